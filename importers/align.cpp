@@ -60,7 +60,9 @@ private:
         const auto places = [&](const model::Track& t) {
             return std::array{t.key.host, t.key.pid, kernels ? t.key.device : t.key.tid};
         };
-        const auto wanted = [&](const model::Track& t) { return std::find(kinds.begin(), kinds.end(), t.kind) != kinds.end(); };
+        const auto wanted = [&](const model::Track& t) {
+            return std::find(kinds.begin(), kinds.end(), t.kind) != kinds.end();
+        };
         for (const model::Track& t : m_s.tree().tracks)
             if (wanted(t) && holdsAny(t, kernels)) ordinals.emplace(places(t), 0);
         std::int64_t n = 0;
@@ -88,8 +90,8 @@ private:
         for (std::size_t i = 0; i < lane.rows && m_ends.size() < kMostEnds; ++i) {
             if (!isCommunication(lane, i, kernels)) continue;
             const model::ArgsId args = model::reports::argsAt(lane, i);
-            const model::reports::Collective said = kernels ? m_communication.collective(lane, i)
-                                                            : model::reports::Collective();
+            const model::reports::Collective said =
+                kernels ? m_communication.collective(lane, i) : model::reports::Collective();
             if (const auto what = hashOf(m_s.text(lane.name(i)), args, said, ordinal))
                 m_ends.push_back({*what, lane.end(i)});
         }
@@ -106,9 +108,12 @@ private:
 
     std::optional<std::uint64_t> hashOf(std::string_view name, model::ArgsId args,
                                         const model::reports::Collective& said, std::int64_t ordinal) const {
-        const auto find = [&](model::StringId key) { return args && key ? m_s.store().args().find(args, key) : std::nullopt; };
+        const auto find = [&](model::StringId key) {
+            return args && key ? m_s.store().args().find(args, key) : std::nullopt;
+        };
         const auto text = [&](const std::optional<model::Arg>& a) {
-            return a && a->type == model::Arg::Type::String ? m_s.text(static_cast<model::StringId>(a->value)) : std::string_view();
+            return a && a->type == model::Arg::Type::String ? m_s.text(static_cast<model::StringId>(a->value))
+                                                            : std::string_view();
         };
         std::string_view kind = said.which;
         if (kind.empty()) kind = model::collectiveOf(text(find(m_collective)));
@@ -122,8 +127,10 @@ private:
                                                                            : std::string(text(group)));
         hash = mixed(hash, text(find(m_ranks)));
         // A sequence number alone is enough; without one size and order tell collectives of a kind apart.
-        if (const auto seq = find(m_seq); seq && seq->type == model::Arg::Type::Int) return mixed(mixed(hash, "seq"), seq->value);
-        if (const auto size = find(m_size); size && size->type == model::Arg::Type::Int) return mixed(hash, size->value);
+        if (const auto seq = find(m_seq); seq && seq->type == model::Arg::Type::Int)
+            return mixed(mixed(hash, "seq"), seq->value);
+        if (const auto size = find(m_size); size && size->type == model::Arg::Type::Int)
+            return mixed(hash, size->value);
         if (said.bytes) return mixed(hash, *said.bytes);
         return mixed(hash, name.substr(0, name.find('(')));
     }
@@ -188,8 +195,8 @@ Fit match(const ClockFacts& a, const ClockFacts& b, TimeNs expected) {
     }
     const Fit front = fitOf(std::move(fromFront)), back = fitOf(std::move(fromBack));
     if (front.matches == 0 || front.ahead == back.ahead) return front;
-    // One of the reports begins or ends earlier. The better fit is the right one; where steps repeat so evenly that both
-    // fit, the one that the wall clocks are nearer to.
+    // One of the reports begins or ends earlier. The better fit is the right one; where steps repeat so evenly that
+    // both fit, the one that the wall clocks are nearer to.
     constexpr TimeNs kNoise = 1000;
     const TimeNs least = std::min(front.residual, back.residual), most = std::max(front.residual, back.residual);
     if (most / 2 > least + kNoise) return front.residual < back.residual ? front : back;
@@ -222,7 +229,8 @@ bool isVague(const Fit& fit, TimeNs expected) {
 }
 
 bool staysInRange(const ClockFacts& report, TimeNs shift) {
-    return saturatingAdd(report.range.begin, shift) >= -model::kTimeLimit && saturatingAdd(report.range.end, shift) <= model::kTimeLimit;
+    return saturatingAdd(report.range.begin, shift) >= -model::kTimeLimit &&
+           saturatingAdd(report.range.end, shift) <= model::kTimeLimit;
 }
 
 Alignment byShift(const ClockFacts& first, const ClockFacts& report, Align method, TimeNs shift) {
@@ -240,8 +248,8 @@ Alignment byShift(const ClockFacts& first, const ClockFacts& report, Align metho
 
 Alignment withoutCollectives(const ClockFacts& first, const ClockFacts& report, Align wanted) {
     const bool clock = wanted == Align::WallClock && shareClock(first, report);
-    const bool wall = wanted != Align::Start &&
-                      (clock || (knowWallClocks(first, report) && !shareClock(first, report)));
+    const bool wall =
+        wanted != Align::Start && (clock || (knowWallClocks(first, report) && !shareClock(first, report)));
     const TimeNs shift = wall ? epochDifference(first, report) : saturatingSub(first.range.begin, report.range.begin);
     return byShift(first, report, clock ? Align::Clock : wall ? Align::WallClock : Align::Start, shift);
 }
@@ -273,7 +281,8 @@ Alignment alignmentOf(const ClockFacts& first, const ClockFacts& report, TimeNs 
     return byShift(first, report, Align::Given, saturatingSub(epochDifference(first, report), offset));
 }
 
-std::vector<Alignment> align(std::span<const ClockFacts> reports, Align wanted, std::span<const std::optional<TimeNs>> given) {
+std::vector<Alignment> align(std::span<const ClockFacts> reports, Align wanted,
+                             std::span<const std::optional<TimeNs>> given) {
     std::vector<Alignment> out(reports.size());
     if (reports.empty()) return out;
     const ClockFacts& first = reports[0];
@@ -282,14 +291,16 @@ std::vector<Alignment> align(std::span<const ClockFacts> reports, Align wanted, 
         return wanted == Align::WallClock ? shareClock(reports[a], reports[b])
                                           : wanted == Align::Auto && lieSideBySide(reports[a], reports[b]);
     };
-    out[0].method = wanted == Align::Auto ? (first.ends.empty() ? withoutCollectives(first, first, wanted).method : Align::Collectives) : wanted;
+    out[0].method = wanted == Align::Auto
+                        ? (first.ends.empty() ? withoutCollectives(first, first, wanted).method : Align::Collectives)
+                        : wanted;
     std::vector<bool> done(reports.size(), false);
     for (std::size_t seed = 0; seed < reports.size(); ++seed) {
         if (done[seed]) continue;
         if (seed > 0) out[seed] = withoutCollectives(first, reports[seed], wanted);
         done[seed] = true;
-        // Breadth first: each that is aligned can align others, so that those who share collectives keep together even if the
-        // first report has none of them.
+        // Breadth first: each that is aligned can align others, so that those who share collectives keep together even
+        // if the first report has none of them.
         std::vector<std::size_t> anchors{seed};
         for (std::size_t a = 0; wanted != Align::Start && a < anchors.size(); ++a) {
             const std::size_t at = anchors[a];
@@ -306,7 +317,8 @@ std::vector<Alignment> align(std::span<const ClockFacts> reports, Align wanted, 
                 const TimeNs expected = saturatingSub(0, epochDifference(reports[at], reports[i]));
                 const Fit fit = match(reports[at], reports[i], expected);
                 if (fit.matches == 0) continue;
-                if (wanted == Align::Auto && reports[at].utcEpochNs && reports[i].utcEpochNs && isVague(fit, expected)) continue;
+                if (wanted == Align::Auto && reports[at].utcEpochNs && reports[i].utcEpochNs && isVague(fit, expected))
+                    continue;
                 out[i] = byShift(first, reports[i], Align::Collectives, saturatingSub(out[at].shift, fit.ahead));
                 out[i].matches = fit.matches;
                 out[i].residual = saturatingAdd(out[at].residual, fit.residual);

@@ -39,7 +39,7 @@ struct ClockFacts {
     /// That clock at time 0, as it counts from the boot; reports with equal `machine` have it in common.
     std::int64_t clockNs = 0;
     model::TimeRange range;
-    std::vector<End> ends;        ///< of collectives, in order of `what`, then of time
+    std::vector<End> ends;  ///< of collectives, in order of `what`, then of time
 };
 
 /// Reads them off a report. Linear in the kernels. Collectives are told apart by (process group, sequence number) where
@@ -49,19 +49,21 @@ ClockFacts clockFacts(const model::Snapshot& report);
 
 /// How the times of one report become times of the first one.
 struct Alignment {
-    Align method = Align::Start;    ///< in effect
+    Align method = Align::Start;  ///< in effect
     /// How far the clock of this report is ahead of the first report's: of the machine's clock where both have one in
     /// common, else of the wall clock where both reports know theirs, else of their own zeros.
     model::TimeNs offset = 0;
-    model::TimeNs shift = 0;        ///< is added to the times of its events
-    std::size_t matches = 0;        ///< collectives that were compared
-    model::TimeNs residual = 0;     ///< half of them fit the offset to within so many ns
+    model::TimeNs shift = 0;     ///< is added to the times of its events
+    std::size_t matches = 0;     ///< collectives that were compared
+    model::TimeNs residual = 0;  ///< half of them fit the offset to within so many ns
     bool operator==(const Alignment&) const = default;
 };
 
 /// One Alignment a report; the first report keeps its times. A report that shares no collective with the first one is
-/// aligned with another that does; reports that share some only among themselves are aligned with the first of them. Where `given` has an offset, that is used.
-std::vector<Alignment> align(std::span<const ClockFacts> reports, Align wanted, std::span<const std::optional<model::TimeNs>> given = {});
+/// aligned with another that does; reports that share some only among themselves are aligned with the first of them.
+/// Where `given` has an offset, that is used.
+std::vector<Alignment> align(std::span<const ClockFacts> reports, Align wanted,
+                             std::span<const std::optional<model::TimeNs>> given = {});
 
 /// The same for one report whose offset is known, for example after it was edited.
 Alignment alignmentOf(const ClockFacts& first, const ClockFacts& report, model::TimeNs offset);

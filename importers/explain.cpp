@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/explain.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
-#include <fmt/format.h>
 #include <vector>
 
 #include "importers/common/json_scan.h"
 #include "importers/common/json_text.h"
-#include "importers/open.h"
 #include "importers/common/text_kind.h"
 #include "importers/common/text_source.h"
+#include "importers/open.h"
 
 namespace importers {
 
@@ -25,7 +25,7 @@ struct Look {
     std::string_view text;          ///< without white space before it
     std::vector<std::string> keys;  ///< of the outermost JSON object; of the first one where a list is outermost
     bool isJson = false, isList = false;
-    bool isCutOff = false;          ///< JSON whose last bracket is missing
+    bool isCutOff = false;  ///< JSON whose last bracket is missing
 
     bool has(std::string_view key) const { return std::find(keys.begin(), keys.end(), key) != keys.end(); }
     bool says(std::string_view word) const { return text.find(word) != std::string_view::npos; }
@@ -63,7 +63,8 @@ void readKeys(Look& look) {
 
 std::string keysText(const Look& look) {
     std::string list;
-    for (std::size_t i = 0; i < look.keys.size() && i < 5; ++i) list += (list.empty() ? "" : ", ") + shown(look.keys[i]);
+    for (std::size_t i = 0; i < look.keys.size() && i < 5; ++i)
+        list += (list.empty() ? "" : ", ") + shown(look.keys[i]);
     if (look.keys.size() > 5) list += " …";
     if (look.isList) return list.empty() ? "a list of other values" : "a list of objects with " + list;
     return list.empty() ? "an empty object" : "its keys are " + list;
@@ -90,7 +91,10 @@ std::string lfsSize(const Look& look) {
 std::string elfKind(const Look& look) {
     constexpr std::size_t kMachine = 18, kType = 16;
     if (look.sniff.unpacked.size() < 20) return "ELF";
-    const auto at = [&](std::size_t i) { return static_cast<unsigned char>(look.sniff.unpacked[i]) | static_cast<unsigned char>(look.sniff.unpacked[i + 1]) << 8; };
+    const auto at = [&](std::size_t i) {
+        return static_cast<unsigned char>(look.sniff.unpacked[i]) |
+               static_cast<unsigned char>(look.sniff.unpacked[i + 1]) << 8;
+    };
     if (at(kMachine) == 190) return "GPU code, cubin";
     return at(kType) == 4 ? "core dump" : "ELF";
 }
@@ -110,15 +114,21 @@ std::string_view archiveKind(std::string_view bytes) {
         std::string_view magic, name;
     };
     using namespace std::string_view_literals;
-    static constexpr Magic kMagic[] = {
-        {"7z\xbc\xaf\x27\x1c"sv, "7-Zip"}, {"\xfd" "7zXZ\0"sv, "xz"}, {"BZh"sv, "bzip2"}, {"Rar!\x1a\x07"sv, "RAR"},
-        {"\x04\x22\x4d\x18"sv, "LZ4"}, {"!<arch>\n"sv, "ar"}};
+    static constexpr Magic kMagic[] = {{"7z\xbc\xaf\x27\x1c"sv, "7-Zip"},
+                                       {"\xfd"
+                                        "7zXZ\0"sv,
+                                        "xz"},
+                                       {"BZh"sv, "bzip2"},
+                                       {"Rar!\x1a\x07"sv, "RAR"},
+                                       {"\x04\x22\x4d\x18"sv, "LZ4"},
+                                       {"!<arch>\n"sv, "ar"}};
     for (const Magic& m : kMagic)
         if (bytes.starts_with(m.magic)) return m.name;
     return bytes.size() > 262 && bytes.substr(257, 5) == "ustar" ? "tar" : std::string_view();
 }
 
-/// The first message of a pprof profile is a pair of small numbers: a type and its unit, by their place among the names.
+/// The first message of a pprof profile is a pair of small numbers: a type and its unit, by their place among the
+/// names.
 bool isPprof(const Look& look) {
     const std::string_view b = look.sniff.unpacked;
     if (packingOf(look.sniff.head) != Packing::Gzip || b.size() < 8 || b[0] != '\x0a') return false;
@@ -129,7 +139,8 @@ bool isPprof(const Look& look) {
 
 bool isPickle(const Look& look) {
     const std::string_view b = look.sniff.unpacked;
-    return b.size() > 3 && b[0] == '\x80' && b[1] >= 2 && b[1] <= 5 && (b[2] == '\x95' || b[2] == '}' || b[2] == ']' || b[2] == 'c' || b[2] == '\x8a');
+    return b.size() > 3 && b[0] == '\x80' && b[1] >= 2 && b[1] <= 5 &&
+           (b[2] == '\x95' || b[2] == '}' || b[2] == ']' || b[2] == 'c' || b[2] == '\x8a');
 }
 
 /// Columns of a line of text that is separated by commas.
@@ -144,7 +155,9 @@ std::size_t columnCount(std::string_view line) {
 }
 bool isCsv(const Look& look) {
     const std::string_view text = look.text;
-    const auto isControl = [](char c) { return static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\r' && c != '\t'; };
+    const auto isControl = [](char c) {
+        return static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\r' && c != '\t';
+    };
     if (look.isJson || std::any_of(text.begin(), text.end(), isControl)) return false;
     const auto end = text.find('\n');
     if (end == std::string_view::npos) return false;
@@ -159,14 +172,22 @@ std::string csvColumns(const Look& look) {
 
 bool isSpeedscope(const Look& l) { return l.isJson && l.has("$schema") && l.says("speedscope"); }
 bool isExecutionTrace(const Look& l) { return l.isJson && l.has("schema") && l.has("nodes"); }
-bool isNcclInspector(const Look& l) { return l.isJson && (l.has("coll_perf") || l.has("p2p_perf") || l.says("\"inspector_output_format_version\"")); }
-bool isCpuProfile(const Look& l) { return l.isJson && l.has("nodes") && (l.says("\"callFrame\"") || l.has("timeDeltas")); }
+bool isNcclInspector(const Look& l) {
+    return l.isJson && (l.has("coll_perf") || l.has("p2p_perf") || l.says("\"inspector_output_format_version\""));
+}
+bool isCpuProfile(const Look& l) {
+    return l.isJson && l.has("nodes") && (l.says("\"callFrame\"") || l.has("timeDeltas"));
+}
 bool isRecipeResult(const Look& l) { return l.isJson && l.has("RecipeName"); }
 bool isOldJsonExport(const Look& l) {
-    return l.isJson && l.has("Type") && std::any_of(l.keys.begin(), l.keys.end(), [](const std::string& k) { return k.ends_with("Event"); });
+    return l.isJson && l.has("Type") &&
+           std::any_of(l.keys.begin(), l.keys.end(), [](const std::string& k) { return k.ends_with("Event"); });
 }
 bool isCutOffJson(const Look& l) { return l.isCutOff && l.keys.empty(); }
-bool isTracy(const Look& l) { return l.sniff.head.starts_with("tr\xfdP") || l.sniff.head.starts_with("tlZ\x04") || l.sniff.head.starts_with("tZst"); }
+bool isTracy(const Look& l) {
+    return l.sniff.head.starts_with("tr\xfdP") || l.sniff.head.starts_with("tlZ\x04") ||
+           l.sniff.head.starts_with("tZst");
+}
 
 std::string none(const Look&) { return {}; }
 
@@ -177,8 +198,10 @@ struct Kind {
     std::string (*detail)(const Look&);
 };
 constexpr Kind kKinds[] = {
-    {ErrorCode::GitLfsPointer, [](const Look& l) { return l.sniff.head.starts_with("version https://git-lfs.github.com/spec/"); }, lfsSize},
-    {ErrorCode::HtmlPage, [](const Look& l) { return isHtml(l.text); }, [](const Look& l) { return htmlTitle(l.text); }},
+    {ErrorCode::GitLfsPointer,
+     [](const Look& l) { return l.sniff.head.starts_with("version https://git-lfs.github.com/spec/"); }, lfsSize},
+    {ErrorCode::HtmlPage, [](const Look& l) { return isHtml(l.text); },
+     [](const Look& l) { return htmlTitle(l.text); }},
     {ErrorCode::FtraceText, [](const Look& l) { return isFtrace(l.text); }, none},
     {ErrorCode::SpeedscopeFile, isSpeedscope, none},
     {ErrorCode::ExecutionTrace, isExecutionTrace, none},
@@ -186,12 +209,19 @@ constexpr Kind kKinds[] = {
     {ErrorCode::CpuProfile, isCpuProfile, none},
     {ErrorCode::RecipeResult, isRecipeResult, [](const Look& l) { return quotedValue(l, "RecipeName"); }},
     {ErrorCode::OldJsonExport, isOldJsonExport, none},
-    {ErrorCode::Truncated, isCutOffJson, [](const Look& l) { return std::string(l.isList ? "a JSON list" : "a JSON object") + " that is not closed"; }},
+    {ErrorCode::Truncated, isCutOffJson,
+     [](const Look& l) { return std::string(l.isList ? "a JSON list" : "a JSON object") + " that is not closed"; }},
     {ErrorCode::JsonWithoutEvents, [](const Look& l) { return l.isJson; }, keysText},
     {ErrorCode::PerfData, [](const Look& l) { return l.begins("PERFILE2") || l.begins("PERFFILE"); }, none},
     {ErrorCode::PprofProfile, isPprof, none},
     {ErrorCode::TracyCapture, isTracy, none},
-    {ErrorCode::ProgramFile, [](const Look& l) { return l.begins("\x7f" "ELF"); }, elfKind},
+    {ErrorCode::ProgramFile,
+     [](const Look& l) {
+         return l.begins(
+             "\x7f"
+             "ELF");
+     },
+     elfKind},
     {ErrorCode::PickleFile, isPickle, none},
     {ErrorCode::TableFile, isTableFile, tableKind},
     {ErrorCode::OtherArchive, [](const Look& l) { return !archiveKind(l.sniff.unpacked).empty(); },
@@ -206,7 +236,8 @@ model::Error explainUnpacking(const std::filesystem::path& path) {
     char byte = 0;
     (void)(*source)->read(&byte, 1);
     const auto& problems = (*source)->problems();
-    const auto found = std::find_if(problems.begin(), problems.end(), [](const auto& problem) { return problem.note != model::Note::FileLeftOut; });
+    const auto found = std::find_if(problems.begin(), problems.end(),
+                                    [](const auto& problem) { return problem.note != model::Note::FileLeftOut; });
     if (found == problems.end()) return {ErrorCode::EmptyArchive, path.string(), {}};
     const ByteSource::Problem& p = *found;
     const ErrorCode code = p.note == model::Note::Incomplete ? ErrorCode::Truncated : ErrorCode::Damaged;
@@ -226,7 +257,8 @@ std::string_view packingName(Packing packing) {
 /// The first bytes, so that somebody who knows the format can tell it.
 std::string firstBytes(std::string_view bytes) {
     std::string first;
-    for (const unsigned char c : bytes.substr(0, 16)) first += c >= 0x20 && c < 0x7f ? fmt::format("{:c}", c) : fmt::format("\\x{:02x}", c);
+    for (const unsigned char c : bytes.substr(0, 16))
+        first += c >= 0x20 && c < 0x7f ? fmt::format("{:c}", c) : fmt::format("\\x{:02x}", c);
     return first;
 }
 
@@ -235,10 +267,12 @@ model::Error explainPacked(const std::string& subject, const Sniff& sniff) {
     const std::string_view packing = packingName(packingOf(sniff.head));
     const std::string_view what = packingOf(sniff.head) == Packing::Zip ? "the largest file in it" : "its content";
     const Sniff inside{sniff.unpacked, {}, sniff.unpacked.size(), sniff.unpacked, sniff.text};
-    if (const Importer* best = importerFor(inside)) return {ErrorCode::OtherArchive, subject, fmt::format("{}; {} is of the kind “{}”", packing, what, best->name)};
+    if (const Importer* best = importerFor(inside))
+        return {ErrorCode::OtherArchive, subject, fmt::format("{}; {} is of the kind “{}”", packing, what, best->name)};
     if (const auto again = packingName(packingOf(sniff.unpacked)); !again.empty())
         return {ErrorCode::OtherArchive, subject, fmt::format("{}; {} is packed again with {}", packing, what, again)};
-    return {ErrorCode::UnknownFormat, subject, fmt::format("it is packed with {}, and {} begins with {}", packing, what, firstBytes(sniff.unpacked))};
+    return {ErrorCode::UnknownFormat, subject,
+            fmt::format("it is packed with {}, and {} begins with {}", packing, what, firstBytes(sniff.unpacked))};
 }
 
 }  // namespace

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/html.h"
 
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <fcntl.h>
-#include <fmt/format.h>
 #include <optional>
-#include <unistd.h>
 
 #include "importers/common/text_kind.h"
 #include "importers/html/page_scripts.h"
@@ -108,7 +108,8 @@ Result<void> refuse(const std::filesystem::path& path, bool kernelOnly) {
 int sniff(const Sniff& s) {
     if (!isHtml(s.text)) return 0;
     const auto says = [&](std::string_view word) { return s.text.find(word) != std::string_view::npos; };
-    for (const std::string_view word : {"\"traceEvents\"", "\"ph\"", "\"viewer-data\"", "\"trace-data\"", "linuxPerfData"})
+    for (const std::string_view word :
+         {"\"traceEvents\"", "\"ph\"", "\"viewer-data\"", "\"trace-data\"", "linuxPerfData"})
         if (says(word)) return 85;
     const bool whole = s.fileBytes <= s.head.size() && s.head.size() == s.unpacked.size();
     return !whole && (says("tracing") || says("trace-viewer") || says("trace_viewer") || says("tr-ui-")) ? 60 : 0;
@@ -137,7 +138,10 @@ Result<void> open(const std::filesystem::path& path, model::EventStore& store, c
     noteProblems(source->problems(), store);
     if (found.cutOff && !source->endedEarly()) store.diagnostics().add(Note::Incomplete, "the page ends in the trace");
     OpenOptions inner = options;
-    if (options.progress) inner.progress = [&](const Progress& p) { options.progress(file.progressOf(p.bytesDone, store.info().fileBytes)); };
+    if (options.progress)
+        inner.progress = [&](const Progress& p) {
+            options.progress(file.progressOf(p.bytesDone, store.info().fileBytes));
+        };
     auto opened = importer->open(file.path(), store, inner);
     model::ReportInfo& info = store.info();
     info.format = fmt::format("HTML page with a trace ({})", marks.marks ? "ftrace" : std::string(importer->name));

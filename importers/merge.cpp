@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/merge.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <atomic>
-#include <fmt/format.h>
 #include <map>
 #include <mutex>
 #include <numeric>
 #include <set>
 
-#include "importers/open.h"
 #include "importers/common/parallel.h"
 #include "importers/common/store_append.h"
+#include "importers/open.h"
 #include "model/store/rank.h"
 
 namespace importers {
@@ -53,8 +53,8 @@ std::string_view methodText(Align method) {
     }
 }
 
-/// What a person is told about a file beside its name; English, like all facts. `measure`: the clock of this file is the
-/// one that the others were brought to.
+/// What a person is told about a file beside its name; English, like all facts. `measure`: the clock of this file is
+/// the one that the others were brought to.
 model::Facts factsOf(const MergedFile& f, bool measure) {
     model::Facts facts{{"File", nameOf(f.path)}};
     if (f.rank) facts.emplace_back("Rank", std::to_string(*f.rank));
@@ -77,7 +77,8 @@ model::Facts factsOf(const MergedFile& f, bool measure) {
 class Merger {
 public:
     Merger(std::span<const MergeFile> files, model::EventStore& store, const MergeOptions& options)
-        : m_options(options), m_store(store), m_files(files.size()), m_stores(files.size()), m_offsets(files.size()), m_done(files.size()) {
+        : m_options(options), m_store(store), m_files(files.size()), m_stores(files.size()), m_offsets(files.size()),
+          m_done(files.size()) {
         for (std::size_t i = 0; i < files.size(); ++i) {
             m_files[i].path = files[i].path;
             m_offsets[i] = files[i].offset;
@@ -93,7 +94,8 @@ public:
         if (stopped()) return cancelled();
         sortByRank();
         const auto opened = [](const MergedFile& f) { return !f.error; };
-        if (std::none_of(m_files.begin(), m_files.end(), opened)) return tl::unexpected<model::Error>(*m_files.front().error);
+        if (std::none_of(m_files.begin(), m_files.end(), opened))
+            return tl::unexpected<model::Error>(*m_files.front().error);
         nameFiles();
         alignAll();
         beginInfo();
@@ -134,7 +136,8 @@ private:
         const unsigned threads = m_options.threads;
         // One thread a file; few files share the cores.
         const std::size_t cores = threads ? threads : std::max(1u, std::thread::hardware_concurrency());
-        const auto each = static_cast<unsigned>(std::max<std::size_t>(1, cores / std::max<std::size_t>(1, small.size())));
+        const auto each =
+            static_cast<unsigned>(std::max<std::size_t>(1, cores / std::max<std::size_t>(1, small.size())));
         parallelFor(small.size(), threads, [&](std::size_t i) { load(small[i], each); });
         for (const std::size_t i : large) load(i, threads);
     }
@@ -204,7 +207,9 @@ private:
         }
         // Two files of one rank, or of one name in two folders.
         for (MergedFile& f : m_files)
-            if (used[f.label] > 1) f.label = f.rank ? fmt::format("{}, {}", f.label, nameOf(f.path)) : (f.path.parent_path().filename() / f.path.filename()).string();
+            if (used[f.label] > 1)
+                f.label = f.rank ? fmt::format("{}, {}", f.label, nameOf(f.path))
+                                 : (f.path.parent_path().filename() / f.path.filename()).string();
         std::set<std::string> labels;
         for (std::size_t i = 0; i < m_files.size(); ++i)
             if (!labels.insert(m_files[i].label).second) labels.insert(m_files[i].label += fmt::format(" #{}", i + 1));
@@ -235,7 +240,9 @@ private:
         MergedFile& file = m_files[i];
         const model::SnapshotPtr source = m_stores[i]->snapshot();
         std::map<std::int64_t, std::int64_t> hosts;  // by its id in the file
-        const auto hostOf = [&](std::int64_t host) { return hosts.try_emplace(host, mergedHost(i, hosts.size())).first->second; };
+        const auto hostOf = [&](std::int64_t host) {
+            return hosts.try_emplace(host, mergedHost(i, hosts.size())).first->second;
+        };
         // Hosts that have rows come first.
         for (const model::Track& t : source->tree().tracks) hostOf(t.key.host);
         AppendOptions append;
@@ -245,9 +252,13 @@ private:
         nameHosts(file, i, *source, hosts);
         addInfo(i, *source, hostOf);
         for (const model::Diagnostic& d : source->store().diagnostics().list())
-            m_store.diagnostics().add(d.note, d.subject.empty() ? file.label : file.label + ": " + d.subject, d.count, d.example, d.offset);
+            m_store.diagnostics().add(d.note, d.subject.empty() ? file.label : file.label + ": " + d.subject, d.count,
+                                      d.example, d.offset);
         if (source->profileCount() > 0)
-            m_store.diagnostics().add(Note::NotShown, file.label + ": metrics of its kernels; they are there when the file is opened by itself", source->profileCount());
+            m_store.diagnostics().add(
+                Note::NotShown,
+                file.label + ": metrics of its kernels; they are there when the file is opened by itself",
+                source->profileCount());
         m_stores[i].reset();
         m_appended += file.bytes;
         report(m_bytes / 4 * 3 + m_appended / 4);
@@ -255,7 +266,8 @@ private:
         published();
     }
 
-    void nameHosts(const MergedFile& file, std::size_t i, const model::Snapshot& source, const std::map<std::int64_t, std::int64_t>& hosts) {
+    void nameHosts(const MergedFile& file, std::size_t i, const model::Snapshot& source,
+                   const std::map<std::int64_t, std::int64_t>& hosts) {
         for (const auto& [host, target] : hosts) {
             model::TrackKey key;
             key.host = target;
@@ -263,7 +275,8 @@ private:
             std::string name = file.label;
             if (hosts.size() > 1 && file.host.empty())
                 for (const model::Track& t : source.tree().tracks)
-                    if (t.kind == TrackKind::Host && t.key.host == host && t.name) name += fmt::format(", {}", source.text(t.name));
+                    if (t.kind == TrackKind::Host && t.key.host == host && t.name)
+                        name += fmt::format(", {}", source.text(t.name));
             m_store.setTrackName(track, m_store.strings().intern(name));
             m_store.setTrackOrder(track, static_cast<std::int64_t>(i));
             if (target != mergedHost(i)) continue;
@@ -295,8 +308,11 @@ private:
         }
         to.partial |= from.partial;
         const TimeNs shift = m_files[i].alignment.shift;
-        const auto moved = [shift](model::TimeRange times) { return model::TimeRange{model::saturatingAdd(times.begin, shift), model::saturatingAdd(times.end, shift)}; };
-        if (!from.session.isEmpty()) to.session = to.session.isEmpty() ? moved(from.session) : to.session.united(moved(from.session));
+        const auto moved = [shift](model::TimeRange times) {
+            return model::TimeRange{model::saturatingAdd(times.begin, shift), model::saturatingAdd(times.end, shift)};
+        };
+        if (!from.session.isEmpty())
+            to.session = to.session.isEmpty() ? moved(from.session) : to.session.united(moved(from.session));
         if (from.cut.times.isEmpty()) return;
         ++m_cuts;
         m_cut.times = m_cut.times.isEmpty() ? moved(from.cut.times) : m_cut.times.united(moved(from.cut.times));
@@ -321,7 +337,8 @@ private:
             sources[i] = m_stores[i]->snapshot();
             if (!first) first = &sources[i]->info();
             products.insert(sources[i]->info().product);
-            const std::set<std::pair<std::string, std::string>> own(sources[i]->info().session_facts.begin(), sources[i]->info().session_facts.end());
+            const std::set<std::pair<std::string, std::string>> own(sources[i]->info().session_facts.begin(),
+                                                                    sources[i]->info().session_facts.end());
             for (const auto& fact : own) ++said[fact];
         }
         info.format = fmt::format("{} merged {}", opened, opened == 1 ? "report" : "reports");
@@ -337,20 +354,26 @@ private:
         for (std::size_t i = 0; i < m_files.size(); ++i) {
             if (!sources[i]) continue;
             if (const model::ReportInfo::Cut& cut = sources[i]->info().cut; !cut.times.isEmpty())
-                m_files[i].facts.emplace_back("Cut from", fmt::format("{}, {:.6f} ms to {:.6f} ms", cut.of, static_cast<double>(cut.times.begin) / 1e6, static_cast<double>(cut.times.end) / 1e6));
+                m_files[i].facts.emplace_back("Cut from", fmt::format("{}, {:.6f} ms to {:.6f} ms", cut.of,
+                                                                      static_cast<double>(cut.times.begin) / 1e6,
+                                                                      static_cast<double>(cut.times.end) / 1e6));
             for (const auto& fact : sources[i]->info().session_facts)
                 if (said[fact] != opened) m_files[i].facts.push_back(fact);
         }
     }
 
-    /// Of parts alone it says nothing beyond their times; where some are whole reports, the parts say it as facts of their own.
+    /// Of parts alone it says nothing beyond their times; where some are whole reports, the parts say it as facts of
+    /// their own.
     void finishInfo() {
         const auto opened = std::count_if(m_files.begin(), m_files.end(), [](const MergedFile& f) { return !f.error; });
         if (m_cuts == opened) m_store.info().cut = m_cut;
         auto& categories = m_store.info().categories;
         const auto tie = [](const model::ReportInfo::Category& c) { return std::tie(c.pid, c.domain, c.id, c.name); };
-        std::stable_sort(categories.begin(), categories.end(), [&](const auto& a, const auto& b) { return tie(a) < tie(b); });
-        categories.erase(std::unique(categories.begin(), categories.end(), [&](const auto& a, const auto& b) { return tie(a) == tie(b); }), categories.end());
+        std::stable_sort(categories.begin(), categories.end(),
+                         [&](const auto& a, const auto& b) { return tie(a) < tie(b); });
+        categories.erase(std::unique(categories.begin(), categories.end(),
+                                     [&](const auto& a, const auto& b) { return tie(a) == tie(b); }),
+                         categories.end());
     }
 
     void noteFailure(const MergedFile& file) {
@@ -382,10 +405,12 @@ std::int64_t mergedHost(std::size_t file, std::size_t inner) {
 
 std::size_t fileOfHost(std::int64_t host) { return static_cast<std::size_t>((host - 1) % kHostStride); }
 
-Result<std::vector<MergedFile>> openMerged(std::span<const MergeFile> files, model::EventStore& store, const MergeOptions& options) {
+Result<std::vector<MergedFile>> openMerged(std::span<const MergeFile> files, model::EventStore& store,
+                                           const MergeOptions& options) {
     if (files.empty()) return fail(ErrorCode::CannotOpen, "", "no files");
     if (files.size() > kMaxMergedFiles)
-        return fail(ErrorCode::TooLarge, fmt::format("{} files", files.size()), fmt::format("at most {} files make one report", kMaxMergedFiles));
+        return fail(ErrorCode::TooLarge, fmt::format("{} files", files.size()),
+                    fmt::format("at most {} files make one report", kMaxMergedFiles));
     try {
         return Merger(files, store, options).run();
     } catch (const std::bad_alloc&) {
@@ -393,13 +418,15 @@ Result<std::vector<MergedFile>> openMerged(std::span<const MergeFile> files, mod
     }
 }
 
-Result<void> moveMerged(const model::Snapshot& merged, std::vector<MergedFile>& files, std::span<const TimeNs> offsets, model::EventStore& store,
-                        const OpenOptions& options) {
+Result<void> moveMerged(const model::Snapshot& merged, std::vector<MergedFile>& files, std::span<const TimeNs> offsets,
+                        model::EventStore& store, const OpenOptions& options) {
     const auto first = std::find_if(files.begin(), files.end(), [](const MergedFile& f) { return !f.error; });
     std::vector<TimeNs> moves(files.size(), 0);
     for (std::size_t i = 0; i < files.size() && i < offsets.size(); ++i) {
         if (files[i].error || offsets[i] == files[i].alignment.offset) continue;
-        const Alignment next = offsets[i] == files[i].computed.offset ? files[i].computed : alignmentOf(first->clock, files[i].clock, offsets[i]);
+        const Alignment next = offsets[i] == files[i].computed.offset
+                                   ? files[i].computed
+                                   : alignmentOf(first->clock, files[i].clock, offsets[i]);
         moves[i] = model::saturatingSub(next.shift, files[i].alignment.shift);
         files[i].alignment = next;
     }
@@ -419,15 +446,18 @@ Result<void> moveMerged(const model::Snapshot& merged, std::vector<MergedFile>& 
         return fail(ErrorCode::OutOfMemory, merged.info().path);
     }
     store.info() = merged.info();
-    if (model::TimeRange& cut = store.info().cut.times; !cut.isEmpty()) {  // of which file its ends are is not known any more
+    if (model::TimeRange& cut = store.info().cut.times;
+        !cut.isEmpty()) {  // of which file its ends are is not known any more
         const auto [least, most] = std::minmax_element(moves.begin(), moves.end());
         cut = {model::saturatingAdd(cut.begin, *least), model::saturatingAdd(cut.end, *most)};
     }
     for (model::Entity& e : store.info().entities) {
         const std::size_t file = fileOfHost(e.key.host);
-        if (e.type == model::Entity::Type::Host && file < files.size()) e.facts = factsOf(files[file], &files[file] == &*first);
+        if (e.type == model::Entity::Type::Host && file < files.size())
+            e.facts = factsOf(files[file], &files[file] == &*first);
     }
-    for (const model::Diagnostic& d : merged.store().diagnostics().list()) store.diagnostics().add(d.note, d.subject, d.count, d.example, d.offset);
+    for (const model::Diagnostic& d : merged.store().diagnostics().list())
+        store.diagnostics().add(d.note, d.subject, d.count, d.example, d.offset);
     store.publish(true);
     if (options.published) options.published();
     return {};

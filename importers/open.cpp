@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/open.h"
 
+#include <fmt/format.h>
+#include <malloc.h>
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <fmt/format.h>
 #include <functional>
-#include <malloc.h>
 #include <map>
 
 #include "importers/capture/capture.h"
-#include "importers/ncu/ncu.h"
 #include "importers/chrome/chrome.h"
-#include "importers/explain.h"
 #include "importers/common/late_stop.h"
 #include "importers/common/stop_check.h"
+#include "importers/common/text_source.h"
+#include "importers/explain.h"
 #include "importers/html.h"
+#include "importers/ncu/ncu.h"
 #include "importers/nsys/nsys.h"
 #include "importers/perfetto/perfetto.h"
 #include "importers/rep/rep_importer.h"
-#include "importers/common/text_source.h"
 #include "importers/rocm/rocm.h"
-#include "model/rep/beside.h"
-#include "model/query/query.h"
 #include "model/base/safe_text.h"
+#include "model/query/query.h"
+#include "model/rep/beside.h"
 
 namespace importers {
 
@@ -63,7 +63,8 @@ Result<Ends> readEnds(const std::filesystem::path& path) {
     if (ends.fileBytes == 0) return fail(ErrorCode::EmptyFile, path.string());
     ends.head.resize(std::min<std::uint64_t>(kHeadBytes, ends.fileBytes));
     ends.tail.resize(std::min<std::uint64_t>(64, ends.fileBytes));
-    if (!file->read(ends.head.data(), ends.head.size(), 0) || !file->read(ends.tail.data(), ends.tail.size(), ends.fileBytes - ends.tail.size()))
+    if (!file->read(ends.head.data(), ends.head.size(), 0) ||
+        !file->read(ends.tail.data(), ends.tail.size(), ends.fileBytes - ends.tail.size()))
         return fail(ErrorCode::CannotOpen, path.string(), "reading failed");
     ends.unpacked = packingOf(ends.head) == Packing::None ? ends.head : unpackedHead(path, kHeadBytes);
     ends.text = asText(ends.unpacked);
@@ -108,7 +109,8 @@ void noteGapAtStart(model::EventStore& store) {
         const model::TimeNs gap = model::saturatingSub(r.begin, covered);
         if (isLong(r.begin)) {
             const double seconds = static_cast<double>(gap) / 1e9;
-            store.diagnostics().add(model::Note::TimeGap, fmt::format("{:.3f} s from {:.3f} s on", seconds, static_cast<double>(covered) / 1e9));
+            store.diagnostics().add(model::Note::TimeGap, fmt::format("{:.3f} s from {:.3f} s on", seconds,
+                                                                      static_cast<double>(covered) / 1e9));
             return;
         }
         covered = std::max(covered, r.end);
@@ -118,7 +120,8 @@ void noteGapAtStart(model::EventStore& store) {
 /// What the notes say was left out, in words for ReportInfo::skipped; "" for notes that leave nothing out.
 std::string leftOut(const model::Diagnostic& d) {
     switch (d.note) {
-    case model::Note::SkippedUnknown: case model::Note::NotShown: return d.subject;
+    case model::Note::SkippedUnknown:
+    case model::Note::NotShown: return d.subject;
     case model::Note::NoTime: return d.subject + " (no start time)";
     case model::Note::DepthLimit: return d.subject + " (too deep to be drawn)";
     case model::Note::UnmatchedEnd: return d.subject + " (an end without a begin)";
@@ -166,7 +169,9 @@ namespace {
 /// What was read when it was stopped is worth a moment.
 constexpr std::chrono::milliseconds kBuildingAfterStop{25};
 
-Result<void> readWith(const std::function<Result<void>(const std::filesystem::path&, model::EventStore&, const OpenOptions&)>& open, const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options) {
+Result<void> readWith(
+    const std::function<Result<void>(const std::filesystem::path&, model::EventStore&, const OpenOptions&)>& open,
+    const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options) {
     store.info().path = path.string();
     // The store's segments are large and grow into their last pages slowly: mapped one by one, the pages that are not
     // yet used cost nothing, and what staging gives back does not stay between them.
@@ -205,9 +210,12 @@ Result<void> openReport(const std::filesystem::path& path, model::EventStore& st
     return readWith(best->open, path, store, options);
 }
 
-Result<void> followSession(const std::filesystem::path& folder, model::EventStore& store, const OpenOptions& options, capture::KnownStacks& known) {
+Result<void> followSession(const std::filesystem::path& folder, model::EventStore& store, const OpenOptions& options,
+                           capture::KnownStacks& known) {
     if (!capture::isSession(folder)) return openReport(folder, store, options);
-    return readWith([&known](const auto& path, model::EventStore& to, const OpenOptions& how) { return capture::openSession(path, to, how, known); }, folder, store, options);
+    return readWith([&known](const auto& path, model::EventStore& to,
+                             const OpenOptions& how) { return capture::openSession(path, to, how, known); },
+                    folder, store, options);
 }
 
 namespace {

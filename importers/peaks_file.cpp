@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/peaks_file.h"
 
+#include <fmt/format.h>
+#include <simdjson.h>
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <fmt/format.h>
 #include <optional>
-#include <simdjson.h>
 
 #include "model/rep/beside.h"
 
@@ -44,9 +44,12 @@ bool readRates(const dom::object& chip, ChipPeaks& to, std::string& complaint) {
     if (!chip["tops"].get(tops))
         for (const dom::key_value_pair rate : tops) {
             const auto precisions = model::roofline::precisions();
-            const auto known = std::find_if(precisions.begin(), precisions.end(), [&](const auto& p) { return p.key == rate.key; });
+            const auto known =
+                std::find_if(precisions.begin(), precisions.end(), [&](const auto& p) { return p.key == rate.key; });
             const auto value = figure(tops, rate.key);
-            if (known == precisions.end() || !value) return complaint = fmt::format("“{}” of “tops” is no known rate with a number from 0 on", rate.key), false;
+            if (known == precisions.end() || !value)
+                return complaint = fmt::format("“{}” of “tops” is no known rate with a number from 0 on", rate.key),
+                       false;
             to.rates.work[model::roofline::indexOf(known->precision)] = *value * kTera;
         }
     for (const auto& level : model::roofline::levels()) {
@@ -58,7 +61,8 @@ bool readRates(const dom::object& chip, ChipPeaks& to, std::string& complaint) {
     return true;
 }
 
-/// `"verified": false` of a chip, or a list of those of its rates that no data sheet says. False if that names an unknown one.
+/// `"verified": false` of a chip, or a list of those of its rates that no data sheet says. False if that names an
+/// unknown one.
 bool readUnverified(const dom::object& chip, ChipPeaks& to, std::string& complaint) {
     bool verified = true;
     if (!chip["verified"].get(verified) && !verified) {
@@ -90,7 +94,9 @@ bool readChip(const dom::object& chip, ChipPeaks& to, std::string& complaint) {
     if (to.name.empty() || to.match.empty()) return complaint = "“name” or “match” is missing", false;
     if (!chip["memory_gb"].get(memory)) {
         double least = 0, most = 0;
-        if (memory.size() != 2 || memory.at(0).get(least) || memory.at(1).get(most) || !(0 <= least && least <= most && most <= kMost)) return complaint = "“memory_gb” is no pair of numbers", false;
+        if (memory.size() != 2 || memory.at(0).get(least) || memory.at(1).get(most) ||
+            !(0 <= least && least <= most && most <= kMost))
+            return complaint = "“memory_gb” is no pair of numbers", false;
         to.leastMemory = least * kGiga;
         to.mostMemory = most * kGiga;
     }
@@ -107,13 +113,15 @@ tl::expected<PeakTable, std::string> readPeaks(std::string_view json) {
     dom::parser parser;
     dom::object root;
     dom::array chips;
-    if (parser.parse(json.data(), json.size()).get(root) || root["chips"].get(chips)) return tl::unexpected(std::string("It is no JSON with a list “chips”"));
+    if (parser.parse(json.data(), json.size()).get(root) || root["chips"].get(chips))
+        return tl::unexpected(std::string("It is no JSON with a list “chips”"));
     PeakTable out;
     for (const dom::element e : chips) {
         dom::object chip;
         std::string complaint = "it is no object";
         ChipPeaks read;
-        if (e.get(chip) || !readChip(chip, read, complaint)) return tl::unexpected(fmt::format("Chip {} cannot be read: {}", out.chips.size() + 1, complaint));
+        if (e.get(chip) || !readChip(chip, read, complaint))
+            return tl::unexpected(fmt::format("Chip {} cannot be read: {}", out.chips.size() + 1, complaint));
         out.chips.push_back(std::move(read));
     }
     return out;

@@ -10,14 +10,15 @@
 
 namespace importers {
 
-/// Reads a table of chips' peaks (the form of resources/peaks.json). The error is a sentence without the name of the file.
+/// Reads a table of chips' peaks (the form of resources/peaks.json). The error is a sentence without the name of the
+/// file.
 tl::expected<model::roofline::PeakTable, std::string> readPeaks(std::string_view json);
 
 /// The table that comes with the program.
 const model::roofline::PeakTable& builtInPeaks();
 
-/// The table that comes with the program, behind the chips of a person's own file. `complaint` is a sentence where that file is there and
-/// cannot be used.
+/// The table that comes with the program, behind the chips of a person's own file. `complaint` is a sentence where that
+/// file is there and cannot be used.
 struct Peaks {
     model::roofline::PeakTable table;
     std::string complaint;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/probe.h"
 
-#include <charconv>
 #include <fmt/format.h>
+#include <charconv>
 #include <map>
 
 #include "importers/capture/capture.h"
+#include "importers/common/text_source.h"
 #include "importers/merge.h"
 #include "importers/open.h"
-#include "importers/common/text_source.h"
 #include "model/store/rank.h"
 
 namespace importers {
@@ -36,14 +36,16 @@ std::optional<std::int64_t> integer(std::string_view text) {
 std::string quoted(std::string_view text) {
     if (!text.starts_with('"')) return {};
     const std::size_t end = text.find_first_of("\"\\", 1);
-    return end == std::string_view::npos || text[end] == '\\' || end > 200 ? std::string() : std::string(text.substr(1, end - 1));
+    return end == std::string_view::npos || text[end] == '\\' || end > 200 ? std::string()
+                                                                           : std::string(text.substr(1, end - 1));
 }
 
 /// Frameworks put what they know about themselves before the events.
 void readHeadOfTrace(std::string_view json, ReportProbe& probe) {
     if (const std::size_t at = json.find("\"distributedInfo\""); at != std::string_view::npos)
         if (const auto rank = integer(valueAfter(json, "rank", at)); rank && *rank >= 0) probe.rank = rank;
-    if (const std::size_t at = json.find("\"deviceProperties\""); at != std::string_view::npos) probe.device = quoted(valueAfter(json, "name", at));
+    if (const std::size_t at = json.find("\"deviceProperties\""); at != std::string_view::npos)
+        probe.device = quoted(valueAfter(json, "name", at));
     if (probe.host.empty()) probe.host = quoted(valueAfter(json, "hostname"));
 }
 
@@ -53,7 +55,8 @@ std::string deviceText(const model::ReportInfo& info) {
     for (const model::Entity& e : info.entities)
         if (e.type == model::Entity::Type::Device && !e.name.empty()) ++names[e.name];
     std::string out;
-    for (const auto& [name, n] : names) out += (out.empty() ? "" : ", ") + (n > 1 ? fmt::format("{} × {}", n, name) : name);
+    for (const auto& [name, n] : names)
+        out += (out.empty() ? "" : ", ") + (n > 1 ? fmt::format("{} × {}", n, name) : name);
     return out;
 }
 
@@ -63,7 +66,8 @@ ReportProbe probeReport(const std::filesystem::path& path) {
     ReportProbe probe;
     probe.path = path;
     std::error_code error;
-    probe.bytes = std::filesystem::is_directory(path, error) ? capture::bytesOf(path) : std::filesystem::file_size(path, error);
+    probe.bytes =
+        std::filesystem::is_directory(path, error) ? capture::bytesOf(path) : std::filesystem::file_size(path, error);
     if (error) probe.bytes = 0;
     const auto found = identify(path);
     if (!found) {
@@ -71,8 +75,11 @@ ReportProbe probeReport(const std::filesystem::path& path) {
         return probe;
     }
     probe.importer = *found;
-    const std::string head = std::filesystem::is_regular_file(path, error) ? asText(unpackedHead(path, kHead)) : std::string();
-    if (const auto first = head.find_first_not_of(" \t\r\n"); first != std::string::npos && (head[first] == '{' || head[first] == '[')) readHeadOfTrace(head, probe);
+    const std::string head =
+        std::filesystem::is_regular_file(path, error) ? asText(unpackedHead(path, kHead)) : std::string();
+    if (const auto first = head.find_first_not_of(" \t\r\n");
+        first != std::string::npos && (head[first] == '{' || head[first] == '['))
+        readHeadOfTrace(head, probe);
     if (!probe.rank) probe.rank = rankFromName(path.filename().string());
     return probe;
 }

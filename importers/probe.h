@@ -17,10 +17,10 @@ struct ReportProbe {
     const Importer* importer = nullptr;  ///< null: see error
     std::uint64_t bytes = 0;
     std::optional<std::int64_t> rank;
-    std::string host;                    ///< name of the machine, "" = not known (yet)
-    std::string device;                  ///< "NVIDIA H100 80GB HBM3", "2 × …"
-    std::optional<model::TimeNs> span;   ///< length of the time in it
-    std::optional<model::Error> error;   ///< why it cannot be opened
+    std::string host;                   ///< name of the machine, "" = not known (yet)
+    std::string device;                 ///< "NVIDIA H100 80GB HBM3", "2 × …"
+    std::optional<model::TimeNs> span;  ///< length of the time in it
+    std::optional<model::Error> error;  ///< why it cannot be opened
 };
 
 /// Its ends, its name and, of a text, its first 256 KiB: quick for a file of any size.

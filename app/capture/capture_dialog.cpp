@@ -26,10 +26,10 @@
 #include "app/capture/capture_run.h"
 #include "app/capture/capture_store.h"
 #include "app/capture/capture_texts.h"
+#include "app/capture/machine_view.h"
 #include "app/kit/icons.h"
 #include "app/kit/info_bar.h"
 #include "app/kit/language.h"
-#include "app/capture/machine_view.h"
 #include "app/kit/tables/table.h"
 
 namespace app {
@@ -53,11 +53,15 @@ QPlainTextEdit* fixedFontEdit(int lines) {
 }  // namespace
 
 CaptureDialog::CaptureDialog(QWidget* parent)
-    : QDialog(parent), m_stack(new QStackedLayout), m_noteBar(new InfoBar(QStringLiteral("info"), this)), m_presetLabel(new QLabel), m_presetMeaning(new QLabel), m_programLabel(new QLabel),
-      m_argumentsLabel(new QLabel), m_folderLabel(new QLabel), m_environmentLabel(new QLabel), m_commandLabel(new QLabel), m_complaint(new QLabel), m_preset(new QComboBox),
-      m_savePreset(new QToolButton), m_removePreset(new QToolButton), m_chooseProgram(new QToolButton), m_chooseFolder(new QToolButton), m_program(new QLineEdit), m_arguments(new QLineEdit),
-      m_folder(new QLineEdit), m_environment(fixedFontEdit(2)), m_command(fixedFontEdit(3)), m_copy(new QPushButton), m_paste(new QPushButton), m_start(nullptr),
-      m_buttons(new QDialogButtonBox(QDialogButtonBox::Close)), m_options(new CaptureOptionsView), m_machine(new MachineView), m_progress(new CaptureProgress) {
+    : QDialog(parent), m_stack(new QStackedLayout), m_noteBar(new InfoBar(QStringLiteral("info"), this)),
+      m_presetLabel(new QLabel), m_presetMeaning(new QLabel), m_programLabel(new QLabel), m_argumentsLabel(new QLabel),
+      m_folderLabel(new QLabel), m_environmentLabel(new QLabel), m_commandLabel(new QLabel), m_complaint(new QLabel),
+      m_preset(new QComboBox), m_savePreset(new QToolButton), m_removePreset(new QToolButton),
+      m_chooseProgram(new QToolButton), m_chooseFolder(new QToolButton), m_program(new QLineEdit),
+      m_arguments(new QLineEdit), m_folder(new QLineEdit), m_environment(fixedFontEdit(2)), m_command(fixedFontEdit(3)),
+      m_copy(new QPushButton), m_paste(new QPushButton), m_start(nullptr),
+      m_buttons(new QDialogButtonBox(QDialogButtonBox::Close)), m_options(new CaptureOptionsView),
+      m_machine(new MachineView), m_progress(new CaptureProgress) {
     setObjectName(QStringLiteral("captureDialog"));
     setWindowFlag(Qt::WindowContextHelpButtonHint, false);
     auto* running = new QWidget;
@@ -69,7 +73,8 @@ CaptureDialog::CaptureDialog(QWidget* parent)
     setLayout(m_stack);
     resize(kFormSize);
 
-    for (QLineEdit* edit : {m_program, m_arguments, m_folder}) connect(edit, &QLineEdit::textChanged, this, &CaptureDialog::onEdited);
+    for (QLineEdit* edit : {m_program, m_arguments, m_folder})
+        connect(edit, &QLineEdit::textChanged, this, &CaptureDialog::onEdited);
     connect(m_environment, &QPlainTextEdit::textChanged, this, &CaptureDialog::onEdited);
     connect(m_options, &CaptureOptionsView::changed, this, &CaptureDialog::onEdited);
     connect(m_preset, &QComboBox::activated, this, &CaptureDialog::applyPreset);
@@ -159,7 +164,10 @@ QLayout* CaptureDialog::makeProgram() {
     m_environment->setObjectName(QStringLiteral("captureEnvironment"));
     for (QLineEdit* edit : {m_program, m_arguments}) edit->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     for (QToolButton* b : {m_chooseProgram, m_chooseFolder}) b->setIcon(icon(QStringLiteral("open")));
-    const std::pair<QLabel*, QWidget*> rows[] = {{m_programLabel, m_program}, {m_argumentsLabel, m_arguments}, {m_folderLabel, m_folder}, {m_environmentLabel, m_environment}};
+    const std::pair<QLabel*, QWidget*> rows[] = {{m_programLabel, m_program},
+                                                 {m_argumentsLabel, m_arguments},
+                                                 {m_folderLabel, m_folder},
+                                                 {m_environmentLabel, m_environment}};
     auto* grid = new QGridLayout;
     grid->setVerticalSpacing(7);
     grid->setHorizontalSpacing(8);
@@ -215,7 +223,8 @@ void CaptureDialog::setForm(const CaptureForm& form) {
     m_environment->setPlainText(form.environment.join(u'\n'));
     const QMap<QString, QString> left = m_options->setValues(form.options);
     QStringList raw;
-    for (auto at = left.begin(); at != left.end(); ++at) raw.append(QStringLiteral("--%1=%2").arg(at.key(), at.value()));
+    for (auto at = left.begin(); at != left.end(); ++at)
+        raw.append(QStringLiteral("--%1=%2").arg(at.key(), at.value()));
     if (!form.raw.isEmpty()) raw.append(form.raw);
     m_options->setRaw(raw.join(u' '));
     m_quiet = false;
@@ -225,7 +234,9 @@ void CaptureDialog::setForm(const CaptureForm& form) {
 bool CaptureDialog::paste(const QString& command) {
     const PastedCommand pasted = readCommand(command);
     QStringList notes;
-    if (!pasted.understood) notes.append(tr("The clipboard holds no command line. Copy one that begins with nsys profile, sightline profile or a program."));
+    if (!pasted.understood)
+        notes.append(tr(
+            "The clipboard holds no command line. Copy one that begins with nsys profile, sightline profile or a program."));
     if (!pasted.unknown.isEmpty()) notes.append(tr("Not understood and left out: %1.").arg(listOf(pasted.unknown)));
     if (!pasted.untraced.isEmpty()) notes.append(tr("Not captured by this version: %1.").arg(listOf(pasted.untraced)));
     notes += pasted.remarks;
@@ -250,13 +261,17 @@ QString CaptureDialog::commandLine() const { return captureCommandLine(form()); 
 QString CaptureDialog::noteText() const { return m_noteBar->isHidden() ? QString() : m_noteBar->text(); }
 
 QString CaptureDialog::obstacleText() const {
-    if (sightlineCommand().isEmpty()) return tr("The program “sightline” is not beside this application, and captures need it. Install Sightline again.");
+    if (sightlineCommand().isEmpty())
+        return tr(
+            "The program “sightline” is not beside this application, and captures need it. Install Sightline again.");
     if (const QString obstacle = m_machine->obstacle(); !obstacle.isEmpty())
-        return obstacle + u' ' + tr("To build it: install the CUDA toolkit with CUPTI, then run cmake with -DSIGHTLINE_COLLECTORS=ON.");
+        return obstacle + u' ' +
+               tr("To build it: install the CUDA toolkit with CUPTI, then run cmake with -DSIGHTLINE_COLLECTORS=ON.");
     if (m_run && m_run->isRunning()) return tr("A capture is running.");
     const CaptureForm f = form();
     if (f.program.isEmpty()) return tr("Name the program to run.");
-    if (!f.folder.isEmpty() && !QFileInfo(f.folder).isDir()) return tr("There is no folder %1.").arg(QDir::toNativeSeparators(f.folder));
+    if (!f.folder.isEmpty() && !QFileInfo(f.folder).isDir())
+        return tr("There is no folder %1.").arg(QDir::toNativeSeparators(f.folder));
     for (const QString& variable : f.environment)
         if (variable.indexOf(u'=') < 1) return tr("“%1” is no variable: write NAME=value.").arg(variable);
     return complaintAbout(f);
@@ -278,7 +293,9 @@ void CaptureDialog::start() {
     m_run = new CaptureRun(this);
     m_progress->setRun(m_run);
     connect(m_run, &CaptureRun::sessionFound, this, [this] { emit sessionStarted(m_run->session()->folder()); });
-    connect(m_run, &CaptureRun::reportWritten, this, [this](const QString& path) { emit reportWritten(m_run->session() ? m_run->session()->folder() : QString(), path); });
+    connect(m_run, &CaptureRun::reportWritten, this, [this](const QString& path) {
+        emit reportWritten(m_run->session() ? m_run->session()->folder() : QString(), path);
+    });
     connect(m_run, &CaptureRun::finished, this, &CaptureDialog::updateState);
     m_stack->setCurrentIndex(1);
     placeForRun(true);
@@ -293,7 +310,8 @@ void CaptureDialog::placeForRun(bool running) {
     if (!window) return;
     const QRect around(window->mapToGlobal(QPoint(0, 0)), window->size());
     const QRect target(QPoint(), size());
-    move(running ? around.bottomRight() - target.bottomRight() - QPoint(kFromCorner, kFromCorner) : around.center() - target.center());
+    move(running ? around.bottomRight() - target.bottomRight() - QPoint(kFromCorner, kFromCorner)
+                 : around.center() - target.center());
 }
 
 // ------------------------------------------------------------------------------------------------------------ presets
@@ -362,7 +380,9 @@ void CaptureDialog::removePreset() {
 }
 
 void CaptureDialog::chooseProgram() {
-    auto* dialog = new QFileDialog(this, tr("Program"), QFileInfo(m_program->text()).isFile() ? QFileInfo(m_program->text()).path() : m_folder->text());
+    auto* dialog =
+        new QFileDialog(this, tr("Program"),
+                        QFileInfo(m_program->text()).isFile() ? QFileInfo(m_program->text()).path() : m_folder->text());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, m_program, &QLineEdit::setText);
@@ -402,7 +422,8 @@ void CaptureDialog::retranslate() {
     m_command->setAccessibleName(tr("Command line"));
     m_copy->setText(tr("&Copy"));
     m_paste->setText(tr("Paste Co&mmand"));
-    m_paste->setToolTip(tr("Fill the form from a command line on the clipboard: nsys profile …, sightline profile …, or a program"));
+    m_paste->setToolTip(
+        tr("Fill the form from a command line on the clipboard: nsys profile …, sightline profile …, or a program"));
     m_start->setText(tr("&Start"));
     const QString chosen = m_preset->currentData().toString();
     fillPresets(chosen);

@@ -22,7 +22,8 @@ class CaptureRun;
 class InfoBar;
 class MachineView;
 
-/// Asks what is to be captured, and shows the capture while it runs. Never modal; closing it leaves the capture running.
+/// Asks what is to be captured, and shows the capture while it runs. Never modal; closing it leaves the capture
+/// running.
 class CaptureDialog : public QDialog {
     Q_OBJECT
 
@@ -32,7 +33,8 @@ public:
 
     CaptureForm form() const;
     void setForm(const CaptureForm& form);
-    /// Fills the form from a command line that was typed elsewhere, and says what of it was not understood. False: it is none.
+    /// Fills the form from a command line that was typed elsewhere, and says what of it was not understood. False: it
+    /// is none.
     bool paste(const QString& command);
     /// By the key of one that comes with the program, or the name of a saved one.
     void choosePreset(const QString& key);
@@ -44,8 +46,8 @@ public:
     MachineView* machine() const { return m_machine; }
     CaptureOptionsView* options() const { return m_options; }
     QString commandLine() const;
-    QString noteText() const;     ///< about what was pasted
-    QString obstacleText() const; ///< why Start cannot be pressed; empty = it can
+    QString noteText() const;      ///< about what was pasted
+    QString obstacleText() const;  ///< why Start cannot be pressed; empty = it can
 
 signals:
     /// A capture runs, in this folder.
@@ -76,7 +78,8 @@ private:
     CaptureRun* m_run = nullptr;
     QStackedLayout* m_stack;
     InfoBar* m_noteBar;
-    QLabel *m_presetLabel, *m_presetMeaning, *m_programLabel, *m_argumentsLabel, *m_folderLabel, *m_environmentLabel, *m_commandLabel, *m_complaint;
+    QLabel *m_presetLabel, *m_presetMeaning, *m_programLabel, *m_argumentsLabel, *m_folderLabel, *m_environmentLabel,
+        *m_commandLabel, *m_complaint;
     QComboBox* m_preset;
     QToolButton *m_savePreset, *m_removePreset, *m_chooseProgram, *m_chooseFolder;
     QLineEdit *m_program, *m_arguments, *m_folder;

@@ -6,10 +6,10 @@
 #include <QRegularExpression>
 #include <optional>
 
-#include "app/report/capture_sentences.h"
+#include "app/capture/shell_words.h"
 #include "app/cli/capture/option_values.h"
 #include "app/cli/capture/options.h"
-#include "app/capture/shell_words.h"
+#include "app/report/capture_sentences.h"
 
 namespace app {
 namespace {
@@ -91,7 +91,8 @@ void takeOptions(QStringList& words, capture::Command command, PastedCommand& ou
             out.unknown.append(word);
             continue;
         }
-        const bool follows = !typed.hasValue && !words.isEmpty() && (!info->isSwitch() || capture::switchOf(words.first().toStdString()));
+        const bool follows = !typed.hasValue && !words.isEmpty() &&
+                             (!info->isSwitch() || capture::switchOf(words.first().toStdString()));
         if (follows) typed.value = words.takeFirst();
         else if (!typed.hasValue && info->isSwitch()) typed.value = QStringLiteral("true");
         else if (!typed.hasValue) {
@@ -107,7 +108,8 @@ void takeOptions(QStringList& words, capture::Command command, PastedCommand& ou
 /// `cd FOLDER &&` at the front goes into the form; what is behind it comes back.
 QString withoutFolder(const QString& line, CaptureForm& form) {
     const ShellWords first = splitShell(line);
-    const bool changes = first.words.size() == 2 && first.words[0] == QLatin1String("cd") && (first.rest.startsWith(QLatin1String("&&")) || first.rest.startsWith(u';'));
+    const bool changes = first.words.size() == 2 && first.words[0] == QLatin1String("cd") &&
+                         (first.rest.startsWith(QLatin1String("&&")) || first.rest.startsWith(u';'));
     if (!changes) return line;
     form.folder = first.words[1];
     return first.rest.mid(first.rest.startsWith(u';') ? 1 : 2).trimmed();
@@ -145,7 +147,8 @@ QStringList captureWords(const CaptureForm& form, const QString& sessionName) {
     QStringList out{QStringLiteral("profile")};
     // In the order of the table, so that the same form gives the same line.
     for (const OptionInfo& info : capture::optionTable())
-        if (const auto at = form.options.find(text(info.name)); at != form.options.end()) out.append(QStringLiteral("--%1=%2").arg(at.key(), at.value()));
+        if (const auto at = form.options.find(text(info.name)); at != form.options.end())
+            out.append(QStringLiteral("--%1=%2").arg(at.key(), at.value()));
     for (const QString& variable : form.environment)
         if (!variable.contains(u',')) out.append(QStringLiteral("--env-var=") + variable);
     if (!sessionName.isEmpty()) out.append(QStringLiteral("--session-new=") + sessionName);
@@ -189,12 +192,21 @@ PastedCommand readCommand(const QString& pasted) {
 QJsonObject toJson(const CaptureForm& form) {
     QJsonObject options;
     for (auto at = form.options.begin(); at != form.options.end(); ++at) options.insert(at.key(), at.value());
-    return {{QStringLiteral("program"), form.program}, {QStringLiteral("arguments"), form.arguments}, {QStringLiteral("folder"), form.folder},
-            {QStringLiteral("environment"), QJsonArray::fromStringList(form.environment)}, {QStringLiteral("options"), options}, {QStringLiteral("raw"), form.raw}};
+    return {{QStringLiteral("program"), form.program},
+            {QStringLiteral("arguments"), form.arguments},
+            {QStringLiteral("folder"), form.folder},
+            {QStringLiteral("environment"), QJsonArray::fromStringList(form.environment)},
+            {QStringLiteral("options"), options},
+            {QStringLiteral("raw"), form.raw}};
 }
 
 CaptureForm captureFormFromJson(const QJsonObject& o) {
-    CaptureForm out{o[QLatin1String("program")].toString(), o[QLatin1String("arguments")].toString(), o[QLatin1String("folder")].toString(), {}, {}, o[QLatin1String("raw")].toString()};
+    CaptureForm out{o[QLatin1String("program")].toString(),
+                    o[QLatin1String("arguments")].toString(),
+                    o[QLatin1String("folder")].toString(),
+                    {},
+                    {},
+                    o[QLatin1String("raw")].toString()};
     for (const QJsonValue& v : o[QLatin1String("environment")].toArray()) out.environment.append(v.toString());
     const QJsonObject options = o[QLatin1String("options")].toObject();
     for (auto at = options.begin(); at != options.end(); ++at)

@@ -32,14 +32,15 @@ QString complaintAbout(const CaptureForm& form);
 /// A form that was filled from a command line.
 struct PastedCommand {
     CaptureForm form;
-    QStringList unknown;    ///< words that no option is known by
-    QStringList untraced;   ///< known, but not captured by this version
-    QStringList refused;    ///< known, with a value that does not fit: sentences
-    QStringList remarks;    ///< known, and it counts for less than it says: sentences
-    QString rest;           ///< what the shell would have done after it
+    QStringList unknown;      ///< words that no option is known by
+    QStringList untraced;     ///< known, but not captured by this version
+    QStringList refused;      ///< known, with a value that does not fit: sentences
+    QStringList remarks;      ///< known, and it counts for less than it says: sentences
+    QString rest;             ///< what the shell would have done after it
     bool understood = false;  ///< there is a program or an option in it
 };
-/// Reads `sightline profile …`, `nsys profile …`, `nsys launch …`, or the command of a program alone; with variables and `cd FOLDER &&` before it.
+/// Reads `sightline profile …`, `nsys profile …`, `nsys launch …`, or the command of a program alone; with variables
+/// and `cd FOLDER &&` before it.
 PastedCommand readCommand(const QString& text);
 
 QJsonObject toJson(const CaptureForm& form);

@@ -39,7 +39,8 @@ QLabel* costLabel() {
 
 }  // namespace
 
-CaptureOptionsView::CaptureOptionsView(QWidget* parent) : QTabWidget(parent), m_raw(new QPlainTextEdit), m_rawHint(costLabel()) {
+CaptureOptionsView::CaptureOptionsView(QWidget* parent)
+    : QTabWidget(parent), m_raw(new QPlainTextEdit), m_rawHint(costLabel()) {
     setObjectName(QStringLiteral("captureOptions"));
     setDocumentMode(true);
     for (const Group group : kPages) {
@@ -105,7 +106,9 @@ void CaptureOptionsView::addTraceKinds(QGridLayout* grid) {
                           [this](const QString& value) {
                               QStringList words = value.split(u',');
                               // Other words for the same.
-                              words.replaceInStrings(QStringLiteral("nccl"), QStringLiteral("nvtx")).replaceInStrings(QStringLiteral("cuda-sw"), QStringLiteral("cuda")).replaceInStrings(QStringLiteral("cuda-hw"), QStringLiteral("cuda"));
+                              words.replaceInStrings(QStringLiteral("nccl"), QStringLiteral("nvtx"))
+                                  .replaceInStrings(QStringLiteral("cuda-sw"), QStringLiteral("cuda"))
+                                  .replaceInStrings(QStringLiteral("cuda-hw"), QStringLiteral("cuda"));
                               for (const auto& [key, box] : m_kinds) box->setChecked(words.contains(key));
                           },
                           [this, costs] {
@@ -138,7 +141,9 @@ void CaptureOptionsView::addControl(QGridLayout* grid, const OptionInfo& info) {
         connect(box, &QCheckBox::toggled, this, tell);
         control.get = [box] { return box->isChecked() ? QStringLiteral("true") : QStringLiteral("false"); };
         control.set = [box](const QString& v) { box->setChecked(v == QLatin1String("true")); };
-        control.retranslate = [box, cost, &info] { box->setText(optionText(info).label), cost->setText(optionText(info).cost); };
+        control.retranslate = [box, cost, &info] {
+            box->setText(optionText(info).label), cost->setText(optionText(info).cost);
+        };
         field = box;
     } else {
         label = new QLabel;
@@ -159,7 +164,9 @@ void CaptureOptionsView::addControl(QGridLayout* grid, const OptionInfo& info) {
             auto* edit = new QLineEdit;
             edit->setPlaceholderText(standard);
             connect(edit, &QLineEdit::textChanged, this, tell);
-            control.get = [edit, standard] { return edit->text().trimmed().isEmpty() ? standard : edit->text().trimmed(); };
+            control.get = [edit, standard] {
+                return edit->text().trimmed().isEmpty() ? standard : edit->text().trimmed();
+            };
             control.set = [edit, standard](const QString& v) { edit->setText(v == standard ? QString() : v); };
             field = edit;
         }
@@ -172,7 +179,8 @@ void CaptureOptionsView::addControl(QGridLayout* grid, const OptionInfo& info) {
         };
     }
     field->setObjectName(QStringLiteral("option-") + name);
-    const QString typed = info.letter ? QStringLiteral("-%1, --%2").arg(QLatin1Char(info.letter)).arg(name) : QStringLiteral("--") + name;
+    const QString typed =
+        info.letter ? QStringLiteral("-%1, --%2").arg(QLatin1Char(info.letter)).arg(name) : QStringLiteral("--") + name;
     field->setToolTip(typed + u'\n' + text(info.meaning));
     addRow(grid, label ? static_cast<QWidget*>(label) : field, label ? field : nullptr, cost);
     m_controls.push_back(std::move(control));
@@ -206,10 +214,12 @@ void CaptureOptionsView::changeEvent(QEvent* event) {
 }
 
 void CaptureOptionsView::retranslate() {
-    const QString titles[] = {tr("What is traced"), tr("CPU, GPU and machine"), tr("When"), tr("The program"), tr("The report"), tr("Other options")};
+    const QString titles[] = {tr("What is traced"), tr("CPU, GPU and machine"), tr("When"),
+                              tr("The program"),    tr("The report"),           tr("Other options")};
     for (int i = 0; i < count(); ++i) setTabText(i, titles[i]);
     for (const Control& c : m_controls) c.retranslate();
-    m_rawHint->setText(tr("Options as they are typed behind “sightline profile”. They are added to those of the other pages; “sightline profile --help” lists all."));
+    m_rawHint->setText(tr(
+        "Options as they are typed behind “sightline profile”. They are added to those of the other pages; “sightline profile --help” lists all."));
     m_raw->setAccessibleName(titles[std::size(kPages)]);
 }
 

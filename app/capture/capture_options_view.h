@@ -15,7 +15,8 @@ class QPlainTextEdit;
 
 namespace app {
 
-/// A control for each option of the command line's table, with what it costs, on a page for each group. What the table gains appears here.
+/// A control for each option of the command line's table, with what it costs, on a page for each group. What the table
+/// gains appears here.
 class CaptureOptionsView : public QTabWidget {
     Q_OBJECT
 

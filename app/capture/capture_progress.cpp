@@ -27,7 +27,8 @@ enum Column { Process, Number, Bytes, Rate, ColumnCount };
 
 /// Colours and movements of a terminal mean nothing here.
 QString withoutEscapes(QString text) {
-    static const QRegularExpression escapes(QStringLiteral("\\x1b(\\[[0-9;?]*[A-Za-z]|\\][^\\x07]*\\x07|[()][A-Z0-9])"));
+    static const QRegularExpression escapes(
+        QStringLiteral("\\x1b(\\[[0-9;?]*[A-Za-z]|\\][^\\x07]*\\x07|[()][A-Z0-9])"));
     return text.remove(escapes);
 }
 
@@ -48,8 +49,10 @@ QString stateName(const CaptureRun& run) {
 }  // namespace
 
 CaptureProgress::CaptureProgress(QWidget* parent)
-    : QWidget(parent), m_state(new QLabel(this)), m_figures(new QLabel(this)), m_note(new QLabel(this)), m_outputTitle(new QLabel(this)), m_processes(new QTreeWidget(this)),
-      m_output(new QPlainTextEdit(this)), m_stop(new QPushButton(this)), m_abort(new QPushButton(this)), m_back(new QPushButton(this)), m_close(new QPushButton(this)) {
+    : QWidget(parent), m_state(new QLabel(this)), m_figures(new QLabel(this)), m_note(new QLabel(this)),
+      m_outputTitle(new QLabel(this)), m_processes(new QTreeWidget(this)), m_output(new QPlainTextEdit(this)),
+      m_stop(new QPushButton(this)), m_abort(new QPushButton(this)), m_back(new QPushButton(this)),
+      m_close(new QPushButton(this)) {
     setObjectName(QStringLiteral("captureProgress"));
     QFont large = m_state->font();
     large.setPointSizeF(large.pointSizeF() * 1.25);
@@ -150,8 +153,12 @@ void CaptureProgress::refresh() {
     QStringList figures;
     if (running) figures.append(tr("%1 since the start").arg(clockText(m_run->elapsedMs())));
     if (session && session->elapsedMs() > 0) figures.append(tr("%1 captured").arg(clockText(session->elapsedMs())));
-    if (session) figures.append(running && !session->isOver() ? timeline::formatBytes(session->bytes()) + QStringLiteral(" · ") + timeline::formatRate(session->perSecond()) : timeline::formatBytes(session->bytes()));
-    if (session) figures.append(m_drops ? tr("%1 records dropped").arg(timeline::formatCount(m_drops)) : tr("nothing dropped"));
+    if (session)
+        figures.append(running && !session->isOver() ? timeline::formatBytes(session->bytes()) + QStringLiteral(" · ") +
+                                                           timeline::formatRate(session->perSecond())
+                                                     : timeline::formatBytes(session->bytes()));
+    if (session)
+        figures.append(m_drops ? tr("%1 records dropped").arg(timeline::formatCount(m_drops)) : tr("nothing dropped"));
     m_figures->setText(figures.join(QStringLiteral("  ·  ")));
     if (session) fillProcesses(*session);
     m_note->setText(running ? m_refusal : m_run->outcome());
@@ -216,11 +223,13 @@ void CaptureProgress::changeEvent(QEvent* event) {
 
 void CaptureProgress::retranslate() {
     m_processes->setHeaderLabels({tr("Process"), tr("Number"), tr("Captured"), tr("Rate")});
-    for (const int c : {Number, Bytes, Rate}) m_processes->headerItem()->setTextAlignment(c, Qt::AlignRight | Qt::AlignVCenter);
+    for (const int c : {Number, Bytes, Rate})
+        m_processes->headerItem()->setTextAlignment(c, Qt::AlignRight | Qt::AlignVCenter);
     m_processes->setAccessibleName(tr("Processes"));
     m_outputTitle->setText(tr("What the program prints"));
     m_output->setAccessibleName(m_outputTitle->text());
-    m_output->setPlaceholderText(tr("Nothing yet. Programs keep their output back for a while when it does not go to a terminal; Python does not with PYTHONUNBUFFERED=1."));
+    m_output->setPlaceholderText(tr(
+        "Nothing yet. Programs keep their output back for a while when it does not go to a terminal; Python does not with PYTHONUNBUFFERED=1."));
     m_stop->setText(tr("Stop"));
     m_stop->setToolTip(tr("End the capture and write its report; the program goes on"));
     m_abort->setText(tr("Abort"));

@@ -9,10 +9,10 @@
 #include <QStandardPaths>
 #include <cstring>
 
-#include "app/report/capture_sentences.h"
-#include "app/cli/capture/output_name.h"
-#include "app/cli/capture/options.h"
 #include "app/capture/shell_words.h"
+#include "app/cli/capture/options.h"
+#include "app/cli/capture/output_name.h"
+#include "app/report/capture_sentences.h"
 
 namespace app {
 namespace {
@@ -37,7 +37,8 @@ QString nameFor(const CaptureForm& form, bool& ownName) {
 QString sightlineCommand() {
     const QString here = QCoreApplication::applicationDirPath();
     // In a build folder it lies in a folder of its own.
-    for (const QString& path : {QSettings().value(QStringLiteral("capture/command")).toString(), here + QStringLiteral("/sightline"), here + QStringLiteral("/cli/sightline")})
+    for (const QString& path : {QSettings().value(QStringLiteral("capture/command")).toString(),
+                                here + QStringLiteral("/sightline"), here + QStringLiteral("/cli/sightline")})
         if (!path.isEmpty() && QFileInfo(path).isExecutable()) return path;
     return QStandardPaths::findExecutable(QStringLiteral("sightline"));
 }
@@ -60,11 +61,14 @@ void CaptureRun::start(const QString& command, const CaptureForm& form) {
     m_clock.start();
     m_program = QFileInfo(form.program).fileName();
     m_folder = form.folder.isEmpty() ? QDir::currentPath() : form.folder;
-    if (!QFileInfo(m_folder).isDir()) return fail(tr("There is no folder %1. Choose another one for the program to run in.").arg(QDir::toNativeSeparators(m_folder)));
+    if (!QFileInfo(m_folder).isDir())
+        return fail(tr("There is no folder %1. Choose another one for the program to run in.")
+                        .arg(QDir::toNativeSeparators(m_folder)));
     bool ownName = true;
     m_name = nameFor(form, ownName);
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    for (const QString& variable : commandEnvironment(form)) environment.insert(variable.section(u'=', 0, 0), variable.section(u'=', 1));
+    for (const QString& variable : commandEnvironment(form))
+        environment.insert(variable.section(u'=', 0, 0), variable.section(u'=', 1));
     m_outputs = std::make_unique<QTemporaryDir>(QDir::tempPath() + QStringLiteral("/sightline-output-XXXXXX"));
     m_process = new QProcess(this);
     m_process->setProcessEnvironment(environment);
@@ -73,14 +77,18 @@ void CaptureRun::start(const QString& command, const CaptureForm& form) {
     for (const bool isError : {false, true}) {
         QFile& file = m_output[isError];
         file.setFileName(m_outputs->filePath(isError ? QStringLiteral("err") : QStringLiteral("out")));
-        if (!m_outputs->isValid() || !file.open(QIODevice::ReadWrite)) return fail(tr("The output of the program cannot be kept in %1: %2. Set TMPDIR to a folder with room.").arg(QDir::tempPath(), file.errorString()));
+        if (!m_outputs->isValid() || !file.open(QIODevice::ReadWrite))
+            return fail(tr("The output of the program cannot be kept in %1: %2. Set TMPDIR to a folder with room.")
+                            .arg(QDir::tempPath(), file.errorString()));
         m_decode[isError] = QStringDecoder(QStringDecoder::Utf8);
     }
     m_process->setStandardOutputFile(m_output[0].fileName(), QIODevice::Append);
     m_process->setStandardErrorFile(m_output[1].fileName(), QIODevice::Append);
     connect(m_process, &QProcess::finished, this, &CaptureRun::end);
     connect(m_process, &QProcess::errorOccurred, this, [this, command](QProcess::ProcessError error) {
-        if (error == QProcess::FailedToStart) fail(tr("%1 cannot be run: %2. Install Sightline again.").arg(QDir::toNativeSeparators(command), m_process->errorString()));
+        if (error == QProcess::FailedToStart)
+            fail(tr("%1 cannot be run: %2. Install Sightline again.")
+                     .arg(QDir::toNativeSeparators(command), m_process->errorString()));
     });
     m_process->start(command, captureWords(form, ownName ? m_name : QString()));
     m_timer.start();
@@ -120,7 +128,8 @@ void CaptureRun::read(bool isError, qint64 most) {
     emit output(text, isError);
 }
 
-/// The command line says on standard error what it wrote and what is wrong, a line each; what the program says there is nothing to us.
+/// The command line says on standard error what it wrote and what is wrong, a line each; what the program says there is
+/// nothing to us.
 void CaptureRun::readSentences(const QString& text) {
     static const QRegularExpression written(QStringLiteral("^(.+) \\([\\d.]+ [kM]B\\) is written\\.$"));
     m_errorLine += text;
@@ -129,8 +138,10 @@ void CaptureRun::readSentences(const QString& text) {
     for (const QString& line : lines.first(lines.size() - 1)) {
         if (!line.startsWith(QLatin1String("sightline: "))) continue;
         const QString sentence = line.mid(11);
-        if (const auto match = written.match(sentence); match.hasMatch()) noteReport(QDir(m_folder).absoluteFilePath(match.captured(1)));
-        else if (sentence.startsWith(QLatin1String("What was captured is kept"))) m_said += (m_said.isEmpty() ? QString() : QStringLiteral(" ")) + captureSentence(sentence);
+        if (const auto match = written.match(sentence); match.hasMatch())
+            noteReport(QDir(m_folder).absoluteFilePath(match.captured(1)));
+        else if (sentence.startsWith(QLatin1String("What was captured is kept")))
+            m_said += (m_said.isEmpty() ? QString() : QStringLiteral(" ")) + captureSentence(sentence);
         else m_said = captureSentence(sentence);
     }
 }
@@ -151,8 +162,16 @@ void CaptureRun::end() {
     if (m_aborted && m_failed) m_outcome = tr("The capture was aborted; there is no report.");
     else if (m_failed && !m_said.isEmpty()) m_outcome = m_said;
     else if (m_failed) m_outcome = tr("The capture ended without a report.");
-    else if (bySignal) m_outcome = tr("%1 was ended by signal %2 (%3). What it did before is in the report.").arg(m_program).arg(m_process->exitCode()).arg(QString::fromLocal8Bit(::strsignal(m_process->exitCode())));
-    else if (m_exitCode != 0) m_outcome = tr("%1 ended with exit code %2. %3 is written.").arg(m_program).arg(m_exitCode).arg(QFileInfo(m_reports.last()).fileName());
+    else if (bySignal)
+        m_outcome = tr("%1 was ended by signal %2 (%3). What it did before is in the report.")
+                        .arg(m_program)
+                        .arg(m_process->exitCode())
+                        .arg(QString::fromLocal8Bit(::strsignal(m_process->exitCode())));
+    else if (m_exitCode != 0)
+        m_outcome = tr("%1 ended with exit code %2. %3 is written.")
+                        .arg(m_program)
+                        .arg(m_exitCode)
+                        .arg(QFileInfo(m_reports.last()).fileName());
     else m_outcome = tr("%1 is written.").arg(QDir::toNativeSeparators(m_reports.last()));
     emit finished();
 }

@@ -15,11 +15,12 @@
 
 namespace app {
 
-/// The command line that runs captures: what the setting "capture/command" says, or `sightline` beside this application. Empty where there is none.
+/// The command line that runs captures: what the setting "capture/command" says, or `sightline` beside this
+/// application. Empty where there is none.
 QString sightlineCommand();
 
-/// One capture: `sightline profile …` as a process of its own. Its output goes through files, so that neither a slow window holds the program up
-/// nor the end of the application ends it.
+/// One capture: `sightline profile …` as a process of its own. Its output goes through files, so that neither a slow
+/// window holds the program up nor the end of the application ends it.
 class CaptureRun : public QObject {
     Q_OBJECT
 
@@ -66,11 +67,11 @@ private:
     QElapsedTimer m_clock;
     QString m_name, m_folder, m_program;
     std::unique_ptr<QTemporaryDir> m_outputs;
-    QFile m_output[2];           ///< standard output, standard error
+    QFile m_output[2];  ///< standard output, standard error
     QStringDecoder m_decode[2];
-    QString m_errorLine;         ///< of standard error, not yet ended
+    QString m_errorLine;  ///< of standard error, not yet ended
     QStringList m_reports;
-    QString m_said;              ///< the last sentence of the command line about something amiss, in the language of the window
+    QString m_said;  ///< the last sentence of the command line about something amiss, in the language of the window
     QString m_outcome;
     bool m_failed = false, m_aborted = false;
     int m_exitCode = -1;

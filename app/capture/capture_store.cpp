@@ -9,8 +9,12 @@ namespace {
 
 const QString kPresets = QStringLiteral("capture/presets"), kLast = QStringLiteral("capture/last");
 
-QJsonObject objectIn(const QString& key) { return QJsonDocument::fromJson(QSettings().value(key).toByteArray()).object(); }
-void keep(const QString& key, const QJsonObject& object) { QSettings().setValue(key, QJsonDocument(object).toJson(QJsonDocument::Compact)); }
+QJsonObject objectIn(const QString& key) {
+    return QJsonDocument::fromJson(QSettings().value(key).toByteArray()).object();
+}
+void keep(const QString& key, const QJsonObject& object) {
+    QSettings().setValue(key, QJsonDocument(object).toJson(QJsonDocument::Compact));
+}
 
 }  // namespace
 

@@ -10,8 +10,8 @@
 /// The words of the capture dialog about what the option table of the command line holds.
 namespace app {
 
-/// What a person reads about an option: what it does, and what it costs the program (empty = nothing worth a word). An option that has no
-/// words here yet is shown by its name, with its meaning from the table.
+/// What a person reads about an option: what it does, and what it costs the program (empty = nothing worth a word). An
+/// option that has no words here yet is shown by its name, with its meaning from the table.
 struct OptionText {
     QString label, cost;
 };

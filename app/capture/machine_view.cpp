@@ -9,8 +9,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "app/report/capture_sentences.h"
 #include "app/kit/icons.h"
+#include "app/report/capture_sentences.h"
 
 namespace app {
 namespace {
@@ -20,18 +20,27 @@ constexpr int kTextWidth = 226;                  // logical px
 
 /// What the command line looks at, as a title.
 QString titleOf(const QString& what) {
-    static constexpr const char* kTitles[] = {QT_TRANSLATE_NOOP("app::MachineView", "Collector"),    QT_TRANSLATE_NOOP("app::MachineView", "NVIDIA driver"), QT_TRANSLATE_NOOP("app::MachineView", "CUPTI"),
-                                              QT_TRANSLATE_NOOP("app::MachineView", "GPU counters"), QT_TRANSLATE_NOOP("app::MachineView", "CPU sampling"),  QT_TRANSLATE_NOOP("app::MachineView", "Python samples"), QT_TRANSLATE_NOOP("app::MachineView", "Space for captures")};
+    static constexpr const char* kTitles[] = {QT_TRANSLATE_NOOP("app::MachineView", "Collector"),
+                                              QT_TRANSLATE_NOOP("app::MachineView", "NVIDIA driver"),
+                                              QT_TRANSLATE_NOOP("app::MachineView", "CUPTI"),
+                                              QT_TRANSLATE_NOOP("app::MachineView", "GPU counters"),
+                                              QT_TRANSLATE_NOOP("app::MachineView", "CPU sampling"),
+                                              QT_TRANSLATE_NOOP("app::MachineView", "Python samples"),
+                                              QT_TRANSLATE_NOOP("app::MachineView", "Space for captures")};
     for (const char* title : kTitles)
         if (what.compare(QLatin1String(title), Qt::CaseInsensitive) == 0) return MachineView::tr(title);
     return what;
 }
 
 QString iconOf(MachineCheck::State state) {
-    return state == MachineCheck::State::Fine ? QStringLiteral("check") : state == MachineCheck::State::Limits ? QStringLiteral("info") : QStringLiteral("warning");
+    return state == MachineCheck::State::Fine     ? QStringLiteral("check")
+           : state == MachineCheck::State::Limits ? QStringLiteral("info")
+                                                  : QStringLiteral("warning");
 }
 QPalette::ColorRole colourOf(MachineCheck::State state) {
-    return state == MachineCheck::State::Fine ? QPalette::Link : state == MachineCheck::State::Limits ? QPalette::PlaceholderText : QPalette::BrightText;
+    return state == MachineCheck::State::Fine     ? QPalette::Link
+           : state == MachineCheck::State::Limits ? QPalette::PlaceholderText
+                                                  : QPalette::BrightText;
 }
 
 QLabel* words(const QString& text, QPalette::ColorRole role) {
@@ -55,14 +64,18 @@ QList<MachineCheck> readMachineChecks(const QString& text) {
             if (!out.isEmpty()) out.last().fix += line.trimmed();
             continue;
         }
-        if (state != QLatin1String("ok") && state != QLatin1String("limited") && state != QLatin1String("missing")) continue;
-        const auto grade = state == QLatin1String("ok") ? MachineCheck::State::Fine : state == QLatin1String("limited") ? MachineCheck::State::Limits : MachineCheck::State::Prevents;
+        if (state != QLatin1String("ok") && state != QLatin1String("limited") && state != QLatin1String("missing"))
+            continue;
+        const auto grade = state == QLatin1String("ok")        ? MachineCheck::State::Fine
+                           : state == QLatin1String("limited") ? MachineCheck::State::Limits
+                                                               : MachineCheck::State::Prevents;
         out.append({grade, line.mid(kWhatAt, kFoundAt - kWhatAt).trimmed(), line.mid(kFoundAt).trimmed(), {}});
     }
     return out;
 }
 
-MachineView::MachineView(QWidget* parent) : QWidget(parent), m_title(new QLabel(this)), m_again(new QToolButton(this)), m_layout(new QVBoxLayout(this)) {
+MachineView::MachineView(QWidget* parent)
+    : QWidget(parent), m_title(new QLabel(this)), m_again(new QToolButton(this)), m_layout(new QVBoxLayout(this)) {
     setObjectName(QStringLiteral("machine"));
     QFont bold = m_title->font();
     bold.setWeight(QFont::DemiBold);
@@ -77,7 +90,8 @@ MachineView::MachineView(QWidget* parent) : QWidget(parent), m_title(new QLabel(
     m_layout->addLayout(head);
     m_layout->setAlignment(Qt::AlignTop);
     connect(m_again, &QToolButton::clicked, this, [this] { look(m_command); });
-    connect(&m_process, &QProcess::finished, this, [this] { show(readMachineChecks(QString::fromUtf8(m_process.readAllStandardOutput()))); });
+    connect(&m_process, &QProcess::finished, this,
+            [this] { show(readMachineChecks(QString::fromUtf8(m_process.readAllStandardOutput()))); });
     connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart) show({});
     });
@@ -113,7 +127,11 @@ void MachineView::show(const QList<MachineCheck>& checks) {
         grid->addWidget(new IconLabel(icon(iconOf(c.state), colourOf(c.state)), 14), row, 0, Qt::AlignTop);
         grid->addWidget(words(titleOf(c.what), QPalette::WindowText), row++, 1);
         grid->addWidget(words(captureSentence(c.found), QPalette::PlaceholderText), row++, 1);
-        if (!c.fix.isEmpty()) grid->addWidget(words(captureSentence(c.fix), c.state == MachineCheck::State::Prevents ? QPalette::BrightText : QPalette::WindowText), row++, 1);
+        if (!c.fix.isEmpty())
+            grid->addWidget(
+                words(captureSentence(c.fix),
+                      c.state == MachineCheck::State::Prevents ? QPalette::BrightText : QPalette::WindowText),
+                row++, 1);
         grid->setRowMinimumHeight(row++, 7);
     }
     grid->setRowStretch(row, 1);
@@ -130,7 +148,9 @@ void MachineView::show(const QList<MachineCheck>& checks) {
 QString MachineView::obstacle() const {
     QStringList out;
     for (const MachineCheck& c : m_checks)
-        if (c.state == MachineCheck::State::Prevents) out.append(c.fix.isEmpty() ? titleOf(c.what) + QStringLiteral(": ") + captureSentence(c.found) : captureSentence(c.fix));
+        if (c.state == MachineCheck::State::Prevents)
+            out.append(c.fix.isEmpty() ? titleOf(c.what) + QStringLiteral(": ") + captureSentence(c.found)
+                                       : captureSentence(c.fix));
     return out.join(u' ');
 }
 

@@ -20,7 +20,8 @@ struct MachineCheck {
 /// Reads what that command prints.
 QList<MachineCheck> readMachineChecks(const QString& text);
 
-/// What this machine lets captures see, and what to do about the rest: asked from the command line, which knows where its library is.
+/// What this machine lets captures see, and what to do about the rest: asked from the command line, which knows where
+/// its library is.
 class MachineView : public QWidget {
     Q_OBJECT
 

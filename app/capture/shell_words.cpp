@@ -41,7 +41,8 @@ ShellWords splitShell(const QString& text) {
             end();
         } else if (kOperators.contains(c)) {
             // The number of a stream belongs to the operator: 2>&1.
-            const bool stream = (c == u'>' || c == u'<') && inWord && std::all_of(word.cbegin(), word.cend(), [](QChar d) { return d.isDigit(); });
+            const bool stream = (c == u'>' || c == u'<') && inWord &&
+                                std::all_of(word.cbegin(), word.cend(), [](QChar d) { return d.isDigit(); });
             if (stream) inWord = false;
             end();
             out.rest = text.mid(i).trimmed();

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/analyze.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <fmt/format.h>
 
 #include "app/text/near_names.h"
 #include "app/text/words.h"
@@ -35,10 +35,12 @@ struct Wanted {
 };
 
 std::string noSuchRule(std::string_view name) {
-    if (model::reports::find(name)) return fmt::format("“{0}” is no rule but a table: sightline stats -r {0} prints it.", name);
+    if (model::reports::find(name))
+        return fmt::format("“{0}” is no rule but a table: sightline stats -r {0} prints it.", name);
     std::vector<std::string_view> all;
     for (const Rule& r : model::rules::all()) all.push_back(r.table.key);
-    return fmt::format("There is no rule “{}”.{} All of them are listed by: sightline analyze --help-rules", name, nearText(name, all));
+    return fmt::format("There is no rule “{}”.{} All of them are listed by: sightline analyze --help-rules", name,
+                       nearText(name, all));
 }
 
 /// "gpu_gaps:100", "gpu_gaps:rows=100"
@@ -70,14 +72,18 @@ std::vector<Wanted> wantedRules(const std::vector<std::string>& names, std::stri
     return out;
 }
 
-constexpr ColumnInfo kChecklistColumns[] = {{"Check", Unit::Text, {}}, {"Question", Unit::Text, {}}, {"Answer", Unit::Text, {}},
-                                            {"Number", Unit::Number, {}}, {"About", Unit::Text, {}}, {"Note", Unit::Text, {}}};
-constexpr model::reports::Report kChecklist{"checklist", "Checklist", "What is asked before a run is measured, compared or shown to others.", kChecklistColumns, nullptr};
+constexpr ColumnInfo kChecklistColumns[] = {{"Check", Unit::Text, {}},  {"Question", Unit::Text, {}},
+                                            {"Answer", Unit::Text, {}}, {"Number", Unit::Number, {}},
+                                            {"About", Unit::Text, {}},  {"Note", Unit::Text, {}}};
+constexpr model::reports::Report kChecklist{"checklist", "Checklist",
+                                            "What is asked before a run is measured, compared or shown to others.",
+                                            kChecklistColumns, nullptr};
 
 /// The number with its sign, for people.
 std::string numberText(const Check& check, const Answer& answer) {
     if (std::holds_alternative<std::monostate>(answer.number)) return {};
-    return check.unit == Unit::Percent ? shownCell(answer.number, check.unit) + " %" : shownCell(answer.number, check.unit);
+    return check.unit == Unit::Percent ? shownCell(answer.number, check.unit) + " %"
+                                       : shownCell(answer.number, check.unit);
 }
 
 /// "One instance …, warm-up is inside." as a sentence that tells to be careful; empty where nothing is doubtful.
@@ -95,13 +101,21 @@ std::string checklistText(const model::reports::Request& request, TableFormat fo
         const Answer answer = model::checklist::answer(check, request);
         const std::string_view verdict = model::checklist::verdictKey(answer.verdict);
         const std::string why = whyText(request, answer.why);
-        std::string note = model::inVendorWords(answer.verdict == Verdict::Unknown ? std::string_view(why) : answer.verdict == Verdict::No ? check.advice : std::string_view(), request.report);
-        if (const std::string doubt = doubtText(model::rules::doubtsAbout(measurement, check.key)); answer.verdict != Verdict::Unknown && !doubt.empty()) note += (note.empty() ? "" : " ") + doubt;
+        std::string note = model::inVendorWords(answer.verdict == Verdict::Unknown ? std::string_view(why)
+                                                : answer.verdict == Verdict::No    ? check.advice
+                                                                                   : std::string_view(),
+                                                request.report);
+        if (const std::string doubt = doubtText(model::rules::doubtsAbout(measurement, check.key));
+            answer.verdict != Verdict::Unknown && !doubt.empty())
+            note += (note.empty() ? "" : " ") + doubt;
         failed |= answer.verdict == Verdict::No;
-        rows.push_back({std::string(check.key), std::string(check.question), std::string(verdict), answer.number, answer.about, note});
+        rows.push_back({std::string(check.key), std::string(check.question), std::string(verdict), answer.number,
+                        answer.about, note});
         const std::string number = numberText(check, answer);
         text += fmt::format("{:<8} {}\n", verdict, check.question);
-        if (!number.empty()) text += fmt::format("         {}{}{}: {}.\n", number, answer.about.empty() ? "" : ", ", answer.about, check.number);
+        if (!number.empty())
+            text += fmt::format("         {}{}{}: {}.\n", number, answer.about.empty() ? "" : ", ", answer.about,
+                                check.number);
         if (!note.empty()) text += fmt::format("         {}\n", note);
     }
     if (format == TableFormat::Table) return text + '\n';
@@ -130,13 +144,14 @@ namespace {
 struct Finding {
     const Rule* rule;
     Table table;
-    double gain = 0;            ///< ns that its greatest finding could gain at most; 0 where it estimates none
+    double gain = 0;  ///< ns that its greatest finding could gain at most; 0 where it estimates none
     std::vector<std::string_view> doubts{};  ///< about the measurement, on which it depends
     bool isFirst() const { return rule->table.key == model::rules::kMeasurement.table.key; }
     std::string verdict{};  ///< what it means and what to do, or that it found nothing, or why it cannot say
 };
 
-std::vector<Finding> findingsOf(const model::Snapshot& report, model::TimeRange range, const std::vector<Wanted>& wanted) {
+std::vector<Finding> findingsOf(const model::Snapshot& report, model::TimeRange range,
+                                const std::vector<Wanted>& wanted) {
     std::vector<Finding> out;
     const model::reports::Request whole{report, range, {}, 0, {}};
     const Table measurement = makeTable(model::rules::kMeasurement.table, whole);
@@ -148,13 +163,20 @@ std::vector<Finding> findingsOf(const model::Snapshot& report, model::TimeRange 
         f.table.why = whyText(request, f.table.why);
         f.gain = model::rules::gainOf(*f.rule, f.table);
         f.doubts = model::rules::doubtsAbout(measurement, f.rule->table.key);
-        f.verdict = model::inVendorWords(f.table.rows ? f.rule->advice : f.table.why.empty() ? f.rule->nothing : std::string_view(f.table.why), report);
+        f.verdict = model::inVendorWords(f.table.rows          ? f.rule->advice
+                                         : f.table.why.empty() ? f.rule->nothing
+                                                               : std::string_view(f.table.why),
+                                         report);
         out.push_back(std::move(f));
     }
     return out;
 }
 
-constexpr ColumnInfo kFindingColumns[] = {{"Gain at Most (ns)", Unit::Ns, {}}, {"Gain (%)", Unit::Percent, {}}, {"Found", Unit::Count, {}}, {"Rule", Unit::Text, {}}, {"What", Unit::Text, {}}};
+constexpr ColumnInfo kFindingColumns[] = {{"Gain at Most (ns)", Unit::Ns, {}},
+                                          {"Gain (%)", Unit::Percent, {}},
+                                          {"Found", Unit::Count, {}},
+                                          {"Rule", Unit::Text, {}},
+                                          {"What", Unit::Text, {}}};
 constexpr model::reports::Report kFindings{"findings", "Findings", "", kFindingColumns, nullptr};
 
 /// The short list that people read first.
@@ -168,13 +190,16 @@ std::string findingList(const std::vector<Finding>& findings, model::TimeRange r
         const Finding& f = *found[row];
         switch (column) {
         case 0: return f.gain > 0 ? Cell(std::llround(f.gain)) : Cell();
-        case 1: return f.gain > 0 ? Cell(f.gain * 100 / static_cast<double>(std::max<model::TimeNs>(1, range.length()))) : Cell();
+        case 1:
+            return f.gain > 0 ? Cell(f.gain * 100 / static_cast<double>(std::max<model::TimeNs>(1, range.length())))
+                              : Cell();
         case 2: return static_cast<std::int64_t>(f.table.rows);
         case 3: return std::string(f.rule->table.key);
         default: return std::string(f.rule->table.title) + (f.doubts.empty() ? "" : " (with care)");
         }
     };
-    const std::string heading = fmt::format("{} {}\n\n", options.format == TableFormat::Markdown ? "##" : "**", kFindings.title);
+    const std::string heading =
+        fmt::format("{} {}\n\n", options.format == TableFormat::Markdown ? "##" : "**", kFindings.title);
     if (found.empty()) return heading + "No rule found anything that costs time.\n\n";
     TableView view;
     view.timeUnit = options.view.timeUnit;
@@ -186,7 +211,9 @@ std::string findingList(const std::vector<Finding>& findings, model::TimeRange r
 std::string quietText(const std::vector<Finding>& findings) {
     std::string quiet, lacking;
     for (const Finding& f : findings)
-        if (!f.table.rows) (f.table.why.empty() ? quiet : lacking) += ((f.table.why.empty() ? quiet : lacking).empty() ? "" : ", ") + std::string(f.rule->table.key);
+        if (!f.table.rows)
+            (f.table.why.empty() ? quiet : lacking) +=
+                ((f.table.why.empty() ? quiet : lacking).empty() ? "" : ", ") + std::string(f.rule->table.key);
     std::string out;
     if (!quiet.empty()) out += fmt::format("Found nothing: {}.\n", quiet);
     if (!lacking.empty()) out += fmt::format("Lack what they need: {}.\n", lacking);
@@ -209,7 +236,8 @@ void findingJson(const model::Snapshot& report, const Finding& f, const ShownTab
 
 /// A rule's heading, what it means and what to do about it.
 std::string findingHead(const Finding& f, TableFormat format) {
-    std::string out = fmt::format("{} {} ({})\n\n{}\n", format == TableFormat::Markdown ? "##" : "**", f.rule->table.title, f.rule->table.key, f.verdict);
+    std::string out = fmt::format("{} {} ({})\n\n{}\n", format == TableFormat::Markdown ? "##" : "**",
+                                  f.rule->table.title, f.rule->table.key, f.verdict);
     if (f.table.rows && !f.rule->formula.empty()) out += fmt::format("Gain at most: {}\n", f.rule->formula);
     if (const std::string doubt = doubtText(f.doubts); f.table.rows && !doubt.empty()) out += doubt + '\n';
     return out + '\n';
@@ -217,7 +245,8 @@ std::string findingHead(const Finding& f, TableFormat format) {
 
 }  // namespace
 
-std::string analyzeText(const model::Snapshot& report, const AnalyzeOptions& options, JsonWriter& json, std::string& complaint, bool& failed) {
+std::string analyzeText(const model::Snapshot& report, const AnalyzeOptions& options, JsonWriter& json,
+                        std::string& complaint, bool& failed) {
     const auto range = filteredRange(report, options.filterTime, options.filterNvtx, complaint);
     if (!range) return {};
     if (options.checklist) return checklistText({report, *range, {}, 0, {}}, options.format, json, failed);
@@ -225,7 +254,10 @@ std::string analyzeText(const model::Snapshot& report, const AnalyzeOptions& opt
     failed |= std::any_of(findings.begin(), findings.end(), [](const Finding& f) { return f.table.rows > 0; });
     const bool people = isForPeople(options.format), named = !options.rules.empty();
     // What is wrong with the measurement, then what gains most; rules that estimate no gain stay as they are listed.
-    if (!named) std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) { return std::pair(a.isFirst(), a.gain) > std::pair(b.isFirst(), b.gain); });
+    if (!named)
+        std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
+            return std::pair(a.isFirst(), a.gain) > std::pair(b.isFirst(), b.gain);
+        });
     TableView view = options.view;
     if (!view.rows && people) view.rows = kRowsForPeople;
     std::string out = people && !named ? findingList(findings, *range, options) : std::string();
@@ -237,14 +269,16 @@ std::string analyzeText(const model::Snapshot& report, const AnalyzeOptions& opt
         }
         if (!f.table.rows && !named && !options.all) continue;
         if (people) out += findingHead(f, options.format);
-        if (f.table.rows || !people) out += tableText(shown.report(), shown.table(), options.format) + (people ? shown.cutText() : "") + '\n';
+        if (f.table.rows || !people)
+            out += tableText(shown.report(), shown.table(), options.format) + (people ? shown.cutText() : "") + '\n';
     }
     return people && !named && !options.all ? out + quietText(findings) : out;
 }
 
 std::string ruleList() {
     std::string out;
-    for (const Rule& r : model::rules::all()) out += fmt::format("{}\n    {}\n    {}\n", r.table.key, r.table.title, r.table.meaning);
+    for (const Rule& r : model::rules::all())
+        out += fmt::format("{}\n    {}\n    {}\n", r.table.key, r.table.title, r.table.meaning);
     return out;
 }
 

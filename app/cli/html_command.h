@@ -14,7 +14,8 @@ struct HtmlCommand {
     bool overwrite = false;
 };
 
-/// Writes the page. The exit code: 0; 2 where the words do not fit or something is in the way; 3 where a report cannot be read or the page not written.
+/// Writes the page. The exit code: 0; 2 where the words do not fit or something is in the way; 3 where a report cannot
+/// be read or the page not written.
 int runHtml(const HtmlCommand& command);
 
 }  // namespace app

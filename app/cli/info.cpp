@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/info.h"
 
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 
 #include "app/text/health_text.h"
 #include "model/query/drawn.h"
@@ -17,11 +17,14 @@ using model::ReportInfo;
 
 std::string grouped(std::uint64_t n) {
     std::string digits = std::to_string(n);
-    for (std::ptrdiff_t i = static_cast<std::ptrdiff_t>(digits.size()) - 3; i > 0; i -= 3) digits.insert(static_cast<std::size_t>(i), 1, ' ');
+    for (std::ptrdiff_t i = static_cast<std::ptrdiff_t>(digits.size()) - 3; i > 0; i -= 3)
+        digits.insert(static_cast<std::size_t>(i), 1, ' ');
     return digits;
 }
 
-std::string counted(std::uint64_t n, std::string_view noun) { return fmt::format("{} {}{}", grouped(n), noun, n == 1 ? "" : "s"); }
+std::string counted(std::uint64_t n, std::string_view noun) {
+    return fmt::format("{} {}{}", grouped(n), noun, n == 1 ? "" : "s");
+}
 
 /// A time of a report of that length, in a unit that shows it.
 std::string timeText(model::TimeNs ns, model::TimeNs length) {
@@ -78,12 +81,15 @@ void entityJson(const ReportInfo& info, const Entity& e, JsonWriter& json) {
 
 std::string healthLines(const model::Health& health) {
     std::string out = "  capture health:";
-    if (health.coverage) out += fmt::format(" events cover {:.1f} % of the time{}", *health.coverage * 100, health.idleReliable ? "" : "; idle time is not reliable");
+    if (health.coverage)
+        out += fmt::format(" events cover {:.1f} % of the time{}", *health.coverage * 100,
+                           health.idleReliable ? "" : "; idle time is not reliable");
     else if (health.findings.empty()) out += " nothing seems to be missing";
     out += '\n';
     for (const model::HealthFinding& f : health.findings) {
         const HealthText& text = healthText(f.code);
-        out += fmt::format("    {}: {} {}\n", severityKey(f.severity), expandHealth(text.fact, f, plainHealthNumbers()), healthNext(f));
+        out += fmt::format("    {}: {} {}\n", severityKey(f.severity), expandHealth(text.fact, f, plainHealthNumbers()),
+                           healthNext(f));
     }
     return out;
 }
@@ -93,8 +99,15 @@ void healthJson(const model::Health& health, JsonWriter& json) {
     if (health.coverage) json.key("coverage_ppm").value(static_cast<std::int64_t>(*health.coverage * 1e6));
     json.key("idle_reliable").value(health.idleReliable).key("findings").beginArray();
     for (const model::HealthFinding& f : health.findings) {
-        json.beginObject().key("finding").value(model::healthKey(f.code)).key("severity").value(severityKey(f.severity));
-        json.key("text").value(expandHealth(healthText(f.code).fact, f, plainHealthNumbers())).key("next").value(healthNext(f));
+        json.beginObject()
+            .key("finding")
+            .value(model::healthKey(f.code))
+            .key("severity")
+            .value(severityKey(f.severity));
+        json.key("text")
+            .value(expandHealth(healthText(f.code).fact, f, plainHealthNumbers()))
+            .key("next")
+            .value(healthNext(f));
         if (f.count) json.key("count").value(f.count);
         if (f.total) json.key("total").value(f.total);
         if (f.nanoseconds) json.key("ns").value(f.nanoseconds);
@@ -114,7 +127,8 @@ ProfileTotals profileTotals(const model::Snapshot& report) {
     for (model::ProfileId id = 0; id < report.profileCount(); ++id) {
         const model::KernelProfile& p = report.kernelProfiles().at(id);
         out.metrics = std::max<std::uint64_t>(out.metrics, p.metricCount());
-        for (std::size_t i = 0; i < p.metricCount(); ++i) out.values += p.value(i).type != model::MetricValue::Type::None;
+        for (std::size_t i = 0; i < p.metricCount(); ++i)
+            out.values += p.value(i).type != model::MetricValue::Type::None;
         out.sections = std::max<std::uint64_t>(out.sections, p.sections.size());
         for (const model::ProfileRule& r : p.rules) out.remarks += r.items.size();
         for (const model::MetricInstances& i : p.instances) out.instances += i.size();
@@ -137,7 +151,8 @@ std::string fileLines(const ReportInfo& info) {
 std::string nameOf(const model::Snapshot& report, const Entity& e) {
     if (!e.name.empty()) return e.name;
     for (const model::Track& t : report.tree().tracks)
-        if (e.type == Entity::Type::Process && t.kind == model::TrackKind::Process && t.key.host == e.key.host && t.key.pid == e.key.pid && t.name)
+        if (e.type == Entity::Type::Process && t.kind == model::TrackKind::Process && t.key.host == e.key.host &&
+            t.key.pid == e.key.pid && t.name)
             return std::string(report.text(t.name));
     return {};
 }
@@ -169,9 +184,11 @@ std::string eventLines(const model::Snapshot& report) {
     const model::Drawn drawn = model::drawnOf(report);
     std::string out = fmt::format("  {:<22}{:>16}{:>16}\n", "events", "in the file", "drawn");
     for (const model::KindInfo& k : model::kinds()) {
-        const std::uint64_t inFile = report.info().eventsInFile[static_cast<std::size_t>(k.kind)], onRows = drawn.byKind[static_cast<std::size_t>(k.kind)];
+        const std::uint64_t inFile = report.info().eventsInFile[static_cast<std::size_t>(k.kind)],
+                            onRows = drawn.byKind[static_cast<std::size_t>(k.kind)];
         if (!inFile && !onRows) continue;
-        out += fmt::format("    {:<20}{:>16}{:>16}{}\n", k.key, grouped(inFile), grouped(onRows), countedAs(k.kind, inFile, onRows));
+        out += fmt::format("    {:<20}{:>16}{:>16}{}\n", k.key, grouped(inFile), grouped(onRows),
+                           countedAs(k.kind, inFile, onRows));
     }
     for (const auto& [what, n] : report.info().skipped) out += fmt::format("    left out: {} {}\n", grouped(n), what);
     out += fmt::format("  {}, {} of counters", counted(drawn.events, "event"), counted(drawn.values, "value"));
@@ -181,7 +198,12 @@ std::string eventLines(const model::Snapshot& report) {
 
 void drawnJson(const model::Snapshot& report, JsonWriter& json) {
     const model::Drawn drawn = model::drawnOf(report);
-    json.key("drawn").value(drawn.events).key("counter_values").value(drawn.values).key("counter_gaps").value(drawn.gaps);
+    json.key("drawn")
+        .value(drawn.events)
+        .key("counter_values")
+        .value(drawn.values)
+        .key("counter_gaps")
+        .value(drawn.gaps);
     json.key("arrows").value(drawn.arrows).key("drawn_by_kind").beginObject();
     for (const model::KindInfo& k : model::kinds())
         if (const std::uint64_t n = drawn.byKind[static_cast<std::size_t>(k.kind)]) json.key(k.key).value(n);
@@ -192,11 +214,14 @@ void drawnJson(const model::Snapshot& report, JsonWriter& json) {
 
 std::string infoText(const model::Snapshot& report) {
     const ReportInfo& info = report.info();
-    std::string out = fmt::format("{}\n  {}{}{}{}\n", info.path, info.format, info.productVersion.empty() ? "" : " ", info.productVersion,
+    std::string out = fmt::format("{}\n  {}{}{}{}\n", info.path, info.format, info.productVersion.empty() ? "" : " ",
+                                  info.productVersion,
                                   info.schemaVersion.empty() ? "" : fmt::format(" (schema {})", info.schemaVersion));
     const model::TimeRange range = report.range();
     const auto time = [&](model::TimeNs ns) { return timeText(ns, range.length()); };
-    out += report.eventCount() ? fmt::format("  {} of events from {} to {}", time(range.length()), time(range.begin), time(range.end)) : "  no events";
+    out += report.eventCount()
+               ? fmt::format("  {} of events from {} to {}", time(range.length()), time(range.begin), time(range.end))
+               : "  no events";
     out += info.partial ? ", partial\n" : "\n";
     for (const auto& [key, value] : info.session_facts) out += fmt::format("  {}: {}\n", key, value);
     out += fileLines(info);
@@ -205,11 +230,14 @@ std::string infoText(const model::Snapshot& report) {
             if (e.type == type) out += entityLine(report, e);
     out += eventLines(report);
     if (const ProfileTotals t = profileTotals(report); t.profiles)
-        out += fmt::format("  {} kernels profiled: up to {} metrics each ({} values), {} sections, {} remarks of rules, {} values by place or time\n",
-                           grouped(t.profiles), grouped(t.metrics), grouped(t.values), grouped(t.sections), grouped(t.remarks), grouped(t.instances));
+        out += fmt::format(
+            "  {} kernels profiled: up to {} metrics each ({} values), {} sections, {} remarks of rules, {} values by place or time\n",
+            grouped(t.profiles), grouped(t.metrics), grouped(t.values), grouped(t.sections), grouped(t.remarks),
+            grouped(t.instances));
     for (const model::Diagnostic& d : report.store().diagnostics().list()) {
         const model::Severity severity = model::noteInfo(d.note).severity;
-        out += fmt::format("  {}: {}{}\n", severityKey(severity), expand(d), d.example.empty() ? "" : fmt::format(" (first: {})", d.example));
+        out += fmt::format("  {}: {}{}\n", severityKey(severity), expand(d),
+                           d.example.empty() ? "" : fmt::format(" (first: {})", d.example));
     }
     return out + healthLines(model::captureHealth(report));
 }
@@ -223,8 +251,19 @@ void infoJson(const model::Snapshot& report, JsonWriter& json) {
     json.key("product_version").value(info.productVersion).key("schema_version").value(info.schemaVersion);
     json.key("bytes").value(info.fileBytes).endObject();
     json.key("partial").value(info.partial);
-    json.key("range_ns").beginObject().key("begin").value(report.range().begin).key("end").value(report.range().end).endObject();
-    json.key("session").beginObject().key("duration_ns").value(info.session.length()).key("utc_epoch_ns").value(info.utcEpochNs);
+    json.key("range_ns")
+        .beginObject()
+        .key("begin")
+        .value(report.range().begin)
+        .key("end")
+        .value(report.range().end)
+        .endObject();
+    json.key("session")
+        .beginObject()
+        .key("duration_ns")
+        .value(info.session.length())
+        .key("utc_epoch_ns")
+        .value(info.utcEpochNs);
     for (const auto& [key, value] : info.session_facts) json.key(key).value(value);
     json.endObject();
     json.key("events").beginObject();
@@ -239,15 +278,32 @@ void infoJson(const model::Snapshot& report, JsonWriter& json) {
         json.endArray();
     }
     if (const ProfileTotals t = profileTotals(report); t.profiles) {
-        json.key("kernel_profiles").beginObject().key("count").value(t.profiles).key("metrics").value(t.metrics).key("values").value(t.values);
-        json.key("sections").value(t.sections).key("remarks").value(t.remarks).key("instances").value(t.instances).endObject();
+        json.key("kernel_profiles")
+            .beginObject()
+            .key("count")
+            .value(t.profiles)
+            .key("metrics")
+            .value(t.metrics)
+            .key("values")
+            .value(t.values);
+        json.key("sections")
+            .value(t.sections)
+            .key("remarks")
+            .value(t.remarks)
+            .key("instances")
+            .value(t.instances)
+            .endObject();
     }
     json.key("skipped").beginObject();
     for (const auto& [what, n] : info.skipped) json.key(what).value(n);
     json.endObject();
     json.key("diagnostics").beginArray();
     for (const model::Diagnostic& d : report.store().diagnostics().list()) {
-        json.beginObject().key("note").value(model::noteInfo(d.note).key).key("severity").value(severityKey(model::noteInfo(d.note).severity));
+        json.beginObject()
+            .key("note")
+            .value(model::noteInfo(d.note).key)
+            .key("severity")
+            .value(severityKey(model::noteInfo(d.note).severity));
         json.key("text").value(expand(d)).key("subject").value(d.subject).key("count").value(d.count);
         if (!d.example.empty()) json.key("example").value(d.example);
         if (d.offset >= 0) json.key("offset").value(d.offset);

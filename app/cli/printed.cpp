@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/printed.h"
 
+#include <fmt/format.h>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fmt/format.h>
 #include <span>
 
 #include "app/text/terminal.h"
@@ -17,10 +17,13 @@ std::string Printed::complaint(const std::vector<std::string>& sources, bool rep
     if (m_file.empty()) return {};
     std::error_code ignored;
     for (const std::string& source : sources)
-        if (fs::equivalent(source, m_file, ignored)) return fmt::format("{} is the report itself, and was left as it is. Name another file with -o.", m_file);
+        if (fs::equivalent(source, m_file, ignored))
+            return fmt::format("{} is the report itself, and was left as it is. Name another file with -o.", m_file);
     if (fs::is_directory(m_file, ignored)) return fmt::format("{} is a folder. Name a file with -o.", m_file);
     if (replace || !fs::is_regular_file(m_file, ignored) || fs::is_empty(m_file, ignored)) return {};
-    return fmt::format("{} is there already, and was left as it is. Name another one with -o, or replace it with --force-overwrite.", m_file);
+    return fmt::format(
+        "{} is there already, and was left as it is. Name another one with -o, or replace it with --force-overwrite.",
+        m_file);
 }
 
 void Printed::text(std::string_view text) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/query.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <array>
 #include <filesystem>
 #include <map>
-#include <fmt/format.h>
 
 #include "app/text/near_names.h"
 #include "app/text/progress_line.h"
@@ -56,7 +56,8 @@ void jsonCell(const importers::Cell& c, JsonWriter& json) {
 /// Receives an answer and prints it in one of the formats.
 class Printer {
 public:
-    Printer(TableFormat format, const QueryOutput::Sink& sink, JsonWriter& json) : m_format(format), m_sink(sink), m_json(json) {}
+    Printer(TableFormat format, const QueryOutput::Sink& sink, JsonWriter& json)
+        : m_format(format), m_sink(sink), m_json(json) {}
 
     void columns(std::span<const std::string> names) {
         m_names.assign(names.begin(), names.end());
@@ -79,7 +80,8 @@ public:
         if (!isForPeople(m_format)) return line([&](std::size_t c) { return textOf(cells[c]); });
         for (std::size_t c = 0; c < cells.size(); ++c) {
             using Type = importers::Cell::Type;
-            m_numbers[c] = m_numbers[c] && (cells[c].type == Type::Int || cells[c].type == Type::Real || cells[c].isNull());
+            m_numbers[c] =
+                m_numbers[c] && (cells[c].type == Type::Int || cells[c].type == Type::Real || cells[c].isNull());
             m_cells.push_back(textOf(cells[c]));
         }
     }
@@ -104,7 +106,8 @@ private:
     }
     void table() {
         std::vector<ColumnInfo> columns;
-        for (std::size_t c = 0; c < m_names.size(); ++c) columns.push_back({m_names[c], m_numbers[c] ? Unit::Number : Unit::Text, {}});
+        for (std::size_t c = 0; c < m_names.size(); ++c)
+            columns.push_back({m_names[c], m_numbers[c] ? Unit::Number : Unit::Text, {}});
         model::reports::Table t;
         t.rows = m_cells.size() / m_names.size();
         t.cell = [&](std::size_t r, std::size_t c) -> model::reports::Cell { return m_cells[r * m_names.size() + c]; };
@@ -157,7 +160,8 @@ std::string sqlComplaint(std::string_view sql, const importers::SqlError& error)
 
 std::string takeStatement(std::vector<std::string>& words) {
     std::error_code ignored;
-    const bool last = words.size() > 1 && std::filesystem::exists(words.front(), ignored) && !std::filesystem::exists(words.back(), ignored);
+    const bool last = words.size() > 1 && std::filesystem::exists(words.front(), ignored) &&
+                      !std::filesystem::exists(words.back(), ignored);
     const auto at = last ? words.end() - 1 : words.begin();
     std::string statement = std::move(*at);
     words.erase(at);
@@ -173,7 +177,9 @@ void QueryOutput::beginReport(const model::Snapshot& report) {
     const std::string_view path = report.info().path;
     if (m_options.format == TableFormat::Json) m_json.beginObject().key("file").value(path);
     else if (m_several && isForPeople(m_options.format))
-        m_sink(fmt::format("{}{} {}\n\n", m_begun ? "\n" : "", m_options.format == TableFormat::Markdown ? "##" : "**", m_options.format == TableFormat::Markdown ? markdownText(std::string(path)) : std::string(path)));
+        m_sink(fmt::format(
+            "{}{} {}\n\n", m_begun ? "\n" : "", m_options.format == TableFormat::Markdown ? "##" : "**",
+            m_options.format == TableFormat::Markdown ? markdownText(std::string(path)) : std::string(path)));
     else if (m_begun) m_sink("\n");
     m_begun = true;
 }
@@ -214,7 +220,8 @@ std::string QueryOutput::ask(SqlSession& session) {
         m_failed = true;
         m_failedAtRun = done.error().atRun;
         importers::SqlError error = done.error();
-        if (const std::string near = nearSqlName(m_options.sql, error.message, session); !near.empty()) error.message += '.' + near;
+        if (const std::string near = nearSqlName(m_options.sql, error.message, session); !near.empty())
+            error.message += '.' + near;
         return sqlComplaint(m_options.sql, error);
     }
     printer.end();
@@ -229,9 +236,10 @@ void QueryOutput::schema(const SqlSession& session) {
         for (const importers::SqlTableInfo& t : tables) {
             std::string columns;
             for (const auto& c : t.columns)
-                columns += fmt::format("{}{}{}{}", columns.empty() ? "" : ", ", c.name, c.type.empty() ? "" : " ", c.type);
-            m_sink(fmt::format("{}{}: {} row{}\n    {}\n", m_options.format == TableFormat::Markdown ? "- " : "", t.name, t.rows,
-                               t.rows == 1 ? "" : "s", columns));
+                columns +=
+                    fmt::format("{}{}{}{}", columns.empty() ? "" : ", ", c.name, c.type.empty() ? "" : " ", c.type);
+            m_sink(fmt::format("{}{}: {} row{}\n    {}\n", m_options.format == TableFormat::Markdown ? "- " : "",
+                               t.name, t.rows, t.rows == 1 ? "" : "s", columns));
         }
         return;
     }
@@ -239,7 +247,8 @@ void QueryOutput::schema(const SqlSession& session) {
     printer.columns(names);
     for (const importers::SqlTableInfo& t : tables)
         for (const auto& c : t.columns)
-            printer.row(std::array{importers::Cell::ofText(t.name), importers::Cell::ofInt(static_cast<std::int64_t>(t.rows)),
+            printer.row(std::array{importers::Cell::ofText(t.name),
+                                   importers::Cell::ofInt(static_cast<std::int64_t>(t.rows)),
                                    importers::Cell::ofText(c.name), importers::Cell::ofText(c.type)});
     printer.end();
 }

@@ -27,8 +27,8 @@ public:
     /// `reports` = how many will follow: each of several has its name above it.
     QueryOutput(const QueryOptions& options, std::size_t reports, Sink sink);
 
-    /// Asks one report. Returns what people should know (for standard error): that there are more rows, or, if failed(), what is
-    /// wrong with the statement and where.
+    /// Asks one report. Returns what people should know (for standard error): that there are more rows, or, if
+    /// failed(), what is wrong with the statement and where.
     std::string add(const model::SnapshotPtr& report);
     bool failed() const { return m_failed; }
     /// The statement can be understood, but failed while it ran.
@@ -47,7 +47,8 @@ private:
     bool m_several, m_begun = false, m_failed = false, m_failedAtRun = false;
 };
 
-/// Which of the words is the statement: the first, or, where that is a file and the last is none, the last. It is taken out of them.
+/// Which of the words is the statement: the first, or, where that is a file and the last is none, the last. It is taken
+/// out of them.
 std::string takeStatement(std::vector<std::string>& words);
 
 /// What is wrong, with the line of the statement and a mark under the place.

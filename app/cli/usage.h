@@ -10,11 +10,13 @@
 
 namespace app {
 
-/// What people type instead of options: no word at all, `help`, `help COMMAND`, `version` and `-v` become `--help`, `COMMAND --help` and
+/// What people type instead of options: no word at all, `help`, `help COMMAND`, `version` and `-v` become `--help`,
+/// `COMMAND --help` and
 /// `--version`. Other words stay as they are.
 std::vector<std::string> asOptions(std::vector<std::string> words);
 
-/// That there is no such command, and which one may have been meant; nothing where the first word is a command or an option.
+/// That there is no such command, and which one may have been meant; nothing where the first word is a command or an
+/// option.
 std::string complaintAboutCommand(const std::vector<std::string>& words, const std::vector<std::string_view>& commands);
 
 /// Our sentence for what does not fit in a command line. `cli` has parsed it.

@@ -20,7 +20,8 @@ std::vector<AlignChoice> alignChoices(const model::diff::Comparison& c) {
     std::size_t n = 0;
     for (auto& [left, right, name] : model::diff::repetitionPairs(c, kMostRepetitions)) {
         AlignChoice choice{AlignBy::Step, std::move(name), n++, {left.when.begin, right.when.begin}, 1};
-        if (!left.when.isEmpty() && !right.when.isEmpty()) choice.stretch = static_cast<double>(left.when.length()) / static_cast<double>(right.when.length());
+        if (!left.when.isEmpty() && !right.when.isEmpty())
+            choice.stretch = static_cast<double>(left.when.length()) / static_cast<double>(right.when.length());
         out.push_back(std::move(choice));
     }
     return out;
@@ -28,7 +29,9 @@ std::vector<AlignChoice> alignChoices(const model::diff::Comparison& c) {
 
 std::size_t firstChoice(const std::vector<AlignChoice>& choices) {
     for (const AlignBy by : {AlignBy::Step, AlignBy::Kernel})
-        if (const auto at = std::find_if(choices.begin(), choices.end(), [by](const AlignChoice& c) { return c.by == by; }); at != choices.end())
+        if (const auto at =
+                std::find_if(choices.begin(), choices.end(), [by](const AlignChoice& c) { return c.by == by; });
+            at != choices.end())
             return static_cast<std::size_t>(at - choices.begin());
     return 0;
 }

@@ -18,11 +18,11 @@
 
 #include "app/compare/difference_pane.h"
 #include "app/kit/elided_label.h"
-#include "app/report/evidence.h"
 #include "app/kit/file_text.h"
 #include "app/kit/icons.h"
-#include "app/pictures/picture_dialog.h"
 #include "app/kit/range_text.h"
+#include "app/pictures/picture_dialog.h"
+#include "app/report/evidence.h"
 #include "app/report/report_page.h"
 #include "app/share/share.h"
 #include "timeline/look/format.h"
@@ -44,7 +44,8 @@ QString offsetText(TimeNs ns) {
     };
     constexpr Unit kUnits[] = {{1'000'000'000, "s"}, {1'000'000, "ms"}, {1'000, "us"}, {1, "ns"}};
     const TimeNs size = ns < 0 ? -ns : ns;
-    const Unit unit = *std::find_if(std::begin(kUnits), std::end(kUnits), [size](const Unit& u) { return size >= u.ns || u.ns == 1; });
+    const Unit unit = *std::find_if(std::begin(kUnits), std::end(kUnits),
+                                    [size](const Unit& u) { return size >= u.ns || u.ns == 1; });
     QString text = QString::number(size / unit.ns);
     if (TimeNs rest = size % unit.ns) {
         QString digits = QString::number(rest + unit.ns).mid(1);
@@ -65,8 +66,12 @@ bool isDone(const ReportPage* page) { return page->document()->state() != Docume
 }  // namespace
 
 CompareWindow::CompareWindow(const QString& a, const QString& b, bool kept, QWidget* parent)
-    : QMainWindow(parent), m_splitter(new QSplitter(Qt::Vertical)), m_whole(new QSplitter(Qt::Vertical, this)), m_differences(new DifferencePane), m_bar(new QToolBar(this)), m_alignLabel(new QLabel(this)), m_offsetLabel(new QLabel(this)), m_stretched(new QLabel(this)),
-      m_align(new QComboBox(this)), m_offset(new QLineEdit(this)), m_link(new QAction(this)), m_stretch(new QAction(this)), m_alignEvents(new QAction(this)), m_sideBySide(new QAction(this)), m_exportPicture(new QAction(this)), m_share(new QAction(this)), m_kept(kept) {
+    : QMainWindow(parent), m_splitter(new QSplitter(Qt::Vertical)), m_whole(new QSplitter(Qt::Vertical, this)),
+      m_differences(new DifferencePane), m_bar(new QToolBar(this)), m_alignLabel(new QLabel(this)),
+      m_offsetLabel(new QLabel(this)), m_stretched(new QLabel(this)), m_align(new QComboBox(this)),
+      m_offset(new QLineEdit(this)), m_link(new QAction(this)), m_stretch(new QAction(this)),
+      m_alignEvents(new QAction(this)), m_sideBySide(new QAction(this)), m_exportPicture(new QAction(this)),
+      m_share(new QAction(this)), m_kept(kept) {
     setAttribute(Qt::WA_DeleteOnClose);
     setObjectName(QStringLiteral("compareWindow"));
     m_splitter->addWidget(makeSide(Side::A, a));
@@ -109,7 +114,8 @@ CompareWindow::~CompareWindow() = default;
 QWidget* CompareWindow::makeSide(Side side, const QString& path) {
     const auto i = static_cast<std::size_t>(side);
     auto* box = new QWidget(this);
-    m_badges[i] = new QLabel(side == Side::A ? QStringLiteral("A") : QStringLiteral("B"), box);  // letters in every language
+    m_badges[i] =
+        new QLabel(side == Side::A ? QStringLiteral("A") : QStringLiteral("B"), box);  // letters in every language
     m_badges[i]->setObjectName(QStringLiteral("sideBadge"));
     m_badges[i]->setAlignment(Qt::AlignCenter);
     m_badges[i]->setAutoFillBackground(true);
@@ -172,11 +178,13 @@ void CompareWindow::makeToolBar() {
     m_exportPicture->setObjectName(QStringLiteral("exportPicture"));
     m_exportPicture->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E));
     m_bar->addAction(m_exportPicture);
-    connect(m_exportPicture, &QAction::triggered, this, [this] { (new PictureDialog([this] { return pictureSource(); }, m_kept, this))->show(); });
+    connect(m_exportPicture, &QAction::triggered, this,
+            [this] { (new PictureDialog([this] { return pictureSource(); }, m_kept, this))->show(); });
     m_bar->addAction(m_share);
     addToolBar(m_bar);
     connect(m_link, &QAction::toggled, m_links, &LinkedViews::setLinked);
-    connect(m_sideBySide, &QAction::toggled, this, [this](bool on) { m_splitter->setOrientation(on ? Qt::Horizontal : Qt::Vertical); });
+    connect(m_sideBySide, &QAction::toggled, this,
+            [this](bool on) { m_splitter->setOrientation(on ? Qt::Horizontal : Qt::Vertical); });
     connect(m_share, &QAction::triggered, this, [this] { shareHtml(page(Side::B), page(Side::A), this); });
     connect(page(Side::B), &ReportPage::savingChanged, this, &CompareWindow::updateActions);
     connect(m_stretch, &QAction::toggled, this, &CompareWindow::align);
@@ -196,7 +204,8 @@ PictureSource CompareWindow::pictureSource() const {
 bool CompareWindow::isReady() const { return std::all_of(m_pages.begin(), m_pages.end(), isDone); }
 
 bool CompareWindow::isSettled() const {
-    return isReady() && m_differences->comparison() && !m_differences->isWorking() && std::all_of(m_pages.begin(), m_pages.end(), [](const ReportPage* p) { return p->view()->isSettled(); });
+    return isReady() && m_differences->comparison() && !m_differences->isWorking() &&
+           std::all_of(m_pages.begin(), m_pages.end(), [](const ReportPage* p) { return p->view()->isSettled(); });
 }
 
 void CompareWindow::onReady() {
@@ -243,8 +252,11 @@ void CompareWindow::align() {
 }
 
 void CompareWindow::alignEvents() {
-    const model::EventRef a = page(Side::A)->view()->viewState().selected, b = page(Side::B)->view()->viewState().selected;
-    if (const auto found = model::diff::alignOn(*page(Side::A)->view()->snapshot(), a, *page(Side::B)->view()->snapshot(), b)) m_links->setAlignment(*found, tr("Align Selected Events"));
+    const model::EventRef a = page(Side::A)->view()->viewState().selected,
+                          b = page(Side::B)->view()->viewState().selected;
+    if (const auto found =
+            model::diff::alignOn(*page(Side::A)->view()->snapshot(), a, *page(Side::B)->view()->snapshot(), b))
+        m_links->setAlignment(*found, tr("Align Selected Events"));
 }
 
 // Each side shows its own events; the times of the first one lead.
@@ -256,7 +268,8 @@ void CompareWindow::showProof(const model::diff::Proof& proof) {
 void CompareWindow::updateActions() {
     const auto choice = static_cast<std::size_t>(m_align->currentIndex());
     m_stretch->setEnabled(choice < m_choices.size() && !m_choices[choice].repetition.empty());
-    m_alignEvents->setEnabled(std::all_of(m_pages.begin(), m_pages.end(), [](const ReportPage* p) { return p->view()->viewState().selected.isValid(); }));
+    m_alignEvents->setEnabled(std::all_of(
+        m_pages.begin(), m_pages.end(), [](const ReportPage* p) { return p->view()->viewState().selected.isValid(); }));
     m_align->setEnabled(!m_choices.empty());
     m_share->setEnabled(m_differences->comparison() && !page(Side::B)->isSaving());
 }
@@ -296,17 +309,20 @@ void CompareWindow::retranslate() {
     m_bar->setWindowTitle(tr("Comparison"));
     m_alignLabel->setText(tr("&Align on"));
     m_offsetLabel->setText(tr("B is &later by"));
-    m_offset->setToolTip(tr("How much later the time of B is that stands below a time of A. A time with its unit, like 2.5 ms or -3us."));
+    m_offset->setToolTip(tr(
+        "How much later the time of B is that stands below a time of A. A time with its unit, like 2.5 ms or -3us."));
     m_stretch->setText(tr("Equal Length"));
     m_stretch->setToolTip(tr("Draws B slower or faster, so that the chosen step is as long as in A."));
     m_alignEvents->setText(tr("Align Selected Events"));
     m_alignEvents->setToolTip(tr("The events that are selected in A and in B begin at the same place."));
     m_link->setText(tr("Linked"));
-    m_link->setToolTip(tr("Zoom, scroll and select in both. Unlink to shift one by hand; it stays there when both are linked again. (L)"));
+    m_link->setToolTip(tr(
+        "Zoom, scroll and select in both. Unlink to shift one by hand; it stays there when both are linked again. (L)"));
     m_sideBySide->setText(tr("Side by Side"));
     m_exportPicture->setText(tr("Export Picture…"));
     m_share->setText(tr("Share as HTML…"));
-    m_share->setToolTip(tr("What changed, with both timelines and the tables, as one page that opens without Sightline."));
+    m_share->setToolTip(
+        tr("What changed, with both timelines and the tables, as one page that opens without Sightline."));
     m_undo->setToolTip(tr("Undo the last shift"));
     m_redo->setToolTip(tr("Redo the last shift"));
     fillAlign();

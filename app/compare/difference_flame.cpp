@@ -13,9 +13,9 @@
 #include "app/compare/difference_model.h"
 #include "app/kit/elided_label.h"
 #include "app/kit/error_text.h"
-#include "app/panes/functions/flame_view.h"
 #include "app/kit/signed_text.h"
 #include "app/kit/theme.h"
+#include "app/panes/functions/flame_view.h"
 #include "model/diff/findings.h"
 #include "timeline/look/format.h"
 #include "timeline/look/palette.h"
@@ -41,7 +41,8 @@ QString percent(const TreeDifference& d, std::uint32_t node) {
 }  // namespace
 
 DifferenceFlame::DifferenceFlame(QWidget* parent)
-    : QWidget(parent), m_tree(std::make_shared<TreeDifference>()), m_choice(new QComboBox(this)), m_label(new QLabel(this)), m_legend(new QLabel(this)), m_hovered(new ElidedLabel(this)), m_view(new FlameView) {
+    : QWidget(parent), m_tree(std::make_shared<TreeDifference>()), m_choice(new QComboBox(this)),
+      m_label(new QLabel(this)), m_legend(new QLabel(this)), m_hovered(new ElidedLabel(this)), m_view(new FlameView) {
     setObjectName(QStringLiteral("differenceFlame"));
     m_choice->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_label->setBuddy(m_choice);
@@ -64,7 +65,9 @@ DifferenceFlame::DifferenceFlame(QWidget* parent)
     column->addWidget(scroll, 1);
     m_hovered->setContentsMargins(8, 2, 8, 3);
     column->addWidget(m_hovered);
-    m_view->setPaint({[this](std::uint32_t node) { return colourOf(node); }, [this](std::uint32_t node) { return sentence(node); }, [this](std::uint32_t node) { return percent(*m_tree, node); }});
+    m_view->setPaint({[this](std::uint32_t node) { return colourOf(node); },
+                      [this](std::uint32_t node) { return sentence(node); },
+                      [this](std::uint32_t node) { return percent(*m_tree, node); }});
     connect(m_view, &FlameView::hovered, m_hovered, &QLabel::setText);
     connect(m_choice, &QComboBox::activated, this, &DifferenceFlame::choose);
     connect(themeManager(), &ThemeManager::themeChanged, this, &DifferenceFlame::retranslate);
@@ -88,8 +91,11 @@ void DifferenceFlame::show(std::shared_ptr<const model::diff::Comparison> compar
 void DifferenceFlame::choose() {
     const auto at = static_cast<std::size_t>(m_choice->currentIndex());
     if (at >= m_sources.size()) return;
-    m_work.run([comparison = m_comparison, source = m_sources[at]](const std::stop_token& stop) { return std::make_shared<TreeDifference>(treeDifference(*comparison, source, stop)); },
-               [this](const std::shared_ptr<TreeDifference>& tree) { take(std::move(*tree)); });
+    m_work.run(
+        [comparison = m_comparison, source = m_sources[at]](const std::stop_token& stop) {
+            return std::make_shared<TreeDifference>(treeDifference(*comparison, source, stop));
+        },
+        [this](const std::shared_ptr<TreeDifference>& tree) { take(std::move(*tree)); });
 }
 
 void DifferenceFlame::take(TreeDifference tree) {
@@ -101,18 +107,24 @@ void DifferenceFlame::take(TreeDifference tree) {
 
 void DifferenceFlame::setSearch(const QString& text) { m_view->setSearch(text); }
 
-QString DifferenceFlame::statistic() const { return m_comparison && !isWhole(*m_comparison) ? tr("means of the repetitions, other tabs have medians") : QString(); }
+QString DifferenceFlame::statistic() const {
+    return m_comparison && !isWhole(*m_comparison) ? tr("means of the repetitions, other tabs have medians")
+                                                   : QString();
+}
 
 QString DifferenceFlame::sentence(std::uint32_t node) const {
     const TreeDifference& d = *m_tree;
     const QString name = labelText(d.tree->text(*d.names, d.tree->nodes()[node]));
     const auto value = [&](double v) {
-        return d.tree->unit() == CallTree::Unit::Ns ? timeline::formatDuration(std::llround(v)) : tr("%1 samples").arg(QLocale().toString(v, 'f', 1));
+        return d.tree->unit() == CallTree::Unit::Ns ? timeline::formatDuration(std::llround(v))
+                                                    : tr("%1 samples").arg(QLocale().toString(v, 'f', 1));
     };
     const double delta = d.delta(node);
-    const QString form = m_comparison && isWhole(*m_comparison) ? tr("%1: %2 in the whole of A, %3 in the whole of B: %4 (%5)") : tr("%1: %2 in A, %3 in B, mean of the repetitions: %4 (%5)");
-    return form
-        .arg(name, value(d.a[node]), value(d.b[node]), withSign(delta, value(std::abs(delta))), percent(d, node));
+    const QString form = m_comparison && isWhole(*m_comparison)
+                             ? tr("%1: %2 in the whole of A, %3 in the whole of B: %4 (%5)")
+                             : tr("%1: %2 in A, %3 in B, mean of the repetitions: %4 (%5)");
+    return form.arg(name, value(d.a[node]), value(d.b[node]), withSign(delta, value(std::abs(delta))),
+                    percent(d, node));
 }
 
 // Grey where nothing changed, the stronger the more.
@@ -128,16 +140,22 @@ void DifferenceFlame::retranslate() {
     m_label->setText(tr("&Of"));
     const int chosen = m_choice->currentIndex();
     m_choice->clear();
-    for (const CallSource source : m_sources) m_choice->addItem(source == CallSource::Samples    ? tr("CPU samples")
-                                                                : source == CallSource::PythonSamples ? tr("Python samples")
-                                                                : source == CallSource::Python    ? tr("Python")
-                                                                : source == CallSource::Operators ? tr("Operators")
-                                                                : source == CallSource::Slices    ? tr("Slices")
-                                                                : source == CallSource::Launches  ? tr("GPU work by stack of launch")
-                                                                                                  : tr("NVTX ranges"));
+    for (const CallSource source : m_sources)
+        m_choice->addItem(source == CallSource::Samples         ? tr("CPU samples")
+                          : source == CallSource::PythonSamples ? tr("Python samples")
+                          : source == CallSource::Python        ? tr("Python")
+                          : source == CallSource::Operators     ? tr("Operators")
+                          : source == CallSource::Slices        ? tr("Slices")
+                          : source == CallSource::Launches      ? tr("GPU work by stack of launch")
+                                                                : tr("NVTX ranges"));
     m_choice->setCurrentIndex(chosen);
-    const auto square = [](QRgb colour) { return QStringLiteral("<span style=\"color:%1\">■</span> ").arg(QColor(colour).name()); };
-    m_legend->setText(square(kLonger) + tr("B takes longer").toHtmlEscaped() + QStringLiteral("&nbsp;&nbsp; ") + square(kShorter) + tr("B takes shorter").toHtmlEscaped() + (statistic().isEmpty() ? QString() : QStringLiteral("&nbsp;&nbsp; (%1)").arg(statistic().toHtmlEscaped())));
+    const auto square = [](QRgb colour) {
+        return QStringLiteral("<span style=\"color:%1\">■</span> ").arg(QColor(colour).name());
+    };
+    m_legend->setText(
+        square(kLonger) + tr("B takes longer").toHtmlEscaped() + QStringLiteral("&nbsp;&nbsp; ") + square(kShorter) +
+        tr("B takes shorter").toHtmlEscaped() +
+        (statistic().isEmpty() ? QString() : QStringLiteral("&nbsp;&nbsp; (%1)").arg(statistic().toHtmlEscaped())));
     m_view->update();
 }
 

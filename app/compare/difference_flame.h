@@ -14,7 +14,8 @@ namespace app {
 
 class FlameView;
 
-/// Where a repetition takes longer or shorter, as a flame graph of both reports: orange what B takes longer for, blue what it takes shorter for.
+/// Where a repetition takes longer or shorter, as a flame graph of both reports: orange what B takes longer for, blue
+/// what it takes shorter for.
 class DifferenceFlame : public QWidget {
     Q_OBJECT
 
@@ -34,7 +35,8 @@ public:
     QComboBox* sourceChoice() const { return m_choice; }
     FlameView* view() const { return m_view; }
     const model::diff::TreeDifference& difference() const { return *m_tree; }
-    /// By which statistic times stand for the repetitions; empty where whole reports are compared. Medians would not add up to what is around them.
+    /// By which statistic times stand for the repetitions; empty where whole reports are compared. Medians would not
+    /// add up to what is around them.
     QString statistic() const;
     /// What is said about a frame.
     QString sentence(std::uint32_t node) const;

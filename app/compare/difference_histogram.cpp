@@ -33,7 +33,9 @@ void DifferenceHistogram::show(const QString& name, std::vector<model::TimeNs> a
     m_name = name;
     m_least = 1e18, m_most = 1;
     for (const auto* all : {&a, &b})
-        for (const model::TimeNs ns : *all) m_least = std::min(m_least, static_cast<double>(std::max<model::TimeNs>(1, ns))), m_most = std::max(m_most, static_cast<double>(ns));
+        for (const model::TimeNs ns : *all)
+            m_least = std::min(m_least, static_cast<double>(std::max<model::TimeNs>(1, ns))),
+            m_most = std::max(m_most, static_cast<double>(ns));
     m_most = std::max(m_most, m_least) * 1.0001;
     // Durations that are all alike are no broad field.
     if (m_most < m_least * 1.05) m_least /= 1.03, m_most *= 1.03;
@@ -52,15 +54,20 @@ void DifferenceHistogram::fill(Side& side, std::vector<model::TimeNs> each) {
     const double scale = kBars / std::log(m_most / m_least);
     for (const model::TimeNs ns : side.each) {
         const double at = std::log(std::max(1.0, static_cast<double>(ns)) / m_least) * scale;
-        side.shares[std::min(kBars - 1, static_cast<std::size_t>(std::max(0.0, at)))] += 1.0 / static_cast<double>(side.each.size());
+        side.shares[std::min(kBars - 1, static_cast<std::size_t>(std::max(0.0, at)))] +=
+            1.0 / static_cast<double>(side.each.size());
     }
     const auto middle = side.each.begin() + static_cast<std::ptrdiff_t>(side.each.size() / 2);
     std::nth_element(side.each.begin(), middle, side.each.end());
     side.median = *middle;
 }
 
-double DifferenceHistogram::edgeOf(std::size_t bar) const { return m_least * std::exp(std::log(m_most / m_least) * static_cast<double>(bar) / kBars); }
-double DifferenceHistogram::positionOf(double ns) const { return plot().left() + plot().width() * std::log(ns / m_least) / std::log(m_most / m_least); }
+double DifferenceHistogram::edgeOf(std::size_t bar) const {
+    return m_least * std::exp(std::log(m_most / m_least) * static_cast<double>(bar) / kBars);
+}
+double DifferenceHistogram::positionOf(double ns) const {
+    return plot().left() + plot().width() * std::log(ns / m_least) / std::log(m_most / m_least);
+}
 
 QRectF DifferenceHistogram::plot() const {
     const int line = fontMetrics().height();
@@ -68,25 +75,33 @@ QRectF DifferenceHistogram::plot() const {
 }
 
 QString DifferenceHistogram::legend(const Side& side, const QString& report) const {
-    return side.each.empty() ? tr("%1: none").arg(report) : tr("%1: %2, median %3").arg(report, timeline::formatCount(side.each.size()), duration(static_cast<double>(side.median)));
+    return side.each.empty()
+               ? tr("%1: none").arg(report)
+               : tr("%1: %2, median %3")
+                     .arg(report, timeline::formatCount(side.each.size()), duration(static_cast<double>(side.median)));
 }
 
 void DifferenceHistogram::describe() {
     setAccessibleName(tr("Durations in both reports"));
-    setAccessibleDescription(m_name.isEmpty() ? QString() : m_name + QStringLiteral(". ") + legend(m_a, QStringLiteral("A")) + QStringLiteral("; ") + legend(m_b, QStringLiteral("B")));
+    setAccessibleDescription(m_name.isEmpty() ? QString()
+                                              : m_name + QStringLiteral(". ") + legend(m_a, QStringLiteral("A")) +
+                                                    QStringLiteral("; ") + legend(m_b, QStringLiteral("B")));
 }
 
 void DifferenceHistogram::paintEvent(QPaintEvent*) {
     QPainter p(this);
     const int line = fontMetrics().height();
-    const QColor text = palette().color(QPalette::WindowText), faint = palette().color(QPalette::PlaceholderText), accent = palette().color(QPalette::Highlight);
+    const QColor text = palette().color(QPalette::WindowText), faint = palette().color(QPalette::PlaceholderText),
+                 accent = palette().color(QPalette::Highlight);
     if (m_a.each.empty() && m_b.each.empty()) {
         p.setPen(faint);
-        p.drawText(rect().adjusted(kMargin, 0, -kMargin, 0), Qt::AlignCenter | Qt::TextWordWrap, tr("Choose a line of the table to see how its durations are spread in A and B."));
+        p.drawText(rect().adjusted(kMargin, 0, -kMargin, 0), Qt::AlignCenter | Qt::TextWordWrap,
+                   tr("Choose a line of the table to see how its durations are spread in A and B."));
         return;
     }
     p.setPen(text);
-    p.drawText(QPointF(kMargin, kMargin + fontMetrics().ascent()), fontMetrics().elidedText(m_name, Qt::ElideMiddle, width() - 2 * kMargin));
+    p.drawText(QPointF(kMargin, kMargin + fontMetrics().ascent()),
+               fontMetrics().elidedText(m_name, Qt::ElideMiddle, width() - 2 * kMargin));
     QColor fill = accent;
     fill.setAlpha(110);
     double y = kMargin + 1.2 * line;
@@ -99,11 +114,15 @@ void DifferenceHistogram::paintEvent(QPaintEvent*) {
 
     const QRectF area = plot();
     if (area.height() < line || area.width() < 40) return;
-    const double highest = std::max(*std::max_element(m_a.shares.begin(), m_a.shares.end()), *std::max_element(m_b.shares.begin(), m_b.shares.end()));
+    const double highest = std::max(*std::max_element(m_a.shares.begin(), m_a.shares.end()),
+                                    *std::max_element(m_b.shares.begin(), m_b.shares.end()));
     const double step = area.width() / kBars;
     const auto top = [&](double share) { return area.bottom() - area.height() * share / highest; };
     for (std::size_t i = 0; i < kBars; ++i)
-        if (m_a.shares[i] > 0) p.fillRect(QRectF(area.left() + step * static_cast<double>(i), top(m_a.shares[i]), step, area.bottom() - top(m_a.shares[i])), fill);
+        if (m_a.shares[i] > 0)
+            p.fillRect(QRectF(area.left() + step * static_cast<double>(i), top(m_a.shares[i]), step,
+                              area.bottom() - top(m_a.shares[i])),
+                       fill);
     QPainterPath outline(area.bottomLeft());
     for (std::size_t i = 0; i < kBars; ++i) {
         outline.lineTo(area.left() + step * static_cast<double>(i), top(m_b.shares[i]));
@@ -133,9 +152,13 @@ bool DifferenceHistogram::event(QEvent* event) {
     const auto* help = static_cast<QHelpEvent*>(event);
     const QRectF area = plot();
     if (!area.contains(help->pos())) return QToolTip::hideText(), true;
-    const auto bar = std::min(kBars - 1, static_cast<std::size_t>((help->pos().x() - area.left()) / area.width() * kBars));
+    const auto bar =
+        std::min(kBars - 1, static_cast<std::size_t>((help->pos().x() - area.left()) / area.width() * kBars));
     QToolTip::showText(help->globalPos(),
-                       tr("%1 to %2: %3 of A, %4 of B").arg(duration(edgeOf(bar)), duration(edgeOf(bar + 1)), timeline::formatPercent(m_a.shares[bar]), timeline::formatPercent(m_b.shares[bar])), this);
+                       tr("%1 to %2: %3 of A, %4 of B")
+                           .arg(duration(edgeOf(bar)), duration(edgeOf(bar + 1)),
+                                timeline::formatPercent(m_a.shares[bar]), timeline::formatPercent(m_b.shares[bar])),
+                       this);
     return true;
 }
 

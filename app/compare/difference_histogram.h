@@ -8,8 +8,8 @@
 
 namespace app {
 
-/// How the durations of one name are spread in both reports, over each other: A filled, B as a line. Shares of all, so that a longer report
-/// has no higher bars; durations on a logarithmic scale.
+/// How the durations of one name are spread in both reports, over each other: A filled, B as a line. Shares of all, so
+/// that a longer report has no higher bars; durations on a logarithmic scale.
 class DifferenceHistogram : public QWidget {
     Q_OBJECT
 
@@ -35,7 +35,7 @@ private:
         model::TimeNs median = 0;
     };
     QRectF plot() const;
-    double positionOf(double ns) const;  ///< px
+    double positionOf(double ns) const;    ///< px
     double edgeOf(std::size_t bar) const;  ///< ns
     void fill(Side& side, std::vector<model::TimeNs> each);
     QString legend(const Side& side, const QString& report) const;

@@ -10,12 +10,27 @@
 
 namespace app {
 
-/// How two reports differ by name, for one category, or in how GPUs spent a repetition. Made by the comparison; this only shows it.
+/// How two reports differ by name, for one category, or in how GPUs spent a repetition. Made by the comparison; this
+/// only shows it.
 class DifferenceModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { VerdictColumn, Name, CountA, CountB, TimeA, TimeB, Delta, Percent, Spread, EachA, EachB, Replacement, ColumnCount };
+    enum Column {
+        VerdictColumn,
+        Name,
+        CountA,
+        CountB,
+        TimeA,
+        TimeB,
+        Delta,
+        Percent,
+        Spread,
+        EachA,
+        EachB,
+        Replacement,
+        ColumnCount
+    };
 
     /// Absent: parts of a repetition by rank, which have no counts.
     explicit DifferenceModel(std::optional<model::diff::Category> category, QObject* parent = nullptr);
@@ -28,7 +43,9 @@ public:
     bool hasReplacements() const;
     model::diff::Proof proof(const QModelIndex& index) const;
     /// Null for parts of a repetition.
-    const model::diff::Row* row(const QModelIndex& index) const { return index.isValid() ? m_lines[static_cast<std::size_t>(index.row())].row : nullptr; }
+    const model::diff::Row* row(const QModelIndex& index) const {
+        return index.isValid() ? m_lines[static_cast<std::size_t>(index.row())].row : nullptr;
+    }
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;

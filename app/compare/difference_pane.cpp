@@ -5,10 +5,10 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QItemSelectionModel>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
-#include <QItemSelectionModel>
 #include <QSplitter>
 #include <QStandardItemModel>
 #include <QTabWidget>
@@ -16,8 +16,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/kit/tables/sentence_table.h"
 #include "app/kit/signed_text.h"
+#include "app/kit/tables/sentence_table.h"
 #include "model/diff/setup.h"
 #include "timeline/look/format.h"
 
@@ -56,9 +56,13 @@ QString kindText(model::diff::Finding::Kind kind) {
 }  // namespace
 
 DifferencePane::DifferencePane(QWidget* parent)
-    : QWidget(parent), m_summary(new QLabel(this)), m_filter(new QLineEdit(this)), m_tabs(new QTabWidget(this)), m_findingsModel(new QStandardItemModel(this)),
-      m_setupModel(new QStandardItemModel(this)), m_adviceModel(new QStandardItemModel(this)), m_findingsTable(new SentenceTable(QStringLiteral("compareFindings"), 1, this)), m_setup(new Table(QStringLiteral("compareSetup"), this)),
-      m_adviceTable(new Table(QStringLiteral("compareAdvice"), this)), m_events(new EventPairs(this)), m_flame(new DifferenceFlame(this)), m_histogram(new DifferenceHistogram(this)) {
+    : QWidget(parent), m_summary(new QLabel(this)), m_filter(new QLineEdit(this)), m_tabs(new QTabWidget(this)),
+      m_findingsModel(new QStandardItemModel(this)), m_setupModel(new QStandardItemModel(this)),
+      m_adviceModel(new QStandardItemModel(this)),
+      m_findingsTable(new SentenceTable(QStringLiteral("compareFindings"), 1, this)),
+      m_setup(new Table(QStringLiteral("compareSetup"), this)),
+      m_adviceTable(new Table(QStringLiteral("compareAdvice"), this)), m_events(new EventPairs(this)),
+      m_flame(new DifferenceFlame(this)), m_histogram(new DifferenceHistogram(this)) {
     setObjectName(QStringLiteral("differencePane"));
     m_summary->setTextFormat(Qt::PlainText);
     m_summary->setWordWrap(true);
@@ -74,7 +78,9 @@ DifferencePane::DifferencePane(QWidget* parent)
     m_findingsTable->setModel(m_findingsModel);
     m_findingsTable->horizontalHeader()->setStretchLastSection(true);
     m_tabs->addTab(m_findingsTable, QString());
-    connect(m_findingsTable, &Table::rowActivated, this, [this](const QModelIndex& index) { emit proofRequested(m_findings[static_cast<std::size_t>(index.row())].proof); });
+    connect(m_findingsTable, &Table::rowActivated, this, [this](const QModelIndex& index) {
+        emit proofRequested(m_findings[static_cast<std::size_t>(index.row())].proof);
+    });
     addPage({}, "compareParts");
     addPage(Category::Kernel, "compareKernels");
     addPage(Category::Range, "compareRanges");
@@ -124,10 +130,14 @@ void DifferencePane::addPage(std::optional<Category> category, const char* key) 
     page.table->setColumnWidth(DifferenceModel::Name, kNameWidth);
     page.table->restoreColumns();
     if (!category)  // parts are not counted
-        for (const int column : {DifferenceModel::CountA, DifferenceModel::CountB, DifferenceModel::EachA, DifferenceModel::EachB}) page.table->setColumnHidden(column, true);
-    connect(page.table, &Table::rowActivated, this, [this, model = page.model](const QModelIndex& index) { emit proofRequested(model->proof(index)); });
+        for (const int column :
+             {DifferenceModel::CountA, DifferenceModel::CountB, DifferenceModel::EachA, DifferenceModel::EachB})
+            page.table->setColumnHidden(column, true);
+    connect(page.table, &Table::rowActivated, this,
+            [this, model = page.model](const QModelIndex& index) { emit proofRequested(model->proof(index)); });
     connect(page.table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &DifferencePane::showHistogram);
-    connect(page.table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this, i = m_pages.size()] { m_lastChosen = i; });
+    connect(page.table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            [this, i = m_pages.size()] { m_lastChosen = i; });
     m_tabs->addTab(page.table, QString());
     m_pages.append(page);
 }
@@ -146,7 +156,8 @@ bool DifferencePane::showTab(const QString& name) {
 }
 
 void DifferencePane::show(model::SnapshotPtr a, model::SnapshotPtr b) {
-    m_work.run([a = std::move(a), b = std::move(b)](const std::stop_token& stop) {
+    m_work.run(
+        [a = std::move(a), b = std::move(b)](const std::stop_token& stop) {
             auto comparison = model::diff::compare(a, b, {false, stop});
             auto choices = alignChoices(*comparison);
             auto findings = model::diff::findingsOf(*comparison);
@@ -161,11 +172,13 @@ void DifferencePane::take(Made made) {
     m_comparison = std::move(made.comparison);
     m_choices = std::move(made.choices);
     m_findings = std::move(made.findings);
-    if (const char* none = nothingChanged(*m_comparison, m_findings)) m_findings.insert(m_findings.begin(), {model::diff::Finding::Kind::Same, kNothing, none});
+    if (const char* none = nothingChanged(*m_comparison, m_findings))
+        m_findings.insert(m_findings.begin(), {model::diff::Finding::Kind::Same, kNothing, none});
     for (const Page& page : std::as_const(m_pages)) page.model->show(m_comparison);
     for (const Page& page : std::as_const(m_pages)) page.table->resizeColumnsToContents();
     for (const Page& page : std::as_const(m_pages)) {
-        for (const int column : {DifferenceModel::Name, DifferenceModel::Replacement}) page.table->setColumnWidth(column, std::min(kNameWidth, page.table->columnWidth(column)));
+        for (const int column : {DifferenceModel::Name, DifferenceModel::Replacement})
+            page.table->setColumnWidth(column, std::min(kNameWidth, page.table->columnWidth(column)));
         page.table->setColumnHidden(DifferenceModel::Replacement, !page.model->hasReplacements());
     }
     m_flame->show(m_comparison, std::move(*made.flame));
@@ -181,13 +194,14 @@ void DifferencePane::take(Made made) {
 // Rules take their time; all else is there before.
 void DifferencePane::lookForAdvice() {
     m_advice.clear();
-    m_adviceWork.run([c = m_comparison](const std::stop_token& stop) { return model::diff::adviceChanges(*c->a, *c->b, stop); },
-                     [this](std::vector<model::diff::AdviceChange> found) {
-                         m_advice = std::move(found);
-                         fillAdvice();
-                         updateTabs();
-                         emit settled();
-                     });
+    m_adviceWork.run(
+        [c = m_comparison](const std::stop_token& stop) { return model::diff::adviceChanges(*c->a, *c->b, stop); },
+        [this](std::vector<model::diff::AdviceChange> found) {
+            m_advice = std::move(found);
+            fillAdvice();
+            updateTabs();
+            emit settled();
+        });
 }
 
 void DifferencePane::fillAdvice() {
@@ -199,25 +213,30 @@ void DifferencePane::fillAdvice() {
         QList<QStandardItem*> row;
         const double delta = c.delta() * 100;
         const QString change = gains ? withSign(delta, QLocale().toString(std::abs(delta), 'f', 1)) : QString();
-        for (const QString& cell : {QCoreApplication::translate("Reports", std::string(c.rule->table.title).c_str()), number(c.foundA), number(c.foundB), share(c.gainA, gains), share(c.gainB, gains), change})
+        for (const QString& cell :
+             {QCoreApplication::translate("Reports", std::string(c.rule->table.title).c_str()), number(c.foundA),
+              number(c.foundB), share(c.gainA, gains), share(c.gainB, gains), change})
             row.append(new QStandardItem(cell));
         for (qsizetype i = 1; i < row.size(); ++i) row[i]->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
         row[0]->setToolTip(QCoreApplication::translate("Reports", std::string(c.rule->advice).c_str()));
         m_adviceModel->appendRow(row);
     }
-    m_adviceModel->setHorizontalHeaderLabels({tr("Advice"), tr("Found in A"), tr("Found in B"), tr("Gain at most, A"), tr("Gain at most, B"), tr("Δ (points)", "difference of two per cents")});
+    m_adviceModel->setHorizontalHeaderLabels({tr("Advice"), tr("Found in A"), tr("Found in B"), tr("Gain at most, A"),
+                                              tr("Gain at most, B"), tr("Δ (points)", "difference of two per cents")});
     m_adviceTable->resizeColumnsToContents();
 }
 
 // Of the chosen line of a table by name: how single events are spread.
 void DifferencePane::showHistogram() {
-    const auto page = std::find_if(m_pages.cbegin(), m_pages.cend(), [this](const Page& p) { return p.table == m_tabs->currentWidget(); });
+    const auto page = std::find_if(m_pages.cbegin(), m_pages.cend(),
+                                   [this](const Page& p) { return p.table == m_tabs->currentWidget(); });
     m_histogram->setVisible(page != m_pages.cend() && page->category);
     if (!m_comparison || page == m_pages.cend() || !page->category) return;
     const model::diff::Row* row = chosenRow(*page);
     if (!row) return m_histogram->show({}, {}, {});
     const auto each = [](const model::diff::Figure* f) { return f ? f->each : std::vector<model::TimeNs>(); };
-    m_histogram->show(text(m_comparison->names.text(row->name)), each(m_comparison->figureA(*row)), each(m_comparison->figureB(*row)));
+    m_histogram->show(text(m_comparison->names.text(row->name)), each(m_comparison->figureA(*row)),
+                      each(m_comparison->figureB(*row)));
 }
 
 const model::diff::Row* DifferencePane::chosenRow(const Page& page) const {
@@ -225,13 +244,16 @@ const model::diff::Row* DifferencePane::chosenRow(const Page& page) const {
     return chosen.isEmpty() ? nullptr : page.model->row(chosen.first());
 }
 
-// Of the line that was chosen last in a table by name, else of the kernel that changed most, else of anything. Made when somebody looks.
+// Of the line that was chosen last in a table by name, else of the kernel that changed most, else of anything. Made
+// when somebody looks.
 void DifferencePane::showEvents() {
     if (m_tabs->currentWidget() != m_events) return;
     if (!m_comparison) return m_events->show(nullptr, nullptr, false);
-    if (const model::diff::Row* row = m_lastChosen < m_pages.size() ? chosenRow(m_pages[m_lastChosen]) : nullptr) return m_events->show(m_comparison, row, true);
+    if (const model::diff::Row* row = m_lastChosen < m_pages.size() ? chosenRow(m_pages[m_lastChosen]) : nullptr)
+        return m_events->show(m_comparison, row, true);
     const auto& rows = m_comparison->rows;
-    auto most = std::find_if(rows.begin(), rows.end(), [](const model::diff::Row& r) { return r.category == Category::Kernel; });
+    auto most = std::find_if(rows.begin(), rows.end(),
+                             [](const model::diff::Row& r) { return r.category == Category::Kernel; });
     if (most == rows.end()) most = rows.begin();
     m_events->show(m_comparison, most == rows.end() ? nullptr : &*most, false);
 }
@@ -255,14 +277,17 @@ void DifferencePane::fillSetup() {
     m_setupModel->clear();
     m_setupModel->setHorizontalHeaderLabels({tr("Fact"), QStringLiteral("A"), QStringLiteral("B")});
     if (!m_comparison) return;
-    for (const model::diff::SetupDifference& d : model::diff::setupDifferences(m_comparison->a->info(), m_comparison->b->info()))
-        m_setupModel->appendRow({new QStandardItem(text(d.fact)), new QStandardItem(said(d.a)), new QStandardItem(said(d.b))});
+    for (const model::diff::SetupDifference& d :
+         model::diff::setupDifferences(m_comparison->a->info(), m_comparison->b->info()))
+        m_setupModel->appendRow(
+            {new QStandardItem(text(d.fact)), new QStandardItem(said(d.a)), new QStandardItem(said(d.b))});
     m_setup->resizeColumnsToContents();
 }
 
 // A kind that a report did not trace has no tab: nothing of it can be said.
 void DifferencePane::updateTabs() {
-    for (const Page& page : std::as_const(m_pages)) m_tabs->setTabVisible(m_tabs->indexOf(page.table), page.model->isWorthShowing());
+    for (const Page& page : std::as_const(m_pages))
+        m_tabs->setTabVisible(m_tabs->indexOf(page.table), page.model->isWorthShowing());
     m_tabs->setTabVisible(m_tabs->indexOf(m_events), m_comparison && !m_comparison->rows.empty());
     m_tabs->setTabVisible(m_tabs->indexOf(m_flame), !m_flame->isEmpty());
     m_tabs->setTabVisible(m_tabs->indexOf(m_adviceTable), !m_advice.empty());
@@ -271,20 +296,31 @@ void DifferencePane::updateTabs() {
 
 QString DifferencePane::summary() const {
     if (m_work.isWorking() || !m_comparison) return tr("Comparing …");
-    if (const auto empty = std::find_if(m_findings.begin(), m_findings.end(), [](const auto& f) { return f.key == "empty"; }); empty != m_findings.end()) return findingText(*empty);
+    if (const auto empty =
+            std::find_if(m_findings.begin(), m_findings.end(), [](const auto& f) { return f.key == "empty"; });
+        empty != m_findings.end())
+        return findingText(*empty);
     const model::diff::Change time = m_comparison->ofAllRanks(model::diff::Part::Time);
-    const auto duration = [](double ns) { return timeline::formatDuration(static_cast<model::TimeNs>(std::llround(ns))); };
+    const auto duration = [](double ns) {
+        return timeline::formatDuration(static_cast<model::TimeNs>(std::llround(ns)));
+    };
     const QString change = changeText(time), verdict = verdictText(time, true);
     const auto &a = m_comparison->figuresA.repetitions, &b = m_comparison->figuresB.repetitions;
-    if (a.unit == Unit::Whole) return tr("Nothing repeats in both reports: they are compared as a whole. %1 → %2 (%3), %4").arg(duration(time.a), duration(time.b), change, verdict);
+    if (a.unit == Unit::Whole)
+        return tr("Nothing repeats in both reports: they are compared as a whole. %1 → %2 (%3), %4")
+            .arg(duration(time.a), duration(time.b), change, verdict);
     return tr("%1: %2 whole ones in A, %3 in B. Median %4 → %5 (%6), %7")
-        .arg(text(a.name)).arg(a.count()).arg(b.count()).arg(duration(time.a), duration(time.b), change, verdict);
+        .arg(text(a.name))
+        .arg(a.count())
+        .arg(b.count())
+        .arg(duration(time.a), duration(time.b), change, verdict);
 }
 
 QString DifferencePane::about() const {
     if (m_tabs->currentWidget() == m_events) return m_events->title();
     if (m_tabs->currentWidget() == m_flame) return m_flame->statistic();
-    const bool hasTimes = std::any_of(m_pages.cbegin(), m_pages.cend(), [this](const Page& p) { return p.table == m_tabs->currentWidget(); });
+    const bool hasTimes = std::any_of(m_pages.cbegin(), m_pages.cend(),
+                                      [this](const Page& p) { return p.table == m_tabs->currentWidget(); });
     return hasTimes && m_comparison && !isWhole(*m_comparison) ? tr("medians of the repetitions") : QString();
 }
 
@@ -297,13 +333,13 @@ void DifferencePane::retranslate() {
     m_tabs->setTabText(m_tabs->indexOf(m_findingsTable), tr("What Changed"));
     for (const Page& page : std::as_const(m_pages)) {
         const auto& category = page.category;
-        m_tabs->setTabText(m_tabs->indexOf(page.table), !category                      ? tr("GPU Time")
-                              : *category == Category::Kernel   ? tr("Kernels")
-                              : *category == Category::Range    ? tr("NVTX Ranges")
-                              : *category == Category::Operator ? tr("Operators")
-                              : *category == Category::Api      ? tr("API Calls")
-                              : *category == Category::Slice    ? tr("Slices")
-                                                                : tr("Copies"));
+        m_tabs->setTabText(m_tabs->indexOf(page.table), !category                         ? tr("GPU Time")
+                                                        : *category == Category::Kernel   ? tr("Kernels")
+                                                        : *category == Category::Range    ? tr("NVTX Ranges")
+                                                        : *category == Category::Operator ? tr("Operators")
+                                                        : *category == Category::Api      ? tr("API Calls")
+                                                        : *category == Category::Slice    ? tr("Slices")
+                                                                                          : tr("Copies"));
         page.model->retranslate();
     }
     m_tabs->setTabText(m_tabs->indexOf(m_events), tr("Events"));

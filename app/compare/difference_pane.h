@@ -4,12 +4,12 @@
 #include <QList>
 #include <QWidget>
 
-#include "app/kit/background.h"
 #include "app/compare/compare_align.h"
 #include "app/compare/difference_flame.h"
 #include "app/compare/difference_histogram.h"
 #include "app/compare/difference_model.h"
 #include "app/compare/event_pairs.h"
+#include "app/kit/background.h"
 #include "model/diff/advice.h"
 #include "model/diff/findings.h"
 
@@ -38,7 +38,8 @@ public:
     bool showTab(const QString& name);
     QLineEdit* filterEdit() const { return m_filter; }
     QString summary() const;
-    /// Of which name the tab in front lists single events, or by which statistic its times stand for the repetitions; empty for others.
+    /// Of which name the tab in front lists single events, or by which statistic its times stand for the repetitions;
+    /// empty for others.
     QString about() const;
     EventPairs* events() const { return m_events; }
     DifferenceFlame* flame() const { return m_flame; }

@@ -37,7 +37,9 @@ double valueOf(const EventPair& p, int column) {
     case EventPairModel::StartB: return b ? static_cast<double>(p.startB) : kNothing;
     case EventPairModel::LengthB: return b ? static_cast<double>(p.lengthB) : kNothing;
     case EventPairModel::Delta: return both ? static_cast<double>(p.lengthB - p.lengthA) : kNothing;
-    default: return both && p.lengthA > 0 ? static_cast<double>(p.lengthB - p.lengthA) / static_cast<double>(p.lengthA) : kNothing;
+    default:
+        return both && p.lengthA > 0 ? static_cast<double>(p.lengthB - p.lengthA) / static_cast<double>(p.lengthA)
+                                     : kNothing;
     }
 }
 
@@ -50,7 +52,8 @@ void EventPairModel::show(Pairs pairs, Order order) {
     endResetModel();
 }
 
-EventPairModel::Order EventPairModel::ordered(const Pairs& pairs, int column, Qt::SortOrder order, const std::stop_token& stop) {
+EventPairModel::Order EventPairModel::ordered(const Pairs& pairs, int column, Qt::SortOrder order,
+                                              const std::stop_token& stop) {
     auto out = std::make_shared<std::vector<std::uint32_t>>(pairs->size());
     std::iota(out->begin(), out->end(), 0u);
     std::vector<double> values;
@@ -71,7 +74,9 @@ const EventPair* EventPairModel::pair(const QModelIndex& index) const {
     return &(*m_pairs)[m_order ? (*m_order)[row] : row];
 }
 
-int EventPairModel::rowCount(const QModelIndex& parent) const { return parent.isValid() || !m_pairs ? 0 : static_cast<int>(std::min<std::size_t>(m_pairs->size(), INT_MAX)); }
+int EventPairModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() || !m_pairs ? 0 : static_cast<int>(std::min<std::size_t>(m_pairs->size(), INT_MAX));
+}
 
 QVariant EventPairModel::data(const QModelIndex& index, int role) const {
     const EventPair* p = pair(index);
@@ -81,14 +86,18 @@ QVariant EventPairModel::data(const QModelIndex& index, int role) const {
     const model::TimeNs delta = p->lengthB - p->lengthA;
     if (role == Qt::ForegroundRole && column >= Delta) {
         const timeline::Tokens& t = timeline::tokens(themeManager()->theme());
-        const bool more = !p->a.isValid() || (p->isInBoth() && delta > 0), less = !p->b.isValid() || (p->isInBoth() && delta < 0);
+        const bool more = !p->a.isValid() || (p->isInBoth() && delta > 0),
+                   less = !p->b.isValid() || (p->isInBoth() && delta < 0);
         return QColor(more ? t.bad : less ? t.good : t.secondaryText);
     }
     const double value = valueOf(*p, column);
-    if (role == kCopyRole) return std::isnan(value) ? QString() : QString::number(value, 'f', column == Percent ? 6 : 0);
+    if (role == kCopyRole)
+        return std::isnan(value) ? QString() : QString::number(value, 'f', column == Percent ? 6 : 0);
     if (role != Qt::DisplayRole) return {};
-    if (column == Repetition) return p->repetition == EventPair::kBefore ? tr("before") : QString::number(p->repetition + 1);
-    if (column == Delta && !p->isInBoth()) return p->a.isValid() ? QStringLiteral("－ ") + tr("only in A") : QStringLiteral("＋ ") + tr("only in B");
+    if (column == Repetition)
+        return p->repetition == EventPair::kBefore ? tr("before") : QString::number(p->repetition + 1);
+    if (column == Delta && !p->isInBoth())
+        return p->a.isValid() ? QStringLiteral("－ ") + tr("only in A") : QStringLiteral("＋ ") + tr("only in B");
     if (std::isnan(value)) return QStringLiteral("–");
     switch (column) {
     case StartA: return timeline::formatExactTime(p->startA);
@@ -104,7 +113,9 @@ QVariant EventPairModel::headerData(int section, Qt::Orientation orientation, in
     if (orientation != Qt::Horizontal || (role != Qt::DisplayRole && role != Qt::ToolTipRole)) return {};
     const bool tip = role == Qt::ToolTipRole;
     switch (section) {
-    case Repetition: return tip ? tr("To which of the repetitions of both reports it belongs, GPU work to the one that launched it, or which it comes behind") : tr("Repetition");
+    case Repetition:
+        return tip ? tr("To which of the repetitions of both reports it belongs, GPU work to the one that launched it, or which it comes behind")
+                   : tr("Repetition");
     case StartA: return tip ? tr("Begin in A") : tr("Start A");
     case LengthA: return tip ? tr("Duration in A") : tr("Duration A");
     case StartB: return tip ? tr("Begin in B") : tr("Start B");
@@ -115,7 +126,9 @@ QVariant EventPairModel::headerData(int section, Qt::Orientation orientation, in
     }
 }
 
-EventPairs::EventPairs(QWidget* parent) : QWidget(parent), m_title(new QLabel(this)), m_model(new EventPairModel(this)), m_table(new Table(QStringLiteral("compareEvents"), this)) {
+EventPairs::EventPairs(QWidget* parent)
+    : QWidget(parent), m_title(new QLabel(this)), m_model(new EventPairModel(this)),
+      m_table(new Table(QStringLiteral("compareEvents"), this)) {
     m_title->setTextFormat(Qt::PlainText);
     m_title->setContentsMargins(8, 4, 8, 4);
     m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -141,7 +154,8 @@ EventPairs::EventPairs(QWidget* parent) : QWidget(parent), m_title(new QLabel(th
     retranslate();
 }
 
-void EventPairs::show(std::shared_ptr<const model::diff::Comparison> comparison, const model::diff::Row* row, bool chosen) {
+void EventPairs::show(std::shared_ptr<const model::diff::Comparison> comparison, const model::diff::Row* row,
+                      bool chosen) {
     if (comparison == m_comparison && row == m_row && chosen == m_chosen) return;
     m_comparison = std::move(comparison);
     m_row = row;
@@ -151,12 +165,15 @@ void EventPairs::show(std::shared_ptr<const model::diff::Comparison> comparison,
     m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     m_work.forget();
     if (m_comparison && m_row)
-        m_work.run([c = m_comparison, row = m_row](const std::stop_token& stop) { return std::make_shared<const std::vector<EventPair>>(eventPairs(*c, *row, stop)); },
-                   [this](EventPairModel::Pairs pairs) {
-                       m_model->show(std::move(pairs), nullptr);
-                       retranslate();
-                       emit settled();
-                   });
+        m_work.run(
+            [c = m_comparison, row = m_row](const std::stop_token& stop) {
+                return std::make_shared<const std::vector<EventPair>>(eventPairs(*c, *row, stop));
+            },
+            [this](EventPairModel::Pairs pairs) {
+                m_model->show(std::move(pairs), nullptr);
+                retranslate();
+                emit settled();
+            });
     retranslate();
 }
 
@@ -164,7 +181,8 @@ void EventPairs::arrange(int column, Qt::SortOrder order) {
     const EventPairModel::Pairs pairs = m_model->pairs();
     if (!pairs) return;  // they come in their order, and the header says so
     if (column < 0) return m_model->show(pairs, nullptr);
-    m_work.run([pairs, column, order](const std::stop_token& stop) { return EventPairModel::ordered(pairs, column, order, stop); },
+    m_work.run([pairs, column,
+                order](const std::stop_token& stop) { return EventPairModel::ordered(pairs, column, order, stop); },
                [this, pairs](EventPairModel::Order made) {
                    m_model->show(pairs, std::move(made));
                    emit settled();
@@ -172,11 +190,13 @@ void EventPairs::arrange(int column, Qt::SortOrder order) {
 }
 
 QString EventPairs::title() const {
-    if (!m_comparison || !m_row) return tr("Choose a row of another tab: its events of A and B are listed here side by side.");
+    if (!m_comparison || !m_row)
+        return tr("Choose a row of another tab: its events of A and B are listed here side by side.");
     const std::string_view text = m_comparison->names.text(m_row->name);
     const QString name = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
     const QString count = m_model->pairs() ? timeline::formatCount(m_model->pairs()->size()) : QStringLiteral("…");
-    return (m_chosen ? tr("%1: %2 events, A beside B in the order in which they begin") : tr("%1: %2 events, A beside B. Nothing is chosen in another tab: this is what changed most."))
+    return (m_chosen ? tr("%1: %2 events, A beside B in the order in which they begin")
+                     : tr("%1: %2 events, A beside B. Nothing is chosen in another tab: this is what changed most."))
         .arg(name, count);
 }
 

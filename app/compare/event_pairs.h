@@ -15,7 +15,8 @@ namespace app {
 
 class Table;
 
-/// Events of one name in two reports beside each other, in an order that was made elsewhere: rows are read where they are shown.
+/// Events of one name in two reports beside each other, in an order that was made elsewhere: rows are read where they
+/// are shown.
 class EventPairModel : public QAbstractTableModel {
     Q_OBJECT
 
@@ -33,7 +34,9 @@ public:
     static Order ordered(const Pairs& pairs, int column, Qt::SortOrder order, const std::stop_token& stop);
 
     int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : static_cast<int>(ColumnCount); }
+    int columnCount(const QModelIndex& parent = {}) const override {
+        return parent.isValid() ? 0 : static_cast<int>(ColumnCount);
+    }
     QVariant data(const QModelIndex& index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     void sort(int column, Qt::SortOrder order) override { emit sortWanted(column, order); }
@@ -52,7 +55,8 @@ class EventPairs : public QWidget {
 
 public:
     explicit EventPairs(QWidget* parent = nullptr);
-    /// Lists the events of a row of the comparison. Not `chosen`: nobody asked for this row; the line says why it is there. Null: there is nothing.
+    /// Lists the events of a row of the comparison. Not `chosen`: nobody asked for this row; the line says why it is
+    /// there. Null: there is nothing.
     void show(std::shared_ptr<const model::diff::Comparison> comparison, const model::diff::Row* row, bool chosen);
     bool isWorking() const { return m_work.isWorking(); }
     EventPairModel* model() const { return m_model; }

@@ -24,8 +24,11 @@ Devices devicesOf(const model::Snapshot& s) {
 std::string ownText(const model::Snapshot& s, const Track& t, const Devices& devices) {
     const std::string name(s.text(t.name));
     switch (t.kind) {
-    case TrackKind::Host: case TrackKind::Context: return {};
-    case TrackKind::Gpu: case TrackKind::CudaHw: case TrackKind::UnifiedMemory: return std::to_string(t.key.device);
+    case TrackKind::Host:
+    case TrackKind::Context: return {};
+    case TrackKind::Gpu:
+    case TrackKind::CudaHw:
+    case TrackKind::UnifiedMemory: return std::to_string(t.key.device);
     case TrackKind::Stream: return std::to_string(t.key.stream);
     case TrackKind::Process: {
         const auto of = devices.find({t.key.host, t.key.pid});
@@ -50,7 +53,8 @@ LikeRows LikeRows::of(const model::Snapshot& s, timeline::RowListPtr list) {
         const timeline::Row& row = rows[i];
         const timeline::RowKey key = out.list->key(s, row);
         std::string text = row.parent < i ? out.texts[row.parent] : std::string();
-        text += fmt::format("\n{} {} {}", static_cast<int>(key.kind), static_cast<int>(key.role), row.role == timeline::RowRole::Track ? ownText(s, s.track(row.track), devices) : key.name);
+        text += fmt::format("\n{} {} {}", static_cast<int>(key.kind), static_cast<int>(key.role),
+                            row.role == timeline::RowRole::Track ? ownText(s, s.track(row.track), devices) : key.name);
         const int number = times[text]++;
         text += fmt::format("\t{}", number);
         out.rows.emplace(text, i);

@@ -18,13 +18,16 @@ namespace {
 
 constexpr std::size_t other(std::size_t side) { return 1 - side; }
 
-bool isSame(const Alignment& x, const Alignment& y) { return x.anchorA == y.anchorA && x.anchorB == y.anchorB && x.stretch == y.stretch; }
+bool isSame(const Alignment& x, const Alignment& y) {
+    return x.anchorA == y.anchorA && x.anchorB == y.anchorB && x.stretch == y.stretch;
+}
 
 }  // namespace
 
 class AlignmentStep : public QUndoCommand {
 public:
-    AlignmentStep(LinkedViews* views, const Alignment& after, const QString& text) : QUndoCommand(text), m_views(views), m_before(views->alignment()), m_after(after) {}
+    AlignmentStep(LinkedViews* views, const Alignment& after, const QString& text)
+        : QUndoCommand(text), m_views(views), m_before(views->alignment()), m_after(after) {}
     void undo() override { m_views->apply(m_before); }
     void redo() override { m_views->apply(m_after); }
 
@@ -33,12 +36,14 @@ private:
     Alignment m_before, m_after;
 };
 
-LinkedViews::LinkedViews(TimelineView* first, TimelineView* second, QObject* parent) : QObject(parent), m_views{first, second}, m_undo(new QUndoStack(this)) {
+LinkedViews::LinkedViews(TimelineView* first, TimelineView* second, QObject* parent)
+    : QObject(parent), m_views{first, second}, m_undo(new QUndoStack(this)) {
     for (std::size_t side = 0; side < 2; ++side) {
         TimelineView* view = m_views[side];
         m_seen[side] = view->viewState().range;
         connect(view, &TimelineView::viewStateChanged, this, [this, side] { follow(side); });
-        connect(view, &TimelineView::selectionChanged, this, [this, side](std::optional<TimeRange> span) { followSelection(side, span); });
+        connect(view, &TimelineView::selectionChanged, this,
+                [this, side](std::optional<TimeRange> span) { followSelection(side, span); });
         connect(view, &TimelineView::hoveredTimeChanged, this, [this, side](std::optional<TimeNs> time) {
             m_views[other(side)]->setGuide(time && m_linked ? std::optional(map(side, *time)) : std::nullopt);
         });
@@ -65,7 +70,9 @@ void LinkedViews::reportsChanged() {
     for (std::size_t side = 0; side < 2; ++side) {
         const TimeRange theirs = whole[other(side)];
         const TimeNs begin = map(other(side), theirs.begin), end = map(other(side), theirs.end);
-        m_views[side]->setReach(m_linked ? std::optional(TimeRange{std::min(whole[side].begin, begin), std::max(whole[side].end, end)}) : std::nullopt);
+        m_views[side]->setReach(
+            m_linked ? std::optional(TimeRange{std::min(whole[side].begin, begin), std::max(whole[side].end, end)})
+                     : std::nullopt);
     }
     m_following = false;
     if (!m_linked) return;
@@ -101,18 +108,21 @@ VisibleRange LinkedViews::map(std::size_t from, const VisibleRange& r) const {
 
 const LikeRows& LinkedViews::rowsOf(std::size_t side) {
     const timeline::RowListPtr list = m_views[side]->rowList();
-    if (list != m_rows[side].list && m_views[side]->snapshot()) m_rows[side] = LikeRows::of(*m_views[side]->snapshot(), list);
+    if (list != m_rows[side].list && m_views[side]->snapshot())
+        m_rows[side] = LikeRows::of(*m_views[side]->snapshot(), list);
     return m_rows[side];
 }
 
-/// Where the other one has its own of the first row that is seen and that it has, too, at the same height; as many pixels where it has none.
+/// Where the other one has its own of the first row that is seen and that it has, too, at the same height; as many
+/// pixels where it has none.
 double LinkedViews::scrollBeside(std::size_t leader) {
     const LikeRows &mine = rowsOf(leader), &theirs = rowsOf(other(leader));
     const double top = m_views[leader]->viewState().scrollY, bottom = top + m_views[leader]->rowsGeometry().height();
     if (!mine.list || !theirs.list) return top;
     const auto rows = mine.list->rows();
     for (std::size_t i = mine.list->rowAt(top); i < rows.size() && rows[i].y < bottom; ++i)
-        if (const auto at = theirs.rows.find(mine.texts[i]); at != theirs.rows.end()) return theirs.list->rows()[at->second].y - (rows[i].y - top);
+        if (const auto at = theirs.rows.find(mine.texts[i]); at != theirs.rows.end())
+            return theirs.list->rows()[at->second].y - (rows[i].y - top);
     return top;
 }
 
@@ -123,7 +133,8 @@ void LinkedViews::follow(std::size_t leader) {
     const timeline::ViewState& state = view->viewState();
     if (state.range == m_seen[leader] && state.scrollY == m_scroll[leader]) return;
     m_following = true;
-    // Where nobody has chosen a time both show everything, whichever report is read first: the range of that one alone would be a choice.
+    // Where nobody has chosen a time both show everything, whichever report is read first: the range of that one alone
+    // would be a choice.
     if (view->isFitted()) follower->fit();
     timeline::ViewState next = follower->viewState();
     if (!view->isFitted()) next.range = map(leader, state.range);

@@ -17,9 +17,9 @@ class TimelineView;
 
 namespace app {
 
-/// Two timelines that show the same time: zooming, scrolling, the selected span and the pointer of one are those of the other; rows that belong
-/// together lie at one height where the other report has them. Unlinked, each
-/// moves by itself, and linking them again keeps the places where they are. Changes of the alignment are steps of undoStack().
+/// Two timelines that show the same time: zooming, scrolling, the selected span and the pointer of one are those of the
+/// other; rows that belong together lie at one height where the other report has them. Unlinked, each moves by itself,
+/// and linking them again keeps the places where they are. Changes of the alignment are steps of undoStack().
 class LinkedViews : public QObject {
     Q_OBJECT
 
@@ -47,7 +47,9 @@ private:
     void followSelection(std::size_t leader, std::optional<model::TimeRange> span);
     const LikeRows& rowsOf(std::size_t side);
     double scrollBeside(std::size_t leader);
-    model::TimeNs map(std::size_t from, model::TimeNs t) const { return from == 0 ? m_alignment.toB(t) : m_alignment.toA(t); }
+    model::TimeNs map(std::size_t from, model::TimeNs t) const {
+        return from == 0 ? m_alignment.toB(t) : m_alignment.toA(t);
+    }
     timeline::VisibleRange map(std::size_t from, const timeline::VisibleRange& r) const;
 
     std::array<timeline::TimelineView*, 2> m_views;

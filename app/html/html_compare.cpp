@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 
-#include "app/text/compare.h"
 #include "app/html/html_report.h"
 #include "app/html/html_sections.h"
 #include "app/html/html_timeline.h"
+#include "app/text/compare.h"
+#include "model/base/translate_noop.h"
 #include "model/diff/findings.h"
 #include "model/diff/setup.h"
 #include "model/query/subjects.h"
-#include "model/base/translate_noop.h"
 
 namespace app {
 
@@ -38,7 +38,9 @@ std::string_view arrowOf(Verdict v) {
 std::string sentence(const Finding& f, const HtmlWords& w) {
     std::string form = w("Compare", f.text), out;
     for (std::size_t i = 0; i < form.size(); ++i) {
-        const std::size_t place = form[i] == '%' && i + 1 < form.size() && form[i + 1] >= '1' && form[i + 1] <= '9' ? static_cast<std::size_t>(form[i + 1] - '0') : 0;
+        const std::size_t place = form[i] == '%' && i + 1 < form.size() && form[i + 1] >= '1' && form[i + 1] <= '9'
+                                      ? static_cast<std::size_t>(form[i + 1] - '0')
+                                      : 0;
         if (place == 0 || place > f.values.size()) out += form[i];
         else out += w("Compare", f.values[place - 1]), ++i;
     }
@@ -56,7 +58,8 @@ std::string whatChanged(const Comparison& c, const std::vector<Finding>& finding
         std::string whole;
         for (const std::string& name : f.wholeNames) whole += (whole.empty() ? "" : "\n") + name;
         const std::string title = whole.empty() ? whole : fmt::format(" title=\"{}\"", htmlText(whole, 4000));
-        out += fmt::format("<li data-key=\"{}\"{}><span class=\"mark {}\">{}</span>{}</li>\n", htmlText(f.key), title, kind, mark, htmlText(sentence(f, w), 1000));
+        out += fmt::format("<li data-key=\"{}\"{}><span class=\"mark {}\">{}</span>{}</li>\n", htmlText(f.key), title,
+                           kind, mark, htmlText(sentence(f, w), 1000));
     }
     out += "</ul>\n";
     if (const char* none = nothingChanged(c, findings)) out += fmt::format("<p>{}</p>\n", htmlText(w("Html", none)));
@@ -66,8 +69,12 @@ std::string whatChanged(const Comparison& c, const std::vector<Finding>& finding
 std::string setup(const Comparison& c, const HtmlWords& w) {
     const auto differences = model::diff::setupDifferences(c.a->info(), c.b->info());
     if (differences.empty()) return {};
-    std::string out = fmt::format("<table class=\"facts\"><thead><tr><th>{}</th><th>A</th><th>B</th></tr></thead><tbody>\n", htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "Fact"))));
-    for (const auto& d : differences) out += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td></tr>\n", htmlText(d.fact), htmlText(w("Compare", d.a)), htmlText(w("Compare", d.b)));
+    std::string out =
+        fmt::format("<table class=\"facts\"><thead><tr><th>{}</th><th>A</th><th>B</th></tr></thead><tbody>\n",
+                    htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "Fact"))));
+    for (const auto& d : differences)
+        out += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td></tr>\n", htmlText(d.fact),
+                           htmlText(w("Compare", d.a)), htmlText(w("Compare", d.b)));
     return out + "</tbody></table>\n";
 }
 
@@ -85,8 +92,11 @@ std::string cards(const Comparison& c, const HtmlWords& w) {
         if (change.a == 0 && change.b == 0) continue;
         const std::string_view kind = tone(change.verdict);
         const char* label = p == 0 && isWhole(c) ? QT_TRANSLATE_NOOP("Html", "Whole report") : kParts[p];
-        out += fmt::format("<div class=\"card\"><span>{}</span><b class=\"{}\">{}{}</b><span>{} → {}</span><span>{}</span></div>\n", htmlText(w("Html", label)), kind, arrowOf(change.verdict),
-                           change.a > 0 ? htmlText(model::diff::percentText(change.a, change.b)) : std::string("–"), htmlDuration(change.a), htmlDuration(change.b), htmlText(said(w, verdictReason(change))));
+        out += fmt::format(
+            "<div class=\"card\"><span>{}</span><b class=\"{}\">{}{}</b><span>{} → {}</span><span>{}</span></div>\n",
+            htmlText(w("Html", label)), kind, arrowOf(change.verdict),
+            change.a > 0 ? htmlText(model::diff::percentText(change.a, change.b)) : std::string("–"),
+            htmlDuration(change.a), htmlDuration(change.b), htmlText(said(w, verdictReason(change))));
     }
     return "<div class=\"cards\">\n" + out + "</div>\n";
 }
@@ -109,7 +119,8 @@ std::vector<std::size_t> htmlColumns(const CompareTable& table) {
     for (std::size_t c = 0; c < table.report->columns.size(); ++c) {
         const std::string_view title = table.report->columns[c].title;
         if (title.starts_with("Each ") || (title.starts_with("Self ") && !isNested)) continue;  // A ÷ Count A
-        if (title == "Name") out.insert(out.begin() + std::min<std::ptrdiff_t>(1, static_cast<std::ptrdiff_t>(out.size())), c);
+        if (title == "Name")
+            out.insert(out.begin() + std::min<std::ptrdiff_t>(1, static_cast<std::ptrdiff_t>(out.size())), c);
         else out.push_back(c);
     }
     return out;
@@ -126,9 +137,11 @@ std::string htmlComparison(const model::SnapshotPtr& a, const model::SnapshotPtr
     };
     if (!goesOn()) return {};
     HtmlPage page(fmt::format("{} → {}", htmlName(*a), htmlName(*b)), options.language);
-    for (const auto& [letter, s] : {std::pair("A", &*a), std::pair("B", &*b)}) page.subtitle(fmt::format("{}: {} ({})", letter, htmlText(htmlName(*s)), htmlSubtitle(*s)));
+    for (const auto& [letter, s] : {std::pair("A", &*a), std::pair("B", &*b)})
+        page.subtitle(fmt::format("{}: {} ({})", letter, htmlText(htmlName(*s)), htmlSubtitle(*s)));
     page.section("overview", w("Html", QT_TRANSLATE_NOOP("Html", "Overview")), cards(*c, w));
-    page.section("changed", w("Html", QT_TRANSLATE_NOOP("Html", "What changed")), whatChanged(*c, model::diff::findingsOf(*c), w));
+    page.section("changed", w("Html", QT_TRANSLATE_NOOP("Html", "What changed")),
+                 whatChanged(*c, model::diff::findingsOf(*c), w));
     page.section("setup", w("Html", QT_TRANSLATE_NOOP("Html", "Set-up")), setup(*c, w));
     page.section("timeline", w("Html", QT_TRANSLATE_NOOP("Html", "Timelines, in one scale")), timelines(*c, w));
     if (!goesOn()) return {};
@@ -146,14 +159,21 @@ std::string htmlComparison(const model::SnapshotPtr& a, const model::SnapshotPtr
         table.cell = [&](std::size_t row, std::size_t column) {
             const std::string_view title = columns[column].title;
             const Cell& cell = t.rows[row][order[column]];
-            if (title == "Verdict") return Cell(std::string(arrowOf(t.changes[row].verdict)) + said(w, verdictWord(t.changes[row])));
+            if (title == "Verdict")
+                return Cell(std::string(arrowOf(t.changes[row].verdict)) + said(w, verdictWord(t.changes[row])));
             return title == "Part" ? Cell(said(w, std::get<std::string>(cell).c_str())) : cell;
         };
-        tables += fmt::format("<details{}><summary>{}</summary>\n{}</details>\n", t.key == "step" || t.key == "kernel" ? " open=\"open\"" : "", htmlText(w("Reports", t.report->title)), htmlTable(shown, table, options.rows, w));
+        tables += fmt::format("<details{}><summary>{}</summary>\n{}</details>\n",
+                              t.key == "step" || t.key == "kernel" ? " open=\"open\"" : "",
+                              htmlText(w("Reports", t.report->title)), htmlTable(shown, table, options.rows, w));
     }
-    page.section("tables", w("Html", isWhole(*c) ? QT_TRANSLATE_NOOP("Html", "Tables, of the whole reports") : QT_TRANSLATE_NOOP("Html", "Tables, medians of the repetitions")), tables);
+    page.section("tables",
+                 w("Html", isWhole(*c) ? QT_TRANSLATE_NOOP("Html", "Tables, of the whole reports")
+                                       : QT_TRANSLATE_NOOP("Html", "Tables, medians of the repetitions")),
+                 tables);
     std::string health;
-    for (const auto& [letter, s] : {std::pair("A", &*a), std::pair("B", &*b)}) health += fmt::format("<h3>{}: {}</h3>\n{}", letter, htmlText(htmlName(*s)), htmlHealth(*s, w, options.stop));
+    for (const auto& [letter, s] : {std::pair("A", &*a), std::pair("B", &*b)})
+        health += fmt::format("<h3>{}: {}</h3>\n{}", letter, htmlText(htmlName(*s)), htmlHealth(*s, w, options.stop));
     page.section("health", w("Html", QT_TRANSLATE_NOOP("Html", "Capture health")), health);
     return goesOn() ? page.take(w) : std::string();
 }

@@ -61,17 +61,23 @@ void HtmlPage::section(std::string_view key, std::string_view heading, const std
 
 std::string HtmlPage::take(const HtmlWords& words) const {
     const std::string title = htmlText(m_title);
-    return fmt::format("<!DOCTYPE html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\"/><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
-                       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{}'\"/>\n"
-                       "<meta name=\"generator\" content=\"Sightline {}\"/><title>{}</title><style>{}</style></head>\n<body>\n<header><h1>{}</h1>\n{}</header>\n<nav>{}</nav>\n<main>\n{}</main>\n"
-                       "<footer><p class=\"note\">{}</p></footer>\n<script>{}</script>\n</body></html>\n",
-                       htmlText(m_language), kHtmlScriptHash, SIGHTLINE_VERSION, title, kStyle, title, m_subtitle, m_list, m_body,
-                       htmlText(words("Html", QT_TRANSLATE_NOOP("Html", "Made by Sightline. A click on the head of a table sorts it. Times are those of the report; what each number means is told by the head of its column."))),
-                       kHtmlScript);
+    return fmt::format(
+        "<!DOCTYPE html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\"/><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{}'\"/>\n"
+        "<meta name=\"generator\" content=\"Sightline {}\"/><title>{}</title><style>{}</style></head>\n<body>\n<header><h1>{}</h1>\n{}</header>\n<nav>{}</nav>\n<main>\n{}</main>\n"
+        "<footer><p class=\"note\">{}</p></footer>\n<script>{}</script>\n</body></html>\n",
+        htmlText(m_language), kHtmlScriptHash, SIGHTLINE_VERSION, title, kStyle, title, m_subtitle, m_list, m_body,
+        htmlText(words(
+            "Html",
+            QT_TRANSLATE_NOOP(
+                "Html",
+                "Made by Sightline. A click on the head of a table sorts it. Times are those of the report; what each number means is told by the head of its column."))),
+        kHtmlScript);
 }
 
 std::string htmlCard(std::string_view label, std::string_view value, std::string_view below) {
-    return fmt::format("<div class=\"card\"><span>{}</span><b>{}</b><span>{}</span></div>\n", htmlText(label), htmlText(value, 80), htmlText(below, 120));
+    return fmt::format("<div class=\"card\"><span>{}</span><b>{}</b><span>{}</span></div>\n", htmlText(label),
+                       htmlText(value, 80), htmlText(below, 120));
 }
 
 }  // namespace app

@@ -27,7 +27,8 @@ private:
 /// A figure that is read at a glance: what it is, its value, and what stands below it.
 std::string htmlCard(std::string_view label, std::string_view value, std::string_view below = {});
 
-/// The script of a page, which sorts its tables, and what the page says of it: the base64 of its SHA-256. No other script runs in it.
+/// The script of a page, which sorts its tables, and what the page says of it: the base64 of its SHA-256. No other
+/// script runs in it.
 extern const std::string_view kHtmlScript, kHtmlScriptHash;
 
 }  // namespace app

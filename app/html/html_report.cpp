@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/html/html_report.h"
 
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 
-#include "app/text/health_text.h"
 #include "app/html/html_roofline.h"
 #include "app/html/html_sections.h"
 #include "app/html/html_timeline.h"
+#include "app/text/health_text.h"
 #include "app/text/table_text.h"
 #include "importers/export/output.h"
 #include "importers/peaks_file.h"
-#include "model/rules/checklist.h"
-#include "model/query/drawn.h"
-#include "model/store/kernel_profiles.h"
-#include "model/reports/report.h"
-#include "model/work/steps.h"
+#include "model/base/translate_noop.h"
 #include "model/kernels/kernel_pages.h"
+#include "model/query/drawn.h"
+#include "model/query/subjects.h"
+#include "model/reports/report.h"
+#include "model/rules/checklist.h"
 #include "model/rules/measurement.h"
 #include "model/rules/profiler.h"
 #include "model/rules/rule.h"
+#include "model/store/kernel_profiles.h"
 #include "model/store/vendor_words.h"
-#include "model/query/subjects.h"
-#include "model/base/translate_noop.h"
+#include "model/work/steps.h"
 
 namespace app {
 
@@ -36,9 +36,27 @@ using model::reports::Unit;
 namespace {
 
 /// Tables of a page, in its order.
-constexpr std::string_view kTables[] = {"kernel_profiles",  "gpu_breakdown",    "step_sum",      "cuda_gpu_kern_sum", "nccl_sum", "cuda_gpu_mem_time_sum", "cuda_gpu_mem_size_sum", "nvtx_pushpop_sum", "nvtx_gpu_proj_sum",
-                                        "op_sum",           "cuda_api_sum",  "idle_breakdown",    "memory_sum", "um_sum",              "osrt_sum",              "library_sum", "cpu_sample_sum",   "python_sample_sum", "python_sum",
-                                        "slice_sum",        "roofline"};
+constexpr std::string_view kTables[] = {"kernel_profiles",
+                                        "gpu_breakdown",
+                                        "step_sum",
+                                        "cuda_gpu_kern_sum",
+                                        "nccl_sum",
+                                        "cuda_gpu_mem_time_sum",
+                                        "cuda_gpu_mem_size_sum",
+                                        "nvtx_pushpop_sum",
+                                        "nvtx_gpu_proj_sum",
+                                        "op_sum",
+                                        "cuda_api_sum",
+                                        "idle_breakdown",
+                                        "memory_sum",
+                                        "um_sum",
+                                        "osrt_sum",
+                                        "library_sum",
+                                        "cpu_sample_sum",
+                                        "python_sample_sum",
+                                        "python_sum",
+                                        "slice_sum",
+                                        "roofline"};
 constexpr std::size_t kEvidenceRows = 10;  // of a finding
 
 double numberIn(const Report& report, const Table& table, std::size_t row, std::string_view title) {
@@ -55,25 +73,30 @@ double numberIn(const Report& report, const Table& table, std::size_t row, std::
 std::string cards(const Request& r, const HtmlWords& w) {
     std::string out;
     out += htmlCard(w("Html", QT_TRANSLATE_NOOP("Html", "Length")), htmlDuration(static_cast<double>(r.range.length())),
-                    model::withValues(w("Html", QT_TRANSLATE_NOOP("Html", "%1 events")), {htmlCount(model::drawnOf(r.report).events)}));
+                    model::withValues(w("Html", QT_TRANSLATE_NOOP("Html", "%1 events")),
+                                      {htmlCount(model::drawnOf(r.report).events)}));
     const Report& gpus = *model::reports::find("gpu_breakdown");
     const Table busy = makeTable(gpus, r);
     for (std::size_t row = 0; row < std::min<std::size_t>(busy.rows, 8); ++row) {
         const std::string device = plainCell(busy.cell(row, 0), Unit::Text);
-        out += htmlCard(device, fmt::format("{:.1f} %", 100 - numberIn(gpus, busy, row, "Idle (%)")),
-                        model::withValues(w("Html", QT_TRANSLATE_NOOP("Html", "busy from its first to its last work; %1 kernels")), {htmlCount(static_cast<std::uint64_t>(numberIn(gpus, busy, row, "Kernels")))}));
+        out += htmlCard(
+            device, fmt::format("{:.1f} %", 100 - numberIn(gpus, busy, row, "Idle (%)")),
+            model::withValues(w("Html", QT_TRANSLATE_NOOP("Html", "busy from its first to its last work; %1 kernels")),
+                              {htmlCount(static_cast<std::uint64_t>(numberIn(gpus, busy, row, "Kernels")))}));
     }
     if (const auto steps = model::reports::stepFigures(r.report, r.stop).medians(r.range); steps.steps > 0) {
         const auto duration = [](std::optional<double> ns) { return ns ? htmlDuration(*ns) : std::string("–"); };
-        out += htmlCard(
-            w("Html", QT_TRANSLATE_NOOP("Html", "Pace of a step, median")), duration(steps.pace),
-            model::withValues(w("Html", QT_TRANSLATE_NOOP("Html", "steps: %1; on the CPU %2, on the GPU %3")),
-                              {htmlCount(steps.steps), htmlDuration(steps.cpu), duration(steps.gpu)}));
+        out +=
+            htmlCard(w("Html", QT_TRANSLATE_NOOP("Html", "Pace of a step, median")), duration(steps.pace),
+                     model::withValues(w("Html", QT_TRANSLATE_NOOP("Html", "steps: %1; on the CPU %2, on the GPU %3")),
+                                       {htmlCount(steps.steps), htmlDuration(steps.cpu), duration(steps.gpu)}));
     }
     const Report& kernels = *model::reports::find("cuda_gpu_kern_sum");
     if (const Table top = makeTable(kernels, r); top.rows > 0)
-        out += htmlCard(w("Html", QT_TRANSLATE_NOOP("Html", "Longest kernel, of the time of all kernels")), fmt::format("{:.1f} %", numberIn(kernels, top, 0, "Time (%)")),
-                        std::string(model::kernelBaseName(plainCell(top.cell(0, kernels.columns.size() - 1), Unit::Text))));
+        out += htmlCard(
+            w("Html", QT_TRANSLATE_NOOP("Html", "Longest kernel, of the time of all kernels")),
+            fmt::format("{:.1f} %", numberIn(kernels, top, 0, "Time (%)")),
+            std::string(model::kernelBaseName(plainCell(top.cell(0, kernels.columns.size() - 1), Unit::Text))));
     return "<div class=\"cards\">\n" + out + "</div>\n";
 }
 
@@ -86,12 +109,17 @@ std::string checklist(const Request& r, const HtmlWords& w) {
         if (answer.verdict == Verdict::No) verdict = QT_TRANSLATE_NOOP("Html", "✗ no"), kind = "bad";
         std::string text = fmt::format("<b>{}</b>", htmlText(w("Reports", check.question)));
         if (!std::holds_alternative<std::monostate>(answer.number))
-            text += fmt::format("<br/>{}{}{}{}: {}", htmlText(shownCell(answer.number, check.unit)), check.unit == Unit::Percent ? " %" : "", answer.about.empty() ? "" : ", ", htmlText(answer.about),
-                                htmlText(w("Reports", check.number)));
+            text += fmt::format("<br/>{}{}{}{}: {}", htmlText(shownCell(answer.number, check.unit)),
+                                check.unit == Unit::Percent ? " %" : "", answer.about.empty() ? "" : ", ",
+                                htmlText(answer.about), htmlText(w("Reports", check.number)));
         const std::string why = whyText(r, answer.why);
-        const std::string note = answer.verdict == Verdict::Unknown ? why : answer.verdict == Verdict::No ? std::string(check.advice) : std::string();
-        if (!note.empty()) text += fmt::format("<br/><span class=\"note\">{}</span>", htmlText(w("Reports", note), 2000));
-        out += fmt::format("<tr data-key=\"{}\"><td class=\"{}\">{}</td><td>{}</td></tr>\n", check.key, kind, htmlText(w("Html", verdict)), text);
+        const std::string note = answer.verdict == Verdict::Unknown ? why
+                                 : answer.verdict == Verdict::No    ? std::string(check.advice)
+                                                                    : std::string();
+        if (!note.empty())
+            text += fmt::format("<br/><span class=\"note\">{}</span>", htmlText(w("Reports", note), 2000));
+        out += fmt::format("<tr data-key=\"{}\"><td class=\"{}\">{}</td><td>{}</td></tr>\n", check.key, kind,
+                           htmlText(w("Html", verdict)), text);
     }
     return out + "</tbody></table>\n";
 }
@@ -109,7 +137,9 @@ std::vector<Remark> remarksOf(const model::Snapshot& s) {
         for (const model::KernelRemark& one : model::remarksOf(p))
             if (!one.onlyTells()) out.push_back({one, &p});
     }
-    const auto key = [](const Remark& m) { return std::pair(m.item->speedup == model::ProfileRule::Speedup::Global, m.promises() ? m.item->percent : -1); };
+    const auto key = [](const Remark& m) {
+        return std::pair(m.item->speedup == model::ProfileRule::Speedup::Global, m.promises() ? m.item->percent : -1);
+    };
     std::stable_sort(out.begin(), out.end(), [&](const Remark& a, const Remark& b) { return key(a) > key(b); });
     return out;
 }
@@ -117,12 +147,16 @@ std::vector<Remark> remarksOf(const model::Snapshot& s) {
 std::string remarkRow(const model::Snapshot& s, const Remark& m, const HtmlWords& w) {
     const bool isLocal = m.item->speedup == model::ProfileRule::Speedup::Local;
     const std::string gain = m.promises() ? fmt::format("{:.1f}", m.item->percent) : std::string();
-    const std::string where = !m.promises() ? std::string() : w("Html", isLocal ? QT_TRANSLATE_NOOP("Html", "of a part of the kernel") : QT_TRANSLATE_NOOP("Html", "of the whole kernel"));
+    const std::string where = !m.promises() ? std::string()
+                                            : w("Html", isLocal ? QT_TRANSLATE_NOOP("Html", "of a part of the kernel")
+                                                                : QT_TRANSLATE_NOOP("Html", "of the whole kernel"));
     const std::string_view title = s.text(m.title());
     constexpr std::size_t kShort = 40;
     const std::string_view name = s.text(m.kernel->name), base = model::kernelBaseName(name);
-    return fmt::format("<tr><td class=\"n\" data-v=\"{0}\">{0}</td><td class=\"w\">{1}</td><td class=\"{2}\" title=\"{3}\">{4}</td><td class=\"t\"><b>{5}</b><br/>{6}</td></tr>\n", gain, htmlText(where),
-                       base.size() < kShort ? "w" : "t", htmlText(name), htmlText(base), htmlText(title), htmlText(model::plainRuleText(s.text(m.item->text)), 2000));
+    return fmt::format(
+        "<tr><td class=\"n\" data-v=\"{0}\">{0}</td><td class=\"w\">{1}</td><td class=\"{2}\" title=\"{3}\">{4}</td><td class=\"t\"><b>{5}</b><br/>{6}</td></tr>\n",
+        gain, htmlText(where), base.size() < kShort ? "w" : "t", htmlText(name), htmlText(base), htmlText(title),
+        htmlText(model::plainRuleText(s.text(m.item->text)), 2000));
 }
 
 /// What the rules of the profiler say, in its words.
@@ -130,21 +164,30 @@ std::string profilerRules(const model::Snapshot& s, const HtmlWords& w) {
     constexpr std::size_t kMost = 60;
     const std::vector<Remark> remarks = remarksOf(s);
     if (remarks.empty()) return {};
-    std::string out = fmt::format("<h3>{}</h3>\n<div class=\"wide\"><table class=\"s\" data-key=\"profiler_rules\"><thead><tr>", htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "Rules of the profiler"))));
-    out += fmt::format("<th scope=\"col\" class=\"n\">{}</th>", htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "Estimated speed-up (%)"))));
-    for (const char* title : {QT_TRANSLATE_NOOP("Html", "Of what"), QT_TRANSLATE_NOOP("Html", "Kernel"), QT_TRANSLATE_NOOP("Html", "What it says")}) out += fmt::format("<th scope=\"col\">{}</th>", htmlText(w("Html", title)));
+    std::string out =
+        fmt::format("<h3>{}</h3>\n<div class=\"wide\"><table class=\"s\" data-key=\"profiler_rules\"><thead><tr>",
+                    htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "Rules of the profiler"))));
+    out += fmt::format("<th scope=\"col\" class=\"n\">{}</th>",
+                       htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "Estimated speed-up (%)"))));
+    for (const char* title : {QT_TRANSLATE_NOOP("Html", "Of what"), QT_TRANSLATE_NOOP("Html", "Kernel"),
+                              QT_TRANSLATE_NOOP("Html", "What it says")})
+        out += fmt::format("<th scope=\"col\">{}</th>", htmlText(w("Html", title)));
     out += "</tr></thead><tbody>\n";
     for (std::size_t i = 0; i < std::min(kMost, remarks.size()); ++i) out += remarkRow(s, remarks[i], w);
     out += "</tbody></table></div>\n";
     if (remarks.size() > kMost)
-        out += fmt::format("<p class=\"note\">{}</p>\n", htmlText(model::withValues(w("Html", QT_TRANSLATE_NOOP("Html", "The first %1 of %2 rows.")), {htmlCount(kMost), htmlCount(remarks.size())})));
+        out += fmt::format("<p class=\"note\">{}</p>\n",
+                           htmlText(model::withValues(w("Html", QT_TRANSLATE_NOOP("Html", "The first %1 of %2 rows.")),
+                                                      {htmlCount(kMost), htmlCount(remarks.size())})));
     return out;
 }
 
 std::string advice(const Request& r, const HtmlWords& w) {
     std::string out = profilerRules(r.report, w), nothing;
     const Table measurement = makeTable(model::rules::kMeasurement.table, r);
-    const auto said = [&](std::string_view text) { return htmlText(model::inVendorWords(w("Reports", text), r.report), 2000); };
+    const auto said = [&](std::string_view text) {
+        return htmlText(model::inVendorWords(w("Reports", text), r.report), 2000);
+    };
     for (const model::rules::Rule& rule : model::rules::all()) {
         if (r.stop.stop_requested()) return {};
         if (rule.table.key == model::rules::kProfilerRules.table.key) continue;  // they stand above
@@ -157,18 +200,32 @@ std::string advice(const Request& r, const HtmlWords& w) {
         }
         out += fmt::format("<h3>{}</h3>\n<p>{}</p>\n", title, said(rule.advice));
         std::string doubts;
-        for (const std::string_view doubt : model::rules::doubtsAbout(measurement, rule.table.key)) doubts.append(doubts.empty() ? "" : ", ").append(w("Reports", doubt));
-        if (!doubts.empty()) out += fmt::format("<p class=\"note\">{}</p>\n", htmlText(model::withValues(w("Html", QT_TRANSLATE_NOOP("Html", "Take this with care: %1.")), {doubts}), 2000));
-        if (!rule.formula.empty()) out += fmt::format("<p class=\"note\">{} {}</p>\n", htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "Gain at most:"))), htmlText(w("Reports", rule.formula), 2000));
+        for (const std::string_view doubt : model::rules::doubtsAbout(measurement, rule.table.key))
+            doubts.append(doubts.empty() ? "" : ", ").append(w("Reports", doubt));
+        if (!doubts.empty())
+            out += fmt::format(
+                "<p class=\"note\">{}</p>\n",
+                htmlText(model::withValues(w("Html", QT_TRANSLATE_NOOP("Html", "Take this with care: %1.")), {doubts}),
+                         2000));
+        if (!rule.formula.empty())
+            out += fmt::format("<p class=\"note\">{} {}</p>\n",
+                               htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "Gain at most:"))),
+                               htmlText(w("Reports", rule.formula), 2000));
         out += htmlTable(rule.table, table, kEvidenceRows, w);
     }
-    if (out.empty()) out = fmt::format("<p>{}</p>\n", htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "No rule found anything that costs time."))));
-    if (!nothing.empty()) out += fmt::format("<details><summary>{}</summary><ul>\n{}</ul></details>\n", htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "Rules that found nothing"))), nothing);
+    if (out.empty())
+        out = fmt::format("<p>{}</p>\n",
+                          htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "No rule found anything that costs time."))));
+    if (!nothing.empty())
+        out += fmt::format("<details><summary>{}</summary><ul>\n{}</ul></details>\n",
+                           htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "Rules that found nothing"))), nothing);
     return out;
 }
 
 /// Of what a profiler measured in kernels the roofline says most.
-bool isOpen(std::string_view key, const model::Snapshot& s) { return key == "cuda_gpu_kern_sum" || key == "step_sum" || (key == "roofline" && s.profileCount() > 0); }
+bool isOpen(std::string_view key, const model::Snapshot& s) {
+    return key == "cuda_gpu_kern_sum" || key == "step_sum" || (key == "roofline" && s.profileCount() > 0);
+}
 
 std::string tables(const Request& r, const HtmlOptions& options) {
     std::string out;
@@ -178,9 +235,11 @@ std::string tables(const Request& r, const HtmlOptions& options) {
         const Report& report = *model::reports::find(key);
         const Table table = makeTable(report, r);
         if (table.rows == 0) continue;
-        out += fmt::format("<details{}><summary>{} <span class=\"note\">{} {}</span></summary>\n<p class=\"note\">{}</p>\n{}</details>\n", first || isOpen(key, r.report) ? " open=\"open\"" : "",
-                           htmlText(options.words("Reports", report.title)), htmlText(key), htmlCount(table.rows), htmlText(options.words("Reports", report.meaning), 2000),
-                           htmlTable(report, table, options.rows, options.words));
+        out += fmt::format(
+            "<details{}><summary>{} <span class=\"note\">{} {}</span></summary>\n<p class=\"note\">{}</p>\n{}</details>\n",
+            first || isOpen(key, r.report) ? " open=\"open\"" : "", htmlText(options.words("Reports", report.title)),
+            htmlText(key), htmlCount(table.rows), htmlText(options.words("Reports", report.meaning), 2000),
+            htmlTable(report, table, options.rows, options.words));
         first = false;
     }
     return out;
@@ -190,7 +249,9 @@ std::string tables(const Request& r, const HtmlOptions& options) {
 
 std::string htmlSubtitle(const model::Snapshot& s) {
     const model::ReportInfo& info = s.info();
-    return htmlText(info.product.empty() ? info.format : info.productVersion.empty() ? info.product : info.product + ' ' + info.productVersion);
+    return htmlText(info.product.empty()          ? info.format
+                    : info.productVersion.empty() ? info.product
+                                                  : info.product + ' ' + info.productVersion);
 }
 
 std::string htmlName(const model::Snapshot& s) {
@@ -202,21 +263,29 @@ std::string htmlHealth(const model::Snapshot& s, const HtmlWords& w, const std::
     const model::Health health = model::captureHealth(s, stop);
     std::string out;
     if (health.coverage)
-        out += fmt::format("<p>{}</p>\n", htmlText(model::withValues(w("Html", QT_TRANSLATE_NOOP("Html", "Events cover %1 % of the time.")), {fmt::format("{:.1f}", *health.coverage * 100)})));
+        out += fmt::format("<p>{}</p>\n", htmlText(model::withValues(
+                                              w("Html", QT_TRANSLATE_NOOP("Html", "Events cover %1 % of the time.")),
+                                              {fmt::format("{:.1f}", *health.coverage * 100)})));
     for (const model::HealthFinding& f : health.findings) {
         const HealthText& text = healthText(f.code);
         const bool bad = f.severity != model::Severity::Info;
-        out += fmt::format("<li data-key=\"{}\"><span class=\"mark {}\">{}</span>{} <span class=\"note\">{}</span></li>\n", model::healthKey(f.code), bad ? "bad" : "note", bad ? "!" : "i",
-                           htmlText(expandHealth(w("Health", text.fact), f, plainHealthNumbers()), 600), htmlText(w("Health", healthNext(f)), 600));
+        out +=
+            fmt::format("<li data-key=\"{}\"><span class=\"mark {}\">{}</span>{} <span class=\"note\">{}</span></li>\n",
+                        model::healthKey(f.code), bad ? "bad" : "note", bad ? "!" : "i",
+                        htmlText(expandHealth(w("Health", text.fact), f, plainHealthNumbers()), 600),
+                        htmlText(w("Health", healthNext(f)), 600));
     }
     const std::size_t list = out.find("<li");
-    if (list == out.npos) return out + fmt::format("<p>{}</p>\n", htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "Nothing seems to be missing."))));
+    if (list == out.npos)
+        return out + fmt::format("<p>{}</p>\n",
+                                 htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "Nothing seems to be missing."))));
     return out.insert(list, "<ul>\n") + "</ul>\n";
 }
 
 std::string htmlMachine(const model::Snapshot& s) {
     constexpr std::size_t kMost = 60;
-    std::vector<std::pair<std::string, std::string>> facts(s.info().session_facts.begin(), s.info().session_facts.end());
+    std::vector<std::pair<std::string, std::string>> facts(s.info().session_facts.begin(),
+                                                           s.info().session_facts.end());
     for (const model::Entity& e : s.info().entities) {
         if (facts.size() >= kMost) break;
         if (e.type == model::Entity::Type::Device) facts.emplace_back(fmt::format("GPU {}", e.key.device), e.name);
@@ -227,9 +296,14 @@ std::string htmlMachine(const model::Snapshot& s) {
 }
 
 std::string htmlLegend(const HtmlWords& w) {
-    return fmt::format("<p class=\"legend\"><i class=\"k0\"></i>{}<i class=\"c0\"></i>{}<i class=\"m0\"></i>{}<i class=\"r0\"></i>{}<i class=\"a0\"></i>{}<i class=\"w0\"></i>{}</p>\n",
-                       htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "kernels"))), htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "communication"))), htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "copies"))),
-                       htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "ranges and operators"))), htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "calls"))), htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "calls that wait"))));
+    return fmt::format(
+        "<p class=\"legend\"><i class=\"k0\"></i>{}<i class=\"c0\"></i>{}<i class=\"m0\"></i>{}<i class=\"r0\"></i>{}<i class=\"a0\"></i>{}<i class=\"w0\"></i>{}</p>\n",
+        htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "kernels"))),
+        htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "communication"))),
+        htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "copies"))),
+        htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "ranges and operators"))),
+        htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "calls"))),
+        htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "calls that wait"))));
 }
 
 std::string htmlReport(const model::Snapshot& s, const HtmlOptions& options) {
@@ -249,8 +323,11 @@ std::string htmlReport(const model::Snapshot& s, const HtmlOptions& options) {
     std::string picture = htmlTimeline(s, shown, shown.length(), w);
     if (!picture.empty()) picture += htmlLegend(w);
     if (shown != s.range())
-        picture += fmt::format("<p class=\"note\">{}</p>\n", htmlText(model::withValues(w("Html", QT_TRANSLATE_NOOP("Html", "The time with GPU work, %1 of %2.")),
-                                                                                        {htmlDuration(static_cast<double>(shown.length())), htmlDuration(static_cast<double>(s.range().length()))})));
+        picture += fmt::format(
+            "<p class=\"note\">{}</p>\n",
+            htmlText(model::withValues(w("Html", QT_TRANSLATE_NOOP("Html", "The time with GPU work, %1 of %2.")),
+                                       {htmlDuration(static_cast<double>(shown.length())),
+                                        htmlDuration(static_cast<double>(s.range().length()))})));
     page.section("timeline", w("Html", QT_TRANSLATE_NOOP("Html", "Timeline")), picture);
     page.section("roofline", w("Html", QT_TRANSLATE_NOOP("Html", "Roofline")), htmlRoofline(r, w));
     page.section("health", w("Html", QT_TRANSLATE_NOOP("Html", "Capture health")), htmlHealth(s, w, options.stop));
@@ -265,10 +342,12 @@ std::string htmlReport(const model::Snapshot& s, const HtmlOptions& options) {
     return goesOn() ? page.take(w) : std::string();
 }
 
-model::Result<void> writeHtml(const model::SnapshotPtr& a, const model::SnapshotPtr& b, const std::filesystem::path& target, const HtmlOptions& options) {
+model::Result<void> writeHtml(const model::SnapshotPtr& a, const model::SnapshotPtr& b,
+                              const std::filesystem::path& target, const HtmlOptions& options) {
     std::error_code ignored;
     for (const std::filesystem::path& source : options.sources)
-        if (std::filesystem::equivalent(source, target, ignored)) return model::fail(model::ErrorCode::WouldReplaceSource, target.string());
+        if (std::filesystem::equivalent(source, target, ignored))
+            return model::fail(model::ErrorCode::WouldReplaceSource, target.string());
     const std::string html = b ? htmlComparison(a, b, options) : htmlReport(*a, options);
     if (html.empty()) return model::fail(model::ErrorCode::Cancelled, target.string());
     auto file = importers::exporting::TextFile::create(target);

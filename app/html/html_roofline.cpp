@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/html/html_roofline.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <fmt/format.h>
 #include <map>
 #include <vector>
 
-#include "model/store/kernel_profiles.h"
-#include "model/roofline/roofline.h"
-#include "model/query/subjects.h"
 #include "model/base/translate_noop.h"
+#include "model/query/subjects.h"
+#include "model/roofline/roofline.h"
+#include "model/store/kernel_profiles.h"
 
 namespace app {
 
@@ -32,11 +32,15 @@ constexpr std::array<std::string_view, 6> kColours{"#0072B2", "#E69F00", "#009E7
 
 struct Box {
     double x, y, width, height;
-    bool meets(const Box& o) const { return x < o.x + o.width && o.x < x + width && y < o.y + o.height && o.y < y + height; }
+    bool meets(const Box& o) const {
+        return x < o.x + o.width && o.x < x + width && y < o.y + o.height && o.y < y + height;
+    }
 };
 
 std::string rateText(double flop) {
-    const auto [unit, size] = flop >= 1e12 ? std::pair("TFLOP/s", 1e12) : flop >= 1e9 ? std::pair("GFLOP/s", 1e9) : std::pair("MFLOP/s", 1e6);
+    const auto [unit, size] = flop >= 1e12  ? std::pair("TFLOP/s", 1e12)
+                              : flop >= 1e9 ? std::pair("GFLOP/s", 1e9)
+                                            : std::pair("MFLOP/s", 1e6);
     return fmt::format("{:.4g} {}", flop / size, unit);
 }
 
@@ -65,7 +69,9 @@ public:
 
     std::string draw() {
         if (m_points.empty()) return {};
-        m_out = fmt::format("<svg class=\"timeline roofline\" viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"Roofline\">\n", kWidth, kHeight);
+        m_out = fmt::format(
+            "<svg class=\"timeline roofline\" viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"Roofline\">\n", kWidth,
+            kHeight);
         axes();
         roofs();
         marks();
@@ -75,16 +81,23 @@ public:
     }
 
 private:
-    static bool isDrawn(const Point& p) { return p.hasWork() && p.seconds > 0 && std::isfinite(p.intensity(Level::Dram)) && p.intensity(Level::Dram) > 0; }
+    static bool isDrawn(const Point& p) {
+        return p.hasWork() && p.seconds > 0 && std::isfinite(p.intensity(Level::Dram)) && p.intensity(Level::Dram) > 0;
+    }
 
-    std::string_view colourOf(Precision p) { return kColours[m_colours.try_emplace(p, m_colours.size()).first->second % kColours.size()]; }
+    std::string_view colourOf(Precision p) {
+        return kColours[m_colours.try_emplace(p, m_colours.size()).first->second % kColours.size()];
+    }
 
     /// Of each precision that is drawn, and of DRAM, what was measured; else what the data sheet says.
     void chooseRoofs() {
         for (const Roof& r : m_all.roofs) {
-            if (r.chip != m_chip || r.origin == Origin::Practical || !(r.rate > 0) || (r.isWork ? !m_colours.contains(r.precision) : r.level != Level::Dram)) continue;
+            if (r.chip != m_chip || r.origin == Origin::Practical || !(r.rate > 0) ||
+                (r.isWork ? !m_colours.contains(r.precision) : r.level != Level::Dram))
+                continue;
             const Roof*& best = r.isWork ? m_work[r.precision] : m_memory;
-            const bool better = !best || (best->origin != Origin::Measured && r.origin == Origin::Measured) || (best->origin == r.origin && r.rate > best->rate);
+            const bool better = !best || (best->origin != Origin::Measured && r.origin == Origin::Measured) ||
+                                (best->origin == r.origin && r.rate > best->rate);
             if (better) best = &r;
         }
     }
@@ -104,27 +117,43 @@ private:
         m_y0 = std::log10(low) - 0.4, m_y1 = std::log10(high) + 0.35;
     }
 
-    double x(double intensity) const { return kLeft + (std::log10(intensity) - m_x0) / (m_x1 - m_x0) * (kWidth - kLeft - kRight); }
-    double y(double rate) const { return kHeight - kBottom - (std::log10(rate) - m_y0) / (m_y1 - m_y0) * (kHeight - kTop - kBottom); }
+    double x(double intensity) const {
+        return kLeft + (std::log10(intensity) - m_x0) / (m_x1 - m_x0) * (kWidth - kLeft - kRight);
+    }
+    double y(double rate) const {
+        return kHeight - kBottom - (std::log10(rate) - m_y0) / (m_y1 - m_y0) * (kHeight - kTop - kBottom);
+    }
 
     void axes() {
         for (int d = static_cast<int>(std::ceil(m_x0)); d <= m_x1; ++d)
-            m_out += fmt::format("<line class=\"grid\" x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1}\" y2=\"{2}\"/><text class=\"tick\" x=\"{0:.1f}\" y=\"{3}\">{4}</text>\n", x(std::pow(10, d)), kTop, kHeight - kBottom,
-                                 kHeight - kBottom + 14, decadeText(d, false));
+            m_out += fmt::format(
+                "<line class=\"grid\" x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1}\" y2=\"{2}\"/><text class=\"tick\" x=\"{0:.1f}\" y=\"{3}\">{4}</text>\n",
+                x(std::pow(10, d)), kTop, kHeight - kBottom, kHeight - kBottom + 14, decadeText(d, false));
         for (int d = static_cast<int>(std::ceil(m_y0)); d <= m_y1; ++d)
-            m_out += fmt::format("<line class=\"grid\" x1=\"{0}\" x2=\"{1}\" y1=\"{2:.1f}\" y2=\"{2:.1f}\"/><text class=\"row\" x=\"{3}\" y=\"{4:.1f}\">{5}</text>\n", kLeft, kWidth - kRight, y(std::pow(10, d)), kLeft - 6,
-                                 y(std::pow(10, d)) + 4, decadeText(d, true));
-        m_out += fmt::format("<text class=\"tick\" x=\"{:.0f}\" y=\"{}\">{}</text>\n", (kLeft + kWidth - kRight) / 2, kHeight - 6,
-                             htmlText(m_words("Html", QT_TRANSLATE_NOOP("Html", "Operations per byte of DRAM (FLOP/byte); upwards operations per second"))));
+            m_out += fmt::format(
+                "<line class=\"grid\" x1=\"{0}\" x2=\"{1}\" y1=\"{2:.1f}\" y2=\"{2:.1f}\"/><text class=\"row\" x=\"{3}\" y=\"{4:.1f}\">{5}</text>\n",
+                kLeft, kWidth - kRight, y(std::pow(10, d)), kLeft - 6, y(std::pow(10, d)) + 4, decadeText(d, true));
+        m_out += fmt::format(
+            "<text class=\"tick\" x=\"{:.0f}\" y=\"{}\">{}</text>\n", (kLeft + kWidth - kRight) / 2, kHeight - 6,
+            htmlText(m_words(
+                "Html",
+                QT_TRANSLATE_NOOP("Html", "Operations per byte of DRAM (FLOP/byte); upwards operations per second"))));
     }
 
-    std::string_view originText(const Roof& r) const { return r.origin == Origin::Measured ? QT_TRANSLATE_NOOP("Reports", "measured") : r.isVerified ? QT_TRANSLATE_NOOP("Reports", "data sheet") : QT_TRANSLATE_NOOP("Reports", "not from a data sheet"); }
+    std::string_view originText(const Roof& r) const {
+        return r.origin == Origin::Measured ? QT_TRANSLATE_NOOP("Reports", "measured")
+               : r.isVerified               ? QT_TRANSLATE_NOOP("Reports", "data sheet")
+                                            : QT_TRANSLATE_NOOP("Reports", "not from a data sheet");
+    }
 
     void line(double x1, double y1, double x2, double y2, std::string_view colour) {
-        m_out += fmt::format("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"{}\" stroke-width=\"1.5\"/>\n", x1, y1, x2, y2, colour);
+        m_out += fmt::format(
+            "<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"{}\" stroke-width=\"1.5\"/>\n", x1,
+            y1, x2, y2, colour);
         // Labels lie upon no line: boxes along it.
         const int steps = 40;
-        for (int i = 0; i <= steps; ++i) m_taken.push_back({x1 + (x2 - x1) * i / steps - 4, y1 + (y2 - y1) * i / steps - 3, 8, 6});
+        for (int i = 0; i <= steps; ++i)
+            m_taken.push_back({x1 + (x2 - x1) * i / steps - 4, y1 + (y2 - y1) * i / steps - 3, 8, 6});
     }
 
     void roofs() {
@@ -132,24 +161,34 @@ private:
         for (const auto& [precision, roof] : m_work) highest = std::max(highest, roof->rate);
         const double left = std::pow(10, m_x0), right = std::pow(10, m_x1);
         if (m_memory) {
-            const double end = highest > 0 ? std::min(right, highest / m_memory->rate) : right, begin = std::max(left, std::pow(10, m_y0) / m_memory->rate);
+            const double end = highest > 0 ? std::min(right, highest / m_memory->rate) : right,
+                         begin = std::max(left, std::pow(10, m_y0) / m_memory->rate);
             line(x(begin), y(begin * m_memory->rate), x(end), y(end * m_memory->rate), "currentColor");
-            m_below.push_back(fmt::format("DRAM {:.4g} TB/s ({})", m_memory->rate / 1e12, m_words("Reports", originText(*m_memory))));
+            m_below.push_back(
+                fmt::format("DRAM {:.4g} TB/s ({})", m_memory->rate / 1e12, m_words("Reports", originText(*m_memory))));
         }
-        for (const auto& [precision, roof] : m_work) line(x(m_memory ? std::clamp(ridge(*roof, *m_memory), left, right) : left), y(roof->rate), kWidth - kRight, y(roof->rate), colourOf(precision));
+        for (const auto& [precision, roof] : m_work)
+            line(x(m_memory ? std::clamp(ridge(*roof, *m_memory), left, right) : left), y(roof->rate), kWidth - kRight,
+                 y(roof->rate), colourOf(precision));
         for (const auto& [precision, roof] : m_work) {
-            const std::string text = fmt::format("{} {} ({})", precisionInfo(precision).label, rateText(roof->rate), m_words("Reports", originText(*roof)));
+            const std::string text = fmt::format("{} {} ({})", precisionInfo(precision).label, rateText(roof->rate),
+                                                 m_words("Reports", originText(*roof)));
             if (!put(text, kWidth - kRight - 4, y(roof->rate) - 8, "end")) m_below.push_back(text);
         }
     }
 
     void marks() {
-        const double longest = (*std::max_element(m_points.begin(), m_points.end(), [](const Point* a, const Point* b) { return a->seconds < b->seconds; }))->seconds;
+        const double longest = (*std::max_element(m_points.begin(), m_points.end(), [](const Point* a, const Point* b) {
+                                   return a->seconds < b->seconds;
+                               }))->seconds;
         std::vector<double> radius;
         for (const Point* p : m_points) {
-            const double r = std::max(3.0, 18 * std::sqrt(p->seconds / longest)), cx = x(p->intensity(Level::Dram)), cy = y(p->rate());
+            const double r = std::max(3.0, 18 * std::sqrt(p->seconds / longest)), cx = x(p->intensity(Level::Dram)),
+                         cy = y(p->rate());
             radius.push_back(r);
-            m_out += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\" fill-opacity=\"0.65\" stroke=\"{}\"><title>{}</title></circle>\n", cx, cy, r, colourOf(p->precision), colourOf(p->precision), htmlText(tip(*p), 600));
+            m_out += fmt::format(
+                "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\" fill-opacity=\"0.65\" stroke=\"{}\"><title>{}</title></circle>\n",
+                cx, cy, r, colourOf(p->precision), colourOf(p->precision), htmlText(tip(*p), 600));
             m_taken.push_back({cx - r, cy - r, 2 * r, 2 * r});
         }
         for (std::size_t i = 0; i < m_points.size(); ++i) {
@@ -162,7 +201,8 @@ private:
     }
 
     std::string tip(const Point& p) const {
-        return fmt::format("{}\n{}: {}, {:.4g} FLOP/byte, {:.1f} %, {} × {}", p.name, precisionInfo(p.precision).label, rateText(p.rate()), p.intensity(Level::Dram), 100 * p.efficiency(Level::Dram), p.launches,
+        return fmt::format("{}\n{}: {}, {:.4g} FLOP/byte, {:.1f} %, {} × {}", p.name, precisionInfo(p.precision).label,
+                           rateText(p.rate()), p.intensity(Level::Dram), 100 * p.efficiency(Level::Dram), p.launches,
                            htmlDuration(p.seconds * 1e9 / std::max(1u, p.launches)));
     }
 
@@ -172,22 +212,35 @@ private:
         for (const char c : text) letters += (c & 0xc0) != 0x80;
         const double width = static_cast<double>(letters) * kGlyph;
         const Box box{anchor == "end" ? at - width : at, base - kLine + 3, width, kLine};
-        if (box.x < kLeft || box.x + box.width > kWidth - 2 || std::any_of(m_taken.begin(), m_taken.end(), [&](const Box& o) { return box.meets(o); })) return false;
+        if (box.x < kLeft || box.x + box.width > kWidth - 2 ||
+            std::any_of(m_taken.begin(), m_taken.end(), [&](const Box& o) { return box.meets(o); }))
+            return false;
         m_taken.push_back(box);
-        m_out += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text>\n", at, base, anchor, htmlText(text));
+        m_out += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text>\n", at, base, anchor,
+                             htmlText(text));
         return true;
     }
 
     void legend() {
         m_out += "<p class=\"legend\">";
         for (const auto& [precision, index] : m_colours)
-            m_out += fmt::format("<svg width=\"24\" height=\"10\"><circle cx=\"16\" cy=\"5\" r=\"5\" fill=\"{}\"/></svg> {} ", kColours[index % kColours.size()], precisionInfo(precision).label);
+            m_out += fmt::format(
+                "<svg width=\"24\" height=\"10\"><circle cx=\"16\" cy=\"5\" r=\"5\" fill=\"{}\"/></svg> {} ",
+                kColours[index % kColours.size()], precisionInfo(precision).label);
         for (const std::string& text : m_below) m_out += fmt::format(" · {}", htmlText(text));
         if (m_chip < m_all.chips.size()) m_out += fmt::format(" · {}", htmlText(m_all.chips[m_chip].name));
-        if (m_points.front()->isModel) m_out += " · " + htmlText(m_words("Reports", QT_TRANSLATE_NOOP("Reports", "model: work and bytes are counted from the sizes of the inputs")));
+        if (m_points.front()->isModel)
+            m_out += " · " +
+                     htmlText(m_words(
+                         "Reports", QT_TRANSLATE_NOOP(
+                                        "Reports", "model: work and bytes are counted from the sizes of the inputs")));
         m_out += "</p>\n";
         if (m_known > m_points.size())
-            m_out += fmt::format("<p class=\"note\">{}</p>\n", htmlText(model::withValues(m_words("Html", QT_TRANSLATE_NOOP("Html", "The %1 longest of %2 points; all are in the table.")), {htmlCount(m_points.size()), htmlCount(m_known)})));
+            m_out += fmt::format(
+                "<p class=\"note\">{}</p>\n",
+                htmlText(model::withValues(
+                    m_words("Html", QT_TRANSLATE_NOOP("Html", "The %1 longest of %2 points; all are in the table.")),
+                    {htmlCount(m_points.size()), htmlCount(m_known)})));
     }
 
     const model::roofline::Result& m_all;
@@ -206,7 +259,7 @@ private:
 
 }  // namespace
 
-std::string htmlRoofline(const model::reports::Request& request, const HtmlWords& words) { 
+std::string htmlRoofline(const model::reports::Request& request, const HtmlWords& words) {
     const model::roofline::Result all = model::roofline::measure(request);
     return Chart(all, words).draw();
 }

@@ -7,8 +7,9 @@
 
 namespace app {
 
-/// The roofline of DRAM as SVG inside of a page: kernels by name, their area as their time, under the roofs of the chip that most of them ran on. Empty where no
-/// kernel has both work and bytes. At most as many marks as can be told apart; what is left out is said below.
+/// The roofline of DRAM as SVG inside of a page: kernels by name, their area as their time, under the roofs of the chip
+/// that most of them ran on. Empty where no kernel has both work and bytes. At most as many marks as can be told apart;
+/// what is left out is said below.
 std::string htmlRoofline(const model::reports::Request& request, const HtmlWords& words);
 
 }  // namespace app

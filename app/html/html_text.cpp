@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/html/html_text.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <fmt/format.h>
 #include <optional>
 
 #include "app/text/table_text.h"
-#include "model/diff/wording.h"
-#include "model/reports/roofline.h"
 #include "model/base/safe_text.h"
-#include "model/query/subjects.h"
 #include "model/base/translate_noop.h"
+#include "model/diff/wording.h"
+#include "model/query/subjects.h"
+#include "model/reports/roofline.h"
 
 namespace app {
 
@@ -76,7 +76,8 @@ Column columnOf(const Report& report, const Table& table, std::size_t c, std::si
     const std::size_t at = out.title.rfind(kNs);
     if (info.unit != Unit::Ns || at == out.title.npos) return out;
     double largest = 0;
-    for (std::size_t r = 0; r < rows; ++r) largest = std::max(largest, std::abs(numberOf(table.cell(r, c)).value_or(0)));
+    for (std::size_t r = 0; r < rows; ++r)
+        largest = std::max(largest, std::abs(numberOf(table.cell(r, c)).value_or(0)));
     out.time = &unitFor(largest);
     out.title.replace(at, kNs.size(), fmt::format("({})", out.time->name));
     return out;
@@ -84,7 +85,8 @@ Column columnOf(const Report& report, const Table& table, std::size_t c, std::si
 
 /// Words of ours in the language of the page; names as they are.
 std::string shownText(const Column& column, std::string text, const HtmlWords& words) {
-    if (const std::string_view label = model::ownLabelOf(text); !label.empty()) return text.substr(0, text.size() - label.size()) + words("Subjects", label);
+    if (const std::string_view label = model::ownLabelOf(text); !label.empty())
+        return text.substr(0, text.size() - label.size()) + words("Subjects", label);
     if (!column.words) return text;
     constexpr std::string_view kBetween = "; ";
     std::string out;
@@ -103,14 +105,18 @@ std::string cellText(const Column& column, const Cell& cell, const HtmlWords& wo
     if (!number) {
         constexpr std::size_t kShort = 40, kLong = 60;
         const std::string text = shownText(column, plainCell(cell, column.unit), words);
-        const std::string_view how = column.unit != Unit::Text ? " class=\"n\" data-v=\"\"" : text.size() > kLong ? " class=\"t\"" : text.size() < kShort ? " class=\"w\"" : "";
+        const std::string_view how = column.unit != Unit::Text ? " class=\"n\" data-v=\"\""
+                                     : text.size() > kLong     ? " class=\"t\""
+                                     : text.size() < kShort    ? " class=\"w\""
+                                                               : "";
         return fmt::format("<td{}>{}</td>", how, htmlText(text));
     }
     const std::string plain = plainCell(cell, column.unit);
     std::string shown = plain;
     if (column.time) shown = grouped(fixedText(*number / column.time->ns, column.time->decimals));
     else if (column.change && *number >= 900) shown = model::diff::percentText(100, 100 + *number);
-    else if (column.unit == Unit::Megabytes) shown = grouped(*number > 0 && *number < 0.001 ? fmt::format("{:.6f}", *number) : plain);
+    else if (column.unit == Unit::Megabytes)
+        shown = grouped(*number > 0 && *number < 0.001 ? fmt::format("{:.6f}", *number) : plain);
     else if (column.unit != Unit::Number) shown = grouped(plain);
     else if (std::holds_alternative<double>(cell)) shown = fmt::format("{:.4g}", *number);
     return fmt::format("<td class=\"n\" data-v=\"{}\">{}</td>", plain, shown);
@@ -142,12 +148,17 @@ std::string htmlDuration(double ns) {
 
 std::string htmlTable(const Report& report, const Table& table, std::size_t most, const HtmlWords& words) {
     const std::size_t rows = std::min(most, table.rows);
-    std::string out = fmt::format("<div class=\"wide\"><table class=\"s\" data-key=\"{}\"><thead><tr>", htmlText(report.key));
+    std::string out =
+        fmt::format("<div class=\"wide\"><table class=\"s\" data-key=\"{}\"><thead><tr>", htmlText(report.key));
     std::vector<Column> columns;
     for (std::size_t c = 0; c < report.columns.size(); ++c) {
         columns.push_back(columnOf(report, table, c, rows, words));
-        const std::string meaning = report.columns[c].meaning.empty() ? std::string() : fmt::format(" title=\"{}\"", htmlText(words("Reports", report.columns[c].meaning)));
-        out += fmt::format("<th scope=\"col\"{}{}>{}</th>", columns[c].unit == Unit::Text ? "" : " class=\"n\"", meaning, htmlText(columns[c].title));
+        const std::string meaning =
+            report.columns[c].meaning.empty()
+                ? std::string()
+                : fmt::format(" title=\"{}\"", htmlText(words("Reports", report.columns[c].meaning)));
+        out += fmt::format("<th scope=\"col\"{}{}>{}</th>", columns[c].unit == Unit::Text ? "" : " class=\"n\"",
+                           meaning, htmlText(columns[c].title));
     }
     out += "</tr></thead><tbody>\n";
     for (std::size_t r = 0; r < rows; ++r) {
@@ -158,14 +169,16 @@ std::string htmlTable(const Report& report, const Table& table, std::size_t most
     out += "</tbody></table></div>\n";
     if (rows < table.rows) {
         const std::string left = words("Html", QT_TRANSLATE_NOOP("Html", "The first %1 of %2 rows."));
-        out += fmt::format("<p class=\"note\">{}</p>\n", htmlText(model::withValues(left, {htmlCount(rows), htmlCount(table.rows)})));
+        out += fmt::format("<p class=\"note\">{}</p>\n",
+                           htmlText(model::withValues(left, {htmlCount(rows), htmlCount(table.rows)})));
     }
     return out;
 }
 
 std::string htmlFacts(const std::vector<std::pair<std::string, std::string>>& facts) {
     std::string out = "<table class=\"facts\"><tbody>\n";
-    for (const auto& [fact, value] : facts) out += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td></tr>\n", htmlText(fact), htmlText(value));
+    for (const auto& [fact, value] : facts)
+        out += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td></tr>\n", htmlText(fact), htmlText(value));
     return out + "</tbody></table>\n";
 }
 

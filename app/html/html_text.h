@@ -13,10 +13,13 @@ namespace app {
 /// The language of a page. Without a translation everything is in English.
 struct HtmlWords {
     std::function<std::string(const char* context, std::string_view english)> translate;
-    std::string operator()(const char* context, std::string_view english) const { return translate ? translate(context, english) : std::string(english); }
+    std::string operator()(const char* context, std::string_view english) const {
+        return translate ? translate(context, english) : std::string(english);
+    }
 };
 
-/// A text of anybody as HTML and XML have it: what they would understand is escaped, and the rest as model::safeText() writes it. Longer texts are cut after kMostText bytes.
+/// A text of anybody as HTML and XML have it: what they would understand is escaped, and the rest as model::safeText()
+/// writes it. Longer texts are cut after kMostText bytes.
 inline constexpr std::size_t kMostText = 300;
 std::string htmlText(std::string_view text, std::size_t most = kMostText);
 
@@ -25,9 +28,10 @@ std::string htmlCount(std::uint64_t n);
 /// "31.402 ms", "812 ns".
 std::string htmlDuration(double ns);
 
-/// A table that can be sorted: cells have their number, as `sightline stats -f csv` prints it, in data-v. Columns of times have the unit in which
-/// the longest of them reads well. At most `most` rows, and what was left out is said.
-std::string htmlTable(const model::reports::Report& report, const model::reports::Table& table, std::size_t most, const HtmlWords& words);
+/// A table that can be sorted: cells have their number, as `sightline stats -f csv` prints it, in data-v. Columns of
+/// times have the unit in which the longest of them reads well. At most `most` rows, and what was left out is said.
+std::string htmlTable(const model::reports::Report& report, const model::reports::Table& table, std::size_t most,
+                      const HtmlWords& words);
 
 /// Pairs of a fact and its value.
 std::string htmlFacts(const std::vector<std::pair<std::string, std::string>>& facts);

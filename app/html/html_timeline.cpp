@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/html/html_timeline.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <array>
-#include <fmt/format.h>
 #include <map>
 #include <unordered_map>
 
-#include "model/work/collective.h"
+#include "model/base/translate_noop.h"
 #include "model/query/query.h"
-#include "model/reports/cuda.h"
 #include "model/query/statistics.h"
 #include "model/query/subjects.h"
-#include "model/base/translate_noop.h"
+#include "model/reports/cuda.h"
+#include "model/work/collective.h"
 
 namespace app {
 
@@ -26,7 +26,7 @@ namespace {
 
 // In units of the picture.
 constexpr double kLeft = 210, kWidth = 980, kRight = 10, kTop = 24, kRow = 18, kGap = 4;
-constexpr double kGlyph = 6.2;       // of a label, about
+constexpr double kGlyph = 6.2;         // of a label, about
 constexpr std::size_t kColumns = 700;  // as many places in time are told apart
 constexpr std::size_t kDepths = 2;     // of nested rows
 
@@ -42,11 +42,15 @@ struct Row {
 
 std::optional<Group> groupOf(TrackKind kind) {
     switch (kind) {
-    case TrackKind::StreamKernels: case TrackKind::StreamMemory: case TrackKind::StreamGraphs: return Group::Gpu;
-    case TrackKind::Nvtx: case TrackKind::Annotations: return Group::Ranges;
+    case TrackKind::StreamKernels:
+    case TrackKind::StreamMemory:
+    case TrackKind::StreamGraphs: return Group::Gpu;
+    case TrackKind::Nvtx:
+    case TrackKind::Annotations: return Group::Ranges;
     case TrackKind::Operators: return Group::Operators;
     case TrackKind::CudaApi: return Group::Calls;
-    case TrackKind::Slices: case TrackKind::Async: return Group::Other;
+    case TrackKind::Slices:
+    case TrackKind::Async: return Group::Other;
     default: return {};
     }
 }
@@ -71,7 +75,8 @@ std::vector<Row> rowsOf(const model::Snapshot& s, TimeRange range) {
     const auto visit = [&](const auto& self, model::TrackId id) -> void {
         const Track& t = s.track(id);
         if (const auto group = groupOf(t.kind))
-            if (Row row = rowOf(s, t, *group, range); !row.depths.empty()) groups[static_cast<std::size_t>(*group)].push_back(std::move(row));
+            if (Row row = rowOf(s, t, *group, range); !row.depths.empty())
+                groups[static_cast<std::size_t>(*group)].push_back(std::move(row));
         for (const model::TrackId child : t.children) self(self, child);
     };
     for (const model::TrackId root : s.tree().roots) visit(visit, root);
@@ -81,7 +86,8 @@ std::vector<Row> rowsOf(const model::Snapshot& s, TimeRange range) {
         if (rows.size() > kMost[g]) {
             std::vector<TimeNs> busy;
             for (const Row& r : rows) busy.push_back(r.busy);
-            std::nth_element(busy.begin(), busy.begin() + static_cast<std::ptrdiff_t>(kMost[g]) - 1, busy.end(), std::greater<>());
+            std::nth_element(busy.begin(), busy.begin() + static_cast<std::ptrdiff_t>(kMost[g]) - 1, busy.end(),
+                             std::greater<>());
             const TimeNs least = busy[kMost[g] - 1];
             std::erase_if(rows, [&](const Row& r) { return r.busy < least; });
             rows.resize(std::min(rows.size(), kMost[g]));
@@ -92,17 +98,27 @@ std::vector<Row> rowsOf(const model::Snapshot& s, TimeRange range) {
 }
 
 std::string titleOf(const model::Snapshot& s, const Track& t, const HtmlWords& words) {
-    const auto of = [&](const char* form, const std::string& what) { return model::withValues(words("Html", form), {what}); };
+    const auto of = [&](const char* form, const std::string& what) {
+        return model::withValues(words("Html", form), {what});
+    };
     std::string_view name;
     for (const Track* up = &t; up && name.empty(); up = up->parent == model::kNoTrack ? nullptr : &s.track(up->parent))
         if (up->kind == TrackKind::Thread || up->kind == TrackKind::Process) name = s.text(up->name);
-    const std::string thread = name.empty() ? std::to_string(t.key.tid) : model::isTextId(t.key.tid) || t.key.tid == model::TrackKey::kNone ? std::string(name) : fmt::format("{} {}", name, t.key.tid);
-    const auto stream = [&] { return fmt::format("GPU {} · {}", t.key.device, t.key.stream == model::TrackKey::kNone ? 0 : t.key.stream); };
+    const std::string thread = name.empty() ? std::to_string(t.key.tid)
+                               : model::isTextId(t.key.tid) || t.key.tid == model::TrackKey::kNone
+                                   ? std::string(name)
+                                   : fmt::format("{} {}", name, t.key.tid);
+    const auto stream = [&] {
+        return fmt::format("GPU {} · {}", t.key.device, t.key.stream == model::TrackKey::kNone ? 0 : t.key.stream);
+    };
     switch (t.kind) {
     case TrackKind::StreamKernels: return of(QT_TRANSLATE_NOOP("Html", "%1 kernels"), stream());
     case TrackKind::StreamMemory: return of(QT_TRANSLATE_NOOP("Html", "%1 copies"), stream());
     case TrackKind::StreamGraphs: return of(QT_TRANSLATE_NOOP("Html", "%1 graphs"), stream());
-    case TrackKind::Nvtx: case TrackKind::Annotations: return of(QT_TRANSLATE_NOOP("Html", "%1 ranges"), t.name ? fmt::format("{} · {}", thread, s.text(t.name)) : thread);
+    case TrackKind::Nvtx:
+    case TrackKind::Annotations:
+        return of(QT_TRANSLATE_NOOP("Html", "%1 ranges"),
+                  t.name ? fmt::format("{} · {}", thread, s.text(t.name)) : thread);
     case TrackKind::Operators: return of(QT_TRANSLATE_NOOP("Html", "%1 operators"), thread);
     case TrackKind::CudaApi: return of(QT_TRANSLATE_NOOP("Html", "%1 calls"), thread);
     default: return thread;
@@ -111,7 +127,8 @@ std::string titleOf(const model::Snapshot& s, const Track& t, const HtmlWords& w
 
 class Picture {
 public:
-    Picture(const model::Snapshot& s, TimeRange range, TimeNs length, const HtmlWords& words) : m_s(s), m_range(range), m_scale(kWidth / static_cast<double>(std::max<TimeNs>(1, length))), m_words(words) {
+    Picture(const model::Snapshot& s, TimeRange range, TimeNs length, const HtmlWords& words)
+        : m_s(s), m_range(range), m_scale(kWidth / static_cast<double>(std::max<TimeNs>(1, length))), m_words(words) {
         while ((std::max<TimeNs>(1, length) >> m_shift) > static_cast<TimeNs>(kColumns)) ++m_shift;
     }
 
@@ -120,7 +137,9 @@ public:
         if (rows.empty()) return {};
         double height = kTop;
         for (const Row& r : rows) height += kRow * static_cast<double>(r.depths.size()) + kGap;
-        m_out = fmt::format("<svg class=\"timeline\" viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"{}\">\n", kLeft + kWidth + kRight, height + 4, htmlText(m_words("Html", QT_TRANSLATE_NOOP("Html", "Timeline"))));
+        m_out = fmt::format("<svg class=\"timeline\" viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"{}\">\n",
+                            kLeft + kWidth + kRight, height + 4,
+                            htmlText(m_words("Html", QT_TRANSLATE_NOOP("Html", "Timeline"))));
         axis(height);
         m_y = kTop;
         for (const Row& r : rows) row(r);
@@ -128,7 +147,9 @@ public:
     }
 
 private:
-    double x(TimeNs t) const { return kLeft + static_cast<double>(std::clamp(t, m_range.begin, m_range.end) - m_range.begin) * m_scale; }
+    double x(TimeNs t) const {
+        return kLeft + static_cast<double>(std::clamp(t, m_range.begin, m_range.end) - m_range.begin) * m_scale;
+    }
 
     void axis(double height) {
         double step = 1;
@@ -136,12 +157,17 @@ private:
         const double first = std::ceil(static_cast<double>(m_range.begin) / step) * step;
         for (double t = first; t <= static_cast<double>(m_range.end); t += step) {
             const double at = kLeft + (t - static_cast<double>(m_range.begin)) * m_scale;
-            m_out += fmt::format("<line class=\"grid\" x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"16\" y2=\"{1:.0f}\"/><text class=\"tick\" x=\"{0:.1f}\" y=\"12\">{2}</text>\n", at, height, label(t, step));
+            m_out += fmt::format(
+                "<line class=\"grid\" x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"16\" y2=\"{1:.0f}\"/><text class=\"tick\" x=\"{0:.1f}\" y=\"12\">{2}</text>\n",
+                at, height, label(t, step));
         }
     }
 
     static std::string label(double ns, double step) {
-        const auto [unit, size] = step >= 1e9 ? std::pair("s", 1e9) : step >= 1e6 ? std::pair("ms", 1e6) : step >= 1e3 ? std::pair("µs", 1e3) : std::pair("ns", 1.0);
+        const auto [unit, size] = step >= 1e9   ? std::pair("s", 1e9)
+                                  : step >= 1e6 ? std::pair("ms", 1e6)
+                                  : step >= 1e3 ? std::pair("µs", 1e3)
+                                                : std::pair("ns", 1.0);
         return fmt::format("{} {}", htmlCountOf(ns / size), unit);
     }
     static std::string htmlCountOf(double value) {
@@ -153,13 +179,16 @@ private:
         const double height = kRow * static_cast<double>(r.depths.size());
         const std::string title = titleOf(m_s, *r.track, m_words);
         constexpr std::size_t kChars = 32;
-        m_out += fmt::format("<g><title>{}</title><text class=\"row\" x=\"{:.0f}\" y=\"{:.1f}\">{}</text></g>\n", htmlText(title), kLeft - 8, m_y + height / 2 + 4, htmlText(title, kChars));
-        m_out += fmt::format("<rect class=\"back\" x=\"{}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\"/>\n", kLeft, m_y, x(m_range.end) - kLeft, height);
+        m_out += fmt::format("<g><title>{}</title><text class=\"row\" x=\"{:.0f}\" y=\"{:.1f}\">{}</text></g>\n",
+                             htmlText(title), kLeft - 8, m_y + height / 2 + 4, htmlText(title, kChars));
+        m_out += fmt::format("<rect class=\"back\" x=\"{}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\"/>\n", kLeft,
+                             m_y, x(m_range.end) - kLeft, height);
         for (std::size_t depth = 0; depth < r.depths.size(); ++depth) {
             m_paths.clear();
             m_labels.clear();
             for (const LaneView& lane : r.depths[depth]) this->lane(lane, r.track->kind);
-            for (const auto& [colour, path] : m_paths) m_out += fmt::format("<path class=\"{}\" d=\"{}\"/>\n", colour, path);
+            for (const auto& [colour, path] : m_paths)
+                m_out += fmt::format("<path class=\"{}\" d=\"{}\"/>\n", colour, path);
             m_out += m_labels;
             m_y += kRow;
         }
@@ -184,18 +213,21 @@ private:
             }
             // Neighbours of one name and about the same ink are one rectangle.
             while (end < ink.size() && ink[end].name == ink[i].name && ink[end].busy / 32 == ink[i].busy / 32) ++end;
-            bar(kind, ink[i].name, (first + static_cast<std::int64_t>(i)) << m_shift, (first + static_cast<std::int64_t>(end)) << m_shift, ink[i].busy / 255.0);
+            bar(kind, ink[i].name, (first + static_cast<std::int64_t>(i)) << m_shift,
+                (first + static_cast<std::int64_t>(end)) << m_shift, ink[i].busy / 255.0);
             i = end;
         }
     }
 
     void bar(TrackKind kind, model::StringId name, TimeNs start, TimeNs end, double share) {
         const double left = x(start), wide = std::max(0.7, x(end) - left), high = std::max(2.0, (kRow - 2) * share);
-        m_paths[colourOf(kind, name)] += fmt::format("M{:.1f} {:.1f}h{:.1f}v{:.1f}h-{:.1f}z", left, m_y + kRow - 1 - high, wide, high, wide);
+        m_paths[colourOf(kind, name)] +=
+            fmt::format("M{:.1f} {:.1f}h{:.1f}v{:.1f}h-{:.1f}z", left, m_y + kRow - 1 - high, wide, high, wide);
         const auto chars = static_cast<std::size_t>((wide - 6) / kGlyph);
         if (wide < 34 || share < 0.9) return;
         const std::string_view text = m_s.text(name);
-        m_labels += fmt::format("<g><title>{}</title><text class=\"bar\" x=\"{:.1f}\" y=\"{:.1f}\">{}</text></g>\n", htmlText(text), left + 3, m_y + kRow - 5, htmlText(text, chars));
+        m_labels += fmt::format("<g><title>{}</title><text class=\"bar\" x=\"{:.1f}\" y=\"{:.1f}\">{}</text></g>\n",
+                                htmlText(text), left + 3, m_y + kRow - 5, htmlText(text, chars));
     }
 
     /// Family by letter, shade by name.
@@ -207,7 +239,9 @@ private:
         for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
         const unsigned shade = hash / 7 % 4;
         switch (kind) {
-        case TrackKind::StreamKernels: case TrackKind::StreamGraphs: return out = model::isCommunicationKernel(text) ? "c0" : fmt::format("k{}", shade);
+        case TrackKind::StreamKernels:
+        case TrackKind::StreamGraphs:
+            return out = model::isCommunicationKernel(text) ? "c0" : fmt::format("k{}", shade);
         case TrackKind::StreamMemory: return out = "m0";
         case TrackKind::CudaApi: return out = text.find("ynchronize") != text.npos ? "w0" : "a0";
         default: return out = fmt::format("r{}", shade);
@@ -233,7 +267,8 @@ model::TimeRange htmlTimelineRange(const model::Snapshot& report) {
     for (const Track& t : report.tree().tracks) {
         if (groupOf(t.kind) != Group::Gpu) continue;
         for (const model::LaneId id : t.lanes)
-            if (const LaneView lane = report.lane(id); !lane.isEmpty()) work = work.united({lane.start(0), lane.end(lane.rows - 1)});
+            if (const LaneView lane = report.lane(id); !lane.isEmpty())
+                work = work.united({lane.start(0), lane.end(lane.rows - 1)});
     }
     if (work.begin >= work.end) return all;
     const TimeNs margin = work.length() / 50;

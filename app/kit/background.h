@@ -12,8 +12,8 @@
 
 namespace app {
 
-/// Work beside the window's thread that ends before its owner does. The owner asks what runs to stop, by tokens of its own, and has this as
-/// its last member: the destructor waits.
+/// Work beside the window's thread that ends before its owner does. The owner asks what runs to stop, by tokens of its
+/// own, and has this as its last member: the destructor waits.
 class Background {
 public:
     explicit Background(int threads) { m_pool.setMaxThreadCount(threads); }
@@ -27,7 +27,8 @@ public:
         m_pool.start([owner, work = std::move(work), take = std::move(take)]() mutable {
             // Shared, because what is posted must be copyable.
             auto result = std::make_shared<decltype(work())>(work());
-            QMetaObject::invokeMethod(owner, [take = std::move(take), result]() mutable { take(std::move(*result)); }, Qt::QueuedConnection);
+            QMetaObject::invokeMethod(
+                owner, [take = std::move(take), result]() mutable { take(std::move(*result)); }, Qt::QueuedConnection);
         });
     }
     template <class Work>
@@ -44,8 +45,8 @@ private:
     QThreadPool m_pool;
 };
 
-/// Work of which only the newest counts: who wishes something else asks what runs to stop, and what comes of it is let go where it was made.
-/// Belongs to one object, as its last member (the destructor waits), and to that object's thread.
+/// Work of which only the newest counts: who wishes something else asks what runs to stop, and what comes of it is let
+/// go where it was made. Belongs to one object, as its last member (the destructor waits), and to that object's thread.
 class Newest {
 public:
     explicit Newest(QObject* owner) : m_owner(owner), m_background(kThreads) {}
@@ -53,19 +54,22 @@ public:
     Newest(const Newest&) = delete;
     Newest& operator=(const Newest&) = delete;
 
-    /// Calls work(stop) in a thread and then take(result) in the owner's, unless there is a newer wish by then. Work that has something to show
-    /// before it is done is work(stop, show): show(f) calls f() in the owner's thread, under the same condition.
+    /// Calls work(stop) in a thread and then take(result) in the owner's, unless there is a newer wish by then. Work
+    /// that has something to show before it is done is work(stop, show): show(f) calls f() in the owner's thread, under
+    /// the same condition.
     template <class Work, class Take>
     void run(Work work, Take take) {
         forget();
         m_stop = std::stop_source();
         m_working = true;
-        m_background.start([this, wish = m_wish.load(), stop = m_stop.get_token(), work = std::move(work), take = std::move(take)]() mutable {
+        m_background.start([this, wish = m_wish.load(), stop = m_stop.get_token(), work = std::move(work),
+                            take = std::move(take)]() mutable {
             if (wish != m_wish) return;
             const auto show = [this, wish](auto f) { post(wish, std::move(f)); };
             const auto done = [&](auto result) {
                 // Shared, because what is posted must be copyable.
-                show([this, take = std::move(take), result = std::make_shared<decltype(result)>(std::move(result))]() mutable {
+                show([this, take = std::move(take),
+                      result = std::make_shared<decltype(result)>(std::move(result))]() mutable {
                     m_working = false;
                     take(std::move(*result));
                 });

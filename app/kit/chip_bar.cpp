@@ -22,7 +22,9 @@ ChipBar::ChipBar(QWidget* parent) : QWidget(parent), m_more(new QToolButton(this
 }
 
 void ChipBar::setChips(QList<Chip> chips) {
-    const bool same = std::equal(chips.begin(), chips.end(), m_chips.begin(), m_chips.end(), [](const Chip& a, const Chip& b) { return a.text == b.text && a.toolTip == b.toolTip; });
+    const bool same =
+        std::equal(chips.begin(), chips.end(), m_chips.begin(), m_chips.end(),
+                   [](const Chip& a, const Chip& b) { return a.text == b.text && a.toolTip == b.toolTip; });
     m_chips = std::move(chips);
     if (!same) makeButtons();
 }
@@ -76,7 +78,8 @@ void ChipBar::place() {
     m_more->setText(QStringLiteral("+%1").arg(menu->actions().size()));
     m_more->setToolTip(tr("More filters"));
     m_more->setAccessibleName(m_more->toolTip());
-    m_more->setGeometry(x, (height() - m_more->sizeHint().height()) / 2, m_more->sizeHint().width(), m_more->sizeHint().height());
+    m_more->setGeometry(x, (height() - m_more->sizeHint().height()) / 2, m_more->sizeHint().width(),
+                        m_more->sizeHint().height());
 }
 
 QSize ChipBar::sizeHint() const {

@@ -14,7 +14,8 @@ struct Chip {
     std::function<void()> remove;
 };
 
-/// All filters at work as a row of chips, each with a button that ends it. Those for which there is no room are in a menu at the end.
+/// All filters at work as a row of chips, each with a button that ends it. Those for which there is no room are in a
+/// menu at the end.
 class ChipBar : public QWidget {
     Q_OBJECT
 

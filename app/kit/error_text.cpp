@@ -30,7 +30,9 @@ constexpr std::array<NoteText, static_cast<std::size_t>(Note::Count)> kNotes{{
     {Note::EndBeforeStart,
      QT_TRANSLATE_N_NOOP("Notes", "%Ln event(s) end before they start and are drawn with zero length: %1")},
     {Note::NeverClosed,
-     QT_TRANSLATE_N_NOOP("Notes", "%Ln range(s) were never closed and are drawn to the end of the report, or of what encloses them: %1")},
+     QT_TRANSLATE_N_NOOP(
+         "Notes",
+         "%Ln range(s) were never closed and are drawn to the end of the report, or of what encloses them: %1")},
     {Note::Overlapping,
      QT_TRANSLATE_N_NOOP("Notes",
                          "%Ln event(s) partially overlap others of their row and are kept on an extra lane: %1")},
@@ -54,17 +56,17 @@ constexpr std::array<NoteText, static_cast<std::size_t>(Note::Count)> kNotes{{
     {Note::NoDuration,
      QT_TRANSLATE_N_NOOP("Notes", "%Ln event(s) have no readable duration and are drawn with zero length: %1")},
     {Note::ChecksumMismatch, QT_TRANSLATE_NOOP("Notes", "The checksum of the compressed data does not match: %1")},
-    {Note::ClockSkew, QT_TRANSLATE_N_NOOP("Notes", "%Ln piece(s) of work begin before the call that launched them: %1")},
+    {Note::ClockSkew,
+     QT_TRANSLATE_N_NOOP("Notes", "%Ln piece(s) of work begin before the call that launched them: %1")},
     {Note::DepthLimit,
-     QT_TRANSLATE_N_NOOP("Notes",
-                         "%Ln event(s) are nested or overlap more deeply than rows are kept for, and are not drawn: %1")},
-    {Note::FileLeftOut,
-     QT_TRANSLATE_NOOP("Notes", "A file is left out of this report: %1")},
+     QT_TRANSLATE_N_NOOP(
+         "Notes", "%Ln event(s) are nested or overlap more deeply than rows are kept for, and are not drawn: %1")},
+    {Note::FileLeftOut, QT_TRANSLATE_NOOP("Notes", "A file is left out of this report: %1")},
     {Note::OrderOnly,
-     QT_TRANSLATE_N_NOOP("Notes", "The report has no start times: %Ln kernel(s) stand in their order, one after another; "
-                                  "durations are real, the times between them are not")},
-    {Note::AssumedDuration,
-     QT_TRANSLATE_N_NOOP("Notes", "%Ln kernel(s) have no duration and are drawn 1 µs long: %1")},
+     QT_TRANSLATE_N_NOOP("Notes",
+                         "The report has no start times: %Ln kernel(s) stand in their order, one after another; "
+                         "durations are real, the times between them are not")},
+    {Note::AssumedDuration, QT_TRANSLATE_N_NOOP("Notes", "%Ln kernel(s) have no duration and are drawn 1 µs long: %1")},
 }};
 
 constexpr bool byNote() {
@@ -74,16 +76,15 @@ constexpr bool byNote() {
 }
 static_assert(byNote(), "kNotes is indexed by Note");
 
-constexpr std::array kCodeNames{"CannotOpen",    "NotAFile",      "EmptyFile",    "Truncated",
-                                "Damaged",       "UnknownFormat", "NewerVersion", "ForeignDatabase",
-                                "EmptyDatabase", "GitLfsPointer", "RawCapture",   "UnsupportedFeature",
-                                "TooLarge",      "OutOfMemory",   "Cancelled",    "CannotWrite",
-                                "HtmlPage",      "FtraceText",    "SpeedscopeFile", "ExecutionTrace",
-                                "NcclInspectorLog", "CpuProfile", "RecipeResult", "OldJsonExport",
-                                "JsonWithoutEvents", "PerfData",  "PprofProfile", "TracyCapture",
-                                "ProgramFile",   "PickleFile",    "TableFile",    "CsvTable",
-                                "EmptyArchive",  "OtherArchive",  "WouldReplaceSource", "WouldReplaceOther",
-                                "NoTemporaryFile"};
+constexpr std::array kCodeNames{
+    "CannotOpen",        "NotAFile",           "EmptyFile",       "Truncated",      "Damaged",
+    "UnknownFormat",     "NewerVersion",       "ForeignDatabase", "EmptyDatabase",  "GitLfsPointer",
+    "RawCapture",        "UnsupportedFeature", "TooLarge",        "OutOfMemory",    "Cancelled",
+    "CannotWrite",       "HtmlPage",           "FtraceText",      "SpeedscopeFile", "ExecutionTrace",
+    "NcclInspectorLog",  "CpuProfile",         "RecipeResult",    "OldJsonExport",  "JsonWithoutEvents",
+    "PerfData",          "PprofProfile",       "TracyCapture",    "ProgramFile",    "PickleFile",
+    "TableFile",         "CsvTable",           "EmptyArchive",    "OtherArchive",   "WouldReplaceSource",
+    "WouldReplaceOther", "NoTemporaryFile"};
 static_assert(kCodeNames.size() == static_cast<std::size_t>(model::ErrorCode::Count), "one name a code");
 
 QString expanded(const char* text, const model::Error& error) {
@@ -97,7 +98,8 @@ ErrorMessage errorMessage(const model::Error& error, FileAs file) {
     model::Error shown = error;  // it may quote a file, and name one
     shown.subject = model::safeText(shown.subject);
     shown.detail = model::safeText(shown.detail);
-    if (const auto slash = shown.subject.rfind('/'); file == FileAs::Name && slash != std::string::npos && slash + 1 < shown.subject.size())
+    if (const auto slash = shown.subject.rfind('/');
+        file == FileAs::Name && slash != std::string::npos && slash + 1 < shown.subject.size())
         shown.subject.erase(0, slash + 1);
     const ErrorText& text = errorText(error.code);
     ErrorMessage out;

@@ -5,8 +5,8 @@
 #include <span>
 #include <string_view>
 
-#include "model/store/diagnostics.h"
 #include "model/base/error.h"
+#include "model/store/diagnostics.h"
 
 namespace app {
 
@@ -21,14 +21,15 @@ struct ErrorMessage {
 };
 ErrorMessage errorMessage(const model::Error& error, FileAs file = FileAs::Name);
 
-/// An English text by its form among the patterns (model::formOf), in the language of the window; what its places hold, too. A text of no
-/// form stays as it is. `context` is that of the patterns' translations.
+/// An English text by its form among the patterns (model::formOf), in the language of the window; what its places hold,
+/// too. A text of no form stays as it is. `context` is that of the patterns' translations.
 QString formText(std::string_view text, std::span<const char* const> patterns, const char* context);
 
 /// What a note is about, in the language of the window where it is a text of ours (model/query/subjects.h).
 QString subjectText(std::string_view subject);
 
-/// A name as it is, or a label of ours that stands where there is none (model::ownLabelOf) in the language of the window.
+/// A name as it is, or a label of ours that stands where there is none (model::ownLabelOf) in the language of the
+/// window.
 QString labelText(std::string_view name);
 
 /// The sentence of a diagnostic with its count and subject, in the language of the window.

@@ -22,7 +22,9 @@ FilterEdit::FilterEdit(QWidget* parent) : QLineEdit(parent), m_case(new QAction(
     const auto add = [this](QAction* action, const QString& name) {
         action->setCheckable(true);
         // A line edit paints its buttons without their state.
-        const auto paint = [action, name](bool on) { action->setIcon(icon(name, on ? QPalette::Link : QPalette::PlaceholderText)); };
+        const auto paint = [action, name](bool on) {
+            action->setIcon(icon(name, on ? QPalette::Link : QPalette::PlaceholderText));
+        };
         paint(false);
         addAction(action, TrailingPosition);
         connect(action, &QAction::toggled, this, paint);
@@ -40,7 +42,8 @@ void FilterEdit::setWish(const FilterWish& wish) {
         m_case->setChecked(wish.options.matchCase);
         m_regex->setChecked(wish.options.regex);
     }
-    m_case->setIcon(icon(QStringLiteral("match-case"), m_case->isChecked() ? QPalette::Link : QPalette::PlaceholderText));
+    m_case->setIcon(
+        icon(QStringLiteral("match-case"), m_case->isChecked() ? QPalette::Link : QPalette::PlaceholderText));
     m_regex->setIcon(icon(QStringLiteral("regex"), m_regex->isChecked() ? QPalette::Link : QPalette::PlaceholderText));
     setText(wish.text);
     apply();

@@ -66,7 +66,9 @@ void setLanguage(const QString& language, Formats formats) {
     now.own = install({QStringLiteral(":/i18n/sightline_%1.qm").arg(chosen)});
 }
 
-QString listOf(const QStringList& parts) { return parts.join(QCoreApplication::translate("List", ", ", "between the parts of a list")); }
+QString listOf(const QStringList& parts) {
+    return parts.join(QCoreApplication::translate("List", ", ", "between the parts of a list"));
+}
 
 QString currentLanguage() { return installed().language; }
 

@@ -50,7 +50,8 @@ QString metricText(const model::Snapshot& snapshot, model::MetricValue value, st
 }
 
 QString rawReal(double v) {
-    return v == std::floor(v) && std::fabs(v) < 1e15 ? QString::number(v, 'f', 0) : QString::number(v, 'g', QLocale::FloatingPointShortest);
+    return v == std::floor(v) && std::fabs(v) < 1e15 ? QString::number(v, 'f', 0)
+                                                     : QString::number(v, 'g', QLocale::FloatingPointShortest);
 }
 
 QString metricRaw(const model::Snapshot& snapshot, model::MetricValue value) {

@@ -8,7 +8,8 @@
 
 namespace app {
 
-/// A value of a metric with its unit, for reading: "72.192 µs", "1.97 GHz", "79.05 %", "65 536 block". "" = not measured.
+/// A value of a metric with its unit, for reading: "72.192 µs", "1.97 GHz", "79.05 %", "65 536 block". "" = not
+/// measured.
 QString metricText(const model::Snapshot& snapshot, model::MetricValue value, std::string_view unit);
 /// The same in base units without the unit, for copies: every digit that the report has.
 QString metricRaw(const model::Snapshot& snapshot, model::MetricValue value);
@@ -16,7 +17,8 @@ QString metricRaw(const model::Snapshot& snapshot, model::MetricValue value);
 QString rawReal(double v);
 /// Unit of an entry: from its name, or as the report states it.
 std::string_view metricUnitOf(const model::Snapshot& snapshot, const model::MetricList::Entry& entry);
-/// What people call a metric that has values by instruction: "Samples", "Stalled: long scoreboard". Others keep their name.
+/// What people call a metric that has values by instruction: "Samples", "Stalled: long scoreboard". Others keep their
+/// name.
 QString placeMetricTitle(std::string_view metric);
 
 }  // namespace app

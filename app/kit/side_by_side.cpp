@@ -8,7 +8,8 @@
 
 namespace app {
 
-SideBySide::SideBySide(QWidget* first, QWidget* second, const Sizes& sizes) : m_sizes(sizes), m_first(new QScrollArea), m_second(second) {
+SideBySide::SideBySide(QWidget* first, QWidget* second, const Sizes& sizes)
+    : m_sizes(sizes), m_first(new QScrollArea), m_second(second) {
     auto* content = new QWidget;
     m_line = new QBoxLayout(QBoxLayout::LeftToRight, content);
     m_line->setContentsMargins(0, 0, 0, 0);
@@ -39,7 +40,8 @@ bool SideBySide::eventFilter(QObject* watched, QEvent* event) {
 bool SideBySide::isStacked() const {
     const QSize room = viewport()->size(), least = m_first->widget()->minimumSizeHint();
     if (room.width() < std::max(m_sizes.wide, leastFirst() + std::min(m_secondWidth, kLeastSecond))) return true;
-    return room.width() < leastFirst() + m_line->spacing() + m_secondWidth && room.height() >= least.height() + m_sizes.secondHeight;
+    return room.width() < leastFirst() + m_line->spacing() + m_secondWidth &&
+           room.height() >= least.height() + m_sizes.secondHeight;
 }
 
 void SideBySide::setSecondWidth(int width) {
@@ -48,12 +50,17 @@ void SideBySide::setSecondWidth(int width) {
 }
 
 // With a scroll bar, if it needs one.
-int SideBySide::leastFirst() const { return m_sizes.half ? std::max(m_sizes.first, m_first->widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width()) : m_sizes.first; }
+int SideBySide::leastFirst() const {
+    return m_sizes.half ? std::max(m_sizes.first, m_first->widget()->minimumSizeHint().width() +
+                                                      verticalScrollBar()->sizeHint().width())
+                        : m_sizes.first;
+}
 
 /// Beside the second, which is not cut for what the first would take of its half.
 int SideBySide::firstWidth() const {
     const int width = viewport()->width();
-    return m_sizes.half ? std::max(leastFirst(), std::min(width / 2, width - m_secondWidth - m_line->spacing())) : m_sizes.first;
+    return m_sizes.half ? std::max(leastFirst(), std::min(width / 2, width - m_secondWidth - m_line->spacing()))
+                        : m_sizes.first;
 }
 
 void SideBySide::arrange() {
@@ -62,7 +69,8 @@ void SideBySide::arrange() {
     m_line->setDirection(stacked ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
     const int width = viewport()->width(), least = first->minimumSizeHint().height(), beside = firstWidth();
     const int bar = first->minimumSizeHint().width() > width ? m_first->horizontalScrollBar()->sizeHint().height() : 0;
-    m_first->setMinimumHeight(stacked ? std::max(first->hasHeightForWidth() ? first->heightForWidth(width) : 0, least) + bar : 0);
+    m_first->setMinimumHeight(
+        stacked ? std::max(first->hasHeightForWidth() ? first->heightForWidth(width) : 0, least) + bar : 0);
     m_second->setMinimumHeight(stacked ? m_sizes.secondHeight : 0);
     m_first->setMinimumWidth(stacked ? 0 : beside);
     m_first->setMaximumWidth(stacked ? QWIDGETSIZE_MAX : beside);

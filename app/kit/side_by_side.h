@@ -7,15 +7,16 @@ class QBoxLayout;
 
 namespace app {
 
-/// Two widgets beside each other; where that is too narrow, or cuts the second while both have room above each other, the second below the first. The first scrolls by itself while they are beside
-/// each other, both together else: nothing is ever lower than it needs.
+/// Two widgets beside each other; where that is too narrow, or cuts the second while both have room above each other,
+/// the second below the first. The first scrolls by itself while they are beside each other, both together else:
+/// nothing is ever lower than it needs.
 class SideBySide : public QScrollArea {
 public:
     struct Sizes {
-        int wide;          ///< px from which on they are beside each other
-        int first;         ///< px of the first then
-        int secondHeight;  ///< px of the second at least, below the first
-        bool half = false; ///< the first takes half of the room where that is more
+        int wide;           ///< px from which on they are beside each other
+        int first;          ///< px of the first then
+        int secondHeight;   ///< px of the second at least, below the first
+        bool half = false;  ///< the first takes half of the room where that is more
     };
     SideBySide(QWidget* first, QWidget* second, const Sizes& sizes);
 

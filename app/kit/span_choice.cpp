@@ -45,8 +45,10 @@ std::optional<model::TimeRange> SpanChoice::range() const {
 void SpanChoice::updateTexts() {
     const auto selection = m_view ? m_view->viewState().selection : std::nullopt;
     const auto length = [](model::TimeRange r) { return timeline::formatDuration(r.length()); };
-    setItemText(static_cast<int>(Span::Selection), selection ? tr("Selected span (%1)").arg(length(*selection)) : tr("Whole report (no span selected)"));
-    setItemText(static_cast<int>(Span::View), m_view ? tr("Visible span (%1)").arg(length(m_view->viewState().range.outer())) : tr("Visible span"));
+    setItemText(static_cast<int>(Span::Selection),
+                selection ? tr("Selected span (%1)").arg(length(*selection)) : tr("Whole report (no span selected)"));
+    setItemText(static_cast<int>(Span::View),
+                m_view ? tr("Visible span (%1)").arg(length(m_view->viewState().range.outer())) : tr("Visible span"));
     setItemText(static_cast<int>(Span::Whole), tr("Whole report"));
 }
 

@@ -14,7 +14,8 @@ class TimelineView;
 
 namespace app {
 
-/// Which time a pane is about: the selected span (the whole report while none is selected), what is on screen, or the whole report.
+/// Which time a pane is about: the selected span (the whole report while none is selected), what is on screen, or the
+/// whole report.
 class SpanChoice : public QComboBox {
     Q_OBJECT
 

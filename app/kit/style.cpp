@@ -69,7 +69,10 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
         const bool enabled = option->state & State_Enabled;
         painter->save();
         painter->setRenderHint(QPainter::Antialiasing);
-        painter->setPen(QPen(p.color(option->state & State_HasFocus ? QPalette::Highlight : enabled ? QPalette::PlaceholderText : QPalette::Dark), 1));
+        painter->setPen(QPen(p.color(option->state & State_HasFocus ? QPalette::Highlight
+                                     : enabled                      ? QPalette::PlaceholderText
+                                                                    : QPalette::Dark),
+                             1));
         painter->setBrush(p.color(QPalette::Base));
         painter->drawEllipse(r);
         painter->setPen(Qt::NoPen);

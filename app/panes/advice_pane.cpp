@@ -10,11 +10,11 @@
 #include <algorithm>
 #include <numeric>
 
-#include "app/report/evidence.h"
 #include "app/kit/icons.h"
 #include "app/kit/span_choice.h"
-#include "app/report/report_page.h"
 #include "app/kit/tables/table.h"
+#include "app/report/evidence.h"
+#include "app/report/report_page.h"
 #include "model/rules/measurement.h"
 #include "model/store/vendor_words.h"
 #include "timeline/look/format.h"
@@ -30,13 +30,17 @@ const model::rules::Rule& ruleNumber(int index) { return model::rules::all()[sta
 /// What the findings of a rule could gain at most, ns; 0 where it estimates nothing.
 double gainOf(const ReportTableModel& found, const model::rules::Rule& rule) {
     double out = 0;
-    for (int r = 0; !rule.formula.empty() && r < found.rowCount(); ++r) out = std::max(out, found.index(r, 0).data(kCopyRole).toDouble());
+    for (int r = 0; !rule.formula.empty() && r < found.rowCount(); ++r)
+        out = std::max(out, found.index(r, 0).data(kCopyRole).toDouble());
     return out;
 }
 
 int measurementRule() {
     const auto all = model::rules::all();
-    return static_cast<int>(std::find_if(all.begin(), all.end(), [](const model::rules::Rule& r) { return r.table.key == model::rules::kMeasurement.table.key; }) - all.begin());
+    return static_cast<int>(
+        std::find_if(all.begin(), all.end(),
+                     [](const model::rules::Rule& r) { return r.table.key == model::rules::kMeasurement.table.key; }) -
+        all.begin());
 }
 
 /// In the words of HIP where the report is of it.
@@ -49,12 +53,17 @@ QString inWordsOf(const ReportPage* page, const QString& text) {
 QString careText(const std::vector<std::string_view>& doubts) {
     QStringList words;
     for (const std::string_view doubt : doubts) words += reportText(doubt);
-    return words.isEmpty() ? QString() : u'\n' + AdvicePane::tr("Take this with care: %1.").arg(words.join(AdvicePane::tr(", ", "between doubts")));
+    return words.isEmpty()
+               ? QString()
+               : u'\n' +
+                     AdvicePane::tr("Take this with care: %1.").arg(words.join(AdvicePane::tr(", ", "between doubts")));
 }
 
 }  // namespace
 
-AdvicePane::AdvicePane(QWidget* parent) : Pane(parent), m_span(new SpanChoice), m_rules(new QListWidget), m_meaning(new QLabel), m_advice(new QLabel), m_table(new Table(QStringLiteral("advice"))) {
+AdvicePane::AdvicePane(QWidget* parent)
+    : Pane(parent), m_span(new SpanChoice), m_rules(new QListWidget), m_meaning(new QLabel), m_advice(new QLabel),
+      m_table(new Table(QStringLiteral("advice"))) {
     setObjectName(QStringLiteral("advicePane"));
     m_rules->setFrameShape(QFrame::NoFrame);
     m_rules->setUniformItemSizes(true);
@@ -105,7 +114,8 @@ AdvicePane::AdvicePane(QWidget* parent) : Pane(parent), m_span(new SpanChoice), 
     connect(m_rules, &QListWidget::currentRowChanged, this, &AdvicePane::choose);
     connect(m_rules, &QListWidget::itemClicked, this, [this] { m_chosen = true; });
     connect(m_table, &Table::rowActivated, this, [this](const QModelIndex& index) {
-        if (page() && m_rules->currentRow() >= 0) showEvidence(*page(), found(ruleAt(m_rules->currentRow()))->evidence(index));
+        if (page() && m_rules->currentRow() >= 0)
+            showEvidence(*page(), found(ruleAt(m_rules->currentRow()))->evidence(index));
     });
     m_rules->setCurrentRow(0);
     retranslate();
@@ -128,7 +138,8 @@ void AdvicePane::refresh() {
         for (ReportTableModel* m : m_found) m->show({});
         return setEmptyText(tr("Open a report to have it looked through."));
     }
-    if (page()->document()->state() == Document::State::Loading) return setEmptyText(tr("The rules are applied when the report is loaded."));
+    if (page()->document()->state() == Document::State::Loading)
+        return setEmptyText(tr("The rules are applied when the report is loaded."));
     if (!isVisible()) return;
     emit chipsChanged();
     for (std::size_t i = 0; i < m_found.size(); ++i)
@@ -150,12 +161,15 @@ void AdvicePane::sortList() {
     std::vector<int> order(m_found.size());
     std::iota(order.begin(), order.end(), 0);
     std::stable_sort(order.begin(), order.end(), [this](int a, int b) {
-        const auto key = [this](int i) { return std::tuple(found(i)->total() > 0, i == measurementRule(), gainOf(*found(i), ruleNumber(i))); };
+        const auto key = [this](int i) {
+            return std::tuple(found(i)->total() > 0, i == measurementRule(), gainOf(*found(i), ruleNumber(i)));
+        };
         return key(a) > key(b);
     });
     const int current = m_rules->currentRow() >= 0 ? ruleAt(m_rules->currentRow()) : -1;
     const QSignalBlocker quiet(m_rules);
-    for (int row = 0; row < m_rules->count(); ++row) m_rules->item(row)->setData(Qt::UserRole, order[static_cast<std::size_t>(row)]);
+    for (int row = 0; row < m_rules->count(); ++row)
+        m_rules->item(row)->setData(Qt::UserRole, order[static_cast<std::size_t>(row)]);
     m_rules->setCurrentRow(m_chosen ? rowOf(current) : 0);
 }
 
@@ -166,7 +180,8 @@ void AdvicePane::updateList() {
         const ReportTableModel* model = found(i);
         const QString title = reportText(ruleNumber(i).table.title);
         const std::size_t n = model->total();
-        m_rules->item(row)->setText(n ? tr("%1 (%2)", "rule and how often it applies").arg(title, timeline::formatCount(n)) : title);
+        m_rules->item(row)->setText(
+            n ? tr("%1 (%2)", "rule and how often it applies").arg(title, timeline::formatCount(n)) : title);
         m_rules->item(row)->setIcon(icon(n ? QStringLiteral("warning") : QStringLiteral("info")));
         m_rules->item(row)->setForeground(n ? QBrush() : palette().brush(QPalette::PlaceholderText));
         m_rules->item(row)->setToolTip(reportText(ruleNumber(i).table.meaning));
@@ -182,7 +197,8 @@ void AdvicePane::choose(int row) {
     const auto index = static_cast<std::size_t>(ruleAt(row));
     const model::rules::Rule& chosen = model::rules::all()[index];
     ReportTableModel* model = m_found[index];
-    const QString formula = chosen.formula.empty() || model->total() == 0 ? QString() : u'\n' + reportText(chosen.formula);
+    const QString formula =
+        chosen.formula.empty() || model->total() == 0 ? QString() : u'\n' + reportText(chosen.formula);
     m_meaning->setText(reportText(chosen.table.meaning) + formula);
     const std::string why = model->why();  // what the report lacks for the rule
     QString advice = inWordsOf(page(), reportText(model->total() ? chosen.advice : why.empty() ? chosen.nothing : why));

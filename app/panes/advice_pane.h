@@ -5,8 +5,8 @@
 #include <QTimer>
 #include <vector>
 
-#include "app/report/pane.h"
 #include "app/kit/tables/report_table_model.h"
+#include "app/report/pane.h"
 
 class QLabel;
 
@@ -15,7 +15,8 @@ namespace app {
 class SpanChoice;
 class Table;
 
-/// What `sightline analyze` finds: the rules with how much each found, and for the chosen one what that means, what to do, and where.
+/// What `sightline analyze` finds: the rules with how much each found, and for the chosen one what that means, what to
+/// do, and where.
 class AdvicePane : public Pane {
     Q_OBJECT
 
@@ -27,7 +28,8 @@ public:
     QList<Chip> chips() const override { return chipsOf(nullptr, m_span); }
     QListWidget* rules() const { return m_rules; }
     Table* table() const { return m_table; }
-    /// Place in the list of a rule (of model::rules::all()): those that found something come first, most gain before less.
+    /// Place in the list of a rule (of model::rules::all()): those that found something come first, most gain before
+    /// less.
     int rowOf(int rule) const;
     void chooseRule(int rule) { m_rules->setCurrentRow(rowOf(rule)); }
     /// What a rule finds.

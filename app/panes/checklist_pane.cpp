@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/panes/checklist_pane.h"
 
-#include <QVBoxLayout>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QVBoxLayout>
 #include <cmath>
 
-#include "app/text/table_text.h"
-#include "app/report/evidence.h"
 #include "app/kit/icons.h"
-#include "app/kit/tables/report_table_model.h"
 #include "app/kit/span_choice.h"
+#include "app/kit/tables/report_table_model.h"
 #include "app/kit/tables/table.h"
 #include "app/kit/theme.h"
+#include "app/report/evidence.h"
+#include "app/text/table_text.h"
 #include "timeline/look/format.h"
 #include "timeline/look/palette.h"
 
@@ -43,7 +43,9 @@ void ChecklistModel::show(model::SnapshotPtr report, std::optional<model::TimeRa
             const model::TimeRange whole = report_->whole();
             std::vector<Answer> answers;
             for (const Check& c : model::checklist::all())
-                if (!stop.stop_requested()) answers.push_back(model::checklist::answer(c, {*report_, range.value_or(whole), model::reports::KernelNames::Demangled, 0, stop}));
+                if (!stop.stop_requested())
+                    answers.push_back(model::checklist::answer(
+                        c, {*report_, range.value_or(whole), model::reports::KernelNames::Demangled, 0, stop}));
             return answers;
         },
         [this](std::vector<Answer> answers) { take(std::move(answers)); });
@@ -57,7 +59,9 @@ void ChecklistModel::take(std::vector<Answer> answers) {
     emit changed();
 }
 
-int ChecklistModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_answers.size()); }
+int ChecklistModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_answers.size());
+}
 int ChecklistModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
 
 QString ChecklistModel::numberText(std::size_t row, bool raw) const {
@@ -81,22 +85,30 @@ QVariant ChecklistModel::data(const QModelIndex& index, int role) const {
     const auto row = static_cast<std::size_t>(index.row());
     const Answer& a = m_answers[row];
     const timeline::Tokens& t = timeline::tokens(themeManager()->theme());
-    if (role == Qt::ForegroundRole && index.column() == Verdict) return QColor(a.verdict == Answered::Yes ? t.good : a.verdict == Answered::No ? t.bad : t.secondaryText);
-    if (role == Qt::TextAlignmentRole && index.column() == Number) return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
+    if (role == Qt::ForegroundRole && index.column() == Verdict)
+        return QColor(a.verdict == Answered::Yes ? t.good : a.verdict == Answered::No ? t.bad : t.secondaryText);
+    if (role == Qt::TextAlignmentRole && index.column() == Number)
+        return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
     if (role != Qt::DisplayRole && role != kCopyRole && role != Qt::ToolTipRole) return {};
     switch (index.column()) {
-    case Verdict: return a.verdict == Answered::Yes ? tr("✓ Yes") : a.verdict == Answered::No ? tr("✗ No") : tr("? Unknown");
+    case Verdict:
+        return a.verdict == Answered::Yes ? tr("✓ Yes") : a.verdict == Answered::No ? tr("✗ No") : tr("? Unknown");
     case Question: return reportText(check(row).question);
     case Number: return role == Qt::ToolTipRole ? reportText(check(row).number) : numberText(row, role == kCopyRole);
     case About: return QString::fromStdString(a.about);
-    case Advice: return a.verdict == Answered::Unknown ? reportText(a.why) : a.verdict == Answered::No ? reportText(check(row).advice) : role == Qt::ToolTipRole ? QString() : reportText(check(row).number);
+    case Advice:
+        return a.verdict == Answered::Unknown ? reportText(a.why)
+               : a.verdict == Answered::No    ? reportText(check(row).advice)
+               : role == Qt::ToolTipRole      ? QString()
+                                              : reportText(check(row).number);
     default: return {};
     }
 }
 
 QVariant ChecklistModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
-    if (role == Qt::TextAlignmentRole && section == Number) return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
+    if (role == Qt::TextAlignmentRole && section == Number)
+        return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
     if (role != Qt::DisplayRole) return {};
     switch (section) {
     case Verdict: return tr("Answer");
@@ -113,7 +125,9 @@ void ChecklistModel::retranslate() {
     if (rowCount() > 0) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
 
-ChecklistPane::ChecklistPane(QWidget* parent) : Pane(parent), m_model(new ChecklistModel(this)), m_span(new SpanChoice), m_table(new Table(QStringLiteral("checklist"))) {
+ChecklistPane::ChecklistPane(QWidget* parent)
+    : Pane(parent), m_model(new ChecklistModel(this)), m_span(new SpanChoice),
+      m_table(new Table(QStringLiteral("checklist"))) {
     setObjectName(QStringLiteral("checklistPane"));
     m_table->setModel(m_model);
     m_table->horizontalHeader()->setStretchLastSection(true);
@@ -163,7 +177,8 @@ void ChecklistPane::refresh() {
         m_model->show(nullptr, {});
         return setEmptyText(tr("Open a report to have the questions answered."));
     }
-    if (page()->document()->state() == Document::State::Loading) return setEmptyText(tr("The questions are answered when the report is loaded."));
+    if (page()->document()->state() == Document::State::Loading)
+        return setEmptyText(tr("The questions are answered when the report is loaded."));
     if (!isVisible()) return;
     m_model->show(page()->document()->report(), m_span->range());
     emit chipsChanged();

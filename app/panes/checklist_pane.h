@@ -45,7 +45,7 @@ private:
     model::SnapshotPtr m_report;
     std::optional<model::TimeRange> m_range;
     std::vector<model::checklist::Answer> m_answers;  // as many as checks, or none
-    Newest m_work{this};  // last
+    Newest m_work{this};                              // last
 };
 
 /// What is asked before a run is measured, compared or shown: with the answer, its number, and where that is.

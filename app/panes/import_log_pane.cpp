@@ -16,17 +16,17 @@
 #include <climits>
 
 #include "app/kit/error_text.h"
-#include "app/report/health_view.h"
 #include "app/kit/icons.h"
+#include "app/kit/tables/table.h"
 #include "app/panes/merged_files_view.h"
 #include "app/pictures/picture_fonts.h"
-#include "app/kit/tables/table.h"
 #include "app/pictures/widget_painter.h"
+#include "app/report/health_view.h"
 #include "importers/open.h"
 #include "model/query/drawn.h"
 #include "model/store/process_number.h"
-#include "timeline/text/event_text.h"
 #include "timeline/look/format.h"
+#include "timeline/text/event_text.h"
 
 namespace app {
 namespace {
@@ -69,8 +69,8 @@ ImportLogPane::ImportLogPane(QWidget* parent)
       m_notesTable(makeTable(QStringLiteral("notes"), m_notes)),
       m_kindsTable(makeTable(QStringLiteral("kinds"), m_kinds)),
       m_sessionTable(makeTable(QStringLiteral("session"), m_session)), m_health(new HealthView),
-      m_files(new MergedFilesView), m_devices(new QTreeWidget),
-      m_outputs(new QListWidget), m_outputText(new QPlainTextEdit) {
+      m_files(new MergedFilesView), m_devices(new QTreeWidget), m_outputs(new QListWidget),
+      m_outputText(new QPlainTextEdit) {
     setObjectName(QStringLiteral("importLogPane"));
     m_sections->setFrameShape(QFrame::NoFrame);
     m_sections->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -98,7 +98,7 @@ ImportLogPane::ImportLogPane(QWidget* parent)
     output->setSizes({220, 600});
     auto* stack = new QStackedWidget;
     for (QWidget* w : std::initializer_list<QWidget*>{m_notesTable, m_health, m_files, m_kindsTable, m_sessionTable,
-                                                       m_devices, output})
+                                                      m_devices, output})
         stack->addWidget(w);
     auto* content = new QWidget;
     auto* across = new QHBoxLayout(content);
@@ -256,7 +256,9 @@ void ImportLogPane::fillDevices(const model::Snapshot& s) {
         const auto id = [](std::int64_t v) { return v == model::TrackKey::kNone ? QString() : QString::number(v); };
         switch (entity.type) {
         case model::Entity::Type::Device: type = tr("GPU %1").arg(id(entity.key.device)); break;
-        case model::Entity::Type::Process: type = tr("Process %1").arg(id(model::processNumber(s.info(), entity.key))); break;
+        case model::Entity::Type::Process:
+            type = tr("Process %1").arg(id(model::processNumber(s.info(), entity.key)));
+            break;
         case model::Entity::Type::Thread: type = tr("Thread %1").arg(id(entity.key.tid)); break;
         case model::Entity::Type::Context: type = tr("Context %1").arg(id(entity.key.context)); break;
         case model::Entity::Type::Stream: type = tr("Stream %1").arg(id(entity.key.stream)); break;

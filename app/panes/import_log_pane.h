@@ -17,7 +17,8 @@ class MergedFilesView;
 class Table;
 
 /// What was read and how: notes on what is missing or odd, the health of the capture, the files of a merged report and
-/// their clocks, counts by kind, facts of the session, devices and processes, and the output that the profiler captured (read from the file on demand, never kept).
+/// their clocks, counts by kind, facts of the session, devices and processes, and the output that the profiler captured
+/// (read from the file on demand, never kept).
 class ImportLogPane : public Pane {
     Q_OBJECT
 

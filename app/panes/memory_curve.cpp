@@ -26,7 +26,9 @@ public:
 
 protected:
     double getTickStep(const QCPRange& range) override { return step = QCPAxisTicker::getTickStep(range); }
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return timeline::formatTime(origin + std::llround(tick), std::max(1.0, step / 10)); }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
+        return timeline::formatTime(origin + std::llround(tick), std::max(1.0, step / 10));
+    }
 };
 
 class BytesTicker : public QCPAxisTicker {
@@ -40,7 +42,9 @@ protected:
         while (step < wanted) step *= 2;
         return step * unit;
     }
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return tick < 0 ? QString() : timeline::formatBytes(static_cast<std::uint64_t>(tick)); }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
+        return tick < 0 ? QString() : timeline::formatBytes(static_cast<std::uint64_t>(tick));
+    }
 };
 
 }  // namespace
@@ -62,7 +66,10 @@ MemoryCurve::MemoryCurve(QWidget* parent) : QWidget(parent), m_plot(new QCustomP
     m_plot->setSelectionRectMode(QCP::srmCustom);
     connect(m_plot->selectionRect(), &QCPSelectionRect::accepted, this, [this](const QRect& rect) {
         if (!m_report || rect.normalized().width() < 3) return;
-        const auto at = [this](int x) { return std::clamp<model::TimeNs>(m_span.begin + std::llround(m_plot->xAxis->pixelToCoord(x)), m_span.begin, m_span.end); };
+        const auto at = [this](int x) {
+            return std::clamp<model::TimeNs>(m_span.begin + std::llround(m_plot->xAxis->pixelToCoord(x)), m_span.begin,
+                                             m_span.end);
+        };
         const model::TimeRange span{at(rect.normalized().left()), at(rect.normalized().right())};
         if (span.length() > 0) emit spanSelected(span);
     });
@@ -87,7 +94,8 @@ int MemoryCurve::points() const { return m_graph->dataCount(); }
 
 void MemoryCurve::setSelection(std::optional<model::TimeRange> selection) {
     m_selection = selection;
-    const bool shown = m_report && selection && selection->overlaps(m_span.begin, m_span.end) && !(selection->begin <= m_span.begin && selection->end >= m_span.end);
+    const bool shown = m_report && selection && selection->overlaps(m_span.begin, m_span.end) &&
+                       !(selection->begin <= m_span.begin && selection->end >= m_span.end);
     m_band->setVisible(shown);
     if (shown) {
         m_band->topLeft->setCoords(key(selection->begin), m_plot->yAxis->range().upper);
@@ -108,7 +116,8 @@ void MemoryCurve::fill() {
         double most = 0;
         model::TimeRange peakIn;
         for (int i = 0; i < points && i * step < static_cast<double>(m_span.length()); ++i) {
-            const model::TimeNs begin = m_span.begin + std::llround(i * step), end = std::max<model::TimeNs>(begin + 1, m_span.begin + std::llround((i + 1) * step));
+            const model::TimeNs begin = m_span.begin + std::llround(i * step),
+                                end = std::max<model::TimeNs>(begin + 1, m_span.begin + std::llround((i + 1) * step));
             const model::MinMax v = c.series->minMax(model::TimeRange{begin, end}, c.rows);
             if (v.isEmpty() || !std::isfinite(v.max)) continue;
             keys.append(key(begin));
@@ -119,8 +128,11 @@ void MemoryCurve::fill() {
         if (!keys.isEmpty()) {
             // When it was first so: a row in that pixel, or what held before it.
             std::ptrdiff_t row = std::max<std::ptrdiff_t>(0, c.series->rowAt(peakIn.begin, c.rows));
-            while (static_cast<std::size_t>(row) < c.rows && c.series->value()[static_cast<std::size_t>(row)] != most && c.series->time()[static_cast<std::size_t>(row)] < peakIn.end) ++row;
-            const model::TimeNs at = static_cast<std::size_t>(row) < c.rows ? c.series->time()[static_cast<std::size_t>(row)] : peakIn.begin;
+            while (static_cast<std::size_t>(row) < c.rows && c.series->value()[static_cast<std::size_t>(row)] != most &&
+                   c.series->time()[static_cast<std::size_t>(row)] < peakIn.end)
+                ++row;
+            const model::TimeNs at =
+                static_cast<std::size_t>(row) < c.rows ? c.series->time()[static_cast<std::size_t>(row)] : peakIn.begin;
             m_peak = {std::max(at, m_span.begin), most};
             m_mark->setVisible(true);
             m_mark->position->setCoords(key(m_peak->first), most);
@@ -156,7 +168,9 @@ void MemoryCurve::changeEvent(QEvent* event) {
 
 void MemoryCurve::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    if (m_report) QMetaObject::invokeMethod(this, &MemoryCurve::fill, Qt::QueuedConnection);  // the plot knows its size after this
+    if (m_report)
+        QMetaObject::invokeMethod(this, &MemoryCurve::fill,
+                                  Qt::QueuedConnection);  // the plot knows its size after this
 }
 
 }  // namespace app

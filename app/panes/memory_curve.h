@@ -13,7 +13,8 @@ class QCustomPlot;
 
 namespace app {
 
-/// A curve of memory over time: the most that was in use within each pixel, with its peak marked. Dragging across it selects that span.
+/// A curve of memory over time: the most that was in use within each pixel, with its peak marked. Dragging across it
+/// selects that span.
 class MemoryCurve : public QWidget {
     Q_OBJECT
 

@@ -9,12 +9,12 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "app/report/evidence.h"
-#include "app/panes/memory_curve.h"
 #include "app/kit/span_choice.h"
 #include "app/kit/tables/table.h"
-#include "timeline/rows/counter_geometry.h"
+#include "app/panes/memory_curve.h"
+#include "app/report/evidence.h"
 #include "timeline/look/format.h"
+#include "timeline/rows/counter_geometry.h"
 #include "timeline/rows/row_list.h"
 
 namespace app {
@@ -24,9 +24,11 @@ constexpr int kRefreshDelayMs = 120;
 constexpr int kWidestColumn = 420;
 constexpr const char* kReports[] = {"memory_peak", "memory_events", "memory_sum"};
 
-/// Curves of bytes in use: of devices, of allocators, and those that a process counts. Metrics of a GPU are what its units do.
+/// Curves of bytes in use: of devices, of allocators, and those that a process counts. Metrics of a GPU are what its
+/// units do.
 bool isMemory(const model::Snapshot& s, const model::Track& t) {
-    return t.counter != model::kNoCounter && s.counter(t.counter).rows > 0 && t.kind != model::TrackKind::GpuMetric && timeline::holdsBytes(s, t);
+    return t.counter != model::kNoCounter && s.counter(t.counter).rows > 0 && t.kind != model::TrackKind::GpuMetric &&
+           timeline::holdsBytes(s, t);
 }
 
 /// "Allocated ‹ GPU 0 ‹ [812] python3": its own name first, which is what is read where there is no room for all.
@@ -42,8 +44,8 @@ QString curveTitle(const model::Snapshot& s, const model::Track& t) {
 }  // namespace
 
 MemoryPane::MemoryPane(QWidget* parent)
-    : Pane(parent), m_curve(new QComboBox), m_view(new QComboBox), m_span(new SpanChoice), m_status(new QLabel), m_plot(new MemoryCurve), m_table(new Table(QStringLiteral("memory"))),
-      m_model(new ReportTableModel(this)) {
+    : Pane(parent), m_curve(new QComboBox), m_view(new QComboBox), m_span(new SpanChoice), m_status(new QLabel),
+      m_plot(new MemoryCurve), m_table(new Table(QStringLiteral("memory"))), m_model(new ReportTableModel(this)) {
     setObjectName(QStringLiteral("memoryPane"));
     for (QComboBox* box : {m_curve, m_view}) box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_curve->setMaximumWidth(420);
@@ -115,7 +117,8 @@ void MemoryPane::fillCurves() {
     m_curve->clear();
     for (const bool device : {true, false})  // what fills up first comes first
         for (const model::Track& t : report->tree().tracks)
-            if (isMemory(*report, t) && (t.kind == model::TrackKind::MemoryUsage) == device) m_curve->addItem(curveTitle(*report, t), t.counter);
+            if (isMemory(*report, t) && (t.kind == model::TrackKind::MemoryUsage) == device)
+                m_curve->addItem(curveTitle(*report, t), t.counter);
     m_curve->setCurrentIndex(std::max(0, m_curve->findText(chosen)));
     m_curve->setEnabled(m_curve->count() > 1);
 }
@@ -126,14 +129,16 @@ void MemoryPane::refresh() {
         m_model->show({});
         m_plot->clear();
         m_listed = nullptr;
-        return setEmptyText(failed ? tr("Open a report to see its memory.") : tr("Memory is looked at when the report is loaded."));
+        return setEmptyText(failed ? tr("Open a report to see its memory.")
+                                   : tr("Memory is looked at when the report is loaded."));
     }
     if (!isVisible()) return;
     fillCurves();
     if (m_curve->count() == 0) {
         m_model->show({});
         m_plot->clear();
-        return setEmptyText(tr("The report holds no memory in use. Capture with memory usage switched on (sightline profile or nsys profile with --cuda-memory-usage=true, or profile_memory=True of PyTorch's profiler)."));
+        return setEmptyText(tr(
+            "The report holds no memory in use. Capture with memory usage switched on (sightline profile or nsys profile with --cuda-memory-usage=true, or profile_memory=True of PyTorch's profiler)."));
     }
     setEmptyText({});
     emit chipsChanged();
@@ -157,9 +162,13 @@ void MemoryPane::showCurve() {
 
 QString MemoryPane::status() const {
     const auto peak = m_plot->peak();
-    const QString table = m_model->isWorking() ? tr("Counting…") : m_model->total() == 0 && m_model->report() ? reportText(m_model->why()) : QString();
+    const QString table = m_model->isWorking()                         ? tr("Counting…")
+                          : m_model->total() == 0 && m_model->report() ? reportText(m_model->why())
+                                                                       : QString();
     if (!peak) return table;
-    const QString most = tr("Peak %1 at %2").arg(timeline::formatBytes(static_cast<std::uint64_t>(std::max(0.0, peak->second))), timeline::formatExactTime(peak->first));
+    const QString most = tr("Peak %1 at %2")
+                             .arg(timeline::formatBytes(static_cast<std::uint64_t>(std::max(0.0, peak->second))),
+                                  timeline::formatExactTime(peak->first));
     return table.isEmpty() ? most : most + QStringLiteral("  ·  ") + table;
 }
 
@@ -170,11 +179,14 @@ void MemoryPane::onChanged() {
         m_sized = report;
         QHeaderView* header = m_table->horizontalHeader();
         header->setSortIndicator(-1, Qt::DescendingOrder);
-        // What held the memory is what one comes for: it stands first, though it is the last column of the table in text.
+        // What held the memory is what one comes for: it stands first, though it is the last column of the table in
+        // text.
         for (int c = 0; c < header->count(); ++c) header->moveSection(header->visualIndex(c), c);
-        if (m_view->currentIndex() == static_cast<int>(View::Peak) && header->count() > 0) header->moveSection(header->visualIndex(header->count() - 1), 0);
+        if (m_view->currentIndex() == static_cast<int>(View::Peak) && header->count() > 0)
+            header->moveSection(header->visualIndex(header->count() - 1), 0);
         m_table->resizeColumnsToContents();
-        for (int c = 0; c < m_model->columnCount(); ++c) m_table->setColumnWidth(c, std::min(kWidestColumn, m_table->columnWidth(c) + 12));
+        for (int c = 0; c < m_model->columnCount(); ++c)
+            m_table->setColumnWidth(c, std::min(kWidestColumn, m_table->columnWidth(c) + 12));
     }
     if (isSettled()) emit settled();
 }

@@ -3,8 +3,8 @@
 
 #include <QTimer>
 
-#include "app/report/pane.h"
 #include "app/kit/tables/report_table_model.h"
+#include "app/report/pane.h"
 
 class QComboBox;
 class QLabel;
@@ -15,8 +15,8 @@ class MemoryCurve;
 class SpanChoice;
 class Table;
 
-/// Memory of devices and of allocators: a curve with its peak, and beside it what held the memory then, every allocation, or all curves
-/// in numbers.
+/// Memory of devices and of allocators: a curve with its peak, and beside it what held the memory then, every
+/// allocation, or all curves in numbers.
 class MemoryPane : public Pane {
     Q_OBJECT
 

@@ -49,12 +49,14 @@ std::optional<model::TimeNs> offsetFromText(const QString& text) {
 }
 
 MergedFilesView::MergedFilesView(QWidget* parent)
-    : QWidget(parent), m_hint(new QLabel(this)), m_files(new QStandardItemModel(this)), m_table(new Table(QStringLiteral("mergedFiles"))) {
+    : QWidget(parent), m_hint(new QLabel(this)), m_files(new QStandardItemModel(this)),
+      m_table(new Table(QStringLiteral("mergedFiles"))) {
     m_hint->setMargin(6);
     m_hint->setTextFormat(Qt::PlainText);
     m_table->setModel(m_files);
     m_table->setSortingEnabled(false);  // in the order of the rows
-    m_table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed | QAbstractItemView::AnyKeyPressed);
+    m_table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
+                             QAbstractItemView::AnyKeyPressed);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -73,12 +75,13 @@ void MergedFilesView::setPage(ReportPage* page) {
 
 void MergedFilesView::refresh() {
     m_filling = true;
-    m_files->setHorizontalHeaderLabels({tr("File"), tr("Rank"), tr("Host"), tr("Format"), tr("Aligned by"), tr("Clock is ahead by"),
-                                        tr("Collectives"), tr("Residual"), tr("Events")});
+    m_files->setHorizontalHeaderLabels({tr("File"), tr("Rank"), tr("Host"), tr("Format"), tr("Aligned by"),
+                                        tr("Clock is ahead by"), tr("Collectives"), tr("Residual"), tr("Events")});
     const std::vector<importers::MergedFile> none;
     const auto& files = m_page ? m_page->document()->files() : none;
-    m_hint->setText(m_page && m_page->document()->isMoving() ? tr("Moving…")
-                                                             : tr("Double-click an offset to change it, for example to “5.01 ms”. Ctrl+Z takes it back."));
+    m_hint->setText(m_page && m_page->document()->isMoving()
+                        ? tr("Moving…")
+                        : tr("Double-click an offset to change it, for example to “5.01 ms”. Ctrl+Z takes it back."));
     const bool known = static_cast<int>(files.size()) == m_files->rowCount();
     if (!known) m_files->setRowCount(0);
     bool first = true;  // that opened: its clock is the measure
@@ -107,7 +110,8 @@ void MergedFilesView::refresh() {
             QStandardItem* item = known ? m_files->item(static_cast<int>(i), c) : new QStandardItem;
             item->setText(texts[c]);
             item->setEditable(c == Offset && editable);
-            if (c == Rank || c >= Offset) item->setTextAlignment((c == Rank ? Qt::AlignHCenter : Qt::AlignRight) | Qt::AlignVCenter);
+            if (c == Rank || c >= Offset)
+                item->setTextAlignment((c == Rank ? Qt::AlignHCenter : Qt::AlignRight) | Qt::AlignVCenter);
             row.append(item);
         }
         row[File]->setToolTip(QString::fromStdString(f.path.string()));
@@ -127,7 +131,8 @@ void MergedFilesView::refresh() {
 
 void MergedFilesView::onEdited(const QStandardItem* item) {
     if (m_filling || !m_page || item->column() != Offset) return;
-    if (const auto offset = offsetFromText(item->text())) m_page->moveFile(static_cast<std::size_t>(item->row()), *offset);
+    if (const auto offset = offsetFromText(item->text()))
+        m_page->moveFile(static_cast<std::size_t>(item->row()), *offset);
     refresh();
 }
 

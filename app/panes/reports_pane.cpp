@@ -13,10 +13,10 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "app/report/evidence.h"
 #include "app/kit/icons.h"
 #include "app/kit/span_choice.h"
 #include "app/kit/tables/table.h"
+#include "app/report/evidence.h"
 #include "model/work/call_tree.h"
 #include "timeline/look/format.h"
 
@@ -41,7 +41,8 @@ int firstWithRows(const model::Snapshot& s) {
         for (const model::Track& t : s.tree().tracks)
             if (r.needs.has(t.kind) && !t.lanes.empty() && !s.lane(t.lanes[0]).isEmpty()) return at(r);
     }
-    for (const auto& [source, key] : {std::pair(model::CallSource::Samples, "cpu_sample_sum"), std::pair(model::CallSource::PythonSamples, "python_sample_sum")})
+    for (const auto& [source, key] : {std::pair(model::CallSource::Samples, "cpu_sample_sum"),
+                                      std::pair(model::CallSource::PythonSamples, "python_sample_sum")})
         if (isThere(s, source)) return at(*model::reports::find(key));
     return 0;
 }
@@ -49,8 +50,9 @@ int firstWithRows(const model::Snapshot& s) {
 }  // namespace
 
 ReportsPane::ReportsPane(QWidget* parent)
-    : Pane(parent), m_report(new QComboBox), m_names(new QComboBox), m_span(new SpanChoice), m_filter(new QLineEdit), m_copyCommand(new QToolButton),
-      m_export(new QToolButton), m_meaning(new QLabel), m_status(new QLabel), m_table(new Table(QStringLiteral("reports"))), m_model(new ReportTableModel(this)) {
+    : Pane(parent), m_report(new QComboBox), m_names(new QComboBox), m_span(new SpanChoice), m_filter(new QLineEdit),
+      m_copyCommand(new QToolButton), m_export(new QToolButton), m_meaning(new QLabel), m_status(new QLabel),
+      m_table(new Table(QStringLiteral("reports"))), m_model(new ReportTableModel(this)) {
     setObjectName(QStringLiteral("reportsPane"));
     m_report->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_report->setMaxVisibleItems(30);
@@ -126,7 +128,8 @@ void ReportsPane::fillReports() {
     m_report->clear();
     for (const model::reports::Report& r : model::reports::all()) {
         m_report->addItem(reportText(r.title));
-        m_report->setItemData(m_report->count() - 1, QString::fromUtf8(r.key.data(), static_cast<qsizetype>(r.key.size())), Qt::ToolTipRole);
+        m_report->setItemData(m_report->count() - 1,
+                              QString::fromUtf8(r.key.data(), static_cast<qsizetype>(r.key.size())), Qt::ToolTipRole);
     }
     m_report->setCurrentIndex(chosenIndex);
     m_names->clear();
@@ -158,7 +161,8 @@ void ReportsPane::refresh() {
         m_model->show({});
         return setEmptyText(tr("Open a report to see its statistics."));
     }
-    if (page()->document()->state() == Document::State::Loading) return setEmptyText(tr("Statistics are made when the report is loaded."));
+    if (page()->document()->state() == Document::State::Loading)
+        return setEmptyText(tr("Statistics are made when the report is loaded."));
     if (!isVisible()) return;
     emit chipsChanged();
     ReportTableModel::Wish wish;
@@ -178,7 +182,8 @@ void ReportsPane::updateTexts() {
         m_sized = report;
         m_table->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
         m_table->resizeColumnsToContents();
-        for (int c = 0; c < m_model->columnCount(); ++c) m_table->setColumnWidth(c, std::min(kWidestColumn, m_table->columnWidth(c) + 12));
+        for (int c = 0; c < m_model->columnCount(); ++c)
+            m_table->setColumnWidth(c, std::min(kWidestColumn, m_table->columnWidth(c) + 12));
     }
     const auto rows = static_cast<std::uint64_t>(m_model->rowCount());
     m_export->setEnabled(rows > 0);
@@ -187,8 +192,11 @@ void ReportsPane::updateTexts() {
     if (m_model->isWorking()) return m_status->setText(tr("Counting…"));
     emit settled();
     if (const std::string why = m_model->why(); !why.empty()) return m_status->setText(reportText(why));
-    m_status->setText(rows < m_model->total() ? tr("%1 of %2 rows").arg(timeline::formatCount(rows), timeline::formatCount(m_model->total()))
-                                              : tr("%1 row(s)", nullptr, static_cast<int>(std::min<std::uint64_t>(rows, INT_MAX))).arg(timeline::formatCount(rows)));
+    m_status->setText(
+        rows < m_model->total()
+            ? tr("%1 of %2 rows").arg(timeline::formatCount(rows), timeline::formatCount(m_model->total()))
+            : tr("%1 row(s)", nullptr, static_cast<int>(std::min<std::uint64_t>(rows, INT_MAX)))
+                  .arg(timeline::formatCount(rows)));
 }
 
 QString ReportsPane::whyEmpty() const {
@@ -198,27 +206,35 @@ QString ReportsPane::whyEmpty() const {
 
 QList<Chip> ReportsPane::chips() const {
     QList<Chip> out = chipsOf(nullptr, m_span);
-    if (!m_filter->text().isEmpty()) out.append({tr("%1: %2", "pane and its filter").arg(title(), m_filter->text()), tr("Only rows that hold this text are in the table"), [this] { m_filter->clear(); }});
+    if (!m_filter->text().isEmpty())
+        out.append({tr("%1: %2", "pane and its filter").arg(title(), m_filter->text()),
+                    tr("Only rows that hold this text are in the table"), [this] { m_filter->clear(); }});
     return out;
 }
 
 QString ReportsPane::command() const {
     const model::reports::Report* report = chosen();
     if (!page() || !report) return {};
-    QString out = QStringLiteral("sightline stats -r %1").arg(QString::fromUtf8(report->key.data(), static_cast<qsizetype>(report->key.size())));
+    QString out = QStringLiteral("sightline stats -r %1")
+                      .arg(QString::fromUtf8(report->key.data(), static_cast<qsizetype>(report->key.size())));
     if (m_names->currentIndex() == 1) out += QStringLiteral(":base");
     if (m_names->currentIndex() == 2) out += QStringLiteral(":mangled");
-    if (const auto range = m_span->range()) out += QStringLiteral(" --filter-time %1/%2").arg(range->begin).arg(range->end);
+    if (const auto range = m_span->range())
+        out += QStringLiteral(" --filter-time %1/%2").arg(range->begin).arg(range->end);
     QString path = page()->document()->path();
     return out + QStringLiteral(" '%1'").arg(path.replace(QLatin1String("'"), QLatin1String("'\\''")));
 }
 
-QString ReportsPane::pictureTitle() const { return m_report->currentText().isEmpty() ? title() : m_report->currentText(); }
+QString ReportsPane::pictureTitle() const {
+    return m_report->currentText().isEmpty() ? title() : m_report->currentText();
+}
 
 bool ReportsPane::exportTo(const QString& path) const {
     QSaveFile file(path);
     const std::string text = m_model->csv();
-    return file.open(QIODevice::WriteOnly) && file.write(text.data(), static_cast<qint64>(text.size())) == static_cast<qint64>(text.size()) && file.commit();
+    return file.open(QIODevice::WriteOnly) &&
+           file.write(text.data(), static_cast<qint64>(text.size())) == static_cast<qint64>(text.size()) &&
+           file.commit();
 }
 
 void ReportsPane::chooseFile() {
@@ -229,9 +245,11 @@ void ReportsPane::chooseFile() {
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setNameFilter(tr("Comma-separated values (*.csv)"));
     dialog->setDefaultSuffix(QStringLiteral("csv"));
-    dialog->selectFile(QString::fromUtf8(report->key.data(), static_cast<qsizetype>(report->key.size())) + QStringLiteral(".csv"));
+    dialog->selectFile(QString::fromUtf8(report->key.data(), static_cast<qsizetype>(report->key.size())) +
+                       QStringLiteral(".csv"));
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-        m_status->setText(exportTo(path) ? tr("Written to %1").arg(path) : tr("%1 could not be written. Choose another folder.").arg(path));
+        m_status->setText(exportTo(path) ? tr("Written to %1").arg(path)
+                                         : tr("%1 could not be written. Choose another folder.").arg(path));
     });
     dialog->open();
 }

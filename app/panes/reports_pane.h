@@ -3,8 +3,8 @@
 
 #include <QTimer>
 
-#include "app/report/pane.h"
 #include "app/kit/tables/report_table_model.h"
+#include "app/report/pane.h"
 
 class QComboBox;
 class QLabel;

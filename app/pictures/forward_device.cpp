@@ -35,7 +35,8 @@ int metricOf(const QSize& size, QPaintDevice::PaintDeviceMetric metric) {
 
 class ForwardEngine : public QPaintEngine {
 public:
-    ForwardEngine(QPainter& target, const QRect& clip) : QPaintEngine(AllFeatures), m_target(target), m_base(target.worldTransform()), m_clip(clip) {}
+    ForwardEngine(QPainter& target, const QRect& clip)
+        : QPaintEngine(AllFeatures), m_target(target), m_base(target.worldTransform()), m_clip(clip) {}
 
     bool begin(QPaintDevice*) override {
         m_target.save();
@@ -53,7 +54,8 @@ public:
         if (dirty & (DirtyClipPath | DirtyClipRegion | DirtyClipEnabled)) {
             m_target.setWorldTransform(m_base);
             m_target.setClipRect(m_clip);
-            if (painter()->hasClipping()) m_target.setClipPath(now.transform().map(painter()->clipPath()), Qt::IntersectClip);
+            if (painter()->hasClipping())
+                m_target.setClipPath(now.transform().map(painter()->clipPath()), Qt::IntersectClip);
         }
         m_target.setWorldTransform(now.transform() * m_base);
         if (dirty & DirtyPen) m_target.setPen(now.pen());
@@ -63,7 +65,8 @@ public:
         if (dirty & DirtyBackgroundMode) m_target.setBackgroundMode(now.backgroundMode());
         if (dirty & DirtyFont) m_target.setFont(now.font());
         if (dirty & DirtyOpacity) m_target.setOpacity(now.opacity());
-        if (dirty & DirtyHints) m_target.setRenderHint(QPainter::Antialiasing, now.renderHints() & QPainter::Antialiasing);
+        if (dirty & DirtyHints)
+            m_target.setRenderHint(QPainter::Antialiasing, now.renderHints() & QPainter::Antialiasing);
     }
 
     void drawRects(const QRectF* rects, int count) override { m_target.drawRects(rects, count); }
@@ -72,9 +75,15 @@ public:
         if (mode == PolylineMode) m_target.drawPolyline(points, count);
         else m_target.drawPolygon(points, count, mode == OddEvenMode ? Qt::OddEvenFill : Qt::WindingFill);
     }
-    void drawPixmap(const QRectF& to, const QPixmap& pixmap, const QRectF& from) override { m_target.drawPixmap(to, pixmap, from); }
-    void drawImage(const QRectF& to, const QImage& image, const QRectF& from, Qt::ImageConversionFlags flags) override { m_target.drawImage(to, image, from, flags); }
-    void drawTiledPixmap(const QRectF& to, const QPixmap& pixmap, const QPointF& from) override { m_target.drawTiledPixmap(to, pixmap, from); }
+    void drawPixmap(const QRectF& to, const QPixmap& pixmap, const QRectF& from) override {
+        m_target.drawPixmap(to, pixmap, from);
+    }
+    void drawImage(const QRectF& to, const QImage& image, const QRectF& from, Qt::ImageConversionFlags flags) override {
+        m_target.drawImage(to, image, from, flags);
+    }
+    void drawTiledPixmap(const QRectF& to, const QPixmap& pixmap, const QPointF& from) override {
+        m_target.drawTiledPixmap(to, pixmap, from);
+    }
     void drawTextItem(const QPointF& at, const QTextItem& item) override { m_target.drawTextItem(at, item); }
 
 private:
@@ -83,7 +92,8 @@ private:
     const QRect m_clip;
 };
 
-ForwardDevice::ForwardDevice(QPainter& target, const QSize& size, const QRect& clip) : m_size(size), m_engine(std::make_unique<ForwardEngine>(target, clip)) {}
+ForwardDevice::ForwardDevice(QPainter& target, const QSize& size, const QRect& clip)
+    : m_size(size), m_engine(std::make_unique<ForwardEngine>(target, clip)) {}
 ForwardDevice::~ForwardDevice() = default;
 QPaintEngine* ForwardDevice::paintEngine() const { return m_engine.get(); }
 
@@ -108,7 +118,8 @@ public:
         const QTransform transform = now.transform();
         if (dirty & (DirtyClipPath | DirtyClipRegion | DirtyClipEnabled)) {
             const bool clips = painter()->hasClipping();
-            add([clips, clip = clips ? transform.map(painter()->clipPath()) : QPainterPath()](QPainter& p, const QTransform& base) {
+            add([clips, clip = clips ? transform.map(painter()->clipPath()) : QPainterPath()](QPainter& p,
+                                                                                              const QTransform& base) {
                 p.setWorldTransform(base);
                 if (clips) p.setClipPath(clip);
                 else p.setClipping(false);
@@ -117,12 +128,19 @@ public:
         add([transform](QPainter& p, const QTransform& base) { p.setWorldTransform(transform * base); });
         if (dirty & DirtyPen) add([pen = now.pen()](QPainter& p, const QTransform&) { p.setPen(pen); });
         if (dirty & DirtyBrush) add([brush = now.brush()](QPainter& p, const QTransform&) { p.setBrush(brush); });
-        if (dirty & DirtyBrushOrigin) add([origin = now.brushOrigin()](QPainter& p, const QTransform&) { p.setBrushOrigin(origin); });
-        if (dirty & DirtyBackground) add([brush = now.backgroundBrush()](QPainter& p, const QTransform&) { p.setBackground(brush); });
-        if (dirty & DirtyBackgroundMode) add([mode = now.backgroundMode()](QPainter& p, const QTransform&) { p.setBackgroundMode(mode); });
+        if (dirty & DirtyBrushOrigin)
+            add([origin = now.brushOrigin()](QPainter& p, const QTransform&) { p.setBrushOrigin(origin); });
+        if (dirty & DirtyBackground)
+            add([brush = now.backgroundBrush()](QPainter& p, const QTransform&) { p.setBackground(brush); });
+        if (dirty & DirtyBackgroundMode)
+            add([mode = now.backgroundMode()](QPainter& p, const QTransform&) { p.setBackgroundMode(mode); });
         if (dirty & DirtyFont) add([font = now.font()](QPainter& p, const QTransform&) { p.setFont(font); });
-        if (dirty & DirtyOpacity) add([opacity = now.opacity()](QPainter& p, const QTransform&) { p.setOpacity(opacity); });
-        if (dirty & DirtyHints) add([smooth = (now.renderHints() & QPainter::Antialiasing) != 0](QPainter& p, const QTransform&) { p.setRenderHint(QPainter::Antialiasing, smooth); });
+        if (dirty & DirtyOpacity)
+            add([opacity = now.opacity()](QPainter& p, const QTransform&) { p.setOpacity(opacity); });
+        if (dirty & DirtyHints)
+            add([smooth = (now.renderHints() & QPainter::Antialiasing) != 0](QPainter& p, const QTransform&) {
+                p.setRenderHint(QPainter::Antialiasing, smooth);
+            });
     }
 
     void drawRects(const QRectF* rects, int count) override {
@@ -138,7 +156,9 @@ public:
         });
     }
     // Pixmaps are for the window's thread.
-    void drawPixmap(const QRectF& to, const QPixmap& pixmap, const QRectF& from) override { drawImage(to, pixmap.toImage(), from, Qt::AutoColor); }
+    void drawPixmap(const QRectF& to, const QPixmap& pixmap, const QRectF& from) override {
+        drawImage(to, pixmap.toImage(), from, Qt::AutoColor);
+    }
     void drawImage(const QRectF& to, const QImage& image, const QRectF& from, Qt::ImageConversionFlags flags) override {
         add([to, image, from, flags](QPainter& p, const QTransform&) { p.drawImage(to, image, from, flags); });
     }

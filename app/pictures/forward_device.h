@@ -12,8 +12,9 @@ namespace app {
 class ForwardEngine;
 class RecordEngine;
 
-/// A paint device that hands on what is painted to a painter elsewhere, call by call: a widget that is rendered here becomes texts and shapes
-/// there, inside of `clip` (in the units of that painter, as it is when this is made). Not a QPicture, because that ends the clip of who plays it.
+/// A paint device that hands on what is painted to a painter elsewhere, call by call: a widget that is rendered here
+/// becomes texts and shapes there, inside of `clip` (in the units of that painter, as it is when this is made). Not a
+/// QPicture, because that ends the clip of who plays it.
 class ForwardDevice : public QPaintDevice {
 public:
     ForwardDevice(QPainter& target, const QSize& size, const QRect& clip);
@@ -28,8 +29,8 @@ private:
     std::unique_ptr<ForwardEngine> m_engine;
 };
 
-/// Keeps what is painted, so that it can be painted onto something else by another thread: packing the pixels of a file takes longer than painting them.
-/// Texts stay texts. Not a QPicture, because that packs the pixels at once.
+/// Keeps what is painted, so that it can be painted onto something else by another thread: packing the pixels of a file
+/// takes longer than painting them. Texts stay texts. Not a QPicture, because that packs the pixels at once.
 class PaintRecord : public QPaintDevice {
 public:
     explicit PaintRecord(const QSize& size);

@@ -12,23 +12,23 @@
 #include <QSaveFile>
 #include <QTextLayout>
 
-#include "app/pictures/forward_device.h"
 #include "app/kit/language.h"
+#include "app/kit/theme.h"
+#include "app/pictures/forward_device.h"
 #include "app/pictures/picture_body.h"
 #include "app/pictures/picture_fonts.h"
-#include "app/report/report_page.h"
 #include "app/pictures/svg_device.h"
-#include "app/kit/theme.h"
+#include "app/report/report_page.h"
 #include "timeline/paint/shapes.h"
 
 namespace app {
 namespace {
 
-constexpr int kMargin = 16, kSpace = 10;                 // logical px
+constexpr int kMargin = 16, kSpace = 10;  // logical px
 constexpr int kSwatch = 12, kEntryLine = 18, kEntryGap = 18;
 constexpr int kCaptionPx = 16, kLegendPx = 11, kFooterPx = 10;
 constexpr qsizetype kMostCaptionLines = 6;
-constexpr double kMostDevicePixels = 120e6;              // half a gigabyte
+constexpr double kMostDevicePixels = 120e6;  // half a gigabyte
 constexpr double kDotsPerInch = 96, kPointsPerPx = 72 / kDotsPerInch;
 
 struct Texts {
@@ -42,7 +42,8 @@ QFont sized(int px, bool bold = false) {
     return font;
 }
 
-/// With a line's end wherever one is needed: between words, and inside of one (the name of a file, Chinese) that is wider than the picture.
+/// With a line's end wherever one is needed: between words, and inside of one (the name of a file, Chinese) that is
+/// wider than the picture.
 QString broken(const QString& text, const QFont& font, int width) {
     QStringList out;
     for (const QString& paragraph : text.split(u'\n')) {
@@ -71,7 +72,8 @@ int textHeight(const QString& broken, const QFont& font) {
 }
 
 void paintFrame(QPainter& p, const QRectF& r, const QColor& colour) {
-    for (const QRectF& side : {QRectF(r.left(), r.top(), r.width(), 1), QRectF(r.left(), r.bottom() - 1, r.width(), 1), QRectF(r.left(), r.top(), 1, r.height()), QRectF(r.right() - 1, r.top(), 1, r.height())})
+    for (const QRectF& side : {QRectF(r.left(), r.top(), r.width(), 1), QRectF(r.left(), r.bottom() - 1, r.width(), 1),
+                               QRectF(r.left(), r.top(), 1, r.height()), QRectF(r.right() - 1, r.top(), 1, r.height())})
         p.fillRect(side, colour);
 }
 
@@ -132,19 +134,24 @@ std::optional<PictureFormat> pictureFormatOf(const QString& path) {
 }
 
 QString endingOf(PictureFormat format) {
-    return format == PictureFormat::Png ? QStringLiteral("png") : format == PictureFormat::Svg ? QStringLiteral("svg") : QStringLiteral("pdf");
+    return format == PictureFormat::Png   ? QStringLiteral("png")
+           : format == PictureFormat::Svg ? QStringLiteral("svg")
+                                          : QStringLiteral("pdf");
 }
 
 bool PictureSource::offers(PictureWhat what) const {
     if (what == PictureWhat::Window) return window;
-    if (what == PictureWhat::Pane) return std::any_of(panes.begin(), panes.end(), [](const Pane& p) { return p.widget; });
+    if (what == PictureWhat::Pane)
+        return std::any_of(panes.begin(), panes.end(), [](const Pane& p) { return p.widget; });
     if (pages.empty()) return false;
     return std::all_of(pages.begin(), pages.end(), [what](const QPointer<ReportPage>& p) {
-        return p && p->document()->state() != Document::State::Failed && p->view()->snapshot() && (what != PictureWhat::Selection || p->view()->viewState().selection);
+        return p && p->document()->state() != Document::State::Failed && p->view()->snapshot() &&
+               (what != PictureWhat::Selection || p->view()->viewState().selection);
     });
 }
 
-Picture::Picture(const PictureSource& source, const PictureWish& wish) : m_wish(wish), m_body(PictureBody::make(source, wish)) {
+Picture::Picture(const PictureSource& source, const PictureWish& wish)
+    : m_wish(wish), m_body(PictureBody::make(source, wish)) {
     if (!m_body) return;
     m_legend = m_body->legend(wish.legend);
     m_title = m_body->footer().section(u'\n', 0, 0);
@@ -163,7 +170,9 @@ void Picture::layOut() {
     const bool bare = m_wish.what == PictureWhat::Window && m_wish.caption.isEmpty() && m_footer.isEmpty();
     m_margin = bare ? 0 : kMargin;
     int y = m_margin;
-    const QString caption = broken(m_wish.caption, sized(kCaptionPx, true), width - QFontMetrics(sized(kCaptionPx, true)).horizontalAdvance(QStringLiteral(" …")));
+    const QString caption =
+        broken(m_wish.caption, sized(kCaptionPx, true),
+               width - QFontMetrics(sized(kCaptionPx, true)).horizontalAdvance(QStringLiteral(" …")));
     m_caption = firstLines(caption, kMostCaptionLines);
     m_isCaptionCut = m_caption != caption;
     m_footer = broken(m_footer, sized(kFooterPx), width);
@@ -191,11 +200,20 @@ QStringList Picture::notes() const {
     QStringList out;
     if (!m_body) return out;
     if (m_wish.format != PictureFormat::Png && tooManyShapes())
-        out.append(Texts::tr("There are too many bars to draw each as a shape (%1): bars are pixels here, texts are still texts.").arg(m_body->shapes()));
-    if (m_wish.format == PictureFormat::Png && m_scale < m_wish.scale) out.append(Texts::tr("The picture would be too large: it has %1 pixels for each one on screen.").arg(m_scale, 0, 'f', 1));
-    if (m_isCaptionCut) out.append(Texts::tr("The caption is too long: its first %n lines are in the picture.", nullptr, static_cast<int>(kMostCaptionLines)));
-    if (const int rows = m_body->rowsLeftOut(); rows > 0) out.append(Texts::tr("A picture can be no higher: %n rows at the end are left out.", nullptr, rows));
-    if (const QStringList left = m_body->leftOut(); !left.isEmpty()) out.append(Texts::tr("Not all is in the picture: %1.").arg(listOf(left)));
+        out.append(
+            Texts::tr(
+                "There are too many bars to draw each as a shape (%1): bars are pixels here, texts are still texts.")
+                .arg(m_body->shapes()));
+    if (m_wish.format == PictureFormat::Png && m_scale < m_wish.scale)
+        out.append(Texts::tr("The picture would be too large: it has %1 pixels for each one on screen.")
+                       .arg(m_scale, 0, 'f', 1));
+    if (m_isCaptionCut)
+        out.append(Texts::tr("The caption is too long: its first %n lines are in the picture.", nullptr,
+                             static_cast<int>(kMostCaptionLines)));
+    if (const int rows = m_body->rowsLeftOut(); rows > 0)
+        out.append(Texts::tr("A picture can be no higher: %n rows at the end are left out.", nullptr, rows));
+    if (const QStringList left = m_body->leftOut(); !left.isEmpty())
+        out.append(Texts::tr("Not all is in the picture: %1.").arg(listOf(left)));
     return out;
 }
 
@@ -205,7 +223,8 @@ void Picture::paint(QCPPainter& p, bool vector) const {
     p.fillRect(QRect(QPoint(), m_size), QColor(t.canvas));
     p.setPen(QColor(t.text));
     p.setFont(sized(kCaptionPx, true));
-    if (!m_caption.isEmpty()) p.drawText(QRect(m_margin, m_margin, width, m_bodyTop - m_margin), Qt::AlignLeft | Qt::AlignTop, m_caption);
+    if (!m_caption.isEmpty())
+        p.drawText(QRect(m_margin, m_margin, width, m_bodyTop - m_margin), Qt::AlignLeft | Qt::AlignTop, m_caption);
     p.save();
     p.translate(m_margin, m_bodyTop);
     m_body->paint(p, vector && !tooManyShapes());
@@ -217,7 +236,9 @@ void Picture::paint(QCPPainter& p, bool vector) const {
     paintLegend(p, m_legendTop);
     p.setPen(QColor(t.secondaryText));
     p.setFont(sized(kFooterPx));
-    if (!m_footer.isEmpty()) p.drawText(QRect(m_margin, m_footerTop, width, m_size.height() - m_footerTop), Qt::AlignLeft | Qt::AlignTop, m_footer);
+    if (!m_footer.isEmpty())
+        p.drawText(QRect(m_margin, m_footerTop, width, m_size.height() - m_footerTop), Qt::AlignLeft | Qt::AlignTop,
+                   m_footer);
 }
 
 void Picture::paintLegend(QPainter& p, int top) const {
@@ -227,7 +248,10 @@ void Picture::paintLegend(QPainter& p, int top) const {
         const QRect place = m_entries[i].translated(m_margin, top);
         const double stripe = static_cast<double>(kSwatch) / static_cast<double>(e.colours.size());
         for (std::size_t c = 0; c < e.colours.size(); ++c)
-            timeline::paintSwatch(p, QRectF(place.left() + static_cast<double>(c) * stripe, place.top() + (kEntryLine - kSwatch) / 2.0, stripe, kSwatch), e.colours[c], e.edge, e.pattern);
+            timeline::paintSwatch(p,
+                                  QRectF(place.left() + static_cast<double>(c) * stripe,
+                                         place.top() + (kEntryLine - kSwatch) / 2.0, stripe, kSwatch),
+                                  e.colours[c], e.edge, e.pattern);
         p.setPen(QColor(timeline::tokens(m_wish.theme).text));
         p.drawText(place.adjusted(kSwatch + 6, 0, 40, 0), Qt::AlignLeft | Qt::AlignVCenter, e.text);
     }
@@ -272,7 +296,9 @@ std::function<QByteArray()> Picture::fileMaker() const {
     p.setMode(QCPPainter::pmVectorized);
     paint(p, true);
     p.end();
-    return [record, make = m_wish.format == PictureFormat::Svg ? &svgOf : &pdfOf, size = m_size, title = title()] { return make(size, title, [&](QCPPainter& to) { record->play(to); }); };
+    return [record, make = m_wish.format == PictureFormat::Svg ? &svgOf : &pdfOf, size = m_size, title = title()] {
+        return make(size, title, [&](QCPPainter& to) { record->play(to); });
+    };
 }
 
 QByteArray pngOf(const QImage& image) {

@@ -50,20 +50,20 @@ struct PictureSource {
 struct PictureWish {
     PictureWhat what = PictureWhat::View;
     PictureFormat format = PictureFormat::Png;
-    QPointer<QWidget> pane;               ///< of What::Pane
-    bool allRows = false;                 ///< not only those on screen
-    int width = 0;                        ///< logical px of a timeline; 0 = as on screen
-    double scale = 2;                     ///< device px for each logical one, 1 … 4; shapes lie on that grid, too
+    QPointer<QWidget> pane;  ///< of What::Pane
+    bool allRows = false;    ///< not only those on screen
+    int width = 0;           ///< logical px of a timeline; 0 = as on screen
+    double scale = 2;        ///< device px for each logical one, 1 … 4; shapes lie on that grid, too
     timeline::Theme theme = timeline::Theme::Light;
     timeline::LegendBy legend = timeline::LegendBy::Kinds;
     QString caption;
-    bool footer = true;                   ///< name of the file, when it was captured, span of time
+    bool footer = true;  ///< name of the file, when it was captured, span of time
 };
 
 class PictureBody;
 
-/// A picture of a timeline, a pane or a window that is ready to be painted, the same for a dialog, the clipboard, a drag and a file. Made and used
-/// at once: it looks at what it shows.
+/// A picture of a timeline, a pane or a window that is ready to be painted, the same for a dialog, the clipboard, a
+/// drag and a file. Made and used at once: it looks at what it shows.
 class Picture {
 public:
     Picture(const PictureSource& source, const PictureWish& wish);
@@ -100,7 +100,7 @@ private:
     std::unique_ptr<PictureBody> m_body;
     std::vector<timeline::LegendEntry> m_legend;
     std::vector<QRect> m_entries;  ///< where the entries of the legend lie, from its top
-    QString m_caption, m_footer;  ///< in lines
+    QString m_caption, m_footer;   ///< in lines
     QString m_title;
     QSize m_size;
     int m_margin = 0, m_bodyTop = 0, m_legendTop = 0, m_footerTop = 0;
@@ -112,7 +112,8 @@ private:
 QByteArray pngOf(const QImage& image);
 /// Writes it at once and atomically; else why it could not be, as the system says it.
 std::optional<QString> writePicture(const QByteArray& file, const QString& path);
-/// Writes a picture of one widget, as it is on screen, in the format of the name's ending; false if that fails. `page` is what it is about, or null.
+/// Writes a picture of one widget, as it is on screen, in the format of the name's ending; false if that fails. `page`
+/// is what it is about, or null.
 bool writePictureOf(QWidget& widget, const QString& title, ReportPage* page, const QString& path);
 /// What other programs may take: an image, SVG, and PDF where that was wished.
 QMimeData* mimeOf(const Picture& picture);

@@ -3,23 +3,23 @@
 
 #include <qcustomplot.h>
 
-#include <QRegularExpression>
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
+#include <QRegularExpression>
 #include <QTimeZone>
 
-#include "app/pictures/picture_fonts.h"
-#include "app/pictures/picture_room.h"
-#include "app/report/report_page.h"
 #include "app/kit/span_choice.h"
 #include "app/kit/theme.h"
+#include "app/pictures/picture_fonts.h"
+#include "app/pictures/picture_room.h"
 #include "app/pictures/widget_painter.h"
+#include "app/report/report_page.h"
 #include "timeline/look/format.h"
-#include "timeline/view/timeline_picture.h"
 #include "timeline/rows/view_layout.h"
+#include "timeline/view/timeline_picture.h"
 
 namespace app {
 namespace {
@@ -37,13 +37,16 @@ QString fileText(const ReportPage& page) {
     const model::SnapshotPtr& s = page.document()->snapshot();
     if (!s || s->info().utcEpochNs == 0) return out;
     const qint64 ms = (s->info().utcEpochNs + s->range().begin) / 1'000'000;
-    const QString when = QDateTime::fromMSecsSinceEpoch(ms, QTimeZone::utc()).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
+    const QString when =
+        QDateTime::fromMSecsSinceEpoch(ms, QTimeZone::utc()).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
     return Texts::tr("%1 · captured %2 UTC", "file, date and time").arg(out, when);
 }
 
 QString spanText(model::TimeRange r) {
     const double resolution = static_cast<double>(std::max<model::TimeNs>(1, r.length())) / 1000;
-    return Texts::tr("%1 to %2 (%3)", "span of time").arg(timeline::formatTime(r.begin, resolution), timeline::formatTime(r.end, resolution), timeline::formatDuration(r.length()));
+    return Texts::tr("%1 to %2 (%3)", "span of time")
+        .arg(timeline::formatTime(r.begin, resolution), timeline::formatTime(r.end, resolution),
+             timeline::formatDuration(r.length()));
 }
 
 /// A line for each report: its file and what of it is shown. What is the same of several stands once, above.
@@ -53,7 +56,9 @@ QString footerOf(const PictureSource& source, const QStringList& what) {
     if (same) lines.append(what.value(0));
     for (std::size_t i = 0; i < source.pages.size(); ++i) {
         if (!source.pages[i]) continue;
-        const QString side = source.pages.size() == 1 ? QString() : i == 0 ? QStringLiteral("A: ") : QStringLiteral("B: ");
+        const QString side = source.pages.size() == 1 ? QString()
+                             : i == 0                 ? QStringLiteral("A: ")
+                                                      : QStringLiteral("B: ");
         const QString shown = what.value(std::min<qsizetype>(static_cast<qsizetype>(i), what.size() - 1));
         lines.append(side + fileText(*source.pages[i]) + (shown.isEmpty() || same ? QString() : kDot + shown));
     }
@@ -119,7 +124,9 @@ public:
             timeline::LegendMaker maker(m_source.pages[i]->view()->snapshot()->store());
             m_parts[i]->addTo(maker);
             for (timeline::LegendEntry& e : maker.legend(by, kMostEntries))
-                if (std::none_of(out.begin(), out.end(), [&e](const timeline::LegendEntry& o) { return o.text == e.text; })) out.push_back(std::move(e));
+                if (std::none_of(out.begin(), out.end(),
+                                 [&e](const timeline::LegendEntry& o) { return o.text == e.text; }))
+                    out.push_back(std::move(e));
         }
         return out;
     }
@@ -142,7 +149,8 @@ private:
     int titleHeight() const { return m_parts.size() > 1 ? kTitleLine : 0; }
     /// Without the margin beside a whole report.
     model::TimeRange shownTime(std::size_t part) const {
-        const model::TimeRange shown = m_parts[part]->range(), report = m_source.pages[part]->view()->snapshot()->range();
+        const model::TimeRange shown = m_parts[part]->range(),
+                               report = m_source.pages[part]->view()->snapshot()->range();
         return shown.overlaps(report.begin, report.end) ? shown.intersected(report) : shown;
     }
 
@@ -165,14 +173,16 @@ private:
             int end = 0;
             for (const Row& r : list->rows())
                 if (r.y + r.height <= bottom) end = r.y + r.height;
-            height = ViewLayout::kRulerHeight + (end > top ? list->pinnedHeight() + static_cast<int>(std::lround(end - top)) : rows.height());
+            height = ViewLayout::kRulerHeight +
+                     (end > top ? list->pinnedHeight() + static_cast<int>(std::lround(end - top)) : rows.height());
         }
         o.size = QSize(width, height);
         if (whole) o.range = wholeReport(view.snapshot()->range(), width);
         if (const auto& selection = view.viewState().selection; m_wish.what == PictureWhat::Selection && selection) {
             // As the span below the picture says it: what lies outside of the report is not part of it.
             const model::TimeRange report = view.snapshot()->range();
-            const model::TimeRange inside{std::max(selection->begin, report.begin), std::min(selection->end, report.end)};
+            const model::TimeRange inside{std::max(selection->begin, report.begin),
+                                          std::min(selection->end, report.end)};
             o.range = VisibleRange::of(inside.isEmpty() ? *selection : inside);
         }
         return o;
@@ -180,11 +190,16 @@ private:
 
     /// Both at one scale, as they lie on each other on screen: what is selected in A, or all of both.
     void alignBoth(timeline::PictureOptions& a, timeline::PictureOptions& b) const {
-        const timeline::VisibleRange seenA = m_source.pages[0]->view()->viewState().range, seenB = m_source.pages[1]->view()->viewState().range;
+        const timeline::VisibleRange seenA = m_source.pages[0]->view()->viewState().range,
+                                     seenB = m_source.pages[1]->view()->viewState().range;
         const double stretch = seenB.length / seenA.length;
         // In ns of A, from where the view begins.
-        const auto inA = [&](model::TimeNs t) { return static_cast<double>(model::saturatingSub(t, seenA.begin)) - seenA.fraction; };
-        const auto inB = [&](model::TimeNs t) { return (static_cast<double>(model::saturatingSub(t, seenB.begin)) - seenB.fraction) / stretch; };
+        const auto inA = [&](model::TimeNs t) {
+            return static_cast<double>(model::saturatingSub(t, seenA.begin)) - seenA.fraction;
+        };
+        const auto inB = [&](model::TimeNs t) {
+            return (static_cast<double>(model::saturatingSub(t, seenB.begin)) - seenB.fraction) / stretch;
+        };
         const model::TimeRange wantedA = a.range->outer(), wantedB = b.range->outer();
         double from = inA(wantedA.begin), to = inA(wantedA.end);
         if (m_wish.what == PictureWhat::Whole) {
@@ -208,7 +223,8 @@ private:
         p.setPen(QColor(t.canvas));
         p.drawText(badge, Qt::AlignCenter, part == 0 ? QStringLiteral("A") : QStringLiteral("B"));
         p.setPen(QColor(t.text));
-        p.drawText(line.adjusted(28, 0, 0, -4), Qt::AlignLeft | Qt::AlignVCenter, m_source.pages[part]->document()->name());
+        p.drawText(line.adjusted(28, 0, 0, -4), Qt::AlignLeft | Qt::AlignVCenter,
+                   m_source.pages[part]->document()->name());
     }
 
     PictureSource m_source;
@@ -238,7 +254,8 @@ private:
 /// A window as it is.
 class WindowBody : public PictureBody {
 public:
-    WindowBody(const PictureSource& source, const PictureWish& wish) : m_window(source.window), m_theme(wish.theme), m_footer(footerOf(source, {QString()})) {}
+    WindowBody(const PictureSource& source, const PictureWish& wish)
+        : m_window(source.window), m_theme(wish.theme), m_footer(footerOf(source, {QString()})) {}
 
     QSize size() const override { return m_window->size(); }
     void paint(QCPPainter& p, bool asShapes) const override {
@@ -277,7 +294,9 @@ QStringList settingsOf(const QWidget& pane) {
         const QString value = valueOf(*w);
         const auto label = std::find_if(labels.begin(), labels.end(), [w](const QLabel* l) { return l->buddy() == w; });
         if (qobject_cast<const QLineEdit*>(w)) out.append(Texts::tr("filter “%1”").arg(value));
-        else if (label != labels.end()) out.append(Texts::tr("%1: %2", "a list of choices and what is chosen").arg(withoutMnemonic((*label)->text()), value));
+        else if (label != labels.end())
+            out.append(Texts::tr("%1: %2", "a list of choices and what is chosen")
+                           .arg(withoutMnemonic((*label)->text()), value));
         else out.append(value);
     }
     return out;
@@ -286,7 +305,8 @@ QStringList settingsOf(const QWidget& pane) {
 /// What a pane shows, with the room that it needs.
 class PaneBody : public PictureBody {
 public:
-    PaneBody(const PictureSource& source, const PictureWish& wish, const PictureSource::Pane& pane) : m_pane(pane.widget), m_theme(wish.theme), m_allRows(wish.allRows) {
+    PaneBody(const PictureSource& source, const PictureWish& wish, const PictureSource::Pane& pane)
+        : m_pane(pane.widget), m_theme(wish.theme), m_allRows(wish.allRows) {
         const PictureRoom room(*m_pane, m_allRows);
         m_size = contentRect(*m_pane).size();
         m_leftOut = room.leftOut();

@@ -49,7 +49,8 @@ public:
     /// Device px for each px of a picture of that size, so that it fits.
     double fitting(const QSize& size) const {
         const QSize room = this->size() - QSize(24, 24);
-        return std::min({4.0, devicePixelRatioF() * room.width() / size.width(), devicePixelRatioF() * room.height() / size.height()});
+        return std::min({4.0, devicePixelRatioF() * room.width() / size.width(),
+                         devicePixelRatioF() * room.height() / size.height()});
     }
 
 protected:
@@ -58,7 +59,8 @@ protected:
         p.fillRect(rect(), palette().color(QPalette::Midlight));
         if (m_image.isNull()) return;
         const QSizeF size = QSizeF(m_image.size()) / devicePixelRatioF();
-        const QRectF place(QPointF(std::round((width() - size.width()) / 2), std::round((height() - size.height()) / 2)), size);
+        const QRectF place(
+            QPointF(std::round((width() - size.width()) / 2), std::round((height() - size.height()) / 2)), size);
         p.fillRect(place.adjusted(-1, -1, 1, 1), palette().color(QPalette::Dark));
         p.drawImage(place.topLeft(), m_image);
     }
@@ -66,7 +68,9 @@ protected:
         if (event->button() == Qt::LeftButton) m_pressed = event->pos();
     }
     void mouseMoveEvent(QMouseEvent* event) override {
-        if (!(event->buttons() & Qt::LeftButton) || !m_pressed || (event->pos() - *m_pressed).manhattanLength() < QApplication::startDragDistance()) return;
+        if (!(event->buttons() & Qt::LeftButton) || !m_pressed ||
+            (event->pos() - *m_pressed).manhattanLength() < QApplication::startDragDistance())
+            return;
         m_pressed.reset();
         if (!m_image.isNull()) m_drag();
     }
@@ -78,9 +82,11 @@ private:
 };
 
 PictureDialog::PictureDialog(std::function<PictureSource()> source, bool kept, QWidget* parent)
-    : QDialog(parent), m_source(std::move(source)), m_kept(kept), m_preview(new PicturePreview([this] { startDrag(); }, this)), m_what(new QComboBox), m_format(new QComboBox), m_scale(new QComboBox),
-      m_theme(new QComboBox), m_legend(new QComboBox), m_allRows(new QCheckBox), m_footer(new QCheckBox), m_width(new QSpinBox), m_caption(new QLineEdit), m_status(new QLabel), m_save(new QPushButton),
-      m_copy(new QPushButton) {
+    : QDialog(parent), m_source(std::move(source)), m_kept(kept),
+      m_preview(new PicturePreview([this] { startDrag(); }, this)), m_what(new QComboBox), m_format(new QComboBox),
+      m_scale(new QComboBox), m_theme(new QComboBox), m_legend(new QComboBox), m_allRows(new QCheckBox),
+      m_footer(new QCheckBox), m_width(new QSpinBox), m_caption(new QLineEdit), m_status(new QLabel),
+      m_save(new QPushButton), m_copy(new QPushButton) {
     setAttribute(Qt::WA_DeleteOnClose);
     setObjectName(QStringLiteral("pictureDialog"));
     auto* form = new QFormLayout;
@@ -119,13 +125,15 @@ PictureDialog::PictureDialog(std::function<PictureSource()> source, bool kept, Q
         updateControls();
         m_soon.start();
     };
-    for (QComboBox* box : {m_what, m_format, m_scale, m_theme, m_legend}) connect(box, &QComboBox::currentIndexChanged, this, changed);
+    for (QComboBox* box : {m_what, m_format, m_scale, m_theme, m_legend})
+        connect(box, &QComboBox::currentIndexChanged, this, changed);
     for (QCheckBox* box : {m_allRows, m_footer}) connect(box, &QCheckBox::toggled, this, changed);
     connect(m_width, &QSpinBox::valueChanged, this, changed);
     connect(m_caption, &QLineEdit::textChanged, this, changed);
     connect(m_save, &QPushButton::clicked, this, &PictureDialog::chooseFile);
     connect(m_copy, &QPushButton::clicked, this, &PictureDialog::copy);
-    for (const auto& page : m_source().pages) connect(page->view(), &timeline::TimelineView::viewStateChanged, &m_soon, qOverload<>(&QTimer::start));
+    for (const auto& page : m_source().pages)
+        connect(page->view(), &timeline::TimelineView::viewStateChanged, &m_soon, qOverload<>(&QTimer::start));
     retranslate();
     if (m_kept) {
         const QSettings s;
@@ -145,7 +153,8 @@ void PictureDialog::makeForm(QFormLayout* form) {
     m_width->setRange(kNarrowest - kStep, kWidest);  // the least value is "as on screen"
     m_width->setSingleStep(kStep);
     m_footer->setChecked(true);
-    for (QWidget* field : std::initializer_list<QWidget*>{m_what, m_allRows, m_format, m_scale, m_width, m_theme, m_legend, m_caption, m_footer}) {
+    for (QWidget* field : std::initializer_list<QWidget*>{m_what, m_allRows, m_format, m_scale, m_width, m_theme,
+                                                          m_legend, m_caption, m_footer}) {
         if (field == m_allRows || field == m_footer) {
             form->addRow(QString(), field);
             continue;
@@ -159,7 +168,8 @@ void PictureDialog::makeForm(QFormLayout* form) {
 
 void PictureDialog::fillWhat() {
     const PictureSource source = m_source();
-    const Choice chosen = m_what->currentIndex() >= 0 ? m_choices[static_cast<std::size_t>(m_what->currentIndex())] : Choice();
+    const Choice chosen =
+        m_what->currentIndex() >= 0 ? m_choices[static_cast<std::size_t>(m_what->currentIndex())] : Choice();
     const QSignalBlocker quiet(m_what);
     m_what->clear();
     m_choices.clear();
@@ -168,13 +178,16 @@ void PictureDialog::fillWhat() {
         m_choices.push_back(choice);
     };
     const bool two = source.pages.size() > 1;
-    if (source.offers(PictureWhat::View)) add(two ? tr("Timelines as on screen") : tr("Timeline as on screen"), {PictureWhat::View, nullptr});
+    if (source.offers(PictureWhat::View))
+        add(two ? tr("Timelines as on screen") : tr("Timeline as on screen"), {PictureWhat::View, nullptr});
     if (source.offers(PictureWhat::Selection)) add(tr("Selected span of time"), {PictureWhat::Selection, nullptr});
-    if (source.offers(PictureWhat::Whole)) add(two ? tr("Whole reports, all rows") : tr("Whole report, all rows"), {PictureWhat::Whole, nullptr});
+    if (source.offers(PictureWhat::Whole))
+        add(two ? tr("Whole reports, all rows") : tr("Whole report, all rows"), {PictureWhat::Whole, nullptr});
     for (const PictureSource::Pane& pane : source.panes) add(pane.title, {PictureWhat::Pane, pane.widget});
     add(tr("Window"), {PictureWhat::Window, nullptr});
     for (std::size_t i = 0; i < m_choices.size(); ++i)
-        if (m_choices[i].what == chosen.what && m_choices[i].pane == chosen.pane) m_what->setCurrentIndex(static_cast<int>(i));
+        if (m_choices[i].what == chosen.what && m_choices[i].pane == chosen.pane)
+            m_what->setCurrentIndex(static_cast<int>(i));
 }
 
 void PictureDialog::choose(PictureWhat what, QWidget* pane) {
@@ -196,12 +209,14 @@ PictureWish PictureDialog::wish() const {
         w.pane = choice.pane;
     }
     w.format = kFormats[std::clamp(m_format->currentIndex(), 0, 2)];
-    const bool timeline = w.what == PictureWhat::View || w.what == PictureWhat::Selection || w.what == PictureWhat::Whole;
+    const bool timeline =
+        w.what == PictureWhat::View || w.what == PictureWhat::Selection || w.what == PictureWhat::Whole;
     w.allRows = m_allRows->isChecked();
     w.width = timeline && m_width->value() >= kNarrowest ? m_width->value() : 0;
     w.scale = w.format == PictureFormat::Png ? m_scale->currentIndex() + 1 : 2;
     w.theme = m_theme->currentIndex() == 1 ? timeline::Theme::Dark : timeline::Theme::Light;
-    w.legend = timeline ? static_cast<timeline::LegendBy>(std::max(0, m_legend->currentIndex())) : timeline::LegendBy::Nothing;
+    w.legend =
+        timeline ? static_cast<timeline::LegendBy>(std::max(0, m_legend->currentIndex())) : timeline::LegendBy::Nothing;
     w.caption = m_caption->text().trimmed();
     w.footer = m_footer->isChecked() && w.what != PictureWhat::Window;
     return w;
@@ -236,7 +251,8 @@ void PictureDialog::refreshNow() {
     if (m_said.isEmpty()) {
         QStringList lines;
         const QSize pixels = picture.size() * picture.scale();
-        if (wish().format == PictureFormat::Png) lines.append(tr("%1 × %2 pixels").arg(pixels.width()).arg(pixels.height()));
+        if (wish().format == PictureFormat::Png)
+            lines.append(tr("%1 × %2 pixels").arg(pixels.width()).arg(pixels.height()));
         lines.append(picture.notes());
         m_status->setText(any ? lines.join(u'\n') : tr("There is nothing to show."));
     }
@@ -246,7 +262,8 @@ void PictureDialog::saveTo(const QString& path) {
     const Picture picture(m_source(), wish());
     const auto take = [this, path](std::optional<QString> why) {
         const QString name = QFileInfo(path).fileName();
-        m_said = why ? tr("%1 cannot be written: %2. Choose another place.").arg(name, *why) : tr("Saved as %1.").arg(name);
+        m_said =
+            why ? tr("%1 cannot be written: %2. Choose another place.").arg(name, *why) : tr("Saved as %1.").arg(name);
         m_status->setText(m_said);
         emit written();
     };
@@ -268,7 +285,9 @@ void PictureDialog::copy() {
 
 QString PictureDialog::fileName() const {
     const PictureSource source = m_source();
-    const QString base = source.pages.empty() || !source.pages.front() ? QStringLiteral("sightline") : QFileInfo(source.pages.front()->document()->name()).completeBaseName();
+    const QString base = source.pages.empty() || !source.pages.front()
+                             ? QStringLiteral("sightline")
+                             : QFileInfo(source.pages.front()->document()->name()).completeBaseName();
     return base + u'.' + endingOf(wish().format);
 }
 
@@ -292,7 +311,8 @@ void PictureDialog::startDrag() {
 }
 
 void PictureDialog::chooseFile() {
-    auto* dialog = new QFileDialog(this, tr("Save Picture"), m_kept ? QSettings().value(QStringLiteral("picture/folder")).toString() : QString());
+    auto* dialog = new QFileDialog(this, tr("Save Picture"),
+                                   m_kept ? QSettings().value(QStringLiteral("picture/folder")).toString() : QString());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->resize(kFileDialog);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
@@ -324,7 +344,8 @@ void PictureDialog::showEvent(QShowEvent* event) {
 
 void PictureDialog::changeEvent(QEvent* event) {
     if (event->type() == QEvent::LanguageChange) retranslate();
-    if (event->type() == QEvent::ActivationChange && isActiveWindow()) m_soon.start();  // another pane may be in front now
+    if (event->type() == QEvent::ActivationChange && isActiveWindow())
+        m_soon.start();  // another pane may be in front now
     QDialog::changeEvent(event);
 }
 

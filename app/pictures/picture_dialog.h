@@ -20,12 +20,14 @@ namespace app {
 
 class PicturePreview;
 
-/// Makes pictures of what a window shows: a preview that follows it and can be dragged into other programs, what and how, Save and Copy.
+/// Makes pictures of what a window shows: a preview that follows it and can be dragged into other programs, what and
+/// how, Save and Copy.
 class PictureDialog : public QDialog {
     Q_OBJECT
 
 public:
-    /// `source` says what there is, each time that it is asked. `kept`: choices come from the settings and are kept there.
+    /// `source` says what there is, each time that it is asked. `kept`: choices come from the settings and are kept
+    /// there.
     PictureDialog(std::function<PictureSource()> source, bool kept, QWidget* parent);
     ~PictureDialog() override;
 

@@ -18,14 +18,16 @@ namespace {
 constexpr double kPoints = 9;
 bool g_everywhere = false;
 
-/// Families of the fonts that the program carries: sans, fixed, Chinese, as far as they are there. Loaded when first asked for.
+/// Families of the fonts that the program carries: sans, fixed, Chinese, as far as they are there. Loaded when first
+/// asked for.
 const QStringList& families() {
     static const QStringList known = [] {
         initFonts();
         QStringList out;
         const QDir folder(QStringLiteral(":/fonts"));
         for (const QString& file : folder.entryList(QDir::Files, QDir::Name))
-            for (const QString& family : QFontDatabase::applicationFontFamilies(QFontDatabase::addApplicationFont(folder.filePath(file))))
+            for (const QString& family :
+                 QFontDatabase::applicationFontFamilies(QFontDatabase::addApplicationFont(folder.filePath(file))))
                 if (!out.contains(family)) out.append(family);
         return out;
     }();

@@ -18,7 +18,7 @@
 namespace app {
 namespace {
 
-constexpr int kTries = 8;        // a table that gets half of what is added needs two
+constexpr int kTries = 8;         // a table that gets half of what is added needs two
 constexpr int kCellPadding = 16;  // px beside a text
 constexpr int kLeastText = 120;   // px that a text keeps where it gives way
 
@@ -36,11 +36,14 @@ std::pair<int, int> rowsOf(const QAbstractItemView& view) {
     if (const auto* table = qobject_cast<const UniformTable*>(&view)) {
         auto [first, last] = table->visibleRows();
         const int column = std::max(0, headerOf(view)->logicalIndexAt(0));
-        while (last > first && table->visualRect(table->model()->index(last - 1, column)).bottom() >= table->viewport()->height()) --last;
+        while (last > first &&
+               table->visualRect(table->model()->index(last - 1, column)).bottom() >= table->viewport()->height())
+            --last;
         return {last - first, table->model() ? table->model()->rowCount() : 0};
     }
     const QScrollBar* bar = view.verticalScrollBar();
-    const int row = view.verticalScrollMode() == QAbstractItemView::ScrollPerPixel ? std::max(1, view.sizeHintForRow(0)) : 1;
+    const int row =
+        view.verticalScrollMode() == QAbstractItemView::ScrollPerPixel ? std::max(1, view.sizeHintForRow(0)) : 1;
     return {std::max(0, bar->pageStep() / row), std::max(0, (bar->maximum() - bar->minimum() + bar->pageStep()) / row)};
 }
 
@@ -49,7 +52,8 @@ int wishedWidth(const QAbstractItemView& view, const QHeaderView& header, int co
     int width = header.isHidden() ? 0 : header.sectionSizeHint(column);
     const auto* table = qobject_cast<const UniformTable*>(&view);
     if (!table) return std::max(width, view.sizeHintForColumn(column));
-    if (const auto* sentences = qobject_cast<const SentenceTable*>(table); sentences && sentences->column() == column) return width;  // rows are as high as they need
+    if (const auto* sentences = qobject_cast<const SentenceTable*>(table); sentences && sentences->column() == column)
+        return width;  // rows are as high as they need
     const int first = table->visibleRows().first;
     for (int row = first; row < first + rowsOf(view).first; ++row) {
         const QModelIndex index = view.model()->index(row, column);
@@ -69,7 +73,8 @@ int leastWidth(const UniformTable& table, int column) {
     for (int row = first; row < first + rowsOf(table).first; ++row) {
         const QModelIndex index = table.model()->index(row, column);
         const bool isNumber = index.data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight;
-        if (isNumber) numbers = std::max(numbers, table.fontMetrics().horizontalAdvance(index.data().toString()) + kCellPadding);
+        if (isNumber)
+            numbers = std::max(numbers, table.fontMetrics().horizontalAdvance(index.data().toString()) + kCellPadding);
         else hasTexts |= !index.data().toString().isEmpty();
     }
     return hasTexts ? std::max(numbers, kLeastText) : header.sectionSize(column);
@@ -84,7 +89,9 @@ int stepOf(const QAbstractScrollArea& area) {
     return table ? table->rowHeight() : std::max(1, view->sizeHintForRow(0));
 }
 
-int stepsBeyond(const QAbstractScrollArea& area) { return area.verticalScrollBar()->maximum() - area.verticalScrollBar()->minimum(); }
+int stepsBeyond(const QAbstractScrollArea& area) {
+    return area.verticalScrollBar()->maximum() - area.verticalScrollBar()->minimum();
+}
 
 /// Others follow their texts or what is left themselves.
 bool isWidened(const QHeaderView& header, int column) {
@@ -93,7 +100,9 @@ bool isWidened(const QHeaderView& header, int column) {
 }
 
 /// A text may take that much, which a picture makes of a column.
-int textWidth(const QAbstractItemView& view, const QHeaderView& header, int column) { return std::min(PictureRoom::kWidestColumn, wishedWidth(view, header, column)); }
+int textWidth(const QAbstractItemView& view, const QHeaderView& header, int column) {
+    return std::min(PictureRoom::kWidestColumn, wishedWidth(view, header, column));
+}
 
 /// px that the last column lacks, where it takes what the others leave it.
 int lastLacks(const QAbstractScrollArea& area, const QHeaderView& header) {
@@ -108,7 +117,8 @@ int lastLacks(const QAbstractScrollArea& area, const QHeaderView& header) {
 
 int pixelsBeside(const QAbstractScrollArea& area) {
     const QHeaderView* header = headerOf(area);
-    return header ? std::max({0, header->length() - area.viewport()->width(), lastLacks(area, *header)}) : area.horizontalScrollBar()->maximum() - area.horizontalScrollBar()->minimum();
+    return header ? std::max({0, header->length() - area.viewport()->width(), lastLacks(area, *header)})
+                  : area.horizontalScrollBar()->maximum() - area.horizontalScrollBar()->minimum();
 }
 
 bool cutAtRight(const QAbstractScrollArea& area) {
@@ -126,7 +136,9 @@ bool hasCutTexts(const QAbstractScrollArea& area) {
     return false;
 }
 
-int times(int a, int b) { return static_cast<int>(std::min<qint64>(static_cast<qint64>(a) * b, PictureRoom::kHighest)); }
+int times(int a, int b) {
+    return static_cast<int>(std::min<qint64>(static_cast<qint64>(a) * b, PictureRoom::kHighest));
+}
 
 /// So much more that `missing` is there, given that `added` gained some of it; 0 where adding does not help.
 int nextStep(int missing, int missed, int added) {
@@ -184,7 +196,8 @@ void PictureRoom::grow(QAbstractScrollArea& area, Qt::Orientation along) {
         if (along == Qt::Horizontal) widenColumns(area);
         const int now = missing(area, along), step = nextStep(now, missed, added);
         QSize wanted = m_pane.size();
-        if (along == Qt::Horizontal) wanted.setWidth(std::max(wanted.width(), std::min(wanted.width() + step, kWidest)));
+        if (along == Qt::Horizontal)
+            wanted.setWidth(std::max(wanted.width(), std::min(wanted.width() + step, kWidest)));
         else wanted.setHeight(std::max(wanted.height(), std::min(wanted.height() + step, kHighest)));
         if (wanted == m_pane.size()) return;
         missed = now;
@@ -212,11 +225,12 @@ void PictureRoom::widenColumns(QAbstractScrollArea& area) const {
     const auto* view = qobject_cast<const QAbstractItemView*>(&area);
     if (!header || !view->model()) return;
     for (int c = 0; c < header->count(); ++c)
-        if (!header->isSectionHidden(c) && isWidened(*header, c)) header->resizeSection(c, std::max(header->sectionSize(c), textWidth(*view, *header, c)));
+        if (!header->isSectionHidden(c) && isWidened(*header, c))
+            header->resizeSection(c, std::max(header->sectionSize(c), textWidth(*view, *header, c)));
 }
 
-/// Where a table is wider than the picture, the longest texts give way, all to one width; numbers do not. Columns that are left out all the same
-/// leave their room to the others.
+/// Where a table is wider than the picture, the longest texts give way, all to one width; numbers do not. Columns that
+/// are left out all the same leave their room to the others.
 void PictureRoom::narrowTexts(QAbstractScrollArea& area) const {
     const auto* table = qobject_cast<const UniformTable*>(&area);
     QHeaderView* header = table && table->model() ? headerOf(area) : nullptr;
@@ -228,7 +242,8 @@ void PictureRoom::narrowTexts(QAbstractScrollArea& area) const {
     std::vector<Column> columns;  // from left to right
     for (int place = 0; place < header->count(); ++place) {
         const int c = header->logicalIndex(place), width = header->sectionSize(c);
-        if (!header->isSectionHidden(c)) columns.push_back({c, width, isWidened(*header, c) ? std::min(width, leastWidth(*table, c)) : width});
+        if (!header->isSectionHidden(c))
+            columns.push_back({c, width, isWidened(*header, c) ? std::min(width, leastWidth(*table, c)) : width});
     }
     const auto widthAt = [](const Column& c, int limit) { return std::min(c.width, std::max(c.least, limit)); };
     const auto fit = [&](std::size_t count, int limit) {
@@ -258,7 +273,8 @@ QStringList PictureRoom::leftOut() const {
     for (const Area& a : m_areas) {
         const auto* view = qobject_cast<const QAbstractItemView*>(a.area.data());
         if (hasCutTexts(*a.area)) add(Texts::tr("texts that are too long are shortened"));
-        if (cutAtRight(*a.area)) add(view ? Texts::tr("columns at the right are left out") : Texts::tr("the right is left out"));
+        if (cutAtRight(*a.area))
+            add(view ? Texts::tr("columns at the right are left out") : Texts::tr("the right is left out"));
         if (stepsBeyond(*a.area) <= 0) continue;
         if (!view) {
             add(Texts::tr("the end is left out"));

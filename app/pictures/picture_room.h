@@ -15,11 +15,13 @@ class QWidget;
 
 namespace app {
 
-/// Property of a table: true = a picture is not made wider for its columns, as what is drawn beside it would be stretched; its texts give way.
+/// Property of a table: true = a picture is not made wider for its columns, as what is drawn beside it would be
+/// stretched; its texts give way.
 inline constexpr char kKeepsWidth[] = "keepsWidth";
 
-/// While it lives, a pane is as large as a picture of it needs: columns as wide as their texts and none beyond the edge, texts and flame graphs down
-/// to their end, of tables all rows where that is wished, none of them as chosen. Afterwards all is as it was, before anything is painted on screen.
+/// While it lives, a pane is as large as a picture of it needs: columns as wide as their texts and none beyond the
+/// edge, texts and flame graphs down to their end, of tables all rows where that is wished, none of them as chosen.
+/// Afterwards all is as it was, before anything is painted on screen.
 class PictureRoom {
 public:
     PictureRoom(QWidget& pane, bool allRows);
@@ -30,7 +32,8 @@ public:
     /// What the picture does not show all the same, like "37 of 1 204 rows".
     QStringList leftOut() const;
 
-    static constexpr int kWidestColumn = 1200, kWidest = 2400, kHighest = 16'000, kAlwaysWhole = 64;  ///< logical px; more is cut, and said; tables of so many rows are whole
+    static constexpr int kWidestColumn = 1200, kWidest = 2400, kHighest = 16'000,
+                         kAlwaysWhole = 64;  ///< logical px; more is cut, and said; tables of so many rows are whole
 
 private:
     struct Area {

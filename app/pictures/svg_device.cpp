@@ -27,19 +27,25 @@ QByteArray number(double v) {
 }
 
 /// Escaped, and without what XML forbids: control characters, and halves of surrogate pairs, which are no UTF-8.
-QByteArray escaped(const QString& text) { return safeText(QString(text).replace(u'\n', u' ').replace(u'\t', u' ')).toHtmlEscaped().toUtf8(); }
+QByteArray escaped(const QString& text) {
+    return safeText(QString(text).replace(u'\n', u' ').replace(u'\t', u' ')).toHtmlEscaped().toUtf8();
+}
 
 /// ` name="value"`.
 QByteArray attribute(const char* name, const QByteArray& value) { return QByteArray(" ") + name + "=\"" + value + '"'; }
 QByteArray attribute(const char* name, double value) { return attribute(name, number(value)); }
 QByteArray attributes(const QRectF& r) {
-    return attribute("x", r.x()) + attribute("y", r.y()) + attribute("width", r.width()) + attribute("height", r.height());
+    return attribute("x", r.x()) + attribute("y", r.y()) + attribute("width", r.width()) +
+           attribute("height", r.height());
 }
 
 QByteArray colourText(const char* name, const QColor& c) {
     QByteArray out = attribute(name, c.name().toLatin1());
     // Stops of gradients are the one place where the attributes have other names.
-    if (c.alpha() < 255) out += attribute(qstrcmp(name, "stop-color") == 0 ? "stop-opacity" : QByteArray(name).append("-opacity").constData(), number(c.alphaF()));
+    if (c.alpha() < 255)
+        out += attribute(
+            qstrcmp(name, "stop-color") == 0 ? "stop-opacity" : QByteArray(name).append("-opacity").constData(),
+            number(c.alphaF()));
     return out;
 }
 
@@ -69,8 +75,8 @@ QByteArray pathText(const QPainterPath& path) {
 class SvgEngine : public QPaintEngine {
 public:
     SvgEngine(const QSize& size, const QString& title)
-        : QPaintEngine(PrimitiveTransform | PixmapTransform | LinearGradientFill | PainterPaths | AlphaBlend | Antialiasing | ConstantOpacity |
-                       PaintOutsidePaintEvent),
+        : QPaintEngine(PrimitiveTransform | PixmapTransform | LinearGradientFill | PainterPaths | AlphaBlend |
+                       Antialiasing | ConstantOpacity | PaintOutsidePaintEvent),
           m_size(size), m_title(title) {}
 
     bool begin(QPaintDevice*) override {
@@ -145,11 +151,14 @@ public:
         out += attribute("font-family", families(font)) + attribute("font-size", px);
         if (font.weight() != QFont::Normal) out += attribute("font-weight", QByteArray::number(font.weight()));
         if (font.italic()) out += " font-style=\"italic\"";
-        out += attribute("textLength", item.width()) + " lengthAdjust=\"spacingAndGlyphs\"" + colourText("fill", withOpacity(m_pen.color()));
+        out += attribute("textLength", item.width()) + " lengthAdjust=\"spacingAndGlyphs\"" +
+               colourText("fill", withOpacity(m_pen.color()));
         m_body += out + '>' + escaped(item.text()) + "</text>\n";
     }
 
-    void drawPixmap(const QRectF& target, const QPixmap& pixmap, const QRectF& source) override { drawImage(target, pixmap.toImage(), source, Qt::AutoColor); }
+    void drawPixmap(const QRectF& target, const QPixmap& pixmap, const QRectF& source) override {
+        drawImage(target, pixmap.toImage(), source, Qt::AutoColor);
+    }
 
     void drawImage(const QRectF& target, const QImage& image, const QRectF& source, Qt::ImageConversionFlags) override {
         const QImage part = source.toAlignedRect() == image.rect() ? image : image.copy(source.toAlignedRect());
@@ -165,8 +174,9 @@ public:
 
     QByteArray svg() const {
         const QByteArray w = QByteArray::number(m_size.width()), h = QByteArray::number(m_size.height());
-        QByteArray out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-                         "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" version=\"1.1\"";
+        QByteArray out =
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" version=\"1.1\"";
         out += attribute("width", w) + attribute("height", h) + attribute("viewBox", "0 0 " + w + ' ' + h) + ">\n";
         out += "<title>" + escaped(m_title) + "</title>\n";
         if (!m_definitions.isEmpty()) out += "<defs>\n" + m_definitions + "</defs>\n";
@@ -208,8 +218,9 @@ private:
         const bool box = g->coordinateMode() != QGradient::LogicalMode;
         const QTransform t = m_brush.transform() * QTransform::fromTranslate(m_origin.x(), m_origin.y()) * m_transform;
         const QPointF from = box ? g->start() : t.map(g->start()), to = box ? g->finalStop() : t.map(g->finalStop());
-        QByteArray what = attribute("gradientUnits", box ? "objectBoundingBox" : "userSpaceOnUse") + attribute("x1", from.x()) + attribute("y1", from.y()) +
-                          attribute("x2", to.x()) + attribute("y2", to.y()) + '>';
+        QByteArray what = attribute("gradientUnits", box ? "objectBoundingBox" : "userSpaceOnUse") +
+                          attribute("x1", from.x()) + attribute("y1", from.y()) + attribute("x2", to.x()) +
+                          attribute("y2", to.y()) + '>';
         for (const auto& [offset, colour] : g->stops())
             what += "<stop" + attribute("offset", offset) + colourText("stop-color", withOpacity(colour)) + "/>";
         const QByteArray id = defined(m_gradients, what, "g", [](const QByteArray& name, const QByteArray& gradient) {
@@ -236,8 +247,8 @@ private:
 
     static QByteArray matrix(const QTransform& t) {
         const auto factor = [](double v) { return QByteArray::number(v, 'g', 8); };
-        return "matrix(" + factor(t.m11()) + ' ' + factor(t.m12()) + ' ' + factor(t.m21()) + ' ' + factor(t.m22()) + ' ' + number(t.dx()) + ' ' +
-               number(t.dy()) + ')';
+        return "matrix(" + factor(t.m11()) + ' ' + factor(t.m12()) + ' ' + factor(t.m21()) + ' ' + factor(t.m22()) +
+               ' ' + number(t.dx()) + ' ' + number(t.dy()) + ')';
     }
 
     /// What the font is called, and what is like it where that is missing.
@@ -245,8 +256,10 @@ private:
         QStringList names = font.families();
         if (names.isEmpty()) names.append(font.family());
         QByteArray out;
-        for (const QString& name : names.first(std::min<qsizetype>(2, names.size()))) out += '\'' + escaped(QString(name).remove(u'\'')) + "', ";
-        return out + (font.fixedPitch() || names.first().contains(QLatin1String("Mono")) ? "monospace" : "Verdana, sans-serif");
+        for (const QString& name : names.first(std::min<qsizetype>(2, names.size())))
+            out += '\'' + escaped(QString(name).remove(u'\'')) + "', ";
+        return out + (font.fixedPitch() || names.first().contains(QLatin1String("Mono")) ? "monospace"
+                                                                                         : "Verdana, sans-serif");
     }
 
     QSize m_size;
@@ -261,7 +274,8 @@ private:
     double m_opacity = 1;
 };
 
-SvgDevice::SvgDevice(const QSize& size, const QString& title) : m_size(size), m_engine(std::make_unique<SvgEngine>(size, title)) {}
+SvgDevice::SvgDevice(const QSize& size, const QString& title)
+    : m_size(size), m_engine(std::make_unique<SvgEngine>(size, title)) {}
 SvgDevice::~SvgDevice() = default;
 QByteArray SvgDevice::svg() const { return m_engine->svg(); }
 QPaintEngine* SvgDevice::paintEngine() const { return m_engine.get(); }

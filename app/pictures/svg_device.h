@@ -10,8 +10,9 @@ namespace app {
 
 class SvgEngine;
 
-/// A paint device that makes SVG: texts stay texts, with their length, so that another font changes nothing of the layout; what is clipped
-/// stays clipped; the same painting gives the same bytes. (Qt's generator clips nothing before Qt 6.7.)
+/// A paint device that makes SVG: texts stay texts, with their length, so that another font changes nothing of the
+/// layout; what is clipped stays clipped; the same painting gives the same bytes. (Qt's generator clips nothing before
+/// Qt 6.7.)
 class SvgDevice : public QPaintDevice {
 public:
     /// `size` in logical px, which are the units of the picture.

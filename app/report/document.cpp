@@ -68,7 +68,8 @@ LoadJob::Work Document::loading() {
         if (same != files.end()) same->offset = m_offsets[i];
     }
     m_merged = std::make_shared<std::vector<importers::MergedFile>>();
-    return [files, align = m_align, out = m_merged](model::EventStore& store, const importers::OpenOptions& options) -> model::Result<void> {
+    return [files, align = m_align, out = m_merged](model::EventStore& store,
+                                                    const importers::OpenOptions& options) -> model::Result<void> {
         importers::MergeOptions merge;
         static_cast<importers::OpenOptions&>(merge) = options;
         merge.align = align;
@@ -124,9 +125,13 @@ void Document::refresh(const QString& path) {
     auto store = model::EventStore::create();
     if (!path.isEmpty()) m_knownStacks.reset();
     else if (!m_knownStacks) m_knownStacks = importers::capture::newKnownStacks();
-    m_refreshJob = new LoadJob([native = nativePath(file), known = m_knownStacks](model::EventStore& to, const importers::OpenOptions& options) {
-        return known ? importers::followSession(native, to, options, *known) : importers::openReport(native, to, options);
-    }, store);
+    m_refreshJob = new LoadJob(
+        [native = nativePath(file), known = m_knownStacks](model::EventStore& to,
+                                                           const importers::OpenOptions& options) {
+            return known ? importers::followSession(native, to, options, *known)
+                         : importers::openReport(native, to, options);
+        },
+        store);
     connect(m_refreshJob, &LoadJob::finished, this, [this, store, file](bool ok, const model::Error& error) {
         m_refreshJob = nullptr;
         if (ok) takeRefreshed(store, file);
@@ -252,7 +257,8 @@ void Document::move() {
     auto store = model::EventStore::create();
     auto files = std::make_shared<std::vector<importers::MergedFile>>(m_files);
     m_moveJob = new LoadJob(
-        [snapshot = m_report, files, offsets = m_offsets](model::EventStore& to, const importers::OpenOptions& options) {
+        [snapshot = m_report, files, offsets = m_offsets](model::EventStore& to,
+                                                          const importers::OpenOptions& options) {
             return importers::moveMerged(*snapshot, *files, offsets, to, options);
         },
         store);
@@ -272,7 +278,8 @@ void Document::move() {
     m_moveJob->start();
 }
 
-std::pair<QString, model::ReportInfo::Attachment> Document::source(const model::ReportInfo::Attachment& attachment) const {
+std::pair<QString, model::ReportInfo::Attachment> Document::source(
+    const model::ReportInfo::Attachment& attachment) const {
     if (isMerged())
         if (const auto inner = importers::mergedAttachment(attachment); inner && inner->file < m_files.size())
             return {QFile::decodeName(m_files[inner->file].path.string().c_str()), inner->attachment};

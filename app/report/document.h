@@ -10,8 +10,8 @@
 
 #include "app/report/load_job.h"
 #include "importers/merge.h"
-#include "model/store/added_rows.h"
 #include "model/base/error.h"
+#include "model/store/added_rows.h"
 #include "model/store/event_store.h"
 
 namespace importers::capture {
@@ -34,7 +34,8 @@ struct LoadProgress {
     static LoadProgress at(quint64 done, quint64 total, double seconds);
 };
 
-/// One opened report: a file, or several files as one. All of it belongs to the window's thread; loading happens in a LoadJob.
+/// One opened report: a file, or several files as one. All of it belongs to the window's thread; loading happens in a
+/// LoadJob.
 class Document : public QObject {
     Q_OBJECT
 
@@ -59,8 +60,8 @@ public:
     const std::vector<importers::MergedFile>& files() const { return m_files; }
     /// Names of those that could not be opened; of many the first few.
     QStringList failedFiles() const;
-    /// Moves a file of a merged report in time: sets Alignment::offset. The report is built anew in a thread and the rows
-    /// keep their ids; what is shown stays until then. The newest wish wins.
+    /// Moves a file of a merged report in time: sets Alignment::offset. The report is built anew in a thread and the
+    /// rows keep their ids; what is shown stays until then. The newest wish wins.
     void setClockOffset(std::size_t file, model::TimeNs offset);
     /// The offset that a file has, or will have.
     model::TimeNs clockOffset(std::size_t file) const { return m_offsets[file]; }
@@ -78,8 +79,8 @@ public:
     std::shared_ptr<model::StringTable> strings() const { return {m_store, &m_store->strings()}; }
     /// The track that the next row must be made for.
     model::TrackId nextRow() const { return m_added.nextTrack(*m_report); }
-    /// Shows a further row, until the report is read again or files of it are moved. False, and nothing happens, unless the report is read
-    /// and the row was made for it and for nextRow().
+    /// Shows a further row, until the report is read again or files of it are moved. False, and nothing happens, unless
+    /// the report is read and the row was made for it and for nextRow().
     bool addRow(const model::SnapshotPtr& report, model::AddedRow row);
     /// Removes such a row, or all of them if `track` is their group.
     void removeRow(model::TrackId track);
@@ -98,8 +99,9 @@ public:
     void cancel();
     /// Begins with nothing, but ready: for what grows, and is read by refresh().
     void beginEmpty();
-    /// Reads the file again, or the one that takes its place, beside what is shown: that stays until the new one is read, and where it cannot be read.
-    /// refreshed() follows. The newest wish wins. Rows of the new report may have other ids, though rowsAreKept() says that they are the same.
+    /// Reads the file again, or the one that takes its place, beside what is shown: that stays until the new one is
+    /// read, and where it cannot be read. refreshed() follows. The newest wish wins. Rows of the new report may have
+    /// other ids, though rowsAreKept() says that they are the same.
     void refresh(const QString& path = {});
     bool isRefreshing() const { return m_refreshJob; }
 

@@ -19,13 +19,14 @@
 
 namespace app {
 namespace {
-constexpr int kRefreshDelayMs = 150;  // after the last change of the report or the selection
+constexpr int kRefreshDelayMs = 150;          // after the last change of the report or the selection
 constexpr std::size_t kMostHits = 2'000'000;  // that are kept; all are counted
 }  // namespace
 
 FindBar::FindBar(ReportPage* page)
     : QWidget(page), m_page(page), m_text(new FilterEdit), m_previous(new QToolButton), m_next(new QToolButton),
-      m_list(new QToolButton), m_statistics(new QToolButton), m_close(new QToolButton), m_scope(new QComboBox), m_status(new QLabel) {
+      m_list(new QToolButton), m_statistics(new QToolButton), m_close(new QToolButton), m_scope(new QComboBox),
+      m_status(new QLabel) {
     setObjectName(QStringLiteral("findBar"));
     m_text->setMinimumWidth(120);
     m_text->setMaximumWidth(420);
@@ -48,13 +49,15 @@ FindBar::FindBar(ReportPage* page)
     m_soon.setInterval(kRefreshDelayMs);
     connect(&m_soon, &QTimer::timeout, this, &FindBar::start);
     connect(m_text, &FilterEdit::wishChanged, this, &FindBar::start);
-    connect(m_text, &QLineEdit::returnPressed, this, [this] { step(QGuiApplication::keyboardModifiers() & Qt::ShiftModifier ? -1 : 1); });
+    connect(m_text, &QLineEdit::returnPressed, this,
+            [this] { step(QGuiApplication::keyboardModifiers() & Qt::ShiftModifier ? -1 : 1); });
     connect(m_scope, &QComboBox::activated, this, &FindBar::start);
     connect(m_next, &QToolButton::clicked, this, &FindBar::next);
     connect(m_previous, &QToolButton::clicked, this, &FindBar::previous);
     connect(m_close, &QToolButton::clicked, this, &FindBar::close_);
     connect(m_list, &QToolButton::clicked, this, [this] { emit showRequested(Show::Table, m_text->wish(), scope()); });
-    connect(m_statistics, &QToolButton::clicked, this, [this] { emit showRequested(Show::Statistics, m_text->wish(), scope()); });
+    connect(m_statistics, &QToolButton::clicked, this,
+            [this] { emit showRequested(Show::Statistics, m_text->wish(), scope()); });
     connect(page->document(), &Document::snapshotChanged, this, [this] {
         if (isVisible()) m_soon.start();
     });
@@ -120,7 +123,8 @@ void FindBar::start() {
         [snapshot, filter = m_text->filter(), lanes, range](const std::stop_token& stop) {
             model::Hits hits = model::findEvents(*snapshot, filter, lanes, range, kMostHits, stop);
             const auto when = [&](const model::EventRef& e) { return snapshot->lane(e.lane).start(e.row); };
-            std::stable_sort(hits.events.begin(), hits.events.end(), [&](const auto& a, const auto& b) { return when(a) < when(b); });
+            std::stable_sort(hits.events.begin(), hits.events.end(),
+                             [&](const auto& a, const auto& b) { return when(a) < when(b); });
             std::vector<model::TimeNs> times;
             for (const model::EventRef& e : hits.events) times.push_back(when(e));
             return std::make_pair(std::move(hits), std::move(times));
@@ -152,7 +156,9 @@ void FindBar::step(int direction) {
     if (m_current < 0) {
         const model::Snapshot& s = *m_searched;
         const model::TimeNs from = m_page->view()->timeAt(m_page->view()->rowsGeometry().left());
-        const auto at = std::partition_point(m_hits.events.begin(), m_hits.events.end(), [&](const model::EventRef& e) { return s.lane(e.lane).start(e.row) < from; });
+        const auto at = std::partition_point(m_hits.events.begin(), m_hits.events.end(), [&](const model::EventRef& e) {
+            return s.lane(e.lane).start(e.row) < from;
+        });
         m_current = at - m_hits.events.begin() - (direction > 0);
     }
     m_current = (m_current + direction + n) % n;
@@ -166,9 +172,11 @@ QString FindBar::status() const {
     if (m_search.isWorking()) return tr("Searching…");
     if (m_hits.total == 0) return m_hint.isEmpty() ? tr("Nothing found") : tr("Nothing found: %1").arg(m_hint);
     QString total = timeline::formatCount(m_hits.total);
-    if (m_hits.events.size() < m_hits.total) total = tr("%1 (%2 of them can be walked through)").arg(total, timeline::formatCount(m_hits.events.size()));
+    if (m_hits.events.size() < m_hits.total)
+        total = tr("%1 (%2 of them can be walked through)").arg(total, timeline::formatCount(m_hits.events.size()));
     if (m_current < 0) return tr("%1 found").arg(total);
-    return tr("%1 of %2", "which hit of how many").arg(timeline::formatCount(static_cast<std::uint64_t>(m_current) + 1), total);
+    return tr("%1 of %2", "which hit of how many")
+        .arg(timeline::formatCount(static_cast<std::uint64_t>(m_current) + 1), total);
 }
 
 void FindBar::updateTexts() {

@@ -69,7 +69,7 @@ private:
     QTimer m_soon;
     model::Hits m_hits;
     model::SnapshotPtr m_searched;  ///< what the hits are of
-    QString m_hint;  ///< why there may be none
+    QString m_hint;                 ///< why there may be none
     std::ptrdiff_t m_current = -1;
     bool m_stepWhenDone = false;
     Newest m_search{this};  ///< last

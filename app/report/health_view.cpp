@@ -9,10 +9,10 @@
 #include <QThreadPool>
 #include <QVBoxLayout>
 
-#include "app/text/health_text.h"
 #include "app/kit/error_text.h"
 #include "app/kit/icons.h"
 #include "app/kit/tables/table.h"
+#include "app/text/health_text.h"
 #include "timeline/look/format.h"
 
 namespace app {
@@ -25,7 +25,8 @@ QString expanded(const char* text, const model::HealthFinding& finding) {
                                 [](model::TimeNs t) { return timeline::formatExactTime(t).toStdString(); }};
     model::HealthFinding shown = finding;
     shown.subject = subjectText(finding.subject).toStdString();
-    return QString::fromStdString(expandHealth(QCoreApplication::translate("Health", text).toStdString(), shown, numbers));
+    return QString::fromStdString(
+        expandHealth(QCoreApplication::translate("Health", text).toStdString(), shown, numbers));
 }
 
 }  // namespace
@@ -34,7 +35,8 @@ QString healthFact(const model::HealthFinding& finding) { return expanded(health
 QString healthAdvice(const model::HealthFinding& finding) { return expanded(healthNext(finding), finding); }
 
 HealthView::HealthView(QWidget* parent)
-    : QWidget(parent), m_summary(new QLabel(this)), m_findings(new QStandardItemModel(this)), m_table(new Table(QStringLiteral("health"))) {
+    : QWidget(parent), m_summary(new QLabel(this)), m_findings(new QStandardItemModel(this)),
+      m_table(new Table(QStringLiteral("health"))) {
     m_summary->setMargin(6);
     m_summary->setTextFormat(Qt::PlainText);
     m_table->setModel(m_findings);
@@ -109,18 +111,23 @@ void HealthView::fill() {
     m_findings->setRowCount(0);
     m_findings->setHorizontalHeaderLabels({tr("Severity"), tr("Finding"), tr("Next time")});
     if (!m_known) {
-        m_summary->setText(m_document && m_document->state() == Document::State::Loading ? tr("Examined once the report is read.") : tr("Examining the report…"));
+        m_summary->setText(m_document && m_document->state() == Document::State::Loading
+                               ? tr("Examined once the report is read.")
+                               : tr("Examining the report…"));
         return;
     }
     QStringList summary;
-    if (m_health.coverage) summary.append(tr("Events cover %1 % of the time of the report.").arg(QLocale().toString(*m_health.coverage * 100, 'f', 1)));
+    if (m_health.coverage)
+        summary.append(tr("Events cover %1 % of the time of the report.")
+                           .arg(QLocale().toString(*m_health.coverage * 100, 'f', 1)));
     if (!m_health.idleReliable) summary.append(tr("Idle time of GPUs is not reliable in this report."));
     if (m_health.findings.empty()) summary.append(tr("Nothing seems to be missing."));
     m_summary->setText(summary.join(u' '));
     for (const model::HealthFinding& f : m_health.findings) {
         auto* severity = new QStandardItem(severityText(f.severity));
-        severity->setIcon(icon(f.severity == model::Severity::Info ? QStringLiteral("info") : QStringLiteral("warning"),
-                               f.severity == model::Severity::DataLoss ? QPalette::BrightText : QPalette::PlaceholderText));
+        severity->setIcon(
+            icon(f.severity == model::Severity::Info ? QStringLiteral("info") : QStringLiteral("warning"),
+                 f.severity == model::Severity::DataLoss ? QPalette::BrightText : QPalette::PlaceholderText));
         auto* fact = new QStandardItem(healthFact(f));
         fact->setToolTip(f.subject.empty() ? fact->text() : subjectText(f.subject));
         auto* advice = new QStandardItem(healthAdvice(f));

@@ -13,8 +13,9 @@ constexpr int kMargin = 12, kDot = 8;  // logical px
 }
 
 LiveBar::LiveBar(QWidget* parent)
-    : QWidget(parent), m_state(new QLabel(this)), m_figures(new QLabel(this)), m_follow(new QPushButton(this)), m_pause(new QPushButton(this)), m_stop(new QPushButton(this)),
-      m_cancel(new QPushButton(this)), m_close(new QPushButton(this)) {
+    : QWidget(parent), m_state(new QLabel(this)), m_figures(new QLabel(this)), m_follow(new QPushButton(this)),
+      m_pause(new QPushButton(this)), m_stop(new QPushButton(this)), m_cancel(new QPushButton(this)),
+      m_close(new QPushButton(this)) {
     setObjectName(QStringLiteral("liveBar"));
     QFont bold = m_state->font();
     bold.setWeight(QFont::DemiBold);

@@ -6,10 +6,10 @@
 #include <QFileInfo>
 #include <QHash>
 
-#include "app/report/capture_sentences.h"
 #include "app/cli/capture/control.h"
 #include "app/cli/capture/session_folder.h"
 #include "app/cli/capture/target.h"
+#include "app/report/capture_sentences.h"
 #include "importers/capture/capture.h"
 
 namespace app {
@@ -30,13 +30,17 @@ LiveSession::State stateOf(const QString& word) {
 }
 
 /// Whether this user's session, or root's, has the other end.
-bool isTrusted(const QLocalSocket& socket) { return capture::isTrustedPeer(static_cast<int>(socket.socketDescriptor())); }
+bool isTrusted(const QLocalSocket& socket) {
+    return capture::isTrustedPeer(static_cast<int>(socket.socketDescriptor()));
+}
 
 }  // namespace
 
 QString clockText(qint64 ms) {
     const qint64 s = ms / 1000;
-    const QString tail = QStringLiteral("%1:%2").arg(s / 60 % 60, s >= 3600 ? 2 : 1, 10, QLatin1Char('0')).arg(s % 60, 2, 10, QLatin1Char('0'));
+    const QString tail = QStringLiteral("%1:%2")
+                             .arg(s / 60 % 60, s >= 3600 ? 2 : 1, 10, QLatin1Char('0'))
+                             .arg(s % 60, 2, 10, QLatin1Char('0'));
     return s >= 3600 ? QStringLiteral("%1:%2").arg(s / 3600).arg(tail) : tail;
 }
 
@@ -60,7 +64,9 @@ LiveSession::LiveSession(QString folder, QObject* parent) : QObject(parent), m_f
 
 LiveSession::~LiveSession() { m_status.disconnect(this); }
 
-bool LiveSession::isSession(const QString& folder) { return QFileInfo(folder).isDir() && importers::capture::isSession(nativePath(folder)); }
+bool LiveSession::isSession(const QString& folder) {
+    return QFileInfo(folder).isDir() && importers::capture::isSession(nativePath(folder));
+}
 bool LiveSession::isRunning(const QString& folder) { return capture::isRunning(nativePath(folder)); }
 
 QString LiveSession::folderOf(const QString& name) {
@@ -118,7 +124,8 @@ void LiveSession::measure() {
     QHash<qint64, quint64> before;
     for (const SessionProcess& p : std::as_const(m_processes)) before.insert(p.pid, p.bytes);
     QMap<qint64, quint64> now;
-    for (const QFileInfo& spool : QDir(m_folder).entryInfoList({QStringLiteral("*.spool")}, QDir::Files)) now[spool.fileName().section(u'-', 0, 0).toLongLong()] += static_cast<quint64>(spool.size());
+    for (const QFileInfo& spool : QDir(m_folder).entryInfoList({QStringLiteral("*.spool")}, QDir::Files))
+        now[spool.fileName().section(u'-', 0, 0).toLongLong()] += static_cast<quint64>(spool.size());
     if (now.isEmpty()) return;  // … or the folder is gone: what was known last stays
     const QFileInfo file(m_folder + QStringLiteral("/session"));
     const std::pair stamp(file.lastModified(), file.size());
@@ -127,7 +134,8 @@ void LiveSession::measure() {
         const capture::SessionFacts facts = capture::readFacts(nativePath(m_folder));
         takeProgram(capture::factOf(facts, "program"));
         for (const auto& [key, name] : facts)
-            if (key.starts_with("joined.")) m_names.insert(QString::fromStdString(key.substr(7)).toLongLong(), QString::fromStdString(name));
+            if (key.starts_with("joined."))
+                m_names.insert(QString::fromStdString(key.substr(7)).toLongLong(), QString::fromStdString(name));
     }
     const double seconds = std::max(0.05, static_cast<double>(m_sinceMeasured.restart()) / 1000);
     QList<SessionProcess> all;
@@ -161,7 +169,8 @@ void LiveSession::takeProgram(const std::string& words) {
 bool LiveSession::isWriting() const { return m_state == State::Over && QFileInfo::exists(m_folder) && endedInOrder(); }
 
 bool LiveSession::endedInOrder() const {
-    return !QFileInfo::exists(m_folder) || !capture::factOf(capture::readFacts(nativePath(m_folder)), "ended.monotonic").empty();
+    return !QFileInfo::exists(m_folder) ||
+           !capture::factOf(capture::readFacts(nativePath(m_folder)), "ended.monotonic").empty();
 }
 
 void LiveSession::takeReports() {
@@ -175,9 +184,12 @@ void LiveSession::noteReport(const QString& path) {
     emit reportWritten(path);
 }
 
-void LiveSession::abort() { send({QStringLiteral("cancel")}, false, {QStringLiteral("shutdown"), QStringLiteral("sigterm")}); }
+void LiveSession::abort() {
+    send({QStringLiteral("cancel")}, false, {QStringLiteral("shutdown"), QStringLiteral("sigterm")});
+}
 
-// A connection of its own for each: the answer to `stop` comes when the report is written, and status goes on meanwhile.
+// A connection of its own for each: the answer to `stop` comes when the report is written, and status goes on
+// meanwhile.
 void LiveSession::send(const QStringList& words, bool sayRefusal, const QStringList& then) {
     auto* socket = new QLocalSocket(this);
     connect(socket, &QLocalSocket::connected, this, [this, socket, words, then, sayRefusal] {
@@ -197,11 +209,12 @@ void LiveSession::send(const QStringList& words, bool sayRefusal, const QStringL
         }
     });
     connect(socket, &QLocalSocket::disconnected, socket, &QObject::deleteLater);
-    connect(socket, &QLocalSocket::errorOccurred, this, [this, socket, sayRefusal](QLocalSocket::LocalSocketError error) {
-        if (error == QLocalSocket::PeerClosedError) return;  // that is how it says that it has ended
-        if (sayRefusal) emit refused(tr("The session has ended."));
-        socket->deleteLater();
-    });
+    connect(socket, &QLocalSocket::errorOccurred, this,
+            [this, socket, sayRefusal](QLocalSocket::LocalSocketError error) {
+                if (error == QLocalSocket::PeerClosedError) return;  // that is how it says that it has ended
+                if (sayRefusal) emit refused(tr("The session has ended."));
+                socket->deleteLater();
+            });
     socket->connectToServer(m_folder + QStringLiteral("/control"));
 }
 

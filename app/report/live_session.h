@@ -15,13 +15,13 @@ namespace app {
 /// A process in a session, by the spool that it writes.
 struct SessionProcess {
     qint64 pid = 0;
-    QString name;          ///< empty = not known yet
+    QString name;  ///< empty = not known yet
     quint64 bytes = 0;
     double perSecond = 0;  ///< bytes; over the last second
 };
 
-/// A capture session of this machine: what it writes into its folder, and what its control socket says. It is asked, never held up: all of
-/// this goes through the event loop.
+/// A capture session of this machine: what it writes into its folder, and what its control socket says. It is asked,
+/// never held up: all of this goes through the event loop.
 class LiveSession : public QObject {
     Q_OBJECT
 
@@ -30,9 +30,9 @@ public:
         Connecting,  ///< it has not answered yet
         Waiting,     ///< for what begins the capture
         Capturing,
-        Stopped,     ///< the capture has ended, the program goes on
-        Ending,      ///< the program is being ended
-        Over,        ///< nobody answers any more
+        Stopped,  ///< the capture has ended, the program goes on
+        Ending,   ///< the program is being ended
+        Over,     ///< nobody answers any more
     };
 
     explicit LiveSession(QString folder, QObject* parent = nullptr);
@@ -97,8 +97,8 @@ private:
     bool m_asked = false;  ///< an answer to `status` is due
     int m_failures = 0;
     QList<SessionProcess> m_processes;
-    QHash<qint64, QString> m_names;                  ///< of processes, as the session tells them …
-    std::pair<QDateTime, qint64> m_factsStamp;       ///< … in a file that was like this
+    QHash<qint64, QString> m_names;             ///< of processes, as the session tells them …
+    std::pair<QDateTime, qint64> m_factsStamp;  ///< … in a file that was like this
     QList<std::pair<QString, QString>> m_answer;
     qint64 m_elapsedMs = 0;
     QStringList m_reports;

@@ -11,7 +11,7 @@ namespace app {
 namespace {
 
 constexpr int kLookEveryMs = 250;
-constexpr qint64 kRestsPerRead = 4;       // so long as reading took, times this
+constexpr qint64 kRestsPerRead = 4;         // so long as reading took, times this
 constexpr qint64 kReportWithinMs = 60'000;  // a session that is over writes one, or never will
 
 }  // namespace
@@ -72,7 +72,8 @@ void LiveView::look() {
         if (!m_session.isWriting() || m_clock.elapsed() - m_overAt > kReportWithinMs) endWithout();
         return;  // all of it comes with the report
     }
-    if (m_paused || m_document->isRefreshing() || m_clock.elapsed() < m_nextAt || m_session.bytes() == m_readBytes) return;
+    if (m_paused || m_document->isRefreshing() || m_clock.elapsed() < m_nextAt || m_session.bytes() == m_readBytes)
+        return;
     readNow();
 }
 
@@ -103,7 +104,10 @@ void LiveView::onRefreshed(bool ok) {
         state.follow = false;
         m_view->setViewState(state);
         m_bar->setVisible(!ok);
-        if (!ok) m_bar->setMode(LiveBar::Mode::Ended), m_bar->setTexts(tr("The report cannot be read"), tr("What is shown was read from the session. The report: %1").arg(m_report));
+        if (!ok)
+            m_bar->setMode(LiveBar::Mode::Ended),
+                m_bar->setTexts(tr("The report cannot be read"),
+                                tr("What is shown was read from the session. The report: %1").arg(m_report));
         emit ended(ok);
         return;
     }
@@ -112,7 +116,8 @@ void LiveView::onRefreshed(bool ok) {
 }
 
 timeline::VisibleRange LiveView::wholeRange() const {
-    return timeline::wholeReport(m_document->report()->range(), static_cast<int>(m_view->width() * m_view->devicePixelRatioF()));
+    return timeline::wholeReport(m_document->report()->range(),
+                                 static_cast<int>(m_view->width() * m_view->devicePixelRatioF()));
 }
 
 void LiveView::follow() {
@@ -120,7 +125,8 @@ void LiveView::follow() {
     timeline::ViewState state = m_view->viewState();
     state.follow = true;
     state.range = wholeRange();
-    if (m_length < state.range.length) state.range = timeline::VisibleRange{m_document->report()->range().end, 0, m_length}.movedBy(-m_length * 0.97);
+    if (m_length < state.range.length)
+        state.range = timeline::VisibleRange{m_document->report()->range().end, 0, m_length}.movedBy(-m_length * 0.97);
     m_placing = true;
     m_view->setViewState(state);
     m_placing = false;
@@ -132,7 +138,10 @@ void LiveView::endWithout() {
     m_ended = true;
     m_timer.stop();
     m_bar->setMode(LiveBar::Mode::Ended);
-    m_bar->setTexts(tr("The session has ended"), m_session.endedInOrder() ? tr("What is shown was read before it did.") : tr("It was killed. What it left is shown; File ▸ Save as Sightline Report keeps it."));
+    m_bar->setTexts(tr("The session has ended"),
+                    m_session.endedInOrder()
+                        ? tr("What is shown was read before it did.")
+                        : tr("It was killed. What it left is shown; File ▸ Save as Sightline Report keeps it."));
     emit ended(false);
 }
 
@@ -143,7 +152,11 @@ void LiveView::updateBar() {
     const bool waits = state == LiveSession::State::Waiting || (state == LiveSession::State::Connecting && events == 0);
     const bool ends = state == LiveSession::State::Ending || state == LiveSession::State::Over || !m_report.isEmpty();
     m_bar->setMode(ends || state == LiveSession::State::Stopped ? LiveBar::Mode::Ending : LiveBar::Mode::Running);
-    const QString word = ends ? tr("Writing the report…") : state == LiveSession::State::Stopped ? tr("Capture ended") : m_paused ? tr("Paused") : waits ? tr("Waiting") : tr("Live");
+    const QString word = ends                                   ? tr("Writing the report…")
+                         : state == LiveSession::State::Stopped ? tr("Capture ended")
+                         : m_paused                             ? tr("Paused")
+                         : waits                                ? tr("Waiting")
+                                                                : tr("Live");
     QStringList figures;
     if (!m_refusal.isEmpty()) figures.append(m_refusal);
     if (m_session.elapsedMs() > 0) figures.append(clockText(m_session.elapsedMs()));

@@ -12,8 +12,9 @@
 
 namespace app {
 
-/// Keeps a tab at what a running session has written. Its spools are read again when they have grown, beside what is shown, and for a fifth of
-/// the time at most; the program notices nothing of it. When the session has written its report, the tab becomes that.
+/// Keeps a tab at what a running session has written. Its spools are read again when they have grown, beside what is
+/// shown, and for a fifth of the time at most; the program notices nothing of it. When the session has written its
+/// report, the tab becomes that.
 class LiveView : public QObject {
     Q_OBJECT
 
@@ -53,12 +54,12 @@ private:
     LiveSession m_session;
     QTimer m_timer;
     QElapsedTimer m_clock;
-    qint64 m_startedAt = 0, m_nextAt = 0;   ///< of reading, ms of m_clock
-    qint64 m_overAt = -1;                   ///< when the session was over; -1 = it is not
+    qint64 m_startedAt = 0, m_nextAt = 0;  ///< of reading, ms of m_clock
+    qint64 m_overAt = -1;                  ///< when the session was over; -1 = it is not
     quint64 m_readBytes = 0;
-    double m_length = 10e9;                 ///< of the visible range while following, ns
+    double m_length = 10e9;  ///< of the visible range while following, ns
     bool m_paused = false, m_placing = false, m_began = false, m_ended = false;
-    QString m_report;                       ///< that this becomes
+    QString m_report;  ///< that this becomes
     QString m_refusal;
     quint64 m_drops = 0;
     int m_reads = 0;

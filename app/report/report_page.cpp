@@ -7,16 +7,16 @@
 #include <QVBoxLayout>
 #include <set>
 
-#include "app/report/error_page.h"
 #include "app/kit/error_text.h"
 #include "app/kit/file_text.h"
-#include "app/report/find_bar.h"
 #include "app/kit/info_bar.h"
 #include "app/kit/language.h"
+#include "app/kit/theme.h"
+#include "app/report/error_page.h"
+#include "app/report/find_bar.h"
 #include "app/report/live_bar.h"
 #include "app/report/live_view.h"
 #include "app/report/load_bar.h"
-#include "app/kit/theme.h"
 #include "app/report/view_file.h"
 
 namespace app {
@@ -33,8 +33,8 @@ timeline::ThemeChoice choiceOf(timeline::Theme theme) {
 class OffsetStep : public QUndoCommand {
 public:
     OffsetStep(Document* document, std::size_t file, model::TimeNs after)
-        : QUndoCommand(ReportPage::tr("Move %1 in Time").arg(QString::fromStdString(document->files()[file].label))), m_document(document), m_file(file),
-          m_before(document->clockOffset(file)), m_after(after) {}
+        : QUndoCommand(ReportPage::tr("Move %1 in Time").arg(QString::fromStdString(document->files()[file].label))),
+          m_document(document), m_file(file), m_before(document->clockOffset(file)), m_after(after) {}
     void undo() override { m_document->setClockOffset(m_file, m_before); }
     void redo() override { m_document->setClockOffset(m_file, m_after); }
 
@@ -53,15 +53,17 @@ ReportPage::ReportPage(const QStringList& paths, importers::Align align, QWidget
 
 ReportPage::ReportPage(Document* document, View view, QWidget* parent)
     : QWidget(parent), m_document(document), m_keep(view), m_keepReport(view), m_stack(new QStackedLayout(this)),
-      m_view(new timeline::TimelineView), m_errorPage(new ErrorPage), m_liveBar(new LiveBar), m_loadBar(new LoadBar(LoadBar::Kind::Loading)),
-      m_saveBar(new LoadBar(LoadBar::Kind::Saving)), m_changedBar(new InfoBar(QStringLiteral("reload"))),
-      m_partialBar(new InfoBar(QStringLiteral("warning"))), m_resultBar(new InfoBar(QStringLiteral("info"))) {
+      m_view(new timeline::TimelineView), m_errorPage(new ErrorPage), m_liveBar(new LiveBar),
+      m_loadBar(new LoadBar(LoadBar::Kind::Loading)), m_saveBar(new LoadBar(LoadBar::Kind::Saving)),
+      m_changedBar(new InfoBar(QStringLiteral("reload"))), m_partialBar(new InfoBar(QStringLiteral("warning"))),
+      m_resultBar(new InfoBar(QStringLiteral("info"))) {
     m_document->setParent(this);
     auto* report = new QWidget(this);
     auto* column = new QVBoxLayout(report);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    for (QWidget* w : std::initializer_list<QWidget*>{m_liveBar, m_loadBar, m_saveBar, m_changedBar, m_partialBar, m_resultBar}) {
+    for (QWidget* w :
+         std::initializer_list<QWidget*>{m_liveBar, m_loadBar, m_saveBar, m_changedBar, m_partialBar, m_resultBar}) {
         column->addWidget(w);
         w->hide();
     }
@@ -134,7 +136,9 @@ ReportPage::~ReportPage() {
 }
 
 QString ReportPage::title() const {
-    if (m_live) return m_live->session().isOver() ? m_live->session().program() : tr("%1 (live)").arg(m_live->session().program());
+    if (m_live)
+        return m_live->session().isOver() ? m_live->session().program()
+                                          : tr("%1 (live)").arg(m_live->session().program());
     const QString name = m_document->name();
     if (m_document->state() == Document::State::Ready && m_document->isPartial()) return tr("%1 (partial)").arg(name);
     return name;
@@ -159,7 +163,8 @@ void ReportPage::moveFile(std::size_t file, model::TimeNs offset) {
 void ReportPage::onSnapshot() {
     if (m_document->rowsAreKept()) {
         // The rows of a session that has grown may have other numbers: the selected event is found again by what it is.
-        const QJsonObject before = m_live && m_view->snapshot() ? timeline::toJson(m_view->viewState(), *m_view->snapshot()) : QJsonObject();
+        const QJsonObject before =
+            m_live && m_view->snapshot() ? timeline::toJson(m_view->viewState(), *m_view->snapshot()) : QJsonObject();
         startDerivedRows();
         m_view->moveSnapshot(m_document->snapshot());
         if (before.isEmpty()) return;
@@ -191,7 +196,8 @@ void ReportPage::onState() {
     }
     updateBars();
     if (m_document->state() == Document::State::Ready && m_leftSession) {
-        m_resultBar->setText(tr("This capture ended without a report; what it left is shown. File ▸ Save as Sightline Report keeps it."));
+        m_resultBar->setText(tr(
+            "This capture ended without a report; what it left is shown. File ▸ Save as Sightline Report keeps it."));
         m_resultBar->show();
     }
     if (m_document->state() == Document::State::Ready) restoreView();
@@ -229,7 +235,9 @@ void ReportPage::flushView() {
     if (writeViewFile(m_document->path(), view)) m_writtenView = view;
 }
 
-void ReportPage::saveAs(const QString& path) { write(path, savingReport(m_document->report(), path, m_document->paths())); }
+void ReportPage::saveAs(const QString& path) {
+    write(path, savingReport(m_document->report(), path, m_document->paths()));
+}
 
 void ReportPage::write(const QString& path, SaveJob::Work work, std::function<QString()> more) {
     if (m_saveJob) return;
@@ -241,20 +249,21 @@ void ReportPage::write(const QString& path, SaveJob::Work work, std::function<QS
     connect(m_saveJob, &SaveJob::progressed, this, [this](quint64 done, quint64 total) {
         m_saveBar->setProgress(LoadProgress::at(done, total, static_cast<double>(m_saveClock.elapsed()) / 1000));
     });
-    connect(m_saveJob, &SaveJob::finished, this, [this, path, more = std::move(more)](bool ok, const model::Error& error) {
-        m_saveJob = nullptr;
-        m_saveBar->hide();
-        emit savingChanged();
-        if (!ok && error.code == model::ErrorCode::Cancelled) return;
-        if (ok) {
-            m_resultBar->setText(tr("Saved as %1.").arg(shownFile(path)) + (more ? u' ' + more() : QString()));
-        } else {
-            const ErrorMessage message = errorMessage(error);
-            m_resultBar->setText(message.fact + u' ' + message.next);
-        }
-        m_resultBar->show();
-        if (ok) emit saved(path);
-    });
+    connect(m_saveJob, &SaveJob::finished, this,
+            [this, path, more = std::move(more)](bool ok, const model::Error& error) {
+                m_saveJob = nullptr;
+                m_saveBar->hide();
+                emit savingChanged();
+                if (!ok && error.code == model::ErrorCode::Cancelled) return;
+                if (ok) {
+                    m_resultBar->setText(tr("Saved as %1.").arg(shownFile(path)) + (more ? u' ' + more() : QString()));
+                } else {
+                    const ErrorMessage message = errorMessage(error);
+                    m_resultBar->setText(message.fact + u' ' + message.next);
+                }
+                m_resultBar->show();
+                if (ok) emit saved(path);
+            });
     m_saveJob->start();
     emit savingChanged();
 }
@@ -307,7 +316,8 @@ void ReportPage::updateBars() {
         m_partialBar->setText(tr("Loading was cancelled. Only the part that had been read is shown."));
         m_partialBar->setActionText(tr("Load Everything"));
     } else if (const QStringList failed = m_document->failedFiles(); !failed.isEmpty()) {
-        m_partialBar->setText(tr("Could not be opened and is not shown: %1. The import log says why.").arg(listOf(failed)));
+        m_partialBar->setText(
+            tr("Could not be opened and is not shown: %1. The import log says why.").arg(listOf(failed)));
         m_partialBar->setActionText({});
     } else {
         m_partialBar->setText(

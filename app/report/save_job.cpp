@@ -9,7 +9,8 @@
 
 namespace app {
 
-SaveJob::SaveJob(QString path, Work work) : QObject(QCoreApplication::instance()), m_path(std::move(path)), m_work(std::move(work)) {}
+SaveJob::SaveJob(QString path, Work work)
+    : QObject(QCoreApplication::instance()), m_path(std::move(path)), m_work(std::move(work)) {}
 
 // Not to be cut off: somebody who closes the window right after "Save as" wants the file. stop() ends it sooner.
 SaveJob::~SaveJob() {
@@ -53,7 +54,8 @@ void SaveJob::run(const std::stop_token& stop) {
 SaveJob::Work savingReport(model::SnapshotPtr report, const QString& path, const QStringList& sources) {
     model::RepWriteOptions options;
     for (const QString& source : sources) options.sources.emplace_back(QFile::encodeName(source).toStdString());
-    return [report = std::move(report), target = QFile::encodeName(path).toStdString(), options](const std::stop_token& stop, const SaveJob::Progress& progress) mutable {
+    return [report = std::move(report), target = QFile::encodeName(path).toStdString(), options](
+               const std::stop_token& stop, const SaveJob::Progress& progress) mutable {
         options.stop = stop;
         options.progress = progress;
         return model::writeRep(*report, target, options);

@@ -38,7 +38,8 @@ QString dataPath(const QString& report) {
     const auto size = static_cast<qint64>(file->bytes);
     const auto add = [&](qint64 from, qint64 to) {
         QByteArray part(to - from, '\0');
-        if (file->read(part.data(), static_cast<std::size_t>(part.size()), static_cast<std::uint64_t>(from))) hash.addData(part);
+        if (file->read(part.data(), static_cast<std::size_t>(part.size()), static_cast<std::uint64_t>(from)))
+            hash.addData(part);
     };
     hash.addData(QByteArray::number(size));
     add(0, std::min(size, kHashedBytes));
@@ -76,10 +77,14 @@ struct Entry {
     const char* name;
     QJsonValue::Type type;
 };
-constexpr Entry kEntries[] = {{"fraction", QJsonValue::Double}, {"length", QJsonValue::Double}, {"scroll", QJsonValue::Double}, {"selection", QJsonValue::Array}, {"event", QJsonValue::Object},
-                              {"rows", QJsonValue::Object},     {"name", QJsonValue::String},   {"marks", QJsonValue::Array},   {"follow", QJsonValue::Bool}};
-constexpr Entry kRowEntries[] = {{"expanded", QJsonValue::Array}, {"heights", QJsonValue::Array},  {"order", QJsonValue::Array},   {"pinned", QJsonValue::Array},
-                                 {"hidden", QJsonValue::Array},   {"density", QJsonValue::String}, {"filter", QJsonValue::String}, {"thread", QJsonValue::Object}};
+constexpr Entry kEntries[] = {
+    {"fraction", QJsonValue::Double}, {"length", QJsonValue::Double}, {"scroll", QJsonValue::Double},
+    {"selection", QJsonValue::Array}, {"event", QJsonValue::Object},  {"rows", QJsonValue::Object},
+    {"name", QJsonValue::String},     {"marks", QJsonValue::Array},   {"follow", QJsonValue::Bool}};
+constexpr Entry kRowEntries[] = {{"expanded", QJsonValue::Array}, {"heights", QJsonValue::Array},
+                                 {"order", QJsonValue::Array},    {"pinned", QJsonValue::Array},
+                                 {"hidden", QJsonValue::Array},   {"density", QJsonValue::String},
+                                 {"filter", QJsonValue::String},  {"thread", QJsonValue::Object}};
 
 QString typeText(QJsonValue::Type type) {
     switch (type) {
@@ -95,7 +100,8 @@ QString typeText(QJsonValue::Type type) {
 QString wrongType(const QJsonObject& o, std::span<const Entry> entries) {
     for (const Entry& e : entries)
         if (const QJsonValue v = o.value(QLatin1String(e.name)); !v.isUndefined() && v.type() != e.type)
-            return Texts::tr("its “%1” is %2, not %3", "an entry, its kind and what that should be").arg(QLatin1String(e.name), typeText(v.type()), typeText(e.type));
+            return Texts::tr("its “%1” is %2, not %3", "an entry, its kind and what that should be")
+                .arg(QLatin1String(e.name), typeText(v.type()), typeText(e.type));
     return {};
 }
 
@@ -110,14 +116,22 @@ bool isTime(const QJsonValue& v) {
 QString problemOf(const QJsonObject& view) {
     const QJsonValue version = view.value(QLatin1String("version"));
     if (!version.isDouble()) return Texts::tr("it has no “version”");
-    if (version.toDouble() > timeline::kViewStateVersion) return Texts::tr("it was written by a newer Sightline (version %1, known are those to %2)").arg(version.toDouble()).arg(timeline::kViewStateVersion);
+    if (version.toDouble() > timeline::kViewStateVersion)
+        return Texts::tr("it was written by a newer Sightline (version %1, known are those to %2)")
+            .arg(version.toDouble())
+            .arg(timeline::kViewStateVersion);
     if (version.toDouble() < 1) return Texts::tr("its “version” is below 1");
     if (const QString wrong = wrongType(view, kEntries); !wrong.isEmpty()) return wrong;
-    if (const QString wrong = wrongType(view.value(QLatin1String("rows")).toObject(), kRowEntries); !wrong.isEmpty()) return wrong;
-    if (view.contains(QLatin1String("begin")) && !isTime(view.value(QLatin1String("begin")))) return Texts::tr("its “begin” is no time in ns");
-    if (view.contains(QLatin1String("length")) && !(view.value(QLatin1String("length")).toDouble() > 0)) return Texts::tr("its “length” is not above 0");
+    if (const QString wrong = wrongType(view.value(QLatin1String("rows")).toObject(), kRowEntries); !wrong.isEmpty())
+        return wrong;
+    if (view.contains(QLatin1String("begin")) && !isTime(view.value(QLatin1String("begin"))))
+        return Texts::tr("its “begin” is no time in ns");
+    if (view.contains(QLatin1String("length")) && !(view.value(QLatin1String("length")).toDouble() > 0))
+        return Texts::tr("its “length” is not above 0");
     const QJsonArray selection = view.value(QLatin1String("selection")).toArray();
-    if (view.contains(QLatin1String("selection")) && (selection.size() != 2 || !isTime(selection[0]) || !isTime(selection[1]))) return Texts::tr("its “selection” is not two times in ns");
+    if (view.contains(QLatin1String("selection")) &&
+        (selection.size() != 2 || !isTime(selection[0]) || !isTime(selection[1])))
+        return Texts::tr("its “selection” is not two times in ns");
     return {};
 }
 
@@ -144,12 +158,15 @@ std::optional<QJsonObject> readView(const QString& path, QString& why) {
     const auto text = file ? file->readAll(kMaxViewBytes, {}) : tl::unexpected(file.error());
     if (!QFileInfo::exists(path)) why = Texts::tr("%1 does not exist.").arg(shownPath(path));
     else if (!file) why = errorMessage(file.error(), FileAs::Path).fact;
-    else if (!text) why = Texts::tr("%1 is too large for a view: it may have %2 MiB.").arg(name).arg(kMaxViewBytes >> 20);
+    else if (!text)
+        why = Texts::tr("%1 is too large for a view: it may have %2 MiB.").arg(name).arg(kMaxViewBytes >> 20);
     if (!why.isEmpty()) return {};
     QJsonParseError error;
     const QJsonDocument json = QJsonDocument::fromJson(QByteArray::fromStdString(*text), &error);
-    if (error.error != QJsonParseError::NoError) why = Texts::tr("%1 is not JSON: %2 at byte %3.").arg(name, error.errorString()).arg(error.offset);
-    else if (const QString wrong = problemOf(json.object()); !wrong.isEmpty()) why = Texts::tr("%1 holds no view: %2.", "a file and what is wrong with it").arg(name, wrong);
+    if (error.error != QJsonParseError::NoError)
+        why = Texts::tr("%1 is not JSON: %2 at byte %3.").arg(name, error.errorString()).arg(error.offset);
+    else if (const QString wrong = problemOf(json.object()); !wrong.isEmpty())
+        why = Texts::tr("%1 holds no view: %2.", "a file and what is wrong with it").arg(name, wrong);
     return why.isEmpty() ? std::optional(withSafeTexts(json.object()).toObject()) : std::nullopt;
 }
 

@@ -27,9 +27,11 @@ ExportOptions optionsOf(const ShareDialog::Wish& wish, const QStringList& source
 
 }  // namespace
 
-SaveJob::Work savingCopy(model::SnapshotPtr report, const ShareDialog::Wish& wish, const QStringList& sources, std::shared_ptr<ScrubCounts> counts) {
-    return [report = std::move(report), target = QFile::encodeName(wish.path).toStdString(), options = optionsOf(wish, sources), counts = std::move(counts)](const std::stop_token& stop,
-                                                                                                                                        const SaveJob::Progress& progress) mutable {
+SaveJob::Work savingCopy(model::SnapshotPtr report, const ShareDialog::Wish& wish, const QStringList& sources,
+                         std::shared_ptr<ScrubCounts> counts) {
+    return [report = std::move(report), target = QFile::encodeName(wish.path).toStdString(),
+            options = optionsOf(wish, sources),
+            counts = std::move(counts)](const std::stop_token& stop, const SaveJob::Progress& progress) mutable {
         options.stop = stop;
         options.progress = progress;
         options.scrubbed = counts.get();
@@ -37,7 +39,8 @@ SaveJob::Work savingCopy(model::SnapshotPtr report, const ShareDialog::Wish& wis
     };
 }
 
-SaveJob::Work writingHtml(model::SnapshotPtr a, model::SnapshotPtr b, const ShareDialog::Wish& wish, const QStringList& sources, std::shared_ptr<ScrubCounts> counts) {
+SaveJob::Work writingHtml(model::SnapshotPtr a, model::SnapshotPtr b, const ShareDialog::Wish& wish,
+                          const QStringList& sources, std::shared_ptr<ScrubCounts> counts) {
     HtmlOptions html;
     html.language = currentLanguage().replace(u'_', u'-').toStdString();
     // In the thread of the job: looking up a translation locks what it needs.
@@ -45,7 +48,8 @@ SaveJob::Work writingHtml(model::SnapshotPtr a, model::SnapshotPtr b, const Shar
         const QByteArray text(english.data(), static_cast<qsizetype>(english.size()));
         return QCoreApplication::translate(context, text.constData()).toStdString();
     };
-    return [a = std::move(a), b = std::move(b), target = QFile::encodeName(wish.path).toStdString(), html, part = optionsOf(wish, sources), counts = std::move(counts)](
+    return [a = std::move(a), b = std::move(b), target = QFile::encodeName(wish.path).toStdString(), html,
+            part = optionsOf(wish, sources), counts = std::move(counts)](
                const std::stop_token& stop, const SaveJob::Progress& progress) mutable -> model::Result<void> {
         html.sources = part.sources;
         html.stop = part.stop = stop;
@@ -64,10 +68,12 @@ SaveJob::Work writingHtml(model::SnapshotPtr a, model::SnapshotPtr b, const Shar
 }
 
 ShareDialog* shareCopy(ReportPage* page, bool selectionFirst, QWidget* parent) {
-    auto* dialog = new ShareDialog(ShareDialog::Format::Rep, page->document()->paths(), page->view()->viewState().selection, selectionFirst, parent);
+    auto* dialog = new ShareDialog(ShareDialog::Format::Rep, page->document()->paths(),
+                                   page->view()->viewState().selection, selectionFirst, parent);
     QObject::connect(dialog, &ShareDialog::saveRequested, page, [page](const ShareDialog::Wish& wish) {
         const auto counts = std::make_shared<ScrubCounts>();
-        page->write(wish.path, savingCopy(page->document()->report(), wish, page->document()->paths(), counts), [counts] { return scrubbedText(*counts); });
+        page->write(wish.path, savingCopy(page->document()->report(), wish, page->document()->paths(), counts),
+                    [counts] { return scrubbedText(*counts); });
     });
     dialog->open();
     return dialog;
@@ -76,12 +82,17 @@ ShareDialog* shareCopy(ReportPage* page, bool selectionFirst, QWidget* parent) {
 ShareDialog* shareHtml(ReportPage* page, ReportPage* a, QWidget* parent) {
     const QStringList sources = a ? a->document()->paths() + page->document()->paths() : page->document()->paths();
     const auto format = a ? ShareDialog::Format::Comparison : ShareDialog::Format::Html;
-    auto* dialog = new ShareDialog(format, sources, a ? std::nullopt : page->view()->viewState().selection, false, parent);
-    QObject::connect(dialog, &ShareDialog::saveRequested, page, [page, sources, before = a ? a->document()->report() : nullptr](const ShareDialog::Wish& wish) {
-        const auto counts = std::make_shared<ScrubCounts>();
-        const model::SnapshotPtr report = page->document()->report();
-        page->write(wish.path, before ? writingHtml(before, report, wish, sources, counts) : writingHtml(report, nullptr, wish, sources, counts), [counts] { return scrubbedText(*counts); });
-    });
+    auto* dialog =
+        new ShareDialog(format, sources, a ? std::nullopt : page->view()->viewState().selection, false, parent);
+    QObject::connect(dialog, &ShareDialog::saveRequested, page,
+                     [page, sources, before = a ? a->document()->report() : nullptr](const ShareDialog::Wish& wish) {
+                         const auto counts = std::make_shared<ScrubCounts>();
+                         const model::SnapshotPtr report = page->document()->report();
+                         page->write(wish.path,
+                                     before ? writingHtml(before, report, wish, sources, counts)
+                                            : writingHtml(report, nullptr, wish, sources, counts),
+                                     [counts] { return scrubbedText(*counts); });
+                     });
     dialog->open();
     return dialog;
 }

@@ -33,15 +33,35 @@ struct PartText {
 };
 /// By ScrubPart.
 constexpr std::array<PartText, kScrubParts> kParts{{
-    {QT_TRANSLATE_NOOP("app::ShareDialog", "Folders of paths"), QT_TRANSLATE_NOOP("app::ShareDialog", "folder_1/train.py instead of /home/me/project/train.py. Names of files stay; folders of the system and of public libraries, too.")},
-    {QT_TRANSLATE_NOOP("app::ShareDialog", "Names of accounts"), QT_TRANSLATE_NOOP("app::ShareDialog", "As home folders and facts about the capture tell them, wherever they stand.")},
-    {QT_TRANSLATE_NOOP("app::ShareDialog", "Names and addresses of machines"), QT_TRANSLATE_NOOP("app::ShareDialog", "Names of hosts and domains wherever they stand, URLs, IP and hardware addresses, serial numbers and UUIDs of devices.")},
-    {QT_TRANSLATE_NOOP("app::ShareDialog", "Command lines"), QT_TRANSLATE_NOOP("app::ShareDialog", "The name of the program stays.")},
-    {QT_TRANSLATE_NOOP("app::ShareDialog", "Environment variables"), QT_TRANSLATE_NOOP("app::ShareDialog", "Values of NAME=value in texts. Sightline never keeps the environment itself.")},
-    {QT_TRANSLATE_NOOP("app::ShareDialog", "Passwords, tokens and keys"), QT_TRANSLATE_NOOP("app::ShareDialog", "Known by their form, or by the name of what holds them: --token, password=…, Bearer …")},
-    {QT_TRANSLATE_NOOP("app::ShareDialog", "Source files and SQL"), QT_TRANSLATE_NOOP("app::ShareDialog", "Source files that profiles of Nsight Compute carry; statements of databases. Instructions stay.")},
-    {QT_TRANSLATE_NOOP("app::ShareDialog", "Names of kernels, ranges, functions …"), QT_TRANSLATE_NOOP("app::ShareDialog", "kernel1, range2 … instead; equal names stay equal. Names of CUDA, NCCL, PyTorch and other public libraries stay.")},
-    {QT_TRANSLATE_NOOP("app::ShareDialog", "Numbers of processes and threads"), QT_TRANSLATE_NOOP("app::ShareDialog", "1, 2, 3 … instead, in the same order.")},
+    {QT_TRANSLATE_NOOP("app::ShareDialog", "Folders of paths"),
+     QT_TRANSLATE_NOOP(
+         "app::ShareDialog",
+         "folder_1/train.py instead of /home/me/project/train.py. Names of files stay; folders of the system and of public libraries, too.")},
+    {QT_TRANSLATE_NOOP("app::ShareDialog", "Names of accounts"),
+     QT_TRANSLATE_NOOP("app::ShareDialog",
+                       "As home folders and facts about the capture tell them, wherever they stand.")},
+    {QT_TRANSLATE_NOOP("app::ShareDialog", "Names and addresses of machines"),
+     QT_TRANSLATE_NOOP(
+         "app::ShareDialog",
+         "Names of hosts and domains wherever they stand, URLs, IP and hardware addresses, serial numbers and UUIDs of devices.")},
+    {QT_TRANSLATE_NOOP("app::ShareDialog", "Command lines"),
+     QT_TRANSLATE_NOOP("app::ShareDialog", "The name of the program stays.")},
+    {QT_TRANSLATE_NOOP("app::ShareDialog", "Environment variables"),
+     QT_TRANSLATE_NOOP("app::ShareDialog",
+                       "Values of NAME=value in texts. Sightline never keeps the environment itself.")},
+    {QT_TRANSLATE_NOOP("app::ShareDialog", "Passwords, tokens and keys"),
+     QT_TRANSLATE_NOOP("app::ShareDialog",
+                       "Known by their form, or by the name of what holds them: --token, password=…, Bearer …")},
+    {QT_TRANSLATE_NOOP("app::ShareDialog", "Source files and SQL"),
+     QT_TRANSLATE_NOOP(
+         "app::ShareDialog",
+         "Source files that profiles of Nsight Compute carry; statements of databases. Instructions stay.")},
+    {QT_TRANSLATE_NOOP("app::ShareDialog", "Names of kernels, ranges, functions …"),
+     QT_TRANSLATE_NOOP(
+         "app::ShareDialog",
+         "kernel1, range2 … instead; equal names stay equal. Names of CUDA, NCCL, PyTorch and other public libraries stay.")},
+    {QT_TRANSLATE_NOOP("app::ShareDialog", "Numbers of processes and threads"),
+     QT_TRANSLATE_NOOP("app::ShareDialog", "1, 2, 3 … instead, in the same order.")},
 }};
 
 constexpr int kPathWidth = 460;  // logical px
@@ -51,14 +71,21 @@ constexpr int kPathWidth = 460;  // logical px
 QString scrubbedText(const importers::ScrubCounts& counts) {
     QStringList out;
     for (std::size_t i = 0; i < counts.size(); ++i)
-        if (counts[i]) out.append(ShareDialog::tr("%1: %2").arg(ShareDialog::tr(kParts[i].name), timeline::formatCount(counts[i])));
+        if (counts[i])
+            out.append(
+                ShareDialog::tr("%1: %2").arg(ShareDialog::tr(kParts[i].name), timeline::formatCount(counts[i])));
     return out.isEmpty() ? QString() : ShareDialog::tr("Taken out: %1.").arg(out.join(QStringLiteral("; ")));
 }
 
-ShareDialog::ShareDialog(Format format, QStringList sources, std::optional<model::TimeRange> selection, bool selectionFirst, QWidget* parent)
-    : QDialog(parent), m_format(format), m_sources(std::move(sources)), m_selection(selection), m_text(new QLabel(this)), m_pathLabel(new QLabel(this)), m_hint(new QLabel(this)), m_whole(new QRadioButton(this)),
-      m_selected(new QRadioButton(this)), m_scrub(new QGroupBox(this)), m_usual(new QPushButton(m_scrub)), m_everything(new QPushButton(m_scrub)), m_nothing(new QPushButton(m_scrub)), m_browse(new QPushButton(this)),
-      m_path(new QLineEdit(this)), m_buttons(new QDialogButtonBox(QDialogButtonBox::Cancel, this)), m_save(m_buttons->addButton(QString(), QDialogButtonBox::AcceptRole)) {
+ShareDialog::ShareDialog(Format format, QStringList sources, std::optional<model::TimeRange> selection,
+                         bool selectionFirst, QWidget* parent)
+    : QDialog(parent), m_format(format), m_sources(std::move(sources)), m_selection(selection),
+      m_text(new QLabel(this)), m_pathLabel(new QLabel(this)), m_hint(new QLabel(this)),
+      m_whole(new QRadioButton(this)), m_selected(new QRadioButton(this)), m_scrub(new QGroupBox(this)),
+      m_usual(new QPushButton(m_scrub)), m_everything(new QPushButton(m_scrub)), m_nothing(new QPushButton(m_scrub)),
+      m_browse(new QPushButton(this)), m_path(new QLineEdit(this)),
+      m_buttons(new QDialogButtonBox(QDialogButtonBox::Cancel, this)),
+      m_save(m_buttons->addButton(QString(), QDialogButtonBox::AcceptRole)) {
     setAttribute(Qt::WA_DeleteOnClose);
     setObjectName(QStringLiteral("shareDialog"));
     for (QCheckBox*& part : m_parts) part = new QCheckBox(m_scrub);
@@ -79,7 +106,8 @@ void ShareDialog::build() {
     m_path->setMinimumWidth(kPathWidth);
     m_save->setDefault(true);
     auto* parts = new QGridLayout(m_scrub);
-    for (int i = 0; i < static_cast<int>(kScrubParts); ++i) parts->addWidget(m_parts[static_cast<std::size_t>(i)], i / 2, i % 2);
+    for (int i = 0; i < static_cast<int>(kScrubParts); ++i)
+        parts->addWidget(m_parts[static_cast<std::size_t>(i)], i / 2, i % 2);
     auto* choices = new QHBoxLayout;
     for (QPushButton* button : {m_usual, m_everything, m_nothing}) {
         button->setAutoDefault(false);
@@ -102,13 +130,15 @@ void ShareDialog::build() {
     layout->addWidget(m_hint);
     layout->addWidget(m_buttons);
     const auto choose = [this](importers::ScrubParts wanted) {
-        for (std::size_t i = 0; i < kScrubParts; ++i) m_parts[i]->setChecked(wanted & importers::scrubBit(static_cast<ScrubPart>(i)));
+        for (std::size_t i = 0; i < kScrubParts; ++i)
+            m_parts[i]->setChecked(wanted & importers::scrubBit(static_cast<ScrubPart>(i)));
     };
     connect(m_usual, &QPushButton::clicked, this, [choose] { choose(importers::kUsualScrub); });
     connect(m_everything, &QPushButton::clicked, this, [choose] { choose(importers::kFullScrub); });
     connect(m_nothing, &QPushButton::clicked, this, [choose] { choose(0); });
     for (QCheckBox* part : m_parts) connect(part, &QCheckBox::toggled, this, &ShareDialog::suggestPath);
-    for (QRadioButton* choice : {m_whole, m_selected}) connect(choice, &QRadioButton::toggled, this, &ShareDialog::suggestPath);
+    for (QRadioButton* choice : {m_whole, m_selected})
+        connect(choice, &QRadioButton::toggled, this, &ShareDialog::suggestPath);
     connect(m_path, &QLineEdit::textEdited, this, [this] { m_pathTyped = true; });
     connect(m_path, &QLineEdit::textChanged, this, &ShareDialog::updateState);
     connect(m_browse, &QPushButton::clicked, this, &ShareDialog::browse);
@@ -146,13 +176,16 @@ void ShareDialog::suggestPath() {
 
 void ShareDialog::updateState() {
     const QFileInfo target(wish().path);
-    const bool source = std::any_of(m_sources.begin(), m_sources.end(), [&](const QString& path) { return QFileInfo(path) == target; });
+    const bool source =
+        std::any_of(m_sources.begin(), m_sources.end(), [&](const QString& path) { return QFileInfo(path) == target; });
     const bool folder = !source && !target.dir().exists();
     m_save->setEnabled(!m_path->text().trimmed().isEmpty() && !source && !folder && !target.isDir());
-    m_hint->setText(source   ? tr("This is the report itself. Choose another name.")
-                    : folder ? tr("There is no such folder.")
-                    : m_format == Format::Rep ? tr("Times, sizes, launch configurations and instructions stay. Events that cross the ends of the selection are kept whole.")
-                             : tr("One file with figures, pictures and tables that opens in any browser, without a network."));
+    m_hint->setText(
+        source   ? tr("This is the report itself. Choose another name.")
+        : folder ? tr("There is no such folder.")
+        : m_format == Format::Rep
+            ? tr("Times, sizes, launch configurations and instructions stay. Events that cross the ends of the selection are kept whole.")
+            : tr("One file with figures, pictures and tables that opens in any browser, without a network."));
 }
 
 void ShareDialog::browse() {
@@ -175,7 +208,9 @@ void ShareDialog::submit() {
     if (!m_save->isEnabled()) return;
     const QFileInfo target(wish().path);
     if (!target.exists() || target.size() == 0) return finish();
-    auto* box = new QMessageBox(QMessageBox::Question, tr("Replace File"), tr("%1 is there already. Replace it?").arg(safeText(target.fileName())), QMessageBox::Cancel, this);
+    auto* box = new QMessageBox(QMessageBox::Question, tr("Replace File"),
+                                tr("%1 is there already. Replace it?").arg(safeText(target.fileName())),
+                                QMessageBox::Cancel, this);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setObjectName(QStringLiteral("replaceBox"));
     const QPushButton* replace = box->addButton(tr("Replace"), QMessageBox::AcceptRole);
@@ -195,11 +230,12 @@ void ShareDialog::changeEvent(QEvent* event) {
 
 void ShareDialog::retranslate() {
     setWindowTitle(m_format == Format::Rep ? tr("Save a Copy to Share") : tr("Share as HTML"));
-    m_text->setText(m_format == Format::Rep    ? tr("A Sightline report of its own, which keeps the numbers of this one.")
+    m_text->setText(m_format == Format::Rep ? tr("A Sightline report of its own, which keeps the numbers of this one.")
                     : m_format == Format::Html ? tr("A page with what matters in this report.")
                                                : tr("A page about what changed from A to B."));
     m_whole->setText(tr("&Whole report"));
-    m_selected->setText(m_selection ? tr("&Selected time, %1").arg(timeline::formatDuration(m_selection->length())) : tr("&Selected time (nothing is selected)"));
+    m_selected->setText(m_selection ? tr("&Selected time, %1").arg(timeline::formatDuration(m_selection->length()))
+                                    : tr("&Selected time (nothing is selected)"));
     m_scrub->setTitle(tr("Take out before it is given away"));
     for (std::size_t i = 0; i < kScrubParts; ++i) {
         m_parts[i]->setText(tr(kParts[i].name));

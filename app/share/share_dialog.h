@@ -35,7 +35,8 @@ public:
     };
 
     /// `sources` are the files of the report, `selection` the selected time, chosen at first if `selectionFirst`.
-    ShareDialog(Format format, QStringList sources, std::optional<model::TimeRange> selection, bool selectionFirst, QWidget* parent = nullptr);
+    ShareDialog(Format format, QStringList sources, std::optional<model::TimeRange> selection, bool selectionFirst,
+                QWidget* parent = nullptr);
 
     Wish wish() const;
     QLineEdit* pathEdit() const { return m_path; }

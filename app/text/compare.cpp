@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/text/compare.h"
 
+#include <fmt/format.h>
 #include <array>
 #include <charconv>
-#include <fmt/format.h>
 #include <optional>
 
 #include "app/text/near_names.h"
 #include "app/text/stats.h"
 #include "app/text/words.h"
-#include "model/diff/findings.h"
 #include "model/base/translate_noop.h"
+#include "model/diff/findings.h"
 
 namespace app {
 
@@ -33,15 +33,30 @@ namespace {
 
 constexpr ColumnInfo kFindingColumns[] = {
     {"Kind", Unit::Text, {}}, {"Finding", Unit::Text, {}}, {"Sentence", Unit::Text, {}}, {"Weight (ns)", Unit::Ns, {}}};
-constexpr ColumnInfo kStepColumns[] = {{QT_TRANSLATE_NOOP("Reports", "Rank"), Unit::Text, {}},      {QT_TRANSLATE_NOOP("Reports", "Part"), Unit::Text, {}},     {QT_TRANSLATE_NOOP("Reports", "A (ns)"), Unit::Ns, {}},
-                                       {QT_TRANSLATE_NOOP("Reports", "B (ns)"), Unit::Ns, {}},      {QT_TRANSLATE_NOOP("Reports", "Delta (ns)"), Unit::Ns, {}}, {QT_TRANSLATE_NOOP("Reports", "Delta (%)"), Unit::Percent, {}},
-                                       {QT_TRANSLATE_NOOP("Reports", "Spread (ns)"), Unit::Ns, {}}, {QT_TRANSLATE_NOOP("Reports", "Verdict"), Unit::Text, {}}};
-constexpr ColumnInfo kNameColumns[] = {{QT_TRANSLATE_NOOP("Reports", "Verdict"), Unit::Text, {}},   {QT_TRANSLATE_NOOP("Reports", "A (ns)"), Unit::Ns, {}},         {QT_TRANSLATE_NOOP("Reports", "B (ns)"), Unit::Ns, {}},
-                                       {QT_TRANSLATE_NOOP("Reports", "Delta (ns)"), Unit::Ns, {}},  {QT_TRANSLATE_NOOP("Reports", "Delta (%)"), Unit::Percent, {}}, {QT_TRANSLATE_NOOP("Reports", "Spread (ns)"), Unit::Ns, {}},
-                                       {QT_TRANSLATE_NOOP("Reports", "Count A"), Unit::Number, {}}, {QT_TRANSLATE_NOOP("Reports", "Count B"), Unit::Number, {}},    {QT_TRANSLATE_NOOP("Reports", "Each A (ns)"), Unit::Ns, {}},
-                                       {QT_TRANSLATE_NOOP("Reports", "Each B (ns)"), Unit::Ns, {}}, {QT_TRANSLATE_NOOP("Reports", "Self A (ns)"), Unit::Ns, {}},    {QT_TRANSLATE_NOOP("Reports", "Self B (ns)"), Unit::Ns, {}},
-                                       {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, {}},
-                                       {QT_TRANSLATE_NOOP("Reports", "Replacement"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "→ kernels of B that came in its place; ← kernels of A in whose place it came")}};
+constexpr ColumnInfo kStepColumns[] = {{QT_TRANSLATE_NOOP("Reports", "Rank"), Unit::Text, {}},
+                                       {QT_TRANSLATE_NOOP("Reports", "Part"), Unit::Text, {}},
+                                       {QT_TRANSLATE_NOOP("Reports", "A (ns)"), Unit::Ns, {}},
+                                       {QT_TRANSLATE_NOOP("Reports", "B (ns)"), Unit::Ns, {}},
+                                       {QT_TRANSLATE_NOOP("Reports", "Delta (ns)"), Unit::Ns, {}},
+                                       {QT_TRANSLATE_NOOP("Reports", "Delta (%)"), Unit::Percent, {}},
+                                       {QT_TRANSLATE_NOOP("Reports", "Spread (ns)"), Unit::Ns, {}},
+                                       {QT_TRANSLATE_NOOP("Reports", "Verdict"), Unit::Text, {}}};
+constexpr ColumnInfo kNameColumns[] = {
+    {QT_TRANSLATE_NOOP("Reports", "Verdict"), Unit::Text, {}},
+    {QT_TRANSLATE_NOOP("Reports", "A (ns)"), Unit::Ns, {}},
+    {QT_TRANSLATE_NOOP("Reports", "B (ns)"), Unit::Ns, {}},
+    {QT_TRANSLATE_NOOP("Reports", "Delta (ns)"), Unit::Ns, {}},
+    {QT_TRANSLATE_NOOP("Reports", "Delta (%)"), Unit::Percent, {}},
+    {QT_TRANSLATE_NOOP("Reports", "Spread (ns)"), Unit::Ns, {}},
+    {QT_TRANSLATE_NOOP("Reports", "Count A"), Unit::Number, {}},
+    {QT_TRANSLATE_NOOP("Reports", "Count B"), Unit::Number, {}},
+    {QT_TRANSLATE_NOOP("Reports", "Each A (ns)"), Unit::Ns, {}},
+    {QT_TRANSLATE_NOOP("Reports", "Each B (ns)"), Unit::Ns, {}},
+    {QT_TRANSLATE_NOOP("Reports", "Self A (ns)"), Unit::Ns, {}},
+    {QT_TRANSLATE_NOOP("Reports", "Self B (ns)"), Unit::Ns, {}},
+    {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, {}},
+    {QT_TRANSLATE_NOOP("Reports", "Replacement"), Unit::Text,
+     QT_TRANSLATE_NOOP("Reports", "→ kernels of B that came in its place; ← kernels of A in whose place it came")}};
 
 /// What can be compared by.
 struct By {
@@ -51,13 +66,25 @@ struct By {
 };
 const std::array<By, 7>& kinds() {
     static const std::array<By, 7> all{{
-        {"step", {"compare_step", QT_TRANSLATE_NOOP("Reports", "Steps and GPU Time"), "", kStepColumns, nullptr}, std::nullopt},
-        {"kernel", {"compare_kernel", QT_TRANSLATE_NOOP("Reports", "Kernels"), "", kNameColumns, nullptr}, Category::Kernel},
-        {"memory", {"compare_memory", QT_TRANSLATE_NOOP("Reports", "Copies and Memsets"), "", kNameColumns, nullptr}, Category::Memory},
+        {"step",
+         {"compare_step", QT_TRANSLATE_NOOP("Reports", "Steps and GPU Time"), "", kStepColumns, nullptr},
+         std::nullopt},
+        {"kernel",
+         {"compare_kernel", QT_TRANSLATE_NOOP("Reports", "Kernels"), "", kNameColumns, nullptr},
+         Category::Kernel},
+        {"memory",
+         {"compare_memory", QT_TRANSLATE_NOOP("Reports", "Copies and Memsets"), "", kNameColumns, nullptr},
+         Category::Memory},
         {"api", {"compare_api", QT_TRANSLATE_NOOP("Reports", "API Calls"), "", kNameColumns, nullptr}, Category::Api},
-        {"nvtx", {"compare_nvtx", QT_TRANSLATE_NOOP("Reports", "NVTX Ranges and Annotations"), "", kNameColumns, nullptr}, Category::Range},
-        {"operator", {"compare_operator", QT_TRANSLATE_NOOP("Reports", "Operators"), "", kNameColumns, nullptr}, Category::Operator},
-        {"slice", {"compare_slice", QT_TRANSLATE_NOOP("Reports", "Slices"), "", kNameColumns, nullptr}, Category::Slice},
+        {"nvtx",
+         {"compare_nvtx", QT_TRANSLATE_NOOP("Reports", "NVTX Ranges and Annotations"), "", kNameColumns, nullptr},
+         Category::Range},
+        {"operator",
+         {"compare_operator", QT_TRANSLATE_NOOP("Reports", "Operators"), "", kNameColumns, nullptr},
+         Category::Operator},
+        {"slice",
+         {"compare_slice", QT_TRANSLATE_NOOP("Reports", "Slices"), "", kNameColumns, nullptr},
+         Category::Slice},
     }};
     return all;
 }
@@ -73,18 +100,23 @@ std::vector<const By*> wantedKinds(const std::vector<std::string>& by, std::stri
             const auto found = std::find_if(kinds().begin(), kinds().end(), [&](const By& b) { return b.key == key; });
             if (found == kinds().end())
                 complaint = fmt::format("“{}” is nothing to compare by: {}.{}", key, all, nearText(key, keys));
-            else if (std::find(out.begin(), out.end(), &*found) == out.end())
-                out.push_back(&*found);
+            else if (std::find(out.begin(), out.end(), &*found) == out.end()) out.push_back(&*found);
         }
     return out;
 }
 
-/// "step:3", "range:forward:3", "event:aten::mm:3"; the number may be missing, and is counted from 1. Nothing and a complaint where it is none.
+/// "step:3", "range:forward:3", "event:aten::mm:3"; the number may be missing, and is counted from 1. Nothing and a
+/// complaint where it is none.
 std::optional<AlignWish> alignWish(std::string_view text, std::string& complaint) {
-    constexpr std::array<std::pair<std::string_view, AlignBy>, 6> kKeys{
-        {{"start", AlignBy::Start}, {"kernel", AlignBy::Kernel}, {"step", AlignBy::Step}, {"range", AlignBy::Range}, {"event", AlignBy::Event}, {"wall", AlignBy::Wall}}};
+    constexpr std::array<std::pair<std::string_view, AlignBy>, 6> kKeys{{{"start", AlignBy::Start},
+                                                                         {"kernel", AlignBy::Kernel},
+                                                                         {"step", AlignBy::Step},
+                                                                         {"range", AlignBy::Range},
+                                                                         {"event", AlignBy::Event},
+                                                                         {"wall", AlignBy::Wall}}};
     const std::size_t colon = std::min(text.find(':'), text.size());
-    const auto key = std::find_if(kKeys.begin(), kKeys.end(), [&](const auto& k) { return k.first == text.substr(0, colon); });
+    const auto key =
+        std::find_if(kKeys.begin(), kKeys.end(), [&](const auto& k) { return k.first == text.substr(0, colon); });
     std::string_view rest = text.substr(std::min(colon + 1, text.size()));
     AlignWish wish;
     bool good = key != kKeys.end();
@@ -93,8 +125,10 @@ std::optional<AlignWish> alignWish(std::string_view text, std::string& complaint
         const std::size_t last = rest.rfind(':') == rest.npos ? 0 : rest.rfind(':') + 1;
         const std::string_view number = rest.substr(last);
         const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), wish.nth);
-        const bool numbered = !number.empty() && error == std::errc() && end == number.data() + number.size() && (last > 0 || wish.by == AlignBy::Step);
-        if (numbered && wish.nth == 0) complaint = fmt::format("“{}” asks for number 0: they are counted from 1.", text);
+        const bool numbered = !number.empty() && error == std::errc() && end == number.data() + number.size() &&
+                              (last > 0 || wish.by == AlignBy::Step);
+        if (numbered && wish.nth == 0)
+            complaint = fmt::format("“{}” asks for number 0: they are counted from 1.", text);
         if (numbered && wish.nth == 0) return {};
         wish.nth = numbered ? wish.nth - 1 : 0;
         if (numbered) rest = rest.substr(0, last > 0 ? last - 1 : 0);
@@ -104,11 +138,14 @@ std::optional<AlignWish> alignWish(std::string_view text, std::string& complaint
         good = good && colon == text.size();
     }
     if (good) return wish;
-    complaint = fmt::format("“{}” is nothing to align on: auto, start, kernel, step, step:3, range:NAME, range:NAME:3, event:NAME, event:NAME:3, wall.", text);
+    complaint = fmt::format(
+        "“{}” is nothing to align on: auto, start, kernel, step, step:3, range:NAME, range:NAME:3, event:NAME, event:NAME:3, wall.",
+        text);
     return {};
 }
 
-constexpr std::string_view kNoLength = "--stretch makes a step, range or event as long in B as in A: “{}” has no length of its own, so --align step, range:NAME or event:NAME is needed.";
+constexpr std::string_view kNoLength =
+    "--stretch makes a step, range or event as long in B as in A: “{}” has no length of its own, so --align step, range:NAME or event:NAME is needed.";
 
 /// Steps if both have some, else what repeats in both, else the first kernel.
 AlignWish automaticWish(const Comparison& c) {
@@ -126,7 +163,9 @@ Cell percent(const Change& c, bool people) {
 }
 Cell spread(const Change& c) { return c.spreadIsKnown() ? whole(c.spread) : Cell(); }
 /// As programs read it; "alike" is within two percent, without a spread to be within of.
-std::string verdict(const Change& c) { return std::string(c.verdict == Verdict::Within && !c.spreadIsKnown() ? "alike" : verdictKey(c.verdict)); }
+std::string verdict(const Change& c) {
+    return std::string(c.verdict == Verdict::Within && !c.spreadIsKnown() ? "alike" : verdictKey(c.verdict));
+}
 
 Table listed(const std::vector<std::vector<Cell>>& rows, std::size_t most) {
     Table t;
@@ -144,8 +183,8 @@ std::vector<std::vector<Cell>> stepRows(const Comparison& c, bool people = false
     std::vector<std::vector<Cell>> out;
     for (const auto& row : c.parts) {
         const Change& t = row.time;
-        out.push_back({rankText(c, row), std::string(kPartNames[static_cast<std::size_t>(row.part)]), whole(t.a), whole(t.b), whole(t.delta()),
-                       percent(t, people), spread(t), verdict(t)});
+        out.push_back({rankText(c, row), std::string(kPartNames[static_cast<std::size_t>(row.part)]), whole(t.a),
+                       whole(t.b), whole(t.delta()), percent(t, people), spread(t), verdict(t)});
     }
     return out;
 }
@@ -161,18 +200,21 @@ std::vector<std::vector<Cell>> nameRows(const Comparison& c, Category category, 
         if (row.category != category) continue;
         const Change& t = row.time;
         const auto each = [&](double value, double count) { return row.bimodal || count == 0 ? Cell() : whole(value); };
-        out.push_back(
-            {verdict(t), whole(t.a), whole(t.b), whole(t.delta()), percent(t, people), spread(t), row.countA, row.countB,
-             each(row.eachA, row.countA), each(row.eachB, row.countB), whole(row.self.a), whole(row.self.b),
-             row.name == row.nameB ? std::string(c.names.text(row.name)) : fmt::format("{} → {}", c.names.text(row.name), c.names.text(row.nameB)),
-             replacement(c, row)});
+        out.push_back({verdict(t), whole(t.a), whole(t.b), whole(t.delta()), percent(t, people), spread(t), row.countA,
+                       row.countB, each(row.eachA, row.countA), each(row.eachB, row.countB), whole(row.self.a),
+                       whole(row.self.b),
+                       row.name == row.nameB ? std::string(c.names.text(row.name))
+                                             : fmt::format("{} → {}", c.names.text(row.name), c.names.text(row.nameB)),
+                       replacement(c, row)});
     }
     return out;
 }
 
 /// For people without its last column, where that says nothing.
 Report withoutEmptyEnd(Report table, const std::vector<std::vector<Cell>>& rows) {
-    const auto isEmpty = [&](const auto& row) { return std::holds_alternative<std::monostate>(row[table.columns.size() - 1]); };
+    const auto isEmpty = [&](const auto& row) {
+        return std::holds_alternative<std::monostate>(row[table.columns.size() - 1]);
+    };
     if (std::all_of(rows.begin(), rows.end(), isEmpty)) table.columns = table.columns.first(table.columns.size() - 1);
     return table;
 }
@@ -183,14 +225,16 @@ std::string sentenceOf(Finding f, bool markdown) {
     for (std::string& value : f.values) value = markdownText(std::move(value));
     for (const auto& [value, names] : f.lists) {  // each name by itself
         f.values[value].clear();
-        for (const std::string& name : names) f.values[value] += (f.values[value].empty() ? "" : ", ") + markdownText(name);
+        for (const std::string& name : names)
+            f.values[value] += (f.values[value].empty() ? "" : ", ") + markdownText(name);
     }
     return f.sentence();
 }
 
 std::string findingsText(const Comparison& c, const std::vector<Finding>& findings, std::size_t most, bool markdown) {
     std::string out = markdown ? "## What changed\n\n" : "** What changed\n\n";
-    const auto all = static_cast<std::size_t>(std::count_if(findings.begin(), findings.end(), [](const Finding& f) { return f.kind == Finding::Kind::Change; }));
+    const auto all = static_cast<std::size_t>(std::count_if(
+        findings.begin(), findings.end(), [](const Finding& f) { return f.kind == Finding::Kind::Change; }));
     std::size_t changes = 0;
     for (const Finding& f : findings) {
         changes += f.kind == Finding::Kind::Change;
@@ -203,7 +247,8 @@ std::string findingsText(const Comparison& c, const std::vector<Finding>& findin
                                                                  : "   ",
                                sentenceOf(f, markdown));
         if (f.kind == Finding::Kind::Change && changes == most + 1)
-            out += fmt::format("{} … and {} smaller {}: --rows {} or -f json lists all\n", markdown ? "-" : "  *", all - most, all - most == 1 ? "change" : "changes", all);
+            out += fmt::format("{} … and {} smaller {}: --rows {} or -f json lists all\n", markdown ? "-" : "  *",
+                               all - most, all - most == 1 ? "change" : "changes", all);
     }
     if (const char* none = nothingChanged(c, findings)) out += fmt::format("{}{}\n", markdown ? "\n" : "    ", none);
     return out + '\n';
@@ -220,22 +265,27 @@ std::string nearTextOf(const Comparison& c, const AlignWish& wish) {
 }
 
 /// Nothing where the reports have nothing to be laid on each other by; a complaint where somebody asked for it.
-std::optional<model::diff::Alignment> alignmentOf(const std::shared_ptr<const Comparison>& c, const CompareOptions& options, std::string& complaint) {
+std::optional<model::diff::Alignment> alignmentOf(const std::shared_ptr<const Comparison>& c,
+                                                  const CompareOptions& options, std::string& complaint) {
     const bool automatic = options.align == "auto";
     AlignWish wish = automatic ? automaticWish(*c) : alignWish(options.align, complaint).value_or(AlignWish{});
     wish.stretch = options.stretch;
-    if (wish.stretch && !hasLength(wish.by)) complaint = fmt::format(kNoLength, automatic ? "auto, where nothing repeats" : options.align);
+    if (wish.stretch && !hasLength(wish.by))
+        complaint = fmt::format(kNoLength, automatic ? "auto, where nothing repeats" : options.align);
     // Of whole reports nobody knows which rank is which.
     const auto repeated = options.whole && hasLength(wish.by) ? model::diff::compare(c->a, c->b) : c;
     const auto aligned = model::diff::align(*repeated, wish);
-    if (!aligned && !automatic) complaint = aligned.error() + (wish.name.empty() ? std::string() : nearTextOf(*c, wish));
+    if (!aligned && !automatic)
+        complaint = aligned.error() + (wish.name.empty() ? std::string() : nearTextOf(*c, wish));
     return aligned ? std::optional(*aligned) : std::nullopt;
 }
 
 std::string alignmentText(const CompareOptions& options, const model::diff::Alignment& a) {
     const model::TimeNs offset = a.offset();
     return fmt::format("Time in A = time in B {} {} ns{}\n\n", offset < 0 ? "−" : "+", offset < 0 ? -offset : offset,
-                       options.stretch ? fmt::format(", with B's times from {} ns on stretched by {:.6f}", a.anchorB, a.stretch) : std::string());
+                       options.stretch
+                           ? fmt::format(", with B's times from {} ns on stretched by {:.6f}", a.anchorB, a.stretch)
+                           : std::string());
 }
 
 std::string peoplesText(const Comparison& c, const CompareOptions& options, const std::vector<Finding>& findings,
@@ -243,24 +293,26 @@ std::string peoplesText(const Comparison& c, const CompareOptions& options, cons
     const bool markdown = options.format == TableFormat::Markdown;
     std::string out;
     for (const auto& [letter, s] : {std::pair("A", &c.a), std::pair("B", &c.b)})
-        out += fmt::format("{}{}: {}\n", markdown ? "- " : "", letter, markdown ? markdownText((*s)->info().path) : (*s)->info().path);
-    if (alignment)
-        out += fmt::format("{}{}", markdown ? "- " : "", alignmentText(options, *alignment));
-    else
-        out += '\n';
+        out += fmt::format("{}{}: {}\n", markdown ? "- " : "", letter,
+                           markdown ? markdownText((*s)->info().path) : (*s)->info().path);
+    if (alignment) out += fmt::format("{}{}", markdown ? "- " : "", alignmentText(options, *alignment));
+    else out += '\n';
     out += findingsText(c, findings, options.rows, markdown);
     std::string ignored;
     for (const By* by : wantedKinds(options.by, ignored)) {
         const auto rows = by->category ? nameRows(c, *by->category, true) : stepRows(c, true);
-        out += fmt::format("{} {}, {}\n\n", markdown ? "##" : "**", by->table.title, isWhole(c) ? "of the whole reports" : "medians of the repetitions");
+        out += fmt::format("{} {}, {}\n\n", markdown ? "##" : "**", by->table.title,
+                           isWhole(c) ? "of the whole reports" : "medians of the repetitions");
         if (rows.size() > options.rows) out += fmt::format("The first {} of {}:\n\n", options.rows, rows.size());
-        out += rows.empty() ? "Nothing that both reports hold.\n" : tableText(withoutEmptyEnd(by->table, rows), listed(rows, options.rows), options.format);
+        out += rows.empty() ? "Nothing that both reports hold.\n"
+                            : tableText(withoutEmptyEnd(by->table, rows), listed(rows, options.rows), options.format);
         out += '\n';
     }
     return out;
 }
 
-/// One table is as it is. Several are one with the columns of all, of which the first says the table of a row: a file of CSV has one heading.
+/// One table is as it is. Several are one with the columns of all, of which the first says the table of a row: a file
+/// of CSV has one heading.
 std::string separatedText(const Comparison& c, const CompareOptions& options) {
     std::string ignored;
     const std::vector<const By*> wanted = wantedKinds(options.by, ignored);
@@ -271,7 +323,9 @@ std::string separatedText(const Comparison& c, const CompareOptions& options) {
     }
     std::vector<ColumnInfo> columns{{"Table", Unit::Text, {}}};
     const auto indexOf = [&](std::string_view title) {
-        return static_cast<std::size_t>(std::find_if(columns.begin(), columns.end(), [title](const ColumnInfo& o) { return o.title == title; }) - columns.begin());
+        return static_cast<std::size_t>(
+            std::find_if(columns.begin(), columns.end(), [title](const ColumnInfo& o) { return o.title == title; }) -
+            columns.begin());
     };
     for (const By* by : wanted)
         for (const ColumnInfo& column : by->table.columns)
@@ -289,7 +343,11 @@ std::string separatedText(const Comparison& c, const CompareOptions& options) {
 std::string jsonText(const Comparison& c, const CompareOptions& options, const std::vector<Finding>& findings,
                      const std::optional<model::diff::Alignment>& alignment) {
     JsonWriter json;
-    json.beginObject().key("a").value(std::string_view(c.a->info().path)).key("b").value(std::string_view(c.b->info().path));
+    json.beginObject()
+        .key("a")
+        .value(std::string_view(c.a->info().path))
+        .key("b")
+        .value(std::string_view(c.b->info().path));
     json.key("repetition").value(std::string_view(c.figuresA.repetitions.name));
     json.key("repetitionsA")
         .value(static_cast<std::uint64_t>(c.figuresA.count()))
@@ -297,7 +355,8 @@ std::string jsonText(const Comparison& c, const CompareOptions& options, const s
         .value(static_cast<std::uint64_t>(c.figuresB.count()));
     if (alignment) json.key("offsetNs").value(alignment->offset()).key("stretch").value(alignment->stretch);
     std::vector<std::vector<Cell>> rows;
-    for (const Finding& f : findings) rows.push_back({std::string(findingKindKey(f.kind)), std::string(f.key), f.sentence(), whole(f.weight)});
+    for (const Finding& f : findings)
+        rows.push_back({std::string(findingKindKey(f.kind)), std::string(f.key), f.sentence(), whole(f.weight)});
     json.key("findings");
     tableJson({"findings", "", "", kFindingColumns, nullptr}, listed(rows, rows.size()), json);
     std::string ignored;
@@ -316,7 +375,8 @@ std::string complaintAbout(const CompareOptions& options) {
     std::string complaint;
     wantedKinds(options.by, complaint);
     if (options.align != "auto")
-        if (const auto wish = alignWish(options.align, complaint); wish && options.stretch && !hasLength(wish->by)) complaint = fmt::format(kNoLength, options.align);
+        if (const auto wish = alignWish(options.align, complaint); wish && options.stretch && !hasLength(wish->by))
+            complaint = fmt::format(kNoLength, options.align);
     for (const std::string& text : options.failIf) thresholdOf(text, complaint);
     return complaint;
 }
@@ -344,21 +404,23 @@ CompareText compareText(model::SnapshotPtr a, model::SnapshotPtr b, const Compar
         const auto threshold = thresholdOf(text, fault);
         const auto answer = threshold ? check(*threshold, *c) : tl::unexpected(fault);
         if (!answer) out.complaint += (out.complaint.empty() ? "" : "\n") + answer.error();
-        if (answer && isWhole(*c) && !options.whole) out.notes += fmt::format("{}: nothing repeats in both reports, so the whole ones were compared.\n", text);
+        if (answer && isWhole(*c) && !options.whole)
+            out.notes += fmt::format("{}: nothing repeats in both reports, so the whole ones were compared.\n", text);
         if (!answer || (!answer->broken && !answer->withinSpread)) continue;
-        const auto shown = [&](double v) { return answer->times ? model::diff::durationText(v) : fmt::format("{}", v); };
+        const auto shown = [&](double v) {
+            return answer->times ? model::diff::durationText(v) : fmt::format("{}", v);
+        };
         (answer->broken ? out.broken : out.excused) +=
-            fmt::format("{}: {} in A, {} in B ({})\n", text, shown(answer->a), shown(answer->b), model::diff::percentText(answer->a, answer->b));
+            fmt::format("{}: {} in A, {} in B ({})\n", text, shown(answer->a), shown(answer->b),
+                        model::diff::percentText(answer->a, answer->b));
     }
     const std::vector<Finding> findings = findingsOf(*c);
     for (const Finding& f : findings)
         if (f.key == "other_steps" || f.key == "steps_by_number") out.notes += f.sentence() + '\n';
-    if (options.format == TableFormat::Json)
-        out.text = jsonText(*c, options, findings, alignment);
+    if (options.format == TableFormat::Json) out.text = jsonText(*c, options, findings, alignment);
     else if (options.format != TableFormat::Table && options.format != TableFormat::Markdown)
         out.text = separatedText(*c, options);
-    else
-        out.text = peoplesText(*c, options, findings, alignment);
+    else out.text = peoplesText(*c, options, findings, alignment);
     return out;
 }
 

@@ -12,8 +12,8 @@
 namespace app {
 
 struct CompareOptions {
-    std::vector<std::string> by;      ///< "kernel", "nvtx", "step", "api", "operator", "memory"; empty = step and kernel
-    std::string align = "auto";       ///< auto, start, kernel, step[:n], range:NAME[:n], event:NAME[:n] (from 1), wall
+    std::vector<std::string> by;  ///< "kernel", "nvtx", "step", "api", "operator", "memory"; empty = step and kernel
+    std::string align = "auto";   ///< auto, start, kernel, step[:n], range:NAME[:n], event:NAME[:n] (from 1), wall
     std::vector<std::string> failIf;  ///< thresholds, see Threshold
     bool stretch = false;
     bool whole = false;     ///< whole reports, not repetitions

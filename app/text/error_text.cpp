@@ -77,7 +77,8 @@ constexpr std::array kTexts{
               QT_TRANSLATE_NOOP("Errors",
                                 "A server probably sent this page in place of the file, for example to ask for a "
                                 "login: download the file again.")},
-    ErrorText{FtraceText, QT_TRANSLATE_NOOP("Errors", "{subject} is a text trace of the Linux kernel (ftrace, systrace)."),
+    ErrorText{FtraceText,
+              QT_TRANSLATE_NOOP("Errors", "{subject} is a text trace of the Linux kernel (ftrace, systrace)."),
               QT_TRANSLATE_NOOP("Errors", "Open it at ui.perfetto.dev. Sightline reads traces of GPU programs.")},
     ErrorText{SpeedscopeFile,
               QT_TRANSLATE_NOOP("Errors", "{subject} is a speedscope profile: call stacks without a GPU timeline."),
@@ -86,28 +87,33 @@ constexpr std::array kTexts{
               QT_TRANSLATE_NOOP("Errors", "{subject} is a PyTorch execution trace: it lists operators without times."),
               QT_TRANSLATE_NOOP("Errors",
                                 "Open the trace that the PyTorch profiler wrote in the same run (.pt.trace.json).")},
-    ErrorText{NcclInspectorLog,
-              QT_TRANSLATE_NOOP("Errors", "{subject} is a log of the NCCL Inspector: figures of collectives without events."),
-              QT_TRANSLATE_NOOP("Errors", "Open a trace of the same run, from Nsight Systems or the PyTorch profiler.")},
-    ErrorText{CpuProfile, QT_TRANSLATE_NOOP("Errors", "{subject} is a CPU profile of a JavaScript program (.cpuprofile)."),
-              QT_TRANSLATE_NOOP("Errors",
-                                "Open it in the developer tools of a browser. Sightline reads traces of GPU programs.")},
-    ErrorText{RecipeResult,
-              QT_TRANSLATE_NOOP("Errors", "{subject} is the result of an Nsight Systems recipe[ ({detail})], not a report."),
-              QT_TRANSLATE_NOOP("Errors", "Open the reports (.nsys-rep) that the recipe was run on.")},
+    ErrorText{
+        NcclInspectorLog,
+        QT_TRANSLATE_NOOP("Errors", "{subject} is a log of the NCCL Inspector: figures of collectives without events."),
+        QT_TRANSLATE_NOOP("Errors", "Open a trace of the same run, from Nsight Systems or the PyTorch profiler.")},
+    ErrorText{CpuProfile,
+              QT_TRANSLATE_NOOP("Errors", "{subject} is a CPU profile of a JavaScript program (.cpuprofile)."),
+              QT_TRANSLATE_NOOP(
+                  "Errors", "Open it in the developer tools of a browser. Sightline reads traces of GPU programs.")},
+    ErrorText{
+        RecipeResult,
+        QT_TRANSLATE_NOOP("Errors", "{subject} is the result of an Nsight Systems recipe[ ({detail})], not a report."),
+        QT_TRANSLATE_NOOP("Errors", "Open the reports (.nsys-rep) that the recipe was run on.")},
     ErrorText{OldJsonExport,
               QT_TRANSLATE_NOOP("Errors", "{subject} is an export of Nsight Systems in its old JSON form."),
-              QT_TRANSLATE_NOOP("Errors", "Open the report (.nsys-rep) itself, or export it with “nsys export --type sqlite”.")},
+              QT_TRANSLATE_NOOP("Errors",
+                                "Open the report (.nsys-rep) itself, or export it with “nsys export --type sqlite”.")},
     ErrorText{JsonWithoutEvents,
               QT_TRANSLATE_NOOP("Errors", "{subject} is JSON, but holds no trace events[: {detail}]."),
-              QT_TRANSLATE_NOOP("Errors",
-                                "Open the trace itself: JSON with “traceEvents”, or a list of events with “ph” and “ts”.")},
+              QT_TRANSLATE_NOOP(
+                  "Errors", "Open the trace itself: JSON with “traceEvents”, or a list of events with “ph” and “ts”.")},
     ErrorText{PerfData, QT_TRANSLATE_NOOP("Errors", "{subject} is a recording of Linux perf (perf.data)."),
               QT_TRANSLATE_NOOP("Errors",
                                 "Look at it with “perf report”. For CPU samples beside GPU work, record with "
                                 "“nsys profile --sample=process-tree”.")},
-    ErrorText{PprofProfile, QT_TRANSLATE_NOOP("Errors", "{subject} is a pprof profile: sums of call stacks without times."),
-              QT_TRANSLATE_NOOP("Errors", "Look at it with “pprof”. To see the program over time, record a trace of it.")},
+    ErrorText{
+        PprofProfile, QT_TRANSLATE_NOOP("Errors", "{subject} is a pprof profile: sums of call stacks without times."),
+        QT_TRANSLATE_NOOP("Errors", "Look at it with “pprof”. To see the program over time, record a trace of it.")},
     ErrorText{TracyCapture, QT_TRANSLATE_NOOP("Errors", "{subject} is a capture of the Tracy profiler."),
               QT_TRANSLATE_NOOP("Errors", "Open it with the version of Tracy that recorded it.")},
     ErrorText{ProgramFile,
@@ -118,12 +124,14 @@ constexpr std::array kTexts{
               QT_TRANSLATE_NOOP("Errors",
                                 "Open a memory snapshot at pytorch.org/memory_viz. Here, open the trace that the "
                                 "profiler wrote in the same run.")},
-    ErrorText{TableFile, QT_TRANSLATE_NOOP("Errors", "{subject} holds tables in the form of {detail}."),
-              QT_TRANSLATE_NOOP("Errors",
-                                "Open the report that they were exported from, or export it with “nsys export --type sqlite”.")},
-    ErrorText{CsvTable,
-              QT_TRANSLATE_NOOP("Errors", "{subject} is a CSV table, but none that ncu prints[; its columns are {detail}]."),
-              QT_TRANSLATE_NOOP("Errors", "Open the report that the table was made from.")},
+    ErrorText{
+        TableFile, QT_TRANSLATE_NOOP("Errors", "{subject} holds tables in the form of {detail}."),
+        QT_TRANSLATE_NOOP(
+            "Errors", "Open the report that they were exported from, or export it with “nsys export --type sqlite”.")},
+    ErrorText{
+        CsvTable,
+        QT_TRANSLATE_NOOP("Errors", "{subject} is a CSV table, but none that ncu prints[; its columns are {detail}]."),
+        QT_TRANSLATE_NOOP("Errors", "Open the report that the table was made from.")},
     ErrorText{EmptyArchive, QT_TRANSLATE_NOOP("Errors", "{subject} is compressed, with nothing inside."),
               QT_TRANSLATE_NOOP("Errors", "Packing or copying was probably interrupted: pack or copy the file again.")},
     ErrorText{OtherArchive, QT_TRANSLATE_NOOP("Errors", "{subject} is an archive[ ({detail})]."),
@@ -131,16 +139,19 @@ constexpr std::array kTexts{
     ErrorText{WouldReplaceSource,
               QT_TRANSLATE_NOOP("Errors", "{subject} is a file that the report is made from, and was left as it is."),
               QT_TRANSLATE_NOOP("Errors", "Give the .rep file that is to be written another name.")},
-    ErrorText{WouldReplaceOther,
-              QT_TRANSLATE_NOOP("Errors",
-                                "{subject} is there already, is not a Sightline report and was left as it is[: {detail}]."),
-              QT_TRANSLATE_NOOP("Errors",
-                                "Give the .rep file that is to be written another name; on the command line it comes last.")},
-    ErrorText{NoTemporaryFile,
-              QT_TRANSLATE_NOOP("Errors", "The trace in {subject} cannot be read: no temporary file can be written for it[: {detail}]."),
-              QT_TRANSLATE_NOOP("Errors",
-                                "Free some space in the folder for temporary files, or set the environment variable TMPDIR "
-                                "to a folder that you may write to.")},
+    ErrorText{
+        WouldReplaceOther,
+        QT_TRANSLATE_NOOP("Errors",
+                          "{subject} is there already, is not a Sightline report and was left as it is[: {detail}]."),
+        QT_TRANSLATE_NOOP("Errors",
+                          "Give the .rep file that is to be written another name; on the command line it comes last.")},
+    ErrorText{
+        NoTemporaryFile,
+        QT_TRANSLATE_NOOP(
+            "Errors", "The trace in {subject} cannot be read: no temporary file can be written for it[: {detail}]."),
+        QT_TRANSLATE_NOOP("Errors",
+                          "Free some space in the folder for temporary files, or set the environment variable TMPDIR "
+                          "to a folder that you may write to.")},
 };
 
 constexpr bool byCode() {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/text/export.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <fmt/format.h>
 #include <thread>
 
 #include "app/text/error_text.h"
@@ -30,7 +30,8 @@ namespace {
 constexpr int kFine = 0, kUsage = 2, kFailed = 3;
 
 int failed(const model::Error& error) {
-    if (error.code == model::ErrorCode::Cancelled) return say("The export was interrupted; nothing was written.", kFailed);
+    if (error.code == model::ErrorCode::Cancelled)
+        return say("The export was interrupted; nothing was written.", kFailed);
     return say(errorSentence(error), kFailed);
 }
 
@@ -38,7 +39,9 @@ int failed(const model::Error& error) {
 int finished(const std::string& report, const importers::ExportOptions& options, std::uint64_t held) {
     if (held > 0) return kFine;
     const bool part = options.times || !options.kinds.empty();
-    return say(part ? fmt::format("{} holds no such events. See what it holds with: sightline info", report) : fmt::format("{} holds no events.", report), kFine);
+    return say(part ? fmt::format("{} holds no such events. See what it holds with: sightline info", report)
+                    : fmt::format("{} holds no events.", report),
+               kFine);
 }
 
 /// "kernel,nvtx" as kinds; the first unknown word otherwise.
@@ -47,7 +50,8 @@ std::string readKinds(const std::string& text, std::vector<model::EventKind>& ki
         const std::size_t end = std::min(text.find(',', at), text.size());
         const std::string word = text.substr(at, end - at);
         const auto all = model::kinds();
-        const auto found = std::find_if(all.begin(), all.end(), [&](const model::KindInfo& k) { return k.key == word; });
+        const auto found =
+            std::find_if(all.begin(), all.end(), [&](const model::KindInfo& k) { return k.key == word; });
         if (found == all.end()) return word;
         kinds.push_back(found->kind);
         at = end + 1;
@@ -59,21 +63,26 @@ std::string readKinds(const std::string& text, std::vector<model::EventKind>& ki
 fs::path defaultTarget(const fs::path& report, ExportFormat format, bool scrubbed) {
     static constexpr std::string_view kEndings[] = {".sqlite", ".jsonl", "_csv", ".trace.json", ".rep"};
     std::string stem = report.filename().string();
-    for (const std::string_view ending : {".gz", ".zst", ".json", ".pt.trace", ".nsys-rep", ".qdrep", ".sqlite", ".rep"})
+    for (const std::string_view ending :
+         {".gz", ".zst", ".json", ".pt.trace", ".nsys-rep", ".qdrep", ".sqlite", ".rep"})
         if (stem.ends_with(ending) && stem.size() > ending.size()) stem.resize(stem.size() - ending.size());
     if (scrubbed) stem += ".scrubbed";
     return report.parent_path() / (stem + std::string(kEndings[static_cast<std::size_t>(format)]));
 }
 
 int toStandardOutput(const model::SnapshotPtr& report, const importers::ExportOptions& options) {
-    const auto write = [](std::string_view text) { return std::fwrite(text.data(), 1, text.size(), stdout) == text.size(); };
+    const auto write = [](std::string_view text) {
+        return std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+    };
     const auto done = importers::exportOneTable(report, options, write);
     if (!done && done.error().code == model::ErrorCode::UnsupportedFeature) {
         if (done.error().detail.empty()) return kFine;
-        return say(fmt::format("These are several tables: {}. Name a folder for them with -o.", done.error().detail), kUsage);
+        return say(fmt::format("These are several tables: {}. Name a folder for them with -o.", done.error().detail),
+                   kUsage);
     }
     if (!done) return failed(done.error());
-    if (std::fflush(stdout) != 0) return failed({model::ErrorCode::CannotWrite, "standard output", std::strerror(errno)});
+    if (std::fflush(stdout) != 0)
+        return failed({model::ErrorCode::CannotWrite, "standard output", std::strerror(errno)});
     return kFine;
 }
 
@@ -82,19 +91,26 @@ std::string scrubText(importers::ScrubParts parts, const importers::ScrubCounts&
     std::string out;
     for (std::size_t i = 0; i < importers::kScrubParts; ++i) {
         const auto part = static_cast<importers::ScrubPart>(i);
-        if (parts & importers::scrubBit(part)) out += fmt::format("{} {} {}", out.empty() ? "scrubbed:" : ",", importers::scrubKey(part), counts[i]);
+        if (parts & importers::scrubBit(part))
+            out += fmt::format("{} {} {}", out.empty() ? "scrubbed:" : ",", importers::scrubKey(part), counts[i]);
     }
     return out;
 }
 
-void sayWhatWasWritten(const fs::path& target, const ExportCommand& command, importers::ScrubParts parts, const importers::ScrubCounts& counts) {
+void sayWhatWasWritten(const fs::path& target, const ExportCommand& command, importers::ScrubParts parts,
+                       const importers::ScrubCounts& counts) {
     if (parts) std::fputs(fmt::format("{}\n", scrubText(parts, counts)).c_str(), stderr);
     if (!command.json) return;
     JsonWriter json;
-    json.beginObject().key("file").value(std::string_view(target.native())).key("type").value(std::string_view(command.type));
+    json.beginObject()
+        .key("file")
+        .value(std::string_view(target.native()))
+        .key("type")
+        .value(std::string_view(command.type));
     if (parts) json.key("scrubbed").beginObject();
     for (std::size_t i = 0; parts && i < importers::kScrubParts; ++i)
-        if (const auto part = static_cast<importers::ScrubPart>(i); parts & importers::scrubBit(part)) json.key(importers::scrubKey(part)).value(counts[i]);
+        if (const auto part = static_cast<importers::ScrubPart>(i); parts & importers::scrubBit(part))
+            json.key(importers::scrubKey(part)).value(counts[i]);
     if (parts) json.endObject();
     json.endObject();
     std::puts(json.take().c_str());
@@ -108,8 +124,10 @@ int runExport(const ExportCommand& command) {
     if (const std::string unknown = readKinds(command.kinds, options.kinds); !unknown.empty()) {
         std::string all;
         std::vector<std::string_view> keys;
-        for (const model::KindInfo& k : model::kinds()) all += fmt::format("{}{}", all.empty() ? "" : ", ", keys.emplace_back(k.key));
-        return say(fmt::format("“{}” is no kind of event. There are: {}.{}", unknown, all, nearText(unknown, keys)), kUsage);
+        for (const model::KindInfo& k : model::kinds())
+            all += fmt::format("{}{}", all.empty() ? "" : ", ", keys.emplace_back(k.key));
+        return say(fmt::format("“{}” is no kind of event. There are: {}.{}", unknown, all, nearText(unknown, keys)),
+                   kUsage);
     }
     if (!command.scrub.empty()) {
         std::string unknown;
@@ -118,27 +136,36 @@ int runExport(const ExportCommand& command) {
             const std::string all = importers::scrubKeys() + ", all";
             std::vector<std::string_view> keys = app::parts(all, ',');
             for (std::string_view& key : keys) key.remove_prefix(std::min(key.find_first_not_of(' '), key.size()));
-            return say(fmt::format("“{}” is nothing to take out. There are: {}.{}", unknown, all, nearText(unknown, keys)), kUsage);
+            return say(
+                fmt::format("“{}” is nothing to take out. There are: {}.{}", unknown, all, nearText(unknown, keys)),
+                kUsage);
         }
         options.scrub = *parts;
     }
-    if (const std::string complaint = complaintAboutTime(command.times); !complaint.empty()) return say(complaint, kUsage);
-    if (command.output == "-" && format != ExportFormat::Csv) return say("Only csv goes to standard output. Name a file with -o.", kUsage);
-    if (command.spreadsheet && format != ExportFormat::Csv) return say("Only csv is for spreadsheets. Say -t csv.", kUsage);
-    const bool toOutput = format == ExportFormat::Csv && (command.output == "-" || (command.output.empty() && options.kinds.size() == 1));
-    const fs::path target = command.output.empty() ? defaultTarget(command.report, format, options.scrub) : fs::path(command.output);
+    if (const std::string complaint = complaintAboutTime(command.times); !complaint.empty())
+        return say(complaint, kUsage);
+    if (command.output == "-" && format != ExportFormat::Csv)
+        return say("Only csv goes to standard output. Name a file with -o.", kUsage);
+    if (command.spreadsheet && format != ExportFormat::Csv)
+        return say("Only csv is for spreadsheets. Say -t csv.", kUsage);
+    const bool toOutput =
+        format == ExportFormat::Csv && (command.output == "-" || (command.output.empty() && options.kinds.size() == 1));
+    const fs::path target =
+        command.output.empty() ? defaultTarget(command.report, format, options.scrub) : fs::path(command.output);
     options.overwrite = command.overwrite;
     options.spreadsheet = command.spreadsheet;
     options.sources = {command.report};
     // Asked before a large report is read, and again when it is written.
     const TargetState state = toOutput ? TargetState::Free : importers::targetState(target, format, options);
     if (state == TargetState::IsSource)
-        return say(fmt::format("{} is the report itself, and was left as it is. Name another file with -o.", target.string()),
-                   kUsage);
+        return say(
+            fmt::format("{} is the report itself, and was left as it is. Name another file with -o.", target.string()),
+            kUsage);
     if (state == TargetState::IsThere)
-        return say(fmt::format("{} is there already, and was left as it is. Name another one with -o, or replace it with -f.",
-                               target.string()),
-                   kUsage);
+        return say(
+            fmt::format("{} is there already, and was left as it is. Name another one with -o, or replace it with -f.",
+                        target.string()),
+            kUsage);
 
     const Interrupts interrupts;
     options.stop = interrupts.token();
@@ -151,7 +178,8 @@ int runExport(const ExportCommand& command) {
     if (!command.times.empty()) {
         const model::TimeRange all = report->whole();
         options.times = timeRangeOf(command.times, all);
-        if (!options.times || !options.times->overlaps(all.begin, all.end)) return say(fmt::format("Nothing of {} lies in that time.", command.report), kUsage);
+        if (!options.times || !options.times->overlaps(all.begin, all.end))
+            return say(fmt::format("Nothing of {} lies in that time.", command.report), kUsage);
     }
     std::uint64_t held = 0;
     importers::ScrubCounts scrubbed{};

@@ -13,8 +13,9 @@ struct ExportCommand {
     bool json = false;
 };
 
-/// Exports, saying on standard error how far it is. The exit code: 0; 2 where the words do not fit or something is in the way; 3 where
-/// the report cannot be read or the file not written, or it was interrupted, and then nothing is left of it.
+/// Exports, saying on standard error how far it is. The exit code: 0; 2 where the words do not fit or something is in
+/// the way; 3 where the report cannot be read or the file not written, or it was interrupted, and then nothing is left
+/// of it.
 int runExport(const ExportCommand& command);
 
 }  // namespace app

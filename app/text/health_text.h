@@ -10,8 +10,8 @@
 
 namespace app {
 
-/// What a person is told about a finding: one sentence of fact, one about what to do next time. English templates with the
-/// places {count}, {total}, {time}, {from}, {to}, {percent} and {subject}.
+/// What a person is told about a finding: one sentence of fact, one about what to do next time. English templates with
+/// the places {count}, {total}, {time}, {from}, {to}, {percent} and {subject}.
 struct HealthText {
     model::HealthCode code;
     const char* fact;

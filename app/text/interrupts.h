@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <pthread.h>
 #include <csignal>
 #include <ctime>
-#include <pthread.h>
 #include <stop_token>
 #include <thread>
 

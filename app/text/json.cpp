@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/text/json.h"
 
-#include <cmath>
 #include <fmt/format.h>
+#include <cmath>
 
 #include "importers/export/output.h"
 

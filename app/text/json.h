@@ -8,7 +8,8 @@
 
 namespace app {
 
-/// Writes JSON text, indented by two spaces. Texts as importers::exporting::appendJson() has them: nothing that a terminal obeys is left in them.
+/// Writes JSON text, indented by two spaces. Texts as importers::exporting::appendJson() has them: nothing that a
+/// terminal obeys is left in them.
 class JsonWriter {
 public:
     JsonWriter& beginObject();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <filesystem>
 #include <fmt/format.h>
+#include <filesystem>
 
 #include "app/text/terminal.h"
 #include "model/store/event_store.h"

@@ -26,7 +26,8 @@ std::size_t distance(std::string_view a, std::string_view b) {
         row[0] = i + 1;
         for (std::size_t j = 0; j < b.size(); ++j) {
             row[j + 1] = std::min({former[j] + (a[i] != b[j]), former[j + 1] + 1, row[j] + 1});
-            if (i > 0 && j > 0 && a[i] == b[j - 1] && a[i - 1] == b[j]) row[j + 1] = std::min(row[j + 1], before[j - 1] + 1);
+            if (i > 0 && j > 0 && a[i] == b[j - 1] && a[i - 1] == b[j])
+                row[j + 1] = std::min(row[j + 1], before[j - 1] + 1);
         }
     }
     return row.back();
@@ -42,7 +43,11 @@ std::vector<std::string_view> nearNames(std::string_view typed, const std::vecto
     for (const std::string_view name : names) {
         const std::string other = small(name);
         if (text.size() > 1 && other.find(text) != other.npos) found.emplace_back(false, name.size(), name);
-        else if (const std::size_t far = std::max(other.size(), text.size()) - std::min(other.size(), text.size()) > few ? few + 1 : distance(text, other); far <= few) found.emplace_back(true, far, name);
+        else if (const std::size_t far = std::max(other.size(), text.size()) - std::min(other.size(), text.size()) > few
+                                             ? few + 1
+                                             : distance(text, other);
+                 far <= few)
+            found.emplace_back(true, far, name);
     }
     std::sort(found.begin(), found.end());
     std::vector<std::string_view> out;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <fmt/format.h>
+#include <unistd.h>
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
-#include <fmt/format.h>
 #include <string>
 #include <string_view>
-#include <unistd.h>
 
 #include "model/base/safe_text.h"
 

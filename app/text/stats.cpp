@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/text/stats.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
-#include <fmt/format.h>
 
 #include "app/text/near_names.h"
 #include "app/text/terminal.h"
 #include "app/text/words.h"
 #include "importers/peaks_file.h"
-#include "model/work/call_tree.h"
 #include "model/query/ranges.h"
 #include "model/reports/host.h"
 #include "model/reports/kernel_groups.h"
@@ -20,6 +19,7 @@
 #include "model/reports/split.h"
 #include "model/rules/rule.h"
 #include "model/store/vendor_words.h"
+#include "model/work/call_tree.h"
 
 namespace app {
 
@@ -63,36 +63,41 @@ std::vector<model::reports::NameGroup> nameGroups(const std::vector<std::string>
     for (const std::string& text : typed) {
         const std::size_t at = text.find('=');
         if (at == 0 || at == text.npos || at + 1 == text.size()) {
-            complaint = fmt::format("“{}” is no group: a name, an equals sign, and a pattern, such as attention=flash|fmha.", text);
+            complaint = fmt::format(
+                "“{}” is no group: a name, an equals sign, and a pattern, such as attention=flash|fmha.", text);
             return out;
         }
         out.push_back({text.substr(0, at), text.substr(at + 1)});
         if (const std::string wrong = model::reports::complaintAboutPattern(out.back().pattern); !wrong.empty())
             complaint = fmt::format("The pattern of group “{}” is none: {}.", out.back().name, wrong);
     }
-    if (out.size() > model::reports::kMostGroups) complaint = fmt::format("At most {} groups can be named.", model::reports::kMostGroups);
+    if (out.size() > model::reports::kMostGroups)
+        complaint = fmt::format("At most {} groups can be named.", model::reports::kMostGroups);
     return out;
 }
 
-/// Printed where no table is named and they have rows: what there is in files of which the usual tables say little. The usual ones are those of
-/// `nsys stats`, which are named where they are empty.
+/// Printed where no table is named and they have rows: what there is in files of which the usual tables say little. The
+/// usual ones are those of `nsys stats`, which are named where they are empty.
 bool isOfOtherFiles(std::string_view key) {
     constexpr std::string_view kKeys[] = {"library_sum", "op_sum", "slice_sum", "kernel_profiles", "kernel_rules"};
     return std::find(std::begin(kKeys), std::end(kKeys), key) != std::end(kKeys);
 }
 
 std::string noSuchReport(std::string_view name) {
-    if (model::rules::find(name)) return fmt::format("“{0}” is no table but a rule: sightline analyze -r {0} applies it.", name);
+    if (model::rules::find(name))
+        return fmt::format("“{0}” is no table but a rule: sightline analyze -r {0} applies it.", name);
     std::vector<std::string_view> all;
     for (const Report& r : model::reports::all()) all.push_back(r.key);
-    return fmt::format("There is no report “{}”.{} All of them are listed by: sightline stats --help-reports", name, nearText(name, all));
+    return fmt::format("There is no report “{}”.{} All of them are listed by: sightline stats --help-reports", name,
+                       nearText(name, all));
 }
 
 /// All reports that were asked for; `complaint` names what is not understood.
 std::vector<Wanted> wantedReports(const StatsOptions& options, std::string& complaint) {
     std::vector<Wanted> out;
     // Who names groups wants to see them.
-    const std::vector<std::string>& names = options.reports.empty() && !options.groups.empty() ? kGroupReports : options.reports;
+    const std::vector<std::string>& names =
+        options.reports.empty() && !options.groups.empty() ? kGroupReports : options.reports;
     for (const std::string& list : names)
         for (const std::string_view one : parts(list, ',')) {
             const auto words = parts(one, ':');
@@ -100,10 +105,17 @@ std::vector<Wanted> wantedReports(const StatsOptions& options, std::string& comp
             w.report = model::reports::find(words[0]);
             if (!w.report) complaint = noSuchReport(words[0]);
             for (std::size_t i = 1; i < words.size(); ++i)
-                if (!takeArgument(words[i], w)) complaint = fmt::format("“{}” is no argument of a report: base, mangled, nvtx-name, name, launch, by=host, by=rank, by=device, by=stream, or a number.", words[i]);
-            if (w.report && w.rangeNames && !takesRangeNames(*w.report)) complaint = fmt::format("{} names no kernels that “nvtx-name” could stand before.", w.report->key);
-            if (w.report && (w.byLaunch || w.byName) && !takesLaunches(*w.report)) complaint = fmt::format("{} has no rows by “name” or “launch”.", w.report->key);
-            if (w.report && w.splitBy && !canSplit(*w.report, *w.splitBy)) complaint = fmt::format("{} has no rows of GPUs that could be told by “{}”.", w.report->key, words.back());
+                if (!takeArgument(words[i], w))
+                    complaint = fmt::format(
+                        "“{}” is no argument of a report: base, mangled, nvtx-name, name, launch, by=host, by=rank, by=device, by=stream, or a number.",
+                        words[i]);
+            if (w.report && w.rangeNames && !takesRangeNames(*w.report))
+                complaint = fmt::format("{} names no kernels that “nvtx-name” could stand before.", w.report->key);
+            if (w.report && (w.byLaunch || w.byName) && !takesLaunches(*w.report))
+                complaint = fmt::format("{} has no rows by “name” or “launch”.", w.report->key);
+            if (w.report && w.splitBy && !canSplit(*w.report, *w.splitBy))
+                complaint =
+                    fmt::format("{} has no rows of GPUs that could be told by “{}”.", w.report->key, words.back());
             if (w.report) out.push_back(w);
         }
     if (names.empty())
@@ -121,7 +133,9 @@ std::string folded(const model::Snapshot& report, TimeRange range, std::string_v
         if (one.key == what) out = foldedStacks(callTree(one.source, {report, range}), report);
         if (isThere(report, one.source)) there += (there.empty() ? "" : ", ") + std::string(one.key);
     }
-    if (out.empty()) complaint = fmt::format("{} holds no stacks of “{}” in that time. It has: {}.", report.info().path, what, there.empty() ? "none" : there);
+    if (out.empty())
+        complaint = fmt::format("{} holds no stacks of “{}” in that time. It has: {}.", report.info().path, what,
+                                there.empty() ? "none" : there);
     return out;
 }
 
@@ -131,7 +145,8 @@ std::optional<TimeRange> nvtxRangeOf(const model::Snapshot& s, std::string_view 
     if (const std::size_t slash = text.rfind('/'); slash != text.npos) {
         const std::string_view number = text.substr(slash + 1);
         const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), wanted);
-        if (error == std::errc() && end == number.data() + number.size() && !number.empty()) text = text.substr(0, slash);
+        if (error == std::errc() && end == number.data() + number.size() && !number.empty())
+            text = text.substr(0, slash);
         else wanted = 0;
     }
     std::string_view domain = "*";
@@ -151,7 +166,8 @@ std::optional<TimeRange> nvtxRangeOf(const model::Snapshot& s, std::string_view 
             }
     }
     if (wanted >= found.size()) return {};
-    std::nth_element(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(wanted), found.end(), [](TimeRange a, TimeRange b) { return a.begin < b.begin; });
+    std::nth_element(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(wanted), found.end(),
+                     [](TimeRange a, TimeRange b) { return a.begin < b.begin; });
     return found[wanted];
 }
 
@@ -162,9 +178,11 @@ std::optional<TimeNs> timeOf(std::string_view text) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || !std::isfinite(value)) return {};
     const std::string_view unit = text.substr(static_cast<std::size_t>(end - text.data()));
-    constexpr std::array<std::pair<std::string_view, double>, 6> kUnits{{{"", 1}, {"ns", 1}, {"us", 1e3}, {"µs", 1e3}, {"ms", 1e6}, {"s", 1e9}}};
+    constexpr std::array<std::pair<std::string_view, double>, 6> kUnits{
+        {{"", 1}, {"ns", 1}, {"us", 1e3}, {"µs", 1e3}, {"ms", 1e6}, {"s", 1e9}}};
     for (const auto& [name, factor] : kUnits)
-        if (unit == name && std::abs(value * factor) < static_cast<double>(model::kTimeLimit)) return std::llround(value * factor);
+        if (unit == name && std::abs(value * factor) < static_cast<double>(model::kTimeLimit))
+            return std::llround(value * factor);
     return {};
 }
 
@@ -205,18 +223,22 @@ std::string complaintAbout(const StatsOptions& options) {
 
 std::string complaintAboutTime(const std::string& time) {
     if (time.empty() || timeRangeOf(time, {-model::kTimeLimit, model::kTimeLimit})) return {};
-    return fmt::format("“{}” is no range of time: two times with a slash between them, such as 1.5s/2s or 300ms/.", time);
+    return fmt::format("“{}” is no range of time: two times with a slash between them, such as 1.5s/2s or 300ms/.",
+                       time);
 }
 
-std::optional<TimeRange> filteredRange(const model::Snapshot& report, const std::string& time, const std::string& nvtx, std::string& complaint) {
+std::optional<TimeRange> filteredRange(const model::Snapshot& report, const std::string& time, const std::string& nvtx,
+                                       std::string& complaint) {
     TimeRange range = report.whole();
     constexpr TimeRange kEver{-model::kTimeLimit, model::kTimeLimit};
     if (const auto wanted = timeRangeOf(time, kEver)) {
         // An end that was not given is that of the report; it is not before the other one.
         range.begin = wanted->begin > kEver.begin ? wanted->begin : std::min(range.begin, wanted->end);
         range.end = wanted->end < kEver.end ? wanted->end : std::max(range.end, wanted->begin);
-        if (const TimeRange all = report.range(); report.eventCount() > 0 && (range.begin > all.end || range.end <= all.begin)) {
-            complaint = fmt::format("Of what was asked {} has nothing in that time: it goes from {} to {} ns.", report.info().path, all.begin, all.end);
+        if (const TimeRange all = report.range();
+            report.eventCount() > 0 && (range.begin > all.end || range.end <= all.begin)) {
+            complaint = fmt::format("Of what was asked {} has nothing in that time: it goes from {} to {} ns.",
+                                    report.info().path, all.begin, all.end);
             return {};
         }
     }
@@ -230,7 +252,8 @@ model::Wanted neededFor(const StatsOptions& options) {
     if (!options.folded.empty()) return {};
     std::string ignored;
     model::Wanted out = model::Wanted::of({});
-    for (const Wanted& w : wantedReports(options, ignored)) out |= model::reports::needsOf(*w.report, w.names, w.rangeNames);
+    for (const Wanted& w : wantedReports(options, ignored))
+        out |= model::reports::needsOf(*w.report, w.names, w.rangeNames);
     if (!options.filterNvtx.empty()) out |= model::Wanted::of(model::kRangeRows);
     return out;
 }
@@ -238,7 +261,8 @@ model::Wanted neededFor(const StatsOptions& options) {
 namespace {
 
 /// A table that somebody named, or that has rows.
-std::string oneTable(const model::Snapshot& report, const Report& of, const Table& all, const StatsOptions& options, JsonWriter& json) {
+std::string oneTable(const model::Snapshot& report, const Report& of, const Table& all, const StatsOptions& options,
+                     JsonWriter& json) {
     const ShownTable shown(of, all, options.view, options.format);
     if (options.format == TableFormat::Json) {
         json.beginObject().key("report").value(of.key).key("file").value(std::string_view(report.info().path));
@@ -253,7 +277,8 @@ std::string oneTable(const model::Snapshot& report, const Report& of, const Tabl
         if (all.rows == 0) print(fmt::format("sightline: {}: {}: {}\n", report.info().path, of.key, all.why), stderr);
         return tableText(shown.report(), shown.table(), options.format) + '\n';
     }
-    std::string out = fmt::format("{} {} ({})\n\n", options.format == TableFormat::Markdown ? "##" : "**", model::inVendorWords(of.title, report), of.key);
+    std::string out = fmt::format("{} {} ({})\n\n", options.format == TableFormat::Markdown ? "##" : "**",
+                                  model::inVendorWords(of.title, report), of.key);
     out += all.rows == 0 ? all.why + '\n' : tableText(shown.report(), shown.table(), options.format);
     if (const std::string cut = shown.cutText(); !cut.empty()) out += '\n' + cut;
     return out + '\n';
@@ -261,18 +286,22 @@ std::string oneTable(const model::Snapshot& report, const Report& of, const Tabl
 
 }  // namespace
 
-std::string statsText(const model::Snapshot& report, const StatsOptions& options, JsonWriter& json, std::string& complaint) {
+std::string statsText(const model::Snapshot& report, const StatsOptions& options, JsonWriter& json,
+                      std::string& complaint) {
     const auto range = filteredRange(report, options.filterTime, options.filterNvtx, complaint);
     if (!range) return {};
     if (!options.folded.empty()) return folded(report, *range, options.folded, complaint);
     std::string out;
     const std::vector<Wanted> wanted = wantedReports(options, complaint);
     const std::vector<model::reports::NameGroup> groups = nameGroups(options.groups, complaint);
-    const bool usesPeaks = std::any_of(wanted.begin(), wanted.end(), [](const Wanted& w) { return takesLaunches(*w.report); });
-    if (usesPeaks && !importers::devicePeaks().complaint.empty()) print(fmt::format("sightline: {}\n", importers::devicePeaks().complaint), stderr);
+    const bool usesPeaks =
+        std::any_of(wanted.begin(), wanted.end(), [](const Wanted& w) { return takesLaunches(*w.report); });
+    if (usesPeaks && !importers::devicePeaks().complaint.empty())
+        print(fmt::format("sightline: {}\n", importers::devicePeaks().complaint), stderr);
     std::string empty;
     for (const Wanted& w : wanted) {
-        const Request request{report, *range, w.names, w.limit, {}, w.rangeNames, w.byLaunch, &importers::devicePeaks().table, groups};
+        const Request request{
+            report, *range, w.names, w.limit, {}, w.rangeNames, w.byLaunch, &importers::devicePeaks().table, groups};
         std::optional<model::reports::SplitReport> split;
         if (w.splitBy) split.emplace(*w.report, *w.splitBy);
         const Report& shown = split ? split->report() : *w.report;
@@ -286,12 +315,14 @@ std::string statsText(const model::Snapshot& report, const StatsOptions& options
     }
     if (empty.empty() || options.leaveOutEmpty || !isForPeople(options.format)) return out;
     const bool any = !out.empty();
-    return out + fmt::format("{}: {}. {}\n", any ? "Without rows" : "All tables are without rows", empty, any ? "sightline stats -r NAME says why." : "What the report holds says: sightline info");
+    return out + fmt::format("{}: {}. {}\n", any ? "Without rows" : "All tables are without rows", empty,
+                             any ? "sightline stats -r NAME says why." : "What the report holds says: sightline info");
 }
 
 std::string reportList() {
     std::string out;
-    for (const Report& r : model::reports::all()) out += fmt::format("{}{}\n    {}\n    {}\n", r.key, r.usual ? "  (usual)" : "", r.title, r.meaning);
+    for (const Report& r : model::reports::all())
+        out += fmt::format("{}{}\n    {}\n    {}\n", r.key, r.usual ? "  (usual)" : "", r.title, r.meaning);
     return out;
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/text/table_text.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <fmt/format.h>
 
 #include "app/text/terminal.h"
 #include "importers/export/output.h"
@@ -21,7 +21,9 @@ namespace {
 constexpr std::array<std::string_view, 5> kFormats{"table", "csv", "tsv", "json", "markdown"};
 /// Longer texts are cut in tables for people.
 constexpr std::size_t kWidest = 100, kWidestSentence = 600;
-std::size_t widest(const model::reports::ColumnInfo& column) { return column.words || column.title == "Message" ? kWidestSentence : kWidest; }
+std::size_t widest(const model::reports::ColumnInfo& column) {
+    return column.words || column.title == "Message" ? kWidestSentence : kWidest;
+}
 
 int decimals(Unit unit) { return unit == Unit::Megabytes ? 3 : 1; }
 
@@ -50,16 +52,22 @@ std::string tsvField(std::string text) {
     return text;
 }
 
-bool isLetterOrDigit(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || (c & 0x80) != 0; }
+bool isLetterOrDigit(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || (c & 0x80) != 0;
+}
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
-/// Whether no reader of Markdown makes anything else of it: words and numbers. No signs, as "a.b" may become a link and "#1" an issue.
+/// Whether no reader of Markdown makes anything else of it: words and numbers. No signs, as "a.b" may become a link and
+/// "#1" an issue.
 bool isPlain(std::string_view text) {
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char c = text[i], before = i > 0 ? text[i - 1] : ' ', after = i + 1 < text.size() ? text[i + 1] : ' ';
-        const bool inNumber = (c == '.' || c == ',') && isDigit(before) && isDigit(after), between = (c == '/' || c == ',' || c == ':') && after == ' ';
+        const bool inNumber = (c == '.' || c == ',') && isDigit(before) && isDigit(after),
+                   between = (c == '/' || c == ',' || c == ':') && after == ' ';
         const bool sign = (c == '+' || c == '-') && isDigit(after) && !isLetterOrDigit(before);
-        if (!isLetterOrDigit(c) && !inNumber && !between && !sign && std::string_view(" ()%").find(c) == std::string_view::npos) return false;
+        if (!isLetterOrDigit(c) && !inNumber && !between && !sign &&
+            std::string_view(" ()%").find(c) == std::string_view::npos)
+            return false;
     }
     return true;
 }
@@ -86,7 +94,9 @@ void makeMarkdown(const Report& report, std::vector<std::vector<std::string>>& l
     for (std::size_t c = 0; c < report.columns.size(); ++c) {
         std::string& title = lines[0][c];
         if (title.find_first_of("`<>*@#|[]\\~&!") != title.npos) title = codeSpan(title);  // of a statement
-        const bool isNames = report.columns[c].unit == Unit::Text && std::any_of(lines.begin() + 1, lines.end(), [c](const auto& line) { return !isPlain(line[c]); });
+        const bool isNames =
+            report.columns[c].unit == Unit::Text &&
+            std::any_of(lines.begin() + 1, lines.end(), [c](const auto& line) { return !isPlain(line[c]); });
         for (auto line = lines.begin() + 1; line != lines.end(); ++line)
             if (isNames || !isPlain((*line)[c])) (*line)[c] = codeSpan((*line)[c]);
         for (auto& line : lines) line[c] = withoutBars(std::move(line[c]));
@@ -96,14 +106,16 @@ void makeMarkdown(const Report& report, std::vector<std::vector<std::string>>& l
 /// For programs: numbers without a unit of their own, such as FLOP for each byte, with all digits that mean something.
 std::string exactCell(const Cell& cell, Unit unit) {
     const auto* number = std::get_if<double>(&cell);
-    const bool loses = number && unit == Unit::Number && std::abs(*number * 10 - std::round(*number * 10)) > 1e-9 * std::abs(*number);
+    const bool loses =
+        number && unit == Unit::Number && std::abs(*number * 10 - std::round(*number * 10)) > 1e-9 * std::abs(*number);
     return loses ? fmt::format("{:.10g}", *number) : plainCell(cell, unit);
 }
 
 std::string separated(const Report& report, const Table& table, TableFormat format) {
     const std::string by(1, format == TableFormat::Tsv ? '\t' : ',');
     std::string out;
-    for (std::size_t c = 0; c < report.columns.size(); ++c) (out += c ? by : "") += separatedField(std::string(report.columns[c].title), format);
+    for (std::size_t c = 0; c < report.columns.size(); ++c)
+        (out += c ? by : "") += separatedField(std::string(report.columns[c].title), format);
     out += '\n';
     for (std::size_t r = 0; r < table.rows; ++r) {
         for (std::size_t c = 0; c < report.columns.size(); ++c)
@@ -125,7 +137,9 @@ std::string aligned(const Report& report, const Table& table, bool markdown) {
     std::vector<std::size_t> widths(columns);
     for (std::size_t c = 0; c < columns; ++c) lines[0].emplace_back(report.columns[c].title);
     for (std::size_t r = 0; r < table.rows; ++r)
-        for (std::size_t c = 0; c < columns; ++c) lines[r + 1].push_back(cutTo(tsvField(shownCell(table.cell(r, c), report.columns[c].unit)), widest(report.columns[c])));
+        for (std::size_t c = 0; c < columns; ++c)
+            lines[r + 1].push_back(
+                cutTo(tsvField(shownCell(table.cell(r, c), report.columns[c].unit)), widest(report.columns[c])));
     if (markdown) makeMarkdown(report, lines);
     for (const auto& line : lines)
         for (std::size_t c = 0; c < columns; ++c) widths[c] = std::max(widths[c], widthOf(line[c]));
@@ -142,7 +156,8 @@ std::string aligned(const Report& report, const Table& table, bool markdown) {
         out += markdown ? "|" : "";
         for (std::size_t c = 0; c < columns; ++c) {
             const bool right = report.columns[c].unit != Unit::Text;
-            if (markdown) out += (right ? std::string(widths[c] + 1, '-') + ":|" : ' ' + std::string(widths[c], '-') + " |");
+            if (markdown)
+                out += (right ? std::string(widths[c] + 1, '-') + ":|" : ' ' + std::string(widths[c], '-') + " |");
             else out += ' ' + std::string(widths[c], '-') + ' ';
         }
         while (out.ends_with(' ')) out.pop_back();
@@ -181,7 +196,9 @@ std::string withSeparators(std::string digits) {
 
 std::string shownCell(const Cell& cell, Unit unit) {
     const auto* size = std::get_if<double>(&cell);
-    std::string text = unit == Unit::Megabytes && size && *size > 0 && *size < 0.001 ? fmt::format("{:.6f}", *size) : plainCell(cell, unit);  // down to a byte
+    std::string text = unit == Unit::Megabytes && size && *size > 0 && *size < 0.001
+                           ? fmt::format("{:.6f}", *size)
+                           : plainCell(cell, unit);  // down to a byte
     const bool grouped = unit == Unit::Ns || unit == Unit::Count || unit == Unit::Bytes || unit == Unit::Megabytes;
     return grouped && !std::holds_alternative<std::string>(cell) ? withSeparators(std::move(text)) : text;
 }
@@ -199,7 +216,8 @@ std::string separatedField(std::string text, TableFormat format) {
 }
 
 std::string tableText(const Report& report, const Table& table, TableFormat format) {
-    return isForPeople(format) ? aligned(report, table, format == TableFormat::Markdown) : separated(report, table, format);
+    return isForPeople(format) ? aligned(report, table, format == TableFormat::Markdown)
+                               : separated(report, table, format);
 }
 
 void tableJson(const Report& report, const Table& table, JsonWriter& out) {

@@ -11,7 +11,11 @@
 namespace app {
 
 enum class TableFormat : std::uint8_t {
-    Table, Csv, Tsv, Json, Markdown,
+    Table,
+    Csv,
+    Tsv,
+    Json,
+    Markdown,
     Spreadsheet,  ///< Csv whose texts no spreadsheet takes for formulas: importers::exporting::appendCsv()
 };
 /// By its name; not Spreadsheet, which is an option of its own.
@@ -20,8 +24,8 @@ inline bool isForPeople(TableFormat f) { return f == TableFormat::Table || f == 
 
 /// With that many decimals; what is rounded to nothing has no sign.
 std::string fixedText(double value, int decimals);
-/// A cell as programs read it: whole numbers as they are, others with the decimals that `nsys stats` prints (one, sizes three),
-/// nothing where the report says nothing.
+/// A cell as programs read it: whole numbers as they are, others with the decimals that `nsys stats` prints (one, sizes
+/// three), nothing where the report says nothing.
 std::string plainCell(const model::reports::Cell& cell, model::reports::Unit unit);
 /// "1234567.8" as "1,234,567.8".
 std::string withSeparators(std::string digits);

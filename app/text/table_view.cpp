@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/text/table_view.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <array>
-#include <fmt/format.h>
 #include <numeric>
 
 #include "app/text/near_names.h"
@@ -24,12 +24,16 @@ struct TimeUnit {
     double ns;
     int decimals;  ///< down to a ns
 };
-constexpr std::array<TimeUnit, 4> kTimeUnits{{{"ns", "nanoseconds", 1, 0}, {"us", "microseconds", 1e3, 3}, {"ms", "milliseconds", 1e6, 6}, {"s", "seconds", 1e9, 9}}};
+constexpr std::array<TimeUnit, 4> kTimeUnits{{{"ns", "nanoseconds", 1, 0},
+                                              {"us", "microseconds", 1e3, 3},
+                                              {"ms", "milliseconds", 1e6, 6},
+                                              {"s", "seconds", 1e9, 9}}};
 
 /// By its key, or as Nsight Systems calls it: "nsec", "milliseconds".
 const TimeUnit* timeUnit(std::string_view text) {
     for (const TimeUnit& u : kTimeUnits)
-        if (text == u.key || (text.size() > 1 && (u.word.starts_with(text) || text == std::string(u.key) + "ec"))) return &u;
+        if (text == u.key || (text.size() > 1 && (u.word.starts_with(text) || text == std::string(u.key) + "ec")))
+            return &u;
     return nullptr;
 }
 
@@ -45,16 +49,26 @@ std::string small(std::string_view text) {
     return out;
 }
 
-std::string withoutUnit(std::string_view title) { return std::string(title.substr(0, std::min(title.rfind(" ("), title.size()))); }
+std::string withoutUnit(std::string_view title) {
+    return std::string(title.substr(0, std::min(title.rfind(" ("), title.size())));
+}
 
 /// Numbers before texts; nothing last, whatever the order.
-int rankOf(const Cell& c) { return std::holds_alternative<std::monostate>(c) ? 2 : std::holds_alternative<std::string>(c) ? 1 : 0; }
-double numberOf(const Cell& c) { return std::holds_alternative<std::int64_t>(c) ? static_cast<double>(std::get<std::int64_t>(c)) : std::holds_alternative<double>(c) ? std::get<double>(c) : 0; }
+int rankOf(const Cell& c) {
+    return std::holds_alternative<std::monostate>(c) ? 2 : std::holds_alternative<std::string>(c) ? 1 : 0;
+}
+double numberOf(const Cell& c) {
+    return std::holds_alternative<std::int64_t>(c) ? static_cast<double>(std::get<std::int64_t>(c))
+           : std::holds_alternative<double>(c)     ? std::get<double>(c)
+                                                   : 0;
+}
 
 bool isBefore(const Cell& a, const Cell& b, bool ascending) {
     if (rankOf(a) != rankOf(b)) return rankOf(a) < rankOf(b);
     if (rankOf(a) == 2) return false;
-    if (rankOf(a) == 1) return ascending ? std::get<std::string>(a) < std::get<std::string>(b) : std::get<std::string>(b) < std::get<std::string>(a);
+    if (rankOf(a) == 1)
+        return ascending ? std::get<std::string>(a) < std::get<std::string>(b)
+                         : std::get<std::string>(b) < std::get<std::string>(a);
     const auto *x = std::get_if<std::int64_t>(&a), *y = std::get_if<std::int64_t>(&b);
     if (x && y) return ascending ? *x < *y : *y < *x;
     return ascending ? numberOf(a) < numberOf(b) : numberOf(b) < numberOf(a);
@@ -63,7 +77,8 @@ bool isBefore(const Cell& a, const Cell& b, bool ascending) {
 }  // namespace
 
 std::string complaintAbout(const TableView& view) {
-    if (!view.timeUnit.empty() && !timeUnit(view.timeUnit)) return fmt::format("“{}” is no unit of time: ns, us, ms, s.", view.timeUnit);
+    if (!view.timeUnit.empty() && !timeUnit(view.timeUnit))
+        return fmt::format("“{}” is no unit of time: ns, us, ms, s.", view.timeUnit);
     return {};
 }
 
@@ -87,9 +102,11 @@ std::string noSuchColumn(const TableView& view, const std::vector<const Report*>
     std::string all;
     for (const Report* report : reports)
         for (const ColumnInfo& c : report->columns)
-            if (std::find(titles.begin(), titles.end(), c.title) == titles.end()) all.append(all.empty() ? ": " : ", ").append(titles.emplace_back(c.title));
+            if (std::find(titles.begin(), titles.end(), c.title) == titles.end())
+                all.append(all.empty() ? ": " : ", ").append(titles.emplace_back(c.title));
     const std::string_view typed = sortColumn(view.sort);
-    return fmt::format("There is no column “{}”{}.{}", typed, titles.size() > kMostTitles ? " in these tables" : all, nearText(typed, titles));
+    return fmt::format("There is no column “{}”{}.{}", typed, titles.size() > kMostTitles ? " in these tables" : all,
+                       nearText(typed, titles));
 }
 
 bool addsUp(const Report& report, std::size_t column) {
@@ -98,9 +115,12 @@ bool addsUp(const Report& report, std::size_t column) {
     const bool nested = report.key.ends_with("_top_down") || report.key == "nvtx_tree";
     if (nested && !c.title.starts_with("Self")) return false;
     if (c.unit == Unit::Percent) return c.title == "Time (%)" || c.title.starts_with("Self");
-    if (c.unit != Unit::Count && c.unit != Unit::Ns && c.unit != Unit::Megabytes && c.title != "Size" && c.title != "Allocated") return false;
+    if (c.unit != Unit::Count && c.unit != Unit::Ns && c.unit != Unit::Megabytes && c.title != "Size" &&
+        c.title != "Allocated")
+        return false;
     for (const std::string_view word : parts(c.title, ' '))
-        for (const std::string_view no : {"Avg", "Med", "Min", "Max", "StdDev", "Start", "End", "Peak", "Longest", "Lvl", "ID", "Registers", "Lifetime"})
+        for (const std::string_view no : {"Avg", "Med", "Min", "Max", "StdDev", "Start", "End", "Peak", "Longest",
+                                          "Lvl", "ID", "Registers", "Lifetime"})
             if (word.ends_with(no)) return false;
     return true;
 }
@@ -117,13 +137,17 @@ ShownTable::ShownTable(const Report& report, const Table& table, const TableView
 void ShownTable::sort(std::string_view by) {
     const auto column = columnCalled(by, m_report);
     if (!column) return;
-    const bool ascending = by.ends_with(":asc") || (m_report.columns[*column].unit == Unit::Text && !by.ends_with(":desc"));
+    const bool ascending =
+        by.ends_with(":asc") || (m_report.columns[*column].unit == Unit::Text && !by.ends_with(":desc"));
     std::vector<Cell> keys(m_table.rows);
     for (std::size_t r = 0; r < keys.size(); ++r) keys[r] = m_table.cell(r, *column);
     std::vector<std::size_t> order(keys.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return isBefore(keys[a], keys[b], ascending); });
-    m_table.cell = [inner = m_table.cell, order = std::move(order)](std::size_t row, std::size_t c) { return inner(order[row], c); };
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return isBefore(keys[a], keys[b], ascending); });
+    m_table.cell = [inner = m_table.cell, order = std::move(order)](std::size_t row, std::size_t c) {
+        return inner(order[row], c);
+    };
 }
 
 void ShownTable::cut(std::size_t most) {
@@ -148,9 +172,12 @@ void ShownTable::addTotals(std::size_t rows) {
         }
         if (any) sums[c] = isWhole ? Cell(whole) : Cell(broken + static_cast<double>(whole));
     }
-    const auto name = std::find_if(m_columns.rbegin(), m_columns.rend(), [](const ColumnInfo& c) { return c.unit == Unit::Text; });
+    const auto name =
+        std::find_if(m_columns.rbegin(), m_columns.rend(), [](const ColumnInfo& c) { return c.unit == Unit::Text; });
     if (name != m_columns.rend()) sums[static_cast<std::size_t>(m_columns.rend() - name) - 1] = std::string("Total");
-    m_table.cell = [inner = m_table.cell, at = m_table.rows++, sums = std::move(sums)](std::size_t row, std::size_t c) { return row == at ? sums[c] : inner(row, c); };
+    m_table.cell = [inner = m_table.cell, at = m_table.rows++, sums = std::move(sums)](std::size_t row, std::size_t c) {
+        return row == at ? sums[c] : inner(row, c);
+    };
 }
 
 void ShownTable::convert(std::string_view text, TableFormat format) {
@@ -162,11 +189,13 @@ void ShownTable::convert(std::string_view text, TableFormat format) {
         times.push_back(c.unit == Unit::Ns);
         if (!times.back()) continue;
         const std::size_t at = c.title.rfind("(ns)");
-        m_titles.push_back(at == c.title.npos ? fmt::format("{} ({})", c.title, unit->key) : fmt::format("{}({})", c.title.substr(0, at), unit->key));
+        m_titles.push_back(at == c.title.npos ? fmt::format("{} ({})", c.title, unit->key)
+                                              : fmt::format("{}({})", c.title.substr(0, at), unit->key));
         c.title = m_titles.back();
         c.unit = Unit::Number;
     }
-    m_table.cell = [inner = m_table.cell, times = std::move(times), ns = unit->ns, decimals = unit->decimals, format](std::size_t row, std::size_t c) -> Cell {
+    m_table.cell = [inner = m_table.cell, times = std::move(times), ns = unit->ns, decimals = unit->decimals, format](
+                       std::size_t row, std::size_t c) -> Cell {
         Cell cell = inner(row, c);
         if (!times[c] || rankOf(cell) != 0) return cell;
         const double value = numberOf(cell) / ns;
@@ -176,7 +205,8 @@ void ShownTable::convert(std::string_view text, TableFormat format) {
 }
 
 std::string ShownTable::cutText() const {
-    return m_shown < m_rows ? fmt::format("The first {} of {} rows; --rows 0 shows all.\n", m_shown, m_rows) : std::string();
+    return m_shown < m_rows ? fmt::format("The first {} of {} rows; --rows 0 shows all.\n", m_shown, m_rows)
+                            : std::string();
 }
 
 }  // namespace app

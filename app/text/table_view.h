@@ -13,7 +13,8 @@ namespace app {
 
 /// How tables are shown: the options that commands with tables share.
 struct TableView {
-    std::string sort;                 ///< a column, or a part of its title, and the order: "max", "Max (ns):asc"; empty = as the table stands
+    std::string
+        sort;  ///< a column, or a part of its title, and the order: "max", "Max (ns):asc"; empty = as the table stands
     std::optional<std::size_t> rows;  ///< at most; 0 = all. Not given: as many as the command shows by itself
     bool totals = false;              ///< a last row with the sums of all rows, also of those that are not shown
     std::string timeUnit;             ///< ns, us, ms, s; empty = ns
@@ -22,7 +23,8 @@ struct TableView {
 /// What is wrong with the options, or nothing. Needs no table.
 std::string complaintAbout(const TableView& view);
 
-/// The column that `--sort` means: by its title or a part of it, whatever the case of letters, with its unit or without.
+/// The column that `--sort` means: by its title or a part of it, whatever the case of letters, with its unit or
+/// without.
 std::optional<std::size_t> columnCalled(std::string_view name, const model::reports::Report& report);
 /// That none of the tables has such a column, and which may have been meant.
 std::string noSuchColumn(const TableView& view, const std::vector<const model::reports::Report*>& reports);
@@ -31,7 +33,8 @@ std::string noSuchColumn(const TableView& view, const std::vector<const model::r
 class ShownTable {
 public:
     /// Times of other units than ns are texts with all their digits, or, in Json, numbers.
-    ShownTable(const model::reports::Report& report, const model::reports::Table& table, const TableView& view, TableFormat format);
+    ShownTable(const model::reports::Report& report, const model::reports::Table& table, const TableView& view,
+               TableFormat format);
 
     const model::reports::Report& report() const { return m_report; }
     const model::reports::Table& table() const { return m_table; }
@@ -52,7 +55,8 @@ private:
     std::size_t m_rows = 0, m_shown = 0;
 };
 
-/// Whether the values of a column may be added up over the rows of a report: no means, no times of day, nothing that holds other rows.
+/// Whether the values of a column may be added up over the rows of a report: no means, no times of day, nothing that
+/// holds other rows.
 bool addsUp(const model::reports::Report& report, std::size_t column);
 
 }  // namespace app

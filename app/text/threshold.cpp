@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/text/threshold.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <fmt/format.h>
 #include <numeric>
 
 #include "app/text/near_names.h"
+#include "model/base/work_names.h"
 #include "model/diff/wording.h"
 #include "model/store/kernel_profiles.h"
-#include "model/base/work_names.h"
 
 namespace app {
 
@@ -26,8 +26,8 @@ namespace {
 
 constexpr std::array<std::string_view, model::diff::kParts> kParts{"step",          "step.cpu", "step.gpu", "compute",
                                                                    "communication", "memory",   "idle"};
-constexpr std::array<std::string_view, model::diff::kCategories> kNamed{"kernel", "copy", "api", "range", "operator",
-                                                                       "slice"};
+constexpr std::array<std::string_view, model::diff::kCategories> kNamed{"kernel", "copy",     "api",
+                                                                        "range",  "operator", "slice"};
 
 template <class List>
 std::optional<std::size_t> indexIn(const List& list, std::string_view key) {
@@ -45,7 +45,9 @@ bool takeStatistic(std::string_view text, Threshold& t) {
     t.statistic = text;
     if (text == "mean" || text == "min" || text == "max" || text == "count") return true;
     std::string_view rest;
-    if (!text.starts_with('p') || !takeNumber(text.substr(1), t.quantile, rest) || !rest.empty() || t.quantile < 0 || t.quantile > 100) return false;
+    if (!text.starts_with('p') || !takeNumber(text.substr(1), t.quantile, rest) || !rest.empty() || t.quantile < 0 ||
+        t.quantile > 100)
+        return false;
     t.quantile /= 100;
     return true;
 }
@@ -62,15 +64,20 @@ std::string takeMetric(std::string_view text, Threshold& t) {
     const std::size_t colon = std::min(text.find(':'), text.size());
     t.metric = text.substr(0, colon);
     const bool part = indexIn(kParts, t.metric).has_value();
-    if (!part && !indexIn(kNamed, t.metric)) return fmt::format("There is no metric “{}”.{}", t.metric, nearText(t.metric, metrics()));
+    if (!part && !indexIn(kNamed, t.metric))
+        return fmt::format("There is no metric “{}”.{}", t.metric, nearText(t.metric, metrics()));
     if (part && colon < text.size()) return fmt::format("“{}” takes no name.", t.metric);
     if (!part) t.name = text.substr(std::min(colon + 1, text.size()));
     return part || !t.name.empty() ? std::string() : fmt::format("“{0}” lacks a name: {0}:NAME.", t.metric);
 }
 
 std::string faultOfStatistic(std::string_view text, Threshold& t) {
-    if (!takeStatistic(text, t)) return fmt::format("There is no statistic “{}”.{}", text, nearText(text, {"p50", "p90", "p99", "mean", "min", "max", "count"}));
-    return t.statistic != "count" || !t.name.empty() ? std::string() : fmt::format("“{}” has no count: that is for what has a name, as kernel:NAME.count.", t.metric);
+    if (!takeStatistic(text, t))
+        return fmt::format("There is no statistic “{}”.{}", text,
+                           nearText(text, {"p50", "p90", "p99", "mean", "min", "max", "count"}));
+    return t.statistic != "count" || !t.name.empty()
+               ? std::string()
+               : fmt::format("“{}” has no count: that is for what has a name, as kernel:NAME.count.", t.metric);
 }
 
 std::string takeLimit(std::string_view text, Threshold& t) {
@@ -78,41 +85,53 @@ std::string takeLimit(std::string_view text, Threshold& t) {
     const bool plus = text.starts_with('+'), isChange = plus || text.starts_with('-');
     t.beyondSpread = text.ends_with('~');
     if (t.beyondSpread) text.remove_suffix(1);
-    if (t.beyondSpread && !isChange) return fmt::format("“{}”: a ~ stands behind a change, which has a sign: +3%~.", whole);
+    if (t.beyondSpread && !isChange)
+        return fmt::format("“{}”: a ~ stands behind a change, which has a sign: +3%~.", whole);
     std::string_view unit;
     if (!takeNumber(text.substr(plus ? 1 : 0), t.number, unit)) return fmt::format("“{}” is no number.", whole);
     while (unit.starts_with(' ')) unit.remove_prefix(1);
     while (unit.ends_with(' ')) unit.remove_suffix(1);
     t.kind = unit == "%" ? Threshold::Kind::Percent : isChange ? Threshold::Kind::Change : Threshold::Kind::Value;
-    if (unit == "%") return isChange ? std::string() : fmt::format("“{}” lacks its sign: +3% is a change to more than in A, -3% to less.", whole);
-    constexpr std::array<std::pair<std::string_view, double>, 5> kUnits{{{"ns", 1}, {"us", 1e3}, {"µs", 1e3}, {"ms", 1e6}, {"s", 1e9}}};
-    if (t.statistic == "count") return unit.empty() ? std::string() : fmt::format("“{}”: a count has no unit; 5 is B's own, +1 and +10% are changes.", whole);
+    if (unit == "%")
+        return isChange ? std::string()
+                        : fmt::format("“{}” lacks its sign: +3% is a change to more than in A, -3% to less.", whole);
+    constexpr std::array<std::pair<std::string_view, double>, 5> kUnits{
+        {{"ns", 1}, {"us", 1e3}, {"µs", 1e3}, {"ms", 1e6}, {"s", 1e9}}};
+    if (t.statistic == "count")
+        return unit.empty() ? std::string()
+                            : fmt::format("“{}”: a count has no unit; 5 is B's own, +1 and +10% are changes.", whole);
     const auto at = std::find_if(kUnits.begin(), kUnits.end(), [&](const auto& u) { return u.first == unit; });
-    if (at == kUnits.end()) return unit.empty() ? fmt::format("“{}” lacks its unit: %, ns, us, ms or s.", whole) : fmt::format("There is no unit “{}”: %, ns, us, ms or s.", unit);
+    if (at == kUnits.end())
+        return unit.empty() ? fmt::format("“{}” lacks its unit: %, ns, us, ms or s.", whole)
+                            : fmt::format("There is no unit “{}”: %, ns, us, ms or s.", unit);
     t.number *= at->second;
     return {};
 }
 
 std::optional<double> statisticOf(const Threshold& t, const std::vector<double>& values) {
     if (values.empty()) return {};
-    if (t.statistic == "mean") return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+    if (t.statistic == "mean")
+        return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
     if (t.statistic == "min") return *std::min_element(values.begin(), values.end());
     if (t.statistic == "max") return *std::max_element(values.begin(), values.end());
     return model::diff::quantileOf(values, t.quantile);
 }
 
-/// Rows that a name may stand for. As a row is called in A or in B (a kernel with other template arguments in B is one row), whatever tool has spelled
-/// it; of kernels that have no such name those with that base name. Nothing where only one report traced its kind.
+/// Rows that a name may stand for. As a row is called in A or in B (a kernel with other template arguments in B is one
+/// row), whatever tool has spelled it; of kernels that have no such name those with that base name. Nothing where only
+/// one report traced its kind.
 std::vector<const Row*> rowsOf(const Threshold& t, const Comparison& c) {
     const auto category = static_cast<Category>(*indexIn(kNamed, t.metric));
     const auto rowsBy = [&](auto&& isNamed) {
         std::vector<const Row*> out;
         for (const Row& r : c.rows)
-            if (r.category == category && (isNamed(c.names.text(r.name)) || isNamed(c.names.text(r.nameB)))) out.push_back(&r);
+            if (r.category == category && (isNamed(c.names.text(r.name)) || isNamed(c.names.text(r.nameB))))
+                out.push_back(&r);
         return out;
     };
     auto out = rowsBy([&](std::string_view name) { return name == t.name; });
-    if (category == Category::Memory && out.empty() && !c.tellsMemory) return rowsBy([&](std::string_view name) { return name == model::canonicalCopyName(t.name); });
+    if (category == Category::Memory && out.empty() && !c.tellsMemory)
+        return rowsBy([&](std::string_view name) { return name == model::canonicalCopyName(t.name); });
     if (category != Category::Kernel || !out.empty()) return out;
     const std::string plain = model::canonicalKernelName(t.name);
     out = rowsBy([&](std::string_view name) { return model::canonicalKernelName(name) == plain; });
@@ -136,7 +155,8 @@ std::vector<double> valuesOf(const Threshold& t, const Comparison& c, const Figu
     const Row* row = rowOf(t, c);
     const Figure* figure = !row ? nullptr : &f == &c.figuresA ? c.figureA(*row) : c.figureB(*row);
     if (figure) return t.statistic == "count" ? f.samples(*figure, &Share::count) : f.samples(*figure, &Share::time);
-    return f.traced[*indexIn(kNamed, t.metric)] ? std::vector<double>(f.count()) : out;  // never there is 0 a repetition
+    return f.traced[*indexIn(kNamed, t.metric)] ? std::vector<double>(f.count())
+                                                : out;  // never there is 0 a repetition
 }
 
 bool knows(const Threshold& t, const Comparison& c) {
@@ -151,7 +171,8 @@ bool knows(const Threshold& t, const Comparison& c) {
     return has(c.figuresA) || has(c.figuresB);
 }
 
-/// Why a part of a repetition cannot be asked for, or nothing: where nothing repeats it would be one of the whole reports, of whatever length.
+/// Why a part of a repetition cannot be asked for, or nothing: where nothing repeats it would be one of the whole
+/// reports, of whatever length.
 std::string withoutRepetitions(const Threshold& t, const Comparison& c) {
     if (!t.name.empty() || !isWhole(c) || c.options.wholeReports) return {};
     std::string missing;
@@ -159,10 +180,16 @@ std::string withoutRepetitions(const Threshold& t, const Comparison& c) {
     for (const auto& [letter, s] : {std::pair("A", &c.a), std::pair("B", &c.b)}) {
         const bool empty = (*s)->eventCount() == 0;
         anyEmpty |= empty;
-        if (empty || model::diff::stepsIn(**s).empty()) missing += fmt::format("{}{} ({}) has no {}", missing.empty() ? "" : ", and ", letter, (*s)->info().path, empty ? "events" : "steps");
+        if (empty || model::diff::stepsIn(**s).empty())
+            missing += fmt::format("{}{} ({}) has no {}", missing.empty() ? "" : ", and ", letter, (*s)->info().path,
+                                   empty ? "events" : "steps");
     }
-    return fmt::format("“{}” is asked of a repetition, and nothing repeats in both reports: {}. {}", t.text, missing.empty() ? "they have no whole step in common" : missing,
-                       anyEmpty ? "Capture again, and see in its health why nothing came." : "Mark the steps of the program, with a range of the same name around each, or compare whole reports with --whole.");
+    return fmt::format(
+        "“{}” is asked of a repetition, and nothing repeats in both reports: {}. {}", t.text,
+        missing.empty() ? "they have no whole step in common" : missing,
+        anyEmpty
+            ? "Capture again, and see in its health why nothing came."
+            : "Mark the steps of the program, with a range of the same name around each, or compare whole reports with --whole.");
 }
 
 std::vector<std::string_view> namesIn(std::size_t category, const Comparison& c) {
@@ -182,7 +209,8 @@ std::string tidied(std::string_view text) {
     };
     trim(out.size(), out.size());
     while (!out.empty() && out.front() == ' ') out.erase(0, 1);
-    if (const std::size_t op = out.find_last_of("<>"); op != out.npos) trim(op, op + (op + 1 < out.size() && out[op + 1] == '=' ? 2 : 1));
+    if (const std::size_t op = out.find_last_of("<>"); op != out.npos)
+        trim(op, op + (op + 1 < out.size() && out[op + 1] == '=' ? 2 : 1));
     return out;
 }
 
@@ -208,7 +236,9 @@ std::optional<Threshold> thresholdOf(std::string_view typed, std::string& compla
         if (fault.empty()) fault = takeLimit(text.substr(op + (t.orEqual ? 2 : 1)), t);
         if (fault.empty()) return t;
     }
-    complaint = fmt::format("“{}” is no threshold: metric.statistic, one of > >= < <=, and a number with its unit, such as step.p50>+3% or kernel:NAME.mean>1.5ms. {}", text, fault);
+    complaint = fmt::format(
+        "“{}” is no threshold: metric.statistic, one of > >= < <=, and a number with its unit, such as step.p50>+3% or kernel:NAME.mean>1.5ms. {}",
+        text, fault);
     return {};
 }
 
@@ -217,19 +247,29 @@ tl::expected<ThresholdAnswer, std::string> check(const Threshold& t, const Compa
     if (std::string missing = withoutRepetitions(t, c); !missing.empty()) return Refused(std::move(missing));
     if (!t.name.empty())
         if (const auto rows = rowsOf(t, c); rows.size() > 1)
-            return Refused(fmt::format("“{}” cannot be answered: {} kernels have that name, such as “{}” and “{}”. Give one with its parameters.", t.text, rows.size(), c.names.text(rows[0]->name), c.names.text(rows[1]->name)));
+            return Refused(fmt::format(
+                "“{}” cannot be answered: {} kernels have that name, such as “{}” and “{}”. Give one with its parameters.",
+                t.text, rows.size(), c.names.text(rows[0]->name), c.names.text(rows[1]->name)));
     const std::vector<double> valuesA = valuesOf(t, c, c.figuresA), valuesB = valuesOf(t, c, c.figuresB);
     const auto a = statisticOf(t, valuesA), b = statisticOf(t, valuesB);
-    if (!knows(t, c)) return Refused(fmt::format("“{}” cannot be answered: neither report holds such a name.{}", t.text, nearText(t.name, namesIn(*indexIn(kNamed, t.metric), c))));
-    if (!a || !b) return Refused(fmt::format("“{}” cannot be answered: {} holds nothing of it.", t.text, a ? c.b->info().path : c.a->info().path));
-    if (t.kind == Threshold::Kind::Percent && *a <= 0) return Refused(fmt::format("“{}” cannot be answered: it is 0 in A, so there is no change in percent.", t.text));
-    const double value = t.kind == Threshold::Kind::Value ? *b : t.kind == Threshold::Kind::Change ? *b - *a : (*b - *a) * 100 / *a;
+    if (!knows(t, c))
+        return Refused(fmt::format("“{}” cannot be answered: neither report holds such a name.{}", t.text,
+                                   nearText(t.name, namesIn(*indexIn(kNamed, t.metric), c))));
+    if (!a || !b)
+        return Refused(fmt::format("“{}” cannot be answered: {} holds nothing of it.", t.text,
+                                   a ? c.b->info().path : c.a->info().path));
+    if (t.kind == Threshold::Kind::Percent && *a <= 0)
+        return Refused(fmt::format("“{}” cannot be answered: it is 0 in A, so there is no change in percent.", t.text));
+    const double value = t.kind == Threshold::Kind::Value    ? *b
+                         : t.kind == Threshold::Kind::Change ? *b - *a
+                                                             : (*b - *a) * 100 / *a;
     const bool beyond = t.greater ? value > t.number : value < t.number;
     ThresholdAnswer out{beyond || (t.orEqual && value == t.number), *a, *b, t.statistic != "count"};
     // As the tables judge it. Where no spread is known, none excuses a change.
     const auto asked = t.name.empty() ? model::diff::Asked::Few : model::diff::Asked::Many;
     const model::diff::Change change = model::diff::changeOf(valuesA, valuesB, asked, 0);
-    out.withinSpread = out.broken && t.beyondSpread && change.spreadIsKnown() && change.verdict == model::diff::Verdict::Within;
+    out.withinSpread =
+        out.broken && t.beyondSpread && change.spreadIsKnown() && change.verdict == model::diff::Verdict::Within;
     if (out.withinSpread) out.broken = false;
     return out;
 }

@@ -10,13 +10,12 @@
 
 namespace app {
 
-/// A condition on two reports: metric.statistic OP number. "step.p50>+3%": it breaks when B's median step takes more than 3 % longer
-/// than A's. A number with a sign is a change from A to B, one without is B's own value.
+/// A condition on two reports: metric.statistic OP number. "step.p50>+3%": it breaks when B's median step takes more
+/// than 3 % longer than A's. A number with a sign is a change from A to B, one without is B's own value.
 ///   metric     step (the pace), step.cpu, step.gpu, compute, communication, memory, idle (ns a repetition), or
 ///              kernel:NAME, api:NAME, range:NAME, operator:NAME, copy:NAME
-///   statistic  p50, p90, p99 (any p0 … p100), mean, min, max of the repetitions; count: events a repetition, the median; of what has a name
-///   OP         > >= < <=
-///   unit       %, ns, us, ms, s; for count none (5, +1) or % (+10%)
+///   statistic  p50, p90, p99 (any p0 … p100), mean, min, max of the repetitions; count: events a repetition, the
+///   median; of what has a name OP         > >= < <= unit       %, ns, us, ms, s; for count none (5, +1) or % (+10%)
 /// A "~" behind a change asks for one beyond the spread of the repetitions: "step.p50>+3%~".
 struct Threshold {
     enum class Kind : std::uint8_t { Value, Change, Percent };
@@ -24,7 +23,7 @@ struct Threshold {
     double quantile = 0.5;  ///< for p…
     bool greater = true, orEqual = false;
     Kind kind = Kind::Value;
-    double number = 0;  ///< ns, percent, or events
+    double number = 0;          ///< ns, percent, or events
     bool beyondSpread = false;  ///< a change that chance explains does not break it
 };
 
@@ -35,7 +34,7 @@ std::optional<Threshold> thresholdOf(std::string_view text, std::string& complai
 struct ThresholdAnswer {
     bool broken = false;
     double a = 0, b = 0;
-    bool times = true;  ///< a and b are ns, else numbers of events
+    bool times = true;          ///< a and b are ns, else numbers of events
     bool withinSpread = false;  ///< it would be broken, were the change not within the spread
 };
 /// Or a sentence that says which report lacks the metric.

@@ -6,15 +6,15 @@
 #include <QTextStream>
 #include <cstdlib>
 
-#include "app/window/arguments.h"
 #include "app/compare/compare_window.h"
 #include "app/kit/icons.h"
 #include "app/kit/language.h"
-#include "app/window/main_window.h"
+#include "app/kit/theme.h"
 #include "app/pictures/picture_fonts.h"
+#include "app/window/arguments.h"
+#include "app/window/main_window.h"
 #include "app/window/screenshot.h"
 #include "app/window/single_instance.h"
-#include "app/kit/theme.h"
 #include "model/rep/rep_output.h"
 
 // Must be outside of any namespace.
@@ -34,9 +34,11 @@ void print(FILE* where, const QString& text) { QTextStream(where) << text << Qt:
 void chooseScreen(const Arguments& arguments) {
     const bool display = !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY");
     const bool picture = !arguments.screenshot.isEmpty();
-    // A picture is the same on every machine: nothing is read from the settings of anybody, and nothing is kept. No file can be below this one.
+    // A picture is the same on every machine: nothing is read from the settings of anybody, and nothing is kept. No
+    // file can be below this one.
     if (picture)
-        for (const QSettings::Scope scope : {QSettings::UserScope, QSettings::SystemScope}) QSettings::setPath(QSettings::IniFormat, scope, QStringLiteral("/dev/null/none"));
+        for (const QSettings::Scope scope : {QSettings::UserScope, QSettings::SystemScope})
+            QSettings::setPath(QSettings::IniFormat, scope, QStringLiteral("/dev/null/none"));
     if ((picture || !display) && qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
     if (!picture) return;

@@ -19,13 +19,24 @@ struct Options {
         QStringLiteral("screenshot"),
         CommandLine::tr("Write a picture to <file>, which ends in .png, .svg or .pdf, and end; needs no display."),
         CommandLine::tr("file")};
-    QCommandLineOption what{QStringLiteral("what"),
-                            CommandLine::tr("What the picture shows: window; view, selection or whole of the timeline (as on screen, the selected time, everything); pane."),
-                            CommandLine::tr("what"), QStringLiteral("window")};
-    QCommandLineOption allRows{QStringLiteral("all-rows"), CommandLine::tr("All rows of the timeline or the pane, not only those on screen; with --what view, selection or pane.")};
-    QCommandLineOption legend{QStringLiteral("legend"), CommandLine::tr("What the legend of a timeline explains: none, kinds or names."), CommandLine::tr("legend"), QStringLiteral("kinds")};
-    QCommandLineOption caption{QStringLiteral("caption"), CommandLine::tr("Text above the picture."), CommandLine::tr("text")};
-    QCommandLineOption view{QStringLiteral("view"), CommandLine::tr("Show the view that is kept in <file> (NAME.view.json): zoom, rows, marks, selection."), CommandLine::tr("file")};
+    QCommandLineOption what{
+        QStringLiteral("what"),
+        CommandLine::tr(
+            "What the picture shows: window; view, selection or whole of the timeline (as on screen, the selected time, everything); pane."),
+        CommandLine::tr("what"), QStringLiteral("window")};
+    QCommandLineOption allRows{
+        QStringLiteral("all-rows"),
+        CommandLine::tr(
+            "All rows of the timeline or the pane, not only those on screen; with --what view, selection or pane.")};
+    QCommandLineOption legend{QStringLiteral("legend"),
+                              CommandLine::tr("What the legend of a timeline explains: none, kinds or names."),
+                              CommandLine::tr("legend"), QStringLiteral("kinds")};
+    QCommandLineOption caption{QStringLiteral("caption"), CommandLine::tr("Text above the picture."),
+                               CommandLine::tr("text")};
+    QCommandLineOption view{
+        QStringLiteral("view"),
+        CommandLine::tr("Show the view that is kept in <file> (NAME.view.json): zoom, rows, marks, selection."),
+        CommandLine::tr("file")};
     QCommandLineOption size{QStringLiteral("size"), CommandLine::tr("Size of that window in logical pixels."),
                             CommandLine::tr("WxH"), QStringLiteral("1600x900")};
     QCommandLineOption scale{QStringLiteral("scale"), CommandLine::tr("Device pixels per logical pixel, 0.5 to 4."),
@@ -33,27 +44,37 @@ struct Options {
     QCommandLineOption range{QStringLiteral("range"),
                              CommandLine::tr("Part of the report to show, like 1.2s..1.3s or 500ms.."),
                              CommandLine::tr("a..b")};
-    QCommandLineOption select{QStringLiteral("select"), CommandLine::tr("Span of time to select, written like --range."),
+    QCommandLineOption select{QStringLiteral("select"),
+                              CommandLine::tr("Span of time to select, written like --range."),
                               CommandLine::tr("a..b")};
-    QCommandLineOption find{QStringLiteral("find"), CommandLine::tr("Look for events, as in the search bar."), CommandLine::tr("text")};
+    QCommandLineOption find{QStringLiteral("find"), CommandLine::tr("Look for events, as in the search bar."),
+                            CommandLine::tr("text")};
     QCommandLineOption rows{QStringLiteral("rows"), CommandLine::tr("Show only rows whose name holds <text>."),
                             CommandLine::tr("text")};
-    QCommandLineOption pane{QStringLiteral("pane"),
-                            CommandLine::tr("The pane in front: details, events, selection, reports, functions, memory, roofline, advice, checklist, sql, kernelProfile, importLog; reports:<table> shows that table, kernelProfile:<page> that page (summary, sections, memory, occupancy, rules, source, metrics), kernelProfile:<page>:3 of the third kernel, sql:<statement> runs it. With --compare the tab: findings, parts, kernels, ranges, operators, api, memory, events, flame, advice, setup."),
-                            CommandLine::tr("name")};
-    QCommandLineOption baseline{QStringLiteral("baseline"), CommandLine::tr("Another report that --pane roofline or kernelProfile compares with, by the names of kernels."), CommandLine::tr("report")};
+    QCommandLineOption pane{
+        QStringLiteral("pane"),
+        CommandLine::tr(
+            "The pane in front: details, events, selection, reports, functions, memory, roofline, advice, checklist, sql, kernelProfile, importLog; reports:<table> shows that table, kernelProfile:<page> that page (summary, sections, memory, occupancy, rules, source, metrics), kernelProfile:<page>:3 of the third kernel, sql:<statement> runs it. With --compare the tab: findings, parts, kernels, ranges, operators, api, memory, events, flame, advice, setup."),
+        CommandLine::tr("name")};
+    QCommandLineOption baseline{
+        QStringLiteral("baseline"),
+        CommandLine::tr("Another report that --pane roofline or kernelProfile compares with, by the names of kernels."),
+        CommandLine::tr("report")};
     QCommandLineOption theme{QStringLiteral("theme"), CommandLine::tr("light or dark."), CommandLine::tr("theme")};
-    QCommandLineOption language{QStringLiteral("lang"),
-                                CommandLine::tr("en or zh_CN. A picture (--screenshot) is in English unless zh_CN is given."),
-                                CommandLine::tr("language")};
-    QCommandLineOption compare{QStringLiteral("compare"), CommandLine::tr("Compare two reports: the second one with the first one.")};
+    QCommandLineOption language{
+        QStringLiteral("lang"),
+        CommandLine::tr("en or zh_CN. A picture (--screenshot) is in English unless zh_CN is given."),
+        CommandLine::tr("language")};
+    QCommandLineOption compare{QStringLiteral("compare"),
+                               CommandLine::tr("Compare two reports: the second one with the first one.")};
     QCommandLineOption newWindow{QStringLiteral("new-window"),
                                  CommandLine::tr("Open a window of its own, even if one is running.")};
     QCommandLineOption help{{QStringLiteral("h"), QStringLiteral("help")}, CommandLine::tr("Show this text.")};
     QCommandLineOption version{{QStringLiteral("v"), QStringLiteral("version")}, CommandLine::tr("Show the version.")};
 
     void addTo(QCommandLineParser& parser) const {
-        parser.addOptions({screenshot, what, view, allRows, legend, caption, size, scale, range, select, find, rows, pane, baseline, theme, language, compare, newWindow, help, version});
+        parser.addOptions({screenshot, what, view, allRows,  legend, caption,  size,    scale,     range, select,
+                           find,       rows, pane, baseline, theme,  language, compare, newWindow, help,  version});
         parser.addPositionalArgument(QStringLiteral("report"), CommandLine::tr("Reports to open."),
                                      QStringLiteral("[report…]"));
         parser.setApplicationDescription(
@@ -79,8 +100,10 @@ std::optional<Value> choiceOf(const QString& word, std::initializer_list<std::pa
 }
 
 QString readPicture(const QCommandLineParser& parser, const Options& o, Arguments& out) {
-    for (const QCommandLineOption& option : {o.what, o.view, o.allRows, o.legend, o.caption, o.baseline, o.size, o.scale, o.range, o.select, o.find, o.rows, o.pane})
-        if (parser.isSet(option) && !parser.isSet(o.screenshot)) return CommandLine::tr("--%1 is about a picture: it wants --screenshot, too.").arg(option.names().first());
+    for (const QCommandLineOption& option : {o.what, o.view, o.allRows, o.legend, o.caption, o.baseline, o.size,
+                                             o.scale, o.range, o.select, o.find, o.rows, o.pane})
+        if (parser.isSet(option) && !parser.isSet(o.screenshot))
+            return CommandLine::tr("--%1 is about a picture: it wants --screenshot, too.").arg(option.names().first());
     if (!parser.isSet(o.screenshot)) return {};
     if (out.screenshot.isEmpty()) return CommandLine::tr("--screenshot wants the name of a file.");
     if (!out.compare && out.files.size() != 1) return CommandLine::tr("--screenshot wants one report.");
@@ -88,29 +111,47 @@ QString readPicture(const QCommandLineParser& parser, const Options& o, Argument
     if (!format) return CommandLine::tr("--screenshot wants a name that ends in .png, .svg or .pdf.");
     out.format = *format;
     using What = PictureWhat;
-    const auto what = choiceOf<What>(parser.value(o.what), {{"window", What::Window}, {"view", What::View}, {"selection", What::Selection}, {"whole", What::Whole}, {"pane", What::Pane}});
+    const auto what = choiceOf<What>(parser.value(o.what), {{"window", What::Window},
+                                                            {"view", What::View},
+                                                            {"selection", What::Selection},
+                                                            {"whole", What::Whole},
+                                                            {"pane", What::Pane}});
     if (!what) return CommandLine::tr("--what wants window, view, selection, whole or pane.");
     out.what = *what;
     using timeline::LegendBy;
-    const auto legend = choiceOf<LegendBy>(parser.value(o.legend), {{"none", LegendBy::Nothing}, {"kinds", LegendBy::Kinds}, {"names", LegendBy::Names}});
+    const auto legend = choiceOf<LegendBy>(
+        parser.value(o.legend), {{"none", LegendBy::Nothing}, {"kinds", LegendBy::Kinds}, {"names", LegendBy::Names}});
     if (!legend) return CommandLine::tr("--legend wants none, kinds or names.");
     out.legend = *legend;
     const bool timeline = out.what == What::View || out.what == What::Selection || out.what == What::Whole;
-    if (parser.isSet(o.legend) && !timeline) return CommandLine::tr("--legend is about a timeline: it wants --what view, selection or whole.");
-    if (out.allRows && out.what != What::View && out.what != What::Selection && out.what != What::Pane) return CommandLine::tr("--all-rows wants --what view, selection or pane.");
-    if (out.what == What::Pane && out.pane.isEmpty() && !out.compare) return CommandLine::tr("--what pane wants --pane, too.");
+    if (parser.isSet(o.legend) && !timeline)
+        return CommandLine::tr("--legend is about a timeline: it wants --what view, selection or whole.");
+    if (out.allRows && out.what != What::View && out.what != What::Selection && out.what != What::Pane)
+        return CommandLine::tr("--all-rows wants --what view, selection or pane.");
+    if (out.what == What::Pane && out.pane.isEmpty() && !out.compare)
+        return CommandLine::tr("--what pane wants --pane, too.");
     const QString pane = out.pane.section(u':', 0, 0);
-    if (parser.isSet(o.baseline) && (out.compare || (pane != QLatin1String("roofline") && pane != QLatin1String("kernelProfile")))) return CommandLine::tr("--baseline wants --pane roofline or kernelProfile; --compare compares whole reports.");
-    if (parser.isSet(o.baseline) && (parser.value(o.baseline).isEmpty() || out.files.contains(out.baseline))) return CommandLine::tr("--baseline wants another report.");
+    if (parser.isSet(o.baseline) &&
+        (out.compare || (pane != QLatin1String("roofline") && pane != QLatin1String("kernelProfile"))))
+        return CommandLine::tr("--baseline wants --pane roofline or kernelProfile; --compare compares whole reports.");
+    if (parser.isSet(o.baseline) && (parser.value(o.baseline).isEmpty() || out.files.contains(out.baseline)))
+        return CommandLine::tr("--baseline wants another report.");
     // What would change nothing in the picture is refused: who asks for it thinks of another one.
     const bool isDifference = out.what == What::Pane && out.compare;  // of whole reports
-    if (out.range && out.what != What::Window && out.what != What::View) return CommandLine::tr("--range wants --what window or view.");
-    if (out.selection && (out.what == What::Whole || isDifference)) return CommandLine::tr("--select wants --what window, view or selection, or a pane of one report.");
-    if (!out.rows.isEmpty() && isDifference) return CommandLine::tr("--rows wants a timeline, or a pane of one report.");
-    if (!out.find.isEmpty() && out.what != What::Window) return CommandLine::tr("--find wants --what window, which marks above the timeline what was found.");
-    if (!out.view.isEmpty() && out.compare) return CommandLine::tr("--view is about one report: it does not go with --compare.");
-    if (out.what == What::Selection && !out.selection && out.view.isEmpty()) return CommandLine::tr("--what selection wants --select or --view, too.");
-    if (out.what != What::Window && out.scale < 1) return CommandLine::tr("--scale wants a number from 1 to 4, but for windows.");
+    if (out.range && out.what != What::Window && out.what != What::View)
+        return CommandLine::tr("--range wants --what window or view.");
+    if (out.selection && (out.what == What::Whole || isDifference))
+        return CommandLine::tr("--select wants --what window, view or selection, or a pane of one report.");
+    if (!out.rows.isEmpty() && isDifference)
+        return CommandLine::tr("--rows wants a timeline, or a pane of one report.");
+    if (!out.find.isEmpty() && out.what != What::Window)
+        return CommandLine::tr("--find wants --what window, which marks above the timeline what was found.");
+    if (!out.view.isEmpty() && out.compare)
+        return CommandLine::tr("--view is about one report: it does not go with --compare.");
+    if (out.what == What::Selection && !out.selection && out.view.isEmpty())
+        return CommandLine::tr("--what selection wants --select or --view, too.");
+    if (out.what != What::Window && out.scale < 1)
+        return CommandLine::tr("--scale wants a number from 1 to 4, but for windows.");
     return {};
 }
 

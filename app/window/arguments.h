@@ -6,8 +6,8 @@
 #include <QStringList>
 #include <optional>
 
-#include "app/pictures/picture.h"
 #include "app/kit/range_text.h"
+#include "app/pictures/picture.h"
 
 namespace app {
 
@@ -17,22 +17,22 @@ struct Arguments {
     bool help = false;
     bool version = false;
     bool newWindow = false;
-    bool compare = false;  ///< of two files
-    QString screenshot;  ///< where to write a picture; empty = open a window
-    PictureFormat format = PictureFormat::Png;       ///< by its ending
+    bool compare = false;                       ///< of two files
+    QString screenshot;                         ///< where to write a picture; empty = open a window
+    PictureFormat format = PictureFormat::Png;  ///< by its ending
     PictureWhat what = PictureWhat::Window;
     timeline::LegendBy legend = timeline::LegendBy::Kinds;
     bool allRows = false;
     QString caption;
-    QString view;        ///< a side-car file; empty = as the report opens
+    QString view;  ///< a side-car file; empty = as the report opens
     QSize size{1600, 900};
     double scale = 1;
     std::optional<RangeText> range;
     std::optional<RangeText> selection;
-    QString find;        ///< looked for in the picture
+    QString find;  ///< looked for in the picture
     QString rows;
-    QString pane;        ///< in front in the picture, with what it shows behind a colon; empty = details
-    QString baseline;    ///< another report, absolute: that the pane compares with; empty = none
+    QString pane;      ///< in front in the picture, with what it shows behind a colon; empty = details
+    QString baseline;  ///< another report, absolute: that the pane compares with; empty = none
     QString theme;
     QString language;
     QString error;  ///< what is wrong with it; empty = nothing

@@ -24,7 +24,9 @@ constexpr int kPlaceRole = Qt::UserRole + 1, kKeysRole = Qt::UserRole + 2;
 class EntryDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
-    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const override { return {0, option.fontMetrics.height() + 10}; }
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const override {
+        return {0, option.fontMetrics.height() + 10};
+    }
     void paint(QPainter* p, const QStyleOptionViewItem& given, const QModelIndex& index) const override {
         QStyleOptionViewItem option = given;
         initStyleOption(&option, index);
@@ -36,7 +38,10 @@ public:
         QColor faint = chosen ? text : option.palette.color(QPalette::PlaceholderText);
         QRect room = option.rect.adjusted(10, 0, -10, 0);
         if (option.features & QStyleOptionViewItem::HasCheckIndicator)
-            room.setLeft(QApplication::style()->subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &option, option.widget).right() + 8);
+            room.setLeft(QApplication::style()
+                             ->subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &option, option.widget)
+                             .right() +
+                         8);
         p->setPen(faint);
         const QString keys = index.data(kKeysRole).toString();
         p->drawText(room, Qt::AlignRight | Qt::AlignVCenter, keys);
@@ -46,14 +51,17 @@ public:
         p->drawText(room, Qt::AlignLeft | Qt::AlignVCenter, shown);
         room.setLeft(room.left() + option.fontMetrics.horizontalAdvance(shown) + 12);
         p->setPen(faint);
-        p->drawText(room, Qt::AlignLeft | Qt::AlignVCenter, option.fontMetrics.elidedText(index.data(kPlaceRole).toString(), Qt::ElideRight, std::max(0, room.width())));
+        p->drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
+                    option.fontMetrics.elidedText(index.data(kPlaceRole).toString(), Qt::ElideRight,
+                                                  std::max(0, room.width())));
     }
 };
 
 void collect(const QMenu* menu, const QString& place, QList<CommandPalette::Entry>& out) {
     for (QAction* action : menu->actions()) {
         if (action->isSeparator() || !action->isVisible() || action->text().isEmpty()) continue;
-        if (const QMenu* below = action->menu()) collect(below, place + QStringLiteral(" › ") + withoutMnemonic(below->title()), out);
+        if (const QMenu* below = action->menu())
+            collect(below, place + QStringLiteral(" › ") + withoutMnemonic(below->title()), out);
         else out.append({action, place});
     }
 }
@@ -70,7 +78,8 @@ QList<CommandPalette::Entry> CommandPalette::entriesOf(const QList<QAction*>& me
     return out;
 }
 
-CommandPalette::CommandPalette(QList<Entry> entries, QWidget* parent) : QDialog(parent, Qt::Popup), m_text(new QLineEdit), m_list(new QListWidget), m_entries(std::move(entries)) {
+CommandPalette::CommandPalette(QList<Entry> entries, QWidget* parent)
+    : QDialog(parent, Qt::Popup), m_text(new QLineEdit), m_list(new QListWidget), m_entries(std::move(entries)) {
     setObjectName(QStringLiteral("commandPalette"));
     setAttribute(Qt::WA_DeleteOnClose);
     m_text->setPlaceholderText(tr("What do you want to do?"));
@@ -107,9 +116,12 @@ void CommandPalette::fill() {
         const QAction* a = m_entries[i].action;
         if (!a) continue;
         const QString name = withoutMnemonic(a->text()), all = name + u' ' + m_entries[i].place;
-        if (!std::all_of(words.begin(), words.end(), [&](const QString& w) { return all.contains(w, Qt::CaseInsensitive); })) continue;
+        if (!std::all_of(words.begin(), words.end(),
+                         [&](const QString& w) { return all.contains(w, Qt::CaseInsensitive); }))
+            continue;
         const bool begins = !words.isEmpty() && name.startsWith(words.first(), Qt::CaseInsensitive);
-        const bool named = std::all_of(words.begin(), words.end(), [&](const QString& w) { return name.contains(w, Qt::CaseInsensitive); });
+        const bool named = std::all_of(words.begin(), words.end(),
+                                       [&](const QString& w) { return name.contains(w, Qt::CaseInsensitive); });
         found.push_back({(a->isEnabled() ? 0 : 4) + (begins ? 0 : named ? 1 : 2), i});
     }
     std::stable_sort(found.begin(), found.end(), [](const Match& a, const Match& b) { return a.rank < b.rank; });

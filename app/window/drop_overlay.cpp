@@ -82,7 +82,8 @@ bool DropOverlay::eventFilter(QObject* watched, QEvent* event) {
 }
 
 bool DropOverlay::compares(const QStringList& paths, QPointF inWindow) const {
-    return paths.size() == 1 && QFileInfo(paths.first()).isFile() && m_front && !m_front().isEmpty() && inWindow.x() > kOpens * parentWidget()->width();
+    return paths.size() == 1 && QFileInfo(paths.first()).isFile() && m_front && !m_front().isEmpty() &&
+           inWindow.x() > kOpens * parentWidget()->width();
 }
 
 void DropOverlay::appear(const QStringList& paths, bool toCompare) {
@@ -91,7 +92,8 @@ void DropOverlay::appear(const QStringList& paths, bool toCompare) {
     else if (first.isDir()) m_what = tr("List the reports in “%1”").arg(safeText(first.fileName()));
     else m_what = tr("Open “%1” in a new tab").arg(safeText(first.fileName()));
     const QString front = m_front ? m_front() : QString();
-    m_otherwise = paths.size() == 1 && first.isFile() && !front.isEmpty() ? tr("Compare with “%1”").arg(front) : QString();
+    m_otherwise =
+        paths.size() == 1 && first.isFile() && !front.isEmpty() ? tr("Compare with “%1”").arg(front) : QString();
     m_compares = toCompare;
     setGeometry(parentWidget()->rect());
     show();
@@ -117,7 +119,8 @@ void DropOverlay::paintEvent(QPaintEvent*) {
 void DropOverlay::paintZone(QPainter& painter, const QRect& zone, const QString& what, bool active) const {
     QColor fill = palette().color(QPalette::Highlight);
     fill.setAlphaF(active ? 0.14F : 0.0F);
-    painter.setPen(QPen(palette().color(active ? QPalette::Highlight : QPalette::Mid), active ? 2 : 1, active ? Qt::SolidLine : Qt::DashLine));
+    painter.setPen(QPen(palette().color(active ? QPalette::Highlight : QPalette::Mid), active ? 2 : 1,
+                        active ? Qt::SolidLine : Qt::DashLine));
     painter.setBrush(fill);
     painter.drawRect(zone);
     painter.setPen(palette().color(active ? QPalette::WindowText : QPalette::PlaceholderText));

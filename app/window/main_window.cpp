@@ -14,38 +14,39 @@
 #include <QToolBar>
 #include <algorithm>
 
+#include "app/kit/chip_bar.h"
+#include "app/kit/file_text.h"
+#include "app/kit/icons.h"
+#include "app/kit/language.h"
+#include "app/kit/span_choice.h"
 #include "app/panes/advice_pane.h"
 #include "app/panes/checklist_pane.h"
-#include "app/kit/chip_bar.h"
 #include "app/panes/details/details_pane.h"
-#include "app/window/drop_overlay.h"
-#include "app/report/error_page.h"
 #include "app/panes/events/events_pane.h"
-#include "app/kit/file_text.h"
 #include "app/panes/functions/functions_pane.h"
-#include "app/kit/icons.h"
 #include "app/panes/import_log_pane.h"
 #include "app/panes/kernel/kernel_profile_pane.h"
-#include "app/report/live_session.h"
-#include "app/window/key_sheet.h"
-#include "app/kit/language.h"
-#include "app/window/main_window_actions.h"
 #include "app/panes/memory_pane.h"
-#include "app/window/recent_files.h"
 #include "app/panes/reports_pane.h"
 #include "app/panes/roofline/roofline_pane.h"
 #include "app/panes/selection/selection_pane.h"
-#include "app/kit/span_choice.h"
 #include "app/panes/sql/sql_pane.h"
-#include "app/window/start_page.h"
+#include "app/report/error_page.h"
+#include "app/report/live_session.h"
 #include "app/report/status_panel.h"
+#include "app/window/drop_overlay.h"
+#include "app/window/key_sheet.h"
+#include "app/window/main_window_actions.h"
+#include "app/window/recent_files.h"
+#include "app/window/start_page.h"
 #include "timeline/look/format.h"
 
 namespace app {
 namespace {
 constexpr int kLayoutVersion = 5;  // grows when docks change in a way that an older saved layout cannot know
 constexpr int kDockHeight = 200;   // logical px, at first
-constexpr int kProfileDockHeight = 420;  // with kernels that were profiled: their numbers are what one opened the report for
+constexpr int kProfileDockHeight =
+    420;  // with kernels that were profiled: their numbers are what one opened the report for
 /// A section of the import log, in front of the other panes.
 void showImportLog(const MainWindow& window, ImportLogPane::Section section) {
     QDockWidget* dock = window.dockOf(window.importLog());
@@ -59,8 +60,11 @@ void showImportLog(const MainWindow& window, ImportLogPane::Section section) {
 MainWindow::MainWindow(Mode mode, QWidget* parent)
     : QMainWindow(parent), m_mode(mode), m_actions(std::make_unique<Actions>()), m_tabs(new QTabWidget(this)),
       m_recent(new RecentFiles(this)), m_details(new DetailsPane), m_events(new EventsPane),
-      m_selection(new SelectionPane), m_reports(new ReportsPane), m_advice(new AdvicePane), m_checklist(new ChecklistPane), m_functions(new FunctionsPane), m_memory(new MemoryPane), m_roofline(new RooflinePane), m_sql(new SqlPane), m_importLog(new ImportLogPane), m_kernelProfiles(new KernelProfilePane), m_status(new StatusPanel(this)),
-      m_drop(new DropOverlay(this)), m_toolBar(new QToolBar(this)), m_chips(new ChipBar) {
+      m_selection(new SelectionPane), m_reports(new ReportsPane), m_advice(new AdvicePane),
+      m_checklist(new ChecklistPane), m_functions(new FunctionsPane), m_memory(new MemoryPane),
+      m_roofline(new RooflinePane), m_sql(new SqlPane), m_importLog(new ImportLogPane),
+      m_kernelProfiles(new KernelProfilePane), m_status(new StatusPanel(this)), m_drop(new DropOverlay(this)),
+      m_toolBar(new QToolBar(this)), m_chips(new ChipBar) {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowIcon(applicationIcon());
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
@@ -81,10 +85,11 @@ MainWindow::MainWindow(Mode mode, QWidget* parent)
     addDocks();
     m_kernelProfiles->setPages([this] { return pages(); });
     m_roofline->setPages([this] { return pages(); });
-    connect(m_kernelProfiles, &KernelProfilePane::eventRequested, this, [this](ReportPage* page, model::EventRef event) {
-        m_tabs->setCurrentWidget(page);
-        page->view()->selectEvent(event, true);
-    });
+    connect(m_kernelProfiles, &KernelProfilePane::eventRequested, this,
+            [this](ReportPage* page, model::EventRef event) {
+                m_tabs->setCurrentWidget(page);
+                page->view()->selectEvent(event, true);
+            });
     makeActions();
     makeMenus();
 
@@ -92,10 +97,13 @@ MainWindow::MainWindow(Mode mode, QWidget* parent)
     connect(m_tabs, &QTabWidget::tabCloseRequested, this, &MainWindow::closePage);
     connect(m_tabs->tabBar(), &QWidget::customContextMenuRequested, this, &MainWindow::showTabMenu);
     connect(m_drop, &DropOverlay::dropped, this, &MainWindow::openPaths);
-    connect(m_drop, &DropOverlay::droppedToCompare, this, [this](const QString& other) { compare(other, currentPage()->document()->path()); });
+    connect(m_drop, &DropOverlay::droppedToCompare, this,
+            [this](const QString& other) { compare(other, currentPage()->document()->path()); });
     m_drop->setFront([this] {
         const ReportPage* page = currentPage();
-        return page && page->document()->state() == Document::State::Ready && !page->document()->isMerged() ? page->document()->name() : QString();
+        return page && page->document()->state() == Document::State::Ready && !page->document()->isMerged()
+                   ? page->document()->name()
+                   : QString();
     });
     connect(m_status, &StatusPanel::notesClicked, this, [this] { showImportLog(*this, ImportLogPane::Notes); });
 
@@ -118,12 +126,14 @@ MainWindow::~MainWindow() {
     // Pages tell the window about their end; it is too late to listen.
     m_tabs->disconnect(this);
     for (ReportPage* page : pages()) page->disconnect(this);
-    for (Pane* pane : panes())
-        pane->setPage(nullptr);
+    for (Pane* pane : panes()) pane->setPage(nullptr);
     m_status->setPage(nullptr);
 }
 
-QList<Pane*> MainWindow::panes() const { return {m_details, m_events, m_selection, m_reports, m_functions, m_memory, m_roofline, m_advice, m_checklist, m_sql, m_kernelProfiles, m_importLog}; }
+QList<Pane*> MainWindow::panes() const {
+    return {m_details,  m_events, m_selection, m_reports, m_functions,      m_memory,
+            m_roofline, m_advice, m_checklist, m_sql,     m_kernelProfiles, m_importLog};
+}
 
 void MainWindow::addDocks() {
     for (Pane* pane : panes()) {
@@ -182,10 +192,12 @@ QString MainWindow::whyNoPane(const QString& name) const {
     const QString key = name.section(u':', 0, 0);
     QStringList names;
     for (const Pane* pane : panes()) names.append(pane->objectName().chopped(4));  // "Pane"
-    if (!names.contains(key)) return tr("There is no pane “%1”. There are %2.").arg(key, names.join(QStringLiteral(", ")));
+    if (!names.contains(key))
+        return tr("There is no pane “%1”. There are %2.").arg(key, names.join(QStringLiteral(", ")));
     const QString what = name.section(u':', 1);
     if (key == QLatin1String("kernelProfile")) return m_kernelProfiles->whyNoView(what);
-    if (key == QLatin1String("reports")) return tr("There is no table “%1”; “sightline stats --help-reports” lists them.").arg(what);
+    if (key == QLatin1String("reports"))
+        return tr("There is no table “%1”; “sightline stats --help-reports” lists them.").arg(what);
     return tr("The pane “%1” has no parts: leave out “:%2”.").arg(key, what);
 }
 
@@ -236,7 +248,9 @@ QList<ReportPage*> MainWindow::pages() const {
 }
 
 void MainWindow::openPaths(const QStringList& paths) {
-    const bool folder = std::any_of(paths.begin(), paths.end(), [](const QString& path) { return QFileInfo(path).isDir() && !LiveSession::isSession(path); });
+    const bool folder = std::any_of(paths.begin(), paths.end(), [](const QString& path) {
+        return QFileInfo(path).isDir() && !LiveSession::isSession(path);
+    });
     const auto isOpen = [this](const QString& path) {
         for (const ReportPage* page : pages())
             if (!page->document()->isMerged() && page->document()->path() == path) return true;
@@ -297,7 +311,10 @@ void MainWindow::addPage(ReportPage* page) {
         dockOf(m_events)->show();
         dockOf(m_events)->raise();
     });
-    connect(page->findBar(), &FindBar::showRequested, this, [this, page](FindBar::Show how, const FilterWish& filter, FindBar::Scope scope) { showHits(page, how, filter, scope); });
+    connect(page->findBar(), &FindBar::showRequested, this,
+            [this, page](FindBar::Show how, const FilterWish& filter, FindBar::Scope scope) {
+                showHits(page, how, filter, scope);
+            });
     const int tab = m_tabs->addTab(page, page->title());
     constexpr qsizetype kMostNamed = 20;
     const QStringList& all = page->document()->paths();
@@ -319,7 +336,8 @@ void MainWindow::showHits(ReportPage* page, FindBar::Show how, const FilterWish&
     dockOf(pane)->raise();
     const bool screen = scope == FindBar::Scope::Screen;
     if (how == FindBar::Show::Table) {
-        m_events->span()->setSpan(scope == FindBar::Scope::Selection ? SpanChoice::Span::Selection : SpanChoice::Span::Whole);
+        m_events->span()->setSpan(scope == FindBar::Scope::Selection ? SpanChoice::Span::Selection
+                                                                     : SpanChoice::Span::Whole);
         m_events->setRows(screen ? EventsPane::Rows::Screen : EventsPane::Rows::Report);
         return m_events->setFilter(filter);
     }
@@ -337,8 +355,12 @@ void MainWindow::updateChips() {
     if (const ReportPage* page = currentPage(); page && page->document()->state() != Document::State::Failed) {
         timeline::TimelineView* view = page->view();
         if (const auto selection = view->viewState().selection)
-            chips.append({tr("Span: %1").arg(timeline::formatDuration(selection->length())), tr("Panes are about the selected span of time"), [view] { view->setSelection(std::nullopt); }});
-        for (const timeline::ActiveFilter& f : view->filters()) chips.append({f.text, tr("The timeline shows only that"), [view, kind = f.kind] { view->removeFilter(kind); }});
+            chips.append({tr("Span: %1").arg(timeline::formatDuration(selection->length())),
+                          tr("Panes are about the selected span of time"),
+                          [view] { view->setSelection(std::nullopt); }});
+        for (const timeline::ActiveFilter& f : view->filters())
+            chips.append(
+                {f.text, tr("The timeline shows only that"), [view, kind = f.kind] { view->removeFilter(kind); }});
         for (const Pane* pane : panes()) chips.append(pane->chips());
     }
     m_chips->setChips(std::move(chips));
@@ -382,17 +404,21 @@ void MainWindow::showKernelProfiles() {
     QDockWidget* dock = dockOf(m_kernelProfiles);
     dock->show();
     dock->raise();
-    if (!dock->isFloating() && dock->height() < kProfileDockHeight) resizeDocks({dock}, {std::min(kProfileDockHeight, height() / 2)}, Qt::Vertical);
+    if (!dock->isFloating() && dock->height() < kProfileDockHeight)
+        resizeDocks({dock}, {std::min(kProfileDockHeight, height() / 2)}, Qt::Vertical);
 }
 
 void MainWindow::onReady(ReportPage* page) {
-    if (page == currentPage() && page->document()->snapshot() && page->document()->snapshot()->profileCount() > 0) showKernelProfiles();
+    if (page == currentPage() && page->document()->snapshot() && page->document()->snapshot()->profileCount() > 0)
+        showKernelProfiles();
     const model::SnapshotPtr report = page->document()->snapshot();
     // Nothing is drawn of such a report: why that is stands in its health.
     if (page == currentPage() && report && report->eventCount() == 0 && report->profileCount() == 0 &&
         !report->store().diagnostics().list().empty())
         showImportLog(*this, ImportLogPane::Health);
-    if (m_mode != Mode::Normal || page->document()->state() != Document::State::Ready || page->document()->isMerged() || QFileInfo(page->document()->path()).isDir()) return;
+    if (m_mode != Mode::Normal || page->document()->state() != Document::State::Ready || page->document()->isMerged() ||
+        QFileInfo(page->document()->path()).isDir())
+        return;
     m_recent->add(page->document()->path());
     if (page->document()->snapshot()->eventCount() > 0)
         for (const auto theme : {timeline::Theme::Light, timeline::Theme::Dark})
@@ -418,7 +444,8 @@ void MainWindow::restoreSession() {
     QStringList there;
     for (const QString& entry : files) {
         const QStringList parts = entry.split(u'\n');
-        if (std::all_of(parts.begin(), parts.end(), [](const QString& file) { return QFileInfo(file).isFile(); })) there.append(entry);
+        if (std::all_of(parts.begin(), parts.end(), [](const QString& file) { return QFileInfo(file).isFile(); }))
+            there.append(entry);
     }
     if (there.isEmpty()) return;
     if (!clean) {

@@ -6,8 +6,8 @@
 #include <QTimer>
 #include <memory>
 
-#include "app/report/find_bar.h"
 #include "app/pictures/picture.h"
+#include "app/report/find_bar.h"
 #include "app/report/report_page.h"
 #include "timeline/look/key_scheme.h"
 
@@ -83,7 +83,8 @@ public:
     FunctionsPane* functions() const { return m_functions; }
     RooflinePane* roofline() const { return m_roofline; }
     QList<Pane*> panes() const;
-    /// Brings a pane to the front by its name ("events"); "reports:<key>" shows that table, "kernelProfile:memory:3" that page of the third kernel. False if there is none.
+    /// Brings a pane to the front by its name ("events"); "reports:<key>" shows that table, "kernelProfile:memory:3"
+    /// that page of the third kernel. False if there is none.
     bool showPane(const QString& name);
     /// Why that is false, in a sentence that lists what there is.
     QString whyNoPane(const QString& name) const;

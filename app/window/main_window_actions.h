@@ -11,7 +11,8 @@ namespace app {
 
 /// What the window itself can do; what the timeline can do comes from the view in front.
 struct MainWindow::Actions {
-    QAction *open, *capture, *paste, *startPage, *reload, *saveAs, *saveCopy, *saveSelection, *shareHtml, *compare, *close, *quit;
+    QAction *open, *capture, *paste, *startPage, *reload, *saveAs, *saveCopy, *saveSelection, *shareHtml, *compare,
+        *close, *quit;
     QAction *exportPicture, *copyPicture[3];  ///< of kCopied
     static constexpr PictureWhat kCopied[] = {PictureWhat::Window, PictureWhat::View, PictureWhat::Selection};
     QAction *fullScreen, *resetLayout, *restoreSession, *nextTab, *previousTab, *nextPane, *previousPane;
@@ -22,8 +23,8 @@ struct MainWindow::Actions {
     QMenu *panes, *themes, *languages, *schemes, *densities;
 
     QList<QAction*> forKeySheet() const {
-        return {open,        capture, paste,    reload,       saveAs,     exportPicture, compare, close, nextTab,
-                previousTab, find,     findNext,     findPrevious, palette, nextPane, previousPane, fullScreen, keys,  quit};
+        return {open, capture,  paste,        reload,  saveAs,   exportPicture, compare,    close, nextTab, previousTab,
+                find, findNext, findPrevious, palette, nextPane, previousPane,  fullScreen, keys,  quit};
     }
 };
 

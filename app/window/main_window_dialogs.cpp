@@ -14,20 +14,20 @@
 #include "app/capture/capture_progress.h"
 #include "app/capture/capture_run.h"
 #include "app/compare/compare_window.h"
-#include "app/window/drop_overlay.h"
 #include "app/kit/icons.h"
-#include "app/window/key_sheet.h"
 #include "app/kit/language.h"
+#include "app/kit/tables/table.h"
+#include "app/kit/theme.h"
+#include "app/pictures/picture_dialog.h"
 #include "app/report/live_view.h"
+#include "app/report/pane.h"
+#include "app/report/status_panel.h"
+#include "app/share/share.h"
+#include "app/window/drop_overlay.h"
+#include "app/window/key_sheet.h"
 #include "app/window/main_window.h"
 #include "app/window/main_window_actions.h"
 #include "app/window/open_several_dialog.h"
-#include "app/report/pane.h"
-#include "app/pictures/picture_dialog.h"
-#include "app/share/share.h"
-#include "app/report/status_panel.h"
-#include "app/kit/tables/table.h"
-#include "app/kit/theme.h"
 
 namespace app {
 namespace {
@@ -69,12 +69,14 @@ CompareWindow* MainWindow::compare(const QString& a, const QString& b) {
 void MainWindow::chooseToCompare() {
     const ReportPage* page = currentPage();
     if (!page || page->document()->isMerged()) return;
-    auto* dialog = new QFileDialog(this, tr("Compare %1 with").arg(page->document()->name()), QFileInfo(page->document()->path()).path());
+    auto* dialog = new QFileDialog(this, tr("Compare %1 with").arg(page->document()->name()),
+                                   QFileInfo(page->document()->path()).path());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->resize(kFileDialog);
     dialog->setFileMode(QFileDialog::ExistingFile);
     dialog->setNameFilters({tr("All files (*)")});
-    connect(dialog, &QFileDialog::fileSelected, this, [this, b = page->document()->path()](const QString& a) { compare(a, b); });
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this, b = page->document()->path()](const QString& a) { compare(a, b); });
     dialog->open();
 }
 
@@ -88,7 +90,8 @@ void MainWindow::saveReportAs() {
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("rep"));
     dialog->setNameFilter(tr("Sightline reports (*.rep)"));
-    dialog->selectFile((page->document()->isMerged() ? QStringLiteral("merged") : source.completeBaseName()) + QStringLiteral(".rep"));
+    dialog->selectFile((page->document()->isMerged() ? QStringLiteral("merged") : source.completeBaseName()) +
+                       QStringLiteral(".rep"));
     connect(dialog, &QFileDialog::fileSelected, page, &ReportPage::saveAs);
     connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::updateActions);
     connect(page, &ReportPage::savingChanged, this, &MainWindow::updateActions, Qt::UniqueConnection);
@@ -98,7 +101,8 @@ void MainWindow::saveReportAs() {
 void MainWindow::share(Share what) {
     ReportPage* page = currentPage();
     if (!page) return;
-    const ShareDialog* dialog = what == Share::Html ? shareHtml(page, nullptr, this) : shareCopy(page, what == Share::Selection, this);
+    const ShareDialog* dialog =
+        what == Share::Html ? shareHtml(page, nullptr, this) : shareCopy(page, what == Share::Selection, this);
     connect(dialog, &ShareDialog::saveRequested, this, &MainWindow::updateActions);
     connect(page, &ReportPage::savingChanged, this, &MainWindow::updateActions, Qt::UniqueConnection);
 }
@@ -128,7 +132,8 @@ void MainWindow::onCaptured(const QString& session, const QString& report) {
 }
 
 void MainWindow::onLive(ReportPage* page) {
-    if (m_capture && m_capture->run() && m_capture->run()->session() && page->live() && m_capture->run()->session()->folder() == page->live()->session().folder())
+    if (m_capture && m_capture->run() && m_capture->run()->session() && page->live() &&
+        m_capture->run()->session()->folder() == page->live()->session().folder())
         m_capture->progress()->setDrops(page->live()->drops());
 }
 
@@ -142,7 +147,8 @@ PictureSource MainWindow::pictureSource() const {
 }
 
 PictureDialog* MainWindow::exportPicture(PictureWhat what, QWidget* pane) {
-    if (!m_pictureDialog) m_pictureDialog = new PictureDialog([this] { return pictureSource(); }, m_mode == Mode::Normal, this);
+    if (!m_pictureDialog)
+        m_pictureDialog = new PictureDialog([this] { return pictureSource(); }, m_mode == Mode::Normal, this);
     m_pictureDialog->choose(what, pane);
     m_pictureDialog->show();
     m_pictureDialog->raise();
@@ -178,7 +184,8 @@ void MainWindow::copyPicture(PictureWhat what) {
     QMimeData* mime = mimeOf(picture);
     const QSize pixels = qvariant_cast<QImage>(mime->imageData()).size();
     QApplication::clipboard()->setMimeData(mime);
-    m_status->showMessage(tr("The picture (%1 × %2 pixels) is on the clipboard.").arg(pixels.width()).arg(pixels.height()), 6000);
+    m_status->showMessage(
+        tr("The picture (%1 × %2 pixels) is on the clipboard.").arg(pixels.width()).arg(pixels.height()), 6000);
 }
 
 void MainWindow::showKeys() {

@@ -11,18 +11,18 @@
 #include <QToolBar>
 #include <QUrl>
 
-#include "app/window/command_palette.h"
 #include "app/kit/file_text.h"
-#include "app/report/find_bar.h"
 #include "app/kit/icons.h"
 #include "app/kit/language.h"
-#include "app/window/main_window.h"
-#include "app/window/main_window_actions.h"
-#include "app/report/pane.h"
-#include "app/window/recent_files.h"
-#include "app/window/start_page.h"
 #include "app/kit/tables/table.h"
 #include "app/kit/theme.h"
+#include "app/report/find_bar.h"
+#include "app/report/pane.h"
+#include "app/window/command_palette.h"
+#include "app/window/main_window.h"
+#include "app/window/main_window_actions.h"
+#include "app/window/recent_files.h"
+#include "app/window/start_page.h"
 
 namespace app {
 namespace {
@@ -83,7 +83,8 @@ void MainWindow::makeActions() {
     make(a.compare, "compare", {QKeySequence(Qt::CTRL | Qt::Key_D)}, [this] { chooseToCompare(); });
     make(a.close, "closeTab", {QKeySequence(Qt::CTRL | Qt::Key_W)}, [this] { closePage(m_tabs->currentIndex()); });
     make(a.quit, "quit", {QKeySequence(Qt::CTRL | Qt::Key_Q)}, [this] { close(); });
-    make(a.exportPicture, "exportPicture", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E)}, [this] { exportWhatIsInFront(); });
+    make(a.exportPicture, "exportPicture", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E)},
+         [this] { exportWhatIsInFront(); });
     for (std::size_t i = 0; i < std::size(Actions::kCopied); ++i) {
         static constexpr const char* kCopy[] = {"copyWindowPicture", "copyTimelinePicture", "copySelectionPicture"};
         make(a.copyPicture[i], kCopy[i], {}, [this, what = Actions::kCopied[i]] { copyPicture(what); });
@@ -111,9 +112,8 @@ void MainWindow::makeActions() {
     make(a.findPrevious, "findPrevious", {QKeySequence(Qt::SHIFT | Qt::Key_F3)}, [this] {
         if (currentPage()) currentPage()->findBar()->previous();
     });
-    make(a.palette, "commandPalette", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P)}, [this] {
-        (new CommandPalette(CommandPalette::entriesOf(menuBar()->actions()), this))->show();
-    });
+    make(a.palette, "commandPalette", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P)},
+         [this] { (new CommandPalette(CommandPalette::entriesOf(menuBar()->actions()), this))->show(); });
     make(a.keys, "keys", {QKeySequence(Qt::Key_F1)}, [this] { showKeys(); });
     make(a.about, "about", {}, [this] { showAbout(); });
     a.open->setIcon(icon(QStringLiteral("open")));
@@ -130,7 +130,8 @@ void MainWindow::makeMenus() {
     for (QMenu** menu : {&a.panes, &a.themes, &a.languages, &a.schemes, &a.densities}) *menu = new QMenu(this);
     a.file->addActions({a.open, a.capture, a.recent->menuAction(), a.startPage});
     a.file->addSeparator();
-    a.file->addActions({a.compare, a.reload, a.saveAs, a.saveSelection, a.saveCopy, a.shareHtml, a.exportPicture, a.picture->menuAction()});
+    a.file->addActions({a.compare, a.reload, a.saveAs, a.saveSelection, a.saveCopy, a.shareHtml, a.exportPicture,
+                        a.picture->menuAction()});
     a.file->addSeparator();
     a.file->addActions({a.restoreSession, a.close, a.quit});
     for (QAction* action : a.copyPicture) a.picture->addAction(action);

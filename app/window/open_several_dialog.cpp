@@ -66,8 +66,9 @@ constexpr Choice kAligns[] = {
 
 OpenSeveralDialog::OpenSeveralDialog(const QStringList& paths, QWidget* parent)
     : QDialog(parent), m_text(new QLabel(this)), m_list(new QTreeWidget(this)), m_openAs(new QLabel(this)),
-      m_tabs(new QRadioButton(this)), m_merge(new QRadioButton(this)), m_compare(new QRadioButton(this)), m_alignLabel(new QLabel(this)),
-      m_align(new QComboBox(this)), m_hint(new QLabel(this)), m_buttons(new QDialogButtonBox(QDialogButtonBox::Cancel, this)),
+      m_tabs(new QRadioButton(this)), m_merge(new QRadioButton(this)), m_compare(new QRadioButton(this)),
+      m_alignLabel(new QLabel(this)), m_align(new QComboBox(this)), m_hint(new QLabel(this)),
+      m_buttons(new QDialogButtonBox(QDialogButtonBox::Cancel, this)),
       m_open(m_buttons->addButton(QString(), QDialogButtonBox::AcceptRole)) {
     setAttribute(Qt::WA_DeleteOnClose);
     setObjectName(QStringLiteral("openSeveralDialog"));
@@ -136,15 +137,20 @@ void OpenSeveralDialog::scan() {
         };
         std::vector<importers::ReportProbe> found;
         int others = 0;
-        const auto encoded = [](const QString& path) { return std::filesystem::path(QFile::encodeName(path).toStdString()); };
+        const auto encoded = [](const QString& path) {
+            return std::filesystem::path(QFile::encodeName(path).toStdString());
+        };
         const auto look = [&](const std::filesystem::path& path, bool namedByPerson) {
             importers::ReportProbe probe = importers::probeReport(path);
-            // What was dropped is listed even if it is no report; in a folder that would only be noise. A report that cannot be opened is none.
+            // What was dropped is listed even if it is no report; in a folder that would only be noise. A report that
+            // cannot be opened is none.
             if (!probe.importer && !namedByPerson && importers::isNoReport(path, *probe.error)) return void(++others);
             post([probe](OpenSeveralDialog& d) { d.add(probe); });
             found.push_back(std::move(probe));
         };
-        const auto room = [&] { return !stop.stop_requested() && found.size() < static_cast<std::size_t>(kMaxReports); };
+        const auto room = [&] {
+            return !stop.stop_requested() && found.size() < static_cast<std::size_t>(kMaxReports);
+        };
         for (const QString& path : paths)
             if (room()) look(encoded(path), true);
         int files = 0;
@@ -179,7 +185,8 @@ void OpenSeveralDialog::add(const importers::ReportProbe& probe) {
     item->setToolTip(Name, shownPath(path));
     for (const int column : {Size, Span}) item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     item->setTextAlignment(Rank, Qt::AlignCenter);
-    item->setCheckState(Name, probe.importer && m_list->topLevelItemCount() < kCheckedAtFirst ? Qt::Checked : Qt::Unchecked);
+    item->setCheckState(Name,
+                        probe.importer && m_list->topLevelItemCount() < kCheckedAtFirst ? Qt::Checked : Qt::Unchecked);
     fill(item, probe);
     m_list->addTopLevelItem(item);
     suggest();
@@ -200,7 +207,10 @@ void OpenSeveralDialog::update(const importers::ReportProbe& probe) {
 void OpenSeveralDialog::fill(QTreeWidgetItem* item, const importers::ReportProbe& probe) {
     const QString unknown = QStringLiteral("–");
     const auto put = [&](int column, const QString& text) { item->setText(column, text.isEmpty() ? unknown : text); };
-    put(Format, probe.importer ? QString::fromUtf8(probe.importer->name.data(), static_cast<qsizetype>(probe.importer->name.size())) : importers::isNoReport(probe.path, *probe.error) ? tr("no report") : tr("cannot be opened"));
+    put(Format, probe.importer                                    ? QString::fromUtf8(probe.importer->name.data(),
+                                                                                      static_cast<qsizetype>(probe.importer->name.size()))
+                : importers::isNoReport(probe.path, *probe.error) ? tr("no report")
+                                                                  : tr("cannot be opened"));
     put(Size, timeline::formatBytes(probe.bytes));
     item->setData(Size, kSortRole, QVariant::fromValue<qlonglong>(static_cast<qlonglong>(probe.bytes)));
     put(Rank, probe.rank ? QString::number(*probe.rank) : QString());
@@ -248,7 +258,8 @@ QStringList OpenSeveralDialog::chosen() const {
 QStringList OpenSeveralDialog::chosenByRank() const {
     QList<const QTreeWidgetItem*> items;
     for (int i = 0; i < m_list->topLevelItemCount(); ++i)
-        if (const QTreeWidgetItem* item = m_list->topLevelItem(i); item->checkState(Name) == Qt::Checked) items.append(item);
+        if (const QTreeWidgetItem* item = m_list->topLevelItem(i); item->checkState(Name) == Qt::Checked)
+            items.append(item);
     std::stable_sort(items.begin(), items.end(), [](const QTreeWidgetItem* a, const QTreeWidgetItem* b) {
         return a->data(Rank, kSortRole).toLongLong() < b->data(Rank, kSortRole).toLongLong();
     });
@@ -273,7 +284,8 @@ void OpenSeveralDialog::changeEvent(QEvent* event) {
 
 void OpenSeveralDialog::retranslate() {
     setWindowTitle(m_folders.isEmpty() ? tr("Open Several Reports") : tr("Reports in a Folder"));
-    m_list->setHeaderLabels({tr("Report"), tr("Format"), tr("Size"), tr("Rank"), tr("Host"), tr("Device"), tr("Time span")});
+    m_list->setHeaderLabels(
+        {tr("Report"), tr("Format"), tr("Size"), tr("Rank"), tr("Host"), tr("Device"), tr("Time span")});
     m_list->setAccessibleName(tr("Reports"));
     m_openAs->setText(tr("Open as:"));
     m_tabs->setText(tr("Separate &tabs"));
@@ -290,19 +302,25 @@ void OpenSeveralDialog::updateState() {
     if (n != 2 && m_compare->isChecked()) m_tabs->setChecked(true);  // comes back here
     m_compare->setEnabled(n == 2);
     const bool merge = m_merge->isChecked(), compare = m_compare->isChecked();
-    m_open->setText(n == 0 ? tr("Open") : compare ? tr("Compare") : merge && n > 1 ? tr("Merge %Ln Report(s)", nullptr, n) : tr("Open %Ln Report(s)", nullptr, n));
+    m_open->setText(n == 0           ? tr("Open")
+                    : compare        ? tr("Compare")
+                    : merge && n > 1 ? tr("Merge %Ln Report(s)", nullptr, n)
+                                     : tr("Open %Ln Report(s)", nullptr, n));
     m_open->setMinimumWidth(m_open->sizeHint().width() + 12);  // it grows with its text, and the box does not follow
     m_open->setEnabled(n > 0);
     m_align->setEnabled(merge);
     m_alignLabel->setEnabled(merge);
-    m_hint->setText(merge ? tr("Each file becomes a group of rows of its own on one timeline. Offsets between their clocks are shown in the import log and can be changed there.")
-                    : compare ? tr("Both timelines show the same time, with what differs below them.")
-                              : tr("Each file opens in a tab of its own."));
+    m_hint->setText(
+        merge
+            ? tr("Each file becomes a group of rows of its own on one timeline. Offsets between their clocks are shown in the import log and can be changed there.")
+        : compare ? tr("Both timelines show the same time, with what differs below them.")
+                  : tr("Each file opens in a tab of its own."));
     const int found = m_list->topLevelItemCount();
-    QString text = m_folders.isEmpty() ? tr("%Ln file(s). How should they be opened?", nullptr, found)
-                   : m_scanning        ? tr("Looking for reports in %1 …")
-                   : found             ? tr("Reports found in %1:")
-                                       : tr("There is no report in %1. Sightline looks for the files that it can open, by their content.");
+    QString text =
+        m_folders.isEmpty() ? tr("%Ln file(s). How should they be opened?", nullptr, found)
+        : m_scanning        ? tr("Looking for reports in %1 …")
+        : found             ? tr("Reports found in %1:")
+                : tr("There is no report in %1. Sightline looks for the files that it can open, by their content.");
     if (!m_folders.isEmpty()) text = text.arg(shownPath(listOf(m_folders)));
     if (!m_complete) text += u' ' + tr("The folder is large; only a part of it was searched.");
     if (m_others) text += u' ' + tr("%Ln other file(s) are no reports.", nullptr, m_others);

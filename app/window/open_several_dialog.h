@@ -17,14 +17,14 @@ class QTreeWidgetItem;
 
 namespace app {
 
-/// Lists several files, and the reports in folders and their subfolders, with what can be told about each, and asks how to
-/// open them. Files are looked at in a pool thread; the list can be used meanwhile. Not modal.
+/// Lists several files, and the reports in folders and their subfolders, with what can be told about each, and asks how
+/// to open them. Files are looked at in a pool thread; the list can be used meanwhile. Not modal.
 class OpenSeveralDialog : public QDialog {
     Q_OBJECT
 
 public:
     static constexpr int kMaxReports = 500;
-    static constexpr int kMaxFiles = 50'000;  ///< looked at in folders before the search gives up
+    static constexpr int kMaxFiles = 50'000;        ///< looked at in folders before the search gives up
     static constexpr quint64 kMaxRead = 256 << 20;  ///< bytes of small files that are read whole for what is in them
     enum Column { Name, Format, Size, Rank, Host, Device, Span, ColumnCount };
 
@@ -66,7 +66,7 @@ private:
     std::stop_source m_stop;
     bool m_scanning = true;
     bool m_complete = true;
-    int m_others = 0;  ///< files in the folders that are no reports
+    int m_others = 0;             ///< files in the folders that are no reports
     bool m_chosenByHand = false;  ///< how to open is no longer suggested
     QLabel* m_text;
     QTreeWidget* m_list;

@@ -10,8 +10,8 @@
 #include <QToolTip>
 
 #include "app/kit/icons.h"
-#include "app/window/recent_files.h"
 #include "app/kit/theme.h"
+#include "app/window/recent_files.h"
 #include "timeline/look/format.h"
 
 namespace app {

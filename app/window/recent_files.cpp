@@ -35,7 +35,8 @@ std::filesystem::path nativePath(const QString& path) { return QFile::encodeName
 QImage thumbnailAt(const QString& path) {
     const std::filesystem::path file = nativePath(path);
     const auto folder = model::Folder::around(file);
-    const auto png = folder ? folder->read(file.filename().string(), kLargestThumbnail) : tl::unexpected(folder.error());
+    const auto png =
+        folder ? folder->read(file.filename().string(), kLargestThumbnail) : tl::unexpected(folder.error());
     return png ? QImage::fromData(QByteArray::fromStdString(*png), "PNG") : QImage();
 }
 

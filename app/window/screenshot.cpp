@@ -12,14 +12,14 @@
 #include "app/compare/compare_window.h"
 #include "app/compare/difference_pane.h"
 #include "app/kit/error_text.h"
-#include "app/report/find_bar.h"
-#include "app/panes/kernel/kernel_profile_pane.h"
-#include "app/window/main_window.h"
-#include "app/report/pane.h"
-#include "app/pictures/picture.h"
-#include "app/panes/roofline/roofline_pane.h"
 #include "app/kit/theme.h"
+#include "app/panes/kernel/kernel_profile_pane.h"
+#include "app/panes/roofline/roofline_pane.h"
+#include "app/pictures/picture.h"
+#include "app/report/find_bar.h"
+#include "app/report/pane.h"
 #include "app/report/view_file.h"
+#include "app/window/main_window.h"
 #include "timeline/look/format.h"
 
 namespace app {
@@ -45,21 +45,28 @@ Refused refusalOf(const ReportPage& page) {
 /// The report, or both that are compared; the timeline of the first one leads.
 using Pages = std::vector<ReportPage*>;
 
-QString timeText(model::TimeNs time, model::TimeRange of) { return timeline::formatTime(time, static_cast<double>(std::max<model::TimeNs>(1, of.length())) / 1000); }
+QString timeText(model::TimeNs time, model::TimeRange of) {
+    return timeline::formatTime(time, static_cast<double>(std::max<model::TimeNs>(1, of.length())) / 1000);
+}
 
 /// What is asked for and not there makes no picture: nobody sees in it that something is missing.
 Refused applyView(const Pages& pages, const Arguments& arguments) {
     timeline::TimelineView* view = pages.front()->view();
     const model::TimeRange reach = view->reach();
-    for (const auto& [option, span] : {std::pair("--range", &arguments.range), std::pair("--select", &arguments.selection)})
+    for (const auto& [option, span] :
+         {std::pair("--range", &arguments.range), std::pair("--select", &arguments.selection)})
         if (*span && !(*span)->within(reach).overlaps(reach.begin, reach.end))
-            return Refusal{kUsage, QCoreApplication::translate("CommandLine", "%1 lies outside of what there is to see: %2 to %3.").arg(QLatin1String(option), timeText(reach.begin, reach), timeText(reach.end, reach))};
+            return Refusal{
+                kUsage, QCoreApplication::translate("CommandLine", "%1 lies outside of what there is to see: %2 to %3.")
+                            .arg(QLatin1String(option), timeText(reach.begin, reach), timeText(reach.end, reach))};
     if (arguments.range) view->zoomTo(arguments.range->within(reach), true);
     if (arguments.selection) view->setSelection(arguments.selection->within(reach));
     if (!arguments.rows.isEmpty()) {
         for (const ReportPage* page : pages) page->view()->setRowFilter(arguments.rows);
         if (std::all_of(pages.begin(), pages.end(), [](const ReportPage* p) { return p->visibleRowCount() == 0; }))
-            return Refusal{kUsage, QCoreApplication::translate("CommandLine", "--rows: no row has a name that holds “%1”.").arg(arguments.rows)};
+            return Refusal{kUsage,
+                           QCoreApplication::translate("CommandLine", "--rows: no row has a name that holds “%1”.")
+                               .arg(arguments.rows)};
     }
     if (!arguments.find.isEmpty())
         for (const ReportPage* page : pages) page->findBar()->find(arguments.find);
@@ -72,7 +79,9 @@ bool isSearching(const Pages& pages) {
 
 /// Nothing was found.
 Refused refusalOfFind(const Pages& pages, const Arguments& arguments) {
-    if (arguments.find.isEmpty() || std::any_of(pages.begin(), pages.end(), [](const ReportPage* p) { return p->findBar()->total() > 0; })) return {};
+    if (arguments.find.isEmpty() ||
+        std::any_of(pages.begin(), pages.end(), [](const ReportPage* p) { return p->findBar()->total() > 0; }))
+        return {};
     return Refusal{kUsage, QStringLiteral("--find: ") + pages.front()->findBar()->status()};
 }
 
@@ -86,7 +95,11 @@ Refused showView(timeline::TimelineView* view, const Arguments& arguments) {
     if (arguments.view.isEmpty()) return {};
     QString why;
     const std::optional<QJsonObject> json = readView(arguments.view, why);
-    if (!json) return Refusal{kUnreadable, why + u' ' + QCoreApplication::translate("CommandLine", "--view wants a file that Sightline has written, NAME.view.json.")};
+    if (!json)
+        return Refusal{kUnreadable,
+                       why + u' ' +
+                           QCoreApplication::translate(
+                               "CommandLine", "--view wants a file that Sightline has written, NAME.view.json.")};
     view->setViewState(timeline::viewStateFromJson(*json, *view->snapshot(), view->viewState()));
     return {};
 }
@@ -96,7 +109,10 @@ Refused showPane(MainWindow& window, const ReportPage* baseline, const Arguments
     if (!window.showPane(arguments.pane)) return Refusal{kUsage, window.whyNoPane(arguments.pane)};
     if (!baseline) return {};
     if (arguments.pane == QLatin1String("roofline")) window.roofline()->setBaseline(const_cast<ReportPage*>(baseline));
-    else if (!window.kernelProfiles()->pinBaselineOf(*baseline)) return Refusal{kUsage, QCoreApplication::translate("CommandLine", "--baseline: %1 holds no metrics of a kernel of that name.").arg(baseline->document()->name())};
+    else if (!window.kernelProfiles()->pinBaselineOf(*baseline))
+        return Refusal{kUsage, QCoreApplication::translate("CommandLine",
+                                                           "--baseline: %1 holds no metrics of a kernel of that name.")
+                                   .arg(baseline->document()->name())};
     return {};
 }
 
@@ -107,7 +123,8 @@ Refused show(MainWindow& window, ReportPage* page, const ReportPage* baseline, c
     if (const Refused refused = showView(page->view(), arguments)) return refused;
     if (const Refused refused = applyView({page}, arguments)) return refused;
     if (arguments.what == PictureWhat::Selection && !page->view()->viewState().selection)
-        return Refusal{kUsage, QCoreApplication::translate("CommandLine", "The view selects no span of time. Add --select.")};
+        return Refusal{kUsage,
+                       QCoreApplication::translate("CommandLine", "The view selects no span of time. Add --select.")};
     if (const Refused refused = showPane(window, baseline, arguments)) return refused;
     if (arguments.what == PictureWhat::Pane) window.floatPane(arguments.pane, arguments.size);
     return {};
@@ -126,14 +143,16 @@ int makePicture(const PictureSource& source, const Arguments& arguments) {
     wish.footer = arguments.what != PictureWhat::Window;
     const Picture picture(source, wish);
     if (const auto why = writePicture(picture.toFile(), arguments.screenshot)) {
-        complain(QCoreApplication::translate("CommandLine", "%1 cannot be written: %2.").arg(arguments.screenshot, *why));
+        complain(
+            QCoreApplication::translate("CommandLine", "%1 cannot be written: %2.").arg(arguments.screenshot, *why));
         return kUnreadable;
     }
     for (const QString& note : picture.notes()) complain(note);
     return 0;
 }
 
-/// A pane that has nothing to show makes no picture, nor does a statement that failed or a baseline with none of the kernels.
+/// A pane that has nothing to show makes no picture, nor does a statement that failed or a baseline with none of the
+/// kernels.
 Refused refusalOf(const MainWindow& window, const Arguments& arguments) {
     const QString key = arguments.pane.section(u':', 0, 0);
     for (const Pane* pane : window.panes()) {
@@ -142,7 +161,10 @@ Refused refusalOf(const MainWindow& window, const Arguments& arguments) {
         if (const QString why = mustShow ? pane->whyEmpty() : QString(); !why.isEmpty()) return Refusal{kUsage, why};
     }
     if (key != QLatin1String("roofline") || arguments.baseline.isEmpty() || window.roofline()->arrows() > 0) return {};
-    return Refusal{kUsage, QCoreApplication::translate("CommandLine", "--baseline: %1 has no point in the roofline of a kernel of one of those names.").arg(window.roofline()->baselineName())};
+    return Refusal{kUsage,
+                   QCoreApplication::translate(
+                       "CommandLine", "--baseline: %1 has no point in the roofline of a kernel of one of those names.")
+                       .arg(window.roofline()->baselineName())};
 }
 
 /// Writes the picture when nothing is computed any more that would change it, and ends the application.
@@ -150,9 +172,11 @@ void writeWhenSettled(MainWindow& window, ReportPage* page, const Arguments& arg
     timeline::TimelineView* view = page->view();
     const auto settled = [&window, page, view] {
         const auto panes = window.panes();
-        return view->isSettled() && !isSearching({page}) && std::all_of(panes.begin(), panes.end(), [](const Pane* p) { return p->isSettled(); });
+        return view->isSettled() && !isSearching({page}) &&
+               std::all_of(panes.begin(), panes.end(), [](const Pane* p) { return p->isSettled(); });
     };
-    const auto write = [&window, page, settled, &arguments, written = std::make_shared<bool>(false)] {  // of all connections
+    const auto write = [&window, page, settled, &arguments,
+                        written = std::make_shared<bool>(false)] {  // of all connections
         if (*written || !settled()) return;
         window.grab();  // painting may ask for more
         if (!settled()) return;
@@ -160,7 +184,10 @@ void writeWhenSettled(MainWindow& window, ReportPage* page, const Arguments& arg
         for (const Refused& refused : {refusalOfFind({page}, arguments), refusalOf(window, arguments)})
             if (refused) return QCoreApplication::exit(refuse(*refused));
         PictureSource source = window.pictureSource();
-        const auto wanted = std::find_if(source.panes.begin(), source.panes.end(), [&arguments](const PictureSource::Pane& p) { return p.widget->objectName() == arguments.pane.section(u':', 0, 0) + QStringLiteral("Pane"); });
+        const auto wanted =
+            std::find_if(source.panes.begin(), source.panes.end(), [&arguments](const PictureSource::Pane& p) {
+                return p.widget->objectName() == arguments.pane.section(u':', 0, 0) + QStringLiteral("Pane");
+            });
         if (wanted != source.panes.end()) source.panes = {*wanted};
         QCoreApplication::exit(makePicture(source, arguments));
     };
@@ -175,7 +202,9 @@ int runFor(std::chrono::milliseconds limit) {
     QTimer end;
     end.setSingleShot(true);
     QObject::connect(&end, &QTimer::timeout, [limit] {
-        complain(QCoreApplication::translate("CommandLine", "The picture was not ready after %1 s, so none was written.").arg(std::chrono::duration_cast<std::chrono::seconds>(limit).count()));
+        complain(
+            QCoreApplication::translate("CommandLine", "The picture was not ready after %1 s, so none was written.")
+                .arg(std::chrono::duration_cast<std::chrono::seconds>(limit).count()));
         QCoreApplication::exit(kUnreadable);
     });
     end.start(limit);
@@ -190,7 +219,8 @@ int takeComparison(const Arguments& arguments, std::chrono::milliseconds limit) 
     window.resize(arguments.size);
     const QStringList tabs = window.differences()->tabNames();
     if (!arguments.pane.isEmpty() && !tabs.contains(arguments.pane)) {
-        complain(QCoreApplication::translate("CommandLine", "A comparison has no tab “%1”. There are %2.").arg(arguments.pane, tabs.join(QStringLiteral(", "))));
+        complain(QCoreApplication::translate("CommandLine", "A comparison has no tab “%1”. There are %2.")
+                     .arg(arguments.pane, tabs.join(QStringLiteral(", "))));
         return kUsage;
     }
     const Pages pages{window.page(CompareWindow::Side::A), window.page(CompareWindow::Side::B)};
@@ -207,7 +237,9 @@ int takeComparison(const Arguments& arguments, std::chrono::milliseconds limit) 
         if (!std::exchange(placed, true)) {  // now that both lie on each other
             if (const Refused refused = applyView(pages, arguments)) return end(refuse(*refused));
             if (!arguments.pane.isEmpty() && !window.differences()->showTab(arguments.pane))
-                return end(refuse({kUsage, QCoreApplication::translate("CommandLine", "There is nothing in the tab “%1” of this comparison.").arg(arguments.pane)}));
+                return end(refuse({kUsage, QCoreApplication::translate(
+                                               "CommandLine", "There is nothing in the tab “%1” of this comparison.")
+                                               .arg(arguments.pane)}));
             QMetaObject::invokeMethod(&window, write, Qt::QueuedConnection);
             return;
         }
@@ -225,7 +257,8 @@ int takeComparison(const Arguments& arguments, std::chrono::milliseconds limit) 
         QMetaObject::invokeMethod(&window, write, Qt::QueuedConnection);
     });
     QObject::connect(&window, &CompareWindow::settled, &window, write, Qt::QueuedConnection);
-    for (const ReportPage* page : pages) QObject::connect(page->findBar(), &FindBar::finished, &window, write, Qt::QueuedConnection);
+    for (const ReportPage* page : pages)
+        QObject::connect(page->findBar(), &FindBar::finished, &window, write, Qt::QueuedConnection);
     return runFor(limit);
 }
 
@@ -246,7 +279,8 @@ int takeScreenshot(const Arguments& arguments, std::chrono::milliseconds limit) 
     window.openPaths(arguments.files);
     ReportPage* page = window.currentPage();
     if (!page || (!arguments.baseline.isEmpty() && (!baseline || baseline == page))) {
-        complain(page ? QCoreApplication::translate("CommandLine", "--baseline wants another report.") : QCoreApplication::translate("CommandLine", "--screenshot wants one report."));
+        complain(page ? QCoreApplication::translate("CommandLine", "--baseline wants another report.")
+                      : QCoreApplication::translate("CommandLine", "--screenshot wants one report."));
         return kUnreadable;
     }
     page->view()->setAnimated(false);
@@ -254,7 +288,8 @@ int takeScreenshot(const Arguments& arguments, std::chrono::milliseconds limit) 
         for (const ReportPage* read : {page, baseline})
             if (read && read->document()->state() == Document::State::Loading) return;
         if (std::exchange(*begun, true)) return;
-        if (const Refused refused = show(window, page, baseline, arguments)) return QCoreApplication::exit(refuse(*refused));
+        if (const Refused refused = show(window, page, baseline, arguments))
+            return QCoreApplication::exit(refuse(*refused));
         // After what the change of view has queued.
         QMetaObject::invokeMethod(
             &window,

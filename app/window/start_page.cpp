@@ -17,10 +17,10 @@
 
 #include "app/kit/icons.h"
 #include "app/kit/info_bar.h"
+#include "app/kit/tables/table.h"
 #include "app/window/recent_delegate.h"
 #include "app/window/recent_files.h"
 #include "app/window/start_card.h"
-#include "app/kit/tables/table.h"
 
 namespace app {
 namespace {
@@ -40,8 +40,9 @@ QString samplePath() {
 StartPage::StartPage(RecentFiles* recent, QWidget* parent)
     : QWidget(parent), m_recent(recent), m_restoreBar(new InfoBar(QStringLiteral("reload"), this)),
       m_title(new QLabel(this)), m_subtitle(new QLabel(this)), m_sample(new StartCard(QStringLiteral("sample"), this)),
-      m_open(new StartCard(QStringLiteral("open"), this)), m_capture(new StartCard(QStringLiteral("capture"), this)), m_recentTitle(new QLabel(this)),
-      m_clear(new QToolButton(this)), m_nothing(new QLabel(this)), m_list(new QListView(this)) {
+      m_open(new StartCard(QStringLiteral("open"), this)), m_capture(new StartCard(QStringLiteral("capture"), this)),
+      m_recentTitle(new QLabel(this)), m_clear(new QToolButton(this)), m_nothing(new QLabel(this)),
+      m_list(new QListView(this)) {
     setObjectName(QStringLiteral("startPage"));
     QFont large = m_title->font();
     large.setPointSizeF(large.pointSizeF() * 1.9);
@@ -179,7 +180,8 @@ void StartPage::retranslate() {
         tr("See what every CPU thread, CUDA call and GPU stream of a run did, and where the time went."));
     m_open->setTexts(tr("Open a report"), tr("Drop files or a folder here, or click to choose. Nsight Systems reports "
                                              "and their SQLite exports, Sightline reports."));
-    m_capture->setTexts(tr("Capture a program"), tr("Run a program and watch its CUDA calls, kernels and NVTX ranges while it works."));
+    m_capture->setTexts(tr("Capture a program"),
+                        tr("Run a program and watch its CUDA calls, kernels and NVTX ranges while it works."));
     m_sample->setTexts(tr("Look at the sample"), tr("A small recorded training run on two GPUs, to try things out."));
     m_recentTitle->setText(tr("Recent reports"));
     m_nothing->setText(tr("Reports that you open are listed here."));

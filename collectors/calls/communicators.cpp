@@ -24,7 +24,9 @@ Implementation g_mpi;
 
 void learn(Address function) {
     Dl_info info{};
-    void* const library = ::dladdr(reinterpret_cast<const void*>(function), &info) != 0 && info.dli_fname ? ::dlopen(info.dli_fname, RTLD_LAZY | RTLD_NOLOAD) : nullptr;
+    void* const library = ::dladdr(reinterpret_cast<const void*>(function), &info) != 0 && info.dli_fname
+                              ? ::dlopen(info.dli_fname, RTLD_LAZY | RTLD_NOLOAD)
+                              : nullptr;
     if (library) {
         // A program that was linked with them has them itself, copied; the library uses those then.
         const auto at = [&](const char* symbol) {
@@ -52,7 +54,7 @@ struct Seen {
     std::atomic<int> size{0};  ///< 0 = unknown
 };
 constexpr std::size_t kMost = 1024;
-Seen g_seen[kMost];                     // the one of number n lies at n - 1
+Seen g_seen[kMost];  // the one of number n lies at n - 1
 std::atomic<std::size_t> g_count{0};
 
 /// The newest one of that handle; null: none.

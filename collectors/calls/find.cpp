@@ -11,7 +11,8 @@
 namespace collectors::calls {
 namespace {
 
-/// The next one in the order in which programs look, if there is one: libraries that were loaded for one user alone are not in it.
+/// The next one in the order in which programs look, if there is one: libraries that were loaded for one user alone are
+/// not in it.
 Address next(const char* symbol) {
 #if defined(__x86_64__)
     // There are two of each, and older systems give the one that nobody uses.
@@ -38,7 +39,7 @@ Address besideCaller(const char* symbol, const void* caller) {
 }
 
 struct Search {
-    const char* begin;    // of the name
+    const char* begin;  // of the name
     std::size_t length;
     char path[4096];
 };

@@ -8,63 +8,69 @@
 #include <tuple>
 #include <utility>
 
-#include "collectors/protocol/interface.h"
 #include "collectors/calls/ticks.h"
+#include "collectors/protocol/interface.h"
 
-/// How a library stands before another one: its functions have the names of the other's. Each is a jump to forward(), which passes on the registers and
-/// the words of the stack that arguments may be in, as they are, so that nobody needs to know what a function takes. Not for functions that return
-/// floating point or structures by value, nor for those that take more words than are passed on.
+/// How a library stands before another one: its functions have the names of the other's. Each is a jump to forward(),
+/// which passes on the registers and the words of the stack that arguments may be in, as they are, so that nobody needs
+/// to know what a function takes. Not for functions that return floating point or structures by value, nor for those
+/// that take more words than are passed on.
 ///
-/// Exceptions and cancellation of threads run through: there is nothing to clean up in these frames, and the tables for unwinding are there.
+/// Exceptions and cancellation of threads run through: there is nothing to clean up in these frames, and the tables for
+/// unwinding are there.
 namespace collectors::calls {
 
 enum class Kind : std::uint8_t {
     Plain,
-    Through, ///< may call another function of these, which is noted then and this is not
-    Lock,    ///< another function tries first whether there is nothing to wait for: no clock is read then
-    Fork,    ///< returns twice; noted in the parent
-    Leave,   ///< does not return
-    Exec,    ///< returns only where it fails
-    Lookup,  ///< returns the address of a function by its name, the first argument
+    Through,  ///< may call another function of these, which is noted then and this is not
+    Lock,     ///< another function tries first whether there is nothing to wait for: no clock is read then
+    Fork,     ///< returns twice; noted in the parent
+    Leave,    ///< does not return
+    Exec,     ///< returns only where it fails
+    Lookup,   ///< returns the address of a function by its name, the first argument
 };
 enum class Returns : std::uint8_t { Nothing, Int, Word };
 /// The file that a call is about.
 enum class File : std::uint8_t {
     None,
-    Open0, Open1,  ///< the descriptor that it returns; where there is none, the path that is this argument
-    Path0, Path1,
+    Open0,
+    Open1,  ///< the descriptor that it returns; where there is none, the path that is this argument
+    Path0,
+    Path1,
     Fd0,
 };
 
 struct Function {
     const char* symbol;
-    const char* name;           ///< as it is shown
-    const char* detail;         ///< "count $1, to ^3, comm @5, new *3": the first ten arguments by number, as int, the int that they point to, communicator, or where a new one is; null = none
-    std::int32_t first;         ///< Lock: row of the function that tries
+    const char* name;    ///< as it is shown
+    const char* detail;  ///< "count $1, to ^3, comm @5, new *3": the first ten arguments by number, as int, the int
+                         ///< that they point to, communicator, or where a new one is; null = none
+    std::int32_t first;  ///< Lock: row of the function that tries
     Kind kind;
     Returns returns;
     File file;
-    bool isSignalSafe;          ///< as POSIX lists them, and some that Linux has beside
+    bool isSignalSafe;  ///< as POSIX lists them, and some that Linux has beside
 };
 
 using Address = void (*)();
 
 /// One library. `Names` is what it is looked for by.
 struct Library {
-    const char* key;             ///< "cublas"
-    const char* name;            ///< "cuBLAS"
-    const char* files;           ///< what names of its files begin with, with blanks; null = the next ones in order have it
-    long missing;                ///< what a call returns where no such library is there
+    const char* key;    ///< "cublas"
+    const char* name;   ///< "cuBLAS"
+    const char* files;  ///< what names of its files begin with, with blanks; null = the next ones in order have it
+    long missing;       ///< what a call returns where no such library is there
     const Function* functions;
     const Address* stubs;
     std::size_t count;
     std::atomic<Address>* real;
-    Tracing* tracing;            ///< never null
+    Tracing* tracing;                          ///< never null
     std::atomic<std::uint64_t> leastTicks{0};  ///< shorter calls are not looked at any further
 };
 
-extern Tracing g_nothing;        ///< nothing is traced
-// A library that is loaded later has no place in what threads have from the beginning; and is not called in handlers of signals.
+extern Tracing g_nothing;  ///< nothing is traced
+// A library that is loaded later has no place in what threads have from the beginning; and is not called in handlers of
+// signals.
 #if SIGHTLINE_LOADED_LATER
 #define SIGHTLINE_TLS
 #else
@@ -79,7 +85,8 @@ void findAll(Library& library);
 /// What a call returns for which there is no function.
 long missing(const Library& library, std::size_t function);
 /// A call is over that was not short.
-void ended(Library& library, std::size_t function, const void* caller, std::uint64_t start, std::uint64_t end, long result, const long* arguments);
+void ended(Library& library, std::size_t function, const void* caller, std::uint64_t start, std::uint64_t end,
+           long result, const long* arguments);
 /// What the program gets that asks for a function by name.
 Address lookedUp(const char* name, Address found);
 
@@ -93,7 +100,8 @@ inline constexpr std::size_t kRegisters = 6;
 #define SIGHTLINE_JUMP(symbol) "endbr64\n jmp *sightline_slot_" #symbol "(%rip)\n"
 #elif defined(__aarch64__)
 inline constexpr std::size_t kRegisters = 8;
-#define SIGHTLINE_JUMP(symbol) "bti c\n adrp x16, sightline_slot_" #symbol "\n ldr x16, [x16, :lo12:sightline_slot_" #symbol "]\n br x16\n"
+#define SIGHTLINE_JUMP(symbol) \
+    "bti c\n adrp x16, sightline_slot_" #symbol "\n ldr x16, [x16, :lo12:sightline_slot_" #symbol "]\n br x16\n"
 #else
 #error "the registers of arguments are not known for this processor"
 #endif
@@ -102,14 +110,16 @@ inline constexpr std::size_t kRegisters = 8;
 constexpr std::size_t wordsAsked(const Function& f) {
     std::size_t out = f.kind == Kind::Lookup ? 1 : f.file != File::None ? 2 : 0;
     for (const char* p = f.detail; p && *p; ++p)
-        if (*p == '$' || *p == '^' || *p == '@' || *p == '*') out = std::max(out, static_cast<std::size_t>(p[1] - '0') + 1);
+        if (*p == '$' || *p == '^' || *p == '@' || *p == '*')
+            out = std::max(out, static_cast<std::size_t>(p[1] - '0') + 1);
     return out;
 }
 
 template <std::size_t>
 using Word = long;
 
-template <class T, std::size_t I, class Registers = std::make_index_sequence<kRegisters>, class Stack = std::make_index_sequence<T::stackWords(I)>>
+template <class T, std::size_t I, class Registers = std::make_index_sequence<kRegisters>,
+          class Stack = std::make_index_sequence<T::stackWords(I)>>
 struct Forward;
 
 /// T: `library`, `stackWords()` of a function, `kFloats`, kFunctions[].
@@ -117,12 +127,15 @@ template <class T, std::size_t I, std::size_t... R, std::size_t... S>
 struct Forward<T, I, std::index_sequence<R...>, std::index_sequence<S...>> {
     static constexpr const Function& kFunction = T::kFunctions[I];
 
-    // Words of the stack stay where the caller has put them until they are passed on: copies would double what a call takes of the stack.
+    // Words of the stack stay where the caller has put them until they are passed on: copies would double what a call
+    // takes of the stack.
     static long words(Word<R>... r, Word<S>... s) {
         (inPlace(s), ...);
-        return pass<long (*)(Word<R>..., Word<S>...)>(__builtin_return_address(0), asked(kFirst, r..., s...), r..., s...);
+        return pass<long (*)(Word<R>..., Word<S>...)>(__builtin_return_address(0), asked(kFirst, r..., s...), r...,
+                                                      s...);
     }
-    static long floats(Word<R>... r, double a, double b, double c, double d, double e, double f, double g, double h, Word<S>... s) {
+    static long floats(Word<R>... r, double a, double b, double c, double d, double e, double f, double g, double h,
+                       Word<S>... s) {
         using Real = long (*)(Word<R>..., double, double, double, double, double, double, double, double, Word<S>...);
         (inPlace(s), ...);
         return pass<Real>(__builtin_return_address(0), asked(kFirst, r..., s...), r..., a, b, c, d, e, f, g, h, s...);
@@ -144,16 +157,19 @@ struct Forward<T, I, std::index_sequence<R...>, std::index_sequence<S...>> {
     template <class Real, class... A>
     [[gnu::always_inline]] static long pass(const void* caller, const Asked& asked, A&... arguments) {
         const auto real = reinterpret_cast<Real>(realOf(I, caller));
-        if (!real) [[unlikely]] return missing(T::library, I);
+        if (!real) [[unlikely]]
+            return missing(T::library, I);
         if constexpr (kFunction.kind == Kind::Leave) {
             if (T::library.tracing->live.load(std::memory_order_relaxed)) T::library.tracing->leave();
             return real(arguments...);
         } else if constexpr (kFunction.kind == Kind::Lookup) {
-            return reinterpret_cast<long>(lookedUp(reinterpret_cast<const char*>(asked.words[0]), reinterpret_cast<Address>(real(arguments...))));
+            return reinterpret_cast<long>(
+                lookedUp(reinterpret_cast<const char*>(asked.words[0]), reinterpret_cast<Address>(real(arguments...))));
         } else {
             const bool live = T::library.tracing->live.load(std::memory_order_relaxed);
             if constexpr (kFunction.kind == Kind::Lock) {
-                const auto tries = live ? reinterpret_cast<Real>(realOf(static_cast<std::size_t>(kFunction.first), caller)) : nullptr;
+                const auto tries =
+                    live ? reinterpret_cast<Real>(realOf(static_cast<std::size_t>(kFunction.first), caller)) : nullptr;
                 if (!tries) return real(arguments...);
                 if (const long taken = tries(arguments...); static_cast<int>(taken) != EBUSY) return taken;
             }
@@ -164,7 +180,8 @@ struct Forward<T, I, std::index_sequence<R...>, std::index_sequence<S...>> {
             if (kFunction.kind == Kind::Exec) T::library.tracing->stay();
             const std::uint64_t end = ticks();
             if (kFunction.kind == Kind::Fork && static_cast<int>(result) == 0) return result;
-            if (end - start >= T::library.leastTicks.load(std::memory_order_relaxed)) [[unlikely]] note(caller, asked, start, end, result);
+            if (end - start >= T::library.leastTicks.load(std::memory_order_relaxed)) [[unlikely]]
+                note(caller, asked, start, end, result);
             return result;
         }
     }
@@ -174,7 +191,8 @@ struct Forward<T, I, std::index_sequence<R...>, std::index_sequence<S...>> {
         return known ? known : findReal(T::library, function, caller);
     }
 
-    [[gnu::always_inline]] static void note(const void* caller, const Asked& asked, std::uint64_t start, std::uint64_t end, long result) {
+    [[gnu::always_inline]] static void note(const void* caller, const Asked& asked, std::uint64_t start,
+                                            std::uint64_t end, long result) {
         ended(T::library, I, caller, start, end, result, kAsked > 0 ? asked.words : nullptr);
     }
 };
@@ -188,8 +206,10 @@ constexpr auto forward() {
 }  // namespace collectors::calls
 
 /// The function `symbol`, which jumps to what its slot says; and a name of it that is known here alone.
-#define SIGHTLINE_STUB(symbol)                                                                                                                  \
-    asm(".pushsection .text\n .p2align 4\n .globl " #symbol "\n .type " #symbol ", @function\n .hidden sightline_stub_" #symbol                  \
-        "\n .globl sightline_stub_" #symbol "\n" #symbol ":\nsightline_stub_" #symbol ":\n .cfi_startproc\n " SIGHTLINE_JUMP(symbol)            \
-        " .cfi_endproc\n .size " #symbol ", .-" #symbol "\n .popsection\n");                                                                    \
+#define SIGHTLINE_STUB(symbol)                                                                                       \
+    asm(".pushsection .text\n .p2align 4\n .globl " #symbol "\n .type " #symbol                                      \
+        ", @function\n .hidden sightline_stub_" #symbol "\n .globl sightline_stub_" #symbol "\n" #symbol             \
+        ":\nsightline_stub_" #symbol ":\n .cfi_startproc\n " SIGHTLINE_JUMP(symbol) " .cfi_endproc\n .size " #symbol \
+                                                                                    ", .-" #symbol                   \
+                                                                                    "\n .popsection\n");             \
     extern "C" __attribute__((visibility("hidden"))) void sightline_stub_##symbol();

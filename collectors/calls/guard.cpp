@@ -22,9 +22,9 @@
 #include <cstdint>
 
 #include "collectors/calls/guard.h"
-#include "collectors/process/uncancelled.h"
 #include "collectors/process/own_stack.h"
 #include "collectors/process/raw_syscall.h"
+#include "collectors/process/uncancelled.h"
 
 extern "C" {
 __attribute__((visibility("default"))) const collectors::calls::Guarded* sightlineGuardedBy = nullptr;
@@ -130,8 +130,8 @@ long sightlineGuardedCall(long number, long a, long b, long c, long d, long e, l
     return sightlineNextSyscall(number, a, b, c, d, e, f);
 }
 
-__attribute__((visibility("default")))
-int prctl(int option, unsigned long a, unsigned long b, unsigned long c, unsigned long d) {
+__attribute__((visibility("default"))) int prctl(int option, unsigned long a, unsigned long b, unsigned long c,
+                                                 unsigned long d) {
     prctlComes(option, a, b);
     if (!g_nextPrctl) g_nextPrctl = next<Prctl>("prctl");  // before the constructor
     if (!isOfRights(option)) return g_nextPrctl(option, a, b, c, d);
@@ -140,21 +140,22 @@ int prctl(int option, unsigned long a, unsigned long b, unsigned long c, unsigne
 }
 
 // Functions of the C library, and their parameters.
-#define SIGHTLINE_RIGHTS(X) \
-    X(setuid, (uid_t a), (a)) X(seteuid, (uid_t a), (a)) X(setreuid, (uid_t a, uid_t b), (a, b)) \
-    X(setresuid, (uid_t a, uid_t b, uid_t c), (a, b, c)) \
-    X(setgid, (gid_t a), (a)) X(setegid, (gid_t a), (a)) X(setregid, (gid_t a, gid_t b), (a, b)) \
-    X(setresgid, (gid_t a, gid_t b, gid_t c), (a, b, c)) \
-    X(setgroups, (std::size_t a, const gid_t* b), (a, b)) X(initgroups, (const char* a, gid_t b), (a, b)) \
-    X(capset, (void* a, const void* b), (a, b)) X(unshare, (int a), (a)) X(setns, (int a, int b), (a, b))
+#define SIGHTLINE_RIGHTS(X)                                                                                            \
+    X(setuid, (uid_t a), (a))                                                                                          \
+    X(seteuid, (uid_t a), (a))                                                                                         \
+    X(setreuid, (uid_t a, uid_t b), (a, b)) X(setresuid, (uid_t a, uid_t b, uid_t c), (a, b, c))                       \
+        X(setgid, (gid_t a), (a)) X(setegid, (gid_t a), (a)) X(setregid, (gid_t a, gid_t b), (a, b))                   \
+            X(setresgid, (gid_t a, gid_t b, gid_t c), (a, b, c)) X(setgroups, (std::size_t a, const gid_t* b), (a, b)) \
+                X(initgroups, (const char* a, gid_t b), (a, b)) X(capset, (void* a, const void* b), (a, b))            \
+                    X(unshare, (int a), (a)) X(setns, (int a, int b), (a, b))
 
-#define SIGHTLINE_ALONE(name, parameters, arguments) \
-    static int(*g_next_##name) parameters = nullptr; \
-    __attribute__((visibility("default"))) int name parameters { \
+#define SIGHTLINE_ALONE(name, parameters, arguments)                        \
+    static int(*g_next_##name) parameters = nullptr;                        \
+    __attribute__((visibility("default"))) int name parameters {            \
         if (!g_next_##name) g_next_##name = next<int(*) parameters>(#name); \
-        if (!g_next_##name) return errno = ENOSYS, -1; \
-        const Alone alone; \
-        return g_next_##name arguments; \
+        if (!g_next_##name) return errno = ENOSYS, -1;                      \
+        const Alone alone;                                                  \
+        return g_next_##name arguments;                                     \
     }
 SIGHTLINE_RIGHTS(SIGHTLINE_ALONE)
 
@@ -171,13 +172,12 @@ SIGHTLINE_RIGHTS(SIGHTLINE_ALONE)
 #define SIGHTLINE_NEXT " adrp x16, sightlineNextSyscall\n ldr x16, [x16, :lo12:sightlineNextSyscall]\n br x16\n"
 #define SIGHTLINE_ENTRY " bti c\n"
 #endif
-asm(".pushsection .text\n .p2align 4\n .globl syscall\n .type syscall, @function\nsyscall:\n .cfi_startproc\n"
-        SIGHTLINE_ENTRY SIGHTLINE_IF_CALL(__NR_seccomp) SIGHTLINE_IF_CALL(__NR_prctl)
-        SIGHTLINE_IF_CALL(__NR_setuid) SIGHTLINE_IF_CALL(__NR_setreuid) SIGHTLINE_IF_CALL(__NR_setresuid)
-        SIGHTLINE_IF_CALL(__NR_setgid) SIGHTLINE_IF_CALL(__NR_setregid) SIGHTLINE_IF_CALL(__NR_setresgid)
-        SIGHTLINE_IF_CALL(__NR_setgroups) SIGHTLINE_IF_CALL(__NR_capset)
-        SIGHTLINE_IF_CALL(__NR_unshare) SIGHTLINE_IF_CALL(__NR_setns) SIGHTLINE_NEXT
-        " .cfi_endproc\n .size syscall, .-syscall\n .popsection\n");
+asm(".pushsection .text\n .p2align 4\n .globl syscall\n .type syscall, @function\nsyscall:\n .cfi_startproc\n" SIGHTLINE_ENTRY
+        SIGHTLINE_IF_CALL(__NR_seccomp) SIGHTLINE_IF_CALL(__NR_prctl) SIGHTLINE_IF_CALL(__NR_setuid)
+            SIGHTLINE_IF_CALL(__NR_setreuid) SIGHTLINE_IF_CALL(__NR_setresuid) SIGHTLINE_IF_CALL(__NR_setgid)
+                SIGHTLINE_IF_CALL(__NR_setregid) SIGHTLINE_IF_CALL(__NR_setresgid) SIGHTLINE_IF_CALL(__NR_setgroups)
+                    SIGHTLINE_IF_CALL(__NR_capset) SIGHTLINE_IF_CALL(__NR_unshare) SIGHTLINE_IF_CALL(__NR_setns)
+                        SIGHTLINE_NEXT " .cfi_endproc\n .size syscall, .-syscall\n .popsection\n");
 
 __attribute__((constructor)) static void loaded() {
     sightlineNextSyscall = next<Syscall>("syscall");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// libsightline-openmp.so: what OpenMP tells tools (OMPT). Runtimes that have it, LLVM's and Intel's, load it by OMP_TOOL_LIBRARIES where the program has no
-// tool of its own.
+// libsightline-openmp.so: what OpenMP tells tools (OMPT). Runtimes that have it, LLVM's and Intel's, load it by
+// OMP_TOOL_LIBRARIES where the program has no tool of its own.
 #include <pthread.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
@@ -22,28 +22,46 @@ union Data {
 using Callback = void (*)();
 using Lookup = Callback (*)(const char*);
 using SetCallback = int (*)(int event, Callback);
-enum Event : int { ParallelBegin = 3, ParallelEnd = 4, TaskCreate = 5, TaskSchedule = 6, ImplicitTask = 7, Work = 20, Masked = 21, SyncRegion = 23, MutexAcquire = 26, MutexAcquired = 27 };
+enum Event : int {
+    ParallelBegin = 3,
+    ParallelEnd = 4,
+    TaskCreate = 5,
+    TaskSchedule = 6,
+    ImplicitTask = 7,
+    Work = 20,
+    Masked = 21,
+    SyncRegion = 23,
+    MutexAcquire = 26,
+    MutexAcquired = 27
+};
 enum Endpoint : int { Begin = 1, End = 2 };
 enum TaskFlags : int { kInitial = 1, kExplicit = 4 };
 enum TaskStatus : int { Complete = 1, Cancel = 3, Detach = 4, LateFulfill = 6 };
 constexpr int kExecutor = 3;  // of `single`
 
-constexpr const char* kWork[] = {"work", "loop", "sections", "single", "single", "workshare", "distribute", "taskloop", "scope", "loop", "loop", "loop", "loop"};
-constexpr const char* kSync[] = {"synchronization", "barrier", "implicit barrier", "barrier", "barrier of the runtime", "taskwait", "taskgroup", "reduction", "implicit barrier", "implicit barrier", "barrier of teams"};
-constexpr const char* kMutex[] = {"waiting for a lock", "waiting for a lock", "waiting for a lock", "waiting for a nested lock", "waiting for a nested lock", "waiting for critical", "waiting for atomic", "waiting for ordered"};
+constexpr const char* kWork[] = {"work",     "loop",  "sections", "single", "single", "workshare", "distribute",
+                                 "taskloop", "scope", "loop",     "loop",   "loop",   "loop"};
+constexpr const char* kSync[] = {"synchronization",        "barrier",          "implicit barrier", "barrier",
+                                 "barrier of the runtime", "taskwait",         "taskgroup",        "reduction",
+                                 "implicit barrier",       "implicit barrier", "barrier of teams"};
+constexpr const char* kMutex[] = {"waiting for a lock",        "waiting for a lock",        "waiting for a lock",
+                                  "waiting for a nested lock", "waiting for a nested lock", "waiting for critical",
+                                  "waiting for atomic",        "waiting for ordered"};
 template <std::size_t N>
-constexpr const char* nameAt(const char* const (&names)[N], int number) { return names[number > 0 && static_cast<std::size_t>(number) < N ? number : 0]; }
+constexpr const char* nameAt(const char* const (&names)[N], int number) {
+    return names[number > 0 && static_cast<std::size_t>(number) < N ? number : 0];
+}
 
 Tracing* g_tracing = &g_nothing;
 
 /// What has begun in a thread, the outermost first.
 struct Open {
     const char* name;
-    const void* code;      ///< where in the program; null = not said
-    std::uint64_t start;   ///< ns; 0 = nothing was traced then
-    const char* detail;    ///< with two numbers, each a '%'; null = none
+    const void* code;     ///< where in the program; null = not said
+    std::uint64_t start;  ///< ns; 0 = nothing was traced then
+    const char* detail;   ///< with two numbers, each a '%'; null = none
     std::uint64_t a, b;
-    std::uint64_t task;    ///< explicit ones: which
+    std::uint64_t task;  ///< explicit ones: which
     int event;
 };
 struct Stack {
@@ -51,7 +69,8 @@ struct Stack {
     std::size_t depth = 0;
     Open open[kMost];
 };
-/// What a thread has of its own. Not thread-local memory: of a library that is loaded later that is allocated where it is first touched, deep in the C library.
+/// What a thread has of its own. Not thread-local memory: of a library that is loaded later that is allocated where it
+/// is first touched, deep in the C library.
 struct Own {
     Thread thread;
     Stack stack;
@@ -63,7 +82,8 @@ void discard(void* own) { rawSyscall(SYS_munmap, reinterpret_cast<long>(own), si
 /// Of this thread; null: there is no memory. No handler of a signal comes here.
 Own* own() {
     if (void* const known = ::pthread_getspecific(g_own)) return static_cast<Own*>(known);
-    const long memory = rawSyscall(SYS_mmap, 0, sizeof(Own), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    const long memory =
+        rawSyscall(SYS_mmap, 0, sizeof(Own), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (isError(memory)) return nullptr;
     auto* const fresh = new (reinterpret_cast<void*>(memory)) Own{};
     if (::pthread_setspecific(g_own, fresh) == 0) return fresh;
@@ -91,7 +111,9 @@ std::size_t describe(const Note& note, char* to, std::size_t room) {
 void note(Thread& thread, const Open& o) {
     if (o.start == 0 || !isLive()) return;
     const void* const place = o.code ? static_cast<const char*>(o.code) - 1 : nullptr;  // it is where a call returns to
-    g_tracing->note(thread, Over{{o.name, "OpenMP", o.start, clockNs(), 0, nullptr, place, o.detail ? describe : nullptr, place != nullptr, false, false}, o});
+    g_tracing->note(thread, Over{{o.name, "OpenMP", o.start, clockNs(), 0, nullptr, place,
+                                  o.detail ? describe : nullptr, place != nullptr, false, false},
+                                 o});
 }
 
 void begin(const Open& opened) {
@@ -117,7 +139,9 @@ void end(int event, std::uint64_t task = 0) {
     }
 }
 
-void onParallelBegin(Data*, const void*, Data*, unsigned wanted, int, const void* code) { begin({"parallel", code, 0, wanted ? "% threads are asked for" : nullptr, wanted, 0, 0, ParallelBegin}); }
+void onParallelBegin(Data*, const void*, Data*, unsigned wanted, int, const void* code) {
+    begin({"parallel", code, 0, wanted ? "% threads are asked for" : nullptr, wanted, 0, 0, ParallelBegin});
+}
 void onParallelEnd(Data*, Data*, int, const void*) { end(ParallelBegin); }
 
 void onImplicitTask(int endpoint, Data*, Data*, unsigned threads, unsigned index, int flags) {
@@ -127,7 +151,12 @@ void onImplicitTask(int endpoint, Data*, Data*, unsigned threads, unsigned index
 }
 
 void onWork(int kind, int endpoint, Data*, Data*, std::uint64_t count, const void* code) {
-    if (endpoint == Begin) begin({nameAt(kWork, kind), code, 0, kind == kExecutor ? "executes it" : count > 1 ? "% iterations" : nullptr, count, 0, 0, Work});
+    if (endpoint == Begin)
+        begin({nameAt(kWork, kind), code, 0,
+               kind == kExecutor ? "executes it"
+               : count > 1       ? "% iterations"
+                                 : nullptr,
+               count, 0, 0, Work});
     else end(Work);
 }
 
@@ -141,11 +170,14 @@ void onSyncRegion(int kind, int endpoint, Data*, Data*, const void* code) {
     else end(SyncRegion);
 }
 
-void onMutexAcquire(int kind, unsigned, unsigned, std::uint64_t, const void* code) { begin({nameAt(kMutex, kind), code, 0, nullptr, 0, 0, 0, MutexAcquire}); }
+void onMutexAcquire(int kind, unsigned, unsigned, std::uint64_t, const void* code) {
+    begin({nameAt(kMutex, kind), code, 0, nullptr, 0, 0, 0, MutexAcquire});
+}
 void onMutexAcquired(int, std::uint64_t, const void*) { end(MutexAcquire); }
 
-// Of an explicit task its data is the place that created it (1 = not said), shifted, with its state in the last bit: 0 = it has not begun. A thread that runs a task within
-// another one, as at a taskwait, comes back to that; what continues in another thread ends there unseen.
+// Of an explicit task its data is the place that created it (1 = not said), shifted, with its state in the last bit: 0
+// = it has not begun. A thread that runs a task within another one, as at a taskwait, comes back to that; what
+// continues in another thread ends there unseen.
 void onTaskCreate(Data*, const void*, Data* task, int flags, int, const void* code) {
     if (flags & kExplicit) task->value = (code ? reinterpret_cast<std::uintptr_t>(code) : 1) << 1;
 }
@@ -155,7 +187,8 @@ void onTaskSchedule(Data* prior, int status, Data* next) {
     if (over && prior && (prior->value & 1)) end(TaskSchedule, reinterpret_cast<std::uintptr_t>(prior));
     if (!next || next->value == 0 || (next->value & 1)) return;
     const std::uintptr_t code = next->value >> 1;
-    begin({"task", code > 1 ? reinterpret_cast<const void*>(code) : nullptr, 0, nullptr, 0, 0, reinterpret_cast<std::uintptr_t>(next), TaskSchedule});
+    begin({"task", code > 1 ? reinterpret_cast<const void*>(code) : nullptr, 0, nullptr, 0, 0,
+           reinterpret_cast<std::uintptr_t>(next), TaskSchedule});
     next->value |= 1;
 }
 
@@ -166,10 +199,16 @@ int initialize(Lookup lookup, int, Data*) {
         Event event;
         Callback callback;
     } callbacks[] = {
-        {ParallelBegin, reinterpret_cast<Callback>(onParallelBegin)}, {ParallelEnd, reinterpret_cast<Callback>(onParallelEnd)}, {ImplicitTask, reinterpret_cast<Callback>(onImplicitTask)},
-        {Work, reinterpret_cast<Callback>(onWork)}, {Masked, reinterpret_cast<Callback>(onMasked)}, {SyncRegion, reinterpret_cast<Callback>(onSyncRegion)},
-        {TaskCreate, reinterpret_cast<Callback>(onTaskCreate)}, {TaskSchedule, reinterpret_cast<Callback>(onTaskSchedule)},
-        {MutexAcquire, reinterpret_cast<Callback>(onMutexAcquire)}, {MutexAcquired, reinterpret_cast<Callback>(onMutexAcquired)},
+        {ParallelBegin, reinterpret_cast<Callback>(onParallelBegin)},
+        {ParallelEnd, reinterpret_cast<Callback>(onParallelEnd)},
+        {ImplicitTask, reinterpret_cast<Callback>(onImplicitTask)},
+        {Work, reinterpret_cast<Callback>(onWork)},
+        {Masked, reinterpret_cast<Callback>(onMasked)},
+        {SyncRegion, reinterpret_cast<Callback>(onSyncRegion)},
+        {TaskCreate, reinterpret_cast<Callback>(onTaskCreate)},
+        {TaskSchedule, reinterpret_cast<Callback>(onTaskSchedule)},
+        {MutexAcquire, reinterpret_cast<Callback>(onMutexAcquire)},
+        {MutexAcquired, reinterpret_cast<Callback>(onMutexAcquired)},
     };
     for (const auto& c : callbacks) set(c.event, c.callback);
     return 1;

@@ -32,14 +32,16 @@ std::int64_t valueOf(const Function& f, long result) {
     return f.returns == Returns::Int ? static_cast<int>(result) : result;
 }
 
-/// The text that stands behind a descriptor, as the system knows it: a path, "socket:[123]", "pipe:[4]". Costs a call of the system, and cannot be wrong
-/// about files that were opened, renumbered or inherited elsewhere.
+/// The text that stands behind a descriptor, as the system knows it: a path, "socket:[123]", "pipe:[4]". Costs a call
+/// of the system, and cannot be wrong about files that were opened, renumbered or inherited elsewhere.
 std::size_t nameOfFile(long fd, char* to, std::size_t room) {
     char link[40];
     Text text(link, sizeof link - 1);
-    text << "/proc/thread-self/fd/" << static_cast<int>(fd);  // the main thread may be gone, and its descriptors with it
+    text << "/proc/thread-self/fd/"
+         << static_cast<int>(fd);  // the main thread may be gone, and its descriptors with it
     link[text.size()] = 0;
-    const long n = rawSyscall(SYS_readlinkat, AT_FDCWD, reinterpret_cast<long>(link), reinterpret_cast<long>(to), static_cast<long>(room));
+    const long n = rawSyscall(SYS_readlinkat, AT_FDCWD, reinterpret_cast<long>(link), reinterpret_cast<long>(to),
+                              static_cast<long>(room));
     return n > 0 ? static_cast<std::size_t>(n) : 0;
 }
 
@@ -83,7 +85,8 @@ bool addCommunicator(Text& text, const Call& c, long word, bool isMade) {
     return addNameOfCommunicator(text, c.real(), handle, isMade, succeeded);
 }
 
-/// "count $1, to $3, comm @5" with the arguments in their places. Of communicators of which nothing can be said, nothing is.
+/// "count $1, to $3, comm @5" with the arguments in their places. Of communicators of which nothing can be said,
+/// nothing is.
 std::size_t written(const Note& note, char* to, std::size_t room) {
     const Call& c = static_cast<const Call&>(note);
     Text text(to, room);
@@ -99,7 +102,8 @@ std::size_t written(const Note& note, char* to, std::size_t room) {
             if (!addCommunicator(text, c, c.arguments[*++p - '0'], isMade)) text.cut(part);
         } else {
             if (*p == ',') part = text.size();
-            if (text.size() > 0 || (*p != ',' && *p != ' ')) text << std::string_view(p, 1);  // what stood before the first comma may not be there
+            if (text.size() > 0 || (*p != ',' && *p != ' '))
+                text << std::string_view(p, 1);  // what stood before the first comma may not be there
         }
     }
     return text.size();
@@ -122,11 +126,13 @@ namespace {
     const int error = errno;
     const Function& f = library.functions[function];
     const auto* const real = reinterpret_cast<const void*>(library.real[function].load(std::memory_order_relaxed));
-    library.tracing->note(t_thread, {f.name, library.name, t.start, t.end, valueOf(f, result), caller, real, nullptr, false, f.isSignalSafe, false});
+    library.tracing->note(t_thread, {f.name, library.name, t.start, t.end, valueOf(f, result), caller, real, nullptr,
+                                     false, f.isSignalSafe, false});
     errno = error;
 }
 
-[[gnu::noinline]] void noteWithRoom(Library& library, std::size_t function, const void* caller, Times t, long result, const long* arguments) {
+[[gnu::noinline]] void noteWithRoom(Library& library, std::size_t function, const void* caller, Times t, long result,
+                                    const long* arguments) {
     const int error = errno;
     const auto note = [&, error] {
         const Function& f = library.functions[function];
@@ -134,7 +140,11 @@ namespace {
         const auto* const real = reinterpret_cast<const void*>(library.real[function].load(std::memory_order_relaxed));
         const Describe describe = !arguments ? nullptr : f.detail ? written : tracing.files ? fileOf : nullptr;
         const bool wantsStack = t.end - t.start >= tracing.stackNs;
-        tracing.note(t_thread, Call{{f.name, library.name, t.start, t.end, valueOf(f, result), caller, real, describe, wantsStack, f.isSignalSafe, true}, f, arguments, error});
+        tracing.note(t_thread, Call{{f.name, library.name, t.start, t.end, valueOf(f, result), caller, real, describe,
+                                     wantsStack, f.isSignalSafe, true},
+                                    f,
+                                    arguments,
+                                    error});
     };
     if (!onOwnStack(note)) library.tracing->lose(Lost::NoMemory);
     errno = error;
@@ -149,17 +159,20 @@ bool needsRoom(const Tracing& tracing, const Function& f, const long* arguments,
 }  // namespace
 
 // Each of the two that note takes the place of this one on the stack.
-void ended(Library& library, std::size_t function, const void* caller, std::uint64_t start, std::uint64_t end, long result, const long* arguments) {
+void ended(Library& library, std::size_t function, const void* caller, std::uint64_t start, std::uint64_t end,
+           long result, const long* arguments) {
     Tracing& tracing = *library.tracing;
     if (reinterpret_cast<std::uintptr_t>(caller) - tracing.ownBegin < tracing.ownSize) return;
     const Times t = timesOf(start, end);
     if (t.end - t.start < tracing.thresholdNs) {
-        if (library.leastTicks.load(std::memory_order_relaxed) == 0) library.leastTicks.store(ticksBelow(tracing.thresholdNs), std::memory_order_relaxed);
+        if (library.leastTicks.load(std::memory_order_relaxed) == 0)
+            library.leastTicks.store(ticksBelow(tracing.thresholdNs), std::memory_order_relaxed);
         return;
     }
     const Function& f = library.functions[function];
     if (f.kind == Kind::Through && t_thread.lastEnd > t.start) return;
-    if (needsRoom(tracing, f, arguments, t.end - t.start)) return noteWithRoom(library, function, caller, t, result, arguments);
+    if (needsRoom(tracing, f, arguments, t.end - t.start))
+        return noteWithRoom(library, function, caller, t, result, arguments);
     noteHere(library, function, caller, t, result);
 }
 
@@ -182,10 +195,12 @@ namespace {
 Attach whoTraces() {
     const char* session = std::getenv("SIGHTLINE_SESSION");
     Dl_info self{};
-    if (!session || !*session || ::dladdr(reinterpret_cast<const void*>(&g_nothing), &self) == 0 || !self.dli_fname) return nullptr;
+    if (!session || !*session || ::dladdr(reinterpret_cast<const void*>(&g_nothing), &self) == 0 || !self.dli_fname)
+        return nullptr;
     const char* slash = std::strrchr(self.dli_fname, '/');
     char path[4096];
-    const int n = std::snprintf(path, sizeof path, "%.*slibsightline-inject.so", slash ? static_cast<int>(slash + 1 - self.dli_fname) : 0, self.dli_fname);
+    const int n = std::snprintf(path, sizeof path, "%.*slibsightline-inject.so",
+                                slash ? static_cast<int>(slash + 1 - self.dli_fname) : 0, self.dli_fname);
     void* inject = n > 0 && static_cast<std::size_t>(n) < sizeof path ? ::dlopen(path, RTLD_NOW | RTLD_LOCAL) : nullptr;
     return inject ? reinterpret_cast<Attach>(::dlsym(inject, kAttach)) : nullptr;
 }

@@ -10,7 +10,8 @@
 
 namespace collectors::calls {
 
-/// A text that is put together where there is room for it; what does not fit is left out. Unlike snprintf() it takes next to nothing of the stack.
+/// A text that is put together where there is room for it; what does not fit is left out. Unlike snprintf() it takes
+/// next to nothing of the stack.
 class Text {
 public:
     Text(char* to, std::size_t room) : m_to(to), m_room(room) {}

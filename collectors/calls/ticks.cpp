@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint64_t kKnownWell = 10'000'000, kFixed = 1'000'000'000;  // ns
 
 std::uint64_t g_baseTicks, g_baseNs;
-std::atomic<double> g_nsPerTick{0};   // once it is measured over a second
+std::atomic<double> g_nsPerTick{0};  // once it is measured over a second
 
 /// Clocks of the kernel that are the processor's.
 bool isTrusted(const char* name, std::size_t n) {
@@ -26,7 +26,8 @@ bool isTrusted(const char* name, std::size_t n) {
     return false;
 }
 
-/// As measured since the library was loaded, which is before any call: however short that is, no call that it is used for was longer.
+/// As measured since the library was loaded, which is before any call: however short that is, no call that it is used
+/// for was longer.
 double nsPerTick(std::uint64_t nowTicks, std::uint64_t nowNs) {
     if (const double fixed = g_nsPerTick.load(std::memory_order_relaxed); fixed > 0) return fixed;
     if (nowTicks <= g_baseTicks || nowNs <= g_baseNs) return 1;
@@ -45,7 +46,8 @@ std::uint64_t clockNs() {
 
 // By calls of the system: this library stands before open() and read().
 void chooseClock() {
-    const long file = ::syscall(SYS_openat, AT_FDCWD, "/sys/devices/system/clocksource/clocksource0/current_clocksource", O_RDONLY | O_CLOEXEC);
+    const long file = ::syscall(
+        SYS_openat, AT_FDCWD, "/sys/devices/system/clocksource/clocksource0/current_clocksource", O_RDONLY | O_CLOEXEC);
     char name[64];
     long n = file >= 0 ? ::syscall(SYS_read, file, name, sizeof name) : 0;
     if (file >= 0) ::syscall(SYS_close, file);

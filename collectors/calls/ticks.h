@@ -4,8 +4,8 @@
 #include <atomic>
 #include <cstdint>
 
-/// The processor's own clock: a reading of it costs less than half of clock_gettime(), and most calls are too short to be noted. Where the system does
-/// not trust it either, it is clock_gettime().
+/// The processor's own clock: a reading of it costs less than half of clock_gettime(), and most calls are too short to
+/// be noted. Where the system does not trust it either, it is clock_gettime().
 namespace collectors::calls {
 
 extern bool g_processorClock;

@@ -3,11 +3,11 @@
 #include <dlfcn.h>
 
 #include "collectors/calls/guard.h"
+#include "collectors/inject/calls/openmp_source.h"
 #include "collectors/inject/cuda/cuda_source.h"
 #include "collectors/inject/nvtx/nvtx_source.h"
-#include "collectors/inject/calls/openmp_source.h"
-#include "collectors/process/process.h"
 #include "collectors/inject/python/python_source.h"
+#include "collectors/process/process.h"
 
 extern "C" __attribute__((visibility("default"))) int InitializeInjection() {
     collectors::cudaStarted();

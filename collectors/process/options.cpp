@@ -18,10 +18,22 @@ struct Flag {
     bool Options::*value;
 };
 constexpr Flag kFlags[] = {
-    {"cuda", &Options::cuda}, {"nvtx", &Options::nvtx}, {"all-calls", &Options::allCalls}, {"graph-nodes", &Options::graphNodes}, {"memory", &Options::memory},
-    {"unified-memory", &Options::unifiedMemory}, {"device-events", &Options::deviceEvents}, {"start-paused", &Options::startPaused}, {"profiler-api", &Options::profilerApi},
-    {"osrt", &Options::osRuntime}, {"osrt-files", &Options::osrtFiles}, {"python-sampling", &Options::pythonSampling}, {"gpu-state", &Options::gpuState},
-    {"cpu-use", &Options::cpuUse}, {"network", &Options::network}, {"storage", &Options::storage},
+    {"cuda", &Options::cuda},
+    {"nvtx", &Options::nvtx},
+    {"all-calls", &Options::allCalls},
+    {"graph-nodes", &Options::graphNodes},
+    {"memory", &Options::memory},
+    {"unified-memory", &Options::unifiedMemory},
+    {"device-events", &Options::deviceEvents},
+    {"start-paused", &Options::startPaused},
+    {"profiler-api", &Options::profilerApi},
+    {"osrt", &Options::osRuntime},
+    {"osrt-files", &Options::osrtFiles},
+    {"python-sampling", &Options::pythonSampling},
+    {"gpu-state", &Options::gpuState},
+    {"cpu-use", &Options::cpuUse},
+    {"network", &Options::network},
+    {"storage", &Options::storage},
     {"range-ends", &Options::rangeEnds},
 };
 struct Number {
@@ -30,10 +42,18 @@ struct Number {
     unsigned least, most;
 };
 constexpr Number kNumbers[] = {
-    {"flush-ms", &Options::flushMs, 10, 60'000}, {"osrt-threshold", &Options::osrtThreshold, 0, 1'000'000'000}, {"osrt-stack-threshold", &Options::osrtStackThreshold, 0, 4'000'000'000},
-    {"osrt-stack-depth", &Options::osrtStackDepth, 1, 128}, {"python-sampling-hz", &Options::pythonSamplingHz, 1, 2000}, {"cpu-sampling-hz", &Options::cpuSamplingHz, 1, 20'000},
-    {"cuda-stack-kernel", &Options::cudaStackKernel, 0, kNoStack}, {"cuda-stack-memory", &Options::cudaStackMemory, 0, kNoStack}, {"cuda-stack-sync", &Options::cudaStackSync, 0, kNoStack},
-    {"cuda-stack-other", &Options::cudaStackOther, 0, kNoStack}, {"kernel-metrics-per-name", &Options::kernelMetricsPerName, 0, 1'000'000}, {"gpu-metrics-hz", &Options::gpuMetricsHz, 10, 10'000},
+    {"flush-ms", &Options::flushMs, 10, 60'000},
+    {"osrt-threshold", &Options::osrtThreshold, 0, 1'000'000'000},
+    {"osrt-stack-threshold", &Options::osrtStackThreshold, 0, 4'000'000'000},
+    {"osrt-stack-depth", &Options::osrtStackDepth, 1, 128},
+    {"python-sampling-hz", &Options::pythonSamplingHz, 1, 2000},
+    {"cpu-sampling-hz", &Options::cpuSamplingHz, 1, 20'000},
+    {"cuda-stack-kernel", &Options::cudaStackKernel, 0, kNoStack},
+    {"cuda-stack-memory", &Options::cudaStackMemory, 0, kNoStack},
+    {"cuda-stack-sync", &Options::cudaStackSync, 0, kNoStack},
+    {"cuda-stack-other", &Options::cudaStackOther, 0, kNoStack},
+    {"kernel-metrics-per-name", &Options::kernelMetricsPerName, 0, 1'000'000},
+    {"gpu-metrics-hz", &Options::gpuMetricsHz, 10, 10'000},
     {"seccomp-filters", &Options::seccompFilters, 0, kAnyFilters},
 };
 struct Text {
@@ -41,9 +61,12 @@ struct Text {
     std::string Options::*value;
 };
 constexpr Text kTexts[] = {
-    {"nvtx-capture", &Options::nvtxCapture}, {"nvtx-include", &Options::include}, {"nvtx-exclude", &Options::exclude}, {"libraries", &Options::libraries}, {"kernel-metrics", &Options::kernelMetrics},
-    {"python-stacks", &Options::pythonStacks}, {"cpu-sampling", &Options::cpuSampling}, {"cpu-switches", &Options::cpuSwitches}, {"cpu-stacks", &Options::cpuStacks},
-    {"gpu-metrics", &Options::gpuMetrics}, {"gpu-metrics-set", &Options::gpuMetricsSet},
+    {"nvtx-capture", &Options::nvtxCapture},      {"nvtx-include", &Options::include},
+    {"nvtx-exclude", &Options::exclude},          {"libraries", &Options::libraries},
+    {"kernel-metrics", &Options::kernelMetrics},  {"python-stacks", &Options::pythonStacks},
+    {"cpu-sampling", &Options::cpuSampling},      {"cpu-switches", &Options::cpuSwitches},
+    {"cpu-stacks", &Options::cpuStacks},          {"gpu-metrics", &Options::gpuMetrics},
+    {"gpu-metrics-set", &Options::gpuMetricsSet},
 };
 
 void take(Options& o, std::string_view key, std::string_view value) {
@@ -112,12 +135,18 @@ std::string asText(const Options& o) {
     return out;
 }
 
-bool Options::wantsLibrary(std::string_view key) const { return key == "osrt" ? osRuntime : (',' + libraries + ',').find(',' + std::string(key) + ',') != std::string::npos; }
-
-bool Options::wantsStacksOfCalls() const {
-    return !pythonStacks.empty() || cudaStackKernel != kNoStack || cudaStackMemory != kNoStack || cudaStackSync != kNoStack || cudaStackOther != kNoStack;
+bool Options::wantsLibrary(std::string_view key) const {
+    return key == "osrt" ? osRuntime : (',' + libraries + ',').find(',' + std::string(key) + ',') != std::string::npos;
 }
 
-bool Sampling::needsSampler() const { return !cpuSampling.empty() || !cpuSwitches.empty() || !gpuMetrics.empty() || gpuState || cpuUse || network || storage; }
+bool Options::wantsStacksOfCalls() const {
+    return !pythonStacks.empty() || cudaStackKernel != kNoStack || cudaStackMemory != kNoStack ||
+           cudaStackSync != kNoStack || cudaStackOther != kNoStack;
+}
+
+bool Sampling::needsSampler() const {
+    return !cpuSampling.empty() || !cpuSwitches.empty() || !gpuMetrics.empty() || gpuState || cpuUse || network ||
+           storage;
+}
 
 }  // namespace collectors

@@ -12,14 +12,15 @@
 
 namespace collectors {
 
-/// A descriptor inside of somebody else's process. Programs close descriptors that are not theirs and open others under the number: before
-/// each use it is asked whether it still is the same file. It lies high, out of the way.
+/// A descriptor inside of somebody else's process. Programs close descriptors that are not theirs and open others under
+/// the number: before each use it is asked whether it still is the same file. It lies high, out of the way.
 class OwnFd {
 public:
     /// Takes the descriptor over.
     void adopt(int fd) {
         constexpr int kHigh = 700;
-        struct stat s{}, low{};
+        struct stat s {
+        }, low{};
         ::fstat(fd, &s);
         if (const int high = ::fcntl(fd, F_DUPFD_CLOEXEC, kHigh); high >= 0) {
             if (::fstat(fd, &low) == 0 && low.st_dev == s.st_dev && low.st_ino == s.st_ino) ::close(fd);
@@ -29,9 +30,10 @@ public:
         m_inode = s.st_ino;
         m_fd.store(fd, std::memory_order_release);
     }
-    /// The same file, opened again after get() found that it was gone. False where it is another one; then it is closed.
+    /// The same file, opened again after get() found that it was gone. False where it is another one; then it is
+    /// closed.
     bool adoptAgain(int fd) {
-        struct stat s{};
+        struct stat s {};
         if (::fstat(fd, &s) == 0 && s.st_dev == m_device && s.st_ino == m_inode) return adopt(fd), true;
         ::close(fd);
         return false;
@@ -41,7 +43,7 @@ public:
     int get() {
         const int fd = m_fd.load(std::memory_order_acquire);
         if (fd < 0) return -1;
-        struct stat s{};
+        struct stat s {};
         const long failed = rawSyscall(SYS_fstat, fd, reinterpret_cast<long>(&s));
         if (failed == 0 && s.st_dev == m_device && s.st_ino == m_inode) return fd;
         m_fd = -1;

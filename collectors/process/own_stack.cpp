@@ -8,16 +8,16 @@
 #include <atomic>
 #include <cstring>
 
-#include "collectors/process/uncancelled.h"
 #include "collectors/process/raw_syscall.h"
+#include "collectors/process/uncancelled.h"
 
 #if defined(__SANITIZE_ADDRESS__)
 extern "C" void __sanitizer_start_switch_fiber(void** fake, const void* bottom, std::size_t size);
 extern "C" void __sanitizer_finish_switch_fiber(void* fake, const void** bottom, std::size_t* size);
 #endif
 
-// void sightlineCallOn(void* top, void (*work)(void*), void* argument). The frame is found by its pointer, so that tables for unwinding lead from one stack
-// to the other.
+// void sightlineCallOn(void* top, void (*work)(void*), void* argument). The frame is found by its pointer, so that
+// tables for unwinding lead from one stack to the other.
 #if defined(__x86_64__)
 asm(R"(
     .pushsection .text
@@ -80,10 +80,11 @@ extern "C" __attribute__((visibility("hidden"))) void sightlineCallOn(void* top,
 namespace collectors {
 namespace {
 
-constexpr std::size_t kGuardBytes = 64 << 10;  // a page of any machine, beneath each
+constexpr std::size_t kGuardBytes = 64 << 10;       // a page of any machine, beneath each
 constexpr std::size_t kUsed = kOwnStackBytes - 64;  // above that stands what signals were blocked
 
-/// Stacks that nobody uses at the moment; each place has at most one. A thread looks where it has looked before, so that threads do not meet.
+/// Stacks that nobody uses at the moment; each place has at most one. A thread looks where it has looked before, so
+/// that threads do not meet.
 struct alignas(64) Place {
     std::atomic<unsigned char*> stack{nullptr};
 };
@@ -96,8 +97,12 @@ constinit Place g_places[kPlaces];
     if (isError(memory)) return nullptr;
     const auto begin = static_cast<std::uintptr_t>(memory), at = (begin + kOwnStackBytes - 1) & ~(kOwnStackBytes - 1);
     if (at > begin) rawSyscall(SYS_munmap, memory, static_cast<long>(at - begin));
-    if (at + kOwnStackBytes < begin + kWhole) rawSyscall(SYS_munmap, static_cast<long>(at + kOwnStackBytes), static_cast<long>(begin + kWhole - at - kOwnStackBytes));
-    if (!isError(rawSyscall(SYS_mprotect, static_cast<long>(at + kGuardBytes), kOwnStackBytes - kGuardBytes, PROT_READ | PROT_WRITE))) return reinterpret_cast<unsigned char*>(at);
+    if (at + kOwnStackBytes < begin + kWhole)
+        rawSyscall(SYS_munmap, static_cast<long>(at + kOwnStackBytes),
+                   static_cast<long>(begin + kWhole - at - kOwnStackBytes));
+    if (!isError(rawSyscall(SYS_mprotect, static_cast<long>(at + kGuardBytes), kOwnStackBytes - kGuardBytes,
+                            PROT_READ | PROT_WRITE)))
+        return reinterpret_cast<unsigned char*>(at);
     rawSyscall(SYS_munmap, static_cast<long>(at), kOwnStackBytes);
     return nullptr;
 }
@@ -122,7 +127,9 @@ static_assert(kPlaces == 1 << (64 - 58));
     const std::size_t first = placeOfThread();
     for (std::size_t i = 0; i < kPlaces; ++i) {
         unsigned char* nobody = nullptr;
-        if (g_places[(first + i) % kPlaces].stack.compare_exchange_strong(nobody, stack, std::memory_order_release, std::memory_order_relaxed)) return;
+        if (g_places[(first + i) % kPlaces].stack.compare_exchange_strong(nobody, stack, std::memory_order_release,
+                                                                          std::memory_order_relaxed))
+            return;
     }
     rawSyscall(SYS_munmap, reinterpret_cast<long>(stack), kOwnStackBytes);
 }
@@ -148,7 +155,9 @@ void callOn(unsigned char* stack, void (*work)(void*), void* argument) {
     __sanitizer_finish_switch_fiber(fake, nullptr, nullptr);
 }
 #else
-void callOn(unsigned char* stack, void (*work)(void*), void* argument) { sightlineCallOn(stack + kUsed, work, argument); }
+void callOn(unsigned char* stack, void (*work)(void*), void* argument) {
+    sightlineCallOn(stack + kUsed, work, argument);
+}
 #endif
 
 }  // namespace
@@ -156,7 +165,8 @@ void callOn(unsigned char* stack, void (*work)(void*), void* argument) { sightli
 bool callOnOwnStack(void (*work)(void*), void* argument) {
     const std::uint64_t heldOff = kHeldOff;
     std::uint64_t was = 0;
-    rawSyscall(SYS_rt_sigprocmask, SIG_BLOCK, reinterpret_cast<long>(&heldOff), reinterpret_cast<long>(&was), sizeof was);
+    rawSyscall(SYS_rt_sigprocmask, SIG_BLOCK, reinterpret_cast<long>(&heldOff), reinterpret_cast<long>(&was),
+               sizeof was);
     const Cancelling cancelling = forbidCancelling();
     unsigned char* const stack = borrowed();
     if (stack) {

@@ -8,7 +8,8 @@
 
 namespace collectors {
 
-// Programs have threads of 16 KiB and handlers of signals with 8 KiB. What is done in them beyond some words is done on a stack of this project's own.
+// Programs have threads of 16 KiB and handlers of signals with 8 KiB. What is done in them beyond some words is done on
+// a stack of this project's own.
 
 inline constexpr std::size_t kOwnStackBytes = 1 << 20;  ///< of address space; memory is taken as it is used
 
@@ -19,9 +20,10 @@ constexpr std::uint64_t signalBit(int signal) { return std::uint64_t{1} << (sign
 inline constexpr std::uint64_t kHeldOff = ~(signalBit(SIGSEGV) | signalBit(SIGBUS) | signalBit(SIGILL) |
                                             signalBit(SIGFPE) | signalBit(SIGTRAP) | signalBit(SIGSYS) | signalBit(33));
 
-/// Calls work(argument) on a stack of our own. Meanwhile the thread cannot be cancelled, and no signal comes but those that say that an instruction failed:
-/// a handler of the program's would find itself on a stack that it does not know, and collectors of garbage look there. False: there is no memory for one,
-/// and nothing was called. May be called in handlers of signals, and within itself.
+/// Calls work(argument) on a stack of our own. Meanwhile the thread cannot be cancelled, and no signal comes but those
+/// that say that an instruction failed: a handler of the program's would find itself on a stack that it does not know,
+/// and collectors of garbage look there. False: there is no memory for one, and nothing was called. May be called in
+/// handlers of signals, and within itself.
 bool callOnOwnStack(void (*work)(void*), void* argument);
 
 /// The same for something that can be called, which throws nothing.

@@ -40,10 +40,10 @@ struct Live {
     void* (*run)(void*);
 };
 std::mutex g_threads;
-std::vector<Live>* g_live = nullptr;       // that nobody waits for; under g_threads
-bool g_ending = false;                     // … and there are no others
-std::atomic<pid_t> g_process{0};           // which has them
-std::atomic<unsigned> g_running{0};        // never more than the system has
+std::vector<Live>* g_live = nullptr;  // that nobody waits for; under g_threads
+bool g_ending = false;                // … and there are no others
+std::atomic<pid_t> g_process{0};      // which has them
+std::atomic<unsigned> g_running{0};   // never more than the system has
 
 /// glibc's count of threads; the thread that makes it zero calls exit(). Null where another C library, or a later one,
 /// does not show it.
@@ -131,7 +131,7 @@ bool waitForEnd(Which which) {
 /// Threads of the process, this library's and one that has ended as the first among them; 0 = not said. Without a
 /// descriptor, which the program may close.
 unsigned threadsOfProcess() {
-    struct stat s{};
+    struct stat s {};
     return ::stat("/proc/self/task", &s) == 0 && s.st_nlink > 2 ? static_cast<unsigned>(s.st_nlink - 2) : 0;
 }
 

@@ -4,8 +4,8 @@
 namespace collectors {
 
 /// Starts a thread of this library in somebody else's process. It gets no signals of the program's, does not keep the
-/// process alive (the C library does not count it among the threads whose last one calls exit()), is called "sightline",
-/// and is nobody's to join. False where there can be none.
+/// process alive (the C library does not count it among the threads whose last one calls exit()), is called
+/// "sightline", and is nobody's to join. False where there can be none.
 bool startThread(void* (*run)(void*), void* argument);
 
 /// Whether this process has threads of startThread().

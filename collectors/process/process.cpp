@@ -23,13 +23,13 @@
 #include <string>
 
 #include "collectors/process/options.h"
+#include "collectors/process/own_stack.h"
 #include "collectors/process/own_threads.h"
 #include "collectors/process/peer.h"
+#include "collectors/process/raw_syscall.h"
 #include "collectors/process/spool_writer.h"
 #include "collectors/process/thread_names.h"
 #include "collectors/process/uncancelled.h"
-#include "collectors/process/own_stack.h"
-#include "collectors/process/raw_syscall.h"
 
 namespace collectors {
 
@@ -40,27 +40,27 @@ namespace {
 constexpr std::uint64_t kClocksEveryNs = 1'000'000'000;
 constexpr unsigned kLastOnesMs = 20;  // after the first thread's end: how often to look whether the others have ended
 
-std::mutex g_state;            // of tracing on or off
-unsigned g_triggers = 0;       // sent to the session; under g_state
+std::mutex g_state;       // of tracing on or off
+unsigned g_triggers = 0;  // sent to the session; under g_state
 /// What of the program's own ranges counts: both ends, the begins, or nothing; under g_state.
 enum class Heeded : unsigned char { All, Begins, Nothing };
 Heeded g_heeded = Heeded::All;
 std::mutex g_send;
-OwnFd g_link;                  // to the session
-std::atomic<bool> g_linked{false};         // … there was one
+OwnFd g_link;                       // to the session
+std::atomic<bool> g_linked{false};  // … there was one
 std::atomic<bool> g_sessionGone{false};
 std::atomic<std::uint64_t> g_lostSaid{0};  // what the session knows of records that are in no file
-std::atomic<bool> g_joined{false};  // fork() takes it back in the child
+std::atomic<bool> g_joined{false};         // fork() takes it back in the child
 std::atomic<bool> g_hasJoined{false};  // … this, too; where g_ofThis.is says no, a child came into being without it
-std::atomic<bool> g_brief{false};   // … for a moment, see Stay
-std::uint64_t g_forkedAt = 0;       // ns; 0 = it was not
+std::atomic<bool> g_brief{false};      // … for a moment, see Stay
+std::uint64_t g_forkedAt = 0;          // ns; 0 = it was not
 std::atomic<bool> g_finished{false};
-std::atomic<bool> g_over{false};    // endForGood(); stays so in forked children
-std::mutex g_threadsGo;              // held by who ends our threads, until there may be others
-std::atomic<bool> g_flushes{false};  // the flushing thread goes on
-OwnFd g_wake;                        // shutdown() of it wakes that thread
+std::atomic<bool> g_over{false};              // endForGood(); stays so in forked children
+std::mutex g_threadsGo;                       // held by who ends our threads, until there may be others
+std::atomic<bool> g_flushes{false};           // the flushing thread goes on
+OwnFd g_wake;                                 // shutdown() of it wakes that thread
 bool g_paused = false, g_pausedWell = false;  // our threads are away, and all of them are; under g_state
-bool g_wanted = false;               // … whether tracing is to be on afterwards
+bool g_wanted = false;                        // … whether tracing is to be on afterwards
 bool g_forkHandled = false;
 std::uint64_t g_blockedAtFork = 0;  // signals
 std::mutex g_joining;
@@ -104,7 +104,9 @@ void send(std::string_view line) {
     const int link = g_link.get();
     if (link < 0) return;
     // A session that does not listen must not stop the program.
-    if (::send(link, line.data(), line.size(), MSG_NOSIGNAL | MSG_DONTWAIT) < 0 && (errno == EPIPE || errno == ECONNRESET)) ::shutdown(link, SHUT_RDWR);
+    if (::send(link, line.data(), line.size(), MSG_NOSIGNAL | MSG_DONTWAIT) < 0 &&
+        (errno == EPIPE || errno == ECONNRESET))
+        ::shutdown(link, SHUT_RDWR);
 }
 
 /// `patient`: waits where the session is slow to answer.
@@ -190,13 +192,15 @@ void obey(std::string_view line) {
     const std::string_view command = line.substr(0, blank);
     if (command == "start" || command == "stop") {
         const std::lock_guard guard(g_state);
-        const bool knows = blank == line.npos || std::strtoul(std::string(line.substr(blank + 1)).c_str(), nullptr, 10) == g_triggers;
+        const bool knows =
+            blank == line.npos || std::strtoul(std::string(line.substr(blank + 1)).c_str(), nullptr, 10) == g_triggers;
         if (line.ends_with(" all")) g_heeded = Heeded::All;
         if (line.ends_with(" begins")) g_heeded = Heeded::Begins;
         if (line.ends_with(" nothing")) g_heeded = Heeded::Nothing;
         if (knows) switchTracing(command == "start");
     }
-    if (command == "attach" && blank != line.npos) each(&Source::attach, std::atoi(std::string(line.substr(blank + 1)).c_str()));
+    if (command == "attach" && blank != line.npos)
+        each(&Source::attach, std::atoi(std::string(line.substr(blank + 1)).c_str()));
     if (command == "flush") {
         each(&Source::flush);
         readThreadNames();
@@ -233,7 +237,8 @@ bool flushOnce(std::string& pending, std::uint64_t& clocks) {
             g_sessionGone.notify_all();
         } else if (n > 0) {
             pending.append(buffer, static_cast<std::size_t>(n));
-            for (std::size_t end; (end = pending.find('\n')) != pending.npos; pending.erase(0, end + 1)) obey(std::string_view(pending).substr(0, end));
+            for (std::size_t end; (end = pending.find('\n')) != pending.npos; pending.erase(0, end + 1))
+                obey(std::string_view(pending).substr(0, end));
             if (pending.size() > 4096) pending.clear();
         }
     }
@@ -328,8 +333,8 @@ void afterFork() {
     if (!isOver()) each(&Source::afterFork);
 }
 
-// The child is another process: it joins the session itself when it first does something that is traced. Other threads of the parent may
-// have held any lock: nothing that they used is locked or freed here, all of it is made anew.
+// The child is another process: it joins the session itself when it first does something that is traced. Other threads
+// of the parent may have held any lock: nothing that they used is locked or freed here, all of it is made anew.
 void becomeChild() noexcept {
     g_ofThis.tracing = false;
     g_ofThis.is = g_hasJoined = false;
@@ -356,8 +361,8 @@ void inChild() {
     if (!onOwnStack(becomeChild)) becomeChild();
 }
 
-/// Whether this process was forked from another one and runs the same program on. Such ones often end by _exit(), of which nobody is told: workers of
-/// Python's multiprocessing do.
+/// Whether this process was forked from another one and runs the same program on. Such ones often end by _exit(), of
+/// which nobody is told: workers of Python's multiprocessing do.
 bool isForked() {
     constexpr unsigned long kForkedNoExec = 0x40;  // PF_FORKNOEXEC, in the 9th field
     const std::string text = contentOf("/proc/self/stat");
@@ -372,7 +377,8 @@ void sayWhoIsThere() {
     ::gethostname(host, sizeof host - 1);
     std::string name = contentOf("/proc/self/comm");
     while (!name.empty() && name.back() == '\n') name.pop_back();
-    spool.facts({"pid", std::to_string(::getpid()), "parent", std::to_string(::getppid()), "name", name, "executable", linkOf("/proc/thread-self/exe"), "host", host, "collector", SIGHTLINE_VERSION});
+    spool.facts({"pid", std::to_string(::getpid()), "parent", std::to_string(::getppid()), "name", name, "executable",
+                 linkOf("/proc/thread-self/exe"), "host", host, "collector", SIGHTLINE_VERSION});
     if (spool.isDirect()) spool.facts({"direct", "1"});
     spool.writeClocks();
     noteThreadName();
@@ -469,7 +475,9 @@ void triggered(bool begin) try {
 
 bool isOver() { return g_over.load(std::memory_order_relaxed) || isStray(); }
 
-void cannotTrace(std::string_view what, std::string_view why) { spoolWriter().facts({"untraced." + std::string(what), why}); }
+void cannotTrace(std::string_view what, std::string_view why) {
+    spoolWriter().facts({"untraced." + std::string(what), why});
+}
 
 void waitForSession() {
     if (g_linked) g_sessionGone.wait(false);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-/// Calls of the system that no function of the C library stands before, nor one of this project's: they take nothing of the stack, and errno stays.
+/// Calls of the system that no function of the C library stands before, nor one of this project's: they take nothing of
+/// the stack, and errno stays.
 namespace collectors {
 
 /// What the kernel returns: negative = -errno.
@@ -11,7 +12,10 @@ inline long rawSyscall(long number, long a = 0, long b = 0, long c = 0, long d =
     register long r10 asm("r10") = d;
     register long r8 asm("r8") = e;
     register long r9 asm("r9") = f;
-    asm volatile("syscall" : "=a"(result) : "a"(number), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9) : "rcx", "r11", "memory");
+    asm volatile("syscall"
+                 : "=a"(result)
+                 : "a"(number), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9)
+                 : "rcx", "r11", "memory");
     return result;
 #elif defined(__aarch64__)
     register long x8 asm("x8") = number;

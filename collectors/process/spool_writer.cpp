@@ -53,10 +53,12 @@ std::uint64_t monotonicNs() { return now(CLOCK_MONOTONIC); }
 
 namespace {
 std::atomic<SpoolWriter*>& current() {
-    static std::atomic<SpoolWriter*> one{new SpoolWriter};  // never destroyed: other threads write until the process is gone
+    static std::atomic<SpoolWriter*> one{
+        new SpoolWriter};  // never destroyed: other threads write until the process is gone
     return one;
 }
-/// A limit on the size of files would kill the program, which did not write: while this lives, it is taken as a full disk.
+/// A limit on the size of files would kill the program, which did not write: while this lives, it is taken as a full
+/// disk.
 class NoSizeSignal {
 public:
     NoSizeSignal() {
@@ -117,8 +119,8 @@ bool SpoolWriter::open(const char* folder, bool direct) {
     return true;
 }
 
-// m_mutex is held. Programs close what they did not open, when they become daemons for example; the file is still there. Where the
-// file system does not let it be opened any more, what comes is lost, and counted.
+// m_mutex is held. Programs close what they did not open, when they become daemons for example; the file is still
+// there. Where the file system does not let it be opened any more, what comes is lost, and counted.
 int SpoolWriter::file() {
     if (const int known = m_file.get(); known >= 0) return known;
     const int again = ::open(m_path.c_str(), O_RDWR | O_APPEND | O_CLOEXEC | O_NOFOLLOW);
@@ -174,7 +176,8 @@ namespace {
 /// What later records refer to, or what is said once.
 bool isDefinition(spool::Block type) {
     using enum spool::Block;
-    return type == Facts || type == KernelShapes || type == Devices || type == Contexts || type == Streams || type == Domains || type == Schemas || type == Threads || type == Mappings || type == Processes;
+    return type == Facts || type == KernelShapes || type == Devices || type == Contexts || type == Streams ||
+           type == Domains || type == Schemas || type == Threads || type == Mappings || type == Processes;
 }
 constexpr std::size_t kMostKept = 1024;
 }  // namespace
@@ -193,7 +196,8 @@ void SpoolWriter::lostRecords() {
     if (m_unwritten && writeBlock(spool::Block::Losses, sizeof loss, 1, &loss, sizeof loss)) m_unwritten = 0;
     if (m_nameless && !m_saidNameless) {
         m_saidNameless = true;
-        static constexpr char kFact[] = "untraced.names\0there are more different texts than there is room for: later ones are missing";
+        static constexpr char kFact[] =
+            "untraced.names\0there are more different texts than there is room for: later ones are missing";
         writeBlock(spool::Block::Facts, 0, 1, kFact, sizeof kFact);
     }
 }
@@ -202,7 +206,8 @@ namespace {
 constexpr unsigned char kZeros[8] = {};
 }  // namespace
 
-bool SpoolWriter::writeBlock(spool::Block type, std::size_t recordBytes, std::size_t rows, const void* bytes, std::size_t size) {
+bool SpoolWriter::writeBlock(spool::Block type, std::size_t recordBytes, std::size_t rows, const void* bytes,
+                             std::size_t size) {
     model::rep::FrameHeader head;
     head.type = static_cast<model::rep::FrameType>(type);
     head.subject = static_cast<std::uint32_t>(recordBytes);
@@ -259,7 +264,9 @@ void SpoolWriter::close() {
 bool SpoolWriter::append(const unsigned char* header, const void* bytes, std::size_t size, std::size_t padding) {
     const int file = this->file();
     if (file < 0) return false;
-    iovec parts[3] = {{const_cast<unsigned char*>(header), model::rep::kFrameHeaderBytes}, {const_cast<void*>(bytes), size}, {const_cast<unsigned char*>(kZeros), padding}};
+    iovec parts[3] = {{const_cast<unsigned char*>(header), model::rep::kFrameHeaderBytes},
+                      {const_cast<void*>(bytes), size},
+                      {const_cast<unsigned char*>(kZeros), padding}};
     const off_t before = ::lseek(file, 0, SEEK_END);
     const NoSizeSignal none;
     if (writeAll(file, parts, 3)) return true;
@@ -270,7 +277,8 @@ bool SpoolWriter::append(const unsigned char* header, const void* bytes, std::si
     return false;
 }
 
-void SpoolWriter::write(spool::Block type, std::size_t recordBytes, std::size_t rows, const void* bytes, std::size_t size) {
+void SpoolWriter::write(spool::Block type, std::size_t recordBytes, std::size_t rows, const void* bytes,
+                        std::size_t size) {
     if (size > model::rep::kMaxPayload || rows == 0) return;
     const Uncancelled whole;
     const std::lock_guard guard(m_mutex);

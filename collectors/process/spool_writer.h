@@ -17,16 +17,18 @@ namespace collectors {
 
 std::uint64_t monotonicNs();
 
-/// The spool of this process. All calls from any thread; none throws. What cannot be written is counted, and said as soon as
-/// writing works again; the program goes on undisturbed.
+/// The spool of this process. All calls from any thread; none throws. What cannot be written is counted, and said as
+/// soon as writing works again; the program goes on undisturbed.
 class SpoolWriter {
 public:
     static constexpr std::size_t kMostStrings = 1u << 22;
     static constexpr std::size_t kLongestString = 64 << 10;  ///< bytes; the rest is cut off
-    static constexpr std::size_t kMostTextBytes = 48 << 20;  ///< of all strings; those that come later have no name, which is reported
+    static constexpr std::size_t kMostTextBytes =
+        48 << 20;  ///< of all strings; those that come later have no name, which is reported
 
-    /// Creates "<folder>/<pid>-<number>.spool". False: it cannot be written, see error(). `direct`: records are in the file as soon as they are written
-    /// and cost no call of the system, for processes that end without a word; where the file system cannot do that, it is as without.
+    /// Creates "<folder>/<pid>-<number>.spool". False: it cannot be written, see error(). `direct`: records are in the
+    /// file as soon as they are written and cost no call of the system, for processes that end without a word; where
+    /// the file system cannot do that, it is as without.
     bool open(const char* folder, bool direct);
     bool isOpen() const { return m_open.load(std::memory_order_acquire); }
     bool isDirect() const { return m_direct.load(std::memory_order_relaxed); }
@@ -54,7 +56,8 @@ public:
 
     void writeClocks();
 
-    /// In a forked child: spoolWriter() is another one from now on. What other threads of the parent held locked stays so, and is not touched.
+    /// In a forked child: spoolWriter() is another one from now on. What other threads of the parent held locked stays
+    /// so, and is not touched.
     static void abandon();
 
 private:
@@ -84,7 +87,7 @@ private:
     std::uint64_t m_unwritten = 0;  // records since writing failed
     std::vector<Kept> m_kept;
     std::size_t m_textBytes = 0;
-    std::uint64_t m_nameless = 0;   // uses of texts for which there was no room
+    std::uint64_t m_nameless = 0;  // uses of texts for which there was no room
     bool m_saidNameless = false;
     std::unordered_map<std::string, std::uint32_t> m_numbers;
     std::vector<unsigned char> m_fresh;  // strings that are not in the file

@@ -15,8 +15,8 @@
 #include <utility>
 #include <vector>
 
-#include "collectors/protocol/file_identity.h"
 #include "collectors/process/spool_writer.h"
+#include "collectors/protocol/file_identity.h"
 #include "collectors/protocol/stack_numbers.h"
 
 namespace collectors {
@@ -26,12 +26,12 @@ constexpr std::size_t kMostFrames = 1024;
 
 struct Table {
     StackNumbers numbers;
-    unsigned long long added = 0, removed = 0;                // objects that were loaded and unloaded, as of the last mappings
+    unsigned long long added = 0, removed = 0;  // objects that were loaded and unloaded, as of the last mappings
 };
 std::mutex g_mutex;
-std::timed_mutex g_looking;        // at what is loaded
+std::timed_mutex g_looking;         // at what is loaded
 thread_local bool t_forks = false;  // and holds that
-Table* g_table = nullptr;  // under g_mutex
+Table* g_table = nullptr;           // under g_mutex
 
 Table& table() {
     if (!g_table) g_table = new Table;
@@ -57,7 +57,9 @@ int takeObject(dl_phdr_info* info, std::size_t, void* data) try {
     }
     for (int i = 0; i < info->dlpi_phnum; ++i) {
         const auto& p = info->dlpi_phdr[i];
-        if (p.p_type == PT_LOAD && (p.p_flags & PF_X)) loaded.segments.push_back({info->dlpi_name ? info->dlpi_name : "", info->dlpi_addr + p.p_vaddr, p.p_memsz, p.p_offset});
+        if (p.p_type == PT_LOAD && (p.p_flags & PF_X))
+            loaded.segments.push_back(
+                {info->dlpi_name ? info->dlpi_name : "", info->dlpi_addr + p.p_vaddr, p.p_memsz, p.p_offset});
     }
     return 0;
 } catch (...) {

@@ -37,7 +37,8 @@ constexpr std::string_view kOwn = "sightline";  // what threads of this library 
 
 std::mutex g_names;
 Names* g_known = nullptr;  // that the spool has; under g_names
-std::set<std::uint32_t>* g_saidSo = nullptr;  // threads that said their name since a reading began, which knows an older one; under g_names
+std::set<std::uint32_t>* g_saidSo =
+    nullptr;  // threads that said their name since a reading began, which knows an older one; under g_names
 std::atomic<bool> g_reading{false};
 
 std::uint32_t numberOfThread() { return static_cast<std::uint32_t>(::syscall(SYS_gettid)); }
@@ -65,8 +66,8 @@ void write(const std::vector<spool::Thread>& fresh) {
     if (!fresh.empty()) spoolWriter().write(spool::Block::Threads, fresh.data(), fresh.size());
 }
 
-// A descriptor that is open for a moment in the program's table may be closed by the program, which then has another file under its number — and that
-// one would be closed here. So the thread that reads has a table of its own.
+// A descriptor that is open for a moment in the program's table may be closed by the program, which then has another
+// file under its number — and that one would be closed here. So the thread that reads has a table of its own.
 bool takeOwnDescriptors() {
     constexpr unsigned kUnshare = 2;  // CLOSE_RANGE_UNSHARE, Linux 5.9
     return ::syscall(SYS_close_range, 3u, ~0u, kUnshare) == 0 || ::unshare(CLONE_FILES) == 0;

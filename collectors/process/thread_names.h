@@ -16,8 +16,8 @@ ThreadName nameOfThread();
 /// The name of a thread, into the spool where that does not have it. noteThreadEnd(): … of the calling one, which ends.
 void noteThreadName(const ThreadName& name = nameOfThread());
 void noteThreadEnd();
-/// The names of all threads; from the flushing thread, and at the end. Threads that never noted anything have no other way. Without a word where the
-/// system does not let a thread have descriptors of its own.
+/// The names of all threads; from the flushing thread, and at the end. Threads that never noted anything have no other
+/// way. Without a word where the system does not let a thread have descriptors of its own.
 void readThreadNames();
 /// In a forked child.
 void forgetThreadNames();

@@ -10,13 +10,14 @@
 
 /// What an injected library leaves behind while its program runs: a spool, one file a process.
 ///
-/// A spool is a FileHeader of its own and blocks, only ever appended. A block is a rep::FrameHeader with a Block as its type, the
-/// bytes of one record as its subject, and records of one kind behind it; so each prefix of a spool can be read, and a block that is
-/// not whole is known by its checksum. Readers take records by the size that stands in the block: a longer record has fields that
-/// they do not know, a shorter one lacks the last ones, which read as 0. Blocks of unknown types are passed over and counted.
+/// A spool is a FileHeader of its own and blocks, only ever appended. A block is a rep::FrameHeader with a Block as its
+/// type, the bytes of one record as its subject, and records of one kind behind it; so each prefix of a spool can be
+/// read, and a block that is not whole is known by its checksum. Readers take records by the size that stands in the
+/// block: a longer record has fields that they do not know, a shorter one lacks the last ones, which read as 0. Blocks
+/// of unknown types are passed over and counted.
 ///
-/// Strings, shapes of kernels and domains are numbered from 1 and stand before their first use; 0 = none. Numbers are those of the
-/// machine: little endian. Times are ns of CLOCK_MONOTONIC.
+/// Strings, shapes of kernels and domains are numbered from 1 and stand before their first use; 0 = none. Numbers are
+/// those of the machine: little endian. Times are ns of CLOCK_MONOTONIC.
 namespace collectors::spool {
 
 inline constexpr unsigned char kMagic[8] = {0x89, 'S', 'L', 'S', '\r', '\n', 0x1a, '\n'};
@@ -26,52 +27,54 @@ struct FileHeader {
     unsigned char magic[8];
     std::uint32_t version;
     std::uint32_t pid;
-    std::uint64_t started;  ///< ns
-    std::uint64_t checksum; ///< of the bytes before it
+    std::uint64_t started;   ///< ns
+    std::uint64_t checksum;  ///< of the bytes before it
 };
 static_assert(sizeof(FileHeader) == 32);
 
 /// Types of blocks lie behind those of reports.
 enum class Block : std::uint8_t {
-    Facts = 64,   ///< texts: "key\0value\0" …; about the process, and what could not be traced
-    Strings,      ///< {u32 number, u32 bytes, bytes, zeros up to a multiple of 4} …; subject 0
-    Clocks,       ///< Clock
-    KernelShapes, ///< KernelShape
-    Kernels,      ///< Kernel
-    GraphKernels, ///< GraphKernel: kernels that a CUDA graph launched
-    Copies,       ///< Copy
-    Sets,         ///< Set
-    Calls,        ///< Call: runtime and driver API
-    Syncs,        ///< Sync
-    Graphs,       ///< Graph: whole launches of graphs
-    Events,       ///< CudaEvent
-    Memory,       ///< Memory: allocations and frees
-    Pools,        ///< Pool
-    Unified,      ///< Unified: migrations and faults
-    Overheads,    ///< Overhead: time that the profiler itself took
-    Compiles,     ///< Compile: JIT
-    Devices,      ///< Device
-    Contexts,     ///< Context
-    Streams,      ///< Stream
-    Domains,      ///< Domain of NVTX
-    Nvtx,         ///< NvtxEvent
-    Payloads,     ///< {NvtxPayload, bytes, zeros up to a multiple of 8} …; subject 0
-    Schemas,      ///< {Schema, SchemaEntry …} …; subject 0
-    Losses,       ///< Loss
-    Threads,      ///< Thread: names of threads
-    Stacks,       ///< {Stack, u64 frame …} …, innermost frame first; subject 0
-    Mappings,     ///< Mapping: files that a process runs code of
-    Processes,    ///< ProcessChange
-    Samples,      ///< Sample of a CPU
-    Switches,     ///< Switch: a thread comes onto a CPU, or leaves it
-    LibraryCalls, ///< LibraryCall: of the C library and others
-    CallStacks,   ///< CallStack: of a CUDA call
-    Meters,       ///< Meter: what Readings are of
-    Readings,     ///< Reading
-    Marks,        ///< Mark: what happened to a device or the machine
-    MetricLists,  ///< {u32 number, u32 metrics, u32 name …, zeros up to a multiple of 8} …; subject 0: metrics that KernelMetrics have
-    KernelMetrics, ///< {KernelMetrics, double value …} …; subject 0
-    RawStacks,    ///< {RawStack, u64 register …, u64 frame of the kernel …, bytes of the stack, zeros up to a multiple of 8} …; subject 0
+    Facts = 64,    ///< texts: "key\0value\0" …; about the process, and what could not be traced
+    Strings,       ///< {u32 number, u32 bytes, bytes, zeros up to a multiple of 4} …; subject 0
+    Clocks,        ///< Clock
+    KernelShapes,  ///< KernelShape
+    Kernels,       ///< Kernel
+    GraphKernels,  ///< GraphKernel: kernels that a CUDA graph launched
+    Copies,        ///< Copy
+    Sets,          ///< Set
+    Calls,         ///< Call: runtime and driver API
+    Syncs,         ///< Sync
+    Graphs,        ///< Graph: whole launches of graphs
+    Events,        ///< CudaEvent
+    Memory,        ///< Memory: allocations and frees
+    Pools,         ///< Pool
+    Unified,       ///< Unified: migrations and faults
+    Overheads,     ///< Overhead: time that the profiler itself took
+    Compiles,      ///< Compile: JIT
+    Devices,       ///< Device
+    Contexts,      ///< Context
+    Streams,       ///< Stream
+    Domains,       ///< Domain of NVTX
+    Nvtx,          ///< NvtxEvent
+    Payloads,      ///< {NvtxPayload, bytes, zeros up to a multiple of 8} …; subject 0
+    Schemas,       ///< {Schema, SchemaEntry …} …; subject 0
+    Losses,        ///< Loss
+    Threads,       ///< Thread: names of threads
+    Stacks,        ///< {Stack, u64 frame …} …, innermost frame first; subject 0
+    Mappings,      ///< Mapping: files that a process runs code of
+    Processes,     ///< ProcessChange
+    Samples,       ///< Sample of a CPU
+    Switches,      ///< Switch: a thread comes onto a CPU, or leaves it
+    LibraryCalls,  ///< LibraryCall: of the C library and others
+    CallStacks,    ///< CallStack: of a CUDA call
+    Meters,        ///< Meter: what Readings are of
+    Readings,      ///< Reading
+    Marks,         ///< Mark: what happened to a device or the machine
+    MetricLists,  ///< {u32 number, u32 metrics, u32 name …, zeros up to a multiple of 8} …; subject 0: metrics that
+                  ///< KernelMetrics have
+    KernelMetrics,  ///< {KernelMetrics, double value …} …; subject 0
+    RawStacks,  ///< {RawStack, u64 register …, u64 frame of the kernel …, bytes of the stack, zeros up to a multiple of
+                ///< 8} …; subject 0
 };
 
 /// Both clocks at one moment.
@@ -83,12 +86,12 @@ struct KernelShape {
     std::uint32_t number, name;
     std::uint32_t device, context, stream;
     std::uint32_t grid[3], block[3], cluster[3];
-    std::uint32_t registers;                         ///< per thread
+    std::uint32_t registers;                                    ///< per thread
     std::uint32_t staticShared, dynamicShared, executedShared;  ///< bytes
-    std::uint32_t localPerThread;                    ///< bytes
-    std::uint32_t launchType, cache;                 ///< as CUPTI numbers them
+    std::uint32_t localPerThread;                               ///< bytes
+    std::uint32_t launchType, cache;                            ///< as CUPTI numbers them
     std::uint32_t channel;
-    std::uint64_t localTotal;                        ///< bytes
+    std::uint64_t localTotal;  ///< bytes
 };
 
 struct Kernel {
@@ -106,9 +109,9 @@ struct GraphKernel {
 struct Copy {
     std::uint64_t start, end, bytes, node;
     std::uint32_t correlation, device, context, stream, graph;
-    std::uint32_t toDevice;  ///< of copies between devices; else as `device`
+    std::uint32_t toDevice;              ///< of copies between devices; else as `device`
     std::uint8_t kind, from, to, flags;  ///< as CUPTI numbers them
-    std::uint32_t count;     ///< copies in one, at least 1
+    std::uint32_t count;                 ///< copies in one, at least 1
 };
 
 struct Set {
@@ -173,7 +176,7 @@ struct Compile {
 struct Device {
     std::uint32_t number, name;
     std::uint32_t major, minor, multiprocessors, clock;  ///< kHz
-    std::uint64_t memory, bandwidth;                      ///< bytes, kB/s
+    std::uint64_t memory, bandwidth;                     ///< bytes, kB/s
     std::uint32_t l2, sharedPerSm, registersPerSm, warpsPerSm;
     unsigned char uuid[16];
 };
@@ -194,18 +197,23 @@ struct Domain {
 };
 
 enum class NvtxOp : std::uint8_t {
-    Push, Pop, Start, End, Mark,
-    NameThread,   ///< `id` = thread
-    NameCategory, ///< `category`
-    NameStream,   ///< `id` = its number, as in Stream
-    Counter,      ///< `id` = bits of a double
-    NameDevice,   ///< `id` = its number
+    Push,
+    Pop,
+    Start,
+    End,
+    Mark,
+    NameThread,    ///< `id` = thread
+    NameCategory,  ///< `category`
+    NameStream,    ///< `id` = its number, as in Stream
+    Counter,       ///< `id` = bits of a double
+    NameDevice,    ///< `id` = its number
 };
 
 struct NvtxEvent {
     std::uint64_t time;
-    std::uint64_t id;        ///< Start, End: number of the range; Push of NCCL: number of the call among its communicator's, 0 = not known
-    std::uint64_t payload;   ///< bits, by payloadType
+    std::uint64_t id;  ///< Start, End: number of the range; Push of NCCL: number of the call among its communicator's,
+                       ///< 0 = not known
+    std::uint64_t payload;                                 ///< bits, by payloadType
     std::uint32_t name, domain, thread, category, colour;  ///< colour: ARGB, 0 = none
     NvtxOp op;
     std::uint8_t payloadType;  ///< as NVTX numbers them; 0 = none
@@ -242,15 +250,20 @@ struct Thread {
 struct Stack {
     std::uint32_t number;
     std::uint32_t frames;
-    std::uint32_t pid;   ///< whose addresses those are; 0 = of the process of the spool
+    std::uint32_t pid;  ///< whose addresses those are; 0 = of the process of the spool
     std::uint32_t pad;
 };
-/// A frame is an address in the process, as a return address points: behind the call; or it has a name, as those of interpreters have.
+/// A frame is an address in the process, as a return address points: behind the call; or it has a name, as those of
+/// interpreters have.
 inline constexpr std::uint64_t kNamedFrame = std::uint64_t{1} << 63;
 /// Both are strings; the module is the file of a function, with its line behind a colon where that is known.
-constexpr std::uint64_t namedFrame(std::uint32_t name, std::uint32_t module) { return kNamedFrame | std::uint64_t{module & 0x7fffffff} << 32 | name; }
+constexpr std::uint64_t namedFrame(std::uint32_t name, std::uint32_t module) {
+    return kNamedFrame | std::uint64_t{module & 0x7fffffff} << 32 | name;
+}
 constexpr std::uint32_t nameOfFrame(std::uint64_t frame) { return static_cast<std::uint32_t>(frame); }
-constexpr std::uint32_t moduleOfFrame(std::uint64_t frame) { return static_cast<std::uint32_t>(frame >> 32) & 0x7fffffff; }
+constexpr std::uint32_t moduleOfFrame(std::uint64_t frame) {
+    return static_cast<std::uint32_t>(frame >> 32) & 0x7fffffff;
+}
 /// Addresses of the kernel lie in the upper half; in a stack they are without their highest bit, and this one is set.
 inline constexpr std::uint64_t kKernelFrame = std::uint64_t{1} << 62;
 
@@ -258,12 +271,12 @@ inline constexpr std::uint64_t kKernelFrame = std::uint64_t{1} << 62;
 struct RawStack {
     enum Machine : std::uint16_t { X86_64 = 62, Aarch64 = 183 };  ///< as ELF numbers them
     std::uint64_t time;
-    std::uint32_t number;        ///< among Stacks
+    std::uint32_t number;  ///< among Stacks
     std::uint32_t pid;
     Machine machine;
-    std::uint16_t registers;     ///< of the machine as DWARF numbers them, and the program counter as the last one
+    std::uint16_t registers;  ///< of the machine as DWARF numbers them, and the program counter as the last one
     std::uint32_t kernelFrames;
-    std::uint32_t bytes;         ///< of the stack, from where its register points
+    std::uint32_t bytes;  ///< of the stack, from where its register points
     std::uint32_t pad;
 };
 
@@ -276,7 +289,7 @@ inline constexpr FileIdentity kIsAnother{~0ull, 0, 0};
 
 struct Mapping {
     std::uint64_t time, address, size, offset;  ///< offset: in the file
-    std::uint32_t pid, path;                     ///< pid 0 = the process of the spool
+    std::uint32_t pid, path;                    ///< pid 0 = the process of the spool
     FileIdentity file;
 };
 
@@ -287,13 +300,14 @@ struct ProcessChange {
     std::uint32_t parent;       ///< Fork, ThreadStart: who did it
     std::uint32_t name;         ///< Exec, ThreadName
     Op op;
-    std::uint32_t by;           ///< Fork, ThreadStart: the thread of `parent` that did it; 0 = nobody knows
+    std::uint32_t by;  ///< Fork, ThreadStart: the thread of `parent` that did it; 0 = nobody knows
 };
 
 struct Sample {
     std::uint64_t time;
     std::uint32_t pid, thread, cpu, stack;
-    std::uint32_t flags, pad;   ///< bit 0: in the kernel; bit 1: where Python is, which has no CPU; bit 2: the thread begins to wait
+    std::uint32_t flags,
+        pad;  ///< bit 0: in the kernel; bit 1: where Python is, which has no CPU; bit 2: the thread begins to wait
 };
 
 struct Switch {
@@ -306,25 +320,25 @@ struct Switch {
 struct LibraryCall {
     std::uint64_t start, end;
     std::uint32_t thread, name;
-    std::uint32_t library;      ///< string, as people know it: "OS runtime", "cuBLAS", "MPI" …
-    std::uint32_t detail;       ///< string: what it was about, a file or a size; 0 = nothing
+    std::uint32_t library;  ///< string, as people know it: "OS runtime", "cuBLAS", "MPI" …
+    std::uint32_t detail;   ///< string: what it was about, a file or a size; 0 = nothing
     std::uint32_t stack, pad;
     std::int64_t result;
 };
 
 struct CallStack {
     enum Flags : std::uint32_t { Native = 1 };  ///< else of Python; a call may have both
-    std::uint64_t time;         ///< within the call
-    std::uint32_t correlation;  ///< 0 = known by thread and time
+    std::uint64_t time;                         ///< within the call
+    std::uint32_t correlation;                  ///< 0 = known by thread and time
     std::uint32_t thread, stack, flags;
 };
 
 struct Meter {
     enum Of : std::uint32_t { Device, Machine };
-    std::uint32_t number, name; ///< the unit stands in brackets behind the name
+    std::uint32_t number, name;  ///< the unit stands in brackets behind the name
     Of of;
-    std::uint32_t device;       ///< as Devices of this spool number it
-    std::uint32_t order, pad;   ///< among its siblings
+    std::uint32_t device;      ///< as Devices of this spool number it
+    std::uint32_t order, pad;  ///< among its siblings
 };
 
 /// The value holds until the next one; NaN = not known from here on.
@@ -335,7 +349,7 @@ struct Reading {
 };
 
 struct Mark {
-    std::uint64_t start, end;   ///< equal for what takes no time
+    std::uint64_t start, end;  ///< equal for what takes no time
     std::uint32_t text, detail;
     Meter::Of of;
     std::uint32_t device;
@@ -343,12 +357,12 @@ struct Mark {
 
 /// What counters said of one launch.
 struct KernelMetrics {
-    std::uint64_t time;         ///< of the launch
-    std::uint32_t name;         ///< mangled
-    std::uint32_t list, values; ///< of MetricLists; how many values follow
+    std::uint64_t time;          ///< of the launch
+    std::uint32_t name;          ///< mangled
+    std::uint32_t list, values;  ///< of MetricLists; how many values follow
     std::uint32_t grid[3], block[3];
     std::uint32_t device, context, stream, thread;
-    std::uint32_t dynamicShared; ///< bytes
+    std::uint32_t dynamicShared;  ///< bytes
     std::uint32_t pad[2];
 };
 static_assert(sizeof(KernelMetrics) % 8 == 0);

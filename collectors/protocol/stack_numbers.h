@@ -11,9 +11,9 @@ namespace collectors {
 /// The name of the outermost frame of a stack that has more of them than were read.
 inline constexpr const char* kOuterFramesLeftOut = "[outer frames left out]";
 
-/// Numbers of stacks in a spool: the same stack of the same process has the same one, as far as this remembers. It has room for 40 000 and then begins anew
-/// with higher numbers. Stacks are told apart by 96 bits of hash. Takes 4 KiB at first and 1 MiB at most. For one thread
-/// at a time.
+/// Numbers of stacks in a spool: the same stack of the same process has the same one, as far as this remembers. It has
+/// room for 40 000 and then begins anew with higher numbers. Stacks are told apart by 96 bits of hash. Takes 4 KiB at
+/// first and 1 MiB at most. For one thread at a time.
 class StackNumbers {
 public:
     struct Found {

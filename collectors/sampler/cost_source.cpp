@@ -13,7 +13,9 @@ namespace {
 std::uint64_t g_before = 0;
 
 std::uint64_t processorTime(const rusage& use) {
-    const auto ns = [](const timeval& t) { return static_cast<std::uint64_t>(t.tv_sec) * 1'000'000'000u + static_cast<std::uint64_t>(t.tv_usec) * 1000u; };
+    const auto ns = [](const timeval& t) {
+        return static_cast<std::uint64_t>(t.tv_sec) * 1'000'000'000u + static_cast<std::uint64_t>(t.tv_usec) * 1000u;
+    };
     return ns(use.ru_utime) + ns(use.ru_stime);
 }
 
@@ -27,7 +29,8 @@ void begin() { g_before = processorTime(use()); }
 
 void end() {
     const rusage now = use();
-    spoolWriter().facts({"sampler.cpu", std::to_string(processorTime(now) - g_before), "sampler.memory", std::to_string(static_cast<std::uint64_t>(now.ru_maxrss) * 1024)});
+    spoolWriter().facts({"sampler.cpu", std::to_string(processorTime(now) - g_before), "sampler.memory",
+                         std::to_string(static_cast<std::uint64_t>(now.ru_maxrss) * 1024)});
 }
 
 }  // namespace

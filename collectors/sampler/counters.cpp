@@ -17,10 +17,13 @@ namespace {
 constexpr std::size_t kHardwareBuffer = 64u << 20;  // bytes on the GPU; at 10 kHz some seconds
 constexpr unsigned kMostCudaDevices = 64;
 
-#define SIGHTLINE_PM_FUNCTIONS(F)                                                                                                                     \
-    F(cuptiPmSamplingGetCounterAvailability) F(cuptiPmSamplingEnable) F(cuptiPmSamplingDisable) F(cuptiPmSamplingSetConfig)                              \
-    F(cuptiPmSamplingGetCounterDataSize) F(cuptiPmSamplingCounterDataImageInitialize) F(cuptiPmSamplingStart) F(cuptiPmSamplingStop)                    \
-    F(cuptiPmSamplingDecodeData) F(cuptiPmSamplingGetCounterDataInfo) F(cuptiPmSamplingCounterDataGetSampleInfo)
+#define SIGHTLINE_PM_FUNCTIONS(F)                                                                   \
+    F(cuptiPmSamplingGetCounterAvailability)                                                        \
+    F(cuptiPmSamplingEnable)                                                                        \
+    F(cuptiPmSamplingDisable) F(cuptiPmSamplingSetConfig) F(cuptiPmSamplingGetCounterDataSize)      \
+        F(cuptiPmSamplingCounterDataImageInitialize) F(cuptiPmSamplingStart) F(cuptiPmSamplingStop) \
+            F(cuptiPmSamplingDecodeData) F(cuptiPmSamplingGetCounterDataInfo)                       \
+                F(cuptiPmSamplingCounterDataGetSampleInfo)
 
 struct PmApi {
 #define F(name) decltype(&::name) name = nullptr;
@@ -61,10 +64,12 @@ std::vector<GpuMetric> metricSet(std::string_view set) {
         {"GPC Clock Frequency [MHz]", "gpc__cycles_elapsed.avg.per_second"},
     };
     // What is counted in each SM takes most time to decode: of 6 % of a core at 1 kHz two thirds, on an H200.
-    static const GpuMetric warps{"Compute Warps in Flight [Throughput %]", "tpc__warps_active_shader_cs_realtime.avg.pct_of_peak_sustained_elapsed"};
+    static const GpuMetric warps{"Compute Warps in Flight [Throughput %]",
+                                 "tpc__warps_active_shader_cs_realtime.avg.pct_of_peak_sustained_elapsed"};
     std::vector<GpuMetric> out;
     if (set == "light") {
-        std::copy_if(general.begin(), general.end(), std::back_inserter(out), [](const GpuMetric& m) { return !m.metric.starts_with("sm__"); });
+        std::copy_if(general.begin(), general.end(), std::back_inserter(out),
+                     [](const GpuMetric& m) { return !m.metric.starts_with("sm__"); });
         return out;
     }
     if (set.empty() || set == "general" || set == "full") {
@@ -158,12 +163,14 @@ Counters::~Counters() = default;
 Counters::Counters(Counters&&) noexcept = default;
 const std::vector<GpuMetric>& Counters::metrics() const { return m->metrics; }
 
-std::string Counters::open(std::uint32_t device, std::span<const GpuMetric> wanted, unsigned hertz, unsigned samples, std::vector<std::string>& refused) {
+std::string Counters::open(std::uint32_t device, std::span<const GpuMetric> wanted, unsigned hertz, unsigned samples,
+                           std::vector<std::string>& refused) {
     if (!api().wrong.empty()) return api().wrong;
     if (std::string wrong = m->look(device); !wrong.empty()) return wrong;
     m->choose(wanted, refused);
     if (m->metrics.empty()) return "it has none of the counters that were asked for";
-    if (const CUptiResult result = m->enable(device, hertz, samples); result != CUPTI_SUCCESS) return MetricHost::textOf(result);
+    if (const CUptiResult result = m->enable(device, hertz, samples); result != CUPTI_SUCCESS)
+        return MetricHost::textOf(result);
     return {};
 }
 
@@ -186,7 +193,8 @@ Counters::Read Counters::read(const Use& use) {
     decode.pPmSamplingObject = m->sampling;
     decode.pCounterDataImage = m->image.data();
     decode.counterDataImageSize = m->image.size();
-    if (const CUptiResult result = api().cuptiPmSamplingDecodeData(&decode); result != CUPTI_SUCCESS) return out.wrong = MetricHost::textOf(result), out;
+    if (const CUptiResult result = api().cuptiPmSamplingDecodeData(&decode); result != CUPTI_SUCCESS)
+        return out.wrong = MetricHost::textOf(result), out;
     out.full = decode.decodeStopReason == CUPTI_PM_SAMPLING_DECODE_STOP_REASON_COUNTER_DATA_FULL;
     auto info = CUPTI_PARAMETERS(CUpti_PmSampling_GetCounterDataInfo_Params);
     info.pCounterDataImage = m->image.data();
@@ -198,7 +206,9 @@ Counters::Read Counters::read(const Use& use) {
         sample.pCounterDataImage = m->image.data();
         sample.counterDataImageSize = m->image.size();
         sample.sampleIndex = i;
-        if (api().cuptiPmSamplingCounterDataGetSampleInfo(&sample) != CUPTI_SUCCESS || !m->host.evaluate(m->image, i, m->values)) continue;
+        if (api().cuptiPmSamplingCounterDataGetSampleInfo(&sample) != CUPTI_SUCCESS ||
+            !m->host.evaluate(m->image, i, m->values))
+            continue;
         ++out.samples;
         use(sample.startTimestamp, sample.endTimestamp, m->values);
     }

@@ -19,7 +19,8 @@ struct GpuMetric {
 /// "general", "full" (with warps in flight), or names of CUPTI's with commas. Empty = general.
 std::vector<GpuMetric> metricSet(std::string_view set);
 
-/// The counters of one GPU, read periodically by its own hardware ("PM sampling" of CUPTI, from version 12.6 on), whoever works on it.
+/// The counters of one GPU, read periodically by its own hardware ("PM sampling" of CUPTI, from version 12.6 on),
+/// whoever works on it.
 class Counters {
 public:
     Counters();
@@ -27,20 +28,24 @@ public:
     Counters(Counters&&) noexcept;
     Counters(const Counters&) = delete;
 
-    /// Sets the GPU with that index of CUDA's up; read() takes so many samples over at once. A reason where that fails. Metrics that it refuses, or that need another pass, are left out and named in `refused`.
-    std::string open(std::uint32_t device, std::span<const GpuMetric> wanted, unsigned hertz, unsigned samples, std::vector<std::string>& refused);
+    /// Sets the GPU with that index of CUDA's up; read() takes so many samples over at once. A reason where that fails.
+    /// Metrics that it refuses, or that need another pass, are left out and named in `refused`.
+    std::string open(std::uint32_t device, std::span<const GpuMetric> wanted, unsigned hertz, unsigned samples,
+                     std::vector<std::string>& refused);
     const std::vector<GpuMetric>& metrics() const;
 
     /// A reason where that fails.
     std::string start();
     void stop();
 
-    /// What one sample says: its stretch of time (ns of CUPTI's clock, which is that of CLOCK_REALTIME), and a value for each of metrics().
+    /// What one sample says: its stretch of time (ns of CUPTI's clock, which is that of CLOCK_REALTIME), and a value
+    /// for each of metrics().
     using Use = std::function<void(std::uint64_t start, std::uint64_t end, std::span<const double> values)>;
     struct Read {
         std::size_t samples = 0;
-        bool full = false;      ///< there were more than open() was told: those that came last are gone, which their times show
-        std::string wrong;      ///< nothing more can be read
+        bool full =
+            false;  ///< there were more than open() was told: those that came last are gone, which their times show
+        std::string wrong;  ///< nothing more can be read
     };
     /// Takes what the hardware has over.
     Read read(const Use& use);

@@ -19,11 +19,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kRing = 512 << 10, kRingOfStacks = 4 << 20;  // bytes; kernel.perf_event_mlock_kb allows 516 KiB for each CPU by itself
+constexpr std::size_t kRing = 512 << 10,
+                      kRingOfStacks =
+                          4 << 20;  // bytes; kernel.perf_event_mlock_kb allows 516 KiB for each CPU by itself
 constexpr std::uint64_t kCountLost = 1u << 4;  // PERF_FORMAT_LOST, which older headers do not have
-// A little less than a second: a sample that always came where the scheduler's tick does would see some threads too often and others never.
+// A little less than a second: a sample that always came where the scheduler's tick does would see some threads too
+// often and others never.
 constexpr std::uint64_t kPeriods = 998'700'000;
-constexpr int kRounds = 8;              // in which a process that starts threads all the time is looked through
+constexpr int kRounds = 8;  // in which a process that starts threads all the time is looked through
 constexpr std::size_t kMostProcesses = 4096;
 
 unsigned numberIn(const char* file, unsigned otherwise) {
@@ -43,7 +46,8 @@ std::string whyNot(int error) {
     if (error == EACCES || error == EPERM) {
         std::string level;
         std::getline(std::ifstream("/proc/sys/kernel/perf_event_paranoid"), level);
-        return "the system does not allow it (kernel.perf_event_paranoid is " + (level.empty() ? "unknown" : level) + ")";
+        return "the system does not allow it (kernel.perf_event_paranoid is " + (level.empty() ? "unknown" : level) +
+               ")";
     }
     if (error == ENOSYS) return "the system does not know perf_event_open";
     if (error == EMFILE || error == ENFILE) return "there may not be so many open files";
@@ -116,7 +120,8 @@ void CpuEvents::open(CpuWish& wish, const std::function<void(std::string_view, c
     allowManyFiles();
     const unsigned most = numberIn("/proc/sys/kernel/perf_event_max_sample_rate", wish.hz);
     if (most > 0 && wish.hz > most) {
-        refused("CPU sampling at " + std::to_string(wish.hz) + " Hz", "kernel.perf_event_max_sample_rate is " + std::to_string(most));
+        refused("CPU sampling at " + std::to_string(wish.hz) + " Hz",
+                "kernel.perf_event_max_sample_rate is " + std::to_string(most));
         wish.hz = most;
     }
     const std::size_t bytes = wish.ringBytes ? wish.ringBytes : wish.stackBytes ? kRingOfStacks : kRing;
@@ -189,7 +194,8 @@ bool CpuEvents::openThread(int thread) {
     return openFor(thread, false);
 }
 
-// A thread that is started meanwhile by one that is looked at comes with it, and is told of; one that is started by another is found in the next round.
+// A thread that is started meanwhile by one that is looked at comes with it, and is told of; one that is started by
+// another is found in the next round.
 std::vector<int> CpuEvents::attach(int pid, const std::function<void()>& drain) {
     m_complaint.clear();
     std::vector<int> out;

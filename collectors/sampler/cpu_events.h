@@ -26,18 +26,21 @@ struct CpuWish {
 };
 inline constexpr unsigned kStackBytes = 8 << 10;
 
-/// Events of the kernel for the threads that are looked at, on each CPU. What happens to processes is told from attach() on, the rest while it is on.
+/// Events of the kernel for the threads that are looked at, on each CPU. What happens to processes is told from
+/// attach() on, the rest while it is on.
 class CpuEvents {
 public:
-    /// Opens a buffer for each CPU, and what is of all processes. A refused wish is made smaller, and refused() is told why.
+    /// Opens a buffer for each CPU, and what is of all processes. A refused wish is made smaller, and refused() is told
+    /// why.
     void open(CpuWish& wish, const std::function<void(std::string_view what, const std::string& why)>& refused);
-    /// A process with its threads and children; those that they start later come with them. `drain`: takes over what has come, so that started() is told.
-    /// Gives the processes that nobody was told of: what they are is to be read.
+    /// A process with its threads and children; those that they start later come with them. `drain`: takes over what
+    /// has come, so that started() is told. Gives the processes that nobody was told of: what they are is to be read.
     std::vector<int> attach(int pid, const std::function<void()>& drain);
     void started(int thread) { m_known.insert(thread); }
     void ended(int thread);
     void enable(bool on);
-    /// Samples that found no room until now; 0 where the system does not count them. Records say so, too, but only when there is room again.
+    /// Samples that found no room until now; 0 where the system does not count them. Records say so, too, but only when
+    /// there is room again.
     std::uint64_t lost() const;
 
     std::vector<std::unique_ptr<PerfRing>>& rings() { return m_rings; }
@@ -56,9 +59,9 @@ private:
     CpuWish m_wish;
     bool m_kernel = true, m_on = false, m_countsLost = false;
     std::vector<std::unique_ptr<PerfRing>> m_rings;
-    std::unordered_map<int, std::vector<int>> m_files;    // of events by thread, −1 = of all
-    std::unordered_map<int, std::vector<int>> m_samplers; // … those that are switched on and off
-    std::unordered_set<int> m_known;                      // threads that are looked at
+    std::unordered_map<int, std::vector<int>> m_files;     // of events by thread, −1 = of all
+    std::unordered_map<int, std::vector<int>> m_samplers;  // … those that are switched on and off
+    std::unordered_set<int> m_known;                       // threads that are looked at
     std::string m_complaint;
 };
 

@@ -10,8 +10,8 @@
 #include <fstream>
 #include <string>
 
-#include "collectors/protocol/file_identity.h"
 #include "collectors/process/process.h"
+#include "collectors/protocol/file_identity.h"
 #include "collectors/sampler/cpu_events.h"
 #include "collectors/sampler/user_registers.h"
 
@@ -31,7 +31,8 @@ void append(std::vector<unsigned char>& out, const T* from, std::size_t n) {
 
 std::string_view textAt(const perf_event_header* record, std::size_t offset) {
     const char* p = reinterpret_cast<const char*>(record);
-    return record->size <= offset ? std::string_view() : std::string_view(p + offset, ::strnlen(p + offset, record->size - offset));
+    return record->size <= offset ? std::string_view()
+                                  : std::string_view(p + offset, ::strnlen(p + offset, record->size - offset));
 }
 
 std::string firstLine(const std::string& file) {
@@ -43,7 +44,8 @@ std::string firstLine(const std::string& file) {
 std::uint32_t parentOf(int pid) {
     const std::string text = firstLine("/proc/" + std::to_string(pid) + "/stat");
     const std::size_t name = text.rfind(')');  // which may hold anything
-    return name == text.npos || text.size() < name + 4 ? 0 : static_cast<std::uint32_t>(std::atoi(text.c_str() + name + 4));
+    return name == text.npos || text.size() < name + 4 ? 0
+                                                       : static_cast<std::uint32_t>(std::atoi(text.c_str() + name + 4));
 }
 
 }  // namespace
@@ -51,11 +53,13 @@ std::uint32_t parentOf(int pid) {
 /// Reads one record from its front on; zeros behind its end.
 class CpuRecords::Cursor {
 public:
-    Cursor(const perf_event_header* record, std::size_t at) : m_bytes(reinterpret_cast<const unsigned char*>(record), record->size), m_at(at) {}
+    Cursor(const perf_event_header* record, std::size_t at)
+        : m_bytes(reinterpret_cast<const unsigned char*>(record), record->size), m_at(at) {}
     template <class T>
     T next() {
         T out{};
-        if (m_bytes.size() - m_at >= sizeof out) std::memcpy(&out, m_bytes.data() + m_at, sizeof out), m_at += sizeof out;
+        if (m_bytes.size() - m_at >= sizeof out)
+            std::memcpy(&out, m_bytes.data() + m_at, sizeof out), m_at += sizeof out;
         else m_at = m_bytes.size();
         return out;
     }
@@ -74,17 +78,20 @@ CpuRecords::Where CpuRecords::whereOf(const perf_event_header* record) {
     Where out{};
     if (record->size < sizeof *record + kTrailer) return out;
     Cursor in(record, record->size - kTrailer);
-    out.pid = in.next<std::uint32_t>(), out.thread = in.next<std::uint32_t>(), out.time = in.next<std::uint64_t>(), out.cpu = in.next<std::uint32_t>();
+    out.pid = in.next<std::uint32_t>(), out.thread = in.next<std::uint32_t>(), out.time = in.next<std::uint64_t>(),
+    out.cpu = in.next<std::uint32_t>();
     return out;
 }
 
 void CpuRecords::take(const perf_event_header* record) {
     switch (record->type) {
     case PERF_RECORD_SAMPLE: return takeSample(record);
-    case PERF_RECORD_SWITCH: case PERF_RECORD_SWITCH_CPU_WIDE: return takeSwitch(record);
+    case PERF_RECORD_SWITCH:
+    case PERF_RECORD_SWITCH_CPU_WIDE: return takeSwitch(record);
     case PERF_RECORD_MMAP2: return takeMapping(record);
     case PERF_RECORD_COMM: return takeName(record);
-    case PERF_RECORD_FORK: case PERF_RECORD_EXIT: return takeTask(record);
+    case PERF_RECORD_FORK:
+    case PERF_RECORD_EXIT: return takeTask(record);
     case PERF_RECORD_THROTTLE: m_throttled += counts(whereOf(record).time); return;
     case PERF_RECORD_LOST: {
         Cursor in(record, sizeof *record + sizeof(std::uint64_t));
@@ -96,7 +103,8 @@ void CpuRecords::take(const perf_event_header* record) {
     }
 }
 
-void CpuRecords::add(spool::ProcessChange::Op op, std::uint64_t time, std::uint32_t pid, std::uint32_t thread, std::uint32_t parent, std::string_view name, std::uint32_t by) {
+void CpuRecords::add(spool::ProcessChange::Op op, std::uint64_t time, std::uint32_t pid, std::uint32_t thread,
+                     std::uint32_t parent, std::string_view name, std::uint32_t by) {
     m_changes.push({time, pid, thread, parent, spoolWriter().string(name), op, by});
 }
 
@@ -110,7 +118,9 @@ void CpuRecords::takeMapping(const perf_event_header* record) {
     const auto major = in.next<std::uint32_t>(), minor = in.next<std::uint32_t>();
     const auto inode = in.next<std::uint64_t>();
     const std::string path(textAt(record, kPath));
-    if (pid != kNobody) m_mappings.push({whereOf(record).time, address, size, offset, pid, spoolWriter().string(path), identityOf(path, makedev(major, minor), inode)});
+    if (pid != kNobody)
+        m_mappings.push({whereOf(record).time, address, size, offset, pid, spoolWriter().string(path),
+                         identityOf(path, makedev(major, minor), inode)});
 }
 
 void CpuRecords::takeName(const perf_event_header* record) {
@@ -118,19 +128,23 @@ void CpuRecords::takeName(const perf_event_header* record) {
     Cursor in(record, sizeof *record);
     const auto pid = in.next<std::uint32_t>(), thread = in.next<std::uint32_t>();
     const bool exec = (record->misc & PERF_RECORD_MISC_COMM_EXEC) != 0;
-    if (pid != kNobody) add(exec ? spool::ProcessChange::Exec : spool::ProcessChange::ThreadName, whereOf(record).time, pid, thread, 0, textAt(record, kName));
+    if (pid != kNobody)
+        add(exec ? spool::ProcessChange::Exec : spool::ProcessChange::ThreadName, whereOf(record).time, pid, thread, 0,
+            textAt(record, kName));
 }
 
 void CpuRecords::takeTask(const perf_event_header* record) {
     Cursor in(record, sizeof *record);
-    const auto pid = in.next<std::uint32_t>(), parent = in.next<std::uint32_t>(), thread = in.next<std::uint32_t>(), by = in.next<std::uint32_t>();
+    const auto pid = in.next<std::uint32_t>(), parent = in.next<std::uint32_t>(), thread = in.next<std::uint32_t>(),
+               by = in.next<std::uint32_t>();
     const auto time = in.next<std::uint64_t>();
     if (pid == kNobody) return;
     if (record->type == PERF_RECORD_EXIT) {
         add(spool::ProcessChange::Exit, time, pid, thread, 0, {});
         if (ended) ended(static_cast<int>(thread));
     } else {
-        add(pid == parent ? spool::ProcessChange::ThreadStart : spool::ProcessChange::Fork, time, pid, thread, parent, {}, by);
+        add(pid == parent ? spool::ProcessChange::ThreadStart : spool::ProcessChange::Fork, time, pid, thread, parent,
+            {}, by);
         if (started) started(static_cast<int>(thread));
     }
 }
@@ -138,8 +152,12 @@ void CpuRecords::takeTask(const perf_event_header* record) {
 void CpuRecords::takeSwitch(const perf_event_header* record) {
     const Where w = whereOf(record);
     if (w.pid == 0 || w.pid == kNobody || !counts(w.time)) return;  // 0: nobody runs
-    const bool out = (record->misc & PERF_RECORD_MISC_SWITCH_OUT) != 0, preempted = (record->misc & PERF_RECORD_MISC_SWITCH_OUT_PREEMPT) != 0;
-    m_switches.push({w.time, w.pid, w.thread, w.cpu, !out ? spool::Switch::In : preempted ? spool::Switch::Preempted : spool::Switch::Out});
+    const bool out = (record->misc & PERF_RECORD_MISC_SWITCH_OUT) != 0,
+               preempted = (record->misc & PERF_RECORD_MISC_SWITCH_OUT_PREEMPT) != 0;
+    m_switches.push({w.time, w.pid, w.thread, w.cpu,
+                     !out        ? spool::Switch::In
+                     : preempted ? spool::Switch::Preempted
+                                 : spool::Switch::Out});
 }
 
 /// {ip, pid, tid, time, cpu, reserved, frames, registers, stack}
@@ -155,14 +173,18 @@ void CpuRecords::takeSample(const perf_event_header* record) {
     m_frames.clear();
     bool kernel = (record->misc & PERF_RECORD_MISC_CPUMODE_MASK) == PERF_RECORD_MISC_KERNEL;
     const bool inKernel = kernel;
-    const auto push = [&](std::uint64_t frame) { m_frames.push_back(kernel ? (frame & ~spool::kNamedFrame) | spool::kKernelFrame : frame & ~(spool::kNamedFrame | spool::kKernelFrame)); };
+    const auto push = [&](std::uint64_t frame) {
+        m_frames.push_back(kernel ? (frame & ~spool::kNamedFrame) | spool::kKernelFrame
+                                  : frame & ~(spool::kNamedFrame | spool::kKernelFrame));
+    };
     if (m_layout.chains || m_layout.stackBytes) {
         for (auto n = in.next<std::uint64_t>(); n > 0 && in.left() >= sizeof n; --n) {
             const auto frame = in.next<std::uint64_t>();
             if (frame < static_cast<std::uint64_t>(PERF_CONTEXT_MAX)) push(frame);
             else kernel = frame == static_cast<std::uint64_t>(PERF_CONTEXT_KERNEL);
         }
-        if (m_layout.chains && m_frames.size() >= m_layout.mostFrames) m_frames.push_back(spool::namedFrame(spoolWriter().string(kOuterFramesLeftOut), 0));
+        if (m_layout.chains && m_frames.size() >= m_layout.mostFrames)
+            m_frames.push_back(spool::namedFrame(spoolWriter().string(kOuterFramesLeftOut), 0));
     } else {
         push(ip);
     }
@@ -190,7 +212,8 @@ std::uint32_t CpuRecords::stackOf(std::uint32_t pid) {
 std::uint32_t CpuRecords::rawStackOf(Cursor& in, std::uint32_t pid, std::uint64_t time) {
     const auto width = in.next<std::uint64_t>();
     std::uint64_t registers[kDwarfOfPerf.size()] = {};
-    for (std::size_t i = 0; width != PERF_SAMPLE_REGS_ABI_NONE && i < kDwarfOfPerf.size(); ++i) registers[kDwarfOfPerf[i]] = in.next<std::uint64_t>();
+    for (std::size_t i = 0; width != PERF_SAMPLE_REGS_ABI_NONE && i < kDwarfOfPerf.size(); ++i)
+        registers[kDwarfOfPerf[i]] = in.next<std::uint64_t>();
     const auto size = in.next<std::uint64_t>();
     if (width == PERF_SAMPLE_REGS_ABI_32 && !m_saidNarrow) {
         m_saidNarrow = true;
@@ -205,7 +228,14 @@ std::uint32_t CpuRecords::rawStackOf(Cursor& in, std::uint32_t pid, std::uint64_
     }
     const std::uint32_t number = m_numbers.next();
     if (number >= kMostStacks) return number;
-    const spool::RawStack head{time, number, pid, kMachine, static_cast<std::uint16_t>(kDwarfOfPerf.size()), static_cast<std::uint32_t>(m_frames.size()), static_cast<std::uint32_t>(bytes), 0};
+    const spool::RawStack head{time,
+                               number,
+                               pid,
+                               kMachine,
+                               static_cast<std::uint16_t>(kDwarfOfPerf.size()),
+                               static_cast<std::uint32_t>(m_frames.size()),
+                               static_cast<std::uint32_t>(bytes),
+                               0};
     append(m_raw, &head, 1);
     append(m_raw, registers, kDwarfOfPerf.size());
     append(m_raw, m_frames.data(), m_frames.size());
@@ -224,7 +254,9 @@ void CpuRecords::describe(int pid) {
     add(spool::ProcessChange::Fork, time, number, number, parentOf(pid), {});
     add(spool::ProcessChange::Exec, time, number, number, 0, name);
     for (const int thread : numbersIn(folder + "/task"))
-        if (thread != pid) add(spool::ProcessChange::ThreadName, time, number, static_cast<std::uint32_t>(thread), 0, firstLine(folder + "/task/" + std::to_string(thread) + "/comm"));
+        if (thread != pid)
+            add(spool::ProcessChange::ThreadName, time, number, static_cast<std::uint32_t>(thread), 0,
+                firstLine(folder + "/task/" + std::to_string(thread) + "/comm"));
     describeMappings(pid, time + 1);  // behind what begins anew
 }
 
@@ -237,9 +269,14 @@ void CpuRecords::describeMappings(int pid, std::uint64_t time) {
         unsigned major = 0, minor = 0;
         char rights[8] = {};
         int path = 0;
-        if (std::sscanf(line.c_str(), "%lx-%lx %7s %lx %x:%x %lu %n", &begin, &end, rights, &offset, &major, &minor, &inode, &path) < 7 || rights[2] != 'x') continue;
+        if (std::sscanf(line.c_str(), "%lx-%lx %7s %lx %x:%x %lu %n", &begin, &end, rights, &offset, &major, &minor,
+                        &inode, &path) < 7 ||
+            rights[2] != 'x')
+            continue;
         const std::string name = path > 0 ? line.substr(static_cast<std::size_t>(path)) : std::string();
-        m_mappings.push({time, begin, end - begin, offset, static_cast<std::uint32_t>(pid), spoolWriter().string(name.empty() ? "//anon" : name), identityOf(name, makedev(major, minor), inode)});
+        m_mappings.push({time, begin, end - begin, offset, static_cast<std::uint32_t>(pid),
+                         spoolWriter().string(name.empty() ? "//anon" : name),
+                         identityOf(name, makedev(major, minor), inode)});
     }
 }
 
@@ -256,7 +293,8 @@ void CpuRecords::flush() {
     m_samples.flush(), m_switches.flush();
     m_sampleCount = 0;
     if (m_lost) spoolWriter().lost("samples of CPUs came faster than they were taken", m_lost);
-    if (m_throttled) spoolWriter().lost("the kernel held samples of CPUs back, since they took too much time", m_throttled);
+    if (m_throttled)
+        spoolWriter().lost("the kernel held samples of CPUs back, since they took too much time", m_throttled);
     m_lost = m_throttled = 0;
 }
 

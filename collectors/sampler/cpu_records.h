@@ -18,7 +18,7 @@ namespace collectors {
 class CpuRecords {
 public:
     struct Layout {
-        bool chains = false, stackBytes = false;  ///< of samples
+        bool chains = false, stackBytes = false;   ///< of samples
         std::size_t mostFrames = ~std::size_t{0};  ///< that the system reads of a chain
     };
     void setLayout(const Layout& layout) { m_layout = layout; }
@@ -29,10 +29,14 @@ public:
     void begin(std::uint64_t time) { m_begin = time, m_end = ~0ull; }
     void end(std::uint64_t time) { m_end = time; }
     void take(const perf_event_header* record);
-    /// A process that ran before anybody was told of it: its name, its threads and the files whose code it runs, as /proc says.
+    /// A process that ran before anybody was told of it: its name, its threads and the files whose code it runs, as
+    /// /proc says.
     void describe(int pid);
     /// So many samples have found no room in all, as the system counts them.
-    void noteLost(std::uint64_t samples) { m_lost += samples > m_lostInRecords ? samples - m_lostInRecords : 0, m_lostInRecords = std::max(m_lostInRecords, samples); }
+    void noteLost(std::uint64_t samples) {
+        m_lost += samples > m_lostInRecords ? samples - m_lostInRecords : 0,
+            m_lostInRecords = std::max(m_lostInRecords, samples);
+    }
     /// Writes what is pending.
     void flush();
 
@@ -53,14 +57,15 @@ private:
     void describeMappings(int pid, std::uint64_t time);
     std::uint32_t stackOf(std::uint32_t pid);
     std::uint32_t rawStackOf(Cursor& in, std::uint32_t pid, std::uint64_t time);
-    void add(spool::ProcessChange::Op op, std::uint64_t time, std::uint32_t pid, std::uint32_t thread, std::uint32_t parent, std::string_view name, std::uint32_t by = 0);
+    void add(spool::ProcessChange::Op op, std::uint64_t time, std::uint32_t pid, std::uint32_t thread,
+             std::uint32_t parent, std::string_view name, std::uint32_t by = 0);
     void writeStacks();
 
     Layout m_layout;
     std::uint64_t m_begin = ~0ull, m_end = ~0ull;
     StackNumbers m_numbers;
-    std::vector<std::uint64_t> m_frames;          // of the sample that is being taken
-    std::vector<unsigned char> m_stacks, m_raw;   // blocks that are being filled
+    std::vector<std::uint64_t> m_frames;         // of the sample that is being taken
+    std::vector<unsigned char> m_stacks, m_raw;  // blocks that are being filled
     std::size_t m_stackCount = 0, m_rawCount = 0;
     static constexpr std::size_t kSamplesABlock = 1024;
     RecordBuffer<spool::Sample, spool::Block::Samples, kSamplesABlock> m_samples;

@@ -34,7 +34,9 @@ Cpu& cpu() {
     return *one;
 }
 
-CpuWish::Scope scopeOf(const std::string& text) { return text == "system-wide" ? CpuWish::All : text == "process-tree" ? CpuWish::Tree : CpuWish::None; }
+CpuWish::Scope scopeOf(const std::string& text) {
+    return text == "system-wide" ? CpuWish::All : text == "process-tree" ? CpuWish::Tree : CpuWish::None;
+}
 
 CpuWish wishOf(const Options& o) {
     CpuWish w;
@@ -54,7 +56,8 @@ CpuWish wishOf(const Options& o) {
 
 /// The mutex is held.
 void drain() {
-    for (const auto& ring : cpu().events.rings()) ring->drain([](const perf_event_header* record) { cpu().records.take(record); });
+    for (const auto& ring : cpu().events.rings())
+        ring->drain([](const perf_event_header* record) { cpu().records.take(record); });
 }
 
 // Rings that are a quarter full wake it up; what is in the others is taken by flush().
@@ -110,7 +113,8 @@ void attach(int pid) {
     const std::vector<int> fresh = c.events.attach(pid, drain);
     if (!c.wish.eventsOfAll())
         for (const int process : fresh) c.records.describe(process);
-    if (const std::string& why = c.events.complaint(); !why.empty()) cannotTrace("CPUs of process " + std::to_string(pid), why);
+    if (const std::string& why = c.events.complaint(); !why.empty())
+        cannotTrace("CPUs of process " + std::to_string(pid), why);
     c.records.flush();
 }
 

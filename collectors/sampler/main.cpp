@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// sightline-sampler: what a session looks at from outside of the program. To the session it is a process like those that it injects into.
+// sightline-sampler: what a session looks at from outside of the program. To the session it is a process like those
+// that it injects into.
 #include <csignal>
 #include <cstdio>
 

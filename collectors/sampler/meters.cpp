@@ -28,7 +28,9 @@ void read(std::uint32_t meter, std::uint64_t time, double value) {
     g_readings.push({time, value, meter, 0});
 }
 
-void readNothing(std::uint32_t meter, std::uint64_t time) { read(meter, time, std::numeric_limits<double>::quiet_NaN()); }
+void readNothing(std::uint32_t meter, std::uint64_t time) {
+    read(meter, time, std::numeric_limits<double>::quiet_NaN());
+}
 
 void flushReadings() {
     const std::lock_guard guard(g_mutex);

@@ -22,12 +22,13 @@
 namespace collectors {
 namespace {
 
-// What a sample costs at 1 kHz, on an H200 with ten metrics, is CUPTI's own: 31 µs on a quick host and 50 on a slow one to decode it, 20 and 30 to evaluate it, and 7 and 13
-// to empty the buffer, by the samples that have room in it: so that is little more than a look fills. Metrics that are counted in each SM cost most. What is not CUPTI's is 1 µs.
+// What a sample costs at 1 kHz, on an H200 with ten metrics, is CUPTI's own: 31 µs on a quick host and 50 on a slow one
+// to decode it, 20 and 30 to evaluate it, and 7 and 13 to empty the buffer, by the samples that have room in it: so
+// that is little more than a look fills. Metrics that are counted in each SM cost most. What is not CUPTI's is 1 µs.
 constexpr unsigned kFast = 2000;  // Hz
 constexpr std::chrono::milliseconds kPeriod{1000}, kFastPeriod{100};
-constexpr int kReadsAtOnce = 16;       // of a buffer each
-constexpr int kReadsAtEnd = 512;       // more than the hardware's buffer holds
+constexpr int kReadsAtOnce = 16;                     // of a buffer each
+constexpr int kReadsAtEnd = 512;                     // more than the hardware's buffer holds
 constexpr std::uint64_t kEndWithin = 3'000'000'000;  // ns
 
 /// A GPU that is looked at. Everything of it belongs to its ticker while that runs.
@@ -37,10 +38,10 @@ struct Gpu {
     std::string what;                   ///< for sentences
     std::vector<std::uint32_t> meters;  ///< as counters.metrics()
     std::uint64_t periodNs = 0, last = 0;
-    std::uint64_t missing = 0;          ///< samples
-    std::uint64_t stopped = 0;          ///< ns
-    std::atomic<std::uint64_t> from{0}; ///< ns; earlier samples are nobody's; 0 = none are wanted
-    bool first = true;                  ///< the first sample of all covers what was before it
+    std::uint64_t missing = 0;           ///< samples
+    std::uint64_t stopped = 0;           ///< ns
+    std::atomic<std::uint64_t> from{0};  ///< ns; earlier samples are nobody's; 0 = none are wanted
+    bool first = true;                   ///< the first sample of all covers what was before it
     bool runs = false, gaveUp = false;
     Ticker ticker;
 };
@@ -70,11 +71,15 @@ void take(Gpu& gpu, std::int64_t toMonotonic, std::uint64_t start, std::uint64_t
     gpu.last = time;
 }
 
-/// One buffer; whether it was too small for what was there. What has no room may be gone (in the driver of H200s it is), or come next.
+/// One buffer; whether it was too small for what was there. What has no room may be gone (in the driver of H200s it
+/// is), or come next.
 bool readOnce(Gpu& gpu) {
     if (gpu.gaveUp) return false;
     const auto toMonotonic = static_cast<std::int64_t>(monotonicNs() - realtimeNs());
-    const Counters::Read done = gpu.counters.read([&](std::uint64_t start, std::uint64_t end, std::span<const double> values) { take(gpu, toMonotonic, start, end, values); });
+    const Counters::Read done =
+        gpu.counters.read([&](std::uint64_t start, std::uint64_t end, std::span<const double> values) {
+            take(gpu, toMonotonic, start, end, values);
+        });
     if (!done.wrong.empty()) {
         gpu.gaveUp = true;
         cannotTrace("the rest of the metrics of " + gpu.what, done.wrong);
@@ -99,7 +104,8 @@ void set(Gpu& gpu, const CudaDevice& device) {
     for (const std::string& name : refused) all += (all.empty() ? "" : ", ") + name;
     if (!all.empty()) spoolWriter().facts({"refused." + std::to_string(gpu.number), all});
     gpu.periodNs = 1'000'000'000u / options().gpuMetricsHz;
-    for (const GpuMetric& m : gpu.counters.metrics()) gpu.meters.push_back(defineMeter(m.name, spool::Meter::Device, gpu.number));
+    for (const GpuMetric& m : gpu.counters.metrics())
+        gpu.meters.push_back(defineMeter(m.name, spool::Meter::Device, gpu.number));
 }
 
 /// Numbers as CUDA counts; those of "all" and "cuda-visible" are the ones that there are.
@@ -110,7 +116,8 @@ std::set<std::uint32_t> wantedDevices(std::span<const CudaDevice> there) {
         for (const CudaDevice& d : there) out.insert(d.index);
     else
         for (std::istringstream in(list); in;)
-            if (std::string number; std::getline(in, number, ',')) out.insert(static_cast<std::uint32_t>(std::strtoul(number.c_str(), nullptr, 10)));
+            if (std::string number; std::getline(in, number, ','))
+                out.insert(static_cast<std::uint32_t>(std::strtoul(number.c_str(), nullptr, 10)));
     return out;
 }
 
@@ -143,7 +150,9 @@ void joined() {
         if (gpu.gaveUp) g_gpus.pop_back();
         else if (runsAlways()) start(gpu);
     }
-    const char* const why = std::getenv("CUDA_VISIBLE_DEVICES") ? "there is no GPU of that number among those that CUDA_VISIBLE_DEVICES names" : "there is no GPU of that number";
+    const char* const why = std::getenv("CUDA_VISIBLE_DEVICES")
+                                ? "there is no GPU of that number among those that CUDA_VISIBLE_DEVICES names"
+                                : "there is no GPU of that number";
     for (const std::uint32_t missing : wanted) cannotTrace("the metrics of GPU " + std::to_string(missing), why);
 }
 
@@ -160,8 +169,10 @@ void readRest(Gpu& gpu, std::uint64_t until) {
     bool full = true, wasFull = false;
     for (int i = 0; i < kReadsAtEnd && full && monotonicNs() < until; ++i) wasFull |= full = readOnce(gpu);
     const std::uint64_t next = gpu.last + gpu.periodNs;  // when the sample behind the last one began
-    const std::uint64_t left = gpu.last && (full || wasFull) && gpu.stopped > next ? (gpu.stopped - next) / gpu.periodNs : 0;
-    if (const std::uint64_t lost = std::exchange(gpu.missing, 0) + left; lost > 0) spoolWriter().lost("samples of " + gpu.what + ", which could not be read as fast as they came", lost);
+    const std::uint64_t left =
+        gpu.last && (full || wasFull) && gpu.stopped > next ? (gpu.stopped - next) / gpu.periodNs : 0;
+    if (const std::uint64_t lost = std::exchange(gpu.missing, 0) + left; lost > 0)
+        spoolWriter().lost("samples of " + gpu.what + ", which could not be read as fast as they came", lost);
     for (const std::uint32_t meter : gpu.meters)
         if (gpu.last) readNothing(meter, gpu.last + gpu.periodNs);
 }

@@ -8,13 +8,21 @@ namespace collectors {
 std::string NvmlApi::load() {
     void* library = ::dlopen("libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL);
     if (!library) return "libnvidia-ml.so.1, which comes with the NVIDIA driver, was not found";
-    const auto find = [library](auto& function, const char* name) { function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(::dlsym(library, name)); };
+    const auto find = [library](auto& function, const char* name) {
+        function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(::dlsym(library, name));
+    };
 #define F(name) find(name, #name);
-    F(nvmlInit_v2) F(nvmlDeviceGetCount_v2) F(nvmlDeviceGetHandleByIndex_v2) F(nvmlDeviceGetName) F(nvmlDeviceGetUUID) F(nvmlDeviceGetTemperature) F(nvmlDeviceGetPowerUsage)
-    F(nvmlDeviceGetClockInfo) F(nvmlDeviceGetUtilizationRates) F(nvmlDeviceGetMemoryInfo) F(nvmlDeviceGetCurrentClocksEventReasons)
+    F(nvmlInit_v2)
+    F(nvmlDeviceGetCount_v2)
+    F(nvmlDeviceGetHandleByIndex_v2) F(nvmlDeviceGetName) F(nvmlDeviceGetUUID) F(nvmlDeviceGetTemperature)
+        F(nvmlDeviceGetPowerUsage) F(nvmlDeviceGetClockInfo) F(nvmlDeviceGetUtilizationRates) F(nvmlDeviceGetMemoryInfo)
+            F(nvmlDeviceGetCurrentClocksEventReasons)
 #undef F
-    if (!nvmlDeviceGetCurrentClocksEventReasons) find(nvmlDeviceGetCurrentClocksEventReasons, "nvmlDeviceGetCurrentClocksThrottleReasons");
-    if (!nvmlInit_v2 || !nvmlDeviceGetCount_v2 || !nvmlDeviceGetHandleByIndex_v2 || !nvmlDeviceGetUUID || !nvmlDeviceGetName) return "libnvidia-ml.so.1 lacks functions";
+                if (!nvmlDeviceGetCurrentClocksEventReasons)
+                    find(nvmlDeviceGetCurrentClocksEventReasons, "nvmlDeviceGetCurrentClocksThrottleReasons");
+    if (!nvmlInit_v2 || !nvmlDeviceGetCount_v2 || !nvmlDeviceGetHandleByIndex_v2 || !nvmlDeviceGetUUID ||
+        !nvmlDeviceGetName)
+        return "libnvidia-ml.so.1 lacks functions";
     const int result = nvmlInit_v2();
     return result == 0 ? std::string() : "NVML did not start (error " + std::to_string(result) + ")";
 }

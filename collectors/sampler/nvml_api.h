@@ -5,8 +5,8 @@
 
 namespace collectors {
 
-/// What is used of NVML, which comes with the driver. Declared here as its documentation has it (docs.nvidia.com/deploy/nvml-api): its header is in no package
-/// that this is built with.
+/// What is used of NVML, which comes with the driver. Declared here as its documentation has it
+/// (docs.nvidia.com/deploy/nvml-api): its header is in no package that this is built with.
 struct NvmlApi {
     using Device = void*;
     struct Utilization {
@@ -17,7 +17,15 @@ struct NvmlApi {
     };
     enum Clock : int { GraphicsClock = 0, SmClock = 1, MemoryClock = 2 };
     enum Reason : unsigned long long {  // why clocks are lower than they could be
-        Idle = 0x1, ApplicationClocks = 0x2, PowerCap = 0x4, HardwareSlowdown = 0x8, SyncBoost = 0x10, SoftwareThermal = 0x20, HardwareThermal = 0x40, PowerBrake = 0x80, DisplayClock = 0x100
+        Idle = 0x1,
+        ApplicationClocks = 0x2,
+        PowerCap = 0x4,
+        HardwareSlowdown = 0x8,
+        SyncBoost = 0x10,
+        SoftwareThermal = 0x20,
+        HardwareThermal = 0x40,
+        PowerBrake = 0x80,
+        DisplayClock = 0x100
     };
 
     int (*nvmlInit_v2)() = nullptr;
@@ -30,7 +38,8 @@ struct NvmlApi {
     int (*nvmlDeviceGetClockInfo)(Device, int clock, unsigned* megahertz) = nullptr;
     int (*nvmlDeviceGetUtilizationRates)(Device, Utilization*) = nullptr;
     int (*nvmlDeviceGetMemoryInfo)(Device, Memory*) = nullptr;
-    int (*nvmlDeviceGetCurrentClocksEventReasons)(Device, unsigned long long*) = nullptr;  ///< of older drivers: …ThrottleReasons
+    int (*nvmlDeviceGetCurrentClocksEventReasons)(Device, unsigned long long*) =
+        nullptr;  ///< of older drivers: …ThrottleReasons
 
     /// The library, and its start. A reason where there is none.
     std::string load();

@@ -76,8 +76,12 @@ struct Reason {
     const char* text;
 };
 constexpr Reason kReasons[] = {
-    {NvmlApi::PowerCap, "Clocks are reduced: power limit"}, {NvmlApi::HardwareSlowdown, "Clocks are reduced: hardware slowdown"}, {NvmlApi::SoftwareThermal, "Clocks are reduced: temperature"},
-    {NvmlApi::HardwareThermal, "Clocks are reduced: temperature (hardware)"}, {NvmlApi::PowerBrake, "Clocks are reduced: power brake"}, {NvmlApi::SyncBoost, "Clocks are reduced: sync boost"},
+    {NvmlApi::PowerCap, "Clocks are reduced: power limit"},
+    {NvmlApi::HardwareSlowdown, "Clocks are reduced: hardware slowdown"},
+    {NvmlApi::SoftwareThermal, "Clocks are reduced: temperature"},
+    {NvmlApi::HardwareThermal, "Clocks are reduced: temperature (hardware)"},
+    {NvmlApi::PowerBrake, "Clocks are reduced: power brake"},
+    {NvmlApi::SyncBoost, "Clocks are reduced: sync boost"},
 };
 
 struct Gpu {
@@ -91,7 +95,8 @@ std::vector<Gpu> g_gpus;
 Ticker g_ticker;
 
 void mark(const Gpu& gpu, std::uint64_t start, std::uint64_t end, std::string_view text, std::string_view detail = {}) {
-    const spool::Mark m{start, end, spoolWriter().string(text), spoolWriter().string(detail), spool::Meter::Device, gpu.number};
+    const spool::Mark m{start,     end, spoolWriter().string(text), spoolWriter().string(detail), spool::Meter::Device,
+                        gpu.number};
     spoolWriter().write(spool::Block::Marks, &m, 1);
 }
 
@@ -113,7 +118,8 @@ void lookAt(Gpu& gpu) {
     double clock = 0;
     const bool works = !(reasons & NvmlApi::Idle) && clockOf(gpu.handle, NvmlApi::SmClock, clock);
     if (works && gpu.clock > 0 && clock < gpu.clock * (100 - kClockDrop) / 100)
-        mark(gpu, time, time, "SM clock fell", std::to_string(std::lround(gpu.clock)) + " → " + std::to_string(std::lround(clock)) + " MHz");
+        mark(gpu, time, time, "SM clock fell",
+             std::to_string(std::lround(gpu.clock)) + " → " + std::to_string(std::lround(clock)) + " MHz");
     gpu.clock = works ? clock : 0;
 }
 
@@ -123,7 +129,8 @@ void findGpus() {
     for (unsigned i = 0; i < std::min(n, kMostDevices); ++i) {
         Gpu gpu;
         char name[96] = {}, uuid[96] = {};
-        if (g_nvml.nvmlDeviceGetHandleByIndex_v2(i, &gpu.handle) != 0 || g_nvml.nvmlDeviceGetUUID(gpu.handle, uuid, sizeof uuid) != 0) {
+        if (g_nvml.nvmlDeviceGetHandleByIndex_v2(i, &gpu.handle) != 0 ||
+            g_nvml.nvmlDeviceGetUUID(gpu.handle, uuid, sizeof uuid) != 0) {
             cannotTrace("the state of GPU " + std::to_string(i), "this user may not look at it");
             continue;
         }
@@ -132,7 +139,8 @@ void findGpus() {
         (void)ask(g_nvml.nvmlDeviceGetMemoryInfo, gpu.handle, memory);
         gpu.number = deviceNumber(i, uuidOf(uuid), name, memory.total);
         for (std::size_t q = 0; q < std::size(kQuantities); ++q)
-            if (double v = 0; kQuantities[q].value(gpu.handle, v)) gpu.meters[q] = defineMeter(kQuantities[q].name, spool::Meter::Device, gpu.number);
+            if (double v = 0; kQuantities[q].value(gpu.handle, v))
+                gpu.meters[q] = defineMeter(kQuantities[q].name, spool::Meter::Device, gpu.number);
         g_gpus.push_back(gpu);
     }
 }

@@ -10,7 +10,8 @@
 
 namespace collectors {
 
-/// A thread that does one thing again and again, until it is stopped. A round that takes longer than the period delays the next ones; none are made up for.
+/// A thread that does one thing again and again, until it is stopped. A round that takes longer than the period delays
+/// the next ones; none are made up for.
 class Ticker {
 public:
     ~Ticker() { stop(); }

@@ -17,14 +17,18 @@ constexpr std::size_t kMostSteps = 1u << 24, kMostPlaces = 1u << 22, kMostSpaces
 void AddressSpaces::take(const spool::Mapping& m, std::string_view path) {
     const std::uint64_t end = m.address + m.size;
     if (m.size == 0 || end < m.address || m_steps.size() >= kMostSteps) return;
-    const auto [number, fresh] = m_fileNumbers.try_emplace({std::string(path), m.file}, static_cast<std::uint32_t>(m_files.size()));
+    const auto [number, fresh] =
+        m_fileNumbers.try_emplace({std::string(path), m.file}, static_cast<std::uint32_t>(m_files.size()));
     if (fresh) m_files.push_back(number->first);
-    m_steps.push_back({spoolTime(m.time), m.pid, 0, Step::Map, {m.address, end, m.offset, number->second, spoolTime(m.time)}});
+    m_steps.push_back(
+        {spoolTime(m.time), m.pid, 0, Step::Map, {m.address, end, m.offset, number->second, spoolTime(m.time)}});
 }
 
 void AddressSpaces::take(const spool::ProcessChange& c) {
-    if (m_steps.size() >= kMostSteps || (c.op != spool::ProcessChange::Fork && c.op != spool::ProcessChange::Exec)) return;
-    m_steps.push_back({spoolTime(c.time), c.pid, c.parent, c.op == spool::ProcessChange::Fork ? Step::Fork : Step::Exec, {}});
+    if (m_steps.size() >= kMostSteps || (c.op != spool::ProcessChange::Fork && c.op != spool::ProcessChange::Exec))
+        return;
+    m_steps.push_back(
+        {spoolTime(c.time), c.pid, c.parent, c.op == spool::ProcessChange::Fork ? Step::Fork : Step::Exec, {}});
 }
 
 std::uint32_t AddressSpaces::begin(std::uint32_t pid, model::TimeNs time) {
@@ -64,7 +68,8 @@ void AddressSpaces::map(std::uint32_t pid, const Place& place) {
         places->emplace(end, std::vector<Place>{gap});
         ++m_places;
     };
-    for (auto at = places->upper_bound(place.begin); at != places->end() && at->second.front().begin < place.end; ++at) {
+    for (auto at = places->upper_bound(place.begin); at != places->end() && at->second.front().begin < place.end;
+         ++at) {
         std::vector<Place>& here = at->second;
         ++m_visits;
         if (here.front().begin > rest.begin) upTo(here.front().begin);
@@ -83,7 +88,8 @@ void AddressSpaces::build() {
     for (const Step& s : m_steps) {
         if (s.what == Step::Map) map(s.pid, s.place);
         else if (const std::uint32_t space = begin(s.pid, s.time); space && s.what == Step::Fork)
-            if (const std::uint32_t parent = at(s.parent, s.time); parent && parent != space) m_spaces[space] = m_spaces[parent];
+            if (const std::uint32_t parent = at(s.parent, s.time); parent && parent != space)
+                m_spaces[space] = m_spaces[parent];
     }
     m_steps = {};
 }
@@ -91,7 +97,8 @@ void AddressSpaces::build() {
 std::uint32_t AddressSpaces::at(std::uint32_t pid, model::TimeNs time) const {
     const auto lives = m_lives.find(pid);
     if (lives == m_lives.end()) return 0;
-    const auto after = std::partition_point(lives->second.begin(), lives->second.end(), [time](const Life& l) { return l.since <= time; });
+    const auto after = std::partition_point(lives->second.begin(), lives->second.end(),
+                                            [time](const Life& l) { return l.since <= time; });
     return after == lives->second.begin() ? after->space : std::prev(after)->space;
 }
 
@@ -103,7 +110,9 @@ AddressSpaces::Found AddressSpaces::find(std::uint32_t space, std::uint64_t addr
     auto after = std::partition_point(here.begin(), here.end(), [time](const Place& p) { return p.since <= time; });
     if (after == here.begin()) ++after;
     const auto found = std::prev(after);
-    return {&*found, {found == here.begin() ? model::kTimeMin : found->since, after == here.end() ? model::kTimeMax : after->since}};
+    return {
+        &*found,
+        {found == here.begin() ? model::kTimeMin : found->since, after == here.end() ? model::kTimeMax : after->since}};
 }
 
 }  // namespace importers::capture

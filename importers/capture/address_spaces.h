@@ -14,8 +14,9 @@
 
 namespace importers::capture {
 
-/// Which files the processes of a spool ran code of. A process has another space when it has become another program; a forked one begins with a copy of its
-/// parent's. What was unmapped is not known: a file stands at its place until another one does. What was before the first one, the first one stands for.
+/// Which files the processes of a spool ran code of. A process has another space when it has become another program; a
+/// forked one begins with a copy of its parent's. What was unmapped is not known: a file stands at its place until
+/// another one does. What was before the first one, the first one stands for.
 class AddressSpaces {
 public:
     struct File {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/capture/capture.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cstdlib>
-#include <fmt/format.h>
 #include <functional>
 #include <map>
 #include <optional>
@@ -45,12 +45,16 @@ void describeDevices(Session& session) {
             if (value) e.facts.emplace_back(std::string(key), std::to_string(value));
         };
         std::string uuid = "GPU-";
-        for (std::size_t i = 0; i < sizeof d.uuid; ++i) uuid += fmt::format("{}{:02x}", i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "", d.uuid[i]);
+        for (std::size_t i = 0; i < sizeof d.uuid; ++i)
+            uuid += fmt::format("{}{:02x}", i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "", d.uuid[i]);
         e.facts.emplace_back("uuid", uuid);
         // As Nsight Systems names these facts, which details and rooflines look for.
-        add("computeMajor", d.major), add("computeMinor", d.minor), add("smMajor", d.major), add("smMinor", d.minor), add("smCount", d.multiprocessors);
-        add("clockRate", std::uint64_t{d.clock} * 1000), add("totalMemory", d.memory), add("memoryBandwidth", d.bandwidth * 1000), add("l2CacheSize", d.l2);
-        add("sharedMemPerMultiprocessor", d.sharedPerSm), add("registersPerMultiprocessor", d.registersPerSm), add("maxWarpsPerSm", d.warpsPerSm);
+        add("computeMajor", d.major), add("computeMinor", d.minor), add("smMajor", d.major), add("smMinor", d.minor),
+            add("smCount", d.multiprocessors);
+        add("clockRate", std::uint64_t{d.clock} * 1000), add("totalMemory", d.memory),
+            add("memoryBandwidth", d.bandwidth * 1000), add("l2CacheSize", d.l2);
+        add("sharedMemPerMultiprocessor", d.sharedPerSm), add("registersPerMultiprocessor", d.registersPerSm),
+            add("maxWarpsPerSm", d.warpsPerSm);
         session.store.info().entities.push_back(std::move(e));
     }
 }
@@ -74,7 +78,8 @@ void nameStream(Session& session, const model::Track& t) {
     if (facts != session.streams.end()) {
         const std::int32_t priority = facts->second.priority;
         if (priority != 0) text += fmt::format("{}priority {}", text.empty() ? "" : ", ", priority);
-        store.info().entities.push_back({model::Entity::Type::Stream, t.key, text, {{"priority", std::to_string(priority)}}});
+        store.info().entities.push_back(
+            {model::Entity::Type::Stream, t.key, text, {{"priority", std::to_string(priority)}}});
     }
     if (!text.empty()) store.setTrackName(t.id, store.strings().intern(text));
 }
@@ -88,30 +93,42 @@ void nameTracks(Session& session) {
     for (const model::Track& t : s->tree().tracks) {
         switch (t.kind) {
         case TrackKind::Host: name(t.id, session.host); break;
-        case TrackKind::Gpu: case TrackKind::CudaHw: name(t.id, deviceName(session, t.key.device)); break;
+        case TrackKind::Gpu:
+        case TrackKind::CudaHw: name(t.id, deviceName(session, t.key.device)); break;
         case TrackKind::Process: {
             const std::string text = find(session.processNames, t.key.pid);
             name(t.id, text);
             const auto number = session.numbers.find(t.key.pid);
             model::Facts facts;
             if (number != session.numbers.end()) facts.emplace_back("pid", std::to_string(number->second));
-            if (const auto parent = session.parents.find(t.key.pid); parent != session.parents.end()) facts.emplace_back("parent", std::to_string(parent->second));
+            if (const auto parent = session.parents.find(t.key.pid); parent != session.parents.end())
+                facts.emplace_back("parent", std::to_string(parent->second));
             store.info().entities.push_back({model::Entity::Type::Process, t.key, text, facts});
             break;
         }
         case TrackKind::Stream: nameStream(session, t); break;
         case TrackKind::Thread: name(t.id, find(session.threadNames, t.key)); break;
-        case TrackKind::MemoryUsage: name(t.id, t.key.domain >= 0 && t.key.domain < static_cast<std::int64_t>(kMemoryKinds.size()) ? kMemoryKinds[static_cast<std::size_t>(t.key.domain)] : "Unknown kind"); break;
-        case TrackKind::Nvtx: case TrackKind::Nccl: case TrackKind::ProcessNvtx: name(t.id, find(session.domainNames, std::pair(t.key.pid, t.key.domain))); break;
-        case TrackKind::GpuMetric: case TrackKind::HostCounter: {
-            if (const auto at = session.meterNames.find({t.kind, t.key}); at != session.meterNames.end()) store.setTrackName(t.id, at->second);
+        case TrackKind::MemoryUsage:
+            name(t.id, t.key.domain >= 0 && t.key.domain < static_cast<std::int64_t>(kMemoryKinds.size())
+                           ? kMemoryKinds[static_cast<std::size_t>(t.key.domain)]
+                           : "Unknown kind");
+            break;
+        case TrackKind::Nvtx:
+        case TrackKind::Nccl:
+        case TrackKind::ProcessNvtx: name(t.id, find(session.domainNames, std::pair(t.key.pid, t.key.domain))); break;
+        case TrackKind::GpuMetric:
+        case TrackKind::HostCounter: {
+            if (const auto at = session.meterNames.find({t.kind, t.key}); at != session.meterNames.end())
+                store.setTrackName(t.id, at->second);
             break;
         }
         case TrackKind::Library:
             for (const auto& [library, number] : session.libraries)
                 if (number == t.key.domain) store.setTrackName(t.id, library);
             break;
-        case TrackKind::ProcessCounter: name(t.id, store.strings().at(static_cast<model::StringId>(t.key.domain))); break;
+        case TrackKind::ProcessCounter:
+            name(t.id, store.strings().at(static_cast<model::StringId>(t.key.domain)));
+            break;
         default: break;
         }
     }
@@ -120,13 +137,17 @@ void nameTracks(Session& session) {
 /// Kinds whose records begin with when they happened, and mean nothing to others.
 bool isTimed(spool::Block type) {
     using enum spool::Block;
-    return type == Kernels || type == GraphKernels || type == Copies || type == Sets || type == Calls || type == Syncs || type == Graphs || type == Unified || type == Overheads || type == Compiles || type == Samples || type == LibraryCalls || type == Readings || type == CallStacks;
+    return type == Kernels || type == GraphKernels || type == Copies || type == Sets || type == Calls ||
+           type == Syncs || type == Graphs || type == Unified || type == Overheads || type == Compiles ||
+           type == Samples || type == LibraryCalls || type == Readings || type == CallStacks;
 }
 
 model::TimeRange timesOf(const SpoolBlock& block) {
     model::TimeRange out{model::kTimeMax, model::kTimeMin};
-    for (std::size_t at = 0; block.recordBytes >= sizeof(std::uint64_t) && at + block.recordBytes <= block.bytes.size(); at += block.recordBytes) {
-        const auto time = static_cast<model::TimeNs>(std::min<std::uint64_t>(spool::read<std::uint64_t>(block.bytes.data() + at, sizeof(std::uint64_t)), model::kTimeLimit));
+    for (std::size_t at = 0; block.recordBytes >= sizeof(std::uint64_t) && at + block.recordBytes <= block.bytes.size();
+         at += block.recordBytes) {
+        const auto time = static_cast<model::TimeNs>(std::min<std::uint64_t>(
+            spool::read<std::uint64_t>(block.bytes.data() + at, sizeof(std::uint64_t)), model::kTimeLimit));
         out = {std::min(out.begin, time), std::max(out.end, time + 1)};
     }
     return out;
@@ -147,7 +168,10 @@ Result<void> readOne(Reading& r, const Spools& spools, const std::string& name, 
     r.session.spool = name;
     StackTable& stacks = r.session.known.spools[r.session.spool];
     ProcessReader process(r.session, header->pid);
-    (void)readSpool(*file, name, [&](const SpoolBlock& block) { return process.takeFirst(block), !r.options.stop.stop_requested(); }, [](spool::Block type, std::uint64_t) { return ProcessReader::isFirst(type); });
+    (void)readSpool(
+        *file, name,
+        [&](const SpoolBlock& block) { return process.takeFirst(block), !r.options.stop.stop_requested(); },
+        [](spool::Block type, std::uint64_t) { return ProcessReader::isFirst(type); });
     process.takenFirst();
     const std::uint64_t before = r.done;
     const bool notes = blocks && blocks->empty();
@@ -161,16 +185,20 @@ Result<void> readOne(Reading& r, const Spools& spools, const std::string& name, 
     const auto wanted = [&](spool::Block type, std::uint64_t offset) {
         if ((type == spool::Block::Stacks || type == spool::Block::RawStacks) && offset < stacks.read) return false;
         const auto at = blocks && !notes && isTimed(type) ? blocks->find(offset) : Blocks::iterator();
-        return !blocks || notes || !isTimed(type) || at == blocks->end() || (at->second.begin < r.session.window.end && at->second.end > r.session.window.begin);
+        return !blocks || notes || !isTimed(type) || at == blocks->end() ||
+               (at->second.begin < r.session.window.end && at->second.end > r.session.window.begin);
     };
     const auto end = readSpool(*file, name, use, wanted);
     if (!end) return tl::unexpected(end.error());
-    if (!end->damaged) stacks.read = std::max(stacks.read, end->good);  // a damaged one may be one that is still being written
+    if (!end->damaged)
+        stacks.read = std::max(stacks.read, end->good);  // a damaged one may be one that is still being written
     process.finish();
     r.done = before + end->bytes;
     if (end->damaged) r.session.store.diagnostics().add(Note::ChecksumMismatch, name, end->damaged);
     if (end->good < end->bytes && !r.options.stop.stop_requested())
-        r.session.store.diagnostics().add(Note::Incomplete, name, 1, fmt::format("{} of {} bytes are whole", end->good, end->bytes), static_cast<std::int64_t>(end->good));
+        r.session.store.diagnostics().add(Note::Incomplete, name, 1,
+                                          fmt::format("{} of {} bytes are whole", end->good, end->bytes),
+                                          static_cast<std::int64_t>(end->good));
     return {};
 }
 
@@ -194,13 +222,16 @@ std::optional<std::size_t> theOnlyOne(const std::vector<CaptureTime>& captures) 
     return static_cast<std::size_t>(std::find_if(captures.begin(), captures.end(), isWanted) - captures.begin());
 }
 
-Result<void> readAll(const Spools& spools, model::EventStore& store, const OpenOptions& options, const model::Facts& facts, KnownStacks& known, const Part* part = nullptr) {
+Result<void> readAll(const Spools& spools, model::EventStore& store, const OpenOptions& options,
+                     const model::Facts& facts, KnownStacks& known, const Part* part = nullptr) {
     Session session(store, known);
     Reading r{session, options};
     for (const std::string& name : spools.names)
         if (const auto file = spools.open(name)) r.all += file->bytes;
     model::ReportInfo& info = store.info();
-    const auto has = [&](std::string_view key) { return std::any_of(facts.begin(), facts.end(), [key](const auto& f) { return f.first == key; }); };
+    const auto has = [&](std::string_view key) {
+        return std::any_of(facts.begin(), facts.end(), [key](const auto& f) { return f.first == key; });
+    };
     session.isRunning = !facts.empty() && !has("ended.monotonic") && !has("recovered");
     for (const auto& [key, value] : facts) {
         const std::int64_t pid = std::strtoll(key.substr(key.find('.') + 1).c_str(), nullptr, 10);
@@ -218,18 +249,23 @@ Result<void> readAll(const Spools& spools, model::EventStore& store, const OpenO
         const auto read = readOne(r, spools, name, part ? &part->blocks[name] : nullptr);
         if (read) continue;
         if (spools.names.size() == 1) return read;
-        store.diagnostics().add(Note::FileLeftOut, name, 1, read.error().detail, read.error().offset);  // the others are worth having
+        store.diagnostics().add(Note::FileLeftOut, name, 1, read.error().detail,
+                                read.error().offset);  // the others are worth having
     }
     info.product = "Sightline";
     info.productVersion = spools.names.empty() ? factOf(facts, "collector") : session.collector;
     if (spools.names.empty()) session.host = factOf(facts, "host");
     for (const auto& fact : facts)
-        if (fact.first != "output") info.session_facts.push_back(fact);  // whose folders those are is nobody's business who gets the report
+        if (fact.first != "output")
+            info.session_facts.push_back(fact);  // whose folders those are is nobody's business who gets the report
     info.session_facts.insert(info.session_facts.end(), session.facts.begin(), session.facts.end());
     if (session.dropped) info.session_facts.emplace_back(kDropped, std::to_string(session.dropped));
-    if (session.overheadAfter) info.session_facts.emplace_back("overhead.after [ns]", std::to_string(session.overheadAfter));
+    if (session.overheadAfter)
+        info.session_facts.emplace_back("overhead.after [ns]", std::to_string(session.overheadAfter));
     for (const auto& [key, value] : facts)
-        if (key.starts_with("untraced.") && !session.untraced.contains(key.substr(9))) session.sayUntraced(model::withValues(model::kNotTraced, {std::string_view(key).substr(9), value}), std::string_view(key).substr(9));
+        if (key.starts_with("untraced.") && !session.untraced.contains(key.substr(9)))
+            session.sayUntraced(model::withValues(model::kNotTraced, {std::string_view(key).substr(9), value}),
+                                std::string_view(key).substr(9));
     sayNothingSeen(session, facts);
     session.sayLost();
     session.sayReplaced();
@@ -240,7 +276,8 @@ Result<void> readAll(const Spools& spools, model::EventStore& store, const OpenO
     model::TimeNs zero = 0;
     try {
         // A session that is being finished is not opened as a report.
-        zero = session.groups.build(options.threads, options.stopBuilding.stop_possible() ? options.stopBuilding : options.stop);
+        zero = session.groups.build(options.threads,
+                                    options.stopBuilding.stop_possible() ? options.stopBuilding : options.stop);
     } catch (const Stopped&) {}  // said below; the rows that are complete stay
     if (session.realtimeOffset && zero) info.utcEpochNs = zero + session.realtimeOffset;
     nameTracks(session);
@@ -291,7 +328,8 @@ std::shared_ptr<KnownStacks> newKnownStacks() {
     return out;
 }
 
-Result<void> openSession(const fs::path& folder, model::EventStore& store, const OpenOptions& options, KnownStacks& known) {
+Result<void> openSession(const fs::path& folder, model::EventStore& store, const OpenOptions& options,
+                         KnownStacks& known) {
     const std::unique_lock lock(known.reading, std::try_to_lock);
     if (!lock) return openSession(folder, store, options);
     const auto opened = model::Folder::open(folder);

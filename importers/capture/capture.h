@@ -17,18 +17,21 @@ namespace importers::capture {
 int sniff(const Sniff& s);
 /// One spool, or the folder of a session.
 model::Result<void> open(const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options);
-/// All spools of a session's folder, and what the session wrote about itself, as one report. A session in which nothing was traced is
-/// a report without events that says so.
-model::Result<void> openSession(const std::filesystem::path& folder, model::EventStore& store, const OpenOptions& options);
+/// All spools of a session's folder, and what the session wrote about itself, as one report. A session in which nothing
+/// was traced is a report without events that says so.
+model::Result<void> openSession(const std::filesystem::path& folder, model::EventStore& store,
+                                const OpenOptions& options);
 
 /// What was found out about the stacks of a session, kept from one reading to the next.
 struct KnownStacks;
 std::shared_ptr<KnownStacks> newKnownStacks();
-/// openSession() of one that is read again and again while it grows: stacks and symbols that were read before are not read again. Where
-/// another reading still uses `known`, all is read.
-model::Result<void> openSession(const std::filesystem::path& folder, model::EventStore& store, const OpenOptions& options, KnownStacks& known);
+/// openSession() of one that is read again and again while it grows: stacks and symbols that were read before are not
+/// read again. Where another reading still uses `known`, all is read.
+model::Result<void> openSession(const std::filesystem::path& folder, model::EventStore& store,
+                                const OpenOptions& options, KnownStacks& known);
 
-/// The captures of a session as reports, one after the other. Each is read by itself: of the spools only what may lie in it.
+/// The captures of a session as reports, one after the other. Each is read by itself: of the spools only what may lie
+/// in it.
 class SessionReader {
 public:
     /// The folder must outlive the reader.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/capture/demangle.h"
 
-#include <cstdlib>
 #include <cxxabi.h>
+#include <cstdlib>
 
 namespace importers::capture {
 

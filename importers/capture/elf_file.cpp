@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/capture/elf_file.h"
 
-#include <algorithm>
 #include <elf.h>
 #include <gelf.h>
 #include <sys/auxv.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <algorithm>
 
 #include "collectors/protocol/file_identity.h"
 #include "model/rep/beside.h"
@@ -51,7 +51,8 @@ void ElfFile::readSegments() {
     elf_getphdrnum(m_elf, &n);
     for (std::size_t i = 0; i < std::min<std::size_t>(n, 1024); ++i) {
         GElf_Phdr head;
-        if (gelf_getphdr(m_elf, static_cast<int>(i), &head) && head.p_type == PT_LOAD) m_segments.push_back({head.p_offset, head.p_filesz, head.p_vaddr});
+        if (gelf_getphdr(m_elf, static_cast<int>(i), &head) && head.p_type == PT_LOAD)
+            m_segments.push_back({head.p_offset, head.p_filesz, head.p_vaddr});
     }
 }
 

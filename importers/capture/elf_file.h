@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <cstdint>
 #include <libelf.h>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,7 +11,8 @@
 
 namespace importers::capture {
 
-/// An ELF file of this machine while it is looked at: a regular file, or what the kernel maps into each process ("[vdso]").
+/// An ELF file of this machine while it is looked at: a regular file, or what the kernel maps into each process
+/// ("[vdso]").
 class ElfFile {
 public:
     /// One that is another than `identity` says is not opened.

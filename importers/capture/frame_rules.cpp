@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/capture/frame_rules.h"
 
-#include <cstring>
 #include <dwarf.h>
+#include <cstring>
 
 namespace importers::capture {
 
 std::optional<std::uint64_t> StackBytes::at(std::uint64_t where) const {
-    constexpr std::uint64_t kLongest = std::uint64_t{64} << 20;  // of a stack, mostly: what is further away is no part of it
+    constexpr std::uint64_t kLongest = std::uint64_t{64}
+                                       << 20;  // of a stack, mostly: what is further away is no part of it
     const std::uint64_t offset = where - address;
     if (where >= address && offset + sizeof offset > bytes.size() && offset < kLongest) isTooShort = true;
     if (where < address || bytes.size() < sizeof offset || offset > bytes.size() - sizeof offset) return {};
@@ -53,18 +54,28 @@ namespace {
 /// The machine of DWARF's expressions, as far as call frames use it; others make nothing of it.
 class Machine {
 public:
-    Machine(const Registers& r, const StackBytes& s, std::uint64_t frame) : m_registers(r), m_stack(s), m_frame(frame) {}
+    Machine(const Registers& r, const StackBytes& s, std::uint64_t frame)
+        : m_registers(r), m_stack(s), m_frame(frame) {}
 
     bool run(const Dwarf_Op& op) {
         if (op.atom >= DW_OP_lit0 && op.atom <= DW_OP_lit31) return push(op.atom - DW_OP_lit0);
         if (op.atom >= DW_OP_breg0 && op.atom <= DW_OP_breg31) return pushRegister(op.atom - DW_OP_breg0, op.number);
-        if (op.atom >= DW_OP_reg0 && op.atom <= DW_OP_reg31) return m_isValue = true, pushRegister(op.atom - DW_OP_reg0, 0);
+        if (op.atom >= DW_OP_reg0 && op.atom <= DW_OP_reg31)
+            return m_isValue = true, pushRegister(op.atom - DW_OP_reg0, 0);
         switch (op.atom) {
         case DW_OP_bregx: return pushRegister(op.number, op.number2);
         case DW_OP_regx: return m_isValue = true, pushRegister(op.number, 0);
         case DW_OP_call_frame_cfa: return push(m_frame);
-        case DW_OP_const1u: case DW_OP_const1s: case DW_OP_const2u: case DW_OP_const2s: case DW_OP_const4u: case DW_OP_const4s: case DW_OP_const8u: case DW_OP_const8s:
-        case DW_OP_constu: case DW_OP_consts: return push(op.number);
+        case DW_OP_const1u:
+        case DW_OP_const1s:
+        case DW_OP_const2u:
+        case DW_OP_const2s:
+        case DW_OP_const4u:
+        case DW_OP_const4s:
+        case DW_OP_const8u:
+        case DW_OP_const8s:
+        case DW_OP_constu:
+        case DW_OP_consts: return push(op.number);
         case DW_OP_plus_uconst: return m_depth >= 1 && (top() += op.number, true);
         case DW_OP_deref: return dereference();
         case DW_OP_stack_value: return m_isValue = true;
@@ -75,12 +86,16 @@ public:
         }
     }
     bool isValue() const { return m_isValue; }
-    std::optional<std::uint64_t> result() const { return m_depth ? std::optional(m_values[m_depth - 1]) : std::nullopt; }
+    std::optional<std::uint64_t> result() const {
+        return m_depth ? std::optional(m_values[m_depth - 1]) : std::nullopt;
+    }
 
 private:
     std::uint64_t& top() { return m_values[m_depth - 1]; }
     bool push(std::uint64_t v) { return m_depth < m_values.size() && (m_values[m_depth++] = v, true); }
-    bool pushRegister(std::uint64_t r, std::uint64_t offset) { return m_registers.has(r) && push(m_registers.value[r] + offset); }
+    bool pushRegister(std::uint64_t r, std::uint64_t offset) {
+        return m_registers.has(r) && push(m_registers.value[r] + offset);
+    }
     bool dereference() {
         const auto v = m_depth ? m_stack.at(top()) : std::nullopt;
         return v && (top() = *v, true);
@@ -118,8 +133,10 @@ private:
 
 }  // namespace
 
-/// `isFrame`: the result is the frame's address itself; of registers it is where the value lies, unless the expression says else.
-std::optional<std::uint64_t> FrameRules::run(const Rule& rule, const Registers& now, const StackBytes& stack, std::uint64_t frame, bool isFrame) const {
+/// `isFrame`: the result is the frame's address itself; of registers it is where the value lies, unless the expression
+/// says else.
+std::optional<std::uint64_t> FrameRules::run(const Rule& rule, const Registers& now, const StackBytes& stack,
+                                             std::uint64_t frame, bool isFrame) const {
     if (rule.kind == Rule::AtOffset) return stack.at(frame + static_cast<std::uint64_t>(rule.offset));
     Machine machine(now, stack, frame);
     for (std::uint32_t i = 0; i < rule.n; ++i)
@@ -128,7 +145,8 @@ std::optional<std::uint64_t> FrameRules::run(const Rule& rule, const Registers& 
     return !result || isFrame || machine.isValue() ? result : stack.at(*result);
 }
 
-std::optional<Registers> FrameRules::caller(const Registers& now, const StackBytes& stack, std::size_t count, std::size_t stackPointer) const {
+std::optional<Registers> FrameRules::caller(const Registers& now, const StackBytes& stack, std::size_t count,
+                                            std::size_t stackPointer) const {
     const auto frame = run(m_frame, now, stack, 0, true);
     if (!frame) return {};
     Registers out;

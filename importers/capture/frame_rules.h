@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <elfutils/libdw.h>
 #include <array>
 #include <cstdint>
-#include <elfutils/libdw.h>
 #include <optional>
 #include <span>
 #include <vector>
@@ -28,7 +28,8 @@ struct StackBytes {
     std::optional<std::uint64_t> at(std::uint64_t where) const;
 };
 
-/// How the caller's registers are found at one place of a program: one row of the table that DWARF calls call frame information.
+/// How the caller's registers are found at one place of a program: one row of the table that DWARF calls call frame
+/// information.
 class FrameRules {
 public:
     FrameRules() = default;
@@ -38,17 +39,20 @@ public:
     bool isKnown() const { return m_known; }
     /// The frame of a signal: the caller was interrupted, and did not call.
     bool isSignal() const { return m_signal; }
-    /// The caller's registers with the program counter as the last of `count`. Nothing where it has none, or it lies beyond what was copied. `stackPointer` = its number.
-    std::optional<Registers> caller(const Registers& now, const StackBytes& stack, std::size_t count, std::size_t stackPointer) const;
+    /// The caller's registers with the program counter as the last of `count`. Nothing where it has none, or it lies
+    /// beyond what was copied. `stackPointer` = its number.
+    std::optional<Registers> caller(const Registers& now, const StackBytes& stack, std::size_t count,
+                                    std::size_t stackPointer) const;
 
 private:
     struct Rule {
         enum Kind : std::uint8_t { Undefined, Same, AtOffset, Expression } kind = Undefined;
-        std::int64_t offset = 0;      // from the frame's address
+        std::int64_t offset = 0;         // from the frame's address
         std::uint32_t first = 0, n = 0;  // operations
     };
     Rule ruleOf(const Dwarf_Op* ops, std::size_t n);
-    std::optional<std::uint64_t> run(const Rule& rule, const Registers& now, const StackBytes& stack, std::uint64_t frame, bool isFrame) const;
+    std::optional<std::uint64_t> run(const Rule& rule, const Registers& now, const StackBytes& stack,
+                                     std::uint64_t frame, bool isFrame) const;
 
     bool m_known = false, m_signal = false;
     int m_return = 0;  // the register that holds where the caller goes on

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/capture/function_list.h"
 
-#include <algorithm>
 #include <fmt/format.h>
+#include <simdjson.h>
+#include <algorithm>
 #include <iterator>
 #include <map>
-#include <simdjson.h>
 
 namespace importers::capture {
 namespace {
@@ -48,7 +48,8 @@ error_code walk(ondemand::value value, int depth) {
     return type == Type::boolean ? value.get_bool().get(is) : value.is_null().get(is);
 }
 
-/// The line in which a text that is no JSON stops to be it: the last value that can be read may have something behind it.
+/// The line in which a text that is no JSON stops to be it: the last value that can be read may have something behind
+/// it.
 std::size_t brokenLine(const simdjson::padded_string& text) {
     ondemand::parser parser;
     ondemand::document document;
@@ -63,7 +64,9 @@ std::size_t brokenLine(const simdjson::padded_string& text) {
 
 /// As sightline_ranges.py reads it.
 bool isColour(std::string_view text) {
-    static constexpr std::string_view kNames[] = {"black", "blue", "brown", "cyan", "gray", "green", "grey", "lime", "magenta", "orange", "pink", "purple", "red", "white", "yellow"};
+    static constexpr std::string_view kNames[] = {"black", "blue",   "brown", "cyan",    "gray",
+                                                  "green", "grey",   "lime",  "magenta", "orange",
+                                                  "pink",  "purple", "red",   "white",   "yellow"};
     std::string lower(text);
     for (char& c : lower) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
     if (std::find(std::begin(kNames), std::end(kNames), lower) != std::end(kNames)) return true;
@@ -130,7 +133,8 @@ std::string wrongInFunctionList(std::string_view json) {
     std::size_t number = 0;
     for (const simdjson::dom::element entry : list) {
         ++number;
-        if (const std::string wrong = wrongInEntry(entry); !wrong.empty()) return fmt::format("its entry {} {}", number, wrong);
+        if (const std::string wrong = wrongInEntry(entry); !wrong.empty())
+            return fmt::format("its entry {} {}", number, wrong);
     }
     if (modulesIn(list).empty()) return "it names no module";
     return {};
@@ -144,7 +148,9 @@ std::vector<std::string> remarksOnFunctionList(std::string_view json) {
     if (parser.parse(text).get(list)) return out;
     std::map<std::string, int> times;
     for (const auto& [module, functions] : modulesIn(list)) {
-        if (module == "__main__") out.push_back("Functions of __main__ cannot have ranges: they are made while it runs. Import them from a module of their own.");
+        if (module == "__main__")
+            out.push_back(
+                "Functions of __main__ cannot have ranges: they are made while it runs. Import them from a module of their own.");
         for (const simdjson::dom::element function : functions) {
             std::string_view name, own;
             if (function["module"].get(own)) own = module;

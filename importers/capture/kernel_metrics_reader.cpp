@@ -67,7 +67,8 @@ void KernelMetricsReader::add(const spool::KernelMetrics& r, std::span<const dou
     p.stream = r.stream;
     std::copy(std::begin(r.grid), std::end(r.grid), p.grid.begin());
     std::copy(std::begin(r.block), std::end(r.block), p.block.begin());
-    if (const auto d = m_session.devices.find(p.device); d != m_session.devices.end()) p.chip = d->second.major * 10 + d->second.minor;
+    if (const auto d = m_session.devices.find(p.device); d != m_session.devices.end())
+        p.chip = d->second.major * 10 + d->second.minor;
     p.list = list->second;
     for (const double v : values) p.values.push_back(model::MetricValue::ofReal(v).bits);
     const double ns = p.find(store.strings().find("gpu__time_duration.sum")).number();
@@ -86,7 +87,8 @@ void KernelMetricsReader::add(const spool::KernelMetrics& r, std::span<const dou
     a.addInt("dynamicSharedMemory", r.dynamicShared);
     const model::StringId event = p.name;
     a.addInt(model::kProfileArg, store.kernelProfiles().add(std::move(p)));
-    m_session.add(model::EventKind::Kernel, model::TrackKind::StreamKernels, key, {asked, asked + duration, event, a.intern(), 0, 0});
+    m_session.add(model::EventKind::Kernel, model::TrackKind::StreamKernels, key,
+                  {asked, asked + duration, event, a.intern(), 0, 0});
 }
 
 }  // namespace importers::capture

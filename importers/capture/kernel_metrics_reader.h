@@ -14,10 +14,12 @@ namespace importers::capture {
 
 struct Session;
 
-/// Counters of single kernels: each launch is a profile, as reports of Nsight Compute have them, and an event where it began.
+/// Counters of single kernels: each launch is a profile, as reports of Nsight Compute have them, and an event where it
+/// began.
 class KernelMetricsReader {
 public:
-    KernelMetricsReader(Session& session, std::int64_t key, const std::vector<model::StringId>& strings, const std::map<std::uint32_t, std::int64_t>& devices)
+    KernelMetricsReader(Session& session, std::int64_t key, const std::vector<model::StringId>& strings,
+                        const std::map<std::uint32_t, std::int64_t>& devices)
         : m_session(session), m_key(key), m_strings(strings), m_devices(devices) {}
 
     void takeLists(std::span<const unsigned char> bytes);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/capture/listed_symbols.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
-#include <fmt/format.h>
 #include <fstream>
 
 #include "model/rep/beside.h"
@@ -12,7 +12,7 @@
 namespace importers::capture {
 namespace {
 
-constexpr std::size_t kMostBytes = 256u << 20;   // of one list
+constexpr std::size_t kMostBytes = 256u << 20;  // of one list
 constexpr std::size_t kMostLists = 1024;
 constexpr std::uint64_t kLongestLast = 1u << 16;  // bytes of a function whose end nobody says
 
@@ -37,7 +37,8 @@ void ListedSymbols::List::add(std::uint64_t begin, std::uint64_t end, std::strin
 
 /// Later lines are newer.
 void ListedSymbols::List::sort() {
-    std::stable_sort(functions.begin(), functions.end(), [](const Function& a, const Function& b) { return a.begin < b.begin; });
+    std::stable_sort(functions.begin(), functions.end(),
+                     [](const Function& a, const Function& b) { return a.begin < b.begin; });
     for (std::size_t i = 0; i < functions.size(); ++i)
         if (functions[i].end == 0) {
             std::size_t next = i + 1;
@@ -47,8 +48,11 @@ void ListedSymbols::List::sort() {
 }
 
 std::string_view ListedSymbols::List::at(std::uint64_t address) const {
-    const auto after = std::partition_point(functions.begin(), functions.end(), [address](const Function& f) { return f.begin <= address; });
-    return after == functions.begin() || std::prev(after)->end <= address ? std::string_view() : std::string_view(text.c_str() + std::prev(after)->name);
+    const auto after = std::partition_point(functions.begin(), functions.end(),
+                                            [address](const Function& f) { return f.begin <= address; });
+    return after == functions.begin() || std::prev(after)->end <= address
+               ? std::string_view()
+               : std::string_view(text.c_str() + std::prev(after)->name);
 }
 
 void ListedSymbols::setRun(std::string_view boot) {
@@ -75,7 +79,8 @@ ListedSymbols::List ListedSymbols::readKernel() {
 ListedSymbols::List ListedSymbols::readProcess(std::uint32_t pid) {
     List out;
     const auto folder = model::Folder::open("/tmp");
-    const auto read = folder ? folder->read(fmt::format("perf-{}.map", pid), kMostBytes) : tl::unexpected(folder.error());
+    const auto read =
+        folder ? folder->read(fmt::format("perf-{}.map", pid), kMostBytes) : tl::unexpected(folder.error());
     const std::string content = read.value_or(std::string());
     for (std::string_view rest = content; !rest.empty();) {
         std::string_view line = rest.substr(0, rest.find('\n'));
@@ -97,7 +102,8 @@ std::string_view ListedSymbols::ofKernel(std::uint64_t address) {
 std::string_view ListedSymbols::ofProcess(std::uint32_t pid, std::uint64_t address) {
     if (!m_isThisRun || pid == 0) return {};
     auto at = m_processes.find(pid);
-    if (at == m_processes.end() && m_processes.size() < kMostLists) at = m_processes.emplace(pid, readProcess(pid)).first;
+    if (at == m_processes.end() && m_processes.size() < kMostLists)
+        at = m_processes.emplace(pid, readProcess(pid)).first;
     return at == m_processes.end() ? std::string_view() : at->second.at(address);
 }
 

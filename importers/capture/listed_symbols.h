@@ -9,8 +9,9 @@
 
 namespace importers::capture {
 
-/// Functions that no file holds, but a list of this run of the machine: the kernel's by /proc/kallsyms, as far as it may be read, and what interpreters and
-/// compilers within programs wrote into /tmp/perf-<process>.map, where that file is the user's own.
+/// Functions that no file holds, but a list of this run of the machine: the kernel's by /proc/kallsyms, as far as it
+/// may be read, and what interpreters and compilers within programs wrote into /tmp/perf-<process>.map, where that file
+/// is the user's own.
 class ListedSymbols {
 public:
     /// Lists are of the run of the machine that this text names ("boot" in a spool); of another one nothing is known.

@@ -11,7 +11,8 @@ namespace {
 
 constexpr const char* kNotUsed = "no process of the program used it";
 constexpr const char* kNoDriver = "there is no CUDA driver on this machine";
-constexpr const char* kNotCalled = "no call of it was seen; functions that a program gets by dlsym(), and programs that are linked statically, go past";
+constexpr const char* kNotCalled =
+    "no call of it was seen; functions that a program gets by dlsym(), and programs that are linked statically, go past";
 
 constexpr TracedKind kKinds[] = {
     {"cuda", "CUDA", true, kNotUsed},
@@ -23,10 +24,13 @@ constexpr TracedKind kKinds[] = {
     {"cusparse", "cuSPARSE", false, kNotCalled},
     {"mpi", "MPI", false, kNotCalled},
     {"opengl", "OpenGL", false, kNotCalled},
-    {"openmp", "OpenMP", false, "no process began a region with a runtime that tells tools of it, as LLVM's and Intel's do"},
+    {"openmp", "OpenMP", false,
+     "no process began a region with a runtime that tells tools of it, as LLVM's and Intel's do"},
 };
 
-bool asksFor(std::string_view traced, std::string_view key) { return (',' + std::string(traced) + ',').find(',' + std::string(key) + ',') != std::string::npos; }
+bool asksFor(std::string_view traced, std::string_view key) {
+    return (',' + std::string(traced) + ',').find(',' + std::string(key) + ',') != std::string::npos;
+}
 
 /// Whether it is said already why it is not there.
 bool hasFailed(const Session& session, const TracedKind& kind) {
@@ -40,7 +44,8 @@ void sayRanges(Session& session, bool asked) {
     for (const auto& [what, why] : session.unranged)
         if (!session.ranged.contains(what)) session.say(model::withValues(model::kNoRanges, {what, why}));
     if (asked && session.ranged.empty() && session.unranged.empty() && !session.untraced.contains("ranges of Python"))
-        session.say(model::withValues(model::kNoRanges, {"the program", "no Python has loaded what makes them; -I, -E and -S keep it out"}));
+        session.say(model::withValues(
+            model::kNoRanges, {"the program", "no Python has loaded what makes them; -I, -E and -S keep it out"}));
 }
 
 bool isFact(const SessionFacts& facts, std::string_view begin) {
@@ -50,7 +55,7 @@ bool isFact(const SessionFacts& facts, std::string_view begin) {
 /// Why no capture began: what was looked at decides what can be said of the program.
 std::string whyNever(const Session& session, const SessionFacts& facts, std::string_view never) {
     const bool failed = std::any_of(session.untraced.begin(), session.untraced.end(),
-        [](const std::string& what) { return what.starts_with("CUDA"); });
+                                    [](const std::string& what) { return what.starts_with("CUDA"); });
     const std::string range = factOf(facts, kNeverRange);
     if (never == kNeverDelay) return "the program ended before the capture began (-y)";
     if (never == kNeverNvtx && !isFact(facts, "joined."))
@@ -81,8 +86,8 @@ void sayNothingSeen(Session& session, const SessionFacts& facts) {
         const std::string_view calls = kind.name.starts_with("the ") ? kind.name.substr(4) : kind.name;
         const bool seen = kind.isStandard ? !isEmpty : session.called.contains(session.store.strings().intern(calls));
         if (!asksFor(traced, kind.key) || seen || hasFailed(session, kind)) continue;
-        session.say(model::withValues(
-            model::kNothingTraced, {kind.name, noDriver && kind.key == "cuda" ? kNoDriver : kind.whyNothing}));
+        session.say(model::withValues(model::kNothingTraced,
+                                      {kind.name, noDriver && kind.key == "cuda" ? kNoDriver : kind.whyNothing}));
     }
     const auto& said = session.store.diagnostics().list();
     if (isEmpty && !session.isRunning && std::none_of(said.begin(), said.end(), [](const model::Diagnostic& d) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/capture/nvtx_reader.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstring>
-#include <fmt/format.h>
 
 #include "importers/capture/process_reader.h"
 #include "model/query/subjects.h"
@@ -26,14 +26,16 @@ namespace {
 /// As the collector knows them: their ranges say what a communicator is, and are kept from before the capture, too.
 bool makesCommunicator(std::string_view name) {
     constexpr std::string_view kMakers[] = {"ncclCommInit", "ncclCommSplit", "ncclCommShrink", "ncclCommGrow"};
-    return std::any_of(std::begin(kMakers), std::end(kMakers), [name](std::string_view m) { return name.starts_with(m); });
+    return std::any_of(std::begin(kMakers), std::end(kMakers),
+                       [name](std::string_view m) { return name.starts_with(m); });
 }
 
 constexpr std::size_t kMostArgs = 64;          // of one event
 constexpr std::size_t kDeepest = 4;            // schemas inside of schemas
 constexpr std::size_t kMostDepth = 4096;       // of open ranges of a thread
 constexpr std::size_t kMostPending = 100'000;  // payloads that no event has asked for
-constexpr std::string_view kBytes = "Message size [bytes]", kCommunicator = "NCCL communicator ID", kReduction = "Reduction operation", kRanks = "No. of ranks";
+constexpr std::string_view kBytes = "Message size [bytes]", kCommunicator = "NCCL communicator ID",
+                           kReduction = "Reduction operation", kRanks = "No. of ranks";
 
 /// Types of entries, as NVTX numbers them: how many bytes, and what they are.
 struct Scalar {
@@ -42,17 +44,38 @@ struct Scalar {
 };
 Scalar scalarOf(std::uint64_t type) {
     switch (type) {
-    case 1: return {1, true, false};                                                 // char
-    case 2: case 12: case 32: return {1, false, false};                              // unsigned char, uint8, byte
-    case 11: return {1, true, false};                                                // int8
-    case 3: case 13: return {2, true, false};                                        // short, int16
-    case 4: case 14: return {2, false, false};
-    case 5: case 15: return {4, true, false};                                        // int, int32
-    case 6: case 16: case 68: case 69: case 71: case 73: return {4, false, false};   // unsigned, category, colour, pid, tid
-    case 7: case 9: case 17: return {8, true, false};                                // long, long long, int64
-    case 8: case 10: case 18: case 22: case 23: case 70: case 72: case 74: return {8, false, false};
-    case 19: case 43: return {4, true, true};                                        // float
-    case 20: case 44: return {8, true, true};                                        // double
+    case 1: return {1, true, false};  // char
+    case 2:
+    case 12:
+    case 32: return {1, false, false};  // unsigned char, uint8, byte
+    case 11: return {1, true, false};   // int8
+    case 3:
+    case 13: return {2, true, false};  // short, int16
+    case 4:
+    case 14: return {2, false, false};
+    case 5:
+    case 15: return {4, true, false};  // int, int32
+    case 6:
+    case 16:
+    case 68:
+    case 69:
+    case 71:
+    case 73: return {4, false, false};  // unsigned, category, colour, pid, tid
+    case 7:
+    case 9:
+    case 17: return {8, true, false};  // long, long long, int64
+    case 8:
+    case 10:
+    case 18:
+    case 22:
+    case 23:
+    case 70:
+    case 72:
+    case 74: return {8, false, false};
+    case 19:
+    case 43: return {4, true, true};  // float
+    case 20:
+    case 44: return {8, true, true};  // double
     default: return {};
     }
 }
@@ -90,7 +113,8 @@ void NvtxReader::takeSchemas(std::span<const unsigned char> bytes, const TextOf&
         Schema s{std::string(text(head.name)), head.staticBytes, head.type == 255, {}};
         std::uint64_t next = 0;  // where an entry without an offset lies
         for (std::uint32_t i = 0; i < head.entries; ++i) {
-            const auto e = spool::read<spool::SchemaEntry>(bytes.data() + i * sizeof(spool::SchemaEntry), sizeof(spool::SchemaEntry));
+            const auto e = spool::read<spool::SchemaEntry>(bytes.data() + i * sizeof(spool::SchemaEntry),
+                                                           sizeof(spool::SchemaEntry));
             Entry entry{std::string(text(e.name)), e.type, e.offset, e.flags, e.detail};
             const std::size_t size = std::max<std::size_t>(1, scalarOf(e.type).bytes ? scalarOf(e.type).bytes : 8);
             if (entry.offset == 0 && i > 0) entry.offset = (next + size - 1) / size * size;
@@ -121,27 +145,31 @@ void NvtxReader::addValue(const Entry& entry, std::span<const unsigned char> byt
         const std::size_t n = std::min<std::size_t>({named->second.bytes ? named->second.bytes : 4, 8, at.size()});
         const std::uint64_t value = bitsAt(at, n);
         for (const Entry& e : named->second.entries)
-            if (e.detail == value) return out.push_back({key, Arg::Type::String, static_cast<std::int64_t>(intern(e.name))});
+            if (e.detail == value)
+                return out.push_back({key, Arg::Type::String, static_cast<std::int64_t>(intern(e.name))});
         return out.push_back({key, Arg::Type::Int, static_cast<std::int64_t>(value)});
     }
     const Scalar s = scalarOf(entry.type);
     if (s.bytes == 0 || s.bytes > at.size()) return;
     const std::uint64_t bits = bitsAt(at, s.bytes);
     if (s.isReal) {
-        const double value = s.bytes == 4 ? std::bit_cast<float>(static_cast<std::uint32_t>(bits)) : std::bit_cast<double>(bits);
+        const double value =
+            s.bytes == 4 ? std::bit_cast<float>(static_cast<std::uint32_t>(bits)) : std::bit_cast<double>(bits);
         return out.push_back({key, Arg::Type::Real, std::bit_cast<std::int64_t>(value)});
     }
     out.push_back({key, Arg::Type::Int, signedOf(bits, s)});
 }
 
-void NvtxReader::decode(std::uint64_t type, std::span<const unsigned char> bytes, std::vector<Arg>& out, int depth, std::size_t at, int& budget) {
+void NvtxReader::decode(std::uint64_t type, std::span<const unsigned char> bytes, std::vector<Arg>& out, int depth,
+                        std::size_t at, int& budget) {
     const auto schema = m_schemas.find(type);
     if (at >= bytes.size() || depth > static_cast<int>(kDeepest)) return;
     if (schema == m_schemas.end()) {
         // A type by itself, such as a number or a text.
         if (type == 75 || type == 76) {
             std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-            out.push_back({intern("payload"), Arg::Type::String, static_cast<std::int64_t>(intern(text.substr(0, text.find('\0'))))});
+            out.push_back({intern("payload"), Arg::Type::String,
+                           static_cast<std::int64_t>(intern(text.substr(0, text.find('\0'))))});
         } else {
             addValue({"payload", type, 0, 0, 0}, bytes, out);
         }
@@ -166,15 +194,22 @@ std::vector<Arg> NvtxReader::argsOf(const NvtxEvent& e, model::StringId) {
     if (e.colour) add("color", e.colour, out);
     if (e.category) {
         add("category", e.category, out);
-        if (const auto name = m_categories.find({e.domain, e.category}); name != m_categories.end()) out.push_back({intern("categoryName"), Arg::Type::String, static_cast<std::int64_t>(intern(name->second))});
+        if (const auto name = m_categories.find({e.domain, e.category}); name != m_categories.end())
+            out.push_back({intern("categoryName"), Arg::Type::String, static_cast<std::int64_t>(intern(name->second))});
     }
-    constexpr std::string_view kNames[] = {"", "uint64Value", "int64Value", "doubleValue", "uint32Value", "int32Value", "floatValue"};
+    constexpr std::string_view kNames[] = {"",           "uint64Value", "int64Value", "doubleValue", "uint32Value",
+                                           "int32Value", "floatValue"};
     switch (e.payloadType) {
-    case 1: case 2: add(kNames[e.payloadType], static_cast<std::int64_t>(e.payload), out); break;
+    case 1:
+    case 2: add(kNames[e.payloadType], static_cast<std::int64_t>(e.payload), out); break;
     case 3: out.push_back({intern(kNames[3]), Arg::Type::Real, static_cast<std::int64_t>(e.payload)}); break;
     case 4: add(kNames[4], static_cast<std::uint32_t>(e.payload), out); break;
     case 5: add(kNames[5], static_cast<std::int32_t>(e.payload), out); break;
-    case 6: out.push_back({intern(kNames[6]), Arg::Type::Real, std::bit_cast<std::int64_t>(double{std::bit_cast<float>(static_cast<std::uint32_t>(e.payload))})}); break;
+    case 6:
+        out.push_back(
+            {intern(kNames[6]), Arg::Type::Real,
+             std::bit_cast<std::int64_t>(double{std::bit_cast<float>(static_cast<std::uint32_t>(e.payload))})});
+        break;
     default: break;
     }
     std::deque<Payload>& queue = m_payloads[e.thread];
@@ -200,7 +235,8 @@ void NvtxReader::take(const NvtxEvent& e, model::StringId name) {
         key.pid = m_pid;
         key.domain = name;
         const auto value = std::bit_cast<double>(e.id);
-        if (std::isfinite(value) && m_session.addValue(TrackKind::ProcessCounter, key, time, value)) ++m_session.store.info().eventsInFile[static_cast<std::size_t>(EventKind::Counter)];
+        if (std::isfinite(value) && m_session.addValue(TrackKind::ProcessCounter, key, time, value))
+            ++m_session.store.info().eventsInFile[static_cast<std::size_t>(EventKind::Counter)];
         return;
     }
     std::vector<Arg> args = argsOf(e, name);
@@ -211,7 +247,8 @@ void NvtxReader::take(const NvtxEvent& e, model::StringId name) {
     case NvtxOp::Push:
         if (stack.ranges.size() >= kMostDepth) return void((++stack.tooDeep, m_tooDeep += m_session.isWanted(time)));
         stack.ranges.push_back(open);
-        stack.ranges.back().number = static_cast<std::int64_t>(std::min<std::uint64_t>(e.id, static_cast<std::uint64_t>(model::kTimeMax)));
+        stack.ranges.back().number =
+            static_cast<std::int64_t>(std::min<std::uint64_t>(e.id, static_cast<std::uint64_t>(model::kTimeMax)));
         return;
     case NvtxOp::Start: m_open[e.id] = {e.domain, open}; return;
     case NvtxOp::Pop:
@@ -276,17 +313,21 @@ void NvtxReader::close(const Open& open, std::int64_t domain, TimeNs end, bool p
     m_collectives.push_back(c);
 }
 
-// Each rank calls the collectives of a communicator in the same order: the n-th of one is the n-th of the others, where all were seen.
+// Each rank calls the collectives of a communicator in the same order: the n-th of one is the n-th of the others, where
+// all were seen.
 std::vector<NvtxReader::Collective> NvtxReader::collectives(TimeNs begin) {
     std::map<std::int64_t, std::int64_t> calls;  // by communicator
-    std::stable_sort(m_collectives.begin(), m_collectives.end(), [](const Collective& a, const Collective& b) { return a.start < b.start; });
+    std::stable_sort(m_collectives.begin(), m_collectives.end(),
+                     [](const Collective& a, const Collective& b) { return a.start < b.start; });
     for (Collective& c : m_collectives) {
         if (c.communicator == 0) c.number = 0;
         if (c.bytes < 0 || c.number) continue;
         const auto made = m_made.find(c.communicator);
         if (made != m_made.end() && made->second >= begin) c.number = ++calls[c.communicator];
     }
-    std::stable_sort(m_collectives.begin(), m_collectives.end(), [](const Collective& a, const Collective& b) { return std::pair(a.thread, a.start) < std::pair(b.thread, b.start); });
+    std::stable_sort(m_collectives.begin(), m_collectives.end(), [](const Collective& a, const Collective& b) {
+        return std::pair(a.thread, a.start) < std::pair(b.thread, b.start);
+    });
     return m_collectives;
 }
 
@@ -308,10 +349,13 @@ void NvtxReader::finish(TimeNs end, TimeNs begin) {
     for (auto& [where, stack] : m_stacks)
         for (const Open& o : stack.ranges) finish(o, where.second, false);
     for (auto& [id, range] : m_open) finish(range.second, range.first, true);
-    if (m_cutEnds) m_session.store.diagnostics().add(model::Note::ReportMessage, std::string(model::kCutAtEnd), m_cutEnds);
+    if (m_cutEnds)
+        m_session.store.diagnostics().add(model::Note::ReportMessage, std::string(model::kCutAtEnd), m_cutEnds);
     if (m_tooDeep) m_session.store.diagnostics().add(model::Note::DepthLimit, "NVTX range", m_tooDeep);
     if (open) m_session.store.diagnostics().add(model::Note::NeverClosed, "NVTX range", open);
-    if (m_lonelyEnds) m_session.store.diagnostics().add(model::Note::UnmatchedEnd, "NVTX range that began before the capture", m_lonelyEnds);
+    if (m_lonelyEnds)
+        m_session.store.diagnostics().add(model::Note::UnmatchedEnd, "NVTX range that began before the capture",
+                                          m_lonelyEnds);
     m_stacks.clear();
     m_open.clear();
 }

@@ -37,12 +37,13 @@ public:
         model::TimeNs start, end;
         std::int64_t thread;
         model::StringId name;
-        std::int64_t bytes;       ///< −1 = not said
+        std::int64_t bytes;  ///< −1 = not said
         std::int64_t communicator;
         model::StringId reduction;
-        std::int64_t number;      ///< of the communicator's calls, from 1; 0 = not known
+        std::int64_t number;  ///< of the communicator's calls, from 1; 0 = not known
     };
-    /// By thread and start. Tracing began at `begin`: where calls do not say their number, those of communicators that are older cannot be counted.
+    /// By thread and start. Tracing began at `begin`: where calls do not say their number, those of communicators that
+    /// are older cannot be counted.
     std::vector<Collective> collectives(model::TimeNs begin);
 
 private:
@@ -70,9 +71,11 @@ private:
     };
     std::vector<model::Arg> argsOf(const collectors::spool::NvtxEvent& event, model::StringId name);
     /// `budget` of entries bounds what a hostile schema can cost.
-    void decode(std::uint64_t schema, std::span<const unsigned char> bytes, std::vector<model::Arg>& out, int depth, std::size_t at, int& budget);
+    void decode(std::uint64_t schema, std::span<const unsigned char> bytes, std::vector<model::Arg>& out, int depth,
+                std::size_t at, int& budget);
     void addValue(const Entry& entry, std::span<const unsigned char> bytes, std::vector<model::Arg>& out);
-    void close(const Open& open, std::int64_t domain, model::TimeNs end, bool process, const std::vector<model::Arg>& more);
+    void close(const Open& open, std::int64_t domain, model::TimeNs end, bool process,
+               const std::vector<model::Arg>& more);
     void add(std::string_view key, std::int64_t value, std::vector<model::Arg>& out);
     model::StringId intern(std::string_view text);
 
@@ -80,14 +83,14 @@ private:
     std::int64_t m_pid;
     std::map<std::uint32_t, std::string> m_domains;
     std::unordered_map<std::uint64_t, Schema> m_schemas;
-    std::unordered_map<std::uint32_t, std::deque<Payload>> m_payloads;                     // by thread
+    std::unordered_map<std::uint32_t, std::deque<Payload>> m_payloads;  // by thread
     struct Stack {
         std::vector<Open> ranges;
         std::uint64_t tooDeep = 0;  ///< open ones beyond what is kept
     };
-    std::map<std::pair<std::uint32_t, std::uint32_t>, Stack> m_stacks;                      // by thread and domain
-    std::map<std::uint64_t, std::pair<std::uint32_t, Open>> m_open;                         // by range, with its domain
-    std::map<std::pair<std::uint32_t, std::uint32_t>, std::string> m_categories;           // by domain and number
+    std::map<std::pair<std::uint32_t, std::uint32_t>, Stack> m_stacks;            // by thread and domain
+    std::map<std::uint64_t, std::pair<std::uint32_t, Open>> m_open;               // by range, with its domain
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::string> m_categories;  // by domain and number
     std::vector<Collective> m_collectives;
     std::map<std::int64_t, std::int64_t> m_ranks;  ///< by communicator
     std::map<std::int64_t, model::TimeNs> m_made;  ///< when it was set up

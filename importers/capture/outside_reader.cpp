@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <utility>
 #include <functional>
+#include <limits>
 #include <set>
+#include <utility>
 
 #include "importers/capture/process_reader.h"
 #include "model/query/subjects.h"
@@ -33,8 +33,10 @@ TrackKey threadKey(std::int64_t pid, std::uint32_t thread) {
 
 }  // namespace
 
-OutsideReader::OutsideReader(Session& session, std::int64_t key, const std::vector<model::StringId>& strings, const std::map<std::uint32_t, std::int64_t>& devices)
-    : m_session(session), m_key(key), m_strings(strings), m_devices(devices), m_stacks(session.store, session.known.symbols, session.known.spools[session.spool]) {}
+OutsideReader::OutsideReader(Session& session, std::int64_t key, const std::vector<model::StringId>& strings,
+                             const std::map<std::uint32_t, std::int64_t>& devices)
+    : m_session(session), m_key(key), m_strings(strings), m_devices(devices),
+      m_stacks(session.store, session.known.symbols, session.known.spools[session.spool]) {}
 
 model::StringId OutsideReader::word(std::string_view s) { return m_session.store.strings().intern(s); }
 
@@ -43,12 +45,18 @@ std::int64_t OutsideReader::keyOf(std::uint32_t pid) const { return pid == 0 ? m
 bool OutsideReader::take(const SpoolBlock& block) {
     switch (block.type) {
     case Block::Stacks: m_stacks.take(block.bytes); return true;
-    case Block::RawStacks: m_stacks.takeRaw(block.bytes, m_session.known.isKept ? model::TimeRange{model::kTimeMin, model::kTimeMax} : m_session.window); return true;
-    case Block::Mappings: case Block::Processes: return true;  // taken before
+    case Block::RawStacks:
+        m_stacks.takeRaw(block.bytes, m_session.known.isKept ? model::TimeRange{model::kTimeMin, model::kTimeMax}
+                                                             : m_session.window);
+        return true;
+    case Block::Mappings:
+    case Block::Processes: return true;  // taken before
     case Block::Samples: return eachRecord<spool::Sample>(block, [this](const auto& s) { m_samples.push_back(s); });
     case Block::Switches: return eachRecord<spool::Switch>(block, [this](const auto& s) { m_switches.push_back(s); });
-    case Block::LibraryCalls: return eachRecord<spool::LibraryCall>(block, [this](const auto& c) { m_calls.push_back(c); });
-    case Block::CallStacks: return eachRecord<spool::CallStack>(block, [this](const auto& c) { m_callStacks.push_back(c); });
+    case Block::LibraryCalls:
+        return eachRecord<spool::LibraryCall>(block, [this](const auto& c) { m_calls.push_back(c); });
+    case Block::CallStacks:
+        return eachRecord<spool::CallStack>(block, [this](const auto& c) { m_callStacks.push_back(c); });
     case Block::Meters: return eachRecord<spool::Meter>(block, [this](const auto& m) { takeMeter(m); });
     case Block::Readings: return eachRecord<spool::Reading>(block, [this](const auto& r) { takeReading(r); });
     case Block::Marks: return eachRecord<spool::Mark>(block, [this](const auto& m) { takeMark(m); });
@@ -58,7 +66,8 @@ bool OutsideReader::take(const SpoolBlock& block) {
 
 void OutsideReader::takeFirst(const SpoolBlock& block) {
     if (block.type == Block::Mappings)
-        eachRecord<spool::Mapping>(block, [this](const spool::Mapping& m) { m_stacks.take(m, m_session.store.strings().at(text(m.path))); });
+        eachRecord<spool::Mapping>(
+            block, [this](const spool::Mapping& m) { m_stacks.take(m, m_session.store.strings().at(text(m.path))); });
     if (block.type == Block::Processes)
         eachRecord<spool::ProcessChange>(block, [this](const spool::ProcessChange& c) {
             m_stacks.take(c);
@@ -86,12 +95,11 @@ void OutsideReader::addNames() {
         switch (c.op) {
         case spool::ProcessChange::Fork:
             m_session.parents.try_emplace(keyOf(c.pid), keyOf(c.parent));
-            if (const auto parent = processes.find(c.parent); parent != processes.end()) processes[c.pid] = parent->second;
+            if (const auto parent = processes.find(c.parent); parent != processes.end())
+                processes[c.pid] = parent->second;
             threads[{c.pid, c.pid}] = nameOfStarter(c);
             break;
-        case spool::ProcessChange::ThreadStart:
-            threads[{c.pid, c.thread}] = nameOfStarter(c);
-            break;
+        case spool::ProcessChange::ThreadStart: threads[{c.pid, c.thread}] = nameOfStarter(c); break;
         case spool::ProcessChange::Exec: processes[c.pid] = threads[{c.pid, c.pid}] = name; break;
         case spool::ProcessChange::ThreadName: threads[{c.pid, c.thread}] = name; break;
         case spool::ProcessChange::Exit: break;
@@ -156,23 +164,28 @@ private:
 }  // namespace
 
 void OutsideReader::addStates() {
-    std::stable_sort(m_switches.begin(), m_switches.end(), [](const auto& a, const auto& b) { return a.time < b.time; });
+    std::stable_sort(m_switches.begin(), m_switches.end(),
+                     [](const auto& a, const auto& b) { return a.time < b.time; });
     const model::StringId running = word("Running");
     States states([&](const States::Ran& r) {
         if (isOver(r.start)) return;
         m_session.args.addInt("cpu", r.cpu);
         if (r.preempted) m_session.args.addInt("preempted", 1);
-        m_session.add(EventKind::Sched, TrackKind::ThreadState, threadKey(keyOf(r.pid), r.thread), {r.start, std::min(r.end, m_session.end), running, m_session.args.intern(), 0, 0});
+        m_session.add(EventKind::Sched, TrackKind::ThreadState, threadKey(keyOf(r.pid), r.thread),
+                      {r.start, std::min(r.end, m_session.end), running, m_session.args.intern(), 0, 0});
     });
     auto turn = m_turns.begin();
     auto change = m_changes.begin();
     const auto before = [&](TimeNs time) {
         for (;;) {
-            const bool turns = turn != m_turns.end() && turn->time <= time, changes = change != m_changes.end() && spoolTime(change->time) < time;
-            if (turns && (!changes || turn->time <= spoolTime(change->time))) states.turn(turn->time, turn->begins), ++turn;
+            const bool turns = turn != m_turns.end() && turn->time <= time,
+                       changes = change != m_changes.end() && spoolTime(change->time) < time;
+            if (turns && (!changes || turn->time <= spoolTime(change->time)))
+                states.turn(turn->time, turn->begins), ++turn;
             else if (!changes) return;
             else {
-                if (change->op == spool::ProcessChange::Exit) states.exit(change->pid, change->thread, spoolTime(change->time));
+                if (change->op == spool::ProcessChange::Exit)
+                    states.exit(change->pid, change->thread, spoolTime(change->time));
                 ++change;
             }
         }
@@ -214,22 +227,26 @@ void OutsideReader::takeReading(const spool::Reading& r) {
     const bool over = isOver(spoolTime(r.time));
     if (over && std::exchange(meter->second.isOver, true)) return;
     const double value = over ? std::numeric_limits<double>::quiet_NaN() : r.value;
-    if (m_session.addValue(meter->second.kind, meter->second.key, over ? m_session.end : spoolTime(r.time), value)) ++m_session.store.info().eventsInFile[static_cast<std::size_t>(model::trackKindInfo(meter->second.kind).event)];
+    if (m_session.addValue(meter->second.kind, meter->second.key, over ? m_session.end : spoolTime(r.time), value))
+        ++m_session.store.info().eventsInFile[static_cast<std::size_t>(model::trackKindInfo(meter->second.kind).event)];
 }
 
 void OutsideReader::takeMark(const spool::Mark& m) {
     if (isOver(spoolTime(m.start))) return;
     if (m.of == spool::Meter::Device) {
         const auto device = m_devices.find(m.device);
-        m_session.args.addInt("deviceId", device == m_devices.end() ? static_cast<std::int64_t>(m.device) : device->second);
+        m_session.args.addInt("deviceId",
+                              device == m_devices.end() ? static_cast<std::int64_t>(m.device) : device->second);
     }
     if (const auto detail = text(m.detail)) m_session.args.addText("detail", m_session.store.strings().at(detail));
     if (m.end > m.start) m_session.args.addInt("duration [ns]", static_cast<std::int64_t>(m.end - m.start));
-    m_session.add(EventKind::Instant, TrackKind::GlobalInstants, TrackKey(), {spoolTime(m.start), spoolTime(m.start), text(m.text), m_session.args.intern(), 0, 0});
+    m_session.add(EventKind::Instant, TrackKind::GlobalInstants, TrackKey(),
+                  {spoolTime(m.start), spoolTime(m.start), text(m.text), m_session.args.intern(), 0, 0});
 }
 
 std::int64_t OutsideReader::libraryOf(model::StringId name) {
-    return m_session.libraries.try_emplace(name, static_cast<std::int64_t>(m_session.libraries.size()) + 1).first->second;
+    return m_session.libraries.try_emplace(name, static_cast<std::int64_t>(m_session.libraries.size()) + 1)
+        .first->second;
 }
 
 void OutsideReader::addLibraryCalls() {
@@ -237,12 +254,17 @@ void OutsideReader::addLibraryCalls() {
         const std::string_view library = m_session.store.strings().at(text(c.library));
         TrackKey key = threadKey(m_key, c.thread);
         const bool os = library == kOsRuntime, blas = library == kCublas, dnn = library == kCudnn;
-        const TrackKind kind = os ? TrackKind::OsRuntime : blas ? TrackKind::Cublas : dnn ? TrackKind::Cudnn : TrackKind::Library;
+        const TrackKind kind = os     ? TrackKind::OsRuntime
+                               : blas ? TrackKind::Cublas
+                               : dnn  ? TrackKind::Cudnn
+                                      : TrackKind::Library;
         if (m_session.isWanted(spoolTime(c.start))) m_session.called.insert(text(c.library));
         if (kind == TrackKind::Library) key.domain = libraryOf(text(c.library));
         if (const auto detail = text(c.detail)) m_session.args.addText("detail", m_session.store.strings().at(detail));
         if (c.result) m_session.args.addInt("returnValue", c.result);
-        m_session.add(model::trackKindInfo(kind).event, kind, key, {spoolTime(c.start), spoolTime(c.end), text(c.name), m_session.args.intern(), 0, m_stacks.chain(c.stack, m_strings, spoolTime(c.start))});
+        m_session.add(model::trackKindInfo(kind).event, kind, key,
+                      {spoolTime(c.start), spoolTime(c.end), text(c.name), m_session.args.intern(), 0,
+                       m_stacks.chain(c.stack, m_strings, spoolTime(c.start))});
     }
 }
 
@@ -260,7 +282,8 @@ void OutsideReader::addSamples() {
         if (!python) m_session.args.addInt("cpu", s.cpu);
         if (s.flags & 4) m_session.args.addInt("waits", 1);  // from here on
         const TimeNs time = spoolTime(s.time);
-        m_session.add(python ? EventKind::PythonSample : EventKind::CpuSample, python ? TrackKind::PythonSamples : TrackKind::CpuSamples, threadKey(keyOf(s.pid), s.thread),
+        m_session.add(python ? EventKind::PythonSample : EventKind::CpuSample,
+                      python ? TrackKind::PythonSamples : TrackKind::CpuSamples, threadKey(keyOf(s.pid), s.thread),
                       {time, time, name, m_session.args.intern(), 0, chain});
     }
 }
@@ -279,7 +302,8 @@ void OutsideReader::addStacksOfCalls() {
     for (const auto& [thread, ofThread] : stacks)
         for (model::Event& e : m_session.groups.group(TrackKind::CudaApi, threadKey(m_key, thread)).events)
             if (const auto at = ofThread.find(e.correlation); at != ofThread.end())
-                countCut(e.start, e.payload = m_stacks.mixed(m_stacks.chain(at->second.native, m_strings, e.start), m_stacks.chain(at->second.python, m_strings, e.start)));
+                countCut(e.start, e.payload = m_stacks.mixed(m_stacks.chain(at->second.native, m_strings, e.start),
+                                                             m_stacks.chain(at->second.python, m_strings, e.start)));
 }
 
 void OutsideReader::finish() {
@@ -288,9 +312,14 @@ void OutsideReader::finish() {
     addSamples();
     addLibraryCalls();
     addStacksOfCalls();
-    if (const std::uint64_t n = m_stacks.shortened()) m_session.store.diagnostics().add(model::Note::Incomplete, "stacks of samples", n, "there was no time to find all of their frames");
-    for (const auto& [why, n] : m_cut) m_session.say(model::withValues("Outer frames are left out of stacks: %1 (%2)", {std::to_string(n), why}), n);
-    if (m_dangling) m_session.store.diagnostics().add(model::Note::DanglingReference, "readings of a meter that is not in the spool", m_dangling);
+    if (const std::uint64_t n = m_stacks.shortened())
+        m_session.store.diagnostics().add(model::Note::Incomplete, "stacks of samples", n,
+                                          "there was no time to find all of their frames");
+    for (const auto& [why, n] : m_cut)
+        m_session.say(model::withValues("Outer frames are left out of stacks: %1 (%2)", {std::to_string(n), why}), n);
+    if (m_dangling)
+        m_session.store.diagnostics().add(model::Note::DanglingReference,
+                                          "readings of a meter that is not in the spool", m_dangling);
 }
 
 }  // namespace importers::capture

@@ -14,18 +14,22 @@ namespace importers::capture {
 
 struct Session;
 
-/// What a spool says of everything around the GPU: samples of CPUs, scheduling, calls of libraries with their stacks, curves of the machine. Times stay
-/// those of the clock.
+/// What a spool says of everything around the GPU: samples of CPUs, scheduling, calls of libraries with their stacks,
+/// curves of the machine. Times stay those of the clock.
 class OutsideReader {
 public:
-    /// `key` = of the process of the spool in the report. `strings` and `devices`: what the spool's numbers mean; they grow while blocks are read.
-    OutsideReader(Session& session, std::int64_t key, const std::vector<model::StringId>& strings, const std::map<std::uint32_t, std::int64_t>& devices);
+    /// `key` = of the process of the spool in the report. `strings` and `devices`: what the spool's numbers mean; they
+    /// grow while blocks are read.
+    OutsideReader(Session& session, std::int64_t key, const std::vector<model::StringId>& strings,
+                  const std::map<std::uint32_t, std::int64_t>& devices);
 
     /// Of Mappings and Processes, all before the first of take(): what addresses mean, and who is who.
     void takeFirst(const SpoolBlock& block);
     /// After the last of those.
     void takenFirst();
-    static bool isFirst(collectors::spool::Block type) { return type == collectors::spool::Block::Mappings || type == collectors::spool::Block::Processes; }
+    static bool isFirst(collectors::spool::Block type) {
+        return type == collectors::spool::Block::Mappings || type == collectors::spool::Block::Processes;
+    }
     /// False: a block of another kind.
     bool take(const SpoolBlock& block);
     /// Tracing begins or ends.
@@ -69,7 +73,7 @@ private:
     std::vector<Turn> m_turns;  // of tracing
     std::vector<collectors::spool::ProcessChange> m_changes;
     std::vector<collectors::spool::Switch> m_switches;
-    std::vector<collectors::spool::Sample> m_samples;      // until all stacks are known
+    std::vector<collectors::spool::Sample> m_samples;  // until all stacks are known
     std::vector<collectors::spool::LibraryCall> m_calls;
     std::vector<collectors::spool::CallStack> m_callStacks;
     std::uint64_t m_dangling = 0;

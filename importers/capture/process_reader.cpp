@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/capture/process_reader.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <cstring>
-#include <fmt/format.h>
 #include <limits>
 
 #include "importers/capture/demangle.h"
 #include "importers/common/cuda_names.h"
-#include "model/work/collective.h"
-#include "model/store/kernel_profiles.h"
 #include "model/query/subjects.h"
+#include "model/store/kernel_profiles.h"
+#include "model/work/collective.h"
 
 namespace importers::capture {
 
@@ -25,11 +25,13 @@ namespace spool = collectors::spool;
 
 namespace {
 
-constexpr std::size_t kMostNumbers = 1u << 23;      // of strings and shapes of one spool
+constexpr std::size_t kMostNumbers = 1u << 23;  // of strings and shapes of one spool
 
 TimeNs timeOf(std::uint64_t ns) { return spoolTime(ns); }
 
-std::uint64_t saturated(std::uint64_t a, std::uint64_t b) { return a > std::numeric_limits<std::uint64_t>::max() - b ? std::numeric_limits<std::uint64_t>::max() : a + b; }
+std::uint64_t saturated(std::uint64_t a, std::uint64_t b) {
+    return a > std::numeric_limits<std::uint64_t>::max() - b ? std::numeric_limits<std::uint64_t>::max() : a + b;
+}
 
 std::string_view overheadName(std::uint32_t kind) {
     switch (kind) {
@@ -48,7 +50,11 @@ std::int64_t memoryKind(std::uint32_t cupti) { return cupti >= 1 && cupti <= 7 ?
 
 }  // namespace
 
-ProcessReader::ProcessReader(Session& session, std::int64_t pid) : m_session(session), m_pid(pid), m_key(session.keyOf(pid)), m_nvtx(session, m_key), m_outside(session, m_key, m_strings, m_devices), m_metrics(session, m_key, m_strings, m_devices) { takeName({}); }
+ProcessReader::ProcessReader(Session& session, std::int64_t pid)
+    : m_session(session), m_pid(pid), m_key(session.keyOf(pid)), m_nvtx(session, m_key),
+      m_outside(session, m_key, m_strings, m_devices), m_metrics(session, m_key, m_strings, m_devices) {
+    takeName({});
+}
 
 std::int64_t Session::keyOf(std::int64_t pid) {
     if (m_pids.insert(pid).second) return pid;
@@ -66,12 +72,17 @@ std::int64_t Session::deviceOf(const spool::Device& d) {
     return at->second;
 }
 
-model::StringId ProcessReader::text(std::uint32_t number) const { return number < m_strings.size() ? m_strings[number] : 0; }
-std::string_view ProcessReader::textOf(std::uint32_t number) const { return m_session.store.strings().at(text(number)); }
+model::StringId ProcessReader::text(std::uint32_t number) const {
+    return number < m_strings.size() ? m_strings[number] : 0;
+}
+std::string_view ProcessReader::textOf(std::uint32_t number) const {
+    return m_session.store.strings().at(text(number));
+}
 
 // Another process of the same number has only its name to be known by.
 void ProcessReader::takeName(std::string_view name) {
-    if (model::isTextId(m_key)) m_session.processNames[m_key] = fmt::format("[{}]{}{}", m_pid, name.empty() ? "" : " ", name);
+    if (model::isTextId(m_key))
+        m_session.processNames[m_key] = fmt::format("[{}]{}{}", m_pid, name.empty() ? "" : " ", name);
     else if (!name.empty()) m_session.processNames[m_key] = name;
 }
 
@@ -98,7 +109,14 @@ void ProcessReader::take(const SpoolBlock& block) {
             m_until = std::max(m_until, timeOf(c.monotonic));
             m_session.realtimeOffset = timeOf(c.realtime) - timeOf(c.monotonic);
         });
-    case Block::KernelShapes: case Block::Kernels: case Block::GraphKernels: case Block::Copies: case Block::Sets: case Block::Syncs: case Block::Graphs: case Block::Events: return takeGpu(block);
+    case Block::KernelShapes:
+    case Block::Kernels:
+    case Block::GraphKernels:
+    case Block::Copies:
+    case Block::Sets:
+    case Block::Syncs:
+    case Block::Graphs:
+    case Block::Events: return takeGpu(block);
     default: return takeOthers(block);
     }
 }
@@ -106,8 +124,13 @@ void ProcessReader::take(const SpoolBlock& block) {
 void ProcessReader::takeGpu(const SpoolBlock& block) {
     switch (block.type) {
     case Block::KernelShapes: return each<spool::KernelShape>(block, [this](const auto& s) { takeShape(s); });
-    case Block::Kernels: return each<spool::Kernel>(block, [this](const auto& k) { takeKernel(timeOf(k.start), timeOf(k.end), k.correlation, k.shape, 0, 0); });
-    case Block::GraphKernels: return each<spool::GraphKernel>(block, [this](const auto& k) { takeKernel(timeOf(k.start), timeOf(k.end), k.correlation, k.shape, k.node, k.graph); });
+    case Block::Kernels:
+        return each<spool::Kernel>(
+            block, [this](const auto& k) { takeKernel(timeOf(k.start), timeOf(k.end), k.correlation, k.shape, 0, 0); });
+    case Block::GraphKernels:
+        return each<spool::GraphKernel>(block, [this](const auto& k) {
+            takeKernel(timeOf(k.start), timeOf(k.end), k.correlation, k.shape, k.node, k.graph);
+        });
     case Block::Copies: return each<spool::Copy>(block, [this](const auto& c) { takeCopy(c); });
     case Block::Sets: return each<spool::Set>(block, [this](const auto& s) { takeSet(s); });
     case Block::Syncs: return each<spool::Sync>(block, [this](const auto& s) { takeSync(s); });
@@ -115,7 +138,8 @@ void ProcessReader::takeGpu(const SpoolBlock& block) {
         return each<spool::Graph>(block, [this](const spool::Graph& g) {
             m_session.args.addInt("graphId", g.graph);
             m_session.add(EventKind::GraphLaunch, TrackKind::StreamGraphs, streamKey(g.device, g.context, g.stream),
-                                 {timeOf(g.start), timeOf(g.end), word(fmt::format("CUDA graph {}", g.graph)), m_session.args.intern(), g.correlation, 0});
+                          {timeOf(g.start), timeOf(g.end), word(fmt::format("CUDA graph {}", g.graph)),
+                           m_session.args.intern(), g.correlation, 0});
         });
     default:  // Block::Events
         return each<spool::CudaEvent>(block, [this](const spool::CudaEvent& e) { m_untimed.push_back(e); });
@@ -129,46 +153,63 @@ void ProcessReader::takeOthers(const SpoolBlock& block) {
     case Block::Unified: return each<spool::Unified>(block, [this](const auto& u) { takeUnified(u); });
     case Block::Pools:
         return each<spool::Pool>(block, [this](const spool::Pool& p) {
-            m_session.args.addInt("address", static_cast<std::int64_t>(p.address)), m_session.args.addInt("memoryPoolOperationType", p.operation);
-            m_session.args.addInt("memoryPoolType", p.type), m_session.args.addInt("size", static_cast<std::int64_t>(p.size)), m_session.args.addInt("utilizedSize", static_cast<std::int64_t>(p.used));
+            m_session.args.addInt("address", static_cast<std::int64_t>(p.address)),
+                m_session.args.addInt("memoryPoolOperationType", p.operation);
+            m_session.args.addInt("memoryPoolType", p.type),
+                m_session.args.addInt("size", static_cast<std::int64_t>(p.size)),
+                m_session.args.addInt("utilizedSize", static_cast<std::int64_t>(p.used));
             TrackKey key = streamKey(p.device, 0, 0);
             key.context = key.stream = TrackKey::kNone;
-            m_session.add(EventKind::MemoryPool, TrackKind::MemoryPool, key, {timeOf(p.time), timeOf(p.time), word("Memory pool operation"), m_session.args.intern(), p.correlation, 0});
+            m_session.add(EventKind::MemoryPool, TrackKind::MemoryPool, key,
+                          {timeOf(p.time), timeOf(p.time), word("Memory pool operation"), m_session.args.intern(),
+                           p.correlation, 0});
         });
     case Block::Overheads:
         return each<spool::Overhead>(block, [this](const spool::Overhead& o) {
             if (const TimeNs start = timeOf(o.start); start >= m_session.end) {
-                if (m_session.isWanted(start)) m_session.overheadAfter = model::saturatingAdd(m_session.overheadAfter, std::max<TimeNs>(0, timeOf(o.end) - start));
+                if (m_session.isWanted(start))
+                    m_session.overheadAfter =
+                        model::saturatingAdd(m_session.overheadAfter, std::max<TimeNs>(0, timeOf(o.end) - start));
                 return;
             }
             const std::string_view name = overheadName(o.kind);
             TrackKey key;
             key.pid = m_key;
             key.tid = o.thread ? static_cast<std::int64_t>(o.thread) : m_pid;
-            m_session.add(EventKind::ProfilerOverhead, TrackKind::ProfilerOverhead, key, {timeOf(o.start), timeOf(o.end), word(name), 0, o.correlation, 0});
+            m_session.add(EventKind::ProfilerOverhead, TrackKind::ProfilerOverhead, key,
+                          {timeOf(o.start), timeOf(o.end), word(name), 0, o.correlation, 0});
         });
     case Block::Compiles:
         return each<spool::Compile>(block, [this](const spool::Compile& c) {
             TrackKey key;
             key.pid = m_key;
             key.tid = c.thread ? static_cast<std::int64_t>(c.thread) : m_pid;
-            m_session.args.addInt("jitEntryType", c.type), m_session.args.addInt("jitOperationType", c.operation), m_session.args.addInt("cacheSize", static_cast<std::int64_t>(c.cacheBytes));
-            constexpr std::array<std::string_view, 4> kNames{"JIT", "JIT: load from cache", "JIT: store into cache", "JIT: compile"};
-            m_session.add(EventKind::Jit, TrackKind::Jit, key, {timeOf(c.start), timeOf(c.end), word(nameAt(kNames, c.operation)), m_session.args.intern(), c.correlation, 0});
+            m_session.args.addInt("jitEntryType", c.type), m_session.args.addInt("jitOperationType", c.operation),
+                m_session.args.addInt("cacheSize", static_cast<std::int64_t>(c.cacheBytes));
+            constexpr std::array<std::string_view, 4> kNames{"JIT", "JIT: load from cache", "JIT: store into cache",
+                                                             "JIT: compile"};
+            m_session.add(EventKind::Jit, TrackKind::Jit, key,
+                          {timeOf(c.start), timeOf(c.end), word(nameAt(kNames, c.operation)), m_session.args.intern(),
+                           c.correlation, 0});
         });
     case Block::Devices: return each<spool::Device>(block, [this](const auto& d) { takeDevice(d); });
     case Block::Contexts:
         return each<spool::Context>(block, [this](const spool::Context& c) {
             m_contexts[c.number] = c.device;
             m_contextOf[c.device] = c.number;
-            m_session.streamNames[streamKey(c.device, c.number, c.nullStream)] = fmt::format("Default stream ({})", c.nullStream);
+            m_session.streamNames[streamKey(c.device, c.number, c.nullStream)] =
+                fmt::format("Default stream ({})", c.nullStream);
         });
     case Block::Streams:
-        return each<spool::Stream>(block, [this](const spool::Stream& t) { m_session.streams[{m_key, t.context, t.number}] = {t.priority, t.flag}; });
-    case Block::Domains: return each<spool::Domain>(block, [this](const spool::Domain& d) { m_nvtx.takeDomain(d, textOf(d.name)); });
+        return each<spool::Stream>(block, [this](const spool::Stream& t) {
+            m_session.streams[{m_key, t.context, t.number}] = {t.priority, t.flag};
+        });
+    case Block::Domains:
+        return each<spool::Domain>(block, [this](const spool::Domain& d) { m_nvtx.takeDomain(d, textOf(d.name)); });
     case Block::Nvtx: return each<spool::NvtxEvent>(block, [this](const spool::NvtxEvent& e) { takeNvtx(e); });
     case Block::Payloads: return m_nvtx.takePayloads(block.bytes);
-    case Block::Schemas: return m_nvtx.takeSchemas(block.bytes, [this](std::uint32_t number) { return textOf(number); });
+    case Block::Schemas:
+        return m_nvtx.takeSchemas(block.bytes, [this](std::uint32_t number) { return textOf(number); });
     case Block::Losses:
         return each<spool::Loss>(block, [this](const spool::Loss& l) {
             const std::string_view what = textOf(l.what);
@@ -189,8 +230,10 @@ void ProcessReader::takeOthers(const SpoolBlock& block) {
 }
 
 void ProcessReader::takeNvtx(const spool::NvtxEvent& e) {
-    if (e.op == spool::NvtxOp::NameStream) m_session.givenStreamNames[{m_key, static_cast<std::int64_t>(e.id)}] = textOf(e.name);
-    else if (e.op == spool::NvtxOp::NameDevice) m_session.givenDeviceNames[deviceOf(static_cast<std::uint32_t>(e.id))] = textOf(e.name);
+    if (e.op == spool::NvtxOp::NameStream)
+        m_session.givenStreamNames[{m_key, static_cast<std::int64_t>(e.id)}] = textOf(e.name);
+    else if (e.op == spool::NvtxOp::NameDevice)
+        m_session.givenDeviceNames[deviceOf(static_cast<std::uint32_t>(e.id))] = textOf(e.name);
     else m_nvtx.take(e, text(e.name));
 }
 
@@ -209,19 +252,29 @@ void Session::noteLost(std::int64_t pid, std::uint64_t records, std::string_view
 void Session::sayLost() {
     for (const auto& [what, records] : m_lost) {
         const std::string process = std::to_string(what.first);
-        say(records == 1 ? model::withValues("Process %1: 1 record was dropped (%2)", {process, what.second}) : model::withValues(model::kRecordsDropped, {process, std::to_string(records), what.second}), records);
+        say(records == 1 ? model::withValues("Process %1: 1 record was dropped (%2)", {process, what.second})
+                         : model::withValues(model::kRecordsDropped, {process, std::to_string(records), what.second}),
+            records);
     }
 }
 
 void Session::sayReplaced() {
     const std::set<std::string>& files = known.symbols.replaced();
-    if (files.size() == 1) say(model::withValues("Functions of %1 have no names: the file is no longer the one that ran", {*files.begin()}));
-    else if (!files.empty()) say(model::withValues("Functions of %1 files have no names: the files are no longer the ones that ran. %2 is one of them", {std::to_string(files.size()), *files.begin()}));
+    if (files.size() == 1)
+        say(model::withValues("Functions of %1 have no names: the file is no longer the one that ran",
+                              {*files.begin()}));
+    else if (!files.empty())
+        say(model::withValues(
+            "Functions of %1 files have no names: the files are no longer the ones that ran. %2 is one of them",
+            {std::to_string(files.size()), *files.begin()}));
 }
 
 void Session::sayKilled() {
     if (killed.size() == 1) say(model::withValues(model::kProcessKilled, {std::to_string(killed.front())}));
-    else if (!killed.empty()) say(model::withValues("%1 processes ended without saying so, as ones that were killed: their last quarter of a second may be missing", {std::to_string(killed.size())}));
+    else if (!killed.empty())
+        say(model::withValues(
+            "%1 processes ended without saying so, as ones that were killed: their last quarter of a second may be missing",
+            {std::to_string(killed.size())}));
 }
 
 void Session::saySessionKilled() {
@@ -246,21 +299,31 @@ void ProcessReader::takeFacts(const SpoolBlock& block) {
         if (key == "name") takeName(value);
         else if (key == "host") m_session.host = value;
         else if (key == "collector") m_session.collector = value;
-        else if (key == "finished") m_finished = value == "1";  // "0": another program was to take its place, and could not
+        else if (key == "finished")
+            m_finished = value == "1";  // "0": another program was to take its place, and could not
         else if (key == "direct") m_direct = true;
         else if (key == "boot") m_outside.setRun(value);
-        else if (key == "tracing.begin" || key == "tracing.end") takeTurn(key == "tracing.begin", timeOf(std::strtoull(std::string(value).c_str(), nullptr, 10)));
-        else if (key.starts_with("untraced.")) m_session.sayUntraced(model::withValues(model::kNotTracedInProcess, {std::to_string(m_pid), key.substr(9), value}), key.substr(9));
+        else if (key == "tracing.begin" || key == "tracing.end")
+            takeTurn(key == "tracing.begin", timeOf(std::strtoull(std::string(value).c_str(), nullptr, 10)));
+        else if (key.starts_with("untraced."))
+            m_session.sayUntraced(
+                model::withValues(model::kNotTracedInProcess, {std::to_string(m_pid), key.substr(9), value}),
+                key.substr(9));
         else if (key.starts_with("ranged.")) m_session.ranged.emplace(key.substr(7));
         else if (key.starts_with("unranged.")) m_session.unranged.emplace(key.substr(9), value);
-        else if (key.starts_with("refused.")) m_session.say(model::withValues(model::kCountersRefused, {std::to_string(deviceOf(static_cast<std::uint32_t>(std::strtoul(std::string(key.substr(8)).c_str(), nullptr, 10)))), value}));
+        else if (key.starts_with("refused."))
+            m_session.say(model::withValues(model::kCountersRefused,
+                                            {std::to_string(deviceOf(static_cast<std::uint32_t>(
+                                                 std::strtoul(std::string(key.substr(8)).c_str(), nullptr, 10)))),
+                                             value}));
         else if (key == "kernel.passes") m_session.say(model::withValues(model::kKernelsMeasured, {value}));
         else if (key == "sampler") m_isSampler = true;
         else if (key == "orphaned") takeOrphaned(timeOf(std::strtoull(std::string(value).c_str(), nullptr, 10)));
         else if (key == "sampler.cpu") m_session.facts.emplace_back("sampler processor time [ns]", value);
         else if (key == "sampler.memory") m_session.facts.emplace_back("sampler most memory [bytes]", value);
         else if (key == "cupti" || key == "cupti.version")  // which library, not where somebody keeps it
-            m_session.facts.emplace_back(fmt::format("{} ({})", key, m_pid), std::string(value.substr(value.rfind('/') + 1)));
+            m_session.facts.emplace_back(fmt::format("{} ({})", key, m_pid),
+                                         std::string(value.substr(value.rfind('/') + 1)));
     }
 }
 
@@ -309,12 +372,16 @@ void ProcessReader::takeShape(const spool::KernelShape& s) {
     a.addInt("gridX", s.grid[0]), a.addInt("gridY", s.grid[1]), a.addInt("gridZ", s.grid[2]);
     a.addInt("blockX", s.block[0]), a.addInt("blockY", s.block[1]), a.addInt("blockZ", s.block[2]);
     a.addInt("staticSharedMemory", s.staticShared), a.addInt("dynamicSharedMemory", s.dynamicShared);
-    a.addInt("localMemoryPerThread", s.localPerThread), a.addInt("localMemoryTotal", static_cast<std::int64_t>(s.localTotal)), a.addInt("sharedMemoryExecuted", s.executedShared);
-    if (s.cluster[0]) a.addInt("clusterX", s.cluster[0]), a.addInt("clusterY", s.cluster[1]), a.addInt("clusterZ", s.cluster[2]);
+    a.addInt("localMemoryPerThread", s.localPerThread),
+        a.addInt("localMemoryTotal", static_cast<std::int64_t>(s.localTotal)),
+        a.addInt("sharedMemoryExecuted", s.executedShared);
+    if (s.cluster[0])
+        a.addInt("clusterX", s.cluster[0]), a.addInt("clusterY", s.cluster[1]), a.addInt("clusterZ", s.cluster[2]);
     shape.args = a.intern();
 }
 
-void ProcessReader::takeKernel(TimeNs start, TimeNs end, std::uint32_t correlation, std::uint32_t number, std::uint64_t node, std::uint32_t graph) {
+void ProcessReader::takeKernel(TimeNs start, TimeNs end, std::uint32_t correlation, std::uint32_t number,
+                               std::uint64_t node, std::uint32_t graph) {
     if (number == 0 || number >= m_shapes.size()) return void(++m_dangling);
     const Shape& shape = m_shapes[number];
     if (shape.collective && !node) return m_collectives.push_back({start, correlation, number, end});
@@ -324,23 +391,29 @@ void ProcessReader::takeKernel(TimeNs start, TimeNs end, std::uint32_t correlati
         m_session.args.addInt("graphNodeId", static_cast<std::int64_t>(node)), m_session.args.addInt("graphId", graph);
         args = m_session.args.intern();
     }
-    m_session.add(EventKind::Kernel, TrackKind::StreamKernels, shape.key, {start, end, shape.name, args, correlation, 0});
+    m_session.add(EventKind::Kernel, TrackKind::StreamKernels, shape.key,
+                  {start, end, shape.name, args, correlation, 0});
 }
 
 void ProcessReader::takeCopy(const spool::Copy& c) {
     Arguments& a = m_session.args;
-    a.addInt("bytes", static_cast<std::int64_t>(c.bytes)), a.addInt("copyKind", c.kind), a.addInt("srcKind", memoryKind(c.from)), a.addInt("dstKind", memoryKind(c.to));
-    if (c.toDevice != c.device) a.addInt("srcDeviceId", deviceOf(c.device)), a.addInt("dstDeviceId", deviceOf(c.toDevice));
+    a.addInt("bytes", static_cast<std::int64_t>(c.bytes)), a.addInt("copyKind", c.kind),
+        a.addInt("srcKind", memoryKind(c.from)), a.addInt("dstKind", memoryKind(c.to));
+    if (c.toDevice != c.device)
+        a.addInt("srcDeviceId", deviceOf(c.device)), a.addInt("dstDeviceId", deviceOf(c.toDevice));
     if (c.node) a.addInt("graphNodeId", static_cast<std::int64_t>(c.node));
     if (c.count > 1) a.addInt("copyCount", c.count);
-    m_session.add(EventKind::Memcpy, TrackKind::StreamMemory, streamKey(c.device, c.context, c.stream), {timeOf(c.start), timeOf(c.end), word(nameAt(kCopyNames, c.kind)), a.intern(), c.correlation, 0});
+    m_session.add(EventKind::Memcpy, TrackKind::StreamMemory, streamKey(c.device, c.context, c.stream),
+                  {timeOf(c.start), timeOf(c.end), word(nameAt(kCopyNames, c.kind)), a.intern(), c.correlation, 0});
 }
 
 void ProcessReader::takeSet(const spool::Set& s) {
     Arguments& a = m_session.args;
-    a.addInt("value", s.value), a.addInt("bytes", static_cast<std::int64_t>(s.bytes)), a.addInt("memKind", memoryKind(s.memory));
+    a.addInt("value", s.value), a.addInt("bytes", static_cast<std::int64_t>(s.bytes)),
+        a.addInt("memKind", memoryKind(s.memory));
     if (s.node) a.addInt("graphNodeId", static_cast<std::int64_t>(s.node));
-    m_session.add(EventKind::Memset, TrackKind::StreamMemory, streamKey(s.device, s.context, s.stream), {timeOf(s.start), timeOf(s.end), word("Memset"), a.intern(), s.correlation, 0});
+    m_session.add(EventKind::Memset, TrackKind::StreamMemory, streamKey(s.device, s.context, s.stream),
+                  {timeOf(s.start), timeOf(s.end), word("Memset"), a.intern(), s.correlation, 0});
 }
 
 void ProcessReader::takeCall(const spool::Call& c) {
@@ -352,7 +425,8 @@ void ProcessReader::takeCall(const spool::Call& c) {
     TrackKey key;
     key.pid = m_key;
     key.tid = c.thread;
-    m_session.add(EventKind::CudaApi, TrackKind::CudaApi, key, {timeOf(c.start), timeOf(c.end), text(c.name), args, c.correlation, 0});
+    m_session.add(EventKind::CudaApi, TrackKind::CudaApi, key,
+                  {timeOf(c.start), timeOf(c.end), text(c.name), args, c.correlation, 0});
     const std::string_view name = textOf(c.name);
     if (name.find("EventRecord") != name.npos) m_callOf[c.correlation] = timeOf(c.start);
     if (name.find("Launch") != name.npos) m_launches[c.correlation] = {c.thread, timeOf(c.start)};
@@ -363,8 +437,10 @@ void ProcessReader::takeSync(const spool::Sync& s) {
     m_session.args.addInt("syncType", s.type);
     if (s.event && s.event != 0xffffffff) m_session.args.addInt("eventId", s.event);
     const auto device = m_contexts.find(s.context);
-    m_session.add(EventKind::Synchronization, TrackKind::StreamSync, streamKey(device == m_contexts.end() ? 0 : device->second, s.context, s.stream),
-                         {timeOf(s.start), timeOf(s.end), word(nameAt(kSyncNames, s.type)), m_session.args.intern(), s.correlation, 0});
+    m_session.add(
+        EventKind::Synchronization, TrackKind::StreamSync,
+        streamKey(device == m_contexts.end() ? 0 : device->second, s.context, s.stream),
+        {timeOf(s.start), timeOf(s.end), word(nameAt(kSyncNames, s.type)), m_session.args.intern(), s.correlation, 0});
 }
 
 void ProcessReader::takeMemory(const spool::Memory& m) {
@@ -373,8 +449,12 @@ void ProcessReader::takeMemory(const spool::Memory& m) {
     key.pid = m_key;
     key.device = deviceOf(m.device);
     Arguments& a = m_session.args;
-    a.addInt("bytes", static_cast<std::int64_t>(m.bytes)), a.addInt("virtualAddress", static_cast<std::int64_t>(m.address)), a.addInt("memoryOperationType", taken ? 0 : 1), a.addInt("memKind", memoryKind(m.kind));
-    m_session.add(EventKind::MemoryUsage, TrackKind::MemoryEvents, key, {timeOf(m.time), timeOf(m.time), word(taken ? "Allocation" : "Deallocation"), a.intern(), m.correlation, 0});
+    a.addInt("bytes", static_cast<std::int64_t>(m.bytes)),
+        a.addInt("virtualAddress", static_cast<std::int64_t>(m.address)),
+        a.addInt("memoryOperationType", taken ? 0 : 1), a.addInt("memKind", memoryKind(m.kind));
+    m_session.add(
+        EventKind::MemoryUsage, TrackKind::MemoryEvents, key,
+        {timeOf(m.time), timeOf(m.time), word(taken ? "Allocation" : "Deallocation"), a.intern(), m.correlation, 0});
     std::int64_t bytes = static_cast<std::int64_t>(std::min<std::uint64_t>(m.bytes, std::uint64_t{1} << 50));
     if (taken) {
         m_allocated[m.address] = bytes;
@@ -399,14 +479,18 @@ void ProcessReader::takeUnified(const spool::Unified& u) {
         key.stream = -1;
         key.context = 0;
         if (const auto of = m_contextOf.find(device); of != m_contextOf.end()) key.context = of->second;
-        return m_session.add(EventKind::Memcpy, TrackKind::StreamMemory, key, {timeOf(u.start), timeOf(u.end), word(nameAt(kCopyNames, u.kind == 1 ? 11 : 12)), a.intern(), 0, 0});
+        return m_session.add(
+            EventKind::Memcpy, TrackKind::StreamMemory, key,
+            {timeOf(u.start), timeOf(u.end), word(nameAt(kCopyNames, u.kind == 1 ? 11 : 12)), a.intern(), 0, 0});
     }
     const bool gpu = u.kind == 4;
     key.device = gpu ? deviceOf(u.source) : TrackKey::kNone;
     a.addInt("address", static_cast<std::int64_t>(u.address));
     if (gpu) a.addInt("numberOfPageFaults", static_cast<std::int64_t>(u.value)), a.addInt("faultAccessType", u.flags);
     else a.addInt("originalFaultPc", static_cast<std::int64_t>(u.value));  // CUPTI gives the instruction there
-    m_session.add(gpu ? EventKind::UmGpuFault : EventKind::UmCpuFault, TrackKind::UnifiedMemory, key, {timeOf(u.start), timeOf(std::max(u.start, u.end)), word(gpu ? "GPU page fault" : "CPU page fault"), a.intern(), 0, 0});
+    m_session.add(gpu ? EventKind::UmGpuFault : EventKind::UmCpuFault, TrackKind::UnifiedMemory, key,
+                  {timeOf(u.start), timeOf(std::max(u.start, u.end)), word(gpu ? "GPU page fault" : "CPU page fault"),
+                   a.intern(), 0, 0});
 }
 
 void ProcessReader::takeDevices(const SpoolBlock& block) {
@@ -415,7 +499,8 @@ void ProcessReader::takeDevices(const SpoolBlock& block) {
 
 void ProcessReader::takeDevice(const spool::Device& d) {
     const std::int64_t number = m_devices[d.number] = m_session.deviceOf(d);
-    if (d.multiprocessors || !m_session.devices.contains(number)) m_session.devices[number] = d;  // who looks from outside knows less
+    if (d.multiprocessors || !m_session.devices.contains(number))
+        m_session.devices[number] = d;  // who looks from outside knows less
     if (const std::string_view name = textOf(d.name); !name.empty()) m_session.deviceNames[number] = name;
 }
 
@@ -428,24 +513,32 @@ void ProcessReader::linkCollectives() {
         const auto launch = m_launches.find(c.correlation);
         if (launch != m_launches.end()) {
             const auto& [thread, time] = launch->second;
-            auto after = std::partition_point(ranges.begin(), ranges.end(), [&](const NvtxReader::Collective& r) { return std::pair(r.thread, r.start) <= launch->second; });
+            auto after = std::partition_point(ranges.begin(), ranges.end(), [&](const NvtxReader::Collective& r) {
+                return std::pair(r.thread, r.start) <= launch->second;
+            });
             // The innermost range with a size that holds the launch; groups of NCCL lie a few deep.
             for (int back = 0; after != ranges.begin() && back < 8; ++back) {
                 --after;
                 if (after->thread != thread || after->end < time || after->bytes < 0) continue;
                 for (const model::Arg& a : m_session.store.args().at(shape.args)) m_session.args.addArgument(a);
                 m_session.args.addText("Collective name", m_session.store.strings().at(after->name));
-                m_session.args.addInt("Message size [bytes]", after->bytes), m_session.args.addInt("NCCL communicator ID", after->communicator);
-                // As reports of PyTorch call what ranks have in common, by which collectives of several ranks are brought together.
-                m_session.args.addText("Process Group Name", fmt::format("{:x}", static_cast<std::uint64_t>(after->communicator)));
+                m_session.args.addInt("Message size [bytes]", after->bytes),
+                    m_session.args.addInt("NCCL communicator ID", after->communicator);
+                // As reports of PyTorch call what ranks have in common, by which collectives of several ranks are
+                // brought together.
+                m_session.args.addText("Process Group Name",
+                                       fmt::format("{:x}", static_cast<std::uint64_t>(after->communicator)));
                 if (after->number) m_session.args.addInt("Seq", after->number);
-                if (const std::int64_t ranks = m_nvtx.ranksOf(after->communicator)) m_session.args.addInt("Group size", ranks);
-                if (after->reduction) m_session.args.addText("Reduction operation", m_session.store.strings().at(after->reduction));
+                if (const std::int64_t ranks = m_nvtx.ranksOf(after->communicator))
+                    m_session.args.addInt("Group size", ranks);
+                if (after->reduction)
+                    m_session.args.addText("Reduction operation", m_session.store.strings().at(after->reduction));
                 args = m_session.args.intern();
                 break;
             }
         }
-        m_session.add(EventKind::Kernel, TrackKind::StreamKernels, shape.key, {c.start, c.end, shape.name, args, c.correlation, 0});
+        m_session.add(EventKind::Kernel, TrackKind::StreamKernels, shape.key,
+                      {c.start, c.end, shape.name, args, c.correlation, 0});
     }
 }
 
@@ -454,7 +547,9 @@ void ProcessReader::addUsage(const TrackKey& key, const std::vector<Change>& cha
     std::int64_t used = 0;
     bool before = false;
     for (const Change& c : changes) {
-        if (before && c.time >= m_session.window.begin) m_session.addValue(TrackKind::MemoryUsage, key, m_session.window.begin, static_cast<double>(std::max<std::int64_t>(0, used)));
+        if (before && c.time >= m_session.window.begin)
+            m_session.addValue(TrackKind::MemoryUsage, key, m_session.window.begin,
+                               static_cast<double>(std::max<std::int64_t>(0, used)));
         before = c.time < m_session.window.begin;
         used = model::saturatingAdd(used, c.bytes);
         m_session.addValue(TrackKind::MemoryUsage, key, c.time, static_cast<double>(std::max<std::int64_t>(0, used)));
@@ -466,7 +561,8 @@ void ProcessReader::finish() {
     noteUntil();
     for (const spool::Sync& s : m_syncs) takeSync(s);
     // What is still open lasts to the end of the capture, where that is known.
-    m_nvtx.finish(m_session.end == model::kTimeMax ? m_session.last : std::max(m_session.last, m_session.end), std::max(m_begin, m_session.window.begin));
+    m_nvtx.finish(m_session.end == model::kTimeMax ? m_session.last : std::max(m_session.last, m_session.end),
+                  std::max(m_begin, m_session.window.begin));
     for (const spool::CudaEvent& e : m_untimed) {
         const auto call = m_callOf.find(e.correlation);
         const TimeNs time = e.time ? timeOf(e.time) : call == m_callOf.end() ? model::kTimeMax : call->second;
@@ -474,10 +570,13 @@ void ProcessReader::finish() {
         m_session.args.addInt("eventId", e.event);
         if (e.sync) m_session.args.addInt("eventSyncId", static_cast<std::int64_t>(e.sync));
         const auto device = m_contexts.find(e.context);
-        m_session.add(EventKind::CudaEvent, TrackKind::StreamEvents, streamKey(device == m_contexts.end() ? e.device : device->second, e.context, e.stream), {time, time, word("CUDA event"), m_session.args.intern(), e.correlation, 0});
+        m_session.add(EventKind::CudaEvent, TrackKind::StreamEvents,
+                      streamKey(device == m_contexts.end() ? e.device : device->second, e.context, e.stream),
+                      {time, time, word("CUDA event"), m_session.args.intern(), e.correlation, 0});
     }
     for (auto& [where, changes] : m_memory) {
-        std::stable_sort(changes.begin(), changes.end(), [](const Change& a, const Change& b) { return a.time < b.time; });
+        std::stable_sort(changes.begin(), changes.end(),
+                         [](const Change& a, const Change& b) { return a.time < b.time; });
         TrackKey key;
         key.pid = m_key;
         key.device = where.first;
@@ -486,10 +585,15 @@ void ProcessReader::finish() {
     }
     linkCollectives();
     m_outside.finish();
-    if (m_dangling) m_session.store.diagnostics().add(model::Note::DanglingReference, "kernels of a shape that is not in the spool", m_dangling);
-    if (m_unknownBlocks) m_session.store.diagnostics().add(model::Note::NewerMinorVersion, "blocks of the spool", m_unknownBlocks);
+    if (m_dangling)
+        m_session.store.diagnostics().add(model::Note::DanglingReference, "kernels of a shape that is not in the spool",
+                                          m_dangling);
+    if (m_unknownBlocks)
+        m_session.store.diagnostics().add(model::Note::NewerMinorVersion, "blocks of the spool", m_unknownBlocks);
     // A forked child that ends by _exit() is nothing to speak of: what it noted is there.
-    if (!m_finished && !m_session.isRunning && !m_session.flushed.contains(m_pid) && !(m_direct && m_shapes.size() == 1)) m_session.killed.push_back(m_pid);
+    if (!m_finished && !m_session.isRunning && !m_session.flushed.contains(m_pid) &&
+        !(m_direct && m_shapes.size() == 1))
+        m_session.killed.push_back(m_pid);
 }
 
 }  // namespace importers::capture

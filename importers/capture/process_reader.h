@@ -13,8 +13,8 @@
 #include "importers/capture/kernel_metrics_reader.h"
 #include "importers/capture/nvtx_reader.h"
 #include "importers/capture/outside_reader.h"
-#include "importers/common/arguments.h"
 #include "importers/capture/spool_file.h"
+#include "importers/common/arguments.h"
 #include "importers/common/event_groups.h"
 
 namespace importers::capture {
@@ -27,7 +27,7 @@ struct Session {
     std::string spool;  ///< name of the file that is being read
     EventGroups groups;
     Arguments args;
-    std::map<std::int64_t, collectors::spool::Device> devices;  ///< by number; one machine
+    std::map<std::int64_t, collectors::spool::Device> devices;          ///< by number; one machine
     std::map<std::int64_t, std::string> deviceNames, givenDeviceNames;  ///< given ones: by the program
     std::map<model::TrackKey, std::string> streamNames, threadNames;
     std::map<std::pair<std::int64_t, std::int64_t>, std::string> givenStreamNames;  ///< by process and stream
@@ -38,34 +38,38 @@ struct Session {
     std::map<std::tuple<std::int64_t, std::int64_t, std::int64_t>, Stream> streams;  ///< by process, context and stream
     std::map<std::int64_t, std::string> processNames;
     std::map<std::int64_t, std::int64_t> parents;  ///< of processes
-    std::map<std::int64_t, std::int64_t> numbers;  ///< that the system gave to processes which the report knows by a text
+    std::map<std::int64_t, std::int64_t>
+        numbers;  ///< that the system gave to processes which the report knows by a text
     std::map<std::pair<std::int64_t, std::int64_t>, std::string> domainNames;  ///< by process and domain
     std::vector<std::pair<model::StringId, std::uint32_t>> colours;
     std::map<std::pair<model::TrackKind, model::TrackKey>, model::StringId> meterNames;
     std::map<model::StringId, std::int64_t> libraries;  ///< numbers of those whose calls have a row
     std::set<model::StringId> called;                   ///< libraries of which any call counts
     std::set<std::string> untraced;                     ///< what is said to have failed
-    model::Facts facts;            ///< of the session
-    std::int64_t realtimeOffset = 0;  ///< realtime − monotonic, ns; 0 = unknown
+    model::Facts facts;                                 ///< of the session
+    std::int64_t realtimeOffset = 0;                    ///< realtime − monotonic, ns; 0 = unknown
     std::string host, collector;
     std::uint64_t dropped = 0;  ///< records
-    model::TimeNs last = 0;  ///< of anything that was seen
-    model::TimeRange window{model::kTimeMin, model::kTimeMax};  ///< of the spool that is being read: what begins in it counts
+    model::TimeNs last = 0;     ///< of anything that was seen
+    model::TimeRange window{model::kTimeMin,
+                            model::kTimeMax};  ///< of the spool that is being read: what begins in it counts
 
     model::TimeNs end = model::kTimeMax;  ///< of the capture, where it is known
-    model::TimeNs overheadAfter = 0;      ///< ns, of our own work behind that end: it would make the report longer than what it is about
+    model::TimeNs overheadAfter =
+        0;  ///< ns, of our own work behind that end: it would make the report longer than what it is about
 
-    bool isRunning = false;   ///< its end is not in it yet
-    /// Of a session that was killed: since when processes wrote on by themselves (0 = none did), and until when those of
-    /// the program and what looks from outside did.
+    bool isRunning = false;  ///< its end is not in it yet
+    /// Of a session that was killed: since when processes wrote on by themselves (0 = none did), and until when those
+    /// of the program and what looks from outside did.
     struct Orphaned {
         model::TimeNs since = 0, program = 0, outside = 0;
     };
     Orphaned orphaned;
-    std::set<std::int64_t> flushed;  ///< processes that had written everything when the capture was over, whatever became of them
+    std::set<std::int64_t>
+        flushed;  ///< processes that had written everything when the capture was over, whatever became of them
 
-    /// By which the report knows the process of a spool. Two spools may say the same number: of a process that became another program, or of two
-    /// containers. The second one's threads, streams and domains are others.
+    /// By which the report knows the process of a spool. Two spools may say the same number: of a process that became
+    /// another program, or of two containers. The second one's threads, streams and domains are others.
     std::int64_t keyOf(std::int64_t pid);
     /// The number of a GPU in the report: processes that see different GPUs count them from 0, each for itself.
     std::int64_t deviceOf(const collectors::spool::Device& device);
@@ -82,14 +86,16 @@ struct Session {
         return isWanted(time);
     }
     /// What a person who trusts the picture should know.
-    void say(const std::string& sentence, std::uint64_t n = 1) { store.diagnostics().add(model::Note::ReportMessage, sentence, n); }
+    void say(const std::string& sentence, std::uint64_t n = 1) {
+        store.diagnostics().add(model::Note::ReportMessage, sentence, n);
+    }
     /// Records of a process that a report lacks. Whoever loses some loses more: the sum is said, by sayLost().
     void noteLost(std::int64_t pid, std::uint64_t records, std::string_view why);
     void sayLost();
     /// Files that are no longer what ran.
     void sayReplaced();
-    std::set<std::string> ranged;                       ///< modules of Python whose functions have ranges
-    std::map<std::string, std::string> unranged;        ///< … and what has none, with the reason
+    std::set<std::string> ranged;                 ///< modules of Python whose functions have ranges
+    std::map<std::string, std::string> unranged;  ///< … and what has none, with the reason
     void sayUntraced(const std::string& sentence, std::string_view what) { untraced.emplace(what), say(sentence); }
     /// One sentence for all that were killed.
     void sayKilled();
@@ -113,7 +119,9 @@ public:
     void take(const SpoolBlock& block);
     /// Blocks that say what the numbers of all others mean, before those: which GPUs, what was mapped, who is who.
     void takeFirst(const SpoolBlock& block);
-    static bool isFirst(collectors::spool::Block type) { return type == Block::Devices || type == Block::Strings || OutsideReader::isFirst(type); }
+    static bool isFirst(collectors::spool::Block type) {
+        return type == Block::Devices || type == Block::Strings || OutsideReader::isFirst(type);
+    }
     void takenFirst() { m_outside.takenFirst(); }
     /// After the last block.
     void finish();
@@ -137,7 +145,8 @@ private:
     void noteUntil();
     void takeStrings(const SpoolBlock& block);
     void takeShape(const collectors::spool::KernelShape& shape);
-    void takeKernel(model::TimeNs start, model::TimeNs end, std::uint32_t correlation, std::uint32_t shape, std::uint64_t node, std::uint32_t graph);
+    void takeKernel(model::TimeNs start, model::TimeNs end, std::uint32_t correlation, std::uint32_t shape,
+                    std::uint64_t node, std::uint32_t graph);
     void takeCopy(const collectors::spool::Copy& copy);
     void takeSet(const collectors::spool::Set& set);
     void takeCall(const collectors::spool::Call& call);
@@ -165,17 +174,18 @@ private:
     };
 
     Session& m_session;
-    std::int64_t m_pid;  // as the system numbers it
-    std::int64_t m_key;  // … and the report
+    std::int64_t m_pid;                               // as the system numbers it
+    std::int64_t m_key;                               // … and the report
     std::map<std::uint32_t, std::int64_t> m_devices;  // number in the report by the process's own
-    std::vector<model::StringId> m_strings{0};  // by number
+    std::vector<model::StringId> m_strings{0};        // by number
     std::vector<Shape> m_shapes{Shape()};
-    std::unordered_map<std::uint32_t, std::uint32_t> m_contexts;  // device of each
-    std::unordered_map<std::uint32_t, std::uint32_t> m_contextOf;  // the last one of each device
+    std::unordered_map<std::uint32_t, std::uint32_t> m_contexts;                    // device of each
+    std::unordered_map<std::uint32_t, std::uint32_t> m_contextOf;                   // the last one of each device
     std::map<std::pair<std::int64_t, std::int64_t>, std::vector<Change>> m_memory;  // by device and kind
-    std::unordered_map<std::uint64_t, std::int64_t> m_allocated;  // bytes by address
+    std::unordered_map<std::uint64_t, std::int64_t> m_allocated;                    // bytes by address
     std::unordered_map<std::int32_t, model::ArgsId> m_results;
-    std::unordered_map<std::uint32_t, model::TimeNs> m_callOf;    // when the call with a correlation id began, of events without a time
+    std::unordered_map<std::uint32_t, model::TimeNs>
+        m_callOf;  // when the call with a correlation id began, of events without a time
     std::vector<collectors::spool::CudaEvent> m_untimed;
     struct Collective {
         model::TimeNs start;
@@ -183,18 +193,19 @@ private:
         model::TimeNs end;
     };
     std::vector<Collective> m_collectives;
-    std::unordered_map<std::uint32_t, std::pair<std::int64_t, model::TimeNs>> m_launches;  // thread and start of calls, by correlation
+    std::unordered_map<std::uint32_t, std::pair<std::int64_t, model::TimeNs>>
+        m_launches;  // thread and start of calls, by correlation
     NvtxReader m_nvtx;
     OutsideReader m_outside;
     KernelMetricsReader m_metrics;
     std::uint64_t m_unknownBlocks = 0;
     std::uint64_t m_dangling = 0;
     bool m_finished = false, m_isSampler = false;
-    model::TimeNs m_until = 0;                         ///< the last that is known to be noted
-    bool m_direct = false;                             ///< nothing waited to be written
-    bool m_complete = false;                           ///< all blocks were read
-    model::TimeNs m_begin = 0;                         ///< of the first stretch of tracing; 0 = not said
-    std::vector<collectors::spool::Sync> m_syncs;      ///< of contexts that have not come
+    model::TimeNs m_until = 0;                     ///< the last that is known to be noted
+    bool m_direct = false;                         ///< nothing waited to be written
+    bool m_complete = false;                       ///< all blocks were read
+    model::TimeNs m_begin = 0;                     ///< of the first stretch of tracing; 0 = not said
+    std::vector<collectors::spool::Sync> m_syncs;  ///< of contexts that have not come
 };
 
 }  // namespace importers::capture

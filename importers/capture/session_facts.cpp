@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/capture/session_facts.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <charconv>
-#include <fmt/format.h>
 #include <optional>
 
 namespace importers::capture {
@@ -23,7 +23,8 @@ std::optional<std::int64_t> numberOf(std::string_view text) {
 SessionFacts factsIn(const std::string& text) {
     SessionFacts out;
     for (std::size_t at = 0; at < text.size() && out.size() < kMostFacts;) {
-        const std::size_t key = text.find('\0', at), value = key == text.npos ? key : std::min(text.find('\0', key + 1), text.size());
+        const std::size_t key = text.find('\0', at),
+                          value = key == text.npos ? key : std::min(text.find('\0', key + 1), text.size());
         if (value == text.npos) break;
         out.emplace_back(text.substr(at, key - at), text.substr(key + 1, value - key - 1));
         at = value + 1;
@@ -52,7 +53,9 @@ std::string factOf(const SessionFacts& facts, std::string_view key) {
 void addFacts(const std::vector<CaptureTime>& captures, SessionFacts& facts) {
     for (std::size_t i = 0; i < captures.size(); ++i) {
         const CaptureTime& c = captures[i];
-        const auto add = [&](std::string_view what, std::int64_t value) { facts.emplace_back(fmt::format("{}{}.{}", kCapture, i + 1, what), std::to_string(value)); };
+        const auto add = [&](std::string_view what, std::int64_t value) {
+            facts.emplace_back(fmt::format("{}{}.{}", kCapture, i + 1, what), std::to_string(value));
+        };
         add("begin", c.begin);
         if (c.end) add("end", c.end);
         if (c.dropped) add("dropped", 1);
@@ -65,10 +68,12 @@ std::vector<CaptureTime> capturesIn(const SessionFacts& facts) {
     for (const auto& [key, text] : facts) {
         const std::size_t dot = key.starts_with(kCapture) ? key.find('.', kCapture.size()) : key.npos;
         if (dot == key.npos) continue;
-        const auto number = numberOf(std::string_view(key).substr(kCapture.size(), dot - kCapture.size())), value = numberOf(text);
+        const auto number = numberOf(std::string_view(key).substr(kCapture.size(), dot - kCapture.size())),
+                   value = numberOf(text);
         const std::string_view what = std::string_view(key).substr(dot + 1);
         if (!number || !value) continue;
-        if (what == "begin" && *number == static_cast<std::int64_t>(out.size()) + 1) out.push_back({*value, 0, false, {}});
+        if (what == "begin" && *number == static_cast<std::int64_t>(out.size()) + 1)
+            out.push_back({*value, 0, false, {}});
         if (*number != static_cast<std::int64_t>(out.size()) || out.empty()) continue;  // they stand in their order
         if (what == "end") out.back().end = *value;
         if (what == "dropped") out.back().dropped = true;

@@ -3,10 +3,10 @@
 
 #include <unistd.h>
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <fmt/format.h>
 #include <vector>
 
 namespace importers::capture {
@@ -29,7 +29,9 @@ bool isUnused(const model::InputFile& file, std::uint64_t at, std::uint64_t size
     std::vector<char> bytes(64 << 10);
     for (; (at = dataFrom(file, at, size)) < size; at += bytes.size()) {
         bytes.resize(static_cast<std::size_t>(std::min<std::uint64_t>(bytes.size(), size - at)));
-        if (!file.read(bytes.data(), bytes.size(), at) || std::any_of(bytes.begin(), bytes.end(), [](char c) { return c != 0; })) return false;
+        if (!file.read(bytes.data(), bytes.size(), at) ||
+            std::any_of(bytes.begin(), bytes.end(), [](char c) { return c != 0; }))
+            return false;
     }
     return true;
 }
@@ -40,13 +42,17 @@ Result<spool::FileHeader> spoolHeader(const model::InputFile& file, const std::s
     spool::FileHeader h{};
     if (file.bytes == 0) return fail(ErrorCode::EmptyFile, name, "0 bytes");
     if (!file.read(&h, sizeof h, 0)) return fail(ErrorCode::Truncated, name, fmt::format("{} bytes", file.bytes));
-    if (std::memcmp(h.magic, spool::kMagic, sizeof h.magic) != 0) return fail(ErrorCode::UnknownFormat, name, "unknown first bytes");
-    if (h.version > spool::kVersion) return fail(ErrorCode::NewerVersion, name, fmt::format("{}, newest understood {}", h.version, spool::kVersion));
-    if (h.checksum != model::rep::checksum(&h, offsetof(spool::FileHeader, checksum))) return fail(ErrorCode::Damaged, name, "the checksum of its header is wrong");
+    if (std::memcmp(h.magic, spool::kMagic, sizeof h.magic) != 0)
+        return fail(ErrorCode::UnknownFormat, name, "unknown first bytes");
+    if (h.version > spool::kVersion)
+        return fail(ErrorCode::NewerVersion, name, fmt::format("{}, newest understood {}", h.version, spool::kVersion));
+    if (h.checksum != model::rep::checksum(&h, offsetof(spool::FileHeader, checksum)))
+        return fail(ErrorCode::Damaged, name, "the checksum of its header is wrong");
     return h;
 }
 
-Result<SpoolEnd> readSpool(const model::InputFile& file, const std::string& name, const std::function<bool(const SpoolBlock&)>& use, const SpoolFilter& wanted) {
+Result<SpoolEnd> readSpool(const model::InputFile& file, const std::string& name,
+                           const std::function<bool(const SpoolBlock&)>& use, const SpoolFilter& wanted) {
     if (const auto header = spoolHeader(file, name); !header) return tl::unexpected(header.error());
     const std::uint64_t size = file.bytes;
     SpoolEnd end{sizeof(spool::FileHeader), size};
@@ -72,7 +78,11 @@ Result<SpoolEnd> readSpool(const model::InputFile& file, const std::string& name
             end.good = at;
             continue;
         }
-        const SpoolBlock block{static_cast<spool::Block>(h.type), h.subject, h.rows, {reinterpret_cast<const unsigned char*>(payload.data()), h.storedBytes}, end.good};
+        const SpoolBlock block{static_cast<spool::Block>(h.type),
+                               h.subject,
+                               h.rows,
+                               {reinterpret_cast<const unsigned char*>(payload.data()), h.storedBytes},
+                               end.good};
         end.good += h.frameBytes();
         if (!use(block)) return end;
     }

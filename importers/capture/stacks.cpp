@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/capture/stacks.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cstring>
-#include <fmt/format.h>
 
 #include "collectors/protocol/stack_numbers.h"
 #include "importers/capture/demangle.h"
@@ -19,8 +19,10 @@ constexpr std::size_t kMostFrames = 1024, kMostRegisters = 64;
 constexpr std::uint16_t kByFramePointer = 1, kByTable = 2;  // as reports number ways to find callers
 
 // Why stacks lack their outer frames.
-constexpr const char* kLimitOfKernel = "CPU samples that have more frames than the kernel reads, kernel.perf_event_max_stack";
-constexpr const char* kCopyTooShort = "CPU samples whose stack is longer than what is copied of it, 8 KiB, or has more than 256 frames";
+constexpr const char* kLimitOfKernel =
+    "CPU samples that have more frames than the kernel reads, kernel.perf_event_max_stack";
+constexpr const char* kCopyTooShort =
+    "CPU samples whose stack is longer than what is copied of it, 8 KiB, or has more than 256 frames";
 constexpr const char* kLimit = "more than 512 frames of Python, or 128 of others";
 
 std::string_view fileName(std::string_view path) { return path.substr(path.rfind('/') + 1); }
@@ -56,7 +58,8 @@ void Stacks::take(const spool::Mapping& mapping, std::string_view path) {
 }
 
 void Stacks::take(const spool::ProcessChange& change) {
-    if (change.op == spool::ProcessChange::Fork || change.op == spool::ProcessChange::Exec) noteStep(change.pid, spoolTime(change.time));
+    if (change.op == spool::ProcessChange::Fork || change.op == spool::ProcessChange::Exec)
+        noteStep(change.pid, spoolTime(change.time));
     m_spaces.take(change);
 }
 
@@ -95,7 +98,8 @@ void Stacks::takeRaw(std::span<const unsigned char> bytes, const model::TimeRang
         const auto head = spool::read<spool::RawStack>(bytes.data(), sizeof(spool::RawStack));
         bytes = bytes.subspan(sizeof head);
         std::span<const unsigned char> registers, kernel, stack, padding;
-        if (head.registers > kMostRegisters || head.kernelFrames > kMostFrames || !cut(bytes, std::uint64_t{head.registers} * 8, registers) ||
+        if (head.registers > kMostRegisters || head.kernelFrames > kMostFrames ||
+            !cut(bytes, std::uint64_t{head.registers} * 8, registers) ||
             !cut(bytes, std::uint64_t{head.kernelFrames} * 8, kernel) || !cut(bytes, head.bytes, stack))
             return;
         (void)cut(bytes, (8 - head.bytes % 8) % 8, padding);
@@ -125,7 +129,8 @@ model::Frame Stacks::kernelFrameAt(std::uint64_t address, bool isCaller) {
 }
 
 /// A return address lies behind the call, which may be the last instruction of its function.
-model::Frame Stacks::frameAt(std::uint32_t pid, const AddressSpaces::Place* place, std::uint64_t address, bool isCaller) {
+model::Frame Stacks::frameAt(std::uint32_t pid, const AddressSpaces::Place* place, std::uint64_t address,
+                             bool isCaller) {
     if (address & spool::kKernelFrame) return kernelFrameAt(address, isCaller);
     model::Frame frame;
     frame.ip = address;
@@ -143,7 +148,8 @@ model::Frame Stacks::frameAt(std::uint32_t pid, const AddressSpaces::Place* plac
         return frame;
     }
     frame.flags = model::Frame::Unresolved;
-    frame.symbol = m_store.strings().intern(place ? fmt::format("{}+{:#x}", fileName(m_spaces.file(*place).path), offset) : fmt::format("{:#x}", address));
+    frame.symbol = m_store.strings().intern(
+        place ? fmt::format("{}+{:#x}", fileName(m_spaces.file(*place).path), offset) : fmt::format("{:#x}", address));
     return frame;
 }
 
@@ -153,22 +159,28 @@ model::ChainId Stacks::chain(std::uint32_t number, std::span<const model::String
     if (number >= m_known.size()) m_known.resize(m_table.stacks.size());
     Known& known = m_known[number];
     const std::uint32_t space = m_spaces.at(raw.pid, time);
-    if (known.isKnown && known.space == space && time >= known.during.begin && time < known.during.end) return known.chain;
+    if (known.isKnown && known.space == space && time >= known.during.begin && time < known.during.end)
+        return known.chain;
     known.during = {model::kTimeMin, model::kTimeMax};
     std::vector<model::Frame> frames;
     const auto text = [&](std::uint32_t n) { return n < strings.size() ? strings[n] : model::StringId{0}; };
     bool isCut = raw.isCut;
-    bool called = false, inKernel = false;  // the first frame of the program under those of the kernel is where it went into it
+    bool called = false,
+         inKernel = false;  // the first frame of the program under those of the kernel is where it went into it
     for (const std::uint64_t f : raw.frames) {
         if (f & spool::kNamedFrame) {
             frames.push_back({text(spool::nameOfFrame(f)), text(spool::moduleOfFrame(f)), 0, 0, 0});
             isCut |= isLeftOut(frames.back());
         } else {
             const bool kernel = (f & spool::kKernelFrame) != 0, isCaller = called && kernel == inKernel;
-            const AddressSpaces::Found found = kernel ? AddressSpaces::Found() : m_spaces.find(space, isCaller && f ? f - 1 : f, time);
-            known.during = {std::max(known.during.begin, found.during.begin), std::min(known.during.end, found.during.end)};
-            // Code without frame pointers has anything in that register: whoever follows it comes to where no code is, and what lies behind is no better.
-            if (isCaller && !kernel && raw.pid != 0 && space != 0 && !found.place && m_listed.ofProcess(raw.pid, f - 1).empty()) {
+            const AddressSpaces::Found found =
+                kernel ? AddressSpaces::Found() : m_spaces.find(space, isCaller && f ? f - 1 : f, time);
+            known.during = {std::max(known.during.begin, found.during.begin),
+                            std::min(known.during.end, found.during.end)};
+            // Code without frame pointers has anything in that register: whoever follows it comes to where no code is,
+            // and what lies behind is no better.
+            if (isCaller && !kernel && raw.pid != 0 && space != 0 && !found.place &&
+                m_listed.ofProcess(raw.pid, f - 1).empty()) {
                 isCut = false;
                 break;
             }
@@ -180,7 +192,8 @@ model::ChainId Stacks::chain(std::uint32_t number, std::span<const model::String
         }
         called = true;
     }
-    if (isCut && (frames.empty() || !isLeftOut(frames.back()))) frames.push_back({m_store.strings().intern(collectors::kOuterFramesLeftOut), 0, 0, 0, 0});
+    if (isCut && (frames.empty() || !isLeftOut(frames.back())))
+        frames.push_back({m_store.strings().intern(collectors::kOuterFramesLeftOut), 0, 0, 0, 0});
     known.chain = m_store.callchains().intern(frames);
     known.space = space;
     known.isKnown = true;
@@ -188,7 +201,9 @@ model::ChainId Stacks::chain(std::uint32_t number, std::span<const model::String
     return known.chain;
 }
 
-bool Stacks::isLeftOut(const model::Frame& frame) const { return frame.ip == 0 && m_store.strings().at(frame.symbol) == collectors::kOuterFramesLeftOut; }
+bool Stacks::isLeftOut(const model::Frame& frame) const {
+    return frame.ip == 0 && m_store.strings().at(frame.symbol) == collectors::kOuterFramesLeftOut;
+}
 
 const char* Stacks::whyCut(model::ChainId chain) const {
     const auto at = m_cut.find(chain);

@@ -27,11 +27,12 @@ struct StackTable {
         std::vector<std::uint64_t> frames;
         bool byTable = false, isCut = false;
     };
-    std::vector<Raw> stacks{Raw()};                         ///< by number
-    std::uint64_t read = 0;                                 ///< bytes of the spool of which nothing has to be taken again
-    std::uint64_t steps = 0;                                ///< mappings and beginnings of processes that were known then
-    std::unordered_map<std::uint32_t, model::TimeNs> last;  ///< when the last one was copied that was unwound, by process
-    std::uint64_t taken = 0;                                ///< stacks, with those that had to be taken again
+    std::vector<Raw> stacks{Raw()};  ///< by number
+    std::uint64_t read = 0;          ///< bytes of the spool of which nothing has to be taken again
+    std::uint64_t steps = 0;         ///< mappings and beginnings of processes that were known then
+    std::unordered_map<std::uint32_t, model::TimeNs>
+        last;                 ///< when the last one was copied that was unwound, by process
+    std::uint64_t taken = 0;  ///< stacks, with those that had to be taken again
 };
 
 /// What was found out about the stacks of a session: for who reads it again and again while it grows.
@@ -45,7 +46,8 @@ struct KnownStacks {
 /// The call stacks of one spool. What is mapped is known before they are taken: build() comes first.
 class Stacks {
 public:
-    Stacks(model::EventStore& store, Symbols& symbols, StackTable& table) : m_store(store), m_symbols(symbols), m_table(table), m_unwinder(m_spaces) {}
+    Stacks(model::EventStore& store, Symbols& symbols, StackTable& table)
+        : m_store(store), m_symbols(symbols), m_table(table), m_unwinder(m_spaces) {}
 
     void take(const collectors::spool::Mapping& mapping, std::string_view path);
     void take(const collectors::spool::ProcessChange& change);
@@ -56,10 +58,11 @@ public:
     void take(std::span<const unsigned char> bytes);
     /// … of a RawStacks block; of those between the two times only.
     void takeRaw(std::span<const unsigned char> bytes, const model::TimeRange& wanted);
-    /// As the report knows the stack of that number, in which a thread was at that time; 0 = there is none. `strings`: names by their number.
+    /// As the report knows the stack of that number, in which a thread was at that time; 0 = there is none. `strings`:
+    /// names by their number.
     model::ChainId chain(std::uint32_t number, std::span<const model::StringId> strings, model::TimeNs time);
-    /// One stack of both: Python's frames stand where the interpreter that runs them is in the native stack, with all that lies between it and Python's
-    /// functions above them. Either may be 0.
+    /// One stack of both: Python's frames stand where the interpreter that runs them is in the native stack, with all
+    /// that lies between it and Python's functions above them. Either may be 0.
     model::ChainId mixed(model::ChainId native, model::ChainId python);
     /// Why a chain lacks its outer frames; null: it has them all.
     const char* whyCut(model::ChainId chain) const;

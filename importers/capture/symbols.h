@@ -13,8 +13,8 @@
 
 namespace importers::capture {
 
-/// Functions of programs and libraries by where they lie in the file. Reads the files of this machine once each: regular ones only, and their separate
-/// tables in /usr/lib/debug where there are some.
+/// Functions of programs and libraries by where they lie in the file. Reads the files of this machine once each:
+/// regular ones only, and their separate tables in /usr/lib/debug where there are some.
 class Symbols {
 public:
     Symbols();

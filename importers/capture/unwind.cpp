@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/capture/unwind.h"
 
-#include <algorithm>
-#include <cstdlib>
 #include <elf.h>
 #include <elfutils/libdw.h>
+#include <algorithm>
+#include <cstdlib>
 #include <unordered_map>
 
 #include "importers/capture/elf_file.h"
@@ -20,11 +20,12 @@ constexpr std::chrono::seconds kMostTime{60};
 
 struct Machine {
     spool::RawStack::Machine machine;
-    std::size_t registers;      // with the program counter, which is the last one
+    std::size_t registers;  // with the program counter, which is the last one
     std::size_t stackPointer, framePointer;
     std::uint64_t addressBits;  // of return addresses; ARM signs them in the others
 };
-constexpr Machine kMachines[] = {{spool::RawStack::X86_64, 17, 7, 6, ~0ull}, {spool::RawStack::Aarch64, 33, 31, 29, (1ull << 48) - 1}};
+constexpr Machine kMachines[] = {{spool::RawStack::X86_64, 17, 7, 6, ~0ull},
+                                 {spool::RawStack::Aarch64, 33, 31, 29, (1ull << 48) - 1}};
 
 }  // namespace
 
@@ -101,18 +102,25 @@ Unwinder::File* Unwinder::file(const AddressSpaces::Place& place) {
 
 bool Unwinder::step(State& state, bool isCaller) {
     state.stack.isTooShort = false;
-    const std::uint64_t address = state.programCounter() - (isCaller && !state.interrupted ? 1 : 0), before = state.stackPointer(), pc = state.programCounter();
+    const std::uint64_t address = state.programCounter() - (isCaller && !state.interrupted ? 1 : 0),
+                        before = state.stackPointer(), pc = state.programCounter();
     const AddressSpaces::Place* place = m_spaces.find(state.space, address, state.time).place;
     File* const tables = place ? file(*place) : nullptr;
     const FrameRules nothing;
-    const FrameRules& rules = tables ? tables->at(address - place->begin + place->offset, state.machine.registers) : nothing;
-    std::optional<Registers> caller = rules.isKnown() ? rules.caller(state.registers, state.stack, state.machine.registers, state.machine.stackPointer) : byFramePointer(state);
+    const FrameRules& rules =
+        tables ? tables->at(address - place->begin + place->offset, state.machine.registers) : nothing;
+    std::optional<Registers> caller =
+        rules.isKnown()
+            ? rules.caller(state.registers, state.stack, state.machine.registers, state.machine.stackPointer)
+            : byFramePointer(state);
     if (!caller) return false;
     caller->value[state.machine.registers - 1] &= state.machine.addressBits;
     state.interrupted = rules.isSignal();
     state.registers = *caller;
-    // Stacks grow downwards: a caller's frame lies higher, but that of an interrupted one, which may have been on another stack.
-    const bool goesOn = state.stackPointer() > before || state.interrupted || (state.stackPointer() == before && state.programCounter() != pc);
+    // Stacks grow downwards: a caller's frame lies higher, but that of an interrupted one, which may have been on
+    // another stack.
+    const bool goesOn = state.stackPointer() > before || state.interrupted ||
+                        (state.stackPointer() == before && state.programCounter() != pc);
     return goesOn && state.programCounter() != 0;
 }
 
@@ -122,7 +130,9 @@ std::optional<Registers> Unwinder::byFramePointer(const State& state) const {
     if (!state.registers.has(m.framePointer)) return {};
     const std::uint64_t frame = state.registers.value[m.framePointer];
     const auto next = state.stack.at(frame), back = state.stack.at(frame + 8);
-    if (frame < state.stackPointer() || !next || !back || !m_spaces.find(state.space, (*back & m.addressBits) - 1, state.time).place) return {};
+    if (frame < state.stackPointer() || !next || !back ||
+        !m_spaces.find(state.space, (*back & m.addressBits) - 1, state.time).place)
+        return {};
     Registers out;
     out.set(m.framePointer, *next), out.set(m.stackPointer, frame + 16), out.set(m.registers - 1, *back);
     return out;
@@ -131,7 +141,8 @@ std::optional<Registers> Unwinder::byFramePointer(const State& state) const {
 std::span<const std::uint64_t> Unwinder::frames(const ThreadCopy& thread) {
     m_frames.clear();
     m_isCut = false;
-    const auto machine = std::find_if(std::begin(kMachines), std::end(kMachines), [&](const Machine& m) { return m.machine == thread.machine; });
+    const auto machine = std::find_if(std::begin(kMachines), std::end(kMachines),
+                                      [&](const Machine& m) { return m.machine == thread.machine; });
     if (thread.registers.empty()) return m_frames;
     m_frames.push_back(thread.registers.back());
     if (machine == std::end(kMachines) || thread.registers.size() != machine->registers) return m_frames;

@@ -24,7 +24,9 @@ public:
     explicit Landing(const model::Snapshot& s) : m_s(s) {
         for (const model::Track& t : s.tree().tracks) {
             const auto identity = model::trackKindInfo(t.kind).identity;
-            if (t.kind == TrackKind::ThreadInstants || t.kind == TrackKind::ThreadState || t.kind == TrackKind::CpuSamples) continue;
+            if (t.kind == TrackKind::ThreadInstants || t.kind == TrackKind::ThreadState ||
+                t.kind == TrackKind::CpuSamples)
+                continue;
             for (const auto* lanes : {&t.lanes, &t.overflow})
                 for (const LaneId l : *lanes) {
                     if (s.lane(l).isEmpty()) continue;
@@ -86,13 +88,19 @@ private:
 void Assembly::drawArrows() {
     std::uint64_t halves = 0, launches = 0;
     for (std::size_t i = 0; i < std::max(m_launchFrom.size(), m_launchTo.size()); ++i) {
-        const std::uint64_t from = i < m_launchFrom.size() ? m_launchFrom[i] : 0, to = i < m_launchTo.size() ? m_launchTo[i] : 0;
+        const std::uint64_t from = i < m_launchFrom.size() ? m_launchFrom[i] : 0,
+                            to = i < m_launchTo.size() ? m_launchTo[i] : 0;
         launches += static_cast<std::uint64_t>(std::popcount(from ^ to));
     }
-    if (launches) m_store.diagnostics().add(Note::UnmatchedFlow, "launch arrows with one end; correlation ids link launches all the same", launches);
+    if (launches)
+        m_store.diagnostics().add(Note::UnmatchedFlow,
+                                  "launch arrows with one end; correlation ids link launches all the same", launches);
     if (m_flows.empty()) return;
     const auto key = [](const FlowPoint& f) { return std::tuple(f.id, f.slice ? StringId{0} : f.name); };
-    stableSort(m_flows, [&](const FlowPoint& a, const FlowPoint& b) { return std::tuple(key(a), a.time) < std::tuple(key(b), b.time); }, m_check);
+    stableSort(
+        m_flows,
+        [&](const FlowPoint& a, const FlowPoint& b) { return std::tuple(key(a), a.time) < std::tuple(key(b), b.time); },
+        m_check);
     const model::SnapshotPtr s = m_store.publish();
     const Landing landing(*s);
     std::vector<model::Flow> flows;
@@ -101,7 +109,8 @@ void Assembly::drawArrows() {
         std::size_t end = i;
         while (end < m_flows.size() && key(m_flows[end]) == key(m_flows[i])) ++end;
         // A start may have the same time as its end and come later in the file.
-        std::stable_partition(m_flows.begin() + static_cast<std::ptrdiff_t>(i), m_flows.begin() + static_cast<std::ptrdiff_t>(end),
+        std::stable_partition(m_flows.begin() + static_cast<std::ptrdiff_t>(i),
+                              m_flows.begin() + static_cast<std::ptrdiff_t>(end),
                               [&](const FlowPoint& f) { return f.phase == 's' && f.time == m_flows[i].time; });
         EventRef last;
         bool open = false, drawn = false;
@@ -118,7 +127,8 @@ void Assembly::drawArrows() {
                 continue;
             }
             if (!open) ++halves;
-            if (last.isValid() && here.isValid() && open) flows.push_back({last.lane, last.row, here.lane, here.row, f.name});
+            if (last.isValid() && here.isValid() && open)
+                flows.push_back({last.lane, last.row, here.lane, here.row, f.name});
             drawn = true;
             if (f.phase == 't') {
                 last = here;

@@ -24,7 +24,8 @@ using model::TrackKind;
 namespace {
 
 constexpr std::int64_t kNone = TrackKey::kNone;
-/// Times from here on (28 h) count from somewhere else than the beginning of the report: 1970, or when a machine started.
+/// Times from here on (28 h) count from somewhere else than the beginning of the report: 1970, or when a machine
+/// started.
 constexpr TimeNs kFarAway = 100'000'000'000'000;
 constexpr std::int64_t kMostLaunchBits = std::int64_t{1} << 28;
 
@@ -44,7 +45,8 @@ std::optional<std::int64_t> trailingNumber(std::string_view text) {
 
 }  // namespace
 
-Assembly::Assembly(model::EventStore& store, const OpenOptions& options) : m_store(store), m_options(options), m_check(options.stopBuilding) {}
+Assembly::Assembly(model::EventStore& store, const OpenOptions& options)
+    : m_store(store), m_options(options), m_check(options.stopBuilding) {}
 
 void Assembly::Row::count(const Event& e) {
     first = std::min(first, e.start);
@@ -69,7 +71,8 @@ void Assembly::add(Row& row, std::span<const Event> sorted) {
 void Assembly::take(Records& r) {
     for (const Group& g : r.groups) {
         if (g.events.empty()) continue;
-        if (g.kind == TrackKind::CudaApi && m_store.strings().at(g.events.front().name).starts_with("hip")) m_platform = model::kHip;
+        if (g.kind == TrackKind::CudaApi && m_store.strings().at(g.events.front().name).starts_with("hip"))
+            m_platform = model::kHip;
         auto& candidates = m_rowIndex[hashOf(g.kind, g.key)];
         Row* row = nullptr;
         for (const auto& [id, known] : candidates)
@@ -102,7 +105,8 @@ void Assembly::take(Records& r) {
 }
 
 bool Assembly::isEmpty() const {
-    return m_rows.empty() && m_beginEnds.empty() && m_asyncs.empty() && m_objects.empty() && m_flows.empty() && m_counters.empty() && m_metadata.empty();
+    return m_rows.empty() && m_beginEnds.empty() && m_asyncs.empty() && m_objects.empty() && m_flows.empty() &&
+           m_counters.empty() && m_metadata.empty();
 }
 
 void Assembly::dropLaunchFlows(std::vector<FlowPoint>& flows) {
@@ -113,7 +117,9 @@ void Assembly::dropLaunchFlows(std::vector<FlowPoint>& flows) {
         const auto word = static_cast<std::size_t>(f.id.value / 64);
         if (word >= bits.size()) bits.resize(std::max(word + 1, bits.size() * 2), 0);
         bits[word] |= std::uint64_t{1} << (f.id.value % 64);
-        const auto place = m_launchPlaces.try_emplace({f.pid, f.tid}, static_cast<std::uint32_t>(m_launchPlaces.size()) & 0x7fffffffu).first->second;
+        const auto place =
+            m_launchPlaces.try_emplace({f.pid, f.tid}, static_cast<std::uint32_t>(m_launchPlaces.size()) & 0x7fffffffu)
+                .first->second;
         m_launchEnds.push_back({f.time, static_cast<std::uint32_t>(f.id.value), place, f.phase != 's'});
         return true;
     });
@@ -125,7 +131,8 @@ Pairing Assembly::newPairing() {
 }
 
 void Assembly::noteEnclosed(const Pairing& pairing) {
-    if (pairing.enclosed) m_store.diagnostics().add(Note::NeverClosed, "slices within others, with whose end they end", pairing.enclosed);
+    if (pairing.enclosed)
+        m_store.diagnostics().add(Note::NeverClosed, "slices within others, with whose end they end", pairing.enclosed);
 }
 
 void Assembly::pairSlices() {
@@ -205,7 +212,8 @@ void Assembly::chooseProcesses() {
     std::map<std::int64_t, std::uint64_t> callers;
     for (const auto& [id, row] : m_rows) {
         if (isStreamRow(id.first)) {
-            if (id.second.context != kNone) m_contexts.try_emplace({id.second.device, id.second.stream}, id.second.context);
+            if (id.second.context != kNone)
+                m_contexts.try_emplace({id.second.device, id.second.stream}, id.second.context);
             continue;
         }
         m_hostPids[id.second.pid] += row.events.size();
@@ -265,13 +273,16 @@ void Assembly::chooseOrigin() {
 
 void Assembly::chooseDevices(DocumentFacts& facts) {
     auto& listed = facts.devices;
-    if (m_platform.empty() && std::any_of(listed.begin(), listed.end(), [](const auto& e) { return model::isAmdDevice(e.name); })) m_platform = model::kHip;
+    if (m_platform.empty() &&
+        std::any_of(listed.begin(), listed.end(), [](const auto& e) { return model::isAmdDevice(e.name); }))
+        m_platform = model::kHip;
     std::set<std::int64_t> working, allocating;
     for (const auto& [id, row] : m_rows)
         if (isStreamRow(id.first)) working.insert(placeOf(id).second.device);
     for (const MemoryPoint& m : m_memory)
         if (m.onGpu) allocating.insert(m.device);
-    // ROCm counts agents in its kernels, CPUs first, and GPUs in the list of devices and in allocations. One at work is one and the same.
+    // ROCm counts agents in its kernels, CPUs first, and GPUs in the list of devices and in allocations. One at work is
+    // one and the same.
     if (m_platform == model::kHip && working.size() == 1) {
         if (listed.size() == 1) listed.front().key.device = *working.begin();
         if (allocating.size() == 1)
@@ -279,7 +290,8 @@ void Assembly::chooseDevices(DocumentFacts& facts) {
                 if (m.onGpu) m.device = *working.begin();
     }
     // A device that is not listed is what all others are.
-    const bool alike = std::all_of(listed.begin(), listed.end(), [&](const auto& e) { return e.name == listed.front().name; });
+    const bool alike =
+        std::all_of(listed.begin(), listed.end(), [&](const auto& e) { return e.name == listed.front().name; });
     if (listed.empty() || !alike) return;
     for (const std::int64_t device : working)
         if (std::none_of(listed.begin(), listed.end(), [&](const auto& e) { return e.key.device == device; })) {

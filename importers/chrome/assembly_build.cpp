@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rows become lanes, values become counters.
+#include <malloc.h>
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <malloc.h>
 
 #include "importers/chrome/assembly.h"
 #include "importers/common/parallel.h"
@@ -34,8 +34,8 @@ bool mayHaveStack(TrackKind kind) { return kind == TrackKind::Slices || kind == 
 }  // namespace
 
 std::vector<model::ChainId> Assembly::stackChains(const DocumentFacts& facts) {
-    // By the StringId of the frame's id, as events carry it. Only of stacks that an event has: a chain is as long as its stack
-    // is deep, and all of them together may be far more than the file.
+    // By the StringId of the frame's id, as events carry it. Only of stacks that an event has: a chain is as long as
+    // its stack is deep, and all of them together may be far more than the file.
     struct Node {
         model::Frame frame;
         StringId id;
@@ -115,7 +115,8 @@ void Assembly::buildRows(const DocumentFacts& facts) {
         if (id.first == TrackKind::StreamMemory) m_store.track(TrackKind::Memory, id.second);
     }
     std::stable_sort(jobs.begin(), jobs.end(), [](const Job& a, const Job& b) { return a.size > b.size; });
-    parallelFor(jobs.size(), m_options.threads, [&](std::size_t i) { buildRow(*jobs[i].id, jobs[i].track, *jobs[i].rows); });
+    parallelFor(jobs.size(), m_options.threads,
+                [&](std::size_t i) { buildRow(*jobs[i].id, jobs[i].track, *jobs[i].rows); });
     m_rowIndex.clear();
     m_rows.clear();
     model::SegmentPool::instance().trim();
@@ -159,7 +160,8 @@ void Assembly::buildRow(const RowId& id, TrackId track, std::span<Row* const> pa
 }
 
 void Assembly::sortedSeries(TrackId track, std::vector<std::pair<TimeNs, double>>& values) {
-    stableSort(values, [](const auto& a, const auto& b) { return a.first < b.first; }, m_check);
+    stableSort(
+        values, [](const auto& a, const auto& b) { return a.first < b.first; }, m_check);
     model::CounterSeries& series = m_store.counter(track);
     for (std::size_t i = 0; i < values.size(); ++i) {
         m_check();
@@ -209,7 +211,9 @@ void Assembly::buildMemory() {
         key.device = onGpu ? device : kNone;
         key.domain = onGpu ? which : -1;
         const TrackId track = m_store.track(onGpu ? TrackKind::MemoryUsage : TrackKind::ProcessCounter, key);
-        m_store.setTrackName(track, m_store.strings().intern(!onGpu ? "CPU memory allocated" : which ? "reserved" : "allocated"));
+        m_store.setTrackName(track, m_store.strings().intern(!onGpu  ? "CPU memory allocated"
+                                                             : which ? "reserved"
+                                                                     : "allocated"));
         sortedSeries(track, values);
     }
 }

@@ -45,7 +45,8 @@ void Assembly::readMetadata() {
         else if (what == "process_sort_index") m_processNames[m.pid].order = order;
         else if (what == "thread_name") m_threadNames[{m.pid, m.tid}].name = m.text;
         else if (what == "thread_sort_index") m_threadNames[{m.pid, m.tid}].order = order;
-        else if (what == "trace_buffer_overflowed") m_store.diagnostics().add(Note::ReportMessage, "The recorder's buffer overflowed: events are missing");
+        else if (what == "trace_buffer_overflowed")
+            m_store.diagnostics().add(Note::ReportMessage, "The recorder's buffer overflowed: events are missing");
         else ++others[std::string(what)];
     }
     m_metadata = {};
@@ -73,7 +74,9 @@ void Assembly::describe(const DocumentFacts& facts) {
 void Assembly::nameTracks(const DocumentFacts& facts) {
     for (const auto& [id, name] : m_rowNames) m_store.setTrackName(m_store.track(id.first, id.second), name);
     const model::SnapshotPtr s = m_store.publish();
-    const auto textOf = [](std::int64_t id) { return model::isTextId(id) ? static_cast<StringId>(id - model::textId(0)) : 0; };
+    const auto textOf = [](std::int64_t id) {
+        return model::isTextId(id) ? static_cast<StringId>(id - model::textId(0)) : 0;
+    };
     const auto apply = [&](const model::Track& t, const Named* named, std::int64_t id) {
         if (const StringId text = textOf(id)) m_store.setTrackName(t.id, text);
         if (!named) return;
@@ -94,9 +97,12 @@ void Assembly::nameTracks(const DocumentFacts& facts) {
             // Names of streams belong to the number of the device, or to what stands in its place.
             for (const auto& [id, named] : m_threadNames) {
                 const auto device = m_deviceOfPid.find(id.pid);
-                const bool same = id.tid == t.key.stream && (id.pid == t.key.device || (device != m_deviceOfPid.end() && device->second == t.key.device));
+                const bool same =
+                    id.tid == t.key.stream &&
+                    (id.pid == t.key.device || (device != m_deviceOfPid.end() && device->second == t.key.device));
                 if (!same) continue;
-                if (named.name && !saysNothing(m_store.strings().at(named.name), t.key.stream)) m_store.setTrackName(t.id, named.name);
+                if (named.name && !saysNothing(m_store.strings().at(named.name), t.key.stream))
+                    m_store.setTrackName(t.id, named.name);
                 if (named.order) m_store.setTrackOrder(t.id, *named.order);
             }
         } else if (t.kind == TrackKind::CudaApi && !m_platform.empty()) {
@@ -106,7 +112,8 @@ void Assembly::nameTracks(const DocumentFacts& facts) {
             for (const Entity& e : facts.devices)
                 if (e.key.device == t.key.device) name = e.name;
             const bool tells = m_platform.empty() || (m_platform == model::kHip && model::isAmdDevice(name));
-            if (t.kind == TrackKind::CudaHw && !tells) name = name.empty() ? std::string(m_platform) : fmt::format("{}, {}", m_platform, name);
+            if (t.kind == TrackKind::CudaHw && !tells)
+                name = name.empty() ? std::string(m_platform) : fmt::format("{}, {}", m_platform, name);
             if (!name.empty()) m_store.setTrackName(t.id, m_store.strings().intern(name));
         }
     }

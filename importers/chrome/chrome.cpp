@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/chrome/chrome.h"
 
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 
 #include "importers/chrome/assembly.h"
 #include "importers/chrome/document.h"
@@ -16,7 +16,8 @@ namespace {
 /// Places in the unpacked text as a person finds them: line and column, both from 1.
 class Lines {
 public:
-    /// Reads the file once more, up to the last place asked for: that is rare, and counting always would cost every file.
+    /// Reads the file once more, up to the last place asked for: that is rare, and counting always would cost every
+    /// file.
     Lines(const std::filesystem::path& path, std::vector<std::int64_t> offsets, const OpenOptions& options) {
         std::sort(offsets.begin(), offsets.end());
         auto source = TextSource::open(path, streamBounds(options));
@@ -28,7 +29,8 @@ public:
             const auto got = static_cast<std::int64_t>(source->read(block.data(), block.size()));
             if (got == 0) break;
             for (std::int64_t i = 0; i < got && next != offsets.end(); ++i) {
-                for (; next != offsets.end() && *next == at + i; ++next) m_places[*next] = fmt::format("line {}, column {} (byte {})", line, *next - lineStart + 1, *next);
+                for (; next != offsets.end() && *next == at + i; ++next)
+                    m_places[*next] = fmt::format("line {}, column {} (byte {})", line, *next - lineStart + 1, *next);
                 if (block[static_cast<std::size_t>(i)] == '\n') {
                     ++line;
                     lineStart = at + i + 1;
@@ -49,7 +51,8 @@ private:
 /// Less text than this is all that there is.
 constexpr std::size_t kSniffed = 60 << 10;
 
-void reportOddities(const std::filesystem::path& path, const Oddities& oddities, model::Diagnostics& notes, const OpenOptions& options) {
+void reportOddities(const std::filesystem::path& path, const Oddities& oddities, model::Diagnostics& notes,
+                    const OpenOptions& options) {
     std::vector<std::int64_t> offsets;
     for (const auto& [what, o] : oddities) offsets.insert(offsets.end(), o.offsets.begin(), o.offsets.end());
     if (offsets.empty()) return;
@@ -91,15 +94,19 @@ model::Result<void> open(const std::filesystem::path& path, model::EventStore& s
     DocumentFacts facts;
     Document document(*source, store, options);
     Document::Outcome outcome = document.read(facts, [&](Records& r) { assembly.take(r); });
-    if (source->endedEarly()) outcome = options.stop.stop_requested() ? Document::Outcome::Cancelled : Document::Outcome::Whole;
-    const bool foreign = assembly.isEmpty() && assembly.oddities().contains({Note::SkippedUnknown, std::string(kNotEvents)});
+    if (source->endedEarly())
+        outcome = options.stop.stop_requested() ? Document::Outcome::Cancelled : Document::Outcome::Whole;
+    const bool foreign =
+        assembly.isEmpty() && assembly.oddities().contains({Note::SkippedUnknown, std::string(kNotEvents)});
     if (outcome != Document::Outcome::Cancelled && (!facts.isTrace || foreign)) {
-        if (outcome == Document::Outcome::CutOff) return model::fail(model::ErrorCode::Truncated, path.string(), "no events before its end");
+        if (outcome == Document::Outcome::CutOff)
+            return model::fail(model::ErrorCode::Truncated, path.string(), "no events before its end");
         return model::fail(model::ErrorCode::JsonWithoutEvents, path.string());
     }
     noteProblems(source->problems(), store);
     if (outcome == Document::Outcome::CutOff) {
-        store.diagnostics().add(Note::Incomplete, "it ends in the middle", 1, fmt::format("byte {}", document.end()), static_cast<std::int64_t>(document.end()));
+        store.diagnostics().add(Note::Incomplete, "it ends in the middle", 1, fmt::format("byte {}", document.end()),
+                                static_cast<std::int64_t>(document.end()));
         store.info().partial = true;
     }
     assembly.finish(facts);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/chrome/document.h"
 
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 
 #include "importers/common/json_text.h"
 
@@ -30,7 +30,8 @@ bool isPrivate(std::string_view key) {
     }
     if (letters && !small) return true;
     std::string lower(key);
-    std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+    std::transform(lower.begin(), lower.end(), lower.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
     for (const char* s : {"command", "cmdline", "argv", "environ"})
         if (lower.find(s) != std::string::npos) return true;
     return lower == "env" || lower == "tracename";
@@ -131,7 +132,8 @@ void readSamples(const Value& v, DocumentFacts& facts, StopCheck& check) {
 }  // namespace
 
 Document::Document(TextSource& source, model::EventStore& store, const OpenOptions& options, std::size_t pieceBytes)
-    : m_source(source), m_store(store), m_options(options), m_check(options.stop), m_pieceBytes(pieceBytes), m_window(json::kPadding, '\0') {}
+    : m_source(source), m_store(store), m_options(options), m_check(options.stop), m_pieceBytes(pieceBytes),
+      m_window(json::kPadding, '\0') {}
 
 bool Document::grow() {
     if (m_ended || m_size - m_at > kMaxValue) return false;
@@ -177,7 +179,8 @@ bool Document::isEventLine() {
     // An object with a phase is an event; otherwise it is the object around them.
     Scanner s(m_window.data() + m_at, m_window.data() + m_size);
     EventFields fields;
-    return looksLikeEvent(m_window.data() + m_at + 1, m_window.data() + m_size) && fields.read(s) == Status::Ok && fields.ph.is(Value::Type::String);
+    return looksLikeEvent(m_window.data() + m_at + 1, m_window.data() + m_size) && fields.read(s) == Status::Ok &&
+           fields.ph.is(Value::Type::String);
 }
 
 Document::Outcome Document::events(const std::function<void(Records&)>& take) {
@@ -202,7 +205,9 @@ Document::Outcome Document::read(DocumentFacts& facts, const std::function<void(
         const char next = peek();
         if (next == '{' || next == '[') continue;
         const std::uint64_t at = m_offset + m_at;
-        if (next) m_store.diagnostics().add(Note::DamagedPart, "text behind the end of the trace", 1, fmt::format("byte {}", at), static_cast<std::int64_t>(at));
+        if (next)
+            m_store.diagnostics().add(Note::DamagedPart, "text behind the end of the trace", 1,
+                                      fmt::format("byte {}", at), static_cast<std::int64_t>(at));
         if (documents > 1) facts.facts.emplace_back("traces in this file", std::to_string(documents));
         return outcome;
     }
@@ -215,7 +220,8 @@ Document::Outcome Document::readOne(DocumentFacts& facts, const std::function<vo
         facts.isTrace = true;
         const Outcome outcome = events(take);
         // That is allowed, since programs that die write none; but a file that was cut behind an event looks the same.
-        if (outcome == Outcome::Whole && m_ended) m_store.diagnostics().add(Note::Incomplete, "the list of its events is not closed");
+        if (outcome == Outcome::Whole && m_ended)
+            m_store.diagnostics().add(Note::Incomplete, "the list of its events is not closed");
         return outcome;
     }
     grow();
@@ -240,7 +246,8 @@ Document::Outcome Document::members(DocumentFacts& facts, const std::function<vo
         }
         if (c != '"') {
             if (m_at >= m_size) return Outcome::CutOff;
-            m_store.diagnostics().add(Note::DamagedPart, "what stands beside the events", 1, fmt::format("byte {}", m_offset + m_at),
+            m_store.diagnostics().add(Note::DamagedPart, "what stands beside the events", 1,
+                                      fmt::format("byte {}", m_offset + m_at),
                                       static_cast<std::int64_t>(m_offset + m_at));
             return Outcome::Whole;
         }
@@ -290,7 +297,8 @@ void Document::member(std::string_view key, const Value& v, DocumentFacts& facts
     }
     if (key == "otherData" || key == "metadata") {
         forMembers(v, m_check, [&](const Value& k, const Value& value) {
-            if (!value.is(Value::Type::Object) && !value.is(Value::Type::Array)) addFact(facts.facts, json::text(k), value);
+            if (!value.is(Value::Type::Object) && !value.is(Value::Type::Array))
+                addFact(facts.facts, json::text(k), value);
         });
         return;
     }

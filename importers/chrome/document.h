@@ -31,13 +31,14 @@ struct DocumentFacts {
     std::string schemaVersion;
     bool hasSystemTrace = false;
     bool isKineto = false;
-    bool isTrace = false;       ///< a place for events was found, even if none is there
+    bool isTrace = false;  ///< a place for events was found, even if none is there
 };
 
 /// Reads a whole trace: an array of events, an object that holds one, or one event a line. Events go to take().
 class Document {
 public:
-    Document(TextSource& source, model::EventStore& store, const OpenOptions& options, std::size_t pieceBytes = EventStream::kPieceBytes);
+    Document(TextSource& source, model::EventStore& store, const OpenOptions& options,
+             std::size_t pieceBytes = EventStream::kPieceBytes);
 
     enum class Outcome { Whole, CutOff, Cancelled };
     /// Throws Stopped where a stop comes within what stands around the events.
@@ -60,9 +61,9 @@ private:
     const OpenOptions& m_options;
     StopCheck m_check;
     const std::size_t m_pieceBytes;
-    std::string m_window;         // text that was read and not yet used up, with the padding
+    std::string m_window;  // text that was read and not yet used up, with the padding
     std::size_t m_size = 0, m_at = 0;
-    std::uint64_t m_offset = 0;   // of the window
+    std::uint64_t m_offset = 0;  // of the window
     bool m_ended = false;
 };
 

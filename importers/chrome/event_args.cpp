@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Arguments of events: what they mean, and how they are kept.
+#include <fmt/format.h>
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <fmt/format.h>
 
 #include "importers/chrome/event_reader.h"
 
@@ -29,7 +29,8 @@ void EventReader::keepNumber(StringId key, const Value& v) {
         m_values.push_back(std::bit_cast<std::int64_t>(*d));
     } else {
         // More digits than fit: all of them are shown. Or no number at all, such as 0x10.
-        if (v.raw().find_first_not_of("+-0123456789.eE") != std::string_view::npos) odd(Note::NotANumber, "arguments without quotes", v.begin);
+        if (v.raw().find_first_not_of("+-0123456789.eE") != std::string_view::npos)
+            odd(Note::NotANumber, "arguments without quotes", v.begin);
         m_keys.push_back({key, model::Arg::Type::String});
         m_values.push_back(m_strings.id(v));
     }
@@ -39,9 +40,11 @@ void EventReader::keep(StringId key, const Value& v) {
     switch (v.type) {
     case Value::Type::Number: return keepNumber(key, v);
     case Value::Type::Bare:
-        if (v.raw() != "true" && v.raw() != "false" && v.raw() != "null") odd(Note::NotANumber, "arguments without quotes", v.begin);
+        if (v.raw() != "true" && v.raw() != "false" && v.raw() != "null")
+            odd(Note::NotANumber, "arguments without quotes", v.begin);
         break;
-    case Value::Type::Array: case Value::Type::Object:
+    case Value::Type::Array:
+    case Value::Type::Object:
         if (v.raw().find('\n') != std::string_view::npos) {
             // Written over several lines by a pretty printer: on one line it says the same.
             m_scratch.clear();
@@ -96,7 +99,8 @@ bool EventReader::roleOf(ArgRole role, StringId key, const Value& v, ArgFacts& f
         return n.has_value();
     };
     switch (role) {
-    case ArgRole::Correlation: return take(facts.correlation) && facts.correlation > 0 && facts.correlation <= UINT32_MAX;
+    case ArgRole::Correlation:
+        return take(facts.correlation) && facts.correlation > 0 && facts.correlation <= UINT32_MAX;
     case ArgRole::ExternalId:
         facts.running = true;
         take(facts.externalId);
@@ -108,7 +112,8 @@ bool EventReader::roleOf(ArgRole role, StringId key, const Value& v, ArgFacts& f
         if (take(facts.stream)) return true;
         return false;
     }
-    case ArgRole::Grid: case ArgRole::Block:
+    case ArgRole::Grid:
+    case ArgRole::Block:
         if (!v.is(Value::Type::Array)) return false;
         triple(v, role == ArgRole::Grid ? m_grid : m_block);
         return true;
@@ -116,10 +121,9 @@ bool EventReader::roleOf(ArgRole role, StringId key, const Value& v, ArgFacts& f
         if (!v.is(Value::Type::String) || v.size == 0) return false;
         facts.chain = chainOf(v.raw(), v.escaped);
         return true;
-    case ArgRole::Finished:
-        facts.unfinished = v.raw() == "false";
-        return false;
-    case ArgRole::Registers: case ArgRole::Plain: break;
+    case ArgRole::Finished: facts.unfinished = v.raw() == "false"; return false;
+    case ArgRole::Registers:
+    case ArgRole::Plain: break;
     }
     (void)key;
     return false;
@@ -158,7 +162,8 @@ void EventReader::argument(std::string_view prefix, const Value& key, const Valu
 // Under the names of Nsight Systems, unless the event says it itself.
 void EventReader::keepMemory(const MemoryKinds& kinds) {
     const auto add = [&](StringId key, std::int64_t kind) {
-        if (kind < 0 || std::any_of(m_keys.begin(), m_keys.end(), [&](const auto& k) { return k.first == key; })) return;
+        if (kind < 0 || std::any_of(m_keys.begin(), m_keys.end(), [&](const auto& k) { return k.first == key; }))
+            return;
         m_keys.push_back({key, model::Arg::Type::Int});
         m_values.push_back(kind);
     };
@@ -193,7 +198,8 @@ model::ArgsId EventReader::args(ArgFacts& facts, bool unfinished) {
 model::ArgsId EventReader::internArgs(bool running) {
     if (m_keys.empty()) return 0;
     std::uint64_t h = m_keys.size();
-    for (const auto& [id, type] : m_keys) h = (std::rotl(h, 23) ^ (id * std::uint64_t{4} + static_cast<unsigned>(type))) * 0x9e3779b97f4a7c15ull;
+    for (const auto& [id, type] : m_keys)
+        h = (std::rotl(h, 23) ^ (id * std::uint64_t{4} + static_cast<unsigned>(type))) * 0x9e3779b97f4a7c15ull;
     Shape& shape = m_shapes[h >> 54];
     if (shape.hash != h || shape.keys != m_keys) {
         shape.hash = h;
@@ -204,7 +210,8 @@ model::ArgsId EventReader::internArgs(bool running) {
 }
 
 std::uint32_t EventReader::stackOfSlice() {
-    // A frame of the report's stackFrames is resolved when they are known; a stack in the event itself is a chain already.
+    // A frame of the report's stackFrames is resolved when they are known; a stack in the event itself is a chain
+    // already.
     if (m_event.stackId) return m_strings.id(m_event.stackId);
     if (!m_event.stack.is(Value::Type::Array)) return 0;
     std::vector<model::Frame> frames;  // outermost first

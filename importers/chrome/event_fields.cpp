@@ -16,8 +16,8 @@ using json::Value;
 namespace {
 
 /// Keys that events begin with, for those who look for one in the middle of a file.
-constexpr std::string_view kEventKeys[] = {"ph", "name", "cat", "ts", "pid", "tid", "id", "args", "dur", "s", "bp", "tts", "tdur", "id2",
-                                           "cname", "sf", "bind_id", "scope"};
+constexpr std::string_view kEventKeys[] = {"ph", "name", "cat", "ts",   "pid", "tid",   "id", "args",    "dur",
+                                           "s",  "bp",   "tts", "tdur", "id2", "cname", "sf", "bind_id", "scope"};
 
 /// A word of up to eight characters as a number, for comparisons that cost one instruction.
 constexpr std::uint64_t word(std::string_view s) {
@@ -72,7 +72,8 @@ Status EventFields::member(Scanner& scanner, const Value& key) {
         case word("scope"): to = &scope; break;
         case word("stack"): to = &stack; break;
         case word("bind_id"): to = &bindId; break;
-        case word("flow_in"): case word("flow_out"): {
+        case word("flow_in"):
+        case word("flow_out"): {
             const Status s = scanner.value(other);
             (size == 7 ? flowIn : flowOut) = s == Status::Ok && other.raw() == "true";
             return s;

@@ -11,7 +11,8 @@ namespace importers::chrome {
 /// One element of traceEvents as it stands in the text: the fields of the format, and the members of "args".
 struct FieldValues {
     using Value = json::Value;
-    Value ph, name, cat, ts, dur, pid, tid, args, id, idLocal, idGlobal, bindId, scope, instantScope, bindingPoint, stackId, stack, colour, tts, tdur;
+    Value ph, name, cat, ts, dur, pid, tid, args, id, idLocal, idGlobal, bindId, scope, instantScope, bindingPoint,
+        stackId, stack, colour, tts, tdur;
     bool flowIn = false, flowOut = false;
 };
 struct EventFields : FieldValues {
@@ -27,8 +28,8 @@ private:
     json::Status readId2(json::Scanner& scanner);
 };
 
-/// Whether the text at p (behind a brace, within [p, end)) begins like an event of the format: a key of it, a colon. Used to find
-/// events in the middle of a file.
+/// Whether the text at p (behind a brace, within [p, end)) begins like an event of the format: a key of it, a colon.
+/// Used to find events in the middle of a file.
 bool looksLikeEvent(const char* p, const char* end);
 
 /// Position of the opening brace of an event that seems to follow another one at or behind p; nullptr if there is none.

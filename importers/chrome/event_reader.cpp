@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/chrome/event_reader.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <fmt/format.h>
 #include <limits>
 
 #include "importers/common/blits.h"
@@ -38,9 +38,11 @@ std::uint64_t hashOf(TrackKind kind, const TrackKey& key) {
 
 std::string_view nameOfPhase(char phase) {
     switch (phase) {
-    case 'v': case 'V': return "memory dumps (v, V)";
+    case 'v':
+    case 'V': return "memory dumps (v, V)";
     case 'c': return "clock synchronization (c)";
-    case '(': case ')': return "contexts ((, ))";
+    case '(':
+    case ')': return "contexts ((, ))";
     case '=': return "linked ids (=)";
     default: return {};
     }
@@ -71,13 +73,16 @@ EventReader::EventReader(model::EventStore& store) : m_store(store), m_strings(s
 void EventReader::odd(Note note, std::string_view subject, const char* where) {
     Oddity& o = m_out->oddities[{note, std::string(subject)}];
     ++o.count;
-    if (where && o.offsets.size() < Oddity::kOffsets) o.offsets.push_back(static_cast<std::int64_t>(m_offset + static_cast<std::uint64_t>(where - m_text)));
+    if (where && o.offsets.size() < Oddity::kOffsets)
+        o.offsets.push_back(static_cast<std::int64_t>(m_offset + static_cast<std::uint64_t>(where - m_text)));
 }
 
 void EventReader::decimalCommas(json::Scanner& scanner) {
     const char* where = scanner.firstComma;
     for (; scanner.commas; --scanner.commas, where = nullptr)
-        odd(Note::NotANumber, "a comma stands for the decimal point, as in the locale of the program that wrote them; they are read with a point", where);
+        odd(Note::NotANumber,
+            "a comma stands for the decimal point, as in the locale of the program that wrote them; they are read with a point",
+            where);
 }
 
 StretchEnd EventReader::read(std::string_view text, std::size_t begin, std::uint64_t offset, Records& out) {
@@ -88,8 +93,8 @@ StretchEnd EventReader::read(std::string_view text, std::size_t begin, std::uint
 
 namespace {
 
-/// From where the next event is looked for, when reading failed at `at`: the event that was read may lack its last brace, and
-/// what failed be the first brace of the next one.
+/// From where the next event is looked for, when reading failed at `at`: the event that was read may lack its last
+/// brace, and what failed be the first brace of the next one.
 const char* behindDamage(const char* at, const char* earliest) {
     const auto between = [](char c) { return json::detail::isSpace(c) || c == ','; };
     while (at > earliest && between(at[-1])) --at;
@@ -117,7 +122,8 @@ StretchEnd EventReader::readEvents(std::string_view text, std::size_t begin, std
             m_begin = scanner.at++;
             const char* next = scanner.at;
             while (next < scanner.end && (json::detail::isSpace(*next) || *next == ',')) ++next;
-            if (next >= scanner.end || *next != '{' || !looksLikeEvent(next + 1, scanner.end)) return {StretchEnd::How::Closed, at(scanner.at)};
+            if (next >= scanner.end || *next != '{' || !looksLikeEvent(next + 1, scanner.end))
+                return {StretchEnd::How::Closed, at(scanner.at)};
             odd(Note::DamagedPart, "brackets between events", m_begin);
             continue;
         }
@@ -139,7 +145,8 @@ StretchEnd EventReader::readEvents(std::string_view text, std::size_t begin, std
             if (!next) {
                 // Nothing more in this stretch, except the end of the array.
                 const std::size_t close = text.find_last_of(']');
-                const bool closes = close != text.npos && close > at(scanner.at) && text.find_first_not_of("}] \r\n\t", close) == text.npos;
+                const bool closes = close != text.npos && close > at(scanner.at) &&
+                                    text.find_first_not_of("}] \r\n\t", close) == text.npos;
                 if (closes) return {StretchEnd::How::Closed, close + 1};
                 return {StretchEnd::How::Between, text.size()};
             }
@@ -168,10 +175,12 @@ void EventReader::event() {
     auto time = json::microseconds(m_event.ts, &clamped);
     if (!time) return odd(Note::NoTime, "events without a readable ts", m_begin);
     // Drawn at the edge of time, one such event would make all others too small to be seen.
-    if (clamped || std::abs(*time) > model::kTimeLimit) return odd(Note::NoTime, "events with a ts beyond 73 years", m_begin);
+    if (clamped || std::abs(*time) > model::kTimeLimit)
+        return odd(Note::NoTime, "events with a ts beyond 73 years", m_begin);
     switch (phase) {
     case 'X': return slice(*time);
-    case 'B': case 'E': {
+    case 'B':
+    case 'E': {
         ArgFacts facts;
         BeginEnd r;
         r.pid = pid();
@@ -186,23 +195,30 @@ void EventReader::event() {
         m_out->beginEnds.push_back(r);
         return;
     }
-    case 'i': case 'I': case 'R': case 'P': return instant(*time);
+    case 'i':
+    case 'I':
+    case 'R':
+    case 'P': return instant(*time);
     case 'C': return counter(*time);
-    case 'b': case 'n': case 'e': return asyncEvent(*time, phase);
+    case 'b':
+    case 'n':
+    case 'e': return asyncEvent(*time, phase);
     case 'S': return asyncEvent(*time, 'b');
     case 'F': return asyncEvent(*time, 'e');
     case 'p': return asyncEvent(*time, 'n');
     case 'T':
         if (!m_event.dur) return asyncEvent(*time, 'n');
         return threadState(*time, model::saturatingAdd(*time, duration()));
-    case 's': case 't': case 'f': return flow(*time, phase);
+    case 's':
+    case 't':
+    case 'f': return flow(*time, phase);
     default: return object(*time, phase);
     }
 }
 
 TimeNs EventReader::duration() {
-    // 0 with a note when it is missing or unreadable; kTimeMax for one that never ended (-1 µs, as the format's makers write it).
-    // Time of the thread stands in where no other is said.
+    // 0 with a note when it is missing or unreadable; kTimeMax for one that never ended (-1 µs, as the format's makers
+    // write it). Time of the thread stands in where no other is said.
     bool clamped = false;
     const auto d = json::microseconds(m_event.dur ? m_event.dur : m_event.tdur, &clamped);
     if (!d) {
@@ -267,7 +283,8 @@ const EventReader::KnownCategory& EventReader::categoryOf(const Value& v) {
     if (!m_categoryKnown[id]) {
         m_categoryKnown[id] = 1;
         m_categories[id].meaning = category(v.raw());
-        m_categories[id].isLaunchFlow = std::find(std::begin(kLaunchFlows), std::end(kLaunchFlows), v.raw()) != std::end(kLaunchFlows);
+        m_categories[id].isLaunchFlow =
+            std::find(std::begin(kLaunchFlows), std::end(kLaunchFlows), v.raw()) != std::end(kLaunchFlows);
     }
     return m_categories[id];
 }
@@ -277,7 +294,8 @@ void EventReader::indexGroups() {
     m_groupIndex.clear();
     m_lastGroup = 0;
     if (m_out->groups.size() > 4096) m_out->groups.clear();
-    for (std::size_t g = 0; g < m_out->groups.size(); ++g) m_groupIndex[hashOf(m_out->groups[g].kind, m_out->groups[g].key)].push_back(static_cast<std::uint32_t>(g));
+    for (std::size_t g = 0; g < m_out->groups.size(); ++g)
+        m_groupIndex[hashOf(m_out->groups[g].kind, m_out->groups[g].key)].push_back(static_cast<std::uint32_t>(g));
 }
 
 void EventReader::stage(TrackKind kind, const TrackKey& key, const Event& e) {
@@ -312,8 +330,10 @@ void EventReader::slice(TimeNs start) {
     e.end = open ? model::kTimeMax : std::min(model::saturatingAdd(start, length), model::kTimeLimit);
     e.name = name();
     if (meaning && meaning->track == TrackKind::StreamKernels)
-        if (const auto blit = blitKind(m_store.strings().at(e.name))) meaning = category(*blit == EventKind::Memcpy ? "gpu_memcpy" : "gpu_memset");
-    if (meaning && meaning->track == TrackKind::StreamMemory) facts.memory = memoryKindsIn(m_store.strings().at(e.name));
+        if (const auto blit = blitKind(m_store.strings().at(e.name)))
+            meaning = category(*blit == EventKind::Memcpy ? "gpu_memcpy" : "gpu_memset");
+    if (meaning && meaning->track == TrackKind::StreamMemory)
+        facts.memory = memoryKindsIn(m_store.strings().at(e.name));
     e.args = args(facts, open);
     TrackKey key;
     key.pid = pid();
@@ -321,7 +341,8 @@ void EventReader::slice(TimeNs start) {
     const auto small = [](std::int64_t v) { return v > 0 && v <= UINT32_MAX ? static_cast<std::uint32_t>(v) : 0; };
     if (meaning && meaning->onStream) {
         m_out->isKineto = true;
-        if (start == 0 && e.end == 0 && meaning->kind == EventKind::Kernel) return odd(Note::NoTime, "kernels with time 0 and length 0", m_begin);
+        if (start == 0 && e.end == 0 && meaning->kind == EventKind::Kernel)
+            return odd(Note::NoTime, "kernels with time 0 and length 0", m_begin);
         key.device = facts.device != kNone ? facts.device : key.pid;
         key.context = facts.context;  // unknown ones are found at the end
         key.stream = facts.stream != kNone ? facts.stream : tid();
@@ -387,14 +408,17 @@ void EventReader::instant(TimeNs time) {
     if (e.name == m_memory) memory(time);
     e.args = args(facts);
     const char scope = m_event.instantScope.size ? m_event.instantScope.begin[0] : 't';
-    TrackKind kind = scope == 'g' ? TrackKind::GlobalInstants : scope == 'p' ? TrackKind::ProcessInstants : TrackKind::ThreadInstants;
+    TrackKind kind = scope == 'g'   ? TrackKind::GlobalInstants
+                     : scope == 'p' ? TrackKind::ProcessInstants
+                                    : TrackKind::ThreadInstants;
     if (m_event.ph.begin[0] == 'P') {
         e.payload = stackOfSlice();
         if (e.payload) kind = TrackKind::CpuSamples;
     }
     if (kind == TrackKind::GlobalInstants) key.pid = kNone;
     if (kind != TrackKind::ThreadInstants && kind != TrackKind::CpuSamples) key.tid = kNone;
-    ++m_out->counts[static_cast<std::size_t>(kind == TrackKind::CpuSamples ? EventKind::CpuSample : EventKind::Instant)];
+    ++m_out
+          ->counts[static_cast<std::size_t>(kind == TrackKind::CpuSamples ? EventKind::CpuSample : EventKind::Instant)];
     colour(e.name);
     stage(kind, key, e);
 }
@@ -448,7 +472,9 @@ void EventReader::metadata() {
     m.tid = tid();
     m.what = m_event.name ? m_strings.id(m_event.name) : 0;
     // The known ones have one argument each; whatever else is there, it does not count.
-    const auto isTheOne = [](const auto& a) { return a.first.raw() == "name" || a.first.raw() == "labels" || a.first.raw() == "sort_index"; };
+    const auto isTheOne = [](const auto& a) {
+        return a.first.raw() == "name" || a.first.raw() == "labels" || a.first.raw() == "sort_index";
+    };
     auto found = std::find_if(m_event.arguments.begin(), m_event.arguments.end(), isTheOne);
     if (found == m_event.arguments.end()) found = m_event.arguments.begin();
     if (found == m_event.arguments.end()) return;
@@ -469,7 +495,8 @@ void EventReader::flow(TimeNs time, char phase) {
     f.time = time;
     f.name = name();
     f.phase = phase;
-    // An arrow begins in what encloses it; where it ends the next event is meant unless the binding point says otherwise.
+    // An arrow begins in what encloses it; where it ends the next event is meant unless the binding point says
+    // otherwise.
     f.enclosing = phase != 'f' || m_event.bindingPoint.raw() == "e";
     f.launch = categoryOf(m_event.cat).isLaunchFlow;
     m_out->flows.push_back(f);

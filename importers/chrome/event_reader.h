@@ -29,8 +29,8 @@ class EventReader {
 public:
     explicit EventReader(model::EventStore& store);
 
-    /// Reads events from text[begin…], which must begin between two events and have json::kPadding zero bytes behind it.
-    /// `offset` is where the text stands in the unpacked file. Broken events are passed over and counted.
+    /// Reads events from text[begin…], which must begin between two events and have json::kPadding zero bytes behind
+    /// it. `offset` is where the text stands in the unpacked file. Broken events are passed over and counted.
     StretchEnd read(std::string_view text, std::size_t begin, std::uint64_t offset, Records& out);
 
 private:
@@ -98,8 +98,9 @@ private:
     const char* m_begin = nullptr;  // of the current event
     std::uint64_t m_offset = 0;
 
-    std::vector<std::pair<ArgRole, model::StringId>> m_roles;  // by StringId of the key: role and the name it is kept under
-    std::vector<std::int8_t> m_categoryKnown;                  // by StringId of a category
+    std::vector<std::pair<ArgRole, model::StringId>>
+        m_roles;                               // by StringId of the key: role and the name it is kept under
+    std::vector<std::int8_t> m_categoryKnown;  // by StringId of a category
     std::vector<KnownCategory> m_categories;
     std::vector<model::ArgsTable::Key> m_keys;
     std::vector<std::int64_t> m_values;
@@ -107,7 +108,8 @@ private:
     std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> m_groupIndex;
     std::uint32_t m_lastGroup = 0;
     model::StringId m_lastKey = 0;
-    model::StringId m_grid[3], m_block[3], m_sourceKind, m_targetKind, m_memoryKind, m_unnamed, m_unfinished, m_memory, m_launchNames[3];
+    model::StringId m_grid[3], m_block[3], m_sourceKind, m_targetKind, m_memoryKind, m_unnamed, m_unfinished, m_memory,
+        m_launchNames[3];
     std::string m_scratch;
 };
 

@@ -78,7 +78,9 @@ private:
                 Piece* mine = nullptr;
                 {
                     std::unique_lock lock(m_mutex);
-                    const auto next = [&] { return std::find_if(m_pieces.begin(), m_pieces.end(), [](const auto& p) { return !p->taken; }); };
+                    const auto next = [&] {
+                        return std::find_if(m_pieces.begin(), m_pieces.end(), [](const auto& p) { return !p->taken; });
+                    };
                     m_wake.wait(lock, [&] { return m_stop || next() != m_pieces.end(); });
                     if (m_stop) return;
                     mine = next()->get();
@@ -135,11 +137,9 @@ private:
     bool m_quoted = false, m_escaped = false, m_ended = false;
 };
 
-EventStream::EventStream(TextSource& source, model::EventStore& store, const OpenOptions& options, std::size_t pieceBytes)
-    : m_source(source),
-      m_store(store),
-      m_options(options),
-      m_pieceBytes(pieceBytes),
+EventStream::EventStream(TextSource& source, model::EventStore& store, const OpenOptions& options,
+                         std::size_t pieceBytes)
+    : m_source(source), m_store(store), m_options(options), m_pieceBytes(pieceBytes),
       m_threads(options.threads ? options.threads : std::max(1u, std::thread::hardware_concurrency())) {}
 
 EventStream::~EventStream() = default;
@@ -188,15 +188,16 @@ std::unique_ptr<EventStream::Piece> EventStream::nextPiece() {
 
 bool EventStream::goesOn() {
     if (m_options.stop.stop_requested()) return false;
-    if (const auto now = std::chrono::steady_clock::now(); m_options.progress && now - m_lastProgress > std::chrono::milliseconds(50)) {
+    if (const auto now = std::chrono::steady_clock::now();
+        m_options.progress && now - m_lastProgress > std::chrono::milliseconds(50)) {
         m_lastProgress = now;
         m_options.progress({m_source.fileBytesDone(), m_store.info().fileBytes});
     }
     return true;
 }
 
-/// A piece that begins with the event in which `piece` ends, read; nullptr if the file ends first. The text doubles each time
-/// the event is longer still, so that a long one is not looked through too often.
+/// A piece that begins with the event in which `piece` ends, read; nullptr if the file ends first. The text doubles
+/// each time the event is longer still, so that a long one is not looked through too often.
 std::unique_ptr<EventStream::Piece> EventStream::joined(const Piece& piece) {
     const std::string_view tail = piece.view().substr(piece.end.at);
     const std::uint64_t offset = piece.offset + piece.end.at;
@@ -224,13 +225,15 @@ std::unique_ptr<EventStream::Piece> EventStream::joined(const Piece& piece) {
 std::unique_ptr<EventStream::Piece> EventStream::behindLong(std::string_view begun, std::uint64_t offset) {
     // Damage looks the same, if a bracket or a quote is missing; then events follow in the text.
     if (const std::size_t at = wholeEventIn(begun.substr(1)); at != begun.npos) {
-        m_store.diagnostics().add(model::Note::DamagedPart, "an event without an end", 1, {}, static_cast<std::int64_t>(offset));
+        m_store.diagnostics().add(model::Note::DamagedPart, "an event without an end", 1, {},
+                                  static_cast<std::int64_t>(offset));
         auto next = emptyPiece();
         next->assign(std::string(begun.substr(at + 1)), offset + at + 1);
         reread(*next);
         return next;
     }
-    m_store.diagnostics().add(model::Note::NotShown, "events of very many MiB", 1, {}, static_cast<std::int64_t>(offset));
+    m_store.diagnostics().add(model::Note::NotShown, "events of very many MiB", 1, {},
+                              static_cast<std::int64_t>(offset));
     Skipper skipper;
     skipper.pass(begun);
     while (auto next = nextPiece()) {
@@ -249,7 +252,8 @@ std::size_t EventStream::wholeEventIn(std::string_view text) {
     const char* at = text.data();
     for (int tries = 0; tries < kTries && (at = nextEventStart(at, end)); ++tries, ++at) {
         json::Scanner scanner(at, end);
-        if (fields.read(scanner) == json::Status::Ok && fields.ph.is(json::Value::Type::String) && fields.ts) return static_cast<std::size_t>(at - text.data());
+        if (fields.read(scanner) == json::Status::Ok && fields.ph.is(json::Value::Type::String) && fields.ts)
+            return static_cast<std::size_t>(at - text.data());
     }
     return text.npos;
 }

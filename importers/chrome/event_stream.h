@@ -16,23 +16,24 @@ namespace importers::chrome {
 
 /// Reads the events of a file with several threads, never more than a few MiB of its text at once.
 ///
-/// The text is cut where events seem to begin, and the pieces are read at the same time. Whether a guess was right shows when
-/// the piece before it ends: just there. Otherwise the piece is read again from where that one ended.
+/// The text is cut where events seem to begin, and the pieces are read at the same time. Whether a guess was right
+/// shows when the piece before it ends: just there. Otherwise the piece is read again from where that one ended.
 class EventStream {
 public:
-    EventStream(TextSource& source, model::EventStore& store, const OpenOptions& options, std::size_t pieceBytes = kPieceBytes);
+    EventStream(TextSource& source, model::EventStore& store, const OpenOptions& options,
+                std::size_t pieceBytes = kPieceBytes);
     ~EventStream();
     static constexpr std::size_t kPieceBytes = 1 << 20;  ///< of text that one thread reads at a time
 
     struct End {
-        bool closed = false;       ///< the array was closed; `rest` is the text behind it
-        bool inside = false;       ///< the file ends inside the event at `offset`
+        bool closed = false;  ///< the array was closed; `rest` is the text behind it
+        bool inside = false;  ///< the file ends inside the event at `offset`
         bool cancelled = false;
         std::uint64_t offset = 0;  ///< of what follows, in the unpacked text
         std::string rest;
     };
-    /// Once. `head` is text that was read already and stands at `offset`. Calls take(records) for each stretch, in the order of
-    /// the file, from the calling thread.
+    /// Once. `head` is text that was read already and stands at `offset`. Calls take(records) for each stretch, in the
+    /// order of the file, from the calling thread.
     End run(std::string head, std::uint64_t offset, const std::function<void(Records&)>& take);
 
 private:
@@ -57,9 +58,9 @@ private:
     std::unique_ptr<Queue> m_queue;
     std::unique_ptr<EventReader> m_own;  // for pieces whose beginning was guessed wrong
     std::vector<std::unique_ptr<Piece>> m_spare;
-    std::string m_carry;                 // text that was read and belongs to the next piece
+    std::string m_carry;  // text that was read and belongs to the next piece
     std::uint64_t m_carryOffset = 0;
-    bool m_ended = false;                // all text was read
+    bool m_ended = false;  // all text was read
     std::chrono::steady_clock::time_point m_lastProgress = std::chrono::steady_clock::now();
 };
 

@@ -36,9 +36,12 @@ std::span<const T> ofId(const std::vector<T>& sorted, std::uint32_t id) {
 /// Calls by id, and the arrows that the file draws from them.
 class Launches {
 public:
-    Launches(std::vector<Call> calls, std::vector<LaunchEnd> arrows, StopCheck& check) : m_calls(std::move(calls)), m_arrows(std::move(arrows)) {
-        stableSort(m_calls, [](const Call& a, const Call& b) { return a.id < b.id; }, check);
-        stableSort(m_arrows, [](const LaunchEnd& a, const LaunchEnd& b) { return a.id < b.id; }, check);
+    Launches(std::vector<Call> calls, std::vector<LaunchEnd> arrows, StopCheck& check)
+        : m_calls(std::move(calls)), m_arrows(std::move(arrows)) {
+        stableSort(
+            m_calls, [](const Call& a, const Call& b) { return a.id < b.id; }, check);
+        stableSort(
+            m_arrows, [](const LaunchEnd& a, const LaunchEnd& b) { return a.id < b.id; }, check);
         m_lastId = m_calls.empty() ? 0 : m_calls.back().id;
     }
 
@@ -62,17 +65,19 @@ public:
     }
     /// The id that joins a call with its work: within a process it must be one call's, so a new one where it is not.
     std::uint32_t ownId(const Call& call) {
-        if (call.event->correlation == call.id && !onlyCallOf(call.id, call.pid) && m_lastId < UINT32_MAX) call.event->correlation = ++m_lastId;
+        if (call.event->correlation == call.id && !onlyCallOf(call.id, call.pid) && m_lastId < UINT32_MAX)
+            call.event->correlation = ++m_lastId;
         return call.event->correlation;
     }
 
 private:
     const Call* byArrow(const Event& work, std::uint32_t place) const {
         const auto arrows = ofId(m_arrows, work.correlation);
-        const auto end = std::ranges::find_if(arrows, [&](const LaunchEnd& a) { return a.arrives && a.time == work.start && a.place == place; });
+        const auto end = std::ranges::find_if(
+            arrows, [&](const LaunchEnd& a) { return a.arrives && a.time == work.start && a.place == place; });
         if (end == arrows.end()) return nullptr;
-        // Ranks stand one behind the other, and so do their arrows. As many starts as ends: the first belong together. Else an end
-        // belongs to the start before it.
+        // Ranks stand one behind the other, and so do their arrows. As many starts as ends: the first belong together.
+        // Else an end belongs to the start before it.
         const auto arrives = [](const LaunchEnd& a) { return a.arrives != 0; };
         const bool pairs = static_cast<std::size_t>(std::ranges::count(arrows, true, arrives)) * 2 == arrows.size();
         const auto ahead = std::ranges::count(arrows.begin(), end, pairs, arrives) - (pairs ? 0 : 1);
@@ -101,7 +106,8 @@ bool Assembly::idsAreNotEnough() {
         row.events.forEach([&](const Event& e) {
             m_check();
             if (!e.correlation || e.correlation >= kMostIdBits) return;
-            if (e.correlation >= seen.size()) seen.resize(std::max<std::size_t>(e.correlation + std::size_t{1}, seen.size() * 2));
+            if (e.correlation >= seen.size())
+                seen.resize(std::max<std::size_t>(e.correlation + std::size_t{1}, seen.size() * 2));
             repeated = repeated || seen[e.correlation];
             seen[e.correlation] = true;
         });
@@ -154,7 +160,10 @@ void Assembly::chooseOwners() {
     std::erase_if(m_rows, [](const auto& row) { return isStreamRow(row.first.first); });
     m_rows.merge(owned);
     m_hasOwners = true;
-    if (ambiguous) m_store.diagnostics().add(Note::DanglingReference, "correlation ids that several calls have, where no arrow says whose they are", ambiguous);
+    if (ambiguous)
+        m_store.diagnostics().add(Note::DanglingReference,
+                                  "correlation ids that several calls have, where no arrow says whose they are",
+                                  ambiguous);
 }
 
 }  // namespace importers::chrome

@@ -79,7 +79,8 @@ std::vector<Event> pairBeginEnds(std::vector<BeginEnd>& records, Pairing& pairin
         if (!early.empty() && early.front().time != r.time) early.clear();
         if (!r.end) {
             open.push_back({{r.time, r.time, r.name, r.args, 0, r.stack}});
-            const auto end = std::find_if(early.begin(), early.end(), [&](const BeginEnd& e) { return e.name == r.name; });
+            const auto end =
+                std::find_if(early.begin(), early.end(), [&](const BeginEnd& e) { return e.name == r.name; });
             if (end == early.end()) continue;
             open.back().endsAtOnce = true;
             early.erase(end);
@@ -132,13 +133,16 @@ void pairObjects(std::vector<ObjectEvent>& records, Pairing& pairing, std::vecto
         } else if (born.empty()) {
             ++pairing.ends;
         } else {
-            out.push_back({{born.back().time, r.time, born.back().name, born.back().args, 0, 0}, born.back().name, born.back().pid});
+            out.push_back({{born.back().time, r.time, born.back().name, born.back().args, 0, 0},
+                           born.back().name,
+                           born.back().pid});
             born.pop_back();
         }
     }
     for (const ObjectEvent& r : born) {
         ++pairing.begins;
-        out.push_back({{r.time, model::kTimeMax, r.name, merged(pairing.args, r.args, pairing.unfinished), 0, 0}, r.name, r.pid});
+        out.push_back(
+            {{r.time, model::kTimeMax, r.name, merged(pairing.args, r.args, pairing.unfinished), 0, 0}, r.name, r.pid});
     }
 }
 

@@ -19,8 +19,8 @@ struct Pairing {
 
 /// Begins and ends of one thread, in the order of the file, as events in the order of their ends. An end closes the
 /// innermost open event of its name, one without a name the innermost of all. What is still open inside an event that
-/// ended, and never ends itself, ends with it. An end may stand before a begin of its name at the same time: if nothing else ends that
-/// event, it has no length.
+/// ended, and never ends itself, ends with it. An end may stand before a begin of its name at the same time: if nothing
+/// else ends that event, it has no length.
 std::vector<model::Event> pairBeginEnds(std::vector<BeginEnd>& records, Pairing& pairing, StopCheck& check);
 
 /// An event of an async track, and the name of the outermost event that was open in its id.

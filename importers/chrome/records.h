@@ -19,8 +19,8 @@ inline constexpr std::string_view kNotEvents = "elements that are not events";
 /// Argument of events that were still running at the end.
 inline constexpr std::string_view kUnfinished = "unfinished";
 
-/// Events of one row of a stretch, in the order of lanes. The process of GPU rows is the number that the file gives (often the
-/// device); which process launched the work is known at the end.
+/// Events of one row of a stretch, in the order of lanes. The process of GPU rows is the number that the file gives
+/// (often the device); which process launched the work is known at the end.
 struct Group {
     model::TrackKind kind = model::TrackKind::Slices;
     model::TrackKey key;
@@ -31,9 +31,9 @@ struct Group {
 struct BeginEnd {
     std::int64_t pid = 0, tid = 0;
     model::TimeNs time = 0;
-    model::StringId name = 0;   ///< 0 = an end without a name
+    model::StringId name = 0;  ///< 0 = an end without a name
     model::ArgsId args = 0;
-    std::uint32_t stack = 0;    ///< as model::Event::payload of a Group of slices
+    std::uint32_t stack = 0;  ///< as model::Event::payload of a Group of slices
     bool end = false;
 };
 
@@ -69,17 +69,19 @@ struct FlowPoint {
     std::int64_t pid = 0, tid = 0;
     model::TimeNs time = 0;
     model::StringId name = 0;  ///< of the arrow
-    model::StringId slice = 0; ///< name of the event that starts at `time` and owns the point; 0 = whatever encloses it
-    char phase = 's';          ///< s, t, f
-    bool enclosing = true;     ///< false: the next event that begins
-    bool launch = false;       ///< an arrow from a call to GPU work, said again by the correlation id
+    model::StringId slice =
+        0;                  ///< name of the event that starts at `time` and owns the point; 0 = whatever encloses it
+    char phase = 's';       ///< s, t, f
+    bool enclosing = true;  ///< false: the next event that begins
+    bool launch = false;    ///< an arrow from a call to GPU work, said again by the correlation id
 };
 
 /// An end of an arrow from a call to GPU work.
 struct LaunchEnd {
     model::TimeNs time = 0;
-    std::uint32_t id = 0;           ///< the correlation id
-    std::uint32_t place : 31 = 0;   ///< process and thread, of GPU work often a device and a stream, by the order in which they came
+    std::uint32_t id = 0;  ///< the correlation id
+    std::uint32_t place : 31 =
+        0;  ///< process and thread, of GPU work often a device and a stream, by the order in which they came
     std::uint32_t arrives : 1 = 0;
 };
 
@@ -127,9 +129,9 @@ struct Records {
     std::vector<MemoryPoint> memory;
     Oddities oddities;
     std::array<std::uint64_t, model::kEventKindCount> counts{};
-    bool correlates = false;             ///< GPU work with a correlation id was seen
-    bool isKineto = false;               ///< categories of PyTorch's profiler were seen
-    std::string_view platform;           ///< of devices that are not CUDA's, by the categories (model/base/platforms.h)
+    bool correlates = false;    ///< GPU work with a correlation id was seen
+    bool isKineto = false;      ///< categories of PyTorch's profiler were seen
+    std::string_view platform;  ///< of devices that are not CUDA's, by the categories (model/base/platforms.h)
 
     /// Empties it and keeps the memory for the next stretch.
     void clear();

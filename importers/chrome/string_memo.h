@@ -14,8 +14,8 @@
 
 namespace importers::chrome {
 
-/// Interned texts by their raw form, for one thread: most strings of a trace repeat, and neither their escapes need to be
-/// resolved nor the shared table to be locked again.
+/// Interned texts by their raw form, for one thread: most strings of a trace repeat, and neither their escapes need to
+/// be resolved nor the shared table to be locked again.
 class StringMemo {
 public:
     explicit StringMemo(model::StringTable& strings) : m_strings(strings), m_slots(kSlots) {}
@@ -26,13 +26,14 @@ public:
         if (raw.empty()) raw = {"", 0};  // of a field that is not there: functions on bytes want an address
         const std::uint64_t h = hash(raw);
         Slot& slot = m_slots[h >> (64 - kBits)];
-        if (slot.hash == h && slot.size == raw.size() && std::memcmp(slot.text(), raw.data(), raw.size()) == 0) [[likely]]
+        if (slot.hash == h && slot.size == raw.size() && std::memcmp(slot.text(), raw.data(), raw.size()) == 0)
+            [[likely]]
             return slot.id;
         return miss(slot, h, raw, escaped);
     }
 
-    /// The same for texts that mostly follow each other as they did before, such as keys: `place` says what this one follows, and
-    /// what stood there last time is tried first.
+    /// The same for texts that mostly follow each other as they did before, such as keys: `place` says what this one
+    /// follows, and what stood there last time is tried first.
     model::StringId id(const json::Value& v, std::uint32_t place) {
         const Slot*& guess = m_guesses[place % kGuesses];
         if (guess && guess->size == v.size && isInside(*guess, v.begin)) [[likely]]
@@ -61,8 +62,8 @@ private:
     };
     static_assert(sizeof(Slot) == 64);
 
-    /// Whether a slot's text, which is short, is that of as many bytes at p. Reads up to seven bytes more there: behind a text in a
-    /// document there are a quote and the padding.
+    /// Whether a slot's text, which is short, is that of as many bytes at p. Reads up to seven bytes more there: behind
+    /// a text in a document there are a quote and the padding.
     static bool isInside(const Slot& slot, const char* p) {
         std::size_t n = slot.size, at = 0;
         if (n > Slot::kInline) return false;

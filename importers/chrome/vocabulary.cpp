@@ -52,16 +52,40 @@ struct Reserved {
 };
 // Names that the format reserves, with the colours that its first viewer gave them.
 constexpr Reserved kReserved[] = {
-    {"thread_state_uninterruptible", 0xffb67d8f}, {"thread_state_iowait", 0xffff8c00}, {"thread_state_running", 0xff7ec894},
-    {"thread_state_runnable", 0xff85a0d2}, {"thread_state_sleeping", 0xfff0f0f0}, {"thread_state_unknown", 0xffc79b7d},
-    {"background_memory_dump", 0xff00b4b4}, {"light_memory_dump", 0xff0000b4}, {"detailed_memory_dump", 0xffb400b4},
-    {"vsync_highlight_color", 0xff0000ff}, {"generic_work", 0xff7d7d7d}, {"good", 0xff007d00}, {"bad", 0xffb47d00},
-    {"terrible", 0xffb40000}, {"black", 0xff000000}, {"grey", 0xffdddddd}, {"white", 0xffffffff}, {"yellow", 0xffffff00},
-    {"olive", 0xff646400}, {"rail_response", 0xff4387fd}, {"rail_animation", 0xfff44a3f}, {"rail_idle", 0xffee8e00},
-    {"rail_load", 0xff0da861}, {"startup", 0xffe6e600}, {"heap_dump_stack_frame", 0xff808080}, {"heap_dump_object_type", 0xff0000ff},
-    {"heap_dump_child_node_arrow", 0xffcc6600}, {"cq_build_running", 0xffffff77}, {"cq_build_passed", 0xff99ee66},
-    {"cq_build_failed", 0xffee8888}, {"cq_build_abandoned", 0xffbbbbbb}, {"cq_build_attempt_runnig", 0xffdede4b},
-    {"cq_build_attempt_passed", 0xff67da23}, {"cq_build_attempt_failed", 0xffc55151},
+    {"thread_state_uninterruptible", 0xffb67d8f},
+    {"thread_state_iowait", 0xffff8c00},
+    {"thread_state_running", 0xff7ec894},
+    {"thread_state_runnable", 0xff85a0d2},
+    {"thread_state_sleeping", 0xfff0f0f0},
+    {"thread_state_unknown", 0xffc79b7d},
+    {"background_memory_dump", 0xff00b4b4},
+    {"light_memory_dump", 0xff0000b4},
+    {"detailed_memory_dump", 0xffb400b4},
+    {"vsync_highlight_color", 0xff0000ff},
+    {"generic_work", 0xff7d7d7d},
+    {"good", 0xff007d00},
+    {"bad", 0xffb47d00},
+    {"terrible", 0xffb40000},
+    {"black", 0xff000000},
+    {"grey", 0xffdddddd},
+    {"white", 0xffffffff},
+    {"yellow", 0xffffff00},
+    {"olive", 0xff646400},
+    {"rail_response", 0xff4387fd},
+    {"rail_animation", 0xfff44a3f},
+    {"rail_idle", 0xffee8e00},
+    {"rail_load", 0xff0da861},
+    {"startup", 0xffe6e600},
+    {"heap_dump_stack_frame", 0xff808080},
+    {"heap_dump_object_type", 0xff0000ff},
+    {"heap_dump_child_node_arrow", 0xffcc6600},
+    {"cq_build_running", 0xffffff77},
+    {"cq_build_passed", 0xff99ee66},
+    {"cq_build_failed", 0xffee8888},
+    {"cq_build_abandoned", 0xffbbbbbb},
+    {"cq_build_attempt_runnig", 0xffdede4b},
+    {"cq_build_attempt_passed", 0xff67da23},
+    {"cq_build_attempt_failed", 0xffc55151},
 };
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
@@ -71,7 +95,8 @@ bool sameWord(std::string_view a, std::string_view b) {
 }
 
 std::int64_t memoryKind(std::string_view word) {
-    const auto found = std::find_if(kMemoryKinds.begin(), kMemoryKinds.end(), [&](std::string_view kind) { return sameWord(kind, word); });
+    const auto found = std::find_if(kMemoryKinds.begin(), kMemoryKinds.end(),
+                                    [&](std::string_view kind) { return sameWord(kind, word); });
     return found == kMemoryKinds.end() ? -1 : found - kMemoryKinds.begin();
 }
 
@@ -88,7 +113,8 @@ MemoryKinds memoryKindsIn(std::string_view name) {
 }
 
 const Category* category(std::string_view name) {
-    const auto found = std::find_if(std::begin(kCategories), std::end(kCategories), [&](const Category& c) { return sameWord(c.name, name); });
+    const auto found = std::find_if(std::begin(kCategories), std::end(kCategories),
+                                    [&](const Category& c) { return sameWord(c.name, name); });
     return found == std::end(kCategories) ? nullptr : found;
 }
 

@@ -10,11 +10,12 @@ namespace importers::chrome {
 
 /// What a category of PyTorch's profiler (Kineto) means: the row that its events go to.
 struct Category {
-    std::string_view name;      ///< in lower case
+    std::string_view name;  ///< in lower case
     model::TrackKind track;
     model::EventKind kind;
-    bool onStream;              ///< pid is a device and tid a stream
-    std::string_view platform = {};  ///< whose devices they are, where nobody else has that category (model/base/platforms.h)
+    bool onStream;  ///< pid is a device and tid a stream
+    std::string_view platform =
+        {};  ///< whose devices they are, where nobody else has that category (model/base/platforms.h)
 };
 /// The category of that name, current or old, without regard to case; nullptr for those of other programs.
 const Category* category(std::string_view name);
@@ -22,14 +23,17 @@ const Category* category(std::string_view name);
 /// What an argument means to us; everything else is kept under its own name.
 enum class ArgRole : std::uint8_t {
     Plain,
-    Correlation,   ///< of a call and the GPU work it launched
-    ExternalId,    ///< of the operator that caused it
-    RunningNumber, ///< different for each event
-    Device, Context, Stream,
-    Grid, Block,   ///< three numbers
+    Correlation,    ///< of a call and the GPU work it launched
+    ExternalId,     ///< of the operator that caused it
+    RunningNumber,  ///< different for each event
+    Device,
+    Context,
+    Stream,
+    Grid,
+    Block,  ///< three numbers
     Registers,
-    CallStack,     ///< texts with semicolons, innermost first
-    Finished,      ///< false for operators that were still running at the end
+    CallStack,  ///< texts with semicolons, innermost first
+    Finished,   ///< false for operators that were still running at the end
 };
 struct ArgName {
     std::string_view key;
@@ -55,8 +59,8 @@ inline constexpr ArgName kArgNames[] = {
     {"finished", ArgRole::Finished, {}},
 };
 
-/// Kinds of memory (kMemoryKinds) that the name of a copy or memset tells: "Memcpy HtoD (Pageable -> Device)", "Memset (Device)". -1 where it
-/// tells none; of a memset only `to`.
+/// Kinds of memory (kMemoryKinds) that the name of a copy or memset tells: "Memcpy HtoD (Pageable -> Device)", "Memset
+/// (Device)". -1 where it tells none; of a memset only `to`.
 struct MemoryKinds {
     std::int64_t from = -1, to = -1;
 };

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/common/arguments.h"
 
+#include <simdjson.h>
 #include <algorithm>
 #include <charconv>
-#include <simdjson.h>
 
 namespace importers {
 
@@ -11,7 +11,9 @@ void Arguments::addInt(std::string_view key, std::int64_t value) {
     m_args.push_back({m_store.strings().intern(key), model::Arg::Type::Int, value});
 }
 
-void Arguments::addReal(std::string_view key, double value) { m_args.push_back(model::Arg::ofReal(m_store.strings().intern(key), value)); }
+void Arguments::addReal(std::string_view key, double value) {
+    m_args.push_back(model::Arg::ofReal(m_store.strings().intern(key), value));
+}
 
 void Arguments::addText(std::string_view key, std::string_view value) {
     m_args.push_back({m_store.strings().intern(key), model::Arg::Type::String, m_store.strings().intern(value)});

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+#include <zlib.h>
+#include <zstd.h>
+#include <zstd_errors.h>
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <fmt/format.h>
 #include <memory>
 #include <span>
-#include <zlib.h>
-#include <zstd.h>
-#include <zstd_errors.h>
 
 #include "importers/common/text_source.h"
 #include "model/rep/beside.h"
@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::size_t kMostNamed = 16;  // of the other files in an archive
 constexpr std::size_t kInput = 256 << 10;
-constexpr std::size_t kStep = 1 << 20;  // of unpacked bytes between two looks at the bounds
+constexpr std::size_t kStep = 1 << 20;           // of unpacked bytes between two looks at the bounds
 constexpr std::uint64_t kFreeBytes = 64u << 20;  // may be unpacked from however little
 
 struct Close {
@@ -43,7 +43,8 @@ protected:
     std::size_t readSome(char* to, std::size_t n) override {
         const std::size_t got = std::fread(to, 1, n, m_file.get());
         if (got < n && std::ferror(m_file.get()) && m_problems.empty())
-            m_problems.push_back({Note::Incomplete, "reading failed", std::strerror(errno), static_cast<std::int64_t>(m_done + got)});
+            m_problems.push_back(
+                {Note::Incomplete, "reading failed", std::strerror(errno), static_cast<std::int64_t>(m_done + got)});
         m_done += got;
         return got;
     }
@@ -80,7 +81,8 @@ protected:
 
     /// Next packed bytes; empty at the end.
     std::string_view more() {
-        const std::size_t got = std::fread(m_input.data(), 1, static_cast<std::size_t>(std::min<std::uint64_t>(kInput, m_left)), m_file.get());
+        const std::size_t got = std::fread(
+            m_input.data(), 1, static_cast<std::size_t>(std::min<std::uint64_t>(kInput, m_left)), m_file.get());
         m_left -= got;
         m_position += got;
         m_taken += got;
@@ -102,7 +104,8 @@ private:
 /// gzip members one behind the other, or the raw deflate stream of a zip entry.
 class InflateSource : public PackedSource {
 public:
-    InflateSource(File file, Packing packing, std::uint64_t begin, std::uint64_t bytes, bool raw, std::uint32_t zipCrc = 0)
+    InflateSource(File file, Packing packing, std::uint64_t begin, std::uint64_t bytes, bool raw,
+                  std::uint32_t zipCrc = 0)
         : PackedSource(std::move(file), packing, begin, bytes), m_raw(raw), m_zipCrc(zipCrc) {
         m_ok = inflateInit2(&m_z, raw ? -15 : 15 + 16) == Z_OK;
         m_ended = !m_ok;
@@ -125,7 +128,9 @@ protected:
             m_z.avail_out = room;
             const int code = inflate(&m_z, Z_NO_FLUSH);
             const std::size_t got = room - m_z.avail_out;
-            if (m_raw) m_crc = static_cast<std::uint32_t>(crc32(m_crc, reinterpret_cast<const Bytef*>(to + done), static_cast<uInt>(got)));
+            if (m_raw)
+                m_crc = static_cast<std::uint32_t>(
+                    crc32(m_crc, reinterpret_cast<const Bytef*>(to + done), static_cast<uInt>(got)));
             done += got;
             if (code == Z_STREAM_END) endOfMember();
             else if (code != Z_OK && code != Z_BUF_ERROR) broken();
@@ -273,7 +278,8 @@ void readZip64(const unsigned char* extra, std::size_t n, ZipEntry& e) {
 Result<std::vector<ZipEntry>> entriesOf(std::FILE* f, std::uint64_t fileBytes, const std::string& subject) {
     const std::uint64_t tail = std::min<std::uint64_t>(fileBytes, 65536 + 22);
     std::vector<unsigned char> end(static_cast<std::size_t>(tail));
-    if (!readAt(f, fileBytes - tail, end.data(), end.size())) return fail(ErrorCode::CannotOpen, subject, "reading failed");
+    if (!readAt(f, fileBytes - tail, end.data(), end.size()))
+        return fail(ErrorCode::CannotOpen, subject, "reading failed");
     std::size_t at = end.size();
     for (std::size_t i = end.size() < 22 ? 0 : end.size() - 21; i-- > 0;)
         if (std::memcmp(&end[i], "PK\5\6", 4) == 0) {
@@ -282,10 +288,12 @@ Result<std::vector<ZipEntry>> entriesOf(std::FILE* f, std::uint64_t fileBytes, c
         }
     if (at == end.size()) return fail(ErrorCode::Truncated, subject, "a zip archive without its directory");
     const std::uint64_t directory = get32(&end[at + 16]);
-    const std::uint64_t size = std::min<std::uint64_t>(get32(&end[at + 12]), fileBytes - std::min(fileBytes, directory));
+    const std::uint64_t size =
+        std::min<std::uint64_t>(get32(&end[at + 12]), fileBytes - std::min(fileBytes, directory));
     if (size > (16u << 20)) return fail(ErrorCode::UnsupportedFeature, subject, "a zip archive of very many files");
     std::vector<unsigned char> all(static_cast<std::size_t>(size));
-    if (!readAt(f, directory, all.data(), all.size())) return fail(ErrorCode::Damaged, subject, "the directory of the zip archive");
+    if (!readAt(f, directory, all.data(), all.size()))
+        return fail(ErrorCode::Damaged, subject, "the directory of the zip archive");
     std::vector<ZipEntry> entries;
     for (std::size_t i = 0; i + 46 <= all.size() && std::memcmp(&all[i], "PK\1\2", 4) == 0;) {
         const unsigned char* p = &all[i];
@@ -299,7 +307,8 @@ Result<std::vector<ZipEntry>> entriesOf(std::FILE* f, std::uint64_t fileBytes, c
         i += next;
     }
     if (entries.empty()) return fail(ErrorCode::EmptyFile, subject, "an empty zip archive");
-    std::stable_sort(entries.begin(), entries.end(), [](const ZipEntry& a, const ZipEntry& b) { return a.unpacked > b.unpacked; });
+    std::stable_sort(entries.begin(), entries.end(),
+                     [](const ZipEntry& a, const ZipEntry& b) { return a.unpacked > b.unpacked; });
     return entries;
 }
 
@@ -309,21 +318,26 @@ Result<std::unique_ptr<ByteSource>> openZip(File file, std::uint64_t fileBytes, 
     const ZipEntry* const entry = &entries->front();
     std::vector<ByteSource::Problem> leftOut;
     for (const ZipEntry& e : std::span(*entries).subspan(1))
-        if (leftOut.size() < kMostNamed && !e.name.starts_with("__MACOSX/")) leftOut.push_back({Note::FileLeftOut, e.name, "in the same zip archive", -1});
+        if (leftOut.size() < kMostNamed && !e.name.starts_with("__MACOSX/"))
+            leftOut.push_back({Note::FileLeftOut, e.name, "in the same zip archive", -1});
     if (entry->flags & 1) return fail(ErrorCode::UnsupportedFeature, subject, "an encrypted zip archive");
     std::array<unsigned char, 30> local;
     if (!readAt(file.get(), entry->header, local.data(), local.size()) || std::memcmp(local.data(), "PK\3\4", 4) != 0)
         return fail(ErrorCode::Damaged, subject, "the zip archive", static_cast<std::int64_t>(entry->header));
     const std::uint64_t data = entry->header + 30 + get16(&local[26]) + get16(&local[28]);
     std::unique_ptr<PackedSource> source;
-    if (entry->method == 8) source = std::make_unique<InflateSource>(std::move(file), Packing::Zip, data, entry->packed, true, entry->crc);
-    else if (entry->method == 0) source = std::make_unique<StoredSource>(std::move(file), Packing::Zip, data, entry->packed);
-    else if (entry->method == 93) source = std::make_unique<ZstdSource>(std::move(file), Packing::Zip, data, entry->packed);
+    if (entry->method == 8)
+        source = std::make_unique<InflateSource>(std::move(file), Packing::Zip, data, entry->packed, true, entry->crc);
+    else if (entry->method == 0)
+        source = std::make_unique<StoredSource>(std::move(file), Packing::Zip, data, entry->packed);
+    else if (entry->method == 93)
+        source = std::make_unique<ZstdSource>(std::move(file), Packing::Zip, data, entry->packed);
     if (source) {
         source->note(std::move(leftOut));
         return source;
     }
-    return fail(ErrorCode::UnsupportedFeature, subject, fmt::format("a zip archive with compression method {}", entry->method));
+    return fail(ErrorCode::UnsupportedFeature, subject,
+                fmt::format("a zip archive with compression method {}", entry->method));
 }
 
 }  // namespace
@@ -354,7 +368,10 @@ bool ByteSource::goesOn() {
     if (!m_memory) m_memory.emplace(m_bounds.memory, model::MemoryBound::kGathered);
     if (m_memory->isReached()) {
         m_endedEarly = true;
-        m_problems.push_back({Note::Incomplete, std::string(model::kNoMemoryForTheRest), {}, static_cast<std::int64_t>(fileBytesDone())});
+        m_problems.push_back({Note::Incomplete,
+                              std::string(model::kNoMemoryForTheRest),
+                              {},
+                              static_cast<std::int64_t>(fileBytesDone())});
     }
     return !m_endedEarly;
 }

@@ -29,8 +29,12 @@ struct Cell {
         const std::string_view digits = trimmed(text());
         const char* const end = digits.data() + digits.size();
         Cell c;
-        if (const auto done = std::from_chars(digits.data(), end, c.i); done.ec == std::errc() && done.ptr == end && !digits.empty()) return ofInt(c.i);
-        if (const auto done = std::from_chars(digits.data(), end, c.real); done.ec == std::errc() && done.ptr == end && !digits.empty()) return ofReal(c.real);
+        if (const auto done = std::from_chars(digits.data(), end, c.i);
+            done.ec == std::errc() && done.ptr == end && !digits.empty())
+            return ofInt(c.i);
+        if (const auto done = std::from_chars(digits.data(), end, c.real);
+            done.ec == std::errc() && done.ptr == end && !digits.empty())
+            return ofReal(c.real);
         return {};
     }
 
@@ -46,7 +50,9 @@ struct Cell {
     /// The value as a real, also of a number that is text; anything else gives the fallback.
     double realOr(double fallback) const {
         const Cell number = asNumber();
-        return number.type == Type::Real ? number.real : number.type == Type::Int ? static_cast<double>(number.i) : fallback;
+        return number.type == Type::Real  ? number.real
+               : number.type == Type::Int ? static_cast<double>(number.i)
+                                          : fallback;
     }
 
     static std::string_view trimmed(std::string_view s) {

@@ -7,14 +7,18 @@
 
 namespace importers {
 
-/// How work is called whose kind CUPTI gives as a number (CUpti_ActivityMemcpyKind); the first name stands for all others.
+/// How work is called whose kind CUPTI gives as a number (CUpti_ActivityMemcpyKind); the first name stands for all
+/// others.
 inline constexpr std::array<std::string_view, 14> kCopyNames{
-    "Memcpy", "Memcpy HtoD", "Memcpy DtoH", "Memcpy HtoA", "Memcpy AtoH", "Memcpy AtoA", "Memcpy AtoD", "Memcpy DtoA",
-    "Memcpy DtoD", "Memcpy HtoH", "Memcpy PtoP", "Unified memcpy HtoD", "Unified memcpy DtoH", "Unified memcpy DtoD"};
+    "Memcpy",      "Memcpy HtoD",         "Memcpy DtoH",         "Memcpy HtoA",        "Memcpy AtoH",
+    "Memcpy AtoA", "Memcpy AtoD",         "Memcpy DtoA",         "Memcpy DtoD",        "Memcpy HtoH",
+    "Memcpy PtoP", "Unified memcpy HtoD", "Unified memcpy DtoH", "Unified memcpy DtoD"};
 /// CUpti_ActivitySynchronizationType.
-inline constexpr std::array<std::string_view, 5> kSyncNames{"Synchronization", "Event synchronize", "Stream wait event", "Stream synchronize", "Context synchronize"};
+inline constexpr std::array<std::string_view, 5> kSyncNames{"Synchronization", "Event synchronize", "Stream wait event",
+                                                            "Stream synchronize", "Context synchronize"};
 /// CUpti_ActivityMemoryKind as Nsight Systems numbers them.
-inline constexpr std::array<std::string_view, 7> kMemoryKinds{"Pageable", "Pinned", "Device", "Array", "Managed", "Device static", "Managed static"};
+inline constexpr std::array<std::string_view, 7> kMemoryKinds{"Pageable", "Pinned",        "Device",        "Array",
+                                                              "Managed",  "Device static", "Managed static"};
 
 template <std::size_t N>
 constexpr std::string_view nameAt(const std::array<std::string_view, N>& names, std::int64_t number) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/common/event_groups.h"
 
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 #include <string>
 
 #include "importers/common/parallel.h"
@@ -92,7 +92,8 @@ TimeNs EventGroups::build(unsigned threads, std::stop_token stop) {
         if (g->kind == TrackKind::StreamKernels) m_store.track(TrackKind::Kernels, g->key);
         if (g->kind == TrackKind::StreamMemory) m_store.track(TrackKind::Memory, g->key);
     }
-    std::stable_sort(jobs.begin(), jobs.end(), [](const Job& a, const Job& b) { return a.group->events.size() > b.group->events.size(); });
+    std::stable_sort(jobs.begin(), jobs.end(),
+                     [](const Job& a, const Job& b) { return a.group->events.size() > b.group->events.size(); });
     parallelFor(jobs.size(), threads, [&](std::size_t i) {
         StopCheck check(stop);
         buildOne(*jobs[i].group, jobs[i].track, zero, check);
@@ -129,7 +130,8 @@ void EventGroups::buildOne(EventGroup& g, model::TrackId track, TimeNs zero, Sto
 }
 
 void EventGroups::buildCounter(EventGroup& g, model::TrackId track, StopCheck& check) {
-    stableSort(g.values, [](const auto& a, const auto& b) { return a.first < b.first; }, check);
+    stableSort(
+        g.values, [](const auto& a, const auto& b) { return a.first < b.first; }, check);
     model::CounterSeries& series = m_store.counter(track);
     for (const auto& [time, value] : g.values) check(), series.append(std::max(time, series.lastTime()), value);
     g.values = {};

@@ -14,9 +14,9 @@
 
 namespace importers {
 
-/// The stretch in which events of one recording can lie, by the middle one of its times; both ends belong to it. Clocks count
-/// from the boot or from 1970: a time that was never written, or is damaged, lies far away from all others, and one such time
-/// would squeeze them into nothing. Changes the order of the times.
+/// The stretch in which events of one recording can lie, by the middle one of its times; both ends belong to it. Clocks
+/// count from the boot or from 1970: a time that was never written, or is damaged, lies far away from all others, and
+/// one such time would squeeze them into nothing. Changes the order of the times.
 model::TimeRange plausibleTimes(std::vector<model::TimeNs>& times);
 
 /// What will become one track. Times are those of the file until EventGroups::build() turns them into the report's.
@@ -37,14 +37,17 @@ public:
 
     /// The group of a track; stays where it is.
     EventGroup& group(model::TrackKind kind, const model::TrackKey& key);
-    void add(model::TrackKind kind, const model::TrackKey& key, const model::Event& event) { group(kind, key).events.push_back(event); }
+    void add(model::TrackKind kind, const model::TrackKey& key, const model::Event& event) {
+        group(kind, key).events.push_back(event);
+    }
     void addValue(model::TrackKind kind, const model::TrackKey& key, model::TimeNs time, double value) {
         group(kind, key).values.emplace_back(time, value);
     }
 
-    /// Puts everything into lanes and counters, in up to `threads` threads, and forgets it. The earliest time becomes zero
-    /// and is given back. What lies farther from the others than plausibleTimes() is left out; that, overlaps, and an end
-    /// before its start, which is put right, are noted. Throws Stopped after a stop; rows that are complete by then stay.
+    /// Puts everything into lanes and counters, in up to `threads` threads, and forgets it. The earliest time becomes
+    /// zero and is given back. What lies farther from the others than plausibleTimes() is left out; that, overlaps, and
+    /// an end before its start, which is put right, are noted. Throws Stopped after a stop; rows that are complete by
+    /// then stay.
     model::TimeNs build(unsigned threads, std::stop_token stop = {});
 
 private:

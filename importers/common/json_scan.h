@@ -72,11 +72,13 @@ inline const char* quoteOrBackslash(const char* p, const char* end) {
 /// First quote or bracket of either kind at or behind p.
 inline const char* quoteOrBracket(const char* p, const char* end) {
 #if defined(__SSE2__)
-    const __m128i quote = _mm_set1_epi8('"'), open = _mm_set1_epi8('{'), close = _mm_set1_epi8('}'), bit = _mm_set1_epi8(0x20);
+    const __m128i quote = _mm_set1_epi8('"'), open = _mm_set1_epi8('{'), close = _mm_set1_epi8('}'),
+                  bit = _mm_set1_epi8(0x20);
     for (; p < end; p += 16) {
         const __m128i v = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
         const __m128i low = _mm_or_si128(v, bit);  // [ becomes {, ] becomes }
-        const int mask = _mm_movemask_epi8(_mm_or_si128(_mm_cmpeq_epi8(v, quote), _mm_or_si128(_mm_cmpeq_epi8(low, open), _mm_cmpeq_epi8(low, close))));
+        const int mask = _mm_movemask_epi8(_mm_or_si128(
+            _mm_cmpeq_epi8(v, quote), _mm_or_si128(_mm_cmpeq_epi8(low, open), _mm_cmpeq_epi8(low, close))));
         if (mask) {
             p += __builtin_ctz(static_cast<unsigned>(mask));
             return p < end ? p : end;
@@ -98,7 +100,8 @@ public:
 
     const char* at;
     const char* const end;
-    /// Where the first number with a decimal comma stands, and how many there were: some programs write in the way of their locale.
+    /// Where the first number with a decimal comma stands, and how many there were: some programs write in the way of
+    /// their locale.
     const char* firstComma = nullptr;
     std::uint32_t commas = 0;
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/common/json_text.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <fmt/format.h>
 
 #include "model/base/safe_text.h"
 
@@ -46,7 +46,9 @@ std::size_t appendEscape(std::string_view s, std::string& out) {
     case 'r': appendCode(out, '\r'); return 2;
     case 'b': appendCode(out, '\b'); return 2;
     case 'f': appendCode(out, '\f'); return 2;
-    case '"': case '\\': case '/': out += s[1]; return 2;
+    case '"':
+    case '\\':
+    case '/': out += s[1]; return 2;
     case 'u': break;
     default: out += '\\'; return 1;  // not an escape: kept as it is
     }
@@ -113,7 +115,8 @@ std::optional<std::int64_t> integer(std::string_view s) {
 
 std::optional<double> real(std::string_view s) {
     if (!s.empty() && s.front() == '+') s.remove_prefix(1);
-    if (s.empty() || !(s.front() == '-' || s.front() == '.' || (s.front() >= '0' && s.front() <= '9'))) return std::nullopt;
+    if (s.empty() || !(s.front() == '-' || s.front() == '.' || (s.front() >= '0' && s.front() <= '9')))
+        return std::nullopt;
     double v = 0;
     const auto [p, error] = std::from_chars(s.data(), s.data() + s.size(), v);
     if (p != s.data() + s.size() || error == std::errc::invalid_argument || !std::isfinite(v)) return std::nullopt;

@@ -12,8 +12,8 @@
 namespace importers::json {
 
 /// The text that a raw string or token stands for, as it can be shown on one line: escapes are resolved, control
-/// characters become visible ones (\n, \x01), bytes that are not UTF-8 and lone surrogates become U+FFFD. What else programs may obey
-/// is written out where the text enters a store.
+/// characters become visible ones (\n, \x01), bytes that are not UTF-8 and lone surrogates become U+FFFD. What else
+/// programs may obey is written out where the text enters a store.
 void appendText(std::string_view raw, bool escaped, std::string& out);
 std::string text(const Value& v);
 

@@ -51,20 +51,18 @@ public:
         std::uint64_t key = byteAt(0);
         if (key < 0x80) [[likely]]
             ++m_at;
-        else if (left() > 1 && byteAt(1) < 0x80)
-            key = (key & 0x7f) | byteAt(1) << 7, m_at += 2;
-        else if (!takeSlowly(key))
-            return false;
+        else if (left() > 1 && byteAt(1) < 0x80) key = (key & 0x7f) | byteAt(1) << 7, m_at += 2;
+        else if (!takeSlowly(key)) return false;
         if (key < 8 || key > UINT32_MAX) return fail();
         field.number = static_cast<std::uint32_t>(key >> 3);
         field.type = static_cast<WireType>(key & 7);
         if (field.type == WireType::Varint) [[likely]]
             return varint(field.value);
         switch (field.type) {
-            case WireType::Bytes: return varint(field.value) && view(field.value, field.bytes);
-            case WireType::Fixed64: return fixed(8, field.value);
-            case WireType::Fixed32: return fixed(4, field.value);
-            default: return fail();
+        case WireType::Bytes: return varint(field.value) && view(field.value, field.bytes);
+        case WireType::Fixed64: return fixed(8, field.value);
+        case WireType::Fixed32: return fixed(4, field.value);
+        default: return fail();
         }
     }
 

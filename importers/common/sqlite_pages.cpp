@@ -278,8 +278,8 @@ void SqlitePageScan::fixUp() {
 }
 
 bool SqlitePageScan::damaged(std::string detail, std::uint64_t offset) {
-    m_error = model::Error{model::ErrorCode::Damaged, m_tree.tableName, std::move(detail),
-                           static_cast<std::int64_t>(offset)};
+    m_error =
+        model::Error{model::ErrorCode::Damaged, m_tree.tableName, std::move(detail), static_cast<std::int64_t>(offset)};
     return false;
 }
 

@@ -144,17 +144,17 @@ std::string textOf(sqlite3_stmt* statement, int column) {
 
 Cell cellOf(sqlite3_stmt* statement, int column) {
     switch (sqlite3_column_type(statement, column)) {
-        case SQLITE_INTEGER: return Cell::ofInt(sqlite3_column_int64(statement, column));
-        case SQLITE_FLOAT: return Cell::ofReal(sqlite3_column_double(statement, column));
-        case SQLITE_TEXT: {
-            const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement, column));
-            return Cell::ofText({text, text ? static_cast<std::size_t>(sqlite3_column_bytes(statement, column)) : 0});
-        }
-        case SQLITE_BLOB: {
-            const auto* blob = static_cast<const char*>(sqlite3_column_blob(statement, column));
-            return Cell::ofBlob({blob, blob ? static_cast<std::size_t>(sqlite3_column_bytes(statement, column)) : 0});
-        }
-        default: return {};
+    case SQLITE_INTEGER: return Cell::ofInt(sqlite3_column_int64(statement, column));
+    case SQLITE_FLOAT: return Cell::ofReal(sqlite3_column_double(statement, column));
+    case SQLITE_TEXT: {
+        const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement, column));
+        return Cell::ofText({text, text ? static_cast<std::size_t>(sqlite3_column_bytes(statement, column)) : 0});
+    }
+    case SQLITE_BLOB: {
+        const auto* blob = static_cast<const char*>(sqlite3_column_blob(statement, column));
+        return Cell::ofBlob({blob, blob ? static_cast<std::size_t>(sqlite3_column_bytes(statement, column)) : 0});
+    }
+    default: return {};
     }
 }
 
@@ -352,7 +352,8 @@ void SqliteReader::openLogs(std::span<Log> logs) {
         auto file = folder->file(name);
         std::error_code ignored;
         if (file) log.file = std::move(*file);
-        else if (fs::exists(fs::symlink_status(folder->path() / name, ignored))) m_logProblems.push_back(model::withValues(model::kLogNotRead, {log.suffix}));
+        else if (fs::exists(fs::symlink_status(folder->path() / name, ignored)))
+            m_logProblems.push_back(model::withValues(model::kLogNotRead, {log.suffix}));
     }
 }
 
@@ -399,9 +400,8 @@ std::vector<SqliteReader::Part> SqliteReader::parts(const SqliteTable& table, st
     whole.m_tree = std::make_shared<const SqliteTree>(readSqliteTree(*m_pages, table.rootPage, table.name));
     const std::uint64_t leaves = whole.m_tree->leaves.size();
     const std::uint64_t bytes = leaves * m_pages->pageBytes();
-    const std::uint64_t count =
-        std::clamp<std::uint64_t>(targetBytes == 0 ? leaves : (bytes + targetBytes - 1) / targetBytes, 1,
-                                  std::max<std::uint64_t>(1, leaves));
+    const std::uint64_t count = std::clamp<std::uint64_t>(
+        targetBytes == 0 ? leaves : (bytes + targetBytes - 1) / targetBytes, 1, std::max<std::uint64_t>(1, leaves));
     std::vector<Part> parts(count, whole);
     for (std::uint64_t i = 0; i < count; ++i) {
         parts[i].m_first = leaves * i / count;

@@ -26,9 +26,9 @@ struct SqliteTable {
     bool isView = false;
 
     // For the reader itself.
-    bool viaPages = false;    ///< decoded from its pages; otherwise read through the SQLite library
+    bool viaPages = false;  ///< decoded from its pages; otherwise read through the SQLite library
     std::uint32_t rootPage = 0;
-    std::string rowidName;    ///< a name for the rowid that no column hides; empty when there is none
+    std::string rowidName;  ///< a name for the rowid that no column hides; empty when there is none
     SqliteLayout layout;
 
     /// Index of a column by name without regard to case, or -1.

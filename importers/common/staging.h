@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "importers/common/stop_check.h"
-#include "model/store/lane.h"
 #include "model/base/segment_pool.h"
+#include "model/store/lane.h"
 
 namespace importers {
 
@@ -35,9 +35,9 @@ public:
     }
     std::size_t size() const { return m_size; }
 
-    /// Adds events that are in the order of lanes. If they begin before the last ones here, as events do that were written when
-    /// they ended, those are merged, so that the whole stays in order; a file in which that concerns many at a time is left
-    /// as it is.
+    /// Adds events that are in the order of lanes. If they begin before the last ones here, as events do that were
+    /// written when they ended, those are merged, so that the whole stays in order; a file in which that concerns many
+    /// at a time is left as it is.
     void append(std::span<const model::Event> sorted);
 
     /// Calls use(event) in order and gives the blocks back as they are used up.
@@ -80,7 +80,9 @@ private:
         void operator()(model::Event* block) const { model::SegmentPool::instance().giveBack(block, kBlockBytes); }
     };
     using Block = std::unique_ptr<model::Event[], GiveBack>;
-    static Block newBlock() { return Block(static_cast<model::Event*>(model::SegmentPool::instance().take(kBlockBytes))); }
+    static Block newBlock() {
+        return Block(static_cast<model::Event*>(model::SegmentPool::instance().take(kBlockBytes)));
+    }
 
     model::Event& back();
     void popBack();

@@ -7,8 +7,8 @@
 
 namespace importers {
 
-/// Ends what cannot go on after a stop, from however deep inside. openReport() turns it into ErrorCode::Cancelled; what is
-/// in the store by then stays.
+/// Ends what cannot go on after a stop, from however deep inside. openReport() turns it into ErrorCode::Cancelled; what
+/// is in the store by then stays.
 struct Stopped {};
 
 /// Asked in every loop over rows: throws Stopped some calls after the stop was requested. For one thread.
@@ -30,7 +30,8 @@ private:
     unsigned m_calls = 0;
 };
 
-/// Merges sorted rows [first, middle) and [middle, last), keeping the order of equals. Only those that change places are moved.
+/// Merges sorted rows [first, middle) and [middle, last), keeping the order of equals. Only those that change places
+/// are moved.
 template <class At, class Row, class Earlier>
 void mergeInPlace(At first, At middle, At last, std::vector<Row>& buffer, Earlier& earlier) {
     if (middle == last || !earlier(*middle, *(middle - 1))) return;
@@ -43,8 +44,8 @@ void mergeInPlace(At first, At middle, At last, std::vector<Row>& buffer, Earlie
     std::copy(left, buffer.end(), out);
 }
 
-/// Sorts unless that is done already, keeping the order of equals. std::stable_sort() first fills a buffer for all rows, which is
-/// not stopped. After a stop the rows are in no order, and some may be there twice.
+/// Sorts unless that is done already, keeping the order of equals. std::stable_sort() first fills a buffer for all
+/// rows, which is not stopped. After a stop the rows are in no order, and some may be there twice.
 template <class Row, class Earlier>
 void stableSort(std::vector<Row>& rows, Earlier earlier, StopCheck& check) {
     const auto checked = [&](const Row& a, const Row& b) {
@@ -57,7 +58,8 @@ void stableSort(std::vector<Row>& rows, Earlier earlier, StopCheck& check) {
     for (std::size_t i = 0; i < rows.size(); i += kAtOnce) std::stable_sort(at(i), at(i + kAtOnce), checked);
     std::vector<Row> buffer;
     for (std::size_t width = kAtOnce; width < rows.size(); width *= 2)
-        for (std::size_t i = 0; i < rows.size(); i += 2 * width) mergeInPlace(at(i), at(i + width), at(i + 2 * width), buffer, checked);
+        for (std::size_t i = 0; i < rows.size(); i += 2 * width)
+            mergeInPlace(at(i), at(i + width), at(i + 2 * width), buffer, checked);
 }
 
 }  // namespace importers

@@ -35,7 +35,7 @@ public:
 private:
     struct Shape {
         std::uint32_t target = 0;
-        std::vector<bool> text;  // by position: the value is the id of a string
+        std::vector<bool> text;          // by position: the value is the id of a string
         std::size_t profile = SIZE_MAX;  // position of the number of a profile
     };
 
@@ -63,7 +63,8 @@ private:
     Shape mapShape(std::vector<model::ArgsTable::Key> keys) {
         Shape shape;
         for (auto& [key, type] : keys) {
-            if (m_source.text(key) == model::kProfileArg && type == model::Arg::Type::Int) shape.profile = shape.text.size();
+            if (m_source.text(key) == model::kProfileArg && type == model::Arg::Type::Int)
+                shape.profile = shape.text.size();
             key = string(key);
             shape.text.push_back(type == model::Arg::Type::String);
         }
@@ -92,7 +93,9 @@ private:
     std::size_t m_firstProfile = 0;  // of the source, in the target
 };
 
-TimeNs moved(TimeNs t, TimeNs shift) { return std::clamp(model::saturatingAdd(t, shift), -model::kTimeLimit, model::kTimeLimit); }
+TimeNs moved(TimeNs t, TimeNs shift) {
+    return std::clamp(model::saturatingAdd(t, shift), -model::kTimeLimit, model::kTimeLimit);
+}
 
 void copyLane(model::Lane& to, const model::LaneView& from, const IdMap& ids, TimeNs shift) {
     const bool chain = (from.lane->columns() & model::kPayloadColumn) && model::payloadIsChain(from.lane->kind());
@@ -109,12 +112,14 @@ void copyLane(model::Lane& to, const model::LaneView& from, const IdMap& ids, Ti
 }
 
 void copyCounter(model::CounterSeries& to, const model::CounterView& from, TimeNs shift) {
-    for (std::size_t i = 0; i < from.rows; ++i) to.append(moved(from.series->time()[i], shift), from.series->value()[i]);
+    for (std::size_t i = 0; i < from.rows; ++i)
+        to.append(moved(from.series->time()[i], shift), from.series->value()[i]);
 }
 
 }  // namespace
 
-void appendStore(model::EventStore& target, const model::Snapshot& source, const AppendOptions& options, std::vector<model::Flow>& flows) {
+void appendStore(model::EventStore& target, const model::Snapshot& source, const AppendOptions& options,
+                 std::vector<model::Flow>& flows) {
     const IdMap ids(target, source);
     struct Copy {
         model::Lane* to = nullptr;
@@ -135,14 +140,17 @@ void appendStore(model::EventStore& target, const model::Snapshot& source, const
         const TimeNs shift = host->second.shift;
         // Lanes of a track that were made after the snapshot are not part of it.
         for (std::size_t i = 0; i < t.lanes.size(); ++i) copies.push_back({&target.lane(id, i), t.lanes[i], shift});
-        for (std::size_t i = 0; i < t.overflow.size(); ++i) copies.push_back({&target.overflowLane(id, i), t.overflow[i], shift});
+        for (std::size_t i = 0; i < t.overflow.size(); ++i)
+            copies.push_back({&target.overflowLane(id, i), t.overflow[i], shift});
         if (t.counter != model::kNoCounter) copyCounter(target.counter(id), source.counter(t.counter), shift);
     }
     std::map<const model::Lane*, model::LaneId> made;
-    for (model::LaneId l = static_cast<model::LaneId>(target.laneCount()); l-- > 0 && made.size() < copies.size();) made.emplace(&target.laneAt(l), l);
+    for (model::LaneId l = static_cast<model::LaneId>(target.laneCount()); l-- > 0 && made.size() < copies.size();)
+        made.emplace(&target.laneAt(l), l);
     for (const Copy& c : copies) lanes[c.from] = made.at(c.to);
     // Long ones first, so that no thread is left alone with one at the end.
-    std::stable_sort(copies.begin(), copies.end(), [&](const Copy& a, const Copy& b) { return source.lane(a.from).rows > source.lane(b.from).rows; });
+    std::stable_sort(copies.begin(), copies.end(),
+                     [&](const Copy& a, const Copy& b) { return source.lane(a.from).rows > source.lane(b.from).rows; });
     parallelFor(copies.size(), options.threads, [&](std::size_t i) {
         if (!options.stop.stop_requested()) copyLane(*copies[i].to, source.lane(copies[i].from), ids, copies[i].shift);
     });

@@ -20,10 +20,11 @@ struct AppendOptions {
     std::stop_token stop;                                 ///< rows that are not yet copied are left out then
 };
 
-/// Appends the rows of a report to a store: tracks, lanes with names, arguments and call chains, counters, colours. Names
-/// become names of the target. Tracks are made in the order of the source, so that the same reports appended in the same
-/// order always give the same ids. Adds the source's flows, with the target's ids, to `flows`, for setFlows(). Facts
-/// (ReportInfo), entities and notes are the caller's. Publishes nothing. Target hosts must be new to the target.
-void appendStore(model::EventStore& target, const model::Snapshot& source, const AppendOptions& options, std::vector<model::Flow>& flows);
+/// Appends the rows of a report to a store: tracks, lanes with names, arguments and call chains, counters, colours.
+/// Names become names of the target. Tracks are made in the order of the source, so that the same reports appended in
+/// the same order always give the same ids. Adds the source's flows, with the target's ids, to `flows`, for setFlows().
+/// Facts (ReportInfo), entities and notes are the caller's. Publishes nothing. Target hosts must be new to the target.
+void appendStore(model::EventStore& target, const model::Snapshot& source, const AppendOptions& options,
+                 std::vector<model::Flow>& flows);
 
 }  // namespace importers

@@ -34,7 +34,8 @@ std::string shown(std::string_view raw) {
 bool isHtml(std::string_view text) {
     text = withoutSpace(text);
     for (int i = 0; i < 4; ++i) {  // an XML declaration and comments may come first
-        if (beginsWithWord(text, "<!doctype html") || beginsWithWord(text, "<html") || beginsWithWord(text, "<head")) return true;
+        if (beginsWithWord(text, "<!doctype html") || beginsWithWord(text, "<html") || beginsWithWord(text, "<head"))
+            return true;
         const bool comment = text.starts_with("<!--");
         if (!comment && !beginsWithWord(text, "<?xml")) return false;
         const auto end = text.find(comment ? "-->" : "?>");
@@ -55,7 +56,8 @@ std::string htmlTitle(std::string_view text) {
 
 bool isFtrace(std::string_view text) {
     text = withoutSpace(text);
-    return text.starts_with("# tracer:") || text.starts_with("TRACE:\n# tracer:") || (text.starts_with("cpus=") && text.find(" [0") != std::string_view::npos);
+    return text.starts_with("# tracer:") || text.starts_with("TRACE:\n# tracer:") ||
+           (text.starts_with("cpus=") && text.find(" [0") != std::string_view::npos);
 }
 
 }  // namespace importers

@@ -36,7 +36,8 @@ int detectUtf16(std::string_view head, std::size_t& mark) {
 void convertUtf16(std::string_view bytes, bool bigEndian, std::uint32_t& high, std::string& out) {
     for (std::size_t i = 0; i + 1 < bytes.size(); i += 2) {
         const auto a = static_cast<std::uint8_t>(bytes[i]), b = static_cast<std::uint8_t>(bytes[i + 1]);
-        const std::uint32_t unit = bigEndian ? static_cast<std::uint32_t>(a << 8 | b) : static_cast<std::uint32_t>(b << 8 | a);
+        const std::uint32_t unit =
+            bigEndian ? static_cast<std::uint32_t>(a << 8 | b) : static_cast<std::uint32_t>(b << 8 | a);
         const bool isLow = unit >= 0xdc00 && unit < 0xe000;
         if (high && isLow) {
             model::appendUtf8(out, 0x10000 + ((high - 0xd800) << 10) + (unit - 0xdc00));

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "model/base/memory_bound.h"
 #include "model/base/error.h"
+#include "model/base/memory_bound.h"
 #include "model/store/event_store.h"
 
 namespace importers {
@@ -26,11 +26,13 @@ inline constexpr std::uint64_t kMaxUnpackRatio = 1000;
 /// What ends a stream before its file does.
 struct StreamBounds {
     std::stop_token stop;
-    std::uint64_t memory = 0;  ///< bytes that the process may grow by meanwhile; 0 = a third of what is free (MemoryBound)
+    std::uint64_t memory =
+        0;  ///< bytes that the process may grow by meanwhile; 0 = a third of what is free (MemoryBound)
 };
 
 /// Unpacked bytes of a file, from its beginning to its end: plain, gzip (several members are one stream), zstd, or the
-/// largest file in a zip archive (problems() names the others). What cannot be unpacked ends the stream early; problems() says so.
+/// largest file in a zip archive (problems() names the others). What cannot be unpacked ends the stream early;
+/// problems() says so.
 class ByteSource {
 public:
     /// Errors: CannotOpen, UnsupportedFeature (an encrypted zip …), Damaged.
@@ -71,7 +73,8 @@ private:
     bool m_endedEarly = false;
 };
 
-/// Says in a report what was wrong with the stream that it was read from; also that it is partial where something is missing.
+/// Says in a report what was wrong with the stream that it was read from; also that it is partial where something is
+/// missing.
 void noteProblems(const std::vector<ByteSource::Problem>& problems, model::EventStore& store);
 
 /// The same as UTF-8 text: a byte order mark is taken off, UTF-16 is converted.
@@ -91,12 +94,12 @@ private:
     void convert();
 
     std::unique_ptr<ByteSource> m_bytes;
-    std::string m_ahead;         // bytes read to look for a mark
+    std::string m_ahead;  // bytes read to look for a mark
     std::size_t m_aheadAt = 0;
-    int m_utf16 = 0;             // 1 = little endian, 2 = big endian
+    int m_utf16 = 0;  // 1 = little endian, 2 = big endian
     std::string m_converted;
     std::size_t m_convertedAt = 0;
-    std::uint32_t m_high = 0;    // a high surrogate that waits for its low one
+    std::uint32_t m_high = 0;  // a high surrogate that waits for its low one
     bool m_ended = false;
 };
 

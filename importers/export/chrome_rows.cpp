@@ -19,8 +19,8 @@ struct Line {
     Form form;
     std::string_view category;
 };
-// Slices share the row of their thread, Stream that of their stream; the others have a row for each track. Kinds that are not here hold no
-// events.
+// Slices share the row of their thread, Stream that of their stream; the others have a row for each track. Kinds that
+// are not here hold no events.
 constexpr Line kForms[] = {
     {T::Annotations, Slices, "user_annotation"},
     {T::Nvtx, Slices, "user_annotation"},
@@ -62,7 +62,9 @@ constexpr Line kForms[] = {
 constexpr std::int64_t kFirstOwnNumber = 1'000'000'000;
 constexpr std::int64_t kBetweenHosts = 10'000'000;
 
-std::int64_t idNumber(std::int64_t id) { return id == TrackKey::kNone ? 0 : model::isTextId(id) ? id - model::textId(0) + 1 : id; }
+std::int64_t idNumber(std::int64_t id) {
+    return id == TrackKey::kNone ? 0 : model::isTextId(id) ? id - model::textId(0) + 1 : id;
+}
 
 }  // namespace
 
@@ -73,21 +75,26 @@ FormOfKind formOf(TrackKind kind) {
 }
 
 TraceRows::TraceRows(const model::Snapshot& report) : m_s(report), m_nextTid(kFirstOwnNumber) {
-    for (const Track& t : report.tree().tracks) m_hosts.try_emplace(t.key.host, static_cast<std::int64_t>(m_hosts.size()));
+    for (const Track& t : report.tree().tracks)
+        m_hosts.try_emplace(t.key.host, static_cast<std::int64_t>(m_hosts.size()));
     const auto visit = [&](const auto& self, model::TrackId id) -> void {
         const Track& t = report.track(id);
         if (t.kind == TrackKind::Process) m_processes.push_back({pidOf(t.key), std::string(report.text(t.name)), {}});
         if (t.kind == TrackKind::Gpu) {
             const std::string label = fmt::format("GPU {}", idNumber(t.key.device));
-            m_processes.push_back({pidOfGpu(t.key), t.name ? fmt::format("{}: {}", label, report.text(t.name)) : label, label});
+            m_processes.push_back(
+                {pidOfGpu(t.key), t.name ? fmt::format("{}: {}", label, report.text(t.name)) : label, label});
         }
-        if (const Form form = formOf(t.kind).form; form != None && !(t.lanes.empty() && t.overflow.empty())) addGroup(t, form);
+        if (const Form form = formOf(t.kind).form; form != None && !(t.lanes.empty() && t.overflow.empty()))
+            addGroup(t, form);
         for (const model::TrackId child : t.children) self(self, child);
     };
     for (const model::TrackId root : report.tree().roots) visit(visit, root);
 }
 
-std::int64_t TraceRows::pidOf(const TrackKey& key) const { return idNumber(key.pid) + m_hosts.at(key.host) * kBetweenHosts; }
+std::int64_t TraceRows::pidOf(const TrackKey& key) const {
+    return idNumber(key.pid) + m_hosts.at(key.host) * kBetweenHosts;
+}
 
 std::int64_t TraceRows::pidOfGpu(const TrackKey& key) const {
     return kFirstOwnNumber + idNumber(key.device) + m_hosts.at(key.host) * kBetweenHosts;
@@ -108,11 +115,12 @@ void TraceRows::addGroup(const Track& t, Form form) {
         group.order = static_cast<std::int64_t>(m_groups.size());
         const std::string_view own = m_s.text(parent.name);
         if (form == Stream || form == OwnStream)
-            group.name =
-                fmt::format("GPU {} stream {}{}{}", idNumber(t.key.device), idNumber(t.key.stream), own.empty() ? "" : ": ", own);
+            group.name = fmt::format("GPU {} stream {}{}{}", idNumber(t.key.device), idNumber(t.key.stream),
+                                     own.empty() ? "" : ": ", own);
         else if (parent.kind == TrackKind::Thread) group.name = own;
         if (form == OwnSlices && own.empty()) group.name = fmt::format("Thread {}", idNumber(t.key.tid));
-        if (form == OwnSlices || form == OwnStream) group.name += fmt::format(", {}", model::trackKindInfo(t.kind).label);
+        if (form == OwnSlices || form == OwnStream)
+            group.name += fmt::format(", {}", model::trackKindInfo(t.kind).label);
     }
     m_groups[at->second].tracks.push_back(&t);
 }

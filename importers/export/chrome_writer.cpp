@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/export/chrome_writer.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 #include <set>
 
 #include "importers/export/chrome_rows.h"
@@ -74,7 +74,8 @@ private:
                 out += ',';
                 appendJson(out, key);
                 out += ':';
-                const bool isNumber = !value.empty() && value.size() < 19 && value.find_first_not_of("0123456789") == value.npos &&
+                const bool isNumber = !value.empty() && value.size() < 19 &&
+                                      value.find_first_not_of("0123456789") == value.npos &&
                                       (value[0] != '0' || value.size() == 1);
                 if (isNumber) out += value;
                 else appendJson(out, value);
@@ -120,8 +121,8 @@ private:
         const std::uint8_t identity = model::trackKindInfo(t.kind).identity;
         const bool work = identity & model::kStream;
         if (work) {
-            for (const auto& [key, value] :
-                 {std::pair("device", t.key.device), std::pair("context", t.key.context), std::pair("stream", t.key.stream)})
+            for (const auto& [key, value] : {std::pair("device", t.key.device), std::pair("context", t.key.context),
+                                             std::pair("stream", t.key.stream)})
                 if (value != TrackKey::kNone && !model::isTextId(value)) number(key, value, any);
         }
         if (e.correlation && t.kind != TrackKind::Operators) number("correlation", e.correlation, any);
@@ -147,7 +148,8 @@ private:
     std::string_view categoryOf(const Track& t, EventRef e) const {
         if (t.kind == TrackKind::StreamMemory && model::isMemset(nameOf(e))) return "gpu_memset";
         const std::string_view name = nameOf(e);
-        if (t.kind == TrackKind::CudaApi && name.size() > 2 && name.starts_with("cu") && name[2] >= 'A' && name[2] <= 'Z')
+        if (t.kind == TrackKind::CudaApi && name.size() > 2 && name.starts_with("cu") && name[2] >= 'A' &&
+            name[2] <= 'Z')
             return "cuda_driver";
         return formOf(t.kind).category;
     }
@@ -161,8 +163,9 @@ private:
                     for (std::size_t i = 0; i < lane.rows; ++i)
                         items.push_back({lane.start(i), lane.end(i), t, {id, static_cast<std::uint32_t>(i)}});
                 }
-        std::stable_sort(items.begin(), items.end(),
-                         [](const Item& a, const Item& b) { return a.start != b.start ? a.start < b.start : a.end > b.end; });
+        std::stable_sort(items.begin(), items.end(), [](const Item& a, const Item& b) {
+            return a.start != b.start ? a.start < b.start : a.end > b.end;
+        });
         return items;
     }
 
@@ -191,7 +194,8 @@ private:
             for (;; ++r) {
                 if (r == rows.size()) {
                     rows.push_back({{g.row.pid, m_rows.freshTid()}, {}});
-                    m_named.push_back({rows.back().first, g.name.empty() ? "(overlapping)" : g.name + " (overlapping)", g.order});
+                    m_named.push_back(
+                        {rows.back().first, g.name.empty() ? "(overlapping)" : g.name + " (overlapping)", g.order});
                 }
                 auto& open = rows[r].second;
                 while (!open.empty() && open.back() <= item.start) open.pop_back();
@@ -223,7 +227,9 @@ private:
     void instant(const Item& i, TraceRow row) {
         const std::uint8_t identity = model::trackKindInfo(i.track->kind).identity;
         begin('i', formOf(i.track->kind).category, nameOf(i.ref), row, i.start);
-        m_file.text() += identity & model::kTid ? ",\"s\":\"t\"" : identity & model::kPid ? ",\"s\":\"p\"" : ",\"s\":\"g\"";
+        m_file.text() += identity & model::kTid   ? ",\"s\":\"t\""
+                         : identity & model::kPid ? ",\"s\":\"p\""
+                                                  : ",\"s\":\"g\"";
         args(*i.track, i.ref);
         m_file.text() += '}';
     }
@@ -236,7 +242,8 @@ private:
             const model::TrackKindInfo& info = model::trackKindInfo(t.kind);
             std::string name(t.name ? m_s.text(t.name) : info.label);
             if (t.kind == TrackKind::MemoryUsage)
-                name = fmt::format("{}, {} (GPU {})", info.label, name, t.key.device == TrackKey::kNone ? 0 : t.key.device);
+                name = fmt::format("{}, {} (GPU {})", info.label, name,
+                                   t.key.device == TrackKey::kNone ? 0 : t.key.device);
             const std::string plain = name;
             for (int n = 2; !taken.insert({pid, name}).second; ++n) name = fmt::format("{} #{}", plain, n);
             const model::CounterView c = m_s.counter(t.counter);
@@ -271,7 +278,9 @@ private:
     Result<void> launches() {
         const model::reports::CallIndex calls(m_s);
         for (const Track& t : m_s.tree().tracks) {
-            if (t.kind != TrackKind::StreamKernels && t.kind != TrackKind::StreamMemory && t.kind != TrackKind::StreamGraphs) continue;
+            if (t.kind != TrackKind::StreamKernels && t.kind != TrackKind::StreamMemory &&
+                t.kind != TrackKind::StreamGraphs)
+                continue;
             for (const auto* lanes : {&t.lanes, &t.overflow})
                 for (const LaneId id : *lanes) {
                     const model::LaneView lane = m_s.lane(id);
@@ -331,7 +340,8 @@ private:
 
 }  // namespace
 
-Result<void> writeChrome(const model::Snapshot& report, const std::filesystem::path& target, const ExportOptions& options) {
+Result<void> writeChrome(const model::Snapshot& report, const std::filesystem::path& target,
+                         const ExportOptions& options) {
     auto file = TextFile::create(target);
     if (!file) return tl::unexpected(file.error());
     return Writer(report, *file, options).write();

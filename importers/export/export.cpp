@@ -47,19 +47,23 @@ Result<void> writeTables(const sql::Sources& tables, exporting::TableSink& sink,
     return sink.finish();
 }
 
-/// Tables that have rows. In CSV names are written where they are used, and a part by kind has no table but those of its events.
+/// Tables that have rows. In CSV names are written where they are used, and a part by kind has no table but those of
+/// its events.
 sql::Sources tablesFor(const model::Snapshot& report, ExportFormat format, const ExportOptions& options) {
     sql::Sources tables = sql::allTables(report, sql::Cover::Once);
     const bool csv = format == ExportFormat::Csv, onlyEvents = csv && !options.kinds.empty();
     // An export has names even if there is nothing that has one: by them it is known.
-    std::erase_if(tables, [&](const auto& t) { return t->name() == "StringIds" ? csv : t->isEmpty() || (onlyEvents && !t->isTimeline()); });
+    std::erase_if(tables, [&](const auto& t) {
+        return t->name() == "StringIds" ? csv : t->isEmpty() || (onlyEvents && !t->isTimeline());
+    });
     // A reader that takes line by line knows names before they are used.
     std::stable_partition(tables.begin(), tables.end(), [](const auto& t) { return t->name() == "StringIds"; });
     return tables;
 }
 
 /// The part that the options leave, counted. Null when stopped.
-model::SnapshotPtr part(const model::SnapshotPtr& report, const ExportOptions& options, std::shared_ptr<model::EventStore>& owner) {
+model::SnapshotPtr part(const model::SnapshotPtr& report, const ExportOptions& options,
+                        std::shared_ptr<model::EventStore>& owner) {
     const model::SnapshotPtr out = exporting::selected(report, options, owner);
     if (!out || !options.held) return out;
     const model::Drawn has = model::drawnOf(*out);
@@ -67,7 +71,8 @@ model::SnapshotPtr part(const model::SnapshotPtr& report, const ExportOptions& o
     return out;
 }
 
-Result<void> writeSelected(const model::Snapshot& report, ExportFormat format, const fs::path& target, const ExportOptions& options) {
+Result<void> writeSelected(const model::Snapshot& report, ExportFormat format, const fs::path& target,
+                           const ExportOptions& options) {
     if (format == ExportFormat::Rep)
         return model::writeRep(report, target, {options.stop, options.progress, options.threads, options.sources});
     if (format == ExportFormat::Chrome) return exporting::writeChrome(report, target, options);
@@ -105,7 +110,8 @@ TargetState targetState(const fs::path& target, ExportFormat format, const Expor
     return fs::is_empty(target, ignored) ? TargetState::Free : TargetState::IsThere;
 }
 
-Result<void> exportReport(const model::SnapshotPtr& report, ExportFormat format, const fs::path& target, const ExportOptions& options) {
+Result<void> exportReport(const model::SnapshotPtr& report, ExportFormat format, const fs::path& target,
+                          const ExportOptions& options) {
     switch (targetState(target, format, options)) {
     case TargetState::IsSource: return model::fail(ErrorCode::WouldReplaceSource, target.string());
     case TargetState::IsThere: return model::fail(ErrorCode::CannotWrite, target.string(), std::strerror(EEXIST));

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/export/output.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
-#include <fmt/format.h>
 
 #include "model/base/safe_text.h"
 
@@ -29,7 +29,9 @@ model::Result<void> TextFile::commit() {
 }
 
 void appendJson(std::string& out, std::string_view text) {
-    const auto escape = [&](char32_t unit) { fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<std::uint32_t>(unit)); };
+    const auto escape = [&](char32_t unit) {
+        fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<std::uint32_t>(unit));
+    };
     const auto isPlain = [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; };
     out += '"';
     while (!text.empty()) {
@@ -49,7 +51,8 @@ void appendJson(std::string& out, std::string_view text) {
 }
 
 void appendJson(std::string& out, double value) {
-    if (!std::isfinite(value)) return appendJson(out, std::string_view(std::isnan(value) ? "NaN" : value > 0 ? "Infinity" : "-Infinity"));
+    if (!std::isfinite(value))
+        return appendJson(out, std::string_view(std::isnan(value) ? "NaN" : value > 0 ? "Infinity" : "-Infinity"));
     const std::string text = fmt::format("{}", value);
     out += text;
     if (text.find_first_of(".e") == text.npos) out += ".0";

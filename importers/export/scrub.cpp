@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/export/scrub.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <charconv>
-#include <fmt/format.h>
 
 #include "importers/export/scrub_machines.h"
 #include "importers/export/scrub_names.h"
 #include "importers/export/scrub_secrets.h"
 #include "importers/export/scrub_text.h"
+#include "model/base/work_names.h"
 #include "model/query/autograd.h"
-#include "model/work/names.h"
 #include "model/query/health.h"
 #include "model/query/subjects.h"
-#include "model/base/work_names.h"
+#include "model/work/names.h"
 
 namespace importers {
 
 namespace {
-constexpr std::array<std::string_view, kScrubParts> kKeys{"paths", "users", "hosts", "commands", "environment", "secrets", "sources", "names", "pids"};
+constexpr std::array<std::string_view, kScrubParts> kKeys{"paths",   "users",   "hosts", "commands", "environment",
+                                                          "secrets", "sources", "names", "pids"};
 }
 
 std::string_view scrubKey(ScrubPart part) { return kKeys[static_cast<std::size_t>(part)]; }
@@ -74,8 +75,11 @@ bool isOfNumbers(std::string_view text) {
 
 /// Names of accounts and machines that everybody has; and words so short or common that they say nothing.
 bool isNobody(std::string_view name) {
-    constexpr std::string_view kNames[] = {"root", "user", "users", "ubuntu", "admin", "runner", "docker", "jovyan", "nvidia", "public", "shared", "default", "data", "test", "work", "home", "localhost", "git", "mail", "info", "noreply"};
-    return name.size() < 3 || isPlain(name) || std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
+    constexpr std::string_view kNames[] = {"root",   "user",   "users",     "ubuntu", "admin",   "runner", "docker",
+                                           "jovyan", "nvidia", "public",    "shared", "default", "data",   "test",
+                                           "work",   "home",   "localhost", "git",    "mail",    "info",   "noreply"};
+    return name.size() < 3 || isPlain(name) ||
+           std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
 }
 
 }  // namespace
@@ -105,7 +109,8 @@ void Scrubber::learn(const model::Snapshot& report) {
     };
     // Processes that have no row: the launcher, and those that only said hello.
     for (const auto& [key, value] : info.session_facts)
-        for (const std::string_view text : {key == "pid" ? std::string_view(value) : std::string_view(), numberIn(key)}) {
+        for (const std::string_view text :
+             {key == "pid" ? std::string_view(value) : std::string_view(), numberIn(key)}) {
             std::int64_t n = 0;
             std::from_chars(text.data(), text.data() + text.size(), n);
             if (n > 0) numbers.insert(n);
@@ -124,7 +129,8 @@ void Scrubber::learn(const model::Snapshot& report) {
     if (has(ScrubPart::Pids))
         for (const std::int64_t n : numbers) number("pid", n);
     for (auto* list : {&m_users, &m_hosts}) {
-        std::sort(list->begin(), list->end(), [](const auto& a, const auto& b) { return a.size() != b.size() ? a.size() > b.size() : a < b; });
+        std::sort(list->begin(), list->end(),
+                  [](const auto& a, const auto& b) { return a.size() != b.size() ? a.size() > b.size() : a < b; });
         list->erase(std::unique(list->begin(), list->end()), list->end());
     }
 }
@@ -142,7 +148,8 @@ void Scrubber::learnUsers(std::string_view text) {
 void Scrubber::learnHost(std::string_view name) {
     if (isNobody(name)) return;
     m_hosts.emplace_back(name);
-    if (const std::string_view first = name.substr(0, name.find('.')); first.size() < name.size() && !isNobody(first)) m_hosts.emplace_back(first);
+    if (const std::string_view first = name.substr(0, name.find('.')); first.size() < name.size() && !isNobody(first))
+        m_hosts.emplace_back(first);
 }
 
 // A name that stands alone elsewhere: of user@host, of an URL. Only where it is hardly a word.
@@ -156,9 +163,14 @@ void Scrubber::learnForms(std::string_view text) {
         else if (first.size() < host.size() && !isNobody(host)) m_hosts.emplace_back(host);
         return std::string(address);
     };
-    if (has(ScrubPart::Hosts)) replaceMachines(text, {}, [&](MachineForm form, std::string_view found) { return form == MachineForm::Url ? learn(found) : std::string(found); });
+    if (has(ScrubPart::Hosts))
+        replaceMachines(text, {}, [&](MachineForm form, std::string_view found) {
+            return form == MachineForm::Url ? learn(found) : std::string(found);
+        });
     replaceAccounts(text, [&](std::string_view found) {
-        if (const std::string_view user = found.substr(0, found.find_first_of("@%")); !isNobody(user) && user.size() > 3) m_users.emplace_back(user);
+        if (const std::string_view user = found.substr(0, found.find_first_of("@%"));
+            !isNobody(user) && user.size() > 3)
+            m_users.emplace_back(user);
         return learn(found);
     });
 }
@@ -177,7 +189,8 @@ std::string Scrubber::aliasOfName(std::string_view noun, std::string_view name) 
 
 std::string Scrubber::standIn(ScrubPart part, std::string_view before, std::string_view text) {
     const auto [at, fresh] = m_standIns->texts.try_emplace(fmt::format("{}:{}", static_cast<unsigned>(part), text));
-    if (fresh) at->second = fmt::format("{}{}", before, ++m_standIns->used.try_emplace(std::string(before), 0).first->second);
+    if (fresh)
+        at->second = fmt::format("{}{}", before, ++m_standIns->used.try_emplace(std::string(before), 0).first->second);
     return at->second;
 }
 
@@ -201,7 +214,9 @@ std::string Scrubber::path(std::string_view path, bool isFile) {
     const std::size_t at = baseOf(path);
     const std::string_view base = path.substr(at), ending = endingOf(base);
     if (ending.empty() && !isFile) return folder(path);
-    const std::string name = has(ScrubPart::Names) && !isPublicModule(base) ? alias(ScrubPart::Names, "file", path) + std::string(ending) : std::string(base);
+    const std::string name = has(ScrubPart::Names) && !isPublicModule(base)
+                                 ? alias(ScrubPart::Names, "file", path) + std::string(ending)
+                                 : std::string(base);
     if (isFile) m_files.try_emplace(std::string(base), name);
     return at == 0 ? name : folder(path.substr(0, at)) + '/' + name;
 }
@@ -218,7 +233,8 @@ std::string Scrubber::text(std::string_view text, std::string_view name) {
     // First what paths are parts of: an URL, a mount.
     std::string out = withoutMachines(withoutSecrets(text, name), name);
     const bool urlsStay = has(ScrubPart::Hosts);  // those that are left are public
-    if (has(ScrubPart::Paths)) out = replacePaths(out, urlsStay, [&](std::string_view path) { return this->path(path, false); });
+    if (has(ScrubPart::Paths))
+        out = replacePaths(out, urlsStay, [&](std::string_view path) { return this->path(path, false); });
     return withoutPeople(std::move(out));
 }
 
@@ -238,7 +254,9 @@ std::string Scrubber::withoutSecrets(std::string_view text, std::string_view nam
 std::string Scrubber::withoutMachines(std::string_view text, std::string_view name) {
     std::string out(text);
     if (has(ScrubPart::Users) || has(ScrubPart::Hosts))
-        out = replaceAccounts(out, [&](std::string_view account) { return alias(has(ScrubPart::Users) ? ScrubPart::Users : ScrubPart::Hosts, "account", account); });
+        out = replaceAccounts(out, [&](std::string_view account) {
+            return alias(has(ScrubPart::Users) ? ScrubPart::Users : ScrubPart::Hosts, "account", account);
+        });
     if (!has(ScrubPart::Hosts)) return out;
     const auto named = [&](NameKind what, std::string_view value) {
         const bool tells = (what == NameKind::Machine || what == NameKind::Serial) && !value.starts_with("0x");
@@ -254,7 +272,8 @@ std::string Scrubber::withoutMachines(std::string_view text, std::string_view na
             return std::string(found.substr(0, found.find(':'))) + "://" + alias(ScrubPart::Hosts, "address", found);
         case MachineForm::Host:
             // That of a public URL, which was left as it is.
-            return isPublicAddress(fmt::format("https://{}/", found)) ? std::string(found) : alias(ScrubPart::Hosts, "host", found);
+            return isPublicAddress(fmt::format("https://{}/", found)) ? std::string(found)
+                                                                      : alias(ScrubPart::Hosts, "host", found);
         case MachineForm::Address: return alias(ScrubPart::Hosts, "address", found);
         case MachineForm::Id: break;
         }
@@ -263,8 +282,12 @@ std::string Scrubber::withoutMachines(std::string_view text, std::string_view na
 }
 
 std::string Scrubber::withoutPeople(std::string out) {
-    const auto count = [&](ScrubPart part, std::string_view what) { m_seen[static_cast<std::size_t>(part)].emplace(what); };
-    if (has(ScrubPart::Environment)) out = replaceAssignments(out, [&](std::string_view value) { return count(ScrubPart::Environment, value), std::string("…"); });
+    const auto count = [&](ScrubPart part, std::string_view what) {
+        m_seen[static_cast<std::size_t>(part)].emplace(what);
+    };
+    if (has(ScrubPart::Environment))
+        out = replaceAssignments(
+            out, [&](std::string_view value) { return count(ScrubPart::Environment, value), std::string("…"); });
     const auto replaceAll = [&](ScrubPart part, std::string_view noun, const std::vector<std::string>& words) {
         if (!has(part)) return;
         for (const std::string& word : words)
@@ -321,7 +344,10 @@ std::string Scrubber::ofProfile(std::string_view text) {
         case Kind::Plain: out += this->text(part.text); break;
         case Kind::Section: out += fmt::format("@section:{}:{}@", part.target, part.text); break;
         case Kind::Source: out += fmt::format("@source:{}:{}@", ofFile(part.target), ofFile(part.text)); break;
-        case Kind::Url: out += isPublicAddress(part.target) ? fmt::format("@url:{}:{}@", part.text, part.target) : this->text(part.text); break;
+        case Kind::Url:
+            out += isPublicAddress(part.target) ? fmt::format("@url:{}:{}@", part.text, part.target)
+                                                : this->text(part.text);
+            break;
         }
     }
     return out;
@@ -360,7 +386,9 @@ std::int64_t Scrubber::argument(std::string_view key, std::int64_t value) {
         return 0;
     }
     const std::string name = lower(key);
-    if (name == "pid" || name == "tid" || name == "process id" || name == "thread id" || name == "processid" || name == "threadid" || name == "importedmemorypoolprocessid") return number("pid", value);
+    if (name == "pid" || name == "tid" || name == "process id" || name == "thread id" || name == "processid" ||
+        name == "threadid" || name == "importedmemorypoolprocessid")
+        return number("pid", value);
     return holds(name, {"globaltid", "globalpid"}) ? number("global", value) : value;
 }
 
@@ -377,7 +405,8 @@ std::string Scrubber::pidsIn(std::string_view text) {
         while (end < text.size() && isDigit(text[end])) ++end;
         std::int64_t value = 0;
         if (end > at) std::from_chars(text.data() + at, text.data() + end, value);
-        const auto known = has(ScrubPart::Pids) && value > 0 ? m_standIns->numbers.find({"pid", value}) : m_standIns->numbers.end();
+        const auto known =
+            has(ScrubPart::Pids) && value > 0 ? m_standIns->numbers.find({"pid", value}) : m_standIns->numbers.end();
         end = std::max(end, at + 1);
         if (known != m_standIns->numbers.end()) out += std::to_string(known->second);
         else out += text.substr(at, end - at);
@@ -402,23 +431,39 @@ std::string Scrubber::process(std::string_view name) {
 }
 
 std::string Scrubber::track(TrackKind kind, std::string_view name) {
-    if (kind == TrackKind::Host) return has(ScrubPart::Hosts) && !name.empty() ? alias(ScrubPart::Hosts, "host", name) : text(name);
+    if (kind == TrackKind::Host)
+        return has(ScrubPart::Hosts) && !name.empty() ? alias(ScrubPart::Hosts, "host", name) : text(name);
     if (kind == TrackKind::Process) return pidsIn(process(name));
-    const std::string_view noun = kind == TrackKind::Thread ? "thread" : kind == TrackKind::Stream ? "stream" : kind == TrackKind::Nvtx || kind == TrackKind::ProcessNvtx ? "domain" : "row";
+    const std::string_view noun = kind == TrackKind::Thread                                   ? "thread"
+                                  : kind == TrackKind::Stream                                 ? "stream"
+                                  : kind == TrackKind::Nvtx || kind == TrackKind::ProcessNvtx ? "domain"
+                                                                                              : "row";
     return pidsIn(isPublicRow(kind, name) ? text(name) : named(noun, name));
 }
 
 std::string Scrubber::fact(std::string_view key, std::string_view value) {
     const std::string name = lower(key);
     if (holds(name, {"command", "cmdline", "typed", "argument"}) || name == "program") return command(value);
-    if (holds(name, {"environ", "env."})) return has(ScrubPart::Environment) ? (m_seen[static_cast<std::size_t>(ScrubPart::Environment)].emplace(value), std::string("…")) : text(value);
+    if (holds(name, {"environ", "env."}))
+        return has(ScrubPart::Environment)
+                   ? (m_seen[static_cast<std::size_t>(ScrubPart::Environment)].emplace(value), std::string("…"))
+                   : text(value);
     const bool plain = isPlain(value);
-    if (has(ScrubPart::Secrets) && nameKind(key) != NameKind::Any && nameKind(key) != NameKind::Machine && nameKind(key) != NameKind::Serial) return text(value, key);
-    if (has(ScrubPart::Hosts) && (name == "host" || holds(name, {"hostname", "nodename"}))) return alias(ScrubPart::Hosts, "host", value);
-    if (has(ScrubPart::Hosts) && holds(name, {"uuid", "serial", "macaddr", "machineid", "trace_id"})) return alias(ScrubPart::Hosts, "id", value);
-    if (has(ScrubPart::Users) && !plain && holds(name, {"user", "login"})) return alias(ScrubPart::Users, "user", value);
+    if (has(ScrubPart::Secrets) && nameKind(key) != NameKind::Any && nameKind(key) != NameKind::Machine &&
+        nameKind(key) != NameKind::Serial)
+        return text(value, key);
+    if (has(ScrubPart::Hosts) && (name == "host" || holds(name, {"hostname", "nodename"})))
+        return alias(ScrubPart::Hosts, "host", value);
+    if (has(ScrubPart::Hosts) && holds(name, {"uuid", "serial", "macaddr", "machineid", "trace_id"}))
+        return alias(ScrubPart::Hosts, "id", value);
+    if (has(ScrubPart::Users) && !plain && holds(name, {"user", "login"}))
+        return alias(ScrubPart::Users, "user", value);
     if (name.starts_with("joined.") || name.starts_with("silent.")) return process(value);
-    const std::string out = isPublicFact(key) || (value.size() < 8 && (value.starts_with("CPU") || value.starts_with("GPU"))) || !has(ScrubPart::Names) ? text(value, key) : named("fact", value);
+    const std::string out = isPublicFact(key) ||
+                                    (value.size() < 8 && (value.starts_with("CPU") || value.starts_with("GPU"))) ||
+                                    !has(ScrubPart::Names)
+                                ? text(value, key)
+                                : named("fact", value);
     return holds(name, {"pid"}) ? pidsIn(out) : out;
 }
 
@@ -445,7 +490,8 @@ void Scrubber::entity(Entity& e) {
 }
 
 void Scrubber::info(model::ReportInfo& info) {
-    for (std::string* said : {&info.format, &info.product, &info.productVersion, &info.schemaVersion}) *said = text(*said);
+    for (std::string* said : {&info.format, &info.product, &info.productVersion, &info.schemaVersion})
+        *said = text(*said);
     info.path = std::string(info.path.substr(baseOf(info.path)));
     for (std::string* name : {&info.path, &info.cut.of}) *name = name->empty() ? *name : named("report", *name);
     for (auto& [key, value] : info.session_facts) {
@@ -468,14 +514,17 @@ std::string Scrubber::subject(std::string_view text) {
     const auto known = model::subjectOf(text);
     if (!known) return pidsIn(named("text", text));
     std::array<std::string, 9> values;
-    for (std::size_t i = 0; i < known->values.size() && i < values.size(); ++i) values[i] = pidsIn(named("text", known->values[i]));
-    return model::withValues(known->pattern, {values[0], values[1], values[2], values[3], values[4], values[5], values[6], values[7], values[8]});
+    for (std::size_t i = 0; i < known->values.size() && i < values.size(); ++i)
+        values[i] = pidsIn(named("text", known->values[i]));
+    return model::withValues(known->pattern, {values[0], values[1], values[2], values[3], values[4], values[5],
+                                              values[6], values[7], values[8]});
 }
 
 bool Scrubber::note(model::Diagnostic& note) {
     note.example.clear();
     switch (note.note) {
-    case model::Note::MissingColumn: case model::Note::UnknownTable: note.subject = text(note.subject); return true;
+    case model::Note::MissingColumn:
+    case model::Note::UnknownTable: note.subject = text(note.subject); return true;
     case model::Note::ReportMessage:
         if (has(ScrubPart::Names) && !model::subjectOf(note.subject)) {
             note.subject = model::knownMessage(note.subject);

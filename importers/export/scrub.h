@@ -25,8 +25,9 @@ enum class ScrubPart : std::uint8_t {
     Environment,  ///< values of NAME=value in texts (reports hold no environment, but a message may)
     Secrets,      ///< passwords, tokens and keys, known by their form or by the name of what holds them
     Sources,      ///< source files that profiles of kernels carry, and SQL
-    Names,        ///< what people have named: kernels, ranges, operators, functions, threads; those of the makers' libraries stay
-    Pids,         ///< numbers of processes and threads
+    Names,  ///< what people have named: kernels, ranges, operators, functions, threads; those of the makers' libraries
+            ///< stay
+    Pids,   ///< numbers of processes and threads
     Count
 };
 inline constexpr std::size_t kScrubParts = static_cast<std::size_t>(ScrubPart::Count);
@@ -55,9 +56,9 @@ struct StandIns {
     std::map<std::pair<std::string, std::int64_t>, std::int64_t> numbers;
 };
 
-/// Rewrites the texts of one report. Equal texts become equal ones, different ones different ones, and what stands for a name is told by
-/// its number: kernel1. The numbers are those of the first use. Names that differ in what counts up in them (diff::generalName()) still do, and
-/// no others: range1 1, range1 2, range2.
+/// Rewrites the texts of one report. Equal texts become equal ones, different ones different ones, and what stands for
+/// a name is told by its number: kernel1. The numbers are those of the first use. Names that differ in what counts up
+/// in them (diff::generalName()) still do, and no others: range1 1, range1 2, range2.
 class Scrubber {
 public:
     /// With stand-ins of its own where there are none.
@@ -80,7 +81,8 @@ public:
     std::string instruction(std::string_view text);
     /// What the profiler of a kernel says: its links stay links, and files are called as file() calls them.
     std::string ofProfile(std::string_view text);
-    /// Any other text: what names only a part of it is replaced. `name` is that of what holds it: of an argument, a fact.
+    /// Any other text: what names only a part of it is replaced. `name` is that of what holds it: of an argument, a
+    /// fact.
     std::string text(std::string_view text, std::string_view name = {});
     /// What somebody has written, as a whole.
     std::string named(std::string_view noun, std::string_view text);
@@ -106,7 +108,8 @@ private:
     std::string withoutSecrets(std::string_view text, std::string_view name);
     /// What is known of accounts and machines by its form, before paths are looked for.
     std::string withoutMachines(std::string_view text, std::string_view name);
-    /// Of a text whose paths are replaced: values of the environment, and names of accounts and machines that are known.
+    /// Of a text whose paths are replaced: values of the environment, and names of accounts and machines that are
+    /// known.
     std::string withoutPeople(std::string text);
     std::string process(std::string_view name);
     std::string command(std::string_view line);
@@ -121,7 +124,7 @@ private:
     std::string subject(std::string_view text);
 
     ScrubParts m_parts;
-    bool m_ofAnybody = false;  // keys of facts may be those of people
+    bool m_ofAnybody = false;                                 // keys of facts may be those of people
     std::map<std::string, std::string, std::less<>> m_files;  // what stands for files, by their names without folders
     std::shared_ptr<StandIns> m_standIns;
     std::vector<std::string> m_users, m_hosts;  // the longest first

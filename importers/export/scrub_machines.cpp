@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/export/scrub_machines.h"
 
-#include <algorithm>
 #include <arpa/inet.h>
 #include <fmt/format.h>
+#include <algorithm>
 #include <iterator>
 
 namespace importers::exporting {
@@ -35,8 +35,9 @@ constexpr std::string_view kOtherEndings =
 
 /// A part of a program and not a domain: self.net, threading.local.
 bool isMember(std::string_view domain) {
-    constexpr std::string_view kFirst[] = {"self", "this", "model", "module", "cls", "nn", "torch", "threading",
-        "thread", "tf", "np", "scipy", "args", "config", "cfg", "torchvision", "jax", "numba", "cuda"};
+    constexpr std::string_view kFirst[] = {"self",      "this",        "model", "module", "cls",   "nn",   "torch",
+                                           "threading", "thread",      "tf",    "np",     "scipy", "args", "config",
+                                           "cfg",       "torchvision", "jax",   "numba",  "cuda"};
     return isOne(lower(domain.substr(0, domain.find('.'))), kFirst);
 }
 bool isDomain(std::string_view name, bool isSure) {
@@ -47,11 +48,13 @@ bool isDomain(std::string_view name, bool isSure) {
 
 /// Words that stand before a path and name no machine: "file:/x".
 bool isNoHost(std::string_view word) {
-    constexpr std::string_view kWords[] = {"path", "paths", "file", "files", "in", "at", "from", "to", "on", "error",
-        "warning", "info", "note", "debug", "source", "src", "dst", "dest", "dir", "cwd", "home", "log", "out",
-        "output", "input", "python", "root", "read", "write", "open", "load", "save", "unix", "url", "uri", "exec",
-        "cmd", "command", "script", "module", "lib", "library", "location", "target", "workdir", "folder", "opening",
-        "loading", "reading", "writing", "import", "checkpoint", "name", "arg", "value", "text", "key"};
+    constexpr std::string_view kWords[] = {
+        "path",    "paths",      "file",     "files",  "in",      "at",     "from",    "to",      "on",      "error",
+        "warning", "info",       "note",     "debug",  "source",  "src",    "dst",     "dest",    "dir",     "cwd",
+        "home",    "log",        "out",      "output", "input",   "python", "root",    "read",    "write",   "open",
+        "load",    "save",       "unix",     "url",    "uri",     "exec",   "cmd",     "command", "script",  "module",
+        "lib",     "library",    "location", "target", "workdir", "folder", "opening", "loading", "reading", "writing",
+        "import",  "checkpoint", "name",     "arg",    "value",   "text",   "key"};
     return isOne(lower(word), kWords);
 }
 
@@ -69,34 +72,34 @@ const std::vector<Rule>& machineRules() {
     };
     static const std::vector<Rule> kRules{
         {MachineForm::Url,
-            R"(\b([A-Za-z][A-Za-z0-9+.-]*:\\?/\\?/(?:\[[^\]\s]*\]|[^\s/"'<>()\[\]{}|\\^,;])(?:[^\s"'<>{}|\\^]|\\/)*))"},
+         R"(\b([A-Za-z][A-Za-z0-9+.-]*:\\?/\\?/(?:\[[^\]\s]*\]|[^\s/"'<>()\[\]{}|\\^,;])(?:[^\s"'<>{}|\\^]|\\/)*))"},
         {MachineForm::Id,
-            R"((?:^|[^A-Za-z0-9])((?:(?:GPU|MIG|gpu|mig)-)*[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}(?:/\d+/\d+)?))"},
+         R"((?:^|[^A-Za-z0-9])((?:(?:GPU|MIG|gpu|mig)-)*[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}(?:/\d+/\d+)?))"},
         {MachineForm::Id, R"(\b((?:MIG-)?(?:GPU|MIG)-[0-9a-fA-F]{6,}[0-9a-fA-F/-]*))"},
         {MachineForm::Id, R"((?:^|[^A-Za-z0-9_])([0-9a-f]{32}|[0-9A-F]{32})(?:$|[^A-Za-z0-9_]))"},
         {MachineForm::Address,
-            R"((?:^|[^0-9A-Za-z])((?:[0-9A-Fa-f]{2}:){5,19}[0-9A-Fa-f]{2}|(?:[0-9A-Fa-f]{2}-){5,7}[0-9A-Fa-f]{2})(?:$|[^0-9A-Za-z:-]))"},
+         R"((?:^|[^0-9A-Za-z])((?:[0-9A-Fa-f]{2}:){5,19}[0-9A-Fa-f]{2}|(?:[0-9A-Fa-f]{2}-){5,7}[0-9A-Fa-f]{2})(?:$|[^0-9A-Za-z:-]))"},
         {MachineForm::Address,
-            R"((?:^|[^0-9A-Za-z.])((?:[0-9A-Fa-f]{4}\.){2,3}[0-9A-Fa-f]{4})(?:$|[^0-9A-Za-z.]|\.(?:$|[^0-9A-Za-z])))"},
+         R"((?:^|[^0-9A-Za-z.])((?:[0-9A-Fa-f]{4}\.){2,3}[0-9A-Fa-f]{4})(?:$|[^0-9A-Za-z.]|\.(?:$|[^0-9A-Za-z])))"},
         {MachineForm::Host, R"((?:^|[^A-Za-z0-9_./:@-])([A-Za-z0-9][A-Za-z0-9.-]*[A-Za-z0-9]):/[A-Za-z0-9_.~-])"},
         {MachineForm::Host, R"((?:^|[\s"'=(,;])(?://|\\{2,4})([A-Za-z0-9][A-Za-z0-9._-]*)[/\\])"},
         {MachineForm::Host,
-            R"(\b((?:[A-Za-z][A-Za-z0-9]*-)*(?:ip|host|node|compute|worker|server|vm|gpu|dhcp|instance)(?:-\d{1,3}){4})\b)"},
+         R"(\b((?:[A-Za-z][A-Za-z0-9]*-)*(?:ip|host|node|compute|worker|server|vm|gpu|dhcp|instance)(?:-\d{1,3}){4})\b)"},
         {MachineForm::Host, domain(kSureEndings)},
         {MachineForm::Host, domain(kOtherEndings)},
         {MachineForm::Address, R"((?:^|[^0-9A-Za-z:])((?:[0-9A-Fa-f]{4}:){3}[0-9A-Fa-f]{4})(?:$|[^0-9A-Za-z:]))"},
         {MachineForm::Id,
-            R"((?i)\b(?:(?:serial|machine|board|chassis) ?(?:number|no\.?|num|id)|s/n)["']? *[:=#] *["']?([A-Za-z0-9-]*[0-9][A-Za-z0-9-]*))"},
+         R"((?i)\b(?:(?:serial|machine|board|chassis) ?(?:number|no\.?|num|id)|s/n)["']? *[:=#] *["']?([A-Za-z0-9-]*[0-9][A-Za-z0-9-]*))"},
         // Without a sign between them it must be longer than what counts.
-        {MachineForm::Id,
-            R"((?i)\b(?:(?:serial|machine|board|chassis) ?(?:number|no\.?|num|id)|serial|s/n)["']?)"
-            R"((?:[ \t:=#]|\\t|is )*["']?([0-9][A-Za-z0-9-]{6,}|[A-Za-z]{1,4}[0-9][A-Za-z0-9-]{5,}))"},
+        {MachineForm::Id, R"((?i)\b(?:(?:serial|machine|board|chassis) ?(?:number|no\.?|num|id)|serial|s/n)["']?)"
+                          R"((?:[ \t:=#]|\\t|is )*["']?([0-9][A-Za-z0-9-]{6,}|[A-Za-z]{1,4}[0-9][A-Za-z0-9-]{5,}))"},
         // gpu-node-17 where a machine is expected: behind a word for one, or before a port
         {MachineForm::Host,
-            R"((?i)\b(?:host|hostname|server|machine|nodename|ssh|ping|(?:on|at|from|to) node)(?:[ \t]|\\t)+)"
-            R"(((?:[a-z][a-z0-9]*-)+[a-z]*[0-9]+|(?:gpu|node|host|login|compute|dgx|hgx|srv|server|nid|nfs|nas)[0-9]+))"
-            R"((?:$|[^A-Za-z0-9_.(-]|\.(?:$|[^A-Za-z0-9_])))"},
-        {MachineForm::Host, R"((?:^|[^A-Za-z0-9_.:-])((?:[A-Za-z][A-Za-z0-9]*-)+[A-Za-z]*[0-9]+):[0-9]{4,5}(?:$|[^0-9]))"},
+         R"((?i)\b(?:host|hostname|server|machine|nodename|ssh|ping|(?:on|at|from|to) node)(?:[ \t]|\\t)+)"
+         R"(((?:[a-z][a-z0-9]*-)+[a-z]*[0-9]+|(?:gpu|node|host|login|compute|dgx|hgx|srv|server|nid|nfs|nas)[0-9]+))"
+         R"((?:$|[^A-Za-z0-9_.(-]|\.(?:$|[^A-Za-z0-9_])))"},
+        {MachineForm::Host,
+         R"((?:^|[^A-Za-z0-9_.:-])((?:[A-Za-z][A-Za-z0-9]*-)+[A-Za-z]*[0-9]+):[0-9]{4,5}(?:$|[^0-9]))"},
     };
     return kRules;
 }
@@ -196,15 +199,16 @@ std::string replaceIp(std::string_view text, bool isVersion, const ReplaceMachin
 }  // namespace
 
 bool isVersionName(std::string_view name) {
-    constexpr std::string_view kWords[] = {"v", "ver", "release", "rev", "revision", "build", "driver", "toolkit",
-        "python", "torch", "pytorch", "triton", "tensorrt", "trt", "glibc", "gcc", "clang", "product", "systems",
-        "compute", "npp", "rocm", "hip", "jax", "numpy", "firmware", "vbios", "bios", "api", "schema", "nccl", "rccl",
-        "tool"};
+    constexpr std::string_view kWords[] = {"v",       "ver",    "release", "rev",     "revision", "build",    "driver",
+                                           "toolkit", "python", "torch",   "pytorch", "triton",   "tensorrt", "trt",
+                                           "glibc",   "gcc",    "clang",   "product", "systems",  "compute",  "npp",
+                                           "rocm",    "hip",    "jax",     "numpy",   "firmware", "vbios",    "bios",
+                                           "api",     "schema", "nccl",    "rccl",    "tool"};
     const std::string word = lower(name);
     if (word.empty()) return false;
     return word.find("version") != word.npos || isOne(word, kWords) ||
            ((word.starts_with("cu") || word.starts_with("nv") || word.starts_with("lib")) &&
-               word.find("addr") == word.npos);
+            word.find("addr") == word.npos);
 }
 
 std::string replaceMachines(std::string_view text, std::string_view name, const ReplaceMachine& replace) {
@@ -226,8 +230,8 @@ std::string replaceAccounts(std::string_view text, const Replace& replace) {
     static const Forms kForms(
         {R"((?:^|[^A-Za-z0-9._%+-])([A-Za-z0-9_][A-Za-z0-9._+-]*(?:@|%40)[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?(?::[A-Za-z0-9_.~/-]+)?)(?:$|[^A-Za-z0-9_@]))"});
     return kForms.replace(text, [&](std::size_t, std::string_view found) {
-        constexpr std::string_view kOfLinkers[] = {
-            "plt", "got", "gotpcrel", "gotoff", "tpoff", "page", "pageoff", "ntpoff", "dtpoff"};
+        constexpr std::string_view kOfLinkers[] = {"plt",  "got",     "gotpcrel", "gotoff", "tpoff",
+                                                   "page", "pageoff", "ntpoff",   "dtpoff"};
         const std::size_t at = found.find_first_of("@%"), right = found[at] == '@' ? at + 1 : at + 3;
         const std::string_view where = found.substr(right, found.find(':', right) - right);
         const bool isNumber = isPlain(where) && ipv4Bytes(where) == 0;  // cuda@12.4

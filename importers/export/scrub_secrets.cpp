@@ -64,7 +64,7 @@ std::string wordsOf(std::string_view name) {
     for (std::size_t i = 0; i < name.size(); ++i) {
         const bool first =
             isUpper(name[i]) && (i == 0 || !isUpper(name[i - 1]) ||
-                                    (i + 1 < name.size() && isWord(name[i + 1]) && lower(name[i + 1]) == name[i + 1]));
+                                 (i + 1 < name.size() && isWord(name[i + 1]) && lower(name[i + 1]) == name[i + 1]));
         const bool hump = first && i > 0 && isWord(name[i - 1]);
         if ((hump || !isWord(name[i])) && out.back() != ' ') out += ' ';
         if (isWord(name[i])) out += lower(name[i]);
@@ -208,23 +208,24 @@ private:
 NameKind nameKind(std::string_view name) {
     const std::string words = wordsOf(name);
     if (words.size() < 4) return NameKind::Any;
-    if (holdsOne(words, {"password", "passwd", "passphrase", "passcode", "secret", "apikey", "api key", "access key",
-                            "accesskey", "private key", "privatekey", "credential", "encryption key", "signing key",
-                            "account key", "license key", "wandb key", "auth key", "authkey", " pwd "}))
+    if (holdsOne(words, {"password",    "passwd",     "passphrase",     "passcode",    "secret",
+                         "apikey",      "api key",    "access key",     "accesskey",   "private key",
+                         "privatekey",  "credential", "encryption key", "signing key", "account key",
+                         "license key", "wandb key",  "auth key",       "authkey",     " pwd "}))
         return NameKind::Secret;
     if (endsWithOne(words, {"authorization", "jwt", "db pass", "user pass", "smtp pass", "pgpass", "requirepass",
-                               "masterauth", "cookie"}))
+                            "masterauth", "cookie"}))
         return NameKind::Secret;
     if (endsWithOne(words, {"token", "session", "sessionid", "session id", "jsessionid", "phpsessid", "sid", "auth",
-                               "pass", "pw", "otp", "pat", "netrc", "bearer"}))
+                            "pass", "pw", "otp", "pat", "netrc", "bearer"}))
         return NameKind::Perhaps;
-    if (endsWithOne(
-            words, {"serial", "serialnumber", "serial number", "serial no", "board id", "uuid", "guid", "machine id",
-                       "machineid", "mac", "macaddr", "mac address", "gpu id string", "asset tag"}))
+    if (endsWithOne(words, {"serial", "serialnumber", "serial number", "serial no", "board id", "uuid", "guid",
+                            "machine id", "machineid", "mac", "macaddr", "mac address", "gpu id string", "asset tag"}))
         return NameKind::Serial;
-    if (endsWithOne(words, {"host", "hostname", "host name", "nodename", "node name", "nodelist", "server", "endpoint",
-                               "master addr", "master address", "ip", "ip addr", "ipaddr", "ip address", "ipaddress",
-                               "fqdn", "domain name", "cluster name", "remote", "origin", "registry", "proxy"}))
+    if (endsWithOne(words, {"host",   "hostname",   "host name",   "nodename",       "node name",   "nodelist",
+                            "server", "endpoint",   "master addr", "master address", "ip",          "ip addr",
+                            "ipaddr", "ip address", "ipaddress",   "fqdn",           "domain name", "cluster name",
+                            "remote", "origin",     "registry",    "proxy"}))
         return NameKind::Machine;
     return NameKind::Any;
 }
@@ -239,8 +240,8 @@ std::string replaceSecretForms(std::string_view text, const Replace& replace) {
     return secretForms().replace(text, [&](std::size_t, std::string_view found) { return replace(found); });
 }
 
-std::string replaceNamedValues(
-    std::string_view text, const std::function<std::string(NameKind, std::string_view)>& replace) {
+std::string replaceNamedValues(std::string_view text,
+                               const std::function<std::string(NameKind, std::string_view)>& replace) {
     const NamedValues values(text);
     std::string out;
     std::size_t done = 0, at = 0;

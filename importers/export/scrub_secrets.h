@@ -29,7 +29,7 @@ std::string replaceSecretForms(std::string_view text, const Replace& replace);
 /// Values whose names say what they are: NAME=value, "name": "value", --name value, ?name=value&, and name: value.
 /// `replace` is asked for values of every kind but Any; what it returns for a value of others than secrets may be the
 /// value.
-std::string replaceNamedValues(
-    std::string_view text, const std::function<std::string(NameKind, std::string_view)>& replace);
+std::string replaceNamedValues(std::string_view text,
+                               const std::function<std::string(NameKind, std::string_view)>& replace);
 
 }  // namespace importers::exporting

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/export/scrub_text.h"
 
-#include <algorithm>
-#include <array>
 #include <re2/re2.h>
 #include <re2/set.h>
+#include <algorithm>
+#include <array>
 
 namespace importers::exporting {
 
@@ -43,12 +43,15 @@ bool isRooted(std::string_view text, std::size_t at) {
     const auto part = [](char c) { return isWord(c) || isOf(c, "_.-+@~$/"); };
     if (text[at] == '/') return is(at + 1, part);
     if (const std::size_t n = variableBytes(text, at)) return is(at + n, isSlash) && is(at + n + 1, part);
-    if (text[at] == '~') return is(at + 1, isSlash) || (is(at + 1, isWord) && text.substr(at, pathEnd(text, at) - at).find('/') != text.npos);
+    if (text[at] == '~')
+        return is(at + 1, isSlash) ||
+               (is(at + 1, isWord) && text.substr(at, pathEnd(text, at) - at).find('/') != text.npos);
     if (text[at] == '\\') return is(at + 1, [](char c) { return c == '\\'; }) && is(at + 2, isWord);
     return isLetter(text[at]) && is(at + 1, [](char c) { return c == ':'; }) && is(at + 2, isSlash) && is(at + 3, part);
 }
 
-/// The end of a path that begins with a root. A space in it is taken for one of its own where what follows goes on with slashes.
+/// The end of a path that begins with a root. A space in it is taken for one of its own where what follows goes on with
+/// slashes.
 std::size_t rootedEnd(std::string_view text, std::size_t at) {
     std::size_t end = pathEnd(text, isLetter(text[at]) ? at + 2 : at + variableBytes(text, at));
     while (end + 1 < text.size() && text[end] == ' ') {
@@ -75,9 +78,12 @@ std::size_t baseOf(std::string_view path) {
 
 std::string_view endingOf(std::string_view base) {
     const std::size_t dot = base.rfind('.');
-    if (dot == base.npos || dot == 0 || base.size() - dot < 2 || base.size() - dot > 12 || !isLetter(base[dot + 1])) return {};
+    if (dot == base.npos || dot == 0 || base.size() - dot < 2 || base.size() - dot > 12 || !isLetter(base[dot + 1]))
+        return {};
     const std::string_view ending = base.substr(dot);
-    return std::all_of(ending.begin() + 1, ending.end(), [](char c) { return isWord(c) || c == '-' || c == '_'; }) ? ending : std::string_view();
+    return std::all_of(ending.begin() + 1, ending.end(), [](char c) { return isWord(c) || c == '-' || c == '_'; })
+               ? ending
+               : std::string_view();
 }
 
 std::string replacePaths(std::string_view text, bool urlsStay, const Replace& replace) {
@@ -153,7 +159,8 @@ Forms::Forms(const std::vector<std::string>& expressions) {
 }
 Forms::~Forms() = default;
 
-std::string Forms::replace(std::string_view text, const std::function<std::string(std::size_t, std::string_view)>& by) const {
+std::string Forms::replace(std::string_view text,
+                           const std::function<std::string(std::size_t, std::string_view)>& by) const {
     std::string now(text);
     std::vector<int> fit;
     m_compiled->all.Match(now, &fit);
@@ -162,9 +169,11 @@ std::string Forms::replace(std::string_view text, const std::function<std::strin
         const re2::RE2& form = *m_compiled->each[static_cast<std::size_t>(which)];
         std::string out;
         std::size_t at = 0;
-        for (re2::StringPiece found[2]; at <= now.size() && form.Match(now, at, now.size(), re2::RE2::UNANCHORED, found, 2);) {
+        for (re2::StringPiece found[2];
+             at <= now.size() && form.Match(now, at, now.size(), re2::RE2::UNANCHORED, found, 2);) {
             const auto begin = static_cast<std::size_t>(found[1].data() - now.data()), end = begin + found[1].size();
-            out.append(now, at, begin - at).append(by(static_cast<std::size_t>(which), {found[1].data(), found[1].size()}));
+            out.append(now, at, begin - at)
+                .append(by(static_cast<std::size_t>(which), {found[1].data(), found[1].size()}));
             if (end == at) break;  // nothing was found, and nothing would be again
             at = end;
         }
@@ -180,8 +189,11 @@ std::string replaceAssignments(std::string_view text, const Replace& replace) {
         const std::size_t sign = text.find('=', at);
         if (sign == text.npos) return out.append(text.substr(at));
         std::size_t name = sign;
-        while (name > at && ((text[name - 1] >= 'A' && text[name - 1] <= 'Z') || isDigit(text[name - 1]) || text[name - 1] == '_')) --name;
-        const bool isName = sign - name >= 3 && !isDigit(text[name]) && (name == 0 || (!isWord(text[name - 1]) && text[name - 1] != '-'));
+        while (name > at &&
+               ((text[name - 1] >= 'A' && text[name - 1] <= 'Z') || isDigit(text[name - 1]) || text[name - 1] == '_'))
+            --name;
+        const bool isName = sign - name >= 3 && !isDigit(text[name]) &&
+                            (name == 0 || (!isWord(text[name - 1]) && text[name - 1] != '-'));
         std::size_t end = sign + 1;
         const char quote = end < text.size() && isOf(text[end], "\"'") ? text[end] : '\0';
         if (quote) end = std::min(text.find(quote, end + 1), text.size() - 1) + 1;
@@ -197,12 +209,21 @@ std::string replaceAssignments(std::string_view text, const Replace& replace) {
 }
 
 bool isSql(std::string_view text) {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kForms{{{"SELECT ", ""}, {"INSERT ", " INTO "}, {"INSERT ", "VALUES"}, {"UPDATE ", " SET "},
-                                                                                   {"DELETE ", "FROM "}, {"WITH ", " AS "}, {"CREATE TABLE", ""}, {"MERGE INTO", ""}}};
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kForms{{{"SELECT ", ""},
+                                                                                   {"INSERT ", " INTO "},
+                                                                                   {"INSERT ", "VALUES"},
+                                                                                   {"UPDATE ", " SET "},
+                                                                                   {"DELETE ", "FROM "},
+                                                                                   {"WITH ", " AS "},
+                                                                                   {"CREATE TABLE", ""},
+                                                                                   {"MERGE INTO", ""}}};
     while (!text.empty() && isOf(text[0], " \t\r\n(\"'")) text.remove_prefix(1);
     std::string head(text.substr(0, 65536));
-    for (char& c : head) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c == '\n' || c == '\t' || c == '\r' ? ' ' : c;
-    return std::any_of(kForms.begin(), kForms.end(), [&](const auto& f) { return head.starts_with(f.first) && head.find(f.second, f.first.size() - 1) != head.npos; });
+    for (char& c : head)
+        c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c == '\n' || c == '\t' || c == '\r' ? ' ' : c;
+    return std::any_of(kForms.begin(), kForms.end(), [&](const auto& f) {
+        return head.starts_with(f.first) && head.find(f.second, f.first.size() - 1) != head.npos;
+    });
 }
 
 bool isPlain(std::string_view text) {

@@ -12,13 +12,15 @@ namespace importers::exporting {
 
 using Replace = std::function<std::string(std::string_view)>;
 
-/// Regular expressions (RE2) of which the first group is what is to be replaced. A text that none of them fits costs one pass.
+/// Regular expressions (RE2) of which the first group is what is to be replaced. A text that none of them fits costs
+/// one pass.
 class Forms {
 public:
     explicit Forms(const std::vector<std::string>& expressions);
     ~Forms();
     /// Each in its turn; `by` is told which one it is, and what was found.
-    std::string replace(std::string_view text, const std::function<std::string(std::size_t, std::string_view)>& by) const;
+    std::string replace(std::string_view text,
+                        const std::function<std::string(std::size_t, std::string_view)>& by) const;
 
 private:
     struct Compiled;

@@ -28,7 +28,22 @@ namespace {
 constexpr std::string_view kOnlyKinds = "Only events of kinds";
 
 /// What a text is, as far as that decides on what may stay of it.
-enum class Role : std::uint8_t { Event, Track, Key, PersonalKey, Value, Symbol, Module, Text, Flow, Kernel, File, Source, Instruction, Profile };
+enum class Role : std::uint8_t {
+    Event,
+    Track,
+    Key,
+    PersonalKey,
+    Value,
+    Symbol,
+    Module,
+    Text,
+    Flow,
+    Kernel,
+    File,
+    Source,
+    Instruction,
+    Profile
+};
 
 /// Lines of source in the tables of rules: cells of a column that is called so, and what is a line of a source file.
 class SourceLines {
@@ -38,14 +53,16 @@ public:
             const std::string_view all = report.text(report.kernelProfiles().file(i).text);
             for (std::size_t at = 0; at < all.size();) {
                 const std::size_t end = std::min(all.find('\n', at), all.size());
-                if (const std::string_view line = trimmed(all.substr(at, end - at)); !line.empty()) m_lines.insert(line);
+                if (const std::string_view line = trimmed(all.substr(at, end - at)); !line.empty())
+                    m_lines.insert(line);
                 at = end + 1;
             }
         }
     }
     void findIn(const model::ProfileRule::Table& table, const std::function<void(StringId)>& found) const {
         for (std::size_t c = 0; c < table.columns.size(); ++c) {
-            const bool isSource = c < table.headers.size() && m_report.text(table.headers[c]).find("Source") != std::string_view::npos;
+            const bool isSource =
+                c < table.headers.size() && m_report.text(table.headers[c]).find("Source") != std::string_view::npos;
             for (const StringId cell : table.columns[c])
                 if (isSource || m_lines.contains(trimmed(m_report.text(cell)))) found(cell);
         }
@@ -63,7 +80,8 @@ private:
 class Copier {
 public:
     Copier(const model::Snapshot& from, model::EventStore& to, const ExportOptions& options)
-        : m_from(from), m_to(to), m_options(options), m_range(options.times.value_or(model::TimeRange{model::kTimeMin, model::kTimeMax})) {
+        : m_from(from), m_to(to), m_options(options),
+          m_range(options.times.value_or(model::TimeRange{model::kTimeMin, model::kTimeMax})) {
         if (options.scrub) m_scrub.emplace(from, options.scrub, options.standIns);
     }
 
@@ -87,7 +105,8 @@ public:
 
 private:
     bool wants(EventKind kind) const {
-        return m_options.kinds.empty() || std::find(m_options.kinds.begin(), m_options.kinds.end(), kind) != m_options.kinds.end();
+        return m_options.kinds.empty() ||
+               std::find(m_options.kinds.begin(), m_options.kinds.end(), kind) != m_options.kinds.end();
     }
 
     std::string scrubbed(StringId id, Role role, std::uint32_t of) {
@@ -99,7 +118,8 @@ private:
         case Role::PersonalKey: return m_scrub->argumentKey(true, text);
         case Role::Value: return m_scrub->argument(m_from.text(of), text);
         case Role::Symbol: return m_scrub->symbol(text, m_from.text(of));
-        case Role::Module: case Role::File: return m_scrub->file(text);
+        case Role::Module:
+        case Role::File: return m_scrub->file(text);
         case Role::Kernel: return m_scrub->kernel(text);
         case Role::Source: return m_scrub->source(text);
         case Role::Instruction: return m_scrub->instruction(text);
@@ -127,7 +147,8 @@ private:
         std::vector<model::Arg> tuple = m_from.store().args().at(id);
         for (model::Arg& a : tuple) {
             const std::string_view key = m_from.text(a.key);
-            if (a.type == model::Arg::Type::String) a.value = string(static_cast<StringId>(a.value), Role::Value, a.key);
+            if (a.type == model::Arg::Type::String)
+                a.value = string(static_cast<StringId>(a.value), Role::Value, a.key);
             else if (a.type == model::Arg::Type::Int && key == model::kProfileArg) a.value = profile(a.value);
             else if (a.type == model::Arg::Type::Int && m_scrub) a.value = m_scrub->argument(key, a.value);
             a.key = string(a.key, personal ? Role::PersonalKey : Role::Key);
@@ -183,7 +204,8 @@ private:
         std::vector<std::uint32_t>* moved = nullptr;  // by row of the source, from rows.first on
         for (std::size_t i = rows.first; i < rows.last; ++i) {
             if (i % 65536 == 0 && m_options.stop.stop_requested()) return;
-            const bool wanted = !mixed || wants(model::isMemset(m_from.text(from.name(i))) ? EventKind::Memset : EventKind::Memcpy);
+            const bool wanted =
+                !mixed || wants(model::isMemset(m_from.text(from.name(i))) ? EventKind::Memset : EventKind::Memcpy);
             if (wanted && !to) {
                 to = &target(track(t));
                 Moved& m = m_moved[id];
@@ -217,24 +239,30 @@ private:
         model::CounterSeries& to = m_to.counter(track(t));
         if (holds) to.append(m_range.begin, from.series->value()[before - 1]);
         for (std::size_t i = before; i < last; ++i) to.append(from.series->time()[i], from.series->value()[i]);
-        // What is sampled ends with its last sample: a gap lets that one hold until the part ends, as it does in the whole.
-        if (from.series->isSampled() && last < from.rows && m_options.times) to.append(m_range.end, std::numeric_limits<double>::quiet_NaN());
+        // What is sampled ends with its last sample: a gap lets that one hold until the part ends, as it does in the
+        // whole.
+        if (from.series->isSampled() && last < from.rows && m_options.times)
+            to.append(m_range.end, std::numeric_limits<double>::quiet_NaN());
     }
 
     void flows() {
         if (m_from.flows().all().empty()) return;
         std::unordered_map<const model::Lane*, LaneId> ids;
-        for (std::size_t l = 0; l < m_to.laneCount(); ++l) ids.emplace(&m_to.laneAt(static_cast<LaneId>(l)), static_cast<LaneId>(l));
+        for (std::size_t l = 0; l < m_to.laneCount(); ++l)
+            ids.emplace(&m_to.laneAt(static_cast<LaneId>(l)), static_cast<LaneId>(l));
         const auto find = [&](LaneId lane, std::uint32_t row) -> model::EventRef {
             const auto moved = m_moved.find(lane);
-            if (moved == m_moved.end() || row < moved->second.first || row - moved->second.first >= moved->second.rows.size()) return {};
+            if (moved == m_moved.end() || row < moved->second.first ||
+                row - moved->second.first >= moved->second.rows.size())
+                return {};
             const std::uint32_t now = moved->second.rows[row - moved->second.first];
             return now == kNoRow ? model::EventRef{} : model::EventRef{ids.at(moved->second.lane), now};
         };
         std::vector<model::Flow> kept;
         for (const model::Flow& f : m_from.flows().all()) {
             const model::EventRef from = find(f.fromLane, f.fromRow), to = find(f.toLane, f.toRow);
-            if (from.isValid() && to.isValid()) kept.push_back({from.lane, from.row, to.lane, to.row, string(f.name, Role::Flow)});
+            if (from.isValid() && to.isValid())
+                kept.push_back({from.lane, from.row, to.lane, to.row, string(f.name, Role::Flow)});
         }
         m_to.setFlows(std::move(kept));
     }
@@ -261,7 +289,8 @@ private:
             }
             for (const auto& rule : p.rules)
                 for (const auto& item : rule.items)
-                    for (const auto& table : item.tables) lines.findIn(table, [&](StringId cell) { roles[cell] = Role::Source; });
+                    for (const auto& table : item.tables)
+                        lines.findIn(table, [&](StringId cell) { roles[cell] = Role::Source; });
         }
         for (std::size_t i = 0; i < m_from.profileFileCount(); ++i) {
             roles.emplace(profiles.file(i).path, Role::File);
@@ -277,7 +306,9 @@ private:
     }
 
     bool isHeld(const model::Entity& e) const {
-        if (e.type == model::Entity::Type::Device || e.type == model::Entity::Type::Host || e.key.pid == model::TrackKey::kNone) return true;
+        if (e.type == model::Entity::Type::Device || e.type == model::Entity::Type::Host ||
+            e.key.pid == model::TrackKey::kNone)
+            return true;
         return m_processes.contains({e.key.host, e.key.pid});
     }
 
@@ -290,12 +321,15 @@ private:
         }
         if (m_options.times) {
             const model::TimeRange times = m_range.intersected(m_from.whole());
-            if (!times.isEmpty()) info.cut = {times, info.cut.of.empty() ? std::filesystem::path(info.path).filename().string() : info.cut.of};
+            if (!times.isEmpty())
+                info.cut = {times,
+                            info.cut.of.empty() ? std::filesystem::path(info.path).filename().string() : info.cut.of};
         }
         if (m_scrub) m_scrub->info(info);
         if (!m_options.kinds.empty()) {
             std::string held;
-            for (const model::EventKind kind : m_options.kinds) held.append(held.empty() ? "" : ", ").append(model::kindInfo(kind).key);
+            for (const model::EventKind kind : m_options.kinds)
+                held.append(held.empty() ? "" : ", ").append(model::kindInfo(kind).key);
             std::erase_if(info.session_facts, [](const auto& fact) { return fact.first == kOnlyKinds; });
             info.session_facts.emplace_back(kOnlyKinds, std::move(held));
         }
@@ -306,10 +340,13 @@ private:
         info.eventsInFile = model::drawnOf(*m_to.publish(true)).byKind;
     }
 
-    /// What was wrong with the capture or the file is wrong with a part of it; what was counted in rows is not known of a part.
+    /// What was wrong with the capture or the file is wrong with a part of it; what was counted in rows is not known of
+    /// a part.
     void notes() {
-        constexpr model::Note kOfAll[] = {model::Note::ReportMessage, model::Note::Incomplete,      model::Note::DamagedPart, model::Note::ChecksumMismatch,
-                                          model::Note::OrderOnly,     model::Note::AssumedDuration, model::Note::FileLeftOut, model::Note::Cancelled};
+        constexpr model::Note kOfAll[] = {model::Note::ReportMessage, model::Note::Incomplete,
+                                          model::Note::DamagedPart,   model::Note::ChecksumMismatch,
+                                          model::Note::OrderOnly,     model::Note::AssumedDuration,
+                                          model::Note::FileLeftOut,   model::Note::Cancelled};
         for (model::Diagnostic d : m_from.store().diagnostics().list()) {
             if (!isWhole() && std::find(std::begin(kOfAll), std::end(kOfAll), d.note) == std::end(kOfAll)) continue;
             if (m_scrub && !m_scrub->note(d)) continue;
@@ -342,7 +379,8 @@ private:
 
 }  // namespace
 
-model::SnapshotPtr selected(const model::SnapshotPtr& report, const ExportOptions& options, std::shared_ptr<model::EventStore>& owner) {
+model::SnapshotPtr selected(const model::SnapshotPtr& report, const ExportOptions& options,
+                            std::shared_ptr<model::EventStore>& owner) {
     if (!options.times && options.kinds.empty() && !options.scrub) return report;
     owner = model::EventStore::create();
     return Copier(*report, *owner, options).copy() ? owner->publish(true) : nullptr;

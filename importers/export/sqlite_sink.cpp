@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tables in an SQLite file, with row ids that tell events apart and the keys that Nsight Systems gives its tables.
-#include <cerrno>
-#include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sqlite3.h>
 #include <unistd.h>
+#include <cerrno>
+#include <cstring>
 
 #include "importers/export/table_sink.h"
 #include "model/rep/rep_output.h"
@@ -30,9 +30,11 @@ public:
         auto sink = std::make_unique<SqliteSink>();
         std::error_code ignored;
         sink->m_target = target;
-        if (const fs::path real = fs::canonical(target, ignored); !real.empty()) sink->m_target = real;  // keep a link a link
+        if (const fs::path real = fs::canonical(target, ignored); !real.empty())
+            sink->m_target = real;  // keep a link a link
         // A device or a pipe would be replaced by a file.
-        if (fs::exists(sink->m_target, ignored) && !fs::is_regular_file(sink->m_target, ignored)) return model::fail(ErrorCode::NotAFile, target.string());
+        if (fs::exists(sink->m_target, ignored) && !fs::is_regular_file(sink->m_target, ignored))
+            return model::fail(ErrorCode::NotAFile, target.string());
         const fs::path folder = sink->m_target.parent_path().empty() ? "." : sink->m_target.parent_path();
         sink->m_folder = model::Handle(::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
         if (!sink->m_folder.valid()) return model::fail(ErrorCode::CannotWrite, target.string(), std::strerror(errno));
@@ -40,7 +42,8 @@ public:
         if (!part) return model::fail(ErrorCode::CannotWrite, target.string(), part.error());
         sink->m_part = std::move(*part);
         sink->m_path = folder / sink->m_part.name();
-        if (sqlite3_open_v2(sink->m_path.c_str(), &sink->m_db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr) != SQLITE_OK ||
+        if (sqlite3_open_v2(sink->m_path.c_str(), &sink->m_db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr) !=
+                SQLITE_OK ||
             sqlite3_exec(sink->m_db, kPragmas, nullptr, nullptr, nullptr) != SQLITE_OK)
             return tl::unexpected(sink->failed().error());
         return TableSinkPtr(std::move(sink));
@@ -59,16 +62,17 @@ public:
         std::string sql = fmt::format("CREATE TABLE {}(", quoted(table.name())), places = m_hasKey ? "" : "?1";
         std::string names = m_hasKey ? "" : "rowid";
         for (std::size_t c = 0; c < columns.size(); ++c) {
-            sql +=
-                fmt::format("{}{}{}{}", c ? ", " : "", quoted(columns[c].name), kTypes[static_cast<std::size_t>(columns[c].type)],
-                            m_hasKey && c == 0 ? " NOT NULL PRIMARY KEY" : "");
+            sql += fmt::format("{}{}{}{}", c ? ", " : "", quoted(columns[c].name),
+                               kTypes[static_cast<std::size_t>(columns[c].type)],
+                               m_hasKey && c == 0 ? " NOT NULL PRIMARY KEY" : "");
             names += fmt::format("{}{}", names.empty() ? "" : ", ", quoted(columns[c].name));
             places += fmt::format("{}?{}", places.empty() ? "" : ", ", c + 2);
         }
         if (chains) sql += ", PRIMARY KEY (id, stackDepth)";
         if (sqlite3_exec(m_db, (sql + ")").c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) return failed();
         const std::string insert = fmt::format("INSERT INTO {}({}) VALUES ({})", quoted(table.name()), names, places);
-        return sqlite3_prepare_v2(m_db, insert.c_str(), -1, &m_insert, nullptr) == SQLITE_OK ? Result<void>() : failed();
+        return sqlite3_prepare_v2(m_db, insert.c_str(), -1, &m_insert, nullptr) == SQLITE_OK ? Result<void>()
+                                                                                             : failed();
     }
 
     Result<void> row(std::int64_t rowid, std::span<const Cell> cells) override {
@@ -80,7 +84,9 @@ public:
             case Cell::Type::Null: sqlite3_bind_null(m_insert, at); break;
             case Cell::Type::Int: sqlite3_bind_int64(m_insert, at, cell.i); break;
             case Cell::Type::Real: sqlite3_bind_double(m_insert, at, cell.real); break;
-            case Cell::Type::Text: sqlite3_bind_text64(m_insert, at, cell.bytes, cell.size, SQLITE_STATIC, SQLITE_UTF8); break;
+            case Cell::Type::Text:
+                sqlite3_bind_text64(m_insert, at, cell.bytes, cell.size, SQLITE_STATIC, SQLITE_UTF8);
+                break;
             case Cell::Type::Blob: sqlite3_bind_blob64(m_insert, at, cell.bytes, cell.size, SQLITE_STATIC); break;
             }
         }

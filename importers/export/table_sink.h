@@ -23,8 +23,10 @@ using TableSinkPtr = std::unique_ptr<TableSink>;
 model::Result<TableSinkPtr> sqliteSink(const std::filesystem::path& target);
 model::Result<TableSinkPtr> jsonSink(const std::filesystem::path& target);
 /// Names are written as texts; `report` says what they are. Texts as appendCsv() has them.
-model::Result<TableSinkPtr> csvSink(const std::filesystem::path& folder, const model::Snapshot& report, bool forSpreadsheet);
+model::Result<TableSinkPtr> csvSink(const std::filesystem::path& folder, const model::Snapshot& report,
+                                    bool forSpreadsheet);
 /// One table, without a file.
-TableSinkPtr csvStream(const model::Snapshot& report, const std::function<bool(std::string_view)>& write, bool forSpreadsheet);
+TableSinkPtr csvStream(const model::Snapshot& report, const std::function<bool(std::string_view)>& write,
+                       bool forSpreadsheet);
 
 }  // namespace importers::exporting

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tables as lines: JSON, where each row names its table, and CSV, a file for each.
+#include <fmt/format.h>
 #include <cerrno>
 #include <cstring>
-#include <fmt/format.h>
 
 #include "importers/export/output.h"
 #include "importers/export/table_sink.h"
@@ -69,7 +69,8 @@ public:
         for (std::size_t c = 0; c < cells.size(); ++c) {
             if (c) out += ',';
             const Cell& cell = cells[c];
-            if (m_columns[c].isName && cell.type == Cell::Type::Int) field(m_report.text(static_cast<model::StringId>(cell.i)), out);
+            if (m_columns[c].isName && cell.type == Cell::Type::Int)
+                field(m_report.text(static_cast<model::StringId>(cell.i)), out);
             else if (cell.type == Cell::Type::Int) fmt::format_to(std::back_inserter(out), "{}", cell.i);
             else if (cell.type == Cell::Type::Real) fmt::format_to(std::back_inserter(out), "{}", cell.real);
             else if (!cell.isNull()) field(cell.text(), out);
@@ -88,7 +89,8 @@ private:
 /// Files come to be in a folder beside the target, which then takes its name or hands them over.
 class CsvSink : public TableSink {
 public:
-    CsvSink(const fs::path& target, const fs::path& work, CsvLines lines) : m_target(target), m_work(work), m_lines(std::move(lines)) {}
+    CsvSink(const fs::path& target, const fs::path& work, CsvLines lines)
+        : m_target(target), m_work(work), m_lines(std::move(lines)) {}
     ~CsvSink() override {
         m_file.reset();
         std::error_code ignored;
@@ -136,7 +138,8 @@ private:
 
 class CsvStream : public TableSink {
 public:
-    CsvStream(CsvLines lines, const std::function<bool(std::string_view)>& write) : m_lines(std::move(lines)), m_write(write) {}
+    CsvStream(CsvLines lines, const std::function<bool(std::string_view)>& write)
+        : m_lines(std::move(lines)), m_write(write) {}
 
     Result<void> begin(const sql::Source& table) override {
         m_lines.begin(table, m_text);
@@ -172,18 +175,21 @@ Result<TableSinkPtr> jsonSink(const fs::path& target) {
 Result<TableSinkPtr> csvSink(const fs::path& folder, const model::Snapshot& report, bool forSpreadsheet) {
     std::error_code error;
     fs::path target = folder;
-    while (target.filename().empty() && target.has_parent_path() && target != target.root_path()) target = target.parent_path();  // "out/"
+    while (target.filename().empty() && target.has_parent_path() && target != target.root_path())
+        target = target.parent_path();  // "out/"
     if (fs::exists(target, error) && !fs::is_directory(target, error))
         return model::fail(ErrorCode::CannotWrite, folder.string(), std::strerror(ENOTDIR));
     for (int attempt = 0; attempt < 100; ++attempt) {
         const fs::path work = target.parent_path() / model::PartName::of(target.filename().string(), attempt);
-        if (fs::create_directory(work, error)) return std::make_unique<CsvSink>(target, work, CsvLines(report, forSpreadsheet));
+        if (fs::create_directory(work, error))
+            return std::make_unique<CsvSink>(target, work, CsvLines(report, forSpreadsheet));
         if (error) break;
     }
     return model::fail(ErrorCode::CannotWrite, folder.string(), error ? error.message() : std::strerror(EEXIST));
 }
 
-TableSinkPtr csvStream(const model::Snapshot& report, const std::function<bool(std::string_view)>& write, bool forSpreadsheet) {
+TableSinkPtr csvStream(const model::Snapshot& report, const std::function<bool(std::string_view)>& write,
+                       bool forSpreadsheet) {
     return std::make_unique<CsvStream>(CsvLines(report, forSpreadsheet), write);
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <charconv>
 #include <fmt/format.h>
+#include <charconv>
 #include <map>
 #include <optional>
 
-#include "importers/html/trace_text.h"
 #include "importers/common/json_text.h"
+#include "importers/html/trace_text.h"
 
 namespace importers::html {
 namespace {
@@ -32,7 +32,8 @@ std::string asMicros(std::string_view seconds) {
         if ((c < '0' || c > '9') && c != '.') return {};
     std::string out(seconds.substr(0, point));
     out += seconds.substr(point + 1, 6);
-    if (const auto rest = seconds.substr(point + 7); !rest.empty() && rest.find('.') == std::string_view::npos) (out += '.') += rest;
+    if (const auto rest = seconds.substr(point + 7); !rest.empty() && rest.find('.') == std::string_view::npos)
+        (out += '.') += rest;
     const auto first = out.find_first_not_of('0');
     return first == std::string::npos || out[first] == '.' ? "0" : out.substr(first);
 }
@@ -72,11 +73,14 @@ public:
         case 'B': event(line, "B", rest); break;
         case 'E': event(line, "E", {}); break;
         case 'I': event(line, "i", rest); break;
-        case 'C': case 'S': case 'F': {
+        case 'C':
+        case 'S':
+        case 'F': {
             const auto bar = rest.rfind('|');
             const auto value = bar == std::string_view::npos ? std::nullopt : number(rest.substr(bar + 1));
             if (!value) return void(++m_out.kernelLines);
-            const std::string last = phase == 'C' ? fmt::format(R"(,"args":{{"value":{}}})", *value) : fmt::format(R"(,"cat":"async","id":{})", *value);
+            const std::string last = phase == 'C' ? fmt::format(R"(,"args":{{"value":{}}})", *value)
+                                                  : fmt::format(R"(,"cat":"async","id":{})", *value);
             event(line, phase == 'C' ? "C" : phase == 'S' ? "b" : "e", rest.substr(0, bar), last);
             break;
         }
@@ -86,7 +90,9 @@ public:
     FtraceMarks take() {
         m_out.json = m_out.json.empty() ? "[" : m_out.json;
         for (const auto& [thread, name] : m_names)
-            m_out.json += fmt::format(",\n{{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":{},\"tid\":{},\"args\":{{\"name\":\"{}\"}}}}", thread.first, thread.second, name);
+            m_out.json += fmt::format(
+                ",\n{{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":{},\"tid\":{},\"args\":{{\"name\":\"{}\"}}}}",
+                thread.first, thread.second, name);
         m_out.json += "]\n";
         return std::move(m_out);
     }

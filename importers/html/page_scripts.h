@@ -9,7 +9,7 @@ namespace importers::html {
 
 /// A script element of a page.
 struct Script {
-    std::string tag;      ///< what stands between "<script" and ">"
+    std::string tag;  ///< what stands between "<script" and ">"
     std::string content;
     bool cutOff = false;  ///< the page, or what is read of a script, ends in it
 };

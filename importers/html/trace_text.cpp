@@ -4,8 +4,8 @@
 #include <array>
 #include <cstdint>
 
-#include "importers/common/text_kind.h"
 #include "importers/common/json_scan.h"
+#include "importers/common/text_kind.h"
 
 namespace importers::html {
 namespace {
@@ -94,7 +94,8 @@ TraceText ofBytes(std::string bytes) {
     const std::string_view text = trimmed(bytes);
     if (isPacked(bytes)) return {Kind::File, std::move(bytes)};
     if (isFtrace(text)) return {Kind::Ftrace, std::move(bytes)};
-    if (!text.empty() && (text.front() == '{' || text.front() == '[') && looksLikeEvents(text)) return {Kind::File, std::move(bytes)};
+    if (!text.empty() && (text.front() == '{' || text.front() == '[') && looksLikeEvents(text))
+        return {Kind::File, std::move(bytes)};
     return {};
 }
 
@@ -105,7 +106,8 @@ std::string decodeBase64(std::string_view text) {
         std::array<std::int8_t, 256> v{};
         v.fill(-1);
         constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-        for (std::size_t i = 0; i < letters.size(); ++i) v[static_cast<unsigned char>(letters[i])] = static_cast<std::int8_t>(i);
+        for (std::size_t i = 0; i < letters.size(); ++i)
+            v[static_cast<unsigned char>(letters[i])] = static_cast<std::int8_t>(i);
         for (const char c : {' ', '\t', '\r', '\n', '='}) v[static_cast<unsigned char>(c)] = -2;
         return v;
     }();

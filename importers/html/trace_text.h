@@ -19,8 +19,8 @@ struct TraceText {
     std::string bytes;
 };
 
-/// The trace that a script element carries, if any: as its whole content, in base64, as a value of JSON in a program, or
-/// as text that is assigned to a variable. The content of the script may be taken over.
+/// The trace that a script element carries, if any: as its whole content, in base64, as a value of JSON in a program,
+/// or as text that is assigned to a variable. The content of the script may be taken over.
 TraceText traceIn(Script& script);
 
 /// Base64 with white space in it; empty when there is anything else.

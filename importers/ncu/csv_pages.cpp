@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/ncu/csv_pages.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <fmt/format.h>
 
 namespace importers::ncu {
 
@@ -55,7 +55,8 @@ std::uint32_t chip(std::string_view text) {
 }
 
 /// What a record says about its kernel. Also names the process.
-model::KernelProfile kernelOf(const KernelColumns& c, std::span<const std::string> cells, model::EventStore& store, KernelRows& rows) {
+model::KernelProfile kernelOf(const KernelColumns& c, std::span<const std::string> cells, model::EventStore& store,
+                              KernelRows& rows) {
     model::KernelProfile p;
     const std::string_view name = cell(cells, c.kernel);
     p.name = name.empty() ? 0 : store.strings().intern(name);
@@ -71,7 +72,8 @@ model::KernelProfile kernelOf(const KernelColumns& c, std::span<const std::strin
     return p;
 }
 
-/// A unit that the metric's name does not tell. The details page prints "%" after ratios, too: 0.10 branches an instruction is no 0.10 %.
+/// A unit that the metric's name does not tell. The details page prints "%" after ratios, too: 0.10 branches an
+/// instruction is no 0.10 %.
 model::StringId statedUnit(std::string_view metric, const CsvUnit& unit, model::StringTable& strings) {
     const bool isRatio = unit.base == "%" && metric.ends_with(" Ratio");
     return unit.base.empty() || isRatio || !model::metricUnit(metric).empty() ? 0 : strings.intern(unit.base);
@@ -80,9 +82,10 @@ model::StringId statedUnit(std::string_view metric, const CsvUnit& unit, model::
 }  // namespace
 
 KernelColumns::KernelColumns(std::span<const std::string> header)
-    : id(find(header, "ID")), pid(find(header, "Process ID")), process(find(header, "Process Name")), kernel(find(header, "Kernel Name")),
-      context(find(header, "Context")), stream(find(header, "Stream")), block(find(header, "Block Size")), grid(find(header, "Grid Size")),
-      device(find(header, "Device")), chip(find(header, "CC")), host(find(header, "Host Name")) {}
+    : id(find(header, "ID")), pid(find(header, "Process ID")), process(find(header, "Process Name")),
+      kernel(find(header, "Kernel Name")), context(find(header, "Context")), stream(find(header, "Stream")),
+      block(find(header, "Block Size")), grid(find(header, "Grid Size")), device(find(header, "Device")),
+      chip(find(header, "CC")), host(find(header, "Host Name")) {}
 
 bool KernelColumns::isOne(std::size_t column) const {
     for (const int c : {id, pid, process, kernel, context, stream, block, grid, device, chip, host})
@@ -127,15 +130,17 @@ void RawPage::record(std::span<const std::string> cells, std::uint64_t line) {
 void RawPage::finish() {
     if (m_nvtxColumns) m_store.diagnostics().add(Note::NotShown, "columns with the state of NVTX", m_nvtxColumns);
     if (m_shortRecords)
-        m_store.diagnostics().add(Note::Incomplete, "records with fewer cells than columns", m_shortRecords, fmt::format("line {}", m_firstShort),
-                                  static_cast<std::int64_t>(m_firstShort));
+        m_store.diagnostics().add(Note::Incomplete, "records with fewer cells than columns", m_shortRecords,
+                                  fmt::format("line {}", m_firstShort), static_cast<std::int64_t>(m_firstShort));
 }
 
-DetailsPage::DetailsPage(model::EventStore& store, KernelRows& rows, std::vector<std::string> header, DecimalMark decimal)
-    : m_store(store), m_rows(rows), m_decimal(decimal), m_columns(header), m_section(find(header, "Section Name")), m_name(find(header, "Metric Name")),
-      m_unit(find(header, "Metric Unit")), m_value(find(header, "Metric Value")), m_rule(find(header, "Rule Name")),
-      m_ruleType(find(header, "Rule Type")), m_ruleText(find(header, "Rule Description")),
-      m_speedupType(find(header, "Estimated Speedup Type")), m_speedup(find(header, "Estimated Speedup")) {}
+DetailsPage::DetailsPage(model::EventStore& store, KernelRows& rows, std::vector<std::string> header,
+                         DecimalMark decimal)
+    : m_store(store), m_rows(rows), m_decimal(decimal), m_columns(header), m_section(find(header, "Section Name")),
+      m_name(find(header, "Metric Name")), m_unit(find(header, "Metric Unit")), m_value(find(header, "Metric Value")),
+      m_rule(find(header, "Rule Name")), m_ruleType(find(header, "Rule Type")),
+      m_ruleText(find(header, "Rule Description")), m_speedupType(find(header, "Estimated Speedup Type")),
+      m_speedup(find(header, "Estimated Speedup")) {}
 
 void DetailsPage::begin(std::span<const std::string> cells) {
     m_profile = kernelOf(m_columns, cells, m_store, m_rows);
@@ -171,7 +176,8 @@ void DetailsPage::end() {
 
 void DetailsPage::addMetric(std::span<const std::string> cells) {
     const std::string title(cell(cells, m_section)), label(cell(cells, m_name));
-    auto section = std::find_if(m_sections.begin(), m_sections.end(), [&](const Section& s) { return s.title == title; });
+    auto section =
+        std::find_if(m_sections.begin(), m_sections.end(), [&](const Section& s) { return s.title == title; });
     if (section == m_sections.end()) section = m_sections.insert(m_sections.end(), {title, {}});
     const auto index = static_cast<std::size_t>(section - m_sections.begin());
     // Metrics have labels here and no names; where two sections use one label, the second one tells its section.
@@ -202,7 +208,9 @@ void DetailsPage::addRule(std::span<const std::string> cells) {
     const double percent = csvValue(cell(cells, m_speedup), 1, strings, m_decimal).number();
     if (!std::isnan(percent)) {
         item.percent = percent;
-        item.speedup = speedup == "local" ? ProfileRule::Speedup::Local : speedup == "global" ? ProfileRule::Speedup::Global : ProfileRule::Speedup::None;
+        item.speedup = speedup == "local"    ? ProfileRule::Speedup::Local
+                       : speedup == "global" ? ProfileRule::Speedup::Global
+                                             : ProfileRule::Speedup::None;
     }
     rule.items.push_back(std::move(item));
     m_profile.rules.push_back(std::move(rule));
@@ -280,17 +288,21 @@ void SourcePage::end() {
     model::ProfileFunction function;
     function.name = p.function;
     for (std::size_t i = 0; i < m_addresses.size(); ++i)
-        if (m_addresses[i] - base <= UINT32_MAX) function.sass.push_back({static_cast<std::uint32_t>(m_addresses[i] - base), m_text[i]});
-    std::stable_sort(function.sass.begin(), function.sass.end(), [](const auto& a, const auto& b) { return a.offset < b.offset; });
+        if (m_addresses[i] - base <= UINT32_MAX)
+            function.sass.push_back({static_cast<std::uint32_t>(m_addresses[i] - base), m_text[i]});
+    std::stable_sort(function.sass.begin(), function.sass.end(),
+                     [](const auto& a, const auto& b) { return a.offset < b.offset; });
     const model::ProfileFunction* owner = table.addFunction(std::move(function));
     for (std::size_t c = 0; c < m_columns.size(); ++c) {
         if (static_cast<int>(c) == m_address || static_cast<int>(c) == m_source) continue;
         for (const auto type : {MetricValue::Type::Int, MetricValue::Type::Real, MetricValue::Type::Text}) {
             std::vector<std::uint64_t> keys, values;
             for (std::size_t i = 0; i < m_columns[c].values.size(); ++i)
-                if (m_columns[c].values[i].type == type) keys.push_back(m_addresses[i] - base), values.push_back(m_columns[c].values[i].bits);
+                if (m_columns[c].values[i].type == type)
+                    keys.push_back(m_addresses[i] - base), values.push_back(m_columns[c].values[i].bits);
             if (!keys.empty())
-                p.instances.push_back({m_columns[c].name, model::MetricInstances::Key::Offset, type, owner, table.share(std::move(keys)), table.share(std::move(values))});
+                p.instances.push_back({m_columns[c].name, model::MetricInstances::Key::Offset, type, owner,
+                                       table.share(std::move(keys)), table.share(std::move(values))});
         }
     }
     m_rows.add(std::move(p));
@@ -299,9 +311,11 @@ void SourcePage::end() {
 
 void SourcePage::finish() {
     end();
-    if (m_repeated) m_store.diagnostics().add(Note::NotShown, "tables that only repeat the one before them", m_repeated);
+    if (m_repeated)
+        m_store.diagnostics().add(Note::NotShown, "tables that only repeat the one before them", m_repeated);
     if (m_unread)
-        m_store.diagnostics().add(Note::NotANumber, "addresses of instructions", m_unread, fmt::format("line {}", m_firstUnread), static_cast<std::int64_t>(m_firstUnread));
+        m_store.diagnostics().add(Note::NotANumber, "addresses of instructions", m_unread,
+                                  fmt::format("line {}", m_firstUnread), static_cast<std::int64_t>(m_firstUnread));
 }
 
 }  // namespace importers::ncu

@@ -34,7 +34,8 @@ bool isDigits(std::string_view s) {
     return !s.empty() && std::all_of(s.begin(), s.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// Whether `mark` stands before groups of three digits only, as a thousands separator does. No number of thousands begins with 0.
+/// Whether `mark` stands before groups of three digits only, as a thousands separator does. No number of thousands
+/// begins with 0.
 bool separatesThousands(std::string_view number, char mark) {
     std::size_t at = number.find(mark);
     if (at == 0 || at > 3 || number.starts_with('0')) return false;
@@ -92,10 +93,10 @@ struct Prefix {
 
 // A unit of its own, wherever it stands.
 constexpr Prefix kWords[] = {
-    {"ns", 1, "ns"}, {"us", 1e3, "ns"}, {"ms", 1e6, "ns"}, {"s", 1e9, "ns"},
-    {"nsecond", 1, "ns"}, {"usecond", 1e3, "ns"}, {"msecond", 1e6, "ns"}, {"second", 1e9, "ns"},
-    {"hz", 1, "Hz"}, {"Hz", 1, "Hz"}, {"Khz", 1e3, "Hz"}, {"Mhz", 1e6, "Hz"}, {"Ghz", 1e9, "Hz"}, {"Thz", 1e12, "Hz"},
-    {"sectors", 1, "sector"}, {"branches", 1, "branch"},
+    {"ns", 1, "ns"},      {"us", 1e3, "ns"},      {"ms", 1e6, "ns"},        {"s", 1e9, "ns"},
+    {"nsecond", 1, "ns"}, {"usecond", 1e3, "ns"}, {"msecond", 1e6, "ns"},   {"second", 1e9, "ns"},
+    {"hz", 1, "Hz"},      {"Hz", 1, "Hz"},        {"Khz", 1e3, "Hz"},       {"Mhz", 1e6, "Hz"},
+    {"Ghz", 1e9, "Hz"},   {"Thz", 1e12, "Hz"},    {"sectors", 1, "sector"}, {"branches", 1, "branch"},
 };
 constexpr Prefix kPrefixes[] = {{"K", 1e3, ""}, {"M", 1e6, ""}, {"G", 1e9, ""}, {"T", 1e12, ""}, {"P", 1e15, ""}};
 constexpr std::string_view kPrefixed[] = {"byte", "bit", "inst", "cycle", "sector", "request", "thread", "warp"};
@@ -212,9 +213,11 @@ model::MetricValue csvValue(std::string_view cell, double scale, model::StringTa
     const char* end = number.data() + number.size();
     std::uint64_t whole = 0;
     if (scale == 1)
-        if (const auto r = std::from_chars(number.data(), end, whole); r.ec == std::errc() && r.ptr == end) return model::MetricValue::ofInt(whole);
+        if (const auto r = std::from_chars(number.data(), end, whole); r.ec == std::errc() && r.ptr == end)
+            return model::MetricValue::ofInt(whole);
     double real = 0;
-    if (const auto r = std::from_chars(number.data(), end, real); r.ec == std::errc() && r.ptr == end && std::isfinite(real))
+    if (const auto r = std::from_chars(number.data(), end, real);
+        r.ec == std::errc() && r.ptr == end && std::isfinite(real))
         return model::MetricValue::ofReal(real * scale);
     return model::MetricValue::ofText(strings.intern(cell));
 }
@@ -229,7 +232,8 @@ CsvUnit csvUnit(std::string_view printed) {
         out.scale *= 1e9 / per.scale;
         per.base = "s";
     } else if (per.base == "byte") {
-        // ncu takes the prefix of a byte below the line for one of the whole: "%/Kbyte" stands for a thousand of "%/byte".
+        // ncu takes the prefix of a byte below the line for one of the whole: "%/Kbyte" stands for a thousand of
+        // "%/byte".
         out.scale *= per.scale;
     } else {
         out.scale /= per.scale;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
 #include <algorithm>
 #include <charconv>
 #include <chrono>
-#include <fmt/format.h>
 #include <type_traits>
 #include <utility>
 
-#include "importers/ncu/csv_reader.h"
 #include "importers/ncu/csv_pages.h"
+#include "importers/ncu/csv_reader.h"
 #include "importers/ncu/ncu.h"
 
 namespace importers::ncu {
@@ -21,7 +21,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr auto kPublishEvery = std::chrono::milliseconds(100);
 
-bool has(std::span<const std::string> cells, std::string_view name) { return std::find(cells.begin(), cells.end(), name) != cells.end(); }
+bool has(std::span<const std::string> cells, std::string_view name) {
+    return std::find(cells.begin(), cells.end(), name) != cells.end();
+}
 
 enum class Page { None, Raw, Details, Source };
 
@@ -38,7 +40,9 @@ Page pageOf(std::string_view line) {
 bool holdsHeader(std::string_view head) {
     for (std::size_t at = 0; at < head.size();) {
         const std::size_t end = std::min(head.find('\n', at), head.size());
-        if (const std::string_view line = head.substr(at, end - at); pageOf(line) == Page::Raw || pageOf(line) == Page::Details) return true;
+        if (const std::string_view line = head.substr(at, end - at);
+            pageOf(line) == Page::Raw || pageOf(line) == Page::Details)
+            return true;
         at = end + 1;
     }
     return false;
@@ -61,7 +65,8 @@ public:
         m_rows.finish();
         note(Note::SkippedUnknown, "lines that are not part of the table", m_foreign, m_firstForeign);
         note(Note::DamagedPart, "lines with quotes that do not close", m_brokenLines, m_firstBroken);
-        for (const ByteSource::Problem& p : m_reader.source().problems()) m_store.diagnostics().add(p.note, p.subject, 1, p.example, p.offset);
+        for (const ByteSource::Problem& p : m_reader.source().problems())
+            m_store.diagnostics().add(p.note, p.subject, 1, p.example, p.offset);
         return true;
     }
 
@@ -102,18 +107,21 @@ private:
         return records(SourcePage(m_store, m_rows, std::move(header), m_decimal));
     }
 
-    /// Whether the next line may be the header of another table. The page "source" begins the tables of its kernels itself.
+    /// Whether the next line may be the header of another table. The page "source" begins the tables of its kernels
+    /// itself.
     template <class P>
     bool mayBeHeader() {
         constexpr std::string_view kSource = "\"Kernel Name\",";
         const std::string_view begin = m_reader.peek(kSource.size());
-        return begin.starts_with("\"ID\",") || begin.starts_with("ID,") || (begin == kSource && !std::is_same_v<P, SourcePage>);
+        return begin.starts_with("\"ID\",") || begin.starts_with("ID,") ||
+               (begin == kSource && !std::is_same_v<P, SourcePage>);
     }
 
     /// Lines between the records of a table belong to it if they begin like one.
     bool isForeign() {
         const std::string_view begin = m_reader.peek(2);
-        return begin.starts_with("==") || (m_quoted && !begin.starts_with('"') && begin != "\r\n" && !begin.starts_with('\n'));
+        return begin.starts_with("==") ||
+               (m_quoted && !begin.starts_with('"') && begin != "\r\n" && !begin.starts_with('\n'));
     }
 
     template <class P>
@@ -123,7 +131,8 @@ private:
         std::vector<std::string> cells;
         std::string_view line;
         bool endsEmpty = false;  // the last record's last cell
-        std::size_t before = 0, last = std::is_same_v<P, DetailsPage> ? splitCsv(m_header).size() : 0;  // cells of a record
+        std::size_t before = 0,
+                    last = std::is_same_v<P, DetailsPage> ? splitCsv(m_header).size() : 0;  // cells of a record
         while (!m_options.stop.stop_requested()) {
             const bool headed = mayBeHeader<P>();
             if (headed || isForeign()) {
@@ -159,7 +168,9 @@ private:
     }
 
     void note(Note note, std::string_view subject, std::uint64_t count, std::uint64_t line) {
-        if (count) m_store.diagnostics().add(note, subject, count, fmt::format("line {}", line), static_cast<std::int64_t>(line));
+        if (count)
+            m_store.diagnostics().add(note, subject, count, fmt::format("line {}", line),
+                                      static_cast<std::int64_t>(line));
     }
 
     CsvReader& m_reader;
@@ -177,7 +188,8 @@ private:
 
 int sniffCsv(const Sniff& s) {
     if (holdsHeader(s.text)) return 95;
-    if (s.text.starts_with("\"Kernel Name\",\"") && s.text.find("\n\"Address\",\"Source\"") != std::string_view::npos) return 95;
+    if (s.text.starts_with("\"Kernel Name\",\"") && s.text.find("\n\"Address\",\"Source\"") != std::string_view::npos)
+        return 95;
     return s.text.starts_with("==PROF== ") || s.text.find("\n==PROF== ") != std::string_view::npos ? 50 : 0;
 }
 
@@ -193,9 +205,11 @@ Result<void> openCsv(const std::filesystem::path& path, model::EventStore& store
     const bool found = source.read();
     const bool cancelled = options.stop.stop_requested();
     if (!found && !cancelled)
-        return model::fail(ErrorCode::UnknownFormat, path.string(), "output of ncu without a table; run ncu with --csv, or open the .ncu-rep");
+        return model::fail(ErrorCode::UnknownFormat, path.string(),
+                           "output of ncu without a table; run ncu with --csv, or open the .ncu-rep");
     if (source.endsInHeader() && !cancelled) {
-        if (store.kernelProfiles().count() == 0) return model::fail(ErrorCode::Truncated, path.string(), "in the header of its table, or right behind it");
+        if (store.kernelProfiles().count() == 0)
+            return model::fail(ErrorCode::Truncated, path.string(), "in the header of its table, or right behind it");
         store.diagnostics().add(Note::Incomplete, "it ends behind the header of a table");
     }
     info.partial = cancelled;

@@ -10,12 +10,14 @@ namespace {
 /// Takes numbers from bytes; after the first one that is not there all are 0 and ok() is false.
 class Bytes {
 public:
-    explicit Bytes(std::string_view bytes, std::size_t at = 0) : m_bytes(bytes), m_at(std::min(at, bytes.size())), m_ok(at <= bytes.size()) {}
+    explicit Bytes(std::string_view bytes, std::size_t at = 0)
+        : m_bytes(bytes), m_at(std::min(at, bytes.size())), m_ok(at <= bytes.size()) {}
 
     std::uint64_t number(unsigned size) {
         if (!has(size)) return 0;
         std::uint64_t v = 0;
-        for (unsigned i = 0; i < size; ++i) v |= static_cast<std::uint64_t>(static_cast<unsigned char>(m_bytes[m_at + i])) << (8 * i);
+        for (unsigned i = 0; i < size; ++i)
+            v |= static_cast<std::uint64_t>(static_cast<unsigned char>(m_bytes[m_at + i])) << (8 * i);
         m_at += size;
         return v;
     }
@@ -85,7 +87,10 @@ std::string_view textAt(std::string_view table, std::uint64_t at) {
 /// Sections of a 64-bit little-endian ELF file; empty if it is none.
 std::vector<Section> sectionsOf(std::string_view elf) {
     std::vector<Section> out;
-    if (!elf.starts_with(std::string_view("\x7f" "ELF\2\1", 6))) return out;
+    if (!elf.starts_with(std::string_view("\x7f"
+                                          "ELF\2\1",
+                                          6)))
+        return out;
     const std::uint64_t table = Bytes(elf, 0x28).number(8);
     Bytes counts(elf, 0x3a);
     const std::uint64_t entry = counts.number(2), count = counts.number(2), names = counts.number(2);
@@ -135,8 +140,10 @@ std::map<std::uint64_t, std::string_view> functionsAt(const std::vector<Section>
 class LineProgram {
 public:
     /// `isOfOneFile`: lines are those of one text, whatever file the table names.
-    LineProgram(std::string_view table, const std::map<std::uint64_t, std::string_view>& functions, bool isOfOneFile, CubinLines& out)
-        : m_table(table), m_functions(functions), m_out(out), m_isOfOneFile(isOfOneFile), m_room((64 << 10) + 4 * table.size()) {
+    LineProgram(std::string_view table, const std::map<std::uint64_t, std::string_view>& functions, bool isOfOneFile,
+                CubinLines& out)
+        : m_table(table), m_functions(functions), m_out(out), m_isOfOneFile(isOfOneFile),
+          m_room((64 << 10) + 4 * table.size()) {
         for (std::uint32_t i = 0; i < out.files.size(); ++i) m_fileIndex.emplace(out.files[i], i);
     }
 
@@ -213,14 +220,16 @@ private:
         if (!b.ok() || length == 0 || length > m_end - begin) return false;
         const std::uint8_t code = b.u8();
         if (code == 1) {  // end of a sequence
-            if (m_lines) m_lines->push_back({static_cast<std::uint32_t>(std::min<std::uint64_t>(m_address, UINT32_MAX)), 0, 0});
+            if (m_lines)
+                m_lines->push_back({static_cast<std::uint32_t>(std::min<std::uint64_t>(m_address, UINT32_MAX)), 0, 0});
             reset();
         } else if (code == 2) {  // address
             const auto function = m_functions.find(b.at());
             m_address = b.number(static_cast<unsigned>(std::min<std::uint64_t>(length - 1, 8)));
             if (function != m_functions.end()) {
                 auto known = m_out.functions.find(function->second);
-                if (known == m_out.functions.end()) known = m_out.functions.try_emplace(std::string(function->second)).first;
+                if (known == m_out.functions.end())
+                    known = m_out.functions.try_emplace(std::string(function->second)).first;
                 m_lines = &known->second;
                 m_address = 0;  // of the function
             }
@@ -236,7 +245,8 @@ private:
         case 3: m_line += b.sleb(); break;
         case 4: m_file = b.uleb(); break;
         case 5: b.uleb(); break;
-        case 6: case 7: break;
+        case 6:
+        case 7: break;
         case 8: advance((255u - m_opcodeBase) / m_lineRange); break;
         case 9: m_address += b.number(2); break;
         default:
@@ -298,13 +308,16 @@ CubinLines readTable(const std::vector<Section>& sections, std::string_view tabl
 
 }  // namespace
 
-CubinLines readCubinLines(std::string_view elf, bool& damaged) { return readTable(sectionsOf(elf), ".debug_line", false, damaged); }
+CubinLines readCubinLines(std::string_view elf, bool& damaged) {
+    return readTable(sectionsOf(elf), ".debug_line", false, damaged);
+}
 
 std::uint32_t CubinPtx::lineOf(std::string_view function, std::uint64_t offset) const {
     const auto found = lines.functions.find(function);
     if (found == lines.functions.end()) return 0;
     const auto& of = found->second;
-    const auto after = std::partition_point(of.begin(), of.end(), [&](const CubinLines::Line& l) { return l.offset <= offset; });
+    const auto after =
+        std::partition_point(of.begin(), of.end(), [&](const CubinLines::Line& l) { return l.offset <= offset; });
     return after == of.begin() ? 0 : std::prev(after)->line;
 }
 

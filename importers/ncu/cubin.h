@@ -16,7 +16,7 @@ struct CubinLines {
         std::uint32_t line = 0;    ///< 0 = the code from here on belongs to no line
         std::uint32_t file = 0;    ///< index in `files`
     };
-    std::vector<std::string> files;  ///< paths
+    std::vector<std::string> files;                                   ///< paths
     std::map<std::string, std::vector<Line>, std::less<>> functions;  ///< by mangled name; lines by offset
 };
 
@@ -24,7 +24,8 @@ struct CubinLines {
 /// built without line information gives nothing. `damaged` is set when there is a table and it breaks off.
 CubinLines readCubinLines(std::string_view elf, bool& damaged);
 
-/// PTX of a cubin that was built with line information, and which of its lines instructions come from: `lines.files` means nothing here.
+/// PTX of a cubin that was built with line information, and which of its lines instructions come from: `lines.files`
+/// means nothing here.
 struct CubinPtx {
     std::vector<std::string> text;  ///< from line 1
     CubinLines lines;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/ncu/kernel_rows.h"
 
-#include <cmath>
 #include <fmt/format.h>
+#include <cmath>
 
 namespace importers::ncu {
 
@@ -14,7 +14,7 @@ using model::TrackKind;
 
 namespace {
 
-constexpr model::TimeNs kUnknownDuration = 1000;  // ns
+constexpr model::TimeNs kUnknownDuration = 1000;           // ns
 constexpr model::TimeNs kLongest = 3'600'000'000'000'000;  // ns; beyond that a duration is damage
 
 /// Arguments as the Nsight Systems importer names them, and where a profile has them: the metric's name, or the label
@@ -57,7 +57,8 @@ MetricValue KernelRows::value(const KernelProfile& profile, std::string_view met
 }
 
 model::TimeNs KernelRows::durationOf(const KernelProfile& profile) {
-    for (const std::string_view metric : {"gpu__time_duration.sum", "gpu__time_duration.avg", "gpu__time_duration.max", "Duration"}) {
+    for (const std::string_view metric :
+         {"gpu__time_duration.sum", "gpu__time_duration.avg", "gpu__time_duration.max", "Duration"}) {
         const double ns = profile.find(m_store.strings().find(metric)).number();
         if (ns >= 0 && ns <= static_cast<double>(kLongest)) return std::llround(ns);
     }
@@ -102,7 +103,8 @@ void KernelRows::add(KernelProfile&& profile) {
     m_streams.emplace(p.pid, p.device, p.context, p.stream);
     model::Lane& lane = m_store.lane(m_store.track(TrackKind::StreamKernels, key), 0);
     m_store.track(TrackKind::Kernels, key);
-    if (m_clock > model::kTimeLimit - kLongest) m_clock = model::kTimeLimit - kLongest;  // the last place that takes every kernel
+    if (m_clock > model::kTimeLimit - kLongest)
+        m_clock = model::kTimeLimit - kLongest;  // the last place that takes every kernel
     const model::TimeNs start = std::max(m_clock, lane.lastEnd());
     const model::TimeNs end = std::min(start + duration, model::kTimeLimit);
     lane.append({start, end, name, argsOf(p, id), 0, 0});
@@ -119,7 +121,8 @@ void KernelRows::nameTracks() {
         if (t.kind == TrackKind::Process) names = &m_processes, key = t.key.pid;
         else if (t.kind == TrackKind::CudaHw || t.kind == TrackKind::Gpu) names = &m_devices, key = t.key.device;
         if (!names) continue;
-        if (const auto found = names->find(key); found != names->end()) m_store.setTrackName(t.id, m_store.strings().intern(found->second));
+        if (const auto found = names->find(key); found != names->end())
+            m_store.setTrackName(t.id, m_store.strings().intern(found->second));
     }
 }
 
@@ -156,7 +159,8 @@ void KernelRows::finish() {
     addEntities();
     nameTracks();
     if (m_kernels) m_store.diagnostics().add(model::Note::OrderOnly, "gpu__time_duration", m_kernels);
-    if (m_unknownDurations) m_store.diagnostics().add(model::Note::AssumedDuration, "gpu__time_duration", m_unknownDurations);
+    if (m_unknownDurations)
+        m_store.diagnostics().add(model::Note::AssumedDuration, "gpu__time_duration", m_unknownDurations);
     if (m_clock > 0) m_store.info().session = {0, m_clock};
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/ncu/report_blocks.h"
 
+#include <unistd.h>
 #include <cerrno>
 #include <cstring>
-#include <unistd.h>
 #include <utility>
 
 #include "importers/common/protobuf_wire.h"
@@ -79,8 +79,10 @@ model::Result<BlockReader> BlockReader::open(const std::string& path) {
     r.m_file = opened->handle.release();
     r.m_size = opened->bytes;
     std::vector<char> bytes;
-    if (!r.read(0, bytes, kMagic.size() + kLength)) return fail(ErrorCode::Truncated, path, "inside its first bytes", 0);
-    if (std::string_view(bytes.data(), kMagic.size()) != kMagic) return fail(ErrorCode::UnknownFormat, path, "it is no Nsight Compute report");
+    if (!r.read(0, bytes, kMagic.size() + kLength))
+        return fail(ErrorCode::Truncated, path, "inside its first bytes", 0);
+    if (std::string_view(bytes.data(), kMagic.size()) != kMagic)
+        return fail(ErrorCode::UnknownFormat, path, "it is no Nsight Compute report");
     const std::uint32_t length = lengthAt(bytes.data() + kMagic.size());
     r.m_at = kMagic.size() + kLength;
     if (!r.read(r.m_at, bytes, length)) return fail(ErrorCode::Truncated, path, "inside its header", 4);
@@ -89,7 +91,8 @@ model::Result<BlockReader> BlockReader::open(const std::string& path) {
         if (f.number == 1) r.m_version = f.value;
     if (header.failed()) return fail(ErrorCode::Damaged, path, "its header", static_cast<std::int64_t>(r.m_at));
     r.m_at += length;
-    if (r.m_at == r.m_size) return fail(ErrorCode::Truncated, path, "it holds a header only", static_cast<std::int64_t>(r.m_at));
+    if (r.m_at == r.m_size)
+        return fail(ErrorCode::Truncated, path, "it holds a header only", static_cast<std::int64_t>(r.m_at));
     return r;
 }
 
@@ -128,7 +131,8 @@ bool BlockReader::next(Block& block) {
 
 void BlockReader::split(Block& block) const {
     std::size_t at = 0;
-    const auto take = [&](std::uint64_t count, std::vector<std::string_view>& out, std::vector<std::uint64_t>* offsets) {
+    const auto take = [&](std::uint64_t count, std::vector<std::string_view>& out,
+                          std::vector<std::uint64_t>* offsets) {
         for (; count > 0; --count) {
             const bool hasLength = m_payload.size() - at >= kLength;
             const std::uint32_t n = hasLength ? lengthAt(m_payload.data() + at) : 0;
@@ -142,7 +146,8 @@ void BlockReader::split(Block& block) const {
         }
         return true;
     };
-    if (take(block.header.sources, block.sources, nullptr) && take(block.header.results, block.results, &block.resultOffsets) &&
+    if (take(block.header.sources, block.sources, nullptr) &&
+        take(block.header.results, block.results, &block.resultOffsets) &&
         take(block.header.rangeResults, block.rangeResults, nullptr) && at != m_payload.size())
         block.fault = {BlockFault::Kind::Content, block.offset + at};
 }

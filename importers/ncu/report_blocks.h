@@ -16,8 +16,8 @@ struct BlockHeader {
     std::uint64_t results = 0;
     std::uint64_t rangeResults = 0;
     std::uint64_t payloadBytes = 0;
-    std::string_view session;    ///< SessionDetails; empty = none
-    std::string_view process;    ///< of the profiled process
+    std::string_view session;               ///< SessionDetails; empty = none
+    std::string_view process;               ///< of the profiled process
     std::vector<std::string_view> strings;  ///< names of metrics; empty = those of an earlier block go on
     std::uint64_t unknownFields = 0;
 };
@@ -35,7 +35,7 @@ struct Block {
     BlockHeader header;
     std::vector<std::string_view> sources, results, rangeResults;  ///< messages
     std::vector<std::uint64_t> resultOffsets;
-    BlockFault fault;          ///< what follows it is missing
+    BlockFault fault;  ///< what follows it is missing
 };
 
 /// Reads an .ncu-rep block by block; a block at a time is in memory. Nothing is allocated that the file cannot hold.
@@ -49,7 +49,8 @@ public:
     /// Errors: CannotOpen, UnknownFormat, Truncated (nothing but a header), Damaged.
     static model::Result<BlockReader> open(const std::string& path);
 
-    /// The next block; false at the end of the file. A block with a fault is the last one, but for faults of its content.
+    /// The next block; false at the end of the file. A block with a fault is the last one, but for faults of its
+    /// content.
     bool next(Block& block);
 
     std::uint64_t position() const { return m_at; }

@@ -27,7 +27,8 @@ bool readValue(ReportContext& context, std::string_view message, RawValue& out) 
     for (WireField f; r.next(f);) {
         using Type = MetricValue::Type;
         if (f.number == 1 && f.isBytes()) out = {Type::Text, 0, f.bytes};
-        else if (f.number == 2 && f.type == WireType::Fixed32) out = {Type::Real, MetricValue::ofReal(static_cast<double>(f.asFloat())).bits, {}};
+        else if (f.number == 2 && f.type == WireType::Fixed32)
+            out = {Type::Real, MetricValue::ofReal(static_cast<double>(f.asFloat())).bits, {}};
         else if (f.number == 3 && f.type == WireType::Fixed64) out = {Type::Real, f.value, {}};
         else if ((f.number == 4 || f.number == 5) && f.type == WireType::Varint) out = {Type::Int, f.value, {}};
         else ++context.unknown[fmt::format("value field {}", f.number)];
@@ -43,7 +44,8 @@ MetricValue interned(ReportContext& context, const RawValue& v) {
 /// Instances of one metric, sorted into lists by what their keys mean.
 class InstanceLists {
 public:
-    InstanceLists(ReportContext& context, StringId metric, bool overTime) : m_context(context), m_metric(metric), m_overTime(overTime) {}
+    InstanceLists(ReportContext& context, StringId metric, bool overTime)
+        : m_context(context), m_metric(metric), m_overTime(overTime) {}
 
     void add(const RawValue& key, MetricValue value) {
         using Key = MetricInstances::Key;
@@ -70,14 +72,16 @@ public:
 
     /// A single value at key 0 that repeats the metric's own says nothing.
     bool onlyRepeats(MetricValue own) const {
-        return m_lists.size() == 1 && m_lists[0].keys.size() == 1 && m_lists[0].keys[0] == 0 && m_lists[0].key == MetricInstances::Key::Plain &&
+        return m_lists.size() == 1 && m_lists[0].keys.size() == 1 && m_lists[0].keys[0] == 0 &&
+               m_lists[0].key == MetricInstances::Key::Plain &&
                MetricValue{m_lists[0].type, m_lists[0].values[0]} == own;
     }
 
     void finish(KernelProfile& profile) {
         model::KernelProfiles& table = m_context.store.kernelProfiles();
         for (List& l : m_lists)
-            profile.instances.push_back({m_metric, l.key, l.type, l.function, table.share(std::move(l.keys)), table.share(std::move(l.values))});
+            profile.instances.push_back({m_metric, l.key, l.type, l.function, table.share(std::move(l.keys)),
+                                         table.share(std::move(l.values))});
     }
 
 private:
@@ -120,7 +124,8 @@ public:
         const MetricValue own = interned(m_context, value);
         m_entries.push_back({name, 0, own.type});
         m_profile.values.push_back(own.bits);
-        return readInstances(name, own, kind == 1 || m_context.store.strings().at(name).find("Triage") != std::string_view::npos);
+        return readInstances(name, own,
+                             kind == 1 || m_context.store.strings().at(name).find("Triage") != std::string_view::npos);
     }
 
     void finish() { m_profile.list = m_context.store.kernelProfiles().list(m_entries); }
@@ -162,7 +167,8 @@ std::uint32_t chipOf(ReportContext& context, const KernelProfile& p) {
         const double v = p.find(context.store.strings().find(name)).number();
         return v >= 0 && v < 1000 ? static_cast<std::uint32_t>(v) : 0u;
     };
-    return value("device__attribute_compute_capability_major") * 10 + value("device__attribute_compute_capability_minor");
+    return value("device__attribute_compute_capability_major") * 10 +
+           value("device__attribute_compute_capability_minor");
 }
 
 /// Before 2021 reports say nothing of functions; a metric tells where the kernel itself begins.
@@ -176,7 +182,9 @@ void addOwnFunction(ReportContext& context, KernelProfile& profile, std::string_
         WireReader instance(f.bytes);
         for (WireField g; instance.next(g);) {
             RawValue value;
-            if (g.number == 2 && g.isBytes() && readValue(context, g.bytes, value) && value.type == MetricValue::Type::Int) address = value.bits;
+            if (g.number == 2 && g.isBytes() && readValue(context, g.bytes, value) &&
+                value.type == MetricValue::Type::Int)
+                address = value.bits;
         }
     }
     if (address == 0 || context.functions.contains(address)) return;
@@ -187,7 +195,8 @@ void addOwnFunction(ReportContext& context, KernelProfile& profile, std::string_
 
 /// Fields of a result whose content is kept nowhere: facts that others repeat, zeros, and two whose meaning is open.
 bool isPassedOver(std::uint32_t field) {
-    return field == 2 || field == 3 || field == 4 || field == 8 || field == 9 || field == 15 || field == 16 || field == 25 || field == 31;
+    return field == 2 || field == 3 || field == 4 || field == 8 || field == 9 || field == 15 || field == 16 ||
+           field == 25 || field == 31;
 }
 
 /// The parts of a result that need others of it to be read first.
@@ -201,7 +210,9 @@ void readPlainField(ReportContext& context, const WireField& f, KernelProfile& p
     case 14: p.createdUnix = f.asInt(); break;
     case 22: p.context = f.asInt(); break;
     case 23: p.stream = f.asInt(); break;
-    case 35: context.driverVersion = f.type == WireType::Fixed32 ? static_cast<double>(f.asFloat()) : f.asDouble(); break;
+    case 35:
+        context.driverVersion = f.type == WireType::Fixed32 ? static_cast<double>(f.asFloat()) : f.asDouble();
+        break;
     default:
         if (!isPassedOver(f.number)) ++context.unknown[fmt::format("result field {}", f.number)];
     }
@@ -255,7 +266,8 @@ bool readResult(ReportContext& context, std::string_view message, KernelProfile&
     const StringId entryPoints = context.store.strings().find("launch__function_pcs");
     for (const std::string_view metric : later.metrics) {
         const std::uint64_t index = indexOfMetric(metric);
-        if (entryPoints && index < context.metricNames.size() && context.metricNames[index] == entryPoints) addOwnFunction(context, profile, metric);
+        if (entryPoints && index < context.metricNames.size() && context.metricNames[index] == entryPoints)
+            addOwnFunction(context, profile, metric);
     }
     MetricReader metrics(context, profile);
     for (const std::string_view metric : later.metrics)

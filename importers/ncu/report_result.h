@@ -24,8 +24,8 @@ struct ReportContext {
     /// Functions by the address at which they were loaded.
     std::map<std::uint64_t, const model::ProfileFunction*> functions;
     std::unordered_map<std::string, const model::ProfileSection*> sections;  ///< by chip and bytes: kernels repeat them
-    Tally unknown;    ///< fields that are not understood
-    Tally notShown;   ///< understood, not kept
+    Tally unknown;                                                           ///< fields that are not understood
+    Tally notShown;                                                          ///< understood, not kept
     std::uint64_t namelessMetrics = 0;
     std::uint64_t damagedParts = 0;
     double driverVersion = 0;  ///< of a result; 0 = not said

@@ -54,7 +54,8 @@ private:
         each(message, [&](const WireField& f) {
             if (f.number != 1) return;
             ProfileRule::Item one = item(f);
-            if (one.text || !one.tables.empty()) rule.items.push_back(std::move(one));  // others only point to a table of the source view
+            if (one.text || !one.tables.empty())
+                rule.items.push_back(std::move(one));  // others only point to a table of the source view
         });
     }
 
@@ -115,7 +116,8 @@ private:
             each(f, [&](const WireField& g) {
                 if (g.number == 1 && g.isBytes()) header = m_context.intern(g.bytes);
                 else if (g.number == 4 && g.isBytes()) cells.push_back(m_context.store.strings().intern(g.bytes));
-                else if (g.number == 5 && g.type == WireType::Fixed64) cells.push_back(m_context.intern(fmt::format("{}", g.asDouble())));
+                else if (g.number == 5 && g.type == WireType::Fixed64)
+                    cells.push_back(m_context.intern(fmt::format("{}", g.asDouble())));
             });
             out.headers.push_back(header);
             out.columns.push_back(std::move(cells));

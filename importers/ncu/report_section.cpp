@@ -51,7 +51,11 @@ public:
             }
             case 7: s.description = m_context.intern(f.bytes); break;
             case 9: s.extends = m_context.intern(f.bytes); break;
-            case 8: case 10: case 11: case 12: case 13: break;  // sets, expressions of derived metrics, groups, a table of source metrics
+            case 8:
+            case 10:
+            case 11:
+            case 12:
+            case 13: break;  // sets, expressions of derived metrics, groups, a table of source metrics
             default: ++m_context.unknown[fmt::format("section field {}", f.number)];
             }
         }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
 #include <algorithm>
 #include <chrono>
 #include <ctime>
-#include <fmt/format.h>
 
 #include "importers/ncu/cubin.h"
 #include "importers/ncu/kernel_rows.h"
@@ -26,7 +26,8 @@ std::string isoTime(std::int64_t unixSeconds) {
     const std::time_t t = unixSeconds;
     std::tm parts{};
     if (!gmtime_r(&t, &parts)) return {};
-    return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec);
+    return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday,
+                       parts.tm_hour, parts.tm_min, parts.tm_sec);
 }
 
 /// The text of a field, up to its first line break: old reports append half of /proc/cpuinfo to the CPU's name.
@@ -34,7 +35,8 @@ std::string_view firstLine(std::string_view text) { return text.substr(0, text.f
 
 class ReportSource {
 public:
-    ReportSource(model::EventStore& store, const OpenOptions& options) : m_store(store), m_options(options), m_context(store), m_rows(store) {}
+    ReportSource(model::EventStore& store, const OpenOptions& options)
+        : m_store(store), m_options(options), m_context(store), m_rows(store) {}
 
     /// Reads blocks until the end, damage, or the wish to stop.
     void read(BlockReader& reader) {
@@ -80,17 +82,20 @@ private:
         if (!h.process.empty() && !process(h.process)) damaged("process", block.offset);
         if (!h.strings.empty()) {
             m_context.metricNames.clear();
-            for (const std::string_view name : h.strings) m_context.metricNames.push_back(m_store.strings().intern(name));
+            for (const std::string_view name : h.strings)
+                m_context.metricNames.push_back(m_store.strings().intern(name));
         }
         for (const std::string_view s : block.sources)
             if (!source(s)) damaged("source", block.offset);
-        for (std::size_t i = 0; i < block.results.size() && !m_options.stop.stop_requested(); ++i) result(block.results[i], block.resultOffsets[i]);
+        for (std::size_t i = 0; i < block.results.size() && !m_options.stop.stop_requested(); ++i)
+            result(block.results[i], block.resultOffsets[i]);
         if (!block.rangeResults.empty()) m_context.notShown["results of ranges"] += block.rangeResults.size();
         switch (block.fault.kind) {
         case BlockFault::Kind::None: break;
         case BlockFault::Kind::Header: damaged("block header", block.fault.offset); [[fallthrough]];
         case BlockFault::Kind::CutOff:
-            m_store.diagnostics().add(Note::Incomplete, "it ends inside a block", 1, {}, static_cast<std::int64_t>(block.fault.offset));
+            m_store.diagnostics().add(Note::Incomplete, "it ends inside a block", 1, {},
+                                      static_cast<std::int64_t>(block.fault.offset));
             break;
         case BlockFault::Kind::Content: damaged("content of a block", block.fault.offset); break;
         }
@@ -130,7 +135,8 @@ private:
             case 2:
                 if (!f.isBytes()) fact("ReportCreated", isoTime(f.asInt()));
                 break;
-            case 3: case 4: ok = machine(f.bytes) && ok; break;
+            case 3:
+            case 4: ok = machine(f.bytes) && ok; break;
             case 5: break;  // empty in every report seen
             case 6: ok = device(f.bytes) && ok; break;
             case 8: ok = namedFact(f.bytes) && ok; break;
@@ -144,7 +150,9 @@ private:
     /// The command line stays in the file; a click reads it from there.
     void commandLine(std::string_view processMessage) {
         auto& attachments = m_store.info().attachments;
-        if (std::any_of(attachments.begin(), attachments.end(), [](const auto& a) { return a.locator == kCommandLine; })) return;
+        if (std::any_of(attachments.begin(), attachments.end(),
+                        [](const auto& a) { return a.locator == kCommandLine; }))
+            return;
         std::int64_t pid = 0;
         WireReader r(processMessage);
         for (WireField f; r.next(f);)
@@ -153,7 +161,8 @@ private:
     }
 
     bool machine(std::string_view message) {
-        constexpr std::string_view kKeys[] = {"", "SoftwarePlatform", "KernelVersion", "CpuDescription", "CpuArchitecture", "Hostname"};
+        constexpr std::string_view kKeys[] = {
+            "", "SoftwarePlatform", "KernelVersion", "CpuDescription", "CpuArchitecture", "Hostname"};
         WireReader r(message);
         for (WireField f; r.next(f);) {
             if (f.number >= 1 && f.number <= 5 && f.isBytes()) fact(kKeys[f.number], firstLine(f.bytes));
@@ -199,8 +208,11 @@ private:
             switch (f.number) {
             case 1: id = f.value; break;
             case 4: cubin = f.bytes; break;
-            case 5: case 6: case 7: break;  // the chip, which results say too
-            case 8: case 9: {
+            case 5:
+            case 6:
+            case 7: break;  // the chip, which results say too
+            case 8:
+            case 9: {
                 WireReader list(f.bytes);
                 for (WireField g; list.next(g);)
                     if (g.number == 1 && g.isBytes()) (f.number == 8 ? files : functions).push_back(g.bytes);
@@ -233,7 +245,8 @@ private:
             if (f.number == 1 && f.isBytes()) path = f.bytes;
             else if (f.number == 2 && f.isBytes()) text = f.bytes;
         }
-        if (!path.empty()) m_store.kernelProfiles().addFile({m_store.strings().intern(path), m_store.strings().intern(text)});
+        if (!path.empty())
+            m_store.kernelProfiles().addFile({m_store.strings().intern(path), m_store.strings().intern(text)});
         return !r.failed();
     }
 

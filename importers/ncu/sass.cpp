@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <charconv>
 
-#include "importers/ncu/report_blocks.h"
 #include "importers/common/protobuf_wire.h"
+#include "importers/ncu/report_blocks.h"
 
 namespace importers::ncu {
 
@@ -54,7 +54,8 @@ model::Result<std::string> readCubin(const std::filesystem::path& report, std::s
     section += '\0';
     for (Block block; !mangled.empty() && reader->next(block);)
         for (const std::string_view source : block.sources)
-            if (const std::string_view cubin = cubinOf(source); cubin.find(section) != std::string_view::npos) return std::string(cubin);
+            if (const std::string_view cubin = cubinOf(source); cubin.find(section) != std::string_view::npos)
+                return std::string(cubin);
     return model::fail(ErrorCode::UnsupportedFeature, report.string(), "it does not hold the kernel's code");
 }
 
@@ -67,7 +68,8 @@ SassListing readSass(std::string_view text) {
         text.remove_prefix(std::min(end + 1, text.size()));
         std::uint64_t offset = 0;
         std::string_view code;
-        if (line.starts_with(kSection) && line.ends_with(':')) function = &out[std::string(line.substr(kSection.size(), line.size() - kSection.size() - 1))];
+        if (line.starts_with(kSection) && line.ends_with(':'))
+            function = &out[std::string(line.substr(kSection.size(), line.size() - kSection.size() - 1))];
         else if (function && instruction(line, offset, code)) (*function)[offset] = code;
     }
     std::erase_if(out, [](const auto& f) { return f.second.empty(); });

@@ -11,8 +11,8 @@
 
 namespace importers::ncu {
 
-/// The binary (ELF) in a report of Nsight Compute that holds a kernel, by the kernel's mangled name. Errors: those of opening the file;
-/// UnsupportedFeature where the file is no such report or does not hold the kernel's code.
+/// The binary (ELF) in a report of Nsight Compute that holds a kernel, by the kernel's mangled name. Errors: those of
+/// opening the file; UnsupportedFeature where the file is no such report or does not hold the kernel's code.
 model::Result<std::string> readCubin(const std::filesystem::path& report, std::string_view mangled);
 
 /// Text of instructions by their offset in bytes, by mangled name of the function.

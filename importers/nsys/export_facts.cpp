@@ -8,7 +8,8 @@ namespace importers::nsys {
 
 namespace {
 
-void forEachRow(const ExportTables& tables, std::string_view table, std::initializer_list<std::string_view> columns, const ExportTables::Row& use) {
+void forEachRow(const ExportTables& tables, std::string_view table, std::initializer_list<std::string_view> columns,
+                const ExportTables::Row& use) {
     tables.forEachRow(table, {columns.begin(), columns.size()}, use);
 }
 
@@ -18,9 +19,10 @@ std::string textOf(const Cell& c) { return c.type == Cell::Type::Text ? std::str
 
 /// Properties of the machine that say nothing about its users. Everything else in that table stays out.
 constexpr std::string_view kSystemFacts[] = {
-    "Hostname", "OsVersion", "OperatingSystem", "KernelVersion", "CpuDescription", "CpuCores", "CpuArchitecture", "SystemMemory",
-    "NvDriverVersion", "NvDriverDate", "CudaDriverVersion", "CudaRuntimeVersion", "CudaVersion", "DriverVersion", "Cpu", "NumberOfCores",
-    "SystemName", "TargetName", "Platform", "Uptime"};
+    "Hostname",          "OsVersion",          "OperatingSystem", "KernelVersion",   "CpuDescription",
+    "CpuCores",          "CpuArchitecture",    "SystemMemory",    "NvDriverVersion", "NvDriverDate",
+    "CudaDriverVersion", "CudaRuntimeVersion", "CudaVersion",     "DriverVersion",   "Cpu",
+    "NumberOfCores",     "SystemName",         "TargetName",      "Platform",        "Uptime"};
 
 void readSystem(const ExportTables& db, SessionFacts& facts) {
     forEachRow(db, "TARGET_INFO_SYSTEM_ENV", {"name", "value"}, [&](std::span<const Cell> c) {
@@ -32,13 +34,20 @@ void readSystem(const ExportTables& db, SessionFacts& facts) {
 
 void readGpus(const ExportTables& db, SessionFacts& facts) {
     const auto oldNames = std::to_array<std::pair<std::string_view, std::int64_t RepGpu::*>>(
-        {{"numMultiprocessors", &RepGpu::smCount}, {"coreClockRate", &RepGpu::clockRate},
-         {"computeCapabilityMajor", &RepGpu::computeMajor}, {"computeCapabilityMinor", &RepGpu::computeMinor},
-         {"numThreadsPerWarp", &RepGpu::threadsPerWarp}, {"maxWarpsPerMultiprocessor", &RepGpu::maxWarpsPerSm},
-         {"globalMemorySize", &RepGpu::totalMemory}, {"globalMemoryBandwidth", &RepGpu::memoryBandwidth},
-         {"constantMemorySize", &RepGpu::constantMemory}, {"maxBlocksPerMultiprocessor", &RepGpu::maxBlocksPerSm},
-         {"maxRegistersPerMultiprocessor", &RepGpu::maxRegistersPerSm}, {"maxSharedMemoryPerBlock", &RepGpu::maxShmemPerBlock},
-         {"maxSharedMemoryPerMultiprocessor", &RepGpu::maxShmemPerSm}, {"numMemcpyEngines", &RepGpu::asyncEngines}});
+        {{"numMultiprocessors", &RepGpu::smCount},
+         {"coreClockRate", &RepGpu::clockRate},
+         {"computeCapabilityMajor", &RepGpu::computeMajor},
+         {"computeCapabilityMinor", &RepGpu::computeMinor},
+         {"numThreadsPerWarp", &RepGpu::threadsPerWarp},
+         {"maxWarpsPerMultiprocessor", &RepGpu::maxWarpsPerSm},
+         {"globalMemorySize", &RepGpu::totalMemory},
+         {"globalMemoryBandwidth", &RepGpu::memoryBandwidth},
+         {"constantMemorySize", &RepGpu::constantMemory},
+         {"maxBlocksPerMultiprocessor", &RepGpu::maxBlocksPerSm},
+         {"maxRegistersPerMultiprocessor", &RepGpu::maxRegistersPerSm},
+         {"maxSharedMemoryPerBlock", &RepGpu::maxShmemPerBlock},
+         {"maxSharedMemoryPerMultiprocessor", &RepGpu::maxShmemPerSm},
+         {"numMemcpyEngines", &RepGpu::asyncEngines}});
     for (const std::string_view table : {"TARGET_INFO_GPU", "TARGET_INFO_CUDA_GPU"}) {
         if (!db.has(table) || !facts.gpus.empty()) continue;
         std::vector<std::string_view> columns{"vmId", "name", "busLocation", "uuid", "chipName", "deviceId"};
@@ -55,10 +64,12 @@ void readGpus(const ExportTables& db, SessionFacts& facts) {
             g.chipName = textOf(c[4]);
             for (std::size_t i = 0; i < std::size(kGpuNumbers); ++i) g.*kGpuNumbers[i].member = c[numbers + i].intOr(0);
             for (std::size_t i = 0; i < oldNames.size(); ++i)
-                if (!c[numbers + std::size(kGpuNumbers) + i].isNull()) g.*oldNames[i].second = c[numbers + std::size(kGpuNumbers) + i].intOr(0);
+                if (!c[numbers + std::size(kGpuNumbers) + i].isNull())
+                    g.*oldNames[i].second = c[numbers + std::size(kGpuNumbers) + i].intOr(0);
             if (!c[5].isNull() && !hasId) g.id = c[5].intOr(0);
             // The old table lists the GPUs once a process.
-            const bool known = std::any_of(facts.gpus.begin(), facts.gpus.end(), [&](const RepGpu& o) { return o.id == g.id && o.globalVid == g.globalVid; });
+            const bool known = std::any_of(facts.gpus.begin(), facts.gpus.end(),
+                                           [&](const RepGpu& o) { return o.id == g.id && o.globalVid == g.globalVid; });
             if (!known && facts.gpus.size() < kMaxGpus) facts.gpus.push_back(std::move(g));
         });
     }
@@ -68,20 +79,30 @@ void readCuda(const ExportTables& db, SessionFacts& facts) {
     forEachRow(db, "TARGET_INFO_CUDA_DEVICE", {"gpuId", "cudaId", "pid"}, [&](std::span<const Cell> c) {
         facts.cudaDevices.push_back({c[0].intOr(0), c[1].intOr(0), c[2].intOr(0)});
     });
-    forEachRow(db, "TARGET_INFO_CUDA_CONTEXT_INFO",
-               {"nullStreamId", "hwId", "vmId", "processId", "deviceId", "contextId", "parentContextId", "isGreenContext"},
+    forEachRow(
+        db, "TARGET_INFO_CUDA_CONTEXT_INFO",
+        {"nullStreamId", "hwId", "vmId", "processId", "deviceId", "contextId", "parentContextId", "isGreenContext"},
+        [&](std::span<const Cell> c) {
+            facts.contexts.push_back({c[0].intOr(-1), c[1].intOr(0), c[2].intOr(0), c[3].intOr(0), c[4].intOr(0),
+                                      c[5].intOr(0), c[6].intOr(0), c[7].intOr(0)});
+        });
+    forEachRow(db, "TARGET_INFO_CUDA_NULL_STREAM", {"streamId", "hwId", "vmId", "processId", "deviceId", "contextId"},
                [&](std::span<const Cell> c) {
-                   facts.contexts.push_back({c[0].intOr(-1), c[1].intOr(0), c[2].intOr(0), c[3].intOr(0), c[4].intOr(0), c[5].intOr(0), c[6].intOr(0), c[7].intOr(0)});
+                   facts.contexts.push_back({c[0].intOr(-1), c[1].intOr(0), c[2].intOr(0), c[3].intOr(0), c[4].intOr(0),
+                                             c[5].intOr(0), 0, 0});
                });
-    forEachRow(db, "TARGET_INFO_CUDA_NULL_STREAM", {"streamId", "hwId", "vmId", "processId", "deviceId", "contextId"}, [&](std::span<const Cell> c) {
-        facts.contexts.push_back({c[0].intOr(-1), c[1].intOr(0), c[2].intOr(0), c[3].intOr(0), c[4].intOr(0), c[5].intOr(0), 0, 0});
-    });
-    forEachRow(db, "TARGET_INFO_NVTX_CUDA_STREAM", {"name", "hwId", "vmId", "processId", "deviceId", "contextId", "streamId"}, [&](std::span<const Cell> c) {
-        facts.streamNames.push_back({textOf(c[0]), c[1].intOr(0), c[2].intOr(0), c[3].intOr(0), c[4].intOr(0), c[5].intOr(0), c[6].intOr(0)});
-    });
-    forEachRow(db, "TARGET_INFO_CUDA_STREAM", {"streamId", "hwId", "vmId", "processId", "contextId", "priority", "flag"}, [&](std::span<const Cell> c) {
-        facts.streams.push_back({c[0].intOr(0), c[1].intOr(0), c[2].intOr(0), c[3].intOr(0), c[4].intOr(0), c[5].intOr(0), c[6].intOr(0)});
-    });
+    forEachRow(db, "TARGET_INFO_NVTX_CUDA_STREAM",
+               {"name", "hwId", "vmId", "processId", "deviceId", "contextId", "streamId"},
+               [&](std::span<const Cell> c) {
+                   facts.streamNames.push_back({textOf(c[0]), c[1].intOr(0), c[2].intOr(0), c[3].intOr(0),
+                                                c[4].intOr(0), c[5].intOr(0), c[6].intOr(0)});
+               });
+    forEachRow(db, "TARGET_INFO_CUDA_STREAM",
+               {"streamId", "hwId", "vmId", "processId", "contextId", "priority", "flag"},
+               [&](std::span<const Cell> c) {
+                   facts.streams.push_back({c[0].intOr(0), c[1].intOr(0), c[2].intOr(0), c[3].intOr(0), c[4].intOr(0),
+                                            c[5].intOr(0), c[6].intOr(0)});
+               });
 }
 
 void readSession(const ExportTables& db, model::EventStore& store, SessionFacts& facts) {
@@ -91,7 +112,8 @@ void readSession(const ExportTables& db, model::EventStore& store, SessionFacts&
             if (c[0].text() == "EXPORT_PRODUCT_VERSION") facts.productVersion = textOf(c[1]);
             if (c[0].text() == "EXPORT_SCHEMA_VERSION") store.info().schemaVersion = textOf(c[1]);
         });
-    forEachRow(db, "ANALYSIS_DETAILS", {"duration"}, [&](std::span<const Cell> c) { facts.stopNs = std::max(facts.stopNs, c[0].intOr(0)); });
+    forEachRow(db, "ANALYSIS_DETAILS", {"duration"},
+               [&](std::span<const Cell> c) { facts.stopNs = std::max(facts.stopNs, c[0].intOr(0)); });
     forEachRow(db, "TARGET_INFO_SESSION_START_TIME", {"utcEpochNs"}, [&](std::span<const Cell> c) {
         if (!c[0].isNull()) facts.utcEpochNs = c[0].intOr(0);
     });
@@ -114,11 +136,13 @@ SessionFacts readExportFacts(const ExportTables& db, model::EventStore& store, R
     });
     forEachRow(db, "TARGET_INFO_GPU_METRICS", {"typeId", "metricId", "metricName"}, [&](std::span<const Cell> c) {
         if (c[2].type == Cell::Type::Text)
-            ingest.setMetricName(static_cast<std::uint64_t>(c[0].intOr(0)), c[1].intOr(0), store.strings().intern(c[2].text()));
+            ingest.setMetricName(static_cast<std::uint64_t>(c[0].intOr(0)), c[1].intOr(0),
+                                 store.strings().intern(c[2].text()));
     });
     forEachRow(db, "ProcessStreams", {"globalPid", "filenameId", "contentId"}, [&](std::span<const Cell> c) {
         if (const auto name = strings.text(c[1].intOr(-1)))
-            store.info().attachments.push_back({std::string(*name), pidOf(static_cast<std::uint64_t>(c[0].intOr(0))), std::to_string(c[2].intOr(-1))});
+            store.info().attachments.push_back(
+                {std::string(*name), pidOf(static_cast<std::uint64_t>(c[0].intOr(0))), std::to_string(c[2].intOr(-1))});
     });
     return facts;
 }
@@ -132,30 +156,43 @@ std::string_view withoutVersion(std::string_view name) {
 
 bool isKnownTable(std::string_view name) {
     static constexpr std::string_view kKnown[] = {
-        "StringIds", "ThreadNames", "PROCESSES", "ProcessStreams", "ANALYSIS_FILE", "ANALYSIS_DETAILS", "META_DATA_CAPTURE",
-        "META_DATA_EXPORT", "EXPORT_META_DATA", "OSRT_CALLCHAINS", "SAMPLING_CALLCHAINS", "CUDA_CALLCHAINS", "GENERIC_EVENTS",
-        "GENERIC_EVENT_TYPES", "GENERIC_EVENT_SOURCES", "GENERIC_EVENT_TYPE_FIELDS", "GENERIC_EVENT_TYPE_FIELD_MAP", "GENERIC_EVENT_DATA",
-        "UnwindMethodType", "DomainStrings", "MemcpyOperationStrings", "NvtxPushPopRanges",
+        "StringIds", "ThreadNames", "PROCESSES", "ProcessStreams", "ANALYSIS_FILE", "ANALYSIS_DETAILS",
+        "META_DATA_CAPTURE", "META_DATA_EXPORT", "EXPORT_META_DATA", "OSRT_CALLCHAINS", "SAMPLING_CALLCHAINS",
+        "CUDA_CALLCHAINS", "GENERIC_EVENTS", "GENERIC_EVENT_TYPES", "GENERIC_EVENT_SOURCES",
+        "GENERIC_EVENT_TYPE_FIELDS", "GENERIC_EVENT_TYPE_FIELD_MAP", "GENERIC_EVENT_DATA", "UnwindMethodType",
+        "DomainStrings", "MemcpyOperationStrings", "NvtxPushPopRanges",
         // Written into the file by statistics scripts of the vendor, from the tables above.
-        "cudaAPIStats", "cudaKernelStats", "cudaMemoryOperationByteStats", "cudaMemoryOperationTimeStats", "estEnd", "me", "ms",
-        "nvtxPushPopRangeStats", "osrtAPIStats",
+        "cudaAPIStats", "cudaKernelStats", "cudaMemoryOperationByteStats", "cudaMemoryOperationTimeStats", "estEnd",
+        "me", "ms", "nvtxPushPopRangeStats", "osrtAPIStats",
         // A list of rows of the timeline, in our own exports.
         "tracks",
         // Files of OSRT_FILE_ACCESS_EVENTS, whose rows are counted and not shown.
         "OSRT_FILE_ACCESS_DESCRIPTORS"};
     for (const std::string_view k : kKnown)
         if (name == k) return true;
-    for (const std::string_view prefix : {"ENUM_", "TARGET_INFO_", "NVTX_PAYLOAD_", "NVTX_SCOPES", "DYNAMIC_NVTXPAYLOAD_"})
+    for (const std::string_view prefix :
+         {"ENUM_", "TARGET_INFO_", "NVTX_PAYLOAD_", "NVTX_SCOPES", "DYNAMIC_NVTXPAYLOAD_"})
         if (name.starts_with(prefix)) return true;
     return std::any_of(tables().begin(), tables().end(), [&](const Table& t) { return name == t.name; });
 }
 
 bool isFactTable(std::string_view name) {
-    static constexpr std::string_view kTables[] = {
-        "ThreadNames", "PROCESSES", "ProcessStreams", "META_DATA_EXPORT", "EXPORT_META_DATA", "ANALYSIS_DETAILS",
-        "TARGET_INFO_SESSION_START_TIME", "TARGET_INFO_SYSTEM_ENV", "TARGET_INFO_GPU", "TARGET_INFO_CUDA_GPU",
-        "TARGET_INFO_CUDA_DEVICE", "TARGET_INFO_CUDA_CONTEXT_INFO", "TARGET_INFO_CUDA_NULL_STREAM",
-        "TARGET_INFO_NVTX_CUDA_STREAM", "TARGET_INFO_CUDA_STREAM", "TARGET_INFO_GPU_METRICS"};
+    static constexpr std::string_view kTables[] = {"ThreadNames",
+                                                   "PROCESSES",
+                                                   "ProcessStreams",
+                                                   "META_DATA_EXPORT",
+                                                   "EXPORT_META_DATA",
+                                                   "ANALYSIS_DETAILS",
+                                                   "TARGET_INFO_SESSION_START_TIME",
+                                                   "TARGET_INFO_SYSTEM_ENV",
+                                                   "TARGET_INFO_GPU",
+                                                   "TARGET_INFO_CUDA_GPU",
+                                                   "TARGET_INFO_CUDA_DEVICE",
+                                                   "TARGET_INFO_CUDA_CONTEXT_INFO",
+                                                   "TARGET_INFO_CUDA_NULL_STREAM",
+                                                   "TARGET_INFO_NVTX_CUDA_STREAM",
+                                                   "TARGET_INFO_CUDA_STREAM",
+                                                   "TARGET_INFO_GPU_METRICS"};
     return std::find(std::begin(kTables), std::end(kTables), name) != std::end(kTables);
 }
 
@@ -167,7 +204,9 @@ void ChainRows::add(std::span<const Cell> c) {
     for (unsigned i = 0; i < 4; ++i)
         if (c[5 + i].intOr(0)) flags = static_cast<std::uint16_t>(flags | 1u << i);
     const auto text = [&](const Cell& cell) { return cell.isNull() ? 0 : m_strings.intern(cell.intOr(0)); };
-    m_chain.push_back({c[1].intOr(0), {text(c[2]), text(c[3]), static_cast<std::uint64_t>(c[4].intOr(0)), flags, static_cast<std::uint16_t>(c[9].intOr(0))}});
+    m_chain.push_back({c[1].intOr(0),
+                       {text(c[2]), text(c[3]), static_cast<std::uint64_t>(c[4].intOr(0)), flags,
+                        static_cast<std::uint16_t>(c[9].intOr(0))}});
 }
 
 void ChainRows::finish() {

@@ -19,12 +19,14 @@ public:
     virtual bool has(std::string_view table) const = 0;
     virtual bool hasColumn(std::string_view table, std::string_view column) const = 0;
     /// Calls use() for each row; a column that is missing gives Null. Quietly nothing without the table.
-    virtual void forEachRow(std::string_view table, std::span<const std::string_view> columns, const Row& use) const = 0;
+    virtual void forEachRow(std::string_view table, std::span<const std::string_view> columns,
+                            const Row& use) const = 0;
 };
 
 /// Everything about the session that an export holds, except its environment. Names of GPU metrics go to `ingest`,
 /// captured output to the store's info.
-SessionFacts readExportFacts(const ExportTables& tables, model::EventStore& store, ReportStrings& strings, Ingest& ingest);
+SessionFacts readExportFacts(const ExportTables& tables, model::EventStore& store, ReportStrings& strings,
+                             Ingest& ingest);
 
 /// The name of a table without the version that some exports put behind it: OSRT_API of "OSRT_API_V2".
 std::string_view withoutVersion(std::string_view name);
@@ -35,14 +37,17 @@ bool isFactTable(std::string_view name);
 /// Whether a table's content is read, or is deliberately not an event (descriptions, statistics, enumerations).
 bool isKnownTable(std::string_view name);
 
-/// Puts the rows of a call chain table together: rows of one chain stand one behind the other, their frames in any order.
+/// Puts the rows of a call chain table together: rows of one chain stand one behind the other, their frames in any
+/// order.
 class ChainRows {
 public:
     /// The cells of a row, in this order.
-    static constexpr std::string_view kColumns[] = {"id",         "stackDepth", "symbol",     "module",       "originalIP",
-                                                    "kernelMode", "thumbCode",  "unresolved", "specialEntry", "unwindMethod"};
+    static constexpr std::string_view kColumns[] = {"id",           "stackDepth",  "symbol",    "module",
+                                                    "originalIP",   "kernelMode",  "thumbCode", "unresolved",
+                                                    "specialEntry", "unwindMethod"};
 
-    ChainRows(model::EventStore& store, ReportStrings& strings, ChainMap& into) : m_store(store), m_strings(strings), m_into(into) {}
+    ChainRows(model::EventStore& store, ReportStrings& strings, ChainMap& into)
+        : m_store(store), m_strings(strings), m_into(into) {}
     void add(std::span<const Cell> cells);
     /// Must be called behind the last row.
     void finish();

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/nsys/ingest.h"
 
-#include <algorithm>
-#include <bit>
 #include <fmt/format.h>
 #include <malloc.h>
+#include <algorithm>
+#include <bit>
 #include <set>
 #include <unordered_map>
 
@@ -35,21 +35,27 @@ TableSet tablesFor(const model::Wanted& wanted) {
 
 bool byTime(const Event& a, const Event& b) { return a.start < b.start; }
 
-/// Events of CUDA may have no other time than that of the call that recorded them, and waiting no other device than that of the
-/// work in its context.
+/// Events of CUDA may have no other time than that of the call that recorded them, and waiting no other device than
+/// that of the work in its context.
 model::Wanted withNeeded(model::Wanted wanted) {
-    if (wanted.has(TrackKind::StreamEvents)) wanted |= model::Wanted::of({TrackKind::CudaApi}, model::kCorrelationColumn);
-    if (wanted.has(TrackKind::StreamSync)) wanted |= model::Wanted::of({TrackKind::StreamKernels, TrackKind::StreamMemory});
+    if (wanted.has(TrackKind::StreamEvents))
+        wanted |= model::Wanted::of({TrackKind::CudaApi}, model::kCorrelationColumn);
+    if (wanted.has(TrackKind::StreamSync))
+        wanted |= model::Wanted::of({TrackKind::StreamKernels, TrackKind::StreamMemory});
     return wanted;
 }
 
-bool isWork(TrackKind kind) { return kind == TrackKind::StreamKernels || kind == TrackKind::StreamMemory || kind == TrackKind::StreamGraphs; }
+bool isWork(TrackKind kind) {
+    return kind == TrackKind::StreamKernels || kind == TrackKind::StreamMemory || kind == TrackKind::StreamGraphs;
+}
 
 }  // namespace
 
-Ingest::Ingest(model::EventStore& store, ReportStrings& strings, unsigned threads, const model::Wanted& wanted, std::stop_token stop)
-    : m_store(store), m_strings(strings), m_threads(threads), m_stop(std::move(stop)), m_tables(tablesFor(withNeeded(wanted))),
-      m_columns(withNeeded(wanted).columns()), m_isWhole(wanted.isEverything()) {
+Ingest::Ingest(model::EventStore& store, ReportStrings& strings, unsigned threads, const model::Wanted& wanted,
+               std::stop_token stop)
+    : m_store(store), m_strings(strings), m_threads(threads), m_stop(std::move(stop)),
+      m_tables(tablesFor(withNeeded(wanted))), m_columns(withNeeded(wanted).columns()),
+      m_isWhole(wanted.isEverything()) {
     if (!m_isWhole) store.limitLanes(m_columns);
 }
 
@@ -89,10 +95,13 @@ Ingest::GroupMap Ingest::gather() {
                 if (domain != m_domains.end() && domain->second == "NCCL") kind = TrackKind::Nccl;
             }
             // Messages about the session as a whole name no process and so no machine; metrics need not.
-            if ((kind == TrackKind::Diagnostics || kind == TrackKind::GpuMetric) && g.key.host == 0) g.key.host = m_host;
+            if ((kind == TrackKind::Diagnostics || kind == TrackKind::GpuMetric) && g.key.host == 0)
+                g.key.host = m_host;
             // Records of waiting say device 0 whatever the process; a context is on one GPU, that of its work.
             if (kind == TrackKind::StreamSync)
-                if (const auto on = m_deviceOfContext.find({g.key.host, g.key.pid, g.key.context}); on != m_deviceOfContext.end()) g.key.device = on->second;
+                if (const auto on = m_deviceOfContext.find({g.key.host, g.key.pid, g.key.context});
+                    on != m_deviceOfContext.end())
+                    g.key.device = on->second;
             const GroupId id{kind, g.key};
             if (!g.open.empty()) {
                 auto& open = m_open[id];
@@ -249,7 +258,9 @@ void Ingest::placeUntimed() {
     if (m_untimed.empty()) return;
     // Event records have no time before 2025: they are shown at the API call that recorded them.
     std::unordered_map<std::uint64_t, TimeNs> wanted;
-    const auto key = [](std::int64_t pid, std::uint32_t correlation) { return static_cast<std::uint64_t>(pid) << 32 | correlation; };
+    const auto key = [](std::int64_t pid, std::uint32_t correlation) {
+        return static_cast<std::uint64_t>(pid) << 32 | correlation;
+    };
     for (const auto& u : m_untimed)
         if (u.event.correlation) wanted.emplace(key(u.key.pid, u.event.correlation), model::kTimeMin);
     const model::SnapshotPtr s = m_store.publish();
@@ -304,10 +315,12 @@ void Ingest::keepEmptyDomains() {
     std::set<std::pair<std::int64_t, std::int64_t>> drawn;
     const model::SnapshotPtr s = m_store.publish();
     for (const model::Track& t : s->tree().tracks)
-        if (t.kind == TrackKind::Nvtx || t.kind == TrackKind::Nccl || t.kind == TrackKind::ProcessNvtx) drawn.insert({t.key.pid, t.key.domain});
+        if (t.kind == TrackKind::Nvtx || t.kind == TrackKind::Nccl || t.kind == TrackKind::ProcessNvtx)
+            drawn.insert({t.key.pid, t.key.domain});
     for (const auto& [id, name] : m_domains) {
         const std::int64_t pid = pidOf(static_cast<std::uint64_t>(id.first));
-        if (!drawn.contains({pid, id.second})) m_store.info().categories.push_back({pid, id.second, kNvtxDomainItself, name});
+        if (!drawn.contains({pid, id.second}))
+            m_store.info().categories.push_back({pid, id.second, kNvtxDomainItself, name});
     }
 }
 

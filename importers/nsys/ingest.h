@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "importers/nsys/row_collector.h"
 #include "importers/common/stop_check.h"
+#include "importers/nsys/row_collector.h"
 #include "model/store/wanted.h"
 
 namespace importers::nsys {
@@ -22,12 +22,13 @@ namespace importers::nsys {
 ///     ingest.flush();                            // groups become lanes; publish what is new
 ///     ingest.finish(facts);                      // once, at the end
 ///
-/// Rows of tables that share a track (copies and sets of a stream) must be in the same flush, and waiting in that of kernels or a
-/// later one.
+/// Rows of tables that share a track (copies and sets of a stream) must be in the same flush, and waiting in that of
+/// kernels or a later one.
 class Ingest {
 public:
     /// After a stop, flush() and finish() throw Stopped; rows that are in their lanes by then stay.
-    Ingest(model::EventStore& store, ReportStrings& strings, unsigned threads, const model::Wanted& wanted = {}, std::stop_token stop = {});
+    Ingest(model::EventStore& store, ReportStrings& strings, unsigned threads, const model::Wanted& wanted = {},
+           std::stop_token stop = {});
 
     /// A new collector; it lives until the next flush. Thread safe. The order of the calls decides the order of rows
     /// with equal times.
@@ -38,8 +39,8 @@ public:
 
     /// Whether rows of that table are taken; those of others are passed over, uncounted.
     bool wants(TableId table) const { return m_tables[static_cast<std::size_t>(table)]; }
-    /// Whether more has to be read than was wanted: ranges that were never closed end with the report. Flushes. From then on the
-    /// rows of the other tables are taken, and only those.
+    /// Whether more has to be read than was wanted: ranges that were never closed end with the report. Flushes. From
+    /// then on the rows of the other tables are taken, and only those.
     bool needsTheRest();
 
     /// Places what had to wait for the end, names tracks and describes devices, processes and streams.
@@ -78,7 +79,8 @@ private:
     std::mutex m_mutex;
     std::vector<std::unique_ptr<RowCollector>> m_collectors;
     std::int64_t m_host = 0;  ///< of the machine whose events were seen last
-    std::map<std::tuple<std::int64_t, std::int64_t, std::int64_t>, std::int64_t> m_deviceOfContext;  ///< by host, process and context
+    std::map<std::tuple<std::int64_t, std::int64_t, std::int64_t>, std::int64_t>
+        m_deviceOfContext;  ///< by host, process and context
     std::vector<RowCollector::Untimed> m_untimed;
     std::map<GroupId, std::vector<model::Event>> m_open;
     std::map<std::pair<std::int64_t, std::int64_t>, std::string> m_domains;

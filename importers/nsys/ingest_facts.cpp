@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 #include <span>
 
 #include "importers/nsys/ingest.h"
@@ -17,7 +17,9 @@ namespace {
 constexpr std::int64_t kNone = TrackKey::kNone;
 constexpr std::size_t kMostListed = 4096;  ///< contexts, and streams: every snapshot has a copy of the list
 
-std::int64_t hostOf(std::int64_t globalId) { return static_cast<std::int64_t>(static_cast<std::uint64_t>(globalId) >> 48); }
+std::int64_t hostOf(std::int64_t globalId) {
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(globalId) >> 48);
+}
 
 /// Name of the GPU that a process calls device `cuda`; the whole GPU where the report has no mapping.
 const RepGpu* gpuOf(const SessionFacts& facts, std::int64_t pid, std::int64_t cuda) {
@@ -30,8 +32,10 @@ const RepGpu* gpuOf(const SessionFacts& facts, std::int64_t pid, std::int64_t cu
 }
 
 std::string memoryKindName(std::int64_t kind) {
-    static constexpr std::string_view kNames[] = {"Pageable", "Pinned", "Device", "Array", "Managed", "Device static", "Managed static"};
-    return std::string(kind >= 0 && kind < static_cast<std::int64_t>(std::size(kNames)) ? kNames[kind] : "Unknown kind");
+    static constexpr std::string_view kNames[] = {"Pageable", "Pinned",        "Device",        "Array",
+                                                  "Managed",  "Device static", "Managed static"};
+    return std::string(kind >= 0 && kind < static_cast<std::int64_t>(std::size(kNames)) ? kNames[kind]
+                                                                                        : "Unknown kind");
 }
 
 std::string baseName(std::string_view path) {
@@ -59,7 +63,8 @@ void Ingest::describe(const SessionFacts& facts) {
         add("busLocation", g.busLocation);
         add("uuid", g.uuid);
         for (const GpuNumber& n : kGpuNumbers)
-            if (g.*n.member != 0 && n.column != "id") e.facts.emplace_back(std::string(n.column), std::to_string(g.*n.member));
+            if (g.*n.member != 0 && n.column != "id")
+                e.facts.emplace_back(std::string(n.column), std::to_string(g.*n.member));
         info.entities.push_back(std::move(e));
     }
     describeContexts(facts);
@@ -74,7 +79,9 @@ void Ingest::describeContexts(const SessionFacts& facts) {
         e.key.context = context;
         return e;
     };
-    const auto add = [](Entity& e, std::string_view key, std::int64_t value) { e.facts.emplace_back(std::string(key), std::to_string(value)); };
+    const auto add = [](Entity& e, std::string_view key, std::int64_t value) {
+        e.facts.emplace_back(std::string(key), std::to_string(value));
+    };
     for (const RepCudaContext& c : std::span(facts.contexts).first(std::min(facts.contexts.size(), kMostListed))) {
         Entity e = place(Entity::Type::Context, c.hwId, c.vmId, c.pid, c.contextId);
         e.key.device = c.deviceId;
@@ -87,13 +94,15 @@ void Ingest::describeContexts(const SessionFacts& facts) {
         Entity e = place(Entity::Type::Stream, s.hwId, s.vmId, s.pid, s.contextId);
         e.key.stream = s.streamId;
         for (const RepStreamName& n : facts.streamNames)
-            if (n.pid == s.pid && n.contextId == s.contextId && n.streamId == s.streamId) e.name = n.name, e.key.device = n.deviceId;
+            if (n.pid == s.pid && n.contextId == s.contextId && n.streamId == s.streamId)
+                e.name = n.name, e.key.device = n.deviceId;
         add(e, "priority", static_cast<std::int32_t>(s.priority));  // exports have it without its sign
         add(e, "flag", s.flag);
         info.entities.push_back(std::move(e));
     }
     const auto beyond = [](const auto& list) { return list.size() - std::min(list.size(), kMostListed); };
-    if (const auto n = beyond(facts.contexts) + beyond(facts.streams)) m_store.diagnostics().add(model::Note::NotShown, "entries of the list of contexts and streams", n);
+    if (const auto n = beyond(facts.contexts) + beyond(facts.streams))
+        m_store.diagnostics().add(model::Note::NotShown, "entries of the list of contexts and streams", n);
 }
 
 void Ingest::nameTracks(const SessionFacts& facts) {
@@ -109,7 +118,9 @@ void Ingest::nameTracks(const SessionFacts& facts) {
     model::ReportInfo& info = m_store.info();
     for (const Track& t : s->tree().tracks) {
         const std::int64_t global = t.key.host << 48 | (t.key.pid == kNone ? 0 : t.key.pid << 24);
-        const auto entity = [&](Entity::Type type, std::string text) { info.entities.push_back({type, t.key, std::move(text), {}}); };
+        const auto entity = [&](Entity::Type type, std::string text) {
+            info.entities.push_back({type, t.key, std::move(text), {}});
+        };
         switch (t.kind) {
         case TrackKind::Host: name(t.id, facts.systemValue("Hostname")); break;
         case TrackKind::Gpu:
@@ -141,7 +152,8 @@ void Ingest::nameTracks(const SessionFacts& facts) {
                 if (n.pid == t.key.pid && n.contextId == t.key.context && n.streamId == t.key.stream) text = n.name;
             if (text.empty() && t.key.stream >= 0)  // -1 is no stream
                 for (const RepCudaContext& c : facts.contexts)
-                    if (c.pid == t.key.pid && c.contextId == t.key.context && c.nullStreamId == t.key.stream) text = fmt::format("Default stream ({})", t.key.stream);
+                    if (c.pid == t.key.pid && c.contextId == t.key.context && c.nullStreamId == t.key.stream)
+                        text = fmt::format("Default stream ({})", t.key.stream);
             name(t.id, text);
             break;
         }
@@ -155,7 +167,9 @@ void Ingest::nameTracks(const SessionFacts& facts) {
             entity(Entity::Type::Thread, text);
             break;
         }
-        case TrackKind::Nvtx: case TrackKind::Nccl: case TrackKind::ProcessNvtx: {
+        case TrackKind::Nvtx:
+        case TrackKind::Nccl:
+        case TrackKind::ProcessNvtx: {
             const auto found = m_domains.find({global, t.key.domain});
             if (found != m_domains.end()) name(t.id, found->second);
             break;

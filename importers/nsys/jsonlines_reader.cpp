@@ -14,10 +14,12 @@ namespace {
 Cell numberCell(std::string_view digits) {
     const char* const end = digits.data() + digits.size();
     std::int64_t whole = 0;
-    if (const auto r = std::from_chars(digits.data(), end, whole); r.ec == std::errc() && r.ptr == end) return Cell::ofInt(whole);
+    if (const auto r = std::from_chars(digits.data(), end, whole); r.ec == std::errc() && r.ptr == end)
+        return Cell::ofInt(whole);
     // Addresses fill 64 bits; SQLite and with it every other export keeps them as signed numbers.
     std::uint64_t large = 0;
-    if (const auto r = std::from_chars(digits.data(), end, large); r.ec == std::errc() && r.ptr == end) return Cell::ofInt(static_cast<std::int64_t>(large));
+    if (const auto r = std::from_chars(digits.data(), end, large); r.ec == std::errc() && r.ptr == end)
+        return Cell::ofInt(static_cast<std::int64_t>(large));
     const auto real = json::real(digits);
     return real ? Cell::ofReal(*real) : Cell();
 }
@@ -132,7 +134,8 @@ Cell JsonRow::cell(const json::Value& v, bool isNumber) {
             if (const Cell number = numberCell(v.raw()); number.type == Cell::Type::Int) return number;
         return Cell::ofText(v.escaped ? m_texts.emplace_back(unescaped(v.raw())) : v.raw());
     }
-    case Type::Object: case Type::Array: return Cell::ofText(v.raw());
+    case Type::Object:
+    case Type::Array: return Cell::ofText(v.raw());
     case Type::None: break;
     }
     return {};

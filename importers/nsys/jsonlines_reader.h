@@ -9,8 +9,8 @@
 
 #include "importers/common/cell.h"
 #include "importers/common/json_scan.h"
-#include "importers/nsys/schema.h"
 #include "importers/common/text_source.h"
+#include "importers/nsys/schema.h"
 
 namespace importers::nsys {
 
@@ -22,9 +22,9 @@ struct LineBlock {
         std::uint64_t number;  ///< from 1
     };
     std::string text;
-    std::vector<Line> lines;   ///< without empty ones
-    std::uint64_t tooLong = 0; ///< lines that were left out
-    bool endsInLine = false;   ///< the last line of the file has no end of line
+    std::vector<Line> lines;    ///< without empty ones
+    std::uint64_t tooLong = 0;  ///< lines that were left out
+    bool endsInLine = false;    ///< the last line of the file has no end of line
 };
 
 /// Cuts a text into blocks of lines.

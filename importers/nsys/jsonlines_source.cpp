@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/nsys/jsonlines_source.h"
 
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 #include <thread>
 #include <unordered_map>
 
-#include "importers/nsys/nsys.h"
 #include "importers/common/parallel.h"
+#include "importers/nsys/nsys.h"
 
 namespace importers::nsys {
 
@@ -36,7 +36,8 @@ std::optional<TableId> eventTable(std::string_view name) {
 }
 
 bool isChainTable(std::string_view name) {
-    return !name.empty() && (name == chainTableOf(TableId::Runtime) || name == chainTableOf(TableId::Osrt) || name == chainTableOf(TableId::CpuSample));
+    return !name.empty() && (name == chainTableOf(TableId::Runtime) || name == chainTableOf(TableId::Osrt) ||
+                             name == chainTableOf(TableId::CpuSample));
 }
 
 bool isText(Role role) { return role == Role::NameText || role == Role::ArgText; }
@@ -45,18 +46,21 @@ bool isText(Role role) { return role == Role::NameText || role == Role::ArgText;
 
 bool JsonlinesSource::Tables::hasColumn(std::string_view table, std::string_view column) const {
     const auto found = m_rows.find(table);
-    return found != m_rows.end() && std::any_of(found->second.begin(), found->second.end(), [&](const std::vector<Value>& row) {
+    return found != m_rows.end() &&
+           std::any_of(found->second.begin(), found->second.end(), [&](const std::vector<Value>& row) {
                return std::any_of(row.begin(), row.end(), [&](const Value& v) { return v.key == column; });
            });
 }
 
-void JsonlinesSource::Tables::forEachRow(std::string_view table, std::span<const std::string_view> columns, const Row& use) const {
+void JsonlinesSource::Tables::forEachRow(std::string_view table, std::span<const std::string_view> columns,
+                                         const Row& use) const {
     const auto found = m_rows.find(table);
     if (found == m_rows.end()) return;
     std::vector<Cell> cells(columns.size());
     for (const std::vector<Value>& row : found->second) {
         for (std::size_t i = 0; i < columns.size(); ++i) {
-            const auto value = std::find_if(row.begin(), row.end(), [&](const Value& v) { return v.key == columns[i]; });
+            const auto value =
+                std::find_if(row.begin(), row.end(), [&](const Value& v) { return v.key == columns[i]; });
             if (value == row.end()) cells[i] = Cell();
             else cells[i] = value->cell.type == Cell::Type::Text ? Cell::ofText(value->text) : value->cell;
         }
@@ -71,7 +75,8 @@ bool JsonlinesSource::Tables::add(JsonRow& row) {
     for (const JsonRow::Field& f : row.fields()) {
         const bool isName = f.key == "name" || f.key == "value";  // "7" as a name is no number
         const Cell cell = row.cell(f.value, !isName);
-        values.push_back({std::string(f.key), cell.type == Cell::Type::Text ? std::string(cell.text()) : std::string(), cell});
+        values.push_back(
+            {std::string(f.key), cell.type == Cell::Type::Text ? std::string(cell.text()) : std::string(), cell});
     }
     return true;
 }
@@ -88,7 +93,8 @@ void JsonlinesSource::Counts::add(const Counts& other) {
 /// Hands the rows of one block to a collector.
 class JsonlinesSource::BlockRows {
 public:
-    BlockRows(const JsonlinesSource& source, RowCollector& rows) : m_source(source), m_rows(rows), m_plans(kTableCount) {}
+    BlockRows(const JsonlinesSource& source, RowCollector& rows)
+        : m_source(source), m_rows(rows), m_plans(kTableCount) {}
 
     void read(const LineBlock& block) {
         for (const LineBlock::Line& line : block.lines) this->line(line);
@@ -175,8 +181,10 @@ private:
     Counts m_counts;
 };
 
-JsonlinesSource::JsonlinesSource(const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options)
-    : m_path(path), m_store(store), m_options(options), m_strings(store), m_ingest(store, m_strings, options.threads, {}, options.stopBuilding) {}
+JsonlinesSource::JsonlinesSource(const std::filesystem::path& path, model::EventStore& store,
+                                 const OpenOptions& options)
+    : m_path(path), m_store(store), m_options(options), m_strings(store),
+      m_ingest(store, m_strings, options.threads, {}, options.stopBuilding) {}
 
 /// Reads the text from its beginning to its end.
 Result<void> JsonlinesSource::pass(const Use& use) {
@@ -229,7 +237,8 @@ void JsonlinesSource::chains(LineBlock& block) {
 
 /// Several blocks are read, then taken apart by as many threads; what they hold stays in the order of the file.
 Result<void> JsonlinesSource::readRows() {
-    const std::size_t most = std::max(1u, m_options.threads ? m_options.threads : std::thread::hardware_concurrency()) * 2;
+    const std::size_t most =
+        std::max(1u, m_options.threads ? m_options.threads : std::thread::hardware_concurrency()) * 2;
     std::vector<LineBlock> blocks;
     const auto work = [&] {
         std::vector<RowCollector*> rows;
@@ -258,7 +267,9 @@ void JsonlinesSource::report() {
         info.partial = true;
         m_counts.broken -= m_counts.broken > 0;  // that line
     }
-    if (m_counts.broken) notes.add(Note::DamagedPart, "lines that are no JSON", m_counts.broken, fmt::format("line {}", m_counts.firstBroken), static_cast<std::int64_t>(m_counts.firstBroken));
+    if (m_counts.broken)
+        notes.add(Note::DamagedPart, "lines that are no JSON", m_counts.broken,
+                  fmt::format("line {}", m_counts.firstBroken), static_cast<std::int64_t>(m_counts.firstBroken));
     if (m_tooLong) notes.add(Note::DamagedPart, "lines of more than 256 MiB", m_tooLong);
     if (m_factsLeftOut) notes.add(Note::NotShown, "descriptions beyond the first 200 000 of a table", m_factsLeftOut);
     if (m_counts.columnsLeftOut) notes.add(Note::NotShown, "values in unknown columns", m_counts.columnsLeftOut);
@@ -278,7 +289,8 @@ Result<void> JsonlinesSource::read() {
     std::error_code ignored;
     m_bytes = std::filesystem::file_size(m_path, ignored);
     if (auto done = pass([this](LineBlock& b) { describe(b); }); !done) return done;
-    if (m_known == 0 && !m_options.stop.stop_requested()) return model::fail(ErrorCode::ForeignDatabase, m_path.string(), "");
+    if (m_known == 0 && !m_options.stop.stop_requested())
+        return model::fail(ErrorCode::ForeignDatabase, m_path.string(), "");
     m_strings.complete();
     const SessionFacts facts = readExportFacts(m_tables, m_store, m_strings, m_ingest);
     m_passes = m_chains.empty() ? 2 : 3;
@@ -300,7 +312,8 @@ int sniffJsonlines(const Sniff& s) {
     const std::string_view line = s.text.substr(first, s.text.find('\n', first) - first);
     const std::string_view name = tableOfLine({line.data(), static_cast<std::uint32_t>(line.size()), 1});
     if (name.empty() || name.size() > 128) return 0;
-    const bool capitals = std::all_of(name.begin(), name.end(), [](char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; });
+    const bool capitals = std::all_of(
+        name.begin(), name.end(), [](char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; });
     return isKnownTable(name) || (capitals && name.find('_') != std::string_view::npos) ? 95 : 0;
 }
 

@@ -18,11 +18,10 @@ namespace importers::nsys {
 /// Reads what `nsys export --type jsonlines` writes.
 ///
 /// Certain, from NVIDIA's documentation and from programs of others that read such files: one JSON object a line; the
-/// key "table" names the table, the other keys are the columns of the SQLite export of the same version; numbers are JSON
-/// numbers; a column that is NULL is left out.
-/// Not certain, so nothing here relies on it: the order of keys (seen: alphabetical) and of lines (strings may come after
-/// the rows that use them), whether 64-bit numbers may come as text, whether addresses come with a sign. No real file
-/// was at hand when this was written.
+/// key "table" names the table, the other keys are the columns of the SQLite export of the same version; numbers are
+/// JSON numbers; a column that is NULL is left out. Not certain, so nothing here relies on it: the order of keys (seen:
+/// alphabetical) and of lines (strings may come after the rows that use them), whether 64-bit numbers may come as text,
+/// whether addresses come with a sign. No real file was at hand when this was written.
 ///
 /// The text is read twice, and a third time where there are call chains: strings and descriptions first, rows last.
 class JsonlinesSource {
@@ -38,7 +37,8 @@ private:
     public:
         bool has(std::string_view table) const override { return m_rows.contains(table); }
         bool hasColumn(std::string_view table, std::string_view column) const override;
-        void forEachRow(std::string_view table, std::span<const std::string_view> columns, const Row& use) const override;
+        void forEachRow(std::string_view table, std::span<const std::string_view> columns,
+                        const Row& use) const override;
         /// False when there are too many of them.
         bool add(JsonRow& row);
 
@@ -71,7 +71,7 @@ private:
     ExportStrings m_strings;
     Ingest m_ingest;
     Tables m_tables;
-    std::map<std::string, ChainMap, std::less<>> m_chains;   // by the table of chains
+    std::map<std::string, ChainMap, std::less<>> m_chains;  // by the table of chains
     std::map<std::string, ChainRows, std::less<>> m_chainRows;
     JsonRow m_row;
     Counts m_counts;

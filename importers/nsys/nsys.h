@@ -17,7 +17,8 @@ model::Result<std::string> readSqliteAttachment(const std::filesystem::path& pat
 
 // The JSON Lines export: one JSON object a row.
 int sniffJsonlines(const Sniff& s);
-model::Result<void> openJsonlines(const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options);
+model::Result<void> openJsonlines(const std::filesystem::path& path, model::EventStore& store,
+                                  const OpenOptions& options);
 model::Result<std::string> readJsonlinesAttachment(const std::filesystem::path& path, const std::string& locator);
 
 }  // namespace importers::nsys

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/nsys/rep_container.h"
 
-#include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <fmt/format.h>
 #include <lz4.h>
 #include <unistd.h>
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
 
 #include "importers/common/protobuf_wire.h"
 #include "model/rep/beside.h"
@@ -81,17 +81,17 @@ std::int64_t lfsSize(std::string_view text) {
 
 std::string_view warningId(RepWarning::Code code) {
     switch (code) {
-        case Code::NoEndMark: return "no-end-mark";
-        case Code::BadDirectory: return "bad-directory";
-        case Code::BadHeader: return "bad-header";
-        case Code::ChunksEndEarly: return "chunks-end-early";
-        case Code::NoStrings: return "no-strings";
-        case Code::StringCount: return "string-count";
-        case Code::ThreadNameCount: return "thread-name-count";
-        case Code::BadTrailer: return "bad-trailer";
-        case Code::EventCount: return "event-count";
-        case Code::GenericEventCount: return "generic-event-count";
-        case Code::DamagedEvents: return "damaged-events";
+    case Code::NoEndMark: return "no-end-mark";
+    case Code::BadDirectory: return "bad-directory";
+    case Code::BadHeader: return "bad-header";
+    case Code::ChunksEndEarly: return "chunks-end-early";
+    case Code::NoStrings: return "no-strings";
+    case Code::StringCount: return "string-count";
+    case Code::ThreadNameCount: return "thread-name-count";
+    case Code::BadTrailer: return "bad-trailer";
+    case Code::EventCount: return "event-count";
+    case Code::GenericEventCount: return "generic-event-count";
+    case Code::DamagedEvents: return "damaged-events";
     }
     return "";
 }
@@ -287,8 +287,8 @@ private:
         if (frame.compressedSize == 0 || frame.compressedSize > rawEnd() - m_at - frame.headSize) return false;
         if (frame.compressedSize > limit + limit / 128) return false;  // no compressor makes data grow that much
         if (isPossible(frame, limit)) return true;
-        fail(ErrorCode::TooLarge,
-             fmt::format("a chunk claims {} bytes from {}", frame.rawSize, frame.compressedSize), m_at);
+        fail(ErrorCode::TooLarge, fmt::format("a chunk claims {} bytes from {}", frame.rawSize, frame.compressedSize),
+             m_at);
         return false;
     }
 
@@ -316,8 +316,8 @@ private:
         const std::string compressed = read(m_at + frame.headSize, frame.compressedSize);
         if (m_error) return false;
         char raw[kEnough] = {};
-        const int got = LZ4_decompress_safe_partial(compressed.data(), raw, static_cast<int>(compressed.size()),
-                                                    kEnough, kEnough);
+        const int got =
+            LZ4_decompress_safe_partial(compressed.data(), raw, static_cast<int>(compressed.size()), kEnough, kEnough);
         if (got <= 0) return false;
         WireReader reader({raw, static_cast<std::size_t>(got)});
         std::uint64_t total = 0, key = 0, size = 0, inner = 0;

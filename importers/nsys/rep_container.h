@@ -17,20 +17,20 @@ namespace importers::nsys {
 /// Something about a report that is worth telling but does not stop it from opening.
 struct RepWarning {
     enum class Code : std::uint8_t {
-        NoEndMark,         ///< the file was cut off; what was found from the start is shown
-        BadDirectory,      ///< the table of contents at the end cannot be read
-        BadHeader,         ///< a header is damaged; facts may be missing
-        ChunksEndEarly,    ///< the chain of chunks breaks before the strings
-        NoStrings,         ///< the string list was not found: names are shown as numbers
-        StringCount,       ///< found and promised differ
+        NoEndMark,       ///< the file was cut off; what was found from the start is shown
+        BadDirectory,    ///< the table of contents at the end cannot be read
+        BadHeader,       ///< a header is damaged; facts may be missing
+        ChunksEndEarly,  ///< the chain of chunks breaks before the strings
+        NoStrings,       ///< the string list was not found: names are shown as numbers
+        StringCount,     ///< found and promised differ
         ThreadNameCount,
-        BadTrailer,        ///< thread names, GPUs or payload descriptions after the strings are damaged
-        EventCount,        ///< see countWarnings() of rep_events.h
+        BadTrailer,  ///< thread names, GPUs or payload descriptions after the strings are damaged
+        EventCount,  ///< see countWarnings() of rep_events.h
         GenericEventCount,
         DamagedEvents,
     };
     Code code;
-    std::int64_t offset = -1;    ///< byte offset in the file, -1 where there is none
+    std::int64_t offset = -1;  ///< byte offset in the file, -1 where there is none
     std::uint64_t found = 0;
     std::uint64_t promised = 0;  ///< what the file says, for the counts
     friend bool operator==(const RepWarning&, const RepWarning&) = default;

@@ -6,8 +6,8 @@
 #include <optional>
 #include <utility>
 
-#include "importers/nsys/rep_layouts.h"
 #include "importers/common/protobuf_wire.h"
+#include "importers/nsys/rep_layouts.h"
 
 namespace importers::nsys {
 namespace {
@@ -46,12 +46,9 @@ private:
         WireField body;
         WireReader reader(message, m_readableEnd);
         for (WireField f; reader.next(f);) {
-            if (f.isBytes())
-                body = f;
-            else if (f.number == 1)
-                type = f.value;
-            else if (f.number == 2)
-                time = f.asInt();
+            if (f.isBytes()) body = f;
+            else if (f.number == 1) type = f.value;
+            else if (f.number == 2) time = f.asInt();
         }
         if (isGeneric) {
             ++m_counts.genericEvents;
@@ -64,16 +61,16 @@ private:
     bool dispatch(std::uint64_t type, const WireField& body) {
         m_detail = {};
         switch (body.number) {
-            case 102: return nvtx(type, body.bytes);
-            case 104: return type == 31 ? cpuSample(body.bytes) : notShown(type);
-            case 106: return type == 41 ? plain(m_layouts.sched, body.bytes) : notShown(type);
-            case 107: return deviceActivity(type, body.bytes);
-            case 108: return call(type, body.bytes);
-            case 110: return type == 49 ? diagnostic(body.bytes) : notShown(type);
-            case 113: return type == 27 ? process(body.bytes) : notShown(type);
-            case 123: return type == 117 ? memoryUsage(body.bytes) : notShown(type);
-            case 129: return type == 129 ? memoryPool(body.bytes) : notShown(type);
-            default: return notShown(type);
+        case 102: return nvtx(type, body.bytes);
+        case 104: return type == 31 ? cpuSample(body.bytes) : notShown(type);
+        case 106: return type == 41 ? plain(m_layouts.sched, body.bytes) : notShown(type);
+        case 107: return deviceActivity(type, body.bytes);
+        case 108: return call(type, body.bytes);
+        case 110: return type == 49 ? diagnostic(body.bytes) : notShown(type);
+        case 113: return type == 27 ? process(body.bytes) : notShown(type);
+        case 123: return type == 117 ? memoryUsage(body.bytes) : notShown(type);
+        case 129: return type == 129 ? memoryPool(body.bytes) : notShown(type);
+        default: return notShown(type);
         }
     }
 
@@ -113,9 +110,7 @@ private:
         return true;
     }
 
-    bool plain(const Layout& layout, std::string_view message) {
-        return read(message, m_message) && emitRow(layout);
-    }
+    bool plain(const Layout& layout, std::string_view message) { return read(message, m_message) && emitRow(layout); }
 
     // ---- device ----
 
@@ -127,15 +122,15 @@ private:
         };
         if (!read(message, m_message, nested)) return false;
         switch (kind) {
-            case 101: return type == 79 ? emitRow(m_layouts.kernel) : notShown(type);
-            case 102: return type == 80 ? emitRow(m_layouts.memcpy) : notShown(type);
-            case 103: return type == 80 ? emitRow(m_layouts.memset) : notShown(type);
-            case 105: return type == 106 ? emitRow(m_layouts.sync) : notShown(type);
-            case 106:
-                if (m_message.get(1) == 0) m_message.remove(1);  // no time was taken
-                return type == 127 ? emitRow(m_layouts.cudaEvent) : notShown(type);
-            case 107: return type == 130 ? emitRow(m_layouts.graphTrace) : notShown(type);
-            default: return type == 80 ? count(NotShown::OddMemory) : notShown(type);
+        case 101: return type == 79 ? emitRow(m_layouts.kernel) : notShown(type);
+        case 102: return type == 80 ? emitRow(m_layouts.memcpy) : notShown(type);
+        case 103: return type == 80 ? emitRow(m_layouts.memset) : notShown(type);
+        case 105: return type == 106 ? emitRow(m_layouts.sync) : notShown(type);
+        case 106:
+            if (m_message.get(1) == 0) m_message.remove(1);  // no time was taken
+            return type == 127 ? emitRow(m_layouts.cudaEvent) : notShown(type);
+        case 107: return type == 130 ? emitRow(m_layouts.graphTrace) : notShown(type);
+        default: return type == 80 ? count(NotShown::OddMemory) : notShown(type);
         }
     }
 
@@ -168,9 +163,12 @@ private:
         bool ok = true;
         const auto nested = [&](const WireField& f) {
             switch (f.number) {
-                case 15: ok = frame(f.bytes) && ok; break;
-                case 33: case 37: case 38: case 40: m_detail = f.bytes; break;
-                default: break;
+            case 15: ok = frame(f.bytes) && ok; break;
+            case 33:
+            case 37:
+            case 38:
+            case 40: m_detail = f.bytes; break;
+            default: break;
             }
         };
         if (!read(message, m_message, nested) || !ok) return false;
@@ -185,17 +183,23 @@ private:
     }
 
     const Layout* callLayout(std::uint64_t eventClass) const {
-                switch (eventClass) {
-            case 0: case 1: case 13: return &m_layouts.runtime;
-            case 3: return m_newOverhead ? &m_layouts.overheadNew : &m_layouts.overheadOld;
-            case 27: case 31: case 32: return &m_layouts.osrt;
-            case 28: return &m_layouts.cudnn;
-            case 29: return &m_layouts.cublas;
-            case 77: return &m_layouts.graphNode;
-            case 94: case 95: case 96: return &m_layouts.graph;
-            case 102: return &m_layouts.jit;
-            case 103: return &m_layouts.cuptiOverhead;
-            default: return nullptr;
+        switch (eventClass) {
+        case 0:
+        case 1:
+        case 13: return &m_layouts.runtime;
+        case 3: return m_newOverhead ? &m_layouts.overheadNew : &m_layouts.overheadOld;
+        case 27:
+        case 31:
+        case 32: return &m_layouts.osrt;
+        case 28: return &m_layouts.cudnn;
+        case 29: return &m_layouts.cublas;
+        case 77: return &m_layouts.graphNode;
+        case 94:
+        case 95:
+        case 96: return &m_layouts.graph;
+        case 102: return &m_layouts.jit;
+        case 103: return &m_layouts.cuptiOverhead;
+        default: return nullptr;
         }
     }
 
@@ -232,8 +236,14 @@ private:
 
     bool nvtx(std::uint64_t type, std::string_view message) {
         switch (type) {
-            case 33: case 34: case 39: case 59: case 60: case 75: case 76: break;
-            default: return notShown(type);
+        case 33:
+        case 34:
+        case 39:
+        case 59:
+        case 60:
+        case 75:
+        case 76: break;
+        default: return notShown(type);
         }
         std::string_view text, payload;
         bool hasText = false;
@@ -260,14 +270,10 @@ private:
         for (WireField f; reader.next(f);) {
             if (f.number > kStructure) continue;
             Cell& cell = m_cells[static_cast<std::size_t>(kFirst) + f.number - 1];
-            if (f.number == kStructure && f.isBytes())
-                nvtxStructure(f.bytes);
-            else if (f.number == kJsonText && f.isBytes())
-                cell = Cell::ofText(f.bytes);
-            else if (f.number == kDouble && f.type == WireType::Fixed64)
-                cell = Cell::ofReal(f.asDouble());
-            else if (f.number == kFloat && f.type == WireType::Fixed32)
-                cell = Cell::ofReal(f.asFloat());
+            if (f.number == kStructure && f.isBytes()) nvtxStructure(f.bytes);
+            else if (f.number == kJsonText && f.isBytes()) cell = Cell::ofText(f.bytes);
+            else if (f.number == kDouble && f.type == WireType::Fixed64) cell = Cell::ofReal(f.asDouble());
+            else if (f.number == kFloat && f.type == WireType::Fixed32) cell = Cell::ofReal(f.asFloat());
             else if (f.type == WireType::Varint && f.number < kJsonText && f.number != kDouble && f.number != kFloat)
                 cell = Cell::ofInt(f.asInt());
         }
@@ -315,7 +321,8 @@ private:
         };
         if (!read(message, m_message, nested)) return false;
         // Reports of 2020 and 2021 call a program by what started it; the path is the program's own.
-        const bool launcher = command == "nsys-launcher" && !path.empty() && path.substr(path.rfind('/') + 1) != command;
+        const bool launcher =
+            command == "nsys-launcher" && !path.empty() && path.substr(path.rfind('/') + 1) != command;
         const std::string_view name = command.empty() || launcher ? path : command;
         if (name.empty()) return count(NotShown::NamelessProcess);
         m_sink.process(m_message.get(2), name);

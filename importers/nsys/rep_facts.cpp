@@ -15,10 +15,18 @@ namespace importers::nsys {
 namespace {
 
 /// Keys of the machine's properties that are taken; every other one, environments above all, stays in the file.
-constexpr std::pair<std::uint64_t, std::string_view> kSystemKeys[] = {
-    {1, "CpuCores"}, {2, "CpuSpeedMhz"}, {3, "CpuArchitecture"}, {13, "CpuDescription"}, {205, "NvDriverVersion"},
-    {600, "HardwarePlatform"}, {601, "SoftwarePlatform"}, {605, "OsDescription"}, {611, "CudaDriverVersion"},
-    {618, "SoftwareReleaseVersion"}, {619, "Hostname"}, {882, "KernelVersion"}};
+constexpr std::pair<std::uint64_t, std::string_view> kSystemKeys[] = {{1, "CpuCores"},
+                                                                      {2, "CpuSpeedMhz"},
+                                                                      {3, "CpuArchitecture"},
+                                                                      {13, "CpuDescription"},
+                                                                      {205, "NvDriverVersion"},
+                                                                      {600, "HardwarePlatform"},
+                                                                      {601, "SoftwarePlatform"},
+                                                                      {605, "OsDescription"},
+                                                                      {611, "CudaDriverVersion"},
+                                                                      {618, "SoftwareReleaseVersion"},
+                                                                      {619, "Hostname"},
+                                                                      {882, "KernelVersion"}};
 
 /// A few bytes of a damaged report become a record of hundreds; no real list comes near this.
 constexpr std::size_t kMaxRecords = 1 << 20;
@@ -31,10 +39,8 @@ bool visitNested(std::string_view message, std::span<const std::uint32_t> path, 
     bool ok = true;
     for (WireField f; reader.next(f);) {
         if (f.number != path.front() || !f.isBytes()) continue;
-        if (path.size() == 1)
-            visit(f.bytes);
-        else
-            ok = visitNested(f.bytes, path.subspan(1), visit) && ok;
+        if (path.size() == 1) visit(f.bytes);
+        else ok = visitNested(f.bytes, path.subspan(1), visit) && ok;
     }
     return ok && !reader.failed();
 }
@@ -172,15 +178,29 @@ struct OldCudaGpu {
 };
 
 OldCudaGpu readOldCudaGpu(std::string_view message) {
-    constexpr std::pair<std::uint32_t, std::int64_t RepGpu::*> kOldNumbers[] = {
-        {3, &RepGpu::totalMemory}, {4, &RepGpu::constantMemory}, {5, &RepGpu::l2CacheSize},
-        {6, &RepGpu::threadsPerWarp}, {7, &RepGpu::clockRate}, {8, &RepGpu::asyncEngines},
-        {9, &RepGpu::smCount}, {10, &RepGpu::maxIpc},
-        {11, &RepGpu::maxWarpsPerSm}, {12, &RepGpu::maxBlocksPerSm}, {13, &RepGpu::maxRegistersPerBlock},
-        {14, &RepGpu::maxShmemPerBlock}, {15, &RepGpu::maxThreadsPerBlock}, {16, &RepGpu::maxBlockDimX},
-        {17, &RepGpu::maxBlockDimY}, {18, &RepGpu::maxBlockDimZ}, {19, &RepGpu::maxGridDimX},
-        {20, &RepGpu::maxGridDimY}, {21, &RepGpu::maxGridDimZ}, {22, &RepGpu::computeMajor},
-        {23, &RepGpu::computeMinor}, {27, &RepGpu::maxShmemPerSm}, {28, &RepGpu::maxRegistersPerSm}};
+    constexpr std::pair<std::uint32_t, std::int64_t RepGpu::*> kOldNumbers[] = {{3, &RepGpu::totalMemory},
+                                                                                {4, &RepGpu::constantMemory},
+                                                                                {5, &RepGpu::l2CacheSize},
+                                                                                {6, &RepGpu::threadsPerWarp},
+                                                                                {7, &RepGpu::clockRate},
+                                                                                {8, &RepGpu::asyncEngines},
+                                                                                {9, &RepGpu::smCount},
+                                                                                {10, &RepGpu::maxIpc},
+                                                                                {11, &RepGpu::maxWarpsPerSm},
+                                                                                {12, &RepGpu::maxBlocksPerSm},
+                                                                                {13, &RepGpu::maxRegistersPerBlock},
+                                                                                {14, &RepGpu::maxShmemPerBlock},
+                                                                                {15, &RepGpu::maxThreadsPerBlock},
+                                                                                {16, &RepGpu::maxBlockDimX},
+                                                                                {17, &RepGpu::maxBlockDimY},
+                                                                                {18, &RepGpu::maxBlockDimZ},
+                                                                                {19, &RepGpu::maxGridDimX},
+                                                                                {20, &RepGpu::maxGridDimY},
+                                                                                {21, &RepGpu::maxGridDimZ},
+                                                                                {22, &RepGpu::computeMajor},
+                                                                                {23, &RepGpu::computeMinor},
+                                                                                {27, &RepGpu::maxShmemPerSm},
+                                                                                {28, &RepGpu::maxRegistersPerSm}};
     OldCudaGpu old;
     WireReader reader(message);
     for (WireField f; reader.next(f);) {
@@ -243,7 +263,7 @@ void readTargetMachine(std::string_view message, SessionFacts& facts) {
 void readStreamName(std::string_view message, SessionFacts& facts) {
     using N = RepStreamName;
     auto& name = facts.streamNames.emplace_back();
-    constexpr std::int64_t N::* kNone = nullptr;
+    constexpr std::int64_t N::*kNone = nullptr;
     readNumbers(message, name,
                 std::array{kNone, &N::hwId, &N::vmId, &N::pid, &N::deviceId, &N::contextId, &N::streamId});
     constexpr std::uint32_t kText[] = {1};
@@ -257,8 +277,8 @@ std::string findProductVersion(std::string_view section) {
         std::size_t end = at, dots = 0;
         while (end < section.size() && (isDigit(section[end]) || section[end] == '.')) dots += section[end++] == '.';
         if (dots < 3 || section[at + 4] != '.') continue;
-        while (end < section.size() && (section[end] == '-' || isDigit(section[end]) ||
-                                        (section[end] >= 'a' && section[end] <= 'z')))
+        while (end < section.size() &&
+               (section[end] == '-' || isDigit(section[end]) || (section[end] >= 'a' && section[end] <= 'z')))
             ++end;
         return std::string(section.substr(at, end - at));
     }
@@ -353,12 +373,15 @@ bool readClockSection(std::string_view section, SessionFacts& facts) {
         }
         kinds[id] = kind;
     });
-    ok = visitNested(section, kTransform, [&](std::string_view message) {
-        const ClockTransform t = readTransform(message);
-        if (!kinds.contains(t.from) || !kinds.contains(t.to)) return;
-        if (kinds[t.from] == kUtc && kinds[t.to] == kMonotonic)
-            facts.utcEpochNs = static_cast<std::int64_t>(t.fromNs + static_cast<std::uint64_t>(facts.startNs) - t.toNs);
-    }) && ok;
+    ok = visitNested(section, kTransform,
+                     [&](std::string_view message) {
+                         const ClockTransform t = readTransform(message);
+                         if (!kinds.contains(t.from) || !kinds.contains(t.to)) return;
+                         if (kinds[t.from] == kUtc && kinds[t.to] == kMonotonic)
+                             facts.utcEpochNs = static_cast<std::int64_t>(
+                                 t.fromNs + static_cast<std::uint64_t>(facts.startNs) - t.toNs);
+                     }) &&
+         ok;
     return ok;
 }
 
@@ -374,7 +397,7 @@ void readUiSection(std::string_view section, SessionFacts& facts) {
 bool readThreadNames(std::string_view message, SessionFacts& facts) {
     using T = RepThreadName;
     constexpr std::uint32_t kName[] = {1};
-    constexpr std::int64_t T::* kNone = nullptr;
+    constexpr std::int64_t T::*kNone = nullptr;
     return visitNested(message, kName, [&](std::string_view m) {
         if (facts.threadNames.size() >= kMaxRecords) return;
         readNumbers(m, facts.threadNames.emplace_back(), std::array{kNone, &T::nameId, &T::priority, &T::globalTid});
@@ -396,8 +419,8 @@ bool readTargets(std::string_view message, SessionFacts& facts) {
                                    &C::parentContextId, &C::isGreenContext});
         if (f.number == 15) {
             auto& stream = facts.streams.emplace_back();
-            readNumbers(f.bytes, stream, std::array{&S::streamId, &S::hwId, &S::vmId, &S::pid, &S::contextId,
-                                                    &S::priority, &S::flag});
+            readNumbers(f.bytes, stream,
+                        std::array{&S::streamId, &S::hwId, &S::vmId, &S::pid, &S::contextId, &S::priority, &S::flag});
             stream.priority = static_cast<std::int32_t>(stream.priority);  // negative = high; stored as 32 bits
         }
     }

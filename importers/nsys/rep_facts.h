@@ -35,23 +35,38 @@ struct RepGpu {
 struct GpuNumber {
     std::uint32_t field;
     std::string_view column;
-    std::int64_t RepGpu::* member;
+    std::int64_t RepGpu::*member;
 };
-inline constexpr GpuNumber kGpuNumbers[] = {
-    {1, "id", &RepGpu::id}, {4, "isDiscrete", &RepGpu::isDiscrete}, {10, "l2CacheSize", &RepGpu::l2CacheSize},
-    {11, "totalMemory", &RepGpu::totalMemory}, {12, "memoryBandwidth", &RepGpu::memoryBandwidth},
-    {13, "clockRate", &RepGpu::clockRate}, {14, "smCount", &RepGpu::smCount}, {15, "cuDevice", &RepGpu::cuDevice},
-    {23, "constantMemory", &RepGpu::constantMemory}, {24, "maxIPC", &RepGpu::maxIpc},
-    {25, "maxRegistersPerBlock", &RepGpu::maxRegistersPerBlock}, {26, "maxShmemPerBlock", &RepGpu::maxShmemPerBlock},
-    {27, "maxShmemPerBlockOptin", &RepGpu::maxShmemPerBlockOptin}, {28, "maxShmemPerSm", &RepGpu::maxShmemPerSm},
-    {29, "maxRegistersPerSm", &RepGpu::maxRegistersPerSm}, {30, "threadsPerWarp", &RepGpu::threadsPerWarp},
-    {31, "asyncEngines", &RepGpu::asyncEngines}, {32, "maxWarpsPerSm", &RepGpu::maxWarpsPerSm},
-    {33, "maxBlocksPerSm", &RepGpu::maxBlocksPerSm}, {34, "maxThreadsPerBlock", &RepGpu::maxThreadsPerBlock},
-    {35, "maxBlockDimX", &RepGpu::maxBlockDimX}, {36, "maxBlockDimY", &RepGpu::maxBlockDimY},
-    {37, "maxBlockDimZ", &RepGpu::maxBlockDimZ}, {38, "maxGridDimX", &RepGpu::maxGridDimX},
-    {39, "maxGridDimY", &RepGpu::maxGridDimY}, {40, "maxGridDimZ", &RepGpu::maxGridDimZ},
-    {41, "computeMajor", &RepGpu::computeMajor}, {42, "computeMinor", &RepGpu::computeMinor},
-    {43, "smMajor", &RepGpu::smMajor}, {44, "smMinor", &RepGpu::smMinor}};
+inline constexpr GpuNumber kGpuNumbers[] = {{1, "id", &RepGpu::id},
+                                            {4, "isDiscrete", &RepGpu::isDiscrete},
+                                            {10, "l2CacheSize", &RepGpu::l2CacheSize},
+                                            {11, "totalMemory", &RepGpu::totalMemory},
+                                            {12, "memoryBandwidth", &RepGpu::memoryBandwidth},
+                                            {13, "clockRate", &RepGpu::clockRate},
+                                            {14, "smCount", &RepGpu::smCount},
+                                            {15, "cuDevice", &RepGpu::cuDevice},
+                                            {23, "constantMemory", &RepGpu::constantMemory},
+                                            {24, "maxIPC", &RepGpu::maxIpc},
+                                            {25, "maxRegistersPerBlock", &RepGpu::maxRegistersPerBlock},
+                                            {26, "maxShmemPerBlock", &RepGpu::maxShmemPerBlock},
+                                            {27, "maxShmemPerBlockOptin", &RepGpu::maxShmemPerBlockOptin},
+                                            {28, "maxShmemPerSm", &RepGpu::maxShmemPerSm},
+                                            {29, "maxRegistersPerSm", &RepGpu::maxRegistersPerSm},
+                                            {30, "threadsPerWarp", &RepGpu::threadsPerWarp},
+                                            {31, "asyncEngines", &RepGpu::asyncEngines},
+                                            {32, "maxWarpsPerSm", &RepGpu::maxWarpsPerSm},
+                                            {33, "maxBlocksPerSm", &RepGpu::maxBlocksPerSm},
+                                            {34, "maxThreadsPerBlock", &RepGpu::maxThreadsPerBlock},
+                                            {35, "maxBlockDimX", &RepGpu::maxBlockDimX},
+                                            {36, "maxBlockDimY", &RepGpu::maxBlockDimY},
+                                            {37, "maxBlockDimZ", &RepGpu::maxBlockDimZ},
+                                            {38, "maxGridDimX", &RepGpu::maxGridDimX},
+                                            {39, "maxGridDimY", &RepGpu::maxGridDimY},
+                                            {40, "maxGridDimZ", &RepGpu::maxGridDimZ},
+                                            {41, "computeMajor", &RepGpu::computeMajor},
+                                            {42, "computeMinor", &RepGpu::computeMinor},
+                                            {43, "smMajor", &RepGpu::smMajor},
+                                            {44, "smMinor", &RepGpu::smMinor}};
 
 /// Which GPU a process means by a CUDA device number.
 struct RepCudaDevice {

@@ -13,16 +13,45 @@
 #include <vector>
 
 #include "importers/common/cell.h"
-#include "importers/nsys/schema.h"
 #include "importers/common/protobuf_wire.h"
+#include "importers/nsys/schema.h"
 
 namespace importers::nsys {
 
 /// Indices into kNotShown.
 enum class NotShown : std::uint8_t {
-    MemoryMap, Marker, NamelessProcess, MetricLayout, GenericEvent, UmCpuFault, UmGpuFault, GraphNodeParameters, OpenGl,
-    OpenAcc, OpenMp, Vulkan, Direct3d, OpenXr, OpenCl, Codec, CudaStack, SystemCall, OtherCall, NvtxText, OddNvtx,
-    GpuContextSwitch, Network, CpuCounter, Bandwidth, Graphics, System, VideoEngine, KeyRotation, OddMemory, Old, Count
+    MemoryMap,
+    Marker,
+    NamelessProcess,
+    MetricLayout,
+    GenericEvent,
+    UmCpuFault,
+    UmGpuFault,
+    GraphNodeParameters,
+    OpenGl,
+    OpenAcc,
+    OpenMp,
+    Vulkan,
+    Direct3d,
+    OpenXr,
+    OpenCl,
+    Codec,
+    CudaStack,
+    SystemCall,
+    OtherCall,
+    NvtxText,
+    OddNvtx,
+    GpuContextSwitch,
+    Network,
+    CpuCounter,
+    Bandwidth,
+    Graphics,
+    System,
+    VideoEngine,
+    KeyRotation,
+    OddMemory,
+    Old,
+    Count
 };
 
 /// Why an event of that type, or a call of that class, gives no row; nothing when the number is not known.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/nsys/rep_payload.h"
 
+#include <fmt/format.h>
 #include <bit>
 #include <cmath>
-#include <fmt/format.h>
 #include <iterator>
 #include <optional>
 
@@ -20,14 +20,30 @@ struct TypeInfo {
 };
 
 /// Predefined payload types by number, as the public NVTX extension header lists them: C types, then sized types.
-constexpr TypeInfo kTypes[] = {
-    {}, {}, {},
-    {Number::Signed, 2}, {Number::Unsigned, 2}, {Number::Signed, 4}, {Number::Unsigned, 4},
-    {Number::Signed, 8}, {Number::Unsigned, 8}, {Number::Signed, 8}, {Number::Unsigned, 8},
-    {Number::Signed, 1}, {Number::Unsigned, 1}, {Number::Signed, 2}, {Number::Unsigned, 2},
-    {Number::Signed, 4}, {Number::Unsigned, 4}, {Number::Signed, 8}, {Number::Unsigned, 8},
-    {Number::Float, 4}, {Number::Float, 8}, {},
-    {Number::Unsigned, 8}, {Number::Unsigned, 8}};
+constexpr TypeInfo kTypes[] = {{},
+                               {},
+                               {},
+                               {Number::Signed, 2},
+                               {Number::Unsigned, 2},
+                               {Number::Signed, 4},
+                               {Number::Unsigned, 4},
+                               {Number::Signed, 8},
+                               {Number::Unsigned, 8},
+                               {Number::Signed, 8},
+                               {Number::Unsigned, 8},
+                               {Number::Signed, 1},
+                               {Number::Unsigned, 1},
+                               {Number::Signed, 2},
+                               {Number::Unsigned, 2},
+                               {Number::Signed, 4},
+                               {Number::Unsigned, 4},
+                               {Number::Signed, 8},
+                               {Number::Unsigned, 8},
+                               {Number::Float, 4},
+                               {Number::Float, 8},
+                               {},
+                               {Number::Unsigned, 8},
+                               {Number::Unsigned, 8}};
 
 constexpr std::uint64_t kFirstUserId = 1u << 24;  // schema and enumeration ids start here
 
@@ -65,10 +81,8 @@ void appendQuoted(std::string& json, std::string_view text) {
 }
 
 void appendFloat(std::string& json, double value) {
-    if (std::isfinite(value))
-        fmt::format_to(std::back_inserter(json), "{}", value);
-    else
-        json += "null";
+    if (std::isfinite(value)) fmt::format_to(std::back_inserter(json), "{}", value);
+    else json += "null";
 }
 
 void appendEnum(std::string& json, const PayloadEnum& list, std::string_view data, std::uint64_t offset) {
@@ -99,16 +113,11 @@ void appendEntry(std::string& json, const PayloadSchemas& schemas, const Payload
     }
     const TypeInfo info = typeInfo(schemas, entry.type);
     const auto raw = info.kind == Number::None ? std::nullopt : readNumber(data, entry.offset, info.size);
-    if (!raw)
-        json += "null";
-    else if (info.kind == Number::Signed)
-        fmt::format_to(std::back_inserter(json), "{}", signExtend(*raw, info.size));
-    else if (info.kind == Number::Unsigned)
-        fmt::format_to(std::back_inserter(json), "{}", *raw);
-    else if (info.size == 4)
-        appendFloat(json, std::bit_cast<float>(static_cast<std::uint32_t>(*raw)));
-    else
-        appendFloat(json, info.size == 8 ? std::bit_cast<double>(*raw) : NAN);
+    if (!raw) json += "null";
+    else if (info.kind == Number::Signed) fmt::format_to(std::back_inserter(json), "{}", signExtend(*raw, info.size));
+    else if (info.kind == Number::Unsigned) fmt::format_to(std::back_inserter(json), "{}", *raw);
+    else if (info.size == 4) appendFloat(json, std::bit_cast<float>(static_cast<std::uint32_t>(*raw)));
+    else appendFloat(json, info.size == 8 ? std::bit_cast<double>(*raw) : NAN);
 }
 
 void appendObject(std::string& json, const PayloadSchemas& schemas, const PayloadSchema& schema,
@@ -222,8 +231,8 @@ bool readPayloadSchemas(std::string_view message, PayloadSchemas& schemas) {
     return ok && !reader.failed();
 }
 
-bool payloadToJson(const PayloadSchemas& schemas, std::int64_t globalPid, std::int64_t domainId,
-                   std::uint64_t schemaId, std::string_view data, std::string& json) {
+bool payloadToJson(const PayloadSchemas& schemas, std::int64_t globalPid, std::int64_t domainId, std::uint64_t schemaId,
+                   std::string_view data, std::string& json) {
     const auto* schema = schemas.findSchema(globalPid, domainId, schemaId);
     if (schema) appendObject(json, schemas, *schema, data);
     return schema;

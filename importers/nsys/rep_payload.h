@@ -47,7 +47,7 @@ bool readPayloadSchemas(std::string_view message, PayloadSchemas& schemas);
 
 /// Appends one structured NVTX payload to `json` as the exporter prints it: an object in the order of the entries.
 /// Entries that are not understood or do not lie inside the data become null. False when the schema is not known.
-bool payloadToJson(const PayloadSchemas& schemas, std::int64_t globalPid, std::int64_t domainId,
-                   std::uint64_t schemaId, std::string_view data, std::string& json);
+bool payloadToJson(const PayloadSchemas& schemas, std::int64_t globalPid, std::int64_t domainId, std::uint64_t schemaId,
+                   std::string_view data, std::string& json);
 
 }  // namespace importers::nsys

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/nsys/nsys.h"
 
-#include <atomic>
 #include <fmt/format.h>
+#include <atomic>
 #include <mutex>
 
+#include "importers/common/parallel.h"
 #include "importers/nsys/ingest.h"
 #include "importers/nsys/rep_container.h"
 #include "importers/nsys/rep_events.h"
-#include "importers/common/parallel.h"
 
 namespace importers::nsys {
 
@@ -32,8 +32,12 @@ private:
 Note noteOf(RepWarning::Code code) {
     using enum RepWarning::Code;
     switch (code) {
-    case NoEndMark: case ChunksEndEarly: return Note::Incomplete;
-    case StringCount: case ThreadNameCount: case EventCount: case GenericEventCount: return Note::CountMismatch;
+    case NoEndMark:
+    case ChunksEndEarly: return Note::Incomplete;
+    case StringCount:
+    case ThreadNameCount:
+    case EventCount:
+    case GenericEventCount: return Note::CountMismatch;
     default: return Note::DamagedPart;
     }
 }
@@ -58,7 +62,8 @@ std::string_view warningText(RepWarning::Code code) {
 
 void reportWarnings(model::EventStore& store, std::span<const RepWarning> warnings) {
     for (const RepWarning& w : warnings) {
-        const std::string facts = w.promised || w.found ? fmt::format("found {}, announced {}", w.found, w.promised) : std::string();
+        const std::string facts =
+            w.promised || w.found ? fmt::format("found {}, announced {}", w.found, w.promised) : std::string();
         store.diagnostics().add(noteOf(w.code), warningText(w.code), 1, facts, w.offset);
     }
 }
@@ -67,7 +72,8 @@ void reportWarnings(model::EventStore& store, std::span<const RepWarning> warnin
 class ChunkReader {
 public:
     ChunkReader(const RepContainer& report, model::EventStore& store, Ingest& ingest, const OpenOptions& options)
-        : m_report(report), m_store(store), m_ingest(ingest), m_options(options), m_memory(options.mostMemory, model::MemoryBound::kGathered) {}
+        : m_report(report), m_store(store), m_ingest(ingest), m_options(options),
+          m_memory(options.mostMemory, model::MemoryBound::kGathered) {}
 
     void readAll() {
         const std::size_t n = m_report.chunks().size();
@@ -76,7 +82,8 @@ public:
         std::vector<RowCollector*> rows(runs);
         for (RowCollector*& r : rows) r = &m_ingest.collector();
         for (const RepChunk& c : m_report.chunks()) m_bytes += c.compressedSize;
-        parallelFor(runs, m_options.threads, [&](std::size_t i) { readRun(i * perRun, std::min(n, (i + 1) * perRun), *rows[i]); });
+        parallelFor(runs, m_options.threads,
+                    [&](std::size_t i) { readRun(i * perRun, std::min(n, (i + 1) * perRun), *rows[i]); });
     }
 
     const EventCounts& counts() const { return m_counts; }
@@ -97,7 +104,8 @@ private:
 
     /// Whether there is no memory for more chunks; says so once.
     bool isFull() {
-        if (m_memory.isReached() && !m_full.exchange(true)) m_store.diagnostics().add(Note::Incomplete, model::kNoMemoryForTheRest);
+        if (m_memory.isReached() && !m_full.exchange(true))
+            m_store.diagnostics().add(Note::Incomplete, model::kNoMemoryForTheRest);
         return m_full;
     }
 
@@ -158,7 +166,8 @@ Result<void> openRep(const std::filesystem::path& path, model::EventStore& store
     Ingest ingest(store, strings, options.threads, options.wanted, options.stopBuilding);
     for (const RepGenericType& type : report->facts().genericTypes)
         for (std::size_t i = 0; i < type.fields.size(); ++i)
-            if (type.isGpuMetric()) ingest.setMetricName(type.typeId, static_cast<std::int64_t>(i), strings.intern(type.fields[i].nameId));
+            if (type.isGpuMetric())
+                ingest.setMetricName(type.typeId, static_cast<std::int64_t>(i), strings.intern(type.fields[i].nameId));
 
     ChunkReader reader(*report, store, ingest, options);
     reader.readAll();
@@ -169,7 +178,8 @@ Result<void> openRep(const std::filesystem::path& path, model::EventStore& store
     if (whole && !cancelled) reportWarnings(store, countWarnings(*report, reader.counts()));
     for (const RepOutput& o : report->facts().outputs)
         if (const auto name = report->string(o.nameId))
-            info.attachments.push_back({std::string(*name), pidOf(static_cast<std::uint64_t>(o.globalPid)), std::to_string(o.contentId)});
+            info.attachments.push_back(
+                {std::string(*name), pidOf(static_cast<std::uint64_t>(o.globalPid)), std::to_string(o.contentId)});
 
     ingest.finish(report->facts());
     info.partial = cancelled || !whole || store.diagnostics().total(Note::Incomplete) > 0;
@@ -184,7 +194,8 @@ Result<std::string> readRepAttachment(const std::filesystem::path& path, const s
     const auto report = RepContainer::open(path.string());
     if (!report) return tl::unexpected<model::Error>(report.error());
     const auto text = report->string(std::atoll(locator.c_str()));
-    if (!text) return model::fail(ErrorCode::Damaged, path.string(), "the captured output is not in the report any more");
+    if (!text)
+        return model::fail(ErrorCode::Damaged, path.string(), "the captured output is not in the report any more");
     return std::string(*text);
 }
 

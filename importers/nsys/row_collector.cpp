@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "importers/common/cuda_names.h"
 #include "importers/nsys/row_collector.h"
+#include "importers/common/cuda_names.h"
 
+#include <fmt/format.h>
 #include <bit>
 #include <limits>
-#include <fmt/format.h>
 
 namespace importers::nsys {
 
@@ -22,27 +22,46 @@ constexpr std::uint64_t kPidMask = ~std::uint64_t{0xffffff};
 
 // NVTX event types, as ENUM_NSYS_EVENT_TYPE numbers them.
 enum NvtxType : std::int64_t {
-    kNvtxCategory = 33, kNvtxMark = 34, kNvtxThread = 39, kNvtxPushPop = 59, kNvtxStartEnd = 60, kNvtxtMark = 65,
-    kNvtxtPushPop = 70, kNvtxtStartEnd = 71, kNvtxDomainCreate = 75, kNvtxDomainDestroy = 76,
+    kNvtxCategory = 33,
+    kNvtxMark = 34,
+    kNvtxThread = 39,
+    kNvtxPushPop = 59,
+    kNvtxStartEnd = 60,
+    kNvtxtMark = 65,
+    kNvtxtPushPop = 70,
+    kNvtxtStartEnd = 71,
+    kNvtxDomainCreate = 75,
+    kNvtxDomainDestroy = 76,
 };
 
 struct TrackOfTable {
     TableId table;
     TrackKind kind;
 };
-constexpr TrackOfTable kTracks[] = {
-    {TableId::Kernel, TrackKind::StreamKernels}, {TableId::Memcpy, TrackKind::StreamMemory},
-    {TableId::Memset, TrackKind::StreamMemory}, {TableId::GraphTrace, TrackKind::StreamGraphs},
-    {TableId::Sync, TrackKind::StreamSync}, {TableId::CudaEvent, TrackKind::StreamEvents},
-    {TableId::Nvtx, TrackKind::Nvtx}, {TableId::Runtime, TrackKind::CudaApi},
-    {TableId::GraphEvents, TrackKind::CudaGraphs}, {TableId::GraphNodeEvents, TrackKind::CudaGraphs},
-    {TableId::MemoryUsage, TrackKind::MemoryEvents}, {TableId::MemoryPool, TrackKind::MemoryPool},
-    {TableId::UmCpuFault, TrackKind::UnifiedMemory}, {TableId::UmGpuFault, TrackKind::UnifiedMemory},
-    {TableId::Osrt, TrackKind::OsRuntime}, {TableId::Cudnn, TrackKind::Cudnn}, {TableId::Cublas, TrackKind::Cublas},
-    {TableId::Sched, TrackKind::ThreadState}, {TableId::CpuSample, TrackKind::CpuSamples},
-    {TableId::GpuMetric, TrackKind::GpuMetric}, {TableId::ProfilerOverhead, TrackKind::ProfilerOverhead},
-    {TableId::CuptiOverhead, TrackKind::ProfilerOverhead}, {TableId::Jit, TrackKind::Jit},
-    {TableId::Diagnostic, TrackKind::Diagnostics}};
+constexpr TrackOfTable kTracks[] = {{TableId::Kernel, TrackKind::StreamKernels},
+                                    {TableId::Memcpy, TrackKind::StreamMemory},
+                                    {TableId::Memset, TrackKind::StreamMemory},
+                                    {TableId::GraphTrace, TrackKind::StreamGraphs},
+                                    {TableId::Sync, TrackKind::StreamSync},
+                                    {TableId::CudaEvent, TrackKind::StreamEvents},
+                                    {TableId::Nvtx, TrackKind::Nvtx},
+                                    {TableId::Runtime, TrackKind::CudaApi},
+                                    {TableId::GraphEvents, TrackKind::CudaGraphs},
+                                    {TableId::GraphNodeEvents, TrackKind::CudaGraphs},
+                                    {TableId::MemoryUsage, TrackKind::MemoryEvents},
+                                    {TableId::MemoryPool, TrackKind::MemoryPool},
+                                    {TableId::UmCpuFault, TrackKind::UnifiedMemory},
+                                    {TableId::UmGpuFault, TrackKind::UnifiedMemory},
+                                    {TableId::Osrt, TrackKind::OsRuntime},
+                                    {TableId::Cudnn, TrackKind::Cudnn},
+                                    {TableId::Cublas, TrackKind::Cublas},
+                                    {TableId::Sched, TrackKind::ThreadState},
+                                    {TableId::CpuSample, TrackKind::CpuSamples},
+                                    {TableId::GpuMetric, TrackKind::GpuMetric},
+                                    {TableId::ProfilerOverhead, TrackKind::ProfilerOverhead},
+                                    {TableId::CuptiOverhead, TrackKind::ProfilerOverhead},
+                                    {TableId::Jit, TrackKind::Jit},
+                                    {TableId::Diagnostic, TrackKind::Diagnostics}};
 static_assert(std::size(kTracks) == kTableCount);
 
 constexpr bool tracksInOrder() {
@@ -68,7 +87,10 @@ TablePlan TablePlan::of(const Table& table, std::span<const std::string> extra, 
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
         const Column& c = table.columns[i];
         const int at = static_cast<int>(i);
-        const auto arg = [&](bool isStringId) { p.args.push_back({at, strings.intern(c.name), isStringId, c.role != Role::ArgString && c.role != Role::ArgText}); };
+        const auto arg = [&](bool isStringId) {
+            p.args.push_back(
+                {at, strings.intern(c.name), isStringId, c.role != Role::ArgString && c.role != Role::ArgText});
+        };
         switch (c.role) {
         case Role::Start: p.start = at; break;
         case Role::End: p.end = at; break;
@@ -94,7 +116,8 @@ TablePlan TablePlan::of(const Table& table, std::span<const std::string> extra, 
         case Role::Domain: p.domain = at; break;
         case Role::EventType: p.eventType = at; break;
         case Role::EventClass:
-            // Tables that mix classes: runtime and driver of CUDA, calls of the system and what the profiler adds to them.
+            // Tables that mix classes: runtime and driver of CUDA, calls of the system and what the profiler adds to
+            // them.
             if (table.id == TableId::Runtime || table.id == TableId::Osrt) arg(false);
             if (table.id == TableId::Osrt) p.args.back().usual = kOsrtClass;
             break;
@@ -111,7 +134,8 @@ TablePlan TablePlan::of(const Table& table, std::span<const std::string> extra, 
             if (table.id == TableId::CpuSample) arg(false);
             break;
         case Role::SchedIn: p.schedIn = at; break;
-        case Role::Arg: case Role::ArgText: arg(false); break;
+        case Role::Arg:
+        case Role::ArgText: arg(false); break;
         case Role::ArgString: arg(true); break;
         case Role::Ignored: break;
         }
@@ -133,8 +157,10 @@ TablePlan TablePlan::of(const Table& table, std::span<const std::string> extra, 
 }
 
 bool TablePlan::uses(int cell) const {
-    for (const int c : {start, end, pid, tid, device, context, stream, correlation, name, nameText, domain, eventType, chain, gridId, type, metric,
-                        value, cpu, schedIn, shortName, copyKind, syncType, oldSyncType, graphId, memKind, operation, colour, category})
+    for (const int c :
+         {start,    end,       pid,         tid,     device,  context,   stream, correlation, name,    nameText,
+          domain,   eventType, chain,       gridId,  type,    metric,    value,  cpu,         schedIn, shortName,
+          copyKind, syncType,  oldSyncType, graphId, memKind, operation, colour, category})
         if (c == cell) return true;
     return false;
 }
@@ -163,8 +189,7 @@ std::size_t RowCollector::RowGroupHash::operator()(const RowGroupKey& k) const {
     return h ^ (h >> 32);
 }
 
-RowCollector::RowCollector(model::EventStore& store, ReportStrings& strings)
-    : m_store(store), m_strings(strings) {
+RowCollector::RowCollector(model::EventStore& store, ReportStrings& strings) : m_store(store), m_strings(strings) {
     for (const Table& t : tables()) m_plans[static_cast<std::size_t>(t.id)] = TablePlan::of(t, {}, store.strings());
 }
 
@@ -172,8 +197,10 @@ void RowCollector::setExtraColumns(TableId id, std::span<const std::string> name
     m_plans[static_cast<std::size_t>(id)] = TablePlan::of(table(id), names, m_store.strings());
 }
 
-Group& RowCollector::group(TrackKind kind, std::uint64_t global, std::int64_t device, std::int64_t context, std::int64_t detail) {
-    const RowGroupKey key{global, detail, static_cast<std::uint64_t>(device) << 32 ^ static_cast<std::uint64_t>(context), kind};
+Group& RowCollector::group(TrackKind kind, std::uint64_t global, std::int64_t device, std::int64_t context,
+                           std::int64_t detail) {
+    const RowGroupKey key{global, detail,
+                          static_cast<std::uint64_t>(device) << 32 ^ static_cast<std::uint64_t>(context), kind};
     if (m_lastGroup && key == m_lastKey) return *m_lastGroup;
     Group*& g = m_groupIndex[key];
     if (!g) {
@@ -209,7 +236,8 @@ void RowCollector::giveColours() {
 void RowCollector::reportNotes() {
     giveColours();
     for (const NoteCount& n : m_notes)
-        m_store.diagnostics().add(n.note, table(n.table).name, n.count, fmt::format("row {}", n.firstRow), static_cast<std::int64_t>(n.firstRow));
+        m_store.diagnostics().add(n.note, table(n.table).name, n.count, fmt::format("row {}", n.firstRow),
+                                  static_cast<std::int64_t>(n.firstRow));
     m_notes.clear();
 }
 
@@ -231,7 +259,8 @@ model::StringId RowCollector::word(std::string_view text) {
 
 bool RowCollector::readTimes(TableId id, const TablePlan& plan, Cells cells, std::size_t rowid, Event& e) {
     for (const int at : plan.numbers)
-        if (const Cell& c = cells[static_cast<std::size_t>(at)]; c.type == Cell::Type::Text && c.asNumber().isNull()) note(Note::NotANumber, id, rowid);
+        if (const Cell& c = cells[static_cast<std::size_t>(at)]; c.type == Cell::Type::Text && c.asNumber().isNull())
+            note(Note::NotANumber, id, rowid);
     e.start = intAt(cells, plan.start, model::kTimeMin);
     if (e.start == model::kTimeMin) {
         note(Note::NoTime, id, rowid);
@@ -307,7 +336,8 @@ model::StringId RowCollector::nameOf(TableId id, const TablePlan& plan, Cells ce
     switch (id) {
     case TableId::Memcpy: return word(nameAt(kCopyNames, intAt(cells, plan.copyKind, 0)));
     case TableId::Memset: return word("Memset");
-    case TableId::GraphTrace: return m_store.strings().intern(fmt::format("CUDA graph {}", intAt(cells, plan.graphId, 0)));
+    case TableId::GraphTrace:
+        return m_store.strings().intern(fmt::format("CUDA graph {}", intAt(cells, plan.graphId, 0)));
     case TableId::Sync: {
         std::int64_t type = intAt(cells, plan.syncType, 0);
         if (type == 0) type = intAt(cells, plan.oldSyncType, 0);
@@ -328,7 +358,8 @@ model::StringId RowCollector::nameOf(TableId id, const TablePlan& plan, Cells ce
     const int column = isNull(cells, plan.name) ? plan.shortName : plan.name;
     if (isNull(cells, column)) return 0;
     const Cell& c = cells[static_cast<std::size_t>(column)];
-    return c.type == Cell::Type::Text && !isStringId(c) ? m_store.strings().intern(c.text()) : m_strings.intern(c.intOr(0));
+    return c.type == Cell::Type::Text && !isStringId(c) ? m_store.strings().intern(c.text())
+                                                        : m_strings.intern(c.intOr(0));
 }
 
 model::ArgsId RowCollector::argsOf(TableId id, const TablePlan& plan, Cells cells) {
@@ -397,10 +428,15 @@ void RowCollector::nvtxRow(const TablePlan& plan, Cells cells, std::size_t rowid
     case kNvtxCategory:
         m_categories.push_back({pidOf(global), domain, intAt(cells, plan.category, 0), std::string(text)});
         return;
-    case kNvtxMark: case kNvtxtMark: e.end = e.start; break;
-    case kNvtxPushPop: case kNvtxtPushPop: case kNvtxStartEnd: case kNvtxtStartEnd: break;
+    case kNvtxMark:
+    case kNvtxtMark: e.end = e.start; break;
+    case kNvtxPushPop:
+    case kNvtxtPushPop:
+    case kNvtxStartEnd:
+    case kNvtxtStartEnd: break;
     default:
-        m_store.diagnostics().add(Note::NotShown, fmt::format("NVTX event of type {}", type), 1, fmt::format("row {}", rowid), static_cast<std::int64_t>(rowid));
+        m_store.diagnostics().add(Note::NotShown, fmt::format("NVTX event of type {}", type), 1,
+                                  fmt::format("row {}", rowid), static_cast<std::int64_t>(rowid));
         return;
     }
     e.args = argsOf(TableId::Nvtx, plan, cells);
@@ -409,18 +445,21 @@ void RowCollector::nvtxRow(const TablePlan& plan, Cells cells, std::size_t rowid
         if (m_colours.size() == 4096) giveColours();
     }
     const bool process = type == kNvtxStartEnd || type == kNvtxtStartEnd;
-    Group& g = group(process ? TrackKind::ProcessNvtx : TrackKind::Nvtx, process ? global & kPidMask : global, kNone, kNone, domain);
+    Group& g = group(process ? TrackKind::ProcessNvtx : TrackKind::Nvtx, process ? global & kPidMask : global, kNone,
+                     kNone, domain);
     if (e.end == model::kTimeMax) g.open.push_back(e);
     else stage(g, e);
 }
 
 void RowCollector::metricRow(const TablePlan& plan, Cells cells, TimeNs t) {
-    const TrackKey key = metricKey(static_cast<std::uint64_t>(intAt(cells, plan.type, 0)), intAt(cells, plan.metric, 0));
+    const TrackKey key =
+        metricKey(static_cast<std::uint64_t>(intAt(cells, plan.type, 0)), intAt(cells, plan.metric, 0));
     Group& g = group(TrackKind::GpuMetric, static_cast<std::uint64_t>(key.host) << 48, key.device, kNone, key.domain);
     Event e;
     e.start = t;
     const Cell& value = cells[static_cast<std::size_t>(plan.value)];
-    e.end = std::bit_cast<std::int64_t>(value.type == Cell::Type::Text ? value.realOr(std::numeric_limits<double>::quiet_NaN()) : value.realOr(0));
+    e.end = std::bit_cast<std::int64_t>(
+        value.type == Cell::Type::Text ? value.realOr(std::numeric_limits<double>::quiet_NaN()) : value.realOr(0));
     stage(g, e);
 }
 
@@ -429,12 +468,14 @@ TrackKey RowCollector::metricKey(std::uint64_t type, std::int64_t metric) {
     TrackKey key;
     key.host = static_cast<std::int64_t>(type >> 48);
     key.device = static_cast<std::int64_t>(type & 0xff);
-    key.domain = static_cast<std::int64_t>(((type >> 8) & 0xffffffffffull) << 16 | (static_cast<std::uint64_t>(metric) & 0xffff));
+    key.domain = static_cast<std::int64_t>(((type >> 8) & 0xffffffffffull) << 16 |
+                                           (static_cast<std::uint64_t>(metric) & 0xffff));
     return key;
 }
 
 void RowCollector::stageAt(TrackKind kind, const TrackKey& key, TimeNs t, Event e) {
-    const std::uint64_t global = static_cast<std::uint64_t>(key.host) << 48 | static_cast<std::uint64_t>(key.pid) << 24 | static_cast<std::uint64_t>(key.tid);
+    const std::uint64_t global = static_cast<std::uint64_t>(key.host) << 48 |
+                                 static_cast<std::uint64_t>(key.pid) << 24 | static_cast<std::uint64_t>(key.tid);
     e.start = e.end = t;
     stage(group(kind, global, key.device, key.context, key.stream), e);
 }
@@ -443,7 +484,8 @@ void RowCollector::memoryRow(const TablePlan& plan, Cells cells, const Event& e)
     // The change in bytes; Ingest adds them up to the curve.
     const auto global = static_cast<std::uint64_t>(intAt(cells, plan.pid, 0));
     const std::int64_t bytes = intAt(cells, plan.value, 0);
-    Group& g = group(TrackKind::MemoryUsage, global, intAt(cells, plan.device, kNone), kNone, intAt(cells, plan.memKind, 7));
+    Group& g =
+        group(TrackKind::MemoryUsage, global, intAt(cells, plan.device, kNone), kNone, intAt(cells, plan.memKind, 7));
     Event change;
     change.start = e.start;
     change.end = intAt(cells, plan.operation, 0) == 0 ? bytes : -bytes;
@@ -452,7 +494,9 @@ void RowCollector::memoryRow(const TablePlan& plan, Cells cells, const Event& e)
 
 void RowCollector::diagnosticRow(const TablePlan& plan, Cells cells, const Event& e) {
     m_store.diagnostics().add(Note::ReportMessage, m_store.strings().at(e.name), 1, fmt::format("at {} ns", e.start));
-    stage(group(TrackKind::Diagnostics, static_cast<std::uint64_t>(intAt(cells, plan.pid, 0)) & 0xffff000000000000ull, kNone, kNone, kNone), e);
+    stage(group(TrackKind::Diagnostics, static_cast<std::uint64_t>(intAt(cells, plan.pid, 0)) & 0xffff000000000000ull,
+                kNone, kNone, kNone),
+          e);
 }
 
 model::StringId RowCollector::leafSymbol(model::ChainId chain) const {
@@ -463,7 +507,8 @@ void RowCollector::frames(std::span<const RepFrame> frames) {
     if (!(m_columns & model::kPayloadColumn)) return;
     m_frames.clear();
     for (const RepFrame& f : frames)
-        m_frames.push_back({m_strings.intern(f.symbolId), m_strings.intern(f.moduleId), static_cast<std::uint64_t>(f.ip), f.flags, f.unwindMethod});
+        m_frames.push_back({m_strings.intern(f.symbolId), m_strings.intern(f.moduleId),
+                            static_cast<std::uint64_t>(f.ip), f.flags, f.unwindMethod});
     m_pendingChain = m_store.callchains().intern(m_frames);
 }
 

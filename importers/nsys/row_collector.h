@@ -11,9 +11,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "importers/common/staging.h"
 #include "importers/nsys/rep_events.h"
 #include "importers/nsys/schema.h"
-#include "importers/common/staging.h"
 #include "importers/nsys/strings.h"
 #include "model/store/event_store.h"
 
@@ -25,15 +25,15 @@ model::TrackKind trackOf(TableId table);
 /// Where the columns of a table's rows are, and which of them are arguments.
 struct TablePlan {
     int start = -1, end = -1, pid = -1, tid = -1, device = -1, context = -1, stream = -1, correlation = -1, name = -1,
-        nameText = -1, domain = -1, eventType = -1, chain = -1, gridId = -1, type = -1, metric = -1, value = -1, cpu = -1,
-        schedIn = -1;
-    int shortName = -1, copyKind = -1, syncType = -1, oldSyncType = -1, graphId = -1, memKind = -1, operation = -1, colour = -1,
-        category = -1;
+        nameText = -1, domain = -1, eventType = -1, chain = -1, gridId = -1, type = -1, metric = -1, value = -1,
+        cpu = -1, schedIn = -1;
+    int shortName = -1, copyKind = -1, syncType = -1, oldSyncType = -1, graphId = -1, memKind = -1, operation = -1,
+        colour = -1, category = -1;
     struct ArgColumn {
         int cell;
         model::StringId key;
         bool isStringId;
-        bool isNumber = false;  ///< text in it is a number that was written as text
+        bool isNumber = false;           ///< text in it is a number that was written as text
         std::int64_t usual = INT64_MIN;  ///< a value that is not worth keeping
     };
     std::vector<ArgColumn> args;
@@ -143,7 +143,8 @@ private:
     model::ArgsId argsOf(TableId table, const TablePlan& plan, Cells cells);
     model::StringId leafSymbol(model::ChainId chain) const;
     bool readTimes(TableId table, const TablePlan& plan, Cells cells, std::size_t rowid, model::Event& e);
-    Group& group(model::TrackKind kind, std::uint64_t global, std::int64_t device, std::int64_t context, std::int64_t detail);
+    Group& group(model::TrackKind kind, std::uint64_t global, std::int64_t device, std::int64_t context,
+                 std::int64_t detail);
     void stage(Group& g, const model::Event& e) { g.events.push(e); }
     model::StringId word(std::string_view text);
 

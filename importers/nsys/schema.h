@@ -14,30 +14,30 @@ namespace importers::nsys {
 /// What a column of an Nsight Systems table means to us. Everything that has no role of its own is an argument
 /// and is kept under its column name.
 enum class Role : std::uint8_t {
-    Start,        ///< ns; rows without it are counted as skipped
-    End,          ///< ns; NULL = never closed
-    GlobalPid,    ///< hw:8 vm:8 pid:24 0:24
-    GlobalTid,    ///< hw:8 vm:8 pid:24 tid:24
+    Start,      ///< ns; rows without it are counted as skipped
+    End,        ///< ns; NULL = never closed
+    GlobalPid,  ///< hw:8 vm:8 pid:24 0:24
+    GlobalTid,  ///< hw:8 vm:8 pid:24 tid:24
     Device,
     Context,
     Stream,
     Correlation,
-    Name,         ///< string id
-    NameText,     ///< inline text; wins over Name when it is not NULL
-    Domain,       ///< NVTX domain id, per process
-    EventType,    ///< NVTX event type
-    EventClass,   ///< ENUM_NSYS_EVENT_CLASS
-    Callchain,    ///< id of a call chain
-    GridId,       ///< unique per kernel, so it is kept in the payload column
-    Type,         ///< generic event type
-    Metric,       ///< metric index inside the type
-    Value,        ///< sampled value
+    Name,        ///< string id
+    NameText,    ///< inline text; wins over Name when it is not NULL
+    Domain,      ///< NVTX domain id, per process
+    EventType,   ///< NVTX event type
+    EventClass,  ///< ENUM_NSYS_EVENT_CLASS
+    Callchain,   ///< id of a call chain
+    GridId,      ///< unique per kernel, so it is kept in the payload column
+    Type,        ///< generic event type
+    Metric,      ///< metric index inside the type
+    Value,       ///< sampled value
     Cpu,
     SchedIn,
-    Arg,          ///< integer or real argument
-    ArgString,    ///< string id argument
-    ArgText,      ///< inline text argument
-    Ignored,      ///< known and deliberately not kept
+    Arg,        ///< integer or real argument
+    ArgString,  ///< string id argument
+    ArgText,    ///< inline text argument
+    Ignored,    ///< known and deliberately not kept
 };
 
 struct Column {
@@ -49,11 +49,30 @@ struct Column {
 
 /// Event tables, in the order in which they are read: what is looked at first comes first.
 enum class TableId : std::uint8_t {
-    Kernel, Memcpy, Memset, GraphTrace, Sync, CudaEvent,
-    Nvtx, Runtime, GraphEvents, GraphNodeEvents,
-    MemoryUsage, MemoryPool, UmCpuFault, UmGpuFault,
-    Osrt, Cudnn, Cublas, Sched, CpuSample, GpuMetric,
-    ProfilerOverhead, CuptiOverhead, Jit, Diagnostic,
+    Kernel,
+    Memcpy,
+    Memset,
+    GraphTrace,
+    Sync,
+    CudaEvent,
+    Nvtx,
+    Runtime,
+    GraphEvents,
+    GraphNodeEvents,
+    MemoryUsage,
+    MemoryPool,
+    UmCpuFault,
+    UmGpuFault,
+    Osrt,
+    Cudnn,
+    Cublas,
+    Sched,
+    CpuSample,
+    GpuMetric,
+    ProfilerOverhead,
+    CuptiOverhead,
+    Jit,
+    Diagnostic,
     Count
 };
 inline constexpr std::size_t kTableCount = static_cast<std::size_t>(TableId::Count);
@@ -61,8 +80,8 @@ inline constexpr std::size_t kTableCount = static_cast<std::size_t>(TableId::Cou
 struct Table {
     TableId id;
     model::EventKind kind;
-    const char* name;      ///< current name in the SQLite export
-    const char* oldName;   ///< name in older exports, or nullptr
+    const char* name;     ///< current name in the SQLite export
+    const char* oldName;  ///< name in older exports, or nullptr
     std::span<const Column> columns;
 };
 

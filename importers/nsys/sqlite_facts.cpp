@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/nsys/sqlite_facts.h"
 
+#include <fmt/format.h>
+#include <simdjson.h>
 #include <algorithm>
 #include <array>
-#include <fmt/format.h>
 #include <map>
-#include <simdjson.h>
 
 namespace importers::nsys {
 
@@ -34,7 +34,8 @@ const SqliteTable* findTable(const SqliteReader& db, std::string_view name) {
     const SqliteTable* found = db.table(name);
     if (found) return found;
     for (const SqliteTable& t : db.tables()) {
-        const bool longer = found && (t.name.size() != found->name.size() ? t.name.size() > found->name.size() : t.name > found->name);
+        const bool longer =
+            found && (t.name.size() != found->name.size() ? t.name.size() > found->name.size() : t.name > found->name);
         if (t.name != name && withoutVersion(t.name) == name && (!found || longer)) found = &t;
     }
     return found;
@@ -72,7 +73,8 @@ void readGenericEvents(const SqliteReader& db, model::EventStore& store, const s
             ++unreadable;
             return;
         }
-        const model::TimeNs time = std::clamp(c[0].isNull() ? c[1].intOr(0) : c[0].intOr(0), -model::kTimeLimit, model::kTimeLimit);
+        const model::TimeNs time =
+            std::clamp(c[0].isNull() ? c[1].intOr(0) : c[0].intOr(0), -model::kTimeLimit, model::kTimeLimit);
         bool any = false;
         for (const auto field : object) {
             double number = 0;
@@ -97,7 +99,8 @@ void readGenericEvents(const SqliteReader& db, model::EventStore& store, const s
     if (unreadable) store.diagnostics().add(model::Note::DamagedPart, "GENERIC_EVENTS.data", unreadable);
     std::map<std::int64_t, std::int64_t> fieldsOfType;
     for (auto& [key, series] : values) {
-        model::TrackKey track = RowCollector::metricKey(static_cast<std::uint64_t>(key.first), fieldsOfType[key.first]++);
+        model::TrackKey track =
+            RowCollector::metricKey(static_cast<std::uint64_t>(key.first), fieldsOfType[key.first]++);
         const model::TrackId id = store.track(model::TrackKind::GpuMetric, track);
         store.setTrackName(id, store.strings().intern(key.second));
         std::stable_sort(series.begin(), series.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
@@ -109,11 +112,13 @@ std::optional<model::Error> refuseForeign(const SqliteReader& db, const std::str
     if (db.tables().empty()) return model::Error{ErrorCode::EmptyDatabase, path, {}};
     // Its tables are called like those of an export, and hold other columns.
     if (db.table("StringTable") && !findTable(db, "StringIds"))
-        return model::Error{ErrorCode::UnsupportedFeature, path, "a database of nvprof, which came before Nsight Systems"};
+        return model::Error{ErrorCode::UnsupportedFeature, path,
+                            "a database of nvprof, which came before Nsight Systems"};
     std::string names;
     for (const SqliteTable& t : db.tables()) {
         const std::string_view name = withoutVersion(t.name);
-        const bool ours = t.name == "StringIds" || t.name == "ANALYSIS_DETAILS" || t.name == "TARGET_INFO_SESSION_START_TIME" ||
+        const bool ours = t.name == "StringIds" || t.name == "ANALYSIS_DETAILS" ||
+                          t.name == "TARGET_INFO_SESSION_START_TIME" ||
                           std::any_of(tables().begin(), tables().end(), [&](const Table& k) { return name == k.name; });
         if (ours) return std::nullopt;
         if (names.size() < 60) names += (names.empty() ? "" : ", ") + t.name;

@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "importers/nsys/export_facts.h"
 #include "importers/common/sqlite_reader.h"
+#include "importers/nsys/export_facts.h"
 
 namespace importers::nsys {
 
@@ -25,7 +25,8 @@ private:
     const SqliteReader& m_db;
 };
 
-/// A table by its name, or what stands in its place: the last of those with a version behind that name. nullptr if there is none.
+/// A table by its name, or what stands in its place: the last of those with a version behind that name. nullptr if
+/// there is none.
 const SqliteTable* findTable(const SqliteReader& db, std::string_view name);
 
 /// A view can be without end; descriptions never have this many rows.

@@ -5,9 +5,9 @@
 #include <set>
 #include <thread>
 
+#include "importers/common/parallel.h"
 #include "importers/nsys/nsys.h"
 #include "importers/nsys/sqlite_facts.h"
-#include "importers/common/parallel.h"
 
 namespace importers::nsys {
 
@@ -50,7 +50,8 @@ void loadStrings(const SqliteReader& db, ExportStrings& strings) {
 }  // namespace
 
 SqliteSource::SqliteSource(const SqliteReader& db, model::EventStore& store, const OpenOptions& options)
-    : m_db(db), m_store(store), m_options(options), m_strings(store), m_ingest(store, m_strings, options.threads, options.wanted, options.stopBuilding),
+    : m_db(db), m_store(store), m_options(options), m_strings(store),
+      m_ingest(store, m_strings, options.threads, options.wanted, options.stopBuilding),
       m_readsChains(options.wanted.columns() & model::kPayloadColumn) {}
 
 const SqliteTable* SqliteSource::find(const Table& t) const {
@@ -82,7 +83,8 @@ void SqliteSource::loadAllChains() {
 }
 
 void SqliteSource::damaged(const model::Error& error) {
-    m_store.diagnostics().add(Note::DamagedPart, error.subject.empty() ? error.detail : error.subject, 1, error.detail, error.offset);
+    m_store.diagnostics().add(Note::DamagedPart, error.subject.empty() ? error.detail : error.subject, 1, error.detail,
+                              error.offset);
     m_store.info().partial = true;
 }
 
@@ -93,7 +95,9 @@ SqliteSource::Columns SqliteSource::columnsOf(const Table& t, const SqliteTable&
         const int at = found.column(column.name);
         c.indices.push_back(at);
         used.insert(at);
-        if (at < 0 && (column.role == Role::Start || column.role == Role::GlobalTid || column.role == Role::GlobalPid) && t.id != TableId::CudaEvent)
+        if (at < 0 &&
+            (column.role == Role::Start || column.role == Role::GlobalTid || column.role == Role::GlobalPid) &&
+            t.id != TableId::CudaEvent)
             m_store.diagnostics().add(Note::MissingColumn, fmt::format("{}.{}", t.name, column.name));
     }
     if (!(m_options.wanted.columns() & model::kArgsColumn)) {
@@ -133,10 +137,11 @@ void SqliteSource::readStage(std::span<const TableId> ids) {
     parallelFor(jobs.size(), m_options.threads, [&](std::size_t i) {
         Job& job = jobs[i];
         if (m_options.stop.stop_requested()) return;
-        const auto done = m_db.scan(job.part, job.columns->indices, [&](std::span<const Cell> cells, std::int64_t rowid) {
-            job.rows->row(job.table, cells, static_cast<std::size_t>(rowid));
-            return (rowid & 0xfff) != 0 || !m_options.stop.stop_requested();
-        });
+        const auto done =
+            m_db.scan(job.part, job.columns->indices, [&](std::span<const Cell> cells, std::int64_t rowid) {
+                job.rows->row(job.table, cells, static_cast<std::size_t>(rowid));
+                return (rowid & 0xfff) != 0 || !m_options.stop.stop_requested();
+            });
         if (!done && done.error().code != ErrorCode::Cancelled) damagedInJob(done.error());
         progress(job.part.bytes());
     });
@@ -161,10 +166,12 @@ void SqliteSource::readStages() {
     // Call chains are read beside the tables that come before their users, but not before the first picture.
     std::jthread chains;
     for (const auto& stage : kStages) {
-        if (chains.joinable() && std::any_of(stage.begin(), stage.end(), [this](TableId id) { return usesChains(id); })) chains.join();
+        if (chains.joinable() && std::any_of(stage.begin(), stage.end(), [this](TableId id) { return usesChains(id); }))
+            chains.join();
         readStage({stage.begin(), stage.size()});
         m_ingest.flush();
-        if (stage.begin()[0] == TableId::Kernel) chains = std::jthread([this] {
+        if (stage.begin()[0] == TableId::Kernel)
+            chains = std::jthread([this] {
                 // Memory that runs out here runs out elsewhere, too, where it can be told.
                 try {
                     loadAllChains();
@@ -187,7 +194,8 @@ Result<void> SqliteSource::read() {
     if (rest) readStages();
     const model::Wanted& wanted = m_options.wanted;
     for (const model::Error& error : m_errors) damaged(error);
-    if (!m_options.stop.stop_requested() && (rest || wanted.has(model::TrackKind::GpuMetric))) readGenericEvents(m_db, m_store, m_options.stop);
+    if (!m_options.stop.stop_requested() && (rest || wanted.has(model::TrackKind::GpuMetric)))
+        readGenericEvents(m_db, m_store, m_options.stop);
     if (wanted.isEverything()) nameUnknownTables();
     m_ingest.finish(facts);
     return {};
@@ -201,7 +209,9 @@ void SqliteSource::nameUnknownTables() {
         if (known || t.isView || m_options.stop.stop_requested()) continue;
         std::uint64_t rows = 0;
         for (const auto& part : m_db.parts(t, SIZE_MAX))
-            (void)m_db.scan(part, {}, [&](std::span<const Cell>, std::int64_t) { return (++rows & 0xfff) != 0 || !m_options.stop.stop_requested(); });
+            (void)m_db.scan(part, {}, [&](std::span<const Cell>, std::int64_t) {
+                return (++rows & 0xfff) != 0 || !m_options.stop.stop_requested();
+            });
         if (rows) {
             m_store.diagnostics().add(Note::UnknownTable, t.name, rows);
             m_store.info().skipped[t.name] += rows;
@@ -246,7 +256,8 @@ Result<std::string> readSqliteAttachment(const std::filesystem::path& path, cons
                 return !text;
             });
     }
-    if (!text) return model::fail(ErrorCode::Damaged, path.string(), "the captured output is not in the report any more");
+    if (!text)
+        return model::fail(ErrorCode::Damaged, path.string(), "the captured output is not in the report any more");
     return *text;
 }
 

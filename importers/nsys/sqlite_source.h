@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "importers/common/importer.h"
+#include "importers/common/sqlite_reader.h"
 #include "importers/nsys/export_strings.h"
 #include "importers/nsys/ingest.h"
-#include "importers/common/sqlite_reader.h"
 
 namespace importers::nsys {
 
@@ -25,7 +25,7 @@ public:
 
 private:
     struct Columns {
-        std::vector<int> indices;          ///< of the table's columns in the file, -1 = not there; then the extra ones
+        std::vector<int> indices;  ///< of the table's columns in the file, -1 = not there; then the extra ones
         std::vector<std::string> extra;
     };
     const SqliteTable* find(const Table& t) const;

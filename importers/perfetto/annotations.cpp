@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/perfetto/annotations.h"
 
+#include <fmt/format.h>
+#include <simdjson.h>
 #include <algorithm>
 #include <charconv>
-#include <fmt/format.h>
 #include <map>
 #include <set>
-#include <simdjson.h>
 
 namespace importers::perfetto {
 
@@ -45,14 +45,24 @@ bool splitIndex(std::string_view key, std::string_view& array, std::uint64_t& in
 
 }  // namespace
 
-void Annotations::addInt(std::string_view key, std::int64_t value) { m_args.push_back({m_store.strings().intern(key), Arg::Type::Int, value}); }
-void Annotations::addReal(std::string_view key, double value) { m_args.push_back(Arg::ofReal(m_store.strings().intern(key), value)); }
-void Annotations::addText(std::string_view key, std::string_view value) { addText(key, m_store.strings().intern(value)); }
-void Annotations::addText(std::string_view key, model::StringId value) { m_args.push_back({m_store.strings().intern(key), Arg::Type::String, value}); }
+void Annotations::addInt(std::string_view key, std::int64_t value) {
+    m_args.push_back({m_store.strings().intern(key), Arg::Type::Int, value});
+}
+void Annotations::addReal(std::string_view key, double value) {
+    m_args.push_back(Arg::ofReal(m_store.strings().intern(key), value));
+}
+void Annotations::addText(std::string_view key, std::string_view value) {
+    addText(key, m_store.strings().intern(value));
+}
+void Annotations::addText(std::string_view key, model::StringId value) {
+    m_args.push_back({m_store.strings().intern(key), Arg::Type::String, value});
+}
 
 bool Annotations::tooDeep(int depth) {
     if (depth <= kMaxAnnotationDepth && m_args.size() < kMaxArguments) return false;
-    m_store.diagnostics().add(model::Note::NotShown, depth > kMaxAnnotationDepth ? "arguments nested too deeply" : "more than 255 arguments of one event");
+    m_store.diagnostics().add(model::Note::NotShown, depth > kMaxAnnotationDepth
+                                                         ? "arguments nested too deeply"
+                                                         : "more than 255 arguments of one event");
     return true;
 }
 
@@ -68,7 +78,8 @@ void Annotations::annotation(std::string& key, std::string_view message, Sequenc
     WireReader names(message);
     for (WireField f; names.next(f);) {
         if (f.number == 10 && f.isBytes()) name = f.bytes;
-        if (f.number == 1 && !f.isBytes()) name = m_store.strings().at(sequence.text(kAnnotationNames, f.value, m_store));
+        if (f.number == 1 && !f.isBytes())
+            name = m_store.strings().at(sequence.text(kAnnotationNames, f.value, m_store));
     }
     const Deeper deeper(key, name);
     std::uint64_t element = 0;
@@ -76,7 +87,8 @@ void Annotations::annotation(std::string& key, std::string_view message, Sequenc
     for (WireField f; in.next(f);) {
         switch (f.number) {
         case 2: addText(key, f.value ? "true" : "false"); break;
-        case 3: case 4: addInt(key, f.asInt()); break;
+        case 3:
+        case 4: addInt(key, f.asInt()); break;
         case 5: addReal(key, f.asDouble()); break;
         case 6: addText(key, f.bytes); break;
         case 7: addText(key, fmt::format("0x{:x}", f.value)); break;
@@ -88,7 +100,9 @@ void Annotations::annotation(std::string& key, std::string_view message, Sequenc
             annotation(key, f.bytes, sequence, depth + 1);
             break;
         }
-        case 14: m_store.diagnostics().add(model::Note::NotShown, "arguments of types that only their program knows"); break;
+        case 14:
+            m_store.diagnostics().add(model::Note::NotShown, "arguments of types that only their program knows");
+            break;
         case 17: addText(key, sequence.text(kAnnotationStrings, f.value, m_store)); break;
         default: break;
         }
@@ -174,7 +188,8 @@ model::ArgsId Annotations::merged(model::ArgsId begin, model::ArgsId end) {
     std::uint64_t index = 0;
     for (std::size_t i = 0; i < all.size(); ++i) {
         places[all[i].key] = i;
-        if (splitIndex(m_store.strings().at(all[i].key), array, index)) lengths[array] = std::max(lengths[array], index + 1);
+        if (splitIndex(m_store.strings().at(all[i].key), array, index))
+            lengths[array] = std::max(lengths[array], index + 1);
     }
     for (Arg a : m_store.args().at(end)) {
         if (splitIndex(m_store.strings().at(a.key), array, index) && lengths.contains(array)) {

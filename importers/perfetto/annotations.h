@@ -26,8 +26,8 @@ public:
     /// The tuple, or 0 when nothing was added; empties it.
     model::ArgsId intern();
 
-    /// Arguments of an event's end together with those of its begin: a later value of a name replaces the one before, and
-    /// elements of an array follow those that are there.
+    /// Arguments of an event's end together with those of its begin: a later value of a name replaces the one before,
+    /// and elements of an array follow those that are there.
     model::ArgsId merged(model::ArgsId begin, model::ArgsId end);
 
 private:

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/perfetto/assembly.h"
 
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 #include <set>
 #include <tuple>
 
@@ -28,7 +28,8 @@ void Assembly::run() {
     m_zero = m_data.groups.build(m_options.threads, m_options.stopBuilding);
     m_data.store.info().session_facts.emplace_back("ClockAtZeroNs", std::to_string(m_zero));
     const std::uint32_t realtime = m_data.clocks.index(0, kRealtime);
-    if (const auto wall = m_data.clocks.convert({m_data.clocks.traceClock(), m_zero}, realtime); wall && *wall > 0) m_data.store.info().utcEpochNs = *wall;
+    if (const auto wall = m_data.clocks.convert({m_data.clocks.traceClock(), m_zero}, realtime); wall && *wall > 0)
+        m_data.store.info().utcEpochNs = *wall;
     nameAll();
     locateAll();
     joinFlows();
@@ -38,7 +39,8 @@ void Assembly::run() {
 
 TimeNs Assembly::resolve(Stamp stamp) {
     if (const auto time = m_data.clocks.toTrace(stamp)) return *time;
-    m_data.store.diagnostics().add(Note::DanglingReference, "times of clocks that no snapshot ties to the others; kept as they are");
+    m_data.store.diagnostics().add(Note::DanglingReference,
+                                   "times of clocks that no snapshot ties to the others; kept as they are");
     return stamp.time;
 }
 
@@ -125,8 +127,8 @@ public:
     /// A slice that is closed already; it can be the innermost one until its end.
     void enter(std::uint32_t record, TimeNs end) { m_inner.push_back({record, end}); }
 
-    /// Takes the slice that an end of that name closes: the last one of that name, without a name the last one of all. Begins
-    /// may have no name where their ends have one.
+    /// Takes the slice that an end of that name closes: the last one of that name, without a name the last one of all.
+    /// Begins may have no name where their ends have one.
     bool take(model::StringId name, TimeNs time, OpenSlice& slice) {
         while (!m_slices.empty() && m_slices.back().closedAt != 0) m_slices.pop_back();
         if (m_slices.empty()) return false;
@@ -192,7 +194,8 @@ void Assembly::pairTracks() {
     std::vector<std::vector<Item>> byTrack(m_data.tracks.size());
     for (std::uint32_t i = 0; i < m_data.records.size(); ++i) {
         m_check();
-        byTrack[m_data.tracks.canonical(m_data.records[i].track)].push_back({m_data.records[i].stamp.time, i, i, false});
+        byTrack[m_data.tracks.canonical(m_data.records[i].track)].push_back(
+            {m_data.records[i].stamp.time, i, i, false});
     }
     std::vector<bool> withFlows(m_data.tracks.size());
     for (std::uint32_t i = 0; i < m_data.flows.size(); ++i) {
@@ -258,7 +261,8 @@ void Assembly::meetFlow(const FlowRecord& f, SliceStack& open, std::vector<std::
 void Assembly::close(TrackIndex track, SliceStack& open, std::uint32_t index) {
     const TrackRecord end = m_data.records[index];
     OpenSlice closed;
-    if (!open.take(end.name, end.stamp.time, closed)) return m_data.store.diagnostics().add(Note::UnmatchedEnd, "track events");
+    if (!open.take(end.name, end.stamp.time, closed))
+        return m_data.store.diagnostics().add(Note::UnmatchedEnd, "track events");
     open.leave(closed.record, end.stamp.time);
     closed.args = m_data.args.merged(closed.args, end.args);
     if (end.extra != kNoExtra) {
@@ -305,10 +309,13 @@ std::uint32_t Assembly::addSlice(TrackIndex track, const OpenSlice& slice, TimeN
         if (extra->gpuApi) m_apis[row.key] = extra->gpuApi;
         if (!extra->submits.empty()) e.correlation = ++m_correlations;
     }
-    m_data.count(row.kind == TrackKind::CudaApi ? EventKind::CudaApi : row.kind == TrackKind::Slices ? EventKind::Slice : EventKind::AsyncSlice);
+    m_data.count(row.kind == TrackKind::CudaApi  ? EventKind::CudaApi
+                 : row.kind == TrackKind::Slices ? EventKind::Slice
+                                                 : EventKind::AsyncSlice);
     const std::uint32_t placed = place(slice.record, row, e);
     if (!extra) return placed;
-    for (const std::uint64_t id : extra->submits) m_launches.try_emplace(id, Launch{placed, e.correlation, row.key.host, row.key.pid});
+    for (const std::uint64_t id : extra->submits)
+        m_launches.try_emplace(id, Launch{placed, e.correlation, row.key.host, row.key.pid});
     for (const std::uint64_t id : extra->waits) m_waits.emplace_back(id, placed);
     return placed;
 }
@@ -316,7 +323,8 @@ std::uint32_t Assembly::addSlice(TrackIndex track, const OpenSlice& slice, TimeN
 void Assembly::addInstant(TrackIndex track, std::uint32_t index) {
     m_data.count(EventKind::Instant);
     const TrackRecord r = m_data.records[index];
-    const std::uint32_t placed = place(index, m_data.tracks.instantRow(track), {r.stamp.time, r.stamp.time, r.name, r.args, 0, 0});
+    const std::uint32_t placed =
+        place(index, m_data.tracks.instantRow(track), {r.stamp.time, r.stamp.time, r.name, r.args, 0, 0});
     if (r.extra == kNoExtra) return;
     for (const std::uint64_t id : m_data.extras[r.extra].submits) m_launches.try_emplace(id, Launch{placed, 0, 0, 0});
     for (const std::uint64_t id : m_data.extras[r.extra].waits) m_waits.emplace_back(id, placed);
@@ -335,7 +343,8 @@ void Assembly::placeGpuWork() {
         m_check();
         const auto launch = m_launches.find(w.id);
         // A launch of another process cannot be found by its number; an arrow shows it.
-        if (launch != m_launches.end() && launch->second.correlation && launch->second.pid == w.key.pid && launch->second.host == w.key.host)
+        if (launch != m_launches.end() && launch->second.correlation && launch->second.pid == w.key.pid &&
+            launch->second.host == w.key.host)
             w.event.correlation = launch->second.correlation;
         m_data.groups.add(w.kind, w.key, w.event);
         m_placed.push_back({{w.kind, w.key}, w.event});
@@ -354,7 +363,9 @@ void Assembly::nameAll() {
         key.tid = t.key.tid;
         key.domain = model::TrackKey::kNone;
         const auto api = t.kind == TrackKind::CudaApi ? m_apis.find(key) : m_apis.end();
-        const auto name = [&](std::string_view text) { m_data.store.setTrackName(t.id, m_data.store.strings().intern(text)); };
+        const auto name = [&](std::string_view text) {
+            m_data.store.setTrackName(t.id, m_data.store.strings().intern(text));
+        };
         if (api != m_apis.end() && api->second == kApiHip) name("HIP API");
         if (t.kind == TrackKind::Annotations) name("atrace");
     }
@@ -365,10 +376,12 @@ void Assembly::locateAll() {
     using Key = std::tuple<TimeNs, TimeNs, model::StringId, model::ArgsId>;
     std::map<std::pair<TrackKind, model::TrackKey>, std::map<Key, std::vector<std::uint32_t>>> wanted;
     const auto shifted = [&](TimeNs t) { return model::saturatingSub(t, m_zero); };
-    for (std::uint32_t i = static_cast<std::uint32_t>(m_placed.size()); i-- > 0;) {  // so that equal events are taken in their order
+    for (std::uint32_t i = static_cast<std::uint32_t>(m_placed.size());
+         i-- > 0;) {  // so that equal events are taken in their order
         m_check();
         const Placed& p = m_placed[i];
-        wanted[{p.row.kind, p.row.key}][{shifted(p.event.start), shifted(p.event.end), p.event.name, p.event.args}].push_back(i);
+        wanted[{p.row.kind, p.row.key}][{shifted(p.event.start), shifted(p.event.end), p.event.name, p.event.args}]
+            .push_back(i);
     }
     m_refs.assign(m_placed.size(), {});
     const model::SnapshotPtr s = m_data.store.publish();
@@ -398,8 +411,11 @@ void Assembly::arrow(EventRef from, EventRef to, model::StringId name) {
 
 void Assembly::joinFlows() {
     for (Point& p : m_points)
-        if (const auto placed = m_placeOfRecord.find(p.record); p.record != kNowhere && placed != m_placeOfRecord.end()) p.placed = placed->second;
-    stableSort(m_points, [](const Point& a, const Point& b) { return a.time != b.time ? a.time < b.time : a.order < b.order; }, m_check);
+        if (const auto placed = m_placeOfRecord.find(p.record); p.record != kNowhere && placed != m_placeOfRecord.end())
+            p.placed = placed->second;
+    stableSort(
+        m_points, [](const Point& a, const Point& b) { return a.time != b.time ? a.time < b.time : a.order < b.order; },
+        m_check);
     struct Open {
         EventRef at;
         std::uint32_t arrows = 0;

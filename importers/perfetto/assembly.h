@@ -74,7 +74,9 @@ private:
     void gpuArrows();
     void nameAll();
     void locateAll();
-    model::EventRef refOf(std::uint32_t placed) const { return placed == kNowhere ? model::EventRef{} : m_refs[placed]; }
+    model::EventRef refOf(std::uint32_t placed) const {
+        return placed == kNowhere ? model::EventRef{} : m_refs[placed];
+    }
     void arrow(model::EventRef from, model::EventRef to, model::StringId name);
 
     TraceData& m_data;
@@ -86,15 +88,15 @@ private:
     model::TimeNs m_zero = 0;
     std::vector<Placed> m_placed;
     std::vector<Point> m_points;
-    std::unordered_map<std::uint64_t, Launch> m_launches;               ///< by id of GPU work
-    std::vector<std::pair<std::uint64_t, std::uint32_t>> m_waits;       ///< id of GPU work, placed event that waited for it
-    std::unordered_map<std::uint64_t, std::uint32_t> m_work;            ///< placed GPU work by its id
-    std::map<model::TrackKey, std::uint32_t> m_apis;                    ///< of threads that call GPUs
+    std::unordered_map<std::uint64_t, Launch> m_launches;          ///< by id of GPU work
+    std::vector<std::pair<std::uint64_t, std::uint32_t>> m_waits;  ///< id of GPU work, placed event that waited for it
+    std::unordered_map<std::uint64_t, std::uint32_t> m_work;       ///< placed GPU work by its id
+    std::map<model::TrackKey, std::uint32_t> m_apis;               ///< of threads that call GPUs
     std::uint32_t m_correlations = 0;
     std::uint64_t m_neverClosed = 0;
-    bool m_placeAll = false;                                            ///< of the track at hand: arrows can meet any slice
-    std::unordered_map<std::uint32_t, std::uint32_t> m_placeOfRecord;   ///< where m_placeAll
-    std::vector<model::EventRef> m_refs;                                ///< of the placed events
+    bool m_placeAll = false;  ///< of the track at hand: arrows can meet any slice
+    std::unordered_map<std::uint32_t, std::uint32_t> m_placeOfRecord;  ///< where m_placeAll
+    std::vector<model::EventRef> m_refs;                               ///< of the placed events
     std::vector<model::Flow> m_arrows;
 };
 

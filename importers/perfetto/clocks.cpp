@@ -12,13 +12,16 @@ Clocks::Clocks() { m_trace = index(0, kBoottime); }
 
 std::uint32_t Clocks::index(std::uint32_t sequence, std::uint32_t id) {
     const bool ofSequence = id >= 64 && id < 128;
-    return m_index.emplace(std::pair{ofSequence ? sequence : 0, id}, static_cast<std::uint32_t>(m_index.size())).first->second;
+    return m_index.emplace(std::pair{ofSequence ? sequence : 0, id}, static_cast<std::uint32_t>(m_index.size()))
+        .first->second;
 }
 
 void Clocks::addSnapshot(const std::vector<Stamp>& readings) {
     if (readings.empty()) return;
-    // All are tied to one of them: the clock that came first in the trace, which is the one that counts from the boot if it is there.
-    const Stamp& hub = *std::min_element(readings.begin(), readings.end(), [](const Stamp& a, const Stamp& b) { return a.clock < b.clock; });
+    // All are tied to one of them: the clock that came first in the trace, which is the one that counts from the boot
+    // if it is there.
+    const Stamp& hub = *std::min_element(readings.begin(), readings.end(),
+                                         [](const Stamp& a, const Stamp& b) { return a.clock < b.clock; });
     for (const Stamp& r : readings) {
         if (r.clock == hub.clock) continue;
         m_pairs[r.clock][hub.clock].emplace_back(r.time, hub.time);
@@ -49,7 +52,9 @@ std::optional<TimeNs> Clocks::convert(Stamp stamp, std::uint32_t to) {
     if (stamp.clock == to) return stamp.time;
     if (!m_sorted) {
         for (auto& [a, others] : m_pairs)
-            for (auto& [b, pairs] : others) std::stable_sort(pairs.begin(), pairs.end(), [](const auto& x, const auto& y) { return x.first < y.first; });
+            for (auto& [b, pairs] : others)
+                std::stable_sort(pairs.begin(), pairs.end(),
+                                 [](const auto& x, const auto& y) { return x.first < y.first; });
         m_sorted = true;
     }
     const std::vector<std::uint32_t>& way = path(stamp.clock, to);
@@ -57,7 +62,8 @@ std::optional<TimeNs> Clocks::convert(Stamp stamp, std::uint32_t to) {
     for (const std::uint32_t step : way) {
         // The last reading before the time counts: clocks drift and are set anew.
         const Pairs& pairs = m_pairs[stamp.clock][step];
-        auto at = std::upper_bound(pairs.begin(), pairs.end(), stamp.time, [](TimeNs t, const auto& p) { return t < p.first; });
+        auto at = std::upper_bound(pairs.begin(), pairs.end(), stamp.time,
+                                   [](TimeNs t, const auto& p) { return t < p.first; });
         if (at != pairs.begin()) --at;
         stamp = {step, model::saturatingAdd(model::saturatingSub(stamp.time, at->first), at->second)};
     }

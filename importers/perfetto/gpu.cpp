@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/perfetto/gpu.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <fmt/format.h>
 
 namespace importers::perfetto {
 
@@ -16,20 +16,23 @@ using model::TrackKind;
 namespace {
 
 constexpr std::string_view kUnits[] = {
-    "",    "bit",    "Kbit",   "Mbit",  "Gbit",     "Tbit", "Pbit", "B",   "KB",   "MB",   "GB",  "TB",  "PB",      "Hz",      "KHz",
-    "MHz", "GHz",    "THz",    "PHz",   "ns",       "us",   "ms",   "s",   "min",  "hour", "Vertex", "Pixel", "Triangle", "mW", "W",
-    "kW",  "J",      "V",      "A",     "Celsius",  "Fahrenheit", "Kelvin", "%", "Primitive", "Fragment", "Instruction"};
+    "",   "bit",     "Kbit",       "Mbit",   "Gbit",  "Tbit",      "Pbit",     "B",          "KB", "MB", "GB",
+    "TB", "PB",      "Hz",         "KHz",    "MHz",   "GHz",       "THz",      "PHz",        "ns", "us", "ms",
+    "s",  "min",     "hour",       "Vertex", "Pixel", "Triangle",  "mW",       "W",          "kW", "J",  "V",
+    "A",  "Celsius", "Fahrenheit", "Kelvin", "%",     "Primitive", "Fragment", "Instruction"};
 
 /// The word that all kinds of copies and fills share with how programs name them.
 bool containsWord(std::string_view text, std::string_view lower) {
     const auto low = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
-    return std::search(text.begin(), text.end(), lower.begin(), lower.end(), [&](char a, char b) { return low(a) == b; }) != text.end();
+    return std::search(text.begin(), text.end(), lower.begin(), lower.end(),
+                       [&](char a, char b) { return low(a) == b; }) != text.end();
 }
 
 /// Names of launch parameters, where other reports have a name for the same.
 std::string_view commonName(std::string_view name) {
-    constexpr std::pair<std::string_view, std::string_view> kNames[] = {
-        {"registers_per_thread", "registersPerThread"}, {"shared_mem_static", "staticSharedMemory"}, {"shared_mem_dynamic", "dynamicSharedMemory"}};
+    constexpr std::pair<std::string_view, std::string_view> kNames[] = {{"registers_per_thread", "registersPerThread"},
+                                                                        {"shared_mem_static", "staticSharedMemory"},
+                                                                        {"shared_mem_dynamic", "dynamicSharedMemory"}};
     for (const auto& [theirs, ours] : kNames)
         if (name == theirs) return ours;
     return name;
@@ -90,7 +93,8 @@ void GpuReader::computeArgument(std::string_view message, Sequence& sequence) {
     }
     name = commonName(name);
     switch (value.number) {
-    case 3: case 4: m_data.args.addInt(name, value.asInt()); break;
+    case 3:
+    case 4: m_data.args.addInt(name, value.asInt()); break;
     case 5: m_data.args.addReal(name, value.asDouble()); break;
     case 6: m_data.args.addText(name, value.bytes); break;
     case 7: m_data.args.addText(name, sequence.text(kAnnotationStrings, value.value, m_data.store)); break;
@@ -187,17 +191,23 @@ void GpuReader::renderStage(std::string_view message, const Packet& packet, Sequ
     const std::string kernel = kernelName(s.kernel, sequence);
     std::string description;
     std::string stage = specName(s.stage, sequence, &description);
-    if (stage.empty() && s.stageIndex >= 0 && static_cast<std::size_t>(s.stageIndex) < m_oldStages.size()) stage = m_oldStages[static_cast<std::size_t>(s.stageIndex)];
+    if (stage.empty() && s.stageIndex >= 0 && static_cast<std::size_t>(s.stageIndex) < m_oldStages.size())
+        stage = m_oldStages[static_cast<std::size_t>(s.stageIndex)];
     std::string name(s.ownName);
     if (name.empty() && s.name) name = m_data.store.strings().at(sequence.text(kEventNames, s.name, m_data.store));
     if (name.empty()) name = kernel;
-    if (name.empty()) name = stage.empty() ? fmt::format("Stage {}", s.stageIndex >= 0 ? static_cast<std::uint64_t>(s.stageIndex) : s.stage) : stage;
+    if (name.empty())
+        name = stage.empty()
+                   ? fmt::format("Stage {}", s.stageIndex >= 0 ? static_cast<std::uint64_t>(s.stageIndex) : s.stage)
+                   : stage;
     else if (!stage.empty()) m_data.args.addText("stage", stage);
     if (!description.empty()) m_data.args.addText("description", description);
     w.event.name = m_data.store.strings().intern(name);
     w.event.args = m_data.args.intern();
     placeOn(s, w, sequence, stage.empty() ? name : stage);
-    m_data.count(w.kind == TrackKind::StreamMemory ? (containsWord(name, "memset") ? EventKind::Memset : EventKind::Memcpy) : EventKind::Kernel);
+    m_data.count(w.kind == TrackKind::StreamMemory
+                     ? (containsWord(name, "memset") ? EventKind::Memset : EventKind::Memcpy)
+                     : EventKind::Kernel);
     m_work.push_back(std::move(w));
 }
 
@@ -215,8 +225,10 @@ void GpuReader::placeOn(const Stage& s, Work& w, Sequence& sequence, const std::
     w.key.context = static_cast<std::int64_t>(s.context);
     if (w.key.context == TrackKey::kNone) w.key.context = 0;
     std::string queue = s.hasLogicalQueue ? fmt::format("Queue {}", s.logicalQueue) : specName(s.queue, sequence);
-    if (queue.empty() && s.queueIndex >= 0 && static_cast<std::size_t>(s.queueIndex) < m_oldQueues.size()) queue = m_oldQueues[static_cast<std::size_t>(s.queueIndex)];
-    if (queue.empty()) queue = fmt::format("Queue {}", s.queueIndex >= 0 ? static_cast<std::uint64_t>(s.queueIndex) : s.queue);
+    if (queue.empty() && s.queueIndex >= 0 && static_cast<std::size_t>(s.queueIndex) < m_oldQueues.size())
+        queue = m_oldQueues[static_cast<std::size_t>(s.queueIndex)];
+    if (queue.empty())
+        queue = fmt::format("Queue {}", s.queueIndex >= 0 ? static_cast<std::uint64_t>(s.queueIndex) : s.queue);
     // Ids of queues hold for one writer only: queues are told apart by their names and numbered as they come.
     const auto [found, isNew] = m_queues.emplace(std::tuple{w.key, queue}, 0);
     if (isNew) found->second = m_queueCounts[w.key]++;
@@ -227,7 +239,8 @@ void GpuReader::placeOn(const Stage& s, Work& w, Sequence& sequence, const std::
     if (api) m_apis[device] = api;
     w.key.stream = found->second;
     m_queueNames[w.key] = queue;
-    const bool moves = containsWord(stageName, "memcpy") || containsWord(stageName, "memset") || containsWord(stageName, "memory copy");
+    const bool moves = containsWord(stageName, "memcpy") || containsWord(stageName, "memset") ||
+                       containsWord(stageName, "memory copy");
     w.kind = moves ? TrackKind::StreamMemory : TrackKind::StreamKernels;
 }
 
@@ -293,7 +306,8 @@ void GpuReader::counters(std::string_view message, const Packet& packet, Sequenc
     }
     CounterDescriptor* described = iid ? descriptor(iid, sequence) : nullptr;
     for (const auto& [id, spec] : own) m_specs[{packet.host, id}] = spec;
-    if (iid && !described) return m_data.store.diagnostics().add(model::Note::DanglingReference, "descriptions of GPU counters");
+    if (iid && !described)
+        return m_data.store.diagnostics().add(model::Note::DanglingReference, "descriptions of GPU counters");
     if (described) gpu = described->gpu.value_or(gpu);
     // A description is shown also where no value was recorded; no machine has more GPUs than this.
     constexpr std::size_t kGpus = 64;
@@ -305,7 +319,8 @@ void GpuReader::counters(std::string_view message, const Packet& packet, Sequenc
         if (f.number == 2 && f.isBytes()) counterValue(f.bytes, gpu, packet, described);
 }
 
-void GpuReader::counterValue(std::string_view message, std::int64_t gpu, const Packet& packet, const CounterDescriptor* described) {
+void GpuReader::counterValue(std::string_view message, std::int64_t gpu, const Packet& packet,
+                             const CounterDescriptor* described) {
     std::uint64_t id = 0;
     double value = NAN;
     WireReader parts(message);
@@ -315,7 +330,8 @@ void GpuReader::counterValue(std::string_view message, std::int64_t gpu, const P
         if (p.number == 3) value = p.asDouble();
     }
     m_data.count(EventKind::GpuMetric);
-    if (!packet.hasTime) return m_data.store.diagnostics().add(model::Note::NoTime, "values of GPU counters", 1, {}, packet.offset);
+    if (!packet.hasTime)
+        return m_data.store.diagnostics().add(model::Note::NoTime, "values of GPU counters", 1, {}, packet.offset);
     const CounterSpec* spec = nullptr;
     if (described)
         if (const auto found = described->specs.find(id); found != described->specs.end()) spec = found->second;
@@ -345,7 +361,8 @@ void GpuReader::addCounter(const CounterId& id, Counter& c, std::vector<std::pai
     std::stable_sort(values.begin(), values.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     if (values.size() == 1) return m_data.groups.addValue(TrackKind::GpuMetric, key, values[0].first, values[0].second);
     // What is reported at a time was measured since the time before: the first value has no stretch of its own.
-    for (std::size_t i = 1; i < values.size(); ++i) m_data.groups.addValue(TrackKind::GpuMetric, key, values[i - 1].first, values[i].second);
+    for (std::size_t i = 1; i < values.size(); ++i)
+        m_data.groups.addValue(TrackKind::GpuMetric, key, values[i - 1].first, values[i].second);
     m_data.groups.addValue(TrackKind::GpuMetric, key, values.back().first, NAN);
     m_data.notShown("first values of GPU counters, measured before the trace began");
 }
@@ -360,9 +377,11 @@ void GpuReader::name() {
         if (t.kind == TrackKind::Stream) give(m_queueNames);
         if (t.kind == TrackKind::GpuMetric) give(m_counterNames);
         if (t.kind == TrackKind::CudaHw) {
-            constexpr std::string_view kApis[] = {"GPU", "GPU, OpenGL", "GPU, Vulkan", "GPU, OpenCL", "", "HIP"};  // "" = CUDA
+            constexpr std::string_view kApis[] = {"GPU", "GPU, OpenGL", "GPU, Vulkan", "GPU, OpenCL",
+                                                  "",    "HIP"};  // "" = CUDA
             const auto api = m_apis.find(t.key);
-            const std::string_view text = kApis[api != m_apis.end() && api->second < std::size(kApis) ? api->second : 0];
+            const std::string_view text =
+                kApis[api != m_apis.end() && api->second < std::size(kApis) ? api->second : 0];
             if (!text.empty()) m_data.store.setTrackName(t.id, m_data.store.strings().intern(text));
         }
     }

@@ -83,7 +83,8 @@ private:
     void takeSpecs(std::string_view descriptor, CounterSpecs& specs);
     CounterDescriptor* descriptor(std::uint64_t iid, Sequence& sequence);
     Counter& counter(std::int64_t host, std::int64_t gpu, const CounterSpec* spec);
-    void counterValue(std::string_view message, std::int64_t gpu, const Packet& packet, const CounterDescriptor* described);
+    void counterValue(std::string_view message, std::int64_t gpu, const Packet& packet,
+                      const CounterDescriptor* described);
     void addCounter(const CounterId& id, Counter& counter, std::vector<std::pair<model::TimeNs, double>>& values);
 
     TraceData& m_data;
@@ -95,12 +96,15 @@ private:
     std::map<model::TrackKey, std::string> m_queueNames;
     std::map<model::TrackKey, std::uint32_t> m_apis;
     std::set<CounterSpec> m_allSpecs;
-    std::map<std::pair<std::int64_t, std::uint64_t>, const CounterSpec*> m_specs;  ///< of descriptors that stand in the events, by machine and number
+    std::map<std::pair<std::int64_t, std::uint64_t>, const CounterSpec*>
+        m_specs;  ///< of descriptors that stand in the events, by machine and number
     std::map<CounterId, Counter> m_counters;
-    std::map<std::tuple<std::int64_t, std::int64_t, const CounterSpec*>, Counter*> m_counterOf;  ///< the same, found without its name
+    std::map<std::tuple<std::int64_t, std::int64_t, const CounterSpec*>, Counter*>
+        m_counterOf;  ///< the same, found without its name
     std::map<model::TrackKey, std::string> m_counterNames;
     std::map<std::pair<std::int64_t, std::int64_t>, std::int64_t> m_counterCounts;
-    std::map<std::pair<std::int64_t, std::int64_t>, std::size_t> m_devices;  ///< index among the entities by (machine, GPU)
+    std::map<std::pair<std::int64_t, std::int64_t>, std::size_t>
+        m_devices;  ///< index among the entities by (machine, GPU)
 };
 
 }  // namespace importers::perfetto

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/perfetto/packets.h"
 
-#include <algorithm>
 #include <zlib.h>
 #include <zstd.h>
+#include <algorithm>
 
 namespace importers::perfetto {
 
@@ -117,7 +117,8 @@ bool PacketReader::nextOuter(std::string_view& packet) {
             packet = content;
             return true;
         }
-        m_store.diagnostics().add(Note::SkippedUnknown, "fields beside the packets", 1, "field " + std::to_string(head.field), offset());
+        m_store.diagnostics().add(Note::SkippedUnknown, "fields beside the packets", 1,
+                                  "field " + std::to_string(head.field), offset());
     }
 }
 
@@ -171,7 +172,8 @@ bool PacketReader::unzstd(std::string_view bytes, std::string& out) {
 }
 
 int looksLikeTrace(std::string_view head, std::uint64_t fileBytes) {
-    // Some packets in a row, each of known fields with fitting types; the last one may go beyond what is seen, or be cut off.
+    // Some packets in a row, each of known fields with fitting types; the last one may go beyond what is seen, or be
+    // cut off.
     constexpr std::uint32_t kGreatestField = 4096;
     int whole = 0;
     bool says = false;  // when it was written, or by whom: nearly every packet does
@@ -179,7 +181,9 @@ int looksLikeTrace(std::string_view head, std::uint64_t fileBytes) {
         Head h;
         const bool begins = readHead(rest, h);
         if (!begins && whole && says && rest.front() == '\n' && rest.size() < 10) return 60;
-        if (!begins || h.field != kPacketField || h.type != WireType::Bytes || h.length == 0 || h.length > fileBytes * kMaxUnpackRatio) return whole >= 2 ? 60 : 0;
+        if (!begins || h.field != kPacketField || h.type != WireType::Bytes || h.length == 0 ||
+            h.length > fileBytes * kMaxUnpackRatio)
+            return whole >= 2 ? 60 : 0;
         const bool isWhole = h.length <= rest.size() - h.size;
         WireReader in(rest.substr(h.size, h.length));
         WireField f;
@@ -189,7 +193,9 @@ int looksLikeTrace(std::string_view head, std::uint64_t fileBytes) {
             if (f.number > kGreatestField) return 0;
             // Numbers that the service writes into nearly every packet have but one type.
             if ((f.number == 8 || f.number == 10 || f.number == 13) && f.type != WireType::Varint) return 0;
-            if ((f.number == 1 || f.number == 2 || f.number == 11 || f.number == 12 || f.number == 60) && f.type != WireType::Bytes) return 0;
+            if ((f.number == 1 || f.number == 2 || f.number == 11 || f.number == 12 || f.number == 60) &&
+                f.type != WireType::Bytes)
+                return 0;
             says |= f.number == 8 || f.number == 10;
         }
         if (isWhole && in.failed()) return 0;

@@ -18,11 +18,12 @@ inline constexpr std::size_t kMaxPacketBytes = std::size_t{256} << 20;
 /// Packets inside compressed packets inside …
 inline constexpr std::size_t kMaxPacketDepth = 4;
 
-/// Hands out the packets of a trace one after the other, also those inside compressed ones, without ever holding more than
-/// one of them and what it unpacks to.
+/// Hands out the packets of a trace one after the other, also those inside compressed ones, without ever holding more
+/// than one of them and what it unpacks to.
 class PacketReader {
 public:
-    PacketReader(std::unique_ptr<ByteSource> source, model::EventStore& store) : m_source(std::move(source)), m_store(store) {}
+    PacketReader(std::unique_ptr<ByteSource> source, model::EventStore& store)
+        : m_source(std::move(source)), m_store(store) {}
 
     /// The next packet, valid until the next call. False at the end, also when the rest is damaged: that is noted.
     bool next(std::string_view& packet);
@@ -53,8 +54,8 @@ private:
     model::EventStore& m_store;
     std::string m_buffer;
     std::size_t m_chunk = 16 << 10;  // bytes to read next
-    std::size_t m_at = 0;          // of the next unread byte in m_buffer
-    std::uint64_t m_bufferAt = 0;  // of m_buffer in the trace
+    std::size_t m_at = 0;            // of the next unread byte in m_buffer
+    std::uint64_t m_bufferAt = 0;    // of m_buffer in the trace
     std::uint64_t m_packetAt = 0;
     bool m_ended = false;
     bool m_damaged = false;

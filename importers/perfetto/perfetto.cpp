@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/perfetto/perfetto.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <array>
-#include <fmt/format.h>
 
 #include "importers/perfetto/assembly.h"
 #include "importers/perfetto/packets.h"
@@ -21,17 +21,61 @@ struct KnownField {
     std::uint32_t number;
     std::string_view name;
 };
-constexpr KnownField kNotShown[] = {
-    {4, "inode maps"}, {5, "old Chrome events"}, {7, "system statistics"}, {9, "process statistics"}, {34, "ftrace statistics"},
-    {37, "heap profiles"}, {38, "battery counters"}, {39, "Android logs"}, {40, "power rails"}, {46, "triggers"}, {47, "package lists"},
-    {48, "Chrome metadata"}, {49, "metatrace"}, {51, "Chrome metadata"}, {54, "streamed samples"}, {56, "heap graphs"}, {57, "graphics frames"},
-    {61, "symbols"}, {62, "Vulkan memory"}, {63, "GPU logs"}, {65, "Vulkan calls"}, {66, "perf samples"}, {67, "CPU facts"}, {68, "memory maps"},
-    {70, "display state"}, {71, "GPU memory"}, {72, "extension descriptors"}, {73, "memory snapshots"}, {74, "streamed allocations"},
-    {75, "streamed frees"}, {76, "frame timelines"}, {77, "energy estimates"}, {78, "state of the viewer"}, {82, "translation tables"},
-    {83, "game interventions"}, {84, "statistics atoms"}, {86, "system properties"}, {88, "network packets"}, {91, "residency of states"},
-    {92, "network packets"}, {95, "Windows events"}, {99, "JavaScript code"}, {100, "JavaScript code"}, {101, "JavaScript code"},
-    {102, "JavaScript code"}, {103, "JavaScript code"}, {107, "clocks of other machines"}, {109, "triggers"}, {113, "triggers"},
-    {117, "kernel task states"}, {118, "CPU frequencies"}, {128, "GPU facts"}, {129, "GPU frequencies"}, {132, "journal entries"}, {135, "stack samples"}};
+constexpr KnownField kNotShown[] = {{4, "inode maps"},
+                                    {5, "old Chrome events"},
+                                    {7, "system statistics"},
+                                    {9, "process statistics"},
+                                    {34, "ftrace statistics"},
+                                    {37, "heap profiles"},
+                                    {38, "battery counters"},
+                                    {39, "Android logs"},
+                                    {40, "power rails"},
+                                    {46, "triggers"},
+                                    {47, "package lists"},
+                                    {48, "Chrome metadata"},
+                                    {49, "metatrace"},
+                                    {51, "Chrome metadata"},
+                                    {54, "streamed samples"},
+                                    {56, "heap graphs"},
+                                    {57, "graphics frames"},
+                                    {61, "symbols"},
+                                    {62, "Vulkan memory"},
+                                    {63, "GPU logs"},
+                                    {65, "Vulkan calls"},
+                                    {66, "perf samples"},
+                                    {67, "CPU facts"},
+                                    {68, "memory maps"},
+                                    {70, "display state"},
+                                    {71, "GPU memory"},
+                                    {72, "extension descriptors"},
+                                    {73, "memory snapshots"},
+                                    {74, "streamed allocations"},
+                                    {75, "streamed frees"},
+                                    {76, "frame timelines"},
+                                    {77, "energy estimates"},
+                                    {78, "state of the viewer"},
+                                    {82, "translation tables"},
+                                    {83, "game interventions"},
+                                    {84, "statistics atoms"},
+                                    {86, "system properties"},
+                                    {88, "network packets"},
+                                    {91, "residency of states"},
+                                    {92, "network packets"},
+                                    {95, "Windows events"},
+                                    {99, "JavaScript code"},
+                                    {100, "JavaScript code"},
+                                    {101, "JavaScript code"},
+                                    {102, "JavaScript code"},
+                                    {103, "JavaScript code"},
+                                    {107, "clocks of other machines"},
+                                    {109, "triggers"},
+                                    {113, "triggers"},
+                                    {117, "kernel task states"},
+                                    {118, "CPU frequencies"},
+                                    {128, "GPU facts"},
+                                    {129, "GPU frequencies"},
+                                    {132, "journal entries"},
+                                    {135, "stack samples"}};
 /// What packets carry for those who handle the trace; nothing of it could be drawn.
 constexpr std::uint32_t kSilent[] = {3, 33, 35, 36, 69, 79, 87, 98, 124, 125, 126, 127, 134, 138};
 
@@ -46,7 +90,8 @@ public:
         for (std::uint64_t n = 0; m_packets.next(packet); ++n) {
             this->packet(packet);
             if ((n & 0x3ff) == 0 && m_options.stop.stop_requested()) return;
-            if ((n & 0x3fff) == 0 && m_options.progress) m_options.progress({std::min(m_packets.bytesDone(), fileBytes), fileBytes});
+            if ((n & 0x3fff) == 0 && m_options.progress)
+                m_options.progress({std::min(m_packets.bytesDone(), fileBytes), fileBytes});
         }
     }
     void finish() { Assembly(m_data, m_gpu, m_system, m_options).run(); }
@@ -68,7 +113,8 @@ private:
             m_data.store.info().partial = true;
         }
         const auto [known, first] = m_sequences.try_emplace(sequenceId);
-        if (!known->second && std::any_of(fields.begin(), fields.end(), relies)) known->second = std::make_unique<Sequence>(sequenceId);
+        if (!known->second && std::any_of(fields.begin(), fields.end(), relies))
+            known->second = std::make_unique<Sequence>(sequenceId);
         m_nothing.id = sequenceId;
         Sequence& sequence = known->second ? *known->second : m_nothing;
         Packet p;
@@ -77,22 +123,32 @@ private:
         for (const WireField& f : fields) payload(f, p, sequence);
     }
 
-    /// Whether a field says something that later packets rely on, or relies on it itself. A trace can have as many writers as
-    /// packets; most fields need no more than the number of theirs.
+    /// Whether a field says something that later packets rely on, or relies on it itself. A trace can have as many
+    /// writers as packets; most fields need no more than the number of theirs.
     static bool relies(const WireField& f) {
         switch (f.number) {
-        case 6: case 11: case 12: case 41: case 44: case 52: case 53: case 59: case 60: return true;
+        case 6:
+        case 11:
+        case 12:
+        case 41:
+        case 44:
+        case 52:
+        case 53:
+        case 59:
+        case 60: return true;
         case 13: return (f.value & 1) != 0;
         default: return false;
         }
     }
 
     const WireField* find(const std::vector<WireField>& fields, std::uint32_t number) const {
-        const auto found = std::find_if(fields.begin(), fields.end(), [&](const WireField& f) { return f.number == number; });
+        const auto found =
+            std::find_if(fields.begin(), fields.end(), [&](const WireField& f) { return f.number == number; });
         return found == fields.end() ? nullptr : &*found;
     }
 
-    /// What holds for the whole packet: losses, resets, defaults, interned data, its time. False if it must be passed over.
+    /// What holds for the whole packet: losses, resets, defaults, interned data, its time. False if it must be passed
+    /// over.
     bool prepare(const std::vector<WireField>& fields, Packet& p, Sequence& s, bool first) {
         const auto value = [&](std::uint32_t number, std::uint64_t fallback) {
             const WireField* f = find(fields, number);
@@ -102,14 +158,17 @@ private:
         if (value(42, 0)) {
             s.valid = false;
             // The first packet of a writer says so, too.
-            if (!first && !value(87, 0)) m_data.store.diagnostics().add(Note::DamagedPart, "packets that were lost while tracing", 1, {}, p.offset);
+            if (!first && !value(87, 0))
+                m_data.store.diagnostics().add(Note::DamagedPart, "packets that were lost while tracing", 1, {},
+                                               p.offset);
         }
         if ((flags & 1) || value(41, 0)) {
             s.reset();
             s.valid = true;
             s.run = ++m_runs;
         }
-        if (const WireField* defaults = find(fields, 59); defaults && defaults->isBytes()) takeDefaults(defaults->bytes, s);
+        if (const WireField* defaults = find(fields, 59); defaults && defaults->isBytes())
+            takeDefaults(defaults->bytes, s);
         if ((flags & 2) && !s.valid) {
             m_data.store.diagnostics().add(Note::DamagedPart, "packets that rely on lost ones", 1, {}, p.offset);
             return false;
@@ -117,7 +176,8 @@ private:
         for (const WireField& f : fields)
             if (f.number == 12 && f.isBytes()) s.intern(f.bytes);
         p.host = static_cast<std::int64_t>(value(98, 0) & 0xffffffff);
-        if (const WireField* time = find(fields, 8); time && !time->isBytes()) setTime(p, s, time->value, static_cast<std::uint32_t>(value(58, s.clockId)));
+        if (const WireField* time = find(fields, 8); time && !time->isBytes())
+            setTime(p, s, time->value, static_cast<std::uint32_t>(value(58, s.clockId)));
         else p.stamp = {m_data.clocks.traceClock(), 0};
         return true;
     }
@@ -161,7 +221,8 @@ private:
         std::vector<Stamp> readings;
         WireReader in(message);
         for (WireField f; in.next(f);) {
-            if (f.number == 2 && !f.isBytes()) m_data.clocks.setTraceClock(m_data.clocks.index(s.id, static_cast<std::uint32_t>(f.value)));
+            if (f.number == 2 && !f.isBytes())
+                m_data.clocks.setTraceClock(m_data.clocks.index(s.id, static_cast<std::uint32_t>(f.value)));
             if (f.number != 1 || !f.isBytes()) continue;
             std::uint32_t id = 0;
             Sequence::Clock form;
@@ -189,7 +250,14 @@ private:
 
     void payload(const WireField& f, const Packet& p, Sequence& s) {
         switch (f.number) {
-        case 8: case 10: case 12: case 13: case 41: case 42: case 58: case 59: return;  // see prepare()
+        case 8:
+        case 10:
+        case 12:
+        case 13:
+        case 41:
+        case 42:
+        case 58:
+        case 59: return;  // see prepare()
         default: break;
         }
         if (std::find(std::begin(kSilent), std::end(kSilent), f.number) != std::end(kSilent)) return;
@@ -248,7 +316,8 @@ private:
     GpuReader m_gpu;
     SystemReader m_system;
     const OpenOptions& m_options;
-    std::unordered_map<std::uint32_t, std::unique_ptr<Sequence>> m_sequences;  ///< nullptr where nothing must be remembered
+    std::unordered_map<std::uint32_t, std::unique_ptr<Sequence>>
+        m_sequences;  ///< nullptr where nothing must be remembered
     Sequence m_nothing{0};
     std::vector<WireField> m_fields;
     std::uint32_t m_runs = 0;

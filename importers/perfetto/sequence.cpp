@@ -7,9 +7,23 @@ void Sequence::intern(std::string_view internedData) {
     WireReader in(internedData);
     for (WireField f; in.next(f);) {
         switch (f.number) {
-        case kEventCategories: case kEventNames: case kAnnotationNames: case kSourceLocations: case kFunctionNames: case kFrames: case kCallstacks:
-        case kMappingPaths: case kMappings: case kGraphicsContexts: case kGpuSpecifications: case kHistogramNames: case kAnnotationStrings:
-        case kCorrelationTexts: case kGpuCounterDescriptors: case kComputeKernels: case kComputeArgNames: break;
+        case kEventCategories:
+        case kEventNames:
+        case kAnnotationNames:
+        case kSourceLocations:
+        case kFunctionNames:
+        case kFrames:
+        case kCallstacks:
+        case kMappingPaths:
+        case kMappings:
+        case kGraphicsContexts:
+        case kGpuSpecifications:
+        case kHistogramNames:
+        case kAnnotationStrings:
+        case kCorrelationTexts:
+        case kGpuCounterDescriptors:
+        case kComputeKernels:
+        case kComputeArgNames: break;
         default: continue;
         }
         if (!f.isBytes()) continue;
@@ -31,7 +45,8 @@ Sequence::Entry* Sequence::entry(Interned field, std::uint64_t iid) {
 model::StringId Sequence::text(Interned field, std::uint64_t iid, model::EventStore& store) {
     Entry* e = entry(field, iid);
     if (!e) {
-        store.diagnostics().add(model::Note::MissingString, "interned data " + std::to_string(field), 1, "id " + std::to_string(iid));
+        store.diagnostics().add(model::Note::MissingString, "interned data " + std::to_string(field), 1,
+                                "id " + std::to_string(iid));
         return 0;
     }
     if (e->text) return *e->text;

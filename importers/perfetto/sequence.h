@@ -17,9 +17,23 @@ namespace importers::perfetto {
 
 /// Fields of interned data that are used, by their numbers in the message; each is a name space of ids of its own.
 enum Interned : std::uint32_t {
-    kEventCategories = 1, kEventNames = 2, kAnnotationNames = 3, kSourceLocations = 4, kFunctionNames = 5, kFrames = 6, kCallstacks = 7,
-    kMappingPaths = 17, kMappings = 19, kGraphicsContexts = 23, kGpuSpecifications = 24, kHistogramNames = 25, kAnnotationStrings = 29,
-    kCorrelationTexts = 43, kGpuCounterDescriptors = 47, kComputeKernels = 1000, kComputeArgNames = 1001
+    kEventCategories = 1,
+    kEventNames = 2,
+    kAnnotationNames = 3,
+    kSourceLocations = 4,
+    kFunctionNames = 5,
+    kFrames = 6,
+    kCallstacks = 7,
+    kMappingPaths = 17,
+    kMappings = 19,
+    kGraphicsContexts = 23,
+    kGpuSpecifications = 24,
+    kHistogramNames = 25,
+    kAnnotationStrings = 29,
+    kCorrelationTexts = 43,
+    kGpuCounterDescriptors = 47,
+    kComputeKernels = 1000,
+    kComputeArgNames = 1001
 };
 
 /// Calls use(number) for each number of a repeated field, packed or not.
@@ -47,8 +61,8 @@ struct Sequence {
     explicit Sequence(std::uint32_t number) : id(number) {}
 
     std::uint32_t id;
-    bool valid = false;        ///< nothing that packets rely on was lost
-    std::uint32_t run = 0;     ///< a number for each stretch between two resets, unique in the trace
+    bool valid = false;     ///< nothing that packets rely on was lost
+    std::uint32_t run = 0;  ///< a number for each stretch between two resets, unique in the trace
 
     // Defaults.
     std::uint32_t clockId = 0;  ///< 0 = the clock of the trace
@@ -59,7 +73,7 @@ struct Sequence {
     // Of writers from before there were track descriptors.
     bool hasThread = false;
     std::int64_t pid = 0, tid = 0;
-    std::int64_t timeUs = 0;    ///< the last time; events say how much later they are
+    std::int64_t timeUs = 0;  ///< the last time; events say how much later they are
 
     /// How a clock of that id counts, as its last snapshot says.
     struct Clock {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/perfetto/system.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <charconv>
-#include <fmt/format.h>
 
 namespace importers::perfetto {
 
@@ -71,7 +71,8 @@ void SystemReader::processDescriptor(std::string_view message, std::int64_t host
     WireReader in(message);
     for (WireField f; in.next(f);) {
         if (f.number == 1) pid = static_cast<std::int32_t>(f.value);
-        if (f.number == 6 || (f.number == 2 && name.empty())) name = f.number == 6 ? std::string(f.bytes) : programOf(f.bytes);
+        if (f.number == 6 || (f.number == 2 && name.empty()))
+            name = f.number == 6 ? std::string(f.bytes) : programOf(f.bytes);
     }
     if (!name.empty()) m_data.names.processes[{host, pid}] = name;
 }
@@ -108,7 +109,8 @@ void SystemReader::systemInfo(std::string_view message) {
 
 void SystemReader::ftrace(std::string_view message, std::int64_t host, std::int64_t offset) {
     std::uint64_t compact = 0;
-    // Clocks of the kernel's buffer: unset = from the boot, 2 = since some moment, 3 = realtime … only the first two are common.
+    // Clocks of the kernel's buffer: unset = from the boot, 2 = since some moment, 3 = realtime … only the first two
+    // are common.
     std::uint32_t clock = m_data.clocks.index(0, kBoottime);
     WireReader clocks(message);
     for (WireField f; clocks.next(f);)
@@ -154,7 +156,8 @@ void SystemReader::ftraceEvent(std::string_view message, std::int64_t host, std:
 }
 
 void SystemReader::finish(model::TimeNs end) {
-    std::stable_sort(m_prints.begin(), m_prints.end(), [](const Print& a, const Print& b) { return a.stamp.time < b.stamp.time; });
+    std::stable_sort(m_prints.begin(), m_prints.end(),
+                     [](const Print& a, const Print& b) { return a.stamp.time < b.stamp.time; });
     std::map<ThreadId, std::vector<Open>> open;
     std::map<std::tuple<std::int64_t, std::int64_t, std::string>, Open> async;
     for (const Print& p : m_prints) atrace(p, open, async);
@@ -177,8 +180,10 @@ void SystemReader::finish(model::TimeNs end) {
     m_prints.clear();
 }
 
-/// A line as programs write it: B|process|name, E|process, C|process|name|value, S|process|name|id, F|process|name|id, I|process|name.
-void SystemReader::atrace(const Print& p, std::map<ThreadId, std::vector<Open>>& open, std::map<std::tuple<std::int64_t, std::int64_t, std::string>, Open>& async) {
+/// A line as programs write it: B|process|name, E|process, C|process|name|value, S|process|name|id, F|process|name|id,
+/// I|process|name.
+void SystemReader::atrace(const Print& p, std::map<ThreadId, std::vector<Open>>& open,
+                          std::map<std::tuple<std::int64_t, std::int64_t, std::string>, Open>& async) {
     std::string_view text = p.text;
     while (!text.empty() && (text.back() == '\n' || text.back() == '\0')) text.remove_suffix(1);
     if (text.empty()) return;
@@ -196,7 +201,9 @@ void SystemReader::atrace(const Print& p, std::map<ThreadId, std::vector<Open>>&
     key.host = p.host;
     key.tid = p.tid;
     const auto process = m_data.names.processOfThread.find({p.host, p.tid});
-    key.pid = parts.size() > 1 && !parts[1].empty() ? numberOf(parts[1]) : process != m_data.names.processOfThread.end() ? process->second : p.tid;
+    key.pid = parts.size() > 1 && !parts[1].empty()           ? numberOf(parts[1])
+              : process != m_data.names.processOfThread.end() ? process->second
+                                                              : p.tid;
     const auto name = [&] { return m_data.store.strings().intern(parts[2]); };
     switch (what) {
     case 'B':
@@ -220,11 +227,15 @@ void SystemReader::atrace(const Print& p, std::map<ThreadId, std::vector<Open>>&
         m_data.tracks.at(counter).name = parts[2];
         m_data.tracks.at(counter).named = true;
         TrackKey row = m_data.tracks.counterRow(counter).key;
-        m_data.groups.addValue(TrackKind::ProcessCounter, row, p.stamp.time, parts.size() > 3 ? static_cast<double>(numberOf(parts[3])) : 0);
+        m_data.groups.addValue(TrackKind::ProcessCounter, row, p.stamp.time,
+                               parts.size() > 3 ? static_cast<double>(numberOf(parts[3])) : 0);
         break;
     }
-    case 'S': case 'F': {
-        const auto id = std::tuple{p.host, key.pid, std::string(parts[2]) + "|" + std::string(parts.size() > 3 ? parts[3] : std::string_view())};
+    case 'S':
+    case 'F': {
+        const auto id =
+            std::tuple{p.host, key.pid,
+                       std::string(parts[2]) + "|" + std::string(parts.size() > 3 ? parts[3] : std::string_view())};
         key.tid = TrackKey::kNone;
         if (what == 'S') {
             m_data.count(EventKind::AsyncSlice);

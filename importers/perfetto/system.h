@@ -38,7 +38,8 @@ private:
     };
     using ThreadId = std::tuple<std::int64_t, std::int64_t, std::int64_t>;  ///< machine, process, thread
     void ftraceEvent(std::string_view message, std::int64_t host, std::uint32_t clock, std::int64_t offset);
-    void atrace(const Print& p, std::map<ThreadId, std::vector<Open>>& open, std::map<std::tuple<std::int64_t, std::int64_t, std::string>, Open>& async);
+    void atrace(const Print& p, std::map<ThreadId, std::vector<Open>>& open,
+                std::map<std::tuple<std::int64_t, std::int64_t, std::string>, Open>& async);
 
     TraceData& m_data;
     std::vector<Print> m_prints;

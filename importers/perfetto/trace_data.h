@@ -70,7 +70,9 @@ struct FlowRecord {
 struct TraceData {
     explicit TraceData(model::EventStore& s) : store(s), tracks(s), args(s), groups(s) {}
 
-    void count(model::EventKind kind, std::uint64_t n = 1) { store.info().eventsInFile[static_cast<std::size_t>(kind)] += n; }
+    void count(model::EventKind kind, std::uint64_t n = 1) {
+        store.info().eventsInFile[static_cast<std::size_t>(kind)] += n;
+    }
     /// Counts something that was read but is not drawn.
     void notShown(std::string_view what, std::uint64_t n = 1) {
         store.diagnostics().add(model::Note::NotShown, what, n);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/perfetto/track_events.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <bit>
-#include <fmt/format.h>
 #include <functional>
 
 namespace importers::perfetto {
@@ -28,8 +28,10 @@ std::uint64_t legacyFlowId(std::uint64_t id, std::string_view category) {
 /// Arguments of events that only the maker's own programs write; their fields are not named in the trace.
 std::string_view nameOfArgument(std::uint32_t field) {
     switch (field) {
-    case 2: case 17: return "thread time of track events";
-    case 8: case 20: return "instruction counts of track events";
+    case 2:
+    case 17: return "thread time of track events";
+    case 8:
+    case 20: return "instruction counts of track events";
     case 21: return "log messages of track events";
     case 50: return "screenshots of track events";
     default: return {};
@@ -61,13 +63,16 @@ void TrackEventReader::read(std::string_view message, const Packet& packet, Sequ
     case 4:
         m_data.args.intern();
         if (e.hasValue) counterValue(e.hasTrack ? e.track : sequence.track, e.value, stamp, sequence);
-        else m_data.store.diagnostics().add(model::Note::NotANumber, "counter events without a value", 1, {}, packet.offset);
+        else
+            m_data.store.diagnostics().add(model::Note::NotANumber, "counter events without a value", 1, {},
+                                           packet.offset);
         return;
     case 5: r.type = Type::State; break;
     default:
         if (e.legacy.phase) return legacyPhase(e, r, track);
         m_data.args.intern();
-        m_data.store.diagnostics().add(model::Note::SkippedUnknown, m_data.numbered("track event of type", e.type), 1, {}, packet.offset);
+        m_data.store.diagnostics().add(model::Note::SkippedUnknown, m_data.numbered("track event of type", e.type), 1,
+                                       {}, packet.offset);
         return;
     }
     add(e, r);
@@ -100,7 +105,11 @@ void TrackEventReader::field(const WireField& f, Event& e, Stamp& stamp, Sequenc
         stamp.time = fromUs(f.asInt());
         stamp.clock = m_data.clocks.index(0, kMonotonic);
         break;
-    case 3: forEachNumber(f, [&](std::uint64_t iid) { category(m_data.store.strings().at(sequence.text(kEventCategories, iid, m_data.store))); }); break;
+    case 3:
+        forEachNumber(f, [&](std::uint64_t iid) {
+            category(m_data.store.strings().at(sequence.text(kEventCategories, iid, m_data.store)));
+        });
+        break;
     case 22: category(f.bytes); break;
     case 6: legacyEvent(f.bytes, e.legacy); break;
     case 9: e.type = f.value; break;
@@ -119,7 +128,10 @@ void TrackEventReader::field(const WireField& f, Event& e, Stamp& stamp, Sequenc
         e.hasValue = true;
         break;
     case 31: forEachNumber(f, [&](std::uint64_t t) { e.counterTracks.push_back(t); }); break;
-    case 12: forEachNumber(f, [&](std::uint64_t v) { e.extraValues.push_back(static_cast<double>(static_cast<std::int64_t>(v))); }); break;
+    case 12:
+        forEachNumber(
+            f, [&](std::uint64_t v) { e.extraValues.push_back(static_cast<double>(static_cast<std::int64_t>(v))); });
+        break;
     case 45: forEachNumber(f, [&](std::uint64_t t) { e.doubleCounterTracks.push_back(t); }); break;
     case 46: forEachFixed64(f, [&](std::uint64_t v) { e.extraDoubles.push_back(std::bit_cast<double>(v)); }); break;
     case 36: forEachNumber(f, [&](std::uint64_t id) { e.extra.flows.push_back({id, FlowUse::Role::Step}); }); break;
@@ -184,7 +196,8 @@ void TrackEventReader::legacyEvent(std::string_view message, Legacy& l) {
 void TrackEventReader::gpuCorrelation(std::string_view message, EventExtra& extra) {
     WireReader in(message);
     for (WireField f; in.next(f);)
-        if (f.number == 1 || f.number == 2) forEachNumber(f, [&](std::uint64_t id) { (f.number == 1 ? extra.submits : extra.waits).push_back(id); });
+        if (f.number == 1 || f.number == 2)
+            forEachNumber(f, [&](std::uint64_t id) { (f.number == 1 ? extra.submits : extra.waits).push_back(id); });
 }
 
 void TrackEventReader::histogram(std::string_view message, Sequence& sequence) {
@@ -227,7 +240,8 @@ model::ChainId TrackEventReader::inlineCallstack(std::string_view message) {
             if (p.number == 2) file = p.bytes;
             if (p.number == 3) line = p.value;
         }
-        if (!file.empty()) frame.module = m_data.store.strings().intern(line ? fmt::format("{}:{}", file, line) : std::string(file));
+        if (!file.empty())
+            frame.module = m_data.store.strings().intern(line ? fmt::format("{}:{}", file, line) : std::string(file));
         chain = m_data.store.callchains().intern(chain, frame);
     }
     return chain;
@@ -242,7 +256,9 @@ model::ChainId TrackEventReader::internedCallstack(std::uint64_t iid, Sequence& 
     model::ChainId chain = 0;
     WireReader in(*stack);
     for (WireField f; in.next(f);)
-        if (f.number == 2) forEachNumber(f, [&](std::uint64_t id) { chain = m_data.store.callchains().intern(chain, frame(id, sequence)); });
+        if (f.number == 2)
+            forEachNumber(
+                f, [&](std::uint64_t id) { chain = m_data.store.callchains().intern(chain, frame(id, sequence)); });
     return chain;
 }
 
@@ -260,7 +276,11 @@ model::Frame TrackEventReader::frame(std::uint64_t iid, Sequence& sequence) {
         std::string path;
         WireReader parts(*mapping);
         for (WireField p; parts.next(p);)
-            if (p.number == 7) forEachNumber(p, [&](std::uint64_t part) { path += "/" + std::string(m_data.store.strings().at(sequence.text(kMappingPaths, part, m_data.store))); });
+            if (p.number == 7)
+                forEachNumber(p, [&](std::uint64_t part) {
+                    path +=
+                        "/" + std::string(m_data.store.strings().at(sequence.text(kMappingPaths, part, m_data.store)));
+                });
         if (!path.empty()) out.module = m_data.store.strings().intern(path);
     }
     return out;
@@ -282,7 +302,8 @@ TrackIndex TrackEventReader::asyncTrack(const Event& e, TrackIndex thread) {
     const TrackTree::Track& t = m_data.tracks.at(thread);
     const bool local = e.legacy.idType == Legacy::Id::Local;
     // Others hold in the whole trace; they are shown with the process that they begin in.
-    const std::string key = fmt::format("{}\n{}\n{}\n{:x}", local ? t.pid : 0, e.categories, e.legacy.scope, e.legacy.id);
+    const std::string key =
+        fmt::format("{}\n{}\n{}\n{:x}", local ? t.pid : 0, e.categories, e.legacy.scope, e.legacy.id);
     const std::int64_t pid = t.pid;
     const TrackIndex index = m_data.tracks.named(t.host, local ? pid : TrackKey::kNone, key);
     TrackTree::Track& async = m_data.tracks.at(index);
@@ -292,9 +313,11 @@ TrackIndex TrackEventReader::asyncTrack(const Event& e, TrackIndex thread) {
 
 void TrackEventReader::extraCounters(const Event& e, Stamp stamp, const Sequence& sequence) {
     std::size_t lost = 0;
-    const auto add = [&](const std::vector<double>& values, const std::vector<std::uint64_t>& own, const std::vector<std::uint64_t>& byDefault) {
+    const auto add = [&](const std::vector<double>& values, const std::vector<std::uint64_t>& own,
+                         const std::vector<std::uint64_t>& byDefault) {
         const std::vector<std::uint64_t>& tracks = own.empty() ? byDefault : own;
-        for (std::size_t i = 0; i < values.size() && i < tracks.size(); ++i) counterValue(tracks[i], values[i], stamp, sequence);
+        for (std::size_t i = 0; i < values.size() && i < tracks.size(); ++i)
+            counterValue(tracks[i], values[i], stamp, sequence);
         lost += values.size() - std::min(values.size(), tracks.size());
     };
     add(e.extraValues, e.counterTracks, sequence.counterTracks);
@@ -319,7 +342,9 @@ void TrackEventReader::legacyPhase(Event& e, TrackRecord r, TrackIndex thread) {
         r.type = Type::Complete;
         r.duration = fromUs(e.legacy.durationUs);
         break;
-    case 'i': case 'I': case 'R':
+    case 'i':
+    case 'I':
+    case 'R':
         r.type = Type::Instant;
         if (e.legacy.instantScope == 1) r.track = m_data.tracks.global();
         if (e.legacy.instantScope == 2) {
@@ -327,13 +352,21 @@ void TrackEventReader::legacyPhase(Event& e, TrackRecord r, TrackIndex thread) {
             r.track = m_data.tracks.process(t.host, t.pid);
         }
         break;
-    case 'b': case 'S': case 'e': case 'F': case 'n': case 'T': case 'p':
-        r.type = e.legacy.phase == 'b' || e.legacy.phase == 'S' ? Type::Begin : e.legacy.phase == 'e' || e.legacy.phase == 'F' ? Type::End : Type::Instant;
+    case 'b':
+    case 'S':
+    case 'e':
+    case 'F':
+    case 'n':
+    case 'T':
+    case 'p':
+        r.type = e.legacy.phase == 'b' || e.legacy.phase == 'S'   ? Type::Begin
+                 : e.legacy.phase == 'e' || e.legacy.phase == 'F' ? Type::End
+                                                                  : Type::Instant;
         r.track = asyncTrack(e, thread);
         break;
-    case 's': case 't': case 'f':
-        m_data.args.intern();
-        return flowEvent(e, r.stamp, thread);
+    case 's':
+    case 't':
+    case 'f': m_data.args.intern(); return flowEvent(e, r.stamp, thread);
     default:
         m_data.args.intern();
         m_data.notShown(fmt::format("track events of phase {}", e.legacy.phase));
@@ -348,7 +381,9 @@ void TrackEventReader::flowEvent(const Event& e, Stamp stamp, TrackIndex track) 
     f.stamp = stamp;
     f.track = track;
     f.id = legacyFlowId(e.legacy.hasBindId ? e.legacy.bindId : e.legacy.id, e.categories);
-    f.role = e.legacy.phase == 's' ? FlowUse::Role::First : e.legacy.phase == 't' ? FlowUse::Role::Step : FlowUse::Role::Last;
+    f.role = e.legacy.phase == 's'   ? FlowUse::Role::First
+             : e.legacy.phase == 't' ? FlowUse::Role::Step
+                                     : FlowUse::Role::Last;
     f.next = e.legacy.phase == 'f' && !e.legacy.enclosing;
     f.name = e.name;
     f.order = m_data.records.size();

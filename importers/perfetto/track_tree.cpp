@@ -28,7 +28,10 @@ std::string_view unitName(std::uint64_t unit) {
 }
 
 /// Ids of 32 bits are written as if they had 64 when they are negative.
-std::int64_t idOf(const WireField& f) { return static_cast<std::int32_t>(f.value) < 0 && f.value > UINT32_MAX ? static_cast<std::int32_t>(f.value) : f.asInt(); }
+std::int64_t idOf(const WireField& f) {
+    return static_cast<std::int32_t>(f.value) < 0 && f.value > UINT32_MAX ? static_cast<std::int32_t>(f.value)
+                                                                          : f.asInt();
+}
 
 }  // namespace
 
@@ -92,7 +95,8 @@ TrackIndex TrackTree::describe(std::string_view message, std::int64_t host, Proc
     WireReader in(message);
     for (WireField f; in.next(f);) {
         switch (f.number) {
-        case 2: case 10:
+        case 2:
+        case 10:
             t.name = f.bytes;
             t.named = !f.bytes.empty();
             break;
@@ -311,7 +315,8 @@ std::string TrackTree::pathName(TrackIndex index) const {
 }
 
 void TrackTree::name(const ProcessNames& names) {
-    for (TrackIndex i = 0; i < m_tracks.size(); ++i) {  // tracks that are parts of a path go by the name of their thread
+    for (TrackIndex i = 0; i < m_tracks.size();
+         ++i) {  // tracks that are parts of a path go by the name of their thread
         Track& t = m_tracks[i];
         const auto found = names.threads.find({t.host, t.pid, t.tid});
         if (t.type == Type::Thread && !t.named && found != names.threads.end()) {
@@ -327,9 +332,12 @@ void TrackTree::name(const ProcessNames& names) {
         switch (row.kind) {
         case TrackKind::Process: {
             const auto found = names.processes.find({row.key.host, row.key.pid});
-            const std::string text = found != names.processes.end() ? found->second : row.key.pid == TrackKey::kNone ? "Tracks of no process" : "";
+            const std::string text = found != names.processes.end()   ? found->second
+                                     : row.key.pid == TrackKey::kNone ? "Tracks of no process"
+                                                                      : "";
             give(text);
-            if (row.key.pid != TrackKey::kNone) m_store.info().entities.push_back({model::Entity::Type::Process, row.key, text, {}});
+            if (row.key.pid != TrackKey::kNone)
+                m_store.info().entities.push_back({model::Entity::Type::Process, row.key, text, {}});
             break;
         }
         case TrackKind::Thread: {
@@ -339,10 +347,13 @@ void TrackTree::name(const ProcessNames& names) {
             m_store.info().entities.push_back({model::Entity::Type::Thread, row.key, text, {}});
             break;
         }
-        case TrackKind::Async: case TrackKind::ProcessCounter: case TrackKind::GenericCounter:
+        case TrackKind::Async:
+        case TrackKind::ProcessCounter:
+        case TrackKind::GenericCounter:
             if (row.key.domain >= 0 && row.key.domain < static_cast<std::int64_t>(m_tracks.size())) {
                 give(pathName(static_cast<TrackIndex>(row.key.domain)));
-                if (static_cast<std::size_t>(row.key.domain) < m_places.size()) m_store.setTrackOrder(row.id, m_places[static_cast<std::size_t>(row.key.domain)]);
+                if (static_cast<std::size_t>(row.key.domain) < m_places.size())
+                    m_store.setTrackOrder(row.id, m_places[static_cast<std::size_t>(row.key.domain)]);
             }
             break;
         default: break;

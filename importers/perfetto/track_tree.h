@@ -19,9 +19,9 @@ inline constexpr TrackIndex kNoTrackIndex = 0xffffffff;
 
 /// Names of processes and threads, from wherever the trace tells them.
 struct ProcessNames {
-    std::map<std::pair<std::int64_t, std::int64_t>, std::string> processes;  ///< by (machine, pid)
+    std::map<std::pair<std::int64_t, std::int64_t>, std::string> processes;               ///< by (machine, pid)
     std::map<std::tuple<std::int64_t, std::int64_t, std::int64_t>, std::string> threads;  ///< by (machine, pid, tid)
-    std::map<std::pair<std::int64_t, std::int64_t>, std::int64_t> processOfThread;  ///< by (machine, tid)
+    std::map<std::pair<std::int64_t, std::int64_t>, std::int64_t> processOfThread;        ///< by (machine, tid)
 };
 
 /// The tracks of a trace as their descriptors nest them, and what rows of the timeline they become. A track can be used

@@ -18,7 +18,8 @@ model::Result<void> openRep(const std::filesystem::path& path, model::EventStore
     read.threads = options.threads;
     read.mostMemory = options.mostMemory;
     read.wanted = options.wanted;
-    if (options.progress) read.progress = [&](std::uint64_t done, std::uint64_t total) { options.progress({done, total}); };
+    if (options.progress)
+        read.progress = [&](std::uint64_t done, std::uint64_t total) { options.progress({done, total}); };
     return model::readRep(path, store, read);
 }
 

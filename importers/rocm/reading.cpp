@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/rocm/reading.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 
 namespace importers::rocm {
 
@@ -33,7 +33,8 @@ const SqliteTable* Reading::baseTable(std::string_view name) const {
 }
 
 void Reading::damaged(const model::Error& error) {
-    store.diagnostics().add(Note::DamagedPart, error.subject.empty() ? error.detail : error.subject, 1, error.detail, error.offset);
+    store.diagnostics().add(Note::DamagedPart, error.subject.empty() ? error.detail : error.subject, 1, error.detail,
+                            error.offset);
     store.info().partial = true;
 }
 
@@ -49,7 +50,8 @@ void Reading::progress(std::uint64_t bytes) {
 }
 
 void Reading::addIntervals(model::TrackKind kind, const model::TrackKey& key, std::vector<Interval>& intervals) {
-    std::stable_sort(intervals.begin(), intervals.end(), [](const Interval& a, const Interval& b) { return a.start < b.start; });
+    std::stable_sort(intervals.begin(), intervals.end(),
+                     [](const Interval& a, const Interval& b) { return a.start < b.start; });
     for (std::size_t i = 0; i < intervals.size(); ++i) {
         const Interval& now = intervals[i];
         groups.addValue(kind, key, now.start, now.value);

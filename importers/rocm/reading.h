@@ -74,7 +74,8 @@ private:
 
 /// What reading a database of ROCm needs throughout.
 struct Reading {
-    Reading(const SqliteReader& database, model::EventStore& s, const OpenOptions& o) : db(database), store(s), options(o), groups(s) {}
+    Reading(const SqliteReader& database, model::EventStore& s, const OpenOptions& o)
+        : db(database), store(s), options(o), groups(s) {}
 
     /// Calls use(cells, rowid) for each row of the table. Damage is noted; the rows before it count.
     template <class F>
@@ -92,13 +93,19 @@ struct Reading {
     /// A table that is there and not a view: views of these databases leave rows out.
     const SqliteTable* baseTable(std::string_view name) const;
     void damaged(const model::Error& error);
-    /// Whether the start of a row is a time; notes it if not. Clocks count from the boot or from 1970: zero was never set.
+    /// Whether the start of a row is a time; notes it if not. Clocks count from the boot or from 1970: zero was never
+    /// set.
     bool hasTime(model::TimeNs start, std::string_view table, std::int64_t row);
     void progress(std::uint64_t bytes);
     /// One that was counted is of another kind.
-    void recount(model::EventKind from, model::EventKind to) { --store.info().eventsInFile[static_cast<std::size_t>(from)], count(to); }
-    void count(model::EventKind kind, std::uint64_t n = 1) { store.info().eventsInFile[static_cast<std::size_t>(kind)] += n; }
-    /// Adds the values of a counter, each with the time until which it holds; where none follows at once there is a gap.
+    void recount(model::EventKind from, model::EventKind to) {
+        --store.info().eventsInFile[static_cast<std::size_t>(from)], count(to);
+    }
+    void count(model::EventKind kind, std::uint64_t n = 1) {
+        store.info().eventsInFile[static_cast<std::size_t>(kind)] += n;
+    }
+    /// Adds the values of a counter, each with the time until which it holds; where none follows at once there is a
+    /// gap.
     struct Interval {
         model::TimeNs start, end;
         double value;
@@ -133,8 +140,8 @@ model::Result<void> finish(Reading& reading, const std::filesystem::path& path);
 /// Names of some tables of a database that is none of ours, as an error.
 model::Error foreign(const SqliteReader& db, const std::filesystem::path& path);
 
-/// Copy directions as numbers, which events carry as `copyKind`: 1 = host to device, 2 = device to host, 8 = device to device, 9 = host to
-/// host, 0 = unknown. `name` is what a profiler calls the copy.
+/// Copy directions as numbers, which events carry as `copyKind`: 1 = host to device, 2 = device to host, 8 = device to
+/// device, 9 = host to host, 0 = unknown. `name` is what a profiler calls the copy.
 std::int64_t copyKindOf(std::string_view name);
 
 }  // namespace importers::rocm

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 
 #include "importers/common/blits.h"
 #include "importers/rocm/rocm.h"
@@ -43,7 +43,8 @@ public:
         readSamples();
         for (auto& [key, series] : m_series) m_r.addIntervals(key.first, key.second, series);
         if (!m_values.empty()) m_r.store.diagnostics().add(Note::NoTime, "rocpd_pmc_event", m_values.size());
-        if (m_lostKernels) m_r.store.diagnostics().add(Note::DanglingReference, "rocpd_kernel_dispatch.kernel_id", m_lostKernels);
+        if (m_lostKernels)
+            m_r.store.diagnostics().add(Note::DanglingReference, "rocpd_kernel_dispatch.kernel_id", m_lostKernels);
         if (m_lostCallers) m_r.store.diagnostics().add(Note::DanglingReference, "rocpd_event.stack_id", m_lostCallers);
     }
 
@@ -61,7 +62,8 @@ private:
     model::StringId stringAt(const Cell& cell) {
         if (cell.isNull()) return 0;
         const std::string* found = m_info.string(cell.intOr(-1));
-        if (!found) m_r.store.diagnostics().add(Note::MissingString, "rocpd_string", 1, fmt::format("id {}", cell.intOr(-1)));
+        if (!found)
+            m_r.store.diagnostics().add(Note::MissingString, "rocpd_string", 1, fmt::format("id {}", cell.intOr(-1)));
         return found ? word(*found) : 0;
     }
 
@@ -78,7 +80,8 @@ private:
             if (kind) m_r.count(*kind);
             const auto times = m_info.times(place, r);
             if (!m_r.hasTime(times ? times->first : 0, t->name, r[id].intOr(-1))) return;
-            use(r, Row{r[id].intOr(-1), times->first, times->second, m_info.where(place, r), r[event].isNull() ? nullptr : m_info.event(r[event].intOr(-1))});
+            use(r, Row{r[id].intOr(-1), times->first, times->second, m_info.where(place, r),
+                       r[event].isNull() ? nullptr : m_info.event(r[event].intOr(-1))});
         });
     }
 
@@ -109,8 +112,8 @@ private:
         for (const CounterValue& v : taken.mapped()) {
             const RocpdInfo::Counter* counter = m_info.counter(v.counter);
             std::string name = counter && !counter->name.empty() ? counter->name
-                               : trackName ? std::string(m_r.store.strings().at(trackName))
-                                           : fmt::format("Counter {}", v.counter);
+                               : trackName                       ? std::string(m_r.store.strings().at(trackName))
+                                                                 : fmt::format("Counter {}", v.counter);
             if (const int instance = seen[v.counter]++) name += fmt::format(" #{}", instance);
             if (asArguments) m_args.addReal(name, v.value);
             const auto [kind, key] = counterTrack(row.where, counter, name);
@@ -119,7 +122,8 @@ private:
         return true;
     }
 
-    std::pair<TrackKind, TrackKey> counterTrack(Where where, const RocpdInfo::Counter* counter, const std::string& name) {
+    std::pair<TrackKind, TrackKey> counterTrack(Where where, const RocpdInfo::Counter* counter,
+                                                const std::string& name) {
         if (where.agent == kNone && counter) where.agent = counter->agent;
         if (where.process == kNone && counter) where.process = counter->process;
         const RocpdInfo::Agent* agent = m_info.agent(where.agent);
@@ -136,29 +140,36 @@ private:
     /// Rows of the CPU: calls of HIP and the runtime below it, RCCL calls, markers, and what other samplers record.
     void readRegions() {
         int name = -1, event = -1;
-        forEach("region", std::nullopt, [&](Columns& c) { name = c("name_id"), event = c("event_id"); }, [&](Cells r, const Row& row) {
-            Event e{row.start, row.end, stringAt(r[name]), row.event ? row.event->args : 0, 0, 0};
-            const std::string_view called = m_r.store.strings().at(e.name);
-            const auto [track, kind] = trackOfRegion(row.event ? m_info.category(*row.event) : std::string(), called);
-            m_r.count(kind);
-            TrackKey key = track == TrackKind::ProcessNvtx ? m_info.processKey(row.where) : m_info.threadKey(row.where);
-            if (track == TrackKind::ProcessNvtx || track == TrackKind::Nccl) key.domain = 0;
-            if (row.event && row.event->message) {
-                e.args = withArgument(e.args, "call", e.name);
-                e.name = row.event->message;
-            }
-            if (track == TrackKind::CudaApi || track == TrackKind::Nccl) e.correlation = callerNumber(row);
-            if (row.event) addCounters(r[event].intOr(kNone), row, e.name, false);
-            m_r.groups.add(track, key, e);
-        });
+        forEach(
+            "region", std::nullopt, [&](Columns& c) { name = c("name_id"), event = c("event_id"); },
+            [&](Cells r, const Row& row) {
+                Event e{row.start, row.end, stringAt(r[name]), row.event ? row.event->args : 0, 0, 0};
+                const std::string_view called = m_r.store.strings().at(e.name);
+                const auto [track, kind] =
+                    trackOfRegion(row.event ? m_info.category(*row.event) : std::string(), called);
+                m_r.count(kind);
+                TrackKey key =
+                    track == TrackKind::ProcessNvtx ? m_info.processKey(row.where) : m_info.threadKey(row.where);
+                if (track == TrackKind::ProcessNvtx || track == TrackKind::Nccl) key.domain = 0;
+                if (row.event && row.event->message) {
+                    e.args = withArgument(e.args, "call", e.name);
+                    e.name = row.event->message;
+                }
+                if (track == TrackKind::CudaApi || track == TrackKind::Nccl) e.correlation = callerNumber(row);
+                if (row.event) addCounters(r[event].intOr(kNone), row, e.name, false);
+                m_r.groups.add(track, key, e);
+            });
     }
 
     static std::pair<TrackKind, EventKind> trackOfRegion(const std::string& category, std::string_view name) {
         const auto has = [&](std::string_view part) {
             const auto low = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
-            return std::search(category.begin(), category.end(), part.begin(), part.end(), [&](char a, char b) { return low(a) == b; }) != category.end();
+            return std::search(category.begin(), category.end(), part.begin(), part.end(),
+                               [&](char a, char b) { return low(a) == b; }) != category.end();
         };
-        if (has("marker")) return {name == "roctxProcessRangeA" ? TrackKind::ProcessNvtx : TrackKind::Annotations, EventKind::Annotation};
+        if (has("marker"))
+            return {name == "roctxProcessRangeA" ? TrackKind::ProcessNvtx : TrackKind::Annotations,
+                    EventKind::Annotation};
         if (has("rccl")) return {TrackKind::Nccl, EventKind::Nvtx};
         if (has("hip") || has("hsa")) return {TrackKind::CudaApi, EventKind::CudaApi};
         if (has("pthread")) return {TrackKind::OsRuntime, EventKind::Osrt};
@@ -192,7 +203,8 @@ private:
         int kernel = -1, dispatch = -1, shared = -1, scratch = -1, renamed = -1, event = -1;
         int grid[3], block[3];
         const auto want = [&](Columns& c) {
-            kernel = c("kernel_id"), dispatch = c("dispatch_id"), shared = c("group_segment_size"), scratch = c("private_segment_size");
+            kernel = c("kernel_id"), dispatch = c("dispatch_id"), shared = c("group_segment_size"),
+            scratch = c("private_segment_size");
             renamed = c("region_name_id"), event = c("event_id");
             grid[0] = c("grid_size_x"), grid[1] = c("grid_size_y"), grid[2] = c("grid_size_z");
             block[0] = c("workgroup_size_x"), block[1] = c("workgroup_size_y"), block[2] = c("workgroup_size_z");
@@ -200,7 +212,8 @@ private:
         forEach("kernel_dispatch", EventKind::Kernel, want, [&](Cells r, const Row& row) {
             const RocpdInfo::Kernel* symbol = m_info.kernel(r[kernel].intOr(-1));
             m_lostKernels += !symbol;
-            const model::StringId name = symbol && symbol->name ? symbol->name : word(fmt::format("Kernel {}", r[kernel].intOr(-1)));
+            const model::StringId name =
+                symbol && symbol->name ? symbol->name : word(fmt::format("Kernel {}", r[kernel].intOr(-1)));
             constexpr std::string_view kGrid[] = {"gridX", "gridY", "gridZ"}, kBlock[] = {"blockX", "blockY", "blockZ"};
             for (std::size_t i = 0; i < 3; ++i) {  // the grid is given in threads
                 const std::int64_t threads = r[grid[i]].intOr(0), size = r[block[i]].intOr(0);
@@ -213,24 +226,29 @@ private:
             if (symbol && symbol->accumulators) m_args.addInt("accum_vgpr_count", symbol->accumulators);
             if (symbol && symbol->scalars) m_args.addInt("sgpr_count", symbol->scalars);
             if (row.where.stream != kNone && row.where.queue != kNone) m_args.addInt("queue_id", row.where.queue);
-            if (const std::string* region = m_info.string(r[renamed].intOr(-1)); region && !region->empty() && word(*region) != name) m_args.addText("region", *region);
+            if (const std::string* region = m_info.string(r[renamed].intOr(-1));
+                region && !region->empty() && word(*region) != name)
+                m_args.addText("region", *region);
             addCounters(r[event].intOr(kNone), row, 0, true);
             const auto blit = blitKind(m_r.store.strings().at(name));
             if (blit) m_r.recount(EventKind::Kernel, *blit);
-            addWork(blit ? TrackKind::StreamMemory : TrackKind::StreamKernels, row, name, static_cast<std::uint32_t>(r[dispatch].intOr(0)));
+            addWork(blit ? TrackKind::StreamMemory : TrackKind::StreamKernels, row, name,
+                    static_cast<std::uint32_t>(r[dispatch].intOr(0)));
         });
     }
 
     void addWork(TrackKind track, const Row& row, model::StringId name, std::uint32_t payload) {
         if (row.event && row.event->args)
             for (const model::Arg& a : m_r.store.args().at(row.event->args)) m_args.addArgument(a);
-        m_r.groups.add(track, m_info.streamKey(row.where), {row.start, row.end, name, m_args.intern(), numberOfWork(row), payload});
+        m_r.groups.add(track, m_info.streamKey(row.where),
+                       {row.start, row.end, name, m_args.intern(), numberOfWork(row), payload});
     }
 
     void readCopies() {
         int name = -1, size = -1, dst = -1, src = -1, dstAddress = -1, srcAddress = -1;
         const auto want = [&](Columns& c) {
-            name = c("name_id"), size = c("size"), dst = c("dst_agent_id"), src = c("src_agent_id"), dstAddress = c("dst_address"), srcAddress = c("src_address");
+            name = c("name_id"), size = c("size"), dst = c("dst_agent_id"), src = c("src_agent_id"),
+            dstAddress = c("dst_address"), srcAddress = c("src_address");
         };
         forEach("memory_copy", EventKind::Memcpy, want, [&](Cells r, Row row) {
             const std::int64_t to = r[dst].intOr(kNone), from = r[src].intOr(kNone);
@@ -260,7 +278,9 @@ private:
     void readAllocations() {
         int type = -1, level = -1, address = -1, size = -1;
         std::vector<Allocation> all;
-        const auto want = [&](Columns& c) { type = c("type"), level = c("level"), address = c("address"), size = c("size"); };
+        const auto want = [&](Columns& c) {
+            type = c("type"), level = c("level"), address = c("address"), size = c("size");
+        };
         forEach("memory_allocate", EventKind::MemoryUsage, want, [&](Cells r, const Row& row) {
             const std::string_view what = r[type].type == Cell::Type::Text ? r[type].text() : "";
             const std::string_view where = r[level].type == Cell::Type::Text ? r[level].text() : "";
@@ -275,7 +295,8 @@ private:
             m_args.add("address", r[address]);
             m_args.add("level", r[level]);
             const std::string_view name = done == 'A' ? "Allocation" : done == 'R' ? "Reallocation" : "Deallocation";
-            m_r.groups.add(TrackKind::MemoryEvents, key, {row.start, row.start, word(name), m_args.intern(), numberOfAllocation(row), 0});
+            m_r.groups.add(TrackKind::MemoryEvents, key,
+                           {row.start, row.start, word(name), m_args.intern(), numberOfAllocation(row), 0});
         });
         addMemoryUsage(all);
     }
@@ -289,7 +310,8 @@ private:
 
     /// Rows that free memory say where it was, but seldom how much.
     void addMemoryUsage(std::vector<Allocation>& all) {
-        std::stable_sort(all.begin(), all.end(), [](const Allocation& a, const Allocation& b) { return a.time < b.time; });
+        std::stable_sort(all.begin(), all.end(),
+                         [](const Allocation& a, const Allocation& b) { return a.time < b.time; });
         std::map<std::tuple<TrackKey, std::size_t, std::int64_t>, std::int64_t> live;
         std::map<std::pair<TrackKey, std::size_t>, double> used;
         std::uint64_t unknown = 0;
@@ -316,16 +338,20 @@ private:
     /// Points in time: values of counters, or else marks on the row that they name.
     void readSamples() {
         int name = -1, event = -1;
-        forEach("sample", std::nullopt, [&](Columns& c) { name = c("name_id"), event = c("event_id"); }, [&](Cells r, const Row& row) {
-            const std::string* trackName = m_info.string(row.where.name);
-            const model::StringId own = stringAt(r[name]);
-            const model::StringId called = own ? own : trackName ? word(*trackName) : 0;
-            if (row.event && addCounters(r[event].intOr(kNone), row, trackName ? word(*trackName) : called, false)) return;  // their values were counted
-            m_r.count(EventKind::Instant);
-            const bool onThread = row.where.thread != kNone;
-            const TrackKey key = onThread ? m_info.threadKey(row.where) : m_info.processKey(row.where);
-            m_r.groups.add(onThread ? TrackKind::ThreadInstants : TrackKind::ProcessInstants, key, {row.start, row.start, called, row.event ? row.event->args : 0, 0, 0});
-        });
+        forEach(
+            "sample", std::nullopt, [&](Columns& c) { name = c("name_id"), event = c("event_id"); },
+            [&](Cells r, const Row& row) {
+                const std::string* trackName = m_info.string(row.where.name);
+                const model::StringId own = stringAt(r[name]);
+                const model::StringId called = own ? own : trackName ? word(*trackName) : 0;
+                if (row.event && addCounters(r[event].intOr(kNone), row, trackName ? word(*trackName) : called, false))
+                    return;  // their values were counted
+                m_r.count(EventKind::Instant);
+                const bool onThread = row.where.thread != kNone;
+                const TrackKey key = onThread ? m_info.threadKey(row.where) : m_info.processKey(row.where);
+                m_r.groups.add(onThread ? TrackKind::ThreadInstants : TrackKind::ProcessInstants, key,
+                               {row.start, row.start, called, row.event ? row.event->args : 0, 0, 0});
+            });
     }
 
     Reading& m_r;
@@ -357,7 +383,8 @@ void nameTracks(Reading& reading, const Shared& shared) {
             const auto found = shared.names.find({TrackKind::Gpu, gpu});
             name(found == shared.names.end() || found->second.empty() ? std::string("HIP") : "HIP, " + found->second);
         }
-        if (t.kind == TrackKind::Thread) store.info().entities.push_back({model::Entity::Type::Thread, t.key, std::string(s->text(t.name)), {}});
+        if (t.kind == TrackKind::Thread)
+            store.info().entities.push_back({model::Entity::Type::Thread, t.key, std::string(s->text(t.name)), {}});
     }
 }
 

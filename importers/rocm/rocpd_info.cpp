@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/rocm/rocpd_info.h"
 
-#include <algorithm>
-#include <charconv>
 #include <fmt/format.h>
 #include <simdjson.h>
+#include <algorithm>
+#include <charconv>
 
 namespace importers::rocm {
 
@@ -20,10 +20,28 @@ constexpr std::int64_t kNone = Where::kNone;
 constexpr std::int64_t kQueueBase = std::int64_t{1} << 32;
 
 /// Tables that are read, and those that say nothing to show.
-constexpr std::string_view kTables[] = {
-    "metadata", "string", "info_node", "info_process", "info_thread", "info_agent", "info_queue", "info_stream", "info_pmc", "info_code_object",
-    "info_kernel_symbol", "info_category", "track", "timestamp", "event", "arg", "pmc_event", "region", "sample", "kernel_dispatch", "memory_copy",
-    "memory_allocate"};
+constexpr std::string_view kTables[] = {"metadata",
+                                        "string",
+                                        "info_node",
+                                        "info_process",
+                                        "info_thread",
+                                        "info_agent",
+                                        "info_queue",
+                                        "info_stream",
+                                        "info_pmc",
+                                        "info_code_object",
+                                        "info_kernel_symbol",
+                                        "info_category",
+                                        "track",
+                                        "timestamp",
+                                        "event",
+                                        "arg",
+                                        "pmc_event",
+                                        "region",
+                                        "sample",
+                                        "kernel_dispatch",
+                                        "memory_copy",
+                                        "memory_allocate"};
 
 std::string_view textOf(const Cell& c) { return c.type == Cell::Type::Text ? c.text() : std::string_view(); }
 std::int64_t idOf(const Cell& c) { return c.intOr(kNone); }
@@ -48,8 +66,10 @@ std::string messageOf(std::string_view json) {
 std::vector<Profile> profilesOf(Reading& reading) {
     std::set<std::string> suffixes;
     for (const SqliteTable& t : reading.db.tables())
-        for (const std::string_view base : {"rocpd_string", "rocpd_kernel_dispatch", "rocpd_region", "rocpd_info_process"})
-            if (const std::string_view name = t.name; !t.isView && name.starts_with(base) && (name.size() == base.size() || name[base.size()] == '_'))
+        for (const std::string_view base :
+             {"rocpd_string", "rocpd_kernel_dispatch", "rocpd_region", "rocpd_info_process"})
+            if (const std::string_view name = t.name;
+                !t.isView && name.starts_with(base) && (name.size() == base.size() || name[base.size()] == '_'))
                 suffixes.insert(std::string(name.substr(base.size())));
     std::vector<Profile> profiles;
     for (const std::string& suffix : suffixes) {
@@ -62,7 +82,8 @@ std::vector<Profile> profilesOf(Reading& reading) {
             });
         }
         if (guids.size() < 2) profiles.push_back({suffix, {}});
-        else for (const std::string& guid : guids) profiles.push_back({suffix, guid});
+        else
+            for (const std::string& guid : guids) profiles.push_back({suffix, guid});
     }
     return profiles;
 }
@@ -82,7 +103,9 @@ RocpdInfo::RocpdInfo(Reading& reading, Shared& shared, Profile profile)
     m_categories.emplace_back();
 }
 
-const SqliteTable* RocpdInfo::table(std::string_view name) const { return m_r.baseTable(fmt::format("rocpd_{}{}", name, m_profile.suffix)); }
+const SqliteTable* RocpdInfo::table(std::string_view name) const {
+    return m_r.baseTable(fmt::format("rocpd_{}{}", name, m_profile.suffix));
+}
 
 void RocpdInfo::load() {
     if (const SqliteTable* t = table("metadata")) {
@@ -116,7 +139,8 @@ void RocpdInfo::loadNodes() {
     const SqliteTable* t = table("info_node");
     if (!t) return;
     Columns c(*t);
-    const int id = c("id"), machine = c("machine_id"), hash = c("hash"), host = c("hostname"), system = c("system_name"), release = c("release");
+    const int id = c("id"), machine = c("machine_id"), hash = c("hash"), host = c("hostname"),
+              system = c("system_name"), release = c("release");
     rows(c, [&](Cells r, std::int64_t) {
         std::string machineId(textOf(r[machine]));
         if (machineId.empty()) machineId = fmt::format("{}", r[hash].intOr(0));
@@ -157,14 +181,17 @@ void RocpdInfo::loadThreads() {
     if (!t) return;
     Columns c(*t);
     const int id = c("id"), tid = c("tid"), name = c("name");
-    rows(c, [&](Cells r, std::int64_t) { m_threads.set(idOf(r[id]), {r[tid].intOr(0), std::string(textOf(r[name]))}); });
+    rows(c, [&](Cells r, std::int64_t) {
+        m_threads.set(idOf(r[id]), {r[tid].intOr(0), std::string(textOf(r[name]))});
+    });
 }
 
 void RocpdInfo::loadAgents() {
     const SqliteTable* t = table("info_agent");
     if (!t) return;
     Columns c(*t);
-    const int id = c("id"), node = c("nid"), type = c("type"), typeIndex = c("type_index"), logical = c("logical_index"), absolute = c("absolute_index");
+    const int id = c("id"), node = c("nid"), type = c("type"), typeIndex = c("type_index"),
+              logical = c("logical_index"), absolute = c("absolute_index");
     constexpr std::string_view kNames[] = {"product_name", "model_name", "name", "vendor_name", "generic_name"};
     int nameCells[std::size(kNames)];
     for (std::size_t i = 0; i < std::size(kNames); ++i) nameCells[i] = c(kNames[i]);
@@ -203,11 +230,12 @@ void RocpdInfo::loadKernels() {
     const SqliteTable* t = table("info_kernel_symbol");
     if (!t) return;
     Columns c(*t);
-    const int id = c("id"), display = c("display_name"), kernel = c("kernel_name"), registers = c("arch_vgpr_count"), accumulators = c("accum_vgpr_count"),
-              scalars = c("sgpr_count");
+    const int id = c("id"), display = c("display_name"), kernel = c("kernel_name"), registers = c("arch_vgpr_count"),
+              accumulators = c("accum_vgpr_count"), scalars = c("sgpr_count");
     rows(c, [&](Cells r, std::int64_t) {
         const std::string_view name = textOf(r[display]).empty() ? textOf(r[kernel]) : textOf(r[display]);
-        m_kernels.set(idOf(r[id]), {name.empty() ? 0 : m_r.store.strings().intern(name), r[registers].intOr(0), r[accumulators].intOr(0), r[scalars].intOr(0)});
+        m_kernels.set(idOf(r[id]), {name.empty() ? 0 : m_r.store.strings().intern(name), r[registers].intOr(0),
+                                    r[accumulators].intOr(0), r[scalars].intOr(0)});
     });
 }
 
@@ -215,9 +243,11 @@ void RocpdInfo::loadCounters() {
     const SqliteTable* t = table("info_pmc");
     if (!t) return;
     Columns c(*t);
-    const int id = c("id"), name = c("name"), symbol = c("symbol"), units = c("units"), agent_ = c("agent_id"), process_ = c("pid");
+    const int id = c("id"), name = c("name"), symbol = c("symbol"), units = c("units"), agent_ = c("agent_id"),
+              process_ = c("pid");
     rows(c, [&](Cells r, std::int64_t) {
-        Counter counter{std::string(textOf(r[name]).empty() ? textOf(r[symbol]) : textOf(r[name])), idOf(r[agent_]), idOf(r[process_])};
+        Counter counter{std::string(textOf(r[name]).empty() ? textOf(r[symbol]) : textOf(r[name])), idOf(r[agent_]),
+                        idOf(r[process_])};
         if (!textOf(r[units]).empty()) counter.name += fmt::format(" [{}]", textOf(r[units]));
         m_counters.set(idOf(r[id]), std::move(counter));
     });
@@ -227,9 +257,11 @@ void RocpdInfo::loadTracks() {
     const SqliteTable* t = table("track");
     if (!t) return;
     Columns c(*t);
-    const int id = c("id"), process_ = c("pid"), thread = c("tid"), agent_ = c("agent_id"), queue = c("queue_id"), stream = c("stream_id"), name = c("name_id");
+    const int id = c("id"), process_ = c("pid"), thread = c("tid"), agent_ = c("agent_id"), queue = c("queue_id"),
+              stream = c("stream_id"), name = c("name_id");
     rows(c, [&](Cells r, std::int64_t) {
-        m_tracks.set(idOf(r[id]), {idOf(r[process_]), idOf(r[thread]), idOf(r[agent_]), idOf(r[queue]), idOf(r[stream]), idOf(r[name])});
+        m_tracks.set(idOf(r[id]), {idOf(r[process_]), idOf(r[thread]), idOf(r[agent_]), idOf(r[queue]), idOf(r[stream]),
+                                   idOf(r[name])});
     });
 }
 
@@ -258,12 +290,14 @@ void RocpdInfo::loadEvents() {
     const SqliteTable* t = table("event");
     if (!t) return;
     Columns c(*t);
-    const int id = c("id"), category_ = c("category_id"), stack = c("stack_id"), parent = c("parent_stack_id"), extdata = c("extdata"), callStack = c("call_stack");
+    const int id = c("id"), category_ = c("category_id"), stack = c("stack_id"), parent = c("parent_stack_id"),
+              extdata = c("extdata"), callStack = c("call_stack");
     std::uint64_t callStacks = 0;
     rows(c, [&](Cells r, std::int64_t) {
         EventRow e{r[stack].intOr(0), r[parent].intOr(0), 0, categoryIndex(idOf(r[category_])), 0};
         if (category(e).find("MARKER") != std::string::npos || category(e).find("marker") != std::string::npos)
-            if (const std::string message = messageOf(textOf(r[extdata])); !message.empty()) e.message = m_r.store.strings().intern(message);
+            if (const std::string message = messageOf(textOf(r[extdata])); !message.empty())
+                e.message = m_r.store.strings().intern(message);
         callStacks += textOf(r[callStack]).size() > 2;  // more than {}
         m_events.set(idOf(r[id]), e);
     });
@@ -287,7 +321,9 @@ void RocpdInfo::loadArguments() {
         const std::string_view text = textOf(r[value]);
         std::int64_t number = 0;
         const auto [at, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-        if (r[value].type == Cell::Type::Text && !text.empty() && error == std::errc() && at == text.data() + text.size()) m_args.addInt(textOf(r[name]), number);
+        if (r[value].type == Cell::Type::Text && !text.empty() && error == std::errc() &&
+            at == text.data() + text.size())
+            m_args.addInt(textOf(r[name]), number);
         else m_args.add(textOf(r[name]), r[value]);
     });
     addArguments(current, m_args.intern());
@@ -347,7 +383,8 @@ std::optional<std::pair<model::TimeNs, model::TimeNs>> RocpdInfo::times(const Pl
 
 RocpdInfo::Process RocpdInfo::process(std::int64_t id) const {
     if (const Process* p = m_processes.find(id)) return *p;
-    if (const auto found = m_processOfPid.find(id); found != m_processOfPid.end()) return *m_processes.find(found->second);
+    if (const auto found = m_processOfPid.find(id); found != m_processOfPid.end())
+        return *m_processes.find(found->second);
     return {0, id == kNone ? 0 : id};
 }
 
@@ -384,7 +421,9 @@ TrackKey RocpdInfo::streamKey(const Where& w) {
     std::string& name = m_shared.names[{TrackKind::Stream, key}];
     if (name.empty()) {
         const std::string* given = isStream ? m_streams.find(w.stream) : m_queues.find(w.queue);
-        name = given && !given->empty() ? *given : isStream ? fmt::format("Stream {}", key.stream) : fmt::format("Queue {}", w.queue);
+        name = given && !given->empty() ? *given
+               : isStream               ? fmt::format("Stream {}", key.stream)
+                                        : fmt::format("Queue {}", w.queue);
     }
     return key;
 }

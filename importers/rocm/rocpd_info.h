@@ -37,8 +37,8 @@ struct Where {
     std::int64_t process = kNone, thread = kNone, agent = kNone, queue = kNone, stream = kNone, name = kNone;
 };
 
-/// The tables of one profile that others refer to. Two layouts exist, told apart by their columns: rows that say themselves where and
-/// when they happened, and rows that name a track and two time stamps.
+/// The tables of one profile that others refer to. Two layouts exist, told apart by their columns: rows that say
+/// themselves where and when they happened, and rows that name a track and two time stamps.
 class RocpdInfo {
 public:
     RocpdInfo(Reading& reading, Shared& shared, Profile profile);

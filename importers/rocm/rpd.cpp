@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <fmt/format.h>
 #include <map>
 #include <optional>
 #include <set>
@@ -27,8 +27,8 @@ namespace {
 constexpr std::int64_t kFirstOwnId = std::int64_t{1} << 31;
 
 constexpr std::string_view kTables[] = {
-    "rocpd_api", "rocpd_op", "rocpd_api_ops", "rocpd_string", "rocpd_kernelapi", "rocpd_kernelop", "rocpd_copyapi", "rocpd_copyop",
-    "rocpd_monitor", "rocpd_metadata", "rocpd_kernelcodeobject", "rocpd_stackframe"};
+    "rocpd_api",     "rocpd_op",     "rocpd_api_ops", "rocpd_string",   "rocpd_kernelapi",        "rocpd_kernelop",
+    "rocpd_copyapi", "rocpd_copyop", "rocpd_monitor", "rocpd_metadata", "rocpd_kernelcodeobject", "rocpd_stackframe"};
 
 struct Launch {
     std::int64_t grid[3];
@@ -77,7 +77,9 @@ public:
         readOps();
         readMonitor();
         noteDangling();
-        m_r.nameUnknownTables([](std::string_view name) { return std::find(std::begin(kTables), std::end(kTables), name) != std::end(kTables); });
+        m_r.nameUnknownTables([](std::string_view name) {
+            return std::find(std::begin(kTables), std::end(kTables), name) != std::end(kTables);
+        });
         m_r.build();
         nameTracks();
     }
@@ -96,7 +98,8 @@ private:
         Columns c(*t);
         const int id = c("id"), string = c("string");
         m_r.rows(c, [&](Cells cells, std::int64_t) {
-            if (cells[string].type == Cell::Type::Text) m_strings.set(cells[id].intOr(-1), std::string(cells[string].text()));
+            if (cells[string].type == Cell::Type::Text)
+                m_strings.set(cells[id].intOr(-1), std::string(cells[string].text()));
         });
     }
 
@@ -106,7 +109,8 @@ private:
         Columns c(*t);
         const int tag = c("tag"), value = c("value");
         m_r.rows(c, [&](Cells cells, std::int64_t) {
-            if (cells[tag].type == Cell::Type::Text && cells[tag].text() == "schema_version" && cells[value].type == Cell::Type::Text)
+            if (cells[tag].type == Cell::Type::Text && cells[tag].text() == "schema_version" &&
+                cells[value].type == Cell::Type::Text)
                 m_r.store.info().schemaVersion = cells[value].text();
         });
     }
@@ -126,18 +130,23 @@ private:
         const SqliteTable* t = m_r.baseTable(name);
         if (!t) return;
         Columns c(*t);
-        const int id = c(key), gridX = c("gridX"), gridY = c("gridY"), gridZ = c("gridZ"), blockX = c("workgroupX"), blockY = c("workgroupY"),
-                  blockZ = c("workgroupZ"), shared = c("groupSegmentSize"), scratch = c("privateSegmentSize"), kernel = c("kernelName_id"),
-                  stream = c("stream");
+        const int id = c(key), gridX = c("gridX"), gridY = c("gridY"), gridZ = c("gridZ"), blockX = c("workgroupX"),
+                  blockY = c("workgroupY"), blockZ = c("workgroupZ"), shared = c("groupSegmentSize"),
+                  scratch = c("privateSegmentSize"), kernel = c("kernelName_id"), stream = c("stream");
         m_r.rows(c, [&](Cells r, std::int64_t) {
-            Launch l{{r[gridX].intOr(0), r[gridY].intOr(0), r[gridZ].intOr(0)}, {r[blockX].intOr(0), r[blockY].intOr(0), r[blockZ].intOr(0)},
-                     r[shared].intOr(0), r[scratch].intOr(0), r[kernel].intOr(-1), {}};
+            Launch l{{r[gridX].intOr(0), r[gridY].intOr(0), r[gridZ].intOr(0)},
+                     {r[blockX].intOr(0), r[blockY].intOr(0), r[blockZ].intOr(0)},
+                     r[shared].intOr(0),
+                     r[scratch].intOr(0),
+                     r[kernel].intOr(-1),
+                     {}};
             if (r[stream].type == Cell::Type::Text) l.stream = r[stream].text();
             into.insert_or_assign(r[id].intOr(-1), std::move(l));
         });
     }
 
-    void readCopies(std::string_view name, std::string_view key, std::unordered_map<std::int64_t, model::ArgsId>& into) {
+    void readCopies(std::string_view name, std::string_view key,
+                    std::unordered_map<std::int64_t, model::ArgsId>& into) {
         const SqliteTable* t = m_r.baseTable(name);
         if (!t) return;
         Columns c(*t);
@@ -162,7 +171,9 @@ private:
         Columns c(*t);
         const int api = c("api_ptr_id"), depth = c("depth"), name = c("name_id");
         std::unordered_map<std::int64_t, std::vector<std::pair<std::int64_t, std::int64_t>>> stacks;
-        m_r.rows(c, [&](Cells r, std::int64_t) { stacks[r[api].intOr(-1)].emplace_back(r[depth].intOr(0), r[name].intOr(-1)); });
+        m_r.rows(c, [&](Cells r, std::int64_t) {
+            stacks[r[api].intOr(-1)].emplace_back(r[depth].intOr(0), r[name].intOr(-1));
+        });
         std::vector<model::Frame> frames;
         for (auto& [id, stack] : stacks) {
             std::sort(stack.begin(), stack.end());
@@ -189,7 +200,8 @@ private:
     /// Arguments of the work that the call started.
     model::ArgsId workArgs(std::int64_t api, std::string_view apiName) {
         if (const auto launch = m_launches.find(api); launch != m_launches.end())
-            return argsOf(launch->second, apiName == "hipExtModuleLaunchKernel" || apiName == "hipHccModuleLaunchKernel");
+            return argsOf(launch->second,
+                          apiName == "hipExtModuleLaunchKernel" || apiName == "hipHccModuleLaunchKernel");
         const auto copy = m_copies.find(api);
         return copy == m_copies.end() ? 0 : copy->second;
     }
@@ -198,7 +210,8 @@ private:
         const SqliteTable* t = m_r.baseTable("rocpd_api");
         if (!t) return;
         Columns c(*t);
-        const int id = c("id"), pid = c("pid"), tid = c("tid"), start = c("start"), end = c("end"), name = c("apiName_id"), args = c("args_id");
+        const int id = c("id"), pid = c("pid"), tid = c("tid"), start = c("start"), end = c("end"),
+                  name = c("apiName_id"), args = c("args_id");
         const auto others = c.others({"domain_id", "category_id"});
         m_r.rows(c, [&](Cells r, std::int64_t) {
             const std::int64_t api = r[id].intOr(-1);
@@ -240,8 +253,8 @@ private:
         const SqliteTable* t = m_r.baseTable("rocpd_op");
         if (!t) return;
         Columns c(*t);
-        const int id = c("id"), gpu = c("gpuId"), queue = c("queueId"), start = c("start"), end = c("end"), description = c("description_id"),
-                  type = c("opType_id");
+        const int id = c("id"), gpu = c("gpuId"), queue = c("queueId"), start = c("start"), end = c("end"),
+                  description = c("description_id"), type = c("opType_id");
         const auto others = c.others({"sequenceId"});
         m_r.rows(c, [&](Cells r, std::int64_t) {
             const std::int64_t op = r[id].intOr(-1);
@@ -251,7 +264,8 @@ private:
             const std::string_view typeName = text(r[type].intOr(-1)), described = text(r[description].intOr(-1));
             const std::string_view name = nameOf(op, described, typeName);
             const auto blit = blitKind(name);
-            const Op what = blit ? Op{TrackKind::StreamMemory, *blit} : classify(typeName, launch != m_opLaunches.end());
+            const Op what =
+                blit ? Op{TrackKind::StreamMemory, *blit} : classify(typeName, launch != m_opLaunches.end());
             m_r.count(what.kind);
             Event e{r[start].intOr(0), r[end].intOr(0), word(name), 0, caller.correlation, 0};
             if (launch != m_opLaunches.end()) e.args = argsOf(launch->second, true);  // as the queue's packets have it
@@ -272,13 +286,16 @@ private:
         const auto api = m_apiOfOp.find(op);
         const auto launch = api == m_apiOfOp.end() ? m_launches.end() : m_launches.find(api->second);
         if (launch != m_launches.end() && typeName == "KernelExecution")
-            if (const std::string* kernel = m_strings.find(launch->second.kernelName); kernel && !kernel->empty()) return *kernel;
+            if (const std::string* kernel = m_strings.find(launch->second.kernelName); kernel && !kernel->empty())
+                return *kernel;
         return typeName;
     }
 
-    model::ArgsId withOthers(model::ArgsId known, std::span<const Columns::Extra> others, Cells r, EventKind kind, std::string_view typeName) {
+    model::ArgsId withOthers(model::ArgsId known, std::span<const Columns::Extra> others, Cells r, EventKind kind,
+                             std::string_view typeName) {
         bool copyKind = kind != EventKind::Memcpy;
-        for (const model::Arg& a : m_r.store.args().at(known)) copyKind |= a.key == m_r.store.strings().find("copyKind");
+        for (const model::Arg& a : m_r.store.args().at(known))
+            copyKind |= a.key == m_r.store.strings().find("copyKind");
         if (!copyKind) m_args.addInt("copyKind", copyKindOf(typeName));
         for (const auto& other : others) m_args.add(other.name, r[other.cell]);
         const model::ArgsId more = m_args.intern();
@@ -304,15 +321,18 @@ private:
 
     void noteDangling() {
         if (m_lostCallers) m_r.store.diagnostics().add(Note::DanglingReference, "rocpd_api_ops.api_id", m_lostCallers);
-        if (m_unlinked && !m_apiOfOp.empty()) m_r.store.diagnostics().add(Note::DanglingReference, "rocpd_op.id", m_unlinked);
+        if (m_unlinked && !m_apiOfOp.empty())
+            m_r.store.diagnostics().add(Note::DanglingReference, "rocpd_op.id", m_unlinked);
     }
 
     void readMonitor() {
         const SqliteTable* t = m_r.baseTable("rocpd_monitor");
         if (!t) return;
         Columns c(*t);
-        const int deviceType = c("deviceType"), device = c("deviceId"), what = c("monitorType"), start = c("start"), end = c("end"), value = c("value");
-        std::map<std::pair<std::int64_t, std::string>, std::vector<Reading::Interval>> series;  // by device; one that is no GPU has none
+        const int deviceType = c("deviceType"), device = c("deviceId"), what = c("monitorType"), start = c("start"),
+                  end = c("end"), value = c("value");
+        std::map<std::pair<std::int64_t, std::string>, std::vector<Reading::Interval>>
+            series;  // by device; one that is no GPU has none
         m_r.rows(c, [&](Cells r, std::int64_t rowid) {
             if (!m_r.hasTime(r[start].intOr(0), "rocpd_monitor", rowid)) return;
             m_r.count(EventKind::GpuMetric);
@@ -321,19 +341,24 @@ private:
             if (const std::string_view digits = textAt(value); r[value].type == Cell::Type::Text) {
                 const auto [at, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
                 if (error != std::errc() || at == digits.data()) {
-                    m_r.store.diagnostics().add(Note::NotANumber, "rocpd_monitor.value", 1, digits.substr(0, 60), rowid);
+                    m_r.store.diagnostics().add(Note::NotANumber, "rocpd_monitor.value", 1, digits.substr(0, 60),
+                                                rowid);
                     number = NAN;
                 }
             }
             const bool isGpu = textAt(deviceType) == "gpu" || textAt(deviceType).empty();
-            const std::string name = isGpu ? std::string(textAt(what)) : fmt::format("{} {} {}", textAt(deviceType), r[device].intOr(0), textAt(what));
-            series[{isGpu ? r[device].intOr(0) : TrackKey::kNone, name}].push_back({r[start].intOr(0), r[end].intOr(0), number});
+            const std::string name =
+                isGpu ? std::string(textAt(what))
+                      : fmt::format("{} {} {}", textAt(deviceType), r[device].intOr(0), textAt(what));
+            series[{isGpu ? r[device].intOr(0) : TrackKey::kNone, name}].push_back(
+                {r[start].intOr(0), r[end].intOr(0), number});
         });
         std::int64_t index = 0;
         for (auto& [id, samples] : series) addSeries(id.first, id.second, index++, samples);
     }
 
-    void addSeries(std::int64_t device, const std::string& name, std::int64_t index, std::vector<Reading::Interval>& samples) {
+    void addSeries(std::int64_t device, const std::string& name, std::int64_t index,
+                   std::vector<Reading::Interval>& samples) {
         TrackKey key;
         key.device = device;
         key.pid = key.tid = 0;
@@ -354,8 +379,12 @@ private:
             case TrackKind::Stream: name(fmt::format("Queue {}", t.key.stream)); break;
             case TrackKind::GpuMetric:
             case TrackKind::GenericCounter: name(m_seriesNames[t.key.domain]); break;
-            case TrackKind::Process: m_r.store.info().entities.push_back({model::Entity::Type::Process, t.key, {}, {}}); break;
-            case TrackKind::Thread: m_r.store.info().entities.push_back({model::Entity::Type::Thread, t.key, {}, {}}); break;
+            case TrackKind::Process:
+                m_r.store.info().entities.push_back({model::Entity::Type::Process, t.key, {}, {}});
+                break;
+            case TrackKind::Thread:
+                m_r.store.info().entities.push_back({model::Entity::Type::Thread, t.key, {}, {}});
+                break;
             default: break;
             }
         }
@@ -387,7 +416,8 @@ model::Result<void> openRpd(const std::filesystem::path& path, model::EventStore
     const auto db = SqliteReader::open(path);
     if (!db) return tl::unexpected<model::Error>(db.error());
     Reading reading(*db, store, options);
-    if (!reading.baseTable("rocpd_api") && !reading.baseTable("rocpd_op")) return tl::unexpected<model::Error>(foreign(*db, path));
+    if (!reading.baseTable("rocpd_api") && !reading.baseTable("rocpd_op"))
+        return tl::unexpected<model::Error>(foreign(*db, path));
     model::ReportInfo& info = store.info();
     info.format = "rocmProfileData database";
     info.formatKey = "rpd";

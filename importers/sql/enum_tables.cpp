@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the numbers in tables of Nsight Systems mean. Numbers and symbols are those of CUDA, CUPTI, NVTX and of its exports.
+// What the numbers in tables of Nsight Systems mean. Numbers and symbols are those of CUDA, CUPTI, NVTX and of its
+// exports.
 #include <array>
 
 #include "importers/sql/event_source.h"
@@ -131,7 +132,8 @@ void addEnumTables(Sources& out) {
     FixedSource* table = nullptr;
     for (const Entry& e : kEntries) {
         if (!table || table->name() != e.table) {
-            auto fresh = std::make_unique<FixedSource>(e.table, std::vector<Column>{{"id"}, {"name", Type::Text}, {"label", Type::Text}});
+            auto fresh = std::make_unique<FixedSource>(
+                e.table, std::vector<Column>{{"id"}, {"name", Type::Text}, {"label", Type::Text}});
             table = fresh.get();
             out.push_back(std::move(fresh));
         }

@@ -76,7 +76,8 @@ std::int64_t targetKindOf(std::string_view name) {
 }
 
 std::int64_t syncTypeOf(std::string_view name) {
-    static constexpr std::array<Word, 5> kWords{{{"wait", 2}, {"event", 1}, {"stream", 3}, {"context", 4}, {"device", 4}}};
+    static constexpr std::array<Word, 5> kWords{
+        {{"wait", 2}, {"event", 1}, {"stream", 3}, {"context", 4}, {"device", 4}}};
     const std::int64_t type = firstIn(plain(name), kWords);
     return type < 0 ? 0 : type;
 }

@@ -69,7 +69,8 @@ Span EventSource::narrowed(std::size_t part, const TimeBounds& b) const {
     const LaneView& lane = m_parts[part].lane;
     const auto &start = lane.lane->start(), &end = lane.lane->end();
     const bool both = m_options.rowsPerEvent == 2;  // the table's start is either border of the event
-    const std::uint64_t from = firstAt(both ? end : start, lane.rows, b.startMin, false), to = firstAt(start, lane.rows, b.startMax, true);
+    const std::uint64_t from = firstAt(both ? end : start, lane.rows, b.startMin, false),
+                        to = firstAt(start, lane.rows, b.startMax, true);
     const std::uint64_t first = std::max(from, firstAt(end, lane.rows, b.endMin, false)),
                         last = std::min(to, firstAt(end, lane.rows, b.endMax, true));
     return {first * m_options.rowsPerEvent, std::max(first, last) * m_options.rowsPerEvent};
@@ -94,7 +95,8 @@ std::optional<Place> EventSource::findRowid(std::int64_t id) const {
     const std::uint64_t event = static_cast<std::uint64_t>(id) / per, lane = event >> 32;
     const std::uint64_t row = (event & 0xffffffff) * per + static_cast<std::uint64_t>(id) % per;
     if (lane == kExtraLane && !m_options.extra.empty()) return placeOf(m_parts.size(), row);
-    const auto at = std::lower_bound(m_parts.begin(), m_parts.end(), lane, [](const LanePart& p, std::uint64_t l) { return p.id < l; });
+    const auto at = std::lower_bound(m_parts.begin(), m_parts.end(), lane,
+                                     [](const LanePart& p, std::uint64_t l) { return p.id < l; });
     if (at == m_parts.end() || at->id != lane) return {};
     return placeOf(static_cast<std::size_t>(at - m_parts.begin()), row);
 }

@@ -21,8 +21,8 @@ struct EventColumn;
 struct RowAt {
     const model::Snapshot& s;
     const LanePart& part;
-    std::size_t row;       ///< of the lane
-    std::size_t which;     ///< of several table rows that one event gives
+    std::size_t row;    ///< of the lane
+    std::size_t which;  ///< of several table rows that one event gives
     const EventColumn& column;
     Scratch& scratch;
 };
@@ -47,12 +47,12 @@ class EventSource : public Source {
 public:
     using Accepts = std::function<bool(const LanePart&, std::size_t row, std::size_t which)>;
     struct Options {
-        Accepts accepts{};              ///< empty: all events
-        unsigned rowsPerEvent = 1;      ///< 2: its start and its end
+        Accepts accepts{};                       ///< empty: all events
+        unsigned rowsPerEvent = 1;               ///< 2: its start and its end
         std::vector<std::vector<Cell>> extra{};  ///< rows that are no events, as a part of their own
     };
-    EventSource(std::string_view name, const model::Snapshot& s, std::vector<EventColumn> columns, std::vector<LanePart> parts,
-                Options options);
+    EventSource(std::string_view name, const model::Snapshot& s, std::vector<EventColumn> columns,
+                std::vector<LanePart> parts, Options options);
 
     bool isTimeline() const override { return !m_parts.empty(); }
     std::span<const Column> columns() const override { return m_columns; }
@@ -80,8 +80,8 @@ private:
 void addEventTables(const model::Snapshot& s, Cover cover, Sources& out);
 /// Whether the rows of a lane are in a table of Nsight Systems.
 bool hasEventTable(const model::Snapshot& s, const LanePart& lane);
-/// `events`, `args`, `tracks`, `counters`, `flows`: all that a report holds, whatever its format; and those of Nsight Systems over names,
-/// metrics and call chains.
+/// `events`, `args`, `tracks`, `counters`, `flows`: all that a report holds, whatever its format; and those of Nsight
+/// Systems over names, metrics and call chains.
 void addGenericTables(const model::Snapshot& s, Cover cover, Sources& out);
 /// What a profiler measured of kernels: its pages, as Nsight Compute has them.
 void addProfileTables(const model::Snapshot& s, Sources& out);
@@ -102,7 +102,9 @@ public:
 
     std::span<const Column> columns() const override { return m_columns; }
     std::uint64_t rows(std::size_t) const override { return m_rows.size(); }
-    Cell cell(std::size_t, std::uint64_t row, std::size_t column, Scratch&) const override { return m_rows[row][column]; }
+    Cell cell(std::size_t, std::uint64_t row, std::size_t column, Scratch&) const override {
+        return m_rows[row][column];
+    }
 
 private:
     std::vector<Column> m_columns;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tables of Nsight Systems over events: columns by the role that the schema gives them, read from lanes whatever the report's format is.
+// Tables of Nsight Systems over events: columns by the role that the schema gives them, read from lanes whatever the
+// report's format is.
 #include <algorithm>
 #include <array>
 #include <memory>
@@ -89,9 +90,7 @@ Cell nvtxType(const RowAt& at) {
 // One stretch of running is two events of the scheduler.
 Cell schedTime(const RowAt& at) { return at.which ? end(at) : start(at); }
 Cell schedIn(const RowAt& at) { return Cell::ofInt(at.which == 0); }
-Cell schedState(const RowAt& at) {
-    return at.which ? arg(at) : Cell::ofInt(0);
-}
+Cell schedState(const RowAt& at) { return at.which ? arg(at) : Cell::ofInt(0); }
 Cell schedBlock(const RowAt& at) { return at.which ? arg(at) : Cell(); }
 
 struct Special {
@@ -208,11 +207,12 @@ std::string lower(std::string_view text) {
     return out;
 }
 
-/// Arguments that the schema has no column for, each as a column under its own name; SQLite takes upper and lower case for the same.
+/// Arguments that the schema has no column for, each as a column under its own name; SQLite takes upper and lower case
+/// for the same.
 void addOtherArguments(const model::Snapshot& s, std::span<const LanePart> parts, std::vector<EventColumn>& columns) {
     const model::ArgsTable& args = s.store().args();
     std::vector<StringId> taken{s.store().strings().find("unpaired")};  // said by the row that is not there
-    std::vector<std::string> names{"table"};  // what lines of JSON call their table
+    std::vector<std::string> names{"table"};                            // what lines of JSON call their table
     for (const EventColumn& c : columns) {
         names.push_back(lower(c.column.name));
         taken.insert(taken.end(), {c.key, c.otherKey});
@@ -224,7 +224,9 @@ void addOtherArguments(const model::Snapshot& s, std::span<const LanePart> parts
             if (std::find(taken.begin(), taken.end(), key) != taken.end() || extra == kMostExtraColumns) continue;
             taken.push_back(key);
             const std::string name = lower(s.text(key));
-            if (name.empty() || name.find('"') != name.npos || std::find(names.begin(), names.end(), name) != names.end()) continue;
+            if (name.empty() || name.find('"') != name.npos ||
+                std::find(names.begin(), names.end(), name) != names.end())
+                continue;
             names.push_back(name);
             columns.push_back({{s.text(key), Type::Any}, arg, key});
             ++extra;
@@ -247,7 +249,8 @@ void addOtherArguments(const model::Snapshot& s, std::span<const LanePart> parts
 
 /// Whether the name of an event is of a sort, asked once for each name.
 EventSource::Accepts byName(const model::Snapshot& s, bool (*is)(std::string_view)) {
-    return [&s, is, known = std::make_shared<std::vector<std::uint8_t>>()](const LanePart& part, std::size_t row, std::size_t) {
+    return [&s, is, known = std::make_shared<std::vector<std::uint8_t>>()](const LanePart& part, std::size_t row,
+                                                                           std::size_t) {
         const StringId id = part.lane.name(row);
         if (id >= known->size()) known->resize(id + std::size_t{1}, 0);
         std::uint8_t& answer = (*known)[id];
@@ -265,8 +268,8 @@ EventSource::Accepts byArgument(const model::Snapshot& s, StringId key, bool has
 
 /// Running is a begin and an end, of which a report may lack one.
 EventSource::Accepts isScheduled(const model::Snapshot& s) {
-    return [&s, running = byName(s, [](std::string_view n) { return n == "Running"; }), key = s.store().strings().find("unpaired")](
-               const LanePart& part, std::size_t row, std::size_t which) {
+    return [&s, running = byName(s, [](std::string_view n) { return n == "Running"; }),
+            key = s.store().strings().find("unpaired")](const LanePart& part, std::size_t row, std::size_t which) {
         if (!running(part, row, which)) return false;
         const bool has = key && part.lane.lane->columns() & model::kArgsColumn;
         const auto unpaired = has ? s.store().args().find(part.lane.lane->argsColumn()[row], key) : std::nullopt;
@@ -292,16 +295,22 @@ EventSource::Accepts acceptsOf(const model::Snapshot& s, TableId table) {
 
 std::vector<std::vector<Cell>> nvtxNames(const model::Snapshot& s, std::span<const EventColumn> columns) {
     std::vector<std::vector<Cell>> out;
-    const auto add = [&](std::int64_t type, std::int64_t pid, std::int64_t host, std::int64_t domainId, StringId text, Cell category) {
+    const auto add = [&](std::int64_t type, std::int64_t pid, std::int64_t host, std::int64_t domainId, StringId text,
+                         Cell category) {
         TrackKey key;
         key.host = host;
         key.pid = pid;
         std::vector<Cell> row;
         for (const EventColumn& c : columns) {
             const std::string_view n = c.column.name;
-            row.push_back(n == "start" ? Cell::ofInt(0) : n == "eventType" ? Cell::ofInt(type) : n == "text" ? textCell(s, text)
-                        : n == "textId" ? nameIdCell(text) : n == "globalTid" ? globalTid(key) : n == "domainId" ? Cell::ofInt(domainId)
-                        : n == "category" ? category : Cell());
+            row.push_back(n == "start"       ? Cell::ofInt(0)
+                          : n == "eventType" ? Cell::ofInt(type)
+                          : n == "text"      ? textCell(s, text)
+                          : n == "textId"    ? nameIdCell(text)
+                          : n == "globalTid" ? globalTid(key)
+                          : n == "domainId"  ? Cell::ofInt(domainId)
+                          : n == "category"  ? category
+                                             : Cell());
         }
         out.push_back(std::move(row));
     };
@@ -319,7 +328,8 @@ std::vector<std::vector<Cell>> nvtxNames(const model::Snapshot& s, std::span<con
         });
         const std::int64_t host = process == s.tree().tracks.end() ? 0 : process->key.host;
         const bool domain = c.id == nsys::kNvtxDomainItself;
-        add(domain ? kDomainCreate : kCategory, c.pid, host, c.domain, s.store().strings().find(c.name), domain ? Cell() : Cell::ofInt(c.id));
+        add(domain ? kDomainCreate : kCategory, c.pid, host, c.domain, s.store().strings().find(c.name),
+            domain ? Cell() : Cell::ofInt(c.id));
     }
     return out;
 }
@@ -328,8 +338,8 @@ bool hasEventTable(const model::Snapshot& s, const LanePart& lane) {
     // Other reports give threads states that are no rows of the scheduler.
     if (lane.track->kind == TrackKind::ThreadState) return s.text(lane.lane.name(0)) == "Running";
     return std::any_of(std::begin(kRows), std::end(kRows), [&](const Rows& r) {
-        return std::find(r.kinds.begin(), r.kinds.begin() + static_cast<std::ptrdiff_t>(r.kindCount), lane.track->kind) !=
-               r.kinds.begin() + static_cast<std::ptrdiff_t>(r.kindCount);
+        return std::find(r.kinds.begin(), r.kinds.begin() + static_cast<std::ptrdiff_t>(r.kindCount),
+                         lane.track->kind) != r.kinds.begin() + static_cast<std::ptrdiff_t>(r.kindCount);
     });
 }
 
@@ -345,7 +355,8 @@ void addEventTables(const model::Snapshot& s, Cover cover, Sources& out) {
         if (rows.table == TableId::Sched) options.rowsPerEvent = 2;
         if (cover == Cover::Once) addOtherArguments(s, parts, columns);
         if (rows.table == TableId::Nvtx) options.extra = nvtxNames(s, columns);
-        out.push_back(std::make_unique<EventSource>(table.name, s, std::move(columns), std::move(parts), std::move(options)));
+        out.push_back(
+            std::make_unique<EventSource>(table.name, s, std::move(columns), std::move(parts), std::move(options)));
     }
 }
 

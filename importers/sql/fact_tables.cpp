@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Small tables about the report, its machines, processes and threads.
+#include <fmt/format.h>
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <ctime>
-#include <fmt/format.h>
 
 #include "importers/nsys/rep_facts.h"
 #include "importers/sql/event_source.h"
@@ -28,11 +28,12 @@ Cell number(std::string_view text) {
 
 Cell factCell(const Entity& e, std::string_view key, FixedSource& table) {
     // What PyTorch's profiler calls the same.
-    static constexpr std::array<std::array<std::string_view, 2>, 5> kOther{{{"smCount", "numSms"},
-                                                                            {"totalMemory", "totalGlobalMem"},
-                                                                            {"threadsPerWarp", "warpSize"},
-                                                                            {"maxThreadsPerBlock", "maxThreadsPerBlock"},
-                                                                            {"maxRegistersPerBlock", "regsPerBlock"}}};
+    static constexpr std::array<std::array<std::string_view, 2>, 5> kOther{
+        {{"smCount", "numSms"},
+         {"totalMemory", "totalGlobalMem"},
+         {"threadsPerWarp", "warpSize"},
+         {"maxThreadsPerBlock", "maxThreadsPerBlock"},
+         {"maxRegistersPerBlock", "regsPerBlock"}}};
     const auto find = [&](std::string_view wanted) -> const std::string* {
         for (const auto& [name, value] : e.facts)
             if (name == wanted) return &value;
@@ -47,8 +48,12 @@ Cell factCell(const Entity& e, std::string_view key, FixedSource& table) {
 }
 
 std::unique_ptr<FixedSource> gpus(const model::Snapshot& s) {
-    std::vector<Column> columns{
-        {"vmId"}, {"id"}, {"name", Type::Text}, {"busLocation", Type::Text}, {"uuid", Type::Text}, {"chipName", Type::Text}};
+    std::vector<Column> columns{{"vmId"},
+                                {"id"},
+                                {"name", Type::Text},
+                                {"busLocation", Type::Text},
+                                {"uuid", Type::Text},
+                                {"chipName", Type::Text}};
     for (const nsys::GpuNumber& n : nsys::kGpuNumbers)
         if (n.column != "id") columns.push_back({n.column});
     auto table = std::make_unique<FixedSource>("TARGET_INFO_GPU", columns);
@@ -63,36 +68,46 @@ std::unique_ptr<FixedSource> gpus(const model::Snapshot& s) {
 
 /// Which GPU a process means by a device number, as far as names tell.
 std::unique_ptr<FixedSource> devices(const model::Snapshot& s) {
-    auto table = std::make_unique<FixedSource>("TARGET_INFO_CUDA_DEVICE", std::vector<Column>{{"gpuId"}, {"cudaId"}, {"pid"}});
+    auto table =
+        std::make_unique<FixedSource>("TARGET_INFO_CUDA_DEVICE", std::vector<Column>{{"gpuId"}, {"cudaId"}, {"pid"}});
     for (const Track& t : s.tree().tracks) {
         if (t.kind != TrackKind::CudaHw || keyCell(t.key.device).isNull()) continue;
         std::int64_t gpu = -1;
         for (const Entity& e : s.info().entities)
-            if (e.type == Entity::Type::Device && e.name == s.text(t.name) && (gpu < 0 || e.key.device == t.key.device)) gpu = e.key.device;
+            if (e.type == Entity::Type::Device && e.name == s.text(t.name) && (gpu < 0 || e.key.device == t.key.device))
+                gpu = e.key.device;
         if (gpu >= 0) table->add({Cell::ofInt(gpu), Cell::ofInt(t.key.device), pidCell(s, t.key)});
     }
     return table;
 }
 
-std::int64_t hostOf(const model::TrackKey& key) { return static_cast<std::int64_t>(static_cast<std::uint64_t>(globalVid(key.host)) >> 48); }
+std::int64_t hostOf(const model::TrackKey& key) {
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(globalVid(key.host)) >> 48);
+}
 
 void addStreams(const model::Snapshot& s, Sources& out) {
     std::vector<std::vector<Cell>> listedStreams, listedNames;
-    auto contexts = std::make_unique<FixedSource>("TARGET_INFO_CUDA_CONTEXT_INFO", std::vector<Column>{{"nullStreamId"},
-                                                                                                       {"hwId"},
-                                                                                                       {"vmId"},
-                                                                                                       {"processId"},
-                                                                                                       {"deviceId"},
-                                                                                                       {"contextId"},
-                                                                                                       {"parentContextId"},
-                                                                                                       {"isGreenContext"}});
+    auto contexts =
+        std::make_unique<FixedSource>("TARGET_INFO_CUDA_CONTEXT_INFO", std::vector<Column>{{"nullStreamId"},
+                                                                                           {"hwId"},
+                                                                                           {"vmId"},
+                                                                                           {"processId"},
+                                                                                           {"deviceId"},
+                                                                                           {"contextId"},
+                                                                                           {"parentContextId"},
+                                                                                           {"isGreenContext"}});
     auto streams = std::make_unique<FixedSource>(
-        "TARGET_INFO_CUDA_STREAM", std::vector<Column>{{"streamId"}, {"hwId"}, {"vmId"}, {"processId"}, {"contextId"}, {"priority"}, {"flag"}});
+        "TARGET_INFO_CUDA_STREAM",
+        std::vector<Column>{{"streamId"}, {"hwId"}, {"vmId"}, {"processId"}, {"contextId"}, {"priority"}, {"flag"}});
     auto nullStreams = std::make_unique<FixedSource>(
-        "TARGET_INFO_CUDA_NULL_STREAM", std::vector<Column>{{"streamId"}, {"hwId"}, {"vmId"}, {"processId"}, {"deviceId"}, {"contextId"}});
-    auto names = std::make_unique<FixedSource>("TARGET_INFO_NVTX_CUDA_STREAM",
-        std::vector<Column>{{"name", Type::Text}, {"hwId"}, {"vmId"}, {"processId"}, {"deviceId"}, {"contextId"}, {"streamId"}});
-    const auto addNull = [&](const Cell& stream, const Cell& hw, const Cell& vm, const Cell& pid, const Cell& device, const Cell& context) {
+        "TARGET_INFO_CUDA_NULL_STREAM",
+        std::vector<Column>{{"streamId"}, {"hwId"}, {"vmId"}, {"processId"}, {"deviceId"}, {"contextId"}});
+    auto names = std::make_unique<FixedSource>(
+        "TARGET_INFO_NVTX_CUDA_STREAM",
+        std::vector<Column>{
+            {"name", Type::Text}, {"hwId"}, {"vmId"}, {"processId"}, {"deviceId"}, {"contextId"}, {"streamId"}});
+    const auto addNull = [&](const Cell& stream, const Cell& hw, const Cell& vm, const Cell& pid, const Cell& device,
+                             const Cell& context) {
         if (!stream.isNull()) nullStreams->add({stream, hw, vm, pid, device, context});
     };
     // Reports of Nsight Systems list them, also those without rows; of others the rows tell.
@@ -101,17 +116,21 @@ void addStreams(const model::Snapshot& s, Sources& out) {
         if (e.type != Entity::Type::Context && e.type != Entity::Type::Stream) continue;
         listed = listed || e.type == Entity::Type::Context;
         const std::int64_t host = hostOf(e.key);
-        const Cell hw = Cell::ofInt(host >> 8), vm = Cell::ofInt(host & 0xff), pid = pidCell(s, e.key), context = keyCell(e.key.context);
+        const Cell hw = Cell::ofInt(host >> 8), vm = Cell::ofInt(host & 0xff), pid = pidCell(s, e.key),
+                   context = keyCell(e.key.context);
         const auto fact = [&](std::string_view key) { return factCell(e, key, *streams); };
         if (e.type == Entity::Type::Stream) {
             Cell priority = fact("priority");
             if (priority.type == Cell::Type::Int) priority = Cell::ofInt(priority.i & 0xffffffff);
             listedStreams.push_back({keyCell(e.key.stream), hw, vm, pid, context, priority, fact("flag")});
-            if (!e.name.empty()) listedNames.push_back({names->keep(e.name), hw, vm, pid, keyCell(e.key.device), context, keyCell(e.key.stream)});
+            if (!e.name.empty())
+                listedNames.push_back(
+                    {names->keep(e.name), hw, vm, pid, keyCell(e.key.device), context, keyCell(e.key.stream)});
             continue;
         }
         addNull(fact("nullStreamId"), hw, vm, pid, keyCell(e.key.device), context);
-        contexts->add({fact("nullStreamId"), hw, vm, pid, keyCell(e.key.device), context, fact("parentContextId"), fact("isGreenContext")});
+        contexts->add({fact("nullStreamId"), hw, vm, pid, keyCell(e.key.device), context, fact("parentContextId"),
+                       fact("isGreenContext")});
     }
     if (listed) {
         for (auto& row : listedStreams) streams->add(std::move(row));
@@ -124,7 +143,8 @@ void addStreams(const model::Snapshot& s, Sources& out) {
         if (t.kind == TrackKind::Context && !context.isNull() && !listed) {
             Cell nullStream;
             for (const model::TrackId child : t.children)
-                if (const Track& c = s.track(child); c.kind == TrackKind::Stream && s.text(c.name).starts_with(kDefaultStream))
+                if (const Track& c = s.track(child);
+                    c.kind == TrackKind::Stream && s.text(c.name).starts_with(kDefaultStream))
                     nullStream = keyCell(c.key.stream);
             addNull(nullStream, hw, vm, pid, device, context);
             contexts->add({nullStream, hw, vm, pid, device, context, {}, {}});
@@ -141,7 +161,8 @@ void addStreams(const model::Snapshot& s, Sources& out) {
 }
 
 void addProcesses(const model::Snapshot& s, Sources& out) {
-    auto processes = std::make_unique<FixedSource>("PROCESSES", std::vector<Column>{{"globalPid"}, {"pid"}, {"name", Type::Text}});
+    auto processes =
+        std::make_unique<FixedSource>("PROCESSES", std::vector<Column>{{"globalPid"}, {"pid"}, {"name", Type::Text}});
     auto threads = std::make_unique<FixedSource>(
         "ThreadNames", std::vector<Column>{{"nameId", Type::Int, Use::Plain, true}, {"priority"}, {"globalTid"}});
     for (const Track& t : s.tree().tracks) {
@@ -155,7 +176,8 @@ void addProcesses(const model::Snapshot& s, Sources& out) {
 std::unique_ptr<FixedSource> metrics(const model::Snapshot& s, const Source& values) {
     auto table = std::make_unique<FixedSource>(
         "TARGET_INFO_GPU_METRICS",
-        std::vector<Column>{{"typeId"}, {"sourceId"}, {"typeName", Type::Text}, {"metricId"}, {"metricName", Type::Text}});
+        std::vector<Column>{
+            {"typeId"}, {"sourceId"}, {"typeName", Type::Text}, {"metricId"}, {"metricName", Type::Text}});
     std::size_t part = 0;
     Scratch scratch;
     for (const Track& t : s.tree().tracks) {
@@ -171,7 +193,8 @@ std::string utcText(std::int64_t ns) {
     const std::time_t seconds = ns / 1'000'000'000;
     std::tm t{};
     ::gmtime_r(&seconds, &t);
-    return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}", t.tm_year + 1900, t.tm_mon + 1, t.tm_mday, t.tm_hour, t.tm_min, t.tm_sec);
+    return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}", t.tm_year + 1900, t.tm_mon + 1, t.tm_mday, t.tm_hour,
+                       t.tm_min, t.tm_sec);
 }
 
 void addReport(const model::Snapshot& s, Sources& out) {
@@ -189,18 +212,21 @@ void addReport(const model::Snapshot& s, Sources& out) {
         system->add({vid, Cell::ofText(""), system->keep(name), Cell::ofInt(0), system->keep(value)});
     out.push_back(std::move(system));
 
-    auto details = std::make_unique<FixedSource>("ANALYSIS_DETAILS",
-                                                 std::vector<Column>{{"globalVid"}, {"duration"}, {"startTime"}, {"stopTime"}});
+    auto details = std::make_unique<FixedSource>(
+        "ANALYSIS_DETAILS", std::vector<Column>{{"globalVid"}, {"duration"}, {"startTime"}, {"stopTime"}});
     if (!info.session.isEmpty())
-        details->add({vid, Cell::ofInt(info.session.length()), Cell::ofInt(info.session.begin), Cell::ofInt(info.session.end)});
+        details->add(
+            {vid, Cell::ofInt(info.session.length()), Cell::ofInt(info.session.begin), Cell::ofInt(info.session.end)});
     out.push_back(std::move(details));
 
     auto start = std::make_unique<FixedSource>(
-        "TARGET_INFO_SESSION_START_TIME", std::vector<Column>{{"utcEpochNs"}, {"utcTime", Type::Text}, {"localTime", Type::Text}});
+        "TARGET_INFO_SESSION_START_TIME",
+        std::vector<Column>{{"utcEpochNs"}, {"utcTime", Type::Text}, {"localTime", Type::Text}});
     if (info.utcEpochNs) start->add({Cell::ofInt(info.utcEpochNs), start->keep(utcText(info.utcEpochNs)), {}});
     out.push_back(std::move(start));
 
-    auto meta = std::make_unique<FixedSource>("META_DATA_EXPORT", std::vector<Column>{{"name", Type::Text}, {"value", Type::Text}});
+    auto meta = std::make_unique<FixedSource>("META_DATA_EXPORT",
+                                              std::vector<Column>{{"name", Type::Text}, {"value", Type::Text}});
     const bool nsight = info.formatKey.starts_with("nsys");
     const std::array<std::pair<std::string_view, std::string_view>, 7> facts{
         {{"EXPORT_PRODUCT_NAME", "Sightline"},

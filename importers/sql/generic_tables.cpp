@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tables of our own over everything that a report holds, and those of Nsight Systems that are no lanes: metrics and call chains.
+// Tables of our own over everything that a report holds, and those of Nsight Systems that are no lanes: metrics and
+// call chains.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -31,30 +32,48 @@ EventColumn generic(std::string_view name, Cell (*get)(const RowAt&), Type type 
 }
 
 std::vector<EventColumn> genericColumns() {
-    const auto id = [](const RowAt& at) { return Cell::ofInt(static_cast<std::int64_t>(std::uint64_t{at.part.id} << 32 | at.row)); };
+    const auto id = [](const RowAt& at) {
+        return Cell::ofInt(static_cast<std::int64_t>(std::uint64_t{at.part.id} << 32 | at.row));
+    };
     return {
         generic("id", id),
-        generic("start", [](const RowAt& at) { return Cell::ofInt(at.part.lane.start(at.row)); }, Type::Int, Use::Start),
-        generic("end", [](const RowAt& at) { return Cell::ofInt(at.part.lane.end(at.row)); }, Type::Int, Use::End),
-        generic("dur", [](const RowAt& at) { return Cell::ofInt(at.part.lane.end(at.row) - at.part.lane.start(at.row)); }),
-        generic("name", [](const RowAt& at) { return textCell(at.s, at.part.lane.name(at.row)); }, Type::Text),
-        {{"nameId", Type::Int, Use::Plain, true}, [](const RowAt& at) { return nameIdCell(at.part.lane.name(at.row)); }},
+        generic(
+            "start", [](const RowAt& at) { return Cell::ofInt(at.part.lane.start(at.row)); }, Type::Int, Use::Start),
+        generic(
+            "end", [](const RowAt& at) { return Cell::ofInt(at.part.lane.end(at.row)); }, Type::Int, Use::End),
+        generic("dur",
+                [](const RowAt& at) { return Cell::ofInt(at.part.lane.end(at.row) - at.part.lane.start(at.row)); }),
+        generic(
+            "name", [](const RowAt& at) { return textCell(at.s, at.part.lane.name(at.row)); }, Type::Text),
+        {{"nameId", Type::Int, Use::Plain, true},
+         [](const RowAt& at) { return nameIdCell(at.part.lane.name(at.row)); }},
         // As `--kinds` and filters name them; that of the row is tracks.kind.
-        generic("kind", [](const RowAt& at) {
-            const model::EventKind kind = at.part.lane.lane->kind();
-            const bool set = kind == model::EventKind::Memcpy && model::isMemset(at.s.text(at.part.lane.name(at.row)));
-            return Cell::ofText(model::kindInfo(set ? model::EventKind::Memset : kind).key);
-        }, Type::Text),
-        generic("track", [](const RowAt& at) { return Cell::ofInt(at.part.track->id); }, Type::Int, Use::OfPart),
-        generic("lane", [](const RowAt& at) { return Cell::ofInt(at.part.id); }, Type::Int, Use::OfPart),
-        generic("pid", [](const RowAt& at) { return pidCell(at.s, keyOf(at)); }, Type::Int, Use::OfPart),
-        generic("tid", [](const RowAt& at) { return keyCell(keyOf(at).tid); }, Type::Int, Use::OfPart),
-        generic("device", [](const RowAt& at) { return keyCell(keyOf(at).device); }, Type::Int, Use::OfPart),
-        generic("stream", [](const RowAt& at) { return keyCell(keyOf(at).stream); }, Type::Int, Use::OfPart),
-        generic("correlation", [](const RowAt& at) {
-            const std::uint32_t c = at.part.lane.lane->correlation(at.row);
-            return c ? Cell::ofInt(c) : Cell();
-        }),
+        generic(
+            "kind",
+            [](const RowAt& at) {
+                const model::EventKind kind = at.part.lane.lane->kind();
+                const bool set =
+                    kind == model::EventKind::Memcpy && model::isMemset(at.s.text(at.part.lane.name(at.row)));
+                return Cell::ofText(model::kindInfo(set ? model::EventKind::Memset : kind).key);
+            },
+            Type::Text),
+        generic(
+            "track", [](const RowAt& at) { return Cell::ofInt(at.part.track->id); }, Type::Int, Use::OfPart),
+        generic(
+            "lane", [](const RowAt& at) { return Cell::ofInt(at.part.id); }, Type::Int, Use::OfPart),
+        generic(
+            "pid", [](const RowAt& at) { return pidCell(at.s, keyOf(at)); }, Type::Int, Use::OfPart),
+        generic(
+            "tid", [](const RowAt& at) { return keyCell(keyOf(at).tid); }, Type::Int, Use::OfPart),
+        generic(
+            "device", [](const RowAt& at) { return keyCell(keyOf(at).device); }, Type::Int, Use::OfPart),
+        generic(
+            "stream", [](const RowAt& at) { return keyCell(keyOf(at).stream); }, Type::Int, Use::OfPart),
+        generic("correlation",
+                [](const RowAt& at) {
+                    const std::uint32_t c = at.part.lane.lane->correlation(at.row);
+                    return c ? Cell::ofInt(c) : Cell();
+                }),
     };
 }
 
@@ -63,7 +82,8 @@ std::vector<EventColumn> genericColumns() {
 /// One row for each argument of each event: row = row of the lane << 8 | argument.
 class ArgsSource : public Source {
 public:
-    ArgsSource(const model::Snapshot& s, std::vector<LanePart> parts) : Source("args"), m_s(s), m_parts(std::move(parts)) {
+    ArgsSource(const model::Snapshot& s, std::vector<LanePart> parts)
+        : Source("args"), m_s(s), m_parts(std::move(parts)) {
         std::erase_if(m_parts, [](const LanePart& p) { return !(p.lane.lane->columns() & model::kArgsColumn); });
         std::sort(m_parts.begin(), m_parts.end(), [](const LanePart& a, const LanePart& b) { return a.id < b.id; });
     }
@@ -87,7 +107,8 @@ public:
         return part ? placeOf(*part, (static_cast<std::uint64_t>(event) & 0xffffffff) << 8, 256) : std::nullopt;
     }
     Cell cell(std::size_t part, std::uint64_t row, std::size_t column, Scratch& scratch) const override {
-        if (column == 0) return Cell::ofInt(static_cast<std::int64_t>(std::uint64_t{m_parts[part].id} << 32 | row >> 8));
+        if (column == 0)
+            return Cell::ofInt(static_cast<std::int64_t>(std::uint64_t{m_parts[part].id} << 32 | row >> 8));
         const Arg& a = scratch.args(m_s, idAt(part, row >> 8))[row & 0xff];
         if (column == 1) return textCell(m_s, a.key);
         return a.type == Arg::Type::Int    ? Cell::ofInt(a.value)
@@ -110,8 +131,10 @@ private:
         return m_counting.args(m_s, idAt(part, row)).size();
     }
     std::optional<std::size_t> partOf(std::int64_t lane) const {
-        const auto at = std::lower_bound(m_parts.begin(), m_parts.end(), lane, [](const LanePart& p, std::int64_t l) { return p.id < l; });
-        return at == m_parts.end() || at->id != lane ? std::nullopt : std::optional(static_cast<std::size_t>(at - m_parts.begin()));
+        const auto at = std::lower_bound(m_parts.begin(), m_parts.end(), lane,
+                                         [](const LanePart& p, std::int64_t l) { return p.id < l; });
+        return at == m_parts.end() || at->id != lane ? std::nullopt
+                                                     : std::optional(static_cast<std::size_t>(at - m_parts.begin()));
     }
 
     const model::Snapshot& m_s;
@@ -135,7 +158,8 @@ public:
                   Cell (*idOf)(const Track&, std::size_t column), const Wanted& wanted)
         : Source(name), m_columns(columns), m_idOf(idOf) {
         for (const Track& t : s.tree().tracks)
-            if (t.counter != model::kNoCounter && wanted(t.kind)) m_parts.push_back({&t, withoutEnd(s.counter(t.counter))});
+            if (t.counter != model::kNoCounter && wanted(t.kind))
+                m_parts.push_back({&t, withoutEnd(s.counter(t.counter))});
     }
     bool isTimeline() const override { return true; }
     std::span<const Column> columns() const override { return m_columns; }
@@ -177,7 +201,8 @@ constexpr Column kMetricColumns[] = {{"timestamp", Type::Int, Use::Start},
                                      {"value", Type::Any},
                                      {"typeId", Type::Int, Use::OfPart},
                                      {"metricId", Type::Int, Use::OfPart}};
-constexpr Column kCounterColumns[] = {{"time", Type::Int, Use::Start}, {"value", Type::Any}, {"track", Type::Int, Use::OfPart}};
+constexpr Column kCounterColumns[] = {
+    {"time", Type::Int, Use::Start}, {"value", Type::Any}, {"track", Type::Int, Use::OfPart}};
 
 // -------------------------------------------------------------------------------------------------- call chains
 
@@ -190,7 +215,8 @@ public:
             for (std::size_t i = 0; i < p.lane.rows;) {
                 const auto run = p.lane.lane->payloadColumn().run(i, p.lane.rows);
                 for (const std::uint32_t chain : run) {
-                    if (chain >= m_used.size()) m_used.resize(std::max<std::size_t>(chain + std::size_t{1}, 2 * m_used.size()));
+                    if (chain >= m_used.size())
+                        m_used.resize(std::max<std::size_t>(chain + std::size_t{1}, 2 * m_used.size()));
                     m_used[chain] = chain != 0;
                 }
                 i += run.size();
@@ -201,11 +227,13 @@ public:
     std::uint64_t rows(std::size_t) const override { return std::uint64_t{m_used.size()} << 16; }
     bool hasGaps() const override { return true; }
     std::uint64_t settle(std::size_t, std::uint64_t row, std::uint64_t end) const override {
-        while (row < end && (!m_used[row >> 16] || (row & 0xffff) >= framesOf(row >> 16, m_counting).size())) row = ((row >> 16) + 1) << 16;
+        while (row < end && (!m_used[row >> 16] || (row & 0xffff) >= framesOf(row >> 16, m_counting).size()))
+            row = ((row >> 16) + 1) << 16;
         return std::min(row, end);
     }
     std::optional<Place> find(std::int64_t chain) const override {
-        return chain < 0 || chain > UINT32_MAX ? std::nullopt : placeOf(0, static_cast<std::uint64_t>(chain) << 16, 65536);
+        return chain < 0 || chain > UINT32_MAX ? std::nullopt
+                                               : placeOf(0, static_cast<std::uint64_t>(chain) << 16, 65536);
     }
     std::int64_t rowid(std::size_t, std::uint64_t row) const override { return static_cast<std::int64_t>(row); }
     std::optional<Place> findRowid(std::int64_t id) const override {
@@ -226,9 +254,16 @@ public:
     }
 
 private:
-    static constexpr Column kColumns[] = {{"id", Type::Int, Use::Key}, {"stackDepth"}, {"symbol", Type::Int, Use::Plain, true},
-        {"module", Type::Int, Use::Plain, true}, {"kernelMode"}, {"thumbCode"},
-        {"unresolved"}, {"specialEntry"}, {"originalIP"}, {"unwindMethod"}};
+    static constexpr Column kColumns[] = {{"id", Type::Int, Use::Key},
+                                          {"stackDepth"},
+                                          {"symbol", Type::Int, Use::Plain, true},
+                                          {"module", Type::Int, Use::Plain, true},
+                                          {"kernelMode"},
+                                          {"thumbCode"},
+                                          {"unresolved"},
+                                          {"specialEntry"},
+                                          {"originalIP"},
+                                          {"unwindMethod"}};
 
     const std::vector<model::Frame>& framesOf(std::uint64_t chain, Scratch& scratch) const {
         return scratch.frames(m_s, static_cast<model::ChainId>(chain));
@@ -239,24 +274,29 @@ private:
     mutable Scratch m_counting;
 };
 
-// -------------------------------------------------------------------------------------------------- names, tracks, flows
+// -------------------------------------------------------------------------------------------------- names, tracks,
+// flows
 
 /// A table of `count` rows that are computed from their number.
 class NumberedSource : public Source {
 public:
     using Get = Cell (*)(const model::Snapshot&, std::uint64_t row, std::size_t column);
     /// `base` = the key of row 0.
-    NumberedSource(std::string_view name, const model::Snapshot& s, std::span<const Column> columns, std::uint64_t count,
-                   std::int64_t base, Get get)
+    NumberedSource(std::string_view name, const model::Snapshot& s, std::span<const Column> columns,
+                   std::uint64_t count, std::int64_t base, Get get)
         : Source(name), m_s(s), m_columns(columns), m_count(count), m_base(base), m_get(get) {}
     std::span<const Column> columns() const override { return m_columns; }
     std::uint64_t rows(std::size_t) const override { return m_count; }
     std::optional<Place> find(std::int64_t key) const override {
         return key < m_base ? std::nullopt : placeOf(0, static_cast<std::uint64_t>(key - m_base));
     }
-    std::int64_t rowid(std::size_t, std::uint64_t row) const override { return static_cast<std::int64_t>(row) + m_base; }
+    std::int64_t rowid(std::size_t, std::uint64_t row) const override {
+        return static_cast<std::int64_t>(row) + m_base;
+    }
     std::optional<Place> findRowid(std::int64_t id) const override { return find(id); }
-    Cell cell(std::size_t, std::uint64_t row, std::size_t column, Scratch&) const override { return m_get(m_s, row, column); }
+    Cell cell(std::size_t, std::uint64_t row, std::size_t column, Scratch&) const override {
+        return m_get(m_s, row, column);
+    }
 
 private:
     const model::Snapshot& m_s;
@@ -268,7 +308,8 @@ private:
 
 constexpr Column kNameColumns[] = {{"id", Type::Int, Use::Key}, {"value", Type::Text}};
 Cell nameCell(const model::Snapshot& s, std::uint64_t row, std::size_t column) {
-    return column == 0 ? Cell::ofInt(static_cast<std::int64_t>(row) + 1) : Cell::ofText(s.text(static_cast<StringId>(row + 1)));
+    return column == 0 ? Cell::ofInt(static_cast<std::int64_t>(row) + 1)
+                       : Cell::ofText(s.text(static_cast<StringId>(row + 1)));
 }
 
 constexpr Column kTrackColumns[] = {{"id", Type::Int, Use::Key},
@@ -311,8 +352,8 @@ constexpr Column kFlowColumns[] = {{"fromEvent"}, {"toEvent"}, {"name", Type::Te
 Cell flowCell(const model::Snapshot& s, std::uint64_t row, std::size_t column) {
     const model::Flow& f = s.flows().all()[row];
     if (column == 2) return textCell(s, f.name);
-    return Cell::ofInt(
-        static_cast<std::int64_t>(column ? std::uint64_t{f.toLane} << 32 | f.toRow : std::uint64_t{f.fromLane} << 32 | f.fromRow));
+    return Cell::ofInt(static_cast<std::int64_t>(column ? std::uint64_t{f.toLane} << 32 | f.toRow
+                                                        : std::uint64_t{f.fromLane} << 32 | f.fromRow));
 }
 
 }  // namespace
@@ -324,15 +365,19 @@ void addGenericTables(const model::Snapshot& s, Cover cover, Sources& out) {
     const auto isMetric = [](TrackKind k) { return k == TrackKind::GpuMetric; };
     // Curves of memory that are sums over a table of events are in that table.
     const bool summed = !lanesOf(s, {TrackKind::MemoryEvents}).empty();
-    const auto isWanted = [&](TrackKind k) { return all || !(k == TrackKind::GpuMetric || (summed && k == TrackKind::MemoryUsage)); };
+    const auto isWanted = [&](TrackKind k) {
+        return all || !(k == TrackKind::GpuMetric || (summed && k == TrackKind::MemoryUsage));
+    };
     const auto metricId = [](const Track& t, std::size_t column) {
         // The type is machine 16 bits, source 16, type 32, its low byte the GPU; see nsys::RowCollector::metricKey().
         const auto domain = static_cast<std::uint64_t>(t.key.domain);
         if (column == 3) return Cell::ofInt(static_cast<std::int64_t>(domain & 0xffff));
-        return Cell::ofInt(globalVid(t.key.host) | static_cast<std::int64_t>((domain >> 16 & 0xffffffffff) << 8) | (t.key.device & 0xff));
+        return Cell::ofInt(globalVid(t.key.host) | static_cast<std::int64_t>((domain >> 16 & 0xffffffffff) << 8) |
+                           (t.key.device & 0xff));
     };
     const auto trackId = [](const Track& t, std::size_t) { return Cell::ofInt(t.id); };
-    out.push_back(std::make_unique<NumberedSource>("StringIds", s, kNameColumns, s.store().strings().count(), 1, nameCell));
+    out.push_back(
+        std::make_unique<NumberedSource>("StringIds", s, kNameColumns, s.store().strings().count(), 1, nameCell));
     out.push_back(std::make_unique<CounterSource>("GPU_METRICS", s, kMetricColumns, metricId, isMetric));
     out.push_back(std::make_unique<ChainSource>("CUDA_CALLCHAINS", s, TrackKind::CudaApi));
     out.push_back(std::make_unique<ChainSource>("OSRT_CALLCHAINS", s, TrackKind::OsRuntime));

@@ -17,13 +17,16 @@ namespace {
 Cell metricCell(const model::Snapshot& s, const MetricValue& v) {
     switch (v.type) {
     case MetricValue::Type::Text: return textCell(s, v.text());
-    case MetricValue::Type::Int: return v.bits <= static_cast<std::uint64_t>(INT64_MAX) ? Cell::ofInt(static_cast<std::int64_t>(v.bits)) : Cell::ofReal(v.number());
+    case MetricValue::Type::Int:
+        return v.bits <= static_cast<std::uint64_t>(INT64_MAX) ? Cell::ofInt(static_cast<std::int64_t>(v.bits))
+                                                               : Cell::ofReal(v.number());
     case MetricValue::Type::Real: return Cell::ofReal(v.number());
     default: return {};
     }
 }
 
-/// The first two columns of all: number of the profile, which the argument kernelProfile of its event has, and name of the kernel.
+/// The first two columns of all: number of the profile, which the argument kernelProfile of its event has, and name of
+/// the kernel.
 class ProfileSource : public Source {
 public:
     ProfileSource(std::string_view name, const model::Snapshot& s) : Source(name), m_s(s) {}
@@ -34,7 +37,9 @@ public:
     }
 
 protected:
-    const KernelProfile& profile(std::size_t part) const { return m_s.kernelProfiles().at(static_cast<ProfileId>(part)); }
+    const KernelProfile& profile(std::size_t part) const {
+        return m_s.kernelProfiles().at(static_cast<ProfileId>(part));
+    }
     virtual Cell cellOf(std::size_t part, std::uint64_t row, std::size_t column) const = 0;
     const model::Snapshot& m_s;
 };
@@ -46,7 +51,12 @@ public:
     std::uint64_t rows(std::size_t part) const override { return profile(part).metricCount(); }
 
 private:
-    static constexpr Column kColumns[] = {{"profile", Type::Int, Use::OfPart}, {"kernel", Type::Text, Use::OfPart}, {"section", Type::Text}, {"metric", Type::Text}, {"value", Type::Any}, {"unit", Type::Text}};
+    static constexpr Column kColumns[] = {{"profile", Type::Int, Use::OfPart},
+                                          {"kernel", Type::Text, Use::OfPart},
+                                          {"section", Type::Text},
+                                          {"metric", Type::Text},
+                                          {"value", Type::Any},
+                                          {"unit", Type::Text}};
 
     Cell cellOf(std::size_t part, std::uint64_t row, std::size_t column) const override {
         const KernelProfile& p = profile(part);
@@ -67,15 +77,23 @@ public:
     explicit RulesSource(const model::Snapshot& s) : ProfileSource("kernel_rules", s) {
         for (std::size_t part = 0; part < parts(); ++part) {
             Remarks& of = m_remarks.emplace_back(Remarks{model::remarksOf(profile(part)), {}});
-            for (const model::KernelRemark& r : of.all) of.texts.push_back(model::plainRuleText(m_s.text(r.item->text)));
+            for (const model::KernelRemark& r : of.all)
+                of.texts.push_back(model::plainRuleText(m_s.text(r.item->text)));
         }
     }
     std::span<const Column> columns() const override { return kColumns; }
     std::uint64_t rows(std::size_t part) const override { return m_remarks[part].all.size(); }
 
 private:
-    static constexpr Column kColumns[] = {{"profile", Type::Int, Use::OfPart}, {"kernel", Type::Text, Use::OfPart}, {"section", Type::Text}, {"rule", Type::Text}, {"title", Type::Text},
-                                          {"kind", Type::Text},                {"speedup", Type::Real},             {"speedupOf", Type::Text}, {"message", Type::Text}};
+    static constexpr Column kColumns[] = {{"profile", Type::Int, Use::OfPart},
+                                          {"kernel", Type::Text, Use::OfPart},
+                                          {"section", Type::Text},
+                                          {"rule", Type::Text},
+                                          {"title", Type::Text},
+                                          {"kind", Type::Text},
+                                          {"speedup", Type::Real},
+                                          {"speedupOf", Type::Text},
+                                          {"message", Type::Text}};
     struct Remarks {
         std::vector<model::KernelRemark> all;
         std::deque<std::string> texts;
@@ -100,13 +118,20 @@ private:
 /// Values by instruction take a while to gather: each kernel's when they are first asked for.
 class InstructionsSource : public ProfileSource {
 public:
-    explicit InstructionsSource(const model::Snapshot& s) : ProfileSource("kernel_source", s), m_values(s.profileCount()) {}
+    explicit InstructionsSource(const model::Snapshot& s)
+        : ProfileSource("kernel_source", s), m_values(s.profileCount()) {}
     std::span<const Column> columns() const override { return kColumns; }
     std::uint64_t rows(std::size_t part) const override { return valuesOf(part).size(); }
 
 private:
-    static constexpr Column kColumns[] = {{"profile", Type::Int, Use::OfPart}, {"kernel", Type::Text, Use::OfPart}, {"file", Type::Text},   {"line"},
-                                          {"offset"},                          {"instruction", Type::Text},         {"metric", Type::Text}, {"value", Type::Any}};
+    static constexpr Column kColumns[] = {{"profile", Type::Int, Use::OfPart},
+                                          {"kernel", Type::Text, Use::OfPart},
+                                          {"file", Type::Text},
+                                          {"line"},
+                                          {"offset"},
+                                          {"instruction", Type::Text},
+                                          {"metric", Type::Text},
+                                          {"value", Type::Any}};
 
     const std::vector<model::InstructionValue>& valuesOf(std::size_t part) const {
         if (!m_values[part]) m_values[part] = model::instructionValues(m_s, static_cast<ProfileId>(part));
@@ -122,7 +147,10 @@ private:
         case 4: return Cell::ofInt(static_cast<std::int64_t>(v.offset));
         case 5: return v.text.empty() ? Cell() : Cell::ofText(v.text);
         case 6: return textCell(m_s, v.metric);
-        default: return std::abs(v.value) < 9e15 && v.value == std::trunc(v.value) ? Cell::ofInt(static_cast<std::int64_t>(v.value)) : Cell::ofReal(v.value);
+        default:
+            return std::abs(v.value) < 9e15 && v.value == std::trunc(v.value)
+                       ? Cell::ofInt(static_cast<std::int64_t>(v.value))
+                       : Cell::ofReal(v.value);
         }
     }
 

@@ -16,7 +16,8 @@ std::int64_t idBits(std::int64_t id) { return (model::isTextId(id) ? id - model:
 }  // namespace
 
 std::optional<Place> Source::findRowid(std::int64_t id) const {
-    return id < 0 ? std::nullopt : placeOf(static_cast<std::size_t>(id >> 32), static_cast<std::uint64_t>(id) & 0xffffffff);
+    return id < 0 ? std::nullopt
+                  : placeOf(static_cast<std::size_t>(id >> 32), static_cast<std::uint64_t>(id) & 0xffffffff);
 }
 
 std::optional<Place> Source::placeOf(std::size_t part, std::uint64_t row, std::uint64_t count) const {
@@ -56,7 +57,8 @@ Cell pidCell(const model::Snapshot& s, const TrackKey& key) { return keyCell(mod
 
 Cell globalTid(const TrackKey& key) {
     if (key.pid == TrackKey::kNone) return {};
-    return Cell::ofInt(globalVid(key.host) | idBits(key.pid) << 24 | (key.tid == TrackKey::kNone ? 0 : idBits(key.tid)));
+    return Cell::ofInt(globalVid(key.host) | idBits(key.pid) << 24 |
+                       (key.tid == TrackKey::kNone ? 0 : idBits(key.tid)));
 }
 
 }  // namespace importers::sql

@@ -14,16 +14,17 @@
 
 namespace importers::sql {
 
-/// As the column is declared. SQLite values keep the type they have: an argument that a report gives as a text is a text in an
-/// Int column, too.
+/// As the column is declared. SQLite values keep the type they have: an argument that a report gives as a text is a
+/// text in an Int column, too.
 enum class Type : std::uint8_t { Int, Real, Text, Any };
 
 /// What a query plan may make of a column.
 enum class Use : std::uint8_t {
     Plain,
-    Start, End,  ///< ns; narrowed() knows the rows between bounds
-    OfPart,      ///< one value in a whole part
-    Key,         ///< find() knows its rows
+    Start,
+    End,     ///< ns; narrowed() knows the rows between bounds
+    OfPart,  ///< one value in a whole part
+    Key,     ///< find() knows its rows
 };
 
 struct Column {
@@ -49,8 +50,8 @@ struct TimeBounds {
     model::TimeNs endMin = model::kTimeMin, endMax = model::kTimeMax;
 };
 
-/// What a reader keeps from one cell to the next: a tuple of arguments is unpacked once a row, and those that come again and again (launch
-/// configurations do) seldom at all.
+/// What a reader keeps from one cell to the next: a tuple of arguments is unpacked once a row, and those that come
+/// again and again (launch configurations do) seldom at all.
 class Scratch {
 public:
     const std::vector<model::Arg>& args(const model::Snapshot& s, model::ArgsId id) {
@@ -79,8 +80,8 @@ private:
     std::vector<model::Frame> m_frames;
 };
 
-/// The rows of one SQL table, read where they are. They lie in parts (lanes, counters), and each part numbers its own; numbers
-/// may have gaps. Texts of cells live as long as the source. Constant, but for caches: one thread at a time.
+/// The rows of one SQL table, read where they are. They lie in parts (lanes, counters), and each part numbers its own;
+/// numbers may have gaps. Texts of cells live as long as the source. Constant, but for caches: one thread at a time.
 class Source {
 public:
     explicit Source(std::string_view name) : m_name(name) {}
@@ -109,7 +110,9 @@ public:
     virtual Cell cell(std::size_t part, std::uint64_t row, std::size_t column, Scratch& scratch) const = 0;
 
     /// Tells rows apart, and stays what it is while the report is open.
-    virtual std::int64_t rowid(std::size_t part, std::uint64_t row) const { return static_cast<std::int64_t>(part << 32 | row); }
+    virtual std::int64_t rowid(std::size_t part, std::uint64_t row) const {
+        return static_cast<std::int64_t>(part << 32 | row);
+    }
     virtual std::optional<Place> findRowid(std::int64_t id) const;
 
     /// Number of rows. Linear where numbers have gaps.
@@ -129,16 +132,16 @@ enum class Cover : std::uint8_t {
     All,   ///< `events`, `args` and `counters` hold everything: nothing is copied
     Once,  ///< for files: they hold what is in no other table, and tables of events have a column for each argument
 };
-/// Every table of a report, in the order in which they are listed, those without rows too. They read from the report, which must
-/// outlive them. To add one that Nsight Systems writes too: the schema (nsys/schema.cpp) and its kind of row (event_tables.cpp);
-/// to add a small one: fact_tables.cpp.
+/// Every table of a report, in the order in which they are listed, those without rows too. They read from the report,
+/// which must outlive them. To add one that Nsight Systems writes too: the schema (nsys/schema.cpp) and its kind of row
+/// (event_tables.cpp); to add a small one: fact_tables.cpp.
 Sources allTables(const model::Snapshot& report, Cover cover = Cover::All);
 
 /// Version of the export's schema that names of tables and columns follow.
 inline constexpr std::string_view kSchemaVersion = "3.24.0";
 
-// Ids as Nsight Systems packs them: machine 16 bits, process 24, thread 24. What does not fit is cut; numbers that stand for
-// texts (model::textId) count from 1. Nothing where there is no process.
+// Ids as Nsight Systems packs them: machine 16 bits, process 24, thread 24. What does not fit is cut; numbers that
+// stand for texts (model::textId) count from 1. Nothing where there is no process.
 Cell globalPid(const model::TrackKey& key);
 Cell globalTid(const model::TrackKey& key);
 /// Machine only.
@@ -147,8 +150,8 @@ std::int64_t globalVid(std::int64_t host);
 inline Cell keyCell(std::int64_t field) {
     return field == model::TrackKey::kNone || model::isTextId(field) ? Cell() : Cell::ofInt(field);
 }
-/// The process of a key as the system numbers it, or nothing. Several have the same number where one became another program: they
-/// are told apart by globalPid.
+/// The process of a key as the system numbers it, or nothing. Several have the same number where one became another
+/// program: they are told apart by globalPid.
 Cell pidCell(const model::Snapshot& s, const model::TrackKey& key);
 /// The id of a name as StringIds lists it, or nothing.
 inline Cell nameIdCell(model::StringId id) { return id ? Cell::ofInt(id) : Cell(); }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/sql/sql_session.h"
 
+#include <fmt/format.h>
+#include <sqlite3.h>
 #include <algorithm>
 #include <array>
 #include <deque>
-#include <fmt/format.h>
-#include <sqlite3.h>
 
 #include "importers/sql/temporary_files.h"
 #include "importers/sql/text_functions.h"
@@ -20,25 +20,26 @@ using sql::SqlTable;
 namespace {
 
 constexpr const char* kCancelled = QT_TRANSLATE_NOOP("Sql", "The query was cancelled.");
-constexpr const char* kReadOnly =
-    QT_TRANSLATE_NOOP("Sql", "A report can only be read: SELECT works here, and nothing that writes, attaches or loads.");
+constexpr const char* kReadOnly = QT_TRANSLATE_NOOP(
+    "Sql", "A report can only be read: SELECT works here, and nothing that writes, attaches or loads.");
 constexpr const char* kNoMemory = QT_TRANSLATE_NOOP("Sql", "There is not enough memory for this query.");
-constexpr const char* kTooMuch =
-    QT_TRANSLATE_NOOP("Sql", "The query sorts or gathers more than may be kept in temporary files. Ask for fewer rows or columns.");
-constexpr const char* kDiskFull = QT_TRANSLATE_NOOP("Sql", "The disk is full: there is no room for the temporary files of this query.");
+constexpr const char* kTooMuch = QT_TRANSLATE_NOOP(
+    "Sql", "The query sorts or gathers more than may be kept in temporary files. Ask for fewer rows or columns.");
+constexpr const char* kDiskFull =
+    QT_TRANSLATE_NOOP("Sql", "The disk is full: there is no room for the temporary files of this query.");
 constexpr const char* kTooLong = QT_TRANSLATE_NOOP("Sql", "The statement is longer than 1 MiB.");
 constexpr const char* kNoStatement = QT_TRANSLATE_NOOP("Sql", "There is no statement.");
 constexpr const char* kOneStatement = QT_TRANSLATE_NOOP("Sql", "Only one statement runs at a time.");
 
-/// Steps of SQLite's machine between two looks at the stop token. Mostly less than a microsecond; a step that makes a text of the
-/// greatest length takes half a second.
+/// Steps of SQLite's machine between two looks at the stop token. Mostly less than a microsecond; a step that makes a
+/// text of the greatest length takes half a second.
 constexpr int kStepsBetweenLooks = 20;
 
 /// Indices that earlier queries needed are kept up to here.
 constexpr std::size_t kKeptIndexBytes = std::size_t{256} << 20;
 
 constexpr std::array<std::array<int, 2>, 9> kLimits{{
-    {SQLITE_LIMIT_LENGTH, 16 << 20},        // bytes of a text or a row
+    {SQLITE_LIMIT_LENGTH, 16 << 20},  // bytes of a text or a row
     {SQLITE_LIMIT_SQL_LENGTH, 1 << 20},
     {SQLITE_LIMIT_EXPR_DEPTH, 200},
     {SQLITE_LIMIT_COMPOUND_SELECT, 100},
@@ -57,14 +58,17 @@ bool isHarmlessPragma(std::string_view name) {
 /// Functions that reach beyond the query.
 bool isForbiddenFunction(std::string_view name) { return name == "load_extension" || name == "fts3_tokenizer"; }
 
-/// Functions that take quadratic time and cannot be stopped; those that are of use are in text_functions.h. SQLite says that they are not allowed.
+/// Functions that take quadratic time and cannot be stopped; those that are of use are in text_functions.h. SQLite says
+/// that they are not allowed.
 bool isEndlessFunction(std::string_view name) { return name == "json_patch" || name == "unhex"; }
 
 int authorize(void* aux, int action, const char* first, const char* second, const char*, const char*) {
     auto& watch = *static_cast<sql::Watch*>(aux);
     if (watch.connecting) return SQLITE_OK;
     switch (action) {
-    case SQLITE_SELECT: case SQLITE_READ: case SQLITE_RECURSIVE: return SQLITE_OK;
+    case SQLITE_SELECT:
+    case SQLITE_READ:
+    case SQLITE_RECURSIVE: return SQLITE_OK;
     case SQLITE_FUNCTION:
         if (second && isEndlessFunction(second)) return SQLITE_DENY;
         if (!second || !isForbiddenFunction(second)) return SQLITE_OK;
@@ -109,7 +113,8 @@ Cell cellOf(sqlite3_stmt* s, int column) {
     }
     const bool blob = sqlite3_column_type(s, column) == SQLITE_BLOB;
     const void* bytes = blob ? sqlite3_column_blob(s, column) : sqlite3_column_text(s, column);
-    const std::string_view view(static_cast<const char*>(bytes), bytes ? static_cast<std::size_t>(sqlite3_column_bytes(s, column)) : 0);
+    const std::string_view view(static_cast<const char*>(bytes),
+                                bytes ? static_cast<std::size_t>(sqlite3_column_bytes(s, column)) : 0);
     return blob ? Cell::ofBlob(view) : Cell::ofText(view);
 }
 
@@ -134,8 +139,10 @@ struct SqlSession::Connection {
     tl::expected<Statement, SqlError> prepare(std::string_view sql);
 };
 
-SqlSession::Connection::Connection(const model::SnapshotPtr& report, const SqlLimits& limits) : temporary(limits.temporaryBytes, watch.stop) {
-    if (sqlite3_open_v2(":memory:", &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX,
+SqlSession::Connection::Connection(const model::SnapshotPtr& report, const SqlLimits& limits)
+    : temporary(limits.temporaryBytes, watch.stop) {
+    if (sqlite3_open_v2(":memory:", &db,
+                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX,
                         temporary.vfs()) != SQLITE_OK ||
         sql::registerTextFunctions(db, watch) != SQLITE_OK)
         throw std::bad_alloc();
@@ -147,7 +154,8 @@ SqlSession::Connection::Connection(const model::SnapshotPtr& report, const SqlLi
         // Scripts look into sqlite_master for what was recorded: only what has rows is there.
         if (table.source->isEmpty()) continue;
         const std::string name(table.source->name());
-        sqlite3_exec(db, fmt::format("CREATE VIRTUAL TABLE \"{0}\" USING \"{0}\"", name).c_str(), nullptr, nullptr, nullptr);
+        sqlite3_exec(db, fmt::format("CREATE VIRTUAL TABLE \"{0}\" USING \"{0}\"", name).c_str(), nullptr, nullptr,
+                     nullptr);
     }
     lock();
 }
@@ -159,7 +167,8 @@ void SqlSession::Connection::lock() {
     sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, nullptr);
     sqlite3_exec(db, "PRAGMA query_only = 1", nullptr, nullptr, nullptr);
     sqlite3_progress_handler(
-        db, kStepsBetweenLooks, [](void* s) -> int { return static_cast<std::stop_token*>(s)->stop_requested(); }, &watch.stop);
+        db, kStepsBetweenLooks, [](void* s) -> int { return static_cast<std::stop_token*>(s)->stop_requested(); },
+        &watch.stop);
     sqlite3_set_authorizer(db, authorize, &watch);
 }
 
@@ -187,11 +196,12 @@ tl::expected<Statement, SqlError> SqlSession::Connection::prepare(std::string_vi
     return statement;
 }
 
-SqlSession::SqlSession(model::SnapshotPtr report, SqlLimits limits) : m_report(std::move(report)), m_connection(std::make_unique<Connection>(m_report, limits)) {}
+SqlSession::SqlSession(model::SnapshotPtr report, SqlLimits limits)
+    : m_report(std::move(report)), m_connection(std::make_unique<Connection>(m_report, limits)) {}
 SqlSession::~SqlSession() = default;
 
-tl::expected<std::uint64_t, SqlError> SqlSession::query(std::string_view sql, std::stop_token stop, const Columns& columns,
-                                                        const Row& row) {
+tl::expected<std::uint64_t, SqlError> SqlSession::query(std::string_view sql, std::stop_token stop,
+                                                        const Columns& columns, const Row& row) {
     Connection& c = *m_connection;
     if (c.watch.indexBytes > kKeptIndexBytes) c.dropIndices();
     c.watch.stop = std::move(stop);

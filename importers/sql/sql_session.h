@@ -27,7 +27,8 @@ struct SqlError {
 
 /// What queries of one session may take.
 struct SqlLimits {
-    std::uint64_t temporaryBytes = std::uint64_t{8} << 30;  ///< of files, for what is sorted or gathered; never more than they leave free
+    std::uint64_t temporaryBytes =
+        std::uint64_t{8} << 30;  ///< of files, for what is sorted or gathered; never more than they leave free
 };
 
 /// A table as it is listed.
@@ -41,15 +42,16 @@ struct SqlTableInfo {
     std::uint64_t rows = 0;
 };
 
-/// A report as an SQL database, without a copy: rows are read from the columns of the snapshot, which is kept alive. Tables and
-/// columns have the names of the SQLite export of Nsight Systems (schema 3.24), whatever format the report was read from; beside
-/// them are `events`, `args`, `tracks`, `counters` and `flows`, which hold everything.
+/// A report as an SQL database, without a copy: rows are read from the columns of the snapshot, which is kept alive.
+/// Tables and columns have the names of the SQLite export of Nsight Systems (schema 3.24), whatever format the report
+/// was read from; beside them are `events`, `args`, `tracks`, `counters` and `flows`, which hold everything.
 ///
-/// Statements can read and nothing else: no table, file or extension can be made, attached or loaded. What SQLite sorts or gathers
-/// beyond its cache goes to temporary files that have no name and no more bytes than the limits say, nor than they leave free. The caller bounds rows by stopping.
+/// Statements can read and nothing else: no table, file or extension can be made, attached or loaded. What SQLite sorts
+/// or gathers beyond its cache goes to temporary files that have no name and no more bytes than the limits say, nor
+/// than they leave free. The caller bounds rows by stopping.
 ///
-/// A stop is heard of between rows and steps, whenever a temporary file is read or written, and within LIKE and GLOB; other functions are not interrupted, but texts end at 16 MiB and
-/// none takes more than linear time.
+/// A stop is heard of between rows and steps, whenever a temporary file is read or written, and within LIKE and GLOB;
+/// other functions are not interrupted, but texts end at 16 MiB and none takes more than linear time.
 ///
 /// One thread at a time; several sessions of one report may be used side by side.
 class SqlSession {
@@ -64,7 +66,8 @@ public:
     using Row = std::function<bool(std::span<const Cell>)>;
 
     /// Runs one statement: first its columns, then row by row. Returns the number of rows that were handed over.
-    tl::expected<std::uint64_t, SqlError> query(std::string_view sql, std::stop_token stop, const Columns& columns, const Row& row);
+    tl::expected<std::uint64_t, SqlError> query(std::string_view sql, std::stop_token stop, const Columns& columns,
+                                                const Row& row);
 
     /// All tables with rows; with those without, if `all`. Linear in the rows of a few tables.
     std::vector<SqlTableInfo> tables(bool all = false) const;

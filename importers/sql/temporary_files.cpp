@@ -3,11 +3,11 @@
 
 #include <sys/statvfs.h>
 
+#include <fmt/format.h>
+#include <sqlite3.h>
 #include <algorithm>
 #include <filesystem>
-#include <fmt/format.h>
 #include <new>
-#include <sqlite3.h>
 #include <string>
 #include <utility>
 
@@ -98,8 +98,10 @@ struct Methods {
     static int characteristics(sqlite3_file* f) { return real(f)->pMethods->xDeviceCharacteristics(real(f)); }
 
     static int open(sqlite3_vfs* v, sqlite3_filename path, sqlite3_file* f, int flags, int* outFlags) {
-        static const sqlite3_io_methods methods{1, close, read, write, truncate, sync, fileSize, lock, unlock, checkLock, control, sectorSize, characteristics,
-                                                nullptr, nullptr, nullptr, nullptr, nullptr, nullptr};
+        static const sqlite3_io_methods methods{
+            1,       close,     read,    write,      truncate,        sync,    fileSize, lock,
+            unlock,  checkLock, control, sectorSize, characteristics, nullptr, nullptr,  nullptr,
+            nullptr, nullptr,   nullptr};
         f->pMethods = nullptr;
         if (path) return SQLITE_CANTOPEN;  // there is no file that has a name
         auto& vfs = *static_cast<Vfs*>(v->pAppData);
@@ -107,7 +109,8 @@ struct Methods {
         file->vfs = &vfs;
         file->size = 0;
         const int code = vfs.usual->xOpen(vfs.usual, path, file->real(), flags, outFlags);
-        // One that could not be opened may want to be closed all the same: that is the caller's business only where it has methods.
+        // One that could not be opened may want to be closed all the same: that is the caller's business only where it
+        // has methods.
         if (code == SQLITE_OK) f->pMethods = &methods;
         else if (file->real()->pMethods) file->real()->pMethods->xClose(file->real());
         return code;

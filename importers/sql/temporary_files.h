@@ -7,9 +7,10 @@
 
 namespace importers::sql {
 
-/// Where a connection keeps what it sorts or gathers beyond its cache: files of SQLite's usual kind, without a name, which together take
-/// no more than so many bytes, and never more than they leave free where they lie. Reading and writing fail once a stop is
-/// requested: SQLite itself does not look while it merges what it sorted. Must outlive the connection.
+/// Where a connection keeps what it sorts or gathers beyond its cache: files of SQLite's usual kind, without a name,
+/// which together take no more than so many bytes, and never more than they leave free where they lie. Reading and
+/// writing fail once a stop is requested: SQLite itself does not look while it merges what it sorted. Must outlive the
+/// connection.
 class TemporaryFiles {
 public:
     /// `stop` is looked at as it is at the time, and must outlive this.

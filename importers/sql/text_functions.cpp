@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/sql/text_functions.h"
 
+#include <sqlite3.h>
 #include <array>
 #include <cstring>
 #include <optional>
-#include <sqlite3.h>
 #include <string>
 #include <unordered_set>
 
@@ -78,7 +78,9 @@ public:
             i += n;
         }
     }
-    bool has(std::string_view character) const { return character.size() == 1 ? m_single[static_cast<unsigned char>(character[0])] : m_long.contains(character); }
+    bool has(std::string_view character) const {
+        return character.size() == 1 ? m_single[static_cast<unsigned char>(character[0])] : m_long.contains(character);
+    }
 
 private:
     std::array<bool, 256> m_single{};
@@ -108,10 +110,12 @@ void trim(sqlite3_context* c, int n, sqlite3_value** v) {
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-/// A LIKE or GLOB pattern against a text. Goes back to the last wildcard only, so the time is at most their lengths multiplied.
+/// A LIKE or GLOB pattern against a text. Goes back to the last wildcard only, so the time is at most their lengths
+/// multiplied.
 class Match {
 public:
-    Match(bool glob, std::string_view pattern, std::string_view text, std::string_view escape, const std::stop_token& stop)
+    Match(bool glob, std::string_view pattern, std::string_view text, std::string_view escape,
+          const std::stop_token& stop)
         : m_glob(glob), m_pattern(pattern), m_text(text), m_escape(escape), m_stop(stop) {}
 
     bool wasStopped() const { return m_stopped; }
@@ -143,7 +147,9 @@ private:
         std::size_t pattern, text;  ///< bytes
     };
     bool isEscape(std::size_t p) const { return !m_escape.empty() && m_pattern.substr(p).starts_with(m_escape); }
-    bool isWildcard(std::size_t p) const { return p < m_pattern.size() && m_pattern[p] == (m_glob ? '*' : '%') && !isEscape(p); }
+    bool isWildcard(std::size_t p) const {
+        return p < m_pattern.size() && m_pattern[p] == (m_glob ? '*' : '%') && !isEscape(p);
+    }
 
     /// One character, if the pattern says so.
     std::optional<Taken> one(std::size_t p, std::size_t t) const {
@@ -170,7 +176,8 @@ private:
         bool found = false;
         std::string_view before;  // that a range may begin with
         for (bool first = true; i < m_pattern.size() && (first || m_pattern[i] != ']'); first = false) {
-            const bool range = m_pattern[i] == '-' && !before.empty() && i + 1 < m_pattern.size() && m_pattern[i + 1] != ']';
+            const bool range =
+                m_pattern[i] == '-' && !before.empty() && i + 1 < m_pattern.size() && m_pattern[i + 1] != ']';
             i += range;
             const std::string_view here = m_pattern.substr(i, characterAt(m_pattern, i));
             found |= range ? character >= before && character <= here : character == here;
@@ -190,10 +197,13 @@ private:
 template <bool kGlob>
 void match(sqlite3_context* c, int n, sqlite3_value** v) {
     if (isNull(v[0]) || isNull(v[1]) || (n == 3 && isNull(v[2]))) return;
-    const std::string_view pattern = textOf(v[0]), text = textOf(v[1]), escape = n == 3 ? textOf(v[2]) : std::string_view();
-    if (pattern.size() > static_cast<std::size_t>(sqlite3_limit(sqlite3_context_db_handle(c), SQLITE_LIMIT_LIKE_PATTERN_LENGTH, -1)))
+    const std::string_view pattern = textOf(v[0]), text = textOf(v[1]),
+                           escape = n == 3 ? textOf(v[2]) : std::string_view();
+    if (pattern.size() >
+        static_cast<std::size_t>(sqlite3_limit(sqlite3_context_db_handle(c), SQLITE_LIMIT_LIKE_PATTERN_LENGTH, -1)))
         return sqlite3_result_error(c, "LIKE or GLOB pattern too complex", -1);
-    if (n == 3 && (escape.empty() || characterAt(escape, 0) != escape.size())) return sqlite3_result_error(c, "ESCAPE expression must be a single character", -1);
+    if (n == 3 && (escape.empty() || characterAt(escape, 0) != escape.size()))
+        return sqlite3_result_error(c, "ESCAPE expression must be a single character", -1);
     Match m(kGlob, pattern, text, escape, static_cast<Watch*>(sqlite3_user_data(c))->stop);
     const bool found = m.find();
     if (m.wasStopped()) return sqlite3_result_error_code(c, SQLITE_INTERRUPT);
@@ -210,11 +220,22 @@ int registerTextFunctions(sqlite3* db, Watch& watch) {
         Function function;
     };
     static constexpr Entry kFunctions[] = {
-        {"instr", 2, instr},      {"replace", 3, replace},   {"trim", 1, trim<kLeft | kRight>}, {"trim", 2, trim<kLeft | kRight>}, {"ltrim", 1, trim<kLeft>},  {"ltrim", 2, trim<kLeft>},
-        {"rtrim", 1, trim<kRight>}, {"rtrim", 2, trim<kRight>}, {"like", 2, match<false>},         {"like", 3, match<false>},         {"glob", 2, match<true>},
+        {"instr", 2, instr},
+        {"replace", 3, replace},
+        {"trim", 1, trim<kLeft | kRight>},
+        {"trim", 2, trim<kLeft | kRight>},
+        {"ltrim", 1, trim<kLeft>},
+        {"ltrim", 2, trim<kLeft>},
+        {"rtrim", 1, trim<kRight>},
+        {"rtrim", 2, trim<kRight>},
+        {"like", 2, match<false>},
+        {"like", 3, match<false>},
+        {"glob", 2, match<true>},
     };
     for (const Entry& e : kFunctions) {
-        const int code = sqlite3_create_function_v2(db, e.name, e.arguments, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, &watch, e.function, nullptr, nullptr, nullptr);
+        const int code =
+            sqlite3_create_function_v2(db, e.name, e.arguments, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS,
+                                       &watch, e.function, nullptr, nullptr, nullptr);
         if (code != SQLITE_OK) return code;
     }
     return SQLITE_OK;

@@ -5,8 +5,9 @@
 
 namespace importers::sql {
 
-/// Puts own functions in the place of those of SQLite that take quadratic time and cannot be stopped: instr, replace, trim, ltrim, rtrim
-/// in linear time, LIKE and GLOB so that they look at watch.stop. They answer alike. An SQLite result code.
+/// Puts own functions in the place of those of SQLite that take quadratic time and cannot be stopped: instr, replace,
+/// trim, ltrim, rtrim in linear time, LIKE and GLOB so that they look at watch.stop. They answer alike. An SQLite
+/// result code.
 int registerTextFunctions(sqlite3* db, Watch& watch);
 
 }  // namespace importers::sql

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/sql/virtual_table.h"
 
+#include <fmt/format.h>
+#include <sqlite3.h>
 #include <algorithm>
 #include <charconv>
 #include <cstring>
-#include <fmt/format.h>
-#include <sqlite3.h>
 
 namespace importers::sql {
 
@@ -27,7 +27,8 @@ bool KeyIndex::build(const Source& source, std::size_t column, const std::stop_t
         }
     }
     const auto less = [](const Entry& a, const Entry& b) { return a.key < b.key; };
-    if (!std::is_sorted(m_entries.begin(), m_entries.end(), less)) std::stable_sort(m_entries.begin(), m_entries.end(), less);
+    if (!std::is_sorted(m_entries.begin(), m_entries.end(), less))
+        std::stable_sort(m_entries.begin(), m_entries.end(), less);
     return true;
 }
 
@@ -49,7 +50,9 @@ enum Step : char {
     kIndex = 'i',  ///< rows from a KeyIndex
     kPart = 'p',   ///< parts with that value
     kEqual = 'e',  ///< looked at row by row
-    kLess = '<', kGreater = '>', kExact = '=',  ///< bounds of a time
+    kLess = '<',
+    kGreater = '>',
+    kExact = '=',  ///< bounds of a time
 };
 
 struct Vtab {
@@ -67,8 +70,8 @@ struct Cursor {
     // Where it stands, and what it will still look at.
     std::size_t part = 0;
     std::uint64_t row = 0, end = 0;
-    std::size_t lastPart = 0;                     ///< scans go on to here
-    std::span<const KeyIndex::Entry> hits{};      ///< of an index; then parts are not scanned
+    std::size_t lastPart = 0;                 ///< scans go on to here
+    std::span<const KeyIndex::Entry> hits{};  ///< of an index; then parts are not scanned
     bool isEnd = true;
 
     TimeBounds bounds{};
@@ -151,9 +154,10 @@ int bestIndex(sqlite3_vtab* base, sqlite3_index_info* info) {
     for (int i = 0; i < info->nConstraint; ++i) {
         const char step = stepOf(info, i, columns);
         if (step != kRowid && step != kFind && step != kIndex) continue;
-        const double gives = step == kRowid  ? 1
-                             : step == kFind ? 4
-                                             : rowsOfKey(v, columns[static_cast<std::size_t>(info->aConstraint[i].iColumn)]);
+        const double gives = step == kRowid ? 1
+                             : step == kFind
+                                 ? 4
+                                 : rowsOfKey(v, columns[static_cast<std::size_t>(info->aConstraint[i].iColumn)]);
         if (lookup < 0 || gives < found) lookup = i, lookupStep = step, found = gives;
     }
     if (lookup >= 0) {
@@ -207,7 +211,9 @@ bool fits(Cursor& c) {
 bool nextPart(Cursor& c) {
     while (++c.part < c.lastPart) {
         if (c.source->rows(c.part) == 0) continue;
-        const auto is = [&](const auto& wanted) { return isWhole(c.source->cell(c.part, 0, wanted.first, c.scratch), wanted.second); };
+        const auto is = [&](const auto& wanted) {
+            return isWhole(c.source->cell(c.part, 0, wanted.first, c.scratch), wanted.second);
+        };
         if (c.source->isUniform(c.part) && !std::all_of(c.partValues.begin(), c.partValues.end(), is)) continue;
         const Span span = c.source->narrowed(c.part, c.bounds);
         c.row = span.first;
@@ -264,7 +270,9 @@ void bound(TimeBounds& b, Use use, char step, sqlite3_value* value) {
         if (!(real > -9e18 && real < 9e18)) return;
         t = static_cast<std::int64_t>(real) + (step == kLess ? 1 : -1);
     }
-    std::int64_t& limit = use == Use::Start ? (step == kLess ? b.startMax : b.startMin) : step == kLess ? b.endMax : b.endMin;
+    std::int64_t& limit = use == Use::Start ? (step == kLess ? b.startMax : b.startMin)
+                          : step == kLess   ? b.endMax
+                                            : b.endMin;
     limit = step == kLess ? std::min(limit, t) : std::max(limit, t);
 }
 

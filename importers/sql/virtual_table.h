@@ -10,8 +10,8 @@ struct sqlite3;
 
 namespace importers::sql {
 
-/// Rows of a table by the value of one Int column. SQLite makes no automatic index of a virtual table; without one a join of two
-/// tables of events would look at each pair of rows. Made when a join first asks for it, 16 bytes a row.
+/// Rows of a table by the value of one Int column. SQLite makes no automatic index of a virtual table; without one a
+/// join of two tables of events would look at each pair of rows. Made when a join first asks for it, 16 bytes a row.
 class KeyIndex {
 public:
     struct Entry {
@@ -30,10 +30,10 @@ private:
 
 /// What goes on in a connection.
 struct Watch {
-    std::stop_token stop;      ///< of the query that runs
-    bool connecting = false;   ///< SQLite learns what a table is like, which looks as if it wrote its own schema
-    bool denied = false;       ///< the query asked for what is not allowed
-    std::size_t indexBytes = 0;///< of all KeyIndex; beyond kMostIndexBytes none is made any more
+    std::stop_token stop;        ///< of the query that runs
+    bool connecting = false;     ///< SQLite learns what a table is like, which looks as if it wrote its own schema
+    bool denied = false;         ///< the query asked for what is not allowed
+    std::size_t indexBytes = 0;  ///< of all KeyIndex; beyond kMostIndexBytes none is made any more
 };
 inline constexpr std::size_t kMostIndexBytes = std::size_t{1} << 30;
 

@@ -127,7 +127,8 @@ public:
         std::size_t lo = place(first).segment, hi = place(last - 1).segment;
         while (lo < hi) {
             const std::size_t mid = (lo + hi + 1) / 2;
-            if (before(segmentAt(mid)[0])) lo = mid; else hi = mid - 1;
+            if (before(segmentAt(mid)[0])) lo = mid;
+            else hi = mid - 1;
         }
         const std::size_t base = firstRow(lo);
         const T* p = segmentAt(lo);

@@ -9,27 +9,27 @@ namespace model {
 
 /// Why something could not be done. The application turns a code into one translated sentence with the next step.
 enum class ErrorCode : std::uint8_t {
-    CannotOpen,         ///< detail: the system's reason
-    NotAFile,           ///< a folder, a socket …
+    CannotOpen,  ///< detail: the system's reason
+    NotAFile,    ///< a folder, a socket …
     EmptyFile,
-    Truncated,          ///< ends before its own end mark and nothing could be read
-    Damaged,            ///< detail: what is wrong; offset: where
-    UnknownFormat,      ///< detail: what the first bytes look like
-    NewerVersion,       ///< detail: the version of the file and the newest one understood
-    ForeignDatabase,    ///< SQLite, but not a profile; detail: names of some of its tables
-    EmptyDatabase,      ///< SQLite without any profiler tables
-    GitLfsPointer,      ///< detail: the size of the real file
-    RawCapture,         ///< .qdstrm that was never imported
-    UnsupportedFeature, ///< detail: which
-    TooLarge,           ///< a length in the file is larger than the file can hold; detail: which; offset: where
+    Truncated,           ///< ends before its own end mark and nothing could be read
+    Damaged,             ///< detail: what is wrong; offset: where
+    UnknownFormat,       ///< detail: what the first bytes look like
+    NewerVersion,        ///< detail: the version of the file and the newest one understood
+    ForeignDatabase,     ///< SQLite, but not a profile; detail: names of some of its tables
+    EmptyDatabase,       ///< SQLite without any profiler tables
+    GitLfsPointer,       ///< detail: the size of the real file
+    RawCapture,          ///< .qdstrm that was never imported
+    UnsupportedFeature,  ///< detail: which
+    TooLarge,            ///< a length in the file is larger than the file can hold; detail: which; offset: where
     OutOfMemory,
     Cancelled,
-    CannotWrite,        ///< detail: the system's reason
+    CannotWrite,  ///< detail: the system's reason
     // Files of other kinds that people have beside their reports.
-    HtmlPage,           ///< without a trace in it; detail: its title
-    FtraceText,         ///< text of the Linux kernel's tracer, also inside a web page
+    HtmlPage,    ///< without a trace in it; detail: its title
+    FtraceText,  ///< text of the Linux kernel's tracer, also inside a web page
     SpeedscopeFile,
-    ExecutionTrace,     ///< operators of PyTorch without times
+    ExecutionTrace,  ///< operators of PyTorch without times
     NcclInspectorLog,
     CpuProfile,         ///< .cpuprofile of V8
     RecipeResult,       ///< .nsys-analysis; detail: the recipe
@@ -38,16 +38,16 @@ enum class ErrorCode : std::uint8_t {
     PerfData,           ///< perf.data
     PprofProfile,
     TracyCapture,
-    ProgramFile,        ///< ELF; detail: what for
+    ProgramFile,  ///< ELF; detail: what for
     PickleFile,
-    TableFile,          ///< detail: HDF5, Arrow, Parquet
-    CsvTable,           ///< not printed by ncu; detail: its first columns
-    EmptyArchive,       ///< compressed nothing
-    OtherArchive,       ///< of a kind that is not unpacked; detail: which
+    TableFile,     ///< detail: HDF5, Arrow, Parquet
+    CsvTable,      ///< not printed by ncu; detail: its first columns
+    EmptyArchive,  ///< compressed nothing
+    OtherArchive,  ///< of a kind that is not unpacked; detail: which
     // Files that are not written over.
-    WouldReplaceSource, ///< the report is made from that file
-    WouldReplaceOther,  ///< the file that is there is no Sightline report
-    NoTemporaryFile,    ///< for what was unpacked; detail: the system's reason
+    WouldReplaceSource,  ///< the report is made from that file
+    WouldReplaceOther,   ///< the file that is there is no Sightline report
+    NoTemporaryFile,     ///< for what was unpacked; detail: the system's reason
     Count
 };
 
@@ -61,7 +61,8 @@ struct Error {
 template <class T>
 using Result = tl::expected<T, Error>;
 
-inline tl::unexpected<Error> fail(ErrorCode code, std::string subject, std::string detail = {}, std::int64_t offset = -1) {
+inline tl::unexpected<Error> fail(ErrorCode code, std::string subject, std::string detail = {},
+                                  std::int64_t offset = -1) {
     return tl::unexpected<Error>(Error{code, std::move(subject), std::move(detail), offset});
 }
 

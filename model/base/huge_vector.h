@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <sys/mman.h>
 #include <cstddef>
 #include <cstdint>
 #include <new>
-#include <sys/mman.h>
 #include <vector>
 
 namespace model {
 
-/// Memory of the system's large pages for long arrays that are soon gone again: the first touch of 2 MiB costs a third of what it
-/// costs for as many small pages, or less. Short ones come from the heap.
+/// Memory of the system's large pages for long arrays that are soon gone again: the first touch of 2 MiB costs a third
+/// of what it costs for as many small pages, or less. Short ones come from the heap.
 template <class T>
 struct HugeAllocator {
     using value_type = T;

@@ -53,7 +53,8 @@ std::uint64_t leftByGroups() {
         if (line.starts_with("0::/")) group = line.substr(3);
     std::uint64_t left = kUnknown;
     for (; group.size() > 1; group.resize(std::min(group.size() - 1, group.rfind('/')))) {
-        const std::uint64_t most = numberIn("/sys/fs/cgroup" + group + "/memory.max"), used = numberIn("/sys/fs/cgroup" + group + "/memory.current");
+        const std::uint64_t most = numberIn("/sys/fs/cgroup" + group + "/memory.max"),
+                            used = numberIn("/sys/fs/cgroup" + group + "/memory.current");
         if (most != kUnknown && used != kUnknown) left = std::min(left, most - std::min(most, used));
     }
     return left;
@@ -72,7 +73,8 @@ std::uint64_t freeMemory() {
 }
 
 MemoryBound::MemoryBound(std::uint64_t most, double part)
-    : m_most(most ? most : static_cast<std::uint64_t>(static_cast<double>(freeMemory()) * part)), m_before(own().resident) {}
+    : m_most(most ? most : static_cast<std::uint64_t>(static_cast<double>(freeMemory()) * part)),
+      m_before(own().resident) {}
 
 bool MemoryBound::isReached() const {
     const std::uint64_t now = own().resident;

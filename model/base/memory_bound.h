@@ -11,12 +11,14 @@ namespace model {
 std::uint64_t freeMemory();
 
 /// Subject of the note that says so where reading ended at its bound.
-inline constexpr std::string_view kNoMemoryForTheRest = "reading ended here, because the rest would take more memory than there is";
+inline constexpr std::string_view kNoMemoryForTheRest =
+    "reading ended here, because the rest would take more memory than there is";
 
 /// What reading may take: a small file that is packed well can hold more rows than there is memory for.
 class MemoryBound {
 public:
-    /// Parts of what is free. Rows that are gathered first take up to twice as much again while they are put into lanes.
+    /// Parts of what is free. Rows that are gathered first take up to twice as much again while they are put into
+    /// lanes.
     static constexpr double kGathered = 1.0 / 3, kInPlace = 0.8;
 
     /// Counts from now on. `most` bytes; 0 = that part of what is free now.

@@ -19,7 +19,8 @@ inline bool isAmdDevice(std::string_view name) {
 
 /// Whether the name of a row of hardware says that it belongs to that platform: "HIP", "HIP, name of the device".
 inline bool isOnPlatform(std::string_view name, std::string_view platform) {
-    return name.starts_with(platform) && (name.size() == platform.size() || name.substr(platform.size()).starts_with(", "));
+    return name.starts_with(platform) &&
+           (name.size() == platform.size() || name.substr(platform.size()).starts_with(", "));
 }
 
 }  // namespace model

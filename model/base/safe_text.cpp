@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/base/safe_text.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
-#include <fmt/format.h>
 #include <iterator>
 
 namespace model {
@@ -86,17 +86,17 @@ bool isObeyed(char32_t c) {
     constexpr struct {
         char32_t first, last;
     } kRanges[] = {
-        {0x00, 0x1f}, {0x7f, 0x9f},              // control characters
+        {0x00, 0x1f},       {0x7f, 0x9f},        // control characters
         {0xad, 0xad},                            // soft hyphen
-        {0x61c, 0x61c}, {0x200b, 0x200f},        // direction marks, and what has no width
-        {0x180e, 0x180e}, {0x2028, 0x202e},      // separators, and directions
-        {0x2060, 0x206f}, {0xfdd0, 0xfdef},      // joiners and isolates; no characters
-        {0xfeff, 0xfeff}, {0xfff9, 0xfffb},      // byte order mark; annotations
+        {0x61c, 0x61c},     {0x200b, 0x200f},    // direction marks, and what has no width
+        {0x180e, 0x180e},   {0x2028, 0x202e},    // separators, and directions
+        {0x2060, 0x206f},   {0xfdd0, 0xfdef},    // joiners and isolates; no characters
+        {0xfeff, 0xfeff},   {0xfff9, 0xfffb},    // byte order mark; annotations
         {0x1d173, 0x1d17a}, {0xe0000, 0xe007f},  // formats of music; tags
     };
     if ((c & 0xfffe) == 0xfffe) return true;  // the last two of every plane are no characters
-    return std::any_of(
-        std::begin(kRanges), std::end(kRanges), [c](const auto& r) { return c >= r.first && c <= r.last; });
+    return std::any_of(std::begin(kRanges), std::end(kRanges),
+                       [c](const auto& r) { return c >= r.first && c <= r.last; });
 }
 
 bool isSafeText(std::string_view text) {

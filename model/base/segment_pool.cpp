@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/base/segment_pool.h"
 
+#include <sys/mman.h>
 #include <algorithm>
 #include <new>
-#include <sys/mman.h>
 
 namespace model {
 namespace {
@@ -32,7 +32,8 @@ std::uintptr_t SegmentPool::mapChunk() {
     const auto from = reinterpret_cast<std::uintptr_t>(p);
     const std::uintptr_t chunk = (from + kChunk - 1) & ~(kChunk - 1);
     if (chunk > from) munmap(p, chunk - from);
-    if (const std::uintptr_t rest = from + kChunk - chunk; rest > 0) munmap(reinterpret_cast<void*>(chunk + kChunk), rest);
+    if (const std::uintptr_t rest = from + kChunk - chunk; rest > 0)
+        munmap(reinterpret_cast<void*>(chunk + kChunk), rest);
     madvise(reinterpret_cast<void*>(chunk), kChunk, MADV_HUGEPAGE);  // a wish: without it, small pages do
     return chunk;
 }

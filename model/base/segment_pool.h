@@ -9,9 +9,9 @@
 
 namespace model {
 
-/// Memory for large arrays, cut from chunks of 2 MiB that the system may back with one huge page each: touching memory for
-/// the first time is a good part of opening a report, and costs a third of what pages of 4 KiB cost. What one report's
-/// staging gives back, its columns take again. Thread safe.
+/// Memory for large arrays, cut from chunks of 2 MiB that the system may back with one huge page each: touching memory
+/// for the first time is a good part of opening a report, and costs a third of what pages of 4 KiB cost. What one
+/// report's staging gives back, its columns take again. Thread safe.
 class SegmentPool {
 #if defined(__SANITIZE_ADDRESS__)
     static constexpr bool kEnabled = false;  // so that a step beyond an array is found
@@ -32,7 +32,9 @@ public:
     ~SegmentPool();
 
     /// Whether arrays of that size are its business: powers of two from kUnit to kChunk.
-    static constexpr bool serves(std::size_t bytes) { return kEnabled && bytes >= kUnit && bytes <= kChunk && (bytes & (bytes - 1)) == 0; }
+    static constexpr bool serves(std::size_t bytes) {
+        return kEnabled && bytes >= kUnit && bytes <= kChunk && (bytes & (bytes - 1)) == 0;
+    }
 
     /// Uninitialised memory, aligned to its size. Throws std::bad_alloc.
     void* take(std::size_t bytes);
@@ -58,8 +60,9 @@ private:
         bool single;
     };
     std::map<std::uintptr_t, Chunk> m_chunks;
-    std::vector<std::uintptr_t> m_open[2];  // by `single`: chunks that may have room, most recent last; may hold full ones
-    std::size_t m_empty = 0;             // chunks in which nothing is in use
+    std::vector<std::uintptr_t>
+        m_open[2];            // by `single`: chunks that may have room, most recent last; may hold full ones
+    std::size_t m_empty = 0;  // chunks in which nothing is in use
 };
 
 }  // namespace model

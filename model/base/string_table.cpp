@@ -11,7 +11,9 @@ namespace model {
 namespace {
 constexpr std::size_t kBlock = 256 * 1024;
 
-std::uint32_t hashOf(std::string_view text) { return static_cast<std::uint32_t>(XXH3_64bits(text.data(), text.size())); }
+std::uint32_t hashOf(std::string_view text) {
+    return static_cast<std::uint32_t>(XXH3_64bits(text.data(), text.size()));
+}
 }  // namespace
 
 StringTable::StringTable() : m_slots(1024, 0) {}
@@ -22,7 +24,8 @@ StringTable::Found StringTable::probe(std::string_view text, std::uint32_t hash)
         const StringId id = m_slots[s];
         if (id == 0) return {s, 0};
         const Entry& e = m_entries[id - 1];
-        if (e.hash == hash && e.size == text.size() && std::memcmp(e.bytes, text.data(), text.size()) == 0) return {s, id};
+        if (e.hash == hash && e.size == text.size() && std::memcmp(e.bytes, text.data(), text.size()) == 0)
+            return {s, id};
     }
 }
 

@@ -16,15 +16,16 @@ namespace model {
 /// Dense id of an interned string; 0 = none.
 using StringId = std::uint32_t;
 
-/// Interned strings, as safeText() has them. `intern` may be called from several threads; `at` takes no lock for an id that the caller got
-/// from `intern`, from a row of a Snapshot, or that is below the Snapshot's string count.
+/// Interned strings, as safeText() has them. `intern` may be called from several threads; `at` takes no lock for an id
+/// that the caller got from `intern`, from a row of a Snapshot, or that is below the Snapshot's string count.
 class StringTable {
 public:
     StringTable();
     StringTable(const StringTable&) = delete;
     StringTable& operator=(const StringTable&) = delete;
 
-    /// The id of that text, new or old; of what it is made harmless to (safe_text.h) where it holds what programs obey. Empty text is an ordinary string, not `none`.
+    /// The id of that text, new or old; of what it is made harmless to (safe_text.h) where it holds what programs obey.
+    /// Empty text is an ordinary string, not `none`.
     StringId intern(std::string_view text);
 
     /// The id of that text, or 0 if it was never interned.
@@ -42,9 +43,9 @@ public:
 
     std::size_t memoryBytes() const;
 
-    /// For files: adds strings that are all new, with the ids count() + 1 … in this order, and keeps `block`, of `bytes`
-    /// bytes, that holds them. Not hashed, and copied only where they must be made harmless: the next find() or intern() pays for
-    /// that. One thread only.
+    /// For files: adds strings that are all new, with the ids count() + 1 … in this order, and keeps `block`, of
+    /// `bytes` bytes, that holds them. Not hashed, and copied only where they must be made harmless: the next find() or
+    /// intern() pays for that. One thread only.
     void adopt(std::unique_ptr<char[]> block, std::size_t bytes, std::span<const std::string_view> texts);
 
 private:

@@ -13,7 +13,8 @@ std::uint64_t fullEntry(StringId name) { return (static_cast<std::uint64_t>(name
 }  // namespace
 
 TimeMip::TimeMip(int baseShift, TimeNs firstStart)
-    : m_shift(baseShift), m_firstStart(firstStart), m_final(firstStart >> baseShift), m_openBin(firstStart >> baseShift) {
+    : m_shift(baseShift), m_firstStart(firstStart), m_final(firstStart >> baseShift),
+      m_openBin(firstStart >> baseShift) {
     level(0);
 }
 
@@ -34,7 +35,8 @@ TimeMip::Level& TimeMip::level(int l) {
 std::uint64_t TimeMip::entry(const Level& l, std::int64_t chunk) const {
     const std::int64_t i = chunk - l.firstChunk;
     if (i < 0 || static_cast<std::size_t>(i) >= l.reached.load(std::memory_order_acquire)) return 0;
-    return std::atomic_ref(const_cast<std::uint64_t&>(l.chunks[static_cast<std::size_t>(i)])).load(std::memory_order_acquire);
+    return std::atomic_ref(const_cast<std::uint64_t&>(l.chunks[static_cast<std::size_t>(i)]))
+        .load(std::memory_order_acquire);
 }
 
 void TimeMip::reach(Level& l, std::int64_t chunk) {
@@ -73,7 +75,8 @@ void TimeMip::putFull(Level& l, std::int64_t first, std::int64_t last, StringId 
         if ((first & (kChunkBins - 1)) == 0 && last - first >= kChunkBins) {
             const std::int64_t c = chunkOf(first);
             reach(l, c);
-            std::atomic_ref(l.chunks.writable(static_cast<std::size_t>(c - l.firstChunk))).store(fullEntry(name), std::memory_order_release);
+            std::atomic_ref(l.chunks.writable(static_cast<std::size_t>(c - l.firstChunk)))
+                .store(fullEntry(name), std::memory_order_release);
             first += kChunkBins;
         } else {
             put(l, first++, {name, 255});
@@ -134,7 +137,8 @@ void TimeMip::merge(int l) {
         if (whole && left == right && (left == 0 || (left & kFullMark))) {
             if (left) {
                 reach(above, c);
-                std::atomic_ref(above.chunks.writable(static_cast<std::size_t>(c - above.firstChunk))).store(left, std::memory_order_release);
+                std::atomic_ref(above.chunks.writable(static_cast<std::size_t>(c - above.firstChunk)))
+                    .store(left, std::memory_order_release);
             }
         } else {
             mergeChunk(below, above, c, above.done, to);

@@ -7,10 +7,14 @@ namespace model {
 namespace {
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
-bool isWord(char c) { return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (static_cast<unsigned char>(c) & 0x80) != 0; }
+bool isWord(char c) {
+    return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+           (static_cast<unsigned char>(c) & 0x80) != 0;
+}
 
 void replaceAll(std::string& text, std::string_view from, std::string_view to) {
-    for (std::size_t at = text.find(from); at != text.npos; at = text.find(from, at + to.size())) text.replace(at, from.size(), to);
+    for (std::size_t at = text.find(from); at != text.npos; at = text.find(from, at + to.size()))
+        text.replace(at, from.size(), to);
 }
 
 /// Without those that stand between no words.
@@ -75,7 +79,8 @@ private:
             else if (!m_out.empty() && m_out.back() == ' ') m_out.pop_back();
             return;
         }
-        if (isArgument && isDigit(word.front())) word = word.substr(0, std::min(word.find_first_of("uUlL"), word.size()));
+        if (isArgument && isDigit(word.front()))
+            word = word.substr(0, std::min(word.find_first_of("uUlL"), word.size()));
         if (isArgument && (word == "true" || word == "false")) word = word == "true" ? "1" : "0";
         m_out += word;
     }

@@ -27,7 +27,9 @@ std::vector<AdviceChange> adviceChanges(const Snapshot& a, const Snapshot& b, st
         const Found inA = find(rule, a, stop), inB = find(rule, b, stop);
         if (inA.rows + inB.rows > 0) out.push_back({&rule, inA.rows, inB.rows, inA.gain, inB.gain});
     }
-    std::stable_sort(out.begin(), out.end(), [](const AdviceChange& x, const AdviceChange& y) { return std::abs(x.delta()) > std::abs(y.delta()); });
+    std::stable_sort(out.begin(), out.end(), [](const AdviceChange& x, const AdviceChange& y) {
+        return std::abs(x.delta()) > std::abs(y.delta());
+    });
     return out;
 }
 

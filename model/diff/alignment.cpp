@@ -9,18 +9,20 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "model/query/autograd.h"
-#include "model/query/ranges.h"
-#include "model/work/events.h"
-#include "model/query/subjects.h"
 #include "model/base/translate_noop.h"
 #include "model/base/work_names.h"
+#include "model/query/autograd.h"
+#include "model/query/ranges.h"
+#include "model/query/subjects.h"
+#include "model/work/events.h"
 
 namespace model::diff {
 namespace {
 
-constexpr std::initializer_list<TrackKind> kAnyEvents{TrackKind::Annotations, TrackKind::Nvtx,          TrackKind::Nccl,         TrackKind::ProcessNvtx, TrackKind::Operators,
-                                                      TrackKind::CudaApi,     TrackKind::StreamKernels, TrackKind::StreamGraphs, TrackKind::StreamMemory};
+constexpr std::initializer_list<TrackKind> kAnyEvents{
+    TrackKind::Annotations,   TrackKind::Nvtx,         TrackKind::Nccl,
+    TrackKind::ProcessNvtx,   TrackKind::Operators,    TrackKind::CudaApi,
+    TrackKind::StreamKernels, TrackKind::StreamGraphs, TrackKind::StreamMemory};
 
 using RankPair = std::pair<std::size_t, std::size_t>;  // indices of the series in A and B
 using Anchors = std::pair<TimeRange, TimeRange>;
@@ -29,7 +31,8 @@ std::vector<RankPair> rankPairs(const Comparison& c) {
     std::vector<RankPair> out;
     for (const PartRow& row : c.parts)
         if (const RankPair pair(row.rankA, row.rankB); out.empty() || out.back() != pair) out.push_back(pair);
-    if (out.empty() && !c.figuresA.repetitions.series.empty() && !c.figuresB.repetitions.series.empty()) out.emplace_back(0, 0);
+    if (out.empty() && !c.figuresA.repetitions.series.empty() && !c.figuresB.repetitions.series.empty())
+        out.emplace_back(0, 0);
     return out;
 }
 
@@ -42,12 +45,15 @@ std::string nameOf(const Snapshot& s, const Repetition& r, const Repetitions& al
 std::vector<Repetition> inOrder(const Series& series) {
     std::vector<Repetition> out = series.warmUp;
     out.insert(out.end(), series.whole.begin(), series.whole.end());
-    std::sort(out.begin(), out.end(), [](const Repetition& x, const Repetition& y) { return x.when.begin < y.when.begin; });
+    std::sort(out.begin(), out.end(),
+              [](const Repetition& x, const Repetition& y) { return x.when.begin < y.when.begin; });
     return out;
 }
 
-/// Steps of one name, of several that have it the n-th of both; both indices ascend. Ranges are not numbered by their names.
-std::vector<IndexPair> namedAlike(const Comparison& c, const std::vector<Repetition>& a, const std::vector<Repetition>& b) {
+/// Steps of one name, of several that have it the n-th of both; both indices ascend. Ranges are not numbered by their
+/// names.
+std::vector<IndexPair> namedAlike(const Comparison& c, const std::vector<Repetition>& a,
+                                  const std::vector<Repetition>& b) {
     std::vector<IndexPair> out;
     const Repetitions &inA = c.figuresA.repetitions, &inB = c.figuresB.repetitions;
     if (inA.unit != Unit::Step || inB.unit != Unit::Step) return out;
@@ -89,12 +95,15 @@ Named isNamed(TrackKind kind, std::string_view text, const std::string& wanted) 
     const auto category = categoryOf(kind);
     const auto comparable = [&](std::string_view name) {
         const std::string compared = comparedName(kind, name);
-        return category == Category::Kernel ? canonicalKernelName(compared) : category == Category::Memory ? std::string(canonicalCopyName(compared)) : compared;
+        return category == Category::Kernel   ? canonicalKernelName(compared)
+               : category == Category::Memory ? std::string(canonicalCopyName(compared))
+                                              : compared;
     };
     return comparable(text) == comparable(wanted) ? Named::Alike : Named::Otherwise;
 }
 
-/// Events of the name, whatever numbers frameworks write behind it, or if there is none of that general name, of the rank's thread or stream that has most of them, in order.
+/// Events of the name, whatever numbers frameworks write behind it, or if there is none of that general name, of the
+/// rank's thread or stream that has most of them, in order.
 std::vector<Repetition> namedOf(const Snapshot& s, const Figures& f, std::size_t rank, const AlignWish& wish) {
     using Place = std::tuple<std::int64_t, std::int64_t, std::int64_t, std::int64_t, std::int64_t>;
     std::map<Place, std::vector<Repetition>> exact, alike;
@@ -110,11 +119,14 @@ std::vector<Repetition> namedOf(const Snapshot& s, const Figures& f, std::size_t
         kind = t.kind;
         const auto [at, fresh] = rowsOf.try_emplace(lane.name(e.row));
         if (fresh) at->second = rowsFor(s.text(lane.name(e.row)));
-        if (at->second) (*at->second)[{t.key.host, t.key.pid, t.key.tid, t.key.device, t.key.stream}].push_back({{lane.start(e.row), lane.end(e.row)}, e});
+        if (at->second)
+            (*at->second)[{t.key.host, t.key.pid, t.key.tid, t.key.device, t.key.stream}].push_back(
+                {{lane.start(e.row), lane.end(e.row)}, e});
     };
     reports::forEvents({s, {-kTimeLimit, kTimeLimit}}, kindsFor(wish.by), use);
     auto& rows = exact.empty() ? alike : exact;
-    const auto most = std::max_element(rows.begin(), rows.end(), [](const auto& x, const auto& y) { return x.second.size() < y.second.size(); });
+    const auto most = std::max_element(rows.begin(), rows.end(),
+                                       [](const auto& x, const auto& y) { return x.second.size() < y.second.size(); });
     if (most == rows.end()) return {};
     std::stable_sort(most->second.begin(), most->second.end(), [](const Repetition& x, const Repetition& y) {
         return x.when.begin != y.when.begin ? x.when.begin < y.when.begin : x.when.end > y.when.end;
@@ -124,13 +136,15 @@ std::vector<Repetition> namedOf(const Snapshot& s, const Figures& f, std::size_t
 
 /// The repetition that begins with the event, if one does.
 const Repetition* repetitionOf(const Series& series, EventRef event) {
-    const auto at = std::find_if(series.whole.begin(), series.whole.end(), [&](const Repetition& r) { return r.event == event; });
+    const auto at =
+        std::find_if(series.whole.begin(), series.whole.end(), [&](const Repetition& r) { return r.event == event; });
     return at == series.whole.end() ? nullptr : &*at;
 }
 
 tl::expected<Anchors, std::string> namedAnchors(const Comparison& c, const AlignWish& wish) {
     if (wish.by == AlignBy::Range && wish.name == c.figuresA.repetitions.name)
-        if (const auto pairs = repetitionPairs(c); wish.nth < pairs.size()) return Anchors{pairs[wish.nth].a.when, pairs[wish.nth].b.when};
+        if (const auto pairs = repetitionPairs(c); wish.nth < pairs.size())
+            return Anchors{pairs[wish.nth].a.when, pairs[wish.nth].b.when};
     bool inA = false;
     for (const auto& [rankA, rankB] : rankPairs(c)) {
         const auto a = namedOf(*c.a, c.figuresA, rankA, wish), b = namedOf(*c.b, c.figuresB, rankB, wish);
@@ -138,21 +152,26 @@ tl::expected<Anchors, std::string> namedAnchors(const Comparison& c, const Align
         if (wish.nth >= std::min(a.size(), b.size())) continue;
         const Repetition &left = a[wish.nth], &right = b[wish.nth];
         // From one begin to the next where that is what is compared.
-        const Repetition *wholeA = repetitionOf(c.figuresA.repetitions.series[rankA], left.event), *wholeB = repetitionOf(c.figuresB.repetitions.series[rankB], right.event);
+        const Repetition *wholeA = repetitionOf(c.figuresA.repetitions.series[rankA], left.event),
+                         *wholeB = repetitionOf(c.figuresB.repetitions.series[rankB], right.event);
         return wholeA && wholeB ? Anchors{wholeA->when, wholeB->when} : Anchors{left.when, right.when};
     }
-    return tl::unexpected(withValues(wish.by == AlignBy::Range ? QT_TRANSLATE_NOOP("Compare", "%1 has no range “%3” number %2, counted from 1.")
-                                                               : QT_TRANSLATE_NOOP("Compare", "%1 has no event “%3” number %2, counted from 1."),
-                                     {(inA ? c.b : c.a)->info().path, std::to_string(wish.nth + 1), wish.name}));
+    return tl::unexpected(withValues(
+        wish.by == AlignBy::Range ? QT_TRANSLATE_NOOP("Compare", "%1 has no range “%3” number %2, counted from 1.")
+                                  : QT_TRANSLATE_NOOP("Compare", "%1 has no event “%3” number %2, counted from 1."),
+        {(inA ? c.b : c.a)->info().path, std::to_string(wish.nth + 1), wish.name}));
 }
 
 tl::expected<Anchors, std::string> stepAnchors(const Comparison& c, std::size_t nth) {
     for (const SnapshotPtr& s : {c.a, c.b})
-        if (stepsIn(*s).empty()) return tl::unexpected(withValues(QT_TRANSLATE_NOOP("Compare", "%1 holds no steps."), {s->info().path}));
+        if (stepsIn(*s).empty())
+            return tl::unexpected(withValues(QT_TRANSLATE_NOOP("Compare", "%1 holds no steps."), {s->info().path}));
     const auto pairs = c.figuresA.repetitions.unit == Unit::Step ? repetitionPairs(c) : std::vector<RepetitionPair>();
     if (nth < pairs.size()) return Anchors{pairs[nth].a.when, pairs[nth].b.when};
-    return tl::unexpected(withValues(QT_TRANSLATE_NOOP("Compare", "There is no step number %1, counted from 1: the reports have %2 whole ones in common."),
-                                     {std::to_string(nth + 1), std::to_string(pairs.size())}));
+    return tl::unexpected(withValues(
+        QT_TRANSLATE_NOOP("Compare",
+                          "There is no step number %1, counted from 1: the reports have %2 whole ones in common."),
+        {std::to_string(nth + 1), std::to_string(pairs.size())}));
 }
 
 /// Where both begin, by what is there once in a report.
@@ -176,7 +195,9 @@ tl::expected<Anchors, std::string> onlyAnchors(const Comparison& c, AlignBy by) 
 TimeNs scaled(TimeNs distance, double by) {
     if (by == 1) return distance;
     const double out = static_cast<double>(distance) * by;
-    return std::abs(out) < static_cast<double>(kTimeLimit) ? static_cast<TimeNs>(std::llround(out)) : out < 0 ? -kTimeLimit : kTimeLimit;
+    return std::abs(out) < static_cast<double>(kTimeLimit) ? static_cast<TimeNs>(std::llround(out))
+           : out < 0                                       ? -kTimeLimit
+                                                           : kTimeLimit;
 }
 
 }  // namespace
@@ -195,12 +216,14 @@ std::vector<RepetitionPair> repetitionPairs(const Comparison& c, std::size_t mos
     if (out.size() > 1) return out;
     out.clear();
     const std::vector<Repetition>&wholeA = a.series[ranks[0].first].whole, &wholeB = b.series[ranks[0].second].whole;
-    for (std::size_t i = 0; i < std::min({wholeA.size(), wholeB.size(), most}); ++i) out.push_back({wholeA[i], wholeB[i], nameOf(*c.a, wholeA[i], a)});
+    for (std::size_t i = 0; i < std::min({wholeA.size(), wholeB.size(), most}); ++i)
+        out.push_back({wholeA[i], wholeB[i], nameOf(*c.a, wholeA[i], a)});
     return out;
 }
 
 std::vector<IndexPair> matchedRepetitions(const Comparison& c, std::size_t rankA, std::size_t rankB) {
-    const std::vector<Repetition>&a = c.figuresA.repetitions.series[rankA].whole, &b = c.figuresB.repetitions.series[rankB].whole;
+    const std::vector<Repetition>&a = c.figuresA.repetitions.series[rankA].whole,
+          &b = c.figuresB.repetitions.series[rankB].whole;
     std::vector<IndexPair> out = namedAlike(c, a, b);
     if (out.size() > 1) return out;
     out.clear();
@@ -209,11 +232,14 @@ std::vector<IndexPair> matchedRepetitions(const Comparison& c, std::size_t rankA
 }
 
 tl::expected<Alignment, std::string> align(const Comparison& c, const AlignWish& wish) {
-    const auto anchors = wish.by == AlignBy::Step ? stepAnchors(c, wish.nth) : hasLength(wish.by) ? namedAnchors(c, wish) : onlyAnchors(c, wish.by);
+    const auto anchors = wish.by == AlignBy::Step ? stepAnchors(c, wish.nth)
+                         : hasLength(wish.by)     ? namedAnchors(c, wish)
+                                                  : onlyAnchors(c, wish.by);
     if (!anchors) return tl::unexpected(anchors.error());
     const auto& [inA, inB] = *anchors;
     Alignment out{inA.begin, inB.begin};
-    if (wish.stretch && hasLength(wish.by) && inA.length() > 0 && inB.length() > 0) out.stretch = static_cast<double>(inA.length()) / static_cast<double>(inB.length());
+    if (wish.stretch && hasLength(wish.by) && inA.length() > 0 && inB.length() > 0)
+        out.stretch = static_cast<double>(inA.length()) / static_cast<double>(inB.length());
     return out;
 }
 
@@ -233,14 +259,17 @@ bool canAlignOn(const Snapshot& s, const AlignWish& wish) {
     const auto use = [&](const Track& t, EventRef e, const LaneView& lane) {
         if (kind != t.kind) seen.clear();
         kind = t.kind;
-        if (!found && seen.insert(lane.name(e.row)).second) found = isNamed(t.kind, s.text(lane.name(e.row)), wish.name) != Named::Otherwise;
+        if (!found && seen.insert(lane.name(e.row)).second)
+            found = isNamed(t.kind, s.text(lane.name(e.row)), wish.name) != Named::Otherwise;
     };
     reports::forEvents({s, {-kTimeLimit, kTimeLimit}}, kindsFor(wish.by), use);
     return found;
 }
 
 std::optional<Alignment> alignOn(const Snapshot& a, EventRef eventA, const Snapshot& b, EventRef eventB) {
-    const auto holds = [](const Snapshot& s, EventRef e) { return e.lane < s.laneCount() && e.row < s.lane(e.lane).rows; };
+    const auto holds = [](const Snapshot& s, EventRef e) {
+        return e.lane < s.laneCount() && e.row < s.lane(e.lane).rows;
+    };
     if (!holds(a, eventA) || !holds(b, eventB)) return {};
     return Alignment{a.lane(eventA.lane).start(eventA.row), b.lane(eventB.lane).start(eventB.row)};
 }

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "model/diff/compare.h"
 #include "model/base/error.h"
+#include "model/diff/compare.h"
 
 namespace model::diff {
 
@@ -44,15 +44,17 @@ struct RepetitionPair {
     Repetition a, b;
     std::string name;  ///< of the step in A, or of the range
 };
-/// Those of the first rank of both, in order: steps of one name; where the reports share none, as with ranges that have no numbers, the n-th
-/// of both. The first `most` of them. O(n log n).
+/// Those of the first rank of both, in order: steps of one name; where the reports share none, as with ranges that have
+/// no numbers, the n-th of both. The first `most` of them. O(n log n).
 std::vector<RepetitionPair> repetitionPairs(const Comparison& c, std::size_t most = SIZE_MAX);
 
-/// The same of any two ranks, as indices of their Series::whole: all that are compared, without what may have been warm-up.
+/// The same of any two ranks, as indices of their Series::whole: all that are compared, without what may have been
+/// warm-up.
 std::vector<IndexPair> matchedRepetitions(const Comparison& c, std::size_t rankA, std::size_t rankB);
 
-/// An alignment, or an English sentence that says what a report lacks for it. Ranges and events are counted on the thread or stream that has most of
-/// them, of the first rank for which both reports have that many: one rank is never laid on another. O(events).
+/// An alignment, or an English sentence that says what a report lacks for it. Ranges and events are counted on the
+/// thread or stream that has most of them, of the first rank for which both reports have that many: one rank is never
+/// laid on another. O(events).
 tl::expected<Alignment, std::string> align(const Comparison& c, const AlignWish& wish);
 
 /// Names that a report can be aligned on by, each once; for Range and Event. O(events).

@@ -9,18 +9,19 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "model/base/work_names.h"
 #include "model/diff/kernel_kind.h"
 #include "model/diff/wording.h"
 #include "model/kernels/kernel_match.h"
 #include "model/work/summary.h"
-#include "model/base/work_names.h"
 
 namespace model::diff {
 namespace {
 
-/// A name that one of the reports has never is added or removed; else another number of events is more or fewer, beyond the spread
-/// of the numbers where that is known.
-Verdict verdictOf(const std::vector<double>& countsA, const std::vector<double>& countsB, bool inA, bool inB, Verdict time) {
+/// A name that one of the reports has never is added or removed; else another number of events is more or fewer, beyond
+/// the spread of the numbers where that is known.
+Verdict verdictOf(const std::vector<double>& countsA, const std::vector<double>& countsB, bool inA, bool inB,
+                  Verdict time) {
     const double a = medianOf(countsA), b = medianOf(countsB);
     if (!inA) return b > 0 ? Verdict::Added : Verdict::Within;
     if (!inB) return a > 0 ? Verdict::Removed : Verdict::Within;
@@ -32,7 +33,8 @@ Verdict verdictOf(const std::vector<double>& countsA, const std::vector<double>&
 
 double medianEach(const Figure* f) { return f ? medianOf({f->each.begin(), f->each.end()}) : 0; }
 
-Row rowOf(Category category, NameId name, NameId nameB, const Figures& fa, const Figure* a, const Figures& fb, const Figure* b) {
+Row rowOf(Category category, NameId name, NameId nameB, const Figures& fa, const Figure* a, const Figures& fb,
+          const Figure* b) {
     static const Figure kNone;
     const Figure &inA = a ? *a : kNone, &inB = b ? *b : kNone;
     const auto countsA = fa.samples(inA, &Share::count), countsB = fb.samples(inB, &Share::count);
@@ -65,7 +67,8 @@ std::unordered_map<NameId, NameId> renamedKernels(const Comparison& c) {
     const KernelNames toB(inA, inB), toA(inB, inA);
     std::unordered_map<NameId, NameId> out;
     for (const std::string_view name : inA)
-        if (const auto other = toB.find(name); other && *other != name && toA.find(*other) == name) out.emplace(ids.at(name), ids.at(*other));
+        if (const auto other = toB.find(name); other && *other != name && toA.find(*other) == name)
+            out.emplace(ids.at(name), ids.at(*other));
     return out;
 }
 
@@ -81,10 +84,12 @@ void addRows(Comparison& c) {
             const NameId nameB = other == renamed.end() ? name : other->second;
             const auto inOther = inB.find(nameB);
             seen.insert(nameB);
-            c.rows.push_back(rowOf(category, name, nameB, c.figuresA, &figure, c.figuresB, inOther == inB.end() ? nullptr : &inOther->second));
+            c.rows.push_back(rowOf(category, name, nameB, c.figuresA, &figure, c.figuresB,
+                                   inOther == inB.end() ? nullptr : &inOther->second));
         }
         for (const auto& [name, figure] : inB)
-            if (!seen.contains(name)) c.rows.push_back(rowOf(category, name, name, c.figuresA, nullptr, c.figuresB, &figure));
+            if (!seen.contains(name))
+                c.rows.push_back(rowOf(category, name, name, c.figuresA, nullptr, c.figuresB, &figure));
     }
     std::sort(c.rows.begin(), c.rows.end(), [&](const Row& a, const Row& b) {
         const double x = std::abs(a.time.delta()), y = std::abs(b.time.delta());
@@ -109,19 +114,22 @@ void addParts(Comparison& c) {
     for (std::size_t r = 0; r < std::min(inA.size(), inB.size()); ++r)
         for (std::size_t p = 0; p < kParts; ++p) {
             const auto &a = c.figuresA.ranks[inA[r]].parts[p], &b = c.figuresB.ranks[inB[r]].parts[p];
-            if (!a.empty() && !b.empty()) c.parts.push_back({inA[r], inB[r], static_cast<Part>(p), changeOf(a, b, Asked::Few)});
+            if (!a.empty() && !b.empty())
+                c.parts.push_back({inA[r], inB[r], static_cast<Part>(p), changeOf(a, b, Asked::Few)});
         }
 }
 
-/// The repetition of the first rank that stands for all: of those with the most frequent number of kernels the one of median length.
+/// The repetition of the first rank that stands for all: of those with the most frequent number of kernels the one of
+/// median length.
 std::optional<std::uint32_t> typicalRepetition(const Figures& f) {
     const auto ranks = ranksInOrder(f);
     if (ranks.empty()) return {};
     const Rank& rank = f.ranks[ranks[0]];
     std::map<double, std::vector<std::uint32_t>> byKernels;
     for (std::uint32_t i = 0; i < rank.work.size(); ++i) byKernels[rank.work[i]].push_back(i);
-    auto& most =
-        std::max_element(byKernels.begin(), byKernels.end(), [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); })->second;
+    auto& most = std::max_element(byKernels.begin(), byKernels.end(), [](const auto& a, const auto& b) {
+                     return a.second.size() < b.second.size();
+                 })->second;
     const auto middle = most.begin() + static_cast<std::ptrdiff_t>(most.size() / 2);
     const std::vector<Repetition>& all = f.repetitions.series[ranks[0]].whole;
     std::nth_element(most.begin(), middle, most.end(),
@@ -132,12 +140,14 @@ std::optional<std::uint32_t> typicalRepetition(const Figures& f) {
 /// Kernels of a repetition by stream; the streams in the order in which they begin.
 std::vector<std::vector<const Work*>> streamsOf(const Figures& f, std::uint32_t repetition) {
     std::map<std::int64_t, std::vector<const Work*>> streams;
-    const auto from =
-        std::lower_bound(f.kernels.begin(), f.kernels.end(), repetition, [](const Work& w, std::uint32_t r) { return w.repetition < r; });
-    for (auto at = from; at != f.kernels.end() && at->repetition == repetition; ++at) streams[at->stream].push_back(&*at);
+    const auto from = std::lower_bound(f.kernels.begin(), f.kernels.end(), repetition,
+                                       [](const Work& w, std::uint32_t r) { return w.repetition < r; });
+    for (auto at = from; at != f.kernels.end() && at->repetition == repetition; ++at)
+        streams[at->stream].push_back(&*at);
     std::vector<std::vector<const Work*>> out;
     for (auto& [stream, list] : streams) out.push_back(std::move(list));
-    std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a[0]->when.begin < b[0]->when.begin; });
+    std::stable_sort(out.begin(), out.end(),
+                     [](const auto& a, const auto& b) { return a[0]->when.begin < b[0]->when.begin; });
     return out;
 }
 
@@ -146,7 +156,8 @@ public:
     explicit Replacements(Comparison& c) : m_c(c) {}
     void addStream(const std::vector<const Work*>& a, const std::vector<const Work*>& b) {
         for (const Run& run : differences(tokensOf(a), tokensOf(b))) {
-            const Works inA = std::span(a).subspan(run.beginA, run.endA - run.beginA), inB = std::span(b).subspan(run.beginB, run.endB - run.beginB);
+            const Works inA = std::span(a).subspan(run.beginA, run.endA - run.beginA),
+                        inB = std::span(b).subspan(run.beginB, run.endB - run.beginB);
             // Nothing is common to the whole reports: that is another program, not one that was changed.
             const bool all = isWhole(m_c) && inA.size() == a.size() && inB.size() == b.size();
             if (all && !haveOneBase(inA, inB)) addApart(inA, inB);
@@ -156,13 +167,16 @@ public:
 
 private:
     using Works = std::span<const Work* const>;
-    /// Kernels in each other's place that do other work did not take it: those of a kind belong together, the others came and went.
+    /// Kernels in each other's place that do other work did not take it: those of a kind belong together, the others
+    /// came and went.
     void addByKind(Works a, Works b) {
         const std::vector<KernelKind> kindsA = kindsOf(a), kindsB = kindsOf(b);
-        if (a.empty() || b.empty() || haveOneBase(a, b) || mayReplace(kindsA, kindsB, haveOneRange(a, b))) return add(a, b);
+        if (a.empty() || b.empty() || haveOneBase(a, b) || mayReplace(kindsA, kindsB, haveOneRange(a, b)))
+            return add(a, b);
         const std::vector<IndexPair> alike = commonSequence(numbers(kindsA, kUnknownA), numbers(kindsB, kUnknownB));
         for (const auto& [i, j] : alike) add(a.subspan(i, 1), b.subspan(j, 1));
-        for (const Run& rest : runsBetween(alike, a.size(), b.size())) addApart(a.subspan(rest.beginA, rest.endA - rest.beginA), b.subspan(rest.beginB, rest.endB - rest.beginB));
+        for (const Run& rest : runsBetween(alike, a.size(), b.size()))
+            addApart(a.subspan(rest.beginA, rest.endA - rest.beginA), b.subspan(rest.beginB, rest.endB - rest.beginB));
     }
     /// What went, and what came, without anything to do with each other.
     void addApart(Works a, Works b) {
@@ -170,12 +184,15 @@ private:
         if (!b.empty()) add({}, b);
     }
     /// Of one base name: the compiler calls it otherwise.
-    static bool haveOneBase(Works a, Works b) { return a.size() == 1 && b.size() == 1 && a[0]->token.base == b[0]->token.base; }
+    static bool haveOneBase(Works a, Works b) {
+        return a.size() == 1 && b.size() == 1 && a[0]->token.base == b[0]->token.base;
+    }
     /// All launched in one range or operator; the one by which repetitions are told apart says nothing.
     bool haveOneRange(Works a, Works b) const {
         const NameId range = a[0]->token.range;
         const auto isThere = [range](const Work* w) { return w->token.range == range; };
-        return range != 0 && m_c.names.text(range) != m_c.figuresA.repetitions.name && std::all_of(a.begin(), a.end(), isThere) && std::all_of(b.begin(), b.end(), isThere);
+        return range != 0 && m_c.names.text(range) != m_c.figuresA.repetitions.name &&
+               std::all_of(a.begin(), a.end(), isThere) && std::all_of(b.begin(), b.end(), isThere);
     }
     std::vector<KernelKind> kindsOf(Works works) {
         std::vector<KernelKind> out;
@@ -197,7 +214,16 @@ private:
         for (const Work* w : a) key.first.push_back(w->token.name);
         for (const Work* w : b) key.second.push_back(w->token.name);
         const auto [at, fresh] = m_known.try_emplace(key, m_c.replacements.size());
-        if (fresh) m_c.replacements.push_back({key.first, key.second, 0, 0, 0, std::vector<double>(a.size()), std::vector<double>(b.size()), {}, false});
+        if (fresh)
+            m_c.replacements.push_back({key.first,
+                                        key.second,
+                                        0,
+                                        0,
+                                        0,
+                                        std::vector<double>(a.size()),
+                                        std::vector<double>(b.size()),
+                                        {},
+                                        false});
         Replacement& r = m_c.replacements[at->second];
         ++r.times;
         r.before += add(a, r.fromTimes, r.proof.a);
@@ -238,8 +264,10 @@ void addReplacements(Comparison& c) {
     Replacements found(c);
     std::vector<bool> isMatched(streamsB.size());
     std::vector<const std::vector<const Work*>*> others(streamsA.size());
-    for (const auto& [i, j] : matchedLines(numbersOf(streamsA), numbersOf(streamsB))) others[i] = &streamsB[j], isMatched[j] = true;
-    for (std::size_t i = 0; i < streamsA.size(); ++i) found.addStream(streamsA[i], others[i] ? *others[i] : std::vector<const Work*>());
+    for (const auto& [i, j] : matchedLines(numbersOf(streamsA), numbersOf(streamsB)))
+        others[i] = &streamsB[j], isMatched[j] = true;
+    for (std::size_t i = 0; i < streamsA.size(); ++i)
+        found.addStream(streamsA[i], others[i] ? *others[i] : std::vector<const Work*>());
     for (std::size_t j = 0; j < streamsB.size(); ++j)
         if (!isMatched[j]) found.addStream({}, streamsB[j]);
 }
@@ -251,10 +279,11 @@ void tellReplacements(Comparison& c) {
     for (Row& row : c.rows)
         if (row.category == Category::Kernel) rows[row.name] = rows[row.nameB] = &row;
     const auto all = [&](const std::vector<NameId>& kernels, Verdict some, Verdict each) {
-        return !kernels.empty() && kernels.size() <= kLongestRun && std::all_of(kernels.begin(), kernels.end(), [&](NameId kernel) {
-            const auto at = rows.find(kernel);
-            return at != rows.end() && (at->second->time.verdict == some || at->second->time.verdict == each);
-        });
+        return !kernels.empty() && kernels.size() <= kLongestRun &&
+               std::all_of(kernels.begin(), kernels.end(), [&](NameId kernel) {
+                   const auto at = rows.find(kernel);
+                   return at != rows.end() && (at->second->time.verdict == some || at->second->time.verdict == each);
+               });
     };
     const auto addNew = [](std::vector<NameId>& to, const std::vector<NameId>& names) {
         for (const NameId name : names)
@@ -269,7 +298,8 @@ void tellReplacements(Comparison& c) {
 }
 
 /// Kernels of B that A writes in another spelling, and what they are in A.
-std::unordered_map<NameId, NameId> respelledKernels(const Figures& a, const Names& namesA, const Figures& b, const Names& namesB) {
+std::unordered_map<NameId, NameId> respelledKernels(const Figures& a, const Names& namesA, const Figures& b,
+                                                    const Names& namesB) {
     constexpr auto kKernel = static_cast<std::size_t>(Category::Kernel);
     const auto byText = [](const Figures& f, const Names& names, auto&& isAside) {
         std::map<std::string, std::vector<NameId>> out;
@@ -283,14 +313,16 @@ std::unordered_map<NameId, NameId> respelledKernels(const Figures& a, const Name
     const auto onlyA = byText(a, namesA, [&](std::string_view text) { return inB.contains(text); });
     std::unordered_map<NameId, NameId> out;
     for (const auto& [text, names] : byText(b, namesB, [&](std::string_view t) { return inA.contains(t); }))
-        if (const auto other = onlyA.find(text); names.size() == 1 && other != onlyA.end() && other->second.size() == 1) out.emplace(names[0], other->second[0]);
+        if (const auto other = onlyA.find(text); names.size() == 1 && other != onlyA.end() && other->second.size() == 1)
+            out.emplace(names[0], other->second[0]);
     return out;
 }
 
 /// Whether the names of copies and memsets tell kinds of memory, as some profilers write them.
 bool tellMemory(const Figures& f, const Names& names) {
     const auto& copies = f.names[static_cast<std::size_t>(Category::Memory)];
-    return std::all_of(copies.begin(), copies.end(), [&](const auto& c) { return canonicalCopyName(names.text(c.first)) != names.text(c.first); });
+    return std::all_of(copies.begin(), copies.end(),
+                       [&](const auto& c) { return canonicalCopyName(names.text(c.first)) != names.text(c.first); });
 }
 
 /// The same figures with copies by their operation alone.
@@ -298,7 +330,8 @@ void forgetMemory(Figures& f, Names& names) {
     std::vector<std::pair<NameId, Figure>> copies;
     auto& all = f.names[static_cast<std::size_t>(Category::Memory)];
     for (auto& [name, figure] : all) copies.emplace_back(name, std::move(figure));
-    std::sort(copies.begin(), copies.end(), [&](const auto& a, const auto& b) { return names.text(a.first) < names.text(b.first); });
+    std::sort(copies.begin(), copies.end(),
+              [&](const auto& a, const auto& b) { return names.text(a.first) < names.text(b.first); });
     all.clear();
     for (auto& [name, figure] : copies) all[names.id(canonicalCopyName(names.text(name)))].add(std::move(figure));
 }
@@ -319,7 +352,9 @@ Figures withNames(Figures figures, const Names& from, Names& to, std::unordered_
     return figures;
 }
 
-reports::Evidence evidenceOf(const Snapshot& s, const Figure* f) { return f ? reports::evidenceOf(s, f->events) : reports::Evidence(); }
+reports::Evidence evidenceOf(const Snapshot& s, const Figure* f) {
+    return f ? reports::evidenceOf(s, f->events) : reports::Evidence();
+}
 
 reports::Evidence evidenceOf(const Series& series) {
     reports::Evidence out;
@@ -348,7 +383,8 @@ Change Comparison::ofAllRanks(Part part) const {
     const auto joined = [&](const Figures& f) {
         std::vector<double> out;
         for (const Rank& r : f.ranks)
-            out.insert(out.end(), r.parts[static_cast<std::size_t>(part)].begin(), r.parts[static_cast<std::size_t>(part)].end());
+            out.insert(out.end(), r.parts[static_cast<std::size_t>(part)].begin(),
+                       r.parts[static_cast<std::size_t>(part)].end());
         return out;
     };
     return changeOf(joined(figuresA), joined(figuresB), Asked::Few);
@@ -362,7 +398,8 @@ std::shared_ptr<const Comparison> compare(SnapshotPtr a, SnapshotPtr b, const Co
     BothRepetitions repetitions = repetitionsOf(*c->a, *c->b, options.wholeReports);
     // Each in a thread of its own, with names of its own.
     Names namesB;
-    auto figuresB = std::async(std::launch::async, [&] { return figuresOf(*c->b, std::move(repetitions.b), namesB, options.stop); });
+    auto figuresB = std::async(std::launch::async,
+                               [&] { return figuresOf(*c->b, std::move(repetitions.b), namesB, options.stop); });
     c->figuresA = figuresOf(*c->a, std::move(repetitions.a), c->names, options.stop);
     Figures ownB = figuresB.get();
     c->tellsMemory = tellMemory(c->figuresA, c->names) && tellMemory(ownB, namesB);

@@ -10,10 +10,10 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "model/base/work_names.h"
 #include "model/diff/alignment.h"
 #include "model/store/kernel_profiles.h"
 #include "model/work/launches.h"
-#include "model/base/work_names.h"
 
 namespace model::diff {
 namespace {
@@ -59,7 +59,8 @@ std::vector<Numbered> numbered(const Figures& f) {
     return out;
 }
 
-/// Ranks that belong together get one number, and so do their repetitions: one that only B has comes behind the one of A before it.
+/// Ranks that belong together get one number, and so do their repetitions: one that only B has comes behind the one of
+/// A before it.
 void tie(const Comparison& c, std::vector<Numbered>& a, std::vector<Numbered>& b) {
     for (const PartRow& part : c.parts) {
         if (part.part != Part::Time) continue;
@@ -92,11 +93,15 @@ struct Comparable {
 /// Fills a side.
 class Gatherer {
 public:
-    Gatherer(const Snapshot& s, const Figures& f, const Comparable& comparable, Names& names, const std::stop_token& stop, Side& to)
-        : m_s(s), m_category(comparable.category), m_comparable(comparable), m_isWhole(f.repetitions.unit == Unit::Whole), m_names(names), m_stop(stop), m_side(to) {
+    Gatherer(const Snapshot& s, const Figures& f, const Comparable& comparable, Names& names,
+             const std::stop_token& stop, Side& to)
+        : m_s(s), m_category(comparable.category), m_comparable(comparable),
+          m_isWhole(f.repetitions.unit == Unit::Whole), m_names(names), m_stop(stop), m_side(to) {
         if (m_category == Category::Kernel || m_category == Category::Memory) m_calls.emplace(s);
         if (m_category != Category::Api) return;
-        for (const auto& [call, work] : reports::launchedWork({s, {-kTimeLimit, kTimeLimit}, {}, 0, stop}, {TrackKind::StreamKernels, TrackKind::StreamGraphs, TrackKind::StreamMemory})) {
+        for (const auto& [call, work] :
+             reports::launchedWork({s, {-kTimeLimit, kTimeLimit}, {}, 0, stop},
+                                   {TrackKind::StreamKernels, TrackKind::StreamGraphs, TrackKind::StreamMemory})) {
             std::vector<StringId>& of = m_launched[call.lane];
             of.resize(s.lane(call.lane).rows);
             of[call.row] = s.lane(work.lane).name(work.row);
@@ -118,21 +123,30 @@ public:
                 for (const LaneId id : *lanes) addLane(t, id);
         }
         std::sort(m_side.events.begin(), m_side.events.end(), [](const One& x, const One& y) {
-            return std::tie(x.rank, x.repetition, x.line, x.start, x.event.lane, x.event.row) < std::tie(y.rank, y.repetition, y.line, y.start, y.event.lane, y.event.row);
+            return std::tie(x.rank, x.repetition, x.line, x.start, x.event.lane, x.event.row) <
+                   std::tie(y.rank, y.repetition, y.line, y.start, y.event.lane, y.event.row);
         });
     }
 
 private:
     void addLane(const Track& t, LaneId id) {
         const TrackKey& k = t.key;
-        const auto own = std::find_if(m_side.series.begin(), m_side.series.end(), [&](const Numbered& n) { return m_isWhole || (n.series->host == k.host && n.series->pid == k.pid); });
+        const auto own = std::find_if(m_side.series.begin(), m_side.series.end(), [&](const Numbered& n) {
+            return m_isWhole || (n.series->host == k.host && n.series->pid == k.pid);
+        });
         const Numbered* of = own == m_side.series.end() ? nullptr : &*own;
-        const auto [line, isNew] = m_lines.try_emplace({k.host, k.pid, k.tid, k.device, k.context, k.stream}, static_cast<std::uint32_t>(m_side.lines.size()));
+        const auto [line, isNew] = m_lines.try_emplace({k.host, k.pid, k.tid, k.device, k.context, k.stream},
+                                                       static_cast<std::uint32_t>(m_side.lines.size()));
         if (isNew) m_side.lines.push_back(k.stream != TrackKey::kNone ? k.stream : k.tid);
         const auto launched = m_launched.find(id);
         const LaneView lane = m_s.lane(id);
         for (std::uint32_t i = 0; i < lane.rows && !(i % 65536 == 0 && m_stop.stop_requested()); ++i)
-            m_side.events.push_back({of ? of->rank : kNoRank, of ? repetitionAt(*of, launchedAt(k, lane, i)) : EventPair::kBefore, line->second, nameOf(lane.name(i), launched == m_launched.end() ? 0 : launched->second[i]), lane.start(i), {id, i}});
+            m_side.events.push_back({of ? of->rank : kNoRank,
+                                     of ? repetitionAt(*of, launchedAt(k, lane, i)) : EventPair::kBefore,
+                                     line->second,
+                                     nameOf(lane.name(i), launched == m_launched.end() ? 0 : launched->second[i]),
+                                     lane.start(i),
+                                     {id, i}});
     }
     /// When the CPU asked for it, where that is known.
     TimeNs launchedAt(const TrackKey& key, const LaneView& lane, std::uint32_t row) const {
@@ -143,18 +157,23 @@ private:
     std::int32_t repetitionAt(const Numbered& of, TimeNs at) const {
         if (m_isWhole) return 0;
         const auto& all = of.series->whole;
-        const auto after = std::upper_bound(all.begin(), all.end(), at, [](TimeNs time, const Repetition& r) { return time < r.when.begin; });
-        return after == all.begin() ? EventPair::kBefore : of.repetitions[static_cast<std::size_t>(after - all.begin() - 1)];
+        const auto after = std::upper_bound(all.begin(), all.end(), at,
+                                            [](TimeNs time, const Repetition& r) { return time < r.when.begin; });
+        return after == all.begin() ? EventPair::kBefore
+                                    : of.repetitions[static_cast<std::size_t>(after - all.begin() - 1)];
     }
     std::uint32_t nameOf(StringId id, StringId launched) {
-        const auto [at, isNew] = m_known.try_emplace(std::uint64_t{id} << 32 | launched, static_cast<std::uint32_t>(m_side.names.size()));
+        const auto [at, isNew] =
+            m_known.try_emplace(std::uint64_t{id} << 32 | launched, static_cast<std::uint32_t>(m_side.names.size()));
         if (!isNew) return at->second;
         const std::string_view text = m_s.text(id);
         const std::string name = m_comparable(comparedName(m_kind, text));
         Token token{m_names.id(name), 0, 0};
         m_side.compared.push_back(token.name);
         token.base = m_category == Category::Kernel ? m_names.id(kernelBaseName(text)) : token.name;
-        if (launched) token.name = m_names.id(name + '\n' + canonicalKernelName(m_s.text(launched)));  // all launches have one name
+        if (launched)
+            token.name =
+                m_names.id(name + '\n' + canonicalKernelName(m_s.text(launched)));  // all launches have one name
         m_side.names.push_back(token);
         return at->second;
     }
@@ -178,7 +197,8 @@ using Events = std::span<const One>;
 /// What one place of both reports has, a rank's repetition: finds the partners, and lists the wanted ones.
 class Place {
 public:
-    Place(const Side& a, Events inA, const Side& b, Events inB) : m_a(a), m_b(b), m_inA(inA), m_inB(inB), m_partner(inA.size(), kNone), m_taken(inB.size()) {}
+    Place(const Side& a, Events inA, const Side& b, Events inB)
+        : m_a(a), m_b(b), m_inA(inA), m_inB(inB), m_partner(inA.size(), kNone), m_taken(inB.size()) {}
 
     void list(std::vector<EventPair>& out) {
         const auto wantedA = wanted(m_a, m_inA), wantedB = wanted(m_b, m_inB);
@@ -199,7 +219,9 @@ private:
     struct Line {
         std::uint32_t begin, end;
     };
-    static bool begins(Events all, std::uint32_t x, std::uint32_t y) { return std::tie(all[x].start, x) < std::tie(all[y].start, y); }
+    static bool begins(Events all, std::uint32_t x, std::uint32_t y) {
+        return std::tie(all[x].start, x) < std::tie(all[y].start, y);
+    }
     /// In the order in which they begin.
     static std::vector<std::uint32_t> wanted(const Side& side, Events all) {
         std::vector<std::uint32_t> out;
@@ -215,7 +237,8 @@ private:
             if (i == 0 || all[i].line != all[i - 1].line) out.push_back({i, i});
             out.back().end = i + 1;
         }
-        std::stable_sort(out.begin(), out.end(), [all](const Line& x, const Line& y) { return all[x.begin].start < all[y.begin].start; });
+        std::stable_sort(out.begin(), out.end(),
+                         [all](const Line& x, const Line& y) { return all[x.begin].start < all[y.begin].start; });
         return out;
     }
     static std::vector<Token> tokens(const Side& side, Events all, const Line& line) {
@@ -234,12 +257,14 @@ private:
         for (const auto& [i, j] : matchedLines(numbers(m_a, m_inA, linesA), numbers(m_b, m_inB, linesB))) {
             otherLine[m_inA[linesA[i].begin].line] = m_inB[linesB[j].begin].line;
             for (const auto& [x, y] : matched(tokens(m_a, m_inA, linesA[i]), tokens(m_b, m_inB, linesB[j])))
-                if (m_a.isWanted(m_inA[linesA[i].begin + x]) && m_b.isWanted(m_inB[linesB[j].begin + y])) pair(linesA[i].begin + x, linesB[j].begin + y);
+                if (m_a.isWanted(m_inA[linesA[i].begin + x]) && m_b.isWanted(m_inB[linesB[j].begin + y]))
+                    pair(linesA[i].begin + x, linesB[j].begin + y);
         }
         matchMoved(wantedA, wantedB, otherLine);
     }
     /// What ran on another stream than in A: those that are left of the name, in order.
-    void matchMoved(const std::vector<std::uint32_t>& wantedA, const std::vector<std::uint32_t>& wantedB, const std::map<std::uint32_t, std::uint32_t>& otherLine) {
+    void matchMoved(const std::vector<std::uint32_t>& wantedA, const std::vector<std::uint32_t>& wantedB,
+                    const std::map<std::uint32_t, std::uint32_t>& otherLine) {
         std::map<std::uint32_t, std::deque<std::uint32_t>> left;  // of B, by line
         for (const std::uint32_t j : wantedB)
             if (!m_taken[j]) left[m_inB[j].line].push_back(j);
@@ -248,7 +273,9 @@ private:
             const auto same = otherLine.find(m_inA[i].line);
             std::deque<std::uint32_t>* first = nullptr;
             for (auto& [line, events] : left)
-                if (!events.empty() && (same == otherLine.end() || line != same->second) && (!first || begins(m_inB, events.front(), first->front()))) first = &events;
+                if (!events.empty() && (same == otherLine.end() || line != same->second) &&
+                    (!first || begins(m_inB, events.front(), first->front())))
+                    first = &events;
             if (!first) continue;
             pair(i, first->front());
             first->pop_front();
@@ -296,11 +323,14 @@ std::vector<EventPair> eventPairs(const Comparison& c, const Row& row, std::stop
     for (const Row& r : c.rows)
         if (r.category == row.category && r.name != r.nameB) renamed.emplace(id(r.nameB), id(r.name));
     for (std::size_t i = 0; i < b.names.size(); ++i)
-        if (const auto as = renamed.find(b.compared[i]); as != renamed.end()) b.compared[i] = b.names[i].name = as->second;
+        if (const auto as = renamed.find(b.compared[i]); as != renamed.end())
+            b.compared[i] = b.names[i].name = as->second;
 
     std::vector<EventPair> out;
     for (Events leftA = a.events, leftB = b.events; (!leftA.empty() || !leftB.empty()) && !stop.stop_requested();) {
-        const auto place = leftA.empty() ? placeOf(leftB[0]) : leftB.empty() ? placeOf(leftA[0]) : std::min(placeOf(leftA[0]), placeOf(leftB[0]));
+        const auto place = leftA.empty()   ? placeOf(leftB[0])
+                           : leftB.empty() ? placeOf(leftA[0])
+                                           : std::min(placeOf(leftA[0]), placeOf(leftB[0]));
         const Events inA = takePlace(leftA, place), inB = takePlace(leftB, place);
         Place(a, inA, b, inB).list(out);
     }

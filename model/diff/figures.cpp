@@ -8,14 +8,14 @@
 
 #include "model/base/api_name.h"
 #include "model/query/autograd.h"
-#include "model/store/kernel_profiles.h"
 #include "model/query/nesting.h"
+#include "model/rules/gaps.h"
+#include "model/store/kernel_profiles.h"
 #include "model/store/rank.h"
+#include "model/work/calls.h"
 #include "model/work/collectives.h"
 #include "model/work/intervals.h"
 #include "model/work/launches.h"
-#include "model/work/calls.h"
-#include "model/rules/gaps.h"
 
 namespace model::diff {
 namespace {
@@ -26,11 +26,12 @@ using reports::Intervals;
 using rules::Measure;
 
 /// Rows of a thread whose events lie in each other, from the outer to the inner.
-constexpr std::initializer_list<TrackKind> kThreadRows{TrackKind::Annotations, TrackKind::Nvtx, TrackKind::Nccl, TrackKind::Operators,
-                                                       TrackKind::CudaApi};
+constexpr std::initializer_list<TrackKind> kThreadRows{TrackKind::Annotations, TrackKind::Nvtx, TrackKind::Nccl,
+                                                       TrackKind::Operators, TrackKind::CudaApi};
 
 /// Graphs that are traced as a whole count as kernels.
-constexpr std::initializer_list<TrackKind> kGpuRows{TrackKind::StreamKernels, TrackKind::StreamGraphs, TrackKind::StreamMemory};
+constexpr std::initializer_list<TrackKind> kGpuRows{TrackKind::StreamKernels, TrackKind::StreamGraphs,
+                                                    TrackKind::StreamMemory};
 
 /// Finds the repetition of a process at a time.
 class RepetitionIndex {
@@ -48,7 +49,8 @@ public:
         const auto of = m_series.find({key.host, key.pid});
         if (of == m_series.end()) return {};
         const auto& [all, first] = of->second;
-        const auto after = std::upper_bound(all->begin(), all->end(), t, [](TimeNs time, const Repetition& r) { return time < r.when.begin; });
+        const auto after = std::upper_bound(all->begin(), all->end(), t,
+                                            [](TimeNs time, const Repetition& r) { return time < r.when.begin; });
         if (after == all->begin() || !std::prev(after)->when.contains(t)) return {};
         return first + static_cast<std::uint32_t>(after - all->begin() - 1);
     }
@@ -60,7 +62,8 @@ private:
 
 /// One for each repetition.
 void mergeShares(std::vector<Share>& all) {
-    std::stable_sort(all.begin(), all.end(), [](const Share& a, const Share& b) { return a.repetition < b.repetition; });
+    std::stable_sort(all.begin(), all.end(),
+                     [](const Share& a, const Share& b) { return a.repetition < b.repetition; });
     std::size_t kept = 0;
     for (std::size_t i = 0; i < all.size(); ++i) {
         if (kept > 0 && all[kept - 1].repetition == all[i].repetition) {
@@ -78,7 +81,8 @@ void mergeShares(std::vector<Share>& all) {
 class Collector {
 public:
     Collector(const Snapshot& s, Repetitions repetitions, Names& names, std::stop_token stop)
-        : m_s(s), m_names(names), m_request{s, {-kTimeLimit, kTimeLimit}, {}, 0, std::move(stop)}, m_isCommunication(s) {
+        : m_s(s), m_names(names), m_request{s, {-kTimeLimit, kTimeLimit}, {}, 0, std::move(stop)},
+          m_isCommunication(s) {
         m_out.repetitions = std::move(repetitions);
         std::uint32_t first = 0;
         for (const Series& series : m_out.repetitions.series) {
@@ -151,7 +155,8 @@ private:
     NameId rangeOf(EventRef call) const {
         const auto lane = m_rangeOf.find(call.lane);
         if (lane == m_rangeOf.end()) return 0;
-        const auto at = std::lower_bound(lane->second.begin(), lane->second.end(), std::pair<std::uint32_t, NameId>{call.row, 0});
+        const auto at =
+            std::lower_bound(lane->second.begin(), lane->second.end(), std::pair<std::uint32_t, NameId>{call.row, 0});
         return at != lane->second.end() && at->first == call.row ? at->second : 0;
     }
 
@@ -159,7 +164,8 @@ private:
         forEvents(m_request, {TrackKind::ProcessNvtx}, [&](const Track& t, EventRef e, const LaneView& lane) {
             m_out.traced[static_cast<std::size_t>(Category::Range)] = true;
             if (const auto repetition = m_index->at(t.key, lane.start(e.row)))
-                add(Category::Range, nameOf(lane.name(e.row), t.kind), *repetition, e, lane.end(e.row) - lane.start(e.row), 0);
+                add(Category::Range, nameOf(lane.name(e.row), t.kind), *repetition, e,
+                    lane.end(e.row) - lane.start(e.row), 0);
         });
     }
 
@@ -183,7 +189,8 @@ private:
                 if (m_out.repetitions.unit != Unit::Whole) return;
             }
             const TimeNs at = call.isValid() ? m_s.lane(call.lane).start(call.row) : lane.start(e.row);
-            if (const auto repetition = m_index->at(t.key, at)) addPiece(t, e, lane, *repetition, call.isValid() ? rangeOf(call) : 0);
+            if (const auto repetition = m_index->at(t.key, at))
+                addPiece(t, e, lane, *repetition, call.isValid() ? rangeOf(call) : 0);
         });
         std::stable_sort(m_out.kernels.begin(), m_out.kernels.end(), [](const Work& a, const Work& b) {
             return std::tie(a.repetition, a.stream, a.when.begin) < std::tie(b.repetition, b.stream, b.when.begin);
@@ -197,7 +204,8 @@ private:
         const Category category = *categoryOf(t.kind);
         const TimeRange when{lane.start(e.row), lane.end(e.row)};
         const StringId text = lane.name(e.row);
-        const NameId name = t.kind == TrackKind::StreamGraphs ? m_names.id(comparedName(t.kind, m_s.text(text))) : nameOf(text, t.kind);
+        const NameId name =
+            t.kind == TrackKind::StreamGraphs ? m_names.id(comparedName(t.kind, m_s.text(text))) : nameOf(text, t.kind);
         add(category, name, repetition, e, when.length(), when.length());
         if (category != Category::Kernel) return;
         m_out.kernels.push_back(
@@ -222,7 +230,8 @@ private:
             const auto series = m_out.seriesOf(w.repetition);
             Rank& rank = m_out.ranks[series];
             ++rank.work[w.repetition - m_out.firstOf[series]];
-            if (w.communication) rank.communication[w.repetition - m_out.firstOf[series]] += static_cast<double>(w.when.length());
+            if (w.communication)
+                rank.communication[w.repetition - m_out.firstOf[series]] += static_cast<double>(w.when.length());
         }
     }
     /// Of few repetitions none is left out: three show a spread, and their median is no extreme one.
@@ -246,7 +255,8 @@ private:
         for (const Repetition& r : series.whole) {
             if (!hasPace(series, r)) continue;
             const TimeRange when = series.pid == TrackKey::kNone ? work.window : r.pace;
-            const TimeNs values[] = {compute.inside(when), exposed.inside(when), copies.inside(when), when.length() - busy.inside(when)};
+            const TimeNs values[] = {compute.inside(when), exposed.inside(when), copies.inside(when),
+                                     when.length() - busy.inside(when)};
             for (std::size_t p = 0; p < std::size(values); ++p)
                 rank.parts[static_cast<std::size_t>(Part::Compute) + p].push_back(static_cast<double>(values[p]));
         }
@@ -265,7 +275,8 @@ private:
     std::optional<RepetitionIndex> m_index;
     std::array<std::vector<NameId>, kCategories> m_known;  // by StringId
     std::unordered_map<StringId, NameId> m_bases;
-    std::unordered_map<LaneId, std::vector<std::pair<std::uint32_t, NameId>>> m_rangeOf;  // by lane of calls: row and range around, by row
+    std::unordered_map<LaneId, std::vector<std::pair<std::uint32_t, NameId>>>
+        m_rangeOf;  // by lane of calls: row and range around, by row
 };
 
 }  // namespace

@@ -8,9 +8,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "model/work/names.h"
 #include "model/diff/repetitions.h"
 #include "model/diff/sequences.h"
+#include "model/work/names.h"
 
 namespace model::diff {
 
@@ -50,12 +50,12 @@ inline constexpr std::size_t kParts = static_cast<std::size_t>(Part::Count);
 /// One rank: a series with the GPU that it uses most.
 struct Rank {
     std::int64_t host = 0, device = TrackKey::kNone;
-    std::optional<std::int64_t> number;             ///< as the report says it
+    std::optional<std::int64_t> number;  ///< as the report says it
     /// ns a repetition. Of a report without GPU work only Time and Cpu have values; the first one that fills a queue
     /// has only Cpu and Gpu.
     std::array<std::vector<double>, kParts> parts;
-    std::vector<double> communication;              ///< ns a repetition that its kernels of communication took, hidden ones too
-    std::vector<double> work;                       ///< kernels of a repetition
+    std::vector<double> communication;  ///< ns a repetition that its kernels of communication took, hidden ones too
+    std::vector<double> work;           ///< kernels of a repetition
 };
 
 /// A piece of GPU work in a repetition, for sequences.
@@ -77,7 +77,8 @@ struct Figures {
     std::array<bool, kCategories> traced{};  ///< whether the report holds any such event at all
     std::vector<Work> kernels;               ///< in order of series, repetition, stream, start
     std::int64_t kernelsInReport = 0;
-    std::int64_t withoutLaunch = 0;    ///< of them, what no call of the report launched, though calls were traced: left out, as are such copies
+    std::int64_t withoutLaunch =
+        0;  ///< of them, what no call of the report launched, though calls were traced: left out, as are such copies
     std::vector<EventRef> incomplete;  ///< the first of those
 
     std::size_t count() const { return repetitions.count(); }
@@ -91,7 +92,8 @@ struct Figures {
     }
 };
 
-/// GPU work belongs to the repetition in which its process launched it; events of threads to the one in which they began. O(n log n).
+/// GPU work belongs to the repetition in which its process launched it; events of threads to the one in which they
+/// began. O(n log n).
 Figures figuresOf(const Snapshot& s, Repetitions repetitions, Names& names, std::stop_token stop = {});
 
 }  // namespace model::diff

@@ -36,12 +36,13 @@ struct Finding {
 };
 std::string_view findingKindKey(Finding::Kind kind);
 
-/// What changed: differences of set-up, then changes by their weight, then notes. A change is one beyond the spread that costs or
-/// saves half a percent of a repetition or more, or another number of events. What only follows from a change is left
-/// out: longer waits for the GPU, ranges around slower calls.
+/// What changed: differences of set-up, then changes by their weight, then notes. A change is one beyond the spread
+/// that costs or saves half a percent of a repetition or more, or another number of events. What only follows from a
+/// change is left out: longer waits for the GPU, ranges around slower calls.
 std::vector<Finding> findingsOf(const Comparison& c);
 
-/// What is to be said where none of them is a change: English, translated in the context "Html". Nothing where one is, or where a report is empty.
+/// What is to be said where none of them is a change: English, translated in the context "Html". Nothing where one is,
+/// or where a report is empty.
 const char* nothingChanged(const Comparison& c, const std::vector<Finding>& findings);
 
 }  // namespace model::diff

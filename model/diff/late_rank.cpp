@@ -28,14 +28,16 @@ std::optional<LateRank> lateRank(const Figures& figures) {
         }
         ++shortest[least];
     }
-    const std::size_t late = *std::min_element(ranks.begin(), ranks.end(), [&](std::size_t a, std::size_t b) { return sums[a] < sums[b]; });
+    const std::size_t late =
+        *std::min_element(ranks.begin(), ranks.end(), [&](std::size_t a, std::size_t b) { return sums[a] < sums[b]; });
     if (2 * shortest[late] <= repetitions) return {};
     double others = 0;
     for (const std::size_t i : ranks) others += i == late ? 0 : sums[i];
     std::vector<double> lengths;
     for (const Work& w : figures.kernels)
         if (w.communication) lengths.push_back(static_cast<double>(w.when.length()));
-    return LateRank{late, (others / static_cast<double>(ranks.size() - 1) - sums[late]) / static_cast<double>(repetitions),
+    return LateRank{late,
+                    (others / static_cast<double>(ranks.size() - 1) - sums[late]) / static_cast<double>(repetitions),
                     quantileOf(std::move(lengths), 0.1)};
 }
 

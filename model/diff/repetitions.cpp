@@ -7,9 +7,9 @@
 #include <set>
 #include <unordered_map>
 
-#include "model/work/names.h"
 #include "model/diff/spread.h"
 #include "model/query/ranges.h"
+#include "model/work/names.h"
 #include "model/work/steps.h"
 
 namespace model::diff {
@@ -64,7 +64,8 @@ std::vector<Series> seriesOf(const ByThread& threads) {
         const auto [at, fresh] = out.try_emplace({thread[0], thread[1]});
         Series& s = at->second;
         s.host = thread[0], s.pid = thread[1];
-        if (list.size() > s.whole.size() || (list.size() == s.whole.size() && timeOf(list) > timeOf(s.whole))) s.whole = list;
+        if (list.size() > s.whole.size() || (list.size() == s.whole.size() && timeOf(list) > timeOf(s.whole)))
+            s.whole = list;
     }
     std::vector<Series> all;
     for (auto& [process, series] : out) all.push_back(std::move(series));
@@ -82,8 +83,8 @@ void addPace(const Snapshot& s, Series& series) {
     std::map<reports::DeviceId, std::size_t> use;
     for (const auto& step : onDevices)
         for (const reports::DeviceStep& d : step) use[d.device] += d.work;
-    const auto most = std::max_element(use.begin(), use.end(),
-                                       [](const auto& a, const auto& b) { return a.second < b.second; });
+    const auto most =
+        std::max_element(use.begin(), use.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
     if (most == use.end()) return;
     series.device = most->first;
     for (std::size_t i = 0; i < steps.size(); ++i)
@@ -92,7 +93,8 @@ void addPace(const Snapshot& s, Series& series) {
                 series.whole[i].gpu = d.gpu, series.whole[i].pace = d.pace, series.whole[i].fills = d.fills;
 }
 
-/// Takes away the first and last step where it has clearly fewer calls than the others: an end of the report lies in it.
+/// Takes away the first and last step where it has clearly fewer calls than the others: an end of the report lies in
+/// it.
 void leaveOutCut(const Snapshot& s, Series& series) {
     auto& all = series.whole;
     if (all.size() < kFewest) return;
@@ -100,7 +102,8 @@ void leaveOutCut(const Snapshot& s, Series& series) {
     for (const Track& t : s.tree().tracks) {
         if (t.kind != TrackKind::CudaApi || t.key.host != series.host || t.key.pid != series.pid) continue;
         for (const LaneId id : t.lanes)
-            for (std::size_t i = 0; i < all.size(); ++i) calls[i] += static_cast<double>(countStarting(s.lane(id), all[i].when));
+            for (std::size_t i = 0; i < all.size(); ++i)
+                calls[i] += static_cast<double>(countStarting(s.lane(id), all[i].when));
     }
     const double least = kCutShare * medianOf(calls);
     const bool first = calls.front() < least, last = calls.back() < least;
@@ -138,7 +141,8 @@ Repetitions bySteps(const Snapshot& s) {
     return out;
 }
 
-/// Decides from both reports which of their first steps are warm-up. What is left out of one alone would move the greatest and the mean step of it.
+/// Decides from both reports which of their first steps are warm-up. What is left out of one alone would move the
+/// greatest and the mean step of it.
 class WarmUp {
 public:
     void look(const Snapshot& s, Repetitions& all) {
@@ -153,11 +157,13 @@ public:
             all.slowFirst = std::max(all.slowFirst, slow);
         }
         m_most = std::max(m_most, all.slowFirst);
-        m_shared |= std::any_of(names.begin(), names.end(), [&](std::string_view name) { return m_names.contains(name); });
+        m_shared |=
+            std::any_of(names.begin(), names.end(), [&](std::string_view name) { return m_names.contains(name); });
         m_names.merge(names);
     }
     bool leavesEnough(const Snapshot& s, const Repetitions& all) const {
-        return std::any_of(all.series.begin(), all.series.end(), [&](const Series& series) { return series.whole.size() >= countIn(s, series) + kFewest; });
+        return std::any_of(all.series.begin(), all.series.end(),
+                           [&](const Series& series) { return series.whole.size() >= countIn(s, series) + kFewest; });
     }
     void leaveOut(const Snapshot& s, Repetitions& all) const {
         for (Series& series : all.series) {
@@ -212,7 +218,8 @@ bool dividesEvenly(const std::vector<Repetition>& all, TimeRange window) {
     const TimeNs covered = all.back().when.begin - all.front().when.begin;
     if (static_cast<double>(covered) < kLeastCover * static_cast<double>(window.length())) return false;
     std::vector<double> periods;
-    for (std::size_t i = 1; i < all.size(); ++i) periods.push_back(static_cast<double>(all[i].when.begin - all[i - 1].when.begin));
+    for (std::size_t i = 1; i < all.size(); ++i)
+        periods.push_back(static_cast<double>(all[i].when.begin - all[i - 1].when.begin));
     return spreadOf(periods) <= kEven * medianOf(periods);
 }
 
@@ -241,7 +248,8 @@ std::unordered_map<std::string, Candidate> candidatesOf(const Snapshot& s) {
 Repetitions byRange(const Snapshot& s, const std::string& name, const ByThread& threads) {
     Repetitions out{Unit::Range, name, seriesOf(threads)};
     for (Series& series : out.series) {
-        for (std::size_t i = 0; i + 1 < series.whole.size(); ++i) series.whole[i].when.end = series.whole[i + 1].when.begin;
+        for (std::size_t i = 0; i + 1 < series.whole.size(); ++i)
+            series.whole[i].when.end = series.whole[i + 1].when.begin;
         series.whole.pop_back();
         series.cut = 1;
         addPace(s, series);
@@ -253,12 +261,15 @@ BothRepetitions byCommonRange(const Snapshot& a, const Snapshot& b) {
     auto inA = candidatesOf(a), inB = candidatesOf(b);
     std::size_t fewest = SIZE_MAX;
     for (const auto& [name, c] : inA)
-        if (const auto other = inB.find(name); other != inB.end()) fewest = std::min(fewest, c.count + other->second.count);
+        if (const auto other = inB.find(name); other != inB.end())
+            fewest = std::min(fewest, c.count + other->second.count);
     const std::string* best = nullptr;
     TimeNs longest = -1;
     for (const auto& [name, c] : inA) {
         const auto other = inB.find(name);
-        if (other == inB.end() || static_cast<double>(c.count + other->second.count) > kAlike * static_cast<double>(fewest)) continue;
+        if (other == inB.end() ||
+            static_cast<double>(c.count + other->second.count) > kAlike * static_cast<double>(fewest))
+            continue;
         const TimeNs time = saturatingAdd(c.time, other->second.time);
         if (time > longest || (time == longest && name < *best)) longest = time, best = &name;
     }

@@ -34,14 +34,15 @@ struct Series {
     reports::DeviceId device{0, TrackKey::kNone};  ///< the GPU that they use most; number kNone: they use none
     std::vector<Repetition> whole;                 ///< without those below
     std::vector<Repetition> warmUp;  ///< the first ones, where their pace is 20 % longer than the median in either
-    std::size_t cut = 0;                           ///< the first or last, where an end of the report cuts it
+    std::size_t cut = 0;             ///< the first or last, where an end of the report cuts it
 };
 
 struct Repetitions {
     Unit unit = Unit::Whole;
     std::string name;            ///< of the step or range, in general form
     std::vector<Series> series;  ///< by host and process
-    std::size_t slowFirst = 0;   ///< steps at the begin that take 20 % longer than the median here, of the rank that has most of them; left out or not
+    std::size_t slowFirst = 0;  ///< steps at the begin that take 20 % longer than the median here, of the rank that has
+                                ///< most of them; left out or not
     std::size_t count() const;
 };
 
@@ -49,11 +50,11 @@ struct BothRepetitions {
     Repetitions a, b;
 };
 
-/// What two reports are compared by: their steps; where either has none, the range that both repeat. That is the range which
-/// divides most of the time evenly into the fewest parts; among those that do so alike (a quarter more parts at most) the one that takes the most time itself.
-/// Of steps the same are left out as warm-up in both: those that begin slowly in either, by their names, or as many where the reports share no name;
-/// none where fewer than three would be left of a report.
-/// `wholeReports`: do not look for any. O(n log n) in the ranges.
+/// What two reports are compared by: their steps; where either has none, the range that both repeat. That is the range
+/// which divides most of the time evenly into the fewest parts; among those that do so alike (a quarter more parts at
+/// most) the one that takes the most time itself. Of steps the same are left out as warm-up in both: those that begin
+/// slowly in either, by their names, or as many where the reports share no name; none where fewer than three would be
+/// left of a report. `wholeReports`: do not look for any. O(n log n) in the ranges.
 BothRepetitions repetitionsOf(const Snapshot& a, const Snapshot& b, bool wholeReports = false);
 
 /// All steps, in order of time.

@@ -11,8 +11,8 @@ namespace {
 constexpr std::int32_t kMostDifferences = 1000, kMostWhereMany = 250;
 constexpr std::size_t kMostAtOnce = std::size_t{1} << 30;
 
-/// Steps of the search: for each number of differences the furthest index in A, by diagonal (index in A − index in B). A row of them lies behind that of one
-/// difference less, with a place in front and behind that nothing comes from.
+/// Steps of the search: for each number of differences the furthest index in A, by diagonal (index in A − index in B).
+/// A row of them lies behind that of one difference less, with a place in front and behind that nothing comes from.
 class Search {
 public:
     struct Came {
@@ -20,7 +20,8 @@ public:
         bool isEnd;
     };
     /// Appends the common elements up to where it comes with that many differences at most.
-    Came run(std::span<const NameId> a, std::span<const NameId> b, IndexPair from, std::int32_t most, std::vector<IndexPair>& out) {
+    Came run(std::span<const NameId> a, std::span<const NameId> b, IndexPair from, std::int32_t most,
+             std::vector<IndexPair>& out) {
         m_a = a.subspan(from.first, std::min(a.size() - from.first, kMostAtOnce));
         m_b = b.subspan(from.second, std::min(b.size() - from.second, kMostAtOnce));
         m_from = from;
@@ -33,7 +34,9 @@ public:
                 const std::int32_t k = 2 * i - d;
                 std::int32_t x = start(d, k);
                 if (x >= 0)
-                    while (x < n && x - k < m && m_a[static_cast<std::size_t>(x)] == m_b[static_cast<std::size_t>(x - k)]) ++x;
+                    while (x < n && x - k < m &&
+                           m_a[static_cast<std::size_t>(x)] == m_b[static_cast<std::size_t>(x - k)])
+                        ++x;
                 row[i + 1] = x;
                 if (x == n && x - k == m) return {back(d, k, out), true};
             }
@@ -43,18 +46,28 @@ public:
 
 private:
     static constexpr std::int32_t kNowhere = -(1 << 30);
-    static std::size_t begin(std::int32_t d) { return static_cast<std::size_t>(d) * (static_cast<std::size_t>(d) + 5) / 2; }  // sum of d + 3
+    static std::size_t begin(std::int32_t d) {
+        return static_cast<std::size_t>(d) * (static_cast<std::size_t>(d) + 5) / 2;
+    }  // sum of d + 3
     /// Diagonals next to those of the row are its empty places.
-    std::int32_t at(std::int32_t d, std::int32_t k) const { return m_rows[begin(d) + static_cast<std::size_t>((k + d) / 2 + 1)]; }
-    /// Where diagonal k is entered with d differences: from above (an element of B is left out) or from the left (one of A); below 0 = nowhere.
+    std::int32_t at(std::int32_t d, std::int32_t k) const {
+        return m_rows[begin(d) + static_cast<std::size_t>((k + d) / 2 + 1)];
+    }
+    /// Where diagonal k is entered with d differences: from above (an element of B is left out) or from the left (one
+    /// of A); below 0 = nowhere.
     std::int32_t start(std::int32_t d, std::int32_t k) const {
         if (d == 0) return 0;
-        const std::int32_t *before = m_rows.data() + begin(d - 1) + (k + d) / 2, above = before[1], left = before[0] + 1;
-        return std::max(above - k <= static_cast<std::int32_t>(m_b.size()) ? above : kNowhere, left <= static_cast<std::int32_t>(m_a.size()) ? left : kNowhere);
+        const std::int32_t *before = m_rows.data() + begin(d - 1) + (k + d) / 2, above = before[1],
+                           left = before[0] + 1;
+        return std::max(above - k <= static_cast<std::int32_t>(m_b.size()) ? above : kNowhere,
+                        left <= static_cast<std::int32_t>(m_a.size()) ? left : kNowhere);
     }
     /// Walks from the end of diagonal k to the beginning; returns where it set out.
     IndexPair back(std::int32_t d, std::int32_t k, std::vector<IndexPair>& out) const {
-        const auto pair = [this](std::int32_t x, std::int32_t diagonal) { return IndexPair{m_from.first + static_cast<std::uint32_t>(x), m_from.second + static_cast<std::uint32_t>(x - diagonal)}; };
+        const auto pair = [this](std::int32_t x, std::int32_t diagonal) {
+            return IndexPair{m_from.first + static_cast<std::uint32_t>(x),
+                             m_from.second + static_cast<std::uint32_t>(x - diagonal)};
+        };
         std::int32_t x = at(d, k);
         const IndexPair end = pair(x, k);
         const std::size_t first = out.size();
@@ -127,7 +140,8 @@ namespace {
 
 /// Appends, with indices from those on.
 void addCommon(std::span<const NameId> a, std::span<const NameId> b, IndexPair from, std::vector<IndexPair>& out) {
-    static thread_local Search search;  // a comparison makes thousands, and new memory costs more than what is done in it
+    static thread_local Search
+        search;  // a comparison makes thousands, and new memory costs more than what is done in it
     IndexPair at{0, 0};
     const std::size_t first = out.size();
     // A search costs the square of its differences: where there are many, more and shorter ones are made.
@@ -135,7 +149,8 @@ void addCommon(std::span<const NameId> a, std::span<const NameId> b, IndexPair f
         const std::size_t known = out.size();
         const Search::Came came = search.run(a, b, at, most, out);
         at = came.to;
-        most = came.isEnd || out.size() - known > 4 * static_cast<std::size_t>(most) ? kMostDifferences : kMostWhereMany;
+        most =
+            came.isEnd || out.size() - known > 4 * static_cast<std::size_t>(most) ? kMostDifferences : kMostWhereMany;
     }
     for (std::size_t i = first; i < out.size(); ++i) out[i].first += from.first, out[i].second += from.second;
 }
@@ -189,7 +204,8 @@ std::vector<IndexPair> matched(std::span<const Token> a, std::span<const Token> 
     auto next = same.begin();
     for (const Run& run : runsBetween(same, a.size(), b.size())) {
         while (next != same.end() && next->first < run.beginA) out.push_back(*next++);
-        addCommon(std::span(baseA).subspan(run.beginA, run.endA - run.beginA), std::span(baseB).subspan(run.beginB, run.endB - run.beginB), {run.beginA, run.beginB}, out);
+        addCommon(std::span(baseA).subspan(run.beginA, run.endA - run.beginA),
+                  std::span(baseB).subspan(run.beginB, run.endB - run.beginB), {run.beginA, run.beginB}, out);
     }
     out.insert(out.end(), next, same.end());
     return out;

@@ -19,11 +19,13 @@ std::string lower(std::string_view text) {
 /// Whether a fact of that name has to do with how fast a program runs, or with what a capture holds.
 bool matters(std::string_view key) {
     constexpr std::array<std::string_view, 25> kWords{
-        "driver",        "cuda",    "hip",      "rocm",   "cupti",     "roctracer", "nccl",          "cpu",           "osdescription",
-        "kernelversion", "command", "argument", "option", "clock",     "image",     "with_",         "record_shapes", "profile_memory",
-        "world size",    "backend", "python",   "torch",  "precision", "mig",       "multiprocessor"};
+        "driver", "cuda",          "hip",           "rocm",           "cupti",      "roctracer", "nccl",
+        "cpu",    "osdescription", "kernelversion", "command",        "argument",   "option",    "clock",
+        "image",  "with_",         "record_shapes", "profile_memory", "world size", "backend",   "python",
+        "torch",  "precision",     "mig",           "multiprocessor"};
     const std::string text = lower(key);
-    return std::any_of(kWords.begin(), kWords.end(), [&](std::string_view word) { return text.find(word) != text.npos; });
+    return std::any_of(kWords.begin(), kWords.end(),
+                       [&](std::string_view word) { return text.find(word) != text.npos; });
 }
 
 /// "2 × NVIDIA H100, Tesla V100"; GPUs that processes used are enough for a report to name them.
@@ -32,19 +34,24 @@ std::string devicesOf(const ReportInfo& info) {
     for (const Entity& e : info.entities)
         if (e.type == Entity::Type::Device && !e.name.empty()) ++count[e.name];
     std::string out;
-    for (const auto& [name, n] : count) out += (out.empty() ? "" : ", ") + (n > 1 ? std::to_string(n) + " × " : std::string()) + name;
+    for (const auto& [name, n] : count)
+        out += (out.empty() ? "" : ", ") + (n > 1 ? std::to_string(n) + " × " : std::string()) + name;
     return out;
 }
 
 const Entity* firstDevice(const ReportInfo& info) {
-    const auto at = std::find_if(info.entities.begin(), info.entities.end(), [](const Entity& e) { return e.type == Entity::Type::Device; });
+    const auto at = std::find_if(info.entities.begin(), info.entities.end(),
+                                 [](const Entity& e) { return e.type == Entity::Type::Device; });
     return at == info.entities.end() ? nullptr : &*at;
 }
 
-std::string recorded(const std::string& value) { return value.empty() ? QT_TRANSLATE_NOOP("Compare", "not recorded") : value; }
+std::string recorded(const std::string& value) {
+    return value.empty() ? QT_TRANSLATE_NOOP("Compare", "not recorded") : value;
+}
 
 std::string profilerOf(const ReportInfo& info) {
-    return info.product.empty() || info.productVersion.empty() ? info.product + info.productVersion : info.product + ' ' + info.productVersion;
+    return info.product.empty() || info.productVersion.empty() ? info.product + info.productVersion
+                                                               : info.product + ' ' + info.productVersion;
 }
 
 void compareFacts(const Facts& a, const Facts& b, std::vector<SetupDifference>& out) {
@@ -64,7 +71,8 @@ std::vector<SetupDifference> setupDifferences(const ReportInfo& a, const ReportI
     };
     const std::string devicesA = devicesOf(a), devicesB = devicesOf(b);
     compareTexts("GPU", devicesA, devicesB);
-    if (const Entity* inA = firstDevice(a), *inB = firstDevice(b); inA && inB && devicesA == devicesB) compareFacts(inA->facts, inB->facts, out);
+    if (const Entity* inA = firstDevice(a), *inB = firstDevice(b); inA && inB && devicesA == devicesB)
+        compareFacts(inA->facts, inB->facts, out);
     compareFacts(a.session_facts, b.session_facts, out);
     compareTexts("Profiler", profilerOf(a), profilerOf(b));
     return out;

@@ -13,8 +13,8 @@ struct SetupDifference {
     std::string fact, a, b;
 };
 
-/// GPUs and their clocks, driver, CUDA or HIP, command line, options of the capture, the profiler: what both reports state, and differently.
-/// What always differs (times, names of machines, ids) is left out.
+/// GPUs and their clocks, driver, CUDA or HIP, command line, options of the capture, the profiler: what both reports
+/// state, and differently. What always differs (times, names of machines, ids) is left out.
 std::vector<SetupDifference> setupDifferences(const ReportInfo& a, const ReportInfo& b);
 
 }  // namespace model::diff

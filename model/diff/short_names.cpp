@@ -10,11 +10,13 @@
 namespace model::diff {
 namespace {
 
-constexpr std::size_t kMost = 80;    // bytes of a name in a sentence that is cut
-constexpr std::size_t kWhole = 96;   // bytes of one that is not: a little longer than what would be left of it
+constexpr std::size_t kMost = 80;   // bytes of a name in a sentence that is cut
+constexpr std::size_t kWhole = 96;  // bytes of one that is not: a little longer than what would be left of it
 constexpr std::string_view kCut = "…";
 
-bool isInside(std::string_view text, std::size_t at) { return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80; }
+bool isInside(std::string_view text, std::size_t at) {
+    return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80;
+}
 
 std::string_view firstBytes(std::string_view text, std::size_t most) {
     most = std::min(most, text.size());
@@ -33,7 +35,9 @@ struct Piece {
     bool isGroup = false;
 };
 
-bool isBehindParameters(std::string_view name, const std::vector<Piece>& pieces) { return !pieces.empty() && pieces.back().isGroup && name[pieces.back().begin] == '('; }
+bool isBehindParameters(std::string_view name, const std::vector<Piece>& pieces) {
+    return !pieces.empty() && pieces.back().isGroup && name[pieces.back().begin] == '(';
+}
 
 /// The outermost groups and what is between them, without a return type in front.
 std::vector<Piece> piecesOf(std::string_view name) {
@@ -53,7 +57,8 @@ std::vector<Piece> piecesOf(std::string_view name) {
             open.pop_back();
             // "(anonymous namespace)::f" is part of the name.
             if (open.empty()) close(i + 1, c == '>' || name.substr(i + 1, 2) != "::");
-        } else if (c == ' ' && open.empty() && i + 1 < name.size() && name[i + 1] != '(' && name[i + 1] != '<' && !isBehindParameters(name, out)) {
+        } else if (c == ' ' && open.empty() && i + 1 < name.size() && name[i + 1] != '(' && name[i + 1] != '<' &&
+                   !isBehindParameters(name, out)) {
             out.clear();
             begin = i + 1;
         }
@@ -66,13 +71,15 @@ std::vector<Piece> piecesOf(std::string_view name) {
 std::string shortGroup(std::string_view name, const Piece& p, std::size_t room) {
     const std::string_view all = name.substr(p.begin + 1, p.end - p.begin - 2);
     const std::string_view head = all.size() <= room && all.size() <= kMost ? all : firstBytes(all, room);
-    return std::string(1, name[p.begin]).append(head).append(head.size() < all.size() ? kCut : std::string_view()) + name[p.end - 1];
+    return std::string(1, name[p.begin]).append(head).append(head.size() < all.size() ? kCut : std::string_view()) +
+           name[p.end - 1];
 }
 
 /// Letters that are too many by themselves: of a path its end, else the begin and the end.
 std::string shortLetters(std::string_view text) {
     if (text.size() <= kMost) return std::string(text);
-    if (const std::size_t at = text.find("::", text.size() - kMost); at != text.npos) return std::string(kCut).append(text.substr(at));
+    if (const std::size_t at = text.find("::", text.size() - kMost); at != text.npos)
+        return std::string(kCut).append(text.substr(at));
     return std::string(firstBytes(text, kMost / 2)).append(kCut).append(lastBytes(text, kMost / 2));
 }
 
@@ -82,7 +89,10 @@ struct Word {
     bool isTold = false;  // it tells the name from another
 };
 
-bool isWordByte(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (static_cast<unsigned char>(c) & 0x80) != 0; }
+bool isWordByte(char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           (static_cast<unsigned char>(c) & 0x80) != 0;
+}
 
 std::vector<Word> wordsOf(std::string_view name) {
     std::vector<Word> out;
@@ -105,7 +115,10 @@ public:
         for (const std::string_view name : m_names) {
             m_words.push_back(wordsOf(name));
             auto& numbers = m_numbers.emplace_back();
-            for (const Word& w : m_words.back()) numbers.push_back(ids.try_emplace(name.substr(w.begin, w.end - w.begin), static_cast<NameId>(ids.size() + 1)).first->second);
+            for (const Word& w : m_words.back())
+                numbers.push_back(
+                    ids.try_emplace(name.substr(w.begin, w.end - w.begin), static_cast<NameId>(ids.size() + 1))
+                        .first->second);
         }
         // Of sorted names those near by have most in common: of many, only they are looked at.
         for (std::size_t i = 0; i < m_names.size(); ++i)
@@ -126,7 +139,8 @@ public:
         }
         const auto isInGroup = [&](std::size_t i) { return pieceOf[i] != kNone && pieces[pieceOf[i]].isGroup; };
         // Parameters repeat what template arguments say.
-        const std::size_t last = pieces.size() > 1 && pieces.back().isGroup && name[pieces.back().begin] == '(' ? pieces.size() - 1 : kNone;
+        const std::size_t last =
+            pieces.size() > 1 && pieces.back().isGroup && name[pieces.back().begin] == '(' ? pieces.size() - 1 : kNone;
         bool dropsLast = false, hasGroups = false;
         for (std::size_t i = 0; i < words.size(); ++i) {
             hasGroups |= isInGroup(i);
@@ -140,9 +154,13 @@ public:
         for (std::size_t i = 0; i < words.size() && used < room; ++i)
             if (words[i].isTold && !kept[i] && !(dropsLast && pieceOf[i] == last)) keepWithOuter(name, words, i, keep);
         // What room is left is for the begin of what is in brackets; those come with what is in them.
-        for (std::size_t i = 0; i < words.size() && used + (words[i].end - words[i].begin) <= kMost && !(dropsLast && pieceOf[i] == last); ++i)
-            if (!kept[i] && std::string_view("<>()").find(name[words[i].begin]) == std::string_view::npos) keepWithOuter(name, words, i, keep);
-        return withGaps(name, words, kept, pieces.empty() ? 0 : pieces[0].begin, dropsLast ? pieces.back().begin : name.size());
+        for (std::size_t i = 0;
+             i < words.size() && used + (words[i].end - words[i].begin) <= kMost && !(dropsLast && pieceOf[i] == last);
+             ++i)
+            if (!kept[i] && std::string_view("<>()").find(name[words[i].begin]) == std::string_view::npos)
+                keepWithOuter(name, words, i, keep);
+        return withGaps(name, words, kept, pieces.empty() ? 0 : pieces[0].begin,
+                        dropsLast ? pieces.back().begin : name.size());
     }
 
 private:
@@ -163,7 +181,9 @@ private:
     }
     /// With the brackets around it, and what stands before them: "Metadata<2>" for a 2.
     static void keepWithOuter(std::string_view name, const std::vector<Word>& words, std::size_t at, const auto& keep) {
-        const auto sign = [&](std::size_t i) { return words[i].end == words[i].begin + 1 ? name[words[i].begin] : 'x'; };
+        const auto sign = [&](std::size_t i) {
+            return words[i].end == words[i].begin + 1 ? name[words[i].begin] : 'x';
+        };
         keep(at);
         int depth = 0;
         bool first = true;
@@ -172,7 +192,9 @@ private:
             if (depth >= 0) continue;
             depth = 0;
             keep(i);
-            for (std::size_t w = i; first && w-- > 0 && name[words[w].end - 1] != ' ' && isWordByte(name[words[w].begin]);) keep(w);
+            for (std::size_t w = i;
+                 first && w-- > 0 && name[words[w].end - 1] != ' ' && isWordByte(name[words[w].begin]);)
+                keep(w);
             first = false;
         }
         depth = 0;
@@ -182,7 +204,8 @@ private:
         }
     }
     /// A gap that is no longer than its sign is none.
-    static std::string withGaps(std::string_view name, const std::vector<Word>& words, const std::vector<bool>& kept, std::size_t from, std::size_t to) {
+    static std::string withGaps(std::string_view name, const std::vector<Word>& words, const std::vector<bool>& kept,
+                                std::size_t from, std::size_t to) {
         std::string out;
         std::size_t gap = from;  // where what is not there begins
         const auto close = [&](std::size_t end) {

@@ -8,11 +8,13 @@
 
 namespace model::diff {
 
-/// A kernel's name that fits into a sentence: of a long one the function without its return type, with an ellipsis where template arguments and parameters
-/// were: "at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>, …>(…)".
+/// A kernel's name that fits into a sentence: of a long one the function without its return type, with an ellipsis
+/// where template arguments and parameters were: "at::native::vectorized_elementwise_kernel<4,
+/// at::native::CUDAFunctor_add<float>, …>(…)".
 std::string shortName(std::string_view name);
 
-/// Names of sentences that stand below each other: those that would look alike when shortened keep what tells them apart.
+/// Names of sentences that stand below each other: those that would look alike when shortened keep what tells them
+/// apart.
 class ShortNames {
 public:
     /// Views of names that outlive this.

@@ -20,8 +20,8 @@ Sorted sorted(std::span<const double> values) {
     return out;
 }
 
-/// Of all differences between a value of `high` and one of `low` the n-th, from the smallest, which is 1. There are many: so it is sought by halves, and
-/// how many are no greater is counted in one walk.
+/// Of all differences between a value of `high` and one of `low` the n-th, from the smallest, which is 1. There are
+/// many: so it is sought by halves, and how many are no greater is counted in one walk.
 double nthDifference(const Sorted& low, const Sorted& high, double n) {
     struct UpTo {
         double count = 0, greatest = 0;
@@ -48,18 +48,24 @@ double nthDifference(const Sorted& low, const Sorted& high, double n) {
 
 double range(const Sorted& values) { return values.back() - values.front(); }
 
-/// By how much `high` is above `low` at least, that is after chance has taken what it may; less than nothing where that is more than all.
+/// By how much `high` is above `low` at least, that is after chance has taken what it may; less than nothing where that
+/// is more than all.
 double leastDifference(const Sorted& low, const Sorted& high, double deviations) {
     const auto n = static_cast<double>(low.size()), m = static_cast<double>(high.size());
-    const double between = high.front() - low.back(), apart = std::min(low.size(), high.size()) >= kEnough ? between : between - std::max(range(low), range(high));
-    const double rank = n * m / 2 - deviations * std::sqrt(n * m * (n + m + 1) / 12);  // of so few no order is beyond chance where it is below 0
+    const double between = high.front() - low.back(), apart = std::min(low.size(), high.size()) >= kEnough
+                                                                  ? between
+                                                                  : between - std::max(range(low), range(high));
+    const double rank =
+        n * m / 2 -
+        deviations * std::sqrt(n * m * (n + m + 1) / 12);  // of so few no order is beyond chance where it is below 0
     return rank > 0 ? std::max(apart, nthDifference(low, high, std::ceil(rank))) : apart;
 }
 
 }  // namespace
 
 std::string_view verdictKey(Verdict verdict) {
-    constexpr std::array<std::string_view, 9> kKeys{"within", "slower", "faster", "added", "removed", "more", "fewer", "unclear", "small"};
+    constexpr std::array<std::string_view, 9> kKeys{"within", "slower", "faster",  "added", "removed",
+                                                    "more",   "fewer",  "unclear", "small"};
     return kKeys[static_cast<std::size_t>(verdict)];
 }
 
@@ -70,7 +76,8 @@ double quantileOf(std::vector<double> values, double share) {
     std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(below), values.end());
     const double low = values[below], part = place - static_cast<double>(below);
     if (part == 0) return low;
-    return low + part * (*std::min_element(values.begin() + static_cast<std::ptrdiff_t>(below) + 1, values.end()) - low);
+    return low +
+           part * (*std::min_element(values.begin() + static_cast<std::ptrdiff_t>(below) + 1, values.end()) - low);
 }
 
 double medianOf(std::vector<double> values) { return quantileOf(std::move(values), 0.5); }
@@ -83,7 +90,8 @@ double spreadOf(const std::vector<double>& values) {
 }
 
 Change changeOf(std::span<const double> a, std::span<const double> b, Asked asked, double least) {
-    Change out{medianOf({a.begin(), a.end()}), medianOf({b.begin(), b.end()}), 0, Verdict::Unclear, std::min(a.size(), b.size())};
+    Change out{medianOf({a.begin(), a.end()}), medianOf({b.begin(), b.end()}), 0, Verdict::Unclear,
+               std::min(a.size(), b.size())};
     if (out.measured == 0) return out;
     const double size = std::abs(out.delta());
     const bool small = size <= least * std::max(std::abs(out.a), std::abs(out.b));
@@ -93,8 +101,12 @@ Change changeOf(std::span<const double> a, std::span<const double> b, Asked aske
     }
     const Sorted inA = sorted(a), inB = sorted(b);
     const double deviations = kNormalOf[static_cast<std::size_t>(asked)];
-    out.spread = std::max(0.0, size - (out.delta() < 0 ? leastDifference(inB, inA, deviations) : leastDifference(inA, inB, deviations)));
-    out.verdict = size <= out.spread ? Verdict::Within : small ? Verdict::Small : out.delta() > 0 ? Verdict::Slower : Verdict::Faster;
+    out.spread = std::max(
+        0.0, size - (out.delta() < 0 ? leastDifference(inB, inA, deviations) : leastDifference(inA, inB, deviations)));
+    out.verdict = size <= out.spread ? Verdict::Within
+                  : small            ? Verdict::Small
+                  : out.delta() > 0  ? Verdict::Slower
+                                     : Verdict::Faster;
     return out;
 }
 

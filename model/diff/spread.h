@@ -27,8 +27,8 @@ std::string_view verdictKey(Verdict verdict);
 double medianOf(std::vector<double> values);
 /// Value below which that share (0 … 1) lies; between two values in proportion.
 double quantileOf(std::vector<double> values, double share);
-/// Median distance from the median, scaled so that it is the standard deviation where values are normally distributed. One
-/// outlier, however far away, does not move it.
+/// Median distance from the median, scaled so that it is the standard deviation where values are normally distributed.
+/// One outlier, however far away, does not move it.
 double spreadOf(const std::vector<double>& values);
 
 /// Repetitions that show a spread at all.
@@ -49,17 +49,23 @@ struct Change {
     double delta() const { return b - a; }
 };
 
-/// The one rule of when a difference is one: it is Within if and only if it is not greater than the spread that is shown with it, Slower or Faster
-/// beyond it, and Small if it is beyond it and the medians differ by a share of `least` or less. The spread is the difference less what is left of it at
-/// least by a rank test (Mann–Whitney, on the level of one in a hundred, of many questions one in a thousand): of all differences between a repetition of
-/// B and one of A, a low one. So neither outliers nor two modes of a distribution mislead it, as they do a comparison of means, and more repetitions
-/// make it smaller. With five values or more each it is enough that none of B lies among those of A; with three or four they must lie further apart
-/// than they differ among themselves. Of fewer no spread is known: then what differs by `least` is Unclear. O(n log n).
-Change changeOf(std::span<const double> a, std::span<const double> b, Asked asked = Asked::Many, double least = kLeastChange);
-inline Verdict judge(std::span<const double> a, std::span<const double> b, Asked asked = Asked::Many, double least = kLeastChange) { return changeOf(a, b, asked, least).verdict; }
+/// The one rule of when a difference is one: it is Within if and only if it is not greater than the spread that is
+/// shown with it, Slower or Faster beyond it, and Small if it is beyond it and the medians differ by a share of `least`
+/// or less. The spread is the difference less what is left of it at least by a rank test (Mann–Whitney, on the level of
+/// one in a hundred, of many questions one in a thousand): of all differences between a repetition of B and one of A, a
+/// low one. So neither outliers nor two modes of a distribution mislead it, as they do a comparison of means, and more
+/// repetitions make it smaller. With five values or more each it is enough that none of B lies among those of A; with
+/// three or four they must lie further apart than they differ among themselves. Of fewer no spread is known: then what
+/// differs by `least` is Unclear. O(n log n).
+Change changeOf(std::span<const double> a, std::span<const double> b, Asked asked = Asked::Many,
+                double least = kLeastChange);
+inline Verdict judge(std::span<const double> a, std::span<const double> b, Asked asked = Asked::Many,
+                     double least = kLeastChange) {
+    return changeOf(a, b, asked, least).verdict;
+}
 
-/// Whether durations fall into two groups, each a fifth of them or more, with one twice as long as the other and nothing between: then
-/// neither their mean nor their median says anything. O(n log n).
+/// Whether durations fall into two groups, each a fifth of them or more, with one twice as long as the other and
+/// nothing between: then neither their mean nor their median says anything. O(n log n).
 bool isBimodal(std::vector<std::int64_t> durations);
 
 }  // namespace model::diff

@@ -25,8 +25,8 @@ struct Namesakes {
     std::array<Modules, 2> modules;
     std::map<std::string_view, std::string_view> same;  // B's that are A's
 
-    /// Modules tell functions of one report apart, and are no reason for B's to be others than A's: those whose paths have the longest ends in common are the same,
-    /// and what is left where it is one in each.
+    /// Modules tell functions of one report apart, and are no reason for B's to be others than A's: those whose paths
+    /// have the longest ends in common are the same, and what is left where it is one in each.
     void pair() {
         constexpr std::size_t kMostParts = 16;
         Modules a = modules[0], b = modules[1];
@@ -54,7 +54,8 @@ struct Namesakes {
 using Functions = std::map<Function, Function>;
 
 /// By the functions of A and of B those of the common tree, whose names are `words`.
-std::array<Functions, 2> commonFunctions(StringTable& words, const std::array<const Snapshot*, 2>& reports, const std::array<CallTree, 2>& trees) {
+std::array<Functions, 2> commonFunctions(StringTable& words, const std::array<const Snapshot*, 2>& reports,
+                                         const std::array<CallTree, 2>& trees) {
     std::map<StringId, Namesakes> names;
     std::array<Functions, 2> out;
     for (std::size_t side = 0; side < 2; ++side)
@@ -67,14 +68,16 @@ std::array<Functions, 2> commonFunctions(StringTable& words, const std::array<co
     for (auto& [name, namesakes] : names) namesakes.pair();
     for (std::size_t side = 0; side < 2; ++side)
         for (auto& [function, common] : out[side]) {
-            const std::string_view module = names.at(common.name).common(side, moduleText(*reports[side], function.module));
+            const std::string_view module =
+                names.at(common.name).common(side, moduleText(*reports[side], function.module));
             common.module = module.empty() ? 0 : words.intern(module);
         }
     return out;
 }
 
 /// Adds a report's own times to the nodes of the common tree.
-void take(CallTree& into, const CallTree& from, const Functions& common, double repetitions, std::vector<double>& self) {
+void take(CallTree& into, const CallTree& from, const Functions& common, double repetitions,
+          std::vector<double>& self) {
     std::vector<std::uint32_t> node(from.nodes().size());
     for (std::size_t i = 0; i < node.size(); ++i) {
         const CallTree::Node& n = from.nodes()[i];
@@ -103,9 +106,12 @@ TreeDifference treeDifference(const Comparison& c, CallSource source, std::stop_
     const auto names = EventStore::create();
     auto tree = std::make_shared<CallTree>(CallTree::Unit::Ns);
     if (isThere(*c.a, source) && isThere(*c.b, source)) {
-        const std::array trees{callTree(source, {*c.a, extentOf(*c.a, c.figuresA), {}, stop}), callTree(source, {*c.b, extentOf(*c.b, c.figuresB), {}, stop})};
+        const std::array trees{callTree(source, {*c.a, extentOf(*c.a, c.figuresA), {}, stop}),
+                               callTree(source, {*c.b, extentOf(*c.b, c.figuresB), {}, stop})};
         const auto common = commonFunctions(names->strings(), {c.a.get(), c.b.get()}, trees);
-        const auto repetitions = [](const Figures& f) { return static_cast<double>(std::max<std::size_t>(1, f.count())); };
+        const auto repetitions = [](const Figures& f) {
+            return static_cast<double>(std::max<std::size_t>(1, f.count()));
+        };
         tree = std::make_shared<CallTree>(trees[0].unit());
         take(*tree, trees[0], common[0], repetitions(c.figuresA), out.a);
         take(*tree, trees[1], common[1], repetitions(c.figuresB), out.b);
@@ -130,7 +136,8 @@ TreeDifference treeDifference(const Comparison& c, CallSource source, std::stop_
 
 std::vector<CallSource> treeSources(const Snapshot& a, const Snapshot& b) {
     std::vector<CallSource> out;
-    for (const CallSource source : {CallSource::Nvtx, CallSource::Operators, CallSource::Python, CallSource::Samples, CallSource::PythonSamples, CallSource::Launches, CallSource::Slices})
+    for (const CallSource source : {CallSource::Nvtx, CallSource::Operators, CallSource::Python, CallSource::Samples,
+                                    CallSource::PythonSamples, CallSource::Launches, CallSource::Slices})
         if (isThere(a, source) && isThere(b, source)) out.push_back(source);
     return out;
 }

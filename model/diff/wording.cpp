@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/diff/wording.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 
-#include "model/query/subjects.h"
 #include "model/base/translate_noop.h"
+#include "model/query/subjects.h"
 
 namespace model::diff {
 namespace {
 
-constexpr std::string_view kMinus = "\u2212", kGap = "\u202f";  // the gap between thousands is narrow, and no line breaks there
+constexpr std::string_view kMinus = "\u2212",
+                           kGap = "\u202f";  // the gap between thousands is narrow, and no line breaks there
 
 /// Three digits of it, in thousands.
 std::string factorText(double factor) {
@@ -44,7 +45,9 @@ std::string percentText(double before, double after) {
 
 bool isWhole(const Comparison& c) { return c.figuresA.repetitions.unit == Unit::Whole; }
 
-bool hasSpread(const Comparison& c) { return !isWhole(c) && std::min(c.figuresA.count(), c.figuresB.count()) >= kFewestForSpread; }
+bool hasSpread(const Comparison& c) {
+    return !isWhole(c) && std::min(c.figuresA.count(), c.figuresB.count()) >= kFewestForSpread;
+}
 
 const char* verdictWord(const Change& change) {
     switch (change.verdict) {
@@ -58,18 +61,26 @@ const char* verdictWord(const Change& change) {
     case Verdict::Small: return QT_TRANSLATE_NOOP("Compare", "small (below 2 %)");
     case Verdict::Within: break;
     }
-    return change.spreadIsKnown() ? QT_TRANSLATE_NOOP("Compare", "within the spread") : QT_TRANSLATE_NOOP("Compare", "alike");
+    return change.spreadIsKnown() ? QT_TRANSLATE_NOOP("Compare", "within the spread")
+                                  : QT_TRANSLATE_NOOP("Compare", "alike");
 }
 
 const char* verdictReason(const Change& change) {
-    if (change.spreadIsKnown() || (change.verdict != Verdict::Within && change.verdict != Verdict::Unclear)) return verdictWord(change);
-    return change.measured > 1 ? QT_TRANSLATE_NOOP("Compare", "spread unknown (two measurements)") : QT_TRANSLATE_NOOP("Compare", "spread unknown (one measurement)");
+    if (change.spreadIsKnown() || (change.verdict != Verdict::Within && change.verdict != Verdict::Unclear))
+        return verdictWord(change);
+    return change.measured > 1 ? QT_TRANSLATE_NOOP("Compare", "spread unknown (two measurements)")
+                               : QT_TRANSLATE_NOOP("Compare", "spread unknown (one measurement)");
 }
 
 std::string replacementText(const Comparison& c, const Row& row) {
     std::string out;
     for (const auto& [arrow, names] : {std::pair("→ ", &row.replacedBy), std::pair("← ", &row.replaces)})
-        for (const NameId name : *names) out += fmt::format("{}{}", name != names->front() ? ", " : out.empty() ? arrow : fmt::format("; {}", arrow), c.names.text(name));
+        for (const NameId name : *names)
+            out += fmt::format("{}{}",
+                               name != names->front() ? ", "
+                               : out.empty()          ? arrow
+                                                      : fmt::format("; {}", arrow),
+                               c.names.text(name));
     return out;
 }
 
@@ -80,7 +91,8 @@ std::string rankText(const Figures& figures, std::size_t rank) {
     if (r.device == TrackKey::kNone)
         return r.number || pid == TrackKey::kNone || isTextId(pid) ? fmt::format("rank {}", number)
                                                                    : fmt::format("process {}", pid);
-    const bool alone = std::count_if(figures.ranks.begin(), figures.ranks.end(), [&](const Rank& o) { return o.device == r.device; }) == 1;
+    const bool alone = std::count_if(figures.ranks.begin(), figures.ranks.end(),
+                                     [&](const Rank& o) { return o.device == r.device; }) == 1;
     return alone ? fmt::format("GPU {}", r.device) : fmt::format("GPU {} of rank {}", r.device, number);
 }
 

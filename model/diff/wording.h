@@ -7,13 +7,13 @@
 
 namespace model::diff {
 
-// How numbers of a comparison are said, in the command line, on pages and in the window alike. Words are English and marked for the context
-// "Compare".
+// How numbers of a comparison are said, in the command line, on pages and in the window alike. Words are English and
+// marked for the context "Compare".
 
 /// "16.65 ms", "8.4 µs".
 std::string durationText(double ns);
-/// "+17.0 %", "−5.0 %"; from ten times on "× 105 000", from a thousandth on "÷ 105 000": such percentages say nothing. "from 0" where there was
-/// nothing before.
+/// "+17.0 %", "−5.0 %"; from ten times on "× 105 000", from a thousandth on "÷ 105 000": such percentages say nothing.
+/// "from 0" where there was nothing before.
 std::string percentText(double before, double after);
 
 /// Nothing repeats, or nobody wants to know: then numbers are those of the whole reports.
@@ -21,13 +21,14 @@ bool isWhole(const Comparison& c);
 /// Whether there are enough repetitions in both to tell a change from chance.
 bool hasSpread(const Comparison& c);
 
-/// What B is compared with A: "slower", "alike" where it is within two percent and no spread is known, "within the spread", and
-/// "small (below 2 %)" where it is beyond the spread and within two percent.
+/// What B is compared with A: "slower", "alike" where it is within two percent and no spread is known, "within the
+/// spread", and "small (below 2 %)" where it is beyond the spread and within two percent.
 const char* verdictWord(const Change& change);
 /// The same for where there is room: it says why nothing can be said.
 const char* verdictReason(const Change& change);
 
-/// What replaced a kernel, and what it replaced: "→ fresh(int)" of what fresh(int) came for, "← old(int)" of what came for old(int). Empty if nothing.
+/// What replaced a kernel, and what it replaced: "→ fresh(int)" of what fresh(int) came for, "← old(int)" of what came
+/// for old(int). Empty if nothing.
 std::string replacementText(const Comparison& c, const Row& row);
 
 /// How a rank is called: "GPU 1", or "process 12" where it used none; "GPU 1 / GPU 3" where it is another one in B.

@@ -23,7 +23,9 @@ public:
                 for (const LaneId lane : *lanes) addLane(lane);
         }
         for (auto& [name, list] : m_byName)
-            std::sort(list.begin(), list.end(), [](const Launch& a, const Launch& b) { return std::tie(a.start, a.event.lane, a.event.row) < std::tie(b.start, b.event.lane, b.event.row); });
+            std::sort(list.begin(), list.end(), [](const Launch& a, const Launch& b) {
+                return std::tie(a.start, a.event.lane, a.event.row) < std::tie(b.start, b.event.lane, b.event.row);
+            });
     }
 
     struct Launch {
@@ -41,7 +43,9 @@ public:
         LaunchGrid out{};
         for (std::size_t i = 0; i < out.size(); ++i)
             if (m_keys[i])
-                if (const auto arg = m_snapshot.store().args().find(l.args, m_keys[i]); arg && arg->type == Arg::Type::Int) out[i] = arg->value;
+                if (const auto arg = m_snapshot.store().args().find(l.args, m_keys[i]);
+                    arg && arg->type == Arg::Type::Int)
+                    out[i] = arg->value;
         return out;
     }
 
@@ -51,8 +55,11 @@ private:
         for (std::size_t i = 0; i < lane.rows; ++i) {
             const StringId name = lane.name(i);
             auto known = m_lists.find(name);
-            if (known == m_lists.end()) known = m_lists.emplace(name, &m_byName[kernelBaseName(m_snapshot.text(name))]).first;
-            known->second->push_back({lane.start(i), {id, static_cast<std::uint32_t>(i)}, lane.lane->columns() & kArgsColumn ? lane.lane->argsColumn()[i] : 0});
+            if (known == m_lists.end())
+                known = m_lists.emplace(name, &m_byName[kernelBaseName(m_snapshot.text(name))]).first;
+            known->second->push_back({lane.start(i),
+                                      {id, static_cast<std::uint32_t>(i)},
+                                      lane.lane->columns() & kArgsColumn ? lane.lane->argsColumn()[i] : 0});
         }
     }
 
@@ -91,22 +98,26 @@ std::vector<KernelMatch> matchKernels(const Snapshot& profiles, const Snapshot& 
         Group& group = sameShape ? exact->second : anyShape[base];
         const std::uint32_t occurrence = group.next++;
         if (occurrence >= group.launches.size()) continue;
-        out.push_back({id, group.launches[occurrence]->event, occurrence, static_cast<std::uint32_t>(group.launches.size()), sameShape});
+        out.push_back({id, group.launches[occurrence]->event, occurrence,
+                       static_cast<std::uint32_t>(group.launches.size()), sameShape});
     }
     return out;
 }
 
 const KernelMatch* matchOf(std::span<const KernelMatch> matches, ProfileId profile) {
-    const auto at = std::partition_point(matches.begin(), matches.end(), [&](const KernelMatch& m) { return m.profile < profile; });
+    const auto at =
+        std::partition_point(matches.begin(), matches.end(), [&](const KernelMatch& m) { return m.profile < profile; });
     return at == matches.end() || at->profile != profile ? nullptr : &*at;
 }
 
 const KernelMatch* matchOf(std::span<const KernelMatch> matches, EventRef event) {
-    const auto at = std::find_if(matches.begin(), matches.end(), [&](const KernelMatch& m) { return m.event == event; });
+    const auto at =
+        std::find_if(matches.begin(), matches.end(), [&](const KernelMatch& m) { return m.event == event; });
     return at == matches.end() ? nullptr : &*at;
 }
 
-KernelNames::KernelNames(std::span<const std::string_view> here, std::span<const std::string_view> there) : m_there(there.begin(), there.end()) {
+KernelNames::KernelNames(std::span<const std::string_view> here, std::span<const std::string_view> there)
+    : m_there(there.begin(), there.end()) {
     const std::unordered_set<std::string_view> own(here.begin(), here.end());
     for (const std::string_view name : m_there)
         if (!own.contains(name)) {
@@ -117,7 +128,9 @@ KernelNames::KernelNames(std::span<const std::string_view> here, std::span<const
 
 std::optional<std::string_view> KernelNames::find(std::string_view here) const {
     if (const auto same = m_there.find(here); same != m_there.end()) return *same;
-    if (const auto spelled = m_spelled.find(canonicalKernelName(here)); spelled != m_spelled.end() && spelled->second.size() == 1) return spelled->second.front();
+    if (const auto spelled = m_spelled.find(canonicalKernelName(here));
+        spelled != m_spelled.end() && spelled->second.size() == 1)
+        return spelled->second.front();
     const auto alike = m_alike.find(kernelBaseName(here));
     if (alike == m_alike.end() || alike->second.size() != 1) return {};
     return alike->second.front();
@@ -159,7 +172,8 @@ std::vector<std::optional<ProfileId>> namesakes(const Snapshot& profiles, const 
     const KernelNames names(here, there);
     std::unordered_map<std::string_view, LaunchesThere> launches;
     LaunchCounter numbersHere, numbersThere;
-    for (ProfileId id = 0; id < there.size(); ++id) launches[there[id]].add(numbersThere.next(there[id], shapeOf(other.kernelProfiles().at(id))), id);
+    for (ProfileId id = 0; id < there.size(); ++id)
+        launches[there[id]].add(numbersThere.next(there[id], shapeOf(other.kernelProfiles().at(id))), id);
     std::vector<std::optional<ProfileId>> out(here.size());
     for (ProfileId id = 0; id < out.size(); ++id) {
         const LaunchNumber number = numbersHere.next(here[id], shapeOf(profiles.kernelProfiles().at(id)));
@@ -169,11 +183,14 @@ std::vector<std::optional<ProfileId>> namesakes(const Snapshot& profiles, const 
 }
 
 std::optional<ProfileId> profileOf(const Snapshot& snapshot, EventRef event) {
-    if (!event.isValid() || event.lane >= snapshot.laneCount() || event.row >= snapshot.lane(event.lane).rows) return {};
+    if (!event.isValid() || event.lane >= snapshot.laneCount() || event.row >= snapshot.lane(event.lane).rows)
+        return {};
     const StringId key = snapshot.store().strings().find(kProfileArg);
     if (key == 0 || snapshot.profileCount() == 0) return {};
     const auto arg = snapshot.store().args().find(eventAt(snapshot, event).args, key);
-    if (!arg || arg->type != Arg::Type::Int || arg->value < 0 || static_cast<std::uint64_t>(arg->value) >= snapshot.profileCount()) return {};
+    if (!arg || arg->type != Arg::Type::Int || arg->value < 0 ||
+        static_cast<std::uint64_t>(arg->value) >= snapshot.profileCount())
+        return {};
     return static_cast<ProfileId>(arg->value);
 }
 

@@ -4,8 +4,8 @@
 #include <array>
 #include <cmath>
 
-#include "model/kernels/source_metrics.h"
 #include "model/base/translate_noop.h"
+#include "model/kernels/source_metrics.h"
 
 namespace model {
 
@@ -36,13 +36,15 @@ std::vector<KernelRemark> remarksOf(const KernelProfile& profile) {
 }
 
 std::string_view remarkKind(ProfileRule::Kind kind) {
-    constexpr std::array<std::string_view, 5> kKinds{"", QT_TRANSLATE_NOOP("Reports", "information"), QT_TRANSLATE_NOOP("Reports", "warning"), QT_TRANSLATE_NOOP("Reports", "error"),
-                                                        QT_TRANSLATE_NOOP("Reports", "optimization")};
+    constexpr std::array<std::string_view, 5> kKinds{
+        "", QT_TRANSLATE_NOOP("Reports", "information"), QT_TRANSLATE_NOOP("Reports", "warning"),
+        QT_TRANSLATE_NOOP("Reports", "error"), QT_TRANSLATE_NOOP("Reports", "optimization")};
     return kKinds[static_cast<std::size_t>(kind)];
 }
 
 std::string_view speedupScope(ProfileRule::Speedup speedup) {
-    constexpr std::array<std::string_view, 3> kScopes{"", QT_TRANSLATE_NOOP("Reports", "part"), QT_TRANSLATE_NOOP("Reports", "kernel")};
+    constexpr std::array<std::string_view, 3> kScopes{"", QT_TRANSLATE_NOOP("Reports", "part"),
+                                                      QT_TRANSLATE_NOOP("Reports", "kernel")};
     return kScopes[static_cast<std::size_t>(speedup)];
 }
 
@@ -51,7 +53,8 @@ std::vector<InstructionValue> instructionValues(const Snapshot& snapshot, Profil
     std::vector<InstructionValue> out;
     for (const SourceTable::Row& row : table.rows)
         for (std::size_t c = 0; c < row.values.size(); ++c)
-            if (!std::isnan(row.values[c])) out.push_back({row.offset, row.function, row.text, table.columns[c], row.values[c]});
+            if (!std::isnan(row.values[c]))
+                out.push_back({row.offset, row.function, row.text, table.columns[c], row.values[c]});
     return out;
 }
 

@@ -32,7 +32,9 @@ struct KernelRemark {
     /// Whether it estimates a speed-up.
     bool promises() const { return item->speedup != ProfileRule::Speedup::None; }
     /// Whether it only tells something.
-    bool onlyTells() const { return !promises() && (item->kind == ProfileRule::Kind::None || item->kind == ProfileRule::Kind::Information); }
+    bool onlyTells() const {
+        return !promises() && (item->kind == ProfileRule::Kind::None || item->kind == ProfileRule::Kind::Information);
+    }
     /// Its own heading, else that of the rule.
     StringId title() const { return item->title ? item->title : rule->title ? rule->title : rule->id; }
 };
@@ -47,7 +49,7 @@ std::string_view speedupScope(ProfileRule::Speedup speedup);
 struct InstructionValue {
     std::uint64_t offset = 0;  ///< bytes from the start of the function
     const ProfileFunction* function = nullptr;
-    std::string_view text;     ///< the instruction, where known; lives as long as the store
+    std::string_view text;  ///< the instruction, where known; lives as long as the store
     StringId metric = 0;
     double value = 0;
 };

@@ -14,7 +14,8 @@ constexpr std::string_view kBreakdown = "breakdown:";
 
 double sizeOf(const SectionLine& line) { return std::isnan(line.value.number()) ? -1 : line.value.number(); }
 void bySize(std::vector<SectionLine>& lines) {
-    std::stable_sort(lines.begin(), lines.end(), [](const SectionLine& a, const SectionLine& b) { return sizeOf(a) > sizeOf(b); });
+    std::stable_sort(lines.begin(), lines.end(),
+                     [](const SectionLine& a, const SectionLine& b) { return sizeOf(a) > sizeOf(b); });
 }
 
 class Reader {
@@ -35,7 +36,8 @@ private:
     /// Whether a chart shows nothing that the numbers above it do not show.
     static bool repeats(const SectionBars& chart, const std::vector<SectionLine>& numbers) {
         return std::all_of(chart.lines.begin(), chart.lines.end(), [&](const SectionLine& line) {
-            return !line.instance && std::any_of(numbers.begin(), numbers.end(), [&](const SectionLine& n) { return n.metric == line.metric; });
+            return !line.instance && std::any_of(numbers.begin(), numbers.end(),
+                                                 [&](const SectionLine& n) { return n.metric == line.metric; });
         });
     }
 
@@ -74,7 +76,8 @@ private:
         double greatest = 0;
         for (const SectionLine& line : out.lines) greatest = std::max(greatest, line.value.number());
         for (SectionLine& line : out.lines)
-            if (std::isnan(line.share) && line.value.number() >= 0) line.share = greatest > 0 ? std::min(line.value.number() / greatest, 1.0) : 0;
+            if (std::isnan(line.share) && line.value.number() >= 0)
+                line.share = greatest > 0 ? std::min(line.value.number() / greatest, 1.0) : 0;
         if (out.lines.size() > kLongChart) bySize(out.lines);
         return out;
     }
@@ -105,8 +108,17 @@ struct UnitName {
     std::string_view prefix, text;
 };
 constexpr std::array kUnits{
-    UnitName{"sm", "SM"}, UnitName{"smsp", "SM partition"}, UnitName{"l1tex", "L1"}, UnitName{"lts", "L2"}, UnitName{"ltc", "L2"}, UnitName{"dram", "DRAM"},
-    UnitName{"fbpa", "DRAM controller"}, UnitName{"gpu", "GPU"}, UnitName{"gpc", "GPC"}, UnitName{"idc", "constant cache"}, UnitName{"gcc", "GPC cache"},
+    UnitName{"sm", "SM"},
+    UnitName{"smsp", "SM partition"},
+    UnitName{"l1tex", "L1"},
+    UnitName{"lts", "L2"},
+    UnitName{"ltc", "L2"},
+    UnitName{"dram", "DRAM"},
+    UnitName{"fbpa", "DRAM controller"},
+    UnitName{"gpu", "GPU"},
+    UnitName{"gpc", "GPC"},
+    UnitName{"idc", "constant cache"},
+    UnitName{"gcc", "GPC cache"},
     UnitName{"lrc", "L2 fabric"},
 };
 
@@ -118,7 +130,8 @@ std::vector<SectionGroup> sectionGroups(const Snapshot& s, const KernelProfile& 
     const Reader reader(s, p);
     std::vector<SectionGroup> out;
     for (const ProfileSection* section : order)
-        if (SectionGroup group = reader.group(*section); !group.numbers.empty() || !group.charts.empty()) out.push_back(std::move(group));
+        if (SectionGroup group = reader.group(*section); !group.numbers.empty() || !group.charts.empty())
+            out.push_back(std::move(group));
     return out;
 }
 

@@ -7,7 +7,8 @@
 namespace model {
 namespace {
 
-/// The first of several metrics that is a number and a per cent: a page of CSV has the label "Memory Throughput" for bytes per second, too.
+/// The first of several metrics that is a number and a per cent: a page of CSV has the label "Memory Throughput" for
+/// bytes per second, too.
 double percentOf(const Snapshot& s, const KernelProfile& p, std::initializer_list<std::string_view> names) {
     for (const std::string_view name : names) {
         const auto at = p.list->find(s.store().strings().find(name));
@@ -38,8 +39,12 @@ KernelSummary summaryOf(const Snapshot& s, ProfileId id) {
     KernelSummary out;
     out.profile = id;
     out.ns = values.number({"gpu__time_duration.sum", "gpu__time_duration.avg", "gpu__time_duration.max", "Duration"});
-    out.compute = percentOf(s, p, {"sm__throughput.avg.pct_of_peak_sustained_elapsed", "Compute (SM) Throughput", "Compute (SM) [%]", "SOL SM"});
-    out.memory = percentOf(s, p, {"gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed", "Memory Throughput", "Memory [%]", "SOL Memory"});
+    out.compute = percentOf(
+        s, p,
+        {"sm__throughput.avg.pct_of_peak_sustained_elapsed", "Compute (SM) Throughput", "Compute (SM) [%]", "SOL SM"});
+    out.memory = percentOf(s, p,
+                           {"gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed", "Memory Throughput",
+                            "Memory [%]", "SOL Memory"});
     out.registers = values.number({"launch__registers_per_thread", "Registers Per Thread"});
     out.cycles = values.number({"gpc__cycles_elapsed.max", "sm__cycles_elapsed.max", "Elapsed Cycles"});
     for (const ProfileRule& rule : p.rules)

@@ -19,7 +19,8 @@ public:
     MetricValue value(std::string_view metric) const { return m_p->find(m_s->store().strings().find(metric)); }
     /// NaN where it was not measured, or is a text.
     double number(std::string_view metric) const { return value(metric).number(); }
-    /// The first of several names that is a number: metrics have other names on other chips, and pages of CSV have labels.
+    /// The first of several names that is a number: metrics have other names on other chips, and pages of CSV have
+    /// labels.
     double number(std::initializer_list<std::string_view> names) const;
 
 private:
@@ -34,12 +35,12 @@ std::uint64_t volumeOf(const std::array<std::uint32_t, 3>& extent);
 struct KernelSummary {
     static constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
     ProfileId profile = 0;
-    double ns = kNone;           ///< duration
-    double speedup = kNone;      ///< per cent of the duration: the greatest estimate of a rule for the whole kernel
+    double ns = kNone;       ///< duration
+    double speedup = kNone;  ///< per cent of the duration: the greatest estimate of a rule for the whole kernel
     const ProfileRule* rule = nullptr;  ///< which gives that estimate
-    double compute = kNone;      ///< per cent of what the multiprocessors could do
-    double memory = kNone;       ///< per cent of what the memory system could do
-    double registers = kNone;    ///< of a thread
+    double compute = kNone;             ///< per cent of what the multiprocessors could do
+    double memory = kNone;              ///< per cent of what the memory system could do
+    double registers = kNone;           ///< of a thread
     double cycles = kNone;
 
     /// What the estimate is in time.

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/kernels/memory_flow.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 #include <initializer_list>
 #include <span>
 
-#include "model/kernels/kernel_summary.h"
 #include "model/base/translate_noop.h"
+#include "model/kernels/kernel_summary.h"
 
 namespace model {
 namespace {
@@ -28,20 +28,52 @@ struct Way {
     std::array<std::string_view, 2> older;  ///< instead of them, where none of them is there
 };
 constexpr Way kWays[] = {
-    {Place::Kernel, Place::L1, "request", 1,
-     {"l1tex__t_requests_pipe_lsu_mem_global_op_st", "l1tex__t_requests_pipe_lsu_mem_global_op_red", "l1tex__t_requests_pipe_lsu_mem_global_op_atom",
-      "l1tex__t_requests_pipe_lsu_mem_local_op_st", "l1tex__t_requests_pipe_tex_mem_surface_op_st"}, {}},
-    {Place::L1, Place::Kernel, "request", 1,
-     {"l1tex__t_requests_pipe_lsu_mem_global_op_ld", "l1tex__t_requests_pipe_lsu_mem_local_op_ld", "l1tex__t_requests_pipe_tex_mem_texture", "l1tex__t_requests_pipe_tex_mem_surface_op_ld"}, {}},
-    {Place::Kernel, Place::Shared, "inst", 1, {"smsp__sass_inst_executed_op_shared_st"}, {"sass__inst_executed_shared_stores"}},
-    {Place::Shared, Place::Kernel, "inst", 1, {"smsp__sass_inst_executed_op_shared_ld"}, {"sass__inst_executed_shared_loads"}},
+    {Place::Kernel,
+     Place::L1,
+     "request",
+     1,
+     {"l1tex__t_requests_pipe_lsu_mem_global_op_st", "l1tex__t_requests_pipe_lsu_mem_global_op_red",
+      "l1tex__t_requests_pipe_lsu_mem_global_op_atom", "l1tex__t_requests_pipe_lsu_mem_local_op_st",
+      "l1tex__t_requests_pipe_tex_mem_surface_op_st"},
+     {}},
+    {Place::L1,
+     Place::Kernel,
+     "request",
+     1,
+     {"l1tex__t_requests_pipe_lsu_mem_global_op_ld", "l1tex__t_requests_pipe_lsu_mem_local_op_ld",
+      "l1tex__t_requests_pipe_tex_mem_texture", "l1tex__t_requests_pipe_tex_mem_surface_op_ld"},
+     {}},
+    {Place::Kernel,
+     Place::Shared,
+     "inst",
+     1,
+     {"smsp__sass_inst_executed_op_shared_st"},
+     {"sass__inst_executed_shared_stores"}},
+    {Place::Shared,
+     Place::Kernel,
+     "inst",
+     1,
+     {"smsp__sass_inst_executed_op_shared_ld"},
+     {"sass__inst_executed_shared_loads"}},
     {Place::L1, Place::L2, "byte", 1, {"l1tex__m_l1tex2xbar_write_bytes"}, {}},
     {Place::L2, Place::L1, "byte", 1, {"l1tex__m_xbar2l1tex_read_bytes"}, {}},
     {Place::L2, Place::Device, "byte", 1, {"dram__bytes_write"}, {}},
     {Place::Device, Place::L2, "byte", 1, {"dram__bytes_read"}, {}},
-    {Place::L2, Place::System, "byte", kSector, {"lts__t_sectors_srcunit_tex_aperture_sysmem_op_write_lookup_miss", "lts__t_sectors_srcunit_tex_aperture_sysmem_op_red_lookup_miss"}, {}},
+    {Place::L2,
+     Place::System,
+     "byte",
+     kSector,
+     {"lts__t_sectors_srcunit_tex_aperture_sysmem_op_write_lookup_miss",
+      "lts__t_sectors_srcunit_tex_aperture_sysmem_op_red_lookup_miss"},
+     {}},
     {Place::System, Place::L2, "byte", kSector, {"lts__t_sectors_srcunit_tex_aperture_sysmem_op_read_lookup_miss"}, {}},
-    {Place::L2, Place::Peer, "byte", kSector, {"lts__t_sectors_srcunit_tex_aperture_peer_op_write_lookup_miss", "lts__t_sectors_srcunit_tex_aperture_peer_op_red_lookup_miss"}, {}},
+    {Place::L2,
+     Place::Peer,
+     "byte",
+     kSector,
+     {"lts__t_sectors_srcunit_tex_aperture_peer_op_write_lookup_miss",
+      "lts__t_sectors_srcunit_tex_aperture_peer_op_red_lookup_miss"},
+     {}},
     {Place::Peer, Place::L2, "byte", kSector, {"lts__t_sectors_srcunit_tex_aperture_peer_op_read_lookup_miss"}, {}},
 };
 
@@ -78,7 +110,8 @@ struct Access {
 /// Fills a row from patterns of names: what is asked for by column, and left out where it is not there.
 class TableMaker {
 public:
-    TableMaker(const ProfileValues& values, std::string_view title, std::vector<MemoryTable::Column> columns) : m_values(values) {
+    TableMaker(const ProfileValues& values, std::string_view title, std::vector<MemoryTable::Column> columns)
+        : m_values(values) {
         m_table.title = title;
         m_table.columns = std::move(columns);
     }
@@ -98,7 +131,8 @@ public:
         m_row.metrics.push_back(std::move(metrics));
     }
     void end() {
-        if (std::any_of(m_row.cells.begin(), m_row.cells.end(), [](double v) { return !std::isnan(v); })) m_table.rows.push_back(std::move(m_row));
+        if (std::any_of(m_row.cells.begin(), m_row.cells.end(), [](double v) { return !std::isnan(v); }))
+            m_table.rows.push_back(std::move(m_row));
     }
     MemoryTable take() { return std::move(m_table); }
 
@@ -110,23 +144,35 @@ private:
 
 MemoryTable firstLevel(const ProfileValues& values) {
     constexpr Access kRows[] = {
-        {QT_TRANSLATE_NOOP("MemoryTables", "Global load"), "lsu_mem_global_op_ld", "smsp__sass_inst_executed_op_global_ld", "sass__inst_executed_global_loads"},
-        {QT_TRANSLATE_NOOP("MemoryTables", "Global store"), "lsu_mem_global_op_st", "smsp__sass_inst_executed_op_global_st", "sass__inst_executed_global_stores"},
+        {QT_TRANSLATE_NOOP("MemoryTables", "Global load"), "lsu_mem_global_op_ld",
+         "smsp__sass_inst_executed_op_global_ld", "sass__inst_executed_global_loads"},
+        {QT_TRANSLATE_NOOP("MemoryTables", "Global store"), "lsu_mem_global_op_st",
+         "smsp__sass_inst_executed_op_global_st", "sass__inst_executed_global_stores"},
         {QT_TRANSLATE_NOOP("MemoryTables", "Global atomic"), "lsu_mem_global_op_atom", ""},
-        {QT_TRANSLATE_NOOP("MemoryTables", "Global reduction"), "lsu_mem_global_op_red", "smsp__inst_executed_op_global_red"},
-        {QT_TRANSLATE_NOOP("MemoryTables", "Local load"), "lsu_mem_local_op_ld", "smsp__sass_inst_executed_op_local_ld", "sass__inst_executed_local_loads"},
-        {QT_TRANSLATE_NOOP("MemoryTables", "Local store"), "lsu_mem_local_op_st", "smsp__sass_inst_executed_op_local_st", "sass__inst_executed_local_stores"},
+        {QT_TRANSLATE_NOOP("MemoryTables", "Global reduction"), "lsu_mem_global_op_red",
+         "smsp__inst_executed_op_global_red"},
+        {QT_TRANSLATE_NOOP("MemoryTables", "Local load"), "lsu_mem_local_op_ld", "smsp__sass_inst_executed_op_local_ld",
+         "sass__inst_executed_local_loads"},
+        {QT_TRANSLATE_NOOP("MemoryTables", "Local store"), "lsu_mem_local_op_st",
+         "smsp__sass_inst_executed_op_local_st", "sass__inst_executed_local_stores"},
         {QT_TRANSLATE_NOOP("MemoryTables", "Texture"), "tex_mem_texture", "smsp__inst_executed_op_texture"},
-        {QT_TRANSLATE_NOOP("MemoryTables", "Surface load"), "tex_mem_surface_op_ld", "smsp__inst_executed_op_surface_ld"},
-        {QT_TRANSLATE_NOOP("MemoryTables", "Surface store"), "tex_mem_surface_op_st", "smsp__inst_executed_op_surface_st"},
+        {QT_TRANSLATE_NOOP("MemoryTables", "Surface load"), "tex_mem_surface_op_ld",
+         "smsp__inst_executed_op_surface_ld"},
+        {QT_TRANSLATE_NOOP("MemoryTables", "Surface store"), "tex_mem_surface_op_st",
+         "smsp__inst_executed_op_surface_st"},
     };
     TableMaker t(values, QT_TRANSLATE_NOOP("MemoryTables", "L1 cache"),
-                 {{QT_TRANSLATE_NOOP("MemoryTables", "Instructions"), ""}, {QT_TRANSLATE_NOOP("MemoryTables", "Requests"), ""}, {QT_TRANSLATE_NOOP("MemoryTables", "Sectors"), ""},
-                  {QT_TRANSLATE_NOOP("MemoryTables", "Sectors a request"), ""}, {QT_TRANSLATE_NOOP("MemoryTables", "Hit rate"), "%"}, {QT_TRANSLATE_NOOP("MemoryTables", "Bytes"), "byte"}});
+                 {{QT_TRANSLATE_NOOP("MemoryTables", "Instructions"), ""},
+                  {QT_TRANSLATE_NOOP("MemoryTables", "Requests"), ""},
+                  {QT_TRANSLATE_NOOP("MemoryTables", "Sectors"), ""},
+                  {QT_TRANSLATE_NOOP("MemoryTables", "Sectors a request"), ""},
+                  {QT_TRANSLATE_NOOP("MemoryTables", "Hit rate"), "%"},
+                  {QT_TRANSLATE_NOOP("MemoryTables", "Bytes"), "byte"}});
     for (const Access& row : kRows) {
         t.begin(row.label);
         t.addInstructions(row);
-        const std::string requests = fmt::format("l1tex__t_requests_pipe_{}", row.name), sectors = fmt::format("l1tex__t_sectors_pipe_{}", row.name), hits = sectors + "_lookup_hit";
+        const std::string requests = fmt::format("l1tex__t_requests_pipe_{}", row.name),
+                          sectors = fmt::format("l1tex__t_sectors_pipe_{}", row.name), hits = sectors + "_lookup_hit";
         const double n = t.add({requests}), size = t.add({sectors});
         t.add(ratio(size, n), {});
         t.add(ratio(values.number(hits + ".sum"), size) * 100, hits + ".sum");
@@ -138,13 +184,17 @@ MemoryTable firstLevel(const ProfileValues& values) {
 
 MemoryTable shared(const ProfileValues& values) {
     constexpr Access kRows[] = {
-        {QT_TRANSLATE_NOOP("MemoryTables", "Shared load"), "_op_ld", "smsp__sass_inst_executed_op_shared_ld", "sass__inst_executed_shared_loads"},
-        {QT_TRANSLATE_NOOP("MemoryTables", "Shared store"), "_op_st", "smsp__sass_inst_executed_op_shared_st", "sass__inst_executed_shared_stores"},
+        {QT_TRANSLATE_NOOP("MemoryTables", "Shared load"), "_op_ld", "smsp__sass_inst_executed_op_shared_ld",
+         "sass__inst_executed_shared_loads"},
+        {QT_TRANSLATE_NOOP("MemoryTables", "Shared store"), "_op_st", "smsp__sass_inst_executed_op_shared_st",
+         "sass__inst_executed_shared_stores"},
         {QT_TRANSLATE_NOOP("MemoryTables", "Shared atomic"), "_op_atom", "smsp__inst_executed_op_shared_atom"},
         {QT_TRANSLATE_NOOP("MemoryTables", "All"), "", "smsp__sass_inst_executed_op_shared"},
     };
     TableMaker t(values, QT_TRANSLATE_NOOP("MemoryTables", "Shared memory"),
-                 {{QT_TRANSLATE_NOOP("MemoryTables", "Instructions"), ""}, {QT_TRANSLATE_NOOP("MemoryTables", "Wavefronts"), ""}, {QT_TRANSLATE_NOOP("MemoryTables", "Bank conflicts"), ""}});
+                 {{QT_TRANSLATE_NOOP("MemoryTables", "Instructions"), ""},
+                  {QT_TRANSLATE_NOOP("MemoryTables", "Wavefronts"), ""},
+                  {QT_TRANSLATE_NOOP("MemoryTables", "Bank conflicts"), ""}});
     for (const Access& row : kRows) {
         t.begin(row.label);
         t.addInstructions(row);
@@ -165,11 +215,15 @@ MemoryTable secondLevel(const ProfileValues& values) {
         {QT_TRANSLATE_NOOP("MemoryTables", "All"), "", ""},
     };
     TableMaker t(values, QT_TRANSLATE_NOOP("MemoryTables", "L2 cache"),
-                 {{QT_TRANSLATE_NOOP("MemoryTables", "Requests"), ""}, {QT_TRANSLATE_NOOP("MemoryTables", "Sectors"), ""}, {QT_TRANSLATE_NOOP("MemoryTables", "Sectors a request"), ""},
-                  {QT_TRANSLATE_NOOP("MemoryTables", "Hit rate"), "%"}, {QT_TRANSLATE_NOOP("MemoryTables", "Bytes"), "byte"}});
+                 {{QT_TRANSLATE_NOOP("MemoryTables", "Requests"), ""},
+                  {QT_TRANSLATE_NOOP("MemoryTables", "Sectors"), ""},
+                  {QT_TRANSLATE_NOOP("MemoryTables", "Sectors a request"), ""},
+                  {QT_TRANSLATE_NOOP("MemoryTables", "Hit rate"), "%"},
+                  {QT_TRANSLATE_NOOP("MemoryTables", "Bytes"), "byte"}});
     for (const Access& row : kRows) {
         t.begin(row.label);
-        const std::string sectors = fmt::format("lts__t_sectors{}", row.name), hits = sectors + "_lookup_hit.sum", misses = sectors + "_lookup_miss.sum";
+        const std::string sectors = fmt::format("lts__t_sectors{}", row.name), hits = sectors + "_lookup_hit.sum",
+                          misses = sectors + "_lookup_miss.sum";
         const double n = t.add({fmt::format("lts__t_requests{}", row.name)}), size = t.add({sectors});
         t.add(ratio(size, n), {});
         const double hit = values.number(hits);
@@ -182,15 +236,19 @@ MemoryTable secondLevel(const ProfileValues& values) {
 
 MemoryTable device(const ProfileValues& values) {
     TableMaker t(values, QT_TRANSLATE_NOOP("MemoryTables", "Device memory"),
-                 {{QT_TRANSLATE_NOOP("MemoryTables", "Sectors"), ""}, {QT_TRANSLATE_NOOP("MemoryTables", "Bytes"), "byte"}, {QT_TRANSLATE_NOOP("MemoryTables", "Throughput"), "byte/s"},
+                 {{QT_TRANSLATE_NOOP("MemoryTables", "Sectors"), ""},
+                  {QT_TRANSLATE_NOOP("MemoryTables", "Bytes"), "byte"},
+                  {QT_TRANSLATE_NOOP("MemoryTables", "Throughput"), "byte/s"},
                   {QT_TRANSLATE_NOOP("MemoryTables", "Of the peak"), "%"}});
-    constexpr Access kRows[] = {{QT_TRANSLATE_NOOP("MemoryTables", "Read"), "read", ""}, {QT_TRANSLATE_NOOP("MemoryTables", "Write"), "write", ""}};
+    constexpr Access kRows[] = {{QT_TRANSLATE_NOOP("MemoryTables", "Read"), "read", ""},
+                                {QT_TRANSLATE_NOOP("MemoryTables", "Write"), "write", ""}};
     for (const Access& row : kRows) {
         t.begin(row.label);
         t.add({fmt::format("dram__sectors_{}", row.name)});
         const std::string bytes = fmt::format("dram__bytes_{}", row.name);
         t.add({bytes});
-        for (const char* what : {".sum.per_second", ".sum.pct_of_peak_sustained_elapsed"}) t.add(values.number(bytes + what), bytes + what);
+        for (const char* what : {".sum.per_second", ".sum.pct_of_peak_sustained_elapsed"})
+            t.add(values.number(bytes + what), bytes + what);
         t.end();
     }
     return t.take();
@@ -210,7 +268,8 @@ bool isComparable(const MemoryChart& a, const MemoryChart& b) {
     const auto both = [](double x, double y) { return !std::isnan(x) && !std::isnan(y); };
     for (std::size_t i = 0; i < a.hitRate.size(); ++i)
         if (both(a.hitRate[i], b.hitRate[i])) return true;
-    return std::any_of(a.flows.begin(), a.flows.end(), [&](const MemoryFlow& f) { return both(f.amount, b.flow(f.from, f.to).amount); });
+    return std::any_of(a.flows.begin(), a.flows.end(),
+                       [&](const MemoryFlow& f) { return both(f.amount, b.flow(f.from, f.to).amount); });
 }
 
 MemoryChart memoryChart(const Snapshot& s, const KernelProfile& p) {
@@ -222,7 +281,8 @@ MemoryChart memoryChart(const Snapshot& s, const KernelProfile& p) {
         out.flows.push_back({way.from, way.to, way.unit, sum.total * way.factor, sum.percent, std::move(sum.metrics)});
     }
     out.hitRate.fill(kNone);
-    out.hitRate[static_cast<std::size_t>(Place::L1)] = values.number({"l1tex__t_sector_hit_rate.pct", "L1/TEX Hit Rate"});
+    out.hitRate[static_cast<std::size_t>(Place::L1)] =
+        values.number({"l1tex__t_sector_hit_rate.pct", "L1/TEX Hit Rate"});
     out.hitRate[static_cast<std::size_t>(Place::L2)] = values.number({"lts__t_sector_hit_rate.pct", "L2 Hit Rate"});
     return out;
 }

@@ -18,14 +18,14 @@ inline constexpr std::size_t kMemoryPlaces = static_cast<std::size_t>(MemoryPlac
 /// What went from one place to another. NaN = not measured.
 struct MemoryFlow {
     MemoryPlace from = MemoryPlace::Kernel, to = MemoryPlace::L1;
-    std::string_view unit;        ///< "byte", "request" or "inst"
+    std::string_view unit;  ///< "byte", "request" or "inst"
     double amount = std::numeric_limits<double>::quiet_NaN();
     double percent = std::numeric_limits<double>::quiet_NaN();  ///< of what the way could carry
-    std::string metrics;          ///< that were added up, a line each
+    std::string metrics;                                        ///< that were added up, a line each
 };
 
 struct MemoryChart {
-    std::vector<MemoryFlow> flows;  ///< always the same ones in the same order
+    std::vector<MemoryFlow> flows;                ///< always the same ones in the same order
     std::array<double, kMemoryPlaces> hitRate{};  ///< per cent; NaN where there is none
 
     const MemoryFlow& flow(MemoryPlace from, MemoryPlace to) const;

@@ -11,23 +11,23 @@
 
 namespace model {
 
-inline constexpr std::uint32_t kWarp = 32;              ///< threads
+inline constexpr std::uint32_t kWarp = 32;  ///< threads
 inline constexpr std::uint32_t kMaxBlockThreads = 1024;
 inline constexpr std::uint32_t kMaxThreadRegisters = 255;
 
-/// What a multiprocessor has, by compute capability. From "Technical Specifications per Compute Capability" of NVIDIA's CUDA
-/// programming guide; bytes and registers of 32 bits.
+/// What a multiprocessor has, by compute capability. From "Technical Specifications per Compute Capability" of NVIDIA's
+/// CUDA programming guide; bytes and registers of 32 bits.
 struct ChipLimits {
-    std::uint32_t chip;              ///< compute capability as major × 10 + minor
+    std::uint32_t chip;  ///< compute capability as major × 10 + minor
     std::uint32_t blocks;
     std::uint32_t warps;
     std::uint32_t registers;
-    std::uint32_t blockRegisters;    ///< at most in one block
+    std::uint32_t blockRegisters;  ///< at most in one block
     std::uint32_t shared;
-    std::uint32_t blockShared;       ///< at most in one block, of its own
-    std::uint32_t reservedShared;    ///< taken by the system in each block
-    std::uint32_t sharedUnit;        ///< shared memory is given in multiples of this
-    std::uint32_t barriers;          ///< 0 = unknown: not published; those of 9.0 follow from Nsight Compute's curves
+    std::uint32_t blockShared;     ///< at most in one block, of its own
+    std::uint32_t reservedShared;  ///< taken by the system in each block
+    std::uint32_t sharedUnit;      ///< shared memory is given in multiples of this
+    std::uint32_t barriers;        ///< 0 = unknown: not published; those of 9.0 follow from Nsight Compute's curves
     std::array<std::uint16_t, 10> carveOuts;  ///< sizes that shared memory can have, KiB, rising; ends with 0s
 };
 
@@ -41,8 +41,9 @@ struct LaunchShape {
     std::uint32_t threads = 0;    ///< in a block
     std::uint32_t registers = 0;  ///< of a thread
     std::uint32_t shared = 0;     ///< bytes of a block, static and dynamic, without those that the system takes
-    std::uint32_t carveOut = 0;   ///< bytes of shared memory that the multiprocessor is set to; 0 = as much as it can have
-    std::uint32_t barriers = 0;   ///< of a block
+    std::uint32_t carveOut =
+        0;  ///< bytes of shared memory that the multiprocessor is set to; 0 = as much as it can have
+    std::uint32_t barriers = 0;  ///< of a block
     bool operator==(const LaunchShape&) const = default;
 };
 
@@ -52,9 +53,9 @@ inline constexpr std::size_t kLimiters = static_cast<std::size_t>(Limiter::Count
 /// How many blocks a multiprocessor holds at a time.
 struct Occupancy {
     std::array<std::uint32_t, kLimiters> limits{};  ///< blocks that each resource allows, by Limiter
-    std::uint32_t blocks = 0;  ///< the least of them
+    std::uint32_t blocks = 0;                       ///< the least of them
     std::uint32_t warps = 0;
-    double share = 0;          ///< of the warps that the chip can hold, 0–1
+    double share = 0;  ///< of the warps that the chip can hold, 0–1
 
     std::uint32_t limit(Limiter l) const { return limits[static_cast<std::size_t>(l)]; }
     /// Whether nothing allows fewer blocks.

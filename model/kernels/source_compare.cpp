@@ -13,19 +13,24 @@ constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 std::string_view trimmed(std::string_view text) {
     constexpr std::string_view kBlank = " \t\r";
     const auto first = text.find_first_not_of(kBlank);
-    return first == std::string_view::npos ? std::string_view() : text.substr(first, text.find_last_not_of(kBlank) - first + 1);
+    return first == std::string_view::npos ? std::string_view()
+                                           : text.substr(first, text.find_last_not_of(kBlank) - first + 1);
 }
 
-std::string_view functionOf(const Snapshot& s, const SourceTable::Row& row) { return row.function ? s.text(row.function->name) : std::string_view(); }
+std::string_view functionOf(const Snapshot& s, const SourceTable::Row& row) {
+    return row.function ? s.text(row.function->name) : std::string_view();
+}
 
 using Texts = std::vector<std::string_view>;
 using Row = SourceTable::Row;
 
-/// Which texts of two lists are the same ones, as in a difference of two files: what both begin and end with, then between texts that each
-/// has once. What lies between those and repeats is compared one by one where that is little.
+/// Which texts of two lists are the same ones, as in a difference of two files: what both begin and end with, then
+/// between texts that each has once. What lies between those and repeats is compared one by one where that is little.
 class Alignment {
 public:
-    Alignment(const Texts& a, const Texts& b) : m_a(a), m_b(b), m_to(a.size(), kNowhere) { align({0, a.size(), 0, b.size()}); }
+    Alignment(const Texts& a, const Texts& b) : m_a(a), m_b(b), m_to(a.size(), kNowhere) {
+        align({0, a.size(), 0, b.size()});
+    }
     static constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
     /// By text of `a`, that of `b`; kNowhere = it has none.
     const std::vector<std::size_t>& to() const { return m_to; }
@@ -38,7 +43,8 @@ private:
 
     void align(Part p) {
         for (; p.a < p.aEnd && p.b < p.bEnd && m_a[p.a] == m_b[p.b]; ++p.a, ++p.b) m_to[p.a] = p.b;
-        for (; p.a < p.aEnd && p.b < p.bEnd && m_a[p.aEnd - 1] == m_b[p.bEnd - 1]; --p.aEnd, --p.bEnd) m_to[p.aEnd - 1] = p.bEnd - 1;
+        for (; p.a < p.aEnd && p.b < p.bEnd && m_a[p.aEnd - 1] == m_b[p.bEnd - 1]; --p.aEnd, --p.bEnd)
+            m_to[p.aEnd - 1] = p.bEnd - 1;
         if (p.a == p.aEnd || p.b == p.bEnd) return;
         const std::vector<Pair> anchors = longestRise(sharedOnce(p));
         if (anchors.empty()) return alignRest(p);
@@ -70,13 +76,15 @@ private:
     static std::vector<Pair> longestRise(const std::vector<Pair>& pairs) {
         std::vector<std::size_t> ends, before(pairs.size(), kNowhere);  // by length, the pair with the least end
         for (std::size_t i = 0; i < pairs.size(); ++i) {
-            const auto at = std::lower_bound(ends.begin(), ends.end(), pairs[i].second, [&](std::size_t e, std::size_t b) { return pairs[e].second < b; });
+            const auto at = std::lower_bound(ends.begin(), ends.end(), pairs[i].second,
+                                             [&](std::size_t e, std::size_t b) { return pairs[e].second < b; });
             if (at != ends.begin()) before[i] = *(at - 1);
             if (at == ends.end()) ends.push_back(i);
             else *at = i;
         }
         std::vector<Pair> out;
-        for (std::size_t i = ends.empty() ? kNowhere : ends.back(); i != kNowhere; i = before[i]) out.push_back(pairs[i]);
+        for (std::size_t i = ends.empty() ? kNowhere : ends.back(); i != kNowhere; i = before[i])
+            out.push_back(pairs[i]);
         std::reverse(out.begin(), out.end());
         return out;
     }
@@ -88,7 +96,8 @@ private:
         std::vector<std::uint32_t> longest((n + 1) * (m + 1));  // of what is left
         const auto at = [&](std::size_t i, std::size_t k) -> std::uint32_t& { return longest[i * (m + 1) + k]; };
         for (std::size_t i = n; i-- > 0;)
-            for (std::size_t k = m; k-- > 0;) at(i, k) = m_a[p.a + i] == m_b[p.b + k] ? at(i + 1, k + 1) + 1 : std::max(at(i + 1, k), at(i, k + 1));
+            for (std::size_t k = m; k-- > 0;)
+                at(i, k) = m_a[p.a + i] == m_b[p.b + k] ? at(i + 1, k + 1) + 1 : std::max(at(i + 1, k), at(i, k + 1));
         for (std::size_t i = 0, k = 0; i < n && k < m;) {
             if (m_a[p.a + i] == m_b[p.b + k]) m_to[p.a + i++] = p.b + k++;
             else at(i + 1, k) >= at(i, k + 1) ? ++i : ++k;
@@ -112,25 +121,30 @@ std::vector<const Row*> rowsByText(const SourceTable& now, const SourceTable& be
     return out;
 }
 
-/// By number, or by offset in functions that end alike: in code of another length the offsets are those of other instructions.
-std::vector<const Row*> rowsByPlace(const Snapshot& s, const SourceTable& now, const Snapshot& other, const SourceTable& before) {
+/// By number, or by offset in functions that end alike: in code of another length the offsets are those of other
+/// instructions.
+std::vector<const Row*> rowsByPlace(const Snapshot& s, const SourceTable& now, const Snapshot& other,
+                                    const SourceTable& before) {
     const auto ends = [](const Snapshot& from, const SourceTable& table) {
         std::unordered_map<std::string_view, std::uint64_t> out;
         for (const Row& row : table.rows) out[functionOf(from, row)] = std::max(out[functionOf(from, row)], row.offset);
         return out;
     };
     const auto endsNow = ends(s, now), endsBefore = ends(other, before);
-    std::unordered_multimap<std::uint64_t, const Row*> rows;  // functions of a kernel may have instructions at the same offset
+    std::unordered_multimap<std::uint64_t, const Row*>
+        rows;  // functions of a kernel may have instructions at the same offset
     for (const Row& row : before.rows) rows.emplace(row.line ? row.line : row.offset, &row);
     const auto isSame = [&](const Row& a, const Row& b) {
         const std::string_view function = functionOf(s, a);
-        if (!a.line != !b.line || (!a.text.empty() && !b.text.empty() && trimmed(a.text) != trimmed(b.text))) return false;
+        if (!a.line != !b.line || (!a.text.empty() && !b.text.empty() && trimmed(a.text) != trimmed(b.text)))
+            return false;
         return a.line || (function == functionOf(other, b) && endsNow.at(function) == endsBefore.at(function));
     };
     std::vector<const Row*> out;
     for (const Row& row : now.rows) {
         const auto [first, last] = rows.equal_range(row.line ? row.line : row.offset);
-        const auto at = std::find_if(first, last, [&](const auto& candidate) { return isSame(row, *candidate.second); });
+        const auto at =
+            std::find_if(first, last, [&](const auto& candidate) { return isSame(row, *candidate.second); });
         out.push_back(at == last ? nullptr : at->second);
     }
     return out;
@@ -143,7 +157,8 @@ std::string_view fileName(std::string_view path) {
 
 }  // namespace
 
-std::vector<std::vector<double>> valuesBefore(const Snapshot& s, const SourceTable& now, const Snapshot& other, const SourceTable& before) {
+std::vector<std::vector<double>> valuesBefore(const Snapshot& s, const SourceTable& now, const Snapshot& other,
+                                              const SourceTable& before) {
     std::vector<std::size_t> columns;  // of `before`, by column of `now`
     for (const StringId metric : now.columns) {
         std::size_t c = 0;
@@ -153,7 +168,8 @@ std::vector<std::vector<double>> valuesBefore(const Snapshot& s, const SourceTab
     const auto rows = areMatchedByText(now, before) ? rowsByText(now, before) : rowsByPlace(s, now, other, before);
     std::vector<std::vector<double>> out(now.rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i)
-        for (std::size_t c = 0; rows[i] && c < columns.size(); ++c) out[i].push_back(columns[c] < before.columns.size() ? rows[i]->values[columns[c]] : kNone);
+        for (std::size_t c = 0; rows[i] && c < columns.size(); ++c)
+            out[i].push_back(columns[c] < before.columns.size() ? rows[i]->values[columns[c]] : kNone);
     return out;
 }
 

@@ -12,7 +12,8 @@ namespace {
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 bool isByPlace(const MetricInstances& m) {
-    return m.key == MetricInstances::Key::Offset && m.function && (m.type == MetricValue::Type::Int || m.type == MetricValue::Type::Real);
+    return m.key == MetricInstances::Key::Offset && m.function &&
+           (m.type == MetricValue::Type::Int || m.type == MetricValue::Type::Real);
 }
 
 /// Which columns people look at first.
@@ -43,7 +44,9 @@ public:
                 if (const double v = m.value(i).number(); !std::isnan(v)) at->total += std::abs(v);
         }
         std::erase_if(all, [](const Column& c) { return c.total == 0; });
-        std::stable_sort(all.begin(), all.end(), [](const Column& a, const Column& b) { return std::tuple(a.rank, -a.total) < std::tuple(b.rank, -b.total); });
+        std::stable_sort(all.begin(), all.end(), [](const Column& a, const Column& b) {
+            return std::tuple(a.rank, -a.total) < std::tuple(b.rank, -b.total);
+        });
         for (const Column& c : all) {
             m_index[c.metric] = m_order.size();
             m_order.push_back(c.metric);
@@ -77,7 +80,8 @@ std::string_view textOf(const Snapshot& s, StringId file, bool& found) {
 }  // namespace
 
 bool addsUp(std::string_view metric) {
-    for (const std::string_view part : {"avg", "Avg", "derivative", "Derivative", "nway", "N-Way", "_type", "ratio", "pct"})
+    for (const std::string_view part :
+         {"avg", "Avg", "derivative", "Derivative", "nway", "N-Way", "_type", "ratio", "pct"})
         if (metric.find(part) != std::string_view::npos) return false;
     return true;
 }
@@ -130,7 +134,8 @@ SourceTable sourceLines(const Snapshot& snapshot, ProfileId profile, StringId fi
         const std::size_t* column = isByPlace(m) ? columns.indexOf(m.metric) : nullptr;
         if (!column) continue;
         for (std::size_t i = 0; i < m.size(); ++i)
-            if (const auto* line = m.function->lineAt((*m.keys)[i]); line && line->file == file) add(rowAt(line->line).values[*column], m.value(i).number());
+            if (const auto* line = m.function->lineAt((*m.keys)[i]); line && line->file == file)
+                add(rowAt(line->line).values[*column], m.value(i).number());
     }
     for (const SourceMarker& m : p.markers) {
         const auto* line = m.function ? m.function->lineAt(m.offset) : nullptr;
@@ -141,7 +146,8 @@ SourceTable sourceLines(const Snapshot& snapshot, ProfileId profile, StringId fi
     return out;
 }
 
-SourceTable textLines(const Snapshot& snapshot, ProfileId profile, std::span<const std::string> text, const LineOf& lineOf) {
+SourceTable textLines(const Snapshot& snapshot, ProfileId profile, std::span<const std::string> text,
+                      const LineOf& lineOf) {
     const KernelProfile& p = snapshot.kernelProfiles().at(profile);
     const Columns columns(snapshot, p, true);
     SourceTable out;
@@ -161,7 +167,8 @@ SourceTable textLines(const Snapshot& snapshot, ProfileId profile, std::span<con
         const std::size_t* column = isByPlace(m) ? columns.indexOf(m.metric) : nullptr;
         if (!column) continue;
         for (std::size_t i = 0; i < m.size(); ++i)
-            if (SourceTable::Row* row = rowOf(*m.function, (*m.keys)[i])) add(row->values[*column], m.value(i).number());
+            if (SourceTable::Row* row = rowOf(*m.function, (*m.keys)[i]))
+                add(row->values[*column], m.value(i).number());
     }
     for (const SourceMarker& m : p.markers)
         if (SourceTable::Row* row = m.function ? rowOf(*m.function, m.offset) : nullptr) row->markers.push_back(&m);
@@ -191,7 +198,8 @@ SourceTable instructions(const Snapshot& snapshot, ProfileId profile) {
     for (const MetricInstances& m : p.instances) {
         const std::size_t* column = isByPlace(m) ? columns.indexOf(m.metric) : nullptr;
         if (!column) continue;
-        for (std::size_t i = 0; i < m.size(); ++i) add(rowAt(m.function, (*m.keys)[i]).values[*column], m.value(i).number());
+        for (std::size_t i = 0; i < m.size(); ++i)
+            add(rowAt(m.function, (*m.keys)[i]).values[*column], m.value(i).number());
     }
     for (const SourceMarker& m : p.markers)
         if (m.function) rowAt(m.function, m.offset).markers.push_back(&m);

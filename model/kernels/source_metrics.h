@@ -16,11 +16,11 @@ namespace model {
 /// A table of what was measured of a kernel by place in the code.
 struct SourceTable {
     struct Row {
-        std::uint32_t line = 0;     ///< in the file; 0 = an instruction
-        std::uint64_t offset = 0;   ///< of an instruction, in `function`
+        std::uint32_t line = 0;    ///< in the file; 0 = an instruction
+        std::uint64_t offset = 0;  ///< of an instruction, in `function`
         const ProfileFunction* function = nullptr;
-        std::string_view text;      ///< of the line or the instruction, where known; lives as long as the store
-        std::vector<double> values; ///< one a column; NaN = nothing measured here
+        std::string_view text;       ///< of the line or the instruction, where known; lives as long as the store
+        std::vector<double> values;  ///< one a column; NaN = nothing measured here
         std::vector<const SourceMarker*> markers;
     };
     std::vector<StringId> columns;  ///< metrics: samples first, then what is executed, then the rest by their totals
@@ -40,9 +40,10 @@ SourceTable instructions(const Snapshot& snapshot, ProfileId profile);
 
 /// Which line of a text an instruction comes from; 0 = none.
 using LineOf = std::function<std::uint32_t(const ProfileFunction& function, std::uint64_t offset)>;
-/// Metrics by line of a text that is not in the report's files: every line, with the values of its instructions added up as in sourceLines().
-/// Views of `text` are kept.
-SourceTable textLines(const Snapshot& snapshot, ProfileId profile, std::span<const std::string> text, const LineOf& lineOf);
+/// Metrics by line of a text that is not in the report's files: every line, with the values of its instructions added
+/// up as in sourceLines(). Views of `text` are kept.
+SourceTable textLines(const Snapshot& snapshot, ProfileId profile, std::span<const std::string> text,
+                      const LineOf& lineOf);
 /// Text of the kernel's own instructions by their offset, where the report has it; views live as long as the store.
 std::map<std::uint64_t, std::string_view> instructionTexts(const Snapshot& snapshot, ProfileId profile);
 

@@ -16,7 +16,9 @@ constexpr std::string_view kStashed = "stashed seq";
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isWord(char c) { return isDigit(c) || c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-std::size_t afterSpaces(std::string_view text, std::size_t at) { return std::min(text.find_first_not_of(' ', at), text.size()); }
+std::size_t afterSpaces(std::string_view text, std::size_t at) {
+    return std::min(text.find_first_not_of(' ', at), text.size());
+}
 
 /// An operator with a number.
 struct Numbered {
@@ -28,16 +30,22 @@ struct Numbered {
 
 class Operators {
 public:
-    explicit Operators(const Snapshot& s) : m_s(s), m_number(s.store().strings().find("Sequence number")), m_forwardThread(s.store().strings().find("Fwd thread id")) {}
+    explicit Operators(const Snapshot& s)
+        : m_s(s), m_number(s.store().strings().find("Sequence number")),
+          m_forwardThread(s.store().strings().find("Fwd thread id")) {}
 
     /// What the report says of an event: of NVTX its name does, of operators their arguments.
     std::optional<Numbered> read(const Track& t, EventRef e) const {
         const LaneView lane = m_s.lane(e.lane);
         const std::string_view name = m_s.text(lane.name(e.row));
-        const ArgsId args = t.kind == TrackKind::Operators && lane.lane->columns() & kArgsColumn ? lane.lane->argsColumn()[e.row] : 0;
-        const std::optional<std::int64_t> number = t.kind == TrackKind::Operators ? argument(args, m_number) : sequenceNumberIn(name);
+        const ArgsId args =
+            t.kind == TrackKind::Operators && lane.lane->columns() & kArgsColumn ? lane.lane->argsColumn()[e.row] : 0;
+        const std::optional<std::int64_t> number =
+            t.kind == TrackKind::Operators ? argument(args, m_number) : sequenceNumberIn(name);
         if (!number || *number < 0) return {};
-        return Numbered{t.key.host, t.key.pid, *number, lane.start(e.row), e, argument(args, m_forwardThread).value_or(0) != 0 || isBackwardName(name)};
+        return Numbered{t.key.host, t.key.pid,
+                        *number,    lane.start(e.row),
+                        e,          argument(args, m_forwardThread).value_or(0) != 0 || isBackwardName(name)};
     }
 
 private:
@@ -58,10 +66,13 @@ HugeVector<Numbered> numbered(const Snapshot& s, const std::stop_token& stop) {
         if (t.kind != TrackKind::Operators && t.kind != TrackKind::Nvtx) continue;
         for (const auto* lanes : {&t.lanes, &t.overflow})
             for (const LaneId id : *lanes)
-                for (std::size_t i = 0, rows = s.lane(id).rows; i < rows && !(i % 65536 == 0 && stop.stop_requested()); ++i)
+                for (std::size_t i = 0, rows = s.lane(id).rows; i < rows && !(i % 65536 == 0 && stop.stop_requested());
+                     ++i)
                     if (const auto one = operators.read(t, {id, static_cast<std::uint32_t>(i)})) out.push_back(*one);
     }
-    std::stable_sort(out.begin(), out.end(), [](const Numbered& a, const Numbered& b) { return std::tie(a.host, a.pid, a.number, a.start) < std::tie(b.host, b.pid, b.number, b.start); });
+    std::stable_sort(out.begin(), out.end(), [](const Numbered& a, const Numbered& b) {
+        return std::tie(a.host, a.pid, a.number, a.start) < std::tie(b.host, b.pid, b.number, b.start);
+    });
     return out;
 }
 
@@ -75,14 +86,17 @@ std::optional<std::int64_t> sequenceNumberIn(std::string_view name) {
         if (sign == name.size() || name[sign] != '=') continue;
         std::int64_t number = 0;
         const std::size_t digits = afterSpaces(name, sign + 1);
-        if (digits < name.size() && isDigit(name[digits]) && std::from_chars(name.data() + digits, name.data() + name.size(), number).ec == std::errc()) return number;
+        if (digits < name.size() && isDigit(name[digits]) &&
+            std::from_chars(name.data() + digits, name.data() + name.size(), number).ec == std::errc())
+            return number;
     }
     return {};
 }
 
 std::string_view operatorNameIn(std::string_view name) {
     std::size_t end = name.size();
-    for (const std::string_view key : {", seq = ", ", stashed seq", ", op_id = ", ", sizes = ", ", input_op_ids = "}) end = std::min(end, name.find(key));
+    for (const std::string_view key : {", seq = ", ", stashed seq", ", op_id = ", ", sizes = ", ", input_op_ids = "})
+        end = std::min(end, name.find(key));
     return name.substr(0, end);
 }
 
@@ -99,9 +113,12 @@ std::vector<BackwardLink> backwardLinks(const Snapshot& s, std::stop_token stop)
     const HugeVector<Numbered> all = numbered(s, stop);
     for (const Numbered& n : all) {
         if (!n.backward) forward = &n;
-        else if (forward && std::tie(forward->host, forward->pid, forward->number) == std::tie(n.host, n.pid, n.number)) out.push_back({n.event, forward->event});
+        else if (forward && std::tie(forward->host, forward->pid, forward->number) == std::tie(n.host, n.pid, n.number))
+            out.push_back({n.event, forward->event});
     }
-    std::sort(out.begin(), out.end(), [](const BackwardLink& a, const BackwardLink& b) { return std::tie(a.backward.lane, a.backward.row) < std::tie(b.backward.lane, b.backward.row); });
+    std::sort(out.begin(), out.end(), [](const BackwardLink& a, const BackwardLink& b) {
+        return std::tie(a.backward.lane, a.backward.row) < std::tie(b.backward.lane, b.backward.row);
+    });
     return out;
 }
 

@@ -26,8 +26,8 @@ bool isCpuSide(TrackKind kind) {
     return trackKindInfo(kind).identity & kTid;
 }
 
-/// Whether the correlation column of such a row joins launches with GPU work. What a profiler took may name the call it fell on: it
-/// launched nothing itself.
+/// Whether the correlation column of such a row joins launches with GPU work. What a profiler took may name the call it
+/// fell on: it launched nothing itself.
 bool joins(TrackKind kind) { return kind != TrackKind::Operators && kind != TrackKind::ProfilerOverhead; }
 
 }  // namespace
@@ -47,7 +47,8 @@ EventRef operatorOf(const Snapshot& s, EventRef event) {
         const LaneView lane = s.lane(l);
         if (lane.isEmpty()) continue;
         const Track& track = s.track(lane.lane->track());
-        if (track.kind != TrackKind::Operators || track.key.pid != process.pid || track.key.host != process.host) continue;
+        if (track.kind != TrackKind::Operators || track.key.pid != process.pid || track.key.host != process.host)
+            continue;
         findRows(lane, static_cast<std::uint32_t>(id->value), [&](std::size_t row) {
             if (!found.isValid()) found = {l, static_cast<std::uint32_t>(row)};
         });

@@ -21,8 +21,9 @@ Correlated correlated(const Snapshot& s, EventRef event, std::size_t limit = 100
 /// Whether the event carries a correlation id at all.
 bool hasCorrelation(const Snapshot& s, EventRef event);
 
-/// The framework's operator that a call or GPU work belongs to by its "External id"; invalid if there is none. Operators
-/// carry that id in their correlation column; it has nothing to do with the ids that join launches with GPU work.
+/// The framework's operator that a call or GPU work belongs to by its "External id"; invalid if there is none.
+/// Operators carry that id in their correlation column; it has nothing to do with the ids that join launches with GPU
+/// work.
 EventRef operatorOf(const Snapshot& s, EventRef event);
 
 /// Where the arrows of the report (flows.h) lead from an event and to it. At most `limit` each.

@@ -4,19 +4,26 @@
 #include <algorithm>
 #include <array>
 
-#include "model/query/correlation.h"
 #include "model/base/huge_vector.h"
+#include "model/query/correlation.h"
 
 namespace model {
 namespace {
 
-/// Rows of a thread whose events lie in each other. Of two that last equally long, that of the earlier kind is the outer one.
-constexpr std::array kAround{TrackKind::Slices, TrackKind::Annotations, TrackKind::PythonFunctions, TrackKind::Nvtx, TrackKind::Nccl, TrackKind::Operators, TrackKind::Cudnn, TrackKind::Cublas, TrackKind::Library, TrackKind::CudaGraphs, TrackKind::CudaApi};
+/// Rows of a thread whose events lie in each other. Of two that last equally long, that of the earlier kind is the
+/// outer one.
+constexpr std::array kAround{TrackKind::Slices,  TrackKind::Annotations, TrackKind::PythonFunctions, TrackKind::Nvtx,
+                             TrackKind::Nccl,    TrackKind::Operators,   TrackKind::Cudnn,           TrackKind::Cublas,
+                             TrackKind::Library, TrackKind::CudaGraphs,  TrackKind::CudaApi};
 
 bool isOfThread(TrackKind kind) { return trackKindInfo(kind).identity & kTid; }
 bool isOfProcess(TrackKind kind) { return (trackKindInfo(kind).identity & (kPid | kTid | kDevice | kStream)) == kPid; }
-bool isGpuWork(TrackKind kind) { return (trackKindInfo(kind).identity & kDevice) && (trackKindInfo(kind).columns & kCorrelationColumn); }
-bool holdsOthers(TrackKind kind) { return isOfProcess(kind) || std::find(kAround.begin(), kAround.end(), kind) != kAround.end(); }
+bool isGpuWork(TrackKind kind) {
+    return (trackKindInfo(kind).identity & kDevice) && (trackKindInfo(kind).columns & kCorrelationColumn);
+}
+bool holdsOthers(TrackKind kind) {
+    return isOfProcess(kind) || std::find(kAround.begin(), kAround.end(), kind) != kAround.end();
+}
 bool sameProcess(const TrackKey& a, const TrackKey& b) { return a.host == b.host && a.pid == b.pid; }
 
 TimeRange rangeOf(const Snapshot& s, EventRef e) {
@@ -35,7 +42,8 @@ std::vector<LaneId> lanesAround(const Snapshot& s, const TrackKey& thread) {
     std::vector<LaneId> out;
     for (const TrackKind kind : kAround)
         for (const Track& t : s.tree().tracks)
-            if (t.kind == kind && sameProcess(t.key, thread) && t.key.tid == thread.tid) forLanes(t, [&](LaneId id) { out.push_back(id); });
+            if (t.kind == kind && sameProcess(t.key, thread) && t.key.tid == thread.tid)
+                forLanes(t, [&](LaneId id) { out.push_back(id); });
     return out;
 }
 
@@ -75,12 +83,16 @@ public:
     }
     void finish() {
         const auto byId = [](const Item& a, const Item& b) { return a.id < b.id; };
-        if (!std::is_sorted(m_items.begin(), m_items.end(), byId)) std::stable_sort(m_items.begin(), m_items.end(), byId);
+        if (!std::is_sorted(m_items.begin(), m_items.end(), byId))
+            std::stable_sort(m_items.begin(), m_items.end(), byId);
     }
     bool isEmpty() const { return m_items.empty(); }
-    bool mayHold(Lane::Zone zone) const { return !isEmpty() && m_items.front().id <= zone.max && zone.min <= m_items.back().id; }
+    bool mayHold(Lane::Zone zone) const {
+        return !isEmpty() && m_items.front().id <= zone.max && zone.min <= m_items.back().id;
+    }
     const std::uint32_t* find(std::uint32_t id) const {
-        const auto at = std::lower_bound(m_items.begin(), m_items.end(), id, [](const Item& i, std::uint32_t wanted) { return i.id < wanted; });
+        const auto at = std::lower_bound(m_items.begin(), m_items.end(), id,
+                                         [](const Item& i, std::uint32_t wanted) { return i.id < wanted; });
         return at != m_items.end() && at->id == id ? &at->number : nullptr;
     }
 
@@ -93,7 +105,8 @@ private:
 
 class Builder {
 public:
-    Builder(const Snapshot& s, std::size_t most, std::stop_token stop) : m_s(s), m_most(most), m_stop(std::move(stop)) {}
+    Builder(const Snapshot& s, std::size_t most, std::stop_token stop)
+        : m_s(s), m_most(most), m_stop(std::move(stop)) {}
 
     /// The calls inside of an event, and the work of these and of the operators inside of it.
     void addInside(EventRef event) {
@@ -103,7 +116,8 @@ public:
         for (const Track& t : m_s.tree().tracks) {
             if (!sameProcess(t.key, of.key) || (isOfThread(of.kind) && t.key.tid != of.key.tid)) continue;
             if (t.kind == TrackKind::CudaApi) forInside(t, event, [&](EventRef e) { calls.push_back(e); });
-            if (t.kind == TrackKind::Operators) forInside(t, event, [&](EventRef e) { operators.add(m_s.lane(e.lane).lane->correlation(e.row), 0); });
+            if (t.kind == TrackKind::Operators)
+                forInside(t, event, [&](EventRef e) { operators.add(m_s.lane(e.lane).lane->correlation(e.row), 0); });
         }
         operators.finish();
         addCalls(of.key, std::move(calls), operators);
@@ -133,18 +147,22 @@ public:
     }
 
 private:
-    /// Calls use(event) for what lies in an event on a row, itself included. What lasts equally long lies in it on a later lane only.
+    /// Calls use(event) for what lies in an event on a row, itself included. What lasts equally long lies in it on a
+    /// later lane only.
     template <class F>
     void forInside(const Track& t, EventRef event, F&& use) {
         const TimeRange when = rangeOf(m_s, event);
         const TrackKind own = m_s.track(trackOf(m_s, event)).kind;
-        bool later = isOfProcess(own) || std::find(kAround.begin(), kAround.end(), own) < std::find(kAround.begin(), kAround.end(), t.kind);
+        bool later = isOfProcess(own) ||
+                     std::find(kAround.begin(), kAround.end(), own) < std::find(kAround.begin(), kAround.end(), t.kind);
         forLanes(t, [&](LaneId id) {
             const LaneView lane = m_s.lane(id);
             const RowRange rows = rowsOverlapping(lane, when);
-            for (std::size_t i = rows.first; i < rows.last && id != event.lane && !(i % 65536 == 0 && m_stop.stop_requested()); ++i) {
+            for (std::size_t i = rows.first;
+                 i < rows.last && id != event.lane && !(i % 65536 == 0 && m_stop.stop_requested()); ++i) {
                 const bool equal = lane.start(i) == when.begin && lane.end(i) == when.end;
-                if (lane.start(i) >= when.begin && lane.end(i) <= when.end && (later || !equal)) use(EventRef{id, static_cast<std::uint32_t>(i)});
+                if (lane.start(i) >= when.begin && lane.end(i) <= when.end && (later || !equal))
+                    use(EventRef{id, static_cast<std::uint32_t>(i)});
             }
             if (id != event.lane) return;
             use(event);
@@ -163,14 +181,17 @@ private:
             const std::size_t last = z < zones ? (z + 1) * Lane::kZoneRows : lane.rows;
             for (std::size_t i = z * Lane::kZoneRows; i < last; ++i) {
                 const EventRef e{id, static_cast<std::uint32_t>(i)};
-                if (const std::uint32_t* call = ids.find(lane.lane->correlation(i))) add(e, *call < m_out.calls.size() ? &m_out.calls[*call] : nullptr);
-                else if (externalId && namesOneOf(e, externalId, operators) && callsOf(m_s, e).empty()) add(e, &m_orphans);
+                if (const std::uint32_t* call = ids.find(lane.lane->correlation(i)))
+                    add(e, *call < m_out.calls.size() ? &m_out.calls[*call] : nullptr);
+                else if (externalId && namesOneOf(e, externalId, operators) && callsOf(m_s, e).empty())
+                    add(e, &m_orphans);
             }
         }
     }
     bool namesOneOf(EventRef e, StringId externalId, const IdIndex& operators) const {
         const auto id = m_s.store().args().find(eventAt(m_s, e).args, externalId);
-        return id && id->type == Arg::Type::Int && id->value > 0 && id->value <= UINT32_MAX && operators.find(static_cast<std::uint32_t>(id->value));
+        return id && id->type == Arg::Type::Int && id->value > 0 && id->value <= UINT32_MAX &&
+               operators.find(static_cast<std::uint32_t>(id->value));
     }
     void add(EventRef e, ChainCall* to) {
         ++m_out.workCount;

@@ -5,14 +5,15 @@
 #include <map>
 #include <unordered_map>
 
-#include "model/store/packer.h"
 #include "model/query/ranges.h"
+#include "model/store/packer.h"
 
 namespace model {
 namespace {
 
 /// Lanes of the tracks of some kinds that share the context (or stream) of `of`.
-std::vector<LaneId> lanesBeside(const Snapshot& s, const Track& of, std::initializer_list<TrackKind> kinds, bool sameStream) {
+std::vector<LaneId> lanesBeside(const Snapshot& s, const Track& of, std::initializer_list<TrackKind> kinds,
+                                bool sameStream) {
     std::vector<LaneId> lanes;
     for (const Track& t : s.tree().tracks) {
         const bool kind = std::find(kinds.begin(), kinds.end(), t.kind) != kinds.end();
@@ -41,9 +42,11 @@ struct Launch {
 };
 
 /// GPU operations of a stream by correlation id.
-std::unordered_map<std::uint32_t, TimeRange> operationsOf(const Snapshot& s, const Track& stream, std::stop_token stop) {
+std::unordered_map<std::uint32_t, TimeRange> operationsOf(const Snapshot& s, const Track& stream,
+                                                          std::stop_token stop) {
     std::unordered_map<std::uint32_t, TimeRange> byId;
-    for (const LaneId l : lanesBeside(s, stream, {TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs}, true)) {
+    for (const LaneId l :
+         lanesBeside(s, stream, {TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs}, true)) {
         const LaneView lane = s.lane(l);
         for (std::size_t i = 0; i < lane.rows; ++i) {
             if ((i & 0xffff) == 0 && stop.stop_requested()) return byId;
@@ -58,22 +61,26 @@ std::unordered_map<std::uint32_t, TimeRange> operationsOf(const Snapshot& s, con
 }
 
 /// Launches of a thread, in order of time.
-std::vector<Launch> launchesOf(const Snapshot& s, const Track& api, const std::unordered_map<std::uint32_t, TimeRange>& operations) {
+std::vector<Launch> launchesOf(const Snapshot& s, const Track& api,
+                               const std::unordered_map<std::uint32_t, TimeRange>& operations) {
     std::vector<Launch> launches;
     for (const auto* lanes : {&api.lanes, &api.overflow})
         for (const LaneId l : *lanes) {
             const LaneView lane = s.lane(l);
             for (std::size_t i = 0; i < lane.rows; ++i) {
                 const auto found = operations.find(lane.lane->correlation(i));
-                if (found != operations.end()) launches.push_back({lane.start(i), found->second.begin, found->second.end});
+                if (found != operations.end())
+                    launches.push_back({lane.start(i), found->second.begin, found->second.end});
             }
         }
-    std::sort(launches.begin(), launches.end(), [](const Launch& a, const Launch& b) { return a.apiStart < b.apiStart; });
+    std::sort(launches.begin(), launches.end(),
+              [](const Launch& a, const Launch& b) { return a.apiStart < b.apiStart; });
     return launches;
 }
 
 /// Ranges of one NVTX lane as the launches inside them ran. Both are in order of time: one sweep.
-void projectLane(const Snapshot& s, LaneId id, const std::vector<Launch>& launches, std::vector<Event>& events, std::vector<EventRef>& originals) {
+void projectLane(const Snapshot& s, LaneId id, const std::vector<Launch>& launches, std::vector<Event>& events,
+                 std::vector<EventRef>& originals) {
     const LaneView lane = s.lane(id);
     std::size_t row = 0;
     std::ptrdiff_t current = -1;
@@ -104,7 +111,8 @@ void projectLane(const Snapshot& s, LaneId id, const std::vector<Launch>& launch
 bool isProjected(const Snapshot& s, const Track& row, TrackId stream) {
     if (row.kind != TrackKind::Annotations) return isThreadRangeRow(row.kind);
     const std::vector<TrackId>& rows = s.track(stream).children;
-    return std::none_of(rows.begin(), rows.end(), [&](TrackId id) { return s.track(id).kind == TrackKind::StreamAnnotations; });
+    return std::none_of(rows.begin(), rows.end(),
+                        [&](TrackId id) { return s.track(id).kind == TrackKind::StreamAnnotations; });
 }
 
 }  // namespace
@@ -114,7 +122,8 @@ Derived eventsByName(const Snapshot& report, TrackId group, std::stop_token stop
     const auto store = EventStore::create();
     Derived out;
     const bool kernels = of.kind == TrackKind::Kernels;
-    const auto lanes = kernels ? lanesBeside(report, of, {TrackKind::StreamKernels}, false) : lanesBeside(report, of, {TrackKind::StreamMemory}, false);
+    const auto lanes = kernels ? lanesBeside(report, of, {TrackKind::StreamKernels}, false)
+                               : lanesBeside(report, of, {TrackKind::StreamMemory}, false);
     std::unordered_map<StringId, std::vector<Event>> byName;
     for (const LaneId l : lanes) {
         const LaneView lane = report.lane(l);
@@ -154,7 +163,8 @@ Derived projectNvtx(const Snapshot& report, TrackId stream, std::stop_token stop
         const std::vector<Launch> launches = launchesOf(report, api, operations);
         if (launches.empty()) continue;
         for (const Track& row : report.tree().tracks) {
-            const bool sameThread = row.key.pid == api.key.pid && row.key.tid == api.key.tid && row.key.host == api.key.host;
+            const bool sameThread =
+                row.key.pid == api.key.pid && row.key.tid == api.key.tid && row.key.host == api.key.host;
             if (!isProjected(report, row, stream) || !sameThread) continue;
             for (const auto* lanes : {&row.lanes, &row.overflow})
                 for (const LaneId l : *lanes) projectLane(report, l, launches, byDomain[row.key.domain], out.originals);

@@ -43,7 +43,8 @@ Drawn drawnOf(const Snapshot& s) {
 bool isMemset(std::string_view name) {
     const auto low = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
     const auto has = [&](std::string_view lower) {
-        return std::search(name.begin(), name.end(), lower.begin(), lower.end(), [&](char a, char b) { return low(a) == b; }) != name.end();
+        return std::search(name.begin(), name.end(), lower.begin(), lower.end(),
+                           [&](char a, char b) { return low(a) == b; }) != name.end();
     };
     return has("memset") || has("fillbuffer");
 }

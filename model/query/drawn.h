@@ -12,10 +12,10 @@ namespace model {
 /// What a snapshot shows, to be held against what its file has (ReportInfo::eventsInFile).
 struct Drawn {
     std::array<std::uint64_t, kEventKindCount> byKind{};  ///< events and values, without gaps; arrows count as Flow
-    std::uint64_t events = 0;  ///< bars and points on rows
-    std::uint64_t values = 0;  ///< of counters
-    std::uint64_t gaps = 0;    ///< of counters: from there on the value is not known
-    std::uint64_t arrows = 0;  ///< that the report draws itself
+    std::uint64_t events = 0;                             ///< bars and points on rows
+    std::uint64_t values = 0;                             ///< of counters
+    std::uint64_t gaps = 0;                               ///< of counters: from there on the value is not known
+    std::uint64_t arrows = 0;                             ///< that the report draws itself
 };
 
 /// Linear in lanes and counters, not in their rows.

@@ -17,34 +17,68 @@ namespace model {
 namespace {
 
 enum class Compare : std::uint8_t { Holds, Less, LessOrEqual, Greater, GreaterOrEqual, Equal };
-enum class What : std::uint8_t { Name, Kind, KindName, Pid, Tid, Device, Context, Stream, Process, Thread, Row, Duration, Start, End, Correlation, Argument };
+enum class What : std::uint8_t {
+    Name,
+    Kind,
+    KindName,
+    Pid,
+    Tid,
+    Device,
+    Context,
+    Stream,
+    Process,
+    Thread,
+    Row,
+    Duration,
+    Start,
+    End,
+    Correlation,
+    Argument
+};
 
 struct Key {
     std::string_view word;
     What what;
 };
-constexpr Key kKeys[] = {
-    {"name", What::Name}, {"kind", What::KindName}, {"pid", What::Pid}, {"tid", What::Tid}, {"device", What::Device}, {"gpu", What::Device}, {"context", What::Context},
-    {"stream", What::Stream}, {"process", What::Process}, {"thread", What::Thread}, {"row", What::Row}, {"dur", What::Duration},
-    {"duration", What::Duration}, {"start", What::Start}, {"end", What::End}, {"corr", What::Correlation}, {"correlation", What::Correlation}};
+constexpr Key kKeys[] = {{"name", What::Name},
+                         {"kind", What::KindName},
+                         {"pid", What::Pid},
+                         {"tid", What::Tid},
+                         {"device", What::Device},
+                         {"gpu", What::Device},
+                         {"context", What::Context},
+                         {"stream", What::Stream},
+                         {"process", What::Process},
+                         {"thread", What::Thread},
+                         {"row", What::Row},
+                         {"dur", What::Duration},
+                         {"duration", What::Duration},
+                         {"start", What::Start},
+                         {"end", What::End},
+                         {"corr", What::Correlation},
+                         {"correlation", What::Correlation}};
 
 /// Short forms of kinds.
 struct Alias {
     std::string_view word;
     EventKind kind;
 };
-constexpr Alias kAliases[] = {
-    {"api", EventKind::CudaApi}, {"copy", EventKind::Memcpy}, {"sync", EventKind::Synchronization}, {"graph", EventKind::GraphLaunch},
-    {"op", EventKind::Operator}, {"python", EventKind::PythonFunction}, {"sample", EventKind::CpuSample}, {"range", EventKind::Nvtx}};
+constexpr Alias kAliases[] = {{"api", EventKind::CudaApi},          {"copy", EventKind::Memcpy},
+                              {"sync", EventKind::Synchronization}, {"graph", EventKind::GraphLaunch},
+                              {"op", EventKind::Operator},          {"python", EventKind::PythonFunction},
+                              {"sample", EventKind::CpuSample},     {"range", EventKind::Nvtx}};
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 bool holds(std::string_view text, std::string_view part, bool matchCase) {
     if (matchCase) return text.find(part) != std::string_view::npos;
-    return std::search(text.begin(), text.end(), part.begin(), part.end(), [](char a, char b) { return lower(a) == lower(b); }) != text.end();
+    return std::search(text.begin(), text.end(), part.begin(), part.end(),
+                       [](char a, char b) { return lower(a) == lower(b); }) != text.end();
 }
 
-bool sameWord(std::string_view a, std::string_view b) { return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); }); }
+bool sameWord(std::string_view a, std::string_view b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
+}
 
 std::optional<EventKind> kindOf(std::string_view word) {
     for (const Alias& a : kAliases)
@@ -80,8 +114,10 @@ struct Suffix {
     std::string_view word;
     double factor;
 };
-constexpr Suffix kTimes[] = {{"ns", 1}, {"us", 1e3}, {"µs", 1e3}, {"ms", 1e6}, {"s", 1e9}, {"m", 60e9}, {"min", 60e9}, {"", 1}};
-constexpr Suffix kSizes[] = {{"", 1}, {"b", 1}, {"k", 1e3}, {"kb", 1e3}, {"mb", 1e6}, {"gb", 1e9}, {"kib", 1024}, {"mib", 1048576}, {"gib", 1073741824}};
+constexpr Suffix kTimes[] = {{"ns", 1},  {"us", 1e3}, {"µs", 1e3},   {"ms", 1e6},
+                             {"s", 1e9}, {"m", 60e9}, {"min", 60e9}, {"", 1}};
+constexpr Suffix kSizes[] = {{"", 1},     {"b", 1},      {"k", 1e3},       {"kb", 1e3},        {"mb", 1e6},
+                             {"gb", 1e9}, {"kib", 1024}, {"mib", 1048576}, {"gib", 1073741824}};
 
 template <std::size_t N>
 std::optional<double> numberWith(std::string_view text, const Suffix (&suffixes)[N]) {
@@ -109,7 +145,10 @@ struct TextTest {
     std::string part;  // or
     std::shared_ptr<const RE2> regex;
     bool matchCase = false;
-    bool operator()(std::string_view text) const { return regex ? RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), *regex) : holds(text, part, matchCase); }
+    bool operator()(std::string_view text) const {
+        return regex ? RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), *regex)
+                     : holds(text, part, matchCase);
+    }
 };
 
 }  // namespace
@@ -200,10 +239,15 @@ Sign signOf(const Word& w) {
 }
 
 bool isTime(What w) { return w == What::Duration || w == What::Start || w == What::End; }
-bool isNumber(What w) { return w == What::Pid || w == What::Tid || w == What::Device || w == What::Context || w == What::Stream || w == What::Correlation; }
+bool isNumber(What w) {
+    return w == What::Pid || w == What::Tid || w == What::Device || w == What::Context || w == What::Stream ||
+           w == What::Correlation;
+}
 
 tl::expected<Term, Error> termOf(Word w, EventFilter::Options options) {
-    const auto fail = [&](Error::Code code, std::string detail = {}) { return tl::unexpected(Error{code, w.typed, std::move(detail), w.offset}); };
+    const auto fail = [&](Error::Code code, std::string detail = {}) {
+        return tl::unexpected(Error{code, w.typed, std::move(detail), w.offset});
+    };
     Term out;
     if (w.quoted > 0 && w.text.size() > 1 && (w.text[0] == '-' || w.text[0] == '!')) {
         out.negative = true;
@@ -249,7 +293,9 @@ tl::expected<Term, Error> termOf(Word w, EventFilter::Options options) {
         regex = false;
     }
     const bool ordered = out.how != Compare::Holds && out.how != Compare::Equal;
-    if (ordered && (out.what == What::Name || out.what == What::Process || out.what == What::Thread || out.what == What::Row)) return fail(Error::Code::NotComparable);
+    if (ordered &&
+        (out.what == What::Name || out.what == What::Process || out.what == What::Thread || out.what == What::Row))
+        return fail(Error::Code::NotComparable);
     if (isTime(out.what)) {
         out.number = numberWith(value, kTimes);
         if (!out.number) return fail(Error::Code::NotADuration);
@@ -337,7 +383,10 @@ struct EventMatcher::Private {
 
     /// What the lane says: 0 = each row must be asked, 1 = none, 2 = all.
     int byLane(const Term& term, const Track& t) const {
-        const auto is = [&](std::int64_t v) { return v != TrackKey::kNone && !isTextId(v) && compare(term.how, static_cast<double>(v), *term.number) ? 2 : 1; };
+        const auto is = [&](std::int64_t v) {
+            return v != TrackKey::kNone && !isTextId(v) && compare(term.how, static_cast<double>(v), *term.number) ? 2
+                                                                                                                   : 1;
+        };
         switch (term.what) {
         case What::Pid: return is(processNumber(s.info(), t.key));
         case What::Tid: return is(t.key.tid);
@@ -380,13 +429,23 @@ struct EventMatcher::Private {
     bool byRow(Known& k, std::size_t row) {
         const Term& term = *k.term;
         switch (term.what) {
-        case What::Duration: return compare(term.how == Compare::Holds ? Compare::Equal : term.how, static_cast<double>(lane.end(row) - lane.start(row)), *term.number);
-        case What::Start: return compare(term.how == Compare::Holds ? Compare::Equal : term.how, static_cast<double>(lane.start(row)), *term.number);
-        case What::End: return compare(term.how == Compare::Holds ? Compare::Equal : term.how, static_cast<double>(lane.end(row)), *term.number);
-        case What::Correlation: return compare(term.how, static_cast<double>(lane.lane->correlation(row)), *term.number);
-        case What::Argument: return argumentMatches(k, row) || (term.how == Compare::Holds && nameMatches(k, lane.name(row)));
+        case What::Duration:
+            return compare(term.how == Compare::Holds ? Compare::Equal : term.how,
+                           static_cast<double>(lane.end(row) - lane.start(row)), *term.number);
+        case What::Start:
+            return compare(term.how == Compare::Holds ? Compare::Equal : term.how, static_cast<double>(lane.start(row)),
+                           *term.number);
+        case What::End:
+            return compare(term.how == Compare::Holds ? Compare::Equal : term.how, static_cast<double>(lane.end(row)),
+                           *term.number);
+        case What::Correlation:
+            return compare(term.how, static_cast<double>(lane.lane->correlation(row)), *term.number);
+        case What::Argument:
+            return argumentMatches(k, row) || (term.how == Compare::Holds && nameMatches(k, lane.name(row)));
         case What::Kind:
-            if ((term.kind == EventKind::Memcpy || term.kind == EventKind::Memset) && (term.kind == EventKind::Memset) != isMemset(s.text(lane.name(row)))) return false;
+            if ((term.kind == EventKind::Memcpy || term.kind == EventKind::Memset) &&
+                (term.kind == EventKind::Memset) != isMemset(s.text(lane.name(row))))
+                return false;
             [[fallthrough]];
         default: return nameMatches(k, lane.name(row));
         }
@@ -396,7 +455,8 @@ struct EventMatcher::Private {
 EventMatcher::EventMatcher(const EventFilter& filter, const Snapshot& s) : d(new Private{filter, s, {}, {}, {}}) {
     for (const Term& t : *d->filter.m_terms) {
         Private::Known k{&t, t.argument.empty() ? 0 : s.store().strings().find(t.argument), {}};
-        if (t.what == What::Name || t.what == What::Kind || t.what == What::Argument) k.names.resize(std::size_t{s.store().strings().count()} + 2);
+        if (t.what == What::Name || t.what == What::Kind || t.what == What::Argument)
+            k.names.resize(std::size_t{s.store().strings().count()} + 2);
         d->terms.push_back(std::move(k));
     }
 }
@@ -420,7 +480,8 @@ bool EventMatcher::matches(std::size_t row) {
     return true;
 }
 
-Hits findEvents(const Snapshot& s, const EventFilter& filter, std::span<const LaneId> lanes, TimeRange range, std::size_t most, const std::stop_token& stop) {
+Hits findEvents(const Snapshot& s, const EventFilter& filter, std::span<const LaneId> lanes, TimeRange range,
+                std::size_t most, const std::stop_token& stop) {
     Hits out;
     EventMatcher matcher(filter, s);
     for (const LaneId id : lanes) {

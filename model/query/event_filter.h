@@ -18,9 +18,8 @@ namespace model {
 ///   gemm              the name holds it, whatever the case (see Options)
 ///   "two words"       in quotes with blanks
 ///   ~^ncclDev|gemm    the name matches a regular expression (RE2)
-///   kernel:~gemm      events of that kind (KindInfo::key, or a short form) of which the rest holds; the rest may be absent
-///   kind:kernel       the same without a rest
-///   stream:7  device:0  pid:42  tid:43       numbers of the row
+///   kernel:~gemm      events of that kind (KindInfo::key, or a short form) of which the rest holds; the rest may be
+///   absent kind:kernel       the same without a rest stream:7  device:0  pid:42  tid:43       numbers of the row
 ///   process:text  thread:text  row:text      what the row is called
 ///   dur>100us  dur<=1ms  start>=1.5s  end<2s  times, in ns without a unit (ns us ms s m)
 ///   corr:123          correlation id
@@ -33,9 +32,17 @@ public:
         bool operator==(const Options&) const = default;
     };
     struct Error {
-        enum class Code : std::uint8_t { OpenQuote, BadRegex, NotADuration, NotANumber, NoValue, UnknownKind, NotComparable } code;
-        std::string term;    ///< as it was typed
-        std::string detail;  ///< of BadRegex, in English by RE2
+        enum class Code : std::uint8_t {
+            OpenQuote,
+            BadRegex,
+            NotADuration,
+            NotANumber,
+            NoValue,
+            UnknownKind,
+            NotComparable
+        } code;
+        std::string term;        ///< as it was typed
+        std::string detail;      ///< of BadRegex, in English by RE2
         std::size_t offset = 0;  ///< of the term in the text, bytes
     };
 
@@ -61,7 +68,8 @@ private:
     std::shared_ptr<const std::vector<Term>> m_terms;
 };
 
-/// A filter at work on one report; remembers what it knows of each name and lane. For one thread; the snapshot must outlive it.
+/// A filter at work on one report; remembers what it knows of each name and lane. For one thread; the snapshot must
+/// outlive it.
 class EventMatcher {
 public:
     EventMatcher(const EventFilter& filter, const Snapshot& s);
@@ -76,12 +84,13 @@ private:
     std::unique_ptr<Private> d;
 };
 
-/// Events of those lanes that overlap the range and match, by lane and row; at most `most` of them are kept, `total` counts all. Linear
-/// in the rows.
+/// Events of those lanes that overlap the range and match, by lane and row; at most `most` of them are kept, `total`
+/// counts all. Linear in the rows.
 struct Hits {
     std::vector<EventRef> events;
     std::uint64_t total = 0;
 };
-Hits findEvents(const Snapshot& s, const EventFilter& filter, std::span<const LaneId> lanes, TimeRange range, std::size_t most, const std::stop_token& stop);
+Hits findEvents(const Snapshot& s, const EventFilter& filter, std::span<const LaneId> lanes, TimeRange range,
+                std::size_t most, const std::stop_token& stop);
 
 }  // namespace model

@@ -30,13 +30,15 @@ EventNumbers::EventNumbers(const Snapshot& s, const EventScope& scope) {
         const LaneView lane = s.lane(id);
         const RowRange rows = scope.range ? rowsOverlapping(lane, *scope.range) : RowRange{0, lane.rows};
         if (rows.count() == 0 || m_count + rows.count() > UINT32_MAX) continue;
-        m_parts.push_back({id, rows.first, static_cast<std::uint32_t>(m_count), static_cast<std::uint32_t>(rows.count())});
+        m_parts.push_back(
+            {id, rows.first, static_cast<std::uint32_t>(m_count), static_cast<std::uint32_t>(rows.count())});
         m_count += rows.count();
     }
 }
 
 EventRef EventNumbers::at(std::uint32_t number) const {
-    const auto next = std::upper_bound(m_parts.begin(), m_parts.end(), number, [](std::uint32_t n, const Part& p) { return n < p.offset; });
+    const auto next = std::upper_bound(m_parts.begin(), m_parts.end(), number,
+                                       [](std::uint32_t n, const Part& p) { return n < p.offset; });
     if (next == m_parts.begin()) return {};
     const Part& part = *std::prev(next);
     return {part.lane, static_cast<std::uint32_t>(part.first + (number - part.offset))};
@@ -44,7 +46,8 @@ EventRef EventNumbers::at(std::uint32_t number) const {
 
 std::optional<std::uint32_t> EventNumbers::of(EventRef event) const {
     for (const Part& p : m_parts)
-        if (p.lane == event.lane && event.row >= p.first && event.row - p.first < p.rows) return p.offset + static_cast<std::uint32_t>(event.row - p.first);
+        if (p.lane == event.lane && event.row >= p.first && event.row - p.first < p.rows)
+            return p.offset + static_cast<std::uint32_t>(event.row - p.first);
     return {};
 }
 
@@ -63,7 +66,8 @@ std::vector<std::uint32_t> EventOrder::textRanks() const {
         const LaneView lane = snapshot->lane(p.lane);
         for (std::size_t row = p.first; row < p.first + p.rows; ++row) {
             if (key == EventKey::Name) see(lane.name(row));
-            else if (const auto a = argumentOf(*snapshot, lane, row, argument); a && a->type == Arg::Type::String) see(static_cast<StringId>(a->value));
+            else if (const auto a = argumentOf(*snapshot, lane, row, argument); a && a->type == Arg::Type::String)
+                see(static_cast<StringId>(a->value));
         }
     }
     std::sort(texts.begin(), texts.end(), [&](auto a, auto b) { return strings.at(a) < strings.at(b); });
@@ -92,7 +96,8 @@ HugeVector<EventOrder::Item> EventOrder::items() const {
             if (key == EventKey::Argument) {  // events without it first, then numbers, then texts
                 const auto a = argumentOf(*snapshot, lane, row, argument);
                 if (!a) k = INT64_MIN;
-                else if (a->type == Arg::Type::String) k = INT64_MAX - INT32_MAX + ranks[static_cast<std::size_t>(a->value)];
+                else if (a->type == Arg::Type::String)
+                    k = INT64_MAX - INT32_MAX + ranks[static_cast<std::size_t>(a->value)];
                 else k = ordered(a->type == Arg::Type::Int ? static_cast<double>(a->value) : a->real());
             }
             out.push_back({k, lane.start(row), p.offset + i});
@@ -101,7 +106,8 @@ HugeVector<EventOrder::Item> EventOrder::items() const {
     return out;
 }
 
-std::vector<std::uint32_t> EventOrder::compute(const std::function<void(std::vector<std::uint32_t>, std::uint64_t)>& first) const {
+std::vector<std::uint32_t> EventOrder::compute(
+    const std::function<void(std::vector<std::uint32_t>, std::uint64_t)>& first) const {
     HugeVector<Item> all = items();
     if (stop.stop_requested()) return {};
     const auto before = [down = descending](const Item& a, const Item& b) {
@@ -110,7 +116,8 @@ std::vector<std::uint32_t> EventOrder::compute(const std::function<void(std::vec
     };
     const auto numbersOf = [&](std::size_t n) {
         std::vector<std::uint32_t> out(n);
-        std::transform(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(n), out.begin(), [](const Item& i) { return i.number; });
+        std::transform(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(n), out.begin(),
+                       [](const Item& i) { return i.number; });
         return out;
     };
     auto rest = all.begin();

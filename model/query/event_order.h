@@ -6,8 +6,8 @@
 #include <stop_token>
 #include <vector>
 
-#include "model/query/event_filter.h"
 #include "model/base/huge_vector.h"
+#include "model/query/event_filter.h"
 
 namespace model {
 
@@ -60,9 +60,11 @@ struct EventOrder {
 
     static constexpr std::size_t kFirst = 1000;
 
-    /// The numbers of those that match the filter, in order; empty when stopped. Equals are in order of start. Where there are many,
-    /// `first` gets the kFirst first ones and how many there will be long before all are sorted. O(n log n).
-    std::vector<std::uint32_t> compute(const std::function<void(std::vector<std::uint32_t> first, std::uint64_t total)>& first) const;
+    /// The numbers of those that match the filter, in order; empty when stopped. Equals are in order of start. Where
+    /// there are many, `first` gets the kFirst first ones and how many there will be long before all are sorted. O(n
+    /// log n).
+    std::vector<std::uint32_t> compute(
+        const std::function<void(std::vector<std::uint32_t> first, std::uint64_t total)>& first) const;
 
 private:
     struct Item {

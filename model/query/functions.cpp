@@ -9,7 +9,9 @@ namespace model {
 namespace {
 
 /// What profilers write where they do not know it.
-bool isUnknown(std::string_view module) { return module.empty() || module == "?" || module == "??" || module == "[unknown]" || module == "[Unknown]"; }
+bool isUnknown(std::string_view module) {
+    return module.empty() || module == "?" || module == "??" || module == "[unknown]" || module == "[Unknown]";
+}
 
 /// Texts of functions that frameText() calls alike.
 void tellApart(const Snapshot& report, const std::vector<Function>& alike, std::map<Function, std::string>& out) {
@@ -20,7 +22,8 @@ void tellApart(const Snapshot& report, const std::vector<Function>& alike, std::
         std::map<std::string_view, int> count;
         for (const Function& f : alike) ++count[endOfPath(moduleText(report, f.module), parts)];
         std::erase_if(open, [&](const Function& f) {
-            const std::string_view path = moduleText(report, f.module), end = endOfPath(path, parts), name = frameText(report, f.name);
+            const std::string_view path = moduleText(report, f.module), end = endOfPath(path, parts),
+                                   name = frameText(report, f.name);
             if (count[end] > 1 && end.size() < path.size()) return false;
             out[f] = f.isModule() ? std::string(end) : std::string(name) + " (" + std::string(end) + ")";
             return true;
@@ -36,7 +39,8 @@ Function FrameFunctions::at(ChainId chain) {
     while (m_functions.size() <= frame) {  // in their order, so that the same ones stand for others whoever asks
         const Frame f = chains.frames()[m_functions.size()];
         const StringId module = moduleOf(f.module);
-        const StringId bare = f.module && (f.symbol == 0 || f.flags & Frame::Unresolved) ? (module ? module : f.module) : 0;
+        const StringId bare =
+            f.module && (f.symbol == 0 || f.flags & Frame::Unresolved) ? (module ? module : f.module) : 0;
         m_functions.push_back(bare ? Function{bare, bare} : Function{f.symbol, module});
     }
     return m_functions[frame];
@@ -58,7 +62,8 @@ std::string_view frameText(const Snapshot& report, StringId name) {
 std::string_view moduleText(const Snapshot& report, StringId module) {
     const std::string_view text = report.text(module);
     const std::size_t colon = text.find_last_not_of("0123456789");
-    return colon != text.npos && colon > 0 && colon + 1 < text.size() && text[colon] == ':' ? text.substr(0, colon) : text;
+    return colon != text.npos && colon > 0 && colon + 1 < text.size() && text[colon] == ':' ? text.substr(0, colon)
+                                                                                            : text;
 }
 
 std::string_view endOfPath(std::string_view path, std::size_t parts) {

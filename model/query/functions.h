@@ -13,7 +13,8 @@
 
 namespace model {
 
-/// What a node of a call tree stands for: a range, an operator, or a function. Functions of one name in two modules are two.
+/// What a node of a call tree stands for: a range, an operator, or a function. Functions of one name in two modules are
+/// two.
 struct Function {
     StringId name = 0;    ///< 0: samples without a stack
     StringId module = 0;  ///< the library, program or file that it is in; 0: not known
@@ -21,10 +22,13 @@ struct Function {
     auto operator<=>(const Function&) const = default;
 };
 struct FunctionHash {
-    std::size_t operator()(const Function& f) const { return (std::uint64_t{f.module} << 32 | f.name) * 0x9e3779b97f4a7c15u; }
+    std::size_t operator()(const Function& f) const {
+        return (std::uint64_t{f.module} << 32 | f.name) * 0x9e3779b97f4a7c15u;
+    }
 };
 
-/// Functions of the frames of a report. A frame without a symbol goes by its module; modules that differ by a line alone ("train.py:12") are one.
+/// Functions of the frames of a report. A frame without a symbol goes by its module; modules that differ by a line
+/// alone ("train.py:12") are one.
 class FrameFunctions {
 public:
     explicit FrameFunctions(const Snapshot& report) : m_report(report) {}
@@ -46,7 +50,8 @@ std::string_view moduleText(const Snapshot& report, StringId module);
 /// So many parts of a path from its end; all of it where it has no more.
 std::string_view endOfPath(std::string_view path, std::size_t parts);
 
-/// Texts that tell functions of one name apart, "work (liba.so)", with as much of the modules' paths as that takes; none for those whose name is theirs alone.
+/// Texts that tell functions of one name apart, "work (liba.so)", with as much of the modules' paths as that takes;
+/// none for those whose name is theirs alone.
 std::map<Function, std::string> textsOfNamesakes(const Snapshot& report, const std::set<Function>& functions);
 
 }  // namespace model

@@ -11,14 +11,28 @@
 namespace model {
 namespace {
 
-constexpr std::array<std::string_view, static_cast<std::size_t>(HealthCode::Count)> kKeys{
-    "launches_without_work", "work_without_launch", "work_before_launch", "unfinished_ranges", "dropped_records", "unread_parts",
-    "unknown_parts",         "too_deep",            "missing_permission", "collector_failed",  "nothing_collected", "low_coverage",
-    "idle_unreliable",       "cut",                 "cut_stacks",         "nothing_understood", "captured_launches"};
+constexpr std::array<std::string_view, static_cast<std::size_t>(HealthCode::Count)> kKeys{"launches_without_work",
+                                                                                          "work_without_launch",
+                                                                                          "work_before_launch",
+                                                                                          "unfinished_ranges",
+                                                                                          "dropped_records",
+                                                                                          "unread_parts",
+                                                                                          "unknown_parts",
+                                                                                          "too_deep",
+                                                                                          "missing_permission",
+                                                                                          "collector_failed",
+                                                                                          "nothing_collected",
+                                                                                          "low_coverage",
+                                                                                          "idle_unreliable",
+                                                                                          "cut",
+                                                                                          "cut_stacks",
+                                                                                          "nothing_understood",
+                                                                                          "captured_launches"};
 
 // Calls that put work on a GPU; a suffix ("_v7000", "_ptsz", "ExC") may follow.
-constexpr std::array<std::string_view, 10> kLaunchCalls{"cudaLaunch", "cuLaunch",        "cudaGraphLaunch",    "cuGraphLaunch", "hipLaunch",
-                                                        "hipExtLaunch", "hipModuleLaunch", "hipExtModuleLaunch", "hipGraphLaunch", "hipHccModuleLaunch"};
+constexpr std::array<std::string_view, 10> kLaunchCalls{
+    "cudaLaunch",   "cuLaunch",        "cudaGraphLaunch",    "cuGraphLaunch",  "hipLaunch",
+    "hipExtLaunch", "hipModuleLaunch", "hipExtModuleLaunch", "hipGraphLaunch", "hipHccModuleLaunch"};
 
 // What profilers write when something was wrong, by parts of their sentences.
 struct Message {
@@ -61,8 +75,8 @@ constexpr std::array<Message, 32> kMessages{{
     {"Outer frames are left out", HealthCode::CutStacks, Severity::Info},
 }};
 
-constexpr double kLowCoverage = 0.5;   // below it most of the report is empty
-constexpr double kIdleCoverage = 0.25; // below it an idle GPU says nothing
+constexpr double kLowCoverage = 0.5;       // below it most of the report is empty
+constexpr double kIdleCoverage = 0.25;     // below it an idle GPU says nothing
 constexpr double kMissingLaunches = 0.05;  // more launches than that without work: idle time cannot be trusted
 constexpr std::uint64_t kFewLaunches = 3;  // at the end of every capture some launches have not run yet
 
@@ -86,10 +100,10 @@ struct Process {
         TimeNs start = 0;
         bool operator<(const Item& o) const { return std::tie(correlation, start) < std::tie(o.correlation, o.start); }
     };
-    std::vector<Item> launches;           // calls that put work on a GPU
-    std::vector<std::uint32_t> calls;     // correlation ids of all other calls
+    std::vector<Item> launches;        // calls that put work on a GPU
+    std::vector<std::uint32_t> calls;  // correlation ids of all other calls
     std::vector<Item> kernels;
-    std::vector<std::uint32_t> otherWork; // of graphs; copies are not what launches are for
+    std::vector<std::uint32_t> otherWork;  // of graphs; copies are not what launches are for
 
     // Between these calls a thread's launches become nodes of a graph; its work is that of the graph's launches.
     struct Turn {
@@ -98,11 +112,12 @@ struct Process {
         bool operator<(const Turn& o) const { return time < o.time; }
     };
     std::map<std::int64_t, std::vector<Turn>> captureCalls;  // by thread
-    std::vector<TimeRange> captures;                          // see capturesOf()
+    std::vector<TimeRange> captures;                         // see capturesOf()
 };
 
-/// When streams of a process were captured, in order and apart. Who begins also ends, in the same thread, whichever threads launch meanwhile. A begin that was
-/// never ended is of a call that failed; an end without a begin is of a capture that is older than the report.
+/// When streams of a process were captured, in order and apart. Who begins also ends, in the same thread, whichever
+/// threads launch meanwhile. A begin that was never ended is of a call that failed; an end without a begin is of a
+/// capture that is older than the report.
 std::vector<TimeRange> capturesOf(std::map<std::int64_t, std::vector<Process::Turn>>& threads) {
     std::vector<TimeRange> all;
     for (auto& [thread, turns] : threads) {
@@ -131,7 +146,9 @@ class Most {
 public:
     void add(StringId name) { ++m_count[name]; }
     StringId name() const {
-        const auto most = std::max_element(m_count.begin(), m_count.end(), [](const auto& a, const auto& b) { return std::tie(a.second, b.first) < std::tie(b.second, a.first); });
+        const auto most = std::max_element(m_count.begin(), m_count.end(), [](const auto& a, const auto& b) {
+            return std::tie(a.second, b.first) < std::tie(b.second, a.first);
+        });
         return most == m_count.end() ? 0 : most->first;
     }
 
@@ -153,9 +170,10 @@ public:
         readCut();
         readNotes();
         if (!m_stop.stop_requested()) measureCoverage();
-        std::stable_sort(m_health.findings.begin(), m_health.findings.end(), [](const HealthFinding& a, const HealthFinding& b) {
-            return static_cast<int>(a.severity) > static_cast<int>(b.severity);
-        });
+        std::stable_sort(m_health.findings.begin(), m_health.findings.end(),
+                         [](const HealthFinding& a, const HealthFinding& b) {
+                             return static_cast<int>(a.severity) > static_cast<int>(b.severity);
+                         });
         return std::move(m_health);
     }
 
@@ -172,7 +190,8 @@ private:
     void gather() {
         for (const Track& t : m_s.tree().tracks) {
             if (m_stop.stop_requested()) return;
-            if (t.kind != TrackKind::CudaApi && t.kind != TrackKind::StreamKernels && t.kind != TrackKind::StreamGraphs) continue;
+            if (t.kind != TrackKind::CudaApi && t.kind != TrackKind::StreamKernels && t.kind != TrackKind::StreamGraphs)
+                continue;
             Process& p = m_processes[{t.key.host, t.key.pid}];
             for (const auto* lanes : {&t.lanes, &t.overflow})
                 for (const LaneId l : *lanes) gather(p, t, m_s.lane(l));
@@ -185,7 +204,8 @@ private:
         for (std::size_t i = 0; i < lane.rows; ++i) {
             const std::uint32_t id = correlations[i];
             if (kind == TrackKind::StreamKernels) ++m_kernels;
-            if (kind == TrackKind::CudaApi && role(lane.name(i)) >= kBegins) p.captureCalls[track.key.tid].push_back({lane.start(i), role(lane.name(i)) == kBegins});
+            if (kind == TrackKind::CudaApi && role(lane.name(i)) >= kBegins)
+                p.captureCalls[track.key.tid].push_back({lane.start(i), role(lane.name(i)) == kBegins});
             if (id == 0) continue;
             if (kind == TrackKind::StreamKernels) p.kernels.push_back({id, lane.name(i), lane.start(i)});
             else if (kind == TrackKind::StreamGraphs) p.otherWork.push_back(id);
@@ -202,13 +222,17 @@ private:
         if (m_roles[name] == kUnknown) {
             const std::string_view text = m_s.text(name);
             const CaptureCall capture = captureCallOf(text);
-            m_roles[name] = capture == CaptureCall::Begin ? kBegins : capture == CaptureCall::End ? kEnds : isLaunchCall(text) ? kLaunches : kNothing;
+            m_roles[name] = capture == CaptureCall::Begin ? kBegins
+                            : capture == CaptureCall::End ? kEnds
+                            : isLaunchCall(text)          ? kLaunches
+                                                          : kNothing;
         }
         return m_roles[name];
     }
 
     static bool isCaptured(const Process& p, TimeNs time) {
-        const auto after = std::upper_bound(p.captures.begin(), p.captures.end(), time, [](TimeNs t, const TimeRange& r) { return t < r.begin; });
+        const auto after = std::upper_bound(p.captures.begin(), p.captures.end(), time,
+                                            [](TimeNs t, const TimeRange& r) { return t < r.begin; });
         return after != p.captures.begin() && time < std::prev(after)->end;
     }
 
@@ -262,7 +286,8 @@ private:
             f.total = m_launches;
         }
         if (m_lonelyKernels > 0) {
-            HealthFinding& f = add(HealthCode::WorkWithoutLaunch, m_lonelyKernels > kFewLaunches && !isCut() ? Severity::Warning : Severity::Info);
+            HealthFinding& f = add(HealthCode::WorkWithoutLaunch,
+                                   m_lonelyKernels > kFewLaunches && !isCut() ? Severity::Warning : Severity::Info);
             f.count = m_lonelyKernels;
             f.total = m_kernels;
             f.subject = m_s.text(m_lonelyKernel.name());
@@ -298,8 +323,11 @@ private:
         for (const Diagnostic& d : m_s.store().diagnostics().list()) {
             switch (d.note) {
             case Note::NeverClosed: open += d.count; break;
-            case Note::Incomplete: case Note::DamagedPart: case Note::ChecksumMismatch: damaged += d.count; break;
-            case Note::SkippedUnknown: case Note::NewerMinorVersion: unknown += d.count; break;
+            case Note::Incomplete:
+            case Note::DamagedPart:
+            case Note::ChecksumMismatch: damaged += d.count; break;
+            case Note::SkippedUnknown:
+            case Note::NewerMinorVersion: unknown += d.count; break;
             case Note::DepthLimit: tooDeep += d.count; break;
             case Note::ReportMessage: readMessage(d.subject); break;
             default: break;
@@ -307,7 +335,8 @@ private:
         }
         std::uint64_t leftOut = 0;
         for (const auto& [what, count] : m_s.info().skipped) leftOut += count;
-        if (leftOut && m_s.eventCount() == 0 && m_s.counterCount() == 0) add(HealthCode::NothingUnderstood, Severity::DataLoss).count = leftOut;
+        if (leftOut && m_s.eventCount() == 0 && m_s.counterCount() == 0)
+            add(HealthCode::NothingUnderstood, Severity::DataLoss).count = leftOut;
         if (open) add(HealthCode::UnfinishedRanges, Severity::Info).count = open;
         if (damaged) add(HealthCode::UnreadParts, Severity::DataLoss).count = damaged;
         if (unknown) add(HealthCode::UnknownParts, Severity::DataLoss).count = unknown;
@@ -318,7 +347,9 @@ private:
         for (const Message& m : kMessages) {
             if (text.find(m.part) == std::string_view::npos) continue;
             // A profiler may say that nothing was lost.
-            if (m.code == HealthCode::DroppedRecords && (text.starts_with("No ") || text.find(" 0 ") != std::string_view::npos)) return;
+            if (m.code == HealthCode::DroppedRecords &&
+                (text.starts_with("No ") || text.find(" 0 ") != std::string_view::npos))
+                return;
             HealthFinding& f = add(m.code, m.severity);
             f.count = 1;
             f.subject = text;
@@ -333,9 +364,13 @@ private:
         std::vector<LaneView> lanes;
         bool gpuWork = false, sampled = false;
         for (const Track& t : m_s.tree().tracks) {
-            sampled = sampled || ((t.kind == TrackKind::CpuSamples || t.kind == TrackKind::PythonSamples) && !t.lanes.empty());
-            gpuWork = gpuWork || ((t.kind == TrackKind::StreamKernels || t.kind == TrackKind::StreamGraphs) && !t.lanes.empty());
-            if (t.kind == TrackKind::ThreadState || t.kind == TrackKind::Diagnostics || t.kind == TrackKind::ProfilerOverhead) continue;
+            sampled = sampled ||
+                      ((t.kind == TrackKind::CpuSamples || t.kind == TrackKind::PythonSamples) && !t.lanes.empty());
+            gpuWork = gpuWork ||
+                      ((t.kind == TrackKind::StreamKernels || t.kind == TrackKind::StreamGraphs) && !t.lanes.empty());
+            if (t.kind == TrackKind::ThreadState || t.kind == TrackKind::Diagnostics ||
+                t.kind == TrackKind::ProfilerOverhead)
+                continue;
             const Shape shape = trackKindInfo(t.kind).shape;
             if (shape != Shape::Nested && shape != Shape::Packed) continue;
             // What is nested lies inside of the outermost lane.
@@ -349,10 +384,12 @@ private:
         const double coverage = static_cast<double>(unionTime(lanes, range)) / static_cast<double>(range.length());
         m_health.coverage = coverage;
         // Samples have no length: what they saw is no event, and nothing is missing between.
-        if (coverage < kLowCoverage && (gpuWork || !sampled)) add(HealthCode::LowCoverage, Severity::Warning).percent = coverage * 100;
-        const bool dropped = std::any_of(m_health.findings.begin(), m_health.findings.end(), [](const HealthFinding& f) {
-            return f.code == HealthCode::DroppedRecords && f.severity == Severity::DataLoss;
-        });
+        if (coverage < kLowCoverage && (gpuWork || !sampled))
+            add(HealthCode::LowCoverage, Severity::Warning).percent = coverage * 100;
+        const bool dropped =
+            std::any_of(m_health.findings.begin(), m_health.findings.end(), [](const HealthFinding& f) {
+                return f.code == HealthCode::DroppedRecords && f.severity == Severity::DataLoss;
+            });
         const bool missing = !isCut() && m_lonelyLaunches > kFewLaunches && missingShare() > kMissingLaunches;
         if (!gpuWork || (coverage >= kIdleCoverage && !missing && !dropped)) return;
         m_health.idleReliable = false;
@@ -364,7 +401,8 @@ private:
     Health m_health;
     std::map<std::pair<std::int64_t, std::int64_t>, Process> m_processes;
     std::vector<Role> m_roles;  // by StringId
-    std::uint64_t m_launches = 0, m_lonelyLaunches = 0, m_captured = 0, m_kernels = 0, m_lonelyKernels = 0, m_launched = 0, m_early = 0;
+    std::uint64_t m_launches = 0, m_lonelyLaunches = 0, m_captured = 0, m_kernels = 0, m_lonelyKernels = 0,
+                  m_launched = 0, m_early = 0;
     TimeNs m_earliest = 0;
     Most m_lonelyLaunch, m_lonelyKernel;
 };
@@ -374,12 +412,14 @@ private:
 std::string_view healthKey(HealthCode code) { return kKeys[static_cast<std::size_t>(code)]; }
 
 std::string_view knownMessage(std::string_view text) {
-    const auto known = std::find_if(kMessages.begin(), kMessages.end(), [&](const Message& m) { return text.find(m.part) != text.npos; });
+    const auto known = std::find_if(kMessages.begin(), kMessages.end(),
+                                    [&](const Message& m) { return text.find(m.part) != text.npos; });
     return known == kMessages.end() ? std::string_view() : known->part;
 }
 
 bool isLaunchCall(std::string_view name) {
-    return std::any_of(kLaunchCalls.begin(), kLaunchCalls.end(), [&](std::string_view call) { return name.starts_with(call); }) &&
+    return std::any_of(kLaunchCalls.begin(), kLaunchCalls.end(),
+                       [&](std::string_view call) { return name.starts_with(call); }) &&
            name.find("HostFunc") == std::string_view::npos;
 }
 

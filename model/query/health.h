@@ -15,23 +15,23 @@ namespace model {
 
 /// What makes a capture less than it seems. The application has a sentence of fact and one of advice for each.
 enum class HealthCode : std::uint8_t {
-    LaunchesWithoutWork,   ///< count of total launches that were to run at once; subject = the call they are most of
-    WorkWithoutLaunch,     ///< count of total kernels; subject = the kernel they are most of
-    WorkBeforeLaunch,      ///< count of total launched kernels begin before the call; nanoseconds = the most
-    UnfinishedRanges,      ///< count
-    DroppedRecords,        ///< count = 1: the profiler says so; subject = its words
-    UnreadParts,           ///< count of parts of the file that are damaged
-    UnknownParts,          ///< count of parts or events of a kind that is not known; the file is whole
-    TooDeep,               ///< count of events for which there was no row any more; the file is whole
-    MissingPermission,     ///< count = 1; subject = the profiler's words
-    CollectorFailed,       ///< a part of the profiler did not start; subject = its words
-    NothingCollected,      ///< something was traced and gave nothing; subject = the profiler's words
-    LowCoverage,           ///< percent of the time of the report in which anything was recorded
-    IdleUnreliable,        ///< see Health::idleReliable; another finding says why
-    Cut,                   ///< cut out of the report `subject`, `times` of it; what it lacks of launches and work is explained by that
-    CutStacks,             ///< stacks lack outer frames; subject = how many, and why
-    NothingUnderstood,     ///< count of rows; the report holds nothing that could be shown
-    CapturedLaunches,      ///< count of total launches became nodes of CUDA graphs; they have no GPU work of their own
+    LaunchesWithoutWork,  ///< count of total launches that were to run at once; subject = the call they are most of
+    WorkWithoutLaunch,    ///< count of total kernels; subject = the kernel they are most of
+    WorkBeforeLaunch,     ///< count of total launched kernels begin before the call; nanoseconds = the most
+    UnfinishedRanges,     ///< count
+    DroppedRecords,       ///< count = 1: the profiler says so; subject = its words
+    UnreadParts,          ///< count of parts of the file that are damaged
+    UnknownParts,         ///< count of parts or events of a kind that is not known; the file is whole
+    TooDeep,              ///< count of events for which there was no row any more; the file is whole
+    MissingPermission,    ///< count = 1; subject = the profiler's words
+    CollectorFailed,      ///< a part of the profiler did not start; subject = its words
+    NothingCollected,     ///< something was traced and gave nothing; subject = the profiler's words
+    LowCoverage,          ///< percent of the time of the report in which anything was recorded
+    IdleUnreliable,       ///< see Health::idleReliable; another finding says why
+    Cut,  ///< cut out of the report `subject`, `times` of it; what it lacks of launches and work is explained by that
+    CutStacks,          ///< stacks lack outer frames; subject = how many, and why
+    NothingUnderstood,  ///< count of rows; the report holds nothing that could be shown
+    CapturedLaunches,   ///< count of total launches became nodes of CUDA graphs; they have no GPU work of their own
     Count
 };
 
@@ -50,8 +50,8 @@ struct HealthFinding {
 
 struct Health {
     std::vector<HealthFinding> findings;  ///< the worst first
-    /// Part of the report's time in which at least one event was going on, 0 … 1. States of threads, metrics and messages
-    /// do not count: they go on while nothing is traced. Nothing where there are no such events, or no times.
+    /// Part of the report's time in which at least one event was going on, 0 … 1. States of threads, metrics and
+    /// messages do not count: they go on while nothing is traced. Nothing where there are no such events, or no times.
     std::optional<double> coverage;
     /// False: an idle GPU may only look so, because its work is not in the report.
     bool idleReliable = true;
@@ -60,7 +60,8 @@ struct Health {
 /// Stable name of a code, for programs.
 std::string_view healthKey(HealthCode code);
 
-/// The words by which captureHealth() knows a message of a profiler, as text of its own; empty where it does not know it.
+/// The words by which captureHealth() knows a message of a profiler, as text of its own; empty where it does not know
+/// it.
 std::string_view knownMessage(std::string_view text);
 
 /// Judges a report that is complete. Launches and work are compared per process, and only where the report has both

@@ -35,7 +35,8 @@ std::map<ThreadId, std::vector<const Track*>> rowsByThread(const Snapshot& s, st
     return out;
 }
 
-Nesting::Nesting(const Snapshot& s, std::span<const Track* const> rows, TimeRange range, const std::function<bool(StringId)>& keep, std::stop_token stop) {
+Nesting::Nesting(const Snapshot& s, std::span<const Track* const> rows, TimeRange range,
+                 const std::function<bool(StringId)>& keep, std::stop_token stop) {
     const std::vector<LaneId> lanes = lanesOf(rows);
     range = hullOf(s, lanes, range);
     std::size_t most = 0;
@@ -45,14 +46,18 @@ Nesting::Nesting(const Snapshot& s, std::span<const Track* const> rows, TimeRang
         const LaneView lane = s.lane(id);
         const RowRange in = rowsOverlapping(lane, range);
         for (std::size_t i = in.first; i < in.last && !(i % 65536 == 0 && stop.stop_requested()); ++i)
-            if (!keep || keep(lane.name(i))) m_items.push_back({{id, static_cast<std::uint32_t>(i)}, {lane.start(i), lane.end(i)}, lane.name(i)});
+            if (!keep || keep(lane.name(i)))
+                m_items.push_back({{id, static_cast<std::uint32_t>(i)}, {lane.start(i), lane.end(i)}, lane.name(i)});
     }
-    std::stable_sort(m_items.begin(), m_items.end(), [](const Item& a, const Item& b) { return a.when.begin != b.when.begin ? a.when.begin < b.when.begin : a.when.end > b.when.end; });
+    std::stable_sort(m_items.begin(), m_items.end(), [](const Item& a, const Item& b) {
+        return a.when.begin != b.when.begin ? a.when.begin < b.when.begin : a.when.end > b.when.end;
+    });
     std::vector<std::uint32_t> open;
     for (std::uint32_t i = 0; i < m_items.size(); ++i) {
         Item& item = m_items[i];
         while (!open.empty() && m_items[open.back()].when.end <= item.when.begin) open.pop_back();
-        const auto around = std::find_if(open.rbegin(), open.rend(), [&](std::uint32_t o) { return m_items[o].when.end >= item.when.end; });
+        const auto around = std::find_if(open.rbegin(), open.rend(),
+                                         [&](std::uint32_t o) { return m_items[o].when.end >= item.when.end; });
         if (around != open.rend()) {
             item.parent = *around;
             m_items[item.parent].inChildren = saturatingAdd(m_items[item.parent].inChildren, item.when.length());
@@ -62,10 +67,12 @@ Nesting::Nesting(const Snapshot& s, std::span<const Track* const> rows, TimeRang
 }
 
 std::uint32_t Nesting::at(TimeNs t) const {
-    const auto after = std::upper_bound(m_items.begin(), m_items.end(), t, [](TimeNs time, const Item& i) { return time < i.when.begin; });
+    const auto after = std::upper_bound(m_items.begin(), m_items.end(), t,
+                                        [](TimeNs time, const Item& i) { return time < i.when.begin; });
     if (after == m_items.begin()) return kNone;
     auto i = static_cast<std::uint32_t>(after - m_items.begin() - 1);
-    while (i != kNone && m_items[i].when.end <= t && !(m_items[i].when.isEmpty() && m_items[i].when.begin == t)) i = m_items[i].parent;
+    while (i != kNone && m_items[i].when.end <= t && !(m_items[i].when.isEmpty() && m_items[i].when.begin == t))
+        i = m_items[i].parent;
     return i;
 }
 

@@ -20,7 +20,8 @@ inline ThreadId threadOf(const TrackKey& key) { return {key.host, key.pid, key.t
 /// Rows of those kinds by thread; those of one thread in the order of `kinds`.
 std::map<ThreadId, std::vector<const Track*>> rowsByThread(const Snapshot& s, std::initializer_list<TrackKind> kinds);
 
-/// Events of several rows of one thread, as they lie in each other in time: operators in annotations, calls in operators.
+/// Events of several rows of one thread, as they lie in each other in time: operators in annotations, calls in
+/// operators.
 class Nesting {
 public:
     static constexpr std::uint32_t kNone = 0xffffffff;
@@ -33,9 +34,10 @@ public:
         TimeNs self() const { return std::max<TimeNs>(0, when.length() - inChildren); }
     };
 
-    /// Events that overlap the range, and what lies in such an event or around it. Of equal ones that of an earlier row holds the
-    /// other. `keep` may leave events out by their name. O(n log n).
-    Nesting(const Snapshot& s, std::span<const Track* const> rows, TimeRange range, const std::function<bool(StringId)>& keep = {}, std::stop_token stop = {});
+    /// Events that overlap the range, and what lies in such an event or around it. Of equal ones that of an earlier row
+    /// holds the other. `keep` may leave events out by their name. O(n log n).
+    Nesting(const Snapshot& s, std::span<const Track* const> rows, TimeRange range,
+            const std::function<bool(StringId)>& keep = {}, std::stop_token stop = {});
 
     /// In order of start, parents before what they hold.
     const std::vector<Item>& items() const { return m_items; }

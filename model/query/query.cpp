@@ -156,7 +156,8 @@ bool inkBuckets(const LaneView& lane, std::int64_t first, int shift, std::span<I
     // What is left holds the newest events, or is a level on which the whole lane is a bucket or two.
     std::fill(out.begin() + (known - first), out.end(), Ink{});
     const std::int64_t from = std::max(known, lane.start(0) >> shift);
-    const std::int64_t to = std::min(first + static_cast<std::int64_t>(out.size()), (lane.end(lane.rows - 1) >> shift) + 1);
+    const std::int64_t to =
+        std::min(first + static_cast<std::int64_t>(out.size()), (lane.end(lane.rows - 1) >> shift) + 1);
     for (std::int64_t i = from; i < to; ++i) {
         Ink& ink = out[static_cast<std::size_t>(i - first)];
         ink = inkOf(lane, {bucketStart(i, shift), bucketStart(i + 1, shift)});
@@ -180,8 +181,7 @@ void visibleRows(const LaneView& lane, TimeRange range, TimeNs minWidth, std::ve
                 const std::size_t next = starts.lowerBound(i, r.last, until);
                 if (next > i + 1) i = next - 1;
                 steps = 0;
-            }
-            else ++i;
+            } else ++i;
         }
     }
 }

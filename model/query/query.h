@@ -36,10 +36,10 @@ std::optional<std::size_t> rowNear(const LaneView& lane, TimeNs t, TimeNs tolera
 /// Everything about one bucket.
 struct Bucket {
     TimeNs busy = 0;
-    std::size_t count = 0;             ///< rows that start in it
-    std::optional<std::size_t> longest;///< row with the greatest full duration that overlaps it; the first of equals
-    StringId dominant = 0;             ///< name with the most time in it, as far as the counters know
-    bool certified = false;            ///< false = shown as "about": another name may have slightly more
+    std::size_t count = 0;               ///< rows that start in it
+    std::optional<std::size_t> longest;  ///< row with the greatest full duration that overlaps it; the first of equals
+    StringId dominant = 0;               ///< name with the most time in it, as far as the counters know
+    bool certified = false;              ///< false = shown as "about": another name may have slightly more
 };
 Bucket bucket(const LaneView& lane, TimeRange range);
 

@@ -8,15 +8,20 @@
 
 namespace model {
 
-/// Rows on which people name parts of their program, whatever tool they do it with: NVTX, roctx, record_function and other annotations of
-/// frameworks, atrace. Ranges of a thread nest; those of a process may overlap.
-inline constexpr std::initializer_list<TrackKind> kRangeRows{TrackKind::Nvtx, TrackKind::Nccl, TrackKind::Annotations, TrackKind::ProcessNvtx};
-inline constexpr std::initializer_list<TrackKind> kThreadRangeRows{TrackKind::Nvtx, TrackKind::Nccl, TrackKind::Annotations};
+/// Rows on which people name parts of their program, whatever tool they do it with: NVTX, roctx, record_function and
+/// other annotations of frameworks, atrace. Ranges of a thread nest; those of a process may overlap.
+inline constexpr std::initializer_list<TrackKind> kRangeRows{TrackKind::Nvtx, TrackKind::Nccl, TrackKind::Annotations,
+                                                             TrackKind::ProcessNvtx};
+inline constexpr std::initializer_list<TrackKind> kThreadRangeRows{TrackKind::Nvtx, TrackKind::Nccl,
+                                                                   TrackKind::Annotations};
 
-constexpr bool isThreadRangeRow(TrackKind kind) { return kind == TrackKind::Nvtx || kind == TrackKind::Nccl || kind == TrackKind::Annotations; }
+constexpr bool isThreadRangeRow(TrackKind kind) {
+    return kind == TrackKind::Nvtx || kind == TrackKind::Nccl || kind == TrackKind::Annotations;
+}
 constexpr bool isRangeRow(TrackKind kind) { return isThreadRangeRow(kind) || kind == TrackKind::ProcessNvtx; }
 
-/// How ranges of such a row were made: "NVTX", "roctx", "RCCL", "atrace", or "Annotation" where the report says no more.
+/// How ranges of such a row were made: "NVTX", "roctx", "RCCL", "atrace", or "Annotation" where the report says no
+/// more.
 std::string_view rangeKind(const Snapshot& s, const Track& row);
 
 /// "domain:name" of NVTX, ":name" in its default domain; of other kinds, which have no domains, the name.

@@ -11,10 +11,10 @@ namespace model {
 /// Totals of one name over the part of a lane that lies in a selection.
 struct SelectionTotal {
     StringId name = 0;
-    std::uint64_t count = 0;      ///< events that overlap the selection
-    TimeNs inSelection = 0;       ///< their time inside it (clipped)
-    TimeNs full = 0;              ///< their full durations
-    TimeNs min = 0, max = 0;      ///< of full durations
+    std::uint64_t count = 0;  ///< events that overlap the selection
+    TimeNs inSelection = 0;   ///< their time inside it (clipped)
+    TimeNs full = 0;          ///< their full durations
+    TimeNs min = 0, max = 0;  ///< of full durations
     bool operator==(const SelectionTotal&) const = default;
 };
 
@@ -25,8 +25,8 @@ std::vector<SelectionTotal> selectionTotals(std::span<const LaneView> lanes, Tim
 /// Wall time of the range in which at least one of the lanes is busy (union). Linear in the rows that overlap.
 TimeNs unionTime(std::span<const LaneView> lanes, TimeRange range);
 
-/// The rows that overlap the range, as whole segments of which totals are stored, and stretches of rows: calls segment(totals) and
-/// rows(first, last), in order. Whole segments lie in the range altogether.
+/// The rows that overlap the range, as whole segments of which totals are stored, and stretches of rows: calls
+/// segment(totals) and rows(first, last), in order. Whole segments lie in the range altogether.
 template <class Segment, class Rows>
 void forStoredTotals(const LaneView& lane, TimeRange range, Segment&& segment, Rows&& rows) {
     using Starts = Column<TimeNs>;
@@ -35,7 +35,8 @@ void forStoredTotals(const LaneView& lane, TimeRange range, Segment&& segment, R
         const auto place = Starts::place(i);
         const std::size_t next = i - place.offset + Starts::capacity(place.segment);
         // Of a whole segment inside the overlap only the very first and last row can stick out of the range.
-        const bool whole = place.offset == 0 && next <= all.last && next <= lane.rows && lane.start(i) >= range.begin && lane.end(next - 1) <= range.end;
+        const bool whole = place.offset == 0 && next <= all.last && next <= lane.rows && lane.start(i) >= range.begin &&
+                           lane.end(next - 1) <= range.end;
         const std::vector<NameTotal>* totals = whole ? lane.lane->totals(place.segment) : nullptr;
         const std::size_t end = std::min(all.last, next);
         if (totals) segment(*totals);

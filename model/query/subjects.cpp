@@ -14,37 +14,68 @@ constexpr const char* kNotTraced = QT_TRANSLATE_NOOP("Subjects", "%1 could not b
 constexpr const char* kNothingTraced = QT_TRANSLATE_NOOP("Subjects", "Nothing was traced of %1: %2");
 constexpr const char* kNothingCaptured = QT_TRANSLATE_NOOP("Subjects", "Nothing was captured: %1");
 constexpr const char* kNoRanges = QT_TRANSLATE_NOOP("Subjects", "No ranges of Python for %1: %2");
-constexpr const char* kProcessKilled = QT_TRANSLATE_NOOP("Subjects", "Process %1 ended without saying so, as one that was killed: its last quarter of a second may be missing");
-constexpr const char* kSessionKilled = QT_TRANSLATE_NOOP("Subjects", "The session ended without saying so, as one that was killed: what programs noted in their last quarter of a second may be missing");
-constexpr const char* kNotedAfterSession = QT_TRANSLATE_NOOP("Subjects", "The session ended without saying so, as one that was killed. What programs did is noted for %1 s more");
-constexpr const char* kSampledAfterSession = QT_TRANSLATE_NOOP("Subjects", "The session ended without saying so, as one that was killed. What programs did is noted for %1 s more, and samples and curves of what was looked at from outside for %2 s");
-constexpr const char* kKernelsMeasured = QT_TRANSLATE_NOOP("Subjects", "Kernels ran one by one and %1 times each while they were measured: times are those of kernels alone, and caches were warm when bytes of DRAM were counted");
-constexpr const char* kCountersRefused = QT_TRANSLATE_NOOP("Subjects", "GPU %1 does not have these counters, or not together with the others; they are left out: %2");
-constexpr const char* kCutAtEnd = QT_TRANSLATE_NOOP("Subjects", "Ranges that went on after the capture: they are drawn to its end");
-constexpr const char* kLogCut = QT_TRANSLATE_NOOP("Subjects", "the file that ends in %1 beside it is cut or damaged, and changes in it are left out");
-constexpr const char* kLogNotRead = QT_TRANSLATE_NOOP("Subjects", "the file that ends in %1 beside it is a link, no file, or another account's, and is not read");
+constexpr const char* kProcessKilled = QT_TRANSLATE_NOOP(
+    "Subjects",
+    "Process %1 ended without saying so, as one that was killed: its last quarter of a second may be missing");
+constexpr const char* kSessionKilled = QT_TRANSLATE_NOOP(
+    "Subjects",
+    "The session ended without saying so, as one that was killed: what programs noted in their last quarter of a second may be missing");
+constexpr const char* kNotedAfterSession = QT_TRANSLATE_NOOP(
+    "Subjects",
+    "The session ended without saying so, as one that was killed. What programs did is noted for %1 s more");
+constexpr const char* kSampledAfterSession = QT_TRANSLATE_NOOP(
+    "Subjects",
+    "The session ended without saying so, as one that was killed. What programs did is noted for %1 s more, and samples and curves of what was looked at from outside for %2 s");
+constexpr const char* kKernelsMeasured = QT_TRANSLATE_NOOP(
+    "Subjects",
+    "Kernels ran one by one and %1 times each while they were measured: times are those of kernels alone, and caches were warm when bytes of DRAM were counted");
+constexpr const char* kCountersRefused = QT_TRANSLATE_NOOP(
+    "Subjects", "GPU %1 does not have these counters, or not together with the others; they are left out: %2");
+constexpr const char* kCutAtEnd =
+    QT_TRANSLATE_NOOP("Subjects", "Ranges that went on after the capture: they are drawn to its end");
+constexpr const char* kLogCut = QT_TRANSLATE_NOOP(
+    "Subjects", "the file that ends in %1 beside it is cut or damaged, and changes in it are left out");
+constexpr const char* kLogNotRead = QT_TRANSLATE_NOOP(
+    "Subjects", "the file that ends in %1 beside it is a link, no file, or another account's, and is not read");
 constexpr const char* kNoStack = QT_TRANSLATE_NOOP("Subjects", "(no stack)");
 constexpr const char* kAllocatedBefore = QT_TRANSLATE_NOOP("Subjects", "(allocated before)");
 
 namespace {
 
 const char* const kLabels[] = {
-    kNoStack, kAllocatedBefore,
-    QT_TRANSLATE_NOOP("Subjects", "(no name)"),                  // kernels of Nsight Compute
-    QT_TRANSLATE_NOOP("Subjects", "(unnamed)"),                  // slices of traces
-    QT_TRANSLATE_NOOP("Subjects", "[outer frames left out]"),    // stacks of Python in captures
-    QT_TRANSLATE_NOOP("Subjects", "[unknown]"),                  // samples without a function
+    kNoStack,
+    kAllocatedBefore,
+    QT_TRANSLATE_NOOP("Subjects", "(no name)"),                // kernels of Nsight Compute
+    QT_TRANSLATE_NOOP("Subjects", "(unnamed)"),                // slices of traces
+    QT_TRANSLATE_NOOP("Subjects", "[outer frames left out]"),  // stacks of Python in captures
+    QT_TRANSLATE_NOOP("Subjects", "[unknown]"),                // samples without a function
 };
 
 // The first that fits counts: the more special one stands before the more general one.
 const char* const kSubjects[] = {
     // Captures, and why something is not in them.
-    kRecordsDropped, kNotTracedInProcess, kNotTraced, kNothingTraced, kNothingCaptured, kNoRanges, kProcessKilled,
-    kSampledAfterSession, kNotedAfterSession, kSessionKilled, kCutAtEnd, kKernelsMeasured, kCountersRefused, kLogCut,
+    kRecordsDropped,
+    kNotTracedInProcess,
+    kNotTraced,
+    kNothingTraced,
+    kNothingCaptured,
+    kNoRanges,
+    kProcessKilled,
+    kSampledAfterSession,
+    kNotedAfterSession,
+    kSessionKilled,
+    kCutAtEnd,
+    kKernelsMeasured,
+    kCountersRefused,
+    kLogCut,
     kLogNotRead,
     QT_TRANSLATE_NOOP("Subjects", "Process %1: 1 record was dropped (%2)"),
-    QT_TRANSLATE_NOOP("Subjects", "%1 processes ended without saying so, as ones that were killed: their last quarter of a second may be missing"),
-    QT_TRANSLATE_NOOP("Subjects", "Functions of %1 files have no names: the files are no longer the ones that ran. %2 is one of them"),
+    QT_TRANSLATE_NOOP(
+        "Subjects",
+        "%1 processes ended without saying so, as ones that were killed: their last quarter of a second may be missing"),
+    QT_TRANSLATE_NOOP(
+        "Subjects",
+        "Functions of %1 files have no names: the files are no longer the ones that ran. %2 is one of them"),
     QT_TRANSLATE_NOOP("Subjects", "Functions of %1 have no names: the file is no longer the one that ran"),
     QT_TRANSLATE_NOOP("Subjects", "the disk was full or could not be written"),
     QT_TRANSLATE_NOOP("Subjects", "CUPTI had no room"),
@@ -60,7 +91,9 @@ const char* const kSubjects[] = {
     QT_TRANSLATE_NOOP("Subjects", "this machine's registers are not known"),
     QT_TRANSLATE_NOOP("Subjects", "stacks of programs of 32 bits"),
     QT_TRANSLATE_NOOP("Subjects", "only those of 64 bits are read by DWARF's tables"),
-    QT_TRANSLATE_NOOP("Subjects", "the system does not allow it (kernel.perf_event_paranoid is %1); the program and its children are looked at"),
+    QT_TRANSLATE_NOOP(
+        "Subjects",
+        "the system does not allow it (kernel.perf_event_paranoid is %1); the program and its children are looked at"),
     QT_TRANSLATE_NOOP("Subjects", "the system does not allow it (kernel.perf_event_paranoid is %1)"),
     QT_TRANSLATE_NOOP("Subjects", "the system does not know perf_event_open"),
     QT_TRANSLATE_NOOP("Subjects", "there may not be so many open files"),
@@ -73,19 +106,30 @@ const char* const kSubjects[] = {
     QT_TRANSLATE_NOOP("Subjects", "the program ended before the capture began (-y)"),
     QT_TRANSLATE_NOOP("Subjects", "no process of the program used NVTX, so the range %1 could not be seen"),
     QT_TRANSLATE_NOOP("Subjects", "the NVTX range %1 never began"),
-    QT_TRANSLATE_NOOP("Subjects", "CUDA could not be traced, so a call of cudaProfilerStart(), which -c waits for, could not be seen"),
+    QT_TRANSLATE_NOOP(
+        "Subjects",
+        "CUDA could not be traced, so a call of cudaProfilerStart(), which -c waits for, could not be seen"),
     QT_TRANSLATE_NOOP("Subjects", "no process called cudaProfilerStart(), which -c waits for"),
-    QT_TRANSLATE_NOOP("Subjects", "there is no CUDA driver on this machine, so a call of cudaProfilerStart(), which -c waits for, could not be seen"),
-    QT_TRANSLATE_NOOP("Subjects", "no process of the program used CUDA, so a call of cudaProfilerStart(), which -c waits for, could not be seen"),
-    QT_TRANSLATE_NOOP("Subjects", "no call of it was seen; functions that a program gets by dlsym(), and programs that are linked statically, go past"),
+    QT_TRANSLATE_NOOP(
+        "Subjects",
+        "there is no CUDA driver on this machine, so a call of cudaProfilerStart(), which -c waits for, could not be seen"),
+    QT_TRANSLATE_NOOP(
+        "Subjects",
+        "no process of the program used CUDA, so a call of cudaProfilerStart(), which -c waits for, could not be seen"),
+    QT_TRANSLATE_NOOP(
+        "Subjects",
+        "no call of it was seen; functions that a program gets by dlsym(), and programs that are linked statically, go past"),
     QT_TRANSLATE_NOOP("Subjects", "no call took so long that it is noted (--osrt-threshold)"),
-    QT_TRANSLATE_NOOP("Subjects", "no process began a region with a runtime that tells tools of it, as LLVM's and Intel's do"),
+    QT_TRANSLATE_NOOP("Subjects",
+                      "no process began a region with a runtime that tells tools of it, as LLVM's and Intel's do"),
     QT_TRANSLATE_NOOP("Subjects", "the rest"),
     QT_TRANSLATE_NOOP("Subjects", "the program has a tool of its own for it"),
     QT_TRANSLATE_NOOP("Subjects", "OMP_TOOL_LIBRARIES names another tool, or none"),
     QT_TRANSLATE_NOOP("Subjects", "its runtime has not begun: the program opened no region"),
     QT_TRANSLATE_NOOP("Subjects", "OpenMP of libgomp"),
-    QT_TRANSLATE_NOOP("Subjects", "GNU's runtime tells tools nothing; build with clang, or put LLVM's in its place: -e LD_PRELOAD=libomp.so.5"),
+    QT_TRANSLATE_NOOP(
+        "Subjects",
+        "GNU's runtime tells tools nothing; build with clang, or put LLVM's in its place: -e LD_PRELOAD=libomp.so.5"),
     QT_TRANSLATE_NOOP("Subjects", "stacks of CUDA calls"),
     QT_TRANSLATE_NOOP("Subjects", "memcpy between devices"),
     QT_TRANSLATE_NOOP("Subjects", "memory pool"),
@@ -113,7 +157,8 @@ const char* const kSubjects[] = {
     QT_TRANSLATE_NOOP("Subjects", "the program forbade itself the processor's clock (PR_SET_TSC), which tracing needs"),
     QT_TRANSLATE_NOOP("Subjects", "threads of this library did not end when the program changed its rights"),
     QT_TRANSLATE_NOOP("Subjects", "no thread could be created: the capture cannot be stopped before the program ends"),
-    QT_TRANSLATE_NOOP("Subjects", "another tool in this process, such as torch.profiler, already uses CUPTI; only one can"),
+    QT_TRANSLATE_NOOP("Subjects",
+                      "another tool in this process, such as torch.profiler, already uses CUPTI; only one can"),
     QT_TRANSLATE_NOOP("Subjects", "CUPTI did not take our clock: times are shifted"),
     QT_TRANSLATE_NOOP("Subjects", "libcupti was not found beside the program, in the system, or in /usr/local/cuda"),
     QT_TRANSLATE_NOOP("Subjects", "kernels of a shape that is not in the spool"),
@@ -132,8 +177,10 @@ const char* const kSubjects[] = {
     QT_TRANSLATE_NOOP("Subjects", "there is no GPU of that number among those that CUDA_VISIBLE_DEVICES names"),
     QT_TRANSLATE_NOOP("Subjects", "GPU counters are for administrators only on this machine"),
     QT_TRANSLATE_NOOP("Subjects", "the libcupti of this machine is older than 12.6, which cannot sample counters"),
-    QT_TRANSLATE_NOOP("Subjects", "the libcupti of this machine is older than 12.6, which cannot read counters in this way"),
-    QT_TRANSLATE_NOOP("Subjects", "the libcupti of this program is older than 12.6, which cannot measure kernels in this way"),
+    QT_TRANSLATE_NOOP("Subjects",
+                      "the libcupti of this machine is older than 12.6, which cannot read counters in this way"),
+    QT_TRANSLATE_NOOP("Subjects",
+                      "the libcupti of this program is older than 12.6, which cannot measure kernels in this way"),
     QT_TRANSLATE_NOOP("Subjects", "it has none of the counters that were asked for"),
     QT_TRANSLATE_NOOP("Subjects", "the GPU has none of the counters that were asked for"),
     QT_TRANSLATE_NOOP("Subjects", "the rest of the metrics of GPU %1"),
@@ -151,18 +198,25 @@ const char* const kSubjects[] = {
     QT_TRANSLATE_NOOP("Subjects", "readings of a meter that is not in the spool"),
     QT_TRANSLATE_NOOP("Subjects", "calls of libraries: their thread had no room"),  // of older captures
     QT_TRANSLATE_NOOP("Subjects", "calls of the OS runtime and of libraries: they came faster than they were written"),
-    QT_TRANSLATE_NOOP("Subjects", "calls of the OS runtime and of libraries: a handler of a signal made them while its thread noted another one"),
-    QT_TRANSLATE_NOOP("Subjects", "calls of the OS runtime and of libraries: more than 2048 threads made them, or there was no memory"),
+    QT_TRANSLATE_NOOP(
+        "Subjects",
+        "calls of the OS runtime and of libraries: a handler of a signal made them while its thread noted another one"),
+    QT_TRANSLATE_NOOP(
+        "Subjects",
+        "calls of the OS runtime and of libraries: more than 2048 threads made them, or there was no memory"),
     QT_TRANSLATE_NOOP("Subjects", "calls of OpenMP: too many were open at once in a thread"),
     QT_TRANSLATE_NOOP("Subjects", "calls of libraries"),
     QT_TRANSLATE_NOOP("Subjects", "no thread could be created that writes them"),
     QT_TRANSLATE_NOOP("Subjects", "OpenMP"),
-    QT_TRANSLATE_NOOP("Subjects", "OMP_TOOL=disabled in the environment of the program forbids tools; set it to enabled"),
+    QT_TRANSLATE_NOOP("Subjects",
+                      "OMP_TOOL=disabled in the environment of the program forbids tools; set it to enabled"),
     QT_TRANSLATE_NOOP("Subjects", "ranges of Python"),
     QT_TRANSLATE_NOOP("Subjects", "Python does not load what makes them with %1; leave it out"),
     QT_TRANSLATE_NOOP("Subjects", "calls of the OS runtime and of libraries"),
     QT_TRANSLATE_NOOP("Subjects", "%1 is neither beside this program nor in ../lib/sightline"),
-    QT_TRANSLATE_NOOP("Subjects", "the folder of %1 has a blank or a colon in its name, which LD_PRELOAD cannot have: install Sightline elsewhere"),
+    QT_TRANSLATE_NOOP(
+        "Subjects",
+        "the folder of %1 has a blank or a colon in its name, which LD_PRELOAD cannot have: install Sightline elsewhere"),
     QT_TRANSLATE_NOOP("Subjects", "%1 is linked statically: no library can stand before its own"),
     QT_TRANSLATE_NOOP("Subjects", "%1 runs with another user's rights, and loads no libraries that its user chooses"),
     QT_TRANSLATE_NOOP("Subjects", "the program"),
@@ -171,7 +225,8 @@ const char* const kSubjects[] = {
     QT_TRANSLATE_NOOP("Subjects", "the module has no function of this name"),
     QT_TRANSLATE_NOOP("Subjects", "a range would end before a coroutine or generator does anything"),
     QT_TRANSLATE_NOOP("Subjects", "it is no function"),
-    QT_TRANSLATE_NOOP("Subjects", "it is an object that can be called, and whoever looks at it would see the difference"),
+    QT_TRANSLATE_NOOP("Subjects",
+                      "it is an object that can be called, and whoever looks at it would see the difference"),
     QT_TRANSLATE_NOOP("Subjects", "it belongs to an object and not to a module or a class"),
     QT_TRANSLATE_NOOP("Subjects", "its functions are made while it runs"),
     QT_TRANSLATE_NOOP("Subjects", "Python refuses it: %1"),
@@ -189,8 +244,10 @@ const char* const kSubjects[] = {
     QT_TRANSLATE_NOOP("Subjects", "Python stacks at CUDA calls"),
     QT_TRANSLATE_NOOP("Subjects", "this CUPTI lacks functions that they need"),
     QT_TRANSLATE_NOOP("Subjects", "Outer frames are left out of stacks: %1 (%2)"),
-    QT_TRANSLATE_NOOP("Subjects", "CPU samples that have more frames than the kernel reads, kernel.perf_event_max_stack"),
-    QT_TRANSLATE_NOOP("Subjects", "CPU samples whose stack is longer than what is copied of it, 8 KiB, or has more than 256 frames"),
+    QT_TRANSLATE_NOOP("Subjects",
+                      "CPU samples that have more frames than the kernel reads, kernel.perf_event_max_stack"),
+    QT_TRANSLATE_NOOP(
+        "Subjects", "CPU samples whose stack is longer than what is copied of it, 8 KiB, or has more than 256 frames"),
     QT_TRANSLATE_NOOP("Subjects", "more than 512 frames of Python, or 128 of others"),
     QT_TRANSLATE_NOOP("Subjects", "blocks of the spool"),
     QT_TRANSLATE_NOOP("Subjects", "NVTX range"),
@@ -290,7 +347,9 @@ const char* const kSubjects[] = {
     QT_TRANSLATE_NOOP("Subjects", "launch arrows with one end; correlation ids link launches all the same"),
     QT_TRANSLATE_NOOP("Subjects", "correlation ids that several calls have, where no arrow says whose they are"),
     QT_TRANSLATE_NOOP("Subjects", "slices within others, with whose end they end"),
-    QT_TRANSLATE_NOOP("Subjects", "a comma stands for the decimal point, as in the locale of the program that wrote them; they are read with a point"),
+    QT_TRANSLATE_NOOP(
+        "Subjects",
+        "a comma stands for the decimal point, as in the locale of the program that wrote them; they are read with a point"),
     QT_TRANSLATE_NOOP("Subjects", "entries of the list of contexts and streams"),
     QT_TRANSLATE_NOOP("Subjects", "half of them is missing"),
     QT_TRANSLATE_NOOP("Subjects", "no event at an end"),
@@ -393,7 +452,9 @@ std::optional<std::vector<std::string_view>> valuesIn(std::string_view pattern, 
     while (place != pattern.npos) {
         const std::size_t next = placeIn(pattern, place + 2);
         const std::string_view behind = pattern.substr(place + 2, next == pattern.npos ? next : next - place - 2);
-        const std::size_t end = next == pattern.npos ? (text.ends_with(behind) ? text.size() - behind.size() : text.npos) : text.find(behind);
+        const std::size_t end = next == pattern.npos
+                                    ? (text.ends_with(behind) ? text.size() - behind.size() : text.npos)
+                                    : text.find(behind);
         if (end == text.npos || end == 0) return {};
         const auto index = static_cast<std::size_t>(pattern[place + 1] - '1');
         if (out.size() <= index) out.resize(index + 1);
@@ -409,7 +470,8 @@ std::optional<std::vector<std::string_view>> valuesIn(std::string_view pattern, 
 std::string_view ownLabelOf(std::string_view text) {
     text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
     const bool mayBe = text.starts_with('(') || text.starts_with('[');
-    return mayBe && std::find(std::begin(kLabels), std::end(kLabels), text) != std::end(kLabels) ? text : std::string_view();
+    return mayBe && std::find(std::begin(kLabels), std::end(kLabels), text) != std::end(kLabels) ? text
+                                                                                                 : std::string_view();
 }
 
 std::span<const char* const> subjects() { return kSubjects; }

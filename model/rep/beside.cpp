@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/rep/beside.h"
 
-#include <cerrno>
-#include <cstring>
-#include <climits>
 #include <dirent.h>
 #include <fcntl.h>
-#include <iterator>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <cerrno>
+#include <climits>
+#include <cstring>
+#include <iterator>
 
 #include "model/rep/rep_output.h"
 
@@ -175,7 +175,8 @@ bool Folder::remove(const std::string& name) const {
 bool Folder::removeItself() const {
     const std::string name = placeOf(fd()).filename();
     const Handle parent(::openat(fd(), "..", kHolding | O_DIRECTORY));
-    struct stat own {}, named{};
+    struct stat own {
+    }, named{};
     return parent.valid() && ::fstat(fd(), &own) == 0 &&
            ::fstatat(parent.get(), name.c_str(), &named, AT_SYMLINK_NOFOLLOW) == 0 && own.st_dev == named.st_dev &&
            own.st_ino == named.st_ino && ::unlinkat(parent.get(), name.c_str(), AT_REMOVEDIR) == 0;

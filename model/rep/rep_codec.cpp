@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/rep/rep_codec.h"
 
+#include <zstd.h>
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
 #include <cstring>
 #include <new>
-#include <zstd.h>
 
-#include "model/rep/rep_format.h"
 #include "model/base/varint.h"
+#include "model/rep/rep_format.h"
 
 namespace model::rep {
 namespace {
@@ -31,7 +31,8 @@ double estimate(std::span<const std::uint64_t> u, unsigned width) {
         std::size_t n = 0;
         for (std::size_t s = 0; s < kStretches; ++s) {
             const std::size_t from = u.size() <= kStretch * kStretches ? s * kStretch : s * (u.size() / kStretches);
-            for (std::size_t i = from; i < std::min(u.size(), from + kStretch); ++i, ++n) ++seen[(u[i] >> (8 * p)) & 0xff];
+            for (std::size_t i = from; i < std::min(u.size(), from + kStretch); ++i, ++n)
+                ++seen[(u[i] >> (8 * p)) & 0xff];
         }
         double entropy = 0;
         for (const std::uint32_t c : seen)
@@ -41,7 +42,8 @@ double estimate(std::span<const std::uint64_t> u, unsigned width) {
     return bits / 8;
 }
 
-bool toFresh(std::span<const std::uint64_t> values, std::uint64_t next, std::span<std::uint64_t> out, std::uint64_t& all) {
+bool toFresh(std::span<const std::uint64_t> values, std::uint64_t next, std::span<std::uint64_t> out,
+             std::uint64_t& all) {
     all = 0;
     for (std::size_t i = 0; i < values.size(); ++i) {
         if (values[i] > next) return false;
@@ -78,7 +80,8 @@ void PayloadPacker::add(std::span<const std::uint64_t> values, ColumnHint hint, 
             if (static_cast<std::int64_t>(v) > static_cast<std::int64_t>(most)) most = v;
         }
     }
-    Description best{Encoding::Offset, static_cast<std::uint8_t>(bytesFor(most - least)), static_cast<std::uint32_t>(n), least};
+    Description best{Encoding::Offset, static_cast<std::uint8_t>(bytesFor(most - least)), static_cast<std::uint32_t>(n),
+                     least};
     m_small.resize(n);
     for (std::size_t i = 0; i < n; ++i) m_small[i] = values[i] - least;
     if (hint != ColumnHint::Plain && best.width > 0) {
@@ -92,11 +95,13 @@ void PayloadPacker::add(std::span<const std::uint64_t> values, ColumnHint hint, 
             m_small.swap(other);
         };
         if (bytesFor(delta) <= best.width) {
-            for (std::size_t i = 0; i < n; ++i) other[i] = zigzag(static_cast<std::int64_t>(values[i] - (i ? values[i - 1] : values[0])));
+            for (std::size_t i = 0; i < n; ++i)
+                other[i] = zigzag(static_cast<std::int64_t>(values[i] - (i ? values[i - 1] : values[0])));
             consider(Encoding::Delta, bytesFor(delta), values[0]);
         }
         std::uint64_t all = 0;
-        if (hint == ColumnHint::Ids && toFresh(values, fresh, other, all)) consider(Encoding::Fresh, bytesFor(all), fresh);
+        if (hint == ColumnHint::Ids && toFresh(values, fresh, other, all))
+            consider(Encoding::Fresh, bytesFor(all), fresh);
     }
     m_columns.push_back(best);
     const std::size_t at = m_planes.size();
@@ -179,7 +184,8 @@ bool Unpacker::unpack(std::span<const std::uint8_t> in, std::span<std::uint8_t> 
 bool PackedTable::open(std::span<const std::uint8_t> payload, std::uint32_t rawBytes, Unpacker& unpacker) {
     m_columns.clear();
     if (payload.size() < kTableHeader) return false;
-    const std::size_t columns = get16(payload.data()), packing = get16(payload.data() + 2), planeBytes = get32(payload.data() + 4);
+    const std::size_t columns = get16(payload.data()), packing = get16(payload.data() + 2),
+                      planeBytes = get32(payload.data() + 4);
     const std::size_t head = kTableHeader + kColumnHeader * columns;
     if (payload.size() < head || packing > 1 || head + planeBytes != rawBytes || planeBytes > kMaxPayload) return false;
     if (packing == 0 && payload.size() != rawBytes) return false;
@@ -188,7 +194,8 @@ bool PackedTable::open(std::span<const std::uint8_t> payload, std::uint32_t rawB
     for (std::size_t c = 0; c < columns; ++c) {
         const std::uint8_t* d = payload.data() + kTableHeader + c * kColumnHeader;
         const std::size_t rows = get32(d + 4), bytes = rows * d[1];
-        if (d[0] > static_cast<std::uint8_t>(Encoding::Fresh) || d[1] > 8 || rows > kMaxRows || bytes > planeBytes - at) return false;
+        if (d[0] > static_cast<std::uint8_t>(Encoding::Fresh) || d[1] > 8 || rows > kMaxRows || bytes > planeBytes - at)
+            return false;
         m_columns.emplace_back(static_cast<Encoding>(d[0]), d[1], rows, get64(d + 8), m_planes.get() + at);
         at += bytes;
     }
@@ -298,7 +305,8 @@ void PackedColumn::skip(std::size_t n) {
     }
 }
 
-bool timesFit(const PackedColumn& gap, const PackedColumn& duration, std::size_t rows, std::int64_t first, std::int64_t limit) {
+bool timesFit(const PackedColumn& gap, const PackedColumn& duration, std::size_t rows, std::int64_t first,
+              std::int64_t limit) {
     if (gap.encoding() != Encoding::Offset || duration.encoding() != Encoding::Offset) return false;
     if (gap.width() > 5 || duration.width() > 5 || first < -limit || first > limit) return false;
     constexpr std::uint64_t kMaxBase = std::uint64_t{1} << 40;
@@ -309,9 +317,12 @@ bool timesFit(const PackedColumn& gap, const PackedColumn& duration, std::size_t
     return sum <= static_cast<std::uint64_t>(limit) - static_cast<std::uint64_t>(first);
 }
 
-void readTimes(PackedColumn& gap, PackedColumn& duration, std::size_t n, std::int64_t& t, std::int64_t* start, std::int64_t* end) {
+void readTimes(PackedColumn& gap, PackedColumn& duration, std::size_t n, std::int64_t& t, std::int64_t* start,
+               std::int64_t* end) {
     auto at = static_cast<std::uint64_t>(t);
-    const auto fits32 = [](const PackedColumn& c) { return c.width() < 4 ? c.base() < (1u << 31) : c.width() == 4 && c.base() == 0; };
+    const auto fits32 = [](const PackedColumn& c) {
+        return c.width() < 4 ? c.base() < (1u << 31) : c.width() == 4 && c.base() == 0;
+    };
     if (fits32(gap) && fits32(duration)) {
         std::array<std::uint32_t, kBatch> g, d;
         for (std::size_t m; n > 0; n -= m, start += m, end += m) {

@@ -142,9 +142,11 @@ private:
 
 /// Reads n events from the gap and duration columns: start = t + gap, end = start + duration, t = end. The caller
 /// has checked with timesFit() that nothing can overflow.
-void readTimes(PackedColumn& gap, PackedColumn& duration, std::size_t n, std::int64_t& t, std::int64_t* start, std::int64_t* end);
+void readTimes(PackedColumn& gap, PackedColumn& duration, std::size_t n, std::int64_t& t, std::int64_t* start,
+               std::int64_t* end);
 
 /// Whether `rows` events from `first` on stay below `limit`, judged by the widths of the columns.
-bool timesFit(const PackedColumn& gap, const PackedColumn& duration, std::size_t rows, std::int64_t first, std::int64_t limit);
+bool timesFit(const PackedColumn& gap, const PackedColumn& duration, std::size_t rows, std::int64_t first,
+              std::int64_t limit);
 
 }  // namespace model::rep

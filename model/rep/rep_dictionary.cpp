@@ -64,14 +64,16 @@ std::uint32_t Dictionary::chain(ChainId id) {
     if (const std::uint32_t known = slot(m_chainNumbers, id)) return known;
     // Outer frames first: a parent comes before its children.
     const std::size_t first = m_newChains.size();
-    for (ChainId at = id; at && slot(m_chainNumbers, at) == 0; at = m_store.callchains().nodes()[at - 1].parent) m_newChains.push_back(at);
+    for (ChainId at = id; at && slot(m_chainNumbers, at) == 0; at = m_store.callchains().nodes()[at - 1].parent)
+        m_newChains.push_back(at);
     std::reverse(m_newChains.begin() + static_cast<std::ptrdiff_t>(first), m_newChains.end());
     for (std::size_t i = first; i < m_newChains.size(); ++i) m_chainNumbers[m_newChains[i]] = ++m_chains;
     return m_chains;
 }
 
 bool Dictionary::isLarge() const {
-    return m_newArgs.size() >= 4 * kArgsPerFrame || m_newChains.size() >= kNodesPerFrame || m_newTextBytes >= kTextPerFrame;
+    return m_newArgs.size() >= 4 * kArgsPerFrame || m_newChains.size() >= kNodesPerFrame ||
+           m_newTextBytes >= kTextPerFrame;
 }
 
 const Dictionary::Shape& Dictionary::shape(std::uint32_t id) {
@@ -131,7 +133,8 @@ std::size_t Dictionary::draftArgs(std::span<const ArgsId> ids, Draft& out) {
         m_store.args().values(id, {values, s.keys.size()});
         for (std::size_t k = 0; k < s.keys.size(); ++k) {
             const bool text = s.keys[k].second == Arg::Type::String;
-            const std::uint64_t v = text ? string(static_cast<StringId>(values[k])) : static_cast<std::uint64_t>(values[k]);
+            const std::uint64_t v =
+                text ? string(static_cast<StringId>(values[k])) : static_cast<std::uint64_t>(values[k]);
             out.columns[firstColumn[shapeId] + k].values.push_back(v);
         }
     }

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/store/event_store.h"
 #include "model/rep/rep_draft.h"
+#include "model/store/event_store.h"
 
 namespace model::rep {
 
@@ -44,8 +44,8 @@ private:
 
     const EventStore& m_store;
     std::vector<std::uint32_t> m_stringNumbers, m_argsNumbers, m_chainNumbers, m_frameNumbers;  // by id in the store
-    std::vector<std::uint32_t> m_colours;  // by id in the store
-    std::vector<Shape> m_shapes;  // by id in the store
+    std::vector<std::uint32_t> m_colours;                                                       // by id in the store
+    std::vector<Shape> m_shapes;                                                                // by id in the store
     std::uint32_t m_strings = 0, m_args = 0, m_chains = 0, m_frames = 0, m_shapeCount = 0;
 
     // New since the last take().

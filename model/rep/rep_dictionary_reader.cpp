@@ -29,7 +29,8 @@ void DictionaryReader::limit(std::span<PlannedFrame> frames) {
     // A frame continues the numbers before it; a jump means that a frame is missing.
     const auto follow = [&](FrameHeader& h, std::uint32_t& last, std::uint32_t base) {
         const std::uint64_t first = std::uint64_t{h.subject} - base, end = first + h.rows;
-        const bool room = h.subject >= base && first >= last && first - last <= kMaxPadding - m_padding && end < 0x7fffffff;
+        const bool room =
+            h.subject >= base && first >= last && first - last <= kMaxPadding - m_padding && end < 0x7fffffff;
         if (!room || h.rows > kMaxRows || h.rows > h.rawBytes + std::uint64_t{kMaxRows} * (h.codec == Codec::Columns)) {
             h.rows = 0;
             return;
@@ -110,12 +111,14 @@ bool DictionaryReader::colours(const PlannedFrame& frame, std::span<const std::u
         if (n > kMaxRows || !readColumns(frame, payload, scratch, 2)) return false;
         colours.reserve(n);
         for (std::size_t i = 0; i < n; ++i)
-            colours.emplace_back(static_cast<StringId>(scratch.wide[i]), static_cast<std::uint32_t>(scratch.wide[n + i]));
+            colours.emplace_back(static_cast<StringId>(scratch.wide[i]),
+                                 static_cast<std::uint32_t>(scratch.wide[n + i]));
     } else {
         std::span<const std::uint8_t> raw;
         if (!rawPayload(frame, payload, scratch, raw) || raw.size() != n * 8) return false;
         colours.reserve(n);
-        for (std::size_t i = 0; i < n; ++i) colours.emplace_back(get32(raw.data() + i * 8), get32(raw.data() + i * 8 + 4));
+        for (std::size_t i = 0; i < n; ++i)
+            colours.emplace_back(get32(raw.data() + i * 8), get32(raw.data() + i * 8 + 4));
     }
     for (auto& [name, argb] : colours) name = use(name, frame);
     std::erase_if(colours, [](const auto& c) { return c.first == 0; });
@@ -157,8 +160,8 @@ void DictionaryReader::padArgs(std::uint32_t count) {
 
 /// The tuples of one frame, for an ArgsPage.
 struct DictionaryReader::Tuples {
-    std::vector<ArgsPage::Group> groups;     // shape is a number of the file here
-    std::vector<std::uint32_t> rows;         // of each group
+    std::vector<ArgsPage::Group> groups;  // shape is a number of the file here
+    std::vector<std::uint32_t> rows;      // of each group
     std::vector<std::uint16_t> groupOf;
     std::vector<ArgsPage::Column> columns;
     std::unique_ptr<std::uint8_t[]> planes;
@@ -188,8 +191,8 @@ bool DictionaryReader::args(const PlannedFrame& frame, std::span<const std::uint
         if (m_direct) g.shape = shapes.back()->id;
     }
     if (t.groups.size() == 1) t.groupOf.clear();
-    ArgsPage page(frame.header.rows, std::move(t.groups), std::move(t.groupOf), std::move(t.columns), std::move(t.planes),
-                  t.planeBytes, std::move(t.wide));
+    ArgsPage page(frame.header.rows, std::move(t.groups), std::move(t.groupOf), std::move(t.columns),
+                  std::move(t.planes), t.planeBytes, std::move(t.wide));
     m_args += frame.header.rows;
     if (m_direct) {
         m_store.args().load(std::move(page));
@@ -222,10 +225,13 @@ bool DictionaryReader::groupOf(std::uint32_t shape, const PlannedFrame& frame, T
     return true;
 }
 
-bool DictionaryReader::packedTuples(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& s, Tuples& out) const {
+bool DictionaryReader::packedTuples(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& s,
+                                    Tuples& out) const {
     const std::size_t n = frame.header.rows;
     s.table.dropPlanes();
-    if (!s.table.open(payload, frame.header.rawBytes, s.unpacker) || s.table.columns() == 0 || s.table.column(0).rows() != n) return false;
+    if (!s.table.open(payload, frame.header.rawBytes, s.unpacker) || s.table.columns() == 0 ||
+        s.table.column(0).rows() != n)
+        return false;
     s.narrow.resize(n);
     s.table.column(0).read(s.narrow.data(), n);
     out.groupOf.reserve(n);
@@ -285,7 +291,8 @@ bool DictionaryReader::textsExist(const PlannedFrame& frame, const Tuples& tuple
         for (std::size_t k = 0; k < keys.size(); ++k) {
             if (keys[k].second != Arg::Type::String) continue;
             const ArgsPage::Column& c = tuples.columns[g.firstColumn + k];
-            if (!c.wide && c.width < 4 && c.base <= frame.strings && c.base + (1ull << (8 * c.width)) <= frame.strings) continue;
+            if (!c.wide && c.width < 4 && c.base <= frame.strings && c.base + (1ull << (8 * c.width)) <= frame.strings)
+                continue;
             for (std::size_t i = 0; i < c.rows; ++i)
                 if (c.at(i) > frame.strings) return false;
         }
@@ -352,7 +359,8 @@ bool DictionaryReader::chainNodes(const PlannedFrame& frame, std::span<const std
     std::vector<CallchainTable::Node> nodes(n);
     std::span<const std::uint8_t> raw;
     const bool columns = frame.header.codec == Codec::Columns;
-    if (columns ? !readColumns(frame, payload, s, 2) : !rawPayload(frame, payload, s, raw) || raw.size() != n * 8) return false;
+    if (columns ? !readColumns(frame, payload, s, 2) : !rawPayload(frame, payload, s, raw) || raw.size() != n * 8)
+        return false;
     for (std::size_t i = 0; i < n; ++i) {
         const std::uint64_t back = columns ? s.wide[i] : get32(raw.data() + i * 8);
         const std::uint64_t f = columns ? s.wide[n + i] : get32(raw.data() + i * 8 + 4);
@@ -363,7 +371,8 @@ bool DictionaryReader::chainNodes(const PlannedFrame& frame, std::span<const std
     if (m_direct) {
         m_store.callchains().load({}, nodes);
     } else {
-        for (const auto& node : nodes) m_chainIds.push_back(m_store.callchains().intern(chain(node.parent), m_chainFrames[node.frame]));
+        for (const auto& node : nodes)
+            m_chainIds.push_back(m_store.callchains().intern(chain(node.parent), m_chainFrames[node.frame]));
     }
     m_chains += static_cast<std::uint32_t>(n);
     return true;

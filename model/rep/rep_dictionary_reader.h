@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/store/event_store.h"
 #include "model/rep/rep_file.h"
+#include "model/store/event_store.h"
 
 namespace model::rep {
 
@@ -22,8 +22,8 @@ public:
     /// Sets what each frame may use. Frames whose numbers do not follow from those before are cleared of rows.
     void limit(std::span<PlannedFrame> frames);
 
-    // Each returns false if the frame is damaged. Frames of one kind come in their order. Strings, tuples and chains may
-    // be read by a thread each when the reader is direct.
+    // Each returns false if the frame is damaged. Frames of one kind come in their order. Strings, tuples and chains
+    // may be read by a thread each when the reader is direct.
     bool strings(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch);
     bool colours(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch);
     bool shapes(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch);
@@ -60,7 +60,8 @@ private:
     void padArgs(std::uint32_t count);
     void padChains(std::uint32_t count, std::uint32_t frames);
     struct Tuples;
-    bool packedTuples(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch, Tuples& out) const;
+    bool packedTuples(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch,
+                      Tuples& out) const;
     bool rawTuples(const PlannedFrame& frame, std::span<const std::uint8_t> raw, Tuples& out) const;
     bool groupOf(std::uint32_t shape, const PlannedFrame& frame, Tuples& out) const;
     bool textsExist(const PlannedFrame& frame, const Tuples& tuples) const;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/rep/rep_file.h"
 
+#include <sys/stat.h>
+#include <unistd.h>
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <string>
-#include <sys/stat.h>
-#include <unistd.h>
 #include <utility>
 
 #include "model/rep/beside.h"
@@ -59,8 +59,9 @@ Result<FileHeader> readFileHeader(const ReadFile& file, const std::string& name)
     header.read(bytes);
     if (header.major > kMajor) {
         const auto version = [](unsigned a, unsigned b) { return std::to_string(a) + "." + std::to_string(b); };
-        return fail(ErrorCode::NewerVersion, name,
-                    "version " + version(header.major, header.minor) + ", newest understood " + version(kMajor, kMinor));
+        return fail(
+            ErrorCode::NewerVersion, name,
+            "version " + version(header.major, header.minor) + ", newest understood " + version(kMajor, kMinor));
     }
     if (!FileHeader::isIntact(bytes) || header.major == 0) return fail(ErrorCode::Damaged, name, "file header", 0);
     return header;
@@ -106,7 +107,9 @@ bool planFromDirectory(const ReadFile& file, Plan& plan) {
     const std::uint64_t size = file.size();
     Trailer trailer;
     PlannedFrame directory;
-    if (!readTrailer(file, size, trailer) || !readHeader(file, trailer.directory, size - kTrailerBytes, directory.header)) return false;
+    if (!readTrailer(file, size, trailer) ||
+        !readHeader(file, trailer.directory, size - kTrailerBytes, directory.header))
+        return false;
     directory.offset = trailer.directory;
     if (directory.header.type != FrameType::Directory) return false;
     if (trailer.directory + directory.header.frameBytes() != size - kTrailerBytes) return false;
@@ -118,7 +121,8 @@ bool planFromDirectory(const ReadFile& file, Plan& plan) {
     for (std::size_t i = 0; i < raw.size(); i += kDirectoryBytes) {
         PlannedFrame f;
         f.offset = get64(raw.data() + i);
-        if (f.offset != at || !f.header.read(raw.data() + i + 8) || f.header.frameBytes() > trailer.directory - at) return false;
+        if (f.offset != at || !f.header.read(raw.data() + i + 8) || f.header.frameBytes() > trailer.directory - at)
+            return false;
         at += f.header.frameBytes();
         if (f.header.type != FrameType::Directory) plan.frames.push_back(f);
     }
@@ -157,8 +161,22 @@ void planByScanning(const ReadFile& file, std::uint64_t from, Plan& plan) {
 }
 
 std::string_view nameOf(FrameType type) {
-    constexpr std::string_view kNames[] = {"", "info", "diagnostics", "strings", "colours", "shapes", "arguments", "chain frames",
-                                           "call chains", "tracks", "lanes", "events", "counter values", "directory", "track order", "flows",
+    constexpr std::string_view kNames[] = {"",
+                                           "info",
+                                           "diagnostics",
+                                           "strings",
+                                           "colours",
+                                           "shapes",
+                                           "arguments",
+                                           "chain frames",
+                                           "call chains",
+                                           "tracks",
+                                           "lanes",
+                                           "events",
+                                           "counter values",
+                                           "directory",
+                                           "track order",
+                                           "flows",
                                            "profiles of kernels"};
     const auto i = static_cast<std::size_t>(type);
     return i < std::size(kNames) ? kNames[i] : "";
@@ -170,16 +188,21 @@ void leaveOut(Plan& plan, const Wanted& wanted) {
     for (const TrackKindInfo& k : trackKinds()) values |= k.shape == Shape::Counter && wanted.has(k.kind);
     std::erase_if(plan.frames, [&](const PlannedFrame& f) {
         switch (f.header.type) {
-        case FrameType::Shapes: case FrameType::Args: case FrameType::KernelProfiles: return !args;  // arguments name the profile of a kernel
-        case FrameType::ChainFrames: case FrameType::ChainNodes: return !chains;
+        case FrameType::Shapes:
+        case FrameType::Args:
+        case FrameType::KernelProfiles: return !args;  // arguments name the profile of a kernel
+        case FrameType::ChainFrames:
+        case FrameType::ChainNodes: return !chains;
         case FrameType::Values: return !values;
-        case FrameType::Colours: case FrameType::Flows: return true;
+        case FrameType::Colours:
+        case FrameType::Flows: return true;
         default: return false;
         }
     });
 }
 
-bool readPayload(const ReadFile& file, const PlannedFrame& frame, Scratch& scratch, std::span<const std::uint8_t>& payload) {
+bool readPayload(const ReadFile& file, const PlannedFrame& frame, Scratch& scratch,
+                 std::span<const std::uint8_t>& payload) {
     scratch.frame.resize(kFrameHeaderBytes + frame.header.storedBytes);
     if (!file.read(frame.offset, scratch.frame)) return false;
     FrameHeader header;
@@ -189,7 +212,8 @@ bool readPayload(const ReadFile& file, const PlannedFrame& frame, Scratch& scrat
            checksum(payload.data(), payload.size()) == header.payloadChecksum;
 }
 
-bool rawPayload(const PlannedFrame& frame, std::span<const std::uint8_t> stored, Scratch& scratch, std::span<const std::uint8_t>& raw) {
+bool rawPayload(const PlannedFrame& frame, std::span<const std::uint8_t> stored, Scratch& scratch,
+                std::span<const std::uint8_t>& raw) {
     if (frame.header.codec == Codec::Raw) {
         raw = stored;
         return stored.size() == frame.header.rawBytes;

@@ -50,7 +50,7 @@ struct Plan {
         std::uint64_t offset = 0;
         std::uint64_t bytes = 0;
     };
-    std::vector<Gap> gaps;             ///< stretches in which no frame begins where one should
+    std::vector<Gap> gaps;  ///< stretches in which no frame begins where one should
 };
 
 /// Checks the first bytes. Errors: EmptyFile, Truncated, UnknownFormat, NewerVersion, Damaged.
@@ -80,8 +80,10 @@ struct Scratch {
 };
 
 /// Reads a frame, checks it, and returns its payload as stored, which lives in `scratch`; empty optional if damaged.
-bool readPayload(const ReadFile& file, const PlannedFrame& frame, Scratch& scratch, std::span<const std::uint8_t>& payload);
+bool readPayload(const ReadFile& file, const PlannedFrame& frame, Scratch& scratch,
+                 std::span<const std::uint8_t>& payload);
 /// The raw layout of a payload of Codec::Raw or Codec::Zstd; false for other codecs and damage.
-bool rawPayload(const PlannedFrame& frame, std::span<const std::uint8_t> stored, Scratch& scratch, std::span<const std::uint8_t>& raw);
+bool rawPayload(const PlannedFrame& frame, std::span<const std::uint8_t> stored, Scratch& scratch,
+                std::span<const std::uint8_t>& raw);
 
 }  // namespace model::rep

@@ -36,13 +36,13 @@ enum class FrameType : std::uint8_t {
     ChainFrames = 7,  ///< frames of call chains; subject = number of the first one
     ChainNodes = 8,   ///< call chains as a tree; subject = id of the first one
     Tracks = 9,
-    Lanes = 10,       ///< lanes and counters, and the tracks they belong to
-    Rows = 11,        ///< events; subject = lane
-    Values = 12,      ///< values of counters; subject = lane
-    Directory = 13,   ///< the headers of all frames before it
-    TrackOrder = 14,  ///< places of tracks among their siblings that differ from the order of their keys
-    Flows = 15,       ///< arrows between events
-    KernelProfiles = 16, ///< what a profiler measured of kernels; subject = id of the first one
+    Lanes = 10,           ///< lanes and counters, and the tracks they belong to
+    Rows = 11,            ///< events; subject = lane
+    Values = 12,          ///< values of counters; subject = lane
+    Directory = 13,       ///< the headers of all frames before it
+    TrackOrder = 14,      ///< places of tracks among their siblings that differ from the order of their keys
+    Flows = 15,           ///< arrows between events
+    KernelProfiles = 16,  ///< what a profiler measured of kernels; subject = id of the first one
 };
 
 enum class Codec : std::uint8_t {
@@ -83,7 +83,8 @@ inline void put64(unsigned char* p, std::uint64_t v) {
 }
 inline std::uint16_t get16(const unsigned char* p) { return static_cast<std::uint16_t>(p[0] | p[1] << 8); }
 inline std::uint32_t get32(const unsigned char* p) {
-    return p[0] | static_cast<std::uint32_t>(p[1]) << 8 | static_cast<std::uint32_t>(p[2]) << 16 | static_cast<std::uint32_t>(p[3]) << 24;
+    return p[0] | static_cast<std::uint32_t>(p[1]) << 8 | static_cast<std::uint32_t>(p[2]) << 16 |
+           static_cast<std::uint32_t>(p[3]) << 24;
 }
 inline std::uint64_t get64(const unsigned char* p) {
     if constexpr (std::endian::native == std::endian::little) {

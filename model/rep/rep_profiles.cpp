@@ -14,7 +14,7 @@ namespace {
 
 enum Record : std::uint8_t { kList = 1, kSection = 2, kFunction = 3, kFile = 4, kInstances = 5, kProfile = 6 };
 
-constexpr std::size_t kPayloadBytes = 4 << 20;          // a payload is closed when it has reached this
+constexpr std::size_t kPayloadBytes = 4 << 20;           // a payload is closed when it has reached this
 constexpr std::size_t kLargestRecord = kMaxPayload / 2;  // a profile that is larger is written without its values
 constexpr std::size_t kInstancesPerRecord = 1 << 20;
 
@@ -272,8 +272,10 @@ public:
         record(kProfile, [&](ByteWriter& w, Out& out) {
             KernelProfile head;
             head.name = p.name, head.function = p.function, head.mangled = p.mangled;
-            head.pid = p.pid, head.device = p.device, head.context = p.context, head.stream = p.stream, head.createdUnix = p.createdUnix;
-            head.grid = p.grid, head.block = p.block, head.chip = p.chip, head.quietRules = p.quietRules, head.rules = p.rules;
+            head.pid = p.pid, head.device = p.device, head.context = p.context, head.stream = p.stream,
+            head.createdUnix = p.createdUnix;
+            head.grid = p.grid, head.block = p.block, head.chip = p.chip, head.quietRules = p.quietRules,
+            head.rules = p.rules;
             fields(out, head);
             w.varint(sections.size());
             for (const std::uint64_t s : sections) w.varint(s);
@@ -322,7 +324,8 @@ const T* numbered(const std::vector<const T*>& list, std::uint64_t number) {
 
 ProfilePacker::ProfilePacker(const Snapshot& snapshot, std::function<std::uint32_t(StringId)> string)
     : m_snapshot(snapshot), m_string(std::move(string)) {}
-ProfilePacker::ProfilePacker(const Snapshot& snapshot, std::function<std::uint32_t(StringId)> string, std::vector<ProfileId> chosen)
+ProfilePacker::ProfilePacker(const Snapshot& snapshot, std::function<std::uint32_t(StringId)> string,
+                             std::vector<ProfileId> chosen)
     : m_snapshot(snapshot), m_string(std::move(string)), m_chosen(std::move(chosen)) {}
 
 void ProfilePacker::files(const std::function<void(const ProfileSourceFile&)>& take) const {
@@ -346,7 +349,8 @@ ProfilePacker::Payload ProfilePacker::next() {
     if (!m_filesDone) files([&](const ProfileSourceFile& file) { writer.file(file); });
     m_filesDone = true;
     const std::size_t count = m_chosen ? m_chosen->size() : m_snapshot.profileCount();
-    for (; m_at < count && writer.size() < kPayloadBytes; ++m_at) writer.profile(profiles.at(m_chosen ? (*m_chosen)[m_at] : static_cast<ProfileId>(m_at)));
+    for (; m_at < count && writer.size() < kPayloadBytes; ++m_at)
+        writer.profile(profiles.at(m_chosen ? (*m_chosen)[m_at] : static_cast<ProfileId>(m_at)));
     out.entries = static_cast<std::uint32_t>(m_at) - out.first;
     out.bytes = writer.take();
     return out;
@@ -379,16 +383,18 @@ private:
         In in(r, m_string);
         switch (tag) {
         case kList: return list(r, in);
-        case kSection: return define(bytes, m_knownSections, m_sections, [&] {
-            ProfileSection s;
-            fields(in, s);
-            return r.ok() ? m_profiles.addSection(std::move(s)) : nullptr;
-        });
-        case kFunction: return define(bytes, m_knownFunctions, m_functions, [&] {
-            ProfileFunction f;
-            fields(in, f);
-            return r.ok() ? m_profiles.addFunction(std::move(f)) : nullptr;
-        });
+        case kSection:
+            return define(bytes, m_knownSections, m_sections, [&] {
+                ProfileSection s;
+                fields(in, s);
+                return r.ok() ? m_profiles.addSection(std::move(s)) : nullptr;
+            });
+        case kFunction:
+            return define(bytes, m_knownFunctions, m_functions, [&] {
+                ProfileFunction f;
+                fields(in, f);
+                return r.ok() ? m_profiles.addFunction(std::move(f)) : nullptr;
+            });
         case kFile: {
             ProfileSourceFile f;
             in.string(f.path);
@@ -403,7 +409,8 @@ private:
     }
 
     template <class T, class F>
-    bool define(std::string_view bytes, std::map<std::string, const T*, std::less<>>& known, std::vector<const T*>& numbers, F&& make) {
+    bool define(std::string_view bytes, std::map<std::string, const T*, std::less<>>& known,
+                std::vector<const T*>& numbers, F&& make) {
         const T* what = nullptr;
         if (const auto found = known.find(bytes); found != known.end()) what = found->second;
         else if ((what = make())) known.emplace(bytes, what);
@@ -512,7 +519,8 @@ namespace {
 ProfileId append(KernelProfiles& to, ProfilePacker packer, const std::function<StringId(StringId)>& string) {
     const auto first = static_cast<ProfileId>(to.count());
     ProfileUnpacker unpacker(to, string);
-    for (auto payload = packer.next(); !payload.bytes.empty(); payload = packer.next()) unpacker.read(first + payload.first, payload.bytes);
+    for (auto payload = packer.next(); !payload.bytes.empty(); payload = packer.next())
+        unpacker.read(first + payload.first, payload.bytes);
     return first;
 }
 StringId same(StringId id) { return id; }
@@ -522,7 +530,8 @@ StringId same(StringId id) { return id; }
 ProfileId appendProfiles(KernelProfiles& to, const Snapshot& from, const std::function<StringId(StringId)>& string) {
     return append(to, ProfilePacker(from, same), string);
 }
-ProfileId appendProfiles(KernelProfiles& to, const Snapshot& from, std::vector<ProfileId> chosen, const std::function<StringId(StringId)>& string) {
+ProfileId appendProfiles(KernelProfiles& to, const Snapshot& from, std::vector<ProfileId> chosen,
+                         const std::function<StringId(StringId)>& string) {
     return append(to, ProfilePacker(from, same, std::move(chosen)), string);
 }
 

@@ -19,7 +19,8 @@ public:
     /// `string` gives the number that stands for a string in the file.
     ProfilePacker(const Snapshot& snapshot, std::function<std::uint32_t(StringId)> string);
     /// Only these, numbered by their place in the list, and the source files that their functions name.
-    ProfilePacker(const Snapshot& snapshot, std::function<std::uint32_t(StringId)> string, std::vector<ProfileId> chosen);
+    ProfilePacker(const Snapshot& snapshot, std::function<std::uint32_t(StringId)> string,
+                  std::vector<ProfileId> chosen);
 
     struct Payload {
         std::uint32_t first = 0;    ///< id of the first profile
@@ -60,6 +61,7 @@ private:
 /// Adds the profiles of a snapshot to another store, whose strings `string` gives. Returns the id of the first one.
 ProfileId appendProfiles(KernelProfiles& to, const Snapshot& from, const std::function<StringId(StringId)>& string);
 /// The same for some of them, in the order of the list.
-ProfileId appendProfiles(KernelProfiles& to, const Snapshot& from, std::vector<ProfileId> chosen, const std::function<StringId(StringId)>& string);
+ProfileId appendProfiles(KernelProfiles& to, const Snapshot& from, std::vector<ProfileId> chosen,
+                         const std::function<StringId(StringId)>& string);
 
 }  // namespace model::rep

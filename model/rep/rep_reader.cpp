@@ -37,7 +37,8 @@ bool canReadDirectly(const EventStore& store, const std::vector<PlannedFrame>& f
     bool rows = false;
     for (const PlannedFrame& f : frames) {
         const FrameHeader& h = f.header;
-        if ((h.type == FrameType::Strings || h.type == FrameType::Args || isChains(h.type)) && !(h.flags & kUnique)) return false;
+        if ((h.type == FrameType::Strings || h.type == FrameType::Args || isChains(h.type)) && !(h.flags & kUnique))
+            return false;
         if (isRows(h.type) && h.subject == kManyLanes && !(h.flags & kWholeLanes)) return false;
         if (rows && (h.type == FrameType::Tracks || h.type == FrameType::Lanes)) return false;
         rows |= isRows(h.type);
@@ -68,7 +69,8 @@ public:
     void report();
 
 private:
-    bool dispatch(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch, std::uint32_t unit);
+    bool dispatch(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch,
+                  std::uint32_t unit);
     bool info(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch);
     bool diagnostics(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch);
     bool profiles(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch);
@@ -88,10 +90,12 @@ void Loader::apply(const PlannedFrame& frame, Scratch& scratch, std::uint32_t un
     if (isRows(frame.header.type) && isUnwanted(frame)) return;
     std::span<const std::uint8_t> payload;
     if (readPayload(m_file, frame, scratch, payload) && dispatch(frame, payload, scratch, unit)) return;
-    m_store.diagnostics().add(Note::DamagedPart, nameOf(frame.header.type), 1, "", static_cast<std::int64_t>(frame.offset));
+    m_store.diagnostics().add(Note::DamagedPart, nameOf(frame.header.type), 1, "",
+                              static_cast<std::int64_t>(frame.offset));
 }
 
-bool Loader::dispatch(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& s, std::uint32_t unit) {
+bool Loader::dispatch(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& s,
+                      std::uint32_t unit) {
     if (frame.header.codec > Codec::Zstd) {
         ++m_unknownFrames;
         return true;
@@ -105,14 +109,10 @@ bool Loader::dispatch(const PlannedFrame& frame, std::span<const std::uint8_t> p
     case FrameType::Args: return m_dictionary.args(frame, payload, s);
     case FrameType::ChainFrames: return m_dictionary.chainFrames(frame, payload, s);
     case FrameType::ChainNodes: return m_dictionary.chainNodes(frame, payload, s);
-    case FrameType::Tracks:
-        m_dictionary.completeStrings(frame.strings);
-        return m_rows.tracks(frame, payload, s);
+    case FrameType::Tracks: m_dictionary.completeStrings(frame.strings); return m_rows.tracks(frame, payload, s);
     case FrameType::Lanes: return m_rows.lanes(frame, payload, s);
     case FrameType::TrackOrder: return m_rows.trackOrder(frame, payload, s);
-    case FrameType::Flows:
-        m_dictionary.completeStrings(frame.strings);
-        return m_rows.flows(frame, payload, s);
+    case FrameType::Flows: m_dictionary.completeStrings(frame.strings); return m_rows.flows(frame, payload, s);
     case FrameType::KernelProfiles: return profiles(frame, payload, s);
     case FrameType::Rows:
     case FrameType::Values: return m_rows.rows(frame, payload, s, unit);
@@ -153,7 +153,8 @@ void Loader::report() {
     reportOnce(m_said[1], m_rows.unknown(), Note::NewerMinorVersion, "rows of unknown kinds");
     reportOnce(m_said[2], m_unknownNotes, Note::NewerMinorVersion, "diagnostics");
     reportOnce(m_said[3], m_dictionary.lostStrings(), Note::MissingString, "damaged part of the file");
-    reportOnce(m_said[4], m_rows.dangling() + m_dictionary.lostOthers(), Note::DanglingReference, "damaged part of the file");
+    reportOnce(m_said[4], m_rows.dangling() + m_dictionary.lostOthers(), Note::DanglingReference,
+               "damaged part of the file");
 }
 
 /// Frames that one thread at a time reads, in this order.
@@ -277,8 +278,8 @@ void WholeReader::work(std::deque<Unit*>& waiting, Clock::time_point until, Scra
     }
 }
 
-/// How many threads read so many units. Of a part most time may go to memory that is touched for the first time: buffers are taken
-/// once, and a thread less is sooner done with few bytes.
+/// How many threads read so many units. Of a part most time may go to memory that is touched for the first time:
+/// buffers are taken once, and a thread less is sooner done with few bytes.
 std::size_t WholeReader::threadsFor(const std::deque<Unit*>& waiting) {
     const std::size_t most = std::min(m_scratch.size(), waiting.size());
     if (m_options.wanted.isEverything()) return most;
@@ -341,8 +342,9 @@ std::vector<Unit> WholeReader::rowUnits(bool firstPicture) const {
 
 void WholeReader::runDirect() {
     DictionaryReader& dictionary = m_loader.dictionary();
-    const auto last = std::find_if(m_plan.frames.rbegin(), m_plan.frames.rend(),
-                                   [](const PlannedFrame& f) { return isRows(f.header.type) && f.header.flags & kFirstPicture; });
+    const auto last = std::find_if(m_plan.frames.rbegin(), m_plan.frames.rend(), [](const PlannedFrame& f) {
+        return isRows(f.header.type) && f.header.flags & kFirstPicture;
+    });
     const bool hasPicture = last != m_plan.frames.rend();
     std::uint64_t pictureEnd = hasPicture && !readsNamesLast() ? last->offset : 0;
     for (const PlannedFrame& f : m_plan.frames)
@@ -397,8 +399,10 @@ void noteGaps(const Plan& plan, EventStore& store) {
 }
 
 void noteCutOff(const Plan& plan, std::uint64_t size, EventStore& store) {
-    const std::string example = std::to_string(size - std::min(size, plan.end)) + " bytes behind the last complete frame";
-    store.diagnostics().add(Note::Incomplete, "it ends without its end mark", 1, example, static_cast<std::int64_t>(plan.end));
+    const std::string example =
+        std::to_string(size - std::min(size, plan.end)) + " bytes behind the last complete frame";
+    store.diagnostics().add(Note::Incomplete, "it ends without its end mark", 1, example,
+                            static_cast<std::int64_t>(plan.end));
     store.info().partial = true;
 }
 
@@ -477,7 +481,8 @@ Result<RepFollower::Progress> RepFollower::poll() try {
     if (s.progress.closed) return s.progress;
     if (!s.begun) {
         auto header = rep::readFileHeader(s.file, s.name);
-        if (!header && (header.error().code == ErrorCode::EmptyFile || header.error().code == ErrorCode::Truncated)) return s.progress;
+        if (!header && (header.error().code == ErrorCode::EmptyFile || header.error().code == ErrorCode::Truncated))
+            return s.progress;
         if (!header) return tl::unexpected(header.error());
         s.begun = true;
         s.progress.offset = rep::kFileHeaderBytes;

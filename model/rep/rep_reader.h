@@ -19,8 +19,9 @@ struct RepReadOptions {
     std::function<void(std::uint64_t, std::uint64_t)> progress;
     std::function<void()> published;  ///< from the calling thread, after each publish of the store
     unsigned threads = 0;             ///< that unpack, the calling one included; 0 = as many as there are cores
-    std::uint64_t mostMemory = 0;     ///< bytes that the process may grow by, then the rest is left out; 0 = four fifths of what is free
-    Wanted wanted{};                  ///< frames of anything else are not even looked at, and the store says `partial`
+    std::uint64_t mostMemory =
+        0;  ///< bytes that the process may grow by, then the rest is left out; 0 = four fifths of what is free
+    Wanted wanted{};  ///< frames of anything else are not even looked at, and the store says `partial`
 };
 
 /// Reads a `.rep` file (REP_FORMAT.md) into a store, publishing what the first picture shows first, and all of it at
@@ -38,9 +39,9 @@ public:
     ~RepFollower();
 
     struct Progress {
-        std::size_t frames = 0;     ///< read by this call
-        std::uint64_t offset = 0;   ///< everything before it was read
-        bool closed = false;        ///< the end mark was seen: nothing more will come
+        std::size_t frames = 0;    ///< read by this call
+        std::uint64_t offset = 0;  ///< everything before it was read
+        bool closed = false;       ///< the end mark was seen: nothing more will come
     };
     /// Reads the frames that became complete since the last call and publishes the store if there were any; call it
     /// when the file has grown. Errors: as readRep, where no more can be expected; a beginning that is not complete

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "model/rep/rep_format.h"
 #include "model/base/varint.h"
+#include "model/rep/rep_format.h"
 
 namespace model::rep {
 
@@ -69,8 +69,20 @@ std::string_view ByteReader::bytes(std::size_t n) {
 namespace {
 
 enum Tag : std::uint16_t {
-    kFormat = 1, kFormatKey = 2, kProduct = 3, kProductVersion = 4, kSchemaVersion = 5, kSession = 6, kUtcEpoch = 7,
-    kFact = 8, kEntity = 9, kEventsInFile = 10, kSkipped = 11, kAttachment = 12, kPartial = 13, kCut = 14,
+    kFormat = 1,
+    kFormatKey = 2,
+    kProduct = 3,
+    kProductVersion = 4,
+    kSchemaVersion = 5,
+    kSession = 6,
+    kUtcEpoch = 7,
+    kFact = 8,
+    kEntity = 9,
+    kEventsInFile = 10,
+    kSkipped = 11,
+    kAttachment = 12,
+    kPartial = 13,
+    kCut = 14,
 };
 
 class Fields {
@@ -161,7 +173,8 @@ void readField(std::uint16_t tag, std::span<const std::uint8_t> field, ReportInf
     case kCut: {
         const TimeNs begin = r.i64(), end = r.i64();
         const std::string_view of = r.text();
-        if (r.ok() && begin >= -kTimeLimit && begin < end && end <= kTimeLimit) info.cut = {{begin, end}, std::string(of)};
+        if (r.ok() && begin >= -kTimeLimit && begin < end && end <= kTimeLimit)
+            info.cut = {{begin, end}, std::string(of)};
         break;
     }
     default: break;

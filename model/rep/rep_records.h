@@ -12,15 +12,27 @@
 namespace model::rep {
 
 // Columns of a packed Rows frame: a table of its parts, one line a lane, then the columns of all parts end to end.
-enum RowsColumn { kPartLane, kPartRows, kPartColumns, kPartFirst, kGap, kDuration, kName, kArgs, kCorrelation, kPayload, kRowsColumns };
+enum RowsColumn {
+    kPartLane,
+    kPartRows,
+    kPartColumns,
+    kPartFirst,
+    kGap,
+    kDuration,
+    kName,
+    kArgs,
+    kCorrelation,
+    kPayload,
+    kRowsColumns
+};
 // The same for a Values frame. Form 1 = the values are whole numbers and in kValuesInteger, 0 = bits of doubles.
 enum ValuesColumn { kValuesPartForm = 2, kValuesGap = 4, kValuesInteger, kValuesBits, kValuesColumns };
 
-inline constexpr std::size_t kTrackBytes = 88;   ///< of a record of a Tracks frame
-inline constexpr std::size_t kKindBytes = 24;    ///< of a kind's name in it
-inline constexpr std::size_t kLaneBytes = 12;    ///< of a record of a Lanes frame
-inline constexpr std::size_t kTrackOrderBytes = 12; ///< of a record of a TrackOrder frame
-inline constexpr std::size_t kFlowBytes = 20;      ///< of a record of a Flows frame
+inline constexpr std::size_t kTrackBytes = 88;       ///< of a record of a Tracks frame
+inline constexpr std::size_t kKindBytes = 24;        ///< of a kind's name in it
+inline constexpr std::size_t kLaneBytes = 12;        ///< of a record of a Lanes frame
+inline constexpr std::size_t kTrackOrderBytes = 12;  ///< of a record of a TrackOrder frame
+inline constexpr std::size_t kFlowBytes = 20;        ///< of a record of a Flows frame
 inline constexpr std::size_t kDirectoryBytes = 48;
 
 /// Appends little-endian numbers and texts.

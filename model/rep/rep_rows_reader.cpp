@@ -24,8 +24,10 @@ constexpr std::size_t kMaxRecords = 65536;
 
 bool RowsReader::tracks(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch) {
     std::span<const std::uint8_t> raw;
-    if (!rawPayload(frame, payload, scratch, raw) || raw.size() != std::size_t{frame.header.rows} * kTrackBytes) return false;
-    if (frame.header.rows > kMaxRecords || frame.header.subject < m_tracks.size() || frame.header.subject - m_tracks.size() > kMaxRecords)
+    if (!rawPayload(frame, payload, scratch, raw) || raw.size() != std::size_t{frame.header.rows} * kTrackBytes)
+        return false;
+    if (frame.header.rows > kMaxRecords || frame.header.subject < m_tracks.size() ||
+        frame.header.subject - m_tracks.size() > kMaxRecords)
         return false;
     m_tracks.resize(frame.header.subject, kNoTrack);
     ByteReader in(raw);
@@ -33,7 +35,8 @@ bool RowsReader::tracks(const PlannedFrame& frame, std::span<const std::uint8_t>
         in.u32();  // parent: follows from the kind and the key
         const std::uint32_t name = in.u32();
         TrackKey key;
-        for (std::int64_t* v : {&key.host, &key.pid, &key.tid, &key.device, &key.context, &key.stream, &key.domain}) *v = in.i64();
+        for (std::int64_t* v : {&key.host, &key.pid, &key.tid, &key.device, &key.context, &key.stream, &key.domain})
+            *v = in.i64();
         const std::string_view padded = in.bytes(kKindBytes);
         const auto kind = kindOf(padded.substr(0, padded.find('\0')));
         if (!kind) {
@@ -51,8 +54,10 @@ bool RowsReader::tracks(const PlannedFrame& frame, std::span<const std::uint8_t>
 
 bool RowsReader::lanes(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch) {
     std::span<const std::uint8_t> raw;
-    if (!rawPayload(frame, payload, scratch, raw) || raw.size() != std::size_t{frame.header.rows} * kLaneBytes) return false;
-    if (frame.header.rows > kMaxRecords || frame.header.subject < m_slots.size() || frame.header.subject - m_slots.size() > kMaxRecords)
+    if (!rawPayload(frame, payload, scratch, raw) || raw.size() != std::size_t{frame.header.rows} * kLaneBytes)
+        return false;
+    if (frame.header.rows > kMaxRecords || frame.header.subject < m_slots.size() ||
+        frame.header.subject - m_slots.size() > kMaxRecords)
         return false;
     m_slots.resize(frame.header.subject);
     ByteReader in(raw);
@@ -76,8 +81,9 @@ bool RowsReader::lanes(const PlannedFrame& frame, std::span<const std::uint8_t> 
             std::uint32_t& count = m_laneCounts[track * std::size_t{2} + role];
             if (index == count) {
                 ++count;
-                slot.lane = role == static_cast<std::uint8_t>(LaneRole::Lane) ? &m_store.lane(m_tracks[track], index)
-                                                                              : &m_store.overflowLane(m_tracks[track], index);
+                slot.lane = role == static_cast<std::uint8_t>(LaneRole::Lane)
+                                ? &m_store.lane(m_tracks[track], index)
+                                : &m_store.overflowLane(m_tracks[track], index);
             } else {
                 all = false;
             }
@@ -91,7 +97,8 @@ bool RowsReader::lanes(const PlannedFrame& frame, std::span<const std::uint8_t> 
     std::sort(seen.begin(), seen.end());
     for (Slot& s : m_slots) {
         const void* p = s.lane ? static_cast<const void*>(s.lane) : s.series;
-        if (!p || std::upper_bound(seen.begin(), seen.end(), p) - std::lower_bound(seen.begin(), seen.end(), p) == 1) continue;
+        if (!p || std::upper_bound(seen.begin(), seen.end(), p) - std::lower_bound(seen.begin(), seen.end(), p) == 1)
+            continue;
         s = {};
         all = false;
     }
@@ -100,7 +107,8 @@ bool RowsReader::lanes(const PlannedFrame& frame, std::span<const std::uint8_t> 
 
 bool RowsReader::trackOrder(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch) {
     std::span<const std::uint8_t> raw;
-    if (!rawPayload(frame, payload, scratch, raw) || raw.size() != std::size_t{frame.header.rows} * kTrackOrderBytes) return false;
+    if (!rawPayload(frame, payload, scratch, raw) || raw.size() != std::size_t{frame.header.rows} * kTrackOrderBytes)
+        return false;
     ByteReader in(raw);
     for (std::uint32_t i = 0; i < frame.header.rows; ++i) {
         const std::uint32_t track = in.u32();
@@ -113,7 +121,8 @@ bool RowsReader::trackOrder(const PlannedFrame& frame, std::span<const std::uint
 
 bool RowsReader::flows(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch) {
     std::span<const std::uint8_t> raw;
-    if (!rawPayload(frame, payload, scratch, raw) || raw.size() != std::size_t{frame.header.rows} * kFlowBytes) return false;
+    if (!rawPayload(frame, payload, scratch, raw) || raw.size() != std::size_t{frame.header.rows} * kFlowBytes)
+        return false;
     ByteReader in(raw);
     for (std::uint32_t i = 0; i < frame.header.rows; ++i) {
         Flow f;
@@ -151,7 +160,8 @@ RowsReader::Slot* RowsReader::claim(std::uint32_t number, std::uint32_t unit) {
     return &slot;
 }
 
-bool RowsReader::rows(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& s, std::uint32_t unit) {
+bool RowsReader::rows(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& s,
+                      std::uint32_t unit) {
     const bool values = frame.header.type == FrameType::Values;
     if (frame.header.rows > kMaxRows) return false;
     if (frame.header.codec == Codec::Columns) {
@@ -188,8 +198,8 @@ bool RowsReader::readParts(const PlannedFrame& frame, Scratch& s) const {
     const auto has = [&](std::size_t c, std::uint64_t n) { return s.table.column(c).rows() == n; };
     if (rows[0] != frame.header.rows) return false;
     if (values) return has(kValuesGap, rows[0]) && has(kValuesInteger, rows[4]) && has(kValuesBits, rows[0] - rows[4]);
-    return has(kGap, rows[0]) && has(kDuration, rows[0]) && has(kName, rows[0]) && has(kArgs, rows[1]) && has(kCorrelation, rows[2]) &&
-           has(kPayload, rows[3]);
+    return has(kGap, rows[0]) && has(kDuration, rows[0]) && has(kName, rows[0]) && has(kArgs, rows[1]) &&
+           has(kCorrelation, rows[2]) && has(kPayload, rows[3]);
 }
 
 bool RowsReader::packedRows(const PlannedFrame& frame, Scratch& s, std::uint32_t unit) {
@@ -225,7 +235,8 @@ bool RowsReader::part(Slot* slot, const PlannedFrame& frame, std::size_t index, 
         Column<std::uint32_t>& to;
         Reference what;
     };
-    const Optional optional[] = {{to.args, Reference::Args}, {to.correlation, Reference::None},
+    const Optional optional[] = {{to.args, Reference::Args},
+                                 {to.correlation, Reference::None},
                                  {to.payload, chains ? Reference::Chain : Reference::None}};
     for (unsigned bit = 0; bit < 3; ++bit) {
         if (lane.columns() >> bit & 1) addColumn(optional[bit].to, column(bit), n, optional[bit].what, frame);
@@ -280,7 +291,9 @@ void RowsReader::seeString(std::uint32_t number) {
 
 std::uint32_t RowsReader::resolve(std::uint32_t number, Reference what, const PlannedFrame& frame) {
     if (m_dictionary.isDirect()) {
-        const std::uint32_t most = what == Reference::String ? frame.strings : what == Reference::Args ? frame.args : frame.chains;
+        const std::uint32_t most = what == Reference::String ? frame.strings
+                                   : what == Reference::Args ? frame.args
+                                                             : frame.chains;
         if (number <= most) return number;
     } else {
         const std::uint32_t id = what == Reference::String ? m_dictionary.string(number)
@@ -292,8 +305,11 @@ std::uint32_t RowsReader::resolve(std::uint32_t number, Reference what, const Pl
     return 0;
 }
 
-void RowsReader::addColumn(Column<std::uint32_t>& to, PackedColumn* from, std::size_t rows, Reference what, const PlannedFrame& frame) {
-    const std::uint32_t most = what == Reference::String ? frame.strings : what == Reference::Args ? frame.args : frame.chains;
+void RowsReader::addColumn(Column<std::uint32_t>& to, PackedColumn* from, std::size_t rows, Reference what,
+                           const PlannedFrame& frame) {
+    const std::uint32_t most = what == Reference::String ? frame.strings
+                               : what == Reference::Args ? frame.args
+                                                         : frame.chains;
     std::uint32_t greatest = 0;
     while (rows > 0) {
         const auto out = to.grow(rows);
@@ -339,14 +355,16 @@ bool RowsReader::packedValues(const PlannedFrame& frame, Scratch& s, std::uint32
             }
             t += static_cast<TimeNs>(s.wide[i]);
             const std::uint64_t v = s.wide2[i];
-            slot->series->append(t, integers ? static_cast<double>(static_cast<std::int64_t>(v)) : std::bit_cast<double>(v));
+            slot->series->append(
+                t, integers ? static_cast<double>(static_cast<std::int64_t>(v)) : std::bit_cast<double>(v));
         }
     }
     return all;
 }
 
 bool RowsReader::rawRows(const PlannedFrame& frame, std::span<const std::uint8_t> raw, std::uint32_t unit) {
-    // Columns end to end, those of the lane as its flags in the frame say: start, end, name, args, correlation, payload.
+    // Columns end to end, those of the lane as its flags in the frame say: start, end, name, args, correlation,
+    // payload.
     ByteReader in(raw);
     const std::uint8_t columns = in.u8();
     const std::size_t n = frame.header.rows;
@@ -363,8 +381,9 @@ bool RowsReader::rawRows(const PlannedFrame& frame, std::span<const std::uint8_t
         if (there) at += n * size;
         return p;
     };
-    const std::uint8_t *start = next(true, 8), *end = next(true, 8), *name = next(true, 4), *args = next(columns & kRowArgs, 4),
-                       *correlation = next(columns & kRowCorrelation, 4), *payload = next(columns & kRowPayload, 4);
+    const std::uint8_t *start = next(true, 8), *end = next(true, 8), *name = next(true, 4),
+                       *args = next(columns & kRowArgs, 4), *correlation = next(columns & kRowCorrelation, 4),
+                       *payload = next(columns & kRowPayload, 4);
     const auto number = [](const std::uint8_t* column, std::size_t i) { return column ? get32(column + i * 4) : 0; };
     for (std::size_t i = 0; i < n; ++i) {
         Event e;
@@ -375,7 +394,8 @@ bool RowsReader::rawRows(const PlannedFrame& frame, std::span<const std::uint8_t
         if (lane.columns() & kArgsColumn) e.args = resolve(number(args, i), Reference::Args, frame);
         e.correlation = number(correlation, i);
         if (lane.columns() & kPayloadColumn)
-            e.payload = columns & kRowPayloadIsChain ? resolve(number(payload, i), Reference::Chain, frame) : number(payload, i);
+            e.payload = columns & kRowPayloadIsChain ? resolve(number(payload, i), Reference::Chain, frame)
+                                                     : number(payload, i);
         seeString(e.name);
         lane.append(e);
     }

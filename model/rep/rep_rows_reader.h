@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/store/event_store.h"
 #include "model/rep/rep_dictionary_reader.h"
 #include "model/rep/rep_file.h"
+#include "model/store/event_store.h"
 #include "model/store/wanted.h"
 
 namespace model::rep {
@@ -25,7 +25,9 @@ public:
     /// belongs to the first unit that touches it.
     bool rows(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch, std::uint32_t unit);
     /// Whether a frame of rows or values is of one lane that nobody wants.
-    bool isUnwanted(const FrameHeader& frame) const { return frame.subject < m_slots.size() && m_slots[frame.subject].unwanted; }
+    bool isUnwanted(const FrameHeader& frame) const {
+        return frame.subject < m_slots.size() && m_slots[frame.subject].unwanted;
+    }
 
     bool trackOrder(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch);
     bool flows(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch);
@@ -44,7 +46,7 @@ private:
     struct Slot {
         Lane* lane = nullptr;
         CounterSeries* series = nullptr;
-        bool unknown = false;    // of a kind that this version does not know
+        bool unknown = false;  // of a kind that this version does not know
         bool unwanted = false;
         bool isPassedOver() const { return unknown || unwanted; }
         std::uint32_t unit = 0;  // who reads it; atomic access only
@@ -58,7 +60,8 @@ private:
     bool part(Slot* slot, const PlannedFrame& frame, std::size_t index, Scratch& s);
     bool addTimes(Lane& lane, Scratch& s, std::size_t rows, TimeNs first);
     enum class Reference { None, String, Args, Chain };
-    void addColumn(Column<std::uint32_t>& to, PackedColumn* from, std::size_t rows, Reference what, const PlannedFrame& frame);
+    void addColumn(Column<std::uint32_t>& to, PackedColumn* from, std::size_t rows, Reference what,
+                   const PlannedFrame& frame);
     void seeString(std::uint32_t number);
     std::uint32_t resolve(std::uint32_t number, Reference what, const PlannedFrame& frame);
 

@@ -38,7 +38,9 @@ struct Source {
 /// What the first picture shows comes first: GPU work, then the outermost events of the threads.
 int rankOf(const Track& track, LaneRole role, std::size_t index) {
     switch (track.kind) {
-    case TrackKind::StreamKernels: case TrackKind::StreamMemory: case TrackKind::StreamGraphs: return 0;
+    case TrackKind::StreamKernels:
+    case TrackKind::StreamMemory:
+    case TrackKind::StreamGraphs: return 0;
     default: break;
     }
     if (role == LaneRole::Lane && index == 0) return 1;
@@ -47,13 +49,15 @@ int rankOf(const Track& track, LaneRole role, std::size_t index) {
 
 bool isInteger(double v) {
     if (!(std::abs(v) < 9007199254740992.0)) return false;
-    return std::bit_cast<std::uint64_t>(static_cast<double>(static_cast<std::int64_t>(v))) == std::bit_cast<std::uint64_t>(v);
+    return std::bit_cast<std::uint64_t>(static_cast<double>(static_cast<std::int64_t>(v))) ==
+           std::bit_cast<std::uint64_t>(v);
 }
 
 class Writer {
 public:
     Writer(const Snapshot& snapshot, OutputFile& file, const RepWriteOptions& options)
-        : m_snapshot(snapshot), m_file(file), m_options(options), m_dictionary(snapshot.store()), m_packer(options.threads) {}
+        : m_snapshot(snapshot), m_file(file), m_options(options), m_dictionary(snapshot.store()),
+          m_packer(options.threads) {}
 
     Result<void> run();
 
@@ -100,7 +104,8 @@ Result<void> Writer::put(const Sealed& frame) {
     return m_file.write(frame.bytes);
 }
 
-Result<void> Writer::putRaw(FrameType type, std::uint32_t subject, std::uint32_t rows, std::vector<std::uint8_t> payload) {
+Result<void> Writer::putRaw(FrameType type, std::uint32_t subject, std::uint32_t rows,
+                            std::vector<std::uint8_t> payload) {
     Draft d;
     d.header.type = type;
     d.header.subject = subject;
@@ -156,7 +161,8 @@ Result<void> Writer::structure() {
             lanes.u16(0);
             m_sources.push_back({static_cast<std::uint32_t>(m_sources.size()), lane, counter, rankOf(t, role, index)});
         };
-        for (const auto& [role, ids] : {std::pair(LaneRole::Lane, &t.lanes), std::pair(LaneRole::Overflow, &t.overflow)})
+        for (const auto& [role, ids] :
+             {std::pair(LaneRole::Lane, &t.lanes), std::pair(LaneRole::Overflow, &t.overflow)})
             for (std::size_t i = 0; i < ids->size(); ++i) {
                 laneNumbers[(*ids)[i]] = static_cast<std::uint32_t>(m_sources.size());
                 add(role, i, m_snapshot.lane((*ids)[i]), {});
@@ -188,8 +194,8 @@ Result<void> Writer::putRecords(FrameType type, std::size_t recordBytes, std::sp
     const std::size_t most = kRecordsPerFrame * recordBytes;
     for (std::size_t at = 0; at < all.size(); at += most) {
         const auto some = all.subspan(at, std::min(most, all.size() - at));
-        if (auto ok = putRaw(type, static_cast<std::uint32_t>(at / recordBytes), static_cast<std::uint32_t>(some.size() / recordBytes),
-                             {some.begin(), some.end()});
+        if (auto ok = putRaw(type, static_cast<std::uint32_t>(at / recordBytes),
+                             static_cast<std::uint32_t>(some.size() / recordBytes), {some.begin(), some.end()});
             !ok)
             return ok;
     }
@@ -374,7 +380,8 @@ Result<void> Writer::run() {
 
 namespace model {
 
-Result<void> writeRep(const Snapshot& snapshot, const std::filesystem::path& target, const RepWriteOptions& options) try {
+Result<void> writeRep(const Snapshot& snapshot, const std::filesystem::path& target,
+                      const RepWriteOptions& options) try {
     if (auto ok = checkTarget(target, options.sources); !ok) return ok;
     auto file = OutputFile::create(target);
     if (!file) return tl::unexpected(file.error());

@@ -23,6 +23,7 @@ struct RepWriteOptions {
 /// Writes everything a snapshot shows as `.rep` (REP_FORMAT.md), but the path of its file. Equal content gives equal
 /// files. The target appears as a whole or stays as it was. Errors: Cancelled, OutOfMemory, NotAFile (a folder);
 /// CannotWrite with the system's reason; those of checkTarget().
-Result<void> writeRep(const Snapshot& snapshot, const std::filesystem::path& target, const RepWriteOptions& options = {});
+Result<void> writeRep(const Snapshot& snapshot, const std::filesystem::path& target,
+                      const RepWriteOptions& options = {});
 
 }  // namespace model

@@ -2,24 +2,26 @@
 // Memory: what was allocated, and what was held when most of it was in use.
 #include "model/reports/allocations.h"
 
-#include <cmath>
 #include <fmt/format.h>
+#include <cmath>
 #include <memory>
 #include <tuple>
 
 #include "model/base/api_name.h"
+#include "model/base/translate_noop.h"
 #include "model/query/nesting.h"
+#include "model/query/subjects.h"
 #include "model/reports/gpu.h"
+#include "model/reports/trace.h"
 #include "model/work/launches.h"
 #include "model/work/summary.h"
-#include "model/reports/trace.h"
-#include "model/query/subjects.h"
-#include "model/base/translate_noop.h"
 
 namespace model::reports {
 namespace {
 
-constexpr const char* kWhy = QT_TRANSLATE_NOOP("Reports", "The report holds no allocations in that time. PyTorch's profiler records them with profile_memory=True, Nsight Systems with --cuda-memory-usage=true.");
+constexpr const char* kWhy = QT_TRANSLATE_NOOP(
+    "Reports",
+    "The report holds no allocations in that time. PyTorch's profiler records them with profile_memory=True, Nsight Systems with --cuda-memory-usage=true.");
 constexpr std::string_view kModule = "nn.Module: ";
 
 /// Which memory: machine, process, GPU, kind.
@@ -31,14 +33,16 @@ class Curves {
 public:
     explicit Curves(const Snapshot& s) {
         for (const Track& t : s.tree().tracks)
-            if (t.kind == TrackKind::MemoryUsage && t.counter != kNoCounter) m_curves[{t.key.host, t.key.pid, t.key.device, t.key.domain}] = s.counter(t.counter);
+            if (t.kind == TrackKind::MemoryUsage && t.counter != kNoCounter)
+                m_curves[{t.key.host, t.key.pid, t.key.device, t.key.domain}] = s.counter(t.counter);
     }
     std::int64_t stepAt(const PoolKey& pool, TimeNs t) const {
         const auto curve = m_curves.find(pool);
         const std::ptrdiff_t row = curve == m_curves.end() ? -1 : curve->second.series->rowAt(t, curve->second.rows);
         if (row < 0) return 0;
         const auto& values = curve->second.series->value();
-        const double step = std::abs(values[static_cast<std::size_t>(row)] - (row > 0 ? values[static_cast<std::size_t>(row - 1)] : 0));
+        const double step =
+            std::abs(values[static_cast<std::size_t>(row)] - (row > 0 ? values[static_cast<std::size_t>(row - 1)] : 0));
         return std::isfinite(step) && step < 9e18 ? static_cast<std::int64_t>(step) : 0;
     }
 
@@ -50,8 +54,9 @@ struct AllocationReaders {
     ArgReader torchBytes, torchAddress, type, device, allocated, reserved, bytes, address, memory;
     Curves curves;
     explicit AllocationReaders(const Snapshot& s)
-        : torchBytes(s, "Bytes"), torchAddress(s, "Addr"), type(s, "Device Type"), device(s, "Device Id"), allocated(s, "Total Allocated"), reserved(s, "Total Reserved"), bytes(s, "bytes"),
-          address(s, "address"), memory(s, "memKind"), curves(s) {}
+        : torchBytes(s, "Bytes"), torchAddress(s, "Addr"), type(s, "Device Type"), device(s, "Device Id"),
+          allocated(s, "Total Allocated"), reserved(s, "Total Reserved"), bytes(s, "bytes"), address(s, "address"),
+          memory(s, "memKind"), curves(s) {}
 
     Allocation ofTorch(ArgsId args) const {
         Allocation a;
@@ -76,25 +81,30 @@ struct AllocationReaders {
 
 std::string memoryText(const Snapshot& s, const Allocation& a) {
     if (a.device == TrackKey::kNone) return "CPU";
-    constexpr const char* kKinds[] = {"", ", Pinned", "", ", Array", ", Managed", ", Device Static", ", Managed Static"};  // as CUPTI numbers them
-    return deviceText(s, a.track->key.host, a.device) + (a.pool >= 0 && a.pool < std::ssize(kKinds) ? kKinds[a.pool] : "");
+    constexpr const char* kKinds[] = {
+        "", ", Pinned", "", ", Array", ", Managed", ", Device Static", ", Managed Static"};  // as CUPTI numbers them
+    return deviceText(s, a.track->key.host, a.device) +
+           (a.pool >= 0 && a.pool < std::ssize(kKinds) ? kKinds[a.pool] : "");
 }
 
 /// Says on whose behalf memory was taken: the module and the outermost operator, or the range and the call.
 class Holders {
 public:
     explicit Holders(const Snapshot& s)
-        : m_s(s), m_calls(s), m_operatorRows(rowsByThread(s, {TrackKind::Operators})), m_pythonRows(rowsByThread(s, {TrackKind::PythonFunctions})),
+        : m_s(s), m_calls(s), m_operatorRows(rowsByThread(s, {TrackKind::Operators})),
+          m_pythonRows(rowsByThread(s, {TrackKind::PythonFunctions})),
           m_rangeRows(rowsByThread(s, {TrackKind::Annotations, TrackKind::Nvtx})) {}
 
     std::string of(const Allocation& a) {
         if (a.track->kind == TrackKind::ThreadInstants)
-            return joined(nameAt(m_modules, m_pythonRows, threadOf(a.track->key), a.time, false), nameAt(m_operators, m_operatorRows, threadOf(a.track->key), a.time, true));
+            return joined(nameAt(m_modules, m_pythonRows, threadOf(a.track->key), a.time, false),
+                          nameAt(m_operators, m_operatorRows, threadOf(a.track->key), a.time, true));
         const std::uint32_t correlation = m_s.lane(a.event.lane).lane->correlation(a.event.row);
         const EventRef call = correlation ? m_calls.find(a.track->key, correlation) : EventRef{};
         if (!call.isValid()) return {};
         const Event e = eventAt(m_s, call);
-        return joined(nameAt(m_ranges, m_rangeRows, threadOf(m_s.track(trackOf(m_s, call)).key), e.start, false), withoutApiVersion(m_s.text(e.name)));
+        return joined(nameAt(m_ranges, m_rangeRows, threadOf(m_s.track(trackOf(m_s, call)).key), e.start, false),
+                      withoutApiVersion(m_s.text(e.name)));
     }
 
 private:
@@ -106,7 +116,10 @@ private:
         if (own == rows.end()) return {};
         const auto [at, fresh] = made.try_emplace(thread);
         const bool modules = &made == &m_modules;
-        if (fresh) at->second = std::make_unique<Nesting>(m_s, own->second, TimeRange{kTimeMin, kTimeMax}, [&](StringId name) { return !modules || m_s.text(name).starts_with(kModule); });
+        if (fresh)
+            at->second = std::make_unique<Nesting>(m_s, own->second, TimeRange{kTimeMin, kTimeMax}, [&](StringId name) {
+                return !modules || m_s.text(name).starts_with(kModule);
+            });
         const auto& items = at->second->items();
         std::uint32_t i = at->second->at(t);
         if (i == Nesting::kNone) return {};
@@ -115,7 +128,8 @@ private:
         return modules ? name.substr(kModule.size()) : name;
     }
     static std::string joined(std::string_view around, std::string_view what) {
-        return around.empty() || what.empty() ? std::string(around.empty() ? what : around) : fmt::format("{} / {}", around, what);
+        return around.empty() || what.empty() ? std::string(around.empty() ? what : around)
+                                              : fmt::format("{} / {}", around, what);
     }
 
     const Snapshot& m_s;
@@ -175,10 +189,14 @@ Table memoryPeak(const Request& r) {
             before = saturatingSub(before, a->bytes);
         }
         std::vector<std::pair<std::string, Held>> sorted(byHolder.begin(), byHolder.end());
-        std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.second.bytes > b.second.bytes; });
+        std::stable_sort(sorted.begin(), sorted.end(),
+                         [](const auto& a, const auto& b) { return a.second.bytes > b.second.bytes; });
         const auto add = [&](std::int64_t bytes, Cell count, const std::string& by, Evidence proof) {
-            rows.push_back({memoryText(r.report, *peak.some), cellOfProcess(r.report, peak.some->track->key), peak.bytes, peak.when, bytes,
-                            peak.bytes > 0 ? Cell(static_cast<double>(bytes) * 100 / static_cast<double>(peak.bytes)) : Cell(), std::move(count), by});
+            rows.push_back(
+                {memoryText(r.report, *peak.some), cellOfProcess(r.report, peak.some->track->key), peak.bytes,
+                 peak.when, bytes,
+                 peak.bytes > 0 ? Cell(static_cast<double>(bytes) * 100 / static_cast<double>(peak.bytes)) : Cell(),
+                 std::move(count), by});
             evidence.push_back(std::move(proof));
         };
         for (auto& [by, h] : sorted) add(h.bytes, h.count, by, evidenceOf(r.report, std::move(h.events)));
@@ -207,7 +225,7 @@ std::vector<TimeNs> endsOf(const std::vector<Allocation>& all) {
 struct EventList {
     std::vector<Allocation> all;
     std::vector<TimeNs> ends;
-    std::vector<std::uint32_t> by;       // index of a text
+    std::vector<std::uint32_t> by;  // index of a text
     std::vector<std::string> holders;
 };
 
@@ -250,25 +268,37 @@ Table memoryEvents(const Request& r) {
 }
 
 constexpr ColumnInfo kPeakColumns[] = {
-    {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name and number of the GPU, or the CPU")},
+    {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text,
+     QT_TRANSLATE_NOOP("Reports", "Name and number of the GPU, or the CPU")},
     {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
     {QT_TRANSLATE_NOOP("Reports", "Peak"), Unit::Bytes, QT_TRANSLATE_NOOP("Reports", "The most that was in use")},
     {QT_TRANSLATE_NOOP("Reports", "Peak Start (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When that was first so")},
-    {QT_TRANSLATE_NOOP("Reports", "Held"), Unit::Bytes, QT_TRANSLATE_NOOP("Reports", "What these allocations held then")},
-    {QT_TRANSLATE_NOOP("Reports", "Held (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "The same as a share of the peak")},
+    {QT_TRANSLATE_NOOP("Reports", "Held"), Unit::Bytes,
+     QT_TRANSLATE_NOOP("Reports", "What these allocations held then")},
+    {QT_TRANSLATE_NOOP("Reports", "Held (%)"), Unit::Percent,
+     QT_TRANSLATE_NOOP("Reports", "The same as a share of the peak")},
     {QT_TRANSLATE_NOOP("Reports", "Allocations"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many were alive")},
-    {QT_TRANSLATE_NOOP("Reports", "Held By"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Module and outermost operator, or range and call, that took the memory; “(allocated before)” is what the report saw nobody take")},
+    {QT_TRANSLATE_NOOP("Reports", "Held By"), Unit::Text,
+     QT_TRANSLATE_NOOP(
+         "Reports",
+         "Module and outermost operator, or range and call, that took the memory; “(allocated before)” is what the report saw nobody take")},
 };
 constexpr ColumnInfo kEventColumns[] = {
-    {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When it was taken or given back")},
+    {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "When it was taken or given back")},
     {QT_TRANSLATE_NOOP("Reports", "Size"), Unit::Bytes, QT_TRANSLATE_NOOP("Reports", "How much; below 0: given back")},
-    {QT_TRANSLATE_NOOP("Reports", "Lifetime (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Until it was given back; empty where the report does not see that")},
-    {QT_TRANSLATE_NOOP("Reports", "Allocated"), Unit::Bytes, QT_TRANSLATE_NOOP("Reports", "What the allocator had given out afterwards")},
-    {QT_TRANSLATE_NOOP("Reports", "Reserved"), Unit::Bytes, QT_TRANSLATE_NOOP("Reports", "What the allocator had from the driver afterwards")},
+    {QT_TRANSLATE_NOOP("Reports", "Lifetime (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Until it was given back; empty where the report does not see that")},
+    {QT_TRANSLATE_NOOP("Reports", "Allocated"), Unit::Bytes,
+     QT_TRANSLATE_NOOP("Reports", "What the allocator had given out afterwards")},
+    {QT_TRANSLATE_NOOP("Reports", "Reserved"), Unit::Bytes,
+     QT_TRANSLATE_NOOP("Reports", "What the allocator had from the driver afterwards")},
     {QT_TRANSLATE_NOOP("Reports", "Address"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Where it is")},
-    {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name and number of the GPU, or the CPU")},
+    {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text,
+     QT_TRANSLATE_NOOP("Reports", "Name and number of the GPU, or the CPU")},
     {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
-    {QT_TRANSLATE_NOOP("Reports", "By"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Module and outermost operator, or range and call")},
+    {QT_TRANSLATE_NOOP("Reports", "By"), Unit::Text,
+     QT_TRANSLATE_NOOP("Reports", "Module and outermost operator, or range and call")},
 };
 
 }  // namespace
@@ -277,23 +307,33 @@ std::vector<Allocation> allocationsOf(const Request& r) {
     const StringId memory = r.report.store().strings().find("[memory]");
     const AllocationReaders read(r.report);
     std::vector<Allocation> out;
-    forEvents(r, {TrackKind::ThreadInstants, TrackKind::MemoryEvents}, [&](const Track& t, EventRef e, const LaneView& lane) {
-        const bool torch = t.kind == TrackKind::ThreadInstants;
-        if (torch && (!memory || lane.name(e.row) != memory)) return;
-        const ArgsId args = argsAt(lane, e.row);
-        Allocation a = torch ? read.ofTorch(args) : read.ofDriver(t, r.report.text(lane.name(e.row)), args, lane.start(e.row));
-        a.event = e;
-        a.time = lane.start(e.row);
-        a.track = &t;
-        if (a.bytes != 0) out.push_back(a);
-    });
+    forEvents(
+        r, {TrackKind::ThreadInstants, TrackKind::MemoryEvents}, [&](const Track& t, EventRef e, const LaneView& lane) {
+            const bool torch = t.kind == TrackKind::ThreadInstants;
+            if (torch && (!memory || lane.name(e.row) != memory)) return;
+            const ArgsId args = argsAt(lane, e.row);
+            Allocation a =
+                torch ? read.ofTorch(args) : read.ofDriver(t, r.report.text(lane.name(e.row)), args, lane.start(e.row));
+            a.event = e;
+            a.time = lane.start(e.row);
+            a.track = &t;
+            if (a.bytes != 0) out.push_back(a);
+        });
     std::stable_sort(out.begin(), out.end(), [](const Allocation& a, const Allocation& b) { return a.time < b.time; });
     return out;
 }
 
-const Report kMemoryPeak{"memory_peak", QT_TRANSLATE_NOOP("Reports", "Memory at Its Peak"),
-                         QT_TRANSLATE_NOOP("Reports", "For each allocator the most that was in use, and which operators, modules or calls had taken what was alive then."), kPeakColumns, memoryPeak};
-const Report kMemoryEvents{"memory_events", QT_TRANSLATE_NOOP("Reports", "Allocations"),
-                           QT_TRANSLATE_NOOP("Reports", "Every allocation and release with its size, lifetime, and the operator, module or call it was for."), kEventColumns, memoryEvents};
+const Report kMemoryPeak{
+    "memory_peak", QT_TRANSLATE_NOOP("Reports", "Memory at Its Peak"),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "For each allocator the most that was in use, and which operators, modules or calls had taken what was alive then."),
+    kPeakColumns, memoryPeak};
+const Report kMemoryEvents{
+    "memory_events", QT_TRANSLATE_NOOP("Reports", "Allocations"),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "Every allocation and release with its size, lifetime, and the operator, module or call it was for."),
+    kEventColumns, memoryEvents};
 
 }  // namespace model::reports

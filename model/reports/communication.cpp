@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Collectives: how much, how fast, and how much of it is not hidden behind computing. Memory: how much at most.
-#include "model/reports/gpu.h"
-#include "model/work/intervals.h"
-#include "model/work/collectives.h"
-#include "model/work/summary.h"
-#include "model/reports/trace.h"
 #include "model/base/translate_noop.h"
+#include "model/reports/gpu.h"
+#include "model/reports/trace.h"
+#include "model/work/collectives.h"
+#include "model/work/intervals.h"
+#include "model/work/summary.h"
 
 namespace model::reports {
 namespace {
 
 /// What the wires carry for each byte of a collective among n ranks, as nccl-tests define bus bandwidth.
 std::optional<double> busFactor(std::string_view collective, std::int64_t n) {
-    const bool depends = collective == "allreduce" || collective == "allgather" || collective == "reducescatter" || collective == "alltoall";
+    const bool depends = collective == "allreduce" || collective == "allgather" || collective == "reducescatter" ||
+                         collective == "alltoall";
     if (!depends || n == 1) return 1;
     if (n < 1) return {};  // not known
     const double share = static_cast<double>(n - 1) / static_cast<double>(n);
@@ -42,7 +43,9 @@ Table ncclSum(const Request& r) {
     forEvents(r, {TrackKind::StreamKernels}, [&](const Track& t, EventRef e, const LaneView& lane) {
         if (!communication(lane, e.row)) return;
         const Collective c = communication.collective(lane, e.row);
-        Sum& sum = sums[{{t.key.host, t.key.device}, std::string(c.which.empty() ? r.report.text(lane.name(e.row)) : c.which), c.ranks}];
+        Sum& sum = sums[{{t.key.host, t.key.device},
+                         std::string(c.which.empty() ? r.report.text(lane.name(e.row)) : c.which),
+                         c.ranks}];
         const TimeNs time = durationAt(lane, e.row);
         sum.times.push_back(time);
         sum.when.push_back({lane.start(e.row), lane.end(e.row)});
@@ -62,20 +65,26 @@ Table ncclSum(const Request& r) {
     for (auto& [key, sum] : sums) {
         const Summary s = summarise(sum.times);
         const TimeNs exposed = lengthOf(without(united(sum.when), work.at(key.device).compute));
-        const auto rate = [time = sum.sizedTime](double bytes) { return time > 0 ? Cell(bytes * 1e9 / static_cast<double>(time)) : Cell(); };
+        const auto rate = [time = sum.sizedTime](double bytes) {
+            return time > 0 ? Cell(bytes * 1e9 / static_cast<double>(time)) : Cell();
+        };
         TrackKey device;
         device.host = key.device.host;
         device.device = key.device.device;
         rows.push_back({s.total,
-                        {{deviceText(r.report, device), key.what, key.ranks ? Cell(key.ranks) : Cell(), s.count, s.total, s.mean, s.median, s.min, s.max, exposed,
-                          sum.sized ? Cell(sum.bytes) : Cell(), sum.sized ? rate(static_cast<double>(sum.bytes)) : Cell(), sum.sized && sum.busIsKnown ? rate(sum.busBytes) : Cell()},
+                        {{deviceText(r.report, device), key.what, key.ranks ? Cell(key.ranks) : Cell(), s.count,
+                          s.total, s.mean, s.median, s.min, s.max, exposed, sum.sized ? Cell(sum.bytes) : Cell(),
+                          sum.sized ? rate(static_cast<double>(sum.bytes)) : Cell(),
+                          sum.sized && sum.busIsKnown ? rate(sum.busBytes) : Cell()},
                          evidenceOf(r.report, sum.events)}});
     }
     std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
     std::vector<std::vector<Cell>> cells;
     std::vector<Evidence> evidence;
-    for (auto& row : rows) cells.push_back(std::move(row.second.first)), evidence.push_back(std::move(row.second.second));
-    return listTable(std::move(cells), std::move(evidence), QT_TRANSLATE_NOOP("Reports", "The report holds no communication between GPUs in that time."));
+    for (auto& row : rows)
+        cells.push_back(std::move(row.second.first)), evidence.push_back(std::move(row.second.second));
+    return listTable(std::move(cells), std::move(evidence),
+                     QT_TRANSLATE_NOOP("Reports", "The report holds no communication between GPUs in that time."));
 }
 
 Table memorySum(const Request& r) {
@@ -106,28 +115,43 @@ Table memorySum(const Request& r) {
         }
         hold(std::min(r.range.end, std::max(from, r.report.range().end)));
         if (!any) continue;
-        rows.push_back({deviceText(r.report, t.key), cellOfProcess(r.report, t.key), std::string(t.name ? r.report.text(t.name) : std::string_view()), static_cast<std::int64_t>(peak), at,
-                        covered > 0 ? Cell(static_cast<std::int64_t>(area / static_cast<double>(covered))) : Cell(), static_cast<std::int64_t>(last)});
+        rows.push_back({deviceText(r.report, t.key), cellOfProcess(r.report, t.key),
+                        std::string(t.name ? r.report.text(t.name) : std::string_view()),
+                        static_cast<std::int64_t>(peak), at,
+                        covered > 0 ? Cell(static_cast<std::int64_t>(area / static_cast<double>(covered))) : Cell(),
+                        static_cast<std::int64_t>(last)});
         evidence.push_back({{}, {at, at + 1}});
     }
-    return listTable(std::move(rows), std::move(evidence), QT_TRANSLATE_NOOP("Reports", "The report holds no curve of device memory."));
+    return listTable(std::move(rows), std::move(evidence),
+                     QT_TRANSLATE_NOOP("Reports", "The report holds no curve of device memory."));
 }
 
 constexpr ColumnInfo kNcclColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name and number of the GPU")},
-    {QT_TRANSLATE_NOOP("Reports", "Collective"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Which collective, or the kernel where that is not known")},
-    {QT_TRANSLATE_NOOP("Reports", "Ranks"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Size of the process group, where the report has it; of a communicator that was made before the report began, the ranks that use it in the report")},
+    {QT_TRANSLATE_NOOP("Reports", "Collective"), Unit::Text,
+     QT_TRANSLATE_NOOP("Reports", "Which collective, or the kernel where that is not known")},
+    {QT_TRANSLATE_NOOP("Reports", "Ranks"), Unit::Number,
+     QT_TRANSLATE_NOOP(
+         "Reports",
+         "Size of the process group, where the report has it; of a communicator that was made before the report began, the ranks that use it in the report")},
     {QT_TRANSLATE_NOOP("Reports", "Instances"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many there are")},
-    {QT_TRANSLATE_NOOP("Reports", "Total Time (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Sum of the durations; waiting for other ranks is part of it")},
+    {QT_TRANSLATE_NOOP("Reports", "Total Time (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Sum of the durations; waiting for other ranks is part of it")},
     {QT_TRANSLATE_NOOP("Reports", "Avg (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Mean duration")},
     {QT_TRANSLATE_NOOP("Reports", "Med (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Median duration")},
     {QT_TRANSLATE_NOOP("Reports", "Min (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Shortest duration")},
     {QT_TRANSLATE_NOOP("Reports", "Max (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Longest duration")},
-    {QT_TRANSLATE_NOOP("Reports", "Exposed (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Wall clock time of these during which no other kernel ran on the GPU")},
-    {QT_TRANSLATE_NOOP("Reports", "Size"), Unit::Bytes, QT_TRANSLATE_NOOP("Reports", "Sum of the message sizes (the larger of input and output), where the report has them")},
-    {QT_TRANSLATE_NOOP("Reports", "Algbw (B/s)"), Unit::BytesPerSecond, QT_TRANSLATE_NOOP("Reports", "Algorithm bandwidth: size by duration")},
+    {QT_TRANSLATE_NOOP("Reports", "Exposed (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Wall clock time of these during which no other kernel ran on the GPU")},
+    {QT_TRANSLATE_NOOP("Reports", "Size"), Unit::Bytes,
+     QT_TRANSLATE_NOOP("Reports",
+                       "Sum of the message sizes (the larger of input and output), where the report has them")},
+    {QT_TRANSLATE_NOOP("Reports", "Algbw (B/s)"), Unit::BytesPerSecond,
+     QT_TRANSLATE_NOOP("Reports", "Algorithm bandwidth: size by duration")},
     {QT_TRANSLATE_NOOP("Reports", "Busbw (B/s)"), Unit::BytesPerSecond,
-     QT_TRANSLATE_NOOP("Reports", "Bus bandwidth as nccl-tests define it: algorithm bandwidth times 2(n − 1)/n for an allreduce, (n − 1)/n for allgather, reducescatter and alltoall")},
+     QT_TRANSLATE_NOOP(
+         "Reports",
+         "Bus bandwidth as nccl-tests define it: algorithm bandwidth times 2(n − 1)/n for an allreduce, (n − 1)/n for allgather, reducescatter and alltoall")},
 };
 
 constexpr ColumnInfo kMemoryColumns[] = {
@@ -142,8 +166,14 @@ constexpr ColumnInfo kMemoryColumns[] = {
 
 }  // namespace
 
-const Report kNcclSum{"nccl_sum", QT_TRANSLATE_NOOP("Reports", "Communication Summary"),
-                      QT_TRANSLATE_NOOP("Reports", "Communication between GPUs by collective and GPU, of whatever library: times, sizes, bandwidth, and how much is not hidden behind other kernels."), kNcclColumns, ncclSum};
-const Report kMemorySum{"memory_sum", QT_TRANSLATE_NOOP("Reports", "Memory Summary"), QT_TRANSLATE_NOOP("Reports", "Device memory by GPU, process and curve: peak, mean and end."), kMemoryColumns, memorySum};
+const Report kNcclSum{
+    "nccl_sum", QT_TRANSLATE_NOOP("Reports", "Communication Summary"),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "Communication between GPUs by collective and GPU, of whatever library: times, sizes, bandwidth, and how much is not hidden behind other kernels."),
+    kNcclColumns, ncclSum};
+const Report kMemorySum{"memory_sum", QT_TRANSLATE_NOOP("Reports", "Memory Summary"),
+                        QT_TRANSLATE_NOOP("Reports", "Device memory by GPU, process and curve: peak, mean and end."),
+                        kMemoryColumns, memorySum};
 
 }  // namespace model::reports

@@ -6,7 +6,7 @@
 namespace model::reports {
 
 // CUDA calls and the work of GPUs, by name.
-extern const Report kCudaApiSum, kCudaApiTrace, kCudaGpuKernSum, kCudaGpuKernGbSum, kCudaGpuMemTimeSum, kCudaGpuMemSizeSum, kCudaGpuSum, kCudaApiGpuSum,
-    kCudaGpuTrace;
+extern const Report kCudaApiSum, kCudaApiTrace, kCudaGpuKernSum, kCudaGpuKernGbSum, kCudaGpuMemTimeSum,
+    kCudaGpuMemSizeSum, kCudaGpuSum, kCudaApiGpuSum, kCudaGpuTrace;
 
 }  // namespace model::reports

@@ -4,33 +4,41 @@
 #include <unordered_map>
 
 #include "model/base/api_name.h"
+#include "model/base/translate_noop.h"
 #include "model/reports/cuda.h"
 #include "model/work/events.h"
 #include "model/work/summary.h"
-#include "model/base/translate_noop.h"
 
 namespace model::reports {
 namespace {
 
 constexpr const char* kNoKernels = QT_TRANSLATE_NOOP("Reports", "The report holds no GPU kernels in that time.");
-constexpr const char* kNoMemory = QT_TRANSLATE_NOOP("Reports", "The report holds no GPU memory operations in that time.");
+constexpr const char* kNoMemory =
+    QT_TRANSLATE_NOOP("Reports", "The report holds no GPU memory operations in that time.");
 constexpr const char* kNoGpuWork = QT_TRANSLATE_NOOP("Reports", "The report holds no GPU work in that time.");
 constexpr const char* kNoCalls = QT_TRANSLATE_NOOP("Reports", "The report holds no CUDA API calls in that time.");
 
-constexpr ColumnInfo kName{QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "What it is called")};
-constexpr ColumnInfo kOperation{QT_TRANSLATE_NOOP("Reports", "Operation"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kernel, or kind of memory operation")};
-constexpr ColumnInfo kCategory{QT_TRANSLATE_NOOP("Reports", "Category"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "CUDA_API, CUDA_KERNEL or MEMORY_OPER")};
+constexpr ColumnInfo kName{QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text,
+                           QT_TRANSLATE_NOOP("Reports", "What it is called")};
+constexpr ColumnInfo kOperation{QT_TRANSLATE_NOOP("Reports", "Operation"), Unit::Text,
+                                QT_TRANSLATE_NOOP("Reports", "Kernel, or kind of memory operation")};
+constexpr ColumnInfo kCategory{QT_TRANSLATE_NOOP("Reports", "Category"), Unit::Text,
+                               QT_TRANSLATE_NOOP("Reports", "CUDA_API, CUDA_KERNEL or MEMORY_OPER")};
 
 std::vector<SummaryRow> apiRows(const Request& r) {
     // Versions of a call are one call.
-    return rowsByName(r, {TrackKind::CudaApi}, [](std::string_view name) { return std::string(withoutApiVersion(name)); });
+    return rowsByName(r, {TrackKind::CudaApi},
+                      [](std::string_view name) { return std::string(withoutApiVersion(name)); });
 }
 
 std::vector<SummaryRow> kernelRows(const Request& r) {
-    if (KernelNamer::isPlain(r)) return rowsByName(r, {TrackKind::StreamKernels}, [](std::string_view name) { return std::string(name); });
+    if (KernelNamer::isPlain(r))
+        return rowsByName(r, {TrackKind::StreamKernels}, [](std::string_view name) { return std::string(name); });
     KernelNamer namer(r);
     Groups<std::uint32_t> groups;
-    forEvents(r, {TrackKind::StreamKernels}, [&](const Track&, EventRef e, const LaneView& lane) { groups.add(namer.id(lane, e.row), durationAt(lane, e.row), e); });
+    forEvents(r, {TrackKind::StreamKernels}, [&](const Track&, EventRef e, const LaneView& lane) {
+        groups.add(namer.id(lane, e.row), durationAt(lane, e.row), e);
+    });
     return summaryRows(groups, [&](std::uint32_t id) { return std::vector{namer.text(id)}; });
 }
 
@@ -76,14 +84,16 @@ Table gpuSum(const Request& r) { return timeTable(r, gpuRows(r), kNoGpuWork); }
 Table apiGpuSum(const Request& r) {
     auto rows = gpuRows(r);
     for (SummaryRow& row : inCategory(apiRows(r), "CUDA_API")) rows.push_back(std::move(row));
-    return timeTable(r, std::move(rows), QT_TRANSLATE_NOOP("Reports", "The report holds neither CUDA calls nor GPU work in that time."));
+    return timeTable(r, std::move(rows),
+                     QT_TRANSLATE_NOOP("Reports", "The report holds neither CUDA calls nor GPU work in that time."));
 }
 
 /// Grid and block of a kernel; the tuple of its arguments decides, so each tuple is read once.
 class Launches {
 public:
     explicit Launches(const Snapshot& s) {
-        for (const char* key : {"gridX", "gridY", "gridZ", "blockX", "blockY", "blockZ"}) m_readers.emplace_back(s, key);
+        for (const char* key : {"gridX", "gridY", "gridZ", "blockX", "blockY", "blockZ"})
+            m_readers.emplace_back(s, key);
     }
     /// Index of the launch configuration in labels().
     std::size_t of(ArgsId args) {
@@ -96,8 +106,10 @@ public:
             known |= n.has_value();
             sizes[i] = n.value_or(0);
         }
-        const auto [shape, isNew] = m_shapes.try_emplace(known ? sizes : std::array<std::int64_t, 6>{-1}, m_labels.size());
-        if (isNew && known) m_labels.push_back({dim3Text(sizes[0], sizes[1], sizes[2]), dim3Text(sizes[3], sizes[4], sizes[5])});
+        const auto [shape, isNew] =
+            m_shapes.try_emplace(known ? sizes : std::array<std::int64_t, 6>{-1}, m_labels.size());
+        if (isNew && known)
+            m_labels.push_back({dim3Text(sizes[0], sizes[1], sizes[2]), dim3Text(sizes[3], sizes[4], sizes[5])});
         else if (isNew) m_labels.push_back({"", ""});
         return at->second = shape->second;
     }
@@ -115,7 +127,8 @@ Table kernGbSum(const Request& r) {
     Launches launches(r.report);
     Groups<std::uint64_t> groups;
     forEvents(r, {TrackKind::StreamKernels}, [&](const Track&, EventRef e, const LaneView& lane) {
-        groups.add(std::uint64_t{namer.id(lane, e.row)} << 32 | launches.of(argsAt(lane, e.row)), durationAt(lane, e.row), e);
+        groups.add(std::uint64_t{namer.id(lane, e.row)} << 32 | launches.of(argsAt(lane, e.row)),
+                   durationAt(lane, e.row), e);
     });
     const auto labels = [&](std::uint64_t key) {
         const auto& shape = launches.labels(key & 0xffffffff);
@@ -126,32 +139,81 @@ Table kernGbSum(const Request& r) {
 
 constexpr auto kApiColumns = timeColumns(QT_TRANSLATE_NOOP("Reports", "Num Calls"), {kName});
 constexpr auto kKernelColumns = timeColumns(QT_TRANSLATE_NOOP("Reports", "Instances"), {kName});
-constexpr auto kGbColumns = timeColumns(QT_TRANSLATE_NOOP("Reports", "Instances"), {{QT_TRANSLATE_NOOP("Reports", "GridXYZ"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Blocks of the grid in three directions")},
-                                                       {QT_TRANSLATE_NOOP("Reports", "BlockXYZ"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Threads of a block in three directions")},
-                                                       kName});
+constexpr auto kGbColumns = timeColumns(QT_TRANSLATE_NOOP("Reports", "Instances"),
+                                        {{QT_TRANSLATE_NOOP("Reports", "GridXYZ"), Unit::Text,
+                                          QT_TRANSLATE_NOOP("Reports", "Blocks of the grid in three directions")},
+                                         {QT_TRANSLATE_NOOP("Reports", "BlockXYZ"), Unit::Text,
+                                          QT_TRANSLATE_NOOP("Reports", "Threads of a block in three directions")},
+                                         kName});
 constexpr auto kMemTimeColumns = timeColumns(QT_TRANSLATE_NOOP("Reports", "Count"), {kOperation});
 constexpr auto kCategoryColumns = timeColumns(QT_TRANSLATE_NOOP("Reports", "Instances"), {kCategory, kOperation});
-constexpr ColumnInfo kMemSizeColumns[] = {{QT_TRANSLATE_NOOP("Reports", "Total (MB)"), Unit::Megabytes, QT_TRANSLATE_NOOP("Reports", "Sum of the sizes, in 10^6 bytes")},
-                                          {QT_TRANSLATE_NOOP("Reports", "Count"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many there are")},
-                                          {QT_TRANSLATE_NOOP("Reports", "Avg (MB)"), Unit::Megabytes, QT_TRANSLATE_NOOP("Reports", "Mean size")},
-                                          {QT_TRANSLATE_NOOP("Reports", "Med (MB)"), Unit::Megabytes, QT_TRANSLATE_NOOP("Reports", "Median size")},
-                                          {QT_TRANSLATE_NOOP("Reports", "Min (MB)"), Unit::Megabytes, QT_TRANSLATE_NOOP("Reports", "Smallest size")},
-                                          {QT_TRANSLATE_NOOP("Reports", "Max (MB)"), Unit::Megabytes, QT_TRANSLATE_NOOP("Reports", "Largest size")},
-                                          {QT_TRANSLATE_NOOP("Reports", "StdDev (MB)"), Unit::Megabytes, QT_TRANSLATE_NOOP("Reports", "Standard deviation of a sample (n − 1)")},
-                                          kOperation};
+constexpr ColumnInfo kMemSizeColumns[] = {
+    {QT_TRANSLATE_NOOP("Reports", "Total (MB)"), Unit::Megabytes,
+     QT_TRANSLATE_NOOP("Reports", "Sum of the sizes, in 10^6 bytes")},
+    {QT_TRANSLATE_NOOP("Reports", "Count"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many there are")},
+    {QT_TRANSLATE_NOOP("Reports", "Avg (MB)"), Unit::Megabytes, QT_TRANSLATE_NOOP("Reports", "Mean size")},
+    {QT_TRANSLATE_NOOP("Reports", "Med (MB)"), Unit::Megabytes, QT_TRANSLATE_NOOP("Reports", "Median size")},
+    {QT_TRANSLATE_NOOP("Reports", "Min (MB)"), Unit::Megabytes, QT_TRANSLATE_NOOP("Reports", "Smallest size")},
+    {QT_TRANSLATE_NOOP("Reports", "Max (MB)"), Unit::Megabytes, QT_TRANSLATE_NOOP("Reports", "Largest size")},
+    {QT_TRANSLATE_NOOP("Reports", "StdDev (MB)"), Unit::Megabytes,
+     QT_TRANSLATE_NOOP("Reports", "Standard deviation of a sample (n − 1)")},
+    kOperation};
 
 constexpr TrackKind kCalls = TrackKind::CudaApi, kKernels = TrackKind::StreamKernels, kMemory = TrackKind::StreamMemory;
 
 }  // namespace
 
-const Report kCudaApiSum{"cuda_api_sum", QT_TRANSLATE_NOOP("Reports", "CUDA API Summary"), QT_TRANSLATE_NOOP("Reports", "CUDA calls by function. Calls of all threads; versions of a function count as one."), kApiColumns, apiSum, true, Wanted::of({kCalls})};
-const Report kCudaGpuKernSum{"cuda_gpu_kern_sum", QT_TRANSLATE_NOOP("Reports", "CUDA GPU Kernel Summary"), QT_TRANSLATE_NOOP("Reports", "Kernels by name, over all GPUs and streams."), kKernelColumns, kernSum, true, Wanted::of({kKernels})};
-const Report kCudaGpuKernGbSum{"cuda_gpu_kern_gb_sum", QT_TRANSLATE_NOOP("Reports", "CUDA GPU Kernel/Grid/Block Summary"), QT_TRANSLATE_NOOP("Reports", "Kernels by name and launch configuration."), kGbColumns, kernGbSum, false, Wanted::of({kKernels}, kArgsColumn)};
-const Report kCudaGpuMemTimeSum{"cuda_gpu_mem_time_sum", QT_TRANSLATE_NOOP("Reports", "CUDA GPU MemOps Summary (by Time)"), QT_TRANSLATE_NOOP("Reports", "Copies and memsets by direction, by the time they took on the GPU."),
-                                    kMemTimeColumns, memTimeSum, true, Wanted::of({kMemory})};
-const Report kCudaGpuMemSizeSum{"cuda_gpu_mem_size_sum", QT_TRANSLATE_NOOP("Reports", "CUDA GPU MemOps Summary (by Size)"), QT_TRANSLATE_NOOP("Reports", "Copies and memsets by direction, by their size. 1 MB = 10^6 bytes."),
-                                    kMemSizeColumns, memSizeSum, true, Wanted::of({kMemory}, kArgsColumn)};
-const Report kCudaGpuSum{"cuda_gpu_sum", QT_TRANSLATE_NOOP("Reports", "CUDA GPU Summary (Kernels/MemOps)"), QT_TRANSLATE_NOOP("Reports", "Kernels and memory operations in one table."), kCategoryColumns, gpuSum, false, Wanted::of({kKernels, kMemory})};
-const Report kCudaApiGpuSum{"cuda_api_gpu_sum", QT_TRANSLATE_NOOP("Reports", "CUDA Summary (API/Kernels/MemOps)"), QT_TRANSLATE_NOOP("Reports", "Calls, kernels and memory operations in one table."), kCategoryColumns, apiGpuSum, false, Wanted::of({kCalls, kKernels, kMemory})};
+const Report kCudaApiSum{
+    "cuda_api_sum",
+    QT_TRANSLATE_NOOP("Reports", "CUDA API Summary"),
+    QT_TRANSLATE_NOOP("Reports", "CUDA calls by function. Calls of all threads; versions of a function count as one."),
+    kApiColumns,
+    apiSum,
+    true,
+    Wanted::of({kCalls})};
+const Report kCudaGpuKernSum{"cuda_gpu_kern_sum",
+                             QT_TRANSLATE_NOOP("Reports", "CUDA GPU Kernel Summary"),
+                             QT_TRANSLATE_NOOP("Reports", "Kernels by name, over all GPUs and streams."),
+                             kKernelColumns,
+                             kernSum,
+                             true,
+                             Wanted::of({kKernels})};
+const Report kCudaGpuKernGbSum{"cuda_gpu_kern_gb_sum",
+                               QT_TRANSLATE_NOOP("Reports", "CUDA GPU Kernel/Grid/Block Summary"),
+                               QT_TRANSLATE_NOOP("Reports", "Kernels by name and launch configuration."),
+                               kGbColumns,
+                               kernGbSum,
+                               false,
+                               Wanted::of({kKernels}, kArgsColumn)};
+const Report kCudaGpuMemTimeSum{
+    "cuda_gpu_mem_time_sum",
+    QT_TRANSLATE_NOOP("Reports", "CUDA GPU MemOps Summary (by Time)"),
+    QT_TRANSLATE_NOOP("Reports", "Copies and memsets by direction, by the time they took on the GPU."),
+    kMemTimeColumns,
+    memTimeSum,
+    true,
+    Wanted::of({kMemory})};
+const Report kCudaGpuMemSizeSum{
+    "cuda_gpu_mem_size_sum",
+    QT_TRANSLATE_NOOP("Reports", "CUDA GPU MemOps Summary (by Size)"),
+    QT_TRANSLATE_NOOP("Reports", "Copies and memsets by direction, by their size. 1 MB = 10^6 bytes."),
+    kMemSizeColumns,
+    memSizeSum,
+    true,
+    Wanted::of({kMemory}, kArgsColumn)};
+const Report kCudaGpuSum{"cuda_gpu_sum",
+                         QT_TRANSLATE_NOOP("Reports", "CUDA GPU Summary (Kernels/MemOps)"),
+                         QT_TRANSLATE_NOOP("Reports", "Kernels and memory operations in one table."),
+                         kCategoryColumns,
+                         gpuSum,
+                         false,
+                         Wanted::of({kKernels, kMemory})};
+const Report kCudaApiGpuSum{"cuda_api_gpu_sum",
+                            QT_TRANSLATE_NOOP("Reports", "CUDA Summary (API/Kernels/MemOps)"),
+                            QT_TRANSLATE_NOOP("Reports", "Calls, kernels and memory operations in one table."),
+                            kCategoryColumns,
+                            apiGpuSum,
+                            false,
+                            Wanted::of({kCalls, kKernels, kMemory})};
 
 }  // namespace model::reports

@@ -3,10 +3,10 @@
 
 #include <memory>
 
-#include "model/work/launches.h"
-#include "model/reports/samples.h"
-#include "model/work/summary.h"
 #include "model/base/translate_noop.h"
+#include "model/reports/samples.h"
+#include "model/work/launches.h"
+#include "model/work/summary.h"
 
 namespace model::reports {
 
@@ -34,7 +34,8 @@ std::string indentedName(const Snapshot& s, const CallTree& tree, TreeLine line)
 namespace {
 
 constexpr const char* kNoGpuWork = QT_TRANSLATE_NOOP("Reports", "The report holds no GPU work in that time.");
-constexpr const char* kNoSlices = QT_TRANSLATE_NOOP("Reports", "The report holds no slices of threads in that time. Trace events have them as B and E, or X.");
+constexpr const char* kNoSlices = QT_TRANSLATE_NOOP(
+    "Reports", "The report holds no slices of threads in that time. Trace events have them as B and E, or X.");
 
 const char* whyNone(CallSource source) {
     switch (source) {
@@ -56,7 +57,9 @@ std::vector<EventRef> launchedBy(const Request& r, const Function& function) {
         const std::uint32_t correlation = lane.lane->correlation(work.row);
         const EventRef call = correlation ? calls.find(t.key, correlation) : EventRef{};
         const ChainId chain = stackOf(r.report, call);
-        if (Function{lane.name(work.row)} == function || (chain < has.size() && (chain ? has[chain] != 0 : function.name == 0))) out.push_back(work);
+        if (Function{lane.name(work.row)} == function ||
+            (chain < has.size() && (chain ? has[chain] != 0 : function.name == 0)))
+            out.push_back(work);
     });
     return out;
 }
@@ -65,10 +68,13 @@ std::vector<EventRef> launchedBy(const Request& r, const Function& function) {
 Evidence eventsOf(const Request& r, CallSource source, const Function& function, const BaseNames* names) {
     if (isSampled(source)) return evidenceOf(r.report, samplesOf(r, source, function));
     if (source == CallSource::Launches) return evidenceOf(r.report, launchedBy(r, function));
-    return evidenceOf(r.report, eventsNamed(r, tracksOf(r.report, kindsOf(source)), names ? names->all(function.name) : std::vector{function.name}));
+    return evidenceOf(r.report, eventsNamed(r, tracksOf(r.report, kindsOf(source)),
+                                            names ? names->all(function.name) : std::vector{function.name}));
 }
 
-Cell percent(std::int64_t part, std::int64_t whole) { return static_cast<double>(part) * 100 / static_cast<double>(std::max<std::int64_t>(1, whole)); }
+Cell percent(std::int64_t part, std::int64_t whole) {
+    return static_cast<double>(part) * 100 / static_cast<double>(std::max<std::int64_t>(1, whole));
+}
 
 template <CallSource source, bool up>
 Table treeTable(const Request& r) {
@@ -91,31 +97,41 @@ Table treeTable(const Request& r) {
         default: return indentedName(s, *tree, line);
         }
     };
-    t.evidence = [tree, lines, names, r](std::size_t row) { return eventsOf(r, source, tree->nodes()[(*lines)[row].node], names.get()); };
+    t.evidence = [tree, lines, names, r](std::size_t row) {
+        return eventsOf(r, source, tree->nodes()[(*lines)[row].node], names.get());
+    };
     if (t.rows == 0) t.why = whyNone(source);
     return t;
 }
 
-Table sliceSum(const Request& r) {
-    return flatTimes(r, CallSource::Slices, kNoSlices);
-}
+Table sliceSum(const Request& r) { return flatTimes(r, CallSource::Slices, kNoSlices); }
 
-constexpr ColumnInfo kLevel{QT_TRANSLATE_NOOP("Reports", "Lvl"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Rows around it")};
-constexpr ColumnInfo kTree{QT_TRANSLATE_NOOP("Reports", "NameTree"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Its name, indented by its level")};
+constexpr ColumnInfo kLevel{QT_TRANSLATE_NOOP("Reports", "Lvl"), Unit::Count,
+                            QT_TRANSLATE_NOOP("Reports", "Rows around it")};
+constexpr ColumnInfo kTree{QT_TRANSLATE_NOOP("Reports", "NameTree"), Unit::Text,
+                           QT_TRANSLATE_NOOP("Reports", "Its name, indented by its level")};
 constexpr ColumnInfo kSampleTree[] = {
-    {QT_TRANSLATE_NOOP("Reports", "Total (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Total samples as a share of all")},
-    {QT_TRANSLATE_NOOP("Reports", "Total Samples"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Samples of this row and of the rows below it")},
-    {QT_TRANSLATE_NOOP("Reports", "Self (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Self samples as a share of all")},
-    {QT_TRANSLATE_NOOP("Reports", "Self Samples"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Samples that end with this row")},
+    {QT_TRANSLATE_NOOP("Reports", "Total (%)"), Unit::Percent,
+     QT_TRANSLATE_NOOP("Reports", "Total samples as a share of all")},
+    {QT_TRANSLATE_NOOP("Reports", "Total Samples"), Unit::Count,
+     QT_TRANSLATE_NOOP("Reports", "Samples of this row and of the rows below it")},
+    {QT_TRANSLATE_NOOP("Reports", "Self (%)"), Unit::Percent,
+     QT_TRANSLATE_NOOP("Reports", "Self samples as a share of all")},
+    {QT_TRANSLATE_NOOP("Reports", "Self Samples"), Unit::Count,
+     QT_TRANSLATE_NOOP("Reports", "Samples that end with this row")},
     {QT_TRANSLATE_NOOP("Reports", "Count"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many there are")},
     kLevel,
     kTree,
 };
 constexpr ColumnInfo kTimeTree[] = {
-    {QT_TRANSLATE_NOOP("Reports", "Total (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Total time as a share of all")},
-    {QT_TRANSLATE_NOOP("Reports", "Total (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Time of this row and of the rows below it, within the selected time")},
-    {QT_TRANSLATE_NOOP("Reports", "Self (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Self time as a share of all")},
-    {QT_TRANSLATE_NOOP("Reports", "Self (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Time of this row without the rows below it")},
+    {QT_TRANSLATE_NOOP("Reports", "Total (%)"), Unit::Percent,
+     QT_TRANSLATE_NOOP("Reports", "Total time as a share of all")},
+    {QT_TRANSLATE_NOOP("Reports", "Total (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Time of this row and of the rows below it, within the selected time")},
+    {QT_TRANSLATE_NOOP("Reports", "Self (%)"), Unit::Percent,
+     QT_TRANSLATE_NOOP("Reports", "Self time as a share of all")},
+    {QT_TRANSLATE_NOOP("Reports", "Self (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Time of this row without the rows below it")},
     {QT_TRANSLATE_NOOP("Reports", "Count"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many there are")},
     kLevel,
     kTree,
@@ -123,38 +139,75 @@ constexpr ColumnInfo kTimeTree[] = {
 
 }  // namespace
 
-const Report kCpuTopDown{"cpu_top_down", QT_TRANSLATE_NOOP("Reports", "CPU Samples, Top-Down"),
-                         QT_TRANSLATE_NOOP("Reports", "CPU samples by call chain, from the outermost function down; all threads together. A number limits the levels."), kSampleTree,
-                         treeTable<CallSource::Samples, false>};
-const Report kCpuBottomUp{"cpu_bottom_up", QT_TRANSLATE_NOOP("Reports", "CPU Samples, Bottom-Up"),
-                          QT_TRANSLATE_NOOP("Reports", "CPU samples by the function that was running, below each its callers; all threads together. A number limits the levels."), kSampleTree,
-                          treeTable<CallSource::Samples, true>};
-const Report kPythonSampleTopDown{"python_sample_top_down", QT_TRANSLATE_NOOP("Reports", "Python Samples, Top-Down"),
-                                  QT_TRANSLATE_NOOP("Reports", "Samples of Python by call chain, from the outermost function down; all threads together. A number limits the levels."), kSampleTree,
-                                  treeTable<CallSource::PythonSamples, false>};
-const Report kPythonSampleBottomUp{"python_sample_bottom_up", QT_TRANSLATE_NOOP("Reports", "Python Samples, Bottom-Up"),
-                                   QT_TRANSLATE_NOOP("Reports", "Samples of Python by the function that was running, below each its callers; all threads together. A number limits the levels."), kSampleTree,
-                                   treeTable<CallSource::PythonSamples, true>};
-const Report kPythonTopDown{"python_top_down", QT_TRANSLATE_NOOP("Reports", "Python Functions, Top-Down"),
-                            QT_TRANSLATE_NOOP("Reports", "Time in Python functions by who called them, from the outermost down; all threads together. A number limits the levels."), kTimeTree,
-                            treeTable<CallSource::Python, false>};
-const Report kPythonBottomUp{"python_bottom_up", QT_TRANSLATE_NOOP("Reports", "Python Functions, Bottom-Up"),
-                             QT_TRANSLATE_NOOP("Reports", "Time in Python functions themselves, below each its callers; all threads together. A number limits the levels."), kTimeTree,
-                             treeTable<CallSource::Python, true>};
-const Report kLaunchTopDown{"launch_top_down", QT_TRANSLATE_NOOP("Reports", "GPU Work by Stack of Launch, Top-Down"),
-                            QT_TRANSLATE_NOOP("Reports", "Time of kernels and copies by the stack of the call that launched them, from the outermost function down (--python-backtrace=cuda, --cudabacktrace). A number limits the levels."),
-                            kTimeTree, treeTable<CallSource::Launches, false>};
-const Report kLaunchBottomUp{"launch_bottom_up", QT_TRANSLATE_NOOP("Reports", "GPU Work by Stack of Launch, Bottom-Up"),
-                             QT_TRANSLATE_NOOP("Reports", "Time of kernels and copies, below each the functions that launched it, the innermost first (--python-backtrace=cuda, --cudabacktrace). A number limits the levels."),
-                             kTimeTree, treeTable<CallSource::Launches, true>};
-const Report kSliceTopDown{"slice_top_down", QT_TRANSLATE_NOOP("Reports", "Slices, Top-Down"),
-                           QT_TRANSLATE_NOOP("Reports", "Slices of threads in trace events by how they nest; all threads together. A number limits the levels."), kTimeTree,
-                           treeTable<CallSource::Slices, false>};
-const Report kSliceBottomUp{"slice_bottom_up", QT_TRANSLATE_NOOP("Reports", "Slices, Bottom-Up"),
-                            QT_TRANSLATE_NOOP("Reports", "Time in slices themselves, below each the slices around it; all threads together. A number limits the levels."), kTimeTree,
-                            treeTable<CallSource::Slices, true>};
-const Report kSliceSum{"slice_sum", QT_TRANSLATE_NOOP("Reports", "Slices"),
-                       QT_TRANSLATE_NOOP("Reports", "Time in slices of threads, themselves and with what they hold; all threads together. With :base names that differ in shapes or numbers are one."), kNameTimes, sliceSum, false,
-                        Wanted::of({TrackKind::Slices})};
+const Report kCpuTopDown{
+    "cpu_top_down", QT_TRANSLATE_NOOP("Reports", "CPU Samples, Top-Down"),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "CPU samples by call chain, from the outermost function down; all threads together. A number limits the levels."),
+    kSampleTree, treeTable<CallSource::Samples, false>};
+const Report kCpuBottomUp{
+    "cpu_bottom_up", QT_TRANSLATE_NOOP("Reports", "CPU Samples, Bottom-Up"),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "CPU samples by the function that was running, below each its callers; all threads together. A number limits the levels."),
+    kSampleTree, treeTable<CallSource::Samples, true>};
+const Report kPythonSampleTopDown{
+    "python_sample_top_down", QT_TRANSLATE_NOOP("Reports", "Python Samples, Top-Down"),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "Samples of Python by call chain, from the outermost function down; all threads together. A number limits the levels."),
+    kSampleTree, treeTable<CallSource::PythonSamples, false>};
+const Report kPythonSampleBottomUp{
+    "python_sample_bottom_up", QT_TRANSLATE_NOOP("Reports", "Python Samples, Bottom-Up"),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "Samples of Python by the function that was running, below each its callers; all threads together. A number limits the levels."),
+    kSampleTree, treeTable<CallSource::PythonSamples, true>};
+const Report kPythonTopDown{
+    "python_top_down", QT_TRANSLATE_NOOP("Reports", "Python Functions, Top-Down"),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "Time in Python functions by who called them, from the outermost down; all threads together. A number limits the levels."),
+    kTimeTree, treeTable<CallSource::Python, false>};
+const Report kPythonBottomUp{
+    "python_bottom_up", QT_TRANSLATE_NOOP("Reports", "Python Functions, Bottom-Up"),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "Time in Python functions themselves, below each its callers; all threads together. A number limits the levels."),
+    kTimeTree, treeTable<CallSource::Python, true>};
+const Report kLaunchTopDown{
+    "launch_top_down", QT_TRANSLATE_NOOP("Reports", "GPU Work by Stack of Launch, Top-Down"),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "Time of kernels and copies by the stack of the call that launched them, from the outermost function down (--python-backtrace=cuda, --cudabacktrace). A number limits the levels."),
+    kTimeTree, treeTable<CallSource::Launches, false>};
+const Report kLaunchBottomUp{
+    "launch_bottom_up", QT_TRANSLATE_NOOP("Reports", "GPU Work by Stack of Launch, Bottom-Up"),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "Time of kernels and copies, below each the functions that launched it, the innermost first (--python-backtrace=cuda, --cudabacktrace). A number limits the levels."),
+    kTimeTree, treeTable<CallSource::Launches, true>};
+const Report kSliceTopDown{
+    "slice_top_down", QT_TRANSLATE_NOOP("Reports", "Slices, Top-Down"),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "Slices of threads in trace events by how they nest; all threads together. A number limits the levels."),
+    kTimeTree, treeTable<CallSource::Slices, false>};
+const Report kSliceBottomUp{
+    "slice_bottom_up", QT_TRANSLATE_NOOP("Reports", "Slices, Bottom-Up"),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "Time in slices themselves, below each the slices around it; all threads together. A number limits the levels."),
+    kTimeTree, treeTable<CallSource::Slices, true>};
+const Report kSliceSum{
+    "slice_sum",
+    QT_TRANSLATE_NOOP("Reports", "Slices"),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "Time in slices of threads, themselves and with what they hold; all threads together. With :base names that differ in shapes or numbers are one."),
+    kNameTimes,
+    sliceSum,
+    false,
+    Wanted::of({TrackKind::Slices})};
 
 }  // namespace model::reports

@@ -4,13 +4,14 @@
 #include <string>
 #include <vector>
 
-#include "model/work/call_tree.h"
 #include "model/reports/report.h"
+#include "model/work/call_tree.h"
 
 namespace model::reports {
 
 // Who called whom: samples of CPUs and of Python, Python functions, and the slices of trace events.
-extern const Report kCpuTopDown, kCpuBottomUp, kPythonSampleTopDown, kPythonSampleBottomUp, kLaunchTopDown, kLaunchBottomUp, kPythonTopDown, kPythonBottomUp, kSliceTopDown, kSliceBottomUp, kSliceSum;
+extern const Report kCpuTopDown, kCpuBottomUp, kPythonSampleTopDown, kPythonSampleBottomUp, kLaunchTopDown,
+    kLaunchBottomUp, kPythonTopDown, kPythonBottomUp, kSliceTopDown, kSliceBottomUp, kSliceSum;
 
 /// A node of a tree as a row of a table.
 struct TreeLine {

@@ -4,16 +4,17 @@
 #include <cmath>
 #include <map>
 
+#include "model/base/translate_noop.h"
 #include "model/reports/gpu.h"
-#include "model/work/intervals.h"
 #include "model/reports/nvtx.h"
 #include "model/reports/trace.h"
-#include "model/base/translate_noop.h"
+#include "model/work/intervals.h"
 
 namespace model::reports {
 namespace {
 
-constexpr std::initializer_list<TrackKind> kWork{TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs};
+constexpr std::initializer_list<TrackKind> kWork{TrackKind::StreamKernels, TrackKind::StreamMemory,
+                                                 TrackKind::StreamGraphs};
 
 /// When GPUs were in a phase: in ranges of one name.
 struct Phase {
@@ -25,8 +26,8 @@ struct Phases {
     std::vector<Phase> all;
     bool launched = false;  ///< whether any range launched work
 
-    /// Of a GPU from the first begin to the last end of the work that each range launched; where no range of the report launched any,
-    /// while they ran on the CPU.
+    /// Of a GPU from the first begin to the last end of the work that each range launched; where no range of the report
+    /// launched any, while they ran on the CPU.
     Intervals of(const Phase& phase, const DeviceId& device) const {
         if (!launched) return united(phase.onCpu);
         const auto at = phase.onGpu.find(device);
@@ -50,7 +51,8 @@ Phases phasesOf(const Request& r) {
         const auto [at, fresh] = spans.try_emplace({range, {key.host, key.device}}, when);
         if (!fresh) at->second = at->second.united(when);
     });
-    for (const auto& [of, when] : spans) phaseOf(ranges[of.first]).onGpu[of.second].push_back(when.intersected(r.range));
+    for (const auto& [of, when] : spans)
+        phaseOf(ranges[of.first]).onGpu[of.second].push_back(when.intersected(r.range));
     Phases out{{}, !spans.empty()};
     for (auto& [name, phase] : phases) {
         phase.name = name;
@@ -106,7 +108,9 @@ std::vector<Cell> cellsOf(Values values, std::string device, std::string metric)
     // Reports name clocks in MHz and hold them in Hz.
     const double unit = metric.ends_with("[MHz]") && most >= 1e5 ? 1e-6 : 1;
     std::vector<Cell> out{std::move(device), std::move(metric)};
-    for (const double v : {mean, values.all.front().first, values.percentile(0.5), values.percentile(0.95), values.percentile(0.99), most}) out.emplace_back(v * unit);
+    for (const double v : {mean, values.all.front().first, values.percentile(0.5), values.percentile(0.95),
+                           values.percentile(0.99), most})
+        out.emplace_back(v * unit);
     out.insert(out.end(), {values.samples, values.time});
     return out;
 }
@@ -130,26 +134,43 @@ Table metricSum(const Request& r) {
             evidence.push_back({{}, {when.front().begin, when.back().end}});
         }
     }
-    return listTable(std::move(rows), std::move(evidence), QT_TRANSLATE_NOOP("Reports", "The report holds no curves of GPUs in that time. Capture with --gpu-metrics-devices=all."));
+    return listTable(
+        std::move(rows), std::move(evidence),
+        QT_TRANSLATE_NOOP("Reports",
+                          "The report holds no curves of GPUs in that time. Capture with --gpu-metrics-devices=all."));
 }
 
 constexpr ColumnInfo kColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name and number of the GPU")},
-    {QT_TRANSLATE_NOOP("Reports", "Metric"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Its name, behind that of the phase where phases are asked for")},
-    {QT_TRANSLATE_NOOP("Reports", "Mean"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Mean of its values, by the time for which each holds")},
+    {QT_TRANSLATE_NOOP("Reports", "Metric"), Unit::Text,
+     QT_TRANSLATE_NOOP("Reports", "Its name, behind that of the phase where phases are asked for")},
+    {QT_TRANSLATE_NOOP("Reports", "Mean"), Unit::Number,
+     QT_TRANSLATE_NOOP("Reports", "Mean of its values, by the time for which each holds")},
     {QT_TRANSLATE_NOOP("Reports", "Min"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Least value")},
-    {QT_TRANSLATE_NOOP("Reports", "P50"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Least value that it does not exceed for half of the time")},
-    {QT_TRANSLATE_NOOP("Reports", "P95"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Least value that it does not exceed for 95 % of the time")},
-    {QT_TRANSLATE_NOOP("Reports", "P99"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Least value that it does not exceed for 99 % of the time")},
+    {QT_TRANSLATE_NOOP("Reports", "P50"), Unit::Number,
+     QT_TRANSLATE_NOOP("Reports", "Least value that it does not exceed for half of the time")},
+    {QT_TRANSLATE_NOOP("Reports", "P95"), Unit::Number,
+     QT_TRANSLATE_NOOP("Reports", "Least value that it does not exceed for 95 % of the time")},
+    {QT_TRANSLATE_NOOP("Reports", "P99"), Unit::Number,
+     QT_TRANSLATE_NOOP("Reports", "Least value that it does not exceed for 99 % of the time")},
     {QT_TRANSLATE_NOOP("Reports", "Max"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Greatest value")},
-    {QT_TRANSLATE_NOOP("Reports", "Samples"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Values that hold in that time")},
-    {QT_TRANSLATE_NOOP("Reports", "Time (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Time of which a value is known; the last sample holds for none")},
+    {QT_TRANSLATE_NOOP("Reports", "Samples"), Unit::Count,
+     QT_TRANSLATE_NOOP("Reports", "Values that hold in that time")},
+    {QT_TRANSLATE_NOOP("Reports", "Time (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Time of which a value is known; the last sample holds for none")},
 };
 
 }  // namespace
 
-const Report kGpuMetricSum{"gpu_metric_sum", QT_TRANSLATE_NOOP("Reports", "GPU Metric Summary"),
-                           QT_TRANSLATE_NOOP("Reports", "Each sampled curve of a GPU: mean, percentiles, extremes. With :nvtx-name by phase: the time in which the GPU did what ranges of one name launched."), kColumns,
-                           metricSum, false, Wanted::of({TrackKind::GpuMetric})};
+const Report kGpuMetricSum{
+    "gpu_metric_sum",
+    QT_TRANSLATE_NOOP("Reports", "GPU Metric Summary"),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "Each sampled curve of a GPU: mean, percentiles, extremes. With :nvtx-name by phase: the time in which the GPU did what ranges of one name launched."),
+    kColumns,
+    metricSum,
+    false,
+    Wanted::of({TrackKind::GpuMetric})};
 
 }  // namespace model::reports

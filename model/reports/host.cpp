@@ -4,9 +4,9 @@
 
 #include <map>
 
+#include "model/base/translate_noop.h"
 #include "model/work/events.h"
 #include "model/work/summary.h"
-#include "model/base/translate_noop.h"
 
 namespace model::reports {
 namespace {
@@ -15,9 +15,14 @@ Table sumByName(const Request& r, std::initializer_list<TrackKind> kinds, const 
     return timeTable(r, rowsByName(r, kinds, [](std::string_view name) { return std::string(name); }), why);
 }
 
-Table osrtSum(const Request& r) { return sumByName(r, {TrackKind::OsRuntime}, QT_TRANSLATE_NOOP("Reports", "The report holds no OS runtime calls in that time.")); }
+Table osrtSum(const Request& r) {
+    return sumByName(r, {TrackKind::OsRuntime},
+                     QT_TRANSLATE_NOOP("Reports", "The report holds no OS runtime calls in that time."));
+}
 
-std::string libraryOf(const Snapshot& s, const Track& t) { return std::string(t.kind == TrackKind::Library && t.name ? s.text(t.name) : trackKindInfo(t.kind).label); }
+std::string libraryOf(const Snapshot& s, const Track& t) {
+    return std::string(t.kind == TrackKind::Library && t.name ? s.text(t.name) : trackKindInfo(t.kind).label);
+}
 
 constexpr std::initializer_list<TrackKind> kLibraries{TrackKind::Cublas, TrackKind::Cudnn, TrackKind::Library};
 
@@ -25,28 +30,64 @@ constexpr std::initializer_list<TrackKind> kLibraries{TrackKind::Cublas, TrackKi
 Table librarySum(const Request& r, std::string_view only, const char* why) {
     std::map<std::string, std::vector<TrackId>> byLibrary;
     for (const TrackId id : tracksOf(r.report, kLibraries))
-        if (std::string library = libraryOf(r.report, r.report.track(id)); only.empty() || library == only) byLibrary[std::move(library)].push_back(id);
+        if (std::string library = libraryOf(r.report, r.report.track(id)); only.empty() || library == only)
+            byLibrary[std::move(library)].push_back(id);
     std::vector<SummaryRow> rows;
     for (auto& [library, ids] : byLibrary) {
         const auto tracks = std::make_shared<const std::vector<TrackId>>(std::move(ids));
         const DurationsByName durations(r, *tracks);
-        for (const NamedDurations& n : durations.names()) rows.push_back({summarise(n.values), {library, std::string(r.report.text(n.name))}, {}, tracks, {n.name}});
+        for (const NamedDurations& n : durations.names())
+            rows.push_back({summarise(n.values), {library, std::string(r.report.text(n.name))}, {}, tracks, {n.name}});
     }
     return timeTable(r, std::move(rows), why);
 }
 
-constexpr auto kLibraryColumns = timeColumns(QT_TRANSLATE_NOOP("Reports", "Num Calls"), {{QT_TRANSLATE_NOOP("Reports", "Library"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "The library that was called")},
-                                                                                        {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "The function")}});
-constexpr auto kColumns = timeColumns(QT_TRANSLATE_NOOP("Reports", "Num Calls"), {{QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "The function")}});
+constexpr auto kLibraryColumns = timeColumns(
+    QT_TRANSLATE_NOOP("Reports", "Num Calls"),
+    {{QT_TRANSLATE_NOOP("Reports", "Library"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "The library that was called")},
+     {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "The function")}});
+constexpr auto kColumns =
+    timeColumns(QT_TRANSLATE_NOOP("Reports", "Num Calls"),
+                {{QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "The function")}});
 
 }  // namespace
 
-const Report kOsrtSum{"osrt_sum", QT_TRANSLATE_NOOP("Reports", "OS Runtime Summary"), QT_TRANSLATE_NOOP("Reports", "Calls of the C library and of system functions that were traced, by function."), kColumns, osrtSum, true, Wanted::of({TrackKind::OsRuntime})};
+const Report kOsrtSum{
+    "osrt_sum",
+    QT_TRANSLATE_NOOP("Reports", "OS Runtime Summary"),
+    QT_TRANSLATE_NOOP("Reports", "Calls of the C library and of system functions that were traced, by function."),
+    kColumns,
+    osrtSum,
+    true,
+    Wanted::of({TrackKind::OsRuntime})};
 
-const Report kLibrarySum{"library_sum", QT_TRANSLATE_NOOP("Reports", "Library Calls"), QT_TRANSLATE_NOOP("Reports", "Calls of cuBLAS, cuDNN, cuSOLVER, cuSPARSE, MPI, OpenMP, OpenGL that were traced, by library and function."),
-                         kLibraryColumns, [](const Request& r) { return librarySum(r, {}, QT_TRANSLATE_NOOP("Reports", "The report holds no calls of libraries in that time. Capture with -t cublas,cudnn,cusolver,cusparse,mpi,openmp,opengl.")); }, false,
-                         Wanted::of(kLibraries)};
-const Report kMpiSum{"mpi_event_sum", QT_TRANSLATE_NOOP("Reports", "MPI Calls"), QT_TRANSLATE_NOOP("Reports", "Calls of MPI that were traced, by function."), kLibraryColumns,
-                     [](const Request& r) { return librarySum(r, "MPI", QT_TRANSLATE_NOOP("Reports", "The report holds no calls of MPI in that time. Capture with -t mpi.")); }, false, Wanted::of(kLibraries)};
+const Report kLibrarySum{
+    "library_sum",
+    QT_TRANSLATE_NOOP("Reports", "Library Calls"),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "Calls of cuBLAS, cuDNN, cuSOLVER, cuSPARSE, MPI, OpenMP, OpenGL that were traced, by library and function."),
+    kLibraryColumns,
+    [](const Request& r) {
+        return librarySum(
+            r, {},
+            QT_TRANSLATE_NOOP(
+                "Reports",
+                "The report holds no calls of libraries in that time. Capture with -t cublas,cudnn,cusolver,cusparse,mpi,openmp,opengl."));
+    },
+    false,
+    Wanted::of(kLibraries)};
+const Report kMpiSum{
+    "mpi_event_sum",
+    QT_TRANSLATE_NOOP("Reports", "MPI Calls"),
+    QT_TRANSLATE_NOOP("Reports", "Calls of MPI that were traced, by function."),
+    kLibraryColumns,
+    [](const Request& r) {
+        return librarySum(
+            r, "MPI",
+            QT_TRANSLATE_NOOP("Reports", "The report holds no calls of MPI in that time. Capture with -t mpi."));
+    },
+    false,
+    Wanted::of(kLibraries)};
 
 }  // namespace model::reports

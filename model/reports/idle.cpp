@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Why streams did nothing between two kernels, and how far launches run ahead.
+#include "model/base/translate_noop.h"
 #include "model/reports/gpu.h"
+#include "model/reports/trace.h"
 #include "model/work/intervals.h"
 #include "model/work/launches.h"
 #include "model/work/summary.h"
-#include "model/reports/trace.h"
-#include "model/base/translate_noop.h"
 
 namespace model::reports {
 namespace {
@@ -19,7 +19,9 @@ std::vector<EventRef> workOf(const Request& r, const Track& stream) {
     std::vector<EventRef> out;
     for (const TrackId id : stream.children) {
         const Track& t = r.report.track(id);
-        if (t.kind != TrackKind::StreamKernels && t.kind != TrackKind::StreamMemory && t.kind != TrackKind::StreamGraphs) continue;
+        if (t.kind != TrackKind::StreamKernels && t.kind != TrackKind::StreamMemory &&
+            t.kind != TrackKind::StreamGraphs)
+            continue;
         for (const auto* lanes : {&t.lanes, &t.overflow})
             for (const LaneId l : *lanes) {
                 const RowRange rows = rowsOverlapping(r.report.lane(l), r.range);
@@ -50,9 +52,11 @@ std::map<std::pair<std::int64_t, std::int64_t>, Intervals> waitsByProcess(const 
 
 /// Whether the stretches fill more than half of a range.
 bool fillsMost(const Intervals& a, TimeRange range) {
-    auto at = std::lower_bound(a.begin(), a.end(), range.begin, [](const TimeRange& r, TimeNs t) { return r.end <= t; });
+    auto at =
+        std::lower_bound(a.begin(), a.end(), range.begin, [](const TimeRange& r, TimeNs t) { return r.end <= t; });
     TimeNs filled = 0;
-    for (; at != a.end() && at->begin < range.end; ++at) filled += std::min(at->end, range.end) - std::max(at->begin, range.begin);
+    for (; at != a.end() && at->begin < range.end; ++at)
+        filled += std::min(at->end, range.end) - std::max(at->begin, range.begin);
     return filled > range.length() / 2;
 }
 
@@ -117,7 +121,8 @@ Table launchLatency(const Request& r) {
     std::map<TrackId, std::vector<Launch>> streams;  // by the row of the stream
     for (const Launched& l : launchedWork(r, {TrackKind::StreamKernels, TrackKind::StreamMemory})) {
         const TrackId stream = r.report.track(trackOf(r.report, l.work)).parent;
-        streams[stream].push_back({r.report.lane(l.call.lane).start(l.call.row), r.report.lane(l.work.lane).start(l.work.row), l.work});
+        streams[stream].push_back(
+            {r.report.lane(l.call.lane).start(l.call.row), r.report.lane(l.work.lane).start(l.work.row), l.work});
     }
     std::vector<std::vector<Cell>> rows;
     std::vector<Evidence> evidence;
@@ -138,30 +143,44 @@ Table launchLatency(const Request& r) {
         for (std::size_t i = 0; i < steps.size(); ++i) {
             depth += steps[i].second;
             deepest = std::max(deepest, depth);
-            if (i + 1 < steps.size()) weighted += static_cast<double>(depth) * static_cast<double>(steps[i + 1].first - steps[i].first);
+            if (i + 1 < steps.size())
+                weighted += static_cast<double>(depth) * static_cast<double>(steps[i + 1].first - steps[i].first);
         }
         const TimeNs length = steps.back().first - steps.front().first;
         const Summary s = summarise(latencies);
         const TrackKey& key = r.report.track(id).key;
-        rows.push_back({deviceText(r.report, key), cellOfProcess(r.report, key), cellOfKey(key.context), cellOfKey(key.stream), s.count, s.mean, s.median, s.min, s.max, s.stddev,
+        rows.push_back({deviceText(r.report, key), cellOfProcess(r.report, key), cellOfKey(key.context),
+                        cellOfKey(key.stream), s.count, s.mean, s.median, s.min, s.max, s.stddev,
                         length > 0 ? Cell(weighted / static_cast<double>(length)) : Cell(), deepest});
         evidence.push_back(evidenceOf(r.report, {slowest}));
     }
-    return listTable(std::move(rows), std::move(evidence), QT_TRANSLATE_NOOP("Reports", "The report holds no GPU work whose launching call it holds, too."));
+    return listTable(std::move(rows), std::move(evidence),
+                     QT_TRANSLATE_NOOP("Reports", "The report holds no GPU work whose launching call it holds, too."));
 }
 
 constexpr ColumnInfo kIdleColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name and number of the GPU")},
     {QT_TRANSLATE_NOOP("Reports", "Ctx"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "CUDA context")},
     {QT_TRANSLATE_NOOP("Reports", "Strm"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Stream")},
-    {QT_TRANSLATE_NOOP("Reports", "Idle (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Gaps between work of the stream; before the first and behind the last nothing counts")},
-    {QT_TRANSLATE_NOOP("Reports", "Host Late (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Gaps before work whose call began after the stream had become free: the CPU was not fast enough")},
+    {QT_TRANSLATE_NOOP("Reports", "Idle (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports",
+                       "Gaps between work of the stream; before the first and behind the last nothing counts")},
+    {QT_TRANSLATE_NOOP("Reports", "Host Late (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP(
+         "Reports", "Gaps before work whose call began after the stream had become free: the CPU was not fast enough")},
     {QT_TRANSLATE_NOOP("Reports", "Host Late"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Number of these gaps")},
-    {QT_TRANSLATE_NOOP("Reports", "Kernel Wait (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Gaps below 30 ns between work that was queued: what the GPU needs from one kernel to the next")},
+    {QT_TRANSLATE_NOOP("Reports", "Kernel Wait (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP(
+         "Reports", "Gaps below 30 ns between work that was queued: what the GPU needs from one kernel to the next")},
     {QT_TRANSLATE_NOOP("Reports", "Kernel Wait"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Number of these gaps")},
-    {QT_TRANSLATE_NOOP("Reports", "Sync (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Gaps as of a late host, of which calls of the process that wait for the GPU took more than half")},
+    {QT_TRANSLATE_NOOP("Reports", "Sync (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP(
+         "Reports", "Gaps as of a late host, of which calls of the process that wait for the GPU took more than half")},
     {QT_TRANSLATE_NOOP("Reports", "Sync"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Number of these gaps")},
-    {QT_TRANSLATE_NOOP("Reports", "Other (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "All other gaps: waiting for another stream, for resources, or for a call that the report does not hold")},
+    {QT_TRANSLATE_NOOP("Reports", "Other (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP(
+         "Reports",
+         "All other gaps: waiting for another stream, for resources, or for a call that the report does not hold")},
     {QT_TRANSLATE_NOOP("Reports", "Other"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Number of these gaps")},
     {QT_TRANSLATE_NOOP("Reports", "Longest (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "The longest gap")},
 };
@@ -171,21 +190,44 @@ constexpr ColumnInfo kLatencyColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
     {QT_TRANSLATE_NOOP("Reports", "Ctx"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "CUDA context")},
     {QT_TRANSLATE_NOOP("Reports", "Strm"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Stream")},
-    {QT_TRANSLATE_NOOP("Reports", "Launches"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Kernels and memory operations whose call is known")},
-    {QT_TRANSLATE_NOOP("Reports", "Avg (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Mean latency, from the begin of the call to the begin of the work")},
+    {QT_TRANSLATE_NOOP("Reports", "Launches"), Unit::Count,
+     QT_TRANSLATE_NOOP("Reports", "Kernels and memory operations whose call is known")},
+    {QT_TRANSLATE_NOOP("Reports", "Avg (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Mean latency, from the begin of the call to the begin of the work")},
     {QT_TRANSLATE_NOOP("Reports", "Med (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Median latency")},
     {QT_TRANSLATE_NOOP("Reports", "Min (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Shortest latency")},
     {QT_TRANSLATE_NOOP("Reports", "Max (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Longest latency")},
-    {QT_TRANSLATE_NOOP("Reports", "StdDev (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Standard deviation of a sample (n − 1)")},
-    {QT_TRANSLATE_NOOP("Reports", "Avg Queue"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Mean over time of the work that is launched and has not begun")},
-    {QT_TRANSLATE_NOOP("Reports", "Max Queue"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Most work that was launched and had not begun; about 1024 is full, and launches wait")},
+    {QT_TRANSLATE_NOOP("Reports", "StdDev (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Standard deviation of a sample (n − 1)")},
+    {QT_TRANSLATE_NOOP("Reports", "Avg Queue"), Unit::Number,
+     QT_TRANSLATE_NOOP("Reports", "Mean over time of the work that is launched and has not begun")},
+    {QT_TRANSLATE_NOOP("Reports", "Max Queue"), Unit::Count,
+     QT_TRANSLATE_NOOP("Reports",
+                       "Most work that was launched and had not begun; about 1024 is full, and launches wait")},
 };
 
 }  // namespace
 
-const Report kIdleBreakdown{"idle_breakdown", QT_TRANSLATE_NOOP("Reports", "Stream Idle Breakdown"),
-                            QT_TRANSLATE_NOOP("Reports", "Gaps between the work of each stream by their reason. A number as argument replaces the 30 ns of a kernel wait."), kIdleColumns, idleBreakdown, false, {}, true};
-const Report kLaunchLatency{"launch_latency", QT_TRANSLATE_NOOP("Reports", "Launch Latency and Queue"),
-                            QT_TRANSLATE_NOOP("Reports", "How long work waits from its call to its begin, and how much of it is queued, by stream."), kLatencyColumns, launchLatency, false, {}, true};
+const Report kIdleBreakdown{
+    "idle_breakdown",
+    QT_TRANSLATE_NOOP("Reports", "Stream Idle Breakdown"),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "Gaps between the work of each stream by their reason. A number as argument replaces the 30 ns of a kernel wait."),
+    kIdleColumns,
+    idleBreakdown,
+    false,
+    {},
+    true};
+const Report kLaunchLatency{
+    "launch_latency",
+    QT_TRANSLATE_NOOP("Reports", "Launch Latency and Queue"),
+    QT_TRANSLATE_NOOP("Reports",
+                      "How long work waits from its call to its begin, and how much of it is queued, by stream."),
+    kLatencyColumns,
+    launchLatency,
+    false,
+    {},
+    true};
 
 }  // namespace model::reports

@@ -8,15 +8,16 @@
 #include <unordered_map>
 
 #include "model/base/api_name.h"
+#include "model/base/translate_noop.h"
+#include "model/reports/trace.h"
 #include "model/work/launches.h"
 #include "model/work/summary.h"
-#include "model/reports/trace.h"
-#include "model/base/translate_noop.h"
 
 namespace model::reports {
 namespace {
 
-constexpr const char* kWhy = QT_TRANSLATE_NOOP("Reports", "The report holds no kernels whose launching call it holds, too.");
+constexpr const char* kWhy =
+    QT_TRANSLATE_NOOP("Reports", "The report holds no kernels whose launching call it holds, too.");
 
 /// Times of one launch. The queue is the time between the end of the call and the begin of the kernel, if there is any.
 struct Times {
@@ -27,7 +28,8 @@ struct Times {
 
 Times timesOf(const Snapshot& s, const Launched& l) { return {eventAt(s, l.call), eventAt(s, l.work)}; }
 
-/// What is one row of the sums: a thread by its row of calls, a GPU by the first row of kernels on it, a call without its version.
+/// What is one row of the sums: a thread by its row of calls, a GPU by the first row of kernels on it, a call without
+/// its version.
 struct ExecKey {
     TrackId calls, device;
     StringId call, kernel;
@@ -107,7 +109,8 @@ private:
 
 /// A launch on its way into the sums.
 struct ExecTimes {
-    TimeNs call, wait, kernel;  // `wait` from the end of the call to the begin of the kernel: below 0 if that began before
+    TimeNs call, wait,
+        kernel;  // `wait` from the end of the call to the begin of the kernel: below 0 if that began before
     TimeNs total() const { return std::max(call, call + wait + kernel); }
 };
 
@@ -117,8 +120,8 @@ struct Execs {
     CallIndex calls;
     KernelNamer namer;
     ExecRows rows;
-    HugeVector<ExecTimesSum> sums;    // by row
-    HugeVector<std::uint32_t> rowOf;  // by kernel, in the order of forEvents()
+    HugeVector<ExecTimesSum> sums;     // by row
+    HugeVector<std::uint32_t> rowOf;   // by kernel, in the order of forEvents()
     std::vector<std::uint32_t> order;  // of the rows: most total time first
 
     Cell cell(std::uint32_t row, std::size_t column) const;
@@ -230,12 +233,14 @@ Table execTrace(const Request& r) {
     auto launches = std::make_shared<std::vector<Launched>>(launchedWork(r, {TrackKind::StreamKernels}));
     const Snapshot& s = r.report;
     const auto startOf = [&](const Launched& l) { return s.lane(l.call.lane).start(l.call.row); };
-    std::stable_sort(launches->begin(), launches->end(), [&](const Launched& a, const Launched& b) { return startOf(a) < startOf(b); });
+    std::stable_sort(launches->begin(), launches->end(),
+                     [&](const Launched& a, const Launched& b) { return startOf(a) < startOf(b); });
     auto namer = std::make_shared<KernelNamer>(r);
     struct Readers {
         ArgReader gx, gy, gz, bx, by, bz;
     };
-    auto sizes = std::make_shared<Readers>(Readers{{s, "gridX"}, {s, "gridY"}, {s, "gridZ"}, {s, "blockX"}, {s, "blockY"}, {s, "blockZ"}});
+    auto sizes = std::make_shared<Readers>(
+        Readers{{s, "gridX"}, {s, "gridY"}, {s, "gridZ"}, {s, "blockX"}, {s, "blockY"}, {s, "blockZ"}});
     const auto dim3 = [](const ArgReader& x, const ArgReader& y, const ArgReader& z, ArgsId a) -> Cell {
         const auto nx = x.number(a), ny = y.number(a), nz = z.number(a);
         return nx && ny && nz ? Cell(dim3Text(*nx, *ny, *nz)) : Cell();
@@ -263,7 +268,9 @@ Table execTrace(const Request& r) {
         default: return namer->text(namer->id(s.lane(l.work.lane), l.work.row));
         }
     };
-    t.evidence = [launches, &s](std::size_t row) { return evidenceOf(s, {(*launches)[row].call, (*launches)[row].work}); };
+    t.evidence = [launches, &s](std::size_t row) {
+        return evidenceOf(s, {(*launches)[row].call, (*launches)[row].work});
+    };
     if (t.rows == 0) t.why = kWhy;
     return t;
 }
@@ -273,27 +280,38 @@ constexpr ColumnInfo kSumColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "TID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Thread that launched")},
     {QT_TRANSLATE_NOOP("Reports", "DevId"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "GPU that executed")},
     {QT_TRANSLATE_NOOP("Reports", "Count"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Kernels")},
-    {QT_TRANSLATE_NOOP("Reports", "QCount"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Kernels that waited after their call had returned")},
-    {QT_TRANSLATE_NOOP("Reports", "TAvg (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Mean total time: from the begin of the call to the end of the kernel, or of the call if that is later")},
+    {QT_TRANSLATE_NOOP("Reports", "QCount"), Unit::Count,
+     QT_TRANSLATE_NOOP("Reports", "Kernels that waited after their call had returned")},
+    {QT_TRANSLATE_NOOP("Reports", "TAvg (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP(
+         "Reports",
+         "Mean total time: from the begin of the call to the end of the kernel, or of the call if that is later")},
     {QT_TRANSLATE_NOOP("Reports", "TMed (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Median total time")},
     {QT_TRANSLATE_NOOP("Reports", "TMin (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Shortest total time")},
     {QT_TRANSLATE_NOOP("Reports", "TMax (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Longest total time")},
-    {QT_TRANSLATE_NOOP("Reports", "TStdDev (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Standard deviation of the total time (n − 1)")},
+    {QT_TRANSLATE_NOOP("Reports", "TStdDev (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Standard deviation of the total time (n − 1)")},
     {QT_TRANSLATE_NOOP("Reports", "AAvg (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Mean duration of the call")},
     {QT_TRANSLATE_NOOP("Reports", "AMed (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Median duration of the call")},
     {QT_TRANSLATE_NOOP("Reports", "AMin (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Shortest call")},
     {QT_TRANSLATE_NOOP("Reports", "AMax (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Longest call")},
-    {QT_TRANSLATE_NOOP("Reports", "AStdDev (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Standard deviation of the calls (n − 1)")},
-    {QT_TRANSLATE_NOOP("Reports", "QAvg (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Mean queue time, from the end of the call to the begin of the kernel; only where it is above 0")},
+    {QT_TRANSLATE_NOOP("Reports", "AStdDev (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Standard deviation of the calls (n − 1)")},
+    {QT_TRANSLATE_NOOP("Reports", "QAvg (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP(
+         "Reports", "Mean queue time, from the end of the call to the begin of the kernel; only where it is above 0")},
     {QT_TRANSLATE_NOOP("Reports", "QMed (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Median queue time")},
     {QT_TRANSLATE_NOOP("Reports", "QMin (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Shortest queue time")},
     {QT_TRANSLATE_NOOP("Reports", "QMax (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Longest queue time")},
-    {QT_TRANSLATE_NOOP("Reports", "QStdDev (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Standard deviation of the queue time (n − 1)")},
+    {QT_TRANSLATE_NOOP("Reports", "QStdDev (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Standard deviation of the queue time (n − 1)")},
     {QT_TRANSLATE_NOOP("Reports", "KAvg (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Mean duration of the kernel")},
-    {QT_TRANSLATE_NOOP("Reports", "KMed (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Median duration of the kernel")},
+    {QT_TRANSLATE_NOOP("Reports", "KMed (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Median duration of the kernel")},
     {QT_TRANSLATE_NOOP("Reports", "KMin (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Shortest kernel")},
     {QT_TRANSLATE_NOOP("Reports", "KMax (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Longest kernel")},
-    {QT_TRANSLATE_NOOP("Reports", "KStdDev (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Standard deviation of the kernels (n − 1)")},
+    {QT_TRANSLATE_NOOP("Reports", "KStdDev (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Standard deviation of the kernels (n − 1)")},
     {QT_TRANSLATE_NOOP("Reports", "API Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Call that launched")},
     {QT_TRANSLATE_NOOP("Reports", "Kernel Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kernel")},
 };
@@ -301,25 +319,46 @@ constexpr ColumnInfo kSumColumns[] = {
 constexpr ColumnInfo kTraceColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "API Start (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When the call began")},
     {QT_TRANSLATE_NOOP("Reports", "API Dur (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "How long the call took")},
-    {QT_TRANSLATE_NOOP("Reports", "Queue Start (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When the call had returned, if the kernel had not begun")},
-    {QT_TRANSLATE_NOOP("Reports", "Queue Dur (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "How long the kernel waited after that")},
-    {QT_TRANSLATE_NOOP("Reports", "Kernel Start (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When the kernel began")},
-    {QT_TRANSLATE_NOOP("Reports", "Kernel Dur (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "How long the kernel took")},
-    {QT_TRANSLATE_NOOP("Reports", "Total Dur (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "From the begin of the call to the end of the kernel, or of the call if that is later")},
+    {QT_TRANSLATE_NOOP("Reports", "Queue Start (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "When the call had returned, if the kernel had not begun")},
+    {QT_TRANSLATE_NOOP("Reports", "Queue Dur (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "How long the kernel waited after that")},
+    {QT_TRANSLATE_NOOP("Reports", "Kernel Start (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "When the kernel began")},
+    {QT_TRANSLATE_NOOP("Reports", "Kernel Dur (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "How long the kernel took")},
+    {QT_TRANSLATE_NOOP("Reports", "Total Dur (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports",
+                       "From the begin of the call to the end of the kernel, or of the call if that is later")},
     {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
     {QT_TRANSLATE_NOOP("Reports", "TID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Thread that launched")},
     {QT_TRANSLATE_NOOP("Reports", "DevId"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "GPU that executed")},
     {QT_TRANSLATE_NOOP("Reports", "API Function"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Call that launched")},
-    {QT_TRANSLATE_NOOP("Reports", "GridXYZ"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Blocks of the grid in three directions")},
-    {QT_TRANSLATE_NOOP("Reports", "BlockXYZ"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Threads of a block in three directions")},
+    {QT_TRANSLATE_NOOP("Reports", "GridXYZ"), Unit::Text,
+     QT_TRANSLATE_NOOP("Reports", "Blocks of the grid in three directions")},
+    {QT_TRANSLATE_NOOP("Reports", "BlockXYZ"), Unit::Text,
+     QT_TRANSLATE_NOOP("Reports", "Threads of a block in three directions")},
     {QT_TRANSLATE_NOOP("Reports", "Kernel Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kernel")},
 };
 
 }  // namespace
 
-const Report kCudaKernExecSum{"cuda_kern_exec_sum", QT_TRANSLATE_NOOP("Reports", "CUDA Kernel Launch & Exec Time Summary"),
-                              QT_TRANSLATE_NOOP("Reports", "Kernels by thread, GPU, call and name: the call, the queue between them, and the execution."), kSumColumns, execSum, false, Wanted::of({TrackKind::CudaApi, TrackKind::StreamKernels}, kCorrelationColumn)};
-const Report kCudaKernExecTrace{"cuda_kern_exec_trace", QT_TRANSLATE_NOOP("Reports", "CUDA Kernel Launch & Exec Time Trace"), QT_TRANSLATE_NOOP("Reports", "Each kernel with its launching call, in order of the calls."),
-                                kTraceColumns, execTrace, false, Wanted::of({TrackKind::CudaApi, TrackKind::StreamKernels}, kCorrelationColumn | kArgsColumn)};
+const Report kCudaKernExecSum{
+    "cuda_kern_exec_sum",
+    QT_TRANSLATE_NOOP("Reports", "CUDA Kernel Launch & Exec Time Summary"),
+    QT_TRANSLATE_NOOP("Reports",
+                      "Kernels by thread, GPU, call and name: the call, the queue between them, and the execution."),
+    kSumColumns,
+    execSum,
+    false,
+    Wanted::of({TrackKind::CudaApi, TrackKind::StreamKernels}, kCorrelationColumn)};
+const Report kCudaKernExecTrace{
+    "cuda_kern_exec_trace",
+    QT_TRANSLATE_NOOP("Reports", "CUDA Kernel Launch & Exec Time Trace"),
+    QT_TRANSLATE_NOOP("Reports", "Each kernel with its launching call, in order of the calls."),
+    kTraceColumns,
+    execTrace,
+    false,
+    Wanted::of({TrackKind::CudaApi, TrackKind::StreamKernels}, kCorrelationColumn | kArgsColumn)};
 
 }  // namespace model::reports

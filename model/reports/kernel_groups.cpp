@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// GPU work by what it is for: groups of kernels, copies and memsets by patterns of their names, and which groups ran at once.
+// GPU work by what it is for: groups of kernels, copies and memsets by patterns of their names, and which groups ran at
+// once.
 #include "model/reports/kernel_groups.h"
 
+#include <re2/re2.h>
 #include <algorithm>
 #include <bit>
 #include <map>
-#include <re2/re2.h>
 
-#include "model/work/collectives.h"
+#include "model/base/translate_noop.h"
 #include "model/reports/gpu.h"
+#include "model/reports/trace.h"
+#include "model/work/collectives.h"
 #include "model/work/intervals.h"
 #include "model/work/summary.h"
-#include "model/reports/trace.h"
-#include "model/base/translate_noop.h"
 
 namespace model::reports {
 namespace {
 
 constexpr const char* kWhy = QT_TRANSLATE_NOOP("Reports", "The report holds no GPU work in that time.");
-constexpr std::initializer_list<TrackKind> kWork{TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs};
+constexpr std::initializer_list<TrackKind> kWork{TrackKind::StreamKernels, TrackKind::StreamMemory,
+                                                 TrackKind::StreamGraphs};
 constexpr const char* kOther = QT_TRANSLATE_NOOP("Reports", "other");
 constexpr const char* kCommunication = QT_TRANSLATE_NOOP("Reports", "communication");
 constexpr const char* kMemory = QT_TRANSLATE_NOOP("Reports", "copies and memsets");
@@ -46,11 +48,14 @@ std::unique_ptr<const RE2> compiled(std::string_view pattern) {
     return std::make_unique<const RE2>(re2::StringPiece(pattern.data(), pattern.size()), options);
 }
 
-/// The group of each event of a GPU. Groups are numbered in the order in which they were given; what is in none is in the last.
+/// The group of each event of a GPU. Groups are numbered in the order in which they were given; what is in none is in
+/// the last.
 class GroupsOf {
 public:
     explicit GroupsOf(const Request& r) : m_s(r.report), m_isCommunication(r.report), m_usual(r.groups.empty()) {
-        const auto add = [&](std::string_view name, std::string_view pattern) { m_names.emplace_back(name), m_patterns.push_back(compiled(pattern)); };
+        const auto add = [&](std::string_view name, std::string_view pattern) {
+            m_names.emplace_back(name), m_patterns.push_back(compiled(pattern));
+        };
         for (const NameGroup& g : r.groups.first(std::min(r.groups.size(), kMostGroups))) add(g.name, g.pattern);
         if (m_usual)
             for (const UsualGroup& g : kUsual) add(g.name, g.pattern);
@@ -74,7 +79,8 @@ private:
     std::uint32_t byPattern(StringId name) const {
         const std::string_view text = m_s.text(name);
         for (std::uint32_t i = 0; i < m_patterns.size(); ++i)
-            if (m_patterns[i]->ok() && RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), *m_patterns[i])) return i;
+            if (m_patterns[i]->ok() && RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), *m_patterns[i]))
+                return i;
         return static_cast<std::uint32_t>(m_names.size()) - 1;
     }
     const Snapshot& m_s;
@@ -88,8 +94,11 @@ private:
 Table groupSum(const Request& r) {
     GroupsOf groupOf(r);
     Groups<std::uint32_t> groups;
-    forEvents(r, kWork, [&](const Track& t, EventRef e, const LaneView& lane) { groups.add(groupOf.of(t.kind, lane, e.row), durationAt(lane, e.row), e); });
-    return timeTable(r, summaryRows(groups, [&](std::uint32_t group) { return std::vector{groupOf.names()[group]}; }), kWhy);
+    forEvents(r, kWork, [&](const Track& t, EventRef e, const LaneView& lane) {
+        groups.add(groupOf.of(t.kind, lane, e.row), durationAt(lane, e.row), e);
+    });
+    return timeTable(r, summaryRows(groups, [&](std::uint32_t group) { return std::vector{groupOf.names()[group]}; }),
+                     kWhy);
 }
 
 /// A group begins or ends to run on a GPU.
@@ -103,7 +112,8 @@ struct Border {
 std::map<std::uint64_t, TimeNs> timeBySet(const std::map<std::uint32_t, Intervals>& byGroup) {
     std::vector<Border> borders;
     for (const auto& [group, intervals] : byGroup)
-        for (const TimeRange& i : intervals) borders.insert(borders.end(), {{i.begin, group, true}, {i.end, group, false}});
+        for (const TimeRange& i : intervals)
+            borders.insert(borders.end(), {{i.begin, group, true}, {i.end, group, false}});
     std::sort(borders.begin(), borders.end(), [](const Border& a, const Border& b) { return a.at < b.at; });
     std::map<std::uint64_t, TimeNs> out;
     std::uint64_t running = 0;
@@ -139,31 +149,49 @@ Table groupOverlap(const Request& r) {
         for (const auto& [set, time] : sets) order.emplace_back(time, set);
         std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
         for (const auto& [time, set] : order)
-            rows.push_back({deviceText(r.report, device.host, device.device), static_cast<double>(time) * 100 / static_cast<double>(std::max<TimeNs>(1, all)), time,
+            rows.push_back({deviceText(r.report, device.host, device.device),
+                            static_cast<double>(time) * 100 / static_cast<double>(std::max<TimeNs>(1, all)), time,
                             std::int64_t{std::popcount(set)}, setText(set, groupOf.names())});
     }
     return listTable(std::move(rows), {}, kWhy);
 }
 
-constexpr ColumnInfo kGroup{QT_TRANSLATE_NOOP("Reports", "Group"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "As it was named (--group), or what such work is usually for"), true};
+constexpr ColumnInfo kGroup{QT_TRANSLATE_NOOP("Reports", "Group"), Unit::Text,
+                            QT_TRANSLATE_NOOP("Reports", "As it was named (--group), or what such work is usually for"),
+                            true};
 constexpr auto kSumColumns = timeColumns(QT_TRANSLATE_NOOP("Reports", "Instances"), {kGroup});
 constexpr ColumnInfo kOverlapColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name and number of the GPU")},
-    {QT_TRANSLATE_NOOP("Reports", "Time (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Share of the time from the first to the last work of the GPU")},
-    {QT_TRANSLATE_NOOP("Reports", "Time (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Time in which work of these groups ran, and of no other")},
-    {QT_TRANSLATE_NOOP("Reports", "Groups at Once"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many groups that are")},
-    {QT_TRANSLATE_NOOP("Reports", "Groups"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "The groups that ran at once"), true},
+    {QT_TRANSLATE_NOOP("Reports", "Time (%)"), Unit::Percent,
+     QT_TRANSLATE_NOOP("Reports", "Share of the time from the first to the last work of the GPU")},
+    {QT_TRANSLATE_NOOP("Reports", "Time (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Time in which work of these groups ran, and of no other")},
+    {QT_TRANSLATE_NOOP("Reports", "Groups at Once"), Unit::Count,
+     QT_TRANSLATE_NOOP("Reports", "How many groups that are")},
+    {QT_TRANSLATE_NOOP("Reports", "Groups"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "The groups that ran at once"),
+     true},
 };
 
 }  // namespace
 
 std::string complaintAboutPattern(std::string_view pattern) { return compiled(pattern)->error(); }
 
-const Report kKernelGroupSum{"kernel_group_sum", QT_TRANSLATE_NOOP("Reports", "GPU Work by Groups"),
-                             QT_TRANSLATE_NOOP("Reports", "Kernels, graphs, copies and memsets by groups of names: those that are given (--group NAME=PATTERN), or what such work is usually for. Work is in the first group whose pattern its name holds."),
-                             kSumColumns, groupSum};
-const Report kKernelGroupOverlap{"kernel_group_overlap", QT_TRANSLATE_NOOP("Reports", "Overlap of Groups of GPU Work"),
-                                 QT_TRANSLATE_NOOP("Reports", "For how long which groups of GPU work ran at once, by GPU: the rows of a GPU add up to the time from its first to its last work."), kOverlapColumns,
-                                 groupOverlap, false, {}, true};
+const Report kKernelGroupSum{
+    "kernel_group_sum", QT_TRANSLATE_NOOP("Reports", "GPU Work by Groups"),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "Kernels, graphs, copies and memsets by groups of names: those that are given (--group NAME=PATTERN), or what such work is usually for. Work is in the first group whose pattern its name holds."),
+    kSumColumns, groupSum};
+const Report kKernelGroupOverlap{
+    "kernel_group_overlap",
+    QT_TRANSLATE_NOOP("Reports", "Overlap of Groups of GPU Work"),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "For how long which groups of GPU work ran at once, by GPU: the rows of a GPU add up to the time from its first to its last work."),
+    kOverlapColumns,
+    groupOverlap,
+    false,
+    {},
+    true};
 
 }  // namespace model::reports

@@ -2,22 +2,23 @@
 // Ranges as the CPU saw them.
 #include "model/reports/nvtx.h"
 
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 #include <map>
 #include <numeric>
 #include <tuple>
 
-#include "model/reports/samples.h"
-#include "model/work/summary.h"
-#include "model/reports/trace.h"
 #include "model/base/translate_noop.h"
+#include "model/reports/samples.h"
+#include "model/reports/trace.h"
+#include "model/work/summary.h"
 
 namespace model::reports {
 
 namespace {
 
-constexpr const char* kWhy = QT_TRANSLATE_NOOP("Reports", "The report holds no such ranges in that time: of NVTX, roctx, or annotations of a framework.");
+constexpr const char* kWhy = QT_TRANSLATE_NOOP(
+    "Reports", "The report holds no such ranges in that time: of NVTX, roctx, or annotations of a framework.");
 
 /// A range while those of its row are put in order: the times stand beside it, so that nothing else is read.
 struct Placed {
@@ -34,7 +35,8 @@ HugeVector<Placed> merged(HugeVector<Placed> lists, std::vector<std::size_t> bor
         std::vector<std::size_t> fewer{0};
         for (std::size_t i = 0; i + 1 < borders.size(); i += 2) {
             const std::size_t middle = borders[i + 1], last = borders[std::min(i + 2, borders.size() - 1)];
-            std::merge(at(borders[i]), at(middle), at(middle), at(last), to.begin() + static_cast<std::ptrdiff_t>(borders[i]), byStart);
+            std::merge(at(borders[i]), at(middle), at(middle), at(last),
+                       to.begin() + static_cast<std::ptrdiff_t>(borders[i]), byStart);
             fewer.push_back(last);
         }
         std::swap(lists, to);
@@ -54,7 +56,8 @@ HugeVector<Placed> rangesOf(const Request& r, const Track& t) {
             for (std::size_t i = rows.first; i < rows.last;) {
                 const auto starts = lane.lane->start().run(i, rows.last), ends = lane.lane->end().run(i, rows.last);
                 for (std::size_t k = 0; k < starts.size(); ++k, ++i)
-                    if (ends[k] > starts[k]) out.push_back({starts[k], ends[k], {id, static_cast<std::uint32_t>(i)}});  // marks are none
+                    if (ends[k] > starts[k])
+                        out.push_back({starts[k], ends[k], {id, static_cast<std::uint32_t>(i)}});  // marks are none
             }
             if (out.size() > borders.back()) borders.push_back(out.size());
         }
@@ -84,7 +87,8 @@ void addRanges(const HugeVector<Placed>& ranges, bool nested, HugeVector<NvtxRan
     }
 }
 
-/// Ranges of one name in a domain. Its text is made when it is asked for: programs give a name to each step if they like.
+/// Ranges of one name in a domain. Its text is made when it is asked for: programs give a name to each step if they
+/// like.
 struct RangeSum {
     std::uint32_t group;
     StringId name;  // of several with one base the first
@@ -116,7 +120,9 @@ std::vector<RangeGroup> rangeGroups(const Snapshot& s, std::initializer_list<Tra
     for (const TrackId id : tracksOf(s, kinds)) {
         const Track& t = s.track(id);
         const std::string_view style = rangeStyle(t.kind), kind = rangeKind(s, t);
-        auto at = std::find_if(out.begin(), out.end(), [&](const RangeGroup& g) { return g.domain == t.name && g.style == style && g.kind == kind; });
+        auto at = std::find_if(out.begin(), out.end(), [&](const RangeGroup& g) {
+            return g.domain == t.name && g.style == style && g.kind == kind;
+        });
         if (at == out.end()) at = out.insert(at, {style, kind, t.name, {}});
         at->tracks.push_back(id);
     }
@@ -135,7 +141,8 @@ void addRows(const Request& r, std::uint32_t group, RangeSums& to) {
     std::map<StringId, std::vector<std::int64_t>> byBase;
     for (const NamedDurations& n : durations.names()) {
         if (!to.names) add(n.name, n.values);
-        else if (auto& values = byBase[to.names->first(n.name)]; true) values.insert(values.end(), n.values.begin(), n.values.end());
+        else if (auto& values = byBase[to.names->first(n.name)]; true)
+            values.insert(values.end(), n.values.begin(), n.values.end());
     }
     for (auto& [name, values] : byBase) add(name, values);
 }
@@ -170,7 +177,8 @@ Table sumOf(const Request& r, std::initializer_list<TrackKind> kinds, bool style
     };
     t.evidence = [sums, r](std::size_t row) {
         const RangeSum& sum = sums->at(row);
-        return evidenceOf(r.report, eventsNamed(r, sums->groups[sum.group].tracks, sums->names ? sums->names->all(sum.name) : std::vector{sum.name}));
+        return evidenceOf(r.report, eventsNamed(r, sums->groups[sum.group].tracks,
+                                                sums->names ? sums->names->all(sum.name) : std::vector{sum.name}));
     };
     if (t.rows == 0) t.why = kWhy;
     return t;
@@ -196,7 +204,8 @@ Table pushPopTrace(const Request& r) {
     auto order = std::make_shared<std::vector<std::uint32_t>>(ranges->size());
     std::iota(order->begin(), order->end(), 0u);
     const auto startOf = [&](std::uint32_t i) { return s.lane((*ranges)[i].event.lane).start((*ranges)[i].event.row); };
-    std::stable_sort(order->begin(), order->end(), [&](std::uint32_t a, std::uint32_t b) { return startOf(a) < startOf(b); });
+    std::stable_sort(order->begin(), order->end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return startOf(a) < startOf(b); });
     Table t;
     t.rows = ranges->size();
     t.cell = [ranges, order, &s](std::size_t row, std::size_t column) -> Cell {
@@ -227,23 +236,31 @@ Table pushPopTrace(const Request& r) {
     return t;
 }
 
-constexpr auto kSumColumns = timeColumns(QT_TRANSLATE_NOOP("Reports", "Instances"), {kStyleColumn, kRangeColumn, kRangeKindColumn});
-constexpr auto kOneStyleColumns = timeColumns(QT_TRANSLATE_NOOP("Reports", "Instances"), {kRangeColumn, kRangeKindColumn});
+constexpr auto kSumColumns =
+    timeColumns(QT_TRANSLATE_NOOP("Reports", "Instances"), {kStyleColumn, kRangeColumn, kRangeKindColumn});
+constexpr auto kOneStyleColumns =
+    timeColumns(QT_TRANSLATE_NOOP("Reports", "Instances"), {kRangeColumn, kRangeKindColumn});
 constexpr ColumnInfo kTraceColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When it was pushed")},
     {QT_TRANSLATE_NOOP("Reports", "End (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When it was popped")},
     {QT_TRANSLATE_NOOP("Reports", "Duration (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "The time between")},
-    {QT_TRANSLATE_NOOP("Reports", "DurChild (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Time of the ranges directly inside it")},
-    {QT_TRANSLATE_NOOP("Reports", "DurNonChild (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "The rest of its duration")},
+    {QT_TRANSLATE_NOOP("Reports", "DurChild (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Time of the ranges directly inside it")},
+    {QT_TRANSLATE_NOOP("Reports", "DurNonChild (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "The rest of its duration")},
     {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Domain and name")},
     {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
     {QT_TRANSLATE_NOOP("Reports", "TID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Thread")},
-    {QT_TRANSLATE_NOOP("Reports", "Lvl"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Ranges around it, of the same thread and domain")},
+    {QT_TRANSLATE_NOOP("Reports", "Lvl"), Unit::Number,
+     QT_TRANSLATE_NOOP("Reports", "Ranges around it, of the same thread and domain")},
     {QT_TRANSLATE_NOOP("Reports", "NumChild"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Ranges directly inside it")},
     {QT_TRANSLATE_NOOP("Reports", "RangeId"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Its number in this table")},
-    {QT_TRANSLATE_NOOP("Reports", "ParentId"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Number of the range around it")},
-    {QT_TRANSLATE_NOOP("Reports", "RangeStack"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Numbers of the ranges around it, outermost first")},
-    {QT_TRANSLATE_NOOP("Reports", "NameTree"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Its name, indented by its level")},
+    {QT_TRANSLATE_NOOP("Reports", "ParentId"), Unit::Number,
+     QT_TRANSLATE_NOOP("Reports", "Number of the range around it")},
+    {QT_TRANSLATE_NOOP("Reports", "RangeStack"), Unit::Text,
+     QT_TRANSLATE_NOOP("Reports", "Numbers of the ranges around it, outermost first")},
+    {QT_TRANSLATE_NOOP("Reports", "NameTree"), Unit::Text,
+     QT_TRANSLATE_NOOP("Reports", "Its name, indented by its level")},
     kRangeKindColumn,
 };
 
@@ -259,13 +276,42 @@ HugeVector<NvtxRange> nvtxRanges(const Request& r, std::initializer_list<TrackKi
             for (const LaneId lane : *lanes) most += rowsOverlapping(r.report.lane(lane), r.range).count();
     HugeVector<NvtxRange> out;
     out.reserve(most);
-    for (const TrackId id : tracks) addRanges(rangesOf(r, r.report.track(id)), isThreadRangeRow(r.report.track(id).kind), out);
+    for (const TrackId id : tracks)
+        addRanges(rangesOf(r, r.report.track(id)), isThreadRangeRow(r.report.track(id).kind), out);
     return out;
 }
 
-const Report kNvtxSum{"nvtx_sum", QT_TRANSLATE_NOOP("Reports", "NVTX Range Summary"), QT_TRANSLATE_NOOP("Reports", "Ranges by name, as the CPU saw them: of NVTX and roctx, and annotations of frameworks. Marks are not counted."), kSumColumns, nvtxSum, true, kRanges};
-const Report kNvtxPushPopSum{"nvtx_pushpop_sum", QT_TRANSLATE_NOOP("Reports", "NVTX Push/Pop Range Summary"), QT_TRANSLATE_NOOP("Reports", "Ranges of threads by name."), kOneStyleColumns, pushPopSum, false, kRanges};
-const Report kNvtxStartEndSum{"nvtx_startend_sum", QT_TRANSLATE_NOOP("Reports", "NVTX Start/End Range Summary"), QT_TRANSLATE_NOOP("Reports", "Ranges of processes by name."), kOneStyleColumns, startEndSum, false, kRanges};
-const Report kNvtxPushPopTrace{"nvtx_pushpop_trace", QT_TRANSLATE_NOOP("Reports", "NVTX Push/Pop Range Trace"), QT_TRANSLATE_NOOP("Reports", "Each range of a thread, with what stands around and in it."), kTraceColumns, pushPopTrace, false, kRanges};
+const Report kNvtxSum{
+    "nvtx_sum",
+    QT_TRANSLATE_NOOP("Reports", "NVTX Range Summary"),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "Ranges by name, as the CPU saw them: of NVTX and roctx, and annotations of frameworks. Marks are not counted."),
+    kSumColumns,
+    nvtxSum,
+    true,
+    kRanges};
+const Report kNvtxPushPopSum{"nvtx_pushpop_sum",
+                             QT_TRANSLATE_NOOP("Reports", "NVTX Push/Pop Range Summary"),
+                             QT_TRANSLATE_NOOP("Reports", "Ranges of threads by name."),
+                             kOneStyleColumns,
+                             pushPopSum,
+                             false,
+                             kRanges};
+const Report kNvtxStartEndSum{"nvtx_startend_sum",
+                              QT_TRANSLATE_NOOP("Reports", "NVTX Start/End Range Summary"),
+                              QT_TRANSLATE_NOOP("Reports", "Ranges of processes by name."),
+                              kOneStyleColumns,
+                              startEndSum,
+                              false,
+                              kRanges};
+const Report kNvtxPushPopTrace{
+    "nvtx_pushpop_trace",
+    QT_TRANSLATE_NOOP("Reports", "NVTX Push/Pop Range Trace"),
+    QT_TRANSLATE_NOOP("Reports", "Each range of a thread, with what stands around and in it."),
+    kTraceColumns,
+    pushPopTrace,
+    false,
+    kRanges};
 
 }  // namespace model::reports

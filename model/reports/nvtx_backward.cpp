@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// GPU work of backward passes by the ranges in which the forward pass ran. The autograd thread launches it, where no range of the program
-// is open; the number that a backward operator shares with its forward operator leads back to the ranges around that one.
+// GPU work of backward passes by the ranges in which the forward pass ran. The autograd thread launches it, where no
+// range of the program is open; the number that a backward operator shares with its forward operator leads back to the
+// ranges around that one.
 #include <map>
 #include <memory>
 #include <unordered_set>
 
+#include "model/base/translate_noop.h"
 #include "model/query/autograd.h"
 #include "model/query/nesting.h"
-#include "model/work/launches.h"
 #include "model/reports/nvtx.h"
+#include "model/work/launches.h"
 #include "model/work/summary.h"
-#include "model/base/translate_noop.h"
 
 namespace model::reports {
 namespace {
 
-constexpr const char* kWhyNoLinks = QT_TRANSLATE_NOOP("Reports", "The report holds no backward operators with the number of a forward one. PyTorch's profiler writes these numbers, and so does torch.autograd.profiler.emit_nvtx().");
-constexpr const char* kWhyNoWork = QT_TRANSLATE_NOOP("Reports", "The report holds no ranges in which GPU work was launched in that time.");
+constexpr const char* kWhyNoLinks = QT_TRANSLATE_NOOP(
+    "Reports",
+    "The report holds no backward operators with the number of a forward one. PyTorch's profiler writes these numbers, and so does torch.autograd.profiler.emit_nvtx().");
+constexpr const char* kWhyNoWork =
+    QT_TRANSLATE_NOOP("Reports", "The report holds no ranges in which GPU work was launched in that time.");
 constexpr std::string_view kModule = "nn.Module: ";
 constexpr std::string_view kStep = "ProfilerStep#";
 
@@ -30,7 +34,9 @@ struct Share {
 
 /// Ranges of one thread; the vectors are by item of the nesting.
 struct ThreadRanges {
-    explicit ThreadRanges(Nesting n) : nesting(std::move(n)), shares(nesting.items().size()), forward(nesting.items().size()), inBackward(nesting.items().size()) {}
+    explicit ThreadRanges(Nesting n)
+        : nesting(std::move(n)), shares(nesting.items().size()), forward(nesting.items().size()),
+          inBackward(nesting.items().size()) {}
 
     Nesting nesting;
     HugeVector<Share> shares;
@@ -38,15 +44,17 @@ struct ThreadRanges {
         ThreadRanges* thread = nullptr;
         std::uint32_t item = Nesting::kNone;
     };
-    HugeVector<Place> forward;      // of a backward operator: its forward operator
-    std::vector<bool> inBackward;   // whether it is a backward operator or lies in one
+    HugeVector<Place> forward;     // of a backward operator: its forward operator
+    std::vector<bool> inBackward;  // whether it is a backward operator or lies in one
 
     std::uint32_t find(const Snapshot& s, EventRef event) const {
         const auto& items = nesting.items();
         const TimeNs start = s.lane(event.lane).start(event.row);
-        auto at = std::lower_bound(items.begin(), items.end(), start, [](const Nesting::Item& i, TimeNs t) { return i.when.begin < t; });
+        auto at = std::lower_bound(items.begin(), items.end(), start,
+                                   [](const Nesting::Item& i, TimeNs t) { return i.when.begin < t; });
         while (at != items.end() && at->when.begin == start && at->event != event) ++at;
-        return at != items.end() && at->event == event ? static_cast<std::uint32_t>(at - items.begin()) : Nesting::kNone;
+        return at != items.end() && at->event == event ? static_cast<std::uint32_t>(at - items.begin())
+                                                       : Nesting::kNone;
     }
     /// Calls use(item) for a range and all around it, outwards.
     template <class F>
@@ -60,23 +68,28 @@ using Threads = std::map<ThreadId, std::unique_ptr<ThreadRanges>>;
 /// Ranges and operators of each thread. Of Python's functions only modules are ranges.
 Threads rangesByThread(const Request& r) {
     std::unordered_set<StringId> functions;
-    forEvents({r.report, {kTimeMin, kTimeMax}, r.names, 0, r.stop}, {TrackKind::PythonFunctions}, [&](const Track&, EventRef e, const LaneView& lane) {
-        if (!r.report.text(lane.name(e.row)).starts_with(kModule)) functions.insert(lane.name(e.row));
-    });
+    forEvents({r.report, {kTimeMin, kTimeMax}, r.names, 0, r.stop}, {TrackKind::PythonFunctions},
+              [&](const Track&, EventRef e, const LaneView& lane) {
+                  if (!r.report.text(lane.name(e.row)).starts_with(kModule)) functions.insert(lane.name(e.row));
+              });
     const auto keep = [&](StringId name) { return !functions.contains(name); };
     Threads out;
-    for (const auto& [thread, rows] : rowsByThread(r.report, {TrackKind::Annotations, TrackKind::PythonFunctions, TrackKind::Nvtx, TrackKind::Nccl, TrackKind::Operators})) {
+    for (const auto& [thread, rows] :
+         rowsByThread(r.report, {TrackKind::Annotations, TrackKind::PythonFunctions, TrackKind::Nvtx, TrackKind::Nccl,
+                                 TrackKind::Operators})) {
         Nesting n(r.report, rows, {kTimeMin, kTimeMax}, keep, r.stop);
         if (!n.items().empty()) out.emplace(thread, std::make_unique<ThreadRanges>(std::move(n)));
     }
     return out;
 }
 
-/// Leads from each backward operator to its forward one, and marks what lies in the former. Returns whether there are any.
+/// Leads from each backward operator to its forward one, and marks what lies in the former. Returns whether there are
+/// any.
 bool link(const Request& r, Threads& threads) {
     const auto placeOf = [&](EventRef e) -> ThreadRanges::Place {
         const auto thread = threads.find(threadOf(r.report.track(trackOf(r.report, e)).key));
-        return thread == threads.end() ? ThreadRanges::Place() : ThreadRanges::Place{thread->second.get(), thread->second->find(r.report, e)};
+        return thread == threads.end() ? ThreadRanges::Place()
+                                       : ThreadRanges::Place{thread->second.get(), thread->second->find(r.report, e)};
     };
     bool any = false;
     for (const BackwardLink& l : backwardLinks(r.report, r.stop)) {
@@ -88,7 +101,8 @@ bool link(const Request& r, Threads& threads) {
     for (auto& [id, t] : threads)
         for (std::uint32_t i = 0; i < t->nesting.items().size(); ++i) {
             const Nesting::Item& item = t->nesting.items()[i];
-            t->inBackward[i] = (item.parent != Nesting::kNone && t->inBackward[item.parent]) || t->forward[i].thread || isBackwardName(r.report.text(item.name));
+            t->inBackward[i] = (item.parent != Nesting::kNone && t->inBackward[item.parent]) || t->forward[i].thread ||
+                               isBackwardName(r.report.text(item.name));
         }
     return any;
 }
@@ -119,11 +133,15 @@ void addWork(ThreadRanges& t, TimeRange call, TimeNs duration, std::uint32_t n) 
 
 void addAllWork(const Request& r, Threads& threads) {
     std::uint32_t n = 0;
-    for (const Launched& l : launchedWork({r.report, {kTimeMin, kTimeMax}, r.names, 0, r.stop}, {TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs})) {
+    for (const Launched& l :
+         launchedWork({r.report, {kTimeMin, kTimeMax}, r.names, 0, r.stop},
+                      {TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs})) {
         const LaneView call = r.report.lane(l.call.lane);
         const auto thread = threads.find(threadOf(r.report.track(call.lane->track()).key));
         ++n;
-        if (thread != threads.end()) addWork(*thread->second, {call.start(l.call.row), call.end(l.call.row)}, durationAt(r.report.lane(l.work.lane), l.work.row), n);
+        if (thread != threads.end())
+            addWork(*thread->second, {call.start(l.call.row), call.end(l.call.row)},
+                    durationAt(r.report.lane(l.work.lane), l.work.row), n);
     }
 }
 
@@ -137,13 +155,15 @@ struct BackwardRow {
 
 std::string_view kindOf(const Snapshot& s, const Track& t) {
     if (t.kind == TrackKind::Operators) return QT_TRANSLATE_NOOP("Reports", "Operator");
-    return t.kind == TrackKind::PythonFunctions ? std::string_view(QT_TRANSLATE_NOOP("Reports", "Module")) : rangeKind(s, t);
+    return t.kind == TrackKind::PythonFunctions ? std::string_view(QT_TRANSLATE_NOOP("Reports", "Module"))
+                                                : rangeKind(s, t);
 }
 
 /// The name without numbers of operators and steps, so that each kind of them is one row; of NVTX with the domain.
 std::string labelOf(const Snapshot& s, const Track& t, StringId name) {
     const std::string_view text = operatorNameIn(s.text(name));
-    if (t.kind == TrackKind::Nvtx || t.kind == TrackKind::Nccl) return std::string(s.text(t.name)) + ':' + std::string(text);
+    if (t.kind == TrackKind::Nvtx || t.kind == TrackKind::Nccl)
+        return std::string(s.text(t.name)) + ':' + std::string(text);
     return text.starts_with(kStep) ? "ProfilerStep*" : std::string(text);
 }
 
@@ -155,23 +175,29 @@ public:
         const auto& items = t.nesting.items();
         std::vector<std::uint32_t> rowOf(items.size(), Nesting::kNone);
         for (std::uint32_t i = 0; i < items.size(); ++i) {
-            if (t.inBackward[i] || !t.shares[i].any() || !m_r.range.overlaps(items[i].when.begin, items[i].when.end)) continue;
+            if (t.inBackward[i] || !t.shares[i].any() || !m_r.range.overlaps(items[i].when.begin, items[i].when.end))
+                continue;
             rowOf[i] = row(items[i]);
             bool inner = false;  // in one of the same row, which has its work already
-            if (items[i].parent != Nesting::kNone) t.outwards(items[i].parent, [&](std::uint32_t p) { inner = inner || rowOf[p] == rowOf[i]; });
+            if (items[i].parent != Nesting::kNone)
+                t.outwards(items[i].parent, [&](std::uint32_t p) { inner = inner || rowOf[p] == rowOf[i]; });
             sum(m_rows[rowOf[i]], t.shares[i], items[i].event, inner);
         }
     }
     /// Most GPU time first.
     std::vector<BackwardRow> sorted() {
-        std::stable_sort(m_rows.begin(), m_rows.end(), [](const BackwardRow& a, const BackwardRow& b) { return a.total() != b.total() ? a.total() > b.total() : std::tie(a.label, a.kind) < std::tie(b.label, b.kind); });
+        std::stable_sort(m_rows.begin(), m_rows.end(), [](const BackwardRow& a, const BackwardRow& b) {
+            return a.total() != b.total() ? a.total() > b.total()
+                                          : std::tie(a.label, a.kind) < std::tie(b.label, b.kind);
+        });
         return std::move(m_rows);
     }
 
 private:
     std::uint32_t row(const Nesting::Item& item) {
         const Track& track = m_r.report.track(trackOf(m_r.report, item.event));
-        const auto [at, fresh] = m_index.try_emplace({labelOf(m_r.report, track, item.name), kindOf(m_r.report, track)}, static_cast<std::uint32_t>(m_rows.size()));
+        const auto [at, fresh] = m_index.try_emplace({labelOf(m_r.report, track, item.name), kindOf(m_r.report, track)},
+                                                     static_cast<std::uint32_t>(m_rows.size()));
         if (fresh) m_rows.push_back({at->first.first, at->first.second, 0, 0, 0, 0, 0, {}});
         return at->second;
     }
@@ -198,7 +224,9 @@ Cell backwardCell(const BackwardRow& row, std::size_t column) {
     case 3: return row.total();
     case 4: return row.forward;
     case 5: return row.backward;
-    case 6: return row.total() > 0 ? Cell(100.0 * static_cast<double>(row.backward) / static_cast<double>(row.total())) : Cell();
+    case 6:
+        return row.total() > 0 ? Cell(100.0 * static_cast<double>(row.backward) / static_cast<double>(row.total()))
+                               : Cell();
     case 7: return row.forwardOps;
     default: return row.backwardOps;
     }
@@ -223,22 +251,45 @@ Table backwardSum(const Request& r) {
 }
 
 constexpr ColumnInfo kColumns[] = {
-    {QT_TRANSLATE_NOOP("Reports", "Range"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name of a range or operator of the forward pass, without its numbers; of NVTX behind its domain")},
-    {QT_TRANSLATE_NOOP("Reports", "Kind"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "NVTX, roctx, atrace: ranges of the program; Annotation, Operator, Module: as a framework's profiler has it"), true},
+    {QT_TRANSLATE_NOOP("Reports", "Range"), Unit::Text,
+     QT_TRANSLATE_NOOP(
+         "Reports", "Name of a range or operator of the forward pass, without its numbers; of NVTX behind its domain")},
+    {QT_TRANSLATE_NOOP("Reports", "Kind"), Unit::Text,
+     QT_TRANSLATE_NOOP(
+         "Reports",
+         "NVTX, roctx, atrace: ranges of the program; Annotation, Operator, Module: as a framework's profiler has it"),
+     true},
     {QT_TRANSLATE_NOOP("Reports", "Instances"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Ranges with GPU work")},
-    {QT_TRANSLATE_NOOP("Reports", "Total GPU Time (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Sum of the durations of all that GPU work; what overlaps counts twice")},
-    {QT_TRANSLATE_NOOP("Reports", "Forward (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "GPU work that was launched inside, and is not of the next column")},
-    {QT_TRANSLATE_NOOP("Reports", "Backward (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "GPU work that was launched by the backward operators of the operators inside, on whatever thread and whenever")},
-    {QT_TRANSLATE_NOOP("Reports", "Backward (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Share of the backward work")},
-    {QT_TRANSLATE_NOOP("Reports", "Forward GPU Ops"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Kernels, memory operations and graphs of the forward work")},
-    {QT_TRANSLATE_NOOP("Reports", "Backward GPU Ops"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "The same of the backward work")},
+    {QT_TRANSLATE_NOOP("Reports", "Total GPU Time (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Sum of the durations of all that GPU work; what overlaps counts twice")},
+    {QT_TRANSLATE_NOOP("Reports", "Forward (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "GPU work that was launched inside, and is not of the next column")},
+    {QT_TRANSLATE_NOOP("Reports", "Backward (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP(
+         "Reports",
+         "GPU work that was launched by the backward operators of the operators inside, on whatever thread and whenever")},
+    {QT_TRANSLATE_NOOP("Reports", "Backward (%)"), Unit::Percent,
+     QT_TRANSLATE_NOOP("Reports", "Share of the backward work")},
+    {QT_TRANSLATE_NOOP("Reports", "Forward GPU Ops"), Unit::Count,
+     QT_TRANSLATE_NOOP("Reports", "Kernels, memory operations and graphs of the forward work")},
+    {QT_TRANSLATE_NOOP("Reports", "Backward GPU Ops"), Unit::Count,
+     QT_TRANSLATE_NOOP("Reports", "The same of the backward work")},
 };
 
 }  // namespace
 
-const Report kNvtxBackwardSum{"nvtx_backward_sum", QT_TRANSLATE_NOOP("Reports", "Forward and Backward GPU Summary"),
-                              QT_TRANSLATE_NOOP("Reports", "Ranges and operators by name, with the GPU work of their forward and of their backward pass. The latter runs on a thread of its own and is found by the sequence numbers of PyTorch's operators."),
-                              kColumns, backwardSum, false,
-                              Wanted::of({TrackKind::Nvtx, TrackKind::Nccl, TrackKind::Annotations, TrackKind::Operators, TrackKind::PythonFunctions, TrackKind::CudaApi, TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs}, kArgsColumn | kCorrelationColumn)};
+const Report kNvtxBackwardSum{
+    "nvtx_backward_sum",
+    QT_TRANSLATE_NOOP("Reports", "Forward and Backward GPU Summary"),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "Ranges and operators by name, with the GPU work of their forward and of their backward pass. The latter runs on a thread of its own and is found by the sequence numbers of PyTorch's operators."),
+    kColumns,
+    backwardSum,
+    false,
+    Wanted::of(
+        {TrackKind::Nvtx, TrackKind::Nccl, TrackKind::Annotations, TrackKind::Operators, TrackKind::PythonFunctions,
+         TrackKind::CudaApi, TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs},
+        kArgsColumn | kCorrelationColumn)};
 
 }  // namespace model::reports

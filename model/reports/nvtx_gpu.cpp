@@ -3,11 +3,11 @@
 #include <array>
 #include <tuple>
 
-#include "model/work/launches.h"
+#include "model/base/translate_noop.h"
 #include "model/reports/nvtx.h"
 #include "model/reports/samples.h"
+#include "model/work/launches.h"
 #include "model/work/summary.h"
-#include "model/base/translate_noop.h"
 
 namespace model::reports {
 namespace {
@@ -136,7 +136,9 @@ Table projSum(const Request& r) {
         const NvtxRange& n = p.ranges[one.range];
         const Event e = eventAt(r.report, n.event);
         const Track& t = r.report.track(trackOf(r.report, n.event));
-        Sum& sum = sums[{names ? rangeLabel(r.report, t, names->text(names->first(e.name))) : rangeLabel(r.report, t, e.name), rangeStyle(t.kind), std::string(rangeKind(r.report, t))}];
+        Sum& sum =
+            sums[{names ? rangeLabel(r.report, t, names->text(names->first(e.name))) : rangeLabel(r.report, t, e.name),
+                  rangeStyle(t.kind), std::string(rangeKind(r.report, t))}];
         sum.times.push_back(one.end - one.start);
         sum.row.rangeTime += e.duration();
         sum.row.ops += one.ops;
@@ -152,7 +154,8 @@ Table projSum(const Request& r) {
         sum.row.projected = summarise(sum.times);
         rows->push_back(std::move(sum.row));
     }
-    std::stable_sort(rows->begin(), rows->end(), [](const ProjRow& a, const ProjRow& b) { return a.projected.total > b.projected.total; });
+    std::stable_sort(rows->begin(), rows->end(),
+                     [](const ProjRow& a, const ProjRow& b) { return a.projected.total > b.projected.total; });
     Table t;
     t.rows = rows->size();
     t.cell = [rows](std::size_t row, std::size_t column) { return projCell((*rows)[row], column); };
@@ -163,7 +166,8 @@ Table projSum(const Request& r) {
 
 Table projTrace(const Request& r) {
     auto p = std::make_shared<Projection>(project(r));
-    std::stable_sort(p->projected.begin(), p->projected.end(), [](const Projected& a, const Projected& b) { return a.start < b.start; });
+    std::stable_sort(p->projected.begin(), p->projected.end(),
+                     [](const Projected& a, const Projected& b) { return a.start < b.start; });
     const Snapshot& s = r.report;
     Table t;
     t.rows = p->projected.size();
@@ -270,7 +274,8 @@ Table kernSum(const Request& r) {
     auto rows = std::make_shared<std::vector<KernRow>>();
     for (KernGroup& g : kernGroups(r, namer)) {
         const Track& t = r.report.track(g.track);
-        rows->push_back({rangeLabel(r.report, t, g.range), rangeStyle(t.kind), std::string(rangeKind(r.report, t)), cellOfProcess(r.report, t.key), cellOfKey(t.key.tid), g.instances, summarise(g.times),
+        rows->push_back({rangeLabel(r.report, t, g.range), rangeStyle(t.kind), std::string(rangeKind(r.report, t)),
+                         cellOfProcess(r.report, t.key), cellOfKey(t.key.tid), g.instances, summarise(g.times),
                          namer.text(g.kernel), std::move(g.events)});
     }
     std::stable_sort(rows->begin(), rows->end(), [](const KernRow& a, const KernRow& b) {
@@ -287,68 +292,109 @@ Table kernSum(const Request& r) {
 constexpr ColumnInfo kProjSumColumns[] = {
     kRangeColumn,
     kStyleColumn,
-    {QT_TRANSLATE_NOOP("Reports", "Total Proj Time (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Sum of the projected durations: from the first begin to the last end of a range's GPU work")},
-    {QT_TRANSLATE_NOOP("Reports", "Total Range Time (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Sum of the durations on the CPU")},
-    {QT_TRANSLATE_NOOP("Reports", "Range Instances"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Ranges in which GPU work was launched")},
+    {QT_TRANSLATE_NOOP("Reports", "Total Proj Time (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports",
+                       "Sum of the projected durations: from the first begin to the last end of a range's GPU work")},
+    {QT_TRANSLATE_NOOP("Reports", "Total Range Time (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Sum of the durations on the CPU")},
+    {QT_TRANSLATE_NOOP("Reports", "Range Instances"), Unit::Count,
+     QT_TRANSLATE_NOOP("Reports", "Ranges in which GPU work was launched")},
     {QT_TRANSLATE_NOOP("Reports", "Proj Avg (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Mean projected duration")},
-    {QT_TRANSLATE_NOOP("Reports", "Proj Med (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Median projected duration")},
-    {QT_TRANSLATE_NOOP("Reports", "Proj Min (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Shortest projected duration")},
-    {QT_TRANSLATE_NOOP("Reports", "Proj Max (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Longest projected duration")},
-    {QT_TRANSLATE_NOOP("Reports", "Proj StdDev (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Standard deviation of the projected durations (n − 1)")},
-    {QT_TRANSLATE_NOOP("Reports", "Total GPU Ops"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Kernels, memory operations and graphs that were launched inside")},
+    {QT_TRANSLATE_NOOP("Reports", "Proj Med (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Median projected duration")},
+    {QT_TRANSLATE_NOOP("Reports", "Proj Min (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Shortest projected duration")},
+    {QT_TRANSLATE_NOOP("Reports", "Proj Max (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Longest projected duration")},
+    {QT_TRANSLATE_NOOP("Reports", "Proj StdDev (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Standard deviation of the projected durations (n − 1)")},
+    {QT_TRANSLATE_NOOP("Reports", "Total GPU Ops"), Unit::Count,
+     QT_TRANSLATE_NOOP("Reports", "Kernels, memory operations and graphs that were launched inside")},
     {QT_TRANSLATE_NOOP("Reports", "Avg GPU Ops"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "The same for one range")},
-    {QT_TRANSLATE_NOOP("Reports", "Avg Range Lvl"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Mean number of ranges around it")},
-    {QT_TRANSLATE_NOOP("Reports", "Avg Num Child"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Mean number of ranges directly inside it")},
+    {QT_TRANSLATE_NOOP("Reports", "Avg Range Lvl"), Unit::Number,
+     QT_TRANSLATE_NOOP("Reports", "Mean number of ranges around it")},
+    {QT_TRANSLATE_NOOP("Reports", "Avg Num Child"), Unit::Number,
+     QT_TRANSLATE_NOOP("Reports", "Mean number of ranges directly inside it")},
     kRangeKindColumn,
 };
 constexpr ColumnInfo kProjTraceColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Domain and name")},
-    {QT_TRANSLATE_NOOP("Reports", "Projected Start (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When its first GPU work began")},
-    {QT_TRANSLATE_NOOP("Reports", "Projected Duration (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Until its last GPU work ended")},
-    {QT_TRANSLATE_NOOP("Reports", "Orig Start (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When it began on the CPU")},
-    {QT_TRANSLATE_NOOP("Reports", "Orig Duration (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "How long it took on the CPU")},
+    {QT_TRANSLATE_NOOP("Reports", "Projected Start (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "When its first GPU work began")},
+    {QT_TRANSLATE_NOOP("Reports", "Projected Duration (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Until its last GPU work ended")},
+    {QT_TRANSLATE_NOOP("Reports", "Orig Start (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "When it began on the CPU")},
+    {QT_TRANSLATE_NOOP("Reports", "Orig Duration (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "How long it took on the CPU")},
     kStyleColumn,
     {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
     {QT_TRANSLATE_NOOP("Reports", "TID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Thread")},
-    {QT_TRANSLATE_NOOP("Reports", "NumGPUOps"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Kernels, memory operations and graphs that were launched inside")},
+    {QT_TRANSLATE_NOOP("Reports", "NumGPUOps"), Unit::Count,
+     QT_TRANSLATE_NOOP("Reports", "Kernels, memory operations and graphs that were launched inside")},
     {QT_TRANSLATE_NOOP("Reports", "Lvl"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Ranges around it")},
     {QT_TRANSLATE_NOOP("Reports", "NumChild"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Ranges directly inside it")},
     {QT_TRANSLATE_NOOP("Reports", "RangeId"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Its number")},
-    {QT_TRANSLATE_NOOP("Reports", "ParentId"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Number of the range around it")},
-    {QT_TRANSLATE_NOOP("Reports", "RangeStack"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Numbers of the ranges around it, outermost first")},
+    {QT_TRANSLATE_NOOP("Reports", "ParentId"), Unit::Number,
+     QT_TRANSLATE_NOOP("Reports", "Number of the range around it")},
+    {QT_TRANSLATE_NOOP("Reports", "RangeStack"), Unit::Text,
+     QT_TRANSLATE_NOOP("Reports", "Numbers of the ranges around it, outermost first")},
     kRangeKindColumn,
 };
 constexpr ColumnInfo kKernSumColumns[] = {
-    {QT_TRANSLATE_NOOP("Reports", "NVTX Range"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Domain and name of a range around the launch; a kernel counts for each of them")},
+    {QT_TRANSLATE_NOOP("Reports", "NVTX Range"), Unit::Text,
+     QT_TRANSLATE_NOOP("Reports", "Domain and name of a range around the launch; a kernel counts for each of them")},
     kStyleColumn,
     {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
     {QT_TRANSLATE_NOOP("Reports", "TID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Thread")},
-    {QT_TRANSLATE_NOOP("Reports", "NVTX Inst"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Ranges of that name that launched the kernel")},
+    {QT_TRANSLATE_NOOP("Reports", "NVTX Inst"), Unit::Count,
+     QT_TRANSLATE_NOOP("Reports", "Ranges of that name that launched the kernel")},
     {QT_TRANSLATE_NOOP("Reports", "Kern Inst"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Kernels")},
     {QT_TRANSLATE_NOOP("Reports", "Total Time (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Sum of their durations")},
     {QT_TRANSLATE_NOOP("Reports", "Avg (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Mean duration")},
     {QT_TRANSLATE_NOOP("Reports", "Med (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Median duration")},
     {QT_TRANSLATE_NOOP("Reports", "Min (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Shortest duration")},
     {QT_TRANSLATE_NOOP("Reports", "Max (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Longest duration")},
-    {QT_TRANSLATE_NOOP("Reports", "StdDev (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Standard deviation of a sample (n − 1)")},
+    {QT_TRANSLATE_NOOP("Reports", "StdDev (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Standard deviation of a sample (n − 1)")},
     {QT_TRANSLATE_NOOP("Reports", "Kernel Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kernel")},
     kRangeKindColumn,
 };
 
-constexpr Wanted kNeeds = Wanted::of({TrackKind::Nvtx, TrackKind::Nccl, TrackKind::Annotations, TrackKind::ProcessNvtx, TrackKind::CudaApi, TrackKind::StreamKernels,
-                                      TrackKind::StreamMemory, TrackKind::StreamGraphs},
-                                     kCorrelationColumn);
+constexpr Wanted kNeeds =
+    Wanted::of({TrackKind::Nvtx, TrackKind::Nccl, TrackKind::Annotations, TrackKind::ProcessNvtx, TrackKind::CudaApi,
+                TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs},
+               kCorrelationColumn);
 
 }  // namespace
 
-void forWorkIn(const Request& r, const HugeVector<NvtxRange>& ranges, std::initializer_list<TrackKind> kinds, const std::function<void(std::uint32_t range, EventRef work)>& use) {
+void forWorkIn(const Request& r, const HugeVector<NvtxRange>& ranges, std::initializer_list<TrackKind> kinds,
+               const std::function<void(std::uint32_t range, EventRef work)>& use) {
     const Ops ops(r, kinds);
     forWork(r, ranges, ops, [&](std::uint32_t range, const Op& op) { use(range, op.work); });
 }
 
-const Report kNvtxGpuProjSum{"nvtx_gpu_proj_sum", QT_TRANSLATE_NOOP("Reports", "NVTX GPU Projection Summary"), QT_TRANSLATE_NOOP("Reports", "Ranges by name, as long as the GPU work lasted that was launched inside of them."),
-                             kProjSumColumns, projSum, false, kNeeds};
-const Report kNvtxGpuProjTrace{"nvtx_gpu_proj_trace", QT_TRANSLATE_NOOP("Reports", "NVTX GPU Projection Trace"), QT_TRANSLATE_NOOP("Reports", "Each range with GPU work, with the time of that work."), kProjTraceColumns, projTrace, false, kNeeds};
-const Report kNvtxKernSum{"nvtx_kern_sum", QT_TRANSLATE_NOOP("Reports", "NVTX Range Kernel Summary"), QT_TRANSLATE_NOOP("Reports", "Kernels by the ranges around their launch."), kKernSumColumns, kernSum, false, kNeeds};
+const Report kNvtxGpuProjSum{
+    "nvtx_gpu_proj_sum",
+    QT_TRANSLATE_NOOP("Reports", "NVTX GPU Projection Summary"),
+    QT_TRANSLATE_NOOP("Reports", "Ranges by name, as long as the GPU work lasted that was launched inside of them."),
+    kProjSumColumns,
+    projSum,
+    false,
+    kNeeds};
+const Report kNvtxGpuProjTrace{"nvtx_gpu_proj_trace",
+                               QT_TRANSLATE_NOOP("Reports", "NVTX GPU Projection Trace"),
+                               QT_TRANSLATE_NOOP("Reports", "Each range with GPU work, with the time of that work."),
+                               kProjTraceColumns,
+                               projTrace,
+                               false,
+                               kNeeds};
+const Report kNvtxKernSum{"nvtx_kern_sum",
+                          QT_TRANSLATE_NOOP("Reports", "NVTX Range Kernel Summary"),
+                          QT_TRANSLATE_NOOP("Reports", "Kernels by the ranges around their launch."),
+                          kKernSumColumns,
+                          kernSum,
+                          false,
+                          kNeeds};
 
 }  // namespace model::reports

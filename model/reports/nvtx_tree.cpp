@@ -4,11 +4,11 @@
 #include <memory>
 #include <unordered_map>
 
+#include "model/base/translate_noop.h"
 #include "model/reports/functions.h"
 #include "model/reports/nvtx.h"
 #include "model/reports/samples.h"
 #include "model/work/summary.h"
-#include "model/base/translate_noop.h"
 
 namespace model::reports {
 namespace {
@@ -21,7 +21,8 @@ Evidence named(const Request& r, std::vector<StringId> names) {
 /// How the ranges of each name were made: where several tools use one, all of them.
 std::unordered_map<StringId, std::string> kindsByName(const Request& r) {
     std::map<std::string_view, std::vector<TrackId>> rows;
-    for (const TrackId id : tracksOf(r.report, kThreadRangeRows)) rows[rangeKind(r.report, r.report.track(id))].push_back(id);
+    for (const TrackId id : tracksOf(r.report, kThreadRangeRows))
+        rows[rangeKind(r.report, r.report.track(id))].push_back(id);
     std::unordered_map<StringId, std::string> out;
     for (const auto& [kind, tracks] : rows) {
         const DurationsByName ranges(r, tracks);
@@ -35,7 +36,8 @@ std::unordered_map<StringId, std::string> kindsByName(const Request& r) {
 
 Table nvtxTree(const Request& r) {
     const auto names = baseNamesFor(r);
-    const auto tree = std::make_shared<const CallTree>(callTree(CallSource::Nvtx, {r.report, r.range, {}, r.stop, names.get()}));
+    const auto tree =
+        std::make_shared<const CallTree>(callTree(CallSource::Nvtx, {r.report, r.range, {}, r.stop, names.get()}));
     const auto lines = std::make_shared<const std::vector<TreeLine>>(treeLines(*tree, r.limit));
     const auto kinds = std::make_shared<const std::unordered_map<StringId, std::string>>(kindsByName(r));
     Table t;
@@ -44,7 +46,8 @@ Table nvtxTree(const Request& r) {
         const TreeLine line = (*lines)[row];
         const CallTree::Node& n = tree->nodes()[line.node];
         switch (column) {
-        case 0: return static_cast<double>(n.total) * 100 / static_cast<double>(std::max<std::int64_t>(1, tree->total()));
+        case 0:
+            return static_cast<double>(n.total) * 100 / static_cast<double>(std::max<std::int64_t>(1, tree->total()));
         case 1: return n.total;
         case 2: return n.self;
         case 3: return n.count;
@@ -61,23 +64,32 @@ Table nvtxTree(const Request& r) {
         const StringId name = tree->nodes()[(*lines)[row].node].name;
         return named(r, names ? names->all(name) : std::vector{name});
     };
-    if (t.rows == 0) t.why = QT_TRANSLATE_NOOP("Reports", "The report holds no ranges or annotations of threads in that time.");
+    if (t.rows == 0)
+        t.why = QT_TRANSLATE_NOOP("Reports", "The report holds no ranges or annotations of threads in that time.");
     return t;
 }
 
 constexpr ColumnInfo kColumns[] = {
-    {QT_TRANSLATE_NOOP("Reports", "Time (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Share of the time of all outermost ranges")},
-    {QT_TRANSLATE_NOOP("Reports", "Total Time (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Sum of their durations, inside the selected time")},
-    {QT_TRANSLATE_NOOP("Reports", "Self Time (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "The same without the ranges inside")},
+    {QT_TRANSLATE_NOOP("Reports", "Time (%)"), Unit::Percent,
+     QT_TRANSLATE_NOOP("Reports", "Share of the time of all outermost ranges")},
+    {QT_TRANSLATE_NOOP("Reports", "Total Time (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Sum of their durations, inside the selected time")},
+    {QT_TRANSLATE_NOOP("Reports", "Self Time (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "The same without the ranges inside")},
     {QT_TRANSLATE_NOOP("Reports", "Instances"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many there are")},
     {QT_TRANSLATE_NOOP("Reports", "Avg (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Mean duration")},
     {QT_TRANSLATE_NOOP("Reports", "Lvl"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Ranges around it")},
-    {QT_TRANSLATE_NOOP("Reports", "NameTree"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Its name, indented by its level")},
+    {QT_TRANSLATE_NOOP("Reports", "NameTree"), Unit::Text,
+     QT_TRANSLATE_NOOP("Reports", "Its name, indented by its level")},
     kRangeKindColumn};
 
 }  // namespace
 
-const Report kNvtxTree{"nvtx_tree", QT_TRANSLATE_NOOP("Reports", "NVTX Range Tree"),
-                       QT_TRANSLATE_NOOP("Reports", "Ranges of threads (NVTX, roctx, annotations of frameworks) by how they nest: those of one name in one place are one row. All threads together."), kColumns, nvtxTree};
+const Report kNvtxTree{
+    "nvtx_tree", QT_TRANSLATE_NOOP("Reports", "NVTX Range Tree"),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "Ranges of threads (NVTX, roctx, annotations of frameworks) by how they nest: those of one name in one place are one row. All threads together."),
+    kColumns, nvtxTree};
 
 }  // namespace model::reports

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Operators, annotations and CUDA calls as key_averages() of PyTorch's profiler sums them up. A call is inside of the operator that makes
-// it, so an operator's own time is without its calls. Work of a GPU belongs to the innermost operator around the call that launched it.
+// Operators, annotations and CUDA calls as key_averages() of PyTorch's profiler sums them up. A call is inside of the
+// operator that makes it, so an operator's own time is without its calls. Work of a GPU belongs to the innermost
+// operator around the call that launched it.
 #include "model/reports/operators.h"
 
 #include <memory>
 #include <tuple>
 
+#include "model/base/translate_noop.h"
 #include "model/query/nesting.h"
 #include "model/reports/allocations.h"
 #include "model/reports/gpu.h"
 #include "model/work/launches.h"
 #include "model/work/summary.h"
-#include "model/base/translate_noop.h"
 
 namespace model::reports {
 namespace {
@@ -29,7 +30,9 @@ struct ThreadOps {
         for (auto* v : {&selfDevice, &selfHostBytes, &selfDeviceBytes}) v->assign(nesting.items().size(), 0);
     }
     void sumUp() {
-        for (const auto& [self, total] : {std::pair(&selfDevice, &device), std::pair(&selfHostBytes, &hostBytes), std::pair(&selfDeviceBytes, &deviceBytes)}) nesting.sumUp(*total = *self);
+        for (const auto& [self, total] : {std::pair(&selfDevice, &device), std::pair(&selfHostBytes, &hostBytes),
+                                          std::pair(&selfDeviceBytes, &deviceBytes)})
+            nesting.sumUp(*total = *self);
     }
 };
 
@@ -60,7 +63,8 @@ ExternalIds externalIds(const Snapshot& s, Ops& ops) {
         for (std::uint32_t i = 0; i < t.nesting.items().size(); ++i) {
             const EventRef e = t.nesting.items()[i].event;
             if (kindOf(s, e) != TrackKind::Operators) continue;
-            if (const std::uint32_t id = s.lane(e.lane).lane->correlation(e.row)) out.try_emplace({t.thread[0], t.thread[1], id}, &t, i);
+            if (const std::uint32_t id = s.lane(e.lane).lane->correlation(e.row))
+                out.try_emplace({t.thread[0], t.thread[1], id}, &t, i);
         }
     return out;
 }
@@ -69,20 +73,23 @@ void addDeviceTime(const Request& whole, const ThreadIndex& threads, Ops& out) {
     const CallIndex calls(whole.report);
     const ArgReader externalId(whole.report, "External id");
     std::optional<ExternalIds> byId;
-    forEvents(whole, {TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs}, [&](const Track& t, EventRef e, const LaneView& lane) {
-        out.device = true;
-        const std::uint32_t correlation = lane.lane->correlation(e.row);
-        if (const EventRef call = correlation ? calls.find(t.key, correlation) : EventRef{}; call.isValid()) {
-            const auto of = threads.find(threadOf(whole.report.track(trackOf(whole.report, call)).key));
-            if (of == threads.end()) return;
-            const std::uint32_t i = ownerAt(whole.report, of->second->nesting, whole.report.lane(call.lane).start(call.row));
-            if (i != Nesting::kNone) addTo(of->second->selfDevice[i], durationAt(lane, e.row));
-        } else if (const auto id = externalId.number(argsAt(lane, e.row))) {
-            if (!byId) byId = externalIds(whole.report, out);
-            const auto of = byId->find({t.key.host, t.key.pid, *id});
-            if (of != byId->end()) addTo(of->second.first->selfDevice[of->second.second], durationAt(lane, e.row));
-        }
-    });
+    forEvents(whole, {TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs},
+              [&](const Track& t, EventRef e, const LaneView& lane) {
+                  out.device = true;
+                  const std::uint32_t correlation = lane.lane->correlation(e.row);
+                  if (const EventRef call = correlation ? calls.find(t.key, correlation) : EventRef{}; call.isValid()) {
+                      const auto of = threads.find(threadOf(whole.report.track(trackOf(whole.report, call)).key));
+                      if (of == threads.end()) return;
+                      const std::uint32_t i =
+                          ownerAt(whole.report, of->second->nesting, whole.report.lane(call.lane).start(call.row));
+                      if (i != Nesting::kNone) addTo(of->second->selfDevice[i], durationAt(lane, e.row));
+                  } else if (const auto id = externalId.number(argsAt(lane, e.row))) {
+                      if (!byId) byId = externalIds(whole.report, out);
+                      const auto of = byId->find({t.key.host, t.key.pid, *id});
+                      if (of != byId->end())
+                          addTo(of->second.first->selfDevice[of->second.second], durationAt(lane, e.row));
+                  }
+              });
 }
 
 void addMemory(const Request& whole, const ThreadIndex& threads, Ops& out) {
@@ -92,7 +99,8 @@ void addMemory(const Request& whole, const ThreadIndex& threads, Ops& out) {
         const auto of = threads.find(threadOf(a.track->key));
         if (of == threads.end()) continue;
         const std::uint32_t i = ownerAt(whole.report, of->second->nesting, a.time);
-        if (i != Nesting::kNone) addTo((a.device == TrackKey::kNone ? of->second->selfHostBytes : of->second->selfDeviceBytes)[i], a.bytes);
+        if (i != Nesting::kNone)
+            addTo((a.device == TrackKey::kNone ? of->second->selfHostBytes : of->second->selfDeviceBytes)[i], a.bytes);
     }
 }
 
@@ -118,7 +126,8 @@ Ops measure(const Request& r, std::initializer_list<TrackKind> kinds, const std:
 struct OpRow {
     std::string name, more;
     std::string_view kind;
-    std::int64_t calls = 0, selfCpu = 0, cpu = 0, selfDevice = 0, device = 0, selfHostBytes = 0, hostBytes = 0, selfDeviceBytes = 0, deviceBytes = 0;
+    std::int64_t calls = 0, selfCpu = 0, cpu = 0, selfDevice = 0, device = 0, selfHostBytes = 0, hostBytes = 0,
+                 selfDeviceBytes = 0, deviceBytes = 0;
     std::vector<EventRef> events;
 };
 
@@ -181,7 +190,8 @@ private:
     std::uint32_t row(const ThreadOps& t, std::uint32_t i, TrackKind kind) {
         const StringId name = m_names.id(t.nesting.items()[i].name);
         const std::uint32_t number = m_by.number ? m_by.number(t, i) : 0;
-        const auto [at, fresh] = m_index[kind].try_emplace(std::uint64_t{name} << 32 | number, static_cast<std::uint32_t>(m_rows.size()));
+        const auto [at, fresh] =
+            m_index[kind].try_emplace(std::uint64_t{name} << 32 | number, static_cast<std::uint32_t>(m_rows.size()));
         if (fresh) {
             m_rows.emplace_back();
             m_rows.back().name = m_names.text(name);
@@ -191,7 +201,8 @@ private:
         return at->second;
     }
     /// Whether it lies in one of the same row: then its time is in that one's already.
-    static bool isInner(const std::vector<Nesting::Item>& items, const std::vector<std::uint32_t>& rowOf, std::uint32_t i) {
+    static bool isInner(const std::vector<Nesting::Item>& items, const std::vector<std::uint32_t>& rowOf,
+                        std::uint32_t i) {
         for (std::uint32_t p = items[i].parent; p != Nesting::kNone; p = items[p].parent)
             if (rowOf[p] == rowOf[i]) return true;
         return false;
@@ -235,10 +246,12 @@ Cell meanIf(bool known, std::int64_t sum, std::int64_t count) {
 std::vector<Cell> cellsOf(const OpRow& row, const Ops& ops, std::int64_t cpuSum, std::int64_t deviceSum, bool more) {
     std::vector<Cell> out{row.name};
     if (more) out.emplace_back(row.more);
-    out.insert(out.end(), {shareIf(true, row.selfCpu, cpuSum), row.selfCpu, shareIf(true, row.cpu, cpuSum), row.cpu, meanIf(true, row.cpu, row.calls),
-                          shareIf(ops.device, row.selfDevice, deviceSum), cellIf(ops.device, row.selfDevice), cellIf(ops.device, row.device), meanIf(ops.device, row.device, row.calls), row.calls,
-                          cellIf(ops.memory, row.selfHostBytes), cellIf(ops.memory, row.hostBytes), cellIf(ops.memory, row.selfDeviceBytes), cellIf(ops.memory, row.deviceBytes),
-                          std::string(row.kind)});
+    out.insert(out.end(), {shareIf(true, row.selfCpu, cpuSum), row.selfCpu, shareIf(true, row.cpu, cpuSum), row.cpu,
+                           meanIf(true, row.cpu, row.calls), shareIf(ops.device, row.selfDevice, deviceSum),
+                           cellIf(ops.device, row.selfDevice), cellIf(ops.device, row.device),
+                           meanIf(ops.device, row.device, row.calls), row.calls, cellIf(ops.memory, row.selfHostBytes),
+                           cellIf(ops.memory, row.hostBytes), cellIf(ops.memory, row.selfDeviceBytes),
+                           cellIf(ops.memory, row.deviceBytes), std::string(row.kind)});
     return out;
 }
 
@@ -259,7 +272,11 @@ Table opTable(const Request& r, const Ops& ops, const Grouping& by, std::string 
 
 constexpr const char* kWhy = QT_TRANSLATE_NOOP("Reports", "The report holds no operators of a framework in that time.");
 
-Ops allOps(const Request& r) { return holdsEvents(r, {TrackKind::Operators}) ? measure(r, {TrackKind::Annotations, TrackKind::Operators, TrackKind::CudaApi}) : Ops(); }
+Ops allOps(const Request& r) {
+    return holdsEvents(r, {TrackKind::Operators})
+               ? measure(r, {TrackKind::Annotations, TrackKind::Operators, TrackKind::CudaApi})
+               : Ops();
+}
 
 Table opSum(const Request& r) { return opTable(r, allOps(r), {}, kWhy); }
 
@@ -296,17 +313,21 @@ private:
 /// The Python functions around each operator, innermost first: its call chain, or the Python rows of its thread.
 class Stacks {
 public:
-    explicit Stacks(const Request& r) : m_r(r), m_most(static_cast<std::size_t>(r.limit > 0 ? r.limit : kFrames)), m_rows(rowsByThread(r.report, {TrackKind::PythonFunctions})) {}
+    explicit Stacks(const Request& r)
+        : m_r(r), m_most(static_cast<std::size_t>(r.limit > 0 ? r.limit : kFrames)),
+          m_rows(rowsByThread(r.report, {TrackKind::PythonFunctions})) {}
 
     std::string of(const ThreadOps& t, std::uint32_t i) {
         const Nesting::Item& item = t.nesting.items()[i];
         const LaneView lane = m_r.report.lane(item.event.lane);
         std::string out;
-        if (const ChainId chain = lane.lane->columns() & kPayloadColumn ? lane.lane->payloadColumn()[item.event.row] : 0) {
+        if (const ChainId chain =
+                lane.lane->columns() & kPayloadColumn ? lane.lane->payloadColumn()[item.event.row] : 0) {
             for (const Frame& f : m_r.report.store().callchains().at(chain))
                 if (m_frames < m_most) append(out, m_r.report.text(f.symbol));
         } else if (const Nesting* python = pythonOf(t.thread)) {
-            for (std::uint32_t p = python->at(item.when.begin); p != Nesting::kNone && m_frames < m_most; p = python->items()[p].parent)
+            for (std::uint32_t p = python->at(item.when.begin); p != Nesting::kNone && m_frames < m_most;
+                 p = python->items()[p].parent)
                 if (python->items()[p].when.end >= item.when.end) append(out, m_r.report.text(python->items()[p].name));
         }
         m_frames = 0;
@@ -345,7 +366,11 @@ Table opStackSum(const Request& r) {
     };
     by.text = [&](std::uint32_t number) { return texts.text(number); };
     Table table = opTable(r, allOps(r), by, kWhy);
-    if (table.rows > 0 && !any) return listTable({}, {}, QT_TRANSLATE_NOOP("Reports", "The operators have no stacks. PyTorch's profiler records them with with_stack=True."));
+    if (table.rows > 0 && !any)
+        return listTable(
+            {}, {},
+            QT_TRANSLATE_NOOP("Reports",
+                              "The operators have no stacks. PyTorch's profiler records them with with_stack=True."));
     return table;
 }
 
@@ -360,51 +385,110 @@ std::string modulePath(const Snapshot& s, const Nesting& n, std::uint32_t i) {
 }
 
 Table opModuleSum(const Request& r) {
-    const Ops ops = measure(r, {TrackKind::PythonFunctions}, [&](StringId name) { return r.report.text(name).starts_with(kModule); });
+    const Ops ops = measure(r, {TrackKind::PythonFunctions},
+                            [&](StringId name) { return r.report.text(name).starts_with(kModule); });
     Texts texts;
     Grouping by;
     by.number = [&](const ThreadOps& t, std::uint32_t i) { return texts.number(modulePath(r.report, t.nesting, i)); };
     by.text = [&](std::uint32_t number) { return texts.text(number); };
-    return opTable(r, ops, by, QT_TRANSLATE_NOOP("Reports", "The report holds no modules. PyTorch's profiler records them with with_stack=True."));
+    return opTable(
+        r, ops, by,
+        QT_TRANSLATE_NOOP("Reports",
+                          "The report holds no modules. PyTorch's profiler records them with with_stack=True."));
 }
 
-#define OP_COLUMNS                                                                                                                                            \
-    {QT_TRANSLATE_NOOP("Reports", "Self CPU (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Self CPU time as a share of that of all operators and CUDA calls")},                \
-        {QT_TRANSLATE_NOOP("Reports", "Self CPU (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "CPU time outside of what is called inside: operators, and CUDA calls")}, \
-        {QT_TRANSLATE_NOOP("Reports", "Total CPU (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Total CPU time as a share of the self CPU time of all operators and CUDA calls")},  \
-        {QT_TRANSLATE_NOOP("Reports", "Total CPU (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "CPU time with what is called inside; one that lies in another of this row counts with that one")}, \
-        {QT_TRANSLATE_NOOP("Reports", "Avg CPU (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Total CPU time by the number of calls")},                          \
-        {QT_TRANSLATE_NOOP("Reports", "Self Device (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Self device time as a share of that of all operators and CUDA calls")},          \
-        {QT_TRANSLATE_NOOP("Reports", "Self Device (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Time of kernels, copies and memsets that it launched itself")},  \
-        {QT_TRANSLATE_NOOP("Reports", "Total Device (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "The same with what is called inside")},                         \
-        {QT_TRANSLATE_NOOP("Reports", "Avg Device (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Total device time by the number of calls")},                     \
-        {QT_TRANSLATE_NOOP("Reports", "Calls"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many there are; one that lies in another of this row counts with that one")},                                                  \
-        {QT_TRANSLATE_NOOP("Reports", "Self CPU Mem"), Unit::Bytes, QT_TRANSLATE_NOOP("Reports", "Host memory that it allocated itself, less what it freed")},      \
-        {QT_TRANSLATE_NOOP("Reports", "CPU Mem"), Unit::Bytes, QT_TRANSLATE_NOOP("Reports", "The same with what is called inside")},                                \
-        {QT_TRANSLATE_NOOP("Reports", "Self Device Mem"), Unit::Bytes, QT_TRANSLATE_NOOP("Reports", "Device memory that it allocated itself, less what it freed")}, \
-        {QT_TRANSLATE_NOOP("Reports", "Device Mem"), Unit::Bytes, QT_TRANSLATE_NOOP("Reports", "The same with what is called inside")},                             \
-        {QT_TRANSLATE_NOOP("Reports", "Kind"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Operator of the framework, annotation of the program, call of the CUDA API, or module"), true}
-#define OP_NAME {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Its name; all steps of PyTorch's profiler are one")}
+#define OP_COLUMNS                                                                                                   \
+    {QT_TRANSLATE_NOOP("Reports", "Self CPU (%)"), Unit::Percent,                                                    \
+     QT_TRANSLATE_NOOP("Reports", "Self CPU time as a share of that of all operators and CUDA calls")},              \
+        {QT_TRANSLATE_NOOP("Reports", "Self CPU (ns)"), Unit::Ns,                                                    \
+         QT_TRANSLATE_NOOP("Reports", "CPU time outside of what is called inside: operators, and CUDA calls")},      \
+        {QT_TRANSLATE_NOOP("Reports", "Total CPU (%)"), Unit::Percent,                                               \
+         QT_TRANSLATE_NOOP("Reports",                                                                                \
+                           "Total CPU time as a share of the self CPU time of all operators and CUDA calls")},       \
+        {QT_TRANSLATE_NOOP("Reports", "Total CPU (ns)"), Unit::Ns,                                                   \
+         QT_TRANSLATE_NOOP(                                                                                          \
+             "Reports",                                                                                              \
+             "CPU time with what is called inside; one that lies in another of this row counts with that one")},     \
+        {QT_TRANSLATE_NOOP("Reports", "Avg CPU (ns)"), Unit::Ns,                                                     \
+         QT_TRANSLATE_NOOP("Reports", "Total CPU time by the number of calls")},                                     \
+        {QT_TRANSLATE_NOOP("Reports", "Self Device (%)"), Unit::Percent,                                             \
+         QT_TRANSLATE_NOOP("Reports", "Self device time as a share of that of all operators and CUDA calls")},       \
+        {QT_TRANSLATE_NOOP("Reports", "Self Device (ns)"), Unit::Ns,                                                 \
+         QT_TRANSLATE_NOOP("Reports", "Time of kernels, copies and memsets that it launched itself")},               \
+        {QT_TRANSLATE_NOOP("Reports", "Total Device (ns)"), Unit::Ns,                                                \
+         QT_TRANSLATE_NOOP("Reports", "The same with what is called inside")},                                       \
+        {QT_TRANSLATE_NOOP("Reports", "Avg Device (ns)"), Unit::Ns,                                                  \
+         QT_TRANSLATE_NOOP("Reports", "Total device time by the number of calls")},                                  \
+        {QT_TRANSLATE_NOOP("Reports", "Calls"), Unit::Count,                                                         \
+         QT_TRANSLATE_NOOP("Reports",                                                                                \
+                           "How many there are; one that lies in another of this row counts with that one")},        \
+        {QT_TRANSLATE_NOOP("Reports", "Self CPU Mem"), Unit::Bytes,                                                  \
+         QT_TRANSLATE_NOOP("Reports", "Host memory that it allocated itself, less what it freed")},                  \
+        {QT_TRANSLATE_NOOP("Reports", "CPU Mem"), Unit::Bytes,                                                       \
+         QT_TRANSLATE_NOOP("Reports", "The same with what is called inside")},                                       \
+        {QT_TRANSLATE_NOOP("Reports", "Self Device Mem"), Unit::Bytes,                                               \
+         QT_TRANSLATE_NOOP("Reports", "Device memory that it allocated itself, less what it freed")},                \
+        {QT_TRANSLATE_NOOP("Reports", "Device Mem"), Unit::Bytes,                                                    \
+         QT_TRANSLATE_NOOP("Reports", "The same with what is called inside")},                                       \
+    {                                                                                                                \
+        QT_TRANSLATE_NOOP("Reports", "Kind"), Unit::Text,                                                            \
+            QT_TRANSLATE_NOOP(                                                                                       \
+                "Reports", "Operator of the framework, annotation of the program, call of the CUDA API, or module"), \
+            true                                                                                                     \
+    }
+#define OP_NAME                                                                               \
+    {                                                                                         \
+        QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text,                                     \
+            QT_TRANSLATE_NOOP("Reports", "Its name; all steps of PyTorch's profiler are one") \
+    }
 
 constexpr ColumnInfo kOpColumns[] = {OP_NAME, OP_COLUMNS};
-constexpr ColumnInfo kShapeColumns[] = {OP_NAME, {QT_TRANSLATE_NOOP("Reports", "Input Shapes"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Sizes of the tensors that it was given")}, OP_COLUMNS};
-constexpr ColumnInfo kStackColumns[] = {OP_NAME, {QT_TRANSLATE_NOOP("Reports", "Stack"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Functions around it, the innermost first")}, OP_COLUMNS};
-constexpr ColumnInfo kModuleColumns[] = {OP_NAME, {QT_TRANSLATE_NOOP("Reports", "Module"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "The modules around it and itself, the outermost first")}, OP_COLUMNS};
+constexpr ColumnInfo kShapeColumns[] = {OP_NAME,
+                                        {QT_TRANSLATE_NOOP("Reports", "Input Shapes"), Unit::Text,
+                                         QT_TRANSLATE_NOOP("Reports", "Sizes of the tensors that it was given")},
+                                        OP_COLUMNS};
+constexpr ColumnInfo kStackColumns[] = {OP_NAME,
+                                        {QT_TRANSLATE_NOOP("Reports", "Stack"), Unit::Text,
+                                         QT_TRANSLATE_NOOP("Reports", "Functions around it, the innermost first")},
+                                        OP_COLUMNS};
+constexpr ColumnInfo kModuleColumns[] = {
+    OP_NAME,
+    {QT_TRANSLATE_NOOP("Reports", "Module"), Unit::Text,
+     QT_TRANSLATE_NOOP("Reports", "The modules around it and itself, the outermost first")},
+    OP_COLUMNS};
 #undef OP_NAME
 #undef OP_COLUMNS
 
 }  // namespace
 
-const Report kOpSum{"op_sum", QT_TRANSLATE_NOOP("Reports", "Operator Summary"),
-                    QT_TRANSLATE_NOOP("Reports", "Operators of a framework, annotations and CUDA calls by name, with CPU and device time and memory, as key_averages() of PyTorch's profiler has them."), kOpColumns, opSum, false,
-                    Wanted::of({TrackKind::Annotations, TrackKind::Operators, TrackKind::CudaApi, TrackKind::ThreadInstants, TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs},
-                               kArgsColumn | kCorrelationColumn)};
-const Report kOpShapeSum{"op_shape_sum", QT_TRANSLATE_NOOP("Reports", "Operators by Input Shapes"),
-                         QT_TRANSLATE_NOOP("Reports", "Operators and annotations by name and the sizes of their inputs (record_shapes=True)."), kShapeColumns, opShapeSum};
-const Report kOpStackSum{"op_stack_sum", QT_TRANSLATE_NOOP("Reports", "Operators by Stack"),
-                         QT_TRANSLATE_NOOP("Reports", "Operators and annotations by name and the Python functions around them (with_stack=True). A number as argument: how many functions, 5 if not given."), kStackColumns,
-                         opStackSum};
-const Report kOpModuleSum{"op_module_sum", QT_TRANSLATE_NOOP("Reports", "Modules"),
-                          QT_TRANSLATE_NOOP("Reports", "Modules of PyTorch by their place in the model. What the backward pass does runs in a thread of its own and belongs to none."), kModuleColumns, opModuleSum};
+const Report kOpSum{
+    "op_sum",
+    QT_TRANSLATE_NOOP("Reports", "Operator Summary"),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "Operators of a framework, annotations and CUDA calls by name, with CPU and device time and memory, as key_averages() of PyTorch's profiler has them."),
+    kOpColumns,
+    opSum,
+    false,
+    Wanted::of({TrackKind::Annotations, TrackKind::Operators, TrackKind::CudaApi, TrackKind::ThreadInstants,
+                TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs},
+               kArgsColumn | kCorrelationColumn)};
+const Report kOpShapeSum{
+    "op_shape_sum", QT_TRANSLATE_NOOP("Reports", "Operators by Input Shapes"),
+    QT_TRANSLATE_NOOP("Reports",
+                      "Operators and annotations by name and the sizes of their inputs (record_shapes=True)."),
+    kShapeColumns, opShapeSum};
+const Report kOpStackSum{
+    "op_stack_sum", QT_TRANSLATE_NOOP("Reports", "Operators by Stack"),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "Operators and annotations by name and the Python functions around them (with_stack=True). A number as argument: how many functions, 5 if not given."),
+    kStackColumns, opStackSum};
+const Report kOpModuleSum{
+    "op_module_sum", QT_TRANSLATE_NOOP("Reports", "Modules"),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "Modules of PyTorch by their place in the model. What the backward pass does runs in a thread of its own and belongs to none."),
+    kModuleColumns, opModuleSum};
 
 }  // namespace model::reports

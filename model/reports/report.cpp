@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "model/base/translate_noop.h"
 #include "model/reports/allocations.h"
 #include "model/reports/cuda.h"
 #include "model/reports/functions.h"
@@ -14,41 +15,106 @@
 #include "model/reports/nvtx.h"
 #include "model/reports/operators.h"
 #include "model/reports/profiles.h"
-#include "model/work/range_names.h"
 #include "model/reports/roofline.h"
 #include "model/reports/row_use.h"
 #include "model/reports/samples.h"
 #include "model/reports/unified.h"
-#include "model/base/translate_noop.h"
+#include "model/work/range_names.h"
 
 namespace model::reports {
 namespace {
 
 const std::array kReports{
-    kNvtxSum, kOsrtSum, kLibrarySum, kMpiSum, kCudaApiSum, kCudaGpuKernSum, kCudaGpuMemTimeSum, kCudaGpuMemSizeSum,
-    kCudaGpuKernGbSum, kCudaGpuSum, kCudaApiGpuSum, kCudaApiTrace, kCudaGpuTrace, kCudaKernExecSum, kCudaKernExecTrace,
-    kNvtxPushPopSum, kNvtxStartEndSum, kNvtxPushPopTrace, kNvtxGpuProjSum, kNvtxGpuProjTrace, kNvtxKernSum, kNvtxTree, kNvtxBackwardSum,
-    kUmSum, kUmTotalSum, kUmCpuPageFaultsSum,
-    kGpuBreakdown, kIdleBreakdown, kLaunchLatency, kNcclSum, kStepSum, kMemorySum, kGpuMetricSum,
-    kKernelGroupSum, kKernelGroupOverlap, kRowUse,
-    kMemoryPeak, kMemoryEvents, kOpSum, kOpShapeSum, kOpStackSum, kOpModuleSum, kCpuSampleSum, kCpuTopDown, kCpuBottomUp,
-    kPythonSampleSum, kPythonSampleTopDown, kPythonSampleBottomUp, kLaunchTopDown, kLaunchBottomUp,
-    kPythonSum, kPythonTopDown, kPythonBottomUp, kSliceSum, kSliceTopDown, kSliceBottomUp, kRoofline, kKernelProfiles, kKernelMetrics, kKernelRules, kKernelSource,
+    kNvtxSum,
+    kOsrtSum,
+    kLibrarySum,
+    kMpiSum,
+    kCudaApiSum,
+    kCudaGpuKernSum,
+    kCudaGpuMemTimeSum,
+    kCudaGpuMemSizeSum,
+    kCudaGpuKernGbSum,
+    kCudaGpuSum,
+    kCudaApiGpuSum,
+    kCudaApiTrace,
+    kCudaGpuTrace,
+    kCudaKernExecSum,
+    kCudaKernExecTrace,
+    kNvtxPushPopSum,
+    kNvtxStartEndSum,
+    kNvtxPushPopTrace,
+    kNvtxGpuProjSum,
+    kNvtxGpuProjTrace,
+    kNvtxKernSum,
+    kNvtxTree,
+    kNvtxBackwardSum,
+    kUmSum,
+    kUmTotalSum,
+    kUmCpuPageFaultsSum,
+    kGpuBreakdown,
+    kIdleBreakdown,
+    kLaunchLatency,
+    kNcclSum,
+    kStepSum,
+    kMemorySum,
+    kGpuMetricSum,
+    kKernelGroupSum,
+    kKernelGroupOverlap,
+    kRowUse,
+    kMemoryPeak,
+    kMemoryEvents,
+    kOpSum,
+    kOpShapeSum,
+    kOpStackSum,
+    kOpModuleSum,
+    kCpuSampleSum,
+    kCpuTopDown,
+    kCpuBottomUp,
+    kPythonSampleSum,
+    kPythonSampleTopDown,
+    kPythonSampleBottomUp,
+    kLaunchTopDown,
+    kLaunchBottomUp,
+    kPythonSum,
+    kPythonTopDown,
+    kPythonBottomUp,
+    kSliceSum,
+    kSliceTopDown,
+    kSliceBottomUp,
+    kRoofline,
+    kKernelProfiles,
+    kKernelMetrics,
+    kKernelRules,
+    kKernelSource,
 };
 
-/// As Nsight Systems called them until 2022.4: scripts still do. And the third of the tables of functions, as its neighbours are called.
+/// As Nsight Systems called them until 2022.4: scripts still do. And the third of the tables of functions, as its
+/// neighbours are called.
 constexpr std::array<std::array<std::string_view, 2>, 17> kOldNames{{
     {"cpu_flat", "cpu_sample_sum"},
-    {"gpukernsum", "cuda_gpu_kern_sum"}, {"gpumemtimesum", "cuda_gpu_mem_time_sum"}, {"gpumemsizesum", "cuda_gpu_mem_size_sum"},
-    {"gpusum", "cuda_gpu_sum"}, {"gputrace", "cuda_gpu_trace"}, {"cudaapisum", "cuda_api_sum"}, {"cudaapitrace", "cuda_api_trace"},
-    {"apigpusum", "cuda_api_gpu_sum"}, {"kernexecsum", "cuda_kern_exec_sum"}, {"kernexectrace", "cuda_kern_exec_trace"},
-    {"nvtxsum", "nvtx_sum"}, {"nvtxppsum", "nvtx_pushpop_sum"}, {"nvtxpptrace", "nvtx_pushpop_trace"}, {"nvtxssesum", "nvtx_startend_sum"},
-    {"osrtsum", "osrt_sum"}, {"umsum", "um_sum"},
+    {"gpukernsum", "cuda_gpu_kern_sum"},
+    {"gpumemtimesum", "cuda_gpu_mem_time_sum"},
+    {"gpumemsizesum", "cuda_gpu_mem_size_sum"},
+    {"gpusum", "cuda_gpu_sum"},
+    {"gputrace", "cuda_gpu_trace"},
+    {"cudaapisum", "cuda_api_sum"},
+    {"cudaapitrace", "cuda_api_trace"},
+    {"apigpusum", "cuda_api_gpu_sum"},
+    {"kernexecsum", "cuda_kern_exec_sum"},
+    {"kernexectrace", "cuda_kern_exec_trace"},
+    {"nvtxsum", "nvtx_sum"},
+    {"nvtxppsum", "nvtx_pushpop_sum"},
+    {"nvtxpptrace", "nvtx_pushpop_trace"},
+    {"nvtxssesum", "nvtx_startend_sum"},
+    {"osrtsum", "osrt_sum"},
+    {"umsum", "um_sum"},
 }};
 
 }  // namespace
 
-const std::string_view kOrderOnly = QT_TRANSLATE_NOOP("Reports", "The report holds no start times: kernels stand in their order, so that gaps, queues and overlap mean nothing. Open a timeline report of the same program.");
+const std::string_view kOrderOnly = QT_TRANSLATE_NOOP(
+    "Reports",
+    "The report holds no start times: kernels stand in their order, so that gaps, queues and overlap mean nothing. Open a timeline report of the same program.");
 
 Table makeTable(const Report& report, const Request& request) {
     if (!report.needsTimes || !request.report.store().diagnostics().total(Note::OrderOnly)) return report.make(request);
@@ -59,12 +125,17 @@ Wanted needsOf(const Report& report, KernelNames names, bool rangeNames) {
     Wanted out = report.needs;
     if (names != KernelNames::Demangled) out |= Wanted::of({}, kArgsColumn);
     if (rangeNames) out |= Wanted::of(kRangeRows);
-    if (rangeNames) out |= Wanted::of({TrackKind::CudaApi, TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs}, kCorrelationColumn);
+    if (rangeNames)
+        out |=
+            Wanted::of({TrackKind::CudaApi, TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs},
+                       kCorrelationColumn);
     return out;
 }
 
 bool takesRangeNames(const Report& report) {
-    constexpr std::string_view kKeys[] = {"cuda_gpu_kern_sum", "cuda_gpu_kern_gb_sum", "cuda_gpu_sum", "cuda_api_gpu_sum", "cuda_gpu_trace", "cuda_kern_exec_sum", "cuda_kern_exec_trace", "gpu_metric_sum"};
+    constexpr std::string_view kKeys[] = {"cuda_gpu_kern_sum",    "cuda_gpu_kern_gb_sum", "cuda_gpu_sum",
+                                          "cuda_api_gpu_sum",     "cuda_gpu_trace",       "cuda_kern_exec_sum",
+                                          "cuda_kern_exec_trace", "gpu_metric_sum"};
     return std::find(std::begin(kKeys), std::end(kKeys), report.key) != std::end(kKeys);
 }
 
@@ -73,7 +144,8 @@ bool takesLaunches(const Report& report) { return report.key == kRoofline.key; }
 std::string whyText(const Request& request, std::string_view why) {
     constexpr std::string_view kPart = " in that time";
     const TimeRange all = request.report.range();
-    const std::size_t at = request.range.begin <= all.begin && all.end <= request.range.end ? why.find(kPart) : why.npos;
+    const std::size_t at =
+        request.range.begin <= all.begin && all.end <= request.range.end ? why.find(kPart) : why.npos;
     std::string out(why);
     return at == why.npos ? out : out.erase(at, kPart.size());
 }

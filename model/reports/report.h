@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "model/work/request.h"
 #include "model/store/wanted.h"
+#include "model/work/request.h"
 
 namespace model::reports {
 
@@ -16,9 +16,9 @@ struct Report {
     std::string_view meaning;  ///< what is counted, in one or two sentences
     std::span<const ColumnInfo> columns;
     Table (*make)(const Request&);
-    bool usual = false;        ///< part of what is printed when no report is named
-    Wanted needs{};            ///< the part of a report that it looks at, kernels by their demangled names
-    bool needsTimes = false;   ///< means nothing where events stand in their order only (Note::OrderOnly)
+    bool usual = false;       ///< part of what is printed when no report is named
+    Wanted needs{};           ///< the part of a report that it looks at, kernels by their demangled names
+    bool needsTimes = false;  ///< means nothing where events stand in their order only (Note::OrderOnly)
 };
 
 /// English: why what needs times means nothing where there are none.

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/reports/roofline.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 #include <memory>
 
-#include "model/work/summary.h"
-#include "model/roofline/roofline.h"
-#include "model/query/subjects.h"
 #include "model/base/translate_noop.h"
+#include "model/query/subjects.h"
+#include "model/roofline/roofline.h"
+#include "model/work/summary.h"
 
 namespace model::reports {
 
-const char* const kRegisterMoves = QT_TRANSLATE_NOOP("Reports", "half-precision instructions (%1 % of the work) may be register moves");
+const char* const kRegisterMoves =
+    QT_TRANSLATE_NOOP("Reports", "half-precision instructions (%1 % of the work) may be register moves");
 
 namespace {
 
@@ -52,14 +53,18 @@ std::string notes(const Point& p) {
     if (p.isModel) add(QT_TRANSLATE_NOOP("Reports", "model: work and bytes are counted from the sizes of the inputs"));
     if (p.isIncomplete) add(QT_TRANSLATE_NOOP("Reports", "incomplete: not all instructions were counted"));
     if (p.phantomShare > 0) add(withValues(kRegisterMoves, {fmt::format("{:.2g}", p.phantomShare * 100)}));
-    if (!p.hasWork()) add(p.isIncomplete ? QT_TRANSLATE_NOOP("Reports", "no floating-point work was counted") : QT_TRANSLATE_NOOP("Reports", "no floating-point work"));
+    if (!p.hasWork())
+        add(p.isIncomplete ? QT_TRANSLATE_NOOP("Reports", "no floating-point work was counted")
+                           : QT_TRANSLATE_NOOP("Reports", "no floating-point work"));
     if (!p.isVerified) add(QT_TRANSLATE_NOOP("Reports", "the peak is from no data sheet"));
     return out;
 }
 
 std::string_view originText(const Point& p) {
     if (!roofline::isKnown(p.peakFlop)) return "";
-    return p.peaks == Origin::Measured ? QT_TRANSLATE_NOOP("Reports", "measured") : p.isVerified ? QT_TRANSLATE_NOOP("Reports", "data sheet") : QT_TRANSLATE_NOOP("Reports", "not from a data sheet");
+    return p.peaks == Origin::Measured ? QT_TRANSLATE_NOOP("Reports", "measured")
+           : p.isVerified              ? QT_TRANSLATE_NOOP("Reports", "data sheet")
+                                       : QT_TRANSLATE_NOOP("Reports", "not from a data sheet");
 }
 
 Cell cellOfPoint(const Point& p, const roofline::Result& all, std::size_t column) {
@@ -71,62 +76,111 @@ Cell cellOfPoint(const Point& p, const roofline::Result& all, std::size_t column
     case 3: return number(p.flop);
     case 4: return p.hasWork() ? number(p.rate() / kGiga) : Cell();
     case 5: return number(p.peakFlop / p.seconds / kGiga);
-    case 6: case 7: case 8: return number(p.bandwidth(level(column - 6)) / kGiga);
-    case 9: case 10: case 11: return number(p.peakBytes[column - 9] / p.seconds / kGiga);
-    case 12: case 13: case 14: return p.hasWork() ? number(p.intensity(level(column - 12))) : Cell();
-    case 15: case 16: case 17: return p.hasWork() ? share(p.efficiency(level(column - 15))) : Cell();
+    case 6:
+    case 7:
+    case 8: return number(p.bandwidth(level(column - 6)) / kGiga);
+    case 9:
+    case 10:
+    case 11: return number(p.peakBytes[column - 9] / p.seconds / kGiga);
+    case 12:
+    case 13:
+    case 14: return p.hasWork() ? number(p.intensity(level(column - 12))) : Cell();
+    case 15:
+    case 16:
+    case 17: return p.hasWork() ? share(p.efficiency(level(column - 15))) : Cell();
     case 18: return std::string(boundText(p.bound()));
     case 19: return p.name;
     case 20: return p.shape;
     case 21: return all.chips[p.chip].name;
     case 22: return notes(p);
     case 23: return p.hasWork() ? p.formula : std::string("no floating-point work");
-    case 24: case 25: case 26: return p.definition[column - 24];
+    case 24:
+    case 25:
+    case 26: return p.definition[column - 24];
     case 27: return std::string(originText(p));
     case 28: return p.peakDefinition;
     default: return {};
     }
 }
 
-Table table(const Request& r) { return rooflineTable(r.report, std::make_shared<const roofline::Result>(roofline::measure(r))); }
+Table table(const Request& r) {
+    return rooflineTable(r.report, std::make_shared<const roofline::Result>(roofline::measure(r)));
+}
 
 constexpr ColumnInfo kColumns[] = {
-    {QT_TRANSLATE_NOOP("Reports", "Time (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Sum of the durations on the device")},
-    {QT_TRANSLATE_NOOP("Reports", "Launches"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Launches of the kernel, or calls of the operator")},
-    {QT_TRANSLATE_NOOP("Reports", "Precision"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kind of arithmetic; a kernel that does several has a row for each, and one that does none says so"), true},
-    {QT_TRANSLATE_NOOP("Reports", "Operations"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "A fused multiply-add is two")},
+    {QT_TRANSLATE_NOOP("Reports", "Time (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Sum of the durations on the device")},
+    {QT_TRANSLATE_NOOP("Reports", "Launches"), Unit::Count,
+     QT_TRANSLATE_NOOP("Reports", "Launches of the kernel, or calls of the operator")},
+    {QT_TRANSLATE_NOOP("Reports", "Precision"), Unit::Text,
+     QT_TRANSLATE_NOOP(
+         "Reports",
+         "Kind of arithmetic; a kernel that does several has a row for each, and one that does none says so"),
+     true},
+    {QT_TRANSLATE_NOOP("Reports", "Operations"), Unit::Number,
+     QT_TRANSLATE_NOOP("Reports", "A fused multiply-add is two")},
     {QT_TRANSLATE_NOOP("Reports", "GFLOP/s"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "10^9 operations per second")},
-    {QT_TRANSLATE_NOOP("Reports", "Peak GFLOP/s"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "What the chip could do in that time, without sparsity")},
-    {QT_TRANSLATE_NOOP("Reports", "DRAM GB/s"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "10^9 bytes per second from and to the device's memory")},
-    {QT_TRANSLATE_NOOP("Reports", "L2 GB/s"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "10^9 bytes per second between L2 and the multiprocessors, by the metric in its column")},
-    {QT_TRANSLATE_NOOP("Reports", "L1 GB/s"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "10^9 bytes per second out of L1, by the metric in its column")},
-    {QT_TRANSLATE_NOOP("Reports", "Peak DRAM GB/s"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "What that memory could move in that time")},
-    {QT_TRANSLATE_NOOP("Reports", "Peak L2 GB/s"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "What that memory could move in that time")},
-    {QT_TRANSLATE_NOOP("Reports", "Peak L1 GB/s"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "What that memory could move in that time")},
-    {QT_TRANSLATE_NOOP("Reports", "DRAM FLOP/byte"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Operations for each byte that was moved")},
-    {QT_TRANSLATE_NOOP("Reports", "L2 FLOP/byte"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Operations for each byte that was moved")},
-    {QT_TRANSLATE_NOOP("Reports", "L1 FLOP/byte"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Operations for each byte that was moved")},
-    {QT_TRANSLATE_NOOP("Reports", "DRAM Roof (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Share of the most that is possible at that FLOP/byte")},
-    {QT_TRANSLATE_NOOP("Reports", "L2 Roof (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Share of the most that is possible at that FLOP/byte")},
-    {QT_TRANSLATE_NOOP("Reports", "L1 Roof (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Share of the most that is possible at that FLOP/byte")},
-    {QT_TRANSLATE_NOOP("Reports", "Bound"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "What is busiest; latency where the profiler saw both compute and memory below 60 % of the speed of light, or, where it did not look, all shares of peaks are below 40 %"), true},
-    {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kernel, or operator of the framework")},
-    {QT_TRANSLATE_NOOP("Reports", "Shape"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Sizes that the model of the operator counts with; empty where calls differ")},
+    {QT_TRANSLATE_NOOP("Reports", "Peak GFLOP/s"), Unit::Number,
+     QT_TRANSLATE_NOOP("Reports", "What the chip could do in that time, without sparsity")},
+    {QT_TRANSLATE_NOOP("Reports", "DRAM GB/s"), Unit::Number,
+     QT_TRANSLATE_NOOP("Reports", "10^9 bytes per second from and to the device's memory")},
+    {QT_TRANSLATE_NOOP("Reports", "L2 GB/s"), Unit::Number,
+     QT_TRANSLATE_NOOP("Reports",
+                       "10^9 bytes per second between L2 and the multiprocessors, by the metric in its column")},
+    {QT_TRANSLATE_NOOP("Reports", "L1 GB/s"), Unit::Number,
+     QT_TRANSLATE_NOOP("Reports", "10^9 bytes per second out of L1, by the metric in its column")},
+    {QT_TRANSLATE_NOOP("Reports", "Peak DRAM GB/s"), Unit::Number,
+     QT_TRANSLATE_NOOP("Reports", "What that memory could move in that time")},
+    {QT_TRANSLATE_NOOP("Reports", "Peak L2 GB/s"), Unit::Number,
+     QT_TRANSLATE_NOOP("Reports", "What that memory could move in that time")},
+    {QT_TRANSLATE_NOOP("Reports", "Peak L1 GB/s"), Unit::Number,
+     QT_TRANSLATE_NOOP("Reports", "What that memory could move in that time")},
+    {QT_TRANSLATE_NOOP("Reports", "DRAM FLOP/byte"), Unit::Number,
+     QT_TRANSLATE_NOOP("Reports", "Operations for each byte that was moved")},
+    {QT_TRANSLATE_NOOP("Reports", "L2 FLOP/byte"), Unit::Number,
+     QT_TRANSLATE_NOOP("Reports", "Operations for each byte that was moved")},
+    {QT_TRANSLATE_NOOP("Reports", "L1 FLOP/byte"), Unit::Number,
+     QT_TRANSLATE_NOOP("Reports", "Operations for each byte that was moved")},
+    {QT_TRANSLATE_NOOP("Reports", "DRAM Roof (%)"), Unit::Percent,
+     QT_TRANSLATE_NOOP("Reports", "Share of the most that is possible at that FLOP/byte")},
+    {QT_TRANSLATE_NOOP("Reports", "L2 Roof (%)"), Unit::Percent,
+     QT_TRANSLATE_NOOP("Reports", "Share of the most that is possible at that FLOP/byte")},
+    {QT_TRANSLATE_NOOP("Reports", "L1 Roof (%)"), Unit::Percent,
+     QT_TRANSLATE_NOOP("Reports", "Share of the most that is possible at that FLOP/byte")},
+    {QT_TRANSLATE_NOOP("Reports", "Bound"), Unit::Text,
+     QT_TRANSLATE_NOOP(
+         "Reports",
+         "What is busiest; latency where the profiler saw both compute and memory below 60 % of the speed of light, or, where it did not look, all shares of peaks are below 40 %"),
+     true},
+    {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text,
+     QT_TRANSLATE_NOOP("Reports", "Kernel, or operator of the framework")},
+    {QT_TRANSLATE_NOOP("Reports", "Shape"), Unit::Text,
+     QT_TRANSLATE_NOOP("Reports", "Sizes that the model of the operator counts with; empty where calls differ")},
     {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name of the device")},
-    {QT_TRANSLATE_NOOP("Reports", "Notes"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "What to keep in mind about the row"), true},
-    {QT_TRANSLATE_NOOP("Reports", "Work From"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "How the operations were counted"), true},
-    {QT_TRANSLATE_NOOP("Reports", "DRAM From"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Metric that the bytes are from")},
-    {QT_TRANSLATE_NOOP("Reports", "L2 From"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Metric that the bytes are from")},
-    {QT_TRANSLATE_NOOP("Reports", "L1 From"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Metric that the bytes are from")},
-    {QT_TRANSLATE_NOOP("Reports", "Peaks"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Whether the profiler measured the peak or a data sheet says it, or neither"), true},
-    {QT_TRANSLATE_NOOP("Reports", "Peak From"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Metric, or data sheet, that the peak is from")},
+    {QT_TRANSLATE_NOOP("Reports", "Notes"), Unit::Text,
+     QT_TRANSLATE_NOOP("Reports", "What to keep in mind about the row"), true},
+    {QT_TRANSLATE_NOOP("Reports", "Work From"), Unit::Text,
+     QT_TRANSLATE_NOOP("Reports", "How the operations were counted"), true},
+    {QT_TRANSLATE_NOOP("Reports", "DRAM From"), Unit::Text,
+     QT_TRANSLATE_NOOP("Reports", "Metric that the bytes are from")},
+    {QT_TRANSLATE_NOOP("Reports", "L2 From"), Unit::Text,
+     QT_TRANSLATE_NOOP("Reports", "Metric that the bytes are from")},
+    {QT_TRANSLATE_NOOP("Reports", "L1 From"), Unit::Text,
+     QT_TRANSLATE_NOOP("Reports", "Metric that the bytes are from")},
+    {QT_TRANSLATE_NOOP("Reports", "Peaks"), Unit::Text,
+     QT_TRANSLATE_NOOP("Reports", "Whether the profiler measured the peak or a data sheet says it, or neither"), true},
+    {QT_TRANSLATE_NOOP("Reports", "Peak From"), Unit::Text,
+     QT_TRANSLATE_NOOP("Reports", "Metric, or data sheet, that the peak is from")},
 };
 
 }  // namespace
 
-const Report kRoofline{"roofline", QT_TRANSLATE_NOOP("Reports", "Roofline"),
-                       QT_TRANSLATE_NOOP("Reports", "Work and traffic of kernels beside what the chip can do: kernels of Nsight Compute, or operators of PyTorch's profiler by a model. As argument: name, or launch for a row a launch."), kColumns,
-                       table};
+const Report kRoofline{
+    "roofline", QT_TRANSLATE_NOOP("Reports", "Roofline"),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "Work and traffic of kernels beside what the chip can do: kernels of Nsight Compute, or operators of PyTorch's profiler by a model. As argument: name, or launch for a row a launch."),
+    kColumns, table};
 
 Table rooflineTable(const Snapshot& report, std::shared_ptr<const roofline::Result> made) {
     Table out;
@@ -135,8 +189,14 @@ Table rooflineTable(const Snapshot& report, std::shared_ptr<const roofline::Resu
     out.evidence = [made, &s = report](std::size_t row) { return evidenceOf(s, made->points[row].events); };
     if (out.rows > 0) return out;
     if (made->kernels == 0) out.why = QT_TRANSLATE_NOOP("Reports", "The report holds no kernels in that time.");
-    else if (report.profileCount() > 0) out.why = QT_TRANSLATE_NOOP("Reports", "The kernels in that time were profiled without the metrics of a roofline. Nsight Compute collects them with --set roofline or --set full.");
-    else out.why = QT_TRANSLATE_NOOP("Reports", "The report says nothing of the kernels' work in that time. Profile with ncu --set roofline, or with PyTorch's profiler and record_shapes=True.");
+    else if (report.profileCount() > 0)
+        out.why = QT_TRANSLATE_NOOP(
+            "Reports",
+            "The kernels in that time were profiled without the metrics of a roofline. Nsight Compute collects them with --set roofline or --set full.");
+    else
+        out.why = QT_TRANSLATE_NOOP(
+            "Reports",
+            "The report says nothing of the kernels' work in that time. Profile with ncu --set roofline, or with PyTorch's profiler and record_shapes=True.");
     return out;
 }
 

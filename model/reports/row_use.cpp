@@ -6,22 +6,27 @@
 #include <map>
 #include <tuple>
 
+#include "model/base/translate_noop.h"
 #include "model/reports/gpu.h"
-#include "model/work/intervals.h"
-#include "model/work/summary.h"
 #include "model/reports/trace.h"
 #include "model/work/calls.h"
-#include "model/base/translate_noop.h"
+#include "model/work/intervals.h"
+#include "model/work/summary.h"
 
 namespace model::reports {
 namespace {
 
-constexpr std::initializer_list<TrackKind> kGpuWork{TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs};
-constexpr std::initializer_list<TrackKind> kThreadWork{TrackKind::CudaApi,         TrackKind::OsRuntime, TrackKind::Operators, TrackKind::PythonFunctions, TrackKind::Slices,
-                                                       TrackKind::Annotations, TrackKind::Nvtx,      TrackKind::Nccl,      TrackKind::Cudnn,           TrackKind::Cublas,
-                                                       TrackKind::Library};
+constexpr std::initializer_list<TrackKind> kGpuWork{TrackKind::StreamKernels, TrackKind::StreamMemory,
+                                                    TrackKind::StreamGraphs};
+constexpr std::initializer_list<TrackKind> kThreadWork{
+    TrackKind::CudaApi, TrackKind::OsRuntime,   TrackKind::Operators, TrackKind::PythonFunctions,
+    TrackKind::Slices,  TrackKind::Annotations, TrackKind::Nvtx,      TrackKind::Nccl,
+    TrackKind::Cudnn,   TrackKind::Cublas,      TrackKind::Library};
 
-bool isUsed(TrackKind kind) { return kind == TrackKind::CudaHw || kind == TrackKind::Context || kind == TrackKind::Stream || kind == TrackKind::Thread; }
+bool isUsed(TrackKind kind) {
+    return kind == TrackKind::CudaHw || kind == TrackKind::Context || kind == TrackKind::Stream ||
+           kind == TrackKind::Thread;
+}
 
 /// Events of one row while they are added up.
 struct Adding {
@@ -41,7 +46,8 @@ struct Adding {
         use.busy = lengthOf(without(united(std::move(busy)), waited));
         TimeNs longest = -1;
         for (const auto& [of, time] : names) {
-            if (of.first != use.kernels || time < longest || (time == longest && s.text(of.second) > s.text(use.most))) continue;
+            if (of.first != use.kernels || time < longest || (time == longest && s.text(of.second) > s.text(use.most)))
+                continue;
             longest = time;
             use.most = of.second;
         }
@@ -57,7 +63,8 @@ std::vector<RowUse> rowUses(const Request& r) {
     rules::NameTest waitsForGpu(s, rules::isSynchronization);
     const auto add = [&](const Track& t, EventRef e, const LaneView& lane) {
         const TimeRange when = TimeRange{lane.start(e.row), lane.end(e.row)}.intersected(r.range);
-        const bool waits = t.kind == TrackKind::OsRuntime || (t.kind == TrackKind::CudaApi && waitsForGpu(lane.name(e.row)));
+        const bool waits =
+            t.kind == TrackKind::OsRuntime || (t.kind == TrackKind::CudaApi && waitsForGpu(lane.name(e.row)));
         const bool kernel = t.kind == TrackKind::StreamKernels || t.kind == TrackKind::StreamGraphs;
         for (TrackId up = t.parent; up != kNoTrack; up = s.track(up).parent == up ? kNoTrack : s.track(up).parent)
             if (isUsed(s.track(up).kind)) rows[up].add(when, lane.name(e.row), waits, kernel);
@@ -82,7 +89,8 @@ StringId mostTimeIn(const Snapshot& s, const Track& context) {
                 times[all.dominant] += all.busy;
             }
         }
-        const auto most = std::max_element(times.begin(), times.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+        const auto most = std::max_element(times.begin(), times.end(),
+                                           [](const auto& a, const auto& b) { return a.second < b.second; });
         if (most != times.end() && most->second > 0) return most->first;
     }
     return 0;
@@ -104,7 +112,8 @@ Table rowUse(const Request& r) {
         const Track& track = s.track(use.track);
         const bool thread = track.kind == TrackKind::Thread;
         switch (column) {
-        case 0: return static_cast<double>(use.busy) * 100 / static_cast<double>(std::max<TimeNs>(1, use.span.length()));
+        case 0:
+            return static_cast<double>(use.busy) * 100 / static_cast<double>(std::max<TimeNs>(1, use.span.length()));
         case 1: return use.busy;
         case 2: return thread ? Cell(use.waiting) : Cell();
         case 3: return use.idle();
@@ -114,37 +123,58 @@ Table rowUse(const Request& r) {
         case 7: return std::string(trackKindInfo(track.kind).label);
         case 8: return thread ? std::string() : deviceText(s, track.key);
         case 9: return cellOfProcess(s, track.key);
-        case 10: return cellOfKey(thread ? track.key.tid : track.kind == TrackKind::Stream ? track.key.stream : track.key.context);
+        case 10:
+            return cellOfKey(thread                            ? track.key.tid
+                             : track.kind == TrackKind::Stream ? track.key.stream
+                                                               : track.key.context);
         case 11: return std::string(thread ? threadName(s, track.key) : s.text(track.name));
         default: return std::string(s.text(use.most));
         }
     };
     t.evidence = [rows](std::size_t row) { return Evidence{{}, (*rows)[row].span}; };
-    if (t.rows == 0) t.why = QT_TRANSLATE_NOOP("Reports", "The report holds no GPU work and no calls of threads in that time.");
+    if (t.rows == 0)
+        t.why = QT_TRANSLATE_NOOP("Reports", "The report holds no GPU work and no calls of threads in that time.");
     return t;
 }
 
 constexpr ColumnInfo kColumns[] = {
-    {QT_TRANSLATE_NOOP("Reports", "Busy (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Busy time as a share of the time from its first to its last event")},
-    {QT_TRANSLATE_NOOP("Reports", "Busy (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Some work ran; of a thread: it was in some call, operator, function or slice, and did not wait")},
-    {QT_TRANSLATE_NOOP("Reports", "Waiting (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Of a thread: it was in calls that wait for the GPU, or of the OS runtime")},
-    {QT_TRANSLATE_NOOP("Reports", "Idle (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Nothing ran, between its first and its last event")},
+    {QT_TRANSLATE_NOOP("Reports", "Busy (%)"), Unit::Percent,
+     QT_TRANSLATE_NOOP("Reports", "Busy time as a share of the time from its first to its last event")},
+    {QT_TRANSLATE_NOOP("Reports", "Busy (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP(
+         "Reports", "Some work ran; of a thread: it was in some call, operator, function or slice, and did not wait")},
+    {QT_TRANSLATE_NOOP("Reports", "Waiting (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Of a thread: it was in calls that wait for the GPU, or of the OS runtime")},
+    {QT_TRANSLATE_NOOP("Reports", "Idle (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Nothing ran, between its first and its last event")},
     {QT_TRANSLATE_NOOP("Reports", "Events"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many there are")},
     {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Begin of the first event")},
     {QT_TRANSLATE_NOOP("Reports", "End (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "End of the last event")},
-    {QT_TRANSLATE_NOOP("Reports", "Row"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "A GPU of a process, a context, a stream, or a thread")},
+    {QT_TRANSLATE_NOOP("Reports", "Row"), Unit::Text,
+     QT_TRANSLATE_NOOP("Reports", "A GPU of a process, a context, a stream, or a thread")},
     {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name and number of the GPU")},
     {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
-    {QT_TRANSLATE_NOOP("Reports", "Id"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Number of the context, stream or thread")},
+    {QT_TRANSLATE_NOOP("Reports", "Id"), Unit::Number,
+     QT_TRANSLATE_NOOP("Reports", "Number of the context, stream or thread")},
     {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "What the report calls it")},
-    {QT_TRANSLATE_NOOP("Reports", "Most Time In"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "The name with most time there: of a GPU's rows a kernel, or a copy where no kernel ran")},
+    {QT_TRANSLATE_NOOP("Reports", "Most Time In"), Unit::Text,
+     QT_TRANSLATE_NOOP("Reports",
+                       "The name with most time there: of a GPU's rows a kernel, or a copy where no kernel ran")},
 };
 
 }  // namespace
 
-const Report kRowUse{"row_use", QT_TRANSLATE_NOOP("Reports", "Rows by Use"),
-                     QT_TRANSLATE_NOOP("Reports", "GPUs, contexts, streams and threads by how long they were busy, waited, and had nothing to do."), kColumns, rowUse, false,
-                     Wanted::of({TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs, TrackKind::CudaApi, TrackKind::OsRuntime, TrackKind::Operators, TrackKind::PythonFunctions,
-                                 TrackKind::Slices, TrackKind::Annotations, TrackKind::Nvtx, TrackKind::Nccl, TrackKind::Cudnn, TrackKind::Cublas, TrackKind::Library})};
+const Report kRowUse{
+    "row_use",
+    QT_TRANSLATE_NOOP("Reports", "Rows by Use"),
+    QT_TRANSLATE_NOOP("Reports",
+                      "GPUs, contexts, streams and threads by how long they were busy, waited, and had nothing to do."),
+    kColumns,
+    rowUse,
+    false,
+    Wanted::of({TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs, TrackKind::CudaApi,
+                TrackKind::OsRuntime, TrackKind::Operators, TrackKind::PythonFunctions, TrackKind::Slices,
+                TrackKind::Annotations, TrackKind::Nvtx, TrackKind::Nccl, TrackKind::Cudnn, TrackKind::Cublas,
+                TrackKind::Library})};
 
 }  // namespace model::reports

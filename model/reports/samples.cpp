@@ -4,15 +4,17 @@
 
 #include <memory>
 
-#include "model/work/call_tree.h"
-#include "model/reports/gpu.h"
-#include "model/work/summary.h"
 #include "model/base/translate_noop.h"
+#include "model/reports/gpu.h"
+#include "model/work/call_tree.h"
+#include "model/work/summary.h"
 
 namespace model::reports {
 namespace {
 
-Cell percent(std::int64_t part, std::int64_t whole) { return static_cast<double>(part) * 100 / static_cast<double>(std::max<std::int64_t>(1, whole)); }
+Cell percent(std::int64_t part, std::int64_t whole) {
+    return static_cast<double>(part) * 100 / static_cast<double>(std::max<std::int64_t>(1, whole));
+}
 
 }  // namespace
 
@@ -61,7 +63,9 @@ Table sampleSum(const Request& r) {
 
 }  // namespace
 
-std::shared_ptr<BaseNames> baseNamesFor(const Request& r) { return r.names == KernelNames::Base ? std::make_shared<BaseNames>(r.report) : nullptr; }
+std::shared_ptr<BaseNames> baseNamesFor(const Request& r) {
+    return r.names == KernelNames::Base ? std::make_shared<BaseNames>(r.report) : nullptr;
+}
 
 Table flatTimes(const Request& r, CallSource source, const char* why) {
     const auto names = baseNamesFor(r);
@@ -90,27 +94,41 @@ Table flatTimes(const Request& r, CallSource source, const char* why) {
 
 namespace {
 
-Table pythonSum(const Request& r) {
-    return flatTimes(r, CallSource::Python, kNoPythonFunctions);
-}
+Table pythonSum(const Request& r) { return flatTimes(r, CallSource::Python, kNoPythonFunctions); }
 
 constexpr ColumnInfo kSampleColumns[] = {
-    {QT_TRANSLATE_NOOP("Reports", "Self (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Self samples as a share of all")},
-    {QT_TRANSLATE_NOOP("Reports", "Self Samples"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Samples in which the thread was in this function itself")},
-    {QT_TRANSLATE_NOOP("Reports", "Total (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Total samples as a share of all")},
-    {QT_TRANSLATE_NOOP("Reports", "Total Samples"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Samples in which the thread was in this function or in what it called")},
-    {QT_TRANSLATE_NOOP("Reports", "Function"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Its name; the module, where it has none")},
-    {QT_TRANSLATE_NOOP("Reports", "Module"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Library or program that it is in")},
+    {QT_TRANSLATE_NOOP("Reports", "Self (%)"), Unit::Percent,
+     QT_TRANSLATE_NOOP("Reports", "Self samples as a share of all")},
+    {QT_TRANSLATE_NOOP("Reports", "Self Samples"), Unit::Count,
+     QT_TRANSLATE_NOOP("Reports", "Samples in which the thread was in this function itself")},
+    {QT_TRANSLATE_NOOP("Reports", "Total (%)"), Unit::Percent,
+     QT_TRANSLATE_NOOP("Reports", "Total samples as a share of all")},
+    {QT_TRANSLATE_NOOP("Reports", "Total Samples"), Unit::Count,
+     QT_TRANSLATE_NOOP("Reports", "Samples in which the thread was in this function or in what it called")},
+    {QT_TRANSLATE_NOOP("Reports", "Function"), Unit::Text,
+     QT_TRANSLATE_NOOP("Reports", "Its name; the module, where it has none")},
+    {QT_TRANSLATE_NOOP("Reports", "Module"), Unit::Text,
+     QT_TRANSLATE_NOOP("Reports", "Library or program that it is in")},
 };
 
 }  // namespace
 
-const Report kCpuSampleSum{"cpu_sample_sum", QT_TRANSLATE_NOOP("Reports", "Functions by CPU Samples"),
-                           QT_TRANSLATE_NOOP("Reports", "Functions in which threads were when they were sampled, themselves and with what they called; all threads together."), kSampleColumns, sampleSum<CallSource::Samples>};
-const Report kPythonSampleSum{"python_sample_sum", QT_TRANSLATE_NOOP("Reports", "Functions by Python Samples"),
-                              QT_TRANSLATE_NOOP("Reports", "Functions of Python in which threads were when they were sampled, themselves and with what they called; all threads together."), kSampleColumns,
-                              sampleSum<CallSource::PythonSamples>};
-const Report kPythonSum{"python_sum", QT_TRANSLATE_NOOP("Reports", "Python Functions"),
-                        QT_TRANSLATE_NOOP("Reports", "Time in Python functions, themselves and with what they called; all threads together."), kNameTimes, pythonSum};
+const Report kCpuSampleSum{
+    "cpu_sample_sum", QT_TRANSLATE_NOOP("Reports", "Functions by CPU Samples"),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "Functions in which threads were when they were sampled, themselves and with what they called; all threads together."),
+    kSampleColumns, sampleSum<CallSource::Samples>};
+const Report kPythonSampleSum{
+    "python_sample_sum", QT_TRANSLATE_NOOP("Reports", "Functions by Python Samples"),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "Functions of Python in which threads were when they were sampled, themselves and with what they called; all threads together."),
+    kSampleColumns, sampleSum<CallSource::PythonSamples>};
+const Report kPythonSum{
+    "python_sum", QT_TRANSLATE_NOOP("Reports", "Python Functions"),
+    QT_TRANSLATE_NOOP("Reports",
+                      "Time in Python functions, themselves and with what they called; all threads together."),
+    kNameTimes, pythonSum};
 
 }  // namespace model::reports

@@ -3,17 +3,21 @@
 
 #include <memory>
 
-#include "model/work/call_tree.h"
-#include "model/reports/report.h"
 #include "model/base/translate_noop.h"
+#include "model/reports/report.h"
+#include "model/work/call_tree.h"
 
 namespace model::reports {
 
 extern const Report kCpuSampleSum, kPythonSampleSum, kPythonSum;
 
-inline constexpr const char* kNoCpuSamples = QT_TRANSLATE_NOOP("Reports", "The report holds no CPU samples in that time. Capture with --sample=process-tree.");
-inline constexpr const char* kNoPythonSamples = QT_TRANSLATE_NOOP("Reports", "The report holds no samples of Python in that time. Capture with --python-sampling.");
-inline constexpr const char* kNoPythonFunctions = QT_TRANSLATE_NOOP("Reports", "The report holds no Python functions in that time. PyTorch's profiler records them with with_stack=True.");
+inline constexpr const char* kNoCpuSamples =
+    QT_TRANSLATE_NOOP("Reports", "The report holds no CPU samples in that time. Capture with --sample=process-tree.");
+inline constexpr const char* kNoPythonSamples =
+    QT_TRANSLATE_NOOP("Reports", "The report holds no samples of Python in that time. Capture with --python-sampling.");
+inline constexpr const char* kNoPythonFunctions = QT_TRANSLATE_NOOP(
+    "Reports",
+    "The report holds no Python functions in that time. PyTorch's profiler records them with with_stack=True.");
 
 /// By chain, and one for none: whether that function is in it.
 std::vector<std::uint8_t> chainsWith(const Snapshot& s, const Function& function);
@@ -23,14 +27,19 @@ std::vector<EventRef> samplesOf(const Request& r, CallSource source, const Funct
 
 /// Of flatTimes().
 inline constexpr ColumnInfo kNameTimes[] = {
-    {QT_TRANSLATE_NOOP("Reports", "Self (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Self time as a share of all")},
-    {QT_TRANSLATE_NOOP("Reports", "Self (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Time in this function itself, within the selected time")},
-    {QT_TRANSLATE_NOOP("Reports", "Total (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Total time as a share of all")},
-    {QT_TRANSLATE_NOOP("Reports", "Total (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Time in this function and in what it called; a function below itself counts once")},
+    {QT_TRANSLATE_NOOP("Reports", "Self (%)"), Unit::Percent,
+     QT_TRANSLATE_NOOP("Reports", "Self time as a share of all")},
+    {QT_TRANSLATE_NOOP("Reports", "Self (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Time in this function itself, within the selected time")},
+    {QT_TRANSLATE_NOOP("Reports", "Total (%)"), Unit::Percent,
+     QT_TRANSLATE_NOOP("Reports", "Total time as a share of all")},
+    {QT_TRANSLATE_NOOP("Reports", "Total (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Time in this function and in what it called; a function below itself counts once")},
     {QT_TRANSLATE_NOOP("Reports", "Calls"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many there are")},
     {QT_TRANSLATE_NOOP("Reports", "Function"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Its name")},
 };
-/// All names of events that nest, those with most time of their own first. As the request wants them: whole, or by their base.
+/// All names of events that nest, those with most time of their own first. As the request wants them: whole, or by
+/// their base.
 Table flatTimes(const Request& r, CallSource source, const char* why);
 /// Null where a request wants whole names.
 std::shared_ptr<BaseNames> baseNamesFor(const Request& r);

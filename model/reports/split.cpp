@@ -1,34 +1,57 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/reports/split.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <fmt/format.h>
 #include <map>
 #include <set>
 
+#include "model/base/translate_noop.h"
+#include "model/reports/trace.h"
 #include "model/store/report_part.h"
 #include "model/work/events.h"
-#include "model/reports/trace.h"
-#include "model/base/translate_noop.h"
 
 namespace model::reports {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, SplitBy>, 4> kWords{{{"host", SplitBy::Host}, {"rank", SplitBy::Rank}, {"device", SplitBy::Device}, {"stream", SplitBy::Stream}}};
+constexpr std::array<std::pair<std::string_view, SplitBy>, 4> kWords{
+    {{"host", SplitBy::Host}, {"rank", SplitBy::Rank}, {"device", SplitBy::Device}, {"stream", SplitBy::Stream}}};
 
 /// Reports whose rows are work of GPUs, or ranges and operators by the GPU work in them.
-constexpr std::array<std::string_view, 21> kOfGpus{
-    "cuda_gpu_kern_sum", "cuda_gpu_kern_gb_sum", "cuda_gpu_mem_time_sum", "cuda_gpu_mem_size_sum", "cuda_gpu_sum", "cuda_gpu_trace", "cuda_kern_exec_sum",
-    "cuda_kern_exec_trace", "nvtx_gpu_proj_sum", "nvtx_gpu_proj_trace", "nvtx_kern_sum", "nvtx_backward_sum", "nccl_sum", "op_sum", "op_shape_sum", "op_stack_sum",
-    "op_module_sum", "launch_latency", "launch_top_down", "launch_bottom_up", "kernel_group_sum"};
+constexpr std::array<std::string_view, 21> kOfGpus{"cuda_gpu_kern_sum",
+                                                   "cuda_gpu_kern_gb_sum",
+                                                   "cuda_gpu_mem_time_sum",
+                                                   "cuda_gpu_mem_size_sum",
+                                                   "cuda_gpu_sum",
+                                                   "cuda_gpu_trace",
+                                                   "cuda_kern_exec_sum",
+                                                   "cuda_kern_exec_trace",
+                                                   "nvtx_gpu_proj_sum",
+                                                   "nvtx_gpu_proj_trace",
+                                                   "nvtx_kern_sum",
+                                                   "nvtx_backward_sum",
+                                                   "nccl_sum",
+                                                   "op_sum",
+                                                   "op_shape_sum",
+                                                   "op_stack_sum",
+                                                   "op_module_sum",
+                                                   "launch_latency",
+                                                   "launch_top_down",
+                                                   "launch_bottom_up",
+                                                   "kernel_group_sum"};
 
-constexpr ColumnInfo kHost{QT_TRANSLATE_NOOP("Reports", "Host"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "The machine; of several files opened as one, the file")};
-constexpr ColumnInfo kRank{QT_TRANSLATE_NOOP("Reports", "Rank"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Number of the rank, where the report knows it")};
-constexpr ColumnInfo kProcess{QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")};
-constexpr ColumnInfo kDevice{QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name and number of the GPU")};
-constexpr ColumnInfo kStream{QT_TRANSLATE_NOOP("Reports", "Strm"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Stream")};
+constexpr ColumnInfo kHost{QT_TRANSLATE_NOOP("Reports", "Host"), Unit::Text,
+                           QT_TRANSLATE_NOOP("Reports", "The machine; of several files opened as one, the file")};
+constexpr ColumnInfo kRank{QT_TRANSLATE_NOOP("Reports", "Rank"), Unit::Number,
+                           QT_TRANSLATE_NOOP("Reports", "Number of the rank, where the report knows it")};
+constexpr ColumnInfo kProcess{QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number,
+                              QT_TRANSLATE_NOOP("Reports", "Process")};
+constexpr ColumnInfo kDevice{QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text,
+                             QT_TRANSLATE_NOOP("Reports", "Name and number of the GPU")};
+constexpr ColumnInfo kStream{QT_TRANSLATE_NOOP("Reports", "Strm"), Unit::Number,
+                             QT_TRANSLATE_NOOP("Reports", "Stream")};
 
 std::vector<ColumnInfo> columnsOf(SplitBy by) {
     switch (by) {
@@ -78,7 +101,9 @@ std::vector<Part> hosts(const Snapshot& s) {
     std::vector<Part> out;
     std::set<std::int64_t> seen;
     for (const Track& t : s.tree().tracks)
-        if (seen.insert(t.key.host).second) out.push_back({{hostName(s, t.key.host)}, [host = t.key.host](const Track& row) { return row.key.host == host; }});
+        if (seen.insert(t.key.host).second)
+            out.push_back(
+                {{hostName(s, t.key.host)}, [host = t.key.host](const Track& row) { return row.key.host == host; }});
     return out;
 }
 
@@ -89,8 +114,11 @@ std::vector<Part> ranks(const Snapshot& s) {
         if (!isOfProcess(t) || !hasEvents(s, t)) continue;
         const auto rank = rankOf(s, t.key.host);
         const std::int64_t host = t.key.host, pid = rank ? TrackKey::kNone : t.key.pid;
-        const auto keep = [host, pid](const Track& row) { return row.key.host == host && (pid == TrackKey::kNone || !isOfProcess(row) || row.key.pid == pid); };
-        out.try_emplace({!rank, rank.value_or(0), host, pid}, Part{{cellOf(rank), hostName(s, host), cellOfProcess(s, t.key)}, keep});
+        const auto keep = [host, pid](const Track& row) {
+            return row.key.host == host && (pid == TrackKey::kNone || !isOfProcess(row) || row.key.pid == pid);
+        };
+        out.try_emplace({!rank, rank.value_or(0), host, pid},
+                        Part{{cellOf(rank), hostName(s, host), cellOfProcess(s, t.key)}, keep});
     }
     std::vector<Part> list;
     for (auto& [key, part] : out) list.push_back(std::move(part));
@@ -102,15 +130,23 @@ std::vector<Part> devices(const Snapshot& s, bool streams) {
     const bool several = hosts(s).size() > 1;  // then GPUs of one number are told apart by their machine
     std::map<std::array<std::int64_t, 5>, Part> out;
     for (const Track& t : s.tree().tracks) {
-        const bool work = t.kind == TrackKind::StreamKernels || t.kind == TrackKind::StreamMemory || t.kind == TrackKind::StreamGraphs;
+        const bool work = t.kind == TrackKind::StreamKernels || t.kind == TrackKind::StreamMemory ||
+                          t.kind == TrackKind::StreamGraphs;
         if (!work || !hasEvents(s, t)) continue;
         const TrackKey k = t.key;
         const auto isOfDevice = [k](const Track& row) { return row.key.host == k.host && row.key.device == k.device; };
-        const auto isOfStream = [k](const Track& row) { return row.key.pid == k.pid && row.key.context == k.context && row.key.stream == k.stream; };
-        const auto keep = [=](const Track& row) { return row.key.device == TrackKey::kNone || (isOfDevice(row) && (!streams || isOfStream(row))); };
-        std::vector<Cell> labels{several ? fmt::format("{}, {}", hostName(s, k.host), deviceText(s, k)) : deviceText(s, k)};
+        const auto isOfStream = [k](const Track& row) {
+            return row.key.pid == k.pid && row.key.context == k.context && row.key.stream == k.stream;
+        };
+        const auto keep = [=](const Track& row) {
+            return row.key.device == TrackKey::kNone || (isOfDevice(row) && (!streams || isOfStream(row)));
+        };
+        std::vector<Cell> labels{several ? fmt::format("{}, {}", hostName(s, k.host), deviceText(s, k))
+                                         : deviceText(s, k)};
         if (streams) labels.insert(labels.end(), {cellOfProcess(s, k), cellOfKey(k.stream)});
-        out.try_emplace(streams ? std::array{k.host, k.device, k.pid, k.context, k.stream} : std::array<std::int64_t, 5>{k.host, k.device}, Part{std::move(labels), keep});
+        out.try_emplace(streams ? std::array{k.host, k.device, k.pid, k.context, k.stream}
+                                : std::array<std::int64_t, 5>{k.host, k.device},
+                        Part{std::move(labels), keep});
     }
     std::vector<Part> list;
     for (auto& [key, part] : out) list.push_back(std::move(part));
@@ -136,7 +172,8 @@ public:
     std::size_t rows() const { return m_rows; }
     Cell cell(std::size_t row, std::size_t column) const {
         const One& one = at(row);
-        return column < one.labels.size() ? one.labels[column] : one.table.cell(row - one.first, column - one.labels.size());
+        return column < one.labels.size() ? one.labels[column]
+                                          : one.table.cell(row - one.first, column - one.labels.size());
     }
     Evidence evidence(std::size_t row) const {
         const One& one = at(row);
@@ -148,10 +185,11 @@ private:
         std::vector<Cell> labels;
         SnapshotPtr report;  // that the table reads
         Table table;
-        std::size_t first;   // row of the whole
+        std::size_t first;  // row of the whole
     };
     const One& at(std::size_t row) const {
-        return *std::prev(std::upper_bound(m_parts.begin(), m_parts.end(), row, [](std::size_t r, const One& one) { return r < one.first; }));
+        return *std::prev(std::upper_bound(m_parts.begin(), m_parts.end(), row,
+                                           [](std::size_t r, const One& one) { return r < one.first; }));
     }
     std::vector<One> m_parts;
     std::size_t m_rows = 0;
@@ -166,12 +204,15 @@ std::optional<SplitBy> splitBy(std::string_view word) {
 }
 
 bool canSplit(const Report& report, SplitBy by) {
-    return by == SplitBy::Host || by == SplitBy::Rank || std::find(kOfGpus.begin(), kOfGpus.end(), report.key) != kOfGpus.end();
+    return by == SplitBy::Host || by == SplitBy::Rank ||
+           std::find(kOfGpus.begin(), kOfGpus.end(), report.key) != kOfGpus.end();
 }
 
 SplitReport::SplitReport(const Report& of, SplitBy by) : m_of(of), m_by(by), m_columns(columnsOf(by)), m_report(of) {
     m_columns.insert(m_columns.end(), of.columns.begin(), of.columns.end());
-    m_title = fmt::format("{} by {}", of.title, std::find_if(kWords.begin(), kWords.end(), [&](const auto& w) { return w.second == by; })->first);
+    m_title =
+        fmt::format("{} by {}", of.title,
+                    std::find_if(kWords.begin(), kWords.end(), [&](const auto& w) { return w.second == by; })->first);
     m_report.columns = m_columns;
     m_report.title = m_title;
     m_report.make = nullptr;
@@ -182,8 +223,9 @@ Table SplitReport::make(const Request& r) const {
     for (Part& part : partsOf(r.report, m_by)) {
         if (r.stop.stop_requested()) break;
         const SnapshotPtr only = ReportPart::of(r.report, part.keep);
-        joined->add(std::move(part.labels), only,
-                    makeTable(m_of, {*only, r.range, r.names, r.limit, r.stop, r.rangeNames, r.eachLaunch, r.peaks, r.groups}));
+        joined->add(
+            std::move(part.labels), only,
+            makeTable(m_of, {*only, r.range, r.names, r.limit, r.stop, r.rangeNames, r.eachLaunch, r.peaks, r.groups}));
     }
     Table t;
     t.rows = joined->rows();

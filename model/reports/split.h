@@ -16,9 +16,9 @@ std::optional<SplitBy> splitBy(std::string_view word);
 /// Whether the report's rows can be told by that: only work of GPUs is of a device or stream.
 bool canSplit(const Report& report, SplitBy by);
 
-/// A report told by host, rank, GPU or stream: the report's columns behind those that say which one. Its table is what the report says of
-/// the rows of the timeline that belong to it, so shares are of the host, rank, GPU or stream. Rows without a GPU, such as calls and
-/// ranges, belong to all GPUs: only together they say what was launched where.
+/// A report told by host, rank, GPU or stream: the report's columns behind those that say which one. Its table is what
+/// the report says of the rows of the timeline that belong to it, so shares are of the host, rank, GPU or stream. Rows
+/// without a GPU, such as calls and ranges, belong to all GPUs: only together they say what was launched where.
 class SplitReport {
 public:
     SplitReport(const Report& of, SplitBy by);

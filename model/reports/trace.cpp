@@ -26,7 +26,8 @@ Cell Trace::deviceName(const Track& work) const {
     return text.empty() ? Cell() : Cell(text);
 }
 
-Table traceTable(std::shared_ptr<const Trace> trace, std::string why, std::function<Cell(std::size_t, std::size_t)> cell) {
+Table traceTable(std::shared_ptr<const Trace> trace, std::string why,
+                 std::function<Cell(std::size_t, std::size_t)> cell) {
     Table t;
     t.rows = trace->size();
     t.cell = std::move(cell);
@@ -40,7 +41,8 @@ Table traceTable(std::shared_ptr<const Trace> trace, std::string why, std::funct
 
 std::string_view threadName(const Snapshot& s, const TrackKey& key) {
     for (const Track& t : s.tree().tracks)
-        if (t.kind == TrackKind::Thread && t.key.host == key.host && t.key.pid == key.pid && t.key.tid == key.tid) return s.text(t.name);
+        if (t.kind == TrackKind::Thread && t.key.host == key.host && t.key.pid == key.pid && t.key.tid == key.tid)
+            return s.text(t.name);
     return {};
 }
 
@@ -49,7 +51,8 @@ std::string deviceText(const Snapshot& s, const TrackKey& key) { return deviceTe
 std::string deviceText(const Snapshot& s, std::int64_t host, std::int64_t device) {
     if (device == TrackKey::kNone) return {};
     for (const Entity& e : s.info().entities)
-        if (e.type == Entity::Type::Device && e.key.host == host && e.key.device == device) return fmt::format("{} ({})", e.name, device);
+        if (e.type == Entity::Type::Device && e.key.host == host && e.key.device == device)
+            return fmt::format("{} ({})", e.name, device);
     return fmt::format("GPU ({})", device);
 }
 

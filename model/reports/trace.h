@@ -7,8 +7,8 @@
 
 namespace model::reports {
 
-/// Events of some kinds of rows in order of start, for tables with one row an event. The cells are read from the store when they
-/// are shown. The snapshot must outlive it.
+/// Events of some kinds of rows in order of start, for tables with one row an event. The cells are read from the store
+/// when they are shown. The snapshot must outlive it.
 class Trace {
 public:
     Trace(const Request& r, std::initializer_list<TrackKind> kinds);
@@ -34,7 +34,8 @@ private:
 };
 
 /// One row an event of the trace.
-Table traceTable(std::shared_ptr<const Trace> trace, std::string why, std::function<Cell(std::size_t, std::size_t)> cell);
+Table traceTable(std::shared_ptr<const Trace> trace, std::string why,
+                 std::function<Cell(std::size_t, std::size_t)> cell);
 
 /// The name that the report gives to the thread, process or GPU of such a row; empty if none.
 std::string_view threadName(const Snapshot& s, const TrackKey& key);

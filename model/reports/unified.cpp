@@ -5,15 +5,17 @@
 #include <fmt/format.h>
 #include <map>
 
+#include "model/base/translate_noop.h"
 #include "model/work/events.h"
 #include "model/work/summary.h"
-#include "model/base/translate_noop.h"
 
 namespace model::reports {
 namespace {
 
 constexpr std::int64_t kRows = 10;  // of um_sum, as nsys stats prints them
-constexpr const char* kWhy = QT_TRANSLATE_NOOP("Reports", "The report holds no migrations or page faults of unified memory in that time. Nsight Systems traces them with --cuda-um-cpu-page-faults and --cuda-um-gpu-page-faults.");
+constexpr const char* kWhy = QT_TRANSLATE_NOOP(
+    "Reports",
+    "The report holds no migrations or page faults of unified memory in that time. Nsight Systems traces them with --cuda-um-cpu-page-faults and --cuda-um-gpu-page-faults.");
 
 struct Traffic {
     std::int64_t toDevice = 0, toHost = 0;  // bytes
@@ -30,7 +32,8 @@ struct Traffic {
 /// Migrations and faults by the address that they are about; 0 = the report does not say.
 std::map<std::int64_t, Traffic> trafficOf(const Request& r) {
     std::map<std::int64_t, Traffic> out;
-    const ArgReader bytes(r.report, "bytes"), place(r.report, "virtualAddress"), address(r.report, "address"), count(r.report, "numberOfPageFaults");
+    const ArgReader bytes(r.report, "bytes"), place(r.report, "virtualAddress"), address(r.report, "address"),
+        count(r.report, "numberOfPageFaults");
     forEvents(r, {TrackKind::StreamMemory, TrackKind::Memory}, [&](const Track&, EventRef e, const LaneView& lane) {
         const std::string_view name = r.report.text(lane.name(e.row));
         const bool toDevice = name == "Unified memcpy HtoD";
@@ -78,8 +81,9 @@ Table umSum(const Request& r) {
     std::vector<std::vector<Cell>> cells;
     std::vector<std::vector<EventRef>> events;
     for (auto& [address, t] : rows) {
-        cells.push_back({hex(address), megabytes(t.toDevice), megabytes(t.toHost), t.cpuFaults, t.gpuFaults,
-                         t.time > 0 ? Cell(static_cast<double>(t.bytes()) * 1e3 / static_cast<double>(t.time)) : Cell()});
+        cells.push_back(
+            {hex(address), megabytes(t.toDevice), megabytes(t.toHost), t.cpuFaults, t.gpuFaults,
+             t.time > 0 ? Cell(static_cast<double>(t.bytes()) * 1e3 / static_cast<double>(t.time)) : Cell()});
         events.push_back(std::move(t.events));
     }
     return fixedTable(r, std::move(cells), std::move(events));
@@ -100,25 +104,31 @@ Table umTotalSum(const Request& r) {
         if (least == 0) least = address;
         greatest = address;
     }
-    return fixedTable(r, {{megabytes(all.toDevice), megabytes(all.toHost), all.cpuFaults, all.gpuFaults, least ? Cell(hex(least)) : Cell(), greatest ? Cell(hex(greatest)) : Cell()}},
+    return fixedTable(r,
+                      {{megabytes(all.toDevice), megabytes(all.toHost), all.cpuFaults, all.gpuFaults,
+                        least ? Cell(hex(least)) : Cell(), greatest ? Cell(hex(greatest)) : Cell()}},
                       {std::move(all.events)});
 }
 
 Table umCpuPageFaultsSum(const Request& r) {
-    const ArgReader function(r.report, "CpuInstruction"), module(r.report, "module"), pc(r.report, "originalFaultPc"), gpuFaults(r.report, "numberOfPageFaults");
+    const ArgReader function(r.report, "CpuInstruction"), module(r.report, "module"), pc(r.report, "originalFaultPc"),
+        gpuFaults(r.report, "numberOfPageFaults");
     std::map<std::string, Traffic> groups;
     forEvents(r, {TrackKind::UnifiedMemory}, [&](const Track&, EventRef e, const LaneView& lane) {
         const ArgsId args = argsAt(lane, e.row);
         if (gpuFaults.number(args)) return;
         std::string where(r.report.text(function.text(args)));
         if (where.empty() && pc.number(args)) where = hex(*pc.number(args));
-        if (const std::string_view in = r.report.text(module.text(args)); !in.empty()) where += fmt::format(" [{}]", in.substr(in.rfind('/') + 1));
+        if (const std::string_view in = r.report.text(module.text(args)); !in.empty())
+            where += fmt::format(" [{}]", in.substr(in.rfind('/') + 1));
         Traffic& t = groups[where];
         ++t.cpuFaults;
         t.see(e);
     });
-    std::vector<std::pair<std::string, Traffic>> rows(std::make_move_iterator(groups.begin()), std::make_move_iterator(groups.end()));
-    std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.second.cpuFaults > b.second.cpuFaults; });
+    std::vector<std::pair<std::string, Traffic>> rows(std::make_move_iterator(groups.begin()),
+                                                      std::make_move_iterator(groups.end()));
+    std::stable_sort(rows.begin(), rows.end(),
+                     [](const auto& a, const auto& b) { return a.second.cpuFaults > b.second.cpuFaults; });
     std::vector<std::vector<Cell>> cells;
     std::vector<std::vector<EventRef>> events;
     for (auto& [where, t] : rows) {
@@ -128,31 +138,51 @@ Table umCpuPageFaultsSum(const Request& r) {
     return fixedTable(r, std::move(cells), std::move(events));
 }
 
-constexpr ColumnInfo kSumColumns[] = {
-    {QT_TRANSLATE_NOOP("Reports", "Virtual Address"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Where the migrated or touched memory begins")},
-    {QT_TRANSLATE_NOOP("Reports", "HtoD Migration Size (MB)"), Unit::Megabytes, QT_TRANSLATE_NOOP("Reports", "Moved from the host to a GPU")},
-    {QT_TRANSLATE_NOOP("Reports", "DtoH Migration Size (MB)"), Unit::Megabytes, QT_TRANSLATE_NOOP("Reports", "Moved from a GPU to the host")},
-    {QT_TRANSLATE_NOOP("Reports", "CPU Page Faults"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Times a CPU touched a page that was elsewhere")},
-    {QT_TRANSLATE_NOOP("Reports", "GPU Page Faults"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Times a GPU touched a page that was elsewhere")},
-    {QT_TRANSLATE_NOOP("Reports", "Migration Throughput (MB/s)"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Moved bytes by the time of the migrations")}};
+constexpr ColumnInfo kSumColumns[] = {{QT_TRANSLATE_NOOP("Reports", "Virtual Address"), Unit::Text,
+                                       QT_TRANSLATE_NOOP("Reports", "Where the migrated or touched memory begins")},
+                                      {QT_TRANSLATE_NOOP("Reports", "HtoD Migration Size (MB)"), Unit::Megabytes,
+                                       QT_TRANSLATE_NOOP("Reports", "Moved from the host to a GPU")},
+                                      {QT_TRANSLATE_NOOP("Reports", "DtoH Migration Size (MB)"), Unit::Megabytes,
+                                       QT_TRANSLATE_NOOP("Reports", "Moved from a GPU to the host")},
+                                      {QT_TRANSLATE_NOOP("Reports", "CPU Page Faults"), Unit::Count,
+                                       QT_TRANSLATE_NOOP("Reports", "Times a CPU touched a page that was elsewhere")},
+                                      {QT_TRANSLATE_NOOP("Reports", "GPU Page Faults"), Unit::Count,
+                                       QT_TRANSLATE_NOOP("Reports", "Times a GPU touched a page that was elsewhere")},
+                                      {QT_TRANSLATE_NOOP("Reports", "Migration Throughput (MB/s)"), Unit::Number,
+                                       QT_TRANSLATE_NOOP("Reports", "Moved bytes by the time of the migrations")}};
 constexpr ColumnInfo kTotalColumns[] = {
-    {QT_TRANSLATE_NOOP("Reports", "Total HtoD Migration Size (MB)"), Unit::Megabytes, QT_TRANSLATE_NOOP("Reports", "Moved from the host to a GPU")},
-    {QT_TRANSLATE_NOOP("Reports", "Total DtoH Migration Size (MB)"), Unit::Megabytes, QT_TRANSLATE_NOOP("Reports", "Moved from a GPU to the host")},
-    {QT_TRANSLATE_NOOP("Reports", "Total CPU Page Faults"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Times a CPU touched a page that was elsewhere")},
-    {QT_TRANSLATE_NOOP("Reports", "Total GPU PageFaults"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Times a GPU touched a page that was elsewhere")},
-    {QT_TRANSLATE_NOOP("Reports", "Minimum Virtual Address"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "The lowest address")},
-    {QT_TRANSLATE_NOOP("Reports", "Maximum Virtual Address"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "The highest address at which a migration or fault begins")}};
+    {QT_TRANSLATE_NOOP("Reports", "Total HtoD Migration Size (MB)"), Unit::Megabytes,
+     QT_TRANSLATE_NOOP("Reports", "Moved from the host to a GPU")},
+    {QT_TRANSLATE_NOOP("Reports", "Total DtoH Migration Size (MB)"), Unit::Megabytes,
+     QT_TRANSLATE_NOOP("Reports", "Moved from a GPU to the host")},
+    {QT_TRANSLATE_NOOP("Reports", "Total CPU Page Faults"), Unit::Count,
+     QT_TRANSLATE_NOOP("Reports", "Times a CPU touched a page that was elsewhere")},
+    {QT_TRANSLATE_NOOP("Reports", "Total GPU PageFaults"), Unit::Count,
+     QT_TRANSLATE_NOOP("Reports", "Times a GPU touched a page that was elsewhere")},
+    {QT_TRANSLATE_NOOP("Reports", "Minimum Virtual Address"), Unit::Text,
+     QT_TRANSLATE_NOOP("Reports", "The lowest address")},
+    {QT_TRANSLATE_NOOP("Reports", "Maximum Virtual Address"), Unit::Text,
+     QT_TRANSLATE_NOOP("Reports", "The highest address at which a migration or fault begins")}};
 constexpr ColumnInfo kFaultColumns[] = {
-    {QT_TRANSLATE_NOOP("Reports", "CPU Page Faults"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Times a CPU touched a page that was elsewhere")},
-    {QT_TRANSLATE_NOOP("Reports", "CPU Instruction Address"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "The instruction that touched it, with its module")}};
+    {QT_TRANSLATE_NOOP("Reports", "CPU Page Faults"), Unit::Count,
+     QT_TRANSLATE_NOOP("Reports", "Times a CPU touched a page that was elsewhere")},
+    {QT_TRANSLATE_NOOP("Reports", "CPU Instruction Address"), Unit::Text,
+     QT_TRANSLATE_NOOP("Reports", "The instruction that touched it, with its module")}};
 
 }  // namespace
 
-const Report kUmSum{"um_sum", QT_TRANSLATE_NOOP("Reports", "Unified Memory Analysis Summary"),
-                    QT_TRANSLATE_NOOP("Reports", "Migrations and page faults by address, most bytes first. A number as argument: how many rows, 10 if not given."), kSumColumns, umSum};
-const Report kUmTotalSum{"um_total_sum", QT_TRANSLATE_NOOP("Reports", "Unified Memory Totals Summary"), QT_TRANSLATE_NOOP("Reports", "All migrations and page faults of unified memory together."),
+const Report kUmSum{
+    "um_sum", QT_TRANSLATE_NOOP("Reports", "Unified Memory Analysis Summary"),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "Migrations and page faults by address, most bytes first. A number as argument: how many rows, 10 if not given."),
+    kSumColumns, umSum};
+const Report kUmTotalSum{"um_total_sum", QT_TRANSLATE_NOOP("Reports", "Unified Memory Totals Summary"),
+                         QT_TRANSLATE_NOOP("Reports", "All migrations and page faults of unified memory together."),
                          kTotalColumns, umTotalSum};
-const Report kUmCpuPageFaultsSum{"um_cpu_page_faults_sum", QT_TRANSLATE_NOOP("Reports", "Unified Memory CPU Page Faults Summary"),
-                                 QT_TRANSLATE_NOOP("Reports", "Page faults of CPUs by the instruction that touched the page."), kFaultColumns, umCpuPageFaultsSum};
+const Report kUmCpuPageFaultsSum{
+    "um_cpu_page_faults_sum", QT_TRANSLATE_NOOP("Reports", "Unified Memory CPU Page Faults Summary"),
+    QT_TRANSLATE_NOOP("Reports", "Page faults of CPUs by the instruction that touched the page."), kFaultColumns,
+    umCpuPageFaultsSum};
 
 }  // namespace model::reports

@@ -27,7 +27,9 @@ std::vector<std::string_view> namesOf(const ByName& points) {
 
 class Matcher {
 public:
-    Matcher(const Result& now, const Result& before) : m_now(now), m_before(before), m_there(byName(before)), m_here(byName(now)), m_names(namesOf(m_here), namesOf(m_there)) {}
+    Matcher(const Result& now, const Result& before)
+        : m_now(now), m_before(before), m_there(byName(before)), m_here(byName(now)),
+          m_names(namesOf(m_here), namesOf(m_there)) {}
 
     std::vector<std::optional<std::size_t>> take() {
         m_out.resize(m_now.points.size());
@@ -50,7 +52,8 @@ private:
             launches[{then.precision, then.shape, m_before.chips[then.chip].name}].add(then.launch, q);
             if (!used.contains(then.precision)) left[then.precision] += then.seconds;
         }
-        const auto longest = std::max_element(left.begin(), left.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+        const auto longest = std::max_element(left.begin(), left.end(),
+                                              [](const auto& a, const auto& b) { return a.second < b.second; });
         for (const std::size_t p : here) {
             m_out[p] = find(m_now.points[p], m_now.points[p].precision, launches);
             if (!m_out[p] && longest != left.end()) m_out[p] = find(m_now.points[p], longest->first, launches);
@@ -61,7 +64,8 @@ private:
     std::optional<std::size_t> find(const Point& now, Precision precision, const Launches& launches) const {
         auto at = launches.find({precision, now.shape, m_now.chips[now.chip].name});
         if (at == launches.end()) at = launches.lower_bound({precision, now.shape, {}});
-        if (at == launches.end() || std::get<0>(at->first) != precision || std::get<1>(at->first) != now.shape) return {};
+        if (at == launches.end() || std::get<0>(at->first) != precision || std::get<1>(at->first) != now.shape)
+            return {};
         return at->second.find(now.launch);
     }
 
@@ -74,7 +78,9 @@ private:
 
 }  // namespace
 
-std::vector<std::optional<std::size_t>> matchPoints(const Result& now, const Result& before) { return Matcher(now, before).take(); }
+std::vector<std::optional<std::size_t>> matchPoints(const Result& now, const Result& before) {
+    return Matcher(now, before).take();
+}
 
 std::vector<std::string> matchedChips(const Result& before, std::span<const std::optional<std::size_t>> matches) {
     std::set<std::string> out;

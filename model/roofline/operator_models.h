@@ -23,9 +23,9 @@ struct OperatorWork {
     double flop = 0;
     double bytes = 0;
     Precision precision = Precision::Fp32;
-    bool isMatrix = false;        ///< in FP32 it may run in TF32: the kernel's name tells
-    std::string_view formula;     ///< static text: "2 M N K"
-    std::string shape;            ///< "M 141 N 2048 K 512"
+    bool isMatrix = false;     ///< in FP32 it may run in TF32: the kernel's name tells
+    std::string_view formula;  ///< static text: "2 M N K"
+    std::string shape;         ///< "M 141 N 2048 K 512"
 };
 
 /// The model of an operator by its name ("aten::addmm"); nothing where there is none, or the inputs do not fit it.
@@ -36,7 +36,8 @@ bool hasModel(std::string_view name);
 /// Whether the name of a kernel says that it multiplies in TF32.
 bool isTf32Kernel(std::string_view kernel);
 
-/// "[[2, 3], [], [4]]" as numbers; an entry that is none is empty. Nothing for what is no such list. At most 64 inputs of 16 dimensions.
+/// "[[2, 3], [], [4]]" as numbers; an entry that is none is empty. Nothing for what is no such list. At most 64 inputs
+/// of 16 dimensions.
 using Sizes = std::vector<std::vector<double>>;
 std::optional<Sizes> readSizes(std::string_view text);
 /// `["a", "[1, 2]"]` as texts.

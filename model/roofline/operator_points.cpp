@@ -6,8 +6,10 @@ namespace model::roofline {
 using reports::argsAt;
 
 OperatorCalls::OperatorCalls(const reports::Request& r)
-    : m_r(r), m_index(r.report), m_externalId(r.report, "External id"), m_sizes{{r.report, "Input Dims"}, {r.report, "Input dims"}}, m_types{{r.report, "Input type"}, {r.report, "Input Types"}},
-      m_values{{r.report, "Concrete Inputs"}, {r.report, "Concrete inputs"}} {
+    : m_r(r), m_index(r.report),
+      m_externalId(r.report, "External id"), m_sizes{{r.report, "Input Dims"}, {r.report, "Input dims"}},
+      m_types{{r.report, "Input type"}, {r.report, "Input Types"}}, m_values{{r.report, "Concrete Inputs"},
+                                                                             {r.report, "Concrete inputs"}} {
     for (const auto& [thread, rows] : rowsByThread(r.report, {TrackKind::Operators})) {
         m_byThread[thread] = static_cast<std::uint32_t>(m_threads.size());
         m_threads.push_back({thread, Nesting(r.report, rows, {kTimeMin, kTimeMax}, {}, r.stop), {}});
@@ -35,7 +37,8 @@ std::vector<OperatorCall> OperatorCalls::find(std::size_t& kernels) {
     std::vector<OperatorCall> out;
     for (const Thread& thread : m_threads)
         for (const std::uint32_t call : thread.calls)
-            if (call < kNoCall && m_calls[call].time > 0 && m_calls[call].inRange > 0) out.push_back(std::move(m_calls[call]));
+            if (call < kNoCall && m_calls[call].time > 0 && m_calls[call].inRange > 0)
+                out.push_back(std::move(m_calls[call]));
     return out;
 }
 
@@ -59,14 +62,16 @@ std::optional<OperatorCalls::Place> OperatorCalls::placeByExternalId(const Track
         for (std::uint32_t t = 0; t < m_threads.size(); ++t)
             for (std::uint32_t i = 0; i < m_threads[t].nesting.items().size(); ++i) {
                 const EventRef e = m_threads[t].nesting.items()[i].event;
-                if (const std::uint32_t number = m_r.report.lane(e.lane).lane->correlation(e.row)) m_byExternalId.try_emplace({m_threads[t].id[0], m_threads[t].id[1], number}, Place{t, i});
+                if (const std::uint32_t number = m_r.report.lane(e.lane).lane->correlation(e.row))
+                    m_byExternalId.try_emplace({m_threads[t].id[0], m_threads[t].id[1], number}, Place{t, i});
             }
     }
     const auto at = m_byExternalId.find({track.key.host, track.key.pid, *id});
     return at == m_byExternalId.end() ? std::nullopt : std::optional(at->second);
 }
 
-/// The innermost operator there, or around it, that a model fits; nullptr if there is none. Valid until the next one is asked for.
+/// The innermost operator there, or around it, that a model fits; nullptr if there is none. Valid until the next one is
+/// asked for.
 OperatorCall* OperatorCalls::callAt(Place place) {
     Thread& thread = m_threads[place.thread];
     const auto& items = thread.nesting.items();
@@ -107,7 +112,8 @@ void OperatorCalls::dropOuter() {
         for (std::uint32_t i = 0; i < items.size(); ++i)
             if (thread.calls[i] < kNoCall && m_calls[thread.calls[i]].time > 0) inner.push_back(i);
         for (const std::uint32_t item : inner)
-            for (std::uint32_t i = items[item].parent; i != Nesting::kNone; i = items[i].parent) thread.calls[i] = kNoCall;
+            for (std::uint32_t i = items[item].parent; i != Nesting::kNone; i = items[i].parent)
+                thread.calls[i] = kNoCall;
     }
 }
 

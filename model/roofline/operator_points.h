@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "model/query/nesting.h"
+#include "model/roofline/operator_models.h"
 #include "model/work/events.h"
 #include "model/work/launches.h"
-#include "model/roofline/operator_models.h"
 
 namespace model::roofline {
 
@@ -17,16 +17,18 @@ struct OperatorCall {
     EventRef event;
     std::int64_t host = 0, device = 0;  ///< of its kernels
     OperatorWork work;
-    TimeNs time = 0;                    ///< of its kernels
+    TimeNs time = 0;  ///< of its kernels
     std::vector<EventRef> kernels;
-    std::size_t inRange = 0;            ///< kernels that overlap the range of the request
+    std::size_t inRange = 0;  ///< kernels that overlap the range of the request
 };
 
-/// Operators' calls and their kernels. A call around another one that has a model and kernels counts nothing: its work is that of the inner one.
+/// Operators' calls and their kernels. A call around another one that has a model and kernels counts nothing: its work
+/// is that of the inner one.
 class OperatorCalls {
 public:
     explicit OperatorCalls(const reports::Request& r);
-    /// Calls with a kernel in the range, whole: in order of thread and time. `kernels`: how many there are in the range, those of no call too.
+    /// Calls with a kernel in the range, whole: in order of thread and time. `kernels`: how many there are in the
+    /// range, those of no call too.
     std::vector<OperatorCall> find(std::size_t& kernels);
 
 private:
@@ -59,13 +61,14 @@ private:
     reports::CallIndex m_index;
     reports::ArgReader m_externalId;
     Argument m_sizes, m_types, m_values;
-    std::unordered_map<StringId, bool> m_hasModel;                         // by name
-    std::map<std::array<StringId, 4>, std::optional<OperatorWork>> m_works;  // by name, sizes, types and values: they repeat
+    std::unordered_map<StringId, bool> m_hasModel;  // by name
+    std::map<std::array<StringId, 4>, std::optional<OperatorWork>>
+        m_works;  // by name, sizes, types and values: they repeat
     std::vector<Thread> m_threads;
     std::map<ThreadId, std::uint32_t> m_byThread;
     std::map<std::array<std::int64_t, 3>, Place> m_byExternalId;  // host, process, id
     bool m_externalIdsRead = false;
-    std::vector<OperatorCall> m_calls;                            // those that a model fits
+    std::vector<OperatorCall> m_calls;  // those that a model fits
 };
 
 }  // namespace model::roofline

@@ -42,8 +42,12 @@ std::span<const LevelInfo> levels() { return kLevelTable; }
 const ChipPeaks* PeakTable::find(std::string_view device, std::int64_t sms, double memory) const {
     for (const ChipPeaks& c : chips) {
         if (c.sms && sms && c.sms != sms) continue;
-        if (memory > 0 && ((c.leastMemory > 0 && memory < c.leastMemory) || (c.mostMemory > 0 && memory > c.mostMemory))) continue;
-        if (std::any_of(c.match.begin(), c.match.end(), [&](const std::string& m) { return !m.empty() && holds(device, m); })) return &c;
+        if (memory > 0 &&
+            ((c.leastMemory > 0 && memory < c.leastMemory) || (c.mostMemory > 0 && memory > c.mostMemory)))
+            continue;
+        if (std::any_of(c.match.begin(), c.match.end(),
+                        [&](const std::string& m) { return !m.empty() && holds(device, m); }))
+            return &c;
     }
     return nullptr;
 }

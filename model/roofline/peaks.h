@@ -12,8 +12,19 @@ namespace model::roofline {
 
 /// Kinds of arithmetic that chips do at rates of their own; the order is that of lists and legends.
 enum class Precision : std::uint8_t {
-    Fp64, Fp32, Fp16,
-    TensorFp64, TensorFp32, TensorTf32, TensorFp16, TensorBf16, TensorFp8, TensorFp4, TensorInt8, TensorInt4, TensorInt1,
+    Fp64,
+    Fp32,
+    Fp16,
+    TensorFp64,
+    TensorFp32,
+    TensorTf32,
+    TensorFp16,
+    TensorBf16,
+    TensorFp8,
+    TensorFp4,
+    TensorInt8,
+    TensorInt4,
+    TensorInt1,
     Count
 };
 inline constexpr std::size_t kPrecisions = static_cast<std::size_t>(Precision::Count);
@@ -54,10 +65,11 @@ struct ChipPeaks {
     double leastMemory = 0;          ///< bytes that the device has at least …
     double mostMemory = 0;           ///< … and at most: memories of one chip differ in their rates; 0 = any
     Rates rates;
-    std::array<bool, kPrecisions> unverifiedWork{};  ///< rates that no data sheet says: worked out, or found elsewhere …
-    std::array<bool, kLevels> unverifiedTraffic{};   ///< … the same of memories
-    double practical = 0;            ///< share of the tensor rate that large matrix products are known to reach; 0 = unknown
-    std::string source;              ///< where the numbers are from
+    std::array<bool, kPrecisions>
+        unverifiedWork{};  ///< rates that no data sheet says: worked out, or found elsewhere …
+    std::array<bool, kLevels> unverifiedTraffic{};  ///< … the same of memories
+    double practical = 0;  ///< share of the tensor rate that large matrix products are known to reach; 0 = unknown
+    std::string source;    ///< where the numbers are from
 };
 
 struct PeakTable {

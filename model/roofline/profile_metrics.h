@@ -4,8 +4,8 @@
 #include <map>
 #include <vector>
 
-#include "model/store/event_store.h"
 #include "model/roofline/roofline.h"
+#include "model/store/event_store.h"
 
 namespace model::roofline {
 
@@ -13,24 +13,24 @@ namespace model::roofline {
 struct Work {
     Precision precision = Precision::Fp32;
     double flop = 0;
-    double peak = kUnknown;      ///< operations per second that the instructions it used can do; NaN = not measured
+    double peak = kUnknown;  ///< operations per second that the instructions it used can do; NaN = not measured
     std::string formula;
     std::string peakDefinition;
-    std::string variant;         ///< "hmma" where it used instructions that are slower than the chip's best
-    bool isIncomplete = false;   ///< a term of the sum was not collected
+    std::string variant;        ///< "hmma" where it used instructions that are slower than the chip's best
+    bool isIncomplete = false;  ///< a term of the sum was not collected
 };
 
 /// What a profile says for a roofline.
 struct ProfileFigures {
     double seconds = kUnknown;
-    std::vector<Work> work;                     ///< of every precision that was counted, those with nothing too
+    std::vector<Work> work;  ///< of every precision that was counted, those with nothing too
     std::array<double, kLevels> bytes{kUnknown, kUnknown, kUnknown};
     std::array<double, kLevels> peakBytes{kUnknown, kUnknown, kUnknown};  ///< per second
     std::array<std::string, kLevels> definition;
-    std::array<double, kPrecisions> peaks;      ///< the chip's best per second, without sparsity
+    std::array<double, kPrecisions> peaks;  ///< the chip's best per second, without sparsity
     std::array<std::string, kPrecisions> peakDefinition;
-    SpeedOfLight busy;                          ///< 0 … 1
-    bool tensorUncounted = false;               ///< tensor units were busy and no counter says with what
+    SpeedOfLight busy;             ///< 0 … 1
+    bool tensorUncounted = false;  ///< tensor units were busy and no counter says with what
 };
 
 /// Reads figures out of profiles. What a list of metrics holds is found once for all profiles that share it.
@@ -42,7 +42,7 @@ public:
 
 private:
     struct TensorMetric {
-        std::string name;         // up to ".sum"
+        std::string name;  // up to ".sum"
         Precision precision;
         std::string instruction;  // "hmma" of a child; "" of a parent
         bool hasDestination = false, sparse = false, halved = false;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/roofline/roofline.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 #include <map>
 #include <tuple>
 
-#include "model/work/events.h"
+#include "model/query/subjects.h"
 #include "model/roofline/operator_points.h"
 #include "model/roofline/profile_metrics.h"
-#include "model/query/subjects.h"
+#include "model/work/events.h"
 
 namespace model::roofline {
 namespace {
@@ -21,7 +21,8 @@ constexpr double kNs = 1e-9;
 
 /// What a report calls the number of multiprocessors, and the bytes of a device's memory.
 constexpr std::string_view kSmFacts[] = {"numSms", "multiprocessor_count", "SM Count", "smCount", "numMultiprocessors"};
-constexpr std::string_view kMemoryFacts[] = {"totalGlobalMem", "total_memory", "global_memory_size", "Total Memory", "totalMemory"};
+constexpr std::string_view kMemoryFacts[] = {"totalGlobalMem", "total_memory", "global_memory_size", "Total Memory",
+                                             "totalMemory"};
 
 double factOf(const Entity& e, std::span<const std::string_view> keys) {
     for (const auto& [key, value] : e.facts)
@@ -45,7 +46,9 @@ public:
         addDataSheets();
         finishRoofs();
         std::stable_sort(m_out.points.begin(), m_out.points.end(), [](const Point& a, const Point& b) {
-            return a.seconds != b.seconds ? a.seconds > b.seconds : std::tie(a.name, a.precision, a.shape) < std::tie(b.name, b.precision, b.shape);
+            return a.seconds != b.seconds
+                       ? a.seconds > b.seconds
+                       : std::tie(a.name, a.precision, a.shape) < std::tie(b.name, b.precision, b.shape);
         });
         return std::move(m_out);
     }
@@ -57,7 +60,8 @@ private:
         reports::forEvents(m_r, {TrackKind::StreamKernels}, [&](const Track& t, EventRef e, const LaneView& lane) {
             ++m_out.kernels;
             const auto id = profile.number(reports::argsAt(lane, e.row));
-            if (!id || *id < 0 || static_cast<std::uint64_t>(*id) >= m_r.report.profileCount()) return void(++m_out.without);
+            if (!id || *id < 0 || static_cast<std::uint64_t>(*id) >= m_r.report.profileCount())
+                return void(++m_out.without);
             const KernelProfile& p = m_r.report.kernelProfiles().at(static_cast<ProfileId>(*id));
             const ProfileFigures f = reader.read(p, static_cast<double>(reports::durationAt(lane, e.row)) * kNs);
             if (f.work.empty()) return void(++m_out.without);
@@ -68,7 +72,8 @@ private:
         });
     }
 
-    void addKernel(const std::string& name, const LaunchNumber& launch, std::uint32_t chip, const ProfileFigures& f, EventRef e) {
+    void addKernel(const std::string& name, const LaunchNumber& launch, std::uint32_t chip, const ProfileFigures& f,
+                   EventRef e) {
         double all = 0, half = 0;
         for (const Work& w : f.work) all += w.flop, half += w.precision == Precision::Fp16 ? w.flop : 0;
         const double phantom = all > 0 && half < kPhantomShare * all ? half / all : 0;
@@ -85,7 +90,8 @@ private:
         addPoint(name, launch, chip, f, none, phantom, e);
     }
 
-    void addPoint(const std::string& name, const LaunchNumber& launch, std::uint32_t chip, const ProfileFigures& f, const Work& w, double phantom, EventRef e) {
+    void addPoint(const std::string& name, const LaunchNumber& launch, std::uint32_t chip, const ProfileFigures& f,
+                  const Work& w, double phantom, EventRef e) {
         Point one;
         one.name = name;
         if (m_r.eachLaunch) one.launch = launch;
@@ -104,12 +110,16 @@ private:
         one.definition = f.definition;
         one.peakDefinition = w.peakDefinition;
         one.events = {e};
-        if (!w.variant.empty()) m_variants.try_emplace({chip, w.precision, w.variant}, Roof{chip, true, w.precision, Level::Dram, Origin::Measured, w.peak, true, w.peakDefinition, w.variant});
+        if (!w.variant.empty())
+            m_variants.try_emplace({chip, w.precision, w.variant},
+                                   Roof{chip, true, w.precision, Level::Dram, Origin::Measured, w.peak, true,
+                                        w.peakDefinition, w.variant});
         add(std::move(one));
     }
 
     void addOperators() {
-        if (reports::tracksOf(m_r.report, {TrackKind::Operators}).empty()) return countKernels();  // they may lie before the range of their kernels
+        if (reports::tracksOf(m_r.report, {TrackKind::Operators}).empty())
+            return countKernels();  // they may lie before the range of their kernels
         OperatorCalls calls(m_r);
         std::size_t used = 0;
         for (OperatorCall& c : calls.find(m_out.kernels)) {
@@ -141,7 +151,8 @@ private:
     }
 
     void countKernels() {
-        reports::forEvents(m_r, {TrackKind::StreamKernels}, [&](const Track&, EventRef, const LaneView&) { ++m_out.kernels; });
+        reports::forEvents(m_r, {TrackKind::StreamKernels},
+                           [&](const Track&, EventRef, const LaneView&) { ++m_out.kernels; });
         m_out.without = m_out.kernels;
     }
 
@@ -149,7 +160,8 @@ private:
     void add(Point one) {
         fillFromDataSheet(one);
         if (m_r.eachLaunch) return void(m_out.points.push_back(std::move(one)));
-        const auto [at, fresh] = m_byName.try_emplace({one.name, one.precision, one.chip, one.hasWork()}, m_out.points.size());
+        const auto [at, fresh] =
+            m_byName.try_emplace({one.name, one.precision, one.chip, one.hasWork()}, m_out.points.size());
         if (fresh) return void(m_out.points.push_back(std::move(one)));
         Point& sum = m_out.points[at->second];
         sum.flop += one.flop;
@@ -168,7 +180,8 @@ private:
         addText(sum.peakDefinition, one.peakDefinition);
         if (sum.shape != one.shape) sum.shape.clear();
         const std::size_t room = reports::kMostEvidence - std::min(reports::kMostEvidence, sum.events.size());
-        sum.events.insert(sum.events.end(), one.events.begin(), one.events.begin() + static_cast<std::ptrdiff_t>(std::min(room, one.events.size())));
+        sum.events.insert(sum.events.end(), one.events.begin(),
+                          one.events.begin() + static_cast<std::ptrdiff_t>(std::min(room, one.events.size())));
     }
 
     void fillFromDataSheet(Point& p) const {
@@ -182,7 +195,8 @@ private:
             p.isVerified = !sheet->unverifiedWork[indexOf(p.precision)];
         }
         for (std::size_t l = 0; l < kLevels; ++l)
-            if (isKnown(p.bytes[l]) && !isKnown(p.peakBytes[l]) && sheet->rates.traffic[l] > 0) p.peakBytes[l] = sheet->rates.traffic[l] * p.seconds;
+            if (isKnown(p.bytes[l]) && !isKnown(p.peakBytes[l]) && sheet->rates.traffic[l] > 0)
+                p.peakBytes[l] = sheet->rates.traffic[l] * p.seconds;
     }
 
     /// ROCm counts agents where its list counts GPUs: where all GPUs of a host are alike, it is one of them.
@@ -238,9 +252,27 @@ private:
     void finishRoofs() {
         for (const auto& [chip, roofs] : m_roofs) {
             for (std::size_t p = 0; p < kPrecisions; ++p)
-                if (const Mean& m = roofs.work[p]; m.seconds > 0) m_out.roofs.push_back({chip, true, static_cast<Precision>(p), Level::Dram, Origin::Measured, m.sum / m.seconds, true, m.definition, {}});
+                if (const Mean& m = roofs.work[p]; m.seconds > 0)
+                    m_out.roofs.push_back({chip,
+                                           true,
+                                           static_cast<Precision>(p),
+                                           Level::Dram,
+                                           Origin::Measured,
+                                           m.sum / m.seconds,
+                                           true,
+                                           m.definition,
+                                           {}});
             for (std::size_t l = 0; l < kLevels; ++l)
-                if (const Mean& m = roofs.traffic[l]; m.seconds > 0) m_out.roofs.push_back({chip, false, Precision::Fp32, static_cast<Level>(l), Origin::Measured, m.sum / m.seconds, true, m.definition, {}});
+                if (const Mean& m = roofs.traffic[l]; m.seconds > 0)
+                    m_out.roofs.push_back({chip,
+                                           false,
+                                           Precision::Fp32,
+                                           static_cast<Level>(l),
+                                           Origin::Measured,
+                                           m.sum / m.seconds,
+                                           true,
+                                           m.definition,
+                                           {}});
         }
         for (auto& [key, roof] : m_variants) m_out.roofs.push_back(std::move(roof));
     }
@@ -252,18 +284,39 @@ private:
             for (const PrecisionInfo& p : precisions()) {
                 const double rate = sheet->rates.work[indexOf(p.precision)];
                 const bool verified = !sheet->unverifiedWork[indexOf(p.precision)];
-                if (rate > 0) m_out.roofs.push_back({c, true, p.precision, Level::Dram, Origin::DataSheet, rate, verified, source, {}});
-                if (rate > 0 && isTensor(p.precision) && sheet->practical > 0) m_out.roofs.push_back({c, true, p.precision, Level::Dram, Origin::Practical, rate * sheet->practical, verified, source, {}});
+                if (rate > 0)
+                    m_out.roofs.push_back(
+                        {c, true, p.precision, Level::Dram, Origin::DataSheet, rate, verified, source, {}});
+                if (rate > 0 && isTensor(p.precision) && sheet->practical > 0)
+                    m_out.roofs.push_back({c,
+                                           true,
+                                           p.precision,
+                                           Level::Dram,
+                                           Origin::Practical,
+                                           rate * sheet->practical,
+                                           verified,
+                                           source,
+                                           {}});
             }
             for (const LevelInfo& l : levels())
-                if (const double rate = sheet->rates.traffic[indexOf(l.level)]; rate > 0) m_out.roofs.push_back({c, false, Precision::Fp32, l.level, Origin::DataSheet, rate, !sheet->unverifiedTraffic[indexOf(l.level)], source, {}});
+                if (const double rate = sheet->rates.traffic[indexOf(l.level)]; rate > 0)
+                    m_out.roofs.push_back({c,
+                                           false,
+                                           Precision::Fp32,
+                                           l.level,
+                                           Origin::DataSheet,
+                                           rate,
+                                           !sheet->unverifiedTraffic[indexOf(l.level)],
+                                           source,
+                                           {}});
         }
     }
 
     const Request& m_r;
     reports::KernelNamer m_names;
     Result m_out;
-    std::map<std::tuple<std::string, Precision, std::uint32_t, bool>, std::size_t> m_byName;  // of kernels with work and without
+    std::map<std::tuple<std::string, Precision, std::uint32_t, bool>, std::size_t>
+        m_byName;              // of kernels with work and without
     LaunchCounter m_launches;  // of a kernel; calls of an operator with a shape
     std::map<std::pair<std::int64_t, std::int64_t>, std::uint32_t> m_chipOf;  // host, device
     std::map<std::uint32_t, ChipRoofs> m_roofs;
@@ -294,12 +347,16 @@ SpeedOfLight& SpeedOfLight::operator+=(const SpeedOfLight& other) {
     return *this;
 }
 
-/// The memory is as busy as one of its parts, and that one it is. More than it is only a part that the profiler does not count as a limit.
+/// The memory is as busy as one of its parts, and that one it is. More than it is only a part that the profiler does
+/// not count as a limit.
 Bound Point::boundBySpeedOfLight() const {
     if (std::max(busy.compute, busy.memory) < kLatencySpeedOfLight * seconds) return Bound::Latency;
     if (busy.compute > busy.memory) return Bound::Compute;
-    const auto distance = [this](double level) { return isKnown(level) ? std::abs(level - busy.memory) : std::numeric_limits<double>::infinity(); };
-    const auto nearest = std::min_element(busy.level.begin(), busy.level.end(), [&](double a, double b) { return distance(a) < distance(b); });
+    const auto distance = [this](double level) {
+        return isKnown(level) ? std::abs(level - busy.memory) : std::numeric_limits<double>::infinity();
+    };
+    const auto nearest = std::min_element(busy.level.begin(), busy.level.end(),
+                                          [&](double a, double b) { return distance(a) < distance(b); });
     return isKnown(*nearest) ? kBoundOf[nearest - busy.level.begin()] : Bound::Unknown;
 }
 
@@ -325,7 +382,8 @@ Caches cachesOf(const Snapshot& s) {
 
 Result measure(const Request& request) {
     Result out = Collector(request).take();
-    if (std::any_of(out.points.begin(), out.points.end(), [](const Point& p) { return !p.isModel; })) out.caches = cachesOf(request.report);
+    if (std::any_of(out.points.begin(), out.points.end(), [](const Point& p) { return !p.isModel; }))
+        out.caches = cachesOf(request.report);
     return out;
 }
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/rules/checklist.h"
 
-#include <array>
 #include <fmt/format.h>
+#include <array>
 
+#include "model/base/translate_noop.h"
 #include "model/query/health.h"
+#include "model/reports/trace.h"
+#include "model/rules/rule.h"
+#include "model/work/calls.h"
 #include "model/work/intervals.h"
 #include "model/work/steps.h"
 #include "model/work/summary.h"
-#include "model/reports/trace.h"
-#include "model/work/calls.h"
-#include "model/rules/rule.h"
-#include "model/base/translate_noop.h"
 
 namespace model::checklist {
 namespace {
@@ -28,14 +28,18 @@ constexpr double kWarmPercent = 120;
 constexpr std::int64_t kEnoughSteps = 5;
 
 constexpr const char* kNoWork = QT_TRANSLATE_NOOP("Reports", "The report holds no GPU work in that time.");
-constexpr const char* kNoSteps = QT_TRANSLATE_NOOP("Reports", "The report holds no ranges that are named like steps (ProfilerStep#1, step 1, iteration 1, batch 1).");
+constexpr const char* kNoSteps = QT_TRANSLATE_NOOP(
+    "Reports", "The report holds no ranges that are named like steps (ProfilerStep#1, step 1, iteration 1, batch 1).");
 
-double percent(TimeNs part, TimeNs whole) { return static_cast<double>(part) * 100 / static_cast<double>(std::max<TimeNs>(1, whole)); }
+double percent(TimeNs part, TimeNs whole) {
+    return static_cast<double>(part) * 100 / static_cast<double>(std::max<TimeNs>(1, whole));
+}
 Answer unknown(std::string_view why) { return {Verdict::Unknown, {}, {}, {}, why}; }
 Verdict verdictOf(bool good) { return good ? Verdict::Yes : Verdict::No; }
 
 TimeRange longestOf(const Intervals& all) {
-    const auto longest = std::max_element(all.begin(), all.end(), [](const TimeRange& a, const TimeRange& b) { return a.length() < b.length(); });
+    const auto longest = std::max_element(
+        all.begin(), all.end(), [](const TimeRange& a, const TimeRange& b) { return a.length() < b.length(); });
     return longest == all.end() ? TimeRange() : *longest;
 }
 
@@ -62,7 +66,9 @@ Intervals kernelsOf(const DeviceWork& work) {
 }
 
 Answer gpuBusy(const Request& r) {
-    Answer out = worstDevice(r, [](const DeviceWork& work, TimeRange window) { return std::optional(without(without({window}, kernelsOf(work)), work.memory)); });
+    Answer out = worstDevice(r, [](const DeviceWork& work, TimeRange window) {
+        return std::optional(without(without({window}, kernelsOf(work)), work.memory));
+    });
     if (out.verdict == Verdict::Unknown) return out;
     const double busy = 100 - std::get<double>(out.number);
     out.verdict = verdictOf(busy >= kBusyPercent);
@@ -71,7 +77,8 @@ Answer gpuBusy(const Request& r) {
 }
 
 /// How much of the time some work ran beside nothing that hides it.
-Answer exposed(const Request& r, Intervals DeviceWork::* what, Intervals (*behind)(const DeviceWork&), double most, std::string_view why) {
+Answer exposed(const Request& r, Intervals DeviceWork::*what, Intervals (*behind)(const DeviceWork&), double most,
+               std::string_view why) {
     Answer out = worstDevice(r, [&](const DeviceWork& work, TimeRange window) {
         return (work.*what).empty() ? std::nullopt : std::optional(without(clipped(work.*what, window), behind(work)));
     });
@@ -81,12 +88,14 @@ Answer exposed(const Request& r, Intervals DeviceWork::* what, Intervals (*behin
 }
 
 Answer copiesHidden(const Request& r) {
-    return exposed(r, &DeviceWork::memory, kernelsOf, kCopiesPercent, QT_TRANSLATE_NOOP("Reports", "The report holds no copies or memsets in that time."));
+    return exposed(r, &DeviceWork::memory, kernelsOf, kCopiesPercent,
+                   QT_TRANSLATE_NOOP("Reports", "The report holds no copies or memsets in that time."));
 }
 
 Answer communicationHidden(const Request& r) {
-    return exposed(r, &DeviceWork::communication, [](const DeviceWork& work) { return work.compute; }, kCommunicationPercent,
-                   QT_TRANSLATE_NOOP("Reports", "The report holds no communication between GPUs in that time."));
+    return exposed(
+        r, &DeviceWork::communication, [](const DeviceWork& work) { return work.compute; }, kCommunicationPercent,
+        QT_TRANSLATE_NOOP("Reports", "The report holds no communication between GPUs in that time."));
 }
 
 /// By the rule of the same name; its first column is the time that each wait cost.
@@ -97,7 +106,8 @@ Answer noNeedlessSync(const Request& r) {
     const Table found = rule.table.make(defaults);
     if (found.rows == 0 && !found.why.empty()) {
         const bool work = !deviceWork(r).empty();
-        return unknown(work ? QT_TRANSLATE_NOOP("Reports", "The report holds no calls of the CUDA API in that time.") : kNoWork);
+        return unknown(work ? QT_TRANSLATE_NOOP("Reports", "The report holds no calls of the CUDA API in that time.")
+                            : kNoWork);
     }
     TimeNs lost = 0, whole = 0;
     for (std::size_t i = 0; i < found.rows; ++i) lost = saturatingAdd(lost, std::get<std::int64_t>(found.cell(i, 0)));
@@ -126,7 +136,8 @@ Answer kernelsLong(const Request& r) {
     });
     if (count == 0) return unknown(QT_TRANSLATE_NOOP("Reports", "The report holds no kernels in that time."));
     const double share = percent(small, count);
-    return {verdictOf(share <= kShortPercent), share, fmt::format("{} / {}", small, count), evidenceOf(r.report, std::move(events))};
+    return {verdictOf(share <= kShortPercent), share, fmt::format("{} / {}", small, count),
+            evidenceOf(r.report, std::move(events))};
 }
 
 /// Steps by process; of those that lie in another (a batch in a step) the outer one.
@@ -139,14 +150,16 @@ std::map<std::pair<std::int64_t, std::int64_t>, std::vector<Step>> stepsByProces
     return out;
 }
 
-/// What each step of the report took: its pace, on the GPU where that is longest; of one that fills an empty queue no more than the CPU range.
+/// What each step of the report took: its pace, on the GPU where that is longest; of one that fills an empty queue no
+/// more than the CPU range.
 std::map<std::pair<LaneId, std::uint32_t>, TimeNs> stepTimes(const Snapshot& s, const std::stop_token& stop) {
     std::map<std::pair<LaneId, std::uint32_t>, TimeNs> out;
     const StepFigures figures = stepFigures(s, stop);
     for (std::size_t i = 0; i < figures.steps.size(); ++i)
         for (const DeviceStep& d : figures.onDevices[i]) {
             TimeNs& time = out[{figures.steps[i].event.lane, figures.steps[i].event.row}];
-            time = std::max(time, d.fills ? std::min(d.pace.length(), figures.steps[i].range.length()) : d.pace.length());
+            time =
+                std::max(time, d.fills ? std::min(d.pace.length(), figures.steps[i].range.length()) : d.pace.length());
         }
     return out;
 }
@@ -160,7 +173,9 @@ Answer warmupExcluded(const Request& r) {
     };
     for (const auto& [process, steps] : stepsByProcess(r)) {
         if (steps.size() < 2) {
-            if (worst.verdict == Verdict::Unknown) worst.why = QT_TRANSLATE_NOOP("Reports", "There is only one step: nothing to compare the first one with.");
+            if (worst.verdict == Verdict::Unknown)
+                worst.why =
+                    QT_TRANSLATE_NOOP("Reports", "There is only one step: nothing to compare the first one with.");
             continue;
         }
         std::vector<std::int64_t> others;
@@ -168,7 +183,8 @@ Answer warmupExcluded(const Request& r) {
         const double median = summarise(others).median;
         const double first = static_cast<double>(timeOf(steps[0])) * 100 / std::max(1.0, median);
         if (worst.verdict != Verdict::Unknown && std::get<double>(worst.number) >= first) continue;
-        worst = {verdictOf(first <= kWarmPercent), first, std::string(steps[0].name), evidenceOf(r.report, {steps[0].event})};
+        worst = {verdictOf(first <= kWarmPercent), first, std::string(steps[0].name),
+                 evidenceOf(r.report, {steps[0].event})};
     }
     return worst;
 }
@@ -176,18 +192,21 @@ Answer warmupExcluded(const Request& r) {
 Answer enoughSteps(const Request& r) {
     const auto all = stepsByProcess(r);
     if (all.empty()) return unknown(kNoSteps);
-    const auto fewest = std::min_element(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); });
+    const auto fewest = std::min_element(
+        all.begin(), all.end(), [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); });
     const auto count = static_cast<std::int64_t>(fewest->second.size());
     std::vector<EventRef> events;
     for (const Step& s : fewest->second)
         if (events.size() < kMostEvidence) events.push_back(s.event);
-    return {verdictOf(count >= kEnoughSteps), count, std::string(fewest->second.front().name), evidenceOf(r.report, std::move(events))};
+    return {verdictOf(count >= kEnoughSteps), count, std::string(fewest->second.front().name),
+            evidenceOf(r.report, std::move(events))};
 }
 
 Answer captureComplete(const Request& r) {
     if (r.report.eventCount() == 0) return unknown(QT_TRANSLATE_NOOP("Reports", "The report holds no events."));
     const Health health = captureHealth(r.report, r.stop);
-    const auto bad = std::count_if(health.findings.begin(), health.findings.end(), [](const HealthFinding& f) { return f.severity != Severity::Info; });
+    const auto bad = std::count_if(health.findings.begin(), health.findings.end(),
+                                   [](const HealthFinding& f) { return f.severity != Severity::Info; });
     // A profiler's messages may have many lines; the first says what it is about.
     std::string about = bad ? health.findings.front().subject : std::string();
     about.resize(std::min(about.size(), about.find_first_of("\r\n")));
@@ -195,30 +214,68 @@ Answer captureComplete(const Request& r) {
 }
 
 constexpr std::array kChecks{
-    Check{"complete", QT_TRANSLATE_NOOP("Reports", "Is the capture complete?"), Unit::Count,
-          QT_TRANSLATE_NOOP("Reports", "Warnings and errors of the capture; none is good"),
-          QT_TRANSLATE_NOOP("Reports", "What is missing may be what matters. Read the import log first, and capture again if need be."), captureComplete, false},
-    Check{"gpu_busy", QT_TRANSLATE_NOOP("Reports", "Is each GPU busy for 80 % of the time?"), Unit::Percent,
-          QT_TRANSLATE_NOOP("Reports", "Time in which the least busy GPU did anything, from its first to its last work; 80 % is good"),
-          QT_TRANSLATE_NOOP("Reports", "The GPU waits. Look at its longest gaps, and at the rules “GPU Waits for Data” and “Launches Late Because of Python”."), gpuBusy},
-    Check{"copies_hidden", QT_TRANSLATE_NOOP("Reports", "Are copies hidden behind kernels?"), Unit::Percent,
-          QT_TRANSLATE_NOOP("Reports", "Time in which copies or memsets ran and no kernel, on the GPU where that is most; at most 2 % is good"),
-          QT_TRANSLATE_NOOP("Reports", "Copy from pinned memory, asynchronously and on a stream of its own, the next batch while the present one is computed."), copiesHidden},
-    Check{"communication_hidden", QT_TRANSLATE_NOOP("Reports", "Is communication hidden behind computing?"), Unit::Percent,
-          QT_TRANSLATE_NOOP("Reports", "Time in which communication kernels ran and no other kernel, on the GPU where that is most; at most 5 % is good"),
-          QT_TRANSLATE_NOOP("Reports", "Start collectives during the backward pass, in buckets and on a stream of their own, and look for a rank that is late."), communicationHidden},
-    Check{"no_needless_sync", QT_TRANSLATE_NOOP("Reports", "Is there no wait that leaves a GPU idle?"), Unit::Percent,
-          QT_TRANSLATE_NOOP("Reports", "Time of the GPUs that was lost behind synchronizing calls (the rule “Synchronization Before an Idle GPU”); less than 1 % is good"),
-          QT_TRANSLATE_NOOP("Reports", "Leave out waits that nothing needs, or read results a step later."), noNeedlessSync},
-    Check{"kernels_long", QT_TRANSLATE_NOOP("Reports", "Are kernels long enough?"), Unit::Percent,
-          QT_TRANSLATE_NOOP("Reports", "Share of the kernels that are shorter than 10 µs and that no CUDA graph launched; at most 50 % is good"),
-          QT_TRANSLATE_NOOP("Reports", "The work is cut into pieces that take longer to launch than to run. Fuse kernels, use CUDA graphs, or larger batches."), kernelsLong, false},
-    Check{"warmup_excluded", QT_TRANSLATE_NOOP("Reports", "Is warm-up excluded?"), Unit::Percent,
-          QT_TRANSLATE_NOOP("Reports", "Pace of the first step compared with the median of the others; at most 120 % is good"),
-          QT_TRANSLATE_NOOP("Reports", "The first steps allocate, compile and choose algorithms. Let some pass before the capture begins, or select the steps behind them."), warmupExcluded},
+    Check{
+        "complete", QT_TRANSLATE_NOOP("Reports", "Is the capture complete?"), Unit::Count,
+        QT_TRANSLATE_NOOP("Reports", "Warnings and errors of the capture; none is good"),
+        QT_TRANSLATE_NOOP(
+            "Reports", "What is missing may be what matters. Read the import log first, and capture again if need be."),
+        captureComplete, false},
+    Check{
+        "gpu_busy", QT_TRANSLATE_NOOP("Reports", "Is each GPU busy for 80 % of the time?"), Unit::Percent,
+        QT_TRANSLATE_NOOP(
+            "Reports", "Time in which the least busy GPU did anything, from its first to its last work; 80 % is good"),
+        QT_TRANSLATE_NOOP(
+            "Reports",
+            "The GPU waits. Look at its longest gaps, and at the rules “GPU Waits for Data” and “Launches Late Because of Python”."),
+        gpuBusy},
+    Check{
+        "copies_hidden", QT_TRANSLATE_NOOP("Reports", "Are copies hidden behind kernels?"), Unit::Percent,
+        QT_TRANSLATE_NOOP(
+            "Reports",
+            "Time in which copies or memsets ran and no kernel, on the GPU where that is most; at most 2 % is good"),
+        QT_TRANSLATE_NOOP(
+            "Reports",
+            "Copy from pinned memory, asynchronously and on a stream of its own, the next batch while the present one is computed."),
+        copiesHidden},
+    Check{
+        "communication_hidden", QT_TRANSLATE_NOOP("Reports", "Is communication hidden behind computing?"),
+        Unit::Percent,
+        QT_TRANSLATE_NOOP(
+            "Reports",
+            "Time in which communication kernels ran and no other kernel, on the GPU where that is most; at most 5 % is good"),
+        QT_TRANSLATE_NOOP(
+            "Reports",
+            "Start collectives during the backward pass, in buckets and on a stream of their own, and look for a rank that is late."),
+        communicationHidden},
+    Check{
+        "no_needless_sync", QT_TRANSLATE_NOOP("Reports", "Is there no wait that leaves a GPU idle?"), Unit::Percent,
+        QT_TRANSLATE_NOOP(
+            "Reports",
+            "Time of the GPUs that was lost behind synchronizing calls (the rule “Synchronization Before an Idle GPU”); less than 1 % is good"),
+        QT_TRANSLATE_NOOP("Reports", "Leave out waits that nothing needs, or read results a step later."),
+        noNeedlessSync},
+    Check{
+        "kernels_long", QT_TRANSLATE_NOOP("Reports", "Are kernels long enough?"), Unit::Percent,
+        QT_TRANSLATE_NOOP(
+            "Reports",
+            "Share of the kernels that are shorter than 10 µs and that no CUDA graph launched; at most 50 % is good"),
+        QT_TRANSLATE_NOOP(
+            "Reports",
+            "The work is cut into pieces that take longer to launch than to run. Fuse kernels, use CUDA graphs, or larger batches."),
+        kernelsLong, false},
+    Check{
+        "warmup_excluded", QT_TRANSLATE_NOOP("Reports", "Is warm-up excluded?"), Unit::Percent,
+        QT_TRANSLATE_NOOP("Reports",
+                          "Pace of the first step compared with the median of the others; at most 120 % is good"),
+        QT_TRANSLATE_NOOP(
+            "Reports",
+            "The first steps allocate, compile and choose algorithms. Let some pass before the capture begins, or select the steps behind them."),
+        warmupExcluded},
     Check{"enough_steps", QT_TRANSLATE_NOOP("Reports", "Are there enough steps?"), Unit::Count,
           QT_TRANSLATE_NOOP("Reports", "Steps of the process that has fewest; 5 are good"),
-          QT_TRANSLATE_NOOP("Reports", "One step may be unlike the others. Capture several, so that a median means something."), enoughSteps},
+          QT_TRANSLATE_NOOP("Reports",
+                            "One step may be unlike the others. Capture several, so that a median means something."),
+          enoughSteps},
 };
 
 }  // namespace

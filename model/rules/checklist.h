@@ -24,14 +24,14 @@ struct Check {
     std::string_view number;    ///< English: what the number is, and from where on the answer is yes
     std::string_view advice;    ///< English: what to do where the answer is no
     Answer (*ask)(const reports::Request&);
-    bool needsTimes = true;     ///< durations alone do not answer it
+    bool needsTimes = true;  ///< durations alone do not answer it
 };
 
 /// Unknown where the times of the report mean nothing (Note::OrderOnly).
 Answer answer(const Check& check, const reports::Request& request);
 
-/// All questions, in the order in which they are asked. To add one: a function and its line in checklist.cpp. Each answer is
-/// computed anew, linear in the events it is about (n log n for work of GPUs).
+/// All questions, in the order in which they are asked. To add one: a function and its line in checklist.cpp. Each
+/// answer is computed anew, linear in the events it is about (n log n for work of GPUs).
 std::span<const Check> all();
 
 /// "yes", "no", "unknown".

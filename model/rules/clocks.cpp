@@ -5,11 +5,11 @@
 #include <cctype>
 #include <cmath>
 
+#include "model/base/translate_noop.h"
 #include "model/reports/gpu.h"
-#include "model/work/intervals.h"
 #include "model/reports/trace.h"
 #include "model/rules/needs.h"
-#include "model/base/translate_noop.h"
+#include "model/work/intervals.h"
 
 namespace model::rules {
 namespace {
@@ -21,7 +21,8 @@ constexpr std::int64_t kClockPercent = 95;
 /// Whether a metric is the clock of the units that compute, as Nsight Systems or AMD's tools name it.
 bool isComputeClock(std::string_view name) {
     std::string word(name);
-    std::transform(word.begin(), word.end(), word.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    std::transform(word.begin(), word.end(), word.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     const bool clock = word.find("clock") != word.npos || word.find("sclk") != word.npos;
     for (const char* other : {"mem", "sys", "video", "mclk", "throttle", "violation"})
         if (word.find(other) != word.npos) return false;
@@ -31,7 +32,7 @@ bool isComputeClock(std::string_view name) {
 /// What a curve of the clock says of the time in which kernels ran.
 struct ClockUse {
     double highest = 0, lowest = INFINITY;
-    double area = 0;               // value · ns
+    double area = 0;  // value · ns
     TimeNs covered = 0, low = 0, slowed = 0;
     std::vector<TimeRange> lowRanges;
 };
@@ -72,7 +73,8 @@ bool forClocks(const Request& r, Use&& use) {
     std::map<DeviceId, DeviceWork> work;
     bool any = false;
     for (const Track& t : r.report.tree().tracks) {
-        if (t.kind != TrackKind::GpuMetric || t.counter == kNoCounter || !isComputeClock(r.report.text(t.name))) continue;
+        if (t.kind != TrackKind::GpuMetric || t.counter == kNoCounter || !isComputeClock(r.report.text(t.name)))
+            continue;
         if (!any) work = deviceWork(r);
         any = true;
         const auto of = work.find({t.key.host, t.key.device});
@@ -91,22 +93,31 @@ Table clockThrottling(const Request& r) {
     const bool clocks = forClocks(r, [&](const Track& t, const CounterView& curve, const Intervals& busy) {
         const ClockUse use = clockUse(curve, busy, percent);
         if (use.low <= 0) return;
-        rows.push_back({use.slowed, use.low, static_cast<double>(use.low) * 100 / static_cast<double>(use.covered), use.area * 100 / static_cast<double>(use.covered) / use.highest,
-                        use.lowest * 100 / use.highest, deviceText(r.report, t.key), std::string(r.report.text(t.name))});
+        rows.push_back({use.slowed, use.low, static_cast<double>(use.low) * 100 / static_cast<double>(use.covered),
+                        use.area * 100 / static_cast<double>(use.covered) / use.highest, use.lowest * 100 / use.highest,
+                        deviceText(r.report, t.key), std::string(r.report.text(t.name))});
         const Intervals low = united(use.lowRanges);
         evidence.push_back({{}, {low.front().begin, low.back().end}});
     });
     std::string why = whyNoKernels(r);
-    if (why.empty() && !clocks) why = QT_TRANSLATE_NOOP("Reports", "The report holds no clock of a GPU; Nsight Systems records it with --gpu-metrics-devices.");
+    if (why.empty() && !clocks)
+        why = QT_TRANSLATE_NOOP(
+            "Reports", "The report holds no clock of a GPU; Nsight Systems records it with --gpu-metrics-devices.");
     return listTable(std::move(rows), std::move(evidence), std::move(why));
 }
 
 constexpr ColumnInfo kClockColumns[] = {
-    {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "What the kernels would have taken less at the highest clock")},
-    {QT_TRANSLATE_NOOP("Reports", "Low (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Time of kernels with a clock below the threshold")},
-    {QT_TRANSLATE_NOOP("Reports", "Low (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "The same as a share of the time of kernels for which the clock is known")},
-    {QT_TRANSLATE_NOOP("Reports", "Mean (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Mean clock while kernels ran, of the highest one that the GPU had while kernels ran")},
-    {QT_TRANSLATE_NOOP("Reports", "Lowest (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Lowest clock while kernels ran, of the highest one")},
+    {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "What the kernels would have taken less at the highest clock")},
+    {QT_TRANSLATE_NOOP("Reports", "Low (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Time of kernels with a clock below the threshold")},
+    {QT_TRANSLATE_NOOP("Reports", "Low (%)"), Unit::Percent,
+     QT_TRANSLATE_NOOP("Reports", "The same as a share of the time of kernels for which the clock is known")},
+    {QT_TRANSLATE_NOOP("Reports", "Mean (%)"), Unit::Percent,
+     QT_TRANSLATE_NOOP("Reports",
+                       "Mean clock while kernels ran, of the highest one that the GPU had while kernels ran")},
+    {QT_TRANSLATE_NOOP("Reports", "Lowest (%)"), Unit::Percent,
+     QT_TRANSLATE_NOOP("Reports", "Lowest clock while kernels ran, of the highest one")},
     {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name and number of the GPU")},
     {QT_TRANSLATE_NOOP("Reports", "Metric"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Which curve")},
 };
@@ -118,19 +129,32 @@ std::vector<ClockWhileBusy> clocksWhileBusy(const Request& r) {
     forClocks(r, [&](const Track& t, const CounterView& curve, const Intervals& busy) {
         const ClockUse use = clockUse(curve, busy, 0);
         if (use.covered <= 0) return;
-        ClockWhileBusy c{deviceText(r.report, t.key), std::string(r.report.text(t.name)), use.area / static_cast<double>(use.covered), 0, {busy.front().begin, busy.back().end}};
+        ClockWhileBusy c{deviceText(r.report, t.key),
+                         std::string(r.report.text(t.name)),
+                         use.area / static_cast<double>(use.covered),
+                         0,
+                         {busy.front().begin, busy.back().end}};
         for (std::size_t i = 0; i < curve.rows; ++i)
-            if (const double value = curve.series->value()[i]; std::isfinite(value)) c.highest = std::max(c.highest, value);
+            if (const double value = curve.series->value()[i]; std::isfinite(value))
+                c.highest = std::max(c.highest, value);
         out.push_back(std::move(c));
     });
     return out;
 }
 
-const Rule kClockThrottling{{"clock_throttling", QT_TRANSLATE_NOOP("Reports", "Kernels at a Low Clock"),
-                             QT_TRANSLATE_NOOP("Reports", "GPUs whose clock was below 95 % of its highest while kernels ran. A number as argument replaces the 95."), kClockColumns, clockThrottling},
-                            QT_TRANSLATE_NOOP("Reports", "The GPU lowered its clock: for power, heat, or because it was idle before. Kernels that compute are slower then, and two runs cannot be compared. "
-                                                         "Warm up before measuring, look at the power limit and temperature (nvidia-smi -q -d CLOCK,PERFORMANCE), or lock the clock for measurements (nvidia-smi -lgc)."),
-                            QT_TRANSLATE_NOOP("Reports", "While kernels ran the clock stayed near its highest."),
-                            QT_TRANSLATE_NOOP("Reports", "For each stretch of a low clock the time of kernels × (1 − clock ÷ highest clock). Kernels that wait for memory gain less.")};
+const Rule kClockThrottling{
+    {"clock_throttling", QT_TRANSLATE_NOOP("Reports", "Kernels at a Low Clock"),
+     QT_TRANSLATE_NOOP(
+         "Reports",
+         "GPUs whose clock was below 95 % of its highest while kernels ran. A number as argument replaces the 95."),
+     kClockColumns, clockThrottling},
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "The GPU lowered its clock: for power, heat, or because it was idle before. Kernels that compute are slower then, and two runs cannot be compared. "
+        "Warm up before measuring, look at the power limit and temperature (nvidia-smi -q -d CLOCK,PERFORMANCE), or lock the clock for measurements (nvidia-smi -lgc)."),
+    QT_TRANSLATE_NOOP("Reports", "While kernels ran the clock stayed near its highest."),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "For each stretch of a low clock the time of kernels × (1 − clock ÷ highest clock). Kernels that wait for memory gain less.")};
 
 }  // namespace model::rules

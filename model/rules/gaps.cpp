@@ -21,7 +21,8 @@ struct Work {
 };
 
 std::vector<Gap> gapsBetween(const Snapshot& s, std::vector<Work>& work, const std::map<ProcessId, Measure>& overhead) {
-    std::stable_sort(work.begin(), work.end(), [](const Work& a, const Work& b) { return a.when.begin < b.when.begin; });
+    std::stable_sort(work.begin(), work.end(),
+                     [](const Work& a, const Work& b) { return a.when.begin < b.when.begin; });
     std::vector<Gap> out;
     TimeNs until = kTimeMax;  // before the first work there is no gap
     for (const Work& w : work) {
@@ -48,7 +49,8 @@ Measure::Measure(Intervals all) : m_all(std::move(all)) {
 }
 
 TimeNs Measure::before(TimeNs t) const {
-    const auto after = std::upper_bound(m_all.begin(), m_all.end(), t, [](TimeNs at, const TimeRange& r) { return at < r.begin; });
+    const auto after =
+        std::upper_bound(m_all.begin(), m_all.end(), t, [](TimeNs at, const TimeRange& r) { return at < r.begin; });
     if (after == m_all.begin()) return 0;
     const auto last = std::prev(after);
     return m_before[static_cast<std::size_t>(last - m_all.begin())] + std::min(t, last->end) - last->begin;
@@ -56,9 +58,10 @@ TimeNs Measure::before(TimeNs t) const {
 
 std::map<DeviceId, std::vector<Gap>> gapsOf(const Request& r) {
     std::map<DeviceId, std::vector<Work>> work;
-    forEvents(r, {TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs}, [&](const Track& t, EventRef e, const LaneView& lane) {
-        work[{t.key.host, t.key.device}].push_back({{lane.start(e.row), lane.end(e.row)}, e});
-    });
+    forEvents(r, {TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs},
+              [&](const Track& t, EventRef e, const LaneView& lane) {
+                  work[{t.key.host, t.key.device}].push_back({{lane.start(e.row), lane.end(e.row)}, e});
+              });
     std::map<ProcessId, Measure> overhead;
     for (auto& [id, list] : overheads(r)) overhead.emplace(id, Measure(united(std::move(list))));
     std::map<DeviceId, std::vector<Gap>> out;
@@ -69,17 +72,19 @@ std::map<DeviceId, std::vector<Gap>> gapsOf(const Request& r) {
 std::map<ProcessId, ProcessWork> processWork(const Request& r) {
     std::map<ProcessId, std::vector<TimeRange>> busy;
     std::map<ProcessId, ProcessWork> out;
-    forEvents(r, {TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs}, [&](const Track& t, EventRef e, const LaneView& lane) {
-        const TimeRange when{lane.start(e.row), lane.end(e.row)};
-        const ProcessId id{t.key.host, t.key.pid};
-        busy[id].push_back(when);
-        const auto [at, fresh] = out.try_emplace(id, ProcessWork{{}, when});
-        if (!fresh) at->second.window = at->second.window.united(when);
-    });
+    forEvents(r, {TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs},
+              [&](const Track& t, EventRef e, const LaneView& lane) {
+                  const TimeRange when{lane.start(e.row), lane.end(e.row)};
+                  const ProcessId id{t.key.host, t.key.pid};
+                  busy[id].push_back(when);
+                  const auto [at, fresh] = out.try_emplace(id, ProcessWork{{}, when});
+                  if (!fresh) at->second.window = at->second.window.united(when);
+              });
     const auto overhead = overheads(r);
     for (auto& [id, work] : out) {
         auto& list = busy[id];
-        if (const auto of = overhead.find(id); of != overhead.end()) list.insert(list.end(), of->second.begin(), of->second.end());
+        if (const auto of = overhead.find(id); of != overhead.end())
+            list.insert(list.end(), of->second.begin(), of->second.end());
         work.busy = united(std::move(list));
     }
     return out;

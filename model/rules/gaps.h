@@ -28,7 +28,9 @@ std::map<ProcessId, ProcessWork> processWork(const reports::Request& r);
 class Measure {
 public:
     explicit Measure(reports::Intervals all);
-    TimeNs inside(TimeRange range) const { return range.begin < range.end ? before(range.end) - before(range.begin) : 0; }
+    TimeNs inside(TimeRange range) const {
+        return range.begin < range.end ? before(range.end) - before(range.begin) : 0;
+    }
 
 private:
     TimeNs before(TimeNs t) const;

@@ -2,13 +2,13 @@
 // Kernels that are too small, or add up to more than there was time.
 #include "model/rules/kernels.h"
 
+#include "model/base/translate_noop.h"
 #include "model/reports/gpu.h"
-#include "model/work/summary.h"
 #include "model/reports/trace.h"
+#include "model/rules/needs.h"
 #include "model/work/calls.h"
 #include "model/work/intervals.h"
-#include "model/rules/needs.h"
-#include "model/base/translate_noop.h"
+#include "model/work/summary.h"
 
 namespace model::rules {
 namespace {
@@ -40,11 +40,13 @@ struct Work {
 
 /// Streaks of the work of one GPU.
 void findStreaks(const DeviceId& device, std::vector<Work>& work, std::vector<Streak>& out) {
-    std::stable_sort(work.begin(), work.end(), [](const Work& a, const Work& b) { return a.when.begin < b.when.begin; });
+    std::stable_sort(work.begin(), work.end(),
+                     [](const Work& a, const Work& b) { return a.when.begin < b.when.begin; });
     Streak streak{device, {}, {}, 0, 0};
     TimeNs until = kTimeMin, pending = 0;  // idle before a copy, which counts if a small kernel follows
     const auto close = [&] {
-        if (streak.kernels.size() >= kFewest && streak.idle * kLeastIdleShare >= streak.range.length()) out.push_back(streak);
+        if (streak.kernels.size() >= kFewest && streak.idle * kLeastIdleShare >= streak.range.length())
+            out.push_back(streak);
         streak = {device, {}, {}, 0, 0};
         pending = 0;
     };
@@ -69,13 +71,17 @@ std::vector<Streak> streaksOf(const Request& r) {
     const CallIndex calls(r.report);
     NameTest launchesGraph(r.report, isGraphLaunch);
     std::map<DeviceId, std::vector<Work>> work;
-    forEvents(r, {TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs}, [&](const Track& t, EventRef e, const LaneView& lane) {
-        const bool kernel = t.kind == TrackKind::StreamKernels;
-        bool isSmall = kernel && durationAt(lane, e.row) < small;
-        if (const std::uint32_t c = isSmall ? lane.lane->correlation(e.row) : 0)
-            if (const EventRef call = calls.find(t.key, c); call.isValid() && launchesGraph(r.report.lane(call.lane).name(call.row))) isSmall = false;
-        work[{t.key.host, t.key.device}].push_back({{lane.start(e.row), lane.end(e.row)}, e, isSmall, t.kind == TrackKind::StreamMemory});
-    });
+    forEvents(r, {TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs},
+              [&](const Track& t, EventRef e, const LaneView& lane) {
+                  const bool kernel = t.kind == TrackKind::StreamKernels;
+                  bool isSmall = kernel && durationAt(lane, e.row) < small;
+                  if (const std::uint32_t c = isSmall ? lane.lane->correlation(e.row) : 0)
+                      if (const EventRef call = calls.find(t.key, c);
+                          call.isValid() && launchesGraph(r.report.lane(call.lane).name(call.row)))
+                          isSmall = false;
+                  work[{t.key.host, t.key.device}].push_back(
+                      {{lane.start(e.row), lane.end(e.row)}, e, isSmall, t.kind == TrackKind::StreamMemory});
+              });
     std::vector<Streak> out;
     for (auto& [device, list] : work) findStreaks(device, list, out);
     return out;
@@ -88,8 +94,10 @@ Table smallKernels(const Request& r) {
     std::vector<Evidence> evidence;
     for (Streak& s : found) {
         const auto count = static_cast<std::int64_t>(s.kernels.size());
-        rows.push_back({s.idle, s.range.begin, s.range.length(), count, static_cast<double>(s.busy) / static_cast<double>(count),
-                        static_cast<double>(s.idle) * 100 / static_cast<double>(s.range.length()), deviceText(r.report, s.device.host, s.device.device)});
+        rows.push_back({s.idle, s.range.begin, s.range.length(), count,
+                        static_cast<double>(s.busy) / static_cast<double>(count),
+                        static_cast<double>(s.idle) * 100 / static_cast<double>(s.range.length()),
+                        deviceText(r.report, s.device.host, s.device.device)});
         if (s.kernels.size() > kMostEvidence) s.kernels.resize(kMostEvidence);
         evidence.push_back({std::move(s.kernels), s.range});
     }
@@ -124,36 +132,59 @@ Table kernelOverlap(const Request& r) {
 }
 
 constexpr ColumnInfo kSmallColumns[] = {
-    {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Time between these kernels in which the GPU did nothing")},
-    {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When the first of them began")},
-    {QT_TRANSLATE_NOOP("Reports", "Duration (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "From the begin of the first to the end of the last")},
-    {QT_TRANSLATE_NOOP("Reports", "Kernels"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Small kernels in a row, with gaps of at most 100 µs")},
+    {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Time between these kernels in which the GPU did nothing")},
+    {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "When the first of them began")},
+    {QT_TRANSLATE_NOOP("Reports", "Duration (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "From the begin of the first to the end of the last")},
+    {QT_TRANSLATE_NOOP("Reports", "Kernels"), Unit::Count,
+     QT_TRANSLATE_NOOP("Reports", "Small kernels in a row, with gaps of at most 100 µs")},
     {QT_TRANSLATE_NOOP("Reports", "Avg (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Mean duration of a kernel")},
-    {QT_TRANSLATE_NOOP("Reports", "Idle (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Share of the duration in which the GPU did nothing")},
+    {QT_TRANSLATE_NOOP("Reports", "Idle (%)"), Unit::Percent,
+     QT_TRANSLATE_NOOP("Reports", "Share of the duration in which the GPU did nothing")},
     {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name and number of the GPU")},
 };
 constexpr ColumnInfo kOverlapColumns[] = {
-    {QT_TRANSLATE_NOOP("Reports", "Sum by Wall Clock (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Sum of the durations of all kernels by the time in which some kernel ran; 100 = never two at once")},
-    {QT_TRANSLATE_NOOP("Reports", "Sum (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Sum of the durations of all kernels, as summaries of kernels have it")},
-    {QT_TRANSLATE_NOOP("Reports", "Wall Clock (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Time in which at least one kernel ran")},
+    {QT_TRANSLATE_NOOP("Reports", "Sum by Wall Clock (%)"), Unit::Percent,
+     QT_TRANSLATE_NOOP(
+         "Reports",
+         "Sum of the durations of all kernels by the time in which some kernel ran; 100 = never two at once")},
+    {QT_TRANSLATE_NOOP("Reports", "Sum (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Sum of the durations of all kernels, as summaries of kernels have it")},
+    {QT_TRANSLATE_NOOP("Reports", "Wall Clock (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Time in which at least one kernel ran")},
     {QT_TRANSLATE_NOOP("Reports", "Kernels"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many there are")},
     {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name and number of the GPU")},
 };
 }  // namespace
 
-const Rule kSmallKernels{{"small_kernels", QT_TRANSLATE_NOOP("Reports", "Many Small Kernels"),
-                          QT_TRANSLATE_NOOP("Reports", "Twenty or more kernels below 10 µs in a row, with gaps of at most 100 µs that are 5 % of the time or more, and that no CUDA graph launched. A number as argument replaces the 10."), kSmallColumns,
-                          smallKernels},
-                         QT_TRANSLATE_NOOP("Reports", "Launching such kernels takes longer than running them, so the GPU waits between them. Launch them as one CUDA graph (mode=\"reduce-overhead\" of torch.compile), "
-                                                      "fuse them, or give each more work (a larger batch)."),
-                         QT_TRANSLATE_NOOP("Reports", "No long row of small kernels with gaps between them was found."),
-                         QT_TRANSLATE_NOOP("Reports", "Sum of the gaps between the kernels of the row in which no stream of the GPU did anything. A CUDA graph cannot save more; it leaves about a microsecond for each kernel.")};
-const Rule kKernelOverlap{{"kernel_overlap", QT_TRANSLATE_NOOP("Reports", "Sums of Kernels That Exceed the Time"),
-                           QT_TRANSLATE_NOOP("Reports", "GPUs whose kernels take more time together than passed while they ran. A number as argument replaces the 105 percent above which that counts."), kOverlapColumns,
-                           kernelOverlap},
-                          QT_TRANSLATE_NOOP("Reports", "Kernels ran at the same time, so durations that are added up say more than there was, and two kernels that share the GPU each look slower than alone. "
-                                                       "Compare wall clock times (GPU Time Breakdown) instead of sums, and percentages of sums with care."),
-                          QT_TRANSLATE_NOOP("Reports", "The sum of the kernels' durations is about the time in which kernels ran: it can be read as such."),
-                          {}};
+const Rule kSmallKernels{
+    {"small_kernels", QT_TRANSLATE_NOOP("Reports", "Many Small Kernels"),
+     QT_TRANSLATE_NOOP(
+         "Reports",
+         "Twenty or more kernels below 10 µs in a row, with gaps of at most 100 µs that are 5 % of the time or more, and that no CUDA graph launched. A number as argument replaces the 10."),
+     kSmallColumns, smallKernels},
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "Launching such kernels takes longer than running them, so the GPU waits between them. Launch them as one CUDA graph (mode=\"reduce-overhead\" of torch.compile), "
+        "fuse them, or give each more work (a larger batch)."),
+    QT_TRANSLATE_NOOP("Reports", "No long row of small kernels with gaps between them was found."),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "Sum of the gaps between the kernels of the row in which no stream of the GPU did anything. A CUDA graph cannot save more; it leaves about a microsecond for each kernel.")};
+const Rule kKernelOverlap{
+    {"kernel_overlap", QT_TRANSLATE_NOOP("Reports", "Sums of Kernels That Exceed the Time"),
+     QT_TRANSLATE_NOOP(
+         "Reports",
+         "GPUs whose kernels take more time together than passed while they ran. A number as argument replaces the 105 percent above which that counts."),
+     kOverlapColumns, kernelOverlap},
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "Kernels ran at the same time, so durations that are added up say more than there was, and two kernels that share the GPU each look slower than alone. "
+        "Compare wall clock times (GPU Time Breakdown) instead of sums, and percentages of sums with care."),
+    QT_TRANSLATE_NOOP(
+        "Reports", "The sum of the kernels' durations is about the time in which kernels ran: it can be read as such."),
+    {}};
 
 }  // namespace model::rules

@@ -2,30 +2,30 @@
 // Is the measurement plausible? What is wrong with it makes other advice wrong, too.
 #include "model/rules/measurement.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <fmt/format.h>
 
+#include "model/base/translate_noop.h"
 #include "model/query/health.h"
 #include "model/reports/gpu.h"
-#include "model/work/launches.h"
-#include "model/work/steps.h"
-#include "model/work/summary.h"
 #include "model/reports/trace.h"
 #include "model/rules/clocks.h"
 #include "model/rules/gaps.h"
-#include "model/base/translate_noop.h"
+#include "model/work/launches.h"
+#include "model/work/steps.h"
+#include "model/work/summary.h"
 
 namespace model::rules {
 namespace {
 
 using namespace reports;
 
-constexpr double kGiantPercent = 20;     // of all GPU time
-constexpr double kGiantTimes = 10;       // its median
-constexpr std::size_t kFewInstances = 3; // fewer have no median worth the name
-constexpr double kLowClockPercent = 60;  // of the highest that is known
+constexpr double kGiantPercent = 20;      // of all GPU time
+constexpr double kGiantTimes = 10;        // its median
+constexpr std::size_t kFewInstances = 3;  // fewer have no median worth the name
+constexpr double kLowClockPercent = 60;   // of the highest that is known
 constexpr double kOverheadPercent = 10;
 constexpr double kCoveragePercent = 50;  // as health has it
 constexpr double kWarmPercent = 120;     // as the checklist has it
@@ -35,17 +35,20 @@ constexpr double kOddStepsPercent = 10;
 
 enum class Doubt : std::uint8_t { Giant, LowClock, Overhead, Coverage, WarmUp, MixedGpus, MixedClocks, OddSteps };
 struct DoubtInfo {
-    std::string_view what;      ///< English
-    std::string_view next;      ///< English: what to do about it
+    std::string_view what;        ///< English
+    std::string_view next;        ///< English: what to do about it
     std::string_view dependents;  ///< keys of rules and questions that say less then, with a blank around each
 };
 /// By Doubt.
 constexpr std::array<DoubtInfo, 8> kDoubts{{
     {QT_TRANSLATE_NOOP("Reports", "one instance of a kernel holds much of all GPU time"),
-     QT_TRANSLATE_NOOP("Reports", "Look at that instance first: a kernel that waits for another GPU or process is busy in no other sense. Leave it out with a selection of time, or capture again"),
+     QT_TRANSLATE_NOOP(
+         "Reports",
+         "Look at that instance first: a kernel that waits for another GPU or process is busy in no other sense. Leave it out with a selection of time, or capture again"),
      " gpu_time_util gpu_gaps exposed_communication slow_rank kernel_overlap host_bound data_loading gpu_busy communication_hidden copies_hidden kernels_long "},
     {QT_TRANSLATE_NOOP("Reports", "the clock is far below the highest"),
-     QT_TRANSLATE_NOOP("Reports", "Warm the GPU up, look for a limit of power or heat, or lock the clock, and measure again"),
+     QT_TRANSLATE_NOOP("Reports",
+                       "Warm the GPU up, look for a limit of power or heat, or lock the clock, and measure again"),
      " clock_throttling fp32_products host_bound small_kernels slow_rank gpu_busy kernels_long "},
     {QT_TRANSLATE_NOOP("Reports", "the profiler itself took much of the time"),
      QT_TRANSLATE_NOOP("Reports", "Trace less at once, or a shorter time"),
@@ -63,7 +66,9 @@ constexpr std::array<DoubtInfo, 8> kDoubts{{
      QT_TRANSLATE_NOOP("Reports", "The slower GPU makes the others wait: look for its limit of power or heat"),
      " slow_rank exposed_communication clock_throttling communication_hidden "},
     {QT_TRANSLATE_NOOP("Reports", "steps differ in kind"),
-     QT_TRANSLATE_NOOP("Reports", "Some steps launch far fewer or more kernels than others, as steps of evaluation do: look at each kind by itself"),
+     QT_TRANSLATE_NOOP(
+         "Reports",
+         "Some steps launch far fewer or more kernels than others, as steps of evaluation do: look at each kind by itself"),
      " gpu_time_util host_bound data_loading slow_rank warmup_excluded enough_steps "},
 }};
 
@@ -97,19 +102,31 @@ void askGiant(const Request& r, std::vector<Row>& out) {
         if (lengths.size() < kFewInstances || share < kGiantPercent) continue;
         const double median = summarise(lengths).median;
         if (static_cast<double>(longest.length) < kGiantTimes * median) continue;
-        out.push_back({Doubt::Giant, share, longest.length, std::llround(median), std::string(r.report.text(name)), evidenceOf(r.report, {longest.event})});
+        out.push_back({Doubt::Giant, share, longest.length, std::llround(median), std::string(r.report.text(name)),
+                       evidenceOf(r.report, {longest.event})});
     }
 }
 
 void askClocks(const Request& r, std::vector<Row>& out) {
     const std::vector<ClockWhileBusy> clocks = clocksWhileBusy(r);
     for (const ClockWhileBusy& c : clocks)
-        if (percent(c.mean, c.highest) < kLowClockPercent) out.push_back({Doubt::LowClock, percent(c.mean, c.highest), {}, {}, fmt::format("{}, {}", c.device, c.metric), {{}, c.range}});
+        if (percent(c.mean, c.highest) < kLowClockPercent)
+            out.push_back({Doubt::LowClock,
+                           percent(c.mean, c.highest),
+                           {},
+                           {},
+                           fmt::format("{}, {}", c.device, c.metric),
+                           {{}, c.range}});
     const auto byMean = [](const ClockWhileBusy& a, const ClockWhileBusy& b) { return a.mean < b.mean; };
     const auto [slow, fast] = std::minmax_element(clocks.begin(), clocks.end(), byMean);
     const bool comparable = clocks.size() > 1 && slow->metric == fast->metric && slow->device != fast->device;
     if (comparable && percent(slow->mean, fast->mean) < kClocksPercent)
-        out.push_back({Doubt::MixedClocks, percent(slow->mean, fast->mean), {}, {}, fmt::format("{} / {}", slow->device, fast->device), {{}, slow->range}});
+        out.push_back({Doubt::MixedClocks,
+                       percent(slow->mean, fast->mean),
+                       {},
+                       {},
+                       fmt::format("{} / {}", slow->device, fast->device),
+                       {{}, slow->range}});
 }
 
 void askOverhead(const Request& r, std::vector<Row>& out) {
@@ -122,25 +139,35 @@ void askOverhead(const Request& r, std::vector<Row>& out) {
         const Intervals own = clipped(united(std::move(overheads[id])), work.window);
         const double share = percent(static_cast<double>(lengthOf(own)), static_cast<double>(work.window.length()));
         if (share < kOverheadPercent) continue;
-        const auto longest = std::max_element(own.begin(), own.end(), [](const TimeRange& a, const TimeRange& b) { return a.length() < b.length(); });
+        const auto longest = std::max_element(
+            own.begin(), own.end(), [](const TimeRange& a, const TimeRange& b) { return a.length() < b.length(); });
         const std::int64_t pid = processNumber(r.report.info(), id.first, id.second);
-        out.push_back({Doubt::Overhead, share, lengthOf(own), {}, isTextId(pid) ? std::string() : fmt::format("PID {}", pid), {{}, *longest}});
+        out.push_back({Doubt::Overhead,
+                       share,
+                       lengthOf(own),
+                       {},
+                       isTextId(pid) ? std::string() : fmt::format("PID {}", pid),
+                       {{}, *longest}});
     }
 }
 
 /// Of the whole report only: a part may be as empty as one likes.
 void askCoverage(const Request& r, std::vector<Row>& out) {
     const TimeRange all = r.report.range();
-    if (r.range.begin > all.begin || r.range.end < all.end || !holdsEvents(r, {TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs})) return;
+    if (r.range.begin > all.begin || r.range.end < all.end ||
+        !holdsEvents(r, {TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs}))
+        return;
     const auto coverage = captureHealth(r.report, r.stop).coverage;
-    if (coverage && *coverage * 100 < kCoveragePercent) out.push_back({Doubt::Coverage, *coverage * 100, {}, {}, {}, {{}, all}});
+    if (coverage && *coverage * 100 < kCoveragePercent)
+        out.push_back({Doubt::Coverage, *coverage * 100, {}, {}, {}, {{}, all}});
 }
 
 void askGpus(const Request& r, std::vector<Row>& out) {
     std::map<std::string, TimeRange> kinds;  // names of GPUs that worked
     for (const auto& [id, work] : deviceWork(r))
         for (const Entity& e : r.report.info().entities)
-            if (e.type == Entity::Type::Device && e.key.device == id.device && (e.key.host == id.host || e.key.host == TrackKey::kNone) && !e.name.empty())
+            if (e.type == Entity::Type::Device && e.key.device == id.device &&
+                (e.key.host == id.host || e.key.host == TrackKey::kNone) && !e.name.empty())
                 kinds.try_emplace(e.name, work.window);
     if (kinds.size() < 2) return;
     std::string names;
@@ -165,7 +192,8 @@ void askWarmUp(const Request& r, const std::map<ProcessId, std::vector<Step>>& a
         for (std::size_t i = 1; i < steps.size(); ++i) others.push_back(steps[i].range.length());
         const double median = summarise(others).median, first = static_cast<double>(steps[0].range.length());
         if (percent(first, median) > kWarmPercent)
-            out.push_back({Doubt::WarmUp, percent(first, median), steps[0].range.length(), std::llround(median), std::string(steps[0].name), evidenceOf(r.report, {steps[0].event})});
+            out.push_back({Doubt::WarmUp, percent(first, median), steps[0].range.length(), std::llround(median),
+                           std::string(steps[0].name), evidenceOf(r.report, {steps[0].event})});
     }
 }
 
@@ -182,7 +210,9 @@ void askSteps(const Request& r, const std::map<ProcessId, std::vector<Step>>& al
         if (steps.size() < kFewSteps || times.empty()) continue;
         std::sort(times.begin(), times.end());
         std::vector<std::int64_t> counts;
-        for (const Step& s : steps) counts.push_back(std::lower_bound(times.begin(), times.end(), s.range.end) - std::lower_bound(times.begin(), times.end(), s.range.begin));
+        for (const Step& s : steps)
+            counts.push_back(std::lower_bound(times.begin(), times.end(), s.range.end) -
+                             std::lower_bound(times.begin(), times.end(), s.range.begin));
         std::vector<std::int64_t> sorted(counts);
         const double median = summarise(sorted).median;
         if (median < 1) continue;  // what steps launch is not in the report
@@ -197,7 +227,12 @@ void askSteps(const Request& r, const std::map<ProcessId, std::vector<Step>>& al
         const double share = percent(static_cast<double>(odd.size()), static_cast<double>(steps.size()));
         if (odd.size() < 2 || share < kOddStepsPercent) continue;
         if (odd.size() > kMostEvidence) odd.resize(kMostEvidence);
-        out.push_back({Doubt::OddSteps, share, {}, {}, fmt::format("{} ({} / {})", steps[first].name, counts[first], std::llround(median)), evidenceOf(r.report, std::move(odd))});
+        out.push_back({Doubt::OddSteps,
+                       share,
+                       {},
+                       {},
+                       fmt::format("{} ({} / {})", steps[first].name, counts[first], std::llround(median)),
+                       evidenceOf(r.report, std::move(odd))});
     }
 }
 
@@ -215,20 +250,29 @@ Table measurement(const Request& r) {
     std::vector<Evidence> evidence;
     for (Row& row : found) {
         const DoubtInfo& info = kDoubts[static_cast<std::size_t>(row.doubt)];
-        rows.push_back({std::string(info.what), std::move(row.share), std::move(row.value), std::move(row.usual), std::move(row.about), std::string(info.next)});
+        rows.push_back({std::string(info.what), std::move(row.share), std::move(row.value), std::move(row.usual),
+                        std::move(row.about), std::string(info.next)});
         evidence.push_back(std::move(row.evidence));
     }
-    return listTable(std::move(rows), std::move(evidence), r.report.eventCount() == 0 ? QT_TRANSLATE_NOOP("Reports", "The report holds no events.") : "");
+    return listTable(std::move(rows), std::move(evidence),
+                     r.report.eventCount() == 0 ? QT_TRANSLATE_NOOP("Reports", "The report holds no events.") : "");
 }
 
 constexpr ColumnInfo kColumns[] = {
-    {QT_TRANSLATE_NOOP("Reports", "Doubt"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "What makes the numbers doubtful"), true},
+    {QT_TRANSLATE_NOOP("Reports", "Doubt"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "What makes the numbers doubtful"),
+     true},
     {QT_TRANSLATE_NOOP("Reports", "Amount (%)"), Unit::Percent,
-     QT_TRANSLATE_NOOP("Reports", "Of an instance: its share of the time of all kernels. Of clocks: the mean while kernels ran, of the highest, or of the fastest GPU. Of the profiler and of events: share of the time. Of warm-up: the first step by the "
-                                  "median of the others. Of steps: the share of those that differ")},
-    {QT_TRANSLATE_NOOP("Reports", "Time (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Of the instance, the first step, or the profiler")},
-    {QT_TRANSLATE_NOOP("Reports", "Usual (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Median of the other instances or steps")},
-    {QT_TRANSLATE_NOOP("Reports", "About"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kernel, GPU, process or step; of a step how many kernels it launched, and how many are usual")},
+     QT_TRANSLATE_NOOP(
+         "Reports",
+         "Of an instance: its share of the time of all kernels. Of clocks: the mean while kernels ran, of the highest, or of the fastest GPU. Of the profiler and of events: share of the time. Of warm-up: the first step by the "
+         "median of the others. Of steps: the share of those that differ")},
+    {QT_TRANSLATE_NOOP("Reports", "Time (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Of the instance, the first step, or the profiler")},
+    {QT_TRANSLATE_NOOP("Reports", "Usual (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Median of the other instances or steps")},
+    {QT_TRANSLATE_NOOP("Reports", "About"), Unit::Text,
+     QT_TRANSLATE_NOOP("Reports",
+                       "Kernel, GPU, process or step; of a step how many kernels it launched, and how many are usual")},
     {QT_TRANSLATE_NOOP("Reports", "Next Step"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "What to do about it"), true},
 };
 
@@ -248,11 +292,15 @@ std::vector<std::string_view> doubtsAbout(const Table& found, std::string_view k
     return out;
 }
 
-const Rule kMeasurement{{"measurement", QT_TRANSLATE_NOOP("Reports", "Doubts About the Measurement"),
-                         QT_TRANSLATE_NOOP("Reports", "What makes the numbers of a report doubtful before anything is read from them: one instance that holds 20 % of all GPU time and ten times its median, clocks below 60 % of the highest, a profiler "
-                                                      "that took 10 % of the time, less than half of the time with events, a first step 20 % longer than the others, GPUs or clocks that differ, steps that launch twice or half as many kernels."),
-                         kColumns, measurement},
-                        QT_TRANSLATE_NOOP("Reports", "Settle these first: other advice depends on the measurement, and says so where it does."),
-                        QT_TRANSLATE_NOOP("Reports", "Nothing about the measurement is doubtful.")};
+const Rule kMeasurement{
+    {"measurement", QT_TRANSLATE_NOOP("Reports", "Doubts About the Measurement"),
+     QT_TRANSLATE_NOOP(
+         "Reports",
+         "What makes the numbers of a report doubtful before anything is read from them: one instance that holds 20 % of all GPU time and ten times its median, clocks below 60 % of the highest, a profiler "
+         "that took 10 % of the time, less than half of the time with events, a first step 20 % longer than the others, GPUs or clocks that differ, steps that launch twice or half as many kernels."),
+     kColumns, measurement},
+    QT_TRANSLATE_NOOP("Reports",
+                      "Settle these first: other advice depends on the measurement, and says so where it does."),
+    QT_TRANSLATE_NOOP("Reports", "Nothing about the measurement is doubtful.")};
 
 }  // namespace model::rules

@@ -10,7 +10,8 @@ namespace model::rules {
 /// What is wrong with the measurement itself: asked before all other rules.
 extern const Rule kMeasurement;
 
-/// Which of the doubts that kMeasurement found a rule or a question of the checklist depends on, by its key. English, as the table has them.
+/// Which of the doubts that kMeasurement found a rule or a question of the checklist depends on, by its key. English,
+/// as the table has them.
 std::vector<std::string_view> doubtsAbout(const reports::Table& found, std::string_view key);
 
 }  // namespace model::rules

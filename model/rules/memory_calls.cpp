@@ -3,14 +3,14 @@
 #include "model/rules/memory_calls.h"
 
 #include "model/base/api_name.h"
+#include "model/base/translate_noop.h"
 #include "model/reports/gpu.h"
-#include "model/work/launches.h"
-#include "model/work/summary.h"
 #include "model/reports/trace.h"
-#include "model/work/calls.h"
 #include "model/rules/copies.h"
 #include "model/rules/needs.h"
-#include "model/base/translate_noop.h"
+#include "model/work/calls.h"
+#include "model/work/launches.h"
+#include "model/work/summary.h"
 
 namespace model::rules {
 namespace {
@@ -27,7 +27,11 @@ struct Operation {
 };
 
 std::string kindText(std::optional<std::int64_t> kind) {
-    constexpr const char* kKinds[] = {QT_TRANSLATE_NOOP("Reports", "Pageable"), QT_TRANSLATE_NOOP("Reports", "Pinned"), QT_TRANSLATE_NOOP("Reports", "Device"), QT_TRANSLATE_NOOP("Reports", "Array"), QT_TRANSLATE_NOOP("Reports", "Managed"), QT_TRANSLATE_NOOP("Reports", "Device Static"), QT_TRANSLATE_NOOP("Reports", "Managed Static")};
+    constexpr const char* kKinds[] = {
+        QT_TRANSLATE_NOOP("Reports", "Pageable"),      QT_TRANSLATE_NOOP("Reports", "Pinned"),
+        QT_TRANSLATE_NOOP("Reports", "Device"),        QT_TRANSLATE_NOOP("Reports", "Array"),
+        QT_TRANSLATE_NOOP("Reports", "Managed"),       QT_TRANSLATE_NOOP("Reports", "Device Static"),
+        QT_TRANSLATE_NOOP("Reports", "Managed Static")};
     return kind && *kind >= 0 && *kind < std::ssize(kKinds) ? kKinds[*kind] : "";
 }
 
@@ -37,20 +41,25 @@ Table operationsTable(const Request& r, Pass&& pass) {
     const CopyFacts read(r.report);
     std::vector<Operation> found;
     for (const Launched& l : launchedWork(r, {TrackKind::StreamMemory})) {
-        Operation o{l, eventAt(r.report, l.call), eventAt(r.report, l.work), &r.report.track(trackOf(r.report, l.work)), {}, {}};
+        Operation o{
+            l, eventAt(r.report, l.call), eventAt(r.report, l.work), &r.report.track(trackOf(r.report, l.work)), {},
+            {}};
         o.callName = withoutApiVersion(r.report.text(o.call.name));
         o.name = r.report.text(o.work.name);
         if (pass(o, read)) found.push_back(o);
     }
-    std::stable_sort(found.begin(), found.end(), [](const Operation& a, const Operation& b) { return a.work.duration() > b.work.duration(); });
+    std::stable_sort(found.begin(), found.end(),
+                     [](const Operation& a, const Operation& b) { return a.work.duration() > b.work.duration(); });
     std::vector<std::vector<Cell>> rows;
     std::vector<Evidence> evidence;
     for (const Operation& o : found) {
         const auto bytes = read.bytes.number(o.work.args);
         const auto source = read.source.number(o.work.args), target = read.target.number(o.work.args);
-        rows.push_back({o.work.duration(), o.work.start, kindText(source), kindText(target ? target : read.memory.number(o.work.args)),
-                        bytes ? Cell(static_cast<double>(*bytes) / 1e6) : Cell(), cellOfProcess(r.report, o.track->key), cellOfKey(o.track->key.device), cellOfKey(o.track->key.context),
-                        cellOfKey(o.track->key.stream), std::string(o.callName), o.call.duration()});
+        rows.push_back({o.work.duration(), o.work.start, kindText(source),
+                        kindText(target ? target : read.memory.number(o.work.args)),
+                        bytes ? Cell(static_cast<double>(*bytes) / 1e6) : Cell(), cellOfProcess(r.report, o.track->key),
+                        cellOfKey(o.track->key.device), cellOfKey(o.track->key.context), cellOfKey(o.track->key.stream),
+                        std::string(o.callName), o.call.duration()});
         evidence.push_back(evidenceOf(r.report, {o.launched.call, o.launched.work}));
     }
     return listTable(std::move(rows), std::move(evidence), whyNoLaunches(r));
@@ -59,7 +68,9 @@ Table operationsTable(const Request& r, Pass&& pass) {
 bool isMemset(const Operation& o) { return o.name.find("emset") != o.name.npos; }
 
 Table memcpyAsync(const Request& r) {
-    return operationsTable(r, [](const Operation& o, const CopyFacts& read) { return isCopy(o.name) && o.isAsync() && read.touchesPageable(o.work.args, o.name); });
+    return operationsTable(r, [](const Operation& o, const CopyFacts& read) {
+        return isCopy(o.name) && o.isAsync() && read.touchesPageable(o.work.args, o.name);
+    });
 }
 
 Table memcpySync(const Request& r) {
@@ -89,27 +100,34 @@ Table apiSync(const Request& r) {
     for (const EventRef e : found) {
         const Event call = eventAt(r.report, e);
         const TrackKey& key = r.report.track(trackOf(r.report, e)).key;
-        rows.push_back({call.duration(), call.start, cellOfProcess(r.report, key), cellOfKey(key.tid), std::string(withoutApiVersion(r.report.text(call.name)))});
+        rows.push_back({call.duration(), call.start, cellOfProcess(r.report, key), cellOfKey(key.tid),
+                        std::string(withoutApiVersion(r.report.text(call.name)))});
         evidence.push_back(evidenceOf(r.report, {e}));
     }
     return listTable(std::move(rows), std::move(evidence), whyNoCalls(r));
 }
 
 constexpr ColumnInfo kOperationColumns[] = {
-    {QT_TRANSLATE_NOOP("Reports", "Duration (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "How long it took on the GPU")},
-    {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When the work began on the GPU")},
+    {QT_TRANSLATE_NOOP("Reports", "Duration (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "How long it took on the GPU")},
+    {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "When the work began on the GPU")},
     {QT_TRANSLATE_NOOP("Reports", "Src Kind"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Memory that is read"), true},
-    {QT_TRANSLATE_NOOP("Reports", "Dst Kind"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Memory that is written"), true},
-    {QT_TRANSLATE_NOOP("Reports", "Bytes (MB)"), Unit::Megabytes, QT_TRANSLATE_NOOP("Reports", "Size of a copy or memset")},
+    {QT_TRANSLATE_NOOP("Reports", "Dst Kind"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Memory that is written"),
+     true},
+    {QT_TRANSLATE_NOOP("Reports", "Bytes (MB)"), Unit::Megabytes,
+     QT_TRANSLATE_NOOP("Reports", "Size of a copy or memset")},
     {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
     {QT_TRANSLATE_NOOP("Reports", "Device ID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Number of the GPU")},
     {QT_TRANSLATE_NOOP("Reports", "Context ID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "CUDA context")},
     {QT_TRANSLATE_NOOP("Reports", "Stream ID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Stream")},
     {QT_TRANSLATE_NOOP("Reports", "API Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Call that launched")},
-    {QT_TRANSLATE_NOOP("Reports", "API Dur (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "How long the call took on the CPU")},
+    {QT_TRANSLATE_NOOP("Reports", "API Dur (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "How long the call took on the CPU")},
 };
 constexpr ColumnInfo kSyncColumns[] = {
-    {QT_TRANSLATE_NOOP("Reports", "Duration (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "How long it took on the CPU")},
+    {QT_TRANSLATE_NOOP("Reports", "Duration (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "How long it took on the CPU")},
     {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When the call began")},
     {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
     {QT_TRANSLATE_NOOP("Reports", "TID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Thread")},
@@ -118,23 +136,39 @@ constexpr ColumnInfo kSyncColumns[] = {
 
 }  // namespace
 
-const Rule kMemcpyAsync{{"cuda_memcpy_async", QT_TRANSLATE_NOOP("Reports", "Asynchronous Copies of Pageable Memory"),
-                         QT_TRANSLATE_NOOP("Reports", "Asynchronous copies from or to pageable host memory."), kOperationColumns, memcpyAsync},
-                        QT_TRANSLATE_NOOP("Reports", "The driver copies pageable memory through a buffer of its own, and the call may not return before that is done: it is not asynchronous. "
-                                                     "Allocate the host memory pinned (cudaMallocHost; pin_memory=True for a DataLoader of PyTorch)."),
-                        QT_TRANSLATE_NOOP("Reports", "No asynchronous copy of pageable memory was found.")};
-const Rule kMemcpySync{{"cuda_memcpy_sync", QT_TRANSLATE_NOOP("Reports", "Synchronous Copies"), QT_TRANSLATE_NOOP("Reports", "Copies between host and device that block the calling thread."),
-                        kOperationColumns, memcpySync},
-                       QT_TRANSLATE_NOOP("Reports", "The thread does nothing until such a copy has ended. Use cudaMemcpyAsync with pinned memory on a stream of its own, so that the copy runs "
-                                                    "beside kernels (non_blocking=True in PyTorch)."),
-                       QT_TRANSLATE_NOOP("Reports", "No synchronous copy between host and device was found.")};
-const Rule kMemsetSync{{"cuda_memset_sync", QT_TRANSLATE_NOOP("Reports", "Synchronous Memsets"), QT_TRANSLATE_NOOP("Reports", "Memsets of pinned or managed memory that block the calling thread."),
-                        kOperationColumns, memsetSync},
-                       QT_TRANSLATE_NOOP("Reports", "A memset of device memory returns at once; one of pinned or managed memory does not. Use cudaMemsetAsync."),
-                       QT_TRANSLATE_NOOP("Reports", "No memset that blocks a thread was found.")};
-const Rule kApiSync{{"cuda_api_sync", QT_TRANSLATE_NOOP("Reports", "Synchronization Calls"), QT_TRANSLATE_NOOP("Reports", "Calls that wait until the GPU has done its work."), kSyncColumns, apiSync},
-                    QT_TRANSLATE_NOOP("Reports", "While a thread waits it launches nothing, and the GPU runs dry behind the wait. Remove waits that nothing needs (.item(), .cpu(), print of a tensor in "
-                                                 "PyTorch wait, too), or let streams wait for events instead (cudaStreamWaitEvent)."),
-                    QT_TRANSLATE_NOOP("Reports", "No call that waits for the GPU was found.")};
+const Rule kMemcpyAsync{
+    {"cuda_memcpy_async", QT_TRANSLATE_NOOP("Reports", "Asynchronous Copies of Pageable Memory"),
+     QT_TRANSLATE_NOOP("Reports", "Asynchronous copies from or to pageable host memory."), kOperationColumns,
+     memcpyAsync},
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "The driver copies pageable memory through a buffer of its own, and the call may not return before that is done: it is not asynchronous. "
+        "Allocate the host memory pinned (cudaMallocHost; pin_memory=True for a DataLoader of PyTorch)."),
+    QT_TRANSLATE_NOOP("Reports", "No asynchronous copy of pageable memory was found.")};
+const Rule kMemcpySync{
+    {"cuda_memcpy_sync", QT_TRANSLATE_NOOP("Reports", "Synchronous Copies"),
+     QT_TRANSLATE_NOOP("Reports", "Copies between host and device that block the calling thread."), kOperationColumns,
+     memcpySync},
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "The thread does nothing until such a copy has ended. Use cudaMemcpyAsync with pinned memory on a stream of its own, so that the copy runs "
+        "beside kernels (non_blocking=True in PyTorch)."),
+    QT_TRANSLATE_NOOP("Reports", "No synchronous copy between host and device was found.")};
+const Rule kMemsetSync{
+    {"cuda_memset_sync", QT_TRANSLATE_NOOP("Reports", "Synchronous Memsets"),
+     QT_TRANSLATE_NOOP("Reports", "Memsets of pinned or managed memory that block the calling thread."),
+     kOperationColumns, memsetSync},
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "A memset of device memory returns at once; one of pinned or managed memory does not. Use cudaMemsetAsync."),
+    QT_TRANSLATE_NOOP("Reports", "No memset that blocks a thread was found.")};
+const Rule kApiSync{
+    {"cuda_api_sync", QT_TRANSLATE_NOOP("Reports", "Synchronization Calls"),
+     QT_TRANSLATE_NOOP("Reports", "Calls that wait until the GPU has done its work."), kSyncColumns, apiSync},
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "While a thread waits it launches nothing, and the GPU runs dry behind the wait. Remove waits that nothing needs (.item(), .cpu(), print of a tensor in "
+        "PyTorch wait, too), or let streams wait for events instead (cudaStreamWaitEvent)."),
+    QT_TRANSLATE_NOOP("Reports", "No call that waits for the GPU was found.")};
 
 }  // namespace model::rules

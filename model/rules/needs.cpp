@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/rules/needs.h"
 
-#include "model/work/events.h"
 #include "model/base/translate_noop.h"
+#include "model/work/events.h"
 
 namespace model::rules {
 
@@ -10,15 +10,21 @@ using reports::holdsEvents;
 using reports::Request;
 
 std::string whyNoWork(const Request& r) {
-    return holdsEvents(r, {TrackKind::StreamKernels, TrackKind::StreamGraphs, TrackKind::StreamMemory}) ? "" : QT_TRANSLATE_NOOP("Reports", "The report holds no GPU work in that time.");
+    return holdsEvents(r, {TrackKind::StreamKernels, TrackKind::StreamGraphs, TrackKind::StreamMemory})
+               ? ""
+               : QT_TRANSLATE_NOOP("Reports", "The report holds no GPU work in that time.");
 }
 
 std::string whyNoKernels(const Request& r) {
-    return holdsEvents(r, {TrackKind::StreamKernels}) ? "" : QT_TRANSLATE_NOOP("Reports", "The report holds no kernels in that time.");
+    return holdsEvents(r, {TrackKind::StreamKernels})
+               ? ""
+               : QT_TRANSLATE_NOOP("Reports", "The report holds no kernels in that time.");
 }
 
 std::string whyNoCalls(const Request& r) {
-    return holdsEvents(r, {TrackKind::CudaApi}) ? "" : QT_TRANSLATE_NOOP("Reports", "The report holds no calls of the CUDA API in that time.");
+    return holdsEvents(r, {TrackKind::CudaApi})
+               ? ""
+               : QT_TRANSLATE_NOOP("Reports", "The report holds no calls of the CUDA API in that time.");
 }
 
 std::string whyNoLaunches(const Request& r) {

@@ -10,12 +10,14 @@ namespace model::rules {
 
 // What a rule needs. Each says in English what the report lacks, as Table::why, and nothing where it is there.
 
-std::string whyNoWork(const reports::Request& r);     ///< work of a GPU
+std::string whyNoWork(const reports::Request& r);  ///< work of a GPU
 std::string whyNoKernels(const reports::Request& r);
-std::string whyNoCalls(const reports::Request& r);    ///< calls of the CUDA API
-std::string whyNoLaunches(const reports::Request& r); ///< both work and calls
+std::string whyNoCalls(const reports::Request& r);     ///< calls of the CUDA API
+std::string whyNoLaunches(const reports::Request& r);  ///< both work and calls
 
 /// The threshold of a request in ns, where its number counts `unit` ns.
-inline TimeNs threshold(const reports::Request& r, std::int64_t usual, TimeNs unit) { return std::min(r.limit > 0 ? r.limit : usual, kTimeLimit / unit) * unit; }
+inline TimeNs threshold(const reports::Request& r, std::int64_t usual, TimeNs unit) {
+    return std::min(r.limit > 0 ? r.limit : usual, kTimeLimit / unit) * unit;
+}
 
 }  // namespace model::rules

@@ -6,14 +6,14 @@
 #include <cctype>
 #include <charconv>
 
+#include "model/base/translate_noop.h"
 #include "model/reports/gpu.h"
-#include "model/work/intervals.h"
-#include "model/work/summary.h"
 #include "model/reports/trace.h"
 #include "model/roofline/peaks.h"
-#include "model/work/calls.h"
 #include "model/rules/needs.h"
-#include "model/base/translate_noop.h"
+#include "model/work/calls.h"
+#include "model/work/intervals.h"
+#include "model/work/summary.h"
 
 namespace model::rules {
 namespace {
@@ -23,12 +23,18 @@ using roofline::Precision;
 
 constexpr std::int64_t kLeastPercent = 5;
 
-/// Whether a kernel multiplies matrices (or convolves) in FP32 without tensor cores, by its name: those of cuBLAS, cuDNN and CUTLASS say which arithmetic they use.
+/// Whether a kernel multiplies matrices (or convolves) in FP32 without tensor cores, by its name: those of cuBLAS,
+/// cuDNN and CUTLASS say which arithmetic they use.
 bool isFp32Product(std::string_view name) {
     std::string word(name);
-    std::transform(word.begin(), word.end(), word.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    const auto has = [&](std::initializer_list<std::string_view> parts) { return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) { return word.find(part) != word.npos; }); };
-    return has({"sgemm", "scudnn", "_ffma", "simt_s"}) && !has({"tf32", "tensorop", "s1688", "s16816", "h1688", "h16816", "bf16"});
+    std::transform(word.begin(), word.end(), word.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const auto has = [&](std::initializer_list<std::string_view> parts) {
+        return std::any_of(parts.begin(), parts.end(),
+                           [&](std::string_view part) { return word.find(part) != word.npos; });
+    };
+    return has({"sgemm", "scudnn", "_ffma", "simt_s"}) &&
+           !has({"tf32", "tensorop", "s1688", "s16816", "h1688", "h16816", "bf16"});
 }
 
 /// A GPU of the report, as far as this rule asks.
@@ -39,7 +45,9 @@ struct Chip {
 
 const Entity* entityOf(const Snapshot& s, const DeviceId& id) {
     for (const Entity& e : s.info().entities)
-        if (e.type == Entity::Type::Device && e.key.device == id.device && (e.key.host == id.host || e.key.host == TrackKey::kNone)) return &e;
+        if (e.type == Entity::Type::Device && e.key.device == id.device &&
+            (e.key.host == id.host || e.key.host == TrackKey::kNone))
+            return &e;
     return nullptr;
 }
 
@@ -59,10 +67,14 @@ Chip chipOf(const Request& r, const DeviceId& id) {
     constexpr std::int64_t kVolta = 7;  // the first with tensor cores
     const std::int64_t major = factOf(*e, {"computeMajor", "Compute Capability Major"});
     Chip out{major >= kVolta && e->name.find("GTX") == e->name.npos, major > 0, 0};
-    const roofline::ChipPeaks* peaks = r.peaks ? r.peaks->find(e->name, factOf(*e, {"numSms", "smCount", "multiprocessor_count", "SM Count"}), static_cast<double>(factOf(*e, {"totalGlobalMem", "totalMemory", "total_memory"}))) : nullptr;
+    const roofline::ChipPeaks* peaks =
+        r.peaks ? r.peaks->find(e->name, factOf(*e, {"numSms", "smCount", "multiprocessor_count", "SM Count"}),
+                                static_cast<double>(factOf(*e, {"totalGlobalMem", "totalMemory", "total_memory"})))
+                : nullptr;
     if (!peaks) return out;
     const auto rate = [&](Precision p) { return peaks->rates.work[roofline::indexOf(p)]; };
-    const double tensor = rate(Precision::TensorTf32) > 0 ? rate(Precision::TensorTf32) : rate(Precision::TensorFp16), plain = rate(Precision::Fp32);
+    const double tensor = rate(Precision::TensorTf32) > 0 ? rate(Precision::TensorTf32) : rate(Precision::TensorFp16),
+                 plain = rate(Precision::Fp32);
     out.isKnown = true;
     // Matrix cores of AMD compute FP32, too, and names do not say who did.
     out.hasTensorCores = tensor > plain && rate(Precision::TensorFp32) <= 0;
@@ -102,25 +114,35 @@ Table fp32Products(const Request& r) {
         const Chip chip = chipOf(r, p.device);
         anyKnown |= chip.isKnown;
         const auto whole = static_cast<double>(std::max<TimeNs>(1, all[p.device]));
-        if (!chip.hasTensorCores || static_cast<double>(slow[p.device]) * 100 < static_cast<double>(least) * whole) continue;
+        if (!chip.hasTensorCores || static_cast<double>(slow[p.device]) * 100 < static_cast<double>(least) * whole)
+            continue;
         const auto wall = static_cast<double>(lengthOf(united(std::move(p.when))));
-        found.push_back({{chip.share > 0 ? Cell(static_cast<std::int64_t>(wall * chip.share)) : Cell(), p.time, static_cast<double>(p.time) * 100 / whole, p.count, deviceText(r.report, p.device.host, p.device.device),
-                          std::string(r.report.text(key.second))},
+        found.push_back({{chip.share > 0 ? Cell(static_cast<std::int64_t>(wall * chip.share)) : Cell(), p.time,
+                          static_cast<double>(p.time) * 100 / whole, p.count,
+                          deviceText(r.report, p.device.host, p.device.device), std::string(r.report.text(key.second))},
                          evidenceOf(r.report, std::move(p.events))});
     }
-    std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return std::get<std::int64_t>(a.first[1]) > std::get<std::int64_t>(b.first[1]); });
+    std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
+        return std::get<std::int64_t>(a.first[1]) > std::get<std::int64_t>(b.first[1]);
+    });
     std::vector<std::vector<Cell>> rows;
     std::vector<Evidence> evidence;
     for (auto& f : found) rows.push_back(std::move(f.first)), evidence.push_back(std::move(f.second));
     std::string why = whyNoKernels(r);
-    if (why.empty() && !anyKnown) why = QT_TRANSLATE_NOOP("Reports", "The report does not say whether its GPU has tensor cores.");
+    if (why.empty() && !anyKnown)
+        why = QT_TRANSLATE_NOOP("Reports", "The report does not say whether its GPU has tensor cores.");
     return listTable(std::move(rows), std::move(evidence), std::move(why));
 }
 
 constexpr ColumnInfo kColumns[] = {
-    {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "What these kernels would take less at the peak of the tensor cores; empty where the chip's data sheet is not known")},
-    {QT_TRANSLATE_NOOP("Reports", "Total Time (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Sum of the durations of the kernels")},
-    {QT_TRANSLATE_NOOP("Reports", "Time (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "The same as a share of the time of all kernels of the GPU")},
+    {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP(
+         "Reports",
+         "What these kernels would take less at the peak of the tensor cores; empty where the chip's data sheet is not known")},
+    {QT_TRANSLATE_NOOP("Reports", "Total Time (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Sum of the durations of the kernels")},
+    {QT_TRANSLATE_NOOP("Reports", "Time (%)"), Unit::Percent,
+     QT_TRANSLATE_NOOP("Reports", "The same as a share of the time of all kernels of the GPU")},
     {QT_TRANSLATE_NOOP("Reports", "Kernels"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many there are")},
     {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name and number of the GPU")},
     {QT_TRANSLATE_NOOP("Reports", "Kernel Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kernel")},
@@ -128,12 +150,19 @@ constexpr ColumnInfo kColumns[] = {
 
 }  // namespace
 
-const Rule kFp32Products{{"fp32_products", QT_TRANSLATE_NOOP("Reports", "Matrix Products Without Tensor Cores"),
-                          QT_TRANSLATE_NOOP("Reports", "Kernels of cuBLAS, cuDNN and CUTLASS that multiply matrices or convolve in FP32 on GPUs with tensor cores, where they take 5 % of the kernels' time or more. A number as argument replaces the 5."),
-                          kColumns, fp32Products},
-                         QT_TRANSLATE_NOOP("Reports", "These products leave the tensor cores idle, which are several times as fast. Allow TF32 (torch.set_float32_matmul_precision(\"high\"), torch.backends.cudnn.allow_tf32) where its 10 bits of "
-                                                      "mantissa will do, or compute in BF16 or FP16 (torch.autocast); see that sizes are multiples of 8. Chips before Ampere have no TF32."),
-                         QT_TRANSLATE_NOOP("Reports", "No matrix products in FP32 without tensor cores take much of the time."),
-                         QT_TRANSLATE_NOOP("Reports", "Time in which such kernels ran × (1 − FP32 peak ÷ peak of TF32 tensor cores, or of FP16 where there is no TF32), by the data sheet. Small products and those that wait for memory gain less.")};
+const Rule kFp32Products{
+    {"fp32_products", QT_TRANSLATE_NOOP("Reports", "Matrix Products Without Tensor Cores"),
+     QT_TRANSLATE_NOOP(
+         "Reports",
+         "Kernels of cuBLAS, cuDNN and CUTLASS that multiply matrices or convolve in FP32 on GPUs with tensor cores, where they take 5 % of the kernels' time or more. A number as argument replaces the 5."),
+     kColumns, fp32Products},
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "These products leave the tensor cores idle, which are several times as fast. Allow TF32 (torch.set_float32_matmul_precision(\"high\"), torch.backends.cudnn.allow_tf32) where its 10 bits of "
+        "mantissa will do, or compute in BF16 or FP16 (torch.autocast); see that sizes are multiples of 8. Chips before Ampere have no TF32."),
+    QT_TRANSLATE_NOOP("Reports", "No matrix products in FP32 without tensor cores take much of the time."),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "Time in which such kernels ran × (1 − FP32 peak ÷ peak of TF32 tensor cores, or of FP16 where there is no TF32), by the data sheet. Small products and those that wait for memory gain less.")};
 
 }  // namespace model::rules

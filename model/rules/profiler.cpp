@@ -4,12 +4,12 @@
 
 #include <cmath>
 
+#include "model/base/translate_noop.h"
 #include "model/kernels/kernel_match.h"
 #include "model/kernels/kernel_pages.h"
 #include "model/kernels/kernel_summary.h"
 #include "model/reports/gpu.h"
 #include "model/work/summary.h"
-#include "model/base/translate_noop.h"
 
 namespace model::rules {
 namespace {
@@ -31,40 +31,64 @@ Table profilerRules(const Request& r) {
         if (!profile) return;
         const double ns = summaryOf(s, *profile).ns;
         for (const KernelRemark& remark : remarksOf(s.kernelProfiles().at(*profile)))
-            if (!remark.onlyTells()) found.push_back({remark, *profile, e, remark.item->speedup == ProfileRule::Speedup::Global ? ns * remark.item->percent / 100 : NAN});
+            if (!remark.onlyTells())
+                found.push_back(
+                    {remark, *profile, e,
+                     remark.item->speedup == ProfileRule::Speedup::Global ? ns * remark.item->percent / 100 : NAN});
     });
     // What gains most of a whole kernel first, then by the share of a part; then warnings.
-    const auto key = [](const Advised& a) { return std::tuple(std::isnan(a.gain) ? -1 : a.gain, a.remark.promises() ? a.remark.item->percent : -1, -static_cast<std::int64_t>(a.profile)); };
+    const auto key = [](const Advised& a) {
+        return std::tuple(std::isnan(a.gain) ? -1 : a.gain, a.remark.promises() ? a.remark.item->percent : -1,
+                          -static_cast<std::int64_t>(a.profile));
+    };
     std::stable_sort(found.begin(), found.end(), [&](const Advised& a, const Advised& b) { return key(a) > key(b); });
     std::vector<std::vector<Cell>> rows;
     std::vector<Evidence> evidence;
     for (const Advised& a : found) {
-        rows.push_back({std::isnan(a.gain) ? Cell() : Cell(std::llround(a.gain)), a.remark.promises() ? Cell(a.remark.item->percent) : Cell(), std::string(speedupScope(a.remark.item->speedup)),
-                        static_cast<std::int64_t>(a.profile), std::string(kernelBaseName(s.text(s.kernelProfiles().at(a.profile).name))), std::string(s.text(a.remark.title())),
-                        plainRuleText(s.text(a.remark.item->text))});
+        rows.push_back({std::isnan(a.gain) ? Cell() : Cell(std::llround(a.gain)),
+                        a.remark.promises() ? Cell(a.remark.item->percent) : Cell(),
+                        std::string(speedupScope(a.remark.item->speedup)), static_cast<std::int64_t>(a.profile),
+                        std::string(kernelBaseName(s.text(s.kernelProfiles().at(a.profile).name))),
+                        std::string(s.text(a.remark.title())), plainRuleText(s.text(a.remark.item->text))});
         evidence.push_back(evidenceOf(s, {a.event}));
     }
-    std::string why = s.profileCount() > 0 ? std::string() : QT_TRANSLATE_NOOP("Reports", "The report holds no metrics of kernels; Nsight Compute measures them.");
+    std::string why =
+        s.profileCount() > 0
+            ? std::string()
+            : QT_TRANSLATE_NOOP("Reports", "The report holds no metrics of kernels; Nsight Compute measures them.");
     return listTable(std::move(rows), std::move(evidence), std::move(why));
 }
 
 constexpr ColumnInfo kColumns[] = {
-    {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Duration of the kernel × the estimate, where that is of the whole kernel")},
-    {QT_TRANSLATE_NOOP("Reports", "Est. Speedup (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Share of the time that the rule thinks can be saved; empty where it estimates none")},
-    {QT_TRANSLATE_NOOP("Reports", "Of"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Of what: the whole kernel, or a part of it"), true},
-    {QT_TRANSLATE_NOOP("Reports", "ID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Place of the kernel in the report, from 0")},
+    {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Duration of the kernel × the estimate, where that is of the whole kernel")},
+    {QT_TRANSLATE_NOOP("Reports", "Est. Speedup (%)"), Unit::Percent,
+     QT_TRANSLATE_NOOP("Reports",
+                       "Share of the time that the rule thinks can be saved; empty where it estimates none")},
+    {QT_TRANSLATE_NOOP("Reports", "Of"), Unit::Text,
+     QT_TRANSLATE_NOOP("Reports", "Of what: the whole kernel, or a part of it"), true},
+    {QT_TRANSLATE_NOOP("Reports", "ID"), Unit::Number,
+     QT_TRANSLATE_NOOP("Reports", "Place of the kernel in the report, from 0")},
     {QT_TRANSLATE_NOOP("Reports", "Kernel Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kernel")},
     {QT_TRANSLATE_NOOP("Reports", "Rule"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "What the rule calls it")},
-    {QT_TRANSLATE_NOOP("Reports", "Message"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "What it says, in the profiler's words")},
+    {QT_TRANSLATE_NOOP("Reports", "Message"), Unit::Text,
+     QT_TRANSLATE_NOOP("Reports", "What it says, in the profiler's words")},
 };
 
 }  // namespace
 
-const Rule kProfilerRules{{"profiler_rules", QT_TRANSLATE_NOOP("Reports", "What the Profiler Advises"),
-                           QT_TRANSLATE_NOOP("Reports", "What the rules of Nsight Compute estimate or warn of, for the kernels that it measured. What only tells something is in the table “Rules of the Profiler”."), kColumns,
-                           profilerRules},
-                          QT_TRANSLATE_NOOP("Reports", "These are the profiler's own rules, in its words. Begin with the kernel that takes most time, not with the greatest percentage."),
-                          QT_TRANSLATE_NOOP("Reports", "The rules of the profiler have nothing to say of these kernels."),
-                          QT_TRANSLATE_NOOP("Reports", "Duration of the kernel × the estimate of the profiler, of one launch. An estimate for a part of the kernel has no time; estimates do not add up.")};
+const Rule kProfilerRules{
+    {"profiler_rules", QT_TRANSLATE_NOOP("Reports", "What the Profiler Advises"),
+     QT_TRANSLATE_NOOP(
+         "Reports",
+         "What the rules of Nsight Compute estimate or warn of, for the kernels that it measured. What only tells something is in the table “Rules of the Profiler”."),
+     kColumns, profilerRules},
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "These are the profiler's own rules, in its words. Begin with the kernel that takes most time, not with the greatest percentage."),
+    QT_TRANSLATE_NOOP("Reports", "The rules of the profiler have nothing to say of these kernels."),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "Duration of the kernel × the estimate of the profiler, of one launch. An estimate for a part of the kernel has no time; estimates do not add up.")};
 
 }  // namespace model::rules

@@ -4,14 +4,14 @@
 
 #include <set>
 
-#include "model/store/rank.h"
-#include "model/work/collectives.h"
+#include "model/base/translate_noop.h"
 #include "model/reports/gpu.h"
-#include "model/work/intervals.h"
-#include "model/work/summary.h"
 #include "model/reports/trace.h"
 #include "model/rules/needs.h"
-#include "model/base/translate_noop.h"
+#include "model/store/rank.h"
+#include "model/work/collectives.h"
+#include "model/work/intervals.h"
+#include "model/work/summary.h"
 
 namespace model::rules {
 namespace {
@@ -23,17 +23,20 @@ constexpr std::int64_t kSlowPercent = 1;
 /// How far the clocks of two aligned reports may still be apart.
 constexpr TimeNs kClockError = 10'000;
 
-constexpr const char* kNoCollectives = QT_TRANSLATE_NOOP("Reports", "The report holds no communication between GPUs in that time.");
+constexpr const char* kNoCollectives =
+    QT_TRANSLATE_NOOP("Reports", "The report holds no communication between GPUs in that time.");
 
 /// Communication kernels of each GPU that ran, at least in part, without another kernel.
-std::map<DeviceId, std::vector<EventRef>> exposedKernels(const Request& r, const std::map<DeviceId, Intervals>& exposed) {
+std::map<DeviceId, std::vector<EventRef>> exposedKernels(const Request& r,
+                                                         const std::map<DeviceId, Intervals>& exposed) {
     std::map<DeviceId, std::vector<EventRef>> out;
     Communication isCommunication(r.report);
     forEvents(r, {TrackKind::StreamKernels}, [&](const Track& t, EventRef e, const LaneView& lane) {
         if (!isCommunication(lane, e.row)) return;
         const auto of = exposed.find({t.key.host, t.key.device});
         if (of == exposed.end() || out[of->first].size() >= kMostEvidence) return;
-        const auto at = std::lower_bound(of->second.begin(), of->second.end(), lane.start(e.row), [](const TimeRange& i, TimeNs time) { return i.end <= time; });
+        const auto at = std::lower_bound(of->second.begin(), of->second.end(), lane.start(e.row),
+                                         [](const TimeRange& i, TimeNs time) { return i.end <= time; });
         if (at != of->second.end() && at->begin < lane.end(e.row)) out[of->first].push_back(e);
     });
     return out;
@@ -53,18 +56,24 @@ Table exposedCommunication(const Request& r) {
         communicates |= !work.communication.empty();
         const TimeRange window = work.window.intersected(r.range);
         const Breakdown b = breakdownOf(work, window);
-        if (b.whole <= 0 || static_cast<double>(b.communicationOnly) * 100 < least * static_cast<double>(b.whole)) continue;
+        if (b.whole <= 0 || static_cast<double>(b.communicationOnly) * 100 < least * static_cast<double>(b.whole))
+            continue;
         found.push_back({device, b, window});
         exposed[device] = without(work.communication, work.compute);
     }
-    std::stable_sort(found.begin(), found.end(), [](const Row& a, const Row& b) { return a.time.communicationOnly > b.time.communicationOnly; });
+    std::stable_sort(found.begin(), found.end(),
+                     [](const Row& a, const Row& b) { return a.time.communicationOnly > b.time.communicationOnly; });
     auto kernels = exposedKernels(r, exposed);
     std::vector<std::vector<Cell>> rows;
     std::vector<Evidence> evidence;
-    const auto percent = [](TimeNs part, TimeNs whole) { return static_cast<double>(part) * 100 / static_cast<double>(whole); };
+    const auto percent = [](TimeNs part, TimeNs whole) {
+        return static_cast<double>(part) * 100 / static_cast<double>(whole);
+    };
     for (const Row& f : found) {
         const Breakdown& b = f.time;
-        rows.push_back({b.communicationOnly, percent(b.communicationOnly, b.whole), b.communication(), percent(b.overlapped, b.communication()), deviceText(r.report, f.device.host, f.device.device)});
+        rows.push_back({b.communicationOnly, percent(b.communicationOnly, b.whole), b.communication(),
+                        percent(b.overlapped, b.communication()),
+                        deviceText(r.report, f.device.host, f.device.device)});
         evidence.push_back({std::move(kernels[f.device]), f.window});
     }
     std::string why = whyNoWork(r);
@@ -102,18 +111,22 @@ Collectives collectivesOf(const Request& r) {
         if (!communication(lane, e.row)) return;
         found.communicates = true;
         Collective c = communication.collective(lane, e.row);
-        if (synchronises(c.which)) out[{c.which, std::move(c.group)}][{t.key.host, t.key.pid, t.key.device}].push_back({e, {lane.start(e.row), lane.end(e.row)}});
+        if (synchronises(c.which))
+            out[{c.which, std::move(c.group)}][{t.key.host, t.key.pid, t.key.device}].push_back(
+                {e, {lane.start(e.row), lane.end(e.row)}});
     });
     for (auto& [key, ranks] : out)
-        for (auto& [rank, list] : ranks) std::stable_sort(list.begin(), list.end(), [](const Entered& a, const Entered& b) { return a.when.begin < b.when.begin; });
+        for (auto& [rank, list] : ranks)
+            std::stable_sort(list.begin(), list.end(),
+                             [](const Entered& a, const Entered& b) { return a.when.begin < b.when.begin; });
     return found;
 }
 
 /// What the others lost by one rank.
 struct Late {
-    std::int64_t last = 0;     // collectives that it entered last
-    TimeNs gain = 0;           // by how much, compared with the last but one
-    TimeNs waited = 0;         // mean wait of the others
+    std::int64_t last = 0;  // collectives that it entered last
+    TimeNs gain = 0;        // by how much, compared with the last but one
+    TimeNs waited = 0;      // mean wait of the others
     std::vector<EventRef> events;
 };
 struct Lateness {
@@ -122,8 +135,8 @@ struct Lateness {
     TimeRange range{kTimeMax, kTimeMin};
 };
 
-/// Adds one collective, the one that is next of each rank. All end together, so the shortest entered last, and how much longer each
-/// other took is its wait: durations are compared, as clocks may be off by a little.
+/// Adds one collective, the one that is next of each rank. All end together, so the shortest entered last, and how much
+/// longer each other took is its wait: durations are compared, as clocks may be off by a little.
 void addCollective(const std::map<Rank, std::span<const Entered>>& next, Lateness& out) {
     TimeNs first = kTimeMax, second = kTimeMax, sum = 0;
     const Rank* last = nullptr;
@@ -142,8 +155,8 @@ void addCollective(const std::map<Rank, std::span<const Entered>>& next, Latenes
     if (late.events.size() < kMostEvidence) late.events.push_back(next.at(*last).front().event);
 }
 
-/// Of collectives of one kind those belong together that run at the same time on all ranks. One of which a rank's report lacks the
-/// partner is passed over. O(n · ranks).
+/// Of collectives of one kind those belong together that run at the same time on all ranks. One of which a rank's
+/// report lacks the partner is passed over. O(n · ranks).
 void addLateness(const std::map<Rank, std::vector<Entered>>& ranks, Lateness& out) {
     if (ranks.size() < 2) return;
     std::map<Rank, std::span<const Entered>> next(ranks.begin(), ranks.end());
@@ -173,7 +186,8 @@ std::string rankText(const Snapshot& s, const Rank& rank) {
 }
 
 /// How long the GPU of a rank computes within a range, in percent of the mean of the other ranks' GPUs.
-Cell computeShare(const std::map<DeviceId, DeviceWork>& work, const std::set<DeviceId>& ranks, const Rank& rank, TimeRange range) {
+Cell computeShare(const std::map<DeviceId, DeviceWork>& work, const std::set<DeviceId>& ranks, const Rank& rank,
+                  TimeRange range) {
     double own = 0, others = 0;
     for (const DeviceId& d : ranks) {
         const auto time = static_cast<double>(lengthOf(clipped(work.at(d).compute, range)));
@@ -194,10 +208,14 @@ Table slowRank(const Request& r) {
     const auto work = all.collectives > 0 ? deviceWork(r) : std::map<DeviceId, DeviceWork>();
     std::vector<std::pair<TimeNs, std::pair<std::vector<Cell>, Evidence>>> found;
     for (auto& [rank, late] : all.ranks) {
-        const double percent = static_cast<double>(late.gain) * 100 / static_cast<double>(std::max<TimeNs>(1, all.range.length()));
+        const double percent =
+            static_cast<double>(late.gain) * 100 / static_cast<double>(std::max<TimeNs>(1, all.range.length()));
         if (percent < least) continue;
-        found.push_back({late.gain, {{late.gain, percent, late.last, all.collectives, late.waited, computeShare(work, devices, rank, all.range), rankText(r.report, rank), cellOfProcess(r.report, rank), deviceText(r.report, rank.host, rank.device)},
-                                     evidenceOf(r.report, std::move(late.events))}});
+        found.push_back({late.gain,
+                         {{late.gain, percent, late.last, all.collectives, late.waited,
+                           computeShare(work, devices, rank, all.range), rankText(r.report, rank),
+                           cellOfProcess(r.report, rank), deviceText(r.report, rank.host, rank.device)},
+                          evidenceOf(r.report, std::move(late.events))}});
     }
     std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
     std::vector<std::vector<Cell>> rows;
@@ -206,46 +224,80 @@ Table slowRank(const Request& r) {
     std::string why = whyNoWork(r);
     if (why.empty() && !communicates) why = kNoCollectives;
     else if (why.empty() && collectives.empty())
-        why = QT_TRANSLATE_NOOP("Reports", "The report holds communication, but none that is known to keep all ranks together: neither arguments, nor calls of the library, nor names of kernels say which collectives it is. Trace NVTX, by which NCCL says it, or "
-                                           "operators of the framework.");
+        why = QT_TRANSLATE_NOOP(
+            "Reports",
+            "The report holds communication, but none that is known to keep all ranks together: neither arguments, nor calls of the library, nor names of kernels say which collectives it is. Trace NVTX, by which NCCL says it, or "
+            "operators of the framework.");
     else if (why.empty() && all.collectives == 0)
-        why = QT_TRANSLATE_NOOP("Reports", "The report holds no collectives of several ranks that belong together. Open the reports of all ranks as one (Open Several as One; --merge).");
+        why = QT_TRANSLATE_NOOP(
+            "Reports",
+            "The report holds no collectives of several ranks that belong together. Open the reports of all ranks as one (Open Several as One; --merge).");
     return listTable(std::move(rows), std::move(evidence), std::move(why));
 }
 
 constexpr ColumnInfo kExposedColumns[] = {
-    {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Time in which a communication kernel ran and no other kernel")},
-    {QT_TRANSLATE_NOOP("Reports", "Gain (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "The same as a share of the time from the first to the last work of the GPU")},
-    {QT_TRANSLATE_NOOP("Reports", "Communication (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Wall clock time in which communication kernels ran")},
-    {QT_TRANSLATE_NOOP("Reports", "Comm Hidden (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Share of the communication time in which another kernel ran, too")},
+    {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Time in which a communication kernel ran and no other kernel")},
+    {QT_TRANSLATE_NOOP("Reports", "Gain (%)"), Unit::Percent,
+     QT_TRANSLATE_NOOP("Reports", "The same as a share of the time from the first to the last work of the GPU")},
+    {QT_TRANSLATE_NOOP("Reports", "Communication (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Wall clock time in which communication kernels ran")},
+    {QT_TRANSLATE_NOOP("Reports", "Comm Hidden (%)"), Unit::Percent,
+     QT_TRANSLATE_NOOP("Reports", "Share of the communication time in which another kernel ran, too")},
     {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name and number of the GPU")},
 };
 constexpr ColumnInfo kSlowColumns[] = {
-    {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "By how much this rank entered collectives later than any other")},
-    {QT_TRANSLATE_NOOP("Reports", "Gain (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "The same as a share of the time from the first to the last collective")},
-    {QT_TRANSLATE_NOOP("Reports", "Last In"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Collectives that this rank entered last")},
-    {QT_TRANSLATE_NOOP("Reports", "Collectives"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Collectives that all ranks have, matched by kind, process group and time")},
-    {QT_TRANSLATE_NOOP("Reports", "Others Waited (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Sum over these collectives of the mean wait of the other ranks")},
-    {QT_TRANSLATE_NOOP("Reports", "Compute (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "How long its GPU computed, in percent of the mean of the other ranks: far above 100, the GPU is slower or has more to do; if not, the CPU came late")},
-    {QT_TRANSLATE_NOOP("Reports", "Rank"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Number of the rank; where the report has none its machine, or its report where several were opened as one")},
+    {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "By how much this rank entered collectives later than any other")},
+    {QT_TRANSLATE_NOOP("Reports", "Gain (%)"), Unit::Percent,
+     QT_TRANSLATE_NOOP("Reports", "The same as a share of the time from the first to the last collective")},
+    {QT_TRANSLATE_NOOP("Reports", "Last In"), Unit::Count,
+     QT_TRANSLATE_NOOP("Reports", "Collectives that this rank entered last")},
+    {QT_TRANSLATE_NOOP("Reports", "Collectives"), Unit::Count,
+     QT_TRANSLATE_NOOP("Reports", "Collectives that all ranks have, matched by kind, process group and time")},
+    {QT_TRANSLATE_NOOP("Reports", "Others Waited (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Sum over these collectives of the mean wait of the other ranks")},
+    {QT_TRANSLATE_NOOP("Reports", "Compute (%)"), Unit::Percent,
+     QT_TRANSLATE_NOOP(
+         "Reports",
+         "How long its GPU computed, in percent of the mean of the other ranks: far above 100, the GPU is slower or has more to do; if not, the CPU came late")},
+    {QT_TRANSLATE_NOOP("Reports", "Rank"), Unit::Text,
+     QT_TRANSLATE_NOOP(
+         "Reports",
+         "Number of the rank; where the report has none its machine, or its report where several were opened as one")},
     {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
     {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name and number of the GPU")},
 };
 
 }  // namespace
 
-const Rule kExposedCommunication{{"exposed_communication", QT_TRANSLATE_NOOP("Reports", "Communication That Nothing Hides"),
-                                  QT_TRANSLATE_NOOP("Reports", "GPUs that for 5 % of their time or more ran a communication kernel (of NCCL, RCCL, NVSHMEM, DeepEP …) and no other kernel. A number as argument replaces the 5."), kExposedColumns,
-                                  exposedCommunication},
-                                 QT_TRANSLATE_NOOP("Reports", "The GPU waits for others, or for the network, instead of computing. Start collectives earlier and on a stream of their own (buckets of DDP, forward and backward prefetch of FSDP), "
-                                                              "make them smaller (gradients in bfloat16, accumulation), and look whether one rank comes late."),
-                                 QT_TRANSLATE_NOOP("Reports", "Communication is hidden behind other kernels, or short."),
-                                 QT_TRANSLATE_NOOP("Reports", "Wall clock time of communication kernels − time of it in which another kernel ran on the same GPU.")};
-const Rule kSlowRank{{"slow_rank", QT_TRANSLATE_NOOP("Reports", "A Rank That Others Wait For"),
-                      QT_TRANSLATE_NOOP("Reports", "Ranks that enter collectives later than all others, by 1 % of the time or more in sum. A number as argument replaces the 1."), kSlowColumns, slowRank},
-                     QT_TRANSLATE_NOOP("Reports", "All ranks end a collective together, so one that comes late keeps all of them. Compare what it does before the collectives with another rank: more data, a slower GPU or CPU, "
-                                                  "loading, saving and logging that only one rank does."),
-                     QT_TRANSLATE_NOOP("Reports", "No rank is much later than the others."),
-                     QT_TRANSLATE_NOOP("Reports", "Sum over the collectives that the rank entered last: shortest duration among the other ranks − its own.")};
+const Rule kExposedCommunication{
+    {"exposed_communication", QT_TRANSLATE_NOOP("Reports", "Communication That Nothing Hides"),
+     QT_TRANSLATE_NOOP(
+         "Reports",
+         "GPUs that for 5 % of their time or more ran a communication kernel (of NCCL, RCCL, NVSHMEM, DeepEP …) and no other kernel. A number as argument replaces the 5."),
+     kExposedColumns, exposedCommunication},
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "The GPU waits for others, or for the network, instead of computing. Start collectives earlier and on a stream of their own (buckets of DDP, forward and backward prefetch of FSDP), "
+        "make them smaller (gradients in bfloat16, accumulation), and look whether one rank comes late."),
+    QT_TRANSLATE_NOOP("Reports", "Communication is hidden behind other kernels, or short."),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "Wall clock time of communication kernels − time of it in which another kernel ran on the same GPU.")};
+const Rule kSlowRank{
+    {"slow_rank", QT_TRANSLATE_NOOP("Reports", "A Rank That Others Wait For"),
+     QT_TRANSLATE_NOOP(
+         "Reports",
+         "Ranks that enter collectives later than all others, by 1 % of the time or more in sum. A number as argument replaces the 1."),
+     kSlowColumns, slowRank},
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "All ranks end a collective together, so one that comes late keeps all of them. Compare what it does before the collectives with another rank: more data, a slower GPU or CPU, "
+        "loading, saving and logging that only one rank does."),
+    QT_TRANSLATE_NOOP("Reports", "No rank is much later than the others."),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "Sum over the collectives that the rank entered last: shortest duration among the other ranks − its own.")};
 
 }  // namespace model::rules

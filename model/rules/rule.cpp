@@ -24,13 +24,15 @@ Rule aboutTimes(Rule rule) {
     return rule;
 }
 
-const std::array kRules{
-    // Asked first.
-    aboutTimes(kMeasurement),
-    // Those of `nsys analyze`, with its criteria.
-    aboutTimes(kMemcpyAsync), aboutTimes(kMemcpySync), aboutTimes(kMemsetSync), aboutTimes(kApiSync), aboutTimes(kGpuGaps), aboutTimes(kGpuTimeUtil),
-    aboutTimes(kDataLoading), aboutTimes(kHostBound), aboutTimes(kSmallKernels), aboutTimes(kNeedlessSync), aboutTimes(kPageableCopies), aboutTimes(kAllocatorChurn), aboutTimes(kExposedCommunication),
-    aboutTimes(kSlowRank), aboutTimes(kClockThrottling), aboutTimes(kKernelOverlap), aboutTimes(kFp32Products), kProfilerRules};
+const std::array kRules{// Asked first.
+                        aboutTimes(kMeasurement),
+                        // Those of `nsys analyze`, with its criteria.
+                        aboutTimes(kMemcpyAsync), aboutTimes(kMemcpySync), aboutTimes(kMemsetSync),
+                        aboutTimes(kApiSync), aboutTimes(kGpuGaps), aboutTimes(kGpuTimeUtil), aboutTimes(kDataLoading),
+                        aboutTimes(kHostBound), aboutTimes(kSmallKernels), aboutTimes(kNeedlessSync),
+                        aboutTimes(kPageableCopies), aboutTimes(kAllocatorChurn), aboutTimes(kExposedCommunication),
+                        aboutTimes(kSlowRank), aboutTimes(kClockThrottling), aboutTimes(kKernelOverlap),
+                        aboutTimes(kFp32Products), kProfilerRules};
 
 }  // namespace
 

@@ -6,15 +6,15 @@
 #include <tuple>
 
 #include "model/base/api_name.h"
+#include "model/base/translate_noop.h"
 #include "model/reports/gpu.h"
-#include "model/work/steps.h"
-#include "model/work/summary.h"
 #include "model/reports/trace.h"
-#include "model/work/calls.h"
 #include "model/rules/copies.h"
 #include "model/rules/gaps.h"
 #include "model/rules/needs.h"
-#include "model/base/translate_noop.h"
+#include "model/work/calls.h"
+#include "model/work/steps.h"
+#include "model/work/summary.h"
 
 namespace model::rules {
 namespace {
@@ -35,8 +35,8 @@ struct Copies {
 /// Copies of one direction: those that touch pageable memory, by process, and the best bandwidth of a large pinned one.
 struct Direction {
     std::map<std::int64_t, Copies> pageable;
-    double pinned = 0;               // bytes a ns; 0 = unknown
-    TimeNs shortest = kTimeMax;      // of a pinned copy: no copy takes less
+    double pinned = 0;           // bytes a ns; 0 = unknown
+    TimeNs shortest = kTimeMax;  // of a pinned copy: no copy takes less
 };
 using DirectionKey = std::pair<DeviceId, bool>;  // GPU, whether towards the GPU
 
@@ -46,7 +46,8 @@ std::map<DirectionKey, Direction> copiesOf(const Request& r) {
     forEvents(r, {TrackKind::StreamMemory}, [&](const Track& t, EventRef e, const LaneView& lane) {
         const std::string_view name = r.report.text(lane.name(e.row));
         const ArgsId args = argsAt(lane, e.row);
-        const bool in = read.is(CopyFacts::kHostToDevice, "HtoD", args, name), back = read.is(CopyFacts::kDeviceToHost, "DtoH", args, name);
+        const bool in = read.is(CopyFacts::kHostToDevice, "HtoD", args, name),
+                   back = read.is(CopyFacts::kDeviceToHost, "DtoH", args, name);
         if (!isCopy(name) || in == back) return;
         Direction& d = out[{{t.key.host, t.key.device}, in}];
         const TimeNs time = durationAt(lane, e.row);
@@ -60,7 +61,8 @@ std::map<DirectionKey, Direction> copiesOf(const Request& r) {
             if (c.events.size() < kMostEvidence) c.events.push_back(e);
         } else if (read.touchesPinned(args, name) && time > 0) {
             d.shortest = std::min(d.shortest, time);
-            if (bytes >= kLargeCopy) d.pinned = std::max(d.pinned, static_cast<double>(bytes) / static_cast<double>(time));
+            if (bytes >= kLargeCopy)
+                d.pinned = std::max(d.pinned, static_cast<double>(bytes) / static_cast<double>(time));
         }
     });
     return out;
@@ -71,7 +73,9 @@ Cell gainOf(const Copies& c, const Direction& d) {
     if (d.pinned <= 0) return {};
     double gain = 0;
     for (const auto& [time, bytes] : c.each)
-        if (bytes > 0) gain += std::max(0.0, static_cast<double>(time) - std::max(static_cast<double>(d.shortest), static_cast<double>(bytes) / d.pinned));
+        if (bytes > 0)
+            gain += std::max(0.0, static_cast<double>(time) -
+                                      std::max(static_cast<double>(d.shortest), static_cast<double>(bytes) / d.pinned));
     return static_cast<std::int64_t>(std::min(gain, 9e18));
 }
 
@@ -87,8 +91,11 @@ Table pageableCopies(const Request& r) {
     for (auto& [key, d] : copiesOf(r))
         for (auto& [pid, c] : d.pageable)
             found.push_back({c.time,
-                             {gainOf(c, d), c.time, c.count, c.bytes ? Cell(c.bytes) : Cell(), bandwidth(c.time > 0 ? static_cast<double>(c.bytes) / static_cast<double>(c.time) : 0),
-                              bandwidth(d.pinned), std::string(key.second ? "Host-to-Device" : "Device-to-Host"), cellOfKey(processNumber(r.report.info(), key.first.host, pid)), deviceText(r.report, key.first.host, key.first.device)},
+                             {gainOf(c, d), c.time, c.count, c.bytes ? Cell(c.bytes) : Cell(),
+                              bandwidth(c.time > 0 ? static_cast<double>(c.bytes) / static_cast<double>(c.time) : 0),
+                              bandwidth(d.pinned), std::string(key.second ? "Host-to-Device" : "Device-to-Host"),
+                              cellOfKey(processNumber(r.report.info(), key.first.host, pid)),
+                              deviceText(r.report, key.first.host, key.first.device)},
                              evidenceOf(r.report, std::move(c.events))});
     std::stable_sort(found.begin(), found.end(), [](const Row& a, const Row& b) { return a.time > b.time; });
     std::vector<std::vector<Cell>> rows;
@@ -97,15 +104,16 @@ Table pageableCopies(const Request& r) {
     return listTable(std::move(rows), std::move(evidence), whyNoWork(r));
 }
 
-/// When each process should only compute: in its steps behind the first one; without steps in the second half of the time in
-/// which it gave GPUs work.
+/// When each process should only compute: in its steps behind the first one; without steps in the second half of the
+/// time in which it gave GPUs work.
 std::map<ProcessId, Intervals> steadyTime(const Request& r) {
     std::map<ProcessId, std::vector<TimeRange>> steps;
     for (const Step& s : stepsOf(r)) steps[{s.host, s.pid}].push_back(s.range);
     std::map<ProcessId, Intervals> out;
     for (const auto& [id, work] : processWork(r)) {
         const auto own = steps.find(id);
-        if (own != steps.end() && own->second.size() > 1) out[id] = united({own->second.begin() + 1, own->second.end()});
+        if (own != steps.end() && own->second.size() > 1)
+            out[id] = united({own->second.begin() + 1, own->second.end()});
         else out[id] = {{work.window.begin + work.window.length() / 2, work.window.end}};
     }
     return out;
@@ -136,9 +144,13 @@ Table allocatorChurn(const Request& r) {
     for (auto& [key, s] : sums) {
         if (s.count < fewest) continue;
         const TimeNs time = lengthOf(united(std::move(s.when)));
-        found.push_back({{time, s.count, static_cast<double>(time) / static_cast<double>(s.count), cellOfKey(std::get<1>(key)), std::get<2>(key)}, evidenceOf(r.report, std::move(s.events))});
+        found.push_back({{time, s.count, static_cast<double>(time) / static_cast<double>(s.count),
+                          cellOfKey(std::get<1>(key)), std::get<2>(key)},
+                         evidenceOf(r.report, std::move(s.events))});
     }
-    std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return std::get<std::int64_t>(a.first[0]) > std::get<std::int64_t>(b.first[0]); });
+    std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
+        return std::get<std::int64_t>(a.first[0]) > std::get<std::int64_t>(b.first[0]);
+    });
     std::vector<std::vector<Cell>> rows;
     std::vector<Evidence> evidence;
     for (auto& f : found) rows.push_back(std::move(f.first)), evidence.push_back(std::move(f.second));
@@ -146,39 +158,64 @@ Table allocatorChurn(const Request& r) {
 }
 
 constexpr ColumnInfo kPageableColumns[] = {
-    {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "What the copies would take less from pinned memory; empty where the report holds no large pinned copy to compare with")},
-    {QT_TRANSLATE_NOOP("Reports", "Total Time (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Sum of the durations of the copies")},
+    {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP(
+         "Reports",
+         "What the copies would take less from pinned memory; empty where the report holds no large pinned copy to compare with")},
+    {QT_TRANSLATE_NOOP("Reports", "Total Time (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Sum of the durations of the copies")},
     {QT_TRANSLATE_NOOP("Reports", "Copies"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many there are")},
     {QT_TRANSLATE_NOOP("Reports", "Size"), Unit::Bytes, QT_TRANSLATE_NOOP("Reports", "Sum of the sizes of the copies")},
-    {QT_TRANSLATE_NOOP("Reports", "Bandwidth (B/s)"), Unit::BytesPerSecond, QT_TRANSLATE_NOOP("Reports", "Size by duration of these copies")},
-    {QT_TRANSLATE_NOOP("Reports", "Pinned (B/s)"), Unit::BytesPerSecond, QT_TRANSLATE_NOOP("Reports", "Best bandwidth of a copy of pinned memory of at least 256 KiB, of that GPU and direction in this report")},
+    {QT_TRANSLATE_NOOP("Reports", "Bandwidth (B/s)"), Unit::BytesPerSecond,
+     QT_TRANSLATE_NOOP("Reports", "Size by duration of these copies")},
+    {QT_TRANSLATE_NOOP("Reports", "Pinned (B/s)"), Unit::BytesPerSecond,
+     QT_TRANSLATE_NOOP(
+         "Reports",
+         "Best bandwidth of a copy of pinned memory of at least 256 KiB, of that GPU and direction in this report")},
     {QT_TRANSLATE_NOOP("Reports", "Direction"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "From where to where")},
     {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
     {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name and number of the GPU")},
 };
 constexpr ColumnInfo kChurnColumns[] = {
-    {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Time in which at least one of these calls ran")},
+    {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Time in which at least one of these calls ran")},
     {QT_TRANSLATE_NOOP("Reports", "Num Calls"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many there are")},
-    {QT_TRANSLATE_NOOP("Reports", "Avg (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "The same time by the number of calls")},
+    {QT_TRANSLATE_NOOP("Reports", "Avg (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "The same time by the number of calls")},
     {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
     {QT_TRANSLATE_NOOP("Reports", "API Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "The function")},
 };
 
 }  // namespace
 
-const Rule kPageableCopies{{"pageable_copies", QT_TRANSLATE_NOOP("Reports", "Copies of Pageable Memory"),
-                            QT_TRANSLATE_NOOP("Reports", "Copies between host and device, of either kind, from or to pageable host memory, with what pinned memory would save."), kPageableColumns, pageableCopies},
-                           QT_TRANSLATE_NOOP("Reports", "Such a copy goes through a buffer of the driver, keeps the calling thread, and runs beside no kernel. Allocate the host memory pinned "
-                                                        "(pin_memory=True for a DataLoader of PyTorch, cudaMallocHost) and copy asynchronously (non_blocking=True)."),
-                           QT_TRANSLATE_NOOP("Reports", "No copy of pageable memory was found."),
-                           QT_TRANSLATE_NOOP("Reports", "For each copy its duration − size ÷ best bandwidth of a pinned copy in this report, or − the shortest pinned copy if that is longer. What a blocked thread could have done meanwhile is not counted.")};
-const Rule kAllocatorChurn{{"allocator_churn", QT_TRANSLATE_NOOP("Reports", "Allocating While Computing"),
-                            QT_TRANSLATE_NOOP("Reports", "Calls that take memory from the driver or give it back (cudaMalloc, cudaFree, cudaHostAlloc …) behind the first step or, without steps, in the second half of the "
-                                                         "time in which a process uses GPUs. A number as argument replaces the 10 calls from which on that counts."),
-                            kChurnColumns, allocatorChurn},
-                           QT_TRANSLATE_NOOP("Reports", "These calls are slow, and freeing waits for the GPU. Allocate once and use the memory again, or in stream order (cudaMallocAsync). In PyTorch a caching allocator that goes on "
-                                                        "allocating is short of memory or fragmented: shapes that change, empty_cache(); try PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True."),
-                           QT_TRANSLATE_NOOP("Reports", "Memory is taken at the beginning and then used again."),
-                           QT_TRANSLATE_NOOP("Reports", "Wall clock time in which such calls ran. Where the GPU had enough queued work meanwhile, nothing is gained.")};
+const Rule kPageableCopies{
+    {"pageable_copies", QT_TRANSLATE_NOOP("Reports", "Copies of Pageable Memory"),
+     QT_TRANSLATE_NOOP(
+         "Reports",
+         "Copies between host and device, of either kind, from or to pageable host memory, with what pinned memory would save."),
+     kPageableColumns, pageableCopies},
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "Such a copy goes through a buffer of the driver, keeps the calling thread, and runs beside no kernel. Allocate the host memory pinned "
+        "(pin_memory=True for a DataLoader of PyTorch, cudaMallocHost) and copy asynchronously (non_blocking=True)."),
+    QT_TRANSLATE_NOOP("Reports", "No copy of pageable memory was found."),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "For each copy its duration − size ÷ best bandwidth of a pinned copy in this report, or − the shortest pinned copy if that is longer. What a blocked thread could have done meanwhile is not counted.")};
+const Rule kAllocatorChurn{
+    {"allocator_churn", QT_TRANSLATE_NOOP("Reports", "Allocating While Computing"),
+     QT_TRANSLATE_NOOP(
+         "Reports",
+         "Calls that take memory from the driver or give it back (cudaMalloc, cudaFree, cudaHostAlloc …) behind the first step or, without steps, in the second half of the "
+         "time in which a process uses GPUs. A number as argument replaces the 10 calls from which on that counts."),
+     kChurnColumns, allocatorChurn},
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "These calls are slow, and freeing waits for the GPU. Allocate once and use the memory again, or in stream order (cudaMallocAsync). In PyTorch a caching allocator that goes on "
+        "allocating is short of memory or fragmented: shapes that change, empty_cache(); try PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True."),
+    QT_TRANSLATE_NOOP("Reports", "Memory is taken at the beginning and then used again."),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "Wall clock time in which such calls ran. Where the GPU had enough queued work meanwhile, nothing is gained.")};
 
 }  // namespace model::rules

@@ -6,16 +6,16 @@
 #include <set>
 
 #include "model/base/api_name.h"
+#include "model/base/translate_noop.h"
 #include "model/query/nesting.h"
 #include "model/reports/gpu.h"
-#include "model/work/steps.h"
-#include "model/work/summary.h"
 #include "model/reports/trace.h"
-#include "model/work/calls.h"
 #include "model/rules/copies.h"
 #include "model/rules/gaps.h"
 #include "model/rules/needs.h"
-#include "model/base/translate_noop.h"
+#include "model/work/calls.h"
+#include "model/work/steps.h"
+#include "model/work/summary.h"
 
 namespace model::rules {
 namespace {
@@ -29,7 +29,9 @@ constexpr std::int64_t kHostPercent = 5;
 
 /// Rows of findings by how much could be gained, which is their first cell.
 Table byGain(std::vector<std::pair<std::vector<Cell>, Evidence>> found, std::string why) {
-    std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return std::get<std::int64_t>(a.first[0]) > std::get<std::int64_t>(b.first[0]); });
+    std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
+        return std::get<std::int64_t>(a.first[0]) > std::get<std::int64_t>(b.first[0]);
+    });
     std::vector<std::vector<Cell>> rows;
     std::vector<Evidence> evidence;
     for (auto& f : found) rows.push_back(std::move(f.first)), evidence.push_back(std::move(f.second));
@@ -44,7 +46,9 @@ std::map<ThreadId, std::vector<EventRef>> waitsByThread(const Request& r) {
         if (waits(lane.name(e.row))) out[threadOf(t.key)].push_back(e);
     });
     for (auto& [thread, list] : out) {
-        std::stable_sort(list.begin(), list.end(), [&](EventRef a, EventRef b) { return eventAt(r.report, a).start < eventAt(r.report, b).start; });
+        std::stable_sort(list.begin(), list.end(), [&](EventRef a, EventRef b) {
+            return eventAt(r.report, a).start < eventAt(r.report, b).start;
+        });
         TimeNs until = kTimeMin;
         std::erase_if(list, [&](EventRef e) {
             const Event call = eventAt(r.report, e);
@@ -58,7 +62,8 @@ std::map<ThreadId, std::vector<EventRef>> waitsByThread(const Request& r) {
 
 /// Of calls in order the one that ran at a time.
 EventRef callAt(const Snapshot& s, const std::vector<EventRef>& calls, TimeNs t) {
-    const auto after = std::upper_bound(calls.begin(), calls.end(), t, [&](TimeNs at, EventRef e) { return at < eventAt(s, e).start; });
+    const auto after = std::upper_bound(calls.begin(), calls.end(), t,
+                                        [&](TimeNs at, EventRef e) { return at < eventAt(s, e).start; });
     if (after == calls.begin() || eventAt(s, *std::prev(after)).end < t) return {};
     return *std::prev(after);
 }
@@ -89,8 +94,10 @@ Table needlessSync(const Request& r) {
             const EventRef wait = own != waits.end() ? callAt(r.report, own->second, gap.range.begin) : EventRef{};
             if (!wait.isValid() || next.start < eventAt(r.report, wait).end) continue;
             const Event call = eventAt(r.report, wait);
-            found.push_back({{gap.lost(), call.start, call.duration(), cellOfProcess(r.report, next.track->key), cellOfKey(next.track->key.tid), deviceText(r.report, device.host, device.device),
-                              std::string(withoutApiVersion(r.report.text(call.name))), std::string(code.at(next.track->key, call.start))},
+            found.push_back({{gap.lost(), call.start, call.duration(), cellOfProcess(r.report, next.track->key),
+                              cellOfKey(next.track->key.tid), deviceText(r.report, device.host, device.device),
+                              std::string(withoutApiVersion(r.report.text(call.name))),
+                              std::string(code.at(next.track->key, call.start))},
                              {{wait, gap.next}, {call.start, gap.range.end}}});
         }
     return byGain(std::move(found), whyNoLaunches(r));
@@ -101,13 +108,15 @@ struct HostTime {
     const Track* thread = nullptr;  // some row of it
     std::vector<TimeRange> parts;   // from the begin of a gap to the launch that ended it
     std::vector<EventRef> launches;
-    std::int64_t count = 0;         // of gaps
+    std::int64_t count = 0;  // of gaps
 };
 
 Intervals timeOf(const Request& r, const ThreadId& thread, std::initializer_list<TrackKind> kinds) {
     std::vector<TimeRange> all;
     for (const Track& t : r.report.tree().tracks) {
-        if (std::find(kinds.begin(), kinds.end(), t.kind) == kinds.end() || threadOf(t.key) != thread || t.lanes.empty()) continue;
+        if (std::find(kinds.begin(), kinds.end(), t.kind) == kinds.end() || threadOf(t.key) != thread ||
+            t.lanes.empty())
+            continue;
         const LaneView lane = r.report.lane(t.lanes[0]);  // the outermost ones hold the others
         const RowRange rows = rowsOverlapping(lane, r.range);
         for (std::size_t i = rows.first; i < rows.last; ++i) all.push_back({lane.start(i), lane.end(i)});
@@ -119,7 +128,8 @@ Intervals timeOf(const Request& r, const ThreadId& thread, std::initializer_list
 std::string mostlyIn(const ThreadCode& code, const TrackKey& thread, const Intervals& parts) {
     std::map<std::string_view, TimeNs> times;
     for (const TimeRange& p : parts) times[code.at(thread, p.begin + p.length() / 2)] += p.length();
-    const auto most = std::max_element(times.begin(), times.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+    const auto most =
+        std::max_element(times.begin(), times.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
     return most == times.end() ? std::string() : std::string(most->first);
 }
 
@@ -141,7 +151,10 @@ std::map<ThreadId, HostTime> lateLaunches(const Request& r, const CallIndex& cal
 Table hostBound(const Request& r) {
     if (std::string why = whyNoLaunches(r); !why.empty()) return listTable({}, {}, std::move(why));
     if (!holdsEvents(r, {TrackKind::PythonFunctions, TrackKind::Operators}))
-        return listTable({}, {}, QT_TRANSLATE_NOOP("Reports", "The report holds neither operators of a framework nor Python functions in that time."));
+        return listTable(
+            {}, {},
+            QT_TRANSLATE_NOOP("Reports",
+                              "The report holds neither operators of a framework nor Python functions in that time."));
     const double least = static_cast<double>(r.limit > 0 ? r.limit : kHostPercent);
     const CallIndex calls(r.report);
     const ThreadCode code(r.report);
@@ -149,25 +162,32 @@ Table hostBound(const Request& r) {
     std::vector<std::pair<std::vector<Cell>, Evidence>> found;
     for (const auto& [device, gaps] : gapsOf(r))
         for (auto& [id, h] : lateLaunches(r, calls, gaps)) {
-            const Intervals python = timeOf(r, id, {TrackKind::PythonFunctions}), operators = timeOf(r, id, {TrackKind::Operators});
-            const Intervals program = without(timeOf(r, id, {TrackKind::PythonFunctions, TrackKind::Operators}), timeOf(r, id, {TrackKind::CudaApi}));
+            const Intervals python = timeOf(r, id, {TrackKind::PythonFunctions}),
+                            operators = timeOf(r, id, {TrackKind::Operators});
+            const Intervals program = without(timeOf(r, id, {TrackKind::PythonFunctions, TrackKind::Operators}),
+                                              timeOf(r, id, {TrackKind::CudaApi}));
             const Intervals parts = common(united(std::move(h.parts)), program);
             const TimeNs lost = lengthOf(parts);
-            const double percent = static_cast<double>(lost) * 100 / static_cast<double>(std::max<TimeNs>(1, work.at(device).window.length()));
+            const double percent = static_cast<double>(lost) * 100 /
+                                   static_cast<double>(std::max<TimeNs>(1, work.at(device).window.length()));
             if (lost == 0 || percent < least) continue;
-            found.push_back({{lost, percent, lengthOf(common(parts, without(python, operators))), lengthOf(common(parts, operators)), h.count,
-                              deviceText(r.report, device.host, device.device), cellOfKey(id[1]), cellOfKey(id[2]), mostlyIn(code, h.thread->key, parts)},
-                             {std::move(h.launches), {parts.front().begin, parts.back().end}}});
+            found.push_back(
+                {{lost, percent, lengthOf(common(parts, without(python, operators))),
+                  lengthOf(common(parts, operators)), h.count, deviceText(r.report, device.host, device.device),
+                  cellOfKey(id[1]), cellOfKey(id[2]), mostlyIn(code, h.thread->key, parts)},
+                 {std::move(h.launches), {parts.front().begin, parts.back().end}}});
         }
     return byGain(std::move(found), {});
 }
 
-/// Whether a range says that data is loaded: PyTorch's "enumerate(DataLoader)#…", its source file, or common names of NVTX ranges.
+/// Whether a range says that data is loaded: PyTorch's "enumerate(DataLoader)#…", its source file, or common names of
+/// NVTX ranges.
 bool isDataLoading(std::string_view name) {
     std::string word;
     for (const char c : name)
         if (c != '_' && c != ' ' && c != '-') word += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    for (const char* s : {"dataloader", "dataloading", "loaddata", "loadbatch", "nextbatch", "getbatch", "fetchdata", "fetchbatch", "inputpipeline"})
+    for (const char* s : {"dataloader", "dataloading", "loaddata", "loadbatch", "nextbatch", "getbatch", "fetchdata",
+                          "fetchbatch", "inputpipeline"})
         if (word.find(s) != word.npos) return true;
     return false;
 }
@@ -182,7 +202,8 @@ struct Waiting {
 std::set<ThreadId> launchingThreads(const Request& r) {
     std::set<ThreadId> out;
     TrackId last = kNoTrack;
-    for (const Launched& l : launchedWork(r, {TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs}))
+    for (const Launched& l :
+         launchedWork(r, {TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs}))
         if (const TrackId t = trackOf(r.report, l.call); t != last) out.insert(threadOf(r.report.track(last = t).key));
     return out;
 }
@@ -191,12 +212,17 @@ std::set<ThreadId> launchingThreads(const Request& r) {
 std::vector<Waiting> loadingRanges(const Request& r) {
     std::vector<Waiting> all;
     NameTest loads(r.report, isDataLoading);
-    forEvents(r, {TrackKind::Annotations, TrackKind::Operators, TrackKind::Nvtx, TrackKind::PythonFunctions}, [&](const Track& t, EventRef e, const LaneView& lane) {
-        if (loads(lane.name(e.row))) all.push_back({threadOf(t.key), e, {lane.start(e.row), lane.end(e.row)}, r.report.text(lane.name(e.row))});
-    });
+    forEvents(r, {TrackKind::Annotations, TrackKind::Operators, TrackKind::Nvtx, TrackKind::PythonFunctions},
+              [&](const Track& t, EventRef e, const LaneView& lane) {
+                  if (loads(lane.name(e.row)))
+                      all.push_back(
+                          {threadOf(t.key), e, {lane.start(e.row), lane.end(e.row)}, r.report.text(lane.name(e.row))});
+              });
     if (all.empty()) return all;
     const std::set<ThreadId> launching = launchingThreads(r);
-    std::stable_sort(all.begin(), all.end(), [](const Waiting& a, const Waiting& b) { return a.range.begin != b.range.begin ? a.range.begin < b.range.begin : a.range.end > b.range.end; });
+    std::stable_sort(all.begin(), all.end(), [](const Waiting& a, const Waiting& b) {
+        return a.range.begin != b.range.begin ? a.range.begin < b.range.begin : a.range.end > b.range.end;
+    });
     std::map<ThreadId, TimeNs> until;
     std::erase_if(all, [&](const Waiting& w) {
         if (!launching.contains(w.thread)) return true;
@@ -212,13 +238,15 @@ std::vector<Waiting> loadingRanges(const Request& r) {
 /// Smaller copies are settings, not batches.
 constexpr std::int64_t kLeastBatch = 4096;
 
-/// Where no range says that data is loaded: each step up to its first launch, if that brings data from the host. Other steps may wait for anything.
+/// Where no range says that data is loaded: each step up to its first launch, if that brings data from the host. Other
+/// steps may wait for anything.
 std::vector<Waiting> stepHeads(const Request& r) {
     const std::vector<Step> steps = stepsOf(r);
     if (steps.empty()) return {};
     const CopyFacts read(r.report);
     std::map<ProcessId, std::vector<std::pair<TimeNs, EventRef>>> launches;  // when, and the work
-    for (const Launched& l : launchedWork(r, {TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs})) {
+    for (const Launched& l :
+         launchedWork(r, {TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs})) {
         const TrackKey& key = r.report.track(trackOf(r.report, l.call)).key;
         launches[{key.host, key.pid}].emplace_back(eventAt(r.report, l.call).start, l.work);
     }
@@ -232,7 +260,10 @@ std::vector<Waiting> stepHeads(const Request& r) {
         const Event work = eventAt(r.report, first->second);
         const bool isBatch = read.bytes.number(work.args).value_or(kLeastBatch) >= kLeastBatch;
         if (!isBatch || !read.is(CopyFacts::kHostToDevice, "HtoD", work.args, r.report.text(work.name))) continue;
-        out.push_back({{s.host, s.pid, r.report.track(trackOf(r.report, s.event)).key.tid}, s.event, {s.range.begin, first->first}, s.name});
+        out.push_back({{s.host, s.pid, r.report.track(trackOf(r.report, s.event)).key.tid},
+                       s.event,
+                       {s.range.begin, first->first},
+                       s.name});
     }
     return out;
 }
@@ -242,7 +273,12 @@ Table dataLoading(const Request& r) {
     const TimeNs least = threshold(r, kLoadingUs, kUs);
     std::vector<Waiting> waits = loadingRanges(r);
     if (waits.empty()) waits = stepHeads(r);
-    if (waits.empty()) return listTable({}, {}, QT_TRANSLATE_NOOP("Reports", "The report holds neither ranges that are named like loading of data (DataLoader, load_data, next_batch) nor steps that begin with a copy from the host."));
+    if (waits.empty())
+        return listTable(
+            {}, {},
+            QT_TRANSLATE_NOOP(
+                "Reports",
+                "The report holds neither ranges that are named like loading of data (DataLoader, load_data, next_batch) nor steps that begin with a copy from the host."));
     std::map<ProcessId, std::pair<Measure, TimeRange>> busy;
     for (auto& [id, work] : processWork(r)) busy.emplace(id, std::pair(Measure(std::move(work.busy)), work.window));
     std::vector<std::pair<std::vector<Cell>, Evidence>> found;
@@ -252,64 +288,100 @@ Table dataLoading(const Request& r) {
         const TimeRange range = w.range.intersected(of->second.second);
         const TimeNs idle = range.length() - of->second.first.inside(range);
         if (idle < least) continue;
-        found.push_back({{idle, w.range.begin, w.range.length(), cellOfKey(w.thread[1]), cellOfKey(w.thread[2]), std::string(w.name)}, {{w.event}, w.range}});
+        found.push_back({{idle, w.range.begin, w.range.length(), cellOfKey(w.thread[1]), cellOfKey(w.thread[2]),
+                          std::string(w.name)},
+                         {{w.event}, w.range}});
     }
     return byGain(std::move(found), {});
 }
 
 constexpr ColumnInfo kSyncColumns[] = {
-    {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "How long the GPU did nothing after the work that was waited for")},
+    {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "How long the GPU did nothing after the work that was waited for")},
     {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When the call began")},
-    {QT_TRANSLATE_NOOP("Reports", "Duration (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "How long it took on the CPU")},
+    {QT_TRANSLATE_NOOP("Reports", "Duration (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "How long it took on the CPU")},
     {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
     {QT_TRANSLATE_NOOP("Reports", "TID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Thread")},
     {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name and number of the GPU")},
     {QT_TRANSLATE_NOOP("Reports", "API Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "The function")},
-    {QT_TRANSLATE_NOOP("Reports", "In"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Innermost operator, Python function or range around the call")},
+    {QT_TRANSLATE_NOOP("Reports", "In"), Unit::Text,
+     QT_TRANSLATE_NOOP("Reports", "Innermost operator, Python function or range around the call")},
 };
 constexpr ColumnInfo kHostColumns[] = {
-    {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Time in which the GPU did nothing and the thread that launched next was in Python or operators")},
-    {QT_TRANSLATE_NOOP("Reports", "Gain (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "The same as a share of the time from the first to the last work of the GPU")},
-    {QT_TRANSLATE_NOOP("Reports", "Python (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Of it, in Python outside of operators")},
-    {QT_TRANSLATE_NOOP("Reports", "Operators (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Of it, in operators of the framework")},
-    {QT_TRANSLATE_NOOP("Reports", "Gaps"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Gaps of the GPU before work of this thread that came too late")},
+    {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP(
+         "Reports", "Time in which the GPU did nothing and the thread that launched next was in Python or operators")},
+    {QT_TRANSLATE_NOOP("Reports", "Gain (%)"), Unit::Percent,
+     QT_TRANSLATE_NOOP("Reports", "The same as a share of the time from the first to the last work of the GPU")},
+    {QT_TRANSLATE_NOOP("Reports", "Python (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Of it, in Python outside of operators")},
+    {QT_TRANSLATE_NOOP("Reports", "Operators (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Of it, in operators of the framework")},
+    {QT_TRANSLATE_NOOP("Reports", "Gaps"), Unit::Count,
+     QT_TRANSLATE_NOOP("Reports", "Gaps of the GPU before work of this thread that came too late")},
     {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name and number of the GPU")},
     {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
     {QT_TRANSLATE_NOOP("Reports", "TID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Thread")},
-    {QT_TRANSLATE_NOOP("Reports", "Mostly In"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Function or operator in which the thread was in the middle of most of that time")},
+    {QT_TRANSLATE_NOOP("Reports", "Mostly In"), Unit::Text,
+     QT_TRANSLATE_NOOP("Reports", "Function or operator in which the thread was in the middle of most of that time")},
 };
 constexpr ColumnInfo kLoadingColumns[] = {
-    {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Time of it in which no GPU of the process did anything")},
+    {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Time of it in which no GPU of the process did anything")},
     {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When it began")},
-    {QT_TRANSLATE_NOOP("Reports", "Duration (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "How long data was loaded, or how long the step took until its first launch")},
+    {QT_TRANSLATE_NOOP("Reports", "Duration (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "How long data was loaded, or how long the step took until its first launch")},
     {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
     {QT_TRANSLATE_NOOP("Reports", "TID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Thread")},
-    {QT_TRANSLATE_NOOP("Reports", "Range"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Range in which data is loaded, or the step")},
+    {QT_TRANSLATE_NOOP("Reports", "Range"), Unit::Text,
+     QT_TRANSLATE_NOOP("Reports", "Range in which data is loaded, or the step")},
 };
 
 }  // namespace
 
-const Rule kNeedlessSync{{"needless_sync", QT_TRANSLATE_NOOP("Reports", "Synchronization Before an Idle GPU"),
-                          QT_TRANSLATE_NOOP("Reports", "Calls that waited for the GPU, after which the same thread gave it new work only when it had been idle for 10 µs or more. A number as argument replaces the 10."), kSyncColumns,
-                          needlessSync},
-                         QT_TRANSLATE_NOOP("Reports", "While the thread waited it launched nothing ahead, so the GPU had nothing to do when the wait was over. Leave out the wait, or do it later: .item(), .cpu(), "
-                                                      "nonzero() and printing a tensor wait in PyTorch; read results of a step one step later."),
-                         QT_TRANSLATE_NOOP("Reports", "No wait was followed by an idle GPU."),
-                         QT_TRANSLATE_NOOP("Reports", "From the end of the work that was waited for to the next work on the GPU. If the wait went, launches would come earlier; some of that time the CPU may need all the same.")};
-const Rule kHostBound{{"host_bound", QT_TRANSLATE_NOOP("Reports", "Launches Late Because of Python"),
-                       QT_TRANSLATE_NOOP("Reports", "GPUs that did nothing for 5 % of the time or more while the thread that launched next was in Python or operators, and in no CUDA call. A number as argument replaces the 5."),
-                       kHostColumns, hostBound},
-                      QT_TRANSLATE_NOOP("Reports", "Python and the framework's own work need longer to launch than the GPU needs to compute. torch.compile or CUDA graphs take both away; larger batches, fused optimizers (fused=True, foreach) and "
-                                                   "less work between launches help, too. Threads of one process share Python's lock: load data in processes."),
-                      QT_TRANSLATE_NOOP("Reports", "GPUs seldom wait for Python or operators."),
-                      QT_TRANSLATE_NOOP("Reports", "Sum over the gaps of the GPU: from the begin of the gap to the call that launched the next work, as far as its thread was in Python or operators and not in a CUDA call.")};
-const Rule kDataLoading{{"data_loading", QT_TRANSLATE_NOOP("Reports", "GPU Waits for Data"),
-                         QT_TRANSLATE_NOOP("Reports", "Loading of data by a thread that launches (ranges named like DataLoader, load_data or next_batch) during which the GPUs of the process did nothing for 100 µs or more; without such "
-                                                      "ranges, steps up to their first launch where that copies data from the host. A number as argument replaces the 100."),
-                         kLoadingColumns, dataLoading},
-                        QT_TRANSLATE_NOOP("Reports", "The next batch is not there when the GPU is ready. Load with more workers (num_workers, persistent_workers=True, prefetch_factor), pin the memory, decode less or on the GPU, and copy "
-                                                     "the next batch while the present one is computed."),
-                        QT_TRANSLATE_NOOP("Reports", "While data was loaded the GPUs had work."),
-                        QT_TRANSLATE_NOOP("Reports", "Length of the range between the first and the last work of the process − time in which any of its GPUs had work.")};
+const Rule kNeedlessSync{
+    {"needless_sync", QT_TRANSLATE_NOOP("Reports", "Synchronization Before an Idle GPU"),
+     QT_TRANSLATE_NOOP(
+         "Reports",
+         "Calls that waited for the GPU, after which the same thread gave it new work only when it had been idle for 10 µs or more. A number as argument replaces the 10."),
+     kSyncColumns, needlessSync},
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "While the thread waited it launched nothing ahead, so the GPU had nothing to do when the wait was over. Leave out the wait, or do it later: .item(), .cpu(), "
+        "nonzero() and printing a tensor wait in PyTorch; read results of a step one step later."),
+    QT_TRANSLATE_NOOP("Reports", "No wait was followed by an idle GPU."),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "From the end of the work that was waited for to the next work on the GPU. If the wait went, launches would come earlier; some of that time the CPU may need all the same.")};
+const Rule kHostBound{
+    {"host_bound", QT_TRANSLATE_NOOP("Reports", "Launches Late Because of Python"),
+     QT_TRANSLATE_NOOP(
+         "Reports",
+         "GPUs that did nothing for 5 % of the time or more while the thread that launched next was in Python or operators, and in no CUDA call. A number as argument replaces the 5."),
+     kHostColumns, hostBound},
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "Python and the framework's own work need longer to launch than the GPU needs to compute. torch.compile or CUDA graphs take both away; larger batches, fused optimizers (fused=True, foreach) and "
+        "less work between launches help, too. Threads of one process share Python's lock: load data in processes."),
+    QT_TRANSLATE_NOOP("Reports", "GPUs seldom wait for Python or operators."),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "Sum over the gaps of the GPU: from the begin of the gap to the call that launched the next work, as far as its thread was in Python or operators and not in a CUDA call.")};
+const Rule kDataLoading{
+    {"data_loading", QT_TRANSLATE_NOOP("Reports", "GPU Waits for Data"),
+     QT_TRANSLATE_NOOP(
+         "Reports",
+         "Loading of data by a thread that launches (ranges named like DataLoader, load_data or next_batch) during which the GPUs of the process did nothing for 100 µs or more; without such "
+         "ranges, steps up to their first launch where that copies data from the host. A number as argument replaces the 100."),
+     kLoadingColumns, dataLoading},
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "The next batch is not there when the GPU is ready. Load with more workers (num_workers, persistent_workers=True, prefetch_factor), pin the memory, decode less or on the GPU, and copy "
+        "the next batch while the present one is computed."),
+    QT_TRANSLATE_NOOP("Reports", "While data was loaded the GPUs had work."),
+    QT_TRANSLATE_NOOP(
+        "Reports",
+        "Length of the range between the first and the last work of the process − time in which any of its GPUs had work.")};
 
 }  // namespace model::rules

@@ -7,20 +7,22 @@
 #include <unordered_map>
 
 #include "model/base/huge_vector.h"
-#include "model/work/message_size.h"
 #include "model/selection/selection_tree.h"
+#include "model/work/message_size.h"
 
 namespace model {
 namespace {
 
 constexpr std::size_t kStopEvery = 16384;
 
-TimeRange clip(const LaneView& lane, std::size_t row, TimeRange range) { return {std::max(lane.start(row), range.begin), std::min(lane.end(row), range.end)}; }
+TimeRange clip(const LaneView& lane, std::size_t row, TimeRange range) {
+    return {std::max(lane.start(row), range.begin), std::min(lane.end(row), range.end)};
+}
 
 using Times = HugeVector<TimeRange>;
 
-/// Orders from `first` on what mostly consists of long lists in order, one after the other: names of which each was put in order
-/// before. Short lists are sorted.
+/// Orders from `first` on what mostly consists of long lists in order, one after the other: names of which each was put
+/// in order before. Short lists are sorted.
 void sortLists(Times& times, std::size_t first) {
     if (times.size() - first < 2) return;
     const auto earlier = [](const TimeRange& a, const TimeRange& b) { return a.begin < b.begin; };
@@ -115,7 +117,8 @@ private:
         return {};
     }
 
-    void addRow(SelectionFigures& f, const LaneView& lane, std::size_t row, const LaneView& nested, std::size_t& child, bool sized) {
+    void addRow(SelectionFigures& f, const LaneView& lane, std::size_t row, const LaneView& nested, std::size_t& child,
+                bool sized) {
         const TimeRange inside = clip(lane, row, m_r.range);
         const TimeNs full = lane.end(row) - lane.start(row);
         addTo(f, 1, inside.end - inside.begin, full, full, full);
@@ -160,7 +163,8 @@ private:
 
     // The part from `first` on that holds a running number.
     std::size_t partOf(std::size_t first, std::size_t flat) const {
-        const auto after = std::upper_bound(m_parts.begin() + static_cast<std::ptrdiff_t>(first), m_parts.end(), flat, [](std::size_t f, const SelectedPart& p) { return f < p.offset; });
+        const auto after = std::upper_bound(m_parts.begin() + static_cast<std::ptrdiff_t>(first), m_parts.end(), flat,
+                                            [](std::size_t f, const SelectedPart& p) { return f < p.offset; });
         return static_cast<std::size_t>(after - m_parts.begin()) - 1;
     }
 
@@ -181,7 +185,8 @@ private:
         if (values.empty()) return;
         const std::size_t n = values.size();
         const auto nth = [&](std::size_t k, std::size_t from) {
-            std::nth_element(values.begin() + static_cast<std::ptrdiff_t>(from), values.begin() + static_cast<std::ptrdiff_t>(k), values.end());
+            std::nth_element(values.begin() + static_cast<std::ptrdiff_t>(from),
+                             values.begin() + static_cast<std::ptrdiff_t>(k), values.end());
             return values[k];
         };
         const std::size_t middle = (n - 1) / 2, at95 = (95 * n + 99) / 100 - 1, at99 = (99 * n + 99) / 100 - 1;
@@ -193,7 +198,8 @@ private:
     }
 
     // What a group takes from the groups inside it.
-    static void sum(SelectionFigures& f, const std::vector<SelectionGroup>& inside, Times& busy, HugeVector<std::int64_t>& durations) {
+    static void sum(SelectionFigures& f, const std::vector<SelectionGroup>& inside, Times& busy,
+                    HugeVector<std::int64_t>& durations) {
         for (const SelectionGroup& g : inside) {
             f.self = saturatingAdd(f.self, g.figures.self);
             f.sized += g.figures.sized;
@@ -211,7 +217,7 @@ private:
     reports::MessageSize m_sizes;
     HugeVector<std::uint32_t> m_pairOf;  // by running number
     HugeVector<SelectionFigures> m_figures;
-    HugeVector<std::size_t> m_first;     // by pair, into m_rows
+    HugeVector<std::size_t> m_first;  // by pair, into m_rows
     HugeVector<std::uint32_t> m_rows;
 };
 
@@ -231,7 +237,8 @@ std::vector<SelectionCounter> countersIn(const Snapshot& s, TimeRange range) {
     return out;
 }
 
-std::vector<EventRef> eventsOfGroup(const SelectionRequest& r, const SelectionGroup& group, const SelectionGroup* inside) {
+std::vector<EventRef> eventsOfGroup(const SelectionRequest& r, const SelectionGroup& group,
+                                    const SelectionGroup* inside) {
     Grouper first(r.report, group.by), second(r.report, inside ? inside->by : GroupBy::Nothing);
     // Of names that share a short form the first one that is asked for stands for all.
     if (group.by == GroupBy::ShortName) first.ofName(group.id);

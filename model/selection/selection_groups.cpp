@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "model/query/drawn.h"
-#include "model/store/kernel_profiles.h"
 #include "model/query/ranges.h"
+#include "model/store/kernel_profiles.h"
 
 namespace model {
 namespace {
@@ -18,16 +18,17 @@ TrackId nearest(const Snapshot& s, const Track& t, TrackKind kind, TrackKind oth
     }
 }
 
-
 }  // namespace
 
 void InnermostRanges::add(const LaneView& lane) {
     for (std::size_t row = 0; row < lane.rows; ++row)
-        if (const TimeRange time{lane.start(row), lane.end(row)}; time.end > time.begin) m_ranges.push_back({time, lane.name(row)});
+        if (const TimeRange time{lane.start(row), lane.end(row)}; time.end > time.begin)
+            m_ranges.push_back({time, lane.name(row)});
 }
 
 void InnermostRanges::finish() {
-    std::stable_sort(m_ranges.begin(), m_ranges.end(), [](const Range& a, const Range& b) { return a.time.begin < b.time.begin; });
+    std::stable_sort(m_ranges.begin(), m_ranges.end(),
+                     [](const Range& a, const Range& b) { return a.time.begin < b.time.begin; });
     m_steps.reserve(2 * m_ranges.size());
     std::vector<Range> open;  // in order of their starts
     for (const Range& range : m_ranges) {
@@ -55,9 +56,12 @@ void InnermostRanges::step(TimeNs from, StringId name) {
 
 StringId InnermostRanges::at(TimeNs t) const {
     if (m_steps.empty() || t < m_steps.front().from) return 0;
-    const auto isIn = [&](std::size_t i) { return m_steps[i].from <= t && (i + 1 == m_steps.size() || t < m_steps[i + 1].from); };
+    const auto isIn = [&](std::size_t i) {
+        return m_steps[i].from <= t && (i + 1 == m_steps.size() || t < m_steps[i + 1].from);
+    };
     if (!isIn(m_last) && (m_last + 1 == m_steps.size() || !isIn(++m_last))) {
-        const auto next = std::upper_bound(m_steps.begin(), m_steps.end(), t, [](TimeNs time, const Step& s) { return time < s.from; });
+        const auto next = std::upper_bound(m_steps.begin(), m_steps.end(), t,
+                                           [](TimeNs time, const Step& s) { return time < s.from; });
         m_last = static_cast<std::size_t>(next - m_steps.begin()) - 1;
     }
     return m_steps[m_last].name;
@@ -131,7 +135,8 @@ void Grouper::setLane(const LaneView& lane) {
 std::uint32_t Grouper::ofName(StringId name) {
     if (m_by == GroupBy::Name) return name;
     // Copies and memsets share a row.
-    if (m_by == GroupBy::Kind && m_lane.lane->kind() == EventKind::Memcpy && isMemset(m_s.text(name))) return static_cast<std::uint32_t>(EventKind::Memset);
+    if (m_by == GroupBy::Kind && m_lane.lane->kind() == EventKind::Memcpy && isMemset(m_s.text(name)))
+        return static_cast<std::uint32_t>(EventKind::Memset);
     if (m_by != GroupBy::ShortName) return m_ofLane;
     const auto [at, fresh] = m_short.try_emplace(name, name);
     if (fresh) at->second = m_firstOfShort.try_emplace(kernelBaseName(m_s.text(name)), name).first->second;

@@ -8,18 +8,18 @@
 #include <unordered_map>
 
 #include "model/base/huge_vector.h"
-#include "model/work/launches.h"
 #include "model/selection/selection_figures.h"
+#include "model/work/launches.h"
 
 namespace model {
 
-/// Which of many ranges is the innermost at a time: the one that began last of those that run, of several the one that was added last.
-/// Made in one sweep over all of them, n log n; then each question is answered at once where it is of a time soon after the last one's, and
-/// otherwise in log n.
+/// Which of many ranges is the innermost at a time: the one that began last of those that run, of several the one that
+/// was added last. Made in one sweep over all of them, n log n; then each question is answered at once where it is of a
+/// time soon after the last one's, and otherwise in log n.
 class InnermostRanges {
 public:
     void add(const LaneView& lane);
-    void finish();  ///< once, when all are added
+    void finish();                ///< once, when all are added
     StringId at(TimeNs t) const;  ///< 0 = none
 
 private:
@@ -39,7 +39,8 @@ private:
     mutable std::size_t m_last = 0;  // step that was found last
 };
 
-/// The innermost range around the start of an event, of its thread or process; of GPU work around the call that launched it.
+/// The innermost range around the start of an event, of its thread or process; of GPU work around the call that
+/// launched it.
 class NvtxAround {
 public:
     explicit NvtxAround(const Snapshot& s);
@@ -60,7 +61,7 @@ private:
     reports::CallIndex m_calls;
     mutable std::map<Thread, Ranges> m_ranges;
     mutable std::pair<LaneId, Ranges*> m_lastCalls{EventRef{}.lane, nullptr};  // invalid at first
-    Ranges* m_own = nullptr;  // of the lane
+    Ranges* m_own = nullptr;                                                   // of the lane
     bool m_onGpu = false;
 };
 

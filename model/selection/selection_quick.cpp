@@ -4,8 +4,8 @@
 #include <map>
 #include <set>
 
-#include "model/selection/selection_tree.h"
 #include "model/query/statistics.h"
+#include "model/selection/selection_tree.h"
 
 namespace model {
 namespace {
@@ -17,7 +17,9 @@ constexpr std::size_t kMostInside = 300;
 
 std::size_t rowsToRead(const SelectedPart& p, TimeRange range) {
     std::size_t out = 0;
-    forStoredTotals(p.lane, range, [&](const std::vector<NameTotal>& totals) { out += totals.size(); }, [&](std::size_t first, std::size_t last) { out += last - first; });
+    forStoredTotals(
+        p.lane, range, [&](const std::vector<NameTotal>& totals) { out += totals.size(); },
+        [&](std::size_t first, std::size_t last) { out += last - first; });
     return out;
 }
 
@@ -64,12 +66,14 @@ private:
         forStoredTotals(
             p.lane, m_r.range,
             [&](const std::vector<NameTotal>& totals) {
-                for (const NameTotal& n : totals) addTo(sums(m_pairs.ofName(n.name)), n.count, n.sum, n.sum, n.min, n.max);
+                for (const NameTotal& n : totals)
+                    addTo(sums(m_pairs.ofName(n.name)), n.count, n.sum, n.sum, n.min, n.max);
             },
             [&](std::size_t first, std::size_t last) {
                 for (std::size_t i = first; i < last; ++i) {
                     const TimeNs start = p.lane.start(i), end = p.lane.end(i), full = end - start;
-                    addTo(sums(m_pairs.ofName(p.lane.name(i))), 1, std::min(end, m_r.range.end) - std::max(start, m_r.range.begin), full, full, full);
+                    addTo(sums(m_pairs.ofName(p.lane.name(i))), 1,
+                          std::min(end, m_r.range.end) - std::max(start, m_r.range.begin), full, full, full);
                 }
             });
     }

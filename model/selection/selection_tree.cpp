@@ -29,7 +29,8 @@ void addTo(SelectionSums& f, std::uint64_t count, TimeNs inSelection, TimeNs tot
     f.total = saturatingAdd(f.total, total);
 }
 
-GroupPairs::GroupPairs(const SelectionRequest& r) : m_first(r.report, r.first), m_second(r.report, r.second), m_byName(m_first.needsName() || m_second.needsName()) {
+GroupPairs::GroupPairs(const SelectionRequest& r)
+    : m_first(r.report, r.first), m_second(r.report, r.second), m_byName(m_first.needsName() || m_second.needsName()) {
     if (m_byName) m_ofName.resize(std::size_t{r.report.store().strings().count()} + 2);
 }
 
@@ -94,7 +95,9 @@ public:
         for (std::size_t i = groupOf.size(); i-- > 0;)
             if (groupOf[i] != kNone) m_inside[--m_begins[groupOf[i]]] = static_cast<std::uint32_t>(i);
     }
-    std::span<std::uint32_t> inside(std::size_t group) { return {m_inside.data() + m_begins[group], m_inside.data() + m_begins[group + 1]}; }
+    std::span<std::uint32_t> inside(std::size_t group) {
+        return {m_inside.data() + m_begins[group], m_inside.data() + m_begins[group + 1]};
+    }
 
     std::vector<SelectionGroup> groups;
 
@@ -104,7 +107,8 @@ private:
 
 /// `finish` gets each group with the numbers of the pairs inside it, in the order in which these are listed.
 template <class Figures, class Finish>  // figures of each pair
-std::vector<SelectionGroup> treeOf(const SelectionRequest& r, const std::vector<GroupPairs::Pair>& pairs, const Figures& figures, std::size_t most, const Finish& finish) {
+std::vector<SelectionGroup> treeOf(const SelectionRequest& r, const std::vector<GroupPairs::Pair>& pairs,
+                                   const Figures& figures, std::size_t most, const Finish& finish) {
     PairsByGroup all(r, pairs, figures);
     const auto less = [&](std::uint32_t a, std::uint32_t b) { return before(figures[a], figures[b]); };
     for (std::size_t g = 0; g < all.groups.size(); ++g) {
@@ -116,19 +120,23 @@ std::vector<SelectionGroup> treeOf(const SelectionRequest& r, const std::vector<
         std::stable_sort(list.begin(), list.end(), less);
         SelectionGroup& group = all.groups[g];
         group.inside.reserve(list.size());
-        for (const std::uint32_t i : list) group.inside.push_back({r.second, pairs[i].second, pairs[i].look, figuresOf(figures[i]), {}});
+        for (const std::uint32_t i : list)
+            group.inside.push_back({r.second, pairs[i].second, pairs[i].look, figuresOf(figures[i]), {}});
         finish(group, list);
     }
-    std::stable_sort(all.groups.begin(), all.groups.end(), [](const SelectionGroup& a, const SelectionGroup& b) { return before(a.figures, b.figures); });
+    std::stable_sort(all.groups.begin(), all.groups.end(),
+                     [](const SelectionGroup& a, const SelectionGroup& b) { return before(a.figures, b.figures); });
     return std::move(all.groups);
 }
 
 }  // namespace
 
-std::vector<SelectionGroup> groupTree(const SelectionRequest& r, const std::vector<GroupPairs::Pair>& pairs, const HugeVector<SelectionFigures>& figures, const FinishGroup& finish) {
+std::vector<SelectionGroup> groupTree(const SelectionRequest& r, const std::vector<GroupPairs::Pair>& pairs,
+                                      const HugeVector<SelectionFigures>& figures, const FinishGroup& finish) {
     return treeOf(r, pairs, figures, SIZE_MAX, finish);
 }
-std::vector<SelectionGroup> groupTree(const SelectionRequest& r, const std::vector<GroupPairs::Pair>& pairs, const std::vector<SelectionSums>& sums, std::size_t most) {
+std::vector<SelectionGroup> groupTree(const SelectionRequest& r, const std::vector<GroupPairs::Pair>& pairs,
+                                      const std::vector<SelectionSums>& sums, std::size_t most) {
     return treeOf(r, pairs, sums, most, [](const SelectionGroup&, std::span<const std::uint32_t>) {});
 }
 

@@ -42,7 +42,8 @@ private:
         std::uint32_t number = kFree;
     };
     Slot& slotOf(std::uint64_t key) {
-        std::size_t at = key * 0x9e3779b97f4a7c15u >> m_shift;  // Fibonacci hashing: the upper bits depend on all of the key
+        std::size_t at =
+            key * 0x9e3779b97f4a7c15u >> m_shift;  // Fibonacci hashing: the upper bits depend on all of the key
         while (m_slots[at].number != kFree && m_slots[at].key != key) at = (at + 1) & (m_slots.size() - 1);
         return m_slots[at];
     }
@@ -68,13 +69,17 @@ public:
         if (m_constant == kNone && !m_byName) m_constant = number(m_first.ofName(name), m_second.ofName(name));
         if (!m_byName) return m_constant;
         std::uint64_t& known = m_ofName[std::min<std::size_t>(name, m_ofName.size() - 1)];
-        if (known >> 32 != m_lane) known = std::uint64_t{m_lane} << 32 | number(m_first.ofName(name), m_second.ofName(name));
+        if (known >> 32 != m_lane)
+            known = std::uint64_t{m_lane} << 32 | number(m_first.ofName(name), m_second.ofName(name));
         return static_cast<std::uint32_t>(known);
     }
-    std::uint32_t ofRow(const LaneView& lane, std::size_t row) { return needRows() ? number(m_first.ofRow(row), m_second.ofRow(row)) : ofName(lane.name(row)); }
+    std::uint32_t ofRow(const LaneView& lane, std::size_t row) {
+        return needRows() ? number(m_first.ofRow(row), m_second.ofRow(row)) : ofName(lane.name(row));
+    }
     /// The first group of the lane as a whole.
     std::uint32_t firstOfLane() { return m_first.ofName(0); }
-    /// Of the lane's first group as a whole, with nothing said of the second; only where the first does not depend on names.
+    /// Of the lane's first group as a whole, with nothing said of the second; only where the first does not depend on
+    /// names.
     std::uint32_t ofLane() { return number(m_first.ofName(0), kNone); }
     const std::vector<Pair>& all() const { return m_all; }
 
@@ -88,20 +93,23 @@ private:
     Grouper m_first, m_second;
     const bool m_byName;
     TrackKind m_look = TrackKind::Generic;
-    std::uint32_t m_lane = 0;             // counts lanes
-    std::uint32_t m_constant = kNone;     // where names do not matter
-    HugeVector<std::uint64_t> m_ofName;   // by StringId: m_lane << 32 | pair
+    std::uint32_t m_lane = 0;            // counts lanes
+    std::uint32_t m_constant = kNone;    // where names do not matter
+    HugeVector<std::uint64_t> m_ofName;  // by StringId: m_lane << 32 | pair
     Numbering m_numbers;
     std::vector<Pair> m_all;
 };
 
-/// Adds to a group what only its rows tell; gets the numbers of the pairs inside it, in the order in which these are listed.
+/// Adds to a group what only its rows tell; gets the numbers of the pairs inside it, in the order in which these are
+/// listed.
 using FinishGroup = std::function<void(SelectionGroup& group, std::span<const std::uint32_t> pairs)>;
-/// Puts the figures of pairs below those of their first groups. Groups are finished in the order in which they came, which is mostly that of
-/// time and of memory; then all is sorted.
-std::vector<SelectionGroup> groupTree(const SelectionRequest& r, const std::vector<GroupPairs::Pair>& pairs, const HugeVector<SelectionFigures>& figures, const FinishGroup& finish);
+/// Puts the figures of pairs below those of their first groups. Groups are finished in the order in which they came,
+/// which is mostly that of time and of memory; then all is sorted.
+std::vector<SelectionGroup> groupTree(const SelectionRequest& r, const std::vector<GroupPairs::Pair>& pairs,
+                                      const HugeVector<SelectionFigures>& figures, const FinishGroup& finish);
 /// The same of sums, at most `most` of each group: those with most time.
-std::vector<SelectionGroup> groupTree(const SelectionRequest& r, const std::vector<GroupPairs::Pair>& pairs, const std::vector<SelectionSums>& sums, std::size_t most);
+std::vector<SelectionGroup> groupTree(const SelectionRequest& r, const std::vector<GroupPairs::Pair>& pairs,
+                                      const std::vector<SelectionSums>& sums, std::size_t most);
 
 /// A table of groups: sums over all, and counters.
 SelectionTable selectionTable(const SelectionRequest& r, std::vector<SelectionGroup> groups);

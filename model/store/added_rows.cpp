@@ -21,7 +21,8 @@ std::optional<AddedRow> AddedRow::of(TrackId track, StringId name, std::vector<E
     std::vector<std::shared_ptr<Lane>> lanes;
     for (std::size_t i = 0; i < events.size(); ++i) {
         if (i % kEventsBetweenLooks == 0 && stop.stop_requested()) return {};
-        auto free = std::find_if(lanes.begin(), lanes.end(), [&](const auto& lane) { return lane->lastEnd() <= events[i].start; });
+        auto free = std::find_if(lanes.begin(), lanes.end(),
+                                 [&](const auto& lane) { return lane->lastEnd() <= events[i].start; });
         if (free == lanes.end()) {
             if (lanes.size() == kMostLanes) return {};
             free = lanes.insert(lanes.end(), emptyLane(track));

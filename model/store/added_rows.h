@@ -19,26 +19,32 @@ struct AddedRow {
     StringId name = 0;  ///< of the report's strings
     std::vector<std::shared_ptr<const Lane>> lanes;
 
-    /// Puts events, in any order, into lanes: the first one that is free. Nothing, if more than kMostLanes happen at the same time or if
-    /// it was stopped. O(n log n), and O(lanes) an event.
-    static std::optional<AddedRow> of(TrackId track, StringId name, std::vector<Event> events, std::stop_token stop = {});
+    /// Puts events, in any order, into lanes: the first one that is free. Nothing, if more than kMostLanes happen at
+    /// the same time or if it was stopped. O(n log n), and O(lanes) an event.
+    static std::optional<AddedRow> of(TrackId track, StringId name, std::vector<Event> events,
+                                      std::stop_token stop = {});
 };
 
-/// Rows beside those of a report, in a group of their own above it. The store of the report is not touched (but for its strings): on() is
-/// the report's snapshot with further tracks and lanes, whose ids follow those of the report. Ids are never used twice: a row that was
-/// removed leaves lanes without events, so who still holds a reference finds nothing. For reports that do not grow any more.
+/// Rows beside those of a report, in a group of their own above it. The store of the report is not touched (but for its
+/// strings): on() is the report's snapshot with further tracks and lanes, whose ids follow those of the report. Ids are
+/// never used twice: a row that was removed leaves lanes without events, so who still holds a reference finds nothing.
+/// For reports that do not grow any more.
 class AddedRows {
 public:
     bool isEmpty() const { return m_rows.empty(); }
     /// The track that the next row of the report must be made for.
-    TrackId nextTrack(const Snapshot& report) const { return static_cast<TrackId>(report.trackCount() + 1 + m_rows.size()); }
+    TrackId nextTrack(const Snapshot& report) const {
+        return static_cast<TrackId>(report.trackCount() + 1 + m_rows.size());
+    }
     void add(AddedRow row);
     /// False where there is no such row.
     bool remove(TrackId track);
     /// Removes all.
     void clear();
     /// Whether that track is such a row, or their group.
-    bool has(const Snapshot& report, TrackId track) const { return track >= report.trackCount() && track < nextTrack(report); }
+    bool has(const Snapshot& report, TrackId track) const {
+        return track >= report.trackCount() && track < nextTrack(report);
+    }
 
     /// The report with these rows; its range and its number of events are those of the report.
     SnapshotPtr on(const SnapshotPtr& report) const;

@@ -38,9 +38,7 @@ std::uint32_t hashOf(std::span<const std::uint8_t> packed) {
 
 }  // namespace
 
-double Arg::real() const {
-    return type == Type::Real ? std::bit_cast<double>(value) : static_cast<double>(value);
-}
+double Arg::real() const { return type == Type::Real ? std::bit_cast<double>(value) : static_cast<double>(value); }
 
 Arg Arg::ofReal(StringId key, double v) { return {key, Type::Real, std::bit_cast<std::int64_t>(v)}; }
 
@@ -48,10 +46,12 @@ std::uint32_t ArgsTable::shape(std::span<const Key> keys) {
     keys = keys.first(std::min(keys.size(), kMaxArgs));
     std::lock_guard lock(m_shapeMutex);
     std::uint64_t hash = keys.size();
-    for (const Key& k : keys) hash = std::rotl((hash ^ k.first) * 0x9e3779b97f4a7c15ull, 29) + static_cast<std::uint64_t>(k.second);
+    for (const Key& k : keys)
+        hash = std::rotl((hash ^ k.first) * 0x9e3779b97f4a7c15ull, 29) + static_cast<std::uint64_t>(k.second);
     const auto [first, last] = m_shapeIndex.equal_range(hash);
     for (auto at = first; at != last; ++at)
-        if (std::equal(keys.begin(), keys.end(), m_shapes[at->second]->begin(), m_shapes[at->second]->end())) return at->second;
+        if (std::equal(keys.begin(), keys.end(), m_shapes[at->second]->begin(), m_shapes[at->second]->end()))
+            return at->second;
     const auto id = static_cast<std::uint32_t>(m_shapes.size());
     m_shapes.push_back(std::make_unique<Shape>(keys.begin(), keys.end()));
     m_shapeIndex.emplace(hash, id);
@@ -75,7 +75,8 @@ ArgsId ArgsTable::intern(std::span<const Arg> args) {
     return intern(shape({keys, args.size()}), {values, args.size()});
 }
 
-std::span<const std::uint8_t> ArgsTable::pack(std::uint32_t shape, std::span<const std::int64_t> values, std::uint8_t (&buffer)[kMaxPacked]) {
+std::span<const std::uint8_t> ArgsTable::pack(std::uint32_t shape, std::span<const std::int64_t> values,
+                                              std::uint8_t (&buffer)[kMaxPacked]) {
     std::uint8_t* p = putVarint(buffer, shape);
     for (const std::int64_t v : values.first(std::min(values.size(), kMaxArgs))) p = putVarint(p, zigzag(v));
     return {buffer, static_cast<std::size_t>(p - buffer)};
@@ -109,7 +110,8 @@ ArgsId ArgsTable::intern(std::uint32_t shapeId, std::span<const std::int64_t> va
     std::lock_guard lock(shard.mutex);
     const auto index = static_cast<std::uint32_t>(shard.offsets.size());
     if (index < kIndexMask) {
-        if ((index + 1) * 4 > shard.table.size() * 3) rebuild(shard, std::max<std::size_t>(64, std::bit_ceil(std::size_t{index + 1} * 2)));
+        if ((index + 1) * 4 > shard.table.size() * 3)
+            rebuild(shard, std::max<std::size_t>(64, std::bit_ceil(std::size_t{index + 1} * 2)));
         const std::size_t mask = shard.table.size() - 1;
         const std::uint32_t tag = hash & ~kIndexMask;
         std::size_t slot = (hash / kIndexed) & mask;

@@ -12,10 +12,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include "model/store/args_page.h"
 #include "model/base/column.h"
 #include "model/base/spin_lock.h"
 #include "model/base/string_table.h"
+#include "model/store/args_page.h"
 
 namespace model {
 
@@ -97,8 +97,8 @@ public:
 
 private:
     // Ids: first those of the pages, then those of the shards in turn.
-    static constexpr unsigned kIndexed = 16;            // shards of interned tuples
-    static constexpr unsigned kShards = 2 * kIndexed;   // the others are for appended ones
+    static constexpr unsigned kIndexed = 16;           // shards of interned tuples
+    static constexpr unsigned kShards = 2 * kIndexed;  // the others are for appended ones
     static constexpr unsigned kIndexBits = 24;
     static constexpr std::uint32_t kIndexMask = (1u << kIndexBits) - 1;
 
@@ -108,7 +108,7 @@ private:
     struct Shard {
         mutable SpinLock mutex;
         Column<std::uint8_t> bytes;
-        Column<std::uint32_t> offsets;   // in units of one byte; a shard holds at most 4 GiB
+        Column<std::uint32_t> offsets;     // in units of one byte; a shard holds at most 4 GiB
         std::vector<std::uint32_t> table;  // eight bits of the hash above kIndexBits of index + 1
     };
     using Shape = std::vector<Key>;
@@ -119,19 +119,22 @@ private:
         std::size_t index = 0;
     };
     Place place(ArgsId id) const;
-    ArgsId idOf(unsigned shard, std::size_t index) const { return static_cast<ArgsId>(m_paged + index * kShards + shard + 1); }
+    ArgsId idOf(unsigned shard, std::size_t index) const {
+        return static_cast<ArgsId>(m_paged + index * kShards + shard + 1);
+    }
     const Shape* shapeAt(std::uint32_t id) const;
-    static std::span<const std::uint8_t> pack(std::uint32_t shape, std::span<const std::int64_t> values, std::uint8_t (&buffer)[kMaxPacked]);
+    static std::span<const std::uint8_t> pack(std::uint32_t shape, std::span<const std::int64_t> values,
+                                              std::uint8_t (&buffer)[kMaxPacked]);
     static void rebuild(Shard& shard, std::size_t slotCount);
     static std::uint32_t hashAt(const Shard& shard, std::size_t index);
     static bool equals(const Shard& shard, std::uint32_t index, std::span<const std::uint8_t> packed);
 
     std::array<Shard, kShards> m_shards;
     std::atomic<ArgsId> m_visible{kAllVisible};
-    std::atomic<ArgsId> m_paged{0};          // tuples in pages
+    std::atomic<ArgsId> m_paged{0};  // tuples in pages
     std::atomic<std::size_t> m_pageCount{0};
     Column<const ArgsPage*> m_pages;
-    Column<ArgsId> m_pageFirst;              // id before the first one of each page
+    Column<ArgsId> m_pageFirst;  // id before the first one of each page
     std::vector<std::unique_ptr<const ArgsPage>> m_pageOwner;
     mutable std::mutex m_shapeMutex;
     std::vector<std::unique_ptr<Shape>> m_shapes;

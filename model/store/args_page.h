@@ -40,16 +40,20 @@ public:
     void values(std::size_t row, std::span<std::int64_t> out) const {
         const Group& g = m_groups[m_groupOf.empty() ? 0 : m_groupOf[row]];
         const std::size_t i = m_rankOf.empty() ? row : m_rankOf[row];
-        for (std::size_t k = 0; k < out.size(); ++k) out[k] = static_cast<std::int64_t>(m_columns[g.firstColumn + k].at(i));
+        for (std::size_t k = 0; k < out.size(); ++k)
+            out[k] = static_cast<std::int64_t>(m_columns[g.firstColumn + k].at(i));
     }
-    std::size_t memoryBytes() const { return m_bytes + (m_groupOf.size() + m_rankOf.size()) * 2 + m_columns.size() * sizeof(Column); }
+    std::size_t memoryBytes() const {
+        return m_bytes + (m_groupOf.size() + m_rankOf.size()) * 2 + m_columns.size() * sizeof(Column);
+    }
 
     /// Rows that all have no arguments, of a shape without keys.
     ArgsPage(std::size_t rows, std::uint32_t emptyShape) : m_rows(rows), m_groups{{emptyShape, 0}} {}
     /// At most 65 536 rows. groupOf says for each row which of the groups it belongs to; it may be empty if there is
     /// one group. The columns of a group have as many rows as belong to it.
-    ArgsPage(std::size_t rows, std::vector<Group> groups, std::vector<std::uint16_t> groupOf, std::vector<Column> columns,
-             std::unique_ptr<std::uint8_t[]> planes, std::size_t planeBytes, std::vector<std::unique_ptr<std::uint64_t[]>> wide)
+    ArgsPage(std::size_t rows, std::vector<Group> groups, std::vector<std::uint16_t> groupOf,
+             std::vector<Column> columns, std::unique_ptr<std::uint8_t[]> planes, std::size_t planeBytes,
+             std::vector<std::unique_ptr<std::uint64_t[]>> wide)
         : m_rows(rows), m_groups(std::move(groups)), m_groupOf(std::move(groupOf)), m_columns(std::move(columns)),
           m_planes(std::move(planes)), m_wide(std::move(wide)), m_bytes(planeBytes) {
         for (const Column& c : m_columns)

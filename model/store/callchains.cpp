@@ -13,7 +13,8 @@ std::uint64_t mix(std::uint64_t h) {
     return h;
 }
 std::uint64_t hashOf(const Frame& f) {
-    return mix(mix(f.ip + 0x632be59bd9b4e019ull * f.symbol) ^ (static_cast<std::uint64_t>(f.module) << 32 | f.flags << 8 | f.unwind));
+    return mix(mix(f.ip + 0x632be59bd9b4e019ull * f.symbol) ^
+               (static_cast<std::uint64_t>(f.module) << 32 | f.flags << 8 | f.unwind));
 }
 std::uint64_t hashOf(CallchainTable::Node n) { return mix((static_cast<std::uint64_t>(n.parent) << 32) | n.frame); }
 
@@ -30,7 +31,8 @@ void rehash(std::vector<std::uint32_t>& slots, const Values& values, std::size_t
 /// Index of the value in the column, added if it is new.
 template <class T, class Equal>
 std::uint32_t internValue(Column<T>& values, std::vector<std::uint32_t>& slots, const T& v, Equal equal) {
-    if ((values.size() + 1) * 8 > slots.size() * 7) rehash(slots, values, std::max<std::size_t>(256, std::bit_ceil((values.size() + 1) * 2)));
+    if ((values.size() + 1) * 8 > slots.size() * 7)
+        rehash(slots, values, std::max<std::size_t>(256, std::bit_ceil((values.size() + 1) * 2)));
     std::size_t s = hashOf(v) & (slots.size() - 1);
     for (; slots[s]; s = (s + 1) & (slots.size() - 1))
         if (equal(values[slots[s] - 1], v)) return slots[s] - 1;

@@ -20,9 +20,9 @@ struct Frame {
     enum Flag : std::uint16_t { KernelMode = 1, Thumb = 2, Unresolved = 4, SpecialEntry = 8 };
     StringId symbol = 0;
     StringId module = 0;
-    std::uint64_t ip = 0;       ///< original instruction pointer
-    std::uint16_t flags = 0;    ///< of Flag
-    std::uint16_t unwind = 0;   ///< unwind method as the report numbers it
+    std::uint64_t ip = 0;      ///< original instruction pointer
+    std::uint16_t flags = 0;   ///< of Flag
+    std::uint16_t unwind = 0;  ///< unwind method as the report numbers it
     bool operator==(const Frame&) const = default;
 };
 

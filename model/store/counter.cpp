@@ -110,7 +110,8 @@ double CounterSeries::mean(TimeRange range, std::size_t rows) const {
     const double weight = b.weight - a.weight;
     if (weight > 0) return (b.integral - a.integral) / weight;
     const TimeNs last = m_time[rows - 1];
-    return m_sampled && range.begin <= last && last < range.end ? m_value[rows - 1] : std::numeric_limits<double>::quiet_NaN();
+    return m_sampled && range.begin <= last && last < range.end ? m_value[rows - 1]
+                                                                : std::numeric_limits<double>::quiet_NaN();
 }
 
 std::size_t CounterSeries::memoryBytes() const {

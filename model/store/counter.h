@@ -20,9 +20,10 @@ struct MinMax {
     bool operator==(const MinMax&) const = default;
 };
 
-/// A counter: each value holds from its time to the next one. The last holds for ever where values are written when they change (memory
-/// in use); of what is sampled nobody knows how it went on: its last value holds for no time. Times do not decrease.
-/// Min/max pyramid over blocks of 64 values, so that a spike is never lost, and an integral beside it for exact means.
+/// A counter: each value holds from its time to the next one. The last holds for ever where values are written when
+/// they change (memory in use); of what is sampled nobody knows how it went on: its last value holds for no time. Times
+/// do not decrease. Min/max pyramid over blocks of 64 values, so that a spike is never lost, and an integral beside it
+/// for exact means.
 class CounterSeries {
 public:
     static constexpr std::size_t kBlock = 64;
@@ -53,8 +54,8 @@ public:
     MinMax minMax(std::size_t a, std::size_t b, std::size_t rows) const;
     /// Values that hold anywhere in `range`. O(log n).
     MinMax minMax(TimeRange range, std::size_t rows) const;
-    /// Time-weighted mean over the part of `range` in which a value holds; the last sample's value where the range holds nothing but
-    /// that; NaN if there is none. O(log n).
+    /// Time-weighted mean over the part of `range` in which a value holds; the last sample's value where the range
+    /// holds nothing but that; NaN if there is none. O(log n).
     double mean(TimeRange range, std::size_t rows) const;
     /// Row whose value holds at `t`, or the last sample at its very time; or -1.
     std::ptrdiff_t rowAt(TimeNs t, std::size_t rows) const;

@@ -57,14 +57,15 @@ struct Diagnostic {
     Note note;
     std::string subject;
     std::uint64_t count = 0;
-    std::string example;             ///< first example, facts only
-    std::int64_t offset = -1;        ///< of the first example: byte offset or row id
+    std::string example;       ///< first example, facts only
+    std::int64_t offset = -1;  ///< of the first example: byte offset or row id
 };
 
 /// Collects diagnostics by (note, subject). Thread safe.
 class Diagnostics {
 public:
-    void add(Note note, std::string_view subject, std::uint64_t count = 1, std::string_view example = {}, std::int64_t offset = -1);
+    void add(Note note, std::string_view subject, std::uint64_t count = 1, std::string_view example = {},
+             std::int64_t offset = -1);
     std::vector<Diagnostic> list() const;
     std::uint64_t total(Note note) const;
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <tuple>
 
-#include "model/store/report_texts.h"
 #include "model/base/safe_text.h"
+#include "model/store/report_texts.h"
 
 namespace model {
 namespace {
@@ -127,7 +127,8 @@ void EventStore::setNameColour(StringId name, std::uint32_t argb) {
 void EventStore::setNameColours(std::span<const std::pair<StringId, std::uint32_t>> colours) {
     std::lock_guard lock(m_colourMutex);
     for (const auto& [name, argb] : colours) {
-        if (name >= m_colours.size()) m_colours.resize(std::max<std::size_t>(name + std::size_t{1}, m_colours.size() * 2), 0);
+        if (name >= m_colours.size())
+            m_colours.resize(std::max<std::size_t>(name + std::size_t{1}, m_colours.size() * 2), 0);
         m_colours[name] = std::max(m_colours[name], argb);
     }
 }
@@ -180,7 +181,8 @@ SnapshotPtr EventStore::publish(bool finished) {
         const std::size_t rows = lane->rows();
         s->m_lanes.push_back({lane.get(), rows, lane->mip(), lane->mip() ? lane->mip()->finalBins() : 0});
         // Messages of the profiler may lie long before the session; they must not stretch the timeline.
-        if (rows && m_tracks[lane->track()].kind != TrackKind::Diagnostics) range = range.united({lane->start()[0], lane->lastEnd()});
+        if (rows && m_tracks[lane->track()].kind != TrackKind::Diagnostics)
+            range = range.united({lane->start()[0], lane->lastEnd()});
         s->m_events += rows;
     }
     for (const auto& c : m_counters) {
@@ -218,7 +220,8 @@ SnapshotPtr EventStore::snapshot() const {
 }
 
 std::size_t EventStore::memoryBytes() const {
-    std::size_t n = m_flows->memoryBytes() + m_profiles.memoryBytes() + m_strings.memoryBytes() + m_args.memoryBytes() + m_chains.memoryBytes();
+    std::size_t n = m_flows->memoryBytes() + m_profiles.memoryBytes() + m_strings.memoryBytes() + m_args.memoryBytes() +
+                    m_chains.memoryBytes();
     for (const auto& l : m_lanes) n += l->memoryBytes();
     for (const auto& c : m_counters) n += c->memoryBytes();
     return n;

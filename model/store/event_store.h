@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "model/base/string_table.h"
 #include "model/store/args.h"
 #include "model/store/callchains.h"
 #include "model/store/counter.h"
@@ -16,7 +17,6 @@
 #include "model/store/kernel_profiles.h"
 #include "model/store/lane.h"
 #include "model/store/report_info.h"
-#include "model/base/string_table.h"
 #include "model/store/track.h"
 
 namespace model {
@@ -60,13 +60,14 @@ public:
     std::string_view text(StringId id) const;
     const ReportInfo& info() const { return *m_info; }
     const FlowTable& flows() const { return *m_flows; }
-    /// What a profiler measured of kernels; only profiles below profileCount() and files below profileFileCount() belong
-    /// to this snapshot.
+    /// What a profiler measured of kernels; only profiles below profileCount() and files below profileFileCount()
+    /// belong to this snapshot.
     const KernelProfiles& kernelProfiles() const;
     std::size_t profileCount() const { return m_profiles; }
     std::size_t profileFileCount() const { return m_profileFiles; }
 
-    /// From the first to the last thing that the report holds; the session's range if there is nothing; of a cut its times.
+    /// From the first to the last thing that the report holds; the session's range if there is nothing; of a cut its
+    /// times.
     TimeRange range() const { return m_range; }
     /// The same for questions about all of it: what begins with the last instant lies in it.
     TimeRange whole() const { return {m_range.begin, m_range.end + (m_info->cut.times.isEmpty() ? 1 : 0)}; }
@@ -107,8 +108,8 @@ public:
     EventStore(const EventStore&) = delete;
     EventStore& operator=(const EventStore&) = delete;
 
-    /// Lanes that are made from now on have no other optional columns than these (of LaneColumn), and no summaries: for programs
-    /// that ask one question.
+    /// Lanes that are made from now on have no other optional columns than these (of LaneColumn), and no summaries: for
+    /// programs that ask one question.
     void limitLanes(std::uint8_t columns) { m_laneColumns = columns, m_laneSummaries = false; }
 
     StringTable& strings() { return m_strings; }
@@ -128,7 +129,8 @@ public:
     /// The track with that identity, made with its parents if it is new. Fields that the kind does not use are ignored.
     TrackId track(TrackKind kind, const TrackKey& key);
     void setTrackName(TrackId track, StringId name);
-    /// Where it stands among siblings of its kind: lower is higher up, 0 at first; equals stay in the order of their keys.
+    /// Where it stands among siblings of its kind: lower is higher up, 0 at first; equals stay in the order of their
+    /// keys.
     void setTrackOrder(TrackId track, std::int64_t order);
     TrackKind trackKind(TrackId track) const;
     /// Lane number `depth` of a track; made, with those before it, if it is new.

@@ -19,7 +19,8 @@ std::size_t hashOf(std::span<const MetricList::Entry> entries) {
 }
 
 std::size_t bytesOf(const KernelProfile& p) {
-    std::size_t n = sizeof p + p.values.size() * 8 + p.sections.size() * sizeof(void*) + p.markers.size() * sizeof(SourceMarker);
+    std::size_t n =
+        sizeof p + p.values.size() * 8 + p.sections.size() * sizeof(void*) + p.markers.size() * sizeof(SourceMarker);
     for (const MetricInstances& i : p.instances) n += sizeof i + i.values->size() * 8;
     for (const ProfileRule& r : p.rules) {
         n += sizeof r + r.items.size() * sizeof(ProfileRule::Item);
@@ -41,13 +42,15 @@ double MetricValue::number() const {
 }
 
 std::optional<std::size_t> MetricList::find(StringId name) const {
-    const auto at = std::partition_point(m_byName.begin(), m_byName.end(), [&](std::uint32_t i) { return entries[i].name < name; });
+    const auto at =
+        std::partition_point(m_byName.begin(), m_byName.end(), [&](std::uint32_t i) { return entries[i].name < name; });
     if (name == 0 || at == m_byName.end() || entries[*at].name != name) return {};
     return *at;
 }
 
 const ProfileFunction::Line* ProfileFunction::lineAt(std::uint64_t offset) const {
-    const auto after = std::partition_point(lines.begin(), lines.end(), [&](const Line& l) { return l.offset <= offset; });
+    const auto after =
+        std::partition_point(lines.begin(), lines.end(), [&](const Line& l) { return l.offset <= offset; });
     if (after == lines.begin() || std::prev(after)->line == 0) return nullptr;
     return &*std::prev(after);
 }
@@ -74,7 +77,8 @@ const MetricList* KernelProfiles::list(std::span<const MetricList::Entry> entrie
     const std::size_t hash = hashOf(entries);
     const auto [first, last] = m_listIndex.equal_range(hash);
     for (auto at = first; at != last; ++at)
-        if (std::equal(entries.begin(), entries.end(), at->second->entries.begin(), at->second->entries.end())) return at->second;
+        if (std::equal(entries.begin(), entries.end(), at->second->entries.begin(), at->second->entries.end()))
+            return at->second;
     auto fresh = std::make_unique<MetricList>();
     fresh->entries.assign(entries.begin(), entries.end());
     fresh->m_byName.resize(entries.size());
@@ -88,7 +92,8 @@ const MetricList* KernelProfiles::list(std::span<const MetricList::Entry> entrie
 }
 
 const ProfileSection* KernelProfiles::addSection(ProfileSection&& section) {
-    m_bytes += sizeof section + section.header.size() * sizeof(SectionMetric) + section.metrics.size() * sizeof(StringId);
+    m_bytes +=
+        sizeof section + section.header.size() * sizeof(SectionMetric) + section.metrics.size() * sizeof(StringId);
     m_sections.push_back(std::make_unique<const ProfileSection>(std::move(section)));
     return m_sections.back().get();
 }
@@ -125,7 +130,8 @@ std::vector<RuleTextPart> ruleTextParts(std::string_view text) {
     std::size_t plain = 0;  // begin of the text that is not yet in a part
     for (std::size_t at = text.find('@'); at != std::string_view::npos;) {
         const std::string_view rest = text.substr(at);
-        const auto* mark = std::find_if(std::begin(kMarks), std::end(kMarks), [&](const auto& m) { return rest.starts_with(m.mark); });
+        const auto* mark =
+            std::find_if(std::begin(kMarks), std::end(kMarks), [&](const auto& m) { return rest.starts_with(m.mark); });
         const std::size_t close = mark == std::end(kMarks) ? std::string_view::npos : rest.find('@', mark->mark.size());
         if (close == std::string_view::npos) {
             at = text.find('@', at + 1);

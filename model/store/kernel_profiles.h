@@ -129,8 +129,8 @@ struct ProfileFunction {
         std::uint32_t line = 0;    ///< 0 = belongs to no line
         StringId file = 0;
     };
-    StringId name = 0;         ///< mangled
-    std::vector<Line> lines;   ///< by offset; an entry holds up to the next one. Empty = no line table
+    StringId name = 0;        ///< mangled
+    std::vector<Line> lines;  ///< by offset; an entry holds up to the next one. Empty = no line table
     struct Instruction {
         std::uint32_t offset = 0;
         StringId text = 0;
@@ -183,14 +183,14 @@ struct KernelProfile {
     StringId mangled = 0;
     std::int64_t pid = 0, device = 0, context = 0, stream = 0;
     std::array<std::uint32_t, 3> grid{}, block{};
-    std::uint32_t chip = 0;         ///< compute capability as major × 10 + minor; 0 = unknown
-    std::int64_t createdUnix = 0;   ///< s; 0 = unknown
+    std::uint32_t chip = 0;        ///< compute capability as major × 10 + minor; 0 = unknown
+    std::int64_t createdUnix = 0;  ///< s; 0 = unknown
     const MetricList* list = nullptr;
     std::vector<std::uint64_t> values;  ///< MetricValue::bits, one for each entry of `list`
     std::vector<MetricInstances> instances;
     std::vector<const ProfileSection*> sections;
-    std::vector<ProfileRule> rules;     ///< those that have something to say
-    std::uint32_t quietRules = 0;       ///< those that had nothing to say
+    std::vector<ProfileRule> rules;  ///< those that have something to say
+    std::uint32_t quietRules = 0;    ///< those that had nothing to say
     std::vector<SourceMarker> markers;
 
     std::size_t metricCount() const { return values.size(); }

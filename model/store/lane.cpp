@@ -113,11 +113,17 @@ void Lane::finishSegment(std::size_t segment) {
     }
 }
 
-const std::vector<NameTotal>* Lane::totals(std::size_t segment) const { return m_summaries ? m_totals[segment] : nullptr; }
+const std::vector<NameTotal>* Lane::totals(std::size_t segment) const {
+    return m_summaries ? m_totals[segment] : nullptr;
+}
 
 Event Lane::row(std::size_t i) const {
-    return {m_start[i], m_end[i], m_name[i], m_columns & kArgsColumn ? m_args[i] : 0,
-            m_columns & kCorrelationColumn ? m_correlation[i] : 0, m_columns & kPayloadColumn ? m_payload[i] : 0};
+    return {m_start[i],
+            m_end[i],
+            m_name[i],
+            m_columns & kArgsColumn ? m_args[i] : 0,
+            m_columns & kCorrelationColumn ? m_correlation[i] : 0,
+            m_columns & kPayloadColumn ? m_payload[i] : 0};
 }
 
 void Lane::finishBatch() {
@@ -138,7 +144,8 @@ bool Lane::mipNeedsRebuild() {
     if (m_mips.empty()) return true;
     if (rows() < 4 * m_mipBuiltAt) {
         // A long pause must not be paid with millions of empty chunks.
-        const TimeNs chunks = saturatingSub(m_lastEnd, m_start[0]) >> std::min(62, m_mips.back()->baseShift() + TimeMip::kChunkShift);
+        const TimeNs chunks =
+            saturatingSub(m_lastEnd, m_start[0]) >> std::min(62, m_mips.back()->baseShift() + TimeMip::kChunkShift);
         return chunks > static_cast<TimeNs>(std::max<std::size_t>(65536, rows()));
     }
     if (std::abs(idealShift() - m_mips.back()->baseShift()) >= 2) return true;
@@ -166,7 +173,9 @@ int Lane::idealShift() const {
     };
     const TimeNs span = std::max<TimeNs>(1, saturatingSub(m_lastEnd, m_start[0]));
     const auto chunks = static_cast<TimeNs>(std::max<std::size_t>(1024, rows() / 8));
-    while (shift < kMaxShift && ((span >> (shift + TimeMip::kChunkShift)) > chunks || binsPerRow(shift) > kMaxBinsPerRow)) ++shift;
+    while (shift < kMaxShift &&
+           ((span >> (shift + TimeMip::kChunkShift)) > chunks || binsPerRow(shift) > kMaxBinsPerRow))
+        ++shift;
     return std::min(shift, kMaxShift);
 }
 
@@ -179,8 +188,8 @@ void Lane::rebuildMip() {
 bool Lane::indexLoaded() {
     const std::size_t n = m_start.size();
     const auto fits = [&](const auto& column, LaneColumn bit) { return !(m_columns & bit) || column.size() == n; };
-    if (m_end.size() != n || m_name.size() != n || !fits(m_args, kArgsColumn) || !fits(m_correlation, kCorrelationColumn) ||
-        !fits(m_payload, kPayloadColumn))
+    if (m_end.size() != n || m_name.size() != n || !fits(m_args, kArgsColumn) ||
+        !fits(m_correlation, kCorrelationColumn) || !fits(m_payload, kPayloadColumn))
         return false;
     for (std::size_t row = m_rows; row < n;) {
         const auto start = m_start.run(row, n);
@@ -197,7 +206,8 @@ bool Lane::indexLoaded() {
 
 std::size_t Lane::memoryBytes() const {
     std::size_t n = m_start.memoryBytes() + m_end.memoryBytes() + m_name.memoryBytes() + m_args.memoryBytes() +
-                    m_correlation.memoryBytes() + m_payload.memoryBytes() + m_pyramid.memoryBytes() + m_zones.memoryBytes();
+                    m_correlation.memoryBytes() + m_payload.memoryBytes() + m_pyramid.memoryBytes() +
+                    m_zones.memoryBytes();
     for (const auto& m : m_mips) n += m->memoryBytes();
     for (const auto& t : m_totalsOwner) n += t->size() * sizeof(NameTotal);
     return n;

@@ -5,11 +5,11 @@
 #include <memory>
 #include <vector>
 
-#include "model/store/args.h"
-#include "model/store/callchains.h"
 #include "model/base/kinds.h"
 #include "model/base/pyramid.h"
 #include "model/base/time_mip.h"
+#include "model/store/args.h"
+#include "model/store/callchains.h"
 
 namespace model {
 
@@ -51,7 +51,8 @@ using TrackId = std::uint32_t;
 /// too, so one binary search answers "what is at t". One thread appends.
 class Lane {
 public:
-    /// Without summaries it takes half the time to fill, and questions about long stretches of it are answered row by row.
+    /// Without summaries it takes half the time to fill, and questions about long stretches of it are answered row by
+    /// row.
     Lane(TrackId track, EventKind kind, std::uint8_t columns, bool summaries = true)
         : m_track(track), m_kind(kind), m_columns(columns), m_summaries(summaries) {}
 
@@ -138,8 +139,8 @@ private:
     Column<Zone> m_zones;
     Zone m_zone;
     std::vector<std::unique_ptr<TimeMip>> m_mips;
-    std::size_t m_mipRows = 0;       // rows in the newest mip
-    std::size_t m_mipBuiltAt = 0;    // rows when its bin width was last found to fit
+    std::size_t m_mipRows = 0;     // rows in the newest mip
+    std::size_t m_mipBuiltAt = 0;  // rows when its bin width was last found to fit
     Column<const std::vector<NameTotal>*> m_totals;
     std::vector<std::unique_ptr<std::vector<NameTotal>>> m_totalsOwner;
 };

@@ -78,7 +78,8 @@ void Packer::addToFirstFree(const Event& e, LaneAt&& laneAt) {
     std::size_t i = m_free.find(e.start);
     // Lanes of an earlier packer may be in use already.
     for (; i == m_free.size() && i < kMaxLanes; i = m_free.find(e.start)) m_free.add(laneAt(i).lastEnd());
-    if (i == m_free.size()) return m_store.diagnostics().add(Note::DepthLimit, trackKindInfo(m_store.trackKind(m_track)).label);
+    if (i == m_free.size())
+        return m_store.diagnostics().add(Note::DepthLimit, trackKindInfo(m_store.trackKind(m_track)).label);
     Lane& lane = laneAt(i);
     lane.append(e);
     m_free.set(i, lane.lastEnd());

@@ -9,8 +9,8 @@
 
 namespace model {
 
-/// Finds the first of some lanes that is free at a time, in logarithmic time: a hostile file fills thousands of them and has
-/// millions of events that fit into none.
+/// Finds the first of some lanes that is free at a time, in logarithmic time: a hostile file fills thousands of them
+/// and has millions of events that fit into none.
 class FirstFree {
 public:
     std::size_t size() const { return m_size; }
@@ -22,12 +22,13 @@ public:
 
 private:
     std::size_t m_size = 0, m_leaves = 0;
-    std::vector<TimeNs> m_least;  // a tree: the least end below a node, children of i at 2i and 2i + 1, lanes from m_leaves on
+    std::vector<TimeNs>
+        m_least;  // a tree: the least end below a node, children of i at 2i and 2i + 1, lanes from m_leaves on
 };
 
-/// Puts events into the lanes of one track as a Shape says (Nested, Packed; Instant packs, too). Events should come in order of start (equal
-/// starts: the longer one first); sortForLanes() does that. An event that comes late is kept all the same, on an extra
-/// lane. Nothing is dropped and no time is changed.
+/// Puts events into the lanes of one track as a Shape says (Nested, Packed; Instant packs, too). Events should come in
+/// order of start (equal starts: the longer one first); sortForLanes() does that. An event that comes late is kept all
+/// the same, on an extra lane. Nothing is dropped and no time is changed.
 class Packer {
 public:
     Packer(EventStore& store, TrackId track, Shape shape);

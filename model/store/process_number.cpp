@@ -12,7 +12,8 @@ std::int64_t processNumber(const ReportInfo& info, std::int64_t host, std::int64
         for (const auto& [fact, value] : e.facts) {
             std::int64_t number = 0;
             const char* end = value.data() + value.size();
-            if (fact == "pid" && std::from_chars(value.data(), end, number) == std::from_chars_result{end, std::errc()}) return number;
+            if (fact == "pid" && std::from_chars(value.data(), end, number) == std::from_chars_result{end, std::errc()})
+                return number;
         }
     }
     return TrackKey::kNone;

@@ -20,7 +20,7 @@ using Facts = std::vector<std::pair<std::string, std::string>>;  ///< key (the f
 struct Entity {
     enum class Type : std::uint8_t { Device, Process, Thread, Context, Stream, Host };
     Type type = Type::Device;
-    TrackKey key;      ///< pid, tid, device, context, stream as far as they apply
+    TrackKey key;  ///< pid, tid, device, context, stream as far as they apply
     std::string name;
     Facts facts;
 };
@@ -32,11 +32,11 @@ struct ReportInfo {
     std::string product;         ///< e.g. "Nsight Systems"
     std::string productVersion;  ///< exact, as the file has it; "" = unknown
     std::string schemaVersion;
-    std::string path;            ///< of the opened file; not kept in .rep
+    std::string path;  ///< of the opened file; not kept in .rep
     std::uint64_t fileBytes = 0;
-    TimeRange session{0, 0};     ///< as the report states it; empty = unknown
-    std::int64_t utcEpochNs = 0; ///< wall clock at time 0; 0 = unknown
-    Facts session_facts;         ///< hostname, OS, driver …
+    TimeRange session{0, 0};      ///< as the report states it; empty = unknown
+    std::int64_t utcEpochNs = 0;  ///< wall clock at time 0; 0 = unknown
+    Facts session_facts;          ///< hostname, OS, driver …
     std::vector<Entity> entities;
     /// Names of NVTX categories, which events carry as numbers.
     struct Category {
@@ -54,16 +54,16 @@ struct ReportInfo {
     struct Attachment {
         std::string name;
         std::int64_t pid = 0;
-        std::string locator;     ///< understood by the importer that wrote it
+        std::string locator;  ///< understood by the importer that wrote it
     };
     std::vector<Attachment> attachments;
-    /// Where the report was cut out of a longer one: its times, the only ones of which it says anything, and what the other one was
-    /// called (no folder). Events that cross the ends are whole. Empty times = it is no cut.
+    /// Where the report was cut out of a longer one: its times, the only ones of which it says anything, and what the
+    /// other one was called (no folder). Events that cross the ends are whole. Empty times = it is no cut.
     struct Cut {
         TimeRange times{0, 0};
         std::string of;
     } cut;
-    bool partial = false;        ///< loading was cancelled, the file was cut off, or only a part of it was wanted
+    bool partial = false;  ///< loading was cancelled, the file was cut off, or only a part of it was wanted
 };
 
 }  // namespace model

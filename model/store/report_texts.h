@@ -14,7 +14,7 @@ template <class F>
 void rewriteTexts(ReportInfo& info, F&& rewrite) {
     // By all their names, so that no field can be added and forgotten here: it would not compile.
     auto& [format, formatKey, product, productVersion, schemaVersion, path, fileBytes, session, utcEpochNs, facts,
-        entities, categories, eventsInFile, skipped, attachments, cut, partial] = info;
+           entities, categories, eventsInFile, skipped, attachments, cut, partial] = info;
     for (std::string* text : {&format, &formatKey, &product, &productVersion, &schemaVersion, &cut.of}) rewrite(*text);
     const auto ofFacts = [&](Facts& all) {
         for (auto& fact : all) rewrite(fact.first), rewrite(fact.second);

@@ -12,22 +12,64 @@
 
 namespace model {
 
-/// Rows of the timeline by what they are; the tree of tracks follows the table in track.cpp. KernelsByName, MemoryByName
-/// and NvtxProjection are computed (derived.h), Queries and Query added by a person (added_rows.h); neither is ever stored in a report.
+/// Rows of the timeline by what they are; the tree of tracks follows the table in track.cpp. KernelsByName,
+/// MemoryByName and NvtxProjection are computed (derived.h), Queries and Query added by a person (added_rows.h);
+/// neither is ever stored in a report.
 enum class TrackKind : std::uint8_t {
     Host,
     GlobalInstants,
-    Gpu, GpuMetric,
+    Gpu,
+    GpuMetric,
     Process,
-    ProcessCounter, UnifiedMemory,
-    CudaHw, Context, Kernels, Memory, MemoryUsage, MemoryEvents, MemoryPool,
-    KernelsByName, MemoryByName,
-    Stream, NvtxProjection, StreamAnnotations, StreamKernels, StreamMemory, StreamGraphs, StreamSync, StreamEvents,
-    ProcessNvtx, ProcessInstants, Async, Objects,
-    Thread, ThreadState, CpuSamples, PythonSamples, ThreadInstants, Annotations, Operators, PythonFunctions, Slices, OsRuntime, CudaApi, CudaGraphs, Cudnn, Cublas, Library, Nvtx, Nccl, ProfilerOverhead,
-    Jit, HostCounter, Diagnostics,
-    GenericGroup, Generic, GenericCounter,
-    Queries, Query,
+    ProcessCounter,
+    UnifiedMemory,
+    CudaHw,
+    Context,
+    Kernels,
+    Memory,
+    MemoryUsage,
+    MemoryEvents,
+    MemoryPool,
+    KernelsByName,
+    MemoryByName,
+    Stream,
+    NvtxProjection,
+    StreamAnnotations,
+    StreamKernels,
+    StreamMemory,
+    StreamGraphs,
+    StreamSync,
+    StreamEvents,
+    ProcessNvtx,
+    ProcessInstants,
+    Async,
+    Objects,
+    Thread,
+    ThreadState,
+    CpuSamples,
+    PythonSamples,
+    ThreadInstants,
+    Annotations,
+    Operators,
+    PythonFunctions,
+    Slices,
+    OsRuntime,
+    CudaApi,
+    CudaGraphs,
+    Cudnn,
+    Cublas,
+    Library,
+    Nvtx,
+    Nccl,
+    ProfilerOverhead,
+    Jit,
+    HostCounter,
+    Diagnostics,
+    GenericGroup,
+    Generic,
+    GenericCounter,
+    Queries,
+    Query,
     Count
 };
 inline constexpr std::size_t kTrackKindCount = static_cast<std::size_t>(TrackKind::Count);
@@ -69,17 +111,19 @@ struct TrackKindInfo {
     TrackKind parent;        ///< itself for the root
     std::uint8_t identity;   ///< of KeyField
     Shape shape;
-    EventKind event;         ///< kind of its events
-    std::uint8_t columns;    ///< of LaneColumn
+    EventKind event;       ///< kind of its events
+    std::uint8_t columns;  ///< of LaneColumn
     /// Summary rows draw the lanes of their descendants of these kinds on one line when they are drawn themselves.
     bool summary;
-    bool expanded;           ///< whether its children are shown at first
+    bool expanded;  ///< whether its children are shown at first
 };
 
 const TrackKindInfo& trackKindInfo(TrackKind kind);
 
 /// Counters that somebody reads from time to time; the others are written when they change.
-constexpr bool isSampledCounter(TrackKind kind) { return kind == TrackKind::GpuMetric || kind == TrackKind::HostCounter || kind == TrackKind::GenericCounter; }
+constexpr bool isSampledCounter(TrackKind kind) {
+    return kind == TrackKind::GpuMetric || kind == TrackKind::HostCounter || kind == TrackKind::GenericCounter;
+}
 
 std::span<const TrackKindInfo> trackKinds();
 
@@ -92,10 +136,10 @@ struct Track {
     TrackId parent = kNoTrack;
     TrackKind kind = TrackKind::Host;
     TrackKey key;
-    std::int64_t order = 0;  ///< among siblings of its kind: lower is higher up
-    StringId name = 0;   ///< given by the report; 0 = the kind's label and the key say it all
-    std::vector<LaneId> lanes;      ///< by depth, or in the order of packing
-    std::vector<LaneId> overflow;   ///< events that overlap partially
+    std::int64_t order = 0;        ///< among siblings of its kind: lower is higher up
+    StringId name = 0;             ///< given by the report; 0 = the kind's label and the key say it all
+    std::vector<LaneId> lanes;     ///< by depth, or in the order of packing
+    std::vector<LaneId> overflow;  ///< events that overlap partially
     std::uint32_t counter = kNoCounter;
     std::vector<TrackId> children;  ///< in the order in which they are shown
 };

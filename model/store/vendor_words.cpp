@@ -8,11 +8,15 @@ namespace {
 
 /// Calls that are not merely called with another prefix.
 constexpr std::array<std::array<std::string_view, 2>, 4> kCalls{{
-    {"cudaMallocHost", "hipHostMalloc"}, {"cudaHostAlloc", "hipHostMalloc"}, {"cudaHostRegister", "hipHostRegister"}, {"cudaFreeHost", "hipHostFree"},
+    {"cudaMallocHost", "hipHostMalloc"},
+    {"cudaHostAlloc", "hipHostMalloc"},
+    {"cudaHostRegister", "hipHostRegister"},
+    {"cudaFreeHost", "hipHostFree"},
 }};
 
 void replaceAll(std::string& text, std::string_view from, std::string_view to) {
-    for (std::size_t at = 0; (at = text.find(from, at)) != text.npos; at += to.size()) text.replace(at, from.size(), to);
+    for (std::size_t at = 0; (at = text.find(from, at)) != text.npos; at += to.size())
+        text.replace(at, from.size(), to);
 }
 
 bool isCapital(char c) { return c >= 'A' && c <= 'Z'; }
@@ -41,7 +45,8 @@ std::string inHipWords(std::string text) {
     for (const auto& [cuda, hip] : kCalls) replaceAll(text, cuda, hip);
     constexpr std::string_view kPrefix = "cuda";
     for (std::size_t at = 0; (at = text.find(kPrefix, at)) != text.npos; ++at)
-        if (at + kPrefix.size() < text.size() && isCapital(text[at + kPrefix.size()])) text.replace(at, kPrefix.size(), "hip");
+        if (at + kPrefix.size() < text.size() && isCapital(text[at + kPrefix.size()]))
+            text.replace(at, kPrefix.size(), "hip");
     replaceAll(text, "CUDA", "HIP");
     return text;
 }

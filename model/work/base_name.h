@@ -10,11 +10,12 @@
 
 namespace model {
 
-/// The name without a shape in brackets at its end: "eltwise[SIMD32 {1568; 1; 1}]" is "eltwise". The name itself where nothing stands before.
+/// The name without a shape in brackets at its end: "eltwise[SIMD32 {1568; 1; 1}]" is "eltwise". The name itself where
+/// nothing stands before.
 std::string_view withoutShape(std::string_view name);
 
-/// What names have in common that differ in shapes and in what they count: also "step 12" is "step", "block.3.attn" is "block.#.attn".
-/// Digits that belong to a word stay: "conv2d". The name itself where nothing would be left.
+/// What names have in common that differ in shapes and in what they count: also "step 12" is "step", "block.3.attn" is
+/// "block.#.attn". Digits that belong to a word stay: "conv2d". The name itself where nothing would be left.
 std::string baseName(std::string_view name);
 
 /// Names of a report by what they have in common. The report must outlive it.

@@ -5,8 +5,8 @@
 #include <array>
 
 #include "model/query/ranges.h"
-#include "model/work/launches.h"
 #include "model/query/subjects.h"
+#include "model/work/launches.h"
 
 namespace model {
 
@@ -25,7 +25,8 @@ void CallTree::finish() {
     m_index.clear();
     for (Node& n : m_nodes) n.total = n.self;
     for (std::size_t i = m_nodes.size(); i-- > 0;)
-        if (const std::uint32_t p = m_nodes[i].parent; p != kNone) m_nodes[p].total = saturatingAdd(m_nodes[p].total, m_nodes[i].total);
+        if (const std::uint32_t p = m_nodes[i].parent; p != kNone)
+            m_nodes[p].total = saturatingAdd(m_nodes[p].total, m_nodes[i].total);
     m_first.assign(m_nodes.size() + 2, 0);
     const auto group = [&](const Node& n) { return n.parent == kNone ? std::size_t{0} : n.parent + std::size_t{1}; };
     for (const Node& n : m_nodes) ++m_first[group(n) + 1];
@@ -38,7 +39,8 @@ void CallTree::finish() {
         if (m_nodes[i].parent == kNone) m_total = saturatingAdd(m_total, m_nodes[i].total);
     }
     for (std::size_t g = 0; g + 1 < m_first.size(); ++g)
-        std::stable_sort(m_children.begin() + static_cast<std::ptrdiff_t>(m_first[g]), m_children.begin() + static_cast<std::ptrdiff_t>(m_first[g + 1]),
+        std::stable_sort(m_children.begin() + static_cast<std::ptrdiff_t>(m_first[g]),
+                         m_children.begin() + static_cast<std::ptrdiff_t>(m_first[g + 1]),
                          [&](std::uint32_t a, std::uint32_t b) { return m_nodes[a].total > m_nodes[b].total; });
 }
 
@@ -47,7 +49,9 @@ std::span<const std::uint32_t> CallTree::children(std::uint32_t node) const {
     return {m_children.data() + m_first[group], m_children.data() + m_first[group + 1]};
 }
 
-void CallTree::tellApart(const Snapshot& report) { m_texts = textsOfNamesakes(report, {m_nodes.begin(), m_nodes.end()}); }
+void CallTree::tellApart(const Snapshot& report) {
+    m_texts = textsOfNamesakes(report, {m_nodes.begin(), m_nodes.end()});
+}
 
 std::string_view CallTree::text(const Snapshot& report, const Function& function) const {
     const auto own = m_texts.find(function);
@@ -59,7 +63,8 @@ namespace {
 /// Nodes of a tree for call chains, which are a tree themselves.
 class ChainNodes {
 public:
-    ChainNodes(const Snapshot& report, CallTree& tree) : m_chains(report.store().callchains()), m_functions(report), m_tree(tree) {}
+    ChainNodes(const Snapshot& report, CallTree& tree)
+        : m_chains(report.store().callchains()), m_functions(report), m_tree(tree) {}
 
     std::uint32_t operator()(ChainId chain) {
         std::vector<ChainId> open;  // from the chain outwards, up to one that is known
@@ -83,7 +88,9 @@ private:
     std::unordered_map<ChainId, std::uint32_t> m_nodes;
 };
 
-bool isWanted(const CallTreeRequest& r, const TrackKey& key) { return r.threads.empty() || r.threads.contains(threadOf(key)); }
+bool isWanted(const CallTreeRequest& r, const TrackKey& key) {
+    return r.threads.empty() || r.threads.contains(threadOf(key));
+}
 
 /// Calls enter(node) for all nodes, outer ones first and children in their order, and leave(node) behind what is below.
 template <class Enter, class Leave>
@@ -137,7 +144,8 @@ CallTree nestedTree(const CallTreeRequest& r, std::initializer_list<TrackKind> k
         std::vector<std::uint32_t> nodes(items.size(), CallTree::kNone);
         for (std::size_t i = 0; i < items.size(); ++i) {
             self[i] = items[i].when.intersected(r.range).length();
-            if (items[i].parent != Nesting::kNone) self[items[i].parent] = saturatingSub(self[items[i].parent], self[i]);
+            if (items[i].parent != Nesting::kNone)
+                self[items[i].parent] = saturatingSub(self[items[i].parent], self[i]);
         }
         for (std::size_t i = 0; i < items.size(); ++i) {
             if (!r.range.overlaps(items[i].when.begin, items[i].when.end)) continue;
@@ -154,8 +162,9 @@ CallTree nestedTree(const CallTreeRequest& r, std::initializer_list<TrackKind> k
 namespace {
 
 using enum TrackKind;
-constexpr std::initializer_list<TrackKind> kSamples{CpuSamples}, kPythonSamples{PythonSamples}, kPython{PythonFunctions},
-    kOperators{Annotations, Operators, CudaApi}, kSlices{Slices}, kGpuWork{StreamKernels, StreamMemory, StreamGraphs};
+constexpr std::initializer_list<TrackKind> kSamples{CpuSamples}, kPythonSamples{PythonSamples},
+    kPython{PythonFunctions}, kOperators{Annotations, Operators, CudaApi}, kSlices{Slices},
+    kGpuWork{StreamKernels, StreamMemory, StreamGraphs};
 constexpr std::array kSources{
     CallSourceInfo{CallSource::Samples, "samples", CpuSamples, kSamples},
     CallSourceInfo{CallSource::PythonSamples, "python-samples", PythonSamples, kPythonSamples},
@@ -188,7 +197,8 @@ bool hasStacks(const Snapshot& s) {
 bool isThere(const Snapshot& s, CallSource source) {
     const auto kinds = kindsOf(source);
     const bool rows = std::any_of(s.tree().tracks.begin(), s.tree().tracks.end(), [&](const Track& t) {
-        return std::find(kinds.begin(), kinds.end(), t.kind) != kinds.end() && !t.lanes.empty() && !s.lane(t.lanes[0]).isEmpty();
+        return std::find(kinds.begin(), kinds.end(), t.kind) != kinds.end() && !t.lanes.empty() &&
+               !s.lane(t.lanes[0]).isEmpty();
     });
     return rows && (source != CallSource::Launches || hasStacks(s));
 }
@@ -197,14 +207,17 @@ CallTree launchTree(const CallTreeRequest& r) {
     CallTree tree(CallTree::Unit::Ns);
     ChainNodes nodes(r.report, tree);
     const reports::CallIndex calls(r.report);
-    reports::forEvents({r.report, r.range, {}, 0, r.stop}, kGpuWork, [&](const Track& t, EventRef work, const LaneView& lane) {
-        const std::uint32_t correlation = lane.lane->correlation(work.row);
-        const EventRef call = correlation ? calls.find(t.key, correlation) : EventRef{};
-        if (!r.threads.empty() && (!call.isValid() || !isWanted(r, r.report.track(trackOf(r.report, call)).key))) return;
-        const ChainId chain = reports::stackOf(r.report, call);
-        const std::uint32_t around = chain ? nodes(chain) : tree.child(CallTree::kNone, {});
-        tree.add(tree.child(around, {lane.name(work.row)}), TimeRange{lane.start(work.row), lane.end(work.row)}.intersected(r.range).length(), 1);
-    });
+    reports::forEvents(
+        {r.report, r.range, {}, 0, r.stop}, kGpuWork, [&](const Track& t, EventRef work, const LaneView& lane) {
+            const std::uint32_t correlation = lane.lane->correlation(work.row);
+            const EventRef call = correlation ? calls.find(t.key, correlation) : EventRef{};
+            if (!r.threads.empty() && (!call.isValid() || !isWanted(r, r.report.track(trackOf(r.report, call)).key)))
+                return;
+            const ChainId chain = reports::stackOf(r.report, call);
+            const std::uint32_t around = chain ? nodes(chain) : tree.child(CallTree::kNone, {});
+            tree.add(tree.child(around, {lane.name(work.row)}),
+                     TimeRange{lane.start(work.row), lane.end(work.row)}.intersected(r.range).length(), 1);
+        });
     tree.finish();
     tree.tellApart(r.report);
     return tree;
@@ -220,7 +233,8 @@ CallTree bottomUp(const CallTree& topDown) {
     for (const CallTree::Node& n : topDown.nodes()) {
         if (n.self == 0) continue;
         std::uint32_t at = out.child(CallTree::kNone, n);
-        for (std::uint32_t p = n.parent; p != CallTree::kNone; p = topDown.nodes()[p].parent) at = out.child(at, topDown.nodes()[p]);
+        for (std::uint32_t p = n.parent; p != CallTree::kNone; p = topDown.nodes()[p].parent)
+            at = out.child(at, topDown.nodes()[p]);
         out.add(at, n.self, n.count);
     }
     out.finish();
@@ -244,7 +258,9 @@ std::vector<FlatRow> flat(const CallTree& topDown) {
             if (open[n]++ == 0) row.total = saturatingAdd(row.total, n.total);
         },
         [&](std::uint32_t i) { --open[topDown.nodes()[i]]; });
-    std::stable_sort(out.begin(), out.end(), [](const FlatRow& a, const FlatRow& b) { return a.self != b.self ? a.self > b.self : a.total > b.total; });
+    std::stable_sort(out.begin(), out.end(), [](const FlatRow& a, const FlatRow& b) {
+        return a.self != b.self ? a.self > b.self : a.total > b.total;
+    });
     return out;
 }
 
@@ -256,8 +272,10 @@ std::string foldedStacks(const CallTree& tree, const Snapshot& report) {
         [&](std::uint32_t i) {
             lengths.push_back(path.size());
             if (!path.empty()) path += ';';
-            for (const char c : tree.text(report, tree.nodes()[i])) path += c == ';' ? ',' : c == '\n' || c == '\r' ? ' ' : c;
-            if (const std::int64_t self = tree.nodes()[i].self) out.append(path).append(" ").append(std::to_string(self)).append("\n");
+            for (const char c : tree.text(report, tree.nodes()[i]))
+                path += c == ';' ? ',' : c == '\n' || c == '\r' ? ' ' : c;
+            if (const std::int64_t self = tree.nodes()[i].self)
+                out.append(path).append(" ").append(std::to_string(self)).append("\n");
         },
         [&](std::uint32_t) {
             path.resize(lengths.back());

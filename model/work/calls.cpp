@@ -9,8 +9,10 @@ namespace model::rules {
 
 bool isSynchronization(std::string_view name) {
     name = withoutApiVersion(name);
-    for (const std::string_view s : {"cudaDeviceSynchronize", "cudaStreamSynchronize", "cudaEventSynchronize", "cudaThreadSynchronize", "cuCtxSynchronize", "cuStreamSynchronize", "cuEventSynchronize",
-                                     "hipDeviceSynchronize", "hipStreamSynchronize", "hipEventSynchronize"})
+    for (const std::string_view s :
+         {"cudaDeviceSynchronize", "cudaStreamSynchronize", "cudaEventSynchronize", "cudaThreadSynchronize",
+          "cuCtxSynchronize", "cuStreamSynchronize", "cuEventSynchronize", "hipDeviceSynchronize",
+          "hipStreamSynchronize", "hipEventSynchronize"})
         if (name == s || (name.starts_with(s) && name.substr(s.size()).starts_with("_pts"))) return true;
     return false;
 }
@@ -18,9 +20,11 @@ bool isSynchronization(std::string_view name) {
 bool isBlockingAllocation(std::string_view name) {
     name = withoutApiVersion(name);
     constexpr std::array<std::string_view, 22> kCalls{
-        "cudaMalloc", "cudaMallocPitch", "cudaMalloc3D", "cudaMallocManaged", "cudaMallocHost", "cudaHostAlloc", "cudaHostRegister", "cudaFree", "cudaFreeHost", "cudaHostUnregister",
-        "cuMemAlloc", "cuMemAllocPitch", "cuMemAllocManaged", "cuMemAllocHost", "cuMemHostAlloc",
-        "cuMemFree", "cuMemFreeHost", "hipMalloc", "hipHostMalloc", "hipMallocManaged", "hipFree", "hipHostFree"};
+        "cudaMalloc",    "cudaMallocPitch",  "cudaMalloc3D",      "cudaMallocManaged", "cudaMallocHost",
+        "cudaHostAlloc", "cudaHostRegister", "cudaFree",          "cudaFreeHost",      "cudaHostUnregister",
+        "cuMemAlloc",    "cuMemAllocPitch",  "cuMemAllocManaged", "cuMemAllocHost",    "cuMemHostAlloc",
+        "cuMemFree",     "cuMemFreeHost",    "hipMalloc",         "hipHostMalloc",     "hipMallocManaged",
+        "hipFree",       "hipHostFree"};
     if (name.ends_with("_v2")) name.remove_suffix(3);
     return std::find(kCalls.begin(), kCalls.end(), name) != kCalls.end();
 }
@@ -28,7 +32,8 @@ bool isBlockingAllocation(std::string_view name) {
 bool isGraphLaunch(std::string_view name) { return name.find("GraphLaunch") != name.npos; }
 
 ThreadCode::ThreadCode(const Snapshot& s)
-    : m_s(s), m_rows(rowsByThread(s, {TrackKind::Annotations, TrackKind::Nvtx, TrackKind::PythonFunctions, TrackKind::Operators})) {}
+    : m_s(s), m_rows(rowsByThread(
+                  s, {TrackKind::Annotations, TrackKind::Nvtx, TrackKind::PythonFunctions, TrackKind::Operators})) {}
 
 std::string_view ThreadCode::at(const TrackKey& thread, TimeNs t) const {
     const auto rows = m_rows.find(threadOf(thread));

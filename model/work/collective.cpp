@@ -28,7 +28,7 @@ struct Plain {
 
 // The first that fits counts: "reducescatter" holds "reduce" and "scatter".
 constexpr std::array<std::string_view, 9> kWords{"allreduce", "reducescatter", "allgather", "alltoall", "broadcast",
-                                                "barrier",   "reduce",        "gather",    "scatter"};
+                                                 "barrier",   "reduce",        "gather",    "scatter"};
 
 using Match = CommunicationFamily::Match;
 constexpr CommunicationFamily kFamilies[] = {
@@ -145,7 +145,8 @@ bool isCommunicationKernel(std::string_view name) {
 
 bool isCommunicationCall(std::string_view name) {
     if (isOfFamily(name, true)) return true;
-    return name.size() > 4 && (name.starts_with("nccl") || name.starts_with("rccl")) && name[4] >= 'A' && name[4] <= 'Z';
+    return name.size() > 4 && (name.starts_with("nccl") || name.starts_with("rccl")) && name[4] >= 'A' &&
+           name[4] <= 'Z';
 }
 
 }  // namespace model

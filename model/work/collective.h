@@ -10,10 +10,10 @@ namespace model {
 // What names say of communication between GPUs. Of an event, whose arguments and launch say more, ask
 // reports::Communication.
 
-/// Which collective a name stands for, in one spelling ("allreduce", "allgather", "reducescatter", "alltoall", "broadcast",
-/// "barrier", "reduce", "gather", "scatter"); empty for anything else, point to point transfers among it. Understands
-/// kernels ("ncclDevKernel_AllReduce_Sum_f32_RING_LL(…)"), host calls ("ncclAllReduce", "nccl:all_reduce") and the words of
-/// frameworks ("_allgather_base").
+/// Which collective a name stands for, in one spelling ("allreduce", "allgather", "reducescatter", "alltoall",
+/// "broadcast", "barrier", "reduce", "gather", "scatter"); empty for anything else, point to point transfers among it.
+/// Understands kernels ("ncclDevKernel_AllReduce_Sum_f32_RING_LL(…)"), host calls ("ncclAllReduce", "nccl:all_reduce")
+/// and the words of frameworks ("_allgather_base").
 std::string_view collectiveOf(std::string_view name);
 
 /// Names by which a library, or a known family of kernels, is communication.

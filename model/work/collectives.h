@@ -55,8 +55,8 @@ private:
     const Snapshot& m_s;
     MessageSize m_size;
     ArgReader m_name;
-    bool m_hasCalls = false;                           // the report holds calls of libraries
-    std::optional<CallIndex> m_calls;                  // made when it is first asked for
+    bool m_hasCalls = false;                              // the report holds calls of libraries
+    std::optional<CallIndex> m_calls;                     // made when it is first asked for
     std::vector<std::uint8_t> m_knownWork, m_knownCalls;  // by name: 0 not asked, 1 yes, 2 no
     std::map<ThreadId, Rows> m_rows;
     std::pair<LaneId, const Rows*> m_lastRows{EventRef{}.lane, nullptr};

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/work/events.h"
 
-#include <array>
 #include <fmt/format.h>
+#include <array>
 #include <utility>
 
-#include "model/work/base_name.h"
 #include "model/store/kernel_profiles.h"
+#include "model/work/base_name.h"
 #include "model/work/range_names.h"
 
 namespace model::reports {
@@ -21,7 +21,9 @@ bool holdsEvents(const Request& r, std::initializer_list<TrackKind> kinds) {
     return false;
 }
 
-std::string dim3Text(std::int64_t x, std::int64_t y, std::int64_t z) { return fmt::format("{:>4} {:>4} {:>4}", x, y, z); }
+std::string dim3Text(std::int64_t x, std::int64_t y, std::int64_t z) {
+    return fmt::format("{:>4} {:>4} {:>4}", x, y, z);
+}
 
 std::string memoryOperation(std::string_view name) {
     static constexpr std::array<std::array<std::string_view, 2>, 14> kOperations{{
@@ -63,17 +65,19 @@ DurationsByName::DurationsByName(const Request& r, std::span<const TrackId> trac
         for (const auto* lanes : {&r.report.track(track).lanes, &r.report.track(track).overflow})
             for (const LaneId id : *lanes) {
                 const LaneView lane = r.report.lane(id);
-                if (const RowRange rows = rowsOverlapping(lane, r.range); rows.count() > 0) parts.push_back({lane, rows});
+                if (const RowRange rows = rowsOverlapping(lane, r.range); rows.count() > 0)
+                    parts.push_back({lane, rows});
             }
     // How many there are of each name, then each duration to its place.
     HugeVector<std::uint32_t> index;  // by name: its number + 1
-    HugeVector<std::size_t> at;        // by number: how many, then the place of the next one
+    HugeVector<std::size_t> at;       // by number: how many, then the place of the next one
     std::size_t all = 0;
     for (const Part& p : parts) {
         for (std::size_t i = p.rows.first; i < p.rows.last && !r.stop.stop_requested();) {
             const std::span<const StringId> names = p.lane.lane->name().run(i, p.rows.last);
             for (const StringId name : names) {
-                if (name >= index.size()) index.resize(std::max<std::size_t>(name + std::size_t{1}, 2 * index.size()), 0);
+                if (name >= index.size())
+                    index.resize(std::max<std::size_t>(name + std::size_t{1}, 2 * index.size()), 0);
                 if (index[name] == 0) {
                     m_names.push_back({name, {}});
                     at.push_back(0);
@@ -110,12 +114,15 @@ std::vector<EventRef> eventsNamed(const Request& r, std::span<const TrackId> tra
                 const LaneView lane = r.report.lane(id);
                 const RowRange rows = rowsOverlapping(lane, r.range);
                 for (std::size_t i = rows.first; i < rows.last && out.size() < kMostEvidence; ++i)
-                    if (std::binary_search(names.begin(), names.end(), lane.name(i))) out.push_back({id, static_cast<std::uint32_t>(i)});
+                    if (std::binary_search(names.begin(), names.end(), lane.name(i)))
+                        out.push_back({id, static_cast<std::uint32_t>(i)});
             }
     return out;
 }
 
-KernelNamer::KernelNamer(const Request& r) : m_s(r.report), m_names(r.names), m_short(r.report, "shortName"), m_mangled(r.report, "mangledName"), m_ranges(r.rangeNames ? std::make_unique<RangeNames>(r.report) : nullptr) {}
+KernelNamer::KernelNamer(const Request& r)
+    : m_s(r.report), m_names(r.names), m_short(r.report, "shortName"), m_mangled(r.report, "mangledName"),
+      m_ranges(r.rangeNames ? std::make_unique<RangeNames>(r.report) : nullptr) {}
 
 KernelNamer::~KernelNamer() = default;
 
@@ -137,7 +144,8 @@ std::uint32_t KernelNamer::id(const LaneView& lane, std::size_t row) {
     const StringId name = kernel(lane, row);
     if (!m_ranges) return name;
     const StringId range = m_ranges->around(lane, row);
-    const auto [at, fresh] = m_numbers.try_emplace(std::uint64_t{range} << 32 | name, static_cast<std::uint32_t>(m_pairs.size()));
+    const auto [at, fresh] =
+        m_numbers.try_emplace(std::uint64_t{range} << 32 | name, static_cast<std::uint32_t>(m_pairs.size()));
     if (fresh) m_pairs.emplace_back(range, name);
     return at->second;
 }

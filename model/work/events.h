@@ -13,8 +13,8 @@
 
 namespace model::reports {
 
-/// Calls use(track, event reference, lane) for each event of those kinds of rows that overlaps the range of the request, by track
-/// and lane, each lane in order of start.
+/// Calls use(track, event reference, lane) for each event of those kinds of rows that overlaps the range of the
+/// request, by track and lane, each lane in order of start.
 template <class F>
 void forEvents(const Request& r, std::initializer_list<TrackKind> kinds, F&& use) {
     for (const Track& t : r.report.tree().tracks) {
@@ -40,8 +40,8 @@ struct NamedDurations {
     StringId name = 0;
     std::span<std::int64_t> values;
 };
-/// All events of those rows of the timeline that overlap the range, by name. Two linear passes over the columns: this is what most tables of
-/// millions of events are made of.
+/// All events of those rows of the timeline that overlap the range, by name. Two linear passes over the columns: this
+/// is what most tables of millions of events are made of.
 class DurationsByName {
 public:
     DurationsByName(const Request& r, std::span<const TrackId> tracks);
@@ -56,7 +56,9 @@ private:
 std::vector<EventRef> eventsNamed(const Request& r, std::span<const TrackId> tracks, std::vector<StringId> names);
 
 inline TimeNs durationAt(const LaneView& lane, std::size_t row) { return lane.end(row) - lane.start(row); }
-inline ArgsId argsAt(const LaneView& lane, std::size_t row) { return lane.lane->columns() & kArgsColumn ? lane.lane->argsColumn()[row] : 0; }
+inline ArgsId argsAt(const LaneView& lane, std::size_t row) {
+    return lane.lane->columns() & kArgsColumn ? lane.lane->argsColumn()[row] : 0;
+}
 
 /// Reads arguments by their key.
 class ArgReader {
@@ -111,10 +113,10 @@ private:
     const Snapshot& m_s;
     const KernelNames m_names;
     ArgReader m_short, m_mangled;
-    std::unordered_map<StringId, StringId> m_first;          // by name: the first name with the same base
+    std::unordered_map<StringId, StringId> m_first;  // by name: the first name with the same base
     std::unordered_map<std::string_view, StringId> m_bases;
-    const std::unique_ptr<RangeNames> m_ranges;              // null: no range before the kernel
-    std::vector<std::pair<StringId, StringId>> m_pairs;      // by number: range and kernel
+    const std::unique_ptr<RangeNames> m_ranges;                  // null: no range before the kernel
+    std::vector<std::pair<StringId, StringId>> m_pairs;          // by number: range and kernel
     std::unordered_map<std::uint64_t, std::uint32_t> m_numbers;  // by range and kernel
 };
 

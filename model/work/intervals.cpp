@@ -60,27 +60,30 @@ std::map<DeviceId, DeviceWork> deviceWork(const Request& r) {
     Communication isCommunication(r.report);
     TrackId track = kNoTrack;
     Lists* of = nullptr;
-    forEvents(r, {TrackKind::StreamKernels, TrackKind::StreamGraphs, TrackKind::StreamMemory}, [&](const Track& t, EventRef e, const LaneView& lane) {
-        if (t.id != track) {
-            track = t.id;
-            of = &lists[{t.key.host, t.key.device}];
-        }
-        const TimeRange when{lane.start(e.row), lane.end(e.row)};
-        of->window = {std::min(of->window.begin, when.begin), std::max(of->window.end, when.end)};
-        of->kernels += t.kind == TrackKind::StreamKernels;
-        auto& list = t.kind == TrackKind::StreamMemory ? of->memory
-                     : isCommunication(lane, e.row)    ? of->communication
-                                                       : of->compute;
-        list.push_back(when);
-    });
+    forEvents(r, {TrackKind::StreamKernels, TrackKind::StreamGraphs, TrackKind::StreamMemory},
+              [&](const Track& t, EventRef e, const LaneView& lane) {
+                  if (t.id != track) {
+                      track = t.id;
+                      of = &lists[{t.key.host, t.key.device}];
+                  }
+                  const TimeRange when{lane.start(e.row), lane.end(e.row)};
+                  of->window = {std::min(of->window.begin, when.begin), std::max(of->window.end, when.end)};
+                  of->kernels += t.kind == TrackKind::StreamKernels;
+                  auto& list = t.kind == TrackKind::StreamMemory ? of->memory
+                               : isCommunication(lane, e.row)    ? of->communication
+                                                                 : of->compute;
+                  list.push_back(when);
+              });
     std::map<DeviceId, DeviceWork> out;
     for (auto& [id, l] : lists)
-        out[id] = {united(std::move(l.compute)), united(std::move(l.communication)), united(std::move(l.memory)), l.window, l.kernels};
+        out[id] = {united(std::move(l.compute)), united(std::move(l.communication)), united(std::move(l.memory)),
+                   l.window, l.kernels};
     return out;
 }
 
 Breakdown breakdownOf(const DeviceWork& work, TimeRange range) {
-    const Intervals compute = clipped(work.compute, range), communication = clipped(work.communication, range), memory = clipped(work.memory, range);
+    const Intervals compute = clipped(work.compute, range), communication = clipped(work.communication, range),
+                    memory = clipped(work.memory, range);
     Breakdown out;
     out.whole = range.length();
     out.overlapped = lengthOf(common(compute, communication));

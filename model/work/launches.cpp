@@ -57,7 +57,8 @@ void CallIndex::fill(const Snapshot& s, Process& p) {
     }
     p.sparse.reserve(p.count);
     forIds(s, p.lanes, [&](std::uint32_t id, EventRef event) { p.sparse.push_back({id, event}); });
-    std::stable_sort(p.sparse.begin(), p.sparse.end(), [](const Call& a, const Call& b) { return a.correlation < b.correlation; });
+    std::stable_sort(p.sparse.begin(), p.sparse.end(),
+                     [](const Call& a, const Call& b) { return a.correlation < b.correlation; });
 }
 
 EventRef CallIndex::find(const Process& p, std::uint32_t correlation) const {
@@ -65,7 +66,8 @@ EventRef CallIndex::find(const Process& p, std::uint32_t correlation) const {
         const std::size_t at = correlation - std::size_t{p.least};
         return correlation >= p.least && at < p.span ? m_dense[p.first + at] : EventRef{};
     }
-    const auto at = std::lower_bound(p.sparse.begin(), p.sparse.end(), correlation, [](const Call& c, std::uint32_t id) { return c.correlation < id; });
+    const auto at = std::lower_bound(p.sparse.begin(), p.sparse.end(), correlation,
+                                     [](const Call& c, std::uint32_t id) { return c.correlation < id; });
     return at != p.sparse.end() && at->correlation == correlation ? at->event : EventRef{};
 }
 
@@ -80,7 +82,9 @@ EventRef CallIndex::find(const TrackKey& work, std::uint32_t correlation) const 
     return find(*m_last, correlation);
 }
 
-ChainId stackOf(const Snapshot& s, EventRef call) { return call.isValid() ? s.lane(call.lane).lane->row(call.row).payload : 0; }
+ChainId stackOf(const Snapshot& s, EventRef call) {
+    return call.isValid() ? s.lane(call.lane).lane->row(call.row).payload : 0;
+}
 
 std::vector<Launched> launchedWork(const Request& r, std::initializer_list<TrackKind> kinds) {
     const CallIndex calls(r.report);

@@ -12,7 +12,8 @@ class CallIndex {
 public:
     explicit CallIndex(const Snapshot& s);
 
-    /// The call that launched work with that id in that process; invalid if the report holds none. Of several the first.
+    /// The call that launched work with that id in that process; invalid if the report holds none. Of several the
+    /// first.
     EventRef find(const TrackKey& work, std::uint32_t correlation) const;
 
 private:

@@ -3,8 +3,8 @@
 
 #include <charconv>
 
-#include "model/work/collective.h"
 #include "model/base/string_table.h"
+#include "model/work/collective.h"
 
 namespace model::reports {
 namespace {
@@ -15,8 +15,9 @@ std::int64_t bytesOfType(std::string_view type) {
         std::string_view word;
         std::int64_t bytes;
     };
-    constexpr Size kSizes[] = {{"ComplexDouble", 16}, {"ComplexFloat", 8}, {"Float8", 1}, {"BFloat16", 2}, {"Half", 2}, {"Double", 8}, {"Float", 4},
-                               {"Long", 8}, {"Int", 4}, {"Short", 2}, {"Byte", 1}, {"Char", 1}, {"Bool", 1}};
+    constexpr Size kSizes[] = {{"ComplexDouble", 16}, {"ComplexFloat", 8}, {"Float8", 1}, {"BFloat16", 2}, {"Half", 2},
+                               {"Double", 8},         {"Float", 4},        {"Long", 8},   {"Int", 4},      {"Short", 2},
+                               {"Byte", 1},           {"Char", 1},         {"Bool", 1}};
     for (const Size& s : kSizes)
         if (type.starts_with(s.word)) return s.bytes;
     return 0;

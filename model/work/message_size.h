@@ -13,7 +13,10 @@ public:
     explicit MessageSize(const Snapshot& s);
 
     /// Whether events of that kind can say it.
-    static bool maySay(EventKind kind) { return kind == EventKind::Memcpy || kind == EventKind::Memset || kind == EventKind::Kernel || kind == EventKind::Annotation; }
+    static bool maySay(EventKind kind) {
+        return kind == EventKind::Memcpy || kind == EventKind::Memset || kind == EventKind::Kernel ||
+               kind == EventKind::Annotation;
+    }
     std::optional<std::int64_t> bytes(EventKind kind, ArgsId args) const {
         return kind == EventKind::Memcpy || kind == EventKind::Memset ? m_bytes.number(args) : ofCollective(args);
     }

@@ -9,7 +9,9 @@ namespace model::diff {
 namespace {
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
-bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (static_cast<unsigned char>(c) & 0x80) != 0; }
+bool isLetter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (static_cast<unsigned char>(c) & 0x80) != 0;
+}
 
 }  // namespace
 
@@ -27,11 +29,10 @@ std::string generalName(std::string_view name) {
     for (std::size_t i = 0; i < name.size();) {
         std::size_t end = i;
         while (end < name.size() && isDigit(name[end])) ++end;
-        const bool counts = end > i && (i == 0 || !isLetter(name[i - 1])) && (end == name.size() || !isLetter(name[end]));
-        if (!counts)
-            out += end > i ? name.substr(i, end - i) : name.substr(i, 1);
-        else if (!out.ends_with('#'))
-            out += '#';
+        const bool counts =
+            end > i && (i == 0 || !isLetter(name[i - 1])) && (end == name.size() || !isLetter(name[end]));
+        if (!counts) out += end > i ? name.substr(i, end - i) : name.substr(i, 1);
+        else if (!out.ends_with('#')) out += '#';
         i = std::max(end, i + 1);
     }
     return out;

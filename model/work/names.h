@@ -23,8 +23,8 @@ private:
     std::unordered_map<std::string_view, NameId> m_ids;
 };
 
-/// The name of a range without what counts up in it: "block.12 (step 3)" is "block.# (step #)", "aten::mm, seq = 42" is "aten::mm".
-/// Digits that belong to a word stay: "conv2d".
+/// The name of a range without what counts up in it: "block.12 (step 3)" is "block.# (step #)", "aten::mm, seq = 42" is
+/// "aten::mm". Digits that belong to a word stay: "conv2d".
 std::string generalName(std::string_view name);
 
 }  // namespace model::diff

@@ -15,9 +15,9 @@ class RangeNames {
 public:
     explicit RangeNames(const Snapshot& s);
 
-    /// Of the ranges that hold the launch whole, on its thread or of its process, the one that began last, of those the shortest: the
-    /// innermost. 0 if there is none, or the report does not hold the call. O(lanes) where launches come in order of time, else
-    /// O(lanes · log n).
+    /// Of the ranges that hold the launch whole, on its thread or of its process, the one that began last, of those the
+    /// shortest: the innermost. 0 if there is none, or the report does not hold the call. O(lanes) where launches come
+    /// in order of time, else O(lanes · log n).
     StringId around(const LaneView& work, std::size_t row);
 
 private:

@@ -18,14 +18,15 @@ struct PeakTable;
 
 namespace model::reports {
 
-/// What the numbers of a column are. Times are ns, sizes bytes or, where Nsight Systems prints them so, MB of 10^6 bytes.
+/// What the numbers of a column are. Times are ns, sizes bytes or, where Nsight Systems prints them so, MB of 10^6
+/// bytes.
 enum class Unit : std::uint8_t { Text, Count, Ns, Bytes, Megabytes, BytesPerSecond, Percent, Number };
 
 struct ColumnInfo {
-    std::string_view title;    ///< as `nsys stats` heads it, with the unit: "Total Time (ns)"
+    std::string_view title;  ///< as `nsys stats` heads it, with the unit: "Total Time (ns)"
     Unit unit = Unit::Text;
     std::string_view meaning;  ///< one English sentence
-    bool words = false;        ///< its texts are words and sentences of ours, separated by "; ": the window translates them
+    bool words = false;  ///< its texts are words and sentences of ours, separated by "; ": the window translates them
 };
 
 /// Empty where the report does not say.
@@ -51,18 +52,20 @@ struct NameGroup {
 
 struct Request {
     const Snapshot& report;
-    TimeRange range;            ///< events that overlap it count, whole
+    TimeRange range;  ///< events that overlap it count, whole
     KernelNames names = KernelNames::Demangled;
-    std::int64_t limit = 0;     ///< the report's own number (rows, a threshold); 0 = its default
+    std::int64_t limit = 0;  ///< the report's own number (rows, a threshold); 0 = its default
     std::stop_token stop = {};
-    bool rangeNames = false;    ///< kernels as "range/kernel", after the innermost NVTX range around their launch (takesRangeNames())
-    bool eachLaunch = false;    ///< a row a launch instead of one a name (takesLaunches())
-    const roofline::PeakTable* peaks = nullptr;  ///< what chips can do by their data sheets; null: unknown. Outlives the table
-    std::span<const NameGroup> groups = {};      ///< for kernel_group_sum and kernel_group_overlap
+    bool rangeNames =
+        false;  ///< kernels as "range/kernel", after the innermost NVTX range around their launch (takesRangeNames())
+    bool eachLaunch = false;  ///< a row a launch instead of one a name (takesLaunches())
+    const roofline::PeakTable* peaks =
+        nullptr;  ///< what chips can do by their data sheets; null: unknown. Outlives the table
+    std::span<const NameGroup> groups = {};  ///< for kernel_group_sum and kernel_group_overlap
 };
 
-/// The answer. Cells are made when they are asked for, so that a table of millions of rows costs little. Valid as long as the
-/// snapshot of the request is.
+/// The answer. Cells are made when they are asked for, so that a table of millions of rows costs little. Valid as long
+/// as the snapshot of the request is.
 struct Table {
     std::size_t rows = 0;
     std::function<Cell(std::size_t row, std::size_t column)> cell;

@@ -47,14 +47,14 @@ private:
     };
 
     void addLines() {
-        std::map<std::array<std::int64_t, 3>, std::vector<std::size_t>> open;      // by thread: the steps around
-        std::map<std::array<std::int64_t, 4>, std::size_t> lines;                  // by thread and depth
+        std::map<std::array<std::int64_t, 3>, std::vector<std::size_t>> open;  // by thread: the steps around
+        std::map<std::array<std::int64_t, 4>, std::size_t> lines;              // by thread and depth
         for (std::size_t i = 0; i < m_steps.size(); ++i) {
             const Step& s = m_steps[i];
             auto& around = open[{s.host, s.pid, s.tid}];
             while (!around.empty() && m_steps[around.back()].range.end <= s.range.begin) around.pop_back();
-            const auto [at, fresh] = lines.try_emplace({s.host, s.pid, s.tid, static_cast<std::int64_t>(around.size())},
-                                                       m_lines.size());
+            const auto [at, fresh] =
+                lines.try_emplace({s.host, s.pid, s.tid, static_cast<std::int64_t>(around.size())}, m_lines.size());
             if (fresh) m_lines.push_back({s.host, s.pid, s.tid, {}, {}});
             m_lines[at->second].steps.push_back(i);
             around.push_back(i);
@@ -150,8 +150,8 @@ private:
                 to.pace = {begin, before};
             }
             if (line.steps.size() > 1)
-                out[line.steps[0]].back().fills = out[line.steps[0]].back().pace.end >
-                                                  m_steps[line.steps[1]].range.begin;
+                out[line.steps[0]].back().fills =
+                    out[line.steps[0]].back().pace.end > m_steps[line.steps[1]].range.begin;
         }
     }
 
@@ -167,20 +167,25 @@ private:
 
 bool isStep(std::string_view name) {
     while (!name.empty() && std::isdigit(static_cast<unsigned char>(name.back()))) name.remove_suffix(1);
-    while (!name.empty() && std::string_view(" _#:=-").find(name.back()) != std::string_view::npos) name.remove_suffix(1);
+    while (!name.empty() && std::string_view(" _#:=-").find(name.back()) != std::string_view::npos)
+        name.remove_suffix(1);
     std::string word(name);
-    std::transform(word.begin(), word.end(), word.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    constexpr std::array kWords{"profilerstep", "step", "iteration", "iter", "batch", "train_step", "training_step", "training step", "train step", "global_step", "global step", "epoch step"};
+    std::transform(word.begin(), word.end(), word.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    constexpr std::array kWords{"profilerstep", "step",        "iteration",     "iter",
+                                "batch",        "train_step",  "training_step", "training step",
+                                "train step",   "global_step", "global step",   "epoch step"};
     return std::find(kWords.begin(), kWords.end(), word) != kWords.end();
 }
 
 std::vector<Step> stepsOf(const Request& r) {
     std::vector<Step> out;
-    forEvents(r, {TrackKind::Annotations, TrackKind::Nvtx, TrackKind::ProcessNvtx}, [&](const Track& t, EventRef e, const LaneView& lane) {
-        const std::string_view name = r.report.text(lane.name(e.row));
-        if (lane.end(e.row) > lane.start(e.row) && isStep(name))
-            out.push_back({e, {lane.start(e.row), lane.end(e.row)}, name, t.key.host, t.key.pid, t.key.tid});
-    });
+    forEvents(r, {TrackKind::Annotations, TrackKind::Nvtx, TrackKind::ProcessNvtx},
+              [&](const Track& t, EventRef e, const LaneView& lane) {
+                  const std::string_view name = r.report.text(lane.name(e.row));
+                  if (lane.end(e.row) > lane.start(e.row) && isStep(name))
+                      out.push_back({e, {lane.start(e.row), lane.end(e.row)}, name, t.key.host, t.key.pid, t.key.tid});
+              });
     std::stable_sort(out.begin(), out.end(), [](const Step& a, const Step& b) {
         return a.range.begin != b.range.begin ? a.range.begin < b.range.begin : a.range.end > b.range.end;
     });

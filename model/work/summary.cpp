@@ -10,15 +10,16 @@ namespace model::reports {
 
 namespace {
 
-/// The value that n others come before in order. Counts in ever narrower stretches of values, of which two are most often enough:
-/// three times as quick as std::nth_element for many values.
+/// The value that n others come before in order. Counts in ever narrower stretches of values, of which two are most
+/// often enough: three times as quick as std::nth_element for many values.
 std::int64_t nthValue(std::span<std::int64_t> values, std::size_t n, std::int64_t low, std::int64_t high) {
     constexpr int kBits = 11;
     constexpr std::size_t kFew = 256;
     std::vector<std::int64_t> near;
     while (values.size() > kFew && low < high) {
         const auto base = static_cast<std::uint64_t>(low);
-        const int shift = std::max(0, static_cast<int>(std::bit_width(static_cast<std::uint64_t>(high) - base)) - kBits);
+        const int shift =
+            std::max(0, static_cast<int>(std::bit_width(static_cast<std::uint64_t>(high) - base)) - kBits);
         const auto place = [&](std::int64_t v) { return (static_cast<std::uint64_t>(v) - base) >> shift; };
         std::array<std::size_t, std::size_t{1} << kBits> counts{};
         for (const std::int64_t v : values) ++counts[place(v)];
@@ -113,7 +114,8 @@ namespace {
 
 constexpr double kMegabyte = 1e6;
 
-Table tableOf(const Request& request, std::shared_ptr<const SummaryRows> all, std::string why, Cell (*cell)(const SummaryRows&, const SummaryRow&, std::size_t)) {
+Table tableOf(const Request& request, std::shared_ptr<const SummaryRows> all, std::string why,
+              Cell (*cell)(const SummaryRows&, const SummaryRow&, std::size_t)) {
     Table t;
     t.rows = all->rows.size();
     t.cell = [all, cell](std::size_t row, std::size_t column) { return cell(*all, all->rows[row], column); };

@@ -6,9 +6,9 @@
 #include <unordered_map>
 #include <utility>
 
+#include "model/base/translate_noop.h"
 #include "model/work/events.h"
 #include "model/work/request.h"
-#include "model/base/translate_noop.h"
 
 namespace model::reports {
 
@@ -17,9 +17,9 @@ struct Summary {
     std::int64_t count = 0;
     std::int64_t total = 0;
     double mean = 0;
-    double median = 0;   ///< of an even number: the mean of the two in the middle
+    double median = 0;  ///< of an even number: the mean of the two in the middle
     std::int64_t min = 0, max = 0;
-    double stddev = 0;   ///< of a sample (n − 1); 0 for one value
+    double stddev = 0;  ///< of a sample (n − 1); 0 for one value
 };
 /// Reorders the values. Linear.
 Summary summarise(std::span<std::int64_t> values);
@@ -56,8 +56,9 @@ struct SummaryRow {
     Summary summary;
     std::vector<std::string> labels;
     std::vector<EventRef> events;  ///< what it is made of, or
-    std::shared_ptr<const std::vector<TrackId>> tracks{};  ///< where that is found when it is asked for: rows of the timeline
-    std::vector<StringId> names{};                         ///< and names on them
+    std::shared_ptr<const std::vector<TrackId>>
+        tracks{};                   ///< where that is found when it is asked for: rows of the timeline
+    std::vector<StringId> names{};  ///< and names on them
 };
 struct SummaryRows {
     std::vector<SummaryRow> rows;
@@ -89,7 +90,8 @@ std::vector<SummaryRow> rowsByName(const Request& r, std::initializer_list<Track
         std::vector<std::int64_t> joined;
         if (parts.size() > 1)
             for (const NamedDurations* p : parts) joined.insert(joined.end(), p->values.begin(), p->values.end());
-        rows.push_back({summarise(parts.size() > 1 ? std::span(joined) : parts[0]->values), {text}, {}, tracks, std::move(names)});
+        rows.push_back(
+            {summarise(parts.size() > 1 ? std::span(joined) : parts[0]->values), {text}, {}, tracks, std::move(names)});
     }
     return rows;
 }
@@ -109,14 +111,18 @@ Cell timeCell(const Summary& s, std::int64_t total, std::size_t column);
 
 /// The eight columns that summaries of times begin with; `count` is the heading of the third.
 constexpr std::array<ColumnInfo, 8> timeColumns(std::string_view count) {
-    return {{{QT_TRANSLATE_NOOP("Reports", "Time (%)"), Unit::Percent, QT_TRANSLATE_NOOP("Reports", "Share of the total time of all rows of this table")},
-             {QT_TRANSLATE_NOOP("Reports", "Total Time (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Sum of the durations; overlapping ones count twice")},
+    return {{{QT_TRANSLATE_NOOP("Reports", "Time (%)"), Unit::Percent,
+              QT_TRANSLATE_NOOP("Reports", "Share of the total time of all rows of this table")},
+             {QT_TRANSLATE_NOOP("Reports", "Total Time (ns)"), Unit::Ns,
+              QT_TRANSLATE_NOOP("Reports", "Sum of the durations; overlapping ones count twice")},
              {count, Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many there are")},
              {QT_TRANSLATE_NOOP("Reports", "Avg (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Mean duration")},
-             {QT_TRANSLATE_NOOP("Reports", "Med (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Median duration: half of them are shorter")},
+             {QT_TRANSLATE_NOOP("Reports", "Med (ns)"), Unit::Ns,
+              QT_TRANSLATE_NOOP("Reports", "Median duration: half of them are shorter")},
              {QT_TRANSLATE_NOOP("Reports", "Min (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Shortest duration")},
              {QT_TRANSLATE_NOOP("Reports", "Max (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Longest duration")},
-             {QT_TRANSLATE_NOOP("Reports", "StdDev (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Standard deviation of a sample (n − 1)")}}};
+             {QT_TRANSLATE_NOOP("Reports", "StdDev (ns)"), Unit::Ns,
+              QT_TRANSLATE_NOOP("Reports", "Standard deviation of a sample (n − 1)")}}};
 }
 template <std::size_t N>
 constexpr std::array<ColumnInfo, 8 + N> timeColumns(std::string_view count, const ColumnInfo (&labels)[N]) {

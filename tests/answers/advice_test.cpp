@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rules of our own: what they find, how much it could gain, and what they must not find.
+#include <fmt/format.h>
 #include <array>
 #include <cmath>
-#include <fmt/format.h>
 #include <map>
 #include <random>
 
@@ -19,7 +19,9 @@ using model::reports::Table;
 constexpr TimeNs kUs = 1000;
 
 std::int64_t whole(const Cell& c) { return std::holds_alternative<std::int64_t>(c) ? std::get<std::int64_t>(c) : -1; }
-double real(const Cell& c) { return std::holds_alternative<double>(c) ? std::get<double>(c) : static_cast<double>(whole(c)); }
+double real(const Cell& c) {
+    return std::holds_alternative<double>(c) ? std::get<double>(c) : static_cast<double>(whole(c));
+}
 std::string text(const Cell& c) { return std::holds_alternative<std::string>(c) ? std::get<std::string>(c) : ""; }
 bool isEmpty(const Cell& c) { return std::holds_alternative<std::monostate>(c); }
 
@@ -27,7 +29,8 @@ bool isEmpty(const Cell& c) { return std::holds_alternative<std::monostate>(c); 
 struct Program {
     std::shared_ptr<model::EventStore> store = model::EventStore::create();
 
-    model::TrackKey key(std::int64_t pid = 1, std::int64_t device = 0, std::int64_t stream = 7, std::int64_t host = 0) const {
+    model::TrackKey key(std::int64_t pid = 1, std::int64_t device = 0, std::int64_t stream = 7,
+                        std::int64_t host = 0) const {
         model::TrackKey k;
         k.host = host;
         k.pid = k.tid = pid;
@@ -37,14 +40,21 @@ struct Program {
         k.domain = 0;
         return k;
     }
-    void add(TrackKind kind, const model::TrackKey& k, TimeNs from, TimeNs to, const char* name, std::uint32_t correlation = 0, std::size_t depth = 0, model::ArgsId args = 0) {
+    void add(TrackKind kind, const model::TrackKey& k, TimeNs from, TimeNs to, const char* name,
+             std::uint32_t correlation = 0, std::size_t depth = 0, model::ArgsId args = 0) {
         model::Lane& lane = store->lane(store->track(kind, k), depth);
         lane.append({from * kUs, to * kUs, store->strings().intern(name), args, correlation, 0});
     }
-    void kernel(TimeNs from, TimeNs to, std::uint32_t launch = 0, std::int64_t stream = 7, std::int64_t device = 0) { add(TrackKind::StreamKernels, key(1, device, stream), from, to, "k", launch); }
-    void call(TimeNs from, TimeNs to, const char* name, std::uint32_t launch = 0) { add(TrackKind::CudaApi, key(), from, to, name, launch); }
+    void kernel(TimeNs from, TimeNs to, std::uint32_t launch = 0, std::int64_t stream = 7, std::int64_t device = 0) {
+        add(TrackKind::StreamKernels, key(1, device, stream), from, to, "k", launch);
+    }
+    void call(TimeNs from, TimeNs to, const char* name, std::uint32_t launch = 0) {
+        add(TrackKind::CudaApi, key(), from, to, name, launch);
+    }
     void copy(TimeNs from, TimeNs to, const char* name, std::int64_t source, std::int64_t target, std::int64_t bytes) {
-        const auto arg = [&](const char* k, std::int64_t v) { return model::Arg{store->strings().intern(k), model::Arg::Type::Int, v}; };
+        const auto arg = [&](const char* k, std::int64_t v) {
+            return model::Arg{store->strings().intern(k), model::Arg::Type::Int, v};
+        };
         const model::Arg args[] = {arg("srcKind", source), arg("dstKind", target), arg("bytes", bytes)};
         add(TrackKind::StreamMemory, key(), from, to, name, 0, 0, store->args().intern(args));
     }
@@ -114,7 +124,8 @@ TEST("A low clock counts while kernels run, and only the clock of what computes"
     Program p;
     p.kernel(0, 100);
     p.kernel(200, 300);
-    const auto curve = [&](std::int64_t domain, const char* name, std::initializer_list<std::pair<TimeNs, double>> values) {
+    const auto curve = [&](std::int64_t domain, const char* name,
+                           std::initializer_list<std::pair<TimeNs, double>> values) {
         model::TrackKey k = p.key();
         k.domain = domain;
         const model::TrackId track = p.store->track(TrackKind::GpuMetric, k);
@@ -138,11 +149,11 @@ TEST("A low clock counts while kernels run, and only the clock of what computes"
 TEST("Pageable copies gain what the best large pinned copy of their direction would save") {
     Program p;
     constexpr std::int64_t kMb = 1'000'000;
-    p.copy(0, 100, "Memcpy HtoD", 0, 2, kMb);              // 10 GB/s
-    p.copy(100, 300, "Memcpy HtoD", 0, 2, kMb);            // 5 GB/s
-    p.copy(300, 350, "Memcpy HtoD", 1, 2, kMb);            // pinned: 20 GB/s, the best large one
-    p.copy(350, 351, "Memcpy HtoD", 1, 2, 200'000);        // faster, but small; none is shorter
-    p.copy(360, 364, "Memcpy HtoD", 0, 2, 100);            // could take 1 µs
+    p.copy(0, 100, "Memcpy HtoD", 0, 2, kMb);                         // 10 GB/s
+    p.copy(100, 300, "Memcpy HtoD", 0, 2, kMb);                       // 5 GB/s
+    p.copy(300, 350, "Memcpy HtoD", 1, 2, kMb);                       // pinned: 20 GB/s, the best large one
+    p.copy(350, 351, "Memcpy HtoD", 1, 2, 200'000);                   // faster, but small; none is shorter
+    p.copy(360, 364, "Memcpy HtoD", 0, 2, 100);                       // could take 1 µs
     p.copy(400, 500, "Memcpy DtoH (Device -> Pageable)", 2, 0, kMb);  // no pinned one of its direction
     p.copy(500, 600, "Memcpy DtoD", 2, 2, kMb);
     const Table found = p.find("pageable_copies");
@@ -235,11 +246,12 @@ TEST("Loading of data costs what no GPU of the process worked meanwhile") {
     p.kernel(1000, 1500);
     p.kernel(900, 1100, 0, 7, 1);  // another GPU of the process
     const char* load = "enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__";
-    p.add(TrackKind::Annotations, p.key(), 0, 100, load);      // before the first work: not a wait
-    p.add(TrackKind::Annotations, p.key(), 450, 950, load);    // idle from 500 to 900
+    p.add(TrackKind::Annotations, p.key(), 0, 100, load);          // before the first work: not a wait
+    p.add(TrackKind::Annotations, p.key(), 450, 950, load);        // idle from 500 to 900
     p.add(TrackKind::Annotations, p.key(), 500, 600, load, 0, 1);  // inside: counts once
-    p.add(TrackKind::Annotations, p.key(), 1000, 1400, load);  // hidden
-    p.add(TrackKind::PythonFunctions, p.key(2), 0, 1500, "torch/utils/data/dataloader.py(1): _pin_memory_loop");  // launches nothing
+    p.add(TrackKind::Annotations, p.key(), 1000, 1400, load);      // hidden
+    p.add(TrackKind::PythonFunctions, p.key(2), 0, 1500,
+          "torch/utils/data/dataloader.py(1): _pin_memory_loop");  // launches nothing
     const Table found = p.find("data_loading");
     CHECK_EQ(found.rows, 1u);
     CHECK_EQ(whole(found.cell(0, 0)), 400 * kUs);
@@ -290,7 +302,8 @@ TEST("The rank that is last in is named with the time by which it is later than 
     };
     collective(2, 0, 90);  // its partners were before the report began
     // Three ranks, three collectives; rank 3 comes 300 and 100 µs after the second last, rank 1 once 2 µs.
-    for (const auto& [rank, a, b, c] : std::vector<std::array<TimeNs, 4>>{{1, 100, 1100, 2010}, {2, 200, 1000, 2000}, {3, 500, 1200, 2008}}) {
+    for (const auto& [rank, a, b, c] :
+         std::vector<std::array<TimeNs, 4>>{{1, 100, 1100, 2010}, {2, 200, 1000, 2000}, {3, 500, 1200, 2008}}) {
         collective(rank, a, 600);
         collective(rank, b, 1300);
         collective(rank, c, 2100);
@@ -298,7 +311,9 @@ TEST("The rank that is last in is named with the time by which it is later than 
     p.kernel(700, 800, 0, 8, 1);
     p.kernel(700, 900, 0, 8, 2);
     p.kernel(700, 1150, 0, 8, 3);
-    for (std::int64_t rank = 1; rank <= 3; ++rank) collective(rank, 3000, rank == 1 ? 3001 : 3900, "ncclDevKernel_Broadcast_RING_LL(ncclDevKernelArgsStorage<4096ul>)");  // the root may leave early
+    for (std::int64_t rank = 1; rank <= 3; ++rank)
+        collective(rank, 3000, rank == 1 ? 3001 : 3900,
+                   "ncclDevKernel_Broadcast_RING_LL(ncclDevKernelArgsStorage<4096ul>)");  // the root may leave early
     const Table found = p.find("slow_rank");
     CHECK_EQ(found.rows, 1u);
     CHECK_EQ(whole(found.cell(0, 0)), 400 * kUs);
@@ -318,12 +333,15 @@ TEST("A rule that lacks its data says so, and one that has it does not") {
     Program p;
     p.call(0, 5, "cudaLaunchKernel_v7000", 1);
     p.kernel(10, 20, 1);
-    for (const char* rule : {"cuda_memcpy_async", "cuda_memcpy_sync", "cuda_memset_sync", "cuda_api_sync", "gpu_gaps", "small_kernels", "needless_sync", "pageable_copies", "allocator_churn", "kernel_overlap"}) {
+    for (const char* rule :
+         {"cuda_memcpy_async", "cuda_memcpy_sync", "cuda_memset_sync", "cuda_api_sync", "gpu_gaps", "small_kernels",
+          "needless_sync", "pageable_copies", "allocator_churn", "kernel_overlap"}) {
         const Table t = p.find(rule);
         CHECK_EQ(t.rows, 0u);
         CHECK_EQ(t.why, "");
     }
-    for (const char* rule : {"host_bound", "data_loading", "exposed_communication", "slow_rank", "clock_throttling"}) CHECK(!p.find(rule).why.empty());
+    for (const char* rule : {"host_bound", "data_loading", "exposed_communication", "slow_rank", "clock_throttling"})
+        CHECK(!p.find(rule).why.empty());
 }
 
 TEST("The gain of a rule that has a formula is its first column") {
@@ -334,7 +352,8 @@ TEST("The gain of a rule that has a formula is its first column") {
 }
 
 TEST("Whatever a report holds: findings lie in it, rows are complete, and no gain is longer than the time") {
-    const char* names[] = {"cudaLaunchKernel", "cudaDeviceSynchronize", "cudaMalloc", "cudaFree", "cudaMemcpyAsync", "cudaGraphLaunch"};
+    const char* names[] = {"cudaLaunchKernel", "cudaDeviceSynchronize", "cudaMalloc",
+                           "cudaFree",         "cudaMemcpyAsync",       "cudaGraphLaunch"};
     std::size_t found = 0;
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
         std::mt19937_64 random(seed);
@@ -349,13 +368,18 @@ TEST("Whatever a report holds: findings lie in it, rows are complete, and no gai
             ++launch;
             p.call(t, end, names[random() % 6], launch);
             if (random() % 3) p.add(TrackKind::Operators, p.key(), t, end, "aten::mm");
-            if (random() % 9 == 0) p.add(TrackKind::Annotations, p.key(), t, end, random() % 2 ? "step 1" : "DataLoader");
+            if (random() % 9 == 0)
+                p.add(TrackKind::Annotations, p.key(), t, end, random() % 2 ? "step 1" : "DataLoader");
             const int device = static_cast<int>(random() % 2), stream = static_cast<int>(random() % 2);
             TimeNs& at = free[{device, stream}];
             at = std::max(at, t + some(30));
             const TimeNs length = 1 + some(random() % 4 ? 9 : 60);
-            if (random() % 5) p.add(TrackKind::StreamKernels, p.key(1, device, stream), at, at + length, random() % 6 ? "k" : kAllReduce, launch);
-            else p.add(TrackKind::StreamMemory, p.key(1, device, stream), at, at + length, random() % 2 ? "Memcpy HtoD (Pageable -> Device)" : "Memcpy HtoD (Pinned -> Device)", launch);
+            if (random() % 5)
+                p.add(TrackKind::StreamKernels, p.key(1, device, stream), at, at + length,
+                      random() % 6 ? "k" : kAllReduce, launch);
+            else
+                p.add(TrackKind::StreamMemory, p.key(1, device, stream), at, at + length,
+                      random() % 2 ? "Memcpy HtoD (Pageable -> Device)" : "Memcpy HtoD (Pinned -> Device)", launch);
             at += length;
             t = end;
         }
@@ -365,7 +389,8 @@ TEST("Whatever a report holds: findings lie in it, rows are complete, and no gai
             found += table.rows;
             for (std::size_t row = 0; row < table.rows; ++row) {
                 for (std::size_t c = 0; c < r.table.columns.size(); ++c) (void)table.cell(row, c);
-                if (!r.formula.empty() && !isEmpty(table.cell(row, 0))) CHECK(whole(table.cell(row, 0)) >= 0 && whole(table.cell(row, 0)) <= range.length());
+                if (!r.formula.empty() && !isEmpty(table.cell(row, 0)))
+                    CHECK(whole(table.cell(row, 0)) >= 0 && whole(table.cell(row, 0)) <= range.length());
                 const model::reports::Evidence e = table.evidence(row);
                 CHECK(e.range.begin >= range.begin && e.range.end <= range.end && e.range.begin < e.range.end);
             }
@@ -386,8 +411,10 @@ TEST("One instance that holds much of the time is doubted, and advice that depen
     CHECK_EQ(whole(found.cell(0, 3)), 60 * kUs);
     CHECK(found.evidence(0).range.begin == 1000 * kUs);
     CHECK_EQ(model::rules::doubtsAbout(found, "gpu_busy").size(), 1u);
-    CHECK_EQ(model::rules::doubtsAbout(found, "gpu_time_util").front(), std::string_view("one instance of a kernel holds much of all GPU time"));
-    CHECK(model::rules::doubtsAbout(found, "pageable_copies").empty() && model::rules::doubtsAbout(found, "gpu").empty());
+    CHECK_EQ(model::rules::doubtsAbout(found, "gpu_time_util").front(),
+             std::string_view("one instance of a kernel holds much of all GPU time"));
+    CHECK(model::rules::doubtsAbout(found, "pageable_copies").empty() &&
+          model::rules::doubtsAbout(found, "gpu").empty());
     CHECK_EQ(&model::rules::all().front().table, &model::rules::find("measurement")->table);  // it is asked first
 }
 
@@ -433,7 +460,8 @@ TEST("Low and differing clocks, GPUs of two kinds and an empty report are doubte
         p.store->counter(track).append(100 * kUs, 1500);
     }
     const auto found = doubtsOf(p.find("measurement"));
-    CHECK(found == (std::vector<std::string>{"the clock is far below the highest", "GPUs ran at different clocks", "GPUs of several kinds are mixed"}));
+    CHECK(found == (std::vector<std::string>{"the clock is far below the highest", "GPUs ran at different clocks",
+                                             "GPUs of several kinds are mixed"}));
     p.kernel(10'000, 10'100);
     CHECK(doubtsOf(p.find("measurement"))[2] == "most of the report's time holds no events");
 }
@@ -445,7 +473,9 @@ TEST("FP32 products are named on GPUs that have tensor cores") {
     gpu.key.host = p.key().host;
     gpu.name = "NVIDIA Test";
     gpu.facts = {{"computeMajor", "8"}};
-    const auto run = [&](TimeNs from, TimeNs to, const char* name) { p.add(TrackKind::StreamKernels, p.key(), from, to, name); };
+    const auto run = [&](TimeNs from, TimeNs to, const char* name) {
+        p.add(TrackKind::StreamKernels, p.key(), from, to, name);
+    };
     run(0, 100, "ampere_sgemm_128x64_nn");
     run(100, 200, "void cutlass::Kernel2<cutlass_80_simt_sgemm_128x64_8x5_nn_align1>(Params)");
     run(200, 1000, "ampere_sgemm_tf32_tensorop_s1688gemm_128x128");

@@ -12,7 +12,13 @@ namespace {
 using model::checklist::Answer;
 using model::checklist::Verdict;
 
-const TextReport::Names kNames{{'C', "ncclDevKernel_AllReduce_Sum_f32_RING_LL(ncclDevKernelArgsStorage<4096ul>)"}, {'1', "step 1"}, {'2', "step 2"}, {'3', "step 3"}, {'4', "step 4"}, {'5', "step 5"}, {'b', "batch 0"}};
+const TextReport::Names kNames{{'C', "ncclDevKernel_AllReduce_Sum_f32_RING_LL(ncclDevKernelArgsStorage<4096ul>)"},
+                               {'1', "step 1"},
+                               {'2', "step 2"},
+                               {'3', "step 3"},
+                               {'4', "step 4"},
+                               {'5', "step 5"},
+                               {'b', "batch 0"}};
 
 Answer ask(const TextReport& t, std::string_view key) {
     const model::SnapshotPtr s = t.store()->publish(true);
@@ -24,7 +30,9 @@ double number(const Answer& a) {
     if (const auto* i = std::get_if<std::int64_t>(&a.number)) return static_cast<double>(*i);
     return std::holds_alternative<double>(a.number) ? std::get<double>(a.number) : -1;
 }
-bool is(const Answer& a, Verdict verdict, double value) { return a.verdict == verdict && std::abs(number(a) - value) < 1e-9; }
+bool is(const Answer& a, Verdict verdict, double value) {
+    return a.verdict == verdict && std::abs(number(a) - value) < 1e-9;
+}
 
 }  // namespace
 
@@ -65,8 +73,11 @@ TEST("Short kernels are counted unless a CUDA graph launched them") {
     key.context = 1;
     key.stream = 9;
     auto& store = *t.store();
-    store.lane(store.track(model::TrackKind::CudaApi, key), 0).append({0, 1000, store.strings().intern("cudaGraphLaunch_v10000"), 0, 5, 0});
-    for (int i = 0; i < 2; ++i) store.lane(store.track(model::TrackKind::StreamKernels, key), 0).append({20'000 + i * 2000, 21'000 + i * 2000, store.strings().intern("g"), 0, 5, 0});
+    store.lane(store.track(model::TrackKind::CudaApi, key), 0)
+        .append({0, 1000, store.strings().intern("cudaGraphLaunch_v10000"), 0, 5, 0});
+    for (int i = 0; i < 2; ++i)
+        store.lane(store.track(model::TrackKind::StreamKernels, key), 0)
+            .append({20'000 + i * 2000, 21'000 + i * 2000, store.strings().intern("g"), 0, 5, 0});
     CHECK(is(ask(t, "kernels_long"), Verdict::Yes, 50));
 }
 
@@ -131,7 +142,8 @@ TEST("Where events stand in their order only, nothing that needs times is answer
     }
     for (const model::rules::Rule& r : model::rules::all())  // but for what the profiler itself says of kernels
         if (r.table.needsTimes) CHECK_EQ(makeTable(r.table, {*s, {0, 100'000}}).why, model::reports::kOrderOnly);
-    CHECK(!model::rules::find("profiler_rules")->table.needsTimes && model::rules::find("measurement")->table.needsTimes);
+    CHECK(!model::rules::find("profiler_rules")->table.needsTimes &&
+          model::rules::find("measurement")->table.needsTimes);
     CHECK_EQ(makeTable(*model::reports::find("cuda_gpu_kern_sum"), {*s, {0, 100'000}}).rows, 2u);
 }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which GPU work is communication, and what it is: by arguments, by the call that launched it, by name.
+#include <fmt/format.h>
 #include <cstdlib>
 #include <filesystem>
-#include <fmt/format.h>
 
-#include "model/work/collective.h"
-#include "model/work/collectives.h"
 #include "model/reports/report.h"
 #include "model/rules/rule.h"
+#include "model/work/collective.h"
+#include "model/work/collectives.h"
 #include "tests/kit/cells.h"
 #include "tests/kit/check.h"
 #include "tests/kit/opened.h"
@@ -80,7 +80,8 @@ std::pair<TimeNs, TimeNs> divided(const model::Snapshot& s) {
 
 }  // namespace
 
-TEST("Kernels of communication are known by their libraries and families, and by the collective they are called after") {
+TEST(
+    "Kernels of communication are known by their libraries and families, and by the collective they are called after") {
     for (const char* name :
          {"ncclAllReduceRingLLKernel_sum_f32(ncclColl)", "ncclDevKernel_Generic_1(ncclDevKernelArgs)", "rcclKernel",
           "mscclKernel_Sum_half_Simple(x)", "nvshmemi_transfer_kernel(x)",
@@ -123,7 +124,8 @@ TEST("Work that a call of a library launches is communication, what an operator 
     CHECK(divided(*run.snapshot()) == std::pair(TimeNs{30}, TimeNs{50}));
 }
 
-TEST("Sizes, ranks and bandwidth of NCCL come from the ranges around the launches, as Nsight Systems keeps their payload") {
+TEST(
+    "Sizes, ranks and bandwidth of NCCL come from the ranges around the launches, as Nsight Systems keeps their payload") {
     Run run;
     const auto payload = [&](std::int64_t bytes) {
         return std::vector{run.word(
@@ -162,7 +164,8 @@ TEST("No bandwidth of the bus is told where the number of ranks is not known") {
     CHECK(std::holds_alternative<std::monostate>(t.cell(0, 12)));
 }
 
-TEST("A late rank is found where only arguments tell which collectives generic kernels are; where nothing does, that is said") {
+TEST(
+    "A late rank is found where only arguments tell which collectives generic kernels are; where nothing does, that is said") {
     for (const bool told : {true, false}) {
         Run run;
         for (int step = 0; step < 6; ++step)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One training with and without tensor cores (tests/gpu/train.py --width 1024 [--tf32], twelve steps): half the work for the GPU, and no step is
-// faster, because the CPU launches too slowly.
+// One training with and without tensor cores (tests/gpu/train.py --width 1024 [--tf32], twelve steps): half the work
+// for the GPU, and no step is faster, because the CPU launches too slowly.
 #include <cmath>
 
 #include "model/diff/findings.h"
@@ -34,12 +34,18 @@ TEST("faster kernels that make no step faster: that is what stands first, then w
     const auto c = model::diff::compare(a.s, b.s);
     const std::vector<Finding> all = model::diff::findingsOf(*c);
     CHECK(!all.empty() && all.front().kind == Finding::Kind::Same && all.front().key == "step_time_same");
-    const auto find = [&](std::string_view key) { return std::find_if(all.begin(), all.end(), [key](const Finding& f) { return f.key == key; }); };
+    const auto find = [&](std::string_view key) {
+        return std::find_if(all.begin(), all.end(), [key](const Finding& f) { return f.key == key; });
+    };
     CHECK(find("compute") != all.end() && find("idle") != all.end() && find("step_time") == all.end());
     const model::diff::Change compute = c->ofAllRanks(model::diff::Part::Compute);
     CHECK(compute.verdict == model::diff::Verdict::Faster);
-    CHECK(std::abs(compute.a - kernelTime(a)) < 0.03 * compute.a && std::abs(compute.b - kernelTime(b)) < 0.03 * compute.b);
+    CHECK(std::abs(compute.a - kernelTime(a)) < 0.03 * compute.a &&
+          std::abs(compute.b - kernelTime(b)) < 0.03 * compute.b);
     // Products by tensor cores came for those without.
-    CHECK(kernelsWith(a, "tf32") + kernelsWith(a, "tensorop") == 0 && kernelsWith(b, "tf32") + kernelsWith(b, "tensorop") > 0);
-    CHECK(std::any_of(all.begin(), all.end(), [](const Finding& f) { return f.key == "replaced" && f.values[2].find("tf32") != std::string::npos; }));
+    CHECK(kernelsWith(a, "tf32") + kernelsWith(a, "tensorop") == 0 &&
+          kernelsWith(b, "tf32") + kernelsWith(b, "tensorop") > 0);
+    CHECK(std::any_of(all.begin(), all.end(), [](const Finding& f) {
+        return f.key == "replaced" && f.values[2].find("tf32") != std::string::npos;
+    }));
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pairs of made-up reports with one known change each: it is found, and nothing else is said.
+#include <fmt/format.h>
 #include <algorithm>
 #include <array>
-#include <fmt/format.h>
 #include <random>
 #include <set>
 
+#include "model/base/work_names.h"
 #include "model/diff/alignment.h"
 #include "model/diff/event_pairs.h"
 #include "model/diff/findings.h"
@@ -13,25 +14,25 @@
 #include "model/diff/setup.h"
 #include "model/diff/short_names.h"
 #include "model/diff/spread.h"
-#include "model/base/work_names.h"
 #include "tests/kit/check.h"
 #include "tests/kit/made_run.h"
 
 namespace {
 
 using namespace model;
-using made::compared;
-using made::kUs;
-using made::Run;
 using diff::Category;
 using diff::Comparison;
 using diff::Finding;
 using diff::Verdict;
+using made::compared;
+using made::kUs;
+using made::Run;
 
 std::string listOf(const Comparison& c) {
     std::string out;
     for (const Finding& f : diff::findingsOf(c))
-        if (f.kind != Finding::Kind::Note && f.kind != Finding::Kind::Same) out += fmt::format("{}{}", out.empty() ? "" : " ", f.key);
+        if (f.kind != Finding::Kind::Note && f.kind != Finding::Kind::Same)
+            out += fmt::format("{}{}", out.empty() ? "" : " ", f.key);
     return out;
 }
 const Finding* findingOf(const std::vector<Finding>& all, std::string_view key) {
@@ -98,12 +99,16 @@ TEST("A change beyond the spread that is below two percent is said to be small, 
     b.work[0].length = b.work[3].length = 405 * kUs;
     const auto c = compared(a, b);
     CHECK_EQ(listOf(*c), std::string());
-    const auto row = std::find_if(c->rows.begin(), c->rows.end(), [&](const diff::Row& r) { return c->names.text(r.name) == "gemm<float>(float*)"; });
+    const auto row = std::find_if(c->rows.begin(), c->rows.end(),
+                                  [&](const diff::Row& r) { return c->names.text(r.name) == "gemm<float>(float*)"; });
     CHECK(row->time.verdict == Verdict::Small && row->time.delta() > row->time.spread);
-    CHECK_EQ(std::string(diff::verdictWord(row->time)) + " " + std::string(diff::verdictKey(row->time.verdict)), std::string("small (below 2 %) small"));
+    CHECK_EQ(std::string(diff::verdictWord(row->time)) + " " + std::string(diff::verdictKey(row->time.verdict)),
+             std::string("small (below 2 %) small"));
     const auto all = diff::findingsOf(*c);
-    CHECK(findingOf(all, "step_time_same") && findingOf(all, "step_time_same")->sentence().ends_with(": as fast to within 2 %."));
-    CHECK(findingOf(all, "same_work") && findingOf(all, "same_work")->sentence().find("they are as fast") != std::string::npos);
+    CHECK(findingOf(all, "step_time_same") &&
+          findingOf(all, "step_time_same")->sentence().ends_with(": as fast to within 2 %."));
+    CHECK(findingOf(all, "same_work") &&
+          findingOf(all, "same_work")->sentence().find("they are as fast") != std::string::npos);
 }
 
 TEST("Kernels that are all a little slower are found together") {
@@ -186,7 +191,10 @@ TEST("Kernels of unknown work took each other's place only where one piece of th
 
 TEST("Reports that have no kernel in common hold other programs: nothing in them was fused or replaced") {
     Run a, b;
-    a.work = {{"vecAdd(float*)", 40 * kUs}, {"matmulNaive(float*)", 90 * kUs}, {"reduceSum(float*)", 20 * kUs}, {"my_gemm(float*)", 20 * kUs}};
+    a.work = {{"vecAdd(float*)", 40 * kUs},
+              {"matmulNaive(float*)", 90 * kUs},
+              {"reduceSum(float*)", 20 * kUs},
+              {"my_gemm(float*)", 20 * kUs}};
     b.work = {{"nvjet_sm90_tst", 60 * kUs}, {"fp64_fma(double*)", 30 * kUs}};
     a.steps = b.steps = 1;
     const auto c = diff::compare(a.make(), b.make(), {true, {}});
@@ -199,29 +207,44 @@ TEST("Reports that have no kernel in common hold other programs: nothing in them
 TEST("Names of kernels tell what work they do, and which can stand for which") {
     using diff::kernelKind;
     using enum diff::KernelKind;
-    for (const auto& [name, kind] : {std::pair("void cublasLt::splitKreduce_kernel<32, 16, int>", Reduction), std::pair("ampere_bf16_s16816gemm_bf16_128x64_splitK_nn", Gemm), std::pair("sm80_xmma_fprop_implicit_gemm_f16", Convolution),
-                                     std::pair("void flash_fwd_splitkv_combine_kernel<64>", Attention), std::pair("void at::native::(anonymous namespace)::cunn_SoftMaxForward<8>", Softmax), std::pair("ncclDevKernel_AllReduce_Sum_f32", Collective),
-                                     std::pair("void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>>", Elementwise), std::pair("Cijk_Alik_Bljk_BBS_BH", Gemm), std::pair("myKernel(int)", Unknown)})
+    for (const auto& [name, kind] :
+         {std::pair("void cublasLt::splitKreduce_kernel<32, 16, int>", Reduction),
+          std::pair("ampere_bf16_s16816gemm_bf16_128x64_splitK_nn", Gemm),
+          std::pair("sm80_xmma_fprop_implicit_gemm_f16", Convolution),
+          std::pair("void flash_fwd_splitkv_combine_kernel<64>", Attention),
+          std::pair("void at::native::(anonymous namespace)::cunn_SoftMaxForward<8>", Softmax),
+          std::pair("ncclDevKernel_AllReduce_Sum_f32", Collective),
+          std::pair("void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>>",
+                    Elementwise),
+          std::pair("Cijk_Alik_Bljk_BBS_BH", Gemm), std::pair("myKernel(int)", Unknown)})
         if (kernelKind(name) != kind) check::fail(__FILE__, __LINE__, name);
     using Kinds = std::vector<diff::KernelKind>;
-    CHECK(diff::mayReplace(Kinds{Gemm}, Kinds{Gemm}) && !diff::mayReplace(Kinds{Gemm}, Kinds{Unknown}) && !diff::mayReplace(Kinds{Unknown}, Kinds{Unknown}));
-    CHECK(!diff::mayReplace(Kinds{Reduction}, Kinds{Gemm}) && !diff::mayReplace(Kinds{Elementwise}, Kinds{Copy}) && !diff::mayReplace(Kinds{Norm}, Kinds{Reduction}));
-    CHECK(diff::mayReplace(Kinds{Gemm, Softmax, Gemm}, Kinds{Attention}) && diff::mayReplace(Kinds{Reduction, Elementwise}, Kinds{Norm}) && diff::mayReplace(Kinds{Gemm}, Kinds{Gemm, Reduction}));
-    CHECK(!diff::mayReplace(Kinds{Gemm, Reduction}, Kinds{Gemm, Copy}) && !diff::mayReplace(Kinds{Gemm, Unknown}, Kinds{Gemm}));
-    CHECK(diff::mayReplace(Kinds{Gemm}, Kinds{Unknown}, true) && !diff::mayReplace(Kinds{Reduction}, Kinds{Gemm}, true));
+    CHECK(diff::mayReplace(Kinds{Gemm}, Kinds{Gemm}) && !diff::mayReplace(Kinds{Gemm}, Kinds{Unknown}) &&
+          !diff::mayReplace(Kinds{Unknown}, Kinds{Unknown}));
+    CHECK(!diff::mayReplace(Kinds{Reduction}, Kinds{Gemm}) && !diff::mayReplace(Kinds{Elementwise}, Kinds{Copy}) &&
+          !diff::mayReplace(Kinds{Norm}, Kinds{Reduction}));
+    CHECK(diff::mayReplace(Kinds{Gemm, Softmax, Gemm}, Kinds{Attention}) &&
+          diff::mayReplace(Kinds{Reduction, Elementwise}, Kinds{Norm}) &&
+          diff::mayReplace(Kinds{Gemm}, Kinds{Gemm, Reduction}));
+    CHECK(!diff::mayReplace(Kinds{Gemm, Reduction}, Kinds{Gemm, Copy}) &&
+          !diff::mayReplace(Kinds{Gemm, Unknown}, Kinds{Gemm}));
+    CHECK(diff::mayReplace(Kinds{Gemm}, Kinds{Unknown}, true) &&
+          !diff::mayReplace(Kinds{Reduction}, Kinds{Gemm}, true));
 }
 
 TEST("What a replacement tells of is not told once more") {
     Run a, b;
     const Run::Piece old{"old_gemm(int*)", 30 * kUs};
     a.work = {a.work[0], old, a.work[2], a.work[3], old, a.work[4], old};
-    b.work = {a.work[0], {"fresh_gemm(int*)", 30 * kUs}, a.work[2], a.work[3], {"fresh_gemm(int*)", 30 * kUs}, a.work[5]};
+    b.work = {a.work[0], {"fresh_gemm(int*)", 30 * kUs}, a.work[2],
+              a.work[3], {"fresh_gemm(int*)", 30 * kUs}, a.work[5]};
     const auto c = compared(a, b);
     CHECK_EQ(listOf(*c), std::string("step_time removed replaced"));
     CHECK_EQ(valueOf(*c, "replaced", 0), std::string("2"));
     const auto all = diff::findingsOf(*c);
     const Finding& rest = *findingOf(all, "removed");
-    CHECK(rest.sentence().starts_with("Beside what was replaced, “old_gemm(int*)” runs 1 × per repetition in A and 0 × in B"));
+    CHECK(rest.sentence().starts_with(
+        "Beside what was replaced, “old_gemm(int*)” runs 1 × per repetition in A and 0 × in B"));
     CHECK(rest.weight > 29e3 && rest.weight < 31e3);  // of three
 }
 
@@ -263,18 +286,24 @@ TEST("Changes are told in percent where that says something") {
 }
 
 TEST("Long names of kernels keep their function in a sentence, and what tells them from each other") {
-    const std::string add = "void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>, std::array<char*, 3ul> >(int, at::native::CUDAFunctor_add<float>, std::array<char*, 3ul>)";
-    CHECK_EQ(diff::shortName(add), std::string("at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>, …>(…)"));
+    const std::string add =
+        "void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>, std::array<char*, 3ul> >(int, at::native::CUDAFunctor_add<float>, std::array<char*, 3ul>)";
+    CHECK_EQ(diff::shortName(add),
+             std::string("at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>, …>(…)"));
     CHECK_EQ(diff::shortName("gemm<float>(float*)"), std::string("gemm<float>(float*)"));
-    const std::string returns = "std::enable_if<!(false), void>::type internal::gemvx::kernel<int, int, __nv_bfloat16, float, float, float, false, true, true, false>(cublasGemvParamsEx<int>)";
+    const std::string returns =
+        "std::enable_if<!(false), void>::type internal::gemvx::kernel<int, int, __nv_bfloat16, float, float, float, false, true, true, false>(cublasGemvParamsEx<int>)";
     CHECK(diff::shortName(returns).starts_with("internal::gemvx::kernel<int, int, __nv_bfloat16, "));
-    const std::string nameless = "void (anonymous namespace)::softmax_warp_forward<c10::BFloat16, c10::BFloat16, float, 10, true, false>(c10::BFloat16*, c10::BFloat16 const*, int)";
-    CHECK(diff::shortName(nameless).find("(anonymous namespace)::softmax_warp_forward<c10::BFloat16") != std::string::npos);
+    const std::string nameless =
+        "void (anonymous namespace)::softmax_warp_forward<c10::BFloat16, c10::BFloat16, float, 10, true, false>(c10::BFloat16*, c10::BFloat16 const*, int)";
+    CHECK(diff::shortName(nameless).find("(anonymous namespace)::softmax_warp_forward<c10::BFloat16") !=
+          std::string::npos);
     std::string left = add, right = add;  // that differ where both are cut
     left.replace(left.find("3ul"), 1, "7");
     const diff::ShortNames names({left, right, "relu(float*)"});
     CHECK(names(left) != names(right));
-    CHECK(names(left).find("vectorized_elementwise_kernel<") != std::string::npos && names(left).find("7ul") != std::string::npos);
+    CHECK(names(left).find("vectorized_elementwise_kernel<") != std::string::npos &&
+          names(left).find("7ul") != std::string::npos);
     // The sentence has its verb and numbers near, and the whole name beside it.
     Run a, b;
     a.work[0].name = b.work[0].name = add;
@@ -282,36 +311,57 @@ TEST("Long names of kernels keep their function in a sentence, and what tells th
     const auto all = diff::findingsOf(*compared(a, b));
     const Finding* slower = findingOf(all, "slower");
     CHECK(slower && slower->values[0] == diff::shortName(add) && slower->wholeNames == std::vector<std::string>{add});
-    for (const std::string& odd : {std::string("<<<((("), std::string(300, '<'), std::string(300, '('), std::string(200, 'x'), "f<" + std::string(200, 'y'), std::string(100, ' ') + "a", std::string("ü").append(200, '\xbc'), ")>" + std::string(99, ')')})
+    for (const std::string& odd : {std::string("<<<((("), std::string(300, '<'), std::string(300, '('),
+                                   std::string(200, 'x'), "f<" + std::string(200, 'y'), std::string(100, ' ') + "a",
+                                   std::string("ü").append(200, '\xbc'), ")>" + std::string(99, ')')})
         CHECK(diff::shortName(odd).size() < 400);
 }
 
 TEST("Names of kernels that are alike are cut around what tells them apart") {
     const auto gemm = [](const char* layout, const char* tile, const char* kind) {
-        return std::string("sm80_xmma_gemm_f32f32_f32f32_f32_") + layout + "_n_tilesize" + tile + "_stage3_warpsize1x4x1_ffma_aligna4_alignc4_" + kind + "_kernel__5x_cublas";
+        return std::string("sm80_xmma_gemm_f32f32_f32f32_f32_") + layout + "_n_tilesize" + tile +
+               "_stage3_warpsize1x4x1_ffma_aligna4_alignc4_" + kind + "_kernel__5x_cublas";
     };
     const auto apply = [](int lists, const std::string& functor, const std::string& op) {
-        const std::string space = "at::native::(anonymous namespace)::", args = fmt::format("{0}TensorListMetadata<{1}>, {0}{2}, {3}", space, lists, functor, op);
+        const std::string space = "at::native::(anonymous namespace)::",
+                          args = fmt::format("{0}TensorListMetadata<{1}>, {0}{2}, {3}", space, lists, functor, op);
         return "void " + space + "multi_tensor_apply_kernel<" + args + ">(" + args + ")";
     };
-    const std::vector<std::string> names{gemm("tn", "64x64x8", "execute"), gemm("tn", "128x128x8", "execute"), gemm("nt", "64x64x8", "execute_split_k"), gemm("nt", "64x64x8", "execute"),
-                                         apply(2, "BinaryOpScalarFunctor<float, 2, 1, 1>", "std::multiplies<float>"), apply(2, "BinaryOpScalarFunctor<float, 2, 1, 1>", "std::plus<float>"),
-                                         apply(4, "PointwiseOpScalarListFunctor<float, 4, 3, 0>", "std::divides<float>"), apply(3, "PointwiseOpScalarListFunctor<float, 4, 3, 0>", "std::divides<float>")};
+    const std::vector<std::string> names{
+        gemm("tn", "64x64x8", "execute"),
+        gemm("tn", "128x128x8", "execute"),
+        gemm("nt", "64x64x8", "execute_split_k"),
+        gemm("nt", "64x64x8", "execute"),
+        apply(2, "BinaryOpScalarFunctor<float, 2, 1, 1>", "std::multiplies<float>"),
+        apply(2, "BinaryOpScalarFunctor<float, 2, 1, 1>", "std::plus<float>"),
+        apply(4, "PointwiseOpScalarListFunctor<float, 4, 3, 0>", "std::divides<float>"),
+        apply(3, "PointwiseOpScalarListFunctor<float, 4, 3, 0>", "std::divides<float>")};
     const diff::ShortNames shortNames({names.begin(), names.end()});
     std::set<std::string> all;
     for (const std::string& name : names) {
         const std::string text = shortNames(name);
         all.insert(text);
-        if (text.size() > 150 || text.size() >= name.size() || std::count(text.begin(), text.end(), '<') != std::count(text.begin(), text.end(), '>')) check::fail(__FILE__, __LINE__, text);
+        if (text.size() > 150 || text.size() >= name.size() ||
+            std::count(text.begin(), text.end(), '<') != std::count(text.begin(), text.end(), '>'))
+            check::fail(__FILE__, __LINE__, text);
     }
     CHECK_EQ(all.size(), names.size());
-    for (const auto& [i, part] : {std::pair(0, "tilesize64x64x8"), std::pair(1, "tilesize128x128x8"), std::pair(2, "split_k"), std::pair(4, "multi_tensor_apply_kernel<"), std::pair(4, "multiplies"), std::pair(5, "plus"), std::pair(6, "TensorListMetadata<4>"), std::pair(7, "TensorListMetadata<3>")})
+    for (const auto& [i, part] :
+         {std::pair(0, "tilesize64x64x8"), std::pair(1, "tilesize128x128x8"), std::pair(2, "split_k"),
+          std::pair(4, "multi_tensor_apply_kernel<"), std::pair(4, "multiplies"), std::pair(5, "plus"),
+          std::pair(6, "TensorListMetadata<4>"), std::pair(7, "TensorListMetadata<3>")})
         if (shortNames(names[i]).find(part) == std::string::npos) check::fail(__FILE__, __LINE__, shortNames(names[i]));
     // What room is left is for the begin.
-    const std::string reduce = "void cublasLt::splitKreduce_kernel<32, 16, int, float, float, float, float, true, false, false, false>(cublasLt::cublasSplitKParams<float>, float const*)", other = std::string(reduce).replace(reduce.find("false, false>"), 5, "true");
-    CHECK_EQ(diff::ShortNames({reduce, other})(reduce), std::string("cublasLt::splitKreduce_kernel<32, 16, int, float, float, float, float, …false…>(…)"));
+    const std::string
+        reduce =
+            "void cublasLt::splitKreduce_kernel<32, 16, int, float, float, float, float, true, false, false, false>(cublasLt::cublasSplitKParams<float>, float const*)",
+        other = std::string(reduce).replace(reduce.find("false, false>"), 5, "true");
+    CHECK_EQ(diff::ShortNames({reduce, other})(reduce),
+             std::string("cublasLt::splitKreduce_kernel<32, 16, int, float, float, float, float, …false…>(…)"));
     // A name little longer than what would be left of it is whole.
-    CHECK_EQ(diff::shortName("ampere_bf16_s16816gemm_bf16_128x64_ldg8_f2f_tilesize128x64x32_stage6_warpsize2x2x1_tn_n_"), std::string("ampere_bf16_s16816gemm_bf16_128x64_ldg8_f2f_tilesize128x64x32_stage6_warpsize2x2x1_tn_n_"));
+    CHECK_EQ(
+        diff::shortName("ampere_bf16_s16816gemm_bf16_128x64_ldg8_f2f_tilesize128x64x32_stage6_warpsize2x2x1_tn_n_"),
+        std::string("ampere_bf16_s16816gemm_bf16_128x64_ldg8_f2f_tilesize128x64x32_stage6_warpsize2x2x1_tn_n_"));
     const diff::ShortNames odd({std::string_view("<<<((("), names[0], names[0]});
     CHECK_EQ(odd("<<<((("), std::string("<<<((("));
     for (const char* filling : {"<", "(", ")>", "ü", "a<", "_", " ", "::"}) {
@@ -345,27 +395,38 @@ TEST("A copy more in each step is found") {
 TEST("Tools spell the name of a kernel in several ways, and none of them makes it another kernel") {
     // As cu++filt and c++filt write them.
     const std::vector<std::array<const char*, 2>> same{
-        {"ncclDevKernel_AllGather_RING_LL(ncclDevKernelArgsStorage<(unsigned long)4096>)", "ncclDevKernel_AllGather_RING_LL(ncclDevKernelArgsStorage<4096ul>)"},
-        {"void at::native::<unnamed>::norm_kernel<float, (unsigned int)32, (bool)0, (bool)1>(long, const T1 *, T2 *)", "void at::native::(anonymous namespace)::norm_kernel<float, 32u, false, true>(long, float const*, float*)"},
-        {"void k<(int)-1, std::array<char *, (unsigned long)2>>(int, T2)", "void k<-1, std::array<char*, 2ul> >(int, std::array<char*, 2ul>)"},
+        {"ncclDevKernel_AllGather_RING_LL(ncclDevKernelArgsStorage<(unsigned long)4096>)",
+         "ncclDevKernel_AllGather_RING_LL(ncclDevKernelArgsStorage<4096ul>)"},
+        {"void at::native::<unnamed>::norm_kernel<float, (unsigned int)32, (bool)0, (bool)1>(long, const T1 *, T2 *)",
+         "void at::native::(anonymous namespace)::norm_kernel<float, 32u, false, true>(long, float const*, float*)"},
+        {"void k<(int)-1, std::array<char *, (unsigned long)2>>(int, T2)",
+         "void k<-1, std::array<char*, 2ul> >(int, std::array<char*, 2ul>)"},
         {"void at::e<(int)128, void at::impl<at::F<float>>(at::It &, const T1 &)::[lambda(int) (instance 1)]>(int, T3)",
          "void at::e<128, at::impl<at::F<float> >(at::It&, at::F<float> const&)::{lambda(int)#1}>(int, at::impl<at::F<float> >(at::It&, at::F<float> const&)::{lambda(int)#1})"},
-        {"void v<at::copy(at::It &)::[lambda() (instance 3)]::operator ()() const::[lambda(float) (instance 1)]>(int)", "void v<at::copy(at::It&)::{lambda()#3}::operator()() const::{lambda(float)#1}>(int)"},
+        {"void v<at::copy(at::It &)::[lambda() (instance 3)]::operator ()() const::[lambda(float) (instance 1)]>(int)",
+         "void v<at::copy(at::It&)::{lambda()#3}::operator()() const::{lambda(float)#1}>(int)"},
         {"vecAdd(const float *, void *, int)", "vecAdd(float const*, void*, int)"},
     };
     for (const auto& [one, other] : same) CHECK_EQ(canonicalKernelName(one), canonicalKernelName(other));
     std::set<std::string> different;
-    for (const char* name : {"f(int)", "f(float)", "f<1>(int)", "f<2>(int)", "f<(Kind)1, 2>(int)", "a::f<1>(int)", "f<at::g(int)::{lambda()#1}>()", "f<at::g(int)::{lambda()#2}>()", "f4ul(int)", "f4(int)", "gemm<(2 > 1)>(a.b*)", "f<", "f(", "[lambda(", "f<(int"})
+    for (const char* name : {"f(int)", "f(float)", "f<1>(int)", "f<2>(int)", "f<(Kind)1, 2>(int)", "a::f<1>(int)",
+                             "f<at::g(int)::{lambda()#1}>()", "f<at::g(int)::{lambda()#2}>()", "f4ul(int)", "f4(int)",
+                             "gemm<(2 > 1)>(a.b*)", "f<", "f(", "[lambda(", "f<(int"})
         CHECK(different.insert(canonicalKernelName(name)).second);
     CHECK_EQ(canonicalCopyName("Memcpy DtoD (Device -> Device)"), std::string_view("Memcpy DtoD"));
     CHECK_EQ(canonicalCopyName("Memset (Device)"), std::string_view("Memset"));
     CHECK_EQ(canonicalCopyName("CopyHostToDevice"), std::string_view("CopyHostToDevice"));
 }
 
-TEST("What another tool spells otherwise is compared with itself, copies without the kinds of memory that only one tells") {
+TEST(
+    "What another tool spells otherwise is compared with itself, copies without the kinds of memory that only one tells") {
     Run a, b;
-    a.work = {{"void ns::<unnamed>::gemm<float, (int)4>(const T1 *, int)", 400 * kUs}, {"Memcpy HtoD", 30 * kUs, TrackKind::StreamMemory}, {"Memcpy HtoD", 50 * kUs, TrackKind::StreamMemory}};
-    b.work = {{"void ns::(anonymous namespace)::gemm<float, 4>(float const*, int)", 400 * kUs}, {"Memcpy HtoD (Pageable -> Device)", 30 * kUs, TrackKind::StreamMemory}, {"Memcpy HtoD (Pinned -> Device)", 50 * kUs, TrackKind::StreamMemory}};
+    a.work = {{"void ns::<unnamed>::gemm<float, (int)4>(const T1 *, int)", 400 * kUs},
+              {"Memcpy HtoD", 30 * kUs, TrackKind::StreamMemory},
+              {"Memcpy HtoD", 50 * kUs, TrackKind::StreamMemory}};
+    b.work = {{"void ns::(anonymous namespace)::gemm<float, 4>(float const*, int)", 400 * kUs},
+              {"Memcpy HtoD (Pageable -> Device)", 30 * kUs, TrackKind::StreamMemory},
+              {"Memcpy HtoD (Pinned -> Device)", 50 * kUs, TrackKind::StreamMemory}};
     for (const auto& c : {compared(a, b), compared(b, a)}) {
         CHECK_EQ(listOf(*c), std::string());
         const auto all = diff::findingsOf(*c);
@@ -384,8 +445,12 @@ TEST("What another tool spells otherwise is compared with itself, copies without
     }
     // Where both tell them, they are what the rows are for.
     const auto c = compared(b, b);
-    CHECK_EQ(std::count_if(c->rows.begin(), c->rows.end(), [](const diff::Row& r) { return r.category == Category::Memory; }), 2);
-    const auto pinned = std::find_if(c->rows.begin(), c->rows.end(), [&](const diff::Row& r) { return c->names.text(r.name) == "Memcpy HtoD (Pinned -> Device)"; });
+    CHECK_EQ(std::count_if(c->rows.begin(), c->rows.end(),
+                           [](const diff::Row& r) { return r.category == Category::Memory; }),
+             2);
+    const auto pinned = std::find_if(c->rows.begin(), c->rows.end(), [&](const diff::Row& r) {
+        return c->names.text(r.name) == "Memcpy HtoD (Pinned -> Device)";
+    });
     CHECK_EQ(diff::eventPairs(*c, *pinned).size(), 12u);
 }
 
@@ -433,12 +498,18 @@ TEST("The first step is warm-up where it takes longer in either report, and is l
         CHECK(f->repetitions.slowFirst == (f == &c->figuresA ? 0 : 1));
     }
     const auto all = diff::findingsOf(*c);
-    CHECK_EQ(findingOf(all, "warm_up")->sentence(),
-             std::string("The first steps are left out of both reports as warm-up, 1 of A and 1 of B (step 0): in B they take 20 % longer than the median, or more."));
+    CHECK_EQ(
+        findingOf(all, "warm_up")->sentence(),
+        std::string(
+            "The first steps are left out of both reports as warm-up, 1 of A and 1 of B (step 0): in B they take 20 % longer than the median, or more."));
 }
 
-TEST("Steps of one name are left out as warm-up, as many where the reports share no name, and none where too few would be left") {
-    const auto counts = [](const Comparison& c) { return std::pair(c.figuresA.repetitions.series.at(0).warmUp.size(), c.figuresB.repetitions.series.at(0).warmUp.size()); };
+TEST(
+    "Steps of one name are left out as warm-up, as many where the reports share no name, and none where too few would be left") {
+    const auto counts = [](const Comparison& c) {
+        return std::pair(c.figuresA.repetitions.series.at(0).warmUp.size(),
+                         c.figuresB.repetitions.series.at(0).warmUp.size());
+    };
     Run a, b;
     a.slowFirst = 3000 * kUs;
     b.firstNumber = 1;  // begins with step 1, which no one leaves out of A
@@ -466,17 +537,20 @@ TEST("Of two repetitions no difference of time is claimed, but one of numbers is
 }
 
 TEST("A rank test tells a shift from noise, and outliers do not move it") {
-    const std::vector<double> a{10, 11, 10.5, 10.2, 10.8, 11.1, 10.4, 10.9}, shifted{12, 13, 12.5, 12.2, 12.8, 13.1, 12.4, 12.9};
+    const std::vector<double> a{10, 11, 10.5, 10.2, 10.8, 11.1, 10.4, 10.9},
+        shifted{12, 13, 12.5, 12.2, 12.8, 13.1, 12.4, 12.9};
     std::vector<double> outlier = a;
     outlier[3] = 500;
     CHECK(diff::judge(a, shifted) == Verdict::Slower);
     CHECK(diff::judge(shifted, a) == Verdict::Faster);
     CHECK(diff::judge(a, outlier) == Verdict::Within);
     CHECK(diff::judge(a, a) == Verdict::Within);
-    CHECK(diff::judge(std::vector<double>{10, 20, 10, 20, 10}, std::vector<double>{20, 10, 20, 10, 20}) == Verdict::Within);
+    CHECK(diff::judge(std::vector<double>{10, 20, 10, 20, 10}, std::vector<double>{20, 10, 20, 10, 20}) ==
+          Verdict::Within);
     CHECK(diff::judge(std::vector<double>{10}, std::vector<double>{20}) == Verdict::Unclear);
     CHECK(diff::judge(std::vector<double>{10, 10, 10}, std::vector<double>{10.1, 10.1, 10.1}) == Verdict::Small);
-    CHECK(diff::judge(std::vector<double>{10, 10, 10}, std::vector<double>{10.1, 10.1, 10.1}, diff::Asked::Few, 0) == Verdict::Slower);
+    CHECK(diff::judge(std::vector<double>{10, 10, 10}, std::vector<double>{10.1, 10.1, 10.1}, diff::Asked::Few, 0) ==
+          Verdict::Slower);
     CHECK(diff::judge(std::vector<double>{10, 10.2, 10.1}, std::vector<double>{10.1, 10, 10.3}) == Verdict::Within);
     CHECK(diff::judge(std::vector<double>{10}, std::vector<double>{10.1}) == Verdict::Within);  // of no known spread
     CHECK(diff::judge(std::vector<double>{10, 11, 10}, std::vector<double>{13, 13, 14}) == Verdict::Slower);
@@ -497,13 +571,16 @@ TEST("A difference is within the spread that is shown with it, or beyond it, wha
         for (auto* values : {&a, &b})
             for (double& v : *values) v = 500 + step * std::round((noise(random) + modes * (random() % 2)) / step);
         for (double& v : b) v += shift;
-        const diff::Change up = diff::changeOf(a, b, i % 2 ? diff::Asked::Few : diff::Asked::Many), down = diff::changeOf(b, a, i % 2 ? diff::Asked::Few : diff::Asked::Many);
+        const diff::Change up = diff::changeOf(a, b, i % 2 ? diff::Asked::Few : diff::Asked::Many),
+                           down = diff::changeOf(b, a, i % 2 ? diff::Asked::Few : diff::Asked::Many);
         CHECK_EQ(std::abs(up.delta()) <= up.spread, up.verdict == Verdict::Within);
-        if (up.delta() != 0) CHECK(up.spread == down.spread && (up.verdict == Verdict::Slower) == (down.verdict == Verdict::Faster));
+        if (up.delta() != 0)
+            CHECK(up.spread == down.spread && (up.verdict == Verdict::Slower) == (down.verdict == Verdict::Faster));
         ++(up.verdict == Verdict::Within ? within : beyond);
     }
     CHECK(within > 500 && beyond > 500);
-    // Of all differences the middle ones say how large it is, low ones how large at least: more repetitions know that better.
+    // Of all differences the middle ones say how large it is, low ones how large at least: more repetitions know that
+    // better.
     std::vector<double> few, many;
     for (int i = 0; i < 12; ++i) few.push_back(i);
     for (int i = 0; i < 10; ++i) many.insert(many.end(), few.begin(), few.end());
@@ -539,7 +616,9 @@ TEST("Common sequences are as long as a table of all prefixes finds them") {
             for (diff::NameId& n : *list) n = 1 + random() % 5;
         std::vector<std::vector<std::size_t>> table(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
         for (std::size_t i = 1; i <= a.size(); ++i)
-            for (std::size_t j = 1; j <= b.size(); ++j) table[i][j] = a[i - 1] == b[j - 1] ? table[i - 1][j - 1] + 1 : std::max(table[i - 1][j], table[i][j - 1]);
+            for (std::size_t j = 1; j <= b.size(); ++j)
+                table[i][j] =
+                    a[i - 1] == b[j - 1] ? table[i - 1][j - 1] + 1 : std::max(table[i - 1][j], table[i][j - 1]);
         const auto common = diff::commonSequence(a, b);
         CHECK_EQ(common.size(), table[a.size()][b.size()]);
         for (std::size_t k = 0; k < common.size(); ++k) {
@@ -556,7 +635,8 @@ TEST("Sequences of a hundred thousand that have little in common are still match
     for (diff::NameId& n : b) n = 1 + random() % 1000;
     for (std::size_t i = 0; i < 50'000; ++i) b[i + 40'000] = a[i];
     const auto common = diff::commonSequence(a, b);
-    for (std::size_t k = 1; k < common.size(); ++k) CHECK(common[k].first > common[k - 1].first && common[k].second > common[k - 1].second);
+    for (std::size_t k = 1; k < common.size(); ++k)
+        CHECK(common[k].first > common[k - 1].first && common[k].second > common[k - 1].second);
     CHECK(common.size() > 1000);
 }
 
@@ -577,7 +657,8 @@ TEST("Times of B are laid on A's by start, kernel, step, range and event, and st
     CHECK_EQ(stretched.toA(stepsB[3].when.end), stepsA[3].when.end);
     CHECK_EQ(by({AlignBy::Range, "load data", 2}).offset(), stepsA[2].when.begin - stepsB[2].when.begin);
     CHECK_EQ(by({AlignBy::Range, "step 7", 0}).offset(), stepsA[7].when.begin - stepsB[7].when.begin);
-    CHECK_EQ(diff::alignOn(*c->a, stepsA[1].event, *c->b, stepsB[4].event)->offset(), stepsA[1].when.begin - stepsB[4].when.begin);
+    CHECK_EQ(diff::alignOn(*c->a, stepsA[1].event, *c->b, stepsB[4].event)->offset(),
+             stepsA[1].when.begin - stepsB[4].when.begin);
     const auto starts = [&](const Snapshot& s, std::string_view name) {
         std::vector<TimeNs> out;
         for (LaneId id = 0; id < s.laneCount(); ++id)
@@ -624,7 +705,8 @@ TEST("What counts up in names of ranges is told from what belongs to them") {
 
 TEST("Set-ups are compared by what both reports state and what matters to a run") {
     ReportInfo a, b;
-    a.session_facts = {{"NvDriverVersion", "550.1"}, {"Hostname", "one"}, {"CudaDriverVersion", "12040"}, {"CpuCores", "8"}};
+    a.session_facts = {
+        {"NvDriverVersion", "550.1"}, {"Hostname", "one"}, {"CudaDriverVersion", "12040"}, {"CpuCores", "8"}};
     b.session_facts = {{"NvDriverVersion", "580.2"}, {"Hostname", "two"}, {"CudaDriverVersion", "12040"}};
     a.entities = {{Entity::Type::Device, {}, "GPU X", {{"clockRate", "1980"}}}};
     b.entities = {{Entity::Type::Device, {}, "GPU X", {{"clockRate", "1410"}}}};

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pairs of real reports whose differences were found in another way: plain SQL, and plain counting in the JSON.
+#include <fmt/format.h>
+#include <simdjson.h>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
-#include <fmt/format.h>
 #include <map>
 #include <set>
-#include <simdjson.h>
 
-#include "model/query/autograd.h"
 #include "model/diff/alignment.h"
 #include "model/diff/findings.h"
+#include "model/query/autograd.h"
 #include "tests/kit/check.h"
 #include "tests/kit/opened.h"
 
@@ -43,14 +43,17 @@ struct Pair {
     Opened a, b;
     std::shared_ptr<const Comparison> c;
     std::vector<Finding> findings;
-    Pair(const std::string& before, const std::string& after, bool whole = false) : a(sample(before)), b(sample(after)), c(diff::compare(a.s, b.s, {whole, {}})), findings(findingsOf(*c)) {}
+    Pair(const std::string& before, const std::string& after, bool whole = false)
+        : a(sample(before)), b(sample(after)), c(diff::compare(a.s, b.s, {whole, {}})), findings(findingsOf(*c)) {}
 
     const diff::Row* row(Category category, std::string_view name) const {
         for (const diff::Row& r : c->rows)
             if (r.category == category && c->names.text(r.name) == name) return &r;
         return nullptr;
     }
-    const diff::PartRow& part(std::size_t rank, Part part) const { return c->parts.at(rank * diff::kParts + static_cast<std::size_t>(part)); }
+    const diff::PartRow& part(std::size_t rank, Part part) const {
+        return c->parts.at(rank * diff::kParts + static_cast<std::size_t>(part));
+    }
     std::vector<const Finding*> found(std::string_view key) const {
         std::vector<const Finding*> out;
         for (const Finding& f : findings)
@@ -66,11 +69,18 @@ void mustAgree(const Pair& p, const diff::Change& t, const std::string& row) {
     if (t.verdict == Verdict::Slower) agrees = t.delta() > 0 && share > 0.02;
     if (t.verdict == Verdict::Faster) agrees = t.delta() < 0 && share > 0.02;
     if (t.verdict == Verdict::Small) agrees = t.spreadIsKnown() && share <= 0.02;
-    agrees &= t.spreadIsKnown() ? (t.verdict == Verdict::Within) == (size <= t.spread) : (t.verdict == Verdict::Within) == (share <= 0.02) && (t.verdict == Verdict::Unclear) == (share > 0.02);
-    if (!agrees) check::fail(__FILE__, __LINE__, fmt::format("{} {}: {} is {}, spread {}", p.c->a->info().path, row, t.delta(), diff::verdictKey(t.verdict), t.spread));
+    agrees &= t.spreadIsKnown() ? (t.verdict == Verdict::Within) == (size <= t.spread)
+                                : (t.verdict == Verdict::Within) == (share <= 0.02) &&
+                                      (t.verdict == Verdict::Unclear) == (share > 0.02);
+    if (!agrees)
+        check::fail(__FILE__, __LINE__,
+                    fmt::format("{} {}: {} is {}, spread {}", p.c->a->info().path, row, t.delta(),
+                                diff::verdictKey(t.verdict), t.spread));
 }
 void mustAgree(const Pair& p) {
-    const auto isNumber = [](Verdict v) { return v == Verdict::Added || v == Verdict::Removed || v == Verdict::More || v == Verdict::Fewer; };
+    const auto isNumber = [](Verdict v) {
+        return v == Verdict::Added || v == Verdict::Removed || v == Verdict::More || v == Verdict::Fewer;
+    };
     bool changed = false;
     for (const diff::PartRow& r : p.c->parts) {
         mustAgree(p, r.time, fmt::format("part {}", static_cast<int>(r.part)));
@@ -81,9 +91,12 @@ void mustAgree(const Pair& p) {
         mustAgree(p, r.self, fmt::format("self of {}", p.c->names.text(r.name)));
         changed |= isNumber(r.time.verdict) || r.time.verdict == Verdict::Slower || r.time.verdict == Verdict::Faster;
         if (r.category == Category::Kernel && (r.time.verdict == Verdict::Slower || r.time.verdict == Verdict::Faster))
-            for (const Finding* f : p.found("same_work")) CHECK(f->sentence().find("they are as fast") == std::string::npos);
+            for (const Finding* f : p.found("same_work"))
+                CHECK(f->sentence().find("they are as fast") == std::string::npos);
     }
-    if (const char* none = diff::nothingChanged(*p.c, p.findings)) CHECK_EQ(std::string_view(none) == "Nothing changed beyond the spread by more than 2 %.", !changed && diff::hasSpread(*p.c));
+    if (const char* none = diff::nothingChanged(*p.c, p.findings))
+        CHECK_EQ(std::string_view(none) == "Nothing changed beyond the spread by more than 2 %.",
+                 !changed && diff::hasSpread(*p.c));
 }
 
 /// A window of 300 ms of a forward pass on two GPUs, before and after, at other blocks and with another number of them.
@@ -94,7 +107,8 @@ const Pair& windows() {
 
 bool near(double value, double truth, double share) { return std::abs(value - truth) <= share * std::abs(truth); }
 
-/// Names of operators that begin in a step of a trace, by name: how often in each step. Read from the JSON and counted, no more.
+/// Names of operators that begin in a step of a trace, by name: how often in each step. Read from the JSON and counted,
+/// no more.
 std::map<std::string, std::vector<std::int64_t>> operatorsByStep(const fs::path& path, const std::string& unpacked) {
     simdjson::dom::parser parser;
     const simdjson::dom::element root = parser.parse(unpacked);
@@ -104,7 +118,9 @@ std::map<std::string, std::vector<std::int64_t>> operatorsByStep(const fs::path&
         std::string thread;
     };
     std::vector<Slice> steps, operators;
-    const auto number = [](simdjson::dom::element e) { return e.is_double() ? double(e) : e.is_int64() ? double(std::int64_t(e)) : double(std::uint64_t(e)); };
+    const auto number = [](simdjson::dom::element e) {
+        return e.is_double() ? double(e) : e.is_int64() ? double(std::int64_t(e)) : double(std::uint64_t(e));
+    };
     for (const simdjson::dom::element e : root["traceEvents"].get_array()) {
         std::string_view phase, category, name;
         if (e["ph"].get(phase) || phase != "X" || e["cat"].get(category) || e["name"].get(name)) continue;
@@ -143,10 +159,12 @@ double median(std::vector<std::int64_t> counts, std::size_t of) {
     return of % 2 ? static_cast<double>(counts[of / 2]) : static_cast<double>(counts[of / 2 - 1] + counts[of / 2]) / 2;
 }
 
-/// Compares the number of each operator per step with the counting, in both reports, and which of them are said to differ.
+/// Compares the number of each operator per step with the counting, in both reports, and which of them are said to
+/// differ.
 std::set<std::string> compareOperators(const std::string& before, const std::string& after) {
     const Pair pair(before, after);
-    const auto inA = operatorsByStep(sample(before), unzipped(sample(before))), inB = operatorsByStep(sample(after), unzipped(sample(after)));
+    const auto inA = operatorsByStep(sample(before), unzipped(sample(before))),
+               inB = operatorsByStep(sample(after), unzipped(sample(after)));
     const std::size_t stepsA = inA.begin()->second.size(), stepsB = inB.begin()->second.size();
     CHECK_EQ(pair.c->figuresA.count(), stepsA);
     CHECK_EQ(pair.c->figuresB.count(), stepsB);
@@ -162,11 +180,13 @@ std::set<std::string> compareOperators(const std::string& before, const std::str
             check::fail(__FILE__, __LINE__, "no row " + name);
             continue;
         }
-        const double a = inA.contains(name) ? median(inA.at(name), stepsA) : 0, b = inB.contains(name) ? median(inB.at(name), stepsB) : 0;
+        const double a = inA.contains(name) ? median(inA.at(name), stepsA) : 0,
+                     b = inB.contains(name) ? median(inB.at(name), stepsB) : 0;
         CHECK_EQ(row->countA, a);
         CHECK_EQ(row->countB, b);
         const Verdict v = row->time.verdict;
-        if (v == Verdict::Added || v == Verdict::Removed || v == Verdict::More || v == Verdict::Fewer) differ.insert(name);
+        if (v == Verdict::Added || v == Verdict::Removed || v == Verdict::More || v == Verdict::Fewer)
+            differ.insert(name);
         if (a == b) CHECK(!differ.contains(name));
     }
     return differ;
@@ -180,7 +200,8 @@ TEST("Two windows of a forward pass are compared by the block that both repeat, 
     CHECK_EQ(p.c->figuresA.repetitions.name, std::string("FSDP::pre_forward (blocks.#._checkpoint_wrapped_module)"));
     CHECK_EQ(p.c->figuresA.count(), 32u);
     CHECK_EQ(p.c->figuresB.count(), 28u);
-    for (const char* key : {"added", "removed", "more", "fewer", "fused", "replaced"}) CHECK_EQ(p.found(key).size(), 0u);
+    for (const char* key : {"added", "removed", "more", "fewer", "fused", "replaced"})
+        CHECK_EQ(p.found(key).size(), 0u);
 }
 
 TEST("Their kernels are the same in every block, and as fast") {
@@ -197,7 +218,8 @@ TEST("Their kernels are the same in every block, and as fast") {
         if (r.category == Category::Kernel) {
             CHECK_EQ(r.countA, r.countB);
             const std::string name(p.c->names.text(r.name));
-            for (const char* part : {"flash_fwd", "SendRecv", "nvjet", "layer_norm", "CatArray", "reduce_kernel", "elementwise"})
+            for (const char* part :
+                 {"flash_fwd", "SendRecv", "nvjet", "layer_norm", "CatArray", "reduce_kernel", "elementwise"})
                 if (name.find(part) != name.npos) {
                     counts[part] += r.countA;
                     break;
@@ -223,8 +245,11 @@ TEST("Of a kernel with two modes no median is told, of the others it is that of 
         if (r.category != Category::Kernel) continue;
         const std::string_view name = p.c->names.text(r.name);
         if (name.find("flash_fwd") != name.npos) CHECK(r.bimodal);
-        if (name.starts_with("nvjet_tst_192x208")) CHECK(near(r.eachA, 559.2e3, 0.002) && near(r.eachB, 568.7e3, 0.002) && !r.bimodal);
-        if (name.starts_with("nvjet_tst_192x192")) CHECK(near(r.eachA, 101.7e3, 0.01) && near(r.eachB, 103.4e3, 0.01) && r.time.verdict == Verdict::Small && r.time.delta() > r.time.spread);
+        if (name.starts_with("nvjet_tst_192x208"))
+            CHECK(near(r.eachA, 559.2e3, 0.002) && near(r.eachB, 568.7e3, 0.002) && !r.bimodal);
+        if (name.starts_with("nvjet_tst_192x192"))
+            CHECK(near(r.eachA, 101.7e3, 0.01) && near(r.eachB, 103.4e3, 0.01) && r.time.verdict == Verdict::Small &&
+                  r.time.delta() > r.time.spread);
         if (name.find("layer_norm") != name.npos) CHECK(near(r.eachA, 74.4e3, 0.002) && near(r.eachB, 74.6e3, 0.002));
     }
 }
@@ -247,7 +272,8 @@ TEST("Their blocks take longer, the GPUs do less, and the late rank is another o
     CHECK(p.found("late_rank").at(0)->sentence().find("The transfer itself is no slower") != std::string::npos);
     const diff::Row* transfer = nullptr;
     for (const diff::Row& r : p.c->rows)
-        if (r.category == Category::Kernel && p.c->names.text(r.name).starts_with("ncclDevKernel_SendRecv")) transfer = &r;
+        if (r.category == Category::Kernel && p.c->names.text(r.name).starts_with("ncclDevKernel_SendRecv"))
+            transfer = &r;
     CHECK(transfer && transfer->time.verdict == Verdict::Within);
 }
 
@@ -261,7 +287,8 @@ TEST("The cause is the host: launches and operators take longer, waits do not, a
     CHECK(told);
     const auto each = [&](const char* name, double before, double after) {
         const diff::Row* r = p.row(Category::Range, name);
-        if (!r || !near(r->eachA, before, 0.03) || !near(r->eachB, after, 0.03)) check::fail(__FILE__, __LINE__, fmt::format("{}: {} {}", name, r ? r->eachA : 0, r ? r->eachB : 0));
+        if (!r || !near(r->eachA, before, 0.03) || !near(r->eachB, after, 0.03))
+            check::fail(__FILE__, __LINE__, fmt::format("{}: {} {}", name, r ? r->eachA : 0, r ? r->eachB : 0));
     };
     each("aten::linear", 79.8e3, 109.2e3);
     each("aten::empty_strided", 4.47e3, 6.43e3);
@@ -277,7 +304,8 @@ TEST("The cause is the host: launches and operators take longer, waits do not, a
 TEST("Blocks of one rank lie on those of the same rank, however they are asked for") {
     const Pair& p = windows();
     using diff::AlignBy;
-    // Rank 0 of B has begun its first block when rank 1 has, and is another thread (148) than its second in order of time (149).
+    // Rank 0 of B has begun its first block when rank 1 has, and is another thread (148) than its second in order of
+    // time (149).
     const auto pairs = diff::repetitionPairs(*p.c);
     CHECK_EQ(pairs.at(0).a.when.begin - pairs.at(0).b.when.begin, -12'778'727'253);
     const std::string& name = p.c->figuresA.repetitions.name;
@@ -292,15 +320,19 @@ TEST("Blocks of one rank lie on those of the same rank, however they are asked f
     const diff::Alignment stretched = *diff::align(*p.c, {AlignBy::Range, name, 4, true});
     CHECK_EQ(stretched.toA(pairs.at(5).b.when.begin), pairs.at(5).a.when.begin);
     // A block by its own name: the times are those of the rank, never those of the other one's same block.
-    const auto begins = [](const diff::Series& series, TimeNs t) { return std::any_of(series.whole.begin(), series.whole.end(), [&](const auto& r) { return r.when.begin == t; }); };
+    const auto begins = [](const diff::Series& series, TimeNs t) {
+        return std::any_of(series.whole.begin(), series.whole.end(), [&](const auto& r) { return r.when.begin == t; });
+    };
     std::size_t asked = 0;
     for (const diff::RepetitionPair& pair : pairs) {
         const std::string exact(operatorNameIn(p.c->a->text(eventAt(*p.c->a, pair.a.event).name)));
         const auto one = diff::align(*p.c, {AlignBy::Range, exact});
-        if (!one || !begins(p.c->figuresB.repetitions.series[p.c->parts[0].rankB], one->anchorB)) continue;  // the last one has no next, and is none that is compared
+        if (!one || !begins(p.c->figuresB.repetitions.series[p.c->parts[0].rankB], one->anchorB))
+            continue;  // the last one has no next, and is none that is compared
         ++asked;
         CHECK(begins(p.c->figuresA.repetitions.series[p.c->parts[0].rankA], one->anchorA));
-        CHECK(!diff::align(*p.c, {AlignBy::Range, exact, 1}) || diff::align(*p.c, {AlignBy::Range, exact, 1})->anchorA > one->anchorA + 50'000'000);  // not the other rank's
+        CHECK(!diff::align(*p.c, {AlignBy::Range, exact, 1}) || diff::align(*p.c, {AlignBy::Range, exact, 1})->anchorA >
+                                                                    one->anchorA + 50'000'000);  // not the other rank's
     }
     CHECK(asked > 0);
 }
@@ -319,9 +351,12 @@ TEST("No row of two real reports contradicts its own numbers, and no sentence th
     mustAgree(windows());
     mustAgree(Pair("kineto/hta_trace_diff_control_control.json.gz", "kineto/hta_trace_diff_test_test.json.gz"));
     mustAgree(Pair("kineto/hta_trace_compare_base_base.json.gz", "kineto/hta_trace_compare_test_test.json.gz"));
-    mustAgree(Pair("kineto/tl_h100_gaunernst_bert_small_uncased_1016001.json.gz", "kineto/tl_mi300_gaunernst_bert_small_uncased_1016001.json.gz"));
-    mustAgree(Pair("kineto/tl_h100_gaunernst_bert_small_uncased_1016001.json.gz", "kineto/tl_mi300_gaunernst_bert_small_uncased_1016001.json.gz", true));
-    if (const fs::path ranks = captured("h100/kineto/ddp_rank0.kineto.json.gz"); !ranks.empty()) mustAgree(Pair(ranks.string(), captured("h100/kineto/ddp_rank1.kineto.json.gz").string()));
+    mustAgree(Pair("kineto/tl_h100_gaunernst_bert_small_uncased_1016001.json.gz",
+                   "kineto/tl_mi300_gaunernst_bert_small_uncased_1016001.json.gz"));
+    mustAgree(Pair("kineto/tl_h100_gaunernst_bert_small_uncased_1016001.json.gz",
+                   "kineto/tl_mi300_gaunernst_bert_small_uncased_1016001.json.gz", true));
+    if (const fs::path ranks = captured("h100/kineto/ddp_rank0.kineto.json.gz"); !ranks.empty())
+        mustAgree(Pair(ranks.string(), captured("h100/kineto/ddp_rank1.kineto.json.gz").string()));
     const fs::path captures = fs::path(SIGHTLINE_SOURCE_DIR) / "tests" / "data" / "captures";
     mustAgree(Pair((captures / "compare-before.rep").string(), (captures / "compare-after.rep").string()));
 }
@@ -343,43 +378,54 @@ TEST("The report of a run and what its profiler exported of it are the same run"
         const Opened report(entry.path()), exported(fs::path(entry.path()).replace_extension(".sqlite"));
         ++pairs;
         for (const Finding& f : findingsOf(*diff::compare(report.s, exported.s)))
-            if (f.kind == Finding::Kind::Change || f.key == "not_traced" || f.key == "other_api") check::fail(__FILE__, __LINE__, entry.path().filename().string() + ": " + f.sentence());
+            if (f.kind == Finding::Kind::Change || f.key == "not_traced" || f.key == "other_api")
+                check::fail(__FILE__, __LINE__, entry.path().filename().string() + ": " + f.sentence());
     }
     CHECK_EQ(pairs, 26u);
 }
 
 TEST("One run as two profilers wrote it runs the same kernels and copies") {
-    const fs::path nsys = captured("h100/nsys/ddp_2gpu.sqlite"), kineto = captured("h100/kineto/ddp_rank0.kineto.json.gz");
+    const fs::path nsys = captured("h100/nsys/ddp_2gpu.sqlite"),
+                   kineto = captured("h100/kineto/ddp_rank0.kineto.json.gz");
     if (nsys.empty()) SKIP("no sample reports");
     for (const Pair& p : {Pair(nsys.string(), kineto.string()), Pair(kineto.string(), nsys.string())}) {
         std::size_t kernels = 0, copies = 0;
         for (const diff::Row& r : p.c->rows) {
             if (r.category != Category::Kernel && r.category != Category::Memory) continue;
             ++(r.category == Category::Kernel ? kernels : copies);
-            if (!p.c->figureA(r) || !p.c->figureB(r) || r.name != r.nameB) check::fail(__FILE__, __LINE__, fmt::format("{} is in one alone", p.c->names.text(r.name)));
+            if (!p.c->figureA(r) || !p.c->figureB(r) || r.name != r.nameB)
+                check::fail(__FILE__, __LINE__, fmt::format("{} is in one alone", p.c->names.text(r.name)));
         }
         CHECK(kernels > 20 && copies >= 2);
     }
 }
 
 TEST("Numbers of operators per step are those that counting finds: two runs that differ in much") {
-    const auto differ = compareOperators("kineto/hta_trace_diff_control_control.json.gz", "kineto/hta_trace_diff_test_test.json.gz");
+    const auto differ =
+        compareOperators("kineto/hta_trace_diff_control_control.json.gz", "kineto/hta_trace_diff_test_test.json.gz");
     CHECK(differ.contains("aten::mm") && differ.contains("aten::bmm"));
 }
 
 TEST("Numbers of operators per step are those that counting finds: two steps, three operators more") {
-    CHECK_EQ(fmt::format("{}", fmt::join(compareOperators("kineto/hta_trace_compare_base_base.json.gz", "kineto/hta_trace_compare_test_test.json.gz"), " ")),
+    CHECK_EQ(fmt::format("{}", fmt::join(compareOperators("kineto/hta_trace_compare_base_base.json.gz",
+                                                          "kineto/hta_trace_compare_test_test.json.gz"),
+                                         " ")),
              std::string("AddmmBackward0 All2All_Pooled_Req CatBackward0"));
 }
 
-TEST("One model on GPUs of two makers: four operators come more often, kernels are matched by the operators that launch them") {
-    const std::string h100 = "kineto/tl_h100_gaunernst_bert_small_uncased_1016001.json.gz", mi300 = "kineto/tl_mi300_gaunernst_bert_small_uncased_1016001.json.gz";
-    CHECK_EQ(fmt::format("{}", fmt::join(compareOperators(h100, mi300), " ")), std::string("aten::as_strided aten::empty aten::permute aten::view"));
+TEST(
+    "One model on GPUs of two makers: four operators come more often, kernels are matched by the operators that launch them") {
+    const std::string h100 = "kineto/tl_h100_gaunernst_bert_small_uncased_1016001.json.gz",
+                      mi300 = "kineto/tl_mi300_gaunernst_bert_small_uncased_1016001.json.gz";
+    CHECK_EQ(fmt::format("{}", fmt::join(compareOperators(h100, mi300), " ")),
+             std::string("aten::as_strided aten::empty aten::permute aten::view"));
     const Pair p(h100, mi300);
     CHECK_EQ(p.found("setup").at(0)->values.at(0), std::string("GPU"));
     CHECK_EQ(p.found("other_api").size(), 1u);
     bool attention = false;
-    for (const Finding* f : p.found("replaced")) attention |= f->values[1].find("flash_fwd") != std::string::npos && f->values[2] == "attn_fwd";
+    for (const Finding* f : p.found("replaced"))
+        attention |= f->values[1].find("flash_fwd") != std::string::npos && f->values[2] == "attn_fwd";
     CHECK(attention);
-    for (const char* key : {"step_time", "slower", "faster", "host_code", "calls"}) CHECK_EQ(p.found(key).size(), 0u);  // one step shows no spread
+    for (const char* key : {"step_time", "slower", "faster", "host_code", "calls"})
+        CHECK_EQ(p.found(key).size(), 0u);  // one step shows no spread
 }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Traces of PyTorch against the definitions that HolisticTraceAnalysis published, computed here from the text of the files alone:
-// temporal breakdown (the union of all work, of computation, of communication), idle intervals of a stream by their reason, queue length.
+// Traces of PyTorch against the definitions that HolisticTraceAnalysis published, computed here from the text of the
+// files alone: temporal breakdown (the union of all work, of computation, of communication), idle intervals of a stream
+// by their reason, queue length.
+#include <fmt/format.h>
+#include <simdjson.h>
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <fmt/format.h>
 #include <map>
 #include <optional>
 #include <set>
-#include <simdjson.h>
 
 #include "importers/common/text_source.h"
 #include "model/reports/report.h"
@@ -31,7 +32,10 @@ struct Gpu {
         return name.starts_with("nccl") || name.starts_with("rccl") ||
                name.find("::multimem_all_reduce_kernel<") != name.npos;
     }
-    bool isMemory() const { return name.starts_with("Mem") || name.starts_with("Copy") || name.starts_with("FillBuffer") || name.starts_with("hipMem"); }
+    bool isMemory() const {
+        return name.starts_with("Mem") || name.starts_with("Copy") || name.starts_with("FillBuffer") ||
+               name.starts_with("hipMem");
+    }
 };
 struct Call {
     TimeNs begin;
@@ -92,8 +96,10 @@ std::optional<Trace> read(const fs::path& path) {
             }
         }
         if (ph != "X") continue;
-        if (cat == "kernel" || cat == "gpu_memcpy" || cat == "gpu_memset") out.work.push_back({ns(ts), ns(ts) + ns(dur), device, stream, correlation, name});
-        if ((cat == "cuda_runtime" || cat == "cuda_driver") && correlation > 0) out.repeated += !out.calls.emplace(correlation, Call{ns(ts), pid}).second;
+        if (cat == "kernel" || cat == "gpu_memcpy" || cat == "gpu_memset")
+            out.work.push_back({ns(ts), ns(ts) + ns(dur), device, stream, correlation, name});
+        if ((cat == "cuda_runtime" || cat == "cuda_driver") && correlation > 0)
+            out.repeated += !out.calls.emplace(correlation, Call{ns(ts), pid}).second;
     }
     return out;
 }
@@ -127,7 +133,9 @@ int forSamples(F&& use) {
             continue;  // a file that only a forgiving reader reads
         }
         if (!trace || trace->work.empty() || trace->repeated) continue;
-        if (std::any_of(trace->work.begin(), trace->work.end(), [](const Gpu& g) { return g.device < 0 || g.stream < 0; })) continue;
+        if (std::any_of(trace->work.begin(), trace->work.end(),
+                        [](const Gpu& g) { return g.device < 0 || g.stream < 0; }))
+            continue;
         const Opened o(entry.path());
         CHECK(o.result.has_value());
         use(name, *trace, o);
@@ -146,7 +154,8 @@ Table make(const Opened& o, const char* report) {
 
 TEST("The time of a GPU divides into idle, computation and the rest as HolisticTraceAnalysis defines it") {
     const int used = forSamples([](const std::string& name, const Trace& trace, const Opened& o) {
-        std::map<std::int64_t, std::array<std::vector<std::pair<TimeNs, TimeNs>>, 3>> byDevice;  // all, computation, communication
+        std::map<std::int64_t, std::array<std::vector<std::pair<TimeNs, TimeNs>>, 3>>
+            byDevice;  // all, computation, communication
         for (const Gpu& g : trace.work) {
             auto& lists = byDevice[g.device];
             lists[0].emplace_back(g.begin, g.end);
@@ -164,13 +173,16 @@ TEST("The time of a GPU divides into idle, computation and the rest as HolisticT
             both.insert(both.end(), lists[2].begin(), lists[2].end());
             const TimeNs overlap = compute + communication - unionOf(both);
             const auto c = [&](std::size_t column) { return whole(t.cell(row, column)); };
-            const bool same = c(2) == last - first && c(3) + c(7) == compute && c(5) + c(7) == communication && c(7) == overlap && c(11) == last - first - busy &&
-                              c(5) + c(9) == busy - compute;
+            const bool same = c(2) == last - first && c(3) + c(7) == compute && c(5) + c(7) == communication &&
+                              c(7) == overlap && c(11) == last - first - busy && c(5) + c(9) == busy - compute;
             if (!same)
-                check::fail(__FILE__, __LINE__,
-                            fmt::format("{} device {}: time {} {}, compute {} {}, communication {} {}, overlap {} {}, idle {} {}", name, device, c(2), last - first, c(3) + c(7), compute,
-                                        c(5) + c(7), communication, c(7), overlap, c(11), last - first - busy)
-                                .c_str());
+                check::fail(
+                    __FILE__, __LINE__,
+                    fmt::format(
+                        "{} device {}: time {} {}, compute {} {}, communication {} {}, overlap {} {}, idle {} {}", name,
+                        device, c(2), last - first, c(3) + c(7), compute, c(5) + c(7), communication, c(7), overlap,
+                        c(11), last - first - busy)
+                        .c_str());
             ++row;
         }
     });
@@ -195,11 +207,16 @@ TEST("Idle intervals of a stream have the reasons that HolisticTraceAnalysis giv
         }
         const Table t = make(o, "idle_breakdown");
         for (std::size_t r = 0; r < t.rows; ++r) {
-            ours[0] += whole(t.cell(r, 4)) + whole(t.cell(r, 8));  // Sightline tells late hosts from those that wait for the GPU
+            ours[0] += whole(t.cell(r, 4)) +
+                       whole(t.cell(r, 8));  // Sightline tells late hosts from those that wait for the GPU
             ours[1] += whole(t.cell(r, 6));
             ours[2] += whole(t.cell(r, 10));
         }
-        if (ours != theirs) check::fail(__FILE__, __LINE__, fmt::format("{}: {} {} {} != {} {} {}", name, ours[0], ours[1], ours[2], theirs[0], theirs[1], theirs[2]).c_str());
+        if (ours != theirs)
+            check::fail(__FILE__, __LINE__,
+                        fmt::format("{}: {} {} {} != {} {} {}", name, ours[0], ours[1], ours[2], theirs[0], theirs[1],
+                                    theirs[2])
+                            .c_str());
     });
     CHECK(used >= 10);
 }
@@ -231,8 +248,11 @@ TEST("Queues are as long as work was launched and had not begun") {
             count += whole(t.cell(r, 4));
             sum += std::get<double>(t.cell(r, 5)) * static_cast<double>(whole(t.cell(r, 4)));
         }
-        if (ours != theirs || count != launches || std::abs(sum - static_cast<double>(latency)) > 1e-9 * std::abs(sum) + 1)
-            check::fail(__FILE__, __LINE__, fmt::format("{}: {} launches of {}, latencies {} of {}", name, count, launches, sum, latency).c_str());
+        if (ours != theirs || count != launches ||
+            std::abs(sum - static_cast<double>(latency)) > 1e-9 * std::abs(sum) + 1)
+            check::fail(
+                __FILE__, __LINE__,
+                fmt::format("{}: {} launches of {}, latencies {} of {}", name, count, launches, sum, latency).c_str());
     });
     CHECK(used >= 10);
 }

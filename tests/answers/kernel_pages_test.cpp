@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the pages of a profiled kernel show: against what ncu printed, and against the curves and limits that reports hold.
+// What the pages of a profiled kernel show: against what ncu printed, and against the curves and limits that reports
+// hold.
+#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 #include <map>
 #include <set>
 
@@ -18,7 +19,9 @@ namespace {
 
 using namespace model;
 
-bool near(double a, double b, double part = 1e-3) { return std::abs(a - b) <= part * std::max(std::abs(a), std::abs(b)); }
+bool near(double a, double b, double part = 1e-3) {
+    return std::abs(a - b) <= part * std::max(std::abs(a), std::abs(b));
+}
 
 /// The raw page as ncu printed it: column → cell, a record a kernel.
 std::vector<std::map<std::string, std::string>> rawPage(const char* name) {
@@ -52,7 +55,8 @@ TEST("the summary of a kernel has what the raw page and the rules of the details
             CHECK(near(k.cycles, printed(row, "gpc__cycles_elapsed.max")));
             double greatest = -1;
             for (const auto& cells : details)
-                if (cells.size() >= 20 && cells[0] == std::to_string(k.profile) && cells[18] == "global") greatest = std::max(greatest, std::stod(cells[19]));
+                if (cells.size() >= 20 && cells[0] == std::to_string(k.profile) && cells[18] == "global")
+                    greatest = std::max(greatest, std::stod(cells[19]));
             CHECK_EQ(std::isnan(k.speedup), greatest < 0);
             if (greatest >= 0) CHECK(std::abs(k.speedup - greatest) <= 0.01 * std::max(greatest, 1.0));
             CHECK_EQ(k.rule != nullptr, greatest >= 0);
@@ -61,13 +65,15 @@ TEST("the summary of a kernel has what the raw page and the rules of the details
 }
 
 TEST("the summary of a details page is that of the report it was printed of") {
-    const SnapshotPtr report = ncu_samples::open(ncu_samples::own() / "kern_full.ncu-rep"), page = ncu_samples::open(ncu_samples::own() / "kern_full.details.csv");
+    const SnapshotPtr report = ncu_samples::open(ncu_samples::own() / "kern_full.ncu-rep"),
+                      page = ncu_samples::open(ncu_samples::own() / "kern_full.details.csv");
     const auto a = kernelSummaries(*report), b = kernelSummaries(*page);
     CHECK_EQ(a.size(), b.size());
     for (std::size_t i = 0; i < a.size(); ++i) {
         CHECK(near(a[i].ns, b[i].ns) && near(a[i].compute, b[i].compute, 0.02) && near(a[i].memory, b[i].memory, 0.02));
         CHECK(near(a[i].registers, b[i].registers) && near(a[i].cycles, b[i].cycles));
-        CHECK(std::isnan(a[i].speedup) == std::isnan(b[i].speedup) && (std::isnan(a[i].speedup) || near(a[i].speedup, b[i].speedup, 0.02)));
+        CHECK(std::isnan(a[i].speedup) == std::isnan(b[i].speedup) &&
+              (std::isnan(a[i].speedup) || near(a[i].speedup, b[i].speedup, 0.02)));
     }
 }
 
@@ -81,7 +87,8 @@ TEST("the table of profiled kernels is the summaries, in the order of the report
     for (std::size_t row = 0; row < t.rows; ++row) {
         CHECK_EQ(std::get<std::int64_t>(t.cell(row, 0)), static_cast<std::int64_t>(row));
         CHECK_EQ(std::get<std::int64_t>(t.cell(row, 2)), std::llround(summaries[row].ns));
-        CHECK_EQ(std::get<std::string>(t.cell(row, 10)), std::string(s->text(s->kernelProfiles().at(summaries[row].profile).name)));
+        CHECK_EQ(std::get<std::string>(t.cell(row, 10)),
+                 std::string(s->text(s->kernelProfiles().at(summaries[row].profile).name)));
         CHECK_EQ(t.evidence(row).events.size(), 1);
     }
     CHECK_EQ(std::get<std::string>(t.cell(1, 7)), std::string("(32, 32, 1)"));
@@ -89,7 +96,8 @@ TEST("the table of profiled kernels is the summaries, in the order of the report
     CHECK(!report->make({*empty->publish(true), {-kTimeLimit, kTimeLimit}}).why.empty());
 }
 
-TEST("the memory chart carries what the raw page counted, and hit rates of the tables are those that the profiler worked out") {
+TEST(
+    "the memory chart carries what the raw page counted, and hit rates of the tables are those that the profiler worked out") {
     const SnapshotPtr s = ncu_samples::open(ncu_samples::own() / "kern_full.ncu-rep");
     // The page scales columns; base units are those of the unscaled neighbours.
     const auto rows = ncu_samples::readCsv(ncu_samples::own() / "kern_full.raw.csv");
@@ -107,16 +115,19 @@ TEST("the memory chart carries what the raw page counted, and hit rates of the t
         using P = MemoryPlace;
         CHECK(near(chart.flow(P::Device, P::L2).amount, cell(id, "dram__bytes_read.sum")));
         CHECK(near(chart.flow(P::L2, P::Device).amount, cell(id, "dram__bytes_write.sum")));
-        CHECK(near(chart.flow(P::L2, P::Device).percent, cell(id, "dram__bytes_write.sum.pct_of_peak_sustained_elapsed"), 0.01));
+        CHECK(near(chart.flow(P::L2, P::Device).percent,
+                   cell(id, "dram__bytes_write.sum.pct_of_peak_sustained_elapsed"), 0.01));
         CHECK(near(chart.flow(P::L2, P::L1).amount, cell(id, "l1tex__m_xbar2l1tex_read_bytes.sum")));
         CHECK(near(chart.flow(P::L1, P::L2).amount, cell(id, "l1tex__m_l1tex2xbar_write_bytes.sum")));
-        CHECK(near(chart.flow(P::L1, P::Kernel).amount, cell(id, "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum")));  // they load nothing else
+        CHECK(near(chart.flow(P::L1, P::Kernel).amount,
+                   cell(id, "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum")));  // they load nothing else
         CHECK(near(chart.flow(P::Shared, P::Kernel).amount, cell(id, "smsp__sass_inst_executed_op_shared_ld.sum")));
         CHECK(near(chart.hitRate[static_cast<std::size_t>(P::L2)], cell(id, "lts__t_sector_hit_rate.pct"), 0.01));
         const auto tables = memoryTables(*s, s->kernelProfiles().at(id));
         CHECK_EQ(tables.size(), 4);
         for (const MemoryTable& t : tables)
-            for (const MemoryTable::Row& row : t.rows) CHECK(row.cells.size() == t.columns.size() && row.metrics.size() == row.cells.size());
+            for (const MemoryTable::Row& row : t.rows)
+                CHECK(row.cells.size() == t.columns.size() && row.metrics.size() == row.cells.size());
         const MemoryTable::Row& load = tables[0].rows[0];
         CHECK_EQ(load.label, std::string_view("Global load"));
         CHECK(near(load.cells[0], cell(id, "smsp__sass_inst_executed_op_global_ld.sum")));
@@ -175,16 +186,21 @@ TEST("pipes, stalls, schedulers and opcodes are charts with the values of the re
     for (ProfileId id = 0; id < s->profileCount(); ++id) {
         const KernelProfile& p = s->kernelProfiles().at(id);
         const auto groups = sectionGroups(*s, p);
-        const SectionGroup *compute = groupOf(*s, groups, "ComputeWorkloadAnalysis"), *stalls = groupOf(*s, groups, "WarpStateStats"), *scheduler = groupOf(*s, groups, "SchedulerStats"),
+        const SectionGroup *compute = groupOf(*s, groups, "ComputeWorkloadAnalysis"),
+                           *stalls = groupOf(*s, groups, "WarpStateStats"),
+                           *scheduler = groupOf(*s, groups, "SchedulerStats"),
                            *instructions = groupOf(*s, groups, "InstructionStats");
         CHECK(compute && stalls && scheduler && instructions);
         CHECK_EQ(compute->charts.size(), 4);
-        CHECK(lineOf(compute->charts[0].lines, "FMA") && near(lineOf(compute->charts[0].lines, "FMA")->value.number(), printed(page[id], "sm__pipe_fma_cycles_active.avg.pct_of_peak_sustained_elapsed"), 0.01));
+        CHECK(lineOf(compute->charts[0].lines, "FMA") &&
+              near(lineOf(compute->charts[0].lines, "FMA")->value.number(),
+                   printed(page[id], "sm__pipe_fma_cycles_active.avg.pct_of_peak_sustained_elapsed"), 0.01));
         // Stalls add up to the cycles between two instructions of a warp.
         CHECK_EQ(stalls->charts.size(), 1);
         double sum = 0;
         for (const SectionLine& line : stalls->charts[0].lines) sum += line.value.number();
-        CHECK(stalls->charts[0].lines.size() > 15 && near(sum, lineOf(stalls->numbers, "Warp Cycles Per Issued Instruction")->value.number(), 0.02));
+        CHECK(stalls->charts[0].lines.size() > 15 &&
+              near(sum, lineOf(stalls->numbers, "Warp Cycles Per Issued Instruction")->value.number(), 0.02));
         CHECK_EQ(stalls->charts[0].lines.front().share, 1.0);
         CHECK_EQ(scheduler->charts.size(), 1);
         CHECK_EQ(scheduler->charts[0].lines.size(), 5);
@@ -198,19 +214,23 @@ TEST("pipes, stalls, schedulers and opcodes are charts with the values of the re
 }
 
 TEST("a line finds its value in another report, by the names of metric and opcode") {
-    const SnapshotPtr full = ncu_samples::open(ncu_samples::own() / "kern_full.ncu-rep"), roofline = ncu_samples::open(ncu_samples::own() / "kern_roofline.ncu-rep");
+    const SnapshotPtr full = ncu_samples::open(ncu_samples::own() / "kern_full.ncu-rep"),
+                      roofline = ncu_samples::open(ncu_samples::own() / "kern_roofline.ncu-rep");
     const auto groups = sectionGroups(*full, full->kernelProfiles().at(2));
     const KernelProfile& other = roofline->kernelProfiles().at(2);
     const SectionLine* duration = lineOf(groupOf(*full, groups, "SpeedOfLight")->numbers, "Duration");
-    CHECK(near(valueOfLine(*full, *duration, *roofline, other).number(), printed(rawPage("kern_roofline")[2], "gpu__time_duration.sum") * 1e3));
+    CHECK(near(valueOfLine(*full, *duration, *roofline, other).number(),
+               printed(rawPage("kern_roofline")[2], "gpu__time_duration.sum") * 1e3));
     const SectionBars& opcodes = groupOf(*full, groups, "InstructionStats")->charts.back();
     CHECK(opcodes.lines.front().instance != 0);
-    CHECK_EQ(valueOfLine(*full, opcodes.lines.front(), *full, full->kernelProfiles().at(2)).bits, opcodes.lines.front().value.bits);
+    CHECK_EQ(valueOfLine(*full, opcodes.lines.front(), *full, full->kernelProfiles().at(2)).bits,
+             opcodes.lines.front().value.bits);
     CHECK(valueOfLine(*full, opcodes.lines.front(), *roofline, other).type == MetricValue::Type::None);
 }
 
 TEST("metrics are read by their unit and counter") {
-    CHECK_EQ(readableMetric("l1tex__data_bank_reads.avg.pct_of_peak_sustained_elapsed"), std::string("L1: data bank reads"));
+    CHECK_EQ(readableMetric("l1tex__data_bank_reads.avg.pct_of_peak_sustained_elapsed"),
+             std::string("L1: data bank reads"));
     CHECK_EQ(readableMetric("nobody__knows"), std::string("nobody: knows"));
     CHECK_EQ(readableMetric("Duration"), std::string("Duration"));
 }
@@ -233,13 +253,16 @@ TEST("limits and theoretical occupancy are those that every sample report holds"
             CHECK_EQ(o.limit(Limiter::Blocks), limitIn(*s, p, "blocks"));
             CHECK_EQ(o.limit(Limiter::Warps), limitIn(*s, p, "warps"));
             CHECK_EQ(o.limit(Limiter::Registers), limitIn(*s, p, "registers"));
-            // Until 2021 the profiler counted with all shared memory that the chip can have, and not with what the launch was given.
+            // Until 2021 the profiler counted with all shared memory that the chip can have, and not with what the
+            // launch was given.
             LaunchShape whole = *launch;
             whole.carveOut = 0;
             const std::uint32_t shared = limitIn(*s, p, "shared_mem");
-            CHECK(o.limit(Limiter::SharedMemory) == shared || (p.chip == 86 && occupancyOf(*chip, whole).limit(Limiter::SharedMemory) == shared));
+            CHECK(o.limit(Limiter::SharedMemory) == shared ||
+                  (p.chip == 86 && occupancyOf(*chip, whole).limit(Limiter::SharedMemory) == shared));
             CHECK(near(o.share * 100, ProfileValues(*s, p).number("sm__maximum_warps_per_active_cycle_pct"), 1e-6));
-            CHECK_EQ(static_cast<double>(o.warps), ProfileValues(*s, p).number("sm__maximum_warps_avg_per_active_cycle"));
+            CHECK_EQ(static_cast<double>(o.warps),
+                     ProfileValues(*s, p).number("sm__maximum_warps_avg_per_active_cycle"));
             chips.insert(p.chip);
             ++kernels;
         }
@@ -249,18 +272,22 @@ TEST("limits and theoretical occupancy are those that every sample report holds"
 }
 
 TEST("the details page says how kernels were launched, too") {
-    const SnapshotPtr report = ncu_samples::open(ncu_samples::own() / "kern_full.ncu-rep"), page = ncu_samples::open(ncu_samples::own() / "kern_full.details.csv");
+    const SnapshotPtr report = ncu_samples::open(ncu_samples::own() / "kern_full.ncu-rep"),
+                      page = ncu_samples::open(ncu_samples::own() / "kern_full.details.csv");
     for (ProfileId id = 0; id < report->profileCount(); ++id) {
-        const auto a = launchOf(*report, report->kernelProfiles().at(id)), b = launchOf(*page, page->kernelProfiles().at(id));
+        const auto a = launchOf(*report, report->kernelProfiles().at(id)),
+                   b = launchOf(*page, page->kernelProfiles().at(id));
         CHECK(a && b);
         CHECK_EQ(a->threads, b->threads);
         CHECK_EQ(a->registers, b->registers);
-        CHECK(near(a->shared, b->shared, 0.01) && near(a->carveOut, b->carveOut, 0.01));  // printed with two digits behind the point of kB
+        CHECK(near(a->shared, b->shared, 0.01) &&
+              near(a->carveOut, b->carveOut, 0.01));  // printed with two digits behind the point of kB
     }
 }
 
 /// Compares a curve of the report (whole per cent, cut off) with ours.
-std::size_t compareCurve(const Snapshot& s, const KernelProfile& p, std::string_view metric, std::uint32_t LaunchShape::*what, std::uint32_t less, std::uint32_t last) {
+std::size_t compareCurve(const Snapshot& s, const KernelProfile& p, std::string_view metric,
+                         std::uint32_t LaunchShape::*what, std::uint32_t less, std::uint32_t last) {
     const StringId name = s.store().strings().find(metric);
     std::size_t compared = 0;
     for (const MetricInstances& m : p.instances) {
@@ -271,7 +298,10 @@ std::size_t compareCurve(const Snapshot& s, const KernelProfile& p, std::string_
             LaunchShape l = *launchOf(s, p);
             l.*what = x - less;
             const auto percent = std::floor(occupancyOf(*chipLimits(p.chip), l).share * 100 + 1e-9);
-            if (percent != m.value(i).number()) check::fail(__FILE__, __LINE__, fmt::format("{} of {} at {}: {} is not {}", metric, s.text(p.name), x, percent, m.value(i).number()));
+            if (percent != m.value(i).number())
+                check::fail(__FILE__, __LINE__,
+                            fmt::format("{} of {} at {}: {} is not {}", metric, s.text(p.name), x, percent,
+                                        m.value(i).number()));
             ++compared;
         }
     }
@@ -285,12 +315,17 @@ TEST("occupancy over block size, registers, shared memory and barriers is the cu
         for (ProfileId id = 0; id < s->profileCount(); ++id) {
             const KernelProfile& p = s->kernelProfiles().at(id);
             compared += compareCurve(*s, p, "derived__pct_occupancy_per_block_size", &LaunchShape::threads, 0, 1024);
-            compared += compareCurve(*s, p, "derived__pct_occupancy_per_register_count", &LaunchShape::registers, 0, 255);
-            if (p.chip == 90) compared += compareCurve(*s, p, "derived__pct_occupancy_per_barrier_count", &LaunchShape::barriers, 0, 64);
-            // The curve is over what a block takes with the system's part. For kernels that use none it ends at the 48 KiB that need no wish.
+            compared +=
+                compareCurve(*s, p, "derived__pct_occupancy_per_register_count", &LaunchShape::registers, 0, 255);
+            if (p.chip == 90)
+                compared +=
+                    compareCurve(*s, p, "derived__pct_occupancy_per_barrier_count", &LaunchShape::barriers, 0, 64);
+            // The curve is over what a block takes with the system's part. For kernels that use none it ends at the 48
+            // KiB that need no wish.
             const ChipLimits& chip = *chipLimits(p.chip);
             const std::uint32_t last = launchOf(*s, p)->shared ? chip.blockShared : 48 * 1024;
-            compared += compareCurve(*s, p, "derived__pct_occupancy_per_shared_mem_size", &LaunchShape::shared, chip.reservedShared, last);
+            compared += compareCurve(*s, p, "derived__pct_occupancy_per_shared_mem_size", &LaunchShape::shared,
+                                     chip.reservedShared, last);
         }
     }
     CHECK(compared > 3000);
@@ -298,8 +333,10 @@ TEST("occupancy over block size, registers, shared memory and barriers is the cu
 
 TEST("chips have what the programming guide's table says") {
     // Threads per multiprocessor are a row of their own in that table.
-    const std::map<std::uint32_t, std::uint32_t> threads{{50, 2048}, {52, 2048}, {53, 2048}, {60, 2048}, {61, 2048}, {62, 2048}, {70, 2048}, {72, 2048}, {75, 1024}, {80, 2048},
-                                                         {86, 1536}, {87, 1536}, {89, 1536}, {90, 2048}, {100, 2048}, {103, 2048}, {110, 1536}, {120, 1536}, {121, 1536}};
+    const std::map<std::uint32_t, std::uint32_t> threads{{50, 2048},  {52, 2048},  {53, 2048},  {60, 2048}, {61, 2048},
+                                                         {62, 2048},  {70, 2048},  {72, 2048},  {75, 1024}, {80, 2048},
+                                                         {86, 1536},  {87, 1536},  {89, 1536},  {90, 2048}, {100, 2048},
+                                                         {103, 2048}, {110, 1536}, {120, 1536}, {121, 1536}};
     CHECK_EQ(knownChips().size(), threads.size());
     for (const ChipLimits& c : knownChips()) {
         CHECK_EQ(c.warps * kWarp, threads.at(c.chip));

@@ -21,11 +21,17 @@ Table tableOf(const SnapshotPtr& s, std::string_view key) { return reports::find
 std::vector<std::string> answer(const SnapshotPtr& s, std::string_view sql) {
     importers::SqlSession session(s);
     std::vector<std::string> out;
-    const auto done = session.query(sql, {}, [](auto) {}, [&](std::span<const importers::Cell> row) {
-        std::string& line = out.emplace_back();
-        for (const importers::Cell& c : row) line += (line.empty() ? "" : "|") + (c.type == importers::Cell::Type::Text ? std::string(c.text()) : c.type == importers::Cell::Type::Real ? fmt::format("{}", c.real) : fmt::format("{}", c.intOr(-1)));
-        return true;
-    });
+    const auto done = session.query(
+        sql, {}, [](auto) {},
+        [&](std::span<const importers::Cell> row) {
+            std::string& line = out.emplace_back();
+            for (const importers::Cell& c : row)
+                line += (line.empty() ? "" : "|") + (c.type == importers::Cell::Type::Text ? std::string(c.text())
+                                                     : c.type == importers::Cell::Type::Real
+                                                         ? fmt::format("{}", c.real)
+                                                         : fmt::format("{}", c.intOr(-1)));
+            return true;
+        });
     CHECK(done.has_value());
     return out;
 }
@@ -64,7 +70,8 @@ TEST("kernel_metrics has every column of the raw page") {
     const auto page = ncu_samples::readCsv(ncu_samples::own() / "kern_full.raw.csv");
     const Table t = tableOf(s, "kernel_metrics");
     std::map<std::pair<std::int64_t, std::string>, double> values;
-    for (std::size_t r = 0; r < t.rows; ++r) values[{cells::whole(t.cell(r, 0)), cells::text(t.cell(r, 3))}] = cells::real(t.cell(r, 4));
+    for (std::size_t r = 0; r < t.rows; ++r)
+        values[{cells::whole(t.cell(r, 0)), cells::text(t.cell(r, 3))}] = cells::real(t.cell(r, 4));
     std::size_t compared = 0;
     for (std::size_t r = 2; r < page.size(); ++r)
         for (std::size_t c = 0; c < page[0].size(); ++c) {
@@ -76,7 +83,11 @@ TEST("kernel_metrics has every column of the raw page") {
         }
     CHECK(compared >= 2);
     CHECK_EQ(answer(s, "SELECT count(*) FROM kernel_metrics"), (std::vector<std::string>{std::to_string(t.rows)}));
-    CHECK_EQ(answer(s, "SELECT section, typeof(value), unit FROM kernel_metrics WHERE profile = 0 AND metric = 'gpu__time_duration.sum'"), (std::vector<std::string>{"GPU Speed Of Light Throughput|real|ns"}));
+    CHECK_EQ(
+        answer(
+            s,
+            "SELECT section, typeof(value), unit FROM kernel_metrics WHERE profile = 0 AND metric = 'gpu__time_duration.sum'"),
+        (std::vector<std::string>{"GPU Speed Of Light Throughput|real|ns"}));
 }
 
 TEST("kernel_source adds up to the source page") {
@@ -87,18 +98,23 @@ TEST("kernel_source adds up to the source page") {
     std::size_t column = 0;
     for (const auto& row : page) {
         if (row[0] == "Kernel Name") executed.push_back(0);
-        else if (row[0] == "Address") column = static_cast<std::size_t>(std::find(row.begin(), row.end(), "Instructions Executed") - row.begin());
+        else if (row[0] == "Address")
+            column = static_cast<std::size_t>(std::find(row.begin(), row.end(), "Instructions Executed") - row.begin());
         else if (column < row.size() && row[0].starts_with("0x")) executed.back() += std::stoll(row[column]);
     }
-    executed.erase(std::unique(executed.begin(), executed.end()), executed.end());  // it has each kernel twice, printed with two views
+    executed.erase(std::unique(executed.begin(), executed.end()),
+                   executed.end());  // it has each kernel twice, printed with two views
     std::map<std::int64_t, std::int64_t> found;
     const Table t = tableOf(s, "kernel_source");
     for (std::size_t r = 0; r < t.rows; ++r)
-        if (cells::text(t.cell(r, 6)) == "inst_executed") found[cells::whole(t.cell(r, 0))] += cells::whole(t.cell(r, 7));
+        if (cells::text(t.cell(r, 6)) == "inst_executed")
+            found[cells::whole(t.cell(r, 0))] += cells::whole(t.cell(r, 7));
     CHECK(!executed.empty() && executed.size() == found.size());
     for (const auto& [kernel, sum] : found) CHECK_EQ(sum, executed[static_cast<std::size_t>(kernel)]);
-    CHECK_EQ(answer(s, "SELECT sum(value) FROM kernel_source WHERE profile = 0 AND metric = 'inst_executed'"), (std::vector<std::string>{std::to_string(executed[0])}));
-    CHECK(answer(s, "SELECT count(*) FROM kernel_source WHERE line > 0").front() == "0" || !answer(s, "SELECT file FROM kernel_source WHERE line > 0 LIMIT 1").front().empty());
+    CHECK_EQ(answer(s, "SELECT sum(value) FROM kernel_source WHERE profile = 0 AND metric = 'inst_executed'"),
+             (std::vector<std::string>{std::to_string(executed[0])}));
+    CHECK(answer(s, "SELECT count(*) FROM kernel_source WHERE line > 0").front() == "0" ||
+          !answer(s, "SELECT file FROM kernel_source WHERE line > 0 LIMIT 1").front().empty());
 }
 
 TEST("analyze has the remarks of the profiler, what gains most first, also of a part of a .rep") {
@@ -106,7 +122,8 @@ TEST("analyze has the remarks of the profiler, what gains most first, also of a 
     const rules::Rule& rule = *rules::find("profiler_rules");
     const Table found = makeTable(rule.table, {*s, s->whole()});
     CHECK(found.rows > 0);
-    for (std::size_t r = 1; r < found.rows; ++r) CHECK(cells::real(found.cell(r, 0)) <= cells::real(found.cell(r - 1, 0)));
+    for (std::size_t r = 1; r < found.rows; ++r)
+        CHECK(cells::real(found.cell(r, 0)) <= cells::real(found.cell(r - 1, 0)));
     CHECK(rules::gainOf(rule, found) > 0);
     const ncu_samples::TemporaryFile file("", ".rep");
     CHECK(writeRep(*s, file.path()).has_value());

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Operators, modules and memory: by hand, and real traces against another way to compute the same.
+#include <fmt/format.h>
 #include <cstdlib>
 #include <filesystem>
-#include <fmt/format.h>
 #include <map>
 #include <set>
 
@@ -22,12 +22,14 @@ std::int64_t whole(const Cell& c) { return std::holds_alternative<std::int64_t>(
 std::string text(const Cell& c) { return std::holds_alternative<std::string>(c) ? std::get<std::string>(c) : ""; }
 bool isEmpty(const Cell& c) { return std::holds_alternative<std::monostate>(c); }
 
-Table make(const model::SnapshotPtr& s, const char* report, TimeRange range = {model::kTimeMin, model::kTimeMax}, std::int64_t limit = 0) {
+Table make(const model::SnapshotPtr& s, const char* report, TimeRange range = {model::kTimeMin, model::kTimeMax},
+           std::int64_t limit = 0) {
     return model::reports::find(report)->make({*s, range, {}, limit, {}});
 }
 
 // Columns: those of op_sum; the others have one more text behind the name.
-constexpr std::size_t kName = 0, kMore = 1, kSelfCpu = 2, kCpu = 4, kSelfDevice = 7, kDevice = 8, kAvgCpu = 5, kAvgDevice = 9, kCalls = 10, kSelfHostMem = 11, kSelfDeviceMem = 13, kDeviceMem = 14, kKind = 15;
+constexpr std::size_t kName = 0, kMore = 1, kSelfCpu = 2, kCpu = 4, kSelfDevice = 7, kDevice = 8, kAvgCpu = 5,
+                      kAvgDevice = 9, kCalls = 10, kSelfHostMem = 11, kSelfDeviceMem = 13, kDeviceMem = 14, kKind = 15;
 
 std::size_t rowNamed(const Table& t, const std::string& name, const std::string& more = {}) {
     for (std::size_t r = 0; r < t.rows; ++r)
@@ -72,14 +74,18 @@ TEST("Operators have their own and total times, and one that calls itself counts
     const auto is = [&](const char* name, const char* kind, std::array<std::int64_t, 5> us) {
         const std::size_t r = rowNamed(t, name);
         CHECK_EQ(text(t.cell(r, kKind)), kind);
-        const std::array<std::int64_t, 5> found{whole(t.cell(r, kCalls)), whole(t.cell(r, kSelfCpu)) / 1000, whole(t.cell(r, kCpu)) / 1000, whole(t.cell(r, kSelfDevice)) / 1000, whole(t.cell(r, kDevice)) / 1000};
+        const std::array<std::int64_t, 5> found{whole(t.cell(r, kCalls)), whole(t.cell(r, kSelfCpu)) / 1000,
+                                                whole(t.cell(r, kCpu)) / 1000, whole(t.cell(r, kSelfDevice)) / 1000,
+                                                whole(t.cell(r, kDevice)) / 1000};
         for (std::size_t i = 0; i < 5; ++i)
-            if (found[i] != us[i]) check::fail(__FILE__, __LINE__, fmt::format("{} {}: {} != {}", name, i, found[i], us[i]));
+            if (found[i] != us[i])
+                check::fail(__FILE__, __LINE__, fmt::format("{} {}: {} != {}", name, i, found[i], us[i]));
     };
     CHECK_EQ(t.rows, 5u);
     //                                        calls self total self device, total device
     is("ProfilerStep*", "Annotation", {2, 100 - 50 + 50 - 10, 150, 0, 211});
-    is("aten::linear", "Operator", {1, (50 - 30 - 3) + (30 - 20), 50, 11, 211});  // the memset, and the orphan by its External id
+    is("aten::linear", "Operator",
+       {1, (50 - 30 - 3) + (30 - 20), 50, 11, 211});  // the memset, and the orphan by its External id
     is("aten::mm", "Operator", {2, 15 + 10, 30, 200, 200});
     is("cudaLaunchKernel", "CUDA API", {1, 5, 5, 0, 0});
     is("cudaMemsetAsync", "CUDA API", {1, 3, 3, 0, 0});
@@ -106,17 +112,20 @@ TEST("Operators are told apart by shape and by stack, modules by their place") {
     CHECK_EQ(whole(shapes.cell(rowNamed(shapes, "aten::linear", "[[5]]"), kCpu + 1)), 30'000);
     CHECK_EQ(whole(shapes.cell(rowNamed(shapes, "aten::mm", "[[9]]"), kCalls + 1)), 1);
     const Table stacks = make(f.o.s, "op_stack_sum", {model::kTimeMin, model::kTimeMax}, 2);
-    // Shares are of what calls did, too: with them the rows add up to less than everything, and the outermost to no more.
+    // Shares are of what calls did, too: with them the rows add up to less than everything, and the outermost to no
+    // more.
     double self = 0;
     for (std::size_t r = 0; r < stacks.rows; ++r) {
         self += std::get<double>(stacks.cell(r, kSelfCpu));
         CHECK(std::get<double>(stacks.cell(r, kCpu)) <= 100.0);
     }
     CHECK(self > 90 && self < 100);
-    CHECK_EQ(whole(stacks.cell(rowNamed(stacks, "aten::linear", "nn.Module: Linear_0; nn.Module: Net_0"), kCalls + 1)), 1);
+    CHECK_EQ(whole(stacks.cell(rowNamed(stacks, "aten::linear", "nn.Module: Linear_0; nn.Module: Net_0"), kCalls + 1)),
+             1);
     const Table modules = make(f.o.s, "op_module_sum");
     CHECK_EQ(modules.rows, 2u);
-    const std::size_t net = rowNamed(modules, "nn.Module: Net_0", "Net_0"), linear = rowNamed(modules, "nn.Module: Linear_0", "Net_0 / Linear_0");
+    const std::size_t net = rowNamed(modules, "nn.Module: Net_0", "Net_0"),
+                      linear = rowNamed(modules, "nn.Module: Linear_0", "Net_0 / Linear_0");
     CHECK_EQ(whole(modules.cell(net, kSelfCpu + 1)), 20'000);
     CHECK_EQ(whole(modules.cell(net, kCpu + 1)), 80'000);
     CHECK_EQ(whole(modules.cell(net, kDevice + 1)), 210'000);
@@ -155,12 +164,14 @@ TEST("At its peak memory is held by what was taken and not given back; the rest 
 
 TEST("Reports without operators, stacks, modules or allocations say so") {
     const auto s = model::EventStore::create()->publish(true);
-    for (const char* report : {"op_sum", "op_shape_sum", "op_stack_sum", "op_module_sum", "memory_peak", "memory_events"}) {
+    for (const char* report :
+         {"op_sum", "op_shape_sum", "op_stack_sum", "op_module_sum", "memory_peak", "memory_events"}) {
         const Table t = make(s, report);
         CHECK_EQ(t.rows, 0u);
         CHECK(t.why.ends_with("."));
     }
-    const ScratchFile file(R"json([{"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":0,"dur":1}])json", ".json");
+    const ScratchFile file(R"json([{"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":0,"dur":1}])json",
+                           ".json");
     const Opened o(file.path());
     CHECK_EQ(make(o.s, "op_sum").rows, 1u);
     CHECK(isEmpty(make(o.s, "op_sum").cell(0, kSelfDevice)) && isEmpty(make(o.s, "op_sum").cell(0, kSelfHostMem)));
@@ -178,8 +189,9 @@ std::string keyOf(const Opened::Found& f) {
     return f.name.starts_with("ProfilerStep#") ? "ProfilerStep*" : std::string(f.name);
 }
 
-/// The same by going through the borders of all events of a thread: between two of them the time is that of the event that began
-/// last, and of every name that is open. False where events overlap partially: then there is no right answer.
+/// The same by going through the borders of all events of a thread: between two of them the time is that of the event
+/// that began last, and of every name that is open. False where events overlap partially: then there is no right
+/// answer.
 bool byBorders(const Opened& o, std::map<std::string, Sums>& out) {
     std::map<std::pair<std::int64_t, std::int64_t>, std::vector<Opened::Found>> threads;
     for (const TrackKind kind : {TrackKind::Annotations, TrackKind::Operators, TrackKind::CudaApi})
@@ -222,15 +234,16 @@ bool byBorders(const Opened& o, std::map<std::string, Sums>& out) {
             if (f.event.duration() > 0) continue;
             const auto& around = outermost[keyOf(f)];
             const TimeNs t = f.event.start;
-            out[keyOf(f)].calls += std::none_of(around.begin(), around.end(), [&](model::TimeRange r) { return r.begin <= t && t < r.end; });
+            out[keyOf(f)].calls += std::none_of(around.begin(), around.end(),
+                                                [&](model::TimeRange r) { return r.begin <= t && t < r.end; });
         }
     }
     return true;
 }
 
-/// Device time of operators with what is inside, by the profiler's own word: the External id of the work names an operator, and whatever
-/// holds that one has the time, too. False where an id is that of an operator which does not hold the call: some old exports write
-/// the correlation there.
+/// Device time of operators with what is inside, by the profiler's own word: the External id of the work names an
+/// operator, and whatever holds that one has the time, too. False where an id is that of an operator which does not
+/// hold the call: some old exports write the correlation there.
 bool deviceTimes(const Opened& o, std::map<std::string, std::int64_t>& out) {
     const auto ops = o.events(TrackKind::Operators);
     std::map<std::int64_t, const Opened::Found*> byId;
@@ -244,7 +257,9 @@ bool deviceTimes(const Opened& o, std::map<std::string, std::int64_t>& out) {
             const auto op = byId.find(o.arg(work.event, "External id"));
             if (op == byId.end()) return false;
             const Opened::Found& inner = *op->second;
-            if (call == calls.end() || call->second.track->key.tid != inner.track->key.tid || call->second.event.start < inner.event.start || call->second.event.start >= inner.event.end) return false;
+            if (call == calls.end() || call->second.track->key.tid != inner.track->key.tid ||
+                call->second.event.start < inner.event.start || call->second.event.start >= inner.event.end)
+                return false;
             std::set<std::string_view> names;
             for (const Opened::Found& f : ops) {
                 if (f.event.start > inner.event.start) break;
@@ -288,17 +303,22 @@ TEST("Operators of real traces have the times that another way gives") {
             s.calls += whole(t.cell(r, kCalls));
             s.self += whole(t.cell(r, kSelfCpu));
             s.total += whole(t.cell(r, kCpu));
-            if (text(t.cell(r, kKind)) == "Operator" && whole(t.cell(r, kDevice)) > 0) devices[text(t.cell(r, kName))] = whole(t.cell(r, kDevice));
+            if (text(t.cell(r, kKind)) == "Operator" && whole(t.cell(r, kDevice)) > 0)
+                devices[text(t.cell(r, kName))] = whole(t.cell(r, kDevice));
         }
         for (const auto& [name, s] : theirs) {
             const Sums& mine = ours[name];
             if (mine.calls != s.calls || mine.self != s.self || mine.total != s.total)
-                check::fail(__FILE__, __LINE__, fmt::format("{} {}: calls {} {}, self {} {}, total {} {}", file.filename().string(), name, mine.calls, s.calls, mine.self, s.self, mine.total, s.total));
+                check::fail(__FILE__, __LINE__,
+                            fmt::format("{} {}: calls {} {}, self {} {}, total {} {}", file.filename().string(), name,
+                                        mine.calls, s.calls, mine.self, s.self, mine.total, s.total));
         }
         if (!deviceTimes(o, theirDevices) || theirDevices.empty()) continue;
         ++device;
         for (const auto& [name, time] : theirDevices)
-            if (devices[name] != time) check::fail(__FILE__, __LINE__, fmt::format("{} {}: device {} {}", file.filename().string(), name, devices[name], time));
+            if (devices[name] != time)
+                check::fail(__FILE__, __LINE__,
+                            fmt::format("{} {}: device {} {}", file.filename().string(), name, devices[name], time));
     }
     CHECK(nested >= 1);
     if (traces().size() > 10) CHECK(nested >= 5 && device >= 3);  // with those of other people

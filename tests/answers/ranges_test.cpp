@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ranges are one notion, whatever made them: each table, filter and projection knows those of NVTX, roctx and frameworks.
+// Ranges are one notion, whatever made them: each table, filter and projection knows those of NVTX, roctx and
+// frameworks.
 #include <cstdlib>
 
 #include "model/query/derived.h"
@@ -30,7 +31,8 @@ std::string kinds(const model::SnapshotPtr& s, const char* key, std::string_view
     const Table t = make(s, key);
     std::string out;
     for (std::size_t row = 0; row < t.rows; ++row)
-        out += (row ? "; " : "") + text(t.cell(row, columnOf(key, named))) + "/" + text(t.cell(row, columnOf(key, "Kind")));
+        out += (row ? "; " : "") + text(t.cell(row, columnOf(key, named))) + "/" +
+               text(t.cell(row, columnOf(key, "Kind")));
     return out;
 }
 
@@ -57,7 +59,8 @@ struct Program {
         if (annotationsOnStream) add(TrackKind::StreamAnnotations, stream, "annotated", 60, 160);
         s = store->publish(true);
     }
-    TrackId add(TrackKind kind, TrackKey key, const char* name, model::TimeNs start, model::TimeNs end, std::uint32_t correlation = 0) {
+    TrackId add(TrackKind kind, TrackKey key, const char* name, model::TimeNs start, model::TimeNs end,
+                std::uint32_t correlation = 0) {
         const TrackId track = store->track(kind, key);
         store->lane(track, 0).append({start, end, store->strings().intern(name), 0, correlation, 0});
         return track;
@@ -99,7 +102,8 @@ TEST("Annotations of PyTorch have the GPU time that was launched in them") {
     CHECK_EQ(text(t.cell(1, 0)), std::string("decode"));
     CHECK_EQ(whole(t.cell(1, 2)), 100'000);
     CHECK_EQ(whole(t.cell(1, 10)), 2);
-    for (const char* key : {"nvtx_sum", "nvtx_pushpop_sum"}) CHECK_EQ(kinds(o.s, key, "Range"), std::string("prefill/Annotation; decode/Annotation"));
+    for (const char* key : {"nvtx_sum", "nvtx_pushpop_sum"})
+        CHECK_EQ(kinds(o.s, key, "Range"), std::string("prefill/Annotation; decode/Annotation"));
 }
 
 TEST("Each table of ranges says what made them; only NVTX has domains") {
@@ -109,9 +113,11 @@ TEST("Each table of ranges says what made them; only NVTX has domains") {
     CHECK_EQ(kinds(p.s, "nvtx_startend_sum", "Range"), std::string("epoch/roctx"));
     CHECK_EQ(kinds(p.s, "nvtx_pushpop_trace", "Name"), std::string("annotated/Annotation; lib:pushed/NVTX"));
     CHECK_EQ(kinds(p.s, "nvtx_tree", "NameTree"), std::string("annotated/Annotation;   pushed/NVTX"));
-    CHECK_EQ(kinds(p.s, "nvtx_gpu_proj_sum", "Range"), std::string("annotated/Annotation; epoch/roctx; lib:pushed/NVTX"));
+    CHECK_EQ(kinds(p.s, "nvtx_gpu_proj_sum", "Range"),
+             std::string("annotated/Annotation; epoch/roctx; lib:pushed/NVTX"));
     CHECK_EQ(make(p.s, "nvtx_gpu_proj_trace").rows, 3u);
-    CHECK_EQ(kinds(p.s, "nvtx_kern_sum", "NVTX Range"), std::string("annotated/Annotation; epoch/roctx; lib:pushed/NVTX"));
+    CHECK_EQ(kinds(p.s, "nvtx_kern_sum", "NVTX Range"),
+             std::string("annotated/Annotation; epoch/roctx; lib:pushed/NVTX"));
 }
 
 TEST("Annotations are drawn on the GPU, unless the file has them there itself") {
@@ -142,12 +148,15 @@ TEST("Selection puts work into the range of its process where no range of the th
 
 TEST("A report of rocprofv3 has its ranges of roctx in every table") {
     const char* samples = std::getenv("SIGHTLINE_SAMPLES");
-    const std::filesystem::path path = std::filesystem::path(samples ? samples : "") / "round2_rocm" / "t_r0_results.db";
+    const std::filesystem::path path =
+        std::filesystem::path(samples ? samples : "") / "round2_rocm" / "t_r0_results.db";
     if (!std::filesystem::exists(path)) SKIP("the sample reports are not here");
     const Opened o(path);
-    for (const char* key : {"nvtx_sum", "nvtx_gpu_proj_sum", "nvtx_tree", "nvtx_pushpop_trace", "nvtx_gpu_proj_trace"}) {
+    for (const char* key :
+         {"nvtx_sum", "nvtx_gpu_proj_sum", "nvtx_tree", "nvtx_pushpop_trace", "nvtx_gpu_proj_trace"}) {
         const Table t = make(o.s, key);
         CHECK_EQ(t.rows, 40u);
-        for (std::size_t row = 0; row < t.rows; ++row) CHECK_EQ(text(t.cell(row, columnOf(key, "Kind"))), std::string("roctx"));
+        for (std::size_t row = 0; row < t.rows; ++row)
+            CHECK_EQ(text(t.cell(row, columnOf(key, "Kind"))), std::string("roctx"));
     }
 }

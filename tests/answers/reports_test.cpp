@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tables of statistics against the naive computation on random reports.
+#include <fmt/format.h>
 #include <array>
 #include <cmath>
-#include <fmt/format.h>
 #include <map>
 #include <random>
 #include <set>
 
-#include "model/store/packer.h"
 #include "model/reports/report.h"
+#include "model/store/packer.h"
 #include "model/work/summary.h"
 #include "tests/kit/cells.h"
 #include "tests/kit/check.h"
@@ -48,7 +48,9 @@ struct Program {
 
     explicit Program(std::uint64_t seed) {
         std::mt19937_64 r(seed);
-        const auto name = [&](const char* stem, unsigned n) { return store->strings().intern(fmt::format("{}{}", stem, r() % n)); };
+        const auto name = [&](const char* stem, unsigned n) {
+            return store->strings().intern(fmt::format("{}{}", stem, r() % n));
+        };
         std::uint32_t correlation = 1;
         std::map<std::pair<std::int64_t, std::int64_t>, TimeNs> free;  // when a stream is free again
         for (const std::int64_t tid : {100, 101}) {
@@ -63,14 +65,18 @@ struct Program {
                     open.pop_back();
                 }
                 const TimeNs end = t + 1 + static_cast<TimeNs>(r() % 30);
-                calls.push_back({{t, end, name(r() % 2 ? "cudaLaunchKernel_v700" : "cuLaunchKernel", 2), 0, correlation, 0}, tid});
+                calls.push_back(
+                    {{t, end, name(r() % 2 ? "cudaLaunchKernel_v700" : "cuLaunchKernel", 2), 0, correlation, 0}, tid});
                 if (r() % 5) {
-                    const std::int64_t device = static_cast<std::int64_t>(r() % 2), stream = 7 + static_cast<std::int64_t>(r() % 2);
+                    const std::int64_t device = static_cast<std::int64_t>(r() % 2),
+                                       stream = 7 + static_cast<std::int64_t>(r() % 2);
                     TimeNs& at = free[{device, stream}];
                     at = std::max(at, t + static_cast<TimeNs>(r() % 200));
                     const TimeNs length = 1 + static_cast<TimeNs>(r() % 100);
                     const bool kernel = r() % 4 != 0;
-                    const model::StringId what = !kernel ? store->strings().intern("Memcpy HtoD") : r() % 4 ? name("void gemm<", 3) : store->strings().intern(kCollective);
+                    const model::StringId what = !kernel   ? store->strings().intern("Memcpy HtoD")
+                                                 : r() % 4 ? name("void gemm<", 3)
+                                                           : store->strings().intern(kCollective);
                     work.push_back({{at, at + length, what, 0, correlation, 0}, device, stream, kernel});
                     at += length;
                 }
@@ -132,7 +138,9 @@ struct Program {
     std::string nameOf(const Event& e) const { return std::string(s->text(e.name)); }
 };
 
-bool overlaps(const Event& e, TimeRange r) { return e.start < r.end && (e.end > r.begin || (e.end == e.start && e.start >= r.begin)); }
+bool overlaps(const Event& e, TimeRange r) {
+    return e.start < r.end && (e.end > r.begin || (e.end == e.start && e.start >= r.begin));
+}
 
 struct Naive {
     std::vector<std::int64_t> values;
@@ -148,7 +156,8 @@ struct Naive {
     }
     double stddev() const {
         double sum = 0;
-        for (const std::int64_t v : values) sum += (static_cast<double>(v) - mean()) * (static_cast<double>(v) - mean());
+        for (const std::int64_t v : values)
+            sum += (static_cast<double>(v) - mean()) * (static_cast<double>(v) - mean());
         return values.size() > 1 ? std::sqrt(sum / static_cast<double>(values.size() - 1)) : 0;
     }
 };
@@ -186,7 +195,8 @@ TEST("Summaries of kernels and calls equal the naive computation, in any range o
     for (std::uint64_t seed = 1; seed <= 12; ++seed) {
         const Program p(seed);
         const TimeNs length = p.all().length();
-        for (const TimeRange range : {p.all(), TimeRange{static_cast<TimeNs>(r()) % length, length}, TimeRange{length / 3, length / 3 + 1 + static_cast<TimeNs>(r() % 500)}}) {
+        for (const TimeRange range : {p.all(), TimeRange{static_cast<TimeNs>(r()) % length, length},
+                                      TimeRange{length / 3, length / 3 + 1 + static_cast<TimeNs>(r() % 500)}}) {
             std::map<std::string, Naive> kernels, calls;
             for (const Work& w : p.work)
                 if (w.kernel && overlaps(w.work, range)) kernels[p.nameOf(w.work)].values.push_back(w.work.duration());
@@ -208,7 +218,8 @@ TEST("Launch, queue and execution times equal the naive computation") {
         std::multiset<std::array<TimeNs, 4>> ours, naive;
         for (std::size_t r = 0; r < trace.rows; ++r) {
             const Cell queue = trace.cell(r, 3);
-            ours.insert({whole(trace.cell(r, 1)), std::holds_alternative<std::monostate>(queue) ? 0 : whole(queue), whole(trace.cell(r, 5)), whole(trace.cell(r, 6))});
+            ours.insert({whole(trace.cell(r, 1)), std::holds_alternative<std::monostate>(queue) ? 0 : whole(queue),
+                         whole(trace.cell(r, 5)), whole(trace.cell(r, 6))});
         }
         TimeNs total = 0;
         for (const Work& w : p.work) {
@@ -216,7 +227,8 @@ TEST("Launch, queue and execution times equal the naive computation") {
             for (const Call& c : p.calls)
                 if (c.call.correlation == w.work.correlation) {
                     const TimeNs all = std::max(c.call.end, w.work.end) - c.call.start;
-                    naive.insert({c.call.duration(), std::max<TimeNs>(0, w.work.start - c.call.end), w.work.duration(), all});
+                    naive.insert(
+                        {c.call.duration(), std::max<TimeNs>(0, w.work.start - c.call.end), w.work.duration(), all});
                     total += all;
                 }
         }
@@ -253,10 +265,13 @@ TEST("Ranges on the GPU equal the naive computation: work belongs to every range
             if (ops) naive.insert({begin, end - begin, n.range.start, ops});
         }
         const Table trace = p.make("nvtx_gpu_proj_trace", p.all());
-        for (std::size_t r = 0; r < trace.rows; ++r) ours.insert({whole(trace.cell(r, 1)), whole(trace.cell(r, 2)), whole(trace.cell(r, 3)), whole(trace.cell(r, 8))});
+        for (std::size_t r = 0; r < trace.rows; ++r)
+            ours.insert(
+                {whole(trace.cell(r, 1)), whole(trace.cell(r, 2)), whole(trace.cell(r, 3)), whole(trace.cell(r, 8))});
         CHECK(ours == naive);
         const Table sum = p.make("nvtx_kern_sum", p.all());
-        for (std::size_t r = 0; r < sum.rows; ++r) oursKernels[text(sum.cell(r, 0)) + "|" + text(sum.cell(r, 12))] += whole(sum.cell(r, 6));
+        for (std::size_t r = 0; r < sum.rows; ++r)
+            oursKernels[text(sum.cell(r, 0)) + "|" + text(sum.cell(r, 12))] += whole(sum.cell(r, 6));
         CHECK(oursKernels == kernels);
     }
 }
@@ -272,7 +287,8 @@ TEST("Ranges know what is around and in them") {
         const std::int64_t tid = whole(t.cell(r, 7));
         std::int64_t around = 0;
         for (const Range& n : p.ranges)
-            around += n.tid == tid && n.range.start <= start && n.range.end >= end && (n.range.start < start || n.range.end > end);
+            around += n.tid == tid && n.range.start <= start && n.range.end >= end &&
+                      (n.range.start < start || n.range.end > end);
         CHECK_EQ(whole(t.cell(r, 8)), around);
         CHECK_EQ(whole(t.cell(r, 3)) + whole(t.cell(r, 4)), end - start);
     }
@@ -283,7 +299,9 @@ TEST("The time of a GPU divides as counting every nanosecond does") {
     for (std::uint64_t seed = 1; seed <= 8; ++seed) {
         const Program p(seed);
         const TimeNs length = p.all().length();
-        for (const TimeRange range : {p.all(), TimeRange{length / 4, length / 4 + 1 + static_cast<TimeNs>(r() % static_cast<std::uint64_t>(length / 2))}}) {
+        for (const TimeRange range :
+             {p.all(), TimeRange{length / 4,
+                                 length / 4 + 1 + static_cast<TimeNs>(r() % static_cast<std::uint64_t>(length / 2))}}) {
             const Table t = p.make("gpu_breakdown", range);
             std::size_t row = 0;
             for (const std::int64_t device : {0, 1}) {
@@ -300,7 +318,8 @@ TEST("The time of a GPU divides as counting every nanosecond does") {
                 last = std::min(last, range.end);
                 if (first >= last) continue;
                 std::array<TimeNs, 8> counted{};
-                for (TimeNs ns = first; ns < last; ++ns) ++counted[static_cast<std::size_t>(what[static_cast<std::size_t>(ns)])];
+                for (TimeNs ns = first; ns < last; ++ns)
+                    ++counted[static_cast<std::size_t>(what[static_cast<std::size_t>(ns)])];
                 CHECK_EQ(whole(t.cell(row, 2)), last - first);
                 CHECK_EQ(whole(t.cell(row, 3)), counted[1] + counted[5]);
                 CHECK_EQ(whole(t.cell(row, 5)), counted[2] + counted[6]);
@@ -324,15 +343,20 @@ TEST("Gaps of a stream, latencies and queues equal the naive computation") {
                 std::vector<Work> work;
                 for (const Work& w : p.work)
                     if (w.device == device && w.stream == stream) work.push_back(w);
-                std::sort(work.begin(), work.end(), [](const Work& a, const Work& b) { return a.work.start < b.work.start; });
+                std::sort(work.begin(), work.end(),
+                          [](const Work& a, const Work& b) { return a.work.start < b.work.start; });
                 std::array<TimeNs, 3> time{};  // late host, kernel wait, other
                 TimeNs sum = 0, deepest = 0;
                 for (std::size_t i = 0; i < work.size(); ++i) {
-                    const auto call = std::find_if(p.calls.begin(), p.calls.end(), [&](const Call& c) { return c.call.correlation == work[i].work.correlation; });
+                    const auto call = std::find_if(p.calls.begin(), p.calls.end(), [&](const Call& c) {
+                        return c.call.correlation == work[i].work.correlation;
+                    });
                     sum += work[i].work.start - call->call.start;
                     TimeNs depth = 0;  // when this call had just begun
                     for (const Work& w : work) {
-                        const auto other = std::find_if(p.calls.begin(), p.calls.end(), [&](const Call& c) { return c.call.correlation == w.work.correlation; });
+                        const auto other = std::find_if(p.calls.begin(), p.calls.end(), [&](const Call& c) {
+                            return c.call.correlation == w.work.correlation;
+                        });
                         depth += other->call.start <= call->call.start && w.work.start > call->call.start;
                     }
                     deepest = std::max(deepest, depth);
@@ -370,10 +394,12 @@ TEST("Every report has a key, a meaning, columns with meanings, and says why it 
     CHECK(model::reports::find("gpukernsum") == model::reports::find("cuda_gpu_kern_sum"));
     CHECK(model::reports::find("no_such") == nullptr);
     const model::reports::Request all{*s, {0, 1}};
-    CHECK_EQ(model::reports::whyText(all, "The report holds no kernels in that time. Look elsewhere."), "The report holds no kernels. Look elsewhere.");
+    CHECK_EQ(model::reports::whyText(all, "The report holds no kernels in that time. Look elsewhere."),
+             "The report holds no kernels. Look elsewhere.");
     CHECK_EQ(model::reports::whyText(all, "Nothing."), "Nothing.");
     const Program p(1);
-    for (const TimeRange part : {TimeRange{p.s->range().begin + 1, p.all().end}, TimeRange{p.all().begin, p.s->range().end - 1}})
+    for (const TimeRange part :
+         {TimeRange{p.s->range().begin + 1, p.all().end}, TimeRange{p.all().begin, p.s->range().end - 1}})
         CHECK_EQ(model::reports::whyText({*p.s, part}, "No kernels in that time."), "No kernels in that time.");
     CHECK_EQ(model::reports::whyText({*p.s, p.all()}, "No kernels in that time."), "No kernels.");
 }
@@ -396,7 +422,8 @@ TEST("Of kernels the base name, of calls no version") {
     CHECK_EQ(whole(base.cell(0, 1)), 30);
 }
 
-TEST("Where it is asked for, a kernel goes by the innermost range around its launch in every table that names kernels") {
+TEST(
+    "Where it is asked for, a kernel goes by the innermost range around its launch in every table that names kernels") {
     using model::reports::KernelNames;
     for (std::uint64_t seed = 1; seed <= 12; ++seed) {
         const Program p(seed);
@@ -407,22 +434,31 @@ TEST("Where it is asked for, a kernel goes by the innermost range around its lau
             const Call& call = p.calls[w.work.correlation - 1];
             const Range* innermost = nullptr;
             for (const Range& n : p.ranges) {
-                if ((n.tid && n.tid != call.tid) || n.range.start > call.call.start || n.range.end < call.call.end || n.range.duration() == 0) continue;
-                if (!innermost || n.range.start > innermost->range.start || (n.range.start == innermost->range.start && n.range.end <= innermost->range.end)) innermost = &n;
+                if ((n.tid && n.tid != call.tid) || n.range.start > call.call.start || n.range.end < call.call.end ||
+                    n.range.duration() == 0)
+                    continue;
+                if (!innermost || n.range.start > innermost->range.start ||
+                    (n.range.start == innermost->range.start && n.range.end <= innermost->range.end))
+                    innermost = &n;
             }
-            const std::string name = !w.kernel ? "[CUDA memcpy Host-to-Device]" : innermost ? p.nameOf(innermost->range) + "/" + p.nameOf(w.work) : p.nameOf(w.work);
+            const std::string name = !w.kernel   ? "[CUDA memcpy Host-to-Device]"
+                                     : innermost ? p.nameOf(innermost->range) + "/" + p.nameOf(w.work)
+                                                 : p.nameOf(w.work);
             work[name].values.push_back(w.work.duration());
             names.insert(name);
             if (!w.kernel) continue;
             kernels[name].values.push_back(w.work.duration());
             ++launches[name];
         }
-        const auto make = [&](const char* report) { return model::reports::find(report)->make({*p.s, p.all(), KernelNames::Demangled, 0, {}, true}); };
+        const auto make = [&](const char* report) {
+            return model::reports::find(report)->make({*p.s, p.all(), KernelNames::Demangled, 0, {}, true});
+        };
         compare(make("cuda_gpu_kern_sum"), kernels, 8);
         compare(make("cuda_gpu_kern_gb_sum"), kernels, 10);
         compare(make("cuda_gpu_sum"), work, 9);
         std::multiset<std::string> traced;
-        const Table trace = make("cuda_gpu_trace"), sum = make("cuda_kern_exec_sum"), each = make("cuda_kern_exec_trace");
+        const Table trace = make("cuda_gpu_trace"), sum = make("cuda_kern_exec_sum"),
+                    each = make("cuda_kern_exec_trace");
         for (std::size_t r = 0; r < trace.rows; ++r) traced.insert(text(trace.cell(r, 19 + 1)));
         CHECK(traced == names);
         std::map<std::string, std::int64_t> summed, listed;
@@ -443,7 +479,8 @@ TEST("The tree of ranges: self, total and place; it adds up to the sum of the ou
             count += whole(t.cell(r, 3));
             if (whole(t.cell(r, 5)) == 0) outermost += whole(t.cell(r, 1));
             CHECK_EQ(text(t.cell(r, 6)).find_first_not_of(' '), static_cast<std::size_t>(2 * whole(t.cell(r, 5))));
-            if (r > 0) CHECK(whole(t.cell(r, 5)) <= whole(t.cell(r - 1, 5)) + 1);  // a range stands below the one around it
+            if (r > 0)
+                CHECK(whole(t.cell(r, 5)) <= whole(t.cell(r - 1, 5)) + 1);  // a range stands below the one around it
         }
         std::int64_t ranges = 0;
         for (const Range& n : p.ranges) ranges += n.tid != 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Kernels whose work follows from their source (tests/gpu/kernels.cu), as Nsight Compute measured them on an H200: its report, and the page that
-// it printed of that report.
+// Kernels whose work follows from their source (tests/gpu/kernels.cu), as Nsight Compute measured them on an H200: its
+// report, and the page that it printed of that report.
 #include <cmath>
 #include <cstdio>
 #include <memory>
@@ -17,14 +17,17 @@ namespace fs = std::filesystem;
 const fs::path kCaptures = fs::path(SIGHTLINE_SOURCE_DIR) / "tests" / "data" / "captures";
 
 std::string unpacked(const fs::path& path) {
-    const std::unique_ptr<FILE, int (*)(FILE*)> pipe(::popen(("gzip -dc '" + path.string() + "'").c_str(), "r"), ::pclose);
+    const std::unique_ptr<FILE, int (*)(FILE*)> pipe(::popen(("gzip -dc '" + path.string() + "'").c_str(), "r"),
+                                                     ::pclose);
     std::string out;
     char part[1 << 16];
     while (const std::size_t n = pipe ? std::fread(part, 1, sizeof part, pipe.get()) : 0) out.append(part, n);
     return out;
 }
 
-Result measured(const model::SnapshotPtr& s) { return measure({*s, {-model::kTimeLimit, model::kTimeLimit}, {}, 0, {}, false, false, &importers::builtInPeaks()}); }
+Result measured(const model::SnapshotPtr& s) {
+    return measure({*s, {-model::kTimeLimit, model::kTimeLimit}, {}, 0, {}, false, false, &importers::builtInPeaks()});
+}
 
 const Point& pointOf(const Result& r, std::string_view name) {
     for (const Point& p : r.points)
@@ -41,8 +44,10 @@ struct Known {
     double perSmAndCycle;  ///< operations of an H200's multiprocessor, by its data sheet
 };
 constexpr double kProduct = 2.0 * 1024 * 1024 * 1024, kScalar = 2.0 * (1 << 20) * 256;
-constexpr Known kKnown[] = {{"nvjet_sm90", Precision::TensorBf16, kProduct, 4096}, {"fp16_mma_sync", Precision::TensorFp16, kProduct, 4096},
-                            {"fp64_fma", Precision::Fp64, kScalar, 128}, {"fp32_fma", Precision::Fp32, kScalar, 256}};
+constexpr Known kKnown[] = {{"nvjet_sm90", Precision::TensorBf16, kProduct, 4096},
+                            {"fp16_mma_sync", Precision::TensorFp16, kProduct, 4096},
+                            {"fp64_fma", Precision::Fp64, kScalar, 128},
+                            {"fp32_fma", Precision::Fp32, kScalar, 256}};
 constexpr double kMultiprocessors = 132;
 
 }  // namespace
@@ -64,7 +69,8 @@ TEST("operations of tensor, double and single precision are those of the source,
 
 TEST("our own counters give the same operations, and times near those of Nsight Compute, of another run") {
     const ncu_samples::TemporaryFile report(unpacked(kCaptures / "kernels-h200.ncu-rep.gz"), ".ncu-rep");
-    const Result own = measured(ncu_samples::open(kCaptures / "kernels-own-h200.rep")), theirs = measured(ncu_samples::open(report.path()));
+    const Result own = measured(ncu_samples::open(kCaptures / "kernels-own-h200.rep")),
+                 theirs = measured(ncu_samples::open(report.path()));
     CHECK_EQ(own.points.size(), std::size(kKnown));
     CHECK(own.caches == Caches::Warm && theirs.caches == Caches::Cleared);  // bytes of DRAM cannot be compared
     for (const Known& k : kKnown) {
@@ -80,12 +86,17 @@ TEST("our own counters give the same operations, and times near those of Nsight 
 
 TEST("the page that Nsight Compute prints gives the same points as its report") {
     const ncu_samples::TemporaryFile report(unpacked(kCaptures / "kernels-h200.ncu-rep.gz"), ".ncu-rep");
-    const Result a = measured(ncu_samples::open(report.path())), b = measured(ncu_samples::open(kCaptures / "kernels-h200.raw.csv.gz"));
+    const Result a = measured(ncu_samples::open(report.path())),
+                 b = measured(ncu_samples::open(kCaptures / "kernels-h200.raw.csv.gz"));
     CHECK_EQ(a.points.size(), b.points.size());
-    const auto near = [](double x, double y) { return std::abs(x - y) <= 1e-4 * std::abs(y); };  // as many digits as it prints
+    const auto near = [](double x, double y) {
+        return std::abs(x - y) <= 1e-4 * std::abs(y);
+    };  // as many digits as it prints
     for (const Known& k : kKnown) {
         const Point &x = pointOf(a, k.name), &y = pointOf(b, k.name);
         CHECK(near(x.flop, y.flop) && near(x.seconds, y.seconds) && near(x.peakFlop, y.peakFlop));
-        for (std::size_t l = 0; l < kLevels; ++l) CHECK(near(x.bandwidth(static_cast<Level>(l)), y.bandwidth(static_cast<Level>(l))) && near(x.peakBytes[l], y.peakBytes[l]));
+        for (std::size_t l = 0; l < kLevels; ++l)
+            CHECK(near(x.bandwidth(static_cast<Level>(l)), y.bandwidth(static_cast<Level>(l))) &&
+                  near(x.peakBytes[l], y.peakBytes[l]));
     }
 }

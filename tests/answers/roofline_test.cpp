@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rooflines: metrics of profilers, models of operators, peaks of chips; by hand, and against numbers that were worked out of reports elsewhere.
-#include <cmath>
+// Rooflines: metrics of profilers, models of operators, peaks of chips; by hand, and against numbers that were worked
+// out of reports elsewhere.
 #include <fmt/format.h>
+#include <cmath>
 #include <map>
 
 #include "importers/peaks_file.h"
@@ -20,7 +21,9 @@ using model::SnapshotPtr;
 
 constexpr model::TimeRange kEver{-model::kTimeLimit, model::kTimeLimit};
 
-Result measured(const SnapshotPtr& s, bool eachLaunch = false) { return measure({*s, kEver, {}, 0, {}, false, eachLaunch, &importers::builtInPeaks()}); }
+Result measured(const SnapshotPtr& s, bool eachLaunch = false) {
+    return measure({*s, kEver, {}, 0, {}, false, eachLaunch, &importers::builtInPeaks()});
+}
 
 const Point* pointOf(const Result& r, std::string_view name, Precision precision = Precision::Fp32) {
     for (const Point& p : r.points)
@@ -57,13 +60,19 @@ SnapshotPtr profiled(const std::vector<std::pair<std::string, Metrics>>& kernels
     return store->publish(true);
 }
 
-const Metrics kClocks{{"gpu__time_duration.sum", 1e6}, {"sm__cycles_elapsed.avg.per_second", 1e9}, {"smsp__cycles_elapsed.avg.per_second", 1e9},
-                      {"dram__cycles_elapsed.avg.per_second", 2e9}, {"lts__cycles_elapsed.avg.per_second", 1e9}, {"l1tex__cycles_elapsed.avg.per_second", 1e9}};
+const Metrics kClocks{{"gpu__time_duration.sum", 1e6},
+                      {"sm__cycles_elapsed.avg.per_second", 1e9},
+                      {"smsp__cycles_elapsed.avg.per_second", 1e9},
+                      {"dram__cycles_elapsed.avg.per_second", 2e9},
+                      {"lts__cycles_elapsed.avg.per_second", 1e9},
+                      {"l1tex__cycles_elapsed.avg.per_second", 1e9}};
 Metrics with(Metrics more) {
     more.insert(kClocks.begin(), kClocks.end());
     return more;
 }
-std::string op(const char* name, const char* suffix = ".sum") { return fmt::format("smsp__sass_thread_inst_executed_op_{}_pred_on{}", name, suffix); }
+std::string op(const char* name, const char* suffix = ".sum") {
+    return fmt::format("smsp__sass_thread_inst_executed_op_{}_pred_on{}", name, suffix);
+}
 
 }  // namespace
 
@@ -85,7 +94,8 @@ TEST("a sample report gives the points that were worked out of its numbers by ha
         if (!p) continue;
         CHECK(near(p->seconds * 1e6 / p->launches, row.us));
         CHECK(near(p->rate() / 1e9, row.gflops));
-        const double rates[] = {row.dram, row.l2, row.l1}, peaks[] = {row.dramPeak, row.l2Peak, row.l1Peak}, intensities[] = {row.aiDram, row.aiL2, row.aiL1};
+        const double rates[] = {row.dram, row.l2, row.l1}, peaks[] = {row.dramPeak, row.l2Peak, row.l1Peak},
+                     intensities[] = {row.aiDram, row.aiL2, row.aiL1};
         for (std::size_t l = 0; l < kLevels; ++l) {
             CHECK(near(p->bandwidth(static_cast<Level>(l)) / 1e9, rates[l]));
             CHECK(near(p->peakBytes[l] / p->seconds / 1e9, peaks[l]));
@@ -97,7 +107,8 @@ TEST("a sample report gives the points that were worked out of its numbers by ha
         CHECK(!p->isIncomplete);
     }
     CHECK(pointOf(r, "vecAdd")->bound() == Bound::Dram);
-    // The speed of light of Nsight Compute names the same: L1 85.95 %, L2 79.88 %, DRAM 77.54 % of the memory; 37 % is little.
+    // The speed of light of Nsight Compute names the same: L1 85.95 %, L2 79.88 %, DRAM 77.54 % of the memory; 37 % is
+    // little.
     CHECK(pointOf(r, "matmulNaive")->bound() == Bound::L1);
     CHECK(pointOf(r, "matmulTiled")->bound() == Bound::L1);
     CHECK(pointOf(r, "transposeNaive")->bound() == Bound::L2);
@@ -119,14 +130,18 @@ TEST("roofs are the measured ones of the report and those of the data sheet") {
     const Result r = measured(ncu_samples::open(ncu_samples::own() / "kern_full.ncu-rep"));
     const auto roof = [&](Origin origin, bool work, Precision p, Level l) {
         for (const Roof& one : r.roofs)
-            if (one.origin == origin && one.isWork == work && (work ? one.precision == p : one.level == l) && one.variant.empty()) return one.rate;
+            if (one.origin == origin && one.isWork == work && (work ? one.precision == p : one.level == l) &&
+                one.variant.empty())
+                return one.rate;
         return 0.0;
     };
     CHECK_EQ(r.chips.size(), 1u);
     CHECK(r.chips[0].peaks && r.chips[0].peaks->name == "H100 SXM");
     CHECK(near(roof(Origin::Measured, true, Precision::Fp32, {}), 66.7e12, 0.01));
-    CHECK(near(roof(Origin::Measured, true, Precision::TensorBf16, {}), roof(Origin::Measured, true, Precision::TensorFp16, {})));
-    // 4096 operations per multiprocessor and cycle: the sparse figure of the parent, halved. FP8 without sparsity is not halved.
+    CHECK(near(roof(Origin::Measured, true, Precision::TensorBf16, {}),
+               roof(Origin::Measured, true, Precision::TensorFp16, {})));
+    // 4096 operations per multiprocessor and cycle: the sparse figure of the parent, halved. FP8 without sparsity is
+    // not halved.
     const double clock = roof(Origin::Measured, true, Precision::Fp32, {}) / 256;
     CHECK(near(roof(Origin::Measured, true, Precision::TensorBf16, {}), 4096 * clock));
     CHECK(near(roof(Origin::Measured, true, Precision::TensorTf32, {}), 2048 * clock));
@@ -139,23 +154,28 @@ TEST("roofs are the measured ones of the report and those of the data sheet") {
 
 TEST("a report made with the roofline set alone gives the same points within its own spread") {
     const auto folder = ncu_samples::own();
-    const Result full = measured(ncu_samples::open(folder / "kern_full.ncu-rep")), roof = measured(ncu_samples::open(folder / "kern_roofline.ncu-rep"));
+    const Result full = measured(ncu_samples::open(folder / "kern_full.ncu-rep")),
+                 roof = measured(ncu_samples::open(folder / "kern_roofline.ncu-rep"));
     for (const char* name : {"vecAdd", "matmulNaive", "matmulTiled", "reduceSum"}) {
         CHECK(near(pointOf(roof, name)->flop, pointOf(full, name)->flop, 1e-3));
         CHECK(near(pointOf(roof, name)->rate(), pointOf(full, name)->rate(), 0.02));
-        CHECK(near(pointOf(roof, name)->peakFlop / pointOf(roof, name)->seconds, pointOf(full, name)->peakFlop / pointOf(full, name)->seconds, 0.03));
+        CHECK(near(pointOf(roof, name)->peakFlop / pointOf(roof, name)->seconds,
+                   pointOf(full, name)->peakFlop / pointOf(full, name)->seconds, 0.03));
     }
 }
 
 TEST("what ncu printed of a report gives the points of the report") {
     const auto folder = ncu_samples::own();
-    const Result report = measured(ncu_samples::open(folder / "kern_full.ncu-rep")), printed = measured(ncu_samples::open(folder / "kern_full.raw.csv"));
+    const Result report = measured(ncu_samples::open(folder / "kern_full.ncu-rep")),
+                 printed = measured(ncu_samples::open(folder / "kern_full.raw.csv"));
     CHECK_EQ(printed.points.size(), report.points.size());
     for (std::size_t i = 0; i < report.points.size() && i < printed.points.size(); ++i) {
         const Point &a = report.points[i], &b = printed.points[i];
         CHECK_EQ(a.name, b.name);
-        CHECK(near(a.seconds, b.seconds) && (a.flop == b.flop || near(a.flop, b.flop, 2e-3)) && (a.hasWork() ? near(a.peakFlop, b.peakFlop) : !isKnown(a.peakFlop) && !isKnown(b.peakFlop)));
-        for (std::size_t l = 0; l < kLevels; ++l) CHECK(near(a.bytes[l], b.bytes[l], 3e-3) && near(a.peakBytes[l], b.peakBytes[l], 3e-3));
+        CHECK(near(a.seconds, b.seconds) && (a.flop == b.flop || near(a.flop, b.flop, 2e-3)) &&
+              (a.hasWork() ? near(a.peakFlop, b.peakFlop) : !isKnown(a.peakFlop) && !isKnown(b.peakFlop)));
+        for (std::size_t l = 0; l < kLevels; ++l)
+            CHECK(near(a.bytes[l], b.bytes[l], 3e-3) && near(a.peakBytes[l], b.peakBytes[l], 3e-3));
     }
 }
 
@@ -175,10 +195,15 @@ TEST("reports of other versions and chips are read or named as lacking the metri
 TEST("work is counted from whichever form of a metric was collected, a fused multiply-add as two") {
     const Result r = measured(profiled({
         {"sums", with({{op("fadd"), 1e6}, {op("fmul"), 2e6}, {op("ffma"), 3e6}})},
-        {"cycles", with({{op("dadd", ".sum.per_cycle_elapsed"), 1}, {op("dmul", ".sum.per_cycle_elapsed"), 2}, {op("dfma", ".sum.per_cycle_elapsed"), 3}})},
-        {"products", with({{op("hadd"), 1e6}, {op("hmul"), 0}, {"derived__smsp__sass_thread_inst_executed_op_hfma_pred_on_x4", 8}})},
+        {"cycles", with({{op("dadd", ".sum.per_cycle_elapsed"), 1},
+                         {op("dmul", ".sum.per_cycle_elapsed"), 2},
+                         {op("dfma", ".sum.per_cycle_elapsed"), 3}})},
+        {"products",
+         with(
+             {{op("hadd"), 1e6}, {op("hmul"), 0}, {"derived__smsp__sass_thread_inst_executed_op_hfma_pred_on_x4", 8}})},
         {"part", with({{op("ffma"), 3e6}})},
-        {"blackwell", with({{op("fadd"), 0}, {op("fmul"), 0}, {op("ffma"), 0}, {op("ffma2"), 1e6}, {op("fadd2"), 1e6}})},
+        {"blackwell",
+         with({{op("fadd"), 0}, {op("fmul"), 0}, {op("ffma"), 0}, {op("ffma2"), 1e6}, {op("fadd2"), 1e6}})},
     }));
     CHECK(near(pointOf(r, "sums")->flop, 9e6));
     CHECK(near(pointOf(r, "cycles", Precision::Fp64)->flop, 9e6));  // 9 a cycle, 1e6 cycles
@@ -188,13 +213,23 @@ TEST("work is counted from whichever form of a metric was collected, a fused mul
 }
 
 TEST("peaks of tensor units are without sparsity, and those of the instructions that a kernel used") {
-    const std::string parent = "sm__ops_path_tensor_src_bf16_dst_fp32.sum", old = "sm__ops_path_tensor_op_hmma_src_bf16_dst_fp32_sparsity_off.sum";
-    const std::string best = "sm__ops_path_tensor_op_hgmma_src_bf16_dst_fp32_sparsity_off.sum", fp8 = "sm__ops_path_tensor_src_fp8_sparsity_off.sum";
+    const std::string parent = "sm__ops_path_tensor_src_bf16_dst_fp32.sum",
+                      old = "sm__ops_path_tensor_op_hmma_src_bf16_dst_fp32_sparsity_off.sum";
+    const std::string best = "sm__ops_path_tensor_op_hgmma_src_bf16_dst_fp32_sparsity_off.sum",
+                      fp8 = "sm__ops_path_tensor_src_fp8_sparsity_off.sum";
     const auto kernel = [&](double ops, double byOld, double byNew) {
-        return with({{parent, ops}, {parent + ".peak_sustained", 8192}, {old, byOld}, {old + ".peak_sustained", 2730}, {best, byNew}, {best + ".peak_sustained", 4096}, {fp8, 0}, {fp8 + ".peak_sustained", 8192}});
+        return with({{parent, ops},
+                     {parent + ".peak_sustained", 8192},
+                     {old, byOld},
+                     {old + ".peak_sustained", 2730},
+                     {best, byNew},
+                     {best + ".peak_sustained", 4096},
+                     {fp8, 0},
+                     {fp8 + ".peak_sustained", 8192}});
     };
     const Result r = measured(profiled({{"wgmma", kernel(1e9, 0, 1e9)}, {"mma_sync", kernel(1e9, 1e9, 0)}}));
-    const Point *fast = pointOf(r, "wgmma", Precision::TensorBf16), *slow = pointOf(r, "mma_sync", Precision::TensorBf16);
+    const Point *fast = pointOf(r, "wgmma", Precision::TensorBf16),
+                *slow = pointOf(r, "mma_sync", Precision::TensorBf16);
     CHECK(fast && slow);
     CHECK(near(fast->flop, 1e9));  // parent and child count the same operations
     CHECK(near(fast->peakFlop / fast->seconds, 4096e9));
@@ -237,13 +272,18 @@ TEST("which metric the bytes of a level are from depends on the chip, and is tol
         const Result r = measured(profiled({{"k", with(std::move(more))}}, chip));
         return std::pair(pointOf(r, "k")->bytes[indexOf(l)], pointOf(r, "k")->definition[indexOf(l)]);
     };
-    CHECK(level({{"dram__bytes_read.sum", 3e6}, {"dram__bytes_write.sum", 1e6}}, 90, Level::Dram) == std::pair(4e6, std::string("dram__bytes_read + dram__bytes_write")));
-    CHECK(level({{"lts__lts2xbar_cycles_active.sum", 10}}, 90, Level::L2) == std::pair(320.0, std::string("32 × lts__lts2xbar_cycles_active")));
-    CHECK(level({{"l1tex__m_xbar2l1tex_read_bytes.sum", 10}, {"lts__t_bytes.sum", 20}}, 80, Level::L2) == std::pair(10.0, std::string("l1tex__m_xbar2l1tex_read_bytes")));
+    CHECK(level({{"dram__bytes_read.sum", 3e6}, {"dram__bytes_write.sum", 1e6}}, 90, Level::Dram) ==
+          std::pair(4e6, std::string("dram__bytes_read + dram__bytes_write")));
+    CHECK(level({{"lts__lts2xbar_cycles_active.sum", 10}}, 90, Level::L2) ==
+          std::pair(320.0, std::string("32 × lts__lts2xbar_cycles_active")));
+    CHECK(level({{"l1tex__m_xbar2l1tex_read_bytes.sum", 10}, {"lts__t_bytes.sum", 20}}, 80, Level::L2) ==
+          std::pair(10.0, std::string("l1tex__m_xbar2l1tex_read_bytes")));
     CHECK(level({{"lts__t_bytes.sum", 20}}, 70, Level::L2) == std::pair(20.0, std::string("lts__t_bytes")));
-    CHECK(level({{"l1tex__lsu_writeback_active_mem_lg.sum", 2}}, 80, Level::L1) == std::pair(256.0, std::string("128 × l1tex__lsu_writeback_active_mem_lg")));
+    CHECK(level({{"l1tex__lsu_writeback_active_mem_lg.sum", 2}}, 80, Level::L1) ==
+          std::pair(256.0, std::string("128 × l1tex__lsu_writeback_active_mem_lg")));
     CHECK(level({{"l1tex__lsu_writeback_active.sum", 2}}, 70, Level::L1).first == 256.0);
-    CHECK(!isKnown(level({{"l1tex__lsu_writeback_active.sum", 2}}, 80, Level::L1).first));  // there it counts more than loads
+    CHECK(!isKnown(
+        level({{"l1tex__lsu_writeback_active.sum", 2}}, 80, Level::L1).first));  // there it counts more than loads
 }
 
 TEST("launches of a name are summed before they are divided, and one without a level's bytes hides the sum's") {
@@ -261,14 +301,22 @@ TEST("launches of a name are summed before they are divided, and one without a l
 }
 
 TEST("a kernel without floating-point work has bytes, and neither a kind of arithmetic nor its peak or formula") {
-    const Metrics none{{op("fadd"), 0}, {op("fmul"), 0}, {op("ffma"), 0}, {op("dadd"), 0}, {op("dmul"), 0}, {op("dfma"), 0}, {"dram__bytes.sum", 4e6},
-                       {"dram__bytes.sum.peak_sustained", 3}, {"sm__sass_thread_inst_executed_op_ffma_pred_on.sum.peak_sustained", 1000}};
+    const Metrics none{{op("fadd"), 0},
+                       {op("fmul"), 0},
+                       {op("ffma"), 0},
+                       {op("dadd"), 0},
+                       {op("dmul"), 0},
+                       {op("dfma"), 0},
+                       {"dram__bytes.sum", 4e6},
+                       {"dram__bytes.sum.peak_sustained", 3},
+                       {"sm__sass_thread_inst_executed_op_ffma_pred_on.sum.peak_sustained", 1000}};
     Metrics some = none;
     some[op("fadd")] = 1e6;
     const SnapshotPtr s = profiled({{"move", with(none)}, {"k", with(none)}, {"k", with(some)}});
     const Result r = measured(s);
     const Point* move = pointOf(r, "move");
-    CHECK(move && !move->hasWork() && !isKnown(move->peakFlop) && move->formula.empty() && move->peakDefinition.empty());
+    CHECK(move && !move->hasWork() && !isKnown(move->peakFlop) && move->formula.empty() &&
+          move->peakDefinition.empty());
     CHECK(move->bytes[indexOf(Level::Dram)] == 4e6 && move->bound() == Bound::Dram);
     // A launch that adds and one that does not are no sum: the peak would be that of both.
     CHECK_EQ(r.points.size(), 3u);
@@ -308,7 +356,9 @@ Result resultOf(const std::vector<Made>& points, const char* chip = "A") {
     out.chips.push_back({chip, 0, nullptr});
     for (const Made& m : points) {
         Point p;
-        p.name = m.name, p.precision = m.precision, p.launch = {m.launchShape, m.occurrence, m.ofShape.value_or(m.occurrence)}, p.shape = m.shape, p.flop = m.flop, p.seconds = 1;
+        p.name = m.name, p.precision = m.precision,
+        p.launch = {m.launchShape, m.occurrence, m.ofShape.value_or(m.occurrence)}, p.shape = m.shape, p.flop = m.flop,
+        p.seconds = 1;
         out.points.push_back(std::move(p));
     }
     return out;
@@ -329,8 +379,10 @@ TEST("a kernel is the same by its name, whatever precision it has now and whatev
     CHECK_EQ(matched(resultOf({{"k", Fp32}, {"k", TensorTf32}}), resultOf({{"k", Fp32}, {"k", Fp16}})), "01");
     // Template arguments may have changed, but not so that two could be meant, nor into those of another that is here.
     CHECK_EQ(matched(resultOf({{"void k<float>(int)"}}), resultOf({{"void k<double>(int)"}})), "0");
-    CHECK_EQ(matched(resultOf({{"void k<float>(int)"}}), resultOf({{"void k<double>(int)"}, {"void k<half>(int)"}})), "-");
-    CHECK_EQ(matched(resultOf({{"void k<float>(int)"}, {"void k<double>(int)"}}), resultOf({{"void k<double>(int)"}})), "-0");
+    CHECK_EQ(matched(resultOf({{"void k<float>(int)"}}), resultOf({{"void k<double>(int)"}, {"void k<half>(int)"}})),
+             "-");
+    CHECK_EQ(matched(resultOf({{"void k<float>(int)"}, {"void k<double>(int)"}}), resultOf({{"void k<double>(int)"}})),
+             "-0");
     // Operators of other sizes do other work, and what does none has no place in the chart.
     CHECK_EQ(matched(resultOf({{"mm", Fp32, 0, "8"}}), resultOf({{"mm", Fp32, 0, "4"}})), "-");
     CHECK_EQ(matched(resultOf({{"copy", Fp32, 0, "", 0}}), resultOf({{"copy", Fp32, 0, "", 0}})), "-");
@@ -341,9 +393,15 @@ TEST("launches are compared in their order, later ones with the last") {
     const Result now = resultOf({{"k", Precision::Fp32, 2}, {"k", Precision::Fp32, 0}, {"k", Precision::Fp32, 1}});
     CHECK_EQ(matched(now, resultOf({{"k", Precision::Fp32, 1}, {"k", Precision::Fp32, 0}})), "010");
     // Of those of one shape, where there are such, as in the list of kernels.
-    const auto launch = [](std::uint32_t nth, std::int64_t grid, std::uint32_t ofShape) { return Made{"k", Precision::Fp32, nth, "", 1, {grid}, ofShape}; };
-    CHECK_EQ(matched(resultOf({launch(0, 8, 0), launch(1, 4, 0), launch(2, 8, 1)}), resultOf({launch(0, 4, 0), launch(1, 8, 0), launch(2, 4, 1), launch(3, 8, 1)})), "103");
-    CHECK_EQ(matched(resultOf({launch(0, 8, 0), launch(1, 2, 0)}), resultOf({launch(0, 4, 0), launch(1, 4, 1), launch(2, 4, 2)})), "01");
+    const auto launch = [](std::uint32_t nth, std::int64_t grid, std::uint32_t ofShape) {
+        return Made{"k", Precision::Fp32, nth, "", 1, {grid}, ofShape};
+    };
+    CHECK_EQ(matched(resultOf({launch(0, 8, 0), launch(1, 4, 0), launch(2, 8, 1)}),
+                     resultOf({launch(0, 4, 0), launch(1, 8, 0), launch(2, 4, 1), launch(3, 8, 1)})),
+             "103");
+    CHECK_EQ(matched(resultOf({launch(0, 8, 0), launch(1, 2, 0)}),
+                     resultOf({launch(0, 4, 0), launch(1, 4, 1), launch(2, 4, 2)})),
+             "01");
     // They are counted by kernel.
     const Metrics work = with({{op("ffma"), 1000}, {"dram__bytes.sum", 1e6}});
     const Result each = measured(profiled({{"a", work}, {"b", work}, {"a", work}}), true);
@@ -355,14 +413,20 @@ TEST("launches are compared in their order, later ones with the last") {
 TEST("rates that no data sheet says are told apart") {
     const PeakTable& t = importers::builtInPeaks();
     const ChipPeaks& h100 = *t.find("NVIDIA H100 80GB HBM3", 132, 85e9);
-    CHECK(h100.rates.work[indexOf(Precision::TensorInt8)] > 1.9e15 && h100.unverifiedWork[indexOf(Precision::TensorInt8)] && !h100.unverifiedWork[indexOf(Precision::TensorFp16)]);
-    for (const Level l : {Level::L2, Level::L1}) CHECK(h100.rates.traffic[indexOf(l)] > h100.rates.traffic[0] && h100.unverifiedTraffic[indexOf(l)]);
+    CHECK(h100.rates.work[indexOf(Precision::TensorInt8)] > 1.9e15 &&
+          h100.unverifiedWork[indexOf(Precision::TensorInt8)] && !h100.unverifiedWork[indexOf(Precision::TensorFp16)]);
+    for (const Level l : {Level::L2, Level::L1})
+        CHECK(h100.rates.traffic[indexOf(l)] > h100.rates.traffic[0] && h100.unverifiedTraffic[indexOf(l)]);
     CHECK(!h100.unverifiedTraffic[0]);
     CHECK(t.find("NVIDIA GeForce RTX 4090", 128, 25e9)->unverifiedWork[indexOf(Precision::Fp32)]);
-    const auto read = [](const char* more) { return importers::readPeaks(fmt::format(R"({{"chips": [{{"name": "x", "match": ["x"], "tops": {{"fp32": 1, "fp64": 2}}, {}}}]}})", more)); };
+    const auto read = [](const char* more) {
+        return importers::readPeaks(fmt::format(
+            R"({{"chips": [{{"name": "x", "match": ["x"], "tops": {{"fp32": 1, "fp64": 2}}, {}}}]}})", more));
+    };
     CHECK(read(R"("unverified": ["fp64"])")->chips[0].unverifiedWork[indexOf(Precision::Fp64)]);
     CHECK(!read(R"("unverified": ["fp64"])")->chips[0].unverifiedWork[indexOf(Precision::Fp32)]);
-    CHECK(read(R"("verified": false)")->chips[0].unverifiedTraffic[0] && !read(R"("verified": true)")->chips[0].unverifiedTraffic[0]);
+    CHECK(read(R"("verified": false)")->chips[0].unverifiedTraffic[0] &&
+          !read(R"("verified": true)")->chips[0].unverifiedTraffic[0]);
     CHECK(!read(R"("unverified": ["fp65"])").has_value() && !read(R"("unverified": [1])").has_value());
     const Result r = measured(ncu_samples::open(ncu_samples::own() / "kern_full.ncu-rep"));
     std::size_t unverified = 0;
@@ -381,7 +445,9 @@ TEST("a kernel without counters of work is counted as one of which nothing is kn
 
 TEST("devices find their peaks by name, multiprocessors and memory") {
     const PeakTable& t = importers::builtInPeaks();
-    const auto name = [&](std::string_view device, std::int64_t sms, double memory) { return t.find(device, sms, memory) ? t.find(device, sms, memory)->name : std::string(); };
+    const auto name = [&](std::string_view device, std::int64_t sms, double memory) {
+        return t.find(device, sms, memory) ? t.find(device, sms, memory)->name : std::string();
+    };
     CHECK_EQ(name("NVIDIA H100 80GB HBM3", 132, 85e9), "H100 SXM");
     CHECK_EQ(name("NVIDIA H100 PCIe", 114, 85e9), "H100 PCIe");
     CHECK_EQ(name("NVIDIA H200", 132, 150e9), "H200 SXM");
@@ -391,19 +457,26 @@ TEST("devices find their peaks by name, multiprocessors and memory") {
     CHECK_EQ(name("nvidia b200", 148, 0), "B200 SXM");
     CHECK_EQ(name("NVIDIA H100 80GB HBM3", 78, 0), "");  // a part of one: its peaks are not those of the whole
     CHECK_EQ(name("NVIDIA GeForce RTX 3070", 46, 0), "");
-    for (const ChipPeaks& c : t.chips) CHECK(!c.source.empty() && c.rates.traffic[indexOf(Level::Dram)] > 0 && c.rates.work[indexOf(Precision::Fp32)] > 0);
+    for (const ChipPeaks& c : t.chips)
+        CHECK(!c.source.empty() && c.rates.traffic[indexOf(Level::Dram)] > 0 &&
+              c.rates.work[indexOf(Precision::Fp32)] > 0);
 }
 
 TEST("a person's own peaks go before those of the program, and a broken file is named") {
     const cli_run::Folder folder;
-    const auto own = importers::peaksWith(folder.write("own.json", R"({"chips": [{"name": "Mine", "match": ["H100"], "dram_gb_s": 3000, "l2_gb_s": 5500, "tops": {"fp32": 60}}]})"));
+    const auto own = importers::peaksWith(folder.write(
+        "own.json",
+        R"({"chips": [{"name": "Mine", "match": ["H100"], "dram_gb_s": 3000, "l2_gb_s": 5500, "tops": {"fp32": 60}}]})"));
     CHECK(own.complaint.empty());
     const ChipPeaks* chip = own.table.find("NVIDIA H100 80GB HBM3", 132, 0);
     CHECK(chip && chip->name == "Mine" && chip->rates.traffic[indexOf(Level::L2)] == 5500e9);
     CHECK_EQ(own.table.chips.size(), importers::builtInPeaks().chips.size() + 1);
-    for (const char* text : {"", "[]", R"({"chips": [7]})", R"({"chips": [{"name": "x"}]})", R"({"chips": [{"name": "x", "match": ["x"], "tops": {"fp33": 1}}]})",
-                             R"({"chips": [{"name": "x", "match": ["x"], "dram_gb_s": -1}]})", R"({"chips": [{"name": "x", "match": ["x"], "tops": {"fp32": 1e300}}]})",
-                             R"({"chips": [{"name": "x", "match": ["x"], "memory_gb": [2, 1]}]})", R"({"chips": [{"name": "x", "match": ["x"], "practical": 1.5}]})"}) {
+    for (const char* text : {"", "[]", R"({"chips": [7]})", R"({"chips": [{"name": "x"}]})",
+                             R"({"chips": [{"name": "x", "match": ["x"], "tops": {"fp33": 1}}]})",
+                             R"({"chips": [{"name": "x", "match": ["x"], "dram_gb_s": -1}]})",
+                             R"({"chips": [{"name": "x", "match": ["x"], "tops": {"fp32": 1e300}}]})",
+                             R"({"chips": [{"name": "x", "match": ["x"], "memory_gb": [2, 1]}]})",
+                             R"({"chips": [{"name": "x", "match": ["x"], "practical": 1.5}]})"}) {
         const auto broken = importers::peaksWith(folder.write("broken.json", text));
         CHECK(broken.complaint.find("is not used") != std::string::npos);
         CHECK_EQ(broken.table.chips.size(), importers::builtInPeaks().chips.size());
@@ -417,22 +490,33 @@ TEST("operators' work is that of their formula") {
         double flop, bytes;
         Precision precision;
     };
-    constexpr const char *kBf16 = R"(["c10::BFloat16","c10::BFloat16","c10::BFloat16"])", *kFloat = R"(["float","float","float"])", *kHalf = R"(["c10::Half","c10::Half","c10::Half","c10::Half"])";
+    constexpr const char *kBf16 = R"(["c10::BFloat16","c10::BFloat16","c10::BFloat16"])",
+                         *kFloat = R"(["float","float","float"])",
+                         *kHalf = R"(["c10::Half","c10::Half","c10::Half","c10::Half"])";
     const Row rows[] = {
         {"aten::mm", "[[2, 3], [3, 4]]", kFloat, "", 48, 4.0 * (6 + 12 + 8), Precision::Fp32},
-        {"aten::addmm", "[[2048], [141, 512], [512, 2048], [], []]", kBf16, "", 2.0 * 141 * 512 * 2048, 2.0 * (2048 + 141 * 512 + 512 * 2048 + 141 * 2048), Precision::TensorBf16},
+        {"aten::addmm", "[[2048], [141, 512], [512, 2048], [], []]", kBf16, "", 2.0 * 141 * 512 * 2048,
+         2.0 * (2048 + 141 * 512 + 512 * 2048 + 141 * 2048), Precision::TensorBf16},
         {"aten::bmm", "[[8, 2, 3], [8, 3, 4]]", kHalf, "", 8 * 48.0, 2.0 * 8 * (6 + 12 + 8), Precision::TensorFp16},
-        {"aten::linear", "[[2, 5, 3], [4, 3], [4]]", kFloat, "", 2.0 * 10 * 3 * 4, 4.0 * (30 + 12 + 40 + 4), Precision::Fp32},
+        {"aten::linear", "[[2, 5, 3], [4, 3], [4]]", kFloat, "", 2.0 * 10 * 3 * 4, 4.0 * (30 + 12 + 40 + 4),
+         Precision::Fp32},
         // ResNet's first convolution: 112 × 112 places, 64 × 3 × 7 × 7 weights.
-        {"aten::cudnn_convolution", "[[1, 3, 224, 224], [64, 3, 7, 7], [], [], [], []]", kFloat, R"(["", "", "[3, 3]", "[2, 2]", "[1, 1]", "1"])", 2.0 * 112 * 112 * 64 * 147,
+        {"aten::cudnn_convolution", "[[1, 3, 224, 224], [64, 3, 7, 7], [], [], [], []]", kFloat,
+         R"(["", "", "[3, 3]", "[2, 2]", "[1, 1]", "1"])", 2.0 * 112 * 112 * 64 * 147,
          4.0 * (3 * 224 * 224 + 64 * 147 + 64 * 112 * 112), Precision::Fp32},
-        {"aten::convolution", "[[1, 3, 224, 224], [64, 3, 7, 7], [64], [], [], [], [], [], []]", kFloat, R"(["", "", "", "[2, 2]", "[3, 3]", "[1, 1]", "False", "[0, 0]", "1"])", 2.0 * 112 * 112 * 64 * 147,
+        {"aten::convolution", "[[1, 3, 224, 224], [64, 3, 7, 7], [64], [], [], [], [], [], []]", kFloat,
+         R"(["", "", "", "[2, 2]", "[3, 3]", "[1, 1]", "False", "[0, 0]", "1"])", 2.0 * 112 * 112 * 64 * 147,
          4.0 * (3 * 224 * 224 + 64 * 147 + 64 * 112 * 112), Precision::Fp32},
-        {"aten::convolution_backward", "[[1, 64, 112, 112], [1, 3, 224, 224], [64, 3, 7, 7], [], [], [], [], [], [], [], []]", kFloat,
-         R"(["", "", "", "[0]", "[2, 2]", "[3, 3]", "[1, 1]", "False", "[0, 0]", "1", "[False, True, False]"])", 2.0 * 112 * 112 * 64 * 147, 4.0 * (64 * 112 * 112 + 3 * 224 * 224 + 64 * 147), Precision::Fp32},
-        {"aten::_flash_attention_forward", "[[1, 141, 8, 64], [1, 141, 8, 64], [1, 141, 8, 64]]", kBf16, "", 4.0 * 8 * 141 * 141 * 64, 2.0 * 4 * 141 * 8 * 64, Precision::TensorBf16},
-        {"aten::_scaled_dot_product_flash_attention", "[[1, 8, 141, 64], [1, 8, 141, 64], [1, 8, 141, 64], [], [], [], []]", kBf16, R"(["", "", "", "0.", "True", "False", "0.125"])", 2.0 * 8 * 141 * 141 * 64,
-         2.0 * 4 * 141 * 8 * 64, Precision::TensorBf16},
+        {"aten::convolution_backward",
+         "[[1, 64, 112, 112], [1, 3, 224, 224], [64, 3, 7, 7], [], [], [], [], [], [], [], []]", kFloat,
+         R"(["", "", "", "[0]", "[2, 2]", "[3, 3]", "[1, 1]", "False", "[0, 0]", "1", "[False, True, False]"])",
+         2.0 * 112 * 112 * 64 * 147, 4.0 * (64 * 112 * 112 + 3 * 224 * 224 + 64 * 147), Precision::Fp32},
+        {"aten::_flash_attention_forward", "[[1, 141, 8, 64], [1, 141, 8, 64], [1, 141, 8, 64]]", kBf16, "",
+         4.0 * 8 * 141 * 141 * 64, 2.0 * 4 * 141 * 8 * 64, Precision::TensorBf16},
+        {"aten::_scaled_dot_product_flash_attention",
+         "[[1, 8, 141, 64], [1, 8, 141, 64], [1, 8, 141, 64], [], [], [], []]", kBf16,
+         R"(["", "", "", "0.", "True", "False", "0.125"])", 2.0 * 8 * 141 * 141 * 64, 2.0 * 4 * 141 * 8 * 64,
+         Precision::TensorBf16},
         {"aten::native_layer_norm", "[[4, 10], [], [10], [10], []]", kHalf, "", 8 * 40.0, 2.0 * 80, Precision::Fp32},
         {"aten::add", "[[4, 10], [10], []]", kFloat, "", 40, 4.0 * (40 + 10 + 40), Precision::Fp32},
         {"aten::relu", "[[4, 10]]", R"(["double"])", "", 40, 8.0 * 80, Precision::Fp64},
@@ -448,7 +532,10 @@ TEST("operators' work is that of their formula") {
 }
 
 TEST("an operator whose inputs do not fit its formula has no model") {
-    const auto none = [](const char* name, const char* sizes, const char* types = R"(["float","float","float"])", const char* values = "") { return !modelOf(name, {sizes, types, values}).has_value(); };
+    const auto none = [](const char* name, const char* sizes, const char* types = R"(["float","float","float"])",
+                         const char* values = "") {
+        return !modelOf(name, {sizes, types, values}).has_value();
+    };
     CHECK(none("aten::mm", "[[2, 3], [4, 4]]"));
     CHECK(none("aten::mm", "[[2, 3]]"));
     CHECK(none("aten::mm", "[[2, 0], [0, 4]]"));
@@ -458,17 +545,20 @@ TEST("an operator whose inputs do not fit its formula has no model") {
     CHECK(none("aten::mm", "[[2, 3], [3, 4]]", R"(["long int","long int"])"));
     CHECK(none("aten::mm", "[[99999999999999999999, 3], [3, 4]]"));
     CHECK(none("aten::cudnn_convolution", "[[1, 3, 8, 8], [4, 3, 3, 3]]"));  // stride and padding were not recorded
-    CHECK(none("aten::cudnn_convolution", "[[1, 3, 8, 8], [4, 3, 3, 3]]", R"(["float","float"])", R"(["", "", "[0, 0]", "[0, 0]", "[1, 1]"])"));
+    CHECK(none("aten::cudnn_convolution", "[[1, 3, 8, 8], [4, 3, 3, 3]]", R"(["float","float"])",
+               R"(["", "", "[0, 0]", "[0, 0]", "[1, 1]"])"));
     CHECK(none("aten::unheard_of", "[[2, 3], [3, 4]]"));
     std::string deep(1000, '['), many = "[";
     for (int i = 0; i < 100; ++i) many += "[1],";
     CHECK(!readSizes(deep) && !readSizes(many + "[]]") && !readSizes("]") && !readSizes("7"));
-    CHECK(isTf32Kernel("ampere_fp16_s16816gemm") && isTf32Kernel("cutlass_80_tensorop_s1688gemm") && !isTf32Kernel("ampere_sgemm_128x64"));
+    CHECK(isTf32Kernel("ampere_fp16_s16816gemm") && isTf32Kernel("cutlass_80_tensorop_s1688gemm") &&
+          !isTf32Kernel("ampere_sgemm_128x64"));
 }
 
 TEST("operators of a trace have the time of their kernels, and one around another counts nothing") {
     // addmm 10 … 50 in linear 5 … 60: two kernels of the former, one that linear launched itself. µs.
-    constexpr std::string_view kTrace = R"json({"schemaVersion":1,"deviceProperties":[{"id":0,"name":"NVIDIA H100 80GB HBM3","numSms":132,"totalGlobalMem":85000000000}],"traceEvents":[
+    constexpr std::string_view kTrace =
+        R"json({"schemaVersion":1,"deviceProperties":[{"id":0,"name":"NVIDIA H100 80GB HBM3","numSms":132,"totalGlobalMem":85000000000}],"traceEvents":[
         {"ph":"X","cat":"cpu_op","name":"aten::linear","pid":1,"tid":1,"ts":5,"dur":55,"args":{"External id":1,"Input Dims":[[1000,1000],[1000,1000],[1000]],"Input type":["c10::BFloat16","c10::BFloat16","c10::BFloat16"]}},
         {"ph":"X","cat":"cpu_op","name":"aten::addmm","pid":1,"tid":1,"ts":10,"dur":40,"args":{"External id":2,"Input Dims":[[1000],[1000,1000],[1000,1000],[],[]],"Input type":["c10::BFloat16","c10::BFloat16","c10::BFloat16","Scalar","Scalar"]}},
         {"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":20,"dur":5,"args":{"correlation":7}},
@@ -492,7 +582,8 @@ TEST("operators of a trace have the time of their kernels, and one around anothe
     CHECK_EQ(p.bytes[0], 2.0 * (3e6 + 1000));
     CHECK_EQ(p.events.size(), 2u);
     CHECK_EQ(p.shape, "M 1000 N 1000 K 1000");
-    // A call counts where a kernel of it ran, and whole: 109 … 115 µs hold the second kernel of the product alone, and the operator was before.
+    // A call counts where a kernel of it ran, and whole: 109 … 115 µs hold the second kernel of the product alone, and
+    // the operator was before.
     const Result part = measure({*o.s, {109'000, 115'000}, {}, 0, {}, false, false, &importers::builtInPeaks()});
     CHECK_EQ(part.points.size(), 1u);
     CHECK_EQ(part.kernels, 1u);
@@ -502,13 +593,16 @@ TEST("operators of a trace have the time of their kernels, and one around anothe
 
 TEST("a device that the list of devices lacks is taken for one of them where they are alike") {
     const auto trace = [](const char* second) {
-        return fmt::format(R"json({{"schemaVersion":1,"deviceProperties":[{{"id":0,"name":"AMD Instinct MI300X VF"}},{{"id":1,"name":"{}"}}],"traceEvents":[
+        return fmt::format(
+            R"json({{"schemaVersion":1,"deviceProperties":[{{"id":0,"name":"AMD Instinct MI300X VF"}},{{"id":1,"name":"{}"}}],"traceEvents":[
         {{"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":10,"dur":40,"args":{{"External id":2,"Input Dims":[[9,9],[9,9]],"Input type":["float","float"]}}}},
         {{"ph":"X","cat":"cuda_runtime","name":"hipLaunchKernel","pid":1,"tid":1,"ts":20,"dur":5,"args":{{"correlation":7}}}},
-        {{"ph":"X","cat":"kernel","name":"gemm","pid":2,"tid":7,"ts":100,"dur":8,"args":{{"device":2,"stream":7,"correlation":7}}}}]}})json", second);
+        {{"ph":"X","cat":"kernel","name":"gemm","pid":2,"tid":7,"ts":100,"dur":8,"args":{{"device":2,"stream":7,"correlation":7}}}}]}})json",
+            second);
     };
     const cli_run::Folder folder;
-    const Opened alike(folder.write("alike.json", trace("AMD Instinct MI300X VF"))), mixed(folder.write("mixed.json", trace("AMD Instinct MI210")));
+    const Opened alike(folder.write("alike.json", trace("AMD Instinct MI300X VF"))),
+        mixed(folder.write("mixed.json", trace("AMD Instinct MI210")));
     CHECK_EQ(measured(alike.s).chips.at(0).name, "AMD Instinct MI300X VF");
     CHECK_EQ(measured(mixed.s).chips.at(0).name, "");
 }
@@ -517,7 +611,9 @@ TEST("matrix products of a real trace do no more than their chip can") {
     const char* shared = std::getenv("SIGHTLINE_SHARED");
     const std::filesystem::path folder = std::filesystem::path(shared ? shared : "") / "samples/kineto";
     if (!shared || !std::filesystem::exists(folder)) SKIP("no sample reports");
-    for (const char* file : {"tl_h100_gaunernst_bert_small_uncased_1016001.json.gz", "tl_h100_Qwen_Qwen1.5_0.5B_Chat_1016005.json.gz", "tl_b200_eager_trace.json.gz", "tl_perf_model_normalization_normalization_layer_test.json.gz"}) {
+    for (const char* file :
+         {"tl_h100_gaunernst_bert_small_uncased_1016001.json.gz", "tl_h100_Qwen_Qwen1.5_0.5B_Chat_1016005.json.gz",
+          "tl_b200_eager_trace.json.gz", "tl_perf_model_normalization_normalization_layer_test.json.gz"}) {
         const Opened o(folder / file);
         const Result r = measured(o.s, true);
         CHECK(!r.points.empty());
@@ -536,12 +632,15 @@ TEST("the command line prints the table, a row a name or a row a launch") {
     CHECK_EQ(cli_run::run("", "stats", "-r", "cuda_gpu_kern_sum:launch", path).code, 2);
     const cli_run::Folder folder;
     folder.write("sightline/peaks.json", "{");
-    CHECK(cli_run::run("XDG_CONFIG_HOME=" + (folder / "").string(), "stats", "-r", "roofline:name", path).says("is not used"));
+    CHECK(cli_run::run("XDG_CONFIG_HOME=" + (folder / "").string(), "stats", "-r", "roofline:name", path)
+              .says("is not used"));
 }
 
 TEST("the command line says why a table has no rows, in any format") {
     const cli_run::Folder folder;
-    const std::string path = folder.write("a.json", R"({"traceEvents":[{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":0,"dur":5,"args":{"device":0,"stream":7}}]})");
+    const std::string path = folder.write(
+        "a.json",
+        R"({"traceEvents":[{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":0,"dur":5,"args":{"device":0,"stream":7}}]})");
     for (const char* format : {"table", "markdown", "csv", "tsv", "json"}) {
         const auto ran = cli_run::run("", "stats", "-r", "roofline", "-f", format, path);
         CHECK(ran.code == 0 && ran.says("The report says nothing of the kernels' work"));

@@ -15,7 +15,9 @@ using model::reports::Table;
 constexpr TimeNs kMs = 1'000'000;
 
 std::int64_t whole(const Cell& c) { return std::holds_alternative<std::int64_t>(c) ? std::get<std::int64_t>(c) : -1; }
-double real(const Cell& c) { return std::holds_alternative<double>(c) ? std::get<double>(c) : static_cast<double>(whole(c)); }
+double real(const Cell& c) {
+    return std::holds_alternative<double>(c) ? std::get<double>(c) : static_cast<double>(whole(c));
+}
 std::string text(const Cell& c) { return std::holds_alternative<std::string>(c) ? std::get<std::string>(c) : ""; }
 
 /// A process with two streams of one GPU.
@@ -31,17 +33,22 @@ struct Program {
         return k;
     }
     void work(TimeNs start, TimeNs end, std::int64_t stream = 7, std::int64_t device = 0) {
-        store->lane(store->track(TrackKind::StreamKernels, key(stream, device)), 0).append({start, end, store->strings().intern("k"), 0, 0, 0});
+        store->lane(store->track(TrackKind::StreamKernels, key(stream, device)), 0)
+            .append({start, end, store->strings().intern("k"), 0, 0, 0});
     }
     void overhead(TimeNs start, TimeNs end) {
-        store->lane(store->track(TrackKind::ProfilerOverhead, key(0)), 0).append({start, end, store->strings().intern("flush"), 0, 0, 0});
+        store->lane(store->track(TrackKind::ProfilerOverhead, key(0)), 0)
+            .append({start, end, store->strings().intern("flush"), 0, 0, 0});
     }
     /// A memory operation and its call.
     void copy(TimeNs at, const char* call, const char* what, std::vector<std::pair<const char*, std::int64_t>> facts) {
         std::vector<model::Arg> args;
         for (const auto& [k, v] : facts) args.push_back({store->strings().intern(k), model::Arg::Type::Int, v});
-        store->lane(store->track(TrackKind::CudaApi, key(0)), 0).append({at, at + 10, store->strings().intern(call), 0, ++m_correlation, 0});
-        store->lane(store->track(TrackKind::StreamMemory, key(7)), 0).append({at + 20, at + 20 + 5 * m_correlation, store->strings().intern(what), store->args().intern(args), m_correlation, 0});
+        store->lane(store->track(TrackKind::CudaApi, key(0)), 0)
+            .append({at, at + 10, store->strings().intern(call), 0, ++m_correlation, 0});
+        store->lane(store->track(TrackKind::StreamMemory, key(7)), 0)
+            .append({at + 20, at + 20 + 5 * m_correlation, store->strings().intern(what), store->args().intern(args),
+                     m_correlation, 0});
     }
     Table find(const char* rule, std::int64_t limit = 0) {
         m_s = store->publish(true);
@@ -60,8 +67,8 @@ TEST("A gap is one between work of all streams, longer than the threshold, and n
     p.work(0, 10 * kMs);
     p.work(700 * kMs, 710 * kMs);
     p.work(2000 * kMs, 2010 * kMs);
-    p.work(300 * kMs, 310 * kMs, 8);    // cuts the first gap
-    p.overhead(800 * kMs, 1400 * kMs);  // and this the second
+    p.work(300 * kMs, 310 * kMs, 8);       // cuts the first gap
+    p.overhead(800 * kMs, 1400 * kMs);     // and this the second
     p.work(5000 * kMs, 5001 * kMs, 7, 1);  // another GPU: one piece of work has no gaps
     const Table t = p.find("gpu_gaps");
     CHECK_EQ(t.rows, 1u);
@@ -75,7 +82,8 @@ TEST("A gap is one between work of all streams, longer than the threshold, and n
 
 TEST("Thirtieths with little work are found, and neighbours are one") {
     Program p;
-    // Thirty stretches of 1 ms: busy for 100 %, but for 20 % in three and 40 % in one after them, and 0 % in one of its own.
+    // Thirty stretches of 1 ms: busy for 100 %, but for 20 % in three and 40 % in one after them, and 0 % in one of its
+    // own.
     for (int i = 0; i < 30; ++i) {
         const TimeNs busy = i >= 10 && i < 13 ? kMs / 5 : i == 13 ? kMs * 2 / 5 : i == 20 ? 0 : kMs;
         if (busy) p.work(i * kMs, i * kMs + busy);
@@ -94,14 +102,16 @@ TEST("Thirtieths with little work are found, and neighbours are one") {
 
 TEST("Copies are told by their call and the kind of memory they touch") {
     Program p;
-    p.copy(0, "cudaMemcpyAsync_v3020", "Memcpy HtoD", {{"copyKind", 1}, {"srcKind", 0}, {"dstKind", 2}, {"bytes", 2'000'000}});
+    p.copy(0, "cudaMemcpyAsync_v3020", "Memcpy HtoD",
+           {{"copyKind", 1}, {"srcKind", 0}, {"dstKind", 2}, {"bytes", 2'000'000}});
     p.copy(100, "cudaMemcpyAsync_v3020", "Memcpy HtoD", {{"copyKind", 1}, {"srcKind", 1}, {"dstKind", 2}});
     p.copy(200, "cudaMemcpy_v3020", "Memcpy DtoH", {{"copyKind", 2}, {"srcKind", 2}, {"dstKind", 0}});
     p.copy(300, "cudaMemcpy_v3020", "Memcpy DtoD", {{"copyKind", 8}, {"srcKind", 2}, {"dstKind", 2}});
     p.copy(400, "cudaMemset_v3020", "Memset", {{"memKind", 2}});
     p.copy(500, "cudaMemset_v3020", "Memset", {{"memKind", 4}});
     p.copy(600, "cudaMemsetAsync_v3020", "Memset", {{"memKind", 1}});
-    const Table async = p.find("cuda_memcpy_async"), sync = p.find("cuda_memcpy_sync"), memset = p.find("cuda_memset_sync");
+    const Table async = p.find("cuda_memcpy_async"), sync = p.find("cuda_memcpy_sync"),
+                memset = p.find("cuda_memset_sync");
     CHECK_EQ(async.rows, 1u);
     CHECK_EQ(whole(async.cell(0, 1)), 20);
     CHECK_EQ(text(async.cell(0, 2)), "Pageable");
@@ -120,8 +130,13 @@ TEST("Calls that wait are found, the longest first; calls that only sound like i
     Program p;
     model::Lane& calls = p.store->lane(p.store->track(TrackKind::CudaApi, p.key(0)), 0);
     TimeNs at = 0;
-    for (const auto& [name, length] : std::vector<std::pair<const char*, TimeNs>>{{"cudaStreamSynchronize_v3020", 5}, {"cuCtxSynchronize", 9}, {"cudaStreamSynchronize_ptsz_v7000", 7},
-                                                                               {"cudaStreamWaitEvent_v3020", 50}, {"cudaLaunchKernel_v7000", 60}, {"mySynchronize", 70}}) {
+    for (const auto& [name, length] :
+         std::vector<std::pair<const char*, TimeNs>>{{"cudaStreamSynchronize_v3020", 5},
+                                                     {"cuCtxSynchronize", 9},
+                                                     {"cudaStreamSynchronize_ptsz_v7000", 7},
+                                                     {"cudaStreamWaitEvent_v3020", 50},
+                                                     {"cudaLaunchKernel_v7000", 60},
+                                                     {"mySynchronize", 70}}) {
         calls.append({at, at + length, p.store->strings().intern(name), 0, 0, 0});
         at += 100;
     }

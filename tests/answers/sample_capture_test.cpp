@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Captures of our own from real GPUs (tests/gpu/train.py, eight steps, on one and on two): what the importer makes of spools is kept here for
-// later versions.
+// Captures of our own from real GPUs (tests/gpu/train.py, eight steps, on one and on two): what the importer makes of
+// spools is kept here for later versions.
 #include <map>
 #include <set>
 
@@ -15,8 +15,10 @@ namespace {
 using model::EventKind;
 using model::TrackKind;
 
-const std::filesystem::path kCapture = std::filesystem::path(SIGHTLINE_SOURCE_DIR) / "tests" / "data" / "captures" / "training-h200.rep";
-const std::filesystem::path kSample = std::filesystem::path(SIGHTLINE_SOURCE_DIR) / "resources" / "samples" / "sample.rep";
+const std::filesystem::path kCapture =
+    std::filesystem::path(SIGHTLINE_SOURCE_DIR) / "tests" / "data" / "captures" / "training-h200.rep";
+const std::filesystem::path kSample =
+    std::filesystem::path(SIGHTLINE_SOURCE_DIR) / "resources" / "samples" / "sample.rep";
 
 }  // namespace
 
@@ -43,7 +45,8 @@ TEST("A capture of a training has every kernel with the call that launched it, a
     CHECK(names.size() > 20);
     const model::reports::Table steps = model::reports::find("step_sum")->make({*o.s, o.s->range()});
     CHECK_EQ(steps.rows, 8u);
-    for (std::size_t i = 0; i < steps.rows; ++i) CHECK_EQ(cells::text(steps.cell(i, 0)), "step " + std::to_string(i + 3));
+    for (std::size_t i = 0; i < steps.rows; ++i)
+        CHECK_EQ(cells::text(steps.cell(i, 0)), "step " + std::to_string(i + 3));
 }
 
 TEST("The sample of a first start: two ranks that do the same, and collectives that belong together") {
@@ -59,7 +62,8 @@ TEST("The sample of a first start: two ranks that do the same, and collectives t
         if (!f.name.starts_with("nccl")) continue;
         ++collectives[f.track->key.pid];
         CHECK(o.arg(f.event, "Message size [bytes]") > 0 && o.arg(f.event, "Seq") > 0);
-        ranksOf[fmt::format("{} {}", o.argText(f.event, "Process Group Name"), o.arg(f.event, "Seq"))].insert(f.track->key.pid);
+        ranksOf[fmt::format("{} {}", o.argText(f.event, "Process Group Name"), o.arg(f.event, "Seq"))].insert(
+            f.track->key.pid);
     }
     CHECK(kernels.size() == 2 && kernels.begin()->second == kernels.rbegin()->second);
     CHECK(devices.begin()->second.size() == 1 && devices.begin()->second != devices.rbegin()->second);

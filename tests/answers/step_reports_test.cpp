@@ -2,8 +2,8 @@
 // Collectives, steps and memory: small reports whose numbers one can count.
 #include <fmt/format.h>
 
-#include "model/store/packer.h"
 #include "model/reports/report.h"
+#include "model/store/packer.h"
 #include "model/work/steps.h"
 #include "tests/kit/cells.h"
 #include "tests/kit/check.h"
@@ -175,10 +175,17 @@ TEST("Collectives have sizes, bandwidths and the time that nothing hides") {
     key.device = 0;
     key.context = 1;
     key.stream = 1;
-    const auto word = [&](const char* k, const char* v) { return model::Arg{strings.intern(k), model::Arg::Type::String, strings.intern(v)}; };
-    const auto number = [&](const char* k, std::int64_t v) { return model::Arg{strings.intern(k), model::Arg::Type::Int, v}; };
-    const std::vector<model::Arg> args{word("Collective name", "allreduce"), word("dtype", "BFloat16"), number("In msg nelems", 1000), number("Out msg nelems", 1000), number("Group size", 4)};
-    const model::StringId collective = strings.intern("ncclDevKernel_AllReduce_Sum_bf16_RING_LL(ncclDevKernelArgsStorage<4096ul>)");
+    const auto word = [&](const char* k, const char* v) {
+        return model::Arg{strings.intern(k), model::Arg::Type::String, strings.intern(v)};
+    };
+    const auto number = [&](const char* k, std::int64_t v) {
+        return model::Arg{strings.intern(k), model::Arg::Type::Int, v};
+    };
+    const std::vector<model::Arg> args{word("Collective name", "allreduce"), word("dtype", "BFloat16"),
+                                       number("In msg nelems", 1000), number("Out msg nelems", 1000),
+                                       number("Group size", 4)};
+    const model::StringId collective =
+        strings.intern("ncclDevKernel_AllReduce_Sum_bf16_RING_LL(ncclDevKernelArgsStorage<4096ul>)");
     model::Lane& comm = store->lane(store->track(TrackKind::StreamKernels, key), 0);
     comm.append({0, 1000, collective, store->args().intern(args), 0, 0});
     comm.append({2000, 3000, collective, store->args().intern(args), 0, 0});
@@ -190,10 +197,10 @@ TEST("Collectives have sizes, bandwidths and the time that nothing hides") {
     CHECK_EQ(text(t.cell(0, 1)), "allreduce");
     CHECK_EQ(whole(t.cell(0, 2)), 4);
     CHECK_EQ(whole(t.cell(0, 4)), 2000);
-    CHECK_EQ(whole(t.cell(0, 9)), 1400);       // 500 of the first, 900 of the second
-    CHECK_EQ(whole(t.cell(0, 10)), 4000);      // 2 × 1000 elements of two bytes
-    CHECK(near(real(t.cell(0, 11)), 2e9));     // 4000 B in 2 µs
-    CHECK(near(real(t.cell(0, 12)), 3e9));     // 2 · 3/4 of it
+    CHECK_EQ(whole(t.cell(0, 9)), 1400);    // 500 of the first, 900 of the second
+    CHECK_EQ(whole(t.cell(0, 10)), 4000);   // 2 × 1000 elements of two bytes
+    CHECK(near(real(t.cell(0, 11)), 2e9));  // 4000 B in 2 µs
+    CHECK(near(real(t.cell(0, 12)), 3e9));  // 2 · 3/4 of it
 }
 
 TEST("Steps are compared with their median, and memory has its peak in the range") {
@@ -213,7 +220,8 @@ TEST("Steps are compared with their median, and memory has its peak in the range
     steps.append({450, 500, store->strings().intern("Optimizer.step#1 zero_grad"), 0, 0, 0});
     store->lane(store->track(TrackKind::StreamKernels, key), 0).append({20, 60, store->strings().intern("k"), 0, 0, 0});
     model::CounterSeries& memory = store->counter(store->track(TrackKind::MemoryUsage, key));
-    for (const auto& [t, v] : std::vector<std::pair<TimeNs, double>>{{0, 100}, {100, 50}, {200, 80}, {300, 10}}) memory.append(t, v);
+    for (const auto& [t, v] : std::vector<std::pair<TimeNs, double>>{{0, 100}, {100, 50}, {200, 80}, {300, 10}})
+        memory.append(t, v);
     const auto s = store->publish(true);
     const Table t = model::reports::find("step_sum")->make({*s, {0, 1000}});
     CHECK_EQ(t.rows, 4u);

@@ -13,7 +13,8 @@ using model::CallSource;
 using model::CallTree;
 using model::diff::TreeDifference;
 
-const TextReport::Names kNames{{'s', "step 1"}, {'t', "step 2"}, {'u', "step 3"}, {'f', "forward"}, {'b', "backward"}, {'x', "extra"}};
+const TextReport::Names kNames{{'s', "step 1"},  {'t', "step 2"},   {'u', "step 3"},
+                               {'f', "forward"}, {'b', "backward"}, {'x', "extra"}};
 
 /// "a > b" of every node, with its place.
 std::map<std::string, std::uint32_t> paths(const TreeDifference& d) {
@@ -37,13 +38,15 @@ std::uint32_t at(const std::map<std::string, std::uint32_t>& paths, const std::s
 
 TEST("A path takes in each report what it takes of a repetition, and is as wide as the greater one") {
     const TextReport a("t5/nvtx: |ssssssssttttttttuuuuuuuu|\n         |fffbbbb.fffbbbb.fffbbbb.|\n", kNames);
-    const TextReport b("t5/nvtx: |ssssssssssttttttttttuuuuuuuuuu|\n         |fffffbbb.xfffffbbb.xfffffbbb.x|\n", kNames);
+    const TextReport b("t5/nvtx: |ssssssssssttttttttttuuuuuuuuuu|\n         |fffffbbb.xfffffbbb.xfffffbbb.x|\n",
+                       kNames);
     const auto c = model::diff::compare(a.snapshot(), b.snapshot());
     CHECK(model::diff::treeSources(*c->a, *c->b) == std::vector<CallSource>{CallSource::Nvtx});
     const TreeDifference d = treeDifference(*c, CallSource::Nvtx);
     const auto all = paths(d);
     CHECK_EQ(all.size(), 4u);
-    const auto step = at(all, "step #"), forward = at(all, "step # > forward"), backward = at(all, "step # > backward"), extra = at(all, "step # > extra");
+    const auto step = at(all, "step #"), forward = at(all, "step # > forward"), backward = at(all, "step # > backward"),
+               extra = at(all, "step # > extra");
     CHECK(d.a[step] == 8'000 && d.b[step] == 10'000);
     CHECK(d.a[forward] == 3'000 && d.b[forward] == 5'000 && d.share(forward) == 0.4);
     CHECK(d.a[backward] == 4'000 && d.b[backward] == 3'000 && d.share(backward) == -0.25);
@@ -55,7 +58,8 @@ TEST("A path takes in each report what it takes of a repetition, and is as wide 
 }
 
 TEST("Where A and B take their time in different parts, what is around both holds both") {
-    const TextReport apart("t5/nvtx: |ssssssssttttttttuuuuuuuu|\n         |fffffff.fffffff.fffffff.|\n", kNames), other("t5/nvtx: |ssssssssttttttttuuuuuuuu|\n         |bbbbbbb.bbbbbbb.bbbbbbb.|\n", kNames);
+    const TextReport apart("t5/nvtx: |ssssssssttttttttuuuuuuuu|\n         |fffffff.fffffff.fffffff.|\n", kNames),
+        other("t5/nvtx: |ssssssssttttttttuuuuuuuu|\n         |bbbbbbb.bbbbbbb.bbbbbbb.|\n", kNames);
     const auto c = model::diff::compare(apart.snapshot(), other.snapshot());
     const TreeDifference d = treeDifference(*c, CallSource::Nvtx);
     const auto all = paths(d);
@@ -76,7 +80,8 @@ model::SnapshotPtr sampled(const std::vector<std::string>& functions) {
     for (const std::string& f : functions) {
         const std::size_t sign = f.find('@');
         const std::string module = f.substr(sign + 1);
-        const model::Frame frame{store->strings().intern(f.substr(0, sign)), module.empty() ? 0 : store->strings().intern(module), 0, 0, 0};
+        const model::Frame frame{store->strings().intern(f.substr(0, sign)),
+                                 module.empty() ? 0 : store->strings().intern(module), 0, 0, 0};
         lane.append({at, at, frame.symbol, 0, 0, store->callchains().intern(std::span(&frame, 1))});
         at += 10;
     }
@@ -88,19 +93,25 @@ std::string compared(const std::vector<std::string>& a, const std::vector<std::s
     const auto c = model::diff::compare(sampled(a), sampled(b));
     const TreeDifference d = treeDifference(*c, CallSource::Samples);
     std::string out;
-    for (std::uint32_t i = 0; i < d.tree->nodes().size(); ++i) out += fmt::format("{}{} {} {}", i ? "; " : "", d.tree->text(*d.names, d.tree->nodes()[i]), d.a[i], d.b[i]);
+    for (std::uint32_t i = 0; i < d.tree->nodes().size(); ++i)
+        out += fmt::format("{}{} {} {}", i ? "; " : "", d.tree->text(*d.names, d.tree->nodes()[i]), d.a[i], d.b[i]);
     return out;
 }
 
 }  // namespace
 
 TEST("Functions of one name are told apart by their modules, and found in the other report wherever those lie there") {
-    CHECK_EQ(compared({"work@/a/liba.so", "work@/a/liba.so", "work@/a/libb.so"}, {"work@/b/libb.so", "work@/b/libb.so", "work@/b/liba.so"}), "work (liba.so) 2 1; work (libb.so) 1 2");
-    CHECK_EQ(compared({"forward@/x/alpha/model.py", "forward@/x/beta/model.py"}, {"forward@/y/beta/model.py", "forward@/y/beta/model.py"}), "forward (alpha/model.py) 1 0; forward (beta/model.py) 1 2");
-    CHECK_EQ(compared({"main@/tmp/before"}, {"main@/tmp/after"}), "main 1 1");                            // another program of the same functions
+    CHECK_EQ(compared({"work@/a/liba.so", "work@/a/liba.so", "work@/a/libb.so"},
+                      {"work@/b/libb.so", "work@/b/libb.so", "work@/b/liba.so"}),
+             "work (liba.so) 2 1; work (libb.so) 1 2");
+    CHECK_EQ(compared({"forward@/x/alpha/model.py", "forward@/x/beta/model.py"},
+                      {"forward@/y/beta/model.py", "forward@/y/beta/model.py"}),
+             "forward (alpha/model.py) 1 0; forward (beta/model.py) 1 2");
+    CHECK_EQ(compared({"main@/tmp/before"}, {"main@/tmp/after"}), "main 1 1");  // another program of the same functions
     CHECK_EQ(compared({"layer 1@m.py"}, {"layer 2@n/m.py", "layer 3@n/m.py"}), "layer # 1 2");
-    CHECK_EQ(compared({"work@", "work@"}, {"work@liba.so", "work@libb.so"}), "work 2 2");                 // nobody knows which
-    CHECK_EQ(compared({"work@liba.so"}, {"work@libb.so", "work@libc.so"}), "work (liba.so) 1 0; work (libb.so) 0 1; work (libc.so) 0 1");
+    CHECK_EQ(compared({"work@", "work@"}, {"work@liba.so", "work@libb.so"}), "work 2 2");  // nobody knows which
+    CHECK_EQ(compared({"work@liba.so"}, {"work@libb.so", "work@libc.so"}),
+             "work (liba.so) 1 0; work (libb.so) 0 1; work (libc.so) 0 1");
 }
 
 TEST("Without a common source there is nothing") {

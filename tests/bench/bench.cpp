@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Prints how fast we are as ratios to physical limits. The speed of a machine drifts by more than what is looked for, so
-// a ratio is taken between two runs that follow each other, and of several rounds the median counts. Everything that is
-// measured runs in its own process, one at a time.
+// Prints how fast we are as ratios to physical limits. The speed of a machine drifts by more than what is looked for,
+// so a ratio is taken between two runs that follow each other, and of several rounds the median counts. Everything that
+// is measured runs in its own process, one at a time.
 
 #include <fcntl.h>
 #include <spawn.h>
@@ -42,11 +42,39 @@ constexpr std::uint64_t kFewEvents = 100'000;
 constexpr double kLabels = 300;
 
 enum RowId : std::size_t {
-    OpenSqlite, FirstSqlite, Processor, Memory, OpenNsysRep, OpenRep, FirstRep, Size, Frame, Paint, Scale,
-    Json, JsonTenth, JsonMemory, JsonGzip, JsonScale, JsonPeer,
-    StatsKernels, StatsJoin, StatsSet, StatsRep, StatsExport,
-    SelectionDrag, SelectionExact, SelectionNvtx, SortedFirst, NvtxKernels,
-    SqlSum, SqlJoin, Compare, CompareWhole, CompareEvents, Window
+    OpenSqlite,
+    FirstSqlite,
+    Processor,
+    Memory,
+    OpenNsysRep,
+    OpenRep,
+    FirstRep,
+    Size,
+    Frame,
+    Paint,
+    Scale,
+    Json,
+    JsonTenth,
+    JsonMemory,
+    JsonGzip,
+    JsonScale,
+    JsonPeer,
+    StatsKernels,
+    StatsJoin,
+    StatsSet,
+    StatsRep,
+    StatsExport,
+    SelectionDrag,
+    SelectionExact,
+    SelectionNvtx,
+    SortedFirst,
+    NvtxKernels,
+    SqlSum,
+    SqlJoin,
+    Compare,
+    CompareWhole,
+    CompareEvents,
+    Window
 };
 
 /// One line of the table. Smaller is better everywhere.
@@ -208,7 +236,8 @@ std::array<bool, kTargets.size()> chosen(std::string_view list) {
     while (!list.empty()) {
         const auto key = list.substr(0, list.find(','));
         list.remove_prefix(std::min(list.size(), key.size() + 1));
-        const auto* target = std::find_if(kTargets.begin(), kTargets.end(), [&](const Target& t) { return t.key == key; });
+        const auto* target =
+            std::find_if(kTargets.begin(), kTargets.end(), [&](const Target& t) { return t.key == key; });
         if (target == kTargets.end()) {
             std::string keys;
             for (const Target& t : kTargets) keys += fmt::format(" {}", t.key);
@@ -317,17 +346,34 @@ public:
             {{Frame}, {&kFrameLimit, &kFrame}, {}, [this] { frame(); }},
             {{Paint}, {&kFrame}, {}, [this] { paint(); }},
             {{Scale}, {&kFrame}, {}, [this] { scale(); }},
-            {{Json, JsonMemory}, {&kJsonLimit, &kOpen}, {&m_json}, [this] { openJson(Json, m_json, m_options.events); }},
-            {{JsonTenth}, {&kJsonLimit, &kOpen}, {&m_jsonTenth}, [this] { openJson(JsonTenth, m_jsonTenth, m_options.events / 10); }},
+            {{Json, JsonMemory},
+             {&kJsonLimit, &kOpen},
+             {&m_json},
+             [this] { openJson(Json, m_json, m_options.events); }},
+            {{JsonTenth},
+             {&kJsonLimit, &kOpen},
+             {&m_jsonTenth},
+             [this] { openJson(JsonTenth, m_jsonTenth, m_options.events / 10); }},
             {{JsonGzip}, {&kOpen}, {&m_json, &m_jsonGzip}, [this] { jsonGzip(); }},
             {{JsonScale}, {&kOpen}, {&m_json, &m_jsonTenth}, [this] { jsonScale(); }},
             {{StatsKernels, StatsJoin, StatsSet}, {&kStats, &kSqlite3}, {&m_sqlite, &m_rep}, [this] { stats(); }},
             {{StatsRep}, {&kSqlite3}, {&m_sqlite, &m_rep}, [this] { statsProcess(StatsRep, m_rep); }},
             {{StatsExport}, {&kSqlite3}, {&m_sqlite}, [this] { statsProcess(StatsExport, m_sqlite); }},
-            {{SelectionDrag, SelectionExact, SelectionNvtx, SortedFirst}, {&kSelection}, {&m_rep}, [this] { selection(); }},
-            {{NvtxKernels}, {&kSelection}, {}, [this] { add(NvtxKernels, numberAfter(::run({kSelection.path, "--nvtx"}).output, "nvtx ")); }},
+            {{SelectionDrag, SelectionExact, SelectionNvtx, SortedFirst},
+             {&kSelection},
+             {&m_rep},
+             [this] { selection(); }},
+            {{NvtxKernels},
+             {&kSelection},
+             {},
+             [this] {
+                 add(NvtxKernels, numberAfter(::run({kSelection.path, "--nvtx"}).output, "nvtx "));
+             }},
             {{SqlSum, SqlJoin}, {&kSql}, {&m_sqlite, &m_rep}, [this] { sql(); }},
-            {{Compare, CompareWhole, CompareEvents}, {&kCompare}, {&m_sqlite, &m_rep, &m_otherSqlite, &m_otherRep}, [this] { compare(); }},
+            {{Compare, CompareWhole, CompareEvents},
+             {&kCompare},
+             {&m_sqlite, &m_rep, &m_otherSqlite, &m_otherRep},
+             [this] { compare(); }},
             {{Window}, {&kWindow}, {}, [this] { add(Window, numberAfter(::run({kWindow.path}).output, "longest ")); }},
             {{JsonPeer}, {&m_peer, &kOpen}, {&m_jsonTenth}, [this] { jsonPeer(); }},
         };
@@ -389,21 +435,26 @@ private:
 
     const Tool& makerOf(const std::string& input) const {
         if (input == m_json || input == m_jsonTenth) return kGenJson;
-        return input == m_sqlite || input == m_otherSqlite ? kGenSqlite : input == m_nsysRep ? kGenRep : input == m_jsonGzip ? kGzip : kConvert;
+        return input == m_sqlite || input == m_otherSqlite ? kGenSqlite
+               : input == m_nsysRep                        ? kGenRep
+               : input == m_jsonGzip                       ? kGzip
+                                                           : kConvert;
     }
 
     /// An input is kept until the program that makes it, or what it is made from, is newer.
     void make(const std::string& input) {
         const std::string& maker = makerOf(input).path;
         bool fresh = fs::exists(input) && fs::last_write_time(input) >= fs::last_write_time(maker);
-        if (fresh && (input == m_nsysRep || input == m_rep)) fresh = fs::last_write_time(input) >= fs::last_write_time(m_sqlite);
+        if (fresh && (input == m_nsysRep || input == m_rep))
+            fresh = fs::last_write_time(input) >= fs::last_write_time(m_sqlite);
         if (fresh && input == m_otherRep) fresh = fs::last_write_time(input) >= fs::last_write_time(m_otherSqlite);
         if (!fresh) {
             std::fprintf(stderr, "making %s\n", input.c_str());
             fs::create_directories(BENCH_DATA);
             const std::string part = input + ".part";
             fs::remove(part);
-            if (input == m_sqlite || input == m_otherSqlite) ::run({maker, part, std::to_string(m_options.events), input == m_sqlite ? "1" : "2"});
+            if (input == m_sqlite || input == m_otherSqlite)
+                ::run({maker, part, std::to_string(m_options.events), input == m_sqlite ? "1" : "2"});
             else if (input == m_json) ::run({maker, part, std::to_string(m_options.events), "1"});
             else if (input == m_jsonTenth) ::run({maker, part, std::to_string(m_options.events / 10), "1"});
             else if (input == m_jsonGzip) ::run({"/bin/sh", "-c", maker + " -6 -c " + m_json + " > " + part});
@@ -478,8 +529,10 @@ private:
     /// Opens a trace and checks that all of its events came out. Counters count once for each of their values.
     Opened openTrace(const std::string& path, std::uint64_t events) const {
         const Finished f = ::run({kOpen.path, path});
-        if (numberAfter(f.output, "events in file ") < 0.999 * static_cast<double>(events)) throw Failure("events are missing: " + f.output);
-        return {numberAfter(f.output, "first "), numberAfter(f.output, "loaded "), numberAfter(f.output, "peak ") * 1024, f.processorSeconds};
+        if (numberAfter(f.output, "events in file ") < 0.999 * static_cast<double>(events))
+            throw Failure("events are missing: " + f.output);
+        return {numberAfter(f.output, "first "), numberAfter(f.output, "loaded "),
+                numberAfter(f.output, "peak ") * 1024, f.processorSeconds};
     }
     void openJson(RowId row, const std::string& path, std::uint64_t events) {
         const std::string threads = std::to_string(std::max(1u, std::thread::hardware_concurrency()));
@@ -508,7 +561,9 @@ private:
     }
     /// How long sqlite3 takes for a file of queries.
     double sqlite3(const char* queries) const {
-        return wallClock({"/bin/sh", "-c", fmt::format("cd '{}/..' && '{}' -readonly '{}' < 'sql/{}' > /dev/null", BENCH_SQL, kSqlite3.path, m_sqlite, queries)});
+        return wallClock({"/bin/sh", "-c",
+                          fmt::format("cd '{}/..' && '{}' -readonly '{}' < 'sql/{}' > /dev/null", BENCH_SQL,
+                                      kSqlite3.path, m_sqlite, queries)});
     }
     void stats() {
         const std::string output = ::run({kStats.path, m_rep}).output;
@@ -517,7 +572,8 @@ private:
         add(StatsSet, numberAfter(output, "set "), sqlite3("stats_all.sql"));
     }
     void statsProcess(RowId row, const std::string& report) {
-        add(row, wallClock({BENCH_SIGHTLINE, "stats", "-r", "cuda_gpu_kern_sum", report}), sqlite3("stats_kern_sum.sql"));
+        add(row, wallClock({BENCH_SIGHTLINE, "stats", "-r", "cuda_gpu_kern_sum", report}),
+            sqlite3("stats_kern_sum.sql"));
     }
     void selection() {
         const std::string output = ::run({kSelection.path, m_rep}).output;
@@ -567,7 +623,8 @@ private:
         const std::string output = ::run({kFrame.path, std::to_string(m_options.events), "labels"}).output;
         const double labels = numberAfter(output, "labels per frame: ");
         add(Paint, numberAfter(output, "p99 "));
-        if (labels < kLabels) m_rows[Paint].unlike = fmt::format("pictures with {:.0f} labels, not {:.0f}", labels, kLabels);
+        if (labels < kLabels)
+            m_rows[Paint].unlike = fmt::format("pictures with {:.0f} labels, not {:.0f}", labels, kLabels);
     }
 
     // ---- Table ---------------------------------------------------------------------------------------------------
@@ -584,7 +641,8 @@ private:
     }
 
     std::string title(const Target& t) const {
-        if (t.id == Scale) return fmt::format("a frame of {} ÷ of {} events", shortCount(m_many), shortCount(kFewEvents));
+        if (t.id == Scale)
+            return fmt::format("a frame of {} ÷ of {} events", shortCount(m_many), shortCount(kFewEvents));
         return t.what;
     }
 
@@ -593,8 +651,9 @@ private:
                    "medians, ours / limit");
         for (const Target& t : kTargets)
             if (m_options.wanted[t.id]) line(t, m_rows[t.id]);
-        fmt::print("\naim = the median reaches the aim, holds = it is at most the limit, MISSED = neither;\n"
-                   "unlike = what was measured is not what the limit is for.\n");
+        fmt::print(
+            "\naim = the median reaches the aim, holds = it is at most the limit, MISSED = neither;\n"
+            "unlike = what was measured is not what the limit is for.\n");
     }
 
     void line(const Target& t, const Row& row) const {

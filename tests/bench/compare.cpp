@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// compare A B: opens two reports and prints how long that takes, and then what a comparison of them takes: what has changed, in sentences; the same of the whole
-// reports, whatever repeats in them; the events of the kernel that there is most of beside each other, and those of the call; a flame graph of the difference.
+// compare A B: opens two reports and prints how long that takes, and then what a comparison of them takes: what has
+// changed, in sentences; the same of the whole reports, whatever repeats in them; the events of the kernel that there
+// is most of beside each other, and those of the call; a flame graph of the difference.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -32,7 +33,8 @@ int main(int argc, char** argv) {
     SnapshotPtr reports[2];
     for (int i = 0; i < 2; ++i) {
         const auto store = EventStore::create();
-        if (const auto opened = importers::openReport(argv[1 + i], *store); !opened) return std::fprintf(stderr, "%s\n", opened.error().detail.c_str()), 3;
+        if (const auto opened = importers::openReport(argv[1 + i], *store); !opened)
+            return std::fprintf(stderr, "%s\n", opened.error().detail.c_str()), 3;
         reports[i] = store->snapshot();
     }
     double begin = now();
@@ -48,7 +50,9 @@ int main(int argc, char** argv) {
     const auto whole = diff::compare(reports[0], reports[1], {true, {}});
     std::size_t seen = diff::findingsOf(*whole).size();
     lap("whole");
-    for (const auto& [comparison, category, what] : {std::tuple(c, diff::Category::Kernel, "kernels"), std::tuple(c, diff::Category::Api, "calls"), std::tuple(whole, diff::Category::Kernel, "whole-kernels")}) {
+    for (const auto& [comparison, category, what] :
+         {std::tuple(c, diff::Category::Kernel, "kernels"), std::tuple(c, diff::Category::Api, "calls"),
+          std::tuple(whole, diff::Category::Kernel, "whole-kernels")}) {
         if (const diff::Row* row = mostOf(*comparison, category)) seen += diff::eventPairs(*comparison, *row).size();
         lap(what);
     }
@@ -57,7 +61,9 @@ int main(int argc, char** argv) {
         break;
     }
     lap("tree");
-    std::printf("events in files %llu repetitions %zu rows %zu findings %zu seen %zu\n", static_cast<unsigned long long>(reports[0]->eventCount() + reports[1]->eventCount()), c->figuresA.count(), c->rows.size(), findings, seen);
+    std::printf("events in files %llu repetitions %zu rows %zu findings %zu seen %zu\n",
+                static_cast<unsigned long long>(reports[0]->eventCount() + reports[1]->eventCount()),
+                c->figuresA.count(), c->rows.size(), findings, seen);
     std::fflush(stdout);
     _Exit(0);  // taking the stores apart is not part of it
 }

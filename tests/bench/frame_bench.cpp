@@ -4,8 +4,8 @@
 //
 //     frame_bench EVENTS [labels]
 //
-// Without "labels": level-of-detail query, geometry and raster. With it: a scripted pan and zoom of the whole picture with
-// its labels, 99th percentile.
+// Without "labels": level-of-detail query, geometry and raster. With it: a scripted pan and zoom of the whole picture
+// with its labels, 99th percentile.
 
 #include <algorithm>
 #include <chrono>
@@ -26,7 +26,9 @@ using model::TimeNs;
 constexpr int kRows = 54;
 constexpr int kWidth = 1920, kHeight = 1080;
 
-double nowMs() { return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+double nowMs() {
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
 
 /// Time that this thread had a processor: what the wall clock would show on a machine without other work.
 double cpuMs() {
@@ -46,8 +48,8 @@ public:
         m_wall.push_back(nowMs() - wall);
     }
     void print(const char* what, double high, const char* highName) {
-        std::printf("  %s: median %.2f ms  %s %.2f ms  (processor: %.2f, %.2f)\n", what, quantile(m_wall, 0.5), highName, quantile(m_wall, high),
-                    quantile(m_cpu, 0.5), quantile(m_cpu, high));
+        std::printf("  %s: median %.2f ms  %s %.2f ms  (processor: %.2f, %.2f)\n", what, quantile(m_wall, 0.5),
+                    highName, quantile(m_wall, high), quantile(m_cpu, 0.5), quantile(m_cpu, high));
     }
 
 private:
@@ -72,7 +74,8 @@ model::SnapshotPtr fill(std::size_t events) {
     Random random;
     std::vector<model::StringId> names;
     for (int i = 0; i < 31; ++i) {
-        const std::string name = "void library::kernels::gemm_bf16_tile_" + std::to_string(i) + "<float, " + std::to_string(i) + ">(float*, int)";
+        const std::string name = "void library::kernels::gemm_bf16_tile_" + std::to_string(i) + "<float, " +
+                                 std::to_string(i) + ">(float*, int)";
         names.push_back(store->strings().intern(name));
     }
     for (int r = 0; r < kRows; ++r) {
@@ -116,8 +119,9 @@ void zooms(timeline::AreaView view) {
         constexpr int kFrames = 60;
         for (int f = 0; f < kFrames; ++f) {
             const double left = (static_cast<double>(all.length()) - length) * f / kFrames;
-            view.range = timeline::VisibleRange{all.begin, 0, length}.movedBy(left + f * 0.37);  // never the same frame twice
-        times.frame([&] { area.render(view); });
+            view.range =
+                timeline::VisibleRange{all.begin, 0, length}.movedBy(left + f * 0.37);  // never the same frame twice
+            times.frame([&] { area.render(view); });
         }
         char what[32];
         std::snprintf(what, sizeof what, "zoom %g", zoom);
@@ -160,7 +164,8 @@ int main(int argc, char** argv) {
     timeline::AreaView view;
     const double t = nowMs();
     view.source.snapshot = fill(std::strtoull(argv[1], nullptr, 10));
-    std::printf("N=%llu filled in %.0f ms\n", static_cast<unsigned long long>(view.source.snapshot->eventCount()), nowMs() - t);
+    std::printf("N=%llu filled in %.0f ms\n", static_cast<unsigned long long>(view.source.snapshot->eventCount()),
+                nowMs() - t);
     view.rows = streamRows(view.source);
     view.width = kWidth;
     view.height = kHeight;

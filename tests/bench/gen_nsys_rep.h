@@ -88,10 +88,10 @@ struct Encoding {
 };
 
 inline std::vector<Encoding> encodings() {
-    const std::vector<Field> device = {{"start", 1}, {"end", 2}, {"correlationId", 3}, {"deviceId", 4},
-                                       {"contextId", 5}, {"streamId", 6}, {"globalPid", 8}, {"greenContextId", 9}};
-    const std::vector<Field> call = {{"start", 1}, {"end", 2}, {"correlationId", 3}, {"eventClass", 6}, {"nameId", 7},
-                                     {"returnValue", 8}, {"globalTid", 13}, {"nestingLevel", 20}};
+    const std::vector<Field> device = {{"start", 1},     {"end", 2},      {"correlationId", 3}, {"deviceId", 4},
+                                       {"contextId", 5}, {"streamId", 6}, {"globalPid", 8},     {"greenContextId", 9}};
+    const std::vector<Field> call = {{"start", 1},  {"end", 2},         {"correlationId", 3}, {"eventClass", 6},
+                                     {"nameId", 7}, {"returnValue", 8}, {"globalTid", 13},    {"nestingLevel", 20}};
     const auto with = [](std::vector<Field> base, std::initializer_list<Field> more) {
         for (Field f : more) {
             f.isDetail = true;
@@ -101,26 +101,68 @@ inline std::vector<Encoding> encodings() {
     };
     return {
         {"CUPTI_ACTIVITY_KIND_KERNEL", 79, 107, 101,
-         with(device, {{"demangledName", 1}, {"shortName", 2}, {"mangledName", 3}, {"gridX", 10}, {"gridY", 11},
-                       {"gridZ", 12}, {"blockX", 13}, {"blockY", 14}, {"blockZ", 15}, {"staticSharedMemory", 16},
-                       {"dynamicSharedMemory", 17}, {"localMemoryPerThread", 18}, {"localMemoryTotal", 19},
-                       {"gridId", 20}, {"registersPerThread", 21}, {"sharedMemoryExecuted", 22}, {"cacheConfig", 23},
-                       {"launchType", 24}, {"graphNodeId", 27}, {"sharedMemoryLimitConfig", 28}})},
+         with(device, {{"demangledName", 1},
+                       {"shortName", 2},
+                       {"mangledName", 3},
+                       {"gridX", 10},
+                       {"gridY", 11},
+                       {"gridZ", 12},
+                       {"blockX", 13},
+                       {"blockY", 14},
+                       {"blockZ", 15},
+                       {"staticSharedMemory", 16},
+                       {"dynamicSharedMemory", 17},
+                       {"localMemoryPerThread", 18},
+                       {"localMemoryTotal", 19},
+                       {"gridId", 20},
+                       {"registersPerThread", 21},
+                       {"sharedMemoryExecuted", 22},
+                       {"cacheConfig", 23},
+                       {"launchType", 24},
+                       {"graphNodeId", 27},
+                       {"sharedMemoryLimitConfig", 28}})},
         {"CUPTI_ACTIVITY_KIND_MEMCPY", 80, 107, 102,
-         with(device, {{"bytes", 1}, {"copyKind", 2}, {"srcKind", 4}, {"dstKind", 5}, {"srcDeviceId", 6},
-                       {"srcContextId", 7}, {"dstDeviceId", 8}, {"dstContextId", 9}, {"migrationCause", 10},
-                       {"graphNodeId", 11}, {"virtualAddress", 12}, {"copyCount", 16}})},
+         with(device, {{"bytes", 1},
+                       {"copyKind", 2},
+                       {"srcKind", 4},
+                       {"dstKind", 5},
+                       {"srcDeviceId", 6},
+                       {"srcContextId", 7},
+                       {"dstDeviceId", 8},
+                       {"dstContextId", 9},
+                       {"migrationCause", 10},
+                       {"graphNodeId", 11},
+                       {"virtualAddress", 12},
+                       {"copyCount", 16}})},
         {"CUPTI_ACTIVITY_KIND_MEMSET", 80, 107, 103,
          with(device, {{"bytes", 1}, {"value", 2}, {"graphNodeId", 3}, {"memKind", 4}})},
         {"CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", 106, 107, 105, with(device, {{"eventId", 1}, {"syncType", 4}})},
         {"CUPTI_ACTIVITY_KIND_RUNTIME", 48, 108, 0, call},
         {"OSRT_API", 48, 108, 0, call},
-        {"NVTX_EVENTS", 59, 102, 8,
-         {{"eventType", 1}, {"start", 2}, {"rangeId", 4}, {"category", 5}, {"color", 6}, {"text", 7, false, true},
-          {"globalTid", 9}, {"end", 10}, {"textId", 12}, {"domainId", 13}, {"uint64Value", 1, true}}},
-        {"SCHED_EVENTS", 41, 106, 0,
+        {"NVTX_EVENTS",
+         59,
+         102,
+         8,
+         {{"eventType", 1},
+          {"start", 2},
+          {"rangeId", 4},
+          {"category", 5},
+          {"color", 6},
+          {"text", 7, false, true},
+          {"globalTid", 9},
+          {"end", 10},
+          {"textId", 12},
+          {"domainId", 13},
+          {"uint64Value", 1, true}}},
+        {"SCHED_EVENTS",
+         41,
+         106,
+         0,
          {{"start", 1}, {"cpu", 3}, {"isSchedIn", 4}, {"threadState", 5}, {"globalTid", 6}}},
-        {"COMPOSITE_EVENTS", 31, 104, 0,
+        {"COMPOSITE_EVENTS",
+         31,
+         104,
+         0,
          {{"start", 1}, {"cpu", 3}, {"cpuCycles", 6}, {"globalTid", 11}, {"threadState", 12}}},
     };
 }
@@ -197,8 +239,9 @@ public:
         m_rows = std::make_unique<Statement>(db, sql + " FROM " + m_encoding.table + order);
         if (m_encoding.type == 31 && hasChains)
             m_chains = std::make_unique<Statement>(
-                db, "SELECT id, symbol, module, kernelMode, thumbCode, unresolved, specialEntry, originalIP, "
-                    "unwindMethod FROM SAMPLING_CALLCHAINS ORDER BY id, stackDepth");
+                db,
+                "SELECT id, symbol, module, kernelMode, thumbCode, unresolved, specialEntry, originalIP, "
+                "unwindMethod FROM SAMPLING_CALLCHAINS ORDER BY id, stackDepth");
         m_moreChains = m_chains && m_chains->next();
         for (std::size_t i = 0; i < m_encoding.fields.size(); ++i)
             if (std::string_view(m_encoding.fields[i].column) == "start") m_startColumn = static_cast<int>(i);
@@ -214,10 +257,8 @@ public:
             const int column = static_cast<int>(i);
             if (m_rows->isNull(column)) continue;
             Message& to = f.isDetail ? inner : body;
-            if (f.isText)
-                to.text(f.number, m_rows->text(column));
-            else
-                to.number(f.number, m_rows->number(column));
+            if (f.isText) to.text(f.number, m_rows->text(column));
+            else to.number(f.number, m_rows->number(column));
             if (m_encoding.type == 59 && f.number == 1 && !f.isDetail)
                 type = static_cast<std::uint32_t>(m_rows->number(column));
         }
@@ -392,8 +433,9 @@ private:
         link(1, 3, "0");
         // The third offset closes the sum to minus the wall clock; some reports store such numbers as unsigned.
         if (has("TARGET_INFO_SESSION_START_TIME"))
-            link(3, 9, std::to_string(static_cast<std::uint64_t>(
-                           start - number("SELECT utcEpochNs FROM TARGET_INFO_SESSION_START_TIME"))));
+            link(3, 9,
+                 std::to_string(static_cast<std::uint64_t>(
+                     start - number("SELECT utcEpochNs FROM TARGET_INFO_SESSION_START_TIME"))));
         header.message(16, links);
         header.number(17, start).number(18, stop);
         return header.bytes;
@@ -444,8 +486,8 @@ private:
         if (!has("PROCESSES")) return;
         Statement s(m_db, "SELECT globalPid, name FROM PROCESSES");
         while (s.next())
-            add(1, Message().number(1, 27).message(
-                       113, Message().number(1, 0).number(2, s.number(0)).text(6, s.text(1))));
+            add(1,
+                Message().number(1, 27).message(113, Message().number(1, 0).number(2, s.number(0)).text(6, s.text(1))));
     }
 
     void add(std::uint32_t outer, const Message& event) {
@@ -492,8 +534,9 @@ private:
     std::string targets() {
         Message list, machine;
         if (has("TARGET_INFO_GPU")) {
-            Statement s(m_db, "SELECT id, name, busLocation, isDiscrete, uuid, chipName, l2CacheSize, totalMemory, "
-                              "memoryBandwidth, clockRate, smCount, cuDevice FROM TARGET_INFO_GPU");
+            Statement s(m_db,
+                        "SELECT id, name, busLocation, isDiscrete, uuid, chipName, l2CacheSize, totalMemory, "
+                        "memoryBandwidth, clockRate, smCount, cuDevice FROM TARGET_INFO_GPU");
             while (s.next()) {
                 Message gpu;
                 gpu.number(1, s.number(0)).text(2, s.text(1)).text(3, s.text(2)).number(4, s.number(3));
@@ -504,8 +547,9 @@ private:
         }
         list.message(1, Message().number(1, 0).message(2, machine));
         if (has("TARGET_INFO_CUDA_STREAM")) {
-            Statement s(m_db, "SELECT streamId, hwId, vmId, processId, contextId, priority, flag "
-                              "FROM TARGET_INFO_CUDA_STREAM");
+            Statement s(m_db,
+                        "SELECT streamId, hwId, vmId, processId, contextId, priority, flag "
+                        "FROM TARGET_INFO_CUDA_STREAM");
             while (s.next()) {
                 Message stream;
                 for (int i = 0; i < 7; ++i)

@@ -34,17 +34,21 @@ int main(int argc, char** argv) {
     options.published = [&] {
         if (first == 0 && store->snapshot()->eventCount() > 0) first = now() - t0;
         if (std::getenv("SIGHTLINE_STAGES"))
-            std::printf("  %.3f s: %llu events, %ld MB\n", now() - t0, static_cast<unsigned long long>(store->snapshot()->eventCount()), statusKb("VmRSS") / 1024);
+            std::printf("  %.3f s: %llu events, %ld MB\n", now() - t0,
+                        static_cast<unsigned long long>(store->snapshot()->eventCount()), statusKb("VmRSS") / 1024);
     };
     const auto opened = importers::openReport(argv[1], *store, options);
     const double loaded = now() - t0;
-    if (!opened) return std::fprintf(stderr, "%s: %s\n", opened.error().subject.c_str(), opened.error().detail.c_str()), 3;
+    if (!opened)
+        return std::fprintf(stderr, "%s: %s\n", opened.error().subject.c_str(), opened.error().detail.c_str()), 3;
     const model::SnapshotPtr s = store->snapshot();
     std::uint64_t inFile = 0;
     for (const std::uint64_t n : s->info().eventsInFile) inFile += n;
-    std::printf("first %.4f s loaded %.4f s peak %ld KiB above start, events in file %llu drawn %llu, store %.1f B/event\n", first, loaded,
-                statusKb("VmHWM") - before, static_cast<unsigned long long>(inFile), static_cast<unsigned long long>(s->eventCount()),
-                static_cast<double>(store->memoryBytes()) / static_cast<double>(inFile ? inFile : 1));
+    std::printf(
+        "first %.4f s loaded %.4f s peak %ld KiB above start, events in file %llu drawn %llu, store %.1f B/event\n",
+        first, loaded, statusKb("VmHWM") - before, static_cast<unsigned long long>(inFile),
+        static_cast<unsigned long long>(s->eventCount()),
+        static_cast<double>(store->memoryBytes()) / static_cast<double>(inFile ? inFile : 1));
     std::fflush(stdout);
     _Exit(0);  // taking the store apart is not part of opening it
 }

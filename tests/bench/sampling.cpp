@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// sampling [SECONDS [ROUNDS]]: what sampling all CPUs at 1 kHz costs, with each kind of stacks, while each of them is busy.
+// sampling [SECONDS [ROUNDS]]: what sampling all CPUs at 1 kHz costs, with each kind of stacks, while each of them is
+// busy.
+#include <fmt/format.h>
+#include <unistd.h>
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <fmt/format.h>
 #include <string>
-#include <unistd.h>
 #include <vector>
 
 #include "importers/capture/capture.h"
@@ -35,13 +36,15 @@ Done run(const std::string& command) {
 }
 
 struct Round {
-    double core = 0, samples = 0, slower = 0, lost = 0;  // of a CPU that is sampled; of those that were due; of the program's speed; records
+    double core = 0, samples = 0, slower = 0,
+           lost = 0;  // of a CPU that is sampled; of those that were due; of the program's speed; records
 };
 
 Round measure(const std::string& stacks, const std::string& busy, const fs::path& folder) {
     const Done plain = run(busy);
     const fs::path report = folder / "sampled.rep";
-    const Done sampled = run(fmt::format("'{}' profile -t none -s process-tree -b {} -f true -o '{}' {} 2>/dev/null", BENCH_SIGHTLINE, stacks, report.string(), busy));
+    const Done sampled = run(fmt::format("'{}' profile -t none -s process-tree -b {} -f true -o '{}' {} 2>/dev/null",
+                                         BENCH_SIGHTLINE, stacks, report.string(), busy));
     const auto store = model::EventStore::create();
     Round out;
     if (!importers::openReport(report, *store) || plain.turns == 0 || sampled.turns == 0) return out;
@@ -61,7 +64,8 @@ Round measure(const std::string& stacks, const std::string& busy, const fs::path
 
 std::string spread(std::vector<Round>& rounds, double Round::*what) {
     std::sort(rounds.begin(), rounds.end(), [what](const Round& a, const Round& b) { return a.*what < b.*what; });
-    return fmt::format("{:6.2f} % ({:.2f} … {:.2f})", 100 * rounds[rounds.size() / 2].*what, 100 * rounds.front().*what, 100 * rounds.back().*what);
+    return fmt::format("{:6.2f} % ({:.2f} … {:.2f})", 100 * rounds[rounds.size() / 2].*what, 100 * rounds.front().*what,
+                       100 * rounds.back().*what);
 }
 
 }  // namespace
@@ -84,8 +88,10 @@ int main(int argc, char** argv) {
     for (std::size_t k = 0; k < kinds.size(); ++k) {
         double lost = 0;
         for (const Round& r : all[k]) lost += r.lost;
-        std::printf("%-6s sampler %s of a core for each that is busy, samples %s of those due, lost %.0f, program slower by %s\n", kinds[k].c_str(), spread(all[k], &Round::core).c_str(), spread(all[k], &Round::samples).c_str(), lost,
-                    spread(all[k], &Round::slower).c_str());
+        std::printf(
+            "%-6s sampler %s of a core for each that is busy, samples %s of those due, lost %.0f, program slower by %s\n",
+            kinds[k].c_str(), spread(all[k], &Round::core).c_str(), spread(all[k], &Round::samples).c_str(), lost,
+            spread(all[k], &Round::slower).c_str());
     }
     std::error_code ignored;
     fs::remove_all(folder, ignored);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// stats FILE: opens a report and prints how long its statistics take then: kernels by name, launches joined with kernels, and the
-// tables that `sightline stats` prints together. Of three runs the median.
+// stats FILE: opens a report and prints how long its statistics take then: kernels by name, launches joined with
+// kernels, and the tables that `sightline stats` prints together. Of three runs the median.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -32,7 +32,8 @@ double seconds(const std::function<void()>& work) {
 int main(int argc, char** argv) {
     if (argc < 2) return std::fprintf(stderr, "usage: stats FILE\n"), 2;
     const auto store = model::EventStore::create();
-    if (const auto opened = importers::openReport(argv[1], *store); !opened) return std::fprintf(stderr, "%s\n", opened.error().detail.c_str()), 3;
+    if (const auto opened = importers::openReport(argv[1], *store); !opened)
+        return std::fprintf(stderr, "%s\n", opened.error().detail.c_str()), 3;
     const model::SnapshotPtr s = store->snapshot();
     model::TimeRange all = s->range();
     ++all.end;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// For how long the window does not answer while results of a million rows come, are drawn, sorted, and become a row of the timeline.
+// For how long the window does not answer while results of a million rows come, are drawn, sorted, and become a row of
+// the timeline.
 //
 //     window_bench [EVENTS]
 //
-// Of every step the longest piece of work in the window's thread: by the clock, and the most processor time of one, which is what the clock
-// would show on a machine without other work. At last the longest of all.
+// Of every step the longest piece of work in the window's thread: by the clock, and the most processor time of one,
+// which is what the clock would show on a machine without other work. At last the longest of all.
 
 #include <QApplication>
 #include <QTemporaryDir>
@@ -16,12 +17,12 @@
 #include <ctime>
 #include <functional>
 
-#include "app/window/application.h"
-#include "app/window/main_window.h"
-#include "app/panes/sql/result_chart.h"
-#include "app/panes/sql/sql_pane.h"
 #include "app/kit/tables/table.h"
 #include "app/kit/theme.h"
+#include "app/panes/sql/result_chart.h"
+#include "app/panes/sql/sql_pane.h"
+#include "app/window/application.h"
+#include "app/window/main_window.h"
 #include "model/rep/rep_writer.h"
 
 namespace {
@@ -31,7 +32,9 @@ double cpuMs() {
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
     return static_cast<double>(t.tv_sec) * 1e3 + static_cast<double>(t.tv_nsec) / 1e6;
 }
-double nowMs() { return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+double nowMs() {
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
 
 /// An application that times what it handles: everything that the window's thread does is an event of something.
 class TimedApplication : public QApplication {
@@ -65,7 +68,8 @@ QString writeReport(const QString& path, int events) {
     key.stream = 7;
     model::Lane& lane = store->lane(store->track(model::TrackKind::StreamKernels, key), 0);
     std::vector<model::StringId> names;
-    for (int i = 0; i < 1000; ++i) names.push_back(store->strings().intern("void gemm_tile_" + std::to_string(i) + "<float>(float*, int)"));
+    for (int i = 0; i < 1000; ++i)
+        names.push_back(store->strings().intern("void gemm_tile_" + std::to_string(i) + "<float>(float*, int)"));
     for (int i = 0; i < events; ++i) {
         model::Event e;
         e.start = i * 1000ll;
@@ -85,7 +89,12 @@ public:
 
     bool run() {
         const QString rows = QStringLiteral("SELECT start, dur, end, name FROM events");
-        bool ok = step("open", [&] { m_window.openPaths({m_report}); }, [&] { return m_window.currentPage() && m_window.currentPage()->document()->state() == app::Document::State::Ready; });
+        bool ok = step(
+            "open", [&] { m_window.openPaths({m_report}); },
+            [&] {
+                return m_window.currentPage() &&
+                       m_window.currentPage()->document()->state() == app::Document::State::Ready;
+            });
         ok = ok && step("pane", [&] { m_window.showPane("sql"); });
         app::SqlPane* pane = m_window.sql();
         ok = ok && step("table", [&] { pane->run(rows); });
@@ -102,12 +111,14 @@ public:
 
 private:
     /// Does something and lets the window work until all panes are done and the timeline is drawn.
-    bool step(const char* name, const std::function<void()>& act, const std::function<bool()>& done = [] { return true; }) {
+    bool step(
+        const char* name, const std::function<void()>& act, const std::function<bool()>& done = [] { return true; }) {
         m_application.begin();
         const double wall = nowMs(), cpu = cpuMs();
         act();
         m_application.add(nowMs() - wall, cpuMs() - cpu);
-        const bool ok = QTest::qWaitFor([&] { return done() && isSettled(); }, 120'000) && QTest::qWaitFor([&] { return isSettled(); }, 120'000);
+        const bool ok = QTest::qWaitFor([&] { return done() && isSettled(); }, 120'000) &&
+                        QTest::qWaitFor([&] { return isSettled(); }, 120'000);
         std::printf("%s %.1f ms  (processor: %.1f)\n", name, m_application.wall(), m_application.cpu());
         m_longest = std::max(m_longest, m_application.wall());
         return ok;
@@ -115,7 +126,8 @@ private:
     bool isSettled() const {
         const auto panes = m_window.panes();
         const app::ReportPage* page = m_window.currentPage();
-        return page && page->view()->isSettled() && std::all_of(panes.begin(), panes.end(), [](const app::Pane* p) { return p->isSettled(); });
+        return page && page->view()->isSettled() &&
+               std::all_of(panes.begin(), panes.end(), [](const app::Pane* p) { return p->isSettled(); });
     }
 
     TimedApplication& m_application;
@@ -129,7 +141,8 @@ private:
 int main(int argc, char** argv) {
     qputenv("QT_QPA_PLATFORM", "offscreen");
     QTemporaryDir home;
-    for (const char* name : {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"}) qputenv(name, home.path().toUtf8());
+    for (const char* name : {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"})
+        qputenv(name, home.path().toUtf8());
     TimedApplication application(argc, argv);
     app::prepareApplication();
     app::ThemeManager theme;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Calls of the OS runtime and of libraries, as programs make them that know what they call.
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <map>
 #include <set>
 #include <string>
-#include <sys/stat.h>
 
 #include "model/store/callchains.h"
 #include "tests/kit/capture_run.h"
@@ -45,7 +45,9 @@ struct Captured {
                 if (f.name == name) out.push_back(f);
         return out;
     }
-    std::size_t count(std::string_view name, TrackKind kind = TrackKind::OsRuntime) const { return calls(name, kind).size(); }
+    std::size_t count(std::string_view name, TrackKind kind = TrackKind::OsRuntime) const {
+        return calls(name, kind).size();
+    }
     /// The longest one; 0 = none.
     model::TimeNs longest(std::string_view name) const {
         model::TimeNs out = 0;
@@ -56,19 +58,22 @@ struct Captured {
     std::string stack(const Opened::Found& f) const {
         std::string out;
         if (!f.event.payload) return out;
-        for (const model::Frame& frame : report->store->callchains().at(static_cast<model::ChainId>(f.event.payload))) out += (out.empty() ? "" : " < ") + std::string(report->s->text(frame.symbol));
+        for (const model::Frame& frame : report->store->callchains().at(static_cast<model::ChainId>(f.event.payload)))
+            out += (out.empty() ? "" : " < ") + std::string(report->s->text(frame.symbol));
         return out;
     }
     std::uint64_t lost() const {
         std::uint64_t out = 0;
         for (const model::Diagnostic& d : report->store->diagnostics().list())
             if (d.subject.find(": 1 record was dropped (calls of ") != std::string::npos) ++out;
-            else if (const auto at = d.subject.find(" records were dropped (calls of "); at != std::string::npos) out += std::strtoull(d.subject.c_str() + d.subject.rfind(' ', at - 1) + 1, nullptr, 10);
+            else if (const auto at = d.subject.find(" records were dropped (calls of "); at != std::string::npos)
+                out += std::strtoull(d.subject.c_str() + d.subject.rfind(' ', at - 1) + 1, nullptr, 10);
         return out;
     }
     bool says(std::string_view text) const {
         const auto& all = report->store->diagnostics().list();
-        return std::any_of(all.begin(), all.end(), [text](const model::Diagnostic& d) { return d.subject.find(text) != std::string::npos; });
+        return std::any_of(all.begin(), all.end(),
+                           [text](const model::Diagnostic& d) { return d.subject.find(text) != std::string::npos; });
     }
     bool hasOverlaps() const {
         for (const model::Track& t : report->s->tree().tracks)
@@ -171,7 +176,8 @@ TEST("what a program did before another one took its place, or it left, is there
         CHECK_EQ(c.count("usleep"), 50u);
         CHECK(!c.says("ended without saying so"));
     }
-    const Ran killed = run(place, {"profile", "-t", "osrt", "-f", "true", "-o", "killed", callsProgram(), "noexec", "killed"});
+    const Ran killed =
+        run(place, {"profile", "-t", "osrt", "-f", "true", "-o", "killed", callsProgram(), "noexec", "killed"});
     CHECK_EQ(killed.signal, SIGKILL);
     CHECK(run(place, {"info", "killed.rep"}).out.find("ended without saying so") != std::string::npos);
 }
@@ -179,7 +185,8 @@ TEST("what a program did before another one took its place, or it left, is there
 TEST("threads are cancelled in calls that wait, and signals interrupt anything") {
     const Place place;
     needsCapture(place);
-    const Captured c(place, "osrt", {"--osrt-threshold", "0", "--osrt-backtrace-threshold", "0"}, calls({"cancel", "handlers", "forkedhandlers"}));
+    const Captured c(place, "osrt", {"--osrt-threshold", "0", "--osrt-backtrace-threshold", "0"},
+                     calls({"cancel", "handlers", "forkedhandlers"}));
     CHECK(c.count("nanosleep") > 5);
     CHECK(c.count("nanosleep") + c.lost() > 20);  // how many signals come depends on the load
     CHECK(!c.says("a handler of a signal made them"));
@@ -195,7 +202,8 @@ TEST("functions with arguments on the stack get them") {
 TEST("threads are cancelled at any moment, and children of a busy program load what they want") {
     const Place place;
     needsCapture(place);
-    const Captured c(place, "osrt", {"--osrt-threshold", "0", "--osrt-backtrace-threshold", "0"}, calls({"cancels", "forkedloads"}));
+    const Captured c(place, "osrt", {"--osrt-threshold", "0", "--osrt-backtrace-threshold", "0"},
+                     calls({"cancels", "forkedloads"}));
     CHECK(c.count("sched_yield") + c.lost() > 1000);
     CHECK(c.count("fork") + c.lost() >= 100);
     CHECK(!c.says("a handler of a signal made them"));
@@ -240,56 +248,71 @@ TEST("both ranks of an MPI program are in the report, whoever starts them") {
     needsCapture(place);
     const fs::path program = fs::path(callsProgram()).parent_path() / "calls_mpi_program";
     if (!fs::exists(program) || std::system("mpirun --version > /dev/null 2>&1") != 0) SKIP("there is no MPI");
-    const Captured c(place, "mpi", {}, {"mpirun", "-n", "2", "--allow-run-as-root", "--oversubscribe", program.string()});
+    const Captured c(place, "mpi", {},
+                     {"mpirun", "-n", "2", "--allow-run-as-root", "--oversubscribe", program.string()});
     std::map<std::string, std::map<std::int64_t, int>> counts;
     for (const auto& f : c.report->events(TrackKind::Library)) ++counts[std::string(f.name)][f.track->key.pid];
     CHECK_EQ(counts["MPI_Send"].size(), 1u);
     CHECK_EQ(c.count("MPI_Send", TrackKind::Library), 5u);
     CHECK_EQ(c.count("MPI_Recv", TrackKind::Library), 5u);
-    CHECK_EQ(c.report->argText(c.calls("MPI_Send", TrackKind::Library)[2].event, "detail"), "count 1024, to 1, tag 42, comm world (2 ranks)");
-    CHECK_EQ(c.report->argText(c.calls("MPI_Recv", TrackKind::Library)[2].event, "detail"), "count 1024, from 0, tag 42, comm world (2 ranks)");
-    for (const auto& [name, each] : {std::pair("MPI_Allreduce", 3), {"MPI_Barrier", 3}, {"MPI_Init", 1}, {"MPI_Finalize", 1}}) {
+    CHECK_EQ(c.report->argText(c.calls("MPI_Send", TrackKind::Library)[2].event, "detail"),
+             "count 1024, to 1, tag 42, comm world (2 ranks)");
+    CHECK_EQ(c.report->argText(c.calls("MPI_Recv", TrackKind::Library)[2].event, "detail"),
+             "count 1024, from 0, tag 42, comm world (2 ranks)");
+    for (const auto& [name, each] :
+         {std::pair("MPI_Allreduce", 3), {"MPI_Barrier", 3}, {"MPI_Init", 1}, {"MPI_Finalize", 1}}) {
         CHECK_EQ(counts[name].size(), 2u);
         for (const auto& [pid, n] : counts[name]) CHECK_EQ(n, each);
     }
     std::map<std::int64_t, std::string> about;  // by process, of calls with other communicators than the world
     for (const auto& f : c.report->events(TrackKind::Library)) {
         const std::string detail = c.report->argText(f.event, "detail");
-        if (detail.find("comm") != detail.npos && !detail.ends_with("comm world (2 ranks)")) about[f.track->key.pid] += fmt::format("{}: {}\n", f.name, detail);
+        if (detail.find("comm") != detail.npos && !detail.ends_with("comm world (2 ranks)"))
+            about[f.track->key.pid] += fmt::format("{}: {}\n", f.name, detail);
     }
     CHECK_EQ(about.size(), 2u);
     std::set<std::string> said;
     for (const auto& [pid, text] : about) said.insert(text);
     const auto expected = [](int rank) {
-        return fmt::format("MPI_Comm_dup: comm world (2 ranks), new 1 (2 ranks)\n"
-                           "MPI_Comm_split: color {}, comm 1 (2 ranks), new 2 (1 ranks)\n"
-                           "MPI_Comm_split: color -32766, comm 1 (2 ranks), new null\n"
-                           "MPI_Barrier: comm 2 (1 ranks)\n"
-                           "MPI_Reduce: count 8, root 1, comm 1 (2 ranks)\n"
-                           "MPI_Gather: count 4, root 0, comm 1 (2 ranks)\n"
-                           "MPI_Barrier: comm self\n"
-                           "MPI_Comm_dup: comm self, new 3 (1 ranks)\n"
-                           "MPI_Comm_dup: comm self, new 4 (1 ranks)\n"
-                           "MPI_Comm_dup: comm self, new 5 (1 ranks)\n", rank);
+        return fmt::format(
+            "MPI_Comm_dup: comm world (2 ranks), new 1 (2 ranks)\n"
+            "MPI_Comm_split: color {}, comm 1 (2 ranks), new 2 (1 ranks)\n"
+            "MPI_Comm_split: color -32766, comm 1 (2 ranks), new null\n"
+            "MPI_Barrier: comm 2 (1 ranks)\n"
+            "MPI_Reduce: count 8, root 1, comm 1 (2 ranks)\n"
+            "MPI_Gather: count 4, root 0, comm 1 (2 ranks)\n"
+            "MPI_Barrier: comm self\n"
+            "MPI_Comm_dup: comm self, new 3 (1 ranks)\n"
+            "MPI_Comm_dup: comm self, new 4 (1 ranks)\n"
+            "MPI_Comm_dup: comm self, new 5 (1 ranks)\n",
+            rank);
     };
     CHECK(said == (std::set{expected(0), expected(1)}));
-    for (const model::Track* t : c.report->tracks(TrackKind::Library)) CHECK_EQ(std::string(c.report->s->text(t->name)), "MPI");
+    for (const model::Track* t : c.report->tracks(TrackKind::Library))
+        CHECK_EQ(std::string(c.report->s->text(t->name)), "MPI");
 }
 
 TEST("MPI of programs in Fortran is in the report, of either module, with what their references say") {
     const Place place;
     needsCapture(place);
-    const std::string body = "\n integer e, r, n, b(8), s(100)\n n = 5\n call MPI_Init(e)\n call MPI_Comm_rank(MPI_COMM_WORLD, r, e)\n call MPI_Barrier(MPI_COMM_WORLD, e)\n"
-                             " call MPI_Bcast(b, n, MPI_INTEGER, 0, MPI_COMM_WORLD, e)\n print *, 'ranks', r, e\n call MPI_Finalize(e)\nend\n";
+    const std::string body =
+        "\n integer e, r, n, b(8), s(100)\n n = 5\n call MPI_Init(e)\n call MPI_Comm_rank(MPI_COMM_WORLD, r, e)\n call MPI_Barrier(MPI_COMM_WORLD, e)\n"
+        " call MPI_Bcast(b, n, MPI_INTEGER, 0, MPI_COMM_WORLD, e)\n print *, 'ranks', r, e\n call MPI_Finalize(e)\nend\n";
     int tried = 0;
     for (const std::string module : {"mpi", "mpi_f08"}) {
-        const std::string source = place.write(module + ".f90", "program p\n use " + module + body), file = (place / module).string();
-        if (std::system(("mpif90 -o " + file + ' ' + source + " > /dev/null 2>&1 && " + file + " > /dev/null 2>&1").c_str()) != 0) continue;
+        const std::string source = place.write(module + ".f90", "program p\n use " + module + body),
+                          file = (place / module).string();
+        if (std::system(
+                ("mpif90 -o " + file + ' ' + source + " > /dev/null 2>&1 && " + file + " > /dev/null 2>&1").c_str()) !=
+            0)
+            continue;
         ++tried;
         const Captured c(place, "mpi", {}, {file});
         CHECK(c.ran.out.find("ranks") != std::string::npos);
-        for (const char* name : {"MPI_Init", "MPI_Barrier", "MPI_Bcast", "MPI_Finalize"}) CHECK_EQ(c.count(name, TrackKind::Library), 1u);
-        for (const auto& f : c.calls("MPI_Bcast", TrackKind::Library)) CHECK_EQ(c.report->argText(f.event, "detail"), "count 5, root 0");
+        for (const char* name : {"MPI_Init", "MPI_Barrier", "MPI_Bcast", "MPI_Finalize"})
+            CHECK_EQ(c.count(name, TrackKind::Library), 1u);
+        for (const auto& f : c.calls("MPI_Bcast", TrackKind::Library))
+            CHECK_EQ(c.report->argText(f.event, "detail"), "count 5, root 0");
         CHECK(!c.says("Nothing was traced"));
     }
     if (tried == 0) SKIP("nothing can be built with mpif90");
@@ -299,7 +322,8 @@ TEST("what was asked for and did not come is named, and not what is only traced 
     const Place place;
     needsCapture(place);
     const Captured c(place, "mpi,opengl,osrt,nvtx", {"--osrt-threshold", "1000000000"}, {"/bin/true"});
-    for (const char* what : {"the OS runtime: no call took so long", "MPI: no call of it was seen", "OpenGL: no call of it was seen", "NVTX: no process of the program used it"}) {
+    for (const char* what : {"the OS runtime: no call took so long", "MPI: no call of it was seen",
+                             "OpenGL: no call of it was seen", "NVTX: no process of the program used it"}) {
         CHECK(c.says("Nothing was traced of " + std::string(what)));
         CHECK(c.ran.errs("Nothing was traced of " + std::string(what)));
     }
@@ -311,7 +335,9 @@ TEST("frames and drawing of OpenGL are counted, also what a program asks for by 
     const Place place;
     needsCapture(place);
     const fs::path program = fs::path(callsProgram()).parent_path() / "calls_gl_program";
-    if (!fs::exists(program) || std::system("command -v xvfb-run > /dev/null") != 0 || std::system(("xvfb-run -a " + program.string() + " > /dev/null 2>&1").c_str()) != 0) SKIP("there is no OpenGL");
+    if (!fs::exists(program) || std::system("command -v xvfb-run > /dev/null") != 0 ||
+        std::system(("xvfb-run -a " + program.string() + " > /dev/null 2>&1").c_str()) != 0)
+        SKIP("there is no OpenGL");
     const Captured c(place, "opengl", {}, {"xvfb-run", "-a", program.string()});
     CHECK_EQ(c.count("glXSwapBuffers", TrackKind::Library), 10u);
     CHECK_EQ(c.count("glClear", TrackKind::Library), 10u);
@@ -325,7 +351,8 @@ TEST("what the user puts before libraries stays, and programs that nothing can s
     ::setenv("LD_PRELOAD", "libm.so.6", 1);
     const Ran r = run(place, {"profile", "-t", "osrt,mpi", "-o", "env", "sh", "-c", "echo $LD_PRELOAD"});
     ::unsetenv("LD_PRELOAD");
-    CHECK(r.out.find("libsightline-osrt.so:") != std::string::npos && r.out.find("libsightline-calls.so:libm.so.6\n") != std::string::npos);
+    CHECK(r.out.find("libsightline-osrt.so:") != std::string::npos &&
+          r.out.find("libsightline-calls.so:libm.so.6\n") != std::string::npos);
     const auto with = [&](Words words) {
         words.insert(words.begin(), {"profile", "-f", "true", "-o", "other"});
         words.insert(words.end(), {"sh", "-c", "echo \"<$LD_PRELOAD>\""});
@@ -341,12 +368,14 @@ TEST("a program that is linked statically is named as the reason for which nothi
     needsCapture(place);
     const std::string program = place.write("empty.c", "int main(void) { return 0; }\n");
     const std::string file = (place / "static").string();
-    if (std::system(("cc -static -o " + file + ' ' + program + " > /dev/null 2>&1").c_str()) != 0) SKIP("nothing can be linked statically");
+    if (std::system(("cc -static -o " + file + ' ' + program + " > /dev/null 2>&1").c_str()) != 0)
+        SKIP("nothing can be linked statically");
     const Ran r = run(place, {"profile", "-t", "osrt", "-o", "run", file});
     const std::string why = file + " is linked statically: no library can stand before its own";
     CHECK(r.code == 0 && r.errs("calls of the OS runtime and of libraries cannot be traced: " + why + '.'));
     CHECK_EQ(r.err.find("is linked statically"), r.err.rfind("is linked statically"));  // said once
-    CHECK(run(place, {"info", "run.rep"}).out.find("calls of the OS runtime and of libraries could not be traced: " + why) != std::string::npos);
+    CHECK(run(place, {"info", "run.rep"})
+              .out.find("calls of the OS runtime and of libraries could not be traced: " + why) != std::string::npos);
 }
 
 TEST("programs that are built with a sanitizer run as without, are seen, and what it finds it finds still") {
@@ -371,7 +400,10 @@ int main(int words, char**) {
     int tried = 0;
     for (const auto& [kind, finds] : {std::pair("address", "heap-use-after-free"), std::pair("thread", "data race")}) {
         const std::string file = (place / kind).string();
-        if (std::system(("g++ -g -fsanitize=" + std::string(kind) + " -o " + file + ' ' + source + " > /dev/null 2>&1 && " + file + " > /dev/null 2>&1").c_str()) != 0) continue;
+        if (std::system(("g++ -g -fsanitize=" + std::string(kind) + " -o " + file + ' ' + source +
+                         " > /dev/null 2>&1 && " + file + " > /dev/null 2>&1")
+                            .c_str()) != 0)
+            continue;
         ++tried;
         const Captured c(place, "osrt,mpi", {}, {file});
         CHECK_EQ(c.ran.out, std::string("runs\n"));
@@ -391,6 +423,7 @@ TEST("what a call costs that is not noted") {
     double real = 0, captured = 0;
     CHECK(std::sscanf(c.ran.out.c_str(), "write %lf %lf", &real, &captured) == 2);
     const std::size_t second = c.ran.out.find("mutex");
-    CHECK(second != std::string::npos && std::sscanf(c.ran.out.c_str() + second, "mutex %lf %lf", &real, &captured) == 2);
+    CHECK(second != std::string::npos &&
+          std::sscanf(c.ran.out.c_str() + second, "mutex %lf %lf", &real, &captured) == 2);
     CHECK(captured - real < 50);
 }

@@ -50,7 +50,8 @@ std::string cpuProgram(bool framePointers) {
     return path;
 }
 
-Words profileOf(const Words& options, const std::string& sampled, const Words& words, const std::string& command = "profile") {
+Words profileOf(const Words& options, const std::string& sampled, const Words& words,
+                const std::string& command = "profile") {
     Words out{command, "-t", command == "launch" ? "nvtx" : "none"};
     out.insert(out.end(), options.begin(), options.end());
     out.push_back(sampled);
@@ -102,7 +103,8 @@ struct Opened {
     std::pair<model::TimeNs, std::size_t> ran(const model::Track& thread) const {
         std::pair<model::TimeNs, std::size_t> out{0, 0};
         for (const model::Track& t : s->tree().tracks) {
-            if (t.kind != TrackKind::ThreadState || t.key.pid != thread.key.pid || t.key.tid != thread.key.tid) continue;
+            if (t.kind != TrackKind::ThreadState || t.key.pid != thread.key.pid || t.key.tid != thread.key.tid)
+                continue;
             for (const model::LaneId id : t.lanes) {
                 const model::LaneView lane = s->lane(id);
                 for (std::size_t i = 0; i < lane.rows; ++i) out.first += lane.end(i) - lane.start(i), ++out.second;
@@ -131,7 +133,8 @@ std::string times(int n, std::string_view text) {
 }
 
 /// What `work` does, 60, 30 and 10 % of the time.
-const std::string kAlpha = "work > turn > alpha" + times(10, " > descend") + " > spin", kBeta = "work > turn > beta" + times(5, " > descend") + " > spin",
+const std::string kAlpha = "work > turn > alpha" + times(10, " > descend") + " > spin",
+                  kBeta = "work > turn > beta" + times(5, " > descend") + " > spin",
                   kGamma = "work > turn > gamma_ > spin";
 
 /// `before`: what the known part begins behind.
@@ -182,7 +185,8 @@ TEST("… of one without, by the tables of its compiler, up to where it begins")
     needsPerf();
     const Place place;
     needsCapture(place);
-    const Ran r = run(place, profileOf({"-s", "process-tree", "-b", "dwarf", "--sampling-frequency=500", "-o", "run"}, cpuProgram(false), {"work", "2"}));
+    const Ran r = run(place, profileOf({"-s", "process-tree", "-b", "dwarf", "--sampling-frequency=500", "-o", "run"},
+                                       cpuProgram(false), {"work", "2"}));
     CHECK_EQ(r.code, 0);
     const Opened report(place / "run.rep");
     const auto samples = report.samples();
@@ -195,7 +199,10 @@ TEST("a stack that is longer than what is copied of it has its inner part") {
     needsPerf();
     const Place place;
     needsCapture(place);
-    CHECK_EQ(run(place, profileOf({"-s", "process-tree", "-b", "dwarf", "-o", "run"}, cpuProgram(false), {"wide", "0.5"})).code, 0);
+    CHECK_EQ(
+        run(place, profileOf({"-s", "process-tree", "-b", "dwarf", "-o", "run"}, cpuProgram(false), {"wide", "0.5"}))
+            .code,
+        0);
     const auto samples = Opened(place / "run.rep").samples();
     checkTree(samples, "");
     CHECK(sum(samples, "wide > work") * 20 >= sum(samples, "work") * 19);
@@ -203,14 +210,14 @@ TEST("a stack that is longer than what is copied of it has its inner part") {
     CHECK(sum(samples, "[outer frames left out] > wide > work") * 20 >= sum(samples, "work") * 19);
 }
 
-TEST("a stack of more frames than are read says so in trees, notes and health; one that ends in time does not")
-{
+TEST("a stack of more frames than are read says so in trees, notes and health; one that ends in time does not") {
     needsPerf();
     const Place place;
     needsCapture(place);
     for (const char* stacks : {"fp", "dwarf"}) {
         for (const bool deep : {true, false}) {
-            const Ran r = run(place, profileOf({"-s", "process-tree", "-b", stacks, "-f", "true", "-o", "run"}, cpuProgram(true), {"deep", deep ? "2000" : "20"}));
+            const Ran r = run(place, profileOf({"-s", "process-tree", "-b", stacks, "-f", "true", "-o", "run"},
+                                               cpuProgram(true), {"deep", deep ? "2000" : "20"}));
             CHECK_EQ(r.code, 0);
             const Opened report(place / "run.rep");
             const auto samples = report.samples();
@@ -218,7 +225,9 @@ TEST("a stack of more frames than are read says so in trees, notes and health; o
             CHECK(spinning > 100 && (deep ? cut * 20 > spinning * 19 : cut == 0));
             CHECK_EQ(report.says("Outer frames are left out of stacks: "), deep);
             const Ran health = run(place, {"info", "run.rep"});
-            CHECK_EQ(health.out.find(std::string_view(stacks) == "fp" ? "sysctl kernel.perf_event_max_stack" : "capture with -b fp") != std::string::npos, deep);
+            CHECK_EQ(health.out.find(std::string_view(stacks) == "fp" ? "sysctl kernel.perf_event_max_stack"
+                                                                      : "capture with -b fp") != std::string::npos,
+                     deep);
         }
     }
 }
@@ -227,7 +236,9 @@ TEST("without stacks each sample is a function") {
     needsPerf();
     const Place place;
     needsCapture(place);
-    CHECK_EQ(run(place, profileOf({"-s", "process-tree", "-b", "none", "-o", "run"}, cpuProgram(true), {"work", "0.5"})).code, 0);
+    CHECK_EQ(run(place, profileOf({"-s", "process-tree", "-b", "none", "-o", "run"}, cpuProgram(true), {"work", "0.5"}))
+                 .code,
+             0);
     const auto samples = Opened(place / "run.rep").samples();
     CHECK(samples.contains("spin") && samples.at("spin") * 10 >= sum(samples) * 9);
 }
@@ -236,12 +247,14 @@ TEST("children that run another program are known by their own name, and threads
     needsPerf();
     const Place place;
     needsCapture(place);
-    const Ran r = run(place, profileOf({"-s", "process-tree", "-o", "run"}, cpuProgram(true), {"both", "0.3", "exec", "0.5", "threads", "50"}));
+    const Ran r = run(place, profileOf({"-s", "process-tree", "-o", "run"}, cpuProgram(true),
+                                       {"both", "0.3", "exec", "0.5", "threads", "50"}));
     CHECK_EQ(r.code, 0);
     const Opened report(place / "run.rep");
     std::vector<std::int64_t> processes;
     for (const model::Track& t : report.s->tree().tracks)
-        if (t.kind == TrackKind::Process) processes.push_back(t.key.pid), CHECK(report.s->text(t.name).starts_with("cpu_program"));
+        if (t.kind == TrackKind::Process)
+            processes.push_back(t.key.pid), CHECK(report.s->text(t.name).starts_with("cpu_program"));
     CHECK_EQ(processes.size(), 2u);
     CHECK(report.thread("worker"));
     // The child's calls are found though it lies elsewhere than its parent.
@@ -258,8 +271,10 @@ TEST("a program whose file is replaced while it runs has no names of the new one
     needsPerf();
     const Place place;
     needsCapture(place);
-    const std::string script = "cp " + cpuProgram(true) + " xx; ./xx work 1 & sleep 0.4; rm xx; cp " + cpuProgram(false) + " xx; wait";
-    CHECK_EQ(run(place, profileOf({"-s", "process-tree", "-b", "none", "-o", "run"}, "/bin/sh", {"-c", script})).code, 0);
+    const std::string script =
+        "cp " + cpuProgram(true) + " xx; ./xx work 1 & sleep 0.4; rm xx; cp " + cpuProgram(false) + " xx; wait";
+    CHECK_EQ(run(place, profileOf({"-s", "process-tree", "-b", "none", "-o", "run"}, "/bin/sh", {"-c", script})).code,
+             0);
     const Opened report(place / "run.rep");
     const auto samples = report.samples();
     CHECK(sum(samples, "xx+0x") > 100 && !samples.contains("spin"));
@@ -277,7 +292,7 @@ TEST("threads run when the system lets them") {
     CHECK(worker && napper);
     CHECK(isWithin(static_cast<double>(report.ran(*worker).first) / 1e9, 1.0, 0.05));
     const auto [time, turns] = report.ran(*napper);
-    CHECK(turns >= 20 && turns <= 120);       // each of 50 naps ends with one
+    CHECK(turns >= 20 && turns <= 120);  // each of 50 naps ends with one
     CHECK(time > 0 && time < 100'000'000);
     CHECK(report.samples().empty());
 }
@@ -286,7 +301,10 @@ TEST("a program that runs already is looked at with its threads") {
     needsPerf();
     const Place place;
     needsCapture(place);
-    Running program(place, profileOf({"--session-new=cpu"}, cpuProgram(true), {"ready", "1", "work", "0.5", "both", "0.3", "ready", "2"}, "launch"), "launch");
+    Running program(place,
+                    profileOf({"--session-new=cpu"}, cpuProgram(true),
+                              {"ready", "1", "work", "0.5", "both", "0.3", "ready", "2"}, "launch"),
+                    "launch");
     const pid_t pid = program.ready();
     CHECK_EQ(run(place, {"start", "-s", "process-tree", "--cpuctxsw=process-tree", "-o", "part"}).code, 0);
     program.writeLine();
@@ -302,14 +320,19 @@ TEST("a program that runs already is looked at with its threads") {
 
 TEST("code that is in no file is called as its compiler says, with both kinds of stacks")
 #if !defined(__x86_64__)
-{ SKIP("the program makes code for x86-64 only"); }
+{
+    SKIP("the program makes code for x86-64 only");
+}
 #else
 {
     needsPerf();
     const Place place;
     needsCapture(place);
     for (const char* stacks : {"fp", "dwarf"}) {
-        CHECK_EQ(run(place, profileOf({"-s", "process-tree", "-b", stacks, "-o", stacks}, cpuProgram(true), {"jit", "0.5"})).code, 0);
+        CHECK_EQ(
+            run(place, profileOf({"-s", "process-tree", "-b", stacks, "-o", stacks}, cpuProgram(true), {"jit", "0.5"}))
+                .code,
+            0);
         const Opened report(place / (std::string(stacks) + ".rep"));
         const auto samples = report.samples();
         CHECK(sum(samples, "main > ") > 400 && sum(samples, "py::train step") * 20 >= sum(samples, "main > ") * 19);
@@ -319,14 +342,16 @@ TEST("code that is in no file is called as its compiler says, with both kinds of
 }
 #endif
 
-TEST("all processes are sampled, those that ran before with their names and files; where that is refused, it is said and the program is") {
+TEST(
+    "all processes are sampled, those that ran before with their names and files; where that is refused, it is said and the program is") {
     needsPerf();
     const Place place;
     needsCapture(place);
     // Beside of what is profiled.
     Running other(place, profileOf({}, cpuProgram(true), {"ready", "1", "work", "1.5"}, "launch"), "other");
     const pid_t pid = other.ready();
-    Running r(place, profileOf({"-s", "system-wide", "--cpuctxsw=system-wide", "-o", "run"}, cpuProgram(true), {"work", "0.3", "ready", "1", "work", "0.3"}));
+    Running r(place, profileOf({"-s", "system-wide", "--cpuctxsw=system-wide", "-o", "run"}, cpuProgram(true),
+                               {"work", "0.3", "ready", "1", "work", "0.3"}));
     r.ready();
     other.writeLine();
     other.wait();
@@ -349,7 +374,9 @@ TEST("the sampler takes bounded memory, however many threads come and stacks the
     needsPerf();
     const Place place;
     needsCapture(place);
-    Running r(place, profileOf({"-s", "process-tree", "--sampling-frequency=10000", "--cpuctxsw=process-tree", "-o", "run"}, cpuProgram(true), {"threads", "300", "work", "1", "ready", "1"}));
+    Running r(place,
+              profileOf({"-s", "process-tree", "--sampling-frequency=10000", "--cpuctxsw=process-tree", "-o", "run"},
+                        cpuProgram(true), {"threads", "300", "work", "1", "ready", "1"}));
     r.ready();
     long peak = 0;  // kB
     for (const auto& process : fs::directory_iterator("/proc")) {
@@ -377,7 +404,8 @@ TEST("a user without rights has the program's own part") {
     if (::geteuid() != 0 || level > 2) SKIP("needs root, and a system that lets users sample their programs");
     const std::string cli = std::getenv("SIGHTLINE_CLI");
     for (const fs::path& folder : {place.path(), place.tmp()}) fs::permissions(folder, fs::perms::all);
-    Words words = profileOf({"-s", "process-tree", "--cpuctxsw=process-tree", "-o", "run"}, cpuProgram(true), {"work", "1"});
+    Words words =
+        profileOf({"-s", "process-tree", "--cpuctxsw=process-tree", "-o", "run"}, cpuProgram(true), {"work", "1"});
     words.insert(words.begin(), {"--reuid=65534", "--regid=65534", "--clear-groups", cli});
     ::setenv("SIGHTLINE_CLI", "/usr/bin/setpriv", 1);
     const Ran r = run(place, words);
@@ -394,7 +422,8 @@ TEST("what does not fit into a buffer is counted and said") {
     const Place place;
     needsCapture(place);
     ::setenv("SIGHTLINE_PERF_RING", "4096", 1);  // less than one sample
-    const Ran r = run(place, profileOf({"-s", "process-tree", "-b", "dwarf", "-o", "run"}, cpuProgram(true), {"work", "0.3"}));
+    const Ran r =
+        run(place, profileOf({"-s", "process-tree", "-b", "dwarf", "-o", "run"}, cpuProgram(true), {"work", "0.3"}));
     ::unsetenv("SIGHTLINE_PERF_RING");
     CHECK_EQ(r.code, 0);
     const Opened report(place / "run.rep");

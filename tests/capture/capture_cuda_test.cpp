@@ -37,13 +37,16 @@ struct Captured {
             if (!f.name.starts_with(begin)) continue;
             std::string& text = out.emplace_back();
             if (!f.event.payload) continue;
-            for (const model::Frame& frame : report->store->callchains().at(static_cast<model::ChainId>(f.event.payload))) text += (text.empty() ? "" : " < ") + std::string(report->s->text(frame.symbol));
+            for (const model::Frame& frame :
+                 report->store->callchains().at(static_cast<model::ChainId>(f.event.payload)))
+                text += (text.empty() ? "" : " < ") + std::string(report->s->text(frame.symbol));
         }
         return out;
     }
     std::size_t with(std::string_view begin) const {
         const auto all = stacks(begin);
-        return static_cast<std::size_t>(std::count_if(all.begin(), all.end(), [](const std::string& s) { return !s.empty(); }));
+        return static_cast<std::size_t>(
+            std::count_if(all.begin(), all.end(), [](const std::string& s) { return !s.empty(); }));
     }
 };
 
@@ -57,7 +60,9 @@ TEST("calls of CUDA that take long have their stack, from their caller outwards,
     std::printf("    %s\n", launches.empty() ? "" : launches.back().c_str());
     CHECK_EQ(launches.size(), 51u);
     CHECK_EQ(c.with("cudaLaunch"), 1u);
-    CHECK(launches[50].starts_with("(anonymous namespace)::launchesOften(") && launches[50].find(" < (anonymous namespace)::callsOfCuda() < ") != std::string::npos && launches[50].find(" < main") != std::string::npos);
+    CHECK(launches[50].starts_with("(anonymous namespace)::launchesOften(") &&
+          launches[50].find(" < (anonymous namespace)::callsOfCuda() < ") != std::string::npos &&
+          launches[50].find(" < main") != std::string::npos);
     CHECK_EQ(c.with("cudaMalloc"), 1u);
     CHECK_EQ(waits.size(), 3u);
     CHECK(waits[0].starts_with("(anonymous namespace)::waitsLong(") && waits[0].find(" < main") != std::string::npos);
@@ -80,27 +85,48 @@ TEST("only calls of the kinds that are asked for have their stack") {
     CHECK_EQ(none.with("cuda"), 0u);
 }
 
-TEST("a capture that waits for cudaProfilerStart() says that it was not called only where a call would have been seen") {
+TEST(
+    "a capture that waits for cudaProfilerStart() says that it was not called only where a call would have been seen") {
     const Place place;
     needsCapture(place);
     ::setenv("LD_LIBRARY_PATH", fakeCuda(), 1);
     const Ran r = run(place, profile({"-t", "cuda", "-c", "cudaProfilerApi", "-o", "run"}, {"cuda"}));
     ::unsetenv("LD_LIBRARY_PATH");
     CHECK(r.code == 0 && r.errs("Nothing was captured: no process called cudaProfilerStart(), which -c waits for."));
-    CHECK(run(place, {"info", "run.rep"}).out.find("Nothing was captured: no process called cudaProfilerStart(), which -c waits for") != std::string::npos);
+    CHECK(run(place, {"info", "run.rep"})
+              .out.find("Nothing was captured: no process called cudaProfilerStart(), which -c waits for") !=
+          std::string::npos);
 }
 
 TEST("what calls are about is known by their names") {
-    const std::map<std::string_view, CallKind> kinds{
-        {"cudaLaunchKernel_v7000", CallKind::Kernel}, {"cuLaunchKernelEx", CallKind::Kernel}, {"cudaGraphLaunch_v10000", CallKind::Kernel}, {"cuLaunchHostFunc", CallKind::Kernel},
-        {"cudaMemcpyAsync_v3020", CallKind::Memory}, {"cuMemcpyHtoDAsync_v2", CallKind::Memory}, {"cudaMalloc_v3020", CallKind::Memory}, {"cuMemAlloc_v2", CallKind::Memory}, {"cudaFree_v3020", CallKind::Memory},
-        {"cudaHostAlloc_v3020", CallKind::Memory}, {"cudaMemset_v3020", CallKind::Memory}, {"cuArrayCreate_v2", CallKind::Memory},
-        {"cudaDeviceSynchronize_v3020", CallKind::Sync}, {"cuCtxSynchronize", CallKind::Sync}, {"cudaEventSynchronize_v3020", CallKind::Sync}, {"cudaStreamWaitEvent_v3020", CallKind::Sync},
-        {"cuStreamWaitValue32_v2", CallKind::Sync}, {"cudaEventRecord_v3020", CallKind::Other}, {"cuModuleLoadData", CallKind::Other}, {"cudaGraphInstantiate_v10000", CallKind::Other}, {"cu", CallKind::Other}};
-    for (const auto& [name, kind] : kinds) CHECK_EQ(static_cast<int>(collectors::kindOfCall(name)), static_cast<int>(kind));
+    const std::map<std::string_view, CallKind> kinds{{"cudaLaunchKernel_v7000", CallKind::Kernel},
+                                                     {"cuLaunchKernelEx", CallKind::Kernel},
+                                                     {"cudaGraphLaunch_v10000", CallKind::Kernel},
+                                                     {"cuLaunchHostFunc", CallKind::Kernel},
+                                                     {"cudaMemcpyAsync_v3020", CallKind::Memory},
+                                                     {"cuMemcpyHtoDAsync_v2", CallKind::Memory},
+                                                     {"cudaMalloc_v3020", CallKind::Memory},
+                                                     {"cuMemAlloc_v2", CallKind::Memory},
+                                                     {"cudaFree_v3020", CallKind::Memory},
+                                                     {"cudaHostAlloc_v3020", CallKind::Memory},
+                                                     {"cudaMemset_v3020", CallKind::Memory},
+                                                     {"cuArrayCreate_v2", CallKind::Memory},
+                                                     {"cudaDeviceSynchronize_v3020", CallKind::Sync},
+                                                     {"cuCtxSynchronize", CallKind::Sync},
+                                                     {"cudaEventSynchronize_v3020", CallKind::Sync},
+                                                     {"cudaStreamWaitEvent_v3020", CallKind::Sync},
+                                                     {"cuStreamWaitValue32_v2", CallKind::Sync},
+                                                     {"cudaEventRecord_v3020", CallKind::Other},
+                                                     {"cuModuleLoadData", CallKind::Other},
+                                                     {"cudaGraphInstantiate_v10000", CallKind::Other},
+                                                     {"cu", CallKind::Other}};
+    for (const auto& [name, kind] : kinds)
+        CHECK_EQ(static_cast<int>(collectors::kindOfCall(name)), static_cast<int>(kind));
     CHECK(!collectors::isWorthRecording("cudaGetDevice_v3020") && collectors::isWorthRecording("cudaMalloc_v3020"));
-    CHECK(!collectors::isWorthRecording("cuCtxGetCurrent") && collectors::isWorthRecording("cuLaunchKernel") && !collectors::isWorthRecording("cuMemGetInfo_v2"));
-    CHECK(collectors::hasPythonStack("cudaStreamSynchronize_v3020") && collectors::hasPythonStack("cuMemcpyHtoD_v2") && !collectors::hasPythonStack("cudaMalloc_v3020"));
+    CHECK(!collectors::isWorthRecording("cuCtxGetCurrent") && collectors::isWorthRecording("cuLaunchKernel") &&
+          !collectors::isWorthRecording("cuMemGetInfo_v2"));
+    CHECK(collectors::hasPythonStack("cudaStreamSynchronize_v3020") && collectors::hasPythonStack("cuMemcpyHtoD_v2") &&
+          !collectors::hasPythonStack("cudaMalloc_v3020"));
 }
 
 TEST("what a call of CUDA costs that may have its stack and is too short for it") {
@@ -117,7 +143,8 @@ TEST("a graph that was made before a capture is launched in it, and every range 
     const Place place;
     needsCapture(place);
     for (const Words& more : {Words{}, Words{"--cudabacktrace=all:0"}}) {
-        Words options{"-t", "cuda", "-f", "true", "-o", "graphs", "-c", "cudaProfilerApi", "--capture-range-end=repeat:2"};
+        Words options{
+            "-t", "cuda", "-f", "true", "-o", "graphs", "-c", "cudaProfilerApi", "--capture-range-end=repeat:2"};
         options.insert(options.end(), more.begin(), more.end());
         ::setenv("LD_LIBRARY_PATH", fakeCuda(), 1);
         const Ran ran = run(place, profile(options, {"cudagraphs", "exit", "7"}));

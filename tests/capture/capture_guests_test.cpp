@@ -24,7 +24,8 @@ Words owns(const Words& options = {}, const Words& words = {"range", "early", "r
 }
 
 bool goesOnWithGuest(const Running& own) {
-    return comes([&] { return own.err().find("goes on with what sightline launch runs in it (") != std::string::npos; });
+    return comes(
+        [&] { return own.err().find("goes on with what sightline launch runs in it (") != std::string::npos; });
 }
 
 Words joins(const Words& options, const Words& words) {

@@ -20,10 +20,10 @@ namespace {
 using namespace capture_run;
 using model::TimeNs;
 
-constexpr std::size_t kBeats = 1500;           // as capture_program has it
-constexpr TimeNs kFlush = 250'000'000;         // what was noted is in the file by then (flush-ms)
-constexpr TimeNs kSlack = 250'000'000;         // for a machine on which a thread waits for its turn
-constexpr TimeNs kBetweenCurves = 100'000'000; // values of curves
+constexpr std::size_t kBeats = 1500;            // as capture_program has it
+constexpr TimeNs kFlush = 250'000'000;          // what was noted is in the file by then (flush-ms)
+constexpr TimeNs kSlack = 250'000'000;          // for a machine on which a thread waits for its turn
+constexpr TimeNs kBetweenCurves = 100'000'000;  // values of curves
 
 /// What the program says of itself: {how many beats, when each was over}.
 class Truth {
@@ -90,7 +90,8 @@ Until untilOf(const fs::path& report, const Truth& truth) {
     out.curved = begin;
     for (const model::Track& t : o.s->tree().tracks)
         if (t.counter != model::kNoCounter && o.s->text(t.name) == "CPU utilization [%]")
-            out.curved = std::max(begin, o.s->counter(t.counter).series->time()[o.s->counter(t.counter).rows - 1] + offset);
+            out.curved =
+                std::max(begin, o.s->counter(t.counter).series->time()[o.s->counter(t.counter).rows - 1] + offset);
     return out;
 }
 

@@ -15,7 +15,8 @@ using model::TrackKind;
 /// The program, built here: with LLVM's runtime, or GNU's.
 std::string built(const Place& place, const std::string& compiler, const std::string& flags = {}) {
     const std::string file = (place / "openmp").string();
-    const std::string command = compiler + " -O1 -fopenmp " + flags + " -o " + file + " " SIGHTLINE_SOURCE_DIR "/tests/programs/calls/openmp_program.cpp > /dev/null 2>&1";
+    const std::string command = compiler + " -O1 -fopenmp " + flags + " -o " + file +
+                                " " SIGHTLINE_SOURCE_DIR "/tests/programs/calls/openmp_program.cpp > /dev/null 2>&1";
     if (std::system(command.c_str()) != 0) SKIP("nothing can be built by " + compiler + " -fopenmp");
     return file;
 }
@@ -41,7 +42,8 @@ struct Captured {
     /// The function that an event stands in; "" = it is not said.
     std::string place(const Opened::Found& f) const {
         if (!f.event.payload) return {};
-        return std::string(report->s->text(report->store->callchains().leaf(static_cast<model::ChainId>(f.event.payload)).symbol));
+        return std::string(
+            report->s->text(report->store->callchains().leaf(static_cast<model::ChainId>(f.event.payload)).symbol));
     }
     bool says(std::string_view text) const {
         for (const model::Diagnostic& d : report->store->diagnostics().list())
@@ -100,7 +102,8 @@ TEST("a program that has a tool of its own for OpenMP keeps it, and it is said")
     const Opened report(place / "run.rep");
     CHECK_EQ(report.events(TrackKind::Library).size(), 0u);
     bool said = false;
-    for (const model::Diagnostic& d : report.store->diagnostics().list()) said |= d.subject.find("the program has a tool of its own") != std::string::npos;
+    for (const model::Diagnostic& d : report.store->diagnostics().list())
+        said |= d.subject.find("the program has a tool of its own") != std::string::npos;
     CHECK(said);
 }
 
@@ -112,9 +115,11 @@ TEST("GNU's runtime, which tells nothing, is named as the reason; LLVM's does in
     CHECK_EQ(c.ran.out, std::string("tasks 63\n"));
     CHECK_EQ(c.report->events(TrackKind::Library).size(), 0u);
     CHECK(c.says("GNU's runtime tells tools nothing"));
-    if (std::system(("LD_PRELOAD=libomp.so.5 " + program + " 2>&1 | grep -q ld.so").c_str()) == 0) SKIP("LLVM's runtime is not installed");
+    if (std::system(("LD_PRELOAD=libomp.so.5 " + program + " 2>&1 | grep -q ld.so").c_str()) == 0)
+        SKIP("LLVM's runtime is not installed");
     const Captured other(place, {program}, {"-e", "LD_PRELOAD=libomp.so.5"});
-    for (const model::Diagnostic& d : other.report->store->diagnostics().list()) CHECK(d.subject.find("OpenMP of libgomp") == std::string::npos);
+    for (const model::Diagnostic& d : other.report->store->diagnostics().list())
+        CHECK(d.subject.find("OpenMP of libgomp") == std::string::npos);
     CHECK_EQ(other.ran.out, std::string("tasks 63\n"));
     CHECK_EQ(other.counts()["parallel"], 9u);
 }

@@ -168,8 +168,7 @@ TEST("recover goes by a link of ours to the folder of a session, and by none tha
     fs::create_directory(folder / "theirs");
     for (const char* link : {"ours", "other", "theirs/s"}) fs::create_symlink(folder / "s-abc", folder / link);
     fs::create_symlink(folder / "theirs", folder / "way");
-    for (const char* link : {"other", "way"})
-        CHECK_EQ(::lchown((folder / link).c_str(), other_account::kUser, 0), 0);
+    for (const char* link : {"other", "way"}) CHECK_EQ(::lchown((folder / link).c_str(), other_account::kUser, 0), 0);
     const auto recoverBy = [&](const char* link) {
         return cli_run::run("", "recover", (folder / link).string(), "-f", "true", "-o", (folder / "out").string());
     };

@@ -66,8 +66,8 @@ void isAsPlain(const Place& place, const Kinds& kinds, const std::string& way, c
     const Ran r = captured(place, kinds, way);
     const Seen seen{r.out, r.code, r.signal};
     if (seen != want)
-        std::printf("    %s with %s: code %d, signal %d, printed: %s\n", way.c_str(), kinds.name, seen.code, seen.signal,
-                    seen.out.c_str());
+        std::printf("    %s with %s: code %d, signal %d, printed: %s\n", way.c_str(), kinds.name, seen.code,
+                    seen.signal, seen.out.c_str());
     CHECK(seen == want);
     CHECK(place.sessions().empty());
 }
@@ -218,7 +218,8 @@ TEST("a program begins with the signals blocked and ignored that it would have")
 TEST("a program that is started where ends of children are ignored has its capture end with it") {
     const Place place;
     needsCapture(place);
-    const std::string command = "trap '' CHLD; cd '" + place.path().string() + "'; export TMPDIR=\"$PWD/t\"; exec "
+    const std::string command = "trap '' CHLD; cd '" + place.path().string() +
+                                "'; export TMPDIR=\"$PWD/t\"; exec "
                                 "timeout 60 \"$SIGHTLINE_CLI\" profile -t nvtx -o run sh -c 'exit 7' 2>err";
     const int status = std::system(command.c_str());
     CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 7);

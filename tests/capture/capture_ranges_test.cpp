@@ -100,9 +100,8 @@ TEST("the first cudaProfilerStop() ends the capture, however soon the next cudaP
     const char* fake = std::getenv("SIGHTLINE_FAKE_LAUNCHES");
     if (!fake) SKIP("no CUDA that is none");
     ::setenv("LD_LIBRARY_PATH", fake, 1);
-    for (const auto& [end, words] :
-         {std::pair("--capture-range-end=stop-shutdown", Words{"profiled", "0"}),
-          std::pair("--capture-range-end=stop", Words{"profiled", "20000", "exit", "5"})}) {
+    for (const auto& [end, words] : {std::pair("--capture-range-end=stop-shutdown", Words{"profiled", "0"}),
+                                     std::pair("--capture-range-end=stop", Words{"profiled", "20000", "exit", "5"})}) {
         Running r(place, profile({"-t", "cuda", "-c", "cudaProfilerApi", end, "-f", "true", "-o", "run"}, words));
         r.wait();
         CHECK_EQ(r.code(), words.back() == "5" ? 5 : 0);

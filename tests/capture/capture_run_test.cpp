@@ -38,25 +38,35 @@ TEST("a program that used nothing of what is traced keeps its exit code, and its
         CHECK(isReport(place / name));
         const Ran info = run(place, {"info", name});
         CHECK(info.code == 0 && info.out.find("no events") != std::string::npos);
-        for (const char* kind : {"CUDA", "NVTX"}) CHECK(info.out.find("Something was to be recorded, and nothing came: Nothing was traced of " + std::string(kind) + ": ") != std::string::npos);
+        for (const char* kind : {"CUDA", "NVTX"})
+            CHECK(info.out.find("Something was to be recorded, and nothing came: Nothing was traced of " +
+                                std::string(kind) + ": ") != std::string::npos);
         CHECK(info.out.find("sightline profile -o ") != std::string::npos);
     }
-    CHECK(fine.errs("Nothing was traced of CUDA: ") && fine.errs("Nothing was traced of NVTX: no process of the program used it.") && fine.errs("sightline status -e says"));
+    CHECK(fine.errs("Nothing was traced of CUDA: ") &&
+          fine.errs("Nothing was traced of NVTX: no process of the program used it.") &&
+          fine.errs("sightline status -e says"));
 }
 
 TEST("what was asked for and refused is said on the terminal, each once, as in the report") {
     const Place place;
     needsCapture(place);
     needsReader();
-    const Ran r = run(place, profile({"-t", "nvtx", "--gpu-metrics-devices=999", "--gpu-state", "--syscall=process-tree", "-o", "run"}, {"range", "a"}));
+    const Ran r =
+        run(place,
+            profile({"-t", "nvtx", "--gpu-metrics-devices=999", "--gpu-state", "--syscall=process-tree", "-o", "run"},
+                    {"range", "a"}));
     CHECK_EQ(r.code, 0);
     CHECK(r.errs("Not captured by this version: syscall.") && r.err.find("syscall could not") == std::string::npos);
     const Opened report(place / "run.rep");
     std::size_t refused = 0;
     for (const model::Diagnostic& d : report.store->diagnostics().list()) {
-        if (d.note != model::Note::ReportMessage || d.subject.find("could not be traced") == std::string::npos || d.subject.starts_with("syscall")) continue;
+        if (d.note != model::Note::ReportMessage || d.subject.find("could not be traced") == std::string::npos ||
+            d.subject.starts_with("syscall"))
+            continue;
         ++refused;
-        const std::string sentence = d.subject.starts_with("Process ") ? d.subject.substr(d.subject.find(": ") + 2) : d.subject;
+        const std::string sentence =
+            d.subject.starts_with("Process ") ? d.subject.substr(d.subject.find(": ") + 2) : d.subject;
         const std::size_t at = r.err.find("sightline: " + sentence + ".\n");
         CHECK(at != std::string::npos && r.err.find(sentence, at + 20) == std::string::npos);
     }
@@ -72,8 +82,10 @@ TEST("names that become something else are said before the program runs") {
     CHECK(r.errs("Reports of Sightline end in .rep, not in .nsys-rep: this one is run_.rep\n"));
     CHECK(fs::exists(place / "run_.rep"));
     ::setenv("SIGHTLINE_TEST_RANK", "3", 1);
-    const Ran set = run(place, profile({"-t", "nvtx", "-o", "run_%q{SIGHTLINE_TEST_RANK}", "--session-new=a b/c"}, {"range", "a"}));
-    CHECK(fs::exists(place / "run_3.rep") && set.err.find("is not set") == std::string::npos && set.err.find("Reports of Sightline") == std::string::npos);
+    const Ran set =
+        run(place, profile({"-t", "nvtx", "-o", "run_%q{SIGHTLINE_TEST_RANK}", "--session-new=a b/c"}, {"range", "a"}));
+    CHECK(fs::exists(place / "run_3.rep") && set.err.find("is not set") == std::string::npos &&
+          set.err.find("Reports of Sightline") == std::string::npos);
     ::unsetenv("SIGHTLINE_TEST_RANK");
 }
 
@@ -96,9 +108,13 @@ TEST("what the program prints can be left out, and its environment be chosen") {
     needsCapture(place);
     ::setenv("SIGHTLINE_TEST_INHERITED", "yes", 1);
     CHECK_EQ(run(place, profile({"-w", "false"}, {"out"})).out, std::string());
-    CHECK_EQ(run(place, profile({"-e", "A=1,B=2"}, {"variable", "B", "variable", "SIGHTLINE_TEST_INHERITED"})).out, std::string("B=2\nSIGHTLINE_TEST_INHERITED=yes\n"));
-    CHECK_EQ(run(place, profile({"-n", "false"}, {"variable", "SIGHTLINE_TEST_INHERITED"})).out, std::string("SIGHTLINE_TEST_INHERITED=(none)\n"));
-    CHECK(run(place, profile({"-t", "nvtx"}, {"variable", "NVTX_INJECTION64_PATH", "variable", "CUDA_INJECTION64_PATH"})).out.find("CUDA_INJECTION64_PATH=(none)") != std::string::npos);
+    CHECK_EQ(run(place, profile({"-e", "A=1,B=2"}, {"variable", "B", "variable", "SIGHTLINE_TEST_INHERITED"})).out,
+             std::string("B=2\nSIGHTLINE_TEST_INHERITED=yes\n"));
+    CHECK_EQ(run(place, profile({"-n", "false"}, {"variable", "SIGHTLINE_TEST_INHERITED"})).out,
+             std::string("SIGHTLINE_TEST_INHERITED=(none)\n"));
+    CHECK(
+        run(place, profile({"-t", "nvtx"}, {"variable", "NVTX_INJECTION64_PATH", "variable", "CUDA_INJECTION64_PATH"}))
+            .out.find("CUDA_INJECTION64_PATH=(none)") != std::string::npos);
 }
 
 TEST("a program that is not there, or cannot be run, is named; nothing is left") {
@@ -106,7 +122,8 @@ TEST("a program that is not there, or cannot be run, is named; nothing is left")
     needsCapture(place);
     const Ran none = run(place, {"profile", "no-such-program-anywhere"});
     CHECK_EQ(none.code, 127);
-    CHECK_EQ(none.err, std::string("sightline: There is no program no-such-program-anywhere. Check its name and the PATH.\n"));
+    CHECK_EQ(none.err,
+             std::string("sightline: There is no program no-such-program-anywhere. Check its name and the PATH.\n"));
     const Ran data = run(place, {"profile", place.write("data", "text")});
     CHECK_EQ(data.code, 126);
     CHECK(data.errs("cannot be run: Permission denied."));
@@ -116,7 +133,8 @@ TEST("a program that is not there, or cannot be run, is named; nothing is left")
 TEST("words that do not fit, and a report that cannot be written, stop it before the program runs") {
     const Place place;
     needsCapture(place);
-    for (const Words& options : {Words{"--traec=cuda"}, Words{"-c", "nvtx"}, Words{"-o", "missing/run"}, Words{"-o", place.write("there.rep", "x")}}) {
+    for (const Words& options : {Words{"--traec=cuda"}, Words{"-c", "nvtx"}, Words{"-o", "missing/run"},
+                                 Words{"-o", place.write("there.rep", "x")}}) {
         const Ran r = run(place, profile(options, {"out"}));
         CHECK_EQ(r.code, 2);
         CHECK_EQ(r.out, std::string());
@@ -144,7 +162,8 @@ TEST("forks among busy threads, closed descriptors and limits on files do the pr
 TEST("kinds of later versions are named, and the program runs") {
     const Place place;
     needsCapture(place);
-    const Ran r = run(place, profile({"-t", "cuda,nvtx,openacc", "--syscall=process-tree", "--ftrace=sched"}, {"out", "exit", "4"}));
+    const Ran r = run(
+        place, profile({"-t", "cuda,nvtx,openacc", "--syscall=process-tree", "--ftrace=sched"}, {"out", "exit", "4"}));
     CHECK_EQ(r.code, 4);
     CHECK(r.errs("Not captured by this version: openacc, syscall, ftrace."));
 }
@@ -223,16 +242,22 @@ TEST("a capture that never began says what it waited for") {
         const Ran r = run(place, profile(all, words));
         CHECK(r.code == 0 && r.errs("sightline: Nothing was captured: " + what) && r.errs("run.rep ("));
         const Ran info = run(place, {"info", "run.rep"});
-        CHECK(info.out.find("Nothing was captured: " + what) != std::string::npos && info.out.find("Nothing was traced of") == std::string::npos && info.out.find("no events") != std::string::npos);
+        CHECK(info.out.find("Nothing was captured: " + what) != std::string::npos &&
+              info.out.find("Nothing was traced of") == std::string::npos &&
+              info.out.find("no events") != std::string::npos);
         return r;
     };
     needsReader();
     // What nobody could see is not said of the program.
-    const bool driver = run(place, {"status", "-e"}).out.find("CUDA cannot be traced on this machine") == std::string::npos;
-    const Ran api = says({"-c", "cudaProfilerApi"}, {"range", "a"}, driver ? "no process of the program used CUDA" : "there is no CUDA driver on this machine, so a call of cudaProfilerStart()");
+    const bool driver =
+        run(place, {"status", "-e"}).out.find("CUDA cannot be traced on this machine") == std::string::npos;
+    const Ran api = says({"-c", "cudaProfilerApi"}, {"range", "a"},
+                         driver ? "no process of the program used CUDA"
+                                : "there is no CUDA driver on this machine, so a call of cudaProfilerStart()");
     CHECK(api.err.find("no process called") == std::string::npos);
     says({"-c", "nvtx", "-p", "step"}, {"range", "a"}, "the NVTX range step never began");
-    says({"-c", "nvtx", "-p", "step"}, {"out"}, "no process of the program used NVTX, so the range step could not be seen");
+    says({"-c", "nvtx", "-p", "step"}, {"out"},
+         "no process of the program used NVTX, so the range step could not be seen");
     says({"-y", "100"}, {"range", "a"}, "the program ended before the capture began (-y)");
     CHECK_EQ(run(place, profile({"-y", "100", "-o", "five"}, {"exit", "5"})).code, 5);
     CHECK(place.sessions().empty());
@@ -251,7 +276,8 @@ TEST("the folder of a session is for its user alone and is gone at the end") {
     const app::capture::SessionFacts facts = app::capture::readFacts(sessions[0]);
     CHECK(app::capture::factOf(facts, "typed").starts_with("sightline profile --session-new=mine "));
     CHECK(app::capture::factOf(facts, "program").ends_with("ready range a read"));
-    CHECK(!app::capture::factOf(facts, "capture.1.begin").empty() && app::capture::factOf(facts, "capture.1.end").empty());
+    CHECK(!app::capture::factOf(facts, "capture.1.begin").empty() &&
+          app::capture::factOf(facts, "capture.1.end").empty());
     r.writeLine();
     r.wait();
     if (r.code() == 0) CHECK(place.sessions().empty());
@@ -261,11 +287,13 @@ TEST("ranges of NVTX become reports of a program that goes on") {
     const Place place;
     needsCapture(place);
     needsReader();
-    const Ran r = run(place, profile({"-t", "nvtx", "-o", "run"}, {"range", "forward", "range", "backward", "exit", "9"}));
+    const Ran r =
+        run(place, profile({"-t", "nvtx", "-o", "run"}, {"range", "forward", "range", "backward", "exit", "9"}));
     CHECK_EQ(r.code, 9);
     CHECK(r.errs("run.rep") && isReport(place / "run.rep"));
     CHECK(place.sessions().empty());
-    const Ran steps = run(place, profile({"-c", "nvtx", "-p", "step", "--capture-range-end=repeat:2", "-o", "part"}, {"range", "step", "range", "other", "range", "step", "range", "step", "out"}));
+    const Ran steps = run(place, profile({"-c", "nvtx", "-p", "step", "--capture-range-end=repeat:2", "-o", "part"},
+                                         {"range", "step", "range", "other", "range", "step", "range", "step", "out"}));
     CHECK_EQ(steps.code, 0);
     CHECK_EQ(steps.out, std::string("to standard output\n"));
     CHECK(isReport(place / "part.1.rep") && isReport(place / "part.2.rep") && !fs::exists(place / "part.3.rep"));
@@ -281,7 +309,11 @@ TEST("threads that live for a moment have names, however many there were before 
     needsCapture(place);
     needsReader();
     CHECK_EQ(run(place, profile({"-t", "nvtx", "-o", "run"}, {"threads"})).code, 0);
-    const Ran names = run(place, {"query", "SELECT count(DISTINCT value) FROM ThreadNames JOIN StringIds ON id = nameId WHERE value LIKE 'short %'", "run.rep"});
+    const Ran names =
+        run(place,
+            {"query",
+             "SELECT count(DISTINCT value) FROM ThreadNames JOIN StringIds ON id = nameId WHERE value LIKE 'short %'",
+             "run.rep"});
     CHECK(names.out.find("5000") != std::string::npos);
 }
 
@@ -320,7 +352,8 @@ TEST("tables and exports come with the report where they are asked for") {
     const Place place;
     needsCapture(place);
     needsReader();
-    const Ran r = run(place, profile({"-t", "nvtx", "-o", "run", "--stats=true", "--export=sqlite,jsonlines"}, {"range", "forward", "out"}));
+    const Ran r = run(place, profile({"-t", "nvtx", "-o", "run", "--stats=true", "--export=sqlite,jsonlines"},
+                                     {"range", "forward", "out"}));
     CHECK_EQ(r.code, 0);
     CHECK(r.out.starts_with("to standard output\n") && r.out.find("forward") != std::string::npos);
     CHECK(fs::exists(place / "run.sqlite") && fs::exists(place / "run.jsonl"));
@@ -332,7 +365,8 @@ TEST("reports that were written are named, although a later one fails") {
     const Place place;
     needsCapture(place);
     needsReader();
-    Running r(place, profile({"-t", "nvtx", "-c", "nvtx", "-p", "step", "--capture-range-end=repeat:2", "-o", "part"}, {"range", "step", "range", "step", "ready", "read"}));
+    Running r(place, profile({"-t", "nvtx", "-c", "nvtx", "-p", "step", "--capture-range-end=repeat:2", "-o", "part"},
+                             {"range", "step", "range", "step", "ready", "read"}));
     r.ready();
     place.write("part.2.rep", "somebody else's");
     r.writeLine();
@@ -353,9 +387,11 @@ TEST("only tables with rows are printed, and --max-size is said where the progra
     const Place place;
     needsCapture(place);
     needsReader();
-    const Ran r = run(place, profile({"-t", "nvtx", "-o", "run", "--stats=true", "--max-size=100"}, {"range", "forward"}));
+    const Ran r =
+        run(place, profile({"-t", "nvtx", "-o", "run", "--stats=true", "--max-size=100"}, {"range", "forward"}));
     CHECK_EQ(r.code, 0);
-    CHECK(r.out.find("nvtx_sum") != std::string::npos && r.out.find("holds no") == std::string::npos && r.out.find("cuda_api_sum") == std::string::npos);
+    CHECK(r.out.find("nvtx_sum") != std::string::npos && r.out.find("holds no") == std::string::npos &&
+          r.out.find("cuda_api_sum") == std::string::npos);
     CHECK(r.errs("more than --max-size allows"));
 }
 
@@ -419,10 +455,13 @@ TEST("help is grouped and has examples; the machine can be checked") {
     const Place place;
     const Ran help = run(place, {"profile", "--help"});
     CHECK_EQ(help.code, 0);
-    for (const std::string_view part : {"What is traced:", "When:", "The program:", "What is written:", "Examples:", "-c, --capture-range", "not captured by this version"})
+    for (const std::string_view part : {"What is traced:", "When:", "The program:", "What is written:", "Examples:",
+                                        "-c, --capture-range", "not captured by this version"})
         CHECK(help.out.find(part) != std::string::npos);
     CHECK(run(place, {"--help"}).out.find("profile") != std::string::npos);
     const Ran checks = run(place, {"status", "-e"});
-    for (const std::string_view part : {"collector", "NVIDIA driver", "CUPTI", "GPU counters", "CPU sampling", "space for captures"}) CHECK(checks.out.find(part) != std::string::npos);
+    for (const std::string_view part :
+         {"collector", "NVIDIA driver", "CUPTI", "GPU counters", "CPU sampling", "space for captures"})
+        CHECK(checks.out.find(part) != std::string::npos);
     CHECK(checks.code == 0 || checks.code == 1);
 }

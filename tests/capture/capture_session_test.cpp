@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sessions that people start and stop, and sessions and programs that are killed.
+#include <sys/resource.h>
 #include <algorithm>
 #include <fstream>
 #include <random>
 #include <sstream>
-#include <sys/resource.h>
 #include <thread>
 
 #include "app/cli/capture/session_folder.h"
@@ -52,7 +52,10 @@ Words keepingSpools(Words options) {
 TEST("launch captures what lies between start and stop, while the program goes on") {
     const Place place;
     needsCapture(place);
-    Running program(place, profile({"-t", "nvtx", "--session-new=train"}, {"range", "before", "ready", "read", "called", "renamed", "range", "in", "ready", "read", "range", "after", "ready", "read", "exit", "7"}, "launch"));
+    Running program(place, profile({"-t", "nvtx", "--session-new=train"},
+                                   {"range", "before", "ready", "read", "called", "renamed", "range", "in", "ready",
+                                    "read", "range", "after", "ready", "read", "exit", "7"},
+                                   "launch"));
     program.ready();
     const fs::path session = place.sessions().at(0);
     CHECK(run(place, {"status", "--session=train"}).out.find("state      waiting") != std::string::npos);
@@ -87,7 +90,10 @@ TEST("launch captures what lies between start and stop, while the program goes o
 TEST("a cancelled capture leaves no report, and the next one does") {
     const Place place;
     needsCapture(place);
-    Running program(place, profile({"-t", "nvtx"}, {"ready", "read", "range", "a", "ready", "read", "range", "b", "ready", "read", "exit", "0"}, "launch"));
+    Running program(
+        place, profile({"-t", "nvtx"},
+                       {"ready", "read", "range", "a", "ready", "read", "range", "b", "ready", "read", "exit", "0"},
+                       "launch"));
     program.ready();
     CHECK(run(place, {"cancel"}).errs("Nothing is being captured."));
     CHECK_EQ(run(place, {"start", "-o", "first"}).code, 0);
@@ -170,11 +176,14 @@ TEST("the end of a range ends the capture of all processes, and with it the prog
     const Place place;
     needsCapture(place);
     // The second process begins no range of its own; it traces while the first one's lasts.
-    Running program(place, profile(keepingSpools({"-t", "nvtx", "-c", "nvtx", "-p", "step", "--output-dir=."}), {"out"}), "probe");
+    Running program(
+        place, profile(keepingSpools({"-t", "nvtx", "-c", "nvtx", "-p", "step", "--output-dir=."}), {"out"}), "probe");
     program.wait();
     CHECK_EQ(program.code(), 2);  // the folder is not there
     fs::create_directories(place / "out");
-    Running r(place, profile(keepingSpools({"-t", "nvtx", "-c", "nvtx", "-p", "step"}), {"child", "range", "mine", "ready", "forever", "end", "ready", "read", "range", "step", "forever"}));
+    Running r(place, profile(keepingSpools({"-t", "nvtx", "-c", "nvtx", "-p", "step"}),
+                             {"child", "range", "mine", "ready", "forever", "end", "ready", "read", "range", "step",
+                              "forever"}));
     r.ready();
     r.ready();
     const fs::path session = place.sessions().at(0);
@@ -183,7 +192,8 @@ TEST("the end of a range ends the capture of all processes, and with it the prog
     r.wait();
     CHECK(r.code() == 3 && r.signal() == 0);  // it was ended; the report could not be written
     const auto facts = readFacts(session);
-    CHECK(!factOf(facts, "capture.1.begin").empty() && !factOf(facts, "capture.1.end").empty() && factOf(facts, "capture.2.begin").empty());
+    CHECK(!factOf(facts, "capture.1.begin").empty() && !factOf(facts, "capture.1.end").empty() &&
+          factOf(facts, "capture.2.begin").empty());
     CHECK_EQ(factOf(facts, "ended.by"), std::string("session"));
     std::size_t events = 0;
     for (const fs::path& spool : spoolsIn(session)) events += walkSpool(spool).nvtx;
@@ -195,7 +205,8 @@ TEST("with repeat each range is a capture, and the program goes on") {
     needsCapture(place);
     fs::create_directories(place / "out");
     Running r(place, profile(keepingSpools({"-t", "nvtx", "-c", "nvtx", "-p", "step", "--capture-range-end=repeat"}),
-                             {"range", "step", "range", "other", "range", "step", "ready", "read", "range", "step", "out", "exit", "5"}));
+                             {"range", "step", "range", "other", "range", "step", "ready", "read", "range", "step",
+                              "out", "exit", "5"}));
     r.ready();
     const fs::path session = place.sessions().at(0);
     fs::remove_all(place / "out");
@@ -212,7 +223,8 @@ TEST("processes that never joined are known by name") {
     const Place place;
     needsCapture(place);
     fs::create_directories(place / "out");
-    Running r(place, profile(keepingSpools({"-t", "nvtx", "-d", "1s"}), {"child", "ready", "forever", "end", "range", "a", "ready", "forever"}));
+    Running r(place, profile(keepingSpools({"-t", "nvtx", "-d", "1s"}),
+                             {"child", "ready", "forever", "end", "range", "a", "ready", "forever"}));
     const pid_t a = r.ready(), b = r.ready();
     const fs::path session = place.sessions().at(0);
     fs::remove_all(place / "out");
@@ -305,7 +317,8 @@ TEST("a program that closes all descriptors loses nothing, and hears the session
     const Place place;
     needsCapture(place);
     fs::create_directories(place / "out");
-    Running r(place, profile(keepingSpools({"-t", "nvtx"}), {"range", "first", "closeall", "marks", "ready", "read", "exit", "3"}));
+    Running r(place, profile(keepingSpools({"-t", "nvtx"}),
+                             {"range", "first", "closeall", "marks", "ready", "read", "exit", "3"}));
     r.ready();
     const fs::path session = place.sessions().at(0);
     fs::remove_all(place / "out");
@@ -317,17 +330,23 @@ TEST("a program that closes all descriptors loses nothing, and hears the session
     CHECK_EQ(walk.nvtx, kRowsOfRange + 200'000);
     fs::remove_all(session);
     // A capture that begins later reaches it.
-    Running again(place, profile({"-t", "nvtx", "--session-new=daemon"}, {"range", "first", "closeall", "ready", "read", "range", "in", "ready", "read"}, "launch"), "again");
+    Running again(place,
+                  profile({"-t", "nvtx", "--session-new=daemon"},
+                          {"range", "first", "closeall", "ready", "read", "range", "in", "ready", "read"}, "launch"),
+                  "again");
     const pid_t pid = again.ready();
     const fs::path second = place.sessions().at(0);
     const auto until = std::chrono::steady_clock::now() + std::chrono::minutes(1);
     CHECK_EQ(run(place, {"start", "-o", "part"}).code, 0);
-    while (walkSpool(spoolsIn(second).at(0)).facts.find("tracing.begin") == std::string::npos && std::chrono::steady_clock::now() < until) std::this_thread::yield();
+    while (walkSpool(spoolsIn(second).at(0)).facts.find("tracing.begin") == std::string::npos &&
+           std::chrono::steady_clock::now() < until)
+        std::this_thread::yield();
     again.writeLine();
     again.ready();
     run(place, {"stop"});
     CHECK_EQ(walkSpool(spoolsIn(second).at(0)).nvtx, kRowsOfRange);
-    CHECK(std::strtoll(factOf(readFacts(second), "flushed." + std::to_string(pid)).c_str(), nullptr, 10) > std::strtoll(factOf(readFacts(second), "capture.1.end").c_str(), nullptr, 10));
+    CHECK(std::strtoll(factOf(readFacts(second), "flushed." + std::to_string(pid)).c_str(), nullptr, 10) >
+          std::strtoll(factOf(readFacts(second), "capture.1.end").c_str(), nullptr, 10));
     again.writeLine();
     again.wait();
 }
@@ -343,7 +362,8 @@ TEST("what a limit on files keeps out of the spool is counted by the session") {
     r.writeLine();
     r.wait();
     const std::string lost = factOf(readFacts(session), "lost." + std::to_string(pid));
-    CHECK_EQ(walkSpool(spoolsIn(session).at(0)).nvtx + std::strtoull(lost.c_str(), nullptr, 10), kRowsOfRange + 200'000);
+    CHECK_EQ(walkSpool(spoolsIn(session).at(0)).nvtx + std::strtoull(lost.c_str(), nullptr, 10),
+             kRowsOfRange + 200'000);
     CHECK(!lost.empty());
 }
 
@@ -352,13 +372,15 @@ TEST("a process that cannot come back to its session is named") {
     needsCapture(place);
     if (::geteuid() != 0) SKIP("chroot is for administrators");
     fs::create_directories(place / "out");
-    Running r(place, profile(keepingSpools({"-t", "nvtx"}), {"range", "first", "chrooted", "closeall", "range", "late", "ready", "read"}));
+    Running r(place, profile(keepingSpools({"-t", "nvtx"}),
+                             {"range", "first", "chrooted", "closeall", "range", "late", "ready", "read"}));
     const pid_t pid = r.ready();
     const fs::path session = place.sessions().at(0);
     fs::remove_all(place / "out");
     const auto until = std::chrono::steady_clock::now() + std::chrono::minutes(1);
     const std::string fact = "untraced." + std::to_string(pid);
-    while (factOf(readFacts(session), fact).empty() && std::chrono::steady_clock::now() < until) std::this_thread::yield();
+    while (factOf(readFacts(session), fact).empty() && std::chrono::steady_clock::now() < until)
+        std::this_thread::yield();
     r.writeLine();
     r.wait();
     CHECK(factOf(readFacts(session), fact).find("its connection ended") == 0);
@@ -371,7 +393,10 @@ TEST("stop names its own report alone, and no folder that is gone") {
     const Ran nothing = run(place, {"stop"});
     CHECK(nothing.code == 0 && nothing.errs("report1.rep is written"));  // it says that no program came
     needsReader();
-    Running r(place, profile({"-t", "nvtx", "--session-new=parts"}, {"ready", "read", "range", "one", "ready", "read", "range", "two", "ready", "read"}, "launch"), "parts");
+    Running r(place,
+              profile({"-t", "nvtx", "--session-new=parts"},
+                      {"ready", "read", "range", "one", "ready", "read", "range", "two", "ready", "read"}, "launch"),
+              "parts");
     r.ready();
     for (const char* part : {"part1", "part2"}) {
         CHECK_EQ(run(place, {"start", "--session=parts", "-o", part}).code, 0);
@@ -423,13 +448,18 @@ TEST("the range of a capture may be started and ended, and ranges of other domai
     const Place place;
     needsCapture(place);
     needsReader();
-    const Ran started = run(place, profile({"-t", "nvtx", "-c", "nvtx", "-p", "step", "--capture-range-end=stop", "-o", "started"}, {"mark", "before", "start", "step", "mark", "in", "stop", "mark", "after"}));
+    const Ran started =
+        run(place, profile({"-t", "nvtx", "-c", "nvtx", "-p", "step", "--capture-range-end=stop", "-o", "started"},
+                           {"mark", "before", "start", "step", "mark", "in", "stop", "mark", "after"}));
     CHECK_EQ(started.code, 0);
     const Opened a(place / "started.rep");
     CHECK_EQ(a.events(model::TrackKind::Nvtx).size(), 1u);
     CHECK_EQ(a.s->text(a.events(model::TrackKind::Nvtx).at(0).event.name), "in");
     CHECK_EQ(a.events(model::TrackKind::ProcessNvtx).size(), 1u);
-    CHECK_EQ(run(place, profile({"-t", "nvtx", "-c", "nvtx", "-p", "step", "--capture-range-end=stop", "-o", "domains"}, {"domain", "step"})).code, 0);
+    CHECK_EQ(run(place, profile({"-t", "nvtx", "-c", "nvtx", "-p", "step", "--capture-range-end=stop", "-o", "domains"},
+                                {"domain", "step"}))
+                 .code,
+             0);
     const Opened b(place / "domains.rep");
     for (const auto& e : b.events(model::TrackKind::Nvtx)) CHECK(b.s->text(e.event.name) != "outside");
 }
@@ -440,7 +470,9 @@ TEST("each process's range counts for itself: the capture ends with the last of 
     needsReader();
     // The program leaves its range while the child is in its own.
     Running r(place, profile({"-t", "nvtx", "-c", "nvtx", "-p", "step", "--capture-range-end=stop", "-o", "ranks"},
-                             {"mark", "up", "pipe", "push", "step", "child", "push", "step", "tell", "ready", "read", "mark", "late", "pop", "end", "hear", "mark", "early", "pop", "mark", "between", "ready", "read"}));
+                             {"mark", "up",    "pipe", "push", "step",    "child", "push", "step",
+                              "tell", "ready", "read", "mark", "late",    "pop",   "end",  "hear",
+                              "mark", "early", "pop",  "mark", "between", "ready", "read"}));
     r.ready();
     r.ready();
     const fs::path session = place.sessions().at(0);
@@ -451,7 +483,8 @@ TEST("each process's range counts for itself: the capture ends with the last of 
     const Opened o(place / "ranks.rep");
     std::string marks;
     for (const auto& e : o.events(model::TrackKind::Nvtx)) marks += std::string(o.s->text(e.event.name)) + ' ';
-    CHECK(marks.find("late") != std::string::npos && marks.find("early") != std::string::npos && marks.find("up") == std::string::npos && marks.find("between") == std::string::npos);
+    CHECK(marks.find("late") != std::string::npos && marks.find("early") != std::string::npos &&
+          marks.find("up") == std::string::npos && marks.find("between") == std::string::npos);
 }
 
 TEST("a capture that has written enough ends, the program goes on, and the report says why") {
@@ -462,11 +495,13 @@ TEST("a capture that has written enough ends, the program goes on, and the repor
     r.ready();
     const fs::path session = place.sessions().at(0);
     const auto until = std::chrono::steady_clock::now() + std::chrono::minutes(1);
-    while (factOf(readFacts(session), "capture.1.end").empty() && std::chrono::steady_clock::now() < until) std::this_thread::yield();
+    while (factOf(readFacts(session), "capture.1.end").empty() && std::chrono::steady_clock::now() < until)
+        std::this_thread::yield();
     r.writeLine();
     r.wait();
     CHECK_EQ(r.code(), 5);
-    CHECK(r.errs("The capture ends here and the program goes on: what was captured reached the 0.00 GB of --max-size."));
+    CHECK(
+        r.errs("The capture ends here and the program goes on: what was captured reached the 0.00 GB of --max-size."));
     CHECK(run(place, {"info", "run.rep"}).out.find("the rest could not be traced") != std::string::npos);
 }
 
@@ -488,7 +523,8 @@ TEST("children that are waited for are named") {
     Running r(place, profile({}, {"child", "ready", "read", "out", "end"}));
     r.ready();
     const auto until = std::chrono::steady_clock::now() + std::chrono::minutes(1);
-    while (r.err().find("waited for") == std::string::npos && std::chrono::steady_clock::now() < until) std::this_thread::yield();
+    while (r.err().find("waited for") == std::string::npos && std::chrono::steady_clock::now() < until)
+        std::this_thread::yield();
     CHECK(r.errs(" capture_program). --wait=primary does not wait; Ctrl+C ends them."));
     r.writeLine();
     r.wait();
@@ -512,7 +548,9 @@ TEST("a session without descriptors waits for some, and does not burn a core mea
     };
     rlimit before{};
     const rlimit few{3, 3};
-    if (::prlimit(r.pid(), RLIMIT_NOFILE, nullptr, &before) != 0 || ::prlimit(r.pid(), RLIMIT_NOFILE, &few, nullptr) != 0) SKIP("limits cannot be set");
+    if (::prlimit(r.pid(), RLIMIT_NOFILE, nullptr, &before) != 0 ||
+        ::prlimit(r.pid(), RLIMIT_NOFILE, &few, nullptr) != 0)
+        SKIP("limits cannot be set");
     const long burnt = ticks();
     Running status(place, {"status", "--json"}, "status");
     const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(800);
@@ -521,6 +559,7 @@ TEST("a session without descriptors waits for some, and does not burn a core mea
     if (::prlimit(r.pid(), RLIMIT_NOFILE, &before, nullptr) != 0) SKIP("limits cannot be raised again");
     status.wait();
     CHECK_EQ(status.code(), 0);
-    CHECK(status.rest().find("\"state\": \"waiting\"") != std::string::npos && status.rest().find("\"processes\": 0") != std::string::npos);
+    CHECK(status.rest().find("\"state\": \"waiting\"") != std::string::npos &&
+          status.rest().find("\"processes\": 0") != std::string::npos);
     CHECK(run(place, {"sessions", "--json"}).out.find("\"name\": \"poor\"") != std::string::npos);
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The library that goes into programs, without a program around it: memory that runs out, a source that fails, a disk that is full.
-#include <cstdlib>
-#include <new>
+// The library that goes into programs, without a program around it: memory that runs out, a source that fails, a disk
+// that is full.
 #include <nvtx3/nvToolsExt.h>
 #include <nvtx3/nvToolsExtPayload.h>
-#include <stdexcept>
 #include <sys/resource.h>
+#include <cstdlib>
+#include <new>
+#include <stdexcept>
 #include <thread>
 
 #include "collectors/inject/cuda/cuda_source.h"
@@ -97,20 +98,30 @@ struct Nvtx {
         return {};
     }
     template <class F>
-    static F* core(unsigned slot) { return reinterpret_cast<F*>(g_functions[NVTX_CB_MODULE_CORE][slot]); }
+    static F* core(unsigned slot) {
+        return reinterpret_cast<F*>(g_functions[NVTX_CB_MODULE_CORE][slot]);
+    }
     template <class F>
-    static F* domain(unsigned slot) { return reinterpret_cast<F*>(g_functions[NVTX_CB_MODULE_CORE2][slot]); }
+    static F* domain(unsigned slot) {
+        return reinterpret_cast<F*>(g_functions[NVTX_CB_MODULE_CORE2][slot]);
+    }
     static void mark(const char* name) { core<void(const char*)>(NVTX_CBID_CORE_MarkA)(name); }
     static int push(const char* name) { return core<int(const char*)>(NVTX_CBID_CORE_RangePushA)(name); }
     static int pop() { return core<int()>(NVTX_CBID_CORE_RangePop)(); }
-    static nvtxDomainHandle_t create(const char* name) { return domain<nvtxDomainHandle_t(const char*)>(NVTX_CBID_CORE2_DomainCreateA)(name); }
-    static void category(std::uint32_t number, const char* name) { core<void(std::uint32_t, const char*)>(NVTX_CBID_CORE_NameCategoryA)(number, name); }
+    static nvtxDomainHandle_t create(const char* name) {
+        return domain<nvtxDomainHandle_t(const char*)>(NVTX_CBID_CORE2_DomainCreateA)(name);
+    }
+    static void category(std::uint32_t number, const char* name) {
+        core<void(std::uint32_t, const char*)>(NVTX_CBID_CORE_NameCategoryA)(number, name);
+    }
     static std::uint64_t schema(nvtxDomainHandle_t d, const char* name) {
-        static constexpr nvtxPayloadSchemaEntry_t kEntries[] = {{0, NVTX_PAYLOAD_ENTRY_TYPE_INT32, "a number", nullptr, 0, 0, nullptr, nullptr}};
+        static constexpr nvtxPayloadSchemaEntry_t kEntries[] = {
+            {0, NVTX_PAYLOAD_ENTRY_TYPE_INT32, "a number", nullptr, 0, 0, nullptr, nullptr}};
         nvtxPayloadSchemaAttr_t a{};
         a.fieldMask = NVTX_PAYLOAD_SCHEMA_ATTR_FIELD_NAME | NVTX_PAYLOAD_SCHEMA_ATTR_FIELD_ENTRIES;
         a.name = name, a.type = NVTX_PAYLOAD_SCHEMA_TYPE_STATIC, a.entries = kEntries, a.numEntries = 1;
-        return reinterpret_cast<std::uint64_t (*)(nvtxDomainHandle_t, const nvtxPayloadSchemaAttr_t*)>(g_payloads[NVTX3EXT_CBID_nvtxPayloadSchemaRegister])(d, &a);
+        return reinterpret_cast<std::uint64_t (*)(nvtxDomainHandle_t, const nvtxPayloadSchemaAttr_t*)>(
+            g_payloads[NVTX3EXT_CBID_nvtxPayloadSchemaRegister])(d, &a);
     }
 };
 const Nvtx& nvtx() {
@@ -131,7 +142,10 @@ bool waitFor(F&& f) {
 TEST("Depths of ranges are those of their domain") {
     nvtx();
     const nvtxDomainHandle_t other = Nvtx::create("other");
-    const auto pushOther = [&] { return Nvtx::domain<int(nvtxDomainHandle_t, const nvtxEventAttributes_t*)>(NVTX_CBID_CORE2_DomainRangePushEx)(other, nullptr); };
+    const auto pushOther = [&] {
+        return Nvtx::domain<int(nvtxDomainHandle_t, const nvtxEventAttributes_t*)>(NVTX_CBID_CORE2_DomainRangePushEx)(
+            other, nullptr);
+    };
     const auto popOther = [&] { return Nvtx::domain<int(nvtxDomainHandle_t)>(NVTX_CBID_CORE2_DomainRangePop)(other); };
     CHECK_EQ(Nvtx::push("a"), 0);
     CHECK_EQ(pushOther(), 0);
@@ -149,15 +163,21 @@ TEST("Collectives are counted while nothing is traced, each communicator's for i
         const nvtxPayloadData_t payload{900, sizeof parameters, parameters};
         if (atEnd) {
             nvtxEventAttributes_t a{};
-            a.version = NVTX_VERSION, a.size = NVTX_EVENT_ATTRIB_STRUCT_SIZE, a.messageType = NVTX_MESSAGE_TYPE_ASCII, a.message.ascii = name;
-            Nvtx::domain<int(nvtxDomainHandle_t, const nvtxEventAttributes_t*)>(NVTX_CBID_CORE2_DomainRangePushEx)(nccl, &a);
-            reinterpret_cast<int (*)(nvtxDomainHandle_t, const nvtxPayloadData_t*, std::size_t)>(g_payloads[NVTX3EXT_CBID_nvtxRangePopPayload])(nccl, &payload, 1);
+            a.version = NVTX_VERSION, a.size = NVTX_EVENT_ATTRIB_STRUCT_SIZE, a.messageType = NVTX_MESSAGE_TYPE_ASCII,
+            a.message.ascii = name;
+            Nvtx::domain<int(nvtxDomainHandle_t, const nvtxEventAttributes_t*)>(NVTX_CBID_CORE2_DomainRangePushEx)(nccl,
+                                                                                                                   &a);
+            reinterpret_cast<int (*)(nvtxDomainHandle_t, const nvtxPayloadData_t*, std::size_t)>(
+                g_payloads[NVTX3EXT_CBID_nvtxRangePopPayload])(nccl, &payload, 1);
             return;
         }
         nvtxEventAttributes_t a{};
-        a.version = NVTX_VERSION, a.size = NVTX_EVENT_ATTRIB_STRUCT_SIZE, a.messageType = NVTX_MESSAGE_TYPE_ASCII, a.message.ascii = name;
-        a.payloadType = NVTX_PAYLOAD_TYPE_EXT, a.reserved0 = 1, a.payload.ullValue = reinterpret_cast<std::uintptr_t>(&payload);
-        Nvtx::domain<int(nvtxDomainHandle_t, const nvtxEventAttributes_t*)>(NVTX_CBID_CORE2_DomainRangePushEx)(nccl, &a);
+        a.version = NVTX_VERSION, a.size = NVTX_EVENT_ATTRIB_STRUCT_SIZE, a.messageType = NVTX_MESSAGE_TYPE_ASCII,
+        a.message.ascii = name;
+        a.payloadType = NVTX_PAYLOAD_TYPE_EXT, a.reserved0 = 1,
+        a.payload.ullValue = reinterpret_cast<std::uintptr_t>(&payload);
+        Nvtx::domain<int(nvtxDomainHandle_t, const nvtxEventAttributes_t*)>(NVTX_CBID_CORE2_DomainRangePushEx)(nccl,
+                                                                                                               &a);
         Nvtx::domain<int(nvtxDomainHandle_t)>(NVTX_CBID_CORE2_DomainRangePop)(nccl);
     };
     collectors::triggered(false);
@@ -185,7 +205,8 @@ TEST("Whenever memory runs out, no exception reaches the program, and later even
     int failed = 0, escaped = 0;
     for (int room = 0; room < 120; ++room) {
         std::vector<std::string> names;  // all of them new, and too long to lie in a string itself
-        for (int i = 0; i < 6; ++i) names.push_back("a name that nobody has had so far " + std::to_string(room) + ' ' + std::to_string(i));
+        for (int i = 0; i < 6; ++i)
+            names.push_back("a name that nobody has had so far " + std::to_string(room) + ' ' + std::to_string(i));
         t_allocations = room;
         try {
             const nvtxDomainHandle_t d = Nvtx::create(names[0].c_str());
@@ -240,8 +261,10 @@ TEST("Definitions that a full disk kept out of the spool are there once it has r
     const nvtxDomainHandle_t late = Nvtx::create("late");
     Nvtx::schema(late, "of a full disk");
     nvtxEventAttributes_t a{};
-    a.version = NVTX_VERSION, a.size = NVTX_EVENT_ATTRIB_STRUCT_SIZE, a.messageType = NVTX_MESSAGE_TYPE_ASCII, a.message.ascii = "while it is full";
-    for (int i = 0; i < 3000; ++i) Nvtx::domain<void(nvtxDomainHandle_t, const nvtxEventAttributes_t*)>(NVTX_CBID_CORE2_DomainMarkEx)(late, &a);
+    a.version = NVTX_VERSION, a.size = NVTX_EVENT_ATTRIB_STRUCT_SIZE, a.messageType = NVTX_MESSAGE_TYPE_ASCII,
+    a.message.ascii = "while it is full";
+    for (int i = 0; i < 3000; ++i)
+        Nvtx::domain<void(nvtxDomainHandle_t, const nvtxEventAttributes_t*)>(NVTX_CBID_CORE2_DomainMarkEx)(late, &a);
     const std::uintmax_t grown = fs::file_size(spool);
     ::setrlimit(RLIMIT_FSIZE, &before);
     CHECK_EQ(grown, held);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Frames of Python: the layouts of its versions, tables of lines, texts; and real interpreters, by the scripts in python/. Of these there is the system's, and
-// those that SIGHTLINE_PYTHONS names (with colons).
+// Frames of Python: the layouts of its versions, tables of lines, texts; and real interpreters, by the scripts in
+// python/. Of these there is the system's, and those that SIGHTLINE_PYTHONS names (with colons).
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -39,7 +39,9 @@ public:
         put<std::uint64_t>(o, kTextLength, text.size());
         const std::uint32_t bits = (kind ? kind : 1) | 8 | (kind == 0 ? 16 : 0);
         put<std::uint32_t>(o, kTextState, wideState ? bits << 16 | 3 : bits << 2 | 1);
-        for (std::size_t i = 0; i < text.size(); ++i) std::memcpy(reinterpret_cast<void*>(o + (kind ? l.otherText : l.asciiText) + i * std::max(kind, 1u)), &text[i], std::max(kind, 1u));
+        for (std::size_t i = 0; i < text.size(); ++i)
+            std::memcpy(reinterpret_cast<void*>(o + (kind ? l.otherText : l.asciiText) + i * std::max(kind, 1u)),
+                        &text[i], std::max(kind, 1u));
         return o;
     }
     std::uint64_t code(std::uint64_t name, std::uint64_t file, std::uint32_t line, const Bytes& table) {
@@ -58,7 +60,9 @@ public:
             put<std::int32_t>(o, l.instruction, instruction < 0 ? -1 : instruction / l.instructionUnit);
             put<char>(o, l.state, l.minor == 9);
         } else {
-            put<std::uint64_t>(o, l.instruction, code + l.instructions + static_cast<std::uint64_t>(static_cast<std::int64_t>(instruction)));
+            put<std::uint64_t>(
+                o, l.instruction,
+                code + l.instructions + static_cast<std::uint64_t>(static_cast<std::int64_t>(instruction)));
             put<char>(o, l.owner, static_cast<char>(owner));
         }
         return o;
@@ -85,7 +89,9 @@ std::array<std::uint64_t, 64> published(unsigned minor, std::uint64_t freeThread
     out[1] = 0x030000f0 | minor << 16, out[2] = freeThreaded;
     out[4] = 600, out[5] = 632, out[8] = 7264, out[9] = 7344;
     const unsigned thread = minor == 13 ? 19 : 22, frame = minor == 13 ? 28 : 31, code = minor == 13 ? 34 : 39;
-    const std::uint64_t ofThread[] = {1000, 0, 8, 16, 72, 152, 160, 232, 40}, ofFrame[] = {88, 8, 0, 56, 80, minor == 13 ? 70u : 74u}, ofCode[] = {208, 112, 120, 128, 136, 68, 52, 96, 104, 200};
+    const std::uint64_t ofThread[] = {1000, 0, 8, 16, 72, 152, 160, 232, 40},
+                        ofFrame[] = {88, 8, 0, 56, 80, minor == 13 ? 70u : 74u},
+                        ofCode[] = {208, 112, 120, 128, 136, 68, 52, 96, 104, 200};
     std::copy(std::begin(ofThread), std::end(ofThread), out.begin() + thread);
     std::copy(std::begin(ofFrame), std::end(ofFrame), out.begin() + frame);
     std::copy(std::begin(ofCode), std::end(ofCode), out.begin() + code);
@@ -95,7 +101,8 @@ std::array<std::uint64_t, 64> published(unsigned minor, std::uint64_t freeThread
 Layout layout(unsigned minor) {
     Layout out;
     const auto runtime = published(minor);
-    CHECK_EQ(layoutOf(0x03000000 | minor << 16, reinterpret_cast<const unsigned char*>(runtime.data()), out), std::string());
+    CHECK_EQ(layoutOf(0x03000000 | minor << 16, reinterpret_cast<const unsigned char*>(runtime.data()), out),
+             std::string());
     return out;
 }
 
@@ -137,9 +144,12 @@ TEST("frames of every version are found in memory that is laid out as theirs") {
     for (unsigned minor = 9; minor <= 14; ++minor) {
         const Layout l = layout(minor);
         Image image(l);
-        const std::uint64_t file = image.text(U"/a/b.py", 0), code = image.code(image.text(U"f", 0), file, 9, tableOf(l.lines)), other = image.code(image.text(U"größe", 1), file, 9, tableOf(l.lines));
+        const std::uint64_t file = image.text(U"/a/b.py", 0),
+                            code = image.code(image.text(U"f", 0), file, 9, tableOf(l.lines)),
+                            other = image.code(image.text(U"größe", 1), file, 9, tableOf(l.lines));
         std::uint64_t frame = image.frame(code, 0, 0);
-        if (!l.frameObjects) frame = image.frame(image.type, frame, 0, minor == 14 ? 3 : l.firstOfC);  // where C called the interpreter
+        if (!l.frameObjects)
+            frame = image.frame(image.type, frame, 0, minor == 14 ? 3 : l.firstOfC);  // where C called the interpreter
         frame = image.frame(other, image.frame(code, frame, 6), 14, 0);
         const std::string expected = "größe /a/b.py:12; f /a/b.py:11; f /a/b.py:10; ";
         CHECK_EQ(stack(image, DirectMemory(), image.thread(frame)), expected);
@@ -152,7 +162,8 @@ TEST("another code object in the same place is another one, whatever else is whe
     for (unsigned minor = 9; minor <= 14; ++minor) {
         const Layout l = layout(minor);
         Image image(l);
-        const std::uint64_t name = image.text(U"fn_1", 0), file = image.text(U"/a/long/way/to/the/file_1.py", 0), code = image.code(name, file, 1, {}), frame = image.frame(code, 0, 4);
+        const std::uint64_t name = image.text(U"fn_1", 0), file = image.text(U"/a/long/way/to/the/file_1.py", 0),
+                            code = image.code(name, file, 1, {}), frame = image.frame(code, 0, 4);
         image.put<std::int64_t>(file, kHash, -1);  // nobody asked for it
         std::vector<Code> known;
         const auto isOther = [&] {
@@ -191,15 +202,20 @@ TEST("what does not fit together is no stack, and chains have an end") {
         const Layout l = layout(minor);
         Image image(l);
         const SafeMemory memory(::getpid());
-        const std::uint64_t code = image.code(image.text(U"f", 0), image.text(U"f.py", 0), 1, {}), wrong = image.code(0, 0, 1, {});
+        const std::uint64_t code = image.code(image.text(U"f", 0), image.text(U"f.py", 0), 1, {}),
+                            wrong = image.code(0, 0, 1, {});
         image.put<std::uint64_t>(wrong, kType, 0x99900);
         CHECK_EQ(stack(image, memory, image.thread(image.frame(wrong, 0, 0))), std::string("torn"));
         CHECK_EQ(stack(image, memory, image.thread(image.frame(0x7000000000f8, 0, 0))), std::string("torn"));
         CHECK_EQ(stack(image, memory, image.thread(image.frame(code, 0x7000000000f8, 0))), std::string("torn"));
         CHECK_EQ(stack(image, memory, image.thread(image.frame(code, 3, 0))), std::string("torn"));
         const std::uint64_t frame = image.frame(code, 0, -2);
-        if (!l.frameObjects) CHECK_EQ(stack(image, memory, image.thread(image.frame(code, 0, 0, 1))), std::string("torn"));  // a generator that nobody calls
-        else CHECK_EQ((image.put<std::int64_t>(frame, 0, 0), stack(image, memory, image.thread(frame))), std::string("torn"));  // freed
+        if (!l.frameObjects)
+            CHECK_EQ(stack(image, memory, image.thread(image.frame(code, 0, 0, 1))),
+                     std::string("torn"));  // a generator that nobody calls
+        else
+            CHECK_EQ((image.put<std::int64_t>(frame, 0, 0), stack(image, memory, image.thread(frame))),
+                     std::string("torn"));  // freed
         image.put<std::int64_t>(frame, 0, l.frameObjects ? 1 : static_cast<std::int64_t>(code | l.tagBits));
         if (l.code != 0) image.put(frame, l.code, code);
         image.put(frame, l.previous, frame);  // a ring
@@ -230,9 +246,12 @@ TEST("texts of every width") {
 TEST("versions that cannot be read are named with the reason") {
     Layout out;
     auto runtime = published(13, 1);
-    const auto says = [&](std::uint32_t version) { return layoutOf(version, reinterpret_cast<const unsigned char*>(runtime.data()), out); };
+    const auto says = [&](std::uint32_t version) {
+        return layoutOf(version, reinterpret_cast<const unsigned char*>(runtime.data()), out);
+    };
     CHECK(says(0x030d0000).find("without the GIL") != std::string::npos);
-    CHECK(says(0x03080000).find("before 3.9") != std::string::npos && says(0x02070000).find("before 3.9") != std::string::npos);
+    CHECK(says(0x03080000).find("before 3.9") != std::string::npos &&
+          says(0x02070000).find("before 3.9") != std::string::npos);
     CHECK(says(0x030f0000).find("up to 3.14") != std::string::npos);
     runtime = published(14);
     runtime[33] = 5000;  // of the code within a frame

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How much a capture takes of the stacks of the program: at most 512 bytes in any call, whatever is noted of it.
 #include <fmt/format.h>
+#include <pthread.h>
+#include <sys/mman.h>
 #include <csignal>
 #include <map>
-#include <pthread.h>
 #include <sstream>
 #include <stdexcept>
-#include <sys/mman.h>
 
 #include "collectors/process/own_stack.h"
 #include "tests/kit/capture_run.h"
@@ -34,8 +34,10 @@ Depths depthsIn(const std::string& text) {
     std::istringstream lines(text);
     std::string line;
     while (std::getline(lines, line)) {
-        const std::size_t later = line.rfind(' '), first = later == line.npos || later == 0 ? line.npos : line.rfind(' ', later - 1);
-        if (first != line.npos) out[line.substr(0, first)] = {std::atol(line.c_str() + first), std::atol(line.c_str() + later)};
+        const std::size_t later = line.rfind(' '),
+                          first = later == line.npos || later == 0 ? line.npos : line.rfind(' ', later - 1);
+        if (first != line.npos)
+            out[line.substr(0, first)] = {std::atol(line.c_str() + first), std::atol(line.c_str() + later)};
     }
     return out;
 }
@@ -67,7 +69,9 @@ void compare(const std::string& kinds, const Words& options, const Words& words,
         if (before == plain.end()) continue;
         const long first = depth.first - before->second.first, later = depth.later - before->second.later;
         if (std::max(first, later) > most) most = std::max(first, later), which = call;
-        if (first > kMost || later > kMost) std::printf("    %s: first %ld, later %ld bytes more than %ld, %ld\n", call.c_str(), first, later, before->second.first, before->second.later);
+        if (first > kMost || later > kMost)
+            std::printf("    %s: first %ld, later %ld bytes more than %ld, %ld\n", call.c_str(), first, later,
+                        before->second.first, before->second.later);
         CHECK(first <= kMost && later <= kMost);
     }
     std::printf("    %s: at most %ld bytes (%s)\n", name.c_str(), most, which.c_str());
@@ -76,18 +80,25 @@ void compare(const std::string& kinds, const Words& options, const Words& words,
 }  // namespace
 
 TEST("a call of the OS runtime takes 512 bytes of the program's stack at most, with names of files and stacks") {
-    compare("osrt", {"--osrt-threshold", "0", "--osrt-backtrace-threshold", "0", "--osrt-file-access=true"}, {"osrt"}, "all noted");
+    compare("osrt", {"--osrt-threshold", "0", "--osrt-backtrace-threshold", "0", "--osrt-file-access=true"}, {"osrt"},
+            "all noted");
 }
 
-TEST("a call of the OS runtime that is not noted takes 512 bytes at most") { compare("osrt", {"--osrt-threshold", "1000000000"}, {"osrt"}, "not noted"); }
+TEST("a call of the OS runtime that is not noted takes 512 bytes at most") {
+    compare("osrt", {"--osrt-threshold", "1000000000"}, {"osrt"}, "not noted");
+}
 
 TEST("calls of libraries, events of OpenMP and of NVTX, and ranges of Python take 512 bytes at most") {
-    compare("cublas,cudnn,mpi,opengl,openmp,nvtx", {}, {"cublas", "cudnn", "mpi", "opengl", "openmp", "nvtx", "python"}, "libraries");
+    compare("cublas,cudnn,mpi,opengl,openmp,nvtx", {}, {"cublas", "cudnn", "mpi", "opengl", "openmp", "nvtx", "python"},
+            "libraries");
 }
 
-// cuBLAS is not among them: what stands for it sleeps, which is a call within a call, and each of the two takes its part.
+// cuBLAS is not among them: what stands for it sleeps, which is a call within a call, and each of the two takes its
+// part.
 TEST("all kinds together take 512 bytes at most") {
-    compare("osrt,cudnn,mpi,opengl,openmp,nvtx", {"--osrt-threshold", "0", "--osrt-backtrace-threshold", "0", "--osrt-file-access=true"}, {"osrt", "cudnn", "mpi", "opengl", "openmp", "nvtx", "python"}, "together");
+    compare("osrt,cudnn,mpi,opengl,openmp,nvtx",
+            {"--osrt-threshold", "0", "--osrt-backtrace-threshold", "0", "--osrt-file-access=true"},
+            {"osrt", "cudnn", "mpi", "opengl", "openmp", "nvtx", "python"}, "together");
 }
 
 TEST("events of a range that begins the capture, and those before it, take 512 bytes at most") {
@@ -106,17 +117,21 @@ TEST("a shell that runs programs, and one that becomes another program, lose no 
     const Place place;
     needsCapture(place);
     needsReader();
-    const std::string script = place.write("shim.sh", "#!/bin/sh\n/bin/true\nls /usr/bin > /dev/null | cat &\nwait\nexec \"$@\"\n");
+    const std::string script =
+        place.write("shim.sh", "#!/bin/sh\n/bin/true\nls /usr/bin > /dev/null | cat &\nwait\nexec \"$@\"\n");
     int lost = 0;
     for (int i = 0; i < 20; ++i) {
         const std::string program = beside("SIGHTLINE_CALLS_PROGRAM");
-        const Ran r = i % 2 ? run(place, {"profile", "-t", "osrt", "-f", "true", "-o", "run", "sh", "-c", program + " poll; " + program + " naps"})
-                            : run(place, {"profile", "-t", "osrt", "-f", "true", "-o", "run", "sh", script, program, "poll"});
+        const Ran r =
+            i % 2 ? run(place, {"profile", "-t", "osrt", "-f", "true", "-o", "run", "sh", "-c",
+                                program + " poll; " + program + " naps"})
+                  : run(place, {"profile", "-t", "osrt", "-f", "true", "-o", "run", "sh", script, program, "poll"});
         CHECK_EQ(r.code, 0);
         if (!fs::exists(place / "run.rep")) return check::fail(__FILE__, __LINE__, "there is no report");
         const Opened report(place / "run.rep");
         for (const model::Diagnostic& d : report.store->diagnostics().list()) {
-            if (d.subject.find(" dropped ") == std::string::npos && d.subject.find("was dropped") == std::string::npos) continue;
+            if (d.subject.find(" dropped ") == std::string::npos && d.subject.find("was dropped") == std::string::npos)
+                continue;
             ++lost;
             std::printf("    run %d: %s\n", i, d.subject.c_str());
         }
@@ -180,7 +195,9 @@ TEST("a stack of our own may be asked for on one, and what is thrown there is ca
 
 TEST("stacks of our own are kept for the next use, and are as many as are used at a time") {
     std::uintptr_t first = 0, second = 0;
-    const auto place = [](std::uintptr_t& to) { return [&to] { to = collectors::ownStackAround(__builtin_frame_address(0)).begin; }; };
+    const auto place = [](std::uintptr_t& to) {
+        return [&to] { to = collectors::ownStackAround(__builtin_frame_address(0)).begin; };
+    };
     collectors::onOwnStack(place(first));
     collectors::onOwnStack(place(second));
     CHECK_EQ(first, second);
@@ -197,17 +214,20 @@ TEST("a thread that is cancelled while it uses a stack of our own ends after tha
     static std::atomic<bool> within, go, after;
     within = go = after = false;
     pthread_t thread;
-    ::pthread_create(&thread, nullptr, [](void*) -> void* {
-        int was = 0;
-        ::pthread_setcanceltype(PTHREAD_CANCEL_ASYNCHRONOUS, &was);
-        collectors::onOwnStack([] {
-            within = true;
-            within.notify_one();
-            go.wait(false);
-            after = true;
-        });
-        for (;;) ::pause();
-    }, nullptr);
+    ::pthread_create(
+        &thread, nullptr,
+        [](void*) -> void* {
+            int was = 0;
+            ::pthread_setcanceltype(PTHREAD_CANCEL_ASYNCHRONOUS, &was);
+            collectors::onOwnStack([] {
+                within = true;
+                within.notify_one();
+                go.wait(false);
+                after = true;
+            });
+            for (;;) ::pause();
+        },
+        nullptr);
     within.wait(false);
     ::pthread_cancel(thread);
     go = true;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `sightline export`: where it writes to, what it never writes over, and what it says.
-#include <algorithm>
 #include <sys/stat.h>
+#include <algorithm>
 
 #include "tests/kit/check.h"
 #include "tests/kit/cli_run.h"
@@ -48,7 +48,8 @@ TEST("export of a time and of kinds, and of one kind as CSV to standard output")
     CHECK_EQ(std::count(csv.out.begin(), csv.out.end(), '\n'), 2);
     const Ran two = run("", "export", "-t", "csv", "--kinds", "kernel,cuda_api", "-o", "-", file);
     CHECK_EQ(two.code, 2);
-    CHECK(two.says("These are several tables: CUPTI_ACTIVITY_KIND_KERNEL, CUPTI_ACTIVITY_KIND_RUNTIME. Name a folder for them with -o."));
+    CHECK(two.says(
+        "These are several tables: CUPTI_ACTIVITY_KIND_KERNEL, CUPTI_ACTIVITY_KIND_RUNTIME. Name a folder for them with -o."));
     CHECK_EQ(run("", "export", "-t", "csv", "--kinds", "kernel,cuda_api", file).code, 0);
     CHECK_EQ(filesIn(folder / "t_csv"), 2u);
 }
@@ -79,8 +80,9 @@ TEST("export leaves what is there, and says how to go on") {
     CHECK_EQ(there.code, 2);
     CHECK_EQ(
         there.out,
-        fmt::format("sightline: {} is there already, and was left as it is. Name another one with -o, or replace it with -f.\n",
-                    other));
+        fmt::format(
+            "sightline: {} is there already, and was left as it is. Name another one with -o, or replace it with -f.\n",
+            other));
     CHECK_EQ(bytesOfFile(other), "precious");
     CHECK_EQ(run("", "export", "-t", "sqlite", "-o", other, "-f", file).code, 0);
     CHECK(bytesOfFile(other).starts_with("SQLite format 3"));
@@ -115,6 +117,7 @@ TEST("export does not replace a pipe, and writes only csv to standard output") {
     CHECK_EQ(::mkfifo(pipe.c_str(), 0600), 0);
     CHECK(run("", "export", "-t", "sqlite", "-f", "-o", pipe, file).code != 0);
     CHECK(fs::is_fifo(pipe));
-    for (const char* type : {"sqlite", "json", "chrome", "rep"}) CHECK_EQ(run("", "export", "-t", type, "-o", "-", file).code, 2);
+    for (const char* type : {"sqlite", "json", "chrome", "rep"})
+        CHECK_EQ(run("", "export", "-t", type, "-o", "-", file).code, 2);
     CHECK_EQ(filesIn(folder / ""), 2u);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command line as people and programs use it: what it refuses to write over, what it says and what it exits with.
-#include <filesystem>
 #include <fmt/format.h>
+#include <filesystem>
 
 #include "tests/kit/check.h"
 #include "tests/kit/cli_run.h"
@@ -37,7 +37,8 @@ TEST("a report is not converted over the file that it is read from, by whatever 
 
 TEST("a file that is no Sightline report is not written over, as when the output is forgotten") {
     const Folder folder;
-    const std::string a = folder.write("a.json", kTrace), b = folder.write("b.json", kOther), rep = (folder / "out.rep").string();
+    const std::string a = folder.write("a.json", kTrace), b = folder.write("b.json", kOther),
+                      rep = (folder / "out.rep").string();
     const Ran forgotten = run("", "convert", "--merge", a, b);
     CHECK_EQ(forgotten.code, 2);
     CHECK(forgotten.says("b.json is there already, is not a Sightline report") && forgotten.says("comes last"));
@@ -62,7 +63,8 @@ TEST("a folder stands for the reports in it, in the order in which people count"
     const std::string run_ = (folder / "run").string(), rep = (folder / "run/all.rep").string();
     const Ran text = run("", "info", run_);
     CHECK_EQ(text.code, 0);
-    const auto deep = text.out.find("deep/rank2.json"), two = text.out.find("run/rank2.json"), ten = text.out.find("run/rank10.json");
+    const auto deep = text.out.find("deep/rank2.json"), two = text.out.find("run/rank2.json"),
+               ten = text.out.find("run/rank10.json");
     CHECK(deep < two && two < ten && ten != std::string::npos);
     CHECK(!text.says("notes.json") && !text.says("rank3"));
     // Twice: the report that was written there is not one of its own files.
@@ -85,7 +87,9 @@ TEST("info names what has a name and shows short times") {
     CHECK_EQ(ran.code, 0);
     CHECK(ran.says("  process 42\n"));
     CHECK(ran.says("  0.300 us of events from 1.000 us to 1.300 us\n"));
-    const std::string named = folder.write("b.json", R"([{"ph":"X","name":"work","pid":"Spans","tid":7,"ts":1e9,"dur":0.3}, {"ph":"M","name":"process_labels","pid":"Spans","args":{"labels":"x"}}])");
+    const std::string named = folder.write(
+        "b.json",
+        R"([{"ph":"X","name":"work","pid":"Spans","tid":7,"ts":1e9,"dur":0.3}, {"ph":"M","name":"process_labels","pid":"Spans","args":{"labels":"x"}}])");
     const Ran text = run("", "info", named);
     CHECK(text.says("  process: Spans\n"));
     const Ran one = run("", "info", "--merge", trace);
@@ -94,12 +98,14 @@ TEST("info names what has a name and shows short times") {
 
 TEST("a report that cannot be read has a place in the array for programs") {
     const Folder folder;
-    const std::string a = folder.write("a.json", kTrace), bad = folder.write("bad.json", "words"), c = folder.write("c.json", kOther);
+    const std::string a = folder.write("a.json", kTrace), bad = folder.write("bad.json", "words"),
+                      c = folder.write("c.json", kOther);
     const Ran ran = run("", "info", "--json", a, bad, c);
     CHECK_EQ(ran.code, 3);
     const auto at = ran.out.find(fmt::format("\"file\": \"{}\"", bad));
     CHECK(at != std::string::npos && ran.out.find("\"error\": \"", at) != std::string::npos);
-    CHECK(ran.out.find(fmt::format("\"path\": \"{}\"", a)) < at && ran.out.find(fmt::format("\"path\": \"{}\"", c)) > at);
+    CHECK(ran.out.find(fmt::format("\"path\": \"{}\"", a)) < at &&
+          ran.out.find(fmt::format("\"path\": \"{}\"", c)) > at);
 }
 
 TEST("events of the file can be compared with what is drawn and what was left out") {
@@ -111,7 +117,8 @@ TEST("events of the file can be compared with what is drawn and what was left ou
         {"ph":"s","id":1,"name":"go","cat":"c","pid":1,"tid":1,"ts":2}, {"ph":"f","id":1,"name":"go","cat":"c","bp":"e","pid":1,"tid":2,"ts":10},
         {"ts":1}, {"ts":2}])");
     const Ran json = run("", "info", "--json", trace);
-    for (const char* line : {"\"slice\": 2", "\"drawn\": 2,", "\"counter_values\": 2,", "\"counter_gaps\": 1,", "\"arrows\": 1,", "\"events without a phase\": 2"}) {
+    for (const char* line : {"\"slice\": 2", "\"drawn\": 2,", "\"counter_values\": 2,", "\"counter_gaps\": 1,",
+                             "\"arrows\": 1,", "\"events without a phase\": 2"}) {
         if (!json.says(line)) check::fail(__FILE__, __LINE__, std::string(line) + " is not in " + json.out);
     }
     const Ran text = run("", "info", trace);
@@ -128,8 +135,9 @@ TEST("stats prints the tables that are asked for, in the format that is asked fo
     const std::string file = folder.write("t.json", kTraining);
     const Ran csv = run("", "stats", "-r", "cuda_gpu_kern_sum,cuda_api_sum", "-f", "csv", file);
     CHECK_EQ(csv.code, 0);
-    CHECK(csv.says("Time (%),Total Time (ns),Instances,Avg (ns),Med (ns),Min (ns),Max (ns),StdDev (ns),Name\n"
-                   "100.0,6000,2,3000.0,3000.0,2500,3500,707.1,\"void a,b<int>()\"\n"));
+    CHECK(
+        csv.says("Time (%),Total Time (ns),Instances,Avg (ns),Med (ns),Min (ns),Max (ns),StdDev (ns),Name\n"
+                 "100.0,6000,2,3000.0,3000.0,2500,3500,707.1,\"void a,b<int>()\"\n"));
     CHECK(csv.says("100.0,5000,1,5000.0,5000.0,5000,5000,0.0,cudaLaunchKernel\n"));
     const Ran old = run("", "stats", "-r", "gpukernsum", "-f", "tsv", "--filter-time", "15us/", file);
     CHECK(old.says("100.0\t3500\t1\t3500.0"));
@@ -138,14 +146,19 @@ TEST("stats prints the tables that are asked for, in the format that is asked fo
     const Ran json = run("", "stats", "-r", "cuda_kern_exec_sum", "--json", file);
     CHECK(json.says("\"QAvg (ns)\": 5000") && json.says("\"report\": \"cuda_kern_exec_sum\""));
     const Ran table = run("", "stats", file);
-    CHECK(table.says("** CUDA GPU Kernel Summary (cuda_gpu_kern_sum)") && !table.says("The report holds no") && !table.says("osrt_sum)"));
-    CHECK(table.says("Without rows: nvtx_sum, osrt_sum, cuda_gpu_mem_time_sum, cuda_gpu_mem_size_sum. sightline stats -r NAME says why.\n"));
+    CHECK(table.says("** CUDA GPU Kernel Summary (cuda_gpu_kern_sum)") && !table.says("The report holds no") &&
+          !table.says("osrt_sum)"));
+    CHECK(table.says(
+        "Without rows: nvtx_sum, osrt_sum, cuda_gpu_mem_time_sum, cuda_gpu_mem_size_sum. sightline stats -r NAME says why.\n"));
     const Ran part = run("", "stats", "-r", "osrt_sum,cuda_gpu_kern_sum", "--filter-time", "15us/", file);
     CHECK(part.says("** CUDA GPU Kernel Summary (cuda_gpu_kern_sum)"));
     const Ran gap = run("", "stats", "-r", "cuda_gpu_kern_sum,cuda_gpu_trace", "--filter-time", "13us/14us", file);
-    CHECK(gap.says("The report holds no GPU kernels in that time.\n") && gap.says("The report holds no GPU work in that time.\n"));
-    CHECK(run("", "stats", "-r", "osrt_sum", "--json", file).says("\"why\": \"The report holds no OS runtime calls.\""));
-    CHECK(!run("", "analyze", file).says("in that time.") && !run("", "analyze", "--checklist", file).says("in that time."));
+    CHECK(gap.says("The report holds no GPU kernels in that time.\n") &&
+          gap.says("The report holds no GPU work in that time.\n"));
+    CHECK(
+        run("", "stats", "-r", "osrt_sum", "--json", file).says("\"why\": \"The report holds no OS runtime calls.\""));
+    CHECK(!run("", "analyze", file).says("in that time.") &&
+          !run("", "analyze", "--checklist", file).says("in that time."));
     const std::string inRange = folder.write("r.json", R"json({"traceEvents":[
         {"ph":"X","cat":"user_annotation","name":"step","pid":1,"tid":1,"ts":0,"dur":9},
         {"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":1,"dur":5,"args":{"correlation":7}},
@@ -170,7 +183,8 @@ TEST("stats tells tables by GPU or stream, and groups of kernels that one names"
     const char* const header = "Device,Time (%),Total Time (ns),Instances,";
     CHECK(run("", "stats", "-r", "cuda_gpu_kern_sum:by=device", "-f", "csv", file).says(header));
     const Ran all = run("", "stats", "--by", "device", "-r", "cuda_gpu_kern_sum,cuda_api_sum", "-f", "csv", file);
-    CHECK(all.code == 0 && all.says(header) && all.says("\nTime (%),Total Time (ns),Num Calls,"));  // calls are of no GPU: told as ever
+    CHECK(all.code == 0 && all.says(header) &&
+          all.says("\nTime (%),Total Time (ns),Num Calls,"));  // calls are of no GPU: told as ever
     CHECK(run("", "stats", "--by", "stream", "-r", "cuda_gpu_kern_sum", "--json", file).says("\"Strm\": 8"));
     const Ran calls = run("", "stats", "-r", "cuda_api_sum:by=device", file);
     CHECK(calls.code == 2 && calls.says("cuda_api_sum has no rows of GPUs"));
@@ -184,7 +198,8 @@ TEST("stats tells tables by GPU or stream, and groups of kernels that one names"
 
 TEST("nvtx --backward prints the work of both passes, or what numbers are missing") {
     const Folder folder;
-    const std::string forward = R"({"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":10,"dur":20,"args":{"Sequence number":5,"Fwd thread id":0}})";
+    const std::string forward =
+        R"({"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":10,"dur":20,"args":{"Sequence number":5,"Fwd thread id":0}})";
     const std::string trace = folder.write("trace.json", R"({"traceEvents":[)" + forward + R"(,
         {"ph":"X","cat":"cpu_op","name":"MmBackward0","pid":1,"tid":2,"ts":50,"dur":20,"args":{"Sequence number":5,"Fwd thread id":1}},
         {"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":2,"ts":55,"dur":5,"args":{"correlation":7}},
@@ -193,7 +208,8 @@ TEST("nvtx --backward prints the work of both passes, or what numbers are missin
     const Ran ran = run("", "nvtx", "--backward", "-f", "csv", trace);
     CHECK(ran.code == 0 && ran.says("aten::mm,Operator,1,200000,0,200000,100.0,0,1"));
     CHECK(run("", "nvtx", "--backward", plain).says("emit_nvtx()"));
-    for (const char* other : {"--gpu", "--kernels", "--list"}) CHECK_EQ(run("", "nvtx", "--backward", other, trace).code, 2);
+    for (const char* other : {"--gpu", "--kernels", "--list"})
+        CHECK_EQ(run("", "nvtx", "--backward", other, trace).code, 2);
 }
 
 TEST("stats --folded prints stacks as tools for flame graphs read them") {
@@ -209,7 +225,8 @@ TEST("stats --folded prints stacks as tools for flame graphs read them") {
     CHECK_EQ(run("", "stats", "--folded", "operators", file).out, "aten::mm 1000\n");
     CHECK_EQ(run("", "stats", "--folded", "python", "--filter-time", "5us/8us", file).out, "run 2000\nrun;step 1000\n");
     const Ran none = run("", "stats", "--folded", "samples", file);
-    CHECK(none.code == 2 && none.out.find("holds no stacks of “samples” in that time. It has: python, operators.") != none.out.npos);
+    CHECK(none.code == 2 &&
+          none.out.find("holds no stacks of “samples” in that time. It has: python, operators.") != none.out.npos);
     CHECK_EQ(run("", "stats", "--folded", "else", file).code, 2);
     CHECK_EQ(run("", "stats", "--folded", "python", "-r", "op_sum", file).code, 2);
 }
@@ -224,7 +241,8 @@ TEST("analyze --checklist answers questions with numbers, and --fail makes an ex
     CHECK_EQ(text.code, 0);
     CHECK(text.says("yes      Is each GPU busy for 80 % of the time?\n         95.0 %, GPU (0): Time in which"));
     CHECK(text.says("unknown  Is warm-up excluded?\n         The report holds no ranges that are named like steps"));
-    CHECK(run("", "analyze", "--checklist", "-f", "csv", file).says("\nkernels_long,Are kernels long enough?,yes,50.0,1 / 2,\n"));
+    CHECK(run("", "analyze", "--checklist", "-f", "csv", file)
+              .says("\nkernels_long,Are kernels long enough?,yes,50.0,1 / 2,\n"));
     CHECK(run("", "analyze", "--checklist", "--json", file).says("\"Check\": \"gpu_busy\""));
     CHECK_EQ(run("", "analyze", "--checklist", "--fail", file).code, 0);
     CHECK_EQ(run("", "analyze", "--checklist", "--fail", "--filter-time", "85us/97us", file).code, 1);  // 7 of 12 µs
@@ -245,10 +263,12 @@ TEST("analyze says what was found, what it means, and what was not found") {
     const std::string file = folder.write("t.json", kRun);
     const Ran async = run("", "analyze", "-r", "cuda_memcpy_async", "-f", "csv", file);
     CHECK_EQ(async.code, 0);
-    CHECK(async.says("Duration (ns),Start (ns),Src Kind,Dst Kind,Bytes (MB),PID,Device ID,Context ID,Stream ID,API Name,API Dur (ns)\n5000,2000,Pageable,Device,,1,0,0,7,cudaMemcpyAsync,9000\n"));
+    CHECK(async.says(
+        "Duration (ns),Start (ns),Src Kind,Dst Kind,Bytes (MB),PID,Device ID,Context ID,Stream ID,API Name,API Dur (ns)\n5000,2000,Pageable,Device,,1,0,0,7,cudaMemcpyAsync,9000\n"));
     CHECK(!async.says("12000"));
     CHECK(run("", "analyze", "-r", "cuda_memcpy_sync", "-f", "csv", file).says("\n4000,22000,"));
-    CHECK(run("", "analyze", "-r", "cuda_api_sync", "-f", "csv", file).says("\n3000,30000,1,1,cudaDeviceSynchronize\n"));
+    CHECK(
+        run("", "analyze", "-r", "cuda_api_sync", "-f", "csv", file).says("\n3000,30000,1,1,cudaDeviceSynchronize\n"));
     CHECK(run("", "analyze", "-r", "gpu_gaps", "-f", "csv", file).says("\n699974000,26000,1,0,"));
     const Ran all = run("", "analyze", file);
     CHECK(all.says("pin_memory=True") && !all.says("No memset that blocks a thread was found."));
@@ -267,7 +287,8 @@ TEST("analyze says what was found, what it means, and what was not found") {
 
 TEST("where no temporary file can be written, the way out is named") {
     const Folder folder;
-    const std::string page = folder.write("page.html", fmt::format("<html><script>var t = {{\"traceEvents\": {}}};</script></html>", kTrace));
+    const std::string page = folder.write(
+        "page.html", fmt::format("<html><script>var t = {{\"traceEvents\": {}}};</script></html>", kTrace));
     CHECK_EQ(run("", "info", page).code, 0);
     const Ran ran = run("TMPDIR=/nonexistent", "info", page);
     CHECK_EQ(ran.code, 3);

@@ -31,14 +31,19 @@ TEST("without words, with help and with version it says what there is") {
 TEST("every misspelt word is answered with what may have been meant") {
     const Folder folder;
     const std::string file = folder.write("t.json", kTrace);
-    refuses(run("", "staus"), "sightline: There is no command “staus”. Did you mean “stats” or “status”? Commands are listed by: sightline help\n");
+    refuses(
+        run("", "staus"),
+        "sightline: There is no command “staus”. Did you mean “stats” or “status”? Commands are listed by: sightline help\n");
     refuses(run("", "help", "anlyze"), "Did you mean “analyze”?");
     refuses(run("", file), fmt::format("“{0}” is no command. What is in that file says: sightline info {0}", file));
-    refuses(run("", "stats", "--fromat", "csv", file), "There is no option --fromat of stats. Did you mean “--format”?");
+    refuses(run("", "stats", "--fromat", "csv", file),
+            "There is no option --fromat of stats. Did you mean “--format”?");
     refuses(run("", "export", "--tpye", "rep", file), "There is no option --tpye of export. Did you mean “--type”?");
     refuses(run("", "stop", "--sesion=x"), "Did you mean “--session”?");
-    refuses(run("", "stats", "-f", "cvs", file), "“cvs” is none of these: table, column, csv, tsv, json, markdown. Did you mean “csv”?");
-    refuses(run("", "stats", "-r", "cuda_gpu_kern_sm", file), "There is no report “cuda_gpu_kern_sm”. Did you mean “cuda_gpu_kern_sum”");
+    refuses(run("", "stats", "-f", "cvs", file),
+            "“cvs” is none of these: table, column, csv, tsv, json, markdown. Did you mean “csv”?");
+    refuses(run("", "stats", "-r", "cuda_gpu_kern_sm", file),
+            "There is no report “cuda_gpu_kern_sm”. Did you mean “cuda_gpu_kern_sum”");
     refuses(run("", "analyze", "-r", "gpu_gap", file), "There is no rule “gpu_gap”. Did you mean “gpu_gaps”?");
     refuses(run("", "export", "-t", "csv", "--kinds", "kernl", file), "generic. Did you mean “kernel”?");
     refuses(run("", "export", "-t", "rep", "--scrub=path", file), "pids, all. Did you mean “paths”?");
@@ -50,16 +55,20 @@ TEST("every misspelt word is answered with what may have been meant") {
 TEST("tables and rules know each other") {
     const Folder folder;
     const std::string file = folder.write("t.json", kTrace);
-    refuses(run("", "stats", "-r", "gpu_gaps", file), "“gpu_gaps” is no table but a rule: sightline analyze -r gpu_gaps applies it.");
-    refuses(run("", "analyze", "-r", "op_sum", file), "“op_sum” is no rule but a table: sightline stats -r op_sum prints it.");
+    refuses(run("", "stats", "-r", "gpu_gaps", file),
+            "“gpu_gaps” is no table but a rule: sightline analyze -r gpu_gaps applies it.");
+    refuses(run("", "analyze", "-r", "op_sum", file),
+            "“op_sum” is no rule but a table: sightline stats -r op_sum prints it.");
 }
 
 TEST("what is missing or does not fit is said in our words") {
     const Folder folder;
     const std::string file = folder.write("t.json", kTrace);
     refuses(run("", "info"), "info takes these words: Report files, and folders");
-    refuses(run("", "convert", file), "convert takes these words: Report file (with --merge several, or a folder), then the .rep file to write.");
-    refuses(run("", "compare", file, file, file), "compare takes these words: Report A (before), then report B (after).");
+    refuses(run("", "convert", file),
+            "convert takes these words: Report file (with --merge several, or a folder), then the .rep file to write.");
+    refuses(run("", "compare", file, file, file),
+            "compare takes these words: Report A (before), then report B (after).");
     refuses(run("", "export", file), "export needs --type: ");
     refuses(run("", "analyze", "--rows", "x", file), "--rows: “x” is no whole number from 0 on.");
     refuses(run("", "analyze", file, "--rows"), "--rows needs a value: ");

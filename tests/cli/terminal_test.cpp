@@ -12,8 +12,8 @@ TEST("tables stay in their columns behind characters that are wider than others,
     CHECK_EQ(columns("kernel"), 6u);
     CHECK_EQ(columns("内核 ×2"), 7u);
     CHECK_EQ(columns("ｋ，한"), 6u);
-    CHECK_EQ(columns("e\xcc\x81"), 1u);           // an accent of its own
+    CHECK_EQ(columns("e\xcc\x81"), 1u);          // an accent of its own
     CHECK_EQ(columns("\xf0\x9f\x94\xa5!"), 3u);  // a picture
-    CHECK_EQ(columns("\xe5\x86"), 1u);            // half a character
+    CHECK_EQ(columns("\xe5\x86"), 1u);           // half a character
     CHECK_EQ(columns("\xff\xfe"), 2u);
 }

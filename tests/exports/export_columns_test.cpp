@@ -14,7 +14,9 @@ using namespace export_db;
 using importers::SqlSession;
 
 /// Columns whose values are numbers of the face's own: compared by the text that they name, or not at all.
-const std::set<std::string, std::less<>> kStringIds{"nameId", "textId", "demangledName", "shortName", "mangledName", "jsonTextId", "CpuInstruction", "module", "sourceFile"};
+const std::set<std::string, std::less<>> kStringIds{"nameId",         "textId",      "demangledName",
+                                                    "shortName",      "mangledName", "jsonTextId",
+                                                    "CpuInstruction", "module",      "sourceFile"};
 struct Exempt {
     std::string_view table, column, why;
 };
@@ -35,10 +37,12 @@ constexpr Exempt kExempt[] = {
     {"COMPOSITE_EVENTS", "id", "ids of call chains are our own"},
     {"CUPTI_ACTIVITY_KIND_RUNTIME", "callchainId", "ids of call chains are our own"},
     {"OSRT_API", "callchainId", "ids of call chains are our own"},
-    {"CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", "deviceId", "records say 0 in every process: the device of the context is right"},
+    {"CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", "deviceId",
+     "records say 0 in every process: the device of the context is right"},
     {"NVTX_EVENTS", "textId", "a name is in both columns, whichever the report uses"},
     {"NVTX_EVENTS", "text", "a name is in both columns, whichever the report uses; compared below"},
-    {"NVTX_EVENTS", "globalTid", "ranges that one thread begins and another may end are of their process; compared below"},
+    {"NVTX_EVENTS", "globalTid",
+     "ranges that one thread begins and another may end are of their process; compared below"},
     {"ANALYSIS_DETAILS", "duration", "one export rounds it to milliseconds"},
     {"ANALYSIS_DETAILS", "startTime", "on the machine's own clock"},
     {"ANALYSIS_DETAILS", "stopTime", "on the machine's own clock"},
@@ -48,7 +52,10 @@ constexpr Exempt kExempt[] = {
 std::string textOf(const importers::Cell& c) {
     switch (c.type) {
     case importers::Cell::Type::Int: return std::to_string(c.i);
-    case importers::Cell::Type::Real: return c.real == static_cast<double>(static_cast<std::int64_t>(c.real)) ? std::to_string(static_cast<std::int64_t>(c.real)) : fmt::format("{}", c.real);
+    case importers::Cell::Type::Real:
+        return c.real == static_cast<double>(static_cast<std::int64_t>(c.real))
+                   ? std::to_string(static_cast<std::int64_t>(c.real))
+                   : fmt::format("{}", c.real);
     case importers::Cell::Type::Null: return "NULL";
     default: return std::string(c.text());
     }
@@ -64,22 +71,26 @@ std::string selectOf(const std::string& table, const std::vector<std::string>& c
     std::string list, joins;
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const bool isId = kStringIds.contains(columns[i]);
-        list += fmt::format("{}{}", i ? ", " : "", isId ? fmt::format("s{}.value", i) : fmt::format("t.\"{}\"", columns[i]));
+        list += fmt::format("{}{}", i ? ", " : "",
+                            isId ? fmt::format("s{}.value", i) : fmt::format("t.\"{}\"", columns[i]));
         if (isId) joins += fmt::format(" LEFT JOIN StringIds s{0} ON s{0}.id = t.\"{1}\"", i, columns[i]);
     }
     // Rows that name domains, categories and threads have no time and thread of their own here; see below.
-    return fmt::format("SELECT {} FROM \"{}\" t{}{}", list, table, joins, table == "NVTX_EVENTS" ? " WHERE eventType NOT IN (33, 39, 75, 76)" : "");
+    return fmt::format("SELECT {} FROM \"{}\" t{}{}", list, table, joins,
+                       table == "NVTX_EVENTS" ? " WHERE eventType NOT IN (33, 39, 75, 76)" : "");
 }
 
 using Rows = std::vector<std::vector<std::string>>;
 
 Rows rowsOf(SqlSession& session, const std::string& sql) {
     Rows out;
-    const auto done = session.query(sql, {}, [](auto) {}, [&](std::span<const importers::Cell> cells) {
-        auto& row = out.emplace_back();
-        for (const importers::Cell& c : cells) row.push_back(textOf(c));
-        return true;
-    });
+    const auto done = session.query(
+        sql, {}, [](auto) {},
+        [&](std::span<const importers::Cell> cells) {
+            auto& row = out.emplace_back();
+            for (const importers::Cell& c : cells) row.push_back(textOf(c));
+            return true;
+        });
     if (!done) throw std::runtime_error(done.error().message + " in: " + sql);
     return out;
 }
@@ -106,7 +117,8 @@ std::string difference(const Rows& ours, const Rows& theirs, std::size_t column)
     std::string out;
     int n = 0;
     for (const auto& [text, count] : counts)
-        if (count && ++n <= 3) out += fmt::format(" {}{}×{}", count > 0 ? "+" : "-", text.substr(0, 40), std::abs(count));
+        if (count && ++n <= 3)
+            out += fmt::format(" {}{}×{}", count > 0 ? "+" : "-", text.substr(0, 40), std::abs(count));
     return n ? fmt::format("{} values:{}", n, out) : std::string();
 }
 
@@ -116,7 +128,9 @@ std::vector<std::string> commonColumns(const std::string& table, SqlSession& ses
     const std::vector<std::string> own = namesOf(rowsOf(session, list), 1);
     std::vector<std::string> out;
     for (const std::string& c : namesOf(rowsOf(db, list), 1)) {
-        const bool exempt = std::any_of(std::begin(kExempt), std::end(kExempt), [&](const Exempt& e) { return e.table == table && (e.column == c || e.column == "*"); });
+        const bool exempt = std::any_of(std::begin(kExempt), std::end(kExempt), [&](const Exempt& e) {
+            return e.table == table && (e.column == c || e.column == "*");
+        });
         if (!exempt && std::find(own.begin(), own.end(), c) != own.end()) out.push_back(c);
     }
     return out;
@@ -160,10 +174,14 @@ TEST("Every column that a report and its export have in common holds the same") 
             std::sort(theirs.begin(), theirs.end());
             compared[table] += static_cast<int>(columns.size());
             if (ours == theirs) continue;
-            std::string what = ours.size() == theirs.size() ? "" : fmt::format(" {} rows of {}", ours.size(), theirs.size());
+            std::string what =
+                ours.size() == theirs.size() ? "" : fmt::format(" {} rows of {}", ours.size(), theirs.size());
             for (std::size_t c = 0; c < columns.size(); ++c)
-                if (const std::string d = difference(ours, theirs, c); !d.empty()) what += fmt::format(" {}: {}", columns[c], d);
-            check::fail(__FILE__, __LINE__, fmt::format("{} {}:{}", file, table, what.empty() ? " the columns are equal, the rows are not" : what));
+                if (const std::string d = difference(ours, theirs, c); !d.empty())
+                    what += fmt::format(" {}: {}", columns[c], d);
+            check::fail(
+                __FILE__, __LINE__,
+                fmt::format("{} {}:{}", file, table, what.empty() ? " the columns are equal, the rows are not" : what));
         }
     });
     if (!files) SKIP("the sample reports are not here");
@@ -183,7 +201,9 @@ TEST("Names of ranges, domains and categories are those of the export, also of d
         std::sort(theirs.begin(), theirs.end());
         theirs.erase(std::unique(theirs.begin(), theirs.end()), theirs.end());  // a domain may be told twice
         ours.erase(std::unique(ours.begin(), ours.end()), ours.end());
-        if (ours != theirs) check::fail(__FILE__, __LINE__, fmt::format("{}: {} and {}", file, difference(ours, theirs, 4), difference(ours, theirs, 0)));
+        if (ours != theirs)
+            check::fail(__FILE__, __LINE__,
+                        fmt::format("{}: {} and {}", file, difference(ours, theirs, 4), difference(ours, theirs, 0)));
         ++files;
     });
     if (!files) SKIP("the sample reports are not here");

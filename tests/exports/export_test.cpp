@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is exported reads back: rows of real reports through tables, events with exact times through trace events; parts of a report; and
-// targets that stay as they are.
+// What is exported reads back: rows of real reports through tables, events with exact times through trace events; parts
+// of a report; and targets that stay as they are.
+#include <sys/resource.h>
 #include <algorithm>
+#include <csignal>
 #include <map>
 #include <sstream>
-#include <csignal>
-#include <sys/resource.h>
 
 #include "importers/export/export.h"
 #include "importers/sql/sql_session.h"
@@ -24,8 +24,8 @@ using importers::ExportOptions;
 using model::ErrorCode;
 using model::TrackKind;
 
-/// Rows of the timeline with all that is on them; what a report says about itself is left out, and so is the lane: where the order of
-/// reading decides on it, it is another one.
+/// Rows of the timeline with all that is on them; what a report says about itself is left out, and so is the lane:
+/// where the order of reading decides on it, it is another one.
 std::string timelineOf(const model::Snapshot& s) {
     const std::string all = store_compare::dumpStore(s);
     const std::size_t at = all.find("\nhost ");
@@ -87,8 +87,9 @@ std::vector<std::string> linesOf(const model::Snapshot& s, const std::map<TrackK
             for (const model::LaneId l : *lanes)
                 for (std::size_t i = 0; i < s.lane(l).rows; ++i) {
                     const model::Event e = s.lane(l).lane->row(i);
-                    const std::string where = onStream ? fmt::format("{}/{}/{}", t.key.device, t.key.context, t.key.stream)
-                                                       : fmt::format("{}/{}", t.key.pid, t.key.tid);
+                    const std::string where = onStream
+                                                  ? fmt::format("{}/{}/{}", t.key.device, t.key.context, t.key.stream)
+                                                  : fmt::format("{}/{}", t.key.pid, t.key.tid);
                     out.push_back(fmt::format("{} {} {} {}..{} {}", static_cast<int>(kind), where,
                                               e.name ? s.text(e.name) : "(unnamed)", e.start, e.end,
                                               kind == TrackKind::Operators ? 0 : e.correlation));
@@ -110,10 +111,12 @@ TEST("Through an SQLite export every row of a report of Nsight Systems comes bac
         const Opened report(path);
         write(report.s, ExportFormat::Sqlite, folder / "out.sqlite");
         const Opened again(folder / "out.sqlite");
-        if (!again.result) check::fail(__FILE__, __LINE__, path.filename().string() + " " + again.result.error().detail);
+        if (!again.result)
+            check::fail(__FILE__, __LINE__, path.filename().string() + " " + again.result.error().detail);
         const std::string differs = difference(timelineOf(*report.s), timelineOf(*again.s));
         if (!differs.empty()) check::fail(__FILE__, __LINE__, path.filename().string() + " " + differs);
-        CHECK_EQ(again.s->info().formatKey, report.s->info().formatKey == "nsys-rep" ? "nsys-sqlite" : report.s->info().formatKey);
+        CHECK_EQ(again.s->info().formatKey,
+                 report.s->info().formatKey == "nsys-rep" ? "nsys-sqlite" : report.s->info().formatKey);
         ++compared;
     }
     CHECK(compared >= 54);
@@ -157,7 +160,8 @@ TEST("An SQLite export is what Nsight Systems would write: keys, types, names, a
     CHECK(db.rows("SELECT name, type, pk FROM pragma_table_info('StringIds')") ==
           (std::vector<Row>{{std::string("id"), std::string("INTEGER"), std::int64_t{1}},
                             {std::string("value"), std::string("TEXT"), std::int64_t{0}}}));
-    CHECK(db.rows("SELECT value FROM META_DATA_EXPORT WHERE name = 'EXPORT_SCHEMA_VERSION'") == std::vector<Row>{{std::string("3.24.0")}});
+    CHECK(db.rows("SELECT value FROM META_DATA_EXPORT WHERE name = 'EXPORT_SCHEMA_VERSION'") ==
+          std::vector<Row>{{std::string("3.24.0")}});
     CHECK(!db.has("OSRT_API"));
     CHECK_EQ(db.count("CUPTI_ACTIVITY_KIND_KERNEL"), 6);
     // What has a table of its own is not there twice; what has none is in ours.
@@ -170,13 +174,16 @@ TEST("An SQLite export is what Nsight Systems would write: keys, types, names, a
                   [&](auto cells) { return rowids.push_back(cells[0].i), true; })
               .has_value());
     std::vector<std::int64_t> written;
-    for (const Row& row : db.rows("SELECT rowid FROM CUPTI_ACTIVITY_KIND_RUNTIME")) written.push_back(std::get<std::int64_t>(row[0]));
+    for (const Row& row : db.rows("SELECT rowid FROM CUPTI_ACTIVITY_KIND_RUNTIME"))
+        written.push_back(std::get<std::int64_t>(row[0]));
     CHECK(rowids == written);
 }
 
-TEST("A trace of PyTorch in an SQLite export opens again with its kernels, calls and annotations, and keeps its operators") {
+TEST(
+    "A trace of PyTorch in an SQLite export opens again with its kernels, calls and annotations, and keeps its operators") {
     const char* shared = std::getenv("SIGHTLINE_SHARED");
-    const fs::path path = fs::path(shared ? shared : "") / "samples" / "kineto" / "tl_h100_gaunernst_bert_small_uncased_1016001.json.gz";
+    const fs::path path =
+        fs::path(shared ? shared : "") / "samples" / "kineto" / "tl_h100_gaunernst_bert_small_uncased_1016001.json.gz";
     if (!shared || !fs::exists(path)) SKIP("the sample reports are not here");
     const Folder folder;
     const Opened report(path);
@@ -227,7 +234,8 @@ TEST("Through trace events all events come back with their exact times") {
         std::set_difference(before.begin(), before.end(), after.begin(), after.end(), std::back_inserter(lost));
         std::set_difference(after.begin(), after.end(), before.begin(), before.end(), std::back_inserter(made));
         std::erase_if(made, [](const std::string& line) { return line.find("/1000000") != line.npos; });
-        if (!made.empty()) check::fail(__FILE__, __LINE__, fmt::format("{}: made {}", path.filename().string(), made.front()));
+        if (!made.empty())
+            check::fail(__FILE__, __LINE__, fmt::format("{}: made {}", path.filename().string(), made.front()));
         CHECK(lost.size() * 100 <= before.size());
         CHECK(again.store->diagnostics().total(model::Note::DamagedPart) == 0);
         compared += !before.empty();
@@ -238,9 +246,10 @@ TEST("Through trace events all events come back with their exact times") {
 TEST("Trace events of a report of Kineto come back as they were") {
     const char* shared = std::getenv("SIGHTLINE_SHARED");
     if (!shared || !fs::exists(fs::path(shared) / "samples" / "kineto")) SKIP("the sample reports are not here");
-    const std::vector<TrackKind> kinds{TrackKind::StreamKernels, TrackKind::StreamMemory,    TrackKind::StreamAnnotations,
-                                       TrackKind::StreamSync,    TrackKind::CudaApi,         TrackKind::Annotations,
-                                       TrackKind::Operators,     TrackKind::PythonFunctions, TrackKind::ThreadInstants};
+    const std::vector<TrackKind> kinds{
+        TrackKind::StreamKernels, TrackKind::StreamMemory,    TrackKind::StreamAnnotations,
+        TrackKind::StreamSync,    TrackKind::CudaApi,         TrackKind::Annotations,
+        TrackKind::Operators,     TrackKind::PythonFunctions, TrackKind::ThreadInstants};
     const Folder folder;
     for (const char* name : {"tl_torch_compile_triton_trace.json.gz", "hta_nccl_parser_config_nccl_data.json.gz",
                              "hta_critical_path_cuda_event_sync_multi_stream_event_sync_trace.json.gz"}) {
@@ -252,8 +261,8 @@ TEST("Trace events of a report of Kineto come back as they were") {
         if (before == after) continue;
         const auto at = std::mismatch(before.begin(), before.end(), after.begin(), after.end());
         check::fail(__FILE__, __LINE__,
-                    fmt::format("{} {}/{}: {} != {}", name, before.size(), after.size(), at.first == before.end() ? "" : *at.first,
-                                at.second == after.end() ? "" : *at.second));
+                    fmt::format("{} {}/{}: {} != {}", name, before.size(), after.size(),
+                                at.first == before.end() ? "" : *at.first, at.second == after.end() ? "" : *at.second));
     }
 }
 
@@ -274,20 +283,24 @@ TEST("Rows of trace events nest, arrows join launches and work, and rows have na
     stream.stream = 7;
     const model::Arg grid{name("gridX"), model::Arg::Type::Int, 4}, ratio = model::Arg::ofReal(name("ratio"), 2.0);
     const model::Arg both[] = {grid, ratio};
-    store->lane(store->track(TrackKind::StreamKernels, stream), 0).append({6'000, 8'500, name("k"), store->args().intern(both), 7, 0});
+    store->lane(store->track(TrackKind::StreamKernels, stream), 0)
+        .append({6'000, 8'500, name("k"), store->args().intern(both), 7, 0});
     const Folder folder;
     write(store->publish(true), ExportFormat::Chrome, folder / "out.json");
     const std::string json = bytesOfFile(folder / "out.json");
     const auto says = [&](std::string_view part) {
         if (json.find(part) == json.npos) check::fail(__FILE__, __LINE__, fmt::format("{} is not in {}", part, json));
     };
-    says(R"({"ph":"X","cat":"cuda_runtime","name":"launch \"it\"","pid":42,"tid":43,"ts":1,"dur":4.001,"args":{"correlation":7}})");
+    says(
+        R"({"ph":"X","cat":"cuda_runtime","name":"launch \"it\"","pid":42,"tid":43,"ts":1,"dur":4.001,"args":{"correlation":7}})");
     says(R"({"ph":"X","cat":"os_runtime","name":"read","pid":42,"tid":1000000001,"ts":4,"dur":5})");
-    says(R"({"ph":"X","cat":"kernel","name":"k","pid":42,"tid":1000000000,"ts":6,"dur":2.500,"args":{"device":0,"context":1,"stream":7,"correlation":7,"gridX":4,"ratio":2.0}})");
+    says(
+        R"({"ph":"X","cat":"kernel","name":"k","pid":42,"tid":1000000000,"ts":6,"dur":2.500,"args":{"device":0,"context":1,"stream":7,"correlation":7,"gridX":4,"ratio":2.0}})");
     says(R"({"ph":"s","cat":"ac2g","name":"ac2g","pid":42,"tid":43,"ts":1,"id":1})");
     says(R"({"ph":"f","cat":"ac2g","name":"ac2g","pid":42,"tid":1000000000,"ts":6,"id":1,"bp":"e"})");
     says(R"({"ph":"M","name":"thread_name","pid":42,"tid":43,"ts":0,"args":{"name":"worker"}})");
-    says(R"json({"ph":"M","name":"thread_name","pid":42,"tid":1000000001,"ts":0,"args":{"name":"worker (overlapping)"}})json");
+    says(
+        R"json({"ph":"M","name":"thread_name","pid":42,"tid":1000000001,"ts":0,"args":{"name":"worker (overlapping)"}})json");
     says(R"("args":{"name":"GPU 0 stream 7"}})");
     CHECK(json.ends_with("\n]}\n"));
 }
@@ -304,7 +317,8 @@ TEST("A part of a report by time and kind is a report of its own, with what it u
     CHECK(part.tracks(TrackKind::CudaApi).empty() && part.tracks(TrackKind::StreamMemory).empty());
     CHECK_EQ(part.store->strings().find("secret of another time"), 0u);
     const auto& facts = part.s->info().session_facts;
-    CHECK(std::find(facts.begin(), facts.end(), std::pair<std::string, std::string>("Only events of kinds", "kernel, memset")) != facts.end());
+    CHECK(std::find(facts.begin(), facts.end(),
+                    std::pair<std::string, std::string>("Only events of kinds", "kernel, memset")) != facts.end());
     options.kinds = {model::EventKind::Memcpy, model::EventKind::GpuMetric};
     options.times = model::TimeRange{1'000, 3'000};
     write(report.snapshot(), ExportFormat::Sqlite, folder / "part.sqlite", options);
@@ -346,7 +360,9 @@ TEST("CSV is a file for each table, with names written out") {
     ExportOptions options;
     options.kinds = {model::EventKind::CudaApi};
     std::string one;
-    CHECK(importers::exportOneTable(report.snapshot(), options, [&](std::string_view text) { return one += text, true; }).has_value());
+    CHECK(importers::exportOneTable(report.snapshot(), options, [&](std::string_view text) {
+              return one += text, true;
+          }).has_value());
     CHECK(one.starts_with("start,end,eventClass,globalTid,") && std::count(one.begin(), one.end(), '\n') == 6);
     options.kinds.push_back(model::EventKind::Kernel);
     const auto two = importers::exportOneTable(report.snapshot(), options, [](std::string_view) { return true; });
@@ -387,7 +403,8 @@ TEST("An export that is stopped, or finds no room, leaves nothing behind") {
     thread.pid = thread.tid = 1;
     model::Lane& lane = store->lane(store->track(TrackKind::CudaApi, thread), 0);
     const model::StringId name = store->strings().intern("call");
-    for (model::TimeNs t = 0; t < 100'000; ++t) lane.append({10 * t + t * t % 1009 % 4, 10 * t + 5 + t * t % 1013 % 5, name, 0, 0, 0});
+    for (model::TimeNs t = 0; t < 100'000; ++t)
+        lane.append({10 * t + t * t % 1009 % 4, 10 * t + 5 + t * t % 1013 % 5, name, 0, 0, 0});
     const model::SnapshotPtr large = store->publish(true);
     for (const ExportFormat format :
          {ExportFormat::Sqlite, ExportFormat::Json, ExportFormat::Csv, ExportFormat::Chrome, ExportFormat::Rep}) {

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page that shares a report: well formed whatever the report holds, needs nothing else, and has the numbers of stats and compare.
+// The page that shares a report: well formed whatever the report holds, needs nothing else, and has the numbers of
+// stats and compare.
 #include <algorithm>
 #include <cstdio>
 #include <map>
 #include <regex>
 #include <sstream>
 
-#include "app/text/compare.h"
 #include "app/html/html_page.h"
 #include "app/html/html_report.h"
 #include "app/html/html_sections.h"
 #include "app/html/html_timeline.h"
+#include "app/text/compare.h"
 #include "app/text/table_text.h"
 #include "importers/peaks_file.h"
-#include "model/reports/roofline.h"
 #include "model/query/subjects.h"
+#include "model/reports/roofline.h"
 #include "tests/kit/cli_run.h"
 #include "tests/kit/opened.h"
 #include "tests/kit/samples.h"
@@ -43,7 +44,8 @@ std::string unescaped(std::string_view text) {
             continue;
         }
         bool known = false;
-        for (const auto& [entity, c] : {std::pair("&lt;", '<'), std::pair("&gt;", '>'), std::pair("&amp;", '&'), std::pair("&quot;", '"'), std::pair("&#39;", '\'')})
+        for (const auto& [entity, c] : {std::pair("&lt;", '<'), std::pair("&gt;", '>'), std::pair("&amp;", '&'),
+                                        std::pair("&quot;", '"'), std::pair("&#39;", '\'')})
             if (text.starts_with(entity)) {
                 out += c;
                 text.remove_prefix(std::string_view(entity).size());
@@ -70,7 +72,8 @@ std::vector<Element> parsed(const std::string& page) {
         std::string_view inside = in.substr(tag + 1, end - tag - 1);
         in.remove_prefix(end + 1);
         if (inside.starts_with('/')) {
-            if (open.size() < 2 || out[open.back()].name != inside.substr(1)) throw std::runtime_error("</" + std::string(inside) + "> closes " + out[open.back()].name);
+            if (open.size() < 2 || out[open.back()].name != inside.substr(1))
+                throw std::runtime_error("</" + std::string(inside) + "> closes " + out[open.back()].name);
             open.pop_back();
             continue;
         }
@@ -81,9 +84,11 @@ std::vector<Element> parsed(const std::string& page) {
         std::size_t at = std::min(inside.find(' '), inside.size());
         e.name = inside.substr(0, at);
         while (at < inside.size()) {
-            const std::size_t sign = inside.find("=\"", at), quote = sign == inside.npos ? sign : inside.find('"', sign + 2);
+            const std::size_t sign = inside.find("=\"", at),
+                              quote = sign == inside.npos ? sign : inside.find('"', sign + 2);
             if (quote == inside.npos) throw std::runtime_error("an attribute of <" + std::string(inside));
-            e.attributes[std::string(inside.substr(at + 1, sign - at - 1))] = unescaped(inside.substr(sign + 2, quote - sign - 2));
+            e.attributes[std::string(inside.substr(at + 1, sign - at - 1))] =
+                unescaped(inside.substr(sign + 2, quote - sign - 2));
             at = quote + 1;
         }
         out.push_back(std::move(e));
@@ -109,18 +114,23 @@ std::vector<std::vector<std::string>> rowsOf(const std::vector<Element>& page, c
     return out;
 }
 
-void compareRows(const std::string& key, const std::vector<std::vector<std::string>>& found, const std::vector<model::reports::ColumnInfo>& columns, const model::reports::Table& expected, std::size_t most) {
+void compareRows(const std::string& key, const std::vector<std::vector<std::string>>& found,
+                 const std::vector<model::reports::ColumnInfo>& columns, const model::reports::Table& expected,
+                 std::size_t most) {
     CHECK_EQ(found.size(), std::min(most, expected.rows));
     for (std::size_t r = 0; r < found.size(); ++r)
         for (std::size_t c = 0; c < columns.size(); ++c) {
             const std::string plain = app::plainCell(expected.cell(r, c), columns[c].unit);
             if (columns[c].unit == model::reports::Unit::Text && plain.size() > app::kMostText) continue;  // cut
-            if (columns[c].title != "Verdict" && found[r].at(c) != plain) check::fail(__FILE__, __LINE__, fmt::format("{} row {} {}: {} != {}", key, r, columns[c].title, found[r][c], plain));
+            if (columns[c].title != "Verdict" && found[r].at(c) != plain)
+                check::fail(__FILE__, __LINE__,
+                            fmt::format("{} row {} {}: {} != {}", key, r, columns[c].title, found[r][c], plain));
         }
 }
 
 void needsNothing(const std::string& page) {
-    for (const char* word : {"http:", "https:", "src=", "url(", "@import", "<link", "<iframe", "<object", "<img", "<base", "javascript:", "onerror", "onload", "onclick"})
+    for (const char* word : {"http:", "https:", "src=", "url(", "@import", "<link", "<iframe", "<object", "<img",
+                             "<base", "javascript:", "onerror", "onload", "onclick"})
         if (page.find(word) != page.npos) check::fail(__FILE__, __LINE__, fmt::format("{} is in the page", word));
     std::size_t scripts = 0;
     for (std::size_t at = page.find("<script"); at != page.npos; at = page.find("<script", at + 1)) ++scripts;
@@ -129,10 +139,12 @@ void needsNothing(const std::string& page) {
 }
 
 std::vector<fs::path> sampleReports() {
-    return {sample("h100/nsys/ddp_2gpu.sqlite"), sample("nsys_pairs/pair05_2025.3.2.474.sqlite"), sample("nsys_pairs/pair23_2024.6.2.225.sqlite")};
+    return {sample("h100/nsys/ddp_2gpu.sqlite"), sample("nsys_pairs/pair05_2025.3.2.474.sqlite"),
+            sample("nsys_pairs/pair23_2024.6.2.225.sqlite")};
 }
 
-constexpr const char* kHostile = "</script><img onerror='x'>\"&<zz>\x01\x7f\xff\xc0\xaf\xed\xa0\x80 \xe2\x80\xae gnirts \xc2\x85]]><!--";
+constexpr const char* kHostile =
+    "</script><img onerror='x'>\"&<zz>\x01\x7f\xff\xc0\xaf\xed\xa0\x80 \xe2\x80\xae gnirts \xc2\x85]]><!--";
 
 }  // namespace
 
@@ -148,8 +160,10 @@ TEST("Tables of a page have the numbers of sightline stats") {
         for (const model::reports::Report& r : model::reports::all()) {
             const auto found = rowsOf(elements, std::string(r.key));
             if (found.empty()) continue;
-            const model::reports::Request request{*report.s, report.s->whole(), {}, 0, {}, false, false, &importers::devicePeaks().table};
-            compareRows(std::string(r.key), found, {r.columns.begin(), r.columns.end()}, makeTable(r, request), options.rows);
+            const model::reports::Request request{
+                *report.s, report.s->whole(), {}, 0, {}, false, false, &importers::devicePeaks().table};
+            compareRows(std::string(r.key), found, {r.columns.begin(), r.columns.end()}, makeTable(r, request),
+                        options.rows);
             ++compared;
         }
         // Of a printed table, too.
@@ -178,9 +192,12 @@ TEST("A printed page is light whatever the screen is, and its tables fit on the 
     static const std::regex kVariable("(--[a-z0-9]+):#");
     const std::string changed = dark.substr(0, dark.find("}}"));
     for (std::sregex_iterator v(changed.begin(), changed.end(), kVariable), end; v != end; ++v)
-        if (print.find((*v)[1].str() + ":#") == print.npos) check::fail(__FILE__, __LINE__, (*v)[1].str() + " is not set for print");
+        if (print.find((*v)[1].str() + ":#") == print.npos)
+            check::fail(__FILE__, __LINE__, (*v)[1].str() + " is not set for print");
     CHECK(page.find("@media print") > page.find("@media (prefers-color-scheme:dark)"));
-    for (const char* rule : {"thead th.n{position:static;white-space:normal", "details:has(th:nth-child(18)){page:wide}", "tr,.card,svg{break-inside:avoid}", "h1,h2,h3,summary"})
+    for (const char* rule :
+         {"thead th.n{position:static;white-space:normal", "details:has(th:nth-child(18)){page:wide}",
+          "tr,.card,svg{break-inside:avoid}", "h1,h2,h3,summary"})
         if (print.find(rule) == print.npos) check::fail(__FILE__, __LINE__, rule);
 }
 
@@ -222,8 +239,14 @@ TEST("The page of measured kernels has their summary, their roofline and what th
     const auto elements = parsed(page);
     CHECK_EQ(rowsOf(elements, "kernel_profiles").size(), 6u);
     CHECK_EQ(rowsOf(elements, "roofline").size(), 6u);
-    CHECK_EQ(static_cast<std::size_t>(std::count_if(elements.begin(), elements.end(), [](const Element& e) { return e.name == "circle" && e.attributes.contains("stroke"); })), 4u);  // two do no floating-point work
-    const auto says = [&](std::string_view text) { return std::any_of(elements.begin(), elements.end(), [&](const Element& e) { return e.name == "text" && e.text == text; }); };
+    CHECK_EQ(static_cast<std::size_t>(
+                 std::count_if(elements.begin(), elements.end(),
+                               [](const Element& e) { return e.name == "circle" && e.attributes.contains("stroke"); })),
+             4u);  // two do no floating-point work
+    const auto says = [&](std::string_view text) {
+        return std::any_of(elements.begin(), elements.end(),
+                           [&](const Element& e) { return e.name == "text" && e.text == text; });
+    };
     CHECK(says("vecAdd") && says("reduceSum") && says("FP32 66.6 TFLOP/s (measured)"));
     const auto rules = rowsOf(elements, "profiler_rules");
     CHECK(rules.size() > 6);
@@ -234,7 +257,8 @@ TEST("The page of measured kernels has their summary, their roofline and what th
 
 TEST("Whatever a report holds is text in the page") {
     const std::string hostile = kHostile;
-    const TextReport report("gpu0/s7: |aabb.ccc|\nt5/api: |LL.LLL.|\nt5/nvtx: |nnnnnnnn|\n", {{'a', hostile}, {'n', hostile}, {'L', hostile}, {'c', "\"'><svg onload=alert(1)>"}});
+    const TextReport report("gpu0/s7: |aabb.ccc|\nt5/api: |LL.LLL.|\nt5/nvtx: |nnnnnnnn|\n",
+                            {{'a', hostile}, {'n', hostile}, {'L', hostile}, {'c', "\"'><svg onload=alert(1)>"}});
     model::EventStore& store = *report.store();
     store.info().path = "/x/<zz>" + hostile;
     store.info().product = hostile;
@@ -251,8 +275,11 @@ TEST("Whatever a report holds is text in the page") {
             for (const auto& [name, value] : e.attributes) CHECK(!name.starts_with("on"));
         }
         for (const char c : page) CHECK(static_cast<unsigned char>(c) >= 0x20 || c == '\n' || c == '\t');
-        CHECK(page.find("\x7f") == page.npos && page.find("\xff") == page.npos && page.find("\u202e") == page.npos && page.find("\xed\xa0\x80") == page.npos);
-        CHECK(page.find("&lt;/script&gt;&lt;img onerror=&#39;x&#39;&gt;&quot;&amp;&lt;zz&gt;\\x01\\x7f\ufffd\ufffd\ufffd") != page.npos);
+        CHECK(page.find("\x7f") == page.npos && page.find("\xff") == page.npos && page.find("\u202e") == page.npos &&
+              page.find("\xed\xa0\x80") == page.npos);
+        CHECK(page.find(
+                  "&lt;/script&gt;&lt;img onerror=&#39;x&#39;&gt;&quot;&amp;&lt;zz&gt;\\x01\\x7f\ufffd\ufffd\ufffd") !=
+              page.npos);
     }
 }
 
@@ -269,7 +296,8 @@ TEST("The page lets its own script run and no other") {
     constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     for (std::size_t i = 0; i < bytes.size(); i += 3) {
         unsigned bits = 0;
-        for (std::size_t k = 0; k < 3; ++k) bits = bits << 8 | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0u);
+        for (std::size_t k = 0; k < 3; ++k)
+            bits = bits << 8 | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0u);
         for (std::size_t k = 0; k < 4; ++k) base64 += i + k > bytes.size() ? '=' : kDigits[bits >> (18 - 6 * k) & 63];
     }
     CHECK_EQ(base64, std::string(app::kHtmlScriptHash));
@@ -288,7 +316,8 @@ TEST("A page is of bounded size, however much a report holds") {
         model::TimeNs at = next() % 1000;
         for (int i = 0; i < 4000; ++i) {
             const model::TimeNs end = at + 1 + next() % 900;
-            const std::string name = fmt::format("a_name_that_is_long_enough_to_matter_where_it_repeats_{}_{}", t, next() % 3000);
+            const std::string name =
+                fmt::format("a_name_that_is_long_enough_to_matter_where_it_repeats_{}_{}", t, next() % 3000);
             kernels.append({at, end, store->strings().intern(name), 0, 0, 0});
             calls.append({at, end, store->strings().intern(name), 0, 0, 0});
             at = end + next() % 900;
@@ -305,11 +334,13 @@ TEST("The picture has a bar for each event that is wide enough, at its place in 
     const auto elements = parsed("<!DOCTYPE html>\n" + picture);
     std::vector<std::string> labels;
     for (const Element& e : elements)
-        if (e.name == "text" && e.attributes.count("class") && e.attributes.at("class") == "bar") labels.push_back(e.attributes.at("x") + " " + e.text);
+        if (e.name == "text" && e.attributes.count("class") && e.attributes.at("class") == "bar")
+            labels.push_back(e.attributes.at("x") + " " + e.text);
     // 210 + 98 units a µs, and 3 of space.
     CHECK(labels == (std::vector<std::string>{"213.0 alpha", "409.0 beta", "703.0 c", "213.0 n"}));
     // Half of the width where a longer time has the same picture.
-    CHECK(app::htmlTimeline(*report.snapshot(), {0, 10'000}, 20'000, {}).find("x=\"311.0\" y=\"37.0\">beta") != std::string::npos);
+    CHECK(app::htmlTimeline(*report.snapshot(), {0, 10'000}, 20'000, {}).find("x=\"311.0\" y=\"37.0\">beta") !=
+          std::string::npos);
     CHECK(app::htmlTimeline(*report.snapshot(), {0, 0}, 0, {}).empty());
 }
 
@@ -334,14 +365,19 @@ TEST("Cells of a table that are words of ours are translated, those that are nam
     using namespace model::reports;
     static constexpr ColumnInfo kColumns[] = {{"Name", Unit::Text, ""}, {"Notes", Unit::Text, "", true}};
     const Report report{"some", "Some", "", kColumns, nullptr};
-    const Cell cells[] = {std::string("compute"), std::string("compute; " + model::withValues(kRegisterMoves, {"7"})), std::string("  (no stack)"), std::string("latency")};
+    const Cell cells[] = {std::string("compute"), std::string("compute; " + model::withValues(kRegisterMoves, {"7"})),
+                          std::string("  (no stack)"), std::string("latency")};
     Table table;
     table.rows = 2;
     table.cell = [&](std::size_t row, std::size_t column) { return cells[2 * row + column]; };
-    const app::HtmlWords words{[](const char* context, std::string_view english) { return std::string(context) + "«" + std::string(english) + "»"; }};
+    const app::HtmlWords words{[](const char* context, std::string_view english) {
+        return std::string(context) + "«" + std::string(english) + "»";
+    }};
     const std::string page = app::htmlTable(report, table, 10, words);
     CHECK(page.find(">compute</td>") != page.npos);
-    CHECK(page.find(">Reports«compute»; Reports«half-precision instructions (7 % of the work) may be register moves»</td>") != page.npos);
+    CHECK(page.find(
+              ">Reports«compute»; Reports«half-precision instructions (7 % of the work) may be register moves»</td>") !=
+          page.npos);
     CHECK(page.find(">  Subjects«(no stack)»</td>") != page.npos);
     CHECK(page.find(">Reports«latency»</td>") != page.npos);
 }
@@ -357,7 +393,8 @@ TEST("The command line writes a page beside the report, of a part and scrubbed i
     CHECK(there.code == 2 && there.says("t.html is there already, and was left as it is."));
     CHECK_EQ(cli_run::run("", "report", "-f", "--scrub=names", "--times", "/1ms", file).code, 0);
     const std::string part = bytesOfFile(folder / "t.html");
-    CHECK(part.find("secretKernel") == part.npos && part.find("kernel1") != part.npos && part.find(">late<") == part.npos);
+    CHECK(part.find("secretKernel") == part.npos && part.find("kernel1") != part.npos &&
+          part.find(">late<") == part.npos);
     CHECK_EQ(cli_run::run("", "report", file, file).code, 0);
     CHECK(bytesOfFile(folder / "t-t.html").find("What changed") != std::string::npos);
     CHECK_EQ(cli_run::run("", "report", "-o", file, "-f", file).code, 2);

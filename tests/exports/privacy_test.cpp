@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reports embed the environment of the profiled program and of every other process. None of it may come out again.
+#include <fmt/format.h>
+#include <sqlite3.h>
+#include <unistd.h>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <fmt/format.h>
 #include <set>
-#include <sqlite3.h>
-#include <unistd.h>
 
 #include "importers/export/export.h"
-#include "importers/open.h"
 #include "importers/nsys/rep_events.h"
+#include "importers/open.h"
 #include "model/rep/rep_writer.h"
 #include "tests/kit/all_texts.h"
 #include "tests/kit/check.h"
@@ -35,20 +35,29 @@ std::string plantedExport(const fs::path& folder) {
     sqlite3_open(file.c_str(), &db);
     const std::string sql =
         "CREATE TABLE StringIds (id INTEGER PRIMARY KEY, value TEXT);"
-        "INSERT INTO StringIds VALUES (1, 'kernel'), (2, 'TOKEN=" + marker + "'), (3, '/dev/stdout'), (4, 'output " + marker + "');"
+        "INSERT INTO StringIds VALUES (1, 'kernel'), (2, 'TOKEN=" +
+        marker + "'), (3, '/dev/stdout'), (4, 'output " + marker +
+        "');"
         "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL (start INTEGER, end INTEGER, deviceId INTEGER, contextId INTEGER, streamId INTEGER,"
         " correlationId INTEGER, globalPid INTEGER, demangledName INTEGER, shortName INTEGER);"
         "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES (10, 20, 0, 1, 7, 1, 281474993487872, 1, 1);"
         "CREATE TABLE META_DATA_CAPTURE (name TEXT, value TEXT);"
-        "INSERT INTO META_DATA_CAPTURE VALUES ('PROFILING_ENVIRONMENT', 'TOKEN=" + marker + "'), ('COMMAND_LINE', 'run " + marker + "');"
+        "INSERT INTO META_DATA_CAPTURE VALUES ('PROFILING_ENVIRONMENT', 'TOKEN=" +
+        marker + "'), ('COMMAND_LINE', 'run " + marker +
+        "');"
         "CREATE TABLE TARGET_INFO_SYSTEM_ENV (globalVid INTEGER, devStateName TEXT, name TEXT, nameEnum INTEGER, value TEXT);"
-        "INSERT INTO TARGET_INFO_SYSTEM_ENV VALUES (0, '', 'DeviceEnvironment', 1, '" + marker + "'), (0, '', 'Hostname', 2, 'node7');"
+        "INSERT INTO TARGET_INFO_SYSTEM_ENV VALUES (0, '', 'DeviceEnvironment', 1, '" +
+        marker +
+        "'), (0, '', 'Hostname', 2, 'node7');"
         "CREATE TABLE PROCESSES (globalPid INTEGER, pid INTEGER, name TEXT);"
-        "INSERT INTO PROCESSES VALUES (281474993487872, 1, 'train'), (281475010265088, 2, 'other --password " + marker + "');"
+        "INSERT INTO PROCESSES VALUES (281474993487872, 1, 'train'), (281475010265088, 2, 'other --password " +
+        marker +
+        "');"
         "CREATE TABLE ProcessStreams (globalPid INTEGER, filenameId INTEGER, contentId INTEGER);"
         "INSERT INTO ProcessStreams VALUES (281474993487872, 3, 4);"
         "CREATE TABLE ANALYSIS_FILE (id INTEGER, filename TEXT, content TEXT, globalPid INTEGER);"
-        "INSERT INTO ANALYSIS_FILE VALUES (1, 'env.txt', 'TOKEN=" + marker + "', 0);";
+        "INSERT INTO ANALYSIS_FILE VALUES (1, 'env.txt', 'TOKEN=" +
+        marker + "', 0);";
     char* error = nullptr;
     if (sqlite3_exec(db, sql.c_str(), nullptr, nullptr, &error) != SQLITE_OK) check::fail(__FILE__, __LINE__, error);
     sqlite3_close(db);
@@ -73,7 +82,8 @@ std::string outputOf(const std::string& command) {
 
 }  // namespace
 
-TEST("a secret planted in every place of an export is nowhere in the store, in a saved report, in what is exported or in what info prints") {
+TEST(
+    "a secret planted in every place of an export is nowhere in the store, in a saved report, in what is exported or in what info prints") {
     const Folder folder;
     const std::string file = plantedExport(folder.path), rep = (folder.path / "saved.rep").string();
     const model::SnapshotPtr s = open(file);
@@ -82,11 +92,15 @@ TEST("a secret planted in every place of an export is nowhere in the store, in a
     CHECK(allTexts(*s).find(kMarker) == std::string::npos);
     CHECK(model::writeRep(*s, rep).has_value());
     CHECK(allTexts(*open(rep)).find(kMarker) == std::string::npos);
-    for (const importers::ExportFormat format : {importers::ExportFormat::Sqlite, importers::ExportFormat::Json, importers::ExportFormat::Chrome, importers::ExportFormat::Csv}) {
+    for (const importers::ExportFormat format : {importers::ExportFormat::Sqlite, importers::ExportFormat::Json,
+                                                 importers::ExportFormat::Chrome, importers::ExportFormat::Csv}) {
         const fs::path out = folder.path / fmt::format("export{}", static_cast<int>(format));
         CHECK(importers::exportReport(s, format, out).has_value());
         std::string bytes;
-        for (const fs::path& one : fs::is_directory(out) ? std::vector<fs::path>(fs::directory_iterator(out), fs::directory_iterator()) : std::vector{out}) bytes += bytesOfFile(one);
+        for (const fs::path& one : fs::is_directory(out)
+                                       ? std::vector<fs::path>(fs::directory_iterator(out), fs::directory_iterator())
+                                       : std::vector{out})
+            bytes += bytesOfFile(one);
         CHECK(bytes.find("kernel") != std::string::npos);
         CHECK(bytes.find(kMarker) == std::string::npos);
     }
@@ -130,7 +144,8 @@ TEST("no environment of a real report comes into the store or a saved report") {
         for (const std::string& text : {allTexts(*s), allTexts(*open(rep))})
             for (const std::string& variable : hidden)
                 if (text.find(variable) != std::string::npos)
-                    check::fail(__FILE__, __LINE__, entry.path().filename().string() + ": " + variable.substr(0, variable.find('=')));
+                    check::fail(__FILE__, __LINE__,
+                                entry.path().filename().string() + ": " + variable.substr(0, variable.find('=')));
     }
     CHECK(variables > 100);
 }

@@ -2,9 +2,9 @@
 // Sixty kinds of secrets, one after another in every place of a report that holds text: none is left of a scrubbed
 // copy, in any format. The places are those of the store's own tables (kinds of rows, of notes and entities, what a
 // report says of itself, texts of profiles), so that a new one is tried by itself.
+#include <sqlite3.h>
 #include <algorithm>
 #include <set>
-#include <sqlite3.h>
 
 #include "app/html/html_report.h"
 #include "importers/export/export.h"
@@ -78,7 +78,7 @@ const std::vector<Secret> kSecrets{
     {"AGE-SECRET-KEY-1QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L", {"QPZRY9X8", "MUA7L"}},
     {"0a1b2c3d4e5f60718293a4b5c6d7e8f901234567", {"0a1b2c3d", "01234567"}},
     {"-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEA\nAAAABG5vbmU\n-----END OPENSSH PRIVATE KEY-----",
-        {"b3BlbnNz", "AAAABG5v"}},
+     {"b3BlbnNz", "AAAABG5v"}},
     // … by the names of what holds them
     {"--password hunter2x", {"hunter2x"}},
     {"--password\thunter2x", {"hunter2x"}},
@@ -107,7 +107,7 @@ const std::vector<Secret> kSecrets{
     {"curl -u me:hunter2x x", {"hunter2x"}},
     // Who and where
     {"https://me:hunter2x@gpu17.corp.example/zetaproject?token=hunter3x",
-        {"hunter2x", "gpu17", "hunter3x"}},  // the end of a path stays, where only that is shown
+     {"hunter2x", "gpu17", "hunter3x"}},  // the end of a path stays, where only that is shown
     {"alice.zeta@corp.example", {"alice.zeta", "corp.example"}},
     {"gpu17.zetacorp.com", {"gpu17", "zetacorp"}},
     {"root@gpu17", {"gpu17"}},
@@ -178,11 +178,11 @@ private:
             for (model::Lane* lane : {&m_store->lane(track, 0), &m_store->overflowLane(track, 0)}) {
                 const StringId known = m_store->strings().intern("dtype");
                 const model::Arg args[] = {arg(text(), text()), arg(known, text()),
-                    arg(m_store->strings().intern("shortName"), text()),
-                    arg(m_store->strings().intern("config.note"), text())};
+                                           arg(m_store->strings().intern("shortName"), text()),
+                                           arg(m_store->strings().intern("config.note"), text())};
                 model::Event e{10, 20, text(), m_store->args().intern(args), 3, 0};
-                const model::Frame frames[] = {
-                    {text(), text(), 7, 0, 0}, {text(), m_store->strings().intern("/usr/lib/libc.so.6"), 7, 0, 0}};
+                const model::Frame frames[] = {{text(), text(), 7, 0, 0},
+                                               {text(), m_store->strings().intern("/usr/lib/libc.so.6"), 7, 0, 0}};
                 if (model::payloadIsChain(lane->kind())) e.payload = m_store->callchains().intern(frames);
                 lane->append(e);
                 e.start = 30, e.end = 40, e.name = text();
@@ -194,8 +194,8 @@ private:
         model::ReportInfo& info = m_store->info();
         info.formatKey = "chrome";
         for (const model::Entity::Type type :
-            {model::Entity::Type::Device, model::Entity::Type::Process, model::Entity::Type::Thread,
-                model::Entity::Type::Context, model::Entity::Type::Stream, model::Entity::Type::Host}) {
+             {model::Entity::Type::Device, model::Entity::Type::Process, model::Entity::Type::Thread,
+              model::Entity::Type::Context, model::Entity::Type::Stream, model::Entity::Type::Host}) {
             model::Entity& e = info.entities.emplace_back();
             e.type = type, e.key.device = 0, e.key.pid = 4711;
             e.facts = {{"", ""}, {"command line", ""}, {"uuid", ""}};
@@ -250,7 +250,8 @@ void mustLack(const std::string& what, const std::string& all, const Secret& sec
     for (const std::string_view hidden : secret.hidden) {
         const std::size_t at = all.find(hidden);
         if (at == all.npos || ++g_left > 40) continue;
-        check::fail(__FILE__, __LINE__,
+        check::fail(
+            __FILE__, __LINE__,
             fmt::format("{}: {} of {} is left: {}", what, hidden, secret.text, all.substr(at > 60 ? at - 60 : 0, 160)));
     }
 }
@@ -274,8 +275,10 @@ void scrubAll(importers::ScrubParts parts) {
         const Opened out(rep);
         CHECK_EQ(out.s->eventCount(), planted.report()->eventCount());
         mustLack(".rep", allTexts(*out.s), secret);
-        for (const auto& [format, name] : {std::pair{ExportFormat::Sqlite, "sqlite"}, {ExportFormat::Json, "json"},
-                 {ExportFormat::Csv, "csv"}, {ExportFormat::Chrome, "chrome"}}) {
+        for (const auto& [format, name] : {std::pair{ExportFormat::Sqlite, "sqlite"},
+                                           {ExportFormat::Json, "json"},
+                                           {ExportFormat::Csv, "csv"},
+                                           {ExportFormat::Chrome, "chrome"}}) {
             CHECK(importers::exportReport(scrubbed, format, folder / name, options).has_value());
             mustLack(name, bytesIn(folder / name), secret);
         }
@@ -296,14 +299,45 @@ TEST("what looks like a secret and is none stays: versions, names of C++ and Pyt
     options.scrub = importers::kUsualScrub;
     const auto store = model::EventStore::create();
     const model::TrackId track = store->track(TrackKind::Slices, {});
-    constexpr std::string_view kPublic[] = {"CUDA 12.4.1.3", "cudnn_version: 8.9.7.29", "driver 10.2.89.1",
-        "nvidia-cublas-cu12-12.4.5.8", "libcudart.so.12.4.1.3", "1.2.3", "12:34:56", "0:00:12.5",
-        "c10::cuda::CUDAStream", "at::native::add", "c10::f16", "torch.nn.Linear", "model.layers.0.self_attn",
-        "self.net(x)", "aten::to.dtype", "train.py:12", "tokens=512", "max_new_tokens: 128", "token: 12",
-        "step 7: forward", "Memcpy HtoD (Pinned -> Device)", "memcpy@GLIBC", "void foo<(int)4, true>(float*)",
-        "layer1/block-2", "x @ y", "ProfilerStep#3", "threading.local", "basic block", "session 3", "tokenizer: fast",
-        "kernel_0d1d2d3", "worker-3", "node 17", "serial 3", "serial execution", "server 2",
-        "author: forward", "12.5 GB/s", "https://docs.nvidia.com/cuda/guide.html"};
+    constexpr std::string_view kPublic[] = {"CUDA 12.4.1.3",
+                                            "cudnn_version: 8.9.7.29",
+                                            "driver 10.2.89.1",
+                                            "nvidia-cublas-cu12-12.4.5.8",
+                                            "libcudart.so.12.4.1.3",
+                                            "1.2.3",
+                                            "12:34:56",
+                                            "0:00:12.5",
+                                            "c10::cuda::CUDAStream",
+                                            "at::native::add",
+                                            "c10::f16",
+                                            "torch.nn.Linear",
+                                            "model.layers.0.self_attn",
+                                            "self.net(x)",
+                                            "aten::to.dtype",
+                                            "train.py:12",
+                                            "tokens=512",
+                                            "max_new_tokens: 128",
+                                            "token: 12",
+                                            "step 7: forward",
+                                            "Memcpy HtoD (Pinned -> Device)",
+                                            "memcpy@GLIBC",
+                                            "void foo<(int)4, true>(float*)",
+                                            "layer1/block-2",
+                                            "x @ y",
+                                            "ProfilerStep#3",
+                                            "threading.local",
+                                            "basic block",
+                                            "session 3",
+                                            "tokenizer: fast",
+                                            "kernel_0d1d2d3",
+                                            "worker-3",
+                                            "node 17",
+                                            "serial 3",
+                                            "serial execution",
+                                            "server 2",
+                                            "author: forward",
+                                            "12.5 GB/s",
+                                            "https://docs.nvidia.com/cuda/guide.html"};
     for (model::TimeNs t = 0; const std::string_view name : kPublic)
         store->lane(track, 0).append({t, t + 5, store->strings().intern(name), 0, 0, 0}), t += 10;
     const model::SnapshotPtr out = importers::partOf(store->publish(true), options);
@@ -323,7 +357,7 @@ TEST("four numbers are an address or a version by the word before them, or by wh
     CHECK_EQ(mark("12.4.1.3", "peer"), "*");
     CHECK_EQ(mark("toolkit 12.4.1.3 on 10.1.2.3"), "toolkit 12.4.1.3 on *");
     CHECK_EQ(mark("to 10.0.12.255:80, version 12.4.131.0.1, 8.9.7.300, 1.2.3"),
-        "to *:80, version 12.4.131.0.1, 8.9.7.300, 1.2.3");
+             "to *:80, version 12.4.131.0.1, 8.9.7.300, 1.2.3");
     CHECK_EQ(mark("::1 and fe80::1%en0. [::1]:80"), "* and *. [*]:80");
     CHECK_EQ(mark("std::abs(x), a::b, ::add, c10::f"), "std::abs(x), a::b, ::add, c10::f");
     CHECK_EQ(mark("see https://a.b/c?d=e. (http://[::1]:80/x)"), "see *. (*)");
@@ -342,9 +376,9 @@ TEST("values are secrets by the names before them, up to where they end") {
     CHECK_EQ(mark(R"({"api_key": "a\"b", "n": 1})"), R"({"api_key": "*", "n": 1})");
     CHECK_EQ(mark("Authorization: Custom a b\nnext"), "Authorization: *\nnext");
     CHECK_EQ(mark("password=null token=12 secret=12 Token::parse --token --fast"),
-        "password=null token=12 secret=* Token::parse --token --fast");
+             "password=null token=12 secret=* Token::parse --token --fast");
     for (const char* name :
-        {"userPassword", "HF_TOKEN", "X-Api-Key", "client_secret", "GPUSecret", "config.auth.token"})
+         {"userPassword", "HF_TOKEN", "X-Api-Key", "client_secret", "GPUSecret", "config.auth.token"})
         CHECK(nameKind(name) == NameKind::Secret || nameKind(name) == NameKind::Perhaps);
     for (const char* name : {"tokens", "tokenizer", "author", "passes", "key", "mac_count"})
         CHECK(nameKind(name) == NameKind::Any);
@@ -362,8 +396,8 @@ TEST("keys of arguments are scrubbed as their values are, and with names none st
         const std::string all = allTexts(*importers::partOf(whole.s, options));
         for (const char* hidden : {"alice", "hunter2", "corp.example", "nas01", "gpu17"})
             if (const std::size_t at = all.find(hidden); at != all.npos)
-                check::fail(
-                    __FILE__, __LINE__, fmt::format("{} is left: {}", hidden, all.substr(at > 60 ? at - 60 : 0, 160)));
+                check::fail(__FILE__, __LINE__,
+                            fmt::format("{} is left: {}", hidden, all.substr(at > 60 ? at - 60 : 0, 160)));
         if (full && all.find("secretproj") != all.npos) check::fail(__FILE__, __LINE__, "secretproj is left");
     }
 }

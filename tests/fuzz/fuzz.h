@@ -15,13 +15,15 @@
 #include "tests/kit/spool_maker.h"
 #include "tests/kit/store_compare.h"
 
-/// What every fuzzer does with an input: an importer opens it as a file of its own, and everything that came out is read.
+/// What every fuzzer does with an input: an importer opens it as a file of its own, and everything that came out is
+/// read.
 namespace fuzz {
 
 /// A file in memory that belongs to one thread. A real path: SQLite does not open files without one.
 class InputFile {
 public:
-    explicit InputFile(int number = 0) : m_path("/dev/shm/sightline-fuzz-" + std::to_string(::getpid()) + "-" + std::to_string(number)) {
+    explicit InputFile(int number = 0)
+        : m_path("/dev/shm/sightline-fuzz-" + std::to_string(::getpid()) + "-" + std::to_string(number)) {
         m_fd = ::open(m_path.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
         if (m_fd < 0) std::abort();
     }
@@ -32,7 +34,9 @@ public:
         ::unlink(m_path.c_str());
     }
     void write(std::string_view bytes) {
-        if (::ftruncate(m_fd, 0) != 0 || ::pwrite(m_fd, bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size())) std::abort();
+        if (::ftruncate(m_fd, 0) != 0 ||
+            ::pwrite(m_fd, bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
+            std::abort();
     }
     const std::string& path() const { return m_path; }
 
@@ -46,7 +50,8 @@ private:
 class SessionFolder {
 public:
     SessionFolder(const InputFile& beside, std::string_view bytes) : m_path(beside.path() + ".session") {
-        const std::string_view magic(reinterpret_cast<const char*>(collectors::spool::kMagic), sizeof collectors::spool::kMagic);
+        const std::string_view magic(reinterpret_cast<const char*>(collectors::spool::kMagic),
+                                     sizeof collectors::spool::kMagic);
         const std::size_t spool = std::min(bytes.find(magic), bytes.size());
         std::filesystem::create_directory(m_path);
         write("options", "profile");
@@ -77,7 +82,8 @@ inline std::size_t walk(const model::Snapshot& s) {
         const model::KernelProfile& profile = s.kernelProfiles().at(id);
         for (std::size_t i = 0; i < profile.metricCount(); ++i) {
             size += s.text(profile.list->entries[i].name).size();
-            if (const model::MetricValue v = profile.value(i); v.type == model::MetricValue::Type::Text) size += s.text(v.text()).size();
+            if (const model::MetricValue v = profile.value(i); v.type == model::MetricValue::Type::Text)
+                size += s.text(v.text()).size();
         }
     }
     return size;

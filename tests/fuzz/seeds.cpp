@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/fuzz/seeds.h"
 
+#include <sqlite3.h>
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <sqlite3.h>
 #include <stdexcept>
 
-#include "importers/open.h"
 #include "importers/common/text_source.h"
+#include "importers/open.h"
 #include "tests/bench/gen_nsys_rep.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/kit/ncu_report_writer.h"
@@ -32,7 +32,8 @@ std::string bytesOf(const fs::path& path) {
 /// A database made by statements, as the bytes of its file.
 std::string database(const std::string& sql) {
     sqlite3* db = nullptr;
-    if (sqlite3_open(":memory:", &db) != SQLITE_OK || sqlite3_exec(db, sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK)
+    if (sqlite3_open(":memory:", &db) != SQLITE_OK ||
+        sqlite3_exec(db, sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK)
         throw std::runtime_error(sqlite3_errmsg(db));
     sqlite3_int64 size = 0;
     unsigned char* bytes = sqlite3_serialize(db, "main", &size, 0);
@@ -119,18 +120,22 @@ const std::string kCsv =
     "\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"us\"\n"
     "\"0\",\"12\",\"a\",\"127.0.0.1\",\"axpy(int, float)\",\"1\",\"7\",\"(64, 1, 1)\",\"(4, 2, 1)\",\"0\",\"9.0\",\"3.25\"\n";
 
-const std::string kPage = "<!DOCTYPE html><html><head><title>T</title><script>var linuxPerfData = \"# tracer: nop\\n a-1 [000] 1.500000: 0: C|1|x|1\\n\";</script>"
-                          "<script class=\"trace-data\" type=\"application/text\">[{\"ph\":\"X\",\"name\":\"a\",\"ts\":1,\"dur\":2,\"pid\":1,\"tid\":1}]</script>"
-                          "<script id=\"viewer-data\" type=\"application/json\">W3sicGgiOiJCIn1d</script></html>";
+const std::string kPage =
+    "<!DOCTYPE html><html><head><title>T</title><script>var linuxPerfData = \"# tracer: nop\\n a-1 [000] 1.500000: 0: C|1|x|1\\n\";</script>"
+    "<script class=\"trace-data\" type=\"application/text\">[{\"ph\":\"X\",\"name\":\"a\",\"ts\":1,\"dur\":2,\"pid\":1,\"tid\":1}]</script>"
+    "<script id=\"viewer-data\" type=\"application/json\">W3sicGgiOiJCIn1d</script></html>";
 
 /// A clock, a thread with nested slices, a counter and GPU work, from two writers.
 std::string perfettoTrace() {
     const auto at = [](std::uint64_t time) { return packetAt(time); };
-    Proto clocks = Proto().message(1, Proto().number(1, 6).number(2, 1000)).message(1, Proto().number(1, 1).number(2, 1'700'000'000'000'001'000));
+    Proto clocks = Proto()
+                       .message(1, Proto().number(1, 6).number(2, 1000))
+                       .message(1, Proto().number(1, 1).number(2, 1'700'000'000'000'001'000));
     return traceOf({at(100).number(41, 1).message(6, clocks), at(100).message(60, thread(7, 42, 43, "main")),
                     at(110).message(11, trackEvent(1, 7, "step")), at(120).message(11, trackEvent(1, 7, "inner")),
                     at(130).message(11, trackEvent(2, 7)), at(140).message(11, trackEvent(3, 7, "mark")),
-                    at(190).message(11, trackEvent(2, 7)), at(100).message(60, Proto().number(1, 8).number(5, 7).bytes(2, "memory").message(8, Proto())),
+                    at(190).message(11, trackEvent(2, 7)),
+                    at(100).message(60, Proto().number(1, 8).number(5, 7).bytes(2, "memory").message(8, Proto())),
                     at(150).message(11, trackEvent(4, 8).number(30, 12))});
 }
 
@@ -139,25 +144,42 @@ std::string computeReport() {
     using namespace ncu_writer;
     Message axpy = kernel("axpy");
     axpy.message(13, metric(0, intValue(1200))).message(13, metric(1, realValue(62.5)));
-    return Report().block({"gpu__time_duration.sum", "sm__throughput.avg.pct_of_peak_sustained_elapsed"}, {}, {axpy.str(), kernel("gemm", 8).str()}).bytes();
+    return Report()
+        .block({"gpu__time_duration.sum", "sm__throughput.avg.pct_of_peak_sustained_elapsed"}, {},
+               {axpy.str(), kernel("gemm", 8).str()})
+        .bytes();
 }
 
 /// What a session says about itself, and a spool: see fuzz::SessionFolder.
 std::string sessionOf(const SpoolMaker& spool) {
     std::string facts;
-    for (const std::string_view word : {"command", "python train.py", "ended.monotonic", "9000", "untraced.44", "it never said hello"}) facts.append(word).push_back('\0');
+    for (const std::string_view word :
+         {"command", "python train.py", "ended.monotonic", "9000", "untraced.44", "it never said hello"})
+        facts.append(word).push_back('\0');
     return facts + spool.bytes();
 }
 
 /// What explain() tells apart.
-const std::string kOthers[] = {
-    "<html><head><title>404</title></head></html>", "# tracer: nop\n#\n", R"({"$schema":"speedscope","a":1})", R"({"schema":"1","nodes":[]})",
-    R"([{"a":[1,{"b":2}]}])", "a,b,c\n1,2,3\n", "\x7f" "ELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x02\0\xbe\0"s, "\x80\x04\x95}\x94."s,
-    "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 12\n", "PK\5\6"s + std::string(18, '\0'), "\x28\xb5\x2f\xfd\x04\x00\x09\x00\x00" "a"s};
+const std::string kOthers[] = {"<html><head><title>404</title></head></html>",
+                               "# tracer: nop\n#\n",
+                               R"({"$schema":"speedscope","a":1})",
+                               R"({"schema":"1","nodes":[]})",
+                               R"([{"a":[1,{"b":2}]}])",
+                               "a,b,c\n1,2,3\n",
+                               "\x7f"
+                               "ELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x02\0\xbe\0"s,
+                               "\x80\x04\x95}\x94."s,
+                               "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 12\n",
+                               "PK\5\6"s + std::string(18, '\0'),
+                               "\x28\xb5\x2f\xfd\x04\x00\x09\x00\x00"
+                               "a"s};
 
 void addOwn(std::vector<Seed>& out) {
-    const auto add = [&](const char* key, std::string bytes) { out.push_back({key, std::string("own ") + key, std::move(bytes)}); };
-    for (const char* version : {"v1.0.rep", "v1.1.rep"}) add("rep", bytesOf(fs::path(SIGHTLINE_SOURCE_DIR) / "tests/data" / version));
+    const auto add = [&](const char* key, std::string bytes) {
+        out.push_back({key, std::string("own ") + key, std::move(bytes)});
+    };
+    for (const char* version : {"v1.0.rep", "v1.1.rep"})
+        add("rep", bytesOf(fs::path(SIGHTLINE_SOURCE_DIR) / "tests/data" / version));
     const std::string nsys = database(kNsysSql);
     add("nsys-sqlite", nsys);
     InputFile from(1), to(2);
@@ -177,7 +199,8 @@ void addOwn(std::vector<Seed>& out) {
     add("perfetto", perfettoTrace());
     add("perfetto", packed::gzip(perfettoTrace()));
     add("html", kPage);
-    for (const SpoolMaker& spool : {SpoolMaker::example(), spool_examples::sampled(), spool_examples::measured(), spool_examples::around()}) {
+    for (const SpoolMaker& spool :
+         {SpoolMaker::example(), spool_examples::sampled(), spool_examples::measured(), spool_examples::around()}) {
         add("capture", spool.bytes());
         add("session", sessionOf(spool));
     }
@@ -197,7 +220,8 @@ void addSamples(std::vector<Seed>& out, const char* variable, const char* folder
         out.push_back({key, name, bytesOf(file)});
         // Damage behind the packing.
         if (importers::packingOf(out.back().bytes) != importers::Packing::None)
-            if (std::string text = importers::unpackedHead(file, most + 1); text.size() <= most) out.push_back({key, name + " unpacked", std::move(text)});
+            if (std::string text = importers::unpackedHead(file, most + 1); text.size() <= most)
+                out.push_back({key, name + " unpacked", std::move(text)});
     }
 }
 
@@ -208,10 +232,12 @@ std::vector<Seed> seeds(std::size_t most) {
     addOwn(out);
     for (const char* folder : {"crafted", "chrome", "chrome_oracle", "kineto", "ncu", "perfetto", "rocm", "nsys_other"})
         addSamples(out, "SIGHTLINE_SHARED", (std::string("samples/") + folder).c_str(), most);
-    for (const char* folder : {"nsys_pairs", "h100/ncu", "h100/kineto"}) addSamples(out, "SIGHTLINE_SAMPLES", folder, most);
+    for (const char* folder : {"nsys_pairs", "h100/ncu", "h100/kineto"})
+        addSamples(out, "SIGHTLINE_SAMPLES", folder, most);
     // A person opens files of every format, packed or not. The folder of a session is no file.
     for (std::size_t i = 0, n = out.size(); i < n; ++i)
-        if (out[i].key != "any" && out[i].key != "session") out.push_back({"any", out[i].name, out[i].bytes, out[i].key});
+        if (out[i].key != "any" && out[i].key != "session")
+            out.push_back({"any", out[i].name, out[i].bytes, out[i].key});
     return out;
 }
 

@@ -8,7 +8,7 @@
 namespace fuzz {
 
 struct Seed {
-    std::string key;   ///< of the importer that it is for
+    std::string key;  ///< of the importer that it is for
     std::string name;
     std::string bytes;
     /// Of a seed of "any": the key of the importer that must take it; empty where none need do.
@@ -20,7 +20,8 @@ struct Seed {
 std::vector<Seed> seeds(std::size_t most);
 
 /// The keys of the fuzzers: those of the importers, "session" and "any".
-inline constexpr std::string_view kKeys[] = {"rep", "capture", "session", "nsys-rep", "nsys-sqlite", "nsys-jsonlines", "chrome", "ncu-rep",
-                                             "ncu-csv", "rpd", "rocpd", "perfetto", "html", "any"};
+inline constexpr std::string_view kKeys[] = {
+    "rep",     "capture", "session", "nsys-rep", "nsys-sqlite", "nsys-jsonlines", "chrome",
+    "ncu-rep", "ncu-csv", "rpd",     "rocpd",    "perfetto",    "html",           "any"};
 
 }  // namespace fuzz

@@ -13,6 +13,7 @@ int main(int count, char** words) {
     for (const std::string_view key : fuzz::kKeys) std::filesystem::create_directories(root / key);
     int number = 0;
     for (const fuzz::Seed& seed : fuzz::seeds(count > 2 ? std::strtoull(words[2], nullptr, 10) : 256 << 10))
-        std::ofstream(root / seed.key / ("seed-" + std::to_string(number++)), std::ios::binary).write(seed.bytes.data(), static_cast<std::streamsize>(seed.bytes.size()));
+        std::ofstream(root / seed.key / ("seed-" + std::to_string(number++)), std::ios::binary)
+            .write(seed.bytes.data(), static_cast<std::streamsize>(seed.bytes.size()));
     return 0;
 }

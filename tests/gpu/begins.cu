@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One kind of object of CUDA, made and used before a capture begins, used in it and after it; another one made in the capture, and a third one
-// after it. Prints what happened inside as JSON, and what the program computed.
+// One kind of object of CUDA, made and used before a capture begins, used in it and after it; another one made in the
+// capture, and a third one after it. Prints what happened inside as JSON, and what the program computed.
 //
 //   begins OBJECT BEGIN [DEVICES]
 //     BEGIN  profiler  the program calls cudaProfilerStart() and -Stop()
@@ -54,18 +54,22 @@ __global__ void addSlowly(float* x, long long cycles) {
     for (const long long begin = clock64(); clock64() - begin < cycles;) {}
     x[threadIdx.x] += 1;
 }
-__global__ void setCondition(cudaGraphConditionalHandle handle, unsigned value) { cudaGraphSetConditional(handle, value); }
-__global__ void countDown(cudaGraphConditionalHandle handle, int* left) { cudaGraphSetConditional(handle, --*left > 0); }
+__global__ void setCondition(cudaGraphConditionalHandle handle, unsigned value) {
+    cudaGraphSetConditional(handle, value);
+}
+__global__ void countDown(cudaGraphConditionalHandle handle, int* left) {
+    cudaGraphSetConditional(handle, --*left > 0);
+}
 __global__ void launchTail(cudaGraphExec_t graph) { cudaGraphLaunch(graph, cudaStreamGraphTailLaunch); }
 void CUDART_CB onHost(void*) {}
 
 /// What ran on the GPU since the last reset.
 struct Counts {
-    long kernels = 0;        ///< launched by themselves
-    long nodeKernels = 0;    ///< as nodes of graphs
+    long kernels = 0;      ///< launched by themselves
+    long nodeKernels = 0;  ///< as nodes of graphs
     long copies = 0, nodeCopies = 0, sets = 0, nodeSets = 0;
-    long graphs = 0;         ///< launched from the host
-    long deviceGraphs = 0;   ///< launched from the device
+    long graphs = 0;        ///< launched from the host
+    long deviceGraphs = 0;  ///< launched from the device
 };
 Counts g_counts;
 
@@ -116,7 +120,8 @@ cudaGraph_t captured(const std::function<void(cudaStream_t)>& work) {
 void launchSome(cudaStream_t s) {
     for (int i = 0; i < kNodes; ++i) launch(s);
 }
-cudaGraphNode_t addKernel(cudaGraph_t graph, const cudaGraphNode_t* after, void* function, void** arguments, int threads = 1) {
+cudaGraphNode_t addKernel(cudaGraph_t graph, const cudaGraphNode_t* after, void* function, void** arguments,
+                          int threads = 1) {
     cudaKernelNodeParams p{};
     p.func = function, p.gridDim = 1, p.blockDim = threads, p.kernelParams = arguments;
     cudaGraphNode_t node;
@@ -195,7 +200,8 @@ Graph makeConditional(bool repeats) {
     CHECK(cudaGraphAddMemsetNode(&reset, o.graph, &first, 1, &three));
     cudaGraphNodeParams p{};
     p.type = cudaGraphNodeTypeConditional;
-    p.conditional.handle = handle, p.conditional.type = repeats ? cudaGraphCondTypeWhile : cudaGraphCondTypeIf, p.conditional.size = 1;
+    p.conditional.handle = handle, p.conditional.type = repeats ? cudaGraphCondTypeWhile : cudaGraphCondTypeIf,
+    p.conditional.size = 1;
     CHECK(cudaGraphAddNode(&condition, o.graph, &reset, nullptr, 1, &p));
     const cudaGraph_t body = p.conditional.phGraph_out[0];
     const cudaGraphNode_t inner = addKernel(body, nullptr, reinterpret_cast<void*>(add), data, kThreads);
@@ -297,12 +303,15 @@ std::function<void()> managed() {
     };
 }
 std::function<void()> inModule() {
-    static constexpr char kPtx[] = ".version 7.0\n.target sm_70\n.address_size 64\n"
-                                   ".visible .entry own(.param .u64 p) { .reg .u64 a; .reg .f32 f; ld.param.u64 a, [p];\n"
-                                   " cvta.to.global.u64 a, a; ld.global.f32 f, [a]; add.f32 f, f, 0f3F800000; st.global.f32 [a], f; ret; }\n";
+    static constexpr char kPtx[] =
+        ".version 7.0\n.target sm_70\n.address_size 64\n"
+        ".visible .entry own(.param .u64 p) { .reg .u64 a; .reg .f32 f; ld.param.u64 a, [p];\n"
+        " cvta.to.global.u64 a, a; ld.global.f32 f, [a]; add.f32 f, f, 0f3F800000; st.global.f32 [a], f; ret; }\n";
     CUmodule module;
     CUfunction function;
-    if (cuModuleLoadData(&module, kPtx) != CUDA_SUCCESS || cuModuleGetFunction(&function, module, "own") != CUDA_SUCCESS) std::exit(1);
+    if (cuModuleLoadData(&module, kPtx) != CUDA_SUCCESS ||
+        cuModuleGetFunction(&function, module, "own") != CUDA_SUCCESS)
+        std::exit(1);
     return [function] {
         void* arguments[] = {&g.x};
         if (cuLaunchKernel(function, 1, 1, 1, 1, 1, 1, 0, g.stream, arguments, nullptr) != CUDA_SUCCESS) std::exit(1);
@@ -450,7 +459,8 @@ int main(int argc, char** argv) {
         CHECK(cudaMemcpy(first, d.x, sizeof first, cudaMemcpyDeviceToHost)), ++g_counts.copies;
         for (const float f : first) sum += f;
     }
-    std::printf("{\"kernels\": %ld, \"node_kernels\": %ld, \"copies\": %ld, \"node_copies\": %ld, \"sets\": %ld, \"node_sets\": %ld, \"graphs\": %ld, \"device_graphs\": %ld, \"sum\": %.1f}\n", c.kernels,
-                c.nodeKernels, c.copies, c.nodeCopies, c.sets, c.nodeSets, c.graphs, c.deviceGraphs, sum);
+    std::printf(
+        "{\"kernels\": %ld, \"node_kernels\": %ld, \"copies\": %ld, \"node_copies\": %ld, \"sets\": %ld, \"node_sets\": %ld, \"graphs\": %ld, \"device_graphs\": %ld, \"sum\": %.1f}\n",
+        c.kernels, c.nodeKernels, c.copies, c.nodeCopies, c.sets, c.nodeSets, c.graphs, c.deviceGraphs, sum);
     return 7;
 }

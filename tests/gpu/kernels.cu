@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Kernels whose work is known in advance, for a kernel profiler: a BF16 product by cuBLAS (wgmma on Hopper), an FP16 one by mma.sync,
-// FP64 and FP32 fused multiply-adds, and a copy that is larger than every cache. Prints what each must have done, as one line of JSON.
+// Kernels whose work is known in advance, for a kernel profiler: a BF16 product by cuBLAS (wgmma on Hopper), an FP16
+// one by mma.sync, FP64 and FP32 fused multiply-adds, and a copy that is larger than every cache. Prints what each must
+// have done, as one line of JSON.
 #include <cublas_v2.h>
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
@@ -11,17 +12,17 @@
 
 namespace wmma = nvcuda::wmma;
 
-#define CHECK(call)                                                                 \
-    do {                                                                            \
-        const auto result = (call);                                                 \
-        if (result != decltype(result)(0)) {                                        \
-            std::fprintf(stderr, "%s: %d\n", #call, static_cast<int>(result));      \
-            std::exit(1);                                                           \
-        }                                                                           \
+#define CHECK(call)                                                            \
+    do {                                                                       \
+        const auto result = (call);                                            \
+        if (result != decltype(result)(0)) {                                   \
+            std::fprintf(stderr, "%s: %d\n", #call, static_cast<int>(result)); \
+            std::exit(1);                                                      \
+        }                                                                      \
     } while (0)
 
-constexpr int kSide = 1024;       // of the matrices
-constexpr int kThreads = 1 << 20; // of the scalar kernels
+constexpr int kSide = 1024;        // of the matrices
+constexpr int kThreads = 1 << 20;  // of the scalar kernels
 constexpr int kRounds = 256;
 
 // One warp makes a 16 x 16 tile of C = A B; row-major A, column-major B.
@@ -52,7 +53,9 @@ __global__ void fp32_fma(float* out, int rounds) { multiplyAdd(out, rounds); }
 
 // Each byte goes through DRAM twice, whatever caches hold before.
 __global__ void stream_copy(const float4* from, float4* to, std::size_t n) {
-    for (std::size_t i = std::size_t(blockIdx.x) * blockDim.x + threadIdx.x; i < n; i += std::size_t(gridDim.x) * blockDim.x) to[i] = from[i];
+    for (std::size_t i = std::size_t(blockIdx.x) * blockDim.x + threadIdx.x; i < n;
+         i += std::size_t(gridDim.x) * blockDim.x)
+        to[i] = from[i];
 }
 
 int main() {
@@ -85,8 +88,8 @@ int main() {
     cublasHandle_t blas;
     CHECK(cublasCreate(&blas));
     const float one = 1, none = 0;
-    CHECK(cublasGemmEx(blas, CUBLAS_OP_N, CUBLAS_OP_N, kSide, kSide, kSide, &one, a, CUDA_R_16BF, kSide, b, CUDA_R_16BF, kSide, &none, c, CUDA_R_16BF, kSide,
-                       CUBLAS_COMPUTE_32F, CUBLAS_GEMM_DEFAULT));
+    CHECK(cublasGemmEx(blas, CUBLAS_OP_N, CUBLAS_OP_N, kSide, kSide, kSide, &one, a, CUDA_R_16BF, kSide, b, CUDA_R_16BF,
+                       kSide, &none, c, CUDA_R_16BF, kSide, CUBLAS_COMPUTE_32F, CUBLAS_GEMM_DEFAULT));
     fp16_mma_sync<<<dim3(kSide / 64, kSide / 16), dim3(32, 4)>>>(p, q, r, kSide);
     fp64_fma<<<kThreads / 256, 256>>>(twice, kRounds);
     fp32_fma<<<kThreads / 256, 256>>>(single, kRounds);
@@ -94,6 +97,8 @@ int main() {
     CHECK(cudaGetLastError());
     CHECK(cudaDeviceSynchronize());
     const double product = 2.0 * kSide * kSide * kSide, scalar = 2.0 * kThreads * kRounds;
-    std::printf("{\"bf16_flop\": %.0f, \"fp16_flop\": %.0f, \"fp64_flop\": %.0f, \"fp32_flop\": %.0f, \"stream_bytes\": %zu}\n", product, product, scalar, scalar, 2 * kStreamed);
+    std::printf(
+        "{\"bf16_flop\": %.0f, \"fp16_flop\": %.0f, \"fp64_flop\": %.0f, \"fp32_flop\": %.0f, \"stream_bytes\": %zu}\n",
+        product, product, scalar, scalar, 2 * kStreamed);
     return 0;
 }

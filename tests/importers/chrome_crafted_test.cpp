@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Small odd, damaged and hostile traces in JSON, and what must come of each.
+#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
-#include <fmt/format.h>
 
 #include "importers/open.h"
 #include "model/query/correlation.h"
@@ -38,9 +38,12 @@ struct Opened {
                 for (const auto* lanes : {&t.lanes, &t.overflow})
                     for (const model::LaneId l : *lanes)
                         for (std::size_t i = 0; i < s->lane(l).rows; ++i) all.push_back(s->lane(l).lane->row(i));
-        std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return std::pair(a.start, -a.end) < std::pair(b.start, -b.end); });
+        std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) {
+            return std::pair(a.start, -a.end) < std::pair(b.start, -b.end);
+        });
         std::string out;
-        for (const model::Event& e : all) out += fmt::format("{}{}..{} {}", out.empty() ? "" : ", ", us(e.start), us(e.end), s->text(e.name));
+        for (const model::Event& e : all)
+            out += fmt::format("{}{}..{} {}", out.empty() ? "" : ", ", us(e.start), us(e.end), s->text(e.name));
         return out;
     }
     static std::string us(TimeNs t) { return fmt::format("{:g}", static_cast<double>(t) / 1000); }
@@ -64,7 +67,8 @@ struct Opened {
             const model::CounterView c = s->counter(t.counter);
             for (std::size_t i = 0; i < c.rows; ++i) {
                 const double v = c.series->value()[i];
-                out += fmt::format("{}{}:{}", i ? " " : "", us(c.series->time()[i]), std::isnan(v) ? "gap" : fmt::format("{:g}", v));
+                out += fmt::format("{}{}:{}", i ? " " : "", us(c.series->time()[i]),
+                                   std::isnan(v) ? "gap" : fmt::format("{:g}", v));
             }
             return out;
         }
@@ -77,11 +81,15 @@ struct Opened {
                 if (s->text(e.name) != event) continue;
                 const auto a = store->args().find(e.args, store->strings().find(key));
                 if (!a) continue;
-                return a->type == model::Arg::Type::String ? std::string(s->text(static_cast<model::StringId>(a->value))) : std::to_string(a->value);
+                return a->type == model::Arg::Type::String
+                           ? std::string(s->text(static_cast<model::StringId>(a->value)))
+                           : std::to_string(a->value);
             }
         return "none";
     }
-    std::string error() const { return result ? "opened" : fmt::format("{} {}", static_cast<int>(result.error().code), result.error().detail); }
+    std::string error() const {
+        return result ? "opened" : fmt::format("{} {}", static_cast<int>(result.error().code), result.error().detail);
+    }
     std::uint64_t notes(Note note) const { return store->diagnostics().total(note); }
     std::string example(Note note) const {
         for (const model::Diagnostic& d : store->diagnostics().list())
@@ -113,7 +121,8 @@ TEST("an unescaped quote costs one event; the warning names line, column and byt
     CHECK_EQ(o.example(Note::DamagedPart), "line 3, column 21 (byte 93)");
 }
 
-TEST("a file that is cut off keeps what is whole and says so; an array without its bracket is whole, and said to be open") {
+TEST(
+    "a file that is cut off keeps what is whole and says so; an array without its bracket is whole, and said to be open") {
     const Opened cut("truncated_mid_string.json");
     CHECK_EQ(cut.s->eventCount(), 7u);
     CHECK_EQ(cut.notes(Note::Incomplete), 1u);
@@ -128,7 +137,8 @@ TEST("a file that is cut off keeps what is whole and says so; an array without i
 }
 
 TEST("gzip with several members, a wrong checksum, a wrong name, and zip open by content") {
-    for (const char* name : {"gz_crc_broken.json.gz", "gz_two_members.json.gz", "plain_inside_gz_name.json.gz", "zip_of_trace.zip", "utf16.json"}) {
+    for (const char* name : {"gz_crc_broken.json.gz", "gz_two_members.json.gz", "plain_inside_gz_name.json.gz",
+                             "zip_of_trace.zip", "utf16.json"}) {
         const Opened o(name);
         CHECK_EQ(o.error(), "opened");
         CHECK_EQ(o.s->eventCount(), 10u);
@@ -334,7 +344,9 @@ TEST("the ranks of a job say their number and the size of the job") {
         const Opened o(fmt::format("drift_rank{}.pt.trace.json", rank));
         CHECK_EQ(o.s->eventCount(), 2u);
         const auto& facts = o.s->info().session_facts;
-        CHECK(std::find(facts.begin(), facts.end(), std::pair(std::string("rank"), std::to_string(rank))) != facts.end());
-        CHECK(std::find(facts.begin(), facts.end(), std::pair(std::string("world size"), std::string("3"))) != facts.end());
+        CHECK(std::find(facts.begin(), facts.end(), std::pair(std::string("rank"), std::to_string(rank))) !=
+              facts.end());
+        CHECK(std::find(facts.begin(), facts.end(), std::pair(std::string("world size"), std::string("3"))) !=
+              facts.end());
     }
 }

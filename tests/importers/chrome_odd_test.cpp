@@ -19,7 +19,9 @@ std::string trace(std::string_view events) { return fmt::format("{{\"traceEvents
 struct Trace {
     ScratchFile file;
     Opened o;
-    explicit Trace(std::string_view text, const char* ending = ".json") : file(text, ending), o(file.path()) { CHECK(o.result.has_value()); }
+    explicit Trace(std::string_view text, const char* ending = ".json") : file(text, ending), o(file.path()) {
+        CHECK(o.result.has_value());
+    }
     std::uint64_t notes(Note n) const { return o.store->diagnostics().total(n); }
     std::string slices() const { return o.spans(TrackKind::Slices); }
     std::string noteOn(std::string_view subject) const {
@@ -41,7 +43,8 @@ TEST("an event of very many MiB is left out, and nothing else") {
     while (longText.size() < kTooLong) longText += R"(no end, but }, { and \" and ] in it. )";
     while (longList.size() < kTooLong) longList += ",[1,{\"x\":2}]";
     for (const std::string& value : {longText + '"', longList + ']'}) {
-        const Trace t(trace(event(1, "before") + "," + event(2, "long", ",\"args\":{\"v\":" + value + "}") + "," + event(3, "behind") + "," + event(4, "last")));
+        const Trace t(trace(event(1, "before") + "," + event(2, "long", ",\"args\":{\"v\":" + value + "}") + "," +
+                            event(3, "behind") + "," + event(4, "last")));
         CHECK_EQ(t.slices(), "before 1000+1000; behind 3000+1000; last 4000+1000");
         CHECK(t.noteOn("very many MiB") != "not said");
         CHECK(!t.o.s->info().partial);
@@ -51,17 +54,21 @@ TEST("an event of very many MiB is left out, and nothing else") {
 TEST("an event of many MiB is read whole") {
     std::string value = "\"";
     while (value.size() < (9u << 20)) value += "0123456789";
-    const Trace t(trace(event(1, "before") + "," + event(2, "long", ",\"args\":{\"v\":" + value + "\"}") + "," + event(3, "behind")));
+    const Trace t(trace(event(1, "before") + "," + event(2, "long", ",\"args\":{\"v\":" + value + "\"}") + "," +
+                        event(3, "behind")));
     CHECK_EQ(t.slices(), "before 1000+1000; long 2000+1000; behind 3000+1000");
     CHECK(t.o.store->diagnostics().list().empty());
 }
 
 TEST("an event that never ends costs itself, where others follow in the text") {
-    std::string text = event(1, "before") + R"(,{"ph":"X","name":"open","ts":2,"dur":1,"pid":1,"tid":1,"args":{"list":[[[[[[[)";
+    std::string text =
+        event(1, "before") + R"(,{"ph":"X","name":"open","ts":2,"dur":1,"pid":1,"tid":1,"args":{"list":[[[[[[[)";
     int n = 0;
-    while (text.size() < kTooLong) text += "," + event(10 + n++, "e", fmt::format(",\"args\":{{\"filling\":\"{}\"}}", std::string(4000, 'x')));
+    while (text.size() < kTooLong)
+        text += "," + event(10 + n++, "e", fmt::format(",\"args\":{{\"filling\":\"{}\"}}", std::string(4000, 'x')));
     const Trace t(trace(text));
-    CHECK_EQ(t.o.s->eventCount(), static_cast<std::uint64_t>(n));  // "before", and all but the one that follows a bracket
+    CHECK_EQ(t.o.s->eventCount(),
+             static_cast<std::uint64_t>(n));  // "before", and all but the one that follows a bracket
     CHECK(t.noteOn("without an end") != "not said");
 }
 
@@ -85,7 +92,10 @@ TEST("bytes behind compressed data are told, padding is not") {
 }
 
 TEST("the largest file of an archive is read, the others are named") {
-    const Trace t(zip({{"small.json", trace(event(1, "a"))}, {"large.json", trace(event(1, "b") + "," + event(2, "c"))}, {"__MACOSX/x", "x"}}), ".zip");
+    const Trace t(zip({{"small.json", trace(event(1, "a"))},
+                       {"large.json", trace(event(1, "b") + "," + event(2, "c"))},
+                       {"__MACOSX/x", "x"}}),
+                  ".zip");
     CHECK_EQ(t.slices(), "b 1000+1000; c 2000+1000");
     CHECK_EQ(t.notes(Note::FileLeftOut), 1u);
     CHECK_EQ(t.noteOn("small.json"), "in the same zip archive");
@@ -104,7 +114,9 @@ TEST("a brace too many or too few costs one event at most") {
 
 TEST("a time beyond all measure is not drawn, so that the others can be seen") {
     for (const char* ts : {"1e400", "1e18", "-99999999999999999999"}) {
-        const Trace t(trace(event(1, "a") + fmt::format(R"(,{{"ph":"X","name":"far","ts":{},"dur":1,"pid":1,"tid":1}})", ts) + "," + event(3, "b")));
+        const Trace t(trace(event(1, "a") +
+                            fmt::format(R"(,{{"ph":"X","name":"far","ts":{},"dur":1,"pid":1,"tid":1}})", ts) + "," +
+                            event(3, "b")));
         CHECK_EQ(t.slices(), "a 1000+1000; b 3000+1000");
         CHECK_EQ(t.notes(Note::NoTime), 1u);
     }
@@ -113,15 +125,18 @@ TEST("a time beyond all measure is not drawn, so that the others can be seen") {
 TEST("the scope of an id counts, whether the id is a number or a text") {
     for (const char* id : {"7", "\"0x7\""}) {
         const auto async = [&](char ph, int ts, const char* scope) {
-            return fmt::format(R"({{"ph":"{}","name":"n","cat":"c","id":{},"scope":"{}","ts":{},"pid":1,"tid":1}})", ph, id, scope, ts);
+            return fmt::format(R"({{"ph":"{}","name":"n","cat":"c","id":{},"scope":"{}","ts":{},"pid":1,"tid":1}})", ph,
+                               id, scope, ts);
         };
-        const Trace t(trace(async('b', 0, "one") + "," + async('b', 1, "two") + "," + async('e', 5, "one") + "," + async('e', 10, "two")));
+        const Trace t(trace(async('b', 0, "one") + "," + async('b', 1, "two") + "," + async('e', 5, "one") + "," +
+                            async('e', 10, "two")));
         CHECK_EQ(t.o.spans(TrackKind::Async), "n 0+5000; n 1000+9000");
     }
 }
 
 TEST("of a name's arguments the one counts that names") {
-    const Trace t(trace(R"({"ph":"M","name":"process_name","pid":1,"args":{"more":"zzz","name":"right"}},)" + event(1)));
+    const Trace t(
+        trace(R"({"ph":"M","name":"process_name","pid":1,"args":{"more":"zzz","name":"right"}},)" + event(1)));
     CHECK_EQ(t.o.names(TrackKind::Process), "right");
 }
 
@@ -131,13 +146,15 @@ TEST("keys with escapes are keys") {
 }
 
 TEST("asynchronous events whose id, category or name is missing or empty are kept") {
-    const Trace t(trace(R"({"ph":"b","name":"","ts":1,"pid":1},{"ph":"e","name":"","ts":4,"pid":1},{"ph":"b","cat":"","name":"n","id":"","ts":2,"pid":1},)"
-                        R"({"ph":"e","cat":"","name":"n","id":"","ts":3,"pid":1})"));
+    const Trace t(trace(
+        R"({"ph":"b","name":"","ts":1,"pid":1},{"ph":"e","name":"","ts":4,"pid":1},{"ph":"b","cat":"","name":"n","id":"","ts":2,"pid":1},)"
+        R"({"ph":"e","cat":"","name":"n","id":"","ts":3,"pid":1})"));
     CHECK_EQ(t.o.spans(TrackKind::Async), "(unnamed) 1000+3000; n 2000+1000");
 }
 
 TEST("a phase of a zero byte is no phase, and a word says which it is") {
-    const Trace t(trace(event(1, "a") + R"(,{"ph":"\u0000","name":"z","ts":2,"pid":1},{"ph":"Zebra","name":"z","ts":2,"pid":1})"));
+    const Trace t(trace(event(1, "a") +
+                        R"(,{"ph":"\u0000","name":"z","ts":2,"pid":1},{"ph":"Zebra","name":"z","ts":2,"pid":1})"));
     CHECK_EQ(t.slices(), "a 1000+1000");
     CHECK_EQ(t.notes(Note::SkippedUnknown), 2u);
     CHECK(t.noteOn("events of phase Zebra") != "not said");
@@ -145,7 +162,8 @@ TEST("a phase of a zero byte is no phase, and a word says which it is") {
 
 TEST("events behind much else are found") {
     std::string facts = "{\"otherData\":{";
-    for (int i = 0; facts.size() < 200'000; ++i) facts += fmt::format("{}\"fact {}\":\"{}\"", i ? "," : "", i, std::string(50, 'x'));
+    for (int i = 0; facts.size() < 200'000; ++i)
+        facts += fmt::format("{}\"fact {}\":\"{}\"", i ? "," : "", i, std::string(50, 'x'));
     const Trace t(facts + "},\"traceEvents\":[" + event(1, "a") + "]}");
     CHECK_EQ(t.slices(), "a 1000+1000");
 }
@@ -153,11 +171,13 @@ TEST("events behind much else are found") {
 TEST("stacks that name each other cost no more than they are used") {
     constexpr int kFrames = 10'000;
     std::string frames = "\"stackFrames\":{";
-    for (int i = 0; i < kFrames; ++i) frames += fmt::format(R"({}"{}":{{"name":"f{}","parent":"{}"}})", i ? "," : "", i, i, i ? i - 1 : 0);
+    for (int i = 0; i < kFrames; ++i)
+        frames += fmt::format(R"({}"{}":{{"name":"f{}","parent":"{}"}})", i ? "," : "", i, i, i ? i - 1 : 0);
     frames += "}";
     const auto open = [&](int events) {
         std::string text;
-        for (int i = 0; i < events; ++i) text += (i ? "," : "") + event(i, "e", fmt::format(",\"sf\":\"{}\"", kFrames - 1 - i));
+        for (int i = 0; i < events; ++i)
+            text += (i ? "," : "") + event(i, "e", fmt::format(",\"sf\":\"{}\"", kFrames - 1 - i));
         return Trace(fmt::format("{{\"traceEvents\":[{}],{}}}", text, frames));
     };
     const Trace few = open(3);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Inputs of another engine's tests with what it published as the right answer. Where Sightline keeps more than that engine
-// does, the case says what.
+// Inputs of another engine's tests with what it published as the right answer. Where Sightline keeps more than that
+// engine does, the case says what.
+#include <fmt/format.h>
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <fmt/format.h>
 
 #include "importers/open.h"
 #include "tests/kit/check.h"
@@ -34,7 +34,8 @@ struct Opened {
                         for (std::size_t i = 0; i < s->lane(l).rows; ++i) all.push_back(s->lane(l).lane->row(i));
         std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.start < b.start; });
         std::vector<std::string> out;
-        for (const model::Event& e : all) out.push_back(fmt::format("{},{},{}", e.start + s->info().utcEpochNs, e.duration(), s->text(e.name)));
+        for (const model::Event& e : all)
+            out.push_back(fmt::format("{},{},{}", e.start + s->info().utcEpochNs, e.duration(), s->text(e.name)));
         return out;
     }
     std::string args(std::string_view event) const {
@@ -65,7 +66,8 @@ struct Opened {
     }
     std::string value(std::string_view counter) const {
         for (const model::Track& t : s->tree().tracks)
-            if (t.counter != model::kNoCounter && s->text(t.name) == counter) return fmt::format("{:.6f}", s->counter(t.counter).series->value()[0]);
+            if (t.counter != model::kNoCounter && s->text(t.name) == counter)
+                return fmt::format("{:.6f}", s->counter(t.counter).series->value()[0]);
         return "no such counter";
     }
     std::uint64_t notes(Note n) const { return store->diagnostics().total(n); }
@@ -90,7 +92,8 @@ TEST("unreadable times: the oracle drops both events, Sightline keeps the one th
 
 TEST("async slices without a category or with an empty id: the oracle drops them, Sightline keeps all three") {
     const Opened o("pf_json_async.json");
-    CHECK((o.slices({TrackKind::Async}) == Rows{"2000000,100000,AsyncMissingCat", "2200000,100000,AsyncEmptyStringId", "2400000,100000,AsyncMissingCatEmptyStringId"}));
+    CHECK((o.slices({TrackKind::Async}) == Rows{"2000000,100000,AsyncMissingCat", "2200000,100000,AsyncEmptyStringId",
+                                                "2400000,100000,AsyncMissingCatEmptyStringId"}));
 }
 
 TEST("values of counters as sloppy text") {
@@ -118,7 +121,8 @@ TEST("a begin whose end has another name: open to the end, as in the oracle") {
 
 TEST("id2 global and local; the oracle does not know an unnamed key, Sightline takes it as a global id") {
     const Opened o("pf_json_id2.json");
-    CHECK((o.slices({TrackKind::Async}) == Rows{"4000000,100000,AsyncId2StandardGlobalKey", "4200000,100000,AsyncId2EmptyGlobalKey"}));
+    CHECK((o.slices({TrackKind::Async}) ==
+           Rows{"4000000,100000,AsyncId2StandardGlobalKey", "4200000,100000,AsyncId2EmptyGlobalKey"}));
     const Opened text("pf_json_id2_global_string_id.json");
     CHECK((text.slices({TrackKind::Async}) == Rows{"4000000,100000,AsyncId2GlobalString"}));
     CHECK_EQ(text.trackNameOf(TrackKind::Async), "AsyncId2GlobalString");
@@ -133,8 +137,9 @@ TEST("a file that ends behind an event") {
 
 TEST("names of processes and threads, the latest wins; what lacks a pid or a tid") {
     const Opened o("pf_json_metadata.json");
-    CHECK((o.slices({TrackKind::Slices}) ==
-           Rows{"790000,25000,ActivityOnThread31", "900000,50000,EventMissingCatAndArgs", "960000,10000,PidOnlyEvent", "970000,10000,NoPidNoTidEvent"}));
+    CHECK(
+        (o.slices({TrackKind::Slices}) == Rows{"790000,25000,ActivityOnThread31", "900000,50000,EventMissingCatAndArgs",
+                                               "960000,10000,PidOnlyEvent", "970000,10000,NoPidNoTidEvent"}));
     CHECK_EQ(o.s->text(o.track(TrackKind::Process, 30)->name), "MyProcess30");
     CHECK_EQ(o.s->text(o.track(TrackKind::Thread, 30, 31)->name), "MyRevisedThread31Name");
     CHECK_EQ(o.s->text(o.track(TrackKind::Thread, 30, 32)->name), "");
@@ -149,8 +154,8 @@ TEST("process 0 and thread 0 are like any other") {
     const Opened o("pf_json_pid_tid_zero.json");
     Rows rows = o.slices({TrackKind::Async});
     std::sort(rows.begin(), rows.end());
-    Rows expected{"0,4000,RoutineControl Reeq", "0,1000,31 ", "0,1000,RoutineControl", "1000,1000,01 ", "1000,1000,startRoutine",
-                  "2000,2000,02 03 ", "2000,2000,Routine Identifier"};
+    Rows expected{"0,4000,RoutineControl Reeq", "0,1000,31 ",       "0,1000,RoutineControl",       "1000,1000,01 ",
+                  "1000,1000,startRoutine",     "2000,2000,02 03 ", "2000,2000,Routine Identifier"};
     std::sort(expected.begin(), expected.end());
     CHECK(rows == expected);
 }
@@ -165,12 +170,14 @@ TEST("sort indexes of processes and threads") {
 
 TEST("thread states with their processor, waiting for input and the function that blocks") {
     const Opened o("pf_json_thread_state.json");
-    CHECK((o.slices({TrackKind::ThreadState}) ==
-           Rows{"1000000,5000000,Running", "6000000,10000000,S", "16000000,8000000,D", "24000000,2000000,R", "26000000,4000000,Running"}));
+    CHECK((o.slices({TrackKind::ThreadState}) == Rows{"1000000,5000000,Running", "6000000,10000000,S",
+                                                      "16000000,8000000,D", "24000000,2000000,R",
+                                                      "26000000,4000000,Running"}));
     CHECK(o.args("D").find("io_wait=1 blocked_function=wait_on_page_locked") == 0);
     CHECK(o.args("Running").find("cpu=0") == 0);
     const Opened sched("pf_json_thread_state_sched.json");
-    CHECK((sched.slices({TrackKind::ThreadState}) == Rows{"1000000,5000000,Running", "6000000,10000000,S", "26000000,4000000,Running"}));
+    CHECK((sched.slices({TrackKind::ThreadState}) ==
+           Rows{"1000000,5000000,Running", "6000000,10000000,S", "26000000,4000000,Running"}));
     CHECK(sched.track(TrackKind::ThreadState, 100, 101) != nullptr);
 }
 
@@ -197,7 +204,8 @@ TEST("processes and threads that are texts; only the first letter of a phase cou
 }
 
 TEST("times as text") {
-    CHECK((Opened("pf_string_ts_and_dur.json").slices({TrackKind::Slices}) == Rows{"100000,100500,BeginEvent", "250000,50500,CompleteEvent"}));
+    CHECK((Opened("pf_string_ts_and_dur.json").slices({TrackKind::Slices}) ==
+           Rows{"100000,100500,BeginEvent", "250000,50500,CompleteEvent"}));
     const Opened o("pf_string_tts_and_tdur.json");
     CHECK((o.slices({TrackKind::Slices}) == Rows{"400000,100000,StringTtsTdur"}));
     CHECK_EQ(o.args("StringTtsTdur"), "tts=390.5 tdur=80.5");  // µs, as in the file

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reading JSON as it is written in the wild: numbers, texts, packed files, and files that are read in pieces.
-#include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
-#include <random>
 #include <unistd.h>
 #include <zlib.h>
 #include <zstd.h>
+#include <filesystem>
+#include <fstream>
+#include <random>
 
 #include "importers/chrome/assembly.h"
 #include "importers/chrome/chrome.h"
@@ -81,8 +81,10 @@ std::string randomTrace(std::uint64_t seed, int events, bool broken) {
     for (int i = 0; i < events; ++i) {
         if (i) t += r() % 5 ? ",\n" : ", ";
         const char* ph = phases[r() % 9];
-        t += fmt::format(R"({{"ph": "{}", "name": "n{}", "cat": "{}", "pid": {}, "tid": {}, "ts": {}.{:03}, "dur": {}, "id": {}, "args": {{)", ph, r() % 20,
-                         r() % 3 ? "cpu_op" : "other", r() % 3, r() % 4, 100 + r() % 100000, r() % 1000, r() % 50, r() % 7);
+        t += fmt::format(
+            R"({{"ph": "{}", "name": "n{}", "cat": "{}", "pid": {}, "tid": {}, "ts": {}.{:03}, "dur": {}, "id": {}, "args": {{)",
+            ph, r() % 20, r() % 3 ? "cpu_op" : "other", r() % 3, r() % 4, 100 + r() % 100000, r() % 1000, r() % 50,
+            r() % 7);
         for (int a = 0, n = static_cast<int>(r() % 4); a < n; ++a) {
             t += a ? "," : "";
             switch (r() % 5) {
@@ -111,7 +113,8 @@ std::string dumpInPieces(const fs::path& path, std::size_t pieceBytes, unsigned 
     CHECK(outcome == chrome::Document::Outcome::Whole);
     assembly.finish(facts);
     std::string oddities;
-    for (const auto& [what, o] : assembly.oddities()) oddities += fmt::format("odd {} '{}' {}\n", model::noteInfo(what.first).key, what.second, o.count);
+    for (const auto& [what, o] : assembly.oddities())
+        oddities += fmt::format("odd {} '{}' {}\n", model::noteInfo(what.first).key, what.second, o.count);
     return store_compare::dumpStore(*store->publish(true)) + oddities;
 }
 
@@ -132,7 +135,8 @@ TEST("microseconds become whole nanoseconds, exactly, in every form that program
     CHECK_EQ(ns(".75"), 750);
     CHECK_EQ(ns("246."), 246000);
     CHECK_EQ(ns("007"), 7000);
-    for (const char* s : {"", "-", "+", ".", "1.5e", "2e+", "12x", "0x10", "nan", "Infinity", " 1", "1 "}) CHECK_EQ(ns(s), -999);
+    for (const char* s : {"", "-", "+", ".", "1.5e", "2e+", "12x", "0x10", "nan", "Infinity", " 1", "1 "})
+        CHECK_EQ(ns(s), -999);
     bool clamped = false;
     CHECK_EQ(*json::decimal("1e30", 3, &clamped), INT64_MAX);
     CHECK(clamped);
@@ -156,7 +160,8 @@ TEST("texts: escapes are resolved, what cannot be shown becomes visible, what is
     CHECK_EQ(text(R"(\u00e9\u4e2d\ud83d\ude00)"), "é中😀");
     CHECK_EQ(text(R"(\ud83d \ude00 \u12)"), "\xef\xbf\xbd \xef\xbf\xbd \\u12");
     CHECK_EQ(text("a\x01\x7f\tb"), "a\\x01\\x7f\\tb");
-    CHECK_EQ(text("\xc0\x80\xed\xa0\x80\xf5"), "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd");
+    CHECK_EQ(text("\xc0\x80\xed\xa0\x80\xf5"),
+             "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd");
     CHECK_EQ(text("\\"), "\\");
     CHECK(json::isPlainText("abc é中😀"));
     CHECK(!json::isPlainText("abc\n"));
@@ -166,9 +171,11 @@ TEST("packed files give the same text, whatever the packing and the size of a re
     const Folder f;
     const std::string text = randomTrace(3, 500, false);
     const auto half = text.size() / 2;
-    const std::string members = gzip(std::string_view(text).substr(0, half)) + gzip(std::string_view(text).substr(half));
-    for (const auto& path : {f.write("plain", text), f.write("one.gz", gzip(text)), f.write("two.gz", members), f.write("padded.gz", members + std::string(512, '\0')),
-                             f.write("a.zst", zstdOf(text)), f.write("le", utf16(text, false, true)), f.write("be", utf16(text, true, true)),
+    const std::string members =
+        gzip(std::string_view(text).substr(0, half)) + gzip(std::string_view(text).substr(half));
+    for (const auto& path : {f.write("plain", text), f.write("one.gz", gzip(text)), f.write("two.gz", members),
+                             f.write("padded.gz", members + std::string(512, '\0')), f.write("a.zst", zstdOf(text)),
+                             f.write("le", utf16(text, false, true)), f.write("be", utf16(text, true, true)),
                              f.write("le-bare", utf16(text, false, false)), f.write("bom", "\xef\xbb\xbf" + text)})
         for (const std::size_t step : {std::size_t{1 << 16}, std::size_t{4099}}) CHECK(textOf(path, step) == text);
 }
@@ -208,8 +215,10 @@ TEST("whatever pieces a file is read in, and by however many threads, its conten
             const auto path = f.write("trace.json", randomTrace(seed, 1500, broken));
             const std::string whole = dumpInPieces(path, 64 << 20, 1);
             CHECK(whole.size() > 50000);
-            for (const std::size_t piece : {std::size_t{97}, std::size_t{300}, std::size_t{1000}, std::size_t{4096}, std::size_t{40000}})
-                for (const unsigned threads : {1u, 3u}) CHECK_EQ(store_compare::firstDifference(whole, dumpInPieces(path, piece, threads)), "");
+            for (const std::size_t piece :
+                 {std::size_t{97}, std::size_t{300}, std::size_t{1000}, std::size_t{4096}, std::size_t{40000}})
+                for (const unsigned threads : {1u, 3u})
+                    CHECK_EQ(store_compare::firstDifference(whole, dumpInPieces(path, piece, threads)), "");
         }
     }
 }
@@ -238,7 +247,8 @@ TEST("one event a line without an array, and a file that ends anywhere") {
     const Folder f;
     const auto store = model::EventStore::create();
     std::string lines;
-    for (int i = 0; i < 100; ++i) lines += fmt::format("{{\"ph\":\"X\",\"name\":\"e{}\",\"ts\":{},\"dur\":1,\"pid\":1,\"tid\":1}}\n", i, i * 2);
+    for (int i = 0; i < 100; ++i)
+        lines += fmt::format("{{\"ph\":\"X\",\"name\":\"e{}\",\"ts\":{},\"dur\":1,\"pid\":1,\"tid\":1}}\n", i, i * 2);
     CHECK(openReport(f.write("lines.json", lines), *store).has_value());
     CHECK_EQ(store->snapshot()->eventCount(), 100u);
     CHECK(store->diagnostics().list().empty());
@@ -247,6 +257,7 @@ TEST("one event a line without an array, and a file that ends anywhere") {
         const auto cut = model::EventStore::create();
         CHECK(openReport(f.write("cut.json", std::string_view(whole).substr(0, n)), *cut).has_value());
         const bool said = cut->diagnostics().total(model::Note::Incomplete) > 0;
-        CHECK(said || whole.compare(n, 1, "\n") == 0 || whole.find("]", n) == whole.npos || cut->snapshot()->info().partial || n + 2 >= whole.size());
+        CHECK(said || whole.compare(n, 1, "\n") == 0 || whole.find("]", n) == whole.npos ||
+              cut->snapshot()->info().partial || n + 2 >= whole.size());
     }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Small odd, damaged and hostile reports, and what must come of each.
+#include <fmt/format.h>
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <fmt/format.h>
 
 #include "importers/open.h"
 #include "tests/kit/check.h"
@@ -31,7 +31,8 @@ struct Opened {
             if (t.kind == kind)
                 for (const model::LaneId l : t.lanes)
                     for (std::size_t i = 0; i < s->lane(l).rows; ++i) out.push_back(s->lane(l).lane->row(i));
-        std::sort(out.begin(), out.end(), [](const model::Event& a, const model::Event& b) { return a.start < b.start; });
+        std::sort(out.begin(), out.end(),
+                  [](const model::Event& a, const model::Event& b) { return a.start < b.start; });
         return out;
     }
     std::string spans(TrackKind kind) const {
@@ -39,7 +40,9 @@ struct Opened {
         for (const model::Event& e : events(kind)) out += fmt::format("{}..{} {}; ", e.start, e.end, s->text(e.name));
         return out;
     }
-    std::string error() const { return result ? "opened" : fmt::format("{} {}", static_cast<int>(result.error().code), result.error().detail); }
+    std::string error() const {
+        return result ? "opened" : fmt::format("{} {}", static_cast<int>(result.error().code), result.error().detail);
+    }
     bool refused(ErrorCode code) const { return !result && result.error().code == code; }
     std::uint64_t notes(Note note) const { return store->diagnostics().total(note); }
 };
@@ -72,7 +75,8 @@ TEST("a missing string is shown by a placeholder") {
 
 TEST("odd times are kept, and what was done about them is told") {
     const Opened o("nsys_bad_times.sqlite");
-    CHECK_EQ(o.spans(TrackKind::StreamKernels), std::string("-1878291120..-1878291100 k(float*); 20..20 k(float*); 30..30 k(float*); 50..60 k(float*); "));
+    CHECK_EQ(o.spans(TrackKind::StreamKernels),
+             std::string("-1878291120..-1878291100 k(float*); 20..20 k(float*); 30..30 k(float*); 50..60 k(float*); "));
     CHECK_EQ(o.spans(TrackKind::Nvtx), std::string("5..60 never closed; 7..7 mark; "));
     CHECK_EQ(o.notes(Note::EndBeforeStart), std::uint64_t{1});
     CHECK_EQ(o.notes(Note::NeverClosed), std::uint64_t{1});
@@ -105,7 +109,8 @@ TEST("small reports of the native format") {
     for (const char* name : {"mini_old.qdrep", "mini_truncated.nsys-rep", "mini_count_mismatch.nsys-rep"}) {
         const Opened o(name);
         CHECK_EQ(o.error(), std::string("opened"));
-        CHECK_EQ(o.spans(TrackKind::CudaApi), std::string("1000..2000 cudaLaunchKernel_v7000; 2500..2600 cudaMemcpy_v3020; "));
+        CHECK_EQ(o.spans(TrackKind::CudaApi),
+                 std::string("1000..2000 cudaLaunchKernel_v7000; 2500..2600 cudaMemcpy_v3020; "));
         const auto kernels = o.events(TrackKind::StreamKernels);
         CHECK_EQ(kernels.size(), std::size_t{2});
         CHECK_EQ(kernels[0].start, model::TimeNs{3000});

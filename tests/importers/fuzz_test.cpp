@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Damaged files of every format, the same in every run: none may crash, hang or ask for much memory.
-#include <csignal>
 #include <sys/resource.h>
+#include <csignal>
 
+#include <fmt/format.h>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdlib>
-#include <fmt/format.h>
 #include <fstream>
 #include <map>
 #include <mutex>
@@ -15,10 +15,10 @@
 #include <set>
 #include <thread>
 
-#include "tests/kit/check.h"
 #include "importers/open.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/seeds.h"
+#include "tests/kit/check.h"
 #include "tests/kit/mutate.h"
 
 #if defined(__has_feature)  // clang
@@ -48,7 +48,10 @@ thread_local std::size_t currentInput = SIZE_MAX;
 /// Names the input in which a signal came, with what a signal handler may use.
 void tellInput(int signal) {
     char text[80];
-    const auto end = fmt::format_to_n(text, sizeof text, "signal {} in input {} (SIGHTLINE_FUZZ_INPUT repeats it alone)\n", signal, currentInput).size;
+    const auto end =
+        fmt::format_to_n(text, sizeof text, "signal {} in input {} (SIGHTLINE_FUZZ_INPUT repeats it alone)\n", signal,
+                         currentInput)
+            .size;
     if (::write(2, text, std::min<std::size_t>(end, sizeof text)) < 0) std::_Exit(3);
     std::signal(signal, SIG_DFL);
     std::raise(signal);
@@ -83,7 +86,8 @@ private:
 /// Ends the program when one input takes too long; waits for nothing else.
 class Watch {
 public:
-    explicit Watch(const Inputs& inputs, unsigned workers) : m_inputs(inputs), m_started(workers), m_thread([this](std::stop_token stop) { watch(stop); }) {}
+    explicit Watch(const Inputs& inputs, unsigned workers)
+        : m_inputs(inputs), m_started(workers), m_thread([this](std::stop_token stop) { watch(stop); }) {}
     void begin(unsigned worker, std::size_t number) {
         std::lock_guard lock(m_mutex);
         m_started[worker] = {number, std::chrono::steady_clock::now()};
@@ -96,10 +100,13 @@ private:
     };
     void watch(std::stop_token stop) {
         std::unique_lock lock(m_mutex);
-        while (!m_wake.wait_for(lock, stop, std::chrono::milliseconds(500), [] { return false; }) && !stop.stop_requested())
+        while (!m_wake.wait_for(lock, stop, std::chrono::milliseconds(500), [] { return false; }) &&
+               !stop.stop_requested())
             for (const Started& s : m_started)
                 if (s.number != SIZE_MAX && std::chrono::steady_clock::now() - s.at > kMostTime) {
-                    std::fputs(fmt::format("input {} ({}) takes too long\n", s.number, m_inputs.seed(s.number).name).c_str(), stderr);
+                    std::fputs(
+                        fmt::format("input {} ({}) takes too long\n", s.number, m_inputs.seed(s.number).name).c_str(),
+                        stderr);
                     std::_Exit(1);
                 }
     }
@@ -133,9 +140,9 @@ void runAll(const Inputs& inputs, std::size_t first, std::size_t last) {
 // The sanitizer watches allocations itself; without it they are watched here.
 [[gnu::noinline]] void* operator new(std::size_t size) {
     std::size_t seen = largestAllocation.load(std::memory_order_relaxed);
-    while (size > seen && !largestAllocation.compare_exchange_weak(seen, size)) {
-    }
-    if (size > kMostAllocation) std::fputs(fmt::format("input {} asks for {} bytes\n", currentInput, size).c_str(), stderr);
+    while (size > seen && !largestAllocation.compare_exchange_weak(seen, size)) {}
+    if (size > kMostAllocation)
+        std::fputs(fmt::format("input {} asks for {} bytes\n", currentInput, size).c_str(), stderr);
     if (void* p = std::malloc(size ? size : 1)) return p;
     throw std::bad_alloc();
 }
@@ -159,7 +166,8 @@ TEST("Each fuzzer has a seed that reaches the events of its format") {
             if (seed.key != key || (key == "any" && seed.importer.empty())) continue;
             ++seeds;
             const model::SnapshotPtr read = fuzz::run(key, seed.bytes, file);
-            if (read->eventCount() == 0) check::fail(__FILE__, __LINE__, fmt::format("a seed of {} ({}) has no event", key, seed.name));
+            if (read->eventCount() == 0)
+                check::fail(__FILE__, __LINE__, fmt::format("a seed of {} ({}) has no event", key, seed.name));
         }
         if (seeds == 0) check::fail(__FILE__, __LINE__, fmt::format("{} has no seed", key));
     }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Real traces of PyTorch's profiler: what is in the file is on the rows.
+#include <fmt/format.h>
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <fmt/format.h>
 #include <fstream>
 #include <map>
 #include <set>
 #include <sstream>
 
-#include "importers/open.h"
+#include <simdjson.h>
 #include "importers/common/text_source.h"
+#include "importers/open.h"
 #include "model/query/correlation.h"
 #include "model/reports/report.h"
 #include "tests/kit/check.h"
 #include "tests/kit/samples.h"
-#include <simdjson.h>
 
 namespace fs = std::filesystem;
 
@@ -25,9 +25,7 @@ using model::EventKind;
 using model::Note;
 using model::TrackKind;
 
-fs::path folder() {
-    return sample("kineto");
-}
+fs::path folder() { return sample("kineto"); }
 
 struct Opened {
     std::shared_ptr<model::EventStore> store = model::EventStore::create();
@@ -53,21 +51,25 @@ struct Opened {
             if (t.kind == kind)
                 for (const auto* lanes : {&t.lanes, &t.overflow})
                     for (const model::LaneId l : *lanes)
-                        for (std::size_t i = 0; i < s->lane(l).rows; ++i) use(model::EventRef{l, static_cast<std::uint32_t>(i)}, s->lane(l).lane->row(i));
+                        for (std::size_t i = 0; i < s->lane(l).rows; ++i)
+                            use(model::EventRef{l, static_cast<std::uint32_t>(i)}, s->lane(l).lane->row(i));
     }
     std::string fact(std::string_view key) const {
         for (const auto& [k, v] : s->info().session_facts)
             if (k == key) return v;
         return {};
     }
-    std::optional<model::Arg> arg(const model::Event& e, std::string_view key) const { return store->args().find(e.args, store->strings().find(key)); }
+    std::optional<model::Arg> arg(const model::Event& e, std::string_view key) const {
+        return store->args().find(e.args, store->strings().find(key));
+    }
 };
 
 /// "a:1 b:2" as a map.
 std::map<std::string, std::uint64_t> counts(const std::string& text) {
     std::map<std::string, std::uint64_t> out;
     std::istringstream in(text);
-    for (std::string word; in >> word;) out[word.substr(0, word.rfind(':'))] = std::stoull(word.substr(word.rfind(':') + 1));
+    for (std::string word; in >> word;)
+        out[word.substr(0, word.rfind(':'))] = std::stoull(word.substr(word.rfind(':') + 1));
     return out;
 }
 
@@ -103,8 +105,10 @@ TEST("every trace: counts by category and phase are those of the file, and all o
             categories.erase(name);
             return n;
         };
-        const std::uint64_t kernels = take("kernel"), copies = take("gpu_memcpy"), sets = take("gpu_memset"), calls = take("cuda_runtime") + take("cuda_driver");
-        const std::uint64_t ops = take("cpu_op"), notes = take("user_annotation"), gpuNotes = take("gpu_user_annotation"), python = take("python_function");
+        const std::uint64_t kernels = take("kernel"), copies = take("gpu_memcpy"), sets = take("gpu_memset"),
+                            calls = take("cuda_runtime") + take("cuda_driver");
+        const std::uint64_t ops = take("cpu_op"), notes = take("user_annotation"),
+                            gpuNotes = take("gpu_user_annotation"), python = take("python_function");
         const std::uint64_t overhead = take("overhead"), sync = take("cuda_sync");
         std::uint64_t rest = 0;
         for (const auto& [name, n] : categories) rest += n;
@@ -130,7 +134,8 @@ TEST("every trace: counts by category and phase are those of the file, and all o
         CHECK_EQ(o.drawn(TrackKind::Slices), rest);
         CHECK_EQ(o.drawn(TrackKind::StreamSync), sync);
         if (!row[5].empty()) CHECK_EQ(o.fact("rank"), row[5]);
-        for (const Note n : {Note::SkippedUnknown, Note::DamagedPart, Note::Incomplete, Note::NoTime, Note::DepthLimit}) CHECK_EQ(o.store->diagnostics().total(n), 0u);
+        for (const Note n : {Note::SkippedUnknown, Note::DamagedPart, Note::Incomplete, Note::NoTime, Note::DepthLimit})
+            CHECK_EQ(o.store->diagnostics().total(n), 0u);
     }
 }
 
@@ -144,10 +149,12 @@ TEST("every slice of a trace has the time, length and name of the file, read by 
         std::multiset<std::string> expected, found;
         const Opened o(folder() / row[0]);
         std::int64_t origin = 0;
-        if (const std::string first = o.fact("time of the first event in the file (ns)"); !first.empty()) origin = std::stoll(first);
+        if (const std::string first = o.fact("time of the first event in the file (ns)"); !first.empty())
+            origin = std::stoll(first);
         // A double holds an epoch in µs to a quarter of one only: the text is read, in thousandths.
         const auto ns = [](simdjson::dom::element v) {
-            return v.is_double() ? static_cast<std::int64_t>(std::llround(static_cast<double>(v) * 1000)) : static_cast<std::int64_t>(v) * 1000;
+            return v.is_double() ? static_cast<std::int64_t>(std::llround(static_cast<double>(v) * 1000))
+                                 : static_cast<std::int64_t>(v) * 1000;
         };
         bool doubles = false;
         for (simdjson::dom::element e : simdjson::dom::array(parsed["traceEvents"])) {
@@ -159,7 +166,9 @@ TEST("every slice of a trace has the time, length and name of the file, read by 
         }
         for (model::LaneId l = 0; l < o.s->laneCount(); ++l) {
             const auto kind = o.s->track(o.s->lane(l).lane->track()).kind;
-            if (kind == TrackKind::ThreadInstants || kind == TrackKind::ProcessInstants || kind == TrackKind::GlobalInstants) continue;
+            if (kind == TrackKind::ThreadInstants || kind == TrackKind::ProcessInstants ||
+                kind == TrackKind::GlobalInstants)
+                continue;
             for (std::size_t i = 0; i < o.s->lane(l).rows; ++i) {
                 const model::Event e = o.s->lane(l).lane->row(i);
                 found.insert(fmt::format("{} {} {}", e.start, e.duration(), o.s->text(e.name)));
@@ -177,7 +186,8 @@ TEST("launches lead to their kernels, kernels to their operators") {
     const Opened o(folder() / "tl_h100_gaunernst_bert_small_uncased_1016001.json.gz");
     std::size_t linked = 0, kernels = 0, owned = 0;
     std::map<std::int64_t, std::string> operators;
-    o.forEach(TrackKind::Operators, [&](model::EventRef, const model::Event& e) { operators[e.correlation] = o.s->text(e.name); });
+    o.forEach(TrackKind::Operators,
+              [&](model::EventRef, const model::Event& e) { operators[e.correlation] = o.s->text(e.name); });
     o.forEach(TrackKind::StreamKernels, [&](model::EventRef ref, const model::Event& e) {
         ++kernels;
         const auto c = model::correlated(*o.s, ref);
@@ -194,10 +204,12 @@ TEST("arguments: launch configuration by the names that all importers use, shape
     const Opened o(folder() / "tl_h100_gaunernst_bert_small_uncased_1016001.json.gz");
     bool kernel = false, shapes = false;
     o.forEach(TrackKind::StreamKernels, [&](model::EventRef, const model::Event& e) {
-        kernel |= o.arg(e, "gridX") && o.arg(e, "blockX") && o.arg(e, "registersPerThread") && o.arg(e, "warps per SM") && !o.arg(e, "correlation");
+        kernel |= o.arg(e, "gridX") && o.arg(e, "blockX") && o.arg(e, "registersPerThread") &&
+                  o.arg(e, "warps per SM") && !o.arg(e, "correlation");
     });
     o.forEach(TrackKind::Operators, [&](model::EventRef, const model::Event& e) {
-        if (const auto a = o.arg(e, "Input Dims")) shapes |= o.s->text(static_cast<model::StringId>(a->value)).starts_with("[[");
+        if (const auto a = o.arg(e, "Input Dims"))
+            shapes |= o.s->text(static_cast<model::StringId>(a->value)).starts_with("[[");
     });
     CHECK(kernel);
     CHECK(shapes);
@@ -244,7 +256,8 @@ TEST("nodes of a CUDA graph share the correlation of its launch") {
     const Opened o(folder() / "tl_inference_vllm_decode_full_graph_execution.json.gz");
     std::size_t most = 0;
     o.forEach(TrackKind::CudaApi, [&](model::EventRef ref, const model::Event& e) {
-        if (o.s->text(e.name).find("GraphLaunch") != std::string_view::npos) most = std::max(most, model::correlated(*o.s, ref).work.size());
+        if (o.s->text(e.name).find("GraphLaunch") != std::string_view::npos)
+            most = std::max(most, model::correlated(*o.s, ref).work.size());
     });
     CHECK(most > 100);
 }
@@ -254,14 +267,16 @@ TEST("collectives keep their size, group and type") {
     for (int rank = 0; rank < 2; ++rank) {
         fs::path path;
         for (const auto& e : fs::recursive_directory_iterator(sample("h100/kineto")))
-            if (e.path().filename().string().find(fmt::format("ddp_rank{}", rank)) != std::string::npos) path = e.path();
+            if (e.path().filename().string().find(fmt::format("ddp_rank{}", rank)) != std::string::npos)
+                path = e.path();
         if (path.empty()) SKIP("the traces are not here");
         const Opened o(path);
         CHECK_EQ(o.fact("rank"), std::to_string(rank));
         o.forEach(TrackKind::StreamKernels, [&](model::EventRef, const model::Event& e) {
             if (!o.arg(e, "Collective name")) return;
             ++seen;
-            CHECK(o.arg(e, "In msg nelems") && o.arg(e, "dtype") && o.arg(e, "Process Group Name") && o.arg(e, "Group size"));
+            CHECK(o.arg(e, "In msg nelems") && o.arg(e, "dtype") && o.arg(e, "Process Group Name") &&
+                  o.arg(e, "Group size"));
         });
     }
     CHECK(seen > 10);
@@ -277,14 +292,17 @@ TEST("copies and memsets say which memory they read and write, as their names do
         const std::size_t open = name.find('('), arrow = name.find(" -> ");
         const auto kind = [&](const char* key) { return o.arg(e, key) ? o.arg(e, key)->value : -1; };
         if (name.starts_with("Memset")) {
-            CHECK(kind("memKind") == kKinds.at(name.substr(open + 1, name.size() - open - 2)) && kind("srcKind") == -1 && kind("dstKind") == -1);
+            CHECK(kind("memKind") == kKinds.at(name.substr(open + 1, name.size() - open - 2)) &&
+                  kind("srcKind") == -1 && kind("dstKind") == -1);
             ++byDirection["[CUDA memset]"];
             return;
         }
         CHECK_EQ(kind("srcKind"), kKinds.at(name.substr(open + 1, arrow - open - 1)));
         CHECK_EQ(kind("dstKind"), kKinds.at(name.substr(arrow + 4, name.size() - arrow - 5)));
         ++copies;
-        ++byDirection[name.starts_with("Memcpy HtoD") ? "[CUDA memcpy Host-to-Device]" : name.starts_with("Memcpy DtoH") ? "[CUDA memcpy Device-to-Host]" : "[CUDA memcpy Device-to-Device]"];
+        ++byDirection[name.starts_with("Memcpy HtoD")   ? "[CUDA memcpy Host-to-Device]"
+                      : name.starts_with("Memcpy DtoH") ? "[CUDA memcpy Device-to-Host]"
+                                                        : "[CUDA memcpy Device-to-Device]"];
     });
     CHECK_EQ(copies, 40u);
     const model::TimeRange all{o.s->range().begin, o.s->range().end + 1};
@@ -292,12 +310,16 @@ TEST("copies and memsets say which memory they read and write, as their names do
         const model::reports::Table t = model::reports::find(key)->make({*o.s, all});
         std::map<std::string, std::int64_t> told;
         const std::size_t count = std::string_view(key) == "cuda_gpu_mem_time_sum" ? 2 : 1, label = count == 2 ? 8 : 7;
-        for (std::size_t r = 0; r < t.rows; ++r) CHECK(told.emplace(std::get<std::string>(t.cell(r, label)), std::get<std::int64_t>(t.cell(r, count))).second);
+        for (std::size_t r = 0; r < t.rows; ++r)
+            CHECK(
+                told.emplace(std::get<std::string>(t.cell(r, label)), std::get<std::int64_t>(t.cell(r, count))).second);
         CHECK(told == byDirection);
     }
     const model::reports::Table trace = model::reports::find("cuda_gpu_trace")->make({*o.s, all});
     std::map<std::string, int> pairs;
     for (std::size_t r = 0; r < trace.rows; ++r)
-        if (const auto cell = trace.cell(r, 14); std::holds_alternative<std::string>(cell)) ++pairs[std::get<std::string>(cell) + ">" + std::get<std::string>(trace.cell(r, 15))];
-    CHECK((pairs == std::map<std::string, int>{{"Device>Device", 8}, {"Device>Pageable", 8}, {"Pageable>Device", 16}, {"Pinned>Device", 8}}));
+        if (const auto cell = trace.cell(r, 14); std::holds_alternative<std::string>(cell))
+            ++pairs[std::get<std::string>(cell) + ">" + std::get<std::string>(trace.cell(r, 15))];
+    CHECK((pairs == std::map<std::string, int>{
+                        {"Device>Device", 8}, {"Device>Pageable", 8}, {"Pageable>Device", 16}, {"Pinned>Device", 8}}));
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What `ncu --csv` prints, with what stands around it in real outputs.
-#include <cmath>
 #include <fmt/format.h>
+#include <cmath>
 
 #include "importers/ncu/csv_reader.h"
-#include "model/query/query.h"
 #include "model/kernels/source_metrics.h"
+#include "model/query/query.h"
 #include "tests/kit/ncu_samples.h"
 
 namespace {
@@ -55,7 +55,8 @@ TEST("the raw page opens with messages around it, units in base, missing cells a
 }
 
 TEST("columns are found by their names, in any order and number") {
-    const SnapshotPtr s = openText("\"ID\",\"x\",\"Grid Size\",\"Kernel Name\",\"thread Domain:Push/Pop_Range:PL_Type\"\n\"\",\"ms\",\"\",\"\",\"\"\n\"0\",\"2\",\"(5, 6, 7)\",\"k\",\"range\"\n");
+    const SnapshotPtr s = openText(
+        "\"ID\",\"x\",\"Grid Size\",\"Kernel Name\",\"thread Domain:Push/Pop_Range:PL_Type\"\n\"\",\"ms\",\"\",\"\",\"\"\n\"0\",\"2\",\"(5, 6, 7)\",\"k\",\"range\"\n");
     CHECK_EQ(s->profileCount(), 1);
     CHECK(s->kernelProfiles().at(0).grid == (std::array<std::uint32_t, 3>{5, 6, 7}));
     CHECK_EQ(value(s, "x").number(), 2e6);
@@ -85,13 +86,15 @@ TEST("the details page opens: sections with labels, rules with speed-up, ids tha
     CHECK(s->kernelProfiles().at(1).sections.at(0) == s->kernelProfiles().at(2).sections.at(0));
     const model::ProfileRule& rule = p.rules.at(0);
     CHECK_EQ(s->text(rule.items.at(0).text), std::string_view("Do \"this\",\nthen that"));
-    CHECK(rule.items[0].kind == model::ProfileRule::Kind::Optimization && rule.items[0].speedup == model::ProfileRule::Speedup::Global);
+    CHECK(rule.items[0].kind == model::ProfileRule::Kind::Optimization &&
+          rule.items[0].speedup == model::ProfileRule::Speedup::Global);
     CHECK_EQ(rule.items[0].percent, 12.5);
     CHECK(model::eventAt(*s, {0, 0}).duration() == 1000500);
 }
 
 TEST("the source page opens as instructions with their text; a table that repeats the one before is left out") {
-    constexpr std::string_view kTable = "\"Kernel Name\",\"f(int)\",\n\"Address\",\"Source\",\"# Samples\",\"Access Size\"\n\"0x7f10\",\"   MOV R1\",\"3\",\"-\"\n\"0x7f20\",\"EXIT\",\"1,200\",\"32\"\n";
+    constexpr std::string_view kTable =
+        "\"Kernel Name\",\"f(int)\",\n\"Address\",\"Source\",\"# Samples\",\"Access Size\"\n\"0x7f10\",\"   MOV R1\",\"3\",\"-\"\n\"0x7f20\",\"EXIT\",\"1,200\",\"32\"\n";
     const SnapshotPtr s = openText(std::string(kTable) + std::string(kTable));
     CHECK_EQ(s->profileCount(), 1);
     CHECK_EQ(s->store().diagnostics().total(Note::NotShown), 1);
@@ -107,7 +110,8 @@ TEST("the source page opens as instructions with their text; a table that repeat
 }
 
 TEST("output of ncu without a table is refused with the next step") {
-    const ncu_samples::TemporaryFile file("==PROF== Connected to process 1\n  vecAdd (1, 1, 1)x(1, 1, 1)\n    Duration us 3\n");
+    const ncu_samples::TemporaryFile file(
+        "==PROF== Connected to process 1\n  vecAdd (1, 1, 1)x(1, 1, 1)\n    Duration us 3\n");
     auto store = model::EventStore::create();
     const auto opened = importers::openReport(file.path(), *store);
     CHECK(!opened && opened.error().code == model::ErrorCode::UnknownFormat);
@@ -127,27 +131,35 @@ TEST("numbers of every locale are read, and texts stay texts") {
     CHECK_EQ(importers::ncu::csvValue("1,250", 1, strings, {','}).number(), 1.25);
     CHECK_EQ(importers::ncu::csvValue("1.250", 1, strings, {','}).number(), 1250);
     CHECK_EQ(number("0.500000"), 0.5);
-    CHECK_EQ(number("1\xe2\x80\xaf""234,5"), 1234.5);
+    CHECK_EQ(number("1\xe2\x80\xaf"
+                    "234,5"),
+             1234.5);
     CHECK_EQ(number("-3.5"), -3.5);
     CHECK(importers::ncu::csvValue("18446744073709551615", 1, strings) == MetricValue::ofInt(~std::uint64_t{0}));
     CHECK(importers::ncu::csvValue("nan", 1, strings).type == MetricValue::Type::Real);
-    for (const char* missing : {"", "n/a", "no data"}) CHECK(importers::ncu::csvValue(missing, 1, strings).type == MetricValue::Type::None);
-    for (const char* text : {"NVIDIA H100", "1,2,3", "0x10", "12 GB", "--"}) CHECK(importers::ncu::csvValue(text, 1, strings).type == MetricValue::Type::Text);
+    for (const char* missing : {"", "n/a", "no data"})
+        CHECK(importers::ncu::csvValue(missing, 1, strings).type == MetricValue::Type::None);
+    for (const char* text : {"NVIDIA H100", "1,2,3", "0x10", "12 GB", "--"})
+        CHECK(importers::ncu::csvValue(text, 1, strings).type == MetricValue::Type::Text);
 }
 
 TEST("a header in the middle begins a table of its own, of whatever page and columns") {
     const std::string raw(kRaw), details(kDetails);
     CHECK_EQ(openText(raw + raw)->profileCount(), 4);
     CHECK_EQ(openText(details + details)->profileCount(), 6);
-    constexpr std::string_view kSource = "\"Kernel Name\",\"f(int)\",\n\"Address\",\"Source\",\"# Samples\"\n\"0x7f10\",\"EXIT\",\"3\"\n";
-    const SnapshotPtr mixed = openText(details + "==PROF== Disconnected\n" + std::string(kSource) + raw + "ID,Kernel Name,x\n,,us\n0,plain,4\n");
+    constexpr std::string_view kSource =
+        "\"Kernel Name\",\"f(int)\",\n\"Address\",\"Source\",\"# Samples\"\n\"0x7f10\",\"EXIT\",\"3\"\n";
+    const SnapshotPtr mixed = openText(details + "==PROF== Disconnected\n" + std::string(kSource) + raw +
+                                       "ID,Kernel Name,x\n,,us\n0,plain,4\n");
     CHECK_EQ(mixed->profileCount(), 7);
     CHECK_EQ(mixed->text(mixed->kernelProfiles().at(6).name), std::string_view("plain"));
     CHECK_EQ(value(mixed, "x", 6).number(), 4000);
     CHECK_EQ(value(mixed, "gpu__time_duration.sum", 4).number(), 1234500);
     // A line that only looks like a header, and one that is a text.
-    const SnapshotPtr none = openText(details + "\"ID\",\"of what\"\n\"2\",\"1\",\"i\",\"1\",\"7\",\"Speed\",\"Duration\",\"us\",\"4\"\n"
-                                      "\"2\",\"1\",\"i\",\"1\",\"7\",\"Speed\",\"\",\"\",\"\",\"Rule\",\"INF\",\"so\n\"\"ID\"\",\"\"Kernel Name\"\"\",\"\",\"\"\n");
+    const SnapshotPtr none = openText(
+        details +
+        "\"ID\",\"of what\"\n\"2\",\"1\",\"i\",\"1\",\"7\",\"Speed\",\"Duration\",\"us\",\"4\"\n"
+        "\"2\",\"1\",\"i\",\"1\",\"7\",\"Speed\",\"\",\"\",\"\",\"Rule\",\"INF\",\"so\n\"\"ID\"\",\"\"Kernel Name\"\"\",\"\",\"\"\n");
     CHECK_EQ(none->profileCount(), 4);
     CHECK_EQ(none->store().diagnostics().total(Note::SkippedUnknown), 1);
 }
@@ -156,10 +168,12 @@ TEST("a file tells whether its numbers have a decimal comma") {
     const auto durations = [](std::initializer_list<std::string_view> cells) {
         std::string text = "\"ID\",\"Kernel Name\",\"CC\",\"Metric Name\",\"Metric Unit\",\"Metric Value\"\n";
         int id = 0;
-        for (const std::string_view cell : cells) text += fmt::format("\"{}\",\"k\",\"9.0\",\"Duration\",\"us\",\"{}\"\n", id++, cell);
+        for (const std::string_view cell : cells)
+            text += fmt::format("\"{}\",\"k\",\"9.0\",\"Duration\",\"us\",\"{}\"\n", id++, cell);
         const SnapshotPtr s = openText(text);
         std::string out;
-        for (model::ProfileId p = 0; p < s->profileCount(); ++p) out += fmt::format("{} ", value(s, "Duration", p).number());
+        for (model::ProfileId p = 0; p < s->profileCount(); ++p)
+            out += fmt::format("{} ", value(s, "Duration", p).number());
         return out;
     };
     CHECK_EQ(durations({"0,125"}), std::string("125 "));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Damaged and hostile inputs of the Nsight Compute importer: it never fails hard and never takes much more memory than
 // the file has bytes.
+#include <malloc.h>
 #include <algorithm>
 #include <atomic>
-#include <malloc.h>
 #include <new>
 #include <random>
 
@@ -72,7 +72,9 @@ Outcome openBytes(const ncu_samples::TemporaryFile& file, std::string_view bytes
         for (model::ProfileId id = 0; id < out.profiles; ++id) {
             const model::KernelProfile& p = s->kernelProfiles().at(id);
             CHECK(p.list && p.list->entries.size() == p.values.size());
-            for (const model::MetricInstances& m : p.instances) CHECK(m.keys->size() == m.values->size() && (m.key != model::MetricInstances::Key::Offset || m.function));
+            for (const model::MetricInstances& m : p.instances)
+                CHECK(m.keys->size() == m.values->size() &&
+                      (m.key != model::MetricInstances::Key::Offset || m.function));
         }
     }
     out.memory = peak - before;
@@ -85,8 +87,11 @@ std::int64_t allowed(std::size_t bytes) { return 64 * static_cast<std::int64_t>(
 /// Where blocks and their contents begin.
 std::vector<std::size_t> bordersOf(const std::string& report) {
     std::vector<std::size_t> out;
-    const auto u32 = [&](std::size_t at) { return static_cast<std::size_t>(static_cast<unsigned char>(report[at])) | static_cast<std::size_t>(static_cast<unsigned char>(report[at + 1])) << 8 |
-                                                  static_cast<std::size_t>(static_cast<unsigned char>(report[at + 2])) << 16; };
+    const auto u32 = [&](std::size_t at) {
+        return static_cast<std::size_t>(static_cast<unsigned char>(report[at])) |
+               static_cast<std::size_t>(static_cast<unsigned char>(report[at + 1])) << 8 |
+               static_cast<std::size_t>(static_cast<unsigned char>(report[at + 2])) << 16;
+    };
     for (std::size_t at = 8 + u32(4); at + 4 < report.size();) {
         out.push_back(at);
         const std::size_t length = u32(at);
@@ -144,7 +149,8 @@ std::string mutated(const std::string& seed, std::mt19937& random) {
         case 3: out.erase(at(), 1 + random() % 8); break;
         case 4: out.insert(at(), std::string(1 + random() % 8, static_cast<char>(random()))); break;
         default: {
-            const std::size_t from = at(), to = at(), n2 = std::min<std::size_t>(random() % 64, out.size() - std::max(from, to));
+            const std::size_t from = at(), to = at(),
+                              n2 = std::min<std::size_t>(random() % 64, out.size() - std::max(from, to));
             out.replace(to, n2, out.substr(from, n2));
         }
         }
@@ -157,17 +163,46 @@ std::string sampleLike() {
     Message metricWithPlaces = metric(6, intValue(30));
     for (unsigned i = 0; i < 8; ++i) metricWithPlaces.message(3, instance(intValue(0x7000 + 16 * i), intValue(i)));
     const Message filter = Message().number(1, 75).number(2, 90);
-    const Message m = Message().bytes(1, "a.sum").bytes(2, "A").message(6, filter).message(7, Message().bytes(1, "b").message(3, filter));
-    const Message roof = Message().message(1, Message().message(3, Message().message(1, m).message(2, m))).message(2, Message().message(2, m));
-    const Message section = Message().bytes(1, "Id").bytes(2, "T").message(4, Message().message(2, m)).message(5, Message().message(1, Message().message(6, Message().message(4, roof))));
-    const Message item = Message().message(1, Message().bytes(1, "@section:Id:T@").number(2, 4)).message(10, Message().number(1, 2).real(2, 5)).message(12, Message().message(2, Message().bytes(1, "h").bytes(4, "c")));
-    const Message rule = Message().bytes(1, "R").message(3, Message().message(1, item)).bytes(4, "Id").message(5, Message().number(3, 0x7010).bytes(4, "here"));
+    const Message m = Message()
+                          .bytes(1, "a.sum")
+                          .bytes(2, "A")
+                          .message(6, filter)
+                          .message(7, Message().bytes(1, "b").message(3, filter));
+    const Message roof = Message()
+                             .message(1, Message().message(3, Message().message(1, m).message(2, m)))
+                             .message(2, Message().message(2, m));
+    const Message section = Message()
+                                .bytes(1, "Id")
+                                .bytes(2, "T")
+                                .message(4, Message().message(2, m))
+                                .message(5, Message().message(1, Message().message(6, Message().message(4, roof))));
+    const Message item = Message()
+                             .message(1, Message().bytes(1, "@section:Id:T@").number(2, 4))
+                             .message(10, Message().number(1, 2).real(2, 5))
+                             .message(12, Message().message(2, Message().bytes(1, "h").bytes(4, "c")));
+    const Message rule = Message()
+                             .bytes(1, "R")
+                             .message(3, Message().message(1, item))
+                             .bytes(4, "Id")
+                             .message(5, Message().number(3, 0x7010).bytes(4, "here"));
     Message k = kernel("f");
-    k.message(13, metric(0, realValue(100))).message(13, metric(3, textValue("t"))).message(13, metricWithPlaces).message(17, section).message(19, rule);
-    const Message source = Message().number(1, 5).bytes(4, std::string("\x7f" "ELF\2\1", 6) + std::string(60, '\1')).message(8, Message().message(1, Message().bytes(1, "f.cu").bytes(2, "x\ny")))
+    k.message(13, metric(0, realValue(100)))
+        .message(13, metric(3, textValue("t")))
+        .message(13, metricWithPlaces)
+        .message(17, section)
+        .message(19, rule);
+    const Message source = Message()
+                               .number(1, 5)
+                               .bytes(4, std::string("\x7f"
+                                                     "ELF\2\1",
+                                                     6) +
+                                             std::string(60, '\1'))
+                               .message(8, Message().message(1, Message().bytes(1, "f.cu").bytes(2, "x\ny")))
                                .message(9, Message().message(1, Message().bytes(1, "_Z1fv").number(2, 0x7000)));
     Report r;
-    const std::vector<std::string> names{"gpu__time_duration.sum", "a.sum", "b.pct", "c", "device__attribute_compute_capability_major", "x", "inst_executed"};
+    const std::vector<std::string> names{
+        "gpu__time_duration.sum", "a.sum", "b.pct", "c", "device__attribute_compute_capability_major", "x",
+        "inst_executed"};
     r.block(names, {source.str()}, {k.str()}, Message().number(2, 1).str()).block({}, {}, {k.str(), k.str()});
     return r.bytes();
 }
@@ -187,17 +222,22 @@ TEST("2000 mutations of reports neither crash nor take memory out of proportion"
         const std::string bytes = mutated(seeds[static_cast<std::size_t>(i) % seeds.size()], random);
         const Outcome o = openBytes(file, bytes);
         opened += o.opened;
-        if (o.memory >= allowed(bytes.size())) check::fail(__FILE__, __LINE__, "mutation " + std::to_string(i) + " took " + std::to_string(o.memory) + " bytes");
+        if (o.memory >= allowed(bytes.size()))
+            check::fail(__FILE__, __LINE__,
+                        "mutation " + std::to_string(i) + " took " + std::to_string(o.memory) + " bytes");
     }
     CHECK(opened > 500);  // most damage costs a part, not the file
 }
 
 TEST("1000 mutations of pages as text neither crash nor take memory out of proportion") {
-    const std::string raw = "==PROF== Connected\n\"ID\",\"Process ID\",\"Kernel Name\",\"Block Size\",\"Grid Size\",\"gpu__time_duration.sum\",\"x\"\n\"\",\"\",\"\",\"\",\"\",\"us\",\"Kbyte\"\n"
-                            "\"0\",\"1\",\"f(int, \"\"x\"\")\",\"(1, 1, 1)\",\"(2, 1, 1)\",\"1,234.5\",\"n/a\"\n\"1\",\"1\",\"g\",\"(1, 1, 1)\",\"(2, 1, 1)\",\"7\",\"no data\"\n";
-    const std::string details = "\"ID\",\"Kernel Name\",\"Section Name\",\"Metric Name\",\"Metric Unit\",\"Metric Value\",\"Rule Name\",\"Rule Type\",\"Rule Description\"\n"
-                                "\"0\",\"f\",\"S\",\"Duration\",\"us\",\"3\",\"\"\n\"0\",\"f\",\"S\",\"\",\"\",\"\",\"R\",\"OPT\",\"multi\nline\"\n\"1\",\"g\",\"S\",\"Duration\",\"us\",\"3\"\n";
-    const std::string source = "\"Kernel Name\",\"f\",\n\"Address\",\"Source\",\"# Samples\"\n\"0x10\",\"MOV\",\"3\"\n\"0x20\",\"EXIT\",\"-\"\n";
+    const std::string raw =
+        "==PROF== Connected\n\"ID\",\"Process ID\",\"Kernel Name\",\"Block Size\",\"Grid Size\",\"gpu__time_duration.sum\",\"x\"\n\"\",\"\",\"\",\"\",\"\",\"us\",\"Kbyte\"\n"
+        "\"0\",\"1\",\"f(int, \"\"x\"\")\",\"(1, 1, 1)\",\"(2, 1, 1)\",\"1,234.5\",\"n/a\"\n\"1\",\"1\",\"g\",\"(1, 1, 1)\",\"(2, 1, 1)\",\"7\",\"no data\"\n";
+    const std::string details =
+        "\"ID\",\"Kernel Name\",\"Section Name\",\"Metric Name\",\"Metric Unit\",\"Metric Value\",\"Rule Name\",\"Rule Type\",\"Rule Description\"\n"
+        "\"0\",\"f\",\"S\",\"Duration\",\"us\",\"3\",\"\"\n\"0\",\"f\",\"S\",\"\",\"\",\"\",\"R\",\"OPT\",\"multi\nline\"\n\"1\",\"g\",\"S\",\"Duration\",\"us\",\"3\"\n";
+    const std::string source =
+        "\"Kernel Name\",\"f\",\n\"Address\",\"Source\",\"# Samples\"\n\"0x10\",\"MOV\",\"3\"\n\"0x20\",\"EXIT\",\"-\"\n";
     std::mt19937 random(7);
     const ncu_samples::TemporaryFile file("");
     for (int i = 0; i < 1000; ++i) {
@@ -232,8 +272,10 @@ TEST("lengths that the file cannot hold are not believed") {
         return length(h.str().size()) + h.str();
     };
     const ncu_samples::TemporaryFile file("");
-    for (const std::string& bytes : {head + length(0xfffffff0), head + block(1, 0, ~std::uint64_t{0}), head + block(~std::uint64_t{0}, ~std::uint64_t{0}, 8) + std::string(8, '\0'),
-                                     head + block(0, 1, 8) + length(0x7fffffff) + "abcd", std::string("NVR\0", 4) + length(0xffffffff)}) {
+    for (const std::string& bytes :
+         {head + length(0xfffffff0), head + block(1, 0, ~std::uint64_t{0}),
+          head + block(~std::uint64_t{0}, ~std::uint64_t{0}, 8) + std::string(8, '\0'),
+          head + block(0, 1, 8) + length(0x7fffffff) + "abcd", std::string("NVR\0", 4) + length(0xffffffff)}) {
         const Outcome o = openBytes(file, bytes);
         CHECK(o.memory < allowed(bytes.size()));
         CHECK(o.profiles == 0);

@@ -16,8 +16,9 @@ using model::SnapshotPtr;
 
 /// What the unit in the second row of the raw page multiplies with, and how many digits a cell gives after its point.
 double scaleOf(const std::string& unit) {
-    const std::map<std::string, double> whole{{"us", 1e3},   {"ms", 1e6},   {"s", 1e9},          {"Ghz", 1e9},        {"Mhz", 1e6},
-                                              {"Khz", 1e3}, {"sector/ns", 1e9}, {"sector/us", 1e6}, {"%/Kbyte", 1e3}};
+    const std::map<std::string, double> whole{{"us", 1e3},        {"ms", 1e6},        {"s", 1e9},
+                                              {"Ghz", 1e9},       {"Mhz", 1e6},       {"Khz", 1e3},
+                                              {"sector/ns", 1e9}, {"sector/us", 1e6}, {"%/Kbyte", 1e3}};
     if (const auto found = whole.find(unit); found != whole.end()) return found->second;
     if (unit.find("byte") != 1) return 1;
     switch (unit[0]) {
@@ -42,14 +43,16 @@ bool parse(std::string cell, Number& out) {
     return true;
 }
 
-bool near(double a, double b, double digit) { return std::abs(a - b) <= std::max(2e-3 * std::max(std::abs(a), std::abs(b)), digit); }
+bool near(double a, double b, double digit) {
+    return std::abs(a - b) <= std::max(2e-3 * std::max(std::abs(a), std::abs(b)), digit);
+}
 
 struct Cells {
     std::uint64_t numbers = 0, equal = 0, nan = 0, texts = 0, equalTexts = 0, blank = 0, otherBlank = 0;
 };
 
-void compare(const model::Snapshot& s, const KernelProfile& p, const std::vector<std::string>& names, const std::vector<std::string>& units,
-             const std::vector<std::string>& cells, Cells& counts) {
+void compare(const model::Snapshot& s, const KernelProfile& p, const std::vector<std::string>& names,
+             const std::vector<std::string>& units, const std::vector<std::string>& cells, Cells& counts) {
     for (std::size_t c = 11; c < names.size(); ++c) {
         const MetricValue v = p.find(s.store().strings().find(names[c]));
         Number n;
@@ -65,7 +68,9 @@ void compare(const model::Snapshot& s, const KernelProfile& p, const std::vector
             const double scale = scaleOf(units[c]);
             if (std::isnan(n.value) && std::isnan(v.number())) ++counts.nan;
             else if (near(v.number(), n.value * scale, n.lastDigit * scale)) ++counts.equal;
-            else check::fail(__FILE__, __LINE__, names[c] + ": " + std::to_string(v.number()) + " is not " + cells[c] + " " + units[c]);
+            else
+                check::fail(__FILE__, __LINE__,
+                            names[c] + ": " + std::to_string(v.number()) + " is not " + cells[c] + " " + units[c]);
         } else {
             check::fail(__FILE__, __LINE__, names[c] + " is no text: " + cells[c]);
         }
@@ -85,7 +90,9 @@ TEST("every cell of the raw page that ncu printed is in the report") {
             CHECK_EQ(std::to_string(p.pid), cells[1]);
             CHECK_EQ(std::to_string(p.context), cells[5]);
             CHECK_EQ(std::to_string(p.stream), cells[6]);
-            const auto text = [](const auto& e) { return "(" + std::to_string(e[0]) + ", " + std::to_string(e[1]) + ", " + std::to_string(e[2]) + ")"; };
+            const auto text = [](const auto& e) {
+                return "(" + std::to_string(e[0]) + ", " + std::to_string(e[1]) + ", " + std::to_string(e[2]) + ")";
+            };
             CHECK_EQ(text(p.block), cells[7]);
             CHECK_EQ(text(p.grid), cells[8]);
             CHECK_EQ(std::to_string(p.device), cells[9]);
@@ -126,7 +133,9 @@ TEST("rules say what the details page says, with the same estimated speed-up") {
             for (const ProfileRule& rule : s->kernelProfiles().at(id).rules) {
                 auto row = ofKernel.begin();
                 for (const ProfileRule::Item& item : rule.items) {
-                    row = std::find_if(row, ofKernel.end(), [&](const auto& r) { return r[11] == s->text(rule.section) && r[15] == s->text(rule.id); });
+                    row = std::find_if(row, ofKernel.end(), [&](const auto& r) {
+                        return r[11] == s->text(rule.section) && r[15] == s->text(rule.id);
+                    });
                     if (row == ofKernel.end()) {
                         check::fail(__FILE__, __LINE__, "not printed: " + std::string(s->text(rule.id)));
                         break;
@@ -141,7 +150,9 @@ TEST("rules say what the details page says, with the same estimated speed-up") {
                     std::replace(page.begin(), page.end(), '\n', ' ');
                     CHECK_EQ(text, page);
                     const bool hasSpeedup = item.speedup != ProfileRule::Speedup::None;
-                    CHECK_EQ((*row)[18], std::string(!hasSpeedup ? "" : item.speedup == ProfileRule::Speedup::Local ? "local" : "global"));
+                    CHECK_EQ((*row)[18], std::string(!hasSpeedup                                   ? ""
+                                                     : item.speedup == ProfileRule::Speedup::Local ? "local"
+                                                                                                   : "global"));
                     Number n;
                     CHECK_EQ(parse((*row)[19], n), hasSpeedup);
                     if (hasSpeedup) CHECK(near(item.percent, n.value, n.lastDigit));
@@ -162,12 +173,15 @@ TEST("the header of a section shows what the details page shows, with the same l
     std::size_t compared = 0;
     for (const char* name : {"kern_full", "kern_roofline"}) {
         const SnapshotPtr s = ncu_samples::open(ncu_samples::own() / (std::string(name) + ".ncu-rep"));
-        std::map<std::pair<std::string, std::string>, std::vector<std::vector<std::string>>> printed;  // by kernel and section
+        std::map<std::pair<std::string, std::string>, std::vector<std::vector<std::string>>>
+            printed;  // by kernel and section
         for (auto& row : ncu_samples::readCsv(ncu_samples::own() / (std::string(name) + ".details.csv")))
             if (row.size() >= 15 && !row[12].empty() && row[0] != "ID") printed[{row[0], row[11]}].push_back(row);
         for (const auto& [key, rows] : printed) {
             const KernelProfile& p = s->kernelProfiles().at(static_cast<model::ProfileId>(std::stoul(key.first)));
-            const auto section = std::find_if(p.sections.begin(), p.sections.end(), [&](const auto* x) { return s->text(x->title) == key.second && !x->header.empty(); });
+            const auto section = std::find_if(p.sections.begin(), p.sections.end(), [&](const auto* x) {
+                return s->text(x->title) == key.second && !x->header.empty();
+            });
             if (section == p.sections.end()) {
                 check::fail(__FILE__, __LINE__, "no section " + key.second);
                 continue;
@@ -182,7 +196,8 @@ TEST("the header of a section shows what the details page shows, with the same l
                     Number n;
                     if (s->text(m.label) != row[12] || !parse(row[14], n)) continue;
                     const double scale = scaleOf(row[13]);
-                    if (!near(p.find(m.metric).number(), n.value * scale, n.lastDigit * scale)) check::fail(__FILE__, __LINE__, key.second + ": " + row[12]);
+                    if (!near(p.find(m.metric).number(), n.value * scale, n.lastDigit * scale))
+                        check::fail(__FILE__, __LINE__, key.second + ": " + row[12]);
                     ++compared;
                 }
         }
@@ -219,16 +234,23 @@ TEST("the raw page opens as the same profiles as the report") {
             CHECK(a.grid == b.grid && a.block == b.block && a.pid == b.pid && a.chip == b.chip);
             CHECK(a.context == b.context && a.stream == b.stream && a.device == b.device);
             auto left = metricsOf(*report, a), right = metricsOf(*page, b);
-            std::erase_if(left, [](const auto& m) { return m.first.find(':') != std::string::npos; });  // lists of names are not printed
+            std::erase_if(left, [](const auto& m) {
+                return m.first.find(':') != std::string::npos;
+            });                                 // lists of names are not printed
             left.erase("launch__kernel_name");  // is a column of its own
             CHECK_EQ(left.size(), right.size());
             for (const auto& [metric, value] : left) {
                 const auto other = right.find(metric);
                 const bool found = other != right.end();
-                const bool same = found && (value.isNumber() ? (std::isnan(value.number()) && std::isnan(other->second.number())) ||
-                                                                   nearPrinted(value.number(), other->second.number())
-                                                             : report->text(value.text()) == page->text(other->second.text()));
-                if (!same) check::fail(__FILE__, __LINE__, metric + (found ? " differs: " + std::to_string(value.number()) + " " + std::to_string(other->second.number()) : " is missing"));
+                const bool same =
+                    found && (value.isNumber() ? (std::isnan(value.number()) && std::isnan(other->second.number())) ||
+                                                     nearPrinted(value.number(), other->second.number())
+                                               : report->text(value.text()) == page->text(other->second.text()));
+                if (!same)
+                    check::fail(__FILE__, __LINE__,
+                                metric + (found ? " differs: " + std::to_string(value.number()) + " " +
+                                                      std::to_string(other->second.number())
+                                                : " is missing"));
             }
         }
     }
@@ -278,7 +300,8 @@ TEST("instructions of the source page have the offsets and counts that the repor
 }
 
 TEST("units that follow from a metric's name are those that ncu prints") {
-    const std::map<std::string, std::string> base{{"us", "ns"}, {"Ghz", "Hz"}, {"Mhz", "Hz"}, {"sectors", "sector"}, {"branches", "branch"}};
+    const std::map<std::string, std::string> base{
+        {"us", "ns"}, {"Ghz", "Hz"}, {"Mhz", "Hz"}, {"sectors", "sector"}, {"branches", "branch"}};
     std::size_t equal = 0, all = 0;
     for (const char* name : {"kern_full", "kern_roofline"}) {
         const auto rows = ncu_samples::readCsv(ncu_samples::own() / (std::string(name) + ".raw.csv"));
@@ -304,7 +327,8 @@ TEST("every sample opens, each metric has its name, and nothing in it is damaged
         CHECK_EQ(s->eventCount(), s->profileCount());
         CHECK_EQ(s->info().formatKey, std::string("ncu-rep"));
         CHECK(s->info().productVersion.starts_with("20"));
-        for (const model::Note note : {model::Note::MissingString, model::Note::DamagedPart, model::Note::SkippedUnknown, model::Note::Incomplete})
+        for (const model::Note note : {model::Note::MissingString, model::Note::DamagedPart,
+                                       model::Note::SkippedUnknown, model::Note::Incomplete})
             CHECK_EQ(s->store().diagnostics().total(note), 0);
         CHECK_EQ(s->store().diagnostics().total(model::Note::OrderOnly), s->profileCount());
         for (model::ProfileId id = 0; id < s->profileCount(); ++id) {
@@ -327,9 +351,13 @@ TEST("kernels stand one after another, each as long as it ran") {
                 const model::LaneView lane = s->lane(l);
                 for (std::size_t i = 0; i < lane.rows; ++i, ++seen) {
                     CHECK_EQ(lane.start(i), clock);
-                    const auto arg = s->store().args().find(lane.lane->argsColumn()[i], s->store().strings().find(model::kProfileArg));
+                    const auto arg = s->store().args().find(lane.lane->argsColumn()[i],
+                                                            s->store().strings().find(model::kProfileArg));
                     CHECK(arg && static_cast<std::size_t>(arg->value) == seen);
-                    const double ns = s->kernelProfiles().at(static_cast<model::ProfileId>(seen)).find(s->store().strings().find("gpu__time_duration.sum")).number();
+                    const double ns = s->kernelProfiles()
+                                          .at(static_cast<model::ProfileId>(seen))
+                                          .find(s->store().strings().find("gpu__time_duration.sum"))
+                                          .number();
                     if (!std::isnan(ns)) CHECK_EQ(lane.end(i) - lane.start(i), std::llround(ns));
                     clock = lane.end(i);
                 }
@@ -363,7 +391,8 @@ TEST("roofs name the metrics that belong to the chip, and give the peaks of the 
     CHECK(dram);
     CHECK(l1);  // compute capability 9.0; older chips have mem_lg there
     bool point = false;
-    for (const model::RooflineChart::Line& line : chart.points) point = point || near(sum(line.work) * number(line.workRate), 6142.69e9, 0);
+    for (const model::RooflineChart::Line& line : chart.points)
+        point = point || near(sum(line.work) * number(line.workRate), 6142.69e9, 0);
     CHECK(point);
 }
 
@@ -375,7 +404,8 @@ TEST("instructions lead to the source lines that the cubin names") {
         for (const model::MetricInstances& m : s->kernelProfiles().at(id).instances) {
             if (m.key != model::MetricInstances::Key::Offset || s->text(m.metric) != "inst_executed") continue;
             for (std::size_t i = 0; i < m.size(); ++i)
-                if (const auto* line = m.function->lineAt((*m.keys)[i])) lines[std::string(s->text(s->kernelProfiles().at(id).function))].insert(line->line);
+                if (const auto* line = m.function->lineAt((*m.keys)[i]))
+                    lines[std::string(s->text(s->kernelProfiles().at(id).function))].insert(line->line);
         }
     CHECK(lines["vecAdd"] == std::set<std::uint32_t>{6});
     CHECK(lines["matmulNaive"] == std::set<std::uint32_t>{7});

@@ -28,17 +28,29 @@ SnapshotPtr openBytes(std::string_view bytes, bool mustOpen = true) {
 }
 
 const KernelProfile& profile(const SnapshotPtr& s, model::ProfileId id = 0) { return s->kernelProfiles().at(id); }
-MetricValue value(const SnapshotPtr& s, std::string_view metric, model::ProfileId id = 0) { return profile(s, id).find(s->store().strings().find(metric)); }
+MetricValue value(const SnapshotPtr& s, std::string_view metric, model::ProfileId id = 0) {
+    return profile(s, id).find(s->store().strings().find(metric));
+}
 std::uint64_t notes(const SnapshotPtr& s, Note note) { return s->store().diagnostics().total(note); }
 
-const std::vector<std::string> kNames{"gpu__time_duration.sum", "a.sum", "b.pct", "c", "device__attribute_compute_capability_major",
-                                      "device__attribute_compute_capability_minor", "inst_executed", "launch__registers_per_thread", "breakdown:x"};
+const std::vector<std::string> kNames{"gpu__time_duration.sum",
+                                      "a.sum",
+                                      "b.pct",
+                                      "c",
+                                      "device__attribute_compute_capability_major",
+                                      "device__attribute_compute_capability_minor",
+                                      "inst_executed",
+                                      "launch__registers_per_thread",
+                                      "breakdown:x"};
 
 Report simple(const Message& result) { return Report().block(kNames, {}, {result.str()}); }
 
 TEST("a metric without a value was not measured, which is not zero") {
     Message k = kernel("f");
-    k.message(13, metric(0, realValue(1500))).message(13, metric(1, intValue(0))).message(13, metric(2)).message(13, Message().number(1, 3).bytes(2, ""));
+    k.message(13, metric(0, realValue(1500)))
+        .message(13, metric(1, intValue(0)))
+        .message(13, metric(2))
+        .message(13, Message().number(1, 3).bytes(2, ""));
     const SnapshotPtr s = openBytes(simple(k).bytes());
     CHECK_EQ(s->profileCount(), 1);
     CHECK_EQ(profile(s).metricCount(), 4);
@@ -76,7 +88,9 @@ TEST("a kernel is an event of its stream with the arguments that other importers
         const model::Event e = model::eventAt(*s, ref);
         CHECK(e.start == 0 && e.end == 2500);
         CHECK_EQ(s->text(e.name), std::string_view("f()"));
-        const auto arg = [&](std::string_view key) { return s->store().args().find(e.args, s->store().strings().find(key)); };
+        const auto arg = [&](std::string_view key) {
+            return s->store().args().find(e.args, s->store().strings().find(key));
+        };
         CHECK(arg("gridX") && arg("gridX")->value == 9);
         CHECK(arg("blockX") && arg("blockX")->value == 128);
         CHECK(arg("registersPerThread") && arg("registersPerThread")->value == 40);
@@ -134,21 +148,33 @@ TEST("instances are told apart: places in the code, times, opcodes and plain num
 Message chips(std::uint64_t least, std::uint64_t most) { return Message().number(1, least).number(2, most); }
 
 TEST("a roofline names the metric that belongs to the kernel's chip") {
-    const Message traffic = Message().bytes(1, "old").bytes(2, "Bytes").message(6, chips(75, 86))
-                                .message(7, Message().bytes(1, "ada").message(3, chips(89, 89)))
-                                .message(7, Message().bytes(1, "hopper").message(3, Message().message(3, chips(90, 90)).message(3, chips(100, 100))))
-                                .message(7, Message().bytes(1, "later").message(3, Message().number(1, 103)));
+    const Message traffic =
+        Message()
+            .bytes(1, "old")
+            .bytes(2, "Bytes")
+            .message(6, chips(75, 86))
+            .message(7, Message().bytes(1, "ada").message(3, chips(89, 89)))
+            .message(7, Message()
+                            .bytes(1, "hopper")
+                            .message(3, Message().message(3, chips(90, 90)).message(3, chips(100, 100))))
+            .message(7, Message().bytes(1, "later").message(3, Message().number(1, 103)));
     const Message rate = Message().bytes(1, "cycles");
     const Message work = Message().message(3, Message().message(1, Message().bytes(1, "flop")).message(2, rate));
-    const Message roof = Message().message(1, work).message(2, Message().message(3, Message().message(1, traffic).message(2, rate))).message(3, Message().bytes(1, "Roof"));
+    const Message roof = Message()
+                             .message(1, work)
+                             .message(2, Message().message(3, Message().message(1, traffic).message(2, rate)))
+                             .message(3, Message().bytes(1, "Roof"));
     const Message point = Message().message(1, work).message(2, Message().message(2, traffic));
     const Message chart = Message().bytes(1, "Chart").message(4, roof).message(5, point);
     const Message body = Message().message(1, Message().message(6, chart));
     const Message section = Message().bytes(1, "Id").bytes(2, "Title").number(3, 11).message(5, body);
-    const std::vector<std::tuple<int, int, std::string>> wanted{{8, 6, "old"}, {8, 9, "ada"}, {9, 0, "hopper"}, {10, 0, "hopper"}, {12, 0, "later"}};
+    const std::vector<std::tuple<int, int, std::string>> wanted{
+        {8, 6, "old"}, {8, 9, "ada"}, {9, 0, "hopper"}, {10, 0, "hopper"}, {12, 0, "later"}};
     for (const auto& [major, minor, name] : wanted) {
         Message k = kernel("f");
-        k.message(13, metric(4, intValue(static_cast<std::uint64_t>(major)))).message(13, metric(5, intValue(static_cast<std::uint64_t>(minor)))).message(17, section);
+        k.message(13, metric(4, intValue(static_cast<std::uint64_t>(major))))
+            .message(13, metric(5, intValue(static_cast<std::uint64_t>(minor))))
+            .message(17, section);
         const SnapshotPtr s = openBytes(simple(k).bytes());
         const auto& charts = profile(s).sections.at(0)->rooflines;
         CHECK_EQ(charts.size(), 1);
@@ -161,7 +187,10 @@ TEST("a roofline names the metric that belongs to the kernel's chip") {
 }
 
 TEST("sections that kernels repeat are kept once") {
-    const Message section = Message().bytes(1, "Id").bytes(2, "Title").message(4, Message().message(2, Message().bytes(1, "a.sum").bytes(2, "A")));
+    const Message section = Message()
+                                .bytes(1, "Id")
+                                .bytes(2, "Title")
+                                .message(4, Message().message(2, Message().bytes(1, "a.sum").bytes(2, "A")));
     Message a = kernel("f"), b = kernel("g");
     a.message(17, section);
     b.message(17, section);
@@ -183,14 +212,22 @@ TEST("rules carry kind, text, estimated speed-up and what they look at") {
     CHECK_EQ(profile(s).rules.size(), 1);
     CHECK_EQ(profile(s).quietRules, 1);
     const model::ProfileRule::Item& i = profile(s).rules[0].items.at(0);
-    CHECK(i.kind == model::ProfileRule::Kind::Optimization && i.speedup == model::ProfileRule::Speedup::Global && i.percent == 12.5);
+    CHECK(i.kind == model::ProfileRule::Kind::Optimization && i.speedup == model::ProfileRule::Speedup::Global &&
+          i.percent == 12.5);
     CHECK_EQ(model::plainRuleText(s->text(i.text)), std::string("Look at Title."));
     CHECK_EQ(s->text(i.focus.at(0).metric), std::string_view("a.sum"));
 }
 
 TEST("network addresses, folders of programs and the command line never enter the store; a click reads the latter") {
-    const Message machine = Message().bytes(1, "Linux").bytes(3, "CPU\nserial : 99").bytes(5, "node1").message(7, Message().bytes(1, "192.168.77.5"));
-    const Message session = Message().number(2, 1700000000).message(4, machine).message(8, Message().bytes(1, "Nsight Compute Target").bytes(2, "2025.3"))
+    const Message machine = Message()
+                                .bytes(1, "Linux")
+                                .bytes(3, "CPU\nserial : 99")
+                                .bytes(5, "node1")
+                                .message(7, Message().bytes(1, "192.168.77.5"));
+    const Message session = Message()
+                                .number(2, 1700000000)
+                                .message(4, machine)
+                                .message(8, Message().bytes(1, "Nsight Compute Target").bytes(2, "2025.3"))
                                 .bytes(11, "ncu --secret hunter2 ./program");
     Report r;
     r.block(kNames, {}, {kernel("f").str()}, session.str());
@@ -199,10 +236,12 @@ TEST("network addresses, folders of programs and the command line never enter th
     const ncu_samples::TemporaryFile saved("");
     CHECK(model::writeRep(*s, saved.path()).has_value());
     std::string everything;
-    for (model::StringId id = 1; id <= s->store().strings().count(); ++id) everything += std::string(s->text(id)) + '\n';
+    for (model::StringId id = 1; id <= s->store().strings().count(); ++id)
+        everything += std::string(s->text(id)) + '\n';
     for (const auto& [key, text] : s->info().session_facts) everything += key + '=' + text + '\n';
     for (const model::Entity& e : s->info().entities) everything += e.name + '\n';
-    for (const char* secret : {"192.168.77.5", "10.1.2.3", "hunter2", "/home/somebody", "serial"}) CHECK(everything.find(secret) == std::string::npos);
+    for (const char* secret : {"192.168.77.5", "10.1.2.3", "hunter2", "/home/somebody", "serial"})
+        CHECK(everything.find(secret) == std::string::npos);
     CHECK(everything.find("node1") != std::string::npos);
     CHECK_EQ(s->info().productVersion, std::string("2025.3"));
     CHECK_EQ(s->info().attachments.size(), 1);
@@ -245,13 +284,23 @@ TEST("profiles survive being saved as .rep and opened again") {
     Message k = kernel("f"), other = kernel("g");
     Message m = metric(6, intValue(30));
     m.message(3, instance(intValue(0x7000), intValue(10)));
-    k.message(13, metric(0, realValue(100))).message(13, metric(2)).message(13, metric(3, textValue("some text"))).message(13, m);
-    const Message rule = Message().bytes(1, "R").bytes(4, "Id").message(3, Message().message(1, Message().message(1, Message().bytes(1, "Say").number(2, 2))));
-    const Message section = Message().bytes(1, "Id").bytes(2, "Title").message(4, Message().message(2, Message().bytes(1, "a.sum").bytes(2, "A")));
+    k.message(13, metric(0, realValue(100)))
+        .message(13, metric(2))
+        .message(13, metric(3, textValue("some text")))
+        .message(13, m);
+    const Message rule = Message().bytes(1, "R").bytes(4, "Id").message(
+        3, Message().message(1, Message().message(1, Message().bytes(1, "Say").number(2, 2))));
+    const Message section = Message()
+                                .bytes(1, "Id")
+                                .bytes(2, "Title")
+                                .message(4, Message().message(2, Message().bytes(1, "a.sum").bytes(2, "A")));
     k.message(17, section).message(19, rule);
     other.message(17, section).message(13, metric(1, intValue(~std::uint64_t{0})));
-    const Message source = Message().number(1, 5).message(8, Message().message(1, Message().bytes(1, "/src/f.cu").bytes(2, "line one\nline two")))
-                               .message(9, Message().message(1, Message().bytes(1, "_Z1fv").number(2, 0x7000)));
+    const Message source =
+        Message()
+            .number(1, 5)
+            .message(8, Message().message(1, Message().bytes(1, "/src/f.cu").bytes(2, "line one\nline two")))
+            .message(9, Message().message(1, Message().bytes(1, "_Z1fv").number(2, 0x7000)));
     Report r;
     r.block(kNames, {source.str()}, {k.str(), other.str()});
     const SnapshotPtr before = openBytes(r.bytes());
@@ -269,7 +318,8 @@ TEST("profiles survive being saved as .rep and opened again") {
     CHECK_EQ(after->text(value(after, "c").text()), std::string_view("some text"));
     CHECK(value(after, "a.sum", 1) == MetricValue::ofInt(~std::uint64_t{0}));
     CHECK_EQ(p.instances.size(), 1);
-    CHECK(p.instances[0].key == MetricInstances::Key::Offset && *p.instances[0].values == std::vector<std::uint64_t>{10});
+    CHECK(p.instances[0].key == MetricInstances::Key::Offset &&
+          *p.instances[0].values == std::vector<std::uint64_t>{10});
     CHECK_EQ(after->text(p.instances[0].function->name), std::string_view("_Z1fv"));
     CHECK(p.sections.at(0) == profile(after, 1).sections.at(0));
     CHECK_EQ(after->text(p.sections[0]->header.at(0).label), std::string_view("A"));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Code of kernels: the binary in a report, and what nvdisasm prints of one.
+#include <cmath>
 #include <fstream>
 #include <iterator>
-#include <cmath>
 #include <random>
 
 #include "importers/ncu/cubin.h"
@@ -17,19 +17,20 @@ using importers::ncu::readSass;
 using importers::ncu::SassListing;
 
 TEST("instructions are read by function and offset; labels, directives and encodings are passed over") {
-    const SassListing listing = readSass("\t.headerflags\t@\"EF_CUDA_SM90\"\n"
-                                         "//--------------------- .text._Z1fPf --------------------------\n"
-                                         "\t.section\t.text._Z1fPf,\"ax\",@progbits\n"
-                                         "        .global         _Z1fPf\n"
-                                         "_Z1fPf:\n"
-                                         ".text._Z1fPf:\n"
-                                         "        /*0000*/                   LDC R1, c[0x0][0x28] ;                /* 0x00000a00ff017b82 */\r\n"
-                                         "                                                                        /* 0x000fe20000000800 */\n"
-                                         ".L_x_0:\n"
-                                         "        /*00f0*/              @!P0 BRA `(.L_x_0);\n"
-                                         "        /*zz*/ NOT CODE ;\n"
-                                         ".text.g:\n"
-                                         "        /*1a0*/ EXIT");
+    const SassListing listing = readSass(
+        "\t.headerflags\t@\"EF_CUDA_SM90\"\n"
+        "//--------------------- .text._Z1fPf --------------------------\n"
+        "\t.section\t.text._Z1fPf,\"ax\",@progbits\n"
+        "        .global         _Z1fPf\n"
+        "_Z1fPf:\n"
+        ".text._Z1fPf:\n"
+        "        /*0000*/                   LDC R1, c[0x0][0x28] ;                /* 0x00000a00ff017b82 */\r\n"
+        "                                                                        /* 0x000fe20000000800 */\n"
+        ".L_x_0:\n"
+        "        /*00f0*/              @!P0 BRA `(.L_x_0);\n"
+        "        /*zz*/ NOT CODE ;\n"
+        ".text.g:\n"
+        "        /*1a0*/ EXIT");
     CHECK_EQ(listing.size(), 2);
     const auto& f = listing.at("_Z1fPf");
     CHECK_EQ(f.size(), 2);
@@ -43,7 +44,8 @@ TEST("instructions are read by function and offset; labels, directives and encod
 
 TEST("text of any kind is read without harm") {
     std::mt19937 random(7);
-    constexpr std::string_view kParts[] = {".text.f:\n", "/*", "*/", "0010", "\n", " ", ";", "NOP", "/*ffffffffffffffffffffffff*/ NOP ;\n", ":", "\0"};
+    constexpr std::string_view kParts[] = {
+        ".text.f:\n", "/*", "*/", "0010", "\n", " ", ";", "NOP", "/*ffffffffffffffffffffffff*/ NOP ;\n", ":", "\0"};
     for (int round = 0; round < 2000; ++round) {
         std::string text;
         for (std::uint32_t i = random() % 40; i > 0; --i) text += kParts[random() % std::size(kParts)];
@@ -58,7 +60,8 @@ TEST("the binary of a kernel is found in its report, and what is not there is an
     for (model::ProfileId id = 0; id < s->profileCount(); ++id) {
         const std::string mangled(s->text(s->kernelProfiles().at(id).mangled));
         const auto cubin = readCubin(path, mangled);
-        CHECK(cubin && cubin->starts_with("\x7f" "ELF"));
+        CHECK(cubin && cubin->starts_with("\x7f"
+                                          "ELF"));
         CHECK(cubin->find(mangled) != std::string::npos);
     }
     CHECK(!readCubin(path, "_Z7nothingv"));
@@ -67,14 +70,17 @@ TEST("the binary of a kernel is found in its report, and what is not there is an
     CHECK(!readCubin("/nonexistent", "f"));
 }
 
-TEST("every instruction of the sample with samples comes from a line of PTX, and samples by line add up to those by instruction") {
+TEST(
+    "every instruction of the sample with samples comes from a line of PTX, and samples by line add up to those by instruction") {
     const auto path = ncu_samples::own() / "kern_full.ncu-rep";
     const model::SnapshotPtr s = ncu_samples::open(path);
     for (model::ProfileId id = 0; id < s->profileCount(); ++id) {
         const std::string mangled(s->text(s->kernelProfiles().at(id).mangled));
         const importers::ncu::CubinPtx ptx = importers::ncu::readCubinPtx(*readCubin(path, mangled));
         CHECK(ptx.text.size() > 500);
-        const model::SourceTable lines = model::textLines(*s, id, ptx.text, [&](const model::ProfileFunction& f, std::uint64_t offset) { return ptx.lineOf(s->text(f.name), offset); });
+        const model::SourceTable lines = model::textLines(
+            *s, id, ptx.text,
+            [&](const model::ProfileFunction& f, std::uint64_t offset) { return ptx.lineOf(s->text(f.name), offset); });
         const model::SourceTable code = model::instructions(*s, id);
         CHECK_EQ(s->text(lines.columns[0]), std::string_view("smsp__pcsamp_sample_count"));
         // Behind the last instruction that the table names is the endless loop in which a kernel's code ends.
@@ -103,7 +109,9 @@ TEST("a binary without PTX, and a damaged one, give none") {
 }  // namespace
 
 TEST("what nvdisasm 13.0 prints of our own kernels is read whole: each function from 0 on, 16 bytes an instruction") {
-    std::ifstream in(std::filesystem::path(SIGHTLINE_SOURCE_DIR) / "tests" / "data" / "captures" / "kernels-h200.sass.txt", std::ios::binary);
+    std::ifstream in(
+        std::filesystem::path(SIGHTLINE_SOURCE_DIR) / "tests" / "data" / "captures" / "kernels-h200.sass.txt",
+        std::ios::binary);
     const std::string text(std::istreambuf_iterator<char>(in), {});
     const importers::ncu::SassListing listing = importers::ncu::readSass(text);
     CHECK_EQ(listing.size(), 3u);

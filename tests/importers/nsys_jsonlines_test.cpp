@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The JSON Lines export of Nsight Systems. No real one was at hand: lines are made here as the documentation and programs
-// that read such files describe them, most of them out of real SQLite exports, which hold the same tables.
+// The JSON Lines export of Nsight Systems. No real one was at hand: lines are made here as the documentation and
+// programs that read such files describe them, most of them out of real SQLite exports, which hold the same tables.
+#include <fmt/format.h>
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <fmt/format.h>
 #include <map>
 #include <set>
 #include <sstream>
 
-#include "importers/open.h"
-#include "importers/nsys/jsonlines_reader.h"
 #include "importers/common/sqlite_reader.h"
+#include "importers/nsys/jsonlines_reader.h"
+#include "importers/open.h"
 #include "tests/kit/check.h"
 #include "tests/kit/mutate.h"
 #include "tests/kit/samples.h"
@@ -31,7 +31,8 @@ struct Export {
     model::Result<void> result;
     model::SnapshotPtr s;
 
-    explicit Export(const fs::path& path, const importers::OpenOptions& options = {}) : result(importers::openReport(path, *store, options)), s(store->snapshot()) {}
+    explicit Export(const fs::path& path, const importers::OpenOptions& options = {})
+        : result(importers::openReport(path, *store, options)), s(store->snapshot()) {}
     std::string rows(TrackKind kind) const {
         std::string out;
         for (const model::Track& t : s->tree().tracks)
@@ -83,7 +84,8 @@ std::string linesOf(const fs::path& database) {
                     if (c.type == Type::Text) values[t.columns[i]] = inQuotes(c.text());
                 }
                 std::string line;
-                for (const auto& [key, value] : values) line += (line.empty() ? "{" : ",") + inQuotes(key) + ":" + value;
+                for (const auto& [key, value] : values)
+                    line += (line.empty() ? "{" : ",") + inQuotes(key) + ":" + value;
                 out += line + "}\n";
             });
     }
@@ -130,7 +132,8 @@ TEST("rows open whatever the order of lines and keys") {
 }
 
 TEST("numbers may be written as text, large ones without a sign, and tables may be unknown") {
-    const Export o = openText(R"({"table":"OSRT_API","start":"10","end":"20","globalTid":"282747880941798","nameId":"3","returnValue":18446744073709551615}
+    const Export o = openText(
+        R"({"table":"OSRT_API","start":"10","end":"20","globalTid":"282747880941798","nameId":"3","returnValue":18446744073709551615}
 {"table":"StringIds","id":"3","value":"7"}
 {"table":"NET_NIC_METRIC","start":1,"end":2}
 {"table":"NET_NIC_METRIC","start":2,"end":3}
@@ -163,14 +166,18 @@ TEST("real exports written as lines give what the database gives") {
     for (const auto& entry : fs::directory_iterator(sample("nsys_pairs"))) {
         const fs::path database = entry.path();
         const bool wanted = database.extension() == ".sqlite" && fs::file_size(database) < 950'000;
-        if (!wanted || database.string().find("2022") != std::string::npos || database.string().find("old") != std::string::npos) continue;
+        if (!wanted || database.string().find("2022") != std::string::npos ||
+            database.string().find("old") != std::string::npos)
+            continue;
         importers::OpenOptions three;
         three.threads = 3;
         const ScratchFile lines(linesOf(database), ".jsonl");
         const Export a(database), b(lines.path(), three);
         CHECK(b.result.has_value());
         const std::string left = comparable(*a.s), right = comparable(*b.s);
-        if (left != right) check::fail(__FILE__, __LINE__, database.filename().string() + ": " + store_compare::firstDifference(left, right));
+        if (left != right)
+            check::fail(__FILE__, __LINE__,
+                        database.filename().string() + ": " + store_compare::firstDifference(left, right));
         ++compared;
     }
     CHECK(compared >= 5);
@@ -182,7 +189,9 @@ TEST("ids of strings and call chains that are far apart cost no memory") {
     for (int i = 0; i < 40; ++i, id = id * 2 + 1) {
         text += fmt::format("{{\"table\":\"StringIds\",\"id\":{},\"value\":\"name {}\"}}\n", id, i);
         text += fmt::format("{{\"table\":\"OSRT_CALLCHAINS\",\"id\":{},\"stackDepth\":0,\"symbol\":{}}}\n", id, id);
-        text += fmt::format("{{\"table\":\"OSRT_API\",\"start\":{},\"end\":{},\"globalTid\":282747880941798,\"nameId\":{},\"callchainId\":{}}}\n", i * 10, i * 10 + 5, id, id);
+        text += fmt::format(
+            "{{\"table\":\"OSRT_API\",\"start\":{},\"end\":{},\"globalTid\":282747880941798,\"nameId\":{},\"callchainId\":{}}}\n",
+            i * 10, i * 10 + 5, id, id);
         rows += fmt::format("{}..{} name {}; ", i * 10, i * 10 + 5, i);
     }
     const Export o = openText(text);
@@ -203,8 +212,16 @@ TEST("captured output is read again from the file, with its line ends") {
 }
 
 TEST("only lines of tables are taken for an export") {
-    CHECK_EQ(static_cast<int>(openText(R"({"table":"users","id":1})" "\n").result.error().code), static_cast<int>(ErrorCode::JsonWithoutEvents));
-    CHECK_EQ(static_cast<int>(openText(R"({"table":"SOME_OTHER","id":1})" "\n").result.error().code), static_cast<int>(ErrorCode::ForeignDatabase));
+    CHECK_EQ(static_cast<int>(openText(R"({"table":"users","id":1})"
+                                       "\n")
+                                  .result.error()
+                                  .code),
+             static_cast<int>(ErrorCode::JsonWithoutEvents));
+    CHECK_EQ(static_cast<int>(openText(R"({"table":"SOME_OTHER","id":1})"
+                                       "\n")
+                                  .result.error()
+                                  .code),
+             static_cast<int>(ErrorCode::ForeignDatabase));
 }
 
 TEST("lines come whole, whatever the size of the blocks they are read in") {

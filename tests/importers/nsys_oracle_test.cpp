@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A report and the export that its own maker made of it must give the same store.
+#include <fmt/format.h>
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <fmt/format.h>
 #include <fstream>
 #include <map>
 #include <set>
 #include <sstream>
 
-#include "importers/open.h"
+#include "importers/common/sqlite_reader.h"
 #include "importers/nsys/rep_events.h"
 #include "importers/nsys/row_collector.h"
 #include "importers/nsys/schema.h"
-#include "importers/common/sqlite_reader.h"
+#include "importers/open.h"
 #include "tests/kit/check.h"
 #include "tests/kit/samples.h"
 
@@ -71,7 +71,8 @@ Columns commonColumns(const fs::path& database) {
 
 /// Tracks whose rows the report has and an old export lacks, wholly or in part (see kReportOnlyTables).
 bool reportMayHaveMore(TrackKind kind) {
-    return kind == TrackKind::Diagnostics || kind == TrackKind::ProfilerOverhead || kind == TrackKind::Jit || kind == TrackKind::GpuMetric;
+    return kind == TrackKind::Diagnostics || kind == TrackKind::ProfilerOverhead || kind == TrackKind::Jit ||
+           kind == TrackKind::GpuMetric;
 }
 
 using Rows = std::multiset<std::string>;
@@ -86,13 +87,16 @@ std::string describe(const model::Snapshot& s, const model::Event& e, TrackKind 
     const bool chains = kind == TrackKind::CpuSamples || kind == TrackKind::OsRuntime || kind == TrackKind::CudaApi;
     if (!chains) out += fmt::format(" payload {}", e.payload);
     else
-        for (const model::Frame& f : s.store().callchains().at(e.payload)) out += fmt::format(" <{}|{}|{:x}|{}>", s.text(f.symbol), s.text(f.module), f.ip, f.flags);
+        for (const model::Frame& f : s.store().callchains().at(e.payload))
+            out += fmt::format(" <{}|{}|{:x}|{}>", s.text(f.symbol), s.text(f.module), f.ip, f.flags);
     std::map<std::string, std::string> args;
     for (const model::Arg& a : s.store().args().at(e.args)) {
         const std::string_view key = s.text(a.key);
         if (!keys.contains(key) || key == "timestamp") continue;
-        args[std::string(key)] = a.type == model::Arg::Type::String ? std::string(s.text(static_cast<model::StringId>(a.value)))
-                                 : a.type == model::Arg::Type::Real ? fmt::format("{}", a.real()) : fmt::format("{}", a.value);
+        args[std::string(key)] = a.type == model::Arg::Type::String
+                                     ? std::string(s.text(static_cast<model::StringId>(a.value)))
+                                 : a.type == model::Arg::Type::Real ? fmt::format("{}", a.real())
+                                                                    : fmt::format("{}", a.value);
     }
     for (const auto& [key, value] : args) out += fmt::format(" {}={}", key, value);
     return out;
@@ -104,10 +108,12 @@ Tracks rowsOf(const model::Snapshot& s, const Columns& keys) {
         Rows rows;
         for (const auto* lanes : {&t.lanes, &t.overflow})
             for (const model::LaneId l : *lanes)
-                for (std::size_t i = 0; i < s.lane(l).rows; ++i) rows.insert(describe(s, s.lane(l).lane->row(i), t.kind, keys));
+                for (std::size_t i = 0; i < s.lane(l).rows; ++i)
+                    rows.insert(describe(s, s.lane(l).lane->row(i), t.kind, keys));
         if (t.counter != model::kNoCounter)
             for (std::size_t i = 0; i < s.counter(t.counter).rows; ++i)
-                rows.insert(fmt::format("{} = {}", s.counter(t.counter).series->time()[i], s.counter(t.counter).series->value()[i]));
+                rows.insert(fmt::format("{} = {}", s.counter(t.counter).series->time()[i],
+                                        s.counter(t.counter).series->value()[i]));
         if (!rows.empty()) out[{t.kind, t.key}] = std::move(rows);
     }
     return out;
@@ -140,7 +146,8 @@ TEST("a report and its export give the same rows on the same tracks, with the sa
         CHECK(!b.empty());
         for (const auto& [id, rows] : b) {
             const auto found = a.find(id);
-            const std::string where = fmt::format("{} {}", p.database.filename().string(), model::trackKindInfo(id.first).key);
+            const std::string where =
+                fmt::format("{} {}", p.database.filename().string(), model::trackKindInfo(id.first).key);
             const Rows none;
             const std::string lost = firstDifference(rows, found == a.end() ? none : found->second);
             CHECK_EQ(lost.empty() ? lost : where + " only in the export: " + lost, std::string());
@@ -148,7 +155,8 @@ TEST("a report and its export give the same rows on the same tracks, with the sa
         for (const auto& [id, rows] : a) {
             if (reportMayHaveMore(id.first)) continue;
             const auto found = b.find(id);
-            const std::string where = fmt::format("{} {}", p.database.filename().string(), model::trackKindInfo(id.first).key);
+            const std::string where =
+                fmt::format("{} {}", p.database.filename().string(), model::trackKindInfo(id.first).key);
             const Rows none;
             const std::string more = firstDifference(rows, found == b.end() ? none : found->second);
             CHECK_EQ(more.empty() ? more : where + " only in the report: " + more, std::string());
@@ -165,7 +173,9 @@ TEST("a report and its export give tracks the same names") {
             const auto found = names.find({t.kind, t.key});
             if (found == names.end() || t.name == 0) continue;
             // Without that table an export does not say which GPU a process means by a device number.
-            if (t.kind == TrackKind::CudaHw && !importers::SqliteReader::open(p.database)->table("TARGET_INFO_CUDA_DEVICE")) continue;
+            if (t.kind == TrackKind::CudaHw &&
+                !importers::SqliteReader::open(p.database)->table("TARGET_INFO_CUDA_DEVICE"))
+                continue;
             CHECK_EQ(found->second, std::string(fromExport->text(t.name)));
         }
     }
@@ -186,7 +196,8 @@ TEST("counts by kind equal the rows that the vendor's export has") {
                     for (const auto& t : importers::nsys::tables()) {
                         if (head[c] != t.name) continue;
                         const auto counted = s->info().eventsInFile[static_cast<std::size_t>(t.kind)];
-                        CHECK_EQ(fmt::format("{} {} {}", file.filename().string(), head[c], counted), fmt::format("{} {} {}", file.filename().string(), head[c], table[r][c]));
+                        CHECK_EQ(fmt::format("{} {} {}", file.filename().string(), head[c], counted),
+                                 fmt::format("{} {} {}", file.filename().string(), head[c], table[r][c]));
                     }
                 }
             }
@@ -201,19 +212,22 @@ TEST("every event of a report is on a row, paired, or named in the import log") 
             std::uint64_t inFile = 0;
             for (const model::KindInfo& k : model::kinds())
                 // Scheduling events come in pairs, and NVTX has rows that only name things.
-                if (k.kind != model::EventKind::Sched && k.kind != model::EventKind::Nvtx && k.kind != model::EventKind::MemoryUsage)
+                if (k.kind != model::EventKind::Sched && k.kind != model::EventKind::Nvtx &&
+                    k.kind != model::EventKind::MemoryUsage)
                     inFile += s->info().eventsInFile[static_cast<std::size_t>(k.kind)];
             std::uint64_t drawn = 0;
             for (const model::Track& t : s->tree().tracks) {
-                const bool apart = t.kind == TrackKind::ThreadState || t.kind == TrackKind::Nvtx || t.kind == TrackKind::Nccl ||
-                                   t.kind == TrackKind::ProcessNvtx || t.kind == TrackKind::MemoryUsage || t.kind == TrackKind::MemoryEvents;
+                const bool apart = t.kind == TrackKind::ThreadState || t.kind == TrackKind::Nvtx ||
+                                   t.kind == TrackKind::Nccl || t.kind == TrackKind::ProcessNvtx ||
+                                   t.kind == TrackKind::MemoryUsage || t.kind == TrackKind::MemoryEvents;
                 if (apart) continue;
                 for (const auto* lanes : {&t.lanes, &t.overflow})
                     for (const model::LaneId l : *lanes) drawn += s->lane(l).rows;
                 if (t.counter != model::kNoCounter) drawn += s->counter(t.counter).rows;
             }
             const std::uint64_t named = s->store().diagnostics().total(model::Note::NoTime);
-            CHECK_EQ(fmt::format("{} {}", file.filename().string(), drawn + named), fmt::format("{} {}", file.filename().string(), inFile));
+            CHECK_EQ(fmt::format("{} {}", file.filename().string(), drawn + named),
+                     fmt::format("{} {}", file.filename().string(), inFile));
         }
 }
 
@@ -221,8 +235,10 @@ TEST("what a report holds and does not show is in the written list") {
     for (const Pair& p : pairs()) {
         const model::SnapshotPtr s = open(p.report);
         for (const auto& [what, n] : s->info().skipped) {
-            const bool listed = std::find(std::begin(importers::nsys::kNotShown), std::end(importers::nsys::kNotShown), what) != std::end(importers::nsys::kNotShown);
-            CHECK_EQ(listed ? std::string() : fmt::format("{}: {} × {}", p.report.filename().string(), n, what), std::string());
+            const bool listed = std::find(std::begin(importers::nsys::kNotShown), std::end(importers::nsys::kNotShown),
+                                          what) != std::end(importers::nsys::kNotShown);
+            CHECK_EQ(listed ? std::string() : fmt::format("{}: {} × {}", p.report.filename().string(), n, what),
+                     std::string());
         }
     }
 }

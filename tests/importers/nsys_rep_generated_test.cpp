@@ -128,8 +128,8 @@ private:
         for (int sample = 0; sample < kRowsPerTable / 5; ++sample)
             for (int metric = 0; metric < 5; ++metric)
                 run("INSERT INTO GPU_METRICS VALUES (" + std::to_string(sample * 50 - 777) + ", 28147927167795" +
-                    (sample % 2 ? "3" : "2") + ", " + std::to_string(metric) + ", " +
-                    (sample % 7 == 0 ? "-" : "") + below(widest[metric]) + ")");
+                    (sample % 2 ? "3" : "2") + ", " + std::to_string(metric) + ", " + (sample % 7 == 0 ? "-" : "") +
+                    below(widest[metric]) + ")");
     }
 
     sqlite3* m_db = nullptr;

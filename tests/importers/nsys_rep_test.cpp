@@ -81,8 +81,9 @@ void compareTables(const std::string& name, const Database& db, const Collector&
                 continue;
             for (const auto& row : rows)
                 if (row[i] != "NULL" && row[i] != "0" && !row[i].empty()) {
-                    check::fail(__FILE__, __LINE__, name + ": only the report fills " + t.name + "." +
-                                                        t.columns[i].name + " with " + row[i]);
+                    check::fail(
+                        __FILE__, __LINE__,
+                        name + ": only the report fills " + t.name + "." + t.columns[i].name + " with " + row[i]);
                     break;
                 }
         }
@@ -158,8 +159,8 @@ void compareTargets(const std::string& name, const Database& db, const SessionFa
     compare("TARGET_INFO_CUDA_CONTEXT_INFO", contexts, "nullStreamId, hwId, vmId, processId, deviceId, contextId", 6);
     compare("TARGET_INFO_CUDA_NULL_STREAM", nullStreams, "streamId, hwId, vmId, processId, deviceId, contextId", 6);
     compare("TARGET_INFO_CUDA_STREAM", streams, "streamId, hwId, vmId, processId, contextId, priority, flag", 7);
-    compare("TARGET_INFO_NVTX_CUDA_STREAM", streamNames,
-            "hwId, vmId, processId, deviceId, contextId, streamId, name", 7);
+    compare("TARGET_INFO_NVTX_CUDA_STREAM", streamNames, "hwId, vmId, processId, deviceId, contextId, streamId, name",
+            7);
 }
 
 void compareGpus(const std::string& name, const Database& db, const SessionFacts& facts) {
@@ -179,8 +180,9 @@ void compareGpus(const std::string& name, const Database& db, const SessionFacts
             if (isOld || std::find(columns.begin(), columns.end(), number.column) == columns.end()) continue;
             for (const auto& row : query(db, "SELECT coalesce(" + std::string(number.column) + ", 0)" + where, 1))
                 if (row[0] != std::to_string(gpu.*number.member))
-                    check::fail(__FILE__, __LINE__, name + ": GPU " + std::string(number.column) + " is " +
-                                                        std::to_string(gpu.*number.member) + " and not " + row[0]);
+                    check::fail(__FILE__, __LINE__,
+                                name + ": GPU " + std::string(number.column) + " is " +
+                                    std::to_string(gpu.*number.member) + " and not " + row[0]);
         }
     }
     CHECK_EQ(static_cast<std::int64_t>(seen), db.count("TARGET_INFO_GPU"));
@@ -190,14 +192,16 @@ void compareGpus(const std::string& name, const Database& db, const SessionFacts
 void compareOldGpus(const Database& db, const SessionFacts& facts) {
     if (!db.has("TARGET_INFO_CUDA_GPU")) return;
     std::size_t row = 0;
-    for (const auto& old : query(db, "SELECT deviceId, pid, numMultiprocessors, computeCapabilityMajor, coreClockRate, "
-                                     "maxWarpsPerMultiprocessor FROM TARGET_INFO_CUDA_GPU", 6)) {
+    for (const auto& old : query(db,
+                                 "SELECT deviceId, pid, numMultiprocessors, computeCapabilityMajor, coreClockRate, "
+                                 "maxWarpsPerMultiprocessor FROM TARGET_INFO_CUDA_GPU",
+                                 6)) {
         CHECK(row < facts.cudaDevices.size());
         const auto& device = facts.cudaDevices.at(row++);
         CHECK_EQ(std::to_string(device.cudaId), old[0]);
         CHECK_EQ(std::to_string(device.pid), old[1]);
-        const auto gpu = std::find_if(facts.gpus.begin(), facts.gpus.end(),
-                                      [&](const RepGpu& g) { return g.id == device.gpuId; });
+        const auto gpu =
+            std::find_if(facts.gpus.begin(), facts.gpus.end(), [&](const RepGpu& g) { return g.id == device.gpuId; });
         CHECK(gpu != facts.gpus.end());
         if (gpu == facts.gpus.end()) continue;
         CHECK_EQ(std::to_string(gpu->smCount), old[2]);
@@ -252,15 +256,20 @@ void comparePayloads(const std::string& name, const Database& db, const PayloadS
                               std::to_string(list.values[i].value)});
     if (db.has("NVTX_PAYLOAD_SCHEMA_ENTRIES"))
         expectSame(name + " NVTX_PAYLOAD_SCHEMA_ENTRIES",
-                   difference(entries, query(db, "SELECT schemaId, idx, type, name, coalesce(offset, 0) FROM "
-                                                 "NVTX_PAYLOAD_SCHEMA_ENTRIES", 5),
+                   difference(entries,
+                              query(db,
+                                    "SELECT schemaId, idx, type, name, coalesce(offset, 0) FROM "
+                                    "NVTX_PAYLOAD_SCHEMA_ENTRIES",
+                                    5),
                               {"schemaId", "idx", "type", "name", "offset"}));
-    else
-        CHECK(entries.empty());
+    else CHECK(entries.empty());
     if (db.has("NVTX_PAYLOAD_ENUM_ENTRIES"))
         expectSame(name + " NVTX_PAYLOAD_ENUM_ENTRIES",
-                   difference(values, query(db, "SELECT schemaId, idx, name, coalesce(value, 0) FROM "
-                                                "NVTX_PAYLOAD_ENUM_ENTRIES", 4),
+                   difference(values,
+                              query(db,
+                                    "SELECT schemaId, idx, name, coalesce(value, 0) FROM "
+                                    "NVTX_PAYLOAD_ENUM_ENTRIES",
+                                    4),
                               {"schemaId", "idx", "name", "value"}));
 }
 
@@ -269,10 +278,8 @@ void forEachPair(Visit&& visit) {
     for (const auto& pair : pairs()) {
         const std::string name = pair.report.stem();
         const auto report = RepContainer::open(pair.report);
-        if (report)
-            visit(name, pair, *report);
-        else
-            check::fail(__FILE__, __LINE__, name + ": " + report.error().detail);
+        if (report) visit(name, pair, *report);
+        else check::fail(__FILE__, __LINE__, name + ": " + report.error().detail);
     }
 }
 
@@ -294,9 +301,7 @@ std::map<std::string, std::int64_t> expectedCounts(const fs::path& list, const s
     return counts;
 }
 
-fs::path crafted(const char* file) {
-    return sample("crafted") / file;
-}
+fs::path crafted(const char* file) { return sample("crafted") / file; }
 
 /// A crafted report that opens, read as a whole.
 struct Mini {
@@ -403,8 +408,8 @@ TEST("row counts are as listed") {
             if (table == "ThreadNames") found = static_cast<std::int64_t>(report.facts().threadNames.size());
             if (table == "PROCESSES") found = static_cast<std::int64_t>(collector.processes.size());
             if (found >= 0 && found != count)
-                check::fail(__FILE__, __LINE__, name + " " + table + ": " + std::to_string(found) + " and not " +
-                                                    std::to_string(count));
+                check::fail(__FILE__, __LINE__,
+                            name + " " + table + ": " + std::to_string(found) + " and not " + std::to_string(count));
         }
     });
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Traces of Perfetto: its own small ones with what it shows of them, and traces written here field by field.
+#include <zlib.h>
+#include <zstd.h>
 #include <cmath>
 #include <cstdlib>
 #include <set>
-#include <zlib.h>
-#include <zstd.h>
 
 #include "importers/common/protobuf_wire.h"
 #include "tests/kit/heap_use.h"
@@ -19,11 +19,20 @@ using model::EventKind;
 using model::Note;
 using model::TrackKind;
 
-constexpr const char* kSamples[] = {
-    "pf_flow_events_proto_v1", "pf_flow_events_track_event", "pf_gpu_compute_kernel", "pf_gpu_context", "pf_gpu_counter_specs",
-    "pf_gpu_render_stages_flow", "pf_incremental_counter_sequences", "pf_range_of_interest", "pf_track_event_chrome_histogram_sample",
-    "pf_track_event_merged_debug_annotations", "pf_track_event_name_resolution_extended", "pf_track_event_state",
-    "pf_track_event_tracks_ordering", "pf_track_event_with_atrace_separate_tracks"};
+constexpr const char* kSamples[] = {"pf_flow_events_proto_v1",
+                                    "pf_flow_events_track_event",
+                                    "pf_gpu_compute_kernel",
+                                    "pf_gpu_context",
+                                    "pf_gpu_counter_specs",
+                                    "pf_gpu_render_stages_flow",
+                                    "pf_incremental_counter_sequences",
+                                    "pf_range_of_interest",
+                                    "pf_track_event_chrome_histogram_sample",
+                                    "pf_track_event_merged_debug_annotations",
+                                    "pf_track_event_name_resolution_extended",
+                                    "pf_track_event_state",
+                                    "pf_track_event_tracks_ordering",
+                                    "pf_track_event_with_atrace_separate_tracks"};
 
 std::filesystem::path trace(const std::string& name) { return sample("perfetto/" + name + ".pftrace"); }
 
@@ -49,8 +58,8 @@ std::string deflated(const std::string& bytes, int windowBits = 15) {
     return out;
 }
 
-/// Opens all beginnings of a trace of plain packets and returns how many of them open. Those that end inside of a packet
-/// must say that something is missing.
+/// Opens all beginnings of a trace of plain packets and returns how many of them open. Those that end inside of a
+/// packet must say that something is missing.
 std::size_t openedOfCuts(const std::string& trace) {
     std::set<std::size_t> borders;
     for (std::size_t at = 0; at < trace.size();) {
@@ -70,16 +79,22 @@ std::size_t openedOfCuts(const std::string& trace) {
     return opened;
 }
 
-const std::string kTwoSlices = traceOf({packetAt(0).message(60, thread(1, 5, 7, "t")), packetAt(100).message(11, trackEvent(1, 1, "outer")),
-                                        packetAt(120).message(11, trackEvent(1, 1, "inner")), packetAt(150).message(11, trackEvent(2, 1)),
-                                        packetAt(200).message(11, trackEvent(2, 1))});
+const std::string kTwoSlices =
+    traceOf({packetAt(0).message(60, thread(1, 5, 7, "t")), packetAt(100).message(11, trackEvent(1, 1, "outer")),
+             packetAt(120).message(11, trackEvent(1, 1, "inner")), packetAt(150).message(11, trackEvent(2, 1)),
+             packetAt(200).message(11, trackEvent(2, 1))});
 
 }  // namespace
 
 TEST("arrows of old flow events meet the slice around them or the next one, as asked") {
     const Opened o(trace("pf_flow_events_proto_v1"));
-    CHECK_EQ(o.arrows(), std::string("FlowBeginSlice > FlowEndSlice_1; FlowEndSlice_1 > FlowStepSlice; FlowStepSlice > FlowEndSlice_2"));
-    CHECK_EQ(o.spans(TrackKind::Slices), std::string("FlowBeginSlice 0+10000; FlowEndSlice_1 20000+10000; FlowStepSlice 40000+10000; FlowEndSlice_2 45000+10000"));
+    CHECK_EQ(
+        o.arrows(),
+        std::string("FlowBeginSlice > FlowEndSlice_1; FlowEndSlice_1 > FlowStepSlice; FlowStepSlice > FlowEndSlice_2"));
+    CHECK_EQ(
+        o.spans(TrackKind::Slices),
+        std::string(
+            "FlowBeginSlice 0+10000; FlowEndSlice_1 20000+10000; FlowStepSlice 40000+10000; FlowEndSlice_2 45000+10000"));
     CHECK_EQ(o.fact("ClockAtZeroNs"), std::string("10000"));
     CHECK_EQ(o.names(TrackKind::Thread), std::string("t1; t2"));
     CHECK_EQ(o.inFile(EventKind::Flow), 5);
@@ -88,10 +103,13 @@ TEST("arrows of old flow events meet the slice around them or the next one, as a
 
 TEST("arrows of flow ids go from event to event, also from an end, and an id that was ended begins anew") {
     const Opened o(trace("pf_flow_events_track_event"));
-    CHECK_EQ(o.arrows(), std::string("FlowSlice1Start > FlowSlice1End; FlowSlice1Start2Start > FlowSlice1End; FlowSlice1Start2Start > FlowSlice2End;"
-                                     " FlowSlice3Begin > FlowSlice3End4Begin; FlowSlice3End4Begin > FlowSlice4Step;"
-                                     " FlowSlice4Step > FlowSlice4Step2_FlowIdOnAsyncEndEvent;"
-                                     " FlowSlice4Step2_FlowIdOnAsyncEndEvent > FlowSlice4Step2_FlowIdOnEndEvent; FlowSlice4Step2_FlowIdOnEndEvent > FlowSlice4End"));
+    CHECK_EQ(
+        o.arrows(),
+        std::string(
+            "FlowSlice1Start > FlowSlice1End; FlowSlice1Start2Start > FlowSlice1End; FlowSlice1Start2Start > FlowSlice2End;"
+            " FlowSlice3Begin > FlowSlice3End4Begin; FlowSlice3End4Begin > FlowSlice4Step;"
+            " FlowSlice4Step > FlowSlice4Step2_FlowIdOnAsyncEndEvent;"
+            " FlowSlice4Step2_FlowIdOnAsyncEndEvent > FlowSlice4Step2_FlowIdOnEndEvent; FlowSlice4Step2_FlowIdOnEndEvent > FlowSlice4End"));
     CHECK_EQ(o.names(TrackKind::Async), std::string("async"));
     CHECK_EQ(o.spans(TrackKind::ProcessInstants), std::string("FlowSlice4End 57000+0"));
     CHECK_EQ(o.spans(TrackKind::ThreadInstants), std::string("FlowSlice3Begin 48000+0"));
@@ -99,10 +117,13 @@ TEST("arrows of flow ids go from event to event, also from an end, and an id tha
 
 TEST("kernels carry their demangled names and lie on the queue of their process") {
     const Opened o(trace("pf_gpu_compute_kernel"));
-    CHECK_EQ(o.spans(TrackKind::StreamKernels), std::string("vectorAdd(float*, float*, float*, int) 0+50; matMul(float*, float*, float*, int, int) 100+100;"
-                                                            " vectorAdd(float*, float*, float*, int) 300+50"));
+    CHECK_EQ(
+        o.spans(TrackKind::StreamKernels),
+        std::string("vectorAdd(float*, float*, float*, int) 0+50; matMul(float*, float*, float*, int, int) 100+100;"
+                    " vectorAdd(float*, float*, float*, int) 300+50"));
     const auto kernels = o.events(TrackKind::StreamKernels);
-    CHECK_EQ(o.args(kernels.at(0).event), std::string("arch=sm_80 mangledName=_Z9vectorAddPfS_S_i stage=Kernel description=GPU kernel stage"));
+    CHECK_EQ(o.args(kernels.at(0).event),
+             std::string("arch=sm_80 mangledName=_Z9vectorAddPfS_S_i stage=Kernel description=GPU kernel stage"));
     CHECK_EQ(kernels.at(0).track->key.pid, 100);
     CHECK_EQ(o.names(TrackKind::Stream), std::string("Compute Queue"));
     CHECK_EQ(o.inFile(EventKind::Kernel), 3);
@@ -124,13 +145,17 @@ TEST("counters of a GPU are described with their units, also without values") {
     std::set<std::string> facts;
     for (const model::Entity& e : o.s->info().entities)
         for (const auto& [key, value] : e.facts) facts.insert(fmt::format("{}: {}: {}", e.key.device, key, value));
-    CHECK(facts == std::set<std::string>{"0: Fragment / Second [Pixel/s]: Number of fragments per second", "0: Fragments / vertex [Fragment/Vertex]: Number of fragments per vertex",
-                                         "0: GPU Frequency [/s]: clock speed", "0: Triangle Acceleration [Triangle/ms:ms]: Number of triangles per ms-ms", "1: GPU Frequency [/s]: clock speed"});
+    CHECK(facts == std::set<std::string>{"0: Fragment / Second [Pixel/s]: Number of fragments per second",
+                                         "0: Fragments / vertex [Fragment/Vertex]: Number of fragments per vertex",
+                                         "0: GPU Frequency [/s]: clock speed",
+                                         "0: Triangle Acceleration [Triangle/ms:ms]: Number of triangles per ms-ms",
+                                         "1: GPU Frequency [/s]: clock speed"});
     CHECK_EQ(o.error(), std::string("opened"));
     CHECK_EQ(o.s->eventCount(), 0);
 }
 
-TEST("work of a GPU is tied to the event that submitted it, to the one that waited for it, and to the work that had to come before") {
+TEST(
+    "work of a GPU is tied to the event that submitted it, to the one that waited for it, and to the work that had to come before") {
     const Opened o(trace("pf_gpu_render_stages_flow"));
     CHECK_EQ(o.arrows(), std::string("HostSubmit > softmax; softmax > cudaEventWait; softmax > matmul"));
     CHECK_EQ(o.spans(TrackKind::StreamKernels), std::string("softmax 80+50; matmul 180+40"));
@@ -147,7 +172,8 @@ TEST("a counter that two writers give as differences adds up each by itself") {
 
 TEST("an end with a name closes the slice of that name; what never ends lasts as long as what is around it") {
     const Opened o(trace("pf_range_of_interest"));
-    CHECK_EQ(o.spans(TrackKind::Slices), std::string("slice1 0+5993000; slice2 1000+5990000; slice3 2000+5989000; slice4 3000+5987000"));
+    CHECK_EQ(o.spans(TrackKind::Slices),
+             std::string("slice1 0+5993000; slice2 1000+5990000; slice3 2000+5989000; slice4 3000+5987000"));
     CHECK_EQ(o.fact("RangeOfInterestStartUs"), std::string("12"));
     CHECK_EQ(o.allNotes(), std::string("unmatched_end track events (1); never_closed track events (1)"));
 }
@@ -156,10 +182,16 @@ TEST("names of histograms are looked up, and ids that lead nowhere are counted")
     const Opened o(trace("pf_track_event_chrome_histogram_sample"));
     std::string all;
     for (const auto& e : o.events(TrackKind::GlobalInstants))
-        all += fmt::format("{} {} {}; ", o.arg(e.event, "chrome_histogram_sample.name_hash"), o.argText(e.event, "chrome_histogram_sample.name"), o.arg(e.event, "chrome_histogram_sample.sample"));
-    CHECK_EQ(all, std::string("10 Compositing.Display.DrawToSwapUs 100; 20 CompositorLatency.TotalLatency 200; 30 Graphics.Smoothness.Checkerboarding.MainThreadAnimation 300;"
-                              " 40  400; 50  500; 60 Memory.GPU.PeakMemoryUsage.PageLoad 600; "));
-    CHECK_EQ(o.argText(o.events(TrackKind::GlobalInstants).at(0).event, "category"), std::string("disabled-by-default-histogram_samples"));
+        all += fmt::format("{} {} {}; ", o.arg(e.event, "chrome_histogram_sample.name_hash"),
+                           o.argText(e.event, "chrome_histogram_sample.name"),
+                           o.arg(e.event, "chrome_histogram_sample.sample"));
+    CHECK_EQ(
+        all,
+        std::string(
+            "10 Compositing.Display.DrawToSwapUs 100; 20 CompositorLatency.TotalLatency 200; 30 Graphics.Smoothness.Checkerboarding.MainThreadAnimation 300;"
+            " 40  400; 50  500; 60 Memory.GPU.PeakMemoryUsage.PageLoad 600; "));
+    CHECK_EQ(o.argText(o.events(TrackKind::GlobalInstants).at(0).event, "category"),
+             std::string("disabled-by-default-histogram_samples"));
     CHECK_EQ(o.allNotes(), std::string("missing_string interned data 2 (6); missing_string interned data 25 (1)"));
 }
 
@@ -170,16 +202,22 @@ TEST("arguments of begin and end become one: arrays go on, later values replace"
     CHECK_EQ(slices.at(0).track->key.pid, 5);
     std::set<std::string> args;
     for (const model::Arg& a : o.store->args().at(slices.at(0).event.args))
-        args.insert(fmt::format("{}={}", o.s->text(a.key), a.type == model::Arg::Type::String ? std::string(o.s->text(static_cast<model::StringId>(a.value))) : std::to_string(a.value)));
-    CHECK(args == std::set<std::string>{"category=cat", "debug1.key1=10", "debug1.key2[0]=20", "debug1.key2[1]=21", "debug1.key2[2]=22", "debug1.key2[3]=23", "debug1.key3=30",
-                                        "debug2.key1=10", "debug2.key2[0]=20", "debug2.key2[1]=21", "debug2.key2[2]=22", "debug2.key2[3]=23", "debug2.key3.key31=31",
-                                        "debug2.key3.key32=32", "debug2.key4=40", "debug3=32", "debug4.key1=10", "debug4.key2[0]=20", "debug4.key2[1]=21"});
+        args.insert(fmt::format("{}={}", o.s->text(a.key),
+                                a.type == model::Arg::Type::String
+                                    ? std::string(o.s->text(static_cast<model::StringId>(a.value)))
+                                    : std::to_string(a.value)));
+    CHECK(args == std::set<std::string>{
+                      "category=cat", "debug1.key1=10", "debug1.key2[0]=20", "debug1.key2[1]=21", "debug1.key2[2]=22",
+                      "debug1.key2[3]=23", "debug1.key3=30", "debug2.key1=10", "debug2.key2[0]=20", "debug2.key2[1]=21",
+                      "debug2.key2[2]=22", "debug2.key2[3]=23", "debug2.key3.key31=31", "debug2.key3.key32=32",
+                      "debug2.key4=40", "debug3=32", "debug4.key1=10", "debug4.key2[0]=20", "debug4.key2[1]=21"});
 }
 
 TEST("a track has the name that was given last, or that of its first event") {
     const Opened o(trace("pf_track_event_name_resolution_extended"));
     CHECK_EQ(o.names(TrackKind::Async), std::string("Second Name; Event Name; After Event; Parent / Child Event"));
-    CHECK_EQ(o.spans(TrackKind::Async), std::string("Event 0+0; Event Name 300+0; Event Name 2 500+0; Child Event 900+0"));
+    CHECK_EQ(o.spans(TrackKind::Async),
+             std::string("Event 0+0; Event Name 300+0; Event Name 2 500+0; Child Event 900+0"));
 }
 
 TEST("a state holds until the next one or the end") {
@@ -191,8 +229,11 @@ TEST("a state holds until the next one or the end") {
 
 TEST("tracks are in the order of their ranks, under their parents") {
     const Opened o(trace("pf_track_event_tracks_ordering"));
-    CHECK_EQ(o.names(TrackKind::Async), std::string("parent / child_1; parent / child_2; parent / child_2 / async3; parent / child_3; parent / async; parent / async2;"
-                                                    " p1_child_1; p1_child_2"));
+    CHECK_EQ(
+        o.names(TrackKind::Async),
+        std::string(
+            "parent / child_1; parent / child_2; parent / child_2 / async3; parent / child_3; parent / async; parent / async2;"
+            " p1_child_1; p1_child_2"));
     CHECK_EQ(o.inFile(EventKind::Instant), 8);
 }
 
@@ -235,10 +276,16 @@ TEST("packets that unpack to far too much, nest without end or are cut off cost 
 }
 
 TEST("clocks are brought together by snapshots, also those of one writer and those that count differences") {
-    const auto reading = [](std::uint64_t clock, std::uint64_t time) { return Proto().number(1, clock).number(2, time); };
+    const auto reading = [](std::uint64_t clock, std::uint64_t time) {
+        return Proto().number(1, clock).number(2, time);
+    };
     const Written w({
-        packetAt(0).message(6, Proto().message(1, reading(6, 10000)).message(1, reading(3, 1000)).message(1, reading(1, 1'700'000'000'000'010'000))),
-        packetAt(0, 2).message(6, Proto().message(1, reading(6, 20000)).message(1, reading(64, 50).number(3, 1).number(4, 1000))),
+        packetAt(0).message(6, Proto()
+                                   .message(1, reading(6, 10000))
+                                   .message(1, reading(3, 1000))
+                                   .message(1, reading(1, 1'700'000'000'000'010'000))),
+        packetAt(0, 2).message(
+            6, Proto().message(1, reading(6, 20000)).message(1, reading(64, 50).number(3, 1).number(4, 1000))),
         packetAt(0, 3).message(6, Proto().message(1, reading(3, 31000)).message(1, reading(64, 7))),
         packetAt(10000).message(11, trackEvent(3, 0, "boot")),
         packetAt(1500).number(58, 3).message(11, trackEvent(3, 0, "monotonic")),
@@ -246,19 +293,26 @@ TEST("clocks are brought together by snapshots, also those of one writer and tho
         packetAt(3, 2).number(58, 64).message(11, trackEvent(3, 0, "three more")),
         packetAt(8, 3).number(58, 64).message(11, trackEvent(3, 0, "by way of another")),
     });
-    CHECK_EQ(w.o.spans(TrackKind::GlobalInstants), std::string("boot 0+0; monotonic 500+0; two later 12000+0; three more 15000+0; by way of another 30001+0"));
+    CHECK_EQ(
+        w.o.spans(TrackKind::GlobalInstants),
+        std::string("boot 0+0; monotonic 500+0; two later 12000+0; three more 15000+0; by way of another 30001+0"));
     CHECK_EQ(w.o.s->info().utcEpochNs, 1'700'000'000'000'010'000);
     CHECK_EQ(w.o.allNotes(), std::string());
 }
 
 TEST("a snapshot can come after the packets, and can name another clock as the one of the trace") {
-    const Written w({packetAt(12000).number(58, 6).message(11, trackEvent(3, 0, "b")), packetAt(1000).number(58, 3).message(11, trackEvent(3, 0, "a")),
-                     packetAt(0).message(6, Proto().number(2, 3).message(1, Proto().number(1, 3).number(2, 1000)).message(1, Proto().number(1, 6).number(2, 11000)))});
+    const Written w({packetAt(12000).number(58, 6).message(11, trackEvent(3, 0, "b")),
+                     packetAt(1000).number(58, 3).message(11, trackEvent(3, 0, "a")),
+                     packetAt(0).message(6, Proto()
+                                                .number(2, 3)
+                                                .message(1, Proto().number(1, 3).number(2, 1000))
+                                                .message(1, Proto().number(1, 6).number(2, 11000)))});
     CHECK_EQ(w.o.spans(TrackKind::GlobalInstants), std::string("a 0+0; b 1000+0"));
     CHECK_EQ(w.o.fact("ClockAtZeroNs"), std::string("1000"));
     const Written alone({packetAt(500).number(58, 99).message(11, trackEvent(3, 0, "x"))});
     CHECK_EQ(alone.o.allNotes(), std::string());
-    const Written lost({packetAt(500).number(58, 99).message(11, trackEvent(3, 0, "x")), packetAt(600).message(11, trackEvent(3, 0, "y"))});
+    const Written lost({packetAt(500).number(58, 99).message(11, trackEvent(3, 0, "x")),
+                        packetAt(600).message(11, trackEvent(3, 0, "y"))});
     CHECK_EQ(lost.o.spans(TrackKind::GlobalInstants), std::string("x 0+0; y 100+0"));
     CHECK_EQ(lost.o.notes(Note::DanglingReference), 1);
 }
@@ -267,16 +321,19 @@ TEST("packets that rely on lost ones are passed over until the writer starts ane
     const Proto names = Proto().message(2, Proto().number(1, 1).bytes(2, "known"));
     const Proto event = Proto().number(9, 3).number(10, 1);
     const Written w({
-        packetAt(1).number(42, 1).number(87, 1),                                      // the first packet says so, too
-        packetAt(10).number(13, 2).message(11, event),                                // relies on what was before
-        packetAt(20).number(13, 1).message(12, names).message(11, event),             // begins
+        packetAt(1).number(42, 1).number(87, 1),                           // the first packet says so, too
+        packetAt(10).number(13, 2).message(11, event),                     // relies on what was before
+        packetAt(20).number(13, 1).message(12, names).message(11, event),  // begins
         packetAt(30).number(13, 2).message(11, event),
-        packetAt(40).number(13, 2).number(42, 1).message(11, event),                  // something is missing
+        packetAt(40).number(13, 2).number(42, 1).message(11, event),  // something is missing
         packetAt(50).number(13, 2).message(11, event),
         packetAt(60).number(13, 3).message(12, names).message(11, event),
     });
     CHECK_EQ(w.o.spans(TrackKind::GlobalInstants), std::string("known 0+0; known 10+0; known 40+0"));
-    CHECK_EQ(w.o.allNotes(), std::string("damaged_part packets that rely on lost ones (3); damaged_part packets that were lost while tracing (1)"));
+    CHECK_EQ(
+        w.o.allNotes(),
+        std::string(
+            "damaged_part packets that rely on lost ones (3); damaged_part packets that were lost while tracing (1)"));
 }
 
 TEST("names, categories, keys and texts are looked up in what the writer said before, and forgotten with a reset") {
@@ -287,30 +344,44 @@ TEST("names, categories, keys and texts are looked up in what the writer said be
                                .message(3, Proto().number(1, 4).bytes(2, "key"))
                                .message(29, Proto().number(1, 5).bytes(2, "value"))
                                .message(4, Proto().number(1, 6).bytes(2, "file.cc").bytes(3, "f()").number(4, 12));
-    const Proto event = Proto().number(9, 3).number(10, 9).bytes(3, std::string("\x01\x02")).number(34, 6).message(4, Proto().number(1, 4).number(17, 5)).bytes(53, "frame 1");
-    const Written w({packetAt(0).number(13, 1).message(12, interned).message(11, event), packetAt(10).number(13, 1).message(11, event)});
+    const Proto event = Proto()
+                            .number(9, 3)
+                            .number(10, 9)
+                            .bytes(3, std::string("\x01\x02"))
+                            .number(34, 6)
+                            .message(4, Proto().number(1, 4).number(17, 5))
+                            .bytes(53, "frame 1");
+    const Written w({packetAt(0).number(13, 1).message(12, interned).message(11, event),
+                     packetAt(10).number(13, 1).message(11, event)});
     const auto events = w.o.events(TrackKind::GlobalInstants);
     CHECK_EQ(events.at(0).name, std::string_view("work"));
-    CHECK_EQ(w.o.args(events.at(0).event), std::string("source.file=file.cc source.function=f() source.line=12 key=value correlation_id=frame 1 category=cat a,cat b"));
+    CHECK_EQ(
+        w.o.args(events.at(0).event),
+        std::string(
+            "source.file=file.cc source.function=f() source.line=12 key=value correlation_id=frame 1 category=cat a,cat b"));
     CHECK_EQ(events.at(1).name, std::string_view());
     CHECK_EQ(w.o.notes(Note::MissingString), 5);
 }
 
 TEST("annotations of every kind are flattened, and endless nesting is not followed") {
     const auto named = [](std::string_view name) { return Proto().bytes(10, name); };
-    const Proto dict = named("d").message(11, named("a").number(4, static_cast<std::uint64_t>(-3))).message(11, named("l").message(12, Proto().number(3, 1)).message(12, Proto().real(5, 0.5)));
+    const Proto dict = named("d")
+                           .message(11, named("a").number(4, static_cast<std::uint64_t>(-3)))
+                           .message(11, named("l").message(12, Proto().number(3, 1)).message(12, Proto().real(5, 0.5)));
     Proto deep = Proto().number(4, 1);
     for (int i = 0; i < 500; ++i) deep = Proto().bytes(10, "x").message(11, deep);
-    const Written w({packetAt(0).message(11, trackEvent(3, 0, "e")
-                                                 .message(4, named("b").number(2, 1))
-                                                 .message(4, named("p").number(7, 255))
-                                                 .message(4, named("s").bytes(6, "text"))
-                                                 .message(4, dict)
-                                                 .message(4, named("j").bytes(9, "{\"k\": [1, {\"m\": null, \"n\": 2.5}], \"t\": true}"))
-                                                 .message(4, named("bad").bytes(9, "{nonsense"))
-                                                 .message(4, deep))});
-    CHECK_EQ(w.o.args(w.o.events(TrackKind::GlobalInstants).at(0).event),
-             std::string("b=true p=0xff s=text d.a=-3 d.l[0]=1 d.l[1]=0.5 j.k[0]=1 j.k[1].n=2.5 j.t=true bad={nonsense"));
+    const Written w({packetAt(0).message(
+        11, trackEvent(3, 0, "e")
+                .message(4, named("b").number(2, 1))
+                .message(4, named("p").number(7, 255))
+                .message(4, named("s").bytes(6, "text"))
+                .message(4, dict)
+                .message(4, named("j").bytes(9, "{\"k\": [1, {\"m\": null, \"n\": 2.5}], \"t\": true}"))
+                .message(4, named("bad").bytes(9, "{nonsense"))
+                .message(4, deep))});
+    CHECK_EQ(
+        w.o.args(w.o.events(TrackKind::GlobalInstants).at(0).event),
+        std::string("b=true p=0xff s=text d.a=-3 d.l[0]=1 d.l[1]=0.5 j.k[0]=1 j.k[1].n=2.5 j.t=true bad={nonsense"));
     CHECK_EQ(w.o.notes(Note::NotShown), 1);
 }
 
@@ -318,13 +389,18 @@ TEST("old writers describe their thread once and give times as differences in mi
     const Proto descriptor = Proto().number(1, 31).number(2, 32).bytes(5, "old").number(6, 1000);
     const auto legacy = [](char phase) { return Proto().number(2, static_cast<std::uint64_t>(phase)); };
     const Written w({
-        Proto().number(10, 1).number(13, 1).message(44, descriptor).message(43, Proto().number(1, 31).bytes(6, "program")),
+        Proto()
+            .number(10, 1)
+            .number(13, 1)
+            .message(44, descriptor)
+            .message(43, Proto().number(1, 31).bytes(6, "program")),
         Proto().number(10, 1).message(11, Proto().number(1, 5).bytes(23, "a").message(6, legacy('B'))),
         Proto().number(10, 1).message(11, Proto().number(1, 10).message(6, legacy('E'))),
         Proto().number(10, 1).message(11, Proto().number(16, 1500).bytes(23, "b").message(6, legacy('X').number(3, 7))),
         Proto().number(10, 1).message(11, Proto().number(1, 5).bytes(23, "c").message(6, legacy('S').number(6, 77))),
         Proto().number(10, 1).message(11, Proto().number(1, 5).bytes(23, "c").message(6, legacy('F').number(6, 77))),
-        Proto().number(10, 1).message(11, Proto().number(1, 1).bytes(23, "other").message(6, legacy('B').number(18, 40).number(19, 41))),
+        Proto().number(10, 1).message(
+            11, Proto().number(1, 1).bytes(23, "other").message(6, legacy('B').number(18, 40).number(19, 41))),
         Proto().number(10, 1).message(11, Proto().number(1, 1).bytes(23, "o").message(6, legacy('N'))),
     });
     CHECK_EQ(w.o.spans(TrackKind::Slices), std::string("a 0+10000; other 21000+481000; b 495000+7000"));
@@ -336,10 +412,14 @@ TEST("old writers describe their thread once and give times as differences in mi
 }
 
 TEST("counters come with events by the writer's defaults, with their units and factors") {
-    const Proto counter = Proto().number(1, 10).number(5, 1).message(8, Proto().number(1, 1).number(4, 1000).number(5, 1));
+    const Proto counter =
+        Proto().number(1, 10).number(5, 1).message(8, Proto().number(1, 1).number(4, 1000).number(5, 1));
     const Proto bytes = Proto().number(1, 11).number(5, 3).bytes(2, "Heap").message(8, Proto().number(3, 3));
     const Written w({
-        packetAt(0).number(13, 1).message(60, thread(1, 5, 7, "t")).message(59, Proto().message(11, Proto().number(11, 1).number(31, 10))),
+        packetAt(0)
+            .number(13, 1)
+            .message(60, thread(1, 5, 7, "t"))
+            .message(59, Proto().message(11, Proto().number(11, 1).number(31, 10))),
         packetAt(0).message(60, counter),
         packetAt(0).message(60, Proto().number(1, 3).message(3, Proto().number(1, 5).bytes(6, "p"))),
         packetAt(0).message(60, bytes),
@@ -347,7 +427,8 @@ TEST("counters come with events by the writer's defaults, with their units and f
         packetAt(170).message(11, Proto().number(9, 3).number(11, 1).bytes(23, "i").number(12, 1).number(12, 2)),
         packetAt(200).number(13, 2).message(11, Proto().number(9, 2).number(12, 5)),
         packetAt(150).message(11, Proto().number(9, 4).number(11, 11).number(30, 4096)),
-        packetAt(160).message(11, Proto().number(9, 3).number(11, 1).number(45, 11).bytes(46, std::string("\0\0\0\0\0\0\x04\x40", 8))),
+        packetAt(160).message(
+            11, Proto().number(9, 3).number(11, 1).number(45, 11).bytes(46, std::string("\0\0\0\0\0\0\x04\x40", 8))),
     });
     CHECK_EQ(w.o.spans(TrackKind::Slices), std::string("s 0+100"));
     CHECK_EQ(w.o.names(TrackKind::ProcessCounter), std::string("t / thread_time [ns]; Heap [bytes]"));
@@ -372,12 +453,23 @@ TEST("calls of CUDA and HIP lead to the work that they submitted, with grid, blo
     const Written w({
         packetAt(0).message(60, thread(1, 5, 7, "t")),
         packetAt(0, 2).number(13, 1).message(12, interned),
-        packetAt(10).message(11, trackEvent(1, 1, "hipLaunchKernel").number(3001, 5).message(3000, Proto().number(1, 77))),
+        packetAt(10).message(11,
+                             trackEvent(1, 1, "hipLaunchKernel").number(3001, 5).message(3000, Proto().number(1, 77))),
         packetAt(20).message(11, trackEvent(2, 1)),
         packetAt(25).message(11, trackEvent(1, 1, "plain")),
         packetAt(28).message(11, trackEvent(2, 1)),
-        packetAt(30, 2).number(13, 2).message(53, Proto().number(1, 77).number(2, 50).number(5, 1).number(11, 1).number(13, 1).number(14, 2).number(19, 1).message(21, launch)),
-        packetAt(90, 2).number(13, 2).message(53, Proto().number(1, 78).number(2, 5).number(5, 1).number(11, 1).number(13, 1).number(14, 3).message(6, Proto().bytes(1, "bytes").bytes(2, "4096"))),
+        packetAt(30, 2).number(13, 2).message(53, Proto()
+                                                      .number(1, 77)
+                                                      .number(2, 50)
+                                                      .number(5, 1)
+                                                      .number(11, 1)
+                                                      .number(13, 1)
+                                                      .number(14, 2)
+                                                      .number(19, 1)
+                                                      .message(21, launch)),
+        packetAt(90, 2).number(13, 2).message(
+            53, Proto().number(1, 78).number(2, 5).number(5, 1).number(11, 1).number(13, 1).number(14, 3).message(
+                    6, Proto().bytes(1, "bytes").bytes(2, "4096"))),
     });
     CHECK_EQ(w.o.spans(TrackKind::CudaApi), std::string("hipLaunchKernel 0+10"));
     CHECK_EQ(w.o.spans(TrackKind::Slices), std::string("plain 15+3"));
@@ -385,7 +477,10 @@ TEST("calls of CUDA and HIP lead to the work that they submitted, with grid, blo
     CHECK_EQ(w.o.names(TrackKind::CudaHw), std::string("HIP"));
     const auto kernels = w.o.events(TrackKind::StreamKernels);
     CHECK_EQ(kernels.at(0).name, std::string_view("axpy"));
-    CHECK_EQ(w.o.args(kernels.at(0).event), std::string("gridX=8 gridY=2 gridZ=1 blockX=128 blockY=1 blockZ=1 registersPerThread=40 occupancy=0.75 stage=Kernel"));
+    CHECK_EQ(
+        w.o.args(kernels.at(0).event),
+        std::string(
+            "gridX=8 gridY=2 gridZ=1 blockX=128 blockY=1 blockZ=1 registersPerThread=40 occupancy=0.75 stage=Kernel"));
     CHECK_EQ(model::correlated(*w.o.s, kernels.at(0).ref).launches.size(), 1);
     CHECK_EQ(w.o.spans(TrackKind::StreamMemory), std::string("Memcpy HtoD 80+5"));
     CHECK_EQ(w.o.arg(w.o.events(TrackKind::StreamMemory).at(0).event, "bytes"), 4096);
@@ -395,19 +490,24 @@ TEST("calls of CUDA and HIP lead to the work that they submitted, with grid, blo
 TEST("a value of a GPU counter holds for the time before it was reported") {
     const Proto spec = Proto().message(1, Proto().number(1, 3).bytes(2, "Busy").number(7, 37));
     const auto values = [](double v) { return Proto().message(2, Proto().number(1, 3).real(3, v)); };
-    const Written w({packetAt(0).message(52, Proto().message(1, spec)), packetAt(100).message(52, values(0)), packetAt(200).message(52, values(80)), packetAt(300).message(52, values(20))});
+    const Written w({packetAt(0).message(52, Proto().message(1, spec)), packetAt(100).message(52, values(0)),
+                     packetAt(200).message(52, values(80)), packetAt(300).message(52, values(20))});
     CHECK_EQ(w.o.names(TrackKind::GpuMetric), std::string("Busy [%]"));
     CHECK_EQ(w.o.values(*w.o.tracks(TrackKind::GpuMetric).at(0)), std::string("0=80 100=20 200=nan"));
-    const Written interned({packetAt(0).number(13, 1).message(12, Proto().message(47, Proto().number(1, 1).number(3, 2).message(2, spec))),
-                            packetAt(100).number(13, 2).message(52, Proto().number(4, 1).message(2, Proto().number(1, 3).number(2, 9)))});
+    const Written interned(
+        {packetAt(0).number(13, 1).message(12, Proto().message(47, Proto().number(1, 1).number(3, 2).message(2, spec))),
+         packetAt(100).number(13, 2).message(52, Proto().number(4, 1).message(2, Proto().number(1, 3).number(2, 9)))});
     CHECK_EQ(interned.o.tracks(TrackKind::GpuMetric).at(0)->key.device, 2);
     CHECK_EQ(interned.o.values(*interned.o.tracks(TrackKind::GpuMetric).at(0)), std::string("0=9"));
 }
 
 TEST("work and counters of a GPU without a time are noted and do not begin at zero") {
-    const auto work = [](std::string_view name) { return Proto().number(2, 10).bytes(17, name).bytes(6, Proto().bytes(1, "of").bytes(2, name).str()); };
+    const auto work = [](std::string_view name) {
+        return Proto().number(2, 10).bytes(17, name).bytes(6, Proto().bytes(1, "of").bytes(2, name).str());
+    };
     const Proto value = Proto().message(2, Proto().number(1, 3).number(2, 9));
-    const Written w({Proto().message(53, work("lost")), packetAt(5000).message(53, work("kept")), Proto().message(52, value), packetAt(5005).message(52, value)});
+    const Written w({Proto().message(53, work("lost")), packetAt(5000).message(53, work("kept")),
+                     Proto().message(52, value), packetAt(5005).message(52, value)});
     CHECK_EQ(w.o.spans(TrackKind::StreamKernels), std::string("kept 0+10"));
     CHECK_EQ(w.o.args(w.o.events(TrackKind::StreamKernels).at(0).event), std::string("of=kept"));
     CHECK_EQ(w.o.names(TrackKind::CudaHw), std::string("GPU"));  // neither of CUDA nor of HIP as far as anybody knows
@@ -417,11 +517,19 @@ TEST("work and counters of a GPU without a time are noted and do not begin at ze
 
 TEST("an interned description of counters is read once, and anew when it changes") {
     Proto specs, trace;
-    for (std::uint64_t i = 0; i < 1000; ++i) specs.message(1, Proto().number(1, i).bytes(2, fmt::format("the counter of number {} that has a long name", i)));
-    trace.message(1, packetAt(0).number(13, 1).message(12, Proto().message(47, Proto().number(1, 1).message(2, specs))));
-    const auto value = [](std::uint64_t time, std::uint64_t v) { return packetAt(time).number(13, 2).message(52, Proto().number(4, 1).message(2, Proto().number(1, 3).number(2, v))); };
+    for (std::uint64_t i = 0; i < 1000; ++i)
+        specs.message(1,
+                      Proto().number(1, i).bytes(2, fmt::format("the counter of number {} that has a long name", i)));
+    trace.message(1,
+                  packetAt(0).number(13, 1).message(12, Proto().message(47, Proto().number(1, 1).message(2, specs))));
+    const auto value = [](std::uint64_t time, std::uint64_t v) {
+        return packetAt(time).number(13, 2).message(52,
+                                                    Proto().number(4, 1).message(2, Proto().number(1, 3).number(2, v)));
+    };
     for (std::uint64_t t = 1; t <= 3000; ++t) trace.message(1, value(t, t));
-    trace.message(1, packetAt(4000).number(13, 2).message(12, Proto().message(47, Proto().number(1, 1).message(2, Proto().message(1, Proto().number(1, 3).bytes(2, "other"))))));
+    trace.message(1, packetAt(4000).number(13, 2).message(
+                         12, Proto().message(47, Proto().number(1, 1).message(
+                                                     2, Proto().message(1, Proto().number(1, 3).bytes(2, "other"))))));
     trace.message(1, value(4001, 7)).message(1, packetAt(5000).number(13, 1)).message(1, value(5001, 8));
     const ScratchFile file(trace.str(), ".pftrace");
     const heap_use::Watch heap;
@@ -444,29 +552,41 @@ TEST("a trace with as many writers as packets costs little for each, and losses 
 }
 
 TEST("call stacks, inline or interned, come with their events") {
-    const Proto stack = Proto().message(1, Proto().bytes(1, "main")).message(1, Proto().bytes(1, "leaf").bytes(2, "leaf.cc").number(3, 42));
+    const Proto stack = Proto()
+                            .message(1, Proto().bytes(1, "main"))
+                            .message(1, Proto().bytes(1, "leaf").bytes(2, "leaf.cc").number(3, 42));
     const Proto interned = Proto()
                                .message(5, Proto().number(1, 1).bytes(2, "FuncA"))
                                .message(5, Proto().number(1, 2).bytes(2, "FuncB"))
                                .message(6, Proto().number(1, 1).number(2, 1))
                                .message(6, Proto().number(1, 2).number(2, 2))
                                .message(7, Proto().number(1, 1).number(2, 1).number(2, 2));
-    const Written w({packetAt(0).number(13, 1).message(60, thread(1, 5, 7, "t")).message(12, interned), packetAt(1).message(11, trackEvent(1, 1, "a").message(55, stack)),
-                     packetAt(2).message(11, trackEvent(2, 1)), packetAt(3).message(11, trackEvent(1, 1, "b").number(56, 1)), packetAt(4).message(11, trackEvent(2, 1))});
+    const Written w(
+        {packetAt(0).number(13, 1).message(60, thread(1, 5, 7, "t")).message(12, interned),
+         packetAt(1).message(11, trackEvent(1, 1, "a").message(55, stack)), packetAt(2).message(11, trackEvent(2, 1)),
+         packetAt(3).message(11, trackEvent(1, 1, "b").number(56, 1)), packetAt(4).message(11, trackEvent(2, 1))});
     std::string text;
     for (const auto& e : w.o.events(TrackKind::Slices))
-        for (const model::Frame& f : w.o.store->callchains().at(e.event.payload)) text += fmt::format("{}:{} ", w.o.s->text(f.symbol), w.o.s->text(f.module));
+        for (const model::Frame& f : w.o.store->callchains().at(e.event.payload))
+            text += fmt::format("{}:{} ", w.o.s->text(f.symbol), w.o.s->text(f.module));
     CHECK_EQ(text, std::string("leaf:leaf.cc:42 main: FuncB: FuncA: "));
 }
 
 TEST("ends cross, slices overlap and tracks of one name share a row, each with its true times") {
     const Proto child = Proto().bytes(2, "Requests").number(5, 3);
     const Written w({
-        packetAt(0).message(60, thread(1, 5, 7, "t")), packetAt(0).message(60, Proto().number(1, 3).message(3, Proto().number(1, 5))),
-        packetAt(0).message(60, Proto().number(1, 20).bytes(2, "Requests").number(5, 3)), packetAt(0).message(60, Proto().number(1, 21).bytes(2, "Requests").number(5, 3)),
-        packetAt(10).message(11, trackEvent(1, 1, "a")), packetAt(20).message(11, trackEvent(1, 1, "b")), packetAt(30).message(11, trackEvent(2, 1, "a")),
-        packetAt(40).message(11, trackEvent(2, 1, "b")), packetAt(50).message(11, trackEvent(1, 20, "r1")), packetAt(60).message(11, trackEvent(1, 21, "r2")),
-        packetAt(70).message(11, trackEvent(2, 20)), packetAt(80).message(11, trackEvent(2, 21)),
+        packetAt(0).message(60, thread(1, 5, 7, "t")),
+        packetAt(0).message(60, Proto().number(1, 3).message(3, Proto().number(1, 5))),
+        packetAt(0).message(60, Proto().number(1, 20).bytes(2, "Requests").number(5, 3)),
+        packetAt(0).message(60, Proto().number(1, 21).bytes(2, "Requests").number(5, 3)),
+        packetAt(10).message(11, trackEvent(1, 1, "a")),
+        packetAt(20).message(11, trackEvent(1, 1, "b")),
+        packetAt(30).message(11, trackEvent(2, 1, "a")),
+        packetAt(40).message(11, trackEvent(2, 1, "b")),
+        packetAt(50).message(11, trackEvent(1, 20, "r1")),
+        packetAt(60).message(11, trackEvent(1, 21, "r2")),
+        packetAt(70).message(11, trackEvent(2, 20)),
+        packetAt(80).message(11, trackEvent(2, 21)),
     });
     CHECK_EQ(w.o.spans(TrackKind::Slices), std::string("a 0+20; b 10+20"));
     CHECK_EQ(w.o.spans(TrackKind::Async), std::string("r1 40+20; r2 50+20"));
@@ -475,19 +595,28 @@ TEST("ends cross, slices overlap and tracks of one name share a row, each with i
 }
 
 TEST("what is not understood or not drawn is counted by its name or number") {
-    const Written w({packetAt(0).message(11, trackEvent(3, 0, "e").message(24, Proto()).number(17, 5)), packetAt(1).message(66, Proto().number(1, 1)), packetAt(2).message(777, Proto().number(1, 1)),
-                     packetAt(3).message(11, trackEvent(9, 0)), packetAt(4).message(1, Proto().number(1, 0).message(2, Proto().number(1, 5).number(2, 6).message(4, Proto().number(2, 1)))),
-                     packetAt(5).message(1, Proto().message(4, Proto().bytes(1, std::string("\x01\x02\x03")))), Proto().message(11, trackEvent(3, 0, "untimed"))});
+    const Written w({packetAt(0).message(11, trackEvent(3, 0, "e").message(24, Proto()).number(17, 5)),
+                     packetAt(1).message(66, Proto().number(1, 1)), packetAt(2).message(777, Proto().number(1, 1)),
+                     packetAt(3).message(11, trackEvent(9, 0)),
+                     packetAt(4).message(1, Proto().number(1, 0).message(
+                                                2, Proto().number(1, 5).number(2, 6).message(4, Proto().number(2, 1)))),
+                     packetAt(5).message(1, Proto().message(4, Proto().bytes(1, std::string("\x01\x02\x03")))),
+                     Proto().message(11, trackEvent(3, 0, "untimed"))});
     std::set<std::string> notes;
-    for (const model::Diagnostic& d : w.o.store->diagnostics().list()) notes.insert(fmt::format("{} {} {}", model::noteInfo(d.note).key, d.subject, d.count));
-    CHECK(notes == std::set<std::string>{"not_shown track event field 24 1", "not_shown thread time of track events 1", "not_shown perf samples 1", "skipped_unknown TracePacket field 777 1",
-                                         "skipped_unknown track event of type 9 1", "not_shown ftrace sched_switch 4", "no_time track events 1"});
+    for (const model::Diagnostic& d : w.o.store->diagnostics().list())
+        notes.insert(fmt::format("{} {} {}", model::noteInfo(d.note).key, d.subject, d.count));
+    CHECK(notes == std::set<std::string>{"not_shown track event field 24 1", "not_shown thread time of track events 1",
+                                         "not_shown perf samples 1", "skipped_unknown TracePacket field 777 1",
+                                         "skipped_unknown track event of type 9 1", "not_shown ftrace sched_switch 4",
+                                         "no_time track events 1"});
     CHECK_EQ(w.o.inFile(EventKind::Sched), 4);
 }
 
 TEST("parents in a circle, tracks without a description and times beyond all limits do no harm") {
-    const Written w({packetAt(0).message(60, Proto().number(1, 1).number(5, 2).bytes(2, "x")), packetAt(0).message(60, Proto().number(1, 2).number(5, 1).bytes(2, "y")),
-                     packetAt(1).message(11, trackEvent(3, 1, "a")), packetAt(2).message(11, trackEvent(1, 2, "b")), packetAt(UINT64_MAX).message(11, trackEvent(2, 2)),
+    const Written w({packetAt(0).message(60, Proto().number(1, 1).number(5, 2).bytes(2, "x")),
+                     packetAt(0).message(60, Proto().number(1, 2).number(5, 1).bytes(2, "y")),
+                     packetAt(1).message(11, trackEvent(3, 1, "a")), packetAt(2).message(11, trackEvent(1, 2, "b")),
+                     packetAt(UINT64_MAX).message(11, trackEvent(2, 2)),
                      packetAt(3).message(11, trackEvent(3, 999, "c"))});
     CHECK_EQ(w.o.error(), std::string("opened"));
     CHECK_EQ(w.o.spans(TrackKind::Async), std::string("a 0+0; c 2+0"));
@@ -496,19 +625,25 @@ TEST("parents in a circle, tracks without a description and times beyond all lim
 
 TEST("a time far away from all others is left out, and what is open does not last until there") {
     constexpr std::uint64_t kNow = 1'700'000'000'000'000'000;
-    const Written w({packetAt(0).message(60, Proto().number(1, 1).bytes(2, "x")), packetAt(kNow).message(11, trackEvent(1, 1, "open")),
-                     packetAt(kNow + 5).message(11, trackEvent(3, 1, "a")), packetAt(7).message(11, trackEvent(3, 1, "early")),
-                     packetAt(kNow + 9).message(11, trackEvent(3, 1, "b")), packetAt(INT64_MAX - 1).message(11, trackEvent(3, 1, "late"))});
+    const Written w(
+        {packetAt(0).message(60, Proto().number(1, 1).bytes(2, "x")),
+         packetAt(kNow).message(11, trackEvent(1, 1, "open")), packetAt(kNow + 5).message(11, trackEvent(3, 1, "a")),
+         packetAt(7).message(11, trackEvent(3, 1, "early")), packetAt(kNow + 9).message(11, trackEvent(3, 1, "b")),
+         packetAt(INT64_MAX - 1).message(11, trackEvent(3, 1, "late"))});
     CHECK_EQ(w.o.spans(TrackKind::Async), std::string("open 0+9; a 5+0; b 9+0"));
     CHECK_EQ(w.o.fact("ClockAtZeroNs"), std::to_string(kNow));
     CHECK_EQ(w.o.allNotes(), std::string("no_time Async (2); never_closed track events (1)"));
 }
 
 TEST("machines of one trace keep their processes apart, and a process tree names what descriptors do not") {
-    const Written w({packetAt(0).message(60, thread(1, 5, 7, "t")), packetAt(0).number(98, 3).message(60, thread(2, 5, 7, "u")),
-                     packetAt(0).message(2, Proto().message(1, Proto().number(1, 5).bytes(3, "/usr/bin/tool --key secret")).message(2, Proto().number(1, 9).bytes(2, "worker").number(3, 5))),
-                     packetAt(1).message(11, trackEvent(3, 1, "a")), packetAt(2).number(98, 3).message(11, trackEvent(3, 2, "b")),
-                     packetAt(3, 4).number(13, 1).message(44, Proto().number(1, 5).number(2, 9)), packetAt(4, 4).message(11, Proto().number(9, 3).bytes(23, "c"))});
+    const Written w(
+        {packetAt(0).message(60, thread(1, 5, 7, "t")), packetAt(0).number(98, 3).message(60, thread(2, 5, 7, "u")),
+         packetAt(0).message(2, Proto()
+                                    .message(1, Proto().number(1, 5).bytes(3, "/usr/bin/tool --key secret"))
+                                    .message(2, Proto().number(1, 9).bytes(2, "worker").number(3, 5))),
+         packetAt(1).message(11, trackEvent(3, 1, "a")), packetAt(2).number(98, 3).message(11, trackEvent(3, 2, "b")),
+         packetAt(3, 4).number(13, 1).message(44, Proto().number(1, 5).number(2, 9)),
+         packetAt(4, 4).message(11, Proto().number(9, 3).bytes(23, "c"))});
     CHECK_EQ(w.o.tracks(TrackKind::Process).size(), 2);
     CHECK_EQ(w.o.names(TrackKind::Process), std::string("tool; "));
     CHECK_EQ(w.o.names(TrackKind::Thread), std::string("t; worker; u"));
@@ -526,8 +661,11 @@ TEST("a trace that is cut off anywhere shows what is before the cut and says so"
 TEST("info prints no space at the end of a line, where a trace has no version and its GPUs no names") {
     const char* cli = std::getenv("SIGHTLINE_CLI");
     if (!cli) SKIP("no command line");
-    const ScratchFile file(traceOf({packetAt(0).message(60, thread(1, 5, 7, "t")), packetAt(5).message(11, trackEvent(3, 1, "a")),
-                                    packetAt(9).message(52, Proto().message(1, Proto().message(1, Proto().number(1, 3).bytes(2, "Busy"))))}), ".pftrace");
+    const ScratchFile file(
+        traceOf(
+            {packetAt(0).message(60, thread(1, 5, 7, "t")), packetAt(5).message(11, trackEvent(3, 1, "a")),
+             packetAt(9).message(52, Proto().message(1, Proto().message(1, Proto().number(1, 3).bytes(2, "Busy"))))}),
+        ".pftrace");
     std::string out;
     FILE* pipe = ::popen(fmt::format("'{}' info '{}' 2>&1", cli, file.path().string()).c_str(), "r");
     char buffer[4096];
@@ -540,14 +678,22 @@ TEST("info prints no space at the end of a line, where a trace has no version an
 
 TEST("a trace of a few packets is known as one wherever it is cut off behind the first") {
     const std::string first = traceOf({packetAt(0).message(60, thread(1, 5, 7, "t"))});
-    const std::string trace = first + traceOf({Proto().message(11, trackEvent(3, 1, "a name that is long enough to be cut off inside of the first field")).number(8, 5)});
-    for (std::size_t size = first.size(); size <= trace.size(); ++size) CHECK_EQ(Written(trace.substr(0, size)).o.error(), std::string("opened"));
+    const std::string trace =
+        first +
+        traceOf(
+            {Proto()
+                 .message(11, trackEvent(3, 1, "a name that is long enough to be cut off inside of the first field"))
+                 .number(8, 5)});
+    for (std::size_t size = first.size(); size <= trace.size(); ++size)
+        CHECK_EQ(Written(trace.substr(0, size)).o.error(), std::string("opened"));
 }
 
 TEST("other files are not taken for traces") {
-    for (const std::string& bytes : {std::string("\n\n\n\n{\"traceEvents\": []}"), std::string("\x0a\x00\x0a\x00", 4), std::string("\x0a\x05hello"), std::string("plain text\n"),
-                                     std::string("\x0a\x03\x40\x01"), std::string("\x0a\x02\x18\x01\x0a"), std::string("\x0a\x02\x40\x01more text"),
-                                     std::string("\x0a\x02\x18\x01\x0a\x20text")}) {
+    for (const std::string& bytes :
+         {std::string("\n\n\n\n{\"traceEvents\": []}"), std::string("\x0a\x00\x0a\x00", 4),
+          std::string("\x0a\x05hello"), std::string("plain text\n"), std::string("\x0a\x03\x40\x01"),
+          std::string("\x0a\x02\x18\x01\x0a"), std::string("\x0a\x02\x40\x01more text"),
+          std::string("\x0a\x02\x18\x01\x0a\x20text")}) {
         const Written w(bytes);
         CHECK(!w.o.result || w.o.s->info().formatKey != "perfetto");
     }

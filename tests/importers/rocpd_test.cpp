@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Databases of rocprofv3. No public one is at hand: these are made here from the tables that its documentation lists, in both of
-// the layouts that it has had, and must give the same report.
+// Databases of rocprofv3. No public one is at hand: these are made here from the tables that its documentation lists,
+// in both of the layouts that it has had, and must give the same report.
 #include <map>
 #include <set>
 
@@ -18,39 +18,65 @@ using model::TrackKind;
 /// Rows of one profile as SQL, in either layout. Ids start at 1 in each table, as a database gives them.
 class Profile {
 public:
-    Profile(std::string suffix, std::string guid, bool normalised) : m_suffix(std::move(suffix)), m_guid(std::move(guid)), m_normalised(normalised) {}
+    Profile(std::string suffix, std::string guid, bool normalised)
+        : m_suffix(std::move(suffix)), m_guid(std::move(guid)), m_normalised(normalised) {}
 
     void createTables() {
         table("metadata", "tag text, value text");
         table("string", "string text");
         table("info_node", "hash bigint, machine_id text, system_name text, hostname text, release text, version text");
-        table("info_process", "nid integer, ppid integer, pid integer, init bigint, fini bigint, start bigint, \"end\" bigint, command text, environment jsonb, extdata jsonb");
-        table("info_thread", "nid integer, ppid integer, pid integer, tid integer, name text, start bigint, \"end\" bigint, extdata jsonb");
-        table("info_agent", "nid integer, pid integer, type text, absolute_index integer, logical_index integer, type_index integer, uuid integer, name text,"
-                            " model_name text, vendor_name text, product_name text, extdata jsonb");
+        table(
+            "info_process",
+            "nid integer, ppid integer, pid integer, init bigint, fini bigint, start bigint, \"end\" bigint, command text, environment jsonb, extdata jsonb");
+        table(
+            "info_thread",
+            "nid integer, ppid integer, pid integer, tid integer, name text, start bigint, \"end\" bigint, extdata jsonb");
+        table(
+            "info_agent",
+            "nid integer, pid integer, type text, absolute_index integer, logical_index integer, type_index integer, uuid integer, name text,"
+            " model_name text, vendor_name text, product_name text, extdata jsonb");
         table("info_queue", "nid integer, pid integer, name text, extdata jsonb");
         table("info_stream", "nid integer, pid integer, name text, extdata jsonb");
-        table("info_pmc", "nid integer, pid integer, agent_id integer, target_arch text, name text, symbol text, description text, units text");
+        table(
+            "info_pmc",
+            "nid integer, pid integer, agent_id integer, target_arch text, name text, symbol text, description text, units text");
         table("info_code_object", "nid integer, pid integer, agent_id integer, uri text");
-        table("info_kernel_symbol", "nid integer, pid integer, code_object_id integer, kernel_name text, display_name text, sgpr_count integer,"
-                                    " arch_vgpr_count integer, accum_vgpr_count integer");
-        table("track", m_normalised ? "nid integer, ppid integer, pid integer, tid integer, agent_id integer, queue_id integer, stream_id integer, name_id integer"
-                                    : "nid integer, pid integer, tid integer, name_id integer");
-        table("event", "category_id integer, stack_id integer, parent_stack_id integer, correlation_id integer, call_stack jsonb default '{}', line_info jsonb,"
-                       " extdata jsonb default '{}'");
+        table(
+            "info_kernel_symbol",
+            "nid integer, pid integer, code_object_id integer, kernel_name text, display_name text, sgpr_count integer,"
+            " arch_vgpr_count integer, accum_vgpr_count integer");
+        table(
+            "track",
+            m_normalised
+                ? "nid integer, ppid integer, pid integer, tid integer, agent_id integer, queue_id integer, stream_id integer, name_id integer"
+                : "nid integer, pid integer, tid integer, name_id integer");
+        table(
+            "event",
+            "category_id integer, stack_id integer, parent_stack_id integer, correlation_id integer, call_stack jsonb default '{}', line_info jsonb,"
+            " extdata jsonb default '{}'");
         table("arg", "event_id integer, position integer, type text, name text, value text");
         table("pmc_event", "event_id integer, pmc_id integer, value real");
         if (m_normalised) table("timestamp", "value bigint, phase integer, track_id integer");
-        const std::string where = m_normalised ? "track_id integer, start_id integer, end_id integer, " : "nid integer, pid integer, tid integer, start bigint, \"end\" bigint, ";
+        const std::string where = m_normalised
+                                      ? "track_id integer, start_id integer, end_id integer, "
+                                      : "nid integer, pid integer, tid integer, start bigint, \"end\" bigint, ";
         const std::string gpu = m_normalised ? "" : "queue_id integer, stream_id integer, ";
         const std::string agent = m_normalised ? "" : "agent_id integer, ";
         table("region", where + "name_id integer, event_id integer, extdata jsonb");
-        table("sample", m_normalised ? "track_id integer, name_id integer, timestamp_id integer, event_id integer" : "track_id integer, timestamp bigint, event_id integer");
-        table("kernel_dispatch", where + gpu + agent + "kernel_id integer, dispatch_id integer, private_segment_size integer, group_segment_size integer,"
-              " workgroup_size_x integer, workgroup_size_y integer, workgroup_size_z integer, grid_size_x integer, grid_size_y integer, grid_size_z integer,"
-              " region_name_id integer, event_id integer");
-        table("memory_copy", where + gpu + "name_id integer, dst_agent_id integer, dst_address integer, src_agent_id integer, src_address integer, size integer, event_id integer");
-        table("memory_allocate", where + gpu + agent + "type text, level text, address integer, size integer, event_id integer");
+        table("sample", m_normalised ? "track_id integer, name_id integer, timestamp_id integer, event_id integer"
+                                     : "track_id integer, timestamp bigint, event_id integer");
+        table(
+            "kernel_dispatch",
+            where + gpu + agent +
+                "kernel_id integer, dispatch_id integer, private_segment_size integer, group_segment_size integer,"
+                " workgroup_size_x integer, workgroup_size_y integer, workgroup_size_z integer, grid_size_x integer, grid_size_y integer, grid_size_z integer,"
+                " region_name_id integer, event_id integer");
+        table(
+            "memory_copy",
+            where + gpu +
+                "name_id integer, dst_agent_id integer, dst_address integer, src_agent_id integer, src_address integer, size integer, event_id integer");
+        table("memory_allocate",
+              where + gpu + agent + "type text, level text, address integer, size integer, event_id integer");
     }
 
     std::int64_t string(const std::string& s) {
@@ -58,11 +84,14 @@ public:
         if (found != m_strings.end()) return found->second;
         return m_strings[s] = insert("string", "string", quoted(s));
     }
-    std::int64_t event(const std::string& category, std::int64_t stack, std::int64_t parent, const std::string& extdata = "{}") {
-        return insert("event", "category_id, stack_id, parent_stack_id, correlation_id, extdata", fmt::format("{}, {}, {}, 0, {}", string(category), stack, parent, quoted(extdata)));
+    std::int64_t event(const std::string& category, std::int64_t stack, std::int64_t parent,
+                       const std::string& extdata = "{}") {
+        return insert("event", "category_id, stack_id, parent_stack_id, correlation_id, extdata",
+                      fmt::format("{}, {}, {}, 0, {}", string(category), stack, parent, quoted(extdata)));
     }
     void arg(std::int64_t event, int position, const std::string& name, const std::string& value) {
-        insert("arg", "event_id, position, type, name, value", fmt::format("{}, {}, 'int', {}, {}", event, position, quoted(name), quoted(value)));
+        insert("arg", "event_id, position, type, name, value",
+               fmt::format("{}, {}, 'int', {}, {}", event, position, quoted(name), quoted(value)));
     }
 
     struct Where {
@@ -70,13 +99,16 @@ public:
         auto operator<=>(const Where&) const = default;
     };
     /// Columns and values that say where and when, in the layout of this profile.
-    std::pair<std::string, std::string> place(const Where& w, std::int64_t start, std::int64_t end, bool gpu, bool agent) {
+    std::pair<std::string, std::string> place(const Where& w, std::int64_t start, std::int64_t end, bool gpu,
+                                              bool agent) {
         if (m_normalised) {
             const std::int64_t t = track(w, gpu, agent);
             return {"track_id, start_id, end_id", fmt::format("{}, {}, {}", t, time(start, 1, t), time(end, 2, t))};
         }
-        std::string columns = "nid, pid, tid, start, \"end\"", values = fmt::format("1, {}, {}, {}, {}", w.process, orNull(w.thread), start, end);
-        if (gpu) columns += ", queue_id, stream_id", values += fmt::format(", {}, {}", orNull(w.queue), orNull(w.stream));
+        std::string columns = "nid, pid, tid, start, \"end\"",
+                    values = fmt::format("1, {}, {}, {}, {}", w.process, orNull(w.thread), start, end);
+        if (gpu)
+            columns += ", queue_id, stream_id", values += fmt::format(", {}, {}", orNull(w.queue), orNull(w.stream));
         if (agent) columns += ", agent_id", values += fmt::format(", {}", orNull(w.agent));
         return {columns, values};
     }
@@ -85,34 +117,46 @@ public:
         const auto [columns, values] = place(w, start, end, false, false);
         insert("region", columns + ", name_id, event_id", fmt::format("{}, {}, {}", values, string(name), event));
     }
-    void kernel(const Where& w, std::int64_t start, std::int64_t end, std::int64_t symbol, std::int64_t dispatch, std::int64_t gridX, std::int64_t event,
-                const std::string& region = "") {
+    void kernel(const Where& w, std::int64_t start, std::int64_t end, std::int64_t symbol, std::int64_t dispatch,
+                std::int64_t gridX, std::int64_t event, const std::string& region = "") {
         const auto [columns, values] = place(w, start, end, true, true);
-        insert("kernel_dispatch",
-               columns + ", kernel_id, dispatch_id, private_segment_size, group_segment_size, workgroup_size_x, workgroup_size_y, workgroup_size_z, grid_size_x,"
-                         " grid_size_y, grid_size_z, region_name_id, event_id",
-               fmt::format("{}, {}, {}, 32, 2048, 256, 2, 1, {}, 6, 1, {}, {}", values, symbol, dispatch, gridX, string(region), event));
+        insert(
+            "kernel_dispatch",
+            columns +
+                ", kernel_id, dispatch_id, private_segment_size, group_segment_size, workgroup_size_x, workgroup_size_y, workgroup_size_z, grid_size_x,"
+                " grid_size_y, grid_size_z, region_name_id, event_id",
+            fmt::format("{}, {}, {}, 32, 2048, 256, 2, 1, {}, 6, 1, {}, {}", values, symbol, dispatch, gridX,
+                        string(region), event));
     }
-    void copy(const Where& w, std::int64_t start, std::int64_t end, const std::string& name, std::int64_t from, std::int64_t to, std::int64_t bytes, std::int64_t event) {
+    void copy(const Where& w, std::int64_t start, std::int64_t end, const std::string& name, std::int64_t from,
+              std::int64_t to, std::int64_t bytes, std::int64_t event) {
         const auto [columns, values] = place(w, start, end, true, false);
-        insert("memory_copy", columns + ", name_id, dst_agent_id, dst_address, src_agent_id, src_address, size, event_id",
+        insert("memory_copy",
+               columns + ", name_id, dst_agent_id, dst_address, src_agent_id, src_address, size, event_id",
                fmt::format("{}, {}, {}, 7, {}, 9, {}, {}", values, string(name), to, from, bytes, event));
     }
-    void allocate(const Where& w, std::int64_t start, const std::string& type, std::int64_t address, std::int64_t bytes, std::int64_t event) {
+    void allocate(const Where& w, std::int64_t start, const std::string& type, std::int64_t address, std::int64_t bytes,
+                  std::int64_t event) {
         const auto [columns, values] = place(w, start, start + 5, true, true);
-        insert("memory_allocate", columns + ", type, level, address, size, event_id", fmt::format("{}, {}, 'REAL', {}, {}, {}", values, quoted(type), address, bytes, event));
+        insert("memory_allocate", columns + ", type, level, address, size, event_id",
+               fmt::format("{}, {}, 'REAL', {}, {}, {}", values, quoted(type), address, bytes, event));
     }
     void sample(const Where& w, const std::string& trackName, std::int64_t at, std::int64_t event) {
-        const std::int64_t t = insert("track", m_normalised ? "nid, pid, tid, agent_id, name_id" : "nid, pid, tid, name_id",
-                                      m_normalised ? fmt::format("1, {}, {}, {}, {}", w.process, orNull(w.thread), orNull(w.agent), string(trackName))
-                                                   : fmt::format("1, {}, {}, {}", w.process, orNull(w.thread), string(trackName)));
-        if (m_normalised) insert("sample", "track_id, name_id, timestamp_id, event_id", fmt::format("{}, {}, {}, {}", t, string(trackName), time(at, 0, t), event));
+        const std::int64_t t = insert(
+            "track", m_normalised ? "nid, pid, tid, agent_id, name_id" : "nid, pid, tid, name_id",
+            m_normalised
+                ? fmt::format("1, {}, {}, {}, {}", w.process, orNull(w.thread), orNull(w.agent), string(trackName))
+                : fmt::format("1, {}, {}, {}", w.process, orNull(w.thread), string(trackName)));
+        if (m_normalised)
+            insert("sample", "track_id, name_id, timestamp_id, event_id",
+                   fmt::format("{}, {}, {}, {}", t, string(trackName), time(at, 0, t), event));
         else insert("sample", "track_id, timestamp, event_id", fmt::format("{}, {}, {}", t, at, event));
     }
 
     std::int64_t insert(const std::string& name, const std::string& columns, const std::string& values) {
         const std::string guid = m_guid.empty() ? "" : ", guid", value = m_guid.empty() ? "" : ", " + quoted(m_guid);
-        m_sql += fmt::format("INSERT INTO `rocpd_{}{}` (id, {}{}) VALUES ({}, {}{});", name, m_suffix, columns, guid, ++m_ids[name], values, value);
+        m_sql += fmt::format("INSERT INTO `rocpd_{}{}` (id, {}{}) VALUES ({}, {}{});", name, m_suffix, columns, guid,
+                             ++m_ids[name], values, value);
         return m_ids[name];
     }
     /// Further statements; {} stands for the suffix.
@@ -128,15 +172,20 @@ private:
     static std::string quoted(const std::string& s) { return "'" + s + "'"; }
     static std::string orNull(std::int64_t id) { return id ? std::to_string(id) : "NULL"; }
     void table(const std::string& name, const std::string& columns) {
-        m_sql += fmt::format("CREATE TABLE IF NOT EXISTS `rocpd_{}{}` (id integer primary key autoincrement, guid text, {});", name, m_suffix, columns);
+        m_sql += fmt::format(
+            "CREATE TABLE IF NOT EXISTS `rocpd_{}{}` (id integer primary key autoincrement, guid text, {});", name,
+            m_suffix, columns);
     }
-    std::int64_t time(std::int64_t value, int phase, std::int64_t t) { return insert("timestamp", "value, phase, track_id", fmt::format("{}, {}, {}", value, phase, t)); }
+    std::int64_t time(std::int64_t value, int phase, std::int64_t t) {
+        return insert("timestamp", "value, phase, track_id", fmt::format("{}, {}, {}", value, phase, t));
+    }
     std::int64_t track(const Where& w, bool gpu, bool agent) {
         const Where used{w.process, w.thread, agent ? w.agent : 0, gpu ? w.queue : 0, gpu ? w.stream : 0};
         std::int64_t& id = m_tracks[used];
         if (!id)
             id = insert("track", "nid, pid, tid, agent_id, queue_id, stream_id",
-                        fmt::format("1, {}, {}, {}, {}, {}", used.process, orNull(used.thread), orNull(used.agent), orNull(used.queue), orNull(used.stream)));
+                        fmt::format("1, {}, {}, {}, {}, {}", used.process, orNull(used.thread), orNull(used.agent),
+                                    orNull(used.queue), orNull(used.stream)));
         return id;
     }
 
@@ -150,20 +199,34 @@ private:
 
 /// A run with everything in it. Times start at 5000.
 void fill(Profile& p, int pid, const std::string& machine) {
-    const auto node = p.insert("info_node", "hash, machine_id, system_name, hostname, release", fmt::format("1, '{}', 'Linux', '{}', '6.8'", machine, "host-" + machine));
-    const auto process = p.insert("info_process", "nid, ppid, pid, command, environment", fmt::format("{}, 1, {}, '/opt/app/train --token hush', '{{\"KEY\":\"veiled\"}}'", node, pid));
+    const auto node = p.insert("info_node", "hash, machine_id, system_name, hostname, release",
+                               fmt::format("1, '{}', 'Linux', '{}', '6.8'", machine, "host-" + machine));
+    const auto process =
+        p.insert("info_process", "nid, ppid, pid, command, environment",
+                 fmt::format("{}, 1, {}, '/opt/app/train --token hush', '{{\"KEY\":\"veiled\"}}'", node, pid));
     p.insert("info_thread", "nid, ppid, pid, tid, name", fmt::format("{}, 1, {}, {}, 'main'", node, process, pid));
     p.insert("info_thread", "nid, ppid, pid, tid", fmt::format("{}, 1, {}, {}", node, process, pid + 1));
-    const auto cpu = p.insert("info_agent", "nid, pid, type, absolute_index, logical_index, type_index, name", fmt::format("{}, {}, 'CPU', 0, 0, 0, 'EPYC'", node, process));
-    const auto gpu0 = p.insert("info_agent", "nid, pid, type, absolute_index, logical_index, type_index, name, product_name", fmt::format("{}, {}, 'GPU', 1, 1, 0, 'gfx942', 'MI300X'", node, process));
-    const auto gpu1 = p.insert("info_agent", "nid, pid, type, absolute_index, logical_index, type_index, name, product_name", fmt::format("{}, {}, 'GPU', 2, 2, 1, 'gfx942', 'MI300X'", node, process));
+    const auto cpu = p.insert("info_agent", "nid, pid, type, absolute_index, logical_index, type_index, name",
+                              fmt::format("{}, {}, 'CPU', 0, 0, 0, 'EPYC'", node, process));
+    const auto gpu0 =
+        p.insert("info_agent", "nid, pid, type, absolute_index, logical_index, type_index, name, product_name",
+                 fmt::format("{}, {}, 'GPU', 1, 1, 0, 'gfx942', 'MI300X'", node, process));
+    const auto gpu1 =
+        p.insert("info_agent", "nid, pid, type, absolute_index, logical_index, type_index, name, product_name",
+                 fmt::format("{}, {}, 'GPU', 2, 2, 1, 'gfx942', 'MI300X'", node, process));
     const auto queue = p.insert("info_queue", "nid, pid, name", fmt::format("{}, {}, 'Queue A'", node, process));
-    const auto stream = p.insert("info_stream", "nid, pid, name", fmt::format("{}, {}, 'Default Stream'", node, process));
-    const auto code = p.insert("info_code_object", "nid, pid, agent_id, uri", fmt::format("{}, {}, {}, 'file://x'", node, process, gpu0));
-    const auto axpy = p.insert("info_kernel_symbol", "nid, pid, code_object_id, kernel_name, display_name, sgpr_count, arch_vgpr_count, accum_vgpr_count",
-                               fmt::format("{}, {}, {}, '_Z4axpyPfi.kd', 'axpy(float*, int)', 32, 20, 4", node, process, code));
-    const auto busy = p.insert("info_pmc", "nid, pid, agent_id, target_arch, name, symbol, units", fmt::format("{}, {}, {}, 'GPU', 'GPU_BUSY', 'busy', '%'", node, process, gpu0));
-    const auto waves = p.insert("info_pmc", "nid, pid, agent_id, target_arch, name, symbol", fmt::format("{}, {}, {}, 'GPU', 'SQ_WAVES', 'waves'", node, process, gpu0));
+    const auto stream =
+        p.insert("info_stream", "nid, pid, name", fmt::format("{}, {}, 'Default Stream'", node, process));
+    const auto code = p.insert("info_code_object", "nid, pid, agent_id, uri",
+                               fmt::format("{}, {}, {}, 'file://x'", node, process, gpu0));
+    const auto axpy =
+        p.insert("info_kernel_symbol",
+                 "nid, pid, code_object_id, kernel_name, display_name, sgpr_count, arch_vgpr_count, accum_vgpr_count",
+                 fmt::format("{}, {}, {}, '_Z4axpyPfi.kd', 'axpy(float*, int)', 32, 20, 4", node, process, code));
+    const auto busy = p.insert("info_pmc", "nid, pid, agent_id, target_arch, name, symbol, units",
+                               fmt::format("{}, {}, {}, 'GPU', 'GPU_BUSY', 'busy', '%'", node, process, gpu0));
+    const auto waves = p.insert("info_pmc", "nid, pid, agent_id, target_arch, name, symbol",
+                                fmt::format("{}, {}, {}, 'GPU', 'SQ_WAVES', 'waves'", node, process, gpu0));
 
     const Profile::Where main{process, process == 1 ? 1 : 3}, second{process, process == 1 ? 2 : 4};
     Profile::Where gpu = main;
@@ -175,8 +238,10 @@ void fill(Profile& p, int pid, const std::string& machine) {
     p.region(main, 5000, 5100, "hipLaunchKernel", launch);
     p.region(main, 5010, 5050, "hsa_signal_store", p.event("HSA_CORE_API", 11, 10));
     p.region(main, 5110, 5150, "hipMemcpyAsync", p.event("HIP_RUNTIME_API_EXT", 12, 0));
-    p.region(main, 4990, 5500, "roctxThreadRangeA", p.event("MARKER_CORE_RANGE_API", 13, 0, "{\"message\": \"step 7\"}"));
-    p.region(second, 5200, 5400, "roctxProcessRangeA", p.event("MARKER_CORE_RANGE_API", 14, 0, "{\"message\": \"epoch\"}"));
+    p.region(main, 4990, 5500, "roctxThreadRangeA",
+             p.event("MARKER_CORE_RANGE_API", 13, 0, "{\"message\": \"step 7\"}"));
+    p.region(second, 5200, 5400, "roctxProcessRangeA",
+             p.event("MARKER_CORE_RANGE_API", 14, 0, "{\"message\": \"epoch\"}"));
     p.region(second, 5200, 5300, "ncclAllReduce", p.event("RCCL_API", 15, 0));
     p.region(second, 5310, 5320, "MPI_Barrier", p.event("mpi", 16, 0));
 
@@ -233,7 +298,8 @@ TEST("calls, markers and other regions are on the rows of their threads") {
     const ScratchDatabase file(onePart(true));
     const Opened o(file.path());
     // Zero is the first event, the marker at 4990.
-    CHECK_EQ(o.spans(TrackKind::CudaApi), std::string("hipLaunchKernel 10+100; hsa_signal_store 20+40; hipMemcpyAsync 120+40"));
+    CHECK_EQ(o.spans(TrackKind::CudaApi),
+             std::string("hipLaunchKernel 10+100; hsa_signal_store 20+40; hipMemcpyAsync 120+40"));
     CHECK_EQ(o.spans(TrackKind::Annotations), std::string("step 7 0+510"));
     CHECK_EQ(o.spans(TrackKind::ProcessNvtx), std::string("epoch 210+200"));
     CHECK_EQ(o.spans(TrackKind::Nccl), std::string("ncclAllReduce 210+100"));
@@ -257,8 +323,10 @@ TEST("kernels have grids in blocks, their registers and counters, and what overl
     const Opened o(file.path());
     const auto kernels = o.events(TrackKind::StreamKernels);
     CHECK_EQ(o.spans(TrackKind::StreamKernels), std::string("axpy(float*, int) 130+80; axpy(float*, int) 160+100"));
-    CHECK_EQ(o.args(kernels.at(0).event), std::string("gridX=4 gridY=3 gridZ=1 blockX=256 blockY=2 blockZ=1 dynamicSharedMemory=2048 localMemoryPerThread=32"
-                                                      " registersPerThread=20 accum_vgpr_count=4 sgpr_count=32 queue_id=1 SQ_WAVES=16.5 SQ_WAVES #1=17.5"));
+    CHECK_EQ(o.args(kernels.at(0).event),
+             std::string(
+                 "gridX=4 gridY=3 gridZ=1 blockX=256 blockY=2 blockZ=1 dynamicSharedMemory=2048 localMemoryPerThread=32"
+                 " registersPerThread=20 accum_vgpr_count=4 sgpr_count=32 queue_id=1 SQ_WAVES=16.5 SQ_WAVES #1=17.5"));
     CHECK_EQ(o.argText(kernels.at(1).event, "region"), std::string("renamed"));
     CHECK_EQ(kernels.at(1).event.payload, 2);
     CHECK_EQ(kernels.at(0).track->lanes.size(), 2);
@@ -275,7 +343,8 @@ TEST("work leads to its call by the stack id, or to the call that it names as pa
         for (const auto& e : o.events(kind))
             for (const model::EventRef launch : model::correlated(*o.s, e.ref).launches)
                 launches += fmt::format("{}<{} ", e.name.substr(0, 4), o.s->text(model::eventAt(*o.s, launch).name));
-    CHECK_EQ(launches, std::string("axpy<hipLaunchKernel axpy<hipLaunchKernel MEMO<hipMemcpyAsync MEMO<hipMemcpyAsync "));
+    CHECK_EQ(launches,
+             std::string("axpy<hipLaunchKernel axpy<hipLaunchKernel MEMO<hipMemcpyAsync MEMO<hipMemcpyAsync "));
     CHECK_EQ(model::correlated(*o.s, o.events(TrackKind::CudaApi).at(0).ref).work.size(), 2);
 }
 
@@ -283,10 +352,12 @@ TEST("copies are on the GPU that received, else on the one that gave, with their
     const ScratchDatabase file(onePart(true));
     const Opened o(file.path());
     const auto copies = o.events(TrackKind::StreamMemory);
-    CHECK_EQ(o.spans(TrackKind::StreamMemory), std::string("MEMORY_COPY_HOST_TO_DEVICE 270+40; MEMORY_COPY_DEVICE_TO_HOST 320+20"));
+    CHECK_EQ(o.spans(TrackKind::StreamMemory),
+             std::string("MEMORY_COPY_HOST_TO_DEVICE 270+40; MEMORY_COPY_DEVICE_TO_HOST 320+20"));
     CHECK_EQ(copies.at(0).track->key.device, 1);
     CHECK_EQ(copies.at(1).track->key.device, 0);
-    CHECK_EQ(o.args(copies.at(0).event), std::string("bytes=4096 copyKind=1 dstDeviceId=1 dst_address=7 src_address=9"));
+    CHECK_EQ(o.args(copies.at(0).event),
+             std::string("bytes=4096 copyKind=1 dstDeviceId=1 dst_address=7 src_address=9"));
     CHECK_EQ(o.args(copies.at(1).event), std::string("bytes=512 copyKind=2 srcDeviceId=0 dst_address=7 src_address=9"));
 }
 
@@ -339,9 +410,11 @@ TEST("several processes on several machines lie side by side, by suffix or by gu
         CHECK_EQ(o.names(TrackKind::Host), std::string("host-m1; host-m2"));
         std::multiset<std::pair<std::int64_t, std::int64_t>> kernels;
         for (const auto& k : o.events(TrackKind::StreamKernels)) kernels.insert({k.track->key.host, k.track->key.pid});
-        CHECK(kernels == std::multiset<std::pair<std::int64_t, std::int64_t>>{{0, 4242}, {0, 4242}, {1, 4243}, {1, 4243}});
+        CHECK(kernels ==
+              std::multiset<std::pair<std::int64_t, std::int64_t>>{{0, 4242}, {0, 4242}, {1, 4243}, {1, 4243}});
         CHECK_EQ(o.events(TrackKind::CudaApi).size(), 6);
-        for (const auto& k : o.events(TrackKind::StreamKernels)) CHECK_EQ(model::correlated(*o.s, k.ref).launches.size(), 1);
+        for (const auto& k : o.events(TrackKind::StreamKernels))
+            CHECK_EQ(model::correlated(*o.s, k.ref).launches.size(), 1);
         CHECK_EQ(o.tracks(TrackKind::MemoryUsage).size(), 2);
     }
 }
@@ -350,17 +423,21 @@ TEST("a file without regions, and one whose kernels have no names, show what the
     Profile p("_1", "", true);
     p.createTables();
     p.kernel({1, 0, 5, 3, 0}, 100, 200, 77, 1, 512, 12345);
-    p.also("CREATE TABLE rocpd_graph_launch{}(id integer primary key, graph integer); INSERT INTO rocpd_graph_launch{}(graph) VALUES (1), (2);"
-           "DROP TABLE rocpd_region{};"
-           "INSERT INTO rocpd_kernel_dispatch{}(track_id, kernel_id, start_id, end_id) VALUES (1, 1, 777, 778);"
-           "INSERT INTO rocpd_pmc_event{}(event_id, pmc_id, value) VALUES (4, 4, 4);");
+    p.also(
+        "CREATE TABLE rocpd_graph_launch{}(id integer primary key, graph integer); INSERT INTO rocpd_graph_launch{}(graph) VALUES (1), (2);"
+        "DROP TABLE rocpd_region{};"
+        "INSERT INTO rocpd_kernel_dispatch{}(track_id, kernel_id, start_id, end_id) VALUES (1, 1, 777, 778);"
+        "INSERT INTO rocpd_pmc_event{}(event_id, pmc_id, value) VALUES (4, 4, 4);");
     const ScratchDatabase file(p.sql());
     const Opened o(file.path());
     CHECK_EQ(o.error(), std::string("opened"));
     CHECK_EQ(o.spans(TrackKind::StreamKernels), std::string("Kernel 77 0+100"));
     CHECK_EQ(o.names(TrackKind::Stream), std::string("Queue 3"));
-    CHECK_EQ(o.allNotes(), std::string("no_time rocpd_kernel_dispatch_1 (1); no_time rocpd_pmc_event (1); dangling_reference rocpd_kernel_dispatch.kernel_id (1);"
-                                       " unknown_table rocpd_graph_launch_1 (2)"));
+    CHECK_EQ(
+        o.allNotes(),
+        std::string(
+            "no_time rocpd_kernel_dispatch_1 (1); no_time rocpd_pmc_event (1); dangling_reference rocpd_kernel_dispatch.kernel_id (1);"
+            " unknown_table rocpd_graph_launch_1 (2)"));
 }
 
 TEST("a time that cannot be is noted and moves no other one") {
@@ -368,7 +445,12 @@ TEST("a time that cannot be is noted and moves no other one") {
         Profile p("_1", "", normalised);
         p.createTables();
         const Profile::Where gpu{1, 0, 5, 3, 0};
-        for (const auto& [start, end] : {std::pair{std::int64_t{100}, std::int64_t{200}}, {0, 0}, {-5, 300}, {150, INT64_MAX}, {INT64_MAX, INT64_MAX}, {250, 300}})
+        for (const auto& [start, end] : {std::pair{std::int64_t{100}, std::int64_t{200}},
+                                         {0, 0},
+                                         {-5, 300},
+                                         {150, INT64_MAX},
+                                         {INT64_MAX, INT64_MAX},
+                                         {250, 300}})
             p.kernel(gpu, start, end, 77, 1, 512, 0);
         p.sample({1, 0, 0}, "tick", std::int64_t{1} << 60, 0);
         const ScratchDatabase file(p.sql());
@@ -385,10 +467,18 @@ TEST("kernels of any number are found, and numbers that double from row to row t
     p.createTables();
     std::set<std::string> wanted;
     const auto add = [&](std::int64_t id) {
-        p.also(fmt::format("INSERT INTO rocpd_info_kernel_symbol_1(id, nid, pid, kernel_name, display_name) VALUES ({0}, 1, 1, 'k', 'kernel {0}');", id));
-        p.also(fmt::format("INSERT INTO rocpd_event_1(id, stack_id, parent_stack_id) VALUES ({0}, {0}, 0); INSERT INTO rocpd_timestamp_1(id, value) VALUES ({0}, 100);", id));
-        p.also(fmt::format("INSERT INTO rocpd_track_1(id, nid, pid) VALUES ({0}, 1, 1); INSERT INTO rocpd_string_1(id, string) VALUES ({0}, 'text');", id));
-        p.also(fmt::format("INSERT INTO rocpd_kernel_dispatch_1(track_id, start_id, end_id, kernel_id, event_id) VALUES ({0}, {0}, {0}, {0}, {0});", id));
+        p.also(fmt::format(
+            "INSERT INTO rocpd_info_kernel_symbol_1(id, nid, pid, kernel_name, display_name) VALUES ({0}, 1, 1, 'k', 'kernel {0}');",
+            id));
+        p.also(fmt::format(
+            "INSERT INTO rocpd_event_1(id, stack_id, parent_stack_id) VALUES ({0}, {0}, 0); INSERT INTO rocpd_timestamp_1(id, value) VALUES ({0}, 100);",
+            id));
+        p.also(fmt::format(
+            "INSERT INTO rocpd_track_1(id, nid, pid) VALUES ({0}, 1, 1); INSERT INTO rocpd_string_1(id, string) VALUES ({0}, 'text');",
+            id));
+        p.also(fmt::format(
+            "INSERT INTO rocpd_kernel_dispatch_1(track_id, start_id, end_id, kernel_id, event_id) VALUES ({0}, {0}, {0}, {0}, {0});",
+            id));
         wanted.insert(fmt::format("kernel {}", id));
     };
     add(INT64_MIN + 1);

@@ -10,10 +10,13 @@ using model::Note;
 using model::TrackKind;
 
 struct Answered : Opened {
-    explicit Answered(std::string_view name) : Opened(sample("round2/" + std::string(name))) { CHECK_EQ(error(), std::string("opened")); }
+    explicit Answered(std::string_view name) : Opened(sample("round2/" + std::string(name))) {
+        CHECK_EQ(error(), std::string("opened"));
+    }
     bool isFoundUnhealthy(model::HealthCode code) const {
         const model::Health h = model::captureHealth(*s);
-        return std::any_of(h.findings.begin(), h.findings.end(), [&](const model::HealthFinding& f) { return f.code == code; });
+        return std::any_of(h.findings.begin(), h.findings.end(),
+                           [&](const model::HealthFinding& f) { return f.code == code; });
     }
 };
 
@@ -58,16 +61,20 @@ TEST("of several versions of a table the last is read, and the others are named;
     const auto rows = [&](const std::string& name, int start) {
         return "CREATE TABLE " + name + table + name + " VALUES (" + std::to_string(start) + ", 90, 16777217, 1);";
     };
-    const Opened versions(ScratchDatabase("CREATE TABLE StringIds (id, value);" + rows("OSRT_API_V9", 9) + rows("OSRT_API_V10", 10)).path());
+    const Opened versions(
+        ScratchDatabase("CREATE TABLE StringIds (id, value);" + rows("OSRT_API_V9", 9) + rows("OSRT_API_V10", 10))
+            .path());
     CHECK_EQ(versions.events(TrackKind::OsRuntime).front().event.start, 10);
     CHECK_EQ(versions.notes(Note::UnknownTable), 1u);
-    const Opened plain(ScratchDatabase("CREATE TABLE StringIds (id, value);" + rows("OSRT_API_V9", 9) + rows("OSRT_API", 1)).path());
+    const Opened plain(
+        ScratchDatabase("CREATE TABLE StringIds (id, value);" + rows("OSRT_API_V9", 9) + rows("OSRT_API", 1)).path());
     CHECK_EQ(plain.events(TrackKind::OsRuntime).front().event.start, 1);
     CHECK_EQ(plain.notes(Note::UnknownTable), 1u);
 }
 
 TEST("a report of which nothing was understood is not healthy") {
-    const ScratchDatabase db("CREATE TABLE StringIds (id, value); CREATE TABLE OSRT_API_NEXT (t); INSERT INTO OSRT_API_NEXT VALUES (1), (2);");
+    const ScratchDatabase db(
+        "CREATE TABLE StringIds (id, value); CREATE TABLE OSRT_API_NEXT (t); INSERT INTO OSRT_API_NEXT VALUES (1), (2);");
     const Opened o(db.path());
     const model::Health h = model::captureHealth(*o.s);
     CHECK_EQ(h.findings.size(), std::size_t{1});
@@ -95,8 +102,10 @@ TEST("a number with a decimal comma is a number, and the cause is named") {
 }
 
 TEST("decimal commas count in times and counters; lists and texts keep theirs") {
-    const ScratchFile file(R"([{"ph":"X","name":"a","pid":1,"tid":1,"ts":1,5,"dur":2,25,"args":{"deep":{"x":0,5},"list":[1,2,3],"text":"1,5"}},)"
-                           R"({"ph":"C","name":"c","pid":1,"ts":4,"args":{"v":7,75}}])", ".json");
+    const ScratchFile file(
+        R"([{"ph":"X","name":"a","pid":1,"tid":1,"ts":1,5,"dur":2,25,"args":{"deep":{"x":0,5},"list":[1,2,3],"text":"1,5"}},)"
+        R"({"ph":"C","name":"c","pid":1,"ts":4,"args":{"v":7,75}}])",
+        ".json");
     const Opened o(file.path());
     CHECK_EQ(o.spans(TrackKind::Slices), std::string("a 1500+2250"));
     const model::Event a = o.events(TrackKind::Slices).front().event;
@@ -124,14 +133,18 @@ TEST("at one time an end may stand before its begin") {
     CHECK_EQ(o.spans(TrackKind::Slices), std::string("a 0+9000; c 5000+0"));
     CHECK_EQ(o.allNotes(), std::string());
     // Where the slice is ended later, the end before it is one too many.
-    const ScratchFile later(R"([{"ph":"E","name":"c","pid":1,"tid":1,"ts":5},{"ph":"B","name":"c","pid":1,"tid":1,"ts":5},{"ph":"E","name":"c","pid":1,"tid":1,"ts":7}])", ".json");
+    const ScratchFile later(
+        R"([{"ph":"E","name":"c","pid":1,"tid":1,"ts":5},{"ph":"B","name":"c","pid":1,"tid":1,"ts":5},{"ph":"E","name":"c","pid":1,"tid":1,"ts":7}])",
+        ".json");
     const Opened two(later.path());
     CHECK_EQ(two.spans(TrackKind::Slices), std::string("c 5000+2000"));
     CHECK_EQ(two.notes(Note::UnmatchedEnd), 1u);
 }
 
 TEST("slices that end with what encloses them are marked and counted") {
-    const ScratchFile file(R"([{"ph":"B","name":"out","pid":1,"tid":1,"ts":0},{"ph":"B","name":"in","pid":1,"tid":1,"ts":2},{"ph":"E","name":"out","pid":1,"tid":1,"ts":9}])", ".json");
+    const ScratchFile file(
+        R"([{"ph":"B","name":"out","pid":1,"tid":1,"ts":0},{"ph":"B","name":"in","pid":1,"tid":1,"ts":2},{"ph":"E","name":"out","pid":1,"tid":1,"ts":9}])",
+        ".json");
     const Opened o(file.path());
     CHECK_EQ(o.spans(TrackKind::Slices), std::string("out 0+9000; in 2000+7000"));
     CHECK_EQ(o.arg(o.events(TrackKind::Slices)[1].event, "unfinished"), 1);
@@ -165,21 +178,27 @@ std::string launches(const Opened& o) {
     std::string out;
     for (const auto& k : o.events(TrackKind::StreamKernels)) {
         const model::Correlated c = model::correlated(*o.s, k.ref);
-        const std::string call = c.launches.size() == 1 ? std::to_string(model::eventAt(*o.s, c.launches[0]).start) : "?";
+        const std::string call =
+            c.launches.size() == 1 ? std::to_string(model::eventAt(*o.s, c.launches[0]).start) : "?";
         out += fmt::format("{}{}: {} {}", out.empty() ? "" : "; ", k.name, k.track->key.pid, call);
     }
     return out;
 }
 
 std::string call(int pid, int id, int at) {
-    return fmt::format(R"({{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":{0},"tid":{0},"ts":{2},"dur":1,"args":{{"correlation":{1}}}}},)", pid, id, at);
+    return fmt::format(
+        R"({{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":{0},"tid":{0},"ts":{2},"dur":1,"args":{{"correlation":{1}}}}},)",
+        pid, id, at);
 }
 std::string kernel(std::string_view name, int device, int id, int at) {
-    return fmt::format(R"({{"ph":"X","cat":"kernel","name":"{}","pid":{},"tid":7,"ts":{},"dur":1,"args":{{"device":{},"stream":7,"correlation":{}}}}},)", name, device, at, device, id);
+    return fmt::format(
+        R"({{"ph":"X","cat":"kernel","name":"{}","pid":{},"tid":7,"ts":{},"dur":1,"args":{{"device":{},"stream":7,"correlation":{}}}}},)",
+        name, device, at, device, id);
 }
 std::string arrow(int id, int pid, int from, int device, int to) {
-    return fmt::format(R"({{"ph":"s","cat":"ac2g","name":"ac2g","id":{0},"pid":{1},"tid":{1},"ts":{2}}},{{"ph":"f","cat":"ac2g","name":"ac2g","id":{0},"pid":{3},"tid":7,"ts":{4},"bp":"e"}},)",
-                       id, pid, from, device, to);
+    return fmt::format(
+        R"({{"ph":"s","cat":"ac2g","name":"ac2g","id":{0},"pid":{1},"tid":{1},"ts":{2}}},{{"ph":"f","cat":"ac2g","name":"ac2g","id":{0},"pid":{3},"tid":7,"ts":{4},"bp":"e"}},)",
+        id, pid, from, device, to);
 }
 
 }  // namespace
@@ -192,20 +211,24 @@ TEST("an id that two processes use leads where the arrows lead") {
 
 TEST("where no arrow is, other work of the stream says whose it is; where nothing tells, there is no link and a note") {
     const auto open = [](const std::string& events) { return Opened(ScratchFile("[" + events + "]", ".json").path()); };
-    const Opened nothing = open(call(600, 42, 100) + call(601, 42, 107) + kernel("k0", 0, 42, 200) + kernel("k1", 1, 42, 207));
+    const Opened nothing =
+        open(call(600, 42, 100) + call(601, 42, 107) + kernel("k0", 0, 42, 200) + kernel("k1", 1, 42, 207));
     CHECK_EQ(launches(nothing), std::string("k0: 600 ?; k1: 600 ?"));
     CHECK_EQ(nothing.notes(Note::DanglingReference), 2u);
-    const Opened others = open(call(600, 42, 100) + call(600, 1, 102) + call(601, 42, 107) + call(601, 2, 109) + kernel("k0", 0, 42, 200) + kernel("k1", 1, 42, 207) +
-                               kernel("own0", 0, 1, 300) + kernel("own1", 1, 2, 300));
+    const Opened others = open(call(600, 42, 100) + call(600, 1, 102) + call(601, 42, 107) + call(601, 2, 109) +
+                               kernel("k0", 0, 42, 200) + kernel("k1", 1, 42, 207) + kernel("own0", 0, 1, 300) +
+                               kernel("own1", 1, 2, 300));
     CHECK_EQ(launches(others), std::string("k0: 600 100000; k1: 601 107000; own0: 600 102000; own1: 601 109000"));
     CHECK_EQ(others.notes(Note::DanglingReference), 0u);
 }
 
 TEST("ranks that used the same device and stream, or have the same number, are told apart by arrows") {
     const auto open = [](const std::string& events) { return Opened(ScratchFile("[" + events + "]", ".json").path()); };
-    const Opened device = open(call(600, 42, 100) + kernel("k0", 0, 42, 200) + arrow(42, 600, 100, 0, 200) + call(601, 42, 107) + kernel("k1", 0, 42, 207) + arrow(42, 601, 107, 0, 207));
+    const Opened device = open(call(600, 42, 100) + kernel("k0", 0, 42, 200) + arrow(42, 600, 100, 0, 200) +
+                               call(601, 42, 107) + kernel("k1", 0, 42, 207) + arrow(42, 601, 107, 0, 207));
     CHECK_EQ(launches(device), std::string("k0: 600 100000; k1: 601 107000"));
-    const Opened process = open(call(1, 42, 100) + kernel("k0", 0, 42, 200) + arrow(42, 1, 100, 0, 200) + call(1, 42, 107) + kernel("k1", 1, 42, 207) + arrow(42, 1, 107, 1, 207));
+    const Opened process = open(call(1, 42, 100) + kernel("k0", 0, 42, 200) + arrow(42, 1, 100, 0, 200) +
+                                call(1, 42, 107) + kernel("k1", 1, 42, 207) + arrow(42, 1, 107, 1, 207));
     CHECK_EQ(launches(process), std::string("k0: 1 100000; k1: 1 107000"));
     const Opened lost = open(call(1, 42, 100) + kernel("k0", 0, 42, 200) + call(1, 42, 107) + kernel("k1", 1, 42, 207));
     CHECK_EQ(launches(lost), std::string("k0: 1 ?; k1: 1 ?"));

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Databases of rocmProfileData: a real one against the JSON that its maker wrote of the same run, and small ones made here.
+// Databases of rocmProfileData: a real one against the JSON that its maker wrote of the same run, and small ones made
+// here.
+#include <simdjson.h>
 #include <cstdlib>
 #include <map>
 #include <set>
-#include <simdjson.h>
 
 #include "tests/kit/heap_use.h"
 #include "tests/kit/mutate.h"
@@ -30,7 +31,8 @@ constexpr const char* kSchema =
 std::int64_t clockAtZero(const Opened& o) { return std::stoll(o.fact("ClockAtZeroNs")); }
 
 /// One line of an event in the JSON of the same run.
-std::string line(std::string_view where, std::string_view row, std::string_view name, std::int64_t us, std::int64_t length) {
+std::string line(std::string_view where, std::string_view row, std::string_view name, std::int64_t us,
+                 std::int64_t length) {
     return fmt::format("{}/{} {}+{} {}", where, row, us, length, name);
 }
 
@@ -46,15 +48,18 @@ TEST("every event of the real database is the one that its maker's JSON has") {
     for (const auto event : parser.parse(text.value()).get_array()) {
         std::string_view phase, pid, tid, name, ts, dur;
         if (event["ph"].get(phase) || phase != "X") continue;
-        CHECK(!event["pid"].get(pid) && !event["tid"].get(tid) && !event["name"].get(name) && !event["ts"].get(ts) && !event["dur"].get(dur));
+        CHECK(!event["pid"].get(pid) && !event["tid"].get(tid) && !event["name"].get(name) && !event["ts"].get(ts) &&
+              !event["dur"].get(dur));
         wanted.insert(line(pid, tid, name, std::stoll(std::string(ts)), std::stoll(std::string(dur))));
     }
     CHECK_EQ(wanted.size(), 210);
     const std::int64_t zero = clockAtZero(o);
-    for (const TrackKind kind : {TrackKind::CudaApi, TrackKind::ProfilerOverhead, TrackKind::StreamKernels, TrackKind::StreamMemory})
+    for (const TrackKind kind :
+         {TrackKind::CudaApi, TrackKind::ProfilerOverhead, TrackKind::StreamKernels, TrackKind::StreamMemory})
         for (const auto& e : o.events(kind)) {
             const bool gpu = e.track->key.device != model::TrackKey::kNone;
-            found.insert(line(std::to_string(gpu ? e.track->key.device : e.track->key.pid), std::to_string(gpu ? e.track->key.stream : e.track->key.tid), e.name,
+            found.insert(line(std::to_string(gpu ? e.track->key.device : e.track->key.pid),
+                              std::to_string(gpu ? e.track->key.stream : e.track->key.tid), e.name,
                               (zero + e.event.start) / 1000, e.event.duration() / 1000));
         }
     CHECK(wanted == found);
@@ -63,7 +68,9 @@ TEST("every event of the real database is the one that its maker's JSON has") {
     CHECK_EQ(o.events(TrackKind::StreamKernels).size(), 29);
     CHECK_EQ(o.events(TrackKind::StreamMemory).size(), 56);
     CHECK_EQ(o.inFile(model::EventKind::CudaApi) + o.inFile(model::EventKind::ProfilerOverhead), 125);
-    CHECK_EQ(o.inFile(model::EventKind::Kernel) + o.inFile(model::EventKind::Memcpy) + o.inFile(model::EventKind::Memset), 85);
+    CHECK_EQ(
+        o.inFile(model::EventKind::Kernel) + o.inFile(model::EventKind::Memcpy) + o.inFile(model::EventKind::Memset),
+        85);
     CHECK_EQ(o.store->diagnostics().list().size(), 0);
 }
 
@@ -157,7 +164,8 @@ TEST("rows of AMD say HIP, and a queue is a stream") {
 }
 
 TEST("two processes on one GPU keep their own rows and launches, and what overlaps is kept") {
-    const ScratchDatabase file(std::string(kSchema) +
+    const ScratchDatabase file(
+        std::string(kSchema) +
         "INSERT INTO rocpd_api VALUES (1, 10, 10, 1000, 1010, 2, 1), (2, 20, 20, 1000, 1010, 2, 1), (3, 20, 20, 1005, 1030, 2, 1);"
         "INSERT INTO rocpd_op VALUES (1, 0, 0, 0, '', 1020, 1040, 4, 3), (2, 0, 0, 0, '', 1020, 1040, 4, 3), (3, 0, 0, 1, '', 1030, 1050, 4, 3);"
         "INSERT INTO rocpd_api_ops(api_id, op_id) VALUES (1, 1), (2, 2), (3, 3);");
@@ -179,7 +187,8 @@ TEST("two processes on one GPU keep their own rows and launches, and what overla
 }
 
 TEST("markers, printed arguments of each form, and tables of the first tracers are understood") {
-    const ScratchDatabase file(std::string(kSchema) +
+    const ScratchDatabase file(
+        std::string(kSchema) +
         "CREATE TABLE rocpd_kernelop(op_ptr_id integer primary key, gridX integer, gridY integer, gridz integer, workgroupX integer, workgroupY integer,"
         " workgroupZ integer, groupSegmentSize integer, privateSegmentSize integer, kernelName_id integer);"
         "CREATE TABLE rocpd_copyop(op_ptr_id integer primary key, size integer, src integer, dst integer, sync bool, pinned bool);"
@@ -210,7 +219,8 @@ TEST("markers, printed arguments of each form, and tables of the first tracers a
 }
 
 TEST("missing texts, callers and times are counted, and an unknown table is named") {
-    const ScratchDatabase file(std::string(kSchema) +
+    const ScratchDatabase file(
+        std::string(kSchema) +
         "CREATE TABLE ext_power(id integer primary key, watts integer); INSERT INTO ext_power(watts) VALUES (1), (2), (3);"
         "INSERT INTO rocpd_api VALUES (1, 10, 11, 1000, 1010, 77, 1), (2, 10, 11, NULL, 1010, 2, 1);"
         "INSERT INTO rocpd_op VALUES (1, 0, 0, 0, '', 1020, 1010, 4, 3), (2, 0, 0, 0, '', 1030, 1040, 4, 3);"
@@ -226,7 +236,8 @@ TEST("missing texts, callers and times are counted, and an unknown table is name
 }
 
 TEST("a time that cannot be is noted and moves no other one") {
-    const ScratchDatabase file(std::string(kSchema) +
+    const ScratchDatabase file(
+        std::string(kSchema) +
         "INSERT INTO rocpd_api VALUES (1, 10, 11, 8306014000000000, 8306014000001000, 2, 1), (2, 10, 11, -9223372036854775808, 8306014000001000, 2, 1),"
         " (3, 10, 11, 8306014000002000, 9223372036854775807, 2, 1), (4, 10, 11, 8306014000003000, 8306014000004000, 2, 1),"
         " (5, 10, 11, 86400000000000, 86400000001000, 2, 1);"
@@ -237,15 +248,18 @@ TEST("a time that cannot be is noted and moves no other one") {
     CHECK_EQ(o.spans(TrackKind::CudaApi), std::string("hipLaunchKernel 0+1000; hipLaunchKernel 3000+1000"));
     CHECK_EQ(o.spans(TrackKind::StreamKernels), std::string("axpy 500+100"));
     CHECK_EQ(clockAtZero(o), 8306014000000000);
-    CHECK_EQ(o.allNotes(), std::string("no_time rocpd_api (1); no_time rocpd_op (2); no_time Kernels (1); no_time CUDA API (2)"));
+    CHECK_EQ(o.allNotes(),
+             std::string("no_time rocpd_api (1); no_time rocpd_op (2); no_time Kernels (1); no_time CUDA API (2)"));
     for (const model::Diagnostic& d : o.store->diagnostics().list()) {
         if (d.subject == "rocpd_op") CHECK_EQ(d.example, std::string("id 2, start 0"));
-        if (d.subject == "CUDA API") CHECK_EQ(d.example, std::string("from 8306014000002000 to 9223372036854775807 ns"));
+        if (d.subject == "CUDA API")
+            CHECK_EQ(d.example, std::string("from 8306014000002000 to 9223372036854775807 ns"));
     }
 }
 
 TEST("many values of counters with times of another clock do not outvote the events") {
-    const ScratchDatabase file(std::string(kSchema) +
+    const ScratchDatabase file(
+        std::string(kSchema) +
         "CREATE TABLE rocpd_monitor(id integer primary key, deviceType text, deviceId integer, monitorType text, start integer, \"end\" integer, value text);"
         "INSERT INTO rocpd_monitor VALUES (1, 'gpu', 0, 'sclk', 5, 6, '1'), (2, 'gpu', 0, 'sclk', 6, 7, '2'), (3, 'gpu', 0, 'sclk', 7, 8, '3');"
         "INSERT INTO rocpd_api VALUES (1, 10, 11, 8306014000000000, 8306014000001000, 2, 1);");
@@ -255,8 +269,9 @@ TEST("many values of counters with times of another clock do not outvote the eve
 }
 
 TEST("reading stops soon when it shall, whatever numbers the rows have") {
-    const ScratchDatabase file(std::string(kSchema) + "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 19999)"
-                                                      " INSERT INTO rocpd_api SELECT 2 * i + 1, 10, 10, 1000 + i, 1001 + i, 2, 1 FROM n;");
+    const ScratchDatabase file(std::string(kSchema) +
+                               "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 19999)"
+                               " INSERT INTO rocpd_api SELECT 2 * i + 1, 10, 10, 1000 + i, 1001 + i, 2, 1 FROM n;");
     std::stop_source stop;
     stop.request_stop();
     importers::OpenOptions options;
@@ -271,7 +286,9 @@ TEST("texts of any number are found, and numbers that double from row to row tak
     std::string sql = kSchema;
     const auto add = [&](std::int64_t id) {
         sql += fmt::format("INSERT INTO rocpd_string VALUES ({0}, 'text {0}');", id);
-        sql += fmt::format("INSERT INTO rocpd_api(pid, tid, start, \"end\", apiName_id, args_id) VALUES (1, 1, 1000, 1000, {}, 1);", id);
+        sql += fmt::format(
+            "INSERT INTO rocpd_api(pid, tid, start, \"end\", apiName_id, args_id) VALUES (1, 1, 1000, 1000, {}, 1);",
+            id);
     };
     add(INT64_MIN);
     add(-1);
@@ -285,7 +302,9 @@ TEST("texts of any number are found, and numbers that double from row to row tak
     std::set<std::string_view> names;
     for (const auto& e : o.events(TrackKind::CudaApi)) names.insert(e.name);
     CHECK_EQ(names.size(), 55);
-    for (const char* name : {"text 0", "text -1", "text -9223372036854775808", "text 9223372036854775807", "text 4096", "text 4611686018427387904"}) CHECK(names.contains(name));
+    for (const char* name : {"text 0", "text -1", "text -9223372036854775808", "text 9223372036854775807", "text 4096",
+                             "text 4611686018427387904"})
+        CHECK(names.contains(name));
     CHECK_EQ(o.allNotes(), std::string());
 }
 
@@ -303,7 +322,8 @@ TEST("a database that only looks like one is refused, half of one is shown with 
 }
 
 TEST("no damage makes it crash or hang") {
-    const ScratchDatabase seed(std::string(kSchema) +
+    const ScratchDatabase seed(
+        std::string(kSchema) +
         "INSERT INTO rocpd_api VALUES (1, 10, 11, 1000, 1010, 2, 8), (2, 10, 11, 1010, 1020, 2, 9), (2147483649, 10, 11, 990, 1200, 6, 7);"
         "INSERT INTO rocpd_op VALUES (1, 1, 0, 0, '', 1020, 1040, 4, 3), (2, 1, 3, 0, '', 1041, 1050, 1, 5);"
         "INSERT INTO rocpd_api_ops(api_id, op_id) VALUES (1, 1), (2, 2);");

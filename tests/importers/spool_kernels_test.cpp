@@ -20,10 +20,13 @@ TEST("Measured launches are kernels with a profile each, and their numbers those
     const model::roofline::Result r = model::roofline::measure({*o.s, {model::kTimeMin, model::kTimeMax}});
     bool found = false;
     for (const model::roofline::Point& p : r.points)
-        if (p.precision == model::roofline::Precision::Fp32) found |= p.flop == 2e6 && std::abs(p.seconds - 1e-6) < 1e-12 && p.bytes[model::roofline::indexOf(model::roofline::Level::Dram)] == 4e5;
+        if (p.precision == model::roofline::Precision::Fp32)
+            found |= p.flop == 2e6 && std::abs(p.seconds - 1e-6) < 1e-12 &&
+                     p.bytes[model::roofline::indexOf(model::roofline::Level::Dram)] == 4e5;
     CHECK(found);
     bool said = false;
-    for (const model::Diagnostic& d : o.store->diagnostics().list()) said |= d.subject.find("2 times each while they were measured") != std::string::npos;
+    for (const model::Diagnostic& d : o.store->diagnostics().list())
+        said |= d.subject.find("2 times each while they were measured") != std::string::npos;
     CHECK(said);
 }
 

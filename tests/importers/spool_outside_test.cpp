@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a spool says of CPUs: stacks with the files of their time, copies of stacks, when threads ran; also made up by somebody hostile.
+// What a spool says of CPUs: stacks with the files of their time, copies of stacks, when threads ran; also made up by
+// somebody hostile.
 #include <filesystem>
 #include <fstream>
 
@@ -19,7 +20,8 @@ using model::TrackKind;
 
 std::string pathOf(const Opened& o, model::ChainId chain) {
     std::string out;
-    for (const model::Frame& f : o.store->callchains().at(chain)) out += (out.empty() ? "" : " < ") + std::string(o.s->text(f.symbol));
+    for (const model::Frame& f : o.store->callchains().at(chain))
+        out += (out.empty() ? "" : " < ") + std::string(o.s->text(f.symbol));
     return out;
 }
 
@@ -30,7 +32,8 @@ std::string stacks(const Opened& o) {
         for (const model::LaneId id : t->lanes) {
             const model::LaneView lane = o.s->lane(id);
             for (std::size_t i = 0; i < lane.rows; ++i)
-                out += (out.empty() ? "" : "; ") + std::to_string(t->key.pid) + " " + pathOf(o, lane.lane->payloadColumn()[i]);
+                out += (out.empty() ? "" : "; ") + std::to_string(t->key.pid) + " " +
+                       pathOf(o, lane.lane->payloadColumn()[i]);
         }
     return out;
 }
@@ -41,8 +44,10 @@ TEST("Frames are of the files that were there at the time, and a forked process 
     const ScratchFile file(sampled().bytes(), ".spool");
     const Opened o(file.path());
     CHECK(o.result.has_value());
-    CHECK_EQ(stacks(o), "100 train+0x10 < train+0x20; 100 [kernel] < train+0x10 < train+0x40 < train+0x50; 100 [kernel] < train+0x10; "
-                        "101 train+0x10 < train+0x20; 101 loader+0x10 < loader+0x20");
+    CHECK_EQ(
+        stacks(o),
+        "100 train+0x10 < train+0x20; 100 [kernel] < train+0x10 < train+0x40 < train+0x50; 100 [kernel] < train+0x10; "
+        "101 train+0x10 < train+0x20; 101 loader+0x10 < loader+0x20");
     CHECK_EQ(o.names(TrackKind::Process), "train; loader");
 }
 
@@ -109,14 +114,21 @@ TEST("A stack that goes on behind the end of its copy is cut, and one that ends 
         s.facts({"tracing.begin", "1000"});
         s.add<ProcessChange>(Type::Processes, {{900, kProgram, kProgram, 0, s.text("train"), ProcessChange::Exec, 0}});
         s.add<Mapping>(Type::Mappings, {{910, 0x1000, 0x1000, 0, kProgram, s.text("/opt/train"), {}}});
-        const std::uint64_t words[] = {0x7010, 0x1041, cut ? std::uint64_t{0x7100} : 0, 0x1051};  // the next one lies behind the copy, or there is none
+        const std::uint64_t words[] = {0x7010, 0x1041, cut ? std::uint64_t{0x7100} : 0,
+                                       0x1051};  // the next one lies behind the copy, or there is none
         addRawStack(s, 1, 1100, RawStack::Aarch64, words);
         s.add<Sample>(Type::Samples, {{1100, kProgram, kProgram, 0, 1, 1, 0}});
         const ScratchFile file(s.bytes(), ".spool");
         const Opened o(file.path());
-        CHECK_EQ(stacks(o), std::string("100 [kernel] < train+0x10 < train+0x40 < train+0x50") + (cut ? " < [outer frames left out]" : ""));
+        CHECK_EQ(stacks(o), std::string("100 [kernel] < train+0x10 < train+0x40 < train+0x50") +
+                                (cut ? " < [outer frames left out]" : ""));
         const model::Health health = model::captureHealth(*o.s);
-        CHECK_EQ(std::any_of(health.findings.begin(), health.findings.end(), [](const auto& f) { return f.code == model::HealthCode::CutStacks && f.subject.find("stacks: 1 (") != f.subject.npos; }), cut);
+        CHECK_EQ(std::any_of(health.findings.begin(), health.findings.end(),
+                             [](const auto& f) {
+                                 return f.code == model::HealthCode::CutStacks &&
+                                        f.subject.find("stacks: 1 (") != f.subject.npos;
+                             }),
+                 cut);
     }
 }
 
@@ -124,7 +136,8 @@ TEST("Where another library took the place of one, what ran before is of that on
     SpoolMaker s(42);
     s.facts({"pid", "42", "name", "train", "tracing.begin", "1000"});
     const auto map = [&](std::uint64_t time, std::uint64_t at, std::uint64_t size, const char* path) {
-        for (const std::uint32_t pid : {kProgram, 0u}) s.add<Mapping>(Type::Mappings, {{time, at, size, 0, pid, s.text(path), {}}});
+        for (const std::uint32_t pid : {kProgram, 0u})
+            s.add<Mapping>(Type::Mappings, {{time, at, size, 0, pid, s.text(path), {}}});
     };
     map(900, 0x1000, 0x3000, "/opt/a");
     map(1500, 0x2000, 0x1000, "/opt/b");  // within
@@ -134,12 +147,16 @@ TEST("Where another library took the place of one, what ran before is of that on
     addStack(s, 2, kProgram, {0x2810, 0x3021});
     addStack(s, 3, 0, {0x2010});
     for (const std::uint64_t time : {1100u, 1600u, 1900u}) {
-        s.add<Sample>(Type::Samples, {{time, kProgram, kProgram, 0, 1, 0, 0}, {time + 1, kProgram, kProgram, 0, 2, 0, 0}});
-        s.add<LibraryCall>(Type::LibraryCalls, {{time, time + 1, 42, s.text("read"), s.text("OS runtime"), 0, 3, 0, 0}});
+        s.add<Sample>(Type::Samples,
+                      {{time, kProgram, kProgram, 0, 1, 0, 0}, {time + 1, kProgram, kProgram, 0, 2, 0, 0}});
+        s.add<LibraryCall>(Type::LibraryCalls,
+                           {{time, time + 1, 42, s.text("read"), s.text("OS runtime"), 0, 3, 0, 0}});
     }
     const ScratchFile file(s.bytes(), ".spool");
     const Opened o(file.path());
-    CHECK_EQ(stacks(o), "100 a+0x10 < a+0x1020; 100 a+0x1810 < a+0x2020; 100 a+0x10 < b+0x20; 100 b+0x810 < a+0x2020; 100 a+0x10 < b+0x20; 100 c+0x10 < c+0x820");
+    CHECK_EQ(
+        stacks(o),
+        "100 a+0x10 < a+0x1020; 100 a+0x1810 < a+0x2020; 100 a+0x10 < b+0x20; 100 b+0x810 < a+0x2020; 100 a+0x10 < b+0x20; 100 c+0x10 < c+0x820");
     std::string calls;
     for (const auto& e : o.events(TrackKind::OsRuntime)) calls += pathOf(o, e.event.payload) + "; ";
     CHECK_EQ(calls, "a+0x1010; b+0x10; b+0x10; ");
@@ -147,7 +164,9 @@ TEST("Where another library took the place of one, what ran before is of that on
 
 TEST("A file that is no longer the one that ran gives no names, and that is said") {
     const ScratchFile program(std::string(), ".so");
-    const auto copy = [&] { std::filesystem::copy_file("/proc/self/exe", program.path(), std::filesystem::copy_options::overwrite_existing); };
+    const auto copy = [&] {
+        std::filesystem::copy_file("/proc/self/exe", program.path(), std::filesystem::copy_options::overwrite_existing);
+    };
     copy();
     const std::string path = program.path().string();
     const FileIdentity before = collectors::identityOf(path);
@@ -157,7 +176,8 @@ TEST("A file that is no longer the one that ran gives no names, and that is said
     CHECK(!symbols.at({path, before}, offset).empty() && symbols.replaced().empty());
     CHECK(!symbols.at({path, {}}, offset).empty() && symbols.replaced().empty());  // nobody looked
     CHECK(symbols.at({path, kIsAnother}, offset).empty() && symbols.replaced().size() == 1);
-    CHECK(collectors::identityOf(path, 0, 0) == before && collectors::identityOf(path + "x") == kIsAnother && collectors::identityOf("//anon") == FileIdentity{});
+    CHECK(collectors::identityOf(path, 0, 0) == before && collectors::identityOf(path + "x") == kIsAnother &&
+          collectors::identityOf("//anon") == FileIdentity{});
 
     SpoolMaker s(42);
     s.add<Mapping>(Type::Mappings, {{900, 0x10'0000, 0x100'0000, 0, kProgram, s.text(path), before}});
@@ -166,7 +186,9 @@ TEST("A file that is no longer the one that ran gives no names, and that is said
     const ScratchFile file(s.bytes(), ".spool");
     const auto says = [](const Opened& o) {
         const auto& all = o.store->diagnostics().list();
-        return std::any_of(all.begin(), all.end(), [](const model::Diagnostic& d) { return d.subject.find("is no longer the one that ran") != d.subject.npos; });
+        return std::any_of(all.begin(), all.end(), [](const model::Diagnostic& d) {
+            return d.subject.find("is no longer the one that ran") != d.subject.npos;
+        });
     };
     const Opened right(file.path());
     CHECK(stacks(right).find("+0x") == std::string::npos && !says(right));
@@ -178,31 +200,39 @@ TEST("A file that is no longer the one that ran gives no names, and that is said
 
 TEST("A forked process and a new thread are called like the thread that made them until they say else") {
     SpoolMaker s(42);
-    s.add<ProcessChange>(Type::Processes, {{900, kProgram, kProgram, 0, s.text("train"), ProcessChange::Exec, 0}, {910, kProgram, 105, 0, s.text("worker"), ProcessChange::ThreadName, 0}});
-    s.add<ProcessChange>(Type::Processes, {{920, kChild, kChild, kProgram, 0, ProcessChange::Fork, 105}, {930, 102, 102, kProgram, 0, ProcessChange::Fork, 0}, {940, kProgram, 106, kProgram, 0, ProcessChange::ThreadStart, 105}});
-    for (const auto& [pid, thread] : {std::pair(kChild, kChild), std::pair(102u, 102u), std::pair(kProgram, 106u)}) s.add<Sample>(Type::Samples, {{1100, pid, thread, 0, 0, 0, 0}});
+    s.add<ProcessChange>(Type::Processes, {{900, kProgram, kProgram, 0, s.text("train"), ProcessChange::Exec, 0},
+                                           {910, kProgram, 105, 0, s.text("worker"), ProcessChange::ThreadName, 0}});
+    s.add<ProcessChange>(Type::Processes, {{920, kChild, kChild, kProgram, 0, ProcessChange::Fork, 105},
+                                           {930, 102, 102, kProgram, 0, ProcessChange::Fork, 0},
+                                           {940, kProgram, 106, kProgram, 0, ProcessChange::ThreadStart, 105}});
+    for (const auto& [pid, thread] : {std::pair(kChild, kChild), std::pair(102u, 102u), std::pair(kProgram, 106u)})
+        s.add<Sample>(Type::Samples, {{1100, pid, thread, 0, 0, 0, 0}});
     const ScratchFile file(s.bytes(), ".spool");
     const Opened o(file.path());
     std::string names;
-    for (const model::Track* t : o.tracks(TrackKind::Thread)) names += std::to_string(t->key.tid) + " " + std::string(o.s->text(t->name)) + "; ";
+    for (const model::Track* t : o.tracks(TrackKind::Thread))
+        names += std::to_string(t->key.tid) + " " + std::string(o.s->text(t->name)) + "; ";
     CHECK_EQ(names, "106 worker; 101 worker; 102 train; ");
 }
 
 TEST("A thread runs from when it comes onto a CPU until it leaves it, ends, or nobody looks") {
     SpoolMaker s(42);
     s.facts({"tracing.begin", "1000"});
-    s.add<Switch>(Type::Switches, {{1100, 7, 7, 0, Switch::Out},          // it ran when tracing began
-                                   {1300, 7, 7, 1, Switch::In}, {1400, 7, 7, 1, Switch::Preempted},
-                                   {1500, 7, 8, 0, Switch::In},           // … and ends
-                                   {2500, 7, 7, 0, Switch::Out}, {2600, 7, 7, 0, Switch::In}});
-    s.add<Switch>(Type::Switches, {{1450, 7, 7, 0, Switch::In}});         // of another CPU
+    s.add<Switch>(Type::Switches, {{1100, 7, 7, 0, Switch::Out},  // it ran when tracing began
+                                   {1300, 7, 7, 1, Switch::In},
+                                   {1400, 7, 7, 1, Switch::Preempted},
+                                   {1500, 7, 8, 0, Switch::In},  // … and ends
+                                   {2500, 7, 7, 0, Switch::Out},
+                                   {2600, 7, 7, 0, Switch::In}});
+    s.add<Switch>(Type::Switches, {{1450, 7, 7, 0, Switch::In}});  // of another CPU
     s.add<ProcessChange>(Type::Processes, {{1600, 7, 8, 0, 0, ProcessChange::Exit, 0}});
     s.facts({"tracing.end", "2000"});
     s.facts({"tracing.begin", "2400"});
     s.facts({"tracing.end", "2700"});
     const ScratchFile file(s.bytes(), ".spool");
     const Opened o(file.path());
-    CHECK_EQ(o.spans(TrackKind::ThreadState), "Running 0+100; Running 300+100; Running 450+550; Running 500+100; Running 1400+100; Running 1600+100");
+    CHECK_EQ(o.spans(TrackKind::ThreadState),
+             "Running 0+100; Running 300+100; Running 450+550; Running 500+100; Running 1400+100; Running 1600+100");
 }
 
 TEST("Curves, marks and calls of libraries are the rows of their GPU, machine and thread") {
@@ -213,10 +243,14 @@ TEST("Curves, marks and calls of libraries are the rows of their GPU, machine an
     CHECK_EQ(o.names(TrackKind::HostCounter), "Disk sda: read [B/s]");
     CHECK_EQ(o.spans(TrackKind::OsRuntime), "read 50+80");
     CHECK_EQ(o.spans(TrackKind::Cublas), "cublasSgemm 140+10");
-    const model::reports::Table t = model::reports::find("library_sum")->make({*o.s, {model::kTimeMin, model::kTimeMax}});
-    CHECK(t.rows == 1 && std::get<std::int64_t>(t.cell(0, 1)) == 10 && std::get<std::string>(t.cell(0, 8)) == "cuBLAS" && std::get<std::string>(t.cell(0, 9)) == "cublasSgemm");
+    const model::reports::Table t =
+        model::reports::find("library_sum")->make({*o.s, {model::kTimeMin, model::kTimeMax}});
+    CHECK(t.rows == 1 && std::get<std::int64_t>(t.cell(0, 1)) == 10 &&
+          std::get<std::string>(t.cell(0, 8)) == "cuBLAS" && std::get<std::string>(t.cell(0, 9)) == "cublasSgemm");
     CHECK_EQ(t.evidence(0).events.size(), 1u);
-    CHECK(model::reports::find("mpi_event_sum")->make({*o.s, {model::kTimeMin, model::kTimeMax}}).why.ends_with("-t mpi."));
+    CHECK(model::reports::find("mpi_event_sum")
+              ->make({*o.s, {model::kTimeMin, model::kTimeMax}})
+              .why.ends_with("-t mpi."));
 }
 
 /// A thread that waits for `quiet` ns in the middle, of which another one was sampled in `seen` of 100 moments.
@@ -225,19 +259,25 @@ SpoolMaker waiting(std::uint64_t quiet, int seen) {
     SpoolMaker s(42);
     s.facts({"pid", "42", "name", "sampler", "tracing.begin", "0"});
     for (std::uint64_t i = 0; i < 100; ++i) s.add<Sample>(Type::Samples, {{i * kMs, 7, 7, 0, 0, 0, 0}});
-    for (int i = 0; i < seen; ++i) s.add<Sample>(Type::Samples, {{100 * kMs + quiet * static_cast<std::uint64_t>(i) / 100, 7, 7, 0, 0, 0, 0}});
-    s.add<Switch>(Type::Switches, {{0, 7, 8, 0, Switch::In}, {kMs, 7, 8, 0, Switch::Out}, {100 * kMs + quiet, 7, 8, 0, Switch::In}, {105 * kMs + quiet, 7, 8, 0, Switch::Out}});
+    for (int i = 0; i < seen; ++i)
+        s.add<Sample>(Type::Samples, {{100 * kMs + quiet * static_cast<std::uint64_t>(i) / 100, 7, 7, 0, 0, 0, 0}});
+    s.add<Switch>(Type::Switches, {{0, 7, 8, 0, Switch::In},
+                                   {kMs, 7, 8, 0, Switch::Out},
+                                   {100 * kMs + quiet, 7, 8, 0, Switch::In},
+                                   {105 * kMs + quiet, 7, 8, 0, Switch::Out}});
     s.facts({"tracing.end", std::to_string(110 * kMs + quiet)});
     return s;
 }
 
-TEST("A long stretch is quiet only where nothing of any row lies in it, and samples are no events with time between them") {
+TEST(
+    "A long stretch is quiet only where nothing of any row lies in it, and samples are no events with time between them") {
     for (const auto& [seen, gaps] : {std::pair(100, 0u), std::pair(0, 1u)}) {
         const ScratchFile file(waiting(5'000'000'000, seen).bytes(), ".spool");
         const Opened o(file.path());
         CHECK_EQ(o.store->diagnostics().total(model::Note::TimeGap), std::uint64_t{gaps});
         const model::Health health = model::captureHealth(*o.s);
-        CHECK(std::none_of(health.findings.begin(), health.findings.end(), [](const model::HealthFinding& f) { return f.code == model::HealthCode::LowCoverage; }));
+        CHECK(std::none_of(health.findings.begin(), health.findings.end(),
+                           [](const model::HealthFinding& f) { return f.code == model::HealthCode::LowCoverage; }));
     }
 }
 

@@ -28,7 +28,9 @@ struct Folder {
         std::error_code ignored;
         fs::remove_all(path, ignored);
     }
-    void write(const char* name, std::string_view bytes) const { std::ofstream(path / name, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size())); }
+    void write(const char* name, std::string_view bytes) const {
+        std::ofstream(path / name, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    }
 };
 
 }  // namespace
@@ -37,8 +39,11 @@ TEST("Each record is where it belongs, in the time of the first one") {
     const ScratchFile file(SpoolMaker::example().bytes(), ".spool");
     const Opened o(file.path());
     CHECK(o.result.has_value());
-    CHECK_EQ(o.spans(TrackKind::StreamKernels), "void gemm<float>(float*, int) 200+500; ncclDevKernel_AllReduce_Sum_f32_RING_LL(ncclDevKernelArgsStorage<4096ul>) 800+1000; void gemm<float>(float*, int) 2000+100");
-    CHECK_EQ(o.spans(TrackKind::CudaApi), "cudaLaunchKernel_v7000 100+50; cudaLaunchKernel_v7000 300+50; cudaEventRecord_v3020 400+10");
+    CHECK_EQ(
+        o.spans(TrackKind::StreamKernels),
+        "void gemm<float>(float*, int) 200+500; ncclDevKernel_AllReduce_Sum_f32_RING_LL(ncclDevKernelArgsStorage<4096ul>) 800+1000; void gemm<float>(float*, int) 2000+100");
+    CHECK_EQ(o.spans(TrackKind::CudaApi),
+             "cudaLaunchKernel_v7000 100+50; cudaLaunchKernel_v7000 300+50; cudaEventRecord_v3020 400+10");
     CHECK_EQ(o.spans(TrackKind::StreamMemory), "Unified memcpy HtoD 500+100; Memcpy HtoD 1000+400; Memset 1500+100");
     CHECK_EQ(o.spans(TrackKind::StreamSync), "Stream synchronize 1600+300");
     CHECK_EQ(o.spans(TrackKind::StreamGraphs), "CUDA graph 3 2000+200");
@@ -238,7 +243,8 @@ TEST("A session's folder is one report of all its processes") {
     folder.write("42-0.spool", SpoolMaker::example().bytes());
     SpoolMaker other(43);
     other.facts({"name", "worker"});
-    other.add<collectors::spool::Call>(SpoolMaker::Block::Calls, {{900, 950, 5, 43, other.text("cudaMalloc_v3020"), 2, 0, 0}});
+    other.add<collectors::spool::Call>(SpoolMaker::Block::Calls,
+                                       {{900, 950, 5, 43, other.text("cudaMalloc_v3020"), 2, 0, 0}});
     folder.write("43-0.spool", other.bytes());
     folder.write("44-0.spool", "no spool at all");
     folder.write("session", std::string("command\0python train.py\0untraced.44\0it never said hello\0", 55));
@@ -246,7 +252,9 @@ TEST("A session's folder is one report of all its processes") {
     const Opened o(folder.path);
     CHECK(o.result.has_value());
     CHECK_EQ(o.names(TrackKind::Process), "train; worker");
-    CHECK_EQ(o.spans(TrackKind::CudaApi), "cudaMalloc_v3020 0+50; cudaLaunchKernel_v7000 200+50; cudaLaunchKernel_v7000 400+50; cudaEventRecord_v3020 500+10");
+    CHECK_EQ(
+        o.spans(TrackKind::CudaApi),
+        "cudaMalloc_v3020 0+50; cudaLaunchKernel_v7000 200+50; cudaLaunchKernel_v7000 400+50; cudaEventRecord_v3020 500+10");
     CHECK_EQ(o.arg(o.events(TrackKind::CudaApi)[0].event, "returnValue"), 2);
     CHECK_EQ(o.fact("command"), "python train.py");
     CHECK(says(o, "44 could not be traced: it never said hello"));

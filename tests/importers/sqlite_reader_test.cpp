@@ -58,14 +58,14 @@ struct Database {
 void append(std::string& out, const Cell& cell) {
     char number[64];
     switch (cell.type) {
-        case Cell::Type::Null: out += "N|"; break;
-        case Cell::Type::Int: out += "I" + std::to_string(cell.i) + "|"; break;
-        case Cell::Type::Real:
-            std::snprintf(number, sizeof number, "R%a|", cell.real);
-            out += number;
-            break;
-        case Cell::Type::Text: out.append("T").append(cell.text()) += "|"; break;
-        case Cell::Type::Blob: out.append("B").append(cell.text()) += "|"; break;
+    case Cell::Type::Null: out += "N|"; break;
+    case Cell::Type::Int: out += "I" + std::to_string(cell.i) + "|"; break;
+    case Cell::Type::Real:
+        std::snprintf(number, sizeof number, "R%a|", cell.real);
+        out += number;
+        break;
+    case Cell::Type::Text: out.append("T").append(cell.text()) += "|"; break;
+    case Cell::Type::Blob: out.append("B").append(cell.text()) += "|"; break;
     }
 }
 
@@ -83,12 +83,11 @@ std::vector<int> allColumns(const SqliteTable& table) {
 Content readAll(const SqliteReader& reader, const SqliteTable& table, std::size_t targetBytes = 1 << 20) {
     Content content;
     for (const SqliteReader::Part& part : reader.parts(table, targetBytes)) {
-        const auto rows =
-            reader.scan(part, allColumns(table), [&](std::span<const Cell> cells, std::int64_t) {
-                std::string row;
-                for (const Cell& cell : cells) append(row, cell);
-                content.rows.push_back(std::move(row));
-            });
+        const auto rows = reader.scan(part, allColumns(table), [&](std::span<const Cell> cells, std::int64_t) {
+            std::string row;
+            for (const Cell& cell : cells) append(row, cell);
+            content.rows.push_back(std::move(row));
+        });
         if (!rows) content.error = rows.error();
     }
     return content;
@@ -106,8 +105,8 @@ Content readByLibrary(const fs::path& path, const SqliteTable& table) {
         std::string row;
         for (int i = 0; i < sqlite3_column_count(statement); ++i) {
             const int type = sqlite3_column_type(statement, i);
-            const auto* bytes = static_cast<const char*>(type == SQLITE_BLOB ? sqlite3_column_blob(statement, i)
-                                                                             : nullptr);
+            const auto* bytes =
+                static_cast<const char*>(type == SQLITE_BLOB ? sqlite3_column_blob(statement, i) : nullptr);
             if (type == SQLITE_TEXT) bytes = reinterpret_cast<const char*>(sqlite3_column_text(statement, i));
             const int size = bytes ? sqlite3_column_bytes(statement, i) : 0;
             const std::string_view text(bytes, static_cast<std::size_t>(size));
@@ -133,10 +132,10 @@ std::size_t compareAll(const fs::path& path, std::size_t targetBytes = 16384) {
         const Content got = readAll(*reader, table, targetBytes);
         const Content wanted = readByLibrary(path, table);
         if (got.error || got.rows != wanted.rows)
-            check::fail(__FILE__, __LINE__, path.filename().string() + " " + table.name + ": " +
-                                                std::to_string(got.rows.size()) + " rows, not " +
-                                                std::to_string(wanted.rows.size()) + " or others " +
-                                                (got.error ? got.error->detail : std::string()));
+            check::fail(__FILE__, __LINE__,
+                        path.filename().string() + " " + table.name + ": " + std::to_string(got.rows.size()) +
+                            " rows, not " + std::to_string(wanted.rows.size()) + " or others " +
+                            (got.error ? got.error->detail : std::string()));
         rows += got.rows.size();
     }
     return rows;
@@ -360,8 +359,9 @@ TEST("a write-ahead log left behind is read from a private copy, also in a read-
     const Folder copy;
     {
         const Database d(folder / "t.sqlite");
-        d.run("PRAGMA journal_mode=WAL; CREATE TABLE t (a INT); INSERT INTO t VALUES (1); PRAGMA wal_checkpoint; "
-              "INSERT INTO t VALUES (2)");
+        d.run(
+            "PRAGMA journal_mode=WAL; CREATE TABLE t (a INT); INSERT INTO t VALUES (1); PRAGMA wal_checkpoint; "
+            "INSERT INTO t VALUES (2)");
         fs::copy_file(folder / "t.sqlite", copy / "with space?#%.sqlite");
         fs::copy_file(folder / "t.sqlite-wal", copy / "with space?#%.sqlite-wal");
     }
@@ -428,8 +428,8 @@ TEST("a file that was cut off gives the rows before the cut and says so") {
         const Database d(folder / "t.sqlite");
         makeMixed(d, 3000);
     }
-    const Content whole = readAll(*SqliteReader::open(folder / "t.sqlite"),
-                                  *SqliteReader::open(folder / "t.sqlite")->table("mixed"));
+    const Content whole =
+        readAll(*SqliteReader::open(folder / "t.sqlite"), *SqliteReader::open(folder / "t.sqlite")->table("mixed"));
     fs::resize_file(folder / "t.sqlite", fs::file_size(folder / "t.sqlite") * 2 / 3 + 100);
     const auto reader = SqliteReader::open(folder / "t.sqlite");
     CHECK(reader && reader->damage());

@@ -10,7 +10,9 @@ inline std::string allTexts(const model::Snapshot& s) {
     std::string all;
     for (model::StringId id = 1; id <= s.store().strings().count(); ++id) (all += s.text(id)) += '\n';
     const model::ReportInfo& info = s.info();
-    for (const std::string* text : {&info.format, &info.product, &info.productVersion, &info.schemaVersion, &info.cut.of}) all += *text + '\n';
+    for (const std::string* text :
+         {&info.format, &info.product, &info.productVersion, &info.schemaVersion, &info.cut.of})
+        all += *text + '\n';
     for (const auto& [k, v] : info.session_facts) all += k + '=' + v + '\n';
     for (const auto& e : info.entities) {
         all += e.name + '\n';

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <chrono>
-#include <csignal>
 #include <fcntl.h>
-#include <fstream>
 #include <poll.h>
 #include <sys/wait.h>
+#include <chrono>
+#include <csignal>
+#include <fstream>
 #include <thread>
 
 #include "importers/open.h"
 #include "tests/kit/cli_run.h"
 #include "tests/kit/scratch_file.h"
 
-/// The command line as a process of its own, in a folder with a TMPDIR of its own, so that nothing of other sessions is seen.
+/// The command line as a process of its own, in a folder with a TMPDIR of its own, so that nothing of other sessions is
+/// seen.
 namespace capture_run {
 
 namespace fs = std::filesystem;
@@ -99,7 +100,8 @@ public:
     /// Reads all output and waits for the end.
     void wait() {
         char buffer[4096];
-        for (ssize_t n; (n = ::read(m_out, buffer, sizeof buffer)) > 0;) m_rest.append(buffer, static_cast<std::size_t>(n));
+        for (ssize_t n; (n = ::read(m_out, buffer, sizeof buffer)) > 0;)
+            m_rest.append(buffer, static_cast<std::size_t>(n));
         ::waitpid(m_pid, &m_status, 0);
         m_waited = true;
     }
@@ -148,7 +150,8 @@ inline Words profile(const Words& options, const Words& words, std::string comma
 
 /// Tests that need the library that goes into programs.
 inline void needsCapture(const Place& place) {
-    if (run(place, {"status", "-e"}, "probe").out.find("This build cannot capture") != std::string::npos) SKIP("capture was not built");
+    if (run(place, {"status", "-e"}, "probe").out.find("This build cannot capture") != std::string::npos)
+        SKIP("capture was not built");
 }
 /// … and what reads its spools.
 inline void needsReader() {

@@ -40,7 +40,7 @@ struct Skipped {
 
 template <class T>
 std::string show(const T& value) {
-    if constexpr (requires(std::ostringstream& s) { s << value; }) {
+    if constexpr (requires(std::ostringstream & s) { s << value; }) {
         std::ostringstream out;
         out << value;
         return out.str();
@@ -103,12 +103,13 @@ inline int runAll(int count, char** words) {
 
 #define CHECK_JOIN2(a, b) a##b
 #define CHECK_JOIN(a, b) CHECK_JOIN2(a, b)
-#define TEST(sentence)                                                                                      \
-    static void CHECK_JOIN(test, __LINE__)();                                                               \
+#define TEST(sentence)                                                                                         \
+    static void CHECK_JOIN(test, __LINE__)();                                                                  \
     static const check::Registration CHECK_JOIN(registration, __LINE__)(sentence, CHECK_JOIN(test, __LINE__)); \
     static void CHECK_JOIN(test, __LINE__)()
 #define CHECK(...) ((__VA_ARGS__) ? void() : check::fail(__FILE__, __LINE__, #__VA_ARGS__))
 #define CHECK_EQ(a, b) check::compare((a), (b), #a " == " #b, __FILE__, __LINE__)
-#define SKIP(why) throw check::Skipped{why}
+#define SKIP(why) \
+    throw check::Skipped { why }
 
 int main(int count, char** words) { return check::runAll(count, words); }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <fmt/format.h>
 #include <fstream>
 #include <string>
 #include <string_view>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "tests/kit/check.h"
 
@@ -51,7 +51,8 @@ Ran run(std::string_view variables, Words&&... words) {
     const char* cli = std::getenv("SIGHTLINE_CLI");
     if (!cli) SKIP("no command line");
     std::string command = fmt::format("{} '{}'", variables, cli);
-    for (const std::string& word : std::initializer_list<std::string>{std::string(words)...}) command += fmt::format(" '{}'", word);
+    for (const std::string& word : std::initializer_list<std::string>{std::string(words)...})
+        command += fmt::format(" '{}'", word);
     Ran ran;
     FILE* pipe = ::popen((command + " 2>&1").c_str(), "r");
     char buffer[4096];

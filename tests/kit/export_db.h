@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <fmt/format.h>
+#include <sqlite3.h>
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
-#include <fmt/format.h>
 #include <fstream>
-#include <sqlite3.h>
 #include <string>
 #include <vector>
 
@@ -38,7 +38,8 @@ inline std::string sqlOf(const std::string& report) {
 class Export {
 public:
     explicit Export(const fs::path& path) {
-        sqlite3_open_v2(("file:" + path.string() + "?immutable=1").c_str(), &m_db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, nullptr);
+        sqlite3_open_v2(("file:" + path.string() + "?immutable=1").c_str(), &m_db,
+                        SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, nullptr);
         sqlite3_exec(m_db, "PRAGMA temp_store = MEMORY", nullptr, nullptr, nullptr);
     }
     ~Export() { sqlite3_close(m_db); }
@@ -55,11 +56,11 @@ public:
     std::vector<Row> rows(const std::string& sql) const {
         std::vector<Row> out;
         sqlite3_stmt* s = nullptr;
-        if (sqlite3_prepare_v2(m_db, sql.c_str(), -1, &s, nullptr) != SQLITE_OK) throw std::runtime_error(sqlite3_errmsg(m_db));
+        if (sqlite3_prepare_v2(m_db, sql.c_str(), -1, &s, nullptr) != SQLITE_OK)
+            throw std::runtime_error(sqlite3_errmsg(m_db));
         while (sqlite3_step(s) == SQLITE_ROW) {
             Row row;
-            for (int i = 0; i < sqlite3_column_count(s); ++i)
-                switch (sqlite3_column_type(s, i)) {
+            for (int i = 0; i < sqlite3_column_count(s); ++i) switch (sqlite3_column_type(s, i)) {
                 case SQLITE_INTEGER: row.emplace_back(std::int64_t{sqlite3_column_int64(s, i)}); break;
                 case SQLITE_FLOAT: row.emplace_back(sqlite3_column_double(s, i)); break;
                 case SQLITE_NULL: row.emplace_back(); break;
@@ -114,7 +115,8 @@ inline bool equal(const Cell& a, const Cell& b) {
     return std::holds_alternative<std::string>(a) || std::holds_alternative<std::string>(b) ? a == b : same(a, b);
 }
 
-/// Both answers as sets of rows: neither has an order that may be relied on. Sums of reals may differ in their last digits.
+/// Both answers as sets of rows: neither has an order that may be relied on. Sums of reals may differ in their last
+/// digits.
 inline void compareRows(const std::string& what, std::vector<Row> ours, std::vector<Row> theirs) {
     CHECK_EQ(ours.size(), theirs.size());
     const auto less = [](const Row& a, const Row& b) {
@@ -122,7 +124,8 @@ inline void compareRows(const std::string& what, std::vector<Row> ours, std::vec
             const bool texts = std::holds_alternative<std::string>(a[i]) && std::holds_alternative<std::string>(b[i]);
             if (texts && std::get<std::string>(a[i]) != std::get<std::string>(b[i]))
                 return std::get<std::string>(a[i]) < std::get<std::string>(b[i]);
-            const bool numbers = std::holds_alternative<std::int64_t>(a[i]) && std::holds_alternative<std::int64_t>(b[i]);
+            const bool numbers =
+                std::holds_alternative<std::int64_t>(a[i]) && std::holds_alternative<std::int64_t>(b[i]);
             if (numbers && std::get<std::int64_t>(a[i]) != std::get<std::int64_t>(b[i]))
                 return std::get<std::int64_t>(a[i]) < std::get<std::int64_t>(b[i]);
             if (a[i].index() != b[i].index()) return a[i].index() < b[i].index();
@@ -134,10 +137,12 @@ inline void compareRows(const std::string& what, std::vector<Row> ours, std::vec
     for (std::size_t r = 0; r < std::min(ours.size(), theirs.size()); ++r)
         for (std::size_t c = 0; c < theirs[r].size(); ++c)
             if (!equal(ours[r][c], theirs[r][c]))
-                return check::fail(__FILE__, __LINE__, fmt::format("{}: {} != {}", what, lineOf(ours[r]), lineOf(theirs[r])));
+                return check::fail(__FILE__, __LINE__,
+                                   fmt::format("{}: {} != {}", what, lineOf(ours[r]), lineOf(theirs[r])));
 }
 
-/// The queries of tests/sql whose tables an export has. The join of all ranges with all kernels only where there are few.
+/// The queries of tests/sql whose tables an export has. The join of all ranges with all kernels only where there are
+/// few.
 inline std::vector<std::string> queriesOn(const Export& db) {
     constexpr const char* kSummaries[][2] = {{"cuda_gpu_kern_sum", "CUPTI_ACTIVITY_KIND_KERNEL"},
                                              {"cuda_gpu_kern_gb_sum", "CUPTI_ACTIVITY_KIND_KERNEL"},

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <malloc.h>
 #include <atomic>
 #include <cstdlib>
-#include <malloc.h>
 #include <new>
 
 /// What `operator new` hands out in this test binary, of which this header makes its own.

@@ -16,7 +16,8 @@ using namespace model;
 
 inline constexpr TimeNs kUs = 1000;
 
-/// A training run of some steps, as text would be too long: each step launches its kernels one by one and waits for them at its end.
+/// A training run of some steps, as text would be too long: each step launches its kernels one by one and waits for
+/// them at its end.
 struct Run {
     struct Piece {
         std::string name;
@@ -25,18 +26,20 @@ struct Run {
         std::string within = {};  // a range around its launch
         std::int64_t stream = 7;
     };
-    std::vector<Piece> work{{"gemm<float>(float*)", 400 * kUs}, {"bias(float*)", 60 * kUs}, {"relu(float*)", 50 * kUs}, {"gemm<float>(float*)", 400 * kUs}, {"softmax(float*)", 90 * kUs}, {"Memcpy HtoD", 30 * kUs, TrackKind::StreamMemory}};
+    std::vector<Piece> work{{"gemm<float>(float*)", 400 * kUs}, {"bias(float*)", 60 * kUs},
+                            {"relu(float*)", 50 * kUs},         {"gemm<float>(float*)", 400 * kUs},
+                            {"softmax(float*)", 90 * kUs},      {"Memcpy HtoD", 30 * kUs, TrackKind::StreamMemory}};
     int steps = 12;
-    TimeNs launch = 6 * kUs;     // of one call
-    TimeNs loading = 20 * kUs;   // on the CPU, before the first launch
-    TimeNs pause = 0;            // between the launches of the two halves, in no range, with the GPU idle
+    TimeNs launch = 6 * kUs;    // of one call
+    TimeNs loading = 20 * kUs;  // on the CPU, before the first launch
+    TimeNs pause = 0;           // between the launches of the two halves, in no range, with the GPU idle
     std::string stepName = "step {}";
-    bool named = true;           // steps have ranges
-    int firstNumber = 0;         // of a step
+    bool named = true;    // steps have ranges
+    int firstNumber = 0;  // of a step
     TimeNs begin = 1000 * kUs;
-    TimeNs slowFirst = 0;        // more loading in the first step
-    bool waits = true;           // at the end of a step; else the GPU falls behind
-    TimeNs noise = 1;            // percent
+    TimeNs slowFirst = 0;  // more loading in the first step
+    bool waits = true;     // at the end of a step; else the GPU falls behind
+    TimeNs noise = 1;      // percent
     unsigned seed = 1;
 
     SnapshotPtr make() const {
@@ -61,9 +64,13 @@ private:
         k.device = 0, k.context = 1, k.stream = stream, k.domain = 0;
         return k;
     }
-    TimeNs noisy(TimeNs length) const { return length + length * noise * (static_cast<TimeNs>(m_random() % 2001) - 1000) / 100'000; }
-    void add(TrackKind kind, std::size_t depth, TimeNs from, TimeNs to, std::string_view name, std::uint32_t correlation = 0, std::int64_t stream = 7) const {
-        m_store->lane(m_store->track(kind, key(stream)), depth).append({from, to, m_store->strings().intern(name), 0, correlation, 0});
+    TimeNs noisy(TimeNs length) const {
+        return length + length * noise * (static_cast<TimeNs>(m_random() % 2001) - 1000) / 100'000;
+    }
+    void add(TrackKind kind, std::size_t depth, TimeNs from, TimeNs to, std::string_view name,
+             std::uint32_t correlation = 0, std::int64_t stream = 7) const {
+        m_store->lane(m_store->track(kind, key(stream)), depth)
+            .append({from, to, m_store->strings().intern(name), 0, correlation, 0});
     }
     TimeNs step(int i, TimeNs from) const {
         const std::string data = "load data";
@@ -76,7 +83,8 @@ private:
             cpu += noisy(launch);
             if (!work[w].within.empty()) add(TrackKind::Nvtx, named ? 1 : 0, called, cpu, work[w].within);
             const bool kernel = work[w].kind == TrackKind::StreamKernels;
-            add(TrackKind::CudaApi, 0, called, cpu, kernel ? "cudaLaunchKernel_v7000" : "cudaMemcpyAsync_v3020", ++m_correlation);
+            add(TrackKind::CudaApi, 0, called, cpu, kernel ? "cudaLaunchKernel_v7000" : "cudaMemcpyAsync_v3020",
+                ++m_correlation);
             gpu = std::max(gpu, cpu);
             const TimeNs begun = gpu;
             gpu += noisy(work[w].length);

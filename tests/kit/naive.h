@@ -13,12 +13,12 @@
 #include <utility>
 #include <vector>
 
+#include "model/base/time.h"
 #include "model/store/event_store.h"
 #include "model/store/lane.h"
-#include "model/base/time.h"
 
-/// Random lanes of every character, and the questions of model/query/query.h answered by looking at every row: slow, short
-/// and obviously right. Property tests compare the model with this.
+/// Random lanes of every character, and the questions of model/query/query.h answered by looking at every row: slow,
+/// short and obviously right. Property tests compare the model with this.
 namespace naive {
 
 using model::Event;

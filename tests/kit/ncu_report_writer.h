@@ -55,15 +55,28 @@ inline Message textValue(std::string_view v) { return Message().bytes(1, v); }
 /// A metric with its value; without one it was not measured.
 inline Message metric(unsigned name) { return Message().number(1, name); }
 inline Message metric(unsigned name, const Message& value) { return Message().number(1, name).message(2, value); }
-inline Message instance(const Message& key, const Message& value) { return Message().message(1, key).message(2, value); }
+inline Message instance(const Message& key, const Message& value) {
+    return Message().message(1, key).message(2, value);
+}
 
-inline Message extent(std::uint32_t x, std::uint32_t y, std::uint32_t z) { return Message().number(1, x).number(2, y).number(3, z); }
+inline Message extent(std::uint32_t x, std::uint32_t y, std::uint32_t z) {
+    return Message().number(1, x).number(2, y).number(3, z);
+}
 
 /// The facts that every kernel has; metrics, sections and rules are added by the caller.
 inline Message kernel(std::string_view function, std::uint32_t grid = 4, std::uint64_t stream = 7) {
-    const std::string mangled = "_Z" + std::to_string(function.size()) + std::string(function) + "v", demangled = std::string(function) + "()";
-    return Message().number(1, 42).bytes(5, mangled).bytes(6, function).bytes(7, demangled).message(10, extent(grid, 1, 1)).message(11, extent(128, 1, 1))
-        .number(14, 1700000000).number(22, 1).number(23, stream);
+    const std::string mangled = "_Z" + std::to_string(function.size()) + std::string(function) + "v",
+                      demangled = std::string(function) + "()";
+    return Message()
+        .number(1, 42)
+        .bytes(5, mangled)
+        .bytes(6, function)
+        .bytes(7, demangled)
+        .message(10, extent(grid, 1, 1))
+        .message(11, extent(128, 1, 1))
+        .number(14, 1700000000)
+        .number(22, 1)
+        .number(23, stream);
 }
 
 class Report {
@@ -71,7 +84,8 @@ public:
     Report() { m_bytes = std::string("NVR\0", 4) + length(2) + Message().number(1, 7).str(); }
 
     /// A block; `strings` only where names of metrics are given anew.
-    Report& block(const std::vector<std::string>& strings, const std::vector<std::string>& sources, const std::vector<std::string>& results, std::string_view session = {},
+    Report& block(const std::vector<std::string>& strings, const std::vector<std::string>& sources,
+                  const std::vector<std::string>& results, std::string_view session = {},
                   const std::vector<std::string>& ranges = {}) {
         std::string payload;
         for (const auto* list : {&sources, &results, &ranges})

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <unistd.h>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <unistd.h>
-#include <utility>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "importers/open.h"
@@ -51,7 +51,8 @@ class TemporaryFile {
 public:
     explicit TemporaryFile(std::string_view bytes, const char* ending = ".tmp") {
         static int number = 0;
-        m_path = std::filesystem::temp_directory_path() / ("sightline-ncu-" + std::to_string(::getpid()) + "-" + std::to_string(number++) + ending);
+        m_path = std::filesystem::temp_directory_path() /
+                 ("sightline-ncu-" + std::to_string(::getpid()) + "-" + std::to_string(number++) + ending);
         write(bytes);
     }
     ~TemporaryFile() { std::filesystem::remove(m_path); }

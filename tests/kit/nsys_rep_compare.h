@@ -15,8 +15,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "importers/nsys/rep_events.h"
 #include "importers/common/protobuf_wire.h"
+#include "importers/nsys/rep_events.h"
 
 namespace reptest {
 
@@ -67,10 +67,10 @@ public:
     }
     static Cell cell(sqlite3_stmt* s, int i, std::string& keep) {
         switch (sqlite3_column_type(s, i)) {
-            case SQLITE_INTEGER: return Cell::ofInt(sqlite3_column_int64(s, i));
-            case SQLITE_FLOAT: return Cell::ofReal(sqlite3_column_double(s, i));
-            case SQLITE_NULL: return {};
-            default: keep = text(s, i); return Cell::ofText(keep);
+        case SQLITE_INTEGER: return Cell::ofInt(sqlite3_column_int64(s, i));
+        case SQLITE_FLOAT: return Cell::ofReal(sqlite3_column_double(s, i));
+        case SQLITE_NULL: return {};
+        default: keep = text(s, i); return Cell::ofText(keep);
         }
     }
 
@@ -84,10 +84,10 @@ using Rows = std::vector<Row>;
 
 inline std::string showCell(const Cell& cell) {
     switch (cell.type) {
-        case Cell::Type::Null: return "NULL";
-        case Cell::Type::Int: return std::to_string(cell.i);
-        case Cell::Type::Real: return std::to_string(cell.real);
-        default: return "'" + std::string(cell.text()) + "'";
+    case Cell::Type::Null: return "NULL";
+    case Cell::Type::Int: return std::to_string(cell.i);
+    case Cell::Type::Real: return std::to_string(cell.real);
+    default: return "'" + std::string(cell.text()) + "'";
     }
 }
 
@@ -158,10 +158,8 @@ inline EventCounts decodeAll(const RepContainer& report, RowSink& sink, std::str
     EventCounts total;
     for (std::size_t i = 0; i < report.chunks().size(); ++i) {
         const auto chunk = report.readChunk(i, buffer);
-        if (chunk)
-            total.add(decodeEvents(report, *chunk, sink));
-        else if (error)
-            *error = chunk.error().detail;
+        if (chunk) total.add(decodeEvents(report, *chunk, sink));
+        else if (error) *error = chunk.error().detail;
     }
     return total;
 }
@@ -248,8 +246,8 @@ inline std::string difference(Rows report, Rows exported, const std::vector<std:
     std::sort(exported.begin(), exported.end());
     const auto [r, e] = std::mismatch(report.begin(), report.end(), exported.begin(), exported.end());
     if (r == report.end() && e == exported.end()) return {};
-    std::string text = std::to_string(report.size()) + " rows in the report, " + std::to_string(exported.size()) +
-                       " exported; ";
+    std::string text =
+        std::to_string(report.size()) + " rows in the report, " + std::to_string(exported.size()) + " exported; ";
     if (r == report.end()) return text + "only exported: " + (*e)[0] + " …";
     if (e == exported.end()) return text + "only in the report: " + (*r)[0] + " …";
     for (std::size_t i = 0; i < names.size(); ++i)

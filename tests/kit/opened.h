@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <algorithm>
-#include <filesystem>
 #include <fmt/format.h>
 #include <sqlite3.h>
+#include <algorithm>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -42,20 +42,23 @@ struct Opened {
                         out.push_back({&t, {l, i}, e, s->text(e.name)});
                     }
         }
-        std::stable_sort(out.begin(), out.end(), [](const Found& a, const Found& b) { return a.event.start < b.event.start; });
+        std::stable_sort(out.begin(), out.end(),
+                         [](const Found& a, const Found& b) { return a.event.start < b.event.start; });
         return out;
     }
     /// "name start+length; …" in order of start.
     std::string spans(model::TrackKind kind) const {
         std::string out;
-        for (const Found& f : events(kind)) out += fmt::format("{}{} {}+{}", out.empty() ? "" : "; ", f.name, f.event.start, f.event.duration());
+        for (const Found& f : events(kind))
+            out += fmt::format("{}{} {}+{}", out.empty() ? "" : "; ", f.name, f.event.start, f.event.duration());
         return out;
     }
     /// "time=value …" of a counter.
     std::string values(const model::Track& track) const {
         std::string out;
         const model::CounterView c = s->counter(track.counter);
-        for (std::size_t i = 0; i < c.rows; ++i) out += fmt::format("{}{}={}", out.empty() ? "" : " ", c.series->time()[i], c.series->value()[i]);
+        for (std::size_t i = 0; i < c.rows; ++i)
+            out += fmt::format("{}{}={}", out.empty() ? "" : " ", c.series->time()[i], c.series->value()[i]);
         return out;
     }
     /// Tracks of a kind in the order in which they are shown.
@@ -82,7 +85,9 @@ struct Opened {
     }
     std::string argText(const model::Event& e, std::string_view key) const {
         const auto found = store->args().find(e.args, store->strings().find(key));
-        return found && found->type == model::Arg::Type::String ? std::string(s->text(static_cast<model::StringId>(found->value))) : std::string();
+        return found && found->type == model::Arg::Type::String
+                   ? std::string(s->text(static_cast<model::StringId>(found->value)))
+                   : std::string();
     }
     double argReal(const model::Event& e, std::string_view key) const {
         const auto found = store->args().find(e.args, store->strings().find(key));
@@ -103,7 +108,8 @@ struct Opened {
     std::string arrows() const {
         std::vector<std::pair<model::TimeNs, std::string>> all;
         for (const model::Flow& f : s->flows().all()) {
-            const model::Event from = model::eventAt(*s, {f.fromLane, f.fromRow}), to = model::eventAt(*s, {f.toLane, f.toRow});
+            const model::Event from = model::eventAt(*s, {f.fromLane, f.fromRow}),
+                               to = model::eventAt(*s, {f.toLane, f.toRow});
             all.emplace_back(from.start, fmt::format("{} > {}", s->text(from.name), s->text(to.name)));
         }
         std::sort(all.begin(), all.end());
@@ -116,7 +122,8 @@ struct Opened {
     std::string allNotes() const {
         std::string out;
         for (const model::Diagnostic& d : store->diagnostics().list())
-            out += fmt::format("{}{} {} ({})", out.empty() ? "" : "; ", model::noteInfo(d.note).key, d.subject, d.count);
+            out +=
+                fmt::format("{}{} {} ({})", out.empty() ? "" : "; ", model::noteInfo(d.note).key, d.subject, d.count);
         return out;
     }
     std::string fact(std::string_view wanted) const {
@@ -125,7 +132,9 @@ struct Opened {
         return {};
     }
     std::uint64_t inFile(model::EventKind kind) const { return s->info().eventsInFile[static_cast<std::size_t>(kind)]; }
-    std::string error() const { return result ? "opened" : fmt::format("{} {}", static_cast<int>(result.error().code), result.error().detail); }
+    std::string error() const {
+        return result ? "opened" : fmt::format("{} {}", static_cast<int>(result.error().code), result.error().detail);
+    }
     bool refused(model::ErrorCode code) const { return !result && result.error().code == code; }
 };
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <functional>
 #include <grp.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <functional>
 
 #include "tests/kit/check.h"
 

@@ -53,7 +53,8 @@ inline std::string zip(const std::vector<std::pair<std::string, std::string>>& f
     }
     const auto at = out.size();
     out += directory + "PK\5\6";
-    put(out, 0, 4), put(out, files.size(), 2), put(out, files.size(), 2), put(out, directory.size(), 4), put(out, at, 4), put(out, 0, 2);
+    put(out, 0, 4), put(out, files.size(), 2), put(out, files.size(), 2), put(out, directory.size(), 4),
+        put(out, at, 4), put(out, 0, 2);
     return out;
 }
 

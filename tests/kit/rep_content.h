@@ -47,10 +47,13 @@ inline Bytes load(const fs::path& path) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 inline void save(const fs::path& path, std::span<const std::uint8_t> bytes) {
-    std::ofstream(path, std::ios::binary).write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    std::ofstream(path, std::ios::binary)
+        .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
 }
 
-inline std::int64_t below(Random& random, std::int64_t n) { return static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(n)); }
+inline std::int64_t below(Random& random, std::int64_t n) {
+    return static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(n));
+}
 
 /// One track with its content, without any ids.
 struct Content {
@@ -86,14 +89,17 @@ std::vector<Content::Row> randomRows(Random& random, std::size_t n, TrackKind ki
         for (auto k = below(random, 4); k-- > 0;) {
             const std::string key = "key " + std::to_string(k);
             switch (random() % 3) {
-            case 0: r.args.emplace_back(key, random() % 2 ? below(random, 100) - 50 : static_cast<std::int64_t>(random())); break;
+            case 0:
+                r.args.emplace_back(key, random() % 2 ? below(random, 100) - 50 : static_cast<std::int64_t>(random()));
+                break;
             case 1: r.args.emplace_back(key, static_cast<double>(below(random, 1000)) / 7); break;
             default: r.args.emplace_back(key, "text " + std::to_string(below(random, 200)));
             }
         }
         r.correlation = static_cast<std::uint32_t>(i * 3 + random() % 3);
         r.gridId = static_cast<std::uint32_t>(random() % 5 ? i : random());
-        for (auto k = random() % 3 ? 0 : below(random, 6); k-- > 0;) r.chain.push_back("function " + std::to_string(below(random, 30)));
+        for (auto k = random() % 3 ? 0 : below(random, 6); k-- > 0;)
+            r.chain.push_back("function " + std::to_string(below(random, 30)));
         rows.push_back(std::move(r));
     }
     return rows;
@@ -109,11 +115,13 @@ std::vector<Content> randomContent(std::uint64_t seed, std::size_t mostRows) {
     std::vector<Content> all;
     for (int i = 0; i < 12; ++i) {
         Content c;
-        constexpr TrackKind kKinds[] = {TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamEvents, TrackKind::CudaApi,
-                                        TrackKind::Nvtx, TrackKind::OsRuntime, TrackKind::CpuSamples, TrackKind::ThreadState,
-                                        TrackKind::GpuMetric, TrackKind::GenericCounter, TrackKind::Process, TrackKind::Thread};
+        constexpr TrackKind kKinds[] = {TrackKind::StreamKernels,  TrackKind::StreamMemory, TrackKind::StreamEvents,
+                                        TrackKind::CudaApi,        TrackKind::Nvtx,         TrackKind::OsRuntime,
+                                        TrackKind::CpuSamples,     TrackKind::ThreadState,  TrackKind::GpuMetric,
+                                        TrackKind::GenericCounter, TrackKind::Process,      TrackKind::Thread};
         c.kind = kKinds[i];
-        c.key = {0, 100 + below(random, 3), 200 + below(random, 3), below(random, 2), 1, 7 + below(random, 2), below(random, 3)};
+        c.key = {0, 100 + below(random, 3), 200 + below(random, 3), below(random, 2),
+                 1, 7 + below(random, 2),   below(random, 3)};
         if (random() % 2) c.name = "track " + std::to_string(random() % 5);
         const Shape shape = trackKindInfo(c.kind).shape;
         if (shape == Shape::Counter) {
@@ -121,7 +129,10 @@ std::vector<Content> randomContent(std::uint64_t seed, std::size_t mostRows) {
             const bool whole = random() % 2;
             for (std::size_t n = count(); n-- > 0; t += below(random, 100)) {
                 const auto v = static_cast<double>(below(random, 1000) - 500);
-                c.values.emplace_back(t, whole ? v : random() % 20 == 0 ? std::nan("") : random() % 20 == 0 ? -0.0 : v / 3);
+                c.values.emplace_back(t, whole                ? v
+                                         : random() % 20 == 0 ? std::nan("")
+                                         : random() % 20 == 0 ? -0.0
+                                                              : v / 3);
             }
         } else if (shape != Shape::Group) {
             for (auto n = 1 + random() % 3; n-- > 0;) c.lanes.push_back(randomRows(random, count(), c.kind));
@@ -181,7 +192,8 @@ std::shared_ptr<EventStore> storeOf(const std::vector<Content>& content, std::ui
     info.session = {-5, 100000};
     info.utcEpochNs = 1'700'000'000'000'000'000;
     info.session_facts = {{"Hostname", "node"}, {"OS", ""}};
-    info.entities.push_back({Entity::Type::Device, {0, TrackKey::kNone, TrackKey::kNone, 1}, "GPU 1", {{"SM count", "132"}}});
+    info.entities.push_back(
+        {Entity::Type::Device, {0, TrackKey::kNone, TrackKey::kNone, 1}, "GPU 1", {{"SM count", "132"}}});
     info.entities.push_back({Entity::Type::Process, {0, 100}, "python", {}});
     info.eventsInFile[0] = 17;
     info.eventsInFile[kEventKindCount - 1] = 3;
@@ -197,7 +209,8 @@ std::shared_ptr<EventStore> opened(const fs::path& path, unsigned threads = 0) {
     auto store = EventStore::create();
     RepReadOptions options;
     options.threads = threads;
-    if (const auto ok = readRep(path, *store, options); !ok) check::fail(__FILE__, __LINE__, "cannot read: " + ok.error().detail);
+    if (const auto ok = readRep(path, *store, options); !ok)
+        check::fail(__FILE__, __LINE__, "cannot read: " + ok.error().detail);
     return store;
 }
 
@@ -211,7 +224,8 @@ struct FrameAt {
 std::vector<FrameAt> framesOf(const Bytes& file) {
     std::vector<FrameAt> out;
     rep::FrameHeader h;
-    for (std::size_t at = rep::kFileHeaderBytes; at + rep::kFrameHeaderBytes <= file.size() && h.read(file.data() + at); at += h.frameBytes())
+    for (std::size_t at = rep::kFileHeaderBytes; at + rep::kFrameHeaderBytes <= file.size() && h.read(file.data() + at);
+         at += h.frameBytes())
         out.push_back({at, h.frameBytes(), h});
     return out;
 }

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <unistd.h>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
 #include <string_view>
-#include <unistd.h>
 
 /// A file for one test, gone at its end.
 class ScratchFile {
 public:
     explicit ScratchFile(std::string_view bytes, const char* ending = ".tmp") {
         static int number = 0;
-        m_path = std::filesystem::temp_directory_path() / ("sightline-test-" + std::to_string(::getpid()) + "-" + std::to_string(number++) + ending);
+        m_path = std::filesystem::temp_directory_path() /
+                 ("sightline-test-" + std::to_string(::getpid()) + "-" + std::to_string(number++) + ending);
         std::ofstream(m_path, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
     }
     ScratchFile(const ScratchFile&) = delete;

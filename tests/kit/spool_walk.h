@@ -11,14 +11,14 @@
 
 /// What a spool holds, by walking its blocks: a second opinion that knows nothing of the importer.
 struct SpoolWalk {
-    bool begins = false;          ///< with a header of a spool
-    std::size_t nvtx = 0;         ///< events of NVTX
-    bool finished = false;        ///< the process said that it had written everything
-    std::size_t torn = 0;         ///< bytes behind the last whole block, up to the last one that is not zero
+    bool begins = false;    ///< with a header of a spool
+    std::size_t nvtx = 0;   ///< events of NVTX
+    bool finished = false;  ///< the process said that it had written everything
+    std::size_t torn = 0;   ///< bytes behind the last whole block, up to the last one that is not zero
     std::size_t domains = 0, schemas = 0;
-    std::size_t lost = 0;         ///< records that say how many were
+    std::size_t lost = 0;              ///< records that say how many were
     std::vector<std::uint64_t> calls;  ///< numbers that pushed ranges have
-    std::string facts;            ///< all of them, one behind the other
+    std::string facts;                 ///< all of them, one behind the other
 };
 
 inline SpoolWalk walkSpool(const std::filesystem::path& file) {
@@ -26,7 +26,8 @@ inline SpoolWalk walkSpool(const std::filesystem::path& file) {
     const std::string bytes = bytesOfFile(file);
     const auto* p = reinterpret_cast<const unsigned char*>(bytes.data());
     SpoolWalk out;
-    out.begins = bytes.size() >= sizeof(collectors::spool::FileHeader) && std::memcmp(p, collectors::spool::kMagic, 8) == 0;
+    out.begins =
+        bytes.size() >= sizeof(collectors::spool::FileHeader) && std::memcmp(p, collectors::spool::kMagic, 8) == 0;
     std::size_t at = out.begins ? sizeof(collectors::spool::FileHeader) : bytes.size();
     while (bytes.size() - at >= kFrameHeaderBytes) {
         FrameHeader head;
@@ -36,7 +37,8 @@ inline SpoolWalk walkSpool(const std::filesystem::path& file) {
         const auto type = static_cast<collectors::spool::Block>(head.type);
         if (type == collectors::spool::Block::Nvtx) {
             out.nvtx += head.rows;
-            for (std::size_t i = 0; i < head.rows && (i + 1) * sizeof(collectors::spool::NvtxEvent) <= head.storedBytes; ++i) {
+            for (std::size_t i = 0; i < head.rows && (i + 1) * sizeof(collectors::spool::NvtxEvent) <= head.storedBytes;
+                 ++i) {
                 collectors::spool::NvtxEvent e;
                 std::memcpy(&e, p + at + kFrameHeaderBytes + i * sizeof e, sizeof e);
                 if (e.op == collectors::spool::NvtxOp::Push && e.id) out.calls.push_back(e.id);

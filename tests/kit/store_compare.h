@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "model/store/event_store.h"
 #include "model/rep/rep_format.h"
+#include "model/store/event_store.h"
 
 /// The content of a store as text, so that two stores can be compared whatever ids they gave and in whatever order they
 /// were filled: tracks in the order of the tree, rows with names, arguments and call chains by their text.
@@ -46,14 +46,15 @@ inline void writeKey(Line& out, const model::TrackKey& k) {
 template <class Sink>
 class Describer {
 public:
-    Describer(const model::Snapshot& snapshot, Sink& sink) : m_snapshot(snapshot), m_store(snapshot.store()), m_sink(sink) {}
+    Describer(const model::Snapshot& snapshot, Sink& sink)
+        : m_snapshot(snapshot), m_store(snapshot.store()), m_sink(sink) {}
 
     void all() {
         info();
         for (const model::Diagnostic& d : m_store.diagnostics().list()) {
             Line l;
-            l << "note " << model::noteInfo(d.note).key << " '" << d.subject << "' " << static_cast<std::int64_t>(d.count) << " '" << d.example
-              << "' " << d.offset;
+            l << "note " << model::noteInfo(d.note).key << " '" << d.subject << "' "
+              << static_cast<std::int64_t>(d.count) << " '" << d.example << "' " << d.offset;
             end(l);
         }
         for (const model::TrackId root : m_snapshot.tree().roots) track(root, 0);
@@ -77,8 +78,9 @@ private:
     void info() {
         const model::ReportInfo& i = m_snapshot.info();
         Line l;
-        l << "info '" << i.format << "' '" << i.formatKey << "' '" << i.product << "' '" << i.productVersion << "' '" << i.schemaVersion << "' "
-          << i.session.begin << ".." << i.session.end << " epoch " << i.utcEpochNs << " partial " << std::int64_t{i.partial};
+        l << "info '" << i.format << "' '" << i.formatKey << "' '" << i.product << "' '" << i.productVersion << "' '"
+          << i.schemaVersion << "' " << i.session.begin << ".." << i.session.end << " epoch " << i.utcEpochNs
+          << " partial " << std::int64_t{i.partial};
         for (const auto& [k, v] : i.session_facts) l << "\nfact '" << k << "' '" << v << "'";
         for (const model::Entity& e : i.entities) {
             l << "\nentity " << static_cast<std::int64_t>(e.type);
@@ -87,9 +89,11 @@ private:
             for (const auto& [k, v] : e.facts) l << " '" << k << "'='" << v << "'";
         }
         for (const model::KindInfo& k : model::kinds())
-            if (const auto n = static_cast<std::int64_t>(i.eventsInFile[static_cast<std::size_t>(k.kind)])) l << "\nkind " << k.key << " " << n;
+            if (const auto n = static_cast<std::int64_t>(i.eventsInFile[static_cast<std::size_t>(k.kind)]))
+                l << "\nkind " << k.key << " " << n;
         for (const auto& [k, v] : i.skipped) l << "\nskipped '" << k << "' " << static_cast<std::int64_t>(v);
-        for (const auto& a : i.attachments) l << "\nattachment '" << a.name << "' " << a.pid << " '" << a.locator << "'";
+        for (const auto& a : i.attachments)
+            l << "\nattachment '" << a.name << "' " << a.pid << " '" << a.locator << "'";
         end(l);
     }
 
@@ -154,8 +158,8 @@ private:
     void chain(Line& l, model::ChainId id) {
         l << " [";
         for (const model::Frame& f : m_store.callchains().at(id))
-            l << " '" << text(f.symbol) << "' '" << text(f.module) << "' " << static_cast<std::int64_t>(f.ip) << " " << std::int64_t{f.flags} << " "
-              << std::int64_t{f.unwind} << ";";
+            l << " '" << text(f.symbol) << "' '" << text(f.module) << "' " << static_cast<std::int64_t>(f.ip) << " "
+              << std::int64_t{f.flags} << " " << std::int64_t{f.unwind} << ";";
         l << " ]";
     }
 

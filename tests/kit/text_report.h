@@ -20,17 +20,18 @@
 ///                 |.aa.bbb.|
 ///     counter: |0013540|             values, one a character, 0 … 9
 ///
-/// One character is 1 µs; a letter stands for an event whose name is that letter (or what names() says); neighbouring equal letters
-/// are one event, and an upper-case letter after the same lower-case one is another name; '.' is idle; a '/' before a letter
-/// ends the event before it, so that "aa/aa" is two events of 2 µs (the '/' takes no time).
+/// One character is 1 µs; a letter stands for an event whose name is that letter (or what names() says); neighbouring
+/// equal letters are one event, and an upper-case letter after the same lower-case one is another name; '.' is idle; a
+/// '/' before a letter ends the event before it, so that "aa/aa" is two events of 2 µs (the '/' takes no time).
 ///
-/// Tracks: gpu<d>/s<n>[/mem|/graph|/sync|/events], t<tid>/{api,nvtx,nccl,osrt,state,samples,overhead}, nvtx (process ranges),
-/// mem (memory usage), counter (a GPU metric of GPU 0). The process is 1000, on one host.
+/// Tracks: gpu<d>/s<n>[/mem|/graph|/sync|/events], t<tid>/{api,nvtx,nccl,osrt,state,samples,overhead}, nvtx (process
+/// ranges), mem (memory usage), counter (a GPU metric of GPU 0). The process is 1000, on one host.
 class TextReport {
 public:
     using Names = std::map<char, std::string>;
 
-    explicit TextReport(std::string_view text, Names names = {}) : m_names(std::move(names)), m_store(model::EventStore::create()) {
+    explicit TextReport(std::string_view text, Names names = {})
+        : m_names(std::move(names)), m_store(model::EventStore::create()) {
         for (std::size_t at = 0; at < text.size();) {
             const std::size_t end = std::min(text.find('\n', at), text.size());
             addLine(text.substr(at, end - at));
@@ -103,13 +104,22 @@ private:
             key.stream = number(parts.at(1).substr(1));
             m_store->track(T::Kernels, key);
             m_store->track(T::Memory, key);
-            return made(last == "mem" ? T::StreamMemory : last == "graph" ? T::StreamGraphs : last == "sync" ? T::StreamSync
-                                  : last == "events" ? T::StreamEvents : T::StreamKernels, key);
+            return made(last == "mem"      ? T::StreamMemory
+                        : last == "graph"  ? T::StreamGraphs
+                        : last == "sync"   ? T::StreamSync
+                        : last == "events" ? T::StreamEvents
+                                           : T::StreamKernels,
+                        key);
         }
         if (parts[0].starts_with("t")) {
             key.tid = number(parts[0].substr(1));
-            static const std::map<std::string_view, T> kinds{{"api", T::CudaApi}, {"nvtx", T::Nvtx}, {"nccl", T::Nccl}, {"osrt", T::OsRuntime},
-                {"state", T::ThreadState}, {"samples", T::CpuSamples}, {"overhead", T::ProfilerOverhead}};
+            static const std::map<std::string_view, T> kinds{{"api", T::CudaApi},
+                                                             {"nvtx", T::Nvtx},
+                                                             {"nccl", T::Nccl},
+                                                             {"osrt", T::OsRuntime},
+                                                             {"state", T::ThreadState},
+                                                             {"samples", T::CpuSamples},
+                                                             {"overhead", T::ProfilerOverhead}};
             return made(kinds.at(last), key);
         }
         throw std::invalid_argument("unknown track: " + std::string(head));

@@ -3,11 +3,11 @@
 // have put them there.
 #include "model/rep/beside.h"
 
-#include <csignal>
 #include <fcntl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
+#include <csignal>
 
 #include "model/rep/rep_output.h"
 #include "tests/kit/cli_run.h"

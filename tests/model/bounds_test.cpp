@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Small files that hold very much: reading them can be stopped at any moment, shows how far it is, and ends before memory does.
+// Small files that hold very much: reading them can be stopped at any moment, shows how far it is, and ends before
+// memory does.
 #include <malloc.h>
 #include <time.h>
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <fmt/format.h>
 #include <functional>
 #include <random>
 #include <thread>
 
 #include "importers/open.h"
 #include "model/base/memory_bound.h"
-#include "model/store/packer.h"
-#include "model/rep/rep_writer.h"
 #include "model/base/segment_pool.h"
+#include "model/rep/rep_writer.h"
+#include "model/store/packer.h"
 #include "tests/kit/check.h"
 #include "tests/kit/packed.h"
 #include "tests/kit/perfetto_writer.h"
@@ -42,23 +43,37 @@ std::string repeated(std::size_t n, const std::function<std::string(std::size_t)
 /// Slices that overlap others of their row: nothing is in order, and most of them find no room on any lane.
 Format slices() {
     constexpr std::size_t kRows = 8000;
-    return {"slices", "[", repeated(kRows, [](std::size_t i) { return fmt::format("{{\"ph\":\"X\",\"name\":\"a\",\"ts\":{},\"dur\":5000,\"pid\":1,\"tid\":1}},\n", i); }), kRows};
+    return {"slices", "[",
+            repeated(kRows,
+                     [](std::size_t i) {
+                         return fmt::format(
+                             "{{\"ph\":\"X\",\"name\":\"a\",\"ts\":{},\"dur\":5000,\"pid\":1,\"tid\":1}},\n", i);
+                     }),
+            kRows};
 }
 /// Begins and ends on one thread; they have to be paired.
 Format pairs() {
     constexpr std::size_t kRows = 8000;
-    const auto row = [](std::size_t i) { return fmt::format("{{\"ph\":\"{}\",\"name\":\"n{}\",\"ts\":{},\"pid\":1,\"tid\":1}},\n", i % 2 ? 'E' : 'B', i / 2 % 8, i); };
+    const auto row = [](std::size_t i) {
+        return fmt::format("{{\"ph\":\"{}\",\"name\":\"n{}\",\"ts\":{},\"pid\":1,\"tid\":1}},\n", i % 2 ? 'E' : 'B',
+                           i / 2 % 8, i);
+    };
     return {"begins and ends", "[", repeated(kRows, row), kRows / 2};
 }
 Format exported() {
     constexpr std::size_t kRows = 4000;
-    const auto row = [](std::size_t i) { return fmt::format("{{\"table\":\"OSRT_API\",\"start\":{},\"end\":{},\"globalTid\":282747880941798,\"nameId\":1}}\n", i, i + 900); };
+    const auto row = [](std::size_t i) {
+        return fmt::format(
+            "{{\"table\":\"OSRT_API\",\"start\":{},\"end\":{},\"globalTid\":282747880941798,\"nameId\":1}}\n", i,
+            i + 900);
+    };
     return {"JSON Lines", "{\"table\":\"StringIds\",\"id\":1,\"value\":\"call\"}\n", repeated(kRows, row), kRows};
 }
 Format packets() {
     constexpr std::size_t kRows = 8000;
     const auto row = [](std::size_t i) { return traceOf({packetAt(1000 + i).message(11, trackEvent(3, 7, "mark"))}); };
-    return {"packets", traceOf({packetAt(100).number(41, 1).message(60, thread(7, 42, 43, "main"))}), repeated(kRows, row), kRows};
+    return {"packets", traceOf({packetAt(100).number(41, 1).message(60, thread(7, 42, 43, "main"))}),
+            repeated(kRows, row), kRows};
 }
 
 /// A file of so many blocks, packed: gzip takes members one behind the other for one stream.
@@ -79,16 +94,20 @@ std::chrono::nanoseconds worked() {
 struct Read {
     std::shared_ptr<model::EventStore> store = model::EventStore::create();
     model::Result<void> result;
-    explicit Read(const std::filesystem::path& path, const importers::OpenOptions& options) { result = importers::openReport(path, *store, options); }
+    explicit Read(const std::filesystem::path& path, const importers::OpenOptions& options) {
+        result = importers::openReport(path, *store, options);
+    }
     bool says(Note note, std::string_view subject) const {
         const auto list = store->diagnostics().list();
-        return std::any_of(list.begin(), list.end(), [&](const model::Diagnostic& d) { return d.note == note && d.subject == subject; });
+        return std::any_of(list.begin(), list.end(),
+                           [&](const model::Diagnostic& d) { return d.note == note && d.subject == subject; });
     }
     std::uint64_t events() const { return store->snapshot()->eventCount(); }
 };
 
 /// Reads with a stop as soon as the process has worked for so long, and returns for how long it worked on.
-std::chrono::nanoseconds workAfterStop(const std::filesystem::path& path, std::chrono::nanoseconds moment, bool& cancelled) {
+std::chrono::nanoseconds workAfterStop(const std::filesystem::path& path, std::chrono::nanoseconds moment,
+                                       bool& cancelled) {
     std::stop_source stop;
     importers::OpenOptions options;
     options.stop = stop.get_token();
@@ -129,7 +148,8 @@ void stopsAtOnce(const Format& format, std::size_t blocks) {
     std::sort(afterStop.begin(), afterStop.end());
     const auto ms = [](std::chrono::nanoseconds t) { return static_cast<double>(t.count()) / 1e6; };
     const auto usual = afterStop.at(afterStop.size() / 2), longest = afterStop.back();
-    fmt::print("{}: {:.0f} ms whole; after a stop {:.0f} ms, at most {:.0f} ms\n", format.name, ms(whole), ms(usual), ms(longest));
+    fmt::print("{}: {:.0f} ms whole; after a stop {:.0f} ms, at most {:.0f} ms\n", format.name, ms(whole), ms(usual),
+               ms(longest));
     CHECK(usual < std::chrono::milliseconds(100));
     CHECK(longest < std::chrono::milliseconds(250));  // a list that grows at that moment is copied whole
 }
@@ -142,7 +162,13 @@ TEST("reading a packed export stops at once, at any moment") { stopsAtOnce(expor
 TEST("reading a packed Perfetto trace stops at once, at any moment") { stopsAtOnce(packets(), 100); }
 
 TEST("twelve million tiny events in two megabytes are read, and how far they are never goes back") {
-    const Format format{"tiny", "[", repeated(8000, [](std::size_t) { return std::string("{\"ph\":\"X\",\"name\":\"a\",\"ts\":1,\"dur\":1,\"pid\":1,\"tid\":1},\n"); }), 8000};
+    const Format format{
+        "tiny", "[",
+        repeated(8000,
+                 [](std::size_t) {
+                     return std::string("{\"ph\":\"X\",\"name\":\"a\",\"ts\":1,\"dur\":1,\"pid\":1,\"tid\":1},\n");
+                 }),
+        8000};
     const std::string bytes = fileOf(format, 1500);
     CHECK(bytes.size() < 4u << 20);
     const ScratchFile file(bytes, ".json.gz");
@@ -156,7 +182,8 @@ TEST("twelve million tiny events in two megabytes are read, and how far they are
     };
     const auto begun = worked();
     const Read read(file.path(), options);
-    fmt::print("12 million events: {} ms of work, {} bytes\n", (worked() - begun) / std::chrono::milliseconds(1), bytes.size());
+    fmt::print("12 million events: {} ms of work, {} bytes\n", (worked() - begun) / std::chrono::milliseconds(1),
+               bytes.size());
     CHECK(read.result.has_value());
     CHECK(calls > 3);
     CHECK(last > bytes.size() / 2);
@@ -179,7 +206,8 @@ TEST("a file that would take more memory than it may is read as far as that goes
         trim();
         const Read read(file.path(), options);
         CHECK(read.result.has_value());
-        if (!read.says(Note::Incomplete, model::kNoMemoryForTheRest)) check::fail(__FILE__, __LINE__, fmt::format("{}: nothing is said", format.name));
+        if (!read.says(Note::Incomplete, model::kNoMemoryForTheRest))
+            check::fail(__FILE__, __LINE__, fmt::format("{}: nothing is said", format.name));
         CHECK(read.store->snapshot()->info().partial);
         CHECK(read.events() > 0);
         CHECK(read.events() < format.rows * 400);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Call trees against stacks that are counted one by one.
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 #include <map>
 #include <random>
 #include <set>
 
-#include "model/work/call_tree.h"
-#include "model/store/packer.h"
 #include "model/reports/report.h"
+#include "model/store/packer.h"
+#include "model/work/call_tree.h"
 #include "tests/kit/check.h"
 
 namespace {
@@ -18,7 +18,7 @@ using model::StringId;
 using model::TimeNs;
 using model::TimeRange;
 using model::TrackKind;
-using Path = std::vector<std::string>;      // outermost first
+using Path = std::vector<std::string>;       // outermost first
 using Paths = std::map<Path, std::int64_t>;  // ns or samples at the end of each path
 
 /// What a tree says of each path's own time.
@@ -27,7 +27,8 @@ Paths pathsOf(const CallTree& tree, const model::Snapshot& s) {
     for (const CallTree::Node& n : tree.nodes()) {
         if (n.self == 0) continue;
         Path path{std::string(frameText(s, n.name))};
-        for (std::uint32_t p = n.parent; p != CallTree::kNone; p = tree.nodes()[p].parent) path.push_back(std::string(frameText(s, tree.nodes()[p].name)));
+        for (std::uint32_t p = n.parent; p != CallTree::kNone; p = tree.nodes()[p].parent)
+            path.push_back(std::string(frameText(s, tree.nodes()[p].name)));
         std::reverse(path.begin(), path.end());
         out[path] += n.self;
     }
@@ -64,7 +65,8 @@ void checkTree(const CallTree& tree, const model::Snapshot& s, const Paths& expe
     }
     const CallTree up = model::bottomUp(tree);
     CHECK_EQ(shown(pathsOf(up, s)), shown(reversed));
-    for (const std::uint32_t root : up.children(CallTree::kNone)) CHECK_EQ(up.nodes()[root].total, self[std::string(frameText(s, up.nodes()[root].name))]);
+    for (const std::uint32_t root : up.children(CallTree::kNone))
+        CHECK_EQ(up.nodes()[root].total, self[std::string(frameText(s, up.nodes()[root].name))]);
     // Folded lines hold the same, each path once.
     std::map<std::string, std::int64_t> folded, theirs;
     for (const auto& [path, value] : expected) {
@@ -97,7 +99,8 @@ void checkTable(const char* report, const model::reports::Request& request, cons
     std::int64_t all = 0;
     for (const auto& [path, value] : expected) {
         all += value;
-        for (std::size_t n = 1; n <= std::min(path.size(), levels); ++n) totals[Path(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(n))] += value;
+        for (std::size_t n = 1; n <= std::min(path.size(), levels); ++n)
+            totals[Path(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(n))] += value;
     }
     const model::reports::Table t = model::reports::find(report)->make(request);
     Paths shownTotals;
@@ -140,7 +143,8 @@ struct Box {
 };
 
 /// Random events that nest, in two rows a thread; operators lie in Python functions or beside them.
-void nest(std::mt19937_64& random, TimeNs begin, TimeNs end, int kind, int depth, std::int64_t tid, std::vector<Box>& out) {
+void nest(std::mt19937_64& random, TimeNs begin, TimeNs end, int kind, int depth, std::int64_t tid,
+          std::vector<Box>& out) {
     for (TimeNs t = begin; t < end && depth < 5;) {
         t += static_cast<TimeNs>(random() % 6);
         const TimeNs to = std::min(end, t + 1 + static_cast<TimeNs>(random() % 30));
@@ -162,10 +166,13 @@ TEST("Nested events are a tree of the stacks at every instant, within a range an
         const auto store = model::EventStore::create();
         for (const std::int64_t tid : {1, 2})
             for (const int kind : {0, 1}) {
-                model::Packer packer(*store, store->track(kind ? TrackKind::Operators : TrackKind::PythonFunctions, threadKey(tid)), model::Shape::Nested);
+                model::Packer packer(
+                    *store, store->track(kind ? TrackKind::Operators : TrackKind::PythonFunctions, threadKey(tid)),
+                    model::Shape::Nested);
                 std::vector<model::Event> events;
                 for (const Box& b : boxes)
-                    if (b.tid == tid && b.depth == kind) events.push_back({b.begin, b.end, store->strings().intern(b.name), 0, 0, 0});
+                    if (b.tid == tid && b.depth == kind)
+                        events.push_back({b.begin, b.end, store->strings().intern(b.name), 0, 0, 0});
                 model::sortForLanes(events);
                 for (const model::Event& e : events) packer.add(e);
             }
@@ -222,7 +229,8 @@ TEST("Tables of slices show how they nest: from the top, from the bottom, and by
         request.limit = 2;
         checkTable("slice_top_down", request, expected, 2);
         const model::reports::Table flat = model::reports::find("slice_sum")->make(request);
-        for (std::size_t r = 0; r < flat.rows; ++r) CHECK_EQ(std::get<std::int64_t>(flat.cell(r, 1)), self[std::get<std::string>(flat.cell(r, 5))]);
+        for (std::size_t r = 0; r < flat.rows; ++r)
+            CHECK_EQ(std::get<std::int64_t>(flat.cell(r, 1)), self[std::get<std::string>(flat.cell(r, 5))]);
         CHECK(flat.rows >= self.size());
     }
 }
@@ -270,20 +278,26 @@ TEST("Samples are a tree of their call chains") {
 TEST("Frames without a symbol go by their module, and neighbours of one module are one") {
     const auto store = model::EventStore::create();
     auto& strings = store->strings();
-    const StringId main = strings.intern("main"), cuda = strings.intern("/usr/lib/libcuda.so"), program = strings.intern("a.out"), call = strings.intern("cuLaunch;Kernel");
-    const auto bare = [&](std::uint64_t ip) { return model::Frame{strings.intern(fmt::format("0x{:x}", ip)), cuda, ip, model::Frame::Unresolved, 0}; };
+    const StringId main = strings.intern("main"), cuda = strings.intern("/usr/lib/libcuda.so"),
+                   program = strings.intern("a.out"), call = strings.intern("cuLaunch;Kernel");
+    const auto bare = [&](std::uint64_t ip) {
+        return model::Frame{strings.intern(fmt::format("0x{:x}", ip)), cuda, ip, model::Frame::Unresolved, 0};
+    };
     const std::vector<model::Frame> chain{bare(1), bare(2), {call, cuda, 3, 0, 0}, bare(4), {main, program, 5, 0, 0}};
     model::Lane& lane = store->lane(store->track(TrackKind::CpuSamples, threadKey(1)), 0);
     lane.append({5, 5, chain[0].symbol, 0, 0, store->callchains().intern(chain)});
     lane.append({7, 7, main, 0, 0, store->callchains().intern(std::span(chain).last(1))});
     const auto s = store->publish(true);
-    CHECK_EQ(foldedStacks(model::sampledTree({*s, {0, 10}}), *s), "main 1\nmain;libcuda.so;cuLaunch,Kernel;libcuda.so 1\n");
+    CHECK_EQ(foldedStacks(model::sampledTree({*s, {0, 10}}), *s),
+             "main 1\nmain;libcuda.so;cuLaunch,Kernel;libcuda.so 1\n");
 
     const model::reports::Table t = model::reports::find("cpu_sample_sum")->make({*s, {0, 10}});
     CHECK_EQ(t.rows, 3u);
     std::map<std::string, std::size_t> rows;
     for (std::size_t r = 0; r < t.rows; ++r) rows[std::get<std::string>(t.cell(r, 4))] = r;
-    const auto number = [&](const char* function, std::size_t column) { return std::get<std::int64_t>(t.cell(rows.at(function), column)); };
+    const auto number = [&](const char* function, std::size_t column) {
+        return std::get<std::int64_t>(t.cell(rows.at(function), column));
+    };
     CHECK_EQ(number("main", 1), 1);
     CHECK_EQ(number("main", 3), 2);
     CHECK_EQ(number("libcuda.so", 1), 1);
@@ -298,8 +312,11 @@ TEST("Frames without a symbol go by their module, and neighbours of one module a
 TEST("Functions of one name in two modules are two: in tables, trees and folded stacks, with their events") {
     const auto store = model::EventStore::create();
     auto& strings = store->strings();
-    const StringId work = strings.intern("work"), main = strings.intern("main"), program = strings.intern("/home/me/ab");
-    const auto frame = [&](StringId name, std::string_view module) { return model::Frame{name, module.empty() ? 0 : strings.intern(module), 0, 0, 0}; };
+    const StringId work = strings.intern("work"), main = strings.intern("main"),
+                   program = strings.intern("/home/me/ab");
+    const auto frame = [&](StringId name, std::string_view module) {
+        return model::Frame{name, module.empty() ? 0 : strings.intern(module), 0, 0, 0};
+    };
     model::Lane& cpu = store->lane(store->track(TrackKind::CpuSamples, threadKey(1)), 0);
     TimeNs at = 0;
     const auto sample = [&](model::Lane& lane, const model::Frame& inner, const model::Frame& outer) {
@@ -314,7 +331,8 @@ TEST("Functions of one name in two modules are two: in tables, trees and folded 
     sample(cpu, frame(work, ""), outer);
     // Of Python: a module is a file, with the line that ran; files of two packages have one name.
     model::Lane& python = store->lane(store->track(TrackKind::PythonSamples, threadKey(1)), 0);
-    for (const char* place : {"/x/alpha/model.py:3", "/x/alpha/model.py:4", "/x/beta/model.py:3"}) sample(python, frame(work, place), frame(main, "main.py:9"));
+    for (const char* place : {"/x/alpha/model.py:3", "/x/alpha/model.py:4", "/x/beta/model.py:3"})
+        sample(python, frame(work, place), frame(main, "main.py:9"));
     const auto s = store->publish(true);
 
     const CallTree tree = callTree(model::CallSource::Samples, {*s, {0, 100}});
@@ -327,18 +345,24 @@ TEST("Functions of one name in two modules are two: in tables, trees and folded 
     std::map<std::string, std::pair<std::int64_t, std::size_t>> rows;  // by module: samples, and those that prove it
     for (std::size_t r = 0; r < t.rows; ++r)
         if (std::get<std::string>(t.cell(r, 4)) == "work")
-            rows[std::holds_alternative<std::string>(t.cell(r, 5)) ? std::get<std::string>(t.cell(r, 5)) : ""] = {std::get<std::int64_t>(t.cell(r, 1)), t.evidence(r).events.size()};
-    CHECK(rows.size() == 3 && rows["/opt/a/liba.so"] == std::pair(std::int64_t{3}, std::size_t{3}) && rows["/opt/b/libb.so"] == std::pair(std::int64_t{2}, std::size_t{2}) && rows[""] == std::pair(std::int64_t{2}, std::size_t{2}));
+            rows[std::holds_alternative<std::string>(t.cell(r, 5)) ? std::get<std::string>(t.cell(r, 5)) : ""] = {
+                std::get<std::int64_t>(t.cell(r, 1)), t.evidence(r).events.size()};
+    CHECK(rows.size() == 3 && rows["/opt/a/liba.so"] == std::pair(std::int64_t{3}, std::size_t{3}) &&
+          rows["/opt/b/libb.so"] == std::pair(std::int64_t{2}, std::size_t{2}) &&
+          rows[""] == std::pair(std::int64_t{2}, std::size_t{2}));
     const model::reports::Table p = model::reports::find("python_sample_sum")->make({*s, {0, 100}});
-    CHECK(p.rows == 3 && std::get<std::string>(p.cell(0, 5)) == "/x/alpha/model.py" && std::get<std::int64_t>(p.cell(0, 1)) == 2 && p.evidence(0).events.size() == 2);
+    CHECK(p.rows == 3 && std::get<std::string>(p.cell(0, 5)) == "/x/alpha/model.py" &&
+          std::get<std::int64_t>(p.cell(0, 1)) == 2 && p.evidence(0).events.size() == 2);
     const model::reports::Table top = model::reports::find("cpu_top_down")->make({*s, {0, 100}});
-    CHECK(top.rows == 4 && std::get<std::string>(top.cell(1, 6)) == "  work (liba.so)" && top.evidence(1).events.size() == 3);
+    CHECK(top.rows == 4 && std::get<std::string>(top.cell(1, 6)) == "  work (liba.so)" &&
+          top.evidence(1).events.size() == 3);
 }
 
 TEST("GPU work is launched by the function of its module") {
     const auto store = model::EventStore::create();
     auto& strings = store->strings();
-    const StringId forward = strings.intern("forward"), launch = strings.intern("cudaLaunchKernel"), gemm = strings.intern("gemm");
+    const StringId forward = strings.intern("forward"), launch = strings.intern("cudaLaunchKernel"),
+                   gemm = strings.intern("gemm");
     model::Lane& calls = store->lane(store->track(TrackKind::CudaApi, threadKey(1)), 0);
     model::TrackKey stream = threadKey(1);
     stream.tid = model::TrackKey::kNone, stream.device = 0, stream.context = 1, stream.stream = 7;
@@ -351,7 +375,8 @@ TEST("GPU work is launched by the function of its module") {
         ++n;
     }
     const auto s = store->publish(true);
-    CHECK_EQ(foldedStacks(callTree(model::CallSource::Launches, {*s, {0, 1000}}), *s), "forward (encoder.py);gemm 5\nforward (decoder.py);gemm 5\n");
+    CHECK_EQ(foldedStacks(callTree(model::CallSource::Launches, {*s, {0, 1000}}), *s),
+             "forward (encoder.py);gemm 5\nforward (decoder.py);gemm 5\n");
     const model::reports::Table t = model::reports::find("launch_top_down")->make({*s, {0, 1000}});
     CHECK(t.rows == 4 && t.evidence(0).events.size() == 1);
 }
@@ -373,17 +398,21 @@ TEST("Modules of one file name that have no symbols are told apart by their fold
 TEST("Samples of CPUs and of Python are trees and tables of their own: in one, time would count twice") {
     const auto store = model::EventStore::create();
     auto& strings = store->strings();
-    const StringId step = strings.intern("step"), eval = strings.intern("_PyEval_EvalFrameDefault"), file = strings.intern("train.py"), python = strings.intern("python3");
+    const StringId step = strings.intern("step"), eval = strings.intern("_PyEval_EvalFrameDefault"),
+                   file = strings.intern("train.py"), python = strings.intern("python3");
     const model::Frame own{eval, python, 1, 0, 0}, script{step, file, 0, 0, 0};
-    store->lane(store->track(TrackKind::CpuSamples, threadKey(1)), 0).append({5, 5, eval, 0, 0, store->callchains().intern(std::span(&own, 1))});
+    store->lane(store->track(TrackKind::CpuSamples, threadKey(1)), 0)
+        .append({5, 5, eval, 0, 0, store->callchains().intern(std::span(&own, 1))});
     model::Lane& samples = store->lane(store->track(TrackKind::PythonSamples, threadKey(1)), 0);
-    for (const TimeNs at : {4, 6}) samples.append({at, at, step, 0, 0, store->callchains().intern(std::span(&script, 1))});
+    for (const TimeNs at : {4, 6})
+        samples.append({at, at, step, 0, 0, store->callchains().intern(std::span(&script, 1))});
     const auto s = store->publish(true);
     CHECK_EQ(foldedStacks(callTree(model::CallSource::Samples, {*s, {0, 10}}), *s), "_PyEval_EvalFrameDefault 1\n");
     CHECK_EQ(foldedStacks(callTree(model::CallSource::PythonSamples, {*s, {0, 10}}), *s), "step 2\n");
     CHECK(isThere(*s, model::CallSource::PythonSamples) && !isThere(*s, model::CallSource::Python));
     const model::reports::Table t = model::reports::find("python_sample_sum")->make({*s, {0, 10}});
-    CHECK(t.rows == 1 && std::get<std::int64_t>(t.cell(0, 1)) == 2 && std::get<std::string>(t.cell(0, 5)) == "train.py");
+    CHECK(t.rows == 1 && std::get<std::int64_t>(t.cell(0, 1)) == 2 &&
+          std::get<std::string>(t.cell(0, 5)) == "train.py");
     CHECK_EQ(t.evidence(0).events.size(), 2u);
     CHECK_EQ(model::reports::find("python_sample_bottom_up")->make({*s, {0, 10}}).evidence(0).events.size(), 2u);
 }
@@ -393,7 +422,8 @@ TEST("GPU work is a tree by the stack of its launch; what has none is under its 
     auto& strings = store->strings();
     const auto frame = [&](const char* name) { return model::Frame{strings.intern(name), 0, 1, 0, 0}; };
     const std::vector<model::Frame> forward{frame("forward"), frame("main")}, step{frame("step"), frame("main")};
-    const StringId gemm = strings.intern("gemm"), copy = strings.intern("copy"), launch = strings.intern("cudaLaunchKernel");
+    const StringId gemm = strings.intern("gemm"), copy = strings.intern("copy"),
+                   launch = strings.intern("cudaLaunchKernel");
     model::Lane& calls = store->lane(store->track(TrackKind::CudaApi, threadKey(1)), 0);
     const model::ChainId chains[] = {store->callchains().intern(forward), store->callchains().intern(step), 0};
     for (std::uint32_t i = 0; i < 3; ++i) calls.append({i * 10, i * 10 + 5, launch, 0, i + 1, chains[i]});
@@ -406,15 +436,18 @@ TEST("GPU work is a tree by the stack of its launch; what has none is under its 
     kernels.append({160, 161, copy, 0, 9, 0});  // of a call that the report does not hold
     const auto s = store->publish(true);
     CHECK(isThere(*s, model::CallSource::Launches));
-    CHECK_EQ(foldedStacks(callTree(model::CallSource::Launches, {*s, {0, 1000}}), *s), "main;forward;gemm 40\nmain;step;gemm 10\n(no stack);copy 8\n");
-    CHECK_EQ(foldedStacks(callTree(model::CallSource::Launches, {*s, {120, 145}}), *s), "main;forward;gemm 20\nmain;step;gemm 5\n");
+    CHECK_EQ(foldedStacks(callTree(model::CallSource::Launches, {*s, {0, 1000}}), *s),
+             "main;forward;gemm 40\nmain;step;gemm 10\n(no stack);copy 8\n");
+    CHECK_EQ(foldedStacks(callTree(model::CallSource::Launches, {*s, {120, 145}}), *s),
+             "main;forward;gemm 20\nmain;step;gemm 5\n");
     model::CallTreeRequest other{*s, {0, 1000}};
     other.threads = {{0, 1, 2}};
     CHECK_EQ(callTree(model::CallSource::Launches, other).total(), 0);
     const model::reports::Table t = model::reports::find("launch_top_down")->make({*s, {0, 1000}});
     std::map<std::string, std::size_t> found;
     for (std::size_t r = 0; r < t.rows; ++r) found[std::get<std::string>(t.cell(r, 6))] = t.evidence(r).events.size();
-    CHECK(found["main"] == 2 && found["  forward"] == 1 && found["    gemm"] == 2 && found["(no stack)"] == 2 && found["  copy"] == 2);
+    CHECK(found["main"] == 2 && found["  forward"] == 1 && found["    gemm"] == 2 && found["(no stack)"] == 2 &&
+          found["  copy"] == 2);
 }
 
 TEST("An empty report has empty trees, and tables that say why") {
@@ -422,5 +455,9 @@ TEST("An empty report has empty trees, and tables that say why") {
     const CallTree tree = model::sampledTree({*s, {0, 10}});
     CHECK(tree.nodes().empty() && tree.children(CallTree::kNone).empty() && tree.total() == 0);
     CHECK(model::flat(model::bottomUp(tree)).empty() && foldedStacks(tree, *s).empty());
-    for (const char* report : {"cpu_sample_sum", "cpu_top_down", "cpu_bottom_up", "python_sample_sum", "python_sample_top_down", "python_sample_bottom_up", "python_sum", "python_top_down", "python_bottom_up", "slice_sum", "slice_top_down", "launch_top_down", "launch_bottom_up"}) CHECK(model::reports::find(report)->make({*s, {0, 1}}).why.ends_with("."));
+    for (const char* report :
+         {"cpu_sample_sum", "cpu_top_down", "cpu_bottom_up", "python_sample_sum", "python_sample_top_down",
+          "python_sample_bottom_up", "python_sum", "python_top_down", "python_bottom_up", "slice_sum", "slice_top_down",
+          "launch_top_down", "launch_bottom_up"})
+        CHECK(model::reports::find(report)->make({*s, {0, 1}}).why.ends_with("."));
 }

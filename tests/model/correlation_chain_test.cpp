@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What lies around an event and what came of it, against a look at every event; and the operator that PyTorch's own profiler names.
+// What lies around an event and what came of it, against a look at every event; and the operator that PyTorch's own
+// profiler names.
 #include "model/query/correlation_chain.h"
 
 #include <array>
@@ -37,13 +38,18 @@ struct World {
     explicit World(Random& random) {
         for (const std::int64_t pid : {10, 20}) {
             for (const std::int64_t tid : {1, 2})
-                for (const TrackKind kind : kOuterToInner) put(kind, {0, pid, pid + tid, TrackKey::kNone, TrackKey::kNone, TrackKey::kNone, 0}, random, kind == TrackKind::CudaApi ? 150 : 60);
-            put(TrackKind::ProcessNvtx, {0, pid, TrackKey::kNone, TrackKey::kNone, TrackKey::kNone, TrackKey::kNone, 0}, random, 10);
+                for (const TrackKind kind : kOuterToInner)
+                    put(kind, {0, pid, pid + tid, TrackKey::kNone, TrackKey::kNone, TrackKey::kNone, 0}, random,
+                        kind == TrackKind::CudaApi ? 150 : 60);
+            put(TrackKind::ProcessNvtx, {0, pid, TrackKey::kNone, TrackKey::kNone, TrackKey::kNone, TrackKey::kNone, 0},
+                random, 10);
             for (const std::int64_t stream : {7, 8})
-                for (const TrackKind kind : {TrackKind::StreamKernels, TrackKind::StreamMemory}) put(kind, {0, pid, TrackKey::kNone, 0, 1, stream}, random, 120);
+                for (const TrackKind kind : {TrackKind::StreamKernels, TrackKind::StreamMemory})
+                    put(kind, {0, pid, TrackKey::kNone, 0, 1, stream}, random, 120);
         }
         s = store->publish(true);
-        for (const TrackKind kind : {TrackKind::Annotations, TrackKind::Nvtx, TrackKind::Operators, TrackKind::CudaApi, TrackKind::ProcessNvtx, TrackKind::StreamKernels, TrackKind::StreamMemory})
+        for (const TrackKind kind : {TrackKind::Annotations, TrackKind::Nvtx, TrackKind::Operators, TrackKind::CudaApi,
+                                     TrackKind::ProcessNvtx, TrackKind::StreamKernels, TrackKind::StreamMemory})
             for (const Track& t : s->tree().tracks) list(t, kind);
     }
 
@@ -67,10 +73,12 @@ struct World {
     }
     void list(const Track& t, TrackKind kind) {
         if (t.kind != kind) return;
-        int place = 1000 * static_cast<int>(std::find(kOuterToInner.begin(), kOuterToInner.end(), kind) - kOuterToInner.begin());
+        int place = 1000 * static_cast<int>(std::find(kOuterToInner.begin(), kOuterToInner.end(), kind) -
+                                            kOuterToInner.begin());
         for (const auto* lanes : {&t.lanes, &t.overflow})
             for (const LaneId id : *lanes) {
-                for (std::uint32_t i = 0; i < s->lane(id).rows; ++i) all.push_back({{id, i}, s->lane(id).lane->row(i), kind, t.key, place});
+                for (std::uint32_t i = 0; i < s->lane(id).rows; ++i)
+                    all.push_back({{id, i}, s->lane(id).lane->row(i), kind, t.key, place});
                 ++place;
             }
     }
@@ -79,7 +87,9 @@ struct World {
     }
 
     static bool isGpu(const Placed& p) { return p.key.device != TrackKey::kNone; }
-    static bool sameThread(const Placed& a, const Placed& b) { return a.key.pid == b.key.pid && a.key.tid == b.key.tid; }
+    static bool sameThread(const Placed& a, const Placed& b) {
+        return a.key.pid == b.key.pid && a.key.tid == b.key.tid;
+    }
     /// Whether a lies around b.
     static bool holds(const Placed& a, const Placed& b) {
         if (a.key.tid == TrackKey::kNone || !sameThread(a, b) || a.event.start == a.event.end) return false;
@@ -88,13 +98,18 @@ struct World {
     }
     /// Whether a call lies in a range of a process.
     static bool inProcessRange(const Placed& range, const Placed& call) {
-        return range.kind == TrackKind::ProcessNvtx && range.key.pid == call.key.pid && range.event.start <= call.event.start && call.event.end <= range.event.end && call.event.start < range.event.end;
+        return range.kind == TrackKind::ProcessNvtx && range.key.pid == call.key.pid &&
+               range.event.start <= call.event.start && call.event.end <= range.event.end &&
+               call.event.start < range.event.end;
     }
     std::vector<EventRef> around(const Placed& of) const {
         std::vector<const Placed*> found;
         for (const Placed& p : all)
             if (holds(p, of)) found.push_back(&p);
-        std::sort(found.begin(), found.end(), [](const Placed* a, const Placed* b) { return std::tuple(a->event.start, -a->event.end, a->place) < std::tuple(b->event.start, -b->event.end, b->place); });
+        std::sort(found.begin(), found.end(), [](const Placed* a, const Placed* b) {
+            return std::tuple(a->event.start, -a->event.end, a->place) <
+                   std::tuple(b->event.start, -b->event.end, b->place);
+        });
         std::vector<EventRef> out;
         for (const Placed* p : found) out.push_back(p->ref);
         return out;
@@ -104,10 +119,12 @@ struct World {
         std::vector<const Placed*> out;
         for (const Placed& p : all) {
             if (p.kind != TrackKind::CudaApi) continue;
-            const bool launched = p.key.pid == of.key.pid && of.event.correlation != 0 && p.event.correlation == of.event.correlation;
+            const bool launched =
+                p.key.pid == of.key.pid && of.event.correlation != 0 && p.event.correlation == of.event.correlation;
             if (isGpu(of) ? launched : p.ref == of.ref || holds(of, p) || inProcessRange(of, p)) out.push_back(&p);
         }
-        std::stable_sort(out.begin(), out.end(), [](const Placed* a, const Placed* b) { return a->event.start < b->event.start; });
+        std::stable_sort(out.begin(), out.end(),
+                         [](const Placed* a, const Placed* b) { return a->event.start < b->event.start; });
         return out;
     }
     std::set<std::pair<LaneId, std::uint32_t>> workOf(std::int64_t pid, std::uint32_t id) const {
@@ -124,10 +141,12 @@ struct World {
     std::set<std::pair<LaneId, std::uint32_t>> orphans(const Placed& of) const {
         std::set<std::int64_t> ids;
         for (const Placed& p : all)
-            if (p.kind == TrackKind::Operators && (p.ref == of.ref || holds(of, p) || inProcessRange(of, p))) ids.insert(p.event.correlation);
+            if (p.kind == TrackKind::Operators && (p.ref == of.ref || holds(of, p) || inProcessRange(of, p)))
+                ids.insert(p.event.correlation);
         std::set<std::pair<LaneId, std::uint32_t>> out;
         for (const Placed& p : all)
-            if (isGpu(p) && p.key.pid == of.key.pid && ids.contains(externalIdOf(p)) && calls(p).empty()) out.emplace(p.ref.lane, p.ref.row);
+            if (isGpu(p) && p.key.pid == of.key.pid && ids.contains(externalIdOf(p)) && calls(p).empty())
+                out.emplace(p.ref.lane, p.ref.row);
         return out;
     }
 };
@@ -148,7 +167,8 @@ void checkCalls(const World& w, const Placed& p, const CorrelationChain& c) {
         const ChainCall& call = c.calls[i];
         work += call.workCount;
         CHECK_EQ(call.workCount, call.work.size());
-        CHECK(std::is_sorted(call.work.begin(), call.work.end(), [&](EventRef a, EventRef b) { return eventAt(*w.s, a).start < eventAt(*w.s, b).start; }));
+        CHECK(std::is_sorted(call.work.begin(), call.work.end(),
+                             [&](EventRef a, EventRef b) { return eventAt(*w.s, a).start < eventAt(*w.s, b).start; }));
         if (i >= calls.size()) {
             CHECK(!call.call.isValid() && call.workCount > 0);
             CHECK(asSet(call.work) == (World::isGpu(p) ? asSet({p.ref}) : w.orphans(p)));
@@ -193,7 +213,9 @@ TEST("A long chain is cut, its counts are not; the first come first") {
     store->lane(range, 0).append({0, 10'000'000, 1, 0, 0, 0});
     for (std::uint32_t i = 0; i < 10'000; ++i) store->lane(calls, 0).append({i * 10ll, i * 10ll + 5, 1, 0, i + 1, 0});
     for (const std::int64_t stream : {2, 1})  // the later lane has the earlier work
-        for (std::uint32_t i = 0; i < 20'000; ++i) store->lane(store->track(TrackKind::StreamKernels, {0, 5, TrackKey::kNone, 0, 1, stream}), 0).append({stream + i * 10ll, stream + i * 10ll + 1, 1, 0, i / 5000 + 1, 0});
+        for (std::uint32_t i = 0; i < 20'000; ++i)
+            store->lane(store->track(TrackKind::StreamKernels, {0, 5, TrackKey::kNone, 0, 1, stream}), 0)
+                .append({stream + i * 10ll, stream + i * 10ll + 1, 1, 0, i / 5000 + 1, 0});
     const SnapshotPtr s = store->publish(true);
     const CorrelationChain c = correlationChain(*s, {0, 0}, 3);
     CHECK_EQ(c.callCount, 10'000u);
@@ -203,7 +225,8 @@ TEST("A long chain is cut, its counts are not; the first come first") {
         CHECK_EQ(c.calls[i].call.row, i);
         CHECK_EQ(c.calls[i].workCount, 10'000u);
         CHECK_EQ(c.calls[i].work.size(), 3u);
-        for (std::size_t k = 0; k < c.calls[i].work.size(); ++k) CHECK_EQ(eventAt(*s, c.calls[i].work[k]).start, static_cast<TimeNs>(i * 50'000 + k / 2 * 10 + k % 2 + 1));
+        for (std::size_t k = 0; k < c.calls[i].work.size(); ++k)
+            CHECK_EQ(eventAt(*s, c.calls[i].work[k]).start, static_cast<TimeNs>(i * 50'000 + k / 2 * 10 + k % 2 + 1));
     }
     std::stop_source stopped;
     stopped.request_stop();
@@ -212,7 +235,8 @@ TEST("A long chain is cut, its counts are not; the first come first") {
 
 TEST("In traces of PyTorch the innermost operator around a kernel's call is the one that the profiler names") {
     const char* samples = std::getenv("SIGHTLINE_SAMPLES");
-    const std::filesystem::path folder = samples ? std::filesystem::path(samples) / "h100" / "kineto" : std::filesystem::path();
+    const std::filesystem::path folder =
+        samples ? std::filesystem::path(samples) / "h100" / "kineto" : std::filesystem::path();
     if (!samples || !std::filesystem::exists(folder)) SKIP("the sample traces are not here");
     int compared = 0;
     for (const auto& file : std::filesystem::directory_iterator(folder)) {
@@ -221,13 +245,17 @@ TEST("In traces of PyTorch the innermost operator around a kernel's call is the 
         for (const auto& kernel : o.events(TrackKind::StreamKernels)) {
             const CorrelationChain c = correlationChain(*o.s, kernel.ref);
             if (c.calls.size() != 1 || !c.calls[0].call.isValid()) continue;
-            const auto op = std::find_if(c.around.rbegin(), c.around.rend(), [&](EventRef e) { return o.s->track(trackOf(*o.s, e)).kind == TrackKind::Operators; });
+            const auto op = std::find_if(c.around.rbegin(), c.around.rend(), [&](EventRef e) {
+                return o.s->track(trackOf(*o.s, e)).kind == TrackKind::Operators;
+            });
             const EventRef named = operatorOf(*o.s, kernel.ref);
             if (!named.isValid()) continue;
             CHECK(op != c.around.rend() && *op == named);
             // And from there back to the kernel.
             const CorrelationChain down = correlationChain(*o.s, named, 100'000);
-            CHECK(std::any_of(down.calls.begin(), down.calls.end(), [&](const ChainCall& call) { return std::find(call.work.begin(), call.work.end(), kernel.ref) != call.work.end(); }));
+            CHECK(std::any_of(down.calls.begin(), down.calls.end(), [&](const ChainCall& call) {
+                return std::find(call.work.begin(), call.work.end(), kernel.ref) != call.work.end();
+            }));
             if (++compared % 500 == 0) break;  // of each trace that many: the question is asked one by one
         }
     }

@@ -41,11 +41,14 @@ std::vector<std::string> rowsOf(const model::reports::Report& report, const mode
         for (std::size_t c = 0; c < report.columns.size(); ++c) {
             // Numbers by place in the table; and of the modules that a function is in the first one.
             constexpr std::string_view kOfTheTable[] = {"RangeId", "ParentId", "RangeStack", "Module"};
-            if (std::find(std::begin(kOfTheTable), std::end(kOfTheTable), report.columns[c].title) != std::end(kOfTheTable)) continue;
+            if (std::find(std::begin(kOfTheTable), std::end(kOfTheTable), report.columns[c].title) !=
+                std::end(kOfTheTable))
+                continue;
             std::visit(
                 [&](const auto& v) {
                     if constexpr (std::is_same_v<std::decay_t<decltype(v)>, std::monostate>) line += "-|";
-                    else if constexpr (std::is_same_v<std::decay_t<decltype(v)>, double>) line += fmt::format("{:.9g}|", v);  // sums are in the order of rows
+                    else if constexpr (std::is_same_v<std::decay_t<decltype(v)>, double>)
+                        line += fmt::format("{:.9g}|", v);  // sums are in the order of rows
                     else line += fmt::format("{}|", v);
                 },
                 table.cell(r, c));
@@ -69,8 +72,11 @@ std::vector<fs::path> sampleReports() {
 
 TEST("In real reports every number of a cut is that of the whole report at this time") {
     const Folder folder;
-    // What launched work, or what it launched, lies outside of a cut where the ends come between them; so does what was allocated before.
-    const std::set<std::string_view> acrossEnds{"cuda_kern_exec_sum", "cuda_kern_exec_trace", "cuda_api_gpu_sum", "launch_latency", "nvtx_gpu_proj_sum", "nvtx_gpu_proj_trace", "nvtx_kern_sum", "nvtx_backward_sum"};
+    // What launched work, or what it launched, lies outside of a cut where the ends come between them; so does what was
+    // allocated before.
+    const std::set<std::string_view> acrossEnds{"cuda_kern_exec_sum", "cuda_kern_exec_trace", "cuda_api_gpu_sum",
+                                                "launch_latency",     "nvtx_gpu_proj_sum",    "nvtx_gpu_proj_trace",
+                                                "nvtx_kern_sum",      "nvtx_backward_sum"};
     int compared = 0;
     for (const fs::path& path : sampleReports()) {
         const Opened whole(path);
@@ -89,8 +95,10 @@ TEST("In real reports every number of a cut is that of the whole report at this 
             }
             if (acrossEnds.contains(report.key)) continue;
             const auto at = std::mismatch(expected.begin(), expected.end(), found.begin(), found.end());
-            check::fail(__FILE__, __LINE__, fmt::format("{} {}: {} rows, {} in the cut\n  {}\n  {}", path.filename().string(), report.key, expected.size(), found.size(),
-                                                        at.first == expected.end() ? "" : *at.first, at.second == found.end() ? "" : *at.second));
+            check::fail(__FILE__, __LINE__,
+                        fmt::format("{} {}: {} rows, {} in the cut\n  {}\n  {}", path.filename().string(), report.key,
+                                    expected.size(), found.size(), at.first == expected.end() ? "" : *at.first,
+                                    at.second == found.end() ? "" : *at.second));
         }
     }
     CHECK(compared >= 100);
@@ -109,7 +117,8 @@ TEST("A cut holds what overlaps its time, whole, and says what it is cut from") 
     CHECK_EQ(part.spans(TrackKind::CudaApi), "L 3000+3000");
     CHECK(part.s->range() == (TimeRange{3'000, 7'000}));
     const model::Health health = model::captureHealth(*part.s);
-    const auto found = std::find_if(health.findings.begin(), health.findings.end(), [](const auto& f) { return f.code == model::HealthCode::Cut; });
+    const auto found = std::find_if(health.findings.begin(), health.findings.end(),
+                                    [](const auto& f) { return f.code == model::HealthCode::Cut; });
     CHECK(found != health.findings.end() && found->times == (TimeRange{3'000, 7'000}));
     // A cut of a cut names the report that all began with.
     cut(part.s, {5'000, 9'000}, folder / "again.rep");
@@ -140,7 +149,8 @@ TEST("A counter begins with the value that it had, and processes without rows ar
     const Opened part(folder / "cut.rep");
     const model::CounterView c = part.s->counter(part.tracks(TrackKind::ProcessCounter).at(0)->counter);
     CHECK_EQ(c.rows, 2u);
-    CHECK(c.series->time()[0] == 25 && c.series->value()[0] == 2 && c.series->time()[1] == 40 && c.series->value()[1] == 4);
+    CHECK(c.series->time()[0] == 25 && c.series->value()[0] == 2 && c.series->time()[1] == 40 &&
+          c.series->value()[1] == 4);
     CHECK(part.s->info().entities.size() == 1 && part.s->info().entities[0].name == "used");
 }
 
@@ -172,7 +182,8 @@ TEST("A cut takes the profiles of its kernels and no others, and messages of the
         p.name = store->strings().intern("kernel" + std::to_string(i));
         p.list = store->kernelProfiles().list({});
         const model::Arg arg{key, model::Arg::Type::Int, store->kernelProfiles().add(std::move(p))};
-        lane.append({100 * i, 100 * i + 50, store->strings().intern("kernel" + std::to_string(i)), store->args().intern(std::span(&arg, 1)), 0, 0});
+        lane.append({100 * i, 100 * i + 50, store->strings().intern("kernel" + std::to_string(i)),
+                     store->args().intern(std::span(&arg, 1)), 0, 0});
     }
     store->diagnostics().add(model::Note::ReportMessage, "12 events were lost");
     store->diagnostics().add(model::Note::NeverClosed, "NVTX", 3);
@@ -183,7 +194,9 @@ TEST("A cut takes the profiles of its kernels and no others, and messages of the
     const model::LaneId id = part.tracks(TrackKind::StreamKernels).at(0)->lanes[0];
     for (std::size_t row = 0; row < 2; ++row) {
         const model::Event e = part.s->lane(id).lane->row(row);
-        CHECK_EQ(part.s->text(part.s->kernelProfiles().at(static_cast<model::ProfileId>(part.arg(e, model::kProfileArg))).name), part.s->text(e.name));
+        CHECK_EQ(part.s->text(
+                     part.s->kernelProfiles().at(static_cast<model::ProfileId>(part.arg(e, model::kProfileArg))).name),
+                 part.s->text(e.name));
     }
     CHECK_EQ(part.store->strings().find("kernel0"), 0u);
     CHECK_EQ(part.allNotes(), "report_message 12 events were lost (1)");

@@ -35,9 +35,13 @@ struct Fixture {
         model::TrackKey a, b;
         a.pid = 1, a.tid = 10, a.device = 0, a.context = 1, a.stream = 7;
         b.pid = 2, b.tid = 20, b.device = 1, b.context = 1, b.stream = 20;
-        add(TrackKind::StreamKernels, a, {{0, 1000, name("void gemm<float>(int)"), number("registersPerThread", 64), 5}, {2000, 252'000, name("at::native::Relu"), number("registersPerThread", 32), 6}});
+        add(TrackKind::StreamKernels, a,
+            {{0, 1000, name("void gemm<float>(int)"), number("registersPerThread", 64), 5},
+             {2000, 252'000, name("at::native::Relu"), number("registersPerThread", 32), 6}});
         add(TrackKind::StreamKernels, b, {{0, 100'000, name("GEMM_tiny"), number("registersPerThread", 128), 5}});
-        add(TrackKind::StreamMemory, a, {{1000, 1500, name("Memcpy HtoD"), number("bytes", 2'000'000), 8}, {1500, 1600, name("Memset"), number("bytes", 10), 9}});
+        add(TrackKind::StreamMemory, a,
+            {{1000, 1500, name("Memcpy HtoD"), number("bytes", 2'000'000), 8},
+             {1500, 1600, name("Memset"), number("bytes", 10), 9}});
         add(TrackKind::CudaApi, a, {{0, 10, name("cudaLaunchKernel"), 0, 5}});
         add(TrackKind::Annotations, b, {{0, 10, name("nccl:all_reduce"), text("dtype", "BFloat16")}});
         store->setTrackName(store->track(TrackKind::Process, a), name("python train.py"));
@@ -53,7 +57,8 @@ struct Fixture {
         const model::Hits hits = model::findEvents(*s, *filter, lanes, {model::kTimeMin, model::kTimeMax}, 100, {});
         CHECK(hits.total == hits.events.size());
         std::string out;
-        for (const model::EventRef& e : hits.events) out += (out.empty() ? "" : "|") + std::string(s->text(model::eventAt(*s, e).name));
+        for (const model::EventRef& e : hits.events)
+            out += (out.empty() ? "" : "|") + std::string(s->text(model::eventAt(*s, e).name));
         return out;
     }
 };
@@ -145,7 +150,8 @@ TEST("Stops when asked to, keeps as many as asked for") {
     std::stop_source stop;
     stop.request_stop();
     const std::vector<model::LaneId> lanes{0};
-    CHECK(model::findEvents(*f.s, EventFilter(), lanes, {model::kTimeMin, model::kTimeMax}, 100, stop.get_token()).total == 0);
+    CHECK(model::findEvents(*f.s, EventFilter(), lanes, {model::kTimeMin, model::kTimeMax}, 100, stop.get_token())
+              .total == 0);
     CHECK(model::findEvents(*f.s, EventFilter(), lanes, {model::kTimeMin, model::kTimeMax}, 1, {}).events.size() == 1);
     CHECK(model::findEvents(*f.s, EventFilter(), lanes, {model::kTimeMin, model::kTimeMax}, 1, {}).total == 2);
 }

@@ -18,18 +18,27 @@ using made::Run;
 
 /// Events of a name of both: "=" in both, of A's length; "-" only in A; "+" only in B.
 std::string pairsOf(const Comparison& c, Category category, std::string_view name, std::int32_t repetition) {
-    const auto row = std::find_if(c.rows.begin(), c.rows.end(), [&](const diff::Row& r) { return r.category == category && c.names.text(r.name) == name; });
+    const auto row = std::find_if(c.rows.begin(), c.rows.end(), [&](const diff::Row& r) {
+        return r.category == category && c.names.text(r.name) == name;
+    });
     std::string out;
     if (row == c.rows.end()) return "no row";
     for (const diff::EventPair& p : diff::eventPairs(c, *row))
-        if (p.repetition == repetition) out += p.isInBoth() ? fmt::format("={} ", (p.lengthA + 5 * kUs) / (10 * kUs) * 10) : p.a.isValid() ? "- " : "+ ";
+        if (p.repetition == repetition)
+            out += p.isInBoth()    ? fmt::format("={} ", (p.lengthA + 5 * kUs) / (10 * kUs) * 10)
+                   : p.a.isValid() ? "- "
+                                   : "+ ";
     return out;
 }
 /// Lengths of those that are in both are near each other.
 bool areAlike(const Comparison& c, Category category, std::string_view name) {
-    const auto row = std::find_if(c.rows.begin(), c.rows.end(), [&](const diff::Row& r) { return r.category == category && c.names.text(r.name) == name; });
+    const auto row = std::find_if(c.rows.begin(), c.rows.end(), [&](const diff::Row& r) {
+        return r.category == category && c.names.text(r.name) == name;
+    });
     const auto pairs = diff::eventPairs(c, *row);
-    return std::all_of(pairs.begin(), pairs.end(), [](const diff::EventPair& p) { return !p.isInBoth() || std::abs(p.lengthA - p.lengthB) < 8 * kUs; });
+    return std::all_of(pairs.begin(), pairs.end(), [](const diff::EventPair& p) {
+        return !p.isInBoth() || std::abs(p.lengthA - p.lengthB) < 8 * kUs;
+    });
 }
 const std::string kGemm = "gemm<float>(float*)", kLaunch = "cudaLaunchKernel";
 
@@ -40,7 +49,8 @@ TEST("Events of a name stand beside those of the same place in the other report"
     b.work.push_back({"relu(float*)", 70 * kUs});  // one more in each step, at its end
     b.steps = 13;                                  // and a step more
     const auto c = compared(a, b);
-    const auto row = std::find_if(c->rows.begin(), c->rows.end(), [&](const diff::Row& r) { return c->names.text(r.name) == "relu(float*)"; });
+    const auto row = std::find_if(c->rows.begin(), c->rows.end(),
+                                  [&](const diff::Row& r) { return c->names.text(r.name) == "relu(float*)"; });
     const auto pairs = diff::eventPairs(*c, *row);
     CHECK_EQ(pairs.size(), 26u);
     std::vector<TimeNs> stepsA, stepsB;
@@ -56,7 +66,8 @@ TEST("Events of a name stand beside those of the same place in the other report"
         if (p.isInBoth()) CHECK_EQ(c->a->text(eventAt(*c->a, p.a).name), std::string_view("relu(float*)"));
     }
     const auto whole = diff::compare(a.make(), b.make(), {true, {}});
-    const auto same = std::find_if(whole->rows.begin(), whole->rows.end(), [&](const diff::Row& r) { return whole->names.text(r.name) == "relu(float*)"; });
+    const auto same = std::find_if(whole->rows.begin(), whole->rows.end(),
+                                   [&](const diff::Row& r) { return whole->names.text(r.name) == "relu(float*)"; });
     const auto all = diff::eventPairs(*whole, *same);
     CHECK_EQ(all.size(), 26u);
     CHECK_EQ(std::count_if(all.begin(), all.end(), [](const diff::EventPair& p) { return p.isInBoth(); }), 12);
@@ -64,7 +75,11 @@ TEST("Events of a name stand beside those of the same place in the other report"
 
 TEST("A kernel more or less moves none of the later ones of its name from its place") {
     Run a;
-    a.work = {{kGemm, 400 * kUs}, {"bias(float*)", 60 * kUs}, {kGemm, 200 * kUs}, {"relu(float*)", 50 * kUs}, {kGemm, 100 * kUs}};
+    a.work = {{kGemm, 400 * kUs},
+              {"bias(float*)", 60 * kUs},
+              {kGemm, 200 * kUs},
+              {"relu(float*)", 50 * kUs},
+              {kGemm, 100 * kUs}};
     Run more = a;
     more.work.insert(more.work.begin() + 1, {{"cast(float*)", 20 * kUs}, {kGemm, 300 * kUs}});
     const auto c = compared(a, more);
@@ -97,5 +112,6 @@ TEST("A kernel that runs after its step has ended stands in the step that launch
     Run a, b;
     b.waits = false;
     const auto c = compared(a, b);
-    for (std::int32_t step = 0; step < 12; ++step) CHECK_EQ(pairsOf(*c, Category::Kernel, kGemm, step), std::string("=400 =400 "));
+    for (std::int32_t step = 0; step < 12; ++step)
+        CHECK_EQ(pairsOf(*c, Category::Kernel, kGemm, step), std::string("=400 =400 "));
 }

@@ -20,15 +20,18 @@ using model::TrackKind;
 
 constexpr TimeNs kUs = 1000;
 
-/// A process whose launches and kernels are given by correlation id, 10 us apart; kernels run 8 us, 1 us after their launch.
+/// A process whose launches and kernels are given by correlation id, 10 us apart; kernels run 8 us, 1 us after their
+/// launch.
 class Capture {
 public:
     Capture& launches(std::uint32_t from, std::uint32_t to, const char* name = "cudaLaunchKernel_v7000") {
-        for (std::uint32_t id = from; id < to; ++id) lane(TrackKind::CudaApi).append({at(id), at(id) + kUs, string(name), 0, id, 0});
+        for (std::uint32_t id = from; id < to; ++id)
+            lane(TrackKind::CudaApi).append({at(id), at(id) + kUs, string(name), 0, id, 0});
         return *this;
     }
     Capture& kernels(std::uint32_t from, std::uint32_t to, TimeNs late = kUs) {
-        for (std::uint32_t id = from; id < to; ++id) lane(TrackKind::StreamKernels).append({at(id) + late, at(id) + late + 8 * kUs, string("gemm"), 0, id, 0});
+        for (std::uint32_t id = from; id < to; ++id)
+            lane(TrackKind::StreamKernels).append({at(id) + late, at(id) + late + 8 * kUs, string("gemm"), 0, id, 0});
         return *this;
     }
     Capture& graph(std::uint32_t id) {
@@ -116,23 +119,49 @@ TEST("A graph that is traced as a whole is the work of its launch") {
 TEST("Launches between the begin and the end of a stream's capture are nodes of a graph, and not missing") {
     // The calls are 1 to 59, a graph is launched by the 60th: 2 to 50 were captured, whoever launched them.
     const auto captured = [](const char* begin, const char* end) {
-        return Capture().call(1, begin).launches(2, 26).thread(2).launches(26, 51).thread(1).call(51, end).launches(52, 60).kernels(52, 60).launches(60, 61, "cudaGraphLaunch_v10000").graph(60).health();
+        return Capture()
+            .call(1, begin)
+            .launches(2, 26)
+            .thread(2)
+            .launches(26, 51)
+            .thread(1)
+            .call(51, end)
+            .launches(52, 60)
+            .kernels(52, 60)
+            .launches(60, 61, "cudaGraphLaunch_v10000")
+            .graph(60)
+            .health();
     };
-    for (const auto& [begin, end] : {std::pair("cudaStreamBeginCapture_v10000", "cudaStreamEndCapture_v10000"), std::pair("cuStreamBeginCapture_v2_ptsz", "cuStreamEndCapture_ptsz"),
-                                     std::pair("cudaStreamBeginCaptureToGraph_v12030", "cudaStreamEndCapture"), std::pair("hipStreamBeginCapture", "hipStreamEndCapture")}) {
+    for (const auto& [begin, end] : {std::pair("cudaStreamBeginCapture_v10000", "cudaStreamEndCapture_v10000"),
+                                     std::pair("cuStreamBeginCapture_v2_ptsz", "cuStreamEndCapture_ptsz"),
+                                     std::pair("cudaStreamBeginCaptureToGraph_v12030", "cudaStreamEndCapture"),
+                                     std::pair("hipStreamBeginCapture", "hipStreamEndCapture")}) {
         const Health health = captured(begin, end);
         CHECK(!find(health, HealthCode::LaunchesWithoutWork));
         const HealthFinding* f = find(health, HealthCode::CapturedLaunches);
         CHECK(f && f->count == 49 && f->total == 58 && f->severity == Severity::Info);
     }
     // A capture that is older than the report, and one that could not begin and hides nothing.
-    CHECK_EQ(find(Capture().launches(1, 11).call(11, "cudaStreamEndCapture_v10000").launches(12, 60).kernels(12, 60).health(), HealthCode::CapturedLaunches)->count, 10u);
+    CHECK_EQ(
+        find(
+            Capture().launches(1, 11).call(11, "cudaStreamEndCapture_v10000").launches(12, 60).kernels(12, 60).health(),
+            HealthCode::CapturedLaunches)
+            ->count,
+        10u);
     const Health failed = Capture().call(1, "cudaStreamBeginCapture_v10000").launches(2, 60).kernels(32, 60).health();
     CHECK(!find(failed, HealthCode::CapturedLaunches) && find(failed, HealthCode::LaunchesWithoutWork)->count == 30);
     // Work of another stream runs meanwhile; a launch after the capture is missed as ever.
-    const Health mixed = Capture().call(1, "cudaStreamBeginCapture_v10000").launches(2, 20).kernels(10, 20).call(20, "cudaStreamEndCapture_v10000").launches(21, 60).kernels(21, 50).health();
+    const Health mixed = Capture()
+                             .call(1, "cudaStreamBeginCapture_v10000")
+                             .launches(2, 20)
+                             .kernels(10, 20)
+                             .call(20, "cudaStreamEndCapture_v10000")
+                             .launches(21, 60)
+                             .kernels(21, 50)
+                             .health();
     CHECK_EQ(find(mixed, HealthCode::CapturedLaunches)->count, 8u);
-    CHECK(find(mixed, HealthCode::LaunchesWithoutWork)->count == 10 && find(mixed, HealthCode::LaunchesWithoutWork)->total == 49);
+    CHECK(find(mixed, HealthCode::LaunchesWithoutWork)->count == 10 &&
+          find(mixed, HealthCode::LaunchesWithoutWork)->total == 49);
 }
 
 TEST("Where one side was not traced nothing is said about the other") {
@@ -153,7 +182,8 @@ TEST("Kernels without their launch are counted") {
     CHECK_EQ(f->subject, "gemm");
     CHECK(!find(Capture().launches(1, 50).kernels(1, 50).health(), HealthCode::WorkWithoutLaunch));
     // Launched by a call that is no launch by name: its id is in the report.
-    CHECK(!find(Capture().launches(1, 5).launches(5, 9, "cudnnSomething").kernels(1, 9).health(), HealthCode::WorkWithoutLaunch));
+    CHECK(!find(Capture().launches(1, 5).launches(5, 9, "cudnnSomething").kernels(1, 9).health(),
+                HealthCode::WorkWithoutLaunch));
 }
 
 TEST("Kernels that begin before their launch show that clocks disagree, and by how much") {
@@ -167,7 +197,13 @@ TEST("Kernels that begin before their launch show that clocks disagree, and by h
 }
 
 TEST("Ranges that were never closed and parts that could not be read are findings") {
-    const Health health = Capture().launches(1, 9).kernels(1, 9).say(Note::NeverClosed, "NVTX", 4).say(Note::DamagedPart, "frames", 2).say(Note::ChecksumMismatch, "gzip").health();
+    const Health health = Capture()
+                              .launches(1, 9)
+                              .kernels(1, 9)
+                              .say(Note::NeverClosed, "NVTX", 4)
+                              .say(Note::DamagedPart, "frames", 2)
+                              .say(Note::ChecksumMismatch, "gzip")
+                              .health();
     CHECK_EQ(find(health, HealthCode::UnfinishedRanges)->count, 4u);
     CHECK_EQ(find(health, HealthCode::UnreadParts)->count, 3u);
     CHECK(health.findings.front().severity == Severity::DataLoss);  // the worst first
@@ -175,11 +211,17 @@ TEST("Ranges that were never closed and parts that could not be read are finding
 }
 
 TEST("Only damage is answered with another copy of the file") {
-    const Health health = Capture().launches(1, 9).kernels(1, 9).say(Note::SkippedUnknown, "type 9", 5).say(Note::DepthLimit, "Slices", 6).health();
+    const Health health = Capture()
+                              .launches(1, 9)
+                              .kernels(1, 9)
+                              .say(Note::SkippedUnknown, "type 9", 5)
+                              .say(Note::DepthLimit, "Slices", 6)
+                              .health();
     CHECK(!find(health, HealthCode::UnreadParts));
     CHECK_EQ(find(health, HealthCode::UnknownParts)->count, 5u);
     CHECK_EQ(find(health, HealthCode::TooDeep)->count, 6u);
-    for (const HealthFinding& f : health.findings) CHECK(std::string_view(app::healthText(f.code).next).find("Copy the file") == std::string_view::npos);
+    for (const HealthFinding& f : health.findings)
+        CHECK(std::string_view(app::healthText(f.code).next).find("Copy the file") == std::string_view::npos);
 }
 
 TEST("Coverage is told only where events have times of their own") {
@@ -194,7 +236,8 @@ TEST("What the profiler says about losses, permissions and failures is understoo
         const Health h = Capture().launches(1, 9).kernels(1, 9).say(Note::ReportMessage, message).health();
         return h.findings.empty() ? HealthCode::Count : h.findings.front().code;
     };
-    CHECK(codes("Collection of CPU IP/backtrace samples disabled. perf event paranoid level is 3.") == HealthCode::MissingPermission);
+    CHECK(codes("Collection of CPU IP/backtrace samples disabled. perf event paranoid level is 3.") ==
+          HealthCode::MissingPermission);
     CHECK(codes("1234 CUPTI events dropped") == HealthCode::DroppedRecords);
     CHECK(codes("Not all CUDA events might have been collected.") == HealthCode::DroppedRecords);
     CHECK(codes("CUDA profiling might have not been started correctly.") == HealthCode::CollectorFailed);
@@ -207,23 +250,36 @@ TEST("What the profiler says about losses, permissions and failures is understoo
 TEST("Other profilers and drivers are the advice only where CUPTI or the driver is the reason") {
     const auto advises = [](const char* message) {
         const Health h = Capture().launches(1, 9).kernels(1, 9).say(Note::ReportMessage, message).health();
-        return !h.findings.empty() && std::string_view(app::healthNext(h.findings.front())).find("no other profiler") != std::string_view::npos;
+        return !h.findings.empty() && std::string_view(app::healthNext(h.findings.front())).find("no other profiler") !=
+                                          std::string_view::npos;
     };
     CHECK(advises("Process 1: cuda could not be traced: CUPTI_ERROR_NOT_COMPATIBLE"));
     CHECK(advises("CUDA profiling might have not been started correctly."));
     CHECK(!advises("the rest could not be traced: only 3.0 MiB of the disk were free, and 50.0 MiB stay so"));
-    CHECK(!advises("Process 1: python-functions-trace could not be traced: functions of __main__ cannot have ranges: they are made while it runs"));
+    CHECK(!advises(
+        "Process 1: python-functions-trace could not be traced: functions of __main__ cannot have ranges: they are made while it runs"));
     CHECK(!advises("GPU metrics could not be traced: libcuda.so.1, which comes with the NVIDIA driver, was not found"));
 }
 
 TEST("Lost records make idle time unreliable, a warning that some may be missing does not") {
-    CHECK(!Capture().launches(1, 9).kernels(1, 9).say(Note::ReportMessage, "500 CUPTI events dropped").health().idleReliable);
-    CHECK(Capture().launches(1, 9).kernels(1, 9).say(Note::ReportMessage, "Not all CUDA events might have been collected.").health().idleReliable);
+    CHECK(!Capture()
+               .launches(1, 9)
+               .kernels(1, 9)
+               .say(Note::ReportMessage, "500 CUPTI events dropped")
+               .health()
+               .idleReliable);
+    CHECK(Capture()
+              .launches(1, 9)
+              .kernels(1, 9)
+              .say(Note::ReportMessage, "Not all CUDA events might have been collected.")
+              .health()
+              .idleReliable);
 }
 
 TEST("A report that is mostly empty says how much of it has data") {
     // 8 kernels at the start and 2 long after: the state of the thread, which goes on, does not count.
-    const Health health = Capture().launches(1, 9).kernels(1, 9).launches(100, 102).kernels(100, 102).state(0, 1020 * kUs).health();
+    const Health health =
+        Capture().launches(1, 9).kernels(1, 9).launches(100, 102).kernels(100, 102).state(0, 1020 * kUs).health();
     const HealthFinding* f = find(health, HealthCode::LowCoverage);
     CHECK(f != nullptr);
     if (!f) return;
@@ -233,14 +289,18 @@ TEST("A report that is mostly empty says how much of it has data") {
 }
 
 TEST("Launch calls are known with their suffixes, other calls are not taken for them") {
-    for (const char* call : {"cudaLaunchKernel", "cudaLaunchKernel_v7000", "cudaLaunchKernelExC_v11060", "cuLaunchKernel", "cuLaunchKernelEx", "cudaGraphLaunch_v10000",
-                             "hipLaunchKernel", "hipModuleLaunchKernel", "cudaLaunchCooperativeKernel_ptsz"})
+    for (const char* call : {"cudaLaunchKernel", "cudaLaunchKernel_v7000", "cudaLaunchKernelExC_v11060",
+                             "cuLaunchKernel", "cuLaunchKernelEx", "cudaGraphLaunch_v10000", "hipLaunchKernel",
+                             "hipModuleLaunchKernel", "cudaLaunchCooperativeKernel_ptsz"})
         CHECK(model::isLaunchCall(call));
-    for (const char* call : {"cudaMemcpyAsync", "cudaLaunchHostFunc_v10000", "cudaGraphInstantiate", "cudaDeviceSynchronize"}) CHECK(!model::isLaunchCall(call));
+    for (const char* call :
+         {"cudaMemcpyAsync", "cudaLaunchHostFunc_v10000", "cudaGraphInstantiate", "cudaDeviceSynchronize"})
+        CHECK(!model::isLaunchCall(call));
 }
 
 TEST("Every finding has a sentence of fact and one of advice, with all places filled") {
-    const app::HealthNumbers numbers{[](std::uint64_t n) { return std::to_string(n); }, [](TimeNs t) { return std::to_string(t) + " ns"; },
+    const app::HealthNumbers numbers{[](std::uint64_t n) { return std::to_string(n); },
+                                     [](TimeNs t) { return std::to_string(t) + " ns"; },
                                      [](double p) { return std::to_string(static_cast<int>(p)) + " %"; },
                                      [](TimeNs t) { return "at " + std::to_string(t) + " ns"; }};
     for (const app::HealthText& text : app::healthTexts()) {
@@ -254,7 +314,8 @@ TEST("Every finding has a sentence of fact and one of advice, with all places fi
         CHECK(fact.find_first_of("{}\n") == std::string::npos);
         CHECK(fact.size() > 20);
         CHECK(std::string(text.next).ends_with('.'));
-        CHECK(std::string(text.fact).find("{subject}") == std::string::npos || fact.find("first line…") != std::string::npos);
+        CHECK(std::string(text.fact).find("{subject}") == std::string::npos ||
+              fact.find("first line…") != std::string::npos);
     }
 }
 
@@ -275,14 +336,17 @@ TEST("Real captures: what they lack is found, and what they have is not called m
         CHECK(importers::openReport(path, *store).has_value());
         const Health h = model::captureHealth(*store->snapshot());
         CHECK(h.coverage >= 0 && h.coverage <= 1);
-        std::printf("   %s: %.1f %%%s", path.filename().c_str(), h.coverage.value_or(0) * 100, h.idleReliable ? "" : ", idle unreliable");
+        std::printf("   %s: %.1f %%%s", path.filename().c_str(), h.coverage.value_or(0) * 100,
+                    h.idleReliable ? "" : ", idle unreliable");
         for (const HealthFinding& f : h.findings) {
-            std::printf(", %s %llu/%llu", std::string(model::healthKey(f.code)).c_str(), static_cast<unsigned long long>(f.count), static_cast<unsigned long long>(f.total));
+            std::printf(", %s %llu/%llu", std::string(model::healthKey(f.code)).c_str(),
+                        static_cast<unsigned long long>(f.count), static_cast<unsigned long long>(f.total));
             CHECK(f.total == 0 || f.count <= f.total);
             permission |= f.code == HealthCode::MissingPermission && path.filename().string().starts_with("pair08");
         }
         std::printf("\n");
-        if (path.filename() == "streams_graphs_metrics.nsys-rep" || path.filename() == "ddp_2gpu.nsys-rep") CHECK(!find(h, HealthCode::WorkBeforeLaunch));
+        if (path.filename() == "streams_graphs_metrics.nsys-rep" || path.filename() == "ddp_2gpu.nsys-rep")
+            CHECK(!find(h, HealthCode::WorkBeforeLaunch));
     }
     CHECK(permission);  // its profiler was not allowed to sample the CPU
 }

@@ -13,7 +13,8 @@ TEST("the base name of a kernel is its function alone, however the profiler writ
     for (const auto& [name, base] : std::initializer_list<std::pair<std::string_view, std::string_view>>{
              {"vecAdd(const float *, const float *, float *, int)", "vecAdd"},
              {"void gemm<float, (int)128>(float const*, int)", "gemm"},
-             {"void at::native::(anonymous namespace)::reduce_kernel<512, at::native::ReduceOp<float>>(T2)", "reduce_kernel"},
+             {"void at::native::(anonymous namespace)::reduce_kernel<512, at::native::ReduceOp<float>>(T2)",
+              "reduce_kernel"},
              {"void at::native::<unnamed>::reduce_kernel<(int)512, at::native::ReduceOp<float>>(T2)", "reduce_kernel"},
              {"std::enable_if<true, void>::type ns::k<int>(int*)", "k"},
              {"ampere_sgemm_128x64_tn", "ampere_sgemm_128x64_tn"},
@@ -25,7 +26,8 @@ TEST("the base name of a kernel is its function alone, however the profiler writ
 }
 
 TEST("marks in the texts of rules become links, and text that only looks like one stays") {
-    const auto parts = ruleTextParts("See @section:Id:The Title@ and @url:Guide:https://x.y/a#b@, mail a@b.c or @source:f.cu:5:line 6@.");
+    const auto parts = ruleTextParts(
+        "See @section:Id:The Title@ and @url:Guide:https://x.y/a#b@, mail a@b.c or @source:f.cu:5:line 6@.");
     CHECK_EQ(parts.size(), 7);
     CHECK(parts[1].kind == RuleTextPart::Kind::Section && parts[1].text == "The Title" && parts[1].target == "Id");
     CHECK(parts[3].kind == RuleTextPart::Kind::Url && parts[3].text == "Guide" && parts[3].target == "https://x.y/a#b");
@@ -69,10 +71,12 @@ SnapshotPtr timelineOf(std::initializer_list<Launch> launches, bool withShape = 
         TrackKey key;
         key.pid = 1, key.device = 0, key.context = 1, key.stream = t / 10 % 2;  // two streams in turn
         std::vector<Arg> args;
-        const std::pair<const char*, std::int64_t> shape[] = {{"gridX", l.grid}, {"gridY", 1}, {"gridZ", 1}, {"blockX", 32}, {"blockY", 1}, {"blockZ", 1}};
+        const std::pair<const char*, std::int64_t> shape[] = {{"gridX", l.grid}, {"gridY", 1},  {"gridZ", 1},
+                                                              {"blockX", 32},    {"blockY", 1}, {"blockZ", 1}};
         for (const auto& [k, v] : shape)
             if (withShape) args.push_back({store->strings().intern(k), Arg::Type::Int, v});
-        store->lane(store->track(TrackKind::StreamKernels, key), 0).append({t, t + 5, store->strings().intern(l.name), store->args().intern(args), 0, 0});
+        store->lane(store->track(TrackKind::StreamKernels, key), 0)
+            .append({t, t + 5, store->strings().intern(l.name), store->args().intern(args), 0, 0});
         t += 10;
     }
     return store->publish(true);
@@ -84,7 +88,8 @@ TEST("profiles match launches by name and occurrence, across streams and spellin
     const SnapshotPtr t = timelineOf({{"void f(int)", 4}, {"void f(int)", 4}, {"g<int>()", 4}, {"void f(int)", 4}});
     const auto matches = matchKernels(*p, *t);
     CHECK_EQ(matches.size(), 3);
-    CHECK(matches[0].profile == 0 && startOf(t, matches[0]) == 0 && matches[0].occurrence == 0 && matches[0].launches == 3 && matches[0].sameShape);
+    CHECK(matches[0].profile == 0 && startOf(t, matches[0]) == 0 && matches[0].occurrence == 0 &&
+          matches[0].launches == 3 && matches[0].sameShape);
     CHECK(matches[1].profile == 1 && startOf(t, matches[1]) == 20);
     CHECK(matches[2].profile == 2 && startOf(t, matches[2]) == 10);
     CHECK(matchOf(matches, ProfileId{2}) == &matches[2]);
@@ -105,9 +110,11 @@ TEST("a kernel is compared with its namesake in the other report, the n-th with 
     CHECK(!namesakes(*now, *profilesOf({}))[0]);
 }
 
-TEST("namesakes are of the same shape where there are such, and found by the base of a name that another tool spells differently") {
+TEST(
+    "namesakes are of the same shape where there are such, and found by the base of a name that another tool spells differently") {
     const SnapshotPtr now = profilesOf({{"f", 8}, {"f", 4}, {"void k<1>(float *, int)", 1}, {"void m<1>()", 1}});
-    const SnapshotPtr before = profilesOf({{"f", 4}, {"void k<1>(float*, int)", 1}, {"f", 8}, {"void m<2>()", 1}, {"void m<3>()", 1}});
+    const SnapshotPtr before =
+        profilesOf({{"f", 4}, {"void k<1>(float*, int)", 1}, {"f", 8}, {"void m<2>()", 1}, {"void m<3>()", 1}});
     const auto found = namesakes(*now, *before);
     CHECK(found[0] == ProfileId{2} && found[1] == ProfileId{0} && found[2] == ProfileId{1});
     CHECK(!found[3]);  // one of two
@@ -143,7 +150,8 @@ TEST("values of instructions add up to their lines, and averages do not") {
     KernelProfile p;
     p.list = table.list({});
     const auto add = [&](std::string_view metric, std::vector<std::uint64_t> values) {
-        p.instances.push_back({strings.intern(metric), MetricInstances::Key::Offset, MetricValue::Type::Int, function, table.share({0, 16, 32, 48}), table.share(std::move(values))});
+        p.instances.push_back({strings.intern(metric), MetricInstances::Key::Offset, MetricValue::Type::Int, function,
+                               table.share({0, 16, 32, 48}), table.share(std::move(values))});
     };
     add("inst_executed", {1, 2, 3, 4});
     add("smsp__pcsamp_sample_count", {0, 5, 0, 0});
@@ -174,7 +182,8 @@ TEST("values of instructions add up to their lines, and averages do not") {
 TEST("a metric list finds the first of equal names, and equal lists are one") {
     auto store = EventStore::create();
     const StringId a = store->strings().intern("a"), b = store->strings().intern("b");
-    const std::vector<MetricList::Entry> entries{{b, 0, MetricValue::Type::Int}, {a, 0, MetricValue::Type::Real}, {b, 0, MetricValue::Type::Real}};
+    const std::vector<MetricList::Entry> entries{
+        {b, 0, MetricValue::Type::Int}, {a, 0, MetricValue::Type::Real}, {b, 0, MetricValue::Type::Real}};
     const MetricList* list = store->kernelProfiles().list(entries);
     CHECK(list == store->kernelProfiles().list(entries));
     CHECK(list->find(b) == std::optional<std::size_t>(0));

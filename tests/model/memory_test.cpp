@@ -5,8 +5,8 @@
 #include <set>
 
 #include "importers/common/staging.h"
-#include "model/store/packer.h"
 #include "model/base/segment_pool.h"
+#include "model/store/packer.h"
 #include "tests/kit/check.h"
 
 namespace {
@@ -66,7 +66,8 @@ TEST("Arrays of the pool do not overlap, are aligned, and are used again") {
 TEST("A chunk is used up before the next one is mapped") {
     SegmentPool pool;
     std::set<void*> units;
-    for (std::size_t i = 0; i < 2 * SegmentPool::kChunk / SegmentPool::kUnit; ++i) units.insert(pool.take(SegmentPool::kUnit));
+    for (std::size_t i = 0; i < 2 * SegmentPool::kChunk / SegmentPool::kUnit; ++i)
+        units.insert(pool.take(SegmentPool::kUnit));
     CHECK_EQ(units.size(), 2 * SegmentPool::kChunk / SegmentPool::kUnit);
     CHECK_EQ(pool.mappedBytes(), 2 * SegmentPool::kChunk);
     void* const one = *units.begin();

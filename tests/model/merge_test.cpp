@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Several reports as one: clocks, rows, names, correlation, files that fail.
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
-#include <fmt/format.h>
 #include <fstream>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "importers/merge.h"
 #include "importers/open.h"
 #include "importers/probe.h"
-#include "model/work/collective.h"
-#include "model/store/rank.h"
 #include "model/query/correlation.h"
 #include "model/rep/rep_writer.h"
+#include "model/store/rank.h"
+#include "model/work/collective.h"
 #include "tests/kit/check.h"
 #include "tests/kit/text_report.h"
 
@@ -48,7 +48,8 @@ struct Collective {
 };
 
 /// A rank of a made-up job: on GPU `rank` collectives and their launches, with their facts as arguments.
-std::shared_ptr<model::EventStore> rankReport(int rank, std::int64_t epoch, const std::vector<Collective>& collectives) {
+std::shared_ptr<model::EventStore> rankReport(int rank, std::int64_t epoch,
+                                              const std::vector<Collective>& collectives) {
     auto store = model::EventStore::create();
     model::StringTable& strings = store->strings();
     const auto string = [&](std::string_view key, std::string_view v) {
@@ -65,12 +66,16 @@ std::shared_ptr<model::EventStore> rankReport(int rank, std::int64_t epoch, cons
     if (rank % 2) strings.intern("only here");
     std::uint32_t correlation = 5;
     for (const Collective& c : collectives) {
-        std::vector<model::Arg> args{string("Collective name", c.name), string("Process Group Name", "0"),
+        std::vector<model::Arg> args{string("Collective name", c.name),
+                                     string("Process Group Name", "0"),
                                      {strings.intern("In msg nelems"), model::Arg::Type::Int, c.elements}};
         if (c.seq >= 0) args.push_back({strings.intern("Seq"), model::Arg::Type::Int, c.seq});
-        kernels.append({c.start, c.end, strings.intern("ncclDevKernel_Generic(ncclDevKernelArgs)"), store->args().intern(args), correlation, 0});
-        const model::Frame frame{strings.intern(fmt::format("step of rank {}", rank)), strings.intern("train.py"), 0, 0, 0};
-        calls.append({c.start - 90 * kUs, c.start - 81 * kUs, strings.intern("cudaLaunchKernelExC"), 0, correlation++, store->callchains().intern(0, frame)});
+        kernels.append({c.start, c.end, strings.intern("ncclDevKernel_Generic(ncclDevKernelArgs)"),
+                        store->args().intern(args), correlation, 0});
+        const model::Frame frame{strings.intern(fmt::format("step of rank {}", rank)), strings.intern("train.py"), 0, 0,
+                                 0};
+        calls.append({c.start - 90 * kUs, c.start - 81 * kUs, strings.intern("cudaLaunchKernelExC"), 0, correlation++,
+                      store->callchains().intern(0, frame)});
     }
     store->info().utcEpochNs = epoch;
     store->info().session_facts = {{"Rank", std::to_string(rank)}, {"OS", "Linux"}};
@@ -80,7 +85,8 @@ std::shared_ptr<model::EventStore> rankReport(int rank, std::int64_t epoch, cons
 
 constexpr std::int64_t kEpoch = 1'712'085'100 * kSecond;
 
-std::vector<MergedFile> merged(const std::vector<fs::path>& paths, model::EventStore& store, Align align = Align::Auto) {
+std::vector<MergedFile> merged(const std::vector<fs::path>& paths, model::EventStore& store,
+                               Align align = Align::Auto) {
     std::vector<MergeFile> files;
     for (const fs::path& p : paths) files.push_back({p, {}});
     importers::MergeOptions options;
@@ -93,14 +99,16 @@ std::vector<MergedFile> merged(const std::vector<fs::path>& paths, model::EventS
 /// The only event of a stream's kernels on the host of that file.
 model::EventRef kernelOf(const model::Snapshot& s, std::size_t file, std::uint32_t row = 0) {
     for (const model::Track& t : s.tree().tracks)
-        if (t.kind == TrackKind::StreamKernels && t.key.host == importers::mergedHost(file)) return {t.lanes.at(0), row};
+        if (t.kind == TrackKind::StreamKernels && t.key.host == importers::mergedHost(file))
+            return {t.lanes.at(0), row};
     return {};
 }
 
 }  // namespace
 
 TEST("Names of collectives are recognised in every spelling, transfers between two ranks are none") {
-    CHECK_EQ(model::collectiveOf("ncclDevKernel_AllReduce_Sum_f32_RING_LL(ncclDevKernelArgsStorage<4096ul>)"), "allreduce");
+    CHECK_EQ(model::collectiveOf("ncclDevKernel_AllReduce_Sum_f32_RING_LL(ncclDevKernelArgsStorage<4096ul>)"),
+             "allreduce");
     CHECK_EQ(model::collectiveOf("_reduce_scatter_base"), "reducescatter");
     CHECK_EQ(model::collectiveOf("_allgather_base"), "allgather");
     CHECK_EQ(model::collectiveOf("nccl:all_to_all"), "alltoall");
@@ -127,7 +135,8 @@ TEST("Ranks are aligned by the ends of a collective, and a clock that is off by 
     // The same all-reduce on three ranks: starts and lengths differ, and so do the clocks.
     const auto a = folder.write("rank0.rep", *rankReport(0, kEpoch, {{1000 * kUs, 1050 * kUs}})->snapshot());
     const auto b = folder.write("rank1.rep", *rankReport(1, kEpoch, {{6000 * kUs, 6060 * kUs}})->snapshot());
-    const auto c = folder.write("rank2.rep", *rankReport(2, kEpoch - 3600 * kSecond, {{1000 * kUs, 1070 * kUs}})->snapshot());
+    const auto c =
+        folder.write("rank2.rep", *rankReport(2, kEpoch - 3600 * kSecond, {{1000 * kUs, 1070 * kUs}})->snapshot());
     const auto store = model::EventStore::create();
     const auto files = merged({a, b, c}, *store);
     CHECK_EQ(files.size(), 3u);
@@ -160,8 +169,10 @@ TEST("Clocks can be aligned by the wall clock or by the start instead") {
 
 TEST("Without collectives in common the wall clock counts, and without wall clocks the start") {
     const Folder folder;
-    const auto a = folder.write("rank0.rep", *rankReport(0, kEpoch, {{1000 * kUs, 1050 * kUs, "allreduce"}})->snapshot());
-    const auto b = folder.write("rank1.rep", *rankReport(1, kEpoch + kMs, {{1000 * kUs, 1060 * kUs, "broadcast"}})->snapshot());
+    const auto a =
+        folder.write("rank0.rep", *rankReport(0, kEpoch, {{1000 * kUs, 1050 * kUs, "allreduce"}})->snapshot());
+    const auto b =
+        folder.write("rank1.rep", *rankReport(1, kEpoch + kMs, {{1000 * kUs, 1060 * kUs, "broadcast"}})->snapshot());
     const auto c = folder.write("rank2.rep", *rankReport(2, 0, {{9000 * kUs, 9060 * kUs, "barrier"}})->snapshot());
     const auto store = model::EventStore::create();
     const auto files = merged({a, b, c}, *store);
@@ -209,16 +220,20 @@ TEST("Collectives that do not belong together count less than wall clocks that a
         return out;
     };
     const auto few = thinned({1, 4, 5, 9}), others = thinned({2, 3, 7, 8});
-    const auto a = importers::clockFacts(*rankReport(0, kEpoch, few)->snapshot()), b = importers::clockFacts(*rankReport(1, kEpoch + 1, others)->snapshot());
+    const auto a = importers::clockFacts(*rankReport(0, kEpoch, few)->snapshot()),
+               b = importers::clockFacts(*rankReport(1, kEpoch + 1, others)->snapshot());
     CHECK(importers::align(std::vector{a, b}, Align::Auto)[1].method == Align::WallClock);
     CHECK_EQ(importers::align(std::vector{a, b}, Align::Auto)[1].offset, 0);
-    CHECK(importers::align(std::vector{a, b}, Align::Collectives)[1].method == Align::Collectives);  // who asks for it gets it
+    CHECK(importers::align(std::vector{a, b}, Align::Collectives)[1].method ==
+          Align::Collectives);  // who asks for it gets it
     const auto c = importers::clockFacts(*rankReport(1, 0, others)->snapshot());
     CHECK(importers::align(std::vector{a, c}, Align::Auto)[1].method == Align::Collectives);  // nothing better is known
 }
 
 TEST("A rank that shares collectives with a neighbour only is aligned through it") {
-    const auto group = [](TimeNs end, std::int64_t elements) { return Collective{end - kMs, end, "allreduce", -1, elements}; };
+    const auto group = [](TimeNs end, std::int64_t elements) {
+        return Collective{end - kMs, end, "allreduce", -1, elements};
+    };
     const auto a = importers::clockFacts(*rankReport(0, 0, {group(10 * kMs, 1)})->snapshot());
     const auto b = importers::clockFacts(*rankReport(1, 0, {group(15 * kMs, 1), group(20 * kMs, 2)})->snapshot());
     const auto c = importers::clockFacts(*rankReport(2, 0, {group(50 * kMs, 2)})->snapshot());
@@ -239,7 +254,8 @@ TEST("Ranks keep together even if a report without collectives comes first") {
     CHECK_EQ(aligned[2].shift - aligned[1].shift, -5 * kMs);
 }
 
-TEST("Each file is a machine of its own: names, arguments and call chains are those of the file, correlation stays inside") {
+TEST(
+    "Each file is a machine of its own: names, arguments and call chains are those of the file, correlation stays inside") {
     const Folder folder;
     const auto a = folder.write("rank0.rep", *rankReport(0, kEpoch, {{1000 * kUs, 1050 * kUs}})->snapshot());
     const auto b = folder.write("rank1.rep", *rankReport(1, kEpoch, {{6000 * kUs, 6060 * kUs}})->snapshot());
@@ -278,7 +294,8 @@ TEST("Flows, counters, colours and the order of rows come along") {
             key.tid = t;
             const auto track = store->track(TrackKind::Slices, key);
             store->setTrackOrder(store->track(TrackKind::Thread, key), -t);
-            store->lane(track, 0).append({10 * kUs, 20 * kUs, store->strings().intern(fmt::format("slice {} of {}", t, rank)), 0, 0, 0});
+            store->lane(track, 0).append(
+                {10 * kUs, 20 * kUs, store->strings().intern(fmt::format("slice {} of {}", t, rank)), 0, 0, 0});
         }
         store->setNameColour(store->strings().intern("slice 0 of 0"), 0xff112233);
         key.domain = 0;
@@ -303,7 +320,8 @@ TEST("Flows, counters, colours and the order of rows come along") {
     int threads = 0;
     for (const model::Track& t : s->tree().tracks) {
         if (t.kind == TrackKind::Thread) threads += t.order == -t.key.tid;
-        if (t.counter != model::kNoCounter) CHECK_EQ(s->counter(t.counter).series->value()[0], static_cast<double>(6 + t.key.host));
+        if (t.counter != model::kNoCounter)
+            CHECK_EQ(s->counter(t.counter).series->value()[0], static_cast<double>(6 + t.key.host));
     }
     CHECK_EQ(threads, 4);
 }
@@ -332,7 +350,8 @@ TEST("Machines inside one file stay apart") {
     CHECK_EQ(importers::fileOfHost(s->track(s->tree().roots.at(3)).key.host), 1u);
 }
 
-TEST("Merged files stand in the order of their ranks, in whatever order they are named, with the offsets that were given") {
+TEST(
+    "Merged files stand in the order of their ranks, in whatever order they are named, with the offsets that were given") {
     const Folder folder;
     std::vector<MergeFile> files;
     for (const int rank : {10, 2, 0, 1})
@@ -409,13 +428,16 @@ TEST("A file that cannot be read is named and the others are shown") {
     CHECK(!importers::openMerged(only, *none).has_value());
 }
 
-TEST("Parts that are merged stay parts, in the times of the merged report; beside a whole report they say it of themselves") {
+TEST(
+    "Parts that are merged stay parts, in the times of the merged report; beside a whole report they say it of themselves") {
     const Folder folder;
-    const auto storeA = rankReport(0, kEpoch, {{1000 * kUs, 1050 * kUs}}), storeB = rankReport(1, kEpoch, {{6000 * kUs, 6060 * kUs}});
+    const auto storeA = rankReport(0, kEpoch, {{1000 * kUs, 1050 * kUs}}),
+               storeB = rankReport(1, kEpoch, {{6000 * kUs, 6060 * kUs}});
     storeA->info().cut = {{900 * kUs, 2000 * kUs}, "whole.rep"};
     const auto whole = folder.write("rank1.rep", *storeB->publish(true));
     storeB->info().cut = {{5900 * kUs, 8000 * kUs}, "other.rep"};
-    const auto a = folder.write("rank0.rep", *storeA->publish(true)), b = folder.write("rank1cut.rep", *storeB->publish(true));
+    const auto a = folder.write("rank0.rep", *storeA->publish(true)),
+               b = folder.write("rank1cut.rep", *storeB->publish(true));
     const auto store = model::EventStore::create();
     auto files = merged({a, b}, *store);
     const auto s = store->snapshot();
@@ -426,11 +448,13 @@ TEST("Parts that are merged stay parts, in the times of the merged report; besid
     CHECK_EQ(s->info().cut.of, std::string("whole.rep, other.rep"));
     const auto moved = model::EventStore::create();
     CHECK(importers::moveMerged(*s, files, std::vector<TimeNs>{0, 4 * kMs}, *moved).has_value());
-    CHECK(moved->snapshot()->info().cut.times.end >= 8000 * kUs - 4 * kMs && moved->snapshot()->info().cut.times.begin <= 900 * kUs);
+    CHECK(moved->snapshot()->info().cut.times.end >= 8000 * kUs - 4 * kMs &&
+          moved->snapshot()->info().cut.times.begin <= 900 * kUs);
     const auto mixed = model::EventStore::create();
     const auto both = merged({a, whole}, *mixed);
     CHECK(mixed->snapshot()->info().cut.times.isEmpty());
-    const auto said = std::find_if(both[0].facts.begin(), both[0].facts.end(), [](const auto& fact) { return fact.first == "Cut from"; });
+    const auto said = std::find_if(both[0].facts.begin(), both[0].facts.end(),
+                                   [](const auto& fact) { return fact.first == "Cut from"; });
     CHECK(said != both[0].facts.end() && said->second == "whole.rep, 0.900000 ms to 2.000000 ms");
 }
 
@@ -541,7 +565,9 @@ TEST("The command line merges reports, prints their offsets and writes one .rep"
     CHECK(text.find("Clock is ahead by: +5.010000 ms") != std::string::npos);
     CHECK(text.find("Aligned by: ends of collectives") != std::string::npos);
     const fs::path out = folder.path / "both.rep";
-    CHECK_EQ(run(fmt::format("convert --merge --align start '{}' '{}' '{}'", a.string(), b.string(), out.string())).first, 0);
+    CHECK_EQ(
+        run(fmt::format("convert --merge --align start '{}' '{}' '{}'", a.string(), b.string(), out.string())).first,
+        0);
     const auto store = model::EventStore::create();
     CHECK(importers::openReport(out, *store).has_value());
     CHECK_EQ(eventAt(*store->snapshot(), kernelOf(*store->snapshot(), 1)).start, 1000 * kUs);
@@ -559,7 +585,8 @@ TEST("128 ranks make one report of 128 machines in the order of the files") {
     std::vector<fs::path> paths;
     std::vector<Collective> steps;
     for (int i = 0; i < 200; ++i) steps.push_back({i * kMs + 500 * kUs, i * kMs + 600 * kUs + i % 5, "allreduce", i});
-    for (int rank = 0; rank < 128; ++rank) paths.push_back(folder.write(fmt::format("rank{}.rep", rank), *rankReport(rank, kEpoch, steps)->snapshot()));
+    for (int rank = 0; rank < 128; ++rank)
+        paths.push_back(folder.write(fmt::format("rank{}.rep", rank), *rankReport(rank, kEpoch, steps)->snapshot()));
     const auto store = model::EventStore::create();
     const auto begin = std::chrono::steady_clock::now();
     const auto files = merged(paths, *store);
@@ -568,7 +595,8 @@ TEST("128 ranks make one report of 128 machines in the order of the files") {
     std::printf("   128 ranks, %llu events: %.0f ms\n", static_cast<unsigned long long>(s->eventCount()), took.count());
     CHECK_EQ(s->eventCount(), 128u * 400u);
     CHECK_EQ(s->tree().roots.size(), 128u);
-    for (std::size_t i = 0; i < 128; ++i) CHECK_EQ(s->text(s->track(s->tree().roots[i]).name), fmt::format("rank {}", i));
+    for (std::size_t i = 0; i < 128; ++i)
+        CHECK_EQ(s->text(s->track(s->tree().roots[i]).name), fmt::format("rank {}", i));
     for (const MergedFile& f : files) CHECK_EQ(f.alignment.offset, 0);
 }
 
@@ -578,22 +606,24 @@ TEST("Reports of one run on two GPUs align by their collectives as their common 
     const fs::path folder = fs::path(samples) / "h100" / "kineto";
     const std::vector<fs::path> paths{folder / "ddp_rank0.kineto.json.gz", folder / "ddp_rank1.kineto.json.gz"};
     const auto probe = model::EventStore::create();
-    if (!fs::exists(paths[0]) || !importers::openReport(paths[0], *probe)) SKIP("no trace of a rank, or no importer for it");
+    if (!fs::exists(paths[0]) || !importers::openReport(paths[0], *probe))
+        SKIP("no trace of a rank, or no importer for it");
     const auto store = model::EventStore::create();
     const auto files = merged(paths, *store);
     CHECK(files[1].alignment.method == Align::Collectives);
     CHECK(files[1].alignment.matches >= 20);
     CHECK(std::abs(files[1].alignment.offset) < 100 * kUs);
     CHECK(files[1].alignment.residual < 50 * kUs);
-    std::printf("   %zu matches, offset %lld ns, residual %lld ns\n", files[1].alignment.matches, static_cast<long long>(files[1].alignment.offset),
-                static_cast<long long>(files[1].alignment.residual));
+    std::printf("   %zu matches, offset %lld ns, residual %lld ns\n", files[1].alignment.matches,
+                static_cast<long long>(files[1].alignment.offset), static_cast<long long>(files[1].alignment.residual));
 }
 
 TEST("The crafted ranks with drifting clocks give the offsets that were put in") {
     const char* shared = std::getenv("SIGHTLINE_SHARED");
     if (!shared) SKIP("no samples");
     std::vector<fs::path> paths;
-    for (int i = 0; i < 3; ++i) paths.push_back(fs::path(shared) / "samples" / "crafted" / fmt::format("drift_rank{}.pt.trace.json", i));
+    for (int i = 0; i < 3; ++i)
+        paths.push_back(fs::path(shared) / "samples" / "crafted" / fmt::format("drift_rank{}.pt.trace.json", i));
     const auto probe = model::EventStore::create();
     if (!importers::openReport(paths[0], *probe)) SKIP("no importer for traces");
     const auto store = model::EventStore::create();

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rows that are added to a report, and taken away again.
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 #include <numeric>
 #include <random>
 
+#include "model/query/query.h"
 #include "model/store/added_rows.h"
 #include "model/store/packer.h"
-#include "model/query/query.h"
 #include "tests/kit/check.h"
 #include "tests/kit/text_report.h"
 
@@ -78,7 +78,8 @@ TEST("Ids of added rows stay when another is removed, and what was removed is em
     AddedRows added;
     CHECK(added.isEmpty());
     const auto add = [&](TimeNs start) {
-        auto row = AddedRow::of(added.nextTrack(*base), 1, {{start, start + 10, 1, 0, 0, 0}, {start + 5, start + 20, 1, 0, 0, 0}});
+        auto row = AddedRow::of(added.nextTrack(*base), 1,
+                                {{start, start + 10, 1, 0, 0, 0}, {start + 5, start + 20, 1, 0, 0, 0}});
         const TrackId track = row->track;
         added.add(std::move(*row));
         return track;

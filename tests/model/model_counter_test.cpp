@@ -174,16 +174,18 @@ TEST("what is sampled ends with its last sample: in extremes, means, buckets and
     CHECK(series.minMax(TimeRange{491, 2000}, 50).isEmpty());
     std::vector<MinMax> out(100);
     counterBuckets({&series, 100}, 0, 6, out);  // of 64 ns
-    CHECK_EQ(out[15].max, 1000.0);  // 960..1024
+    CHECK_EQ(out[15].max, 1000.0);              // 960..1024
     CHECK(out[16].isEmpty() && out[99].isEmpty());
 }
 
 TEST("curves of metrics are sampled, those of memory change when it does") {
     const auto store = EventStore::create();
-    for (const TrackKind kind : {TrackKind::GpuMetric, TrackKind::HostCounter, TrackKind::GenericCounter, TrackKind::MemoryUsage, TrackKind::ProcessCounter}) {
+    for (const TrackKind kind : {TrackKind::GpuMetric, TrackKind::HostCounter, TrackKind::GenericCounter,
+                                 TrackKind::MemoryUsage, TrackKind::ProcessCounter}) {
         TrackKey key;
         key.pid = key.device = key.domain = key.tid = 0;
-        CHECK_EQ(store->counter(store->track(kind, key)).isSampled(), kind != TrackKind::MemoryUsage && kind != TrackKind::ProcessCounter);
+        CHECK_EQ(store->counter(store->track(kind, key)).isSampled(),
+                 kind != TrackKind::MemoryUsage && kind != TrackKind::ProcessCounter);
     }
 }
 

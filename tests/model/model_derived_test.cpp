@@ -49,7 +49,8 @@ struct RandomRun {
             const int works = below(5) == 0 ? 0 : below(8) == 0 ? 3 : 1;
             for (int w = 0; w < works; ++w) {
                 const TimeNs from = end + static_cast<TimeNs>(below(3000));
-                kernels[below(2) ? 7 : 8].push_back({from, from + 1 + static_cast<TimeNs>(below(500)), store->strings().intern(fmt::format("k{}", below(5))), 0, id, 0});
+                kernels[below(2) ? 7 : 8].push_back({from, from + 1 + static_cast<TimeNs>(below(500)),
+                                                     store->strings().intern(fmt::format("k{}", below(5))), 0, id, 0});
             }
             t = end + static_cast<TimeNs>(below(300));
         }
@@ -65,7 +66,8 @@ struct RandomRun {
 
     void nest(std::vector<Event>& out, TimeNs from, TimeNs to, int depth) {
         while (from + 50 < to && depth < 4) {
-            const TimeNs start = from + static_cast<TimeNs>(below(200)), end = std::min<TimeNs>(to, start + 50 + static_cast<TimeNs>(below(20000)));
+            const TimeNs start = from + static_cast<TimeNs>(below(200)),
+                         end = std::min<TimeNs>(to, start + 50 + static_cast<TimeNs>(below(20000)));
             if (start >= end) return;
             out.push_back({start, end, store->strings().intern(fmt::format("range{}", below(6))), 0, 0, 0});
             nest(out, start, end, depth + 1);
@@ -85,13 +87,15 @@ struct RandomRun {
             if (t.kind != kind) continue;
             for (const auto* lanes : {&t.lanes, &t.overflow})
                 for (const LaneId l : *lanes)
-                    for (std::size_t i = 0; i < s->lane(l).rows; ++i) use(t, EventRef{l, static_cast<std::uint32_t>(i)}, s->lane(l).lane->row(i));
+                    for (std::size_t i = 0; i < s->lane(l).rows; ++i)
+                        use(t, EventRef{l, static_cast<std::uint32_t>(i)}, s->lane(l).lane->row(i));
         }
     }
 
     TrackId trackOf(TrackKind kind, const TrackKey& key) const {
         for (const Track& t : s->tree().tracks)
-            if (t.kind == kind && t.key.pid == key.pid && (kind == TrackKind::Kernels || t.key.stream == key.stream)) return t.id;
+            if (t.kind == kind && t.key.pid == key.pid && (kind == TrackKind::Kernels || t.key.stream == key.stream))
+                return t.id;
         return kNoTrack;
     }
 };
@@ -120,15 +124,19 @@ TEST("NVTX on a stream is where the work ran that was launched inside each range
             if (nvtx.key.pid != run.stream.pid) return;
             TimeNs begin = kTimeMax, end = kTimeMin;
             run.forEach(TrackKind::CudaApi, [&](const Track& api, EventRef, const Event& call) {
-                const bool inside = api.key.pid == nvtx.key.pid && api.key.tid == nvtx.key.tid && call.start >= range.start && call.start < range.end;
+                const bool inside = api.key.pid == nvtx.key.pid && api.key.tid == nvtx.key.tid &&
+                                    call.start >= range.start && call.start < range.end;
                 if (!inside) return;
                 run.forEach(TrackKind::StreamKernels, [&](const Track& t, EventRef, const Event& kernel) {
-                    if (t.key.pid != run.stream.pid || t.key.stream != run.stream.stream || kernel.correlation != call.correlation) return;
+                    if (t.key.pid != run.stream.pid || t.key.stream != run.stream.stream ||
+                        kernel.correlation != call.correlation)
+                        return;
                     begin = std::min(begin, kernel.start);
                     end = std::max(end, kernel.end);
                 });
             });
-            if (begin < end) expected.insert(fmt::format("{}:{} {} {}..{}", ref.lane, ref.row, run.s->text(range.name), begin, end));
+            if (begin < end)
+                expected.insert(fmt::format("{}:{} {} {}..{}", ref.lane, ref.row, run.s->text(range.name), begin, end));
         });
         CHECK(!expected.empty());
         CHECK(contents(run, projectNvtx(*run.s, stream)) == expected);

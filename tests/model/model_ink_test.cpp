@@ -47,9 +47,9 @@ std::vector<Truth> truthOf(Events events, std::int64_t first, int shift, std::si
     return out;
 }
 
-/// Ink against the truth. A bin of level 0 is rounded to the nearest of 255 parts but never to nothing, so it is at most
-/// 1/2 too small and less than 1 too large. Merging two bins takes the mean, rounded up: every level adds at most 1/2 to
-/// what is too large and nothing to what is too small.
+/// Ink against the truth. A bin of level 0 is rounded to the nearest of 255 parts but never to nothing, so it is at
+/// most 1/2 too small and less than 1 too large. Merging two bins takes the mean, rounded up: every level adds at most
+/// 1/2 to what is too large and nothing to what is too small.
 void checkInk(const Truth& truth, StringId name, std::uint8_t busy, int shift, int level) {
     const double exact = static_cast<double>(truth.busy) / std::ldexp(1.0, shift) * 255, off = busy - exact;
     if (!truth.any) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tracks, snapshots and the sharing of a store between one writer and its readers.
+#include <malloc.h>
 #include <atomic>
 #include <cstdlib>
-#include <malloc.h>
 #include <new>
 #include <string>
 #include <thread>

@@ -4,11 +4,11 @@
 #include <string>
 #include <thread>
 
-#include "model/store/args.h"
-#include "model/store/callchains.h"
 #include "model/base/safe_text.h"
 #include "model/base/string_table.h"
 #include "model/base/varint.h"
+#include "model/store/args.h"
+#include "model/store/callchains.h"
 #include "tests/kit/check.h"
 #include "tests/kit/naive.h"
 

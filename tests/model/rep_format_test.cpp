@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <xxhash.h>
 #include <bit>
 #include <cstring>
-#include <xxhash.h>
 
 #include "model/rep/rep_records.h"
 #include "tests/kit/rep_content.h"
@@ -44,7 +44,9 @@ public:
         rep::ByteWriter w;
         w.u32(0xffffffff);
         w.u32(name);
-        for (const std::int64_t v : {std::int64_t{0}, pid, tid, std::int64_t{0}, std::int64_t{0}, std::int64_t{0}, std::int64_t{0}}) w.i64(v);
+        for (const std::int64_t v :
+             {std::int64_t{0}, pid, tid, std::int64_t{0}, std::int64_t{0}, std::int64_t{0}, std::int64_t{0}})
+            w.i64(v);
         std::string padded(kind);
         padded.resize(24, '\0');
         w.bytes(padded);
@@ -127,8 +129,16 @@ RawFile rawSample() {
 /// A store small enough to be looked at, with something in every field; the sample of each version is made of it.
 std::shared_ptr<EventStore> sampleStore() {
     auto content = randomContent(3, 12);
-    content.push_back({TrackKind::StreamKernels, {0, 100, 0, 0, 1, 7, 0}, "stream 7",
-                       {{{1000, 2500, "void gemm<float>(int)", {{"grid", std::int64_t{128}}, {"occupancy", 0.5}, {"cause", "launch"}}, 17, 1, {}},
+    content.push_back({TrackKind::StreamKernels,
+                       {0, 100, 0, 0, 1, 7, 0},
+                       "stream 7",
+                       {{{1000,
+                          2500,
+                          "void gemm<float>(int)",
+                          {{"grid", std::int64_t{128}}, {"occupancy", 0.5}, {"cause", "launch"}},
+                          17,
+                          1,
+                          {}},
                          {2500, 2500, "void reduce<half>(int)", {}, 18, 2, {}}}},
                        {},
                        {}});
@@ -193,7 +203,8 @@ TEST("Raw frames written with the format header alone are read") {
         const std::string dump = dumpStore(*store->snapshot());
         const auto has = [&](std::string_view text) { return dump.find(text) != std::string::npos; };
         CHECK(has("cuda_api 0 10 11 - - - - 'python'\nlane 0 rows 2\n"));
-        CHECK(has("100 200 'cudaLaunchKernel' { 'return'=0 'main'='libx.so' } 41 [ 'main' 'libx.so' 4096 2 1; 'main' 'libx.so' 4096 2 1; ]\n"));
+        CHECK(has(
+            "100 200 'cudaLaunchKernel' { 'return'=0 'main'='libx.so' } 41 [ 'main' 'libx.so' 4096 2 1; 'main' 'libx.so' 4096 2 1; ]\n"));
         CHECK(has("300 300 'cudaLaunchKernel' { 'return'=-7 'main'='libx.so' } 42 [ ]\n"));
         CHECK(has("counter 2\n5 " + std::to_string(std::bit_cast<std::int64_t>(0.5)) + "\n"));
         CHECK(has("colour 'cudaLaunchKernel' 4278255360\n"));
@@ -227,7 +238,9 @@ TEST("The file of each version still opens and says what it said") {
         CHECK(readRep(entry.path(), *store).has_value());
         const Bytes expected = load(fs::path(entry.path()).replace_extension(".txt"));
         CHECK(!expected.empty());
-        CHECK_EQ(firstDifference({reinterpret_cast<const char*>(expected.data()), expected.size()}, dumpStore(*store->snapshot())), "");
+        CHECK_EQ(firstDifference({reinterpret_cast<const char*>(expected.data()), expected.size()},
+                                 dumpStore(*store->snapshot())),
+                 "");
     }
     CHECK(files >= 1);
 }
@@ -253,7 +266,8 @@ TEST("Flipped bits do no harm") {
     Random random(1);
     for (int i = 0; i < 300; ++i) {
         Bytes bad = file;
-        for (auto n = 1 + random() % 4; n-- > 0;) bad[random() % bad.size()] ^= static_cast<std::uint8_t>(1u << random() % 8);
+        for (auto n = 1 + random() % 4; n-- > 0;)
+            bad[random() % bad.size()] ^= static_cast<std::uint8_t>(1u << random() % 8);
         if (random() % 4 == 0) bad.resize(random() % bad.size());
         survive(folder, bad);
     }
@@ -269,7 +283,9 @@ TEST("Hostile bytes whose checksums are right do no harm") {
     }
     files.push_back(rawSample().bytes());
     Random random(2);
-    constexpr std::uint32_t kNasty[] = {0, 1, 2, 255, 256, 65535, 65536, 1u << 20, (1u << 20) + 1, 64u << 20, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff};
+    constexpr std::uint32_t kNasty[] = {
+        0,         1,          2,          255,        256,       65535, 65536, 1u << 20, (1u << 20) + 1,
+        64u << 20, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff};
     const auto nasty = [&] { return kNasty[random() % std::size(kNasty)]; };
     for (int i = 0; i < 1500; ++i) {
         Bytes bad = files[random() % files.size()];
@@ -279,15 +295,20 @@ TEST("Hostile bytes whose checksums are right do no harm") {
             rep::FrameHeader h = f.header;
             switch (random() % 8) {
             case 0: h.rows = random() % 2 ? nasty() : h.rows + 1 - static_cast<std::uint32_t>(random() % 3); break;
-            case 1: h.subject = random() % 2 ? nasty() : h.subject + 1 - static_cast<std::uint32_t>(random() % 3); break;
-            case 2: h.rawBytes = random() % 2 ? nasty() : h.rawBytes + 1 - static_cast<std::uint32_t>(random() % 3); break;
+            case 1:
+                h.subject = random() % 2 ? nasty() : h.subject + 1 - static_cast<std::uint32_t>(random() % 3);
+                break;
+            case 2:
+                h.rawBytes = random() % 2 ? nasty() : h.rawBytes + 1 - static_cast<std::uint32_t>(random() % 3);
+                break;
             case 3: h.flags = static_cast<std::uint16_t>(random() % 8); break;
             case 4: h.type = static_cast<rep::FrameType>(random() % 16); break;
             case 5: h.codec = static_cast<rep::Codec>(random() % 4); break;
             default:
                 for (auto k = 1 + random() % 3; k-- > 0 && f.header.storedBytes;) {
                     // Descriptions stand at the beginning, where most harm can be done.
-                    const std::size_t within = random() % 2 ? random() % f.header.storedBytes : random() % std::min(f.header.storedBytes, 200u);
+                    const std::size_t within = random() % 2 ? random() % f.header.storedBytes
+                                                            : random() % std::min(f.header.storedBytes, 200u);
                     const std::size_t at = f.offset + rep::kFrameHeaderBytes + within;
                     if (random() % 2 || at + 4 > bad.size()) bad[at] = static_cast<std::uint8_t>(random());
                     else rep::put32(bad.data() + at, nasty());

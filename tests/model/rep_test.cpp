@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <sys/resource.h>
 #include <atomic>
 #include <csignal>
-#include <sys/resource.h>
 #include <thread>
 
 #include "tests/kit/rep_content.h"
@@ -30,7 +30,8 @@ TEST("Long lanes are saved in many frames and come back whole") {
     const auto store = storeOf(randomContent(5, 200000));
     CHECK(writeRep(*store->snapshot(), folder / "a.rep").has_value());
     CHECK(framesOf(load(folder / "a.rep")).size() > 30);
-    CHECK_EQ(store_compare::hashStore(*opened(folder / "a.rep")->snapshot()), store_compare::hashStore(*store->snapshot()));
+    CHECK_EQ(store_compare::hashStore(*opened(folder / "a.rep")->snapshot()),
+             store_compare::hashStore(*store->snapshot()));
 }
 
 TEST("An empty store can be saved and opened") {
@@ -77,7 +78,8 @@ TEST("A file that is cut off anywhere opens, and says where it ends") {
     std::uint64_t events = 0;
     for (std::size_t cut = 0; cut < file.size(); ++cut) {
         // Every border with its neighbours, and some places between.
-        const bool border = std::any_of(frames.begin(), frames.end(), [&](const FrameAt& f) { return cut + 1 >= f.offset && cut <= f.offset + 1; });
+        const bool border = std::any_of(frames.begin(), frames.end(),
+                                        [&](const FrameAt& f) { return cut + 1 >= f.offset && cut <= f.offset + 1; });
         if (!border && cut % 61 != 0) continue;
         save(folder / "cut.rep", std::span(file).first(cut));
         auto part = EventStore::create();
@@ -118,13 +120,16 @@ TEST("Following a growing file shows each frame as soon as it is complete") {
         std::size_t written = 0, seen = 0;
         while (written < file.size()) {
             const std::size_t n = std::min(file.size() - written, static_cast<std::size_t>(1 + below(random, 5000)));
-            std::ofstream(path, std::ios::binary | std::ios::app).write(reinterpret_cast<const char*>(file.data()) + written, static_cast<std::streamsize>(n));
+            std::ofstream(path, std::ios::binary | std::ios::app)
+                .write(reinterpret_cast<const char*>(file.data()) + written, static_cast<std::streamsize>(n));
             written += n;
             const auto progress = follower->poll();
             CHECK(progress.has_value());
             seen += progress->frames;
-            const auto complete = static_cast<std::size_t>(std::count_if(
-                frames.begin(), frames.end(), [&](const FrameAt& f) { return f.header.type != rep::FrameType::Directory && f.offset + f.bytes <= written; }));
+            const auto complete =
+                static_cast<std::size_t>(std::count_if(frames.begin(), frames.end(), [&](const FrameAt& f) {
+                    return f.header.type != rep::FrameType::Directory && f.offset + f.bytes <= written;
+                }));
             CHECK_EQ(seen, complete);
             CHECK_EQ(progress->closed, written == file.size());
         }
@@ -179,8 +184,10 @@ TEST("A damaged payload costs its frame and nothing else") {
             CHECK_EQ(part->info().partial, !closed);
             std::uint64_t lost = 0;
             switch (f.header.type) {
-            case rep::FrameType::Rows: case rep::FrameType::Values: lost = f.header.rows; break;
-            case rep::FrameType::Tracks: case rep::FrameType::Lanes: lost = store->snapshot()->eventCount(); break;
+            case rep::FrameType::Rows:
+            case rep::FrameType::Values: lost = f.header.rows; break;
+            case rep::FrameType::Tracks:
+            case rep::FrameType::Lanes: lost = store->snapshot()->eventCount(); break;
             default: break;
             }
             CHECK(notes(*part, Note::DamagedPart) >= 1u);
@@ -196,7 +203,8 @@ TEST("Frames behind a destroyed stretch are found again") {
     CHECK(writeRep(*store->snapshot(), folder / "a.rep").has_value());
     const Bytes file = load(folder / "a.rep");
     const auto frames = framesOf(file);
-    const auto rows = std::find_if(frames.begin(), frames.end(), [](const FrameAt& f) { return f.header.type == rep::FrameType::Rows; });
+    const auto rows = std::find_if(frames.begin(), frames.end(),
+                                   [](const FrameAt& f) { return f.header.type == rep::FrameType::Rows; });
     const std::uint64_t expected = store->snapshot()->eventCount() - rows->header.rows;
     const auto check = [&](const Bytes& damaged) {
         save(folder / "b.rep", damaged);
@@ -210,7 +218,8 @@ TEST("Frames behind a destroyed stretch are found again") {
     std::fill_n(zeros.begin() + static_cast<std::ptrdiff_t>(rows->offset), rows->bytes, 0);
     check(zeros);
     Bytes shorter = open;
-    shorter.erase(shorter.begin() + static_cast<std::ptrdiff_t>(rows->offset) + 50, shorter.begin() + static_cast<std::ptrdiff_t>(rows->offset) + 61);
+    shorter.erase(shorter.begin() + static_cast<std::ptrdiff_t>(rows->offset) + 50,
+                  shorter.begin() + static_cast<std::ptrdiff_t>(rows->offset) + 61);
     check(shorter);
     Bytes longer = open;
     longer.insert(longer.begin() + static_cast<std::ptrdiff_t>(rows->offset) + 50, 1001, 0xf5);
@@ -304,7 +313,8 @@ TEST("Saving is all or nothing: a full disk and a cancel leave the old file as i
     CHECK_EQ(writeRep(*store->snapshot(), folder / ".").error().code, ErrorCode::NotAFile);
     if (fs::exists("/dev/full")) {
         const auto full = writeRep(*store->snapshot(), "/dev/full");
-        CHECK(!full && full.error().code == ErrorCode::CannotWrite && full.error().detail.find("space") != std::string::npos);
+        CHECK(!full && full.error().code == ErrorCode::CannotWrite &&
+              full.error().detail.find("space") != std::string::npos);
         CHECK(fs::exists("/dev/full"));
     }
 }
@@ -323,7 +333,9 @@ TEST("Progress of saving and opening ends at the whole") {
     const Folder folder;
     const auto store = storeOf(randomContent(5, 100000));
     std::vector<std::pair<std::uint64_t, std::uint64_t>> saved;
-    CHECK(writeRep(*store->snapshot(), folder / "a.rep", {{}, [&](auto done, auto total) { saved.emplace_back(done, total); }, 0}).has_value());
+    CHECK(writeRep(*store->snapshot(), folder / "a.rep",
+                   {{}, [&](auto done, auto total) { saved.emplace_back(done, total); }, 0})
+              .has_value());
     CHECK(std::is_sorted(saved.begin(), saved.end()) && saved.back().first == saved.back().second);
     CHECK_EQ(saved.back().second, store->snapshot()->eventCount());
     RepReadOptions options;
@@ -377,7 +389,8 @@ TEST("GPU work is published first, and readers may look at everything that is pu
         firstEvents = s->eventCount();
         for (const Track& t : s->tree().tracks)
             for (const LaneId l : t.lanes)
-                if (t.kind == TrackKind::StreamKernels || t.kind == TrackKind::StreamMemory) gpuEvents += s->lane(l).rows;
+                if (t.kind == TrackKind::StreamKernels || t.kind == TrackKind::StreamMemory)
+                    gpuEvents += s->lane(l).rows;
     };
     CHECK(readRep(folder / "a.rep", *again, options).has_value());
     done = true;
@@ -392,13 +405,15 @@ TEST("Ten thousand lanes of three rows share frames") {
     const auto store = EventStore::create();
     for (int i = 0; i < 10000; ++i) {
         const TrackId t = store->track(i % 2 ? TrackKind::Nvtx : TrackKind::CudaApi, {0, 1, i / 2, 0, 0, 0, 0});
-        for (int k = 0; k < 3; ++k) store->lane(t, 0).append({i + k * 10, i + k * 10 + 5, store->strings().intern("x"), 0, 0, 0});
+        for (int k = 0; k < 3; ++k)
+            store->lane(t, 0).append({i + k * 10, i + k * 10 + 5, store->strings().intern("x"), 0, 0, 0});
     }
     store->publish(true);
     CHECK(writeRep(*store->snapshot(), folder / "a.rep").has_value());
     CHECK(framesOf(load(folder / "a.rep")).size() < 20);
     CHECK(fs::file_size(folder / "a.rep") < 300000);
-    CHECK_EQ(store_compare::hashStore(*opened(folder / "a.rep")->snapshot()), store_compare::hashStore(*store->snapshot()));
+    CHECK_EQ(store_compare::hashStore(*opened(folder / "a.rep")->snapshot()),
+             store_compare::hashStore(*store->snapshot()));
 }
 
 TEST("A file that is opened into a store with content adds to it") {

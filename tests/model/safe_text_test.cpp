@@ -7,9 +7,9 @@
 #include "importers/export/export.h"
 #include "importers/export/output.h"
 #include "importers/sql/sql_session.h"
+#include "model/base/safe_text.h"
 #include "model/rep/rep_writer.h"
 #include "model/store/report_texts.h"
-#include "model/base/safe_text.h"
 #include "tests/kit/all_texts.h"
 #include "tests/kit/cli_run.h"
 #include "tests/kit/opened.h"
@@ -167,7 +167,8 @@ TEST("nothing that a trace holds is obeyed in any answer of the command line, no
     CHECK(answer("stats", "-r", "cuda_gpu_kern_sum", file).says("\\u202e"));
     for (const char* format : {"table", "csv", "tsv", "json", "markdown"}) {
         answer("stats", "-f", format, file), answer("analyze", "-f", format, file);
-        const cli_run::Ran sql = answer("query", "-f", format,
+        const cli_run::Ran sql = answer(
+            "query", "-f", format,
             "SELECT name, char(27) || char(155) || char(0x202e) || char(10) AS x, count(*) FROM events GROUP BY 1",
             file);
         CHECK_EQ(sql.code, 0);
@@ -209,13 +210,23 @@ TEST("for spreadsheets, what they would take for a formula has an apostrophe bef
         return out;
     };
     for (const auto& [text, expected] : std::initializer_list<std::pair<std::string_view, std::string_view>>{
-             {"=1+1", "\"'=1+1\""}, {"+cmd|' /C calc'!A0", "\"'+cmd|' /C calc'!A0\""}, {"-fno-x", "\"'-fno-x\""},
-             {"@SUM(A1)", "\"'@SUM(A1)\""}, {"\tx", "\"'\tx\""}, {"=\"a\"", "\"'=\"\"a\"\"\""}, {"-12.5", "-12.5"},
-             {"-3e-9", "-3e-9"}, {"+7", "+7"}, {"a=b", "a=b"}, {"a,b", "\"a,b\""}, {"", ""}})
+             {"=1+1", "\"'=1+1\""},
+             {"+cmd|' /C calc'!A0", "\"'+cmd|' /C calc'!A0\""},
+             {"-fno-x", "\"'-fno-x\""},
+             {"@SUM(A1)", "\"'@SUM(A1)\""},
+             {"\tx", "\"'\tx\""},
+             {"=\"a\"", "\"'=\"\"a\"\"\""},
+             {"-12.5", "-12.5"},
+             {"-3e-9", "-3e-9"},
+             {"+7", "+7"},
+             {"a=b", "a=b"},
+             {"a,b", "\"a,b\""},
+             {"", ""}})
         CHECK_EQ(field(text), expected);
     CHECK_EQ(field("=1+1", false), "=1+1");
     const Folder folder;
-    const std::string file = folder.write("t.json",
+    const std::string file = folder.write(
+        "t.json",
         R"json({"traceEvents":[{"ph":"X","cat":"kernel","name":"=HYPERLINK(1)","pid":0,"tid":7,"ts":10,"dur":2,"args":{"device":0,"stream":7}}]})json");
     CHECK(cli_run::run("", "stats", "-r", "cuda_gpu_kern_sum", "--spreadsheet", file).says(",\"'=HYPERLINK(1)\""));
     CHECK(cli_run::run("", "stats", "-r", "cuda_gpu_kern_sum", "-f", "csv", file).says(",=HYPERLINK(1)"));

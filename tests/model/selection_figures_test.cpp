@@ -5,9 +5,9 @@
 #include <map>
 #include <set>
 
-#include "model/store/packer.h"
 #include "model/selection/selection_figures.h"
 #include "model/selection/selection_groups.h"
+#include "model/store/packer.h"
 #include "tests/kit/check.h"
 #include "tests/kit/naive.h"
 
@@ -43,7 +43,8 @@ struct Program {
                 nest(TrackKind::Nvtx, pid, tid, "range");
                 nest(TrackKind::CudaApi, pid, tid, "cudaCall");
                 for (Known& k : events)
-                    if (k.kind == TrackKind::CudaApi && k.pid == pid && k.tid == tid) k.event.correlation = correlation++;
+                    if (k.kind == TrackKind::CudaApi && k.pid == pid && k.tid == tid)
+                        k.event.correlation = correlation++;
             }
         for (const std::int64_t pid : {1, 2})
             for (const std::int64_t stream : {7, 8}) {
@@ -53,7 +54,9 @@ struct Program {
         fill();
     }
 
-    model::StringId name(const std::string& stem, std::int64_t n) { return store->strings().intern(stem + std::to_string(random.between(0, n - 1))); }
+    model::StringId name(const std::string& stem, std::int64_t n) {
+        return store->strings().intern(stem + std::to_string(random.between(0, n - 1)));
+    }
     TimeNs step() { return random.between(0, 60); }
 
     // Properly nested events of a thread.
@@ -63,7 +66,8 @@ struct Program {
         for (int i = 0; i < 300; ++i, t += step()) {
             if (open.size() < 4 && random.chance(60)) {
                 open.push_back(events.size());
-                events.push_back({{t, -1, name(stem, 6), 0, 0, 0}, kind, pid, tid, model::TrackKey::kNone, model::TrackKey::kNone});
+                events.push_back(
+                    {{t, -1, name(stem, 6), 0, 0, 0}, kind, pid, tid, model::TrackKey::kNone, model::TrackKey::kNone});
             } else if (!open.empty()) {
                 events[open.back()].event.end = t;
                 open.pop_back();
@@ -76,9 +80,15 @@ struct Program {
         TimeNs t = step();
         for (int i = 0; i < 200; ++i) {
             const TimeNs end = t + step();
-            Known k{{t, end, 0, 0, static_cast<std::uint32_t>(random.between(0, calls)), 0}, kind, pid, model::TrackKey::kNone, stream == 7 ? 0 : 1, stream};
+            Known k{{t, end, 0, 0, static_cast<std::uint32_t>(random.between(0, calls)), 0},
+                    kind,
+                    pid,
+                    model::TrackKey::kNone,
+                    stream == 7 ? 0 : 1,
+                    stream};
             if (kind == TrackKind::StreamKernels) {
-                k.event.name = store->strings().intern("void ns" + std::to_string(random.between(0, 2)) + "::kernel" + std::to_string(random.between(0, 3)) + "<int>(int)");
+                k.event.name = store->strings().intern("void ns" + std::to_string(random.between(0, 2)) + "::kernel" +
+                                                       std::to_string(random.between(0, 3)) + "<int>(int)");
             } else {
                 k.event.name = store->strings().intern(random.chance(30) ? "Memset" : "Memcpy HtoD");
                 if (random.chance(80)) {
@@ -116,7 +126,8 @@ struct Program {
     }
 
     bool inside(const Known& outer, const Known& inner) const {
-        return outer.kind == inner.kind && outer.pid == inner.pid && outer.tid == inner.tid && outer.event.start <= inner.event.start && inner.event.end <= outer.event.end;
+        return outer.kind == inner.kind && outer.pid == inner.pid && outer.tid == inner.tid &&
+               outer.event.start <= inner.event.start && inner.event.end <= outer.event.end;
     }
 
     /// Innermost range around a time of a thread: the one that began last.
@@ -124,7 +135,9 @@ struct Program {
         const Known* best = nullptr;
         for (const Known& k : events)
             if (k.kind == TrackKind::Nvtx && k.pid == pid && k.tid == tid && k.event.start <= t && t < k.event.end)
-                if (!best || k.event.start > best->event.start || (k.event.start == best->event.start && k.event.end <= best->event.end)) best = &k;
+                if (!best || k.event.start > best->event.start ||
+                    (k.event.start == best->event.start && k.event.end <= best->event.end))
+                    best = &k;
         return best ? std::string(s->text(best->event.name)) : "";
     }
 
@@ -132,20 +145,31 @@ struct Program {
         const std::string text(s->text(k.event.name));
         switch (by) {
         case GroupBy::Nothing: return "";
-        case GroupBy::Kind: return k.kind == TrackKind::Nvtx ? "nvtx" : k.kind == TrackKind::CudaApi ? "cuda_api" : k.kind == TrackKind::StreamKernels ? "kernel" : text == "Memset" ? "memset" : "memcpy";
+        case GroupBy::Kind:
+            return k.kind == TrackKind::Nvtx            ? "nvtx"
+                   : k.kind == TrackKind::CudaApi       ? "cuda_api"
+                   : k.kind == TrackKind::StreamKernels ? "kernel"
+                   : text == "Memset"                   ? "memset"
+                                                        : "memcpy";
         case GroupBy::Name: return text;
         case GroupBy::ShortName: {
             const auto colons = text.find("::");
             return colons == std::string::npos ? text : text.substr(colons + 2, text.find('<') - colons - 2);
         }
         case GroupBy::Process: return std::to_string(k.pid);
-        case GroupBy::Device: return k.device == model::TrackKey::kNone ? "none" : std::to_string(k.pid) + "/" + std::to_string(k.device);
-        case GroupBy::Thread: return k.tid == model::TrackKey::kNone ? "none" : std::to_string(k.pid) + "/" + std::to_string(k.tid);
-        case GroupBy::Row: return std::to_string(static_cast<int>(k.kind)) + "/" + std::to_string(k.pid) + "/" + std::to_string(k.tid) + "/" + std::to_string(k.stream);
+        case GroupBy::Device:
+            return k.device == model::TrackKey::kNone ? "none" : std::to_string(k.pid) + "/" + std::to_string(k.device);
+        case GroupBy::Thread:
+            return k.tid == model::TrackKey::kNone ? "none" : std::to_string(k.pid) + "/" + std::to_string(k.tid);
+        case GroupBy::Row:
+            return std::to_string(static_cast<int>(k.kind)) + "/" + std::to_string(k.pid) + "/" +
+                   std::to_string(k.tid) + "/" + std::to_string(k.stream);
         case GroupBy::NvtxRange: {
             if (k.tid != model::TrackKey::kNone) return rangeAt(k.pid, k.tid, k.event.start);
             for (const Known& call : events)
-                if (k.event.correlation && call.kind == TrackKind::CudaApi && call.pid == k.pid && call.event.correlation == k.event.correlation) return rangeAt(call.pid, call.tid, call.event.start);
+                if (k.event.correlation && call.kind == TrackKind::CudaApi && call.pid == k.pid &&
+                    call.event.correlation == k.event.correlation)
+                    return rangeAt(call.pid, call.tid, call.event.start);
             return "";
         }
         }
@@ -171,11 +195,13 @@ struct Program {
         if (g.by == GroupBy::Process) return std::to_string(t.key.pid);
         if (g.by == GroupBy::Device) return std::to_string(t.key.pid) + "/" + std::to_string(t.key.device);
         if (g.by == GroupBy::Thread) return std::to_string(t.key.pid) + "/" + std::to_string(t.key.tid);
-        return std::to_string(static_cast<int>(t.kind)) + "/" + std::to_string(t.key.pid) + "/" + std::to_string(t.key.tid) + "/" + std::to_string(t.key.stream);
+        return std::to_string(static_cast<int>(t.kind)) + "/" + std::to_string(t.key.pid) + "/" +
+               std::to_string(t.key.tid) + "/" + std::to_string(t.key.stream);
     }
 };
 
-void checkFigures(const Program& p, const std::vector<const Known*>& events, TimeRange range, const SelectionFigures& f) {
+void checkFigures(const Program& p, const std::vector<const Known*>& events, TimeRange range,
+                  const SelectionFigures& f) {
     std::vector<TimeNs> durations;
     std::vector<bool> busy(static_cast<std::size_t>(range.length()), false);
     TimeNs inSelection = 0, self = 0, total = 0, sizedTime = 0;
@@ -188,11 +214,13 @@ void checkFigures(const Program& p, const std::vector<const Known*>& events, Tim
         inSelection += to - from;
         for (TimeNs t = from; t < to; ++t) {
             busy[static_cast<std::size_t>(t - range.begin)] = true;
-            // A nanosecond is its own unless something on the same thread that began later, or ends earlier, covers it too.
+            // A nanosecond is its own unless something on the same thread that began later, or ends earlier, covers it
+            // too.
             bool covered = false;
             if (k->tid != model::TrackKey::kNone)
                 for (const Known& o : p.events)
-                    covered |= &o != k && o.event.start <= t && t < o.event.end && p.inside(*k, o) && !(p.inside(o, *k) && &o < k);
+                    covered |= &o != k && o.event.start <= t && t < o.event.end && p.inside(*k, o) &&
+                               !(p.inside(o, *k) && &o < k);
             self += !covered;
         }
         if (k->bytes >= 0) {
@@ -214,7 +242,10 @@ void checkFigures(const Program& p, const std::vector<const Known*>& events, Tim
     CHECK_EQ(f.median, (static_cast<double>(durations[(n - 1) / 2]) + static_cast<double>(durations[n / 2])) / 2);
     const auto least = [&](double share) {  // the least value that so many do not exceed
         for (const TimeNs d : durations)
-            if (static_cast<double>(std::count_if(durations.begin(), durations.end(), [&](TimeNs o) { return o <= d; })) >= share * static_cast<double>(n) - 1e-9) return d;
+            if (static_cast<double>(std::count_if(durations.begin(), durations.end(), [&](TimeNs o) {
+                    return o <= d;
+                })) >= share * static_cast<double>(n) - 1e-9)
+                return d;
         return TimeNs{-1};
     };
     CHECK_EQ(f.p95, least(0.95));
@@ -224,7 +255,8 @@ void checkFigures(const Program& p, const std::vector<const Known*>& events, Tim
     CHECK_EQ(f.sizedTime, sizedTime);
 }
 
-void checkTable(const Program& p, const model::SelectionRequest& r, const SelectionTable& table, const model::EventFilter* filter = nullptr) {
+void checkTable(const Program& p, const model::SelectionRequest& r, const SelectionTable& table,
+                const model::EventFilter* filter = nullptr) {
     using Groups = std::map<std::string, std::map<std::string, std::vector<const Known*>>>;
     Groups groups;
     std::vector<const Known*> all;
@@ -260,12 +292,14 @@ void checkTable(const Program& p, const model::SelectionRequest& r, const Select
 }
 
 TEST("Every figure of every grouping equals the naive one") {
-    constexpr GroupBy kAll[] = {GroupBy::Kind, GroupBy::Name, GroupBy::ShortName, GroupBy::Row, GroupBy::Device, GroupBy::Process, GroupBy::Thread, GroupBy::NvtxRange, GroupBy::Nothing};
+    constexpr GroupBy kAll[] = {GroupBy::Kind,    GroupBy::Name,   GroupBy::ShortName, GroupBy::Row,    GroupBy::Device,
+                                GroupBy::Process, GroupBy::Thread, GroupBy::NvtxRange, GroupBy::Nothing};
     for (std::uint64_t seed = 1; seed <= 4; ++seed) {
         Program p(seed);
         for (std::size_t i = 0; i < std::size(kAll); ++i) {
             const TimeNs begin = p.random.between(-50, 3000), end = begin + p.random.between(1, 2500);
-            const model::SelectionRequest r{*p.s, {begin, end}, p.lanes(), kAll[i], kAll[p.random.index(std::size(kAll))]};
+            const model::SelectionRequest r{
+                *p.s, {begin, end}, p.lanes(), kAll[i], kAll[p.random.index(std::size(kAll))]};
             checkTable(p, r, model::exactSelection(r));
             if (const auto quick = model::quickSelection(r)) checkTable(p, r, *quick);
             else CHECK(r.first == GroupBy::NvtxRange || r.second == GroupBy::NvtxRange);
@@ -280,7 +314,8 @@ TEST("The innermost range is the one that began last, however ranges overlap and
         std::vector<model::Event> events;
         for (int i = 0; i < 200; ++i) {
             const TimeNs start = random.between(0, 400);
-            events.push_back({start, start + random.between(0, seed % 2 ? 40 : 300), store->strings().intern("range " + std::to_string(i)), 0, 0, 0});
+            events.push_back({start, start + random.between(0, seed % 2 ? 40 : 300),
+                              store->strings().intern("range " + std::to_string(i)), 0, 0, 0});
         }
         model::sortForLanes(events);
         model::TrackKey key;
@@ -294,7 +329,8 @@ TEST("The innermost range is the one that began last, however ranges overlap and
         for (int i = 0; i < 1500; ++i) {
             const TimeNs t = i < 750 ? i : random.between(-10, 750);  // in order, and out of it
             TimeNs began = -1;
-            std::set<model::StringId> wanted;  // of those that begin together, the one of the last lane is as good as another here
+            std::set<model::StringId>
+                wanted;  // of those that begin together, the one of the last lane is as good as another here
             for (const model::Event& e : events) {
                 if (e.start > t || t >= e.end || e.start < began) continue;
                 if (e.start > began) wanted.clear();
@@ -333,7 +369,8 @@ TEST("Counters: least, mean weighted by time, greatest") {
     CHECK(model::countersIn(*s, {-100, -50}).empty());
 }
 
-TEST("What is quick stays quick where there are very many names: kinds are told, the rest is left to the exact figures") {
+TEST(
+    "What is quick stays quick where there are very many names: kinds are told, the rest is left to the exact figures") {
     auto store = model::EventStore::create();
     std::vector<model::StringId> names;
     for (int i = 0; i < 400'000; ++i) names.push_back(store->strings().intern("name " + std::to_string(i)));
@@ -341,7 +378,8 @@ TEST("What is quick stays quick where there are very many names: kinds are told,
         model::TrackKey key;
         key.pid = 1, key.device = 0, key.context = 1, key.stream = stream;
         model::Lane& lane = store->lane(store->track(TrackKind::StreamKernels, key), 0);
-        for (int i = 0; i < 400'000; ++i) lane.append({i * 10ll, i * 10ll + 7, names[static_cast<std::size_t>(i)], 0, 0, 0});
+        for (int i = 0; i < 400'000; ++i)
+            lane.append({i * 10ll, i * 10ll + 7, names[static_cast<std::size_t>(i)], 0, 0, 0});
     }
     const auto s = store->publish(true);
     const std::vector<model::LaneId> lanes{0, 1, 2, 3};
@@ -365,7 +403,8 @@ TEST("Nothing selected, nothing said; a stop is obeyed") {
     CHECK_EQ(model::exactSelection(nothing).all.count, 0u);
     std::stop_source stop;
     stop.request_stop();
-    const model::SelectionRequest stopped{*p.s, {0, 5000}, p.lanes(), GroupBy::Kind, GroupBy::Name, {}, stop.get_token()};
+    const model::SelectionRequest stopped{*p.s,          {0, 5000}, p.lanes(),       GroupBy::Kind,
+                                          GroupBy::Name, {},        stop.get_token()};
     CHECK_EQ(model::exactSelection(stopped).all.count, 0u);
 }
 

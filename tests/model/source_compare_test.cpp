@@ -23,20 +23,28 @@ struct Reports {
     SourceTable lines(const std::vector<const char*>& texts, double first) const {
         SourceTable out;
         out.columns = {metric};
-        for (const char* text : texts) out.rows.push_back({static_cast<std::uint32_t>(out.rows.size() + 1), 0, nullptr, text, {first + static_cast<double>(out.rows.size())}, {}});
+        for (const char* text : texts)
+            out.rows.push_back({static_cast<std::uint32_t>(out.rows.size() + 1),
+                                0,
+                                nullptr,
+                                text,
+                                {first + static_cast<double>(out.rows.size())},
+                                {}});
         out.hasText = !texts.empty() && *texts[0];
         return out;
     }
     SourceTable instructions(std::size_t function, std::size_t count, double first) const {
         SourceTable out;
         out.columns = {metric};
-        for (std::size_t i = 0; i < count; ++i) out.rows.push_back({0, i * 16, &functions[function], {}, {first + static_cast<double>(i)}, {}});
+        for (std::size_t i = 0; i < count; ++i)
+            out.rows.push_back({0, i * 16, &functions[function], {}, {first + static_cast<double>(i)}, {}});
         return out;
     }
     /// By row the value before, −1 = none.
     std::vector<int> compare(const SourceTable& now, const SourceTable& before) const {
         std::vector<int> out;
-        for (const auto& values : valuesBefore(*snapshot, now, *snapshot, before)) out.push_back(values.empty() ? -1 : static_cast<int>(values[0]));
+        for (const auto& values : valuesBefore(*snapshot, now, *snapshot, before))
+            out.push_back(values.empty() ? -1 : static_cast<int>(values[0]));
         return out;
     }
 };
@@ -48,11 +56,13 @@ TEST("lines that were moved by others are the same lines") {
     const auto before = r.lines({"void f() {", "  a();", "}", "", "void g() {", "  b();", "}"}, 10);
     CHECK(r.compare(before, before) == (std::vector<int>{10, 11, 12, 13, 14, 15, 16}));
     // One was added, one taken away, one changed; indentation is none.
-    CHECK(r.compare(r.lines({"// new", "void f() {", "    a();", "}", "", "void g() {", "  c();", "}"}, 0), before) == (std::vector<int>{-1, 10, 11, 12, 13, 14, -1, 16}));
+    CHECK(r.compare(r.lines({"// new", "void f() {", "    a();", "}", "", "void g() {", "  c();", "}"}, 0), before) ==
+          (std::vector<int>{-1, 10, 11, 12, 13, 14, -1, 16}));
     CHECK(r.compare(r.lines({"void g() {", "  b();", "}"}, 0), before) == (std::vector<int>{14, 15, 16}));
     CHECK(r.compare(r.lines({"x", "y"}, 0), before) == (std::vector<int>{-1, -1}));
     // Only texts that repeat.
-    CHECK(r.compare(r.lines({"n", "a", "a", "b", "b"}, 0), r.lines({"a", "b", "a", "b", "m"}, 10)) == (std::vector<int>{-1, 10, -1, 11, 13}));
+    CHECK(r.compare(r.lines({"n", "a", "a", "b", "b"}, 0), r.lines({"a", "b", "a", "b", "m"}, 10)) ==
+          (std::vector<int>{-1, 10, -1, 11, 13}));
     CHECK(areMatchedByText(before, before));
 }
 
@@ -66,7 +76,8 @@ TEST("without texts instructions are the same by their offset, in code of the sa
     const Reports r;
     CHECK(r.compare(r.instructions(0, 3, 0), r.instructions(0, 3, 10)) == (std::vector<int>{10, 11, 12}));
     CHECK(r.compare(r.instructions(0, 3, 0), r.instructions(1, 3, 10)) == (std::vector<int>{-1, -1, -1}));
-    CHECK(r.compare(r.instructions(0, 3, 0), r.instructions(0, 4, 10)) == (std::vector<int>{-1, -1, -1}));  // was changed: what is there now is another one
+    CHECK(r.compare(r.instructions(0, 3, 0), r.instructions(0, 4, 10)) ==
+          (std::vector<int>{-1, -1, -1}));  // was changed: what is there now is another one
 }
 
 TEST("many lines are compared in little time") {

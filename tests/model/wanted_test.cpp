@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A report of which only a part was read: the tables made of that part are those of the whole.
-#include <filesystem>
 #include <fmt/format.h>
+#include <filesystem>
 #include <set>
 
 #include "importers/open.h"
-#include "model/rep/rep_writer.h"
 #include "model/query/query.h"
+#include "model/rep/rep_writer.h"
 #include "model/reports/report.h"
 #include "tests/kit/check.h"
 #include "tests/kit/export_db.h"
@@ -29,7 +29,8 @@ std::shared_ptr<model::EventStore> openPart(const fs::path& path, const Wanted& 
     return store;
 }
 
-std::string tableText(const model::EventStore& store, const Report& report, KernelNames names, bool ranges, model::TimeRange range) {
+std::string tableText(const model::EventStore& store, const Report& report, KernelNames names, bool ranges,
+                      model::TimeRange range) {
     const model::SnapshotPtr s = store.snapshot();
     const Table table = report.make({*s, range, names, 0, {}, ranges});
     std::string out = table.why + '\n';
@@ -42,26 +43,32 @@ std::string tableText(const model::EventStore& store, const Report& report, Kern
 
 std::set<std::string> notesOf(const model::EventStore& store) {
     std::set<std::string> out;
-    for (const model::Diagnostic& d : store.diagnostics().list()) out.insert(fmt::format("{} {}", static_cast<int>(d.note), d.subject));
+    for (const model::Diagnostic& d : store.diagnostics().list())
+        out.insert(fmt::format("{} {}", static_cast<int>(d.note), d.subject));
     return out;
 }
 
 /// Whether everything that is told about the part is told about the whole, too.
 void checkNotes(const fs::path& path, const model::EventStore& part, const std::set<std::string>& whole) {
     for (const std::string& note : notesOf(part))
-        if (!whole.contains(note)) check::fail(__FILE__, __LINE__, fmt::format("{}: false note {}", path.string(), note).c_str());
+        if (!whole.contains(note))
+            check::fail(__FILE__, __LINE__, fmt::format("{}: false note {}", path.string(), note).c_str());
 }
 
 /// Compares a table of part and whole, with names of that form; returns how often it had rows.
-int compareTable(const fs::path& path, const model::EventStore& whole, const std::set<std::string>& notes, const Report& report, KernelNames names, bool ranges) {
+int compareTable(const fs::path& path, const model::EventStore& whole, const std::set<std::string>& notes,
+                 const Report& report, KernelNames names, bool ranges) {
     const model::TimeRange range = whole.snapshot()->range();
     const auto part = openPart(path, model::reports::needsOf(report, names, ranges));
     CHECK(part->info().partial);
     checkNotes(path, *part, notes);
     int filled = 0;
-    for (const model::TimeRange r : {model::TimeRange{range.begin, range.end + 1}, model::TimeRange{range.begin + range.length() / 3, range.end - range.length() / 3}}) {
+    for (const model::TimeRange r :
+         {model::TimeRange{range.begin, range.end + 1},
+          model::TimeRange{range.begin + range.length() / 3, range.end - range.length() / 3}}) {
         const std::string expected = tableText(whole, report, names, ranges, r);
-        if (tableText(*part, report, names, ranges, r) != expected) check::fail(__FILE__, __LINE__, fmt::format("{}: {} differs", path.string(), report.key).c_str());
+        if (tableText(*part, report, names, ranges, r) != expected)
+            check::fail(__FILE__, __LINE__, fmt::format("{}: {} differs", path.string(), report.key).c_str());
         filled += expected.size() > 1 && expected[0] == '\n';
     }
     return filled;
@@ -106,8 +113,11 @@ TEST("A range that was never closed ends with the report, also where nothing els
 
 TEST("Of a saved report nothing but wanted rows and columns is in the store") {
     const rep_content::Folder folder;
-    CHECK(model::writeRep(*rep_content::storeOf(rep_content::randomContent(7, 20000))->snapshot(), folder / "a.rep").has_value());
-    const auto whole = openPart(folder / "a.rep", {}), part = openPart(folder / "a.rep", Wanted::of({model::TrackKind::StreamKernels, model::TrackKind::OsRuntime}));
+    CHECK(model::writeRep(*rep_content::storeOf(rep_content::randomContent(7, 20000))->snapshot(), folder / "a.rep")
+              .has_value());
+    const auto whole = openPart(folder / "a.rep", {}),
+               part = openPart(folder / "a.rep",
+                               Wanted::of({model::TrackKind::StreamKernels, model::TrackKind::OsRuntime}));
     std::size_t events = 0;
     for (const model::Track& t : part->snapshot()->tree().tracks) {
         const bool wanted = t.kind == model::TrackKind::StreamKernels || t.kind == model::TrackKind::OsRuntime;
@@ -125,6 +135,7 @@ TEST("Of a saved report nothing but wanted rows and columns is in the store") {
         }
     }
     CHECK(events > 0);
-    CHECK(part->args().count() == 0 && part->callchains().nodeCount() == 0 && part->snapshot()->flows().memoryBytes() == 0);
+    CHECK(part->args().count() == 0 && part->callchains().nodeCount() == 0 &&
+          part->snapshot()->flows().memoryBytes() == 0);
     checkNotes(folder / "a.rep", *part, notesOf(*whole));
 }

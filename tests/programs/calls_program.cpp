@@ -1,5 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A program whose calls of the system are known: it does what its words say, one after the other. No NVTX, no CUDA.
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <link.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <pthread.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
@@ -9,19 +19,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <dlfcn.h>
-#include <fcntl.h>
-#include <link.h>
 #include <mutex>
-#include <netdb.h>
-#include <netinet/in.h>
-#include <poll.h>
-#include <pthread.h>
 #include <string>
-#include <sys/time.h>
-#include <sys/wait.h>
 #include <thread>
-#include <unistd.h>
 #include <vector>
 
 namespace {
@@ -96,7 +96,8 @@ void require(bool fine, const char* what) {
     require(::fsync(fd) == 0, "fsync");
     const int other = ::dup(fd);
     std::vector<char> back(8 << 20);
-    require(::pread(other, back.data(), back.size(), 0) == static_cast<ssize_t>(back.size()) && back == bytes, "not read back");
+    require(::pread(other, back.data(), back.size(), 0) == static_cast<ssize_t>(back.size()) && back == bytes,
+            "not read back");
     require(::open("/nowhere/at all", O_RDONLY) == -1 && errno == ENOENT, "errno is not kept");
     errno = 77;
     ::usleep(1000);
@@ -126,18 +127,27 @@ void cancels() {
     static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
     static pthread_cond_t condition = PTHREAD_COND_INITIALIZER;
     void (*const waits[])() = {
-        [] { char c; (void)!::read(ends[0], &c, 1); },
+        [] {
+            char c;
+            (void)!::read(ends[0], &c, 1);
+        },
         [] { ::poll(nullptr, 0, -1); },
         [] { ::sleep(1000); },
-        [] { ::pthread_mutex_lock(&mutex); ::pthread_cond_wait(&condition, &mutex); },
+        [] {
+            ::pthread_mutex_lock(&mutex);
+            ::pthread_cond_wait(&condition, &mutex);
+        },
     };
     for (const auto wait : waits) {
         pthread_t thread;
-        ::pthread_create(&thread, nullptr, [](void* f) -> void* {
-            const Unwound unwound;
-            reinterpret_cast<void (*)()>(f)();
-            return nullptr;
-        }, reinterpret_cast<void*>(wait));
+        ::pthread_create(
+            &thread, nullptr,
+            [](void* f) -> void* {
+                const Unwound unwound;
+                reinterpret_cast<void (*)()>(f)();
+                return nullptr;
+            },
+            reinterpret_cast<void*>(wait));
         ::usleep(20'000);
         ::pthread_cancel(thread);
         void* result = nullptr;
@@ -148,7 +158,8 @@ void cancels() {
     require(g_unwound == 4, "not unwound");
 }
 
-/// The next signal, ms from now: of time that has passed since the last handler, so that slow machines come to do something else in between.
+/// The next signal, ms from now: of time that has passed since the last handler, so that slow machines come to do
+/// something else in between.
 void alarmSoon() {
     const itimerval soon{{0, 0}, {0, 2000}};
     ::setitimer(ITIMER_REAL, &soon, nullptr);
@@ -183,7 +194,8 @@ void handlers() {
     ::setitimer(ITIMER_REAL, &never, nullptr);
 }
 
-/// A child that works and leaves without a word, and one that becomes another program; both among threads that make calls.
+/// A child that works and leaves without a word, and one that becomes another program; both among threads that make
+/// calls.
 void forks() {
     std::atomic<bool> stop{false};
     std::vector<std::thread> threads;
@@ -198,7 +210,8 @@ void forks() {
             ::_exit(3);
         }
         int status = 0;
-        require(::waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 3, "the child failed");
+        require(::waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 3,
+                "the child failed");
     }
     stop = true;
     for (std::thread& t : threads) t.join();
@@ -213,7 +226,9 @@ void names() {
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     char host[64], service[64];
     for (int i = 0; i < 100; ++i) {
-        require(::getnameinfo(reinterpret_cast<const sockaddr*>(&address), sizeof address, host, sizeof host, service, sizeof service, NI_NUMERICHOST | NI_NUMERICSERV) == 0, "no name");
+        require(::getnameinfo(reinterpret_cast<const sockaddr*>(&address), sizeof address, host, sizeof host, service,
+                              sizeof service, NI_NUMERICHOST | NI_NUMERICSERV) == 0,
+                "no name");
         require(std::strcmp(host, "127.0.0.1") == 0 && std::strcmp(service, "80") == 0, "another name");
     }
 }
@@ -228,10 +243,14 @@ void forkedLoads() {
         const pid_t child = ::fork();
         if (child == 0) {
             ::alarm(60);
-            ::_exit(::dl_iterate_phdr([](dl_phdr_info*, std::size_t, void*) { return 7; }, nullptr) == 7 && ::dlopen("libm.so.6", RTLD_NOW) ? 0 : 1);
+            ::_exit(::dl_iterate_phdr([](dl_phdr_info*, std::size_t, void*) { return 7; }, nullptr) == 7 &&
+                            ::dlopen("libm.so.6", RTLD_NOW)
+                        ? 0
+                        : 1);
         }
         int status = 0;
-        require(::waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0, "the child cannot load anything");
+        require(::waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0,
+                "the child cannot load anything");
     }
     stop = true;
     other.join();
@@ -247,11 +266,14 @@ void cancelsOften() {
     ::sigaction(SIGUSR1, &action, nullptr);
     for (int i = 0; i < 300; ++i) {
         pthread_t thread;
-        ::pthread_create(&thread, nullptr, [](void*) -> void* {
-            const Unwound unwound;
-            const timespec t{0, 1000};
-            for (;;) ::nanosleep(&t, nullptr), ::sched_yield();
-        }, nullptr);
+        ::pthread_create(
+            &thread, nullptr,
+            [](void*) -> void* {
+                const Unwound unwound;
+                const timespec t{0, 1000};
+                for (;;) ::nanosleep(&t, nullptr), ::sched_yield();
+            },
+            nullptr);
         for (int k = 0; k < i % 5; ++k) ::pthread_kill(thread, SIGUSR1), ::usleep(static_cast<useconds_t>(i * 7 % 100));
         ::pthread_cancel(thread);
         void* result = nullptr;
@@ -277,7 +299,8 @@ void forkedHandlers() {
             ::_exit(0);
         }
         int status = 0;
-        require(::waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0, "the child failed");
+        require(::waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0,
+                "the child failed");
     }
 }
 
@@ -288,7 +311,8 @@ double nsOf(auto&& call) {
     for (int round = 0; round < 4000; ++round) {
         const auto begin = std::chrono::steady_clock::now();
         for (int i = 0; i < kCalls; ++i) call();
-        best = std::min(best, std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - begin).count() / kCalls);
+        best = std::min(
+            best, std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - begin).count() / kCalls);
     }
     return best;
 }
@@ -302,8 +326,10 @@ void costs() {
     const auto realLock = reinterpret_cast<int (*)(pthread_mutex_t*)>(::dlsym(libc, "pthread_mutex_lock"));
     ::usleep(20'000);
     char c = 0;
-    std::printf("write %.1f %.1f\n", nsOf([&] { (void)!realWrite(nowhere, &c, 1); }), nsOf([&] { (void)!::write(nowhere, &c, 1); }));
-    std::printf("mutex %.1f %.1f\n", nsOf([&] { realLock(&mutex), ::pthread_mutex_unlock(&mutex); }), nsOf([&] { ::pthread_mutex_lock(&mutex), ::pthread_mutex_unlock(&mutex); }));
+    std::printf("write %.1f %.1f\n", nsOf([&] { (void)!realWrite(nowhere, &c, 1); }),
+                nsOf([&] { (void)!::write(nowhere, &c, 1); }));
+    std::printf("mutex %.1f %.1f\n", nsOf([&] { realLock(&mutex), ::pthread_mutex_unlock(&mutex); }),
+                nsOf([&] { ::pthread_mutex_lock(&mutex), ::pthread_mutex_unlock(&mutex); }));
 }
 
 /// Uses libraries that nobody else sees.
@@ -351,8 +377,12 @@ void step(const std::string& word, const char* argument) {
     if (word == "naps")
         for (int i = 0; i < 50; ++i) ::usleep(200);
     if (word == "leave") ::_exit(0);
-    if (word == "exec") ::execl("/bin/sh", "sh", "-c", "test $# -eq 7 && test \"$7\" = seven && exit 0", "sh", "1", "2", "3", "4", "5", "6", "seven", static_cast<char*>(nullptr));
-    if (word == "noexec") require(::execlp("/nowhere/at all", "all", static_cast<char*>(nullptr)) == -1 && errno == ENOENT, "something was run");
+    if (word == "exec")
+        ::execl("/bin/sh", "sh", "-c", "test $# -eq 7 && test \"$7\" = seven && exit 0", "sh", "1", "2", "3", "4", "5",
+                "6", "seven", static_cast<char*>(nullptr));
+    if (word == "noexec")
+        require(::execlp("/nowhere/at all", "all", static_cast<char*>(nullptr)) == -1 && errno == ENOENT,
+                "something was run");
     if (word == "killed") ::kill(::getpid(), SIGKILL);
     if (word == "sleep") ::usleep(static_cast<useconds_t>(std::atoi(argument)) * 1000);
     if (word == "many")

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A program that tests capture: it does what its words say, one after the other.
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <dlfcn.h>
-#include <fcntl.h>
-#include <pthread.h>
 #include <string>
-#include <sys/mman.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
 #include <thread>
-#include <unistd.h>
 #include <vector>
 
 #include <signal.h>
@@ -49,7 +49,8 @@ void forkAmongThreads() {
     std::vector<std::thread> threads;
     for (int t = 0; t < 3; ++t)
         threads.emplace_back([&stop, t] {
-            for (int i = 0; !stop && i < 1'000'000; ++i) nvtxMarkA(("thread " + std::to_string(t) + " mark " + std::to_string(i)).c_str());
+            for (int i = 0; !stop && i < 1'000'000; ++i)
+                nvtxMarkA(("thread " + std::to_string(t) + " mark " + std::to_string(i)).c_str());
         });
     int whole = 0;
     for (int i = 0; i < 40; ++i) {
@@ -94,7 +95,8 @@ void definedBefore() {
     ::_exit(0);
 }
 
-/// Closes low descriptors again and again, while hundreds of threads live, and opens files of its own under their numbers: nobody else may close those.
+/// Closes low descriptors again and again, while hundreds of threads live, and opens files of its own under their
+/// numbers: nobody else may close those.
 void closeAmongThreads() {
     range("before");
     std::atomic<bool> stop{false};
@@ -130,7 +132,8 @@ void shortThreads() {
 void otherDomain(const char* name) {
     const nvtxDomainHandle_t domain = nvtxDomainCreateA("library");
     nvtxEventAttributes_t a{};
-    a.version = NVTX_VERSION, a.size = NVTX_EVENT_ATTRIB_STRUCT_SIZE, a.messageType = NVTX_MESSAGE_TYPE_ASCII, a.message.ascii = "theirs";
+    a.version = NVTX_VERSION, a.size = NVTX_EVENT_ATTRIB_STRUCT_SIZE, a.messageType = NVTX_MESSAGE_TYPE_ASCII,
+    a.message.ascii = "theirs";
     nvtxRangePushA(name);
     nvtxDomainRangePushEx(domain, &a);
     nvtxRangePop();
@@ -273,7 +276,8 @@ void graphsAroundRanges() {
     for (std::thread& t : threads) t.join();
 }
 
-/// What a short call costs more that may have its stack (launches) than one that has none (allocations): ns, the least of many rounds.
+/// What a short call costs more that may have its stack (launches) than one that has none (allocations): ns, the least
+/// of many rounds.
 void costsOfCalls() {
     const FakeCuda cuda;
     double best[2] = {1e9, 1e9};
@@ -282,7 +286,9 @@ void costsOfCalls() {
             const auto begin = std::chrono::steady_clock::now();
             for (unsigned i = 0; i < 200; ++i) cuda.call(id, 1000 + i, 0);
             double& least = best[id == 3];
-            least = std::min(least, std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - begin).count() / 200);
+            least = std::min(
+                least,
+                std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - begin).count() / 200);
         }
     std::printf("calls %.1f %.1f\n", best[1], best[0]);
 }
@@ -308,12 +314,13 @@ int between[2];        // "pipe": a child says "tell", and the program goes on b
 void step(const std::string& word) {
     if (word == "out") print("to standard output");
     if (word == "err") std::fprintf(stderr, "to standard error\n");
-    if (word == "variable") print(argument + "=" + (std::getenv(argument.c_str()) ? std::getenv(argument.c_str()) : "(none)"));
+    if (word == "variable")
+        print(argument + "=" + (std::getenv(argument.c_str()) ? std::getenv(argument.c_str()) : "(none)"));
     if (word == "exit") std::exit(std::atoi(argument.c_str()));
     if (word == "signal") ::raise(std::atoi(argument.c_str()));
     if (word == "range") range(argument.c_str());
     if (word == "ready") print("ready " + std::to_string(::getpid()));
-    if (word == "read") std::getchar();                 // until somebody writes a line, or the other end is gone
+    if (word == "read") std::getchar();  // until somebody writes a line, or the other end is gone
 #if SIGHTLINE_HAS_NVTX
     if (word == "forks") forkAmongThreads();
     if (word == "workers") shortWorkers();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A program whose calls and shares of time are known, for tests of what looks at CPUs. It does what its words say, one after the other.
+// A program whose calls and shares of time are known, for tests of what looks at CPUs. It does what its words say, one
+// after the other.
 #include <pthread.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -31,7 +32,11 @@ void stay() { asm volatile("" ::: "memory"); }
 extern "C" {
 
 APART void spin(unsigned units) {
-    asm volatile("" : : "r"(__builtin_frame_address(0)));  // a function that calls nobody needs no frame, and then its caller is not seen by frame pointers
+    asm volatile(
+        ""
+        :
+        : "r"(__builtin_frame_address(
+            0)));  // a function that calls nobody needs no frame, and then its caller is not seen by frame pointers
     for (unsigned i = 0; i < units * 20'000; ++i) asm volatile("" ::: "memory");
 }
 APART void descend(unsigned depth, unsigned units) {
@@ -46,12 +51,14 @@ std::atomic<unsigned long> turns{0};
 APART void turn() { alpha(), beta(), gamma_(), ++turns, stay(); }
 /// 60, 30 and 10 % of so many seconds of the CPU.
 APART void work(double cpuSeconds) {
-    for (const double end = seconds(CLOCK_THREAD_CPUTIME_ID) + cpuSeconds; seconds(CLOCK_THREAD_CPUTIME_ID) < end;) turn();
+    for (const double end = seconds(CLOCK_THREAD_CPUTIME_ID) + cpuSeconds; seconds(CLOCK_THREAD_CPUTIME_ID) < end;)
+        turn();
     stay();
 }
 /// So many frames for half a second.
 APART void deep(unsigned depth) {
-    for (const double end = seconds(CLOCK_THREAD_CPUTIME_ID) + 0.5; seconds(CLOCK_THREAD_CPUTIME_ID) < end;) descend(depth, 60);
+    for (const double end = seconds(CLOCK_THREAD_CPUTIME_ID) + 0.5; seconds(CLOCK_THREAD_CPUTIME_ID) < end;)
+        descend(depth, 60);
     stay();
 }
 /// A stack of more than 8 KiB.
@@ -78,13 +85,15 @@ void napping(double wallSeconds) {
 void compiled(double cpuSeconds) {
 #if defined(__x86_64__)
     //  push rbp; mov rbp, rsp; mov ecx, 20 000 000; dec ecx; jnz -4; pop rbp; ret
-    constexpr unsigned char kCode[] = {0x55, 0x48, 0x89, 0xe5, 0xb9, 0x00, 0x2d, 0x31, 0x01, 0xff, 0xc9, 0x75, 0xfc, 0x5d, 0xc3};
+    constexpr unsigned char kCode[] = {0x55, 0x48, 0x89, 0xe5, 0xb9, 0x00, 0x2d, 0x31,
+                                       0x01, 0xff, 0xc9, 0x75, 0xfc, 0x5d, 0xc3};
     void* code = ::mmap(nullptr, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     std::memcpy(code, kCode, sizeof kCode);
     std::FILE* map = std::fopen(("/tmp/perf-" + std::to_string(::getpid()) + ".map").c_str(), "w");
     std::fprintf(map, "%lx %zx py::train step\n", reinterpret_cast<unsigned long>(code), sizeof kCode);
     std::fclose(map);
-    for (const double end = seconds(CLOCK_THREAD_CPUTIME_ID) + cpuSeconds; seconds(CLOCK_THREAD_CPUTIME_ID) < end;) reinterpret_cast<void (*)()>(code)();
+    for (const double end = seconds(CLOCK_THREAD_CPUTIME_ID) + cpuSeconds; seconds(CLOCK_THREAD_CPUTIME_ID) < end;)
+        reinterpret_cast<void (*)()>(code)();
 #else
     work(cpuSeconds);
 #endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A libcupti for machines without a GPU: calls of CUDA that nobody made, with the callbacks and records that they would have. Scripts in python/ make them.
+// A libcupti for machines without a GPU: calls of CUDA that nobody made, with the callbacks and records that they would
+// have. Scripts in python/ make them.
 #include <cupti.h>
 
 #include <sys/syscall.h>
@@ -32,9 +33,14 @@ struct Name {
     const char* name;
 };
 constexpr Name kNames[] = {
-    {CUPTI_CB_DOMAIN_RUNTIME_API, 1, "cudaLaunchKernel_v7000"}, {CUPTI_CB_DOMAIN_RUNTIME_API, 2, "cudaStreamSynchronize_v3020"}, {CUPTI_CB_DOMAIN_RUNTIME_API, 3, "cudaMalloc_v3020"},
-    {CUPTI_CB_DOMAIN_DRIVER_API, 1, "cuLaunchKernel"},          {CUPTI_CB_DOMAIN_DRIVER_API, 2, "cuStreamSynchronize"},         {CUPTI_CB_DOMAIN_DRIVER_API, 3, "cuMemAlloc_v2"},
-    {CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_cuProfilerStart, "cuProfilerStart"}, {CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_cuProfilerStop, "cuProfilerStop"},
+    {CUPTI_CB_DOMAIN_RUNTIME_API, 1, "cudaLaunchKernel_v7000"},
+    {CUPTI_CB_DOMAIN_RUNTIME_API, 2, "cudaStreamSynchronize_v3020"},
+    {CUPTI_CB_DOMAIN_RUNTIME_API, 3, "cudaMalloc_v3020"},
+    {CUPTI_CB_DOMAIN_DRIVER_API, 1, "cuLaunchKernel"},
+    {CUPTI_CB_DOMAIN_DRIVER_API, 2, "cuStreamSynchronize"},
+    {CUPTI_CB_DOMAIN_DRIVER_API, 3, "cuMemAlloc_v2"},
+    {CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_cuProfilerStart, "cuProfilerStart"},
+    {CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_cuProfilerStop, "cuProfilerStop"},
     {CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_cuGraphInstantiateWithFlags, "cuGraphInstantiateWithFlags"},
 };
 
@@ -80,7 +86,8 @@ void fakeProfiler(unsigned starts) {
     say(CUPTI_CB_DOMAIN_DRIVER_API, id, CUPTI_API_EXIT, 0);
 }
 void fakeCall(unsigned id, unsigned correlation) { fakeSlowCall(id, correlation, 0); }
-/// Graphs behave as those of CUPTI 11.8 to 13.0: one that was made while they were not traced must not be launched while they are.
+/// Graphs behave as those of CUPTI 11.8 to 13.0: one that was made while they were not traced must not be launched
+/// while they are.
 void fakeInstantiate(unsigned graph) {
     say(CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_cuGraphInstantiateWithFlags, CUPTI_API_ENTER, 0);
     {
@@ -105,7 +112,8 @@ CUptiResult cuptiSubscribe(CUpti_SubscriberHandle* subscriber, CUpti_CallbackFun
     *subscriber = reinterpret_cast<CUpti_SubscriberHandle>(8);
     return CUPTI_SUCCESS;
 }
-CUptiResult cuptiEnableCallback(std::uint32_t on, CUpti_SubscriberHandle, CUpti_CallbackDomain domain, CUpti_CallbackId id) {
+CUptiResult cuptiEnableCallback(std::uint32_t on, CUpti_SubscriberHandle, CUpti_CallbackDomain domain,
+                                CUpti_CallbackId id) {
     const std::lock_guard guard(g_mutex);
     if (on) g_enabled.insert({domain, id});
     else g_enabled.erase({domain, id});
@@ -116,7 +124,9 @@ CUptiResult cuptiGetCallbackName(CUpti_CallbackDomain domain, std::uint32_t id, 
         if (n.domain == domain && n.id == id) return *name = n.name, CUPTI_SUCCESS;
     return CUPTI_ERROR_INVALID_PARAMETER;
 }
-CUptiResult cuptiActivityRegisterTimestampCallback(CUpti_TimestampCallbackFunc clock) { return g_clock = clock, CUPTI_SUCCESS; }
+CUptiResult cuptiActivityRegisterTimestampCallback(CUpti_TimestampCallbackFunc clock) {
+    return g_clock = clock, CUPTI_SUCCESS;
+}
 CUptiResult cuptiActivityEnable(CUpti_ActivityKind kind) {
     const std::lock_guard guard(g_mutex);
     if (kind == CUPTI_ACTIVITY_KIND_RUNTIME) g_traces = true;
@@ -129,7 +139,8 @@ CUptiResult cuptiActivityDisable(CUpti_ActivityKind kind) {
     if (kind == CUPTI_ACTIVITY_KIND_GRAPH_TRACE) g_tracesGraphs = false;
     return CUPTI_SUCCESS;
 }
-CUptiResult cuptiActivityRegisterCallbacks(CUpti_BuffersCallbackRequestFunc request, CUpti_BuffersCallbackCompleteFunc complete) {
+CUptiResult cuptiActivityRegisterCallbacks(CUpti_BuffersCallbackRequestFunc request,
+                                           CUpti_BuffersCallbackCompleteFunc complete) {
     g_request = request, g_complete = complete;
     return CUPTI_SUCCESS;
 }

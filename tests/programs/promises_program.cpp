@@ -1,14 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A program that ends, waits and forbids itself things in ways that tools are apt to break; the first word says which.
 // It uses NVTX where it was built with it, and prints only what is the same in every run.
-#include <atomic>
-#include <cerrno>
-#include <csignal>
-#include <cstddef>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
-#include <ctime>
 #include <fcntl.h>
 #include <grp.h>
 #include <linux/audit.h>
@@ -22,6 +14,14 @@
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
 
 #if SIGHTLINE_HAS_NVTX
 #include <nvtx3/nvToolsExt.h>
@@ -183,13 +183,19 @@ void strict() {
     ::syscall(SYS_exit, 9);
 }
 
-sock_filter kFew[] = {
-    BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+sock_filter kFew[] = {BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
 #define ALLOW(call) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_##call, 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
-    ALLOW(read), ALLOW(write), ALLOW(exit), ALLOW(exit_group), ALLOW(clock_nanosleep),
-    ALLOW(fstat), ALLOW(newfstatat), ALLOW(brk), ALLOW(getrandom),
+                      ALLOW(read),
+                      ALLOW(write),
+                      ALLOW(exit),
+                      ALLOW(exit_group),
+                      ALLOW(clock_nanosleep),
+                      ALLOW(fstat),
+                      ALLOW(newfstatat),
+                      ALLOW(brk),
+                      ALLOW(getrandom),
 #undef ALLOW
-    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS)};
+                      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS)};
 const sock_fprog kProgram{std::size(kFew), kFew};
 
 /// The C library, a thread among others, all threads at once; then what the program does of its own, its end included.
@@ -212,15 +218,24 @@ bool forAllThreads() {
 
 /// What launchers of sandboxes do: a program that runs under a filter from its beginning, and calls nothing of this.
 void filteredBefore() {
-    static sock_filter others[] = {
-        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+    static sock_filter others[] = {BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
 #define FORBID(call) \
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_##call, 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS)
-        FORBID(socket), FORBID(connect), FORBID(sendto), FORBID(clone), FORBID(clone3), FORBID(fcntl),
-        FORBID(ftruncate), FORBID(fallocate), FORBID(gettid), FORBID(unlinkat), FORBID(shutdown),
-        FORBID(prctl), FORBID(getdents64),
+                                   FORBID(socket),
+                                   FORBID(connect),
+                                   FORBID(sendto),
+                                   FORBID(clone),
+                                   FORBID(clone3),
+                                   FORBID(fcntl),
+                                   FORBID(ftruncate),
+                                   FORBID(fallocate),
+                                   FORBID(gettid),
+                                   FORBID(unlinkat),
+                                   FORBID(shutdown),
+                                   FORBID(prctl),
+                                   FORBID(getdents64),
 #undef FORBID
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)};
+                                   BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)};
     const sock_fprog program{std::size(others), others};
     std::fflush(stdout);
     ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What reads the frames of Python, as a library that scripts call through ctypes: see tests/python/.
-#include <cstring>
-#include <string>
-#include <ctime>
 #include <unistd.h>
+#include <cstring>
+#include <ctime>
+#include <string>
 
-#include "collectors/process/process.h"
 #include "collectors/inject/python/python_frames.h"
 #include "collectors/inject/python/python_interpreter.h"
 #include "collectors/inject/python/python_names.h"
+#include "collectors/process/process.h"
 
 namespace collectors {
 std::span<const Source* const> sources() { return {}; }
@@ -57,9 +57,13 @@ std::size_t give(const std::string& text, char* out, std::size_t room) {
 extern "C" {
 
 /// The stack of the calling thread, a line each frame: name, tab, place. Gives its bytes.
-__attribute__((visibility("default"))) std::size_t probeStack(char* out, std::size_t room) { return give(stackOf(DirectMemory()), out, room); }
+__attribute__((visibility("default"))) std::size_t probeStack(char* out, std::size_t room) {
+    return give(stackOf(DirectMemory()), out, room);
+}
 /// … through the system.
-__attribute__((visibility("default"))) std::size_t probeStackSafely(char* out, std::size_t room) { return give(stackOf(SafeMemory(::getpid())), out, room); }
+__attribute__((visibility("default"))) std::size_t probeStackSafely(char* out, std::size_t room) {
+    return give(stackOf(SafeMemory(::getpid())), out, room);
+}
 /// Calls back, as libraries that call Python do.
 __attribute__((visibility("default"))) void probeCall(void (*call)()) { call(); }
 
@@ -76,8 +80,12 @@ __attribute__((visibility("default"))) double probeCost(unsigned rounds, int saf
         const auto state = reinterpret_cast<std::uint64_t>(python->threadState());
         std::size_t count = 0;
         std::uint64_t frame = 0;
-        if (safely) innermost(python->layout, safe, state, frame), walk(python->layout, safe, frame, python->codeType, frames, count);
-        else innermost(python->layout, direct, state, frame), walk(python->layout, direct, frame, python->codeType, frames, count);
+        if (safely)
+            innermost(python->layout, safe, state, frame),
+                walk(python->layout, safe, frame, python->codeType, frames, count);
+        else
+            innermost(python->layout, direct, state, frame),
+                walk(python->layout, direct, frame, python->codeType, frames, count);
         sum += hashOf({frames, count});
     }
     const std::uint64_t took = cpuNs() - begin;

@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Says how deep calls go into the stack of a thread: the stack below is painted, the call is made, and the paint that is gone is measured.
-// Words: kinds of calls. A line each: "where kind.call first later", in bytes.
-#include <algorithm>
-#include <cerrno>
-#include <csignal>
-#include <cstdint>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
+// Says how deep calls go into the stack of a thread: the stack below is painted, the call is made, and the paint that
+// is gone is measured. Words: kinds of calls. A line each: "where kind.call first later", in bytes.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <netdb.h>
@@ -15,8 +8,6 @@
 #include <poll.h>
 #include <pthread.h>
 #include <semaphore.h>
-#include <string>
-#include <string_view>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
@@ -25,6 +16,15 @@
 #include <sys/wait.h>
 #include <ucontext.h>
 #include <unistd.h>
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <string_view>
 
 #if SIGHTLINE_HAS_NVTX
 #include <nvtx3/nvToolsExt.h>
@@ -32,10 +32,14 @@
 #endif
 
 extern "C" {
-int cublasSgemm_v2(void*, int, int, int, int, int, const float*, const float*, int, const float*, int, const float*, float*, int);
-int cublasGemmStridedBatchedEx(void*, int, int, int, int, int, const void*, const void*, int, int, long long, const void*, int, int, long long, const void*, void*, int, int, long long, int, int, int);
+int cublasSgemm_v2(void*, int, int, int, int, int, const float*, const float*, int, const float*, int, const float*,
+                   float*, int);
+int cublasGemmStridedBatchedEx(void*, int, int, int, int, int, const void*, const void*, int, int, long long,
+                               const void*, int, int, long long, const void*, void*, int, int, long long, int, int,
+                               int);
 int cudnnBackendExecute(void*, void*, void*);
-int cudnnBatchNormalizationForwardTraining(void*, int, const void*, const void*, void*, const void*, void*, void*, void*, void*, void*, double, void*, void*, double, void*, void*);
+int cudnnBatchNormalizationForwardTraining(void*, int, const void*, const void*, void*, const void*, void*, void*,
+                                           void*, void*, void*, double, void*, void*, double, void*, void*);
 int MPI_Send(const void*, int, void*, int, int, void*);
 int MPI_Alltoallw(const void*, const int*, const int*, void*, void*, const int*, const int*, void*, void*);
 int MPI_Comm_dup(void*, void**);
@@ -80,24 +84,52 @@ std::string g_file;  // one that is there
 int g_fd = -1, g_ends[2], g_socket = -1;
 
 template <class T>
-void use(T result) { (void)result; }
+void use(T result) {
+    (void)result;
+}
 
 constexpr Case kOsrt[] = {
     {"usleep", [] { ::usleep(1); }},
     {"poll", [] { ::poll(nullptr, 0, 0); }},
     {"open", [] { ::close(::open(g_file.c_str(), O_RDONLY | O_CLOEXEC)); }},
     {"openat", [] { use(::openat(AT_FDCWD, "/nowhere/at all", O_RDONLY)); }},
-    {"read", [] { char c; use(::read(g_fd, &c, 1)); }},
-    {"pread", [] { char c; use(::pread(g_fd, &c, 1, 0)); }},
+    {"read",
+     [] {
+         char c;
+         use(::read(g_fd, &c, 1));
+     }},
+    {"pread",
+     [] {
+         char c;
+         use(::pread(g_fd, &c, 1, 0));
+     }},
     {"write", [] { use(::write(g_ends[1], "x", 1)); }},
-    {"writev", [] { const iovec part{const_cast<char*>("x"), 1}; use(::writev(g_ends[1], &part, 1)); }},
+    {"writev",
+     [] {
+         const iovec part{const_cast<char*>("x"), 1};
+         use(::writev(g_ends[1], &part, 1));
+     }},
     {"fsync", [] { ::fsync(g_fd); }},
     {"fcntl", [] { ::fcntl(g_fd, F_GETFD); }},
-    {"ioctl", [] { int n = 0; ::ioctl(g_ends[0], FIONREAD, &n); }},
+    {"ioctl",
+     [] {
+         int n = 0;
+         ::ioctl(g_ends[0], FIONREAD, &n);
+     }},
     {"mmap", [] { ::munmap(::mmap(nullptr, 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), 4096); }},
-    {"pthread_mutex_lock", [] { static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; ::pthread_mutex_lock(&m); ::pthread_mutex_unlock(&m); }},
-    {"pthread_cond_signal", [] { static pthread_cond_t c = PTHREAD_COND_INITIALIZER; ::pthread_cond_signal(&c); }},
-    {"pthread_cond_timedwait", [] {
+    {"pthread_mutex_lock",
+     [] {
+         static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+         ::pthread_mutex_lock(&m);
+         ::pthread_mutex_unlock(&m);
+     }},
+    {"pthread_cond_signal",
+     [] {
+         static pthread_cond_t c = PTHREAD_COND_INITIALIZER;
+         ::pthread_cond_signal(&c);
+     }},
+    {"pthread_cond_timedwait",
+     [] {
          static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
          static pthread_cond_t c = PTHREAD_COND_INITIALIZER;
          const timespec past{1, 0};
@@ -105,16 +137,29 @@ constexpr Case kOsrt[] = {
          ::pthread_cond_timedwait(&c, &m, &past);
          ::pthread_mutex_unlock(&m);
      }},
-    {"sem_post", [] { static sem_t s; ::sem_init(&s, 0, 0); ::sem_post(&s); ::sem_wait(&s); }},
+    {"sem_post",
+     [] {
+         static sem_t s;
+         ::sem_init(&s, 0, 0);
+         ::sem_post(&s);
+         ::sem_wait(&s);
+     }},
     {"rename", [] { ::rename("/nowhere/a", "/nowhere/b"); }},
     {"unlink", [] { ::unlink("/nowhere/a"); }},
-    {"socket", [] { const int s = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0); ::shutdown(s, SHUT_RDWR); ::close(s); }},
+    {"socket",
+     [] {
+         const int s = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+         ::shutdown(s, SHUT_RDWR);
+         ::close(s);
+     }},
     {"send", [] { use(::send(g_socket, "x", 1, MSG_NOSIGNAL | MSG_DONTWAIT)); }},
-    {"getnameinfo", [] {
+    {"getnameinfo",
+     [] {
          sockaddr_in a{};
          a.sin_family = AF_INET;
          char host[64], port[16];
-         ::getnameinfo(reinterpret_cast<const sockaddr*>(&a), sizeof a, host, sizeof host, port, sizeof port, NI_NUMERICHOST | NI_NUMERICSERV);
+         ::getnameinfo(reinterpret_cast<const sockaddr*>(&a), sizeof a, host, sizeof host, port, sizeof port,
+                       NI_NUMERICHOST | NI_NUMERICSERV);
      }},
     {"kill", [] { ::kill(::getpid(), 0); }},
     {"waitpid", [] { ::waitpid(-1, nullptr, WNOHANG); }},
@@ -123,33 +168,62 @@ constexpr Case kOsrt[] = {
 
 /// Not in handlers of signals.
 constexpr Case kOsrtElsewhere[] = {
-    {"execve", [] { char* const none[] = {nullptr}; ::execve("/nowhere/at all", none, none); }},
-    {"fork", [] {
+    {"execve",
+     [] {
+         char* const none[] = {nullptr};
+         ::execve("/nowhere/at all", none, none);
+     }},
+    {"fork",
+     [] {
          const pid_t child = ::fork();
          if (child == 0) ::_exit(0);
          ::waitpid(child, nullptr, 0);
      }},
-    {"fopen", [] { if (std::FILE* f = std::fopen(g_file.c_str(), "re")) std::fclose(f); }},
-    {"pthread_create", [] {
+    {"fopen",
+     [] {
+         if (std::FILE* f = std::fopen(g_file.c_str(), "re")) std::fclose(f);
+     }},
+    {"pthread_create",
+     [] {
          pthread_t t;
-         if (::pthread_create(&t, nullptr, [](void*) -> void* { return nullptr; }, nullptr) == 0) ::pthread_join(t, nullptr);
+         if (::pthread_create(
+                 &t, nullptr, [](void*) -> void* { return nullptr; }, nullptr) == 0)
+             ::pthread_join(t, nullptr);
      }},
 };
 
 constexpr Case kCublas[] = {
-    {"cublasSgemm_v2", [] { float c = 0, one = 1, two = 2; cublasSgemm_v2(&c, 1, 2, 64, 32, 16, &one, nullptr, 7, nullptr, 8, &two, &c, 9); }},
-    {"cublasGemmStridedBatchedEx", [] { cublasGemmStridedBatchedEx(nullptr, 0, 0, 1, 2, 3, nullptr, nullptr, 0, 0, 1, nullptr, 0, 0, 1, nullptr, nullptr, 0, 0, 1, 20, 21, 22); }},
+    {"cublasSgemm_v2",
+     [] {
+         float c = 0, one = 1, two = 2;
+         cublasSgemm_v2(&c, 1, 2, 64, 32, 16, &one, nullptr, 7, nullptr, 8, &two, &c, 9);
+     }},
+    {"cublasGemmStridedBatchedEx",
+     [] {
+         cublasGemmStridedBatchedEx(nullptr, 0, 0, 1, 2, 3, nullptr, nullptr, 0, 0, 1, nullptr, 0, 0, 1, nullptr,
+                                    nullptr, 0, 0, 1, 20, 21, 22);
+     }},
 };
 constexpr Case kCudnn[] = {
     {"cudnnBackendExecute", [] { cudnnBackendExecute(nullptr, nullptr, nullptr); }},
-    {"cudnnBatchNormalizationForwardTraining", [] {
-         cudnnBatchNormalizationForwardTraining(nullptr, 4, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, 0.5, nullptr, nullptr, 0.5, nullptr, nullptr);
+    {"cudnnBatchNormalizationForwardTraining",
+     [] {
+         cudnnBatchNormalizationForwardTraining(nullptr, 4, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
+                                                nullptr, nullptr, nullptr, 0.5, nullptr, nullptr, 0.5, nullptr,
+                                                nullptr);
      }},
 };
 constexpr Case kMpi[] = {
     {"MPI_Send", [] { MPI_Send(nullptr, 1024, nullptr, 1, 42, &ompi_mpi_comm_world); }},
-    {"MPI_Alltoallw", [] { MPI_Alltoallw(nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, &ompi_mpi_comm_world); }},
-    {"MPI_Comm_dup", [] { void* made = nullptr; MPI_Comm_dup(&ompi_mpi_comm_world, &made); }},
+    {"MPI_Alltoallw",
+     [] {
+         MPI_Alltoallw(nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, &ompi_mpi_comm_world);
+     }},
+    {"MPI_Comm_dup",
+     [] {
+         void* made = nullptr;
+         MPI_Comm_dup(&ompi_mpi_comm_world, &made);
+     }},
 };
 constexpr Case kOpengl[] = {
     {"glClear", [] { glClear(0x4000); }},
@@ -168,24 +242,34 @@ void beginOpenMp() {
         std::uint64_t data;
     };
     const char* const path = std::getenv("OMP_TOOL_LIBRARIES");
-    void* const tool = path ? ::dlopen(std::string(path).substr(0, std::string(path).find(':')).c_str(), RTLD_NOW) : nullptr;
-    const auto ask = tool ? reinterpret_cast<Start* (*)(unsigned, const char*)>(::dlsym(tool, "ompt_start_tool")) : nullptr;
+    void* const tool =
+        path ? ::dlopen(std::string(path).substr(0, std::string(path).find(':')).c_str(), RTLD_NOW) : nullptr;
+    const auto ask =
+        tool ? reinterpret_cast<Start* (*)(unsigned, const char*)>(::dlsym(tool, "ompt_start_tool")) : nullptr;
     if (Start* const start = ask ? ask(201811, "a runtime") : nullptr) start->initialize(lookup, 0, &start->data);
 }
 template <class F>
-F* callback(int event) { return reinterpret_cast<F*>(g_callbacks[event]); }
+F* callback(int event) {
+    return reinterpret_cast<F*>(g_callbacks[event]);
+}
 constexpr Case kOpenMp[] = {
-    {"parallel", [] {
-         if (auto* begin = callback<void(void*, const void*, void*, unsigned, int, const void*)>(3)) begin(nullptr, nullptr, nullptr, 4, 0, reinterpret_cast<const void*>(beginOpenMp));
+    {"parallel",
+     [] {
+         if (auto* begin = callback<void(void*, const void*, void*, unsigned, int, const void*)>(3))
+             begin(nullptr, nullptr, nullptr, 4, 0, reinterpret_cast<const void*>(beginOpenMp));
          if (auto* end = callback<void(void*, void*, int, const void*)>(4)) end(nullptr, nullptr, 0, nullptr);
      }},
-    {"implicit task", [] {
+    {"implicit task",
+     [] {
          for (const int endpoint : {1, 2})
-             if (auto* task = callback<void(int, void*, void*, unsigned, unsigned, int)>(7)) task(endpoint, nullptr, nullptr, 4, 1, 2);
+             if (auto* task = callback<void(int, void*, void*, unsigned, unsigned, int)>(7))
+                 task(endpoint, nullptr, nullptr, 4, 1, 2);
      }},
-    {"work", [] {
+    {"work",
+     [] {
          for (const int endpoint : {1, 2})
-             if (auto* work = callback<void(int, int, void*, void*, std::uint64_t, const void*)>(20)) work(1, endpoint, nullptr, nullptr, 1000, reinterpret_cast<const void*>(beginOpenMp));
+             if (auto* work = callback<void(int, int, void*, void*, std::uint64_t, const void*)>(20))
+                 work(1, endpoint, nullptr, nullptr, 1000, reinterpret_cast<const void*>(beginOpenMp));
      }},
 };
 
@@ -209,15 +293,44 @@ nvtxEventAttributes_t registered() {
     return a;
 }
 constexpr Case kNvtx[] = {
-    {"nvtxRangePushA", [] { nvtxRangePushA("range"); nvtxRangePop(); }},
-    {"nvtxRangePushW", [] { nvtxRangePushW(L"wide range"); nvtxRangePop(); }},
+    {"nvtxRangePushA",
+     [] {
+         nvtxRangePushA("range");
+         nvtxRangePop();
+     }},
+    {"nvtxRangePushW",
+     [] {
+         nvtxRangePushW(L"wide range");
+         nvtxRangePop();
+     }},
     {"nvtxMarkA", [] { nvtxMarkA("mark"); }},
     {"nvtxRangeStartA", [] { nvtxRangeEnd(nvtxRangeStartA("started")); }},
-    {"nvtxDomainMarkEx", [] { const nvtxEventAttributes_t a = registered(); nvtxDomainMarkEx(g_domain, &a); }},
-    {"nvtxDomainRangePushEx", [] { const nvtxEventAttributes_t a = registered(); nvtxDomainRangePushEx(g_domain, &a); nvtxDomainRangePop(g_domain); }},
-    {"nvtxRangePushPayload", [] { nvtxRangePushPayload(g_domain, &g_payload, 1); nvtxRangePopPayload(g_domain, &g_payload, 1); }},
-    {"batch", [] { for (int i = 0; i < 1100; ++i) nvtxMarkA("many"); }},
-    {"texts", [] { char text[8] = "text 00"; for (int i = 0; i < 100; ++i) text[5] = static_cast<char>('0' + i / 10), text[6] = static_cast<char>('0' + i % 10), nvtxMarkA(text); }},
+    {"nvtxDomainMarkEx",
+     [] {
+         const nvtxEventAttributes_t a = registered();
+         nvtxDomainMarkEx(g_domain, &a);
+     }},
+    {"nvtxDomainRangePushEx",
+     [] {
+         const nvtxEventAttributes_t a = registered();
+         nvtxDomainRangePushEx(g_domain, &a);
+         nvtxDomainRangePop(g_domain);
+     }},
+    {"nvtxRangePushPayload",
+     [] {
+         nvtxRangePushPayload(g_domain, &g_payload, 1);
+         nvtxRangePopPayload(g_domain, &g_payload, 1);
+     }},
+    {"batch",
+     [] {
+         for (int i = 0; i < 1100; ++i) nvtxMarkA("many");
+     }},
+    {"texts",
+     [] {
+         char text[8] = "text 00";
+         for (int i = 0; i < 100; ++i)
+             text[5] = static_cast<char>('0' + i / 10), text[6] = static_cast<char>('0' + i % 10), nvtxMarkA(text);
+     }},
     {"nvtxDomainCreateA", [] { nvtxDomainCreateA("another library"); }},
     {"nvtxDomainNameCategoryA", [] { nvtxDomainNameCategoryA(g_domain, 3, "category"); }},
 };
@@ -236,15 +349,16 @@ void beginPython() {
     void* const library = path ? ::dlopen(path, RTLD_NOW) : nullptr;
     if (!library) return;
     g_pythonDomain = reinterpret_cast<void* (*)(const char*)>(::dlsym(library, "sightlinePythonDomain"))("Python");
-    g_pythonText = reinterpret_cast<void* (*)(void*, const char*)>(::dlsym(library, "sightlinePythonText"))(g_pythonDomain, "function");
+    g_pythonText = reinterpret_cast<void* (*)(void*, const char*)>(::dlsym(library, "sightlinePythonText"))(
+        g_pythonDomain, "function");
     g_pythonPush = reinterpret_cast<void (*)(void*, void*, unsigned)>(::dlsym(library, "sightlinePythonPush"));
     g_pythonPop = reinterpret_cast<void (*)(void*)>(::dlsym(library, "sightlinePythonPop"));
 }
 constexpr Case kPython[] = {{"range", [] {
-    if (!g_pythonPush) return;
-    g_pythonPush(g_pythonDomain, g_pythonText, 0xff00ff00);
-    g_pythonPop(g_pythonDomain);
-}}};
+                                 if (!g_pythonPush) return;
+                                 g_pythonPush(g_pythonDomain, g_pythonText, 0xff00ff00);
+                                 g_pythonPop(g_pythonDomain);
+                             }}};
 
 void measure(const char* where, const char* kind, const Case& c, char* low) {
     const long first = depthOf(c.call, low), second = depthOf(c.call, low), third = depthOf(c.call, low);
@@ -313,10 +427,12 @@ void inCoroutine(const char* kind, const Case& c) {
     g_inHandler = {kind, &c, &stack};
     ::getcontext(&g_coroutine);
     g_coroutine.uc_stack.ss_sp = stack.low();
-    constexpr std::size_t kFrames = 512;  // wrappers read the words where arguments may be, beyond those that there are: frames of a program lie there
+    constexpr std::size_t kFrames = 512;  // wrappers read the words where arguments may be, beyond those that there
+                                          // are: frames of a program lie there
     g_coroutine.uc_stack.ss_size = stack.bytes() - kFrames;
     g_coroutine.uc_link = &g_main;
-    ::makecontext(&g_coroutine, +[] { measure("coroutine", g_inHandler.kind, *g_inHandler.one, g_inHandler.stack->low()); }, 0);
+    ::makecontext(
+        &g_coroutine, +[] { measure("coroutine", g_inHandler.kind, *g_inHandler.one, g_inHandler.stack->low()); }, 0);
     ::swapcontext(&g_main, &g_coroutine);
 }
 
@@ -332,9 +448,10 @@ void everywhere(const char* kind, const Case (&cases)[N], bool handlers) {
 /// The depth of fork() in the child, where all is begun anew.
 void inChild() {
     const Case forks{"fork in the child", [] {
-        if (::fork() != 0) return void(::wait(nullptr));
-    }};
-    static long* const depth = static_cast<long*>(::mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
+                         if (::fork() != 0) return void(::wait(nullptr));
+                     }};
+    static long* const depth =
+        static_cast<long*>(::mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
     static const pid_t parent = ::getpid();
     const Stack stack(64 << 10);
     pthread_attr_t attributes;
@@ -342,14 +459,17 @@ void inChild() {
     ::pthread_attr_setstack(&attributes, stack.low(), stack.bytes());
     Measured m{"osrt", &forks, &stack};
     pthread_t thread;
-    ::pthread_create(&thread, &attributes, [](void* data) -> void* {
-        const Measured& mine = *static_cast<Measured*>(data);
-        const long here = depthOf(mine.one->call, mine.stack->low());
-        if (::getpid() == parent) return nullptr;
-        depth[0] = here;
-        depth[1] = depthOf([] { ::usleep(1); }, mine.stack->low());  // the first call: it joins
-        ::_exit(0);
-    }, &m);
+    ::pthread_create(
+        &thread, &attributes,
+        [](void* data) -> void* {
+            const Measured& mine = *static_cast<Measured*>(data);
+            const long here = depthOf(mine.one->call, mine.stack->low());
+            if (::getpid() == parent) return nullptr;
+            depth[0] = here;
+            depth[1] = depthOf([] { ::usleep(1); }, mine.stack->low());  // the first call: it joins
+            ::_exit(0);
+        },
+        &m);
     ::pthread_join(thread, nullptr);
     std::printf("child osrt.fork %ld %ld\nchild osrt.usleep %ld %ld\n", depth[0], depth[0], depth[1], depth[1]);
 }
@@ -361,7 +481,8 @@ int main(int count, char** words) {
     g_fd = ::mkstemp(file);
     g_file = file;
     int pair[2];
-    if (g_fd < 0 || ::pipe2(g_ends, O_NONBLOCK | O_CLOEXEC) != 0 || ::socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0) return 6;
+    if (g_fd < 0 || ::pipe2(g_ends, O_NONBLOCK | O_CLOEXEC) != 0 || ::socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0)
+        return 6;
     g_socket = pair[0];
     std::setvbuf(stdout, nullptr, _IOFBF, 1 << 16);
     for (int i = 1; i < count; ++i) {

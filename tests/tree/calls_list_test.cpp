@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lists of functions that stubs stand for, against the headers of their libraries where these are installed: each name is declared, returns a status, and
-// takes what stubs pass on.
+// The lists of functions that stubs stand for, against the headers of their libraries where these are installed: each
+// name is declared, returns a status, and takes what stubs pass on.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -42,8 +42,16 @@ struct Listed {
 };
 const Listed kLists[] = {
     {"cublas", {std::begin(kCublas), std::end(kCublas)}, {"cublas_api.h", "cublasLt.h", "cublasXt.h"}, 24, false},
-    {"cudnn", {std::begin(kCudnn), std::end(kCudnn)}, {"cudnn_ops.h", "cudnn_cnn.h", "cudnn_adv.h", "cudnn_graph.h", "cudnn_backend.h"}, 32, true},
-    {"cusolver", {std::begin(kCusolver), std::end(kCusolver)}, {"cusolverDn.h", "cusolverSp.h", "cusolverSp_LOWLEVEL_PREVIEW.h", "cusolverRf.h", "cusolverMg.h"}, 24, true},
+    {"cudnn",
+     {std::begin(kCudnn), std::end(kCudnn)},
+     {"cudnn_ops.h", "cudnn_cnn.h", "cudnn_adv.h", "cudnn_graph.h", "cudnn_backend.h"},
+     32,
+     true},
+    {"cusolver",
+     {std::begin(kCusolver), std::end(kCusolver)},
+     {"cusolverDn.h", "cusolverSp.h", "cusolverSp_LOWLEVEL_PREVIEW.h", "cusolverRf.h", "cusolverMg.h"},
+     24,
+     true},
     {"cusparse", {std::begin(kCusparse), std::end(kCusparse)}, {"cusparse.h"}, 24, true},
 };
 
@@ -85,7 +93,9 @@ std::map<std::string, Declared> declarations(const std::string& text, const std:
 }
 
 bool isPointer(const std::string& parameter) { return parameter.find_first_of("*[") != std::string::npos; }
-bool has(const std::string& parameter, const char* words) { return std::regex_search(parameter, std::regex("\\b(" + std::string(words) + ")\\b")); }
+bool has(const std::string& parameter, const char* words) {
+    return std::regex_search(parameter, std::regex("\\b(" + std::string(words) + ")\\b"));
+}
 
 std::filesystem::path folder() {
     for (const char* variable : {"CUDA_HOME", "CUDA_PATH"})
@@ -125,7 +135,8 @@ void checkList(const Listed& list) {
 }  // namespace
 
 TEST("functions of CUDA's libraries that are listed are those that their headers declare") {
-    if (numberIn(folder() / "cuda_runtime_api.h", "CUDART_VERSION") < 13'000) SKIP("the headers of CUDA 13 are not installed");
+    if (numberIn(folder() / "cuda_runtime_api.h", "CUDART_VERSION") < 13'000)
+        SKIP("the headers of CUDA 13 are not installed");
     std::size_t checked = 0;
     for (const Listed& list : kLists) {
         if (!std::filesystem::exists(folder() / list.headers.front())) continue;

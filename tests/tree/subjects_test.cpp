@@ -48,10 +48,12 @@ std::size_t wordsOf(std::string_view text) {
     return out;
 }
 
-/// What a capture says in English of what it lacks: in files that say such things literals of three words and more, and names of what could not be traced. Places of fmt and Python are %1.
+/// What a capture says in English of what it lacks: in files that say such things literals of three words and more, and
+/// names of what could not be traced. Places of fmt and Python are %1.
 std::set<std::string> phrasesOfCaptures() {
     std::set<std::string> out;
-    static const std::regex kComment("(^|[^:])//.*|\"\"\".*|#include.*"), kLiteral("(cannotTrace\\()?\"((?:[^\"\\\\]|\\\\[^0])*)(?:\\\\0([^\"]*))?\""), kPlace("\\{[^}]*\\}|%s");
+    static const std::regex kComment("(^|[^:])//.*|\"\"\".*|#include.*"),
+        kLiteral("(cannotTrace\\()?\"((?:[^\"\\\\]|\\\\[^0])*)(?:\\\\0([^\"]*))?\""), kPlace("\\{[^}]*\\}|%s");
     const auto add = [&](const fs::path& path) {
         std::ifstream in(path);
         for (std::string line; std::getline(in, line);) {
@@ -62,7 +64,9 @@ std::set<std::string> phrasesOfCaptures() {
                     if (text.starts_with("untraced.")) text.erase(0, 9);
                     text = std::regex_replace(text, kPlace, "%1");
                     const std::size_t first = text.find_first_not_of(" ,%1");
-                    const bool isSentence = wordsOf(text) > 2 && first != text.npos && std::islower(static_cast<unsigned char>(text[first])) && text.find("%l") == text.npos;
+                    const bool isSentence = wordsOf(text) > 2 && first != text.npos &&
+                                            std::islower(static_cast<unsigned char>(text[first])) &&
+                                            text.find("%l") == text.npos;
                     if (isSentence || (isName && wordsOf(text) > 1)) out.insert(text);
                 }
             }
@@ -71,8 +75,11 @@ std::set<std::string> phrasesOfCaptures() {
     const fs::path source = SIGHTLINE_SOURCE_DIR;
     for (const char* folder : {"collectors/inject", "collectors/process", "collectors/sampler", "collectors/python"})
         for (const auto& file : fs::recursive_directory_iterator(source / folder))
-            if ((file.path().extension() == ".cpp" && file.path().filename() != "main.cpp") || file.path().filename() == "sightline_ranges.py") add(file.path());
-    for (const char* file : {"kept_out.cpp", "preload.cpp", "session_sampler.cpp"}) add(source / "app/cli/capture" / file);
+            if ((file.path().extension() == ".cpp" && file.path().filename() != "main.cpp") ||
+                file.path().filename() == "sightline_ranges.py")
+                add(file.path());
+    for (const char* file : {"kept_out.cpp", "preload.cpp", "session_sampler.cpp"})
+        add(source / "app/cli/capture" / file);
     add(source / "importers/capture/nothing_seen.cpp");
     return out;
 }
@@ -81,7 +88,9 @@ std::set<std::string> phrasesOfCaptures() {
 bool isPartOfForm(std::string_view phrase) {
     return std::any_of(model::subjects().begin(), model::subjects().end(), [&](std::string_view form) {
         const std::size_t place = form.find('%');
-        return place != form.npos && ((phrase.ends_with(' ') && form.starts_with(phrase)) || form.substr(0, place) == phrase || (form.size() > place + 2 && form.substr(place + 2) == phrase));
+        return place != form.npos &&
+               ((phrase.ends_with(' ') && form.starts_with(phrase)) || form.substr(0, place) == phrase ||
+                (form.size() > place + 2 && form.substr(place + 2) == phrase));
     });
 }
 
@@ -92,11 +101,15 @@ TEST("A text is found by its form, with the values that were put into it") {
     const std::string lost = withValues(model::kRecordsDropped, {"42", "7", "CUPTI had no room"});
     CHECK_EQ(lost, "Process 42: 7 records were dropped (CUPTI had no room)");
     CHECK_EQ(shown(lost), std::string(model::kRecordsDropped) + "|42|7|CUPTI had no room");
-    CHECK_EQ(shown(withValues(model::kNotTracedInProcess, {"1", "cuda", "a: b (c)"})), std::string(model::kNotTracedInProcess) + "|1|cuda|a: b (c)");
-    CHECK_EQ(shown(withValues(model::kNotTraced, {"osrt", "it is not captured by this version"})), std::string(model::kNotTraced) + "|osrt|it is not captured by this version");
+    CHECK_EQ(shown(withValues(model::kNotTracedInProcess, {"1", "cuda", "a: b (c)"})),
+             std::string(model::kNotTracedInProcess) + "|1|cuda|a: b (c)");
+    CHECK_EQ(shown(withValues(model::kNotTraced, {"osrt", "it is not captured by this version"})),
+             std::string(model::kNotTraced) + "|osrt|it is not captured by this version");
     CHECK_EQ(shown("1.500 s from 0.250 s on"), "%1 s from %2 s on|1.500|0.250");
     CHECK_EQ(shown("it ends in the middle"), "it ends in the middle");
-    for (const char* other : {"", "it ends in the middle of", "Process : 7 records were dropped (x)", "CUPTI_ACTIVITY_KIND_KERNEL.gridX", "Process 4: 7 records were dropped (x"}) CHECK_EQ(shown(other), "unknown");
+    for (const char* other : {"", "it ends in the middle of", "Process : 7 records were dropped (x)",
+                              "CUPTI_ACTIVITY_KIND_KERNEL.gridX", "Process 4: 7 records were dropped (x"})
+        CHECK_EQ(shown(other), "unknown");
     CHECK_EQ(withValues("%2, %1, %3, 100 %", {"%2", "b"}), "b, %2, , 100 %");
 }
 
@@ -111,9 +124,10 @@ TEST("Whatever importers say in English is among the texts that are translated")
     const auto phrases = phrasesOfImporters();
     CHECK(phrases.size() > 150);
     for (std::string phrase : phrases) {
-        if (phrase.ends_with(' ')) phrase += '1';  // something is appended
+        if (phrase.ends_with(' ')) phrase += '1';                                    // something is appended
         if (!model::subjectOf(phrase) && model::subjectOf(phrase + " 1")) continue;  // a number
-        if (!model::subjectOf(phrase)) check::fail(__FILE__, __LINE__, ("no line in model/query/subjects.cpp: " + phrase).c_str());
+        if (!model::subjectOf(phrase))
+            check::fail(__FILE__, __LINE__, ("no line in model/query/subjects.cpp: " + phrase).c_str());
     }
 }
 
@@ -121,5 +135,6 @@ TEST("Whatever a capture says in English of what it lacks is among the texts tha
     const auto phrases = phrasesOfCaptures();
     CHECK(phrases.size() > 80);
     for (const std::string& phrase : phrases)
-        if (!model::subjectOf(phrase) && !isPartOfForm(phrase)) check::fail(__FILE__, __LINE__, ("no line in model/query/subjects.cpp: " + phrase).c_str());
+        if (!model::subjectOf(phrase) && !isPartOfForm(phrase))
+            check::fail(__FILE__, __LINE__, ("no line in model/query/subjects.cpp: " + phrase).c_str());
 }

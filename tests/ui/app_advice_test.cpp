@@ -4,8 +4,8 @@
 #include <QDockWidget>
 #include <QListWidget>
 
-#include "app/panes/advice_pane.h"
 #include "app/kit/tables/table.h"
+#include "app/panes/advice_pane.h"
 #include "model/rules/rule.h"
 #include "tests/ui/app_test.h"
 
@@ -30,7 +30,9 @@ class AppAdviceTest : public QObject {
         AdvicePane* pane = window.advice();
         return QTest::qWaitFor([&] { return pane->isSettled() && pane->found(0)->report(); }, 10000) ? pane : nullptr;
     }
-    static int ruleOf(std::string_view key) { return static_cast<int>(model::rules::find(key) - model::rules::all().data()); }
+    static int ruleOf(std::string_view key) {
+        return static_cast<int>(model::rules::find(key) - model::rules::all().data());
+    }
 
 private slots:
     void rulesSayHowMuchTheyFound() {
@@ -40,8 +42,10 @@ private slots:
         QVERIFY(pane);
         QCOMPARE(pane->rules()->count(), static_cast<int>(model::rules::all().size()));
         const int sync = ruleOf("cuda_api_sync");
-        QVERIFY(pane->found(pane->rules()->item(0)->data(Qt::UserRole).toInt())->total() > 0);  // what found something is at the top
-        QVERIFY2(pane->rules()->item(pane->rowOf(sync))->text().endsWith("(1)"), qPrintable(pane->rules()->item(pane->rowOf(sync))->text()));
+        QVERIFY(pane->found(pane->rules()->item(0)->data(Qt::UserRole).toInt())->total() >
+                0);  // what found something is at the top
+        QVERIFY2(pane->rules()->item(pane->rowOf(sync))->text().endsWith("(1)"),
+                 qPrintable(pane->rules()->item(pane->rowOf(sync))->text()));
         pane->chooseRule(sync);
         QVERIFY(pane->adviceText().contains("cudaStreamWaitEvent"));
         QVERIFY(pane->table()->isVisible());
@@ -62,7 +66,8 @@ private slots:
         emit pane->table()->rowActivated(pane->table()->model()->index(0, 0));
         const model::EventRef selected = page->view()->viewState().selected;
         QVERIFY(selected.isValid());
-        QCOMPARE(page->document()->snapshot()->text(model::eventAt(*page->document()->snapshot(), selected).name), std::string_view("cudaDeviceSynchronize"));
+        QCOMPARE(page->document()->snapshot()->text(model::eventAt(*page->document()->snapshot(), selected).name),
+                 std::string_view("cudaDeviceSynchronize"));
     }
 
     void aStretchOfTimeBecomesTheSelection() {

@@ -3,11 +3,11 @@
 
 #include "app/window/arguments.h"
 
-using app::PictureFormat;
-using app::PictureWhat;
 using app::parseArguments;
 using app::parseRange;
 using app::parseTime;
+using app::PictureFormat;
+using app::PictureWhat;
 
 class AppArgumentsTest : public QObject {
     Q_OBJECT
@@ -65,7 +65,8 @@ private slots:
     }
 
     void theEndingOfAPictureIsItsFormat() {
-        const auto svg = parseArguments({"x", "--screenshot", "a.SVG", "--what", "selection", "--select", "1ms..2ms", "--legend", "names", "--all-rows", "--caption", "A step", "r.rep"});
+        const auto svg = parseArguments({"x", "--screenshot", "a.SVG", "--what", "selection", "--select", "1ms..2ms",
+                                         "--legend", "names", "--all-rows", "--caption", "A step", "r.rep"});
         QVERIFY2(svg.error.isEmpty(), qPrintable(svg.error));
         QCOMPARE(svg.format, PictureFormat::Svg);
         QCOMPARE(svg.what, PictureWhat::Selection);
@@ -77,43 +78,62 @@ private slots:
     }
 
     void whatDoesNotGoTogetherIsSaid() {
-        for (const QStringList& words : {QStringList{"--screenshot", "a.jpg"},
-                                         {"--screenshot", "a"},
-                                         {"--what", "view"},
-                                         {"--caption", "x"},
-                                         {"--view", "a.view.json"},
-                                         {"--screenshot", "a.svg", "--what", "everything"},
-                                         {"--screenshot", "a.svg", "--what", "pane"},
-                                         {"--screenshot", "a.svg", "--what", "selection"},
-                                         {"--screenshot", "a.svg", "--what", "whole", "--all-rows"},
-                                         {"--screenshot", "a.svg", "--all-rows"},
-                                         {"--screenshot", "a.svg", "--what", "pane", "--pane", "memory", "--baseline", "b.rep"},
-                                         {"--screenshot", "a.svg", "--what", "pane", "--pane", "roofline", "--baseline", "r.rep"},
-                                         {"--baseline", "b.rep"},
-                                         {"--range", "1ms..2ms"},
-                                         {"--find", "gemm"},
-                                         {"--pane", "roofline"},
-                                         {"--size", "800x600"},
-                                         {"--screenshot", "a.svg", "--what", "whole", "--range", "1ms..2ms"},
-                                         {"--screenshot", "a.svg", "--what", "whole", "--select", "1ms..2ms"},
-                                         {"--screenshot", "a.svg", "--what", "selection", "--select", "1ms..2ms", "--range", "1ms..2ms"},
-                                         {"--screenshot", "a.svg", "--what", "pane", "--pane", "reports", "--range", "1ms..2ms"},
-                                         {"--screenshot", "a.svg", "--what", "view", "--find", "gemm"},
-                                         {"--screenshot", "a.svg", "--legend", "kinds"},
-                                         {"--screenshot", "a.svg", "--what", "view", "--legend", "x"},
-                                         {"--screenshot", "a.svg", "--what", "view", "--scale", "0.5"}})
-            QVERIFY2(!parseArguments(QStringList{"x"} + words + QStringList{"r.rep"}).error.isEmpty(), qPrintable(words.join(' ')));
-        QCOMPARE(parseArguments({"x", "--screenshot", "a.svg", "--what", "pane", "--pane", "reports", "--all-rows", "r.rep"}).error, QString());
-        const auto with = parseArguments({"x", "--screenshot", "a.svg", "--what", "pane", "--pane", "kernelProfile:memory:3", "--baseline", "b.rep", "r.rep"});
+        for (const QStringList& words :
+             {QStringList{"--screenshot", "a.jpg"},
+              {"--screenshot", "a"},
+              {"--what", "view"},
+              {"--caption", "x"},
+              {"--view", "a.view.json"},
+              {"--screenshot", "a.svg", "--what", "everything"},
+              {"--screenshot", "a.svg", "--what", "pane"},
+              {"--screenshot", "a.svg", "--what", "selection"},
+              {"--screenshot", "a.svg", "--what", "whole", "--all-rows"},
+              {"--screenshot", "a.svg", "--all-rows"},
+              {"--screenshot", "a.svg", "--what", "pane", "--pane", "memory", "--baseline", "b.rep"},
+              {"--screenshot", "a.svg", "--what", "pane", "--pane", "roofline", "--baseline", "r.rep"},
+              {"--baseline", "b.rep"},
+              {"--range", "1ms..2ms"},
+              {"--find", "gemm"},
+              {"--pane", "roofline"},
+              {"--size", "800x600"},
+              {"--screenshot", "a.svg", "--what", "whole", "--range", "1ms..2ms"},
+              {"--screenshot", "a.svg", "--what", "whole", "--select", "1ms..2ms"},
+              {"--screenshot", "a.svg", "--what", "selection", "--select", "1ms..2ms", "--range", "1ms..2ms"},
+              {"--screenshot", "a.svg", "--what", "pane", "--pane", "reports", "--range", "1ms..2ms"},
+              {"--screenshot", "a.svg", "--what", "view", "--find", "gemm"},
+              {"--screenshot", "a.svg", "--legend", "kinds"},
+              {"--screenshot", "a.svg", "--what", "view", "--legend", "x"},
+              {"--screenshot", "a.svg", "--what", "view", "--scale", "0.5"}})
+            QVERIFY2(!parseArguments(QStringList{"x"} + words + QStringList{"r.rep"}).error.isEmpty(),
+                     qPrintable(words.join(' ')));
+        QCOMPARE(
+            parseArguments({"x", "--screenshot", "a.svg", "--what", "pane", "--pane", "reports", "--all-rows", "r.rep"})
+                .error,
+            QString());
+        const auto with = parseArguments({"x", "--screenshot", "a.svg", "--what", "pane", "--pane",
+                                          "kernelProfile:memory:3", "--baseline", "b.rep", "r.rep"});
         QCOMPARE(with.error, QString());
         QCOMPARE(QFileInfo(with.baseline).fileName(), QStringLiteral("b.rep"));
-        QVERIFY(!parseArguments({"x", "--screenshot", "a.svg", "--compare", "--view", "v.json", "a.rep", "b.rep"}).error.isEmpty());
+        QVERIFY(!parseArguments({"x", "--screenshot", "a.svg", "--compare", "--view", "v.json", "a.rep", "b.rep"})
+                     .error.isEmpty());
         // What differs is that of whole reports.
-        for (const QStringList& words : {QStringList{"--select", "1ms..2ms"}, {"--range", "1ms..2ms"}, {"--rows", "Stream"}, {"--find", "gemm"}}) {
-            QVERIFY2(!parseArguments(QStringList{"x", "--screenshot", "a.svg", "--what", "pane", "--compare", "a.rep", "b.rep"} + words).error.isEmpty(), qPrintable(words.join(' ')));
-            QCOMPARE(parseArguments(QStringList{"x", "--screenshot", "a.png", "--what", "window", "--compare", "a.rep", "b.rep"} + words).error, QString());
+        for (const QStringList& words :
+             {QStringList{"--select", "1ms..2ms"}, {"--range", "1ms..2ms"}, {"--rows", "Stream"}, {"--find", "gemm"}}) {
+            QVERIFY2(
+                !parseArguments(
+                     QStringList{"x", "--screenshot", "a.svg", "--what", "pane", "--compare", "a.rep", "b.rep"} + words)
+                     .error.isEmpty(),
+                qPrintable(words.join(' ')));
+            QCOMPARE(parseArguments(
+                         QStringList{"x", "--screenshot", "a.png", "--what", "window", "--compare", "a.rep", "b.rep"} +
+                         words)
+                         .error,
+                     QString());
         }
-        QCOMPARE(parseArguments({"x", "--screenshot", "a.svg", "--what", "pane", "--pane", "selection", "--select", "1ms..2ms", "--rows", "Stream", "r.rep"}).error, QString());
+        QCOMPARE(parseArguments({"x", "--screenshot", "a.svg", "--what", "pane", "--pane", "selection", "--select",
+                                 "1ms..2ms", "--rows", "Stream", "r.rep"})
+                     .error,
+                 QString());
     }
 
     void wrongValuesAreExplained() {

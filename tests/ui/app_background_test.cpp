@@ -17,7 +17,8 @@ private slots:
         Newest work(this);
         QThread *made = nullptr, *taken = nullptr;
         int result = 0;
-        work.run([&](const std::stop_token&) { return made = QThread::currentThread(), 42; }, [&](int r) { taken = QThread::currentThread(), result = r; });
+        work.run([&](const std::stop_token&) { return made = QThread::currentThread(), 42; },
+                 [&](int r) { taken = QThread::currentThread(), result = r; });
         QVERIFY(work.isWorking());
         QTRY_COMPARE(result, 42);
         QVERIFY(!work.isWorking());
@@ -47,7 +48,9 @@ private slots:
         Newest work(this);
         std::latch isDone(1);
         bool taken = false;
-        work.run([&](const std::stop_token&, const auto& show) { return show([&] { taken = true; }), isDone.count_down(), 1; }, [&](int) { taken = true; });
+        work.run([&](const std::stop_token&,
+                     const auto& show) { return show([&] { taken = true; }), isDone.count_down(), 1; },
+                 [&](int) { taken = true; });
         isDone.wait();  // what it shows waits in the queue of this thread
         work.forget();
         QVERIFY(!work.isWorking());

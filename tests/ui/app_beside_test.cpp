@@ -2,20 +2,20 @@
 // What stands beside a report, and who else is at this computer.
 #include "tests/ui/app_test.h"
 
-#include <QDataStream>
-#include <QDir>
-#include <QStandardPaths>
-#include <csignal>
 #include <fcntl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <QDataStream>
+#include <QDir>
+#include <QStandardPaths>
+#include <csignal>
 
+#include "app/report/view_file.h"
 #include "app/window/recent_files.h"
 #include "app/window/single_instance.h"
-#include "app/report/view_file.h"
 
 using app::SingleInstance;
 
@@ -89,7 +89,8 @@ private slots:
     void init() {
         m_folder = std::make_unique<QTemporaryDir>();
         // Reports of one content have one view among the person's own data.
-        QDir(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/views")).removeRecursively();
+        QDir(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/views"))
+            .removeRecursively();
     }
 
     void aViewThatIsALinkIsNeitherReadNorWrittenThrough() {

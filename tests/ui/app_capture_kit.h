@@ -3,11 +3,11 @@
 
 #include "tests/ui/app_test.h"
 
-#include <QCheckBox>
-#include <cerrno>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <QCheckBox>
+#include <cerrno>
 
 #include "app/capture/capture_dialog.h"
 #include "app/capture/capture_progress.h"

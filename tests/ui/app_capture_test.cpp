@@ -10,15 +10,15 @@
 #include <QStandardItemModel>
 
 #include "app/capture/capture_options_view.h"
-#include "app/report/capture_sentences.h"
 #include "app/capture/capture_store.h"
 #include "app/capture/capture_texts.h"
-#include "app/cli/capture/options.h"
-#include "app/report/health_view.h"
-#include "app/panes/import_log_pane.h"
-#include "app/kit/language.h"
 #include "app/capture/machine_view.h"
 #include "app/capture/shell_words.h"
+#include "app/cli/capture/options.h"
+#include "app/kit/language.h"
+#include "app/panes/import_log_pane.h"
+#include "app/report/capture_sentences.h"
+#include "app/report/health_view.h"
 
 using app::CaptureForm;
 
@@ -43,7 +43,8 @@ private slots:
         QTest::addColumn<QStringList>("words");
         QTest::addColumn<QString>("rest");
         QTest::newRow("plain") << "a  b\tc" << QStringList{"a", "b", "c"} << "";
-        QTest::newRow("quotes") << "a 'b c' \"d \\\"e\\\" 'f'\" g'h'i" << QStringList{"a", "b c", "d \"e\" 'f'", "ghi"} << "";
+        QTest::newRow("quotes") << "a 'b c' \"d \\\"e\\\" 'f'\" g'h'i" << QStringList{"a", "b c", "d \"e\" 'f'", "ghi"}
+                                << "";
         QTest::newRow("empty word") << "a '' b" << QStringList{"a", "", "b"} << "";
         QTest::newRow("next line") << "a \\\n  b\\ c" << QStringList{"a", "b c"} << "";
         QTest::newRow("pipe") << "a b | tee log" << QStringList{"a", "b"} << "| tee log";
@@ -58,7 +59,9 @@ private slots:
     }
 
     void whatIsQuotedIsReadBackAsItWas() {
-        for (const QString& word : {QStringLiteral("a"), QStringLiteral("a b"), QStringLiteral("it's"), QString(), QStringLiteral("$HOME"), QStringLiteral("*"), QStringLiteral("~/x"), QStringLiteral("a\nb"), QStringLiteral("\\"), QStringLiteral("程序")})
+        for (const QString& word : {QStringLiteral("a"), QStringLiteral("a b"), QStringLiteral("it's"), QString(),
+                                    QStringLiteral("$HOME"), QStringLiteral("*"), QStringLiteral("~/x"),
+                                    QStringLiteral("a\nb"), QStringLiteral("\\"), QStringLiteral("程序")})
             QCOMPARE(app::splitShell(app::quotedForShell(word)).words, QStringList{word});
         QVERIFY(!app::splitShell("a 'b").closed);
     }
@@ -80,21 +83,35 @@ private slots:
         QTest::addColumn<QString>("line");
         QTest::addColumn<QString>("command");
         QTest::addColumn<QStringList>("left");  // not understood, or not captured
-        QTest::newRow("nsys") << "nsys profile -t cuda,nvtx,osrt -o run1 -f true --sample=none python train.py --epochs 1"
-                              << "sightline profile --trace=cuda,nvtx,osrt --output=run1 --force-overwrite=true python train.py --epochs 1" << QStringList{};
-        QTest::newRow("letters") << "/opt/nvidia/nsight-systems/bin/nsys profile -w true -y 5 -d10 -c cudaProfilerApi ./app"
-                                 << "sightline profile --capture-range=cudaProfilerApi --delay=5 --duration=10 ./app" << QStringList{};
-        QTest::newRow("names for nothing") << "nsys profile --python-sampling=false -s none -b auto ./app" << "sightline profile ./app" << QStringList{};
-        QTest::newRow("later kinds") << "nsys profile -t cuda,openacc --syscall=process-tree ./app" << "sightline profile --trace=cuda ./app" << QStringList{"openacc", "--syscall"};
-        QTest::newRow("older guides") << "nsys profile -s cpu --trace=cuda,cublas-verbose --gpu-metrics-device=all --cuda-flush-interval=100 --nic-metrics=hf ./app"
-                                      << "sightline profile --trace=cuda,cublas --sample=process-tree --gpu-metrics-devices=all --nic-metrics=true ./app" << QStringList{"cublas-verbose", "nic-metrics hf"};
-        QTest::newRow("escaped comma") << "nsys profile -e 'A=1\\,2,B=3' ./app" << "A=1,2 sightline profile --env-var=B=3 ./app" << QStringList{};
-        QTest::newRow("unknown") << "nsys profile --frobnicate=3 --trace=cuda ./app" << "sightline profile --trace=cuda ./app" << QStringList{"--frobnicate=3"};
-        QTest::newRow("variables") << "OMP_NUM_THREADS=4 CUDA_VISIBLE_DEVICES=0,1 nsys profile -e A=1,B=2 torchrun --nproc-per-node=2 t.py"
-                                   << "CUDA_VISIBLE_DEVICES=0,1 sightline profile --env-var=OMP_NUM_THREADS=4 --env-var=A=1 --env-var=B=2 torchrun --nproc-per-node=2 t.py" << QStringList{};
-        QTest::newRow("folder") << "$ cd /data && nsys profile \\\n  --trace cuda \\\n  ./app 2>&1 | tee log" << "cd /data && sightline profile --trace=cuda ./app" << QStringList{};
-        QTest::newRow("sudo") << "sudo -E nsys profile ./app" << "sightline profile ./app" << QStringList{"sudo", "-E"};
-        QTest::newRow("program alone") << "python train.py" << "sightline profile python train.py" << QStringList{};
+        QTest::newRow("nsys")
+            << "nsys profile -t cuda,nvtx,osrt -o run1 -f true --sample=none python train.py --epochs 1"
+            << "sightline profile --trace=cuda,nvtx,osrt --output=run1 --force-overwrite=true python train.py --epochs 1"
+            << QStringList{};
+        QTest::newRow("letters")
+            << "/opt/nvidia/nsight-systems/bin/nsys profile -w true -y 5 -d10 -c cudaProfilerApi ./app"
+            << "sightline profile --capture-range=cudaProfilerApi --delay=5 --duration=10 ./app" << QStringList{};
+        QTest::newRow("names for nothing") << "nsys profile --python-sampling=false -s none -b auto ./app"
+                                           << "sightline profile ./app" << QStringList{};
+        QTest::newRow("later kinds") << "nsys profile -t cuda,openacc --syscall=process-tree ./app"
+                                     << "sightline profile --trace=cuda ./app" << QStringList{"openacc", "--syscall"};
+        QTest::newRow("older guides")
+            << "nsys profile -s cpu --trace=cuda,cublas-verbose --gpu-metrics-device=all --cuda-flush-interval=100 --nic-metrics=hf ./app"
+            << "sightline profile --trace=cuda,cublas --sample=process-tree --gpu-metrics-devices=all --nic-metrics=true ./app"
+            << QStringList{"cublas-verbose", "nic-metrics hf"};
+        QTest::newRow("escaped comma") << "nsys profile -e 'A=1\\,2,B=3' ./app"
+                                       << "A=1,2 sightline profile --env-var=B=3 ./app" << QStringList{};
+        QTest::newRow("unknown") << "nsys profile --frobnicate=3 --trace=cuda ./app"
+                                 << "sightline profile --trace=cuda ./app" << QStringList{"--frobnicate=3"};
+        QTest::newRow("variables")
+            << "OMP_NUM_THREADS=4 CUDA_VISIBLE_DEVICES=0,1 nsys profile -e A=1,B=2 torchrun --nproc-per-node=2 t.py"
+            << "CUDA_VISIBLE_DEVICES=0,1 sightline profile --env-var=OMP_NUM_THREADS=4 --env-var=A=1 --env-var=B=2 torchrun --nproc-per-node=2 t.py"
+            << QStringList{};
+        QTest::newRow("folder") << "$ cd /data && nsys profile \\\n  --trace cuda \\\n  ./app 2>&1 | tee log"
+                                << "cd /data && sightline profile --trace=cuda ./app" << QStringList{};
+        QTest::newRow("sudo") << "sudo -E nsys profile ./app"
+                              << "sightline profile ./app" << QStringList{"sudo", "-E"};
+        QTest::newRow("program alone") << "python train.py"
+                                       << "sightline profile python train.py" << QStringList{};
     }
     void linesOfOtherToolsFillTheForm() {
         QFETCH(QString, line);
@@ -114,10 +131,14 @@ private slots:
 
     void whatCountsForLessThanItSaysIsSaidWhenItIsPasted() {
         app::CaptureDialog dialog;
-        QVERIFY(dialog.paste("nsys profile --backtrace=lbr -s cpu --gpu-metrics-devices=all --gpu-metrics-frequency=200000 --export=hdf -e A=1,wrong ./app"));
-        for (const char* part : {"--backtrace=lbr: this version does not read branch records", "200000 is more than this version does; 10000 counts", "this version does not write hdf", "“wrong” is not of the form NAME=value"})
+        QVERIFY(dialog.paste(
+            "nsys profile --backtrace=lbr -s cpu --gpu-metrics-devices=all --gpu-metrics-frequency=200000 --export=hdf -e A=1,wrong ./app"));
+        for (const char* part : {"--backtrace=lbr: this version does not read branch records",
+                                 "200000 is more than this version does; 10000 counts",
+                                 "this version does not write hdf", "“wrong” is not of the form NAME=value"})
             QVERIFY2(dialog.noteText().contains(part), qPrintable(dialog.noteText()));
-        QVERIFY(dialog.commandLine().contains("--sample=process-tree") && dialog.commandLine().contains("--env-var=A=1"));
+        QVERIFY(dialog.commandLine().contains("--sample=process-tree") &&
+                dialog.commandLine().contains("--env-var=A=1"));
     }
 
     void everyOptionOfTheTableHasAControlAndWords() {
@@ -146,9 +167,14 @@ private slots:
         dialog.options()->findChild<QLineEdit*>("option-delay")->setText("3");
         dialog.findChild<QPlainTextEdit*>("captureEnvironment")->setPlainText("A=1");
         dialog.options()->setRaw("--stats");
-        const QString expected = "sightline profile --trace=cuda --cuda-graph-trace=node --cuda-memory-usage=true --delay=3 --env-var=A=1 --stats python train.py -n 3";
+        const QString expected =
+            "sightline profile --trace=cuda --cuda-graph-trace=node --cuda-memory-usage=true --delay=3 --env-var=A=1 --stats python train.py -n 3";
         QCOMPARE(dialog.findChild<QPlainTextEdit*>("captureCommand")->toPlainText(), expected);
-        QVERIFY(app::readCommand(expected).form.options == (QMap<QString, QString>{{"trace", "cuda"}, {"cuda-graph-trace", "node"}, {"cuda-memory-usage", "true"}, {"delay", "3"}, {"stats", "true"}}));
+        QVERIFY(app::readCommand(expected).form.options == (QMap<QString, QString>{{"trace", "cuda"},
+                                                                                   {"cuda-graph-trace", "node"},
+                                                                                   {"cuda-memory-usage", "true"},
+                                                                                   {"delay", "3"},
+                                                                                   {"stats", "true"}}));
     }
 
     void whatCannotBeRunIsSaidBeforeItIs() {
@@ -179,7 +205,8 @@ private slots:
         QVERIFY(dialog.noteText().contains("--what=1"));
         QVERIFY(dialog.noteText().contains("--sample"));
         // show-output has no control: it is kept as typed.
-        QCOMPARE(dialog.commandLine(), QString("sightline profile --duration=3 --kill=none --show-output=false ./app a"));
+        QCOMPARE(dialog.commandLine(),
+                 QString("sightline profile --duration=3 --kill=none --show-output=false ./app a"));
         QVERIFY(!dialog.paste("   "));
         QVERIFY(!dialog.noteText().isEmpty());
     }
@@ -232,20 +259,48 @@ private slots:
         QSignalSpy looked(dialog.machine(), &app::MachineView::finished);
         QVERIFY(looked.wait(20000));
         QVERIFY(dialog.machine()->checks().size() >= 5);
-        for (const app::MachineCheck& c : dialog.machine()->checks()) QVERIFY2(!c.what.isEmpty() && !c.found.isEmpty() && (c.state == app::MachineCheck::State::Fine) == c.fix.isEmpty(), qPrintable(c.what));
+        for (const app::MachineCheck& c : dialog.machine()->checks())
+            QVERIFY2(!c.what.isEmpty() && !c.found.isEmpty() &&
+                         (c.state == app::MachineCheck::State::Fine) == c.fix.isEmpty(),
+                     qPrintable(c.what));
     }
 
     /// Whatever is wrong with options, and whatever the machine lacks, is said in the language of the window.
     void sentencesOfTheCommandLineAreTranslated() {
         const CaptureKit kit;
         app::setLanguage(QStringLiteral("zh_CN"));
-        const auto isChinese = [](const QString& text) { return std::any_of(text.begin(), text.end(), [](QChar c) { return c.unicode() >= 0x4e00 && c.unicode() < 0xa000; }); };
+        const auto isChinese = [](const QString& text) {
+            return std::any_of(text.begin(), text.end(),
+                               [](QChar c) { return c.unicode() >= 0x4e00 && c.unicode() < 0xa000; });
+        };
         for (const char* form : app::captureSentenceForms()) {
             QString text = QString::fromUtf8(form);
-            if (text == QLatin1String("perf_event_paranoid is %1") || text.startsWith(QLatin1String("%1: "))) continue;  // nothing but names
-            QVERIFY2(isChinese(app::captureSentence(text.replace(QLatin1String("%1"), QLatin1String("7")).replace(QLatin1String("%2"), QLatin1String("x")))), form);
+            if (text == QLatin1String("perf_event_paranoid is %1") || text.startsWith(QLatin1String("%1: ")))
+                continue;  // nothing but names
+            QVERIFY2(isChinese(app::captureSentence(text.replace(QLatin1String("%1"), QLatin1String("7"))
+                                                        .replace(QLatin1String("%2"), QLatin1String("x")))),
+                     form);
         }
-        const char* const wrong[] = {"--delay=x", "--max-size=x", "-t cudax", "-c hotkey", "--nothing", "-t none", "-c nvtx", "-p a", "-d", "--export=x", "-x false", "-y 1 -c cudaProfilerApi", "--capture-range-end=stop", "--session-new=7", "--wait=x", "-d 1 -d 2", "--gpu-metrics-frequency=1", "--gpu-metrics-devices=x", "-t nvtx --kernel-metrics=roofline", "-s gpu"};
+        const char* const wrong[] = {"--delay=x",
+                                     "--max-size=x",
+                                     "-t cudax",
+                                     "-c hotkey",
+                                     "--nothing",
+                                     "-t none",
+                                     "-c nvtx",
+                                     "-p a",
+                                     "-d",
+                                     "--export=x",
+                                     "-x false",
+                                     "-y 1 -c cudaProfilerApi",
+                                     "--capture-range-end=stop",
+                                     "--session-new=7",
+                                     "--wait=x",
+                                     "-d 1 -d 2",
+                                     "--gpu-metrics-frequency=1",
+                                     "--gpu-metrics-devices=x",
+                                     "-t nvtx --kernel-metrics=roofline",
+                                     "-s gpu"};
         for (const char* words : wrong) {
             CaptureForm f = kit.form("/bin/true", {});
             f.raw = QString::fromLatin1(words);
@@ -263,7 +318,8 @@ private slots:
 
     void withoutTheCollectorItSaysHowToBuildIt() {
         const CaptureKit kit;
-        kit.useCommand("printf 'missing  collector            not found\\n                              This build cannot capture.\\n'");
+        kit.useCommand(
+            "printf 'missing  collector            not found\\n                              This build cannot capture.\\n'");
         app::CaptureDialog dialog;
         CaptureForm f;
         f.program = "./app";
@@ -275,7 +331,8 @@ private slots:
         QVERIFY(!dialog.findChild<QPushButton*>("startCapture")->isEnabled());
     }
 
-    // ------------------------------------------------------------------------------------------ with the real command line
+    // ------------------------------------------------------------------------------------------ with the real command
+    // line
 
     void aMissingProgramIsSaidInASentence() {
         const CaptureKit kit;
@@ -315,13 +372,17 @@ private slots:
         QVERIFY(kit.waitEnd(*dialog));
         QCOMPARE(dialog->run()->reports(), QStringList{kit.file("report1.rep")});
         QVERIFY(!dialog->run()->failed());
-        QTRY_VERIFY_WITH_TIMEOUT(window.currentPage() && window.currentPage()->document()->path() == kit.file("report1.rep") && !window.currentPage()->live(), 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(window.currentPage() &&
+                                     window.currentPage()->document()->path() == kit.file("report1.rep") &&
+                                     !window.currentPage()->live(),
+                                 20000);
         QTRY_VERIFY_WITH_TIMEOUT(window.importLog()->health()->isVisible(), 20000);
         const QStandardItemModel* findings = window.importLog()->health()->findings();
         QTRY_VERIFY_WITH_TIMEOUT(findings->rowCount() >= 2, 20000);
         for (const char* kind : {"CUDA", "NVTX"}) {
             bool found = false;
-            for (int row = 0; row < findings->rowCount(); ++row) found |= findings->item(row, 1)->text().contains(QString("Nothing was traced of %1").arg(kind));
+            for (int row = 0; row < findings->rowCount(); ++row)
+                found |= findings->item(row, 1)->text().contains(QString("Nothing was traced of %1").arg(kind));
             QVERIFY2(found, kind);
         }
     }
@@ -337,7 +398,10 @@ private slots:
         QCOMPARE(dialog->run()->exitCode(), 3);
         QVERIFY2(dialog->run()->outcome().contains("3"), qPrintable(dialog->run()->outcome()));
         QCOMPARE(dialog->run()->reports(), QStringList{kit.file("report1.rep")});
-        QTRY_VERIFY_WITH_TIMEOUT(window.currentPage() && window.currentPage()->document()->path() == kit.file("report1.rep") && !window.currentPage()->live(), 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(window.currentPage() &&
+                                     window.currentPage()->document()->path() == kit.file("report1.rep") &&
+                                     !window.currentPage()->live(),
+                                 20000);
         QCOMPARE(window.pages().size(), 1);
         QTRY_VERIFY_WITH_TIMEOUT(window.currentPage()->document()->report()->eventCount() >= 2, 20000);
     }

@@ -60,7 +60,8 @@ private slots:
         QVERIFY(chain->isVisible());
         QVERIFY(chain->currentItem());
         const QStringList found = path(chain->currentItem());
-        QVERIFY2(found.size() == 3 && found[0] == "forward" && found[1] == "cudaLaunchKernel" && found[2] == "gemm_two", qPrintable(found.join('|')));
+        QVERIFY2(found.size() == 3 && found[0] == "forward" && found[1] == "cudaLaunchKernel" && found[2] == "gemm_two",
+                 qPrintable(found.join('|')));
         // From the kernel to the range, which has all its calls and their work below it.
         const model::EventRef range = ChainView::eventOf(chain->currentItem()->parent()->parent());
         emit chain->itemActivated(chain->currentItem()->parent()->parent(), 0);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two reports in one window: linked timelines, the offset between them, how they lie.
 #include <QAbstractItemView>
-#include <QItemSelectionModel>
 #include <QAction>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QHeaderView>
+#include <QItemSelectionModel>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -22,10 +22,10 @@
 #include "app/compare/difference_model.h"
 #include "app/compare/difference_pane.h"
 #include "app/kit/language.h"
-#include "app/window/open_several_dialog.h"
 #include "app/kit/tables/row_text.h"
 #include "app/kit/tables/table.h"
 #include "app/kit/theme.h"
+#include "app/window/open_several_dialog.h"
 #include "tests/ui/app_test.h"
 #include "timeline/look/palette.h"
 
@@ -43,7 +43,13 @@ class AppCompareTest : public QObject {
     QString report(const QString& name, int kernels) {
         QByteArray text = R"({"traceEvents":[)";
         for (int i = 0; i < kernels; ++i)
-            text += QStringLiteral(R"(%1{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":%2,"dur":100,"args":{"device":0,"stream":7,"correlation":%3}})").arg(i ? "," : "").arg(i * 1000).arg(i + 1).toUtf8();
+            text +=
+                QStringLiteral(
+                    R"(%1{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":%2,"dur":100,"args":{"device":0,"stream":7,"correlation":%3}})")
+                    .arg(i ? "," : "")
+                    .arg(i * 1000)
+                    .arg(i + 1)
+                    .toUtf8();
         QFile file(m_folder.filePath(name));
         if (!file.open(QIODevice::WriteOnly) || file.write(text + "]}") < 0) return {};
         return file.fileName();
@@ -57,8 +63,12 @@ class AppCompareTest : public QObject {
         return window;
     }
     static TimelineView* view(const CompareWindow& window, Side side) { return window.page(side)->view(); }
-    static model::TimeNs begin(const CompareWindow& window, Side side) { return view(window, side)->viewState().range.begin; }
-    static double length(const CompareWindow& window, Side side) { return view(window, side)->viewState().range.length; }
+    static model::TimeNs begin(const CompareWindow& window, Side side) {
+        return view(window, side)->viewState().range.begin;
+    }
+    static double length(const CompareWindow& window, Side side) {
+        return view(window, side)->viewState().range.length;
+    }
     static void type(QLineEdit* edit, const QString& text) {
         edit->setFocus();
         edit->selectAll();
@@ -109,7 +119,9 @@ private slots:
 
     /// Whichever report is read first: both show everything that is in one of them.
     void theOrderOfReadingChangesNothing() {
-        const TextReport reports[] = {TextReport("gpu0/s7: |....kkkkkkk....kkkkkkkkkkkkkk|"), TextReport("gpu0/s7: |..................................................kkkkkkk....kk|")};
+        const TextReport reports[] = {
+            TextReport("gpu0/s7: |....kkkkkkk....kkkkkkkkkkkkkk|"),
+            TextReport("gpu0/s7: |..................................................kkkkkkk....kk|")};
         QList<timeline::VisibleRange> shown;
         for (const std::size_t first : {0u, 1u}) {
             TimelineView views[2];
@@ -154,9 +166,27 @@ private slots:
             QByteArray text = R"({"traceEvents":[)";
             for (int i = 0; i < 8; ++i) {
                 const int at = i * 1000;
-                text += QStringLiteral(R"(%1{"ph":"X","cat":"user_annotation","name":"ProfilerStep#%2","pid":1,"tid":1,"ts":%3,"dur":%4},)").arg(i ? "," : "").arg(i).arg(at).arg(900 + i % 3).toUtf8();
-                text += QStringLiteral(R"({"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":%1,"dur":5,"args":{"correlation":%2}},)").arg(at + 10).arg(i + 1).toUtf8();
-                text += QStringLiteral(R"({"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":%1,"dur":%2,"args":{"device":0,"stream":7,"correlation":%3}})").arg(at + 20).arg(kernelUs + i % 3).arg(i + 1).toUtf8();
+                text +=
+                    QStringLiteral(
+                        R"(%1{"ph":"X","cat":"user_annotation","name":"ProfilerStep#%2","pid":1,"tid":1,"ts":%3,"dur":%4},)")
+                        .arg(i ? "," : "")
+                        .arg(i)
+                        .arg(at)
+                        .arg(900 + i % 3)
+                        .toUtf8();
+                text +=
+                    QStringLiteral(
+                        R"({"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":%1,"dur":5,"args":{"correlation":%2}},)")
+                        .arg(at + 10)
+                        .arg(i + 1)
+                        .toUtf8();
+                text +=
+                    QStringLiteral(
+                        R"({"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":%1,"dur":%2,"args":{"device":0,"stream":7,"correlation":%3}})")
+                        .arg(at + 20)
+                        .arg(kernelUs + i % 3)
+                        .arg(i + 1)
+                        .toUtf8();
             }
             QFile file(m_folder.filePath(name));
             return file.open(QIODevice::WriteOnly) && file.write(text + "]}") > 0 ? file.fileName() : QString();
@@ -171,7 +201,9 @@ private slots:
         QVERIFY(window.alignChoice()->currentText().contains("ProfilerStep#0"));
         QStringList said;
         for (int i = 0; i < pane->findings()->rowCount(); ++i) said.append(pane->findings()->item(i, 1)->text());
-        const auto slower = std::find_if(said.begin(), said.end(), [](const QString& s) { return s.contains("gemm") && s.contains("301") && s.contains("451"); });
+        const auto slower = std::find_if(said.begin(), said.end(), [](const QString& s) {
+            return s.contains("gemm") && s.contains("301") && s.contains("451");
+        });
         QVERIFY2(slower != said.end(), qPrintable(said.join('\n')));
         // A double click brings the events to both timelines.
         view(window, Side::A)->zoomTo({0, 100'000}, true);
@@ -185,22 +217,30 @@ private slots:
         // The table of kernels says the same with its numbers.
         const QAbstractItemModel* table = qobject_cast<QAbstractItemView*>(pane->tabs()->widget(2))->model();
         QCOMPARE(table->rowCount(), 1);
-        QCOMPARE(table->index(0, app::DifferenceModel::VerdictColumn).data().toString(), app::verdictText({1, 2, 0, model::diff::Verdict::Slower, 3}));
+        QCOMPARE(table->index(0, app::DifferenceModel::VerdictColumn).data().toString(),
+                 app::verdictText({1, 2, 0, model::diff::Verdict::Slower, 3}));
         QCOMPARE(table->index(0, app::DifferenceModel::Delta).data(app::kCopyRole).toDouble(), 150'000.0);
         // Its durations in both, over each other; A's bars lie left of B's line.
         auto* kernels = qobject_cast<QAbstractItemView*>(pane->tabs()->widget(2));
         QVERIFY(!pane->histogram()->isVisible());
         pane->tabs()->setCurrentWidget(kernels);
         QVERIFY(pane->histogram()->isVisible());
-        kernels->selectionModel()->select(table->index(0, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        kernels->selectionModel()->select(table->index(0, 0),
+                                          QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
         const std::vector<double>&a = pane->histogram()->sharesA(), &b = pane->histogram()->sharesB();
-        const auto place = [](const std::vector<double>& shares) { return std::max_element(shares.begin(), shares.end()) - shares.begin(); };
+        const auto place = [](const std::vector<double>& shares) {
+            return std::max_element(shares.begin(), shares.end()) - shares.begin();
+        };
         QVERIFY(place(a) < place(b));
-        for (const auto* shares : {&a, &b}) QVERIFY(std::abs(std::accumulate(shares->begin(), shares->end(), 0.0) - 1) < 1e-9);
-        QVERIFY2(pane->histogram()->accessibleDescription().contains("gemm") && pane->histogram()->accessibleDescription().contains("451"), qPrintable(pane->histogram()->accessibleDescription()));
+        for (const auto* shares : {&a, &b})
+            QVERIFY(std::abs(std::accumulate(shares->begin(), shares->end(), 0.0) - 1) < 1e-9);
+        QVERIFY2(pane->histogram()->accessibleDescription().contains("gemm") &&
+                     pane->histogram()->accessibleDescription().contains("451"),
+                 qPrintable(pane->histogram()->accessibleDescription()));
         // What rules find, in both.
         QVERIFY(pane->advice()->rowCount() > 0);
-        for (int i = 0; i < pane->advice()->rowCount(); ++i) QVERIFY(pane->advice()->item(i, 1)->text() != "0" || pane->advice()->item(i, 2)->text() != "0");
+        for (int i = 0; i < pane->advice()->rowCount(); ++i)
+            QVERIFY(pane->advice()->item(i, 1)->text() != "0" || pane->advice()->item(i, 2)->text() != "0");
         pane->filterEdit()->setText("nothing");
         QCOMPARE(table->rowCount(), 0);
     }
@@ -214,18 +254,22 @@ private slots:
         pane->tabs()->setCurrentWidget(events);
         QTRY_VERIFY_WITH_TIMEOUT(!pane->isWorking(), 10000);
         app::EventPairModel* model = events->model();
-        QVERIFY2(events->title().contains("gemm") && events->title().contains("Nothing is chosen"), qPrintable(events->title()));
+        QVERIFY2(events->title().contains("gemm") && events->title().contains("Nothing is chosen"),
+                 qPrintable(events->title()));
         QVERIFY(events->table()->isColumnHidden(app::EventPairModel::Repetition));  // there is one
         QCOMPARE(model->rowCount(), 20);  // ten in A, twenty in B: the reports are compared as a whole
         const auto cell = [&](int row, int column) { return model->index(row, column).data().toString(); };
         QCOMPARE(cell(3, app::EventPairModel::LengthA), cell(3, app::EventPairModel::LengthB));
-        QVERIFY2(cell(15, app::EventPairModel::Delta).contains("only in B"), qPrintable(cell(15, app::EventPairModel::Delta)));
-        if (const QString folder = qEnvironmentVariable("SIGHTLINE_PICTURES"); !folder.isEmpty()) window->grab().save(folder + "/compare-events.png");
+        QVERIFY2(cell(15, app::EventPairModel::Delta).contains("only in B"),
+                 qPrintable(cell(15, app::EventPairModel::Delta)));
+        if (const QString folder = qEnvironmentVariable("SIGHTLINE_PICTURES"); !folder.isEmpty())
+            window->grab().save(folder + "/compare-events.png");
         emit events->table()->rowActivated(model->index(3, 0));
         for (const Side side : {Side::A, Side::B}) {
             const model::EventRef selected = view(*window, side)->viewState().selected;
             QVERIFY(selected.isValid());
-            QCOMPARE(selected, side == Side::A ? model->pair(model->index(3, 0))->a : model->pair(model->index(3, 0))->b);
+            QCOMPARE(selected,
+                     side == Side::A ? model->pair(model->index(3, 0))->a : model->pair(model->index(3, 0))->b);
         }
         events->table()->sortByColumn(app::EventPairModel::StartB, Qt::DescendingOrder);
         QTRY_VERIFY_WITH_TIMEOUT(!pane->isWorking(), 10000);
@@ -237,10 +281,12 @@ private slots:
         // Chosen in another tab.
         auto* kernels = qobject_cast<QAbstractItemView*>(pane->tabs()->widget(2));
         pane->tabs()->setCurrentWidget(kernels);
-        kernels->selectionModel()->select(kernels->model()->index(0, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        kernels->selectionModel()->select(kernels->model()->index(0, 0),
+                                          QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
         pane->tabs()->setCurrentWidget(events);
         QTRY_VERIFY_WITH_TIMEOUT(!pane->isWorking(), 10000);
-        QVERIFY2(events->title().contains("20") && !events->title().contains("Nothing is chosen"), qPrintable(events->title()));
+        QVERIFY2(events->title().contains("20") && !events->title().contains("Nothing is chosen"),
+                 qPrintable(events->title()));
     }
 
     /// The first step of one report is warm-up, and of the other not: steps of one name lie on each other all the same.
@@ -259,7 +305,8 @@ private slots:
                             if (s.text(s.lane(l).name(row)) == name) return s.lane(l).start(row);
             return model::kTimeMin;
         };
-        QVERIFY2(window.alignChoice()->currentText().contains("step 3"), qPrintable(window.alignChoice()->currentText()));
+        QVERIFY2(window.alignChoice()->currentText().contains("step 3"),
+                 qPrintable(window.alignChoice()->currentText()));
         QCOMPARE(window.links()->alignment().toA(begin(Side::B, "step 3")), begin(Side::A, "step 3"));
         const int third = window.alignChoice()->findText("step 5", Qt::MatchContains);
         QVERIFY(third >= 0);
@@ -282,7 +329,9 @@ private slots:
             if (l->text() == pane->summary()) label = l;
         QVERIFY(label);
         QVERIFY(label->geometry().right() < pane->filterEdit()->geometry().left());
-        QVERIFY2(label->width() >= label->sizeHint().width() || label->heightForWidth(label->width()) <= label->height(), qPrintable(QString::number(label->height())));
+        QVERIFY2(
+            label->width() >= label->sizeHint().width() || label->heightForWidth(label->width()) <= label->height(),
+            qPrintable(QString::number(label->height())));
         QVERIFY(label->hasHeightForWidth());
     }
 
@@ -305,8 +354,14 @@ private slots:
             int bottom = 0;
             for (int row = 0; row < model->rowCount(); ++row) {
                 const QRect rect = table->visualRect(model->index(row, 1));
-                const QRect needed = QFontMetrics(table->font()).boundingRect(QRect(0, 0, rect.width() - 8, 10000), Qt::TextWordWrap, model->index(row, 1).data().toString());
-                QVERIFY2(rect.height() >= needed.height(), qPrintable(QStringLiteral("%1 px: row %2 has %3 px of %4").arg(width).arg(row).arg(rect.height()).arg(needed.height())));
+                const QRect needed = QFontMetrics(table->font())
+                                         .boundingRect(QRect(0, 0, rect.width() - 8, 10000), Qt::TextWordWrap,
+                                                       model->index(row, 1).data().toString());
+                QVERIFY2(rect.height() >= needed.height(), qPrintable(QStringLiteral("%1 px: row %2 has %3 px of %4")
+                                                                          .arg(width)
+                                                                          .arg(row)
+                                                                          .arg(rect.height())
+                                                                          .arg(needed.height())));
                 QCOMPARE(rect.top(), bottom);
                 bottom = rect.bottom() + 1;
                 if (rect.center().y() < table->viewport()->height()) QCOMPARE(table->indexAt(rect.center()).row(), row);
@@ -328,15 +383,20 @@ private slots:
         window.setAttribute(Qt::WA_DeleteOnClose, false);
         window.show();
         QTRY_VERIFY_WITH_TIMEOUT(window.isSettled(), 20000);
-        const auto table = [&](const char* name) { return window.differences()->findChild<app::Table*>(QLatin1String(name)); };
+        const auto table = [&](const char* name) {
+            return window.differences()->findChild<app::Table*>(QLatin1String(name));
+        };
         QVERIFY(!table("kernels")->isColumnHidden(app::DifferenceModel::Replacement));
-        QVERIFY(table("api")->isColumnHidden(app::DifferenceModel::Replacement) && table("parts")->isColumnHidden(app::DifferenceModel::Replacement));
+        QVERIFY(table("api")->isColumnHidden(app::DifferenceModel::Replacement) &&
+                table("parts")->isColumnHidden(app::DifferenceModel::Replacement));
         const QAbstractItemModel* model = table("kernels")->model();
         int replaced = 0, gone = 0;
         for (int row = 0; row < model->rowCount(); ++row) {
             const auto cell = [&](int column) { return model->index(row, column).data().toString(); };
-            replaced += cell(app::DifferenceModel::Replacement).startsWith(QStringLiteral("→ ")) && cell(app::DifferenceModel::Replacement).contains("tf32");
-            for (const auto& [count, each] : {std::pair(app::DifferenceModel::CountA, app::DifferenceModel::EachA), std::pair(app::DifferenceModel::CountB, app::DifferenceModel::EachB)}) {
+            replaced += cell(app::DifferenceModel::Replacement).startsWith(QStringLiteral("→ ")) &&
+                        cell(app::DifferenceModel::Replacement).contains("tf32");
+            for (const auto& [count, each] : {std::pair(app::DifferenceModel::CountA, app::DifferenceModel::EachA),
+                                              std::pair(app::DifferenceModel::CountB, app::DifferenceModel::EachB)}) {
                 if (cell(count) != "0") continue;
                 ++gone;
                 QCOMPARE(cell(each), QStringLiteral("–"));
@@ -345,19 +405,22 @@ private slots:
         QVERIFY(replaced > 0 && gone > 0);
     }
 
-    /// At some sizes a scroll bar that comes takes the room for want of which it came. A table that answered its own change never ended.
+    /// At some sizes a scroll bar that comes takes the room for want of which it came. A table that answered its own
+    /// change never ended.
     void tablesEndAtEverySize() {
         const QString folder = QStringLiteral(SIGHTLINE_SOURCE_DIR "/tests/data/captures/");
         CompareWindow window(folder + "compare-before.rep", folder + "compare-after.rep", false);
         window.setAttribute(Qt::WA_DeleteOnClose, false);
         window.show();
         QTRY_VERIFY_WITH_TIMEOUT(window.isSettled(), 20000);
-        const std::unique_ptr<app::Table> table(window.differences()->findChild<app::Table*>(QStringLiteral("kernels")));
+        const std::unique_ptr<app::Table> table(
+            window.differences()->findChild<app::Table*>(QStringLiteral("kernels")));
         QVERIFY(table && table->model()->rowCount() > 3);
         table->setParent(nullptr);
         table->show();
         QHeaderView* header = table->horizontalHeader();
-        const int width = header->length(), height = header->sizeHint().height() + table->model()->rowCount() * table->rowHeight();
+        const int width = header->length(),
+                  height = header->sizeHint().height() + table->model()->rowCount() * table->rowHeight();
         for (int w = width - 20; w < width + 20; ++w)
             for (int h = height - 30; h < height + 30; ++h) {
                 table->resize(w, h);
@@ -373,11 +436,22 @@ private slots:
             QByteArray text = R"({"traceEvents":[)";
             int n = 0;
             const auto add = [&](int tid, const QString& thread) {
-                text += QStringLiteral(R"(%1{"ph":"M","name":"thread_name","pid":%2,"tid":%3,"args":{"name":"%4"}},)").arg(n++ ? "," : "").arg(pid).arg(tid).arg(thread).toUtf8();
-                text += QStringLiteral(R"({"ph":"X","cat":"cpu_op","name":"aten::mm","pid":%1,"tid":%2,"ts":%3,"dur":50})").arg(pid).arg(tid).arg(n * 100).toUtf8();
+                text += QStringLiteral(R"(%1{"ph":"M","name":"thread_name","pid":%2,"tid":%3,"args":{"name":"%4"}},)")
+                            .arg(n++ ? "," : "")
+                            .arg(pid)
+                            .arg(tid)
+                            .arg(thread)
+                            .toUtf8();
+                text +=
+                    QStringLiteral(R"({"ph":"X","cat":"cpu_op","name":"aten::mm","pid":%1,"tid":%2,"ts":%3,"dur":50})")
+                        .arg(pid)
+                        .arg(tid)
+                        .arg(n * 100)
+                        .toUtf8();
             };
             for (int i = 0; i < extra; ++i) add(pid + i, QStringLiteral("loader %1").arg(i, 2, 10, QLatin1Char('0')));
-            for (int i = 0; i < 40; ++i) add(pid + 100 + i, QStringLiteral("worker %1").arg(i, 2, 10, QLatin1Char('0')));
+            for (int i = 0; i < 40; ++i)
+                add(pid + 100 + i, QStringLiteral("worker %1").arg(i, 2, 10, QLatin1Char('0')));
             QFile file(m_folder.filePath(name));
             return file.open(QIODevice::WriteOnly) && file.write(text + "]}") > 0 ? file.fileName() : QString();
         };
@@ -387,7 +461,8 @@ private slots:
         window.resize(1200, 900);
         window.show();
         QTRY_VERIFY_WITH_TIMEOUT(window.isSettled(), 10000);
-        for (const Side side : {Side::A, Side::B}) view(window, side)->run(timeline::Command::ExpandAll);  // all threads, not the busiest alone
+        for (const Side side : {Side::A, Side::B})
+            view(window, side)->run(timeline::Command::ExpandAll);  // all threads, not the busiest alone
         const auto headerOf = [&](Side side, const QString& title) {
             const TimelineView* v = view(window, side);
             for (const timeline::Row& row : v->rowList()->rows())
@@ -414,14 +489,18 @@ private slots:
             scrollTo(leader, 0);
         }
         scrollTo(Side::B, rowOf(Side::B, "loader 03"));  // A has none, but those behind them
-        if (const QRect first = headerOf(Side::B, "worker 00"); !first.isEmpty() && view(window, Side::A)->viewState().scrollY > 0) QCOMPARE(headerOf(Side::A, "worker 00").top(), first.top());
+        if (const QRect first = headerOf(Side::B, "worker 00");
+            !first.isEmpty() && view(window, Side::A)->viewState().scrollY > 0)
+            QCOMPARE(headerOf(Side::A, "worker 00").top(), first.top());
     }
 
     /// Pictures to look at: SIGHTLINE_PICTURES names the folder.
     void pictures() {
-        const QString folder = qEnvironmentVariable("SIGHTLINE_PICTURES"), captures = QStringLiteral(SIGHTLINE_SOURCE_DIR "/tests/data/captures/");
+        const QString folder = qEnvironmentVariable("SIGHTLINE_PICTURES"),
+                      captures = QStringLiteral(SIGHTLINE_SOURCE_DIR "/tests/data/captures/");
         if (folder.isEmpty()) QSKIP("pictures were not asked for");
-        for (const auto& [theme, language] : {std::pair(app::ThemeChoice::Light, "en"), std::pair(app::ThemeChoice::Dark, "zh_CN")}) {
+        for (const auto& [theme, language] :
+             {std::pair(app::ThemeChoice::Light, "en"), std::pair(app::ThemeChoice::Dark, "zh_CN")}) {
             app::themeManager()->setChoice(theme);
             app::setLanguage(language);
             CompareWindow window(captures + "compare-before.rep", captures + "compare-after.rep", false);
@@ -433,8 +512,10 @@ private slots:
             for (int i = 0; i < tabs->count(); ++i) {
                 if (!tabs->isTabVisible(i)) continue;
                 tabs->setCurrentIndex(i);
-                if (auto* table = qobject_cast<QAbstractItemView*>(tabs->widget(i)); table && table->model()->rowCount() > 2)
-                    table->selectionModel()->select(table->model()->index(2, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+                if (auto* table = qobject_cast<QAbstractItemView*>(tabs->widget(i));
+                    table && table->model()->rowCount() > 2)
+                    table->selectionModel()->select(table->model()->index(2, 0),
+                                                    QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
                 QCoreApplication::processEvents();
                 QVERIFY(window.grab().save(QStringLiteral("%1/compare-%2-%3.png").arg(folder).arg(i).arg(language)));
             }
@@ -465,7 +546,8 @@ private slots:
             return pane->summary() + u'|' + pane->findings()->item(0, 1)->text();
         };
         const QString kernels = report("same.json", 10);
-        QVERIFY2(said(kernels, kernels).endsWith("|Nothing changed that can be judged without a spread."), qPrintable(said(kernels, kernels)));
+        QVERIFY2(said(kernels, kernels).endsWith("|Nothing changed that can be judged without a spread."),
+                 qPrintable(said(kernels, kernels)));
         const QString none = said(report("none.json", 0), kernels);
         QVERIFY2(none.startsWith("A is empty") && !none.contains("1 ns"), qPrintable(none));
     }
@@ -486,7 +568,9 @@ private slots:
         app::DifferenceModel table(model::diff::Category::Api);
         table.show(c);
         const timeline::Tokens& t = timeline::tokens(app::themeManager()->theme());
-        const auto colour = [&](int row, int column) { return table.index(row, column).data(Qt::ForegroundRole).value<QColor>(); };
+        const auto colour = [&](int row, int column) {
+            return table.index(row, column).data(Qt::ForegroundRole).value<QColor>();
+        };
         QCOMPARE(colour(0, app::DifferenceModel::VerdictColumn), QColor(t.secondaryText));
         QCOMPARE(colour(1, app::DifferenceModel::VerdictColumn), QColor(t.secondaryText));
         QCOMPARE(colour(2, app::DifferenceModel::VerdictColumn), QColor(t.good));

@@ -3,11 +3,11 @@
 
 #include "tests/ui/app_test.h"
 
-#include "app/panes/functions/call_tree_model.h"
-#include "app/text/error_text.h"
 #include "app/kit/error_text.h"
-#include "app/report/health_view.h"
 #include "app/kit/tables/row_text.h"
+#include "app/panes/functions/call_tree_model.h"
+#include "app/report/health_view.h"
+#include "app/text/error_text.h"
 
 using model::Error;
 using model::ErrorCode;
@@ -80,14 +80,16 @@ private slots:
             bool isEmpty() const override { return false; }
             QString translate(const char* context, const char* text, const char*, int) const override {
                 if (QLatin1String(context) != QLatin1String("Subjects")) return {};
-                if (QLatin1String(text) == QLatin1String("Process %1: %2 could not be traced: %3")) return QStringLiteral("[%3] [%2] [%1]");
+                if (QLatin1String(text) == QLatin1String("Process %1: %2 could not be traced: %3"))
+                    return QStringLiteral("[%3] [%2] [%1]");
                 return QLatin1String(text) == QLatin1String("clock") ? QStringLiteral("CLOCK") : QString();
             }
         } backwards;
         QCoreApplication::installTranslator(&backwards);
         const std::string said = "Process 7: clock could not be traced: %1 of it";
         QCOMPARE(app::subjectText(said), QStringLiteral("[%1 of it] [CLOCK] [7]"));
-        QCOMPARE(app::noteText({model::Note::ReportMessage, said, 1, "", -1}), QStringLiteral("[%1 of it] [CLOCK] [7]"));
+        QCOMPARE(app::noteText({model::Note::ReportMessage, said, 1, "", -1}),
+                 QStringLiteral("[%1 of it] [CLOCK] [7]"));
         model::HealthFinding finding;
         finding.code = model::HealthCode::CollectorFailed;
         finding.subject = said;
@@ -100,7 +102,8 @@ private slots:
         struct : QTranslator {
             bool isEmpty() const override { return false; }
             QString translate(const char* context, const char* text, const char*, int) const override {
-                return QLatin1String(context) == QLatin1String("Subjects") ? QString::fromUtf8(text).toUpper() : QString();
+                return QLatin1String(context) == QLatin1String("Subjects") ? QString::fromUtf8(text).toUpper()
+                                                                           : QString();
             }
         } loud;
         auto store = model::EventStore::create();
@@ -112,11 +115,14 @@ private slots:
         model.showTree(store->publish(true), tree);
         QCoreApplication::installTranslator(&loud);
         QCOMPARE(model.index(0, app::CallTreeModel::Name).data().toString(), QStringLiteral("(NO STACK)"));
-        QCOMPARE(model.index(0, app::CallTreeModel::Name).data(app::kCopyRole).toString(), QStringLiteral("(no stack)"));
-        QCOMPARE(model.index(1, app::CallTreeModel::Name).data().toString(), QStringLiteral("clock"));  // a subject, but here a name
+        QCOMPARE(model.index(0, app::CallTreeModel::Name).data(app::kCopyRole).toString(),
+                 QStringLiteral("(no stack)"));
+        QCOMPARE(model.index(1, app::CallTreeModel::Name).data().toString(),
+                 QStringLiteral("clock"));  // a subject, but here a name
         QCOMPARE(app::labelText("    (no stack)"), QStringLiteral("    (NO STACK)"));
         QCOMPARE(app::labelText("(allocated before)"), QStringLiteral("(ALLOCATED BEFORE)"));
-        for (const char* name : {"", "   ", "(no stack) of mine", "no stack", "clock"}) QCOMPARE(app::labelText(name), QString::fromUtf8(name));
+        for (const char* name : {"", "   ", "(no stack) of mine", "no stack", "clock"})
+            QCOMPARE(app::labelText(name), QString::fromUtf8(name));
         QCoreApplication::removeTranslator(&loud);
     }
 

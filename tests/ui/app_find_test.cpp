@@ -11,12 +11,12 @@
 #include <QToolButton>
 
 #include "app/kit/chip_bar.h"
-#include "app/window/command_palette.h"
-#include "app/panes/events/events_pane.h"
-#include "app/report/find_bar.h"
-#include "app/panes/selection/selection_pane.h"
 #include "app/kit/span_choice.h"
 #include "app/kit/tables/table.h"
+#include "app/panes/events/events_pane.h"
+#include "app/panes/selection/selection_pane.h"
+#include "app/report/find_bar.h"
+#include "app/window/command_palette.h"
 #include "tests/ui/app_test.h"
 
 using app::EventTableModel;
@@ -42,7 +42,9 @@ class AppFindTest : public QObject {
         const model::Snapshot& s = *page->document()->snapshot();
         return e.isValid() ? QString::fromStdString(std::string(s.text(model::eventAt(s, e).name))) : QString();
     }
-    static bool found(FindBar* bar) { return QTest::qWaitFor([bar] { return !bar->isWorking(); }, 10000); }
+    static bool found(FindBar* bar) {
+        return QTest::qWaitFor([bar] { return !bar->isWorking(); }, 10000);
+    }
 
 private slots:
     void hitsAreCountedAndWalkedThrough() {
@@ -78,7 +80,8 @@ private slots:
         const auto& hits = page->findBar()->hits();
         QVERIFY(hits.size() > 5);
         const model::Snapshot& s = *page->document()->snapshot();
-        for (std::size_t i = 1; i < hits.size(); ++i) QVERIFY(model::eventAt(s, hits[i - 1]).start <= model::eventAt(s, hits[i]).start);
+        for (std::size_t i = 1; i < hits.size(); ++i)
+            QVERIFY(model::eventAt(s, hits[i - 1]).start <= model::eventAt(s, hits[i]).start);
     }
 
     void theScopeIsObeyedAndMistakesAreSaid() {
@@ -118,7 +121,8 @@ private slots:
         button("Statistics")->click();
         QTRY_VERIFY(window.selectionPane()->isSettled() && window.selectionPane()->model()->rowCount() == 1);
         QCOMPARE(window.selectionPane()->model()->table().all.count, std::uint64_t{2});
-        // Case, regular expressions and the scope come along; the list is of the whole report although few rows are on screen.
+        // Case, regular expressions and the scope come along; the list is of the whole report although few rows are on
+        // screen.
         page->view()->setSelection(std::nullopt);
         bar->find(app::FilterWish{"GEMM", {true, false}});
         QVERIFY(found(bar));
@@ -157,11 +161,14 @@ private slots:
             return out;
         };
         QTRY_COMPARE(bar->chips().size(), 4);
-        QVERIFY2(texts().contains("Events: kernel:") && texts().contains("Rows: NVTX") && texts().contains("Selection: gemm"), qPrintable(texts().join('|')));
+        QVERIFY2(texts().contains("Events: kernel:") && texts().contains("Rows: NVTX") &&
+                     texts().contains("Selection: gemm"),
+                 qPrintable(texts().join('|')));
         while (!bar->chips().isEmpty()) {
             const qsizetype before = bar->chips().size();
             auto buttons = bar->findChildren<QToolButton*>();
-            const auto shown = std::find_if(buttons.begin(), buttons.end(), [](QToolButton* b) { return b->isVisible() && !b->menu(); });
+            const auto shown = std::find_if(buttons.begin(), buttons.end(),
+                                            [](QToolButton* b) { return b->isVisible() && !b->menu(); });
             QVERIFY(shown != buttons.end());
             (*shown)->click();
             QTRY_COMPARE(bar->chips().size(), before - 1);
@@ -218,7 +225,8 @@ private slots:
         QVERIFY(page);
         page->findBar()->find("kernl:gemm");
         QVERIFY(found(page->findBar()));
-        QCOMPARE(page->findBar()->status(), QString("Nothing found: no event has an argument “kernl”; did you mean “kernel”?"));
+        QCOMPARE(page->findBar()->status(),
+                 QString("Nothing found: no event has an argument “kernl”; did you mean “kernel”?"));
     }
 
     void eventsAreFilteredAndTheirArgumentsHaveColumns() {
@@ -239,7 +247,8 @@ private slots:
         QCOMPARE(window.events()->status(), QString("0 events"));
     }
 
-    // |ffffffffffbbbbbbbbbbbb| with aa, c and dddd inside; the launches at 0 and 8 lie in "forward", their kernels below them.
+    // |ffffffffffbbbbbbbbbbbb| with aa, c and dddd inside; the launches at 0 and 8 lie in "forward", their kernels
+    // below them.
     void eventsAreNestedInTheRangesAroundThem() {
         MainWindow window;
         ReportPage* page = open(window);
@@ -261,7 +270,8 @@ private slots:
         QCOMPARE(m->rowCount(backward), 2);
         QCOMPARE(m->index(0, 0, backward).data().toString(), QString("d"));
         QCOMPARE(m->index(1, 0, backward).data().toString(), QString("cudaDeviceSynchronize"));
-        QCOMPARE(forward.siblingAtColumn(app::NestedEventsModel::Duration).data(app::kCopyRole).toString(), QString("10000"));
+        QCOMPARE(forward.siblingAtColumn(app::NestedEventsModel::Duration).data(app::kCopyRole).toString(),
+                 QString("10000"));
         page->view()->setSelection(model::TimeRange{11'000, 20'000});
         QTRY_VERIFY(window.events()->isSettled() && m->rowCount(m->index(0, 0)) == 1);
         window.events()->setFilterText("kernel:");  // the list again

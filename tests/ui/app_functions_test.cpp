@@ -3,9 +3,9 @@
 #include <QAbstractItemModelTester>
 #include <QDockWidget>
 
+#include "app/kit/tables/tree_table.h"
 #include "app/panes/functions/flame_view.h"
 #include "app/panes/functions/functions_pane.h"
-#include "app/kit/tables/tree_table.h"
 #include "tests/ui/app_test.h"
 
 using app::CallTreeModel;
@@ -23,7 +23,8 @@ class AppFunctionsTest : public QObject {
     FunctionsPane* open(MainWindow& window) {
         window.resize(1400, 900);
         window.show();
-        window.openPaths({writeReport(smallReport(), m_folder.filePath(QString(QTest::currentTestFunction()) + ".rep"))});
+        window.openPaths(
+            {writeReport(smallReport(), m_folder.filePath(QString(QTest::currentTestFunction()) + ".rep"))});
         ReportPage* page = window.currentPage();
         if (!page || !waitReady(page) || !window.showPane("functions")) return nullptr;
         window.functions()->setSource(FunctionsPane::Source::Nvtx);
@@ -32,7 +33,10 @@ class AppFunctionsTest : public QObject {
     static bool settled(MainWindow& window) {
         return QTest::qWaitFor([&] { return window.functions()->isSettled(); }, 10000);
     }
-    static QString cell(CallTreeModel* m, int row, int column, const QModelIndex& parent = {}, int role = Qt::DisplayRole) { return m->index(row, column, parent).data(role).toString(); }
+    static QString cell(CallTreeModel* m, int row, int column, const QModelIndex& parent = {},
+                        int role = Qt::DisplayRole) {
+        return m->index(row, column, parent).data(role).toString();
+    }
 
 private slots:
     // |ffffffffffbbbbbbbbbbbb| 10 and 12 µs; inside aa, c and dddd.
@@ -117,7 +121,8 @@ private slots:
         MainWindow window;
         FunctionsPane* pane = open(window);
         QVERIFY(pane);
-        const QString folded = m_folder.filePath("f.txt"), svg = m_folder.filePath("f.svg"), png = m_folder.filePath("f.png");
+        const QString folded = m_folder.filePath("f.txt"), svg = m_folder.filePath("f.svg"),
+                      png = m_folder.filePath("f.png");
         QVERIFY(pane->exportTo(folded) && pane->exportTo(svg) && pane->exportTo(png));
         QFile file(folded);
         QVERIFY(file.open(QIODevice::ReadOnly));
@@ -145,7 +150,8 @@ private slots:
         MainWindow window;
         QFile file(m_folder.filePath("slices.json"));
         QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(R"json([{"ph":"B","name":"outer","pid":1,"tid":1,"ts":0},{"ph":"X","name":"inner","pid":1,"tid":1,"ts":2,"dur":3},{"ph":"E","pid":1,"tid":1,"ts":10}])json");
+        file.write(
+            R"json([{"ph":"B","name":"outer","pid":1,"tid":1,"ts":0},{"ph":"X","name":"inner","pid":1,"tid":1,"ts":2,"dur":3},{"ph":"E","pid":1,"tid":1,"ts":10}])json");
         file.close();
         window.resize(1400, 900);
         window.show();

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pages of a kernel beside a baseline: every number says how it differs, and where nothing is compared the page says so.
+// Pages of a kernel beside a baseline: every number says how it differs, and where nothing is compared the page says
+// so.
 #include <QHeaderView>
 #include <QLabel>
 #include <QTreeWidget>
 
+#include "app/kit/language.h"
+#include "app/kit/side_by_side.h"
+#include "app/kit/signed_text.h"
+#include "app/kit/tables/table.h"
 #include "app/panes/kernel/kernel_memory_view.h"
 #include "app/panes/kernel/kernel_metrics_model.h"
 #include "app/panes/kernel/kernel_metrics_view.h"
@@ -11,11 +16,7 @@
 #include "app/panes/kernel/kernel_profile_pane.h"
 #include "app/panes/kernel/kernel_summary_view.h"
 #include "app/panes/kernel/kernel_view.h"
-#include "app/kit/language.h"
 #include "app/panes/kernel/memory_chart.h"
-#include "app/kit/side_by_side.h"
-#include "app/kit/signed_text.h"
-#include "app/kit/tables/table.h"
 #include "tests/ui/app_test.h"
 #include "tests/ui/kernel_report.h"
 
@@ -28,16 +29,24 @@ namespace {
 
 /// Everything that the page of memory draws, of one kernel: `factor` times as much.
 std::string memoryReport(double factor) {
-    std::vector<std::string> names{"gpu__time_duration.sum", "l1tex__t_sector_hit_rate.pct", "lts__t_sector_hit_rate.pct"};
+    std::vector<std::string> names{"gpu__time_duration.sum", "l1tex__t_sector_hit_rate.pct",
+                                   "lts__t_sector_hit_rate.pct"};
     std::vector<double> values{72192, 40 * factor, 0};
     const auto add = [&](std::string name, double value) { names.push_back(std::move(name)), values.push_back(value); };
-    for (const char* way : {"l1tex__t_requests_pipe_lsu_mem_global_op_st", "l1tex__t_requests_pipe_lsu_mem_global_op_ld", "smsp__sass_inst_executed_op_shared_st", "smsp__sass_inst_executed_op_shared_ld",
-                            "l1tex__m_l1tex2xbar_write_bytes", "l1tex__m_xbar2l1tex_read_bytes", "dram__bytes_write", "dram__bytes_read", "lts__t_sectors_srcunit_tex_aperture_sysmem_op_write_lookup_miss",
-                            "lts__t_sectors_srcunit_tex_aperture_sysmem_op_read_lookup_miss", "lts__t_sectors_srcunit_tex_aperture_peer_op_write_lookup_miss", "lts__t_sectors_srcunit_tex_aperture_peer_op_read_lookup_miss"}) {
+    for (const char* way :
+         {"l1tex__t_requests_pipe_lsu_mem_global_op_st", "l1tex__t_requests_pipe_lsu_mem_global_op_ld",
+          "smsp__sass_inst_executed_op_shared_st", "smsp__sass_inst_executed_op_shared_ld",
+          "l1tex__m_l1tex2xbar_write_bytes", "l1tex__m_xbar2l1tex_read_bytes", "dram__bytes_write", "dram__bytes_read",
+          "lts__t_sectors_srcunit_tex_aperture_sysmem_op_write_lookup_miss",
+          "lts__t_sectors_srcunit_tex_aperture_sysmem_op_read_lookup_miss",
+          "lts__t_sectors_srcunit_tex_aperture_peer_op_write_lookup_miss",
+          "lts__t_sectors_srcunit_tex_aperture_peer_op_read_lookup_miss"}) {
         add(way + std::string(".sum"), 128 * 1048576 * factor);
         add(way + std::string(".sum.pct_of_peak_sustained_elapsed"), 60 * factor);
     }
-    for (const char* share : {"sm__throughput.avg.pct_of_peak_sustained_elapsed", "gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed"}) add(share, 70.25 * factor);
+    for (const char* share : {"sm__throughput.avg.pct_of_peak_sustained_elapsed",
+                              "gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed"})
+        add(share, 70.25 * factor);
     add("dram__sectors_read.sum", factor > 1 ? 524288 : 0);
     Message k = kernel("gemm");
     for (unsigned i = 0; i < names.size(); ++i) k.message(13, metric(i, realValue(values[i])));
@@ -53,7 +62,8 @@ class AppKernelBaselineTest : public QObject {
 
     ReportPage* open(MainWindow& window, const QString& name, const std::string& bytes) {
         QFile out(m_folder.filePath(name));
-        if (!out.open(QIODevice::WriteOnly) || out.write(bytes.data(), static_cast<qint64>(bytes.size())) < 0) return nullptr;
+        if (!out.open(QIODevice::WriteOnly) || out.write(bytes.data(), static_cast<qint64>(bytes.size())) < 0)
+            return nullptr;
         out.close();
         window.openPaths({out.fileName()});
         ReportPage* page = window.currentPage();
@@ -65,7 +75,9 @@ class AppKernelBaselineTest : public QObject {
         ReportPage* page = open(window, QStringLiteral("memory.ncu-rep"), memoryReport(factor));
         return page ? page->document()->snapshot() : nullptr;
     }
-    static model::MemoryChart chartOf(const model::Snapshot& s) { return model::memoryChart(s, s.kernelProfiles().at(0)); }
+    static model::MemoryChart chartOf(const model::Snapshot& s) {
+        return model::memoryChart(s, s.kernelProfiles().at(0));
+    }
 
     static QString plain(QString text) { return text.remove(QChar::Nbsp); }
 
@@ -152,13 +164,15 @@ private slots:
                 app::MemoryChartWidget chart;
                 chart.setChart(chartOf(*now), compared ? std::optional(chartOf(*before)) : std::nullopt);
                 const QSize least = chart.minimumSizeHint();
-                for (const QSize size : {least, QSize(700, least.height()), QSize(700, 700), QSize(1600, least.height()), QSize(1600, 1000)}) {
+                for (const QSize size : {least, QSize(700, least.height()), QSize(700, 700),
+                                         QSize(1600, least.height()), QSize(1600, 1000)}) {
                     chart.resize(size);
                     QString wrong = wrongTexts(chart);
                     int differences = 0;
                     for (const auto& text : chart.texts()) differences += text.text.contains("25.0");
                     if (compared && differences != 12) wrong = QStringLiteral("%1 differences").arg(differences);
-                    QVERIFY2(wrong.isEmpty(), qPrintable(QStringLiteral("%1×%2: %3").arg(size.width()).arg(size.height()).arg(wrong)));
+                    QVERIFY2(wrong.isEmpty(),
+                             qPrintable(QStringLiteral("%1×%2: %3").arg(size.width()).arg(size.height()).arg(wrong)));
                 }
             }
         }
@@ -173,7 +187,8 @@ private slots:
         KernelProfilePane* pane = window.kernelProfiles();
         pane->showView(KernelProfilePane::Memory);
         QVERIFY(pane->pinBaselineOf(*before));
-        QVERIFY2(pane->memory()->note().contains("without.ncu-rep has none of these numbers"), qPrintable(pane->memory()->note()));
+        QVERIFY2(pane->memory()->note().contains("without.ncu-rep has none of these numbers"),
+                 qPrintable(pane->memory()->note()));
         QVERIFY(pane->pictureAbout().contains(pane->memory()->note()));
         pane->showView(KernelProfilePane::Sections);
         QVERIFY(!pane->pictureAbout().contains("none of these numbers"));
@@ -195,16 +210,23 @@ private slots:
         window.tabs()->setCurrentIndex(window.tabs()->indexOf(before));
         pane->showView(KernelProfilePane::Memory);
         QTRY_COMPARE(pane->shownPage(), before);
-        QVERIFY2(pane->memory()->note().contains("with warm caches, of the baseline with cleared ones"), qPrintable(pane->memory()->note()));
+        QVERIFY2(pane->memory()->note().contains("with warm caches, of the baseline with cleared ones"),
+                 qPrintable(pane->memory()->note()));
     }
 
     void occupancyShowsHowItDiffers() {
         const auto launched = [](std::uint64_t registers, double achieved) {
             Message k = kernel("gemm");
-            k.message(13, metric(0, realValue(72192))).message(13, metric(1, intValue(registers))).message(13, metric(2, realValue(achieved)));
+            k.message(13, metric(0, realValue(72192)))
+                .message(13, metric(1, intValue(registers)))
+                .message(13, metric(2, realValue(achieved)));
             k.message(13, metric(3, intValue(9))).message(13, metric(4, intValue(0)));
-            return Report().block({"gpu__time_duration.sum", "launch__registers_per_thread", "sm__warps_active.avg.pct_of_peak_sustained_active", "device__attribute_compute_capability_major", "device__attribute_compute_capability_minor"},
-                                  {}, {k.str()}).bytes();
+            return Report()
+                .block({"gpu__time_duration.sum", "launch__registers_per_thread",
+                        "sm__warps_active.avg.pct_of_peak_sustained_active",
+                        "device__attribute_compute_capability_major", "device__attribute_compute_capability_minor"},
+                       {}, {k.str()})
+                .bytes();
         };
         MainWindow window;
         window.show();
@@ -216,14 +238,18 @@ private slots:
             QStringList out;
             for (const QLabel* label : pane->occupancy()->findChildren<QLabel*>())
                 if (label->isVisible()) out << plain(label->text());
-            for (int row = 0; row < pane->occupancy()->limits()->topLevelItemCount(); ++row) out << plain(pane->occupancy()->limits()->topLevelItem(row)->text(1));
+            for (int row = 0; row < pane->occupancy()->limits()->topLevelItemCount(); ++row)
+                out << plain(pane->occupancy()->limits()->topLevelItem(row)->text(1));
             return out.join('|');
         };
         QVERIFY2(!texts().contains('('), qPrintable(texts()));
         QVERIFY(pane->pinBaselineOf(*before));
         const QString now = texts();
-        for (const char* wanted : {"occupancy 50.0%  (+25.00 points)", "Achieved: 45.5%  (+25.50 points)", "Baseline: theoretical 25.0%, achieved 20.0%", "(−50.0%)", "|8  (+100.0%)", "32  (=)", "|(=)|"})
-            QVERIFY2(now.contains(QString::fromUtf8(wanted)), qPrintable(QString::fromUtf8(wanted) + " is not in " + now));
+        for (const char* wanted :
+             {"occupancy 50.0%  (+25.00 points)", "Achieved: 45.5%  (+25.50 points)",
+              "Baseline: theoretical 25.0%, achieved 20.0%", "(−50.0%)", "|8  (+100.0%)", "32  (=)", "|(=)|"})
+            QVERIFY2(now.contains(QString::fromUtf8(wanted)),
+                     qPrintable(QString::fromUtf8(wanted) + " is not in " + now));
     }
 
     void theSummaryComparesGainsAndLaunchesToo() {
@@ -235,14 +261,18 @@ private slots:
         pane->showView(KernelProfilePane::Summary);
         QVERIFY(pane->pinBaselineOf(*before));
         using Column = app::KernelSummaryModel;
-        const auto cell = [&](int column, int role = Qt::DisplayRole) { return plain(pane->summary()->kernels()->index(0, column).data(role).toString()); };
+        const auto cell = [&](int column, int role = Qt::DisplayRole) {
+            return plain(pane->summary()->kernels()->index(0, column).data(role).toString());
+        };
         QCOMPARE(cell(Column::Duration), QStringLiteral("80.000µs  (+33.3%)"));
         QCOMPARE(cell(Column::Speedup), QStringLiteral("50.00%  (+8.00 points)"));
         QCOMPARE(cell(Column::Gain), QStringLiteral("40.000µs  (+58.7%)"));
         QCOMPARE(cell(Column::Registers), QStringLiteral("40  (=)"));
         QCOMPARE(cell(Column::Grid), QStringLiteral("(4, 1, 1)  (=)"));
         QCOMPARE(cell(Column::Grid, app::kCopyRole), QStringLiteral("(4, 1, 1)"));
-        QVERIFY2(cell(Column::Speedup, Qt::ToolTipRole).contains("Large") && cell(Column::Speedup, Qt::ToolTipRole).contains("Baseline 42"), qPrintable(cell(Column::Speedup, Qt::ToolTipRole)));
+        QVERIFY2(cell(Column::Speedup, Qt::ToolTipRole).contains("Large") &&
+                     cell(Column::Speedup, Qt::ToolTipRole).contains("Baseline 42"),
+                 qPrintable(cell(Column::Speedup, Qt::ToolTipRole)));
         QVERIFY(cell(Column::Grid, Qt::ToolTipRole).contains("Baseline (4, 1, 1)"));
     }
 
@@ -262,12 +292,16 @@ private slots:
             QTRY_VERIFY(metrics->viewport()->width() > 600);
             const int names = metrics->columnWidth(app::KernelMetricsModel::Name);
             QVERIFY(pane->pinBaselineOf(*before));
-            QVERIFY2(metrics->horizontalHeader()->length() <= metrics->viewport()->width(), qPrintable(QString::number(metrics->horizontalHeader()->length())));
+            QVERIFY2(metrics->horizontalHeader()->length() <= metrics->viewport()->width(),
+                     qPrintable(QString::number(metrics->horizontalHeader()->length())));
             pane->showView(KernelProfilePane::Summary);
             const app::KernelSummaryView* summary = pane->summary();
-            for (const int column : {app::KernelSummaryModel::Duration, app::KernelSummaryModel::Compute, app::KernelSummaryModel::Memory}) {
+            for (const int column : {app::KernelSummaryModel::Duration, app::KernelSummaryModel::Compute,
+                                     app::KernelSummaryModel::Memory}) {
                 const QString text = summary->kernels()->index(0, column).data().toString();
-                QVERIFY2(text.contains('(') && summary->columnWidth(column) > summary->fontMetrics().horizontalAdvance(text), qPrintable(text));
+                QVERIFY2(
+                    text.contains('(') && summary->columnWidth(column) > summary->fontMetrics().horizontalAdvance(text),
+                    qPrintable(text));
             }
             pane->clearBaseline();
             QCOMPARE(metrics->columnWidth(app::KernelMetricsModel::Name), names);

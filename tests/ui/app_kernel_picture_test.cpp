@@ -5,11 +5,11 @@
 #include <QSplitter>
 #include <QStandardItemModel>
 
-#include "app/panes/kernel/kernel_profile_pane.h"
-#include "app/panes/kernel/kernel_metrics_view.h"
 #include "app/kit/language.h"
-#include "app/pictures/picture_room.h"
 #include "app/kit/tables/table.h"
+#include "app/panes/kernel/kernel_metrics_view.h"
+#include "app/panes/kernel/kernel_profile_pane.h"
+#include "app/pictures/picture_room.h"
 #include "app/pictures/widget_painter.h"
 #include "tests/ui/app_test.h"
 #include "tests/ui/kernel_report.h"
@@ -28,7 +28,9 @@ class AppKernelPictureTest : public QObject {
 
     /// A copy of a report of an H100, where that is: the view is written beside it.
     QString realReport() {
-        const QString sample = qEnvironmentVariable("SIGHTLINE_SAMPLES") + QStringLiteral("/h100/ncu/kern_full.ncu-rep"), file = m_folder.filePath("kernels.ncu-rep");
+        const QString sample =
+                          qEnvironmentVariable("SIGHTLINE_SAMPLES") + QStringLiteral("/h100/ncu/kern_full.ncu-rep"),
+                      file = m_folder.filePath("kernels.ncu-rep");
         return QFile::copy(sample, file) ? file : QString();
     }
 
@@ -36,7 +38,9 @@ class AppKernelPictureTest : public QObject {
     static QStringList cutCells(QWidget& pane) {
         QStringList out;
         for (const QAbstractItemView* view : pane.findChildren<QAbstractItemView*>()) {
-            if (!view->isVisible() || !view->model() || qobject_cast<const QListWidget*>(view) || !qobject_cast<const QAbstractScrollArea*>(view)) continue;
+            if (!view->isVisible() || !view->model() || qobject_cast<const QListWidget*>(view) ||
+                !qobject_cast<const QAbstractScrollArea*>(view))
+                continue;
             for (int y = 1; y < view->viewport()->height(); y += 4)
                 for (int column = 0; column < view->model()->columnCount(); ++column) {
                     const QModelIndex index = view->indexAt({1, y}).siblingAtColumn(column);
@@ -44,8 +48,11 @@ class AppKernelPictureTest : public QObject {
                     const QRect cell = view->visualRect(index);
                     if (text.isEmpty() || cell.isEmpty()) continue;
                     const QVariant font = index.data(Qt::FontRole);
-                    const int taken = QFontMetrics(font.isValid() ? qvariant_cast<QFont>(font) : view->font()).horizontalAdvance(text);
-                    if ((taken + 6 > cell.width() && taken < app::PictureRoom::kWidestColumn) || cell.right() > view->viewport()->width()) out += text;
+                    const int taken = QFontMetrics(font.isValid() ? qvariant_cast<QFont>(font) : view->font())
+                                          .horizontalAdvance(text);
+                    if ((taken + 6 > cell.width() && taken < app::PictureRoom::kWidestColumn) ||
+                        cell.right() > view->viewport()->width())
+                        out += text;
                 }
         }
         out.removeDuplicates();
@@ -84,8 +91,14 @@ private slots:
             Message k = kernel("gemm");
             k.message(13, metric(0, realValue(ns))).message(13, metric(1, textValue(words)));
             QFile out(m_folder.filePath(name));
-            const std::string bytes = Report().block({"gpu__time_duration.sum", "breakdown:sm__throughput.avg.pct_of_peak_sustained_elapsed"}, {}, {k.str()}).bytes();
-            return out.open(QIODevice::WriteOnly) && out.write(bytes.data(), static_cast<qint64>(bytes.size())) > 0 ? out.fileName() : QString();
+            const std::string bytes =
+                Report()
+                    .block({"gpu__time_duration.sum", "breakdown:sm__throughput.avg.pct_of_peak_sustained_elapsed"}, {},
+                           {k.str()})
+                    .bytes();
+            return out.open(QIODevice::WriteOnly) && out.write(bytes.data(), static_cast<qint64>(bytes.size())) > 0
+                       ? out.fileName()
+                       : QString();
         };
         MainWindow window(MainWindow::Mode::Picture);
         window.show();
@@ -98,17 +111,20 @@ private slots:
         window.settle();
         const app::PictureRoom room(*window.kernelProfiles(), false);
         const auto* table = window.kernelProfiles()->metrics()->findChild<app::Table*>();
-        QVERIFY2(table->horizontalHeader()->length() <= table->viewport()->width(), qPrintable(QString::number(table->horizontalHeader()->length())));
+        QVERIFY2(table->horizontalHeader()->length() <= table->viewport()->width(),
+                 qPrintable(QString::number(table->horizontalHeader()->length())));
         int numbers = 0;
         for (int row = 0; row < table->model()->rowCount(); ++row)
             for (int column = 0; column < table->model()->columnCount(); ++column) {
                 const QModelIndex index = table->model()->index(row, column);
                 if (table->isColumnHidden(column) || !index.data().toString().contains(QStringLiteral("µs"))) continue;
                 ++numbers;
-                QVERIFY2(table->columnWidth(column) > table->fontMetrics().horizontalAdvance(index.data().toString()), qPrintable(index.data().toString()));
+                QVERIFY2(table->columnWidth(column) > table->fontMetrics().horizontalAdvance(index.data().toString()),
+                         qPrintable(index.data().toString()));
             }
         QCOMPARE(numbers, 3);
-        QVERIFY2(room.leftOut() == QStringList{QStringLiteral("texts that are too long are shortened")}, qPrintable(room.leftOut().join(u'|')));
+        QVERIFY2(room.leftOut() == QStringList{QStringLiteral("texts that are too long are shortened")},
+                 qPrintable(room.leftOut().join(u'|')));
     }
 
     // The table of a comparison was painted beside a chart that had not had its room when the picture was measured.

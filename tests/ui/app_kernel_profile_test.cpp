@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The pane with what a profiler measured of a kernel.
+#include <qcustomplot.h>
 #include <QAbstractItemModelTester>
 #include <QClipboard>
 #include <QComboBox>
@@ -10,26 +11,25 @@
 #include <QSpinBox>
 #include <QToolButton>
 #include <QTreeWidget>
-#include <qcustomplot.h>
 
-#include "app/window/arguments.h"
-#include "app/panes/kernel/kernel_metrics_model.h"
-#include "app/panes/kernel/kernel_profile_pane.h"
+#include "app/kit/language.h"
+#include "app/kit/metric_text.h"
+#include "app/kit/tables/table.h"
 #include "app/panes/kernel/kernel_memory_view.h"
+#include "app/panes/kernel/kernel_metrics_model.h"
 #include "app/panes/kernel/kernel_metrics_view.h"
 #include "app/panes/kernel/kernel_occupancy_view.h"
+#include "app/panes/kernel/kernel_profile_pane.h"
 #include "app/panes/kernel/kernel_rules_view.h"
 #include "app/panes/kernel/kernel_sections_view.h"
 #include "app/panes/kernel/kernel_source_view.h"
 #include "app/panes/kernel/kernel_summary_view.h"
 #include "app/panes/kernel/memory_chart.h"
-#include "app/kit/metric_text.h"
-#include "app/kit/language.h"
+#include "app/window/arguments.h"
 #include "app/window/screenshot.h"
-#include "app/kit/tables/table.h"
-#include "timeline/look/format.h"
 #include "tests/ui/app_test.h"
 #include "tests/ui/kernel_report.h"
+#include "timeline/look/format.h"
 
 using app::KernelMetricsModel;
 using app::KernelProfilePane;
@@ -46,7 +46,9 @@ class AppKernelProfileTest : public QObject {
     QString report(const QString& name = "kernels.ncu-rep", const Kernels& kernels = usual()) {
         QFile out(file(name));
         const std::string bytes = reportBytes(kernels);
-        return out.open(QIODevice::WriteOnly) && out.write(bytes.data(), static_cast<qint64>(bytes.size())) > 0 ? out.fileName() : QString();
+        return out.open(QIODevice::WriteOnly) && out.write(bytes.data(), static_cast<qint64>(bytes.size())) > 0
+                   ? out.fileName()
+                   : QString();
     }
 
     /// A timeline in which the kernels of report() run.
@@ -56,7 +58,8 @@ class AppKernelProfileTest : public QObject {
         key.pid = 9, key.device = 0, key.context = 1, key.stream = 7;
         model::Lane& lane = store->lane(store->track(model::TrackKind::StreamKernels, key), 0);
         for (int i = 0; i < 4; ++i)
-            lane.append({i * 1000, i * 1000 + 500, store->strings().intern(i % 2 ? "void ns::reduce(int)" : "void gemm<int>(int)"), 0, 0, 0});
+            lane.append({i * 1000, i * 1000 + 500,
+                         store->strings().intern(i % 2 ? "void ns::reduce(int)" : "void gemm<int>(int)"), 0, 0, 0});
         const QString path = file("timeline.rep");
         return model::writeRep(*store->publish(true), path.toStdString()) ? path : QString();
     }
@@ -73,7 +76,8 @@ class AppKernelProfileTest : public QObject {
             if (t.kind == model::TrackKind::StreamKernels) page->view()->selectEvent({t.lanes.at(0), row}, true);
     }
 
-    /// A copy of a report of an H100 (or of a page that ncu printed of it), where that is: the view is written beside it.
+    /// A copy of a report of an H100 (or of a page that ncu printed of it), where that is: the view is written beside
+    /// it.
     QString realReport(const QString& name = "kern_full.ncu-rep") {
         const QString sample = qEnvironmentVariable("SIGHTLINE_SAMPLES") + QStringLiteral("/h100/ncu/") + name;
         return QFile::exists(file(name)) || QFile::copy(sample, file(name)) ? file(name) : QString();
@@ -107,7 +111,10 @@ private slots:
         QCOMPARE(tree->topLevelItem(0)->child(0)->text(0), QStringLiteral("Duration"));
         QVERIFY(tree->topLevelItem(0)->child(0)->text(1).startsWith("72.19"));
         QVERIFY(tree->topLevelItem(0)->child(1)->text(1).startsWith("79.05"));
-        QCOMPARE(pane->sections()->asTsv(), QStringLiteral("Duration\t72192\tgpu__time_duration.sum\nCompute Throughput\t79.05\tsm__throughput.avg.pct_of_peak_sustained_elapsed\n"));
+        QCOMPARE(
+            pane->sections()->asTsv(),
+            QStringLiteral(
+                "Duration\t72192\tgpu__time_duration.sum\nCompute Throughput\t79.05\tsm__throughput.avg.pct_of_peak_sustained_elapsed\n"));
     }
 
     void aPictureSaysOfWhichKernelItIsAndAnyCanBeChosen() {
@@ -118,12 +125,15 @@ private slots:
         a.screenshot = file("kernel.svg");
         const auto textOf = [&] {
             QFile svg(a.screenshot);
-            QString text = app::takeScreenshot(a) == 0 && svg.open(QIODevice::ReadOnly) ? QString::fromUtf8(svg.readAll()) : QString();
+            QString text = app::takeScreenshot(a) == 0 && svg.open(QIODevice::ReadOnly)
+                               ? QString::fromUtf8(svg.readAll())
+                               : QString();
             return text;
         };
         a.pane = "kernelProfile:sections:2";
         QString text = textOf();
-        QVERIFY2(text.contains("reduce") && text.contains("kernel 2 of 3") && text.contains("Sections"), qPrintable(text));
+        QVERIFY2(text.contains("reduce") && text.contains("kernel 2 of 3") && text.contains("Sections"),
+                 qPrintable(text));
         a.pane = "kernelProfile:sections:4";
         QCOMPARE(app::takeScreenshot(a), 2);
         a.pane = "kernelProfile:sections:x";
@@ -162,13 +172,15 @@ private slots:
         const QAbstractItemModelTester tester(kernels, QAbstractItemModelTester::FailureReportingMode::QtTest);
         QVERIFY(pane->summary()->isVisible());  // first in the list
         QCOMPARE(kernels->rowCount(), 3);
-        const auto cell = [&](int row, int column, int role = Qt::DisplayRole) { return kernels->index(row, column).data(role).toString(); };
+        const auto cell = [&](int row, int column, int role = Qt::DisplayRole) {
+            return kernels->index(row, column).data(role).toString();
+        };
         QCOMPARE(cell(0, Column::Function), QStringLiteral("gemm"));
         QVERIFY(cell(0, Column::Duration).startsWith("72.19"));
         QCOMPARE(cell(0, Column::Duration, app::kCopyRole), QStringLiteral("72192"));
-        QCOMPARE(cell(0, Column::Registers), QStringLiteral("40") );
+        QCOMPARE(cell(0, Column::Registers), QStringLiteral("40"));
         QVERIFY(cell(0, Column::Compute).startsWith("79.05"));
-        QCOMPARE(cell(0, Column::Memory), QString());  // not measured is not zero
+        QCOMPARE(cell(0, Column::Memory), QString());        // not measured is not zero
         QVERIFY(cell(0, Column::Speedup).startsWith("42"));  // the greatest of the rules
         QVERIFY(kernels->index(0, Column::Speedup).data(Qt::ToolTipRole).toString().contains("Large"));
         QCOMPARE(cell(0, Column::Gain, app::kCopyRole).toDouble(), 72192 * 0.42);
@@ -211,26 +223,36 @@ private slots:
         pane->pinButton()->click();
         QVERIFY(pane->pinButton()->isChecked());
         QVERIFY(pane->sections()->isColumnHidden(app::KernelSectionsView::Delta));  // not with itself
-        select(page, 2);  // 80 µs beside 72.192
+        select(page, 2);                                                            // 80 µs beside 72.192
         QVERIFY(!pane->pinButton()->isChecked());
         const QTreeWidgetItem* duration = pane->sections()->topLevelItem(0)->child(0);
         QCOMPARE(duration->text(app::KernelSectionsView::Baseline).left(5), QStringLiteral("72.19"));
-        QCOMPARE(duration->text(app::KernelSectionsView::Delta).remove(QChar::Nbsp), QStringLiteral("+7.808µs (+10.8%)"));
-        QCOMPARE(pane->sections()->topLevelItem(0)->child(1)->text(app::KernelSectionsView::Delta), QStringLiteral("equal"));
+        QCOMPARE(duration->text(app::KernelSectionsView::Delta).remove(QChar::Nbsp),
+                 QStringLiteral("+7.808µs (+10.8%)"));
+        QCOMPARE(pane->sections()->topLevelItem(0)->child(1)->text(app::KernelSectionsView::Delta),
+                 QStringLiteral("equal"));
         QVERIFY(pane->sections()->asTsv().startsWith("Duration\t80000\t72192\tgpu__time_duration.sum\n"));
         app::KernelSummaryModel* kernels = pane->summary()->kernels();
-        QVERIFY(kernels->index(2, app::KernelSummaryModel::Duration).data().toString().endsWith(QStringLiteral("(+10.8%1%)").arg(QChar(QChar::Nbsp))));
+        QVERIFY(kernels->index(2, app::KernelSummaryModel::Duration)
+                    .data()
+                    .toString()
+                    .endsWith(QStringLiteral("(+10.8%1%)").arg(QChar(QChar::Nbsp))));
         KernelMetricsModel* metrics = pane->metrics()->metrics();
         metrics->setFilter("gpu__time");
         QCOMPARE(metrics->index(0, KernelMetricsModel::Delta).data(app::kCopyRole).toString(), QStringLiteral("7808"));
-        QCOMPARE(metrics->index(0, KernelMetricsModel::Baseline).data(app::kCopyRole).toString(), QStringLiteral("72192"));
+        QCOMPARE(metrics->index(0, KernelMetricsModel::Baseline).data(app::kCopyRole).toString(),
+                 QStringLiteral("72192"));
 
         // It stays for another report, even when its own is closed.
         ReportPage* other = open(window, report("other.ncu-rep"));
         QVERIFY(other && other != page);
         window.closePage(window.tabs()->indexOf(page));
         select(other, 1);
-        QVERIFY(pane->sections()->topLevelItem(0)->child(0)->text(app::KernelSectionsView::Delta).startsWith(QChar(0x2212)));
+        QVERIFY(pane->sections()
+                    ->topLevelItem(0)
+                    ->child(0)
+                    ->text(app::KernelSectionsView::Delta)
+                    .startsWith(QChar(0x2212)));
         pane->clearBaseline();
         QVERIFY(pane->sections()->isColumnHidden(app::KernelSectionsView::Delta));
         // The list offers it for any kernel, without showing that.
@@ -243,7 +265,8 @@ private slots:
     void besideAnotherReportEveryKernelHasItsOwnBaseline() {
         MainWindow window;
         window.show();
-        ReportPage* before = open(window, report("each-before.ncu-rep", {{"gemm", 40000}, {"other", 5}, {"gemm", 80000}}));
+        ReportPage* before =
+            open(window, report("each-before.ncu-rep", {{"gemm", 40000}, {"other", 5}, {"gemm", 80000}}));
         ReportPage* now = open(window, report("each-now.ncu-rep"));
         QVERIFY(before && now);
         KernelProfilePane* pane = window.kernelProfiles();
@@ -251,16 +274,23 @@ private slots:
         QVERIFY(pane->pinBaselineOf(*before));
         using Column = app::KernelSummaryModel;
         app::KernelSummaryModel* kernels = pane->summary()->kernels();
-        const auto cell = [&](int row, int role = Qt::DisplayRole) { return kernels->index(row, Column::Duration).data(role).toString().remove(QChar::Nbsp); };
+        const auto cell = [&](int row, int role = Qt::DisplayRole) {
+            return kernels->index(row, Column::Duration).data(role).toString().remove(QChar::Nbsp);
+        };
         QVERIFY2(cell(0).endsWith("(+80.5%)"), qPrintable(cell(0)));  // 72.192 beside 40
         QVERIFY2(!cell(1).contains('('), qPrintable(cell(1)));
-        QVERIFY2(cell(1, Qt::ToolTipRole).contains("each-before.ncu-rep holds no kernel of this name"), qPrintable(cell(1, Qt::ToolTipRole)));
-        QVERIFY2(cell(2).endsWith("(=)"), qPrintable(cell(2)));  // 80 beside 80; nothing at all is said where there is no baseline
-        QVERIFY2(cell(2, Qt::ToolTipRole).contains("Kernel 3 of each-before.ncu-rep"), qPrintable(cell(2, Qt::ToolTipRole)));
+        QVERIFY2(cell(1, Qt::ToolTipRole).contains("each-before.ncu-rep holds no kernel of this name"),
+                 qPrintable(cell(1, Qt::ToolTipRole)));
+        QVERIFY2(cell(2).endsWith("(=)"),
+                 qPrintable(cell(2)));  // 80 beside 80; nothing at all is said where there is no baseline
+        QVERIFY2(cell(2, Qt::ToolTipRole).contains("Kernel 3 of each-before.ncu-rep"),
+                 qPrintable(cell(2, Qt::ToolTipRole)));
         QVERIFY2(pane->pictureAbout().contains("which holds 2 of 3"), qPrintable(pane->pictureAbout()));
         // Other pages follow the kernel that is shown.
         pane->showView(KernelProfilePane::Sections);
-        const auto baseline = [&] { return pane->sections()->topLevelItem(0)->child(0)->text(app::KernelSectionsView::Baseline); };
+        const auto baseline = [&] {
+            return pane->sections()->topLevelItem(0)->child(0)->text(app::KernelSectionsView::Baseline);
+        };
         QVERIFY(baseline().startsWith("40"));
         select(now, 2);
         QVERIFY(baseline().startsWith("80"));
@@ -326,7 +356,8 @@ private slots:
         QVERIFY(open(window, page));
         const auto* sections = window.kernelProfiles()->sections();
         QStringList ratios, metrics;
-        for (QTreeWidgetItemIterator it(const_cast<app::KernelSectionsView*>(sections)); *it; ++it) metrics << (*it)->text(app::KernelSectionsView::Metric);
+        for (QTreeWidgetItemIterator it(const_cast<app::KernelSectionsView*>(sections)); *it; ++it)
+            metrics << (*it)->text(app::KernelSectionsView::Metric);
         metrics.removeAll(QString());
         QVERIFY2(sections->isColumnHidden(app::KernelSectionsView::Metric), qPrintable(metrics.join('|')));
         for (QTreeWidgetItemIterator it(const_cast<app::KernelSectionsView*>(sections)); *it; ++it)
@@ -338,7 +369,8 @@ private slots:
         auto store = model::EventStore::create();
         const model::SnapshotPtr none = store->publish(true);
         const QChar space(QChar::Nbsp);
-        QCOMPARE(app::metricText(*none, model::MetricValue::ofReal(2.6487e12), "byte/s"), QString("2.649") + space + "TB/s");
+        QCOMPARE(app::metricText(*none, model::MetricValue::ofReal(2.6487e12), "byte/s"),
+                 QString("2.649") + space + "TB/s");
         QCOMPARE(app::metricText(*none, model::MetricValue::ofReal(512), "byte/s"), QString("512") + space + "B/s");
     }
 
@@ -372,12 +404,20 @@ private slots:
     static QString squeezed(const QWidget* in) {
         QList<const QWidget*> seen;
         for (const QObject* child : in->children())
-            if (const auto* w = qobject_cast<const QWidget*>(child); w && w->isVisible() && !w->isWindow() && !w->inherits("QAbstractScrollArea") && !w->inherits("QCustomPlot")) seen << w;
+            if (const auto* w = qobject_cast<const QWidget*>(child); w && w->isVisible() && !w->isWindow() &&
+                                                                     !w->inherits("QAbstractScrollArea") &&
+                                                                     !w->inherits("QCustomPlot"))
+                seen << w;
         for (const QWidget* w : seen) {
-            const QString name = QStringLiteral("%1 “%2” %3×%4").arg(w->metaObject()->className(), w->property("text").toString()).arg(w->width()).arg(w->height());
-            if (w->height() < w->minimumSizeHint().height() || w->width() < w->minimumSizeHint().width()) return name + " is smaller than it needs";
+            const QString name = QStringLiteral("%1 “%2” %3×%4")
+                                     .arg(w->metaObject()->className(), w->property("text").toString())
+                                     .arg(w->width())
+                                     .arg(w->height());
+            if (w->height() < w->minimumSizeHint().height() || w->width() < w->minimumSizeHint().width())
+                return name + " is smaller than it needs";
             for (const QWidget* other : seen)
-                if (other < w && !w->geometry().intersected(other->geometry()).isEmpty()) return name + " lies upon another";
+                if (other < w && !w->geometry().intersected(other->geometry()).isEmpty())
+                    return name + " lies upon another";
         }
         return {};
     }
@@ -402,12 +442,15 @@ private slots:
                     const auto isReadable = [&] {
                         wrong.clear();
                         for (const QWidget* w : QList<const QWidget*>{pane} + pane->findChildren<const QWidget*>()) {
-                            if (!w->isVisible() || w->inherits("QAbstractItemView") || w->inherits("QScrollBar") || w->inherits("QAbstractSpinBox") || w->inherits("QComboBox")) continue;
+                            if (!w->isVisible() || w->inherits("QAbstractItemView") || w->inherits("QScrollBar") ||
+                                w->inherits("QAbstractSpinBox") || w->inherits("QComboBox"))
+                                continue;
                             if (wrong.isEmpty()) wrong = squeezed(w);
                         }
                         return wrong.isEmpty();
                     };
-                    QVERIFY2(QTest::qWaitFor(isReadable, 3000), qPrintable(QStringLiteral("%1 at %2: %3").arg(view).arg(size.width()).arg(wrong)));
+                    QVERIFY2(QTest::qWaitFor(isReadable, 3000),
+                             qPrintable(QStringLiteral("%1 at %2: %3").arg(view).arg(size.width()).arg(wrong)));
                 }
             pane->setParent(&window);
         }
@@ -426,7 +469,8 @@ private slots:
         pane->showView(KernelProfilePane::Memory);
         app::KernelMemoryView* view = pane->memory();
         QVERIFY(view->chart()->isVisible());
-        QVERIFY(view->chart()->accessibleDescription().contains(QStringLiteral("Device memory to L2 cache: 8.01%1MiB · 0.7%1%").arg(QChar(QChar::Nbsp))));
+        QVERIFY(view->chart()->accessibleDescription().contains(
+            QStringLiteral("Device memory to L2 cache: 8.01%1MiB · 0.7%1%").arg(QChar(QChar::Nbsp))));
         QCOMPARE(view->tables()->topLevelItemCount(), 4);
         const QTreeWidgetItem* load = view->tables()->topLevelItem(0)->child(0);
         QCOMPARE(load->text(0), QStringLiteral("Global load"));
@@ -508,12 +552,15 @@ private slots:
         QVERIFY(out.setPermissions(QFile::ReadOwner | QFile::ExeOwner | QFile::WriteOwner));
         qputenv("PATH", file("tools").toLocal8Bit() + ":/bin:/usr/bin");
     }
-    QString codeAt(KernelProfilePane* pane, int row) { return pane->source()->table()->model()->index(row, 1).data().toString(); }
+    QString codeAt(KernelProfilePane* pane, int row) {
+        return pane->source()->table()->model()->index(row, 1).data().toString();
+    }
 
     void theTextOfInstructionsIsFromNvdisasmWhereItIsInstalled() {
         const QByteArray path = qgetenv("PATH");
-        installDisassembler("#!/bin/sh\n[ \"$1\" = -c ] && grep -q 'a binary' \"$2\" || exit 9\n"
-                            "printf '.text._Z4gemmv:\\n        /*0000*/                   LDC R1, c[0x0][0x28] ;\\n.L_x_0:\\n        /*0010*/              @!P0 EXIT ;\\n'\n");
+        installDisassembler(
+            "#!/bin/sh\n[ \"$1\" = -c ] && grep -q 'a binary' \"$2\" || exit 9\n"
+            "printf '.text._Z4gemmv:\\n        /*0000*/                   LDC R1, c[0x0][0x28] ;\\n.L_x_0:\\n        /*0010*/              @!P0 EXIT ;\\n'\n");
         MainWindow window;
         window.show();
         QVERIFY(open(window, report("text.ncu-rep")));
@@ -588,7 +635,8 @@ private slots:
         QVERIFY(codeAt(pane, 51).startsWith("add.f32"));
         const QAbstractItemModel* model = pane->source()->table()->model();
         QCOMPARE(model->headerData(2, Qt::Horizontal).toString(), QStringLiteral("Samples"));
-        QCOMPARE(model->index(51, 2).data(app::kCopyRole).toString(), QStringLiteral("7900"));  // the page has them at FADD
+        QCOMPARE(model->index(51, 2).data(app::kCopyRole).toString(),
+                 QStringLiteral("7900"));  // the page has them at FADD
         select(page, 1);
         QTRY_VERIFY(pane->isSettled());
         QVERIFY(places->findText("PTX") > 0);
@@ -626,7 +674,8 @@ private slots:
         KernelProfilePane* pane = window.kernelProfiles();
         QVERIFY(!pane->shownPage());
         bool said = false;
-        for (const QLabel* label : pane->findChildren<QLabel*>()) said = said || label->text().contains("ncu --set full");
+        for (const QLabel* label : pane->findChildren<QLabel*>())
+            said = said || label->text().contains("ncu --set full");
         QVERIFY(said);
         QCOMPARE(pane->metrics()->metrics()->rowCount(), 0);
     }
@@ -638,7 +687,8 @@ private slots:
         KernelProfilePane* pane = window.kernelProfiles();
         app::setLanguage(QStringLiteral("zh_CN"));
         QVERIFY(pane->title() != QStringLiteral("Kernel metrics"));
-        QCOMPARE(pane->sections()->topLevelItem(0)->text(0), QStringLiteral("Speed of light"));  // the report's own words stay
+        QCOMPARE(pane->sections()->topLevelItem(0)->text(0),
+                 QStringLiteral("Speed of light"));  // the report's own words stay
         app::setLanguage(QStringLiteral("en"));
         QCOMPARE(pane->title(), QStringLiteral("Kernel metrics"));
     }
@@ -661,7 +711,10 @@ private slots:
             for (int view = 0; view < KernelProfilePane::ViewCount; ++view) {
                 window.kernelProfiles()->showView(static_cast<KernelProfilePane::View>(view));
                 window.settle();
-                const QString name = QStringLiteral("%1/ncu-%2-%3-%4x.png").arg(folder, kViews[static_cast<std::size_t>(view)], theme == app::ThemeChoice::Light ? "light" : "dark").arg(window.devicePixelRatio());
+                const QString name = QStringLiteral("%1/ncu-%2-%3-%4x.png")
+                                         .arg(folder, kViews[static_cast<std::size_t>(view)],
+                                              theme == app::ThemeChoice::Light ? "light" : "dark")
+                                         .arg(window.devicePixelRatio());
                 QVERIFY(window.grab().save(name));
             }
             // Lines of PTX and instructions; and everything beside a baseline.
@@ -672,14 +725,20 @@ private slots:
             for (int place = 1; place < places->count(); ++place) {
                 places->setCurrentIndex(place);
                 window.settle();
-                QVERIFY(window.grab().save(QStringLiteral("%1/ncu-source%2-%3-%4x.png").arg(folder).arg(place).arg(scheme).arg(window.devicePixelRatio())));
+                QVERIFY(window.grab().save(QStringLiteral("%1/ncu-source%2-%3-%4x.png")
+                                               .arg(folder)
+                                               .arg(place)
+                                               .arg(scheme)
+                                               .arg(window.devicePixelRatio())));
             }
             window.kernelProfiles()->pinBaseline();
             select(page, 2);
             for (int view = 0; view < KernelProfilePane::ViewCount; ++view) {
                 window.kernelProfiles()->showView(static_cast<KernelProfilePane::View>(view));
                 window.settle();
-                QVERIFY(window.grab().save(QStringLiteral("%1/ncu-baseline-%2-%3-%4x.png").arg(folder, kViews[static_cast<std::size_t>(view)], scheme).arg(window.devicePixelRatio())));
+                QVERIFY(window.grab().save(QStringLiteral("%1/ncu-baseline-%2-%3-%4x.png")
+                                               .arg(folder, kViews[static_cast<std::size_t>(view)], scheme)
+                                               .arg(window.devicePixelRatio())));
             }
         }
         app::themeManager()->setChoice(app::ThemeChoice::Light);

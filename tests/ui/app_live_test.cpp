@@ -5,11 +5,11 @@
 #include <QPushButton>
 #include <QTabWidget>
 
+#include "app/capture/machine_view.h"
 #include "app/kit/info_bar.h"
 #include "app/kit/language.h"
 #include "app/report/live_bar.h"
 #include "app/report/live_view.h"
-#include "app/capture/machine_view.h"
 #include "app/window/recent_files.h"
 
 using app::CaptureDialog;
@@ -41,7 +41,8 @@ class AppLiveTest : public QObject {
             dialog->setForm(kit.waitingForm(words));
             window.show();
             dialog->start();
-            const bool found = QTest::qWaitFor([this] { return window.currentPage() && window.currentPage()->live(); }, 20000);
+            const bool found =
+                QTest::qWaitFor([this] { return window.currentPage() && window.currentPage()->live(); }, 20000);
             page = window.currentPage();
             return found;
         }
@@ -93,7 +94,8 @@ private slots:
         view->zoomTo({report.begin, report.begin + std::max<model::TimeNs>(report.length() / 2, 2000)}, true);
         const model::SnapshotPtr s = live.page->document()->snapshot();
         for (model::LaneId lane = 0; lane < s->laneCount() && !view->viewState().selected.isValid(); ++lane)
-            if (s->lane(lane).rows > 1 && s->store().strings().at(s->lane(lane).name(1)) == "alpha") view->selectEvent({lane, 1}, false);
+            if (s->lane(lane).rows > 1 && s->store().strings().at(s->lane(lane).name(1)) == "alpha")
+                view->selectEvent({lane, 1}, false);
         QVERIFY(view->viewState().selected.isValid());
         const timeline::VisibleRange range = view->viewState().range;
         const model::TimeNs start = s->lane(view->viewState().selected.lane).start(view->viewState().selected.row);
@@ -234,7 +236,8 @@ private slots:
             QVERIFY(QTest::qWaitFor([&] { return !(folder = LiveSession::folderOf("killed")).isEmpty(); }, 20000));
             const auto written = [&] {
                 auto store = model::EventStore::create();
-                return importers::openReport(folder.toStdString(), *store).has_value() && store->snapshot()->eventCount() > 0;
+                return importers::openReport(folder.toStdString(), *store).has_value() &&
+                       store->snapshot()->eventCount() > 0;
             };
             QVERIFY(QTest::qWaitFor(written, 20000));
             cli.kill();
@@ -284,14 +287,18 @@ private slots:
     void pictures() {
         const QString folder = qEnvironmentVariable("SIGHTLINE_PICTURES");
         if (folder.isEmpty()) QSKIP("pictures were not asked for");
-        for (const auto& [theme, language] : {std::pair(app::ThemeChoice::Light, "en"), std::pair(app::ThemeChoice::Dark, "zh_CN")}) {
+        for (const auto& [theme, language] :
+             {std::pair(app::ThemeChoice::Light, "en"), std::pair(app::ThemeChoice::Dark, "zh_CN")}) {
             app::themeManager()->setChoice(theme);
             app::setLanguage(language);
-            const auto save = [&](QWidget* w, const char* name) { QVERIFY(w->grab().save(QStringLiteral("%1/%2-%3.png").arg(folder, name, language))); };
+            const auto save = [&](QWidget* w, const char* name) {
+                QVERIFY(w->grab().save(QStringLiteral("%1/%2-%3.png").arg(folder, name, language)));
+            };
             CaptureKit gpu;
             // What it answers on a machine with a GPU.
-            gpu.useCommand("printf '%-8s %-20s %s\\n' ok collector /usr/lib/sightline/libsightline-inject.so ok 'NVIDIA driver' 'NVIDIA UNIX Open Kernel Module for x86_64 580.159.04' "
-                           "ok CUPTI libcupti.so.13 ok 'GPU counters' 'open to you' ok 'CPU sampling' 'perf_event_paranoid is 2' ok 'space for captures' '68.7 GB in /tmp/sightline-0'");
+            gpu.useCommand(
+                "printf '%-8s %-20s %s\\n' ok collector /usr/lib/sightline/libsightline-inject.so ok 'NVIDIA driver' 'NVIDIA UNIX Open Kernel Module for x86_64 580.159.04' "
+                "ok CUPTI libcupti.so.13 ok 'GPU counters' 'open to you' ok 'CPU sampling' 'perf_event_paranoid is 2' ok 'space for captures' '68.7 GB in /tmp/sightline-0'");
             app::CaptureDialog dialog;
             dialog.setForm({"python3", "train.py --steps 100", "/tmp", {}, {}, {}});
             dialog.choosePreset("pytorch");
@@ -304,7 +311,9 @@ private slots:
             pages->setCurrentIndex(0);
             Live live;
             QString words;
-            for (int i = 0; i < 40; ++i) words += QStringLiteral("push step push forward range matmul range softmax pop push backward range matmul pop push optimizer range adam pop pop ");
+            for (int i = 0; i < 40; ++i)
+                words += QStringLiteral(
+                    "push step push forward range matmul range softmax pop push backward range matmul pop push optimizer range adam pop pop ");
             QVERIFY(live.start(words + QStringLiteral("ready read")));
             live.window.resize(1400, 860);
             QVERIFY(live.shows("adam"));

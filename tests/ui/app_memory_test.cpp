@@ -4,9 +4,9 @@
 #include <QComboBox>
 #include <QLabel>
 
+#include "app/kit/tables/table.h"
 #include "app/panes/memory_curve.h"
 #include "app/panes/memory_pane.h"
-#include "app/kit/tables/table.h"
 #include "tests/ui/app_test.h"
 
 using app::MainWindow;
@@ -46,7 +46,9 @@ class AppMemoryTest : public QObject {
         if (!page || !waitReady(page) || !window.showPane("memory")) return nullptr;
         return settled(window) ? window.memoryPane() : nullptr;
     }
-    static bool settled(MainWindow& window) { return QTest::qWaitFor([&] { return window.memoryPane()->isSettled(); }, 10000); }
+    static bool settled(MainWindow& window) {
+        return QTest::qWaitFor([&] { return window.memoryPane()->isSettled(); }, 10000);
+    }
     static void choose(MemoryPane* pane, const QString& part) {
         for (int i = 0; i < pane->curves()->count(); ++i)
             if (pane->curves()->itemText(i).contains(part)) {
@@ -66,7 +68,8 @@ private slots:
         QVERIFY(pane->curve()->points() > 100);
         QVERIFY(pane->curve()->peak());
         QCOMPARE(pane->curve()->peak()->second, 1668.0);
-        QCOMPARE(pane->curve()->peak()->first - window.currentPage()->document()->snapshot()->range().begin, model::TimeNs{47'000});
+        QCOMPARE(pane->curve()->peak()->first - window.currentPage()->document()->snapshot()->range().begin,
+                 model::TimeNs{47'000});
         QVERIFY2(pane->status().startsWith("Peak 1.63"), qPrintable(pane->status()));
         QVERIFY(pane->model()->rowCount() >= 2);  // the operator, and what was there before
         choose(pane, "eserved");
@@ -82,7 +85,8 @@ private slots:
         QVERIFY(pane);
         QStringList curves;
         for (int i = 0; i < pane->curves()->count(); ++i) curves += pane->curves()->itemText(i);
-        QVERIFY2(curves.size() == 3 && curves.last().startsWith("resident [bytes] heap"), qPrintable(curves.join("; ")));
+        QVERIFY2(curves.size() == 3 && curves.last().startsWith("resident [bytes] heap"),
+                 qPrintable(curves.join("; ")));
         choose(pane, "resident");
         QVERIFY(pane->curve()->peak());
         QCOMPARE(pane->curve()->peak()->second, 4096.0);

@@ -12,9 +12,9 @@
 #include <QTreeWidget>
 #include <QUndoStack>
 
-#include "app/report/health_view.h"
 #include "app/panes/import_log_pane.h"
 #include "app/panes/merged_files_view.h"
+#include "app/report/health_view.h"
 #include "app/window/open_several_dialog.h"
 
 using app::MainWindow;
@@ -38,10 +38,14 @@ class AppOpenSeveralTest : public QObject {
         key.stream = 7;
         const auto string = [&](const char* s) { return store->strings().intern(s); };
         const model::TimeNs e = end * 1000ll;
-        store->lane(store->track(model::TrackKind::StreamKernels, key), 0).append({e - 50'000, e, string("ncclDevKernel_AllReduce_Sum"), 0, 5, 0});
-        store->lane(store->track(model::TrackKind::StreamKernels, key), 0).append({e + 5'000, e + 90'000, string("gemm"), 0, 6, 0});
-        store->lane(store->track(model::TrackKind::CudaApi, key), 0).append({e - 70'000, e - 60'000, string("cudaLaunchKernel"), 0, 5, 0});
-        store->lane(store->track(model::TrackKind::CudaApi, key), 0).append({e - 55'000, e - 52'000, string("cudaLaunchKernel"), 0, 6, 0});
+        store->lane(store->track(model::TrackKind::StreamKernels, key), 0)
+            .append({e - 50'000, e, string("ncclDevKernel_AllReduce_Sum"), 0, 5, 0});
+        store->lane(store->track(model::TrackKind::StreamKernels, key), 0)
+            .append({e + 5'000, e + 90'000, string("gemm"), 0, 6, 0});
+        store->lane(store->track(model::TrackKind::CudaApi, key), 0)
+            .append({e - 70'000, e - 60'000, string("cudaLaunchKernel"), 0, 5, 0});
+        store->lane(store->track(model::TrackKind::CudaApi, key), 0)
+            .append({e - 55'000, e - 52'000, string("cudaLaunchKernel"), 0, 6, 0});
         model::Entity gpu;
         gpu.key.device = number;
         gpu.name = "NVIDIA H100";
@@ -62,7 +66,8 @@ class AppOpenSeveralTest : public QObject {
     static model::TimeNs endOfFirstKernel(const ReportPage* page, std::size_t fileIndex) {
         const model::SnapshotPtr s = page->document()->snapshot();
         for (const model::Track& t : s->tree().tracks)
-            if (t.kind == model::TrackKind::StreamKernels && importers::fileOfHost(t.key.host) == fileIndex) return s->lane(t.lanes[0]).end(0);
+            if (t.kind == model::TrackKind::StreamKernels && importers::fileOfHost(t.key.host) == fileIndex)
+                return s->lane(t.lanes[0]).end(0);
         return -1;
     }
     ReportPage* merged(MainWindow& window) {
@@ -95,7 +100,7 @@ private slots:
         QVERIFY(text);
         QCOMPARE(text->checkState(OpenSeveralDialog::Name), Qt::Unchecked);
         QVERIFY(!text->toolTip(OpenSeveralDialog::Format).isEmpty());
-        QVERIFY(dialog.mergeChoice()->isChecked());  // two ranks belong together
+        QVERIFY(dialog.mergeChoice()->isChecked());    // two ranks belong together
         QVERIFY(dialog.compareChoice()->isEnabled());  // exactly two are chosen
         one->setCheckState(OpenSeveralDialog::Name, Qt::Unchecked);
         QVERIFY(!dialog.compareChoice()->isEnabled());
@@ -229,7 +234,8 @@ private slots:
     }
 
     void offsetsAreWrittenExactlyAndReadBack() {
-        for (const model::TimeNs t : {0ll, 1ll, -1ll, 5'010'000ll, -3'599'999'980'000ll, 999'999'999ll, 1'000'000'000ll, -123'456'789'012'345'678ll})
+        for (const model::TimeNs t : {0ll, 1ll, -1ll, 5'010'000ll, -3'599'999'980'000ll, 999'999'999ll, 1'000'000'000ll,
+                                      -123'456'789'012'345'678ll})
             QCOMPARE(app::offsetFromText(app::offsetText(t)).value_or(42), t);
         QCOMPARE(app::offsetText(-3'599'999'980'000), QStringLiteral("-3599.99998 s"));
         QCOMPARE(app::offsetFromText("+2.5").value_or(0), model::TimeNs(2'500'000));
@@ -285,8 +291,11 @@ private slots:
         for (int i = 0; i < 100; ++i) {
             const model::TimeNs t = i * 10'000;
             const auto id = static_cast<std::uint32_t>(i + 1);
-            store->lane(store->track(model::TrackKind::CudaApi, key), 0).append({t, t + 1000, store->strings().intern("cudaLaunchKernel"), 0, id, 0});
-            if (i < 60) store->lane(store->track(model::TrackKind::StreamKernels, key), 0).append({t + 1000, t + 9000, store->strings().intern("k"), 0, id, 0});
+            store->lane(store->track(model::TrackKind::CudaApi, key), 0)
+                .append({t, t + 1000, store->strings().intern("cudaLaunchKernel"), 0, id, 0});
+            if (i < 60)
+                store->lane(store->track(model::TrackKind::StreamKernels, key), 0)
+                    .append({t + 1000, t + 9000, store->strings().intern("k"), 0, id, 0});
         }
         const QString path = file("gaps.rep");
         QVERIFY(model::writeRep(*store->publish(true), path.toStdString()));
@@ -299,7 +308,8 @@ private slots:
         window.importLog()->showSection(app::ImportLogPane::Health);
         app::HealthView* health = window.importLog()->health();
         QTRY_VERIFY(health->findings()->rowCount() > 0);
-        QVERIFY2(health->findings()->item(0, 1)->text().contains("40 of 100"), qPrintable(health->findings()->item(0, 1)->text()));
+        QVERIFY2(health->findings()->item(0, 1)->text().contains("40 of 100"),
+                 qPrintable(health->findings()->item(0, 1)->text()));
         QVERIFY(!health->findings()->item(0, 2)->text().isEmpty());
         app::setLanguage("zh_CN");
         QTRY_VERIFY(!health->findings()->item(0, 1)->text().contains("Launches"));
@@ -324,7 +334,8 @@ private slots:
             QVERIFY(!asked.isNull());
             MainWindow window(MainWindow::Mode::Picture);
             window.show();
-            ReportPage* page = window.openMerged({file("rank0.rep"), file("rank1.rep"), file("notes.json"), file("rank2.rep")}, importers::Align::Auto);
+            ReportPage* page = window.openMerged(
+                {file("rank0.rep"), file("rank1.rep"), file("notes.json"), file("rank2.rep")}, importers::Align::Auto);
             QVERIFY(waitReady(page));
             window.dockOf(window.importLog())->raise();
             window.importLog()->showSection(app::ImportLogPane::Files);

@@ -6,15 +6,15 @@
 #include <QStandardItemModel>
 #include <QStandardPaths>
 
-#include "app/window/arguments.h"
 #include "app/compare/compare_window.h"
 #include "app/compare/difference_pane.h"
+#include "app/kit/tables/table.h"
+#include "app/panes/reports_pane.h"
 #include "app/pictures/picture.h"
 #include "app/pictures/picture_fonts.h"
-#include "app/panes/reports_pane.h"
-#include "app/window/screenshot.h"
-#include "app/kit/tables/table.h"
 #include "app/report/view_file.h"
+#include "app/window/arguments.h"
+#include "app/window/screenshot.h"
 #include "tests/ui/picture_kit.h"
 
 using namespace app;
@@ -64,9 +64,11 @@ private slots:
 
     void theFontsOfTheMachineChangeNothing() {
         const QString ui = QDir(QCoreApplication::applicationDirPath()).filePath(QStringLiteral("../app/sightline-ui"));
-        if (!QFile::exists(ui) || !QFile::exists(QStringLiteral(":/fonts"))) QSKIP("sightline-ui is not built here, or without its fonts");
+        if (!QFile::exists(ui) || !QFile::exists(QStringLiteral(":/fonts")))
+            QSKIP("sightline-ui is not built here, or without its fonts");
         // No fonts at all, and others with the hints and colours of a screen.
-        const char* const machines[] = {"", R"(<match target="font"><edit name="hintstyle" mode="assign"><const>hintfull</const></edit>
+        const char* const machines[] = {
+            "", R"(<match target="font"><edit name="hintstyle" mode="assign"><const>hintfull</const></edit>
             <edit name="rgba" mode="assign"><const>rgb</const></edit></match><dir>/usr/share/fonts</dir>
             <alias><family>sans-serif</family><prefer><family>DejaVu Serif</family></prefer></alias>)"};
         for (const char* what : {"view", "window"}) {
@@ -74,14 +76,17 @@ private slots:
             for (const char* machine : machines) {
                 QFile config(m_folder.filePath("fonts.conf"));
                 QVERIFY(config.open(QIODevice::WriteOnly));
-                config.write(QByteArray(R"(<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>)") + machine + "</fontconfig>");
+                config.write(
+                    QByteArray(R"(<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>)") +
+                    machine + "</fontconfig>");
                 config.close();
                 QProcess process;
                 QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
                 environment.insert(QStringLiteral("FONTCONFIG_FILE"), config.fileName());
                 process.setProcessEnvironment(environment);
                 const QString out = m_folder.filePath("machine.png");
-                process.start(ui, {"--screenshot", out, "--what", what, "--lang", "zh_CN", m_folder.filePath("small.rep")});
+                process.start(ui,
+                              {"--screenshot", out, "--what", what, "--lang", "zh_CN", m_folder.filePath("small.rep")});
                 QVERIFY(process.waitForFinished(60000));
                 QVERIFY2(process.exitCode() == 0, process.readAllStandardError().constData());
                 if (first.isEmpty()) first = readAll(out);
@@ -118,24 +123,36 @@ private slots:
         const QString path = m_folder.filePath("some.view.json");
         const auto whyNot = [&path](const QByteArray& text) {
             QFile file(path);
-            if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) return QStringLiteral("not written");
+            if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
+                return QStringLiteral("not written");
             file.close();
             QString why;
             return readView(path, why) ? QString() : why;
         };
         QString why;
-        QVERIFY(!readView(m_folder.filePath("none.json"), why) && why.contains(QStringLiteral("none.json does not exist")));
+        QVERIFY(!readView(m_folder.filePath("none.json"), why) &&
+                why.contains(QStringLiteral("none.json does not exist")));
         QVERIFY(whyNot("{\"version\": 1, ").contains(QStringLiteral("is not JSON")));
         for (const auto& [text, word] : std::initializer_list<std::pair<const char*, const char*>>{
-                 {"[1, 2]", "version"}, {"{\"name\": \"package\"}", "version"}, {"{\"version\": 99}", "newer"}, {"{\"version\": 1, \"length\": \"long\"}", "length"}, {"{\"version\": 1, \"begin\": \"soon\"}", "begin"},
-                 {"{\"version\": 1, \"selection\": [1]}", "selection"}, {"{\"version\": 1, \"rows\": {\"hidden\": true}}", "hidden"}, {"{\"version\": 1, \"marks\": {}}", "marks"}})
-            QVERIFY2(whyNot(text).contains(QLatin1String(word)) && whyNot(text).contains(QStringLiteral("some.view.json holds no view")), qPrintable(whyNot(text)));
+                 {"[1, 2]", "version"},
+                 {"{\"name\": \"package\"}", "version"},
+                 {"{\"version\": 99}", "newer"},
+                 {"{\"version\": 1, \"length\": \"long\"}", "length"},
+                 {"{\"version\": 1, \"begin\": \"soon\"}", "begin"},
+                 {"{\"version\": 1, \"selection\": [1]}", "selection"},
+                 {"{\"version\": 1, \"rows\": {\"hidden\": true}}", "hidden"},
+                 {"{\"version\": 1, \"marks\": {}}", "marks"}})
+            QVERIFY2(whyNot(text).contains(QLatin1String(word)) &&
+                         whyNot(text).contains(QStringLiteral("some.view.json holds no view")),
+                     qPrintable(whyNot(text)));
         QCOMPARE(whyNot("{\"version\": 1, \"begin\": \"10\", \"length\": 5}"), QString());
     }
 
     void aComparisonHasTheTabThatWasAskedFor() {
         app::Arguments a;
-        a.files = {writeReport(smallReport(), m_folder.filePath("a.rep")), writeReport(TextReport("gpu0/s7: |..kkkkkkk....kkkkkkkkkkk...|", {{'k', "gemm_kernel"}}), m_folder.filePath("b.rep"))};
+        a.files = {writeReport(smallReport(), m_folder.filePath("a.rep")),
+                   writeReport(TextReport("gpu0/s7: |..kkkkkkk....kkkkkkkkkkk...|", {{'k', "gemm_kernel"}}),
+                               m_folder.filePath("b.rep"))};
         a.compare = true;
         a.what = PictureWhat::Pane;
         a.format = PictureFormat::Svg;
@@ -143,10 +160,14 @@ private slots:
         a.pane = QStringLiteral("kernels");
         QCOMPARE(takeScreenshot(a), 0);
         const QString text = Svg(readAll(a.screenshot)).allText();
-        QVERIFY2(text.contains(QStringLiteral("gemm_kernel")) && text.contains(QStringLiteral("What Changed · Kernels")), qPrintable(text));
+        QVERIFY2(
+            text.contains(QStringLiteral("gemm_kernel")) && text.contains(QStringLiteral("What Changed · Kernels")),
+            qPrintable(text));
         QVERIFY(!Svg(readAll(a.screenshot)).says(QStringLiteral("Kernels")));  // the tab itself
         // What both reports show stands once, and which ones they are below.
-        QVERIFY2(text.contains(QStringLiteral("A: a.rep")) && text.contains(QStringLiteral("B: b.rep")) && !text.contains(QStringLiteral("a.rep · What Changed")), qPrintable(text));
+        QVERIFY2(text.contains(QStringLiteral("A: a.rep")) && text.contains(QStringLiteral("B: b.rep")) &&
+                     !text.contains(QStringLiteral("a.rep · What Changed")),
+                 qPrintable(text));
         QVERIFY2(!text.contains(QStringLiteral("Choose a line")), qPrintable(text));  // nobody can
         a.screenshot = m_folder.filePath("notab.svg");
         a.pane = QStringLiteral("foo");
@@ -171,12 +192,15 @@ private slots:
         a.pane = QStringLiteral("findings");
         a.size = QSize(500, 400);
         QCOMPARE(takeScreenshot(a, std::chrono::minutes(1)), 0);
-        QVERIFY2(!Svg(readAll(a.screenshot)).allText().contains(QRegularExpression(QStringLiteral("\\d of \\d+ rows"))), qPrintable(Svg(readAll(a.screenshot)).allText()));
+        QVERIFY2(!Svg(readAll(a.screenshot)).allText().contains(QRegularExpression(QStringLiteral("\\d of \\d+ rows"))),
+                 qPrintable(Svg(readAll(a.screenshot)).allText()));
     }
 
     /// Of one report and of two: what lies elsewhere, is called otherwise or is not found is no picture.
     void whatIsNotThereIsRefused() {
-        const QString other = writeReport(TextReport("gpu0/s9: |....kkkkkkk....|\nt7/api: |LLLL...|", {{'k', "only_in_b"}}), m_folder.filePath("other.rep"));
+        const QString other =
+            writeReport(TextReport("gpu0/s9: |....kkkkkkk....|\nt7/api: |LLLL...|", {{'k', "only_in_b"}}),
+                        m_folder.filePath("other.rep"));
         app::Arguments a;
         a.what = PictureWhat::Window;
         a.screenshot = m_folder.filePath("there.png");
@@ -192,7 +216,9 @@ private slots:
         };
         for (const bool compare : {false, true}) {
             for (const PictureWhat what : {PictureWhat::Window, PictureWhat::View, PictureWhat::Selection})
-                QCOMPARE(code(compare, [&](app::Arguments& one) { one.what = what, one.selection = parseRange(u"5s..6s"); }), 2);
+                QCOMPARE(
+                    code(compare, [&](app::Arguments& one) { one.what = what, one.selection = parseRange(u"5s..6s"); }),
+                    2);
             QCOMPARE(code(compare, [](app::Arguments& one) { one.selection = parseRange(u"2us..4us"); }), 0);
             QCOMPARE(code(compare, [](app::Arguments& one) { one.range = parseRange(u"5s..6s"); }), 2);
             QCOMPARE(code(compare, [](app::Arguments& one) { one.range = parseRange(u"5s.."); }), 2);
@@ -202,21 +228,25 @@ private slots:
             QCOMPARE(code(compare, [](app::Arguments& one) { one.find = QStringLiteral("zzz"); }), 2);
             QCOMPARE(code(compare, [](app::Arguments& one) { one.find = QStringLiteral("dur>"); }), 2);
             QCOMPARE(code(compare, [](app::Arguments& one) { one.find = QStringLiteral("gemm"); }), 0);
-            QCOMPARE(code(compare, [](app::Arguments& one) { one.find = QStringLiteral("only_in_b"); }), compare ? 0 : 2);
+            QCOMPARE(code(compare, [](app::Arguments& one) { one.find = QStringLiteral("only_in_b"); }),
+                     compare ? 0 : 2);
         }
     }
 
     /// Both timelines of a comparison have the rows and the hits that were asked for.
     void rowsAndHitsAreThoseOfBothReports() {
         app::Arguments a;
-        a.files = {m_folder.filePath("small.rep"), writeReport(TextReport("gpu0/s9: |....kkkkkkk....|\nt7/api: |LLLL...|", {{'k', "only_in_b"}}), m_folder.filePath("other.rep"))};
+        a.files = {m_folder.filePath("small.rep"),
+                   writeReport(TextReport("gpu0/s9: |....kkkkkkk....|\nt7/api: |LLLL...|", {{'k', "only_in_b"}}),
+                               m_folder.filePath("other.rep"))};
         a.compare = true;
         a.what = PictureWhat::View;
         a.format = PictureFormat::Svg;
         a.screenshot = m_folder.filePath("rows.svg");
         a.rows = QStringLiteral("stream");
         QCOMPARE(takeScreenshot(a), 0);
-        QVERIFY2(!Svg(readAll(a.screenshot)).allText().contains(QStringLiteral("CUDA API")), qPrintable(Svg(readAll(a.screenshot)).allText()));
+        QVERIFY2(!Svg(readAll(a.screenshot)).allText().contains(QStringLiteral("CUDA API")),
+                 qPrintable(Svg(readAll(a.screenshot)).allText()));
         a.what = PictureWhat::Window;
         a.format = PictureFormat::Png;
         a.rows.clear();
@@ -242,7 +272,9 @@ private slots:
         };
         const QString one = said({"/no/such/a.rep"}), both = said({"--compare", "/no/such/a.rep", "/nor/this/a.rep"});
         QVERIFY2(one.count(u'\n') == 1 && one.contains("/no/such/a.rep cannot be opened"), qPrintable(one));
-        QVERIFY2(both.count(u'\n') == 2 && both.contains("/no/such/a.rep cannot be opened") && both.contains("/nor/this/a.rep cannot be opened"), qPrintable(both));
+        QVERIFY2(both.count(u'\n') == 2 && both.contains("/no/such/a.rep cannot be opened") &&
+                     both.contains("/nor/this/a.rep cannot be opened"),
+                 qPrintable(both));
         const QString second = said({"--compare", m_folder.filePath("small.rep"), "/no/such/a.rep"});
         QVERIFY2(second.count(u'\n') == 1 && second.contains("/no/such/a.rep"), qPrintable(second));
     }
@@ -266,7 +298,8 @@ private slots:
         const auto run = [&](const QString& out) {
             QProcess process;
             process.setProcessEnvironment(environment);
-            process.start(ui, {"--screenshot", out, "--what", "pane", "--pane", "reports:cuda_gpu_kern_sum", m_folder.filePath("small.rep")});
+            process.start(ui, {"--screenshot", out, "--what", "pane", "--pane", "reports:cuda_gpu_kern_sum",
+                               m_folder.filePath("small.rep")});
             return process.waitForFinished(60000) && process.exitCode() == 0;
         };
         QVERIFY(run(m_folder.filePath("clean.png")));
@@ -279,7 +312,8 @@ private slots:
             table.setModel(&model);
             for (int c = 0; c < 12; ++c) table.setColumnWidth(c, 300);
             table.setColumnHidden(1, true);
-            for (const char* key : {"tables/reports", "tables/reports/cuda_gpu_kern_sum", "tables/events"}) settings.setValue(QLatin1String(key), table.horizontalHeader()->saveState());
+            for (const char* key : {"tables/reports", "tables/reports/cuda_gpu_kern_sum", "tables/events"})
+                settings.setValue(QLatin1String(key), table.horizontalHeader()->saveState());
         }
         const QByteArray kept = readAll(home.filePath("sightline/sightline.ini"));
         QVERIFY(run(m_folder.filePath("used.png")));
@@ -289,7 +323,9 @@ private slots:
 
     void aChosenRowIsNotPartOfAPicture() {
         QVERIFY(m_window->showPane(QStringLiteral("reports:cuda_gpu_kern_sum")));
-        QVERIFY(QTest::qWaitFor([&] { return m_window->reports()->isSettled() && m_window->reports()->table()->model()->rowCount() > 0; }, 10000));
+        QVERIFY(QTest::qWaitFor(
+            [&] { return m_window->reports()->isSettled() && m_window->reports()->table()->model()->rowCount() > 0; },
+            10000));
         const auto picture = [&] {
             PictureWish wish;
             wish.what = PictureWhat::Pane;
@@ -311,7 +347,8 @@ private slots:
         a.format = PictureFormat::Svg;
         a.screenshot = m_folder.filePath("empty.svg");
         // Nothing is selected, profiled, used or counted in that report; and a statement is wrong.
-        for (const char* pane : {"details", "selection", "kernelProfile", "roofline", "memory", "reports:roofline", "sql:SELECT bogus", "sql:SELECT * FROM nothing"}) {
+        for (const char* pane : {"details", "selection", "kernelProfile", "roofline", "memory", "reports:roofline",
+                                 "sql:SELECT bogus", "sql:SELECT * FROM nothing"}) {
             a.pane = QLatin1String(pane);
             QVERIFY2(takeScreenshot(a) == 2, pane);
             QVERIFY2(!QFile::exists(a.screenshot), pane);
@@ -334,11 +371,15 @@ private slots:
         QVERIFY(QFile::copy(QStringLiteral(SIGHTLINE_SOURCE_DIR "/tests/data/captures/kernels-own-h200.rep"), report));
         const auto said = [&](const QStringList& more) {
             QProcess process;
-            process.start(ui, QStringList{"--screenshot", m_folder.filePath("page.png"), "--what", "pane"} + more + QStringList{report});
+            process.start(ui, QStringList{"--screenshot", m_folder.filePath("page.png"), "--what", "pane"} + more +
+                                  QStringList{report});
             if (!process.waitForFinished(60000)) return QStringLiteral("not ended");
-            return QStringLiteral("%1 %2").arg(process.exitCode()).arg(QString::fromUtf8(process.readAllStandardError()));
+            return QStringLiteral("%1 %2")
+                .arg(process.exitCode())
+                .arg(QString::fromUtf8(process.readAllStandardError()));
         };
-        const QString source = said({"--pane", "kernelProfile:source:1"}), rules = said({"--pane", "kernelProfile:rules:1"}), sql = said({"--pane", "sql:SELECT bogus"});
+        const QString source = said({"--pane", "kernelProfile:source:1"}),
+                      rules = said({"--pane", "kernelProfile:rules:1"}), sql = said({"--pane", "sql:SELECT bogus"});
         QVERIFY2(source.startsWith("2 ") && source.contains("by line or instruction"), qPrintable(source));
         QVERIFY2(rules.startsWith("2 ") && rules.contains("no rules"), qPrintable(rules));
         QVERIFY2(sql.startsWith("2 ") && sql.contains("bogus"), qPrintable(sql));

@@ -5,6 +5,7 @@
 #include <QComboBox>
 #include <QContextMenuEvent>
 #include <QDockWidget>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -12,29 +13,28 @@
 #include <QPainter>
 #include <QProcess>
 #include <QProcessEnvironment>
-#include <QHeaderView>
 #include <QScrollBar>
 #include <QSpinBox>
 #include <QStandardItemModel>
 #include <QStandardPaths>
-#include <QVBoxLayout>
 #include <QUrl>
+#include <QVBoxLayout>
 #include <QXmlStreamReader>
 
-#include "app/window/arguments.h"
 #include "app/compare/compare_window.h"
 #include "app/compare/difference_pane.h"
-#include "app/report/pane.h"
+#include "app/kit/tables/table.h"
+#include "app/panes/reports_pane.h"
+#include "app/panes/selection/selection_pane.h"
 #include "app/pictures/picture.h"
 #include "app/pictures/picture_dialog.h"
 #include "app/pictures/picture_fonts.h"
-#include "app/panes/reports_pane.h"
-#include "app/window/screenshot.h"
-#include "app/panes/selection/selection_pane.h"
 #include "app/pictures/svg_device.h"
-#include "app/kit/tables/table.h"
-#include "app/report/view_file.h"
 #include "app/pictures/widget_painter.h"
+#include "app/report/pane.h"
+#include "app/report/view_file.h"
+#include "app/window/arguments.h"
+#include "app/window/screenshot.h"
 #include "tests/ui/picture_kit.h"
 #include "timeline/look/names.h"
 
@@ -97,9 +97,11 @@ class AppPictureTest : public QObject {
     QByteArray fileOf(const PictureWish& w) const { return Picture(m_window->pictureSource(), w).toFile(); }
     Svg svgOf(const PictureWish& w) const { return Svg(Picture(m_window->pictureSource(), w).toSvg()); }
 
-    /// The page of a PDF as pixels, three for each one on screen; how large it is where no program for that is installed.
+    /// The page of a PDF as pixels, three for each one on screen; how large it is where no program for that is
+    /// installed.
     QByteArray drawn(const QByteArray& pdf) const {
-        const QString tool = QStandardPaths::findExecutable(QStringLiteral("pdftoppm")), path = m_folder.filePath("drawn.pdf");
+        const QString tool = QStandardPaths::findExecutable(QStringLiteral("pdftoppm")),
+                      path = m_folder.filePath("drawn.pdf");
         QProcess process;
         if (tool.isEmpty() || writePicture(pdf, path)) return "%PDF-" + QByteArray::number(pdf.size() / 1000);
         process.start(tool, {"-r", "288", "-singlefile", path});
@@ -119,7 +121,8 @@ private slots:
         QCOMPARE(svg.images, 0);
         for (const timeline::Row& row : view()->rowList()->rows()) QVERIFY2(svg.says(row.title), qPrintable(row.title));
         QVERIFY(svg.says(w.caption));
-        QVERIFY2(svg.allText().contains(QStringLiteral("small.rep")) && svg.says(QStringLiteral("Kernels")), qPrintable(svg.allText()));
+        QVERIFY2(svg.allText().contains(QStringLiteral("small.rep")) && svg.says(QStringLiteral("Kernels")),
+                 qPrintable(svg.allText()));
         // Two labels of the axis give its scale: each stands 4 px right of its tick.
         const auto labelAt = [&svg](const char* time) {
             for (const Svg::Text& t : svg.texts)
@@ -129,24 +132,34 @@ private slots:
         const double ten = labelAt("0.000010s"), twenty = labelAt("0.000020s");
         QVERIFY2(ten > 0 && twenty > ten, qPrintable(svg.allText()));
         const double perUs = (twenty - ten) / 10, zero = ten - 4 - 10 * perUs;
-        const QString fill = QColor(timeline::lookOf(timeline::Family::Kernel, timeline::colourKey(model::TrackKind::StreamKernels, "gemm_kernel"), timeline::Theme::Light).fill).name();
+        const QString fill =
+            QColor(timeline::lookOf(timeline::Family::Kernel,
+                                    timeline::colourKey(model::TrackKind::StreamKernels, "gemm_kernel"),
+                                    timeline::Theme::Light)
+                       .fill)
+                .name();
         int found = 0;
         for (const Svg::Rect& r : svg.rects)
-            found += r.fill == fill && std::abs(r.rect.left() - (zero + 11 * perUs)) <= 0.5 && std::abs(r.rect.width() - 7 * perUs) <= 1 && r.rect.height() >= 8;
+            found += r.fill == fill && std::abs(r.rect.left() - (zero + 11 * perUs)) <= 0.5 &&
+                     std::abs(r.rect.width() - 7 * perUs) <= 1 && r.rect.height() >= 8;
         QVERIFY2(found >= 1, qPrintable(QStringLiteral("%1 px a µs from %2").arg(perUs).arg(zero)));
         // A bar says its name where it lies.
         const Svg::Text* label = svg.find(QStringLiteral("gemm_kernel"));
-        QVERIFY(label && (std::abs(label->at.x() - (zero + 4 * perUs + 4)) < 2 || std::abs(label->at.x() - (zero + 11 * perUs + 4)) < 2));
+        QVERIFY(label && (std::abs(label->at.x() - (zero + 4 * perUs + 4)) < 2 ||
+                          std::abs(label->at.x() - (zero + 11 * perUs + 4)) < 2));
     }
 
     void namesThatTryToBeMarkupStayText() {
         const std::string hostile = "</text><script>alert('x')</script>\"&amp;\x01 ]]>";
-        QVERIFY(open(TextReport("gpu0/s7: |kkkkkkkkkkkkkkkkkkkkkkkk|\nt1/nvtx: |xxxxxxxxxxxxxxxxxxxxxxxx|", {{'x', hostile}}), QStringLiteral("hostile.rep")));
+        QVERIFY(open(
+            TextReport("gpu0/s7: |kkkkkkkkkkkkkkkkkkkkkkkk|\nt1/nvtx: |xxxxxxxxxxxxxxxxxxxxxxxx|", {{'x', hostile}}),
+            QStringLiteral("hostile.rep")));
         const QByteArray file = fileOf(wish(PictureFormat::Svg));
         const Svg svg(file);
         QCOMPARE(svg.error, QString());
         QVERIFY(!file.contains("<script"));
-        QVERIFY2(svg.allText().contains(QStringLiteral("</text><script>alert('x')</script>\"&amp;")), qPrintable(svg.allText()));
+        QVERIFY2(svg.allText().contains(QStringLiteral("</text><script>alert('x')</script>\"&amp;")),
+                 qPrintable(svg.allText()));
     }
 
     void aPdfHasOnePageWithText() {
@@ -154,14 +167,16 @@ private slots:
         QVERIFY(file.startsWith("%PDF-"));
         QVERIFY(file.contains("/Count 1\n"));
         QVERIFY(file.contains("/FontFile"));
-        const QString tool = QStandardPaths::findExecutable(QStringLiteral("pdftotext")), path = m_folder.filePath("a.pdf");
+        const QString tool = QStandardPaths::findExecutable(QStringLiteral("pdftotext")),
+                      path = m_folder.filePath("a.pdf");
         if (tool.isEmpty()) QSKIP("pdftotext (poppler-utils) is not installed");
         QVERIFY(!writePicture(file, path));
         QProcess process;
         process.start(tool, {"-layout", path, "-"});
         QVERIFY(process.waitForFinished());
         const QString text = QString::fromUtf8(process.readAllStandardOutput());
-        for (const char* word : {"CUDA API", "NVTX", "forward", "gemm_kernel", "small.rep"}) QVERIFY2(text.contains(QLatin1String(word)), qPrintable(text));
+        for (const char* word : {"CUDA API", "NVTX", "forward", "gemm_kernel", "small.rep"})
+            QVERIFY2(text.contains(QLatin1String(word)), qPrintable(text));
     }
 
     void aPngHasThePixelsOfItsResolution() {
@@ -189,7 +204,8 @@ private slots:
         QVERIFY(Picture(m_window->pictureSource(), wish(PictureFormat::Svg, PictureWhat::Selection)).size().isEmpty());
         view()->setSelection(model::TimeRange{11'000, 18'000});
         const Svg svg = svgOf(wish(PictureFormat::Svg, PictureWhat::Selection));
-        QVERIFY2(svg.says(QStringLiteral("gemm_kernel")) && svg.says(QStringLiteral("backward")), qPrintable(svg.allText()));
+        QVERIFY2(svg.says(QStringLiteral("gemm_kernel")) && svg.says(QStringLiteral("backward")),
+                 qPrintable(svg.allText()));
         QVERIFY(!svg.says(QStringLiteral("forward")));  // ends before it
         QVERIFY2(squeezed(svg.allText()).contains(QStringLiteral("(7.000µs)")), qPrintable(svg.allText()));
         // A selection over the end of the report shows what there is, as wide as the picture.
@@ -260,7 +276,8 @@ private slots:
         w.pane = m_window->reports();
         const Picture picture(m_window->pictureSource(), w);
         const Svg svg(picture.toSvg());
-        QVERIFY2(svg.says(QStringLiteral("gemm_kernel")) && svg.says(QStringLiteral("Instances")), qPrintable(svg.allText()));
+        QVERIFY2(svg.says(QStringLiteral("gemm_kernel")) && svg.says(QStringLiteral("Instances")),
+                 qPrintable(svg.allText()));
         QVERIFY2(svg.allText().contains(QStringLiteral("CUDA GPU Kernel Summary")), qPrintable(svg.allText()));
         QVERIFY(!svg.allText().contains(QStringLiteral("Filter")));
         QVERIFY(picture.size().height() < m_window->reports()->height());  // ends with the last row
@@ -268,7 +285,9 @@ private slots:
         const QImage image = picture.toImage(1);
         const QRgb ground = QColor(timeline::tokens(timeline::Theme::Light).canvas).rgb();
         for (int y = 0; y < image.height(); ++y)
-            for (int x = 0; x < 14; ++x) QVERIFY2(image.pixel(x, y) == ground && image.pixel(image.width() - 1 - x, y) == ground, qPrintable(QString::number(y)));
+            for (int x = 0; x < 14; ++x)
+                QVERIFY2(image.pixel(x, y) == ground && image.pixel(image.width() - 1 - x, y) == ground,
+                         qPrintable(QString::number(y)));
         m_window->dockOf(m_window->reports())->hide();
         QVERIFY(Picture(m_window->pictureSource(), w).size().isEmpty());
     }
@@ -285,7 +304,8 @@ private slots:
         pane.resize(600, 400);
         pane.show();
         const Svg svg(Picture(sourceOf(pane), paneWish(pane)).toSvg());
-        QVERIFY(std::any_of(svg.rects.begin(), svg.rects.end(), [](const Svg::Rect& r) { return r.fill == QStringLiteral("#ff00ff"); }));
+        QVERIFY(std::any_of(svg.rects.begin(), svg.rects.end(),
+                            [](const Svg::Rect& r) { return r.fill == QStringLiteral("#ff00ff"); }));
     }
 
     void whatIsSetInFieldsIsTextInAPicture() {
@@ -302,13 +322,17 @@ private slots:
         pane.resize(300, 200);
         pane.show();
         // Set outside of what a picture shows, it is said below.
-        QCOMPARE(Svg(Picture(sourceOf(pane), paneWish(pane)).toSvg()).allText(), QStringLiteral("Mine · 37 · chosen one"));
+        QCOMPARE(Svg(Picture(sourceOf(pane), paneWish(pane)).toSvg()).allText(),
+                 QStringLiteral("Mine · 37 · chosen one"));
         pane.setProperty(kSettingsAreContent, true);
         const Svg svg(Picture(sourceOf(pane), paneWish(pane)).toSvg());
-        QVERIFY2(svg.says(QStringLiteral("37")) && svg.says(QStringLiteral("chosen one")) && svg.says(QStringLiteral("Mine")), qPrintable(svg.allText()));
+        QVERIFY2(svg.says(QStringLiteral("37")) && svg.says(QStringLiteral("chosen one")) &&
+                     svg.says(QStringLiteral("Mine")),
+                 qPrintable(svg.allText()));
         const QImage image = Picture(sourceOf(pane), paneWish(pane)).toImage(1);
         const int y = 17 + number->y(), right = 16 + number->geometry().right() - 8;  // within the arrows of the box
-        for (int line = y; line < y + number->height() - 2; ++line) QCOMPARE(image.pixel(right, line), image.pixel(20, 20));
+        for (int line = y; line < y + number->height() - 2; ++line)
+            QCOMPARE(image.pixel(right, line), image.pixel(20, 20));
     }
 
     void aTableIsWholeInItsPictureOrItSaysWhatIsNot() {
@@ -318,7 +342,9 @@ private slots:
         QStandardItemModel model(1204, 3);
         for (int row = 0; row < 1204; ++row) {
             model.setItem(row, 0, new QStandardItem(QStringLiteral("row %1").arg(row)));
-            model.setItem(row, 1, new QStandardItem(QStringLiteral("a name that takes much more room than it has got, %1").arg(row)));
+            model.setItem(
+                row, 1,
+                new QStandardItem(QStringLiteral("a name that takes much more room than it has got, %1").arg(row)));
             model.setItem(row, 2, new QStandardItem(QStringLiteral("at the right")));
         }
         table->setModel(&model);
@@ -329,7 +355,9 @@ private slots:
         table->verticalScrollBar()->setValue(5);
         const Picture part(sourceOf(pane), paneWish(pane));
         const Svg svg(part.toSvg());
-        QVERIFY2(svg.says(QStringLiteral("at the right")) && svg.says(QStringLiteral("a name that takes much more room than it has got, 5")), qPrintable(svg.allText()));
+        QVERIFY2(svg.says(QStringLiteral("at the right")) &&
+                     svg.says(QStringLiteral("a name that takes much more room than it has got, 5")),
+                 qPrintable(svg.allText()));
         QVERIFY2(squeezed(svg.allText()).contains(QStringLiteral("of1204rows")), qPrintable(svg.allText()));
         QCOMPARE(part.notes().size(), 1);
         // On screen nothing has changed.
@@ -362,7 +390,8 @@ private slots:
         const Picture part(sourceOf(pane), paneWish(pane));
         QVERIFY2(part.notes().join(u' ').contains(QStringLiteral("shortened")), qPrintable(part.notes().join(u' ')));
         const QString text = Svg(part.toSvg()).allText();
-        QVERIFY2(text.contains(QStringLiteral("xend")) && text.contains(QStringLiteral("shortened")), qPrintable(text));  // the middle is left out
+        QVERIFY2(text.contains(QStringLiteral("xend")) && text.contains(QStringLiteral("shortened")),
+                 qPrintable(text));  // the middle is left out
     }
 
     void aCaptionIsNoPictureOfItsOwn() {
@@ -372,7 +401,8 @@ private slots:
         w.caption = QStringLiteral("word");
         const Picture one(m_window->pictureSource(), w);
         QVERIFY2(cut.size().height() < one.size().height() + 150, qPrintable(QString::number(cut.size().height())));
-        QVERIFY(cut.notes().join(u' ').contains(QStringLiteral("caption")) && !one.notes().join(u' ').contains(QStringLiteral("caption")));
+        QVERIFY(cut.notes().join(u' ').contains(QStringLiteral("caption")) &&
+                !one.notes().join(u' ').contains(QStringLiteral("caption")));
         QVERIFY(Svg(cut.toSvg()).allText().contains(u'…'));
     }
 
@@ -390,7 +420,8 @@ private slots:
             QFont font = pictureFont();
             font.setPixelSize(16);
             font.setBold(true);
-            for (const QString& line : lines) QVERIFY2(QFontMetrics(font).horizontalAdvance(line) <= 500, qPrintable(line));
+            for (const QString& line : lines)
+                QVERIFY2(QFontMetrics(font).horizontalAdvance(line) <= 500, qPrintable(line));
         }
     }
 
@@ -403,7 +434,8 @@ private slots:
         PictureWish w = wish(PictureFormat::Svg, PictureWhat::Pane);
         w.pane = m_window->reports();
         const QString text = squeezed(svgOf(w).allText());
-        QVERIFY2(text.contains(QStringLiteral("filter“gemm”")) && text.contains(QStringLiteral("(11.000µs)")), qPrintable(text));
+        QVERIFY2(text.contains(QStringLiteral("filter“gemm”")) && text.contains(QStringLiteral("(11.000µs)")),
+                 qPrintable(text));
     }
 
     void aListThatLeadsToContentIsNotInItsPicture() {
@@ -435,7 +467,8 @@ private slots:
         QVERIFY(svg.texts.size() > 10);
         QCOMPARE(themeManager()->theme(), timeline::Theme::Light);  // as it was
         const QString dark = QColor(timeline::tokens(timeline::Theme::Dark).canvas).name();
-        QVERIFY(std::any_of(svg.rects.begin(), svg.rects.end(), [&dark](const Svg::Rect& r) { return r.fill == dark; }));
+        QVERIFY(
+            std::any_of(svg.rects.begin(), svg.rects.end(), [&dark](const Svg::Rect& r) { return r.fill == dark; }));
     }
 
     void aWindowIsWhatTheScreenShows() {
@@ -463,7 +496,8 @@ private slots:
         p.end();
         const QByteArray file = device.svg();
         QVERIFY(Svg(file).error.isEmpty());
-        const qsizetype group = file.indexOf("<g clip-path=\"url(#c1)\">"), blue = file.indexOf("#0000ff"), end = file.indexOf("</g>"), green = file.indexOf("#00ff00");
+        const qsizetype group = file.indexOf("<g clip-path=\"url(#c1)\">"), blue = file.indexOf("#0000ff"),
+                        end = file.indexOf("</g>"), green = file.indexOf("#00ff00");
         QVERIFY2(group > 0 && group < blue && blue < end && end < green, file.constData());
         QVERIFY(file.contains("<clipPath id=\"c1\"><path d=\"M10 0L30 0L30 20L10 20Z\"/></clipPath>"));
     }
@@ -471,7 +505,8 @@ private slots:
     void textIsInTheFontThatTheProgramCarries() {
         if (!QFile::exists(QStringLiteral(":/fonts"))) QVERIFY(pictureFont().families().size() >= 1);  // built without
         else QCOMPARE(pictureFont().families().value(0), QStringLiteral("DejaVu Sans"));
-        QVERIFY(fileOf(wish(PictureFormat::Svg)).contains("font-family=\"'" + pictureFont().families().value(0).toUtf8()));
+        QVERIFY(
+            fileOf(wish(PictureFormat::Svg)).contains("font-family=\"'" + pictureFont().families().value(0).toUtf8()));
     }
 
     void theDialogMakesWhatIsChosen() {
@@ -501,7 +536,8 @@ private slots:
         dialog->saveTo(path);
         QVERIFY(written.wait(20000));
         const Svg svg(readAll(path));
-        QVERIFY2(svg.says(QStringLiteral("Step 1")) && svg.says(QStringLiteral("gemm_kernel")), qPrintable(svg.allText()));
+        QVERIFY2(svg.says(QStringLiteral("Step 1")) && svg.says(QStringLiteral("gemm_kernel")),
+                 qPrintable(svg.allText()));
         QVERIFY2(dialog->status().contains(QStringLiteral("dialog.svg")), qPrintable(dialog->status()));
         QVERIFY(readAll(path).contains("width=\"932\""));  // with its margins
         dialog->refreshNow();
@@ -570,7 +606,8 @@ private slots:
         dialog->copy();
         const QMimeData* mime = QApplication::clipboard()->mimeData();
         QVERIFY(mime->hasImage());
-        QCOMPARE(qvariant_cast<QImage>(mime->imageData()).size(), Picture(m_window->pictureSource(), dialog->wish()).size() * 2);
+        QCOMPARE(qvariant_cast<QImage>(mime->imageData()).size(),
+                 Picture(m_window->pictureSource(), dialog->wish()).size() * 2);
         QVERIFY(Svg(mime->data(QStringLiteral("image/svg+xml"))).says(QStringLiteral("CUDA API")));
         // The quick one of the menu, too.
         QApplication::clipboard()->clear();
@@ -600,7 +637,8 @@ private slots:
             if (w->inherits("QCustomPlot") && w->isVisible()) plot = w;
         QVERIFY(plot);
         QSignalSpy asked(pane, &Pane::pictureRequested);
-        QContextMenuEvent event(QContextMenuEvent::Mouse, plot->rect().center(), plot->mapToGlobal(plot->rect().center()));
+        QContextMenuEvent event(QContextMenuEvent::Mouse, plot->rect().center(),
+                                plot->mapToGlobal(plot->rect().center()));
         QApplication::sendEvent(plot, &event);
         auto* menu = pane->findChild<QMenu*>(QString(), Qt::FindDirectChildrenOnly);
         QVERIFY(menu && menu->actions().size() == 1);
@@ -620,29 +658,43 @@ private slots:
 
     void bothComparedReportsAreInOnePictureAtOneScale() {
         const QString a = writeReport(smallReport(), m_folder.filePath("a.rep"));
-        const QString b = writeReport(TextReport("gpu0/s7: |.....................kkkkkkk............................kkkkkkk...|", {{'k', "gemm_kernel"}}), m_folder.filePath("b.rep"));
+        const QString b =
+            writeReport(TextReport("gpu0/s7: |.....................kkkkkkk............................kkkkkkk...|",
+                                   {{'k', "gemm_kernel"}}),
+                        m_folder.filePath("b.rep"));
         CompareWindow window(a, b, false);
         window.setAttribute(Qt::WA_DeleteOnClose, false);
-        for (const auto side : {CompareWindow::Side::A, CompareWindow::Side::B}) window.page(side)->view()->setAnimated(false);
+        for (const auto side : {CompareWindow::Side::A, CompareWindow::Side::B})
+            window.page(side)->view()->setAnimated(false);
         window.resize(1200, 900);
         window.show();
         QVERIFY(QTest::qWaitFor([&] { return window.isSettled(); }, 20000));
-        // Both lie on their first kernels, 17 µs apart: the picture of what is selected in A shows of B what lies below it.
+        // Both lie on their first kernels, 17 µs apart: the picture of what is selected in A shows of B what lies below
+        // it.
         QCOMPARE(qint64(window.links()->alignment().offset()), qint64(-17'000));
         window.page(CompareWindow::Side::A)->view()->setSelection(model::TimeRange{11'000, 18'000});
         const Svg selected(Picture(window.pictureSource(), wish(PictureFormat::Svg, PictureWhat::Selection)).toSvg());
         QVERIFY2(squeezed(selected.allText()).count(QStringLiteral("(7.000µs)")) == 2, qPrintable(selected.allText()));
-        QVERIFY2(squeezed(selected.allText()).contains(QStringLiteral("b.rep·0.000028000s")), qPrintable(selected.allText()));
+        QVERIFY2(squeezed(selected.allText()).contains(QStringLiteral("b.rep·0.000028000s")),
+                 qPrintable(selected.allText()));
         for (const PictureWhat what : {PictureWhat::View, PictureWhat::Whole}) {
             const Svg svg(Picture(window.pictureSource(), wish(PictureFormat::Svg, what)).toSvg());
             QVERIFY2(svg.says(QStringLiteral("a.rep")) && svg.says(QStringLiteral("b.rep")), qPrintable(svg.allText()));
-            const QString fill = QColor(timeline::lookOf(timeline::Family::Kernel, timeline::colourKey(model::TrackKind::StreamKernels, "gemm_kernel"), timeline::Theme::Light).fill).name();
+            const QString fill =
+                QColor(timeline::lookOf(timeline::Family::Kernel,
+                                        timeline::colourKey(model::TrackKind::StreamKernels, "gemm_kernel"),
+                                        timeline::Theme::Light)
+                           .fill)
+                    .name();
             const double border = svg.find(QStringLiteral("b.rep"))->at.y();
             double widest[2] = {0, 0};
             for (const Svg::Rect& r : svg.rects)
-                if (r.fill == fill && r.rect.height() >= 8 && r.rect.bottom() < border + 500) widest[r.rect.top() > border] = std::max(widest[r.rect.top() > border], r.rect.width());
+                if (r.fill == fill && r.rect.height() >= 8 && r.rect.bottom() < border + 500)
+                    widest[r.rect.top() > border] = std::max(widest[r.rect.top() > border], r.rect.width());
             // The kernel takes 7 µs in both.
-            if (what == PictureWhat::Whole) QVERIFY2(widest[0] > 20 && std::abs(widest[0] - widest[1]) <= 1.5, qPrintable(QStringLiteral("%1 %2").arg(widest[0]).arg(widest[1])));
+            if (what == PictureWhat::Whole)
+                QVERIFY2(widest[0] > 20 && std::abs(widest[0] - widest[1]) <= 1.5,
+                         qPrintable(QStringLiteral("%1 %2").arg(widest[0]).arg(widest[1])));
         }
         auto* action = window.findChild<QAction*>(QStringLiteral("exportPicture"));
         action->trigger();

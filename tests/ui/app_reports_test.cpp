@@ -9,9 +9,9 @@
 #include <QSet>
 #include <QToolButton>
 
-#include "app/panes/reports_pane.h"
 #include "app/kit/span_choice.h"
 #include "app/kit/tables/table.h"
+#include "app/panes/reports_pane.h"
 #include "tests/ui/app_test.h"
 
 using app::MainWindow;
@@ -35,12 +35,17 @@ class AppReportsTest : public QObject {
         window.show();
         if (!window.showPane(QStringLiteral("reports:") + QLatin1String(key))) return nullptr;
         ReportsPane* pane = window.reports();
-        return QTest::qWaitFor([&] { return pane->isSettled() && pane->model()->report() == model::reports::find(key); }, 10000) ? pane : nullptr;
+        return QTest::qWaitFor(
+                   [&] { return pane->isSettled() && pane->model()->report() == model::reports::find(key); }, 10000)
+                   ? pane
+                   : nullptr;
     }
     static QString cell(ReportsPane* pane, int row, int column, int role = Qt::DisplayRole) {
         return pane->model()->index(row, column).data(role).toString();
     }
-    static QString header(ReportsPane* pane, int column) { return pane->model()->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(); }
+    static QString header(ReportsPane* pane, int column) {
+        return pane->model()->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    }
 
 private slots:
     void aTableShowsWhatTheCommandLinePrints() {
@@ -103,7 +108,8 @@ private slots:
         emit pane->table()->rowActivated(pane->model()->index(0, 8));
         const model::EventRef selected = page->view()->viewState().selected;
         QVERIFY(selected.isValid());
-        QCOMPARE(page->document()->snapshot()->text(model::eventAt(*page->document()->snapshot(), selected).name), std::string_view("cudaDeviceSynchronize"));
+        QCOMPARE(page->document()->snapshot()->text(model::eventAt(*page->document()->snapshot(), selected).name),
+                 std::string_view("cudaDeviceSynchronize"));
     }
 
     void anEmptyTableSaysWhy() {
@@ -112,7 +118,8 @@ private slots:
         ReportsPane* pane = show(window, "osrt_sum");
         QVERIFY(pane);
         bool said = false;
-        for (const QLabel* label : pane->findChildren<QLabel*>()) said |= label->text() == "The report holds no OS runtime calls in that time.";
+        for (const QLabel* label : pane->findChildren<QLabel*>())
+            said |= label->text() == "The report holds no OS runtime calls in that time.";
         QVERIFY(said);
     }
 
@@ -140,7 +147,8 @@ private slots:
             bool letters = false;
             for (const QChar c : app::reportText(text)) letters |= c.unicode() > 0x2e80;
             const bool sentence = text.find(' ') != text.npos && text.find('(') == text.npos;
-            if (sentence && !letters && text != "CUDA context" && text != "Green context") missing.append(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())));
+            if (sentence && !letters && text != "CUDA context" && text != "Green context")
+                missing.append(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())));
         };
         for (const model::reports::Report& r : model::reports::all()) {
             check(r.title);

@@ -8,10 +8,10 @@
 #include <cmath>
 
 #include "app/kit/tables/report_table_model.h"
+#include "app/kit/tables/table.h"
+#include "app/panes/kernel/roofline_text.h"
 #include "app/panes/roofline/roofline_chart.h"
 #include "app/panes/roofline/roofline_pane.h"
-#include "app/panes/kernel/roofline_text.h"
-#include "app/kit/tables/table.h"
 #include "app/pictures/picture.h"
 #include "app/pictures/picture_room.h"
 #include "tests/ui/picture_kit.h"
@@ -24,7 +24,8 @@ using app::RooflinePane;
 namespace {
 
 /// A product that takes 10 µs twice, an addition of 40 µs, and a kernel of no operator, on a known chip. µs.
-constexpr const char* kTrace = R"json({"schemaVersion":1,"deviceProperties":[{"id":0,"name":"NVIDIA H100 80GB HBM3","numSms":132,"totalGlobalMem":85000000000}],"traceEvents":[
+constexpr const char* kTrace =
+    R"json({"schemaVersion":1,"deviceProperties":[{"id":0,"name":"NVIDIA H100 80GB HBM3","numSms":132,"totalGlobalMem":85000000000}],"traceEvents":[
     {"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":10,"dur":40,"args":{"External id":2,"Input Dims":[[1000,1000],[1000,1000]],"Input type":["c10::BFloat16","c10::BFloat16"]}},
     {"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":60,"dur":40,"args":{"External id":3,"Input Dims":[[1000,1000],[1000,1000]],"Input type":["c10::BFloat16","c10::BFloat16"]}},
     {"ph":"X","cat":"cpu_op","name":"aten::add","pid":1,"tid":1,"ts":110,"dur":40,"args":{"External id":4,"Input Dims":[[5000,1000],[5000,1000],[]],"Input type":["float","float","Scalar"]}},
@@ -57,10 +58,14 @@ class AppRooflineTest : public QObject {
     }
     /// A copy of a report of an H100, where that is.
     QString realReport() {
-        const QString sample = qEnvironmentVariable("SIGHTLINE_SAMPLES") + QStringLiteral("/h100/ncu/kern_full.ncu-rep"), file = m_folder.filePath("kernels.ncu-rep");
+        const QString sample =
+                          qEnvironmentVariable("SIGHTLINE_SAMPLES") + QStringLiteral("/h100/ncu/kern_full.ncu-rep"),
+                      file = m_folder.filePath("kernels.ncu-rep");
         return QFile::exists(file) || QFile::copy(sample, file) ? file : QString();
     }
-    static bool settled(MainWindow& window) { return QTest::qWaitFor([&] { return window.roofline()->isSettled(); }, 10000); }
+    static bool settled(MainWindow& window) {
+        return QTest::qWaitFor([&] { return window.roofline()->isSettled(); }, 10000);
+    }
     /// The mark of the operator of that name.
     static const RooflineItem::Mark* markOf(const RooflinePane* pane, const std::string& name) {
         for (const RooflineItem::Mark& m : pane->chart()->item().marks())
@@ -72,7 +77,8 @@ class AppRooflineTest : public QObject {
         QStringList out;
         for (const QModelIndex& row : rows)
             for (int c = 0; c < pane->model()->columnCount(); ++c)
-                if (pane->model()->headerData(c, Qt::Horizontal, Qt::DisplayRole).toString() == "Name") out += row.siblingAtColumn(c).data().toString();
+                if (pane->model()->headerData(c, Qt::Horizontal, Qt::DisplayRole).toString() == "Name")
+                    out += row.siblingAtColumn(c).data().toString();
         out.sort();
         return out.join(' ');
     }
@@ -91,17 +97,21 @@ private slots:
         QCOMPARE(pane->chart()->item().marks().size(), std::size_t{2});
         const RooflineItem::Mark *mm = markOf(pane, "aten::mm"), *add = markOf(pane, "aten::add");
         QVERIFY(mm && add);
-        QCOMPARE(mm->at.x(), 2e9 / 6e6);            // operations a byte
+        QCOMPARE(mm->at.x(), 2e9 / 6e6);  // operations a byte
         QVERIFY(std::abs(mm->at.y() / (2e9 / 10e-6) - 1) < 1e-9);
         QVERIFY(std::abs(add->at.x() - 1.0 / 12) < 1e-9);
         // Areas are times: 20 and 40 µs.
         QVERIFY(std::abs(add->radius * add->radius / (mm->radius * mm->radius) - 2) < 0.01);
-        QVERIFY2(pane->status().contains("Points: 2") && pane->status().contains("1 of 4 kernels"), qPrintable(pane->status()));
-        for (const RooflineItem::Mark& m : pane->chart()->item().marks()) QVERIFY(pane->chart()->plot()->rect().contains(pane->chart()->item().pixelOf(m).toPoint()));
+        QVERIFY2(pane->status().contains("Points: 2") && pane->status().contains("1 of 4 kernels"),
+                 qPrintable(pane->status()));
+        for (const RooflineItem::Mark& m : pane->chart()->item().marks())
+            QVERIFY(pane->chart()->plot()->rect().contains(pane->chart()->item().pixelOf(m).toPoint()));
         const QString text = app::pointText(pane->chart()->view().result->points[mm->point]);
-        QVERIFY2(text.contains("Model") && text.contains("M 1000 N 1000 K 1000") && text.contains("2 B M N K"), qPrintable(text));
+        QVERIFY2(text.contains("Model") && text.contains("M 1000 N 1000 K 1000") && text.contains("2 B M N K"),
+                 qPrintable(text));
         bool practical = false;
-        for (const auto& roof : pane->chart()->item().roofs()) practical |= roof.origin == model::roofline::Origin::Practical;
+        for (const auto& roof : pane->chart()->item().roofs())
+            practical |= roof.origin == model::roofline::Origin::Practical;
         QVERIFY(practical);
         pane->setEachLaunch(true);
         QVERIFY(settled(window));
@@ -119,7 +129,10 @@ private slots:
         for (const auto& name : item.names()) {
             names << name.text;
             for (const auto& other : item.names()) QVERIFY(&other == &name || !other.area.intersects(name.area));
-            for (const RooflineItem::Mark& m : item.marks()) QVERIFY(m.point == name.point || !QRectF(item.pixelOf(m) - QPointF(m.radius, m.radius), QSizeF(2 * m.radius, 2 * m.radius)).intersects(name.area));
+            for (const RooflineItem::Mark& m : item.marks())
+                QVERIFY(m.point == name.point ||
+                        !QRectF(item.pixelOf(m) - QPointF(m.radius, m.radius), QSizeF(2 * m.radius, 2 * m.radius))
+                             .intersects(name.area));
         }
         names.sort();
         QCOMPARE(names, QStringList({"aten::add", "aten::mm"}));
@@ -146,7 +159,8 @@ private slots:
         auto dense = std::make_shared<model::roofline::Result>(*view.result);
         const auto roofs = dense->roofs;
         for (model::roofline::Roof roof : roofs)
-            for (const double part : {0.99, 0.93}) roof.rate *= part, roof.origin = model::roofline::Origin::Measured, dense->roofs.push_back(roof);
+            for (const double part : {0.99, 0.93})
+                roof.rate *= part, roof.origin = model::roofline::Origin::Measured, dense->roofs.push_back(roof);
         view.result = dense;
         app::RooflineChart chart;
         chart.setView(view);
@@ -164,10 +178,14 @@ private slots:
             QVERIFY(item.obstacles().size() >= 4 && item.lines().size() > 4);  // the baseline's, too
             for (std::size_t i = 0; i < labels.size(); ++i) {
                 for (std::size_t j = 0; j < i; ++j) QVERIFY(!overlap(labels[i], labels[j]));
-                for (const QRectF& mark : item.obstacles()) QVERIFY2(size.height() < 300 || !overlap(labels[i], QPolygonF(mark)), qPrintable(QString::number(size.height())));
+                for (const QRectF& mark : item.obstacles())
+                    QVERIFY2(size.height() < 300 || !overlap(labels[i], QPolygonF(mark)),
+                             qPrintable(QString::number(size.height())));
                 for (const QLineF& line : item.lines())
                     for (int edge = 0; edge < 4 && size.height() >= 300; ++edge)
-                        QVERIFY2(QLineF(labels[i][edge], labels[i][(edge + 1) % 4]).intersects(line, nullptr) != QLineF::BoundedIntersection, qPrintable(QStringLiteral("%1 %2").arg(i).arg(size.height())));
+                        QVERIFY2(QLineF(labels[i][edge], labels[i][(edge + 1) % 4]).intersects(line, nullptr) !=
+                                     QLineF::BoundedIntersection,
+                                 qPrintable(QStringLiteral("%1 %2").arg(i).arg(size.height())));
             }
         }
         // What is hollow is explained, with the chip that it is of.
@@ -182,7 +200,8 @@ private slots:
 
     void noTwoKindsOfArithmeticShareAColour() {
         std::set<QRgb> colours;
-        for (const auto& kind : model::roofline::precisions()) colours.insert(RooflineItem::colourOf(kind.precision).rgb());
+        for (const auto& kind : model::roofline::precisions())
+            colours.insert(RooflineItem::colourOf(kind.precision).rgb());
         QCOMPARE(colours.size(), model::roofline::kPrecisions);
     }
 
@@ -198,7 +217,8 @@ private slots:
         // A column that no row fills is hidden, one of the others is not.
         const auto isHidden = [&](const char* title) {
             for (int c = 0; c < pane->model()->columnCount(); ++c)
-                if (pane->model()->report()->columns[static_cast<std::size_t>(c)].title == title) return pane->table()->isColumnHidden(c);
+                if (pane->model()->report()->columns[static_cast<std::size_t>(c)].title == title)
+                    return pane->table()->isColumnHidden(c);
             return false;
         };
         QVERIFY(isHidden("L1 GB/s") && !isHidden("DRAM GB/s") && !isHidden("Shape"));
@@ -207,7 +227,10 @@ private slots:
     void wordsOfTheTableAreInTheLanguageOfTheWindow() {
         struct Translator : QTranslator {
             bool isEmpty() const override { return false; }
-            QString translate(const char* context, const char* text, const char*, int) const override { return QLatin1String(context) == QLatin1String("Reports") ? QString::fromUtf8(text).toUpper() : QString(); }
+            QString translate(const char* context, const char* text, const char*, int) const override {
+                return QLatin1String(context) == QLatin1String("Reports") ? QString::fromUtf8(text).toUpper()
+                                                                          : QString();
+            }
         } translator;
         MainWindow window;
         RooflinePane* pane = open(window);
@@ -217,7 +240,8 @@ private slots:
         for (int row = 0; row < pane->model()->rowCount(); ++row)
             for (int c = 0; c < pane->model()->columnCount(); ++c) {
                 const std::string_view title = pane->model()->report()->columns[static_cast<std::size_t>(c)].title;
-                if (title == "Notes" || title == "Peaks" || title == "Name") words += pane->model()->index(row, c).data().toString();
+                if (title == "Notes" || title == "Peaks" || title == "Name")
+                    words += pane->model()->index(row, c).data().toString();
             }
         QCoreApplication::removeTranslator(&translator);
         QVERIFY2(words.contains("DATA SHEET") && words.filter("MODEL: WORK").size() == 2, qPrintable(words.join('|')));
@@ -236,7 +260,9 @@ private slots:
             QCoreApplication::processEvents();
             chart.plot()->toPixmap();
             for (const RooflineItem::Mark& m : chart.item().marks())
-                QVERIFY2(chart.item().pixelOf(m).y() + m.radius <= chart.plot()->axisRect()->bottom() + 3 && chart.item().pixelOf(m).y() - m.radius >= chart.plot()->axisRect()->top() - 3, qPrintable(QString::number(size.height())));
+                QVERIFY2(chart.item().pixelOf(m).y() + m.radius <= chart.plot()->axisRect()->bottom() + 3 &&
+                             chart.item().pixelOf(m).y() - m.radius >= chart.plot()->axisRect()->top() - 3,
+                         qPrintable(QString::number(size.height())));
             app::PictureSource source;
             source.panes.push_back({&chart, QStringLiteral("Chart"), QString()});
             app::PictureWish wish;
@@ -246,7 +272,8 @@ private slots:
             int practical = 0;
             for (const auto& roof : chart.item().roofs()) {
                 if (roof.origin != model::roofline::Origin::Practical) continue;
-                QVERIFY2(size.width() < 1500 || svg.says(app::roofText(roof)), qPrintable(svg.allText()));  // where there is room
+                QVERIFY2(size.width() < 1500 || svg.says(app::roofText(roof)),
+                         qPrintable(svg.allText()));  // where there is room
                 ++practical;
             }
             QVERIFY(practical > 0);
@@ -257,7 +284,8 @@ private slots:
         MainWindow window;
         RooflinePane* pane = open(window);
         QVERIFY(pane);
-        QTest::mouseClick(pane->chart()->plot(), Qt::LeftButton, {}, pane->chart()->item().pixelOf(*markOf(pane, "aten::add")).toPoint());
+        QTest::mouseClick(pane->chart()->plot(), Qt::LeftButton, {},
+                          pane->chart()->item().pixelOf(*markOf(pane, "aten::add")).toPoint());
         QTRY_COMPARE(selectedName(window), QString("add"));
         QCOMPARE(chosenRow(pane), QString("aten::add"));
         QCOMPARE(pane->chart()->view().chosen, std::set<std::size_t>{markOf(pane, "aten::add")->point});
@@ -307,7 +335,8 @@ private slots:
         QTest::mousePress(widget, Qt::LeftButton, Qt::ControlModifier, at.toPoint());
         QTest::mouseMove(widget, at.toPoint() + QPoint(-40, 25));
         QTest::mouseRelease(widget, Qt::LeftButton, Qt::ControlModifier, at.toPoint() + QPoint(-40, 25));
-        QVERIFY2((pane->chart()->item().pixelOf(mark) - at - QPointF(-40, 25)).manhattanLength() < 2, "the mark goes along with the pointer");
+        QVERIFY2((pane->chart()->item().pixelOf(mark) - at - QPointF(-40, 25)).manhattanLength() < 2,
+                 "the mark goes along with the pointer");
         QVERIFY(std::abs(ratio() / zoomed - 1) < 1e-6);
         QVERIFY(pane->chart()->view().marked.empty());
         pane->chart()->fit();
@@ -358,8 +387,10 @@ private slots:
         };
         const RooflineItem& item = pane->chart()->item();
         const auto isWritten = [&] {
-            const double width = QFontMetrics(pane->chart()->plot()->xAxis->tickLabelFont()).horizontalAdvance(item.cachesNote());
-            return std::any_of(item.labels().begin(), item.labels().end(), [&](const QPolygonF& label) { return label.boundingRect().width() > width; });
+            const double width =
+                QFontMetrics(pane->chart()->plot()->xAxis->tickLabelFont()).horizontalAdvance(item.cachesNote());
+            return std::any_of(item.labels().begin(), item.labels().end(),
+                               [&](const QPolygonF& label) { return label.boundingRect().width() > width; });
         };
         const auto compare = [&](Caches now, Caches before) {
             view.result = with(now, 1), view.baseline = with(before, 3);
@@ -400,9 +431,13 @@ private slots:
                 for (std::size_t a = 0; a < labels.size(); ++a)
                     for (std::size_t b = 0; b < a; ++b) {
                         const QRectF x = labels[a].boundingRect(), y = labels[b].boundingRect();
-                        const bool sameLine = std::abs(x.center().y() - y.center().y()) < 2 && x.height() < 2 * least * 2 && y.height() < 2 * least * 2;
+                        const bool sameLine = std::abs(x.center().y() - y.center().y()) < 2 &&
+                                              x.height() < 2 * least * 2 && y.height() < 2 * least * 2;
                         const double between = std::max(x.left(), y.left()) - std::min(x.right(), y.right());
-                        QVERIFY2(!sameLine || between >= least, qPrintable(QStringLiteral("%1 at %2: %3 px").arg(QLatin1String(language)).arg(width).arg(between)));
+                        QVERIFY2(!sameLine || between >= least, qPrintable(QStringLiteral("%1 at %2: %3 px")
+                                                                               .arg(QLatin1String(language))
+                                                                               .arg(width)
+                                                                               .arg(between)));
                     }
             }
         }
@@ -413,7 +448,9 @@ private slots:
         const QString path = m_folder.filePath("before.json");
         QFile file(path);
         QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(QByteArray(kTrace).replace("\"ts\":200,\"dur\":10", "\"ts\":190,\"dur\":20").replace("\"ts\":220,\"dur\":10", "\"ts\":215,\"dur\":20"));
+        file.write(QByteArray(kTrace)
+                       .replace("\"ts\":200,\"dur\":10", "\"ts\":190,\"dur\":20")
+                       .replace("\"ts\":220,\"dur\":10", "\"ts\":215,\"dur\":20"));
         file.close();
         MainWindow window;
         RooflinePane* pane = open(window);
@@ -428,7 +465,8 @@ private slots:
         QCOMPARE(pane->baselineBox()->count(), 2);
         // The columns are in their order beside the second report, too.
         QHeaderView* header = pane->table()->horizontalHeader();
-        QCOMPARE(pane->model()->headerData(header->logicalIndex(0), Qt::Horizontal, Qt::DisplayRole).toString(), QString("Name"));
+        QCOMPARE(pane->model()->headerData(header->logicalIndex(0), Qt::Horizontal, Qt::DisplayRole).toString(),
+                 QString("Name"));
         QVERIFY(!pane->chart()->view().baseline);
         pane->baselineBox()->setCurrentIndex(1);
         emit pane->baselineBox()->activated(1);
@@ -454,8 +492,10 @@ private slots:
         QVERIFY(pane);
         const model::TimeNs begin = window.currentPage()->document()->snapshot()->range().begin;
         window.currentPage()->view()->setSelection(model::TimeRange{begin + 225'000, begin + 275'000});  // the addition
-        const bool alone = QTest::qWaitFor([&] { return pane->isSettled() && pane->chart()->item().marks().size() == 1; });
-        QVERIFY2(alone, qPrintable(QString("%1 marks; %2").arg(pane->chart()->item().marks().size()).arg(pane->status())));
+        const bool alone =
+            QTest::qWaitFor([&] { return pane->isSettled() && pane->chart()->item().marks().size() == 1; });
+        QVERIFY2(alone,
+                 qPrintable(QString("%1 marks; %2").arg(pane->chart()->item().marks().size()).arg(pane->status())));
         QCOMPARE(pane->chart()->view().result->points[0].name, std::string("aten::add"));
     }
 
@@ -469,7 +509,8 @@ private slots:
             QFile file(path);
             QVERIFY(file.open(QIODevice::ReadOnly));
             const QByteArray bytes = file.readAll();
-            QVERIFY(QString(ending) == "png" ? QImage(path).width() > 400 : bytes.contains(QString(ending) == "csv" ? "aten::mm" : "<svg"));
+            QVERIFY(QString(ending) == "png" ? QImage(path).width() > 400
+                                             : bytes.contains(QString(ending) == "csv" ? "aten::mm" : "<svg"));
         }
         QVERIFY(!pane->exportTo(m_folder.filePath("none/roofline.csv")));
     }
@@ -485,13 +526,17 @@ private slots:
         QCOMPARE(pane->width(), 700);
         QCOMPARE(pane->chart()->width(), 700);
         const auto* table = pane->findChild<app::Table*>();
-        for (int column = 0; column < table->model()->columnCount(); ++column)  // numbers are whole, texts are what gives way
+        for (int column = 0; column < table->model()->columnCount();
+             ++column)  // numbers are whole, texts are what gives way
             for (int row = 0; row < table->model()->rowCount() && !table->isColumnHidden(column); ++row) {
                 const QModelIndex index = table->model()->index(row, column);
                 const bool isNumber = index.data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight;
-                QVERIFY2(!isNumber || table->columnWidth(column) > table->fontMetrics().horizontalAdvance(index.data().toString()), qPrintable(index.data().toString()));
+                QVERIFY2(!isNumber || table->columnWidth(column) >
+                                          table->fontMetrics().horizontalAdvance(index.data().toString()),
+                         qPrintable(index.data().toString()));
             }
-        QVERIFY2(room.leftOut().contains(QStringLiteral("columns at the right are left out")), qPrintable(room.leftOut().join(u'|')));
+        QVERIFY2(room.leftOut().contains(QStringLiteral("columns at the right are left out")),
+                 qPrintable(room.leftOut().join(u'|')));
     }
 
     void aReportWithoutWorkSaysHowToGetIt() {
@@ -505,7 +550,8 @@ private slots:
         QStringList texts;
         for (const QLabel* label : window.roofline()->findChildren<QLabel*>())
             if (label->isVisible()) texts.append(label->text());
-        QVERIFY2(texts.join('|').contains("ncu --set roofline") && texts.join('|').contains("record_shapes=True"), qPrintable(texts.join('|')));
+        QVERIFY2(texts.join('|').contains("ncu --set roofline") && texts.join('|').contains("record_shapes=True"),
+                 qPrintable(texts.join('|')));
     }
 };
 

@@ -4,9 +4,9 @@
 #include <QClipboard>
 #include <QDockWidget>
 
+#include "app/kit/tables/tree_table.h"
 #include "app/panes/selection/duration_histogram.h"
 #include "app/panes/selection/selection_pane.h"
-#include "app/kit/tables/tree_table.h"
 #include "tests/ui/app_test.h"
 
 using app::MainWindow;
@@ -22,7 +22,8 @@ class AppSelectionTest : public QObject {
 
     ReportPage* open(MainWindow& window) {
         window.resize(1400, 900);
-        window.openPaths({writeReport(smallReport(), m_folder.filePath(QString(QTest::currentTestFunction()) + ".rep"))});
+        window.openPaths(
+            {writeReport(smallReport(), m_folder.filePath(QString(QTest::currentTestFunction()) + ".rep"))});
         ReportPage* page = window.currentPage();
         if (!page || !waitReady(page)) return nullptr;
         window.show();
@@ -44,7 +45,9 @@ class AppSelectionTest : public QObject {
             if (m->index(r, 0, parent).data().toString() == name) return m->index(r, 0, parent);
         return {};
     }
-    static QString cell(const QModelIndex& row, int column, int role = Qt::DisplayRole) { return row.siblingAtColumn(column).data(role).toString(); }
+    static QString cell(const QModelIndex& row, int column, int role = Qt::DisplayRole) {
+        return row.siblingAtColumn(column).data(role).toString();
+    }
 
 private slots:
     void withoutASpanItSaysHowToGetOne() {
@@ -82,7 +85,8 @@ private slots:
         const QModelIndex backward = group(pane, "backward", nvtx);
         QCOMPARE(cell(backward, SelectionModel::InSelection, app::kCopyRole), QString("12000"));
         QCOMPARE(cell(backward, SelectionModel::Self, app::kCopyRole), QString("8000"));
-        for (int c = 0; c < SelectionModel::ColumnCount; ++c) QVERIFY(!pane->model()->headerData(c, Qt::Horizontal, Qt::ToolTipRole).toString().isEmpty());
+        for (int c = 0; c < SelectionModel::ColumnCount; ++c)
+            QVERIFY(!pane->model()->headerData(c, Qt::Horizontal, Qt::ToolTipRole).toString().isEmpty());
     }
 
     void groupingsCanBeChosen() {
@@ -97,7 +101,8 @@ private slots:
         QVERIFY(group(pane, "CUDA API call", group(pane, "forward")).isValid());
         QVERIFY(!group(pane, "CUDA API call", group(pane, "backward")).isValid());
         pane->setGrouping(GroupBy::Process, GroupBy::Nothing);
-        QTRY_VERIFY(pane->isSettled() && pane->model()->rowCount() >= 1 && pane->model()->path(pane->model()->index(0, 0)).group->by == GroupBy::Process);
+        QTRY_VERIFY(pane->isSettled() && pane->model()->rowCount() >= 1 &&
+                    pane->model()->path(pane->model()->index(0, 0)).group->by == GroupBy::Process);
         QCOMPARE(pane->model()->rowCount(pane->model()->index(0, 0)), 0);
     }
 
@@ -129,7 +134,8 @@ private slots:
         QSignalSpy brushed(pane->histogram(), &app::DurationHistogram::brushed);
         QWidget* plot = pane->histogram()->childAt(pane->histogram()->positionOf(6000));
         QVERIFY(plot);
-        const QPoint from = plot->mapFrom(pane->histogram(), pane->histogram()->positionOf(6000)), to = plot->mapFrom(pane->histogram(), pane->histogram()->positionOf(7000)) + QPoint(4, 10);
+        const QPoint from = plot->mapFrom(pane->histogram(), pane->histogram()->positionOf(6000)),
+                     to = plot->mapFrom(pane->histogram(), pane->histogram()->positionOf(7000)) + QPoint(4, 10);
         QTest::mousePress(plot, Qt::LeftButton, {}, from);
         QTest::mouseMove(plot, (from + to) / 2);
         QTest::mouseMove(plot, to);
@@ -143,8 +149,10 @@ private slots:
 
     // Two steps of 10 µs, a kernel of 9 µs in the first.
     void stepsOfTheSpanHaveTheirThreeFigures() {
-        const TextReport steps("t1/nvtx: |aaaaaaaaaa/aaaaaaaaaa|\n"
-                               "gpu0/s7: |ggggggggg|", {{'a', "step 1"}, {'g', "gemm"}});
+        const TextReport steps(
+            "t1/nvtx: |aaaaaaaaaa/aaaaaaaaaa|\n"
+            "gpu0/s7: |ggggggggg|",
+            {{'a', "step 1"}, {'g', "gemm"}});
         MainWindow window;
         window.resize(1400, 900);
         window.openPaths({writeReport(steps, m_folder.filePath("steps.rep"))});

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Giving away a part of a report, a scrubbed copy, or a page about it: from the window, beside other work, over nothing that is there.
+// Giving away a part of a report, a scrubbed copy, or a page about it: from the window, beside other work, over nothing
+// that is there.
 #include <QAction>
 #include <QCheckBox>
 #include <QContextMenuEvent>
@@ -177,13 +178,16 @@ private slots:
         QCOMPARE(copy->eventCount(), page->document()->snapshot()->eventCount());
         keep(page, "share-said.png");
         bool said = false;
-        for (const QLabel* label : page->findChildren<QLabel*>()) said |= label->text().contains("Taken out: Names of kernels, ranges, functions …: ");
+        for (const QLabel* label : page->findChildren<QLabel*>())
+            said |= label->text().contains("Taken out: Names of kernels, ranges, functions …: ");
         QVERIFY(said);
     }
 
     void aPictureOfAScrubbedCopyHoldsNoSecret() {
-        const QString path = writeReport(TextReport("gpu0/s7: |kkkkkkkkkkkkkkkkkkkk|\nt42/nvtx: |ffffffffffffffffffff|\n",
-                                                    {{'k', "10.1.2.3 x"}, {'f', "--password hunter2x"}}), file("secrets.rep"));
+        const QString path =
+            writeReport(TextReport("gpu0/s7: |kkkkkkkkkkkkkkkkkkkk|\nt42/nvtx: |ffffffffffffffffffff|\n",
+                                   {{'k', "10.1.2.3 x"}, {'f', "--password hunter2x"}}),
+                        file("secrets.rep"));
         MainWindow window;
         ReportPage* page = open(window, path);
         QVERIFY(page);
@@ -191,7 +195,8 @@ private slots:
         wish.path = file("secrets.scrubbed.rep");
         wish.scrub = importers::kUsualScrub;
         QSignalSpy saved(page, &ReportPage::saved);
-        page->write(wish.path, app::savingCopy(page->document()->report(), wish, {path}, std::make_shared<importers::ScrubCounts>()));
+        page->write(wish.path, app::savingCopy(page->document()->report(), wish, {path},
+                                               std::make_shared<importers::ScrubCounts>()));
         QVERIFY(saved.wait(10000));
         const auto pictureOf = [](ReportPage* of) {
             app::PictureWish picture;
@@ -209,7 +214,9 @@ private slots:
     }
 
     void aNameThatTurnsTheDirectionOfWritingIsShownAndNotObeyed() {
-        const QString mark = QString(QChar(0x202e)), path = writeReport(TextReport("gpu0/s7: |kkkkkkkkkkkkkkkkkkkk|\n", {{'k', "load\u202egnp"}}), file("rtl" + mark + "gnp.rep"));
+        const QString mark = QString(QChar(0x202e)),
+                      path = writeReport(TextReport("gpu0/s7: |kkkkkkkkkkkkkkkkkkkk|\n", {{'k', "load\u202egnp"}}),
+                                         file("rtl" + mark + "gnp.rep"));
         MainWindow window;
         ReportPage* page = open(window, path);
         QVERIFY(page);
@@ -268,7 +275,8 @@ private slots:
         wish.path = target;
         wish.scrub = importers::kFullScrub;
         QSignalSpy changed(page, &ReportPage::savingChanged), saved(page, &ReportPage::saved);
-        page->write(target, app::savingCopy(page->document()->report(), wish, {path}, std::make_shared<importers::ScrubCounts>()));
+        page->write(target, app::savingCopy(page->document()->report(), wish, {path},
+                                            std::make_shared<importers::ScrubCounts>()));
         QVERIFY(page->isSaving());
         for (QPushButton* button : page->findChildren<QPushButton*>())
             if (button->text() == "Cancel" || button->text() == "&Cancel") button->click();

@@ -13,12 +13,12 @@
 #include <QTreeWidget>
 #include <QUndoStack>
 
+#include "app/kit/tables/row_text.h"
+#include "app/kit/tables/table.h"
 #include "app/panes/checklist_pane.h"
 #include "app/panes/sql/result_chart.h"
-#include "app/kit/tables/row_text.h"
 #include "app/panes/sql/sql_editor.h"
 #include "app/panes/sql/sql_pane.h"
-#include "app/kit/tables/table.h"
 #include "tests/ui/app_test.h"
 #include "timeline/rows/row_list.h"
 
@@ -40,10 +40,16 @@ class AppSqlTest : public QObject {
         ReportPage* page = window.currentPage();
         return page && waitReady(page) ? page : nullptr;
     }
-    ReportPage* open(MainWindow& window) { return open(window, writeReport(smallReport(), m_folder.filePath(QString(QTest::currentTestFunction()) + ".rep"))); }
+    ReportPage* open(MainWindow& window) {
+        return open(window,
+                    writeReport(smallReport(), m_folder.filePath(QString(QTest::currentTestFunction()) + ".rep")));
+    }
     static SqlPane* show(MainWindow& window) {
         if (!window.showPane("sql")) return nullptr;
-        return QTest::qWaitFor([&] { return window.sql()->isSettled() && window.sql()->tables()->topLevelItemCount() > 0; }, 10000) ? window.sql() : nullptr;
+        return QTest::qWaitFor(
+                   [&] { return window.sql()->isSettled() && window.sql()->tables()->topLevelItemCount() > 0; }, 10000)
+                   ? window.sql()
+                   : nullptr;
     }
     QByteArray csvOf(SqlPane* pane) {
         const QString path = m_folder.filePath("result.csv");
@@ -57,7 +63,9 @@ class AppSqlTest : public QObject {
         std::vector<model::TrackId> out;
         const model::Snapshot& s = *page->document()->snapshot();
         for (const model::Track& t : s.tree().tracks)
-            if (t.kind == model::TrackKind::Query && std::any_of(t.lanes.begin(), t.lanes.end(), [&](model::LaneId l) { return s.lane(l).rows > 0; })) out.push_back(t.id);
+            if (t.kind == model::TrackKind::Query &&
+                std::any_of(t.lanes.begin(), t.lanes.end(), [&](model::LaneId l) { return s.lane(l).rows > 0; }))
+                out.push_back(t.id);
         return out;
     }
     static bool add(SqlPane* pane) {
@@ -90,7 +98,8 @@ private slots:
         SqlPane* pane = show(window);
         QVERIFY(pane);
         QAbstractItemModelTester tester(pane->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
-        pane->editor()->setPlainText("SELECT s.value, k.start, k.end FROM CUPTI_ACTIVITY_KIND_KERNEL k JOIN StringIds s ON s.id = k.demangledName ORDER BY k.start");
+        pane->editor()->setPlainText(
+            "SELECT s.value, k.start, k.end FROM CUPTI_ACTIVITY_KIND_KERNEL k JOIN StringIds s ON s.id = k.demangledName ORDER BY k.start");
         QTest::keyClick(pane->editor(), Qt::Key_Return, Qt::ControlModifier);
         QTRY_VERIFY(pane->isSettled() && pane->model()->rowCount() == 2);
         QCOMPARE(pane->model()->index(0, 0).data().toString(), QString("gemm_kernel"));
@@ -143,7 +152,10 @@ private slots:
         ReportPage* page = open(window);
         QVERIFY(page);
         SqlPane* pane = show(window);
-        QVERIFY(pane && ask(pane, "SELECT printf('%.*c', 3000000, 'x') AS a, -9223372036854775808 AS start, 9223372036854775807 AS end"));
+        QVERIFY(
+            pane &&
+            ask(pane,
+                "SELECT printf('%.*c', 3000000, 'x') AS a, -9223372036854775808 AS start, 9223372036854775807 AS end"));
         QVERIFY(pane->model()->index(0, 0).data().toString().size() < 2000);
         QCOMPARE(pane->model()->index(0, 0).data(app::kCopyRole).toString().size(), 3'000'000);
         emit pane->table()->rowActivated(pane->model()->index(0, 0));
@@ -170,8 +182,12 @@ private slots:
         QVERIFY(page);
         const quint64 events = page->document()->snapshot()->eventCount();
         SqlPane* pane = show(window);
-        QVERIFY(pane && ask(pane, "-- slow ones\nSELECT start, end, demangledName AS nameId FROM CUPTI_ACTIVITY_KIND_KERNEL ORDER BY 1"));
-        QCOMPARE(pane->rowName()->placeholderText(), QString("SELECT start, end, demangledName AS nameId FROM CUPTI_ACTIVITY_KIND_KERNEL ORDER"));
+        QVERIFY(
+            pane &&
+            ask(pane,
+                "-- slow ones\nSELECT start, end, demangledName AS nameId FROM CUPTI_ACTIVITY_KIND_KERNEL ORDER BY 1"));
+        QCOMPARE(pane->rowName()->placeholderText(),
+                 QString("SELECT start, end, demangledName AS nameId FROM CUPTI_ACTIVITY_KIND_KERNEL ORDER"));
         pane->rowName()->setText("Slow kernels");
         QVERIFY(add(pane));
         QVERIFY2(pane->status().startsWith("2 event"), qPrintable(pane->status()));
@@ -182,7 +198,8 @@ private slots:
         QCOMPARE(s->eventCount(), events);
         QCOMPARE(timeline::trackTitle(*s, s->track(rows[0])), QString("Slow kernels"));
         const auto shown = page->view()->rowList()->rows();
-        QVERIFY(shown.size() > 2 && s->track(shown[0].track).kind == model::TrackKind::Queries && shown[1].track == rows[0]);
+        QVERIFY(shown.size() > 2 && s->track(shown[0].track).kind == model::TrackKind::Queries &&
+                shown[1].track == rows[0]);
         QCOMPARE(shown[0].title, QString("Queries"));
         // It is drawn, can be hit and selected, and its details are shown.
         const model::EventRef second{s->track(rows[0]).lanes[0], 1};
@@ -211,15 +228,21 @@ private slots:
         QVERIFY(page);
         SqlPane* pane = show(window);
         const QString values = "SELECT column1 AS start, column2 AS dur, column3 AS name FROM (VALUES %1)";
-        QVERIFY(pane && ask(pane, values.arg("(1000,5000,'a'),(2000,1000,'b'),(-500,1500,'c'),(3000,9223372036854775807,'x'),(90000000,5,'x'),(NULL,1,'x'),(4000,-1,'x'),(1.5,1,'x'),(20000,90000,'d'),(7000,NULL,5)")));
+        QVERIFY(
+            pane &&
+            ask(pane,
+                values.arg(
+                    "(1000,5000,'a'),(2000,1000,'b'),(-500,1500,'c'),(3000,9223372036854775807,'x'),(90000000,5,'x'),(NULL,1,'x'),(4000,-1,'x'),(1.5,1,'x'),(20000,90000,'d'),(7000,NULL,5)")));
         QVERIFY(add(pane));
         QCOMPARE(pane->status().section(' ', 0, 0), QString("5"));
-        for (const char* part : {"2 event", "1 event", "4 row"}) QVERIFY2(pane->status().contains(part), qPrintable(pane->status()));
+        for (const char* part : {"2 event", "1 event", "4 row"})
+            QVERIFY2(pane->status().contains(part), qPrintable(pane->status()));
         const model::SnapshotPtr s = page->document()->snapshot();
         const model::Track& track = s->track(queryRows(page).at(0));
         QCOMPARE(track.lanes.size(), std::size_t{2});
         for (const model::LaneId l : track.lanes)
-            for (std::size_t i = 0; i < s->lane(l).rows; ++i) QVERIFY(s->lane(l).start(i) >= s->range().begin && s->lane(l).end(i) <= s->range().end);
+            for (std::size_t i = 0; i < s->lane(l).rows; ++i)
+                QVERIFY(s->lane(l).start(i) >= s->range().begin && s->lane(l).end(i) <= s->range().end);
         // A second row, and both go at once.
         QVERIFY(add(pane));
         QCOMPARE(queryRows(page).size(), std::size_t{2});
@@ -229,7 +252,9 @@ private slots:
         QVERIFY(ask(pane, "SELECT 'soon' AS start"));
         QVERIFY(add(pane));
         QVERIFY2(pane->status().startsWith("There is nothing to add"), qPrintable(pane->status()));
-        QVERIFY(ask(pane, "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 300) SELECT 1000 AS start, 9000 AS end FROM n"));
+        QVERIFY(ask(
+            pane,
+            "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 300) SELECT 1000 AS start, 9000 AS end FROM n"));
         QVERIFY(add(pane));
         QVERIFY2(pane->status().startsWith("More than 256"), qPrintable(pane->status()));
         QVERIFY(queryRows(page).empty());
@@ -264,7 +289,10 @@ private slots:
         MainWindow window;
         QVERIFY(open(window));
         SqlPane* pane = show(window);
-        QVERIFY(pane && ask(pane, "WITH RECURSIVE n(x) AS (SELECT 0 UNION ALL SELECT x + 1 FROM n WHERE x < 199999) SELECT x, (x * 7919) % 200003 AS y, x / 10.0 AS z FROM n"));
+        QVERIFY(
+            pane &&
+            ask(pane,
+                "WITH RECURSIVE n(x) AS (SELECT 0 UNION ALL SELECT x + 1 FROM n WHERE x < 199999) SELECT x, (x * 7919) % 200003 AS y, x / 10.0 AS z FROM n"));
         QCOMPARE(pane->model()->rowCount(), 200'000);
         pane->table()->sortByColumn(1, Qt::DescendingOrder);
         QVERIFY(pane->model()->isSorting());  // what was there is shown until then
@@ -296,7 +324,8 @@ private slots:
         SqlPane* pane = show(window);
         const QString heading = "a heading that says a good deal more than the cells that stand below it";
         QVERIFY(pane && ask(pane, "SELECT 1 AS \"" + heading + "\", printf('%.*c', 5000, 'x') AS b"));
-        QVERIFY(pane->table()->columnWidth(0) > pane->table()->horizontalHeader()->fontMetrics().horizontalAdvance(heading));
+        QVERIFY(pane->table()->columnWidth(0) >
+                pane->table()->horizontalHeader()->fontMetrics().horizontalAdvance(heading));
         QVERIFY(pane->table()->columnWidth(1) < 500);
     }
 
@@ -346,7 +375,8 @@ private slots:
             QVERIFY(!pane->model()->index(r, ChecklistModel::Advice).data().toString().isEmpty());
         }
         page->view()->setSelection(model::TimeRange{4'000, 9'000});  // a kernel all the time
-        QTRY_VERIFY(pane->isSettled() && pane->model()->answers()[static_cast<std::size_t>(busy)].verdict == model::checklist::Verdict::Yes);
+        QTRY_VERIFY(pane->isSettled() &&
+                    pane->model()->answers()[static_cast<std::size_t>(busy)].verdict == model::checklist::Verdict::Yes);
     }
 };
 

@@ -9,10 +9,10 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include "app/window/application.h"
 #include "app/kit/language.h"
-#include "app/window/main_window.h"
 #include "app/kit/theme.h"
+#include "app/window/application.h"
+#include "app/window/main_window.h"
 #include "model/rep/rep_writer.h"
 #include "tests/kit/text_report.h"
 

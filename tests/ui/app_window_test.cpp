@@ -14,18 +14,18 @@
 #include <QTabWidget>
 
 #include "app/compare/compare_window.h"
+#include "app/kit/tables/table.h"
 #include "app/panes/details/details_pane.h"
-#include "app/report/error_page.h"
 #include "app/panes/events/event_table_model.h"
 #include "app/panes/events/events_pane.h"
 #include "app/panes/import_log_pane.h"
+#include "app/panes/selection/selection_pane.h"
+#include "app/report/error_page.h"
+#include "app/report/status_panel.h"
+#include "app/report/view_file.h"
 #include "app/window/open_several_dialog.h"
 #include "app/window/recent_files.h"
-#include "app/panes/selection/selection_pane.h"
 #include "app/window/start_page.h"
-#include "app/report/status_panel.h"
-#include "app/kit/tables/table.h"
-#include "app/report/view_file.h"
 #include "importers/common/importer.h"
 
 using app::Document;

@@ -28,7 +28,9 @@ struct Svg {
             if (!xml.isStartElement()) continue;
             const auto a = xml.attributes();
             const auto number = [&a](const char* name) { return a.value(QLatin1String(name)).toDouble(); };
-            if (xml.name() == u"rect") rects.append({QRectF(number("x"), number("y"), number("width"), number("height")), a.value(QLatin1String("fill")).toString()});
+            if (xml.name() == u"rect")
+                rects.append({QRectF(number("x"), number("y"), number("width"), number("height")),
+                              a.value(QLatin1String("fill")).toString()});
             else if (xml.name() == u"image") ++images;
             else if (xml.name() == u"text") {
                 const QPointF at(number("x"), number("y"));

@@ -17,7 +17,6 @@ using model::TimeNs;
 
 namespace {
 
-
 QFont testFont() {
     QFont f(QStringLiteral("DejaVu Sans"));
     f.setPixelSize(11);
@@ -28,15 +27,18 @@ QFont testFont() {
 class Drawn {
 public:
     explicit Drawn(const TextReport& report, double dpr = 1, RowLayout layout = {})
-        : m_source{report.snapshot(), nullptr}, m_rows(buildRows(m_source, layout)), m_looks(Theme::Light, report.store().get()), m_labels(testFont()),
-          m_dpr(dpr) {}
+        : m_source{report.snapshot(), nullptr}, m_rows(buildRows(m_source, layout)),
+          m_looks(Theme::Light, report.store().get()), m_labels(testFont()), m_dpr(dpr) {}
 
     DrawList row(const QString& title, TimeScale scale, StringId only = 0, bool labels = true) {
         for (const Row& r : m_rows->rows())
-            if (r.title == title) return rowGeometry({m_source, *m_rows, scale, m_dpr, m_looks, m_labels, only, labels}, r);
+            if (r.title == title)
+                return rowGeometry({m_source, *m_rows, scale, m_dpr, m_looks, m_labels, only, labels}, r);
         throw std::invalid_argument("no row " + title.toStdString());
     }
-    std::string text(const QString& title, TimeScale scale) { return toText(row(title, scale), m_source.snapshot->store()); }
+    std::string text(const QString& title, TimeScale scale) {
+        return toText(row(title, scale), m_source.snapshot->store());
+    }
     const Row& rowOf(const QString& title) const {
         for (const Row& r : m_rows->rows())
             if (r.title == title) return r;
@@ -65,7 +67,8 @@ private slots:
     void zoomingKeepsTheTimeUnderThePointerWithinAPixel() {
         std::mt19937_64 random(7);
         for (int i = 0; i < 2000; ++i) {
-            VisibleRange r{static_cast<TimeNs>(random() % 1'000'000'000'000), 0, 1e3 + static_cast<double>(random() % 1'000'000'000)};
+            VisibleRange r{static_cast<TimeNs>(random() % 1'000'000'000'000), 0,
+                           1e3 + static_cast<double>(random() % 1'000'000'000)};
             const int width = 200 + static_cast<int>(random() % 4000);
             const double px = static_cast<double>(random() % 10000) / 10000 * width;
             const TimeScale before(r, width);
@@ -124,7 +127,8 @@ private slots:
             for (int f = 0; f < 16; ++f)
                 for (int i = 0; i < 200; ++i) {
                     const Look k = lookOf(static_cast<Family>(f), "name" + std::to_string(i), theme);
-                    QVERIFY2(contrast(k.fill, k.text) >= 4.5, qPrintable(QStringLiteral("%1 %2").arg(f).arg(k.fill, 0, 16)));
+                    QVERIFY2(contrast(k.fill, k.text) >= 4.5,
+                             qPrintable(QStringLiteral("%1 %2").arg(f).arg(k.fill, 0, 16)));
                 }
             for (int i = 0; i < 3000; ++i) {
                 const Look k = lookOfReportColour(0xff000000u | (random() & 0xffffff), Family::Nvtx, theme);
@@ -144,14 +148,17 @@ private slots:
         const TextReport one("gpu0/s7: |aabb|", {{'a', "void gemm<4>(int)"}, {'b', "softmax"}});
         const TextReport two("t1/nvtx: |xxyyzz|\ngpu1/s9: |bb..aa|", {{'a', "void gemm<8>(float*)"}, {'b', "softmax"}});
         LookTable x(Theme::Light, one.store().get()), y(Theme::Light, two.store().get());
-        const auto fill = [](LookTable& t, const char* name) { return t.look(TrackKind::StreamKernels, t.store()->strings().find(name)).fill; };
+        const auto fill = [](LookTable& t, const char* name) {
+            return t.look(TrackKind::StreamKernels, t.store()->strings().find(name)).fill;
+        };
         QCOMPARE(fill(x, "void gemm<4>(int)"), fill(y, "void gemm<8>(float*)"));
         QCOMPARE(fill(x, "softmax"), fill(y, "softmax"));
         QVERIFY(fill(x, "softmax") != fill(x, "void gemm<4>(int)"));
     }
 
     void collectivesCopiesAndWaitingAreToldApart() {
-        QCOMPARE(familyOf(TrackKind::StreamKernels, "ncclDevKernel_AllReduce_Sum_bf16_RING_LL(x)"), Family::Communication);
+        QCOMPARE(familyOf(TrackKind::StreamKernels, "ncclDevKernel_AllReduce_Sum_bf16_RING_LL(x)"),
+                 Family::Communication);
         QCOMPARE(familyOf(TrackKind::StreamKernels, "void rcclGenericKernel<1>(x)"), Family::Communication);
         QCOMPARE(familyOf(TrackKind::StreamKernels, "gemm"), Family::Kernel);
         QCOMPARE(familyOf(TrackKind::StreamMemory, "Memcpy HtoD"), Family::MemcpyHtoD);
@@ -168,19 +175,21 @@ private slots:
     }
 
     void kindsStayApartWithoutRedOrGreenVision() {
-        const Family together[] = {Family::Kernel, Family::MemcpyHtoD, Family::MemcpyDtoH, Family::MemcpyDtoD, Family::Memset, Family::Communication,
-                                   Family::Synchronization};
+        const Family together[] = {Family::Kernel, Family::MemcpyHtoD,    Family::MemcpyDtoH,     Family::MemcpyDtoD,
+                                   Family::Memset, Family::Communication, Family::Synchronization};
         // Machado, Oliveira, Fernandes 2009: full protanopia and deuteranopia, on linear RGB.
-        const double sight[3][9] = {{1, 0, 0, 0, 1, 0, 0, 0, 1},
-                                    {0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998},
-                                    {0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.011820, 0.042940, 0.968881}};
+        const double sight[3][9] = {
+            {1, 0, 0, 0, 1, 0, 0, 0, 1},
+            {0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998},
+            {0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.011820, 0.042940, 0.968881}};
         for (const Theme theme : {Theme::Light, Theme::Dark})
             for (const auto& m : sight)
                 for (const Family a : together)
                     for (const Family b : together) {
                         if (a >= b || patternOf(a) != patternOf(b)) continue;
                         const double d = distance(seen(familyColour(a, theme), m), seen(familyColour(b, theme), m));
-                        QVERIFY2(d >= 0.07, qPrintable(QStringLiteral("families %1 and %2: %3").arg(int(a)).arg(int(b)).arg(d)));
+                        QVERIFY2(d >= 0.07,
+                                 qPrintable(QStringLiteral("families %1 and %2: %3").arg(int(a)).arg(int(b)).arg(d)));
                     }
     }
 
@@ -304,7 +313,9 @@ private slots:
             const auto inkAt = [&](const TimeScale& s) {
                 std::map<std::int64_t, std::pair<int, StringId>> out;
                 for (const Ink& k : rowGeometry({source, *rows, s, 1, looks, labels, 0, false}, row).inks)
-                    for (int x = std::max(2, k.x0); x < std::min(898, k.x1); ++x) out[x + std::llround(s.range().begin / nsPerPx + s.range().fraction / nsPerPx)] = {k.busy, k.name};
+                    for (int x = std::max(2, k.x0); x < std::min(898, k.x1); ++x)
+                        out[x + std::llround(s.range().begin / nsPerPx + s.range().fraction / nsPerPx)] = {k.busy,
+                                                                                                           k.name};
                 return out;
             };
             const auto before = inkAt(scale);
@@ -325,7 +336,8 @@ private slots:
     void onAScreenWithTwiceThePixelsBarsAreExactToThoseHalves() {
         TextReport r("gpu0/s8: |aaaa..bb|");
         Drawn one(r), two(r, 2);
-        const DrawList a = one.row(QStringLiteral("Stream 8"), TimeScale(TimeRange{0, 8 * kUs}, 101)), b = two.row(QStringLiteral("Stream 8"), TimeScale(TimeRange{0, 8 * kUs}, 202));
+        const DrawList a = one.row(QStringLiteral("Stream 8"), TimeScale(TimeRange{0, 8 * kUs}, 101)),
+                       b = two.row(QStringLiteral("Stream 8"), TimeScale(TimeRange{0, 8 * kUs}, 202));
         QCOMPARE(a.rects[1].x0, 75);
         QCOMPARE(b.rects[1].x0, 151);
         QCOMPARE(b.height, 40);
@@ -366,7 +378,8 @@ private slots:
     void otherNamesAreFaintWhileOneIsSoughtFor() {
         TextReport r("gpu0/s8: |aaaabbbb|");
         Drawn d(r);
-        const DrawList list = d.row(QStringLiteral("Stream 8"), TimeScale(TimeRange{0, 8 * kUs}, 400), r.store()->strings().find("b"));
+        const DrawList list =
+            d.row(QStringLiteral("Stream 8"), TimeScale(TimeRange{0, 8 * kUs}, 400), r.store()->strings().find("b"));
         QVERIFY(list.rects[0].flags & Rect::kFaint);
         QVERIFY(!(list.rects[1].flags & Rect::kFaint));
         QCOMPARE(list.labels.size(), std::size_t{1});
@@ -402,7 +415,8 @@ private slots:
         list.width = 10;
         list.height = 20;
         list.strips = {{2, 16}};
-        list.inks = {{2, 4, 0, 128, Pattern::None, Family::Kernel, 0xff0000ff, 0xffccccff, 1}, {6, 7, 0, 1, Pattern::None, Family::Kernel, 0xff0000ff, 0xffccccff, 1}};
+        list.inks = {{2, 4, 0, 128, Pattern::None, Family::Kernel, 0xff0000ff, 0xffccccff, 1},
+                     {6, 7, 0, 1, Pattern::None, Family::Kernel, 0xff0000ff, 0xffccccff, 1}};
         QImage image(10, 20, QImage::Format_RGB32);
         image.fill(0);
         Raster raster;
@@ -466,7 +480,8 @@ private:
         }
     }
 
-    /// The overview's bands as text: the greatest share of each microsecond, 0 … 9; '.' is nothing. The report has ten of them.
+    /// The overview's bands as text: the greatest share of each microsecond, 0 … 9; '.' is nothing. The report has ten
+    /// of them.
     static QString strip(const char* report, bool gpu = false) {
         const TextReport r(report);
         const ReportDensity d = reportDensity(r.snapshot(), Theme::Light, 1200);
@@ -474,7 +489,8 @@ private:
         QString out;
         for (int i = 0; i < 10; ++i) {
             int most = 0;
-            for (int x = std::max(0, scale.pixel(i * 1000 + 50)); x < std::min(1200, scale.pixel(i * 1000 + 950)); ++x) most = std::max<int>(most, (gpu ? d.gpu : d.host).at(static_cast<std::size_t>(x)).busy);
+            for (int x = std::max(0, scale.pixel(i * 1000 + 50)); x < std::min(1200, scale.pixel(i * 1000 + 950)); ++x)
+                most = std::max<int>(most, (gpu ? d.gpu : d.host).at(static_cast<std::size_t>(x)).busy);
             out += most == 0 ? QLatin1Char('.') : QLatin1Char(static_cast<char>('0' + most * 9 / 255));
         }
         return out;
@@ -510,11 +526,13 @@ private:
     static Lab seen(QRgb c, const double (&m)[9]) {
         const double in[3] = {linear(qRed(c)), linear(qGreen(c)), linear(qBlue(c))};
         double v[3];
-        for (int i = 0; i < 3; ++i) v[i] = std::clamp(m[3 * i] * in[0] + m[3 * i + 1] * in[1] + m[3 * i + 2] * in[2], 0.0, 1.0);
+        for (int i = 0; i < 3; ++i)
+            v[i] = std::clamp(m[3 * i] * in[0] + m[3 * i + 1] * in[1] + m[3 * i + 2] * in[2], 0.0, 1.0);
         const double l = std::cbrt(0.4122214708 * v[0] + 0.5363325363 * v[1] + 0.0514459929 * v[2]);
         const double k = std::cbrt(0.2119034982 * v[0] + 0.6806995451 * v[1] + 0.1073969566 * v[2]);
         const double s = std::cbrt(0.0883024619 * v[0] + 0.2817188376 * v[1] + 0.6299787005 * v[2]);
-        return {0.2104542553 * l + 0.7936177850 * k - 0.0040720468 * s, 1.9779984951 * l - 2.4285922050 * k + 0.4505937099 * s,
+        return {0.2104542553 * l + 0.7936177850 * k - 0.0040720468 * s,
+                1.9779984951 * l - 2.4285922050 * k + 0.4505937099 * s,
                 0.0259040371 * l + 0.7827717662 * k - 0.8086757660 * s};
     }
     static double distance(const Lab& x, const Lab& y) { return std::hypot(x.l - y.l, x.a - y.a, x.b - y.b); }

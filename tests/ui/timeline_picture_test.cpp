@@ -39,7 +39,8 @@ void keep(const QString& name, const AreaView& view, const QImage& area) {
     if (folder.isEmpty()) return;
     constexpr int kHeader = 260, kRuler = 28;
     const Tokens& t = tokens(view.theme);
-    QImage all(area.width() + static_cast<int>(kHeader * view.dpr), area.height() + static_cast<int>(kRuler * view.dpr), QImage::Format_RGB32);
+    QImage all(area.width() + static_cast<int>(kHeader * view.dpr), area.height() + static_cast<int>(kRuler * view.dpr),
+               QImage::Format_RGB32);
     all.setDevicePixelRatio(view.dpr);
     all.fill(QColor::fromRgb(t.header));
     QPainter p(&all);
@@ -47,12 +48,13 @@ void keep(const QString& name, const AreaView& view, const QImage& area) {
     p.drawImage(QPointF(kHeader, kRuler), area);
     for (const Row& r : view.rows->rows()) {
         p.setPen(QColor::fromRgb(t.text));
-        p.drawText(QRectF(8 + 14 * r.depth, kRuler + r.y - view.scrollY, kHeader, std::min(r.height, 22)), Qt::AlignVCenter,
-                   QString::fromUtf8(r.expandable ? (r.expanded ? "▾ " : "▸ ") : "   ") + r.title);
+        p.drawText(QRectF(8 + 14 * r.depth, kRuler + r.y - view.scrollY, kHeader, std::min(r.height, 22)),
+                   Qt::AlignVCenter, QString::fromUtf8(r.expandable ? (r.expanded ? "▾ " : "▸ ") : "   ") + r.title);
         if (!r.utilisation) continue;
         p.setPen(QColor::fromRgb(t.secondaryText));
         const Utilisation u = utilisation(view.source, *view.rows, r, view.range.outer());
-        p.drawText(QRectF(0, kRuler + r.y - view.scrollY, kHeader - 8, std::min(r.height, 22)), Qt::AlignVCenter | Qt::AlignRight, formatPercent(u.fraction));
+        p.drawText(QRectF(0, kRuler + r.y - view.scrollY, kHeader - 8, std::min(r.height, 22)),
+                   Qt::AlignVCenter | Qt::AlignRight, formatPercent(u.fraction));
     }
     for (const RulerTick& k : rulerTicks(TimeScale(view.range, view.width), 90 * view.dpr)) {
         p.setPen(QColor::fromRgb(k.anchor ? t.text : t.secondaryText));
@@ -98,7 +100,8 @@ private slots:
         const Tokens& t = tokens(view.theme);
         QVERIFY(countColour(image, t.canvas) > image.width() * 20);
         QVERIFY(countColour(image, t.alternateRow) > image.width() * 20);
-        const Look attention = area.looks().look(TrackKind::StreamKernels, report.snapshot()->store().strings().find(TrainingReport::kAttention));
+        const Look attention = area.looks().look(TrackKind::StreamKernels,
+                                                 report.snapshot()->store().strings().find(TrainingReport::kAttention));
         QVERIFY(countColour(image, attention.fill) > 500);
         keep(QString::fromLatin1("%1-%2").arg(QLatin1String(theme ? "dark" : "light")).arg(zoom), view, image);
     }
@@ -133,7 +136,8 @@ private slots:
         AreaView view = viewOf(report, buildRows({report.snapshot(), nullptr}, {}), Theme::Light, dpr);
         view.range = TimeScale(view.range, view.width).zoomedAt(view.width * 0.43, zoom);
         LaneArea area;
-        QImage pixels(view.width, view.height, QImage::Format_RGB32), shapes(view.width, view.height, QImage::Format_RGB32);
+        QImage pixels(view.width, view.height, QImage::Format_RGB32),
+            shapes(view.width, view.height, QImage::Format_RGB32);
         for (const bool asShapes : {false, true}) {
             QImage& image = asShapes ? shapes : pixels;
             image.setDevicePixelRatio(dpr);
@@ -163,7 +167,9 @@ private slots:
             QVERIFY(!e.colours.empty() && e.colours.size() <= 3);
             if (e.text == familyText(Family::Communication)) QCOMPARE(e.pattern, Pattern::Hatch);
         }
-        QVERIFY2(kinds.contains(QStringLiteral("Kernels")) && kinds.contains(QStringLiteral("Communication")) && kinds.contains(QStringLiteral("NVTX")), qPrintable(kinds.join(u',')));
+        QVERIFY2(kinds.contains(QStringLiteral("Kernels")) && kinds.contains(QStringLiteral("Communication")) &&
+                     kinds.contains(QStringLiteral("NVTX")),
+                 qPrintable(kinds.join(u',')));
         QCOMPARE(kinds.removeDuplicates(), 0);
         for (const LegendEntry& e : maker.legend(LegendBy::Names, 5)) names.append(e.text);
         QCOMPARE(names.size(), 5);
@@ -180,7 +186,8 @@ private slots:
         model::TimeNs at = 0;
         for (const TrackKind kind : {TrackKind::CpuSamples, TrackKind::PythonSamples}) {
             model::Lane& lane = store->lane(store->track(kind, key), 0);
-            for (int i = 0; i < 50; ++i, at += 1000) lane.append({at, at, store->strings().intern(i % 2 ? "alpha" : "beta"), 0, 0, 0});
+            for (int i = 0; i < 50; ++i, at += 1000)
+                lane.append({at, at, store->strings().intern(i % 2 ? "alpha" : "beta"), 0, 0, 0});
         }
         AreaView view;
         view.source.snapshot = store->publish(true);
@@ -198,10 +205,12 @@ private slots:
                 std::map<QString, LegendEntry> entries;
                 for (const LegendEntry& e : maker.legend(by, 99)) entries[e.text] = e;
                 QCOMPARE(entries.size(), std::size_t{2});
-                const LegendEntry &cpu = entries[QStringLiteral("CPU samples")], &python = entries[QStringLiteral("Python samples")];
+                const LegendEntry &cpu = entries[QStringLiteral("CPU samples")],
+                                  &python = entries[QStringLiteral("Python samples")];
                 QVERIFY(!cpu.colours.empty() && !python.colours.empty());
                 const QColor a(cpu.colours[0]), b(python.colours[0]);
-                QVERIFY(std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue()) > 200);
+                QVERIFY(std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue()) >
+                        200);
             }
         }
     }

@@ -154,10 +154,14 @@ private slots:
         QCOMPARE(state().onlyName, std::string(TrainingReport::kGemm));
         QVERIFY(choose(view().eventGeometry(k).center(), "menu_only_thread"));
         QVERIFY(state().layout.onlyThread);
-        QCOMPARE(state().layout.onlyThread->key.tid, report().track(model::trackOf(report(), [&] {
-            view().selectEvent(k);
-            return view().correlatedWithSelected().launches.front();
-        }())).key.tid);
+        QCOMPARE(state().layout.onlyThread->key.tid,
+                 report()
+                     .track(model::trackOf(report(),
+                                           [&] {
+                                               view().selectEvent(k);
+                                               return view().correlatedWithSelected().launches.front();
+                                           }()))
+                     .key.tid);
         QCOMPARE(view().filters().size(), 2);
         QSignalSpy changed(&view(), &TimelineView::filtersChanged);
         view().run(Command::ClearFilters);

@@ -46,7 +46,9 @@ std::string outline(const RowList& list) {
     }
     return out;
 }
-std::string outline(const TextReport& r, const RowLayout& layout = {}) { return outline(*buildRows(sourceOf(r), layout)); }
+std::string outline(const TextReport& r, const RowLayout& layout = {}) {
+    return outline(*buildRows(sourceOf(r), layout));
+}
 
 RowKey keyOf(const TextReport& r, TrackKind kind, std::size_t n = 0) {
     for (const model::Track& t : r.snapshot()->tree().tracks)
@@ -165,7 +167,8 @@ private slots:
         key.device = 0;
         for (key.domain = 0; key.domain < 20; ++key.domain) {
             const model::TrackId t = store->track(TrackKind::GpuMetric, key);
-            store->setTrackName(t, store->strings().intern(key.domain == 3 ? "GR Active [Throughput %]" : "Metric " + std::to_string(key.domain)));
+            store->setTrackName(t, store->strings().intern(key.domain == 3 ? "GR Active [Throughput %]"
+                                                                           : "Metric " + std::to_string(key.domain)));
             store->counter(t).append(0, 5);
         }
         const RowListPtr rows = buildRows({store->publish(true), nullptr}, {});
@@ -248,7 +251,8 @@ private slots:
         const std::string text = outline(r, layout);
         QVERIFY(text.find("    - Default stream (7)\n      Kernels\n      Memory\n") != std::string::npos);
         QVERIFY(text.find("  + Thread 1000\n  + Thread 1001\n") != std::string::npos);
-        QVERIFY(text.find("  - Idle threads (3)\n    Thread 1002\n    Thread 1003\n    Thread 1004\n") != std::string::npos);
+        QVERIFY(text.find("  - Idle threads (3)\n    Thread 1002\n    Thread 1003\n    Thread 1004\n") !=
+                std::string::npos);
     }
 
     void aClosedThreadOverlaysItsCalls() {
@@ -325,7 +329,9 @@ private slots:
         const TextReport r(kReport);
         const model::LaneId kernels = r.snapshot()->track(r.track("gpu0/s7")).lanes.at(0);
         const model::LaneId inner = r.snapshot()->track(r.track("t1000/nvtx")).lanes.at(1);
-        const auto titleOf = [&](const RowList& list, RowList::Spot spot) { return spot.row == kNoRow ? QString() : list.rows()[spot.row].title; };
+        const auto titleOf = [&](const RowList& list, RowList::Spot spot) {
+            return spot.row == kNoRow ? QString() : list.rows()[spot.row].title;
+        };
         RowLayout layout;
         RowListPtr rows = buildRows(sourceOf(r), layout);
         QCOMPARE(titleOf(*rows, rows->spotOf(kernels)), QStringLiteral("Default stream (7)"));
@@ -344,17 +350,20 @@ private slots:
     /// Thread 1000 is the main one; threads 1 to `count` call CUDA once each, but `busy` calls it five times.
     static std::string manyThreads(int count, int busy) {
         std::string out = "t1000/osrt: |p.........|\n";
-        for (int t = 1; t <= count; ++t) out += "t" + std::to_string(t) + "/api: |" + (t == busy ? "LMLML" : ".L...") + ".....|\n";
+        for (int t = 1; t <= count; ++t)
+            out += "t" + std::to_string(t) + "/api: |" + (t == busy ? "LMLML" : ".L...") + ".....|\n";
         return out;
     }
 
     void ofManyThreadsTheBusiestAreRowsAndTheOthersStandBehindOne() {
-        QVERIFY(outline(TextReport(manyThreads(20, 20))).find("more threads") == std::string::npos);  // one thread too many saves nothing
+        QVERIFY(outline(TextReport(manyThreads(20, 20))).find("more threads") ==
+                std::string::npos);  // one thread too many saves nothing
         const TextReport r(manyThreads(200, 150) + "t900/state: |R.........|\n");
         const std::string text = outline(r);
         QCOMPARE(std::count(text.begin(), text.end(), '\n'), 1 + 1 + 19 * 2 + 1);
         QVERIFY(text.find("Thread 1000\n") != std::string::npos);
-        QVERIFY(text.find("  - Thread 18\n    CUDA API\n  - Thread 150\n    CUDA API\n  + 182 more threads\n") != std::string::npos);
+        QVERIFY(text.find("  - Thread 18\n    CUDA API\n  - Thread 150\n    CUDA API\n  + 182 more threads\n") !=
+                std::string::npos);
         RowLayout layout;
         RowKey more = keyOf(r, TrackKind::Process);
         more.role = RowRole::HiddenThreads;
@@ -392,7 +401,9 @@ private slots:
         const TextReport r(kReport);
         const RowSource source = sourceOf(r);
         const RowListPtr rows = buildRows(source, {});
-        const auto share = [&](const char* title) { return utilisation(source, *rows, *find(rows->rows(), title), {0, 10'000}); };
+        const auto share = [&](const char* title) {
+            return utilisation(source, *rows, *find(rows->rows(), title), {0, 10'000});
+        };
         QCOMPARE(share("Default stream (7)").fraction, 0.7);
         QCOMPARE(share("CUDA HW (GPU 0)").fraction, 0.7);  // of the copies on stream 13, 2 µs overlap a kernel
         QCOMPARE(share("Stream 13").fraction, 0.2);
@@ -458,7 +469,8 @@ private slots:
         timer.start();
         const RowListPtr rows = buildRows(source, layout);
         qInfo("%d rows in %.1f ms", int(rows->rows().size()), double(timer.nsecsElapsed()) / 1e6);
-        QCOMPARE(rows->rows().size(), source.snapshot->trackCount() - 1 + 50);  // all but the host; more threads of each process
+        QCOMPARE(rows->rows().size(),
+                 source.snapshot->trackCount() - 1 + 50);  // all but the host; more threads of each process
     }
 
     // --- the side-car
@@ -496,21 +508,32 @@ private slots:
         ViewState usual;
         usual.scrollY = 5;
         usual.marks = {{1, QStringLiteral("kept")}};
-        const auto read = [&](const char* text) { return viewStateFromJson(QJsonDocument::fromJson(text).object(), *r.snapshot(), usual); };
+        const auto read = [&](const char* text) {
+            return viewStateFromJson(QJsonDocument::fromJson(text).object(), *r.snapshot(), usual);
+        };
         QCOMPARE(read("not json"), usual);
         QCOMPARE(read("{\"version\": 99, \"scroll\": 8}"), usual);
-        QCOMPARE(read("{\"version\": 1, \"scroll\": -8, \"length\": 0, \"begin\": [], \"selection\": [9, 3], \"rows\": 7, \"marks\": \"x\"}"), usual);
+        QCOMPARE(
+            read(
+                "{\"version\": 1, \"scroll\": -8, \"length\": 0, \"begin\": [], \"selection\": [9, 3], \"rows\": 7, \"marks\": \"x\"}"),
+            usual);
         QCOMPARE(read("{\"version\": 1, \"begin\": \"99999999999999999999\", \"length\": 1e300}"), usual);
-        const ViewState some = read("{\"version\": 1, \"scroll\": 8, \"rows\": {\"hidden\": [{\"kind\": \"stream\", \"stream\": \"7\"}, {\"kind\": \"?\"}, 3]}}");
+        const ViewState some = read(
+            "{\"version\": 1, \"scroll\": 8, \"rows\": {\"hidden\": [{\"kind\": \"stream\", \"stream\": \"7\"}, {\"kind\": \"?\"}, 3]}}");
         QCOMPARE(some.scrollY, 8.0);
         QCOMPARE(some.layout.hidden.size(), std::size_t{1});
-        QVERIFY(!read("{\"version\": 1, \"event\": {\"kind\": \"cuda_api\", \"lane\": \"99\", \"start\": \"0\"}}").selected.isValid());
+        QVERIFY(!read("{\"version\": 1, \"event\": {\"kind\": \"cuda_api\", \"lane\": \"99\", \"start\": \"0\"}}")
+                     .selected.isValid());
     }
 
     void curvesOfOurOwnAreTranslatedAndThoseOfNvidiaAreNot() {
         struct Marked : QTranslator {
             bool isEmpty() const override { return false; }
-            QString translate(const char* context, const char* text, const char*, int) const override { return qstrcmp(context, "timeline") == 0 ? QString::fromUtf8("«") + QString::fromUtf8(text) + QString::fromUtf8("»") : QString(); }
+            QString translate(const char* context, const char* text, const char*, int) const override {
+                return qstrcmp(context, "timeline") == 0
+                           ? QString::fromUtf8("«") + QString::fromUtf8(text) + QString::fromUtf8("»")
+                           : QString();
+            }
         } marked;
         const auto store = model::EventStore::create();
         std::vector<model::TrackId> tracks;
@@ -529,7 +552,8 @@ private slots:
         QStringList titles;
         for (const model::TrackId id : tracks) titles << timeline::trackTitle(*s, s->track(id));
         QCoreApplication::removeTranslator(&marked);
-        QCOMPARE(titles, QStringList({"«Disk sda [x]: read» [B/s]", "«Temperature» [°C]", "SMs Active [Throughput %]", "«InfiniBand mlx5_0 port 1: sent»"}));
+        QCOMPARE(titles, QStringList({"«Disk sda [x]: read» [B/s]", "«Temperature» [°C]", "SMs Active [Throughput %]",
+                                      "«InfiniBand mlx5_0 port 1: sent»"}));
     }
 
     void everyLabelOfAKindCanBeTranslated() {
@@ -537,7 +561,8 @@ private slots:
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QByteArray text = file.readAll();
         for (const model::TrackKindInfo& info : model::trackKinds()) {
-            const QByteArray wanted = "QT_TRANSLATE_NOOP(\"timeline\", \"" + QByteArray(info.label.data(), static_cast<qsizetype>(info.label.size())) + "\")";
+            const QByteArray wanted = "QT_TRANSLATE_NOOP(\"timeline\", \"" +
+                                      QByteArray(info.label.data(), static_cast<qsizetype>(info.label.size())) + "\")";
             QVERIFY2(text.contains(wanted), wanted.constData());
         }
     }

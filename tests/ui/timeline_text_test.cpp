@@ -15,7 +15,9 @@ using namespace timeline;
 namespace {
 
 /// Numbers with plain spaces, to be read in the test.
-std::string plain(QString s) { return s.replace(QChar(0x202f), QLatin1Char(' ')).replace(QChar(0x00a0), QLatin1Char(' ')).toStdString(); }
+std::string plain(QString s) {
+    return s.replace(QChar(0x202f), QLatin1Char(' ')).replace(QChar(0x00a0), QLatin1Char(' ')).toStdString();
+}
 
 QFont testFont() {
     QFont f(QStringLiteral("DejaVu Sans"));
@@ -125,15 +127,20 @@ private slots:
     void kernelNamesAreShortenedToTheFunction_data() {
         QTest::addColumn<QByteArray>("demangled");
         QTest::addColumn<QByteArray>("expected");
-        const auto row = [](const char* from, const char* to) { QTest::newRow(from) << QByteArray(from) << QByteArray(to); };
+        const auto row = [](const char* from, const char* to) {
+            QTest::newRow(from) << QByteArray(from) << QByteArray(to);
+        };
         row("ampere_sgemm_128x64_nn", "ampere_sgemm_128x64_nn");
         row("vectorAdd(float const*, float const*, float*, int)", "vectorAdd");
         row("void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>, at::detail::Array<char*, 3>>(int, float)",
             "vectorized_elementwise_kernel");
-        row("void (anonymous namespace)::softmax_warp_forward<float, float, float, 10, true, false>(float*, float const*, int)", "softmax_warp_forward");
+        row("void (anonymous namespace)::softmax_warp_forward<float, float, float, 10, true, false>(float*, float const*, int)",
+            "softmax_warp_forward");
         row("void at::native::(anonymous namespace)::foo<int, (bool)1>(int*)", "foo");
-        row("void cutlass::Kernel<cutlass_80_tensorop_s1688gemm>(cutlass_80_tensorop_s1688gemm::Params)", "Kernel<cutlass_80_tensorop_s1688gemm>");
-        row("ncclDevKernel_AllReduce_Sum_bf16_RING_LL(ncclDevKernelArgsStorage<4096ul>)", "ncclDevKernel_AllReduce_Sum_bf16_RING_LL");
+        row("void cutlass::Kernel<cutlass_80_tensorop_s1688gemm>(cutlass_80_tensorop_s1688gemm::Params)",
+            "Kernel<cutlass_80_tensorop_s1688gemm>");
+        row("ncclDevKernel_AllReduce_Sum_bf16_RING_LL(ncclDevKernelArgsStorage<4096ul>)",
+            "ncclDevKernel_AllReduce_Sum_bf16_RING_LL");
         row("void thrust::f<thrust::operator<(int, int)>()", "f");
         row("foo<bar>", "foo");
         row("my kernel", "my kernel");
@@ -163,7 +170,8 @@ private slots:
 
     void titlesKeepTheNumberThatTellsThemApart() {
         const QFontMetricsF metrics(testFont());
-        const QString first = QStringLiteral("CUDA HW (GPU 0, NVIDIA H100 80GB HBM3)"), second = QStringLiteral("CUDA HW (GPU 11, NVIDIA H100 80GB HBM3)");
+        const QString first = QStringLiteral("CUDA HW (GPU 0, NVIDIA H100 80GB HBM3)"),
+                      second = QStringLiteral("CUDA HW (GPU 11, NVIDIA H100 80GB HBM3)");
         for (double width = 150; width < 300; width += 13) {
             const QString s = shortenedTitle(first, width, metrics), other = shortenedTitle(second, width, metrics);
             QVERIFY(metrics.horizontalAdvance(s) <= width && metrics.horizontalAdvance(other) <= width);

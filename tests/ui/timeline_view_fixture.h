@@ -16,10 +16,10 @@
 #include <QWheelEvent>
 
 #include "tests/ui/training_report.h"
-#include "timeline/rows/derived_provider.h"
-#include "timeline/text/event_text.h"
 #include "timeline/look/format.h"
 #include "timeline/paint/time_ruler.h"
+#include "timeline/rows/derived_provider.h"
+#include "timeline/text/event_text.h"
 #include "timeline/view/timeline_view.h"
 
 using namespace timeline;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a person does first, in a real window: drop a report, zoom with the wheel, click a kernel, find what launched it.
+// What a person does first, in a real window: drop a report, zoom with the wheel, click a kernel, find what launched
+// it.
 #include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QMimeData>
@@ -23,7 +24,8 @@ class FirstUseTest : public QObject {
     const model::Snapshot& report() { return *view().snapshot(); }
 
     void ctrlWheel(QPoint pos) {
-        QWheelEvent e(pos, view().mapToGlobal(pos), QPoint(), QPoint(0, 120), Qt::NoButton, Qt::ControlModifier, Qt::NoScrollPhase, false);
+        QWheelEvent e(pos, view().mapToGlobal(pos), QPoint(), QPoint(0, 120), Qt::NoButton, Qt::ControlModifier,
+                      Qt::NoScrollPhase, false);
         QApplication::sendEvent(&view(), &e);
     }
 

@@ -8,8 +8,9 @@
 namespace timeline {
 namespace {
 
-constexpr std::array<const char*, 16> kFamilyNames{"kernel", "htod", "dtoh", "dtod", "memset", "communication", "api", "sync",
-                                                   "osrt", "overhead", "nvtx", "python", "state", "sample", "graph", "other"};
+constexpr std::array<const char*, 16> kFamilyNames{"kernel", "htod",   "dtoh",  "dtod",     "memset", "communication",
+                                                   "api",    "sync",   "osrt",  "overhead", "nvtx",   "python",
+                                                   "state",  "sample", "graph", "other"};
 
 __attribute__((format(printf, 2, 3))) void print(std::string& out, const char* format, ...) {
     char buffer[256];
@@ -59,7 +60,8 @@ std::string toText(const DrawList& list, const model::EventStore& store) {
     }
     for (const Tick& t : list.ticks) print(out, "tick %d strip %d\n", t.x, t.strip);
     for (const CounterCurve& c : list.curves)
-        for (const CounterStep& s : c.steps) print(out, "step %d..%d strip %d y %d..%d mean %d\n", s.x0, s.x1, c.strip, s.yMax, s.yMin, s.yMean);
+        for (const CounterStep& s : c.steps)
+            print(out, "step %d..%d strip %d y %d..%d mean %d\n", s.x0, s.x1, c.strip, s.yMax, s.yMin, s.yMean);
     for (const Label& l : list.labels) {
         print(out, "label %d+%d strip %d ", l.x, l.width, l.strip);
         out += l.text.toStdString() + '\n';

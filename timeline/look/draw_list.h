@@ -13,8 +13,8 @@
 
 namespace timeline {
 
-// What a row looks like, before pixels. Plain data: comparable, printable. All numbers are device pixels; x from the left
-// edge of the time area, y from the top of the row.
+// What a row looks like, before pixels. Plain data: comparable, printable. All numbers are device pixels; x from the
+// left edge of the time area, y from the top of the row.
 
 /// A horizontal strip of the row that things are drawn in.
 struct Strip {
@@ -25,10 +25,10 @@ struct Strip {
 
 /// A bar.
 struct Rect {
-    static constexpr std::uint8_t kEdgeLeft = 1;   ///< darker first pixel: the bar before it is less than 2 px away
-    static constexpr std::uint8_t kCutLeft = 2;    ///< begins left of the view
+    static constexpr std::uint8_t kEdgeLeft = 1;  ///< darker first pixel: the bar before it is less than 2 px away
+    static constexpr std::uint8_t kCutLeft = 2;   ///< begins left of the view
     static constexpr std::uint8_t kCutRight = 4;
-    static constexpr std::uint8_t kFaint = 8;      ///< filtered out: drawn faintly
+    static constexpr std::uint8_t kFaint = 8;  ///< filtered out: drawn faintly
     int x0 = 0;
     int x1 = 0;  ///< exclusive
     std::uint16_t strip = 0;
@@ -67,7 +67,8 @@ struct Tick {
     bool operator==(const Tick&) const = default;
 };
 
-/// One step of a counter: values between yMin and yMax (yMax <= yMin: y grows downwards), mean at yMean; relative to the strip's top.
+/// One step of a counter: values between yMin and yMax (yMax <= yMin: y grows downwards), mean at yMean; relative to
+/// the strip's top.
 struct CounterStep {
     int x0 = 0;
     int x1 = 0;
@@ -80,8 +81,8 @@ struct CounterCurve {
     std::uint16_t strip = 0;
     QRgb line = 0;
     QRgb band = 0;
-    QRgb area = 0;  ///< under the curve
-    int base = 0;   ///< y of zero, relative to the strip's top
+    QRgb area = 0;                   ///< under the curve
+    int base = 0;                    ///< y of zero, relative to the strip's top
     std::vector<CounterStep> steps;  ///< in order of x; gaps where there is no value
     bool operator==(const CounterCurve&) const = default;
 };
@@ -99,10 +100,10 @@ struct Label {
 struct DrawList {
     int width = 0;
     int height = 0;
-    int patternPhase = 0;        ///< shifts textures, so that they stay with the bars while panning
+    int patternPhase = 0;  ///< shifts textures, so that they stay with the bars while panning
     std::vector<Strip> strips;
-    std::vector<Ink> inks;       ///< these three: ordered by strip
-    std::vector<Rect> rects;     ///< over the ink; within a strip ordered by x and not overlapping
+    std::vector<Ink> inks;    ///< these three: ordered by strip
+    std::vector<Rect> rects;  ///< over the ink; within a strip ordered by x and not overlapping
     std::vector<Tick> ticks;
     std::vector<CounterCurve> curves;
     std::vector<Label> labels;

@@ -21,42 +21,58 @@ struct KindField {
 struct EventText {
     Q_DECLARE_TR_FUNCTIONS(timeline::EventText)
 public:
+    static constexpr EnumName kMemcpyKind[] = {{0, QT_TR_NOOP("Unknown")},
+                                               {1, QT_TR_NOOP("Host to device")},
+                                               {2, QT_TR_NOOP("Device to host")},
+                                               {3, QT_TR_NOOP("Host to array")},
+                                               {4, QT_TR_NOOP("Array to host")},
+                                               {5, QT_TR_NOOP("Array to array")},
+                                               {6, QT_TR_NOOP("Array to device")},
+                                               {7, QT_TR_NOOP("Device to array")},
+                                               {8, QT_TR_NOOP("Device to device")},
+                                               {9, QT_TR_NOOP("Host to host")},
+                                               {10, QT_TR_NOOP("Peer to peer")},
+                                               {11, QT_TR_NOOP("Unified memory, host to device")},
+                                               {12, QT_TR_NOOP("Unified memory, device to host")},
+                                               {13, QT_TR_NOOP("Unified memory, device to device")}};
 
-    static constexpr EnumName kMemcpyKind[] = {
-        {0, QT_TR_NOOP("Unknown")}, {1, QT_TR_NOOP("Host to device")}, {2, QT_TR_NOOP("Device to host")},
-        {3, QT_TR_NOOP("Host to array")}, {4, QT_TR_NOOP("Array to host")}, {5, QT_TR_NOOP("Array to array")},
-        {6, QT_TR_NOOP("Array to device")}, {7, QT_TR_NOOP("Device to array")}, {8, QT_TR_NOOP("Device to device")},
-        {9, QT_TR_NOOP("Host to host")}, {10, QT_TR_NOOP("Peer to peer")},
-        {11, QT_TR_NOOP("Unified memory, host to device")}, {12, QT_TR_NOOP("Unified memory, device to host")},
-        {13, QT_TR_NOOP("Unified memory, device to device")}};
+    static constexpr EnumName kMemKind[] = {{0, QT_TR_NOOP("Pageable")},        {1, QT_TR_NOOP("Pinned")},
+                                            {2, QT_TR_NOOP("Device")},          {3, QT_TR_NOOP("Array")},
+                                            {4, QT_TR_NOOP("Managed")},         {5, QT_TR_NOOP("Device, static")},
+                                            {6, QT_TR_NOOP("Managed, static")}, {7, QT_TR_NOOP("Unknown")}};
 
-    static constexpr EnumName kMemKind[] = {
-        {0, QT_TR_NOOP("Pageable")}, {1, QT_TR_NOOP("Pinned")}, {2, QT_TR_NOOP("Device")}, {3, QT_TR_NOOP("Array")},
-        {4, QT_TR_NOOP("Managed")}, {5, QT_TR_NOOP("Device, static")}, {6, QT_TR_NOOP("Managed, static")},
-        {7, QT_TR_NOOP("Unknown")}};
+    static constexpr EnumName kSyncType[] = {{0, QT_TR_NOOP("Unknown")},
+                                             {1, QT_TR_NOOP("Wait for event")},
+                                             {2, QT_TR_NOOP("Stream waits for event")},
+                                             {3, QT_TR_NOOP("Wait for stream")},
+                                             {4, QT_TR_NOOP("Wait for context")}};
 
-    static constexpr EnumName kSyncType[] = {
-        {0, QT_TR_NOOP("Unknown")}, {1, QT_TR_NOOP("Wait for event")}, {2, QT_TR_NOOP("Stream waits for event")},
-        {3, QT_TR_NOOP("Wait for stream")}, {4, QT_TR_NOOP("Wait for context")}};
+    static constexpr EnumName kLaunchType[] = {{0, QT_TR_NOOP("Unknown")},
+                                               {1, QT_TR_NOOP("Regular")},
+                                               {2, QT_TR_NOOP("Cooperative")},
+                                               {3, QT_TR_NOOP("Cooperative, several devices")}};
 
-    static constexpr EnumName kLaunchType[] = {
-        {0, QT_TR_NOOP("Unknown")}, {1, QT_TR_NOOP("Regular")}, {2, QT_TR_NOOP("Cooperative")},
-        {3, QT_TR_NOOP("Cooperative, several devices")}};
-
-    static constexpr EnumName kCacheConfig[] = {
-        {0, QT_TR_NOOP("No preference")}, {1, QT_TR_NOOP("Prefer shared memory")}, {2, QT_TR_NOOP("Prefer L1")},
-        {3, QT_TR_NOOP("Equal parts")}};
+    static constexpr EnumName kCacheConfig[] = {{0, QT_TR_NOOP("No preference")},
+                                                {1, QT_TR_NOOP("Prefer shared memory")},
+                                                {2, QT_TR_NOOP("Prefer L1")},
+                                                {3, QT_TR_NOOP("Equal parts")}};
 
     static constexpr EnumName kSharedLimit[] = {{0, QT_TR_NOOP("Default")}, {1, QT_TR_NOOP("Opt-in")}};
 
     static constexpr EnumName kClusterPolicy[] = {
         {0, QT_TR_NOOP("Default")}, {1, QT_TR_NOOP("Spread")}, {2, QT_TR_NOOP("Load balancing")}};
 
-    static constexpr EnumName kThreadState[] = {
-        {0, QT_TR_NOOP("Unknown")}, {1, QT_TR_NOOP("Running")}, {2, QT_TR_NOOP("Sleeping, interruptible")},
-        {3, QT_TR_NOOP("Sleeping, uninterruptible")}, {4, QT_TR_NOOP("Stopped")}, {5, QT_TR_NOOP("Terminated")},
-        {6, QT_TR_NOOP("Unscheduled")}, {7, QT_TR_NOOP("Waiting")}, {8, QT_TR_NOOP("In OS runtime")},
-        {9, QT_TR_NOOP("Initialized")}, {10, QT_TR_NOOP("In transition")}};
+    static constexpr EnumName kThreadState[] = {{0, QT_TR_NOOP("Unknown")},
+                                                {1, QT_TR_NOOP("Running")},
+                                                {2, QT_TR_NOOP("Sleeping, interruptible")},
+                                                {3, QT_TR_NOOP("Sleeping, uninterruptible")},
+                                                {4, QT_TR_NOOP("Stopped")},
+                                                {5, QT_TR_NOOP("Terminated")},
+                                                {6, QT_TR_NOOP("Unscheduled")},
+                                                {7, QT_TR_NOOP("Waiting")},
+                                                {8, QT_TR_NOOP("In OS runtime")},
+                                                {9, QT_TR_NOOP("Initialized")},
+                                                {10, QT_TR_NOOP("In transition")}};
 
     static constexpr EnumName kThreadBlock[] = {{0, QT_TR_NOOP("Not blocked")},
                                                 {1, QT_TR_NOOP("Unknown")},
@@ -91,10 +107,10 @@ public:
                                                 {57, QT_TR_NOOP("Read lock")},
                                                 {58, QT_TR_NOOP("Write lock")}};
 
-    static constexpr EnumName kNvtxType[] = {
-        {33, QT_TR_NOOP("Category name")}, {34, QT_TR_NOOP("Mark")}, {39, QT_TR_NOOP("Thread name")},
-        {59, QT_TR_NOOP("Push/pop range")}, {60, QT_TR_NOOP("Start/end range")}, {75, QT_TR_NOOP("Domain created")},
-        {76, QT_TR_NOOP("Domain destroyed")}};
+    static constexpr EnumName kNvtxType[] = {{33, QT_TR_NOOP("Category name")},   {34, QT_TR_NOOP("Mark")},
+                                             {39, QT_TR_NOOP("Thread name")},     {59, QT_TR_NOOP("Push/pop range")},
+                                             {60, QT_TR_NOOP("Start/end range")}, {75, QT_TR_NOOP("Domain created")},
+                                             {76, QT_TR_NOOP("Domain destroyed")}};
 
     static constexpr EnumName kEventClass[] = {{0, QT_TR_NOOP("CUDA runtime API")},
                                                {1, QT_TR_NOOP("CUDA driver API")},
@@ -104,12 +120,15 @@ public:
                                                {29, QT_TR_NOOP("cuBLAS")}};
 
     static constexpr EnumName kMigrationCause[] = {
-        {0, QT_TR_NOOP("Unknown")}, {1, QT_TR_NOOP("Prefetch by the program")}, {2, QT_TR_NOOP("Page fault")},
-        {3, QT_TR_NOOP("Speculative prefetch")}, {4, QT_TR_NOOP("Eviction")}, {5, QT_TR_NOOP("Access counters")}};
+        {0, QT_TR_NOOP("Unknown")},    {1, QT_TR_NOOP("Prefetch by the program")},
+        {2, QT_TR_NOOP("Page fault")}, {3, QT_TR_NOOP("Speculative prefetch")},
+        {4, QT_TR_NOOP("Eviction")},   {5, QT_TR_NOOP("Access counters")}};
 
-    static constexpr EnumName kFaultAccess[] = {
-        {0, QT_TR_NOOP("Unknown")}, {1, QT_TR_NOOP("Read")}, {2, QT_TR_NOOP("Write")}, {3, QT_TR_NOOP("Atomic")},
-        {4, QT_TR_NOOP("Prefetch")}};
+    static constexpr EnumName kFaultAccess[] = {{0, QT_TR_NOOP("Unknown")},
+                                                {1, QT_TR_NOOP("Read")},
+                                                {2, QT_TR_NOOP("Write")},
+                                                {3, QT_TR_NOOP("Atomic")},
+                                                {4, QT_TR_NOOP("Prefetch")}};
 
     static constexpr EnumName kMemoryOperation[] = {{0, QT_TR_NOOP("Allocation")}, {1, QT_TR_NOOP("Release")}};
 
@@ -121,12 +140,16 @@ public:
     static constexpr EnumName kPoolType[] = {
         {0, QT_TR_NOOP("Invalid")}, {1, QT_TR_NOOP("Local")}, {2, QT_TR_NOOP("Imported")}};
 
-    static constexpr EnumName kOverhead[] = {
-        {0, QT_TR_NOOP("Unknown")}, {1, QT_TR_NOOP("Driver compiler")}, {1 << 16, QT_TR_NOOP("Buffer flush")},
-        {2 << 16, QT_TR_NOOP("Instrumentation")}, {3 << 16, QT_TR_NOOP("Resource creation")},
-        {4 << 16, QT_TR_NOOP("Module loading by the runtime")}, {5 << 16, QT_TR_NOOP("Lazy function loading")},
-        {6 << 16, QT_TR_NOOP("Command buffer full")}, {7 << 16, QT_TR_NOOP("Request for an activity buffer")},
-        {8 << 16, QT_TR_NOOP("Start of unified memory tracing")}};
+    static constexpr EnumName kOverhead[] = {{0, QT_TR_NOOP("Unknown")},
+                                             {1, QT_TR_NOOP("Driver compiler")},
+                                             {1 << 16, QT_TR_NOOP("Buffer flush")},
+                                             {2 << 16, QT_TR_NOOP("Instrumentation")},
+                                             {3 << 16, QT_TR_NOOP("Resource creation")},
+                                             {4 << 16, QT_TR_NOOP("Module loading by the runtime")},
+                                             {5 << 16, QT_TR_NOOP("Lazy function loading")},
+                                             {6 << 16, QT_TR_NOOP("Command buffer full")},
+                                             {7 << 16, QT_TR_NOOP("Request for an activity buffer")},
+                                             {8 << 16, QT_TR_NOOP("Start of unified memory tracing")}};
 
     static constexpr EnumName kSeverity[] = {{0, QT_TR_NOOP("Unknown")},
                                              {1, QT_TR_NOOP("Information")},
@@ -134,9 +157,10 @@ public:
                                              {3, QT_TR_NOOP("Error")},
                                              {4, QT_TR_NOOP("Detail")}};
 
-    static constexpr EnumName kDiagnosticSource[] = {
-        {0, QT_TR_NOOP("Unknown")}, {1, QT_TR_NOOP("Injected library")}, {2, QT_TR_NOOP("Profiler daemon")},
-        {3, QT_TR_NOOP("Analysis")}};
+    static constexpr EnumName kDiagnosticSource[] = {{0, QT_TR_NOOP("Unknown")},
+                                                     {1, QT_TR_NOOP("Injected library")},
+                                                     {2, QT_TR_NOOP("Profiler daemon")},
+                                                     {3, QT_TR_NOOP("Analysis")}};
 
     static constexpr EnumName kClockSource[] = {
         {0, QT_TR_NOOP("Unknown")}, {1, QT_TR_NOOP("Profiled machine")}, {2, QT_TR_NOOP("Machine of the profiler")}};
@@ -261,17 +285,42 @@ public:
     };
 
     // In the order of EventKind; the same words as in the model, which knows no translators.
-    static constexpr const char* kKinds[] = {
-        QT_TR_NOOP("Kernel"), QT_TR_NOOP("Memory copy"), QT_TR_NOOP("Memory set"), QT_TR_NOOP("CUDA graph"),
-        QT_TR_NOOP("Synchronization"), QT_TR_NOOP("CUDA event"), QT_TR_NOOP("CUDA API call"),
-        QT_TR_NOOP("CUDA graph call"), QT_TR_NOOP("CUDA graph node"), QT_TR_NOOP("NVTX"),
-        QT_TR_NOOP("OS runtime call"), QT_TR_NOOP("cuDNN call"), QT_TR_NOOP("cuBLAS call"), QT_TR_NOOP("Library call"),
-        QT_TR_NOOP("Annotation"), QT_TR_NOOP("Operator"), QT_TR_NOOP("Python function"), QT_TR_NOOP("Slice"),
-        QT_TR_NOOP("Async slice"), QT_TR_NOOP("Instant"), QT_TR_NOOP("Object"), QT_TR_NOOP("Flow"),
-        QT_TR_NOOP("Thread scheduling"), QT_TR_NOOP("CPU sample"), QT_TR_NOOP("Python sample"), QT_TR_NOOP("GPU metric"), QT_TR_NOOP("Counter"),
-        QT_TR_NOOP("Memory usage"), QT_TR_NOOP("Memory pool"), QT_TR_NOOP("CPU page fault"),
-        QT_TR_NOOP("GPU page fault"), QT_TR_NOOP("Profiler overhead"), QT_TR_NOOP("CUPTI overhead"),
-        QT_TR_NOOP("JIT compilation"), QT_TR_NOOP("Diagnostic"), QT_TR_NOOP("Event")};
+    static constexpr const char* kKinds[] = {QT_TR_NOOP("Kernel"),
+                                             QT_TR_NOOP("Memory copy"),
+                                             QT_TR_NOOP("Memory set"),
+                                             QT_TR_NOOP("CUDA graph"),
+                                             QT_TR_NOOP("Synchronization"),
+                                             QT_TR_NOOP("CUDA event"),
+                                             QT_TR_NOOP("CUDA API call"),
+                                             QT_TR_NOOP("CUDA graph call"),
+                                             QT_TR_NOOP("CUDA graph node"),
+                                             QT_TR_NOOP("NVTX"),
+                                             QT_TR_NOOP("OS runtime call"),
+                                             QT_TR_NOOP("cuDNN call"),
+                                             QT_TR_NOOP("cuBLAS call"),
+                                             QT_TR_NOOP("Library call"),
+                                             QT_TR_NOOP("Annotation"),
+                                             QT_TR_NOOP("Operator"),
+                                             QT_TR_NOOP("Python function"),
+                                             QT_TR_NOOP("Slice"),
+                                             QT_TR_NOOP("Async slice"),
+                                             QT_TR_NOOP("Instant"),
+                                             QT_TR_NOOP("Object"),
+                                             QT_TR_NOOP("Flow"),
+                                             QT_TR_NOOP("Thread scheduling"),
+                                             QT_TR_NOOP("CPU sample"),
+                                             QT_TR_NOOP("Python sample"),
+                                             QT_TR_NOOP("GPU metric"),
+                                             QT_TR_NOOP("Counter"),
+                                             QT_TR_NOOP("Memory usage"),
+                                             QT_TR_NOOP("Memory pool"),
+                                             QT_TR_NOOP("CPU page fault"),
+                                             QT_TR_NOOP("GPU page fault"),
+                                             QT_TR_NOOP("Profiler overhead"),
+                                             QT_TR_NOOP("CUPTI overhead"),
+                                             QT_TR_NOOP("JIT compilation"),
+                                             QT_TR_NOOP("Diagnostic"),
+                                             QT_TR_NOOP("Event")};
     static_assert(std::size(kKinds) == model::kEventKindCount);
 };
 

@@ -11,15 +11,15 @@ namespace timeline {
 
 /// How the value of an argument is written.
 enum class ArgFormat : std::uint8_t {
-    Plain,   ///< a number with thousands separators, or text
-    Id,      ///< a number without separators
+    Plain,  ///< a number with thousands separators, or text
+    Id,     ///< a number without separators
     Bytes,
     Ns,
-    Address, ///< hexadecimal, as unsigned
-    Colour,  ///< #AARRGGBB
-    Flag,    ///< yes or no
-    Enum,    ///< a name of `names`, or the number
-    Result,  ///< result of a CUDA call
+    Address,  ///< hexadecimal, as unsigned
+    Colour,   ///< #AARRGGBB
+    Flag,     ///< yes or no
+    Enum,     ///< a name of `names`, or the number
+    Result,   ///< result of a CUDA call
 };
 
 /// Which heading an argument stands under.
@@ -33,8 +33,8 @@ struct EnumName {
 
 /// What is known about an argument: one line a key. To give a new argument a readable label, add its line.
 struct ArgField {
-    std::string_view key;    ///< as importers intern it
-    const char* label;       ///< English; translated in the context "timeline::EventText"
+    std::string_view key;  ///< as importers intern it
+    const char* label;     ///< English; translated in the context "timeline::EventText"
     ArgFormat format = ArgFormat::Plain;
     ArgGroup group = ArgGroup::General;
     std::span<const EnumName> names = {};

@@ -10,8 +10,8 @@
 namespace timeline {
 namespace {
 
-const QChar kGroup(0x202f);   // narrow no-break space
-const QChar kSpace(0x00a0);   // between value and unit
+const QChar kGroup(0x202f);  // narrow no-break space
+const QChar kSpace(0x00a0);  // between value and unit
 const QChar kMinus(0x2212);
 
 QString point() { return QLocale().decimalPoint(); }
@@ -27,19 +27,24 @@ QString groupedDecimals(QString digits) {
     return digits;
 }
 
-std::uint64_t magnitude(TimeNs ns) { return ns < 0 ? std::uint64_t{0} - static_cast<std::uint64_t>(ns) : static_cast<std::uint64_t>(ns); }
+std::uint64_t magnitude(TimeNs ns) {
+    return ns < 0 ? std::uint64_t{0} - static_cast<std::uint64_t>(ns) : static_cast<std::uint64_t>(ns);
+}
 
-constexpr std::array<std::uint64_t, 10> kPow10{1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000};
+constexpr std::array<std::uint64_t, 10> kPow10{1,      10,      100,      1000,      10000,
+                                               100000, 1000000, 10000000, 100000000, 1000000000};
 
 int digitsOf(TimeUnit unit) { return 3 * static_cast<int>(unit); }
 
-/// `ns` in units of 10^unitDigits ns with `decimals` digits, rounded half away from zero; integers only, so that no digit is invented.
+/// `ns` in units of 10^unitDigits ns with `decimals` digits, rounded half away from zero; integers only, so that no
+/// digit is invented.
 QString fixed(TimeNs ns, int unitDigits, int decimals) {
     decimals = std::clamp(decimals, 0, unitDigits);
     const std::uint64_t drop = kPow10[static_cast<std::size_t>(unitDigits - decimals)];
     const std::uint64_t v = (magnitude(ns) + drop / 2) / drop, scale = kPow10[static_cast<std::size_t>(decimals)];
     QString s = grouped(QString::number(v / scale));
-    if (decimals > 0) s += point() + groupedDecimals(QString::number(v % scale).rightJustified(decimals, QLatin1Char('0')));
+    if (decimals > 0)
+        s += point() + groupedDecimals(QString::number(v % scale).rightJustified(decimals, QLatin1Char('0')));
     return ns < 0 && v != 0 ? kMinus + s : s;
 }
 
@@ -105,10 +110,10 @@ Steps stepsFor(const TimeScale& scale, double spacing) {
 
 QString unitName(TimeUnit unit) {
     switch (unit) {
-        case TimeUnit::Ns: return QStringLiteral("ns");
-        case TimeUnit::Us: return QStringLiteral("µs");
-        case TimeUnit::Ms: return QStringLiteral("ms");
-        default: return QStringLiteral("s");
+    case TimeUnit::Ns: return QStringLiteral("ns");
+    case TimeUnit::Us: return QStringLiteral("µs");
+    case TimeUnit::Ms: return QStringLiteral("ms");
+    default: return QStringLiteral("s");
     }
 }
 
@@ -127,7 +132,8 @@ QString formatDuration(TimeNs ns) {
         const TimeNs tenths = (v + 50000000) / 100000000;
         const QString text = QCoreApplication::translate("timeline", "%1 min %2 s")
                                  .arg(grouped(QString::number(tenths / 600)),
-                                      QString::number(tenths % 600 / 10).rightJustified(2, QLatin1Char('0')) + point() + QString::number(tenths % 10));
+                                      QString::number(tenths % 600 / 10).rightJustified(2, QLatin1Char('0')) + point() +
+                                          QString::number(tenths % 10));
         return ns < 0 ? kMinus + text : text;
     }
     // A value that rounds up to 1000 belongs to the next unit.
@@ -138,7 +144,9 @@ QString formatDuration(TimeNs ns) {
 
 QString formatExactTime(TimeNs t) { return withUnit(fixed(t, 9, 9), unitName(TimeUnit::S)); }
 
-QString formatTime(TimeNs t, double nsPerPx) { return withUnit(fixed(t, 9, std::max(3, decimalsFor(nsPerPx))), unitName(TimeUnit::S)); }
+QString formatTime(TimeNs t, double nsPerPx) {
+    return withUnit(fixed(t, 9, std::max(3, decimalsFor(nsPerPx))), unitName(TimeUnit::S));
+}
 
 QString formatCount(std::uint64_t n) { return grouped(QString::number(n)); }
 
@@ -147,7 +155,8 @@ QString formatBytes(std::uint64_t bytes) {
     double v = static_cast<double>(bytes);
     std::size_t unit = 0;
     for (; v >= 1023.95 && unit + 1 < kUnits.size(); ++unit) v /= 1024;
-    const QString value = unit == 0 ? grouped(QString::number(bytes)) : QString::number(v, 'f', v < 10 ? 2 : 1).replace(QLatin1Char('.'), point());
+    const QString value = unit == 0 ? grouped(QString::number(bytes))
+                                    : QString::number(v, 'f', v < 10 ? 2 : 1).replace(QLatin1Char('.'), point());
     return withUnit(value, QLatin1String(kUnits[unit]));
 }
 
@@ -156,13 +165,15 @@ QString formatRate(double bytesPerSecond) {
     if (!std::isfinite(bytesPerSecond)) return {};
     std::size_t unit = 0;
     for (; std::fabs(bytesPerSecond) >= 999.95 && unit + 1 < kUnits.size(); ++unit) bytesPerSecond /= 1000;
-    return withUnit(QString::number(bytesPerSecond, 'f', unit == 0 ? 0 : 1).replace(QLatin1Char('.'), point()), QLatin1String(kUnits[unit]));
+    return withUnit(QString::number(bytesPerSecond, 'f', unit == 0 ? 0 : 1).replace(QLatin1Char('.'), point()),
+                    QLatin1String(kUnits[unit]));
 }
 
 QString formatPercent(double fraction) {
     if (!std::isfinite(fraction)) return {};
     const QString unit = QStringLiteral("%");
-    if (fraction > 0 && fraction < 0.001) return QLatin1Char('<') + QString(kSpace) + withUnit(QLatin1Char('0') + point() + QLatin1Char('1'), unit);
+    if (fraction > 0 && fraction < 0.001)
+        return QLatin1Char('<') + QString(kSpace) + withUnit(QLatin1Char('0') + point() + QLatin1Char('1'), unit);
     if (fraction >= 1 && fraction < 1.0005) return withUnit(QStringLiteral("100"), unit);
     if (fraction == 0) return withUnit(QStringLiteral("0"), unit);
     // 99.97 % must not read as all of it.

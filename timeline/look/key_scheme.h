@@ -14,14 +14,43 @@ namespace timeline {
 
 /// Everything that can be asked of the timeline by key, menu or button.
 enum class Command : std::uint8_t {
-    ZoomIn, ZoomOut, PanLeft, PanRight, FitReport, ZoomToSelection, FitSelected, Back, Forward,
-    GoToStart, GoToEnd,
-    NextEvent, PreviousEvent, RowUp, RowDown, JumpToCorrelated, SelectEventRange, ClearSelection,
-    AddMark, NextMark, PreviousMark,
-    TogglePin, HideRow, ShowAllRows, ToggleExpanded, ExpandAll, CollapseAll, FindRow,
-    FilterThread, FilterName, ClearFilters,
-    CopyText, CopyName, CopyRawTimes,
-    Undo, Redo, ShowKeys,
+    ZoomIn,
+    ZoomOut,
+    PanLeft,
+    PanRight,
+    FitReport,
+    ZoomToSelection,
+    FitSelected,
+    Back,
+    Forward,
+    GoToStart,
+    GoToEnd,
+    NextEvent,
+    PreviousEvent,
+    RowUp,
+    RowDown,
+    JumpToCorrelated,
+    SelectEventRange,
+    ClearSelection,
+    AddMark,
+    NextMark,
+    PreviousMark,
+    TogglePin,
+    HideRow,
+    ShowAllRows,
+    ToggleExpanded,
+    ExpandAll,
+    CollapseAll,
+    FindRow,
+    FilterThread,
+    FilterName,
+    ClearFilters,
+    CopyText,
+    CopyName,
+    CopyRawTimes,
+    Undo,
+    Redo,
+    ShowKeys,
     Count
 };
 inline constexpr std::size_t kCommandCount = static_cast<std::size_t>(Command::Count);
@@ -32,7 +61,7 @@ inline constexpr std::size_t kKeySchemeCount = static_cast<std::size_t>(KeySchem
 
 /// What the mouse does in a scheme.
 struct MouseHabits {
-    bool wheelZooms = false;          ///< the plain wheel zooms instead of scrolling the rows
+    bool wheelZooms = false;  ///< the plain wheel zooms instead of scrolling the rows
     bool rightDragPans = false;
     bool middleDragZoomsToArea = false;
 };
@@ -41,10 +70,10 @@ enum class CommandGroup : std::uint8_t { View, Events, Marks, Rows, Filter, Edit
 
 struct CommandInfo {
     Command command;
-    const char* id;       ///< stable, for settings and object names
-    const char* text;     ///< English menu text; see commandText()
+    const char* id;    ///< stable, for settings and object names
+    const char* text;  ///< English menu text; see commandText()
     CommandGroup group;
-    bool repeats;         ///< goes on while its key is held
+    bool repeats;                       ///< goes on while its key is held
     const char* keys[kKeySchemeCount];  ///< portable key sequences, separated by spaces
 };
 

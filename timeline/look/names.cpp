@@ -13,7 +13,8 @@ bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
 constexpr std::string_view kOperator = "operator";
 
-/// Position after the bracket that closes the one at `at`, or npos. The signs of operators ("operator<<", "->") do not count.
+/// Position after the bracket that closes the one at `at`, or npos. The signs of operators ("operator<<", "->") do not
+/// count.
 std::size_t afterBracket(std::string_view s, std::size_t at, char open, char close) {
     int depth = 0;
     for (std::size_t i = at; i < s.size(); ++i) {
@@ -42,8 +43,8 @@ bool saysNothing(std::string_view base) {
 }  // namespace
 
 std::string_view shortKernelName(std::string_view s) {
-    std::size_t begin = 0;                            // of the last component of the qualified name
-    std::size_t end = std::string_view::npos;         // of that component, where template arguments follow
+    std::size_t begin = 0;                     // of the last component of the qualified name
+    std::size_t end = std::string_view::npos;  // of that component, where template arguments follow
     std::size_t afterArguments = std::string_view::npos;
     bool spaces = false, scopes = false;
     std::size_t i = 0;
@@ -51,7 +52,7 @@ std::string_view shortKernelName(std::string_view s) {
         begin = at;
         end = afterArguments = std::string_view::npos;
     };
-    for (; i < s.size(); ) {
+    for (; i < s.size();) {
         const char c = s[i];
         if (c == '<' && !endsWithOperator(s, i)) {
             const std::size_t next = afterBracket(s, i, '<', '>');
@@ -90,26 +91,34 @@ std::string_view shortKernelName(std::string_view s) {
 
 std::string_view displayName(TrackKind track, std::string_view name) {
     switch (track) {
-        case TrackKind::Kernels:
-        case TrackKind::KernelsByName:
-        case TrackKind::StreamKernels: return shortKernelName(name);
-        case TrackKind::CudaApi:
-        case TrackKind::CudaGraphs: return withoutApiVersion(name);
-        default: return name;
+    case TrackKind::Kernels:
+    case TrackKind::KernelsByName:
+    case TrackKind::StreamKernels: return shortKernelName(name);
+    case TrackKind::CudaApi:
+    case TrackKind::CudaGraphs: return withoutApiVersion(name);
+    default: return name;
     }
 }
 
 std::string_view colourKey(TrackKind track, std::string_view name) {
     const std::string_view shown = displayName(track, name);
     switch (track) {
-        case TrackKind::Nvtx: case TrackKind::NvtxProjection: case TrackKind::ProcessNvtx: case TrackKind::Nccl: case TrackKind::Generic: case TrackKind::Annotations:
-        case TrackKind::StreamAnnotations: case TrackKind::Slices: case TrackKind::Async: break;
-        default: return shown;
+    case TrackKind::Nvtx:
+    case TrackKind::NvtxProjection:
+    case TrackKind::ProcessNvtx:
+    case TrackKind::Nccl:
+    case TrackKind::Generic:
+    case TrackKind::Annotations:
+    case TrackKind::StreamAnnotations:
+    case TrackKind::Slices:
+    case TrackKind::Async: break;
+    default: return shown;
     }
     constexpr std::string_view kSeparators = " _#:=.-,/()[]";
     std::size_t n = shown.size();
     bool digits = false;
-    for (; n > 0 && (isDigit(shown[n - 1]) || kSeparators.find(shown[n - 1]) != kSeparators.npos); --n) digits |= isDigit(shown[n - 1]);
+    for (; n > 0 && (isDigit(shown[n - 1]) || kSeparators.find(shown[n - 1]) != kSeparators.npos); --n)
+        digits |= isDigit(shown[n - 1]);
     return n == 0 || !digits ? shown : shown.substr(0, n);
 }
 
@@ -161,7 +170,9 @@ const LabelCache::Whole& LabelCache::whole(const model::EventStore& store, Track
         // A name of megabytes cannot be seen on a bar; its ends can.
         constexpr qsizetype kMost = 2048;
         const std::string_view shown = displayName(track, store.strings().at(name));
-        QString text = QString::fromUtf8(shown.data(), static_cast<qsizetype>(std::min<std::size_t>(shown.size(), kMost))).simplified();
+        QString text =
+            QString::fromUtf8(shown.data(), static_cast<qsizetype>(std::min<std::size_t>(shown.size(), kMost)))
+                .simplified();
         w.width = m_metrics.horizontalAdvance(text);
         w.text = std::move(text);
     }

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "model/work/collective.h"
 #include "model/query/drawn.h"
+#include "model/work/collective.h"
 #include "timeline/look/names.h"
 
 namespace timeline {
@@ -14,24 +14,39 @@ namespace {
 
 constexpr QRgb rgb(unsigned hex) { return 0xff000000u | hex; }
 
-constexpr Tokens kLight{
-    .canvas = rgb(0xFFFFFF), .alternateRow = rgb(0xF7F8FA), .grid = rgb(0xE6E8EC),
-    .text = rgb(0x1B1F24), .secondaryText = rgb(0x5B6470),
-    .accent = rgb(0x0A8783), .good = rgb(0x2E7D4F), .warn = rgb(0xB26A00), .bad = rgb(0xB3261E),
-    .onDark = rgb(0xFFFFFF), .onLight = rgb(0x14171B),
-    .header = rgb(0xFBFBFC), .headerBorder = rgb(0xD9DCE1)};
-constexpr Tokens kDark{
-    .canvas = rgb(0x15171B), .alternateRow = rgb(0x1A1D22), .grid = rgb(0x2A2E35),
-    .text = rgb(0xE6E8EB), .secondaryText = rgb(0x9AA3AE),
-    .accent = rgb(0x35C9C3), .good = rgb(0x6FCF97), .warn = rgb(0xF2B95E), .bad = rgb(0xF28B82),
-    .onDark = rgb(0xF4F5F6), .onLight = rgb(0x0E1013),
-    .header = rgb(0x1A1D22), .headerBorder = rgb(0x33383F)};
+constexpr Tokens kLight{.canvas = rgb(0xFFFFFF),
+                        .alternateRow = rgb(0xF7F8FA),
+                        .grid = rgb(0xE6E8EC),
+                        .text = rgb(0x1B1F24),
+                        .secondaryText = rgb(0x5B6470),
+                        .accent = rgb(0x0A8783),
+                        .good = rgb(0x2E7D4F),
+                        .warn = rgb(0xB26A00),
+                        .bad = rgb(0xB3261E),
+                        .onDark = rgb(0xFFFFFF),
+                        .onLight = rgb(0x14171B),
+                        .header = rgb(0xFBFBFC),
+                        .headerBorder = rgb(0xD9DCE1)};
+constexpr Tokens kDark{.canvas = rgb(0x15171B),
+                       .alternateRow = rgb(0x1A1D22),
+                       .grid = rgb(0x2A2E35),
+                       .text = rgb(0xE6E8EB),
+                       .secondaryText = rgb(0x9AA3AE),
+                       .accent = rgb(0x35C9C3),
+                       .good = rgb(0x6FCF97),
+                       .warn = rgb(0xF2B95E),
+                       .bad = rgb(0xF28B82),
+                       .onDark = rgb(0xF4F5F6),
+                       .onLight = rgb(0x0E1013),
+                       .header = rgb(0x1A1D22),
+                       .headerBorder = rgb(0x33383F)};
 
 double toLinear(double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); }
 double toGamma(double c) { return c <= 0.0031308 ? c * 12.92 : 1.055 * std::pow(c, 1 / 2.4) - 0.055; }
 
 double luminance(QRgb c) {
-    return 0.2126 * toLinear(qRed(c) / 255.0) + 0.7152 * toLinear(qGreen(c) / 255.0) + 0.0722 * toLinear(qBlue(c) / 255.0);
+    return 0.2126 * toLinear(qRed(c) / 255.0) + 0.7152 * toLinear(qGreen(c) / 255.0) +
+           0.0722 * toLinear(qBlue(c) / 255.0);
 }
 
 /// Oklab in polar form: equal steps look equal, so one lightness means one legibility whatever the hue.
@@ -49,7 +64,8 @@ Linear linearOf(const Lch& v) {
     const double l = std::pow(v.l + 0.3963377774 * a + 0.2158037573 * b, 3);
     const double m = std::pow(v.l - 0.1055613458 * a - 0.0638541728 * b, 3);
     const double s = std::pow(v.l - 0.0894841775 * a - 1.2914855480 * b, 3);
-    return {4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s, -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    return {4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+            -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
             -0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s};
 }
 
@@ -60,7 +76,9 @@ QRgb toRgb(Lch v) {
         v.c *= 0.94;
         k = linearOf(v);
     }
-    const auto byte = [](double x) { return static_cast<int>(std::lround(std::clamp(toGamma(std::clamp(x, 0.0, 1.0)), 0.0, 1.0) * 255)); };
+    const auto byte = [](double x) {
+        return static_cast<int>(std::lround(std::clamp(toGamma(std::clamp(x, 0.0, 1.0)), 0.0, 1.0) * 255));
+    };
     return qRgb(byte(k.r), byte(k.g), byte(k.b));
 }
 
@@ -71,7 +89,8 @@ Lch toLch(QRgb c) {
     const double s = std::cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
     const double x = 1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s;
     const double y = 0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s;
-    return {0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s, std::hypot(x, y), std::atan2(y, x) * 180 / std::numbers::pi};
+    return {0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s, std::hypot(x, y),
+            std::atan2(y, x) * 180 / std::numbers::pi};
 }
 
 /// Between these lightnesses neither a dark nor a light label is readable enough.
@@ -112,12 +131,15 @@ static_assert(inOrder(), "kFamilies is indexed by Family");
 
 double legible(double lightness) {
     if (lightness >= kDimmestForDarkText || lightness <= kBrightestForLightText) return lightness;
-    return lightness - kBrightestForLightText < kDimmestForDarkText - lightness ? kBrightestForLightText : kDimmestForDarkText;
+    return lightness - kBrightestForLightText < kDimmestForDarkText - lightness ? kBrightestForLightText
+                                                                                : kDimmestForDarkText;
 }
 
 constexpr double kReadable = 4.5;  // WCAG AA for small text
 
-double bestTextContrast(QRgb fill, const Tokens& t) { return std::max(contrast(fill, t.onLight), contrast(fill, t.onDark)); }
+double bestTextContrast(QRgb fill, const Tokens& t) {
+    return std::max(contrast(fill, t.onLight), contrast(fill, t.onDark));
+}
 
 /// Vivid colours are lighter or darker to the eye than their Oklab lightness says: moved on until labels are readable.
 QRgb readable(Lch v, Theme theme) {
@@ -156,7 +178,8 @@ bool contains(std::string_view text, std::string_view part) { return text.find(p
 /// `lower` is in lower case; ASCII only.
 bool containsNoCase(std::string_view text, std::string_view lower) {
     const auto low = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
-    return std::search(text.begin(), text.end(), lower.begin(), lower.end(), [&](char a, char b) { return low(a) == b; }) != text.end();
+    return std::search(text.begin(), text.end(), lower.begin(), lower.end(),
+                       [&](char a, char b) { return low(a) == b; }) != text.end();
 }
 
 Family familyOfCopy(std::string_view name) {
@@ -196,43 +219,43 @@ QRgb mixed(QRgb a, QRgb b, double amount) {
 
 Family familyOf(TrackKind track, std::string_view name) {
     switch (track) {
-        case TrackKind::CudaHw:
-        case TrackKind::Context:
-        case TrackKind::Stream:
-        case TrackKind::Kernels:
-        case TrackKind::KernelsByName:
-        case TrackKind::StreamKernels: return model::isCommunicationKernel(name) ? F::Communication : F::Kernel;
-        case TrackKind::Memory:
-        case TrackKind::MemoryByName:
-        case TrackKind::StreamMemory:
-        case TrackKind::UnifiedMemory:
-        case TrackKind::MemoryPool:
-        case TrackKind::MemoryEvents:
-        case TrackKind::MemoryUsage: return familyOfCopy(name);
-        case TrackKind::StreamGraphs:
-        case TrackKind::CudaGraphs: return F::Graph;
-        case TrackKind::StreamSync:
-        case TrackKind::StreamEvents: return F::Synchronization;
-        case TrackKind::CudaApi:
-        case TrackKind::Cudnn:
-        case TrackKind::Cublas:
-        case TrackKind::Library: return familyOfCall(name);
-        case TrackKind::OsRuntime: return F::OsRuntime;
-        case TrackKind::Nvtx:
-        case TrackKind::NvtxProjection:
-        case TrackKind::ProcessNvtx: return F::Nvtx;
-        case TrackKind::Nccl: return F::Communication;
-        case TrackKind::Annotations:
-        case TrackKind::StreamAnnotations: return F::Nvtx;
-        case TrackKind::PythonFunctions: return F::Python;
-        case TrackKind::Operators: return model::isCommunicationCall(name) ? F::Communication : F::Other;
-        case TrackKind::ProfilerOverhead:
-        case TrackKind::Jit: return F::Overhead;
-        case TrackKind::Thread:
-        case TrackKind::ThreadState: return F::State;
-        case TrackKind::CpuSamples: return F::Sample;
-        case TrackKind::PythonSamples: return F::Python;
-        default: return F::Other;
+    case TrackKind::CudaHw:
+    case TrackKind::Context:
+    case TrackKind::Stream:
+    case TrackKind::Kernels:
+    case TrackKind::KernelsByName:
+    case TrackKind::StreamKernels: return model::isCommunicationKernel(name) ? F::Communication : F::Kernel;
+    case TrackKind::Memory:
+    case TrackKind::MemoryByName:
+    case TrackKind::StreamMemory:
+    case TrackKind::UnifiedMemory:
+    case TrackKind::MemoryPool:
+    case TrackKind::MemoryEvents:
+    case TrackKind::MemoryUsage: return familyOfCopy(name);
+    case TrackKind::StreamGraphs:
+    case TrackKind::CudaGraphs: return F::Graph;
+    case TrackKind::StreamSync:
+    case TrackKind::StreamEvents: return F::Synchronization;
+    case TrackKind::CudaApi:
+    case TrackKind::Cudnn:
+    case TrackKind::Cublas:
+    case TrackKind::Library: return familyOfCall(name);
+    case TrackKind::OsRuntime: return F::OsRuntime;
+    case TrackKind::Nvtx:
+    case TrackKind::NvtxProjection:
+    case TrackKind::ProcessNvtx: return F::Nvtx;
+    case TrackKind::Nccl: return F::Communication;
+    case TrackKind::Annotations:
+    case TrackKind::StreamAnnotations: return F::Nvtx;
+    case TrackKind::PythonFunctions: return F::Python;
+    case TrackKind::Operators: return model::isCommunicationCall(name) ? F::Communication : F::Other;
+    case TrackKind::ProfilerOverhead:
+    case TrackKind::Jit: return F::Overhead;
+    case TrackKind::Thread:
+    case TrackKind::ThreadState: return F::State;
+    case TrackKind::CpuSamples: return F::Sample;
+    case TrackKind::PythonSamples: return F::Python;
+    default: return F::Other;
     }
 }
 
@@ -257,7 +280,9 @@ Look lookOf(const FamilyColour& f, std::string_view baseName, Theme theme) {
 
 }  // namespace
 
-Look lookOf(Family family, std::string_view baseName, Theme theme) { return lookOf(kFamilies[static_cast<std::size_t>(family)], baseName, theme); }
+Look lookOf(Family family, std::string_view baseName, Theme theme) {
+    return lookOf(kFamilies[static_cast<std::size_t>(family)], baseName, theme);
+}
 
 Look lookOfReportColour(QRgb colour, Family family, Theme theme) {
     Lch v = toLch(colour);
@@ -268,7 +293,9 @@ Look lookOfReportColour(QRgb colour, Family family, Theme theme) {
 
 Look lookOfState(std::string_view state, Theme theme) {
     const bool light = theme == Theme::Light;
-    const auto make = [&](double l, double c, double h) { return lookFor(readable({l, c, h}, theme), F::State, theme); };
+    const auto make = [&](double l, double c, double h) {
+        return lookFor(readable({l, c, h}, theme), F::State, theme);
+    };
     for (const char* s : {"preempt", "runnable", "ready", "wakening", "waking"})
         if (containsNoCase(state, s)) return make(light ? 0.80 : 0.76, 0.14, 78);
     for (const char* s : {"uninterruptible", "disk"})
@@ -280,14 +307,16 @@ Look lookOfState(std::string_view state, Theme theme) {
 
 const Look& LookTable::compute(TrackKind track, StringId name) {
     auto& table = m_tables[static_cast<std::size_t>(track)];
-    if (name >= table.size()) table.resize(std::max<std::size_t>(name + 1, m_store ? m_store->strings().count() + 1 : 0));
+    if (name >= table.size())
+        table.resize(std::max<std::size_t>(name + 1, m_store ? m_store->strings().count() + 1 : 0));
     const std::string_view text = m_store ? m_store->strings().at(name) : std::string_view();
     const Family family = familyOf(track, text);
     Look& k = table[name];
     const std::uint32_t given = m_store ? m_store->nameColour(name) : 0;
     if (track == TrackKind::PythonSamples) k = lookOf(kPythonSamples, text, m_theme);
     else if (family == Family::State) k = lookOfState(text, m_theme);
-    else if (given && (family == Family::Nvtx || family == Family::Other)) k = lookOfReportColour(given, family, m_theme);
+    else if (given && (family == Family::Nvtx || family == Family::Other))
+        k = lookOfReportColour(given, family, m_theme);
     else k = lookOf(family, colourKey(track, text), m_theme);
     return k;
 }

@@ -51,7 +51,8 @@ class TimeScale {
 public:
     TimeScale() = default;
     TimeScale(VisibleRange range, int width)
-        : m_range(range), m_width(std::max(1, width)), m_nsPerPx(range.length / m_width), m_pxPerNs(m_width / range.length) {}
+        : m_range(range), m_width(std::max(1, width)), m_nsPerPx(range.length / m_width),
+          m_pxPerNs(m_width / range.length) {}
     TimeScale(TimeRange range, int width) : TimeScale(VisibleRange::of(range), width) {}
 
     bool operator==(const TimeScale& o) const { return m_range == o.m_range && m_width == o.m_width; }
@@ -67,24 +68,27 @@ public:
     }
     /// The pixel that holds t, clamped to [-1, width]. A hair is added so that a time that falls on the border between
     /// two pixels does not jump between them while the view is panned by whole pixels.
-    int pixel(TimeNs t) const {
-        return floorPx(std::clamp(x(t) + kHair, -1.0, static_cast<double>(m_width)));
-    }
+    int pixel(TimeNs t) const { return floorPx(std::clamp(x(t) + kHair, -1.0, static_cast<double>(m_width))); }
     /// std::floor for what fits an int: a library call per bar would show.
     static int floorPx(double v) {
         const int i = static_cast<int>(v);
         return i - (static_cast<double>(i) > v);
     }
     /// The time at a position, rounded to the nearest nanosecond.
-    TimeNs timeAt(double px) const { return at(px, [](double v) { return std::round(v); }); }
+    TimeNs timeAt(double px) const {
+        return at(px, [](double v) { return std::round(v); });
+    }
     /// The nanosecond that the position lies in.
-    TimeNs timeIn(double px) const { return at(px, [](double v) { return std::floor(v); }); }
+    TimeNs timeIn(double px) const {
+        return at(px, [](double v) { return std::floor(v); });
+    }
     /// Whole nanoseconds that the pixels [x0, x1) touch.
     TimeRange timesOf(int x0, int x1) const {
         return {timeIn(x0), at(x1, [](double v) { return std::ceil(v); })};
     }
 
-    /// Buckets are 2^bucketShift ns wide: 1 to 2 device pixels, on an absolute grid (panning does not change it); 1 ns at least.
+    /// Buckets are 2^bucketShift ns wide: 1 to 2 device pixels, on an absolute grid (panning does not change it); 1 ns
+    /// at least.
     int bucketShift() const {
         if (m_nsPerPx <= 1) return 0;
         const auto whole = static_cast<std::uint64_t>(std::ceil(m_nsPerPx - kHair));
@@ -124,12 +128,13 @@ private:
     double m_pxPerNs = 1;
 };
 
-/// The same view moved and, if it is longer than that, shortened, so that it lies in the report's range plus a margin of
-/// 5 % of the view on either side. Never closer than the deepest zoom of `width` device pixels.
+/// The same view moved and, if it is longer than that, shortened, so that it lies in the report's range plus a margin
+/// of 5 % of the view on either side. Never closer than the deepest zoom of `width` device pixels.
 inline VisibleRange clampedTo(VisibleRange r, TimeRange report, int width) {
     const double whole = std::max(1.0, static_cast<double>(report.length()));
     const double margin = 0.05;
-    r.length = std::max(width / kMaxPxPerNs, std::min(r.length, std::max(whole / (1 - 2 * margin), width / kMaxPxPerNs)));
+    r.length =
+        std::max(width / kMaxPxPerNs, std::min(r.length, std::max(whole / (1 - 2 * margin), width / kMaxPxPerNs)));
     const double slack = r.length * margin;
     const double left = static_cast<double>(model::saturatingSub(r.begin, report.begin)) + r.fraction;
     const double lo = -slack, hi = std::max(lo, whole + slack - r.length);

@@ -16,11 +16,12 @@ namespace timeline {
 /// Where an event is, seen from the rows on screen. Logical px of the widget.
 struct EventPlace {
     enum Side : std::uint8_t { kOnScreen = 0, kLeft = 1, kRight = 2, kAbove = 4, kBelow = 8, kNotShown = 16 };
-    QRectF bar;               ///< as if there were no borders; x is clamped just outside of the area
+    QRectF bar;  ///< as if there were no borders; x is clamped just outside of the area
     std::uint8_t side = kOnScreen;
 };
 
-/// Launch and GPU work of the selected event, and the report's own arrows: filled bars, arrows, and chips at the borders for what is off screen.
+/// Launch and GPU work of the selected event, and the report's own arrows: filled bars, arrows, and chips at the
+/// borders for what is off screen.
 class CorrelationOverlay {
 public:
     /// Arrows of one selection at most; more would hide what they point at.
@@ -34,7 +35,7 @@ public:
         QString text;
     };
     struct View {
-        QRectF area;                  ///< of the rows
+        QRectF area;  ///< of the rows
         Theme theme = Theme::Light;
         QFont font;
         double dpr = 1;
@@ -47,8 +48,8 @@ public:
     const model::Correlated& correlated() const { return m_correlated; }
     const model::Arrows& arrows() const { return m_arrows; }
     bool isEmpty() const { return m_others.empty(); }
-    /// The other side: the launch of GPU work, the first work of a launch, the other end of an arrow; invalid if there is
-    /// none.
+    /// The other side: the launch of GPU work, the first work of a launch, the other end of an arrow; invalid if there
+    /// is none.
     model::EventRef counterpart() const;
 
     /// Bars below, arrows and chips above the outline of the selected event.

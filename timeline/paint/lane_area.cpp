@@ -15,8 +15,9 @@ constexpr std::size_t kMaxKeptRows = 2000, kMaxSpare = 100;
 
 /// Whether draw lists made for `a` are good for `b`.
 bool sameContent(const AreaView& a, const AreaView& b) {
-    return a.source.snapshot == b.source.snapshot && a.source.derived == b.source.derived && a.rows == b.rows && a.range == b.range &&
-           a.onlyName == b.onlyName && a.width == b.width && a.dpr == b.dpr && a.theme == b.theme && a.font == b.font && a.labels == b.labels;
+    return a.source.snapshot == b.source.snapshot && a.source.derived == b.source.derived && a.rows == b.rows &&
+           a.range == b.range && a.onlyName == b.onlyName && a.width == b.width && a.dpr == b.dpr &&
+           a.theme == b.theme && a.font == b.font && a.labels == b.labels;
 }
 
 }  // namespace
@@ -30,14 +31,16 @@ void LaneArea::clear() {
 std::uint64_t LaneArea::cacheKey(const Row& row) const {
     const auto rows = m_view.rows->rows(), pinned = m_view.rows->pinned();
     const bool isPinned = !pinned.empty() && &row >= pinned.data() && &row < pinned.data() + pinned.size();
-    return isPinned ? std::uint64_t{1} << 32 | static_cast<std::uint64_t>(&row - pinned.data()) : static_cast<std::uint64_t>(&row - rows.data());
+    return isPinned ? std::uint64_t{1} << 32 | static_cast<std::uint64_t>(&row - pinned.data())
+                    : static_cast<std::uint64_t>(&row - rows.data());
 }
 
 const DrawList& LaneArea::drawList(const Row& row) {
     const std::uint64_t key = cacheKey(row);
     const auto found = m_lists.find(key);
     if (found != m_lists.end()) return found->second;
-    const GeometryContext context{m_view.source, *m_view.rows, m_scale, m_view.dpr, m_looks, m_labels, m_view.onlyName, m_view.labels};
+    const GeometryContext context{m_view.source, *m_view.rows, m_scale,         m_view.dpr,
+                                  m_looks,       m_labels,     m_view.onlyName, m_view.labels};
     DrawList& list = m_lists[key];
     if (!m_spare.empty()) {
         list = std::move(m_spare.back());
@@ -65,7 +68,8 @@ void LaneArea::prepare(const AreaView& view) {
     m_scale = TimeScale(view.range, view.width);
     m_grid = gridLines(m_scale, kGridSpacing * view.dpr);
     m_shown.clear();
-    const int limit = view.pinnedHeight < 0 ? view.rows->pinnedHeight() : std::min(view.pinnedHeight, view.rows->pinnedHeight());
+    const int limit =
+        view.pinnedHeight < 0 ? view.rows->pinnedHeight() : std::min(view.pinnedHeight, view.rows->pinnedHeight());
     m_pinned = std::min(m_view.height, static_cast<int>(std::lround(limit * view.dpr)));
     placeRows(view.rows->pinned(), -std::round(view.pinnedScrollY * view.dpr), 0, m_pinned);
     placeRows(view.rows->rows(), m_pinned - std::round(view.scrollY * view.dpr), m_pinned, m_view.height);
@@ -75,7 +79,9 @@ void LaneArea::placeRows(std::span<const Row> rows, double offset, int clipTop, 
     const double dpr = m_view.dpr;
     const auto yOf = [&](const Row& r) { return static_cast<int>(offset + std::lround(r.y * dpr)); };
     // The first row that reaches into the visible part.
-    auto row = std::partition_point(rows.begin(), rows.end(), [&](const Row& r) { return offset + std::lround((r.y + r.height) * dpr) <= clipTop; });
+    auto row = std::partition_point(rows.begin(), rows.end(), [&](const Row& r) {
+        return offset + std::lround((r.y + r.height) * dpr) <= clipTop;
+    });
     for (; row != rows.end() && yOf(*row) < clipBottom; ++row)
         m_shown.push_back({&drawList(*row), yOf(*row), clipTop, clipBottom, (row - rows.begin()) % 2 != 0});
 }
@@ -126,7 +132,8 @@ void LaneArea::rasterise() {
     const Tokens& t = tokens(m_view.theme);
     int pinnedEnd = 0, end = m_pinned;
     for (const Shown& row : m_shown) {
-        m_raster.paintRow(m_image, 0, row.y, row.clipTop, row.clipBottom, *row.list, {row.odd ? t.alternateRow : t.canvas, t.grid, m_grid});
+        m_raster.paintRow(m_image, 0, row.y, row.clipTop, row.clipBottom, *row.list,
+                          {row.odd ? t.alternateRow : t.canvas, t.grid, m_grid});
         (row.clipTop < m_pinned ? pinnedEnd : end) = row.y + row.list->height;
     }
     const auto paintRest = [&](int from, int to) {

@@ -25,20 +25,21 @@ struct AreaView {
     int pinnedHeight = -1;  ///< logical px that the pinned rows may take; negative = what they need
     double dpr = 1;
     Theme theme = Theme::Light;
-    QFont font;          ///< of the labels
+    QFont font;  ///< of the labels
     bool labels = true;
 };
 
-/// Pixels of the rows right of the headers: rows, grid and labels; no hover, selection or ruler. Draw lists are kept per
-/// row while nothing that they depend on changes, so scrolling and repainting only rasterise. For one thread (UI or a worker).
+/// Pixels of the rows right of the headers: rows, grid and labels; no hover, selection or ruler. Draw lists are kept
+/// per row while nothing that they depend on changes, so scrolling and repainting only rasterise. For one thread (UI or
+/// a worker).
 class LaneArea {
 public:
     /// The image is valid until the next call: view.width × view.height, Format_RGB32, devicePixelRatio = view.dpr.
     /// Pinned rows are at the top, the others scroll below them; nothing is drawn below the last row but the canvas.
     const QImage& render(const AreaView& view);
 
-    /// The same onto `painter`, whose origin is the upper left corner of the area, in logical px: labels are texts, and bars shapes or the
-    /// pixels of an image.
+    /// The same onto `painter`, whose origin is the upper left corner of the area, in logical px: labels are texts, and
+    /// bars shapes or the pixels of an image.
     void paint(QPainter& painter, const AreaView& view, bool asShapes);
     /// Makes what is needed to paint the view, and nothing more.
     void prepare(const AreaView& view);

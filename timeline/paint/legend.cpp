@@ -37,11 +37,11 @@ static_assert(kFamilyTexts.size() == static_cast<std::size_t>(Family::Other) + 1
 // Names of kernels and calls are shown without what only the linker needs.
 TrackKind kindOf(Family family) {
     switch (family) {
-        case Family::Kernel:
-        case Family::Communication: return TrackKind::StreamKernels;
-        case Family::Api:
-        case Family::Synchronization: return TrackKind::CudaApi;
-        default: return TrackKind::Generic;
+    case Family::Kernel:
+    case Family::Communication: return TrackKind::StreamKernels;
+    case Family::Api:
+    case Family::Synchronization: return TrackKind::CudaApi;
+    default: return TrackKind::Generic;
     }
 }
 
@@ -51,16 +51,24 @@ namespace {
 
 /// Samples have one colour whatever they are called, and no names in legends.
 bool isSample(TrackKind kind) { return kind == TrackKind::CpuSamples || kind == TrackKind::PythonSamples; }
-QString textOf(Family family, bool nameless) { return family == Family::Python && nameless ? QCoreApplication::translate("timeline", QT_TRANSLATE_NOOP("timeline", "Python samples")) : familyText(family); }
+QString textOf(Family family, bool nameless) {
+    return family == Family::Python && nameless
+               ? QCoreApplication::translate("timeline", QT_TRANSLATE_NOOP("timeline", "Python samples"))
+               : familyText(family);
+}
 
 }  // namespace
 
-QString familyText(Family family) { return QCoreApplication::translate("timeline", kFamilyTexts[static_cast<std::size_t>(family)]); }
+QString familyText(Family family) {
+    return QCoreApplication::translate("timeline", kFamilyTexts[static_cast<std::size_t>(family)]);
+}
 
 void LegendMaker::add(const DrawList& list) {
-    for (const Ink& k : list.inks) add(k.family, k.name, k.pattern, k.fill, k.fill, (k.x1 - k.x0) * k.busy / 255.0 * list.strips[k.strip].height);
+    for (const Ink& k : list.inks)
+        add(k.family, k.name, k.pattern, k.fill, k.fill, (k.x1 - k.x0) * k.busy / 255.0 * list.strips[k.strip].height);
     for (const Rect& r : list.rects)
-        if (!(r.flags & Rect::kFaint)) add(r.family, r.name, r.pattern, r.fill, r.edge, (r.x1 - r.x0) * list.strips[r.strip].height);
+        if (!(r.flags & Rect::kFaint))
+            add(r.family, r.name, r.pattern, r.fill, r.edge, (r.x1 - r.x0) * list.strips[r.strip].height);
     for (const Tick& t : list.ticks) {
         const Family family = familyOf(t.kind, m_store.strings().at(t.name));
         add(family, isSample(t.kind) ? 0 : t.name, patternOf(family), t.colour, t.colour, list.strips[t.strip].height);
@@ -71,7 +79,8 @@ void LegendMaker::add(Family family, StringId name, Pattern pattern, QRgb fill, 
     Part& part = m_parts[{family, name}];
     part.area += area;
     part.pattern = pattern;
-    auto colour = std::find_if(part.colours.begin(), part.colours.end(), [fill](const Colour& c) { return c.fill == fill; });
+    auto colour =
+        std::find_if(part.colours.begin(), part.colours.end(), [fill](const Colour& c) { return c.fill == fill; });
     if (colour == part.colours.end()) {
         if (part.colours.size() >= 4 * kMostStripes) return;  // a name has one colour, unless the report gives others
         colour = part.colours.insert(part.colours.end(), {fill, edge, 0});
@@ -94,7 +103,8 @@ std::vector<LegendEntry> LegendMaker::byKind() const {
         kind.area += part.area;
         kind.pattern = part.pattern;
         for (const Colour& c : part.colours) {
-            const auto same = std::find_if(kind.colours.begin(), kind.colours.end(), [&c](const Colour& o) { return o.fill == c.fill; });
+            const auto same = std::find_if(kind.colours.begin(), kind.colours.end(),
+                                           [&c](const Colour& o) { return o.fill == c.fill; });
             if (same == kind.colours.end()) kind.colours.push_back(c);
             else same->area += c.area;
         }
@@ -111,7 +121,10 @@ std::vector<LegendEntry> LegendMaker::byName(std::size_t most) const {
         QString text;
         bool several = false;
     };
-    const auto readable = [](std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(std::min<std::size_t>(text.size(), 1024))).simplified(); };
+    const auto readable = [](std::string_view text) {
+        return QString::fromUtf8(text.data(), static_cast<qsizetype>(std::min<std::size_t>(text.size(), 1024)))
+            .simplified();
+    };
     std::map<std::pair<std::string, QRgb>, Named> names;
     for (const auto& [key, part] : m_parts) {
         if (!key.second) continue;
@@ -129,13 +142,16 @@ std::vector<LegendEntry> LegendMaker::byName(std::size_t most) const {
     }
     std::vector<std::pair<QString, const Part*>> sorted;
     for (const auto& [key, part] : m_parts)
-        if (!key.second && (key.first == Family::Sample || key.first == Family::Python)) sorted.emplace_back(textOf(key.first, true), &part);
+        if (!key.second && (key.first == Family::Sample || key.first == Family::Python))
+            sorted.emplace_back(textOf(key.first, true), &part);
     for (const auto& [key, one] : names) {
         QString text = one.several ? readable(key.first) + QStringLiteral(" ") + QChar(0x2026) : one.text;
-        if (text.size() > kLongestName) text = text.left(kLongestName / 2) + QChar(0x2026) + text.right(kLongestName / 2 - 1);
+        if (text.size() > kLongestName)
+            text = text.left(kLongestName / 2) + QChar(0x2026) + text.right(kLongestName / 2 - 1);
         sorted.emplace_back(text, &one.part);
     }
-    std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.second->area > b.second->area; });
+    std::stable_sort(sorted.begin(), sorted.end(),
+                     [](const auto& a, const auto& b) { return a.second->area > b.second->area; });
     std::vector<LegendEntry> out;
     for (const auto& [text, part] : sorted) {
         if (out.size() == most) break;

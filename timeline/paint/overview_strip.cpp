@@ -12,7 +12,7 @@ using model::LaneId;
 
 constexpr double kMinWindow = 8;  // logical px, so that it can be grasped
 constexpr double kGrip = 5;
-constexpr int kPad = 4;           // above and below the bands
+constexpr int kPad = 4;  // above and below the bands
 constexpr int kHostBand = 8;
 
 bool isGpuWork(TrackKind kind) {
@@ -42,7 +42,9 @@ bool isOtherSpan(TrackKind kind) {
     const model::Shape shape = model::trackKindInfo(kind).shape;
     return (shape == model::Shape::Nested || shape == model::Shape::Packed) && !isGpuWork(kind) && !isHostWork(kind);
 }
-bool isOtherInstant(TrackKind kind) { return model::trackKindInfo(kind).shape == model::Shape::Instant && !isSample(kind) && !isHostWork(kind); }
+bool isOtherInstant(TrackKind kind) {
+    return model::trackKindInfo(kind).shape == model::Shape::Instant && !isSample(kind) && !isHostWork(kind);
+}
 
 // One lane a track and depth is enough: deeper ones lie inside the first.
 std::vector<LaneId> lanesOf(const model::Snapshot& s, bool (*wanted)(TrackKind)) {
@@ -126,7 +128,9 @@ Columns countBand(const model::Snapshot& s, const std::vector<LaneId>& lanes, co
     LookTable looks(theme, &s.store());
     Columns buckets(counts.size());
     for (std::size_t i = 0; i < counts.size(); ++i)
-        if (counts[i].all) buckets[i] = {looks.look(counts[i].kind, 0).fill, share(static_cast<double>(counts[i].all), static_cast<double>(most))};
+        if (counts[i].all)
+            buckets[i] = {looks.look(counts[i].kind, 0).fill,
+                          share(static_cast<double>(counts[i].all), static_cast<double>(most))};
     return onPixels(buckets, scale);
 }
 
@@ -143,14 +147,16 @@ Columns curveBand(const model::Snapshot& s, const TimeScale& scale, Theme theme)
         Columns buckets(values.size());
         for (std::size_t i = 0; i < values.size(); ++i) {
             const TimeNs from = (scale.firstBucket() + static_cast<std::int64_t>(i)) << shift;
-            if (!values[i].isEmpty() && from <= s.range().end) buckets[i] = {counterColour(t.kind, theme), share(values[i].max, most)};
+            if (!values[i].isEmpty() && from <= s.range().end)
+                buckets[i] = {counterColour(t.kind, theme), share(values[i].max, most)};
         }
         return onPixels(buckets, scale);
     }
     return onPixels({}, scale);
 }
 
-/// Calls and ranges; where there are none, samples; and where the GPU did nothing either, whatever else the report holds.
+/// Calls and ranges; where there are none, samples; and where the GPU did nothing either, whatever else the report
+/// holds.
 Columns hostBand(const model::SnapshotPtr& s, bool hasGpu, const TimeScale& scale, Theme theme) {
     Columns out = band(s, lanesOf(*s, isHostWork), scale, theme);
     if (isBlank(out)) out = countBand(*s, lanesOf(*s, isSample), scale, theme);
@@ -171,8 +177,7 @@ void paintBand(QPainter& p, const OverviewView& v, const QRectF& area, const Col
     for (std::size_t x = 0; x < columns.size(); ++x) {
         if (columns[x].busy == 0) continue;
         const int ink = std::max(1, (columns[x].busy * height + 127) / 255);
-        for (int y = height - ink; y < height; ++y)
-            reinterpret_cast<QRgb*>(image.scanLine(y))[x] = columns[x].colour;
+        for (int y = height - ink; y < height; ++y) reinterpret_cast<QRgb*>(image.scanLine(y))[x] = columns[x].colour;
     }
     const VisibleRange& covered = v.density->covered;
     const double left = v.x(covered.begin) + covered.fraction * v.scale.pxPerNs() / dpr;

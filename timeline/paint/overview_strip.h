@@ -21,8 +21,8 @@ struct DensityColumn {
     bool operator==(const DensityColumn&) const = default;
 };
 
-/// Density of the whole report: GPU work above, calls and ranges of the host below; where there are none of these, samples, other
-/// events or a curve, so that a strip is empty only where a report is. One column a device pixel.
+/// Density of the whole report: GPU work above, calls and ranges of the host below; where there are none of these,
+/// samples, other events or a curve, so that a strip is empty only where a report is. One column a device pixel.
 struct ReportDensity {
     std::vector<DensityColumn> gpu, host;
     /// The time that the columns stand for. A report that is still read may have grown since: what is known is then
@@ -38,7 +38,7 @@ TimeScale overviewScale(const model::Snapshot& snapshot, int deviceWidth);
 
 struct OverviewView {
     QRect area;
-    TimeScale scale;           ///< of the strip, device px
+    TimeScale scale;  ///< of the strip, device px
     double dpr = 1;
     Theme theme = Theme::Light;
     VisibleRange visible;

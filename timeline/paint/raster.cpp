@@ -10,10 +10,10 @@
 namespace timeline {
 namespace {
 
-
-/// out[i] = ink[i] where level[i] > above, else behind[i]. Without a branch, so that it becomes a few instructions per four pixels.
-void select(QRgb* __restrict out, const QRgb* __restrict ink, const QRgb* __restrict behind, const std::int32_t* __restrict level, std::int32_t above,
-            std::size_t n) {
+/// out[i] = ink[i] where level[i] > above, else behind[i]. Without a branch, so that it becomes a few instructions per
+/// four pixels.
+void select(QRgb* __restrict out, const QRgb* __restrict ink, const QRgb* __restrict behind,
+            const std::int32_t* __restrict level, std::int32_t above, std::size_t n) {
     for (std::size_t i = 0; i < n; ++i) {
         const QRgb mask = level[i] > above ? 0xffffffffu : 0u;
         out[i] = (ink[i] & mask) | (behind[i] & ~mask);
@@ -34,7 +34,8 @@ void Raster::setFont(const QFont& font) {
     m_texts.clear();
 }
 
-void Raster::paintRow(QImage& image, int x, int y, int clipTop, int clipBottom, const DrawList& list, const RowBackground& background) {
+void Raster::paintRow(QImage& image, int x, int y, int clipTop, int clipBottom, const DrawList& list,
+                      const RowBackground& background) {
     m_bits = reinterpret_cast<QRgb*>(image.bits()) + x;
     m_stride = image.bytesPerLine() / static_cast<qsizetype>(sizeof(QRgb));
     const int width = std::min(list.width, image.width() - x);
@@ -48,7 +49,8 @@ void Raster::paintRow(QImage& image, int x, int y, int clipTop, int clipBottom, 
     // What lies between the strips first; then each strip with its own scanline, which carries the background along.
     int at = y;
     const auto plain = [&](int to) {
-        for (int line = std::max(at, top); line < std::min(to, bottom); ++line) std::memcpy(scanline(line), m_background.data(), bytes);
+        for (int line = std::max(at, top); line < std::min(to, bottom); ++line)
+            std::memcpy(scanline(line), m_background.data(), bytes);
     };
     Cursor cursor;
     for (std::uint16_t s = 0; s < list.strips.size(); ++s) {
@@ -91,7 +93,8 @@ bool Raster::fillLevels(const DrawList& list, std::uint16_t s, int width, Cursor
     return inked;
 }
 
-void Raster::paintStrip(int y, int clipTop, int clipBottom, int width, const DrawList& list, std::uint16_t s, Cursor& cursor) {
+void Raster::paintStrip(int y, int clipTop, int clipBottom, int width, const DrawList& list, std::uint16_t s,
+                        Cursor& cursor) {
     const Strip& strip = list.strips[s];
     const Cursor before = cursor;
     const auto n = static_cast<std::size_t>(width);
@@ -114,8 +117,8 @@ void Raster::paintStrip(int y, int clipTop, int clipBottom, int width, const Dra
         if (c.strip == s) paintCurve(y, from, to, width, strip, c);
 }
 
-void Raster::paintPatterns(int y, int from, int to, int width, const DrawList& list, std::uint16_t s, const Cursor& begin,
-                           const Cursor& end) {
+void Raster::paintPatterns(int y, int from, int to, int width, const DrawList& list, std::uint16_t s,
+                           const Cursor& begin, const Cursor& end) {
     const int height = list.strips[s].height;
     const auto mark = [&](int x0, int x1, int level, Pattern pattern, QRgb colour) {
         for (int line = std::max(from, y + height - level); line < to; ++line) {
@@ -126,7 +129,8 @@ void Raster::paintPatterns(int y, int from, int to, int width, const DrawList& l
     };
     for (std::size_t i = begin.ink; i < end.ink; ++i) {
         const Ink& k = list.inks[i];
-        if (k.pattern != Pattern::None) mark(k.x0, k.x1, std::max(1, (k.busy * height + 127) / 255), k.pattern, mixed(k.fill, k.faint, 0.30));
+        if (k.pattern != Pattern::None)
+            mark(k.x0, k.x1, std::max(1, (k.busy * height + 127) / 255), k.pattern, mixed(k.fill, k.faint, 0.30));
     }
     for (std::size_t i = begin.rect; i < end.rect; ++i) {
         const Rect& r = list.rects[i];
@@ -135,7 +139,8 @@ void Raster::paintPatterns(int y, int from, int to, int width, const DrawList& l
 }
 
 void Raster::paintCurve(int y, int clipTop, int clipBottom, int width, const Strip& strip, const CounterCurve& c) {
-    const auto column = [&](int x0, int x1, int from, int to, QRgb colour) {  // from <= to, inclusive, relative to the strip
+    const auto column = [&](int x0, int x1, int from, int to,
+                            QRgb colour) {  // from <= to, inclusive, relative to the strip
         const int a = std::max({from, 0, clipTop - y}), b = std::min({to, strip.height - 1, clipBottom - 1 - y});
         for (int line = a; line <= b; ++line) {
             QRgb* out = scanline(y + line);
@@ -150,7 +155,8 @@ void Raster::paintCurve(int y, int clipTop, int clipBottom, int width, const Str
     const CounterStep* last = nullptr;
     for (const CounterStep& k : c.steps) {
         column(k.x0, k.x1, k.yMean, k.yMean, c.line);
-        if (last && last->x1 == k.x0) column(k.x0, k.x0 + 1, std::min(last->yMean, k.yMean), std::max(last->yMean, k.yMean), c.line);
+        if (last && last->x1 == k.x0)
+            column(k.x0, k.x0 + 1, std::min(last->yMean, k.yMean), std::max(last->yMean, k.yMean), c.line);
         last = &k;
     }
 }

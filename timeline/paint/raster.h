@@ -24,11 +24,11 @@ struct RowBackground {
 /// Writes draw lists into a 32-bit image, scanline by scanline. For one thread.
 class Raster {
 public:
-    /// Paints bars, ink, ticks and curves of a row whose top is at `y` (device px, may be negative) of `image`; nothing outside rows
-    /// [clipTop, clipBottom) of the image is touched. `x` is where the time area begins; it is list.width wide and must lie in
-    /// the image. The whole height of the row is written.
-    /// The image must be Format_RGB32.
-    void paintRow(QImage& image, int x, int y, int clipTop, int clipBottom, const DrawList& list, const RowBackground& background);
+    /// Paints bars, ink, ticks and curves of a row whose top is at `y` (device px, may be negative) of `image`; nothing
+    /// outside rows [clipTop, clipBottom) of the image is touched. `x` is where the time area begins; it is list.width
+    /// wide and must lie in the image. The whole height of the row is written. The image must be Format_RGB32.
+    void paintRow(QImage& image, int x, int y, int clipTop, int clipBottom, const DrawList& list,
+                  const RowBackground& background);
 
     /// Paints the labels of a row; `painter` paints on that image in logical px (image.devicePixelRatio() == dpr).
     void paintLabels(QPainter& painter, int x, int y, const DrawList& list, double dpr);
@@ -41,11 +41,12 @@ private:
     struct Cursor {
         std::size_t ink = 0, rect = 0, tick = 0;
     };
-    void paintStrip(int y, int clipTop, int clipBottom, int width, const DrawList& list, std::uint16_t strip, Cursor& cursor);
+    void paintStrip(int y, int clipTop, int clipBottom, int width, const DrawList& list, std::uint16_t strip,
+                    Cursor& cursor);
     /// Fills the scanline arrays; true if any ink is lower than the strip.
     bool fillLevels(const DrawList& list, std::uint16_t strip, int width, Cursor& cursor);
-    void paintPatterns(int y, int from, int to, int width, const DrawList& list, std::uint16_t strip, const Cursor& begin,
-                       const Cursor& end);
+    void paintPatterns(int y, int from, int to, int width, const DrawList& list, std::uint16_t strip,
+                       const Cursor& begin, const Cursor& end);
     void paintCurve(int y, int clipTop, int clipBottom, int width, const Strip& strip, const CounterCurve& curve);
 
     QRgb* scanline(int y) { return m_bits + y * m_stride; }

@@ -13,14 +13,20 @@ constexpr int kDotStep = 4;
 
 int levelOf(const Ink& k, int height) { return std::max(1, (k.busy * height + 127) / 255); }
 
-/// What of the strip c0 <= x + y < c1 lies in a rect: along one of its lines from the lower left to the upper right and back along the
-/// other, by way of the corners in between.
+/// What of the strip c0 <= x + y < c1 lies in a rect: along one of its lines from the lower left to the upper right and
+/// back along the other, by way of the corners in between.
 QPolygonF slantedStrip(const QRectF& r, double c0, double c1) {
     const double least = r.left() + r.top(), most = r.right() + r.bottom();
     c0 = std::clamp(c0, least, most);
     c1 = std::clamp(c1, least, most);
-    const auto upper = [&](double c) { const double x = std::min(r.right(), c - r.top()); return QPointF(x, c - x); };
-    const auto lower = [&](double c) { const double x = std::max(r.left(), c - r.bottom()); return QPointF(x, c - x); };
+    const auto upper = [&](double c) {
+        const double x = std::min(r.right(), c - r.top());
+        return QPointF(x, c - x);
+    };
+    const auto lower = [&](double c) {
+        const double x = std::max(r.left(), c - r.bottom());
+        return QPointF(x, c - x);
+    };
     QPolygonF out{lower(c0), upper(c0)};
     if (const double corner = r.right() + r.top(); c0 < corner && corner < c1) out << r.topRight();
     out << upper(c1) << lower(c1);
@@ -59,18 +65,25 @@ public:
         const auto runs = [&](auto alike, auto paint) {
             for (std::size_t i = 0; i < all.size();) {
                 std::size_t end = i + 1;
-                while (end < all.size() && all[end].strip == all[i].strip && all[end].x0 == all[end - 1].x1 && alike(all[i], all[end])) ++end;
+                while (end < all.size() && all[end].strip == all[i].strip && all[end].x0 == all[end - 1].x1 &&
+                       alike(all[i], all[end]))
+                    ++end;
                 paint(all[i], all[end - 1].x1);
                 i = end;
             }
         };
-        runs([](const Ink& a, const Ink& b) { return a.faint == b.faint; }, [&](const Ink& k, int end) { fill(k.x0, end, k.strip, 0, height(k.strip), k.faint); });
-        runs([&](const Ink& a, const Ink& b) { return a.fill == b.fill && a.pattern == b.pattern && levelOf(a, height(a.strip)) == levelOf(b, height(b.strip)); },
-             [&](const Ink& k, int end) {
-                 const int level = levelOf(k, height(k.strip));
-                 fill(k.x0, end, k.strip, height(k.strip) - level, level, k.fill);
-                 mark(k.x0, end, k.strip, level, k.pattern, mixed(k.fill, k.faint, 0.30));
-             });
+        runs([](const Ink& a, const Ink& b) { return a.faint == b.faint; },
+             [&](const Ink& k, int end) { fill(k.x0, end, k.strip, 0, height(k.strip), k.faint); });
+        runs(
+            [&](const Ink& a, const Ink& b) {
+                return a.fill == b.fill && a.pattern == b.pattern &&
+                       levelOf(a, height(a.strip)) == levelOf(b, height(b.strip));
+            },
+            [&](const Ink& k, int end) {
+                const int level = levelOf(k, height(k.strip));
+                fill(k.x0, end, k.strip, height(k.strip) - level, level, k.fill);
+                mark(k.x0, end, k.strip, level, k.pattern, mixed(k.fill, k.faint, 0.30));
+            });
     }
 
     void paintBars() {
@@ -121,7 +134,9 @@ private:
     void mark(int x0, int x1, std::uint16_t strip, int level, Pattern pattern, QRgb colour) {
         if (pattern == Pattern::None) return;
         const QRectF r = rectOf(x0, x1, strip, height(strip) - level, level);
-        if (!r.isEmpty()) m_p.fillPath(texture(pattern, r, m_list.patternPhase, m_y + m_list.strips[strip].top), QColor::fromRgb(colour));
+        if (!r.isEmpty())
+            m_p.fillPath(texture(pattern, r, m_list.patternPhase, m_y + m_list.strips[strip].top),
+                         QColor::fromRgb(colour));
     }
 
     QPainter& m_p;

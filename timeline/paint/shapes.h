@@ -9,8 +9,9 @@
 
 namespace timeline {
 
-/// Paints bars, ink, ticks and curves of a row as shapes, for pictures without pixels: the same geometry that Raster makes pixels of. The
-/// painter's unit is a device px of the list; the top of the row is at `y`. Labels and what lies behind the row are not painted.
+/// Paints bars, ink, ticks and curves of a row as shapes, for pictures without pixels: the same geometry that Raster
+/// makes pixels of. The painter's unit is a device px of the list; the top of the row is at `y`. Labels and what lies
+/// behind the row are not painted.
 void paintShapes(QPainter& painter, int y, const DrawList& list);
 
 /// Shapes that paintShapes() would paint, about.

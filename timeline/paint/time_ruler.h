@@ -17,12 +17,12 @@ inline constexpr double kRulerSpacing = 90;
 /// What the ruler shows. Positions are logical px of the widget.
 struct RulerView {
     QRect area;
-    TimeScale scale;                        ///< of the rows, device px
+    TimeScale scale;  ///< of the rows, device px
     double dpr = 1;
     Theme theme = Theme::Light;
     QFont font;
     std::optional<TimeRange> selection;
-    std::optional<TimeNs> cursor;           ///< under the pointer
+    std::optional<TimeNs> cursor;  ///< under the pointer
     const std::vector<TimeMark>* marks = nullptr;
 
     double x(TimeNs t) const { return area.left() + scale.x(t) / dpr; }

@@ -198,7 +198,8 @@ void paintDropLine(QPainter& p, const QRect& header, int y, int depth, const Hea
 int headerWidthOf(const Row& row, const HeaderStyle& style) {
     const QRect rect(0, 0, 0, row.height);
     const double title = QFontMetricsF(headerFont(style, rect)).horizontalAdvance(row.title);
-    return textLeft(row, rect) + static_cast<int>(std::ceil(title)) + kInset + (row.pinned ? 20 : 4) + (row.utilisation ? kUtilisation : 0);
+    return textLeft(row, rect) + static_cast<int>(std::ceil(title)) + kInset + (row.pinned ? 20 : 4) +
+           (row.utilisation ? kUtilisation : 0);
 }
 
 bool titleIsCut(const Row& row, const QRect& rect, const HeaderStyle& style) {

@@ -15,12 +15,12 @@ enum class HeaderPart : std::uint8_t { Title, Triangle, Pin, Hide, More, BottomE
 
 /// One row of the header column.
 struct HeaderRow {
-    QRect rect;               ///< logical px of the widget
-    bool hovered = false;     ///< the tools show
+    QRect rect;                     ///< logical px of the widget
+    bool hovered = false;           ///< the tools show
     std::optional<HeaderPart> hot;  ///< under the pointer
-    bool focused = false;     ///< the row that keys act on
-    bool active = false;      ///< the timeline has the keyboard focus
-    bool correlated = false;  ///< holds launch or GPU work of the selected event
+    bool focused = false;           ///< the row that keys act on
+    bool active = false;            ///< the timeline has the keyboard focus
+    bool correlated = false;        ///< holds launch or GPU work of the selected event
     bool dragged = false;
     std::optional<double> utilisation;  ///< 0 … 1
     bool estimated = false;

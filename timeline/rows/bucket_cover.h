@@ -28,8 +28,10 @@ public:
         m_count = scale.bucketCount();
         m_perNs = static_cast<float>(255 / width());
         m_edges.resize(m_count + 1);
-        const double step = width() * scale.pxPerNs(), left = scale.x(m_first << m_shift) + TimeScale::kHair, right = scale.width();
-        for (std::size_t i = 0; i <= m_count; ++i) m_edges[i] = static_cast<int>(std::clamp(left + static_cast<double>(i) * step, 0.0, right));
+        const double step = width() * scale.pxPerNs(), left = scale.x(m_first << m_shift) + TimeScale::kHair,
+                     right = scale.width();
+        for (std::size_t i = 0; i <= m_count; ++i)
+            m_edges[i] = static_cast<int>(std::clamp(left + static_cast<double>(i) * step, 0.0, right));
     }
 
     /// Adds a lane from its bins; false if it has too few rows for that.
@@ -80,14 +82,14 @@ public:
     };
     Content at(std::size_t i) const {
         switch (m_holds) {
-            case Holds::Nothing: return {};
-            case Holds::Ink: return {m_ink[i].name, m_inkLook, m_ink[i].busy};
-            default: return {m_cells[i].name, m_cells[i].look, level(m_cells[i])};
+        case Holds::Nothing: return {};
+        case Holds::Ink: return {m_ink[i].name, m_inkLook, m_ink[i].busy};
+        default: return {m_cells[i].name, m_cells[i].look, level(m_cells[i])};
         }
     }
 
-    /// Calls use(x0, x1, content) for every bucket that holds something, from left to right; x in device px, at least one wide,
-    /// within the view, and not overlapping.
+    /// Calls use(x0, x1, content) for every bucket that holds something, from left to right; x in device px, at least
+    /// one wide, within the view, and not overlapping.
     template <class Use>
     void spans(Use use) const {
         if (m_holds == Holds::Nothing) return;
@@ -115,7 +117,8 @@ private:
 
     double width() const { return static_cast<double>(TimeNs{1} << m_shift); }
     std::uint8_t level(const Cell& c) const {
-        return c.best < 0 ? std::uint8_t{0} : static_cast<std::uint8_t>(std::clamp(c.busy * m_perNs + 0.5f, 1.0f, 255.0f));
+        return c.best < 0 ? std::uint8_t{0}
+                          : static_cast<std::uint8_t>(std::clamp(c.busy * m_perNs + 0.5f, 1.0f, 255.0f));
     }
     /// Where the next lane goes. The first one stays as it comes: most lines have no other.
     std::vector<model::Ink>& nextInk() { return m_holds == Holds::Nothing ? m_ink : m_moreInk; }
@@ -133,7 +136,9 @@ private:
         addToCells(m_moreInk, look);
     }
 
-    bool isVisible(std::int64_t bucket) const { return bucket >= m_first && bucket < m_first + static_cast<std::int64_t>(m_count); }
+    bool isVisible(std::int64_t bucket) const {
+        return bucket >= m_first && bucket < m_first + static_cast<std::int64_t>(m_count);
+    }
     void weigh(std::int64_t bucket, TimeNs ns, StringId name) {
         if (bucket != m_open.bucket) {
             flush();

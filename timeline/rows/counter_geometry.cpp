@@ -9,7 +9,9 @@
 namespace timeline {
 namespace {
 
-bool isPercent(const model::Snapshot& s, const model::Track& t) { return s.text(t.name).find('%') != std::string_view::npos; }
+bool isPercent(const model::Snapshot& s, const model::Track& t) {
+    return s.text(t.name).find('%') != std::string_view::npos;
+}
 
 /// Least number of the form 1, 2, 2.5, 5 × base^n that is not less than v; v > 0.
 double roundAbove(double v, bool bytes) {
@@ -39,7 +41,9 @@ Axis axisOf(const model::Snapshot& s, const model::Track& t, const model::Counte
 }
 
 Family familyOfCounter(TrackKind kind) {
-    return kind == TrackKind::MemoryUsage ? Family::MemcpyDtoD : kind == TrackKind::GpuMetric ? Family::Kernel : Family::Other;
+    return kind == TrackKind::MemoryUsage ? Family::MemcpyDtoD
+           : kind == TrackKind::GpuMetric ? Family::Kernel
+                                          : Family::Other;
 }
 
 }  // namespace
@@ -49,7 +53,9 @@ QRgb counterColour(TrackKind kind, Theme theme) { return familyColour(familyOfCo
 // Counters of a trace say their unit in their name, if at all.
 bool holdsBytes(const model::Snapshot& s, const model::Track& t) {
     if (t.kind == TrackKind::MemoryUsage) return true;
-    if (t.kind != TrackKind::ProcessCounter && t.kind != TrackKind::GenericCounter && t.kind != TrackKind::HostCounter && t.kind != TrackKind::GpuMetric) return false;
+    if (t.kind != TrackKind::ProcessCounter && t.kind != TrackKind::GenericCounter &&
+        t.kind != TrackKind::HostCounter && t.kind != TrackKind::GpuMetric)
+        return false;
     const std::string_view name = s.text(t.name);
     const auto says = [&](std::string_view word) { return name.find(word) != std::string_view::npos; };
     return !says("%") && !says("/s") && (says("memory") || says("bytes"));
@@ -61,7 +67,8 @@ QString counterValue(const model::Snapshot& s, model::TrackId track, double valu
     if (isPercent(s, t)) return formatPercent(value / 100);
     if (s.text(t.name).find("[B/s]") != std::string_view::npos && value >= 0) return formatRate(value);
     // Reports name clocks in MHz and hold them in Hz.
-    if (s.text(t.name).find("[MHz]") != std::string_view::npos && value >= 1e5) return formatValue(value / 1e6) + QStringLiteral("\u00a0MHz");
+    if (s.text(t.name).find("[MHz]") != std::string_view::npos && value >= 1e5)
+        return formatValue(value / 1e6) + QStringLiteral("\u00a0MHz");
     return formatValue(value);
 }
 
@@ -72,7 +79,10 @@ void drawCounter(const GeometryContext& c, const Line& line, std::uint16_t strip
     if (counter.rows == 0) return;
     const Axis axis = axisOf(s, track, counter);
     const int height = out.strips[strip].height - 1;
-    const auto y = [&](double v) { return static_cast<int>(std::lround((axis.max - std::clamp(v, axis.min, axis.max)) / (axis.max - axis.min) * height)); };
+    const auto y = [&](double v) {
+        return static_cast<int>(
+            std::lround((axis.max - std::clamp(v, axis.min, axis.max)) / (axis.max - axis.min) * height));
+    };
 
     const Theme theme = c.looks.theme();
     const Tokens& colours = tokens(theme);
@@ -98,7 +108,9 @@ void drawCounter(const GeometryContext& c, const Line& line, std::uint16_t strip
             const double mean = b.min == b.max ? b.min : counter.series->mean({from, to}, counter.rows);
             CounterStep step{x0, x1, y(b.max), y(b.min), y(std::isnan(mean) ? b.max : mean)};
             CounterStep* last = curve.steps.empty() ? nullptr : &curve.steps.back();
-            if (last && last->x1 == x0 && last->yMax == step.yMax && last->yMin == step.yMin && last->yMean == step.yMean) last->x1 = x1;
+            if (last && last->x1 == x0 && last->yMax == step.yMax && last->yMin == step.yMin &&
+                last->yMean == step.yMean)
+                last->x1 = x1;
             else curve.steps.push_back(step);
         }
         x0 = std::max(x0, x1);
@@ -106,7 +118,8 @@ void drawCounter(const GeometryContext& c, const Line& line, std::uint16_t strip
     out.curves.push_back(std::move(curve));
     if (c.withLabels) {
         const int inset = static_cast<int>(std::lround(kLabelInset * c.dpr));
-        out.labels.push_back({inset, out.width - 2 * inset, strip, colours.secondaryText, colours.canvas, counterValue(s, line.counterTrack, axis.max)});
+        out.labels.push_back({inset, out.width - 2 * inset, strip, colours.secondaryText, colours.canvas,
+                              counterValue(s, line.counterTrack, axis.max)});
     }
 }
 

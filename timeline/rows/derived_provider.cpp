@@ -23,15 +23,20 @@ model::TrackKind lookOf(model::TrackKind kind) {
 
 QString titleOf(const model::Snapshot& report, const model::Track& t) {
     if (t.kind != model::TrackKind::NvtxProjection) {
-        const std::string_view name = displayName(lookOf(t.kind), report.text(static_cast<model::StringId>(t.key.domain)));
+        const std::string_view name =
+            displayName(lookOf(t.kind), report.text(static_cast<model::StringId>(t.key.domain)));
         return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
     }
     for (const model::Track& other : report.tree().tracks) {
         const std::string_view name = report.text(other.name);
-        if (!model::isThreadRangeRow(other.kind) || other.key.pid != t.key.pid || other.key.domain != t.key.domain) continue;
-        if (other.kind == model::TrackKind::Annotations) return name.empty() ? DerivedProvider::tr("Annotations") : QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+        if (!model::isThreadRangeRow(other.kind) || other.key.pid != t.key.pid || other.key.domain != t.key.domain)
+            continue;
+        if (other.kind == model::TrackKind::Annotations)
+            return name.empty() ? DerivedProvider::tr("Annotations")
+                                : QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
         if (!name.empty())
-            return DerivedProvider::tr("NVTX (%1)").arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
+            return DerivedProvider::tr("NVTX (%1)")
+                .arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
     }
     return DerivedProvider::tr("NVTX");
 }
@@ -59,15 +64,17 @@ void DerivedProvider::start(Entry& entry, const model::SnapshotPtr& s, model::Tr
     QThreadPool::globalInstance()->start([self = QPointer(this), stop = m_stop, s, track] {
         auto result = std::make_shared<Result>();
         const std::stop_token token = stop->get_token();
-        result->data = isGroup(s->track(track).kind) ? model::eventsByName(*s, track, token) : model::projectNvtx(*s, track, token);
+        result->data = isGroup(s->track(track).kind) ? model::eventsByName(*s, track, token)
+                                                     : model::projectNvtx(*s, track, token);
         if (token.stop_requested()) return;
         const model::Snapshot& derived = *result->data.snapshot;
         for (const model::TrackId id : result->data.tracks) {
             const model::Track& t = derived.track(id);
             DerivedTrack row;
             row.key = std::string(model::trackKindInfo(t.kind).key) + ':' +
-                      (t.kind == model::TrackKind::NvtxProjection ? std::to_string(t.key.domain)
-                                                                  : std::string(s->text(static_cast<model::StringId>(t.key.domain))));
+                      (t.kind == model::TrackKind::NvtxProjection
+                           ? std::to_string(t.key.domain)
+                           : std::string(s->text(static_cast<model::StringId>(t.key.domain))));
             row.title = titleOf(*s, t);
             row.look = lookOf(t.kind);
             row.lanes = t.lanes;

@@ -18,10 +18,10 @@ inline bool isDerived(model::LaneId id) { return id >= kFirstDerivedLane && id !
 
 /// A row below a track that is computed from the report: kernels of one name, NVTX ranges projected on a stream …
 struct DerivedTrack {
-    std::string key;                                     ///< tells it from its siblings, stable between runs
+    std::string key;  ///< tells it from its siblings, stable between runs
     QString title;
-    model::TrackKind look = model::TrackKind::Generic;   ///< its bars look like those of that kind
-    std::vector<model::LaneId> lanes;                    ///< >= kFirstDerivedLane, one per line
+    model::TrackKind look = model::TrackKind::Generic;  ///< its bars look like those of that kind
+    std::vector<model::LaneId> lanes;                   ///< >= kFirstDerivedLane, one per line
 };
 
 /// Where derived rows come from. Called on the UI thread; results are computed elsewhere, and revision() grows when

@@ -79,7 +79,8 @@ private:
             if (lane.isEmpty()) continue;
             const auto row = model::rowNear(lane, t, reach);
             if (!row) continue;
-            const double d = std::min(std::fabs(m_scale.x(lane.start(*row)) - m_x), std::fabs(m_scale.x(lane.end(*row)) - m_x));
+            const double d =
+                std::min(std::fabs(m_scale.x(lane.start(*row)) - m_x), std::fabs(m_scale.x(lane.end(*row)) - m_x));
             if (d >= distance) continue;
             distance = d;
             best = {id, static_cast<std::uint32_t>(*row), lane.end(*row) - lane.start(*row), 1};
@@ -109,8 +110,8 @@ std::uint32_t lineAt(std::span<const Line> lines, double y) {
 
 }  // namespace
 
-std::optional<Hit> hitTest(const RowSource& source, const RowList& list, const Row& row, const TimeScale& scale, double dpr, double x,
-                           double y) {
+std::optional<Hit> hitTest(const RowSource& source, const RowList& list, const Row& row, const TimeScale& scale,
+                           double dpr, double x, double y) {
     const auto lines = list.lines(row);
     if (lines.empty()) return std::nullopt;
     Hit hit;

@@ -33,15 +33,15 @@ bool isFolded(TrackKind kind) { return kind == T::ThreadState || kind == T::CpuS
 /// Whether a row of `summary` kind overlays the lanes of tracks of `kind` below it.
 bool overlays(TrackKind summary, TrackKind kind) {
     switch (summary) {
-        case T::Thread: return !isFolded(kind);
-        case T::Stream:
-        case T::Context:
-        case T::CudaHw:
-        case T::Process:
-        case T::Host: return kind == T::StreamKernels || kind == T::StreamMemory || kind == T::StreamGraphs;
-        case T::Kernels: return kind == T::StreamKernels;
-        case T::Memory: return kind == T::StreamMemory;
-        default: return false;
+    case T::Thread: return !isFolded(kind);
+    case T::Stream:
+    case T::Context:
+    case T::CudaHw:
+    case T::Process:
+    case T::Host: return kind == T::StreamKernels || kind == T::StreamMemory || kind == T::StreamGraphs;
+    case T::Kernels: return kind == T::StreamKernels;
+    case T::Memory: return kind == T::StreamMemory;
+    default: return false;
     }
 }
 
@@ -56,7 +56,8 @@ bool isMetricOfUse(QString title) {
 class RowBuilder {
 public:
     RowBuilder(const RowSource& source, const RowLayout& layout)
-        : m_source(source), m_s(*source.snapshot), m_layout(layout), m_sizes(lineSizes(layout.density)), m_list(std::make_shared<RowList>()) {}
+        : m_source(source), m_s(*source.snapshot), m_layout(layout), m_sizes(lineSizes(layout.density)),
+          m_list(std::make_shared<RowList>()) {}
 
     RowListPtr build() {
         findContent();
@@ -68,7 +69,8 @@ public:
         const auto hosts = std::count_if(roots.begin(), roots.end(), [&](TrackId r) {
             if (m_s.track(r).kind != T::Host) return false;
             const auto& below = m_s.track(r).children;
-            return std::any_of(below.begin(), below.end(), [&](TrackId c) { return m_content[c] && m_s.track(c).kind != T::Diagnostics; });
+            return std::any_of(below.begin(), below.end(),
+                               [&](TrackId c) { return m_content[c] && m_s.track(c).kind != T::Diagnostics; });
         });
         for (const TrackId host : roots) {
             if (hosts > 1 || m_s.track(host).kind != T::Host) addTrack(host, kNoRow, 0);
@@ -84,7 +86,8 @@ private:
 
     bool holdsRows(const Track& t) const {
         const auto full = [&](LaneId id) { return m_s.lane(id).rows > 0; };
-        return std::any_of(t.lanes.begin(), t.lanes.end(), full) || std::any_of(t.overflow.begin(), t.overflow.end(), full) ||
+        return std::any_of(t.lanes.begin(), t.lanes.end(), full) ||
+               std::any_of(t.overflow.begin(), t.overflow.end(), full) ||
                (t.counter != model::kNoCounter && m_s.counter(t.counter).rows > 0);
     }
 
@@ -99,7 +102,8 @@ private:
         // Kernels and Memory overlay lanes that hang on the streams beside them.
         for (TrackId i = 0; i < m_s.trackCount(); ++i) {
             const Track& t = m_s.track(i);
-            if ((t.kind == T::Kernels || t.kind == T::Memory) && !m_content[i]) m_content[i] = !overlaidLanes(t).empty();
+            if ((t.kind == T::Kernels || t.kind == T::Memory) && !m_content[i])
+                m_content[i] = !overlaidLanes(t).empty();
         }
     }
 
@@ -107,7 +111,8 @@ private:
         std::size_t few = 0;
         for (const TrackId c : t.children) {
             const Track& child = m_s.track(c);
-            if (child.kind == T::ProfilerOverhead) continue;  // threads of the profiler are of no interest by themselves
+            if (child.kind == T::ProfilerOverhead)
+                continue;  // threads of the profiler are of no interest by themselves
             if (!isFolded(child.kind)) {
                 if (m_content[c]) return false;
                 continue;
@@ -189,13 +194,12 @@ private:
 
     // --- the tree
 
-    /// Children in the order shown, without those that the row draws itself; a lone context is left out and its children
-    /// take its place.
+    /// Children in the order shown, without those that the row draws itself; a lone context is left out and its
+    /// children take its place.
     std::vector<TrackId> childrenOf(const Track& t) const {
         std::vector<TrackId> out;
-        const auto contexts = std::count_if(t.children.begin(), t.children.end(), [&](TrackId c) {
-            return m_s.track(c).kind == T::Context && m_content[c];
-        });
+        const auto contexts = std::count_if(t.children.begin(), t.children.end(),
+                                            [&](TrackId c) { return m_s.track(c).kind == T::Context && m_content[c]; });
         for (const TrackId c : t.children) {
             const Track& child = m_s.track(c);
             if (!m_content[c] || isFolded(child.kind)) continue;
@@ -209,9 +213,13 @@ private:
         // Below a lone context stand streams, then what belongs to the device.
         const auto rank = [&](TrackId c) {
             const Track& x = m_s.track(c);
-            if (t.kind == T::Process) return x.kind == T::Thread && x.key.tid == x.key.pid ? static_cast<int>(T::Thread) * 2 - 1 : static_cast<int>(x.kind) * 2;
-            if (t.kind == T::CudaHw && contexts == 1) return x.kind == T::Stream ? 1 : x.kind == T::Kernels || x.kind == T::Memory ? 0 : 2;
-            if (t.kind == T::Host && x.kind == T::Process) return static_cast<int>(T::Process) * 2 + (usesGpu(x) ? 0 : 1);
+            if (t.kind == T::Process)
+                return x.kind == T::Thread && x.key.tid == x.key.pid ? static_cast<int>(T::Thread) * 2 - 1
+                                                                     : static_cast<int>(x.kind) * 2;
+            if (t.kind == T::CudaHw && contexts == 1)
+                return x.kind == T::Stream ? 1 : x.kind == T::Kernels || x.kind == T::Memory ? 0 : 2;
+            if (t.kind == T::Host && x.kind == T::Process)
+                return static_cast<int>(T::Process) * 2 + (usesGpu(x) ? 0 : 1);
             return static_cast<int>(x.kind) * 2;
         };
         std::stable_sort(out.begin(), out.end(), [&](TrackId a, TrackId b) { return rank(a) < rank(b); });
@@ -220,7 +228,8 @@ private:
     }
 
     bool usesGpu(const Track& process) const {
-        return std::any_of(process.children.begin(), process.children.end(), [&](TrackId c) { return m_s.track(c).kind == T::CudaHw && m_content[c]; });
+        return std::any_of(process.children.begin(), process.children.end(),
+                           [&](TrackId c) { return m_s.track(c).kind == T::CudaHw && m_content[c]; });
     }
 
     void orderByHand(const Track& parent, std::vector<TrackId>& children) const {
@@ -229,7 +238,9 @@ private:
         if (found == m_layout.order.end()) return;
         const auto& keys = found->second;
         std::stable_sort(children.begin(), children.end(), [&](TrackId a, TrackId b) {
-            const auto place = [&](TrackId c) { return std::find(keys.begin(), keys.end(), rowKey(m_s.track(c))) - keys.begin(); };
+            const auto place = [&](TrackId c) {
+                return std::find(keys.begin(), keys.end(), rowKey(m_s.track(c))) - keys.begin();
+            };
             return place(a) < place(b);
         });
     }
@@ -237,7 +248,8 @@ private:
     void addChildren(const Track& t, std::uint32_t parent, int depth) {
         const std::vector<TrackId> children = childrenOf(t);
         std::set<TrackId> folded;
-        if (t.kind == T::Process && m_layout.nameFilter.isEmpty() && !m_layout.onlyThread) folded = foldedThreads(children);
+        if (t.kind == T::Process && m_layout.nameFilter.isEmpty() && !m_layout.onlyThread)
+            folded = foldedThreads(children);
         if (folded.size() < 2) folded.clear();  // a row that stands for one thread saves nothing
         std::vector<TrackId> threads;
         for (const TrackId c : children) {
@@ -262,7 +274,8 @@ private:
         return out;
     }
 
-    /// What puts a thread before others: being the main one, events of work, then waiting in the system and being scheduled.
+    /// What puts a thread before others: being the main one, events of work, then waiting in the system and being
+    /// scheduled.
     struct Work {
         bool main = false;
         std::size_t events = 0, waits = 0;
@@ -288,13 +301,16 @@ private:
             ++m_list->m_hiddenRows;
             return;
         }
-        const bool idle = std::all_of(threads.begin(), threads.end(), [&](TrackId c) { return isIdleThread(m_s.track(c)); });
+        const bool idle =
+            std::all_of(threads.begin(), threads.end(), [&](TrackId c) { return isIdleThread(m_s.track(c)); });
         Row row;
         row.role = RowRole::HiddenThreads;
         row.track = process.id;
         row.parent = parent;
         row.depth = depth;
-        row.title = (idle ? QCoreApplication::translate("timeline", "Idle threads (%1)") : QCoreApplication::translate("timeline", "%1 more threads")).arg(threads.size());
+        row.title = (idle ? QCoreApplication::translate("timeline", "Idle threads (%1)")
+                          : QCoreApplication::translate("timeline", "%1 more threads"))
+                        .arg(threads.size());
         row.expandable = true;
         row.expanded = isExpanded(key, false);
         begin(row, key);
@@ -362,18 +378,26 @@ private:
         row.title = trackTitle(m_s, t);
         const auto children = childrenOf(t);
         const bool derived = m_source.derived && m_source.derived->has(m_s, t.id);
-        const bool stacked = t.lanes.size() + t.overflow.size() > 1 && (info.shape == Shape::Nested || info.shape == Shape::Packed);
+        const bool stacked =
+            t.lanes.size() + t.overflow.size() > 1 && (info.shape == Shape::Nested || info.shape == Shape::Packed);
         row.expandable = derived || stacked || (!children.empty() && !(t.kind == T::Stream && isPlainStream(children)));
         row.expanded = row.expandable && isExpanded(key, info.expanded && !isClosedAtFirst(t, children));
         row.pinned = std::find(m_layout.pinned.begin(), m_layout.pinned.end(), key) != m_layout.pinned.end();
         switch (t.kind) {
-            case T::CudaHw: case T::Context: case T::Kernels: case T::Memory: case T::Stream: case T::StreamKernels:
-            case T::StreamMemory: case T::StreamGraphs: row.utilisation = true; break;
-            case T::Thread:
-                row.utilisation = std::any_of(t.children.begin(), t.children.end(),
-                                              [&](TrackId c) { return m_s.track(c).kind == T::ThreadState && m_content[c]; });
-                break;
-            default: break;
+        case T::CudaHw:
+        case T::Context:
+        case T::Kernels:
+        case T::Memory:
+        case T::Stream:
+        case T::StreamKernels:
+        case T::StreamMemory:
+        case T::StreamGraphs: row.utilisation = true; break;
+        case T::Thread:
+            row.utilisation = std::any_of(t.children.begin(), t.children.end(), [&](TrackId c) {
+                return m_s.track(c).kind == T::ThreadState && m_content[c];
+            });
+            break;
+        default: break;
         }
         return row;
     }
@@ -383,16 +407,18 @@ private:
         if (t.kind == T::Host) return isLateHost(t);
         if (t.kind == T::Gpu) return children.size() > kFewMetrics;
         return t.kind == T::Thread && std::all_of(children.begin(), children.end(), [&](TrackId c) {
-            const TrackKind k = m_s.track(c).kind;
-            return k == T::OsRuntime || k == T::ProfilerOverhead;
-        });
+                   const TrackKind k = m_s.track(c).kind;
+                   return k == T::OsRuntime || k == T::ProfilerOverhead;
+               });
     }
 
     bool isLateHost(const Track& host) const {
         const auto& roots = m_s.tree().roots;
         const auto at = static_cast<std::size_t>(std::find(roots.begin(), roots.end(), host.id) - roots.begin());
         // A merged file can bring a second host with it that only holds messages.
-        return static_cast<std::size_t>(std::count_if(roots.begin(), roots.begin() + static_cast<std::ptrdiff_t>(at), [&](TrackId r) { return m_content[r] && m_s.track(r).kind == T::Host; })) >= kOpenHosts;
+        return static_cast<std::size_t>(std::count_if(
+                   roots.begin(), roots.begin() + static_cast<std::ptrdiff_t>(at),
+                   [&](TrackId r) { return m_content[r] && m_s.track(r).kind == T::Host; })) >= kOpenHosts;
     }
 
     /// A stream with one kind of work on one lane: a row below it would show the same again.
@@ -424,12 +450,15 @@ private:
 
     int scaled(int height) const { return std::max(3, static_cast<int>(std::lround(height * m_factor))); }
 
-    void addLine(Row& row, LineStyle style, TrackKind look, std::span<const LaneId> lanes, const Track* counter = nullptr) {
+    void addLine(Row& row, LineStyle style, TrackKind look, std::span<const LaneId> lanes,
+                 const Track* counter = nullptr) {
         Line line;
         line.style = style;
         line.look = look;
-        line.height = scaled(style == LineStyle::State ? m_sizes.state : style == LineStyle::Ticks ? m_sizes.ticks
-                             : style == LineStyle::Counter ? m_sizes.counter : m_sizes.bar);
+        line.height = scaled(style == LineStyle::State     ? m_sizes.state
+                             : style == LineStyle::Ticks   ? m_sizes.ticks
+                             : style == LineStyle::Counter ? m_sizes.counter
+                                                           : m_sizes.bar);
         line.firstLane = static_cast<std::uint32_t>(m_list->m_lanes.size());
         line.laneCount = static_cast<std::uint32_t>(lanes.size());
         if (counter) {
@@ -449,9 +478,12 @@ private:
         for (std::uint32_t i = 0; i < row.lineCount; ++i) {
             Line& line = m_list->m_lines[row.firstLine + i];
             line.top = at;
-            at += line.height + (line.style == LineStyle::State || line.style == LineStyle::Ticks ? std::min(2, m_sizes.gap) : m_sizes.gap);
+            at += line.height + (line.style == LineStyle::State || line.style == LineStyle::Ticks
+                                     ? std::min(2, m_sizes.gap)
+                                     : m_sizes.gap);
         }
-        row.height = row.lineCount > 0 ? std::max(at - m_sizes.gap / 2, m_sizes.bar + m_sizes.gap) : scaled(m_sizes.bar) + m_sizes.gap;
+        row.height = row.lineCount > 0 ? std::max(at - m_sizes.gap / 2, m_sizes.bar + m_sizes.gap)
+                                       : scaled(m_sizes.bar) + m_sizes.gap;
         // A single thin line stands in the middle, where the title is.
         if (row.lineCount == 1) {
             Line& line = m_list->m_lines[row.firstLine];
@@ -466,13 +498,13 @@ private:
             return;
         }
         switch (t.kind) {
-            case T::Gpu: return setGpuLines(row, t);
-            case T::Thread: return setThreadLines(row, {&t.id, 1});
-            case T::Host:
-            case T::Process:
-                if (!row.expanded) addOverlay(row, t);
-                return;
-            default: break;
+        case T::Gpu: return setGpuLines(row, t);
+        case T::Thread: return setThreadLines(row, {&t.id, 1});
+        case T::Host:
+        case T::Process:
+            if (!row.expanded) addOverlay(row, t);
+            return;
+        default: break;
         }
         const Shape shape = model::trackKindInfo(t.kind).shape;
         if (shape == Shape::Group) addOverlay(row, t);
@@ -506,7 +538,8 @@ private:
             for (const TrackId id : threads)
                 for (const TrackId c : m_s.track(id).children) {
                     const Track& child = m_s.track(c);
-                    if (child.kind == kind && m_content[c]) lanes.insert(lanes.end(), child.lanes.begin(), child.lanes.end());
+                    if (child.kind == kind && m_content[c])
+                        lanes.insert(lanes.end(), child.lanes.begin(), child.lanes.end());
                 }
             if (!lanes.empty()) addLine(row, kind == T::ThreadState ? LineStyle::State : LineStyle::Ticks, kind, lanes);
         }
@@ -562,7 +595,8 @@ private:
         QStringList parts;
         for (TrackId i = withSelf ? t.id : t.parent; i != kNoTrack; i = m_s.track(i).parent) {
             const Track& x = m_s.track(i);
-            if (x.kind != T::Host && x.kind != T::Context && x.kind != T::GenericGroup) parts.prepend(trackTitle(m_s, x));
+            if (x.kind != T::Host && x.kind != T::Context && x.kind != T::GenericGroup)
+                parts.prepend(trackTitle(m_s, x));
         }
         return parts.join(QStringLiteral(" › "));
     }
@@ -575,7 +609,8 @@ private:
             const Row& row = m_list->m_rows[r];
             for (std::uint32_t l = 0; l < row.lineCount; ++l)
                 for (const LaneId id : m_list->lanes(m_list->m_lines[row.firstLine + l]))
-                    if (id < spots.size() && (spots[id].row == kNoRow || isMoreExact(r, spots[id].row))) spots[id] = {r, l};
+                    if (id < spots.size() && (spots[id].row == kNoRow || isMoreExact(r, spots[id].row)))
+                        spots[id] = {r, l};
         }
         for (LaneId id = 0; id < spots.size(); ++id)
             if (spots[id].row == kNoRow) spots[id] = spotOfClosed(id);

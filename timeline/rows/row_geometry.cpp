@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "timeline/look/format.h"
 #include "timeline/rows/bucket_cover.h"
 #include "timeline/rows/counter_geometry.h"
-#include "timeline/look/format.h"
 
 namespace timeline {
 
@@ -35,8 +35,8 @@ struct Bar {
     TrackKind look = TrackKind::Generic;
 };
 
-/// Memory that is used for one line after the other. A frame builds thousands of bars; getting and returning their memory
-/// from the system cost more than drawing them.
+/// Memory that is used for one line after the other. A frame builds thousands of bars; getting and returning their
+/// memory from the system cost more than drawing them.
 struct Scratch {
     BucketCover cover;
     std::vector<Bar> bars, parts;
@@ -51,7 +51,8 @@ Scratch& scratch() {
 class BarLine {
 public:
     BarLine(const GeometryContext& c, const Line& line, std::uint16_t strip, DrawList& out)
-        : m_c(c), m_line(line), m_strip(strip), m_out(out), m_cover(scratch().cover), m_bars(scratch().bars), m_rows(scratch().rows) {
+        : m_c(c), m_line(line), m_strip(strip), m_out(out), m_cover(scratch().cover), m_bars(scratch().bars),
+          m_rows(scratch().rows) {
         m_cover.reset(c.scale);
         m_bars.clear();
     }
@@ -107,7 +108,8 @@ private:
             const TimeNs* end = lane.lane->end().run(r, rows.last).data();
             const StringId* name = lane.lane->name().run(r, rows.last).data();
             for (std::size_t i = 0; i < start.size(); ++i, ++r) {
-                if (end[i] - start[i] >= wide && !allInk) addBar(id, look, static_cast<std::uint32_t>(r), name[i], start[i], end[i]);
+                if (end[i] - start[i] >= wide && !allInk)
+                    addBar(id, look, static_cast<std::uint32_t>(r), name[i], start[i], end[i]);
                 else if (end[i] > start[i] || allInk) m_cover.addRow(name[i], start[i], end[i]);
                 else addInstant(look, name[i], start[i]);
             }
@@ -136,7 +138,9 @@ private:
 
     void addInstant(TrackKind look, StringId name, TimeNs t) {
         const int x = m_c.scale.pixel(t);
-        if (x < 0 || x >= m_c.scale.width() || (!m_out.ticks.empty() && m_out.ticks.back().x == x && m_out.ticks.back().strip == m_strip)) return;
+        if (x < 0 || x >= m_c.scale.width() ||
+            (!m_out.ticks.empty() && m_out.ticks.back().x == x && m_out.ticks.back().strip == m_strip))
+            return;
         m_out.ticks.push_back({x, m_strip, look, m_c.looks.look(look, name).edge, name});
     }
 
@@ -165,18 +169,21 @@ private:
                     return;
                 }
             }
-            m_out.inks.push_back({x0, x1, m_strip, content.busy, look.pattern, look.family, fill, look.faint, content.name});
+            m_out.inks.push_back(
+                {x0, x1, m_strip, content.busy, look.pattern, look.family, fill, look.faint, content.name});
         });
     }
 
-    /// Bars of several lanes may overlap: on every pixel the shortest one is seen. Leaves the visible parts, from left to right.
+    /// Bars of several lanes may overlap: on every pixel the shortest one is seen. Leaves the visible parts, from left
+    /// to right.
     void keepVisibleParts() {
         if (m_bars.size() < 2) return;
         const int width = m_c.scale.width();
         auto& order = scratch().order;
         order.resize(m_bars.size());
         for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
-        std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return m_bars[a].duration > m_bars[b].duration; });
+        std::stable_sort(order.begin(), order.end(),
+                         [&](auto a, auto b) { return m_bars[a].duration > m_bars[b].duration; });
         constexpr std::uint32_t kNone = 0xffffffff;
         auto& owner = scratch().owner;
         owner.assign(static_cast<std::size_t>(width), kNone);
@@ -219,9 +226,11 @@ private:
         const int left = std::max(0, b.rect.x0), right = std::min(m_c.scale.width(), b.rect.x1);
         if (right - left < kMinLabelWidth * dpr || m_line.height < m_c.labels.metrics().ascent()) return;
         const int inset = devicePx(kLabelInset, dpr);
-        const QString& text = m_c.labels.label(*m_c.looks.store(), b.look, b.rect.name, (right - left - 2 * inset) / dpr);
+        const QString& text =
+            m_c.labels.label(*m_c.looks.store(), b.look, b.rect.name, (right - left - 2 * inset) / dpr);
         if (text.isEmpty()) return;
-        m_out.labels.push_back({left + inset, right - left - 2 * inset, m_strip, m_c.looks.look(b.look, b.rect.name).text, 0, text});
+        m_out.labels.push_back(
+            {left + inset, right - left - 2 * inset, m_strip, m_c.looks.look(b.look, b.rect.name).text, 0, text});
     }
 
     const GeometryContext& m_c;
@@ -245,7 +254,9 @@ void drawTicks(const GeometryContext& c, const Line& line, std::uint16_t strip, 
         BucketCover& cover = scratch().cover;
         cover.reset(c.scale);
         if (cover.addInk(lane, look)) {
-            cover.spans([&](int x0, int, const BucketCover::Content& b) { out.ticks.push_back({x0, strip, look, c.looks.look(look, b.name).fill, b.name}); });
+            cover.spans([&](int x0, int, const BucketCover::Content& b) {
+                out.ticks.push_back({x0, strip, look, c.looks.look(look, b.name).fill, b.name});
+            });
             continue;
         }
         rows.clear();
@@ -278,14 +289,15 @@ void rowGeometry(const GeometryContext& context, const Row& row, DrawList& out) 
         const auto strip = static_cast<std::uint16_t>(out.strips.size());
         out.strips.push_back(stripOf(line, context.dpr));
         switch (line.style) {
-            case LineStyle::Counter: drawCounter(context, line, strip, out); break;
-            case LineStyle::Ticks: drawTicks(context, line, strip, out); break;
-            default: BarLine(context, line, strip, out).draw();
+        case LineStyle::Counter: drawCounter(context, line, strip, out); break;
+        case LineStyle::Ticks: drawTicks(context, line, strip, out); break;
+        default: BarLine(context, line, strip, out).draw();
         }
     }
 }
 
-void overlaidInk(const RowSource& source, std::span<const LaneId> lanes, const TimeScale& scale, std::vector<LaneInk>& out) {
+void overlaidInk(const RowSource& source, std::span<const LaneId> lanes, const TimeScale& scale,
+                 std::vector<LaneInk>& out) {
     BucketCover cover(scale);
     const TimeRange range = scale.range().outer();
     for (const LaneId id : lanes) {
@@ -306,8 +318,8 @@ void overlaidInk(const RowSource& source, std::span<const LaneId> lanes, const T
     }
 }
 
-QRect eventRect(const RowSource& source, const RowList& list, const Row& row, std::uint32_t line, const TimeScale& scale, double dpr,
-                model::EventRef event) {
+QRect eventRect(const RowSource& source, const RowList& list, const Row& row, std::uint32_t line,
+                const TimeScale& scale, double dpr, model::EventRef event) {
     const LaneView lane = source.lane(event.lane);
     if (event.row >= lane.rows || line >= row.lineCount) return {};
     const Strip strip = stripOf(list.lines(row)[line], dpr);

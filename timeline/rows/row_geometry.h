@@ -8,8 +8,8 @@
 
 #include "timeline/look/draw_list.h"
 #include "timeline/look/names.h"
-#include "timeline/rows/row_list.h"
 #include "timeline/look/time_scale.h"
+#include "timeline/rows/row_list.h"
 
 namespace timeline {
 
@@ -18,15 +18,15 @@ struct GeometryContext {
     const RowSource& source;
     const RowList& list;
     TimeScale scale;
-    double dpr = 1;               ///< device pixels per logical pixel
+    double dpr = 1;  ///< device pixels per logical pixel
     LookTable& looks;
     LabelCache& labels;
-    StringId onlyName = 0;        ///< 0 = no filter
+    StringId onlyName = 0;  ///< 0 = no filter
     bool withLabels = true;
 };
 
-/// What the row shows at that scale. Hover, selection and correlation are no part of it (see eventRect()), so they cost no rebuild.
-/// O(pixels · lanes) + O(visible bars · log n).
+/// What the row shows at that scale. Hover, selection and correlation are no part of it (see eventRect()), so they cost
+/// no rebuild. O(pixels · lanes) + O(visible bars · log n).
 DrawList rowGeometry(const GeometryContext& context, const Row& row);
 /// The same into a list whose memory is used again.
 void rowGeometry(const GeometryContext& context, const Row& row, DrawList& out);
@@ -37,29 +37,31 @@ inline constexpr double kLabelInset = 4;
 
 /// What is under a point.
 struct Hit {
-    model::EventRef event;        ///< of the report; invalid for counters and idle time
+    model::EventRef event;  ///< of the report; invalid for counters and idle time
     model::LaneId lane = 0xffffffff;
     std::uint32_t row = 0;        ///< in `lane`, which may be derived
     std::uint32_t line = 0;       ///< within the row
     bool bucket = false;          ///< many events share this pixel: `event` is the longest of them
     std::optional<double> value;  ///< of a counter
 };
-/// The event at device px `x` and logical `y` relative to the row's top: exact, else the nearest border within 3 logical px; where
-/// many share the bucket, the longest of it. O(lanes · log n).
-std::optional<Hit> hitTest(const RowSource& source, const RowList& list, const Row& row, const TimeScale& scale, double dpr,
-                           double x, double y);
+/// The event at device px `x` and logical `y` relative to the row's top: exact, else the nearest border within 3
+/// logical px; where many share the bucket, the longest of it. O(lanes · log n).
+std::optional<Hit> hitTest(const RowSource& source, const RowList& list, const Row& row, const TimeScale& scale,
+                           double dpr, double x, double y);
 
-/// Where an event is drawn: device px, y relative to the row's top; x is clamped to [-1, width + 1]. At least 1 px wide.
-QRect eventRect(const RowSource& source, const RowList& list, const Row& row, std::uint32_t line, const TimeScale& scale,
-                double dpr, model::EventRef event);
+/// Where an event is drawn: device px, y relative to the row's top; x is clamped to [-1, width + 1]. At least 1 px
+/// wide.
+QRect eventRect(const RowSource& source, const RowList& list, const Row& row, std::uint32_t line,
+                const TimeScale& scale, double dpr, model::EventRef event);
 
-/// Ink of several lanes overlaid on the grid of `scale`: busy shares add up, the busiest name wins. out.size() == scale.bucketCount().
-/// Also serves the overview strip.
+/// Ink of several lanes overlaid on the grid of `scale`: busy shares add up, the busiest name wins. out.size() ==
+/// scale.bucketCount(). Also serves the overview strip.
 struct LaneInk {
     StringId name = 0;
     TrackKind look = TrackKind::Generic;
     std::uint8_t busy = 0;
 };
-void overlaidInk(const RowSource& source, std::span<const model::LaneId> lanes, const TimeScale& scale, std::vector<LaneInk>& out);
+void overlaidInk(const RowSource& source, std::span<const model::LaneId> lanes, const TimeScale& scale,
+                 std::vector<LaneInk>& out);
 
 }  // namespace timeline

@@ -9,13 +9,16 @@
 namespace timeline {
 
 std::uint32_t RowList::rowAt(double y) const {
-    const auto after = std::upper_bound(m_rows.begin(), m_rows.end(), y, [](double v, const Row& r) { return v < r.y; });
+    const auto after =
+        std::upper_bound(m_rows.begin(), m_rows.end(), y, [](double v, const Row& r) { return v < r.y; });
     if (after == m_rows.begin()) return kNoRow;
     const auto row = after - 1;
     return y < row->y + row->height ? static_cast<std::uint32_t>(row - m_rows.begin()) : kNoRow;
 }
 
-std::uint32_t RowList::rowOf(model::TrackId track) const { return track < m_rowOfTrack.size() ? m_rowOfTrack[track] : kNoRow; }
+std::uint32_t RowList::rowOf(model::TrackId track) const {
+    return track < m_rowOfTrack.size() ? m_rowOfTrack[track] : kNoRow;
+}
 
 RowList::Spot RowList::spotOf(model::LaneId lane) const {
     if (isDerived(lane)) return spotIn(m_rows, lane);
@@ -47,7 +50,9 @@ namespace {
 std::vector<std::uint8_t> filled(const model::Snapshot& s) {
     std::vector<std::uint8_t> out;
     out.reserve(s.laneCount() + s.counterCount());
-    const auto few = [](std::size_t rows) { return static_cast<std::uint8_t>(std::min<std::size_t>(rows, kIdleEvents + 1)); };
+    const auto few = [](std::size_t rows) {
+        return static_cast<std::uint8_t>(std::min<std::size_t>(rows, kIdleEvents + 1));
+    };
     for (model::LaneId i = 0; i < s.laneCount(); ++i) out.push_back(few(s.lane(i).rows));
     for (std::uint32_t i = 0; i < s.counterCount(); ++i) out.push_back(few(s.counter(i).rows));
     return out;
@@ -76,7 +81,8 @@ Utilisation utilisation(const RowSource& source, const RowList& list, const Row&
     std::vector<model::LaneId> ids;
     std::size_t rows = 0;
     for (const Line& line : list.lines(row)) {
-        if (line.style != LineStyle::Bars && line.style != LineStyle::Summary && line.style != LineStyle::State) continue;
+        if (line.style != LineStyle::Bars && line.style != LineStyle::Summary && line.style != LineStyle::State)
+            continue;
         // The state of a thread says it all; its calls are no use of the CPU.
         if (line.style == LineStyle::State) {
             busy.clear();
@@ -116,9 +122,9 @@ Utilisation utilisation(const RowSource& source, const RowList& list, const Row&
 
 LineSizes lineSizes(Density density) {
     switch (density) {
-        case Density::Compact: return {11, 3, 5, 5, 26};
-        case Density::Tall: return {24, 4, 10, 10, 60};
-        default: return {16, 4, 8, 8, 40};
+    case Density::Compact: return {11, 3, 5, 5, 26};
+    case Density::Tall: return {24, 4, 10, 10, 60};
+    default: return {16, 4, 8, 8, 40};
     }
 }
 

@@ -27,8 +27,8 @@ struct Line {
     LineStyle style = LineStyle::Bars;
     model::TrackKind look = model::TrackKind::Generic;  ///< of its events, where it draws one kind
     int top = 0;
-    int height = 0;              ///< of the bar itself, without the gap
-    std::uint32_t firstLane = 0; ///< into RowList::lanesOf(line)
+    int height = 0;               ///< of the bar itself, without the gap
+    std::uint32_t firstLane = 0;  ///< into RowList::lanesOf(line)
     std::uint32_t laneCount = 0;
     std::uint32_t counter = model::kNoCounter;
     model::TrackId counterTrack = model::kNoTrack;  ///< of the counter; a GPU's row shows one of its metrics
@@ -45,14 +45,14 @@ struct Row {
     std::uint32_t derived = 0;               ///< Derived: which of the list's derived rows it is
     std::uint32_t parent = kNoRow;           ///< row above it in the tree, if shown
     int depth = 0;
-    QString title;                           ///< translated
-    QString breadcrumb;                      ///< pinned rows: titles of its parents, "python [4242] › Stream 7"
-    int y = 0;                               ///< logical px from the top of its list (scrolling or pinned)
-    int height = 0;                          ///< logical px
+    QString title;       ///< translated
+    QString breadcrumb;  ///< pinned rows: titles of its parents, "python [4242] › Stream 7"
+    int y = 0;           ///< logical px from the top of its list (scrolling or pinned)
+    int height = 0;      ///< logical px
     bool expandable = false;
     bool expanded = false;
     bool pinned = false;
-    bool utilisation = false;                ///< whether a busy share makes sense (utilisation())
+    bool utilisation = false;  ///< whether a busy share makes sense (utilisation())
     std::uint32_t firstLine = 0;
     std::uint32_t lineCount = 0;
 };
@@ -64,17 +64,19 @@ public:
     std::span<const Row> pinned() const { return m_pinned; }  ///< copies of rows, above the others
     int height() const { return m_height; }                   ///< logical px of rows()
     int pinnedHeight() const { return m_pinnedHeight; }
-    int hiddenRows() const { return m_hiddenRows; }           ///< tracks that filter and hiding leave out
+    int hiddenRows() const { return m_hiddenRows; }  ///< tracks that filter and hiding leave out
 
     std::span<const Line> lines(const Row& row) const { return {m_lines.data() + row.firstLine, row.lineCount}; }
-    std::span<const model::LaneId> lanes(const Line& line) const { return {m_lanes.data() + line.firstLane, line.laneCount}; }
+    std::span<const model::LaneId> lanes(const Line& line) const {
+        return {m_lanes.data() + line.firstLane, line.laneCount};
+    }
 
     /// Index of the scrolling row at `y` logical px, or kNoRow. O(log n).
     std::uint32_t rowAt(double y) const;
     /// Scrolling row of a track, or kNoRow if it is not shown itself.
     std::uint32_t rowOf(model::TrackId track) const;
-    /// Scrolling row and line in which an event of that lane is drawn; if its own row is not shown, the nearest row above it in
-    /// the tree that overlays it. row == kNoRow: nowhere.
+    /// Scrolling row and line in which an event of that lane is drawn; if its own row is not shown, the nearest row
+    /// above it in the tree that overlays it. row == kNoRow: nowhere.
     struct Spot {
         std::uint32_t row = kNoRow;
         std::uint32_t line = 0;  ///< index within the row
@@ -104,8 +106,8 @@ using RowListPtr = std::shared_ptr<const RowList>;
 /// Builds the rows; linear in the tracks.
 RowListPtr buildRows(const RowSource& source, const RowLayout& layout);
 
-/// Keeps the last result while the tree, the layout and the derived rows stay the same (a growing report with unchanged tracks
-/// costs nothing).
+/// Keeps the last result while the tree, the layout and the derived rows stay the same (a growing report with unchanged
+/// tracks costs nothing).
 class RowCache {
 public:
     RowListPtr rows(const RowSource& source, const RowLayout& layout);
@@ -116,7 +118,8 @@ private:
     RowListPtr m_rows;
     RowLayout m_layout;
     model::SnapshotPtr m_snapshot;
-    std::vector<std::uint8_t> m_filled;  // min(rows, a few) of each lane and counter: what decides whether rows are shown
+    std::vector<std::uint8_t>
+        m_filled;  // min(rows, a few) of each lane and counter: what decides whether rows are shown
     std::uint64_t m_derivedRevision = 0;
 };
 
@@ -130,7 +133,8 @@ struct Utilisation {
     double fraction = 0;
     bool exact = true;  ///< false: several lanes overlap and the union was estimated from buckets
 };
-/// Of a row with row.utilisation. O(lanes · log n) for one busy lane; where lanes may overlap it costs about as much as drawing.
+/// Of a row with row.utilisation. O(lanes · log n) for one busy lane; where lanes may overlap it costs about as much as
+/// drawing.
 Utilisation utilisation(const RowSource& source, const RowList& list, const Row& row, model::TimeRange range);
 
 /// Heights by density, logical px.

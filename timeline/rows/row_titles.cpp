@@ -6,8 +6,8 @@
 
 #include "model/base/platforms.h"
 #include "model/query/ranges.h"
-#include "model/reports/row_use.h"
 #include "model/query/subjects.h"
+#include "model/reports/row_use.h"
 #include "timeline/look/names.h"
 #include "timeline/rows/row_list.h"
 
@@ -94,7 +94,8 @@ QString tr(const char* text) { return QCoreApplication::translate("timeline", te
 
 /// The title of a curve whose name has a form of ours; others as they are.
 QString curveTitle(const QString& name) {
-    const qsizetype unit = name.endsWith(QLatin1Char(']')) ? std::max<qsizetype>(0, name.lastIndexOf(QLatin1String(" ["))) : name.size();
+    const qsizetype unit =
+        name.endsWith(QLatin1Char(']')) ? std::max<qsizetype>(0, name.lastIndexOf(QLatin1String(" ["))) : name.size();
     const std::string text = name.left(unit).toStdString();
     const auto form = model::formOf(text, kCurves);
     if (!form) return name;
@@ -108,7 +109,8 @@ QString number(std::int64_t id) { return id == TrackKey::kNone ? QStringLiteral(
 
 QString nameOf(const model::Snapshot& s, model::StringId id) {
     const std::string_view text = s.text(id);
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(std::min<std::size_t>(text.size(), 1024))).simplified();
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(std::min<std::size_t>(text.size(), 1024)))
+        .simplified();
 }
 
 /// Name that the report gives to a device, context …, "" if none.
@@ -116,15 +118,16 @@ QString entityName(const model::Snapshot& s, model::Entity::Type type, const Tra
     using E = model::Entity;
     for (const E& e : s.info().entities) {
         if (e.type != type || e.key.host != key.host) continue;
-        const bool same = type == E::Type::Device ? e.key.device == key.device
-                        : type == E::Type::Process ? e.key.pid == key.pid
-                        : type == E::Type::Host;
+        const bool same = type == E::Type::Device    ? e.key.device == key.device
+                          : type == E::Type::Process ? e.key.pid == key.pid
+                                                     : type == E::Type::Host;
         if (same && !e.name.empty()) return QString::fromStdString(e.name).simplified();
     }
     return {};
 }
 
-/// AMD's devices are told by their name; where a report gives none its importer says the platform ("HIP"), and "GPU" where nobody knows whose it is.
+/// AMD's devices are told by their name; where a report gives none its importer says the platform ("HIP"), and "GPU"
+/// where nobody knows whose it is.
 QString hardwareTitle(QString name, const QString& device) {
     if (name == QLatin1String("GPU")) return tr("GPU %1").arg(device);
     if (name.startsWith(QLatin1String("GPU, "))) return tr("GPU %1  %2").arg(device, name.mid(5));
@@ -137,14 +140,16 @@ QString hardwareTitle(QString name, const QString& device) {
     for (const std::string_view accelerator : model::kAccelerators)
         if (onPlatform(accelerator)) {
             const QString platform = QString::fromUtf8(accelerator.data(), static_cast<qsizetype>(accelerator.size()));
-            return name.isEmpty() ? tr("%1 HW (device %2)").arg(platform, device) : tr("%1 HW (device %2, %3)").arg(platform, device, name);
+            return name.isEmpty() ? tr("%1 HW (device %2)").arg(platform, device)
+                                  : tr("%1 HW (device %2, %3)").arg(platform, device, name);
         }
     const bool hip = onPlatform(model::kHip) || model::isAmdDevice(text);
     if (hip) return name.isEmpty() ? tr("HIP HW (GPU %1)").arg(device) : tr("HIP HW (GPU %1, %2)").arg(device, name);
     return name.isEmpty() ? tr("CUDA HW (GPU %1)").arg(device) : tr("CUDA HW (GPU %1, %2)").arg(device, name);
 }
 
-/// What a context of several is known by: the kernel, or else copy, that has most time there. Empty where a GPU of a process has but one.
+/// What a context of several is known by: the kernel, or else copy, that has most time there. Empty where a GPU of a
+/// process has but one.
 QString useOfContext(const model::Snapshot& s, const model::Track& context) {
     const auto& all = s.track(context.parent).children;
     const auto isContext = [&](model::TrackId id) { return s.track(id).kind == T::Context; };
@@ -159,7 +164,8 @@ QString streamTitle(const QString& name, const TrackKey& key) {
     if (name.isEmpty() && (key.stream == -1 || key.stream == 0xffffffff)) return tr("Whole context");
     // 7 is the number that CUPTI gives to the legacy default stream of the first context.
     const QString bracketed = QLatin1Char('(') + number(key.stream) + QLatin1Char(')');
-    if (name.startsWith(QLatin1String("Default stream")) || (name.isEmpty() && key.stream == 7)) return tr("Default stream (%1)").arg(number(key.stream));
+    if (name.startsWith(QLatin1String("Default stream")) || (name.isEmpty() && key.stream == 7))
+        return tr("Default stream (%1)").arg(number(key.stream));
     if (!name.isEmpty()) return name.contains(bracketed) ? name : tr("%1 (stream %2)").arg(name, number(key.stream));
     return tr("Stream %1").arg(number(key.stream));
 }
@@ -173,41 +179,40 @@ QString trackTitle(const model::Snapshot& s, const model::Track& track) {
     QString name = nameOf(s, track.name);
     using Type = model::Entity::Type;
     switch (track.kind) {
-        case T::Host:
-            if (name.isEmpty()) name = entityName(s, Type::Host, key);
-            return name.isEmpty() ? kindLabel(track.kind) : name;
-        case T::Gpu:
-            if (name.isEmpty()) name = entityName(s, Type::Device, key);
-            return name.isEmpty() ? tr("GPU %1").arg(number(key.device)) : tr("GPU %1  %2").arg(number(key.device), name);
-        case T::Process:
-            if (name.isEmpty()) name = entityName(s, Type::Process, key);
-            if (model::isTextId(key.pid) && !name.isEmpty()) return name;
-            if (key.pid == TrackKey::kNone) return name.isEmpty() ? tr("Unnamed process") : name;
-            return name.isEmpty() ? tr("Process [%1]").arg(number(key.pid)) : tr("[%1] %2").arg(number(key.pid), name);
-        case T::CudaHw:
-            if (name.isEmpty()) name = entityName(s, Type::Device, key);
-            return hardwareTitle(name, number(key.device));
-        case T::Context:
-            if (!name.isEmpty()) return tr("%1 (context %2)").arg(name, number(key.context));
-            name = useOfContext(s, track);
-            return name.isEmpty() ? tr("Context %1").arg(number(key.context)) : tr("Context %1: %2").arg(number(key.context), name);
-        case T::MemoryUsage:
-            return name.isEmpty() ? kindLabel(track.kind) : tr("Memory usage (%1)").arg(name);
-        case T::GpuMetric:
-        case T::HostCounter:
-            return name.isEmpty() ? kindLabel(track.kind) : curveTitle(name);
-        case T::Stream: return streamTitle(name, key);
-        case T::Thread:
-            if ((model::isTextId(key.tid) || key.tid == TrackKey::kNone) && !name.isEmpty()) return name;
-            return name.isEmpty() ? tr("Thread %1").arg(number(key.tid)) : tr("Thread %1 %2").arg(number(key.tid), name);
-        case T::Nvtx:
-        case T::Nccl:
-        case T::ProcessNvtx: {
-            const QString label = kindLabel(track.kind);
-            if (model::rangeKind(s, track) != "NVTX") return name;  // roctx, RCCL
-            return name.isEmpty() || name == label ? label : tr("%1 (%2)").arg(label, name);
-        }
-        default: return name.isEmpty() ? kindLabel(track.kind) : name;
+    case T::Host:
+        if (name.isEmpty()) name = entityName(s, Type::Host, key);
+        return name.isEmpty() ? kindLabel(track.kind) : name;
+    case T::Gpu:
+        if (name.isEmpty()) name = entityName(s, Type::Device, key);
+        return name.isEmpty() ? tr("GPU %1").arg(number(key.device)) : tr("GPU %1  %2").arg(number(key.device), name);
+    case T::Process:
+        if (name.isEmpty()) name = entityName(s, Type::Process, key);
+        if (model::isTextId(key.pid) && !name.isEmpty()) return name;
+        if (key.pid == TrackKey::kNone) return name.isEmpty() ? tr("Unnamed process") : name;
+        return name.isEmpty() ? tr("Process [%1]").arg(number(key.pid)) : tr("[%1] %2").arg(number(key.pid), name);
+    case T::CudaHw:
+        if (name.isEmpty()) name = entityName(s, Type::Device, key);
+        return hardwareTitle(name, number(key.device));
+    case T::Context:
+        if (!name.isEmpty()) return tr("%1 (context %2)").arg(name, number(key.context));
+        name = useOfContext(s, track);
+        return name.isEmpty() ? tr("Context %1").arg(number(key.context))
+                              : tr("Context %1: %2").arg(number(key.context), name);
+    case T::MemoryUsage: return name.isEmpty() ? kindLabel(track.kind) : tr("Memory usage (%1)").arg(name);
+    case T::GpuMetric:
+    case T::HostCounter: return name.isEmpty() ? kindLabel(track.kind) : curveTitle(name);
+    case T::Stream: return streamTitle(name, key);
+    case T::Thread:
+        if ((model::isTextId(key.tid) || key.tid == TrackKey::kNone) && !name.isEmpty()) return name;
+        return name.isEmpty() ? tr("Thread %1").arg(number(key.tid)) : tr("Thread %1 %2").arg(number(key.tid), name);
+    case T::Nvtx:
+    case T::Nccl:
+    case T::ProcessNvtx: {
+        const QString label = kindLabel(track.kind);
+        if (model::rangeKind(s, track) != "NVTX") return name;  // roctx, RCCL
+        return name.isEmpty() || name == label ? label : tr("%1 (%2)").arg(label, name);
+    }
+    default: return name.isEmpty() ? kindLabel(track.kind) : name;
     }
 }
 

@@ -12,11 +12,20 @@ struct Steps {
     Q_DECLARE_TR_FUNCTIONS(timeline::Steps)
 public:
     // In the order of ViewChange.
-    static constexpr const char* kTexts[] = {
-        QT_TR_NOOP("Zoom"), QT_TR_NOOP("Move"), QT_TR_NOOP("Select a span"), QT_TR_NOOP("Select an event"),
-        QT_TR_NOOP("Expand or collapse"), QT_TR_NOOP("Change the row height"), QT_TR_NOOP("Reorder rows"),
-        QT_TR_NOOP("Pin or unpin"), QT_TR_NOOP("Hide or show rows"), QT_TR_NOOP("Filter rows"), QT_TR_NOOP("Filter"),
-        QT_TR_NOOP("Change marks"), QT_TR_NOOP("Change the row density"), QT_TR_NOOP("Change the view")};
+    static constexpr const char* kTexts[] = {QT_TR_NOOP("Zoom"),
+                                             QT_TR_NOOP("Move"),
+                                             QT_TR_NOOP("Select a span"),
+                                             QT_TR_NOOP("Select an event"),
+                                             QT_TR_NOOP("Expand or collapse"),
+                                             QT_TR_NOOP("Change the row height"),
+                                             QT_TR_NOOP("Reorder rows"),
+                                             QT_TR_NOOP("Pin or unpin"),
+                                             QT_TR_NOOP("Hide or show rows"),
+                                             QT_TR_NOOP("Filter rows"),
+                                             QT_TR_NOOP("Filter"),
+                                             QT_TR_NOOP("Change marks"),
+                                             QT_TR_NOOP("Change the row density"),
+                                             QT_TR_NOOP("Change the view")};
     static_assert(std::size(kTexts) == static_cast<std::size_t>(ViewChange::Everything) + 1);
 };
 

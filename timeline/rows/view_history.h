@@ -14,7 +14,20 @@ namespace timeline {
 
 /// What a step of the view changes, in the words of the undo menu.
 enum class ViewChange : std::uint8_t {
-    Zoom, Pan, Selection, Event, Rows, RowHeight, RowOrder, Pin, Hide, RowFilter, Filter, Mark, Density, Everything
+    Zoom,
+    Pan,
+    Selection,
+    Event,
+    Rows,
+    RowHeight,
+    RowOrder,
+    Pin,
+    Hide,
+    RowFilter,
+    Filter,
+    Mark,
+    Density,
+    Everything
 };
 QString viewChangeText(ViewChange change);
 

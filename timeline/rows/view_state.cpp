@@ -18,8 +18,9 @@ struct KeyName {
     const char* name;
     std::int64_t TrackKey::*field;
 };
-constexpr KeyName kKeyNames[] = {{"host", &TrackKey::host},       {"pid", &TrackKey::pid},       {"tid", &TrackKey::tid},
-                                 {"device", &TrackKey::device},   {"context", &TrackKey::context}, {"stream", &TrackKey::stream},
+constexpr KeyName kKeyNames[] = {{"host", &TrackKey::host},       {"pid", &TrackKey::pid},
+                                 {"tid", &TrackKey::tid},         {"device", &TrackKey::device},
+                                 {"context", &TrackKey::context}, {"stream", &TrackKey::stream},
                                  {"domain", &TrackKey::domain}};
 constexpr const char* kRoles[] = {"track", "idle_threads", "derived"};
 constexpr const char* kDensities[] = {"compact", "normal", "tall"};
@@ -226,11 +227,13 @@ QJsonObject toJson(const ViewState& state, const model::Snapshot& snapshot) {
     }
     const model::EventRef e = state.selected;
     const bool there = e.isValid() && e.lane < snapshot.laneCount() && e.row < snapshot.lane(e.lane).rows;
-    if (there && !isOfSession(rowKey(snapshot.track(model::trackOf(snapshot, e))))) o[QLatin1String("event")] = json(snapshot, e);
+    if (there && !isOfSession(rowKey(snapshot.track(model::trackOf(snapshot, e)))))
+        o[QLatin1String("event")] = json(snapshot, e);
     o[QLatin1String("rows")] = json(lasting(state.layout));
     if (!state.onlyName.empty()) o[QLatin1String("name")] = QString::fromStdString(state.onlyName);
     QJsonArray marks;
-    for (const TimeMark& m : state.marks) marks.append(QJsonObject{{QLatin1String("time"), json(m.time)}, {QLatin1String("name"), m.name}});
+    for (const TimeMark& m : state.marks)
+        marks.append(QJsonObject{{QLatin1String("time"), json(m.time)}, {QLatin1String("name"), m.name}});
     o[QLatin1String("marks")] = marks;
     o[QLatin1String("follow")] = state.follow;
     return o;
@@ -242,7 +245,8 @@ ViewState viewStateFromJson(const QJsonObject& o, const model::Snapshot& snapsho
     ViewState r = fallback;
     const auto begin = time(o[QLatin1String("begin")]);
     const double fraction = o[QLatin1String("fraction")].toDouble(0), length = o[QLatin1String("length")].toDouble(0);
-    if (begin && length > 0 && length <= static_cast<double>(model::kTimeLimit) && fraction >= 0 && fraction < 1) r.range = {*begin, fraction, length};
+    if (begin && length > 0 && length <= static_cast<double>(model::kTimeLimit) && fraction >= 0 && fraction < 1)
+        r.range = {*begin, fraction, length};
     const double scroll = o[QLatin1String("scroll")].toDouble(-1);
     if (scroll >= 0 && scroll < 1e9) r.scrollY = scroll;
     const QJsonArray span = o[QLatin1String("selection")].toArray();
@@ -251,15 +255,18 @@ ViewState viewStateFromJson(const QJsonObject& o, const model::Snapshot& snapsho
         if (a && b && *a < *b) r.selection = model::TimeRange{*a, *b};
     }
     if (o[QLatin1String("event")].isObject()) r.selected = eventFrom(o[QLatin1String("event")].toObject(), snapshot);
-    if (o[QLatin1String("rows")].isObject()) r.layout = layoutFrom(o[QLatin1String("rows")].toObject(), fallback.layout);
+    if (o[QLatin1String("rows")].isObject())
+        r.layout = layoutFrom(o[QLatin1String("rows")].toObject(), fallback.layout);
     if (o[QLatin1String("name")].isString()) r.onlyName = o[QLatin1String("name")].toString().toStdString();
     if (o[QLatin1String("marks")].isArray()) {
         r.marks.clear();
         for (const QJsonValue& v : o[QLatin1String("marks")].toArray()) {
             if (static_cast<qsizetype>(r.marks.size()) >= kMaxEntries) break;
-            if (const auto t = time(v.toObject()[QLatin1String("time")])) r.marks.push_back({*t, v.toObject()[QLatin1String("name")].toString().left(256)});
+            if (const auto t = time(v.toObject()[QLatin1String("time")]))
+                r.marks.push_back({*t, v.toObject()[QLatin1String("name")].toString().left(256)});
         }
-        std::stable_sort(r.marks.begin(), r.marks.end(), [](const TimeMark& a, const TimeMark& b) { return a.time < b.time; });
+        std::stable_sort(r.marks.begin(), r.marks.end(),
+                         [](const TimeMark& a, const TimeMark& b) { return a.time < b.time; });
     }
     if (o[QLatin1String("follow")].isBool()) r.follow = o[QLatin1String("follow")].toBool();
     return r;

@@ -40,14 +40,14 @@ enum class Density : std::uint8_t { Compact, Normal, Tall };
 
 /// What decides which rows there are, in which order and how high. Rows are rebuilt only when this changes.
 struct RowLayout {
-    std::map<RowKey, bool> expanded;           ///< only where it differs from what the kind says
-    std::vector<RowKey> pinned;                ///< in the order shown
+    std::map<RowKey, bool> expanded;  ///< only where it differs from what the kind says
+    std::vector<RowKey> pinned;       ///< in the order shown
     std::set<RowKey> hidden;
-    std::map<RowKey, double> heights;          ///< factor on the usual height, 0.5 … 8; absent = 1
+    std::map<RowKey, double> heights;             ///< factor on the usual height, 0.5 … 8; absent = 1
     std::map<RowKey, std::vector<RowKey>> order;  ///< children of a row by hand; those not listed follow in their order
     Density density = Density::Normal;
-    QString nameFilter;                        ///< rows whose title holds it, with their parents and children; "" = all
-    std::optional<RowKey> onlyThread;          ///< this thread and the GPU rows of its process
+    QString nameFilter;                ///< rows whose title holds it, with their parents and children; "" = all
+    std::optional<RowKey> onlyThread;  ///< this thread and the GPU rows of its process
     bool operator==(const RowLayout&) const = default;
 };
 
@@ -60,13 +60,13 @@ struct TimeMark {
 /// Everything a person can change about the view. A plain value: undo keeps the one before and the one after.
 struct ViewState {
     VisibleRange range;
-    double scrollY = 0;                            ///< logical px of the rows above the visible part (without pinned rows)
-    std::optional<model::TimeRange> selection;     ///< span of time; begin < end
-    model::EventRef selected;                      ///< invalid = none
+    double scrollY = 0;                         ///< logical px of the rows above the visible part (without pinned rows)
+    std::optional<model::TimeRange> selection;  ///< span of time; begin < end
+    model::EventRef selected;                   ///< invalid = none
     RowLayout layout;
-    std::string onlyName;                          ///< events of other names are drawn faint; "" = all
-    std::vector<TimeMark> marks;                   ///< by time
-    bool follow = false;                           ///< keep the end of a growing report in view
+    std::string onlyName;         ///< events of other names are drawn faint; "" = all
+    std::vector<TimeMark> marks;  ///< by time
+    bool follow = false;          ///< keep the end of a growing report in view
     bool operator==(const ViewState&) const = default;
 };
 

@@ -99,12 +99,8 @@ bool isDriverCall(std::string_view name) { return name.starts_with("cu") && !nam
 class Description {
 public:
     Description(const Snapshot& s, EventRef ref, const DescribeOptions& options)
-        : m_s(s),
-          m_ref(ref),
-          m_options(options),
-          m_event(model::eventAt(s, ref)),
-          m_kind(s.lane(ref.lane).lane->kind()),
-          m_track(s.track(model::trackOf(s, ref))),
+        : m_s(s), m_ref(ref), m_options(options), m_event(model::eventAt(s, ref)),
+          m_kind(s.lane(ref.lane).lane->kind()), m_track(s.track(model::trackOf(s, ref))),
           m_args(s.store().args().at(m_event.args)) {}
 
     std::vector<DetailRow> rows() {
@@ -217,7 +213,8 @@ private:
         static constexpr std::size_t kCountUpTo = 10000;
         const model::Correlated all = model::correlated(m_s, m_ref, kCountUpTo);
         const bool isLaunch = std::find(all.launches.begin(), all.launches.end(), m_ref) != all.launches.end();
-        if (isLaunch) ofLaunch(all, kCountUpTo); else ofWork(all);
+        if (isLaunch) ofLaunch(all, kCountUpTo);
+        else ofWork(all);
         add(Text::tr("Correlation"), rawNumber(m_event.correlation), rawNumber(m_event.correlation),
             correlationGroup());
     }
@@ -225,11 +222,14 @@ private:
 
     void operatorAndArrows() {
         if (const EventRef op = model::operatorOf(m_s, m_ref); op.isValid())
-            add(Text::tr("Operator"), eventName(m_s, op), fromView(m_s.text(model::eventAt(m_s, op).name)), correlationGroup());
+            add(Text::tr("Operator"), eventName(m_s, op), fromView(m_s.text(model::eventAt(m_s, op).name)),
+                correlationGroup());
         static constexpr std::size_t kMost = 8;
         const model::Arrows arrows = model::arrowsOf(m_s, m_ref, kMost);
-        for (const EventRef e : arrows.from) add(Text::tr("Arrow from"), shortEventName(m_s, e), eventName(m_s, e), Text::tr("Arrows"));
-        for (const EventRef e : arrows.to) add(Text::tr("Arrow to"), shortEventName(m_s, e), eventName(m_s, e), Text::tr("Arrows"));
+        for (const EventRef e : arrows.from)
+            add(Text::tr("Arrow from"), shortEventName(m_s, e), eventName(m_s, e), Text::tr("Arrows"));
+        for (const EventRef e : arrows.to)
+            add(Text::tr("Arrow to"), shortEventName(m_s, e), eventName(m_s, e), Text::tr("Arrows"));
     }
 
     void ofLaunch(const model::Correlated& all, std::size_t limit) {
@@ -286,8 +286,9 @@ private:
 
     // The payload of a call or a sample is its call chain.
     void frames() {
-        if (m_kind != EventKind::CudaApi && m_kind != EventKind::Osrt && m_kind != EventKind::CpuSample && m_kind != EventKind::PythonSample && m_kind != EventKind::LibraryCall &&
-            m_kind != EventKind::Operator && m_kind != EventKind::Slice)
+        if (m_kind != EventKind::CudaApi && m_kind != EventKind::Osrt && m_kind != EventKind::CpuSample &&
+            m_kind != EventKind::PythonSample && m_kind != EventKind::LibraryCall && m_kind != EventKind::Operator &&
+            m_kind != EventKind::Slice)
             return;
         if (m_event.payload == 0) return;
         const std::vector<model::Frame> chain = m_s.store().callchains().at(m_event.payload);

@@ -19,9 +19,9 @@ struct DetailRow {
 };
 
 struct DescribeOptions {
-    int maxFrames = 64;      ///< of a call chain
-    bool where = true;       ///< process, thread, device, stream …
-    bool correlation = true; ///< look for launch or GPU work: O(log n) searches in the lanes of the process
+    int maxFrames = 64;       ///< of a call chain
+    bool where = true;        ///< process, thread, device, stream …
+    bool correlation = true;  ///< look for launch or GPU work: O(log n) searches in the lanes of the process
 };
 
 /// Everything that is known about an event, in the order in which people want it. An invalid reference gives nothing.

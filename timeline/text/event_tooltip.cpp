@@ -8,8 +8,8 @@
 namespace timeline {
 namespace {
 
-constexpr int kDistance = 6;       // from the item
-constexpr int kMaxWidth = 460;     // logical px
+constexpr int kDistance = 6;    // from the item
+constexpr int kMaxWidth = 460;  // logical px
 constexpr int kMostNameChars = 600;
 constexpr int kMostValueChars = 160;
 

@@ -5,8 +5,8 @@
 #include <QLabel>
 #include <QTimer>
 
-#include "timeline/text/event_text.h"
 #include "timeline/look/palette.h"
+#include "timeline/text/event_text.h"
 
 namespace timeline {
 

@@ -4,8 +4,8 @@
 #include <QAccessible>
 #include <QAccessibleWidget>
 
-#include "timeline/text/event_text.h"
 #include "timeline/rows/row_list.h"
+#include "timeline/text/event_text.h"
 #include "timeline/view/timeline_view.h"
 
 namespace timeline {

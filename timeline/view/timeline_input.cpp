@@ -8,8 +8,8 @@
 
 #include <cmath>
 
-#include "timeline/text/event_text.h"
 #include "timeline/look/format.h"
+#include "timeline/text/event_text.h"
 #include "timeline/view/timeline_view_p.h"
 
 namespace timeline {
@@ -23,7 +23,7 @@ constexpr double kFineZoom = 0.35;        // of that, with the modifier for fine
 constexpr double kWheelPan = 0.10;        // of the view, a notch
 constexpr int kNotch = 120;
 constexpr int kRowsPerNotch = 3;
-constexpr double kEdgeReach = 3;          // of the selection in the rows
+constexpr double kEdgeReach = 3;  // of the selection in the rows
 constexpr int kSplitterReach = 3;
 
 bool isSpan(QPointF a, QPointF b) {
@@ -249,9 +249,7 @@ void TimelineInput::release(QMouseEvent& event) {
         if (const auto area = std::exchange(d.areaToZoom, std::nullopt); area && !area->isEmpty())
             d.q->zoomTo(*area, true);
         break;
-    case Drag::Row:
-        dropRow();
-        break;
+    case Drag::Row: dropRow(); break;
     case Drag::RowHeight: d.endGesture(ViewChange::RowHeight); break;
     case Drag::OverviewWindow: d.endGesture(ViewChange::Pan); break;
     case Drag::OverviewLeft:
@@ -599,7 +597,8 @@ void TimelineInput::updateCursorShape(QPointF pos) {
         else if (d.layout.overview.contains(at)) {
             const OverviewPart part = overviewPartAt(d.overviewView(d.frameConst()), pos.x());
             shape = part == OverviewPart::LeftEdge || part == OverviewPart::RightEdge ? Qt::SplitHCursor
-                    : part == OverviewPart::Window ? Qt::OpenHandCursor : Qt::ArrowCursor;
+                    : part == OverviewPart::Window                                    ? Qt::OpenHandCursor
+                                                                                      : Qt::ArrowCursor;
         } else if (d.headerHot == HeaderPart::BottomEdge) shape = Qt::SplitVCursor;
         else if (d.layout.ruler.contains(at) && edgeAt(pos, 4)) shape = Qt::SplitHCursor;
         else if (d.layout.rows.contains(at) && edgeAt(pos, kEdgeReach) && !d.hover) shape = Qt::SplitHCursor;

@@ -43,8 +43,20 @@ public:
 
 private:
     enum class Drag : std::uint8_t {
-        None, Press, Span, SpanLeft, SpanRight, Pan, RightPan, ZoomArea, Row, RowHeight, HeaderWidth,
-        OverviewWindow, OverviewLeft, OverviewRight,
+        None,
+        Press,
+        Span,
+        SpanLeft,
+        SpanRight,
+        Pan,
+        RightPan,
+        ZoomArea,
+        Row,
+        RowHeight,
+        HeaderWidth,
+        OverviewWindow,
+        OverviewLeft,
+        OverviewRight,
     };
 
     void pressInRows(QMouseEvent& event);
@@ -67,12 +79,12 @@ private:
     TimelineView::Private& d;
     Drag m_drag = Drag::None;
     Qt::MouseButton m_button = Qt::NoButton;
-    QPointF m_from;             // where the button went down
-    std::optional<Drag> m_edge; // of the selection, if the press was on one
-    model::TimeNs m_anchor = 0; // the end of a span that stays
+    QPointF m_from;              // where the button went down
+    std::optional<Drag> m_edge;  // of the selection, if the press was on one
+    model::TimeNs m_anchor = 0;  // the end of a span that stays
     VisibleRange m_rangeFrom;
     double m_scrollFrom = 0;
-    double m_grabbed = 0;       // device px of the strip between pointer and left edge of the window
+    double m_grabbed = 0;  // device px of the strip between pointer and left edge of the window
     std::optional<RowKey> m_row;
     double m_factorFrom = 1;
     int m_heightFrom = 0;

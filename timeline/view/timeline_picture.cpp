@@ -19,7 +19,8 @@ struct TimelinePicture::Content {
     decltype(TimelineView::Private::utilisations) utilisations;
 };
 
-TimelinePicture::TimelinePicture(TimelineView::Private& view, const PictureOptions& o) : m_view(view), m_content(std::make_unique<Content>()) {
+TimelinePicture::TimelinePicture(TimelineView::Private& view, const PictureOptions& o)
+    : m_view(view), m_content(std::make_unique<Content>()) {
     const double dpr = std::clamp(o.dpr, 1.0, 4.0);
     const int overviewHeight = o.parts & kOverviewPart ? ViewLayout::kOverviewHeight : 0;
     const int rulerHeight = o.parts & kRulerPart ? ViewLayout::kRulerHeight : 0;
@@ -56,7 +57,8 @@ TimelinePicture::TimelinePicture(TimelineView::Private& view, const PictureOptio
     f.scrollY = std::min<double>(f.scrollY, furthest);
     f.pinnedScrollY = 0;
     if (overviewHeight > 0)
-        m_content->density = reportDensity(view.snapshot, f.theme, static_cast<int>(std::lround(f.layout.overview.width() * dpr)));
+        m_content->density =
+            reportDensity(view.snapshot, f.theme, static_cast<int>(std::lround(f.layout.overview.width() * dpr)));
     m_content->area.prepare(view.areaView(f));
     // The shares of this span of time, which is not the one on screen.
     view.utilisations.swap(m_content->utilisations);

@@ -10,14 +10,15 @@
 
 namespace timeline {
 
-/// A picture of a timeline that is ready to be painted, on anything. It looks at the view that made it: to be let go before that changes.
+/// A picture of a timeline that is ready to be painted, on anything. It looks at the view that made it: to be let go
+/// before that changes.
 class TimelinePicture {
 public:
     ~TimelinePicture();
 
-    QSize size() const;           ///< logical px
+    QSize size() const;              ///< logical px
     model::TimeRange range() const;  ///< whole ns that are shown
-    int headerWidth() const;      ///< logical px left of the time area
+    int headerWidth() const;         ///< logical px left of the time area
     /// Bars, ticks and steps of curves.
     std::size_t shapes() const;
     /// Rows for which the picture is not high enough, of all that scroll.

@@ -33,14 +33,14 @@ enum PicturePart {  // without a base: the translation tool loses the class belo
 };
 
 struct PictureOptions {
-    QSize size;                          ///< logical px; a height of 0 = as high as all rows need
-    double dpr = 1;                      ///< device px per logical px, 1 … 4
-    std::uint8_t parts = kAllParts;      ///< of PicturePart; the rows themselves are always there
-    std::optional<VisibleRange> range;   ///< absent = what the view shows
-    std::optional<Theme> theme;          ///< absent = of the view
-    std::optional<QFont> font;           ///< absent = of the view
+    QSize size;                         ///< logical px; a height of 0 = as high as all rows need
+    double dpr = 1;                     ///< device px per logical px, 1 … 4
+    std::uint8_t parts = kAllParts;     ///< of PicturePart; the rows themselves are always there
+    std::optional<VisibleRange> range;  ///< absent = what the view shows
+    std::optional<Theme> theme;         ///< absent = of the view
+    std::optional<QFont> font;          ///< absent = of the view
     static constexpr int kFitHeader = -1;
-    int headerWidth = 0;                 ///< logical px; 0 = of the view, kFitHeader = as titles need it
+    int headerWidth = 0;  ///< logical px; 0 = of the view, kFitHeader = as titles need it
 };
 
 class TimelinePicture;
@@ -65,8 +65,8 @@ public:
     /// Shows that report; may be called often while it grows: the view stays, and as long as nobody has zoomed it goes
     /// on showing the whole report. A snapshot of another store starts afresh: selection, undo and history are cleared.
     void setSnapshot(model::SnapshotPtr snapshot);
-    /// Shows a report that has the rows of the one shown, with the same ids, at other times: selection, undo and history
-    /// stay.
+    /// Shows a report that has the rows of the one shown, with the same ids, at other times: selection, undo and
+    /// history stay.
     void moveSnapshot(model::SnapshotPtr snapshot);
     const model::SnapshotPtr& snapshot() const;
     /// Rows that are computed from the report. Not owned; null = none. Call derivedRowsChanged() when there are new
@@ -84,13 +84,13 @@ public:
     QUndoStack* undoStack() const;
 
     void setTheme(ThemeChoice choice);
-    Theme theme() const;             ///< in effect
+    Theme theme() const;  ///< in effect
     void setDensity(Density density);
     void setKeyScheme(KeyScheme scheme);
     KeyScheme keyScheme() const;
     /// Zooming glides for at most 120 ms; off for people who ask their system for less motion and for tests.
     void setAnimated(bool animated);
-    int headerWidth() const;         ///< logical px
+    int headerWidth() const;  ///< logical px
     void setHeaderWidth(int width);
 
     /// The action of a command: text, keys of the scheme, enabled state. For menus, tool bars and the command palette.
@@ -100,11 +100,13 @@ public:
     /// Does what the command says, if it makes sense at the moment.
     void run(Command command);
 
-    /// Lets the view show this time instead of the report's own, e.g. beside a longer report; absent = the report's own.
+    /// Lets the view show this time instead of the report's own, e.g. beside a longer report; absent = the report's
+    /// own.
     void setReach(std::optional<model::TimeRange> range);
     /// What it may show.
     model::TimeRange reach() const;
-    /// Whether it shows all of that and goes on doing so when there is more, because nobody has chosen a time; fit() makes it so.
+    /// Whether it shows all of that and goes on doing so when there is more, because nobody has chosen a time; fit()
+    /// makes it so.
     bool isFitted() const;
     void fit();
     /// Draws a line at a time that something else points to; absent = none.
@@ -163,7 +165,8 @@ signals:
     void statusText(const QString& text);
     /// Somebody asked for the events of a track as a table. The menu entry exists while this is connected.
     void eventsRequested(model::TrackId track);
-    /// Somebody wants a row to go that a person added, or their group with all of them. The menu entry exists while this is connected.
+    /// Somebody wants a row to go that a person added, or their group with all of them. The menu entry exists while
+    /// this is connected.
     void removalRequested(model::TrackId track);
     /// Somebody wants the selected time as a report of its own. The menu entry exists while this is connected.
     void selectionSaveRequested();

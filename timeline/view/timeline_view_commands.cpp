@@ -5,8 +5,8 @@
 
 #include <cmath>
 
-#include "timeline/text/event_text.h"
 #include "timeline/look/format.h"
+#include "timeline/text/event_text.h"
 #include "timeline/view/timeline_view_p.h"
 
 namespace timeline {
@@ -16,9 +16,9 @@ using model::EventRef;
 namespace {
 
 constexpr double kKeyZoom = 1.35;
-constexpr double kKeyPan = 0.12;       // of the view
-constexpr double kWiden = 4;           // "zoom to event" once more
-constexpr double kMinFitNs = 64;       // around an instant
+constexpr double kKeyPan = 0.12;  // of the view
+constexpr double kWiden = 4;      // "zoom to event" once more
+constexpr double kMinFitNs = 64;  // around an instant
 
 // Position of an event among those of a line: by start, then by the order of the lanes.
 struct LineCursor {
@@ -249,9 +249,7 @@ bool TimelineView::Private::runEvents(Command c) {
     }
 }
 
-RowPlace TimelineView::Private::currentRow() const {
-    return focusedRow ? placeOfKey(*focusedRow) : RowPlace{};
-}
+RowPlace TimelineView::Private::currentRow() const { return focusedRow ? placeOfKey(*focusedRow) : RowPlace{}; }
 
 void TimelineView::Private::stepEvent(int direction) {
     if (state.selected.isValid()) {
@@ -295,7 +293,7 @@ void TimelineView::Private::stepLine(int direction) {
     const TimeNs t = visible.isEmpty() ? e.start : visible.begin + visible.length() / 2;
     const auto reach = static_cast<TimeNs>(std::min(state.range.length, static_cast<double>(model::kTimeLimit)));
     std::int64_t r = spot.row, l = static_cast<std::int64_t>(spot.line) + direction;
-    for (; r >= 0 && r < static_cast<std::int64_t>(list.size()); ) {
+    for (; r >= 0 && r < static_cast<std::int64_t>(list.size());) {
         const auto lines = rows->lines(list[static_cast<std::size_t>(r)]);
         for (; l >= 0 && l < static_cast<std::int64_t>(lines.size()); l += direction) {
             const EventRef found = nearestIn(*snapshot, rows->lanes(lines[static_cast<std::size_t>(l)]), t, reach);

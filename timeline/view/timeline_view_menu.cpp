@@ -3,8 +3,8 @@
 #include <QMenu>
 #include <QMetaMethod>
 
-#include "timeline/text/event_text.h"
 #include "timeline/look/format.h"
+#include "timeline/text/event_text.h"
 #include "timeline/view/timeline_view_p.h"
 
 namespace timeline {
@@ -60,7 +60,8 @@ void TimelineView::Private::showMenu(QPoint pos, bool fromKeyboard) {
     }
     if (state.selection && q->isSignalConnected(QMetaMethod::fromSignal(&TimelineView::selectionSaveRequested))) {
         menu.addSeparator();
-        menu.addAction(TimelineView::tr("Save Selection as .rep…"), q, [this] { Q_EMIT q->selectionSaveRequested(); })->setObjectName(QStringLiteral("menu_save_selection"));
+        menu.addAction(TimelineView::tr("Save Selection as .rep…"), q, [this] { Q_EMIT q->selectionSaveRequested(); })
+            ->setObjectName(QStringLiteral("menu_save_selection"));
     }
     menu.exec(q->mapToGlobal(pos));
 }
@@ -76,8 +77,9 @@ void TimelineView::Private::eventMenu(QMenu& menu, EventRef event, const RowPlac
     };
     const QString name = inMenu(shortEventName(s, event));
     add("menu_zoom_event", TimelineView::tr("Zoom to “%1”").arg(name), [this, event] { zoomToEvent(event, false); });
-    add("menu_select_range", TimelineView::tr("Select its time (%1)").arg(formatDuration(e.duration())),
-        [this, e] { q->setSelection(TimeRange{e.start, std::max(e.end, e.start + 1)}); });
+    add("menu_select_range", TimelineView::tr("Select its time (%1)").arg(formatDuration(e.duration())), [this, e] {
+        q->setSelection(TimeRange{e.start, std::max(e.end, e.start + 1)});
+    });
     if (model::hasCorrelation(s, event)) {
         const model::Correlated c = model::correlated(s, event, 1);
         const bool launch = std::find(c.launches.begin(), c.launches.end(), event) != c.launches.end();
@@ -140,8 +142,11 @@ void TimelineView::Private::rowMenu(QMenu& menu, const RowPlace& place) {
     if (q->isSignalConnected(QMetaMethod::fromSignal(&TimelineView::eventsRequested)) && r.role == RowRole::Track)
         add("menu_events", TimelineView::tr("List the events of this row"),
             [this, track = r.track] { Q_EMIT q->eventsRequested(track); });
-    if (q->isSignalConnected(QMetaMethod::fromSignal(&TimelineView::removalRequested)) && (key.kind == TrackKind::Query || key.kind == TrackKind::Queries))
-        add("menu_remove_row", key.kind == TrackKind::Query ? TimelineView::tr("Remove “%1”").arg(title) : TimelineView::tr("Remove all rows of queries"),
+    if (q->isSignalConnected(QMetaMethod::fromSignal(&TimelineView::removalRequested)) &&
+        (key.kind == TrackKind::Query || key.kind == TrackKind::Queries))
+        add("menu_remove_row",
+            key.kind == TrackKind::Query ? TimelineView::tr("Remove “%1”").arg(title)
+                                         : TimelineView::tr("Remove all rows of queries"),
             [this, track = r.track] { Q_EMIT q->removalRequested(track); });
     menu.addSeparator();
     for (const Command c : {Command::ShowAllRows, Command::ExpandAll, Command::CollapseAll})

@@ -18,16 +18,16 @@
 #include <stop_token>
 
 #include "timeline/paint/correlation_overlay.h"
-#include "timeline/text/event_tooltip.h"
 #include "timeline/paint/lane_area.h"
 #include "timeline/paint/overview_strip.h"
-#include "timeline/rows/row_geometry.h"
 #include "timeline/paint/time_ruler.h"
 #include "timeline/paint/timeline_header.h"
-#include "timeline/view/timeline_input.h"
-#include "timeline/view/timeline_view.h"
+#include "timeline/rows/row_geometry.h"
 #include "timeline/rows/view_history.h"
 #include "timeline/rows/view_layout.h"
+#include "timeline/text/event_tooltip.h"
+#include "timeline/view/timeline_input.h"
+#include "timeline/view/timeline_view.h"
 
 class QMenu;
 
@@ -37,7 +37,7 @@ namespace timeline {
 struct RowPlace {
     std::uint32_t index = kNoRow;  ///< into rows() or pinned()
     bool pinned = false;
-    QRect rect;                    ///< logical px of the widget, from the left border to the right end of the rows
+    QRect rect;  ///< logical px of the widget, from the left border to the right end of the rows
     bool isValid() const { return index != kNoRow; }
 };
 
@@ -60,8 +60,8 @@ struct Frame {
     LaneArea* area = nullptr;
     const ReportDensity* density = nullptr;
     std::uint8_t parts = kAllParts;
-    bool forFile = false;  ///< no hover, no pointer, no chips
-    bool asShapes = false; ///< bars as shapes and labels as texts, not as pixels
+    bool forFile = false;   ///< no hover, no pointer, no chips
+    bool asShapes = false;  ///< bars as shapes and labels as texts, not as pixels
     QFont font, barFont;
 
     double x(TimeNs t) const { return layout.rows.left() + scale.x(t) / layout.dpr; }
@@ -205,8 +205,8 @@ public:
     RowCache rowCache;
     RowListPtr rows;
     ViewState state;
-    VisibleRange shown;   // what is drawn; state.range unless the view glides there
-    bool fitted = true;   // nobody has chosen a range yet: show the whole report as it grows
+    VisibleRange shown;  // what is drawn; state.range unless the view glides there
+    bool fitted = true;  // nobody has chosen a range yet: show the whole report as it grows
     double pinnedScrollY = 0;
 
     QUndoStack undo;
@@ -229,7 +229,7 @@ public:
     VisibleRange glideFrom;
 
     CorrelationOverlay overlay;
-    std::set<std::uint32_t> correlatedRows;        // scrolling rows, for their headers
+    std::set<std::uint32_t> correlatedRows;  // scrolling rows, for their headers
     std::set<std::uint32_t> correlatedPinnedRows;
     std::optional<Hover> hover;
     RowPlace headerHover;
@@ -240,7 +240,7 @@ public:
     std::optional<TimeRange> reachRange;  // see setReach()
     std::optional<RowKey> focusedRow;
     std::optional<std::pair<int, int>> dropLine;  // y and depth while a row is dragged
-    std::optional<TimeRange> areaToZoom;  // while an area is drawn to zoom to
+    std::optional<TimeRange> areaToZoom;          // while an area is drawn to zoom to
     std::vector<TimeNs> hits;
     int keyRepeats = 0;
 
@@ -253,7 +253,7 @@ public:
     QTimer settle;
 
     ReportDensity density;
-    DensityKey densityKey;      // of what was asked for last
+    DensityKey densityKey;  // of what was asked for last
     bool densityRunning = false;
     std::stop_source densityStop;
 

@@ -6,8 +6,8 @@
 
 #include <cmath>
 
-#include "timeline/text/event_text.h"
 #include "timeline/look/format.h"
+#include "timeline/text/event_text.h"
 #include "timeline/view/timeline_view_p.h"
 
 namespace timeline {
@@ -16,9 +16,9 @@ using model::EventRef;
 
 namespace {
 
-constexpr double kDim = 0.08;       // of what lies outside the selection
-constexpr double kDimOnDark = 0.24; // the same to the eye on a dark canvas
-constexpr int kSliceMs = 6;         // of computing utilisation at a time
+constexpr double kDim = 0.08;        // of what lies outside the selection
+constexpr double kDimOnDark = 0.24;  // the same to the eye on a dark canvas
+constexpr int kSliceMs = 6;          // of computing utilisation at a time
 
 quint64 utilisationKey(const Row& r) {
     return quint64{r.track} << 32 | quint64{static_cast<std::uint8_t>(r.role)} << 28 | (r.derived & 0xfffffff);
@@ -77,7 +77,8 @@ void TimelineView::Private::paint(QPainter& p, Frame& f) {
         if (!snapshot || snapshot->version() < 2 || snapshot->eventCount() > 0) return;
         p.setFont(f.font);
         p.setPen(QColor::fromRgb(t.secondaryText));
-        p.drawText(f.layout.rows, Qt::AlignCenter | Qt::TextWordWrap, TimelineView::tr("This report holds no events that can be drawn."));
+        p.drawText(f.layout.rows, Qt::AlignCenter | Qt::TextWordWrap,
+                   TimelineView::tr("This report holds no events that can be drawn."));
         return;
     }
     paintRows(p, f);
@@ -295,8 +296,9 @@ void TimelineView::Private::paintCorner(QPainter& p, const Frame& f) {
     p.setFont(f.barFont);
     p.setPen(QColor::fromRgb(t.secondaryText));
     const QString count = TimelineView::tr("Rows: %1").arg(f.rows->rows().size());
-    p.drawText(c.adjusted(8, 0, -8, 0), Qt::AlignVCenter | Qt::AlignLeft,
-               TimelineView::tr("%1, %2", "rows, hidden rows").arg(count, TimelineView::tr("%n hidden", "rows", hidden)));
+    p.drawText(
+        c.adjusted(8, 0, -8, 0), Qt::AlignVCenter | Qt::AlignLeft,
+        TimelineView::tr("%1, %2", "rows, hidden rows").arg(count, TimelineView::tr("%n hidden", "rows", hidden)));
 }
 
 // --- utilisation of rows, computed when the view has come to rest
@@ -349,7 +351,8 @@ void TimelineView::Private::utilisationSlice() {
 // --- density of the overview, computed in the pool
 
 TimelineView::Private::DensityKey TimelineView::Private::wantedDensity() const {
-    return {&snapshot->store(), snapshot->version(), static_cast<int>(std::lround(layout.overview.width() * layout.dpr)), theme};
+    return {&snapshot->store(), snapshot->version(),
+            static_cast<int>(std::lround(layout.overview.width() * layout.dpr)), theme};
 }
 
 void TimelineView::Private::requestDensity() {
@@ -369,15 +372,18 @@ void TimelineView::Private::requestDensity() {
     QThreadPool::globalInstance()->start([view, wanted, s = snapshot, stop = densityStop.get_token()] {
         auto result = std::make_shared<ReportDensity>(reportDensity(s, wanted.theme, wanted.width, stop));
         // QCoreApplication outlives the pool's work; whether the view still lives is asked on its own thread.
-        QMetaObject::invokeMethod(QCoreApplication::instance(), [view, wanted, result] {
-            if (!view) return;
-            Private& p = *view->d;
-            p.densityRunning = false;
-            if (!result->gpu.empty() && p.densityKey == wanted) p.density = std::move(*result);
-            view->update(p.layout.overview);
-            p.requestDensity();
-            if (view->isSettled()) emit view->settled();
-        }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            QCoreApplication::instance(),
+            [view, wanted, result] {
+                if (!view) return;
+                Private& p = *view->d;
+                p.densityRunning = false;
+                if (!result->gpu.empty() && p.densityKey == wanted) p.density = std::move(*result);
+                view->update(p.layout.overview);
+                p.requestDensity();
+                if (view->isSettled()) emit view->settled();
+            },
+            Qt::QueuedConnection);
     });
 }
 

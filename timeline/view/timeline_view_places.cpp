@@ -112,7 +112,8 @@ void TimelineView::Private::refreshCorrelation() {
     }
     overlay.set(e, model::correlated(*snapshot, e, kMost), model::arrowsOf(*snapshot, e));
     std::set<model::LaneId> lanes;
-    for (const auto* side : {&overlay.correlated().launches, &overlay.correlated().work, &overlay.arrows().from, &overlay.arrows().to})
+    for (const auto* side :
+         {&overlay.correlated().launches, &overlay.correlated().work, &overlay.arrows().from, &overlay.arrows().to})
         for (const EventRef other : *side)
             if (!(other == e)) lanes.insert(other.lane);
     for (const model::LaneId lane : lanes) {

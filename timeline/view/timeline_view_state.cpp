@@ -97,7 +97,8 @@ void TimelineView::Private::setSnapshot(model::SnapshotPtr next, bool sameRows) 
 }
 
 bool TimelineView::Private::isThere(model::EventRef event) const {
-    return snapshot && event.isValid() && event.lane < snapshot->laneCount() && event.row < snapshot->lane(event.lane).rows;
+    return snapshot && event.isValid() && event.lane < snapshot->laneCount() &&
+           event.row < snapshot->lane(event.lane).rows;
 }
 
 TimeRange TimelineView::Private::reachable() const { return reachRange.value_or(snapshot->range()); }

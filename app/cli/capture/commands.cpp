@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/capture/commands.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
 #include <filesystem>
-#include <fmt/format.h>
 #include <span>
 #include <vector>
 
@@ -48,16 +48,24 @@ Small parseSmall(Words words, std::string_view known) {
     for (std::size_t i = 0; i < words.size() && out.wrong.empty(); ++i) {
         const std::size_t equals = words[i].starts_with("--") ? words[i].find('=') : words[i].npos;
         const std::string name = words[i].substr(0, equals);
-        const bool isKnown = name[0] == '-' && fmt::format(" {} ", known).find(fmt::format(" {} ", name)) != std::string::npos;
-        std::string* value = name == "--session" ? &out.session : name == "--kill" ? &out.kill : name == "-o" || name == "--output" ? &out.output : nullptr;
+        const bool isKnown =
+            name[0] == '-' && fmt::format(" {} ", known).find(fmt::format(" {} ", name)) != std::string::npos;
+        std::string* value = name == "--session"                  ? &out.session
+                             : name == "--kill"                   ? &out.kill
+                             : name == "-o" || name == "--output" ? &out.output
+                                                                  : nullptr;
         if (words[i].empty() || words[i][0] != '-') out.words.push_back(words[i]);
-        else if (!isKnown) out.wrong = fmt::format("There is no option {} here; there are: {}.{}", name, known.empty() ? "none" : known, nearText(name, parts(known, ' ')));
+        else if (!isKnown)
+            out.wrong = fmt::format("There is no option {} here; there are: {}.{}", name,
+                                    known.empty() ? "none" : known, nearText(name, parts(known, ' ')));
         else if (name == "-e" || name == "--environment") out.environment = true;
         else if (name == "--json") out.json = true;
         else if (name == "--remove") out.remove = true;
         else if (name == "-f" || name == "--force-overwrite") {
             out.overwrite = true;
-            const auto given = equals != words[i].npos ? switchOf(words[i].substr(equals + 1)) : i + 1 < words.size() ? switchOf(words[i + 1]) : std::nullopt;
+            const auto given = equals != words[i].npos ? switchOf(words[i].substr(equals + 1))
+                               : i + 1 < words.size()  ? switchOf(words[i + 1])
+                                                       : std::nullopt;
             if (given) out.overwrite = *given, i += equals == words[i].npos;
         } else if (value && equals != words[i].npos) *value = words[i].substr(equals + 1);
         else if (value && i + 1 < words.size()) *value = words[++i];
@@ -70,11 +78,15 @@ Small parseSmall(Words words, std::string_view known) {
 std::optional<fs::path> pick(const std::string& typed, std::string& wrong) {
     const std::string name = asSessionName(typed);
     std::vector<FoundSession> running = findSessions();
-    std::erase_if(running, [&](const FoundSession& s) { return !s.running || (!name.empty() && s.name != name && s.folder.filename() != name); });
+    std::erase_if(running, [&](const FoundSession& s) {
+        return !s.running || (!name.empty() && s.name != name && s.folder.filename() != name);
+    });
     if (running.size() == 1) return running.front().folder;
     std::string all;
     for (const FoundSession& s : running) all += (all.empty() ? "" : ", ") + s.folder.filename().string();
-    if (running.empty()) wrong = name.empty() ? "No session is running." : fmt::format("No session {} is running; sightline sessions lists them.", name);
+    if (running.empty())
+        wrong = name.empty() ? "No session is running."
+                             : fmt::format("No session {} is running; sightline sessions lists them.", name);
     else wrong = fmt::format("Several sessions are running: {}. Name one with --session.", all);
     return std::nullopt;
 }
@@ -108,13 +120,15 @@ int runProfile(Words words) {
 /// Sessions that `sightline start` made, and that wait for a program.
 bool waitsForProgram(const fs::path& folder) {
     const Answer answer = ask(folder, std::vector<std::string>{"status"});
-    return answer.reached && !answer.silent && std::none_of(answer.facts.begin(), answer.facts.end(), [](const auto& f) { return f.first == "program"; });
+    return answer.reached && !answer.silent &&
+           std::none_of(answer.facts.begin(), answer.facts.end(), [](const auto& f) { return f.first == "program"; });
 }
 
 int runLaunch(Words words) {
     CaptureOptions o;
     if (const std::string wrong = parseOptions(words, kLaunch, o); !wrong.empty()) return say(wrong, kUsage);
-    if (const std::string wrong = complaintBefore(o, o.rangeBy != RangeBy::None); !wrong.empty()) return say(wrong, kUsage);
+    if (const std::string wrong = complaintBefore(o, o.rangeBy != RangeBy::None); !wrong.empty())
+        return say(wrong, kUsage);
     std::string wrong;
     if (!o.session.empty()) {
         const auto folder = pick(o.session, wrong);
@@ -174,7 +188,10 @@ int runStatus(Words words) {
     if (o.environment) {
         const std::vector<Check> checks = checkMachine();
         app::print(o.json ? checksAsJson(checks) : checksAsText(checks), stdout);
-        return std::any_of(checks.begin(), checks.end(), [](const Check& c) { return c.state == Check::State::Prevents; }) ? 1 : kFine;
+        return std::any_of(checks.begin(), checks.end(),
+                           [](const Check& c) { return c.state == Check::State::Prevents; })
+                   ? 1
+                   : kFine;
     }
     Answer answer;
     const int result = askSession(o.session, {"status"}, &answer);
@@ -197,7 +214,15 @@ int listSessions(bool leftOnly, bool asJson) {
         std::string state = answer.silent ? "does not answer" : "left";
         for (const auto& [key, value] : answer.facts)
             if (key == "state") state = value;
-        if (asJson) json.beginObject().key("state").value(std::string_view(state)).key("name").value(std::string_view(s.name)).key("folder").value(std::string_view(s.folder.native())).endObject();
+        if (asJson)
+            json.beginObject()
+                .key("state")
+                .value(std::string_view(state))
+                .key("name")
+                .value(std::string_view(s.name))
+                .key("folder")
+                .value(std::string_view(s.folder.native()))
+                .endObject();
         else app::print(fmt::format("{:<10} {:<24} {}\n", state, s.name, s.folder.native()), stdout);
     }
     if (asJson) std::puts(json.endArray().take().c_str());
@@ -234,22 +259,28 @@ constexpr std::string_view kProfileMore =
     "  sightline profile -c cudaProfilerApi --capture-range-end=stop python train.py\n"
     "  sightline profile -c nvtx -p step@* --capture-range-end=repeat:3 ./app\n"
     "  sightline profile -y 30 -d 5 --kill=none ./server\n";
-constexpr std::string_view kSessionMore = "\nOptions:\n      --session NAME  Which session, where several are running\n";
+constexpr std::string_view kSessionMore =
+    "\nOptions:\n      --session NAME  Which session, where several are running\n";
 
 constexpr CommandInfo kCommands[] = {
-    {"profile", "[options] program [arguments]", "Run a program, capture it and write a report", runProfile, kProfile, kProfileMore},
-    {"launch", "[options] program [arguments]", "Run a program that start and stop capture parts of", runLaunch, kLaunch,
+    {"profile", "[options] program [arguments]", "Run a program, capture it and write a report", runProfile, kProfile,
+     kProfileMore},
+    {"launch", "[options] program [arguments]", "Run a program that start and stop capture parts of", runLaunch,
+     kLaunch,
      "\nExamples:\n  sightline launch --session-new=train python train.py\n  sightline start --session=train -o part1; sightline stop --session=train   (elsewhere)\n"},
-    {"start", "[options]", "Begin a capture in a session; without one, begin one that waits for launch", runStart, kStart, "\nExamples:\n  sightline start -o part1 -d 10\n"},
+    {"start", "[options]", "Begin a capture in a session; without one, begin one that waits for launch", runStart,
+     kStart, "\nExamples:\n  sightline start -o part1 -d 10\n"},
     {"stop", "[options]", "End a capture and write its report; the program goes on", runStop, 0, kSessionMore},
     {"cancel", "[options]", "End a capture without a report; the program goes on", runCancel, 0, kSessionMore},
     {"status", "[options]", "Say what a session does; -e: what this machine allows", runStatus, 0,
      "\nOptions:\n      --session NAME     Which session, where several are running\n  -e, --environment      Check this machine: what can be captured, and what to do about the rest\n"
      "      --json             As JSON\n"},
-    {"sessions", "[list]", "List sessions, and those that ended without a report", runSessions, 0, "\nOptions:\n      --json  As JSON\n"},
+    {"sessions", "[list]", "List sessions, and those that ended without a report", runSessions, 0,
+     "\nOptions:\n      --json  As JSON\n"},
     {"shutdown", "[options]", "End a session: write its report, end its program", runShutdown, 0,
      "\nOptions:\n      --session NAME                  Which session, where several are running\n      --kill none|sigterm|sigkill|N   The signal for the program [as the session was begun]\n"},
-    {"recover", "[folder] [options]", "Make a report of what a killed session left; without a folder, list what is there", runRecover, 0,
+    {"recover", "[folder] [options]",
+     "Make a report of what a killed session left; without a folder, list what is there", runRecover, 0,
      "\nOptions:\n  -o, --output FILE             The report [report%n]\n  -f, --force-overwrite         A report that is there may be replaced\n"
      "      --remove                  What the session left goes, once its report is written\n"
      "      --json                    The list as JSON\n"},

@@ -9,8 +9,9 @@
 
 namespace app::capture {
 
-/// Runs the command that the words begin with, where it is one of captures: profile, launch, start, stop, cancel, status, sessions,
-/// shutdown, recover. The exit code; nothing where it is another command. `profile` and `launch` may end this process as their program ended.
+/// Runs the command that the words begin with, where it is one of captures: profile, launch, start, stop, cancel,
+/// status, sessions, shutdown, recover. The exit code; nothing where it is another command. `profile` and `launch` may
+/// end this process as their program ended.
 std::optional<int> runCommand(std::span<const std::string> words);
 
 std::vector<std::string_view> commandNames();

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/capture/finish.h"
 
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <fcntl.h>
-#include <fmt/format.h>
 #include <set>
-#include <unistd.h>
 #include <utility>
 
 #include "app/cli/capture/session_folder.h"
 #include "app/text/left_out.h"
 #include "app/text/terminal.h"
 #include "importers/capture/capture.h"
-#include "importers/export/export.h"
 #include "importers/common/importer.h"
-#include "model/store/event_store.h"
+#include "importers/export/export.h"
 #include "model/query/subjects.h"
+#include "model/store/event_store.h"
 
 namespace app::capture {
 namespace fs = std::filesystem;
@@ -35,7 +35,9 @@ model::Result<void> writeOne(const model::SnapshotPtr& report, const fs::path& t
     if (o.overwrite) return importers::exportReport(report, importers::ExportFormat::Rep, target, write);
     // Another capture may want the same name at this moment: whoever creates the file has it.
     const int taken = ::open(target.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
-    if (taken < 0) return model::fail(model::ErrorCode::CannotWrite, target.string(), errno == EEXIST ? "it is there already" : std::strerror(errno));
+    if (taken < 0)
+        return model::fail(model::ErrorCode::CannotWrite, target.string(),
+                           errno == EEXIST ? "it is there already" : std::strerror(errno));
     ::close(taken);
     write.overwrite = true;
     auto done = importers::exportReport(report, importers::ExportFormat::Rep, target, write);
@@ -50,7 +52,7 @@ public:
 
     void say(std::span<const model::Diagnostic> notes) {
         static const std::array forms{model::kNotTracedInProcess, model::kNotTraced, model::kNothingTraced,
-            model::kNothingCaptured, model::kNoRanges, model::kCountersRefused};
+                                      model::kNothingCaptured,    model::kNoRanges,  model::kCountersRefused};
         for (const model::Diagnostic& d : notes) {
             const auto form = model::formOf(d.subject, forms);
             if (!form) continue;
@@ -90,14 +92,20 @@ model::Result<void> finishCapture(const model::Folder& session, const FinishOpti
         (void)sayLeftOut(*report);
         const auto& notes = store->diagnostics().list();
         missing.say(notes);
-        full = std::any_of(notes.begin(), notes.end(), [](const model::Diagnostic& d) { return d.subject.find("the disk was full") != std::string::npos; });
+        full = std::any_of(notes.begin(), notes.end(), [](const model::Diagnostic& d) {
+            return d.subject.find("the disk was full") != std::string::npos;
+        });
         const fs::path target = o.target(static_cast<unsigned>(i + 1));
         if (const auto done = writeOne(report, target, o); !done) return tl::unexpected(done.error());
         o.written(target);
     }
     if (dropped)  // a loss is never silent
-        std::fputs(fmt::format("sightline: {} dropped; the report says of which kind. {}\n", dropped == 1 ? "1 record was" : fmt::format("{} records were", dropped),
-                               full ? "Leave more room for captures (TMPDIR), or trace less." : "Trace less, or for a shorter time.").c_str(), stderr);
+        std::fputs(fmt::format("sightline: {} dropped; the report says of which kind. {}\n",
+                               dropped == 1 ? "1 record was" : fmt::format("{} records were", dropped),
+                               full ? "Leave more room for captures (TMPDIR), or trace less."
+                                    : "Trace less, or for a shorter time.")
+                       .c_str(),
+                   stderr);
     return {};
 }
 

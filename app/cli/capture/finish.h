@@ -22,12 +22,13 @@ struct FinishOptions {
     std::function<void(const std::filesystem::path&)> written;
     bool overwrite = false;
     std::stop_token stop;
-    std::vector<std::string> told;          ///< messages of reports that people know already
+    std::vector<std::string> told;  ///< messages of reports that people know already
 };
 
-/// Merges the spools of a session into a report for each capture, of which the facts in its folder tell when it was; each appears as a whole or not at all.
-/// What was asked for and is not in a report is said on standard error, once. A session without spools has a report, too, which says why. The spools stay. Errors:
-/// those of importers::openReport() and model::writeRep(); WouldReplaceOther where something is there.
+/// Merges the spools of a session into a report for each capture, of which the facts in its folder tell when it was;
+/// each appears as a whole or not at all. What was asked for and is not in a report is said on standard error, once. A
+/// session without spools has a report, too, which says why. The spools stay. Errors: those of importers::openReport()
+/// and model::writeRep(); WouldReplaceOther where something is there.
 model::Result<void> finishCapture(const model::Folder& session, const FinishOptions& options);
 
 }  // namespace app::capture

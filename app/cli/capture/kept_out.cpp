@@ -50,10 +50,13 @@ std::vector<KeptOut> keptOut(const CaptureOptions& o) {
         const bool onlyPython = !o.collect.osRuntime && o.collect.libraries.empty();
         out.push_back({onlyPython ? "Python samples" : "calls of the OS runtime and of libraries", why});
     }
-    if (o.collect.wantsLibrary("openmp") && valueFor(o, "OMP_TOOL") == "disabled") out.push_back({"OpenMP", "OMP_TOOL=disabled in the environment of the program forbids tools; set it to enabled"});
+    if (o.collect.wantsLibrary("openmp") && valueFor(o, "OMP_TOOL") == "disabled")
+        out.push_back(
+            {"OpenMP", "OMP_TOOL=disabled in the environment of the program forbids tools; set it to enabled"});
     const std::string isolated = isolationOf(o.program);
     if (!isolated.empty() && (!o.pythonFunctions.empty() || !o.pytorch.empty()))
-        out.push_back({"ranges of Python", model::withValues("Python does not load what makes them with %1; leave it out", {isolated})});
+        out.push_back({"ranges of Python",
+                       model::withValues("Python does not load what makes them with %1; leave it out", {isolated})});
     return out;
 }
 

@@ -8,7 +8,8 @@
 
 namespace app::capture {
 
-/// Something that was asked for, and that the program will not let be seen as it is started. Both are forms of model::subjects().
+/// Something that was asked for, and that the program will not let be seen as it is started. Both are forms of
+/// model::subjects().
 struct KeptOut {
     std::string what;
     std::string why;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/capture/option_values.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cctype>
 #include <charconv>
-#include <fmt/format.h>
 #include <filesystem>
 #include <limits>
 #include <utility>
@@ -23,10 +23,31 @@ constexpr std::uint64_t kLongestFunctionList = 64u << 20;  // bytes
 constexpr std::string_view kLibraries[] = {"cublas", "cudnn", "cusolver", "cusparse", "mpi", "opengl", "openmp"};
 
 /// What Nsight Systems can trace and this version cannot.
-constexpr std::string_view kLaterKinds[] = {"cudla", "cudla-verbose", "openacc", "ucx", "oshmem", "openxr",
-    "openxr-annotations", "python-gil", "gds", "s3", "s3-verbose", "nvvideo", "vulkan", "dx11", "dx12", "wddm",
-    "vulkan-sc", "nvmedia", "vulkan-annotations", "syscall", "vulkan-sc-annotations", "efa", "dx11-annotations",
-    "dx12-annotations", "tegra-accelerators"};
+constexpr std::string_view kLaterKinds[] = {"cudla",
+                                            "cudla-verbose",
+                                            "openacc",
+                                            "ucx",
+                                            "oshmem",
+                                            "openxr",
+                                            "openxr-annotations",
+                                            "python-gil",
+                                            "gds",
+                                            "s3",
+                                            "s3-verbose",
+                                            "nvvideo",
+                                            "vulkan",
+                                            "dx11",
+                                            "dx12",
+                                            "wddm",
+                                            "vulkan-sc",
+                                            "nvmedia",
+                                            "vulkan-annotations",
+                                            "syscall",
+                                            "vulkan-sc-annotations",
+                                            "efa",
+                                            "dx11-annotations",
+                                            "dx12-annotations",
+                                            "tegra-accelerators"};
 
 /// More of a library than its calls, which are traced: "cublas-verbose". Nothing where a kind is no such one.
 std::string_view libraryOf(std::string_view kind) {
@@ -50,7 +71,9 @@ std::optional<T> numberOf(std::string_view text) {
     return out;
 }
 
-std::string oneOf(std::string_view text, std::string_view words) { return fmt::format("“{}” is none of {}", text, words); }
+std::string oneOf(std::string_view text, std::string_view words) {
+    return fmt::format("“{}” is none of {}", text, words);
+}
 
 }  // namespace
 
@@ -80,7 +103,8 @@ std::string takeSwitch(bool& into, std::string_view text) {
 std::string takeSeconds(std::int64_t& into, std::string_view text) {
     const bool plain = !text.empty() && (std::isdigit(static_cast<unsigned char>(text.back())) != 0);
     const auto ns = timeOf(plain ? std::string(text) + "s" : std::string(text));
-    if (!ns || *ns < 0 || *ns > std::numeric_limits<std::int64_t>::max() / 4) return fmt::format("“{}” is no time; write seconds (10, 0.5) or a unit (300ms)", text);
+    if (!ns || *ns < 0 || *ns > std::numeric_limits<std::int64_t>::max() / 4)
+        return fmt::format("“{}” is no time; write seconds (10, 0.5) or a unit (300ms)", text);
     into = *ns;
     return {};
 }
@@ -94,7 +118,8 @@ std::string takeSize(std::uint64_t& into, std::string_view text) {
     double value = -1;
     const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
     for (std::size_t i = 0; unit != kUnits.npos && i <= unit; ++i) value *= 1000;
-    if (error != std::errc() || end != number.data() + number.size() || !(value >= 0 && value < 1e18)) return fmt::format("“{}” is no size; write bytes, or 500M, 20G", text);
+    if (error != std::errc() || end != number.data() + number.size() || !(value >= 0 && value < 1e18))
+        return fmt::format("“{}” is no size; write bytes, or 500M, 20G", text);
     into = static_cast<std::uint64_t>(value);
     return {};
 }
@@ -111,7 +136,10 @@ std::string takeTrace(CaptureOptions& o, std::string_view text) {
             if (library != kind) o.untraced.push_back(kind);
         } else if (std::find(std::begin(kLaterKinds), std::end(kLaterKinds), kind) != std::end(kLaterKinds))
             o.untraced.push_back(kind);
-        else if (kind != "none") return fmt::format("“{}” cannot be traced; there are cuda, nvtx, nccl, osrt, cublas, cudnn, cusolver, cusparse, mpi, opengl, openmp, none", kind);
+        else if (kind != "none")
+            return fmt::format(
+                "“{}” cannot be traced; there are cuda, nvtx, nccl, osrt, cublas, cudnn, cusolver, cusparse, mpi, opengl, openmp, none",
+                kind);
     }
     return {};
 }
@@ -122,7 +150,8 @@ std::string takeGraphTrace(CaptureOptions& o, std::string_view text) {
     o.collect.graphNodes = parts[0] == "node";
     for (const std::string& part : std::span(parts).subspan(1)) {
         if (part == "host-and-device" || part == "nvtx-precapture") o.untraced.push_back("cuda-graph-trace " + part);
-        else if (part != "host-only" && part != "nvtx-live") return oneOf(part, "host-only, host-and-device, nvtx-live, nvtx-precapture");
+        else if (part != "host-only" && part != "nvtx-live")
+            return oneOf(part, "host-only, host-and-device, nvtx-live, nvtx-precapture");
     }
     return {};
 }
@@ -131,7 +160,8 @@ std::string takeRange(CaptureOptions& o, std::string_view text) {
     if (text == "none") o.rangeBy = RangeBy::None;
     else if (text == "cudaProfilerApi") o.rangeBy = RangeBy::ProfilerApi;
     else if (text == "nvtx") o.rangeBy = RangeBy::Nvtx;
-    else if (text == "hotkey") return "a hotkey needs a window of the program; use -c cudaProfilerApi or -c nvtx, or sightline launch with start and stop";
+    else if (text == "hotkey")
+        return "a hotkey needs a window of the program; use -c cudaProfilerApi or -c nvtx, or sightline launch with start and stop";
     else return oneOf(text, "none, cudaProfilerApi, nvtx");
     o.collect.profilerApi = o.rangeBy == RangeBy::ProfilerApi;
     return {};
@@ -148,12 +178,14 @@ std::string takeRangeEnd(CaptureOptions& o, std::string_view text) {
     if (parts[0] != "repeat" && parts[0] != "repeat-shutdown") return oneOf(text, kWords);
     o.rangeEnd = parts[0] == "repeat" ? RangeEnd::Repeat : RangeEnd::RepeatShutdown;
     for (const std::string& part : std::span(parts).subspan(1)) {
-        if (part == "defer" || part == "sync" || part == "async") continue;  // reports are written at the end whatever is said
+        if (part == "defer" || part == "sync" || part == "async")
+            continue;  // reports are written at the end whatever is said
         const auto n = numberOf<unsigned>(part);
         if (!n || *n == 0 || *n > 10'000) return oneOf(text, kWords);
         o.repeats = *n;
     }
-    if (o.rangeEnd == RangeEnd::RepeatShutdown && o.repeats == 0) return "repeat-shutdown needs a number: repeat-shutdown:3";
+    if (o.rangeEnd == RangeEnd::RepeatShutdown && o.repeats == 0)
+        return "repeat-shutdown needs a number: repeat-shutdown:3";
     return {};
 }
 
@@ -202,7 +234,8 @@ std::string takeExports(CaptureOptions& o, std::string_view text) {
             continue;
         }
         const std::string key = type == "jsonlines" ? "json" : type;
-        if (key == "rep" || !importers::exportFormat(key)) return fmt::format("a report cannot be exported as “{}”; there are sqlite, json, csv, chrome", type);
+        if (key == "rep" || !importers::exportFormat(key))
+            return fmt::format("a report cannot be exported as “{}”; there are sqlite, json, csv, chrome", type);
         o.exports.push_back(key);
     }
     return {};
@@ -212,8 +245,8 @@ std::string takeSessionName(std::string& into, std::string_view text) {
     const bool begins = !text.empty() && (std::isalpha(static_cast<unsigned char>(text[0])) != 0 || text[0] == '%');
     const bool prints = std::none_of(text.begin(), text.end(), [](unsigned char c) { return std::iscntrl(c) != 0; });
     if (!begins || !prints || text.size() > 200)
-        return fmt::format(
-            "“{}” is no name of a session: it begins with a letter and has at most 200 characters", text);
+        return fmt::format("“{}” is no name of a session: it begins with a letter and has at most 200 characters",
+                           text);
     into = text;
     return {};
 }
@@ -300,8 +333,10 @@ struct CudaStacks {
     std::string_view kind;
     unsigned collectors::Options::*threshold;
 };
-constexpr CudaStacks kCudaStacks[] = {
-    {"kernel", &collectors::Options::cudaStackKernel}, {"memory", &collectors::Options::cudaStackMemory}, {"sync", &collectors::Options::cudaStackSync}, {"other", &collectors::Options::cudaStackOther}};
+constexpr CudaStacks kCudaStacks[] = {{"kernel", &collectors::Options::cudaStackKernel},
+                                      {"memory", &collectors::Options::cudaStackMemory},
+                                      {"sync", &collectors::Options::cudaStackSync},
+                                      {"other", &collectors::Options::cudaStackOther}};
 constexpr unsigned kStandardStackNs = 80'000, kMostStackNs = 4'000'000'000;
 
 }  // namespace
@@ -314,20 +349,26 @@ std::string takeCudaStacks(CaptureOptions& o, std::string_view text) {
         const std::string_view kind = std::string_view(part).substr(0, colon);
         unsigned ns = kStandardStackNs;
         if (colon < part.size())
-            if (std::string wrong = takeNumber(ns, std::string_view(part).substr(colon + 1), 0, kMostStackNs); !wrong.empty()) return wrong;
+            if (std::string wrong = takeNumber(ns, std::string_view(part).substr(colon + 1), 0, kMostStackNs);
+                !wrong.empty())
+                return wrong;
         bool known = false;
         for (const CudaStacks& s : kCudaStacks)
             if (kind == s.kind || kind == "all") o.collect.*s.threshold = ns, known = true;
-        if (!known) return oneOf(kind, "all, none, kernel, memory, sync, other; a number of ns may stand behind a colon: kernel:500");
+        if (!known)
+            return oneOf(kind,
+                         "all, none, kernel, memory, sync, other; a number of ns may stand behind a colon: kernel:500");
     }
     return {};
 }
 
 std::string takeGpuMetrics(CaptureOptions& o, std::string_view text) {
     std::string& into = o.collect.gpuMetrics;
-    if (text == "none" || text == "all" || text == "cuda-visible") return into = text == "none" ? "" : text, std::string();
+    if (text == "none" || text == "all" || text == "cuda-visible")
+        return into = text == "none" ? "" : text, std::string();
     for (const std::string& number : splitAt(text, ','))
-        if (const auto n = numberOf<unsigned>(number); !n || *n > 1023) return fmt::format("“{}” is no number of a GPU; write all, none, or numbers with commas", number);
+        if (const auto n = numberOf<unsigned>(number); !n || *n > 1023)
+            return fmt::format("“{}” is no number of a GPU; write all, none, or numbers with commas", number);
     into = text;
     return {};
 }
@@ -339,7 +380,8 @@ std::string takePythonFunctions(CaptureOptions& o, std::string_view text) {
     const auto read = in ? in->readAll(kLongestFunctionList, text) : tl::unexpected(in.error());
     if (!read) return fmt::format("there is no file “{}” that can be read", text);
     const std::string& json = *read;
-    if (const std::string wrong = importers::capture::wrongInFunctionList(json); !wrong.empty()) return fmt::format("“{}” cannot be used: {}", text, wrong);
+    if (const std::string wrong = importers::capture::wrongInFunctionList(json); !wrong.empty())
+        return fmt::format("“{}” cannot be used: {}", text, wrong);
     for (std::string& remark : importers::capture::remarksOnFunctionList(json)) o.remarks.push_back(std::move(remark));
     o.pythonFunctions = std::filesystem::absolute(file, ignored).string();
     return {};
@@ -351,7 +393,8 @@ std::string takePyTorch(CaptureOptions& o, std::string_view text) {
     for (const std::string& part : splitAt(text, ',')) {
         if (part == "none" || part.empty()) continue;
         if (part == "functions-trace-shapes") o.untraced.push_back("pytorch functions-trace-shapes");
-        else if (part != "autograd-nvtx" && part != "autograd-shapes-nvtx" && part != "functions-trace") return oneOf(part, kWords);
+        else if (part != "autograd-nvtx" && part != "autograd-shapes-nvtx" && part != "functions-trace")
+            return oneOf(part, kWords);
         else o.pytorch += (o.pytorch.empty() ? "" : ",") + part;
     }
     return {};
@@ -383,7 +426,8 @@ std::string takeStorage(CaptureOptions& o, std::string_view text) {
 }
 
 std::string takeLine(std::string& into, std::string_view text) {
-    if (text.size() > 3900 || text.find_first_of("\n\r") != text.npos) return "that is too long, or has a line break in it";
+    if (text.size() > 3900 || text.find_first_of("\n\r") != text.npos)
+        return "that is too long, or has a line break in it";
     into = text;
     return {};
 }

@@ -31,8 +31,8 @@ enum class RangeEnd : std::uint8_t {
 
 /// A capture as it was asked for.
 struct CaptureOptions {
-    collectors::Options collect;          ///< what the processes are told; `folder` is not used
-    std::string output = "report%n";      ///< with its places, without what replaces them
+    collectors::Options collect;      ///< what the processes are told; `folder` is not used
+    std::string output = "report%n";  ///< with its places, without what replaces them
     std::string outputFolder;
     bool overwrite = false;
     bool showOutput = true;
@@ -40,27 +40,27 @@ struct CaptureOptions {
     RangeBy rangeBy = RangeBy::None;
     RangeEnd rangeEnd = RangeEnd::StopShutdown;
     bool rangeEndGiven = false;
-    unsigned repeats = 0;                 ///< ranges at most; 0 = any number
-    std::uint64_t maxBytes = 0;           ///< of all spools; 0 = as the disk has room
+    unsigned repeats = 0;        ///< ranges at most; 0 = any number
+    std::uint64_t maxBytes = 0;  ///< of all spools; 0 = as the disk has room
     std::int64_t delayNs = 0;
-    std::int64_t durationNs = 0;          ///< 0 = until the program ends
+    std::int64_t durationNs = 0;  ///< 0 = until the program ends
     std::vector<std::pair<std::string, std::string>> environment;
     bool inheritEnvironment = true;
-    std::string sessionName;              ///< of a new session; with its places
-    std::string session;                  ///< of one that is there
-    int killSignal = SIGTERM;             ///< 0 = none
+    std::string sessionName;   ///< of a new session; with its places
+    std::string session;       ///< of one that is there
+    int killSignal = SIGTERM;  ///< 0 = none
     bool waitForAll = true;
-    std::string pythonFunctions;          ///< file that says which functions of Python have ranges; empty = none
-    std::string pytorch;                  ///< "autograd-nvtx,functions-trace": what PyTorch says of itself
+    std::string pythonFunctions;  ///< file that says which functions of Python have ranges; empty = none
+    std::string pytorch;          ///< "autograd-nvtx,functions-trace": what PyTorch says of itself
     bool stats = false;
-    std::vector<std::string> exports;     ///< keys of export formats
-    std::vector<std::string> untraced;    ///< what was asked for and is not captured by this version
-    std::vector<std::string> remarks;     ///< sentences about options that count for less than they say
-    std::vector<std::string> program;     ///< with its arguments
+    std::vector<std::string> exports;   ///< keys of export formats
+    std::vector<std::string> untraced;  ///< what was asked for and is not captured by this version
+    std::vector<std::string> remarks;   ///< sentences about options that count for less than they say
+    std::vector<std::string> program;   ///< with its arguments
 };
 
-/// Reads what was typed behind the name of the command. A sentence that says what is wrong, or nothing. Options of later kinds are
-/// taken and end up in `untraced`; unknown ones and those that exclude each other are refused.
+/// Reads what was typed behind the name of the command. A sentence that says what is wrong, or nothing. Options of
+/// later kinds are taken and end up in `untraced`; unknown ones and those that exclude each other are refused.
 std::string parseOptions(std::span<const std::string> words, Command command, CaptureOptions& options);
 
 /// What is wrong with options that stand together, or nothing. parseOptions() has asked.

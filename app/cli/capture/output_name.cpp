@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/capture/output_name.h"
 
+#include <fmt/format.h>
+#include <unistd.h>
 #include <algorithm>
 #include <cctype>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <fmt/format.h>
-#include <unistd.h>
 
 #include "app/cli/capture/session_folder.h"
 #include "app/text/error_text.h"
@@ -89,22 +89,24 @@ std::vector<std::string> remarksOnNames(const CaptureOptions& o, bool writes) {
             const std::size_t close = text.find('}', at);
             const std::string variable = close == text.npos ? std::string() : text.substr(at + 3, close - at - 3);
             if (!variable.empty() && !std::getenv(variable.c_str()))
-                out.push_back(fmt::format(
-                    "{} is not set, and nothing stands for it in the name of the {}: {}", variable, what, becomes));
+                out.push_back(fmt::format("{} is not set, and nothing stands for it in the name of the {}: {}",
+                                          variable, what, becomes));
         }
     };
     if (writes) say(pattern, "report", expandPlaces(pattern, {}));
     say(o.sessionName, "session", newSessionName(o));
     const std::string_view other = writes ? endingOfOther(o.output) : std::string_view();
     if (!other.empty())
-        out.push_back(fmt::format(
-            "Reports of Sightline end in .rep, not in {}: this one is {}", other, expandPlaces(pattern, {})));
+        out.push_back(fmt::format("Reports of Sightline end in .rep, not in {}: this one is {}", other,
+                                  expandPlaces(pattern, {})));
     return out;
 }
 
 fs::path outputFile(const CaptureOptions& o, std::string_view process, unsigned n, bool several) {
     const std::string pattern = patternOf(o).string();
-    const auto named = [&](unsigned number) { return fs::path(expandPlaces(pattern, {std::string(process), std::to_string(number)})); };
+    const auto named = [&](unsigned number) {
+        return fs::path(expandPlaces(pattern, {std::string(process), std::to_string(number)}));
+    };
     std::error_code ignored;
     if (named(1) != named(2)) {
         unsigned number = 1;
@@ -129,7 +131,8 @@ std::string complaintAboutOthers(const CaptureOptions& o, bool writes, const fs:
     for (const FoundSession& s : findSessions()) {
         if (!s.running || s.folder == itself) continue;
         if (!name.empty() && s.name == name) return fmt::format("A session {} is running already.", name);
-        if (!file.empty() && factOf(readFacts(s.folder), "output") == file) return fmt::format("The session {} is going to write {}. Name another file with -o.", s.name, file);
+        if (!file.empty() && factOf(readFacts(s.folder), "output") == file)
+            return fmt::format("The session {} is going to write {}. Name another file with -o.", s.name, file);
     }
     return {};
 }
@@ -151,27 +154,33 @@ std::string complaintAboutFolder(const CaptureOptions& o, fs::path folder) {
         folder = folder.has_parent_path() ? folder.parent_path() : fs::path(".");
     const fs::file_status status = fs::status(folder, ignored);
     if (status.type() == fs::file_type::not_found)
-        return fmt::format(
-            "There is no folder {} for the report. Create it, or name another one with -o.", folder.string());
+        return fmt::format("There is no folder {} for the report. Create it, or name another one with -o.",
+                           folder.string());
     if (fs::exists(status) && !fs::is_directory(status))
         return fmt::format("No report can be written into {}: {} is no folder. Name another folder with -o.",
-            wanted.string(), folder.string());
+                           wanted.string(), folder.string());
     if (::access(folder.c_str(), W_OK | X_OK) != 0)
         return fmt::format("No report can be written into {}: {}. Name another folder with -o.", wanted.string(),
-            std::strerror(errno));
+                           std::strerror(errno));
     return {};
 }
 
 /// Of a name that is wanted for a report. The folder is there.
 std::string complaintAboutFile(const CaptureOptions& o, const fs::path& file) {
-    constexpr std::size_t kLongestName = 255, kBeside = 24;  // bytes; of the name under which it is written until it is whole
+    constexpr std::size_t kLongestName = 255,
+                          kBeside = 24;  // bytes; of the name under which it is written until it is whole
     std::error_code ignored;
-    if (file.filename().native().size() + kBeside > kLongestName) return fmt::format("The name {} is too long for a file. Name another one with -o.", file.filename().string());
+    if (file.filename().native().size() + kBeside > kLongestName)
+        return fmt::format("The name {} is too long for a file. Name another one with -o.", file.filename().string());
     const fs::file_status link = fs::symlink_status(file, ignored), status = fs::status(file, ignored);
     if (!fs::exists(link)) return {};
-    if (!fs::exists(status)) return fmt::format("{} is a link to something that is not there. Name another file with -o.", file.string());
+    if (!fs::exists(status))
+        return fmt::format("{} is a link to something that is not there. Name another file with -o.", file.string());
     if (fs::is_directory(status)) return fmt::format("{} is a folder. Name a file with -o.", file.string());
-    if (!o.overwrite) return fmt::format("{} is there already, and was left as it is. Name another one with -o, or replace it with -f true.", file.string());
+    if (!o.overwrite)
+        return fmt::format(
+            "{} is there already, and was left as it is. Name another one with -o, or replace it with -f true.",
+            file.string());
     if (const auto may = model::checkTarget(file, {}); !may) return errorSentence(may.error());
     return {};
 }
@@ -181,13 +190,16 @@ std::string complaintAboutFile(const CaptureOptions& o, const fs::path& file) {
 std::string complaintAboutOutput(const CaptureOptions& o) {
     std::error_code ignored;
     const fs::path name(o.output);
-    if (const fs::file_status typed = fs::status(name.has_parent_path() ? name : fs::path(o.outputFolder) / name, ignored); fs::exists(typed) && !fs::is_regular_file(typed) && !fs::is_directory(typed))
+    if (const fs::file_status typed =
+            fs::status(name.has_parent_path() ? name : fs::path(o.outputFolder) / name, ignored);
+        fs::exists(typed) && !fs::is_regular_file(typed) && !fs::is_directory(typed))
         return fmt::format("{} is no file that can hold a report. Name another one with -o.", o.output);
     const fs::path file = outputFile(o, {}, 1, manyReports(o));
     const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
     const unsigned last = manyReports(o) ? std::max(1u, o.repeats) : 1;
     std::string wrong = complaintAboutFolder(o, folder);
-    for (unsigned n = 1; n <= last && wrong.empty(); ++n) wrong = complaintAboutFile(o, outputFile(o, {}, n, manyReports(o)));
+    for (unsigned n = 1; n <= last && wrong.empty(); ++n)
+        wrong = complaintAboutFile(o, outputFile(o, {}, n, manyReports(o)));
     return wrong;
 }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/capture/preload.h"
 
-#include <array>
-#include <cstdlib>
 #include <elf.h>
-#include <filesystem>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <array>
+#include <cstdlib>
+#include <filesystem>
 #include <vector>
 
 #include "app/cli/capture/option_values.h"
@@ -39,7 +39,8 @@ fs::path fileOf(const std::string& program) {
     if (program.find('/') != program.npos) return program;
     const char* path = std::getenv("PATH");
     for (const std::string& folder : splitAt(path ? path : "/usr/local/bin:/bin:/usr/bin", ':'))
-        if (const fs::path file = fs::path(folder.empty() ? "." : folder) / program; ::access(file.c_str(), X_OK) == 0) return file;
+        if (const fs::path file = fs::path(folder.empty() ? "." : folder) / program; ::access(file.c_str(), X_OK) == 0)
+            return file;
     return {};
 }
 
@@ -47,7 +48,9 @@ fs::path fileOf(const std::string& program) {
 bool isStatic(const fs::path& file) {
     const auto in = model::openNamed(file);
     Elf64_Ehdr head{};
-    if (!in || !in->read(&head, sizeof head, 0) || std::string_view(reinterpret_cast<char*>(head.e_ident), 4) != ELFMAG || head.e_ident[EI_CLASS] != ELFCLASS64) return false;
+    if (!in || !in->read(&head, sizeof head, 0) ||
+        std::string_view(reinterpret_cast<char*>(head.e_ident), 4) != ELFMAG || head.e_ident[EI_CLASS] != ELFCLASS64)
+        return false;
     if (head.e_phentsize != sizeof(Elf64_Phdr)) return false;
     Elf64_Phdr part{};
     for (std::uint64_t i = 0; i < head.e_phnum; ++i)
@@ -81,12 +84,18 @@ std::string whyNotPreloaded(const CaptureOptions& o) {
     for (const char* name : libraries) {
         const std::string path = besides(name).string();
         if (path.empty()) return fmt::format("{} is neither beside this program nor in ../lib/sightline", name);
-        if (!canBePreloaded(path)) return fmt::format("the folder of {} has a blank or a colon in its name, which LD_PRELOAD cannot have: install Sightline elsewhere", name);
+        if (!canBePreloaded(path))
+            return fmt::format(
+                "the folder of {} has a blank or a colon in its name, which LD_PRELOAD cannot have: install Sightline elsewhere",
+                name);
     }
     const fs::path file = libraries.empty() || o.program.empty() ? fs::path() : fileOf(o.program[0]);
     if (file.empty()) return {};
-    if (isStatic(file)) return fmt::format("{} is linked statically: no library can stand before its own", file.string());
-    if (hasOtherRights(file)) return fmt::format("{} runs with another user's rights, and loads no libraries that its user chooses", file.string());
+    if (isStatic(file))
+        return fmt::format("{} is linked statically: no library can stand before its own", file.string());
+    if (hasOtherRights(file))
+        return fmt::format("{} runs with another user's rights, and loads no libraries that its user chooses",
+                           file.string());
     return {};
 }
 

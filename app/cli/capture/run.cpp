@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/capture/run.h"
 
-#include <algorithm>
-#include <cerrno>
-#include <csignal>
-#include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
 
 #include "app/cli/capture/control.h"
 #include "app/cli/capture/finish.h"
@@ -37,8 +37,11 @@ std::string asTyped(std::string_view command, std::span<const std::string> words
     std::string out = "sightline " + std::string(command);
     bool values = false;
     for (const std::string& word : words) {
-        const bool joined = word.starts_with("--env-var=") || (word.starts_with("-e") && word.size() > 2 && !word.starts_with("--"));
-        const std::string shown = values ? "NAME=…" : joined ? word.substr(0, word.starts_with("--") ? 10 : 2) + "NAME=…" : word;
+        const bool joined =
+            word.starts_with("--env-var=") || (word.starts_with("-e") && word.size() > 2 && !word.starts_with("--"));
+        const std::string shown = values   ? "NAME=…"
+                                  : joined ? word.substr(0, word.starts_with("--") ? 10 : 2) + "NAME=…"
+                                           : word;
         const bool plain = !shown.empty() && shown.find_first_of(" \t\n'\"\\$&|;<>()*?#`") == shown.npos;
         out += plain ? ' ' + shown : " '" + shown + '\'';
         values = word == "-e" || word == "--env-var";
@@ -53,12 +56,23 @@ std::string sizeOf(const fs::path& file) {
 }
 
 /// The tables that nsys prints with a report, and what it has no tables of; those without rows are left out.
-const std::vector<std::string> kStats{"nvtx_sum",       "osrt_sum",  "cuda_api_sum",           "cuda_gpu_kern_sum", "cuda_gpu_mem_time_sum", "cuda_gpu_mem_size_sum", "um_sum",
-                                      "um_total_sum",   "um_cpu_page_faults_sum", "library_sum",       "cpu_sample_sum:20",     "python_sample_sum:20"};
+const std::vector<std::string> kStats{"nvtx_sum",
+                                      "osrt_sum",
+                                      "cuda_api_sum",
+                                      "cuda_gpu_kern_sum",
+                                      "cuda_gpu_mem_time_sum",
+                                      "cuda_gpu_mem_size_sum",
+                                      "um_sum",
+                                      "um_total_sum",
+                                      "um_cpu_page_faults_sum",
+                                      "library_sum",
+                                      "cpu_sample_sum:20",
+                                      "python_sample_sum:20"};
 
 void printStats(const fs::path& report) {
     const auto store = model::EventStore::create();
-    if (const auto opened = importers::openReport(report, *store); !opened) return void(say(errorSentence(opened.error()), kFailed));
+    if (const auto opened = importers::openReport(report, *store); !opened)
+        return void(say(errorSentence(opened.error()), kFailed));
     JsonWriter unused;
     std::string complaint;
     StatsOptions tables;
@@ -85,15 +99,17 @@ bool writeBeside(const fs::path& report, const CaptureOptions& o) {
 /// Of a file in the folder of a session; the report does not need it.
 void sayNotWritten(const model::Error& e) {
     const bool isFile = e.code != model::ErrorCode::NotAFile;
-    say(fmt::format("{} was left as it is: {}.", e.subject, isFile ? e.detail : "it is no file that belongs to a session"), kFine);
+    say(fmt::format("{} was left as it is: {}.", e.subject,
+                    isFile ? e.detail : "it is no file that belongs to a session"),
+        kFine);
 }
 
 /// Which captures of a session are to become reports.
 struct Captures {
     std::span<const CaptureTime> all;
-    std::size_t first = 0;       ///< without a report
-    std::size_t numbered = 0;    ///< that has the number 1
-    bool several = false;        ///< reports have numbers in their names
+    std::size_t first = 0;     ///< without a report
+    std::size_t numbered = 0;  ///< that has the number 1
+    bool several = false;      ///< reports have numbers in their names
 };
 
 /// What was said before the program ran, as the report says it.
@@ -107,7 +123,7 @@ std::vector<std::string> toldBefore(const CaptureOptions& o) {
 
 /// Writes reports and says so, also into `reports` in the folder. Says what went wrong, and where the spools are.
 bool writeReports(const model::Folder& folder, const CaptureOptions& o, pid_t process, const Captures& captures,
-    std::vector<std::string> told) {
+                  std::vector<std::string> told) {
     const Interrupts interrupts;
     const auto target = [&](unsigned n) {
         fs::path file =
@@ -121,11 +137,13 @@ bool writeReports(const model::Folder& folder, const CaptureOptions& o, pid_t pr
         say(fmt::format("{} ({}) is written.", report.string(), sizeOf(report)), kFine);
         fine &= writeBeside(report, o);
     };
-    const FinishOptions finish{
-        captures.all, captures.first, target, written, o.overwrite, interrupts.token(), std::move(told)};
+    const FinishOptions finish{captures.all, captures.first,     target,         written,
+                               o.overwrite,  interrupts.token(), std::move(told)};
     if (const auto done = finishCapture(folder, finish); !done) {
         const model::Error& e = done.error();
-        const std::string why = e.code == model::ErrorCode::Cancelled ? std::string("Writing the report was interrupted.") : errorSentence(e);
+        const std::string why = e.code == model::ErrorCode::Cancelled
+                                    ? std::string("Writing the report was interrupted.")
+                                    : errorSentence(e);
         if (spoolSizes(folder).files == 0) say(why, kFailed);  // nothing is kept that could be lost
         else say(fmt::format("{}\n{}", why, whereKept(folder.path())), kFailed);
         return false;
@@ -143,8 +161,7 @@ bool writeReports(const Session& session, const Captures& captures) {
 
 /// Of the captures from `first` on; in a process of its own.
 bool writeReports(const Session& session, std::size_t first) {
-    return writeReports(
-        session, {session.captures(), first, session.firstAsked(), manyReports(session.options())});
+    return writeReports(session, {session.captures(), first, session.firstAsked(), manyReports(session.options())});
 }
 
 const Session::Write writer = [](const Session& session, std::size_t first) { return writeReports(session, first); };
@@ -159,7 +176,8 @@ std::string_view neverBegan(const CaptureOptions& o) {
     return o.delayNs > 0 ? importers::capture::kNeverDelay : std::string_view();
 }
 
-/// A report without events, which says why it has none: whoever asked for one looks for a file. Nothing that was noted belongs to it.
+/// A report without events, which says why it has none: whoever asked for one looks for a file. Nothing that was noted
+/// belongs to it.
 bool writeEmptyReport(const Session& session) {
     const CaptureOptions& o = session.options();
     std::vector<CaptureTime> captures = session.captures();
@@ -175,7 +193,8 @@ bool writeEmptyReport(const Session& session) {
     return writeReports(session, {captures, last, last, manyReports(o)});
 }
 
-/// When all is over: false where a report was asked for and is not there. The folder goes where nothing in it is needed any more.
+/// When all is over: false where a report was asked for and is not there. The folder goes where nothing in it is needed
+/// any more.
 bool closeSession(const Session& session) {
     const std::vector<CaptureTime>& captures = session.captures();
     const bool captured =
@@ -206,7 +225,8 @@ model::Result<fs::path> newFolder(const CaptureOptions& o, std::string_view kind
 }
 
 /// Runs a program in a session of its own. `captures` = without being asked again.
-int runSession(const CaptureOptions& options, std::string_view command, std::span<const std::string> words, bool captures) {
+int runSession(const CaptureOptions& options, std::string_view command, std::span<const std::string> words,
+               bool captures) {
     Handle alone = lockSessions();
     std::string wrong = complaintAboutOthers(options, captures);
     if (!wrong.empty()) return say(wrong, kUsage);
@@ -224,7 +244,8 @@ int runSession(const CaptureOptions& options, std::string_view command, std::spa
             session.run();
             const bool fine = closeSession(session);
             const Target& target = session.target();
-            if (!target.ended() && session.ended()) say(fmt::format("The program goes on (process {}): the signal did not end it.", target.pid()), kFine);
+            if (!target.ended() && session.ended())
+                say(fmt::format("The program goes on (process {}): the signal did not end it.", target.pid()), kFine);
             const bool own = target.ended() && !session.ended();
             if (own && target.status() != 0) endAs(target.status());
             return fine ? kFine : kFailed;
@@ -261,7 +282,9 @@ void waitFor(Target& target, const sigset_t& mine, bool all) {
 
 int say(const std::string& sentence, int code) { return app::say(sentence, code); }
 
-bool isTraced(const collectors::Options& options, std::string_view key) { return key == "cuda" ? options.cuda : key == "nvtx" ? options.nvtx : options.wantsLibrary(key); }
+bool isTraced(const collectors::Options& options, std::string_view key) {
+    return key == "cuda" ? options.cuda : key == "nvtx" ? options.nvtx : options.wantsLibrary(key);
+}
 
 std::string whereKept(const fs::path& session) {
     return fmt::format("sightline: What was captured is kept in {0}. To try again: sightline recover {0} -o FILE",
@@ -269,10 +292,14 @@ std::string whereKept(const fs::path& session) {
 }
 
 std::string silence(const fs::path& session) {
-    return fmt::format("The session {} does not answer within {} seconds. If it was stopped, kill -CONT lets its sightline go on.", sessionName(session), kHeardWithinMs / 1000);
+    return fmt::format(
+        "The session {} does not answer within {} seconds. If it was stopped, kill -CONT lets its sightline go on.",
+        sessionName(session), kHeardWithinMs / 1000);
 }
 
-int profile(const CaptureOptions& options, std::span<const std::string> words) { return runSession(options, "profile", words, true); }
+int profile(const CaptureOptions& options, std::span<const std::string> words) {
+    return runSession(options, "profile", words, true);
+}
 
 int launch(const CaptureOptions& options, std::span<const std::string> words, const fs::path& joined) {
     if (joined.empty()) return runSession(options, "launch", words, options.rangeBy != RangeBy::None);
@@ -296,7 +323,8 @@ int launch(const CaptureOptions& options, std::span<const std::string> words, co
         for (int number; (number = ::sigtimedwait(&signals, nullptr, &noWait)) > 0;)
             if (number != SIGCHLD) ::kill(target.pid(), number);
     };
-    if (const std::string wrong = target.start(options, joined, exitCode, announce); !wrong.empty()) return say(wrong, exitCode);
+    if (const std::string wrong = target.start(options, joined, exitCode, announce); !wrong.empty())
+        return say(wrong, exitCode);
     waitFor(target, signals, options.waitForAll);
     control.send("ended\n");
     if (target.status() != 0) endAs(target.status());
@@ -320,13 +348,17 @@ int startSession(const CaptureOptions& options, std::span<const std::string> wor
         const ssize_t n = ::read(report[0], wrong.data(), wrong.size());
         wrong.resize(n > 0 ? static_cast<std::size_t>(n) : 0);
         ::close(report[0]);
-        if (wrong.empty()) return say(fmt::format("Session {} waits for programs: sightline launch PROGRAM; then sightline stop.", sessionName(*folder)), kFine);
+        if (wrong.empty())
+            return say(fmt::format("Session {} waits for programs: sightline launch PROGRAM; then sightline stop.",
+                                   sessionName(*folder)),
+                       kFine);
         removeSession(*folder);
         return say(wrong, kFailed);
     }
     ::setsid();
     Session session(options, *folder, asTyped("start", words), writer);
-    if (const std::string wrong = session.open(); !wrong.empty()) ::_exit(::write(report[1], wrong.data(), wrong.size()) < 0);
+    if (const std::string wrong = session.open(); !wrong.empty())
+        ::_exit(::write(report[1], wrong.data(), wrong.size()) < 0);
     session.arm();
     alone = {};
     const int nowhere = ::open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -342,15 +374,28 @@ int recover(const fs::path& typed, const CaptureOptions& options, bool remove) {
     const auto opened = model::Folder::openTrusted(typed);
     std::error_code ignored;
     if (!opened && fs::is_directory(typed, ignored)) return say(errorSentence(opened.error()), kUsage);
-    if (!opened) return say(fmt::format("{} is no folder of a session. sightline recover without a name lists those that are there.", typed.string()), kUsage);
-    // It may be another's, who can put something else in its place at any moment: nothing below asks for it by its path.
+    if (!opened)
+        return say(
+            fmt::format("{} is no folder of a session. sightline recover without a name lists those that are there.",
+                        typed.string()),
+            kUsage);
+    // It may be another's, who can put something else in its place at any moment: nothing below asks for it by its
+    // path.
     const model::Folder& session = *opened;
     const std::string where = session.path().string(), name = sessionName(session.path());
-    if (isRunning(session)) return say(fmt::format("The session {0} is running. To end it: sightline stop --session={0}", name), kUsage);
+    if (isRunning(session))
+        return say(fmt::format("The session {0} is running. To end it: sightline stop --session={0}", name), kUsage);
     if (spoolSizes(session).files == 0) return say(fmt::format("{} holds nothing that was captured.", where), kFailed);
     const std::string living = namesOf(livingProcesses(session));
-    if (remove && !living.empty()) return say(fmt::format("The program of this session still runs ({}) and writes into it: end it first, or leave out --remove.", living), kUsage);
-    if (!living.empty()) say(fmt::format("The program of this session still runs ({}); the report holds what it did so far.", living), kFine);
+    if (remove && !living.empty())
+        return say(
+            fmt::format(
+                "The program of this session still runs ({}) and writes into it: end it first, or leave out --remove.",
+                living),
+            kUsage);
+    if (!living.empty())
+        say(fmt::format("The program of this session still runs ({}); the report holds what it did so far.", living),
+            kFine);
     SessionFacts facts = readFacts(session);
     if (!facts.empty() && factOf(facts, "ended.monotonic").empty() && factOf(facts, "recovered").empty()) {
         facts.emplace_back("recovered", "1");  // readers need not wait for it
@@ -358,10 +403,14 @@ int recover(const fs::path& typed, const CaptureOptions& options, bool remove) {
     }
     const std::vector<CaptureTime> captures = capturesIn(facts);
     const pid_t process = std::atoi(factOf(facts, "pid").c_str());
-    const bool several = std::count_if(captures.begin(), captures.end(), [](const CaptureTime& c) { return !c.dropped; }) > 1;
+    const bool several =
+        std::count_if(captures.begin(), captures.end(), [](const CaptureTime& c) { return !c.dropped; }) > 1;
     for (const std::string& sentence : remarksOnNames(options, true)) say(sentence, kFine);
     if (!writeReports(session, options, process, {captures, 0, 0, several}, {})) return kFailed;
-    if (!remove) return say(fmt::format("What the session left is kept. To remove it: rm -r '{}' (or recover with --remove)", where), kFine);
+    if (!remove)
+        return say(
+            fmt::format("What the session left is kept. To remove it: rm -r '{}' (or recover with --remove)", where),
+            kFine);
     if (removeSession(session)) return say(fmt::format("{} is removed.", where), kFine);
     return say(fmt::format("What the session left is removed; {} stays, with what others put there.", where), kFine);
 }

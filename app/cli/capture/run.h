@@ -8,8 +8,8 @@
 
 #include "app/cli/capture/options.h"
 
-/// The commands that hold a session, or make a report of one. Options have been read and fit. What people are told goes to standard error,
-/// so that standard output is the program's alone.
+/// The commands that hold a session, or make a report of one. Options have been read and fit. What people are told goes
+/// to standard error, so that standard output is the program's alone.
 namespace app::capture {
 
 constexpr int kFine = 0, kUsage = 2, kFailed = 3;
@@ -28,7 +28,8 @@ int profile(const CaptureOptions& options, std::span<const std::string> words);
 int launch(const CaptureOptions& options, std::span<const std::string> words, const std::filesystem::path& joined);
 /// A session without a program, in the background.
 int startSession(const CaptureOptions& options, std::span<const std::string> words);
-/// A report of what a session left, which goes afterwards where that is wanted. Options: output, outputFolder, overwrite, stats, exports.
+/// A report of what a session left, which goes afterwards where that is wanted. Options: output, outputFolder,
+/// overwrite, stats, exports.
 int recover(const std::filesystem::path& session, const CaptureOptions& options, bool remove);
 
 }  // namespace app::capture

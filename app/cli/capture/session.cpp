@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/capture/session.h"
 
-#include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <ctime>
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <ctime>
 
+#include "app/cli/capture/environment.h"
 #include "app/cli/capture/option_values.h"
 #include "app/cli/capture/output_name.h"
-#include "app/cli/capture/environment.h"
 #include "app/cli/capture/run.h"
 #include "importers/capture/nothing_seen.h"
 
@@ -22,8 +22,8 @@ namespace app::capture {
 namespace {
 
 constexpr std::int64_t kSecond = 1'000'000'000;
-constexpr std::int64_t kFlushWithin = 5 * kSecond;   // the longest one seen on a GPU took 0.4 s
-constexpr std::int64_t kEndWithin = 10 * kSecond;    // of the program, after a signal that ends it
+constexpr std::int64_t kFlushWithin = 5 * kSecond;  // the longest one seen on a GPU took 0.4 s
+constexpr std::int64_t kEndWithin = 10 * kSecond;   // of the program, after a signal that ends it
 constexpr std::int64_t kLookAtMost = 16 * kSecond;
 constexpr std::int64_t kComesBackWithin = 2 * kSecond;  // a process that has closed its descriptors
 constexpr std::size_t kMostSeen = 10'000;
@@ -37,7 +37,8 @@ std::int64_t clockNow(clockid_t clock) {
 
 /// "trigger start TIME": when the process says that it was; never later than now.
 std::int64_t timeIn(std::string_view line) {
-    return std::min<std::int64_t>(std::strtoll(std::string(line.substr(line.rfind(' ') + 1)).c_str(), nullptr, 10), monotonicNow());
+    return std::min<std::int64_t>(std::strtoll(std::string(line.substr(line.rfind(' ') + 1)).c_str(), nullptr, 10),
+                                  monotonicNow());
 }
 
 constexpr int kPassed[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2};
@@ -47,8 +48,8 @@ constexpr int kPassed[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2};
 std::int64_t monotonicNow() { return clockNow(CLOCK_MONOTONIC); }
 
 Session::Session(CaptureOptions options, std::filesystem::path folder, std::string typed, Write write)
-    : m_options(std::move(options)), m_folder(std::move(folder)), m_typed(std::move(typed)), m_write(std::move(write)), m_startedMonotonic(monotonicNow()),
-      m_startedReal(clockNow(CLOCK_REALTIME)) {}
+    : m_options(std::move(options)), m_folder(std::move(folder)), m_typed(std::move(typed)), m_write(std::move(write)),
+      m_startedMonotonic(monotonicNow()), m_startedReal(clockNow(CLOCK_REALTIME)) {}
 
 Session::~Session() {
     close();
@@ -76,8 +77,10 @@ std::string Session::open() {
     m_signals = Handle(::signalfd(-1, &m_blocked, SFD_CLOEXEC | SFD_NONBLOCK));
     m_listener = listenAt(m_folder / "socket");
     m_control = listenAt(m_folder / "control");
-    if (!m_signals.valid() || !m_listener.valid() || !m_control.valid()) return fmt::format("No session can be opened in {}: {}.", m_folder.string(), std::strerror(errno));
-    if (const auto done = tellOptions(); !done) return fmt::format("No session can be opened in {}: {}.", m_folder.string(), done.error().detail);
+    if (!m_signals.valid() || !m_listener.valid() || !m_control.valid())
+        return fmt::format("No session can be opened in {}: {}.", m_folder.string(), std::strerror(errno));
+    if (const auto done = tellOptions(); !done)
+        return fmt::format("No session can be opened in {}: {}.", m_folder.string(), done.error().detail);
     startSampler();
     waitForSampler([this] { return m_sampler == 0 || sampler(); });
     noteFacts();
@@ -118,7 +121,8 @@ void Session::arm() {
 
 void Session::run() {
     rlimit files{};
-    if (::getrlimit(RLIMIT_NOFILE, &files) == 0) files.rlim_cur = files.rlim_max, ::setrlimit(RLIMIT_NOFILE, &files);  // a socket a process
+    if (::getrlimit(RLIMIT_NOFILE, &files) == 0)
+        files.rlim_cur = files.rlim_max, ::setrlimit(RLIMIT_NOFILE, &files);  // a socket a process
     ::signal(SIGPIPE, SIG_IGN);  // the report is written even where nobody reads what is said
     while (m_phase != Phase::Over || m_writer != 0) poll();
     close();
@@ -128,7 +132,9 @@ void Session::run() {
 
 void Session::poll() {
     const bool listens = !m_due.contains(Due::Listen);
-    std::vector<pollfd> all{{m_signals.get(), POLLIN, 0}, {listens ? m_listener.get() : -1, POLLIN, 0}, {listens ? m_control.get() : -1, POLLIN, 0}};
+    std::vector<pollfd> all{{m_signals.get(), POLLIN, 0},
+                            {listens ? m_listener.get() : -1, POLLIN, 0},
+                            {listens ? m_control.get() : -1, POLLIN, 0}};
     for (const Process& p : m_processes) all.push_back({p.line.fd(), POLLIN, 0});
     for (const Client& c : m_clients) all.push_back({c.line.fd(), POLLIN, 0});
     for (const Guest& g : m_guests) all.push_back({g.end.get(), POLLIN, 0});
@@ -187,12 +193,15 @@ void Session::processesLeft() {
     if (any) answersCame();
 }
 
-/// Of those that left without a word: who lives, holds the library still, and has not come back. The others are forgotten.
+/// Of those that left without a word: who lives, holds the library still, and has not come back. The others are
+/// forgotten.
 void Session::noteUnheard() {
     const std::int64_t now = monotonicNow();
     std::erase_if(m_left, [&](const Process& left) {
-        if (now - left.gone < kComesBackWithin) return m_due.try_emplace(Due::Unheard, left.gone + kComesBackWithin), false;
-        const bool isBack = std::any_of(m_processes.begin(), m_processes.end(), [&](const Process& p) { return p.pid == left.pid; });
+        if (now - left.gone < kComesBackWithin)
+            return m_due.try_emplace(Due::Unheard, left.gone + kComesBackWithin), false;
+        const bool isBack =
+            std::any_of(m_processes.begin(), m_processes.end(), [&](const Process& p) { return p.pid == left.pid; });
         const bool lives = left.pid > 0 && !isBack && isInjected(left.pid);
         if (lives && m_unheard.insert(left.pid).second) noteFacts();
         return !lives;
@@ -208,7 +217,8 @@ void Session::hear(Process& process) {
 
 /// Whoever calls while no descriptor is free waits, and so does this: asking again at once would never end.
 void Session::waitForDescriptors(int error) {
-    if (error == EMFILE || error == ENFILE || error == ENOMEM || error == ENOBUFS) m_due[Due::Listen] = monotonicNow() + kSecond / 2;
+    if (error == EMFILE || error == ENFILE || error == ENOMEM || error == ENOBUFS)
+        m_due[Due::Listen] = monotonicNow() + kSecond / 2;
 }
 
 void Session::readSignals() {
@@ -300,10 +310,12 @@ void Session::look() {
 
 void Session::obeyProcess(Process& process, std::string_view line) {
     if (line.starts_with("hello ")) {
-        const std::vector<std::string> words = splitAt(line, ' ');  // its number where it lives, which may be a container; its state; its spool
+        const std::vector<std::string> words =
+            splitAt(line, ' ');  // its number where it lives, which may be a container; its state; its spool
         if (words.size() > 3) process.number = words[1], process.spool = words[3];
         process.ranges = rangesBegun();
-        const auto before = std::find_if(m_left.begin(), m_left.end(), [&](const Process& p) { return p.spool == process.spool; });
+        const auto before =
+            std::find_if(m_left.begin(), m_left.end(), [&](const Process& p) { return p.spool == process.spool; });
         if (before != m_left.end()) {  // it has closed its descriptors, and goes on where it was
             process.ranges = before->ranges, process.capture = before->capture;
             process.ranged = before->ranged, process.inRange = before->inRange && m_capturing;
@@ -356,8 +368,11 @@ void Session::tellState(Process& process) {
 }
 
 void Session::answersCame() {
-    if (m_flushing && std::none_of(m_processes.begin(), m_processes.end(), [](const Process& p) { return p.flushes; })) flushed();
-    if (m_due.contains(Due::Started) && std::none_of(m_processes.begin(), m_processes.end(), [](const Process& p) { return p.starts; })) started();
+    if (m_flushing && std::none_of(m_processes.begin(), m_processes.end(), [](const Process& p) { return p.flushes; }))
+        flushed();
+    if (m_due.contains(Due::Started) &&
+        std::none_of(m_processes.begin(), m_processes.end(), [](const Process& p) { return p.starts; }))
+        started();
 }
 
 /// Waits until every process has written what it holds.
@@ -395,13 +410,18 @@ void Session::over() {
     m_due.clear();
     m_phase = Phase::Over;
     const std::uint64_t bytes = m_options.maxBytes ? spoolSizes(m_folder).bytes : 0;
-    if (bytes > m_options.maxBytes && m_noSpace.empty()) say(fmt::format("What was captured has {:.2f} GB, more than --max-size allows: it was over before that was seen.", static_cast<double>(bytes) / 1e9), kFine);
+    if (bytes > m_options.maxBytes && m_noSpace.empty())
+        say(fmt::format(
+                "What was captured has {:.2f} GB, more than --max-size allows: it was over before that was seen.",
+                static_cast<double>(bytes) / 1e9),
+            kFine);
     noteFacts();
     startWriter();
 }
 
 bool Session::anyUnwritten() const {
-    return std::any_of(m_captures.begin() + static_cast<std::ptrdiff_t>(std::min(m_written, m_captures.size())), m_captures.end(), [](const CaptureTime& c) { return !c.dropped; });
+    return std::any_of(m_captures.begin() + static_cast<std::ptrdiff_t>(std::min(m_written, m_captures.size())),
+                       m_captures.end(), [](const CaptureTime& c) { return !c.dropped; });
 }
 
 void Session::startWriter() {
@@ -413,7 +433,8 @@ void Session::startWriter() {
     if (m_writer < 0) {
         m_writer = 0;
         say(fmt::format("No process for writing the report could be started: {}.\n{}", std::strerror(errno),
-                        whereKept(m_folder)), kFailed);
+                        whereKept(m_folder)),
+            kFailed);
         return reportsWritten(false);
     }
     // Signals stay blocked, as here, until the writer looks for them itself: none ends it without a word.
@@ -461,7 +482,11 @@ std::vector<pid_t> Session::children() const {
 SessionFacts Session::facts() const {
     char host[256] = {};
     ::gethostname(host, sizeof host - 1);
-    SessionFacts out{{"version", "1"}, {"collector", SIGHTLINE_VERSION}, {"name", sessionName(m_folder)}, {"host", host}, {"typed", m_typed}};
+    SessionFacts out{{"version", "1"},
+                     {"collector", SIGHTLINE_VERSION},
+                     {"name", sessionName(m_folder)},
+                     {"host", host},
+                     {"typed", m_typed}};
     std::string program;
     for (const std::string& word : m_options.program) program += (program.empty() ? "" : " ") + word;
     out.emplace_back("program", program);
@@ -471,20 +496,26 @@ SessionFacts Session::facts() const {
     if (!m_options.pythonFunctions.empty() || !m_options.pytorch.empty()) out.emplace_back("ranges", "Python");
     if (m_options.collect.kernelMetrics.empty()) out.emplace_back("traced", traced);
     if (!hasCudaDriver()) out.emplace_back(importers::capture::kCudaDriver, "none");
-    if (const std::string file = m_armed ? claimedFile(m_options) : std::string(); !file.empty()) out.emplace_back("output", file);
+    if (const std::string file = m_armed ? claimedFile(m_options) : std::string(); !file.empty())
+        out.emplace_back("output", file);
     out.emplace_back("started.monotonic", std::to_string(m_startedMonotonic));
     out.emplace_back("started.realtime", std::to_string(m_startedReal));
     if (!m_noSpace.empty()) out.emplace_back("untraced.the rest", m_noSpace);
-    for (const pid_t pid : m_unheard) out.emplace_back(fmt::format("untraced.{}", pid), "its connection ended while it went on: what it did afterwards may be missing");
+    for (const pid_t pid : m_unheard)
+        out.emplace_back(fmt::format("untraced.{}", pid),
+                         "its connection ended while it went on: what it did afterwards may be missing");
     if (!m_noSampler.empty()) out.emplace_back("untraced.what is looked at from outside of the program", m_noSampler);
     for (const KeptOut& kept : m_keptOut) out.emplace_back("untraced." + kept.what, kept.why);
     for (const std::string& what : m_options.untraced) out.emplace_back("untraced." + what, kNotInThisVersion);
     if (m_target.started()) out.emplace_back("pid", std::to_string(m_target.pid()));
-    if (m_target.ended() && WIFEXITED(m_target.status())) out.emplace_back("exit.code", std::to_string(WEXITSTATUS(m_target.status())));
-    if (m_target.ended() && WIFSIGNALED(m_target.status())) out.emplace_back("exit.signal", std::to_string(WTERMSIG(m_target.status())));
+    if (m_target.ended() && WIFEXITED(m_target.status()))
+        out.emplace_back("exit.code", std::to_string(WEXITSTATUS(m_target.status())));
+    if (m_target.ended() && WIFSIGNALED(m_target.status()))
+        out.emplace_back("exit.signal", std::to_string(WTERMSIG(m_target.status())));
     if (m_killed) out.emplace_back("ended.by", "session");
     importers::capture::addFacts(m_captures, out);
-    for (const auto& [pid, name] : m_seen) out.emplace_back(fmt::format("{}.{}", m_joined.contains(pid) ? "joined" : "silent", pid), name);
+    for (const auto& [pid, name] : m_seen)
+        out.emplace_back(fmt::format("{}.{}", m_joined.contains(pid) ? "joined" : "silent", pid), name);
     for (const auto& [spool, lost] : m_lost) out.emplace_back("lost." + lost.first, std::to_string(lost.second));
     for (const auto& [number, at] : m_flushed) out.emplace_back("flushed." + number, std::to_string(at));
     if (m_silentFlushes) out.emplace_back("flush.unanswered", std::to_string(m_silentFlushes));

@@ -24,16 +24,16 @@ namespace app::capture {
 
 std::int64_t monotonicNow();
 
-/// Why a capture should end before the disk is full, or nothing. Bytes: of the spools and the most they may have (0 = any number); of the disk that
-/// are free, and that it has.
+/// Why a capture should end before the disk is full, or nothing. Bytes: of the spools and the most they may have (0 =
+/// any number); of the disk that are free, and that it has.
 std::string spaceComplaint(std::uint64_t spools, std::uint64_t most, std::uint64_t free, std::uint64_t disk);
 
-/// A running session: it starts the program, tells the processes in it when to trace, and waits for their end. One thread, one poll(); no
-/// data go through it, each process writes its own spool.
+/// A running session: it starts the program, tells the processes in it when to trace, and waits for their end. One
+/// thread, one poll(); no data go through it, each process writes its own spool.
 class Session {
 public:
-    /// Writes the reports of those captures that have none; returns false where that failed (it has said why). Runs in a process of its own:
-    /// the session goes on meanwhile, and answers.
+    /// Writes the reports of those captures that have none; returns false where that failed (it has said why). Runs in
+    /// a process of its own: the session goes on meanwhile, and answers.
     using Write = std::function<bool(const Session&, std::size_t firstCapture)>;
 
     /// `typed` = the command line, for the report.
@@ -62,7 +62,20 @@ public:
 
 private:
     enum class Phase : std::uint8_t { Running, Ending, Killing, Over };
-    enum class Due : std::uint8_t { Begin, End, Started, Flushed, Killed, Look, Listen, Space, RangesOver, SayWaiting, Unheard, Sampler };
+    enum class Due : std::uint8_t {
+        Begin,
+        End,
+        Started,
+        Flushed,
+        Killed,
+        Look,
+        Listen,
+        Space,
+        RangesOver,
+        SayWaiting,
+        Unheard,
+        Sampler
+    };
 
     /// A process that has joined.
     struct Process {
@@ -90,9 +103,9 @@ private:
     /// Somebody at the control socket.
     struct Client {
         LineSocket line;
-        pid_t pid = 0;         ///< his process
+        pid_t pid = 0;  ///< his process
         bool awaitsStart = false, awaitsReport = false, awaitsAttached = false;
-        bool brings = false;   ///< he is about to run a program here, or does
+        bool brings = false;  ///< he is about to run a program here, or does
         Guest guest = {};
     };
 
@@ -185,7 +198,8 @@ private:
     Handle m_signals, m_listener, m_control;
     sigset_t m_before{}, m_blocked{};
     std::list<Process> m_processes;
-    std::list<Process> m_left;       // their connection ended without a word: they were killed, run another program, or come back
+    std::list<Process>
+        m_left;  // their connection ended without a word: they were killed, run another program, or come back
     std::list<Client> m_clients;
     std::list<Guest> m_guests;       // whose client was killed
     std::vector<pid_t> m_strangers;  // below this process before the session began
@@ -193,29 +207,30 @@ private:
     std::int64_t m_lookEveryNs = 0;
 
     Phase m_phase = Phase::Running;
-    bool m_armed = false;            // it captures without being asked again
+    bool m_armed = false;  // it captures without being asked again
     bool m_capturing = false;
     bool m_flushing = false, m_overAfterFlush = false, m_killed = false, m_ownChildren = true;
-    bool m_startsProgram = false;    // its process is there and does not run yet
-    bool m_ranProgram = false;       // one ran since the last look
-    std::int64_t m_rangesOver = 0;   // when the last process left its range
-    std::string m_noSpace;           // why the last capture was ended early; empty = it was not
-    std::size_t m_begins = 0;        // of processes that came later to a capture
+    bool m_startsProgram = false;   // its process is there and does not run yet
+    bool m_ranProgram = false;      // one ran since the last look
+    std::int64_t m_rangesOver = 0;  // when the last process left its range
+    std::string m_noSpace;          // why the last capture was ended early; empty = it was not
+    std::size_t m_begins = 0;       // of processes that came later to a capture
     std::vector<CaptureTime> m_captures;
     std::size_t m_firstAsked = 0;
-    std::size_t m_written = 0;       // captures that have a report, or are dropped
-    std::size_t m_writing = 0;       // … once the writer has ended
+    std::size_t m_written = 0;  // captures that have a report, or are dropped
+    std::size_t m_writing = 0;  // … once the writer has ended
     pid_t m_writer = 0, m_guestPid = 0, m_sampler = 0;
     std::vector<KeptOut> m_keptOut;  // what was asked for and will not be seen
     std::string m_noSampler;         // why there is none although one was wanted
     bool m_writingFailed = false;
-    std::size_t m_reportsTold = 0;   // of those that are written
+    std::size_t m_reportsTold = 0;        // of those that are written
     std::map<pid_t, std::string> m_seen;  // processes below this one
     std::set<pid_t> m_joined;
-    std::size_t m_silentFlushes = 0;      // processes that did not answer in time
-    std::set<pid_t> m_unheard;            // processes that live and have no connection any more
-    std::map<std::string, std::pair<std::string, std::uint64_t>> m_lost;  // by spool: number of the process, records that are in no file
-    std::map<std::string, std::int64_t> m_flushed;                        // by number of the process: when it last said that all is written
+    std::size_t m_silentFlushes = 0;  // processes that did not answer in time
+    std::set<pid_t> m_unheard;        // processes that live and have no connection any more
+    std::map<std::string, std::pair<std::string, std::uint64_t>>
+        m_lost;                                     // by spool: number of the process, records that are in no file
+    std::map<std::string, std::int64_t> m_flushed;  // by number of the process: when it last said that all is written
     std::int64_t m_startedMonotonic = 0, m_startedReal = 0;
 };
 

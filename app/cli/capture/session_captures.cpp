@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// When a session captures: ranges of its processes, which come and go at different times, and what ends a capture before they do.
-#include <algorithm>
+// When a session captures: ranges of its processes, which come and go at different times, and what ends a capture
+// before they do.
 #include <fmt/format.h>
 #include <sys/statvfs.h>
+#include <algorithm>
 
 #include "app/cli/capture/run.h"
 #include "app/cli/capture/session.h"
@@ -23,13 +24,17 @@ std::string sizeText(std::uint64_t bytes) {
 }  // namespace
 
 std::string spaceComplaint(std::uint64_t spools, std::uint64_t most, std::uint64_t free, std::uint64_t disk) {
-    if (most && spools >= most) return fmt::format("what was captured reached the {:.2f} GB of --max-size", static_cast<double>(most) / 1e9);
+    if (most && spools >= most)
+        return fmt::format("what was captured reached the {:.2f} GB of --max-size", static_cast<double>(most) / 1e9);
     const std::uint64_t least = std::min<std::uint64_t>(std::uint64_t{1} << 30, disk / 20);
-    if (free < least) return fmt::format("only {} of the disk were free, and {} stay so", sizeText(free), sizeText(least));
+    if (free < least)
+        return fmt::format("only {} of the disk were free, and {} stay so", sizeText(free), sizeText(least));
     return {};
 }
 
-bool Session::isRepeated() const { return m_options.rangeEnd == RangeEnd::Repeat || m_options.rangeEnd == RangeEnd::RepeatShutdown; }
+bool Session::isRepeated() const {
+    return m_options.rangeEnd == RangeEnd::Repeat || m_options.rangeEnd == RangeEnd::RepeatShutdown;
+}
 
 bool Session::anyInRange() const {
     return std::any_of(m_processes.begin(), m_processes.end(), [](const Process& p) { return p.inRange; });
@@ -93,12 +98,14 @@ void Session::unwanted(Process& p, std::int64_t at) {
     p.inRange = false;
     if (m_captures.empty()) return;
     if (!m_captures.back().dropped) m_captures.push_back({model::kTimeMax, model::kTimeMax, true, {}});
-    if (m_begins < kMostBegins && !p.spool.empty()) m_begins += m_captures.back().begins.try_emplace(p.spool, at).second;
+    if (m_begins < kMostBegins && !p.spool.empty())
+        m_begins += m_captures.back().begins.try_emplace(p.spool, at).second;
 }
 
 void Session::rangeEnded(Process& p, std::int64_t at) {
     p.inRange = false;
-    const bool last = std::none_of(m_processes.begin(), m_processes.end(), [&](const Process& o) { return o.inRange && o.capture == p.capture; });
+    const bool last = std::none_of(m_processes.begin(), m_processes.end(),
+                                   [&](const Process& o) { return o.inRange && o.capture == p.capture; });
     if (m_options.rangeEnd == RangeEnd::None) return;
     if (last && p.capture < m_captures.size()) m_captures[p.capture].end = std::max(at, m_captures[p.capture].begin);
     if (!m_capturing || anyInRange()) return;
@@ -109,7 +116,9 @@ void Session::rangeEnded(Process& p, std::int64_t at) {
 
 void Session::rangesOver() {
     if (!m_capturing || anyInRange()) return;
-    const bool all = m_options.repeats != 0 && std::all_of(m_processes.begin(), m_processes.end(), [&](const Process& o) { return !o.ranged || o.ranges >= m_options.repeats; });
+    const bool all = m_options.repeats != 0 &&
+                     std::all_of(m_processes.begin(), m_processes.end(),
+                                 [&](const Process& o) { return !o.ranged || o.ranges >= m_options.repeats; });
     switch (m_options.rangeEnd) {
     case RangeEnd::None: return;
     case RangeEnd::Stop: end(m_rangesOver), flushThen(false); return;
@@ -166,7 +175,9 @@ void Session::endAll(std::int64_t at) {
 void Session::checkSpace() {
     struct statvfs disk {};
     if (!m_capturing || ::statvfs(m_folder.c_str(), &disk) != 0) return;
-    m_noSpace = spaceComplaint(spoolSizes(m_folder).bytes, m_options.maxBytes, std::uint64_t{disk.f_bavail} * disk.f_frsize, std::uint64_t{disk.f_blocks} * disk.f_frsize);
+    m_noSpace =
+        spaceComplaint(spoolSizes(m_folder).bytes, m_options.maxBytes, std::uint64_t{disk.f_bavail} * disk.f_frsize,
+                       std::uint64_t{disk.f_blocks} * disk.f_frsize);
     if (m_noSpace.empty()) return void(m_due[Due::Space] = monotonicNow() + kSpaceEvery);
     say(fmt::format("The capture ends here and the program goes on: {}.", m_noSpace), kFine);
     end(monotonicNow());

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What people ask of a running session: a line each, its words separated by kWordEnd. The answer is "heard" at once, then lines "key value" and a
-// last one, "done" or "failed <sentence>".
+// What people ask of a running session: a line each, its words separated by kWordEnd. The answer is "heard" at once,
+// then lines "key value" and a last one, "done" or "failed <sentence>".
+#include <fmt/format.h>
 #include <algorithm>
 #include <filesystem>
-#include <fmt/format.h>
 
 #include "app/cli/capture/control.h"
-#include "app/cli/capture/option_values.h"
 #include "app/cli/capture/kept_out.h"
+#include "app/cli/capture/option_values.h"
 #include "app/cli/capture/output_name.h"
 #include "app/cli/capture/run.h"
 #include "app/cli/capture/session.h"
@@ -41,13 +41,20 @@ void Session::obeyClient(Client& client, const std::string& line) {
 }
 
 void Session::sayStatus(Client& client) const {
-    const char* state = m_phase != Phase::Running ? "ending" : m_capturing ? "capturing" : m_writer ? "writing" : m_captures.empty() ? "waiting" : "stopped";
+    const char* state = m_phase != Phase::Running ? "ending"
+                        : m_capturing             ? "capturing"
+                        : m_writer                ? "writing"
+                        : m_captures.empty()      ? "waiting"
+                                                  : "stopped";
     const SpoolSizes spools = spoolSizes(m_folder);
-    const auto programs = std::count_if(m_processes.begin(), m_processes.end(), [this](const Process& p) { return p.pid != m_sampler; });
-    std::string text = fmt::format("name {}\nstate {}\nfolder {}\nprocesses {}\nspools {}\nbytes {}\ncaptures {}\n", sessionName(m_folder), state, m_folder.string(),
-                                   programs, spools.files, spools.bytes, m_captures.size());
+    const auto programs =
+        std::count_if(m_processes.begin(), m_processes.end(), [this](const Process& p) { return p.pid != m_sampler; });
+    std::string text = fmt::format("name {}\nstate {}\nfolder {}\nprocesses {}\nspools {}\nbytes {}\ncaptures {}\n",
+                                   sessionName(m_folder), state, m_folder.string(), programs, spools.files,
+                                   spools.bytes, m_captures.size());
     if (m_target.started()) text += fmt::format("program {}\npid {}\n", m_options.program.front(), m_target.pid());
-    const auto begun = std::find_if(m_captures.rbegin(), m_captures.rend(), [](const CaptureTime& c) { return !c.dropped; });
+    const auto begun =
+        std::find_if(m_captures.rbegin(), m_captures.rend(), [](const CaptureTime& c) { return !c.dropped; });
     if (m_capturing && begun != m_captures.rend()) text += fmt::format("since {}\n", monotonicNow() - begun->begin);
     if (!m_noSpace.empty()) text += fmt::format("ended {}\n", m_noSpace);
     client.line.send(text);
@@ -59,16 +66,24 @@ std::string Session::startFor(Client& client, const std::vector<std::string>& wo
     if (m_writer != 0) return "The report of the capture before is still being written.";
     CaptureOptions asked;
     const std::string folder = words.empty() ? std::string() : words.front();
-    if (std::string wrong = parseOptions(std::span(words).subspan(words.empty() ? 0 : 1), kStart, asked); !wrong.empty()) return wrong;
-    if (std::filesystem::path(asked.output).has_parent_path()) asked.output = (std::filesystem::path(folder) / asked.output).string();
+    if (std::string wrong = parseOptions(std::span(words).subspan(words.empty() ? 0 : 1), kStart, asked);
+        !wrong.empty())
+        return wrong;
+    if (std::filesystem::path(asked.output).has_parent_path())
+        asked.output = (std::filesystem::path(folder) / asked.output).string();
     asked.outputFolder = (std::filesystem::path(folder) / asked.outputFolder).string();
     if (std::string wrong = complaintAboutOutput(asked); !wrong.empty()) return wrong;
     const Handle alone = lockSessions();
     if (std::string wrong = complaintAboutOthers(asked, true, m_folder); !wrong.empty()) return wrong;
-    const bool rangeIsNew = asked.rangeBy != RangeBy::None && (asked.collect.profilerApi != m_options.collect.profilerApi || asked.collect.nvtxCapture != m_options.collect.nvtxCapture);
-    if (rangeIsNew && !m_joined.empty()) return "The program runs already and does not look for that range. Give -c (and -p) to sightline launch.";
-    const bool otherSampling = m_sampler != 0 && asked.collect.needsSampler() && !(asked.collect == static_cast<const collectors::Sampling&>(m_options.collect));
-    if (otherSampling) return "The session looks at the machine already, in another way; begin another one with --session-new.";
+    const bool rangeIsNew =
+        asked.rangeBy != RangeBy::None && (asked.collect.profilerApi != m_options.collect.profilerApi ||
+                                           asked.collect.nvtxCapture != m_options.collect.nvtxCapture);
+    if (rangeIsNew && !m_joined.empty())
+        return "The program runs already and does not look for that range. Give -c (and -p) to sightline launch.";
+    const bool otherSampling = m_sampler != 0 && asked.collect.needsSampler() &&
+                               !(asked.collect == static_cast<const collectors::Sampling&>(m_options.collect));
+    if (otherSampling)
+        return "The session looks at the machine already, in another way; begin another one with --session-new.";
     takeAsked(asked);
     arm();
     client.awaitsStart = m_capturing;
@@ -120,11 +135,13 @@ std::string Session::adopt(const std::vector<std::string>& words) {
     CaptureOptions asked;
     if (std::string wrong = parseOptions(words, kLaunch, asked); !wrong.empty()) return wrong;
     collectors::Options& mine = m_options.collect;
-    if (!m_joined.empty() && (asked.collect.cuda != mine.cuda || asked.collect.nvtx != mine.nvtx)) return "The session traces something else already; begin another one with --session-new.";
+    if (!m_joined.empty() && (asked.collect.cuda != mine.cuda || asked.collect.nvtx != mine.nvtx))
+        return "The session traces something else already; begin another one with --session-new.";
     asked.collect.startPaused = mine.startPaused;
     asked.collect.profilerApi |= mine.profilerApi;
     if (asked.collect.nvtxCapture.empty()) asked.collect.nvtxCapture = mine.nvtxCapture;
-    if (asked.rangeBy != RangeBy::None && m_options.rangeBy != asked.rangeBy) return "The session is there already: give -c to sightline start.";
+    if (asked.rangeBy != RangeBy::None && m_options.rangeBy != asked.rangeBy)
+        return "The session is there already: give -c to sightline start.";
     if (m_sampler != 0) static_cast<collectors::Sampling&>(asked.collect) = mine;  // it looks as it was told first
     mine = asked.collect;
     if (!m_target.started()) m_options.program = asked.program;

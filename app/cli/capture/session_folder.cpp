@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/capture/session_folder.h"
 
-#include <cerrno>
-#include <cstdlib>
-#include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <fstream>
-#include <set>
-#include <sstream>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <set>
+#include <sstream>
 
 #include "importers/capture/capture.h"
 
@@ -58,7 +58,8 @@ FileIds idsOfSpools(const model::Folder& folder) {
 bool belongsTo(const fs::path& process, const model::Folder& folder, const FileIds& spools) {
     constexpr std::string_view kVariable = "SIGHTLINE_SESSION=";
     std::error_code ignored;
-    struct stat s {}, own{};
+    struct stat s {
+    }, own{};
     const auto isFolder = [&](const std::string& path) {
         return ::stat(path.c_str(), &s) == 0 && ::fstat(folder.fd(), &own) == 0 && s.st_dev == own.st_dev &&
                s.st_ino == own.st_ino;
@@ -89,7 +90,8 @@ model::Result<fs::path> createSessionFolder(std::string_view name) {
     if (!parent) return parent;
     std::string pattern = (*parent / (std::string(name) + "-XXXXXX")).string();
     if (pattern.size() + std::strlen("/control") >= sizeof sockaddr_un::sun_path)
-        return model::fail(ErrorCode::CannotWrite, pattern, "the path is too long for a socket; set TMPDIR to a shorter one, such as /tmp");
+        return model::fail(ErrorCode::CannotWrite, pattern,
+                           "the path is too long for a socket; set TMPDIR to a shorter one, such as /tmp");
     if (!::mkdtemp(pattern.data())) return model::fail(ErrorCode::CannotWrite, parent->string(), std::strerror(errno));
     return fs::path(pattern);
 }
@@ -160,7 +162,9 @@ std::vector<pid_t> livingProcesses(const model::Folder& folder) {
     const FileIds spools = idsOfSpools(folder);
     std::vector<pid_t> out;
     for (fs::directory_iterator it("/proc", ignored), end; it != end; it.increment(ignored))
-        if (const pid_t pid = std::atoi(it->path().filename().c_str()); pid > 0 && pid != ::getpid() && belongsTo(it->path(), folder, spools)) out.push_back(pid);
+        if (const pid_t pid = std::atoi(it->path().filename().c_str());
+            pid > 0 && pid != ::getpid() && belongsTo(it->path(), folder, spools))
+            out.push_back(pid);
     return out;
 }
 
@@ -170,7 +174,9 @@ std::string sessionName(const fs::path& folder) {
     return dash == name.npos ? name : name.substr(0, dash);
 }
 
-bool isRunning(const fs::path& folder) { return connectTo(folder / "control").valid() || errno == EAGAIN || errno == EPERM; }
+bool isRunning(const fs::path& folder) {
+    return connectTo(folder / "control").valid() || errno == EAGAIN || errno == EPERM;
+}
 
 bool isRunning(const model::Folder& folder) { return isRunning(fmt::format("/proc/self/fd/{}", folder.fd())); }
 
@@ -188,7 +194,8 @@ std::vector<FoundSession> findSessions() {
     std::error_code ignored;
     if (!parent) return out;
     for (fs::directory_iterator it(*parent, ignored), end; it != end; it.increment(ignored))
-        if (!it->is_symlink(ignored) && holdsOptions(it->path())) out.push_back({it->path(), sessionName(it->path()), isRunning(it->path())});
+        if (!it->is_symlink(ignored) && holdsOptions(it->path()))
+            out.push_back({it->path(), sessionName(it->path()), isRunning(it->path())});
     return out;
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which programs a session has: its own, and guests that `sightline launch` runs in it. It lasts until all of them
 // have ended, and signals its own alone.
-#include <algorithm>
 #include <poll.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include <algorithm>
 
 #include <fmt/format.h>
 
@@ -87,10 +87,14 @@ void Session::sayWaiting() const {
     const std::string left = runsOwn() ? namesOf(children()) : std::string(), others = namesOf(guests());
     if (!left.empty())
         say(fmt::format("The program has ended; its children go on and are waited for ({}). "
-                        "--wait=primary does not wait; Ctrl+C ends them.", left), kFine);
+                        "--wait=primary does not wait; Ctrl+C ends them.",
+                        left),
+            kFine);
     else if (!runsOwn() && runsProgram())
         say(fmt::format("The program has ended; the session goes on with what sightline launch runs in it{}. "
-                        "Ctrl+C ends the session alone.", others.empty() ? "" : " (" + others + ')'), kFine);
+                        "Ctrl+C ends the session alone.",
+                        others.empty() ? "" : " (" + others + ')'),
+            kFine);
 }
 
 }  // namespace app::capture

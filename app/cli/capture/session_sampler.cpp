@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The program that looks from outside: at processors, GPUs, the machine. It is a process of the session like those of the program, but nobody waits for
-// its end.
-#include <algorithm>
-#include <cerrno>
-#include <ctime>
+// The program that looks from outside: at processors, GPUs, the machine. It is a process of the session like those of
+// the program, but nobody waits for its end.
 #include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <algorithm>
+#include <cerrno>
+#include <ctime>
 
 #include <fmt/format.h>
 
@@ -49,7 +49,8 @@ void Session::startSampler() {
 }
 
 Session::Process* Session::sampler() {
-    const auto at = std::find_if(m_processes.begin(), m_processes.end(), [this](const Process& p) { return m_sampler != 0 && p.pid == m_sampler && p.joined; });
+    const auto at = std::find_if(m_processes.begin(), m_processes.end(),
+                                 [this](const Process& p) { return m_sampler != 0 && p.pid == m_sampler && p.joined; });
     return at == m_processes.end() ? nullptr : &*at;
 }
 
@@ -71,7 +72,8 @@ void Session::attached() {
     }
 }
 
-/// Whether one was started that has not called yet, and looks at a program then which runs already, or waits to. That is waited for, but not for ever.
+/// Whether one was started that has not called yet, and looks at a program then which runs already, or waits to. That
+/// is waited for, but not for ever.
 bool Session::awaitsSampler() {
     if (m_sampler == 0 || sampler() || programPid() <= 0) return false;
     m_due[Due::Sampler] = monotonicNow() + kSamplerWithin;

@@ -18,10 +18,11 @@ using model::Handle;
 Handle listenAt(const std::filesystem::path& path);
 /// Whether words may be sent to whoever has the other end: this user, or root.
 bool isTrustedPeer(int socket);
-/// Never waits: invalid and EAGAIN where somebody listens who has not answered any of the last callers, EPERM where another account listens.
+/// Never waits: invalid and EAGAIN where somebody listens who has not answered any of the last callers, EPERM where
+/// another account listens.
 Handle connectTo(const std::filesystem::path& path);
-/// The next one who calls, if he is this user or root: others are turned away. `peer` = his process, 0 where it lies in a container that this one cannot see
-/// into. Invalid where nobody waits, and errno set.
+/// The next one who calls, if he is this user or root: others are turned away. `peer` = his process, 0 where it lies in
+/// a container that this one cannot see into. Invalid where nobody waits, and errno set.
 Handle acceptFrom(const Handle& listener, pid_t& peer);
 
 /// A connection that carries lines.
@@ -37,7 +38,8 @@ public:
     bool receive();
     /// The next whole line, without its end. False when there is none.
     bool next(std::string& line);
-    /// Waits for a line, so many ms at most (-1 = for ever). False when the other side is gone, or the time is over: `open()` tells which.
+    /// Waits for a line, so many ms at most (-1 = for ever). False when the other side is gone, or the time is over:
+    /// `open()` tells which.
     bool wait(std::string& line, int atMost = -1);
     /// Never waits: a reader who lets its line fill up loses the connection.
     void send(std::string_view line);

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/capture/target.h"
 
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <fcntl.h>
-#include <fmt/format.h>
 #include <fstream>
 #include <iterator>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "app/cli/capture/preload.h"
 
@@ -44,7 +44,8 @@ void set(std::vector<std::string>& environment, const std::string& name, const s
 
 /// The value; empty where there is none.
 std::string valueOf(const std::vector<std::string>& environment, const std::string& name) {
-    const auto at = std::find_if(environment.begin(), environment.end(), [&](const std::string& line) { return line.starts_with(name + "="); });
+    const auto at = std::find_if(environment.begin(), environment.end(),
+                                 [&](const std::string& line) { return line.starts_with(name + "="); });
     return at == environment.end() ? std::string() : at->substr(name.size() + 1);
 }
 
@@ -58,15 +59,16 @@ void putBehind(std::vector<std::string>& environment, const std::string& name, c
     set(environment, name, rest.empty() ? value : rest + ':' + value);
 }
 
-/// Programs that are built with a sanitizer end where anything stands before its runtime. What stands there passes every call on to it: AddressSanitizer need not
-/// mind. ThreadSanitizer would look at what our threads, which it does not know, do with each other; at the program it looks as before.
+/// Programs that are built with a sanitizer end where anything stands before its runtime. What stands there passes
+/// every call on to it: AddressSanitizer need not mind. ThreadSanitizer would look at what our threads, which it does
+/// not know, do with each other; at the program it looks as before.
 void admitBesideSanitizers(std::vector<std::string>& environment) {
     putBehind(environment, "ASAN_OPTIONS", "verify_asan_link_order=0");
     putBehind(environment, "TSAN_OPTIONS", "ignore_noninstrumented_modules=1");
 }
 
-/// What whoever started this process gave it, read before main(): the program is to have that, and not what this process
-/// made of it.
+/// What whoever started this process gave it, read before main(): the program is to have that, and not what this
+/// process made of it.
 struct Given {
     sigset_t blocked;
     void (*onBrokenPipe)(int);  // SIG_DFL or SIG_IGN
@@ -164,7 +166,9 @@ fs::path samplerProgram() { return besides(kSampler); }
 std::string complaintAboutLibrary() {
 #if SIGHTLINE_CAN_CAPTURE
     if (!injectedLibrary().empty()) return {};
-    return fmt::format("{} is neither beside this program nor in ../lib/sightline. Without it nothing can be captured: install it again.", kLibrary);
+    return fmt::format(
+        "{} is neither beside this program nor in ../lib/sightline. Without it nothing can be captured: install it again.",
+        kLibrary);
 #else
     return "This build cannot capture: it was made without the headers of CUDA (CMake option SIGHTLINE_COLLECTORS).";
 #endif
@@ -185,7 +189,8 @@ std::vector<std::string> environmentOf(const CaptureOptions& o, const fs::path& 
         set(out, "SIGHTLINE_PYTORCH", o.pytorch);
     }
     set(out, "SIGHTLINE_SESSION", session.string());
-    if (const std::string tool = besides(kOpenMp).string(); !tool.empty() && o.collect.wantsLibrary("openmp")) putBehind(out, "OMP_TOOL_LIBRARIES", tool);  // the user's own tool goes first
+    if (const std::string tool = besides(kOpenMp).string(); !tool.empty() && o.collect.wantsLibrary("openmp"))
+        putBehind(out, "OMP_TOOL_LIBRARIES", tool);  // the user's own tool goes first
     if (const std::string preload = preloadOf(o, valueOf(out, "LD_PRELOAD")); !preload.empty()) {
         set(out, "LD_PRELOAD", preload);
         admitBesideSanitizers(out);
@@ -193,12 +198,14 @@ std::vector<std::string> environmentOf(const CaptureOptions& o, const fs::path& 
     return out;
 }
 
-std::string Target::start(const CaptureOptions& options, const fs::path& session, int& exitCode, const std::function<void()>& beforeRun) {
+std::string Target::start(const CaptureOptions& options, const fs::path& session, int& exitCode,
+                          const std::function<void()>& beforeRun) {
     ::prctl(PR_SET_CHILD_SUBREAPER, 1);
     std::vector<std::string> words = options.program, environment = environmentOf(options, session);
     std::vector<char*> argv = pointers(words), envp = pointers(environment);
     int report[2], go[2] = {-1, -1};
-    if (::pipe2(report, O_CLOEXEC) != 0 || (beforeRun && ::pipe2(go, O_CLOEXEC) != 0)) return whyNotRun(words[0], errno, exitCode);
+    if (::pipe2(report, O_CLOEXEC) != 0 || (beforeRun && ::pipe2(go, O_CLOEXEC) != 0))
+        return whyNotRun(words[0], errno, exitCode);
     ::signal(SIGCHLD, SIG_DFL);  // where it is ignored the system forgets how the program ended
     m_pid = ::fork();
     if (m_pid == 0) {
@@ -269,7 +276,8 @@ bool isInjected(pid_t pid) {
 
 std::string namesOf(const std::vector<pid_t>& processes) {
     std::string out;
-    for (std::size_t i = 0; i < std::min<std::size_t>(processes.size(), 5); ++i) out += fmt::format("{}{} {}", i ? ", " : "", processes[i], processName(processes[i]));
+    for (std::size_t i = 0; i < std::min<std::size_t>(processes.size(), 5); ++i)
+        out += fmt::format("{}{} {}", i ? ", " : "", processes[i], processName(processes[i]));
     return processes.size() > 5 ? out + ", …" : out;
 }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <sys/types.h>
 #include <filesystem>
 #include <functional>
 #include <map>
 #include <span>
 #include <string>
 #include <string_view>
-#include <sys/types.h>
 #include <vector>
 
 #include "app/cli/capture/options.h"
@@ -26,14 +26,15 @@ std::string complaintAboutLibrary();
 /// What a program that belongs to a session has in its environment, "NAME=value".
 std::vector<std::string> environmentOf(const CaptureOptions& options, const std::filesystem::path& session);
 
-/// The program that is profiled, and what it starts. This process becomes the one that orphans among them fall to, so that all of them
-/// are known and waited for.
+/// The program that is profiled, and what it starts. This process becomes the one that orphans among them fall to, so
+/// that all of them are known and waited for.
 class Target {
 public:
-    /// Starts it, with standard input and output as they are here. A sentence where it cannot be run; `exitCode` is then what shells give
-    /// for that: 127 not found, 126 not to be run.
-    /// `beforeRun` is called when its process is there and the program is not yet; null = nothing is to be done then.
-    std::string start(const CaptureOptions& options, const std::filesystem::path& session, int& exitCode, const std::function<void()>& beforeRun = nullptr);
+    /// Starts it, with standard input and output as they are here. A sentence where it cannot be run; `exitCode` is
+    /// then what shells give for that: 127 not found, 126 not to be run. `beforeRun` is called when its process is
+    /// there and the program is not yet; null = nothing is to be done then.
+    std::string start(const CaptureOptions& options, const std::filesystem::path& session, int& exitCode,
+                      const std::function<void()>& beforeRun = nullptr);
 
     pid_t pid() const { return m_pid; }
     bool started() const { return m_pid > 0; }

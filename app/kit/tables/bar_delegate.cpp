@@ -8,7 +8,7 @@
 
 namespace app {
 namespace {
-constexpr int kSide = 4, kTop = 4;        // between bar and cell
+constexpr int kSide = 4, kTop = 4;                            // between bar and cell
 constexpr int kBehindText = 70, kAlone = 190, kGround = 120;  // opacity of 255
 constexpr int kMarkWidth = 2;
 }  // namespace
@@ -31,9 +31,13 @@ void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     ground.setAlpha(isSelected ? 0 : kGround);
     const auto x = [&](double part) { return qRound(std::clamp(part, 0.0, 1.0) * track.width()); };
     painter->fillRect(track, ground);
-    painter->fillRect(QRect(track.left(), track.top(), std::max(x(share.toDouble()), share.toDouble() > 0 ? 1 : 0), track.height()), fill);
+    painter->fillRect(
+        QRect(track.left(), track.top(), std::max(x(share.toDouble()), share.toDouble() > 0 ? 1 : 0), track.height()),
+        fill);
     if (const QVariant mark = index.data(kMark); mark.isValid())
-        painter->fillRect(QRect(track.left() + std::min(x(mark.toDouble()), track.width() - kMarkWidth), track.top() - 2, kMarkWidth, track.height() + 4), QColor(t.text));
+        painter->fillRect(QRect(track.left() + std::min(x(mark.toDouble()), track.width() - kMarkWidth),
+                                track.top() - 2, kMarkWidth, track.height() + 4),
+                          QColor(t.text));
     QStyledItemDelegate::paint(painter, above, index);
 }
 

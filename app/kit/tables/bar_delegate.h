@@ -14,7 +14,9 @@ public:
     static constexpr int kShare = Qt::UserRole + 50, kMark = Qt::UserRole + 51;
 
     explicit BarDelegate(QObject* parent, QSize room = {}) : QStyledItemDelegate(parent), m_room(room) {}
-    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override { return QStyledItemDelegate::sizeHint(option, index) + m_room; }
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        return QStyledItemDelegate::sizeHint(option, index) + m_room;
+    }
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
 private:

@@ -7,12 +7,12 @@
 #include <numeric>
 #include <span>
 
-#include "app/text/table_text.h"
 #include "app/kit/error_text.h"
 #include "app/kit/tables/table.h"
+#include "app/text/table_text.h"
 #include "importers/peaks_file.h"
-#include "model/reports/roofline.h"
 #include "model/query/subjects.h"
+#include "model/reports/roofline.h"
 #include "timeline/look/format.h"
 
 namespace app {
@@ -54,7 +54,8 @@ constexpr std::size_t kUnitRows = 10'000;  // as many rows decide on the unit of
 int unitOf(const model::reports::Report& report, const model::reports::Table& table, std::size_t column) {
     if (report.columns[column].unit != Unit::Ns || isTimePoint(report.columns[column].title)) return -1;
     double largest = 0;
-    for (std::size_t r = 0; r < std::min(table.rows, kUnitRows); ++r) largest = std::max(largest, std::abs(numberOf(table.cell(r, column)).value_or(0)));
+    for (std::size_t r = 0; r < std::min(table.rows, kUnitRows); ++r)
+        largest = std::max(largest, std::abs(numberOf(table.cell(r, column)).value_or(0)));
     return static_cast<int>(timeline::unitFor(static_cast<model::TimeNs>(largest)));
 }
 
@@ -74,8 +75,12 @@ struct ReportTableModel::Job {
         auto fresh = std::make_shared<Made>();
         fresh->wish = wish;
         const model::TimeRange range = wish.snapshot->whole();
-        fresh->table = wish.made ? *wish.made : makeTable(*wish.report, {*wish.snapshot, wish.range.value_or(range), wish.names, 0, stop, false, wish.eachLaunch, &importers::devicePeaks().table});
-        for (std::size_t c = 0; c < wish.report->columns.size(); ++c) fresh->units.push_back(unitOf(*wish.report, fresh->table, c));
+        fresh->table = wish.made
+                           ? *wish.made
+                           : makeTable(*wish.report, {*wish.snapshot, wish.range.value_or(range), wish.names, 0, stop,
+                                                      false, wish.eachLaunch, &importers::devicePeaks().table});
+        for (std::size_t c = 0; c < wish.report->columns.size(); ++c)
+            fresh->units.push_back(unitOf(*wish.report, fresh->table, c));
         made = std::move(fresh);
     }
 
@@ -96,11 +101,15 @@ struct ReportTableModel::Job {
         std::vector<std::uint32_t> rows(std::min<std::size_t>(made->table.rows, UINT32_MAX));
         std::iota(rows.begin(), rows.end(), 0u);
         if (!words.isEmpty()) std::erase_if(rows, [&](std::uint32_t r) { return stop.stop_requested() || !passes(r); });
-        if (column < 0 || static_cast<std::size_t>(column) >= made->wish.report->columns.size() || stop.stop_requested()) return rows;
+        if (column < 0 || static_cast<std::size_t>(column) >= made->wish.report->columns.size() ||
+            stop.stop_requested())
+            return rows;
         // Cells are made when asked for: each once, not at each comparison.
         std::vector<Cell> keys(made->table.rows);
         for (const std::uint32_t r : rows) keys[r] = made->table.cell(r, static_cast<std::size_t>(column));
-        const auto less = [&](std::uint32_t a, std::uint32_t b) { return descending ? before(keys[b], keys[a]) : before(keys[a], keys[b]); };
+        const auto less = [&](std::uint32_t a, std::uint32_t b) {
+            return descending ? before(keys[b], keys[a]) : before(keys[a], keys[b]);
+        };
         std::stable_sort(rows.begin(), rows.end(), less);
         return rows;
     }
@@ -139,7 +148,12 @@ void ReportTableModel::start() {
         m_work.forget();
         return take(nullptr, {});
     }
-    Job job{m_wish, m_shown && m_shown->wish == m_wish ? m_shown : nullptr, m_filter.split(QChar(' '), Qt::SkipEmptyParts), m_column, m_direction == Qt::DescendingOrder, {}};
+    Job job{m_wish,
+            m_shown && m_shown->wish == m_wish ? m_shown : nullptr,
+            m_filter.split(QChar(' '), Qt::SkipEmptyParts),
+            m_column,
+            m_direction == Qt::DescendingOrder,
+            {}};
     m_work.run(
         [job = std::move(job)](std::stop_token stop) mutable {
             job.stop = std::move(stop);
@@ -164,23 +178,31 @@ model::reports::Evidence ReportTableModel::evidence(const QModelIndex& index) co
     return m_shown->table.evidence(m_order[static_cast<std::size_t>(index.row())]);
 }
 
-std::size_t ReportTableModel::tableRow(const QModelIndex& index) const { return m_order[static_cast<std::size_t>(index.row())]; }
+std::size_t ReportTableModel::tableRow(const QModelIndex& index) const {
+    return m_order[static_cast<std::size_t>(index.row())];
+}
 
 QModelIndex ReportTableModel::indexOf(std::size_t tableRow) const {
     const auto at = std::find(m_order.begin(), m_order.end(), tableRow);
-    return at == m_order.end() || at - m_order.begin() >= rowCount() ? QModelIndex() : index(static_cast<int>(at - m_order.begin()), 0);
+    return at == m_order.end() || at - m_order.begin() >= rowCount() ? QModelIndex()
+                                                                     : index(static_cast<int>(at - m_order.begin()), 0);
 }
 
-std::string ReportTableModel::csv() const { return m_shown ? tableText(*m_shown->wish.report, m_shown->table, TableFormat::Spreadsheet) : std::string(); }
+std::string ReportTableModel::csv() const {
+    return m_shown ? tableText(*m_shown->wish.report, m_shown->table, TableFormat::Spreadsheet) : std::string();
+}
 
-int ReportTableModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(std::min(m_order.size(), kMaxRows)); }
+int ReportTableModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(std::min(m_order.size(), kMaxRows));
+}
 
 int ReportTableModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() || !m_shown ? 0 : static_cast<int>(m_shown->wish.report->columns.size());
 }
 
 Cell ReportTableModel::cell(const QModelIndex& index) const {
-    return m_shown->table.cell(m_order[static_cast<std::size_t>(index.row())], static_cast<std::size_t>(index.column()));
+    return m_shown->table.cell(m_order[static_cast<std::size_t>(index.row())],
+                               static_cast<std::size_t>(index.column()));
 }
 
 QVariant ReportTableModel::data(const QModelIndex& index, int role) const {
@@ -188,7 +210,8 @@ QVariant ReportTableModel::data(const QModelIndex& index, int role) const {
     const auto column = static_cast<std::size_t>(index.column());
     const model::reports::ColumnInfo& info = m_shown->wish.report->columns[column];
     if (role == Qt::TextAlignmentRole)
-        return QVariant::fromValue(Qt::Alignment((info.unit == Unit::Text ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter));
+        return QVariant::fromValue(
+            Qt::Alignment((info.unit == Unit::Text ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter));
     if (role != Qt::DisplayRole && role != kCopyRole && role != Qt::ToolTipRole) return {};
     const Cell value = cell(index);
     if (role == kCopyRole) return QString::fromStdString(plainCell(value, info.unit));
@@ -200,12 +223,15 @@ QVariant ReportTableModel::data(const QModelIndex& index, int role) const {
     case Unit::Ns:
         if (m_shown->units[column] < 0) return timeline::formatExactTime(whole);
         if (role == Qt::ToolTipRole) return timeline::formatExactTime(whole);
-        return timeline::formatIn(static_cast<TimeUnit>(m_shown->units[column]), whole, m_shown->units[column] == 0 ? 0 : 3);
+        return timeline::formatIn(static_cast<TimeUnit>(m_shown->units[column]), whole,
+                                  m_shown->units[column] == 0 ? 0 : 3);
     case Unit::Percent: return timeline::formatPercent(*number / 100);
     case Unit::Count: return timeline::formatCount(static_cast<std::uint64_t>(std::max<std::int64_t>(0, whole)));
     case Unit::Bytes: return timeline::formatBytes(static_cast<std::uint64_t>(std::max<std::int64_t>(0, whole)));
     case Unit::BytesPerSecond: return timeline::formatRate(*number);
-    default: return std::holds_alternative<std::int64_t>(value) ? timeline::rawNumber(whole) : timeline::formatValue(*number);
+    default:
+        return std::holds_alternative<std::int64_t>(value) ? timeline::rawNumber(whole)
+                                                           : timeline::formatValue(*number);
     }
 }
 
@@ -213,7 +239,8 @@ QVariant ReportTableModel::headerData(int section, Qt::Orientation orientation, 
     if (orientation != Qt::Horizontal || !m_shown || section >= columnCount()) return {};
     const auto column = static_cast<std::size_t>(section);
     const model::reports::ColumnInfo& info = m_shown->wish.report->columns[column];
-    if (role == Qt::TextAlignmentRole && info.unit != Unit::Text) return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
+    if (role == Qt::TextAlignmentRole && info.unit != Unit::Text)
+        return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
     if (role == Qt::ToolTipRole) return reportText(info.meaning);
     if (role != Qt::DisplayRole) return {};
     // Tables for programs say ns; here each column has the unit in which it reads well.
@@ -222,7 +249,9 @@ QVariant ReportTableModel::headerData(int section, Qt::Orientation orientation, 
     if (info.unit != Unit::Ns || !title.endsWith(ns)) return title;
     title.chop(ns.size());
     const int unit = m_shown->units[column];
-    return unit < 0 ? title : tr("%1 (%2)", "title of a column and its unit").arg(title, timeline::unitName(static_cast<TimeUnit>(unit)));
+    return unit < 0 ? title
+                    : tr("%1 (%2)", "title of a column and its unit")
+                          .arg(title, timeline::unitName(static_cast<TimeUnit>(unit)));
 }
 
 void ReportTableModel::retranslate() {

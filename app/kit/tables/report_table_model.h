@@ -11,8 +11,8 @@
 
 namespace app {
 
-/// A table of statistics of a report: made, filtered and sorted in a pool thread; the newest wish wins. At most kMaxRows rows are
-/// shown.
+/// A table of statistics of a report: made, filtered and sorted in a pool thread; the newest wish wins. At most
+/// kMaxRows rows are shown.
 class ReportTableModel : public QAbstractTableModel {
     Q_OBJECT
 
@@ -24,7 +24,7 @@ public:
         const model::reports::Report* report = nullptr;
         std::optional<model::TimeRange> range;  ///< nothing: the whole report
         model::reports::KernelNames names = model::reports::KernelNames::Demangled;
-        bool eachLaunch = false;                ///< a row a launch, where a report can do that
+        bool eachLaunch = false;                                      ///< a row a launch, where a report can do that
         std::shared_ptr<const model::reports::Table> made = nullptr;  ///< where somebody has it already
         bool operator==(const Wish&) const = default;
     };
@@ -47,7 +47,8 @@ public:
     /// Why there are no rows, in English as the report says it.
     std::string why() const { return m_shown ? m_shown->table.why : std::string(); }
     model::reports::Evidence evidence(const QModelIndex& index) const;
-    /// Row of the table, before filter and order, that an index shows; and the index that shows a row: invalid if none does.
+    /// Row of the table, before filter and order, that an index shows; and the index that shows a row: invalid if none
+    /// does.
     std::size_t tableRow(const QModelIndex& index) const;
     QModelIndex indexOf(std::size_t tableRow) const;
     /// The whole table as text for files, in its own order.

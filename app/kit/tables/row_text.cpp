@@ -13,7 +13,8 @@ namespace {
 /// A tab, bar or line break inside a cell would shift the columns of the reader.
 QString cell(QString text, RowFormat format) {
     text.replace(u'\n', u' ').replace(u'\t', u' ');
-    if (format == RowFormat::Tsv && importers::exporting::isFormula(text.toStdString())) return u'\'' + text;  // it is pasted into spreadsheets
+    if (format == RowFormat::Tsv && importers::exporting::isFormula(text.toStdString()))
+        return u'\'' + text;  // it is pasted into spreadsheets
     return format == RowFormat::Markdown ? text.replace(u'|', QStringLiteral("\\|")) : text;
 }
 

@@ -13,7 +13,8 @@ inline constexpr int kCopyRole = Qt::UserRole + 100;
 
 enum class RowFormat { Tsv, Markdown };
 
-/// Rows of a table or tree with a header line: the columns that the header shows, in their order. Of each row one index is enough.
+/// Rows of a table or tree with a header line: the columns that the header shows, in their order. Of each row one index
+/// is enough.
 QString rowsAsText(const QHeaderView& header, const QModelIndexList& rows, RowFormat format);
 
 /// Puts a text on the clipboard, where it is kept.

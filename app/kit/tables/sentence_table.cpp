@@ -13,7 +13,8 @@
 namespace app {
 namespace {
 
-constexpr int kMargin = 4, kRowPadding = 6;  // px beside a text, and above and below together, as other tables have them
+constexpr int kMargin = 4,
+              kRowPadding = 6;  // px beside a text, and above and below together, as other tables have them
 
 /// Lines below each other, broken between words, and within one that is wider than the cell; returns px that they take.
 double layOut(QTextLayout& layout, int cellWidth) {
@@ -42,15 +43,20 @@ public:
         QTextLayout layout(text, cell.font);
         const double height = layOut(layout, cell.rect.width());
         painter->save();
-        painter->setPen(cell.palette.color(cell.state & QStyle::State_Selected ? QPalette::HighlightedText : QPalette::Text));
-        layout.draw(painter, QPointF(cell.rect.left() + kMargin, cell.rect.top() + std::max(0.0, std::floor((cell.rect.height() - height) / 2))));
+        painter->setPen(
+            cell.palette.color(cell.state & QStyle::State_Selected ? QPalette::HighlightedText : QPalette::Text));
+        layout.draw(painter, QPointF(cell.rect.left() + kMargin,
+                                     cell.rect.top() + std::max(0.0, std::floor((cell.rect.height() - height) / 2))));
         painter->restore();
     }
 };
 
 }  // namespace
 
-SentenceTable::SentenceTable(const QString& settingsKey, int column, QWidget* parent) : Table(settingsKey, parent), m_column(column) { setItemDelegateForColumn(column, new Lines(this)); }
+SentenceTable::SentenceTable(const QString& settingsKey, int column, QWidget* parent)
+    : Table(settingsKey, parent), m_column(column) {
+    setItemDelegateForColumn(column, new Lines(this));
+}
 
 int SentenceTable::heightOf(int row) const {
     if (isColumnHidden(m_column)) return rowHeight();
@@ -84,14 +90,16 @@ int SentenceTable::rowsThatFitAbove(int end) const {
 
 QRect SentenceTable::visualRect(const QModelIndex& index) const {
     if (!index.isValid() || isColumnHidden(index.column())) return {};
-    return {horizontalHeader()->sectionViewportPosition(index.column()), topOf(index.row()), columnWidth(index.column()), heightOf(index.row())};
+    return {horizontalHeader()->sectionViewportPosition(index.column()), topOf(index.row()),
+            columnWidth(index.column()), heightOf(index.row())};
 }
 
 void SentenceTable::scrollTo(const QModelIndex& index, ScrollHint hint) {
     if (!index.isValid()) return;
     const int first = verticalScrollBar()->value(), row = index.row(), fit = rowsThatFitAbove(row + 1);
     if (hint == PositionAtTop || (hint == EnsureVisible && row < first)) verticalScrollBar()->setValue(row);
-    else if (hint == PositionAtBottom || (hint == EnsureVisible && row >= first + fit)) verticalScrollBar()->setValue(row - fit + 1);
+    else if (hint == PositionAtBottom || (hint == EnsureVisible && row >= first + fit))
+        verticalScrollBar()->setValue(row - fit + 1);
     else if (hint == PositionAtCenter) verticalScrollBar()->setValue(row - fit / 2);
 }
 
@@ -110,8 +118,10 @@ QModelIndex SentenceTable::moveCursor(CursorAction action, Qt::KeyboardModifiers
 void SentenceTable::setSelection(const QRect& rect, QItemSelectionModel::SelectionFlags flags) {
     if (!selectionModel() || rows() == 0) return;
     const QRect all = rect.normalized();
-    const int first = std::clamp(rowAt(all.top()), 0, rows() - 1), last = std::clamp(rowAt(all.bottom()), 0, rows() - 1);
-    selectionModel()->select(QItemSelection(model()->index(first, 0), model()->index(last, model()->columnCount() - 1)), flags);
+    const int first = std::clamp(rowAt(all.top()), 0, rows() - 1),
+              last = std::clamp(rowAt(all.bottom()), 0, rows() - 1);
+    selectionModel()->select(QItemSelection(model()->index(first, 0), model()->index(last, model()->columnCount() - 1)),
+                             flags);
 }
 
 void SentenceTable::updateGeometries() {

@@ -5,8 +5,8 @@
 
 namespace app {
 
-/// A table with a column of sentences, which go on in further lines where they are wider than it: a row is as high as that makes it. For some hundred
-/// rows: heights are not kept.
+/// A table with a column of sentences, which go on in further lines where they are wider than it: a row is as high as
+/// that makes it. For some hundred rows: heights are not kept.
 class SentenceTable : public Table {
     Q_OBJECT
 

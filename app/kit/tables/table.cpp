@@ -14,8 +14,8 @@
 namespace app {
 
 Table::Table(const QString& settingsKey, QWidget* parent)
-    : UniformTable(parent), m_key(QStringLiteral("tables/") + settingsKey), m_copy(new QAction(this)), m_copyMarkdown(new QAction(this)),
-      m_selectAll(new QAction(this)) {
+    : UniformTable(parent), m_key(QStringLiteral("tables/") + settingsKey), m_copy(new QAction(this)),
+      m_copyMarkdown(new QAction(this)), m_selectAll(new QAction(this)) {
     setAlternatingRowColors(true);
     setFrameShape(NoFrame);
     setTabKeyNavigation(false);  // Tab leaves the table: panes are walked with it

@@ -6,8 +6,8 @@
 
 namespace app {
 
-/// The table of every pane: Ctrl+C copies the chosen rows as tab-separated text with a header (the context menu also as Markdown), a
-/// right click on the header chooses columns, columns remember their widths under `settingsKey`.
+/// The table of every pane: Ctrl+C copies the chosen rows as tab-separated text with a header (the context menu also as
+/// Markdown), a right click on the header chooses columns, columns remember their widths under `settingsKey`.
 class Table : public UniformTable {
     Q_OBJECT
 

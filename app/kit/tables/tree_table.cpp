@@ -26,7 +26,9 @@ public:
 
 }  // namespace
 
-TreeTable::TreeTable(QWidget* parent) : QTreeView(parent), m_copy(new QAction(this)), m_copyMarkdown(new QAction(this)), m_expandAll(new QAction(this)), m_collapseAll(new QAction(this)) {
+TreeTable::TreeTable(QWidget* parent)
+    : QTreeView(parent), m_copy(new QAction(this)), m_copyMarkdown(new QAction(this)), m_expandAll(new QAction(this)),
+      m_collapseAll(new QAction(this)) {
     setSelectionBehavior(SelectRows);
     setSelectionMode(ExtendedSelection);
     setEditTriggers(NoEditTriggers);

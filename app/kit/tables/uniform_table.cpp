@@ -15,7 +15,8 @@ constexpr int kCellPadding = 16;  // beside the text's width
 constexpr int kMostPasses = 3;    // until the bars have what they need: one that comes may make the other one come
 }  // namespace
 
-UniformTable::UniformTable(QWidget* parent) : QAbstractItemView(parent), m_header(new QHeaderView(Qt::Horizontal, this)) {
+UniformTable::UniformTable(QWidget* parent)
+    : QAbstractItemView(parent), m_header(new QHeaderView(Qt::Horizontal, this)) {
     setSelectionBehavior(SelectRows);
     setSelectionMode(ExtendedSelection);
     setEditTriggers(NoEditTriggers);
@@ -57,7 +58,9 @@ void UniformTable::resizeColumnsToContents() {
     const int n = std::min(rows(), kSampledRows);
     for (int c = 0; c < model()->columnCount(); ++c) {
         int width = m_header->sectionSizeHint(c);
-        for (int r = 0; r < n; ++r) width = std::max(width, fontMetrics().horizontalAdvance(model()->index(r, c).data().toString()) + kCellPadding);
+        for (int r = 0; r < n; ++r)
+            width =
+                std::max(width, fontMetrics().horizontalAdvance(model()->index(r, c).data().toString()) + kCellPadding);
         setColumnWidth(c, width);
     }
 }
@@ -97,18 +100,21 @@ QRect UniformTable::visualRect(const QModelIndex& index) const {
     // Far away rows would leave the range of int.
     const qint64 y = (static_cast<qint64>(index.row()) - verticalScrollBar()->value()) * m_rowHeight;
     const int clamped = static_cast<int>(std::clamp<qint64>(y, -1'000'000, 1'000'000));
-    return {m_header->sectionViewportPosition(index.column()), clamped, m_header->sectionSize(index.column()), m_rowHeight};
+    return {m_header->sectionViewportPosition(index.column()), clamped, m_header->sectionSize(index.column()),
+            m_rowHeight};
 }
 
 void UniformTable::scrollTo(const QModelIndex& index, ScrollHint hint) {
     if (!index.isValid()) return;
     const int first = verticalScrollBar()->value(), fit = rowsThatFit(), row = index.row();
     if (hint == PositionAtTop || (hint == EnsureVisible && row < first)) verticalScrollBar()->setValue(row);
-    else if (hint == PositionAtBottom || (hint == EnsureVisible && row >= first + fit)) verticalScrollBar()->setValue(row - fit + 1);
+    else if (hint == PositionAtBottom || (hint == EnsureVisible && row >= first + fit))
+        verticalScrollBar()->setValue(row - fit + 1);
     else if (hint == PositionAtCenter) verticalScrollBar()->setValue(row - fit / 2);
     const QRect r = visualRect(index);
     if (r.left() < 0) horizontalScrollBar()->setValue(horizontalScrollBar()->value() + r.left());
-    else if (r.right() > viewport()->width() && r.width() < viewport()->width()) horizontalScrollBar()->setValue(horizontalScrollBar()->value() + r.right() - viewport()->width());
+    else if (r.right() > viewport()->width() && r.width() < viewport()->width())
+        horizontalScrollBar()->setValue(horizontalScrollBar()->value() + r.right() - viewport()->width());
 }
 
 QModelIndex UniformTable::indexAt(const QPoint& point) const {
@@ -153,12 +159,18 @@ bool UniformTable::isIndexHidden(const QModelIndex& index) const { return m_head
 void UniformTable::setSelection(const QRect& rect, QItemSelectionModel::SelectionFlags flags) {
     if (!selectionModel() || rows() == 0 || m_header->count() == 0) return;
     const int top = verticalScrollBar()->value();
-    const int first = std::clamp(top + static_cast<int>(std::floor(static_cast<double>(rect.normalized().top()) / m_rowHeight)), 0, rows() - 1);
-    const int last = std::clamp(top + static_cast<int>(std::floor(static_cast<double>(rect.normalized().bottom()) / m_rowHeight)), 0, rows() - 1);
-    selectionModel()->select(QItemSelection(model()->index(first, 0), model()->index(last, model()->columnCount() - 1)), flags);
+    const int first = std::clamp(
+        top + static_cast<int>(std::floor(static_cast<double>(rect.normalized().top()) / m_rowHeight)), 0, rows() - 1);
+    const int last =
+        std::clamp(top + static_cast<int>(std::floor(static_cast<double>(rect.normalized().bottom()) / m_rowHeight)), 0,
+                   rows() - 1);
+    selectionModel()->select(QItemSelection(model()->index(first, 0), model()->index(last, model()->columnCount() - 1)),
+                             flags);
 }
 
-QRegion UniformTable::visualRegionForSelection(const QItemSelection& selection) const { return selection.isEmpty() ? QRegion() : QRegion(viewport()->rect()); }
+QRegion UniformTable::visualRegionForSelection(const QItemSelection& selection) const {
+    return selection.isEmpty() ? QRegion() : QRegion(viewport()->rect());
+}
 
 void UniformTable::scrollContentsBy(int dx, int dy) {
     if (dx) m_header->setOffset(horizontalScrollBar()->value());
@@ -166,7 +178,8 @@ void UniformTable::scrollContentsBy(int dx, int dy) {
 }
 
 void UniformTable::updateGeometries() {
-    // What is set there may say that something has changed: a bar that comes takes room, and one that goes gives it back.
+    // What is set there may say that something has changed: a bar that comes takes room, and one that goes gives it
+    // back.
     m_changed = true;
     if (m_updating) return;
     const QScopedValueRollback updating(m_updating, true);
@@ -182,7 +195,9 @@ void UniformTable::setGeometries() {
     setViewportMargins(0, headerHeight, 0, 0);
     QSize room = viewport()->size();
     // Where all has room without bars none comes, whichever there is now.
-    if (const QSize most = maximumViewportSize(); most.width() >= m_header->length() && most.height() / m_rowHeight >= rows()) room = most;
+    if (const QSize most = maximumViewportSize();
+        most.width() >= m_header->length() && most.height() / m_rowHeight >= rows())
+        room = most;
     const int fit = std::max(1, room.height() / m_rowHeight);
     verticalScrollBar()->setRange(0, std::max(0, rows() - fit));
     verticalScrollBar()->setPageStep(fit);

@@ -4,9 +4,9 @@
 #include <QHeaderView>
 #include <algorithm>
 
-#include "timeline/text/event_text.h"
 #include "timeline/look/format.h"
 #include "timeline/rows/row_list.h"
+#include "timeline/text/event_text.h"
 
 namespace app {
 namespace {
@@ -47,7 +47,8 @@ void ChainView::setEvent(model::SnapshotPtr report, model::EventRef event) {
         clear();
         return hide();
     }
-    m_work.run([s = m_report, event](const std::stop_token& stop) { return model::correlationChain(*s, event, kMostCalls, stop); },
+    m_work.run([s = m_report,
+                event](const std::stop_token& stop) { return model::correlationChain(*s, event, kMostCalls, stop); },
                [this](const model::CorrelationChain& chain) { take(chain); });
 }
 
@@ -88,12 +89,16 @@ void ChainView::take(const model::CorrelationChain& chain) {
     for (const model::EventRef& around : chain.around) above = line(above, around);
     // The event itself holds its calls where it is one of a thread.
     const bool isCall = !chain.calls.empty() && chain.calls.front().call == m_event;
-    const bool isWork = !isCall && chain.calls.size() == 1 && std::find(chain.calls[0].work.begin(), chain.calls[0].work.end(), m_event) != chain.calls[0].work.end();
+    const bool isWork =
+        !isCall && chain.calls.size() == 1 &&
+        std::find(chain.calls[0].work.begin(), chain.calls[0].work.end(), m_event) != chain.calls[0].work.end();
     if (!isCall && !isWork && !chain.calls.empty()) above = line(above, m_event);
-    for (const model::ChainCall& call : chain.calls) addWork(call.call.isValid() ? line(above, call.call) : above, call);
+    for (const model::ChainCall& call : chain.calls)
+        addWork(call.call.isValid() ? line(above, call.call) : above, call);
     addCount(above, chain.calls.size(), chain.callCount);
     expandAll();
-    const bool onlyItself = topLevelItemCount() == 0 || (topLevelItemCount() == 1 && topLevelItem(0)->childCount() == 0);
+    const bool onlyItself =
+        topLevelItemCount() == 0 || (topLevelItemCount() == 1 && topLevelItem(0)->childCount() == 0);
     setVisible(!onlyItself);
     if (currentItem()) scrollToItem(currentItem());
     emit settled();
@@ -101,7 +106,8 @@ void ChainView::take(const model::CorrelationChain& chain) {
 
 void ChainView::retranslate() {
     setHeaderLabels({tr("Chain"), tr("Duration"), tr("Row")});
-    setToolTip(tr("From the operators and ranges around, through the calls, to the work on the GPU. Double-click to go there"));
+    setToolTip(tr(
+        "From the operators and ranges around, through the calls, to the work on the GPU. Double-click to go there"));
     setAccessibleName(tr("Chain"));
 }
 

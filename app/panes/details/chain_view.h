@@ -8,7 +8,8 @@
 
 namespace app {
 
-/// What led to an event and what came of it, as a tree: operators and ranges around, calls, GPU work. Computed in a pool thread.
+/// What led to an event and what came of it, as a tree: operators and ranges around, calls, GPU work. Computed in a
+/// pool thread.
 class ChainView : public QTreeWidget {
     Q_OBJECT
 

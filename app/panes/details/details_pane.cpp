@@ -13,10 +13,10 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "app/panes/details/chain_view.h"
 #include "app/kit/elided_label.h"
 #include "app/kit/icons.h"
 #include "app/kit/tables/table.h"
+#include "app/panes/details/chain_view.h"
 
 namespace app {
 namespace {
@@ -134,7 +134,8 @@ void DetailsPane::refresh() {
         return setEmptyText(tr("Open a report to see its events."));
     }
     const model::SnapshotPtr snapshot = page()->document()->snapshot();
-    if (!m_event.isValid() || m_event.lane >= snapshot->laneCount() || m_event.row >= snapshot->lane(m_event.lane).rows) {
+    if (!m_event.isValid() || m_event.lane >= snapshot->laneCount() ||
+        m_event.row >= snapshot->lane(m_event.lane).rows) {
         m_chain->setEvent(nullptr, {});
         return setEmptyText(tr("Click an event in the timeline to see everything that the report says about it."));
     }
@@ -149,7 +150,8 @@ void DetailsPane::refresh() {
 
 // Spreads the groups over as many columns as fit, in their order and about equally high; a group stays whole.
 void DetailsPane::arrange() {
-    const int columns = std::clamp((m_chain->isHidden() ? width() : width() - m_chain->width()) / kColumnWidth, 1, static_cast<int>(m_trees.size()));
+    const int columns = std::clamp((m_chain->isHidden() ? width() : width() - m_chain->width()) / kColumnWidth, 1,
+                                   static_cast<int>(m_trees.size()));
     if (columns == m_columns) return;
     m_columns = columns;
     std::size_t first = 0;

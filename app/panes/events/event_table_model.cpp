@@ -6,10 +6,10 @@
 
 #include "app/kit/file_text.h"
 #include "app/kit/tables/row_text.h"
-#include "timeline/text/event_text.h"
 #include "timeline/look/format.h"
 #include "timeline/look/names.h"
 #include "timeline/rows/row_list.h"
+#include "timeline/text/event_text.h"
 
 namespace app {
 namespace {
@@ -23,7 +23,8 @@ QString toQString(std::string_view text) { return QString::fromUtf8(text.data(),
 QString rowText(const model::Snapshot& s, const model::Track& track) {
     const QString own = timeline::trackTitle(s, track);
     if (track.parent >= s.trackCount()) return own;
-    return EventTableModel::tr("%1 › %2", "row and its parent").arg(timeline::trackTitle(s, s.track(track.parent)), own);
+    return EventTableModel::tr("%1 › %2", "row and its parent")
+        .arg(timeline::trackTitle(s, s.track(track.parent)), own);
 }
 
 }  // namespace
@@ -77,19 +78,28 @@ void EventTableModel::sort(int column, Qt::SortOrder order) {
 }
 
 void EventTableModel::start() {
-    const bool asTheyLie = m_column == Start && m_direction == Qt::AscendingOrder && m_numbers.lanes() <= 1 && m_filter.isEmpty();
+    const bool asTheyLie =
+        m_column == Start && m_direction == Qt::AscendingOrder && m_numbers.lanes() <= 1 && m_filter.isEmpty();
     if (asTheyLie || m_numbers.count() == 0) {
         m_work.forget();
         return take({}, m_numbers.count());
     }
-    static constexpr model::EventKey kKeys[] = {model::EventKey::Start, model::EventKey::Duration, model::EventKey::Name, model::EventKey::Lane};
+    static constexpr model::EventKey kKeys[] = {model::EventKey::Start, model::EventKey::Duration,
+                                                model::EventKey::Name, model::EventKey::Lane};
     const bool byArgument = m_column >= FirstArgument;
-    model::EventOrder order{m_snapshot, m_numbers, m_filter, byArgument ? model::EventKey::Argument : kKeys[m_column],
-                           byArgument ? m_arguments[static_cast<std::size_t>(m_column - FirstArgument)].key : 0, m_direction == Qt::DescendingOrder, {}};
+    model::EventOrder order{m_snapshot,
+                            m_numbers,
+                            m_filter,
+                            byArgument ? model::EventKey::Argument : kKeys[m_column],
+                            byArgument ? m_arguments[static_cast<std::size_t>(m_column - FirstArgument)].key : 0,
+                            m_direction == Qt::DescendingOrder,
+                            {}};
     m_work.run(
         [this, order = std::move(order)](std::stop_token stop, const auto& show) mutable {
             order.stop = std::move(stop);
-            return order.compute([&](std::vector<std::uint32_t> first, std::uint64_t total) { show([this, first = std::move(first), total]() mutable { take(std::move(first), total); }); });
+            return order.compute([&](std::vector<std::uint32_t> first, std::uint64_t total) {
+                show([this, first = std::move(first), total]() mutable { take(std::move(first), total); });
+            });
         },
         [this](std::vector<std::uint32_t> rows) {
             const std::uint64_t total = rows.size();
@@ -125,10 +135,14 @@ int EventTableModel::rowCount(const QModelIndex& parent) const {
     return static_cast<int>(std::min<std::uint64_t>(m_order ? m_order->size() : m_numbers.count(), kMostRows));
 }
 
-int EventTableModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : FirstArgument + static_cast<int>(m_arguments.size()); }
+int EventTableModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : FirstArgument + static_cast<int>(m_arguments.size());
+}
 
 QVariant EventTableModel::data(const QModelIndex& index, int role) const {
-    if (role == Qt::TextAlignmentRole) return QVariant::fromValue(Qt::Alignment((index.column() <= Duration ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(
+            Qt::Alignment((index.column() <= Duration ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
     if (role != Qt::DisplayRole && role != kCopyRole && role != Qt::ToolTipRole) return {};
     const model::EventRef ref = event(index);
     if (!ref.isValid()) return {};
@@ -148,14 +162,16 @@ QVariant EventTableModel::data(const QModelIndex& index, int role) const {
     case Row: return rowText(*m_snapshot, track);
     default: break;
     }
-    const auto a = model::argumentOf(*m_snapshot, lane, ref.row, m_arguments[static_cast<std::size_t>(index.column() - FirstArgument)].key);
+    const auto a = model::argumentOf(*m_snapshot, lane, ref.row,
+                                     m_arguments[static_cast<std::size_t>(index.column() - FirstArgument)].key);
     if (!a) return {};
     return raw ? timeline::argRaw(*m_snapshot, *a) : timeline::argText(*m_snapshot, *a, lane.lane->kind());
 }
 
 QVariant EventTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || section >= columnCount()) return {};
-    if (role == Qt::TextAlignmentRole && section <= Duration) return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
+    if (role == Qt::TextAlignmentRole && section <= Duration)
+        return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
     if (section >= FirstArgument) {
         const Argument& a = m_arguments[static_cast<std::size_t>(section - FirstArgument)];
         if (role == Qt::DisplayRole) return timeline::argLabel(m_snapshot->text(a.key), a.kind);
@@ -175,14 +191,17 @@ QVariant EventTableModel::headerData(int section, Qt::Orientation orientation, i
 std::function<bool(const EventTableModel::Write&, const std::stop_token&)> EventTableModel::csv() const {
     QByteArray head = "start_ns,duration_ns,name,row";
     for (const Argument& a : m_arguments) head += ',' + csvCell(toQString(m_snapshot->text(a.key)));
-    return [snapshot = m_snapshot, numbers = m_numbers, order = m_order, arguments = m_arguments, head](const Write& write, const std::stop_token& stop) {
+    return [snapshot = m_snapshot, numbers = m_numbers, order = m_order, arguments = m_arguments, head](
+               const Write& write, const std::stop_token& stop) {
         constexpr qsizetype kPiece = 1 << 20;
         QByteArray out = head + '\n';
         const std::uint64_t n = order ? order->size() : numbers.count();
         for (std::uint64_t i = 0; i < n; ++i) {
             const model::EventRef ref = numbers.at(order ? (*order)[i] : static_cast<std::uint32_t>(i));
             const model::LaneView lane = snapshot->lane(ref.lane);
-            out += QByteArray::number(lane.start(ref.row)) + ',' + QByteArray::number(lane.end(ref.row) - lane.start(ref.row)) + ',' + csvCell(toQString(snapshot->text(lane.name(ref.row)))) + ',' +
+            out += QByteArray::number(lane.start(ref.row)) + ',' +
+                   QByteArray::number(lane.end(ref.row) - lane.start(ref.row)) + ',' +
+                   csvCell(toQString(snapshot->text(lane.name(ref.row)))) + ',' +
                    csvCell(rowText(*snapshot, snapshot->track(lane.lane->track())));
             for (const Argument& key : arguments) {
                 const auto a = model::argumentOf(*snapshot, lane, ref.row, key.key);

@@ -12,9 +12,9 @@
 
 namespace app {
 
-/// Events of some lanes as a table, in any number. Reads the columns of the snapshot; keeps four bytes for each row, none for those of one
-/// lane in order of time. Behind the columns that all events have come the arguments that these have. Orders and filters are computed in a
-/// pool thread.
+/// Events of some lanes as a table, in any number. Reads the columns of the snapshot; keeps four bytes for each row,
+/// none for those of one lane in order of time. Behind the columns that all events have come the arguments that these
+/// have. Orders and filters are computed in a pool thread.
 class EventTableModel : public QAbstractTableModel {
     Q_OBJECT
 
@@ -30,7 +30,8 @@ public:
     model::EventRef event(const QModelIndex& index) const;
     /// Row of an event, or -1 when it is not listed. Linear in the rows.
     int rowOf(model::EventRef event) const;
-    /// The whole list as CSV: times in ns, texts in full. Stops when asked to; calls write(piece) until it says false. Any thread.
+    /// The whole list as CSV: times in ns, texts in full. Stops when asked to; calls write(piece) until it says false.
+    /// Any thread.
     using Write = std::function<bool(const QByteArray&)>;
     std::function<bool(const Write&, const std::stop_token&)> csv() const;
 

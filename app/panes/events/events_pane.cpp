@@ -38,8 +38,10 @@ void collectLanes(const model::Snapshot& s, model::TrackId track, std::vector<mo
 }  // namespace
 
 EventsPane::EventsPane(QWidget* parent)
-    : Pane(parent), m_scope(new QComboBox), m_span(new SpanChoice), m_filter(new FilterEdit), m_export(new QToolButton), m_status(new QLabel),
-      m_nest(new QToolButton), m_views(new QStackedWidget), m_table(new Table(QStringLiteral("events"))), m_tree(new TreeTable), m_nested(new NestedEventsModel(this)), m_model(new EventTableModel(this)) {
+    : Pane(parent), m_scope(new QComboBox), m_span(new SpanChoice), m_filter(new FilterEdit), m_export(new QToolButton),
+      m_status(new QLabel), m_nest(new QToolButton), m_views(new QStackedWidget),
+      m_table(new Table(QStringLiteral("events"))), m_tree(new TreeTable), m_nested(new NestedEventsModel(this)),
+      m_model(new EventTableModel(this)) {
     setObjectName(QStringLiteral("eventsPane"));
     m_scope->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_scope->setMaximumWidth(420);
@@ -197,7 +199,8 @@ void EventsPane::refresh() {
     const model::EventScope wanted = scope();
     const model::SnapshotPtr snapshot = page()->document()->snapshot();
     const FilterWish filter = m_filter->wish();
-    if (m_filter->mistake().isEmpty() && (snapshot != m_shownSnapshot || !(wanted == m_shown) || !(filter == m_shownFilter))) {
+    if (m_filter->mistake().isEmpty() &&
+        (snapshot != m_shownSnapshot || !(wanted == m_shown) || !(filter == m_shownFilter))) {
         m_shown = wanted;
         m_shownSnapshot = snapshot;
         m_shownFilter = filter;
@@ -210,7 +213,8 @@ void EventsPane::refresh() {
     updateStatus();
 }
 
-// The event that was selected in the timeline, if it is listed: once, so that the list stays where somebody scrolled it to.
+// The event that was selected in the timeline, if it is listed: once, so that the list stays where somebody scrolled it
+// to.
 void EventsPane::revealSelected() {
     if (!std::exchange(m_reveal, false)) return;
     const model::EventRef selected = page()->view()->viewState().selected;
@@ -233,9 +237,14 @@ QString EventsPane::status() const {
     if (nested && m_nested->isWorking()) return tr("Nesting…");
     if (nested && m_nested->isTooMuch()) return tr("Too many events to nest; select a shorter span of time");
     if (nested && total == 0) return tr("No ranges or calls of threads among these rows");
-    if (!nested && m_model->isSorting()) return total ? tr("Sorting %1 events…").arg(timeline::formatCount(total)) : tr("Searching…");
-    if (const QString hint = total == 0 && !nested && m_shownSnapshot ? filterHint(m_filter->filter(), *m_shownSnapshot) : QString(); !hint.isEmpty()) return tr("No events: %1").arg(hint);
-    return tr("%1 event(s)", nullptr, static_cast<int>(std::min<std::uint64_t>(total, INT_MAX))).arg(timeline::formatCount(total));
+    if (!nested && m_model->isSorting())
+        return total ? tr("Sorting %1 events…").arg(timeline::formatCount(total)) : tr("Searching…");
+    if (const QString hint =
+            total == 0 && !nested && m_shownSnapshot ? filterHint(m_filter->filter(), *m_shownSnapshot) : QString();
+        !hint.isEmpty())
+        return tr("No events: %1").arg(hint);
+    return tr("%1 event(s)", nullptr, static_cast<int>(std::min<std::uint64_t>(total, INT_MAX)))
+        .arg(timeline::formatCount(total));
 }
 
 void EventsPane::setNested(bool on) { m_nest->setChecked(on); }
@@ -265,20 +274,22 @@ void EventsPane::exportTo(const QString& path) {
     m_stopExport = std::stop_source();
     m_exported = tr("Writing %1…").arg(path);
     updateStatus();
-    QThreadPool::globalInstance()->start([path, csv = m_model->csv(), stop = m_stopExport.get_token(), self = QPointer<EventsPane>(this)] {
-        QSaveFile file(path);
-        const auto write = [&file](const QByteArray& piece) { return file.write(piece) == piece.size(); };
-        const bool done = file.open(QIODevice::WriteOnly) && csv(write, stop) && file.commit();
-        if (stop.stop_requested()) return;
-        QMetaObject::invokeMethod(
-            QCoreApplication::instance(),
-            [self, done, path, why = file.errorString()] {
-                if (!self) return;
-                self->m_exported = done ? tr("Written to %1").arg(path) : tr("%1 could not be written: %2. Choose another folder.").arg(path, why);
-                self->updateStatus();
-            },
-            Qt::QueuedConnection);
-    });
+    QThreadPool::globalInstance()->start(
+        [path, csv = m_model->csv(), stop = m_stopExport.get_token(), self = QPointer<EventsPane>(this)] {
+            QSaveFile file(path);
+            const auto write = [&file](const QByteArray& piece) { return file.write(piece) == piece.size(); };
+            const bool done = file.open(QIODevice::WriteOnly) && csv(write, stop) && file.commit();
+            if (stop.stop_requested()) return;
+            QMetaObject::invokeMethod(
+                QCoreApplication::instance(),
+                [self, done, path, why = file.errorString()] {
+                    if (!self) return;
+                    self->m_exported = done ? tr("Written to %1").arg(path)
+                                            : tr("%1 could not be written: %2. Choose another folder.").arg(path, why);
+                    self->updateStatus();
+                },
+                Qt::QueuedConnection);
+        });
 }
 
 EventsPane::~EventsPane() { m_stopExport.request_stop(); }
@@ -294,7 +305,8 @@ void EventsPane::retranslate() {
     m_scope->setAccessibleName(m_scope->toolTip());
     m_filter->retranslate(tr("Filter events"));
     m_nest->setText(tr("Nested"));
-    m_nest->setToolTip(tr("Show events below the NVTX ranges, operators and calls around them, and GPU work below the call that launched it"));
+    m_nest->setToolTip(tr(
+        "Show events below the NVTX ranges, operators and calls around them, and GPU work below the call that launched it"));
     m_tree->setAccessibleName(title());
     m_nested->retranslate();
     m_export->setToolTip(tr("Write the list as CSV, times in nanoseconds"));

@@ -4,8 +4,8 @@
 #include <QTimer>
 #include <stop_token>
 
-#include "app/panes/events/event_table_model.h"
 #include "app/kit/filter_edit.h"
+#include "app/panes/events/event_table_model.h"
 #include "app/panes/events/nested_events_model.h"
 #include "app/report/pane.h"
 

@@ -15,8 +15,10 @@ namespace {
 using model::TrackKind;
 
 /// From what is around others to what is inside.
-constexpr std::initializer_list<TrackKind> kKinds = {TrackKind::Nvtx,   TrackKind::Annotations, TrackKind::Nccl,  TrackKind::PythonFunctions, TrackKind::Operators, TrackKind::Slices,
-                                                     TrackKind::Cudnn,  TrackKind::Cublas,      TrackKind::Library,     TrackKind::CudaApi, TrackKind::CudaGraphs,    TrackKind::OsRuntime};
+constexpr std::initializer_list<TrackKind> kKinds = {
+    TrackKind::Nvtx,      TrackKind::Annotations, TrackKind::Nccl,       TrackKind::PythonFunctions,
+    TrackKind::Operators, TrackKind::Slices,      TrackKind::Cudnn,      TrackKind::Cublas,
+    TrackKind::Library,   TrackKind::CudaApi,     TrackKind::CudaGraphs, TrackKind::OsRuntime};
 constexpr std::size_t kMostWork = 10'000;  // of one call
 
 QString toQString(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
@@ -29,10 +31,13 @@ std::span<const std::uint32_t> NestedEventsModel::Thread::inside(std::uint32_t i
 }
 
 NestedEventsModel::NestedEventsModel(QObject* parent) : QAbstractItemModel(parent) {}
-std::shared_ptr<const NestedEventsModel::Made> NestedEventsModel::make(const model::Snapshot& s, const model::EventScope& scope, const std::stop_token& stop) {
+std::shared_ptr<const NestedEventsModel::Made> NestedEventsModel::make(const model::Snapshot& s,
+                                                                       const model::EventScope& scope,
+                                                                       const std::stop_token& stop) {
     auto out = std::make_shared<Made>();
     std::map<model::ThreadId, bool> wanted;
-    for (const model::LaneId lane : scope.lanes) wanted[model::threadOf(s.track(s.lane(lane).lane->track()).key)] = true;
+    for (const model::LaneId lane : scope.lanes)
+        wanted[model::threadOf(s.track(s.lane(lane).lane->track()).key)] = true;
     const model::TimeRange range = scope.range.value_or(model::TimeRange{model::kTimeMin, model::kTimeMax});
     std::map<model::ThreadId, model::TrackId> rows;
     for (const model::Track& t : s.tree().tracks)
@@ -45,7 +50,9 @@ std::shared_ptr<const NestedEventsModel::Made> NestedEventsModel::make(const mod
         const auto& items = made.nesting->items();
         if (items.empty()) continue;
         made.first.assign(items.size() + 2, 0);
-        const auto slot = [](std::uint32_t p) { return p == model::Nesting::kNone ? std::size_t{0} : std::size_t{p} + 1; };
+        const auto slot = [](std::uint32_t p) {
+            return p == model::Nesting::kNone ? std::size_t{0} : std::size_t{p} + 1;
+        };
         for (const auto& item : items) ++made.first[slot(item.parent) + 1];
         for (std::size_t i = 1; i < made.first.size(); ++i) made.first[i] += made.first[i - 1];
         std::vector<std::uint32_t> next(made.first.begin(), made.first.end() - 1);
@@ -69,7 +76,8 @@ void NestedEventsModel::setEvents(model::SnapshotPtr snapshot, model::EventScope
     m_snapshot = std::move(snapshot);
     m_tooMuch = model::EventNumbers(*m_snapshot, scope).count() > kMostEvents;
     if (!m_tooMuch)
-        m_making.run([report = m_snapshot, scope = std::move(scope)](const std::stop_token& stop) { return make(*report, scope, stop); },
+        m_making.run([report = m_snapshot,
+                      scope = std::move(scope)](const std::stop_token& stop) { return make(*report, scope, stop); },
                      [this](std::shared_ptr<const Made> made) {
                          beginResetModel();
                          m_made = std::move(made);
@@ -89,7 +97,8 @@ std::uint64_t NestedEventsModel::total() const {
 
 NestedEventsModel::At NestedEventsModel::at(const QModelIndex& index) {
     const quintptr v = index.internalId();
-    return {static_cast<Level>(v >> 62), static_cast<std::uint32_t>(v >> 32 & 0x3fffffff), static_cast<std::uint32_t>(v)};
+    return {static_cast<Level>(v >> 62), static_cast<std::uint32_t>(v >> 32 & 0x3fffffff),
+            static_cast<std::uint32_t>(v)};
 }
 
 bool NestedEventsModel::mayHaveWork(At a) const {
@@ -100,7 +109,10 @@ bool NestedEventsModel::mayHaveWork(At a) const {
 
 const std::vector<model::EventRef>& NestedEventsModel::work(At call) const {
     const auto [entry, fresh] = m_work.try_emplace(id(call));
-    if (fresh && mayHaveWork(call)) entry->second = model::correlated(*m_snapshot, m_made->threads[call.thread].nesting->items()[call.item].event, kMostWork).work;
+    if (fresh && mayHaveWork(call))
+        entry->second =
+            model::correlated(*m_snapshot, m_made->threads[call.thread].nesting->items()[call.item].event, kMostWork)
+                .work;
     return entry->second;
 }
 
@@ -130,7 +142,8 @@ QModelIndex NestedEventsModel::parent(const QModelIndex& index) const {
     if (a.level == Level::Thread) return {};
     const Thread& t = m_made->threads[a.thread];
     const std::uint32_t up = a.level == Level::Work ? a.item : t.nesting->items()[a.item].parent;
-    if (up == model::Nesting::kNone) return createIndex(static_cast<int>(a.thread), 0, id({Level::Thread, a.thread, 0}));
+    if (up == model::Nesting::kNone)
+        return createIndex(static_cast<int>(a.thread), 0, id({Level::Thread, a.thread, 0}));
     return createIndex(static_cast<int>(t.place[up]), 0, id({Level::Item, a.thread, up}));
 }
 
@@ -139,7 +152,8 @@ int NestedEventsModel::rowCount(const QModelIndex& parent) const {
     if (!parent.isValid()) return static_cast<int>(m_made->threads.size());
     const At a = at(parent);
     if (a.level == Level::Work) return 0;
-    const std::size_t inside = m_made->threads[a.thread].inside(a.level == Level::Thread ? model::Nesting::kNone : a.item).size();
+    const std::size_t inside =
+        m_made->threads[a.thread].inside(a.level == Level::Thread ? model::Nesting::kNone : a.item).size();
     return static_cast<int>(inside + (a.level == Level::Item ? work(a).size() : 0));
 }
 
@@ -157,12 +171,15 @@ int NestedEventsModel::columnCount(const QModelIndex&) const { return ColumnCoun
 QVariant NestedEventsModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || !m_made) return {};
     const bool number = index.column() == Start || index.column() == Duration || index.column() == Self;
-    if (role == Qt::TextAlignmentRole) return QVariant::fromValue(Qt::Alignment((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(Qt::Alignment((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
     if (role != Qt::DisplayRole && role != kCopyRole && role != Qt::ToolTipRole) return {};
     const At a = at(index);
     const Thread& thread = m_made->threads[a.thread];
     const bool raw = role == kCopyRole;
-    if (a.level == Level::Thread) return index.column() == Name ? QVariant(timeline::trackTitle(*m_snapshot, m_snapshot->track(thread.track))) : QVariant();
+    if (a.level == Level::Thread)
+        return index.column() == Name ? QVariant(timeline::trackTitle(*m_snapshot, m_snapshot->track(thread.track)))
+                                      : QVariant();
     const model::EventRef e = event(index);
     if (!e.isValid()) return {};
     const model::LaneView lane = m_snapshot->lane(e.lane);
@@ -183,7 +200,9 @@ QVariant NestedEventsModel::data(const QModelIndex& index, int role) const {
 
 QVariant NestedEventsModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
-    if (role == Qt::TextAlignmentRole) return QVariant::fromValue(Qt::Alignment((section >= Start && section <= Self ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(
+            Qt::Alignment((section >= Start && section <= Self ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
     if (role == Qt::ToolTipRole && section == Self) return tr("Duration without the events directly inside");
     if (role != Qt::DisplayRole) return {};
     switch (section) {

@@ -14,8 +14,8 @@
 
 namespace app {
 
-/// Events of threads as they lie in each other: calls in operators, those in NVTX ranges; below a call the GPU work that it launched. One
-/// row a thread at the top. Made in a pool thread.
+/// Events of threads as they lie in each other: calls in operators, those in NVTX ranges; below a call the GPU work
+/// that it launched. One row a thread at the top. Made in a pool thread.
 class NestedEventsModel : public QAbstractItemModel {
     Q_OBJECT
 
@@ -62,9 +62,12 @@ private:
         Level level = Level::Thread;
         std::uint32_t thread = 0, item = 0;
     };
-    static quintptr id(At at) { return static_cast<quintptr>(at.level) << 62 | static_cast<quintptr>(at.thread) << 32 | at.item; }
+    static quintptr id(At at) {
+        return static_cast<quintptr>(at.level) << 62 | static_cast<quintptr>(at.thread) << 32 | at.item;
+    }
     static At at(const QModelIndex& index);
-    static std::shared_ptr<const Made> make(const model::Snapshot& s, const model::EventScope& scope, const std::stop_token& stop);
+    static std::shared_ptr<const Made> make(const model::Snapshot& s, const model::EventScope& scope,
+                                            const std::stop_token& stop);
     const std::vector<model::EventRef>& work(At call) const;
     bool mayHaveWork(At at) const;
 

@@ -13,14 +13,19 @@ namespace app {
 using model::CallTree;
 
 QString callTreeValue(const CallTree& tree, std::int64_t value) {
-    return tree.unit() == CallTree::Unit::Ns ? timeline::formatDuration(value) : timeline::formatCount(static_cast<std::uint64_t>(std::max<std::int64_t>(0, value)));
+    return tree.unit() == CallTree::Unit::Ns
+               ? timeline::formatDuration(value)
+               : timeline::formatCount(static_cast<std::uint64_t>(std::max<std::int64_t>(0, value)));
 }
 
 CallTreeModel::CallTreeModel(QObject* parent) : QAbstractItemModel(parent) {}
 
-void CallTreeModel::showTree(model::SnapshotPtr report, std::shared_ptr<const CallTree> tree) { showList(std::move(report), std::move(tree), {}); }
+void CallTreeModel::showTree(model::SnapshotPtr report, std::shared_ptr<const CallTree> tree) {
+    showList(std::move(report), std::move(tree), {});
+}
 
-void CallTreeModel::showList(model::SnapshotPtr report, std::shared_ptr<const CallTree> tree, std::vector<model::FlatRow> rows) {
+void CallTreeModel::showList(model::SnapshotPtr report, std::shared_ptr<const CallTree> tree,
+                             std::vector<model::FlatRow> rows) {
     beginResetModel();
     m_report = std::move(report);
     m_tree = std::move(tree);
@@ -52,7 +57,9 @@ const std::vector<std::uint32_t>& CallTreeModel::sortedChildren(std::uint32_t no
             const auto x = textOf(m_tree->nodes()[a]), y = textOf(m_tree->nodes()[b]);
             return down ? y < x : x < y;
         });
-    else std::stable_sort(out.begin(), out.end(), [&](std::uint32_t a, std::uint32_t b) { return down ? key(a) > key(b) : key(a) < key(b); });
+    else
+        std::stable_sort(out.begin(), out.end(),
+                         [&](std::uint32_t a, std::uint32_t b) { return down ? key(a) > key(b) : key(a) < key(b); });
     for (std::size_t i = 0; i < out.size(); ++i) m_place[out[i]] = static_cast<std::uint32_t>(i);
     return out;
 }
@@ -75,7 +82,8 @@ QModelIndex CallTreeModel::parent(const QModelIndex& index) const {
 int CallTreeModel::rowCount(const QModelIndex& parent) const {
     if (!m_tree || parent.column() > 0) return 0;
     if (isList()) return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
-    return static_cast<int>(m_tree->children(parent.isValid() ? static_cast<std::uint32_t>(parent.internalId()) : CallTree::kNone).size());
+    return static_cast<int>(
+        m_tree->children(parent.isValid() ? static_cast<std::uint32_t>(parent.internalId()) : CallTree::kNone).size());
 }
 
 int CallTreeModel::columnCount(const QModelIndex&) const { return ColumnCount; }
@@ -91,7 +99,9 @@ CallTreeModel::Row CallTreeModel::rowAt(const QModelIndex& index) const {
 
 QVariant CallTreeModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || !m_tree) return {};
-    if (role == Qt::TextAlignmentRole) return QVariant::fromValue(Qt::Alignment((index.column() == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter));
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(
+            Qt::Alignment((index.column() == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter));
     if (role != Qt::DisplayRole && role != kCopyRole && role != Qt::ToolTipRole) return {};
     const Row r = rowAt(index);
     const bool raw = role == kCopyRole;
@@ -109,14 +119,18 @@ QVariant CallTreeModel::data(const QModelIndex& index, int role) const {
     case TotalShare: return share(r.total);
     case Self: return value(r.self);
     case SelfShare: return share(r.self);
-    case Count: return raw ? QString::number(r.count) : timeline::formatCount(static_cast<std::uint64_t>(std::max<std::int64_t>(0, r.count)));
+    case Count:
+        return raw ? QString::number(r.count)
+                   : timeline::formatCount(static_cast<std::uint64_t>(std::max<std::int64_t>(0, r.count)));
     default: return {};
     }
 }
 
 QVariant CallTreeModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
-    if (role == Qt::TextAlignmentRole) return QVariant::fromValue(Qt::Alignment((section == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter));
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(
+            Qt::Alignment((section == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter));
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
     const bool title = role == Qt::DisplayRole;
     switch (section) {
@@ -136,7 +150,9 @@ void CallTreeModel::sort(int column, Qt::SortOrder order) {
     if (!m_tree) return;
     beginResetModel();
     std::fill(m_known.begin(), m_known.end(), std::uint8_t{0});
-    const auto key = [&](const model::FlatRow& r) { return column == Self || column == SelfShare ? r.self : column == Count ? r.count : r.total; };
+    const auto key = [&](const model::FlatRow& r) {
+        return column == Self || column == SelfShare ? r.self : column == Count ? r.count : r.total;
+    };
     const bool down = order == Qt::DescendingOrder;
     std::stable_sort(m_rows.begin(), m_rows.end(), [&](const model::FlatRow& a, const model::FlatRow& b) {
         if (column != Name) return down ? key(a) > key(b) : key(a) < key(b);

@@ -19,7 +19,8 @@ public:
     explicit CallTreeModel(QObject* parent = nullptr);
 
     void showTree(model::SnapshotPtr report, std::shared_ptr<const model::CallTree> tree);
-    void showList(model::SnapshotPtr report, std::shared_ptr<const model::CallTree> tree, std::vector<model::FlatRow> rows);
+    void showList(model::SnapshotPtr report, std::shared_ptr<const model::CallTree> tree,
+                  std::vector<model::FlatRow> rows);
     void clear();
     /// CSV of all rows; of a tree with a column of depth.
     QByteArray csv() const;

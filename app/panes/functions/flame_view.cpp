@@ -6,9 +6,9 @@
 #include <QPainter>
 #include <algorithm>
 
-#include "app/panes/functions/call_tree_model.h"
 #include "app/kit/error_text.h"
 #include "app/kit/theme.h"
+#include "app/panes/functions/call_tree_model.h"
 #include "app/pictures/widget_painter.h"
 #include "timeline/look/format.h"
 #include "timeline/look/names.h"
@@ -17,10 +17,10 @@
 namespace app {
 namespace {
 
-constexpr double kNarrowest = 0.7;   // logical px; narrower bars are not drawn
-constexpr int kLeastLabel = 24;      // narrower bars have no text
+constexpr double kNarrowest = 0.7;  // logical px; narrower bars are not drawn
+constexpr int kLeastLabel = 24;     // narrower bars have no text
 constexpr std::size_t kMostBars = 200'000;
-constexpr int kMostDepth = 2000;     // lines that are drawn
+constexpr int kMostDepth = 2000;  // lines that are drawn
 
 QString textOf(const model::Snapshot& report, const model::CallTree& tree, std::uint32_t node) {
     return labelText(tree.text(report, tree.nodes()[node]));
@@ -106,10 +106,12 @@ void FlameView::layOut() {
         for (std::uint32_t n = m_zoomed; n != CallTree::kNone; n = m_tree->nodes()[n].parent) above.push_back(n);
         if (above.size() > kMostDepth / 2) above.resize(kMostDepth / 2);
         int depth = 0;
-        for (auto n = above.rbegin(); n != above.rend(); ++n) m_bars.push_back({*n, depth++, 0, static_cast<double>(width())});
+        for (auto n = above.rbegin(); n != above.rend(); ++n)
+            m_bars.push_back({*n, depth++, 0, static_cast<double>(width())});
         const std::int64_t whole = m_zoomed == CallTree::kNone ? m_tree->total() : m_tree->nodes()[m_zoomed].total;
         if (whole > 0) addBars(m_zoomed, depth, 0, static_cast<double>(width()) / static_cast<double>(whole));
-        std::stable_sort(m_bars.begin(), m_bars.end(), [](const Bar& a, const Bar& b) { return std::pair(a.depth, a.x) < std::pair(b.depth, b.x); });
+        std::stable_sort(m_bars.begin(), m_bars.end(),
+                         [](const Bar& a, const Bar& b) { return std::pair(a.depth, a.x) < std::pair(b.depth, b.x); });
         for (std::size_t i = 0; i < m_bars.size(); ++i)
             while (m_firstOf.size() <= static_cast<std::size_t>(m_bars[i].depth)) m_firstOf.push_back(i);
     }
@@ -128,7 +130,8 @@ std::uint32_t FlameView::nodeAt(const QPoint& point) const {
 
 QRect FlameView::rectOf(std::uint32_t node) const {
     for (const Bar& b : m_bars)
-        if (b.node == node) return {static_cast<int>(b.x), b.depth * kLine, std::max(1, static_cast<int>(b.width)), kLine - 1};
+        if (b.node == node)
+            return {static_cast<int>(b.x), b.depth * kLine, std::max(1, static_cast<int>(b.width)), kLine - 1};
     return {};
 }
 
@@ -136,15 +139,18 @@ QString FlameView::sentence(std::uint32_t node) const {
     if (m_paint.sentence) return m_paint.sentence(node);
     const CallTree::Node& n = m_tree->nodes()[node];
     const double share = m_tree->total() > 0 ? static_cast<double>(n.total) / static_cast<double>(m_tree->total()) : 0;
-    return tr("%1: %2 (%3), self %4, count %5").arg(textOf(*m_report, *m_tree, node), callTreeValue(*m_tree, n.total), timeline::formatPercent(share), callTreeValue(*m_tree, n.self),
-                                                    timeline::formatCount(static_cast<std::uint64_t>(std::max<std::int64_t>(0, n.count))));
+    return tr("%1: %2 (%3), self %4, count %5")
+        .arg(textOf(*m_report, *m_tree, node), callTreeValue(*m_tree, n.total), timeline::formatPercent(share),
+             callTreeValue(*m_tree, n.self),
+             timeline::formatCount(static_cast<std::uint64_t>(std::max<std::int64_t>(0, n.count))));
 }
 
 // What is marked matters more than the rest of the name.
 QString FlameView::label(std::uint32_t node, double width, const QFontMetricsF& metrics) const {
     const QString name = textOf(*m_report, *m_tree, node), mark = m_paint.mark ? m_paint.mark(node) + u' ' : QString();
     const double rest = width - metrics.horizontalAdvance(mark);
-    return rest < 0 ? timeline::shortenedMiddle(mark.isEmpty() ? name : mark.trimmed(), width, metrics) : mark + timeline::shortenedMiddle(name, rest, metrics);
+    return rest < 0 ? timeline::shortenedMiddle(mark.isEmpty() ? name : mark.trimmed(), width, metrics)
+                    : mark + timeline::shortenedMiddle(name, rest, metrics);
 }
 
 void FlameView::paintEvent(QPaintEvent* event) {
@@ -160,10 +166,14 @@ void FlameView::paintEvent(QPaintEvent* event) {
         if (!r.intersects(event->rect())) continue;
         const CallTree::Node& node = m_tree->nodes()[b.node];
         const timeline::Family family = timeline::familyOf(m_look, m_report->text(node.name));
-        timeline::Look look = timeline::lookOf(family == timeline::Family::Sample || m_look == model::TrackKind::PythonSamples ? timeline::Family::Other : family, timeline::colourKey(m_look, m_tree->text(*m_report, node)), theme);
+        timeline::Look look = timeline::lookOf(
+            family == timeline::Family::Sample || m_look == model::TrackKind::PythonSamples ? timeline::Family::Other
+                                                                                            : family,
+            timeline::colourKey(m_look, m_tree->text(*m_report, node)), theme);
         if (m_paint.fill) {
             look.fill = m_paint.fill(b.node);
-            look.text = timeline::contrast(look.fill, t.onDark) > timeline::contrast(look.fill, t.onLight) ? t.onDark : t.onLight;
+            look.text = timeline::contrast(look.fill, t.onDark) > timeline::contrast(look.fill, t.onLight) ? t.onDark
+                                                                                                           : t.onLight;
         }
         const bool faded = b.depth < zoomDepth || (!m_text.isEmpty() && !m_matches[b.node]);
         p.fillRect(r, QColor(faded ? timeline::mixed(look.fill, t.canvas, 0.65) : look.fill));

@@ -11,8 +11,8 @@
 
 namespace app {
 
-/// A call tree as a flame graph that hangs from the top: width = share of the time or samples, one line a depth. A click makes a bar as
-/// wide as the view; a click on what is above it, or Escape, goes back.
+/// A call tree as a flame graph that hangs from the top: width = share of the time or samples, one line a depth. A
+/// click makes a bar as wide as the view; a click on what is above it, or Escape, goes back.
 class FlameView : public QWidget {
     Q_OBJECT
 
@@ -68,8 +68,8 @@ private:
     model::TrackKind m_look = model::TrackKind::CpuSamples;
     std::uint32_t m_zoomed = model::CallTree::kNone;
     std::uint32_t m_hovered = model::CallTree::kNone;
-    std::vector<Bar> m_bars;              // by depth, from left to right within one
-    std::vector<std::size_t> m_firstOf;   // by depth, into m_bars
+    std::vector<Bar> m_bars;             // by depth, from left to right within one
+    std::vector<std::size_t> m_firstOf;  // by depth, into m_bars
     QString m_text;
     std::vector<std::uint8_t> m_matches;  // by node
     double m_found = 0;

@@ -15,11 +15,11 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "app/panes/functions/flame_view.h"
 #include "app/kit/icons.h"
-#include "app/pictures/picture.h"
 #include "app/kit/span_choice.h"
 #include "app/kit/tables/tree_table.h"
+#include "app/panes/functions/flame_view.h"
+#include "app/pictures/picture.h"
 #include "timeline/look/format.h"
 
 namespace app {
@@ -33,8 +33,9 @@ using Source = FunctionsPane::Source;
 }  // namespace
 
 FunctionsPane::FunctionsPane(QWidget* parent)
-    : Pane(parent), m_source(new QComboBox), m_view(new QComboBox), m_span(new SpanChoice), m_export(new QToolButton), m_search(new QLineEdit), m_status(new QLabel), m_views(new QStackedWidget),
-      m_scroll(new QScrollArea), m_flame(new FlameView), m_table(new TreeTable), m_model(new CallTreeModel(this)) {
+    : Pane(parent), m_source(new QComboBox), m_view(new QComboBox), m_span(new SpanChoice), m_export(new QToolButton),
+      m_search(new QLineEdit), m_status(new QLabel), m_views(new QStackedWidget), m_scroll(new QScrollArea),
+      m_flame(new FlameView), m_table(new TreeTable), m_model(new CallTreeModel(this)) {
     setObjectName(QStringLiteral("functionsPane"));
     for (QComboBox* box : {m_source, m_view}) box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_search->setClearButtonEnabled(true);
@@ -92,7 +93,9 @@ FunctionsPane::FunctionsPane(QWidget* parent)
     retranslate();
 }
 
-FunctionsPane::Source FunctionsPane::source() const { return static_cast<Source>(std::max(0, m_source->currentIndex())); }
+FunctionsPane::Source FunctionsPane::source() const {
+    return static_cast<Source>(std::max(0, m_source->currentIndex()));
+}
 FunctionsPane::View FunctionsPane::view() const { return static_cast<View>(std::max(0, m_view->currentIndex())); }
 
 void FunctionsPane::setSource(Source source) {
@@ -133,7 +136,9 @@ FunctionsPane::Source FunctionsPane::usual() const {
     const model::Snapshot& s = *page()->document()->report();
     // Operators and NVTX alike have rows that others have, too: their own count.
     const auto has = [&](Source source) {
-        return std::any_of(s.tree().tracks.begin(), s.tree().tracks.end(), [&](const model::Track& t) { return t.kind == infoOf(source).look && !t.lanes.empty() && !s.lane(t.lanes[0]).isEmpty(); });
+        return std::any_of(s.tree().tracks.begin(), s.tree().tracks.end(), [&](const model::Track& t) {
+            return t.kind == infoOf(source).look && !t.lanes.empty() && !s.lane(t.lanes[0]).isEmpty();
+        });
     };
     for (const Source source : {Source::Samples, Source::PythonSamples, Source::Python, Source::Operators})
         if (has(source)) return source;
@@ -146,7 +151,8 @@ void FunctionsPane::refresh() {
         clear();
         return setEmptyText(tr("Open a report to see its functions."));
     }
-    if (page()->document()->state() == Document::State::Loading) return setEmptyText(tr("Functions are counted when the report is loaded."));
+    if (page()->document()->state() == Document::State::Loading)
+        return setEmptyText(tr("Functions are counted when the report is loaded."));
     setEmptyText({});
     if (!isVisible()) return;
     if (!m_chosen) m_source->setCurrentIndex(static_cast<int>(usual()));
@@ -162,7 +168,10 @@ void FunctionsPane::start() {
     m_work.run(
         [wish = m_wish](const std::stop_token& stop) {
             const model::TimeRange whole = wish.report->whole();
-            Made made{wish, std::make_shared<const CallTree>(callTree(wish.source, {*wish.report, wish.range.value_or(whole), {}, stop})), nullptr};
+            Made made{wish,
+                      std::make_shared<const CallTree>(
+                          callTree(wish.source, {*wish.report, wish.range.value_or(whole), {}, stop})),
+                      nullptr};
             if (!stop.stop_requested()) made.bottomUp = std::make_shared<const CallTree>(model::bottomUp(*made.tree));
             return made;
         },
@@ -190,7 +199,8 @@ void FunctionsPane::showView() {
     m_views->setCurrentIndex(view() == View::Flame ? 0 : 1);
     if (m_made.tree && view() == View::TopDown) m_model->showTree(m_made.wish.report, m_made.tree);
     if (m_made.tree && view() == View::BottomUp) m_model->showTree(m_made.wish.report, m_made.bottomUp);
-    if (m_made.tree && view() == View::Flat) m_model->showList(m_made.wish.report, m_made.tree, model::flat(*m_made.tree));
+    if (m_made.tree && view() == View::Flat)
+        m_model->showList(m_made.wish.report, m_made.tree, model::flat(*m_made.tree));
     m_table->setRootIsDecorated(view() != View::Flat);
     m_status->setText(status());
 }
@@ -202,7 +212,8 @@ QString FunctionsPane::status() const {
     if (m_made.tree->total() == 0) {
         switch (source()) {
         case Source::Samples: return tr("No CPU samples in this time. Capture with CPU sampling switched on.");
-        case Source::PythonSamples: return tr("No samples of Python in this time. Capture with Python sampling switched on.");
+        case Source::PythonSamples:
+            return tr("No samples of Python in this time. Capture with Python sampling switched on.");
         case Source::Nvtx: return tr("No NVTX ranges in this time.");
         case Source::Python: return tr("No Python functions in this time. Profile with with_stack=True.");
         case Source::Operators: return tr("No operators or CUDA calls in this time.");
@@ -211,8 +222,11 @@ QString FunctionsPane::status() const {
         }
     }
     if (!m_hover.isEmpty()) return m_hover;
-    const QString total = m_made.tree->unit() == CallTree::Unit::Samples ? tr("%1 samples", nullptr, static_cast<int>(std::min<std::int64_t>(m_made.tree->total(), INT_MAX))).arg(callTreeValue(*m_made.tree, m_made.tree->total()))
-                                                                    : tr("%1 in all threads").arg(callTreeValue(*m_made.tree, m_made.tree->total()));
+    const QString total =
+        m_made.tree->unit() == CallTree::Unit::Samples
+            ? tr("%1 samples", nullptr, static_cast<int>(std::min<std::int64_t>(m_made.tree->total(), INT_MAX)))
+                  .arg(callTreeValue(*m_made.tree, m_made.tree->total()))
+            : tr("%1 in all threads").arg(callTreeValue(*m_made.tree, m_made.tree->total()));
     if (m_search->text().isEmpty() || view() != View::Flame) return total;
     return tr("%1; found in %2 of it").arg(total, timeline::formatPercent(m_flame->found()));
 }
@@ -222,7 +236,9 @@ bool FunctionsPane::exportTo(const QString& path) {
     if (pictureFormatOf(path)) return writePictureOf(*m_flame, title(), page(), path);
     QSaveFile file(path);
     const std::string folded = model::foldedStacks(*m_made.tree, *m_made.wish.report);
-    const QByteArray text = path.endsWith(QLatin1String(".csv")) && view() != View::Flame ? m_model->csv() : QByteArray::fromStdString(folded);
+    const QByteArray text = path.endsWith(QLatin1String(".csv")) && view() != View::Flame
+                                ? m_model->csv()
+                                : QByteArray::fromStdString(folded);
     return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit();
 }
 
@@ -230,18 +246,21 @@ void FunctionsPane::chooseFile() {
     auto* dialog = new QFileDialog(this, tr("Export the Functions"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
-    QStringList filters{tr("Folded stacks (*.txt)"), tr("Picture of the flame graph (*.png)"), tr("Picture of the flame graph (*.svg)"), tr("Picture of the flame graph (*.pdf)")};
+    QStringList filters{tr("Folded stacks (*.txt)"), tr("Picture of the flame graph (*.png)"),
+                        tr("Picture of the flame graph (*.svg)"), tr("Picture of the flame graph (*.pdf)")};
     if (view() != View::Flame) filters.prepend(tr("Comma-separated values (*.csv)"));
     dialog->setNameFilters(filters);
     const QString suffix = view() == View::Flame ? QStringLiteral("txt") : QStringLiteral("csv");
     dialog->setDefaultSuffix(suffix);
     connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
         for (const char* ending : {"csv", "txt", "png", "svg", "pdf"})
-            if (filter.contains(QLatin1String("*.") + QLatin1String(ending))) dialog->setDefaultSuffix(QLatin1String(ending));
+            if (filter.contains(QLatin1String("*.") + QLatin1String(ending)))
+                dialog->setDefaultSuffix(QLatin1String(ending));
     });
     dialog->selectFile(QStringLiteral("functions.") + suffix);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-        m_exported = exportTo(path) ? tr("Written to %1").arg(path) : tr("%1 could not be written. Choose another folder.").arg(path);
+        m_exported = exportTo(path) ? tr("Written to %1").arg(path)
+                                    : tr("%1 could not be written. Choose another folder.").arg(path);
         m_status->setText(status());
     });
     dialog->open();
@@ -250,7 +269,8 @@ void FunctionsPane::chooseFile() {
 void FunctionsPane::fillChoices() {
     const int source = std::max(0, m_source->currentIndex()), view = std::max(0, m_view->currentIndex());
     m_source->clear();
-    m_source->addItems({tr("CPU samples"), tr("Python samples"), tr("NVTX ranges"), tr("Python functions"), tr("Operators and CUDA calls"), tr("Slices"), tr("GPU work by stack of launch")});
+    m_source->addItems({tr("CPU samples"), tr("Python samples"), tr("NVTX ranges"), tr("Python functions"),
+                        tr("Operators and CUDA calls"), tr("Slices"), tr("GPU work by stack of launch")});
     m_source->setCurrentIndex(source);
     m_view->clear();
     m_view->addItems({tr("Flame graph"), tr("Top-down"), tr("Bottom-up"), tr("Flat")});

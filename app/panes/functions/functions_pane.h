@@ -20,8 +20,8 @@ class FlameView;
 class SpanChoice;
 class TreeTable;
 
-/// Where time or samples went by functions, ranges or operators: flame graph, top-down, bottom-up and flat; of the selected span or the
-/// whole report.
+/// Where time or samples went by functions, ranges or operators: flame graph, top-down, bottom-up and flat; of the
+/// selected span or the whole report.
 class FunctionsPane : public Pane {
     Q_OBJECT
 
@@ -45,7 +45,8 @@ public:
     TreeTable* table() const { return m_table; }
     CallTreeModel* model() const { return m_model; }
     QString status() const;
-    /// Folded stacks (.txt), a picture of the flame graph (.png, .svg), or the table (.csv), by the ending. False if it cannot be written.
+    /// Folded stacks (.txt), a picture of the flame graph (.png, .svg), or the table (.csv), by the ending. False if it
+    /// cannot be written.
     bool exportTo(const QString& path);
     void setSearch(const QString& text);
 
@@ -90,7 +91,7 @@ private:
         std::shared_ptr<const model::CallTree> tree, bottomUp;
     };
     Made m_made;
-    bool m_chosen = false;      ///< the source was chosen by a person
+    bool m_chosen = false;  ///< the source was chosen by a person
     QTimer m_soon;
     Newest m_work{this};  ///< last
 };

@@ -19,7 +19,9 @@ constexpr qsizetype kMostWords = 300;         // of what the tool says
 Disassembler::Disassembler(QObject* parent) : QObject(parent), m_newest(this) {
     m_limit.setSingleShot(true);
     m_limit.setInterval(kLongest);
-    connect(&m_limit, &QTimer::timeout, this, [this] { end(State::Failed, tr("nvdisasm took longer than %Ln second(s).", nullptr, static_cast<int>(kLongest.count()))); });
+    connect(&m_limit, &QTimer::timeout, this, [this] {
+        end(State::Failed, tr("nvdisasm took longer than %Ln second(s).", nullptr, static_cast<int>(kLongest.count())));
+    });
 }
 
 Disassembler::~Disassembler() { stop(); }
@@ -45,15 +47,18 @@ void Disassembler::disassemble(const QString& tool, const model::Result<std::str
     QFile file(m_folder->filePath(QStringLiteral("kernel.cubin")));
     const auto size = static_cast<qint64>(cubin->size());
     if (!m_folder->isValid() || !file.open(QIODevice::WriteOnly) || file.write(cubin->data(), size) != size)
-        return end(State::Failed, tr("The kernel's code could not be written to a temporary file: %1").arg(file.errorString()));
+        return end(State::Failed,
+                   tr("The kernel's code could not be written to a temporary file: %1").arg(file.errorString()));
     file.close();
     m_output.clear();
     m_process = new QProcess(this);
     m_process->setStandardInputFile(QProcess::nullDevice());
     connect(m_process, &QProcess::readyReadStandardOutput, this, &Disassembler::takeOutput);
-    connect(m_process, &QProcess::finished, this, [this](int code, QProcess::ExitStatus status) { finished(status == QProcess::NormalExit && code == 0); });
+    connect(m_process, &QProcess::finished, this,
+            [this](int code, QProcess::ExitStatus status) { finished(status == QProcess::NormalExit && code == 0); });
     connect(m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
-        if (error == QProcess::FailedToStart) end(State::Failed, tr("nvdisasm could not be started: %1").arg(m_process->errorString()));
+        if (error == QProcess::FailedToStart)
+            end(State::Failed, tr("nvdisasm could not be started: %1").arg(m_process->errorString()));
     });
     m_limit.start();
     m_process->start(tool, {QStringLiteral("-c"), file.fileName()});
@@ -70,7 +75,8 @@ void Disassembler::finished(bool ok) {
     if (!ok) return end(State::Failed, tr("nvdisasm could not read the kernel's code: %1").arg(said));
     using Listing = importers::ncu::SassListing;
     const auto read = [text = std::exchange(m_output, {})](std::stop_token) {
-        return std::make_shared<const Listing>(importers::ncu::readSass({text.data(), static_cast<std::size_t>(text.size())}));
+        return std::make_shared<const Listing>(
+            importers::ncu::readSass({text.data(), static_cast<std::size_t>(text.size())}));
     };
     m_newest.run(read, [this](std::shared_ptr<const Listing> listing) {
         m_listing = std::move(listing);

@@ -13,8 +13,8 @@ class QTemporaryDir;
 
 namespace app {
 
-/// The instructions of a kernel as text, by NVIDIA's nvdisasm where that is installed. It runs beside the window, for a bounded time and
-/// with bounded output; only the newest wish counts.
+/// The instructions of a kernel as text, by NVIDIA's nvdisasm where that is installed. It runs beside the window, for a
+/// bounded time and with bounded output; only the newest wish counts.
 class Disassembler : public QObject {
     Q_OBJECT
 
@@ -30,8 +30,8 @@ public:
     explicit Disassembler(QObject* parent = nullptr);
     ~Disassembler() override;
 
-    /// Text for a kernel of a report, by its mangled name. What is known or under way is not asked for again. changed() follows where the state
-    /// is Working afterwards.
+    /// Text for a kernel of a report, by its mangled name. What is known or under way is not asked for again. changed()
+    /// follows where the state is Working afterwards.
     void request(const QString& report, const QString& mangled);
     State state() const { return m_state; }
     std::shared_ptr<const importers::ncu::SassListing> listing() const { return m_listing; }

@@ -12,19 +12,20 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/kit/metric_text.h"
+#include "app/kit/side_by_side.h"
 #include "app/kit/tables/bar_delegate.h"
 #include "app/panes/kernel/memory_chart.h"
-#include "app/kit/metric_text.h"
 #include "app/panes/kernel/roofline_text.h"
-#include "app/kit/side_by_side.h"
 #include "model/kernels/memory_flow.h"
 
 namespace app {
 namespace {
 
-constexpr int kMostColumns = 7;  // label and six numbers
+constexpr int kMostColumns = 7;    // label and six numbers
 constexpr QSize kCellRoom(14, 4);  // px, beside and above what a cell shows
-constexpr int kWide = 760, kChartWidth = 545, kTablesHeight = 200;  // px, of both beside each other, of the chart then, of the tables else
+constexpr int kWide = 760, kChartWidth = 545,
+              kTablesHeight = 200;  // px, of both beside each other, of the chart then, of the tables else
 
 QString translated(std::string_view english) {
     const QByteArray text(english.data(), static_cast<qsizetype>(english.size()));
@@ -32,7 +33,8 @@ QString translated(std::string_view english) {
 }
 
 /// The same cell of another kernel's tables; NaN if it has none.
-double cellOf(const std::vector<model::MemoryTable>& tables, std::string_view title, std::string_view label, std::size_t column) {
+double cellOf(const std::vector<model::MemoryTable>& tables, std::string_view title, std::string_view label,
+              std::size_t column) {
     for (const model::MemoryTable& t : tables)
         for (const model::MemoryTable::Row& row : t.rows)
             if (t.title == title && row.label == label) return row.cells[column];
@@ -41,7 +43,9 @@ double cellOf(const std::vector<model::MemoryTable>& tables, std::string_view ti
 
 }  // namespace
 
-KernelMemoryView::KernelMemoryView() : m_chart(new MemoryChartWidget), m_tables(new QTreeWidget), m_why(new QLabel), m_noteLabel(new QLabel), m_stack(new QStackedLayout(this)) {
+KernelMemoryView::KernelMemoryView()
+    : m_chart(new MemoryChartWidget), m_tables(new QTreeWidget), m_why(new QLabel), m_noteLabel(new QLabel),
+      m_stack(new QStackedLayout(this)) {
     m_tables->setColumnCount(kMostColumns);
     m_tables->setHeaderHidden(true);
     m_tables->setRootIsDecorated(false);
@@ -79,18 +83,24 @@ void KernelMemoryView::setKernel(const ShownKernel& shown) {
 void KernelMemoryView::fill() {
     const model::KernelProfile* p = m_shown.kernel();
     model::MemoryChart chart = p ? model::memoryChart(*m_shown.snapshot, *p) : model::MemoryChart();
-    m_why->setText(tr("The memory system was not measured for this kernel. Profile it with “ncu --set full”, or add “--section MemoryWorkloadAnalysis_Chart --section MemoryWorkloadAnalysis_Tables”."));
+    m_why->setText(tr(
+        "The memory system was not measured for this kernel. Profile it with “ncu --set full”, or add “--section MemoryWorkloadAnalysis_Chart --section MemoryWorkloadAnalysis_Tables”."));
     const bool isMeasured = chart.isMeasured();
     m_stack->setCurrentIndex(isMeasured ? 0 : 1);
     std::optional<model::MemoryChart> baseline;
-    if (isMeasured && m_shown.baseline) baseline = model::memoryChart(*m_shown.baseline.snapshot, m_shown.baseline.kernel());
+    if (isMeasured && m_shown.baseline)
+        baseline = model::memoryChart(*m_shown.baseline.snapshot, m_shown.baseline.kernel());
     m_isCompared = baseline && model::isComparable(chart, *baseline);
     if (!m_isCompared) baseline.reset();
     m_chart->setChart(std::move(chart), std::move(baseline));
     fillTables();
-    m_note = !isMeasured || !m_shown.baseline ? QString()
-             : m_isCompared                  ? cachesText(model::roofline::cachesOf(*m_shown.snapshot), model::roofline::cachesOf(*m_shown.baseline.snapshot))
-                                             : tr("Nothing is compared: %1 has none of these numbers. Profile its kernels with “ncu --set full”, too.").arg(m_shown.baseline.report);
+    m_note =
+        !isMeasured || !m_shown.baseline ? QString()
+        : m_isCompared
+            ? cachesText(model::roofline::cachesOf(*m_shown.snapshot),
+                         model::roofline::cachesOf(*m_shown.baseline.snapshot))
+            : tr("Nothing is compared: %1 has none of these numbers. Profile its kernels with “ncu --set full”, too.")
+                  .arg(m_shown.baseline.report);
     m_noteLabel->setText(m_note);
     m_noteLabel->setVisible(!m_note.isEmpty());
 }
@@ -134,7 +144,8 @@ void KernelMemoryView::fillTables() {
         }
     }
     int width = 0;
-    for (int column = 0; column < m_tables->columnCount(); ++column) width += static_cast<const QAbstractItemView*>(m_tables)->sizeHintForColumn(column);
+    for (int column = 0; column < m_tables->columnCount(); ++column)
+        width += static_cast<const QAbstractItemView*>(m_tables)->sizeHintForColumn(column);
     m_parts->setSecondWidth(width + m_tables->verticalScrollBar()->sizeHint().width());
 }
 

@@ -12,7 +12,10 @@
 namespace app {
 namespace {
 QString utf8(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
-int alignmentOf(model::MetricValue v) { return static_cast<int>((v.type == model::MetricValue::Type::Text ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter); }
+int alignmentOf(model::MetricValue v) {
+    return static_cast<int>((v.type == model::MetricValue::Type::Text ? Qt::AlignLeft : Qt::AlignRight) |
+                            Qt::AlignVCenter);
+}
 }  // namespace
 
 void KernelMetricsModel::setKernel(const ShownKernel& shown) {
@@ -39,8 +42,10 @@ void KernelMetricsModel::rebuild() {
     for (std::uint32_t i = 0; i < p->metricCount(); ++i) {
         if (p->value(i).type == model::MetricValue::Type::None) ++m_notMeasured;
         QString text = utf8(m_shown.snapshot->text(p->list->entries[i].name));
-        if (p->value(i).type == model::MetricValue::Type::Text) text += u'\n' + utf8(m_shown.snapshot->text(p->value(i).text()));
-        const bool wanted = std::all_of(m_words.begin(), m_words.end(), [&](const QString& w) { return text.contains(w, Qt::CaseInsensitive); });
+        if (p->value(i).type == model::MetricValue::Type::Text)
+            text += u'\n' + utf8(m_shown.snapshot->text(p->value(i).text()));
+        const bool wanted = std::all_of(m_words.begin(), m_words.end(),
+                                        [&](const QString& w) { return text.contains(w, Qt::CaseInsensitive); });
         if (wanted) m_rows.push_back(i);
     }
     if (m_sortColumn < 0) return;
@@ -72,7 +77,9 @@ void KernelMetricsModel::sort(int column, Qt::SortOrder order) {
     endResetModel();
 }
 
-int KernelMetricsModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_rows.size()); }
+int KernelMetricsModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
 int KernelMetricsModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
 
 QVariant KernelMetricsModel::data(const QModelIndex& index, int role) const {
@@ -81,11 +88,15 @@ QVariant KernelMetricsModel::data(const QModelIndex& index, int role) const {
     const std::uint32_t i = m_rows[static_cast<std::size_t>(index.row())];
     const model::MetricList::Entry& entry = p->list->entries[i];
     const model::MetricValue value = p->value(i);
-    if (index.column() == Name) return role == Qt::DisplayRole || role == Qt::ToolTipRole ? QVariant(utf8(m_shown.snapshot->text(entry.name))) : QVariant();
+    if (index.column() == Name)
+        return role == Qt::DisplayRole || role == Qt::ToolTipRole ? QVariant(utf8(m_shown.snapshot->text(entry.name)))
+                                                                  : QVariant();
     if (index.column() != Value) return comparison(entry, value, index.column(), role);
     switch (role) {
     case Qt::DisplayRole:
-        return value.type == model::MetricValue::Type::None ? tr("not measured") : metricText(*m_shown.snapshot, value, metricUnitOf(*m_shown.snapshot, entry));
+        return value.type == model::MetricValue::Type::None
+                   ? tr("not measured")
+                   : metricText(*m_shown.snapshot, value, metricUnitOf(*m_shown.snapshot, entry));
     case Qt::ToolTipRole: {
         const QString unit = utf8(metricUnitOf(*m_shown.snapshot, entry));
         const QString raw = metricRaw(*m_shown.snapshot, value);
@@ -94,22 +105,28 @@ QVariant KernelMetricsModel::data(const QModelIndex& index, int role) const {
     case kCopyRole: return metricRaw(*m_shown.snapshot, value);
     case Qt::TextAlignmentRole: return alignmentOf(value);
     case Qt::ForegroundRole:
-        return value.type == model::MetricValue::Type::None ? QVariant(QApplication::palette().color(QPalette::PlaceholderText)) : QVariant();
+        return value.type == model::MetricValue::Type::None
+                   ? QVariant(QApplication::palette().color(QPalette::PlaceholderText))
+                   : QVariant();
     default: return {};
     }
 }
 
-QVariant KernelMetricsModel::comparison(const model::MetricList::Entry& entry, model::MetricValue value, int column, int role) const {
+QVariant KernelMetricsModel::comparison(const model::MetricList::Entry& entry, model::MetricValue value, int column,
+                                        int role) const {
     if (!m_shown.baseline) return {};
-    if (role == Qt::ForegroundRole && column == Baseline) return QApplication::palette().color(QPalette::PlaceholderText);
+    if (role == Qt::ForegroundRole && column == Baseline)
+        return QApplication::palette().color(QPalette::PlaceholderText);
     if (role != Qt::DisplayRole && role != kCopyRole && role != Qt::TextAlignmentRole) return {};
     const model::MetricValue base = m_shown.baseline.value(m_shown.snapshot->text(entry.name));
     if (role == Qt::TextAlignmentRole) return alignmentOf(column == Baseline ? base : model::MetricValue());
     const model::Snapshot& other = *m_shown.baseline.snapshot;
     const std::string_view unit = metricUnitOf(*m_shown.snapshot, entry);
     if (column == Baseline && role == kCopyRole) return metricRaw(other, base);
-    if (column == Baseline) return base.type == model::MetricValue::Type::None ? tr("not measured") : metricText(other, base, unit);
-    if (role == kCopyRole) return std::isfinite(value.number() - base.number()) ? rawReal(value.number() - base.number()) : QString();
+    if (column == Baseline)
+        return base.type == model::MetricValue::Type::None ? tr("not measured") : metricText(other, base, unit);
+    if (role == kCopyRole)
+        return std::isfinite(value.number() - base.number()) ? rawReal(value.number() - base.number()) : QString();
     return deltaText(value.number(), base.number(), unit);
 }
 

@@ -10,13 +10,15 @@
 #include <algorithm>
 #include <array>
 
-#include "app/panes/kernel/kernel_metrics_model.h"
 #include "app/kit/tables/table.h"
+#include "app/panes/kernel/kernel_metrics_model.h"
 #include "timeline/look/format.h"
 
 namespace app {
 
-KernelMetricsView::KernelMetricsView() : m_metrics(new KernelMetricsModel(this)), m_table(new Table(QStringLiteral("kernelAllMetrics"))), m_filter(new QLineEdit), m_count(new QLabel) {
+KernelMetricsView::KernelMetricsView()
+    : m_metrics(new KernelMetricsModel(this)), m_table(new Table(QStringLiteral("kernelAllMetrics"))),
+      m_filter(new QLineEdit), m_count(new QLabel) {
     m_filter->setClearButtonEnabled(true);
     m_filter->setMaximumWidth(360);
     m_count->setForegroundRole(QPalette::PlaceholderText);
@@ -25,7 +27,8 @@ KernelMetricsView::KernelMetricsView() : m_metrics(new KernelMetricsModel(this))
     m_table->sortByColumn(KernelMetricsModel::Name, Qt::AscendingOrder);
     m_table->horizontalHeader()->setStretchLastSection(false);
     constexpr std::array kWidths{620, 150, 150, 200};
-    for (int c = 0; c < KernelMetricsModel::ColumnCount; ++c) m_table->setColumnWidth(c, kWidths[static_cast<std::size_t>(c)]);
+    for (int c = 0; c < KernelMetricsModel::ColumnCount; ++c)
+        m_table->setColumnWidth(c, kWidths[static_cast<std::size_t>(c)]);
     m_table->restoreColumns();
     auto* top = new QHBoxLayout;
     top->setContentsMargins(8, 4, 8, 4);
@@ -53,7 +56,8 @@ KernelMetricsView::~KernelMetricsView() {
 void KernelMetricsView::setKernel(const ShownKernel& shown) {
     m_isCompared = static_cast<bool>(shown.baseline);
     m_metrics->setKernel(shown);
-    for (const int column : {KernelMetricsModel::Baseline, KernelMetricsModel::Delta}) m_table->setColumnHidden(column, !shown.baseline);
+    for (const int column : {KernelMetricsModel::Baseline, KernelMetricsModel::Delta})
+        m_table->setColumnHidden(column, !shown.baseline);
     fitNames();
     updateCount();
 }
@@ -75,8 +79,11 @@ void KernelMetricsView::resizeEvent(QResizeEvent* event) {
 
 void KernelMetricsView::updateCount() {
     const int shown = m_metrics->rowCount(), all = m_metrics->total();
-    m_count->setText(shown == all ? tr("%Ln metric(s), %1 not measured", nullptr, all).arg(timeline::formatCount(static_cast<std::uint64_t>(m_metrics->notMeasured())))
-                                  : tr("%1 of %Ln metric(s)", nullptr, all).arg(timeline::formatCount(static_cast<std::uint64_t>(shown))));
+    m_count->setText(
+        shown == all
+            ? tr("%Ln metric(s), %1 not measured", nullptr, all)
+                  .arg(timeline::formatCount(static_cast<std::uint64_t>(m_metrics->notMeasured())))
+            : tr("%1 of %Ln metric(s)", nullptr, all).arg(timeline::formatCount(static_cast<std::uint64_t>(shown))));
 }
 
 void KernelMetricsView::retranslate() {

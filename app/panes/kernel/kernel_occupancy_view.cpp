@@ -14,9 +14,9 @@
 #include <array>
 #include <cmath>
 
-#include "app/kit/tables/bar_delegate.h"
 #include "app/kit/plot_style.h"
 #include "app/kit/side_by_side.h"
+#include "app/kit/tables/bar_delegate.h"
 #include "app/kit/theme.h"
 #include "model/kernels/kernel_summary.h"
 #include "timeline/look/format.h"
@@ -27,14 +27,17 @@ namespace {
 using model::Limiter;
 using model::OccupancyAxis;
 
-constexpr int kFieldWidth = 130;                             // px
-constexpr int kFieldsWidth = 420, kPlotHeight = 220, kWide = 640;  // of the left side, of the curve, of both beside each other
+constexpr int kFieldWidth = 130;  // px
+constexpr int kFieldsWidth = 420, kPlotHeight = 220,
+              kWide = 640;  // of the left side, of the curve, of both beside each other
 constexpr std::uint32_t kKiB = 1024;
 
 /// Sizes as fields and texts write them: "1 024".
 class SizeTicker : public QCPAxisTickerFixed {
 protected:
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return timeline::formatCount(static_cast<std::uint64_t>(std::max(0LL, std::llround(tick)))); }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
+        return timeline::formatCount(static_cast<std::uint64_t>(std::max(0LL, std::llround(tick))));
+    }
 };
 
 QString percent(double share) { return QLocale().toString(share * 100, 'f', 1) + QChar::Nbsp + u'%'; }
@@ -44,8 +47,9 @@ QString kib(std::uint32_t bytes) { return QLocale().toString(bytes / kKiB) + QCh
 }  // namespace
 
 KernelOccupancyView::KernelOccupancyView()
-    : m_chip(new QComboBox), m_threads(new QSpinBox), m_registers(new QSpinBox), m_shared(new QSpinBox), m_carveOut(new QComboBox), m_reset(new QToolButton),
-      m_result(new QLabel), m_measured(new QLabel), m_limits(new QTreeWidget), m_axis(new QComboBox), m_axisLabel(new QLabel), m_plot(new QCustomPlot) {
+    : m_chip(new QComboBox), m_threads(new QSpinBox), m_registers(new QSpinBox), m_shared(new QSpinBox),
+      m_carveOut(new QComboBox), m_reset(new QToolButton), m_result(new QLabel), m_measured(new QLabel),
+      m_limits(new QTreeWidget), m_axis(new QComboBox), m_axisLabel(new QLabel), m_plot(new QCustomPlot) {
     for (QLabel*& label : m_labels) label = new QLabel;
     for (QLabel*& label : m_differences) label = new QLabel;
     auto* across = new QHBoxLayout(this);
@@ -57,8 +61,10 @@ KernelOccupancyView::KernelOccupancyView()
         fillCarveOuts();
         compute();
     });
-    for (QSpinBox* box : {m_threads, m_registers, m_shared}) connect(box, &QSpinBox::valueChanged, this, &KernelOccupancyView::compute);
-    for (QComboBox* box : {m_carveOut, m_axis}) connect(box, &QComboBox::currentIndexChanged, this, &KernelOccupancyView::compute);
+    for (QSpinBox* box : {m_threads, m_registers, m_shared})
+        connect(box, &QSpinBox::valueChanged, this, &KernelOccupancyView::compute);
+    for (QComboBox* box : {m_carveOut, m_axis})
+        connect(box, &QComboBox::currentIndexChanged, this, &KernelOccupancyView::compute);
     connect(m_reset, &QToolButton::clicked, this, &KernelOccupancyView::reset);
     retranslate();
 }
@@ -182,7 +188,8 @@ void KernelOccupancyView::reset() {
 
 model::LaunchShape KernelOccupancyView::shape() const {
     const auto typed = [](const QSpinBox* box) { return static_cast<std::uint32_t>(box->value()); };
-    return {typed(m_threads), typed(m_registers), typed(m_shared), m_carveOut->currentData().toUInt(), m_launch.barriers};
+    return {typed(m_threads), typed(m_registers), typed(m_shared), m_carveOut->currentData().toUInt(),
+            m_launch.barriers};
 }
 
 void KernelOccupancyView::compute() {
@@ -190,9 +197,14 @@ void KernelOccupancyView::compute() {
     if (m_filling || !chip) return;
     m_before = baselineLaunch();
     const model::Occupancy now = model::occupancyOf(*chip, shape());
-    const QString share = withDelta(percent(now.share), m_before ? deltaBeside(now.share * 100, m_before->occupancy.share * 100, "%") : QString());
+    const QString share = withDelta(
+        percent(now.share), m_before ? deltaBeside(now.share * 100, m_before->occupancy.share * 100, "%") : QString());
     m_result->setText(now.blocks == 0 ? tr("Such a block cannot run: it needs more than a multiprocessor has.")
-                                      : tr("Theoretical occupancy %1: %2 of %3 warps, %Ln block(s)", nullptr, static_cast<int>(now.blocks)).arg(share).arg(now.warps).arg(chip->warps));
+                                      : tr("Theoretical occupancy %1: %2 of %3 warps, %Ln block(s)", nullptr,
+                                           static_cast<int>(now.blocks))
+                                            .arg(share)
+                                            .arg(now.warps)
+                                            .arg(chip->warps));
     const model::KernelProfile* p = m_shown.kernel();
     const bool asLaunched = p && shape() == m_launch && p->chip == chip->chip;
     tellMeasured(asLaunched);
@@ -218,42 +230,58 @@ void KernelOccupancyView::tellDifferences(const model::ChipLimits& chip) {
         const model::LaunchShape now = shape(), &before = m_before->launch;
         const auto delta = [](double a, double b) { return deltaBeside(a, b, {}); };
         const auto named = [](bool isSame, const QString& other) { return isSame ? QStringLiteral("=") : other; };
-        texts = {named(chip.chip == m_before->chip->chip, tr("baseline %1").arg(chipName(m_before->chip->chip))), delta(now.threads, before.threads), delta(now.registers, before.registers), delta(now.shared, before.shared),
-                 named(now.carveOut == before.carveOut, before.carveOut ? tr("baseline %1").arg(kib(before.carveOut)) : tr("baseline: largest"))};
+        texts = {named(chip.chip == m_before->chip->chip, tr("baseline %1").arg(chipName(m_before->chip->chip))),
+                 delta(now.threads, before.threads), delta(now.registers, before.registers),
+                 delta(now.shared, before.shared),
+                 named(now.carveOut == before.carveOut,
+                       before.carveOut ? tr("baseline %1").arg(kib(before.carveOut)) : tr("baseline: largest"))};
     }
-    for (std::size_t i = 0; i < texts.size(); ++i) m_differences[i]->setText(texts[i].isEmpty() ? QString() : QStringLiteral("(%1)").arg(texts[i]));
+    for (std::size_t i = 0; i < texts.size(); ++i)
+        m_differences[i]->setText(texts[i].isEmpty() ? QString() : QStringLiteral("(%1)").arg(texts[i]));
 }
 
 void KernelOccupancyView::tellMeasured(bool asLaunched) {
     const auto achievedOf = [](const model::Snapshot& s, const model::KernelProfile& p) {
-        return model::ProfileValues(s, p).number({"sm__warps_active.avg.pct_of_peak_sustained_active", "Achieved Occupancy"});
+        return model::ProfileValues(s, p).number(
+            {"sm__warps_active.avg.pct_of_peak_sustained_active", "Achieved Occupancy"});
     };
     const model::KernelProfile* p = m_shown.kernel();
     const double achieved = p ? achievedOf(*m_shown.snapshot, *p) : model::KernelSummary::kNone;
-    const double before = m_shown.baseline ? achievedOf(*m_shown.baseline.snapshot, m_shown.baseline.kernel()) : model::KernelSummary::kNone;
+    const double before = m_shown.baseline ? achievedOf(*m_shown.baseline.snapshot, m_shown.baseline.kernel())
+                                           : model::KernelSummary::kNone;
     const bool isKnownChip = !p || p->chip == 0 || model::chipLimits(p->chip);
-    QString text = !isKnownChip                  ? tr("The limits of compute capability %1 are not known here: choose the one that is most like it.").arg(chipName(p->chip))
-                   : !p || m_launch.threads == 0 ? tr("The report does not say how this kernel was launched: sizes are examples.")
-                   : !asLaunched                 ? tr("Other sizes than the kernel was launched with.")
-                   : std::isnan(achieved)        ? tr("As launched. What was achieved was not measured; “ncu --section Occupancy” does.")
-                                                 : tr("As launched. Achieved: %1").arg(withDelta(percent(achieved / 100), deltaBeside(achieved, before, "%")));
+    QString text =
+        !isKnownChip
+            ? tr("The limits of compute capability %1 are not known here: choose the one that is most like it.")
+                  .arg(chipName(p->chip))
+        : !p || m_launch.threads == 0 ? tr("The report does not say how this kernel was launched: sizes are examples.")
+        : !asLaunched                 ? tr("Other sizes than the kernel was launched with.")
+        : std::isnan(achieved) ? tr("As launched. What was achieved was not measured; “ncu --section Occupancy” does.")
+                               : tr("As launched. Achieved: %1")
+                                     .arg(withDelta(percent(achieved / 100), deltaBeside(achieved, before, "%")));
     if (m_before) {
         const QString theoretical = percent(m_before->occupancy.share);
-        text += u'\n' + (std::isnan(before) ? tr("Baseline: theoretical %1").arg(theoretical) : tr("Baseline: theoretical %1, achieved %2").arg(theoretical, percent(before / 100)));
+        text += u'\n' + (std::isnan(before)
+                             ? tr("Baseline: theoretical %1").arg(theoretical)
+                             : tr("Baseline: theoretical %1, achieved %2").arg(theoretical, percent(before / 100)));
     }
     m_measured->setText(text);
 }
 
 void KernelOccupancyView::fillLimits(const model::ChipLimits& chip, const model::Occupancy& now) {
     m_limits->clear();
-    const std::array<QString, model::kLimiters> names{tr("Blocks"), tr("Warps"), tr("Registers"), tr("Shared memory"), tr("Barriers")};
+    const std::array<QString, model::kLimiters> names{tr("Blocks"), tr("Warps"), tr("Registers"), tr("Shared memory"),
+                                                      tr("Barriers")};
     const double scale = chip.blocks;
     for (std::size_t i = 0; i < model::kLimiters; ++i) {
         const auto limiter = static_cast<Limiter>(i);
         if (limiter == Limiter::Barriers && chip.barriers == 0) {
-            (new QTreeWidgetItem(m_limits, {names[i], QStringLiteral("–")}))->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
-            const QString why = tr("How many barriers a multiprocessor of this chip has is not published: they are not counted. They are known of compute capability 9.0.");
-            for (const int column : {0, 1}) m_limits->topLevelItem(m_limits->topLevelItemCount() - 1)->setToolTip(column, why);
+            (new QTreeWidgetItem(m_limits, {names[i], QStringLiteral("–")}))
+                ->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+            const QString why = tr(
+                "How many barriers a multiprocessor of this chip has is not published: they are not counted. They are known of compute capability 9.0.");
+            for (const int column : {0, 1})
+                m_limits->topLevelItem(m_limits->topLevelItemCount() - 1)->setToolTip(column, why);
             continue;
         }
         const std::uint32_t blocks = now.limit(limiter);
@@ -272,7 +300,8 @@ void KernelOccupancyView::fillLimits(const model::ChipLimits& chip, const model:
     int rows = 0;  // they differ where a name is in another script, or bold
     for (int row = 0; row < m_limits->topLevelItemCount(); ++row) {
         int height = 0;
-        for (int column = 0; column < m_limits->columnCount(); ++column) height = std::max(height, m_limits->sizeHintForIndex(m_limits->model()->index(row, column)).height());
+        for (int column = 0; column < m_limits->columnCount(); ++column)
+            height = std::max(height, m_limits->sizeHintForIndex(m_limits->model()->index(row, column)).height());
         rows += height;
     }
     m_limits->setFixedHeight(m_limits->header()->sizeHint().height() + rows + 2 * m_limits->frameWidth());
@@ -294,7 +323,9 @@ void KernelOccupancyView::fillCurve(const model::ChipLimits& chip, const model::
     m_plot->xAxis->setLabel(axis == OccupancyAxis::Threads     ? tr("Threads of a block")
                             : axis == OccupancyAxis::Registers ? tr("Registers of a thread")
                                                                : tr("Shared memory of a block (KiB)"));
-    const std::uint32_t here = axis == OccupancyAxis::Threads ? l.threads : axis == OccupancyAxis::Registers ? l.registers : l.shared;
+    const std::uint32_t here = axis == OccupancyAxis::Threads     ? l.threads
+                               : axis == OccupancyAxis::Registers ? l.registers
+                                                                  : l.shared;
     m_point->position->setCoords(here / unit, now.share * 100);
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
@@ -311,10 +342,12 @@ void KernelOccupancyView::style() {
 }
 
 void KernelOccupancyView::retranslate() {
-    const std::array<QString, 5> labels{tr("Compute capability"), tr("Threads of a block"), tr("Registers of a thread"), tr("Shared memory of a block"), tr("Shared memory is set to")};
+    const std::array<QString, 5> labels{tr("Compute capability"), tr("Threads of a block"), tr("Registers of a thread"),
+                                        tr("Shared memory of a block"), tr("Shared memory is set to")};
     for (std::size_t i = 0; i < labels.size(); ++i) m_labels[i]->setText(labels[i]);
     m_labels[3]->setToolTip(tr("Static and dynamic, in bytes; what the system takes of each block comes on top"));
-    m_labels[4]->setToolTip(tr("How much of a multiprocessor's memory is shared memory; the rest is L1. The driver chooses it for each launch"));
+    m_labels[4]->setToolTip(tr(
+        "How much of a multiprocessor's memory is shared memory; the rest is L1. The driver chooses it for each launch"));
     m_shared->setSuffix(QChar::Nbsp + tr("B", "bytes"));
     m_reset->setText(tr("As launched"));
     m_reset->setToolTip(tr("Back to the sizes of the kernel"));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/panes/kernel/kernel_profile_pane.h"
 
-#include <QCoreApplication>
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
@@ -16,6 +16,7 @@
 
 #include "app/kit/elided_label.h"
 #include "app/kit/icons.h"
+#include "app/kit/metric_text.h"
 #include "app/panes/kernel/kernel_memory_view.h"
 #include "app/panes/kernel/kernel_metrics_view.h"
 #include "app/panes/kernel/kernel_occupancy_view.h"
@@ -23,7 +24,6 @@
 #include "app/panes/kernel/kernel_sections_view.h"
 #include "app/panes/kernel/kernel_source_view.h"
 #include "app/panes/kernel/kernel_summary_view.h"
-#include "app/kit/metric_text.h"
 #include "app/pictures/widget_painter.h"
 #include "model/kernels/kernel_summary.h"
 #include "model/kernels/source_metrics.h"
@@ -31,11 +31,13 @@
 namespace app {
 namespace {
 
-constexpr int kNarrow = 560;               // px, of the pane
-constexpr QSize kLeastView(200, 80);       // px; each view scrolls
+constexpr int kNarrow = 560;          // px, of the pane
+constexpr QSize kLeastView(200, 80);  // px; each view scrolls
 
 QString utf8(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
-QString extent(const std::array<std::uint32_t, 3>& e) { return QStringLiteral("(%1, %2, %3)").arg(e[0]).arg(e[1]).arg(e[2]); }
+QString extent(const std::array<std::uint32_t, 3>& e) {
+    return QStringLiteral("(%1, %2, %3)").arg(e[0]).arg(e[1]).arg(e[2]);
+}
 
 /// Names of views with room at their left.
 class IndentedDelegate : public QStyledItemDelegate {
@@ -71,7 +73,8 @@ struct KernelProfilePane::Matches {
 KernelProfilePane::KernelProfilePane(QWidget* parent)
     : Pane(parent), m_name(new ElidedLabel), m_facts(new QLabel), m_origin(new QLabel), m_count(new QLabel),
       m_previous(new QToolButton), m_next(new QToolButton), m_jump(new QToolButton), m_pin(new QToolButton),
-      m_baselineText(new ElidedLabel), m_unpin(new QToolButton), m_views(new QListWidget), m_viewBox(new QComboBox), m_stack(new QStackedWidget) {
+      m_baselineText(new ElidedLabel), m_unpin(new QToolButton), m_views(new QListWidget), m_viewBox(new QComboBox),
+      m_stack(new QStackedWidget) {
     setObjectName(QStringLiteral("kernelProfilePane"));
     m_views->setFrameShape(QFrame::NoFrame);
     m_views->setProperty(kLeadsToContent, true);
@@ -110,7 +113,8 @@ KernelProfilePane::KernelProfilePane(QWidget* parent)
         const model::KernelMatch* match = matchHere(other);
         if (!match) return;
         const bool profilesThere = m_shown != page();
-        emit eventRequested(other, profilesThere ? model::eventOfProfile(*other->document()->snapshot(), match->profile) : match->event);
+        emit eventRequested(other, profilesThere ? model::eventOfProfile(*other->document()->snapshot(), match->profile)
+                                                 : match->event);
     });
     connect(m_rules, &KernelRulesView::sectionRequested, this, &KernelProfilePane::requestSection);
     connect(m_rules, &KernelRulesView::sourceRequested, this, [this](const QString& file, int line) {
@@ -119,7 +123,8 @@ KernelProfilePane::KernelProfilePane(QWidget* parent)
     });
     connect(m_source, &KernelSourceView::settled, this, &Pane::settled);
     connect(m_summary, &KernelSummaryView::kernelRequested, this, &KernelProfilePane::openKernel);
-    connect(m_summary, &KernelSummaryView::baselineRequested, this, qOverload<model::ProfileId>(&KernelProfilePane::pinBaseline));
+    connect(m_summary, &KernelSummaryView::baselineRequested, this,
+            qOverload<model::ProfileId>(&KernelProfilePane::pinBaseline));
     connect(m_pin, &QToolButton::clicked, this, [this](bool on) { on ? pinBaseline() : clearBaseline(); });
     connect(m_unpin, &QToolButton::clicked, this, &KernelProfilePane::clearBaseline);
     m_views->setCurrentRow(Summary);
@@ -137,14 +142,21 @@ void KernelProfilePane::makeViews() {
         m_entries.push_back({QString::fromLatin1(name), text, view, view});
         return view;
     };
-    m_summary = add("summary", [] { return tr("Summary"); }, new KernelSummaryView);
-    m_sections = add("sections", [] { return tr("Sections"); }, new KernelSectionsView);
-    m_memory = add("memory", [] { return tr("Memory"); }, new KernelMemoryView);
-    m_occupancy = add("occupancy", [] { return tr("Occupancy"); }, new KernelOccupancyView);
+    m_summary = add(
+        "summary", [] { return tr("Summary"); }, new KernelSummaryView);
+    m_sections = add(
+        "sections", [] { return tr("Sections"); }, new KernelSectionsView);
+    m_memory = add(
+        "memory", [] { return tr("Memory"); }, new KernelMemoryView);
+    m_occupancy = add(
+        "occupancy", [] { return tr("Occupancy"); }, new KernelOccupancyView);
     m_occupancy->setProperty(kSettingsAreContent, true);
-    m_rules = add("rules", [] { return tr("Advice", "of the profiler about a kernel"); }, new KernelRulesView);
-    m_source = add("source", [] { return tr("Source"); }, new KernelSourceView);
-    m_metrics = add("metrics", [] { return tr("All metrics"); }, new KernelMetricsView);
+    m_rules = add(
+        "rules", [] { return tr("Advice", "of the profiler about a kernel"); }, new KernelRulesView);
+    m_source = add(
+        "source", [] { return tr("Source"); }, new KernelSourceView);
+    m_metrics = add(
+        "metrics", [] { return tr("All metrics"); }, new KernelMetricsView);
 }
 
 QWidget* KernelProfilePane::makeTop() {
@@ -218,7 +230,8 @@ QString KernelProfilePane::whyNoView(const QString& name) const {
     QStringList names;
     for (const Entry& entry : m_entries) names.append(entry.name);
     const QString view = name.section(u':', 0, 0);
-    if (!names.contains(view)) return tr("The kernel metrics have no page “%1”. There are %2.").arg(view, names.join(QStringLiteral(", ")));
+    if (!names.contains(view))
+        return tr("The kernel metrics have no page “%1”. There are %2.").arg(view, names.join(QStringLiteral(", ")));
     const auto kernels = page() ? page()->document()->snapshot()->profileCount() : 0;
     if (kernels == 0) return tr("This report holds no metrics of kernels; Nsight Compute measures them.");
     return tr("There is no kernel “%1”: they are counted from 1 to %2.").arg(name.section(u':', 1)).arg(kernels);
@@ -228,16 +241,20 @@ QString KernelProfilePane::pictureAbout() const {
     QStringList out;
     if (m_snapshot && m_views->currentRow() != Summary) {
         out.append(m_name->text());
-        if (m_snapshot->profileCount() > 1) out.append(tr("kernel %1 of %2").arg(m_profile + 1).arg(m_snapshot->profileCount()));
+        if (m_snapshot->profileCount() > 1)
+            out.append(tr("kernel %1 of %2").arg(m_profile + 1).arg(m_snapshot->profileCount()));
         out.append(m_facts->text().split(QStringLiteral("  ·  "), Qt::SkipEmptyParts));
     }
     if (m_baseline) out.append(m_baselineText->text());
-    if (const QString note = m_entries[static_cast<std::size_t>(std::max(0, m_views->currentRow()))].view->note(); !note.isEmpty()) out.append(note);
+    if (const QString note = m_entries[static_cast<std::size_t>(std::max(0, m_views->currentRow()))].view->note();
+        !note.isEmpty())
+        out.append(note);
     return out.join(QStringLiteral(" · "));
 }
 
 bool KernelProfilePane::pinBaselineOf(const ReportPage& other) {
-    if (!m_snapshot && page() && page()->document()->snapshot()->profileCount() > 0) select(0);  // nothing has been shown yet
+    if (!m_snapshot && page() && page()->document()->snapshot()->profileCount() > 0)
+        select(0);  // nothing has been shown yet
     if (!m_snapshot) return false;
     const auto found = model::namesakes(*m_snapshot, *other.document()->snapshot());
     const bool any = std::any_of(found.begin(), found.end(), [](const auto& namesake) { return namesake.has_value(); });
@@ -260,13 +277,16 @@ void KernelProfilePane::clearBaseline() {
 }
 
 bool KernelProfilePane::showsBaseline() const {
-    return m_baseline && !m_baseline.isEach && m_snapshot && &m_baseline.snapshot->store() == &m_snapshot->store() && m_baseline.profile == m_profile;
+    return m_baseline && !m_baseline.isEach && m_snapshot && &m_baseline.snapshot->store() == &m_snapshot->store() &&
+           m_baseline.profile == m_profile;
 }
 
 void KernelProfilePane::updateBaseline() {
     const bool isShown = showsBaseline();
     m_pin->setChecked(isShown);
-    m_pin->setToolTip(isShown ? tr("This kernel is the baseline: others show how they differ from it. Click to end that") : tr("Compare with this kernel: every other one then shows how it differs"));
+    m_pin->setToolTip(isShown
+                          ? tr("This kernel is the baseline: others show how they differ from it. Click to end that")
+                          : tr("Compare with this kernel: every other one then shows how it differs"));
     m_baselineRow->setVisible(static_cast<bool>(m_baseline));
     if (m_baseline) m_baselineText->setText(baselineText());
 }
@@ -274,10 +294,15 @@ void KernelProfilePane::updateBaseline() {
 QString KernelProfilePane::baselineText() const {
     if (showsBaseline()) return tr("This kernel is the baseline");
     if (m_baseline.isEach && m_views->currentRow() == Summary) {
-        const auto matched = std::count_if(m_namesakes.begin(), m_namesakes.end(), [](const auto& namesake) { return namesake.has_value(); });
-        return tr("Each kernel is compared with its namesake in %1, which holds %2 of %3").arg(m_baseline.report).arg(matched).arg(m_namesakes.size());
+        const auto matched = std::count_if(m_namesakes.begin(), m_namesakes.end(),
+                                           [](const auto& namesake) { return namesake.has_value(); });
+        return tr("Each kernel is compared with its namesake in %1, which holds %2 of %3")
+            .arg(m_baseline.report)
+            .arg(matched)
+            .arg(m_namesakes.size());
     }
-    if (m_baseline.isEach && m_profile < m_namesakes.size() && !m_namesakes[m_profile]) return tr("%1 holds no kernel of this name: there is nothing to compare with.").arg(m_baseline.report);
+    if (m_baseline.isEach && m_profile < m_namesakes.size() && !m_namesakes[m_profile])
+        return tr("%1 holds no kernel of this name: there is nothing to compare with.").arg(m_baseline.report);
     const model::KernelProfile& k = m_baseline.kernel();
     const QString name = utf8(m_baseline.snapshot->text(k.function ? k.function : k.name));
     return tr("Compared with %1, kernel %2 of %3").arg(name).arg(m_baseline.profile + 1).arg(m_baseline.report);
@@ -295,7 +320,8 @@ bool KernelProfilePane::isSettled() const { return !m_source->isWorking(); }
 
 QString KernelProfilePane::whyEmpty() const {
     const QString why = Pane::whyEmpty();
-    return why.isEmpty() ? m_entries[static_cast<std::size_t>(std::max(0, m_views->currentRow()))].view->whyEmpty() : why;
+    return why.isEmpty() ? m_entries[static_cast<std::size_t>(std::max(0, m_views->currentRow()))].view->whyEmpty()
+                         : why;
 }
 
 /// A kernel of that name in another tab, with the text of its instructions.
@@ -306,7 +332,9 @@ KernelText KernelProfilePane::findText() const {
         if (other == m_shown || other->document()->state() != Document::State::Ready) continue;
         const model::SnapshotPtr there = other->document()->snapshot();
         for (model::ProfileId id = 0; id < there->profileCount(); ++id)
-            if (there->text(there->kernelProfiles().at(id).name) == name && !model::instructionTexts(*there, id).empty()) return {there, id, other->document()->name()};
+            if (there->text(there->kernelProfiles().at(id).name) == name &&
+                !model::instructionTexts(*there, id).empty())
+                return {there, id, other->document()->name()};
     }
     return {};
 }
@@ -386,7 +414,8 @@ void KernelProfilePane::findMatches() {
 const model::KernelMatch* KernelProfilePane::matchHere(ReportPage*& other) const {
     for (const auto& m : m_matches) {
         if (!m->other) continue;
-        const model::KernelMatch* match = m->profilesHere ? model::matchOf(m->list, m_profile) : model::matchOf(m->list, m_event);
+        const model::KernelMatch* match =
+            m->profilesHere ? model::matchOf(m->list, m_profile) : model::matchOf(m->list, m_event);
         if (!match) continue;
         other = m->other;
         return match;
@@ -409,9 +438,12 @@ void KernelProfilePane::refresh() {
     ReportPage* other = nullptr;
     if (const model::KernelMatch* match = matchHere(other)) return show(other, match->profile);
     showNothing();
-    const QString how = tr("Profile its kernels with “ncu --set full -o NAME PROGRAM” and open the .ncu-rep, too: kernels of the two reports are matched by name.");
-    if (m_matches.empty()) return setEmptyText(tr("This report holds no metrics of kernels; Nsight Compute measures them.") + u' ' + how);
-    setEmptyText(tr("Click a kernel that was profiled, to see what was measured of it. Another tab holds profiles that match kernels of this report."));
+    const QString how = tr(
+        "Profile its kernels with “ncu --set full -o NAME PROGRAM” and open the .ncu-rep, too: kernels of the two reports are matched by name.");
+    if (m_matches.empty())
+        return setEmptyText(tr("This report holds no metrics of kernels; Nsight Compute measures them.") + u' ' + how);
+    setEmptyText(tr(
+        "Click a kernel that was profiled, to see what was measured of it. Another tab holds profiles that match kernels of this report."));
 }
 
 void KernelProfilePane::showNothing() {
@@ -422,7 +454,8 @@ void KernelProfilePane::showNothing() {
 
 void KernelProfilePane::show(ReportPage* from, model::ProfileId profile) {
     const model::SnapshotPtr snapshot = from->document()->snapshot();
-    const bool same = m_shown == from && m_profile == profile && m_snapshot && &m_snapshot->store() == &snapshot->store();
+    const bool same =
+        m_shown == from && m_profile == profile && m_snapshot && &m_snapshot->store() == &snapshot->store();
     m_shown = from;
     m_profile = profile;
     m_snapshot = snapshot;
@@ -436,14 +469,16 @@ void KernelProfilePane::show(ReportPage* from, model::ProfileId profile) {
 void KernelProfilePane::fillTop(const model::Snapshot& s, const model::KernelProfile& p) {
     m_name->setText(utf8(s.text(p.name)));
     QStringList facts;
-    if (const double ns = model::summaryOf(s, m_profile).ns; ns >= 0) facts << metricText(s, model::MetricValue::ofReal(ns), "ns");
+    if (const double ns = model::summaryOf(s, m_profile).ns; ns >= 0)
+        facts << metricText(s, model::MetricValue::ofReal(ns), "ns");
     if (p.grid[0]) facts << tr("grid %1").arg(extent(p.grid));
     if (p.block[0]) facts << tr("block %1").arg(extent(p.block));
     m_facts->setText(facts.join(QStringLiteral("  ·  ")));
     m_name->setToolTip(m_name->text() + u'\n' + m_facts->text());
     m_count->setText(tr("%1 of %2", "the third of seven kernels").arg(m_profile + 1).arg(s.profileCount()));
     const bool here = m_shown == page();
-    for (QWidget* w : std::initializer_list<QWidget*>{m_previous, m_next, m_count}) w->setVisible(here && s.profileCount() > 1);
+    for (QWidget* w : std::initializer_list<QWidget*>{m_previous, m_next, m_count})
+        w->setVisible(here && s.profileCount() > 1);
     m_previous->setEnabled(m_profile > 0);
     m_next->setEnabled(m_profile + 1 < s.profileCount());
 }
@@ -456,10 +491,13 @@ void KernelProfilePane::updateJump() {
     if (!match) return;
     const QString launch = tr("launch %1 of %2").arg(match->occurrence + 1).arg(match->launches);
     m_origin->setText(m_shown == page() ? launch : tr("measured in another run (%1)").arg(launch));
-    m_origin->setToolTip(match->sameShape ? tr("Matched by the name of the kernel, its grid and block, and the order of its launches. The two runs were different ones.")
-                                          : tr("Matched by the name of the kernel and the order of its launches only; grid or block differ or are unknown."));
+    m_origin->setToolTip(
+        match->sameShape
+            ? tr("Matched by the name of the kernel, its grid and block, and the order of its launches. The two runs were different ones.")
+            : tr("Matched by the name of the kernel and the order of its launches only; grid or block differ or are unknown."));
     m_jump->setText(tr("Show in %1").arg(other->document()->name()));
-    m_jump->setToolTip(m_shown == page() ? tr("Go to the kernel of that report which this profile matches") : tr("Go to the profile in its own report"));
+    m_jump->setToolTip(m_shown == page() ? tr("Go to the kernel of that report which this profile matches")
+                                         : tr("Go to the profile in its own report"));
 }
 
 void KernelProfilePane::step(int direction) {

@@ -27,8 +27,9 @@ class KernelSectionsView;
 class KernelSourceView;
 class KernelSummaryView;
 
-/// What a profiler measured of the selected kernel, in several views. A kernel of a timeline shows the profile that another tab holds of it.
-/// Any kernel can be pinned as the baseline: then numbers show how they differ from it, in every report.
+/// What a profiler measured of the selected kernel, in several views. A kernel of a timeline shows the profile that
+/// another tab holds of it. Any kernel can be pinned as the baseline: then numbers show how they differ from it, in
+/// every report.
 class KernelProfilePane : public Pane {
     Q_OBJECT
 
@@ -55,8 +56,8 @@ public:
     void pinBaseline() { pinBaseline(m_profile); }
     /// The same with another kernel of that report.
     void pinBaseline(model::ProfileId profile);
-    /// Each kernel is compared with its namesake of another report, of several the one that is as many launches from the first; false if what is
-    /// shown has none: of the summary all kernels, else the one shown.
+    /// Each kernel is compared with its namesake of another report, of several the one that is as many launches from
+    /// the first; false if what is shown has none: of the summary all kernels, else the one shown.
     bool pinBaselineOf(const ReportPage& other);
     void clearBaseline();
     const KernelBaseline& baseline() const { return m_baseline; }
@@ -115,7 +116,7 @@ private:
     QPointer<ReportPage> m_shown;
     model::SnapshotPtr m_snapshot;  ///< of m_shown
     model::ProfileId m_profile = 0;
-    model::EventRef m_event;        ///< selected in the page in front
+    model::EventRef m_event;                          ///< selected in the page in front
     std::vector<std::shared_ptr<Matches>> m_matches;  ///< of the page in front with others
     std::uint64_t m_matchRequest = 0;
     QTimer m_soon;
@@ -143,7 +144,8 @@ private:
     KernelMetricsView* m_metrics;
     std::vector<Entry> m_entries;  ///< by View
     KernelBaseline m_baseline;
-    std::vector<std::optional<model::ProfileId>> m_namesakes;  ///< of m_snapshot's kernels in the baseline, where that is a report
+    std::vector<std::optional<model::ProfileId>>
+        m_namesakes;  ///< of m_snapshot's kernels in the baseline, where that is a report
     model::SnapshotPtr m_namesakesOf;
 };
 

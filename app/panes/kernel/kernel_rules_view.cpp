@@ -35,10 +35,14 @@ std::vector<Entry> inOrder(const model::KernelProfile& p) {
         for (const ProfileRule::Item& item : rule.items) out.push_back({&rule, &item});
     const auto weight = [](const ProfileRule::Item& i) {
         if (i.speedup != ProfileRule::Speedup::None) return 0;
-        return i.kind == ProfileRule::Kind::Error ? 1 : i.kind == ProfileRule::Kind::Warning || i.kind == ProfileRule::Kind::Optimization ? 2 : 3;
+        return i.kind == ProfileRule::Kind::Error                                                  ? 1
+               : i.kind == ProfileRule::Kind::Warning || i.kind == ProfileRule::Kind::Optimization ? 2
+                                                                                                   : 3;
     };
     std::stable_sort(out.begin(), out.end(), [&](const Entry& a, const Entry& b) {
-        const auto key = [&](const ProfileRule::Item& i) { return std::tuple(weight(i), -i.percent, i.speedup == ProfileRule::Speedup::Local); };
+        const auto key = [&](const ProfileRule::Item& i) {
+            return std::tuple(weight(i), -i.percent, i.speedup == ProfileRule::Speedup::Local);
+        };
         return key(*a.item) < key(*b.item);
     });
     return out;
@@ -51,7 +55,9 @@ QString linkOf(const model::RuleTextPart& part) {
     case Kind::Plain: return text;
     case Kind::Section: return QStringLiteral("<a href=\"section:%1\">%2</a>").arg(target, text);
     case Kind::Source: return QStringLiteral("<a href=\"source:%1\">%2</a>").arg(target, text);
-    case Kind::Url: return target.startsWith(QStringLiteral("https://")) ? QStringLiteral("<a href=\"%1\">%2</a>").arg(target, text) : text;
+    case Kind::Url:
+        return target.startsWith(QStringLiteral("https://")) ? QStringLiteral("<a href=\"%1\">%2</a>").arg(target, text)
+                                                             : text;
     }
     return text;
 }
@@ -93,17 +99,22 @@ namespace {
 
 class RulesHtml {
 public:
-    RulesHtml(const model::Snapshot& s, const model::KernelProfile& p, timeline::Theme theme) : m_s(s), m_p(p), m_tokens(timeline::tokens(theme)) {}
+    RulesHtml(const model::Snapshot& s, const model::KernelProfile& p, timeline::Theme theme)
+        : m_s(s), m_p(p), m_tokens(timeline::tokens(theme)) {}
 
     /// `base`: the same remark of the baseline, if there is one; `note`: how both compare, as HTML.
-    QString entry(const Entry& e, const ProfileRule::Item* base, const KernelBaseline& baseline, const QString& note) const {
+    QString entry(const Entry& e, const ProfileRule::Item* base, const KernelBaseline& baseline,
+                  const QString& note) const {
         const ProfileRule::Item& item = *e.item;
         const QString title = html(m_s.text(item.title ? item.title : e.rule->title ? e.rule->title : e.rule->id));
-        QString out = QStringLiteral("<table width=\"100%\" cellspacing=\"0\" cellpadding=\"0\" style=\"margin-bottom:10px\"><tr>"
-                                     "<td width=\"3\" style=\"background-color:%1\"></td><td style=\"padding-left:9px\">")
+        QString out = QStringLiteral(
+                          "<table width=\"100%\" cellspacing=\"0\" cellpadding=\"0\" style=\"margin-bottom:10px\"><tr>"
+                          "<td width=\"3\" style=\"background-color:%1\"></td><td style=\"padding-left:9px\">")
                           .arg(mark(item));
-        out += QStringLiteral("<p style=\"margin:0 0 3px 0\"><span style=\"font-weight:600\">%1</span>%2<span style=\"color:%3\">%5</span> <span style=\"color:%3\">%4</span></p>")
-                   .arg(title, speedup(item), colour(m_tokens.secondaryText), section(*e.rule), note);
+        out +=
+            QStringLiteral(
+                "<p style=\"margin:0 0 3px 0\"><span style=\"font-weight:600\">%1</span>%2<span style=\"color:%3\">%5</span> <span style=\"color:%3\">%4</span></p>")
+                .arg(title, speedup(item), colour(m_tokens.secondaryText), section(*e.rule), note);
         out += QStringLiteral("<p style=\"margin:0\">%1</p>").arg(withLinks(m_s.text(item.text)));
         for (const ProfileRule::Focus& f : item.focus) out += focus(f, valueBefore(f, base, baseline));
         for (const ProfileRule::Table& t : item.tables) out += table(t);
@@ -123,9 +134,11 @@ private:
     QString speedup(const ProfileRule::Item& item) const {
         if (item.speedup == ProfileRule::Speedup::None) return {};
         const QString percent = timeline::formatPercent(item.percent / 100).toHtmlEscaped();
-        const QString text = item.speedup == ProfileRule::Speedup::Global ? KernelRulesView::tr("estimated speed-up %1").arg(percent)
-                                                                          : KernelRulesView::tr("estimated local speed-up %1").arg(percent);
-        return QStringLiteral(" &nbsp;<span style=\"color:%1; font-weight:600\">%2</span>&nbsp;").arg(colour(m_tokens.accent), text);
+        const QString text = item.speedup == ProfileRule::Speedup::Global
+                                 ? KernelRulesView::tr("estimated speed-up %1").arg(percent)
+                                 : KernelRulesView::tr("estimated local speed-up %1").arg(percent);
+        return QStringLiteral(" &nbsp;<span style=\"color:%1; font-weight:600\">%2</span>&nbsp;")
+            .arg(colour(m_tokens.accent), text);
     }
 
     QString section(const ProfileRule& rule) const {
@@ -136,7 +149,8 @@ private:
     }
 
     /// NaN where the baseline does not say it.
-    double valueBefore(const ProfileRule::Focus& f, const ProfileRule::Item* base, const KernelBaseline& baseline) const {
+    double valueBefore(const ProfileRule::Focus& f, const ProfileRule::Item* base,
+                       const KernelBaseline& baseline) const {
         if (base)
             for (const ProfileRule::Focus& b : base->focus)
                 if (baseline.snapshot->text(b.metric) == m_s.text(f.metric)) return b.value;
@@ -146,7 +160,8 @@ private:
     QString focus(const ProfileRule::Focus& f, double before) const {
         const std::string_view metric = m_s.text(f.metric);
         QString value = metricText(m_s, model::MetricValue::ofReal(f.value), model::metricUnit(metric)).toHtmlEscaped();
-        if (const QString delta = deltaText(f.value, before, model::metricUnit(metric)); !delta.isEmpty()) value += QStringLiteral(" <b>(%1)</b>").arg(delta.toHtmlEscaped());
+        if (const QString delta = deltaText(f.value, before, model::metricUnit(metric)); !delta.isEmpty())
+            value += QStringLiteral(" <b>(%1)</b>").arg(delta.toHtmlEscaped());
         return QStringLiteral("<p style=\"margin:3px 0 0 0; color:%1\">%2 = %3 — %4</p>")
             .arg(colour(m_tokens.secondaryText), html(metric), value, html(m_s.text(f.why)));
     }
@@ -154,12 +169,18 @@ private:
     QString table(const ProfileRule::Table& t) const {
         std::size_t rows = 0;
         for (const auto& column : t.columns) rows = std::max(rows, column.size());
-        QString out = QStringLiteral("<p style=\"margin:6px 0 2px 0\">%1</p><table cellspacing=\"0\" cellpadding=\"3\"><tr>").arg(html(m_s.text(t.title)));
-        for (const model::StringId h : t.headers) out += QStringLiteral("<th align=\"left\" style=\"color:%1\">%2&nbsp;&nbsp;</th>").arg(colour(m_tokens.secondaryText), html(m_s.text(h)));
+        QString out =
+            QStringLiteral("<p style=\"margin:6px 0 2px 0\">%1</p><table cellspacing=\"0\" cellpadding=\"3\"><tr>")
+                .arg(html(m_s.text(t.title)));
+        for (const model::StringId h : t.headers)
+            out += QStringLiteral("<th align=\"left\" style=\"color:%1\">%2&nbsp;&nbsp;</th>")
+                       .arg(colour(m_tokens.secondaryText), html(m_s.text(h)));
         out += QStringLiteral("</tr>");
         for (std::size_t row = 0; row < rows; ++row) {
             out += QStringLiteral("<tr>");
-            for (const auto& column : t.columns) out += QStringLiteral("<td>%1&nbsp;&nbsp;</td>").arg(row < column.size() ? withLinks(m_s.text(column[row])) : QString());
+            for (const auto& column : t.columns)
+                out += QStringLiteral("<td>%1&nbsp;&nbsp;</td>")
+                           .arg(row < column.size() ? withLinks(m_s.text(column[row])) : QString());
             out += QStringLiteral("</tr>");
         }
         return out + QStringLiteral("</table>");
@@ -175,7 +196,9 @@ private:
 namespace {
 
 /// What a remark says in any report, whatever its numbers.
-std::pair<std::string_view, std::string_view> keyOf(const model::Snapshot& s, const Entry& e) { return {s.text(e.rule->id), s.text(e.item->title)}; }
+std::pair<std::string_view, std::string_view> keyOf(const model::Snapshot& s, const Entry& e) {
+    return {s.text(e.rule->id), s.text(e.item->title)};
+}
 
 /// How the gain that a remark promises compares with what it promised of the baseline.
 QString gainNote(const ProfileRule::Item& item, const ProfileRule::Item* base) {
@@ -183,7 +206,9 @@ QString gainNote(const ProfileRule::Item& item, const ProfileRule::Item* base) {
     const bool has = item.speedup != ProfileRule::Speedup::None, had = base->speedup != ProfileRule::Speedup::None;
     if (!had) return has ? u' ' + KernelRulesView::tr("no gain was promised of the baseline") : QString();
     const QString before = timeline::formatPercent(base->percent / 100);
-    const QString note = has ? KernelRulesView::tr("baseline %1, %2", "estimated gain, and how this one differs").arg(before, deltaText(item.percent, base->percent, "%")) : KernelRulesView::tr("baseline %1").arg(before);
+    const QString note = has ? KernelRulesView::tr("baseline %1, %2", "estimated gain, and how this one differs")
+                                   .arg(before, deltaText(item.percent, base->percent, "%"))
+                             : KernelRulesView::tr("baseline %1").arg(before);
     return u' ' + note.toHtmlEscaped();
 }
 
@@ -196,21 +221,31 @@ void KernelRulesView::rebuild() {
     if (!p) return clear();
     const KernelBaseline& baseline = m_shown.baseline;
     const timeline::Tokens& tokens = timeline::tokens(themeManager()->theme());
-    document()->setDefaultStyleSheet(QStringLiteral("a { color: %1; text-decoration: none; }").arg(colour(tokens.accent)));
+    document()->setDefaultStyleSheet(
+        QStringLiteral("a { color: %1; text-decoration: none; }").arg(colour(tokens.accent)));
     std::vector<Entry> before = baseline ? inOrder(baseline.kernel()) : std::vector<Entry>();
     const RulesHtml writer(*m_shown.snapshot, *p, themeManager()->theme());
     QString out;
     for (const Entry& e : inOrder(*p)) {
-        const auto same = std::find_if(before.begin(), before.end(), [&](const Entry& b) { return keyOf(*baseline.snapshot, b) == keyOf(*m_shown.snapshot, e); });
+        const auto same = std::find_if(before.begin(), before.end(), [&](const Entry& b) {
+            return keyOf(*baseline.snapshot, b) == keyOf(*m_shown.snapshot, e);
+        });
         const ProfileRule::Item* base = same == before.end() ? nullptr : same->item;
         if (base) before.erase(same);
         out += writer.entry(e, base, baseline, baseline ? gainNote(*e.item, base) : QString());
         ++m_count;
     }
-    const auto line = [&](const QString& text) { return QStringLiteral("<p style=\"color:%1\">%2</p>").arg(colour(tokens.secondaryText), text); };
-    if (m_count == 0 && p->quietRules == 0 && before.empty()) m_why = tr("The report holds no rules for this kernel. Profile it with a set that has them, for example “ncu --set full”.");
-    if (m_count == 0 && p->quietRules == 0) out = line(tr("The report holds no rules for this kernel. Profile it with a set that has them, for example “ncu --set full”."));
-    else if (p->quietRules) out += line(tr("%Ln more rule(s) found nothing to say.", nullptr, static_cast<int>(p->quietRules)));
+    const auto line = [&](const QString& text) {
+        return QStringLiteral("<p style=\"color:%1\">%2</p>").arg(colour(tokens.secondaryText), text);
+    };
+    if (m_count == 0 && p->quietRules == 0 && before.empty())
+        m_why = tr(
+            "The report holds no rules for this kernel. Profile it with a set that has them, for example “ncu --set full”.");
+    if (m_count == 0 && p->quietRules == 0)
+        out = line(tr(
+            "The report holds no rules for this kernel. Profile it with a set that has them, for example “ncu --set full”."));
+    else if (p->quietRules)
+        out += line(tr("%Ln more rule(s) found nothing to say.", nullptr, static_cast<int>(p->quietRules)));
     if (!before.empty()) {
         out += QStringLiteral("<h4>%1</h4>").arg(tr("Said of the baseline only"));
         const RulesHtml other(*baseline.snapshot, baseline.kernel(), themeManager()->theme());

@@ -7,8 +7,8 @@
 
 namespace app {
 
-/// What the rules of the profiler say about a kernel, the greatest estimated speed-up first; with a baseline how numbers differ, and what is
-/// said of one of both only.
+/// What the rules of the profiler say about a kernel, the greatest estimated speed-up first; with a baseline how
+/// numbers differ, and what is said of one of both only.
 class KernelRulesView : public QTextBrowser, public KernelView {
     Q_OBJECT
 

@@ -7,8 +7,8 @@
 #include <QScrollBar>
 #include <cmath>
 
-#include "app/kit/tables/bar_delegate.h"
 #include "app/kit/metric_text.h"
+#include "app/kit/tables/bar_delegate.h"
 #include "app/kit/tables/row_text.h"
 
 namespace app {
@@ -23,7 +23,9 @@ constexpr QSize kCellRoom(12, 4);  // px, beside and above what a cell shows
 
 QString utf8(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 
-QString foldKey(const QTreeWidgetItem* item) { return (item->parent() ? item->parent()->text(0) + u'\n' : QString()) + item->text(0); }
+QString foldKey(const QTreeWidgetItem* item) {
+    return (item->parent() ? item->parent()->text(0) + u'\n' : QString()) + item->text(0);
+}
 
 }  // namespace
 
@@ -36,12 +38,15 @@ KernelSectionsView::KernelSectionsView(QWidget* parent) : QTreeWidget(parent) {
     setFrameShape(NoFrame);
     setSelectionMode(ExtendedSelection);
     setTextElideMode(Qt::ElideMiddle);
-    for (const int column : {Label, Value, Baseline, Delta}) header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
+    for (const int column : {Label, Value, Baseline, Delta})
+        header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
     header()->setSectionResizeMode(Bar, QHeaderView::Fixed);
     header()->resizeSection(Bar, kBarWidth);
     header()->setResizeContentsPrecision(kSampledRows);
     header()->setStretchLastSection(true);
-    const auto remember = [this](bool open) { return [this, open](const QTreeWidgetItem* item) { m_folds[foldKey(item)] = open; }; };
+    const auto remember = [this](bool open) {
+        return [this, open](const QTreeWidgetItem* item) { m_folds[foldKey(item)] = open; };
+    };
     connect(this, &QTreeWidget::itemExpanded, this, remember(true));
     connect(this, &QTreeWidget::itemCollapsed, this, remember(false));
 }
@@ -59,7 +64,8 @@ void KernelSectionsView::fill() {
     setColumnHidden(Delta, !m_shown.baseline);
     setHeaderHidden(!m_shown.baseline);
     setHeaderLabels({QString(), tr("Value"), tr("Baseline"), tr("Difference"), QString(), tr("Metric")});
-    for (const int column : {Value, Baseline, Delta}) headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+    for (const int column : {Value, Baseline, Delta})
+        headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     const model::KernelProfile* p = m_shown.kernel();
     m_isEmpty = false;
     if (!p) return;
@@ -74,7 +80,8 @@ void KernelSectionsView::fill() {
     setColumnHidden(Metric, !hasMetrics);
     m_isEmpty = sections.isEmpty();
     if (m_isEmpty) {
-        auto* why = new QTreeWidgetItem(this, {tr("The report has no sections for this kernel; its numbers are under “All metrics”.")});
+        auto* why = new QTreeWidgetItem(
+            this, {tr("The report has no sections for this kernel; its numbers are under “All metrics”.")});
         why->setFirstColumnSpanned(true);
     }
     verticalScrollBar()->setValue(scroll);
@@ -106,7 +113,8 @@ QTreeWidgetItem* KernelSectionsView::makeSection(const model::SectionGroup& grou
         number->setText(Metric, tr("its greatest part: %1").arg(QString::fromStdString(line.parts.front().label)));
         number->setToolTip(Metric, utf8(m_shown.snapshot->text(line.metric)));
     }
-    for (const model::SectionBars& chart : group.charts) addChart(item, chart)->setData(Label, kOpenRole, &chart == &group.charts.front());
+    for (const model::SectionBars& chart : group.charts)
+        addChart(item, chart)->setData(Label, kOpenRole, &chart == &group.charts.front());
     return item;
 }
 
@@ -121,12 +129,14 @@ QTreeWidgetItem* KernelSectionsView::addChart(QTreeWidgetItem* section, const mo
     return item;
 }
 
-QTreeWidgetItem* KernelSectionsView::addLine(QTreeWidgetItem* parent, const model::SectionLine& line, double scale) const {
+QTreeWidgetItem* KernelSectionsView::addLine(QTreeWidgetItem* parent, const model::SectionLine& line,
+                                             double scale) const {
     const model::Snapshot& s = *m_shown.snapshot;
     const QString label = QString::fromStdString(line.label), metric = utf8(s.text(line.metric));
     auto* item = new QTreeWidgetItem(parent, {label, metricText(s, line.value, line.unit)});
     // Where two sections of a page of CSV have one label, the section is part of the metric's name.
-    item->setText(Metric, metric == label || metric.endsWith(QStringLiteral(" / ") + label) || line.instance ? QString() : metric);
+    item->setText(Metric, metric == label || metric.endsWith(QStringLiteral(" / ") + label) || line.instance ? QString()
+                                                                                                             : metric);
     item->setForeground(Metric, palette().color(QPalette::PlaceholderText));
     item->setTextAlignment(Value, Qt::AlignRight | Qt::AlignVCenter);
     item->setData(Value, kRawRole, metricRaw(s, line.value));
@@ -139,7 +149,8 @@ QTreeWidgetItem* KernelSectionsView::addLine(QTreeWidgetItem* parent, const mode
     item->setText(Delta, deltaText(line.value.number(), base.number(), line.unit));
     for (const int column : {Baseline, Delta}) item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     item->setForeground(Baseline, palette().color(QPalette::PlaceholderText));
-    if (!std::isnan(line.share) && base.number() >= 0 && scale > 0) item->setData(Bar, BarDelegate::kMark, base.number() / scale);
+    if (!std::isnan(line.share) && base.number() >= 0 && scale > 0)
+        item->setData(Bar, BarDelegate::kMark, base.number() / scale);
     return item;
 }
 

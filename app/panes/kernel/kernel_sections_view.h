@@ -9,7 +9,8 @@
 
 namespace app {
 
-/// The sections of the profiler: their numbers, what throughputs are made of, and their charts as bars; with a baseline what differs.
+/// The sections of the profiler: their numbers, what throughputs are made of, and their charts as bars; with a baseline
+/// what differs.
 class KernelSectionsView : public QTreeWidget, public KernelView {
     Q_OBJECT
 
@@ -21,7 +22,8 @@ public:
     QString whyEmpty() const override { return m_isEmpty ? topLevelItem(0)->text(0) : QString(); }
     /// Scrolls to a section by its id; false if it is not there.
     bool showSection(const QString& id);
-    /// Chosen lines, or all of them, as tab-separated text with raw values: label, value, that of the baseline if there is one, metric.
+    /// Chosen lines, or all of them, as tab-separated text with raw values: label, value, that of the baseline if there
+    /// is one, metric.
     QString asTsv() const;
 
 protected:
@@ -37,8 +39,9 @@ private:
     void unfold(QTreeWidgetItem* item);
 
     ShownKernel m_shown;
-    bool m_isEmpty = false;        ///< it says why there are no sections
-    QHash<QString, bool> m_folds;  ///< what was opened or closed by hand, by section and label; kept from kernel to kernel
+    bool m_isEmpty = false;  ///< it says why there are no sections
+    QHash<QString, bool>
+        m_folds;  ///< what was opened or closed by hand, by section and label; kept from kernel to kernel
 };
 
 }  // namespace app

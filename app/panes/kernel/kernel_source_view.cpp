@@ -14,12 +14,12 @@
 #include <cmath>
 #include <limits>
 
-#include "app/panes/kernel/disassembler.h"
 #include "app/kit/icons.h"
 #include "app/kit/metric_text.h"
-#include "app/pictures/picture_fonts.h"
 #include "app/kit/tables/table.h"
 #include "app/kit/theme.h"
+#include "app/panes/kernel/disassembler.h"
+#include "app/pictures/picture_fonts.h"
 #include "model/kernels/source_compare.h"
 #include "timeline/look/format.h"
 
@@ -34,7 +34,8 @@ QString utf8(std::string_view s) { return QString::fromUtf8(s.data(), static_cas
 class KernelSourceModel : public QAbstractTableModel {
 public:
     static QString numberText(double v) {
-        return v >= 0 && v < 1e15 && v == std::floor(v) ? timeline::formatCount(static_cast<std::uint64_t>(v)) : timeline::formatValue(v);
+        return v >= 0 && v < 1e15 && v == std::floor(v) ? timeline::formatCount(static_cast<std::uint64_t>(v))
+                                                        : timeline::formatValue(v);
     }
     double greatest(std::size_t column) const { return m_greatest[column]; }
 
@@ -43,7 +44,9 @@ public:
     explicit KernelSourceModel(QObject* parent) : QAbstractTableModel(parent), m_fixed(fixedFont()) {}
 
     /// `texts` of instructions that the table lacks; null = none. `ptx` is what the table has its text from.
-    void set(model::SnapshotPtr snapshot, model::SourceTable table, std::shared_ptr<const importers::ncu::SassListing> texts, std::shared_ptr<const importers::ncu::CubinPtx> ptx) {
+    void set(model::SnapshotPtr snapshot, model::SourceTable table,
+             std::shared_ptr<const importers::ncu::SassListing> texts,
+             std::shared_ptr<const importers::ncu::CubinPtx> ptx) {
         beginResetModel();
         m_snapshot = std::move(snapshot);
         m_table = std::move(table);
@@ -72,10 +75,13 @@ public:
     bool hasBefore() const { return !m_before.empty(); }
     /// Rows that the baseline has, too.
     std::size_t matched() const {
-        return static_cast<std::size_t>(std::count_if(m_before.begin(), m_before.end(), [](const auto& values) { return !values.empty(); }));
+        return static_cast<std::size_t>(
+            std::count_if(m_before.begin(), m_before.end(), [](const auto& values) { return !values.empty(); }));
     }
 
-    int rowCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : static_cast<int>(m_table.rows.size()); }
+    int rowCount(const QModelIndex& parent = {}) const override {
+        return parent.isValid() ? 0 : static_cast<int>(m_table.rows.size());
+    }
     int columnCount(const QModelIndex& parent = {}) const override {
         return parent.isValid() ? 0 : FirstMetric + static_cast<int>(m_table.columns.size());
     }
@@ -86,14 +92,18 @@ public:
         if (role == Qt::ToolTipRole) return toolTip(row, static_cast<std::size_t>(index.row()), index.column());
         if (index.column() == Place) return place(row, role);
         if (index.column() == Code) return code(row, role);
-        return metric(row, static_cast<std::size_t>(index.row()), static_cast<std::size_t>(index.column() - FirstMetric), role);
+        return metric(row, static_cast<std::size_t>(index.row()),
+                      static_cast<std::size_t>(index.column() - FirstMetric), role);
     }
 
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override {
         if (orientation != Qt::Horizontal) return {};
         const bool isMetric = section >= FirstMetric;
-        if (role == Qt::TextAlignmentRole) return static_cast<int>((section == Code ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-        const std::string_view name = isMetric ? m_snapshot->text(m_table.columns[static_cast<std::size_t>(section - FirstMetric)]) : std::string_view();
+        if (role == Qt::TextAlignmentRole)
+            return static_cast<int>((section == Code ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+        const std::string_view name =
+            isMetric ? m_snapshot->text(m_table.columns[static_cast<std::size_t>(section - FirstMetric)])
+                     : std::string_view();
         if (role == Qt::ToolTipRole) return utf8(name);
         if (role != Qt::DisplayRole) return {};
         if (isMetric) return placeMetricTitle(name);
@@ -111,7 +121,8 @@ private:
             if (!row.function || !row.text.empty()) continue;
             const auto function = m_texts->find(m_snapshot->text(row.function->name));
             if (function == m_texts->end()) continue;
-            if (const auto text = function->second.find(row.offset); text != function->second.end()) row.text = text->second;
+            if (const auto text = function->second.find(row.offset); text != function->second.end())
+                row.text = text->second;
         }
     }
 
@@ -129,15 +140,20 @@ private:
             if (!row.text.empty()) return utf8(row.text).replace(u'\t', QStringLiteral("    "));
             // The text of instructions is not in reports: which line they belong to is.
             const auto* line = row.function ? row.function->lineAt(row.offset) : nullptr;
-            return line ? QStringLiteral("%1:%2").arg(QFileInfo(utf8(m_snapshot->text(line->file))).fileName()).arg(line->line) : QString();
+            return line ? QStringLiteral("%1:%2")
+                              .arg(QFileInfo(utf8(m_snapshot->text(line->file))).fileName())
+                              .arg(line->line)
+                        : QString();
         }
-        if (role == Qt::ForegroundRole && row.text.empty()) return QApplication::palette().color(QPalette::PlaceholderText);
+        if (role == Qt::ForegroundRole && row.text.empty())
+            return QApplication::palette().color(QPalette::PlaceholderText);
         return {};
     }
 
     /// NaN where the baseline has nothing there.
     double before(std::size_t row, std::size_t column) const {
-        return row < m_before.size() && column < m_before[row].size() ? m_before[row][column] : std::numeric_limits<double>::quiet_NaN();
+        return row < m_before.size() && column < m_before[row].size() ? m_before[row][column]
+                                                                      : std::numeric_limits<double>::quiet_NaN();
     }
 
     QVariant metric(const Row& row, std::size_t at, std::size_t column, int role) const {
@@ -159,8 +175,10 @@ private:
         QStringList lines;
         if (column >= FirstMetric) {
             const auto c = static_cast<std::size_t>(column - FirstMetric);
-            if (const double v = row.values[c]; !std::isnan(v) && m_totals[c] > 0) lines << KernelSourceView::tr("%1 of all").arg(timeline::formatPercent(v / m_totals[c]));
-            if (const double b = before(at, c); !std::isnan(b)) lines << KernelSourceView::tr("Baseline: %1").arg(numberText(b));
+            if (const double v = row.values[c]; !std::isnan(v) && m_totals[c] > 0)
+                lines << KernelSourceView::tr("%1 of all").arg(timeline::formatPercent(v / m_totals[c]));
+            if (const double b = before(at, c); !std::isnan(b))
+                lines << KernelSourceView::tr("Baseline: %1").arg(numberText(b));
         }
         if (column == Code && !row.text.empty()) lines << utf8(row.text).trimmed();
         for (const model::SourceMarker* m : row.markers) lines << utf8(m_snapshot->text(m->text));
@@ -171,13 +189,14 @@ private:
     model::SourceTable m_table;
     std::shared_ptr<const importers::ncu::SassListing> m_texts;
     std::shared_ptr<const importers::ncu::CubinPtx> m_ptx;
-    std::vector<double> m_totals, m_greatest;  // by column
-    std::vector<std::vector<double>> m_before; // of the baseline, by row and column
+    std::vector<double> m_totals, m_greatest;   // by column
+    std::vector<std::vector<double>> m_before;  // of the baseline, by row and column
     QFont m_fixed;
 };
 
 KernelSourceView::KernelSourceView(QWidget* parent)
-    : QWidget(parent), m_disassembler(new Disassembler(this)), m_places(new QComboBox), m_hint(new QLabel), m_model(new KernelSourceModel(this)), m_table(new Table(QString())), m_work(this) {
+    : QWidget(parent), m_disassembler(new Disassembler(this)), m_places(new QComboBox), m_hint(new QLabel),
+      m_model(new KernelSourceModel(this)), m_table(new Table(QString())), m_work(this) {
     m_places->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_places->setMaximumWidth(360);
     m_hint->setForegroundRole(QPalette::PlaceholderText);
@@ -203,8 +222,10 @@ KernelSourceView::KernelSourceView(QWidget* parent)
 }
 
 void KernelSourceView::setKernel(const ShownKernel& shown) {
-    const bool same = m_shown.snapshot == shown.snapshot && m_shown.profile == shown.profile && m_shown.text.snapshot == shown.text.snapshot && m_shown.text.profile == shown.text.profile;
-    const bool sameBaseline = m_shown.baseline.snapshot == shown.baseline.snapshot && m_shown.baseline.profile == shown.baseline.profile;
+    const bool same = m_shown.snapshot == shown.snapshot && m_shown.profile == shown.profile &&
+                      m_shown.text.snapshot == shown.text.snapshot && m_shown.text.profile == shown.text.profile;
+    const bool sameBaseline =
+        m_shown.baseline.snapshot == shown.baseline.snapshot && m_shown.baseline.profile == shown.baseline.profile;
     m_shown = shown;
     if (same && !sameBaseline && shown.kernel()) showPlace(m_places->currentIndex());
     if (same) return;  // the place that was chosen stays
@@ -227,10 +248,13 @@ void KernelSourceView::loadPtx() {
     m_ptxFile = m_shown.file;
     m_ptxKernel = kernel;
     using Code = importers::ncu::CubinPtx;
-    m_work.run([file = QFile::encodeName(m_ptxFile).toStdString(), name = kernel.toStdString()](std::stop_token) -> std::shared_ptr<const Code> {
-        const auto cubin = importers::ncu::readCubin(file, name);
-        return cubin ? std::make_shared<const Code>(importers::ncu::readCubinPtx(*cubin)) : nullptr;
-    }, [this](std::shared_ptr<const Code> ptx) { takePtx(std::move(ptx)); });
+    m_work.run(
+        [file = QFile::encodeName(m_ptxFile).toStdString(),
+         name = kernel.toStdString()](std::stop_token) -> std::shared_ptr<const Code> {
+            const auto cubin = importers::ncu::readCubin(file, name);
+            return cubin ? std::make_shared<const Code>(importers::ncu::readCubinPtx(*cubin)) : nullptr;
+        },
+        [this](std::shared_ptr<const Code> ptx) { takePtx(std::move(ptx)); });
 }
 
 void KernelSourceView::takePtx(std::shared_ptr<const importers::ncu::CubinPtx> ptx) {
@@ -241,10 +265,14 @@ void KernelSourceView::takePtx(std::shared_ptr<const importers::ncu::CubinPtx> p
     emit settled();
 }
 
-int KernelSourceView::currentPlace() const { return m_places->currentIndex() < 0 ? Instructions : m_places->currentData().toInt(); }
+int KernelSourceView::currentPlace() const {
+    return m_places->currentIndex() < 0 ? Instructions : m_places->currentData().toInt();
+}
 
 QString KernelSourceView::hint() const { return m_hint->text(); }
-bool KernelSourceView::isWorking() const { return m_work.isWorking() || m_disassembler->state() == Disassembler::State::Working; }
+bool KernelSourceView::isWorking() const {
+    return m_work.isWorking() || m_disassembler->state() == Disassembler::State::Working;
+}
 
 void KernelSourceView::fillPlaces() {
     const QSignalBlocker quiet(m_places);
@@ -287,7 +315,11 @@ std::shared_ptr<const importers::ncu::SassListing> KernelSourceView::textOfInstr
     case Disassembler::State::Done: hint = tr("Text of instructions by nvdisasm."); break;
     case Disassembler::State::Working: hint = tr("nvdisasm reads the kernel's code …"); break;
     case Disassembler::State::Failed: hint = m_disassembler->why() + u' ' + page; break;
-    default: hint = tr("Reports do not hold the text of instructions. Install nvdisasm of NVIDIA's CUDA toolkit where PATH finds it; or: %1").arg(page); break;
+    default:
+        hint =
+            tr("Reports do not hold the text of instructions. Install nvdisasm of NVIDIA's CUDA toolkit where PATH finds it; or: %1")
+                .arg(page);
+        break;
     }
     return m_disassembler->listing();
 }
@@ -297,9 +329,12 @@ void KernelSourceView::showPlace(int index) {
     const int place = currentPlace();
     if (index >= 0 && place == Ptx)
         table = model::textLines(*m_shown.snapshot, m_shown.profile, m_ptx->text,
-                                 [&](const model::ProfileFunction& f, std::uint64_t offset) { return m_ptx->lineOf(m_shown.snapshot->text(f.name), offset); });
+                                 [&](const model::ProfileFunction& f, std::uint64_t offset) {
+                                     return m_ptx->lineOf(m_shown.snapshot->text(f.name), offset);
+                                 });
     else if (index >= 0 && place == Instructions) table = model::instructions(*m_shown.snapshot, m_shown.profile);
-    else if (index >= 0) table = model::sourceLines(*m_shown.snapshot, m_shown.profile, m_files[static_cast<std::size_t>(place)]);
+    else if (index >= 0)
+        table = model::sourceLines(*m_shown.snapshot, m_shown.profile, m_files[static_cast<std::size_t>(place)]);
     setTable(std::move(table), place != Instructions);
 }
 
@@ -308,7 +343,8 @@ model::SourceTable KernelSourceView::tableBefore(int place) const {
     if (!base || place == Ptx) return {};
     if (place == Instructions) return model::instructions(*base.snapshot, base.profile);
     const auto files = model::sourceFiles(*base.snapshot, base.profile);
-    const model::StringId file = model::sameFile(*m_shown.snapshot, m_files[static_cast<std::size_t>(place)], *base.snapshot, files);
+    const model::StringId file =
+        model::sameFile(*m_shown.snapshot, m_files[static_cast<std::size_t>(place)], *base.snapshot, files);
     return file ? model::sourceLines(*base.snapshot, base.profile, file) : model::SourceTable();
 }
 
@@ -316,23 +352,31 @@ void KernelSourceView::setTable(model::SourceTable table, bool lines) {
     QString hint;
     std::shared_ptr<const importers::ncu::SassListing> texts;
     if (table.rows.empty())
-        hint = tr("The report holds nothing by line or instruction. Profile with “ncu --set full --import-source yes”, and build with -lineinfo.");
+        hint = tr(
+            "The report holds nothing by line or instruction. Profile with “ncu --set full --import-source yes”, and build with -lineinfo.");
     else if (lines && !table.hasText)
         hint = tr("The text of the file is not in the report: profile with “--import-source yes” to have it.");
-    else if (!lines && !table.hasText)
-        texts = textOfInstructions(hint);
+    else if (!lines && !table.hasText) texts = textOfInstructions(hint);
     const bool hasCode = lines || table.hasText || texts;
     const std::size_t metrics = table.columns.size();
     m_model->set(m_shown.snapshot, std::move(table), std::move(texts), m_ptx);
     m_note.clear();
-    if (const model::SourceTable before = tableBefore(currentPlace()); m_shown.baseline && !m_model->table().rows.empty()) {
-        m_model->setBefore(model::valuesBefore(*m_shown.snapshot, m_model->table(), *m_shown.baseline.snapshot, before));
+    if (const model::SourceTable before = tableBefore(currentPlace());
+        m_shown.baseline && !m_model->table().rows.empty()) {
+        m_model->setBefore(
+            model::valuesBefore(*m_shown.snapshot, m_model->table(), *m_shown.baseline.snapshot, before));
         const bool byOffset = currentPlace() == Instructions && !model::areMatchedByText(m_model->table(), before);
-        m_note = currentPlace() == Ptx ? tr("Lines of PTX are not compared.")
-                 : before.rows.empty()    ? tr("Nothing is compared: %1 holds nothing by line or instruction of this. Profile it with “ncu --set full --import-source yes”, too.").arg(m_shown.baseline.report)
-                 : m_model->matched() == 0 ? tr("The baseline has none of these lines: nothing is compared.")
-                                           : tr("%1 of %2 lines are in the baseline, too.").arg(timeline::formatCount(m_model->matched()), timeline::formatCount(m_model->table().rows.size()));
-        if (byOffset && m_model->matched() > 0) m_note += u' ' + tr("Instructions are matched by their offsets, as their text is not known.");
+        m_note =
+            currentPlace() == Ptx ? tr("Lines of PTX are not compared.")
+            : before.rows.empty()
+                ? tr("Nothing is compared: %1 holds nothing by line or instruction of this. Profile it with “ncu --set full --import-source yes”, too.")
+                      .arg(m_shown.baseline.report)
+            : m_model->matched() == 0 ? tr("The baseline has none of these lines: nothing is compared.")
+                                      : tr("%1 of %2 lines are in the baseline, too.")
+                                            .arg(timeline::formatCount(m_model->matched()),
+                                                 timeline::formatCount(m_model->table().rows.size()));
+        if (byOffset && m_model->matched() > 0)
+            m_note += u' ' + tr("Instructions are matched by their offsets, as their text is not known.");
         hint += (hint.isEmpty() ? QString() : QStringLiteral(" ")) + m_note;
     }
     m_hint->setText(hint);
@@ -341,16 +385,22 @@ void KernelSourceView::setTable(model::SourceTable table, bool lines) {
     for (std::size_t c = 0; c < metrics; ++c) {
         const int column = KernelSourceModel::FirstMetric + static_cast<int>(c);
         m_table->setColumnHidden(column, static_cast<int>(c) >= kColumnsAtFirst);
-        const int title = m_table->fontMetrics().horizontalAdvance(m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
-        const int number = m_table->fontMetrics().horizontalAdvance(KernelSourceModel::numberText(m_model->greatest(c)));
-        const int delta = m_model->matched() ? m_table->fontMetrics().horizontalAdvance(QStringLiteral("  (+100.0 %)")) : 0;
+        const int title = m_table->fontMetrics().horizontalAdvance(
+            m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
+        const int number =
+            m_table->fontMetrics().horizontalAdvance(KernelSourceModel::numberText(m_model->greatest(c)));
+        const int delta =
+            m_model->matched() ? m_table->fontMetrics().horizontalAdvance(QStringLiteral("  (+100.0 %)")) : 0;
         m_table->setColumnWidth(column, std::max(number + delta + 20, std::clamp(title + 20, 80, 220)));
     }
     // Where most was measured.
     const auto& rows = m_model->table().rows;
-    const auto first = [](const model::SourceTable::Row& r) { return std::isnan(r.values.front()) ? -1.0 : r.values.front(); };
+    const auto first = [](const model::SourceTable::Row& r) {
+        return std::isnan(r.values.front()) ? -1.0 : r.values.front();
+    };
     if (metrics == 0 || rows.empty()) return;
-    const auto most = std::max_element(rows.begin(), rows.end(), [&](const auto& a, const auto& b) { return first(a) < first(b); });
+    const auto most =
+        std::max_element(rows.begin(), rows.end(), [&](const auto& a, const auto& b) { return first(a) < first(b); });
     m_table->scrollTo(m_model->index(static_cast<int>(most - rows.begin()), 0), QAbstractItemView::PositionAtCenter);
 }
 

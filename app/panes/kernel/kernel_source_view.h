@@ -20,9 +20,9 @@ class Disassembler;
 class KernelSourceModel;
 class Table;
 
-/// What was measured of a kernel by line of its source, by line of PTX (which is in the kernel's binary) or by instruction. Reports lack the
-/// text of instructions: it comes from another report that is open (a page "source" of ncu), or from nvdisasm. With a baseline, numbers of lines
-/// and instructions that both have show how they differ.
+/// What was measured of a kernel by line of its source, by line of PTX (which is in the kernel's binary) or by
+/// instruction. Reports lack the text of instructions: it comes from another report that is open (a page "source" of
+/// ncu), or from nvdisasm. With a baseline, numbers of lines and instructions that both have show how they differ.
 class KernelSourceView : public QWidget, public KernelView {
     Q_OBJECT
 

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/kit/tables/bar_delegate.h"
 #include "app/kit/metric_text.h"
+#include "app/kit/tables/bar_delegate.h"
 #include "app/kit/theme.h"
 #include "model/kernels/kernel_match.h"
 #include "timeline/look/format.h"
@@ -19,16 +19,27 @@ namespace {
 using Model = KernelSummaryModel;
 
 QString utf8(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
-QString extent(const std::array<std::uint32_t, 3>& e) { return e[0] ? QStringLiteral("(%1, %2, %3)").arg(e[0]).arg(e[1]).arg(e[2]) : QString(); }
+QString extent(const std::array<std::uint32_t, 3>& e) {
+    return e[0] ? QStringLiteral("(%1, %2, %3)").arg(e[0]).arg(e[1]).arg(e[2]) : QString();
+}
 
-double volume(const std::array<std::uint32_t, 3>& e) { return e[0] ? static_cast<double>(model::volumeOf(e)) : model::KernelSummary::kNone; }
+double volume(const std::array<std::uint32_t, 3>& e) {
+    return e[0] ? static_cast<double>(model::volumeOf(e)) : model::KernelSummary::kNone;
+}
 
 /// Unit of a column's numbers; nullptr = it holds none.
 const char* unitOf(int column) {
     switch (column) {
-    case Model::Speedup: case Model::Compute: case Model::Memory: return "%";
-    case Model::Duration: case Model::Gain: return "ns";
-    case Model::Number: case Model::Registers: case Model::Cycles: case Model::Grid: case Model::Block: return "";
+    case Model::Speedup:
+    case Model::Compute:
+    case Model::Memory: return "%";
+    case Model::Duration:
+    case Model::Gain: return "ns";
+    case Model::Number:
+    case Model::Registers:
+    case Model::Cycles:
+    case Model::Grid:
+    case Model::Block: return "";
     default: return nullptr;
     }
 }
@@ -46,7 +57,8 @@ const std::array<std::uint32_t, 3>& extentOf(const model::Snapshot& s, const mod
 void KernelSummaryModel::set(const ShownKernel& shown) {
     beginResetModel();
     const bool isNew = m_snapshot != shown.snapshot;
-    if (isNew) m_kernels = shown.snapshot ? model::kernelSummaries(*shown.snapshot) : std::vector<model::KernelSummary>();
+    if (isNew)
+        m_kernels = shown.snapshot ? model::kernelSummaries(*shown.snapshot) : std::vector<model::KernelSummary>();
     m_snapshot = shown.snapshot;
     m_baseline = shown.baseline;
     m_bases.clear();
@@ -68,7 +80,8 @@ const model::KernelSummary* KernelSummaryModel::baseOf(const model::KernelSummar
 }
 
 int KernelSummaryModel::rowOf(model::ProfileId profile) const {
-    const auto at = std::find_if(m_kernels.begin(), m_kernels.end(), [&](const auto& k) { return k.profile == profile; });
+    const auto at =
+        std::find_if(m_kernels.begin(), m_kernels.end(), [&](const auto& k) { return k.profile == profile; });
     return at == m_kernels.end() ? -1 : static_cast<int>(at - m_kernels.begin());
 }
 
@@ -98,7 +111,8 @@ QString KernelSummaryModel::delta(const model::KernelSummary& k, const model::Ke
     if (!isExtent(column)) return deltaBeside(number(k, column), number(base, column), unitOf(column));
     const auto& now = extentOf(*m_snapshot, k, column);
     const auto& before = extentOf(*m_baseline.snapshot, base, column);
-    if (now != before && model::volumeOf(now) == model::volumeOf(before)) return QStringLiteral("≈");  // of another shape
+    if (now != before && model::volumeOf(now) == model::volumeOf(before))
+        return QStringLiteral("≈");  // of another shape
     return deltaBeside(volume(now), volume(before), {});
 }
 
@@ -123,8 +137,11 @@ QString KernelSummaryModel::copy(const model::KernelSummary& k, int column) cons
 
 QVariant KernelSummaryModel::toolTip(const model::KernelSummary& k, int column) const {
     QStringList lines;
-    if (column == Speedup && k.rule) lines << tr("Estimated by the rule “%1”").arg(utf8(m_snapshot->text(k.rule->title ? k.rule->title : k.rule->id)));
-    else if (column == Speedup || (column == Gain && !k.rule)) lines << tr("No rule of the profiler estimates a gain for the whole kernel.");
+    if (column == Speedup && k.rule)
+        lines
+            << tr("Estimated by the rule “%1”").arg(utf8(m_snapshot->text(k.rule->title ? k.rule->title : k.rule->id)));
+    else if (column == Speedup || (column == Gain && !k.rule))
+        lines << tr("No rule of the profiler estimates a gain for the whole kernel.");
     if (isCompared(column) && m_baseline) lines << aboutBaseline(k, column);
     if (column == Name || column == Function) lines << text(k, Name);
     return lines.isEmpty() ? QVariant() : QVariant(lines.join(u'\n'));
@@ -134,9 +151,12 @@ QString KernelSummaryModel::aboutBaseline(const model::KernelSummary& k, int col
     const model::KernelSummary* base = baseOf(k);
     if (!base) return tr("%1 holds no kernel of this name: there is nothing to compare with.").arg(m_baseline.report);
     const QString value = valueText(*m_baseline.snapshot, *base, column);
-    if (value.isEmpty()) return tr("Kernel %1 of %2 was not measured in this.").arg(base->profile + 1).arg(m_baseline.report);
-    const QString difference = isExtent(column) ? QString() : deltaText(number(k, column), number(*base, column), unitOf(column));
-    const QString numbers = difference.isEmpty() ? tr("Baseline %1").arg(value) : tr("Baseline %1; difference %2").arg(value, difference);
+    if (value.isEmpty())
+        return tr("Kernel %1 of %2 was not measured in this.").arg(base->profile + 1).arg(m_baseline.report);
+    const QString difference =
+        isExtent(column) ? QString() : deltaText(number(k, column), number(*base, column), unitOf(column));
+    const QString numbers =
+        difference.isEmpty() ? tr("Baseline %1").arg(value) : tr("Baseline %1; difference %2").arg(value, difference);
     return numbers + u'\n' + tr("Kernel %1 of %2").arg(base->profile + 1).arg(m_baseline.report);
 }
 
@@ -147,9 +167,12 @@ QVariant KernelSummaryModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole: return text(k, index.column());
     case kCopyRole: return copy(k, index.column());
     case Qt::ToolTipRole: return toolTip(k, index.column());
-    case Qt::TextAlignmentRole: return static_cast<int>((unitOf(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case Qt::TextAlignmentRole:
+        return static_cast<int>((unitOf(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case BarDelegate::kShare:
-        if (const double v = number(k, index.column()); (index.column() == Compute || index.column() == Memory) && !std::isnan(v)) return v / 100;
+        if (const double v = number(k, index.column());
+            (index.column() == Compute || index.column() == Memory) && !std::isnan(v))
+            return v / 100;
         return {};
     case Qt::ForegroundRole: {
         const model::KernelSummary* base = index.column() == Duration || index.column() == Cycles ? baseOf(k) : nullptr;
@@ -164,12 +187,15 @@ QVariant KernelSummaryModel::data(const QModelIndex& index, int role) const {
 
 QVariant KernelSummaryModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
-    if (role == Qt::TextAlignmentRole) return static_cast<int>((unitOf(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (role == Qt::TextAlignmentRole)
+        return static_cast<int>((unitOf(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
     const bool tip = role == Qt::ToolTipRole;
     switch (section) {
     case Number: return tip ? tr("Place in the report, from 1") : tr("No.", "number of a kernel");
-    case Speedup: return tip ? tr("Greatest share of the duration that one rule of the profiler thinks can be saved; estimates for a part of the kernel do not count") : tr("Est. speed-up");
+    case Speedup:
+        return tip ? tr("Greatest share of the duration that one rule of the profiler thinks can be saved; estimates for a part of the kernel do not count")
+                   : tr("Est. speed-up");
     case Gain: return tip ? tr("Duration × estimated speed-up: where work pays most") : tr("Could save");
     case Function: return tip ? tr("Name of the function alone") : tr("Function");
     case Duration: return tip ? tr("On the device, as the profiler measured it") : tr("Duration");
@@ -204,7 +230,8 @@ void KernelSummaryModel::retranslate() {
     if (rowCount()) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
 
-KernelSummaryView::KernelSummaryView() : Table(QStringLiteral("kernelSummary")), m_model(new KernelSummaryModel(this)), m_pin(new QAction(this)) {
+KernelSummaryView::KernelSummaryView()
+    : Table(QStringLiteral("kernelSummary")), m_model(new KernelSummaryModel(this)), m_pin(new QAction(this)) {
     setModel(m_model);
     setItemDelegate(new BarDelegate(this));
     setSortingEnabled(true);
@@ -219,7 +246,8 @@ KernelSummaryView::KernelSummaryView() : Table(QStringLiteral("kernelSummary")),
     setContextActions({m_pin});
     retranslate();
     connect(m_model, &QAbstractItemModel::modelReset, this, &KernelSummaryView::selectShown);
-    connect(this, &Table::rowActivated, this, [this](const QModelIndex& index) { emit kernelRequested(m_model->profileAt(index.row())); });
+    connect(this, &Table::rowActivated, this,
+            [this](const QModelIndex& index) { emit kernelRequested(m_model->profileAt(index.row())); });
 }
 
 void KernelSummaryView::setKernel(const ShownKernel& shown) {
@@ -234,7 +262,9 @@ void KernelSummaryView::widenNumbers() {
     const int rows = std::min(m_model->rowCount(), kSampledRows);
     for (int column = 0; column < KernelSummaryModel::ColumnCount; ++column) {
         int width = columnWidth(column);
-        for (int row = 0; row < rows && isCompared(column); ++row) width = std::max(width, fontMetrics().horizontalAdvance(m_model->index(row, column).data().toString()) + kPadding);
+        for (int row = 0; row < rows && isCompared(column); ++row)
+            width = std::max(width,
+                             fontMetrics().horizontalAdvance(m_model->index(row, column).data().toString()) + kPadding);
         if (!isColumnHidden(column) && width != columnWidth(column)) setColumnWidth(column, width);
     }
 }

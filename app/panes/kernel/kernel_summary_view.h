@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "app/panes/kernel/kernel_view.h"
 #include "app/kit/tables/table.h"
+#include "app/panes/kernel/kernel_view.h"
 #include "model/kernels/kernel_summary.h"
 
 namespace app {
@@ -16,7 +16,21 @@ class KernelSummaryModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { Number, Function, Duration, Speedup, Gain, Compute, Memory, Registers, Grid, Block, Cycles, Name, ColumnCount };
+    enum Column {
+        Number,
+        Function,
+        Duration,
+        Speedup,
+        Gain,
+        Compute,
+        Memory,
+        Registers,
+        Grid,
+        Block,
+        Cycles,
+        Name,
+        ColumnCount
+    };
 
     explicit KernelSummaryModel(QObject* parent) : QAbstractTableModel(parent) {}
 
@@ -25,7 +39,9 @@ public:
     /// -1 if it is not there.
     int rowOf(model::ProfileId profile) const;
 
-    int rowCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : static_cast<int>(m_kernels.size()); }
+    int rowCount(const QModelIndex& parent = {}) const override {
+        return parent.isValid() ? 0 : static_cast<int>(m_kernels.size());
+    }
     int columnCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : ColumnCount; }
     QVariant data(const QModelIndex& index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
@@ -47,7 +63,8 @@ private:
     /// What a row is compared with; nullptr where there is nothing to compare with.
     const model::KernelSummary* baseOf(const model::KernelSummary& k) const;
 
-    std::vector<std::optional<model::KernelSummary>> m_bases;  ///< by profile: of its namesake; one alone is that of all
+    std::vector<std::optional<model::KernelSummary>>
+        m_bases;  ///< by profile: of its namesake; one alone is that of all
     std::vector<model::KernelSummary> m_kernels;
     int m_sortColumn = -1;
     Qt::SortOrder m_order = Qt::AscendingOrder;

@@ -11,8 +11,9 @@ namespace app {
 struct KernelBaseline {
     model::SnapshotPtr snapshot;
     model::ProfileId profile = 0;
-    QString report;      ///< name of its report
-    bool isEach = false; ///< a report is the baseline: each kernel is compared with its namesake, `profile` is that of the one shown
+    QString report;       ///< name of its report
+    bool isEach = false;  ///< a report is the baseline: each kernel is compared with its namesake, `profile` is that of
+                          ///< the one shown
 
     explicit operator bool() const { return snapshot != nullptr; }
     const model::KernelProfile& kernel() const { return snapshot->kernelProfiles().at(profile); }
@@ -31,9 +32,9 @@ struct KernelText {
 struct ShownKernel {
     model::SnapshotPtr snapshot;  ///< null = nothing
     model::ProfileId profile = 0;
-    QString file;                 ///< of the report; empty = it is made of several
-    KernelText text;              ///< none where the report has it itself, or no other one
-    KernelBaseline baseline;      ///< none where the kernel itself is it
+    QString file;             ///< of the report; empty = it is made of several
+    KernelText text;          ///< none where the report has it itself, or no other one
+    KernelBaseline baseline;  ///< none where the kernel itself is it
 
     const model::KernelProfile* kernel() const {
         return snapshot && profile < snapshot->profileCount() ? &snapshot->kernelProfiles().at(profile) : nullptr;
@@ -51,12 +52,13 @@ public:
     virtual QString note() const { return {}; }
 };
 
-/// How much more `now` is than `base`: "+12.3 %", "×20"; "" where they are equal but for less than can be written, or where it means nothing.
+/// How much more `now` is than `base`: "+12.3 %", "×20"; "" where they are equal but for less than can be written, or
+/// where it means nothing.
 QString deltaPercent(double now, double base);
 /// With the difference itself: "+7.8 µs (+10.8 %)"; of per cents in percentage points.
 QString deltaText(double now, double base, std::string_view unit);
-/// In the room that is beside a number: "+12.3 %", of per cents in points, beside 0 the difference itself; "=", and "≈" where less differs than
-/// can be written. "" where one of them was not measured.
+/// In the room that is beside a number: "+12.3 %", of per cents in points, beside 0 the difference itself; "=", and "≈"
+/// where less differs than can be written. "" where one of them was not measured.
 QString deltaBeside(double now, double base, std::string_view unit);
 /// A number with it: "54.4 MiB  (+12.3 %)".
 QString withDelta(const QString& text, const QString& delta);

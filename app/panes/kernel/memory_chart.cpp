@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/panes/kernel/kernel_view.h"
 #include "app/kit/theme.h"
+#include "app/panes/kernel/kernel_view.h"
 #include "timeline/look/format.h"
 
 namespace app {
@@ -17,13 +17,14 @@ namespace {
 
 using model::MemoryPlace;
 
-constexpr double kMargin = 10, kGap = 10;                   // px; between boxes above each other
+constexpr double kMargin = 10, kGap = 10;                              // px; between boxes above each other
 constexpr double kNarrowest = 64, kWidestBox = 108, kBoxShare = 0.12;  // of a box, of all
-constexpr double kHead = 7;                                 // of an arrow
-constexpr double kThin = 1.2, kWidest = 7;                  // of its line
-constexpr double kMostLabel = 210;                          // px
-constexpr double kEnds = 3;                                 // px between the ends of an arrow and boxes
-constexpr double kBeside = 4, kAround = 10;                 // px between an arrow and a text, of all that is no text from one arrow to the next
+constexpr double kHead = 7;                                            // of an arrow
+constexpr double kThin = 1.2, kWidest = 7;                             // of its line
+constexpr double kMostLabel = 210;                                     // px
+constexpr double kEnds = 3;                                            // px between the ends of an arrow and boxes
+constexpr double kBeside = 4,
+                 kAround = 10;  // px between an arrow and a text, of all that is no text from one arrow to the next
 
 struct Spot {
     int column, row, rows;  // rows = how many share the column
@@ -67,7 +68,9 @@ QString amountText(const model::MemoryFlow& flow) {
 
 /// What is counted, where that is not bytes.
 QString countedText(const model::MemoryFlow& flow) {
-    return flow.unit == "request" ? MemoryChartWidget::tr("requests") : flow.unit == "inst" ? MemoryChartWidget::tr("instructions") : QString();
+    return flow.unit == "request" ? MemoryChartWidget::tr("requests")
+           : flow.unit == "inst"  ? MemoryChartWidget::tr("instructions")
+                                  : QString();
 }
 
 /// A number and its difference in one line where that is wide enough, else in two.
@@ -86,7 +89,9 @@ void MemoryChartWidget::setChart(model::MemoryChart chart, std::optional<model::
     m_baseline = std::move(baseline);
     QStringList lines;
     for (const model::MemoryFlow& flow : m_chart.flows)
-        if (!std::isnan(flow.amount)) lines << tr("%1 to %2: %3", "data that went from one memory to another").arg(nameOf(flow.from), nameOf(flow.to), labelOf(flow));
+        if (!std::isnan(flow.amount))
+            lines << tr("%1 to %2: %3", "data that went from one memory to another")
+                         .arg(nameOf(flow.from), nameOf(flow.to), labelOf(flow));
     setAccessibleName(tr("Memory chart"));
     setAccessibleDescription(lines.join(u'\n'));
     updateGeometry();
@@ -95,22 +100,28 @@ void MemoryChartWidget::setChart(model::MemoryChart chart, std::optional<model::
 
 QString MemoryChartWidget::labelOf(const model::MemoryFlow& flow) const {
     if (std::isnan(flow.amount)) return tr("not measured");
-    const QString counted = countedText(flow), amount = counted.isEmpty() ? amountText(flow) : amountText(flow) + QChar::Nbsp + counted;
-    return std::isnan(flow.percent) || flow.amount == 0 ? amount : amount + QStringLiteral(" · ") + percentText(flow.percent);
+    const QString counted = countedText(flow),
+                  amount = counted.isEmpty() ? amountText(flow) : amountText(flow) + QChar::Nbsp + counted;
+    return std::isnan(flow.percent) || flow.amount == 0 ? amount
+                                                        : amount + QStringLiteral(" · ") + percentText(flow.percent);
 }
 
-const model::MemoryFlow* MemoryChartWidget::before(const model::MemoryFlow& flow) const { return m_baseline ? &m_baseline->flow(flow.from, flow.to) : nullptr; }
+const model::MemoryFlow* MemoryChartWidget::before(const model::MemoryFlow& flow) const {
+    return m_baseline ? &m_baseline->flow(flow.from, flow.to) : nullptr;
+}
 
 // As wide as a difference in points needs, which is the longest text, in any language.
 QSize MemoryChartWidget::minimumSizeHint() const {
     if (!m_baseline) return {kLeastWidth, kLeast};
     const double room = fontMetrics().horizontalAdvance(deltaText(99.99, 0, "%")) + 2 * kEnds + 2;
-    return {std::max(kLeastWidth, static_cast<int>(std::ceil((3 * room + 2 * kMargin) / (1 - 4 * kBoxShare)))), kLeastCompared};
+    return {std::max(kLeastWidth, static_cast<int>(std::ceil((3 * room + 2 * kMargin) / (1 - 4 * kBoxShare)))),
+            kLeastCompared};
 }
 
 QRectF MemoryChartWidget::boxOf(MemoryPlace place) const {
     const Spot spot = spotOf(place);
-    const double w = std::clamp(width() * kBoxShare, kNarrowest, kWidestBox), between = (width() - 2 * kMargin - 4 * w) / 3;
+    const double w = std::clamp(width() * kBoxShare, kNarrowest, kWidestBox),
+                 between = (width() - 2 * kMargin - 4 * w) / 3;
     const double all = height() - 2 * kMargin, h = (all - (spot.rows - 1) * kGap) / spot.rows;
     return {kMargin + spot.column * (w + between), kMargin + spot.row * (h + kGap), w, h};
 }
@@ -123,7 +134,8 @@ std::vector<MemoryChartWidget::Arrow> MemoryChartWidget::arrows() const {
         const QRectF inner = boxOf(outwards ? flow.from : flow.to), outer = boxOf(outwards ? flow.to : flow.from);
         // Both ends at the height of the smaller box: what is written above, what is read below its middle.
         const QRectF& small = inner.height() < outer.height() ? inner : outer;
-        const double apart = 0.45 * small.height() + line / 6.0, y = small.center().y() - 0.2 * small.height() + (outwards ? 0 : apart);
+        const double apart = 0.45 * small.height() + line / 6.0,
+                     y = small.center().y() - 0.2 * small.height() + (outwards ? 0 : apart);
         const QPointF a(inner.right() + kEnds, y), b(outer.left() - kEnds, y);
         const double room = std::min(b.x() - a.x(), kMostLabel);
         Arrow arrow{outwards ? a : b, outwards ? b : a, QRectF((a.x() + b.x() - room) / 2, y, room, 0), {}, {}, &flow};
@@ -133,16 +145,23 @@ std::vector<MemoryChartWidget::Arrow> MemoryChartWidget::arrows() const {
     return out;
 }
 
-/// So many that those of the next arrow are not reached: the amount first, then how it differs, then its share of what the way could carry.
+/// So many that those of the next arrow are not reached: the amount first, then how it differs, then its share of what
+/// the way could carry.
 void MemoryChartWidget::addTexts(Arrow& arrow, int lines) const {
     const model::MemoryFlow& flow = *arrow.flow;
     const model::MemoryFlow* base = before(flow);
-    const auto delta = [&](double now, double then, std::string_view unit) { return base ? deltaBeside(now, then, unit) : QString(); };
+    const auto delta = [&](double now, double then, std::string_view unit) {
+        return base ? deltaBeside(now, then, unit) : QString();
+    };
     const bool isMeasured = !std::isnan(flow.amount);
     const double width = arrow.room.width();
-    arrow.above = inLines(isMeasured ? amountText(flow) : tr("not measured"), delta(flow.amount, base ? base->amount : 0, flow.unit == "byte" ? flow.unit : ""), fontMetrics(), width);
+    arrow.above = inLines(isMeasured ? amountText(flow) : tr("not measured"),
+                          delta(flow.amount, base ? base->amount : 0, flow.unit == "byte" ? flow.unit : ""),
+                          fontMetrics(), width);
     if (!countedText(flow).isEmpty() && isMeasured) arrow.below = {countedText(flow)};
-    else if (flow.amount > 0 && !std::isnan(flow.percent)) arrow.below = inLines(percentText(flow.percent), delta(flow.percent, base ? base->percent : 0, "%"), fontMetrics(), width);
+    else if (flow.amount > 0 && !std::isnan(flow.percent))
+        arrow.below = inLines(percentText(flow.percent), delta(flow.percent, base ? base->percent : 0, "%"),
+                              fontMetrics(), width);
     if (arrow.above.size() + arrow.below.size() <= lines) return;
     arrow.below.clear();
     if (arrow.above.size() > 1) arrow.below = arrow.above.mid(1);
@@ -157,9 +176,11 @@ std::vector<MemoryChartWidget::Text> MemoryChartWidget::texts() const {
         double y = arrow.from.y() - kBeside - line * static_cast<double>(arrow.above.size());
         for (const QStringList* part : {&arrow.above, &arrow.below}) {
             for (const QString& text : *part) {
-                const QString elided = fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(arrow.room.width()));
+                const QString elided =
+                    fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(arrow.room.width()));
                 const double width = fontMetrics().horizontalAdvance(elided);
-                out.push_back({QRectF(arrow.room.center().x() - width / 2, y, width, line), elided, arrow.flow->amount > 0 && &text == &arrow.above.front()});
+                out.push_back({QRectF(arrow.room.center().x() - width / 2, y, width, line), elided,
+                               arrow.flow->amount > 0 && &text == &arrow.above.front()});
                 y += line;
             }
             y = arrow.from.y() + kBeside - 1;
@@ -186,12 +207,16 @@ void MemoryChartWidget::paintBox(QPainter& p, MemoryPlace place) const {
     QString under;
     if (!std::isnan(hit)) {
         under = tr("hit %1", "share of accesses that a cache could serve").arg(percentText(hit));
-        const QString delta = m_baseline ? deltaText(hit, m_baseline->hitRate[static_cast<std::size_t>(place)], "%") : QString();
+        const QString delta =
+            m_baseline ? deltaText(hit, m_baseline->hitRate[static_cast<std::size_t>(place)], "%") : QString();
         if (!delta.isEmpty()) under += u'\n' + delta;
     }
     constexpr int kWrapped = Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap;
-    const auto heightOf = [&](const QString& text) { return text.isEmpty() ? 0 : p.boundingRect(inner, kWrapped, text).height(); };
-    const double nameHeight = heightOf(nameOf(place)), underHeight = heightOf(under), top = inner.center().y() - (nameHeight + underHeight) / 2;
+    const auto heightOf = [&](const QString& text) {
+        return text.isEmpty() ? 0 : p.boundingRect(inner, kWrapped, text).height();
+    };
+    const double nameHeight = heightOf(nameOf(place)), underHeight = heightOf(under),
+                 top = inner.center().y() - (nameHeight + underHeight) / 2;
     p.setPen(QColor(t.text));
     p.drawText(QRectF(inner.left(), top, inner.width(), nameHeight), kWrapped, nameOf(place));
     p.setPen(QColor(t.secondaryText));
@@ -203,10 +228,12 @@ void MemoryChartWidget::paintArrow(QPainter& p, const Arrow& arrow) const {
     const model::MemoryFlow& flow = *arrow.flow;
     const bool isSome = flow.amount > 0;
     const double share = std::clamp(std::isnan(flow.percent) ? 0 : flow.percent / 100, 0.0, 1.0);
-    const QColor colour = isSome ? QColor(timeline::mixed(t.secondaryText, t.accent, std::min(1.0, share * 4))) : QColor(t.grid);
+    const QColor colour =
+        isSome ? QColor(timeline::mixed(t.secondaryText, t.accent, std::min(1.0, share * 4))) : QColor(t.grid);
     const double w = isSome ? kThin + share * (kWidest - kThin) : 1;
     const double way = arrow.to.x() > arrow.from.x() ? 1 : -1, head = kHead + w / 2;
-    const double neck = arrow.to.x() - way * head, left = std::min(arrow.from.x(), neck), right = std::max(arrow.from.x(), neck);
+    const double neck = arrow.to.x() - way * head, left = std::min(arrow.from.x(), neck),
+                 right = std::max(arrow.from.x(), neck);
     p.fillRect(QRectF(left, arrow.from.y() - w / 2, right - left, w), colour);
     QPainterPath tip(arrow.to);
     tip.lineTo(neck, arrow.to.y() - head * 0.6);
@@ -231,12 +258,14 @@ bool MemoryChartWidget::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip) return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
     for (const Arrow& arrow : arrows()) {
-        const double line = fontMetrics().height(), up = kBeside + line * static_cast<double>(arrow.above.size()), down = kBeside + line * static_cast<double>(std::max<qsizetype>(1, arrow.below.size()));
+        const double line = fontMetrics().height(), up = kBeside + line * static_cast<double>(arrow.above.size()),
+                     down = kBeside + line * static_cast<double>(std::max<qsizetype>(1, arrow.below.size()));
         if (!arrow.room.adjusted(0, -up, 0, down).contains(help->pos())) continue;
         QStringList lines{labelOf(*arrow.flow)};
         if (const model::MemoryFlow* base = before(*arrow.flow)) {
             const QString delta = deltaText(arrow.flow->amount, base->amount, arrow.flow->unit);
-            lines << (delta.isEmpty() ? tr("Baseline: %1").arg(labelOf(*base)) : tr("Baseline: %1; difference %2").arg(labelOf(*base), delta));
+            lines << (delta.isEmpty() ? tr("Baseline: %1").arg(labelOf(*base))
+                                      : tr("Baseline: %1; difference %2").arg(labelOf(*base), delta));
         }
         if (!arrow.flow->metrics.empty()) lines << QString::fromStdString(arrow.flow->metrics);
         QToolTip::showText(help->globalPos(), lines.join(u'\n'), this);

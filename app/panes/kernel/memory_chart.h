@@ -9,7 +9,8 @@
 
 namespace app {
 
-/// Boxes for the places of a kernel's data and arrows for what went between them, wider and stronger the nearer they are to their peak.
+/// Boxes for the places of a kernel's data and arrows for what went between them, wider and stronger the nearer they
+/// are to their peak.
 class MemoryChartWidget : public QWidget {
     Q_OBJECT
 
@@ -31,7 +32,8 @@ public:
 
     QSize sizeHint() const override { return {kLeastWidth, kGood}; }
 
-    static constexpr int kLeastWidth = 540, kLeast = 190, kLeastCompared = 320, kGood = 400;  ///< px; with differences there is more to write
+    static constexpr int kLeastWidth = 540, kLeast = 190, kLeastCompared = 320,
+                         kGood = 400;  ///< px; with differences there is more to write
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -40,7 +42,7 @@ protected:
 private:
     struct Arrow {
         QPointF from, to;
-        QRectF room;          ///< of its texts
+        QRectF room;               ///< of its texts
         QStringList above, below;  ///< its line
         const model::MemoryFlow* flow;
     };

@@ -9,15 +9,15 @@
 
 #include "app/kit/language.h"
 #include "app/kit/plot_style.h"
-#include "app/panes/kernel/roofline_text.h"
 #include "app/kit/theme.h"
+#include "app/panes/kernel/roofline_text.h"
 #include "timeline/look/format.h"
 
 namespace app {
 namespace {
 
-constexpr double kZoomStep = 1.25;   // a notch of the wheel
-constexpr int kClick = 3;            // px: less is no drag
+constexpr double kZoomStep = 1.25;                    // a notch of the wheel
+constexpr int kClick = 3;                             // px: less is no drag
 constexpr double kSmallest = 1e-12, kLargest = 1e24;  // of any axis
 
 /// A label a decade; rates with their prefix.
@@ -26,7 +26,9 @@ public:
     explicit DecadeTicker(bool rates) : m_rates(rates) {}
 
 protected:
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return m_rates ? rateText(tick, QString()) : timeline::formatValue(tick); }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
+        return m_rates ? rateText(tick, QString()) : timeline::formatValue(tick);
+    }
 
 private:
     const bool m_rates;
@@ -34,15 +36,19 @@ private:
 
 /// Powers of ten between labels, so that they do not touch. `each`: px of a label, `length`: px of the axis.
 double labelBase(const QCPRange& range, int length, int each) {
-    const double decades = std::log10(range.upper / range.lower), room = std::max(1.0, static_cast<double>(length) / each);
+    const double decades = std::log10(range.upper / range.lower),
+                 room = std::max(1.0, static_cast<double>(length) / each);
     return std::pow(10, std::max(1.0, std::ceil(decades / room)));
 }
 
-QCPRange widened(double low, double high) { return {std::max(kSmallest, low), std::min(kLargest, std::max(high, low * 10))}; }
+QCPRange widened(double low, double high) {
+    return {std::max(kSmallest, low), std::min(kLargest, std::max(high, low * 10))};
+}
 
 }  // namespace
 
-RooflineChart::RooflineChart(QWidget* parent) : QWidget(parent), m_plot(new QCustomPlot), m_item(new RooflineItem(m_plot)) {
+RooflineChart::RooflineChart(QWidget* parent)
+    : QWidget(parent), m_plot(new QCustomPlot), m_item(new RooflineItem(m_plot)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_plot);
@@ -57,7 +63,8 @@ RooflineChart::RooflineChart(QWidget* parent) : QWidget(parent), m_plot(new QCus
     m_plot->setMouseTracking(true);
     m_plot->installEventFilter(this);
     connect(m_plot, &QCustomPlot::beforeReplot, this, &RooflineChart::fitLabels);
-    connect(m_plot->selectionRect(), &QCPSelectionRect::accepted, this, [this](const QRect& rect) { mark(rect.normalized()); });
+    connect(m_plot->selectionRect(), &QCPSelectionRect::accepted, this,
+            [this](const QRect& rect) { mark(rect.normalized()); });
     connect(themeManager(), &ThemeManager::themeChanged, this, &RooflineChart::colour);
     colour();
     retranslate();
@@ -67,7 +74,8 @@ void RooflineChart::replot() { m_plot->replot(QCustomPlot::rpQueuedReplot); }
 
 void RooflineChart::setView(RooflineView view) {
     const bool isCompared = view.baseline != m_item->view().baseline && m_isFitted;  // both ends of arrows are seen
-    const bool others = isCompared || view.result != m_item->view().result || view.chip != m_item->view().chip || view.levels != m_item->view().levels;
+    const bool others = isCompared || view.result != m_item->view().result || view.chip != m_item->view().chip ||
+                        view.levels != m_item->view().levels;
     m_item->setView(std::move(view));
     retranslate();
     if (others) fit();
@@ -90,9 +98,12 @@ QCPRange RooflineChart::withRoomForMarks(QCPRange range) const {
     const double height = std::max(1, m_plot->height() - kAxis);
     for (int round = 0; round < kRounds; ++round)
         for (const RooflineItem::Mark& m : m_item->marks()) {
-            const double share = std::min(0.3, (m.radius * 1.25 + 2) / height), at = std::log(m.at.y()), low = std::log(range.lower), high = std::log(range.upper);
-            if (at - low < share * (high - low)) range.lower = std::max(kSmallest, std::exp((at - share * high) / (1 - share)));
-            if (high - at < share * (high - low)) range.upper = std::min(kLargest, std::exp((at - share * low) / (1 - share)));
+            const double share = std::min(0.3, (m.radius * 1.25 + 2) / height), at = std::log(m.at.y()),
+                         low = std::log(range.lower), high = std::log(range.upper);
+            if (at - low < share * (high - low))
+                range.lower = std::max(kSmallest, std::exp((at - share * high) / (1 - share)));
+            if (high - at < share * (high - low))
+                range.upper = std::min(kLargest, std::exp((at - share * low) / (1 - share)));
         }
     return range;
 }
@@ -130,8 +141,11 @@ void RooflineChart::fitLabels() {
     constexpr int kLow = 200;  // px
     const QFontMetrics metrics(font());
     const QCPAxisRect* rect = m_plot->axisRect();
-    static_cast<QCPAxisTickerLog&>(*m_plot->yAxis->ticker()).setLogBase(labelBase(m_plot->yAxis->range(), rect->height(), metrics.height() + 4));
-    static_cast<QCPAxisTickerLog&>(*m_plot->xAxis->ticker()).setLogBase(labelBase(m_plot->xAxis->range(), rect->width(), metrics.horizontalAdvance(QStringLiteral("100 000"))));
+    static_cast<QCPAxisTickerLog&>(*m_plot->yAxis->ticker())
+        .setLogBase(labelBase(m_plot->yAxis->range(), rect->height(), metrics.height() + 4));
+    static_cast<QCPAxisTickerLog&>(*m_plot->xAxis->ticker())
+        .setLogBase(
+            labelBase(m_plot->xAxis->range(), rect->width(), metrics.horizontalAdvance(QStringLiteral("100 000"))));
     m_plot->xAxis->setLabel(m_plot->height() < kLow ? QString() : m_xTitle);
     m_plot->yAxis->setLabel(m_plot->height() < kLow ? QString() : m_yTitle);
 }
@@ -146,7 +160,8 @@ void RooflineChart::mark(const QRect& area) {
 }
 
 bool RooflineChart::press(const QMouseEvent& event) {
-    const bool drags = event.button() == Qt::MiddleButton || (event.button() == Qt::LeftButton && event.modifiers() & Qt::ControlModifier);
+    const bool drags = event.button() == Qt::MiddleButton ||
+                       (event.button() == Qt::LeftButton && event.modifiers() & Qt::ControlModifier);
     if (drags) m_moving = event.pos();
     return drags;
 }
@@ -171,10 +186,11 @@ bool RooflineChart::move(const QMouseEvent& event) {
         const model::roofline::Point* before = pointBefore(view(), at->point);
         QStringList lines{pointText(point)};
         if (before) lines << beforeText(*before, point);
-        if (const QString note = before && at->level == model::roofline::Level::Dram ? m_item->cachesNote() : QString(); !note.isEmpty()) lines << note;
+        if (const QString note = before && at->level == model::roofline::Level::Dram ? m_item->cachesNote() : QString();
+            !note.isEmpty())
+            lines << note;
         QToolTip::showText(event.globalPosition().toPoint(), lines.join(u'\n'), m_plot);
-    }
-    else QToolTip::hideText();
+    } else QToolTip::hideText();
     return false;
 }
 
@@ -196,7 +212,8 @@ bool RooflineChart::eventFilter(QObject* watched, QEvent* event) {
         const auto* mouse = static_cast<QMouseEvent*>(event);
         const RooflineItem::Mark* at = m_item->markAt(mouse->pos());
         const QRect dragged = m_plot->selectionRect()->rect();
-        const bool click = mouse->button() == Qt::LeftButton && std::abs(dragged.width()) < kClick && std::abs(dragged.height()) < kClick;
+        const bool click = mouse->button() == Qt::LeftButton && std::abs(dragged.width()) < kClick &&
+                           std::abs(dragged.height()) < kClick;
         if (at && click) emit pointClicked(at->point);
         else if (click && !view().marked.empty()) mark({});
         return false;
@@ -219,7 +236,8 @@ void RooflineChart::retranslate() {
     m_yTitle = tr("Operations per second (FLOP/s)");
     replot();
     m_plot->setAccessibleName(tr("Roofline"));
-    m_plot->setAccessibleDescription(tr("Drag to mark points in the timeline, click to choose one. The wheel zooms (Shift: across, Alt: up), Ctrl and dragging moves, a double click shows all."));
+    m_plot->setAccessibleDescription(tr(
+        "Drag to mark points in the timeline, click to choose one. The wheel zooms (Shift: across, Alt: up), Ctrl and dragging moves, a double click shows all."));
 }
 
 void RooflineChart::changeEvent(QEvent* event) {

@@ -8,8 +8,8 @@
 
 namespace app {
 
-/// Kernels by operations per byte and per second, below the roofs of their chip. The wheel zooms, dragging with Ctrl or the middle button
-/// moves, dragging marks the points inside, a click chooses a point.
+/// Kernels by operations per byte and per second, below the roofs of their chip. The wheel zooms, dragging with Ctrl or
+/// the middle button moves, dragging marks the points inside, a click chooses a point.
 class RooflineChart : public QWidget {
     Q_OBJECT
 

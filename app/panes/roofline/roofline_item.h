@@ -21,7 +21,7 @@ public:
     struct Mark {
         std::size_t point = 0;
         model::roofline::Level level = model::roofline::Level::Dram;
-        QPointF at;       ///< x FLOP/byte, y FLOP/s
+        QPointF at;         ///< x FLOP/byte, y FLOP/s
         double radius = 0;  ///< logical px
     };
     /// All marks, the largest first. O(points).
@@ -33,14 +33,16 @@ public:
     QPointF pixelOf(const Mark& mark) const;
     /// The smallest mark under that place; nullptr where there is none. O(marks).
     const Mark* markAt(const QPointF& pixel) const;
-    /// What is written in the picture beside points, and where, after it was drawn: the largest have their names, those of the selected kernel too.
+    /// What is written in the picture beside points, and where, after it was drawn: the largest have their names, those
+    /// of the selected kernel too.
     struct Name {
         std::size_t point = 0;
         QRectF area;  ///< px of the plot
         QString text;
     };
     const std::vector<Name>& names() const { return m_names; }
-    /// Texts that were written, those of the legend, too; marks, also of the baseline; lines of roofs and arrows. px of the plot, after it was drawn.
+    /// Texts that were written, those of the legend, too; marks, also of the baseline; lines of roofs and arrows. px of
+    /// the plot, after it was drawn.
     const std::vector<QPolygonF>& labels() const { return m_labels; }
     const std::vector<QRectF>& obstacles() const { return m_obstacles; }
     const std::vector<QLineF>& lines() const { return m_lines; }

@@ -14,14 +14,14 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "app/report/evidence.h"
 #include "app/kit/icons.h"
+#include "app/kit/span_choice.h"
+#include "app/kit/tables/report_table_model.h"
+#include "app/kit/tables/table.h"
+#include "app/panes/roofline/roofline_chart.h"
 #include "app/pictures/picture.h"
 #include "app/pictures/picture_room.h"
-#include "app/kit/tables/report_table_model.h"
-#include "app/panes/roofline/roofline_chart.h"
-#include "app/kit/span_choice.h"
-#include "app/kit/tables/table.h"
+#include "app/report/evidence.h"
 #include "importers/peaks_file.h"
 #include "model/reports/roofline.h"
 #include "timeline/look/format.h"
@@ -30,21 +30,27 @@ namespace app {
 namespace {
 
 constexpr int kRefreshDelayMs = 120;
-constexpr int kWidestColumn = 240, kWidestName = 190;  // px; names give way in their middle, so that numbers are seen beside them
-constexpr int kChartShare = 800, kTableShare = 600;            // of the width, beside each other
-constexpr int kHigh = 440, kLeastChart = 240;                  // px of a pane that has room for both above each other, of the chart then
+constexpr int kWidestColumn = 240,
+              kWidestName = 190;  // px; names give way in their middle, so that numbers are seen beside them
+constexpr int kChartShare = 800, kTableShare = 600;  // of the width, beside each other
+constexpr int kHigh = 440,
+              kLeastChart = 240;  // px of a pane that has room for both above each other, of the chart then
 using model::roofline::Level;
 
 /// Columns of the table by what one looks for first; the others follow in their order.
-constexpr const char* kFirstColumns[] = {"Name", "Time (ns)", "Launches", "Precision", "GFLOP/s", "DRAM FLOP/byte", "DRAM Roof (%)", "Bound", "Notes"};
+constexpr const char* kFirstColumns[] = {"Name",           "Time (ns)",     "Launches", "Precision", "GFLOP/s",
+                                         "DRAM FLOP/byte", "DRAM Roof (%)", "Bound",    "Notes"};
 
 }  // namespace
 
 RooflinePane::RooflinePane(QWidget* parent)
-    : Pane(parent), m_group(new QComboBox), m_levels(new QComboBox), m_colour(new QComboBox), m_chip(new QComboBox), m_baselines(new QComboBox), m_span(new SpanChoice), m_fit(new QToolButton), m_export(new QToolButton), m_status(new QLabel),
-      m_parts(new QSplitter), m_chart(new RooflineChart), m_table(new Table(QStringLiteral("roofline"))), m_model(new ReportTableModel(this)) {
+    : Pane(parent), m_group(new QComboBox), m_levels(new QComboBox), m_colour(new QComboBox), m_chip(new QComboBox),
+      m_baselines(new QComboBox), m_span(new SpanChoice), m_fit(new QToolButton), m_export(new QToolButton),
+      m_status(new QLabel), m_parts(new QSplitter), m_chart(new RooflineChart),
+      m_table(new Table(QStringLiteral("roofline"))), m_model(new ReportTableModel(this)) {
     setObjectName(QStringLiteral("rooflinePane"));
-    for (QComboBox* box : {m_group, m_levels, m_colour, m_chip, m_baselines}) box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    for (QComboBox* box : {m_group, m_levels, m_colour, m_chip, m_baselines})
+        box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_chip->setMaximumWidth(280);
     m_chip->hide();  // until there is a choice
     m_baselines->hide();
@@ -63,7 +69,8 @@ RooflinePane::RooflinePane(QWidget* parent)
 
     auto* top = new QHBoxLayout;
     top->setContentsMargins(8, 4, 8, 4);
-    for (QWidget* w : std::initializer_list<QWidget*>{m_chip, m_group, m_levels, m_colour, m_baselines, m_span}) top->addWidget(w);
+    for (QWidget* w : std::initializer_list<QWidget*>{m_chip, m_group, m_levels, m_colour, m_baselines, m_span})
+        top->addWidget(w);
     top->addSpacing(8);
     top->addWidget(m_status, 1);
     top->addWidget(m_fit);
@@ -91,8 +98,10 @@ void RooflinePane::connectParts() {
         if (isSettled()) emit settled();
     });
     connect(m_group, &QComboBox::activated, this, &RooflinePane::refresh);
-    for (QComboBox* box : {m_levels, m_colour, m_chip}) connect(box, &QComboBox::activated, this, &RooflinePane::showChart);
-    connect(m_baselines, &QComboBox::activated, this, [this](int chosen) { setBaseline(m_baselines->itemData(chosen).value<ReportPage*>()); });
+    for (QComboBox* box : {m_levels, m_colour, m_chip})
+        connect(box, &QComboBox::activated, this, &RooflinePane::showChart);
+    connect(m_baselines, &QComboBox::activated, this,
+            [this](int chosen) { setBaseline(m_baselines->itemData(chosen).value<ReportPage*>()); });
     connect(m_span, &SpanChoice::chosen, this, &RooflinePane::refresh);
     connect(m_span, &SpanChoice::rangeMoved, this, [this] { m_soon.start(); });
     connect(m_fit, &QToolButton::clicked, m_chart, &RooflineChart::fit);
@@ -105,16 +114,20 @@ void RooflinePane::connectParts() {
         arrange();
         if (isSettled()) emit settled();
     });
-    connect(m_table, &Table::rowActivated, this, [this](const QModelIndex& index) { choosePoint(m_model->tableRow(index)); });
+    connect(m_table, &Table::rowActivated, this,
+            [this](const QModelIndex& index) { choosePoint(m_model->tableRow(index)); });
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
         if (m_following) return;
         std::set<std::size_t> points;
-        for (const QModelIndex& index : m_table->selectionModel()->selectedRows()) points.insert(m_model->tableRow(index));
+        for (const QModelIndex& index : m_table->selectionModel()->selectedRows())
+            points.insert(m_model->tableRow(index));
         m_chart->setChosen(std::move(points));
     });
 }
 
-bool RooflinePane::isSettled() const { return !m_soon.isActive() && !m_work.isWorking() && !m_baselineWork.isWorking() && !m_model->isWorking(); }
+bool RooflinePane::isSettled() const {
+    return !m_soon.isActive() && !m_work.isWorking() && !m_baselineWork.isWorking() && !m_model->isWorking();
+}
 
 void RooflinePane::refreshNow() {
     m_soon.stop();
@@ -141,7 +154,8 @@ void RooflinePane::pageChanged() {
     if (page()) {
         connect(page()->document(), &Document::snapshotChanged, pageContext(), [this] { m_soon.start(); });
         connect(page()->document(), &Document::stateChanged, pageContext(), [this] { m_soon.start(); });
-        connect(page()->view(), &timeline::TimelineView::eventSelected, pageContext(), [this](model::EventRef e) { followTimeline(e); });
+        connect(page()->view(), &timeline::TimelineView::eventSelected, pageContext(),
+                [this](model::EventRef e) { followTimeline(e); });
     }
     refresh();
 }
@@ -158,8 +172,10 @@ void RooflinePane::clear(const QString& why) {
 }
 
 void RooflinePane::refresh() {
-    if (!page() || page()->document()->state() == Document::State::Failed) return clear(tr("Open a report to see how far its kernels are from what the chip can do."));
-    if (page()->document()->state() == Document::State::Loading) return clear(tr("Kernels are measured against their chip when the report is loaded."));
+    if (!page() || page()->document()->state() == Document::State::Failed)
+        return clear(tr("Open a report to see how far its kernels are from what the chip can do."));
+    if (page()->document()->state() == Document::State::Loading)
+        return clear(tr("Kernels are measured against their chip when the report is loaded."));
     if (!isVisible()) return;
     emit chipsChanged();
     fillBaselines();
@@ -171,7 +187,8 @@ void RooflinePane::refresh() {
     m_work.run(
         [wish](const std::stop_token& stop) -> Result {
             const model::TimeRange whole = wish.report->whole();
-            const model::reports::Request request{*wish.report, wish.range.value_or(whole), {}, 0, stop, false, wish.eachLaunch, &importers::devicePeaks().table};
+            const model::reports::Request request{*wish.report,    wish.range.value_or(whole),     {}, 0, stop, false,
+                                                  wish.eachLaunch, &importers::devicePeaks().table};
             return std::make_shared<const model::roofline::Result>(model::roofline::measure(request));
         },
         [this](Result result) { take(std::move(result)); });
@@ -180,7 +197,13 @@ void RooflinePane::refresh() {
 
 void RooflinePane::take(Result result) {
     m_result = std::move(result);
-    m_model->show({m_wish.report, model::reports::find("roofline"), m_wish.range, {}, m_wish.eachLaunch, std::make_shared<const model::reports::Table>(model::reports::rooflineTable(*m_wish.report, m_result))});
+    m_model->show(
+        {m_wish.report,
+         model::reports::find("roofline"),
+         m_wish.range,
+         {},
+         m_wish.eachLaunch,
+         std::make_shared<const model::reports::Table>(model::reports::rooflineTable(*m_wish.report, m_result))});
     setEmptyText(emptyText());
     fillChips();
     showChart();
@@ -191,8 +214,11 @@ void RooflinePane::take(Result result) {
 QString RooflinePane::emptyText() const {
     if (!m_result || !m_result->points.empty()) return {};
     if (m_result->kernels == 0) return tr("There are no kernels in this time. Capture with CUDA tracing switched on.");
-    if (m_wish.report->profileCount() > 0) return tr("The kernels were profiled without the metrics of a roofline. Collect them with: ncu --set roofline (or --set full)");
-    return tr("The report says nothing of the work of its kernels. Profile the kernels with Nsight Compute (ncu --set roofline), or the program with PyTorch's profiler and record_shapes=True: then work is counted from the sizes of operators.");
+    if (m_wish.report->profileCount() > 0)
+        return tr(
+            "The kernels were profiled without the metrics of a roofline. Collect them with: ncu --set roofline (or --set full)");
+    return tr(
+        "The report says nothing of the work of its kernels. Profile the kernels with Nsight Compute (ncu --set roofline), or the program with PyTorch's profiler and record_shapes=True: then work is counted from the sizes of operators.");
 }
 
 // The chip that most of the time was spent on comes first; one of them needs no choice.
@@ -203,7 +229,8 @@ void RooflinePane::fillChips() {
     for (const auto& p : m_result->points) seconds[p.chip] += p.seconds;
     std::vector<std::uint32_t> order(seconds.size());
     for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return seconds[a] > seconds[b]; });
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return seconds[a] > seconds[b]; });
     for (const std::uint32_t c : order) {
         const QString name = QString::fromStdString(m_result->chips[c].name);
         m_chip->addItem(name.isEmpty() ? tr("Unknown device") : name, c);
@@ -242,7 +269,15 @@ void RooflinePane::measureBaseline() {
     if (!report) return;
     m_baselineWork.run(
         [wish](const std::stop_token& stop) -> Result {
-            return std::make_shared<const model::roofline::Result>(model::roofline::measure({*wish.report, wish.report->whole(), {}, 0, stop, false, wish.eachLaunch, &importers::devicePeaks().table}));
+            return std::make_shared<const model::roofline::Result>(
+                model::roofline::measure({*wish.report,
+                                          wish.report->whole(),
+                                          {},
+                                          0,
+                                          stop,
+                                          false,
+                                          wish.eachLaunch,
+                                          &importers::devicePeaks().table}));
         },
         [this](Result result) {
             m_baseline = std::move(result);
@@ -260,7 +295,8 @@ void RooflinePane::showChart() {
     view.chip = m_chip->currentData().toUInt();
     view.colour = static_cast<RooflineColour>(std::max(0, m_colour->currentIndex()));
     const auto levels = static_cast<Levels>(std::max(0, m_levels->currentIndex()));
-    view.levels = levels == Levels::All ? std::vector{Level::Dram, Level::L2, Level::L1} : std::vector{static_cast<Level>(levels)};
+    view.levels = levels == Levels::All ? std::vector{Level::Dram, Level::L2, Level::L1}
+                                        : std::vector{static_cast<Level>(levels)};
     if (m_chart->view().result == m_result) view.marked = m_chart->view().marked, view.chosen = m_chart->view().chosen;
     m_chart->setView(std::move(view));
     m_status->setText(status());
@@ -275,18 +311,28 @@ QString RooflinePane::status() const {
     const auto& points = m_result->points;
     const auto still = std::count_if(points.begin(), points.end(), [](const auto& p) { return !(p.flop > 0); });
     parts += tr("Points: %1").arg(timeline::formatCount(points.size() - static_cast<std::size_t>(still)));
-    if (std::any_of(points.begin(), points.end(), [](const auto& p) { return p.isModel; })) parts += tr("a model: counted from the sizes of inputs");
-    if (m_chart->item().marks().empty() && static_cast<std::size_t>(still) < points.size()) parts += tr("the bytes of this memory are not known");
+    if (std::any_of(points.begin(), points.end(), [](const auto& p) { return p.isModel; }))
+        parts += tr("a model: counted from the sizes of inputs");
+    if (m_chart->item().marks().empty() && static_cast<std::size_t>(still) < points.size())
+        parts += tr("the bytes of this memory are not known");
     if (m_baseline) {
-        parts += arrows() > 0 ? tr("arrows from the baseline: %1").arg(timeline::formatCount(arrows())) : tr("the baseline has none of these kernels");
+        parts += arrows() > 0 ? tr("arrows from the baseline: %1").arg(timeline::formatCount(arrows()))
+                              : tr("the baseline has none of these kernels");
     }
     if (const QString note = m_chart->item().cachesNote(); !note.isEmpty()) parts += note;
-    if (still > 0) parts += tr("%1 without floating-point work, in the table only").arg(timeline::formatCount(static_cast<std::uint64_t>(still)));
-    if (m_result->without > 0) parts += tr("nothing is known of %1 of %2 kernels").arg(timeline::formatCount(m_result->without), timeline::formatCount(m_result->kernels));
-    if (const std::size_t hidden = m_chart->item().hidden(); hidden > 0) parts += tr("the shortest %1 are not drawn").arg(timeline::formatCount(hidden));
-    const bool noSheet = std::any_of(m_result->chips.begin(), m_result->chips.end(), [](const auto& c) { return c.peaks == nullptr; });
+    if (still > 0)
+        parts += tr("%1 without floating-point work, in the table only")
+                     .arg(timeline::formatCount(static_cast<std::uint64_t>(still)));
+    if (m_result->without > 0)
+        parts += tr("nothing is known of %1 of %2 kernels")
+                     .arg(timeline::formatCount(m_result->without), timeline::formatCount(m_result->kernels));
+    if (const std::size_t hidden = m_chart->item().hidden(); hidden > 0)
+        parts += tr("the shortest %1 are not drawn").arg(timeline::formatCount(hidden));
+    const bool noSheet =
+        std::any_of(m_result->chips.begin(), m_result->chips.end(), [](const auto& c) { return c.peaks == nullptr; });
     if (noSheet) parts += tr("no data sheet of this device is known");
-    if (const std::string& complaint = importers::devicePeaks().complaint; !complaint.empty()) parts += QString::fromStdString(complaint);
+    if (const std::string& complaint = importers::devicePeaks().complaint; !complaint.empty())
+        parts += QString::fromStdString(complaint);
     return parts.join(QStringLiteral("  ·  "));
 }
 
@@ -294,7 +340,8 @@ QString RooflinePane::baselineName() const { return m_before ? m_before->documen
 
 std::size_t RooflinePane::arrows() const {
     const auto& matches = m_chart->view().matches;
-    return static_cast<std::size_t>(std::count_if(matches.begin(), matches.end(), [](const auto& match) { return match.has_value(); }));
+    return static_cast<std::size_t>(
+        std::count_if(matches.begin(), matches.end(), [](const auto& match) { return match.has_value(); }));
 }
 
 bool RooflinePane::isStacked() const { return m_parts->orientation() == Qt::Vertical; }
@@ -325,7 +372,8 @@ void RooflinePane::hideEmptyColumns() {
             const QString text = m_model->index(row, c).data().toString();
             isEmpty = text.isEmpty() || text == QStringLiteral("–");
         }
-        if (isEmpty && !m_empty.contains(c) && !m_table->isColumnHidden(c)) m_empty.insert(c), m_table->setColumnHidden(c, true);
+        if (isEmpty && !m_empty.contains(c) && !m_table->isColumnHidden(c))
+            m_empty.insert(c), m_table->setColumnHidden(c, true);
         else if (!isEmpty && m_empty.erase(c) > 0) m_table->setColumnHidden(c, false);
     }
 }
@@ -341,7 +389,9 @@ void RooflinePane::sizeColumns() {
             if (columns[c].title == title) header->moveSection(header->visualIndex(static_cast<int>(c)), place++);
     m_table->resizeColumnsToContents();
     for (int c = 0; c < m_model->columnCount(); ++c) {
-        const int widest = columns[static_cast<std::size_t>(c)].unit != model::reports::Unit::Text ? QWIDGETSIZE_MAX : columns[static_cast<std::size_t>(c)].title == "Name" ? kWidestName : kWidestColumn;
+        const int widest = columns[static_cast<std::size_t>(c)].unit != model::reports::Unit::Text ? QWIDGETSIZE_MAX
+                           : columns[static_cast<std::size_t>(c)].title == "Name"                  ? kWidestName
+                                                                                                   : kWidestColumn;
         m_table->setColumnWidth(c, std::min(widest, m_table->columnWidth(c) + 12));
     }
 }
@@ -355,7 +405,9 @@ void RooflinePane::choosePoint(std::size_t point) {
         model::reports::Evidence evidence{events, {}};
         for (const model::EventRef e : events) {
             const model::Event event = model::eventAt(*m_wish.report, e);
-            evidence.range = e == events.front() ? model::TimeRange{event.start, event.end} : model::TimeRange{std::min(evidence.range.begin, event.start), std::max(evidence.range.end, event.end)};
+            evidence.range = e == events.front() ? model::TimeRange{event.start, event.end}
+                                                 : model::TimeRange{std::min(evidence.range.begin, event.start),
+                                                                    std::max(evidence.range.end, event.end)};
         }
         showEvidence(*page(), evidence);
     }
@@ -367,7 +419,8 @@ void RooflinePane::markPoints(const std::set<std::size_t>& points) {
     if (!page() || !m_result) return;
     std::vector<model::TimeNs> times;
     for (const std::size_t p : points)
-        for (const model::EventRef e : m_result->points[p].events) times.push_back(model::eventAt(*m_wish.report, e).start);
+        for (const model::EventRef e : m_result->points[p].events)
+            times.push_back(model::eventAt(*m_wish.report, e).start);
     page()->view()->setHits(std::move(times));
     selectRows(points);
 }
@@ -412,15 +465,18 @@ void RooflinePane::chooseFile() {
     auto* dialog = new QFileDialog(this, tr("Export the Roofline"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters({tr("Comma-separated values (*.csv)"), tr("Picture of the chart (*.png)"), tr("Picture of the chart (*.svg)"), tr("Picture of the chart (*.pdf)")});
+    dialog->setNameFilters({tr("Comma-separated values (*.csv)"), tr("Picture of the chart (*.png)"),
+                            tr("Picture of the chart (*.svg)"), tr("Picture of the chart (*.pdf)")});
     dialog->setDefaultSuffix(QStringLiteral("csv"));
     connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& filter) {
         for (const char* ending : {"csv", "png", "svg", "pdf"})
-            if (filter.contains(QLatin1String("*.") + QLatin1String(ending))) dialog->setDefaultSuffix(QLatin1String(ending));
+            if (filter.contains(QLatin1String("*.") + QLatin1String(ending)))
+                dialog->setDefaultSuffix(QLatin1String(ending));
     });
     dialog->selectFile(QStringLiteral("roofline.csv"));
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-        m_exported = exportTo(path) ? tr("Written to %1").arg(path) : tr("%1 could not be written. Choose another folder.").arg(path);
+        m_exported = exportTo(path) ? tr("Written to %1").arg(path)
+                                    : tr("%1 could not be written. Choose another folder.").arg(path);
         m_status->setText(status());
     });
     dialog->open();

@@ -8,8 +8,8 @@
 #include <optional>
 
 #include "app/kit/background.h"
-#include "app/report/pane.h"
 #include "app/panes/roofline/roofline_view.h"
+#include "app/report/pane.h"
 
 class QComboBox;
 class QLabel;
@@ -23,8 +23,8 @@ class RooflineChart;
 class SpanChoice;
 class Table;
 
-/// How far kernels are from what their chip can do: a roofline, and beside it its numbers. What is chosen in one of chart, table and
-/// timeline is chosen in the others.
+/// How far kernels are from what their chip can do: a roofline, and beside it its numbers. What is chosen in one of
+/// chart, table and timeline is chosen in the others.
 class RooflinePane : public Pane {
     Q_OBJECT
 
@@ -51,7 +51,8 @@ public:
     RooflineChart* chart() const { return m_chart; }
     ReportTableModel* model() const { return m_model; }
     Table* table() const { return m_table; }
-    /// The chart above the table instead of beside it: where the table needs more room than there is, and there is height for both.
+    /// The chart above the table instead of beside it: where the table needs more room than there is, and there is
+    /// height for both.
     bool isStacked() const;
     QComboBox* chipBox() const { return m_chip; }
     QString status() const;
@@ -103,13 +104,13 @@ private:
     ReportTableModel* m_model;
     Wish m_wish;
     Result m_result;
-    QPointer<ReportPage> m_before;   ///< whose kernels are the baseline
-    Wish m_measured;                 ///< of it, of which m_baseline is
+    QPointer<ReportPage> m_before;  ///< whose kernels are the baseline
+    Wish m_measured;                ///< of it, of which m_baseline is
     Result m_baseline;
-    QString m_exported;      ///< what came of the last export
-    bool m_sized = false;    ///< columns have their widths
-    std::set<int> m_empty;   ///< columns that were hidden because no row has them
-    bool m_following = false;///< a choice is being passed on
+    QString m_exported;        ///< what came of the last export
+    bool m_sized = false;      ///< columns have their widths
+    std::set<int> m_empty;     ///< columns that were hidden because no row has them
+    bool m_following = false;  ///< a choice is being passed on
     QTimer m_soon;
     Newest m_work{this}, m_baselineWork{this};  // last
 };

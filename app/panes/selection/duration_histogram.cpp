@@ -33,7 +33,8 @@ protected:
     QString getTickLabel(double tick, const QLocale&, QChar, int) override {
         const double ns = log ? std::pow(10, tick) : tick;
         const timeline::TimeUnit unit = timeline::unitFor(static_cast<model::TimeNs>(std::llround(ns)));
-        return timeline::formatValue(ns / std::pow(1000, static_cast<int>(unit))) + QChar::Nbsp + timeline::unitName(unit);
+        return timeline::formatValue(ns / std::pow(1000, static_cast<int>(unit))) + QChar::Nbsp +
+               timeline::unitName(unit);
     }
     QVector<double> createTickVector(double step, const QCPRange& range) override {
         if (!log) return QCPAxisTicker::createTickVector(step, range);
@@ -55,7 +56,9 @@ protected:
 
 }  // namespace
 
-DurationHistogram::DurationHistogram(QWidget* parent) : QWidget(parent), m_title(new ElidedLabel), m_log(new QToolButton), m_clear(new QToolButton), m_plot(new QCustomPlot) {
+DurationHistogram::DurationHistogram(QWidget* parent)
+    : QWidget(parent), m_title(new ElidedLabel), m_log(new QToolButton), m_clear(new QToolButton),
+      m_plot(new QCustomPlot) {
     for (QToolButton* button : {m_log, m_clear}) button->setAutoRaise(true);
     m_log->setCheckable(true);
     m_log->setChecked(true);
@@ -87,7 +90,9 @@ DurationHistogram::DurationHistogram(QWidget* parent) : QWidget(parent), m_title
         const double from = duration(m_plot->xAxis->pixelToCoord(rect.normalized().left()));
         const double to = duration(m_plot->xAxis->pixelToCoord(rect.normalized().right()));
         if (rect.normalized().width() < 3) brush(std::nullopt);
-        else brush(std::pair(static_cast<model::TimeNs>(std::ceil(std::max(0.0, from))), static_cast<model::TimeNs>(std::floor(std::max(0.0, to)))));
+        else
+            brush(std::pair(static_cast<model::TimeNs>(std::ceil(std::max(0.0, from))),
+                            static_cast<model::TimeNs>(std::floor(std::max(0.0, to)))));
         emit brushed(m_brush);
     });
     connect(m_log, &QToolButton::toggled, this, &DurationHistogram::fill);
@@ -103,7 +108,9 @@ DurationHistogram::DurationHistogram(QWidget* parent) : QWidget(parent), m_title
 bool DurationHistogram::isLogarithmic() const { return m_log->isChecked(); }
 void DurationHistogram::setLogarithmic(bool on) { m_log->setChecked(on); }
 
-double DurationHistogram::coordinate(double ns) const { return isLogarithmic() ? std::log10(std::max(ns, kLeastNs)) : ns; }
+double DurationHistogram::coordinate(double ns) const {
+    return isLogarithmic() ? std::log10(std::max(ns, kLeastNs)) : ns;
+}
 double DurationHistogram::duration(double c) const { return isLogarithmic() ? std::pow(10, c) : c; }
 
 void DurationHistogram::setDurations(const QString& title, std::vector<model::TimeNs> durations) {
@@ -117,7 +124,8 @@ void DurationHistogram::fill() {
     m_counts.assign(kBars, 0);
     static_cast<DurationTicker&>(*m_plot->xAxis->ticker()).log = isLogarithmic();
     if (!m_durations.empty()) {
-        double low = coordinate(static_cast<double>(m_durations.front())), high = coordinate(static_cast<double>(m_durations.back()));
+        double low = coordinate(static_cast<double>(m_durations.front())),
+               high = coordinate(static_cast<double>(m_durations.back()));
         const double room = high > low ? 0 : std::max(0.05, std::abs(low) * 0.05);  // all of one length
         low -= room;
         high += room;
@@ -125,7 +133,9 @@ void DurationHistogram::fill() {
         QVector<double> keys, values;
         auto from = m_durations.begin();
         for (int i = 0; i < kBars; ++i) {
-            const auto isLeft = [&](model::TimeNs d) { return i == kBars - 1 || coordinate(static_cast<double>(d)) < low + (i + 1) * width; };
+            const auto isLeft = [&](model::TimeNs d) {
+                return i == kBars - 1 || coordinate(static_cast<double>(d)) < low + (i + 1) * width;
+            };
             const auto to = std::partition_point(from, m_durations.end(), isLeft);
             m_counts[static_cast<std::size_t>(i)] = static_cast<std::uint64_t>(to - from);
             keys.append(low + (i + 0.5) * width);
@@ -185,7 +195,9 @@ void DurationHistogram::retranslate() {
         const auto from = std::lower_bound(m_durations.begin(), m_durations.end(), m_brush->first);
         const auto n = std::upper_bound(from, m_durations.end(), m_brush->second) - from;
         m_title->setText(tr("%1 of %2 marked: %3 to %4")
-                             .arg(timeline::formatCount(static_cast<std::uint64_t>(n)), timeline::formatCount(m_durations.size()), timeline::formatDuration(m_brush->first), timeline::formatDuration(m_brush->second)));
+                             .arg(timeline::formatCount(static_cast<std::uint64_t>(n)),
+                                  timeline::formatCount(m_durations.size()), timeline::formatDuration(m_brush->first),
+                                  timeline::formatDuration(m_brush->second)));
     } else {
         m_title->setText(m_durations.empty() ? QString() : tr("%1: durations").arg(m_name));
     }

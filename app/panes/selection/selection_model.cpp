@@ -6,10 +6,10 @@
 
 #include "app/kit/tables/row_text.h"
 #include "model/store/kernel_profiles.h"
-#include "timeline/text/event_text.h"
 #include "timeline/look/format.h"
 #include "timeline/look/names.h"
 #include "timeline/rows/row_list.h"
+#include "timeline/text/event_text.h"
 
 namespace app {
 
@@ -33,7 +33,8 @@ void SelectionModel::start() {
     m_work.run(
         [this, wish = *m_wish](const std::stop_token& stop, const auto& show) {
             const model::SelectionRequest r = wish.request(stop);
-            if (auto quick = model::quickSelection(r)) show([this, quick = std::move(*quick)]() mutable { take(std::move(quick)); });
+            if (auto quick = model::quickSelection(r))
+                show([this, quick = std::move(*quick)]() mutable { take(std::move(quick)); });
             return stop.stop_requested() ? model::SelectionTable() : model::exactSelection(r);
         },
         [this](model::SelectionTable table) { take(std::move(table)); });
@@ -63,14 +64,16 @@ int SelectionModel::rowCount(const QModelIndex& parent) const {
     const auto groups = static_cast<int>(m_table.groups.size());
     if (!parent.isValid()) return groups + !m_table.counters.empty();
     if (parent.internalId() != 0 || parent.column() > 0) return 0;
-    return static_cast<int>(parent.row() < groups ? m_table.groups[static_cast<std::size_t>(parent.row())].inside.size() : m_table.counters.size());
+    return static_cast<int>(parent.row() < groups ? m_table.groups[static_cast<std::size_t>(parent.row())].inside.size()
+                                                  : m_table.counters.size());
 }
 
 int SelectionModel::columnCount(const QModelIndex&) const { return ColumnCount; }
 
 SelectionModel::Path SelectionModel::path(const QModelIndex& index) const {
     if (!index.isValid()) return {};
-    const auto top = static_cast<std::size_t>(index.internalId() ? static_cast<int>(index.internalId() - 1) : index.row());
+    const auto top =
+        static_cast<std::size_t>(index.internalId() ? static_cast<int>(index.internalId() - 1) : index.row());
     if (top >= m_table.groups.size()) return {};
     const SelectionGroup& group = m_table.groups[top];
     return {&group, index.internalId() ? &group.inside[static_cast<std::size_t>(index.row())] : nullptr};
@@ -78,7 +81,9 @@ SelectionModel::Path SelectionModel::path(const QModelIndex& index) const {
 
 const model::SelectionCounter* SelectionModel::counter(const QModelIndex& index) const {
     const bool below = index.internalId() == m_table.groups.size() + 1;
-    return below && static_cast<std::size_t>(index.row()) < m_table.counters.size() ? &m_table.counters[static_cast<std::size_t>(index.row())] : nullptr;
+    return below && static_cast<std::size_t>(index.row()) < m_table.counters.size()
+               ? &m_table.counters[static_cast<std::size_t>(index.row())]
+               : nullptr;
 }
 
 QModelIndex SelectionModel::indexOf(std::uint32_t group, std::optional<std::uint32_t> inside) const {
@@ -99,9 +104,15 @@ QString SelectionModel::groupText(const SelectionGroup& g) const {
     case GroupBy::Name: return text(timeline::displayName(g.look, m_snapshot->text(g.id)));
     case GroupBy::ShortName: return text(model::kernelBaseName(m_snapshot->text(g.id)));
     case GroupBy::NvtxRange: return g.id ? text(m_snapshot->text(g.id)) : tr("Outside any range");
-    case GroupBy::Device: if (g.id == model::kNoTrack) return tr("No GPU"); break;
-    case GroupBy::Process: if (g.id == model::kNoTrack) return tr("No process"); break;
-    case GroupBy::Thread: if (g.id == model::kNoTrack) return tr("No thread"); break;
+    case GroupBy::Device:
+        if (g.id == model::kNoTrack) return tr("No GPU");
+        break;
+    case GroupBy::Process:
+        if (g.id == model::kNoTrack) return tr("No process");
+        break;
+    case GroupBy::Thread:
+        if (g.id == model::kNoTrack) return tr("No thread");
+        break;
     case GroupBy::Row: break;
     }
     const model::Track& t = m_snapshot->track(g.id);
@@ -126,13 +137,18 @@ QString SelectionModel::groupingText(GroupBy by) {
 }
 
 QVariant SelectionModel::counterData(const model::SelectionCounter& c, int column, bool raw) const {
-    const auto number = [&](double v) { return std::isnan(v) ? QVariant(QStringLiteral("–")) : raw ? QVariant(QString::number(v, 'g', 15)) : QVariant(timeline::formatValue(v)); };
+    const auto number = [&](double v) {
+        return std::isnan(v) ? QVariant(QStringLiteral("–"))
+               : raw         ? QVariant(QString::number(v, 'g', 15))
+                             : QVariant(timeline::formatValue(v));
+    };
     switch (column) {
     case Group: {
         const model::Track& t = m_snapshot->track(c.track);
         const QString own = timeline::trackTitle(*m_snapshot, t);
         if (t.parent >= m_snapshot->trackCount()) return own;
-        return tr("%1 › %2", "row and its parent").arg(timeline::trackTitle(*m_snapshot, m_snapshot->track(t.parent)), own);
+        return tr("%1 › %2", "row and its parent")
+            .arg(timeline::trackTitle(*m_snapshot, m_snapshot->track(t.parent)), own);
     }
     case Mean: return number(c.mean);
     case Min: return number(c.min);
@@ -146,9 +162,13 @@ QVariant SelectionModel::figure(const SelectionFigures& f, const SelectionFigure
         const auto whole_ = static_cast<model::TimeNs>(std::llround(ns));
         return raw ? QString::number(ns, 'f', ns == std::floor(ns) ? 0 : 1) : timeline::formatDuration(whole_);
     };
-    const auto share = [&] { return whole.inSelection > 0 ? static_cast<double>(f.inSelection) / static_cast<double>(whole.inSelection) : 0; };
+    const auto share = [&] {
+        return whole.inSelection > 0 ? static_cast<double>(f.inSelection) / static_cast<double>(whole.inSelection) : 0;
+    };
     const bool later = !f.timed && (column == Mean || column == Min || column == Max);
-    if (later || (!f.exact && column != Count && column != InSelection && column != Share && column != Mean && column != Min && column != Max)) return raw ? QString() : QStringLiteral("…");
+    if (later || (!f.exact && column != Count && column != InSelection && column != Share && column != Mean &&
+                  column != Min && column != Max))
+        return raw ? QString() : QStringLiteral("…");
     switch (column) {
     case Count: return raw ? QString::number(f.count) : timeline::formatCount(f.count);
     case InSelection: return time(static_cast<double>(f.inSelection));
@@ -161,15 +181,23 @@ QVariant SelectionModel::figure(const SelectionFigures& f, const SelectionFigure
     case Median: return time(f.median);
     case P95: return time(static_cast<double>(f.p95));
     case P99: return time(static_cast<double>(f.p99));
-    case Bytes: return !f.sized ? QString() : raw ? QString::number(f.bytes) : timeline::formatBytes(static_cast<std::uint64_t>(std::max<std::int64_t>(0, f.bytes)));
-    case Rate: return !f.sized || f.sizedTime == 0 ? QString() : raw ? QString::number(f.bytesPerSecond(), 'f', 0) : timeline::formatRate(f.bytesPerSecond());
+    case Bytes:
+        return !f.sized ? QString()
+               : raw    ? QString::number(f.bytes)
+                        : timeline::formatBytes(static_cast<std::uint64_t>(std::max<std::int64_t>(0, f.bytes)));
+    case Rate:
+        return !f.sized || f.sizedTime == 0 ? QString()
+               : raw                        ? QString::number(f.bytesPerSecond(), 'f', 0)
+                                            : timeline::formatRate(f.bytesPerSecond());
     default: return {};
     }
 }
 
 QVariant SelectionModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || !m_snapshot) return {};
-    if (role == Qt::TextAlignmentRole) return QVariant::fromValue(Qt::Alignment((index.column() == Group ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter));
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(
+            Qt::Alignment((index.column() == Group ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter));
     if (role != Qt::DisplayRole && role != kCopyRole && role != Qt::ToolTipRole) return {};
     const bool raw = role == kCopyRole;
     if (const model::SelectionCounter* c = counter(index)) return counterData(*c, index.column(), raw);
@@ -188,7 +216,9 @@ QVariant SelectionModel::data(const QModelIndex& index, int role) const {
 
 QVariant SelectionModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || section >= ColumnCount) return {};
-    if (role == Qt::TextAlignmentRole) return QVariant::fromValue(Qt::Alignment((section == Group ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter));
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(
+            Qt::Alignment((section == Group ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter));
     struct Heading {
         QString title, meaning;
     };
@@ -196,18 +226,26 @@ QVariant SelectionModel::headerData(int section, Qt::Orientation orientation, in
         switch (section) {
         case Group: return {tr("Group"), tr("What the events have in common, by the groupings chosen above")};
         case Count: return {tr("Count"), tr("Events that overlap the selected span")};
-        case InSelection: return {tr("In Selection"), tr("Sum of the parts of their durations that lie in the selected span; overlapping events count twice")};
-        case Share: return {tr("Share"), tr("Time in selection as a share of that of the group above, or of all events")};
+        case InSelection:
+            return {
+                tr("In Selection"),
+                tr("Sum of the parts of their durations that lie in the selected span; overlapping events count twice")};
+        case Share:
+            return {tr("Share"), tr("Time in selection as a share of that of the group above, or of all events")};
         case Self: return {tr("Self"), tr("Time in selection without what nested events of the same row take")};
-        case Wall: return {tr("Wall"), tr("Time of the selected span in which at least one of them runs; overlapping events count once")};
+        case Wall:
+            return {tr("Wall"),
+                    tr("Time of the selected span in which at least one of them runs; overlapping events count once")};
         case Mean: return {tr("Mean"), tr("Mean of the whole durations; of a counter its mean weighted by time")};
         case Min: return {tr("Min"), tr("Shortest whole duration; of a counter its least value")};
         case Median: return {tr("Median"), tr("Half of the whole durations are not longer")};
         case P95: return {tr("P95"), tr("95 % of the whole durations are not longer")};
         case P99: return {tr("P99"), tr("99 % of the whole durations are not longer")};
         case Max: return {tr("Max"), tr("Longest whole duration; of a counter its greatest value")};
-        case Bytes: return {tr("Size"), tr("Bytes that copies, memsets and collectives move, where the report says so")};
-        case Rate: return {tr("Rate"), tr("Size divided by the sum of the whole durations of the events that have one")};
+        case Bytes:
+            return {tr("Size"), tr("Bytes that copies, memsets and collectives move, where the report says so")};
+        case Rate:
+            return {tr("Rate"), tr("Size divided by the sum of the whole durations of the events that have one")};
         default: return {};
         }
     }();
@@ -246,7 +284,8 @@ void SelectionModel::sortTable() {
     const auto sortList = [&](std::vector<SelectionGroup>& list) {
         const bool down = m_direction == Qt::DescendingOrder;
         if (m_column != Group) {
-            std::stable_sort(list.begin(), list.end(), [&](const auto& a, const auto& b) { return down ? key(a) > key(b) : key(a) < key(b); });
+            std::stable_sort(list.begin(), list.end(),
+                             [&](const auto& a, const auto& b) { return down ? key(a) > key(b) : key(a) < key(b); });
             return;
         }
         std::vector<std::pair<QString, std::size_t>> order;

@@ -12,25 +12,44 @@
 
 namespace app {
 
-/// Statistics of a selection as a tree of two groupings, and its counters below. Made in a pool thread: first what is quick, then all
-/// of it; the newest wish wins.
+/// Statistics of a selection as a tree of two groupings, and its counters below. Made in a pool thread: first what is
+/// quick, then all of it; the newest wish wins.
 class SelectionModel : public QAbstractItemModel {
     Q_OBJECT
 
 public:
-    enum Column { Group, Count, InSelection, Share, Self, Wall, Mean, Min, Median, P95, P99, Max, Bytes, Rate, ColumnCount };
+    enum Column {
+        Group,
+        Count,
+        InSelection,
+        Share,
+        Self,
+        Wall,
+        Mean,
+        Min,
+        Median,
+        P95,
+        P99,
+        Max,
+        Bytes,
+        Rate,
+        ColumnCount
+    };
 
     struct Wish {
         model::SnapshotPtr snapshot;
         model::TimeRange range;
         std::vector<model::LaneId> lanes;
         model::GroupBy first = model::GroupBy::Kind, second = model::GroupBy::Name;
-        FilterWish filterWish;      ///< what `filter` was made of
+        FilterWish filterWish;  ///< what `filter` was made of
         model::EventFilter filter;
         bool operator==(const Wish& o) const {
-            return snapshot == o.snapshot && range == o.range && lanes == o.lanes && first == o.first && second == o.second && filterWish == o.filterWish;
+            return snapshot == o.snapshot && range == o.range && lanes == o.lanes && first == o.first &&
+                   second == o.second && filterWish == o.filterWish;
         }
-        model::SelectionRequest request(const std::stop_token& stop) const { return {*snapshot, range, lanes, first, second, filter, stop}; }
+        model::SelectionRequest request(const std::stop_token& stop) const {
+            return {*snapshot, range, lanes, first, second, filter, stop};
+        }
     };
 
     explicit SelectionModel(QObject* parent = nullptr);

@@ -12,12 +12,12 @@
 #include <cmath>
 #include <numeric>
 
-#include "app/panes/selection/duration_histogram.h"
 #include "app/kit/elided_label.h"
-#include "app/report/evidence.h"
 #include "app/kit/filter_text.h"
 #include "app/kit/icons.h"
 #include "app/kit/tables/tree_table.h"
+#include "app/panes/selection/duration_histogram.h"
+#include "app/report/evidence.h"
 #include "model/store/added_rows.h"
 #include "timeline/look/format.h"
 
@@ -26,15 +26,19 @@ namespace {
 
 using model::GroupBy;
 constexpr int kRefreshDelayMs = 16;  // while a span is dragged: one frame
-constexpr GroupBy kGroupings[] = {GroupBy::Kind, GroupBy::Name, GroupBy::ShortName, GroupBy::Row, GroupBy::Device, GroupBy::Process, GroupBy::Thread, GroupBy::NvtxRange, GroupBy::Nothing};
+constexpr GroupBy kGroupings[] = {GroupBy::Kind,   GroupBy::Name,      GroupBy::ShortName,
+                                  GroupBy::Row,    GroupBy::Device,    GroupBy::Process,
+                                  GroupBy::Thread, GroupBy::NvtxRange, GroupBy::Nothing};
 
 GroupBy chosen(const QComboBox* box) { return static_cast<GroupBy>(box->currentData().toInt()); }
 
 }  // namespace
 
 SelectionPane::SelectionPane(QWidget* parent)
-    : Pane(parent), m_length(new QLabel), m_borders(new ElidedLabel), m_copy(new QToolButton), m_zoom(new QToolButton), m_clear(new QToolButton), m_scope(new QComboBox), m_first(new QComboBox),
-      m_second(new QComboBox), m_filter(new FilterEdit), m_status(new QLabel), m_table(new TreeTable), m_model(new SelectionModel(this)), m_histogram(new DurationHistogram) {
+    : Pane(parent), m_length(new QLabel), m_borders(new ElidedLabel), m_copy(new QToolButton), m_zoom(new QToolButton),
+      m_clear(new QToolButton), m_scope(new QComboBox), m_first(new QComboBox), m_second(new QComboBox),
+      m_filter(new FilterEdit), m_status(new QLabel), m_table(new TreeTable), m_model(new SelectionModel(this)),
+      m_histogram(new DurationHistogram) {
     setObjectName(QStringLiteral("selectionPane"));
     m_copy->setIcon(icon(QStringLiteral("copy")));
     m_zoom->setIcon(icon(QStringLiteral("zoom-selection")));
@@ -91,7 +95,8 @@ SelectionPane::SelectionPane(QWidget* parent)
         refresh();
         if (isSettled()) emit settled();
     });
-    for (QComboBox* box : {m_scope, m_first, m_second}) connect(box, &QComboBox::activated, this, &SelectionPane::refresh);
+    for (QComboBox* box : {m_scope, m_first, m_second})
+        connect(box, &QComboBox::activated, this, &SelectionPane::refresh);
     connect(m_filter, &FilterEdit::wishChanged, this, &SelectionPane::refresh);
     connect(m_model, &QAbstractItemModel::modelAboutToBeReset, this, &SelectionPane::remember);
     connect(m_model, &QAbstractItemModel::modelReset, this, &SelectionPane::restore);
@@ -151,16 +156,22 @@ void SelectionPane::refresh() {
     const auto selection = failed ? std::nullopt : page()->view()->viewState().selection;
     if (!selection) {
         m_model->show(std::nullopt);
-        return setEmptyText(failed ? tr("Open a report to measure in it.") : tr("Drag with the left button across the timeline to select a span of time."));
+        return setEmptyText(failed ? tr("Open a report to measure in it.")
+                                   : tr("Drag with the left button across the timeline to select a span of time."));
     }
     m_length->setText(QStringLiteral("<b>%1</b>").arg(timeline::formatDuration(selection->length())));
-    m_borders->setText(tr("%1 to %2", "borders of a span").arg(timeline::formatExactTime(selection->begin), timeline::formatExactTime(selection->end)));
-    m_length->setToolTip(tr("If it repeated: %1 per second").arg(timeline::formatValue(1e9 / static_cast<double>(std::max<model::TimeNs>(1, selection->length())))));
+    m_borders->setText(
+        tr("%1 to %2", "borders of a span")
+            .arg(timeline::formatExactTime(selection->begin), timeline::formatExactTime(selection->end)));
+    m_length->setToolTip(
+        tr("If it repeated: %1 per second")
+            .arg(timeline::formatValue(1e9 / static_cast<double>(std::max<model::TimeNs>(1, selection->length())))));
     setEmptyText({});
     if (!isVisible()) return;
     emit chipsChanged();
     if (m_filter->mistake().isEmpty())
-        m_model->show(SelectionModel::Wish{page()->document()->snapshot(), *selection, lanes(), chosen(m_first), chosen(m_second), m_filter->wish(), m_filter->filter()});
+        m_model->show(SelectionModel::Wish{page()->document()->snapshot(), *selection, lanes(), chosen(m_first),
+                                           chosen(m_second), m_filter->wish(), m_filter->filter()});
     startSteps();
     onChanged();
 }
@@ -209,7 +220,8 @@ QString SelectionPane::status() const {
         const QString hint = m_model->wish() ? filterHint(m_filter->filter(), *m_model->wish()->snapshot) : QString();
         return hint.isEmpty() ? tr("No events in this span") : tr("No events: %1").arg(hint);
     }
-    const QString events = tr("%1 event(s)", nullptr, static_cast<int>(std::min<std::uint64_t>(all.count, INT_MAX))).arg(timeline::formatCount(all.count));
+    const QString events = tr("%1 event(s)", nullptr, static_cast<int>(std::min<std::uint64_t>(all.count, INT_MAX)))
+                               .arg(timeline::formatCount(all.count));
     const QString steps = stepText();
     if (m_model->isWorking()) return tr("%1, counting…").arg(events);
     return steps.isEmpty() ? events : tr("%1; %2", "events; steps").arg(events, steps);
@@ -220,7 +232,8 @@ void SelectionPane::remember() {
     if (m_model->table().groups.empty()) return;
     m_expanded.clear();
     for (int row = 0; row < m_model->rowCount(); ++row)
-        if (const QModelIndex i = m_model->index(row, 0); m_table->isExpanded(i) && m_model->path(i).group) m_expanded.push_back(m_model->path(i).group->id);
+        if (const QModelIndex i = m_model->index(row, 0); m_table->isExpanded(i) && m_model->path(i).group)
+            m_expanded.push_back(m_model->path(i).group->id);
     m_anyExpanded = true;
 }
 
@@ -242,7 +255,8 @@ void SelectionPane::restore() {
 }
 
 void SelectionPane::startSpread() {
-    const SelectionModel::Path at = m_chosenGroup ? m_model->path(m_model->indexOf(*m_chosenGroup, m_chosenInside)) : SelectionModel::Path();
+    const SelectionModel::Path at =
+        m_chosenGroup ? m_model->path(m_model->indexOf(*m_chosenGroup, m_chosenInside)) : SelectionModel::Path();
     if (!at.group || !m_model->wish()) {
         m_spreading.forget();
         return m_histogram->setDurations({}, {});
@@ -252,7 +266,8 @@ void SelectionPane::startSpread() {
     const std::optional<model::SelectionGroup> inside = at.inside ? std::optional(*at.inside) : std::nullopt;
     m_spreading.run(
         [group = std::move(group), inside, wish = *m_model->wish()](const std::stop_token& stop) {
-            std::vector<model::EventRef> events = model::eventsOfGroup(wish.request(stop), group, inside ? &*inside : nullptr);
+            std::vector<model::EventRef> events =
+                model::eventsOfGroup(wish.request(stop), group, inside ? &*inside : nullptr);
             std::vector<model::TimeNs> durations;
             durations.reserve(events.size());
             for (const model::EventRef& e : events) {
@@ -260,7 +275,8 @@ void SelectionPane::startSpread() {
                 durations.push_back(lane.end(e.row) - lane.start(e.row));
             }
             if (!stop.stop_requested()) std::sort(durations.begin(), durations.end());
-            return std::make_pair(std::make_shared<const std::vector<model::EventRef>>(std::move(events)), std::move(durations));
+            return std::make_pair(std::make_shared<const std::vector<model::EventRef>>(std::move(events)),
+                                  std::move(durations));
         },
         [this, title = m_model->groupText(*at.last()), report = m_model->wish()->snapshot](auto spread) {
             m_spread = std::move(spread.first);
@@ -300,7 +316,8 @@ void SelectionPane::mark(std::pair<model::TimeNs, model::TimeNs> durations) {
 
 // Marks the events of a group; the first one is selected.
 void SelectionPane::activate(const QModelIndex& index) {
-    if (!page() || !m_model->path(index).group || m_spreading.isWorking() || !m_spreadReport || m_spread->empty()) return;
+    if (!page() || !m_model->path(index).group || m_spreading.isWorking() || !m_spreadReport || m_spread->empty())
+        return;
     mark({0, model::kTimeMax});
     page()->view()->selectEvent(m_spread->front(), true);
 }
@@ -308,7 +325,10 @@ void SelectionPane::activate(const QModelIndex& index) {
 QString SelectionPane::asTsv() const {
     const auto selection = page() ? page()->view()->viewState().selection : std::nullopt;
     if (!selection) return {};
-    return QStringLiteral("start_ns\tend_ns\tlength_ns\n%1\t%2\t%3\n").arg(selection->begin).arg(selection->end).arg(selection->length());
+    return QStringLiteral("start_ns\tend_ns\tlength_ns\n%1\t%2\t%3\n")
+        .arg(selection->begin)
+        .arg(selection->end)
+        .arg(selection->length());
 }
 
 void SelectionPane::setGrouping(GroupBy first, GroupBy second) {
@@ -331,7 +351,8 @@ void SelectionPane::fillChoices() {
     m_scope->clear();
     m_scope->addItems({tr("All rows"), tr("Rows on screen")});
     m_scope->setCurrentIndex(scope);
-    const GroupBy was[] = {m_first->count() ? chosen(m_first) : GroupBy::Kind, m_second->count() ? chosen(m_second) : GroupBy::Name};
+    const GroupBy was[] = {m_first->count() ? chosen(m_first) : GroupBy::Kind,
+                           m_second->count() ? chosen(m_second) : GroupBy::Name};
     m_first->clear();
     m_second->clear();
     for (const GroupBy by : kGroupings) {

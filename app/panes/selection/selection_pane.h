@@ -6,8 +6,8 @@
 
 #include "app/kit/background.h"
 #include "app/kit/filter_edit.h"
-#include "app/report/pane.h"
 #include "app/panes/selection/selection_model.h"
+#include "app/report/pane.h"
 #include "model/work/steps.h"
 
 class QComboBox;
@@ -20,8 +20,8 @@ class DurationHistogram;
 class ElidedLabel;
 class TreeTable;
 
-/// The selected span of time in numbers: its borders, and what the events in it amount to, group by group; how the durations of one
-/// group are spread.
+/// The selected span of time in numbers: its borders, and what the events in it amount to, group by group; how the
+/// durations of one group are spread.
 class SelectionPane : public Pane {
     Q_OBJECT
 

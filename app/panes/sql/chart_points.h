@@ -11,7 +11,7 @@ struct SqlRows;
 /// What a chart draws of a query's result: the first other column of numbers over the first column.
 struct ChartPoints {
     QVector<double> keys, values;
-    QStringList labels;          ///< of bars; empty where a line is drawn
+    QStringList labels;  ///< of bars; empty where a line is drawn
     QString keyTitle, valueTitle;
 
     bool isEmpty() const { return keys.isEmpty(); }

@@ -14,7 +14,9 @@ constexpr qsizetype kTitleLetters = 80;
 constexpr std::size_t kRowsBetweenLooks = 0x4000;
 constexpr const char* kNameColumns[] = {"name", "shortName", "demangledName", "text", "nameId", "textId"};
 
-const qint64* integerAt(const SqlRows& rows, std::size_t row, int column) { return column < 0 ? nullptr : std::get_if<qint64>(&rows.at(row, column)); }
+const qint64* integerAt(const SqlRows& rows, std::size_t row, int column) {
+    return column < 0 ? nullptr : std::get_if<qint64>(&rows.at(row, column));
+}
 
 /// When that was; nothing if the row does not say.
 std::optional<model::TimeRange> timeAt(const SqlRows& rows, std::size_t row, const EventColumns& columns) {
@@ -30,24 +32,30 @@ std::optional<model::TimeRange> timeAt(const SqlRows& rows, std::size_t row, con
     return model::TimeRange{*start, end};
 }
 
-model::StringId nameAt(const SqlRows& rows, std::size_t row, const EventColumns& columns, std::uint32_t known, model::StringTable& strings) {
+model::StringId nameAt(const SqlRows& rows, std::size_t row, const EventColumns& columns, std::uint32_t known,
+                       model::StringTable& strings) {
     for (const int column : columns.names) {
         const SqlRows::Value& v = rows.at(row, column);
-        if (const auto* id = std::get_if<qint64>(&v); id && *id > 0 && *id <= known) return static_cast<model::StringId>(*id);
-        if (const auto* text = std::get_if<QByteArray>(&v)) return strings.intern({text->constData(), static_cast<std::size_t>(text->size())});
+        if (const auto* id = std::get_if<qint64>(&v); id && *id > 0 && *id <= known)
+            return static_cast<model::StringId>(*id);
+        if (const auto* text = std::get_if<QByteArray>(&v))
+            return strings.intern({text->constData(), static_cast<std::size_t>(text->size())});
     }
     return 0;
 }
 
 }  // namespace
 
-EventColumns::EventColumns(const SqlRows& rows) : start(rows.column(QStringLiteral("start"))), end(rows.column(QStringLiteral("end"))), duration(rows.column(QStringLiteral("duration"))) {
+EventColumns::EventColumns(const SqlRows& rows)
+    : start(rows.column(QStringLiteral("start"))), end(rows.column(QStringLiteral("end"))),
+      duration(rows.column(QStringLiteral("duration"))) {
     if (duration < 0) duration = rows.column(QStringLiteral("dur"));
     for (const char* name : kNameColumns)
         if (const int column = rows.column(QString::fromLatin1(name)); column >= 0) names.push_back(column);
 }
 
-QueryRow makeQueryRow(const SqlRows& rows, const model::Snapshot& report, model::StringTable& strings, model::TrackId track, const QString& title, std::stop_token stop) {
+QueryRow makeQueryRow(const SqlRows& rows, const model::Snapshot& report, model::StringTable& strings,
+                      model::TrackId track, const QString& title, std::stop_token stop) {
     QueryRow out;
     const EventColumns columns(rows);
     if (!columns.areEnough()) return out;
@@ -62,7 +70,8 @@ QueryRow makeQueryRow(const SqlRows& rows, const model::Snapshot& report, model:
         else if (time->end < times.begin || time->begin > times.end) ++out.outside;
         else {
             const model::StringId name = nameAt(rows, row, columns, known, strings);
-            events.push_back({std::max(time->begin, times.begin), std::min(time->end, times.end), name ? name : own, 0, 0, 0});
+            events.push_back(
+                {std::max(time->begin, times.begin), std::min(time->end, times.end), name ? name : own, 0, 0, 0});
             out.cut += time->begin < times.begin || time->end > times.end;
         }
     }
@@ -76,15 +85,24 @@ QueryRow makeQueryRow(const SqlRows& rows, const model::Snapshot& report, model:
 }
 
 QString QueryRow::sentence() const {
-    if (crowded) return tr("More than %1 of these events happen at the same time; a row cannot show that. Ask for fewer.").arg(model::AddedRow::kMostLanes);
+    if (crowded)
+        return tr("More than %1 of these events happen at the same time; a row cannot show that. Ask for fewer.")
+            .arg(model::AddedRow::kMostLanes);
     if (!done && events > 0) return tr("Adding the row was cancelled.");
     const auto number = [](std::size_t n) { return static_cast<int>(std::min<std::size_t>(n, INT_MAX)); };
     QStringList said;
-    if (done) said += tr("%1 event(s) were added as a row.", nullptr, number(events)).arg(timeline::formatCount(events));
+    if (done)
+        said += tr("%1 event(s) were added as a row.", nullptr, number(events)).arg(timeline::formatCount(events));
     else said += tr("There is nothing to add: times must be whole nanoseconds within the report.");
-    if (cut) said += tr("%1 event(s) were cut off at the ends of the report.", nullptr, number(cut)).arg(timeline::formatCount(cut));
-    if (outside) said += tr("%1 event(s) outside the report were left out.", nullptr, number(outside)).arg(timeline::formatCount(outside));
-    if (withoutTime) said += tr("%1 row(s) without usable times were left out.", nullptr, number(withoutTime)).arg(timeline::formatCount(withoutTime));
+    if (cut)
+        said += tr("%1 event(s) were cut off at the ends of the report.", nullptr, number(cut))
+                    .arg(timeline::formatCount(cut));
+    if (outside)
+        said += tr("%1 event(s) outside the report were left out.", nullptr, number(outside))
+                    .arg(timeline::formatCount(outside));
+    if (withoutTime)
+        said += tr("%1 row(s) without usable times were left out.", nullptr, number(withoutTime))
+                    .arg(timeline::formatCount(withoutTime));
     return said.join(u' ');
 }
 

@@ -25,12 +25,12 @@ struct EventColumns {
 /// A result as a row of the timeline, and what could not become part of it.
 struct QueryRow {
     model::AddedRow row;
-    bool done = false;           ///< false: stopped, nothing to show, or too many events at the same time
-    bool crowded = false;        ///< that is why
-    std::size_t events = 0;      ///< of the row
-    std::size_t cut = 0;         ///< of them: began before the report or ended after it
-    std::size_t outside = 0;     ///< left out: before or after the report
-    std::size_t withoutTime = 0; ///< left out: no start, an end before it, or times that are no whole numbers
+    bool done = false;            ///< false: stopped, nothing to show, or too many events at the same time
+    bool crowded = false;         ///< that is why
+    std::size_t events = 0;       ///< of the row
+    std::size_t cut = 0;          ///< of them: began before the report or ended after it
+    std::size_t outside = 0;      ///< left out: before or after the report
+    std::size_t withoutTime = 0;  ///< left out: no start, an end before it, or times that are no whole numbers
 
     /// Translated: what was done, and what was not.
     QString sentence() const;
@@ -38,9 +38,11 @@ struct QueryRow {
     Q_DECLARE_TR_FUNCTIONS(app::QueryRow)
 };
 
-/// Makes a row of a result; in any thread. Names of events go to `strings`, which are those of the report; an integer in the column of a
-/// name is the id of a string. Where the result has no name, it is the title. A result has at most SqlResultModel::kMostRows rows.
-QueryRow makeQueryRow(const SqlRows& rows, const model::Snapshot& report, model::StringTable& strings, model::TrackId track, const QString& title, std::stop_token stop);
+/// Makes a row of a result; in any thread. Names of events go to `strings`, which are those of the report; an integer
+/// in the column of a name is the id of a string. Where the result has no name, it is the title. A result has at most
+/// SqlResultModel::kMostRows rows.
+QueryRow makeQueryRow(const SqlRows& rows, const model::Snapshot& report, model::StringTable& strings,
+                      model::TrackId track, const QString& title, std::stop_token stop);
 
 /// The first line of a statement with something in it that is not a comment.
 QString titleOfQuery(const QString& sql);

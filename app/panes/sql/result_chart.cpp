@@ -8,9 +8,9 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "app/panes/sql/chart_points.h"
 #include "app/kit/plot_style.h"
 #include "app/kit/theme.h"
+#include "app/panes/sql/chart_points.h"
 #include "timeline/look/format.h"
 #include "timeline/look/palette.h"
 
@@ -79,10 +79,11 @@ void ResultChart::drawBars(const ChartPoints& points) {
     m_plot->yAxis->setRange(std::min(0.0, *low * 1.05), std::max(0.0, *high * 1.05));
 }
 
-// Values are written as often as there is room for; labels of bars as long as their bars are wide, or, where that is too little, aslant if
-// the plot is high enough for it.
+// Values are written as often as there is room for; labels of bars as long as their bars are wide, or, where that is
+// too little, aslant if the plot is high enough for it.
 void ResultChart::fitAxes() {
-    constexpr int kLinesBetweenTicks = 2, kNarrowLabel = 44, kHighPlot = 240, kValues = 90, kAslant = 40;  // lines, logical px …, degrees
+    constexpr int kLinesBetweenTicks = 2, kNarrowLabel = 44, kHighPlot = 240, kValues = 90,
+                  kAslant = 40;  // lines, logical px …, degrees
     const QFontMetrics metrics(font());
     m_plot->yAxis->ticker()->setTickCount(std::clamp(height() / (kLinesBetweenTicks * metrics.height()) - 2, 2, 5));
     const int room = static_cast<int>((width() - kValues) / std::max<qsizetype>(1, m_places.size())) - 12;
@@ -90,7 +91,8 @@ void ResultChart::fitAxes() {
     m_plot->xAxis->setTickLabelRotation(aslant ? kAslant : 0);
     if (m_places.isEmpty()) return;
     auto ticker = QSharedPointer<QCPAxisTickerText>::create();
-    for (qsizetype i = 0; i < m_places.size(); ++i) ticker->addTick(m_places[i], aslant ? m_labels[i] : metrics.elidedText(m_labels[i], Qt::ElideMiddle, room));
+    for (qsizetype i = 0; i < m_places.size(); ++i)
+        ticker->addTick(m_places[i], aslant ? m_labels[i] : metrics.elidedText(m_labels[i], Qt::ElideMiddle, room));
     m_plot->xAxis->setTicker(ticker);
 }
 

@@ -9,8 +9,8 @@
 #include <QStringListModel>
 #include <QSyntaxHighlighter>
 
-#include "app/pictures/picture_fonts.h"
 #include "app/kit/theme.h"
+#include "app/pictures/picture_fonts.h"
 #include "timeline/look/palette.h"
 
 namespace app {
@@ -19,9 +19,13 @@ namespace {
 constexpr int kLettersBeforeOffer = 3;
 
 const QStringList& sqlWords() {
-    static const QStringList words{"SELECT", "FROM", "WHERE", "GROUP BY", "ORDER BY", "HAVING", "LIMIT", "OFFSET", "JOIN", "LEFT JOIN", "ON", "USING", "AS", "AND", "OR", "NOT", "IN", "IS", "NULL",
-                                   "LIKE", "GLOB", "BETWEEN", "CASE", "WHEN", "THEN", "ELSE", "END", "WITH", "RECURSIVE", "UNION", "ALL", "DISTINCT", "DESC", "ASC", "COUNT", "SUM", "AVG", "MIN", "MAX",
-                                   "OVER", "PARTITION BY", "ROW_NUMBER", "LAG", "LEAD", "CAST", "INTEGER", "REAL", "TEXT"};
+    static const QStringList words{
+        "SELECT",       "FROM",       "WHERE", "GROUP BY", "ORDER BY",  "HAVING",  "LIMIT", "OFFSET",
+        "JOIN",         "LEFT JOIN",  "ON",    "USING",    "AS",        "AND",     "OR",    "NOT",
+        "IN",           "IS",         "NULL",  "LIKE",     "GLOB",      "BETWEEN", "CASE",  "WHEN",
+        "THEN",         "ELSE",       "END",   "WITH",     "RECURSIVE", "UNION",   "ALL",   "DISTINCT",
+        "DESC",         "ASC",        "COUNT", "SUM",      "AVG",       "MIN",     "MAX",   "OVER",
+        "PARTITION BY", "ROW_NUMBER", "LAG",   "LEAD",     "CAST",      "INTEGER", "REAL",  "TEXT"};
     return words;
 }
 
@@ -30,7 +34,8 @@ public:
     explicit SqlHighlighter(QTextDocument* document) : QSyntaxHighlighter(document) {
         QStringList parts;
         for (const QString& phrase : sqlWords()) parts.append(phrase.split(u' '));
-        m_words = QRegularExpression(QStringLiteral("\\b(%1|BY|PARTITION|LEFT)\\b").arg(parts.join(u'|')), QRegularExpression::CaseInsensitiveOption);
+        m_words = QRegularExpression(QStringLiteral("\\b(%1|BY|PARTITION|LEFT)\\b").arg(parts.join(u'|')),
+                                     QRegularExpression::CaseInsensitiveOption);
     }
 
 protected:
@@ -59,7 +64,8 @@ private:
 
 }  // namespace
 
-SqlEditor::SqlEditor(QWidget* parent) : QPlainTextEdit(parent), m_completer(new QCompleter(this)), m_names(new QStringListModel(this)) {
+SqlEditor::SqlEditor(QWidget* parent)
+    : QPlainTextEdit(parent), m_completer(new QCompleter(this)), m_names(new QStringListModel(this)) {
     setFont(fixedFont());
     setTabChangesFocus(true);
     setFrameShape(NoFrame);
@@ -94,10 +100,12 @@ void SqlEditor::offer(bool always) {
     if (!always && word.size() < kLettersBeforeOffer) return m_completer->popup()->hide();
     m_completer->setCompletionPrefix(word);
     const int n = m_completer->completionCount();
-    if (n == 0 || (n == 1 && m_completer->currentCompletion().compare(word, Qt::CaseInsensitive) == 0)) return m_completer->popup()->hide();
+    if (n == 0 || (n == 1 && m_completer->currentCompletion().compare(word, Qt::CaseInsensitive) == 0))
+        return m_completer->popup()->hide();
     m_completer->popup()->setCurrentIndex(m_completer->completionModel()->index(0, 0));
     QRect at = cursorRect();
-    at.setWidth(m_completer->popup()->sizeHintForColumn(0) + m_completer->popup()->verticalScrollBar()->sizeHint().width());
+    at.setWidth(m_completer->popup()->sizeHintForColumn(0) +
+                m_completer->popup()->verticalScrollBar()->sizeHint().width());
     m_completer->complete(at);
 }
 
@@ -109,10 +117,13 @@ void SqlEditor::keyPressEvent(QKeyEvent* event) {
         return;
     }
     // The list takes these keys while it is open.
-    if (m_completer->popup()->isVisible() && (enter || event->key() == Qt::Key_Escape || event->key() == Qt::Key_Tab)) return event->ignore();
+    if (m_completer->popup()->isVisible() && (enter || event->key() == Qt::Key_Escape || event->key() == Qt::Key_Tab))
+        return event->ignore();
     const bool asked = event->key() == Qt::Key_Space && event->modifiers() & Qt::ControlModifier;
     if (!asked) QPlainTextEdit::keyPressEvent(event);
-    if (asked || (!event->text().isEmpty() && event->text().at(0).isLetterOrNumber()) || event->text() == QLatin1String("_")) offer(asked);
+    if (asked || (!event->text().isEmpty() && event->text().at(0).isLetterOrNumber()) ||
+        event->text() == QLatin1String("_"))
+        offer(asked);
     else m_completer->popup()->hide();
 }
 

@@ -20,10 +20,10 @@
 #include <climits>
 
 #include "app/kit/icons.h"
+#include "app/kit/tables/table.h"
 #include "app/panes/sql/query_row.h"
 #include "app/panes/sql/result_chart.h"
 #include "app/panes/sql/sql_editor.h"
-#include "app/kit/tables/table.h"
 #include "app/pictures/widget_painter.h"
 #include "timeline/look/format.h"
 
@@ -61,9 +61,12 @@ constexpr Example kExamples[] = {
 }  // namespace
 
 SqlPane::SqlPane(QWidget* parent)
-    : Pane(parent), m_run(new QToolButton), m_cancel(new QToolButton), m_examples(new QToolButton), m_historyButton(new QToolButton), m_chartButton(new QToolButton), m_addRow(new QToolButton), m_mark(new QToolButton),
-      m_export(new QToolButton), m_rowName(new QLineEdit), m_examplesMenu(new QMenu(this)), m_historyMenu(new QMenu(this)), m_status(new QLabel), m_tables(new QTreeWidget), m_editor(new SqlEditor), m_views(new QStackedWidget),
-      m_table(new Table(QString())), m_model(new SqlResultModel(this)), m_chart(new ResultChart), m_background(kThreads) {
+    : Pane(parent), m_run(new QToolButton), m_cancel(new QToolButton), m_examples(new QToolButton),
+      m_historyButton(new QToolButton), m_chartButton(new QToolButton), m_addRow(new QToolButton),
+      m_mark(new QToolButton), m_export(new QToolButton), m_rowName(new QLineEdit), m_examplesMenu(new QMenu(this)),
+      m_historyMenu(new QMenu(this)), m_status(new QLabel), m_tables(new QTreeWidget), m_editor(new SqlEditor),
+      m_views(new QStackedWidget), m_table(new Table(QString())), m_model(new SqlResultModel(this)),
+      m_chart(new ResultChart), m_background(kThreads) {
     setObjectName(QStringLiteral("sqlPane"));
     m_mark->setIcon(icon(QStringLiteral("mark")));
     m_export->setIcon(icon(QStringLiteral("save")));
@@ -71,7 +74,8 @@ SqlPane::SqlPane(QWidget* parent)
     m_examples->setMenu(m_examplesMenu);
     m_historyButton->setMenu(m_historyMenu);
     for (QToolButton* b : {m_examples, m_historyButton}) b->setPopupMode(QToolButton::InstantPopup);
-    for (QToolButton* b : {m_run, m_cancel, m_examples, m_historyButton, m_chartButton, m_addRow, m_mark, m_export}) b->setAutoRaise(true);
+    for (QToolButton* b : {m_run, m_cancel, m_examples, m_historyButton, m_chartButton, m_addRow, m_mark, m_export})
+        b->setAutoRaise(true);
     m_rowName->setMaximumWidth(180);
     m_rowName->setMaxLength(256);
     m_status->setForegroundRole(QPalette::PlaceholderText);
@@ -92,7 +96,8 @@ SqlPane::SqlPane(QWidget* parent)
     for (QToolButton* b : {m_run, m_cancel, m_examples, m_historyButton}) top->addWidget(b);
     top->addSpacing(8);
     top->addWidget(m_status, 1);
-    for (QWidget* w : std::initializer_list<QWidget*>{m_chartButton, m_rowName, m_addRow, m_mark, m_export}) top->addWidget(w);
+    for (QWidget* w : std::initializer_list<QWidget*>{m_chartButton, m_rowName, m_addRow, m_mark, m_export})
+        top->addWidget(w);
     auto* right = new QSplitter(Qt::Vertical);
     right->addWidget(m_editor);
     right->addWidget(m_views);
@@ -153,8 +158,10 @@ void SqlPane::pageChanged() {
 }
 
 void SqlPane::refresh() {
-    if (!page() || page()->document()->state() == Document::State::Failed) return setEmptyText(tr("Open a report to ask it in SQL."));
-    if (page()->document()->state() == Document::State::Loading) return setEmptyText(tr("Questions can be asked when the report is loaded."));
+    if (!page() || page()->document()->state() == Document::State::Failed)
+        return setEmptyText(tr("Open a report to ask it in SQL."));
+    if (page()->document()->state() == Document::State::Loading)
+        return setEmptyText(tr("Questions can be asked when the report is loaded."));
     setEmptyText({});
     if (!isVisible()) return;
     if (m_listed != page()->document()->report()) startListing();
@@ -172,12 +179,14 @@ void SqlPane::takeTables(std::vector<importers::SqlTableInfo> tables) {
     QStringList names;
     for (const importers::SqlTableInfo& t : tables) {
         const QString name = QString::fromStdString(t.name);
-        auto* item = new QTreeWidgetItem(m_tables, {tr("%1 (%2)", "table and its number of rows").arg(name, timeline::formatCount(t.rows))});
+        auto* item = new QTreeWidgetItem(
+            m_tables, {tr("%1 (%2)", "table and its number of rows").arg(name, timeline::formatCount(t.rows))});
         item->setData(0, Qt::UserRole, name);
         names.append(name);
         for (const auto& c : t.columns) {
             const QString column = QString::fromStdString(c.name);
-            auto* below = new QTreeWidgetItem(item, {column + (c.type.empty() ? QString() : u' ' + QString::fromStdString(c.type))});
+            auto* below = new QTreeWidgetItem(
+                item, {column + (c.type.empty() ? QString() : u' ' + QString::fromStdString(c.type))});
             below->setData(0, Qt::UserRole, column);
             names.append(column);
         }
@@ -209,7 +218,8 @@ void SqlPane::onChanged() {
     m_status->setText(status());
     m_status->setToolTip(m_status->text());
     m_export->setEnabled(m_model->rowCount() > 0 && m_jobs == 0);
-    m_mark->setEnabled(m_model->rowCount() > 0 && m_jobs == 0 && m_model->result().column(QStringLiteral("start")) >= 0);
+    m_mark->setEnabled(m_model->rowCount() > 0 && m_jobs == 0 &&
+                       m_model->result().column(QStringLiteral("start")) >= 0);
     updateAddRow();
     if (isSettled()) emit settled();
 }
@@ -229,7 +239,9 @@ void SqlPane::fitColumns() {
     for (int c = 0; c < m_model->columnCount(); ++c) {
         int cells = 0;
         for (int r = 0; r < std::min(m_model->rowCount(), kSampledRows); ++r)
-            cells = std::max(cells, metrics.horizontalAdvance(m_model->index(r, c).data().toString().left(kMeasuredLetters)) + kCellPadding);
+            cells = std::max(cells,
+                             metrics.horizontalAdvance(m_model->index(r, c).data().toString().left(kMeasuredLetters)) +
+                                 kCellPadding);
         const int heading = m_table->horizontalHeader()->sectionSizeHint(c) + kSortArrow;
         m_table->setColumnWidth(c, std::max(std::min(kWidestColumn, cells), std::min(kWidestHeading, heading)));
     }
@@ -243,14 +255,16 @@ void SqlPane::updateAddRow() {
     const bool can = m_model->rowCount() > 0 && EventColumns(m_model->result()).areEnough();
     m_rowName->setVisible(can);
     m_addRow->setEnabled(can && m_jobs == 0 && !m_model->isWorking());
-    m_addRow->setToolTip(can ? tr("Show these events as a row of the timeline, above the others")
-                             : tr("A result whose column “start” holds nanoseconds can be a row of the timeline; “end” or “dur” say how long, and “name” what"));
+    m_addRow->setToolTip(
+        can ? tr("Show these events as a row of the timeline, above the others")
+            : tr("A result whose column “start” holds nanoseconds can be a row of the timeline; “end” or “dur” say how long, and “name” what"));
 }
 
 // From the rows that are there: at most SqlResultModel::kMostRows.
 void SqlPane::addRow() {
     if (!page() || !m_addRow->isEnabled() || m_model->report() != page()->document()->report()) return;
-    const QString title = m_rowName->text().trimmed().isEmpty() ? m_rowName->placeholderText() : m_rowName->text().trimmed();
+    const QString title =
+        m_rowName->text().trimmed().isEmpty() ? m_rowName->placeholderText() : m_rowName->text().trimmed();
     Document* document = page()->document();
     m_stopJob = std::stop_source();
     m_doing = tr("Adding the row…");
@@ -258,15 +272,17 @@ void SqlPane::addRow() {
     onChanged();
     m_background.run(
         this,
-        [rows = m_model->sharedResult(), report = document->report(), strings = document->strings(), track = document->nextRow(), title, stop = m_stopJob.get_token()] {
-            return makeQueryRow(*rows, *report, *strings, track, title, stop);
-        },
-        [this, to = QPointer<Document>(document), report = document->report(), stop = m_stopJob.get_token(), more = m_model->result().more](QueryRow made) {
+        [rows = m_model->sharedResult(), report = document->report(), strings = document->strings(),
+         track = document->nextRow(), title,
+         stop = m_stopJob.get_token()] { return makeQueryRow(*rows, *report, *strings, track, title, stop); },
+        [this, to = QPointer<Document>(document), report = document->report(), stop = m_stopJob.get_token(),
+         more = m_model->result().more](QueryRow made) {
             --m_jobs;
             const bool shown = to && made.done && !stop.stop_requested() && to->addRow(report, std::move(made.row));
             made.done = shown;
             m_said = made.sentence();
-            if (shown && more) m_said += u' ' + tr("The result has more rows than can be shown; the rest of them is not in it.");
+            if (shown && more)
+                m_said += u' ' + tr("The result has more rows than can be shown; the rest of them is not in it.");
             if (shown && page() && page()->document() == to) showTop();
             onChanged();
         });
@@ -286,9 +302,11 @@ QString SqlPane::status() const {
     const SqlRows& r = m_model->result();
     if (r.error) return QCoreApplication::translate("Sql", r.error->message.c_str());
     if (r.columns.isEmpty()) return tr("Ctrl+Enter runs the statement; times are in nanoseconds.");
-    const QString rows = tr("%1 row(s)", nullptr, static_cast<int>(std::min<std::size_t>(r.rows(), INT_MAX))).arg(timeline::formatCount(r.rows()));
+    const QString rows = tr("%1 row(s)", nullptr, static_cast<int>(std::min<std::size_t>(r.rows(), INT_MAX)))
+                             .arg(timeline::formatCount(r.rows()));
     const QString time = timeline::formatDuration(static_cast<model::TimeNs>(r.seconds * 1e9));
-    return r.more ? tr("The first %1 in %2; there are more").arg(rows, time) : tr("%1 in %2", "rows, duration of the query").arg(rows, time);
+    return r.more ? tr("The first %1 in %2; there are more").arg(rows, time)
+                  : tr("%1 in %2", "rows, duration of the query").arg(rows, time);
 }
 
 QString SqlPane::whyEmpty() const {
@@ -345,11 +363,13 @@ void SqlPane::remember(const QString& sql) {
 
 void SqlPane::fillMenus() {
     m_examplesMenu->clear();
-    for (const Example& e : kExamples) m_examplesMenu->addAction(tr(e.title), this, [this, &e] { run(QString::fromUtf8(e.sql)); });
+    for (const Example& e : kExamples)
+        m_examplesMenu->addAction(tr(e.title), this, [this, &e] { run(QString::fromUtf8(e.sql)); });
     m_historyMenu->clear();
     for (const QString& sql : history()) {
         QString line = sql.simplified().left(100);
-        m_historyMenu->addAction(line.replace(u'&', QStringLiteral("&&")), this, [this, sql] { m_editor->setPlainText(sql); });
+        m_historyMenu->addAction(line.replace(u'&', QStringLiteral("&&")), this,
+                                 [this, sql] { m_editor->setPlainText(sql); });
     }
     m_historyButton->setEnabled(!m_historyMenu->isEmpty());
 }
@@ -382,7 +402,9 @@ void SqlPane::writeCsv(const QString& path) {
         [this, path, stop = m_stopFile.get_token()](const QString& wrong) {
             --m_jobs;
             if (stop.stop_requested()) m_said = tr("Writing was cancelled; %1 is as it was.").arg(path);
-            else m_said = wrong.isEmpty() ? tr("Written to %1").arg(path) : tr("%1 could not be written: %2. Choose another folder.").arg(path, wrong);
+            else
+                m_said = wrong.isEmpty() ? tr("Written to %1").arg(path)
+                                         : tr("%1 could not be written: %2. Choose another folder.").arg(path, wrong);
             onChanged();
         });
 }

@@ -3,8 +3,8 @@
 
 #include <stop_token>
 
-#include "app/report/pane.h"
 #include "app/panes/sql/sql_result.h"
+#include "app/report/pane.h"
 
 class QLabel;
 class QLineEdit;
@@ -28,7 +28,9 @@ public:
     ~SqlPane() override;
     void refreshNow() override { refresh(); }
     QString title() const override { return tr("SQL"); }
-    bool isSettled() const override { return !m_model->isWorking() && !m_model->isSorting() && !m_listing.isWorking() && m_jobs == 0; }
+    bool isSettled() const override {
+        return !m_model->isWorking() && !m_model->isSorting() && !m_listing.isWorking() && m_jobs == 0;
+    }
 
     /// What is wrong with the statement, too.
     QString whyEmpty() const override;
@@ -88,10 +90,10 @@ private:
     model::SnapshotPtr m_listed;  ///< whose tables are listed
     std::stop_source m_stopJob;   ///< making a row or marks of the result
     std::stop_source m_stopFile;
-    int m_jobs = 0;               ///< that make a row, marks or a file
-    QString m_doing, m_said;      ///< what is being done beside queries, and what became of it
+    int m_jobs = 0;           ///< that make a row, marks or a file
+    QString m_doing, m_said;  ///< what is being done beside queries, and what became of it
     Newest m_listing{this};
-    Background m_background;      ///< last: it waits for what uses the others
+    Background m_background;  ///< last: it waits for what uses the others
 };
 
 }  // namespace app

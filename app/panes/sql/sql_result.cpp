@@ -15,9 +15,9 @@ namespace app {
 namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{512} << 20;  // of a result; SQL can make rows without end
-constexpr qsizetype kShownLetters = 1000;                  // of a cell on screen: laying out a text of megabytes takes seconds
-constexpr std::size_t kRun = std::size_t{1} << 15;          // rows that are sorted or written between two looks at a stop token
-constexpr std::size_t kSampledRows = 100;                   // that decide whether a column is of numbers
+constexpr qsizetype kShownLetters = 1000;           // of a cell on screen: laying out a text of megabytes takes seconds
+constexpr std::size_t kRun = std::size_t{1} << 15;  // rows that are sorted or written between two looks at a stop token
+constexpr std::size_t kSampledRows = 100;           // that decide whether a column is of numbers
 
 SqlRows::Value valueOf(const importers::Cell& cell) {
     using Type = importers::Cell::Type;
@@ -74,11 +74,13 @@ QByteArray SqlRows::exactText(std::size_t row, int column) const {
 }
 
 int SqlRows::column(const QString& name) const {
-    const auto at = std::find_if(columns.begin(), columns.end(), [&](const QString& c) { return c.compare(name, Qt::CaseInsensitive) == 0; });
+    const auto at = std::find_if(columns.begin(), columns.end(),
+                                 [&](const QString& c) { return c.compare(name, Qt::CaseInsensitive) == 0; });
     return at == columns.end() ? -1 : static_cast<int>(at - columns.begin());
 }
 
-SqlRows runSql(const model::SnapshotPtr& report, const std::string& sql, std::size_t mostRows, const std::stop_token& stop) {
+SqlRows runSql(const model::SnapshotPtr& report, const std::string& sql, std::size_t mostRows,
+               const std::stop_token& stop) {
     SqlRows out;
     QElapsedTimer clock;
     clock.start();
@@ -103,21 +105,30 @@ SqlRows runSql(const model::SnapshotPtr& report, const std::string& sql, std::si
     return out;
 }
 
-void sortRows(const SqlRows& rows, int column, Qt::SortOrder direction, std::vector<std::uint32_t>& order, const std::stop_token& stop) {
-    const auto before = [&](std::uint32_t a, std::uint32_t b) { return direction == Qt::AscendingOrder ? isBefore(rows, column, a, b) : isBefore(rows, column, b, a); };
-    const auto at = [&](std::size_t i) { return order.begin() + static_cast<std::ptrdiff_t>(std::min(i, order.size())); };
-    for (std::size_t i = 0; i < order.size() && !stop.stop_requested(); i += kRun) std::stable_sort(at(i), at(i + kRun), before);
+void sortRows(const SqlRows& rows, int column, Qt::SortOrder direction, std::vector<std::uint32_t>& order,
+              const std::stop_token& stop) {
+    const auto before = [&](std::uint32_t a, std::uint32_t b) {
+        return direction == Qt::AscendingOrder ? isBefore(rows, column, a, b) : isBefore(rows, column, b, a);
+    };
+    const auto at = [&](std::size_t i) {
+        return order.begin() + static_cast<std::ptrdiff_t>(std::min(i, order.size()));
+    };
+    for (std::size_t i = 0; i < order.size() && !stop.stop_requested(); i += kRun)
+        std::stable_sort(at(i), at(i + kRun), before);
     for (std::size_t length = kRun; length < order.size(); length *= 2)
-        for (std::size_t i = 0; i + length < order.size() && !stop.stop_requested(); i += 2 * length) std::inplace_merge(at(i), at(i + length), at(i + 2 * length), before);
+        for (std::size_t i = 0; i + length < order.size() && !stop.stop_requested(); i += 2 * length)
+            std::inplace_merge(at(i), at(i + length), at(i + 2 * length), before);
 }
 
-QString writeCsv(const SqlRows& rows, const std::vector<std::uint32_t>& order, QIODevice& to, const std::stop_token& stop) {
+QString writeCsv(const SqlRows& rows, const std::vector<std::uint32_t>& order, QIODevice& to,
+                 const std::stop_token& stop) {
     QByteArray text;
     const auto columns = static_cast<int>(rows.columns.size());
     for (int c = 0; c < columns; ++c) text += (c ? "," : "") + csvCell(rows.columns[c]);
     text += '\n';
     for (std::size_t r = 0; r < rows.rows() && !stop.stop_requested(); ++r) {
-        for (int c = 0; c < columns; ++c) text += (c ? "," : "") + csvCell(QString::fromUtf8(rows.exactText(order.empty() ? r : order[r], c)));
+        for (int c = 0; c < columns; ++c)
+            text += (c ? "," : "") + csvCell(QString::fromUtf8(rows.exactText(order.empty() ? r : order[r], c)));
         text += '\n';
         if (r % kRun + 1 != kRun) continue;
         if (to.write(text) != text.size()) return to.errorString();
@@ -166,23 +177,32 @@ void SqlResultModel::take(std::shared_ptr<const SqlRows> rows, ChartPoints point
     emit changed();
 }
 
-int SqlResultModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_rows->rows()); }
-int SqlResultModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_rows->columns.size()); }
+int SqlResultModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_rows->rows());
+}
+int SqlResultModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_rows->columns.size());
+}
 
 QVariant SqlResultModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || index.row() >= rowCount()) return {};
-    if (role == Qt::TextAlignmentRole) return QVariant::fromValue(Qt::Alignment((m_numeric[static_cast<std::size_t>(index.column())] ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(Qt::Alignment(
+            (m_numeric[static_cast<std::size_t>(index.column())] ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
     if (role != Qt::DisplayRole && role != kCopyRole && role != Qt::ToolTipRole) return {};
     const std::size_t row = source(index.row());
-    if (std::holds_alternative<std::monostate>(m_rows->at(row, index.column()))) return role == Qt::DisplayRole ? QVariant(QStringLiteral("NULL")) : QVariant(QString());
-    const QString text = role == kCopyRole ? QString::fromUtf8(m_rows->exactText(row, index.column())) : m_rows->text(row, index.column());
+    if (std::holds_alternative<std::monostate>(m_rows->at(row, index.column())))
+        return role == Qt::DisplayRole ? QVariant(QStringLiteral("NULL")) : QVariant(QString());
+    const QString text = role == kCopyRole ? QString::fromUtf8(m_rows->exactText(row, index.column()))
+                                           : m_rows->text(row, index.column());
     return role == kCopyRole || text.size() <= kShownLetters ? text : text.left(kShownLetters) + u'…';
 }
 
 QVariant SqlResultModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) return {};
     if (role == Qt::DisplayRole) return m_rows->columns[section];
-    if (role == Qt::TextAlignmentRole && m_numeric[static_cast<std::size_t>(section)]) return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
+    if (role == Qt::TextAlignmentRole && m_numeric[static_cast<std::size_t>(section)])
+        return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
     return {};
 }
 

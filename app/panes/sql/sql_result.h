@@ -22,13 +22,17 @@ namespace app {
 struct SqlRows {
     using Value = std::variant<std::monostate, qint64, double, QByteArray>;
     QStringList columns;
-    std::vector<Value> values;      ///< rows × columns
-    bool more = false;              ///< there are further rows that were not taken
+    std::vector<Value> values;  ///< rows × columns
+    bool more = false;          ///< there are further rows that were not taken
     std::optional<importers::SqlError> error;
     double seconds = 0;
 
-    std::size_t rows() const { return columns.isEmpty() ? 0 : values.size() / static_cast<std::size_t>(columns.size()); }
-    const Value& at(std::size_t row, int column) const { return values[row * static_cast<std::size_t>(columns.size()) + static_cast<std::size_t>(column)]; }
+    std::size_t rows() const {
+        return columns.isEmpty() ? 0 : values.size() / static_cast<std::size_t>(columns.size());
+    }
+    const Value& at(std::size_t row, int column) const {
+        return values[row * static_cast<std::size_t>(columns.size()) + static_cast<std::size_t>(column)];
+    }
     std::optional<double> number(std::size_t row, int column) const;
     /// For people: numbers with at most 15 digits.
     QString text(std::size_t row, int column) const;
@@ -39,16 +43,21 @@ struct SqlRows {
 };
 
 /// Runs a statement over a report, in any thread. Stops taking rows at `mostRows`, or when they take much memory.
-SqlRows runSql(const model::SnapshotPtr& report, const std::string& sql, std::size_t mostRows, const std::stop_token& stop);
+SqlRows runSql(const model::SnapshotPtr& report, const std::string& sql, std::size_t mostRows,
+               const std::stop_token& stop);
 
-/// Orders the rows of a result by a column: numbers before texts, equals as they came. `order` holds what is ordered; nothing can be said of it
-/// once it was stopped. In any thread.
-void sortRows(const SqlRows& rows, int column, Qt::SortOrder direction, std::vector<std::uint32_t>& order, const std::stop_token& stop);
+/// Orders the rows of a result by a column: numbers before texts, equals as they came. `order` holds what is ordered;
+/// nothing can be said of it once it was stopped. In any thread.
+void sortRows(const SqlRows& rows, int column, Qt::SortOrder direction, std::vector<std::uint32_t>& order,
+              const std::stop_token& stop);
 
-/// Writes rows as CSV (RFC 4180), in that order, or as they came if it is empty. Returns what went wrong, "" if nothing. In any thread.
-QString writeCsv(const SqlRows& rows, const std::vector<std::uint32_t>& order, QIODevice& to, const std::stop_token& stop);
+/// Writes rows as CSV (RFC 4180), in that order, or as they came if it is empty. Returns what went wrong, "" if
+/// nothing. In any thread.
+QString writeCsv(const SqlRows& rows, const std::vector<std::uint32_t>& order, QIODevice& to,
+                 const std::stop_token& stop);
 
-/// Rows of a query as a table. Queries run and rows are sorted in threads, the newest wish wins; what is shown stays until then.
+/// Rows of a query as a table. Queries run and rows are sorted in threads, the newest wish wins; what is shown stays
+/// until then.
 class SqlResultModel : public QAbstractTableModel {
     Q_OBJECT
 
@@ -71,7 +80,9 @@ public:
     const QString& sql() const { return m_sql; }
     const model::SnapshotPtr& report() const { return m_report; }
     /// Row of the result that a row of the table shows.
-    std::size_t source(int row) const { return m_order->empty() ? static_cast<std::size_t>(row) : (*m_order)[static_cast<std::size_t>(row)]; }
+    std::size_t source(int row) const {
+        return m_order->empty() ? static_cast<std::size_t>(row) : (*m_order)[static_cast<std::size_t>(row)];
+    }
     /// Rows of the result as they are shown; empty: as they came.
     std::shared_ptr<const std::vector<std::uint32_t>> order() const { return m_order; }
 

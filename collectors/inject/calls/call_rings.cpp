@@ -21,7 +21,8 @@ std::atomic<int> CallRing::s_process{::getpid()};
 
 // By calls of the system alone, see above. Rings that were made stay.
 CallRing* CallRing::made(std::atomic<CallRing*>& place) {
-    const long memory = rawSyscall(SYS_mmap, 0, sizeof(CallRing), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    const long memory =
+        rawSyscall(SYS_mmap, 0, sizeof(CallRing), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (isError(memory)) return nullptr;
     CallRing* other = nullptr;
     CallRing* const fresh = new (reinterpret_cast<void*>(memory)) CallRing;
@@ -59,7 +60,8 @@ bool CallRing::put(const Record& record) {
     const auto* const words = reinterpret_cast<const std::uint64_t*>(&record);
     const std::uint64_t detailWords = (record.detailBytes + 7) / 8, begin = m_head.load(std::memory_order_relaxed);
     std::uint64_t head = begin;
-    if (begin - m_tail.load(std::memory_order_acquire) + kRecordWords + record.frames + detailWords > kWords) return false;
+    if (begin - m_tail.load(std::memory_order_acquire) + kRecordWords + record.frames + detailWords > kWords)
+        return false;
     for (std::size_t i = 0; i < kRecordWords; ++i) at(head++) = words[i];
     for (std::size_t i = 0; i < record.frames; ++i) at(head++) = m_draft.frames[i];
     for (std::size_t i = 0; i < detailWords; ++i) std::memcpy(&at(head++), m_draft.detail + i * 8, 8);
@@ -83,7 +85,9 @@ void CallRing::putKept() {
     } while (!m_keptCount.compare_exchange_strong(count, 0, std::memory_order_relaxed));
 }
 
-bool CallRing::lives(std::uint32_t thread) { return ::syscall(SYS_tgkill, ::getpid(), thread, 0) == 0 || errno != ESRCH; }
+bool CallRing::lives(std::uint32_t thread) {
+    return ::syscall(SYS_tgkill, ::getpid(), thread, 0) == 0 || errno != ESRCH;
+}
 
 void CallRing::forgetAll() {
     s_generation.fetch_add(1);

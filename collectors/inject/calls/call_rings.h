@@ -9,11 +9,12 @@
 
 namespace collectors {
 
-/// What one thread noted of its calls and the file does not have yet: it puts records in, one other thread takes them out. No lock and no memory is needed
-/// for either, since calls are made in handlers of signals, too; where a ring is full, records are lost and counted.
+/// What one thread noted of its calls and the file does not have yet: it puts records in, one other thread takes them
+/// out. No lock and no memory is needed for either, since calls are made in handlers of signals, too; where a ring is
+/// full, records are lost and counted.
 class CallRing {
 public:
-    static constexpr std::size_t kWords = 32 << 10;      ///< 256 KiB
+    static constexpr std::size_t kWords = 32 << 10;  ///< 256 KiB
     static constexpr std::size_t kMostFrames = 128, kMostDetail = 4096;
 
     struct Record {
@@ -23,7 +24,8 @@ public:
         std::int64_t result;
         std::uint64_t frames, detailBytes;
     };
-    /// Of the calling thread; null where there are too many threads, which is counted, or this is a child of vfork(). It is the thread's until the thread is gone.
+    /// Of the calling thread; null where there are too many threads, which is counted, or this is a child of vfork().
+    /// It is the thread's until the thread is gone.
     static CallRing* mine(calls::Thread& thread) {
         CallRing* const ring = known(thread);
         return ring ? ring : taken(thread);
@@ -32,7 +34,8 @@ public:
     static const std::atomic<std::uint32_t>& generation() { return s_generation; }
     /// The same where it has one; else null.
     static CallRing* known(const calls::Thread& thread) {
-        return thread.generation == s_generation.load(std::memory_order_relaxed) ? static_cast<CallRing*>(thread.ring) : nullptr;
+        return thread.generation == s_generation.load(std::memory_order_relaxed) ? static_cast<CallRing*>(thread.ring)
+                                                                                 : nullptr;
     }
     /// Where the calling thread puts its next record together: nothing of it lies on its stack.
     struct Draft {
@@ -43,14 +46,17 @@ public:
     Draft& draft() { return m_draft; }
     /// With what the draft has of it. False: there is no room.
     bool put(const Record& record);
-    /// From a handler of a signal that has interrupted the thread while it puts a record in: this one is put in after that, by putKept(). False: too many.
+    /// From a handler of a signal that has interrupted the thread while it puts a record in: this one is put in after
+    /// that, by putKept(). False: too many.
     bool keep(const Record& record);
     bool hasKept() const { return m_keptCount.load(std::memory_order_relaxed) != 0; }
     void putKept();
-    bool isHalfFull() const { return m_head.load(std::memory_order_relaxed) - m_tail.load(std::memory_order_relaxed) > kWords / 2; }
+    bool isHalfFull() const {
+        return m_head.load(std::memory_order_relaxed) - m_tail.load(std::memory_order_relaxed) > kWords / 2;
+    }
 
-    /// From one thread at a time: takes every record of every ring, and gives rings back whose threads are gone. Functions get {thread, record, frames,
-    /// detail}, which hold until they return.
+    /// From one thread at a time: takes every record of every ring, and gives rings back whose threads are gone.
+    /// Functions get {thread, record, frames, detail}, which hold until they return.
     template <class F>
     static void drain(const F& each) {
         for (std::size_t i = 0; i < kMostRings; ++i) {
@@ -86,7 +92,8 @@ private:
     template <class F>
     void take(std::uint32_t thread, const F& each) {
         const std::uint64_t head = m_head.load(std::memory_order_acquire);
-        for (std::uint64_t at = m_tail.load(std::memory_order_relaxed); at != head; m_tail.store(at, std::memory_order_release)) {
+        for (std::uint64_t at = m_tail.load(std::memory_order_relaxed); at != head;
+             m_tail.store(at, std::memory_order_release)) {
             Record r;
             std::uint64_t frames[kMostFrames], detail[kMostDetail / 8];
             read(at, &r, kRecordWords);
@@ -103,7 +110,7 @@ private:
     static std::atomic<int> s_process;
 
     std::atomic<std::uint32_t> m_owner{0};
-    std::atomic<std::uint64_t> m_head{0}, m_tail{0};   // words since the beginning
+    std::atomic<std::uint64_t> m_head{0}, m_tail{0};  // words since the beginning
     std::uint64_t m_words[kWords];
     Draft m_draft;
     static constexpr std::size_t kMostKept = 32;

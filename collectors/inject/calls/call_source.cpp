@@ -22,13 +22,13 @@
 #include "collectors/inject/calls/call_rings.h"
 #include "collectors/inject/calls/call_stack.h"
 #include "collectors/process/options.h"
+#include "collectors/process/own_stack.h"
 #include "collectors/process/own_threads.h"
 #include "collectors/process/process.h"
 #include "collectors/process/spool_writer.h"
 #include "collectors/process/stack_table.h"
 #include "collectors/process/thread_names.h"
 #include "collectors/process/uncancelled.h"
-#include "collectors/process/own_stack.h"
 
 extern "C" {
 // The code of this library, as the linker lays it out.
@@ -49,16 +49,17 @@ struct Traced {
 };
 Traced g_traced[] = {{"osrt"}, {"cublas"}, {"cudnn"}, {"cusolver"}, {"cusparse"}, {"mpi"}, {"opengl"}, {"openmp"}};
 std::mutex g_switch;
-bool g_on = false;                 // tracing; under g_switch
-std::atomic<bool> g_forked{false}; // this process was, and has not joined the session
+bool g_on = false;                  // tracing; under g_switch
+std::atomic<bool> g_forked{false};  // this process was, and has not joined the session
 
 // Whether the program calls something from which it may not come back; it did.
 enum class Leaves : std::uint8_t { Unasked, Now, Stayed };
 
-// The thread that takes records out of the rings and writes them. It may allocate and wait; those who note only wake it.
+// The thread that takes records out of the rings and writes them. It may allocate and wait; those who note only wake
+// it.
 struct Drainer {
-    std::atomic<std::uint32_t> asked{0};    // something is to be done; a futex
-    std::atomic<std::uint32_t> rounds{0};   // that were begun and finished, two of each; a futex
+    std::atomic<std::uint32_t> asked{0};   // something is to be done; a futex
+    std::atomic<std::uint32_t> rounds{0};  // that were begun and finished, two of each; a futex
     std::atomic<bool> lives{false}, quits{false};
     bool joins = false;                           // the session, before it writes
     std::atomic<Leaves> leaves{Leaves::Unasked};  // for the round that begins next
@@ -75,7 +76,9 @@ struct Drainer {
 std::atomic<pid_t> g_process{0};           // this one: its drainer is
 std::atomic<Drainer*> g_drainer{nullptr};  // of this process; never freed, since others may look at it
 
-void wake(std::atomic<std::uint32_t>& word) { ::syscall(SYS_futex, &word, FUTEX_WAKE_PRIVATE, INT_MAX, nullptr, nullptr, 0); }
+void wake(std::atomic<std::uint32_t>& word) {
+    ::syscall(SYS_futex, &word, FUTEX_WAKE_PRIVATE, INT_MAX, nullptr, nullptr, 0);
+}
 void wait(std::atomic<std::uint32_t>& word, std::uint32_t while_, std::uint64_t ns) {
     const timespec timeout{static_cast<time_t>(ns / 1'000'000'000), static_cast<long>(ns % 1'000'000'000)};
     ::syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, while_, &timeout, nullptr, 0);
@@ -92,17 +95,22 @@ void writeRecords(Drainer& d) {
 
 constexpr std::pair<CallRing::Loss, std::string_view> kLossTexts[CallRing::kLosses] = {
     {CallRing::Loss::Full, "calls of the OS runtime and of libraries: they came faster than they were written"},
-    {CallRing::Loss::Interrupted, "calls of the OS runtime and of libraries: a handler of a signal made them while its thread noted another one"},
-    {CallRing::Loss::NoRing, "calls of the OS runtime and of libraries: more than 2048 threads made them, or there was no memory"},
+    {CallRing::Loss::Interrupted,
+     "calls of the OS runtime and of libraries: a handler of a signal made them while its thread noted another one"},
+    {CallRing::Loss::NoRing,
+     "calls of the OS runtime and of libraries: more than 2048 threads made them, or there was no memory"},
     {CallRing::Loss::TooDeep, "calls of OpenMP: too many were open at once in a thread"},
 };
 
 void drain(Drainer& d) {
     constexpr std::size_t kTogether = (256 << 10) / sizeof(spool::LibraryCall);
     bool stacks = false;
-    CallRing::drain([&](std::uint32_t thread, const CallRing::Record& r, std::span<const std::uint64_t> frames, const char* detail) {
+    CallRing::drain([&](std::uint32_t thread, const CallRing::Record& r, std::span<const std::uint64_t> frames,
+                        const char* detail) {
         stacks |= !frames.empty();
-        d.records.push_back({r.start, r.end, thread, d.number(r.name), d.number(r.library), spoolWriter().string({detail, static_cast<std::size_t>(r.detailBytes)}), numberOfStack(frames), 0, r.result});
+        d.records.push_back({r.start, r.end, thread, d.number(r.name), d.number(r.library),
+                             spoolWriter().string({detail, static_cast<std::size_t>(r.detailBytes)}),
+                             numberOfStack(frames), 0, r.result});
         if (d.records.size() == kTogether) writeRecords(d);
     });
     writeRecords(d);
@@ -119,7 +127,7 @@ void setLive(bool on) {
 
 void joinAsChild() {
     joinSession();
-    g_forked = false;  // not before: the program's threads note meanwhile
+    g_forked = false;                  // not before: the program's threads note meanwhile
     if (!isTracing()) setLive(false);  // until the session says so
 }
 
@@ -166,7 +174,8 @@ void* drainForever(void* self) {
     return nullptr;
 }
 
-/// Until a round has ended that began later than now, or the time is over: whoever waits may hold what the other thread needs.
+/// Until a round has ended that began later than now, or the time is over: whoever waits may hold what the other thread
+/// needs.
 void flushWithin(std::uint64_t ns) {
     Drainer* const d = g_drainer.load(std::memory_order_acquire);
     if (isOver() || !d || !d->lives) return;
@@ -185,8 +194,8 @@ void flushWithin(std::uint64_t ns) {
 /// A forked child that has not begun to join the session.
 bool mayJoinLater() { return g_forked && !g_drainer.load(std::memory_order_acquire); }
 
-/// A forked child joins the session when it first notes something, which needs locks and memory: not where a signal may have interrupted the one who has
-/// them. In a handler its signal is blocked.
+/// A forked child joins the session when it first notes something, which needs locks and memory: not where a signal may
+/// have interrupted the one who has them. In a handler its signal is blocked.
 bool mayJoin(const calls::Note& n) {
     if (!n.isSignalSafe) return true;
     const std::uint64_t blocked = n.hasRoom ? ownStackAround(__builtin_frame_address(0)).blocked : blockedSignals();
@@ -224,7 +233,8 @@ void put(CallRing& ring, calls::Thread& thread, const calls::Note& n) {
     CallRing::Draft& draft = ring.draft();
     draft.record = recordOf(n);
     // The two clocks have drifted apart during a long call; the one before it had ended before it began.
-    if (n.start < thread.lastEnd && thread.lastEnd - n.start < (n.end - n.start) / 1000 + 1000) draft.record.start = thread.lastEnd;
+    if (n.start < thread.lastEnd && thread.lastEnd - n.start < (n.end - n.start) / 1000 + 1000)
+        draft.record.start = thread.lastEnd;
     if (n.wantsStack) draft.record.frames = putStack(n, draft.frames);
     if (n.describe) draft.record.detailBytes = n.describe(n, draft.detail, CallRing::kMostDetail);
     if (!ring.put(draft.record)) CallRing::lose(CallRing::Loss::Full);
@@ -233,7 +243,8 @@ void put(CallRing& ring, calls::Thread& thread, const calls::Note& n) {
     if (d && (ring.isHalfFull() || spoolWriter().isDirect())) ask(*d);
 }
 
-/// A signal has interrupted the thread while it noted something: what the handler calls has neither its stack nor a text, and is put in behind that.
+/// A signal has interrupted the thread while it noted something: what the handler calls has neither its stack nor a
+/// text, and is put in behind that.
 [[gnu::noinline]] void noteLater(const calls::Thread& thread, const calls::Note& n) {
     CallRing* const ring = CallRing::known(thread);
     if (!ring || !ring->keep(recordOf(n))) CallRing::lose(CallRing::Loss::Interrupted);
@@ -268,8 +279,9 @@ void setBusy(calls::Thread& thread, bool busy) {
 
 /// On the stack of the program where that takes little; else on one of our own.
 ///
-/// Whoever cancels the thread meanwhile ends it behind this, which is no place where functions that throw nothing would be left: a handler of a signal may
-/// have interrupted a call in which the C library lets threads be cancelled at any moment.
+/// Whoever cancels the thread meanwhile ends it behind this, which is no place where functions that throw nothing would
+/// be left: a handler of a signal may have interrupted a call in which the C library lets threads be cancelled at any
+/// moment.
 void noteCall(calls::Thread& thread, const calls::Note& n) {
     // Without a caller there is no stack to walk, and what describes the call are some numbers (OpenMP).
     const bool takesMuch = n.caller && (n.wantsStack || n.describe);
@@ -279,10 +291,13 @@ void noteCall(calls::Thread& thread, const calls::Note& n) {
     allowCancelling(was);
 }
 
-void loseCall(calls::Lost why) noexcept { CallRing::lose(why == calls::Lost::TooDeep ? CallRing::Loss::TooDeep : CallRing::Loss::NoRing); }
+void loseCall(calls::Lost why) noexcept {
+    CallRing::lose(why == calls::Lost::TooDeep ? CallRing::Loss::TooDeep : CallRing::Loss::NoRing);
+}
 
-/// The process ends without a word, or another program takes its place. A child of vfork() has its parent's memory, and is none of this. The other thread
-/// writes: a handler of a signal may be what calls this, and have interrupted who holds a lock.
+/// The process ends without a word, or another program takes its place. A child of vfork() has its parent's memory, and
+/// is none of this. The other thread writes: a handler of a signal may be what calls this, and have interrupted who
+/// holds a lock.
 void leaveProcess() noexcept {
     Drainer* const d = g_drainer.load(std::memory_order_acquire);
     if (!d || ::getpid() != g_process.load()) return;
@@ -343,13 +358,15 @@ void forget() {
     new (&g_switch) std::mutex;
     g_on = false;
     g_drainer = nullptr;
-    g_forked = std::any_of(std::begin(g_traced), std::end(g_traced), [](const Traced& t) { return t.tracing.live.load(); });
+    g_forked =
+        std::any_of(std::begin(g_traced), std::end(g_traced), [](const Traced& t) { return t.tracing.live.load(); });
     CallRing::forgetAll();
     forgetStacks();
 }
 
 Tracing* attach(std::string_view key) {
-    const auto traced = std::find_if(std::begin(g_traced), std::end(g_traced), [&](const Traced& t) { return t.key == key; });
+    const auto traced =
+        std::find_if(std::begin(g_traced), std::end(g_traced), [&](const Traced& t) { return t.key == key; });
     if (traced == std::end(g_traced) || !joinSession() || !options().wantsLibrary(key)) return nullptr;
     const std::lock_guard guard(g_switch);
     Tracing& t = traced->tracing;
@@ -373,7 +390,8 @@ Tracing* attach(std::string_view key) {
 
 bool seesCallsOf(std::string_view key) {
     const std::lock_guard guard(g_switch);
-    return std::any_of(std::begin(g_traced), std::end(g_traced), [key](const Traced& t) { return t.key == key && t.attached; });
+    return std::any_of(std::begin(g_traced), std::end(g_traced),
+                       [key](const Traced& t) { return t.key == key && t.attached; });
 }
 
 const Source kCallSource{.key = "calls",
@@ -388,7 +406,8 @@ const Source kCallSource{.key = "calls",
 
 }  // namespace collectors
 
-extern "C" __attribute__((visibility("default"))) collectors::calls::Tracing* sightlineAttachCalls(const char* what) try {
+extern "C" __attribute__((visibility("default"))) collectors::calls::Tracing* sightlineAttachCalls(
+    const char* what) try {
     return collectors::attach(what);
 } catch (...) {
     collectors::gaveUp();

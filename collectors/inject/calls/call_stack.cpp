@@ -51,8 +51,8 @@ std::uintptr_t topOfStack() {
 
 constexpr std::uintptr_t kMostBytes = std::uintptr_t{64} << 20;  // of a stack whose end is known
 
-/// Whether a frame can be one of the program's stack: they lie one above the other and beneath its end. Where tables are wrong, what they lead to does not; and
-/// of stacks that a program has made itself nobody knows where they end.
+/// Whether a frame can be one of the program's stack: they lie one above the other and beneath its end. Where tables
+/// are wrong, what they lead to does not; and of stacks that a program has made itself nobody knows where they end.
 bool fits(Walk& w, std::uintptr_t frame) {
     if (frame < w.last || frame > w.top || w.top - frame > kMostBytes) return false;
     w.last = frame;
@@ -77,12 +77,15 @@ std::size_t walked(Walk w) {
 }  // namespace
 
 std::size_t stackOfCall(const void* function, const void* caller, std::span<std::uint64_t> frames) {
-    const std::uint64_t known[] = {reinterpret_cast<std::uintptr_t>(function), reinterpret_cast<std::uintptr_t>(caller)};
+    const std::uint64_t known[] = {reinterpret_cast<std::uintptr_t>(function),
+                                   reinterpret_cast<std::uintptr_t>(caller)};
     const std::size_t count = std::min(std::size(known), frames.size());
     std::copy_n(known, count, frames.begin());
     return walked({.frames = frames, .count = count, .caller = reinterpret_cast<std::uintptr_t>(caller)});
 }
 
-std::size_t stackAbove(std::span<const CodeRange> without, std::span<std::uint64_t> frames) { return walked({.frames = frames, .without = without}); }
+std::size_t stackAbove(std::span<const CodeRange> without, std::span<std::uint64_t> frames) {
+    return walked({.frames = frames, .without = without});
+}
 
 }  // namespace collectors

@@ -7,9 +7,10 @@
 
 namespace collectors {
 
-/// The stack of a call that this thread is just coming back from, as spool::Stack has it: `function` is its innermost frame, `caller` where it returns
-/// to, then those above as far as the tables for exceptions tell. Takes no lock and no memory: the tables are found by _dl_find_object(). Some 0.2 µs a frame.
-/// Only on a stack of our own, from which the tables lead to that of the program: onOwnStack().
+/// The stack of a call that this thread is just coming back from, as spool::Stack has it: `function` is its innermost
+/// frame, `caller` where it returns to, then those above as far as the tables for exceptions tell. Takes no lock and no
+/// memory: the tables are found by _dl_find_object(). Some 0.2 µs a frame. Only on a stack of our own, from which the
+/// tables lead to that of the program: onOwnStack().
 std::size_t stackOfCall(const void* function, const void* caller, std::span<std::uint64_t> frames);
 
 /// Code that lies together.

@@ -15,12 +15,14 @@ namespace {
 
 /// Runtimes of OpenMP in the process.
 struct Runtimes {
-    bool gnu = false;      ///< tells tools nothing
+    bool gnu = false;  ///< tells tools nothing
     bool telling = false;
 };
 
 std::string_view fileOf(std::string_view path) { return path.substr(path.rfind('/') + 1); }
-bool isGnu(std::string_view file) { return file.starts_with("libgomp"); }  // also as packages of Python have it, libgomp-a34b3233.so.1
+bool isGnu(std::string_view file) {
+    return file.starts_with("libgomp");
+}  // also as packages of Python have it, libgomp-a34b3233.so.1
 
 bool isTelling(std::string_view file) {
     for (const char* name : {"libomp.so", "libomp-", "libomp5", "libiomp5", "libnvomp"})
@@ -68,7 +70,8 @@ std::string_view whySilent() {
     const std::string_view libraries = variable("OMP_TOOL_LIBRARIES");
     if (forbidsTools()) return "OMP_TOOL=disabled in the environment of the program forbids tools; set it to enabled";
     if (hasOwnTool()) return "the program has a tool of its own for it";
-    if (!fileOf(libraries.substr(0, libraries.find(':'))).starts_with("libsightline-")) return "OMP_TOOL_LIBRARIES names another tool, or none";
+    if (!fileOf(libraries.substr(0, libraries.find(':'))).starts_with("libsightline-"))
+        return "OMP_TOOL_LIBRARIES names another tool, or none";
     return "its runtime has not begun: the program opened no region";
 }
 
@@ -77,7 +80,10 @@ std::atomic<bool> g_said{false};
 void end() {
     if (!options().wantsLibrary("openmp") || g_said.exchange(true)) return;
     const Runtimes found = runtimes();
-    if (found.gnu && gnuIsCalled()) cannotTrace("OpenMP of libgomp", "GNU's runtime tells tools nothing; build with clang, or put LLVM's in its place: -e LD_PRELOAD=libomp.so.5");
+    if (found.gnu && gnuIsCalled())
+        cannotTrace(
+            "OpenMP of libgomp",
+            "GNU's runtime tells tools nothing; build with clang, or put LLVM's in its place: -e LD_PRELOAD=libomp.so.5");
     if (found.telling && !seesCallsOf("openmp")) cannotTrace("OpenMP", whySilent());
 }
 

@@ -13,7 +13,8 @@ enum class CallKind : std::uint8_t { Kernel, Memory, Sync, Other };
 inline constexpr std::size_t kCallKinds = 4;
 CallKind kindOfCall(std::string_view name);
 
-/// Whether a call has a record where not all are asked for: not those that only ask something and take less time than it takes to note them.
+/// Whether a call has a record where not all are asked for: not those that only ask something and take less time than
+/// it takes to note them.
 bool isWorthRecording(std::string_view name);
 
 /// Launches, copies, sets and waits: those that have the stack of Python.

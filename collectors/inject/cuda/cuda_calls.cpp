@@ -8,11 +8,11 @@
 #include "collectors/inject/cuda/cuda_call_names.h"
 #include "collectors/inject/cupti/cuda_stacks.h"
 #include "collectors/inject/cupti/cupti_api.h"
-#include "collectors/process/options.h"
-#include "collectors/process/process.h"
 #include "collectors/inject/python/python_stacks.h"
-#include "collectors/process/spool_writer.h"
+#include "collectors/process/options.h"
 #include "collectors/process/own_stack.h"
+#include "collectors/process/process.h"
+#include "collectors/process/spool_writer.h"
 
 namespace collectors {
 namespace {
@@ -28,7 +28,8 @@ struct Wanted {
 std::array<Wanted, kMostIds> g_wanted[2];
 bool g_known = false;  // under the switch of tracing
 
-/// Calls that are open in a thread. Only the outermost one has a record of its own: the runtime calls the driver. A stretch of tracing may end within one.
+/// Calls that are open in a thread. Only the outermost one has a record of its own: the runtime calls the driver. A
+/// stretch of tracing may end within one.
 struct Open {
     unsigned stretch = 0, depth = 0;
     std::uint64_t start = 0;  ///< ns; 0 = its time does not matter
@@ -36,7 +37,9 @@ struct Open {
 thread_local Open t_open;
 std::atomic<unsigned> g_stretch{0};
 
-std::array<Wanted, kMostIds>& ofDomain(CUpti_CallbackDomain domain) { return g_wanted[domain == CUPTI_CB_DOMAIN_DRIVER_API]; }
+std::array<Wanted, kMostIds>& ofDomain(CUpti_CallbackDomain domain) {
+    return g_wanted[domain == CUPTI_CB_DOMAIN_DRIVER_API];
+}
 
 Wanted wantedOf(std::string_view name) {
     const Options& o = options();
@@ -50,7 +53,8 @@ Wanted wantedOf(std::string_view name) {
 void learnNames(CUpti_CallbackDomain domain) {
     for (CUpti_CallbackId id = 1; id < kMostIds; ++id) {
         const char* name = nullptr;
-        if (cupti().cuptiGetCallbackName(domain, id, &name) == CUPTI_SUCCESS && name) ofDomain(domain)[id] = wantedOf(name);
+        if (cupti().cuptiGetCallbackName(domain, id, &name) == CUPTI_SUCCESS && name)
+            ofDomain(domain)[id] = wantedOf(name);
     }
 }
 
@@ -74,7 +78,8 @@ void noteStack(void (*note)(std::uint32_t), std::uint32_t correlation) {
 
 void stacksOfCalls(CUpti_SubscriberHandle subscriber, bool on, KeptCallbacks isKept) {
     if (!options().wantsStacksOfCalls()) return;
-    if (!cupti().cuptiEnableCallback || !cupti().cuptiGetCallbackName) return cannotTrace("stacks of CUDA calls", "this CUPTI lacks functions that they need");
+    if (!cupti().cuptiEnableCallback || !cupti().cuptiGetCallbackName)
+        return cannotTrace("stacks of CUDA calls", "this CUPTI lacks functions that they need");
     if (!g_known) {
         learnNames(CUPTI_CB_DOMAIN_RUNTIME_API);
         learnNames(CUPTI_CB_DOMAIN_DRIVER_API);
@@ -94,7 +99,8 @@ void onCall(CUpti_CallbackDomain domain, CUpti_CallbackId id, const CUpti_Callba
     if (t_open.stretch != stretch) t_open = {stretch, 0, 0};
     if (call.callbackSite == CUPTI_API_EXIT) {
         if (t_open.depth == 0 || --t_open.depth > 0) return;
-        if (t_open.start && monotonicNs() - t_open.start >= wanted.nativeNs) noteStack(noteNativeStack, call.correlationId);
+        if (t_open.start && monotonicNs() - t_open.start >= wanted.nativeNs)
+            noteStack(noteNativeStack, call.correlationId);
         return;
     }
     if (t_open.depth++ > 0) return;

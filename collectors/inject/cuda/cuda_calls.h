@@ -5,8 +5,8 @@
 
 namespace collectors {
 
-// Calls of CUDA that have their stack: that of Python (--python-backtrace=cuda) when they begin, the native one (--cudabacktrace) when they have taken long.
-// Callbacks of CUPTI are on only for calls for which that is asked.
+// Calls of CUDA that have their stack: that of Python (--python-backtrace=cuda) when they begin, the native one
+// (--cudabacktrace) when they have taken long. Callbacks of CUPTI are on only for calls for which that is asked.
 
 /// Whether a callback is on for another reason, too, and has to stay.
 using KeptCallbacks = bool (*)(CUpti_CallbackDomain, CUpti_CallbackId);

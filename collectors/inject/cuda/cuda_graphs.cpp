@@ -22,9 +22,9 @@ std::bitset<kMostIds> g_instantiates;  // numbers of functions; filled before th
 bool g_asWhole = false;                // one record a launch
 
 std::mutex g_mutex;
-bool g_made = false;           // a graph was, or is just being, instantiated; under g_mutex
-bool g_capturing = false;      // under g_mutex
-bool g_on = false;             // the kind; under g_mutex
+bool g_made = false;       // a graph was, or is just being, instantiated; under g_mutex
+bool g_capturing = false;  // under g_mutex
+bool g_on = false;         // the kind; under g_mutex
 
 /// A time in which graphs are captured, and what was launched in it.
 struct Stretch {
@@ -97,7 +97,8 @@ void recordGraphs(bool on) {
 
 void noteGraphLaunch(std::uint32_t correlation, std::uint64_t start) {
     const std::lock_guard guard(g_stretchMutex);
-    const auto at = std::find_if(g_stretches.rbegin(), g_stretches.rend(), [&](const Stretch& s) { return s.begin <= start; });
+    const auto at =
+        std::find_if(g_stretches.rbegin(), g_stretches.rend(), [&](const Stretch& s) { return s.begin <= start; });
     if (at == g_stretches.rend()) return;
     if (!at->hasLaunch || static_cast<std::int32_t>(correlation - at->first) < 0) at->first = correlation;
     if (!at->hasLaunch || static_cast<std::int32_t>(correlation - at->last) > 0) at->last = correlation;
@@ -106,9 +107,8 @@ void noteGraphLaunch(std::uint32_t correlation, std::uint64_t start) {
 
 bool isGraphCaptured(std::uint32_t correlation, std::uint64_t start) {
     const std::lock_guard guard(g_stretchMutex);
-    return std::any_of(g_stretches.rbegin(), g_stretches.rend(), [&](const Stretch& s) {
-        return s.hasNumber(correlation) || s.hasTime(start);
-    });
+    return std::any_of(g_stretches.rbegin(), g_stretches.rend(),
+                       [&](const Stretch& s) { return s.hasNumber(correlation) || s.hasTime(start); });
 }
 
 void forgetGraphs() {

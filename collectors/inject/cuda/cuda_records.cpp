@@ -30,7 +30,8 @@ std::mutex g_buffers;
 std::vector<std::uint8_t*> g_free;
 std::size_t g_allocated = 0;
 
-/// Numbers of texts that CUPTI points to. The text is compared: a pointer comes again for another one when a module was unloaded.
+/// Numbers of texts that CUPTI points to. The text is compared: a pointer comes again for another one when a module was
+/// unloaded.
 class Names {
 public:
     std::uint32_t number(const char* text) {
@@ -56,7 +57,9 @@ struct ShapeHash {
     std::size_t operator()(const spool::KernelShape& s) const { return model::rep::checksum(&s, sizeof s); }
 };
 struct ShapeEqual {
-    bool operator()(const spool::KernelShape& a, const spool::KernelShape& b) const { return std::memcmp(&a, &b, sizeof a) == 0; }
+    bool operator()(const spool::KernelShape& a, const spool::KernelShape& b) const {
+        return std::memcmp(&a, &b, sizeof a) == 0;
+    }
 };
 
 /// Everything that one thread at a time fills.
@@ -70,7 +73,8 @@ struct Records {
     };
     std::unordered_map<std::uint64_t, Function> calls;  // by domain and number
 
-    /// Graphs of which it is not known whether they were launched in a capture: the record of the call may come later, in the next buffer at most.
+    /// Graphs of which it is not known whether they were launched in a capture: the record of the call may come later,
+    /// in the next buffer at most.
     struct Undecided {
         spool::Graph graph;
         bool isOld = false;
@@ -97,7 +101,8 @@ struct Records {
 
     template <class F>
     void forEach(F&& f) {
-        f(devices), f(contexts), f(streams), f(newShapes), f(kernels), f(graphKernels), f(copies), f(sets), f(apiCalls), f(syncs), f(graphs), f(events), f(memory), f(pools), f(unified), f(overheads), f(compiles);
+        f(devices), f(contexts), f(streams), f(newShapes), f(kernels), f(graphKernels), f(copies), f(sets), f(apiCalls),
+            f(syncs), f(graphs), f(events), f(memory), f(pools), f(unified), f(overheads), f(compiles);
     }
 };
 std::atomic<Records*> g_records{nullptr};
@@ -150,24 +155,30 @@ void takeCall(Records& r, const CUpti_ActivityAPI& a, std::uint32_t domain) {
     if (function.name == 0) {
         const char* text = nullptr;
         const auto in = domain ? CUPTI_CB_DOMAIN_DRIVER_API : CUPTI_CB_DOMAIN_RUNTIME_API;
-        if (!cupti().cuptiGetCallbackName || cupti().cuptiGetCallbackName(in, a.cbid, &text) != CUPTI_SUCCESS) text = nullptr;
-        function.name = spoolWriter().string(text ? text : (domain ? "driver call " : "runtime call ") + std::to_string(a.cbid));
+        if (!cupti().cuptiGetCallbackName || cupti().cuptiGetCallbackName(in, a.cbid, &text) != CUPTI_SUCCESS)
+            text = nullptr;
+        function.name =
+            spoolWriter().string(text ? text : (domain ? "driver call " : "runtime call ") + std::to_string(a.cbid));
         function.launchesGraphs = text && std::string_view(text).find("GraphLaunch") != std::string_view::npos;
     }
     if (function.launchesGraphs) noteGraphLaunch(a.correlationId, a.start);
-    r.apiCalls.push({a.start, a.end, a.correlationId, a.threadId, function.name, static_cast<std::int32_t>(a.returnValue), domain, 0});
+    r.apiCalls.push({a.start, a.end, a.correlationId, a.threadId, function.name,
+                     static_cast<std::int32_t>(a.returnValue), domain, 0});
 }
 
 void takeCopy(Records& r, const CUpti_ActivityMemcpy6& c) {
     const std::uint32_t count = hasFieldsOf13() && c.copyCount ? static_cast<std::uint32_t>(c.copyCount) : 1;
-    r.copies.push({c.start, c.end, c.bytes, c.graphNodeId, c.correlationId, c.deviceId, c.contextId, c.streamId, c.graphId, c.deviceId, c.copyKind, c.srcKind, c.dstKind, c.flags, count});
+    r.copies.push({c.start, c.end, c.bytes, c.graphNodeId, c.correlationId, c.deviceId, c.contextId, c.streamId,
+                   c.graphId, c.deviceId, c.copyKind, c.srcKind, c.dstKind, c.flags, count});
 }
 
 void takeMemory(Records& r, const CUpti_ActivityMemory4& m) {
     const auto& p = m.memoryPoolConfig;
     const bool local = p.memoryPoolType == CUPTI_ACTIVITY_MEMORY_POOL_TYPE_LOCAL;
-    r.memory.push({m.timestamp, m.address, m.bytes, p.address, local ? p.pool.size : 0, local ? p.utilizedSize : 0, m.correlationId, m.deviceId, m.contextId, m.streamId,
-                   static_cast<std::uint32_t>(m.memoryOperationType), static_cast<std::uint32_t>(m.memoryKind), static_cast<std::uint32_t>(p.memoryPoolType), r.names.number(m.name)});
+    r.memory.push({m.timestamp, m.address, m.bytes, p.address, local ? p.pool.size : 0, local ? p.utilizedSize : 0,
+                   m.correlationId, m.deviceId, m.contextId, m.streamId,
+                   static_cast<std::uint32_t>(m.memoryOperationType), static_cast<std::uint32_t>(m.memoryKind),
+                   static_cast<std::uint32_t>(p.memoryPoolType), r.names.number(m.name)});
 }
 
 void takeDevice(Records& r, const CUpti_ActivityDevice5& d) {
@@ -179,7 +190,8 @@ void takeDevice(Records& r, const CUpti_ActivityDevice5& d) {
     out.clock = d.coreClockRate;
     out.memory = d.globalMemorySize, out.bandwidth = d.globalMemoryBandwidth;
     out.l2 = d.l2CacheSize;
-    out.sharedPerSm = d.maxSharedMemoryPerMultiprocessor, out.registersPerSm = d.maxRegistersPerMultiprocessor, out.warpsPerSm = d.maxWarpsPerMultiprocessor;
+    out.sharedPerSm = d.maxSharedMemoryPerMultiprocessor, out.registersPerSm = d.maxRegistersPerMultiprocessor,
+    out.warpsPerSm = d.maxWarpsPerMultiprocessor;
     std::memcpy(out.uuid, &d.uuid, sizeof out.uuid);
     r.devices.push(out);
 }
@@ -195,52 +207,65 @@ void take(Records& r, const CUpti_Activity* activity) {
     case CUPTI_ACTIVITY_KIND_MEMCPY: return takeCopy(r, AS(CUpti_ActivityMemcpy6));
     case CUPTI_ACTIVITY_KIND_MEMCPY2: {
         const auto& c = AS(CUpti_ActivityMemcpyPtoP4);
-        return r.copies.push({c.start, c.end, c.bytes, c.graphNodeId, c.correlationId, c.srcDeviceId, c.contextId, c.streamId, c.graphId, c.dstDeviceId, c.copyKind, c.srcKind, c.dstKind, c.flags, 1});
+        return r.copies.push({c.start, c.end, c.bytes, c.graphNodeId, c.correlationId, c.srcDeviceId, c.contextId,
+                              c.streamId, c.graphId, c.dstDeviceId, c.copyKind, c.srcKind, c.dstKind, c.flags, 1});
     }
     case CUPTI_ACTIVITY_KIND_MEMSET: {
         const auto& m = AS(CUpti_ActivityMemset4);
-        return r.sets.push({m.start, m.end, m.bytes, m.graphNodeId, m.correlationId, m.deviceId, m.contextId, m.streamId, m.graphId, m.value, m.memoryKind, m.flags, 0});
+        return r.sets.push({m.start, m.end, m.bytes, m.graphNodeId, m.correlationId, m.deviceId, m.contextId,
+                            m.streamId, m.graphId, m.value, m.memoryKind, m.flags, 0});
     }
     case CUPTI_ACTIVITY_KIND_SYNCHRONIZATION: {
         const auto& s = AS(CUpti_ActivitySynchronization2);
-        return r.syncs.push({s.start, s.end, s.correlationId, s.contextId, s.streamId, s.cudaEventId, static_cast<std::uint32_t>(s.type), 0});
+        return r.syncs.push({s.start, s.end, s.correlationId, s.contextId, s.streamId, s.cudaEventId,
+                             static_cast<std::uint32_t>(s.type), 0});
     }
     case CUPTI_ACTIVITY_KIND_GRAPH_TRACE: {
         const auto& g = AS(CUpti_ActivityGraphTrace2);
-        return r.undecided.push_back({{g.start, g.end, g.correlationId, g.deviceId, g.contextId, g.streamId, g.graphId, 0}});
+        return r.undecided.push_back(
+            {{g.start, g.end, g.correlationId, g.deviceId, g.contextId, g.streamId, g.graphId, 0}});
     }
     case CUPTI_ACTIVITY_KIND_CUDA_EVENT: {
         const auto& e = AS(CUpti_ActivityCudaEvent2);
         const bool more = hasFieldsOf13();
-        return r.events.push({more ? e.deviceTimestamp : 0, more ? e.cudaEventSyncId : 0, e.correlationId, more ? e.deviceId : 0, e.contextId, e.streamId, e.eventId, 0});
+        return r.events.push({more ? e.deviceTimestamp : 0, more ? e.cudaEventSyncId : 0, e.correlationId,
+                              more ? e.deviceId : 0, e.contextId, e.streamId, e.eventId, 0});
     }
     case CUPTI_ACTIVITY_KIND_MEMORY2: return takeMemory(r, AS(CUpti_ActivityMemory4));
     case CUPTI_ACTIVITY_KIND_MEMORY_POOL: {
         const auto& p = AS(CUpti_ActivityMemoryPool3);
-        return r.pools.push({p.timestamp, p.address, p.size, p.utilizedSize, p.correlationId, p.deviceId, static_cast<std::uint32_t>(p.memoryPoolOperationType), static_cast<std::uint32_t>(p.memoryPoolType)});
+        return r.pools.push({p.timestamp, p.address, p.size, p.utilizedSize, p.correlationId, p.deviceId,
+                             static_cast<std::uint32_t>(p.memoryPoolOperationType),
+                             static_cast<std::uint32_t>(p.memoryPoolType)});
     }
     case CUPTI_ACTIVITY_KIND_UNIFIED_MEMORY_COUNTER: {
         const auto& u = AS(CUpti_ActivityUnifiedMemoryCounter3);
-        return r.unified.push({u.start, u.end, u.value, u.address, static_cast<std::uint32_t>(u.counterKind), u.srcId, u.dstId, u.streamId, u.flags, 0});
+        return r.unified.push({u.start, u.end, u.value, u.address, static_cast<std::uint32_t>(u.counterKind), u.srcId,
+                               u.dstId, u.streamId, u.flags, 0});
     }
     case CUPTI_ACTIVITY_KIND_OVERHEAD: {
         const auto& o = AS(CUpti_ActivityOverhead3);
         const std::uint32_t thread = o.objectKind == CUPTI_ACTIVITY_OBJECT_THREAD ? o.objectId.pt.threadId : 0;
-        return r.overheads.push({o.start, o.end, static_cast<std::uint32_t>(o.overheadKind), thread, hasFieldsOf13() ? o.correlationId : 0, 0});
+        return r.overheads.push({o.start, o.end, static_cast<std::uint32_t>(o.overheadKind), thread,
+                                 hasFieldsOf13() ? o.correlationId : 0, 0});
     }
     case CUPTI_ACTIVITY_KIND_JIT: {
         const auto& j = AS(CUpti_ActivityJit2);
-        return r.compiles.push({j.start, j.end, j.cacheSize, static_cast<std::uint32_t>(j.jitEntryType), static_cast<std::uint32_t>(j.jitOperationType), j.deviceId, j.correlationId, hasFieldsOf13() ? j.threadId : 0, 0});
+        return r.compiles.push({j.start, j.end, j.cacheSize, static_cast<std::uint32_t>(j.jitEntryType),
+                                static_cast<std::uint32_t>(j.jitOperationType), j.deviceId, j.correlationId,
+                                hasFieldsOf13() ? j.threadId : 0, 0});
     }
     case CUPTI_ACTIVITY_KIND_DEVICE: return takeDevice(r, AS(CUpti_ActivityDevice5));
     case CUPTI_ACTIVITY_KIND_CONTEXT: {
         const auto& c = AS(CUpti_ActivityContext3);
         const bool more = hasFieldsOf13();
-        return r.contexts.push({c.contextId, c.deviceId, c.nullStreamId, more ? c.parentContextId : 0, more ? c.isGreenContext : 0u, 0});
+        return r.contexts.push(
+            {c.contextId, c.deviceId, c.nullStreamId, more ? c.parentContextId : 0, more ? c.isGreenContext : 0u, 0});
     }
     case CUPTI_ACTIVITY_KIND_STREAM: {
         const auto& s = AS(CUpti_ActivityStream);
-        return r.streams.push({s.contextId, s.streamId, static_cast<std::int32_t>(s.priority), static_cast<std::uint32_t>(s.flag), 0, 0});
+        return r.streams.push(
+            {s.contextId, s.streamId, static_cast<std::int32_t>(s.priority), static_cast<std::uint32_t>(s.flag), 0, 0});
     }
     default: return;  // kinds that nobody switched on
     }
@@ -277,20 +302,24 @@ void CUPTIAPI requestBuffer(std::uint8_t** buffer, std::size_t* size, std::size_
     if (*buffer) *size = kBufferBytes;
 }
 
-void CUPTIAPI completeBuffer(CUcontext context, std::uint32_t stream, std::uint8_t* buffer, std::size_t, std::size_t valid) try {
+void CUPTIAPI completeBuffer(CUcontext context, std::uint32_t stream, std::uint8_t* buffer, std::size_t,
+                             std::size_t valid) try {
     const std::uint64_t began = monotonicNs();
     {
         Records& r = records();
         const std::lock_guard guard(r.mutex);
         CUpti_Activity* activity = nullptr;
-        while (valid > 0 && cupti().cuptiActivityGetNextRecord(buffer, valid, &activity) == CUPTI_SUCCESS) take(r, activity);
+        while (valid > 0 && cupti().cuptiActivityGetNextRecord(buffer, valid, &activity) == CUPTI_SUCCESS)
+            take(r, activity);
         constexpr std::uint32_t kOwn = 0xf0000000;  // not one of CUPTI's: this function
         if (valid > 0) r.overheads.push({began, monotonicNs(), kOwn, 0, 0, 0});
         decideGraphs(r);
         writeAll(r);
     }
     std::size_t dropped = 0;
-    if (cupti().cuptiActivityGetNumDroppedRecords && cupti().cuptiActivityGetNumDroppedRecords(context, stream, &dropped) == CUPTI_SUCCESS && dropped) spoolWriter().lost("CUPTI had no room", dropped);
+    if (cupti().cuptiActivityGetNumDroppedRecords &&
+        cupti().cuptiActivityGetNumDroppedRecords(context, stream, &dropped) == CUPTI_SUCCESS && dropped)
+        spoolWriter().lost("CUPTI had no room", dropped);
     if (!buffer) return;
     std::memset(buffer, 0, valid);  // CUPTI counts on it
     const std::lock_guard guard(g_buffers);
@@ -309,7 +338,6 @@ void writePendingRecords() {
     const std::lock_guard guard(r.mutex);
     writeAll(r);
 }
-
 
 // CUDA does not go on in a forked child; what the parent's threads were at stays as it was.
 void forgetRecords() { g_records = nullptr; }

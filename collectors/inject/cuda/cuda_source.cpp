@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// CUDA through CUPTI's activity records: what is switched on, and when. The records themselves are taken over in cuda_records.cpp.
+// CUDA through CUPTI's activity records: what is switched on, and when. The records themselves are taken over in
+// cuda_records.cpp.
 #include "collectors/inject/cuda/cuda_source.h"
 
 #include <time.h>
@@ -15,9 +16,9 @@
 #include "collectors/inject/cuda/cuda_calls.h"
 #include "collectors/inject/cuda/cuda_graphs.h"
 #include "collectors/inject/cuda/cuda_records.h"
+#include "collectors/inject/cuda/kernel_metrics.h"
 #include "collectors/inject/cupti/cuda_stacks.h"
 #include "collectors/inject/cupti/cupti_api.h"
-#include "collectors/inject/cuda/kernel_metrics.h"
 #include "collectors/process/options.h"
 #include "collectors/process/spool_writer.h"
 #include "collectors/process/stack_table.h"
@@ -52,7 +53,7 @@ constexpr Kind kKinds[] = {
     {CUPTI_ACTIVITY_KIND_CUDA_EVENT, "CUDA event", &Options::deviceEvents},
 };
 
-std::atomic<bool> g_ready{false};   // CUPTI is ours
+std::atomic<bool> g_ready{false};  // CUPTI is ours
 std::atomic<bool> g_flushSoon{false};
 std::mutex g_switch, g_flushing;
 CUpti_SubscriberHandle g_subscriber = nullptr;
@@ -63,7 +64,8 @@ std::uint64_t CUPTIAPI timestamp() { return monotonicNs(); }
 
 void enable(const Kind& k) {
     if (!isWanted(k)) return;
-    if (const CUptiResult r = cupti().cuptiActivityEnable(k.kind); r != CUPTI_SUCCESS) cannotTrace(k.name, cupti().text(r));
+    if (const CUptiResult r = cupti().cuptiActivityEnable(k.kind); r != CUPTI_SUCCESS)
+        cannotTrace(k.name, cupti().text(r));
 }
 
 void leaveOutCheapCalls() {
@@ -71,7 +73,8 @@ void leaveOutCheapCalls() {
         if (!setEnabled || !cupti().cuptiGetCallbackName) return;
         for (std::uint32_t id = 1; id < 1200; ++id) {
             const char* name = nullptr;
-            if (cupti().cuptiGetCallbackName(domain, id, &name) == CUPTI_SUCCESS && name && !isWorthRecording(name)) setEnabled(id, 0);
+            if (cupti().cuptiGetCallbackName(domain, id, &name) == CUPTI_SUCCESS && name && !isWorthRecording(name))
+                setEnabled(id, 0);
         }
     };
     leaveOut(CUPTI_CB_DOMAIN_RUNTIME_API, cupti().cuptiActivityEnableRuntimeApi);
@@ -83,15 +86,19 @@ void traceUnifiedMemory() {
     if (!options().unifiedMemory || !cupti().cuptiActivityConfigureUnifiedMemoryCounter) return;
     CUpti_ActivityUnifiedMemoryCounterConfig config[4] = {};
     constexpr CUpti_ActivityUnifiedMemoryCounterKind kKindsOf[4] = {
-        CUPTI_ACTIVITY_UNIFIED_MEMORY_COUNTER_KIND_BYTES_TRANSFER_HTOD, CUPTI_ACTIVITY_UNIFIED_MEMORY_COUNTER_KIND_BYTES_TRANSFER_DTOH,
-        CUPTI_ACTIVITY_UNIFIED_MEMORY_COUNTER_KIND_CPU_PAGE_FAULT_COUNT, CUPTI_ACTIVITY_UNIFIED_MEMORY_COUNTER_KIND_GPU_PAGE_FAULT};
-    for (int i = 0; i < 4; ++i) config[i] = {CUPTI_ACTIVITY_UNIFIED_MEMORY_COUNTER_SCOPE_PROCESS_SINGLE_DEVICE, kKindsOf[i], 0, 1};
+        CUPTI_ACTIVITY_UNIFIED_MEMORY_COUNTER_KIND_BYTES_TRANSFER_HTOD,
+        CUPTI_ACTIVITY_UNIFIED_MEMORY_COUNTER_KIND_BYTES_TRANSFER_DTOH,
+        CUPTI_ACTIVITY_UNIFIED_MEMORY_COUNTER_KIND_CPU_PAGE_FAULT_COUNT,
+        CUPTI_ACTIVITY_UNIFIED_MEMORY_COUNTER_KIND_GPU_PAGE_FAULT};
+    for (int i = 0; i < 4; ++i)
+        config[i] = {CUPTI_ACTIVITY_UNIFIED_MEMORY_COUNTER_SCOPE_PROCESS_SINGLE_DEVICE, kKindsOf[i], 0, 1};
     CUptiResult r = cupti().cuptiActivityConfigureUnifiedMemoryCounter(config, 4);
     if (r == CUPTI_SUCCESS) r = cupti().cuptiActivityEnable(CUPTI_ACTIVITY_KIND_UNIFIED_MEMORY_COUNTER);
     if (r != CUPTI_SUCCESS) cannotTrace("unified memory", cupti().text(r));
 }
 
-constexpr CUpti_CallbackId kProfilerCalls[] = {CUPTI_DRIVER_TRACE_CBID_cuProfilerStart, CUPTI_DRIVER_TRACE_CBID_cuProfilerStop};
+constexpr CUpti_CallbackId kProfilerCalls[] = {CUPTI_DRIVER_TRACE_CBID_cuProfilerStart,
+                                               CUPTI_DRIVER_TRACE_CBID_cuProfilerStop};
 bool isProfilerCall(CUpti_CallbackId id) { return id == kProfilerCalls[0] || id == kProfilerCalls[1]; }
 
 /// What begins is recorded from the end of the call on, what ends until it begins.
@@ -102,7 +109,8 @@ void onProfilerCall(CUpti_CallbackId id, CUpti_ApiCallbackSite site) {
 
 /// Callbacks that come whether or not anything is traced.
 bool isAlwaysHeard(CUpti_CallbackDomain domain, CUpti_CallbackId id) {
-    return domain == CUPTI_CB_DOMAIN_DRIVER_API && ((options().profilerApi && isProfilerCall(id)) || isInstantiation(id));
+    return domain == CUPTI_CB_DOMAIN_DRIVER_API &&
+           ((options().profilerApi && isProfilerCall(id)) || isInstantiation(id));
 }
 
 void CUPTIAPI onCallback(void*, CUpti_CallbackDomain domain, CUpti_CallbackId id, const void* data) try {
@@ -132,14 +140,20 @@ bool takeCupti() {
     }
     spoolWriter().facts({"cupti", c.path, "cupti.version", std::to_string(c.version)});
     if (const CUptiResult r = c.cuptiSubscribe(&g_subscriber, onCallback, nullptr); r != CUPTI_SUCCESS) {
-        cannotTrace("cuda", r == CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED ? "another tool in this process, such as torch.profiler, already uses CUPTI; only one can" : c.text(r));
+        cannotTrace("cuda",
+                    r == CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED
+                        ? "another tool in this process, such as torch.profiler, already uses CUPTI; only one can"
+                        : c.text(r));
         return false;
     }
-    if (c.cuptiActivityRegisterTimestampCallback && c.cuptiActivityRegisterTimestampCallback(timestamp) != CUPTI_SUCCESS) cannotTrace("clock", "CUPTI did not take our clock: times are shifted");
+    if (c.cuptiActivityRegisterTimestampCallback &&
+        c.cuptiActivityRegisterTimestampCallback(timestamp) != CUPTI_SUCCESS)
+        cannotTrace("clock", "CUPTI did not take our clock: times are shifted");
     if (c.cuptiSetThreadIdType) c.cuptiSetThreadIdType(CUPTI_ACTIVITY_THREAD_ID_TYPE_SYSTEM);
     std::uint8_t yes = 1;
     std::size_t size = sizeof yes;
-    if (c.cuptiActivitySetAttribute) c.cuptiActivitySetAttribute(CUPTI_ACTIVITY_ATTR_ZEROED_OUT_ACTIVITY_BUFFER, &size, &yes);
+    if (c.cuptiActivitySetAttribute)
+        c.cuptiActivitySetAttribute(CUPTI_ACTIVITY_ATTR_ZEROED_OUT_ACTIVITY_BUFFER, &size, &yes);
     if (const CUptiResult r = c.cuptiActivityRegisterCallbacks(requestBuffer, completeBuffer); r != CUPTI_SUCCESS) {
         cannotTrace("cuda", c.text(r));
         return false;
@@ -160,7 +174,7 @@ void begin() {
     const std::lock_guard guard(g_switch);
     if (!g_ready) return;
     if (measuresKernels()) return;  // each launch asks whether it counts
-    recordGraphs(true);  // before kernels: a graph that is launched meanwhile would be recorded by its nodes
+    recordGraphs(true);             // before kernels: a graph that is launched meanwhile would be recorded by its nodes
     for (const Kind& k : kKinds) enable(k);
     if (!options().allCalls) leaveOutCheapCalls();  // holds only for what is switched on
     stacksOfCalls(g_subscriber, true, isAlwaysHeard);
@@ -189,8 +203,8 @@ void end() {
 
 constexpr std::uint64_t kGpuWithin = 1'000'000'000, kGpuAtEndWithin = 200'000'000;  // ns
 
-/// What was launched in a capture is recorded when it is over, which may be later than the capture: waits for that, at most `within` ns. What is not
-/// over then is lost with a forced flush. g_flushing is held.
+/// What was launched in a capture is recorded when it is over, which may be later than the capture: waits for that, at
+/// most `within` ns. What is not over then is lost with a forced flush. g_flushing is held.
 void flushEnded(std::uint64_t within) {
     const timespec often{0, 2'000'000};  // nobody tells when the GPU is done
     const std::uint64_t until = monotonicNs() + within;
@@ -207,7 +221,8 @@ void flushWithin(std::uint64_t ns) {
     writeStacksOfCalls();
     const std::lock_guard guard(g_flushing);  // whoever comes second waits until the records are written
     if (!g_ready) return;
-    // CUPTI's own flushing (cuptiActivityFlushPeriod) gives back full buffers only: of a program that does little, nothing would come for minutes.
+    // CUPTI's own flushing (cuptiActivityFlushPeriod) gives back full buffers only: of a program that does little,
+    // nothing would come for minutes.
     if (g_flushSoon.exchange(false)) flushEnded(ns);
     else if (isTracing()) cupti().cuptiActivityFlushAll(CUPTI_ACTIVITY_FLAG_NONE);
     else return;
@@ -234,7 +249,8 @@ void forget() {
 
 }  // namespace
 
-const Source kCudaSource{.key = "cuda", .begin = begin, .end = end, .flush = flush, .forget = forget, .leaving = leaving};
+const Source kCudaSource{
+    .key = "cuda", .begin = begin, .end = end, .flush = flush, .forget = forget, .leaving = leaving};
 
 void cudaStarted() try {
     if (!joinSession() || !options().cuda) return;

@@ -18,9 +18,9 @@
 #include <vector>
 
 #include "collectors/inject/cupti/cupti_api.h"
+#include "collectors/inject/cupti/range_profiler.h"
 #include "collectors/process/options.h"
 #include "collectors/process/process.h"
-#include "collectors/inject/cupti/range_profiler.h"
 #include "collectors/process/spool_writer.h"
 
 namespace collectors {
@@ -33,13 +33,29 @@ constexpr std::size_t kMostNames = 1u << 20;
 const std::vector<std::string>& rooflineMetrics() {
     static const auto* all = [] {
         auto* out = new std::vector<std::string>{"gpu__time_duration.sum"};
-        for (const char* op : {"dadd", "dmul", "dfma", "fadd", "fmul", "ffma", "hadd", "hmul", "hfma"}) out->push_back(std::string("smsp__sass_thread_inst_executed_op_") + op + "_pred_on.sum");
-        for (const char* name : {"dram__bytes.sum", "dram__bytes_read.sum", "dram__bytes_write.sum", "lts__t_bytes.sum", "l1tex__t_bytes.sum", "sm__cycles_elapsed.avg.per_second", "smsp__cycles_elapsed.avg.per_second",
-                                 "lts__cycles_elapsed.avg.per_second", "l1tex__cycles_elapsed.avg.per_second", "dram__cycles_elapsed.avg.per_second", "dram__bytes.sum.peak_sustained",
-                                 "lts__t_bytes.sum.peak_sustained", "l1tex__t_bytes.sum.peak_sustained", "sm__sass_thread_inst_executed_op_dfma_pred_on.sum.peak_sustained",
-                                 "sm__sass_thread_inst_executed_op_ffma_pred_on.sum.peak_sustained", "sm__sass_thread_inst_executed_op_hfma_pred_on.sum.peak_sustained",
-                                 "sm__pipe_tensor_cycles_active.avg.pct_of_peak_sustained_elapsed", "sm__ops_path_tensor_src_*.sum", "sm__ops_path_tensor_src_*.sum.peak_sustained",
-                                 "smsp__inst_executed_pipe_tensor.sum", "sm__inst_executed_pipe_tensor.sum.peak_sustained"})
+        for (const char* op : {"dadd", "dmul", "dfma", "fadd", "fmul", "ffma", "hadd", "hmul", "hfma"})
+            out->push_back(std::string("smsp__sass_thread_inst_executed_op_") + op + "_pred_on.sum");
+        for (const char* name : {"dram__bytes.sum",
+                                 "dram__bytes_read.sum",
+                                 "dram__bytes_write.sum",
+                                 "lts__t_bytes.sum",
+                                 "l1tex__t_bytes.sum",
+                                 "sm__cycles_elapsed.avg.per_second",
+                                 "smsp__cycles_elapsed.avg.per_second",
+                                 "lts__cycles_elapsed.avg.per_second",
+                                 "l1tex__cycles_elapsed.avg.per_second",
+                                 "dram__cycles_elapsed.avg.per_second",
+                                 "dram__bytes.sum.peak_sustained",
+                                 "lts__t_bytes.sum.peak_sustained",
+                                 "l1tex__t_bytes.sum.peak_sustained",
+                                 "sm__sass_thread_inst_executed_op_dfma_pred_on.sum.peak_sustained",
+                                 "sm__sass_thread_inst_executed_op_ffma_pred_on.sum.peak_sustained",
+                                 "sm__sass_thread_inst_executed_op_hfma_pred_on.sum.peak_sustained",
+                                 "sm__pipe_tensor_cycles_active.avg.pct_of_peak_sustained_elapsed",
+                                 "sm__ops_path_tensor_src_*.sum",
+                                 "sm__ops_path_tensor_src_*.sum.peak_sustained",
+                                 "smsp__inst_executed_pipe_tensor.sum",
+                                 "sm__inst_executed_pipe_tensor.sum.peak_sustained"})
             out->emplace_back(name);
         return out;
     }();
@@ -49,18 +65,19 @@ const std::vector<std::string>& rooflineMetrics() {
 /// A context whose launches are measured.
 struct Context {
     RangeProfiler profiler;
-    std::uint32_t list = 0;         ///< number of its list of metrics
+    std::uint32_t list = 0;  ///< number of its list of metrics
     bool isUsable = false;
     std::vector<spool::KernelMetrics> pending;  ///< launches that are measured and not read, in their order
 };
 
-std::recursive_mutex g_kernels;     // held by the thread that launches, from the beginning of the launch to its end: one kernel after the other
+std::recursive_mutex g_kernels;  // held by the thread that launches, from the beginning of the launch to its end: one
+                                 // kernel after the other
 std::map<CUcontext, std::unique_ptr<Context>>* g_contexts = nullptr;
 std::unordered_map<std::string, unsigned>* g_seen = nullptr;  // launches of each name
 std::uint32_t g_lists = 0;
 std::uint64_t g_graphs = 0;
-Context* g_counted = nullptr;       // whose launch, which is going on, is the last of its pending ones
-int g_depth = 0;                    // of calls that launch, within each other
+Context* g_counted = nullptr;  // whose launch, which is going on, is the last of its pending ones
+int g_depth = 0;               // of calls that launch, within each other
 
 template <class T>
 T driver(const char* name) {
@@ -79,7 +96,8 @@ void writeList(Context& c) {
     std::vector<std::uint32_t> words{c.list, static_cast<std::uint32_t>(c.profiler.names().size())};
     for (const char* name : c.profiler.names()) words.push_back(spoolWriter().string(name));
     if (words.size() % 2) words.push_back(0);
-    spoolWriter().write(spool::Block::MetricLists, words.size() * sizeof(std::uint32_t), 1, words.data(), words.size() * sizeof(std::uint32_t));
+    spoolWriter().write(spool::Block::MetricLists, words.size() * sizeof(std::uint32_t), 1, words.data(),
+                        words.size() * sizeof(std::uint32_t));
     spoolWriter().facts({"kernel.passes", std::to_string(c.profiler.passes())});
 }
 
@@ -96,7 +114,8 @@ void write(Context& c, std::size_t number, std::span<const double> values) {
 /// Launches are not measured any more; what was measured is written.
 void drain(Context& c) {
     if (!c.profiler.isStarted()) return;
-    const std::size_t lost = c.profiler.drain(c.pending.size(), [&c](std::size_t number, std::span<const double> values) { write(c, number, values); });
+    const std::size_t lost = c.profiler.drain(
+        c.pending.size(), [&c](std::size_t number, std::span<const double> values) { write(c, number, values); });
     if (lost) spoolWriter().lost("metrics of kernels that CUPTI did not give", lost);
     c.pending.clear();
 }
@@ -132,9 +151,14 @@ void takeShape(const void* parameters, spool::KernelMetrics& to, CUstream& strea
 /// False: a call that launches no single kernel.
 bool shapeOf(CUpti_CallbackId id, const void* parameters, spool::KernelMetrics& to, CUstream& stream) {
     switch (id) {
-    case CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel: case CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel_ptsz: return takeShape<cuLaunchKernel_params>(parameters, to, stream), true;
-    case CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel: case CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel_ptsz: return takeShape<cuLaunchCooperativeKernel_params>(parameters, to, stream), true;
-    case CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx: case CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx_ptsz: {
+    case CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel:
+    case CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel_ptsz:
+        return takeShape<cuLaunchKernel_params>(parameters, to, stream), true;
+    case CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel:
+    case CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel_ptsz:
+        return takeShape<cuLaunchCooperativeKernel_params>(parameters, to, stream), true;
+    case CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx:
+    case CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx_ptsz: {
         const CUlaunchConfig* config = static_cast<const cuLaunchKernelEx_params*>(parameters)->config;
         if (config) takeShape<CUlaunchConfig>(config, to, stream);
         return config != nullptr;
@@ -161,7 +185,8 @@ spool::KernelMetrics recordOf(const CUpti_CallbackData& call, spool::KernelMetri
     return record;
 }
 
-/// What is not to be measured, graphs among it, finds the profiler off: what is measured is told apart by its order alone.
+/// What is not to be measured, graphs among it, finds the profiler off: what is measured is told apart by its order
+/// alone.
 void launchBegins(CUpti_CallbackId id, const CUpti_CallbackData& call) {
     g_kernels.lock();
     if (g_depth++ > 0 || !isTracing()) return;
@@ -199,8 +224,14 @@ void contextGoes(CUcontext handle) {
 }
 
 constexpr CUpti_CallbackId kLaunches[] = {
-    CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel, CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel_ptsz, CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx, CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx_ptsz,
-    CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel, CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel_ptsz, CUPTI_DRIVER_TRACE_CBID_cuGraphLaunch, CUPTI_DRIVER_TRACE_CBID_cuGraphLaunch_ptsz,
+    CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel,
+    CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel_ptsz,
+    CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx,
+    CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx_ptsz,
+    CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel,
+    CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel_ptsz,
+    CUPTI_DRIVER_TRACE_CBID_cuGraphLaunch,
+    CUPTI_DRIVER_TRACE_CBID_cuGraphLaunch_ptsz,
 };
 
 }  // namespace
@@ -208,13 +239,17 @@ constexpr CUpti_CallbackId kLaunches[] = {
 bool measuresKernels() { return !options().kernelMetrics.empty(); }
 
 void subscribeToKernels(CUpti_SubscriberHandle subscriber) {
-    for (const CUpti_CallbackId id : kLaunches) cupti().cuptiEnableCallback(1, subscriber, CUPTI_CB_DOMAIN_DRIVER_API, id);
+    for (const CUpti_CallbackId id : kLaunches)
+        cupti().cuptiEnableCallback(1, subscriber, CUPTI_CB_DOMAIN_DRIVER_API, id);
     cupti().cuptiEnableCallback(1, subscriber, CUPTI_CB_DOMAIN_RESOURCE, CUPTI_CBID_RESOURCE_CONTEXT_DESTROY_STARTING);
 }
 
 void onKernelCallback(CUpti_CallbackDomain domain, CUpti_CallbackId id, const void* data) {
-    if (domain == CUPTI_CB_DOMAIN_RESOURCE && id == CUPTI_CBID_RESOURCE_CONTEXT_DESTROY_STARTING) return contextGoes(static_cast<const CUpti_ResourceData*>(data)->context);
-    if (domain != CUPTI_CB_DOMAIN_DRIVER_API || std::find(std::begin(kLaunches), std::end(kLaunches), id) == std::end(kLaunches)) return;
+    if (domain == CUPTI_CB_DOMAIN_RESOURCE && id == CUPTI_CBID_RESOURCE_CONTEXT_DESTROY_STARTING)
+        return contextGoes(static_cast<const CUpti_ResourceData*>(data)->context);
+    if (domain != CUPTI_CB_DOMAIN_DRIVER_API ||
+        std::find(std::begin(kLaunches), std::end(kLaunches), id) == std::end(kLaunches))
+        return;
     const auto* call = static_cast<const CUpti_CallbackData*>(data);
     if (call->callbackSite == CUPTI_API_ENTER) launchBegins(id, *call);
     else launchEnds(*call);
@@ -224,7 +259,8 @@ void endKernels() {
     const std::lock_guard guard(g_kernels);
     if (g_contexts)
         for (auto& [handle, c] : *g_contexts) drain(*c);  // the next launch that counts starts it again
-    if (std::exchange(g_graphs, 0) > 0) cannotTrace("kernels of CUDA graphs", "kernels are measured one by one, and a graph launches several at once");
+    if (std::exchange(g_graphs, 0) > 0)
+        cannotTrace("kernels of CUDA graphs", "kernels are measured one by one, and a graph launches several at once");
 }
 
 void forgetKernels() {

@@ -22,8 +22,10 @@ bool CuptiApi::load() {
     SIGHTLINE_CUPTI_FUNCTIONS(F)
 #undef F
     Dl_info where{};
-    if (cuptiGetVersion && ::dladdr(reinterpret_cast<void*>(cuptiGetVersion), &where) && where.dli_fname) path = where.dli_fname;
-    if (!cuptiGetVersion || !cuptiSubscribe || !cuptiActivityEnable || !cuptiActivityRegisterCallbacks || !cuptiActivityGetNextRecord || !cuptiActivityFlushAll) {
+    if (cuptiGetVersion && ::dladdr(reinterpret_cast<void*>(cuptiGetVersion), &where) && where.dli_fname)
+        path = where.dli_fname;
+    if (!cuptiGetVersion || !cuptiSubscribe || !cuptiActivityEnable || !cuptiActivityRegisterCallbacks ||
+        !cuptiActivityGetNextRecord || !cuptiActivityFlushAll) {
         path += " lacks functions of CUPTI";
         return false;
     }

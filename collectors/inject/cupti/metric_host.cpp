@@ -12,10 +12,13 @@
 namespace collectors {
 namespace {
 
-#define SIGHTLINE_HOST_FUNCTIONS(F)                                                                                                                  \
-    F(cuptiGetResultString) F(cuptiProfilerInitialize) F(cuptiDeviceGetChipName) F(cuptiProfilerHostInitialize) F(cuptiProfilerHostDeinitialize)         \
-    F(cuptiProfilerHostGetBaseMetrics) F(cuptiProfilerHostConfigAddMetrics) F(cuptiProfilerHostGetConfigImageSize) F(cuptiProfilerHostGetConfigImage)    \
-    F(cuptiProfilerHostGetNumOfPasses) F(cuptiProfilerHostEvaluateToGpuValues)
+#define SIGHTLINE_HOST_FUNCTIONS(F)                                                                                    \
+    F(cuptiGetResultString)                                                                                            \
+    F(cuptiProfilerInitialize)                                                                                         \
+    F(cuptiDeviceGetChipName) F(cuptiProfilerHostInitialize) F(cuptiProfilerHostDeinitialize)                          \
+        F(cuptiProfilerHostGetBaseMetrics) F(cuptiProfilerHostConfigAddMetrics) F(cuptiProfilerHostGetConfigImageSize) \
+            F(cuptiProfilerHostGetConfigImage) F(cuptiProfilerHostGetNumOfPasses)                                      \
+                F(cuptiProfilerHostEvaluateToGpuValues)
 
 struct HostApi {
 #define F(name) decltype(&::name) name = nullptr;
@@ -50,9 +53,11 @@ void* cuptiFunction(const char* name) {
 std::string MetricHost::start() { return api().wrong; }
 
 std::string MetricHost::textOf(CUptiResult result) {
-    if (result == CUPTI_ERROR_INSUFFICIENT_PRIVILEGES) return "GPU counters are for administrators only on this machine";
+    if (result == CUPTI_ERROR_INSUFFICIENT_PRIVILEGES)
+        return "GPU counters are for administrators only on this machine";
     const char* out = nullptr;
-    if (const auto text = reinterpret_cast<decltype(&::cuptiGetResultString)>(cuptiFunction("cuptiGetResultString"))) text(result, &out);
+    if (const auto text = reinterpret_cast<decltype(&::cuptiGetResultString)>(cuptiFunction("cuptiGetResultString")))
+        text(result, &out);
     return out ? out : "unknown error of CUPTI";
 }
 
@@ -88,14 +93,17 @@ CUpti_Profiler_Host_Object* MetricHost::make() const {
 }
 
 /// The passes that these metrics take; 0 where the chip refuses one of them.
-std::size_t MetricHost::configure(std::span<const char* const> names, CUpti_Profiler_Host_Object* object, std::vector<std::uint8_t>& config) const {
+std::size_t MetricHost::configure(std::span<const char* const> names, CUpti_Profiler_Host_Object* object,
+                                  std::vector<std::uint8_t>& config) const {
     auto add = CUPTI_PARAMETERS(CUpti_Profiler_Host_ConfigAddMetrics_Params);
     add.pHostObject = object;
     add.ppMetricNames = const_cast<const char**>(names.data());
     add.numMetrics = names.size();
     auto size = CUPTI_PARAMETERS(CUpti_Profiler_Host_GetConfigImageSize_Params);
     size.pHostObject = object;
-    if (api().cuptiProfilerHostConfigAddMetrics(&add) != CUPTI_SUCCESS || api().cuptiProfilerHostGetConfigImageSize(&size) != CUPTI_SUCCESS) return 0;
+    if (api().cuptiProfilerHostConfigAddMetrics(&add) != CUPTI_SUCCESS ||
+        api().cuptiProfilerHostGetConfigImageSize(&size) != CUPTI_SUCCESS)
+        return 0;
     config.resize(size.configImageSize);
     auto get = CUPTI_PARAMETERS(CUpti_Profiler_Host_GetConfigImage_Params);
     get.pHostObject = object;
@@ -104,7 +112,9 @@ std::size_t MetricHost::configure(std::span<const char* const> names, CUpti_Prof
     auto passes = CUPTI_PARAMETERS(CUpti_Profiler_Host_GetNumOfPasses_Params);
     passes.configImageSize = config.size();
     passes.pConfigImage = config.data();
-    if (api().cuptiProfilerHostGetConfigImage(&get) != CUPTI_SUCCESS || api().cuptiProfilerHostGetNumOfPasses(&passes) != CUPTI_SUCCESS) return 0;
+    if (api().cuptiProfilerHostGetConfigImage(&get) != CUPTI_SUCCESS ||
+        api().cuptiProfilerHostGetNumOfPasses(&passes) != CUPTI_SUCCESS)
+        return 0;
     return passes.numOfPasses;
 }
 

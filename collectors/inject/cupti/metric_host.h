@@ -25,7 +25,8 @@ T cuptiParameters(std::size_t size) {
 /// A function of libcupti by its name; null where the library lacks it, or is not there.
 void* cuptiFunction(const char* name);
 
-/// Metrics of one chip: which of them it has, the image that sets hardware up for them, and their values. This part of CUPTI needs no GPU.
+/// Metrics of one chip: which of them it has, the image that sets hardware up for them, and their values. This part of
+/// CUPTI needs no GPU.
 class MetricHost {
 public:
     MetricHost() = default;
@@ -42,7 +43,8 @@ public:
     void open(CUpti_ProfilerType type, std::string chip, std::vector<std::uint8_t> availability);
     /// All metrics of the chip that begin with the text.
     std::vector<std::string> metricsLike(std::string_view begin) const;
-    /// Takes those of `wanted`, in their order, that the chip has and that need no more passes, all together, than `passes`. Returns the places of the others.
+    /// Takes those of `wanted`, in their order, that the chip has and that need no more passes, all together, than
+    /// `passes`. Returns the places of the others.
     std::vector<std::size_t> choose(std::span<const std::string> wanted, std::size_t passes);
 
     const std::vector<const char*>& names() const { return m_names; }
@@ -53,7 +55,8 @@ public:
 
 private:
     CUpti_Profiler_Host_Object* make() const;
-    std::size_t configure(std::span<const char* const> names, CUpti_Profiler_Host_Object* object, std::vector<std::uint8_t>& config) const;
+    std::size_t configure(std::span<const char* const> names, CUpti_Profiler_Host_Object* object,
+                          std::vector<std::uint8_t>& config) const;
     void close();
 
     CUpti_ProfilerType m_type{};

@@ -11,10 +11,12 @@
 namespace collectors {
 namespace {
 
-#define SIGHTLINE_RANGE_FUNCTIONS(F)                                                                                                                    \
-    F(cuptiProfilerGetCounterAvailability) F(cuptiRangeProfilerEnable) F(cuptiRangeProfilerDisable) F(cuptiRangeProfilerSetConfig)                       \
-    F(cuptiRangeProfilerStart) F(cuptiRangeProfilerStop) F(cuptiRangeProfilerDecodeData) F(cuptiRangeProfilerGetCounterDataSize)                          \
-    F(cuptiRangeProfilerCounterDataImageInitialize) F(cuptiRangeProfilerGetCounterDataInfo)
+#define SIGHTLINE_RANGE_FUNCTIONS(F)                                                                                 \
+    F(cuptiProfilerGetCounterAvailability)                                                                           \
+    F(cuptiRangeProfilerEnable)                                                                                      \
+    F(cuptiRangeProfilerDisable) F(cuptiRangeProfilerSetConfig) F(cuptiRangeProfilerStart) F(cuptiRangeProfilerStop) \
+        F(cuptiRangeProfilerDecodeData) F(cuptiRangeProfilerGetCounterDataSize)                                      \
+            F(cuptiRangeProfilerCounterDataImageInitialize) F(cuptiRangeProfilerGetCounterDataInfo)
 
 struct RangeApi {
 #define F(name) decltype(&::name) name = nullptr;
@@ -28,7 +30,8 @@ struct RangeApi {
 #define F(name) all &= (name = reinterpret_cast<decltype(name)>(cuptiFunction(#name))) != nullptr;
         SIGHTLINE_RANGE_FUNCTIONS(F)
 #undef F
-        return all ? std::string() : "the libcupti of this program is older than 12.6, which cannot measure kernels in this way";
+        return all ? std::string()
+                   : "the libcupti of this program is older than 12.6, which cannot measure kernels in this way";
     }
 };
 const RangeApi& api() {
@@ -50,7 +53,9 @@ struct RangeProfiler::Impl {
         init.pRangeProfilerObject = object;
         init.counterDataSize = image.size();
         init.pCounterData = image.data();
-        if (const CUptiResult result = api().cuptiRangeProfilerCounterDataImageInitialize(&init); result != CUPTI_SUCCESS) return result;
+        if (const CUptiResult result = api().cuptiRangeProfilerCounterDataImageInitialize(&init);
+            result != CUPTI_SUCCESS)
+            return result;
         auto set = CUPTI_PARAMETERS(CUpti_RangeProfiler_SetConfig_Params);
         set.pRangeProfilerObject = object;
         set.configSize = host.config().size();
@@ -67,11 +72,13 @@ struct RangeProfiler::Impl {
 };
 
 RangeProfiler::RangeProfiler() : m(std::make_unique<Impl>()) {}
-RangeProfiler::~RangeProfiler() = default;  // close() has given the context back; a context that is gone takes everything with it
+RangeProfiler::~RangeProfiler() =
+    default;  // close() has given the context back; a context that is gone takes everything with it
 const std::vector<const char*>& RangeProfiler::names() const { return m->host.names(); }
 std::size_t RangeProfiler::passes() const { return m->host.passes(); }
 
-std::string RangeProfiler::open(CUcontext context, std::uint32_t device, std::span<const std::string> metrics, std::size_t passes) {
+std::string RangeProfiler::open(CUcontext context, std::uint32_t device, std::span<const std::string> metrics,
+                                std::size_t passes) {
     if (!api().wrong.empty()) return api().wrong;
     std::string chip;
     if (std::string wrong = MetricHost::chipOf(device, chip); !wrong.empty()) return wrong;
@@ -88,7 +95,8 @@ std::string RangeProfiler::open(CUcontext context, std::uint32_t device, std::sp
         const std::size_t star = name.find('*');
         if (star == name.npos) wanted.push_back(name);
         else
-            for (const std::string& one : m->host.metricsLike(name.substr(0, star))) wanted.push_back(one + name.substr(star + 1));
+            for (const std::string& one : m->host.metricsLike(name.substr(0, star)))
+                wanted.push_back(one + name.substr(star + 1));
     }
     m->host.choose(wanted, passes);
     if (m->host.names().empty()) return "the GPU has none of the counters that were asked for";
@@ -103,7 +111,8 @@ std::string RangeProfiler::open(CUcontext context, std::uint32_t device, std::sp
     size.numMetrics = names().size();
     size.maxNumOfRanges = kRanges;
     size.maxNumRangeTreeNodes = kRanges;
-    if ((result = api().cuptiRangeProfilerGetCounterDataSize(&size)) != CUPTI_SUCCESS) return MetricHost::textOf(result);
+    if ((result = api().cuptiRangeProfilerGetCounterDataSize(&size)) != CUPTI_SUCCESS)
+        return MetricHost::textOf(result);
     m->image.resize(size.counterDataSize);
     return {};
 }
@@ -120,7 +129,8 @@ std::string RangeProfiler::start() {
 
 bool RangeProfiler::isStarted() const { return m->started; }
 
-std::size_t RangeProfiler::drain(std::size_t launches, const std::function<void(std::size_t, std::span<const double>)>& use) {
+std::size_t RangeProfiler::drain(std::size_t launches,
+                                 const std::function<void(std::size_t, std::span<const double>)>& use) {
     if (!std::exchange(m->started, false)) return launches;
     auto stop = CUPTI_PARAMETERS(CUpti_RangeProfiler_Stop_Params);
     stop.pRangeProfilerObject = m->object;
@@ -129,7 +139,9 @@ std::size_t RangeProfiler::drain(std::size_t launches, const std::function<void(
     auto info = CUPTI_PARAMETERS(CUpti_RangeProfiler_GetCounterDataInfo_Params);
     info.pCounterDataImage = m->image.data();
     info.counterDataImageSize = m->image.size();
-    const bool read = api().cuptiRangeProfilerStop(&stop) == CUPTI_SUCCESS && api().cuptiRangeProfilerDecodeData(&decode) == CUPTI_SUCCESS && api().cuptiRangeProfilerGetCounterDataInfo(&info) == CUPTI_SUCCESS;
+    const bool read = api().cuptiRangeProfilerStop(&stop) == CUPTI_SUCCESS &&
+                      api().cuptiRangeProfilerDecodeData(&decode) == CUPTI_SUCCESS &&
+                      api().cuptiRangeProfilerGetCounterDataInfo(&info) == CUPTI_SUCCESS;
     if (!read || info.numTotalRanges != launches) return launches;
     std::size_t lost = 0;
     for (std::size_t i = 0; i < launches; ++i)

@@ -20,7 +20,8 @@ Communicator g_communicators[kMost];
 /// Sends and receives are as many as a rank has neighbours: their numbers mean nothing to others.
 bool isCollective(std::string_view range) {
     constexpr std::string_view kOthers[] = {"ncclComm", "ncclGroup", "ncclSend", "ncclRecv"};
-    return range.starts_with("nccl") && std::none_of(std::begin(kOthers), std::end(kOthers), [range](std::string_view o) { return range.starts_with(o); });
+    return range.starts_with("nccl") && std::none_of(std::begin(kOthers), std::end(kOthers),
+                                                     [range](std::string_view o) { return range.starts_with(o); });
 }
 
 /// Null where the payload names none, or there are too many.
@@ -41,7 +42,8 @@ Communicator* communicatorOf(const void* payload, std::size_t bytes) {
 }  // namespace
 
 void rankWasMade(const void* payload, std::size_t bytes, bool several) noexcept {
-    if (Communicator* c = communicatorOf(payload, bytes)) c->ranks.fetch_add(several ? 2 : 1, std::memory_order_relaxed);
+    if (Communicator* c = communicatorOf(payload, bytes))
+        c->ranks.fetch_add(several ? 2 : 1, std::memory_order_relaxed);
 }
 
 std::uint64_t numberOfCall(std::string_view range, const void* payload, std::size_t bytes) noexcept {

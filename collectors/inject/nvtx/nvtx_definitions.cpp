@@ -57,7 +57,12 @@ std::map<std::uint64_t, std::string>& counters() {
 std::string_view view(const char* text) { return text ? std::string_view(text) : std::string_view(); }
 
 void writeSchema(const Definition& d) {
-    const spool::Schema head{d.id, d.bytes, d.domain->number(), spoolWriter().string(d.name), d.type, static_cast<std::uint32_t>(d.entries.size())};
+    const spool::Schema head{d.id,
+                             d.bytes,
+                             d.domain->number(),
+                             spoolWriter().string(d.name),
+                             d.type,
+                             static_cast<std::uint32_t>(d.entries.size())};
     std::vector<unsigned char> out(sizeof head + d.entries.size() * sizeof(spool::SchemaEntry));
     std::memcpy(out.data(), &head, sizeof head);
     for (std::size_t i = 0; i < d.entries.size(); ++i) {
@@ -81,7 +86,8 @@ void writeName(NvtxOp op, NvtxDomain* domain, std::uint64_t id, std::uint32_t ca
 
 void write(const Definition& d) {
     if (d.kind == Definition::Kind::Schema) return writeSchema(d);
-    if (d.kind == Definition::Kind::Category) return writeName(NvtxOp::NameCategory, d.domain, 0, static_cast<std::uint32_t>(d.id), d.name);
+    if (d.kind == Definition::Kind::Category)
+        return writeName(NvtxOp::NameCategory, d.domain, 0, static_cast<std::uint32_t>(d.id), d.name);
     const std::lock_guard guard(g_countersMutex);
     counters()[d.id] = d.name;
 }
@@ -105,10 +111,18 @@ void safely(F&& f) noexcept try {
 }  // namespace
 
 std::uint64_t registerSchema(NvtxDomain& domain, const nvtxPayloadSchemaAttr_t* a) noexcept {
-    const std::uint64_t id = (a->fieldMask & NVTX_PAYLOAD_SCHEMA_ATTR_FIELD_SCHEMA_ID) && a->schemaId ? a->schemaId : g_ids++;
+    const std::uint64_t id =
+        (a->fieldMask & NVTX_PAYLOAD_SCHEMA_ATTR_FIELD_SCHEMA_ID) && a->schemaId ? a->schemaId : g_ids++;
     safely([&] {
-        const bool named = a->fieldMask & NVTX_PAYLOAD_SCHEMA_ATTR_FIELD_NAME, sized = a->fieldMask & NVTX_PAYLOAD_SCHEMA_ATTR_FIELD_STATIC_SIZE;
-        Definition d{Definition::Kind::Schema, &domain, id, sized ? a->payloadStaticSize : 0, static_cast<std::uint32_t>(a->type), std::string(named ? view(a->name) : std::string_view()), {}};
+        const bool named = a->fieldMask & NVTX_PAYLOAD_SCHEMA_ATTR_FIELD_NAME,
+                   sized = a->fieldMask & NVTX_PAYLOAD_SCHEMA_ATTR_FIELD_STATIC_SIZE;
+        Definition d{Definition::Kind::Schema,
+                     &domain,
+                     id,
+                     sized ? a->payloadStaticSize : 0,
+                     static_cast<std::uint32_t>(a->type),
+                     std::string(named ? view(a->name) : std::string_view()),
+                     {}};
         for (std::size_t i = 0; a->entries && i < std::min(a->numEntries, kMostEntries); ++i) {
             const nvtxPayloadSchemaEntry_t& e = a->entries[i];
             d.entries.push_back({{e.type, e.offset, e.flags, e.arrayOrUnionDetail, 0, 0}, std::string(view(e.name))});
@@ -119,10 +133,13 @@ std::uint64_t registerSchema(NvtxDomain& domain, const nvtxPayloadSchemaAttr_t* 
 }
 
 std::uint64_t registerEnum(NvtxDomain& domain, const nvtxPayloadEnumAttr_t* a) noexcept {
-    const std::uint64_t id = (a->fieldMask & NVTX_PAYLOAD_ENUM_ATTR_FIELD_SCHEMA_ID) && a->schemaId ? a->schemaId : g_ids++;
+    const std::uint64_t id =
+        (a->fieldMask & NVTX_PAYLOAD_ENUM_ATTR_FIELD_SCHEMA_ID) && a->schemaId ? a->schemaId : g_ids++;
     safely([&] {
-        Definition d{Definition::Kind::Schema, &domain, id, a->sizeOfEnum, kEnumeration, std::string(view(a->name)), {}};
-        for (std::size_t i = 0; a->entries && i < std::min(a->numEntries, kMostEntries); ++i) d.entries.push_back({{0, 0, 0, a->entries[i].value, 0, 0}, std::string(view(a->entries[i].name))});
+        Definition d{Definition::Kind::Schema,   &domain, id, a->sizeOfEnum, kEnumeration,
+                     std::string(view(a->name)), {}};
+        for (std::size_t i = 0; a->entries && i < std::min(a->numEntries, kMostEntries); ++i)
+            d.entries.push_back({{0, 0, 0, a->entries[i].value, 0, 0}, std::string(view(a->entries[i].name))});
         define(std::move(d));
     });
     return id;
@@ -157,7 +174,9 @@ void nameStream(const void* stream, std::string_view name) noexcept {
         std::uint32_t number = 0;
         // Without CUPTI there are no streams that could have a name.
         if (!joinSession() || !cupti().cuptiGetStreamIdEx) return;
-        if (cupti().cuptiGetStreamIdEx(nullptr, static_cast<CUstream>(const_cast<void*>(stream)), 0, &number) != CUPTI_SUCCESS) return;
+        if (cupti().cuptiGetStreamIdEx(nullptr, static_cast<CUstream>(const_cast<void*>(stream)), 0, &number) !=
+            CUPTI_SUCCESS)
+            return;
         writeName(NvtxOp::NameStream, nullptr, number, 0, name);
     });
 }
@@ -170,9 +189,12 @@ void nameDevice(std::uint32_t device, std::string_view name) noexcept {
 
 void nameResource(const nvtxResourceAttributes_t* a, std::string_view name) noexcept {
     switch (a->identifierType) {
-    case NVTX_RESOURCE_TYPE_GENERIC_THREAD_NATIVE: return nameThread(static_cast<std::uint32_t>(a->identifier.ullValue), name);
-    case NVTX_RESOURCE_TYPE_CUDA_STREAM: case NVTX_RESOURCE_TYPE_CUDART_STREAM: return nameStream(a->identifier.pValue, name);
-    case NVTX_RESOURCE_TYPE_CUDA_DEVICE: case NVTX_RESOURCE_TYPE_CUDART_DEVICE: return nameDevice(static_cast<std::uint32_t>(a->identifier.ullValue), name);
+    case NVTX_RESOURCE_TYPE_GENERIC_THREAD_NATIVE:
+        return nameThread(static_cast<std::uint32_t>(a->identifier.ullValue), name);
+    case NVTX_RESOURCE_TYPE_CUDA_STREAM:
+    case NVTX_RESOURCE_TYPE_CUDART_STREAM: return nameStream(a->identifier.pValue, name);
+    case NVTX_RESOURCE_TYPE_CUDA_DEVICE:
+    case NVTX_RESOURCE_TYPE_CUDART_DEVICE: return nameDevice(static_cast<std::uint32_t>(a->identifier.ullValue), name);
     default: return;  // events, contexts and the program's own objects have no row
     }
 }

@@ -13,7 +13,8 @@
 
 namespace collectors {
 
-// What NVTX is told once and refers to later. It is in the spool from then on, and in that of each child that is forked. None throws.
+// What NVTX is told once and refers to later. It is in the spool from then on, and in that of each child that is
+// forked. None throws.
 
 std::uint64_t registerSchema(NvtxDomain& domain, const nvtxPayloadSchemaAttr_t* attributes) noexcept;
 std::uint64_t registerEnum(NvtxDomain& domain, const nvtxPayloadEnumAttr_t* attributes) noexcept;

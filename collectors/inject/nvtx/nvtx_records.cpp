@@ -13,10 +13,10 @@
 #include <utility>
 
 #include "collectors/process/options.h"
+#include "collectors/process/own_stack.h"
 #include "collectors/process/process.h"
 #include "collectors/process/spool_writer.h"
 #include "collectors/process/thread_names.h"
-#include "collectors/process/own_stack.h"
 
 namespace collectors {
 namespace {
@@ -77,8 +77,12 @@ bool lists(std::string_view list, std::string_view name) {
 
 }  // namespace
 
-bool KeptText::isNumbered() const { return m_numbered.load(std::memory_order_relaxed) >> 32 == g_generation.load(std::memory_order_relaxed); }
-bool NvtxDomain::isNumbered() const { return numbered.load(std::memory_order_acquire) >> 32 == g_generation.load(std::memory_order_relaxed); }
+bool KeptText::isNumbered() const {
+    return m_numbered.load(std::memory_order_relaxed) >> 32 == g_generation.load(std::memory_order_relaxed);
+}
+bool NvtxDomain::isNumbered() const {
+    return numbered.load(std::memory_order_acquire) >> 32 == g_generation.load(std::memory_order_relaxed);
+}
 
 std::uint32_t KeptText::number() {
     const std::uint32_t generation = g_generation.load(std::memory_order_relaxed);
@@ -94,7 +98,9 @@ std::uint32_t KeptText::numbered(std::uint32_t generation) {
 }
 
 NvtxDomain::NvtxDomain(std::string text)
-    : name(std::move(text)), traced(options().include.empty() ? !lists(options().exclude, name.text()) : lists(options().include, name.text())), isOfNccl(name.text() == "NCCL") {}
+    : name(std::move(text)), traced(options().include.empty() ? !lists(options().exclude, name.text())
+                                                              : lists(options().include, name.text())),
+      isOfNccl(name.text() == "NCCL") {}
 
 std::uint32_t NvtxDomain::number() {
     const std::uint32_t generation = g_generation.load(std::memory_order_relaxed);
@@ -118,7 +124,9 @@ std::uint32_t NvtxDomain::write(std::uint32_t generation) {
 
 NvtxThread::NvtxThread() : m_thread(static_cast<std::uint32_t>(::syscall(SYS_gettid))) {}
 
-NvtxThread* NvtxThread::known() { return g_hasKey.load(std::memory_order_acquire) ? static_cast<NvtxThread*>(::pthread_getspecific(g_key)) : nullptr; }
+NvtxThread* NvtxThread::known() {
+    return g_hasKey.load(std::memory_order_acquire) ? static_cast<NvtxThread*>(::pthread_getspecific(g_key)) : nullptr;
+}
 
 NvtxThread* NvtxThread::mine() {
     if (t_mine || t_ended) return t_mine;
@@ -178,7 +186,8 @@ std::size_t NvtxThread::placeOf(std::string_view text) const {
 
 bool NvtxThread::knows(std::string_view text) const {
     const Known& k = m_known[placeOf(text)];
-    return text.empty() || (m_generation == g_generation.load(std::memory_order_relaxed) && k.number != 0 && k.text == text);
+    return text.empty() ||
+           (m_generation == g_generation.load(std::memory_order_relaxed) && k.number != 0 && k.text == text);
 }
 
 bool NvtxThread::hasPlace() const {
@@ -194,7 +203,8 @@ void NvtxThread::learn(Known& known, std::string_view text) {
     });
 }
 
-void NvtxThread::push(const spool::NvtxEvent& event, const std::vector<unsigned char>* payloads, std::uint16_t payloadCount) {
+void NvtxThread::push(const spool::NvtxEvent& event, const std::vector<unsigned char>* payloads,
+                      std::uint16_t payloadCount) {
     bool full, first;
     {
         const Busy busy(m_busy);

@@ -40,8 +40,8 @@ private:
     [[gnu::noinline]] std::uint32_t write(std::uint32_t generation);
 };
 
-/// What one thread noted and the spool does not have yet: one batch is filled while another one is written, by whoever comes first. The thread waits
-/// only when it has filled a batch before the one before it is on the disk.
+/// What one thread noted and the spool does not have yet: one batch is filled while another one is written, by whoever
+/// comes first. The thread waits only when it has filled a batch before the one before it is on the disk.
 class NvtxThread {
 public:
     /// Of the calling thread; null while the thread is ending.
@@ -52,18 +52,21 @@ public:
     std::uint32_t thread() const { return m_thread; }
     std::uint32_t text(std::string_view text);  ///< its number; remembers the last ones
     bool knows(std::string_view text) const;    ///< one of these
-    /// Whether there is room for an event that is neither the first nor the last of a batch: such ones are put there, and nothing else is done.
+    /// Whether there is room for an event that is neither the first nor the last of a batch: such ones are put there,
+    /// and nothing else is done.
     bool hasPlace() const;
-    /// `payloads` are spool::NvtxPayload records with their bytes; the event's thread and number of payloads are filled in.
-    void push(const spool::NvtxEvent& event, const std::vector<unsigned char>* payloads = nullptr, std::uint16_t payloadCount = 0);
+    /// `payloads` are spool::NvtxPayload records with their bytes; the event's thread and number of payloads are filled
+    /// in.
+    void push(const spool::NvtxEvent& event, const std::vector<unsigned char>* payloads = nullptr,
+              std::uint16_t payloadCount = 0);
 
     /// Push/pop ranges of one domain.
     struct Ranges {
         const NvtxDomain* domain;
-        int depth = 0;         ///< how many are open
-        int captureDepth = -1; ///< of the one that began the capture
+        int depth = 0;               ///< how many are open
+        int captureDepth = -1;       ///< of the one that began the capture
         bool setsUpSeveral = false;  ///< … for several ranks at once
-        int setUpDepth = -1;   ///< of one in which NCCL sets a communicator up: noted whether or not anything is traced
+        int setUpDepth = -1;  ///< of one in which NCCL sets a communicator up: noted whether or not anything is traced
     };
     Ranges& in(const NvtxDomain& domain);
 
@@ -93,8 +96,9 @@ private:
     [[gnu::noinline]] void pushed(bool first, bool full);
     [[gnu::noinline]] void learn(Known& known, std::string_view text);
 
-    mutable std::atomic_flag m_busy = ATOMIC_FLAG_INIT;  // m_now is being filled or changed; never held while something is written
-    std::mutex m_writing;                        // … of the other one, so that batches stand in the file in their order
+    mutable std::atomic_flag m_busy =
+        ATOMIC_FLAG_INIT;  // m_now is being filled or changed; never held while something is written
+    std::mutex m_writing;  // … of the other one, so that batches stand in the file in their order
     std::uint32_t m_thread;
     Batch m_batches[2];
     Batch* m_now = m_batches;

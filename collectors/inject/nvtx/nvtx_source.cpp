@@ -23,9 +23,9 @@
 #include "collectors/inject/nvtx/nvtx_definitions.h"
 #include "collectors/inject/nvtx/nvtx_records.h"
 #include "collectors/process/options.h"
-#include "collectors/process/spool_writer.h"
 #include "collectors/process/own_stack.h"
 #include "collectors/process/raw_syscall.h"
+#include "collectors/process/spool_writer.h"
 
 namespace collectors {
 namespace {
@@ -37,14 +37,16 @@ constexpr std::size_t kLongestPayload = 64 << 10;  ///< bytes of one that are ke
 constexpr std::size_t kMostPayloads = 64;          ///< of one event
 
 std::atomic<std::uint64_t> g_ranges{0};
-std::atomic<std::uint64_t> g_captureRange{0};      // the one that began this process's capture; 0 = none
+std::atomic<std::uint64_t> g_captureRange{0};         // the one that began this process's capture; 0 = none
 constexpr std::uint64_t kPushed = ~std::uint64_t{0};  // … it has no number
 
 NvtxDomain& defaultDomain() {
     static auto* one = new NvtxDomain("default");
     return *one;
 }
-NvtxDomain& domainOf(nvtxDomainHandle_t handle) { return handle ? *reinterpret_cast<NvtxDomain*>(handle) : defaultDomain(); }
+NvtxDomain& domainOf(nvtxDomainHandle_t handle) {
+    return handle ? *reinterpret_cast<NvtxDomain*>(handle) : defaultDomain();
+}
 
 /// Empty where there is no memory.
 std::string narrow(const wchar_t* text) noexcept try {
@@ -53,8 +55,12 @@ std::string narrow(const wchar_t* text) noexcept try {
         const auto c = static_cast<std::uint32_t>(*text);
         if (c < 0x80) out += static_cast<char>(c);
         else if (c < 0x800) out += {static_cast<char>(0xc0 | c >> 6), static_cast<char>(0x80 | (c & 63))};
-        else if (c < 0x10000) out += {static_cast<char>(0xe0 | c >> 12), static_cast<char>(0x80 | (c >> 6 & 63)), static_cast<char>(0x80 | (c & 63))};
-        else out += {static_cast<char>(0xf0 | (c >> 18 & 7)), static_cast<char>(0x80 | (c >> 12 & 63)), static_cast<char>(0x80 | (c >> 6 & 63)), static_cast<char>(0x80 | (c & 63))};
+        else if (c < 0x10000)
+            out += {static_cast<char>(0xe0 | c >> 12), static_cast<char>(0x80 | (c >> 6 & 63)),
+                    static_cast<char>(0x80 | (c & 63))};
+        else
+            out += {static_cast<char>(0xf0 | (c >> 18 & 7)), static_cast<char>(0x80 | (c >> 12 & 63)),
+                    static_cast<char>(0x80 | (c >> 6 & 63)), static_cast<char>(0x80 | (c & 63))};
     }
     return out;
 } catch (...) {
@@ -73,9 +79,15 @@ struct Payloads {
         for (std::size_t i = 0; data && i < std::min(n, kMostPayloads); ++i) {
             if (!data[i].payload) continue;
             std::size_t size = data[i].size;
-            if (size == SIZE_MAX) size = std::strlen(static_cast<const char*>(data[i].payload)) + 1;  // NVTX: a text that ends with a zero
-            const spool::NvtxPayload head{data[i].schemaId, thread, static_cast<std::uint32_t>(std::min(size, kLongestPayload))};
-            const auto put = [this](const void* p, std::size_t k) { bytes.insert(bytes.end(), static_cast<const unsigned char*>(p), static_cast<const unsigned char*>(p) + k); };
+            if (size == SIZE_MAX)
+                size =
+                    std::strlen(static_cast<const char*>(data[i].payload)) + 1;  // NVTX: a text that ends with a zero
+            const spool::NvtxPayload head{data[i].schemaId, thread,
+                                          static_cast<std::uint32_t>(std::min(size, kLongestPayload))};
+            const auto put = [this](const void* p, std::size_t k) {
+                bytes.insert(bytes.end(), static_cast<const unsigned char*>(p),
+                             static_cast<const unsigned char*>(p) + k);
+            };
             put(&head, sizeof head);
             put(data[i].payload, head.bytes);
             bytes.resize((bytes.size() + 7) / 8 * 8);
@@ -87,7 +99,8 @@ struct Payloads {
 /// Payloads of extended schemas that attributes have.
 std::span<const nvtxPayloadData_t> payloadsOf(const nvtxEventAttributes_t* a) {
     if (!a || a->payloadType != static_cast<std::int32_t>(NVTX_PAYLOAD_TYPE_EXT) || a->reserved0 <= 0) return {};
-    return {reinterpret_cast<const nvtxPayloadData_t*>(static_cast<std::uintptr_t>(a->payload.ullValue)), static_cast<std::size_t>(a->reserved0)};
+    return {reinterpret_cast<const nvtxPayloadData_t*>(static_cast<std::uintptr_t>(a->payload.ullValue)),
+            static_cast<std::size_t>(a->reserved0)};
 }
 
 /// Fields that attributes have; the sizes that older versions of NVTX wrote are shorter.
@@ -97,10 +110,13 @@ void fill(NvtxEvent& e, NvtxThread& thread, const nvtxEventAttributes_t& a) {
     switch (a.messageType) {
     case NVTX_MESSAGE_TYPE_ASCII: e.name = thread.text(view(a.message.ascii)); break;
     case NVTX_MESSAGE_TYPE_UNICODE: e.name = thread.text(narrow(a.message.unicode)); break;
-    case NVTX_MESSAGE_TYPE_REGISTERED: e.name = a.message.registered ? reinterpret_cast<KeptText*>(a.message.registered)->number() : 0; break;
+    case NVTX_MESSAGE_TYPE_REGISTERED:
+        e.name = a.message.registered ? reinterpret_cast<KeptText*>(a.message.registered)->number() : 0;
+        break;
     default: break;
     }
-    if (a.payloadType == NVTX_PAYLOAD_UNKNOWN || a.payloadType == static_cast<std::int32_t>(NVTX_PAYLOAD_TYPE_EXT)) return;
+    if (a.payloadType == NVTX_PAYLOAD_UNKNOWN || a.payloadType == static_cast<std::int32_t>(NVTX_PAYLOAD_TYPE_EXT))
+        return;
     e.payload = a.payload.ullValue;
     e.payloadType = static_cast<std::uint8_t>(a.payloadType);
 }
@@ -110,18 +126,22 @@ bool beginsCapture(const NvtxDomain& domain, std::string_view name) {
     std::string_view wanted = options().nvtxCapture;
     if (wanted.empty()) return false;
     std::string_view in = "default";
-    if (const std::size_t at = wanted.rfind('@'); at != wanted.npos) in = wanted.substr(at + 1), wanted = wanted.substr(0, at);
+    if (const std::size_t at = wanted.rfind('@'); at != wanted.npos)
+        in = wanted.substr(at + 1), wanted = wanted.substr(0, at);
     return name == wanted && (in == "*" || in == domain.name.text());
 }
 
 std::string nameOf(const nvtxEventAttributes_t& a) {
     if (a.messageType == NVTX_MESSAGE_TYPE_ASCII) return std::string(view(a.message.ascii));
     if (a.messageType == NVTX_MESSAGE_TYPE_UNICODE) return narrow(a.message.unicode);
-    if (a.messageType == NVTX_MESSAGE_TYPE_REGISTERED && a.message.registered) return reinterpret_cast<KeptText*>(a.message.registered)->text();
+    if (a.messageType == NVTX_MESSAGE_TYPE_REGISTERED && a.message.registered)
+        return reinterpret_cast<KeptText*>(a.message.registered)->text();
     return {};
 }
 
-[[gnu::noinline]] void pushWithPayloads(NvtxThread& thread, const NvtxEvent& e, std::span<const nvtxPayloadData_t> first, std::span<const nvtxPayloadData_t> second) {
+[[gnu::noinline]] void pushWithPayloads(NvtxThread& thread, const NvtxEvent& e,
+                                        std::span<const nvtxPayloadData_t> first,
+                                        std::span<const nvtxPayloadData_t> second) {
     Payloads payloads;
     payloads.add(first.data(), first.size(), thread.thread());
     payloads.add(second.data(), second.size(), thread.thread());
@@ -129,7 +149,9 @@ std::string nameOf(const nvtxEventAttributes_t& a) {
 }
 
 /// Notes one event. `attributes` may be null; `data` are payloads beside them.
-void note(NvtxOp op, NvtxDomain& domain, std::uint64_t id, const nvtxEventAttributes_t* attributes, std::string_view name = {}, const nvtxPayloadData_t* data = nullptr, std::size_t n = 0, bool always = false) try {
+void note(NvtxOp op, NvtxDomain& domain, std::uint64_t id, const nvtxEventAttributes_t* attributes,
+          std::string_view name = {}, const nvtxPayloadData_t* data = nullptr, std::size_t n = 0,
+          bool always = false) try {
     if (!joinSession() || !(isTracing() || always) || !domain.traced) return;
     NvtxThread* thread = NvtxThread::mine();
     if (!thread) return;
@@ -140,20 +162,24 @@ void note(NvtxOp op, NvtxDomain& domain, std::uint64_t id, const nvtxEventAttrib
     e.domain = domain.number();
     if (attributes) fill(e, *thread, *attributes);
     else if (!name.empty()) e.name = thread->text(name);
-    if (const auto of = payloadsOf(attributes); data || !of.empty()) return pushWithPayloads(*thread, e, of, {data, data ? n : 0});
+    if (const auto of = payloadsOf(attributes); data || !of.empty())
+        return pushWithPayloads(*thread, e, of, {data, data ? n : 0});
     thread->push(e);
 } catch (...) {
     gaveUp();
 }
 
-/// Ranges of NCCL that say what a communicator is. They are kept whenever they come, because most do before a capture begins.
+/// Ranges of NCCL that say what a communicator is. They are kept whenever they come, because most do before a capture
+/// begins.
 bool makesCommunicator(std::string_view name) {
     constexpr std::string_view kMakers[] = {"ncclCommInit", "ncclCommSplit", "ncclCommShrink", "ncclCommGrow"};
-    return std::any_of(std::begin(kMakers), std::end(kMakers), [name](std::string_view m) { return name.starts_with(m); });
+    return std::any_of(std::begin(kMakers), std::end(kMakers),
+                       [name](std::string_view m) { return name.starts_with(m); });
 }
 
 /// Of a range of NCCL: see numberOfCall().
-std::uint64_t numberOf(std::string_view name, const nvtxEventAttributes_t* a, const nvtxPayloadData_t* data, std::size_t n) {
+std::uint64_t numberOf(std::string_view name, const nvtxEventAttributes_t* a, const nvtxPayloadData_t* data,
+                       std::size_t n) {
     if (const auto of = payloadsOf(a); !of.empty()) data = of.data(), n = of.size();
     return data && n > 0 ? numberOfCall(name, data->payload, data->size == SIZE_MAX ? 0 : data->size) : 0;
 }
@@ -161,19 +187,24 @@ std::uint64_t numberOf(std::string_view name, const nvtxEventAttributes_t* a, co
 std::string nameOf(const nvtxEventAttributes_t* a, std::string_view name) { return a ? nameOf(*a) : std::string(name); }
 
 /// Whether this range begins a capture: the first one of its name, whatever other processes do.
-[[gnu::noinline]] bool tookCapture(const NvtxDomain& domain, const nvtxEventAttributes_t* a, std::string_view name, std::uint64_t id) {
+[[gnu::noinline]] bool tookCapture(const NvtxDomain& domain, const nvtxEventAttributes_t* a, std::string_view name,
+                                   std::uint64_t id) {
     std::uint64_t none = 0;
-    return !options().nvtxCapture.empty() && g_captureRange.load(std::memory_order_relaxed) == 0 && beginsCapture(domain, nameOf(a, name)) && g_captureRange.compare_exchange_strong(none, id);
+    return !options().nvtxCapture.empty() && g_captureRange.load(std::memory_order_relaxed) == 0 &&
+           beginsCapture(domain, nameOf(a, name)) && g_captureRange.compare_exchange_strong(none, id);
 }
 
 /// What a range of NCCL sets up, and its number among those of its communicator.
-[[gnu::noinline]] std::uint64_t pushOfNccl(NvtxThread::Ranges& ranges, const nvtxEventAttributes_t* a, std::string_view name, const nvtxPayloadData_t* data, std::size_t n) {
+[[gnu::noinline]] std::uint64_t pushOfNccl(NvtxThread::Ranges& ranges, const nvtxEventAttributes_t* a,
+                                           std::string_view name, const nvtxPayloadData_t* data, std::size_t n) {
     const std::string call = nameOf(a, name);
-    if (ranges.setUpDepth < 0 && makesCommunicator(call)) ranges.setUpDepth = ranges.depth, ranges.setsUpSeveral = call.starts_with("ncclCommInitAll");
+    if (ranges.setUpDepth < 0 && makesCommunicator(call))
+        ranges.setUpDepth = ranges.depth, ranges.setsUpSeveral = call.starts_with("ncclCommInitAll");
     return numberOf(call, a, data, n);
 }
 
-int push(NvtxDomain& domain, const nvtxEventAttributes_t* a, std::string_view name, const nvtxPayloadData_t* data = nullptr, std::size_t n = 0) try {
+int push(NvtxDomain& domain, const nvtxEventAttributes_t* a, std::string_view name,
+         const nvtxPayloadData_t* data = nullptr, std::size_t n = 0) try {
     NvtxThread* thread = joinSession() ? NvtxThread::mine() : nullptr;
     if (!thread) return NVTX_NO_PUSH_POP_TRACKING;
     NvtxThread::Ranges& ranges = thread->in(domain);
@@ -196,7 +227,8 @@ int pop(NvtxDomain& domain, const nvtxPayloadData_t* data = nullptr, std::size_t
     if (ranges.depth > 0) --ranges.depth;
     const bool setUp = ranges.setUpDepth == ranges.depth, captured = ranges.captureDepth == ranges.depth;
     note(NvtxOp::Pop, domain, 0, nullptr, {}, data, n, setUp);
-    if (setUp && data && n > 0) rankWasMade(data->payload, data->size == SIZE_MAX ? 0 : data->size, ranges.setsUpSeveral);
+    if (setUp && data && n > 0)
+        rankWasMade(data->payload, data->size == SIZE_MAX ? 0 : data->size, ranges.setsUpSeveral);
     if (setUp) ranges.setUpDepth = -1;
     if (captured) {
         ranges.captureDepth = -1;
@@ -209,7 +241,8 @@ int pop(NvtxDomain& domain, const nvtxPayloadData_t* data = nullptr, std::size_t
     return NVTX_NO_PUSH_POP_TRACKING;
 }
 
-nvtxRangeId_t start(NvtxDomain& domain, const nvtxEventAttributes_t* a, std::string_view name, const nvtxPayloadData_t* data = nullptr, std::size_t n = 0) {
+nvtxRangeId_t start(NvtxDomain& domain, const nvtxEventAttributes_t* a, std::string_view name,
+                    const nvtxPayloadData_t* data = nullptr, std::size_t n = 0) {
     const nvtxRangeId_t id = ++g_ranges;
     try {
         if (joinSession() && tookCapture(domain, a, name, id)) triggered(true);
@@ -256,15 +289,20 @@ auto withRoom(F&& work) {
 
 // Whether an event with that is noted without memory, and without anything that is not known by now.
 template <class T>
-bool isSmall(const NvtxThread&, T) { return true; }
+bool isSmall(const NvtxThread&, T) {
+    return true;
+}
 bool isSmall(const NvtxThread&, const wchar_t*) { return false; }
 bool isSmall(const NvtxThread&, const nvtxPayloadData_t*) { return false; }
 bool isSmall(const NvtxThread& thread, const char* text) { return thread.knows(view(text)); }
-bool isSmall(const NvtxThread&, nvtxDomainHandle_t domain) { return !domainOf(domain).isOfNccl && domainOf(domain).isNumbered(); }
+bool isSmall(const NvtxThread&, nvtxDomainHandle_t domain) {
+    return !domainOf(domain).isOfNccl && domainOf(domain).isNumbered();
+}
 bool isSmall(const NvtxThread& thread, const nvtxEventAttributes_t* a) {
     if (!a || a->payloadType == static_cast<std::int32_t>(NVTX_PAYLOAD_TYPE_EXT)) return !a;
     if (a->messageType == NVTX_MESSAGE_TYPE_ASCII) return thread.knows(view(a->message.ascii));
-    if (a->messageType == NVTX_MESSAGE_TYPE_REGISTERED) return !a->message.registered || reinterpret_cast<KeptText*>(a->message.registered)->isNumbered();
+    if (a->messageType == NVTX_MESSAGE_TYPE_REGISTERED)
+        return !a->message.registered || reinterpret_cast<KeptText*>(a->message.registered)->isNumbered();
     return a->messageType != NVTX_MESSAGE_TYPE_UNICODE;
 }
 
@@ -298,7 +336,8 @@ auto asNeeded(R (Handler::*)(A...) const) {
 /// Of events, and of what is told once.
 template <class Handler>
 void setEvent(NvtxFunctionTable table, unsigned size, unsigned slot, Handler) {
-    if (slot < size && table[slot]) *table[slot] = reinterpret_cast<NvtxFunctionPointer>(asNeeded(&Handler::operator()));
+    if (slot < size && table[slot])
+        *table[slot] = reinterpret_cast<NvtxFunctionPointer>(asNeeded(&Handler::operator()));
 }
 template <class Handler>
 void set(NvtxFunctionTable table, unsigned size, unsigned slot, Handler) {
@@ -314,8 +353,8 @@ void set(std::intptr_t* slots, std::size_t size, std::size_t slot, Handler) {
     if (slot < size) slots[slot] = reinterpret_cast<std::intptr_t>(roomy(&Handler::operator()));
 }
 
-/// What a handle points to: as long as the process lives. The list is there so that the program's own leak checker finds a
-/// way to it and has nothing to say.
+/// What a handle points to: as long as the process lives. The list is there so that the program's own leak checker
+/// finds a way to it and has nothing to say.
 template <class T>
 T* keptForEver(std::string_view text) {
     struct Link {
@@ -329,15 +368,11 @@ T* keptForEver(std::string_view text) {
 }
 
 // Null means the default domain, and no name.
-NvtxDomain* createDomain(std::string_view name) noexcept try {
-    return keptForEver<NvtxDomain>(name);
-} catch (...) {
+NvtxDomain* createDomain(std::string_view name) noexcept try { return keptForEver<NvtxDomain>(name); } catch (...) {
     gaveUp();
     return nullptr;
 }
-KeptText* keep(std::string_view text) noexcept try {
-    return keptForEver<KeptText>(text);
-} catch (...) {
+KeptText* keep(std::string_view text) noexcept try { return keptForEver<KeptText>(text); } catch (...) {
     gaveUp();
     return nullptr;
 }
@@ -356,74 +391,122 @@ nvtxResourceHandle_t resource(const nvtxResourceAttributes_t* a) try {
 }
 
 void fillCore(NvtxFunctionTable t, unsigned n) {
-    setEvent(t, n, NVTX_CBID_CORE_MarkEx, [](const nvtxEventAttributes_t* a) { note(NvtxOp::Mark, defaultDomain(), 0, a); });
-    setEvent(t, n, NVTX_CBID_CORE_MarkA, [](const char* m) { note(NvtxOp::Mark, defaultDomain(), 0, nullptr, view(m)); });
-    setEvent(t, n, NVTX_CBID_CORE_MarkW, [](const wchar_t* m) { note(NvtxOp::Mark, defaultDomain(), 0, nullptr, narrow(m)); });
-    setEvent(t, n, NVTX_CBID_CORE_RangeStartEx, [](const nvtxEventAttributes_t* a) { return start(defaultDomain(), a, {}); });
+    setEvent(t, n, NVTX_CBID_CORE_MarkEx,
+             [](const nvtxEventAttributes_t* a) { note(NvtxOp::Mark, defaultDomain(), 0, a); });
+    setEvent(t, n, NVTX_CBID_CORE_MarkA,
+             [](const char* m) { note(NvtxOp::Mark, defaultDomain(), 0, nullptr, view(m)); });
+    setEvent(t, n, NVTX_CBID_CORE_MarkW,
+             [](const wchar_t* m) { note(NvtxOp::Mark, defaultDomain(), 0, nullptr, narrow(m)); });
+    setEvent(t, n, NVTX_CBID_CORE_RangeStartEx,
+             [](const nvtxEventAttributes_t* a) { return start(defaultDomain(), a, {}); });
     setEvent(t, n, NVTX_CBID_CORE_RangeStartA, [](const char* m) { return start(defaultDomain(), nullptr, view(m)); });
-    setEvent(t, n, NVTX_CBID_CORE_RangeStartW, [](const wchar_t* m) { return start(defaultDomain(), nullptr, narrow(m)); });
+    setEvent(t, n, NVTX_CBID_CORE_RangeStartW,
+             [](const wchar_t* m) { return start(defaultDomain(), nullptr, narrow(m)); });
     setEvent(t, n, NVTX_CBID_CORE_RangeEnd, [](nvtxRangeId_t id) { end(defaultDomain(), id); });
-    setEvent(t, n, NVTX_CBID_CORE_RangePushEx, [](const nvtxEventAttributes_t* a) { return push(defaultDomain(), a, {}); });
+    setEvent(t, n, NVTX_CBID_CORE_RangePushEx,
+             [](const nvtxEventAttributes_t* a) { return push(defaultDomain(), a, {}); });
     setEvent(t, n, NVTX_CBID_CORE_RangePushA, [](const char* m) { return push(defaultDomain(), nullptr, view(m)); });
-    setEvent(t, n, NVTX_CBID_CORE_RangePushW, [](const wchar_t* m) { return push(defaultDomain(), nullptr, narrow(m)); });
+    setEvent(t, n, NVTX_CBID_CORE_RangePushW,
+             [](const wchar_t* m) { return push(defaultDomain(), nullptr, narrow(m)); });
     setEvent(t, n, NVTX_CBID_CORE_RangePop, [] { return pop(defaultDomain()); });
-    set(t, n, NVTX_CBID_CORE_NameCategoryA, [](std::uint32_t c, const char* m) { nameCategory(defaultDomain(), c, view(m)); });
-    set(t, n, NVTX_CBID_CORE_NameCategoryW, [](std::uint32_t c, const wchar_t* m) { nameCategory(defaultDomain(), c, narrow(m)); });
+    set(t, n, NVTX_CBID_CORE_NameCategoryA,
+        [](std::uint32_t c, const char* m) { nameCategory(defaultDomain(), c, view(m)); });
+    set(t, n, NVTX_CBID_CORE_NameCategoryW,
+        [](std::uint32_t c, const wchar_t* m) { nameCategory(defaultDomain(), c, narrow(m)); });
     set(t, n, NVTX_CBID_CORE_NameOsThreadA, [](std::uint32_t thread, const char* m) { nameThread(thread, view(m)); });
-    set(t, n, NVTX_CBID_CORE_NameOsThreadW, [](std::uint32_t thread, const wchar_t* m) { nameThread(thread, narrow(m)); });
+    set(t, n, NVTX_CBID_CORE_NameOsThreadW,
+        [](std::uint32_t thread, const wchar_t* m) { nameThread(thread, narrow(m)); });
 }
 
 void fillDomains(NvtxFunctionTable t, unsigned n) {
-    setEvent(t, n, NVTX_CBID_CORE2_DomainMarkEx, [](nvtxDomainHandle_t d, const nvtxEventAttributes_t* a) { note(NvtxOp::Mark, domainOf(d), 0, a); });
-    setEvent(t, n, NVTX_CBID_CORE2_DomainRangeStartEx, [](nvtxDomainHandle_t d, const nvtxEventAttributes_t* a) { return start(domainOf(d), a, {}); });
-    setEvent(t, n, NVTX_CBID_CORE2_DomainRangeEnd, [](nvtxDomainHandle_t d, nvtxRangeId_t id) { end(domainOf(d), id); });
-    setEvent(t, n, NVTX_CBID_CORE2_DomainRangePushEx, [](nvtxDomainHandle_t d, const nvtxEventAttributes_t* a) { return push(domainOf(d), a, {}); });
+    setEvent(t, n, NVTX_CBID_CORE2_DomainMarkEx,
+             [](nvtxDomainHandle_t d, const nvtxEventAttributes_t* a) { note(NvtxOp::Mark, domainOf(d), 0, a); });
+    setEvent(t, n, NVTX_CBID_CORE2_DomainRangeStartEx,
+             [](nvtxDomainHandle_t d, const nvtxEventAttributes_t* a) { return start(domainOf(d), a, {}); });
+    setEvent(t, n, NVTX_CBID_CORE2_DomainRangeEnd,
+             [](nvtxDomainHandle_t d, nvtxRangeId_t id) { end(domainOf(d), id); });
+    setEvent(t, n, NVTX_CBID_CORE2_DomainRangePushEx,
+             [](nvtxDomainHandle_t d, const nvtxEventAttributes_t* a) { return push(domainOf(d), a, {}); });
     setEvent(t, n, NVTX_CBID_CORE2_DomainRangePop, [](nvtxDomainHandle_t d) { return pop(domainOf(d)); });
-    set(t, n, NVTX_CBID_CORE2_DomainNameCategoryA, [](nvtxDomainHandle_t d, std::uint32_t c, const char* m) { nameCategory(domainOf(d), c, view(m)); });
-    set(t, n, NVTX_CBID_CORE2_DomainNameCategoryW, [](nvtxDomainHandle_t d, std::uint32_t c, const wchar_t* m) { nameCategory(domainOf(d), c, narrow(m)); });
-    set(t, n, NVTX_CBID_CORE2_DomainRegisterStringA, [](nvtxDomainHandle_t, const char* m) { return reinterpret_cast<nvtxStringHandle_t>(keep(view(m))); });
-    set(t, n, NVTX_CBID_CORE2_DomainRegisterStringW, [](nvtxDomainHandle_t, const wchar_t* m) { return reinterpret_cast<nvtxStringHandle_t>(keep(narrow(m))); });
-    set(t, n, NVTX_CBID_CORE2_DomainResourceCreate, [](nvtxDomainHandle_t, nvtxResourceAttributes_t* a) { return resource(a); });
-    set(t, n, NVTX_CBID_CORE2_DomainCreateA, [](const char* m) { return reinterpret_cast<nvtxDomainHandle_t>(createDomain(view(m))); });
-    set(t, n, NVTX_CBID_CORE2_DomainCreateW, [](const wchar_t* m) { return reinterpret_cast<nvtxDomainHandle_t>(createDomain(narrow(m))); });
+    set(t, n, NVTX_CBID_CORE2_DomainNameCategoryA,
+        [](nvtxDomainHandle_t d, std::uint32_t c, const char* m) { nameCategory(domainOf(d), c, view(m)); });
+    set(t, n, NVTX_CBID_CORE2_DomainNameCategoryW,
+        [](nvtxDomainHandle_t d, std::uint32_t c, const wchar_t* m) { nameCategory(domainOf(d), c, narrow(m)); });
+    set(t, n, NVTX_CBID_CORE2_DomainRegisterStringA,
+        [](nvtxDomainHandle_t, const char* m) { return reinterpret_cast<nvtxStringHandle_t>(keep(view(m))); });
+    set(t, n, NVTX_CBID_CORE2_DomainRegisterStringW,
+        [](nvtxDomainHandle_t, const wchar_t* m) { return reinterpret_cast<nvtxStringHandle_t>(keep(narrow(m))); });
+    set(t, n, NVTX_CBID_CORE2_DomainResourceCreate,
+        [](nvtxDomainHandle_t, nvtxResourceAttributes_t* a) { return resource(a); });
+    set(t, n, NVTX_CBID_CORE2_DomainCreateA,
+        [](const char* m) { return reinterpret_cast<nvtxDomainHandle_t>(createDomain(view(m))); });
+    set(t, n, NVTX_CBID_CORE2_DomainCreateW,
+        [](const wchar_t* m) { return reinterpret_cast<nvtxDomainHandle_t>(createDomain(narrow(m))); });
 }
 
-/// Names of streams and devices; both ways into CUDA know the same ones. CUDA's own types need its headers: handles are pointers here.
+/// Names of streams and devices; both ways into CUDA know the same ones. CUDA's own types need its headers: handles are
+/// pointers here.
 void fillCuda(NvtxFunctionTable t, unsigned n) {
-    set(t, n, NVTX_CBID_CUDA_NameCuDeviceA, [](int device, const char* m) { nameDevice(static_cast<std::uint32_t>(device), view(m)); });
-    set(t, n, NVTX_CBID_CUDA_NameCuDeviceW, [](int device, const wchar_t* m) { nameDevice(static_cast<std::uint32_t>(device), narrow(m)); });
+    set(t, n, NVTX_CBID_CUDA_NameCuDeviceA,
+        [](int device, const char* m) { nameDevice(static_cast<std::uint32_t>(device), view(m)); });
+    set(t, n, NVTX_CBID_CUDA_NameCuDeviceW,
+        [](int device, const wchar_t* m) { nameDevice(static_cast<std::uint32_t>(device), narrow(m)); });
     set(t, n, NVTX_CBID_CUDA_NameCuStreamA, [](const void* stream, const char* m) { nameStream(stream, view(m)); });
-    set(t, n, NVTX_CBID_CUDA_NameCuStreamW, [](const void* stream, const wchar_t* m) { nameStream(stream, narrow(m)); });
+    set(t, n, NVTX_CBID_CUDA_NameCuStreamW,
+        [](const void* stream, const wchar_t* m) { nameStream(stream, narrow(m)); });
 }
 
 void fillCudaRuntime(NvtxFunctionTable t, unsigned n) {
-    set(t, n, NVTX_CBID_CUDART_NameCudaDeviceA, [](int device, const char* m) { nameDevice(static_cast<std::uint32_t>(device), view(m)); });
-    set(t, n, NVTX_CBID_CUDART_NameCudaDeviceW, [](int device, const wchar_t* m) { nameDevice(static_cast<std::uint32_t>(device), narrow(m)); });
+    set(t, n, NVTX_CBID_CUDART_NameCudaDeviceA,
+        [](int device, const char* m) { nameDevice(static_cast<std::uint32_t>(device), view(m)); });
+    set(t, n, NVTX_CBID_CUDART_NameCudaDeviceW,
+        [](int device, const wchar_t* m) { nameDevice(static_cast<std::uint32_t>(device), narrow(m)); });
     set(t, n, NVTX_CBID_CUDART_NameCudaStreamA, [](const void* stream, const char* m) { nameStream(stream, view(m)); });
-    set(t, n, NVTX_CBID_CUDART_NameCudaStreamW, [](const void* stream, const wchar_t* m) { nameStream(stream, narrow(m)); });
+    set(t, n, NVTX_CBID_CUDART_NameCudaStreamW,
+        [](const void* stream, const wchar_t* m) { nameStream(stream, narrow(m)); });
 }
 
 void fillPayloads(std::intptr_t* slots, std::size_t n) {
-    set(slots, n, NVTX3EXT_CBID_nvtxPayloadSchemaRegister, [](nvtxDomainHandle_t d, const nvtxPayloadSchemaAttr_t* a) { return registerSchema(domainOf(d), a); });
-    set(slots, n, NVTX3EXT_CBID_nvtxPayloadEnumRegister, [](nvtxDomainHandle_t d, const nvtxPayloadEnumAttr_t* a) { return registerEnum(domainOf(d), a); });
-    setEvent(slots, n, NVTX3EXT_CBID_nvtxMarkPayload, [](nvtxDomainHandle_t d, const nvtxPayloadData_t* p, std::size_t k) { note(NvtxOp::Mark, domainOf(d), 0, nullptr, {}, p, k); });
-    setEvent(slots, n, NVTX3EXT_CBID_nvtxRangePushPayload, [](nvtxDomainHandle_t d, const nvtxPayloadData_t* p, std::size_t k) { return push(domainOf(d), nullptr, {}, p, k); });
-    setEvent(slots, n, NVTX3EXT_CBID_nvtxRangePopPayload, [](nvtxDomainHandle_t d, const nvtxPayloadData_t* p, std::size_t k) { return pop(domainOf(d), p, k); });
-    setEvent(slots, n, NVTX3EXT_CBID_nvtxRangeStartPayload, [](nvtxDomainHandle_t d, const nvtxPayloadData_t* p, std::size_t k) { return start(domainOf(d), nullptr, {}, p, k); });
-    setEvent(slots, n, NVTX3EXT_CBID_nvtxRangeEndPayload, [](nvtxDomainHandle_t d, nvtxRangeId_t id, const nvtxPayloadData_t* p, std::size_t k) { end(domainOf(d), id, p, k); });
-    setEvent(slots, n, NVTX3EXT_CBID_nvtxDomainIsEnabled, [](nvtxDomainHandle_t d) -> std::uint8_t { return isTracing() && domainOf(d).traced; });
+    set(slots, n, NVTX3EXT_CBID_nvtxPayloadSchemaRegister,
+        [](nvtxDomainHandle_t d, const nvtxPayloadSchemaAttr_t* a) { return registerSchema(domainOf(d), a); });
+    set(slots, n, NVTX3EXT_CBID_nvtxPayloadEnumRegister,
+        [](nvtxDomainHandle_t d, const nvtxPayloadEnumAttr_t* a) { return registerEnum(domainOf(d), a); });
+    setEvent(slots, n, NVTX3EXT_CBID_nvtxMarkPayload,
+             [](nvtxDomainHandle_t d, const nvtxPayloadData_t* p, std::size_t k) {
+                 note(NvtxOp::Mark, domainOf(d), 0, nullptr, {}, p, k);
+             });
+    setEvent(slots, n, NVTX3EXT_CBID_nvtxRangePushPayload,
+             [](nvtxDomainHandle_t d, const nvtxPayloadData_t* p, std::size_t k) {
+                 return push(domainOf(d), nullptr, {}, p, k);
+             });
+    setEvent(slots, n, NVTX3EXT_CBID_nvtxRangePopPayload,
+             [](nvtxDomainHandle_t d, const nvtxPayloadData_t* p, std::size_t k) { return pop(domainOf(d), p, k); });
+    setEvent(slots, n, NVTX3EXT_CBID_nvtxRangeStartPayload,
+             [](nvtxDomainHandle_t d, const nvtxPayloadData_t* p, std::size_t k) {
+                 return start(domainOf(d), nullptr, {}, p, k);
+             });
+    setEvent(slots, n, NVTX3EXT_CBID_nvtxRangeEndPayload,
+             [](nvtxDomainHandle_t d, nvtxRangeId_t id, const nvtxPayloadData_t* p, std::size_t k) {
+                 end(domainOf(d), id, p, k);
+             });
+    setEvent(slots, n, NVTX3EXT_CBID_nvtxDomainIsEnabled,
+             [](nvtxDomainHandle_t d) -> std::uint8_t { return isTracing() && domainOf(d).traced; });
 }
 
 void fillCounters(std::intptr_t* slots, std::size_t n) {
-    set(slots, n, NVTX3EXT_CBID_nvtxCounterRegister, [](nvtxDomainHandle_t d, const nvtxCounterAttr_t* a) { return registerCounter(domainOf(d), a); });
-    set(slots, n, NVTX3EXT_CBID_nvtxCounterSampleInt64, [](nvtxDomainHandle_t d, std::uint64_t c, std::int64_t v) { sample(d, c, static_cast<double>(v)); });
-    set(slots, n, NVTX3EXT_CBID_nvtxCounterSampleFloat64, [](nvtxDomainHandle_t d, std::uint64_t c, double v) { sample(d, c, v); });
+    set(slots, n, NVTX3EXT_CBID_nvtxCounterRegister,
+        [](nvtxDomainHandle_t d, const nvtxCounterAttr_t* a) { return registerCounter(domainOf(d), a); });
+    set(slots, n, NVTX3EXT_CBID_nvtxCounterSampleInt64,
+        [](nvtxDomainHandle_t d, std::uint64_t c, std::int64_t v) { sample(d, c, static_cast<double>(v)); });
+    set(slots, n, NVTX3EXT_CBID_nvtxCounterSampleFloat64,
+        [](nvtxDomainHandle_t d, std::uint64_t c, double v) { sample(d, c, v); });
 }
 
 void nothing() {}
 void flushAll() {
     NvtxThread::flushAll();
-    if (const std::uint64_t lost = g_roomless.exchange(0)) spoolWriter().lost("events of NVTX: there was no memory for them", lost);
+    if (const std::uint64_t lost = g_roomless.exchange(0))
+        spoolWriter().lost("events of NVTX: there was no memory for them", lost);
 }
 void forgetAll() {
     g_roomless = 0;
@@ -453,7 +536,8 @@ void waitForBegin() {
     while (const std::uint32_t some = g_beginning.load(std::memory_order_acquire)) {
         const std::uint64_t now = monotonicNs();
         if (now >= until) return;
-        const timespec left{static_cast<time_t>((until - now) / 1'000'000'000), static_cast<long>((until - now) % 1'000'000'000)};
+        const timespec left{static_cast<time_t>((until - now) / 1'000'000'000),
+                            static_cast<long>((until - now) % 1'000'000'000)};
         rawSyscall(SYS_futex, reinterpret_cast<long>(&g_beginning), FUTEX_WAIT_PRIVATE, some,
                    reinterpret_cast<long>(&left));
     }
@@ -471,7 +555,10 @@ struct Beginning {
 
 }  // namespace
 
-void nvtxLoaded() { ::pthread_atfork(waitForBegin, nullptr, +[] { g_beginning = 0; }); }
+void nvtxLoaded() {
+    ::pthread_atfork(
+        waitForBegin, nullptr, +[] { g_beginning = 0; });
+}
 
 }  // namespace collectors
 

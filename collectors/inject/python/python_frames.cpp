@@ -7,9 +7,9 @@
 namespace collectors::python {
 namespace {
 
-constexpr std::size_t kLongestText = 1024;         // characters
-constexpr std::size_t kLongestTable = 256 << 10;   // bytes of a table of lines
-constexpr std::uint64_t kMostLength = 1u << 30;    // of a text that is one
+constexpr std::size_t kLongestText = 1024;             // characters
+constexpr std::size_t kLongestTable = 256 << 10;       // bytes of a table of lines
+constexpr std::uint64_t kMostLength = 1u << 30;        // of a text that is one
 constexpr std::size_t kMostEntries = 4 * kMostFrames;  // of a chain, those without code, too
 
 template <class T>
@@ -23,8 +23,12 @@ void put(std::string& out, std::uint32_t c) {
     if (c >= 0xd800 && c < 0xe000) c = '?';
     if (c < 0x80) out += static_cast<char>(c);
     else if (c < 0x800) out += {static_cast<char>(0xc0 | c >> 6), static_cast<char>(0x80 | (c & 63))};
-    else if (c < 0x10000) out += {static_cast<char>(0xe0 | c >> 12), static_cast<char>(0x80 | (c >> 6 & 63)), static_cast<char>(0x80 | (c & 63))};
-    else out += {static_cast<char>(0xf0 | (c >> 18 & 7)), static_cast<char>(0x80 | (c >> 12 & 63)), static_cast<char>(0x80 | (c >> 6 & 63)), static_cast<char>(0x80 | (c & 63))};
+    else if (c < 0x10000)
+        out += {static_cast<char>(0xe0 | c >> 12), static_cast<char>(0x80 | (c >> 6 & 63)),
+                static_cast<char>(0x80 | (c & 63))};
+    else
+        out += {static_cast<char>(0xf0 | (c >> 18 & 7)), static_cast<char>(0x80 | (c >> 12 & 63)),
+                static_cast<char>(0x80 | (c >> 6 & 63)), static_cast<char>(0x80 | (c & 63))};
 }
 
 /// One frame that is in memory as `bytes`. False where it does not hold together.
@@ -40,7 +44,8 @@ std::int32_t instructionOf(const Layout& l, const unsigned char* bytes, std::uin
         const auto index = at<std::int32_t>(bytes, l.instruction);
         return index < 0 ? -1 : index * l.instructionUnit;
     }
-    const std::int64_t distance = static_cast<std::int64_t>(at<std::uint64_t>(bytes, l.instruction) - (code + l.instructions));
+    const std::int64_t distance =
+        static_cast<std::int64_t>(at<std::uint64_t>(bytes, l.instruction) - (code + l.instructions));
     return distance < 0 ? -1 : static_cast<std::int32_t>(std::min<std::int64_t>(distance, 1 << 30));
 }
 
@@ -51,7 +56,8 @@ namespace {
 /// Of the code object whose bytes these are.
 bool takeCode(const Layout& l, const unsigned char* bytes, std::uint64_t codeType, Code& out) {
     if (at<std::uint64_t>(bytes, kType) != codeType) return false;
-    out.name = at<std::uint64_t>(bytes, l.name), out.file = at<std::uint64_t>(bytes, l.file), out.lineTable = at<std::uint64_t>(bytes, l.lineTable);
+    out.name = at<std::uint64_t>(bytes, l.name), out.file = at<std::uint64_t>(bytes, l.file),
+    out.lineTable = at<std::uint64_t>(bytes, l.lineTable);
     out.firstLine = at<std::uint32_t>(bytes, l.firstLine);
     if (l.version != kNone) out.content = at<std::uint32_t>(bytes, l.version);
     return true;
@@ -65,7 +71,8 @@ struct TextParts {
 /// Of the str that begins with these bytes.
 TextParts partsOf(const Layout& l, const unsigned char* head) {
     auto state = at<std::uint32_t>(head, kTextState);
-    // {interned: 2, kind: 3, compact: 1, ascii: 1}; newer ones have 16 bits of interned, whose values are below 4, before the same.
+    // {interned: 2, kind: 3, compact: 1, ascii: 1}; newer ones have 16 bits of interned, whose values are below 4,
+    // before the same.
     unsigned kind = state >> 2 & 7;
     bool compact = state >> 5 & 1, ascii = state >> 6 & 1;
     if (l.minor >= 14 && kind == 0) {
@@ -77,7 +84,8 @@ TextParts partsOf(const Layout& l, const unsigned char* head) {
 }
 
 /// What tells texts apart at little cost: length and hash, and where nobody asked for that, the last bytes.
-constexpr std::size_t kHead = 40, kTail = 32;  // bytes that each text has: in front, and before its end, some of the same
+constexpr std::size_t kHead = 40,
+                      kTail = 32;  // bytes that each text has: in front, and before its end, some of the same
 struct Content {
     std::uint64_t mixed = 0;
     std::uint64_t tail = 0;     // its address; 0 = it is not needed
@@ -98,7 +106,8 @@ Content contentOf(const Layout& l, std::uint64_t text, const unsigned char* head
 std::uint64_t withTail(const Content& content, const unsigned char* tail) {
     unsigned char copy[kTail] = {};
     std::memcpy(copy + kTail - content.tailBytes, tail + kTail - content.tailBytes, content.tailBytes);
-    return mixed(mixed(content.mixed ^ at<std::uint64_t>(copy, 0), at<std::uint64_t>(copy, 8)), mixed(at<std::uint64_t>(copy, 16), at<std::uint64_t>(copy, 24)));
+    return mixed(mixed(content.mixed ^ at<std::uint64_t>(copy, 0), at<std::uint64_t>(copy, 8)),
+                 mixed(at<std::uint64_t>(copy, 16), at<std::uint64_t>(copy, 24)));
 }
 
 /// What is behind the addresses of frames' code. False where something else is there.
@@ -138,7 +147,8 @@ bool readContents(const Layout& l, const SafeMemory& memory, std::span<RawFrame>
     const unsigned char* tail = bytes;
     for (Content& c : std::span(contents, n))
         if (c.tail) c.mixed = withTail(c, tail), tail += kTail;
-    for (std::size_t i = 0; i < frames.size(); ++i) frames[i].code.content = mixed(contents[i].mixed, contents[file[i]].mixed);
+    for (std::size_t i = 0; i < frames.size(); ++i)
+        frames[i].code.content = mixed(contents[i].mixed, contents[file[i]].mixed);
     return true;
 }
 
@@ -163,7 +173,9 @@ namespace {
 /// The bytes of a frame: where they are, or a copy.
 struct FrameBytes {
     unsigned char copy[kMostFrameBytes];
-    const unsigned char* read(const Layout&, const DirectMemory&, std::uint64_t at) { return reinterpret_cast<const unsigned char*>(at); }
+    const unsigned char* read(const Layout&, const DirectMemory&, std::uint64_t at) {
+        return reinterpret_cast<const unsigned char*>(at);
+    }
     /// From 3.11 on, frames farther out lie below, most of them close by.
     const unsigned char* read(const Layout& l, SafeMemory& memory, std::uint64_t at) {
         constexpr std::uint64_t kBelow = 8 << 10, kPage = 4096;
@@ -185,13 +197,15 @@ bool innermost(const Layout& l, const Memory& memory, std::uint64_t thread, std:
 }
 
 template <class Memory>
-Walked walk(const Layout& l, Memory& memory, std::uint64_t frame, std::uint64_t codeType, std::span<RawFrame> out, std::size_t& count) {
+Walked walk(const Layout& l, Memory& memory, std::uint64_t frame, std::uint64_t codeType, std::span<RawFrame> out,
+            std::size_t& count) {
     constexpr unsigned kOwnedByGenerator = 1;
     count = 0;
     FrameBytes room;
     bool generator = false;
     for (std::size_t entries = 0; frame != 0; ++entries) {
-        if (count == out.size() || entries == kMostEntries) return readCodes(l, memory, codeType, out.first(count)) ? Walked::Deeper : Walked::Torn;
+        if (count == out.size() || entries == kMostEntries)
+            return readCodes(l, memory, codeType, out.first(count)) ? Walked::Deeper : Walked::Torn;
         if (!isAddress(frame)) return Walked::Torn;
         const unsigned char* bytes = room.read(l, memory, frame);
         if (!bytes || !isRunning(l, bytes)) return Walked::Torn;
@@ -304,10 +318,12 @@ int lineOf(Lines kind, std::span<const unsigned char> table, int firstLine, std:
 template <class Memory>
 bool nameOf(const Layout& l, const Memory& memory, const RawFrame& frame, Named& out) {
     std::vector<unsigned char> table;
-    if (!readText(l, memory, frame.code.name, out.name) || !readText(l, memory, frame.code.file, out.place)) return false;
+    if (!readText(l, memory, frame.code.name, out.name) || !readText(l, memory, frame.code.file, out.place))
+        return false;
     if (!readTable(memory, frame.code.lineTable, table)) return false;
     if (out.name.empty()) out.name = "?";
-    if (const int line = lineOf(l.lines, table, static_cast<int>(frame.code.firstLine), frame.instruction); line > 0) out.place += ':' + std::to_string(line);
+    if (const int line = lineOf(l.lines, table, static_cast<int>(frame.code.firstLine), frame.instruction); line > 0)
+        out.place += ':' + std::to_string(line);
     return true;
 }
 

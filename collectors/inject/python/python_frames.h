@@ -12,8 +12,9 @@ namespace collectors::python {
 
 inline constexpr std::size_t kMostFrames = 512;  ///< of a stack; outer ones are left out, which is said
 
-/// A code object as far as it tells whether it still is the one that is known. Another one may take its place in memory, and the places of what it points to
-/// with it: they are told apart by the number that 3.12 and later give to each one, and before by what its name and file hold.
+/// A code object as far as it tells whether it still is the one that is known. Another one may take its place in
+/// memory, and the places of what it points to with it: they are told apart by the number that 3.12 and later give to
+/// each one, and before by what its name and file hold.
 struct Code {
     std::uint64_t address = 0, name = 0, file = 0, lineTable = 0;
     std::uint64_t content = 0;  ///< that number, or those texts mixed
@@ -44,7 +45,8 @@ bool innermost(const Layout& l, const Memory& memory, std::uint64_t thread, std:
 
 /// Frames from one outwards, innermost first. `codeType`: &PyCode_Type.
 template <class Memory>
-Walked walk(const Layout& l, Memory& memory, std::uint64_t frame, std::uint64_t codeType, std::span<RawFrame> out, std::size_t& count);
+Walked walk(const Layout& l, Memory& memory, std::uint64_t frame, std::uint64_t codeType, std::span<RawFrame> out,
+            std::size_t& count);
 
 /// A str as UTF-8, cut off where it is very long. False: this is none.
 template <class Memory>

@@ -25,7 +25,8 @@ int takePython(dl_phdr_info* info, std::size_t, void* data) {
     return *static_cast<const char**>(data) != nullptr;
 }
 
-/// What has the symbols: the program with all that it was started with, or a library of Python's that something loaded for itself.
+/// What has the symbols: the program with all that it was started with, or a library of Python's that something loaded
+/// for itself.
 struct Library {
     bool isThere = false;
     void* handle = RTLD_DEFAULT;
@@ -46,7 +47,8 @@ bool find(const char* name, std::uint64_t& out, void* in) {
 /// The interpreter stays in memory, whoever unloads it.
 void keep(std::uint64_t symbol) {
     Dl_info where{};
-    if (::dladdr(reinterpret_cast<void*>(symbol), &where) && where.dli_fname) ::dlopen(where.dli_fname, RTLD_LAZY | RTLD_NOLOAD);
+    if (::dladdr(reinterpret_cast<void*>(symbol), &where) && where.dli_fname)
+        ::dlopen(where.dli_fname, RTLD_LAZY | RTLD_NOLOAD);
 }
 
 /// As PY_VERSION_HEX has it; its text is "3.11.2 (main, …".
@@ -74,14 +76,17 @@ const Interpreter* interpreter(std::string* why) {
     auto fresh = new Interpreter;  // never freed: threads may have it in their hands
     fresh->threadState = reinterpret_cast<void* (*)()>(threadState);
     std::string wrong;
-    if (!find("_PyRuntime", fresh->runtime, in) || !find("PyCode_Type", fresh->codeType, in) || !find("Py_GetVersion", version, in)) {
+    if (!find("_PyRuntime", fresh->runtime, in) || !find("PyCode_Type", fresh->codeType, in) ||
+        !find("Py_GetVersion", version, in)) {
         wrong = "it does not export what is needed to read its frames";
     } else {
         const std::string_view text = reinterpret_cast<const char* (*)()>(version)();
         fresh->version = text.substr(0, text.find(' '));
         unsigned char runtime[512];
         const SafeMemory memory(::getpid());
-        wrong = memory.bytes(fresh->runtime, runtime, sizeof runtime) ? layoutOf(numberOf(text), runtime, fresh->layout) : "the system does not let a process read its own memory safely (process_vm_readv)";
+        wrong = memory.bytes(fresh->runtime, runtime, sizeof runtime)
+                    ? layoutOf(numberOf(text), runtime, fresh->layout)
+                    : "the system does not let a process read its own memory safely (process_vm_readv)";
     }
     if (wrong.empty()) {
         const Interpreter* none = nullptr;

@@ -25,8 +25,8 @@ struct DirectMemory {
     }
 };
 
-/// Reads through the system, which answers where there is nothing: for what other threads change and free meanwhile. A part that is read ahead is taken
-/// from there. For one thread.
+/// Reads through the system, which answers where there is nothing: for what other threads change and free meanwhile. A
+/// part that is read ahead is taken from there. For one thread.
 class SafeMemory {
 public:
     explicit SafeMemory(int process) : m_process(process) {}
@@ -40,10 +40,12 @@ public:
     bool get(std::uint64_t at, T& to) const {
         return bytes(at, &to, sizeof to);
     }
-    /// The same number of bytes of several places, one behind the other, by one call of the system. False where one of them is not there.
+    /// The same number of bytes of several places, one behind the other, by one call of the system. False where one of
+    /// them is not there.
     bool pieces(std::span<const std::uint64_t> places, void* to, std::size_t each) const {
         constexpr std::size_t kAtOnce = 64;
-        for (auto* bytes = static_cast<unsigned char*>(to); !places.empty(); bytes += kAtOnce * each, places = places.subspan(std::min(places.size(), kAtOnce))) {
+        for (auto* bytes = static_cast<unsigned char*>(to); !places.empty();
+             bytes += kAtOnce * each, places = places.subspan(std::min(places.size(), kAtOnce))) {
             const std::size_t n = std::min(places.size(), kAtOnce);
             iovec theirs[kAtOnce];
             for (std::size_t i = 0; i < n; ++i) theirs[i] = {reinterpret_cast<void*>(places[i]), each};
@@ -55,11 +57,14 @@ public:
     /// From here on `n` bytes are what they were at this moment; as many as there is room for.
     void readAhead(std::uint64_t at, std::size_t n) {
         m_size = 0;
-        const iovec mine{m_ahead, n < sizeof m_ahead ? n : sizeof m_ahead}, theirs{reinterpret_cast<void*>(at), mine.iov_len};
+        const iovec mine{m_ahead, n < sizeof m_ahead ? n : sizeof m_ahead},
+            theirs{reinterpret_cast<void*>(at), mine.iov_len};
         const ssize_t read = ::process_vm_readv(m_process, &mine, 1, &theirs, 1, 0);
         if (read > 0) m_begin = at, m_size = static_cast<std::size_t>(read);
     }
-    bool isAhead(std::uint64_t at, std::size_t n) const { return at >= m_begin && n <= m_size && at - m_begin <= m_size - n; }
+    bool isAhead(std::uint64_t at, std::size_t n) const {
+        return at >= m_begin && n <= m_size && at - m_begin <= m_size - n;
+    }
     void forgetAhead() { m_size = 0; }
 
 private:

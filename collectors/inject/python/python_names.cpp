@@ -37,7 +37,8 @@ std::uint64_t FrameNames::frame(const Layout& layout, const Memory& memory, cons
 }
 
 template <class Memory>
-std::uint32_t FrameNames::stack(const Layout& layout, const Memory& memory, std::span<const RawFrame> frames, bool deeper) {
+std::uint32_t FrameNames::stack(const Layout& layout, const Memory& memory, std::span<const RawFrame> frames,
+                                bool deeper) {
     std::uint64_t out[kMostFrames + 1];
     std::size_t count = 0;
     for (const RawFrame& f : frames)

@@ -9,13 +9,15 @@
 
 namespace collectors::python {
 
-/// Frames of Python as a spool has them. What is at one instruction of one code object is read once. For one thread at a time.
+/// Frames of Python as a spool has them. What is at one instruction of one code object is read once. For one thread at
+/// a time.
 class FrameNames {
 public:
     /// 0 where the name cannot be read.
     template <class Memory>
     std::uint64_t frame(const Layout& layout, const Memory& memory, const RawFrame& raw);
-    /// The number of a stack in the spool; 0 where it has a frame whose name cannot be read. Innermost frame first. `deeper`: outer ones were left out.
+    /// The number of a stack in the spool; 0 where it has a frame whose name cannot be read. Innermost frame first.
+    /// `deeper`: outer ones were left out.
     template <class Memory>
     std::uint32_t stack(const Layout& layout, const Memory& memory, std::span<const RawFrame> frames, bool deeper);
     void clear() { m_known.clear(); }

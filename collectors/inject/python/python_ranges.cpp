@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the package in collectors/python calls through ctypes: ranges of functions of Python. They go the way of every program's NVTX, so that options about
-// domains and ranges hold for them.
+// What the package in collectors/python calls through ctypes: ranges of functions of Python. They go the way of every
+// program's NVTX, so that options about domains and ranges hold for them.
 #include <nvtx3/nvToolsExt.h>
 
 #include <string>
 
+#include "collectors/process/own_stack.h"
 #include "collectors/process/process.h"
 #include "collectors/process/spool_writer.h"
-#include "collectors/process/own_stack.h"
 
 #define SIGHTLINE_EXPORT __attribute__((visibility("default")))
 
@@ -34,7 +34,9 @@ SIGHTLINE_EXPORT void* sightlinePythonDomain(const char* name) {
     return out;
 }
 
-SIGHTLINE_EXPORT void* sightlinePythonText(void* domain, const char* text) { return nvtxDomainRegisterStringA(static_cast<nvtxDomainHandle_t>(domain), text); }
+SIGHTLINE_EXPORT void* sightlinePythonText(void* domain, const char* text) {
+    return nvtxDomainRegisterStringA(static_cast<nvtxDomainHandle_t>(domain), text);
+}
 
 SIGHTLINE_EXPORT void sightlinePythonCategory(void* domain, unsigned category, const char* name) {
     nvtxDomainNameCategoryA(static_cast<nvtxDomainHandle_t>(domain), category, name);

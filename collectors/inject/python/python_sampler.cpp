@@ -17,11 +17,11 @@
 #include <utility>
 #include <vector>
 
+#include "collectors/inject/python/python_interpreter.h"
+#include "collectors/inject/python/python_names.h"
 #include "collectors/process/options.h"
 #include "collectors/process/own_threads.h"
 #include "collectors/process/process.h"
-#include "collectors/inject/python/python_interpreter.h"
-#include "collectors/inject/python/python_names.h"
 #include "collectors/process/spool_writer.h"
 
 namespace collectors {
@@ -31,25 +31,29 @@ using namespace python;
 
 constexpr std::uint64_t kSecondNs = 1'000'000'000;
 constexpr std::size_t kMostThreads = 512, kMostInterpreters = 64, kMostRecords = 1 << 16;
-constexpr int kTries = 3;               // for frames that do not fit together
-constexpr std::uint64_t kOwnShare = 5;  // one of so many parts of a core is this thread's, at most
-constexpr std::uint64_t kFewOf = 50;    // one of so many samples may be missing before that counts as a loss
+constexpr int kTries = 3;                         // for frames that do not fit together
+constexpr std::uint64_t kOwnShare = 5;            // one of so many parts of a core is this thread's, at most
+constexpr std::uint64_t kFewOf = 50;              // one of so many samples may be missing before that counts as a loss
 constexpr std::uint32_t kPython = 2, kWaits = 4;  // flags of a sample
 
 std::mutex g_records;
 std::vector<spool::Sample>* g_pending = nullptr;  // under g_records
 bool g_running = false;                           // … and whether samples count
 std::atomic<std::uint64_t> g_samples{0}, g_torn{0}, g_full{0}, g_late{0};
-std::atomic<unsigned> g_round{0};                 // a new one each time that sampling begins or ends
+std::atomic<unsigned> g_round{0};  // a new one each time that sampling begins or ends
 
 /// Processor time of a thread of this process, ns; 0 where there is no such thread.
 std::uint64_t cpuTime(std::uint32_t thread) {
     timespec t{};
-    const auto clock = static_cast<clockid_t>(~thread << 3 | 6);  // as the kernel numbers clocks: of one thread, precise
-    return ::clock_gettime(clock, &t) == 0 ? static_cast<std::uint64_t>(t.tv_sec) * kSecondNs + static_cast<std::uint64_t>(t.tv_nsec) : 0;
+    const auto clock =
+        static_cast<clockid_t>(~thread << 3 | 6);  // as the kernel numbers clocks: of one thread, precise
+    return ::clock_gettime(clock, &t) == 0
+               ? static_cast<std::uint64_t>(t.tv_sec) * kSecondNs + static_cast<std::uint64_t>(t.tv_nsec)
+               : 0;
 }
 
-/// Where the C library has the number of a thread among what pthread_self() points to, by the example of this thread; 0 = nowhere.
+/// Where the C library has the number of a thread among what pthread_self() points to, by the example of this thread; 0
+/// = nowhere.
 std::uint64_t placeOfNumber(const SafeMemory& memory) {
     const auto mine = static_cast<std::uint32_t>(::syscall(SYS_gettid));
     const auto self = reinterpret_cast<std::uint64_t>(::pthread_self());
@@ -61,9 +65,11 @@ std::uint64_t placeOfNumber(const SafeMemory& memory) {
 /// One stretch of sampling; lives in its thread.
 class Sampler {
 public:
-    // Memory is read by way of this thread: the first one may have ended, and the system reads nothing by its number then.
+    // Memory is read by way of this thread: the first one may have ended, and the system reads nothing by its number
+    // then.
     Sampler(const Interpreter& python, unsigned round)
-        : m_python(python), m_layout(python.layout), m_round(round), m_memory(static_cast<int>(::syscall(SYS_gettid))) {}
+        : m_python(python), m_layout(python.layout), m_round(round), m_memory(static_cast<int>(::syscall(SYS_gettid))) {
+    }
     void run();
 
 private:
@@ -117,7 +123,9 @@ void Sampler::look(std::uint64_t now) {
         m_memory.get(of + m_layout.threads, state);
         while (isAddress(state) && threads++ < kMostThreads) {
             std::uint64_t owner = 0, following = 0;
-            if (!m_memory.get(state + m_layout.threadInterpreter, owner) || owner != of || !m_memory.get(state + m_layout.threadNext, following)) break;  // freed
+            if (!m_memory.get(state + m_layout.threadInterpreter, owner) || owner != of ||
+                !m_memory.get(state + m_layout.threadNext, following))
+                break;  // freed
             lookAt(state, now);
             m_memory.forgetAhead();
             state = following;
@@ -133,12 +141,14 @@ void Sampler::look(std::uint64_t now) {
 std::uint32_t Sampler::numberOf(std::uint64_t state) const {
     std::uint64_t wide = 0;
     std::uint32_t number = 0;
-    if (m_layout.nativeId != kNone) return m_memory.get(state + m_layout.nativeId, wide) ? static_cast<std::uint32_t>(wide) : 0;
+    if (m_layout.nativeId != kNone)
+        return m_memory.get(state + m_layout.nativeId, wide) ? static_cast<std::uint32_t>(wide) : 0;
     if (m_placeOfNumber == 0 || !m_memory.get(state + m_layout.threadId, wide) || !isAddress(wide)) return 0;
     return m_memory.get(wide + m_placeOfNumber, number) ? number : 0;
 }
 
-/// Half of the time since the last look counts as all of it. A thread that runs several interpreters is asked once a look. Null: it is gone.
+/// Half of the time since the last look counts as all of it. A thread that runs several interpreters is asked once a
+/// look. Null: it is gone.
 Sampler::Thread* Sampler::threadAt(std::uint32_t number, std::uint64_t now) {
     if (m_threads.size() > 4 * kMostThreads) return nullptr;
     const auto [at, fresh] = m_threads.try_emplace(number);
@@ -155,7 +165,8 @@ Sampler::Thread* Sampler::threadAt(std::uint32_t number, std::uint64_t now) {
 
 /// Frames of one thread lie beside each other, from 3.11 on: they are copied at once, so that they are of one moment.
 Walked Sampler::walkOnce(std::uint64_t state, std::size_t& count) {
-    std::uint64_t frame = 0, ends[2] = {};  // of the chunk that is in use: where it begins, and where its next frame goes
+    std::uint64_t frame = 0,
+                  ends[2] = {};  // of the chunk that is in use: where it begins, and where its next frame goes
     m_memory.forgetAhead();
     if (m_layout.stackChunk != kNone && !m_memory.get(state + m_layout.stackChunk, ends)) return Walked::Torn;
     if (!innermost(m_layout, m_memory, state, frame)) return Walked::Torn;
@@ -202,7 +213,8 @@ void Sampler::push(const spool::Sample& sample) {
 
 void* sampleForever(void* round) {
     try {
-        if (const Interpreter* python = knownInterpreter()) std::make_unique<Sampler>(*python, static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(round)))->run();
+        if (const Interpreter* python = knownInterpreter())
+            std::make_unique<Sampler>(*python, static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(round)))->run();
     } catch (...) {  // no memory: nothing more is sampled
         cannotTrace("Python samples", "there was no memory for them");
     }
@@ -230,8 +242,10 @@ void stopPythonSampling() {
     ++g_round;
     // Looks that the machine, or many threads, delayed, and frames that changed under the eyes: some always do.
     const std::uint64_t late = g_late.exchange(0), torn = g_torn.exchange(0), samples = g_samples.exchange(0);
-    if (torn * kFewOf > samples) spoolWriter().lost("samples of Python whose frames changed while they were read", torn);
-    spoolWriter().facts({"python.samples", std::to_string(samples), "python.unread", std::to_string(torn), "python.late", std::to_string(late)});
+    if (torn * kFewOf > samples)
+        spoolWriter().lost("samples of Python whose frames changed while they were read", torn);
+    spoolWriter().facts({"python.samples", std::to_string(samples), "python.unread", std::to_string(torn),
+                         "python.late", std::to_string(late)});
 }
 
 void writePythonSamples() {

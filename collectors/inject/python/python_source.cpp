@@ -6,11 +6,11 @@
 #include <cstdlib>
 #include <string>
 
-#include "collectors/process/options.h"
-#include "collectors/process/own_threads.h"
 #include "collectors/inject/python/python_interpreter.h"
 #include "collectors/inject/python/python_sampler.h"
 #include "collectors/inject/python/python_stacks.h"
+#include "collectors/process/options.h"
+#include "collectors/process/own_threads.h"
 #include "collectors/process/spool_writer.h"
 #include "collectors/process/stack_table.h"
 

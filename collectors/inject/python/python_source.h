@@ -8,7 +8,8 @@ namespace collectors {
 /// Where Python is: at calls of CUDA, and periodically.
 extern const Source kPythonSource;
 
-/// The library was put before the program (LD_PRELOAD): joins the session where that wants samples of Python, and the program has it.
+/// The library was put before the program (LD_PRELOAD): joins the session where that wants samples of Python, and the
+/// program has it.
 void pythonLoaded();
 
 }  // namespace collectors

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stacks of the thread that asks. Its frames stand still meanwhile, whether or not it has the GIL: they are read where they are.
+// Stacks of the thread that asks. Its frames stand still meanwhile, whether or not it has the GIL: they are read where
+// they are.
 #include "collectors/inject/python/python_stacks.h"
 
 #include <pthread.h>
@@ -10,9 +11,9 @@
 #include <new>
 
 #include "collectors/inject/cupti/cuda_stacks.h"
-#include "collectors/process/process.h"
 #include "collectors/inject/python/python_interpreter.h"
 #include "collectors/inject/python/python_names.h"
+#include "collectors/process/process.h"
 #include "collectors/process/spool_writer.h"
 
 namespace collectors {
@@ -58,7 +59,8 @@ StackThread* mine() {
 /// Whether this is the state of the calling thread: what was found by name fits what the layout says.
 bool isMine(const Layout& l, std::uint64_t state) {
     std::uint64_t id = 0;
-    return isAddress(state) && DirectMemory().get(state + l.threadId, id) && id == static_cast<std::uint64_t>(::pthread_self());
+    return isAddress(state) && DirectMemory().get(state + l.threadId, id) &&
+           id == static_cast<std::uint64_t>(::pthread_self());
 }
 
 std::uint32_t stackOf(StackThread& thread, const Interpreter& python, std::uint64_t state) {
@@ -97,7 +99,8 @@ std::uint32_t pythonStackOfThread() {
 void notePythonStack(std::uint32_t correlation) { noteStackOfCall(correlation, pythonStackOfThread(), 0); }
 
 void sayUnreadableStacks() {
-    if (const std::uint64_t lost = g_unreadable.exchange(0)) spoolWriter().lost("stacks of Python that could not be read", lost);
+    if (const std::uint64_t lost = g_unreadable.exchange(0))
+        spoolWriter().lost("stacks of Python that could not be read", lost);
 }
 
 void forgetPythonStacks() {

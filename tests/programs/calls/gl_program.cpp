@@ -14,11 +14,13 @@ int main() {
     if (!visual) return std::fprintf(stderr, "no visual\n"), 77;
     XSetWindowAttributes attributes{};
     attributes.colormap = XCreateColormap(display, DefaultRootWindow(display), visual->visual, AllocNone);
-    const Window window = XCreateWindow(display, DefaultRootWindow(display), 0, 0, 64, 64, 0, visual->depth, InputOutput, visual->visual, CWColormap, &attributes);
+    const Window window = XCreateWindow(display, DefaultRootWindow(display), 0, 0, 64, 64, 0, visual->depth,
+                                        InputOutput, visual->visual, CWColormap, &attributes);
     XMapWindow(display, window);
     const GLXContext context = glXCreateContext(display, visual, nullptr, True);
     if (!context || !glXMakeCurrent(display, window, context)) return std::fprintf(stderr, "no context\n"), 77;
-    const auto drawArrays = reinterpret_cast<void (*)(GLenum, GLint, GLsizei)>(glXGetProcAddress(reinterpret_cast<const GLubyte*>("glDrawArrays")));
+    const auto drawArrays = reinterpret_cast<void (*)(GLenum, GLint, GLsizei)>(
+        glXGetProcAddress(reinterpret_cast<const GLubyte*>("glDrawArrays")));
     const float corners[] = {-1, -1, 1, -1, 0, 1};
     glEnableClientState(GL_VERTEX_ARRAY);
     glVertexPointer(2, GL_FLOAT, 0, corners);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Regions, loops, tasks and locks of OpenMP that are known. Built by a test, with a runtime that tells tools what it does.
+// Regions, loops, tasks and locks of OpenMP that are known. Built by a test, with a runtime that tells tools what it
+// does.
+#include <unistd.h>
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <unistd.h>
 
 #include <omp.h>
 
