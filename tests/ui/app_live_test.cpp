@@ -329,5 +329,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST_MAIN(AppLiveTest)
+SIGHTLINE_APP_TEST(AppLiveTest)
 #include "app_live_test.moc"
