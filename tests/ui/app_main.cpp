@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// app_main NAME [options of Qt Test]: runs the tests of NAME.cpp. Settings, data and caches live in a folder of their own.
+// app_main NAME [options of Qt Test]: runs the tests of NAME.cpp. Settings, data and caches live in a folder of their
+// own.
 #include <cstdio>
 #include <string_view>
 
