@@ -11,6 +11,7 @@
 #include "app/report/live_bar.h"
 #include "app/report/live_view.h"
 #include "app/window/recent_files.h"
+#include "importers/open.h"
 
 using app::CaptureDialog;
 using app::LiveSession;
