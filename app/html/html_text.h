@@ -18,6 +18,9 @@ struct HtmlWords {
     }
 };
 
+/// The same in the words of HIP where the report is of it.
+HtmlWords wordsAbout(const model::Snapshot& report, HtmlWords words);
+
 /// A text of anybody as HTML and XML have it: what they would understand is escaped, and the rest as model::safeText()
 /// writes it. Longer texts are cut after kMostText bytes.
 inline constexpr std::size_t kMostText = 300;

@@ -148,6 +148,24 @@ TEST("numbers may be written as text, large ones without a sign, and tables may 
     CHECK_EQ(o.note(Note::NotShown), "generic event 1 ; "s);
 }
 
+TEST("tables with a version are the table that they version: those of strings, descriptions and call chains, too") {
+    const std::string chains =
+        R"({"table":"OSRT_API","start":1,"end":9,"globalTid":282747880941798,"nameId":107,"callchainId":4}
+{"table":"OSRT_CALLCHAINS","id":4,"stackDepth":0,"symbol":107}
+{"table":"ThreadNames","nameId":107,"priority":0,"globalTid":282747880941798}
+)";
+    std::string versioned = kReport + chains;
+    const std::string key = "\"table\":\"";
+    for (std::size_t at = versioned.find(key); at != versioned.npos; at = versioned.find(key, at)) {
+        at = versioned.find('"', at + key.size());
+        versioned.insert(at, "_V2");
+    }
+    const Export plain = openText(kReport + chains), other = openText(versioned);
+    CHECK(comparable(*plain.s).find("compute_values") != std::string::npos);
+    CHECK_EQ(store_compare::firstDifference(comparable(*plain.s), comparable(*other.s)), ""s);
+    CHECK_EQ(other.note(Note::UnknownTable), ""s);
+}
+
 TEST("a broken line costs that line, and a file that breaks off says so") {
     const Export o = openText(R"({"table":"StringIds","id":1,"value":"call"}
 {"table":"OSRT_API","start":1,"end":2,"globalTid":282747880941798,"nameId":1}
