@@ -276,7 +276,7 @@ private:
     QString m_footer;
 };
 
-/// What somebody set in a pane, in words: filter, span, what its lists are set to.
+/// The settings of a pane, in words: filter, span, what its lists are set to.
 /// "Object(&O):" as translations have it, too.
 QString withoutMnemonic(QString text) {
     static const QRegularExpression inBrackets(QStringLiteral("[(（]&.[)）]"));

@@ -153,7 +153,7 @@ private:
                  w.isWindow() || w.autoFillBackground() ? QWidget::DrawWindowBackground : QWidget::RenderFlags());
     }
 
-    /// What somebody has set is part of the picture, the field that it was set in is not.
+    /// A setting is part of the picture, the field that it was typed into is not.
     void paintValue(const QWidget& control, const QRect& rect, const QRect& clip) {
         const QString value = valueOf(control);
         const bool leads = qobject_cast<const QTabBar*>(&control) ||

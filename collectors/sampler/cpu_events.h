@@ -30,8 +30,8 @@ inline constexpr unsigned kStackBytes = 8 << 10;
 /// attach() on, the rest while it is on.
 class CpuEvents {
 public:
-    /// Opens a buffer for each CPU, and what is of all processes. A refused wish is made smaller, and refused() is told
-    /// why.
+    /// Opens a buffer for each CPU, and what is of all processes. A refused request is made smaller, and refused() is
+    /// told why.
     void open(CpuWish& wish, const std::function<void(std::string_view what, const std::string& why)>& refused);
     /// A process with its threads and children; those that they start later come with them. `drain`: takes over what
     /// has come, so that started() is told. Gives the processes that nobody was told of: what they are is to be read.

@@ -30,7 +30,7 @@ struct WireField {
 /// WireField::bytes, so the depth is the caller's choice and not the file's.
 ///
 /// Varints are taken eight bytes at a time where that much may be read. Small messages inside a large buffer profit
-/// when the reader is told where the buffer ends; it never takes anything from behind its own message.
+/// when the reader is told where the buffer ends; it never reads behind its own message.
 class WireReader {
 public:
     explicit WireReader(std::string_view message) : WireReader(message, message.data() + message.size()) {}

@@ -33,8 +33,8 @@ bool isPublicKey(std::string_view key);
 bool hasPublicValue(std::string_view key);
 /// Facts about machines and versions.
 bool isPublicFact(std::string_view key);
-/// Keys of facts that profilers write into traces that anybody else may write, too; their values are no more public for
-/// that.
+/// Keys of facts that profilers write into traces, and other programs may write, too; their values are no more public
+/// for that.
 bool isPublicFactKey(std::string_view key);
 
 }  // namespace importers::exporting

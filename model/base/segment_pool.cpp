@@ -34,7 +34,7 @@ std::uintptr_t SegmentPool::mapChunk() {
     if (chunk > from) munmap(p, chunk - from);
     if (const std::uintptr_t rest = from + kChunk - chunk; rest > 0)
         munmap(reinterpret_cast<void*>(chunk + kChunk), rest);
-    madvise(reinterpret_cast<void*>(chunk), kChunk, MADV_HUGEPAGE);  // a wish: without it, small pages do
+    madvise(reinterpret_cast<void*>(chunk), kChunk, MADV_HUGEPAGE);  // a request: without it, small pages do
     return chunk;
 }
 

@@ -14,7 +14,7 @@
 
 namespace model {
 
-/// Which events somebody looks for, as typed into a search box. All terms must hold; a term after '-' or '!' must not:
+/// A filter for events, as typed into a search box. All terms must hold; a term after '-' or '!' must not:
 ///   gemm              the name holds it, whatever the case (see Options)
 ///   "two words"       in quotes with blanks
 ///   ~^ncclDev|gemm    the name matches a regular expression (RE2)
@@ -58,7 +58,7 @@ public:
         std::string word;
         std::string instead;  ///< the known word that looks most like it; empty = none does
     };
-    /// The first of them, for somebody who finds nothing.
+    /// The first of them, to suggest where nothing was found.
     std::optional<UnknownKey> unknownKey(const Snapshot& s) const;
 
     struct Term;

@@ -24,7 +24,7 @@ public:
     /// Rows or values. Several threads may read frames of different lanes: `unit` (not 0) says who reads, and a lane
     /// belongs to the first unit that touches it.
     bool rows(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch, std::uint32_t unit);
-    /// Whether a frame of rows or values is of one lane that nobody wants.
+    /// Whether a frame of rows or values is of one lane that is not wanted.
     bool isUnwanted(const FrameHeader& frame) const {
         return frame.subject < m_slots.size() && m_slots[frame.subject].unwanted;
     }

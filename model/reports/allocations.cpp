@@ -205,7 +205,7 @@ Table memoryPeak(const Request& r) {
     return listTable(std::move(rows), std::move(evidence), kWhy);
 }
 
-/// When each allocation was given back; kTimeMax = not in the report.
+/// When each allocation was freed; kTimeMax = not in the report.
 std::vector<TimeNs> endsOf(const std::vector<Allocation>& all) {
     std::vector<TimeNs> out(all.size(), kTimeMax);
     std::map<std::pair<PoolKey, std::int64_t>, std::size_t> live;

@@ -11,7 +11,7 @@
 
 namespace model {
 
-/// A row that somebody adds to a report: its events, in lanes.
+/// A row that is added to a report: its events, in lanes.
 struct AddedRow {
     static constexpr std::size_t kMostLanes = 256;
 

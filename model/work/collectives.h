@@ -20,7 +20,7 @@ struct Collective {
 
 /// Which GPU work is communication, and what it is. An event is if its arguments name a collective, if the innermost
 /// range or operator around its launch is a call of a library (isCommunicationCall()), or if its name is known
-/// (isCommunicationKernel()). What it is is said by its arguments, else by those of the calls around its launch (NCCL's
+/// (isCommunicationKernel()). Its kind comes from its arguments, else from those of the calls around its launch (NCCL's
 /// NVTX ranges have some), else by its name. Everything that tells communication from computing asks here. The snapshot
 /// must outlive it. Not for several threads.
 class Communication {
