@@ -138,7 +138,7 @@ constexpr ColumnInfo kColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns,
      QT_TRANSLATE_NOOP(
          "Reports",
-         "What these kernels would take less at the peak of the tensor cores; empty where the chip's data sheet is not known")},
+         "Time that these kernels would save at the peak of the tensor cores; empty where the chip's data sheet is not known")},
     {QT_TRANSLATE_NOOP("Reports", "Total Time (ns)"), Unit::Ns,
      QT_TRANSLATE_NOOP("Reports", "Sum of the durations of the kernels")},
     {QT_TRANSLATE_NOOP("Reports", "Time (%)"), Unit::Percent,
