@@ -18,8 +18,9 @@ namespace model {
 ///   gemm              the name holds it, whatever the case (see Options)
 ///   "two words"       in quotes with blanks
 ///   ~^ncclDev|gemm    the name matches a regular expression (RE2)
-///   kernel:~gemm      events of that kind (KindInfo::key, or a short form) of which the rest holds; the rest may be
-///   absent kind:kernel       the same without a rest stream:7  device:0  pid:42  tid:43       numbers of the row
+///   kernel:~gemm      events of that kind (KindInfo::key, or a short form) of which the rest holds; may have no rest
+///   kind:kernel       the same without a rest
+///   stream:7  device:0  pid:42  tid:43       numbers of the row
 ///   process:text  thread:text  row:text      what the row is called
 ///   dur>100us  dur<=1ms  start>=1.5s  end<2s  times, in ns without a unit (ns us ms s m)
 ///   corr:123          correlation id
