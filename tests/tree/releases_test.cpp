@@ -54,6 +54,21 @@ TEST("every release has a day and says what it brought, the newest first") {
     CHECK(std::is_sorted(all.begin(), all.end(), [](const Release& a, const Release& b) { return a.date > b.date; }));
 }
 
+TEST("every text of the AppStream file is followed by its Chinese") {
+    const std::string file = content("resources/sightline.metainfo.xml");
+    static const RE2 english(R"re(<(p|li|summary)>[^<]*</)re");
+    static const RE2 both(
+        R"re(<(p|li|summary)>[^<]*</(?:p|li|summary)>\s*<(?:p|li|summary) xml:lang="zh_CN">[^<]+</)re");
+    const auto count = [&](const RE2& pattern) {
+        std::size_t n = 0;
+        std::string element;
+        for (re2::StringPiece rest(file); RE2::FindAndConsume(&rest, pattern, &element);) ++n;
+        return n;
+    };
+    CHECK(count(english) > 5);
+    CHECK_EQ(count(both), count(english));
+}
+
 TEST("the page about .rep is about the version that is written") {
     const std::string page = content("model/REP_FORMAT.md");
     CHECK_EQ(page.substr(0, page.find('\n')), "# The Sightline report, `.rep`, version " + formatVersion());
