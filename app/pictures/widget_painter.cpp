@@ -125,7 +125,7 @@ class WidgetPainter {
 public:
     WidgetPainter(QCPPainter& p, WidgetPart part, bool asShapes) : m_p(p), m_part(part), m_asShapes(asShapes) {}
 
-    /// `clip`: what of the parents shows it, in px of the painter.
+    /// `clip`: the part that its parents leave visible, in px of the painter.
     void paint(QWidget& w, const QPoint& at, const QRect& clip) {
         const QRect rect(at, w.size());
         const auto* area = m_part == WidgetPart::Content ? qobject_cast<const QAbstractScrollArea*>(&w) : nullptr;

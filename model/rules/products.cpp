@@ -76,7 +76,7 @@ Chip chipOf(const Request& r, const DeviceId& id) {
     const double tensor = rate(Precision::TensorTf32) > 0 ? rate(Precision::TensorTf32) : rate(Precision::TensorFp16),
                  plain = rate(Precision::Fp32);
     out.isKnown = true;
-    // Matrix cores of AMD compute FP32, too, and names do not say who did.
+    // Matrix cores of AMD compute FP32, too, and names do not tell which unit did.
     out.hasTensorCores = tensor > plain && rate(Precision::TensorFp32) <= 0;
     if (out.hasTensorCores && plain > 0) out.share = 1 - plain / tensor;
     return out;

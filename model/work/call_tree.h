@@ -116,8 +116,8 @@ bool isThere(const Snapshot& s, CallSource source);
 /// sampledTree(), nestedTree() or launchTree() of that: the one definition for every table and picture.
 CallTree callTree(CallSource source, const CallTreeRequest& r);
 
-/// The same time by who spent it: outermost nodes are the functions that have time of their own, below each its
-/// callers. The total of a node is what the function at the top spent itself when it was called that way.
+/// The same time by the function that spent it: outermost nodes are the functions that have time of their own, below
+/// each its callers. The total of a node is what the function at the top spent itself when it was called that way.
 CallTree bottomUp(const CallTree& topDown);
 
 /// One function, wherever it is.

@@ -128,6 +128,18 @@ TEST("files of this tree that pages name are there") {
     CHECK(seen > 50);
 }
 
+TEST("every page of the manual is in its contents") {
+    const std::string& contents = page("resources/manual/README.md").text;
+    std::size_t seen = 0;
+    for (const Page& p : pages()) {
+        if (p.path.parent_path() != "resources/manual" || p.path.filename() == "README.md") continue;
+        ++seen;
+        if (contents.find("](" + p.path.filename().string() + ')') == std::string::npos)
+            complain(p, "is not in the contents of the manual");
+    }
+    CHECK(seen >= 8);
+}
+
 TEST("the first page is read in two minutes") {
     CHECK(wordsOf(page("README.md").text) <= kMostWordsOfFirstPage);
     CHECK(wordsOf(page("README.md").text) > 200);
