@@ -63,10 +63,10 @@ public:
         forget();
         m_stop = std::stop_source();
         m_working = true;
-        m_background.start([this, wish = m_wish.load(), stop = m_stop.get_token(), work = std::move(work),
+        m_background.start([this, request = m_request.load(), stop = m_stop.get_token(), work = std::move(work),
                             take = std::move(take)]() mutable {
-            if (wish != m_wish) return;
-            const auto show = [this, wish](auto f) { post(wish, std::move(f)); };
+            if (request != m_request) return;
+            const auto show = [this, request](auto f) { post(request, std::move(f)); };
             const auto done = [&](auto result) {
                 // Shared, because what is posted must be copyable.
                 show([this, take = std::move(take),
@@ -84,7 +84,7 @@ public:
     /// Withdraws the request.
     void forget() {
         stop();
-        ++m_wish;
+        ++m_request;
         m_working = false;
     }
     bool isWorking() const { return m_working; }
@@ -97,18 +97,18 @@ private:
     static constexpr int kThreads = 2;  // what was asked to stop may take its time
 
     template <class F>
-    void post(std::uint64_t wish, F f) {
-        if (wish != m_wish) return;
+    void post(std::uint64_t request, F f) {
+        if (request != m_request) return;
         QMetaObject::invokeMethod(
             m_owner,
-            [this, wish, f = std::move(f)]() mutable {
-                if (wish == m_wish) f();
+            [this, request, f = std::move(f)]() mutable {
+                if (request == m_request) f();
             },
             Qt::QueuedConnection);
     }
 
     QObject* m_owner;
-    std::atomic<std::uint64_t> m_wish = 0;  // changed by the owner's thread alone
+    std::atomic<std::uint64_t> m_request = 0;  // changed by the owner's thread alone
     std::stop_source m_stop;
     bool m_working = false;
     Background m_background;  // last: it waits for what uses the others

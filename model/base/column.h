@@ -157,12 +157,12 @@ private:
 
     static T* newSegment(std::size_t n) {
         if (!SegmentPool::serves(n * sizeof(T))) return new T[n];
-        T* p = static_cast<T*>(SegmentPool::instance().take(n * sizeof(T)));
+        T* p = static_cast<T*>(SegmentPool::instance().allocate(n * sizeof(T)));
         std::uninitialized_default_construct_n(p, n);
         return p;
     }
     static void freeSegment(T* p, std::size_t n) {
-        if (SegmentPool::serves(n * sizeof(T))) SegmentPool::instance().giveBack(p, n * sizeof(T));
+        if (SegmentPool::serves(n * sizeof(T))) SegmentPool::instance().deallocate(p, n * sizeof(T));
         else delete[] p;
     }
 

@@ -6,18 +6,18 @@
 
 namespace model {
 
-/// What this process may still allocate, in bytes: the least of what is free on the machine, in its control
-/// group and below its own limit of addresses. UINT64_MAX where the system does not tell.
+/// What the system would still give this process, in bytes: the least of what is free on the machine, in its control
+/// group and below its own limit of addresses. UINT64_MAX where nobody says.
 std::uint64_t freeMemory();
 
-/// Subject of the note where reading ended at its bound.
+/// Subject of the note that says so where reading ended at its bound.
 inline constexpr std::string_view kNoMemoryForTheRest =
     "reading ended here, because the rest would take more memory than there is";
 
-/// The memory that reading may use: a small file that is packed well can hold more rows than there is memory for.
+/// What reading may take: a small file that is packed well can hold more rows than there is memory for.
 class MemoryBound {
 public:
-    /// Parts of what is free. Rows that are gathered first need up to twice as much again while they are put into
+    /// Parts of what is free. Rows that are gathered first take up to twice as much again while they are put into
     /// lanes.
     static constexpr double kGathered = 1.0 / 3, kInPlace = 0.8;
 

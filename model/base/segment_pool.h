@@ -37,9 +37,9 @@ public:
     }
 
     /// Uninitialised memory, aligned to its size. Throws std::bad_alloc.
-    void* take(std::size_t bytes);
-    /// `bytes` as it was given to take().
-    void giveBack(void* memory, std::size_t bytes) noexcept;
+    void* allocate(std::size_t bytes);
+    /// `bytes` as it was passed to allocate().
+    void deallocate(void* memory, std::size_t bytes) noexcept;
     /// Returns the chunks in which nothing is in use to the system; a few are kept for the next one otherwise.
     void trim() noexcept;
     /// Bytes of all chunks, used or not.

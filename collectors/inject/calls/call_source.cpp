@@ -139,7 +139,7 @@ void joinUnlessGone(Drainer& d) {
     else joinAsChild();
 }
 
-void sayLeaving(const Drainer& d) {
+void reportLeaving(const Drainer& d) {
     ThreadName who{d.leaver, {}};
     for (std::size_t i = 0; i < 2; ++i) {
         const std::uint64_t part = d.leaverName[i];
@@ -158,7 +158,7 @@ void* drainForever(void* self) {
             ++d.rounds;
             const Leaves leaves = d.leaves.exchange(Leaves::Unasked);
             drain(d);
-            if (leaves == Leaves::Now) sayLeaving(d);
+            if (leaves == Leaves::Now) reportLeaving(d);
             if (leaves == Leaves::Stayed) stayed();
             if (leaves == Leaves::Stayed && g_forked) joinAsChild();
             ++d.rounds;
