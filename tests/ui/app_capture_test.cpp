@@ -432,5 +432,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST_MAIN(AppCaptureTest)
+SIGHTLINE_APP_TEST(AppCaptureTest)
 #include "app_capture_test.moc"
