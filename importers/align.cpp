@@ -299,7 +299,7 @@ std::vector<Alignment> align(std::span<const ClockFacts> reports, Align wanted,
         if (done[seed]) continue;
         if (seed > 0) out[seed] = withoutCollectives(first, reports[seed], wanted);
         done[seed] = true;
-        // Breadth first: each that is aligned can align others, so that those who share collectives keep together even
+        // Breadth first: each that is aligned can align others, so that files that share collectives keep together even
         // if the first report has none of them.
         std::vector<std::size_t> anchors{seed};
         for (std::size_t a = 0; wanted != Align::Start && a < anchors.size(); ++a) {

@@ -25,7 +25,7 @@ bool isNoReport(const std::filesystem::path& file, const model::Error& error);
 
 struct FolderContent {
     std::vector<std::filesystem::path> reports;  ///< as people count: rank2 before rank10. Also those that cannot be
-                                                 ///< opened: whoever opens them is told why
+                                                 ///< opened: opening one tells why
     std::size_t others = 0;                      ///< files that are no reports
 };
 /// What is in a folder and its subfolders.

@@ -4313,24 +4313,8 @@
         <translation>占用者</translation>
     </message>
     <message>
-        <source>Module and outermost operator, or range and call, that took the memory; “(allocated before)” is what the report saw nobody take</source>
-        <translation>申请该内存的模块与最外层算子，或 range 与调用；“(allocated before)”表示报告中看不到由谁申请的内存</translation>
-    </message>
-    <message>
-        <source>When it was taken or given back</source>
-        <translation>分配或释放的时刻</translation>
-    </message>
-    <message>
-        <source>How much; below 0: given back</source>
-        <translation>大小；小于 0 表示释放</translation>
-    </message>
-    <message>
         <source>Lifetime (ns)</source>
         <translation>存活时间 (ns)</translation>
-    </message>
-    <message>
-        <source>Until it was given back; empty where the report does not see that</source>
-        <translation>到释放为止的时间；报告中看不到释放时为空</translation>
     </message>
     <message>
         <source>Allocated</source>
@@ -4367,10 +4351,6 @@
     <message>
         <source>Memory at Its Peak</source>
         <translation>峰值时的内存</translation>
-    </message>
-    <message>
-        <source>For each allocator the most that was in use, and which operators, modules or calls had taken what was alive then.</source>
-        <translation>每个分配器的使用量峰值，以及峰值时存活的内存由哪些算子、模块或调用申请。</translation>
     </message>
     <message>
         <source>Every allocation and release with its size, lifetime, and the operator, module or call it was for.</source>
@@ -4693,10 +4673,6 @@
         <translation>至少有一个 kernel 在运行的时间</translation>
     </message>
     <message>
-        <source>What the kernels would have taken less at the highest clock</source>
-        <translation>若以最高时钟频率运行，这些 kernel 可少用的时间</translation>
-    </message>
-    <message>
         <source>Low (ns)</source>
         <translation>低频 (ns)</translation>
     </message>
@@ -4885,10 +4861,6 @@
         <translation>对该 rank 最后进入的集合通信求和：其他 rank 中最短的时长 − 该 rank 自己的时长。</translation>
     </message>
     <message>
-        <source>What the copies would take less from pinned memory; empty where the report holds no large pinned copy to compare with</source>
-        <translation>若使用锁页内存，这些拷贝可少用的时间；报告中没有可供比较的大块锁页内存拷贝时为空</translation>
-    </message>
-    <message>
         <source>Sum of the durations of the copies</source>
         <translation>这些拷贝的时长之和</translation>
     </message>
@@ -4957,16 +4929,8 @@
         <translation>计算期间分配内存</translation>
     </message>
     <message>
-        <source>Calls that take memory from the driver or give it back (cudaMalloc, cudaFree, cudaHostAlloc …) behind the first step or, without steps, in the second half of the time in which a process uses GPUs. A number as argument replaces the 10 calls from which on that counts.</source>
-        <translation>在第一个 step 之后（没有 step 时，在进程使用 GPU 的时间的后半段）向驱动程序申请或归还内存的调用（cudaMalloc、cudaFree、cudaHostAlloc …）。可用数字参数替换 10，达到此调用次数才计入。</translation>
-    </message>
-    <message>
         <source>These calls are slow, and freeing waits for the GPU. Allocate once and use the memory again, or in stream order (cudaMallocAsync). In PyTorch a caching allocator that goes on allocating is short of memory or fragmented: shapes that change, empty_cache(); try PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True.</source>
         <translation>这些调用很慢，而且释放内存会等待 GPU。请一次分配后重复使用，或按 stream 顺序分配（cudaMallocAsync）。在 PyTorch 中，缓存分配器若持续分配，说明内存不足或碎片化：形状不断变化、调用 empty_cache()；可尝试 PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True。</translation>
-    </message>
-    <message>
-        <source>Memory is taken at the beginning and then used again.</source>
-        <translation>内存在开始时分配，之后重复使用。</translation>
     </message>
     <message>
         <source>Wall clock time in which such calls ran. Where the GPU had enough queued work meanwhile, nothing is gained.</source>
@@ -6425,10 +6389,6 @@
         <translation>Rank 的编号；报告中没有时为其机器，多个文件合并打开时为其报告</translation>
     </message>
     <message>
-        <source>The rules of the profiler have nothing to say of these kernels, or were not applied: “ncu --set full”.</source>
-        <translation>分析器的规则没有针对这些 kernel 的建议，或采集时未应用规则：“ncu --set full”。</translation>
-    </message>
-    <message>
         <source>Nothing was measured by instruction of these kernels: “ncu --set full”, or “--section SourceCounters”.</source>
         <translation>没有按指令测量这些 kernel：“ncu --set full”，或“--section SourceCounters”。</translation>
     </message>
@@ -6685,10 +6645,6 @@
         <translation>报告没有说明其 GPU 是否有 Tensor Core。</translation>
     </message>
     <message>
-        <source>What these kernels would take less at the peak of the tensor cores; empty where the chip&apos;s data sheet is not known</source>
-        <translation>若达到 Tensor Core 的峰值，这些 kernel 可以少用的时间；没有该芯片的数据手册时为空</translation>
-    </message>
-    <message>
         <source>Sum of the durations of the kernels</source>
         <translation>这些 kernel 的时长之和</translation>
     </message>
@@ -6739,10 +6695,6 @@
     <message>
         <source>These are the profiler&apos;s own rules, in its words. Begin with the kernel that takes most time, not with the greatest percentage.</source>
         <translation>这些是分析器自带的规则，保留原文。请从耗时最多的 kernel 入手，而不是从百分比最大的入手。</translation>
-    </message>
-    <message>
-        <source>The rules of the profiler have nothing to say of these kernels.</source>
-        <translation>分析器的规则没有针对这些 kernel 的建议。</translation>
     </message>
     <message>
         <source>Duration of the kernel × the estimate of the profiler, of one launch. An estimate for a part of the kernel has no time; estimates do not add up.</source>
@@ -6815,6 +6767,54 @@
     <message>
         <source>GPUs whose clock, while kernels ran, was below 95 % of the highest that they can have. A number as argument replaces the 95.</source>
         <translation>kernel 运行期间时钟频率低于可达最高值 95 % 的 GPU。可用数字参数替换 95。</translation>
+    </message>
+    <message>
+        <source>Module and outermost operator, or range and call, that allocated the memory; “(allocated before)” is memory whose allocation the report does not show</source>
+        <translation>申请该内存的模块与最外层算子，或 range 与调用；“(allocated before)”表示报告中看不到由谁申请的内存</translation>
+    </message>
+    <message>
+        <source>When it was allocated or freed</source>
+        <translation>分配或释放的时刻</translation>
+    </message>
+    <message>
+        <source>How much; below 0: freed</source>
+        <translation>大小；小于 0 表示释放</translation>
+    </message>
+    <message>
+        <source>Until it was freed; empty where the report does not show that</source>
+        <translation>到释放为止的时间；报告中看不到释放时为空</translation>
+    </message>
+    <message>
+        <source>For each allocator the most that was in use, and which operators, modules or calls had allocated what was alive then.</source>
+        <translation>每个分配器的使用量峰值，以及峰值时存活的内存由哪些算子、模块或调用申请。</translation>
+    </message>
+    <message>
+        <source>Time that the kernels would have saved at the highest clock</source>
+        <translation>若以最高时钟频率运行，这些 kernel 可少用的时间</translation>
+    </message>
+    <message>
+        <source>Time that the copies would save from pinned memory; empty where the report holds no large pinned copy to compare with</source>
+        <translation>若使用锁页内存，这些拷贝可少用的时间；报告中没有可供比较的大块锁页内存拷贝时为空</translation>
+    </message>
+    <message>
+        <source>Calls that allocate or free memory of the driver (cudaMalloc, cudaFree, cudaHostAlloc …) behind the first step or, without steps, in the second half of the time in which a process uses GPUs. A number as argument replaces the 10 calls from which on that counts.</source>
+        <translation>在第一个 step 之后（没有 step 时，在进程使用 GPU 的时间的后半段）向驱动程序申请或归还内存的调用（cudaMalloc、cudaFree、cudaHostAlloc …）。可用数字参数替换 10，达到此调用次数才计入。</translation>
+    </message>
+    <message>
+        <source>Memory is allocated at the beginning and then used again.</source>
+        <translation>内存在开始时分配，之后重复使用。</translation>
+    </message>
+    <message>
+        <source>The rules of the profiler found nothing in these kernels, or were not applied: “ncu --set full”.</source>
+        <translation>分析器的规则对这些 kernel 没有意见，或者没有应用规则：“ncu --set full”。</translation>
+    </message>
+    <message>
+        <source>Time that these kernels would save at the peak of the tensor cores; empty where the chip&apos;s data sheet is not known</source>
+        <translation>按张量核心的峰值，这些 kernel 可以少用的时间；不知道芯片数据手册时为空</translation>
+    </message>
+    <message>
+        <source>The rules of the profiler found nothing in these kernels.</source>
+        <translation>分析器的规则对这些 kernel 没有意见。</translation>
     </message>
 </context>
 <context>
@@ -10644,10 +10644,6 @@
         </translation>
     </message>
     <message>
-        <source>not said of the baseline</source>
-        <translation>基线中没有此条</translation>
-    </message>
-    <message>
         <source>no gain was promised of the baseline</source>
         <translation>基线未给出预计加速</translation>
     </message>
@@ -10661,7 +10657,11 @@
         <translation>基线 %1</translation>
     </message>
     <message>
-        <source>Said of the baseline only</source>
+        <source>not in the baseline</source>
+        <translation>基线中没有此条</translation>
+    </message>
+    <message>
+        <source>In the baseline only</source>
         <translation>仅基线中有</translation>
     </message>
 </context>
@@ -11892,13 +11892,6 @@
     </message>
 </context>
 <context>
-    <name>app::Pictured</name>
-    <message>
-        <source>Export Picture…</source>
-        <translation>导出图片…</translation>
-    </message>
-</context>
-<context>
     <name>app::PictureDialog</name>
     <message>
         <source>Timelines as on screen</source>
@@ -12072,6 +12065,13 @@
     <message>
         <source>Saving %1…</source>
         <translation>正在保存 %1…</translation>
+    </message>
+</context>
+<context>
+    <name>app::Pictured</name>
+    <message>
+        <source>Export Picture…</source>
+        <translation>导出图片…</translation>
     </message>
 </context>
 <context>

@@ -33,7 +33,7 @@ public:
 
     CaptureForm form() const;
     void setForm(const CaptureForm& form);
-    /// Fills the form from a command line that was typed elsewhere, and says what of it was not understood. False: it
+    /// Fills the form from a command line that was typed elsewhere, and reports what was not understood. False: it
     /// is none.
     bool paste(const QString& command);
     /// By the key of one that comes with the program, or the name of a saved one.

@@ -8,7 +8,7 @@
 
 namespace app {
 
-/// A capture as the dialog has it: what is typed, before anybody has judged it.
+/// A capture as the dialog has it: what is typed, before it is checked.
 struct CaptureForm {
     QString program;
     QString arguments;               ///< as in a shell

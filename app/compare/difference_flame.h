@@ -38,7 +38,7 @@ public:
     /// By which statistic times stand for the repetitions; empty where whole reports are compared. Medians would not
     /// add up to what is around them.
     QString statistic() const;
-    /// What is said about a frame.
+    /// The text about a frame.
     QString sentence(std::uint32_t node) const;
 
 signals:

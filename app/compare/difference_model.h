@@ -77,7 +77,7 @@ private:
     Qt::SortOrder m_order = Qt::DescendingOrder;
 };
 
-/// "slower", with a sign that is not its colour alone; `why`: says why nothing can be said.
+/// "slower", with a sign that is not its colour alone; `why`: why no verdict is possible.
 QString verdictText(const model::diff::Change& change, bool why = false);
 /// "+3.0 %", "× 12".
 QString changeText(const model::diff::Change& change);

@@ -245,7 +245,7 @@ const model::diff::Row* DifferencePane::chosenRow(const Page& page) const {
 }
 
 // Of the line that was chosen last in a table by name, else of the kernel that changed most, else of anything. Made
-// when somebody looks.
+// when it is looked at.
 void DifferencePane::showEvents() {
     if (m_tabs->currentWidget() != m_events) return;
     if (!m_comparison) return m_events->show(nullptr, nullptr, false);
@@ -284,7 +284,7 @@ void DifferencePane::fillSetup() {
     m_setup->resizeColumnsToContents();
 }
 
-// A kind that a report did not trace has no tab: nothing of it can be said.
+// A kind that a report did not trace has no tab: there is nothing to compare.
 void DifferencePane::updateTabs() {
     for (const Page& page : std::as_const(m_pages))
         m_tabs->setTabVisible(m_tabs->indexOf(page.table), page.model->isWorthShowing());

@@ -52,7 +52,7 @@ public:
     const std::vector<AlignChoice>& choices() const { return m_choices; }
 
 signals:
-    /// Somebody wants to see a row in the timelines.
+    /// A row is to be shown in the timelines.
     void proofRequested(const model::diff::Proof& proof);
     void settled();
     /// The tab of events shows what it lists.

@@ -55,7 +55,7 @@ class EventPairs : public QWidget {
 
 public:
     explicit EventPairs(QWidget* parent = nullptr);
-    /// Lists the events of a row of the comparison. Not `chosen`: nobody asked for this row; the line says why it is
+    /// Lists the events of a row of the comparison. Not `chosen`: this row was not asked for; the line says why it is
     /// there. Null: there is nothing.
     void show(std::shared_ptr<const model::diff::Comparison> comparison, const model::diff::Row* row, bool chosen);
     bool isWorking() const { return m_work.isWorking(); }

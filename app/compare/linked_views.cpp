@@ -126,14 +126,14 @@ double LinkedViews::scrollBeside(std::size_t leader) {
     return top;
 }
 
-// Whoever is not where it was seen last leads; what it makes the other one do is seen, too, and leads nowhere.
+// The view that has moved leads. What it makes the other view do is recorded, too, so that it leads nowhere.
 void LinkedViews::follow(std::size_t leader) {
     if (!m_linked || m_following) return;
     TimelineView *view = m_views[leader], *follower = m_views[other(leader)];
     const timeline::ViewState& state = view->viewState();
     if (state.range == m_seen[leader] && state.scrollY == m_scroll[leader]) return;
     m_following = true;
-    // Where nobody has chosen a time both show everything, whichever report is read first: the range of that one alone
+    // Where no time was chosen, both show everything, whichever report is read first: the range of that one alone
     // would be a choice.
     if (view->isFitted()) follower->fit();
     timeline::ViewState next = follower->viewState();

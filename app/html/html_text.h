@@ -21,8 +21,8 @@ struct HtmlWords {
 /// The same in the words of HIP where the report is of it.
 HtmlWords wordsAbout(const model::Snapshot& report, HtmlWords words);
 
-/// A text of anybody as HTML and XML have it: what they would understand is escaped, and the rest as model::safeText()
-/// writes it. Longer texts are cut after kMostText bytes.
+/// Any text as HTML and XML write it: markup is escaped, and the rest is as model::safeText() writes it. Longer texts
+/// are cut after kMostText bytes.
 inline constexpr std::size_t kMostText = 300;
 std::string htmlText(std::string_view text, std::size_t most = kMostText);
 
@@ -32,7 +32,8 @@ std::string htmlCount(std::uint64_t n);
 std::string htmlDuration(double ns);
 
 /// A table that can be sorted: cells have their number, as `sightline stats -f csv` prints it, in data-v. Columns of
-/// times have the unit in which the longest of them reads well. At most `most` rows, and what was left out is said.
+/// times have the unit in which the longest of them reads well. At most `most` rows; the page says how many were left
+/// out.
 std::string htmlTable(const model::reports::Report& report, const model::reports::Table& table, std::size_t most,
                       const HtmlWords& words);
 

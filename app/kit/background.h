@@ -12,8 +12,8 @@
 
 namespace app {
 
-/// Work beside the window's thread that ends before its owner does. The owner asks what runs to stop, by tokens of its
-/// own, and has this as its last member: the destructor waits.
+/// Work beside the window's thread that ends before its owner does. The owner asks running work to stop, by tokens of
+/// its own, and has this as its last member: the destructor waits.
 class Background {
 public:
     explicit Background(int threads) { m_pool.setMaxThreadCount(threads); }
@@ -35,7 +35,7 @@ public:
     void start(Work work) {
         m_pool.start(std::move(work));
     }
-    /// Lets go of something large where it does not hold up the window.
+    /// Frees something large where that does not hold up the window.
     template <class Large>
     void release(Large large) {
         m_pool.start([large = std::move(large)]() mutable { large = {}; });
@@ -45,8 +45,9 @@ private:
     QThreadPool m_pool;
 };
 
-/// Work of which only the newest counts: who wishes something else asks what runs to stop, and what comes of it is let
-/// go where it was made. Belongs to one object, as its last member (the destructor waits), and to that object's thread.
+/// Work of which only the newest request counts: a new request asks the running work to stop, and its result is
+/// discarded in the thread that made it. Belongs to one object, as its last member (the destructor waits), and to that
+/// object's thread.
 class Newest {
 public:
     explicit Newest(QObject* owner) : m_owner(owner), m_background(kThreads) {}
@@ -54,7 +55,7 @@ public:
     Newest(const Newest&) = delete;
     Newest& operator=(const Newest&) = delete;
 
-    /// Calls work(stop) in a thread and then take(result) in the owner's, unless there is a newer wish by then. Work
+    /// Calls work(stop) in a thread and then take(result) in the owner's, unless there is a newer request by then. Work
     /// that has something to show before it is done is work(stop, show): show(f) calls f() in the owner's thread, under
     /// the same condition.
     template <class Work, class Take>
@@ -62,10 +63,10 @@ public:
         forget();
         m_stop = std::stop_source();
         m_working = true;
-        m_background.start([this, wish = m_wish.load(), stop = m_stop.get_token(), work = std::move(work),
+        m_background.start([this, request = m_request.load(), stop = m_stop.get_token(), work = std::move(work),
                             take = std::move(take)]() mutable {
-            if (wish != m_wish) return;
-            const auto show = [this, wish](auto f) { post(wish, std::move(f)); };
+            if (request != m_request) return;
+            const auto show = [this, request](auto f) { post(request, std::move(f)); };
             const auto done = [&](auto result) {
                 // Shared, because what is posted must be copyable.
                 show([this, take = std::move(take),
@@ -78,12 +79,12 @@ public:
             else done(work(stop));
         });
     }
-    /// Asks what runs to come to its end; what it has by then is taken.
+    /// Asks the running work to end; its result so far is still handed over.
     void stop() { m_stop.request_stop(); }
-    /// There is nothing to wish for.
+    /// Withdraws the request.
     void forget() {
         stop();
-        ++m_wish;
+        ++m_request;
         m_working = false;
     }
     bool isWorking() const { return m_working; }
@@ -96,18 +97,18 @@ private:
     static constexpr int kThreads = 2;  // what was asked to stop may take its time
 
     template <class F>
-    void post(std::uint64_t wish, F f) {
-        if (wish != m_wish) return;
+    void post(std::uint64_t request, F f) {
+        if (request != m_request) return;
         QMetaObject::invokeMethod(
             m_owner,
-            [this, wish, f = std::move(f)]() mutable {
-                if (wish == m_wish) f();
+            [this, request, f = std::move(f)]() mutable {
+                if (request == m_request) f();
             },
             Qt::QueuedConnection);
     }
 
     QObject* m_owner;
-    std::atomic<std::uint64_t> m_wish = 0;  // changed by the owner's thread alone
+    std::atomic<std::uint64_t> m_request = 0;  // changed by the owner's thread alone
     std::stop_source m_stop;
     bool m_working = false;
     Background m_background;  // last: it waits for what uses the others

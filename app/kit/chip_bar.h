@@ -5,6 +5,8 @@
 #include <QWidget>
 #include <functional>
 
+class QToolButton;
+
 namespace app {
 
 /// Something that leaves events or rows out of what is shown, and how to end that.
@@ -35,7 +37,7 @@ private:
     void place();
 
     QList<Chip> m_chips;
-    QList<class QToolButton*> m_buttons;
+    QList<QToolButton*> m_buttons;
     QToolButton* m_more;
 };
 

@@ -5,7 +5,7 @@
 
 namespace app {
 
-/// One line of plain text that takes the room it gets: the middle gives way, and the tooltip has the whole.
+/// One line of plain text that fits the room it has: its middle is elided, and the tooltip has the whole.
 class ElidedLabel : public QLabel {
     Q_OBJECT
 

@@ -12,7 +12,7 @@ QString safeText(const QString& text);
 QString shownFile(const QString& path);
 QString shownPath(const QString& path);
 
-/// A field of a line of CSV, as whoever sits at a window opens it: in a spreadsheet. See
+/// A field of a line of CSV for a spreadsheet, which is where CSV of the window is opened. See
 /// importers::exporting::appendCsv().
 QByteArray csvCell(const QString& text);
 

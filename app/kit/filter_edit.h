@@ -8,7 +8,7 @@
 
 namespace app {
 
-/// What somebody looks for, as typed and switched.
+/// A filter as typed, with its switches.
 struct FilterWish {
     QString text;
     model::EventFilter::Options options;
@@ -30,7 +30,7 @@ public:
     /// What is wrong with what is typed, in one sentence; empty = nothing.
     QString mistake() const { return m_mistake; }
     bool isActive() const { return !m_filter.isEmpty(); }
-    /// Somebody is still typing.
+    /// The text is still being typed.
     bool isTyping() const { return m_typing.isActive(); }
     /// Ends the pause for typing.
     void apply();

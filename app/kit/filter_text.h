@@ -7,7 +7,7 @@
 
 namespace app {
 
-/// What is wrong with a filter that somebody typed, in one sentence.
+/// What is wrong with a filter as typed, in one sentence.
 QString filterMistake(const model::EventFilter::Error& error);
 /// Why a filter may find nothing: it has a word that nothing in the report knows. Empty = it has none.
 QString filterHint(const model::EventFilter& filter, const model::Snapshot& s);

@@ -17,7 +17,7 @@ public:
     static void addPictureAction(QMenu& menu, const QWidget* inside);
 
 signals:
-    /// Somebody wants a picture of it.
+    /// A picture of it was requested.
     void pictureRequested();
 
 protected:

@@ -16,12 +16,12 @@ public:
         int wide;           ///< px from which on they are beside each other
         int first;          ///< px of the first then
         int secondHeight;   ///< px of the second at least, below the first
-        bool half = false;  ///< the first takes half of the room where that is more
+        bool half = false;  ///< the first gets half of the room where that is more
     };
     SideBySide(QWidget* first, QWidget* second, const Sizes& sizes);
 
     bool isStacked() const;
-    /// What the second takes to show all of its width, px; 0 = any does.
+    /// What the second needs to show all of its width, px; 0 = any will do.
     void setSecondWidth(int width);
     QSize minimumSizeHint() const override { return {kLeast, kLeast}; }
 

@@ -14,7 +14,7 @@ class RecordEngine;
 
 /// A paint device that hands on what is painted to a painter elsewhere, call by call: a widget that is rendered here
 /// becomes texts and shapes there, inside of `clip` (in the units of that painter, as it is when this is made). Not a
-/// QPicture, because that ends the clip of who plays it.
+/// QPicture, because playing one ends the clip of its painter.
 class ForwardDevice : public QPaintDevice {
 public:
     ForwardDevice(QPainter& target, const QSize& size, const QRect& clip);

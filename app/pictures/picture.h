@@ -46,7 +46,7 @@ struct PictureSource {
     bool offers(PictureWhat what) const;
 };
 
-/// What somebody wants a picture of, and how.
+/// What a picture is to show, and how.
 struct PictureWish {
     PictureWhat what = PictureWhat::View;
     PictureFormat format = PictureFormat::Png;
@@ -71,7 +71,7 @@ public:
 
     /// Logical px; empty where there is nothing to show.
     QSize size() const { return m_size; }
-    /// Device px for each logical one; less than wished where the picture would be too large.
+    /// Device px for each logical one; less than requested where the picture would be too large.
     double scale() const { return m_scale; }
     PictureFormat format() const { return m_wish.format; }
     /// What a person should know about the result, in sentences.
@@ -82,7 +82,7 @@ public:
     QImage toImage() const { return toImage(m_scale); }
     QByteArray toSvg() const;
     QByteArray toPdf() const;
-    /// What the file holds, in the format that was wished; it takes a while to be made.
+    /// The content of the file in the requested format. Making it takes a while.
     QByteArray toFile() const;
     /// The same, painted now and packed when it is called, in any thread and also when this is gone.
     std::function<QByteArray()> fileMaker() const;
@@ -115,7 +115,7 @@ std::optional<QString> writePicture(const QByteArray& file, const QString& path)
 /// Writes a picture of one widget, as it is on screen, in the format of the name's ending; false if that fails. `page`
 /// is what it is about, or null.
 bool writePictureOf(QWidget& widget, const QString& title, ReportPage* page, const QString& path);
-/// What other programs may take: an image, SVG, and PDF where that was wished.
+/// What other programs may accept: an image, SVG, and PDF where that was requested.
 QMimeData* mimeOf(const Picture& picture);
 
 }  // namespace app

@@ -49,7 +49,7 @@ QString spanText(model::TimeRange r) {
              timeline::formatDuration(r.length()));
 }
 
-/// A line for each report: its file and what of it is shown. What is the same of several stands once, above.
+/// A line for each report: its file and the part that is shown. What several have in common stands once, above.
 QString footerOf(const PictureSource& source, const QStringList& what) {
     QStringList lines;
     const bool same = source.pages.size() > 1 && !what.value(0).isEmpty() && what.count(what.value(0)) == what.size();
@@ -276,7 +276,7 @@ private:
     QString m_footer;
 };
 
-/// What somebody set in a pane, in words: filter, span, what its lists are set to.
+/// The settings of a pane, in words: filter, span, what its lists are set to.
 /// "Object(&O):" as translations have it, too.
 QString withoutMnemonic(QString text) {
     static const QRegularExpression inBrackets(QStringLiteral("[(（]&.[)）]"));

@@ -32,7 +32,7 @@ constexpr int kNarrowest = 400, kWidest = 8000;
 constexpr PictureFormat kFormats[] = {PictureFormat::Png, PictureFormat::Svg, PictureFormat::Pdf};
 }  // namespace
 
-/// Shows the picture as large as there is room; a drag takes it elsewhere.
+/// Shows the picture as large as there is room; a drag hands it to another program.
 class PicturePreview : public QWidget {
 public:
     PicturePreview(std::function<void()> drag, QWidget* parent) : QWidget(parent), m_drag(std::move(drag)) {

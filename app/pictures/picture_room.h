@@ -20,7 +20,7 @@ namespace app {
 inline constexpr char kKeepsWidth[] = "keepsWidth";
 
 /// While it lives, a pane is as large as a picture of it needs: columns as wide as their texts and none beyond the
-/// edge, texts and flame graphs down to their end, of tables all rows where that is wished, none of them as chosen.
+/// edge, texts and flame graphs down to their end, of tables all rows where that is requested, none of them as chosen.
 /// Afterwards all is as it was, before anything is painted on screen.
 class PictureRoom {
 public:
@@ -33,7 +33,7 @@ public:
     QStringList leftOut() const;
 
     static constexpr int kWidestColumn = 1200, kWidest = 2400, kHighest = 16'000,
-                         kAlwaysWhole = 64;  ///< logical px; more is cut, and said; tables of so many rows are whole
+                         kAlwaysWhole = 64;  ///< logical px; more is cut and reported; tables of so many rows are whole
 
 private:
     struct Area {

@@ -125,7 +125,7 @@ class WidgetPainter {
 public:
     WidgetPainter(QCPPainter& p, WidgetPart part, bool asShapes) : m_p(p), m_part(part), m_asShapes(asShapes) {}
 
-    /// `clip`: what of the parents shows it, in px of the painter.
+    /// `clip`: the part that its parents leave visible, in px of the painter.
     void paint(QWidget& w, const QPoint& at, const QRect& clip) {
         const QRect rect(at, w.size());
         const auto* area = m_part == WidgetPart::Content ? qobject_cast<const QAbstractScrollArea*>(&w) : nullptr;
@@ -153,7 +153,7 @@ private:
                  w.isWindow() || w.autoFillBackground() ? QWidget::DrawWindowBackground : QWidget::RenderFlags());
     }
 
-    /// What somebody has set is part of the picture, the field that it was set in is not.
+    /// A setting is part of the picture, the field that it was typed into is not.
     void paintValue(const QWidget& control, const QRect& rect, const QRect& clip) {
         const QString value = valueOf(control);
         const bool leads = qobject_cast<const QTabBar*>(&control) ||

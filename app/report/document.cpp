@@ -207,7 +207,7 @@ void Document::onProgress(quint64 done, quint64 total) {
 void Document::onFinished(bool ok, const model::Error& error) {
     m_job = nullptr;
     if (ok) {
-        m_cancelled = false;  // it was done before it heard of the wish
+        m_cancelled = false;  // it was done before the request reached it
         if (isMerged()) m_files = std::move(*m_merged);
         for (const importers::MergedFile& file : m_files) m_offsets.push_back(file.alignment.offset);
         takeSnapshot();

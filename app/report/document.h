@@ -61,7 +61,7 @@ public:
     /// Names of those that could not be opened; of many the first few.
     QStringList failedFiles() const;
     /// Moves a file of a merged report in time: sets Alignment::offset. The report is built anew in a thread and the
-    /// rows keep their ids; what is shown stays until then. The newest wish wins.
+    /// rows keep their ids; what is shown stays until then. The newest request wins.
     void setClockOffset(std::size_t file, model::TimeNs offset);
     /// The offset that a file has, or will have.
     model::TimeNs clockOffset(std::size_t file) const { return m_offsets[file]; }
@@ -93,14 +93,14 @@ public:
     /// The file is another one than the one that was read.
     bool changedOnDisk() const { return m_changedOnDisk; }
 
-    /// Reads the file from its start into a new store; the old one goes when nobody holds its snapshots any more.
+    /// Reads the file from its start into a new store; the old one is freed with its last snapshot.
     void load();
     /// Stops loading and keeps what was read.
     void cancel();
     /// Begins with nothing, but ready: for what grows, and is read by refresh().
     void beginEmpty();
     /// Reads the file again, or the one that takes its place, beside what is shown: that stays until the new one is
-    /// read, and where it cannot be read. refreshed() follows. The newest wish wins. Rows of the new report may have
+    /// read, and where it cannot be read. refreshed() follows. The newest request wins. Rows of the new report may have
     /// other ids, though rowsAreKept() says that they are the same.
     void refresh(const QString& path = {});
     bool isRefreshing() const { return m_refreshJob; }

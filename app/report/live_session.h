@@ -32,13 +32,13 @@ public:
         Capturing,
         Stopped,  ///< the capture has ended, the program goes on
         Ending,   ///< the program is being ended
-        Over,     ///< nobody answers any more
+        Over,     ///< its process does not answer any more
     };
 
     explicit LiveSession(QString folder, QObject* parent = nullptr);
     ~LiveSession() override;
 
-    /// Whether a folder is that of a session, and whether somebody answers for it.
+    /// Whether a folder is that of a session, and whether a process answers for it.
     static bool isSession(const QString& folder);
     static bool isRunning(const QString& folder);
     /// Where sessions of a name run; empty = nowhere.
@@ -58,7 +58,7 @@ public:
     const QStringList& reports() const { return m_reports; }
     /// Over, and a report may still come.
     bool isWriting() const;
-    /// It said itself that it ended; otherwise it was killed.
+    /// It reported its end itself; otherwise it was killed.
     bool endedInOrder() const;
 
     /// End the capture and write its report; the program goes on. reportWritten() follows, or refused().
@@ -75,7 +75,7 @@ signals:
     void reportWritten(const QString& path);
     /// What was asked could not be done: a sentence.
     void refused(const QString& sentence);
-    /// Nobody answers any more.
+    /// Its process does not answer any more.
     void over();
 
 private:
@@ -87,7 +87,7 @@ private:
     void takeProgram(const std::string& words);
     void noteReport(const QString& path);
     void command(const QStringList& words) { send(words, true); }
-    void send(const QStringList& words, bool sayRefusal, const QStringList& then = {});
+    void send(const QStringList& words, bool reportsRefusal, const QStringList& then = {});
 
     QString m_folder, m_program;
     QLocalSocket m_status;

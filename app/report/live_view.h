@@ -28,7 +28,7 @@ public:
     void setFollowing(bool following);
     /// Reads now, even while paused.
     void readNow();
-    /// The report that the session has written takes the place of its spools. False: another one does already.
+    /// The report that the session has written replaces its spools. False: another one does already.
     bool become(const QString& report);
     /// Records that processes had to leave out, as far as was read.
     quint64 drops() const { return m_drops; }

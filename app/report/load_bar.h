@@ -38,7 +38,7 @@ private:
     QPushButton* m_cancel;
 };
 
-/// "3 s", "2 min": a rough time for people who wait.
+/// "3 s", "2 min": a rough time.
 QString roughTime(double seconds);
 
 }  // namespace app

@@ -12,7 +12,7 @@
 namespace app {
 
 /// Fills one store in a thread of its own, the only writer of that store: reads a file, say. Lives in the window's
-/// thread, owns itself once started and is deleted after finished(). Nobody has to wait for it: a report that is closed
+/// thread, owns itself once started and is deleted after finished(). No one waits for it: a report that is closed
 /// while it loads asks it to stop and forgets it. What is still running at the end of the application is joined then.
 class LoadJob : public QObject {
     Q_OBJECT

@@ -56,7 +56,7 @@ public:
     void reload();
     /// Writes a Sightline report beside the work going on here; a bar shows how far it is.
     void saveAs(const QString& path);
-    /// Writes any file about it in that way. `more` is asked for what is said beside its name once it is written.
+    /// Writes any file about it in that way. `more` returns what is told beside its name once it is written.
     void write(const QString& path, SaveJob::Work work, std::function<QString()> more = {});
     bool isSaving() const { return m_saveJob; }
     /// Writes the view to its side-car file now, if it changed.

@@ -12,7 +12,7 @@ namespace app {
 SaveJob::SaveJob(QString path, Work work)
     : QObject(QCoreApplication::instance()), m_path(std::move(path)), m_work(std::move(work)) {}
 
-// Not to be cut off: somebody who closes the window right after "Save as" wants the file. stop() ends it sooner.
+// Not to be cut off: closing the window right after "Save as" must not lose the file. stop() ends it sooner.
 SaveJob::~SaveJob() {
     if (m_thread.joinable()) m_thread.join();
 }

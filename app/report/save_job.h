@@ -13,7 +13,7 @@
 namespace app {
 
 /// Writes a file about a report in a thread of its own. Lives like LoadJob: in the window's thread, deletes
-/// itself after finished(), and nobody has to wait for it. The file appears as a whole or not at all.
+/// itself after finished(), and no one waits for it. The file appears as a whole or not at all.
 class SaveJob : public QObject {
     Q_OBJECT
 

@@ -49,7 +49,7 @@ QString dataPath(const QString& report) {
     return folder + QString::fromLatin1(hash.result().toHex()) + QStringLiteral(".view.json");
 }
 
-/// A view may be anybody's, and its texts are shown: those of names and marks, of a filter.
+/// A view may come from a stranger, and its texts are shown: those of names and marks, of a filter.
 QJsonValue withSafeTexts(const QJsonValue& value) {
     if (value.isString()) return safeText(value.toString());
     if (value.isArray()) {

@@ -14,8 +14,8 @@ QString viewFilePath(const QString& report);
 /// The view kept for a report; empty when there is none or it cannot be read. Looks beside the report first.
 QJsonObject readViewFile(const QString& report);
 
-/// A view that somebody names; nothing where the file cannot be read or holds none: then `why` is a sentence that says
-/// what is wrong, and where.
+/// A view that is named by its path; nothing where the file cannot be read or holds none: then `why` is a sentence that
+/// says what is wrong, and where.
 std::optional<QJsonObject> readView(const QString& path, QString& why);
 
 /// Writes it at once and atomically; false when that is not possible anywhere.

@@ -157,7 +157,7 @@ ShareDialog::Wish ShareDialog::wish() const {
     return out;
 }
 
-// Beside the report, until somebody types another place.
+// Beside the report, until another place is typed.
 void ShareDialog::suggestPath() {
     if (!m_pathTyped) {
         const QFileInfo source(m_sources.first());

@@ -18,7 +18,7 @@ class QRadioButton;
 
 namespace app {
 
-/// Asks for what of a report is given away, what is taken out of it, and where to.
+/// Asks which part of a report is shared, what is taken out of it, and where it goes.
 class ShareDialog : public QDialog {
     Q_OBJECT
 

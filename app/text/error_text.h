@@ -9,7 +9,7 @@
 
 namespace app {
 
-/// What a person is told about an error: one sentence of fact, one with the next step. English templates with the
+/// The text of an error: a sentence of fact, and one with the next step. English templates with the
 /// places {subject}, {detail} and {offset}; a part in [ ] is left out when a place in it is empty.
 struct ErrorText {
     model::ErrorCode code;

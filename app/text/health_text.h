@@ -10,7 +10,7 @@
 
 namespace app {
 
-/// What a person is told about a finding: one sentence of fact, one about what to do next time. English templates with
+/// The text of a finding: a sentence of fact, and one about what to do next time. English templates with
 /// the places {count}, {total}, {time}, {from}, {to}, {percent} and {subject}.
 struct HealthText {
     model::HealthCode code;

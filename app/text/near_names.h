@@ -7,9 +7,9 @@
 
 namespace app {
 
-/// Which of the names somebody may have meant who typed this: those that hold it, whatever the case of letters, the
-/// shortest first; then those that few letters tell from it. Three at most. Linear in the names' letters times those of
-/// the text.
+/// Which of the names may have been meant by what was typed: those that hold it, whatever the case of letters, the
+/// shortest first; then those that differ from it in few letters. Three at most. Linear in the names' letters times
+/// those of the text.
 std::vector<std::string_view> nearNames(std::string_view typed, const std::vector<std::string_view>& names);
 /// " Did you mean “gemm” or “sgemm”?", or nothing.
 std::string nearText(std::string_view typed, const std::vector<std::string_view>& names);

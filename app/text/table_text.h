@@ -16,7 +16,7 @@ enum class TableFormat : std::uint8_t {
     Tsv,
     Json,
     Markdown,
-    Spreadsheet,  ///< Csv whose texts no spreadsheet takes for formulas: importers::exporting::appendCsv()
+    Spreadsheet,  ///< Csv whose texts no spreadsheet reads as formulas: importers::exporting::appendCsv()
 };
 /// By its name; not Spreadsheet, which is an option of its own.
 std::optional<TableFormat> tableFormat(std::string_view name);

@@ -97,7 +97,7 @@ std::optional<std::size_t> columnCalled(std::string_view name, const Report& rep
 }
 
 std::string noSuchColumn(const TableView& view, const std::vector<const Report*>& reports) {
-    constexpr std::size_t kMostTitles = 30;  // more of them nobody reads
+    constexpr std::size_t kMostTitles = 30;  // more of them are not read
     std::vector<std::string_view> titles;
     std::string all;
     for (const Report* report : reports)

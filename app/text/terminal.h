@@ -10,7 +10,7 @@
 
 namespace app {
 
-/// The columns of a terminal that a character takes: two where it is as wide as it is high (Chinese, Japanese, Korean,
+/// The columns of a terminal that a character covers: two where it is as wide as it is high (Chinese, Japanese, Korean,
 /// pictures), none where it belongs to the one before.
 inline std::size_t columnsOf(char32_t c) {
     constexpr struct {

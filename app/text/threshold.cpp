@@ -200,7 +200,7 @@ std::vector<std::string_view> namesIn(std::size_t category, const Comparison& c)
     return out;
 }
 
-/// Blanks at the ends and around the sign are nobody's business; those in names stay.
+/// Blanks at the ends and around the sign are ignored; those in names stay.
 std::string tidied(std::string_view text) {
     std::string out(text);
     const auto trim = [&out](std::size_t at, std::size_t end) {  // blanks before `at` and behind `end`

@@ -14,8 +14,10 @@ namespace app {
 /// than 3 % longer than A's. A number with a sign is a change from A to B, one without is B's own value.
 ///   metric     step (the pace), step.cpu, step.gpu, compute, communication, memory, idle (ns a repetition), or
 ///              kernel:NAME, api:NAME, range:NAME, operator:NAME, copy:NAME
-///   statistic  p50, p90, p99 (any p0 … p100), mean, min, max of the repetitions; count: events a repetition, the
-///   median; of what has a name OP         > >= < <= unit       %, ns, us, ms, s; for count none (5, +1) or % (+10%)
+///   statistic  p50, p90, p99 (any p0 … p100), mean, min, max of the repetitions;
+///              count: events a repetition, the median, of what has a name
+///   OP         > >= < <=
+///   unit       %, ns, us, ms, s; for count none (5, +1) or % (+10%)
 /// A "~" behind a change asks for one beyond the spread of the repetitions: "step.p50>+3%~".
 struct Threshold {
     enum class Kind : std::uint8_t { Value, Change, Percent };

@@ -38,7 +38,7 @@ void learn(Address function) {
             g_mpi.areAddresses = true;
         }
         g_mpi.size = reinterpret_cast<Size>(::dlsym(library, "PMPI_Comm_size"));
-        ::dlclose(library);  // it is held by whoever loaded it
+        ::dlclose(library);  // its loader holds it
     }
     g_mpi.isKnown.store(true, std::memory_order_release);
 }

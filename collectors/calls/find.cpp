@@ -26,7 +26,7 @@ Address in(const char* path, const char* symbol) {
     void* const library = path && *path ? ::dlopen(path, RTLD_LAZY | RTLD_NOLOAD) : nullptr;
     if (!library) return nullptr;
     void* const found = ::dlsym(library, symbol);
-    ::dlclose(library);  // it is held by whoever loaded it
+    ::dlclose(library);  // its loader holds it
     return reinterpret_cast<Address>(found);
 }
 

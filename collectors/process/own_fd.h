@@ -12,11 +12,11 @@
 
 namespace collectors {
 
-/// A descriptor inside of somebody else's process. Programs close descriptors that are not theirs and open others under
-/// the number: before each use it is asked whether it still is the same file. It lies high, out of the way.
+/// A descriptor inside of another program's process. Programs close descriptors that are not theirs and open others
+/// under the number: before each use we check that it still is the same file. It lies high, out of the way.
 class OwnFd {
 public:
-    /// Takes the descriptor over.
+    /// Becomes the owner of the descriptor.
     void adopt(int fd) {
         constexpr int kHigh = 700;
         struct stat s {
@@ -39,7 +39,7 @@ public:
         return false;
     }
     bool isOpen() const { return m_fd.load(std::memory_order_acquire) >= 0; }
-    /// The descriptor, or -1 when there is none, or it is another file's by now: then it is let go and not closed.
+    /// The descriptor, or -1 when there is none, or it is another file's by now: then it is forgotten and not closed.
     int get() {
         const int fd = m_fd.load(std::memory_order_acquire);
         if (fd < 0) return -1;

@@ -3,7 +3,7 @@
 
 namespace collectors {
 
-/// Starts a thread of this library in somebody else's process. It gets no signals of the program's, does not keep the
+/// Starts a thread of this library in another program's process. It gets no signals of the program's, does not keep the
 /// process alive (the C library does not count it among the threads whose last one calls exit()), is called
 /// "sightline", and is nobody's to join. False where there can be none.
 bool startThread(void* (*run)(void*), void* argument);

@@ -9,7 +9,7 @@ namespace collectors {
 
 /// Whether a session may be at the other end of a connected socket: this process's account, root, or the owner of the
 /// session's folder. The last one is another account where a program runs as root in the session of a user, or in a
-/// container; whoever owns the folder has written the options in it, which the process obeys already.
+/// container; the folder's owner has written the options in it, which the process obeys already.
 inline bool isSession(int socket, const char* folder) {
     ucred peer{};
     socklen_t size = sizeof peer;

@@ -371,7 +371,7 @@ bool isForked() {
     return at != text.npos && (std::strtoul(text.c_str() + at, nullptr, 10) & kForkedNoExec) != 0;
 }
 
-void sayWhoIsThere() {
+void introduceProcess() {
     SpoolWriter& spool = spoolWriter();
     char host[256] = {};
     ::gethostname(host, sizeof host - 1);
@@ -409,7 +409,7 @@ bool openSpool(Stay stay) {
     claimProcess();
     if (!options().read() || !spoolWriter().open(options().folder.c_str(), !brief && isForked())) return false;
     g_heeded = options().rangeEnds ? Heeded::All : Heeded::Begins;
-    sayWhoIsThere();
+    introduceProcess();
     if (brief) spoolWriter().facts({"tracing.begin", std::to_string(g_forkedAt)});
     connectToSession(brief || !options().startPaused, true);
     return true;

@@ -35,7 +35,7 @@ public:
     const std::string& name() const { return m_name; }  ///< of the file, without folders
     /// At the end of the process: the file is as long as what is in it.
     void settle();
-    /// Nothing is written any more; the file is let go.
+    /// Nothing is written any more; the file is forgotten.
     void close();
     int error() const { return m_errno; }
 

@@ -83,7 +83,7 @@ std::string nameIn(int tasks, const char* thread) {
     return out;
 }
 
-/// What one reading finds; whoever is the last to need it lets go.
+/// What one reading finds; its last user frees it.
 struct Reading {
     Names found;
     bool whole = false;

@@ -19,13 +19,13 @@ inline Cancelling forbidCancelling() {
     ::pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &was.state);
     return was;
 }
-/// Whoever was to be cancelled meanwhile may end in here.
+/// A thread that was to be cancelled meanwhile may end in here.
 inline void allowCancelling(Cancelling was) {
     ::pthread_setcancelstate(was.state, nullptr);
     ::pthread_setcanceltype(was.type, nullptr);
 }
 
-/// While this lives, the thread cannot be cancelled: whatever is done in somebody else's thread and writes, opens or
+/// While this lives, the thread cannot be cancelled: whatever is done in a thread of the program and writes, opens or
 /// waits would otherwise end halfway, in functions that no exception leaves.
 class Uncancelled {
 public:

@@ -67,14 +67,14 @@ std::vector<int> numbersIn(const std::string& folder) {
 /// When a CPU has run a thread for one period.
 perf_event_attr CpuEvents::sampling() const {
     perf_event_attr a = perfEvent(PERF_COUNT_SW_CPU_CLOCK);
-    a.sample_period = kPeriods / m_wish.hz;
+    a.sample_period = kPeriods / m_request.hz;
     a.sample_type |= PERF_SAMPLE_IP;
     a.exclude_kernel = !m_kernel;
     a.exclude_idle = 1;
     a.inherit = 1;
     if (m_countsLost) a.read_format = kCountLost;
-    if (m_wish.chains || m_wish.stackBytes) a.sample_type |= PERF_SAMPLE_CALLCHAIN;
-    if (m_wish.stackBytes) {
+    if (m_request.chains || m_request.stackBytes) a.sample_type |= PERF_SAMPLE_CALLCHAIN;
+    if (m_request.stackBytes) {
         a.sample_type |= PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER;
         a.sample_regs_user = kPerfRegisters;
         a.sample_stack_user = kStackBytes;
@@ -116,15 +116,15 @@ std::uint64_t CpuEvents::lost() const {
     return out;
 }
 
-void CpuEvents::open(CpuWish& wish, const std::function<void(std::string_view, const std::string&)>& refused) {
+void CpuEvents::open(CpuRequest& request, const std::function<void(std::string_view, const std::string&)>& refused) {
     allowManyFiles();
-    const unsigned most = numberIn("/proc/sys/kernel/perf_event_max_sample_rate", wish.hz);
-    if (most > 0 && wish.hz > most) {
-        refused("CPU sampling at " + std::to_string(wish.hz) + " Hz",
+    const unsigned most = numberIn("/proc/sys/kernel/perf_event_max_sample_rate", request.hz);
+    if (most > 0 && request.hz > most) {
+        refused("CPU sampling at " + std::to_string(request.hz) + " Hz",
                 "kernel.perf_event_max_sample_rate is " + std::to_string(most));
-        wish.hz = most;
+        request.hz = most;
     }
-    const std::size_t bytes = wish.ringBytes ? wish.ringBytes : wish.stackBytes ? kRingOfStacks : kRing;
+    const std::size_t bytes = request.ringBytes ? request.ringBytes : request.stackBytes ? kRingOfStacks : kRing;
     int error = 0;
     for (long cpu = 0; cpu < ::sysconf(_SC_NPROCESSORS_CONF); ++cpu) {
         auto ring = std::make_unique<PerfRing>();
@@ -132,19 +132,19 @@ void CpuEvents::open(CpuWish& wish, const std::function<void(std::string_view, c
         if (wrong == 0) m_rings.push_back(std::move(ring));
         else if (wrong != ENODEV) error = wrong;  // … it is offline
     }
-    m_wish = wish;
+    m_request = request;
     if (m_rings.empty()) {
         refused("CPUs", whyNot(error));
-        wish.samples = wish.switches = CpuWish::None;
+        request.samples = request.switches = CpuRequest::None;
         return;
     }
     probe();
-    if (!m_kernel && wish.samples != CpuWish::None) refused("time of CPUs in the kernel", whyNot(EACCES));
-    if (!wish.eventsOfAll() || openFor(-1, true)) return;
+    if (!m_kernel && request.samples != CpuRequest::None) refused("time of CPUs in the kernel", whyNot(EACCES));
+    if (!request.eventsOfAll() || openFor(-1, true)) return;
     refused("CPUs of all processes", m_complaint + "; the program and its children are looked at");
-    if (wish.samples == CpuWish::All) wish.samples = CpuWish::Tree;
-    if (wish.switches == CpuWish::All) wish.switches = CpuWish::Tree;
-    m_wish = wish;
+    if (request.samples == CpuRequest::All) request.samples = CpuRequest::Tree;
+    if (request.switches == CpuRequest::All) request.switches = CpuRequest::Tree;
+    m_request = request;
 }
 
 /// An event whose records go into a ring; it is on that ring's CPU. Negative: an error.
@@ -158,7 +158,7 @@ int CpuEvents::into(const perf_event_attr& attr, int pid, const PerfRing& ring) 
 }
 
 bool CpuEvents::openFor(int pid, bool ofAll) {
-    const CpuWish::Scope mine = ofAll ? CpuWish::All : CpuWish::Tree;
+    const CpuRequest::Scope mine = ofAll ? CpuRequest::All : CpuRequest::Tree;
     std::vector<int> files, samplers;
     int wrong = 0;
     const auto add = [&](const perf_event_attr& attr, const PerfRing& ring, std::vector<int>* also) {
@@ -169,13 +169,13 @@ bool CpuEvents::openFor(int pid, bool ofAll) {
     };
     for (const auto& ring : m_rings) {
         if (wrong) break;
-        if (m_wish.eventsOfAll() == ofAll) add(changes(m_wish.switches == mine), *ring, nullptr);
-        else if (m_wish.switches == mine) {
+        if (m_request.eventsOfAll() == ofAll) add(changes(m_request.switches == mine), *ring, nullptr);
+        else if (m_request.switches == mine) {
             perf_event_attr a = changes(true);
             a.mmap = a.mmap2 = a.comm = a.comm_exec = a.task = 0;
             add(a, *ring, nullptr);
         }
-        if (m_wish.samples == mine && !wrong) add(sampling(), *ring, &samplers);
+        if (m_request.samples == mine && !wrong) add(sampling(), *ring, &samplers);
     }
     if (wrong) {
         for (const int file : files) ::close(file);
@@ -199,7 +199,8 @@ bool CpuEvents::openThread(int thread) {
 std::vector<int> CpuEvents::attach(int pid, const std::function<void()>& drain) {
     m_complaint.clear();
     std::vector<int> out;
-    if (m_rings.empty() || (m_wish.samples != CpuWish::Tree && m_wish.switches != CpuWish::Tree)) return out;
+    if (m_rings.empty() || (m_request.samples != CpuRequest::Tree && m_request.switches != CpuRequest::Tree))
+        return out;
     bool more = true;
     for (int round = 0; round < kRounds && more; ++round) {
         more = false;

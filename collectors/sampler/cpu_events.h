@@ -13,7 +13,7 @@
 namespace collectors {
 
 /// What is looked at, and of whom.
-struct CpuWish {
+struct CpuRequest {
     enum Scope { None, Tree, All };
     Scope samples = None, switches = None;
     unsigned hz = 1000;
@@ -30,9 +30,9 @@ inline constexpr unsigned kStackBytes = 8 << 10;
 /// attach() on, the rest while it is on.
 class CpuEvents {
 public:
-    /// Opens a buffer for each CPU, and what is of all processes. A refused wish is made smaller, and refused() is told
-    /// why.
-    void open(CpuWish& wish, const std::function<void(std::string_view what, const std::string& why)>& refused);
+    /// Opens a buffer for each CPU, and what is of all processes. A refused request is made smaller, and refused() is
+    /// told why.
+    void open(CpuRequest& request, const std::function<void(std::string_view what, const std::string& why)>& refused);
     /// A process with its threads and children; those that they start later come with them. `drain`: takes over what
     /// has come, so that started() is told. Gives the processes that nobody was told of: what they are is to be read.
     std::vector<int> attach(int pid, const std::function<void()>& drain);
@@ -56,7 +56,7 @@ private:
     bool openFor(int pid, bool ofAll);
     bool openThread(int thread);
 
-    CpuWish m_wish;
+    CpuRequest m_request;
     bool m_kernel = true, m_on = false, m_countsLost = false;
     std::vector<std::unique_ptr<PerfRing>> m_rings;
     std::unordered_map<int, std::vector<int>> m_files;     // of events by thread, −1 = of all

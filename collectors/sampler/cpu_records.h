@@ -29,7 +29,7 @@ public:
     void begin(std::uint64_t time) { m_begin = time, m_end = ~0ull; }
     void end(std::uint64_t time) { m_end = time; }
     void take(const perf_event_header* record);
-    /// A process that ran before anybody was told of it: its name, its threads and the files whose code it runs, as
+    /// A process that ran before the kernel reported on it: its name, its threads and the files whose code it runs, as
     /// /proc says.
     void describe(int pid);
     /// So many samples have found no room in all, as the system counts them.

@@ -25,7 +25,7 @@ namespace {
 /// Lives as long as the program: its thread does.
 struct Cpu {
     std::mutex mutex;  // of all of it
-    CpuWish wish;
+    CpuRequest request;
     CpuEvents events;
     CpuRecords records;
 };
@@ -34,12 +34,12 @@ Cpu& cpu() {
     return *one;
 }
 
-CpuWish::Scope scopeOf(const std::string& text) {
-    return text == "system-wide" ? CpuWish::All : text == "process-tree" ? CpuWish::Tree : CpuWish::None;
+CpuRequest::Scope scopeOf(const std::string& text) {
+    return text == "system-wide" ? CpuRequest::All : text == "process-tree" ? CpuRequest::Tree : CpuRequest::None;
 }
 
-CpuWish wishOf(const Options& o) {
-    CpuWish w;
+CpuRequest requestOf(const Options& o) {
+    CpuRequest w;
     w.samples = scopeOf(o.cpuSampling);
     w.switches = scopeOf(o.cpuSwitches);
     w.hz = o.cpuSamplingHz;
@@ -79,7 +79,7 @@ void* drainForever(void*) {
 }
 
 /// What names that are looked up later must be of: another run of the machine has its kernel elsewhere.
-void sayWhichRun() {
+void writeBootId() {
     std::string boot;
     if (std::getline(std::ifstream("/proc/sys/kernel/random/boot_id"), boot)) spoolWriter().facts({"boot", boot});
 }
@@ -94,15 +94,15 @@ std::size_t mostFrames() {
 void joined() {
     Cpu& c = cpu();
     const std::lock_guard guard(c.mutex);
-    c.wish = wishOf(options());
-    if (!c.wish.any()) return;
-    c.events.open(c.wish, cannotTrace);
+    c.request = requestOf(options());
+    if (!c.request.any()) return;
+    c.events.open(c.request, cannotTrace);
     if (c.events.rings().empty()) return;
-    sayWhichRun();
-    c.records.setLayout({c.wish.chains, c.wish.stackBytes, mostFrames()});
+    writeBootId();
+    c.records.setLayout({c.request.chains, c.request.stackBytes, mostFrames()});
     c.records.started = [&c](int thread) { c.events.started(thread); };
     c.records.ended = [&c](int thread) { c.events.ended(thread); };
-    if (c.wish.eventsOfAll())
+    if (c.request.eventsOfAll())
         for (const int pid : numbersIn("/proc")) c.records.describe(pid);
     startThread(drainForever, nullptr);
 }
@@ -111,7 +111,7 @@ void attach(int pid) {
     Cpu& c = cpu();
     const std::lock_guard guard(c.mutex);
     const std::vector<int> fresh = c.events.attach(pid, drain);
-    if (!c.wish.eventsOfAll())
+    if (!c.request.eventsOfAll())
         for (const int process : fresh) c.records.describe(process);
     if (const std::string& why = c.events.complaint(); !why.empty())
         cannotTrace("CPUs of process " + std::to_string(pid), why);
@@ -121,7 +121,7 @@ void attach(int pid) {
 void begin() {
     Cpu& c = cpu();
     const std::lock_guard guard(c.mutex);
-    if (!c.wish.any()) return;
+    if (!c.request.any()) return;
     drain();
     c.records.begin(monotonicNs());
     c.events.enable(true);
@@ -130,7 +130,7 @@ void begin() {
 void end() {
     Cpu& c = cpu();
     const std::lock_guard guard(c.mutex);
-    if (!c.wish.any()) return;
+    if (!c.request.any()) return;
     c.events.enable(false);
     c.records.end(monotonicNs());
     drain();
@@ -141,7 +141,7 @@ void end() {
 void flush() {
     Cpu& c = cpu();
     const std::lock_guard guard(c.mutex);
-    if (!c.wish.any()) return;
+    if (!c.request.any()) return;
     drain();
     c.records.flush();
 }

@@ -10,7 +10,7 @@ namespace collectors {
 
 using Uuid = std::array<unsigned char, 16>;
 
-/// The number of a GPU in this spool; says once which one it is. `index` is that of who asks, which it gets unless
+/// The number of a GPU in this spool; says once which one it is. `index` is the caller's own, which it gets unless
 /// another GPU has it. Any thread.
 std::uint32_t deviceNumber(std::uint32_t index, const Uuid& uuid, std::string_view name, std::uint64_t memoryBytes);
 

@@ -75,7 +75,7 @@ void AddressSpaces::map(std::uint32_t pid, const Place& place) {
         if (here.front().begin > rest.begin) upTo(here.front().begin);
         Place part = place;
         part.begin = here.front().begin, part.end = at->first, part.offset += part.begin - place.begin;
-        // Whoever tells of all again, where something was added, says nothing new of the others.
+        // Where something was added, all are told again; that is nothing new of the others.
         if (here.back().file != part.file || here.back().offset != part.offset) here.push_back(part), ++m_places;
         rest.offset += at->first - rest.begin;
         rest.begin = at->first;

@@ -24,7 +24,7 @@ struct Registers {
 struct StackBytes {
     std::uint64_t address = 0;
     std::span<const unsigned char> bytes;
-    mutable bool isTooShort = false;  ///< somebody asked for what lies behind its end, where a stack may still be
+    mutable bool isTooShort = false;  ///< a caller asked for what lies behind its end, where a stack may still be
     std::optional<std::uint64_t> at(std::uint64_t where) const;
 };
 

@@ -15,7 +15,7 @@ using json::Value;
 
 namespace {
 
-/// Keys that events begin with, for those who look for one in the middle of a file.
+/// Keys that events begin with, to find one in the middle of a file.
 constexpr std::string_view kEventKeys[] = {"ph", "name", "cat", "ts",   "pid", "tid",   "id", "args",    "dur",
                                            "s",  "bp",   "tts", "tdur", "id2", "cname", "sf", "bind_id", "scope"};
 

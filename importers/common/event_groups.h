@@ -45,7 +45,7 @@ public:
     }
 
     /// Puts everything into lanes and counters, in up to `threads` threads, and forgets it. The earliest time becomes
-    /// zero and is given back. What lies farther from the others than plausibleTimes() is left out; that, overlaps, and
+    /// zero and is returned. What lies farther from the others than plausibleTimes() is left out; that, overlaps, and
     /// an end before its start, which is put right, are noted. Throws Stopped after a stop; rows that are complete by
     /// then stay.
     model::TimeNs build(unsigned threads, std::stop_token stop = {});

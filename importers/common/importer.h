@@ -27,7 +27,7 @@ struct OpenOptions {
     std::stop_token stop;
     /// Ends putting into rows what was read: a moment after `stop`. Set by openReport().
     std::stop_token stopBuilding = {};
-    /// Reading ends when the process has grown by so many bytes, and says so; 0 = a third of what is free at the
+    /// Reading ends, with a note, when the process has grown by so many bytes; 0 = a third of what is free at the
     /// beginning. Holds for files that are read as a stream: text and Perfetto's traces, packed or not.
     std::uint64_t mostMemory = 0;
     std::function<void(const Progress&)> progress;  ///< from the loading thread, at most some 20 times a second

@@ -15,7 +15,7 @@
 namespace importers::json {
 
 /// Reading JSON that real programs write: literals without quotes, control characters in strings and superfluous commas
-/// are taken as they come. A scanner never reads behind `end` + kPadding; the bytes behind `end` must be zero.
+/// are accepted as they come. A scanner never reads behind `end` + kPadding; the bytes behind `end` must be zero.
 inline constexpr std::size_t kPadding = 32;
 
 /// A value as it stands in the text; nothing is copied or converted.

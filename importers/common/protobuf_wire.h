@@ -29,8 +29,8 @@ struct WireField {
 /// the wire format ends early and failed() says so. Nested messages are read by another reader over
 /// WireField::bytes, so the depth is the caller's choice and not the file's.
 ///
-/// Varints are taken eight bytes at a time where that much may be read. Small messages inside a large buffer profit
-/// when the reader is told where the buffer ends; it never takes anything from behind its own message.
+/// Varints are read eight bytes at a time where that many may be read. Small messages inside a large buffer profit when
+/// the reader knows where the buffer ends; it never reads behind its own message.
 class WireReader {
 public:
     explicit WireReader(std::string_view message) : WireReader(message, message.data() + message.size()) {}
@@ -124,7 +124,7 @@ private:
         std::uint64_t value;
     };
 
-    /// Takes no reader, so that the position of one can stay in a register.
+    /// Has no reader as parameter, so that its position can stay in a register.
     [[gnu::noinline]] static Slow slowVarint(const char* at, const char* end) {
         std::uint64_t value = 0;
         for (int shift = 0; shift < 70 && at < end; shift += 7) {

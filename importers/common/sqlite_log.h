@@ -6,7 +6,7 @@
 namespace importers {
 
 /// Whether the end of a write-ahead log is missing, or something in it is not what was written: then SQLite leaves
-/// changes out without a word. What stands behind the last change from an earlier use of the log is no fault.
+/// changes out silently. What an earlier use of the log left behind the last change is no fault.
 bool isWalCut(const model::InputFile& wal);
 
 /// The same of a rollback journal that SQLite would apply.

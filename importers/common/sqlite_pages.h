@@ -49,7 +49,7 @@ class SqlitePages {
 public:
     enum PageType : std::uint8_t { IndexInterior = 2, TableInterior = 5, IndexLeaf = 10, TableLeaf = 13 };
 
-    /// Takes a file of `fileBytes` bytes that is open for reading and owns it from then on, also on failure. Empty
+    /// Becomes the owner of a file of `fileBytes` bytes that is open for reading, also on failure. Empty
     /// when the header is not one that this decoder handles (UTF-16, unknown version, impossible sizes).
     static std::unique_ptr<SqlitePages> open(int fd, std::uint64_t fileBytes);
     ~SqlitePages();
@@ -166,7 +166,7 @@ private:
     const SqliteLayout& m_layout;
     DefaultValue m_defaultValue;
 
-    // Where the value of each stored column goes; those that nobody asked for share the cell after the last one.
+    // Where the value of each stored column goes; those that were not requested share the cell after the last one.
     std::vector<Cell> m_cells;
     std::vector<Cell*> m_targets;
     std::uint32_t m_width = 0;

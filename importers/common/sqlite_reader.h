@@ -73,7 +73,7 @@ public:
     std::uint64_t fileBytes() const { return m_fileBytes; }
     /// False when the whole database goes through the SQLite library.
     bool usesPages() const { return m_pages != nullptr; }
-    /// What SQLite says against the file although its tables could be listed, such as that it was cut off.
+    /// What SQLite reports about the file although its tables could be listed, such as that it was cut off.
     const std::optional<model::Error>& damage() const { return m_damage; }
     /// Why changes in a journal or write-ahead log beside it are left out, as subjects of a note.
     const std::vector<std::string>& logProblems() const { return m_logProblems; }

@@ -40,7 +40,7 @@ public:
     /// at a time is left as it is.
     void append(std::span<const model::Event> sorted);
 
-    /// Calls use(event) in order and gives the blocks back as they are used up.
+    /// Calls use(event) in order and frees the blocks as they are used up.
     template <class F>
     void drain(F&& use) {
         for (const model::Event& e : m_small) use(e);
@@ -77,11 +77,11 @@ private:
     static constexpr std::size_t kBlock = kBlockBytes / sizeof(model::Event);
     static_assert(sizeof(model::Event) * kBlock == kBlockBytes);
     struct GiveBack {
-        void operator()(model::Event* block) const { model::SegmentPool::instance().giveBack(block, kBlockBytes); }
+        void operator()(model::Event* block) const { model::SegmentPool::instance().deallocate(block, kBlockBytes); }
     };
     using Block = std::unique_ptr<model::Event[], GiveBack>;
     static Block newBlock() {
-        return Block(static_cast<model::Event*>(model::SegmentPool::instance().take(kBlockBytes)));
+        return Block(static_cast<model::Event*>(model::SegmentPool::instance().allocate(kBlockBytes)));
     }
 
     model::Event& back();

@@ -7,7 +7,7 @@
 
 namespace importers {
 
-/// Ends what cannot go on after a stop, from however deep inside. openReport() turns it into ErrorCode::Cancelled; what
+/// Ends what cannot go on after a stop, at any depth of the call. openReport() turns it into ErrorCode::Cancelled; what
 /// is in the store by then stays.
 struct Stopped {};
 

@@ -31,8 +31,8 @@ struct StreamBounds {
 };
 
 /// Unpacked bytes of a file, from its beginning to its end: plain, gzip (several members are one stream), zstd, or the
-/// largest file in a zip archive (problems() names the others). What cannot be unpacked ends the stream early;
-/// problems() says so.
+/// largest file in a zip archive (problems() names the others). What cannot be unpacked ends the stream early, and is
+/// in problems().
 class ByteSource {
 public:
     /// Errors: CannotOpen, UnsupportedFeature (an encrypted zip …), Damaged.
@@ -43,7 +43,7 @@ public:
     std::size_t read(char* to, std::size_t n);
     /// Whether it ended before its file did, because of a stop or for want of memory (problems() says that).
     bool endedEarly() const { return m_endedEarly; }
-    /// Bytes of the file that were taken so far, for progress.
+    /// Bytes of the file that were read so far, for progress.
     virtual std::uint64_t fileBytesDone() const = 0;
 
     struct Problem {
@@ -73,11 +73,11 @@ private:
     bool m_endedEarly = false;
 };
 
-/// Says in a report what was wrong with the stream that it was read from; also that it is partial where something is
+/// Notes in a report what was wrong with the stream that it was read from, and that it is partial where something is
 /// missing.
 void noteProblems(const std::vector<ByteSource::Problem>& problems, model::EventStore& store);
 
-/// The same as UTF-8 text: a byte order mark is taken off, UTF-16 is converted.
+/// The same as UTF-8 text: a byte order mark is removed, UTF-16 is converted.
 class TextSource {
 public:
     static model::Result<TextSource> open(const std::filesystem::path& path, StreamBounds bounds = {});

@@ -30,7 +30,7 @@ struct ExportOptions {
     std::optional<model::TimeRange> times{};  ///< only events that overlap it (whole), and values in it
     std::vector<model::EventKind> kinds{};    ///< only these; empty = all
     ScrubParts scrub = 0;                     ///< what is taken out of it; a copy without is written
-    ScrubCounts* scrubbed = nullptr;          ///< where it is said how much that was
+    ScrubCounts* scrubbed = nullptr;          ///< set to how much that was
     std::shared_ptr<exporting::StandIns>
         standIns{};            ///< of reports that are compared: what is replaced in one by what; null = its own
     bool spreadsheet = false;  ///< Csv: texts that a spreadsheet would take for formulas have an apostrophe before them
@@ -40,7 +40,7 @@ struct ExportOptions {
     /// Rows written and rows in all, from the calling thread.
     std::function<void(std::uint64_t, std::uint64_t)> progress{};
     unsigned threads = 0;           ///< for .rep; 0 = as many as there are cores
-    std::uint64_t* held = nullptr;  ///< where it is said how many events and values the part has
+    std::uint64_t* held = nullptr;  ///< set to how many events and values the part has
 };
 
 /// The part of a report that the options leave, scrubbed as they say: a report of its own. Null when stopped.

@@ -467,7 +467,7 @@ std::string Scrubber::fact(std::string_view key, std::string_view value) {
     return holds(name, {"pid"}) ? pidsIn(out) : out;
 }
 
-// Of a trace as JSON anybody may have written the keys; of others they are those of profilers.
+// The keys of a trace as JSON may come from any program; those of others come from profilers.
 std::string Scrubber::factKey(std::string_view key) {
     const bool theirs = !m_ofAnybody || isPublicFact(key) || isPublicFactKey(key);
     return pidsIn(theirs ? text(key) : named("fact", key));
@@ -482,7 +482,7 @@ void Scrubber::entity(Entity& e) {
     case Entity::Type::Device: e.name = text(e.name); break;
     default: e.name = e.name.empty() ? e.name : named("stream", e.name);
     }
-    // Sizes and limits of devices have no names that anybody gave.
+    // Sizes and limits of devices have no names that people gave.
     for (auto& [key, value] : e.facts) {
         value = e.type == Entity::Type::Device && nameKind(key) == NameKind::Any ? text(value, key) : fact(key, value);
         key = e.type == Entity::Type::Device ? text(key) : factKey(key);

@@ -16,7 +16,7 @@
 
 namespace importers {
 
-/// What may be taken out of a report before it is given away.
+/// What may be taken out of a report before it is shared.
 enum class ScrubPart : std::uint8_t {
     Paths,        ///< folders; names of files stay
     Users,        ///< names of accounts, as home folders and facts tell them
@@ -52,7 +52,7 @@ namespace exporting {
 /// What stands for what. Reports that share one have the same in the place of the same; one at a time.
 struct StandIns {
     std::unordered_map<std::string, std::string> texts;
-    std::map<std::string, std::uint64_t, std::less<>> used;  // numbers given away, by noun
+    std::map<std::string, std::uint64_t, std::less<>> used;  // numbers in use, by noun
     std::map<std::pair<std::string, std::int64_t>, std::int64_t> numbers;
 };
 
@@ -84,7 +84,7 @@ public:
     /// Any other text: what names only a part of it is replaced. `name` is that of what holds it: of an argument, a
     /// fact.
     std::string text(std::string_view text, std::string_view name = {});
-    /// What somebody has written, as a whole.
+    /// A text that a person wrote, as a whole.
     std::string named(std::string_view noun, std::string_view text);
     model::TrackKey key(model::TrackKey key);
     std::int64_t pid(std::int64_t pid) { return number("pid", pid); }

@@ -14,7 +14,8 @@ std::string_view nounOf(model::TrackKind kind);
 /// A name of an event that may stay where people name events, too: aten::mm, ProfilerStep#3, nccl:all_reduce.
 bool isPublicEvent(model::TrackKind kind, std::string_view name);
 
-/// A kernel of a maker's library; `base` is what of the name may stay: templates may be made of other people's types.
+/// A kernel of a maker's library; `base` is the part of the name that may stay: templates may be made of other people's
+/// types.
 bool isPublicKernel(std::string_view name, std::string_view& base);
 
 /// A library whose functions are known to everybody.
@@ -33,8 +34,8 @@ bool isPublicKey(std::string_view key);
 bool hasPublicValue(std::string_view key);
 /// Facts about machines and versions.
 bool isPublicFact(std::string_view key);
-/// Keys of facts that profilers write into traces that anybody else may write, too; their values are no more public for
-/// that.
+/// Keys of facts that profilers write into traces, and other programs may write, too; their values are no more public
+/// for that.
 bool isPublicFactKey(std::string_view key);
 
 }  // namespace importers::exporting

@@ -40,7 +40,7 @@ std::string replaceAssignments(std::string_view text, const Replace& replace);
 /// Whether it is a statement of SQL.
 bool isSql(std::string_view text);
 
-/// Numbers, shapes and the like: nothing that somebody has named.
+/// Numbers, shapes and the like: nothing that a person has named.
 bool isPlain(std::string_view text);
 
 /// Where the last part of a path begins.

@@ -56,7 +56,7 @@ struct ChunkBuffer {
 /// Reading chunks and strings is safe from several threads at once.
 ///
 /// Reports hold the environment of the profiled processes in the capture options, in a copy of those in the header and
-/// in the string list. None of the facts refers to them; whoever keeps strings must keep only those that a row uses.
+/// in the string list. None of the facts refers to them. Of the strings only those that a row uses may be kept.
 class RepContainer {
 public:
     /// Opens a report. Errors: CannotOpen, NotAFile, EmptyFile, UnknownFormat, GitLfsPointer, RawCapture, Truncated,

@@ -246,7 +246,7 @@ constexpr Column kJit[] = {{"start", Start},
                            {"deviceId", Arg, kNull},
                            {"jitOperationCorrelationId", Arg, kNull},
                            {"cacheSize", Arg, kNull},
-                           {"cachePath", Ignored, kNull}};  // the path lies in somebody's home folder
+                           {"cachePath", Ignored, kNull}};  // the path lies in a home folder
 
 constexpr Column kDiagnostic[] = {{"timestamp", Start},   {"timestampType", Arg, kNull},
                                   {"source", Arg, kNull}, {"severity", Arg, kNull},

@@ -62,7 +62,7 @@ public:
 
     // When all descriptors are in.
 
-    /// Ties the tracks together, finds out who shares a row, and brings them in order.
+    /// Ties the tracks together, finds the tracks that share a row, and puts them in order.
     void settle();
     /// The track that stands for this one: threads and processes can have several descriptors.
     TrackIndex canonical(TrackIndex index) const;

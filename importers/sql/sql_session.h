@@ -50,7 +50,7 @@ struct SqlTableInfo {
 /// or gathers beyond its cache goes to temporary files that have no name and no more bytes than the limits say, nor
 /// than they leave free. The caller bounds rows by stopping.
 ///
-/// A stop is heard of between rows and steps, whenever a temporary file is read or written, and within LIKE and GLOB;
+/// A stop is noticed between rows and steps, whenever a temporary file is read or written, and within LIKE and GLOB;
 /// other functions are not interrupted, but texts end at 16 MiB and none takes more than linear time.
 ///
 /// One thread at a time; several sessions of one report may be used side by side.

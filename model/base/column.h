@@ -16,8 +16,8 @@ namespace model {
 
 /// Append-only array whose elements never move: segments of 64, 128, … 65 536 elements, then 65 536 each.
 ///
-/// One thread appends; others may read rows below a count that was handed to them with a Snapshot (the hand-over is
-/// the synchronisation: nothing in here is atomic). A small column costs one segment of 64 elements.
+/// One thread appends; others may read rows below a count that was handed to them with a Snapshot (the hand-over
+/// synchronises: nothing in here is atomic). A small column costs one segment of 64 elements.
 template <class T>
 class Column {
     static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
@@ -138,7 +138,7 @@ public:
         return base + static_cast<std::size_t>(at - p);
     }
 
-    /// Bytes that the segments take.
+    /// Bytes of the segments.
     std::size_t memoryBytes() const {
         std::size_t n = 0;
         for (std::size_t s = 0; segmentOrNull(s); ++s) n += capacity(s) * sizeof(T);
@@ -157,12 +157,12 @@ private:
 
     static T* newSegment(std::size_t n) {
         if (!SegmentPool::serves(n * sizeof(T))) return new T[n];
-        T* p = static_cast<T*>(SegmentPool::instance().take(n * sizeof(T)));
+        T* p = static_cast<T*>(SegmentPool::instance().allocate(n * sizeof(T)));
         std::uninitialized_default_construct_n(p, n);
         return p;
     }
     static void freeSegment(T* p, std::size_t n) {
-        if (SegmentPool::serves(n * sizeof(T))) SegmentPool::instance().giveBack(p, n * sizeof(T));
+        if (SegmentPool::serves(n * sizeof(T))) SegmentPool::instance().deallocate(p, n * sizeof(T));
         else delete[] p;
     }
 

@@ -9,7 +9,7 @@
 
 namespace model {
 
-/// Memory of the system's large pages for long arrays that are soon gone again: the first touch of 2 MiB costs a third
+/// Memory of the system's large pages for long arrays that are freed soon: the first touch of 2 MiB costs a third
 /// of what it costs for as many small pages, or less. Short ones come from the heap.
 template <class T>
 struct HugeAllocator {
@@ -30,7 +30,7 @@ struct HugeAllocator {
         const std::uintptr_t at = rounded(from);
         if (at > from) munmap(p, at - from);
         if (const std::uintptr_t rest = from + kPage - at; rest > 0) munmap(reinterpret_cast<void*>(at + whole), rest);
-        madvise(reinterpret_cast<void*>(at), whole, MADV_HUGEPAGE);  // a wish: without it, small pages do
+        madvise(reinterpret_cast<void*>(at), whole, MADV_HUGEPAGE);  // a request: without it, small pages do
         return reinterpret_cast<T*>(at);
     }
     void deallocate(T* p, std::size_t n) noexcept {

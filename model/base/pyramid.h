@@ -63,7 +63,7 @@ public:
     /// Merges the summaries of blocks [a, b) into `into`, as seen by a reader that knows `known` blocks. O(log n).
     void collect(std::size_t a, std::size_t b, std::size_t known, Summary& into) const;
 
-    /// For files.
+    /// To read a level back from a file.
     const Column<Summary>* level(std::size_t l) const { return m_levels[l].get(); }
     const Column<TimeNs>& busyEnds() const { return m_busyBefore; }
 

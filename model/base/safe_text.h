@@ -14,11 +14,11 @@ namespace model {
 /// Bytes of the UTF-8 sequence that begins the text, which is not empty; 0 if it is not valid.
 std::size_t utf8Bytes(std::string_view text);
 
-/// The character that begins the text, which is not empty; its sequence is taken off. A byte that begins none is
-/// U+FFFD.
+/// The character that begins the text, which is not empty; its sequence is removed from the text. A byte that begins
+/// none is U+FFFD.
 char32_t takeUtf8(std::string_view& text);
 
-/// A character as UTF-8; U+FFFD for what is none.
+/// A character as UTF-8; U+FFFD where it is not a character.
 void appendUtf8(std::string& out, char32_t c);
 
 /// Whether programs that show text may obey a character, or not show it: control characters (line ends and tabs, too),

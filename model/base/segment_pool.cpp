@@ -34,11 +34,11 @@ std::uintptr_t SegmentPool::mapChunk() {
     if (chunk > from) munmap(p, chunk - from);
     if (const std::uintptr_t rest = from + kChunk - chunk; rest > 0)
         munmap(reinterpret_cast<void*>(chunk + kChunk), rest);
-    madvise(reinterpret_cast<void*>(chunk), kChunk, MADV_HUGEPAGE);  // a wish: without it, small pages do
+    madvise(reinterpret_cast<void*>(chunk), kChunk, MADV_HUGEPAGE);  // a request: without it, small pages do
     return chunk;
 }
 
-void* SegmentPool::take(std::size_t bytes) {
+void* SegmentPool::allocate(std::size_t bytes) {
     const std::size_t units = bytes / kUnit;
     const bool single = units == 1;
     std::lock_guard lock(m_mutex);
@@ -63,7 +63,7 @@ void* SegmentPool::take(std::size_t bytes) {
     return reinterpret_cast<void*>(chunk);
 }
 
-void SegmentPool::giveBack(void* memory, std::size_t bytes) noexcept {
+void SegmentPool::deallocate(void* memory, std::size_t bytes) noexcept {
     const auto at = reinterpret_cast<std::uintptr_t>(memory);
     const std::uintptr_t chunk = at & ~(kChunk - 1);
     std::lock_guard lock(m_mutex);

@@ -10,8 +10,8 @@
 namespace model {
 
 /// Memory for large arrays, cut from chunks of 2 MiB that the system may back with one huge page each: touching memory
-/// for the first time is a good part of opening a report, and costs a third of what pages of 4 KiB cost. What one
-/// report's staging gives back, its columns take again. Thread safe.
+/// for the first time is a good part of opening a report, and costs a third of what pages of 4 KiB cost. What the
+/// staging of a report returns, its columns use again. Thread safe.
 class SegmentPool {
 #if defined(__SANITIZE_ADDRESS__)
     static constexpr bool kEnabled = false;  // so that a step beyond an array is found
@@ -31,15 +31,15 @@ public:
     SegmentPool& operator=(const SegmentPool&) = delete;
     ~SegmentPool();
 
-    /// Whether arrays of that size are its business: powers of two from kUnit to kChunk.
+    /// Whether it serves arrays of that size: powers of two from kUnit to kChunk.
     static constexpr bool serves(std::size_t bytes) {
         return kEnabled && bytes >= kUnit && bytes <= kChunk && (bytes & (bytes - 1)) == 0;
     }
 
     /// Uninitialised memory, aligned to its size. Throws std::bad_alloc.
-    void* take(std::size_t bytes);
-    /// `bytes` as it was given to take().
-    void giveBack(void* memory, std::size_t bytes) noexcept;
+    void* allocate(std::size_t bytes);
+    /// `bytes` as it was passed to allocate().
+    void deallocate(void* memory, std::size_t bytes) noexcept;
     /// Returns the chunks in which nothing is in use to the system; a few are kept for the next one otherwise.
     void trim() noexcept;
     /// Bytes of all chunks, used or not.
@@ -54,7 +54,7 @@ private:
     void dropChunk(std::uintptr_t chunk) noexcept;
 
     mutable std::mutex m_mutex;
-    // Single units have chunks of their own: between larger arrays they would leave holes when those are given back.
+    // Single units have chunks of their own: between larger arrays they would leave holes when those are returned.
     struct Chunk {
         Mask used;
         bool single;

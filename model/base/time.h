@@ -46,7 +46,7 @@ struct TimeRange {
         if (r.end < r.begin) r.end = r.begin;
         return r;
     }
-    /// The smallest range that holds both; an empty default range (0,0) is neutral only if the caller says so.
+    /// The smallest range that holds both. A default range holds the time 0.
     TimeRange united(TimeRange o) const { return {std::min(begin, o.begin), std::max(end, o.end)}; }
     bool operator==(const TimeRange&) const = default;
 };

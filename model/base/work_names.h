@@ -7,7 +7,7 @@
 namespace model {
 
 // Profilers write the name of one thing in several ways. These are to compare by, not to show: whatever matches names
-// of two reports takes them from here.
+// of two reports uses these.
 
 /// The name of a kernel in one spelling. Tools differ in blanks ("f(double *, int)"), casts of template arguments
 /// ("(int)4", "4", "4ul"; "(bool)1", "true"),

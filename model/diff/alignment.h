@@ -64,10 +64,10 @@ tl::expected<Alignment, std::string> align(const Comparison& c, const AlignWish&
 
 /// Names that a report can be aligned on by, each once; for Range and Event. O(events).
 std::vector<std::string_view> alignNames(const Snapshot& s, AlignBy by);
-/// Whether one of them is the wished one, as it is or in general form.
+/// Whether one of them is the requested one, as it is or in general form.
 bool canAlignOn(const Snapshot& s, const AlignWish& wish);
 
-/// On two events that somebody picked; nothing where a report does not hold its own.
+/// On two events that were picked; nothing where a report does not hold its own.
 std::optional<Alignment> alignOn(const Snapshot& a, EventRef eventA, const Snapshot& b, EventRef eventB);
 
 }  // namespace model::diff

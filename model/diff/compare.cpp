@@ -273,7 +273,7 @@ void addReplacements(Comparison& c) {
 }
 
 /// Replacements that all repetitions bear out, and which rows they are about.
-void tellReplacements(Comparison& c) {
+void nameReplacements(Comparison& c) {
     constexpr std::size_t kLongestRun = 16;
     std::unordered_map<NameId, Row*> rows;
     for (Row& row : c.rows)
@@ -409,7 +409,7 @@ std::shared_ptr<const Comparison> compare(SnapshotPtr a, SnapshotPtr b, const Co
     addParts(*c);
     addRows(*c);
     addReplacements(*c);
-    tellReplacements(*c);
+    nameReplacements(*c);
     return c;
 }
 

@@ -7,8 +7,8 @@
 
 namespace model::diff {
 
-/// The rank that others wait for in kernels of communication: they end together, so who comes last has the shortest
-/// ones.
+/// The rank that others wait for in kernels of communication: they end together, so the last one to come has the
+/// shortest ones.
 struct LateRank {
     std::size_t rank = 0;
     double waited = 0;   ///< ns a repetition by which the others took longer, mean of all repetitions

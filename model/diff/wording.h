@@ -7,7 +7,7 @@
 
 namespace model::diff {
 
-// How numbers of a comparison are said, in the command line, on pages and in the window alike. Words are English and
+// How numbers of a comparison are written, in the command line, on pages and in the window alike. Words are English and
 // marked for the context "Compare".
 
 /// "16.65 ms", "8.4 µs".
@@ -24,7 +24,7 @@ bool hasSpread(const Comparison& c);
 /// What B is compared with A: "slower", "alike" where it is within two percent and no spread is known, "within the
 /// spread", and "small (below 2 %)" where it is beyond the spread and within two percent.
 const char* verdictWord(const Change& change);
-/// The same for where there is room: it says why nothing can be said.
+/// The same for where there is room: it tells why there is no verdict.
 const char* verdictReason(const Change& change);
 
 /// What replaced a kernel, and what it replaced: "→ fresh(int)" of what fresh(int) came for, "← old(int)" of what came

@@ -10,7 +10,7 @@
 
 namespace model {
 
-/// Metrics of one profile by their names, for those who compare profiles of several reports.
+/// Metrics of one profile by their names, to compare profiles of several reports.
 class ProfileValues {
 public:
     ProfileValues(const Snapshot& snapshot, const KernelProfile& profile) : m_s(&snapshot), m_p(&profile) {}

@@ -33,7 +33,7 @@ struct BackwardLink {
 /// All backward operators whose forward operator the report holds, by row and then by time. Of operators with one
 /// number the one that began last before the backward one made it: those before it only stand around, or had read the
 /// number earlier. Numbers count in each thread for itself; where several threads of a process run forward passes, the
-/// last to have used the number is taken. O(n log n) in the events with numbers.
+/// last one to use the number counts. O(n log n) in the events with numbers.
 std::vector<BackwardLink> backwardLinks(const Snapshot& s, std::stop_token stop = {});
 
 }  // namespace model

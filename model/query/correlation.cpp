@@ -22,7 +22,7 @@ void findRows(const LaneView& lane, std::uint32_t id, F&& found) {
 }
 
 bool isCpuSide(TrackKind kind) {
-    // Whoever has a thread is the caller; work of the GPU belongs to a device or a stream.
+    // An event on a thread is the caller; work of the GPU belongs to a device or a stream.
     return trackKindInfo(kind).identity & kTid;
 }
 

@@ -25,7 +25,7 @@ struct CorrelationChain {
     std::size_t workCount = 0;     ///< all work, also that of calls which are not listed
 };
 
-/// For GPU work: the call that launched it with everything that it launched, and what lies around that call. For an
+/// For GPU work: the call that launched it with everything that it launched, and what is around that call. For an
 /// event of a thread: what lies around it, and the calls inside of it (itself, if it is one) with their work; for a
 /// range of a process all of its calls in that time. Work of several calls with one id, one inside the other, belongs
 /// to the first of them. Where the report tells the operator of work but lacks its call, that operator counts. Anything

@@ -9,7 +9,7 @@
 
 namespace model {
 
-/// What a snapshot shows, to be held against what its file has (ReportInfo::eventsInFile).
+/// What a snapshot shows, to be compared with what its file has (ReportInfo::eventsInFile).
 struct Drawn {
     std::array<std::uint64_t, kEventKindCount> byKind{};  ///< events and values, without gaps; arrows count as Flow
     std::uint64_t events = 0;                             ///< bars and points on rows

@@ -14,12 +14,13 @@
 
 namespace model {
 
-/// Which events somebody looks for, as typed into a search box. All terms must hold; a term after '-' or '!' must not:
+/// A filter for events, as typed into a search box. All terms must hold; a term after '-' or '!' must not:
 ///   gemm              the name holds it, whatever the case (see Options)
 ///   "two words"       in quotes with blanks
 ///   ~^ncclDev|gemm    the name matches a regular expression (RE2)
-///   kernel:~gemm      events of that kind (KindInfo::key, or a short form) of which the rest holds; the rest may be
-///   absent kind:kernel       the same without a rest stream:7  device:0  pid:42  tid:43       numbers of the row
+///   kernel:~gemm      events of that kind (KindInfo::key, or a short form) of which the rest holds; may have no rest
+///   kind:kernel       the same without a rest
+///   stream:7  device:0  pid:42  tid:43       numbers of the row
 ///   process:text  thread:text  row:text      what the row is called
 ///   dur>100us  dur<=1ms  start>=1.5s  end<2s  times, in ns without a unit (ns us ms s m)
 ///   corr:123          correlation id
@@ -58,7 +59,7 @@ public:
         std::string word;
         std::string instead;  ///< the known word that looks most like it; empty = none does
     };
-    /// The first of them, for somebody who finds nothing.
+    /// The first of them, to suggest where nothing was found.
     std::optional<UnknownKey> unknownKey(const Snapshot& s) const;
 
     struct Term;

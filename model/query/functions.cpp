@@ -36,7 +36,7 @@ void tellApart(const Snapshot& report, const std::vector<Function>& alike, std::
 Function FrameFunctions::at(ChainId chain) {
     const CallchainTable& chains = m_report.store().callchains();
     const std::uint32_t frame = chains.nodes()[chain - 1].frame;
-    while (m_functions.size() <= frame) {  // in their order, so that the same ones stand for others whoever asks
+    while (m_functions.size() <= frame) {  // in their order, so that the same ones stand for others in every query
         const Frame f = chains.frames()[m_functions.size()];
         const StringId module = moduleOf(f.module);
         const StringId bare =

@@ -39,7 +39,7 @@ private:
     StringId moduleOf(StringId module);
 
     const Snapshot& m_report;
-    std::vector<Function> m_functions;                         // of frames, as far as they were asked for
+    std::vector<Function> m_functions;                         // of frames, as far as they were requested
     std::unordered_map<std::string_view, StringId> m_modules;  // the first that stands for all that differ by the line
 };
 
@@ -50,8 +50,8 @@ std::string_view moduleText(const Snapshot& report, StringId module);
 /// So many parts of a path from its end; all of it where it has no more.
 std::string_view endOfPath(std::string_view path, std::size_t parts);
 
-/// Texts that tell functions of one name apart, "work (liba.so)", with as much of the modules' paths as that takes;
-/// none for those whose name is theirs alone.
+/// Texts that tell functions of one name apart, "work (liba.so)", with as much of the modules' paths as is needed; none
+/// for a name that only one function has.
 std::map<Function, std::string> textsOfNamesakes(const Snapshot& report, const std::set<Function>& functions);
 
 }  // namespace model

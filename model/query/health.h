@@ -13,7 +13,7 @@
 
 namespace model {
 
-/// What makes a capture less than it seems. The application has a sentence of fact and one of advice for each.
+/// Why a capture tells less than it seems to. The application has a sentence of fact and one of advice for each.
 enum class HealthCode : std::uint8_t {
     LaunchesWithoutWork,  ///< count of total launches that were to run at once; subject = the call they are most of
     WorkWithoutLaunch,    ///< count of total kernels; subject = the kernel they are most of

@@ -29,10 +29,10 @@ struct InputFile {
 /// What a person names: links lead to it. Never waits for the writer of a pipe. Errors: CannotOpen, NotAFile.
 Result<InputFile> openNamed(const std::filesystem::path& path);
 
-/// What Sightline finds by itself: beside a report, or in the folder of a session. Whoever made the report or unpacked
-/// it from an archive may have put anything there. So the folder is held by its descriptor, and of what lies in it only
-/// regular files are read, of this account, of root or of the owner of the folder. No link is followed, nothing is
-/// waited for, and nothing but such a file is replaced.
+/// What Sightline finds by itself: beside a report, or in the folder of a session. The one who made the report or
+/// unpacked it from an archive may have put anything there. So the folder is held by its descriptor, and of what lies
+/// in it only regular files are read, of this account, of root or of the owner of the folder. No link is followed,
+/// nothing is waited for, and nothing but such a file is replaced.
 class Folder {
 public:
     /// Links in the path are followed: a person named it. Errors: CannotOpen.
@@ -56,8 +56,8 @@ public:
     /// The content of a file. Errors: as file(); TooLarge where it has more than `most` bytes.
     Result<std::string> read(const std::string& name, std::uint64_t most) const;
     /// Puts a file of that content in the place of the one before, or of none: whole or not at all. Where root does
-    /// that in the folder of somebody else, the file is theirs. Errors: NotAFile where something else has the name,
-    /// CannotWrite, also where a file has it that would not be read.
+    /// that in another account's folder, the file is that account's. Errors: NotAFile where something else has the
+    /// name, CannotWrite, also where a file has it that would not be read.
     Result<void> replace(const std::string& name, std::string_view content) const;
     /// Removes a file, a link or a socket, but not what belongs to another account: those that file() does not read.
     /// False where the name is still there.
@@ -75,11 +75,11 @@ private:
     uid_t m_owner = 0;
 };
 
-/// Makes a folder for this account alone, where it is not there. Errors: CannotWrite; also where it is a link, somebody
-/// else's or open to others.
+/// Makes a folder for this account alone, where it is not there. Errors: CannotWrite; also where it is a link, another
+/// account's, or open to others.
 Result<void> makePrivateFolder(const std::filesystem::path& folder);
 
-/// The account of whoever made the other end of a connected local socket; nothing where the system does not say.
+/// The account that made the other end of a connected local socket; nothing where the system does not tell.
 std::optional<uid_t> peerOf(int socket);
 
 }  // namespace model

@@ -38,7 +38,7 @@ public:
     void completeArgs();
     void completeChains();
     /// Direct: makes the tuples and chains read so far visible to readers of the store, who then may meet any string
-    /// of the file: only once all strings are there, and while nobody reads frames. `all`: nothing is missing.
+    /// of the file: only once all strings are there, and while no thread reads frames. `all`: nothing is missing.
     void show(bool all);
 
     bool isDirect() const { return m_direct; }

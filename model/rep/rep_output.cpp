@@ -54,7 +54,7 @@ void forgetName(int folder, const std::string& name) {
 void removeUnfinished(int signal) {
     for (const Unfinished& u : g_unfinished)
         if (u.state == Unfinished::Used && u.process == ::getpid()) ::unlinkat(u.folder, u.name, 0);  // not in a child
-    ::raise(signal);  // once more, as if nobody had looked: SA_RESETHAND
+    ::raise(signal);  // once more, as if it had not been handled: SA_RESETHAND
 }
 
 std::string nameInProc(int fd) { return "/proc/self/fd/" + std::to_string(fd); }
@@ -167,7 +167,7 @@ Result<OutputFile> OutputFile::createIn(const Folder& folder, const std::string&
     f.m_folder = Handle(::openat(folder.fd(), ".", O_PATH | O_DIRECTORY | O_CLOEXEC));
     if (const auto opened = f.open(exists ? status.st_mode & 0777 : 0666); !opened)
         return tl::unexpected(opened.error());
-    // What root leaves in the folder of somebody else is theirs to read and to remove.
+    // What root leaves in another account's folder is that account's to read and to remove.
     if (::geteuid() == 0 && folder.owner() != 0 &&
         ::fchown(f.m_file.get(), folder.owner(), static_cast<gid_t>(-1)) != 0)
         return tl::unexpected(f.failed().error());
@@ -206,7 +206,7 @@ bool OutputFile::linkAs(const std::string& name) const {
     return ::linkat(AT_FDCWD, nameInProc(m_file.get()).c_str(), m_folder.get(), name.c_str(), AT_SYMLINK_FOLLOW) == 0;
 }
 
-/// A file without a name can take one that nobody has. To replace another it needs a name first, for a moment.
+/// A file without a name can be linked to a name that is free. To replace another it needs a name first, for a moment.
 bool OutputFile::giveName() {
     const std::string name = m_target.filename().string();
     if (m_part.isEmpty() && linkAs(name)) return true;

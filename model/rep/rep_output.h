@@ -53,7 +53,7 @@ private:
 void removeUnfinishedOnSignals();
 
 /// A file that appears as a whole or not at all: bytes go to a file without a name in the folder of the target, which
-/// takes its name at commit(). Where the file system has no such files it has a PartName. Destroyed without commit() it
+/// gets its name at commit(). Where the file system has no such files it has a PartName. Destroyed without commit() it
 /// leaves nothing behind.
 class OutputFile {
 public:

@@ -21,7 +21,7 @@ constexpr std::size_t kInstancesPerRecord = 1 << 20;
 std::uint64_t zigzag(std::uint64_t delta) { return delta << 1 ^ (delta >> 63 ? ~std::uint64_t{0} : 0); }
 std::uint64_t unzigzag(std::uint64_t u) { return u >> 1 ^ (u & 1 ? ~std::uint64_t{0} : 0); }
 
-// What a record consists of is said once, for both directions: Out writes a field, In reads it.
+// A record is described once, for both directions: Out writes a field, In reads it.
 
 class Out {
 public:

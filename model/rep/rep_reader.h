@@ -47,7 +47,7 @@ public:
     /// when the file has grown. Errors: as readRep, where no more can be expected; a beginning that is not complete
     /// yet is no error.
     Result<Progress> poll();
-    /// The writer is gone: what is left of the file is taken as cut off, and the diagnostics say so.
+    /// The writer is gone: the rest of the file counts as cut off, with a note.
     void finish();
 
 private:

@@ -21,10 +21,10 @@ public:
     // Each returns false if the frame, or a part of it, is damaged.
     bool tracks(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch);
     bool lanes(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch);
-    /// Rows or values. Several threads may read frames of different lanes: `unit` (not 0) says who reads, and a lane
+    /// Rows or values. Several threads may read frames of different lanes: `unit` (not 0) names the reader, and a lane
     /// belongs to the first unit that touches it.
     bool rows(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch, std::uint32_t unit);
-    /// Whether a frame of rows or values is of one lane that nobody wants.
+    /// Whether a frame of rows or values is of one lane that is not wanted.
     bool isUnwanted(const FrameHeader& frame) const {
         return frame.subject < m_slots.size() && m_slots[frame.subject].unwanted;
     }
@@ -49,7 +49,7 @@ private:
         bool unknown = false;  // of a kind that this version does not know
         bool unwanted = false;
         bool isPassedOver() const { return unknown || unwanted; }
-        std::uint32_t unit = 0;  // who reads it; atomic access only
+        std::uint32_t unit = 0;  // its reader; atomic access only
     };
     Slot* claim(std::uint32_t number, std::uint32_t unit);
     bool readParts(const PlannedFrame& frame, Scratch& s) const;

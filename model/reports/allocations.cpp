@@ -205,7 +205,7 @@ Table memoryPeak(const Request& r) {
     return listTable(std::move(rows), std::move(evidence), kWhy);
 }
 
-/// When each allocation was given back; kTimeMax = not in the report.
+/// When each allocation was freed; kTimeMax = not in the report.
 std::vector<TimeNs> endsOf(const std::vector<Allocation>& all) {
     std::vector<TimeNs> out(all.size(), kTimeMax);
     std::map<std::pair<PoolKey, std::int64_t>, std::size_t> live;
@@ -281,14 +281,14 @@ constexpr ColumnInfo kPeakColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Held By"), Unit::Text,
      QT_TRANSLATE_NOOP(
          "Reports",
-         "Module and outermost operator, or range and call, that took the memory; “(allocated before)” is what the report saw nobody take")},
+         "Module and outermost operator, or range and call, that allocated the memory; “(allocated before)” is memory whose allocation the report does not show")},
 };
 constexpr ColumnInfo kEventColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Ns,
-     QT_TRANSLATE_NOOP("Reports", "When it was taken or given back")},
-    {QT_TRANSLATE_NOOP("Reports", "Size"), Unit::Bytes, QT_TRANSLATE_NOOP("Reports", "How much; below 0: given back")},
+     QT_TRANSLATE_NOOP("Reports", "When it was allocated or freed")},
+    {QT_TRANSLATE_NOOP("Reports", "Size"), Unit::Bytes, QT_TRANSLATE_NOOP("Reports", "How much; below 0: freed")},
     {QT_TRANSLATE_NOOP("Reports", "Lifetime (ns)"), Unit::Ns,
-     QT_TRANSLATE_NOOP("Reports", "Until it was given back; empty where the report does not see that")},
+     QT_TRANSLATE_NOOP("Reports", "Until it was freed; empty where the report does not show that")},
     {QT_TRANSLATE_NOOP("Reports", "Allocated"), Unit::Bytes,
      QT_TRANSLATE_NOOP("Reports", "What the allocator had given out afterwards")},
     {QT_TRANSLATE_NOOP("Reports", "Reserved"), Unit::Bytes,
@@ -327,7 +327,7 @@ const Report kMemoryPeak{
     "memory_peak", QT_TRANSLATE_NOOP("Reports", "Memory at Its Peak"),
     QT_TRANSLATE_NOOP(
         "Reports",
-        "For each allocator the most that was in use, and which operators, modules or calls had taken what was alive then."),
+        "For each allocator the most that was in use, and which operators, modules or calls had allocated what was alive then."),
     kPeakColumns, memoryPeak};
 const Report kMemoryEvents{
     "memory_events", QT_TRANSLATE_NOOP("Reports", "Allocations"),

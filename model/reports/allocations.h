@@ -6,11 +6,11 @@
 
 namespace model::reports {
 
-/// Memory that was taken or given back, as a profiler saw it.
+/// Memory that was allocated or freed, as a profiler saw it.
 struct Allocation {
     EventRef event;
     TimeNs time = 0;
-    std::int64_t bytes = 0;                           ///< below 0: given back
+    std::int64_t bytes = 0;                           ///< below 0: freed
     std::int64_t address = 0;                         ///< 0 = unknown
     std::int64_t device = 0;                          ///< TrackKey::kNone: memory of the host
     std::int64_t pool = 0;                            ///< kind of memory of Nsight Systems; 0 = PyTorch's allocator

@@ -25,7 +25,7 @@ constexpr const char* kOther = QT_TRANSLATE_NOOP("Reports", "other");
 constexpr const char* kCommunication = QT_TRANSLATE_NOOP("Reports", "communication");
 constexpr const char* kMemory = QT_TRANSLATE_NOOP("Reports", "copies and memsets");
 
-// Where nobody names groups: what kernels of frameworks and libraries are mostly for. The first that is found counts.
+// Where no groups are named: what kernels of frameworks and libraries are mostly for. The first that is found counts.
 struct UsualGroup {
     const char *name, *pattern;
 };

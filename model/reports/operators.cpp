@@ -131,7 +131,7 @@ struct OpRow {
     std::vector<EventRef> events;
 };
 
-/// Which operators are one row: those with one name and one number, and what is said of them.
+/// Which operators are one row: those with one name and one number, and what the row shows of them.
 struct Grouping {
     std::function<std::uint32_t(const ThreadOps&, std::uint32_t item)> number;
     std::function<std::string(std::uint32_t number)> text;

@@ -182,7 +182,7 @@ Table rulesTable(const Request& r) {
         r,
         QT_TRANSLATE_NOOP(
             "Reports",
-            "The rules of the profiler have nothing to say of these kernels, or were not applied: “ncu --set full”."),
+            "The rules of the profiler found nothing in these kernels, or were not applied: “ncu --set full”."),
         [&](ProfileId p) { return remarksOf(s.kernelProfiles().at(p)).size(); },
         [&s, remarks](ProfileId id, std::size_t row, std::size_t column) -> Cell {
             const KernelProfile& p = s.kernelProfiles().at(id);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Unified memory: what moved between host and device, and who touched pages that were elsewhere.
+// Unified memory: what moved between host and device, and what touched pages that were elsewhere.
 #include "model/reports/unified.h"
 
 #include <fmt/format.h>

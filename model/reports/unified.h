@@ -5,7 +5,7 @@
 
 namespace model::reports {
 
-// Unified memory: what moved, and who touched pages that were elsewhere.
+// Unified memory: what moved, and what touched pages that were elsewhere.
 extern const Report kUmSum, kUmTotalSum, kUmCpuPageFaultsSum;
 
 }  // namespace model::reports

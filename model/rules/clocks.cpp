@@ -142,7 +142,7 @@ Table clockThrottling(const Request& r) {
 
 constexpr ColumnInfo kClockColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns,
-     QT_TRANSLATE_NOOP("Reports", "What the kernels would have taken less at the highest clock")},
+     QT_TRANSLATE_NOOP("Reports", "Time that the kernels would have saved at the highest clock")},
     {QT_TRANSLATE_NOOP("Reports", "Low (ns)"), Unit::Ns,
      QT_TRANSLATE_NOOP("Reports", "Time of kernels with a clock below the threshold")},
     {QT_TRANSLATE_NOOP("Reports", "Low (%)"), Unit::Percent,

@@ -54,7 +54,7 @@ Chip chipOf(const Request& r, const DeviceId& id) {
     const double tensor = rate(Precision::TensorTf32) > 0 ? rate(Precision::TensorTf32) : rate(Precision::TensorFp16),
                  plain = rate(Precision::Fp32);
     out.isKnown = true;
-    // Matrix cores of AMD compute FP32, too, and names do not say who did.
+    // Matrix cores of AMD compute FP32, too, and names do not tell which unit did.
     out.hasTensorCores = tensor > plain && rate(Precision::TensorFp32) <= 0;
     if (out.hasTensorCores && plain > 0) out.share = 1 - plain / tensor;
     return out;
@@ -116,7 +116,7 @@ constexpr ColumnInfo kColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns,
      QT_TRANSLATE_NOOP(
          "Reports",
-         "What these kernels would take less at the peak of the tensor cores; empty where the chip's data sheet is not known")},
+         "Time that these kernels would save at the peak of the tensor cores; empty where the chip's data sheet is not known")},
     {QT_TRANSLATE_NOOP("Reports", "Total Time (ns)"), Unit::Ns,
      QT_TRANSLATE_NOOP("Reports", "Sum of the durations of the kernels")},
     {QT_TRANSLATE_NOOP("Reports", "Time (%)"), Unit::Percent,

@@ -86,7 +86,7 @@ const Rule kProfilerRules{
     QT_TRANSLATE_NOOP(
         "Reports",
         "These are the profiler's own rules, in its words. Begin with the kernel that takes most time, not with the greatest percentage."),
-    QT_TRANSLATE_NOOP("Reports", "The rules of the profiler have nothing to say of these kernels."),
+    QT_TRANSLATE_NOOP("Reports", "The rules of the profiler found nothing in these kernels."),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Duration of the kernel × the estimate of the profiler, of one launch. An estimate for a part of the kernel has no time; estimates do not add up.")};

@@ -5,13 +5,13 @@
 #include <array>
 
 #include "model/rules/clocks.h"
+#include "model/rules/gpu_gaps.h"
 #include "model/rules/kernels.h"
 #include "model/rules/measurement.h"
 #include "model/rules/memory_calls.h"
 #include "model/rules/products.h"
 #include "model/rules/profiler.h"
 #include "model/rules/ranks.h"
-#include "model/rules/starvation.h"
 #include "model/rules/transfers.h"
 #include "model/rules/waiting.h"
 

@@ -10,7 +10,7 @@ namespace model::rules {
 struct Rule {
     reports::Report table;     ///< Request::limit: the rule's own threshold
     std::string_view advice;   ///< English: why it matters, and the next step
-    std::string_view nothing;  ///< English: what is said when nothing was found
+    std::string_view nothing;  ///< English: the text when nothing was found
     /// English: how the first column, "Gain at Most (ns)", was computed; empty for rules that estimate none. What
     /// several findings could gain does not add up where they share time or happen on several GPUs at once.
     std::string_view formula = {};

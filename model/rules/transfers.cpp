@@ -161,7 +161,7 @@ constexpr ColumnInfo kPageableColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns,
      QT_TRANSLATE_NOOP(
          "Reports",
-         "What the copies would take less from pinned memory; empty where the report holds no large pinned copy to compare with")},
+         "Time that the copies would save from pinned memory; empty where the report holds no large pinned copy to compare with")},
     {QT_TRANSLATE_NOOP("Reports", "Total Time (ns)"), Unit::Ns,
      QT_TRANSLATE_NOOP("Reports", "Sum of the durations of the copies")},
     {QT_TRANSLATE_NOOP("Reports", "Copies"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many there are")},
@@ -206,14 +206,14 @@ const Rule kAllocatorChurn{
     {"allocator_churn", QT_TRANSLATE_NOOP("Reports", "Allocating While Computing"),
      QT_TRANSLATE_NOOP(
          "Reports",
-         "Calls that take memory from the driver or give it back (cudaMalloc, cudaFree, cudaHostAlloc …) behind the first step or, without steps, in the second half of the "
+         "Calls that allocate or free memory of the driver (cudaMalloc, cudaFree, cudaHostAlloc …) behind the first step or, without steps, in the second half of the "
          "time in which a process uses GPUs. A number as argument replaces the 10 calls from which on that counts."),
      kChurnColumns, allocatorChurn},
     QT_TRANSLATE_NOOP(
         "Reports",
         "These calls are slow, and freeing waits for the GPU. Allocate once and use the memory again, or in stream order (cudaMallocAsync). In PyTorch a caching allocator that goes on "
         "allocating is short of memory or fragmented: shapes that change, empty_cache(); try PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True."),
-    QT_TRANSLATE_NOOP("Reports", "Memory is taken at the beginning and then used again."),
+    QT_TRANSLATE_NOOP("Reports", "Memory is allocated at the beginning and then used again."),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Wall clock time in which such calls ran. Where the GPU had enough queued work meanwhile, nothing is gained.")};

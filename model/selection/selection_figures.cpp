@@ -197,7 +197,7 @@ private:
         f.p99 = at99 > at95 ? nth(at99, at95) : f.p95;
     }
 
-    // What a group takes from the groups inside it.
+    // What a group sums up of the groups inside it.
     static void sum(SelectionFigures& f, const std::vector<SelectionGroup>& inside, Times& busy,
                     HugeVector<std::int64_t>& durations) {
         for (const SelectionGroup& g : inside) {

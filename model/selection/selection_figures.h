@@ -72,7 +72,7 @@ struct SelectionTable {
     std::vector<SelectionCounter> counters;
 };
 
-/// What can be told within milliseconds however many events there are: counts and times in the selection of the first
+/// What is known within milliseconds, however many events there are: counts and times in the selection of the first
 /// grouping; where few rows must be read for it, too, durations, and the groups inside that have most time. Nothing
 /// where only rows can tell: NVTX ranges, filters, and names of very many events.
 std::optional<SelectionTable> quickSelection(const SelectionRequest& r);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What of a selection's statistics can be told at once, whatever the number of events.
+// The part of a selection's statistics that is known at once, whatever the number of events.
 #include <algorithm>
 #include <map>
 #include <set>

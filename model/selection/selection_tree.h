@@ -78,7 +78,7 @@ public:
     }
     /// The first group of the lane as a whole.
     std::uint32_t firstOfLane() { return m_first.ofName(0); }
-    /// Of the lane's first group as a whole, with nothing said of the second; only where the first does not depend on
+    /// Of the lane's first group as a whole, without the second; only where the first does not depend on
     /// names.
     std::uint32_t ofLane() { return number(m_first.ofName(0), kNone); }
     const std::vector<Pair>& all() const { return m_all; }

@@ -11,7 +11,7 @@
 
 namespace model {
 
-/// A row that somebody adds to a report: its events, in lanes.
+/// A row that is added to a report: its events, in lanes.
 struct AddedRow {
     static constexpr std::size_t kMostLanes = 256;
 
@@ -27,8 +27,8 @@ struct AddedRow {
 
 /// Rows beside those of a report, in a group of their own above it. The store of the report is not touched (but for its
 /// strings): on() is the report's snapshot with further tracks and lanes, whose ids follow those of the report. Ids are
-/// never used twice: a row that was removed leaves lanes without events, so who still holds a reference finds nothing.
-/// For reports that do not grow any more.
+/// never used twice: a row that was removed leaves lanes without events, so a reference that is still held finds
+/// nothing. For reports that do not grow any more.
 class AddedRows {
 public:
     bool isEmpty() const { return m_rows.empty(); }

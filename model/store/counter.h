@@ -21,7 +21,7 @@ struct MinMax {
 };
 
 /// A counter: each value holds from its time to the next one. The last holds for ever where values are written when
-/// they change (memory in use); of what is sampled nobody knows how it went on: its last value holds for no time. Times
+/// they change (memory in use); how a sampled curve went on is not known: its last value holds for no time. Times
 /// do not decrease. Min/max pyramid over blocks of 64 values, so that a spike is never lost, and an integral beside it
 /// for exact means.
 class CounterSeries {

@@ -71,7 +71,7 @@ public:
     TimeRange range() const { return m_range; }
     /// The same for questions about all of it: what begins with the last instant lies in it.
     TimeRange whole() const { return {m_range.begin, m_range.end + (m_info->cut.times.isEmpty() ? 1 : 0)}; }
-    /// Rows of lanes and counters; what they are is told by drawnOf() (drawn.h).
+    /// Rows of lanes and counters; drawnOf() (drawn.h) counts them by kind.
     std::uint64_t eventCount() const { return m_events; }
     /// Grows with every publish of the store.
     std::uint64_t version() const { return m_version; }

@@ -189,8 +189,8 @@ struct KernelProfile {
     std::vector<std::uint64_t> values;  ///< MetricValue::bits, one for each entry of `list`
     std::vector<MetricInstances> instances;
     std::vector<const ProfileSection*> sections;
-    std::vector<ProfileRule> rules;  ///< those that have something to say
-    std::uint32_t quietRules = 0;    ///< those that had nothing to say
+    std::vector<ProfileRule> rules;  ///< those that found something
+    std::uint32_t quietRules = 0;    ///< those that found nothing
     std::vector<SourceMarker> markers;
 
     std::size_t metricCount() const { return values.size(); }
@@ -200,8 +200,8 @@ struct KernelProfile {
     const ProfileSection* section(StringId id) const;
 };
 
-/// The profiles of kernels in a report (Nsight Compute). One thread adds; readers take none above the count that came
-/// with their Snapshot. What was added never moves and never changes.
+/// The profiles of kernels in a report (Nsight Compute). One thread adds; readers use none above the count of their
+/// Snapshot. What was added never moves and never changes.
 class KernelProfiles {
 public:
     KernelProfiles() = default;
@@ -214,7 +214,7 @@ public:
     const ProfileSourceFile& file(std::size_t i) const { return m_files[i]; }
     std::size_t memoryBytes() const { return m_bytes; }
 
-    /// Takes a profile; `list` and `sections` must come from here and fit.
+    /// Adds a profile; `list` and `sections` must come from here and fit.
     ProfileId add(KernelProfile&& profile);
     /// The same list for equal entries.
     const MetricList* list(std::span<const MetricList::Entry> entries);

@@ -23,7 +23,7 @@ enum LaneColumn : std::uint8_t {
 /// Whether the payload of such an event is a ChainId.
 inline bool payloadIsChain(EventKind kind) { return kind != EventKind::Kernel; }
 
-/// One event as importers hand it over and as queries return it.
+/// One event, as importers pass it and queries return it.
 struct Event {
     TimeNs start = 0;
     TimeNs end = 0;  ///< == start for instants
@@ -51,8 +51,7 @@ using TrackId = std::uint32_t;
 /// too, so one binary search answers "what is at t". One thread appends.
 class Lane {
 public:
-    /// Without summaries it takes half the time to fill, and questions about long stretches of it are answered row by
-    /// row.
+    /// Without summaries, filling it takes half the time, and questions about long stretches are answered row by row.
     Lane(TrackId track, EventKind kind, std::uint8_t columns, bool summaries = true)
         : m_track(track), m_kind(kind), m_columns(columns), m_summaries(summaries) {}
 

@@ -6,7 +6,7 @@
 namespace model {
 namespace {
 
-/// More lanes than this are of no use to anybody and would let a hostile file take memory by the gigabyte.
+/// More lanes than this are of no use, and would let a hostile file allocate memory by the gigabyte.
 constexpr std::size_t kMaxLanes = 4096;
 
 }  // namespace

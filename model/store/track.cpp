@@ -17,8 +17,7 @@ constexpr std::uint8_t kGpuColumns = kArgsColumn | kCorrelationColumn;
 
 // One line a kind of row; children are shown in the order of this table. To add a row: add its line here.
 constexpr std::array<TrackKindInfo, kTrackKindCount> kTrackKinds{{
-    //                key              label              parent       identity               shape    event columns
-    //                sum.  expanded
+    // kind, key, label, parent, identity, shape, event, columns, summary, expanded
     {T::Host, "host", "Host", T::Host, kHost, Group, E::Generic, 0, false, true},
     {T::GlobalInstants, "global_instants", "Global events", T::Host, kHost, Instant, E::Instant, kArgsColumn, false,
      false},

@@ -120,7 +120,7 @@ struct TrackKindInfo {
 
 const TrackKindInfo& trackKindInfo(TrackKind kind);
 
-/// Counters that somebody reads from time to time; the others are written when they change.
+/// Counters that are sampled from time to time; the others are written when they change.
 constexpr bool isSampledCounter(TrackKind kind) {
     return kind == TrackKind::GpuMetric || kind == TrackKind::HostCounter || kind == TrackKind::GenericCounter;
 }

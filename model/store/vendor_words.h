@@ -11,7 +11,7 @@ namespace model {
 /// Whether the programs of a report used HIP: by its calls, or else by the names of its GPUs.
 bool usesHip(const Snapshot& snapshot);
 
-/// A text of ours, in whatever language, as one says it of such a report: "hipMemcpyAsync" for "cudaMemcpyAsync", "HIP"
+/// A text of ours, in any language, in the words of such a report: "hipMemcpyAsync" for "cudaMemcpyAsync", "HIP"
 /// for "CUDA".
 std::string inHipWords(std::string text);
 

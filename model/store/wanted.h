@@ -9,9 +9,9 @@
 
 namespace model {
 
-/// Which part of a report somebody needs who asks one question and then goes: events of some kinds of rows, with some
-/// of their optional columns. Whoever takes a part gets neither arrows nor summaries for drawing, and profiles of
-/// kernels with their arguments only. Everything, unless it was made by of().
+/// The part of a report that one question needs: events of some kinds of rows, with some
+/// of their optional columns. A part has neither arrows nor summaries for drawing, and profiles of kernels only with
+/// their arguments. Everything, unless it was made by of().
 class Wanted {
 public:
     constexpr Wanted() = default;

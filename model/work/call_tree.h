@@ -41,7 +41,7 @@ public:
     /// Another text for a function than its name.
     void name(const Function& function, std::string text) { m_texts[function] = std::move(text); }
 
-    /// How a function of this tree is called: by its name, and by its module where others have that name: "work
+    /// The title of a function in this tree: its name, and its module where others have that name: "work
     /// (liba.so)".
     std::string_view text(const Snapshot& report, const Function& function) const;
     Unit unit() const { return m_unit; }
@@ -72,7 +72,7 @@ private:
     std::vector<std::size_t> m_first;       // by parent + 1: where its children begin
 };
 
-/// What of a report goes into a tree.
+/// Which part of a report a tree is made of.
 struct CallTreeRequest {
     const Snapshot& report;
     TimeRange range;
@@ -94,8 +94,8 @@ CallTree nestedTree(const CallTreeRequest& r, std::initializer_list<TrackKind> k
 /// no stack is under a node without a name.
 CallTree launchTree(const CallTreeRequest& r);
 
-/// What trees are made of: samples of CPUs or of Python, events by how they nest, or GPU work by who launched it. Both
-/// sorts of samples are of the same threads: in one tree they would count time twice.
+/// What trees are made of: samples of CPUs or of Python, events by how they nest, or GPU work by the stack of its
+/// launch. Both sorts of samples are of the same threads: in one tree they would count time twice.
 enum class CallSource : std::uint8_t { Samples, PythonSamples, Nvtx, Python, Operators, Slices, Launches };
 struct CallSourceInfo {
     CallSource source;
@@ -116,8 +116,8 @@ bool isThere(const Snapshot& s, CallSource source);
 /// sampledTree(), nestedTree() or launchTree() of that: the one definition for every table and picture.
 CallTree callTree(CallSource source, const CallTreeRequest& r);
 
-/// The same time by who spent it: outermost nodes are the functions that have time of their own, below each its
-/// callers. The total of a node is what the function at the top spent itself when it was called that way.
+/// The same time by the function that spent it: outermost nodes are the functions that have time of their own, below
+/// each its callers. The total of a node is what the function at the top spent itself when it was called that way.
 CallTree bottomUp(const CallTree& topDown);
 
 /// One function, wherever it is.

@@ -10,8 +10,7 @@ namespace model::rules {
 
 /// Calls of the CUDA API (and HIP) that wait for the GPU.
 bool isSynchronization(std::string_view name);
-/// Calls that take memory of a GPU, or pinned memory, from the driver or give it back; those in stream order do not
-/// block.
+/// Calls that allocate or free memory of a GPU, or pinned memory; those in stream order do not block.
 bool isBlockingAllocation(std::string_view name);
 /// Calls that launch a whole CUDA graph.
 bool isGraphLaunch(std::string_view name);

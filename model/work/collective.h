@@ -7,7 +7,7 @@
 
 namespace model {
 
-// What names say of communication between GPUs. Of an event, whose arguments and launch say more, ask
+// What names tell of communication between GPUs. For an event, whose arguments and launch tell more, use
 // reports::Communication.
 
 /// Which collective a name stands for, in one spelling ("allreduce", "allgather", "reducescatter", "alltoall",

@@ -128,8 +128,8 @@ std::int64_t Communication::ranksOf(const std::string& group) {
     return at == m_ranks->end() ? 0 : at->second;
 }
 
-// As the call that made the communicator says it; of one that was made before the report began, those who use it in the
-// report, if they are several.
+// As the call that made the communicator says it; of one that was made before the report began, those that use it in
+// the report, if they are several.
 void Communication::countRanks() {
     m_ranks.emplace();
     for (const Track& t : m_s.tree().tracks) {

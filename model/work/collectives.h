@@ -12,19 +12,19 @@
 
 namespace model::reports {
 
-/// What a report says of a piece of communication.
+/// What a report tells about a piece of communication.
 struct Collective {
     std::string_view which;  ///< collectiveOf(): empty for point to point transfers, and where nothing tells it
     std::optional<std::int64_t> bytes;  ///< MessageSize::ofCollective()
-    std::int64_t ranks = 0;             ///< that take part; 0 = not known
+    std::int64_t ranks = 0;             ///< that participate; 0 = not known
     std::string group;                  ///< process group or communicator, as the report numbers it; empty = not known
 };
 
 /// Which GPU work is communication, and what it is. An event is if its arguments name a collective, if the innermost
 /// range or operator around its launch is a call of a library (isCommunicationCall()), or if its name is known
-/// (isCommunicationKernel()). What it is is said by its arguments, else by those of the calls around its launch (NCCL's
-/// NVTX ranges have some), else by its name. Everything that tells communication from computing asks here. The snapshot
-/// must outlive it. Not for several threads.
+/// (isCommunicationKernel()). Its kind comes from its arguments, else from those of the calls around its launch (NCCL's
+/// NVTX ranges have some), else by its name. Everything that separates communication from computing uses this. The
+/// snapshot must outlive it. Not for several threads.
 class Communication {
 public:
     explicit Communication(const Snapshot& s);

@@ -89,7 +89,7 @@ Cell cellOfProcess(const Snapshot& s, const auto& key) { return cellOfKey(proces
 /// "  64    1    1": the three sizes of a grid or block, as `nsys stats` aligns them.
 std::string dim3Text(std::int64_t x, std::int64_t y, std::int64_t z);
 
-/// How a memory operation is called in statistics: "[CUDA memcpy Host-to-Device]".
+/// The name of a memory operation in statistics: "[CUDA memcpy Host-to-Device]".
 std::string memoryOperation(std::string_view name);
 
 class RangeNames;

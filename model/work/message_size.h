@@ -7,7 +7,7 @@
 
 namespace model::reports {
 
-/// How many bytes copies, memsets and collectives move, where the report says so.
+/// How many bytes copies, memsets and collectives move, where the report tells.
 class MessageSize {
 public:
     explicit MessageSize(const Snapshot& s);
@@ -25,7 +25,7 @@ public:
     /// The same of a call of that name, among so many ranks (0 = unknown), where the arguments do not name the
     /// collective.
     std::optional<std::int64_t> ofCollective(ArgsId args, StringId call, std::int64_t ranks) const;
-    /// How many ranks take part; 0 = unknown.
+    /// How many ranks participate; 0 = unknown.
     std::int64_t ranks(ArgsId args) const;
     /// The process group or communicator; empty = unknown.
     std::string group(ArgsId args) const;

@@ -45,7 +45,7 @@ enum class KernelNames : std::uint8_t {
     Mangled,    ///< as in the binary, where the report has it
 };
 
-/// GPU work whose name a pattern (RE2) is found in goes by a name that somebody gave.
+/// GPU work whose name matches a pattern (RE2) is grouped under a given name.
 struct NameGroup {
     std::string name, pattern;
 };

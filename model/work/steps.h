@@ -23,8 +23,8 @@ bool isStep(std::string_view name);
 /// Steps that overlap the request's range, in order of start.
 std::vector<Step> stepsOf(const Request& r);
 
-/// What a step is on one GPU. With its CPU range these are the three figures of a step ("Steps" in NUMBERS.md); nothing
-/// else defines them.
+/// What a step is on one GPU. With its CPU range these are the three figures of a step ("Steps" in
+/// resources/manual/numbers.md); nothing else defines them.
 struct DeviceStep {
     DeviceId device;       ///< its number is kNone where no step of the process has GPU work: then only the CPU counts
     std::size_t work = 0;  ///< pieces of work that the step launched there

@@ -40,7 +40,7 @@ TEST("Arrays of the pool do not overlap, are aligned, and are used again") {
     for (int step = 0; step < 3000; ++step) {
         if (held.size() < 60 && random() % 5 != 0) {
             const std::size_t bytes = SegmentPool::kUnit << (random() % 6);
-            auto* at = static_cast<unsigned char*>(pool.take(bytes));
+            auto* at = static_cast<unsigned char*>(pool.allocate(bytes));
             CHECK_EQ(reinterpret_cast<std::uintptr_t>(at) % bytes, 0u);
             const Array a{at, bytes, static_cast<unsigned char>(step)};
             for (std::size_t i = 0; i < bytes; i += 4096) at[i] = a.mark;
@@ -49,7 +49,7 @@ TEST("Arrays of the pool do not overlap, are aligned, and are used again") {
         } else if (!held.empty()) {
             const std::size_t i = random() % held.size();
             CHECK(check(held[i]));
-            pool.giveBack(held[i].at, held[i].bytes);
+            pool.deallocate(held[i].at, held[i].bytes);
             held.erase(held.begin() + static_cast<std::ptrdiff_t>(i));
         }
     }
@@ -57,7 +57,7 @@ TEST("Arrays of the pool do not overlap, are aligned, and are used again") {
     for (const Array& a : held) used += a.bytes;
     CHECK(pool.mappedBytes() >= used);
     CHECK(pool.mappedBytes() <= 64 * SegmentPool::kChunk + 8 * SegmentPool::kChunk);
-    for (const Array& a : held) pool.giveBack(a.at, a.bytes);
+    for (const Array& a : held) pool.deallocate(a.at, a.bytes);
     CHECK(pool.mappedBytes() <= 8 * SegmentPool::kChunk);
     pool.trim();
     CHECK_EQ(pool.mappedBytes(), 0u);
@@ -67,13 +67,13 @@ TEST("A chunk is used up before the next one is mapped") {
     SegmentPool pool;
     std::set<void*> units;
     for (std::size_t i = 0; i < 2 * SegmentPool::kChunk / SegmentPool::kUnit; ++i)
-        units.insert(pool.take(SegmentPool::kUnit));
+        units.insert(pool.allocate(SegmentPool::kUnit));
     CHECK_EQ(units.size(), 2 * SegmentPool::kChunk / SegmentPool::kUnit);
     CHECK_EQ(pool.mappedBytes(), 2 * SegmentPool::kChunk);
     void* const one = *units.begin();
-    pool.giveBack(one, SegmentPool::kUnit);
-    CHECK_EQ(pool.take(SegmentPool::kUnit), one);
-    for (void* u : units) pool.giveBack(u, SegmentPool::kUnit);
+    pool.deallocate(one, SegmentPool::kUnit);
+    CHECK_EQ(pool.allocate(SegmentPool::kUnit), one);
+    for (void* u : units) pool.deallocate(u, SegmentPool::kUnit);
 }
 
 std::vector<Event> drained(StagedEvents& staged) {

@@ -486,11 +486,11 @@ TEST("every row of the tables of event kinds and notes is whole") {
 }
 
 TEST("the page about numbers names every table, rule and question") {
-    std::ifstream file(fs::path(SIGHTLINE_SOURCE_DIR) / "app/NUMBERS.md");
+    std::ifstream file(fs::path(SIGHTLINE_SOURCE_DIR) / "resources/manual/numbers.md");
     const std::string page((std::istreambuf_iterator<char>(file)), {});
     const auto named = [&](std::string_view key) {
         if (page.find('`' + std::string(key) + '`') == std::string::npos)
-            check::fail(__FILE__, __LINE__, "app/NUMBERS.md does not mention " + std::string(key));
+            check::fail(__FILE__, __LINE__, "resources/manual/numbers.md does not mention " + std::string(key));
     };
     for (const auto& r : model::reports::all()) named(r.key);
     for (const auto& r : model::rules::all()) named(r.table.key);

@@ -391,8 +391,8 @@ private slots:
         QVERIFY2(pane->source()->hint().contains("2 of 2 lines"), qPrintable(pane->source()->hint()));
         const QString advice = pane->rules()->toPlainText();
         QVERIFY2(advice.contains("baseline 42") && advice.contains("+8.00 points"), qPrintable(advice));
-        QCOMPARE(advice.count("not said of the baseline"), 1);
-        const qsizetype only = advice.indexOf("Said of the baseline only");
+        QCOMPARE(advice.count("not in the baseline"), 1);
+        const qsizetype only = advice.indexOf("In the baseline only");
         QVERIFY2(only > 0 && advice.indexOf("Info") > only && advice.indexOf("Other") < only, qPrintable(advice));
         // A kernel with other instructions has nothing to compare them with.
         pane->clearBaseline();

@@ -234,7 +234,7 @@ const KeyTable& keyTable() {
 bool isLatinLetter(int key) { return key >= Qt::Key_A && key <= Qt::Key_Z; }
 bool isMoveKey(int key) { return key == Qt::Key_W || key == Qt::Key_A || key == Qt::Key_S || key == Qt::Key_D; }
 
-// Keys for moving are told by their place; the others stand for words, so there the letter counts, and the place
+// Keys for moving are recognised by their place; the others stand for words, so there the letter counts, and the place
 // only where the layout has no Latin letter at all.
 int meantKey(const QKeyEvent& event) {
     const int place = physicalKey(event);

@@ -12,7 +12,7 @@
 
 namespace timeline {
 
-/// Everything that can be asked of the timeline by key, menu or button.
+/// Every command of the timeline, by key, menu or button.
 enum class Command : std::uint8_t {
     ZoomIn,
     ZoomOut,
@@ -55,7 +55,7 @@ enum class Command : std::uint8_t {
 };
 inline constexpr std::size_t kCommandCount = static_cast<std::size_t>(Command::Count);
 
-/// Sets of keys and mouse habits that people bring from other tools.
+/// Keys and mouse of this program and of other tools.
 enum class KeyScheme : std::uint8_t { Default, Perfetto, Nsight, Tracy, Count };
 inline constexpr std::size_t kKeySchemeCount = static_cast<std::size_t>(KeyScheme::Count);
 
@@ -93,8 +93,8 @@ MouseHabits mouseHabits(KeyScheme scheme);
 /// All keys of a command in a scheme; the first is the one that menus show.
 QList<QKeySequence> keysOf(Command command, KeyScheme scheme);
 
-/// The command of a key press. Letters are told by the place of the key, not by what a layout or an input method
-/// makes of it, where the platform says the place; otherwise by the key itself.
+/// The command of a key press. Letters are recognised by the place of the key, not by what a layout or an input method
+/// makes of it, where the platform tells the place; otherwise by the key itself.
 std::optional<Command> commandFor(const QKeyEvent& event, KeyScheme scheme);
 
 /// The Latin letter printed at the place of that key on a US keyboard, or 0 when the platform does not tell.

@@ -31,9 +31,8 @@ std::string_view colourKey(model::TrackKind track, std::string_view name);
 /// `text` with the middle replaced by "…" so that it is at most `width` wide (same unit as the metrics); "" where not
 /// even five characters of it fit. The start gets the larger half.
 QString shortenedMiddle(const QString& text, double width, const QFontMetricsF& metrics, qsizetype kept = 0);
-/// The same for titles of rows: the beginning up to its first number stays if there is room for it, as that tells rows
-/// apart
-/// ("CUDA HW (GPU 3…HBM3)", "Thread 4242…").
+/// The same for titles of rows: the beginning up to its first number stays if there is room for it, as rows differ
+/// there ("CUDA HW (GPU 3…HBM3)", "Thread 4242…").
 QString shortenedTitle(const QString& title, double width, const QFontMetricsF& metrics);
 
 /// Shortened names by (name, width), so that a frame with hundreds of labels measures nothing. For one thread.

@@ -28,7 +28,7 @@ struct Tokens {
 };
 const Tokens& tokens(Theme theme);
 
-/// Never colour alone: families that hue does not tell apart have a texture.
+/// Never colour alone: families that hue does not separate have a texture.
 enum class Pattern : std::uint8_t { None, Hatch, Dots };
 Pattern patternOf(Family family);
 

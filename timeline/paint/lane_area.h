@@ -22,7 +22,7 @@ struct AreaView {
     int height = 0;      ///< device px, with the pinned rows
     double scrollY = 0;  ///< logical px
     double pinnedScrollY = 0;
-    int pinnedHeight = -1;  ///< logical px that the pinned rows may take; negative = what they need
+    int pinnedHeight = -1;  ///< logical px for the pinned rows at most; negative = what they need
     double dpr = 1;
     Theme theme = Theme::Light;
     QFont font;  ///< of the labels

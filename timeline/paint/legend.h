@@ -24,7 +24,7 @@ struct LegendEntry {
 /// Translated name of a family ("Kernels").
 QString familyText(Family family);
 
-/// Legend of what is drawn: kinds in their usual order, names by the area that they take. Faint bars do not count.
+/// Legend of what is drawn: kinds in their usual order, names by the area that they cover. Faint bars do not count.
 /// O(bars).
 class LegendMaker {
 public:

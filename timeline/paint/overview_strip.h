@@ -29,7 +29,7 @@ struct ReportDensity {
     /// drawn where it belongs.
     VisibleRange covered;
 };
-/// Pure; for any thread. O(width · lanes); gives up early with an empty result when `stop` says so.
+/// Pure; for any thread. O(width · lanes); returns early, with an empty result, when `stop` is requested.
 ReportDensity reportDensity(const model::SnapshotPtr& snapshot, Theme theme, int deviceWidth,
                             const CommunicationPtr& communication = {}, std::stop_token stop = {});
 

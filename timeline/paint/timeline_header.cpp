@@ -117,7 +117,7 @@ void paintBackground(QPainter& p, const HeaderRow& s, const Tokens& t, double dp
         p.fillRect(QRect(s.rect.right() - 3, s.rect.top() + 1, 3, s.rect.height() - 2), QColor::fromRgb(t.accent));
 }
 
-// What stands at the right end, and how much room it takes.
+// What stands at the right end, and its width.
 int paintRightEnd(QPainter& p, const Row& row, const HeaderRow& s, const HeaderStyle& style, const Tokens& t) {
     if (s.hovered) {
         paintTools(p, row, s, t);

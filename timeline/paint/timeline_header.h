@@ -41,10 +41,10 @@ void paintHeaderRow(QPainter& painter, const Row& row, const HeaderRow& state, c
 /// Which part of the header of a row is at `pos`. `resizable`: the lower edge changes the height.
 HeaderPart headerPartAt(const Row& row, const QRect& rect, QPoint pos, bool resizable);
 
-/// Where the line is drawn that says where a dragged row would go: before that row's rect.
+/// Where the line is drawn that shows the target of a dragged row: before that row's rect.
 void paintDropLine(QPainter& painter, const QRect& header, int y, int depth, const HeaderStyle& style);
 
-/// Logical px that the title and the share of a row take at most.
+/// Logical px of the title and the share of a row, at most.
 int headerWidthOf(const Row& row, const HeaderStyle& style);
 
 /// Text that does not fit is shown as a tooltip.

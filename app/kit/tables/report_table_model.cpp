@@ -65,7 +65,7 @@ int unitOf(const model::reports::Report& report, const model::reports::Table& ta
 
 }  // namespace
 
-/// One wish, carried out in the pool.
+/// One request, carried out in the pool.
 struct ReportTableModel::Job {
     Wish wish;
     std::shared_ptr<const Made> made;  // when only the order is new

@@ -31,7 +31,7 @@ private:
     bool m_hip = false;
 };
 
-/// A table of statistics of a report: made, filtered and sorted in a pool thread; the newest wish wins. At most
+/// A table of statistics of a report: made, filtered and sorted in a pool thread; the newest request wins. At most
 /// kMaxRows rows are shown.
 class ReportTableModel : public QAbstractTableModel {
     Q_OBJECT
@@ -45,7 +45,7 @@ public:
         std::optional<model::TimeRange> range;  ///< nothing: the whole report
         model::reports::KernelNames names = model::reports::KernelNames::Demangled;
         bool eachLaunch = false;                                      ///< a row a launch, where a report can do that
-        std::shared_ptr<const model::reports::Table> made = nullptr;  ///< where somebody has it already
+        std::shared_ptr<const model::reports::Table> made = nullptr;  ///< where it exists already
         bool operator==(const Wish&) const = default;
     };
 

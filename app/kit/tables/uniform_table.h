@@ -8,7 +8,7 @@ class QHeaderView;
 namespace app {
 
 /// A table whose rows have one height. Unlike QTableView it keeps nothing for each row, so that millions of rows cost
-/// nothing but what the model takes: showing, scrolling and resetting do not depend on their number.
+/// nothing but what the model needs: showing, scrolling and resetting do not depend on their number.
 class UniformTable : public QAbstractItemView {
     Q_OBJECT
 

@@ -202,7 +202,7 @@ std::pair<std::string_view, std::string_view> keyOf(const model::Snapshot& s, co
 
 /// How the gain that a remark promises compares with what it promised of the baseline.
 QString gainNote(const ProfileRule::Item& item, const ProfileRule::Item* base) {
-    if (!base) return u' ' + KernelRulesView::tr("not said of the baseline");
+    if (!base) return u' ' + KernelRulesView::tr("not in the baseline");
     const bool has = item.speedup != ProfileRule::Speedup::None, had = base->speedup != ProfileRule::Speedup::None;
     if (!had) return has ? u' ' + KernelRulesView::tr("no gain was promised of the baseline") : QString();
     const QString before = timeline::formatPercent(base->percent / 100);
@@ -247,7 +247,7 @@ void KernelRulesView::rebuild() {
     else if (p->quietRules)
         out += line(tr("%Ln more rule(s) found nothing to say.", nullptr, static_cast<int>(p->quietRules)));
     if (!before.empty()) {
-        out += QStringLiteral("<h4>%1</h4>").arg(tr("Said of the baseline only"));
+        out += QStringLiteral("<h4>%1</h4>").arg(tr("In the baseline only"));
         const RulesHtml other(*baseline.snapshot, baseline.kernel(), themeManager()->theme());
         for (const Entry& e : before) out += other.entry(e, nullptr, {}, {});
     }

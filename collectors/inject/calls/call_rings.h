@@ -73,7 +73,7 @@ public:
     static constexpr std::size_t kLosses = 4;
     static std::uint64_t takeLost(Loss why) { return s_lost[static_cast<std::size_t>(why)].exchange(0); }
     static void lose(Loss why) { s_lost[static_cast<std::size_t>(why)].fetch_add(1, std::memory_order_relaxed); }
-    /// In a forked child: nothing is noted yet, and no ring is anybody's.
+    /// In a forked child: nothing is noted yet, and no ring has an owner.
     static void forgetAll();
 
 private:

@@ -55,8 +55,8 @@ std::atomic<bool> g_forked{false};  // this process was, and has not joined the 
 // Whether the program calls something from which it may not come back; it did.
 enum class Leaves : std::uint8_t { Unasked, Now, Stayed };
 
-// The thread that takes records out of the rings and writes them. It may allocate and wait; those who note only wake
-// it.
+// The thread that takes records out of the rings and writes them. It may allocate and wait; threads that note calls
+// only wake it.
 struct Drainer {
     std::atomic<std::uint32_t> asked{0};   // something is to be done; a futex
     std::atomic<std::uint32_t> rounds{0};  // that were begun and finished, two of each; a futex
@@ -139,7 +139,7 @@ void joinUnlessGone(Drainer& d) {
     else joinAsChild();
 }
 
-void sayLeaving(const Drainer& d) {
+void reportLeaving(const Drainer& d) {
     ThreadName who{d.leaver, {}};
     for (std::size_t i = 0; i < 2; ++i) {
         const std::uint64_t part = d.leaverName[i];
@@ -158,7 +158,7 @@ void* drainForever(void* self) {
             ++d.rounds;
             const Leaves leaves = d.leaves.exchange(Leaves::Unasked);
             drain(d);
-            if (leaves == Leaves::Now) sayLeaving(d);
+            if (leaves == Leaves::Now) reportLeaving(d);
             if (leaves == Leaves::Stayed) stayed();
             if (leaves == Leaves::Stayed && g_forked) joinAsChild();
             ++d.rounds;
@@ -169,13 +169,13 @@ void* drainForever(void* self) {
         gaveUp();
     }
     d.lives = false;
-    d.rounds += 2;  // whoever waits for one looks again
+    d.rounds += 2;  // threads that wait for one look again
     wake(d.rounds);
     return nullptr;
 }
 
-/// Until a round has ended that began later than now, or the time is over: whoever waits may hold what the other thread
-/// needs.
+/// Until a round has ended that began later than now, or the time is over: the waiting thread may hold what the other
+/// thread needs.
 void flushWithin(std::uint64_t ns) {
     Drainer* const d = g_drainer.load(std::memory_order_acquire);
     if (isOver() || !d || !d->lives) return;
@@ -279,9 +279,9 @@ void setBusy(calls::Thread& thread, bool busy) {
 
 /// On the stack of the program where that takes little; else on one of our own.
 ///
-/// Whoever cancels the thread meanwhile ends it behind this, which is no place where functions that throw nothing would
-/// be left: a handler of a signal may have interrupted a call in which the C library lets threads be cancelled at any
-/// moment.
+/// A cancellation of the thread meanwhile ends it behind this, which is no place where functions that throw nothing
+/// would be left: a handler of a signal may have interrupted a call in which the C library lets threads be cancelled at
+/// any moment.
 void noteCall(calls::Thread& thread, const calls::Note& n) {
     // Without a caller there is no stack to walk, and what describes the call are some numbers (OpenMP).
     const bool takesMuch = n.caller && (n.wantsStack || n.describe);

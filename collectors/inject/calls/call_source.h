@@ -9,7 +9,7 @@ struct Source;
 /// Calls of the OS runtime and of libraries, as the libraries that stand before those tell them (collectors/calls).
 extern const Source kCallSource;
 
-/// Whether somebody stands before that library and tells its calls.
+/// Whether a library stands before that one and tells its calls.
 bool seesCallsOf(std::string_view key);
 
 }  // namespace collectors

@@ -8,7 +8,7 @@ namespace collectors {
 /// Says why OpenMP is not seen, where it is not. What is seen comes by kCallSource.
 extern const Source kOpenMpSource;
 
-/// This library was loaded. Programs whose OpenMP tells tools nothing join the session, so that somebody says it.
+/// This library was loaded. Programs whose OpenMP tells tools nothing join the session, so that it is reported.
 void openMpLoaded();
 
 }  // namespace collectors

@@ -13,7 +13,7 @@ void CUPTIAPI requestBuffer(std::uint8_t** buffer, std::size_t* size, std::size_
 void CUPTIAPI completeBuffer(CUcontext context, std::uint32_t stream, std::uint8_t* buffer, std::size_t size,
                              std::size_t valid);
 void writePendingRecords();
-/// Whether CUPTI has memory that it did not give back: records may still come, or work of the GPU is not over whose
+/// Whether CUPTI has memory that it did not return: records may still come, or work of the GPU is not over whose
 /// records lie in it.
 bool isAnyBufferOut();
 

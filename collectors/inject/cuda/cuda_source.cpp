@@ -219,9 +219,9 @@ void flushEnded(std::uint64_t within) {
 
 void flushWithin(std::uint64_t ns) {
     writeStacksOfCalls();
-    const std::lock_guard guard(g_flushing);  // whoever comes second waits until the records are written
+    const std::lock_guard guard(g_flushing);  // a second caller waits until the records are written
     if (!g_ready) return;
-    // CUPTI's own flushing (cuptiActivityFlushPeriod) gives back full buffers only: of a program that does little,
+    // CUPTI's own flushing (cuptiActivityFlushPeriod) returns full buffers only: of a program that does little,
     // nothing would come for minutes.
     if (g_flushSoon.exchange(false)) flushEnded(ns);
     else if (isTracing()) cupti().cuptiActivityFlushAll(CUPTI_ACTIVITY_FLAG_NONE);

@@ -528,8 +528,8 @@ namespace {
 std::atomic<std::uint32_t> g_beginning{0};  // a futex
 
 /// A child that is forked meanwhile has NVTX beginning for ever, and waits for that in its first call. Joining the
-/// session takes long enough for a fork to come in between, so forks wait for it. Not for ever: whoever forks may hold
-/// what the other thread needs.
+/// session takes long enough for a fork to come in between, so forks wait for it. Not for ever: the forking thread may
+/// hold what the other thread needs.
 void waitForBegin() {
     constexpr std::uint64_t kMostNs = 3'000'000'000;
     const std::uint64_t until = monotonicNs() + kMostNs;

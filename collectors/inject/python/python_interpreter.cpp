@@ -44,7 +44,7 @@ bool find(const char* name, std::uint64_t& out, void* in) {
     return out != 0;
 }
 
-/// The interpreter stays in memory, whoever unloads it.
+/// The interpreter stays in memory, even when it is unloaded.
 void keep(std::uint64_t symbol) {
     Dl_info where{};
     if (::dladdr(reinterpret_cast<void*>(symbol), &where) && where.dli_fname)

@@ -40,7 +40,7 @@ struct Layout {
 };
 
 // What has not changed from 3.9 to 3.14: objects begin with a count and their type, sized ones have their size behind
-// it, str is {…, length, hash, state}. The hash is -1 until somebody asks for it.
+// it, str is {…, length, hash, state}. The hash is -1 until it is asked for.
 inline constexpr std::size_t kType = 8, kSize = 16, kBytes = 32, kTextLength = 16, kHash = 24, kTextState = 32;
 
 inline constexpr std::size_t kMostFrameBytes = 128,

@@ -13,7 +13,7 @@
 
 namespace {
 
-void sayFact(const char* kind, const char* what, const char* why) {
+void writeFact(const char* kind, const char* what, const char* why) {
     collectors::onOwnStack([&]() noexcept {
         try {
             if (collectors::joinSession()) collectors::spoolWriter().facts({std::string(kind) + what, why});
@@ -57,8 +57,8 @@ SIGHTLINE_EXPORT void sightlinePythonPush(void* domain, void* text, unsigned col
 SIGHTLINE_EXPORT void sightlinePythonPop(void* domain) { nvtxDomainRangePop(static_cast<nvtxDomainHandle_t>(domain)); }
 
 /// What has no ranges, for the report: of all processes together, since many run the same.
-SIGHTLINE_EXPORT void sightlinePythonSay(const char* what, const char* why) { sayFact("unranged.", what, why); }
+SIGHTLINE_EXPORT void sightlinePythonSay(const char* what, const char* why) { writeFact("unranged.", what, why); }
 
 /// A module that was looked for has been imported.
-SIGHTLINE_EXPORT void sightlinePythonFound(const char* module) { sayFact("ranged.", module, "1"); }
+SIGHTLINE_EXPORT void sightlinePythonFound(const char* module) { writeFact("ranged.", module, "1"); }
 }

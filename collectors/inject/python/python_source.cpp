@@ -37,7 +37,7 @@ void begin() { look(); }
 void end() {
     stopPythonSampling();
     writePythonSamples();
-    sayUnreadableStacks();
+    reportUnreadableStacks();
 }
 
 void flush() {
@@ -46,7 +46,7 @@ void flush() {
         if (!isTracing()) stopPythonSampling();  // a range of the program has ended meanwhile
     }
     writePythonSamples();
-    sayUnreadableStacks();
+    reportUnreadableStacks();
 }
 
 void forget() {

@@ -13,7 +13,7 @@ void notePythonStack(std::uint32_t correlation);
 /// The number of the calling thread's stack in the spool; 0 = it has none.
 std::uint32_t pythonStackOfThread();
 
-void sayUnreadableStacks();
+void reportUnreadableStacks();
 void forgetPythonStacks();  ///< in a forked child
 
 }  // namespace collectors

@@ -2,7 +2,7 @@
 // GPUs that have nothing to do, or little. Both rules look at the work of a process on a GPU, from the first to the
 // last of it, and count what the profiler itself did in the process as work: without the profiler it would not be a
 // gap.
-#include "model/rules/starvation.h"
+#include "model/rules/gpu_gaps.h"
 
 #include <array>
 
