@@ -21,7 +21,7 @@ using model::roofline::ChipPeaks;
 using model::roofline::PeakTable;
 
 constexpr std::uintmax_t kLargestFile = 1 << 20;  // bytes
-constexpr double kTera = 1e12, kGiga = 1e9;
+constexpr double kTera = 1e12, kGiga = 1e9, kMega = 1e6;
 constexpr double kMost = 1e9;  // of any figure in its unit; beyond that it is a slip
 
 /// A figure from 0 on; what is not there is 0.
@@ -100,8 +100,10 @@ bool readChip(const dom::object& chip, ChipPeaks& to, std::string& complaint) {
         to.leastMemory = least * kGiga;
         to.mostMemory = most * kGiga;
     }
-    const auto sms = figure(chip, "sms"), practical = figure(chip, "practical");
+    const auto sms = figure(chip, "sms"), practical = figure(chip, "practical"), clock = figure(chip, "clock_mhz");
     if (!sms || !practical || *practical > 1) return complaint = "“sms” or “practical” is no such number", false;
+    if (!clock) return complaint = "“clock_mhz” is no number from 0 on", false;
+    to.clock = *clock * kMega;
     to.sms = static_cast<std::int64_t>(*sms);
     to.practical = *practical;
     return readUnverified(chip, to, complaint) && readRates(chip, to, complaint);

@@ -1628,7 +1628,7 @@
     </message>
     <message>
         <source>CPU range</source>
-        <translation>CPU range</translation>
+        <translation>CPU 区间</translation>
     </message>
     <message>
         <source>GPU span</source>
@@ -1942,7 +1942,7 @@
     </message>
     <message>
         <source>Begin the capture between two steps, and synchronize the GPU before it ends.</source>
-        <translation>请在两个步骤之间开始采集，并在结束前同步 GPU。</translation>
+        <translation>请在两个 step 之间开始采集，并在结束前同步 GPU。</translation>
     </message>
     <message>
         <source>Kernels whose launch is not in the report: {count} of {total}, mostly {subject}.</source>
@@ -2333,7 +2333,7 @@
     </message>
     <message>
         <source>CPU range</source>
-        <translation>CPU range</translation>
+        <translation>CPU 区间</translation>
     </message>
     <message>
         <source>GPU span</source>
@@ -2350,6 +2350,10 @@
     <message>
         <source>Take this with care: %1.</source>
         <translation>请谨慎看待：%1。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
     </message>
 </context>
 <context>
@@ -4713,10 +4717,6 @@
         <translation>平均 (%)</translation>
     </message>
     <message>
-        <source>Mean clock while kernels ran, of the highest one that the GPU had while kernels ran</source>
-        <translation>kernel 运行期间的平均时钟频率，相对于 GPU 在 kernel 运行期间的最高时钟频率</translation>
-    </message>
-    <message>
         <source>Lowest (%)</source>
         <translation>最低 (%)</translation>
     </message>
@@ -4771,10 +4771,6 @@
     <message>
         <source>Kernels at a Low Clock</source>
         <translation>低时钟频率下运行的 kernel</translation>
-    </message>
-    <message>
-        <source>GPUs whose clock was below 95 % of its highest while kernels ran. A number as argument replaces the 95.</source>
-        <translation>kernel 运行期间时钟频率低于其最高值 95% 的 GPU。可用数字参数替换 95。</translation>
     </message>
     <message>
         <source>The GPU lowered its clock: for power, heat, or because it was idle before. Kernels that compute are slower then, and two runs cannot be compared. Warm up before measuring, look at the power limit and temperature (nvidia-smi -q -d CLOCK,PERFORMANCE), or lock the clock for measurements (nvidia-smi -lgc).</source>
@@ -5858,7 +5854,7 @@
     </message>
     <message>
         <source>Profiled Kernels</source>
-        <translation>已剖析的 kernel</translation>
+        <translation>已分析的 kernel</translation>
     </message>
     <message>
         <source>What Nsight Compute measured of each kernel, a line a launch.</source>
@@ -6178,7 +6174,7 @@
     </message>
     <message>
         <source>matrix product</source>
-        <translation>矩阵乘</translation>
+        <translation>矩阵乘法</translation>
     </message>
     <message>
         <source>normalization</source>
@@ -6218,7 +6214,7 @@
     </message>
     <message>
         <source>Time in which work of these groups ran, and of no other</source>
-        <translation>恰好这些分组的工作在运行的时间</translation>
+        <translation>恰好只有这些分组的工作在运行的时间</translation>
     </message>
     <message>
         <source>Groups at Once</source>
@@ -6254,7 +6250,7 @@
     </message>
     <message>
         <source>How many there are; one that lies in another of this row counts with that one</source>
-        <translation>数量；位于本行另一个之内的与其合计为一次</translation>
+        <translation>次数；嵌套在本行另一次之内的，与其算作一次</translation>
     </message>
     <message>
         <source>Host</source>
@@ -6266,15 +6262,15 @@
     </message>
     <message>
         <source>Number of the rank, where the report knows it</source>
-        <translation>rank 的编号，仅当报告中有记录</translation>
+        <translation>rank 的编号（若报告中有）</translation>
     </message>
     <message>
         <source>Number of the rank, where the report has it</source>
-        <translation>Rank 的编号，前提是报告中有</translation>
+        <translation>rank 的编号（若报告中有）</translation>
     </message>
     <message>
         <source>GPU that steps of the process launch work on; each has a row. The numbers behind are of it</source>
-        <translation>该进程的 step 向其启动工作的 GPU，每个一行。其后的数字属于它</translation>
+        <translation>该进程的 step 用到的 GPU，每个 GPU 一行；其后各列均为该 GPU 的数字</translation>
     </message>
     <message>
         <source>CPU (ns)</source>
@@ -6282,7 +6278,7 @@
     </message>
     <message>
         <source>CPU range: how long it took on the CPU; GPU work may outlast it</source>
-        <translation>CPU range：在 CPU 上用了多久；GPU 工作可能在其后才结束</translation>
+        <translation>CPU 区间：在 CPU 上用了多久；GPU 工作可能在其后才结束</translation>
     </message>
     <message>
         <source>GPU Start (ns)</source>
@@ -6290,7 +6286,7 @@
     </message>
     <message>
         <source>When the first work began that the step launched</source>
-        <translation>该 step 启动的第一个工作何时开始</translation>
+        <translation>该 step 发起的第一项工作的开始时间</translation>
     </message>
     <message>
         <source>GPU Span (ns)</source>
@@ -6298,7 +6294,7 @@
     </message>
     <message>
         <source>From the first start to the last end of the work that the step launched</source>
-        <translation>从该 step 启动的工作中最早的开始到最晚的结束</translation>
+        <translation>该 step 发起的工作从最早开始到最晚结束的时间</translation>
     </message>
     <message>
         <source>Pace (ns)</source>
@@ -6306,7 +6302,7 @@
     </message>
     <message>
         <source>From the end of the former step, or its own begin where that is later, to the end of its own work on CPU and GPU. The columns behind are of this time</source>
-        <translation>从前一个 step 结束（或自身开始，取较晚者）到自身在 CPU 和 GPU 上的工作结束。其后的列属于这段时间</translation>
+        <translation>从前一个 step 结束（或自身开始，取较晚者）到自身在 CPU 和 GPU 上的工作结束。其后各列均针对这段时间</translation>
     </message>
     <message>
         <source>How much longer its pace is than the median; steps far above are outliers. Empty of a first step whose work outlasts it: its pace holds how long an empty queue takes to fill, and the median leaves it out</source>
@@ -6370,7 +6366,7 @@
     </message>
     <message>
         <source>Nothing ran, between its first and its last event</source>
-        <translation>在第一个与最后一个事件之间没有任何运行</translation>
+        <translation>第一个与最后一个事件之间，没有任何工作在运行的时间</translation>
     </message>
     <message>
         <source>Events</source>
@@ -6390,7 +6386,7 @@
     </message>
     <message>
         <source>A GPU of a process, a context, a stream, or a thread</source>
-        <translation>进程的 GPU、context、流或线程</translation>
+        <translation>进程的 GPU、context、stream 或线程</translation>
     </message>
     <message>
         <source>Id</source>
@@ -6398,7 +6394,7 @@
     </message>
     <message>
         <source>Number of the context, stream or thread</source>
-        <translation>context、流或线程的编号</translation>
+        <translation>context、stream 或线程的编号</translation>
     </message>
     <message>
         <source>What the report calls it</source>
@@ -6418,7 +6414,7 @@
     </message>
     <message>
         <source>GPUs, contexts, streams and threads by how long they were busy, waited, and had nothing to do.</source>
-        <translation>GPU、context、流与线程各自忙碌、等待与空闲的时间。</translation>
+        <translation>GPU、context、stream 与线程各自忙碌、等待与空闲的时间。</translation>
     </message>
     <message>
         <source>Pace of the first step compared with the median of the others; at most 120 % is good</source>
@@ -6430,7 +6426,7 @@
     </message>
     <message>
         <source>The rules of the profiler found nothing in these kernels, or were not applied: “ncu --set full”.</source>
-        <translation>分析器的规则对这些 kernel 没有意见，或者没有应用规则：“ncu --set full”。</translation>
+        <translation>分析器的规则没有针对这些 kernel 的建议，或采集时未应用规则：“ncu --set full”。</translation>
     </message>
     <message>
         <source>Nothing was measured by instruction of these kernels: “ncu --set full”, or “--section SourceCounters”.</source>
@@ -6454,7 +6450,7 @@
     </message>
     <message>
         <source>In base units: byte, ns, Hz; empty where it was not measured</source>
-        <translation>以基本单位计：byte、ns、Hz；未测量时为空</translation>
+        <translation>以基本单位计：byte、ns、Hz；未测得时为空</translation>
     </message>
     <message>
         <source>Unit</source>
@@ -6470,7 +6466,7 @@
     </message>
     <message>
         <source>What the rule calls it</source>
-        <translation>规则给它的名称</translation>
+        <translation>规则中的名称</translation>
     </message>
     <message>
         <source>information, warning, error, or optimization</source>
@@ -6494,7 +6490,7 @@
     </message>
     <message>
         <source>What it says, in the profiler&apos;s words</source>
-        <translation>它说的内容，用分析器的原话</translation>
+        <translation>规则的内容（分析器的原文）</translation>
     </message>
     <message>
         <source>File</source>
@@ -6534,7 +6530,7 @@
     </message>
     <message>
         <source>Metrics of Profiled Kernels</source>
-        <translation>已分析 kernel 的指标</translation>
+        <translation>已分析的 kernel 的指标</translation>
     </message>
     <message>
         <source>Every metric that Nsight Compute measured of each kernel, as its raw page has them.</source>
@@ -6550,7 +6546,7 @@
     </message>
     <message>
         <source>Profiled Kernels by Instruction</source>
-        <translation>按指令列出的已分析 kernel</translation>
+        <translation>按指令列出已分析的 kernel</translation>
     </message>
     <message>
         <source>What Nsight Compute measured at each instruction of each kernel, a row a metric; sums by line are those of the source page.</source>
@@ -6558,11 +6554,11 @@
     </message>
     <message>
         <source>one instance of a kernel holds much of all GPU time</source>
-        <translation>一个 kernel 的单次执行占了大量 GPU 时间</translation>
+        <translation>某个 kernel 的一次执行占了 GPU 总时间的很大部分</translation>
     </message>
     <message>
         <source>Look at that instance first: a kernel that waits for another GPU or process is busy in no other sense. Leave it out with a selection of time, or capture again</source>
-        <translation>先查看这一次执行：等待另一个 GPU 或进程的 kernel 并没有真正在工作。用时间选区排除它，或重新采集</translation>
+        <translation>先查看这一次执行：等待其他 GPU 或进程的 kernel 只是看起来忙。请用时间选区排除它，或重新采集</translation>
     </message>
     <message>
         <source>the clock is far below the highest</source>
@@ -6578,7 +6574,7 @@
     </message>
     <message>
         <source>Trace less at once, or a shorter time</source>
-        <translation>一次跟踪更少的内容，或缩短时间</translation>
+        <translation>减少同时跟踪的内容，或缩短采集时间</translation>
     </message>
     <message>
         <source>most of the report&apos;s time holds no events</source>
@@ -6590,11 +6586,11 @@
     </message>
     <message>
         <source>warm-up is inside</source>
-        <translation>包含了预热</translation>
+        <translation>包含预热阶段</translation>
     </message>
     <message>
         <source>Select the steps behind it, or begin the capture later</source>
-        <translation>选择预热之后的步骤，或推迟开始采集</translation>
+        <translation>选中预热之后的 step，或推迟开始采集</translation>
     </message>
     <message>
         <source>GPUs of several kinds are mixed</source>
@@ -6614,11 +6610,11 @@
     </message>
     <message>
         <source>steps differ in kind</source>
-        <translation>步骤的种类不同</translation>
+        <translation>step 不是同一类</translation>
     </message>
     <message>
         <source>Some steps launch far fewer or more kernels than others, as steps of evaluation do: look at each kind by itself</source>
-        <translation>有些步骤启动的 kernel 远少于或远多于其他步骤，例如评估步骤：请分别查看每一种</translation>
+        <translation>有些 step 发起的 kernel 远少于或远多于其他 step，例如做评估的 step：请按类别分别查看</translation>
     </message>
     <message>
         <source>Doubt</source>
@@ -6634,11 +6630,11 @@
     </message>
     <message>
         <source>Of an instance: its share of the time of all kernels. Of clocks: the mean while kernels ran, of the highest, or of the fastest GPU. Of the profiler and of events: share of the time. Of warm-up: the first step by the median of the others. Of steps: the share of those that differ</source>
-        <translation>单次执行：占所有 kernel 时间的比例。时钟：kernel 运行期间的平均值与最高值或最快 GPU 之比。分析器和事件：占时间的比例。预热：第一步与其余步骤中位数之比。步骤：不同者所占的比例</translation>
+        <translation>单次执行：占所有 kernel 时间的比例。时钟：kernel 运行期间的平均频率与最高频率（或最快 GPU）之比。分析器和事件：占总时间的比例。预热：第一个 step 与其余 step 的中位数之比。step：不同类者所占的比例</translation>
     </message>
     <message>
         <source>Of the instance, the first step, or the profiler</source>
-        <translation>单次执行、第一步或分析器的时间</translation>
+        <translation>该次执行、第一个 step 或分析器的时间</translation>
     </message>
     <message>
         <source>Usual (ns)</source>
@@ -6646,15 +6642,15 @@
     </message>
     <message>
         <source>Median of the other instances or steps</source>
-        <translation>其余执行或步骤的中位数</translation>
+        <translation>其余各次执行或其余 step 的中位数</translation>
     </message>
     <message>
         <source>About</source>
-        <translation>关于</translation>
+        <translation>对象</translation>
     </message>
     <message>
         <source>Kernel, GPU, process or step; of a step how many kernels it launched, and how many are usual</source>
-        <translation>kernel、GPU、进程或步骤；对于步骤，还有它启动的 kernel 数和通常的数目</translation>
+        <translation>kernel、GPU、进程或 step；如为 step，则附其发起的 kernel 数与通常的数目</translation>
     </message>
     <message>
         <source>Next Step</source>
@@ -6670,11 +6666,11 @@
     </message>
     <message>
         <source>What makes the numbers of a report doubtful before anything is read from them: one instance that holds 20 % of all GPU time and ten times its median, clocks below 60 % of the highest, a profiler that took 10 % of the time, less than half of the time with events, a first step 20 % longer than the others, GPUs or clocks that differ, steps that launch twice or half as many kernels.</source>
-        <translation>在解读数字之前，什么使报告的数字存疑：单次执行占全部 GPU 时间的 20 % 且为其中位数的十倍，时钟低于最高值的 60 %，分析器占用 10 % 的时间，有事件的时间不到一半，第一步比其他步骤长 20 %，GPU 或时钟不同，启动的 kernel 数为两倍或一半的步骤。</translation>
+        <translation>解读数字之前，先看哪些因素使其不可信：某一次执行占全部 GPU 时间的 20 % 且达到中位数的十倍；时钟低于最高值的 60 %；分析器占用了 10 % 的时间；有事件的时间不到一半；第一个 step 比其余的长 20 %；GPU 型号或时钟不一致；有的 step 发起的 kernel 数是其他 step 的两倍或一半。</translation>
     </message>
     <message>
         <source>Settle these first: other advice depends on the measurement, and says so where it does.</source>
-        <translation>请先解决这些问题：其他建议依赖于测量，并会在相应之处说明。</translation>
+        <translation>请先解决这些问题：其他建议以测量为依据，受影响的建议会注明。</translation>
     </message>
     <message>
         <source>Nothing about the measurement is doubtful.</source>
@@ -6686,11 +6682,11 @@
     </message>
     <message>
         <source>The report does not say whether its GPU has tensor cores.</source>
-        <translation>报告没有说明其 GPU 是否有张量核心。</translation>
+        <translation>报告没有说明其 GPU 是否有 Tensor Core。</translation>
     </message>
     <message>
         <source>Time that these kernels would save at the peak of the tensor cores; empty where the chip&apos;s data sheet is not known</source>
-        <translation>按张量核心的峰值，这些 kernel 可以少用的时间；不知道芯片数据手册时为空</translation>
+        <translation>若达到 Tensor Core 的峰值，这些 kernel 可以少用的时间；没有该芯片的数据手册时为空</translation>
     </message>
     <message>
         <source>Sum of the durations of the kernels</source>
@@ -6702,23 +6698,23 @@
     </message>
     <message>
         <source>Matrix Products Without Tensor Cores</source>
-        <translation>未使用张量核心的矩阵乘法</translation>
+        <translation>未使用 Tensor Core 的矩阵乘法</translation>
     </message>
     <message>
         <source>Kernels of cuBLAS, cuDNN and CUTLASS that multiply matrices or convolve in FP32 on GPUs with tensor cores, where they take 5 % of the kernels&apos; time or more. A number as argument replaces the 5.</source>
-        <translation>在有张量核心的 GPU 上以 FP32 做矩阵乘法或卷积的 cuBLAS、cuDNN 和 CUTLASS kernel，且占 kernel 时间的 5 % 或更多。参数中的数字代替 5。</translation>
+        <translation>在有 Tensor Core 的 GPU 上以 FP32 做矩阵乘法或卷积、且占 kernel 时间 5 % 或以上的 cuBLAS、cuDNN 和 CUTLASS kernel。可用数字参数替换 5。</translation>
     </message>
     <message>
         <source>These products leave the tensor cores idle, which are several times as fast. Allow TF32 (torch.set_float32_matmul_precision(&quot;high&quot;), torch.backends.cudnn.allow_tf32) where its 10 bits of mantissa will do, or compute in BF16 or FP16 (torch.autocast); see that sizes are multiples of 8. Chips before Ampere have no TF32.</source>
-        <translation>这些乘法让快几倍的张量核心闲置。如果 10 位尾数足够，请允许 TF32（torch.set_float32_matmul_precision(&quot;high&quot;)、torch.backends.cudnn.allow_tf32），或以 BF16 或 FP16 计算（torch.autocast）；尺寸应为 8 的倍数。Ampere 之前的芯片没有 TF32。</translation>
+        <translation>这些矩阵乘法没有用上快数倍的 Tensor Core。10 位尾数够用时，请启用 TF32（torch.set_float32_matmul_precision(&quot;high&quot;)、torch.backends.cudnn.allow_tf32），或改用 BF16、FP16 计算（torch.autocast），并使矩阵尺寸为 8 的倍数。Ampere 之前的芯片没有 TF32。</translation>
     </message>
     <message>
         <source>No matrix products in FP32 without tensor cores take much of the time.</source>
-        <translation>没有占用大量时间的、未使用张量核心的 FP32 矩阵乘法。</translation>
+        <translation>未使用 Tensor Core 的 FP32 矩阵乘法占用的时间不多。</translation>
     </message>
     <message>
         <source>Time in which such kernels ran × (1 − FP32 peak ÷ peak of TF32 tensor cores, or of FP16 where there is no TF32), by the data sheet. Small products and those that wait for memory gain less.</source>
-        <translation>此类 kernel 运行的时间 ×（1 − FP32 峰值 ÷ TF32 张量核心的峰值，没有 TF32 时为 FP16），按数据手册。小的乘法和等待内存的乘法收益更少。</translation>
+        <translation>此类 kernel 运行的时间 ×（1 − FP32 峰值 ÷ Tensor Core 的 TF32 峰值，没有 TF32 时取 FP16），均按数据手册。规模小的和受限于内存的矩阵乘法收益较小。</translation>
     </message>
     <message>
         <source>The report holds no metrics of kernels; Nsight Compute measures them.</source>
@@ -6742,11 +6738,11 @@
     </message>
     <message>
         <source>These are the profiler&apos;s own rules, in its words. Begin with the kernel that takes most time, not with the greatest percentage.</source>
-        <translation>这些是分析器自己的规则，用它的原话。请从耗时最多的 kernel 开始，而不是从最大的百分比开始。</translation>
+        <translation>这些是分析器自带的规则，保留原文。请从耗时最多的 kernel 入手，而不是从百分比最大的入手。</translation>
     </message>
     <message>
         <source>The rules of the profiler found nothing in these kernels.</source>
-        <translation>分析器的规则对这些 kernel 没有意见。</translation>
+        <translation>分析器的规则没有针对这些 kernel 的建议。</translation>
     </message>
     <message>
         <source>Duration of the kernel × the estimate of the profiler, of one launch. An estimate for a part of the kernel has no time; estimates do not add up.</source>
@@ -6754,11 +6750,11 @@
     </message>
     <message>
         <source>The report holds neither ranges that are named like loading of data (DataLoader, load_data, next_batch) nor steps that begin with a copy from the host.</source>
-        <translation>报告中既没有名称像数据加载的 range（DataLoader、load_data、next_batch），也没有以从主机拷贝开始的步骤。</translation>
+        <translation>报告中既没有以数据加载命名的 range（DataLoader、load_data、next_batch），也没有以主机拷贝开头的 step。</translation>
     </message>
     <message>
         <source>Loading of data by a thread that launches (ranges named like DataLoader, load_data or next_batch) during which the GPUs of the process did nothing for 100 µs or more; without such ranges, steps up to their first launch where that copies data from the host. A number as argument replaces the 100.</source>
-        <translation>启动工作的线程加载数据（名称像 DataLoader、load_data 或 next_batch 的 range），其间该进程的 GPU 空闲 100 µs 或更久；没有这样的 range 时，为步骤到其首次启动为止的时间，如果首次启动是从主机拷贝数据。参数中的数字代替 100。</translation>
+        <translation>由发起 launch 的线程加载数据（以 DataLoader、load_data 或 next_batch 等命名的 range），且其间该进程的所有 GPU 空闲 100 µs 或更久；没有此类 range 时，若 step 的首次 launch 是从主机拷贝数据，则取 step 开始到该 launch 的时间。可用数字参数替换 100。</translation>
     </message>
     <message>
         <source>information</source>
@@ -6783,6 +6779,42 @@
     <message>
         <source>kernel</source>
         <translation>kernel</translation>
+    </message>
+    <message>
+        <source>the curve</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>the device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>the data sheet</source>
+        <translation>数据手册</translation>
+    </message>
+    <message>
+        <source>Mean clock while kernels ran, of the highest one</source>
+        <translation>kernel 运行期间的平均时钟频率与最高时钟频率之比</translation>
+    </message>
+    <message>
+        <source>Highest (MHz)</source>
+        <translation>最高 (MHz)</translation>
+    </message>
+    <message>
+        <source>Highest clock of the GPU, by which the others are judged</source>
+        <translation>GPU 的最高时钟频率，其余频率均与之相比</translation>
+    </message>
+    <message>
+        <source>Said By</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>Who says the highest clock: the device, as the report lists it, or the data sheet of its maker; where the GPU ran faster, or neither says it, the curve</source>
+        <translation>最高时钟频率的依据：报告中列出的设备属性，或厂商的数据手册；GPU 实际跑得更快或两者都没有时，以曲线为准</translation>
+    </message>
+    <message>
+        <source>GPUs whose clock, while kernels ran, was below 95 % of the highest that they can have. A number as argument replaces the 95.</source>
+        <translation>kernel 运行期间时钟频率低于可达最高值 95 % 的 GPU。可用数字参数替换 95。</translation>
     </message>
 </context>
 <context>
@@ -7068,7 +7100,7 @@
     </message>
     <message>
         <source>threads of this library did not end when the program changed its rights</source>
-        <translation>程序更改其权限时，本库的线程未能结束</translation>
+        <translation>程序更改权限时，本库的线程未能结束</translation>
     </message>
     <message>
         <source>no thread could be created: the capture cannot be stopped before the program ends</source>
@@ -7344,7 +7376,7 @@
     </message>
     <message>
         <source>entries of the list of contexts and streams</source>
-        <translation>上下文和流列表中的条目</translation>
+        <translation>context 与 stream 列表中的条目</translation>
     </message>
     <message>
         <source>half of them is missing</source>
@@ -8957,10 +8989,6 @@
         <translation>等长</translation>
     </message>
     <message>
-        <source>Draws B slower or faster, so that the chosen step is as long as in A.</source>
-        <translation>放慢或加快绘制 B，使所选 step 与 A 中等长。</translation>
-    </message>
-    <message>
         <source>The events that are selected in A and in B begin at the same place.</source>
         <translation>A 和 B 中所选的事件从同一位置开始。</translation>
     </message>
@@ -9003,6 +9031,10 @@
     <message>
         <source>What Changed</source>
         <translation>变化内容</translation>
+    </message>
+    <message>
+        <source>Draws B slower or faster, so that the pace of the chosen step is as long as in A.</source>
+        <translation>放慢或加快绘制 B，使所选 step 的节拍与 A 中等长。</translation>
     </message>
 </context>
 <context>
@@ -9258,7 +9290,7 @@
     </message>
     <message>
         <source>%1: CPU range</source>
-        <translation>%1：CPU range</translation>
+        <translation>%1：CPU 区间</translation>
     </message>
     <message>
         <source>%1: GPU span</source>
@@ -10246,7 +10278,7 @@
     <name>app::KernelMemoryView</name>
     <message>
         <source>The memory system was not measured for this kernel. Profile it with “ncu --set full”, or add “--section MemoryWorkloadAnalysis_Chart --section MemoryWorkloadAnalysis_Tables”.</source>
-        <translation>这个 kernel 没有测量内存系统。请用 “ncu --set full” 剖析，或加上 “--section MemoryWorkloadAnalysis_Chart --section MemoryWorkloadAnalysis_Tables”。</translation>
+        <translation>这个 kernel 没有测量内存系统。请用“ncu --set full”采集，或加上 “--section MemoryWorkloadAnalysis_Chart --section MemoryWorkloadAnalysis_Tables”。</translation>
     </message>
     <message>
         <source>Nothing is compared: %1 has none of these numbers. Profile its kernels with “ncu --set full”, too.</source>
@@ -12726,7 +12758,7 @@
     </message>
     <message>
         <source>Steps that the span touches, as medians. Pace: from the end of the former step&apos;s work, or its own begin where that is later, to the end of its own. CPU: its range. GPU: from the first start to the last end of the work that it launched.</source>
-        <translation>时间段所触及的 step，均为中位数。节拍：从前一个 step 的工作结束（或自身开始，取较晚者）到自身工作结束。CPU：其 range。GPU：从它启动的工作中最早的开始到最晚的结束。</translation>
+        <translation>与所选时间段有重叠的 step，均取中位数。节拍：从前一个 step 的工作结束（或自身开始，取较晚者）到自身工作结束。CPU：其 CPU 区间。GPU：它所发起的工作从最早开始到最晚结束。</translation>
     </message>
 </context>
 <context>
@@ -12785,7 +12817,7 @@
     </message>
     <message>
         <source>Source files that profiles of Nsight Compute carry; statements of databases. Instructions stay.</source>
-        <translation>Nsight Compute 剖析结果携带的源文件；数据库的语句。指令保留。</translation>
+        <translation>Nsight Compute 报告携带的源文件；数据库的语句。指令保留。</translation>
     </message>
     <message>
         <source>Names of kernels, ranges, functions …</source>

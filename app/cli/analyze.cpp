@@ -109,13 +109,13 @@ std::string checklistText(const model::reports::Request& request, TableFormat fo
             answer.verdict != Verdict::Unknown && !doubt.empty())
             note += (note.empty() ? "" : " ") + doubt;
         failed |= answer.verdict == Verdict::No;
-        rows.push_back({std::string(check.key), std::string(check.question), std::string(verdict), answer.number,
-                        answer.about, note});
+        const std::string question = model::inVendorWords(check.question, request.report);
+        rows.push_back({std::string(check.key), question, std::string(verdict), answer.number, answer.about, note});
         const std::string number = numberText(check, answer);
-        text += fmt::format("{:<8} {}\n", verdict, check.question);
+        text += fmt::format("{:<8} {}\n", verdict, question);
         if (!number.empty())
             text += fmt::format("         {}{}{}: {}.\n", number, answer.about.empty() ? "" : ", ", answer.about,
-                                check.number);
+                                model::inVendorWords(check.number, request.report));
         if (!note.empty()) text += fmt::format("         {}\n", note);
     }
     if (format == TableFormat::Table) return text + '\n';
@@ -147,22 +147,26 @@ struct Finding {
     double gain = 0;  ///< ns that its greatest finding could gain at most; 0 where it estimates none
     std::vector<std::string_view> doubts{};  ///< about the measurement, on which it depends
     bool isFirst() const { return rule->table.key == model::rules::kMeasurement.table.key; }
-    std::string verdict{};  ///< what it means and what to do, or that it found nothing, or why it cannot say
+    /// In the words of the report's vendor: its name, what it means and what to do, or that it found nothing, or why it
+    /// cannot say, and how the gain is estimated.
+    std::string title{}, verdict{}, formula{};
 };
 
 std::vector<Finding> findingsOf(const model::Snapshot& report, model::TimeRange range,
                                 const std::vector<Wanted>& wanted) {
     std::vector<Finding> out;
-    const model::reports::Request whole{report, range, {}, 0, {}};
+    model::reports::Request whole{report, range, {}, 0, {}};
+    whole.peaks = &importers::devicePeaks().table;
     const Table measurement = makeTable(model::rules::kMeasurement.table, whole);
     for (const Wanted& w : wanted) {
         model::reports::Request request = whole;
         request.limit = w.threshold;
-        request.peaks = &importers::devicePeaks().table;
         Finding f{w.rule, makeTable(w.rule->table, request)};
         f.table.why = whyText(request, f.table.why);
         f.gain = model::rules::gainOf(*f.rule, f.table);
         f.doubts = model::rules::doubtsAbout(measurement, f.rule->table.key);
+        f.title = model::inVendorWords(w.rule->table.title, report);
+        f.formula = model::inVendorWords(w.rule->formula, report);
         f.verdict = model::inVendorWords(f.table.rows          ? f.rule->advice
                                          : f.table.why.empty() ? f.rule->nothing
                                                                : std::string_view(f.table.why),
@@ -195,7 +199,7 @@ std::string findingList(const std::vector<Finding>& findings, model::TimeRange r
                               : Cell();
         case 2: return static_cast<std::int64_t>(f.table.rows);
         case 3: return std::string(f.rule->table.key);
-        default: return std::string(f.rule->table.title) + (f.doubts.empty() ? "" : " (with care)");
+        default: return f.title + (f.doubts.empty() ? "" : " (with care)");
         }
     };
     const std::string heading =
@@ -225,7 +229,7 @@ void findingJson(const model::Snapshot& report, const Finding& f, const ShownTab
     json.key("found").value(static_cast<std::uint64_t>(f.table.rows)).key("advice").value(std::string_view(f.verdict));
     json.key("applied").value(f.table.rows > 0 || f.table.why.empty());
     if (f.gain > 0) json.key("gain_at_most_ns").value(static_cast<std::int64_t>(std::llround(f.gain)));
-    if (!f.rule->formula.empty()) json.key("gain").value(f.rule->formula);
+    if (!f.formula.empty()) json.key("gain").value(std::string_view(f.formula));
     if (!f.doubts.empty()) json.key("doubts").beginArray();
     for (const std::string_view doubt : f.doubts) json.value(doubt);
     if (!f.doubts.empty()) json.endArray();
@@ -236,9 +240,9 @@ void findingJson(const model::Snapshot& report, const Finding& f, const ShownTab
 
 /// A rule's heading, what it means and what to do about it.
 std::string findingHead(const Finding& f, TableFormat format) {
-    std::string out = fmt::format("{} {} ({})\n\n{}\n", format == TableFormat::Markdown ? "##" : "**",
-                                  f.rule->table.title, f.rule->table.key, f.verdict);
-    if (f.table.rows && !f.rule->formula.empty()) out += fmt::format("Gain at most: {}\n", f.rule->formula);
+    std::string out = fmt::format("{} {} ({})\n\n{}\n", format == TableFormat::Markdown ? "##" : "**", f.title,
+                                  f.rule->table.key, f.verdict);
+    if (f.table.rows && !f.formula.empty()) out += fmt::format("Gain at most: {}\n", f.formula);
     if (const std::string doubt = doubtText(f.doubts); f.table.rows && !doubt.empty()) out += doubt + '\n';
     return out + '\n';
 }
@@ -249,7 +253,11 @@ std::string analyzeText(const model::Snapshot& report, const AnalyzeOptions& opt
                         std::string& complaint, bool& failed) {
     const auto range = filteredRange(report, options.filterTime, options.filterNvtx, complaint);
     if (!range) return {};
-    if (options.checklist) return checklistText({report, *range, {}, 0, {}}, options.format, json, failed);
+    if (options.checklist) {
+        model::reports::Request request{report, *range, {}, 0, {}};
+        request.peaks = &importers::devicePeaks().table;
+        return checklistText(request, options.format, json, failed);
+    }
     std::vector<Finding> findings = findingsOf(report, *range, wantedRules(options.rules, complaint));
     failed |= std::any_of(findings.begin(), findings.end(), [](const Finding& f) { return f.table.rows > 0; });
     const bool people = isForPeople(options.format), named = !options.rules.empty();

@@ -8,6 +8,7 @@
 #include "model/query/drawn.h"
 #include "model/query/health.h"
 #include "model/store/process_number.h"
+#include "model/store/vendor_words.h"
 
 namespace app {
 namespace {
@@ -79,7 +80,7 @@ void entityJson(const ReportInfo& info, const Entity& e, JsonWriter& json) {
     json.endObject();
 }
 
-std::string healthLines(const model::Health& health) {
+std::string healthLines(const model::Health& health, const model::Snapshot& report) {
     std::string out = "  capture health:";
     if (health.coverage)
         out += fmt::format(" events cover {:.1f} % of the time{}", *health.coverage * 100,
@@ -89,12 +90,12 @@ std::string healthLines(const model::Health& health) {
     for (const model::HealthFinding& f : health.findings) {
         const HealthText& text = healthText(f.code);
         out += fmt::format("    {}: {} {}\n", severityKey(f.severity), expandHealth(text.fact, f, plainHealthNumbers()),
-                           healthNext(f));
+                           model::inVendorWords(healthNext(f), report));
     }
     return out;
 }
 
-void healthJson(const model::Health& health, JsonWriter& json) {
+void healthJson(const model::Health& health, const model::Snapshot& report, JsonWriter& json) {
     json.beginObject();
     if (health.coverage) json.key("coverage_ppm").value(static_cast<std::int64_t>(*health.coverage * 1e6));
     json.key("idle_reliable").value(health.idleReliable).key("findings").beginArray();
@@ -104,10 +105,8 @@ void healthJson(const model::Health& health, JsonWriter& json) {
             .value(model::healthKey(f.code))
             .key("severity")
             .value(severityKey(f.severity));
-        json.key("text")
-            .value(expandHealth(healthText(f.code).fact, f, plainHealthNumbers()))
-            .key("next")
-            .value(healthNext(f));
+        json.key("text").value(expandHealth(healthText(f.code).fact, f, plainHealthNumbers()));
+        json.key("next").value(std::string_view(model::inVendorWords(healthNext(f), report)));
         if (f.count) json.key("count").value(f.count);
         if (f.total) json.key("total").value(f.total);
         if (f.nanoseconds) json.key("ns").value(f.nanoseconds);
@@ -239,7 +238,7 @@ std::string infoText(const model::Snapshot& report) {
         out += fmt::format("  {}: {}{}\n", severityKey(severity), expand(d),
                            d.example.empty() ? "" : fmt::format(" (first: {})", d.example));
     }
-    return out + healthLines(model::captureHealth(report));
+    return out + healthLines(model::captureHealth(report), report);
 }
 
 void infoJson(const model::Snapshot& report, JsonWriter& json) {
@@ -311,7 +310,7 @@ void infoJson(const model::Snapshot& report, JsonWriter& json) {
     }
     json.endArray();
     json.key("health");
-    healthJson(model::captureHealth(report), json);
+    healthJson(model::captureHealth(report), report, json);
     json.endObject();
 }
 

@@ -20,8 +20,9 @@ std::vector<AlignChoice> alignChoices(const model::diff::Comparison& c) {
     std::size_t n = 0;
     for (auto& [left, right, name] : model::diff::repetitionPairs(c, kMostRepetitions)) {
         AlignChoice choice{AlignBy::Step, std::move(name), n++, {left.when.begin, right.when.begin}, 1};
-        if (!left.when.isEmpty() && !right.when.isEmpty())
-            choice.stretch = static_cast<double>(left.when.length()) / static_cast<double>(right.when.length());
+        const double inA = static_cast<double>(extentOf(left).length());
+        const double inB = static_cast<double>(extentOf(right).length());
+        if (inA > 0 && inB > 0) choice.stretch = inA / inB;
         out.push_back(std::move(choice));
     }
     return out;

@@ -312,7 +312,7 @@ void CompareWindow::retranslate() {
     m_offset->setToolTip(tr(
         "How much later the time of B is that stands below a time of A. A time with its unit, like 2.5 ms or -3us."));
     m_stretch->setText(tr("Equal Length"));
-    m_stretch->setToolTip(tr("Draws B slower or faster, so that the chosen step is as long as in A."));
+    m_stretch->setToolTip(tr("Draws B slower or faster, so that the pace of the chosen step is as long as in A."));
     m_alignEvents->setText(tr("Align Selected Events"));
     m_alignEvents->setToolTip(tr("The events that are selected in A and in B begin at the same place."));
     m_link->setText(tr("Linked"));

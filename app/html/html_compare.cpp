@@ -10,6 +10,7 @@
 #include "model/diff/findings.h"
 #include "model/diff/setup.h"
 #include "model/query/subjects.h"
+#include "model/store/vendor_words.h"
 
 namespace app {
 
@@ -127,7 +128,7 @@ std::vector<std::size_t> htmlColumns(const CompareTable& table) {
 }
 
 std::string htmlComparison(const model::SnapshotPtr& a, const model::SnapshotPtr& b, const HtmlOptions& options) {
-    const HtmlWords& w = options.words;
+    const HtmlWords w = model::usesHip(*a) ? wordsAbout(*b, options.words) : options.words;
     const auto c = model::diff::compare(a, b, {false, options.stop});
     constexpr std::uint64_t kSections = 3;
     std::uint64_t done = 0;

@@ -21,7 +21,6 @@
 #include "model/rules/profiler.h"
 #include "model/rules/rule.h"
 #include "model/store/kernel_profiles.h"
-#include "model/store/vendor_words.h"
 #include "model/work/steps.h"
 
 namespace app {
@@ -100,8 +99,19 @@ std::string cards(const Request& r, const HtmlWords& w) {
     return "<div class=\"cards\">\n" + out + "</div>\n";
 }
 
+/// What a measurement that is in doubt makes of a rule or a question that depends on it; empty where it does not.
+std::string careText(const Table& measurement, std::string_view key, const HtmlWords& w) {
+    std::string doubts;
+    for (const std::string_view doubt : model::rules::doubtsAbout(measurement, key))
+        doubts.append(doubts.empty() ? "" : w("Html", QT_TRANSLATE_NOOP("Html", ", "))).append(w("Reports", doubt));
+    if (doubts.empty()) return {};
+    const std::string form = w("Html", QT_TRANSLATE_NOOP("Html", "Take this with care: %1."));
+    return htmlText(model::withValues(form, {doubts}), 2000);
+}
+
 std::string checklist(const Request& r, const HtmlWords& w) {
     std::string out = "<table class=\"checklist\"><tbody>\n";
+    const Table measurement = makeTable(model::rules::kMeasurement.table, r);
     for (const model::checklist::Check& check : model::checklist::all()) {
         const auto answer = model::checklist::answer(check, r);
         const char *verdict = QT_TRANSLATE_NOOP("Html", "? unknown"), *kind = "note";
@@ -118,6 +128,9 @@ std::string checklist(const Request& r, const HtmlWords& w) {
                                                                     : std::string();
         if (!note.empty())
             text += fmt::format("<br/><span class=\"note\">{}</span>", htmlText(w("Reports", note), 2000));
+        const bool known = answer.verdict != Verdict::Unknown;
+        if (const std::string care = careText(measurement, check.key, w); known && !care.empty())
+            text += fmt::format("<br/><span class=\"note\">{}</span>", care);
         out += fmt::format("<tr data-key=\"{}\"><td class=\"{}\">{}</td><td>{}</td></tr>\n", check.key, kind,
                            htmlText(w("Html", verdict)), text);
     }
@@ -185,9 +198,7 @@ std::string profilerRules(const model::Snapshot& s, const HtmlWords& w) {
 std::string advice(const Request& r, const HtmlWords& w) {
     std::string out = profilerRules(r.report, w), nothing;
     const Table measurement = makeTable(model::rules::kMeasurement.table, r);
-    const auto said = [&](std::string_view text) {
-        return htmlText(model::inVendorWords(w("Reports", text), r.report), 2000);
-    };
+    const auto said = [&](std::string_view text) { return htmlText(w("Reports", text), 2000); };
     for (const model::rules::Rule& rule : model::rules::all()) {
         if (r.stop.stop_requested()) return {};
         if (rule.table.key == model::rules::kProfilerRules.table.key) continue;  // they stand above
@@ -199,14 +210,8 @@ std::string advice(const Request& r, const HtmlWords& w) {
             continue;
         }
         out += fmt::format("<h3>{}</h3>\n<p>{}</p>\n", title, said(rule.advice));
-        std::string doubts;
-        for (const std::string_view doubt : model::rules::doubtsAbout(measurement, rule.table.key))
-            doubts.append(doubts.empty() ? "" : ", ").append(w("Reports", doubt));
-        if (!doubts.empty())
-            out += fmt::format(
-                "<p class=\"note\">{}</p>\n",
-                htmlText(model::withValues(w("Html", QT_TRANSLATE_NOOP("Html", "Take this with care: %1.")), {doubts}),
-                         2000));
+        if (const std::string care = careText(measurement, rule.table.key, w); !care.empty())
+            out += fmt::format("<p class=\"note\">{}</p>\n", care);
         if (!rule.formula.empty())
             out += fmt::format("<p class=\"note\">{} {}</p>\n",
                                htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "Gain at most:"))),
@@ -227,7 +232,7 @@ bool isOpen(std::string_view key, const model::Snapshot& s) {
     return key == "cuda_gpu_kern_sum" || key == "step_sum" || (key == "roofline" && s.profileCount() > 0);
 }
 
-std::string tables(const Request& r, const HtmlOptions& options) {
+std::string tables(const Request& r, const HtmlWords& w, std::size_t rows) {
     std::string out;
     bool first = true;
     for (const std::string_view key : kTables) {
@@ -237,9 +242,8 @@ std::string tables(const Request& r, const HtmlOptions& options) {
         if (table.rows == 0) continue;
         out += fmt::format(
             "<details{}><summary>{} <span class=\"note\">{} {}</span></summary>\n<p class=\"note\">{}</p>\n{}</details>\n",
-            first || isOpen(key, r.report) ? " open=\"open\"" : "", htmlText(options.words("Reports", report.title)),
-            htmlText(key), htmlCount(table.rows), htmlText(options.words("Reports", report.meaning), 2000),
-            htmlTable(report, table, options.rows, options.words));
+            first || isOpen(key, r.report) ? " open=\"open\"" : "", htmlText(w("Reports", report.title)), htmlText(key),
+            htmlCount(table.rows), htmlText(w("Reports", report.meaning), 2000), htmlTable(report, table, rows, w));
         first = false;
     }
     return out;
@@ -307,7 +311,7 @@ std::string htmlLegend(const HtmlWords& w) {
 }
 
 std::string htmlReport(const model::Snapshot& s, const HtmlOptions& options) {
-    const HtmlWords& w = options.words;
+    const HtmlWords w = wordsAbout(s, options.words);
     const Request r{s, s.whole(), {}, 0, options.stop, false, false, &importers::devicePeaks().table};
     HtmlPage page(htmlName(s), options.language);
     page.subtitle(htmlSubtitle(s));
@@ -336,7 +340,7 @@ std::string htmlReport(const model::Snapshot& s, const HtmlOptions& options) {
     if (!goesOn()) return {};
     page.section("checklist", w("Html", QT_TRANSLATE_NOOP("Html", "Checklist")), checklist(r, w));
     if (!goesOn()) return {};
-    page.section("tables", w("Html", QT_TRANSLATE_NOOP("Html", "Tables")), tables(r, options));
+    page.section("tables", w("Html", QT_TRANSLATE_NOOP("Html", "Tables")), tables(r, w, options.rows));
     if (!goesOn()) return {};
     page.section("machine", w("Html", QT_TRANSLATE_NOOP("Html", "Machine and capture")), htmlMachine(s));
     return goesOn() ? page.take(w) : std::string();

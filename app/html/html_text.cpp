@@ -13,6 +13,7 @@
 #include "model/diff/wording.h"
 #include "model/query/subjects.h"
 #include "model/reports/roofline.h"
+#include "model/store/vendor_words.h"
 
 namespace app {
 
@@ -123,6 +124,13 @@ std::string cellText(const Column& column, const Cell& cell, const HtmlWords& wo
 }
 
 }  // namespace
+
+HtmlWords wordsAbout(const model::Snapshot& report, HtmlWords words) {
+    if (!model::usesHip(report)) return words;
+    return {[cuda = std::move(words)](const char* context, std::string_view english) {
+        return model::inHipWords(cuda(context, english));
+    }};
+}
 
 std::string htmlText(std::string_view text, std::size_t most) {
     if (!model::isSafeText(text)) return htmlText(model::safeText(text), most);

@@ -18,6 +18,9 @@ struct HtmlWords {
     }
 };
 
+/// The same in the words of HIP where the report is of it.
+HtmlWords wordsAbout(const model::Snapshot& report, HtmlWords words);
+
 /// Any text as HTML and XML write it: markup is escaped, and the rest is as model::safeText() writes it. Longer texts
 /// are cut after kMostText bytes.
 inline constexpr std::size_t kMostText = 300;

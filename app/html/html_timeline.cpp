@@ -13,6 +13,7 @@
 #include "model/query/subjects.h"
 #include "model/reports/cuda.h"
 #include "model/work/collective.h"
+#include "model/work/collectives.h"
 
 namespace app {
 
@@ -36,7 +37,7 @@ constexpr std::array<std::size_t, static_cast<std::size_t>(Group::Count)> kMost{
 struct Row {
     const Track* track = nullptr;
     Group group = Group::Other;
-    std::vector<std::vector<LaneView>> depths;  // lanes of one depth are drawn over each other
+    std::vector<std::vector<model::LaneId>> depths;  // lanes of one depth are drawn over each other
     TimeNs busy = 0;
 };
 
@@ -63,7 +64,7 @@ Row rowOf(const model::Snapshot& s, const Track& t, Group group, TimeRange range
         if (lane.isEmpty() || model::rowsOverlapping(lane, range).count() == 0) continue;
         if (nested && i >= kDepths) break;
         if (row.depths.empty() || nested) row.depths.emplace_back();
-        row.depths.back().push_back(lane);
+        row.depths.back().push_back(t.lanes[i]);
         row.busy = std::max(row.busy, model::busyTime(lane, range));
     }
     return row;
@@ -186,7 +187,7 @@ private:
         for (std::size_t depth = 0; depth < r.depths.size(); ++depth) {
             m_paths.clear();
             m_labels.clear();
-            for (const LaneView& lane : r.depths[depth]) this->lane(lane, r.track->kind);
+            for (const model::LaneId id : r.depths[depth]) lane(id, r.track->kind);
             for (const auto& [colour, path] : m_paths)
                 m_out += fmt::format("<path class=\"{}\" d=\"{}\"/>\n", colour, path);
             m_out += m_labels;
@@ -196,13 +197,15 @@ private:
     }
 
     // Rectangles where few rows are visible, else how busy each piece of time is and with what.
-    void lane(const LaneView& lane, TrackKind kind) {
+    void lane(model::LaneId id, TrackKind kind) {
+        const LaneView lane = m_s.lane(id);
         const std::int64_t first = m_range.begin >> m_shift, last = (m_range.end >> m_shift) + 1;
         std::vector<model::Ink> ink(static_cast<std::size_t>(last - first));
         if (!model::inkBuckets(lane, first, m_shift, ink)) {
             std::vector<std::uint32_t> rows;
             model::visibleRows(lane, m_range, TimeNs{1} << m_shift, rows);
-            for (const std::uint32_t i : rows) bar(kind, lane.name(i), lane.start(i), lane.end(i), 1);
+            for (const std::uint32_t i : rows)
+                bar(kind, lane.name(i), isCommunication(kind, lane.name(i), {id, i}), lane.start(i), lane.end(i), 1);
             return;
         }
         for (std::size_t i = 0; i < ink.size();) {
@@ -213,15 +216,28 @@ private:
             }
             // Neighbours of one name and about the same ink are one rectangle.
             while (end < ink.size() && ink[end].name == ink[i].name && ink[end].busy / 32 == ink[i].busy / 32) ++end;
-            bar(kind, ink[i].name, (first + static_cast<std::int64_t>(i)) << m_shift,
-                (first + static_cast<std::int64_t>(end)) << m_shift, ink[i].busy / 255.0);
+            bar(kind, ink[i].name, isCommunication(kind, ink[i].name),
+                (first + static_cast<std::int64_t>(i)) << m_shift, (first + static_cast<std::int64_t>(end)) << m_shift,
+                ink[i].busy / 255.0);
             i = end;
         }
     }
 
-    void bar(TrackKind kind, model::StringId name, TimeNs start, TimeNs end, double share) {
+    static bool isWork(TrackKind kind) { return kind == TrackKind::StreamKernels || kind == TrackKind::StreamGraphs; }
+    /// Of most work of that name.
+    bool isCommunication(TrackKind kind, model::StringId name) const {
+        if (!isWork(kind)) return false;
+        const std::optional<bool> most = m_communication ? m_communication->mostOf(name) : std::nullopt;
+        return most ? *most : model::isCommunicationKernel(m_s.text(name));
+    }
+    bool isCommunication(TrackKind kind, model::StringId name, model::EventRef event) const {
+        const bool asks = isWork(kind) && m_communication && m_communication->isMixed(name);
+        return asks ? (*m_communication)(name, event) : isCommunication(kind, name);
+    }
+
+    void bar(TrackKind kind, model::StringId name, bool communication, TimeNs start, TimeNs end, double share) {
         const double left = x(start), wide = std::max(0.7, x(end) - left), high = std::max(2.0, (kRow - 2) * share);
-        m_paths[colourOf(kind, name)] +=
+        m_paths[colourOf(kind, name, communication)] +=
             fmt::format("M{:.1f} {:.1f}h{:.1f}v{:.1f}h-{:.1f}z", left, m_y + kRow - 1 - high, wide, high, wide);
         const auto chars = static_cast<std::size_t>((wide - 6) / kGlyph);
         if (wide < 34 || share < 0.9) return;
@@ -231,7 +247,9 @@ private:
     }
 
     /// Family by letter, shade by name.
-    const std::string& colourOf(TrackKind kind, model::StringId name) {
+    const std::string& colourOf(TrackKind kind, model::StringId name, bool communication) {
+        static const std::string kCommunication = "c0";
+        if (communication) return kCommunication;
         std::string& out = m_colours[{kind, name}];
         if (!out.empty()) return out;
         const std::string_view text = m_s.text(name);
@@ -240,8 +258,7 @@ private:
         const unsigned shade = hash / 7 % 4;
         switch (kind) {
         case TrackKind::StreamKernels:
-        case TrackKind::StreamGraphs:
-            return out = model::isCommunicationKernel(text) ? "c0" : fmt::format("k{}", shade);
+        case TrackKind::StreamGraphs: return out = fmt::format("k{}", shade);
         case TrackKind::StreamMemory: return out = "m0";
         case TrackKind::CudaApi: return out = text.find("ynchronize") != text.npos ? "w0" : "a0";
         default: return out = fmt::format("r{}", shade);
@@ -249,6 +266,8 @@ private:
     }
 
     const model::Snapshot& m_s;
+    std::shared_ptr<const model::reports::CommunicationWork> m_communication =
+        model::reports::CommunicationWork::of(m_s);
     TimeRange m_range;
     double m_scale;
     int m_shift = 0;

@@ -16,7 +16,6 @@
 #include "app/report/evidence.h"
 #include "app/report/report_page.h"
 #include "model/rules/measurement.h"
-#include "model/store/vendor_words.h"
 #include "timeline/look/format.h"
 
 namespace app {
@@ -43,23 +42,14 @@ int measurementRule() {
         all.begin());
 }
 
-/// In the words of HIP where the report is of it.
-QString inWordsOf(const ReportPage* page, const QString& text) {
-    const auto report = page ? page->document()->report() : nullptr;
-    return report ? QString::fromStdString(model::inVendorWords(text.toStdString(), *report)) : text;
-}
+}  // namespace
 
-/// What a measurement that is in doubt makes of advice that depends on it; empty where it does not.
 QString careText(const std::vector<std::string_view>& doubts) {
     QStringList words;
     for (const std::string_view doubt : doubts) words += reportText(doubt);
-    return words.isEmpty()
-               ? QString()
-               : u'\n' +
-                     AdvicePane::tr("Take this with care: %1.").arg(words.join(AdvicePane::tr(", ", "between doubts")));
+    if (words.isEmpty()) return {};
+    return AdvicePane::tr("Take this with care: %1.").arg(words.join(AdvicePane::tr(", ", "between doubts")));
 }
-
-}  // namespace
 
 AdvicePane::AdvicePane(QWidget* parent)
     : Pane(parent), m_span(new SpanChoice), m_rules(new QListWidget), m_meaning(new QLabel), m_advice(new QLabel),
@@ -145,6 +135,7 @@ void AdvicePane::refresh() {
     for (std::size_t i = 0; i < m_found.size(); ++i)
         m_found[i]->show({page()->document()->report(), &model::rules::all()[i].table, m_span->range()});
     setEmptyText({});
+    m_words = ReportWords(page()->document()->report());
     updateList();
 }
 
@@ -178,13 +169,13 @@ void AdvicePane::updateList() {
     for (int row = 0; row < m_rules->count(); ++row) {
         const int i = ruleAt(row);
         const ReportTableModel* model = found(i);
-        const QString title = reportText(ruleNumber(i).table.title);
+        const QString title = m_words(ruleNumber(i).table.title);
         const std::size_t n = model->total();
         m_rules->item(row)->setText(
             n ? tr("%1 (%2)", "rule and how often it applies").arg(title, timeline::formatCount(n)) : title);
         m_rules->item(row)->setIcon(icon(n ? QStringLiteral("warning") : QStringLiteral("info")));
         m_rules->item(row)->setForeground(n ? QBrush() : palette().brush(QPalette::PlaceholderText));
-        m_rules->item(row)->setToolTip(reportText(ruleNumber(i).table.meaning));
+        m_rules->item(row)->setToolTip(m_words(ruleNumber(i).table.meaning));
     }
     choose(m_rules->currentRow());
     if (isSettled()) emit settled();
@@ -197,13 +188,13 @@ void AdvicePane::choose(int row) {
     const auto index = static_cast<std::size_t>(ruleAt(row));
     const model::rules::Rule& chosen = model::rules::all()[index];
     ReportTableModel* model = m_found[index];
-    const QString formula =
-        chosen.formula.empty() || model->total() == 0 ? QString() : u'\n' + reportText(chosen.formula);
-    m_meaning->setText(reportText(chosen.table.meaning) + formula);
+    const QString formula = chosen.formula.empty() || model->total() == 0 ? QString() : u'\n' + m_words(chosen.formula);
+    m_meaning->setText(m_words(chosen.table.meaning) + formula);
     const std::string why = model->why();  // what the report lacks for the rule
-    QString advice = inWordsOf(page(), reportText(model->total() ? chosen.advice : why.empty() ? chosen.nothing : why));
+    QString advice = m_words(model->total() ? chosen.advice : why.empty() ? chosen.nothing : why);
     const ReportTableModel& measurement = *found(measurementRule());
-    if (model->total()) advice += careText(model::rules::doubtsAbout(measurement.table(), chosen.table.key));
+    const QString care = careText(model::rules::doubtsAbout(measurement.table(), chosen.table.key));
+    if (model->total() && !care.isEmpty()) advice += u'\n' + care;
     m_advice->setText(model->isWorking() ? tr("Looking…") : advice);
     m_table->setVisible(model->total() > 0);
     if (m_table->model() != model) {

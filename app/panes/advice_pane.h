@@ -15,6 +15,9 @@ namespace app {
 class SpanChoice;
 class Table;
 
+/// What a measurement that is in doubt makes of what depends on it; empty where nothing is in doubt.
+QString careText(const std::vector<std::string_view>& doubts);
+
 /// What `sightline analyze` finds: the rules with how much each found, and for the chosen one what that means, what to
 /// do, and where.
 class AdvicePane : public Pane {
@@ -54,6 +57,7 @@ private:
     QLabel* m_advice;
     Table* m_table;
     std::vector<ReportTableModel*> m_found;  ///< one a rule
+    ReportWords m_words;                     ///< of the report in front
     bool m_chosen = false;                   ///< a person has chosen a rule
     std::vector<bool> m_sized;               ///< by rule: its columns have their widths
     QTimer m_soon;

@@ -8,11 +8,13 @@
 
 #include "app/kit/icons.h"
 #include "app/kit/span_choice.h"
-#include "app/kit/tables/report_table_model.h"
 #include "app/kit/tables/table.h"
 #include "app/kit/theme.h"
+#include "app/panes/advice_pane.h"
 #include "app/report/evidence.h"
 #include "app/text/table_text.h"
+#include "importers/peaks_file.h"
+#include "model/rules/measurement.h"
 #include "timeline/look/format.h"
 #include "timeline/look/palette.h"
 
@@ -34,27 +36,34 @@ void ChecklistModel::show(model::SnapshotPtr report, std::optional<model::TimeRa
     if (report == m_report && range == m_range) return;
     m_report = std::move(report);
     m_range = range;
+    m_words = ReportWords(m_report);
     if (!m_report) {
         m_work.forget();
         return take({});
     }
     m_work.run(
         [report_ = m_report, range](const std::stop_token& stop) {
-            const model::TimeRange whole = report_->whole();
-            std::vector<Answer> answers;
-            for (const Check& c : model::checklist::all())
-                if (!stop.stop_requested())
-                    answers.push_back(model::checklist::answer(
-                        c, {*report_, range.value_or(whole), model::reports::KernelNames::Demangled, 0, stop}));
-            return answers;
+            model::reports::Request request{*report_, range.value_or(report_->whole()), {}, 0, stop};
+            request.peaks = &importers::devicePeaks().table;
+            const model::reports::Table measurement = makeTable(model::rules::kMeasurement.table, request);
+            Asked out;
+            for (const Check& c : model::checklist::all()) {
+                if (stop.stop_requested()) break;
+                out.answers.push_back(model::checklist::answer(c, request));
+                const bool known = out.answers.back().verdict != Answered::Unknown;
+                out.doubts.push_back(known ? model::rules::doubtsAbout(measurement, c.key)
+                                           : std::vector<std::string_view>());
+            }
+            return out;
         },
-        [this](std::vector<Answer> answers) { take(std::move(answers)); });
+        [this](Asked asked) { take(std::move(asked)); });
     emit changed();
 }
 
-void ChecklistModel::take(std::vector<Answer> answers) {
+void ChecklistModel::take(Asked asked) {
     beginResetModel();
-    m_answers = std::move(answers);
+    m_answers = std::move(asked.answers);
+    m_doubts = std::move(asked.doubts);
     endResetModel();
     emit changed();
 }
@@ -80,6 +89,19 @@ QString ChecklistModel::numberText(std::size_t row, bool raw) const {
     }
 }
 
+/// What the number means or what to do, and how far it can be believed.
+QString ChecklistModel::adviceText(std::size_t row, bool hover) const {
+    QString text;
+    switch (m_answers[row].verdict) {
+    case Answered::Unknown: text = m_words(m_answers[row].why); break;
+    case Answered::No: text = m_words(check(row).advice); break;
+    case Answered::Yes:
+        if (!hover) text = m_words(check(row).number);  // which its own column says on hover
+    }
+    const QString care = careText(m_doubts[row]);
+    return text.isEmpty() || care.isEmpty() ? text + care : text + u' ' + care;
+}
+
 QVariant ChecklistModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || index.row() >= rowCount()) return {};
     const auto row = static_cast<std::size_t>(index.row());
@@ -93,14 +115,10 @@ QVariant ChecklistModel::data(const QModelIndex& index, int role) const {
     switch (index.column()) {
     case Verdict:
         return a.verdict == Answered::Yes ? tr("✓ Yes") : a.verdict == Answered::No ? tr("✗ No") : tr("? Unknown");
-    case Question: return reportText(check(row).question);
-    case Number: return role == Qt::ToolTipRole ? reportText(check(row).number) : numberText(row, role == kCopyRole);
+    case Question: return m_words(check(row).question);
+    case Number: return role == Qt::ToolTipRole ? m_words(check(row).number) : numberText(row, role == kCopyRole);
     case About: return QString::fromStdString(a.about);
-    case Advice:
-        return a.verdict == Answered::Unknown ? reportText(a.why)
-               : a.verdict == Answered::No    ? reportText(check(row).advice)
-               : role == Qt::ToolTipRole      ? QString()
-                                              : reportText(check(row).number);
+    case Advice: return adviceText(row, role == Qt::ToolTipRole);
     default: return {};
     }
 }

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "app/kit/background.h"
+#include "app/kit/tables/report_table_model.h"
 #include "app/report/pane.h"
 #include "model/rules/checklist.h"
 
@@ -39,13 +40,20 @@ signals:
     void changed();
 
 private:
-    void take(std::vector<model::checklist::Answer> answers);
+    struct Asked {
+        std::vector<model::checklist::Answer> answers;
+        std::vector<std::vector<std::string_view>> doubts;
+    };
+    void take(Asked asked);
     QString numberText(std::size_t row, bool raw) const;
+    QString adviceText(std::size_t row, bool hover) const;
 
     model::SnapshotPtr m_report;
     std::optional<model::TimeRange> m_range;
-    std::vector<model::checklist::Answer> m_answers;  // as many as checks, or none
-    Newest m_work{this};                              // last
+    ReportWords m_words;
+    std::vector<model::checklist::Answer> m_answers;      // as many as checks, or none
+    std::vector<std::vector<std::string_view>> m_doubts;  // about the measurement, on which an answer depends
+    Newest m_work{this};                                  // last
 };
 
 /// What is asked before a run is measured, compared or shown: with the answer, its number, and where that is.

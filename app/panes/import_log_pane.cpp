@@ -205,7 +205,7 @@ void ImportLogPane::fillKinds(const model::Snapshot& s) {
             remark = tr("%Ln not drawn; the notes say why", nullptr,
                         static_cast<int>(std::min<std::uint64_t>(inFile[k] - drawn[k], INT_MAX)));
         else remark = tr("one entry of the file can be several events");
-        auto* name = item(timeline::eventKindText(kind));
+        auto* name = item(timeline::eventKindText(s, kind));
         name->setData(name->text(), Qt::UserRole);
         m_kinds->appendRow({name, number(inFile[k]), number(drawn[k]), item(remark)});
     }

@@ -162,9 +162,10 @@ void MemoryPane::showCurve() {
 
 QString MemoryPane::status() const {
     const auto peak = m_plot->peak();
-    const QString table = m_model->isWorking()                         ? tr("Counting…")
-                          : m_model->total() == 0 && m_model->report() ? reportText(m_model->why())
-                                                                       : QString();
+    const bool isEmpty = page() && m_model->report() && m_model->total() == 0;
+    const QString table = m_model->isWorking() ? tr("Counting…")
+                          : isEmpty            ? ReportWords(page()->document()->report())(m_model->why())
+                                               : QString();
     if (!peak) return table;
     const QString most = tr("Peak %1 at %2")
                              .arg(timeline::formatBytes(static_cast<std::uint64_t>(std::max(0.0, peak->second))),

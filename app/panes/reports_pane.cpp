@@ -127,7 +127,7 @@ void ReportsPane::fillReports() {
     const int namesIndex = std::max(0, m_names->currentIndex());
     m_report->clear();
     for (const model::reports::Report& r : model::reports::all()) {
-        m_report->addItem(reportText(r.title));
+        m_report->addItem(m_words(r.title));
         m_report->setItemData(m_report->count() - 1,
                               QString::fromUtf8(r.key.data(), static_cast<qsizetype>(r.key.size())), Qt::ToolTipRole);
     }
@@ -167,6 +167,10 @@ void ReportsPane::refresh() {
     emit chipsChanged();
     ReportTableModel::Wish wish;
     wish.snapshot = page()->document()->report();
+    if (const ReportWords words(wish.snapshot); words != m_words) {
+        m_words = words;
+        fillReports();
+    }
     if (!m_chosen) m_report->setCurrentIndex(firstWithRows(*wish.snapshot));
     wish.report = chosen();
     wish.range = m_span->range();
@@ -188,10 +192,10 @@ void ReportsPane::updateTexts() {
     const auto rows = static_cast<std::uint64_t>(m_model->rowCount());
     m_export->setEnabled(rows > 0);
     const model::reports::Report* wanted = chosen();
-    m_meaning->setText(wanted ? reportText(wanted->meaning) : QString());
+    m_meaning->setText(wanted ? m_words(wanted->meaning) : QString());
     if (m_model->isWorking()) return m_status->setText(tr("Counting…"));
     emit settled();
-    if (const std::string why = m_model->why(); !why.empty()) return m_status->setText(reportText(why));
+    if (const std::string why = m_model->why(); !why.empty()) return m_status->setText(m_words(why));
     m_status->setText(
         rows < m_model->total()
             ? tr("%1 of %2 rows").arg(timeline::formatCount(rows), timeline::formatCount(m_model->total()))
@@ -201,7 +205,7 @@ void ReportsPane::updateTexts() {
 
 QString ReportsPane::whyEmpty() const {
     const QString why = Pane::whyEmpty();
-    return why.isEmpty() ? reportText(m_model->why()) : why;
+    return why.isEmpty() ? m_words(m_model->why()) : why;
 }
 
 QList<Chip> ReportsPane::chips() const {

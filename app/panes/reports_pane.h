@@ -61,6 +61,7 @@ private:
     QLabel* m_status;
     Table* m_table;
     ReportTableModel* m_model;
+    ReportWords m_words;                              ///< of the report in front
     const model::reports::Report* m_sized = nullptr;  ///< the report whose columns have their widths
     bool m_chosen = false;                            ///< a table, by somebody
     QTimer m_soon, m_typing;

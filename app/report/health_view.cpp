@@ -11,6 +11,7 @@
 
 #include "app/kit/error_text.h"
 #include "app/kit/icons.h"
+#include "app/kit/tables/report_table_model.h"
 #include "app/kit/tables/table.h"
 #include "app/text/health_text.h"
 #include "timeline/look/format.h"
@@ -123,6 +124,7 @@ void HealthView::fill() {
     if (!m_health.idleReliable) summary.append(tr("Idle time of GPUs is not reliable in this report."));
     if (m_health.findings.empty()) summary.append(tr("Nothing seems to be missing."));
     m_summary->setText(summary.join(u' '));
+    const ReportWords words(m_document ? m_document->report() : nullptr);
     for (const model::HealthFinding& f : m_health.findings) {
         auto* severity = new QStandardItem(severityText(f.severity));
         severity->setIcon(
@@ -130,7 +132,7 @@ void HealthView::fill() {
                  f.severity == model::Severity::DataLoss ? QPalette::BrightText : QPalette::PlaceholderText));
         auto* fact = new QStandardItem(healthFact(f));
         fact->setToolTip(f.subject.empty() ? fact->text() : subjectText(f.subject));
-        auto* advice = new QStandardItem(healthAdvice(f));
+        auto* advice = new QStandardItem(words.in(healthAdvice(f)));
         advice->setToolTip(advice->text());
         m_findings->appendRow({severity, fact, advice});
     }

@@ -122,6 +122,7 @@ bool EventReader::roleOf(ArgRole role, StringId key, const Value& v, ArgFacts& f
         facts.chain = chainOf(v.raw(), v.escaped);
         return true;
     case ArgRole::Finished: facts.unfinished = v.raw() == "false"; return false;
+    case ArgRole::Sequence: facts.inSequence = number().value_or(-1) >= 0; return false;
     case ArgRole::Registers:
     case ArgRole::Plain: break;
     }

@@ -283,6 +283,7 @@ const EventReader::KnownCategory& EventReader::categoryOf(const Value& v) {
     if (!m_categoryKnown[id]) {
         m_categoryKnown[id] = 1;
         m_categories[id].meaning = category(v.raw());
+        m_categories[id].mayBeRange = mayBeRange(v.raw());
         m_categories[id].isLaunchFlow =
             std::find(std::begin(kLaunchFlows), std::end(kLaunchFlows), v.raw()) != std::end(kLaunchFlows);
     }
@@ -335,6 +336,8 @@ void EventReader::slice(TimeNs start) {
     if (meaning && meaning->track == TrackKind::StreamMemory)
         facts.memory = memoryKindsIn(m_store.strings().at(e.name));
     e.args = args(facts, open);
+    if (known.mayBeRange && !facts.inSequence && isRangeName(m_store.strings().at(e.name)))
+        meaning = category("user_annotation");
     TrackKey key;
     key.pid = pid();
     const TrackKind kind = meaning ? meaning->track : TrackKind::Slices;

@@ -39,6 +39,7 @@ private:
     struct KnownCategory {
         const Category* meaning = nullptr;
         bool isLaunchFlow = false;
+        bool mayBeRange = false;
     };
     struct Shape {
         std::uint64_t hash = 0;
@@ -51,7 +52,7 @@ private:
         std::int64_t device = model::TrackKey::kNone, context = model::TrackKey::kNone, stream = model::TrackKey::kNone;
         model::ChainId chain = 0;
         MemoryKinds memory;  // said by the name of the event, before its arguments are read
-        bool running = false, unfinished = false;
+        bool running = false, unfinished = false, inSequence = false;
     };
 
     void indexGroups();

@@ -102,6 +102,16 @@ std::int64_t memoryKind(std::string_view word) {
 
 }  // namespace
 
+bool mayBeRange(std::string_view category) { return sameWord(category, "operator"); }
+
+bool isRangeName(std::string_view name) {
+    for (const std::string_view operation : {"detach", "detach_", "record_param_comms"})
+        if (name == operation) return false;
+    const std::size_t last = name.find_last_not_of("0123456789");
+    const bool ofAutograd = last != name.npos && name.substr(0, last + 1).ends_with("Backward");
+    return !name.empty() && !ofAutograd && name.find("::") == name.npos;
+}
+
 MemoryKinds memoryKindsIn(std::string_view name) {
     constexpr std::string_view kArrow = " -> ";
     const std::size_t open = name.rfind('(');

@@ -20,6 +20,13 @@ struct Category {
 /// The category of that name, current or old, without regard to case; nullptr for those of other programs.
 const Category* category(std::string_view name);
 
+/// Whether events of that category may be ranges of record_function as well as operators: until 1.11 PyTorch's profiler
+/// had one category for both.
+bool mayBeRange(std::string_view category);
+/// Whether such an event is a range, by its name ("ProfilerStep#3", "Optimizer.step#SGD.step", "forward pass"):
+/// operators have a namespace, what autograd adds is numbered or called after what it is the backward of.
+bool isRangeName(std::string_view name);
+
 /// What an argument means to us; everything else is kept under its own name.
 enum class ArgRole : std::uint8_t {
     Plain,
@@ -34,6 +41,7 @@ enum class ArgRole : std::uint8_t {
     Registers,
     CallStack,  ///< texts with semicolons, innermost first
     Finished,   ///< false for operators that were still running at the end
+    Sequence,   ///< numbers what autograd knows: no range that somebody named
 };
 struct ArgName {
     std::string_view key;
@@ -57,6 +65,7 @@ inline constexpr ArgName kArgNames[] = {
     {"registers per thread", ArgRole::Registers, "registersPerThread"},
     {"Call stack", ArgRole::CallStack, {}},
     {"finished", ArgRole::Finished, {}},
+    {"Sequence number", ArgRole::Sequence, {}},
 };
 
 /// Kinds of memory (kMemoryKinds) that the name of a copy or memset tells: "Memcpy HtoD (Pageable -> Device)", "Memset

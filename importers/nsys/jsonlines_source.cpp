@@ -69,7 +69,7 @@ void JsonlinesSource::Tables::forEachRow(std::string_view table, std::span<const
 }
 
 bool JsonlinesSource::Tables::add(JsonRow& row) {
-    auto& rows = m_rows.try_emplace(std::string(row.table())).first->second;
+    auto& rows = m_rows.try_emplace(std::string(withoutVersion(row.table()))).first->second;
     if (rows.size() >= kMaxFactRows) return false;
     std::vector<Value>& values = rows.emplace_back();
     for (const JsonRow::Field& f : row.fields()) {
@@ -109,7 +109,7 @@ private:
     };
 
     void line(const LineBlock::Line& line) {
-        const std::string_view shown = tableOfLine(line);
+        const std::string_view shown = withoutVersion(tableOfLine(line));
         if (shown == "StringIds" || isFactTable(shown) || isChainTable(shown)) return;  // read before
         if (shown == kGeneric) return void(++m_counts.generic);
         if (!m_row.parse(line)) {
@@ -119,7 +119,7 @@ private:
         if (m_row.table().empty()) return void(++m_counts.nameless);
         const auto id = eventTable(m_row.table());
         if (id) return row(*id, line.number);
-        if (isKnownTable(m_row.table())) return;
+        if (isKnownTable(withoutVersion(m_row.table()))) return;
         const auto found = m_counts.unknown.find(m_row.table());
         if (found != m_counts.unknown.end()) ++found->second;
         else m_counts.unknown.emplace(m_row.table(), 1);
@@ -205,11 +205,11 @@ Result<void> JsonlinesSource::pass(const Use& use) {
 
 void JsonlinesSource::describe(LineBlock& block) {
     for (const LineBlock::Line& line : block.lines) {
-        const std::string_view table = tableOfLine(line);
+        const std::string_view written = tableOfLine(line), table = withoutVersion(written);
         m_known += table == "StringIds" || isKnownTable(table);
         if (isChainTable(table)) m_chains.try_emplace(std::string(table));
         if (table != "StringIds" && !isFactTable(table)) continue;
-        if (!m_row.parse(line) || m_row.table() != table) {
+        if (!m_row.parse(line) || m_row.table() != written) {
             if (m_counts.broken++ == 0) m_counts.firstBroken = line.number;
         } else if (table == "StringIds") {
             const Cell value = m_row.cell("value", false);
@@ -224,9 +224,9 @@ void JsonlinesSource::describe(LineBlock& block) {
 void JsonlinesSource::chains(LineBlock& block) {
     std::array<Cell, std::size(ChainRows::kColumns)> cells;
     for (const LineBlock::Line& line : block.lines) {
-        const std::string_view table = tableOfLine(line);
+        const std::string_view written = tableOfLine(line), table = withoutVersion(written);
         if (!isChainTable(table)) continue;
-        if (!m_row.parse(line) || m_row.table() != table) {
+        if (!m_row.parse(line) || m_row.table() != written) {
             if (m_counts.broken++ == 0) m_counts.firstBroken = line.number;
             continue;
         }
@@ -314,7 +314,7 @@ int sniffJsonlines(const Sniff& s) {
     if (name.empty() || name.size() > 128) return 0;
     const bool capitals = std::all_of(
         name.begin(), name.end(), [](char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; });
-    return isKnownTable(name) || (capitals && name.find('_') != std::string_view::npos) ? 95 : 0;
+    return isKnownTable(withoutVersion(name)) || (capitals && name.find('_') != std::string_view::npos) ? 95 : 0;
 }
 
 Result<void> openJsonlines(const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options) {
@@ -342,7 +342,8 @@ Result<std::string> readJsonlinesAttachment(const std::filesystem::path& path, c
     JsonRow row;
     while (reader.next(block))
         for (const LineBlock::Line& line : block.lines) {
-            if (tableOfLine(line) != "StringIds" || !row.parse(line) || row.cell("id").intOr(-1) != wanted) continue;
+            if (withoutVersion(tableOfLine(line)) != "StringIds" || !row.parse(line)) continue;
+            if (row.cell("id").intOr(-1) != wanted) continue;
             return std::string(row.cell("value", false).text());
         }
     return model::fail(ErrorCode::Damaged, path.string(), "the captured output is not in the report any more");

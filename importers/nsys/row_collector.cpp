@@ -199,8 +199,9 @@ void RowCollector::setExtraColumns(TableId id, std::span<const std::string> name
 
 Group& RowCollector::group(TrackKind kind, std::uint64_t global, std::int64_t device, std::int64_t context,
                            std::int64_t detail) {
-    const RowGroupKey key{global, detail,
-                          static_cast<std::uint64_t>(device) << 32 ^ static_cast<std::uint64_t>(context), kind};
+    // No device is none of the devices: shifted, it would be the first.
+    const std::uint64_t place = device == kNone ? UINT32_MAX : static_cast<std::uint64_t>(device);
+    const RowGroupKey key{global, detail, place << 32 ^ static_cast<std::uint64_t>(context), kind};
     if (m_lastGroup && key == m_lastKey) return *m_lastGroup;
     Group*& g = m_groupIndex[key];
     if (!g) {

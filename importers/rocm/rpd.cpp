@@ -228,6 +228,7 @@ private:
                 return m_r.groups.add(TrackKind::Annotations, key, e);
             }
             e.name = word(called);
+            const model::ArgsId work = workArgs(api, called);  // before those of the call are gathered
             m_args.addPrinted(printed);
             for (const auto& other : others) m_args.add(other.name, r[other.cell]);
             if (api >= kFirstOwnId) {
@@ -236,7 +237,7 @@ private:
                 return m_r.groups.add(TrackKind::ProfilerOverhead, key, e);
             }
             m_r.count(EventKind::CudaApi);
-            Caller caller{key.pid, 0, workArgs(api, called)};
+            Caller caller{key.pid, 0, work};
             if (m_launching.contains(api)) {
                 caller.correlation = ++m_correlations;
                 m_callers.emplace(api, caller);

@@ -144,7 +144,7 @@ const Repetition* repetitionOf(const Series& series, EventRef event) {
 tl::expected<Anchors, std::string> namedAnchors(const Comparison& c, const AlignWish& wish) {
     if (wish.by == AlignBy::Range && wish.name == c.figuresA.repetitions.name)
         if (const auto pairs = repetitionPairs(c); wish.nth < pairs.size())
-            return Anchors{pairs[wish.nth].a.when, pairs[wish.nth].b.when};
+            return Anchors{extentOf(pairs[wish.nth].a), extentOf(pairs[wish.nth].b)};
     bool inA = false;
     for (const auto& [rankA, rankB] : rankPairs(c)) {
         const auto a = namedOf(*c.a, c.figuresA, rankA, wish), b = namedOf(*c.b, c.figuresB, rankB, wish);
@@ -154,7 +154,7 @@ tl::expected<Anchors, std::string> namedAnchors(const Comparison& c, const Align
         // From one begin to the next where that is what is compared.
         const Repetition *wholeA = repetitionOf(c.figuresA.repetitions.series[rankA], left.event),
                          *wholeB = repetitionOf(c.figuresB.repetitions.series[rankB], right.event);
-        return wholeA && wholeB ? Anchors{wholeA->when, wholeB->when} : Anchors{left.when, right.when};
+        return wholeA && wholeB ? Anchors{extentOf(*wholeA), extentOf(*wholeB)} : Anchors{left.when, right.when};
     }
     return tl::unexpected(withValues(
         wish.by == AlignBy::Range ? QT_TRANSLATE_NOOP("Compare", "%1 has no range “%3” number %2, counted from 1.")
@@ -204,6 +204,10 @@ TimeNs scaled(TimeNs distance, double by) {
 
 TimeNs Alignment::toA(TimeNs b) const { return saturatingAdd(anchorA, scaled(saturatingSub(b, anchorB), stretch)); }
 TimeNs Alignment::toB(TimeNs a) const { return saturatingAdd(anchorB, scaled(saturatingSub(a, anchorA), 1 / stretch)); }
+
+TimeRange extentOf(const Repetition& r) {
+    return r.pace.isEmpty() ? r.when : TimeRange{r.when.begin, saturatingAdd(r.when.begin, r.pace.length())};
+}
 
 std::vector<RepetitionPair> repetitionPairs(const Comparison& c, std::size_t most) {
     const Repetitions &a = c.figuresA.repetitions, &b = c.figuresB.repetitions;

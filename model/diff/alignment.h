@@ -27,7 +27,9 @@ struct AlignWish {
     AlignBy by = AlignBy::Start;
     std::string name = {};  ///< for Range and Event, as it is in the report or in general form: "block.#"
     std::size_t nth = 0;    ///< from 0, for what hasLength()
-    bool stretch = false;   ///< so that what they are laid on each other by, if it hasLength(), is equally long
+    /// So that what they are laid on each other by, if it hasLength(), is equally long; of what is compared that is its
+    /// pace.
+    bool stretch = false;
 };
 
 /// Where a time of B is in A's timeline.
@@ -44,6 +46,9 @@ struct RepetitionPair {
     Repetition a, b;
     std::string name;  ///< of the step in A, or of the range
 };
+/// From its begin on the CPU as long as its pace: what one takes, as tables and thresholds have it.
+TimeRange extentOf(const Repetition& r);
+
 /// Those of the first rank of both, in order: steps of one name; where the reports share none, as with ranges that have
 /// no numbers, the n-th of both. The first `most` of them. O(n log n).
 std::vector<RepetitionPair> repetitionPairs(const Comparison& c, std::size_t most = SIZE_MAX);

@@ -64,6 +64,7 @@ struct ChipPeaks {
     std::int64_t sms = 0;            ///< multiprocessors or compute units; 0 = any
     double leastMemory = 0;          ///< bytes that the device has at least …
     double mostMemory = 0;           ///< … and at most: memories of one chip differ in their rates; 0 = any
+    double clock = 0;                ///< Hz, of its multiprocessors at most (boost); 0 = unknown
     Rates rates;
     std::array<bool, kPrecisions>
         unverifiedWork{};  ///< rates that no data sheet says: worked out, or found elsewhere …

@@ -8,6 +8,7 @@
 #include "model/base/translate_noop.h"
 #include "model/reports/gpu.h"
 #include "model/reports/trace.h"
+#include "model/rules/chip.h"
 #include "model/rules/needs.h"
 #include "model/work/intervals.h"
 
@@ -29,9 +30,42 @@ bool isComputeClock(std::string_view name) {
     return clock;
 }
 
+/// The highest clock of a GPU, which its curve is judged by.
+struct HighestClock {
+    double value = 0;                                                   ///< in the unit of the curve
+    double hertz = 0;                                                   ///< of one in that unit
+    std::string_view from = QT_TRANSLATE_NOOP("Reports", "the curve");  ///< English: who says it
+    double megahertz() const { return value * hertz / 1e6; }
+};
+
+/// Hertz of one in the unit of a curve: no clock of a GPU is so far from 1 GHz that it could be taken for another unit.
+double unitOfClock(double highest) { return highest < 20 ? 1e9 : highest < 20e3 ? 1e6 : highest < 20e6 ? 1e3 : 1; }
+
+/// What the device can have: as the report says it, or else its data sheet; the curve's own where that is higher, as
+/// boards of other makers may be, or nothing says it.
+HighestClock highestClock(const Request& r, const Track& t, const CounterView& curve) {
+    HighestClock out;
+    for (std::size_t i = 0; i < curve.rows; ++i)
+        if (const double value = curve.series->value()[i]; std::isfinite(value)) out.value = std::max(out.value, value);
+    out.hertz = unitOfClock(out.value);
+    const Entity* device = deviceEntity(r.report, {t.key.host, t.key.device});
+    if (!device) return out;
+    const auto use = [&](double hertz, std::string_view from) {
+        constexpr double kLeastGhz = 0.1, kMostGhz = 20;  // anything else is no clock in Hz
+        const bool isClock = hertz >= kLeastGhz * 1e9 && hertz <= kMostGhz * 1e9;
+        if (isClock && hertz / out.hertz > out.value) out.value = hertz / out.hertz, out.from = from;
+        return isClock;
+    };
+    const roofline::ChipPeaks* sheet = dataSheetOf(r, *device);
+    if (!use(static_cast<double>(numberOf(*device, {"clockRate"})), QT_TRANSLATE_NOOP("Reports", "the device")) &&
+        sheet)
+        use(sheet->clock, QT_TRANSLATE_NOOP("Reports", "the data sheet"));
+    return out;
+}
+
 /// What a curve of the clock says of the time in which kernels ran.
 struct ClockUse {
-    double highest = 0, lowest = INFINITY;
+    double lowest = INFINITY;
     double area = 0;  // value · ns
     TimeNs covered = 0, low = 0, slowed = 0;
     std::vector<TimeRange> lowRanges;
@@ -50,18 +84,15 @@ void forValues(const CounterView& c, const Intervals& busy, Use&& use) {
     }
 }
 
-ClockUse clockUse(const CounterView& c, const Intervals& busy, double percent) {
+ClockUse clockUse(const CounterView& c, const Intervals& busy, double highest, double percent) {
     ClockUse out;
     forValues(c, busy, [&](TimeRange when, double value) {
-        out.highest = std::max(out.highest, value);
         out.lowest = std::min(out.lowest, value);
         out.area += value * static_cast<double>(when.length());
         out.covered += when.length();
-    });
-    forValues(c, busy, [&](TimeRange when, double value) {
-        if (value * 100 >= percent * out.highest) return;
+        if (value * 100 >= percent * highest) return;
         out.low += when.length();
-        out.slowed += static_cast<TimeNs>(static_cast<double>(when.length()) * (1 - value / out.highest));
+        out.slowed += static_cast<TimeNs>(static_cast<double>(when.length()) * (1 - value / highest));
         out.lowRanges.push_back(when);
     });
     return out;
@@ -91,11 +122,14 @@ Table clockThrottling(const Request& r) {
     std::vector<std::vector<Cell>> rows;
     std::vector<Evidence> evidence;
     const bool clocks = forClocks(r, [&](const Track& t, const CounterView& curve, const Intervals& busy) {
-        const ClockUse use = clockUse(curve, busy, percent);
+        const HighestClock highest = highestClock(r, t, curve);
+        const ClockUse use = clockUse(curve, busy, highest.value, percent);
         if (use.low <= 0) return;
-        rows.push_back({use.slowed, use.low, static_cast<double>(use.low) * 100 / static_cast<double>(use.covered),
-                        use.area * 100 / static_cast<double>(use.covered) / use.highest, use.lowest * 100 / use.highest,
-                        deviceText(r.report, t.key), std::string(r.report.text(t.name))});
+        const auto covered = static_cast<double>(use.covered);
+        rows.push_back({use.slowed, use.low, static_cast<double>(use.low) * 100 / covered,
+                        use.area * 100 / covered / highest.value, use.lowest * 100 / highest.value,
+                        std::llround(highest.megahertz()), std::string(highest.from), deviceText(r.report, t.key),
+                        std::string(r.report.text(t.name))});
         const Intervals low = united(use.lowRanges);
         evidence.push_back({{}, {low.front().begin, low.back().end}});
     });
@@ -114,10 +148,16 @@ constexpr ColumnInfo kClockColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Low (%)"), Unit::Percent,
      QT_TRANSLATE_NOOP("Reports", "The same as a share of the time of kernels for which the clock is known")},
     {QT_TRANSLATE_NOOP("Reports", "Mean (%)"), Unit::Percent,
-     QT_TRANSLATE_NOOP("Reports",
-                       "Mean clock while kernels ran, of the highest one that the GPU had while kernels ran")},
+     QT_TRANSLATE_NOOP("Reports", "Mean clock while kernels ran, of the highest one")},
     {QT_TRANSLATE_NOOP("Reports", "Lowest (%)"), Unit::Percent,
      QT_TRANSLATE_NOOP("Reports", "Lowest clock while kernels ran, of the highest one")},
+    {QT_TRANSLATE_NOOP("Reports", "Highest (MHz)"), Unit::Count,
+     QT_TRANSLATE_NOOP("Reports", "Highest clock of the GPU, by which the others are judged")},
+    {QT_TRANSLATE_NOOP("Reports", "Said By"), Unit::Text,
+     QT_TRANSLATE_NOOP("Reports",
+                       "Who says the highest clock: the device, as the report lists it, or the data sheet of its "
+                       "maker; where the GPU ran faster, or neither says it, the curve"),
+     true},
     {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name and number of the GPU")},
     {QT_TRANSLATE_NOOP("Reports", "Metric"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Which curve")},
 };
@@ -127,26 +167,24 @@ constexpr ColumnInfo kClockColumns[] = {
 std::vector<ClockWhileBusy> clocksWhileBusy(const Request& r) {
     std::vector<ClockWhileBusy> out;
     forClocks(r, [&](const Track& t, const CounterView& curve, const Intervals& busy) {
-        const ClockUse use = clockUse(curve, busy, 0);
+        const HighestClock highest = highestClock(r, t, curve);
+        const ClockUse use = clockUse(curve, busy, highest.value, 0);
         if (use.covered <= 0) return;
-        ClockWhileBusy c{deviceText(r.report, t.key),
-                         std::string(r.report.text(t.name)),
-                         use.area / static_cast<double>(use.covered),
-                         0,
-                         {busy.front().begin, busy.back().end}};
-        for (std::size_t i = 0; i < curve.rows; ++i)
-            if (const double value = curve.series->value()[i]; std::isfinite(value))
-                c.highest = std::max(c.highest, value);
-        out.push_back(std::move(c));
+        out.push_back({deviceText(r.report, t.key),
+                       std::string(r.report.text(t.name)),
+                       use.area / static_cast<double>(use.covered),
+                       highest.value,
+                       highest.megahertz(),
+                       {busy.front().begin, busy.back().end}});
     });
     return out;
 }
 
 const Rule kClockThrottling{
     {"clock_throttling", QT_TRANSLATE_NOOP("Reports", "Kernels at a Low Clock"),
-     QT_TRANSLATE_NOOP(
-         "Reports",
-         "GPUs whose clock was below 95 % of its highest while kernels ran. A number as argument replaces the 95."),
+     QT_TRANSLATE_NOOP("Reports",
+                       "GPUs whose clock, while kernels ran, was below 95 % of the highest that they can have. A "
+                       "number as argument replaces the 95."),
      kClockColumns, clockThrottling},
     QT_TRANSLATE_NOOP(
         "Reports",

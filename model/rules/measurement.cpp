@@ -110,13 +110,11 @@ void askGiant(const Request& r, std::vector<Row>& out) {
 void askClocks(const Request& r, std::vector<Row>& out) {
     const std::vector<ClockWhileBusy> clocks = clocksWhileBusy(r);
     for (const ClockWhileBusy& c : clocks)
-        if (percent(c.mean, c.highest) < kLowClockPercent)
-            out.push_back({Doubt::LowClock,
-                           percent(c.mean, c.highest),
-                           {},
-                           {},
-                           fmt::format("{}, {}", c.device, c.metric),
-                           {{}, c.range}});
+        if (const double share = percent(c.mean, c.highest); share < kLowClockPercent) {
+            const std::string about = fmt::format("{}, {}: {:.0f} / {:.0f} MHz", c.device, c.metric,
+                                                  c.megahertz * c.mean / c.highest, c.megahertz);
+            out.push_back({Doubt::LowClock, share, {}, {}, about, {{}, c.range}});
+        }
     const auto byMean = [](const ClockWhileBusy& a, const ClockWhileBusy& b) { return a.mean < b.mean; };
     const auto [slow, fast] = std::minmax_element(clocks.begin(), clocks.end(), byMean);
     const bool comparable = clocks.size() > 1 && slow->metric == fast->metric && slow->device != fast->device;

@@ -4,12 +4,11 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 
 #include "model/base/translate_noop.h"
 #include "model/reports/gpu.h"
 #include "model/reports/trace.h"
-#include "model/roofline/peaks.h"
+#include "model/rules/chip.h"
 #include "model/rules/needs.h"
 #include "model/work/calls.h"
 #include "model/work/intervals.h"
@@ -43,34 +42,13 @@ struct Chip {
     double share = 0;  ///< of the time of such kernels that tensor cores could save at most; 0 = unknown
 };
 
-const Entity* entityOf(const Snapshot& s, const DeviceId& id) {
-    for (const Entity& e : s.info().entities)
-        if (e.type == Entity::Type::Device && e.key.device == id.device &&
-            (e.key.host == id.host || e.key.host == TrackKey::kNone))
-            return &e;
-    return nullptr;
-}
-
-std::int64_t factOf(const Entity& e, std::initializer_list<std::string_view> keys) {
-    for (const auto& [key, value] : e.facts)
-        if (std::find(keys.begin(), keys.end(), key) != keys.end()) {
-            std::int64_t n = 0;
-            std::from_chars(value.data(), value.data() + value.size(), n);
-            return n;
-        }
-    return 0;
-}
-
 Chip chipOf(const Request& r, const DeviceId& id) {
-    const Entity* e = entityOf(r.report, id);
+    const Entity* e = deviceEntity(r.report, id);
     if (!e) return {};
     constexpr std::int64_t kVolta = 7;  // the first with tensor cores
-    const std::int64_t major = factOf(*e, {"computeMajor", "Compute Capability Major"});
+    const std::int64_t major = numberOf(*e, {"computeMajor", "Compute Capability Major"});
     Chip out{major >= kVolta && e->name.find("GTX") == e->name.npos, major > 0, 0};
-    const roofline::ChipPeaks* peaks =
-        r.peaks ? r.peaks->find(e->name, factOf(*e, {"numSms", "smCount", "multiprocessor_count", "SM Count"}),
-                                static_cast<double>(factOf(*e, {"totalGlobalMem", "totalMemory", "total_memory"})))
-                : nullptr;
+    const roofline::ChipPeaks* peaks = dataSheetOf(r, *e);
     if (!peaks) return out;
     const auto rate = [&](Precision p) { return peaks->rates.work[roofline::indexOf(p)]; };
     const double tensor = rate(Precision::TensorTf32) > 0 ? rate(Precision::TensorTf32) : rate(Precision::TensorFp16),

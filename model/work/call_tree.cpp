@@ -149,6 +149,8 @@ CallTree nestedTree(const CallTreeRequest& r, std::initializer_list<TrackKind> k
         }
         for (std::size_t i = 0; i < items.size(); ++i) {
             if (!r.range.overlaps(items[i].when.begin, items[i].when.end)) continue;
+            if (isRangeRow(r.report.track(trackOf(r.report, items[i].event)).kind) && items[i].when.isEmpty())
+                continue;  // marks
             const StringId name = r.names ? r.names->first(items[i].name) : items[i].name;
             nodes[i] = tree.child(items[i].parent == Nesting::kNone ? CallTree::kNone : nodes[items[i].parent], {name});
             if (r.names) tree.name({name}, r.names->text(name));

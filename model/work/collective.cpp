@@ -145,8 +145,9 @@ bool isCommunicationKernel(std::string_view name) {
 
 bool isCommunicationCall(std::string_view name) {
     if (isOfFamily(name, true)) return true;
-    return name.size() > 4 && (name.starts_with("nccl") || name.starts_with("rccl")) && name[4] >= 'A' &&
-           name[4] <= 'Z';
+    const bool isFunction =
+        name.size() > 4 && (name.starts_with("nccl") || name.starts_with("rccl")) && name[4] >= 'A' && name[4] <= 'Z';
+    return isFunction && name.find("Kernel") == name.npos;  // "ncclDevKernel_…" is what it launches
 }
 
 }  // namespace model

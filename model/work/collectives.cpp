@@ -12,10 +12,12 @@ namespace {
 
 constexpr std::initializer_list<TrackKind> kHostRows{TrackKind::Nccl, TrackKind::Annotations, TrackKind::Nvtx,
                                                      TrackKind::Operators};
+constexpr std::string_view kCollectiveName = "Collective name";
 
 }  // namespace
 
-Communication::Communication(const Snapshot& s) : m_s(s), m_size(s), m_name(s, "Collective name") {
+Communication::Communication(const Snapshot& s)
+    : m_s(s), m_size(s), m_name(s, kCollectiveName), m_hasArguments(s.store().strings().find(kCollectiveName) != 0) {
     // Names are few: where none is a call of a library, no launch need be looked at.
     const std::uint32_t names = s.store().strings().count();
     for (StringId id = 1; id <= names && !m_hasCalls; ++id) m_hasCalls = isCommunicationCall(s.text(id));
@@ -153,6 +155,52 @@ void Communication::countRanks() {
               });
     for (const auto& [group, ranks] : users)
         if (ranks.size() > 1) m_ranks->try_emplace(group, static_cast<std::int64_t>(ranks.size()));
+}
+
+namespace {
+
+bool isBefore(EventRef a, EventRef b) { return std::pair(a.lane, a.row) < std::pair(b.lane, b.row); }
+
+}  // namespace
+
+std::shared_ptr<const CommunicationWork> CommunicationWork::of(const Snapshot& s, const std::stop_token& stop) {
+    Communication isCommunication(s);
+    if (isCommunication.isByNameAlone()) return nullptr;
+    const Request all{s, {-kTimeLimit, kTimeLimit}, {}, 0, stop};
+    struct Times {
+        double is = 0, isNot = 0;
+    };
+    std::vector<Times> times(s.store().strings().count() + std::size_t{1});
+    const auto work = [&](auto&& use) { forEvents(all, {TrackKind::StreamKernels, TrackKind::StreamGraphs}, use); };
+    work([&](const Track&, EventRef e, const LaneView& lane) {
+        Times& t = times[lane.name(e.row)];
+        (isCommunication(lane, e.row) ? t.is : t.isNot) += static_cast<double>(durationAt(lane, e.row)) + 1;
+    });
+    auto out = std::make_shared<CommunicationWork>();
+    out->m_names.resize(times.size());
+    for (std::size_t name = 0; name < times.size(); ++name) {
+        const Times& t = times[name];
+        if (t.is > 0 || t.isNot > 0) out->m_names[name] |= kKnown;
+        if (t.is > t.isNot) out->m_names[name] |= kMost;
+        if (t.is > 0 && isCommunicationKernel(s.text(static_cast<StringId>(name)))) out->m_names[name] |= kNamed;
+        if (t.is > 0 && t.isNot > 0) out->m_names[name] |= kMixed;
+    }
+    work([&](const Track&, EventRef e, const LaneView& lane) {
+        const StringId name = lane.name(e.row);
+        if (out->isMixed(name) && isCommunication(lane, e.row) != *out->mostOf(name)) out->m_unlike.push_back(e);
+    });
+    std::sort(out->m_unlike.begin(), out->m_unlike.end(), isBefore);
+    return stop.stop_requested() ? nullptr : out;
+}
+
+std::optional<bool> CommunicationWork::mostOf(StringId name) const {
+    if (name >= m_names.size() || !(m_names[name] & kKnown)) return {};
+    return (m_names[name] & kMost) != 0;
+}
+
+bool CommunicationWork::operator()(StringId name, EventRef event) const {
+    const bool unlike = std::binary_search(m_unlike.begin(), m_unlike.end(), event, isBefore);
+    return mostOf(name).value_or(false) != unlike;
 }
 
 }  // namespace model::reports

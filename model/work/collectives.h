@@ -2,7 +2,9 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "model/query/nesting.h"
 #include "model/work/launches.h"
@@ -30,6 +32,8 @@ public:
     /// O(1) for names that are known; else, in reports that hold calls of such libraries, O(rows of the launching
     /// thread · log n).
     bool operator()(const LaneView& lane, std::size_t row);
+    /// Nothing but names tells it in this report, so the answer is the same for all work of a name.
+    bool isByNameAlone() const { return !m_hasCalls && !m_hasArguments; }
     /// Of an event that is communication.
     Collective collective(const LaneView& lane, std::size_t row);
 
@@ -56,11 +60,34 @@ private:
     MessageSize m_size;
     ArgReader m_name;
     bool m_hasCalls = false;                              // the report holds calls of libraries
+    bool m_hasArguments = false;                          // … and arguments that name collectives
     std::optional<CallIndex> m_calls;                     // made when it is first asked for
     std::vector<std::uint8_t> m_knownWork, m_knownCalls;  // by name: 0 not asked, 1 yes, 2 no
     std::map<ThreadId, Rows> m_rows;
     std::pair<LaneId, const Rows*> m_lastRows{EventRef{}.lane, nullptr};
     std::optional<std::map<std::string, std::int64_t>> m_ranks;  // by group
+};
+
+/// Communication of a report, asked of all its work once: for what asks again and again, as drawing does. Plain data
+/// that any thread may read.
+class CommunicationWork {
+public:
+    /// Null where names alone tell it (isCommunicationKernel()), as in most reports, and where it was stopped. O(work).
+    static std::shared_ptr<const CommunicationWork> of(const Snapshot& s, const std::stop_token& stop = {});
+
+    /// Whether most time of the work of that name is; nothing where the report held no such work.
+    std::optional<bool> mostOf(StringId name) const;
+    /// The name alone tells it, as in any other report.
+    bool isToldByName(StringId name) const { return name < m_names.size() && (m_names[name] & kNamed); }
+    /// There is work of that name that is, and work that is not.
+    bool isMixed(StringId name) const { return name < m_names.size() && (m_names[name] & kMixed); }
+    /// Of an event of a name that isMixed().
+    bool operator()(StringId name, EventRef event) const;
+
+private:
+    static constexpr std::uint8_t kKnown = 1, kMost = 2, kMixed = 4, kNamed = 8;
+    std::vector<std::uint8_t> m_names;
+    std::vector<EventRef> m_unlike;  // those that are not what most of their name is, by lane and row
 };
 
 }  // namespace model::reports

@@ -6,6 +6,7 @@
 #include <map>
 #include <random>
 
+#include "model/roofline/peaks.h"
 #include "model/rules/measurement.h"
 #include "tests/kit/check.h"
 
@@ -58,9 +59,11 @@ struct Program {
         const model::Arg args[] = {arg("srcKind", source), arg("dstKind", target), arg("bytes", bytes)};
         add(TrackKind::StreamMemory, key(), from, to, name, 0, 0, store->args().intern(args));
     }
-    Table find(const char* rule, std::int64_t limit = 0) {
+    Table find(const char* rule, std::int64_t limit = 0, const model::roofline::PeakTable* peaks = nullptr) {
         m_s = store->publish(true);
-        return model::rules::find(rule)->table.make({*m_s, {m_s->range().begin, m_s->range().end + 1}, {}, limit, {}});
+        model::reports::Request r{*m_s, {m_s->range().begin, m_s->range().end + 1}, {}, limit, {}};
+        r.peaks = peaks;
+        return model::rules::find(rule)->table.make(r);
     }
 
 private:
@@ -144,6 +147,39 @@ TEST("A low clock counts while kernels run, and only the clock of what computes"
     CHECK(std::abs(real(found.cell(0, 4)) - 50) < 1e-9);
     CHECK(found.evidence(0).range.begin == 240 * kUs && found.evidence(0).range.end == 300 * kUs);
     CHECK_EQ(p.find("clock_throttling", 50).rows, 0u);
+}
+
+TEST("A clock is judged by the highest that the device can have, and the rule says who knows it") {
+    const auto judged = [](std::vector<std::pair<std::string, std::string>> facts, double unit, double before = 0) {
+        Program p;
+        p.kernel(0, 100);
+        model::Entity gpu;
+        gpu.type = model::Entity::Type::Device;
+        gpu.key = p.key();
+        gpu.name = "Maker Chip X";
+        gpu.facts = std::move(facts);
+        p.store->info().entities.push_back(gpu);
+        const model::TrackId track = p.store->track(TrackKind::GpuMetric, p.key());
+        p.store->setTrackName(track, p.store->strings().intern("SM clock"));
+        if (before > 0) p.store->counter(track).append(-10 * kUs, before * unit);
+        p.store->counter(track).append(0, 1000 * unit);
+        p.store->counter(track).append(100 * kUs, 1000 * unit);
+        model::roofline::PeakTable peaks;
+        peaks.chips.emplace_back().name = "Chip X";
+        peaks.chips[0].match = {"chip x"};
+        peaks.chips[0].clock = 2e9;
+        const Table found = p.find("clock_throttling", 0, &peaks);
+        CHECK_EQ(found.rows, 1u);
+        const std::string about = text(p.find("measurement", 0, &peaks).cell(0, 4));
+        CHECK(about.ends_with(fmt::format(": 1000 / {} MHz", whole(found.cell(0, 5)))));
+        return fmt::format("{:.0f} % of {}, {}", real(found.cell(0, 3)), whole(found.cell(0, 5)),
+                           text(found.cell(0, 6)));
+    };
+    CHECK_EQ(judged({}, 1), "50 % of 2000, the data sheet");
+    CHECK_EQ(judged({{"clockRate", "2500000000"}}, 1), "40 % of 2500, the device");
+    for (const double unit : {1e3, 1e6, 1e-3}) CHECK_EQ(judged({}, unit), "50 % of 2000, the data sheet");
+    CHECK_EQ(judged({{"clockRate", "1980"}}, 1), "50 % of 2000, the data sheet");  // no clock in Hz
+    CHECK_EQ(judged({{"clockRate", "2500000000"}}, 1, 3000), "33 % of 3000, the curve");
 }
 
 TEST("Pageable copies gain what the best large pinned copy of their direction would save") {

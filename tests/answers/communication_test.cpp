@@ -102,6 +102,7 @@ TEST(
           "void f(ncclDevKernelArgs)"})
         CHECK(!model::isCommunicationKernel(name));
     CHECK_EQ(model::collectiveOf("void vllm::cross_device_reduce_1stage<float, 8>(x)"), "allreduce");
+    CHECK(model::isCommunicationCall("ncclAllReduce") && !model::isCommunicationCall("ncclDevKernel_AllReduce(x)"));
     for (const model::CommunicationFamily& f : model::communicationFamilies())
         CHECK(f.match == model::CommunicationFamily::Match::Calls ? model::isCommunicationCall(f.text)
                                                                   : model::isCommunicationKernel(f.text));
@@ -122,6 +123,40 @@ TEST("Work that a call of a library launches is communication, what an operator 
     run.kernel(0, 7, {60, 90}, "kernel_17", 50);
     run.kernel(0, 7, {90, 100}, "kernel_17", 150);  // launched behind the call
     CHECK(divided(*run.snapshot()) == std::pair(TimeNs{30}, TimeNs{50}));
+}
+
+TEST("What is drawn in the colour of communication is what the breakdown counts, event by event") {
+    using model::reports::CommunicationWork;
+    const auto drawn = [](const model::Snapshot& s) {
+        const auto work = CommunicationWork::of(s);
+        TimeNs out = 0;
+        model::reports::forEvents({s, {model::kTimeMin, model::kTimeMax}}, {TrackKind::StreamKernels},
+                                  [&](const model::Track&, model::EventRef e, const model::LaneView& lane) {
+                                      const model::StringId name = lane.name(e.row);
+                                      const bool is = work->isMixed(name) ? (*work)(name, e) : *work->mostOf(name);
+                                      if (is) out += lane.end(e.row) - lane.start(e.row);
+                                  });
+        return out;
+    };
+    Run run;
+    run.range(0, TrackKind::Annotations, 0, {0, 100}, "nccl:all_reduce");
+    run.kernel(0, 7, {20, 60}, "gemm", 150);
+    run.kernel(0, 7, {60, 90}, "kernel_17", 50);
+    run.kernel(0, 7, {90, 100}, "kernel_17", 160);  // launched behind the call
+    run.kernel(0, 7, {100, 130}, "kernel_17", -1, {run.word("Collective name", "allreduce")});
+    run.kernel(0, 7, {130, 135}, "ncclDevKernel_AllReduce(x)", 170);
+    const auto s = run.snapshot();
+    CHECK_EQ(divided(*s).first, TimeNs{65});
+    CHECK_EQ(drawn(*s), TimeNs{65});
+    const auto work = CommunicationWork::of(*s);
+    const auto id = [&](const char* name) { return s->store().strings().find(name); };
+    CHECK(work->isMixed(id("kernel_17")) && *work->mostOf(id("kernel_17")));
+    CHECK(work->isToldByName(id("ncclDevKernel_AllReduce(x)")) && !work->isToldByName(id("kernel_17")));
+    CHECK(!work->isMixed(id("gemm")) && !*work->mostOf(id("gemm")));
+    CHECK(!work->mostOf(id("nccl:all_reduce")) && !work->mostOf(1'000'000));
+    Run plain;
+    plain.kernel(0, 7, {0, 10}, "ncclDevKernel_AllReduce(x)", 0);
+    CHECK(!CommunicationWork::of(*plain.snapshot()));  // names alone tell it
 }
 
 TEST(

@@ -106,6 +106,30 @@ TEST("Annotations of PyTorch have the GPU time that was launched in them") {
         CHECK_EQ(kinds(o.s, key, "Range"), std::string("prefill/Annotation; decode/Annotation"));
 }
 
+TEST("Ranges of record_function in traces of old versions of PyTorch, which had one category for all, are ranges") {
+    const ScratchFile file(R"({"schemaVersion":1,"traceEvents":[
+{"ph":"X","cat":"Operator","name":"ProfilerStep#1","pid":5,"tid":5,"ts":0,"dur":100,"args":{"External id":1}},
+{"ph":"X","cat":"Operator","name":"forward pass","pid":5,"tid":5,"ts":1,"dur":60,"args":{"External id":2}},
+{"ph":"X","cat":"Operator","name":"aten::mm","pid":5,"tid":5,"ts":5,"dur":20,"args":{"External id":3,"Sequence number":7}},
+{"ph":"X","cat":"Operator","name":"detach","pid":5,"tid":5,"ts":26,"dur":2,"args":{"External id":4}},
+{"ph":"X","cat":"Operator","name":"MyFunction","pid":5,"tid":5,"ts":30,"dur":5,"args":{"Sequence number":8}},
+{"ph":"X","cat":"Operator","name":"MmBackward0","pid":5,"tid":6,"ts":62,"dur":20,"args":{"External id":5}},
+{"ph":"X","cat":"Operator","name":"Optimizer.step#SGD.step","pid":5,"tid":5,"ts":80,"dur":15,"args":{"External id":6}},
+{"ph":"X","cat":"cpu_op","name":"fused_step","pid":5,"tid":5,"ts":82,"dur":5},
+{"ph":"X","cat":"Runtime","name":"cudaLaunchKernel","pid":5,"tid":5,"ts":10,"dur":3,"args":{"correlation":1}},
+{"ph":"X","cat":"Kernel","name":"gemm","pid":0,"tid":7,"ts":20,"dur":30,"args":{"device":0,"stream":7,"correlation":1}}]})",
+                           ".json");
+    const Opened o(file.path());
+    CHECK_EQ(o.spans(TrackKind::Annotations),
+             std::string("ProfilerStep#1 0+100000; forward pass 1000+60000; Optimizer.step#SGD.step 80000+15000"));
+    CHECK_EQ(o.inFile(model::EventKind::Annotation), 3);
+    CHECK_EQ(o.inFile(model::EventKind::Operator), 5);
+    const std::string onGpu = kinds(o.s, "nvtx_gpu_proj_sum", "Range");
+    for (const char* range : {"ProfilerStep#1/Annotation", "forward pass/Annotation"})
+        CHECK(onGpu.find(range) != onGpu.npos);
+    CHECK_EQ(make(o.s, "step_sum").rows, 1u);
+}
+
 TEST("Each table of ranges says what made them; only NVTX has domains") {
     const Program p;
     CHECK_EQ(kinds(p.s, "nvtx_sum", "Range"), std::string("epoch/roctx; annotated/Annotation; lib:pushed/NVTX"));

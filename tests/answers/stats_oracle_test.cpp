@@ -32,11 +32,10 @@ struct Sample {
     }
 };
 
-/// Calls use(sample) for each pair's export that is small enough to be asked in SQL.
+/// Calls use(sample) for each export.
 template <class F>
 void forSamples(F&& use) {
-    for (const auto& entry : fs::directory_iterator(pairs()))
-        if (entry.path().extension() == ".sqlite") use(Sample(entry.path()));
+    for (const fs::path& path : exports()) use(Sample(path));
 }
 
 /// Compares a summary with its query. `labels`: columns that say which row it is, from column `first` on; `times`: the
@@ -132,7 +131,7 @@ TEST("Sums of kernels, calls, memory operations and OS calls equal plain SQL on 
         }
         ++compared;
     });
-    CHECK(compared >= 26);
+    CHECK(compared >= least(28, 2));
 }
 
 TEST("Sums of NVTX ranges equal plain SQL on the export") {
@@ -199,7 +198,7 @@ TEST("Projections of NVTX ranges of threads equal plain SQL on the export") {
 }
 
 TEST("Kernels by the innermost NVTX range around their launch equal plain SQL on the export") {
-    std::size_t named = 0;
+    int named = 0;
     forSamples([&](const Sample& s) {
         if (!s.db.has("CUPTI_ACTIVITY_KIND_KERNEL") || !s.db.has("CUPTI_ACTIVITY_KIND_RUNTIME") ||
             !s.db.has("NVTX_EVENTS"))
@@ -225,5 +224,5 @@ TEST("Kernels by the innermost NVTX range around their launch equal plain SQL on
             named += label.find('/') != label.npos;
         }
     });
-    CHECK(named > 20);
+    CHECK(named > least(20, 5));
 }

@@ -76,7 +76,32 @@ TEST("copies that wait are found in reports of AMD, in its own words") {
     const Ran r = run("", "analyze", "--all", rocm("t_r0_results.db"));
     CHECK_EQ(r.code, 0);
     CHECK(r.says("hipMemcpy") && r.says("hipMemcpyAsync"));
-    CHECK(!r.says("cudaMemcpyAsync"));
+    CHECK(!r.says("cudaMemcpyAsync") && !r.says("CUDA"));
+    const Ran checklist = run("", "analyze", "--checklist", rocm("t_r0_results.db"));
+    CHECK(checklist.says("that no HIP graph launched") && !checklist.says("CUDA"));
+    const Folder folder;
+    CHECK_EQ(run("", "report", rocm("t_r0_results.db"), "-o", (folder / "r.html").string()).code, 0);
+    std::ifstream page(folder / "r.html");
+    const std::string html{std::istreambuf_iterator<char>(page), {}};
+    CHECK(html.find("HIP API Summary") != html.npos && html.find("HIP graphs") != html.npos);
+    CHECK(html.find("CUDA") == html.npos);
+}
+
+TEST("kernels of the HIP runtime that copy or fill count as copies and sets, as the database has them") {
+    const std::string training = rocm("908_results.db");
+    const Ran names = run("", "query", "-f", "csv", "SELECT kind, name, count(*) FROM events GROUP BY 1, 2", training);
+    CHECK(names.says("\nmemcpy,__amd_rocclr_copyBuffer,3153\n"));
+    CHECK(names.says("\nmemset,__amd_rocclr_fillBufferAligned,3213\n"));
+    CHECK_EQ(countOf(names.out, "__amd_rocclr_"), 2u);
+    const Ran kinds = run("", "query", "-f", "csv", "SELECT kind, count(*) FROM events GROUP BY 1", training);
+    CHECK(kinds.says(fmt::format("\nkernel,{}\n", 43915 - 3153 - 3213)));
+    CHECK(!run("", "stats", "-r", "cuda_gpu_kern_sum", "-f", "csv", training).says("__amd_rocclr_"));
+}
+
+TEST("what is drawn as long in B as in A is the pace of a step, as thresholds have it") {
+    const Ran r = run("", "compare", "--align", "step:2", "--stretch", round2("n46_a.pt.trace.json"),
+                      round2("n46_b.pt.trace.json"));
+    CHECK(r.says("stretched by 0.502488"));  // 1010 to 2010 µs; the CPU ranges are 99 µs in both
 }
 
 TEST("slices are compared by name") {

@@ -139,9 +139,8 @@ std::vector<std::string> commonColumns(const std::string& table, SqlSession& ses
 /// Calls use(name, session, export) for each pair: with the export as we read it, and with the report itself.
 template <class F>
 void forReports(F&& use) {
-    const char* samples = std::getenv("SIGHTLINE_SAMPLES");
-    for (const char* folder : {"nsys_pairs", "h100/nsys"}) {
-        const fs::path at = fs::path(samples ? samples : "") / folder;
+    for (const char* folder : {"own/nsys", "nsys_pairs", "h100/nsys"}) {
+        const fs::path at = others().parent_path() / folder;
         if (!fs::exists(at)) continue;
         for (const auto& entry : fs::directory_iterator(at)) {
             if (entry.path().extension() != ".sqlite") continue;
@@ -184,9 +183,8 @@ TEST("Every column that a report and its export have in common holds the same") 
                 fmt::format("{} {}:{}", file, table, what.empty() ? " the columns are equal, the rows are not" : what));
         }
     });
-    if (!files) SKIP("the sample reports are not here");
-    CHECK(files >= 56);
-    CHECK(compared.size() >= 20);
+    CHECK(files >= least(58, 2));
+    CHECK(compared.size() >= static_cast<std::size_t>(least(20, 17)));
 }
 
 TEST("Names of ranges, domains and categories are those of the export, also of domains in which nothing happened") {
@@ -206,5 +204,5 @@ TEST("Names of ranges, domains and categories are those of the export, also of d
                         fmt::format("{}: {} and {}", file, difference(ours, theirs, 4), difference(ours, theirs, 0)));
         ++files;
     });
-    if (!files) SKIP("the sample reports are not here");
+    CHECK(files >= 2);
 }

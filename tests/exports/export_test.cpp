@@ -66,11 +66,10 @@ void write(const model::SnapshotPtr& s, ExportFormat format, const fs::path& tar
     if (!done) throw std::runtime_error(done.error().detail + " " + done.error().subject);
 }
 
-std::vector<fs::path> reports() {
-    std::vector<fs::path> out;
-    for (const fs::path& folder : {pairs(), pairs().parent_path() / "h100" / "nsys"})
-        for (const auto& entry : fs::directory_iterator(folder))
-            if (entry.path().extension() != ".tsv") out.push_back(entry.path());
+std::vector<fs::path> allReports() {
+    std::vector<fs::path> out = reports();
+    if (const fs::path folder = others().parent_path() / "h100" / "nsys"; fs::exists(folder))
+        for (const auto& entry : fs::directory_iterator(folder)) out.push_back(entry.path());
     return out;
 }
 
@@ -107,7 +106,7 @@ constexpr const char* kSample =
 TEST("Through an SQLite export every row of a report of Nsight Systems comes back") {
     const Folder folder;
     int compared = 0;
-    for (const fs::path& path : reports()) {
+    for (const fs::path& path : allReports()) {
         const Opened report(path);
         write(report.s, ExportFormat::Sqlite, folder / "out.sqlite");
         const Opened again(folder / "out.sqlite");
@@ -119,12 +118,12 @@ TEST("Through an SQLite export every row of a report of Nsight Systems comes bac
                  report.s->info().formatKey == "nsys-rep" ? "nsys-sqlite" : report.s->info().formatKey);
         ++compared;
     }
-    CHECK(compared >= 54);
+    CHECK(compared >= least(56, 2));
 }
 
 TEST("Through JSON Lines every row comes back, too") {
     const Folder folder;
-    for (const fs::path& path : reports()) {
+    for (const fs::path& path : allReports()) {
         if (path.extension() != ".sqlite") continue;
         const Opened report(path);
         write(report.s, ExportFormat::Json, folder / "out.jsonl");
@@ -138,17 +137,16 @@ TEST("Through JSON Lines every row comes back, too") {
 TEST("The queries of tests/sql give on our export what they give on that of Nsight Systems") {
     const Folder folder;
     int compared = 0;
-    for (const auto& entry : fs::directory_iterator(pairs())) {
-        if (entry.path().extension() != ".sqlite") continue;
-        const Opened report(entry.path());
+    for (const fs::path& path : exports()) {
+        const Opened report(path);
         write(report.s, ExportFormat::Sqlite, folder / "out.sqlite");
-        const Export ours(folder / "out.sqlite"), theirs(entry.path());
+        const Export ours(folder / "out.sqlite"), theirs(path);
         for (const std::string& sql : queriesOn(theirs)) {
-            compareRows(entry.path().filename().string() + ' ' + sql.substr(0, 60), ours.rows(sql), theirs.rows(sql));
+            compareRows(path.filename().string() + ' ' + sql.substr(0, 60), ours.rows(sql), theirs.rows(sql));
             ++compared;
         }
     }
-    CHECK(compared >= 100);
+    CHECK(compared >= least(100, 9));
 }
 
 TEST("An SQLite export is what Nsight Systems would write: keys, types, names, and ids that join") {
@@ -222,7 +220,7 @@ TEST("Through trace events all events come back with their exact times") {
                                        TrackKind::Operators,     TrackKind::PythonFunctions};
     const Folder folder;
     int compared = 0;
-    for (const fs::path& path : reports()) {
+    for (const fs::path& path : allReports()) {
         if (path.extension() != ".sqlite") continue;
         const Opened report(path);
         write(report.s, ExportFormat::Chrome, folder / "out.json");
@@ -240,7 +238,7 @@ TEST("Through trace events all events come back with their exact times") {
         CHECK(again.store->diagnostics().total(model::Note::DamagedPart) == 0);
         compared += !before.empty();
     }
-    CHECK(compared >= 26);
+    CHECK(compared >= least(28, 2));
 }
 
 TEST("Trace events of a report of Kineto come back as they were") {

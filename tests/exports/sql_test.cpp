@@ -61,11 +61,10 @@ SqlError errorOf(SqlSession& session, const std::string& sql) {
 template <class F>
 int forPairs(F&& use) {
     int n = 0;
-    for (const auto& entry : fs::directory_iterator(pairs())) {
-        if (entry.path().extension() != ".sqlite") continue;
-        const Export db(entry.path());
+    for (const fs::path& exported : exports()) {
+        const Export db(exported);
         for (const char* extension : {".sqlite", ".nsys-rep", ".qdrep"}) {
-            fs::path path = entry.path();
+            fs::path path = exported;
             path.replace_extension(extension);
             if (!fs::exists(path)) continue;
             const Opened report(path);
@@ -105,8 +104,8 @@ TEST("The queries of tests/sql give on a report what SQLite gives on its export"
             ++compared;
         }
     });
-    CHECK(pairs >= 52);
-    CHECK(compared >= 200);
+    CHECK(pairs >= least(54, 2));
+    CHECK(compared >= least(200, 9));
 }
 
 TEST("Tables of events hold the rows of the export, column by column") {
@@ -164,8 +163,8 @@ TEST("Tables of events hold the rows of the export, column by column") {
             ++compared[t.name];
         }
     });
-    CHECK(compared["CUPTI_ACTIVITY_KIND_KERNEL"] >= 36);
-    CHECK(compared["OSRT_API"] >= 30);
+    CHECK(compared["CUPTI_ACTIVITY_KIND_KERNEL"] >= least(36, 2));
+    CHECK(compared["OSRT_API"] >= least(30, 1));
 }
 
 TEST("A trace of PyTorch answers scripts that were written for exports") {

@@ -13,6 +13,7 @@ namespace {
 
 using model::EventKind;
 using model::Note;
+using model::TimeNs;
 using model::TrackKind;
 
 /// Rows of one profile as SQL, in either layout. Ids start at 1 in each table, as a database gives them.
@@ -333,6 +334,31 @@ TEST("kernels have grids in blocks, their registers and counters, and what overl
     CHECK_EQ(kernels.at(0).track->key.device, 0);
     CHECK_EQ(o.names(TrackKind::Stream), std::string("Default Stream; Default Stream"));
     CHECK_EQ(o.names(TrackKind::CudaHw), std::string("HIP, MI300X; HIP, MI300X"));
+}
+
+TEST("kernels of the HIP runtime that copy or fill are copies and sets, in both layouts") {
+    for (const bool normalised : {false, true}) {
+        Profile p("_00ab", "", normalised);
+        p.createTables();
+        fill(p, 4242, "m1");
+        Profile::Where gpu;
+        gpu.agent = 2, gpu.queue = 1, gpu.stream = 1;
+        TimeNs at = 5400;
+        for (const char* name : {"__amd_rocclr_copyBuffer", "__amd_rocclr_fillBufferAligned"}) {
+            const auto symbol = p.insert("info_kernel_symbol", "nid, pid, code_object_id, kernel_name, display_name",
+                                         fmt::format("1, 1, 1, '{0}.kd', '{0}'", name));
+            p.kernel(gpu, at, at + 20, symbol, 3, 64, p.event("KERNEL_DISPATCH", 200 + at, 0));
+            at += 40;
+        }
+        const ScratchDatabase file(p.sql());
+        const Opened o(file.path());
+        CHECK_EQ(o.spans(TrackKind::StreamKernels), std::string("axpy(float*, int) 130+80; axpy(float*, int) 160+100"));
+        const std::string copies = o.spans(TrackKind::StreamMemory);
+        CHECK(copies.find("__amd_rocclr_copyBuffer 410+20; __amd_rocclr_fillBufferAligned 450+20") != copies.npos);
+        CHECK_EQ(o.inFile(EventKind::Kernel), 2);
+        CHECK_EQ(o.inFile(EventKind::Memcpy), 3);
+        CHECK_EQ(o.inFile(EventKind::Memset), 1);
+    }
 }
 
 TEST("work leads to its call by the stack id, or to the call that it names as parent") {

@@ -253,6 +253,31 @@ TEST("Curves, marks and calls of libraries are the rows of their GPU, machine an
               .why.ends_with("-t mpi."));
 }
 
+TEST("Calls of MPI are summed up by function, and those of other libraries are not among them") {
+    SpoolMaker s(42);
+    s.facts({"pid", "42", "name", "rank", "tracing.begin", "1000"});
+    const auto call = [&](std::uint64_t start, std::uint64_t end, std::uint32_t thread, const char* name,
+                          const char* library) {
+        s.add<LibraryCall>(Type::LibraryCalls, {{start, end, thread, s.text(name), s.text(library), 0, 0, 0, 0}});
+    };
+    call(1100, 1140, 42, "MPI_Send", "MPI");
+    call(1150, 1170, 43, "MPI_Send", "MPI");
+    call(1200, 1300, 42, "MPI_Allreduce", "MPI");
+    call(1210, 1290, 43, "cublasSgemm", "cuBLAS");
+    const ScratchFile file(s.bytes(), ".spool");
+    const Opened o(file.path());
+    const model::reports::Table t =
+        model::reports::find("mpi_event_sum")->make({*o.s, {model::kTimeMin, model::kTimeMax}});
+    std::string rows;
+    for (std::size_t r = 0; r < t.rows; ++r) {
+        const auto whole = [&](std::size_t column) { return std::get<std::int64_t>(t.cell(r, column)); };
+        rows += fmt::format("{} {}: {} in {}, {} to {}; ", std::get<std::string>(t.cell(r, 8)),
+                            std::get<std::string>(t.cell(r, 9)), whole(1), whole(2), whole(5), whole(6));
+    }
+    CHECK_EQ(rows, "MPI MPI_Allreduce: 100 in 1, 100 to 100; MPI MPI_Send: 60 in 2, 20 to 40; ");
+    CHECK_EQ(std::get<double>(t.cell(0, 0)), 62.5);
+}
+
 /// A thread that waits for `quiet` ns in the middle, of which another one was sampled in `seen` of 100 moments.
 SpoolMaker waiting(std::uint64_t quiet, int seen) {
     constexpr std::uint64_t kMs = 1'000'000;

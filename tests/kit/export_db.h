@@ -23,12 +23,26 @@ using model::reports::Cell;
 /// A row as texts and numbers.
 using Row = std::vector<Cell>;
 
-inline fs::path pairs() {
-    const char* samples = std::getenv("SIGHTLINE_SAMPLES");
-    const fs::path folder = samples ? fs::path(samples) / "nsys_pairs" : fs::path();
-    if (folder.empty() || !fs::exists(folder)) SKIP("the sample reports are not here");
-    return folder;
+inline fs::path others() { return fs::path(std::getenv("SIGHTLINE_SAMPLES")) / "nsys_pairs"; }
+
+/// Reports and exports: one that was made up with every kind of table, which is always here, and those of other people.
+inline std::vector<fs::path> reports() {
+    std::vector<fs::path> out;
+    for (const fs::path& folder : {others().parent_path() / "own" / "nsys", others()})
+        if (fs::exists(folder))
+            for (const auto& entry : fs::directory_iterator(folder))
+                if (entry.path().extension() != ".tsv") out.push_back(entry.path());
+    std::sort(out.begin(), out.end());
+    return out;
 }
+inline std::vector<fs::path> exports() {
+    std::vector<fs::path> out = reports();
+    std::erase_if(out, [](const fs::path& p) { return p.extension() != ".sqlite"; });
+    return out;
+}
+
+/// How much must have been compared: of all reports, or of ours alone.
+inline int least(int ofAll, int ofOwn) { return fs::exists(others()) ? ofAll : ofOwn; }
 
 inline std::string sqlOf(const std::string& report) {
     std::ifstream in(fs::path(SIGHTLINE_SOURCE_DIR) / "tests" / "sql" / (report + ".sql"));

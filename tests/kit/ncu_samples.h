@@ -24,13 +24,15 @@ inline std::filesystem::path folder(const char* variable, const char* below) {
 }
 /// Made for this project, with the pages that ncu printed of them.
 inline std::filesystem::path own() { return folder("SIGHTLINE_SAMPLES", "h100/ncu"); }
-/// Other people's, of many versions.
+/// Those and, where they are, other people's of many versions.
 inline std::vector<std::filesystem::path> all() {
     std::vector<std::filesystem::path> out;
-    for (const auto& f : std::filesystem::directory_iterator(folder("SIGHTLINE_SHARED", "samples/ncu")))
-        if (f.path().extension() == ".ncu-rep") out.push_back(f.path());
-    for (const auto& f : std::filesystem::directory_iterator(own()))
-        if (f.path().extension() == ".ncu-rep") out.push_back(f.path());
+    const char* shared = std::getenv("SIGHTLINE_SHARED");
+    for (const std::filesystem::path& folder : {std::filesystem::path(shared ? shared : "") / "samples/ncu", own()}) {
+        if (!std::filesystem::exists(folder)) continue;
+        for (const auto& f : std::filesystem::directory_iterator(folder))
+            if (f.path().extension() == ".ncu-rep") out.push_back(f.path());
+    }
     return out;
 }
 

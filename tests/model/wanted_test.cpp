@@ -95,14 +95,13 @@ int compareAll(const fs::path& path) {
 TEST("Tables made of what they need are those of the whole report, in each of its formats") {
     const rep_content::Folder folder;
     int filled = 0;
-    for (const auto& entry : fs::directory_iterator(export_db::pairs())) {
-        if (entry.path().extension() == ".tsv") continue;
-        filled += compareAll(entry.path());
-        if (entry.path().extension() != ".sqlite") continue;
-        CHECK(model::writeRep(*openPart(entry.path(), {})->snapshot(), folder / "a.rep").has_value());
+    for (const fs::path& path : export_db::reports()) {
+        filled += compareAll(path);
+        if (path.extension() != ".sqlite") continue;
+        CHECK(model::writeRep(*openPart(path, {})->snapshot(), folder / "a.rep").has_value());
         filled += compareAll(folder / "a.rep");
     }
-    CHECK(filled > 1000);
+    CHECK(filled > export_db::least(1000, 40));
 }
 
 TEST("A range that was never closed ends with the report, also where nothing else of that was wanted") {

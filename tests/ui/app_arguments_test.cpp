@@ -2,6 +2,7 @@
 #include <QtTest>
 
 #include "app/window/arguments.h"
+#include "tests/ui/app_test.h"
 
 using app::parseArguments;
 using app::parseRange;
@@ -154,5 +155,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(AppArgumentsTest)
+SIGHTLINE_APP_TEST(AppArgumentsTest)
 #include "app_arguments_test.moc"

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/kit/background.h"
+#include "tests/ui/app_test.h"
 
 using app::Newest;
 
@@ -106,5 +107,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(AppBackgroundTest)
+SIGHTLINE_APP_TEST(AppBackgroundTest)
 #include "app_background_test.moc"

@@ -174,6 +174,49 @@ private slots:
         QCOMPARE(patternOf(Family::Overhead), Pattern::Dots);
     }
 
+    void workHasTheColourOfWhatTheBreakdownCountsItAs() {
+        // One name, twice with arguments that say a collective and once without; and one that no argument tells.
+        auto store = model::EventStore::create();
+        const auto id = [&](const char* text) { return store->strings().intern(text); };
+        const model::Arg said{id("Collective name"), model::Arg::Type::String, id("allreduce")};
+        const model::ArgsId args = store->args().intern(std::span(&said, 1));
+        model::TrackKey key;
+        key.pid = 1;
+        key.device = 0;
+        key.context = key.stream = 1;
+        model::Lane& lane = store->lane(store->track(TrackKind::StreamKernels, key), 0);
+        for (const auto& [start, name, told] : {std::tuple(0, "kernel_17", true), std::tuple(200, "kernel_17", false),
+                                                std::tuple(400, "kernel_17", true), std::tuple(600, "gemm", false)})
+            lane.append({start * kUs, (start + 100) * kUs, id(name), told ? args : 0, 0, 0});
+        const RowSource source{store->publish(true), nullptr};
+        const auto communication = model::reports::CommunicationWork::of(*source.snapshot);
+        QVERIFY(communication);
+        const RowListPtr rows = buildRows(source, {});
+        LookTable looks(Theme::Light, store.get());
+        LabelCache labels(testFont());
+        const auto draw = [&](TimeNs length) {
+            const TimeScale scale(TimeRange{0, length}, 800);
+            return rowGeometry({source, *rows, scale, 1, looks, labels, 0, true, communication}, rows->rows().back());
+        };
+        const DrawList bars = draw(800 * kUs);
+        QCOMPARE(bars.rects.size(), std::size_t{4});
+        for (std::size_t i = 0; i < bars.rects.size(); ++i) {
+            const bool is = i == 0 || i == 2;
+            QCOMPARE(bars.rects[i].family, is ? Family::Communication : Family::Kernel);
+            QCOMPARE(bars.rects[i].pattern, is ? Pattern::Hatch : Pattern::None);
+        }
+        QCOMPARE(bars.rects[0].fill, lookOf(Family::Communication, "kernel", Theme::Light).fill);
+        QCOMPARE(bars.labels.size(), std::size_t{4});
+        QCOMPARE(bars.labels[1].colour, lookOf(Family::Kernel, "kernel_17", Theme::Light).text);
+        // Many in a pixel: as most of their name.
+        const DrawList ink = draw(800'000 * kUs);
+        QCOMPARE(ink.inks.size(), std::size_t{1});
+        QCOMPARE(ink.inks[0].family, Family::Communication);
+        const ReportDensity density = reportDensity(source.snapshot, Theme::Light, 800, communication);
+        const TimeScale scale = overviewScale(*source.snapshot, 800);
+        QCOMPARE(density.gpu[static_cast<std::size_t>(scale.pixel(50 * kUs))].colour, bars.rects[0].fill);
+    }
+
     void kindsStayApartWithoutRedOrGreenVision() {
         const Family together[] = {Family::Kernel, Family::MemcpyHtoD,    Family::MemcpyDtoH,     Family::MemcpyDtoD,
                                    Family::Memset, Family::Communication, Family::Synchronization};

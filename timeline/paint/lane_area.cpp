@@ -17,7 +17,7 @@ constexpr std::size_t kMaxKeptRows = 2000, kMaxSpare = 100;
 bool sameContent(const AreaView& a, const AreaView& b) {
     return a.source.snapshot == b.source.snapshot && a.source.derived == b.source.derived && a.rows == b.rows &&
            a.range == b.range && a.onlyName == b.onlyName && a.width == b.width && a.dpr == b.dpr &&
-           a.theme == b.theme && a.font == b.font && a.labels == b.labels;
+           a.theme == b.theme && a.font == b.font && a.labels == b.labels && a.communication == b.communication;
 }
 
 }  // namespace
@@ -39,8 +39,8 @@ const DrawList& LaneArea::drawList(const Row& row) {
     const std::uint64_t key = cacheKey(row);
     const auto found = m_lists.find(key);
     if (found != m_lists.end()) return found->second;
-    const GeometryContext context{m_view.source, *m_view.rows, m_scale,         m_view.dpr,
-                                  m_looks,       m_labels,     m_view.onlyName, m_view.labels};
+    const GeometryContext context{m_view.source, *m_view.rows,    m_scale,       m_view.dpr,          m_looks,
+                                  m_labels,      m_view.onlyName, m_view.labels, m_view.communication};
     DrawList& list = m_lists[key];
     if (!m_spare.empty()) {
         list = std::move(m_spare.back());

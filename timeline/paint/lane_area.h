@@ -27,6 +27,7 @@ struct AreaView {
     Theme theme = Theme::Light;
     QFont font;  ///< of the labels
     bool labels = true;
+    CommunicationPtr communication{};
 };
 
 /// Pixels of the rows right of the headers: rows, grid and labels; no hover, selection or ruler. Draw lists are kept

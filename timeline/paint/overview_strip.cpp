@@ -81,14 +81,18 @@ Columns onPixels(const Columns& buckets, const TimeScale& scale) {
 }
 
 /// How busy those lanes are.
-Columns band(const model::SnapshotPtr& s, const std::vector<LaneId>& lanes, const TimeScale& scale, Theme theme) {
+Columns band(const model::SnapshotPtr& s, const std::vector<LaneId>& lanes, const TimeScale& scale, Theme theme,
+             const CommunicationPtr& communication = {}) {
     if (lanes.empty()) return onPixels({}, scale);
     std::vector<LaneInk> ink(scale.bucketCount());
     overlaidInk({s, nullptr}, lanes, scale, ink);
     LookTable looks(theme, &s->store());
     Columns buckets(ink.size());
     for (std::size_t i = 0; i < ink.size(); ++i)
-        if (ink[i].busy) buckets[i] = {looks.look(ink[i].look, ink[i].name).fill, ink[i].busy};
+        if (ink[i].busy) {
+            const TrackKind kind = colourKind(communication, ink[i].look, ink[i].name);
+            buckets[i] = {looks.look(kind, ink[i].name).fill, ink[i].busy};
+        }
     return onPixels(buckets, scale);
 }
 
@@ -208,12 +212,13 @@ TimeScale overviewScale(const model::Snapshot& s, int deviceWidth) {
     return {wholeReport(s.range(), deviceWidth), deviceWidth};
 }
 
-ReportDensity reportDensity(const model::SnapshotPtr& s, Theme theme, int deviceWidth, std::stop_token stop) {
+ReportDensity reportDensity(const model::SnapshotPtr& s, Theme theme, int deviceWidth,
+                            const CommunicationPtr& communication, std::stop_token stop) {
     ReportDensity d;
     if (!s || s->range().isEmpty() || deviceWidth <= 0) return d;
     const TimeScale scale = overviewScale(*s, deviceWidth);
     d.covered = scale.range();
-    d.gpu = band(s, lanesOf(*s, isGpuWork), scale, theme);
+    d.gpu = band(s, lanesOf(*s, isGpuWork), scale, theme, communication);
     if (stop.stop_requested()) return {};
     d.host = hostBand(s, !isBlank(d.gpu), scale, theme);
     return stop.stop_requested() ? ReportDensity{} : d;

@@ -31,7 +31,7 @@ struct ReportDensity {
 };
 /// Pure; for any thread. O(width · lanes); returns early, with an empty result, when `stop` is requested.
 ReportDensity reportDensity(const model::SnapshotPtr& snapshot, Theme theme, int deviceWidth,
-                            std::stop_token stop = {});
+                            const CommunicationPtr& communication = {}, std::stop_token stop = {});
 
 /// The scale of the strip: the whole report with its margin.
 TimeScale overviewScale(const model::Snapshot& snapshot, int deviceWidth);

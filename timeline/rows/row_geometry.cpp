@@ -33,6 +33,7 @@ struct Bar {
     Rect rect;
     TimeNs duration = 0;
     TrackKind look = TrackKind::Generic;
+    QRgb text = 0;
 };
 
 /// Memory that is used for one line after the other. A frame builds thousands of bars; getting and returning their
@@ -131,7 +132,7 @@ private:
         r.lane = id;
         r.row = row;
         r.name = name;
-        setLook(r, look);
+        setLook(b);
         if (x0 < 0) r.flags |= Rect::kCutLeft;
         if (x1 == width && m_c.scale.x(end) > width) r.flags |= Rect::kCutRight;
     }
@@ -141,11 +142,20 @@ private:
         if (x < 0 || x >= m_c.scale.width() ||
             (!m_out.ticks.empty() && m_out.ticks.back().x == x && m_out.ticks.back().strip == m_strip))
             return;
-        m_out.ticks.push_back({x, m_strip, look, m_c.looks.look(look, name).edge, name});
+        m_out.ticks.push_back({x, m_strip, colourKind(m_c.communication, look, name), lookOf(look, name).edge, name});
     }
 
-    void setLook(Rect& r, TrackKind kind) {
-        const Look& look = m_c.looks.look(kind, r.name);
+    /// Of most events of that name.
+    const Look& lookOf(TrackKind kind, StringId name) {
+        return m_c.looks.look(colourKind(m_c.communication, kind, name), name);
+    }
+
+    void setLook(Bar& b) {
+        Rect& r = b.rect;
+        const auto own = [&] { return colourKind(m_c.communication, b.look, r.name, m_c.source.event(r.lane, r.row)); };
+        const bool mixed = isMixed(m_c.communication, b.look, r.name);
+        const Look& look = mixed ? m_c.looks.look(own(), r.name) : lookOf(b.look, r.name);
+        b.text = look.text;
         r.family = look.family;
         r.pattern = look.pattern;
         r.fill = look.fill;
@@ -160,7 +170,7 @@ private:
     void emitInk() {
         m_out.inks.reserve(m_out.inks.size() + (m_cover.isEmpty() ? 0 : m_c.scale.bucketCount()));
         m_cover.spans([&](int x0, int x1, const BucketCover::Content& content) {
-            const Look& look = m_c.looks.look(content.look, content.name);
+            const Look& look = lookOf(content.look, content.name);
             const QRgb fill = isFilteredOut(content.name) ? look.faint : look.fill;
             if (!m_out.inks.empty()) {
                 Ink& last = m_out.inks.back();
@@ -229,8 +239,7 @@ private:
         const QString& text =
             m_c.labels.label(*m_c.looks.store(), b.look, b.rect.name, (right - left - 2 * inset) / dpr);
         if (text.isEmpty()) return;
-        m_out.labels.push_back(
-            {left + inset, right - left - 2 * inset, m_strip, m_c.looks.look(b.look, b.rect.name).text, 0, text});
+        m_out.labels.push_back({left + inset, right - left - 2 * inset, m_strip, b.text, 0, text});
     }
 
     const GeometryContext& m_c;

@@ -6,6 +6,7 @@
 
 #include <QRect>
 
+#include "timeline/communication.h"
 #include "timeline/look/draw_list.h"
 #include "timeline/look/names.h"
 #include "timeline/look/time_scale.h"
@@ -23,6 +24,7 @@ struct GeometryContext {
     LabelCache& labels;
     StringId onlyName = 0;  ///< 0 = no filter
     bool withLabels = true;
+    CommunicationPtr communication{};
 };
 
 /// What the row shows at that scale. Hover, selection and correlation are no part of it (see eventRect()), so they cost

@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "model/store/vendor_words.h"
 #include "timeline/look/event_text_tables.h"
 #include "timeline/look/format.h"
 #include "timeline/look/names.h"
@@ -146,7 +147,7 @@ private:
 
     void head() {
         add(Text::tr("Name"), eventName(m_s, m_ref), fromView(m_s.text(m_event.name)));
-        add(Text::tr("Kind"), eventKindText(m_kind), fromView(model::kindInfo(m_kind).key));
+        add(Text::tr("Kind"), eventKindText(m_s, m_kind), fromView(model::kindInfo(m_kind).key));
         if (m_event.end > m_event.start) {
             addDuration(Text::tr("Duration"), m_event.duration());
             add(Text::tr("Start"), formatExactTime(m_event.start), rawNumber(m_event.start));
@@ -327,19 +328,22 @@ std::vector<DetailRow> describeEvent(const Snapshot& s, EventRef ref, const Desc
     return Description(s, ref, options).rows();
 }
 
-QString eventKindText(EventKind kind) { return Text::tr(eventKindLabel(kind)); }
+QString eventKindText(const Snapshot& s, EventKind kind) {
+    const QString text = Text::tr(eventKindLabel(kind));
+    return text.contains(u"CUDA") ? QString::fromStdString(model::inVendorWords(text.toStdString(), s)) : text;
+}
 
 QString eventName(const Snapshot& s, EventRef ref) {
     const model::Event e = model::eventAt(s, ref);
     const std::string_view name = s.text(e.name);
-    if (name.empty()) return eventKindText(s.lane(ref.lane).lane->kind());
+    if (name.empty()) return eventKindText(s, s.lane(ref.lane).lane->kind());
     return fromView(withoutApiVersion(name));
 }
 
 QString shortEventName(const Snapshot& s, EventRef ref) {
     const model::Event e = model::eventAt(s, ref);
     const std::string_view name = displayName(s.track(model::trackOf(s, ref)).kind, s.text(e.name));
-    return name.empty() ? eventKindText(s.lane(ref.lane).lane->kind()) : fromView(name);
+    return name.empty() ? eventKindText(s, s.lane(ref.lane).lane->kind()) : fromView(name);
 }
 
 QString eventSentence(const Snapshot& s, EventRef ref) {

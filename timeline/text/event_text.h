@@ -32,8 +32,8 @@ std::vector<DetailRow> describeEvent(const model::Snapshot& s, model::EventRef r
 QString eventName(const model::Snapshot& s, model::EventRef ref);
 /// Like eventName(), but short: the function's own name of a kernel.
 QString shortEventName(const model::Snapshot& s, model::EventRef ref);
-/// Translated name of a kind of event.
-QString eventKindText(model::EventKind kind);
+/// Translated name of a kind of event, in the words of a report's vendor.
+QString eventKindText(const model::Snapshot& s, model::EventKind kind);
 
 /// One event on one line: "gemm, 12.3 µs, at 1.204 318 002 s": for status lines and screen readers.
 QString eventSentence(const model::Snapshot& s, model::EventRef ref);

@@ -56,9 +56,11 @@ TimelinePicture::TimelinePicture(TimelineView::Private& view, const PictureOptio
     const int furthest = std::max(0, f.rows->height() - (f.layout.rows.height() - f.pinnedHeight));
     f.scrollY = std::min<double>(f.scrollY, furthest);
     f.pinnedScrollY = 0;
+    if (view.communicationVersion != view.snapshot->version())
+        f.communication = model::reports::CommunicationWork::of(*view.snapshot);
     if (overviewHeight > 0)
-        m_content->density =
-            reportDensity(view.snapshot, f.theme, static_cast<int>(std::lround(f.layout.overview.width() * dpr)));
+        m_content->density = reportDensity(
+            view.snapshot, f.theme, static_cast<int>(std::lround(f.layout.overview.width() * dpr)), f.communication);
     m_content->area.prepare(view.areaView(f));
     // The shares of this span of time, which is not the one on screen.
     view.utilisations.swap(m_content->utilisations);

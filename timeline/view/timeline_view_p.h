@@ -59,6 +59,7 @@ struct Frame {
     int pinnedHeight = 0;  ///< logical px that the pinned rows take
     LaneArea* area = nullptr;
     const ReportDensity* density = nullptr;
+    CommunicationPtr communication;
     std::uint8_t parts = kAllParts;
     bool forFile = false;   ///< no hover, no pointer, no chips
     bool asShapes = false;  ///< bars as shapes and labels as texts, not as pixels
@@ -256,6 +257,8 @@ public:
     DensityKey densityKey;  // of what was asked for last
     bool densityRunning = false;
     std::stop_source densityStop;
+    CommunicationPtr communication;
+    std::uint64_t communicationVersion = 0;  // of the snapshot that it was asked of
 
     QLineEdit* filterEdit = nullptr;
     QToolButton* hiddenButton = nullptr;

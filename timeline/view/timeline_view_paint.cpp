@@ -28,7 +28,8 @@ bool samePicture(const AreaView& a, const AreaView& b) {
     return a.source.snapshot == b.source.snapshot && a.source.derived == b.source.derived && a.rows == b.rows &&
            a.range == b.range && a.onlyName == b.onlyName && a.width == b.width && a.height == b.height &&
            a.scrollY == b.scrollY && a.pinnedScrollY == b.pinnedScrollY && a.pinnedHeight == b.pinnedHeight &&
-           a.dpr == b.dpr && a.theme == b.theme && a.font == b.font && a.labels == b.labels;
+           a.dpr == b.dpr && a.theme == b.theme && a.font == b.font && a.labels == b.labels &&
+           a.communication == b.communication;
 }
 
 void frameRect(QPainter& p, const QRectF& r, double width, QRgb colour) {
@@ -57,6 +58,7 @@ Frame TimelineView::Private::frameConst() const {
     f.pinnedScrollY = pinnedScrollY;
     f.pinnedHeight = pinnedHeight();
     f.density = &density;
+    f.communication = communication;
     f.font = q->font();
     f.barFont = barFont(f.font, state.layout.density);
     return f;
@@ -111,6 +113,7 @@ AreaView TimelineView::Private::areaView(const Frame& f) const {
     v.dpr = f.layout.dpr;
     v.theme = f.theme;
     v.font = f.barFont;
+    v.communication = f.communication;
     return v;
 }
 
@@ -348,7 +351,7 @@ void TimelineView::Private::utilisationSlice() {
     else if (q->isSettled()) Q_EMIT q->settled();
 }
 
-// --- density of the overview, computed in the pool
+// --- density of the overview, and what is communication: computed in the pool
 
 TimelineView::Private::DensityKey TimelineView::Private::wantedDensity() const {
     return {&snapshot->store(), snapshot->version(),
@@ -369,22 +372,32 @@ void TimelineView::Private::requestDensity() {
     densityRunning = true;
     densityStop = std::stop_source();
     QPointer<TimelineView> view(q);
-    QThreadPool::globalInstance()->start([view, wanted, s = snapshot, stop = densityStop.get_token()] {
-        auto result = std::make_shared<ReportDensity>(reportDensity(s, wanted.theme, wanted.width, stop));
-        // QCoreApplication outlives the pool's work; whether the view still lives is asked on its own thread.
-        QMetaObject::invokeMethod(
-            QCoreApplication::instance(),
-            [view, wanted, result] {
-                if (!view) return;
-                Private& p = *view->d;
-                p.densityRunning = false;
-                if (!result->gpu.empty() && p.densityKey == wanted) p.density = std::move(*result);
-                view->update(p.layout.overview);
-                p.requestDensity();
-                if (view->isSettled()) emit view->settled();
-            },
-            Qt::QueuedConnection);
-    });
+    // Another theme or size asks nothing new of the events.
+    const bool isKnown = communicationVersion == wanted.version;
+    QThreadPool::globalInstance()->start(
+        [view, wanted, isKnown, known = communication, s = snapshot, stop = densityStop.get_token()] {
+            const CommunicationPtr asked = isKnown ? known : model::reports::CommunicationWork::of(*s, stop);
+            auto result = std::make_shared<ReportDensity>(reportDensity(s, wanted.theme, wanted.width, asked, stop));
+            // QCoreApplication outlives the pool's work; whether the view still lives is asked on its own thread.
+            QMetaObject::invokeMethod(
+                QCoreApplication::instance(),
+                [view, wanted, result, asked] {
+                    if (!view) return;
+                    Private& p = *view->d;
+                    p.densityRunning = false;
+                    if (!result->gpu.empty() && p.densityKey == wanted) {
+                        const bool recoloured = p.communication != asked;
+                        p.density = std::move(*result);
+                        p.communication = asked;
+                        p.communicationVersion = wanted.version;
+                        if (recoloured) view->update();
+                    }
+                    view->update(p.layout.overview);
+                    p.requestDensity();
+                    if (view->isSettled()) emit view->settled();
+                },
+                Qt::QueuedConnection);
+        });
 }
 
 bool TimelineView::isSettled() const {

@@ -56,6 +56,8 @@ void TimelineView::Private::setSnapshot(model::SnapshotPtr next, bool sameRows) 
         hits.clear();
         density = {};
         densityKey = {};
+        communication = {};
+        communicationVersion = 0;
         laneArea.clear();
         lastPicture = nullptr;
         rowCache = {};

@@ -26,6 +26,10 @@ QString reportText(std::string_view english) {
     return QCoreApplication::translate("Reports", text.constData());
 }
 
+QString ReportWords::in(const QString& text) const {
+    return m_hip ? QString::fromStdString(model::inHipWords(text.toStdString())) : text;
+}
+
 namespace {
 
 /// Words and sentences of a report, each in the language of the window.
@@ -79,6 +83,7 @@ struct ReportTableModel::Job {
                            ? *wish.made
                            : makeTable(*wish.report, {*wish.snapshot, wish.range.value_or(range), wish.names, 0, stop,
                                                       false, wish.eachLaunch, &importers::devicePeaks().table});
+        fresh->words = ReportWords(wish.snapshot);
         for (std::size_t c = 0; c < wish.report->columns.size(); ++c)
             fresh->units.push_back(unitOf(*wish.report, fresh->table, c));
         made = std::move(fresh);
@@ -215,7 +220,8 @@ QVariant ReportTableModel::data(const QModelIndex& index, int role) const {
     if (role != Qt::DisplayRole && role != kCopyRole && role != Qt::ToolTipRole) return {};
     const Cell value = cell(index);
     if (role == kCopyRole) return QString::fromStdString(plainCell(value, info.unit));
-    if (const auto* text = std::get_if<std::string>(&value)) return info.words ? wordsText(*text) : labelText(*text);
+    if (const auto* text = std::get_if<std::string>(&value))
+        return info.words ? m_shown->words.in(wordsText(*text)) : labelText(*text);
     const auto number = numberOf(value);
     if (!number) return role == Qt::DisplayRole ? QVariant(QStringLiteral("–")) : QVariant();
     const auto whole = static_cast<std::int64_t>(std::llround(*number));
@@ -241,10 +247,10 @@ QVariant ReportTableModel::headerData(int section, Qt::Orientation orientation, 
     const model::reports::ColumnInfo& info = m_shown->wish.report->columns[column];
     if (role == Qt::TextAlignmentRole && info.unit != Unit::Text)
         return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
-    if (role == Qt::ToolTipRole) return reportText(info.meaning);
+    if (role == Qt::ToolTipRole) return m_shown->words(info.meaning);
     if (role != Qt::DisplayRole) return {};
     // Tables for programs say ns; here each column has the unit in which it reads well.
-    QString title = reportText(info.title);
+    QString title = m_shown->words(info.title);
     const QString ns = QStringLiteral(" (ns)");
     if (info.unit != Unit::Ns || !title.endsWith(ns)) return title;
     title.chop(ns.size());

@@ -8,8 +8,28 @@
 
 #include "app/kit/background.h"
 #include "model/reports/report.h"
+#include "model/store/vendor_words.h"
 
 namespace app {
+
+/// A text of model/reports in the language of the window.
+QString reportText(std::string_view english);
+
+/// Texts of ours about one report: in the language of the window, and in the words of HIP where the report is of it.
+class ReportWords {
+public:
+    ReportWords() = default;
+    /// Null: of no report.
+    explicit ReportWords(const model::SnapshotPtr& report) : m_hip(report && model::usesHip(*report)) {}
+
+    QString operator()(std::string_view english) const { return in(reportText(english)); }
+    /// Of a text that has its language.
+    QString in(const QString& text) const;
+    bool operator==(const ReportWords&) const = default;
+
+private:
+    bool m_hip = false;
+};
 
 /// A table of statistics of a report: made, filtered and sorted in a pool thread; the newest request wins. At most
 /// kMaxRows rows are shown.
@@ -70,6 +90,7 @@ private:
         Wish wish;
         model::reports::Table table;
         std::vector<int> units;  // of time columns: timeline::TimeUnit; -1 = not a time
+        ReportWords words;
     };
     struct Job;
     void start();
@@ -84,8 +105,5 @@ private:
     std::vector<std::uint32_t> m_order;
     Newest m_work{this};  // last
 };
-
-/// A text of model/reports in the language of the window.
-QString reportText(std::string_view english);
 
 }  // namespace app

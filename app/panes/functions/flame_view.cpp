@@ -37,10 +37,12 @@ FlameView::FlameView(QWidget* parent) : QWidget(parent) {
     connect(themeManager(), &ThemeManager::themeChanged, this, qOverload<>(&QWidget::update));
 }
 
-void FlameView::setTree(model::SnapshotPtr report, std::shared_ptr<const CallTree> tree, model::TrackKind look) {
+void FlameView::setTree(model::SnapshotPtr report, std::shared_ptr<const CallTree> tree, model::TrackKind look,
+                        timeline::CommunicationPtr communication) {
     m_report = std::move(report);
     m_tree = std::move(tree);
     m_look = look;
+    m_communication = std::move(communication);
     m_zoomed = m_hovered = CallTree::kNone;
     search();
     layOut();
@@ -165,7 +167,8 @@ void FlameView::paintEvent(QPaintEvent* event) {
         const QRectF r(b.x, b.depth * kLine, std::max(1.0, b.width - 1), kLine - 1);
         if (!r.intersects(event->rect())) continue;
         const CallTree::Node& node = m_tree->nodes()[b.node];
-        const timeline::Family family = timeline::familyOf(m_look, m_report->text(node.name));
+        const timeline::Family family =
+            timeline::familyOf(colourKind(m_communication, m_look, node.name), m_report->text(node.name));
         timeline::Look look = timeline::lookOf(
             family == timeline::Family::Sample || m_look == model::TrackKind::PythonSamples ? timeline::Family::Other
                                                                                             : family,

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model/work/call_tree.h"
+#include "timeline/communication.h"
 
 namespace app {
 
@@ -19,7 +20,9 @@ class FlameView : public QWidget {
 public:
     explicit FlameView(QWidget* parent = nullptr);
 
-    void setTree(model::SnapshotPtr report, std::shared_ptr<const model::CallTree> tree, model::TrackKind look);
+    /// `communication`: which of its work is, where its bars are work and their names do not say it.
+    void setTree(model::SnapshotPtr report, std::shared_ptr<const model::CallTree> tree, model::TrackKind look,
+                 timeline::CommunicationPtr communication = {});
     /// Another way to paint and to speak of nodes; all of them or none.
     struct Paint {
         std::function<QRgb(std::uint32_t node)> fill;
@@ -66,6 +69,7 @@ private:
     model::SnapshotPtr m_report;
     std::shared_ptr<const model::CallTree> m_tree;
     model::TrackKind m_look = model::TrackKind::CpuSamples;
+    timeline::CommunicationPtr m_communication;
     std::uint32_t m_zoomed = model::CallTree::kNone;
     std::uint32_t m_hovered = model::CallTree::kNone;
     std::vector<Bar> m_bars;             // by depth, from left to right within one

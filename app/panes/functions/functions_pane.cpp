@@ -155,6 +155,10 @@ void FunctionsPane::refresh() {
         return setEmptyText(tr("Functions are counted when the report is loaded."));
     setEmptyText({});
     if (!isVisible()) return;
+    if (const ReportWords words(page()->document()->report()); words != m_words) {
+        m_words = words;
+        fillChoices();
+    }
     if (!m_chosen) m_source->setCurrentIndex(static_cast<int>(usual()));
     emit chipsChanged();
     const Wish wish{page()->document()->report(), source(), m_span->range()};
@@ -168,10 +172,10 @@ void FunctionsPane::start() {
     m_work.run(
         [wish = m_wish](const std::stop_token& stop) {
             const model::TimeRange whole = wish.report->whole();
-            Made made{wish,
-                      std::make_shared<const CallTree>(
-                          callTree(wish.source, {*wish.report, wish.range.value_or(whole), {}, stop})),
-                      nullptr};
+            CallTree tree = callTree(wish.source, {*wish.report, wish.range.value_or(whole), {}, stop});
+            Made made{wish, std::make_shared<const CallTree>(std::move(tree)), nullptr, nullptr};
+            if (wish.source == Source::Launches)
+                made.communication = model::reports::CommunicationWork::of(*wish.report, stop);
             if (!stop.stop_requested()) made.bottomUp = std::make_shared<const CallTree>(model::bottomUp(*made.tree));
             return made;
         },
@@ -190,7 +194,7 @@ void FunctionsPane::clear() {
 
 void FunctionsPane::take(Made made) {
     m_made = std::move(made);
-    m_flame->setTree(m_made.wish.report, m_made.tree, infoOf(m_made.wish.source).look);
+    m_flame->setTree(m_made.wish.report, m_made.tree, infoOf(m_made.wish.source).look, m_made.communication);
     showView();
     emit settled();
 }
@@ -216,7 +220,7 @@ QString FunctionsPane::status() const {
             return tr("No samples of Python in this time. Capture with Python sampling switched on.");
         case Source::Nvtx: return tr("No NVTX ranges in this time.");
         case Source::Python: return tr("No Python functions in this time. Profile with with_stack=True.");
-        case Source::Operators: return tr("No operators or CUDA calls in this time.");
+        case Source::Operators: return m_words.in(tr("No operators or CUDA calls in this time."));
         case Source::Launches: return tr("No GPU work in this time.");
         case Source::Slices: return tr("No slices of threads in this time.");
         }
@@ -270,7 +274,7 @@ void FunctionsPane::fillChoices() {
     const int source = std::max(0, m_source->currentIndex()), view = std::max(0, m_view->currentIndex());
     m_source->clear();
     m_source->addItems({tr("CPU samples"), tr("Python samples"), tr("NVTX ranges"), tr("Python functions"),
-                        tr("Operators and CUDA calls"), tr("Slices"), tr("GPU work by stack of launch")});
+                        m_words.in(tr("Operators and CUDA calls")), tr("Slices"), tr("GPU work by stack of launch")});
     m_source->setCurrentIndex(source);
     m_view->clear();
     m_view->addItems({tr("Flame graph"), tr("Top-down"), tr("Bottom-up"), tr("Flat")});

@@ -4,8 +4,10 @@
 #include <QTimer>
 
 #include "app/kit/background.h"
+#include "app/kit/tables/report_table_model.h"
 #include "app/panes/functions/call_tree_model.h"
 #include "app/report/pane.h"
+#include "timeline/communication.h"
 
 class QComboBox;
 class QLabel;
@@ -85,10 +87,12 @@ private:
         bool operator==(const Wish&) const = default;
     };
     Wish m_wish;
+    ReportWords m_words;  // of the report in front
     /// Trees and the report that they are of: they come and go together.
     struct Made {
         Wish wish;
         std::shared_ptr<const model::CallTree> tree, bottomUp;
+        timeline::CommunicationPtr communication;  // of GPU work
     };
     Made m_made;
     bool m_chosen = false;  ///< the source was chosen by a person

@@ -100,7 +100,7 @@ QString SelectionModel::groupText(const SelectionGroup& g) const {
     const auto text = [&](std::string_view t) { return QString::fromUtf8(t.data(), static_cast<qsizetype>(t.size())); };
     switch (g.by) {
     case GroupBy::Nothing: return tr("All");
-    case GroupBy::Kind: return timeline::eventKindText(static_cast<model::EventKind>(g.id));
+    case GroupBy::Kind: return timeline::eventKindText(*m_snapshot, static_cast<model::EventKind>(g.id));
     case GroupBy::Name: return text(timeline::displayName(g.look, m_snapshot->text(g.id)));
     case GroupBy::ShortName: return text(model::kernelBaseName(m_snapshot->text(g.id)));
     case GroupBy::NvtxRange: return g.id ? text(m_snapshot->text(g.id)) : tr("Outside any range");
