@@ -168,7 +168,7 @@ void FlameView::paintEvent(QPaintEvent* event) {
         if (!r.intersects(event->rect())) continue;
         const CallTree::Node& node = m_tree->nodes()[b.node];
         const timeline::Family family =
-            timeline::familyOf(colourKind(m_communication, m_look, node.name), m_report->text(node.name));
+            timeline::familyOf(timeline::colourKind(m_communication, m_look, node.name), m_report->text(node.name));
         timeline::Look look = timeline::lookOf(
             family == timeline::Family::Sample || m_look == model::TrackKind::PythonSamples ? timeline::Family::Other
                                                                                             : family,
