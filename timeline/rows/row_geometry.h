@@ -6,7 +6,7 @@
 
 #include <QRect>
 
-#include "timeline/communication.h"
+#include "timeline/look/communication.h"
 #include "timeline/look/draw_list.h"
 #include "timeline/look/names.h"
 #include "timeline/look/time_scale.h"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "model/work/call_tree.h"
-#include "timeline/communication.h"
+#include "timeline/look/communication.h"
 
 namespace app {
 

@@ -7,7 +7,7 @@
 #include "app/kit/tables/report_table_model.h"
 #include "app/panes/functions/call_tree_model.h"
 #include "app/report/pane.h"
-#include "timeline/communication.h"
+#include "timeline/look/communication.h"
 
 class QComboBox;
 class QLabel;

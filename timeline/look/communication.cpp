@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "timeline/communication.h"
+#include "timeline/look/communication.h"
 
 namespace timeline {
 namespace {
