@@ -6806,15 +6806,15 @@
     </message>
     <message>
         <source>The rules of the profiler found nothing in these kernels, or were not applied: “ncu --set full”.</source>
-        <translation>分析器的规则对这些 kernel 没有意见，或者没有应用规则：“ncu --set full”。</translation>
+        <translation>分析器的规则没有针对这些 kernel 的建议，或采集时未应用规则：“ncu --set full”。</translation>
     </message>
     <message>
         <source>Time that these kernels would save at the peak of the tensor cores; empty where the chip&apos;s data sheet is not known</source>
-        <translation>按张量核心的峰值，这些 kernel 可以少用的时间；不知道芯片数据手册时为空</translation>
+        <translation>若达到 Tensor Core 的峰值，这些 kernel 可以少用的时间；没有该芯片的数据手册时为空</translation>
     </message>
     <message>
         <source>The rules of the profiler found nothing in these kernels.</source>
-        <translation>分析器的规则对这些 kernel 没有意见。</translation>
+        <translation>分析器的规则没有针对这些 kernel 的建议。</translation>
     </message>
 </context>
 <context>

@@ -43,7 +43,7 @@ QString capturedKinds(const QString& value, PastedCommand& out) {
     QStringList kept;
     for (const QString& kind : value.split(u',')) {
         capture::CaptureOptions scratch;
-        const std::string wrong = capture::parseTrace(scratch, kind.toStdString());
+        const std::string wrong = capture::takeTrace(scratch, kind.toStdString());
         const QString library = QString::fromStdString(scratch.collect.libraries);  // "cublas" of "cublas-verbose"
         if (!wrong.empty()) out.unknown.append(kind);
         else if (!scratch.untraced.empty()) out.untraced.append(kind);
@@ -57,13 +57,13 @@ QString capturedKinds(const QString& value, PastedCommand& out) {
 void takeOption(const OptionInfo& info, QString value, PastedCommand& out) {
     const QString name = text(info.name);
     value = QString::fromStdString(std::string(capture::valueOf(info, value.toStdString())));
-    if (!info.parse) {
+    if (!info.take) {
         if (!capture::asksForNothing(info, value.toStdString())) out.untraced.append(QStringLiteral("--") + name);
         return;
     }
     if (name == QLatin1String("trace")) value = capturedKinds(value, out);
     capture::CaptureOptions scratch;
-    const std::string wrong = info.parse(scratch, value.toStdString());
+    const std::string wrong = info.take(scratch, value.toStdString());
     for (const auto& [variable, its] : scratch.environment)
         out.form.environment.append(QString::fromStdString(variable + '=' + its));
     if (!wrong.empty()) {

@@ -160,7 +160,7 @@ OptionText optionText(const capture::OptionInfo& info) {
 }
 
 bool hasControl(const capture::OptionInfo& info) {
-    return info.parse && (info.commands & capture::kProfile) &&
+    return info.take && (info.commands & capture::kProfile) &&
            std::find(kWithoutControl.begin(), kWithoutControl.end(), info.name) == kWithoutControl.end();
 }
 
@@ -168,7 +168,7 @@ QList<TraceKind> traceKinds() {
     QList<TraceKind> out;
     for (const Words& w : kTraceWords) {
         capture::CaptureOptions scratch;
-        if (!capture::parseTrace(scratch, w.name).empty() || !scratch.untraced.empty()) continue;
+        if (!capture::takeTrace(scratch, w.name).empty() || !scratch.untraced.empty()) continue;
         out.append({text(w.name), {translated(w.label), translated(w.cost)}});
     }
     return out;

@@ -190,29 +190,29 @@ void LiveSession::abort() {
 
 // A connection of its own for each: the answer to `stop` comes when the report is written, and status goes on
 // meanwhile.
-void LiveSession::send(const QStringList& words, bool reportsRefusal, const QStringList& then) {
+void LiveSession::send(const QStringList& words, bool sayRefusal, const QStringList& then) {
     auto* socket = new QLocalSocket(this);
-    connect(socket, &QLocalSocket::connected, this, [this, socket, words, then, reportsRefusal] {
+    connect(socket, &QLocalSocket::connected, this, [this, socket, words, then, sayRefusal] {
         if (!isTrusted(*socket)) {
-            if (reportsRefusal) emit refused(tr("The session has ended."));
+            if (sayRefusal) emit refused(tr("The session has ended."));
             return socket->abort();
         }
         socket->write(line(words) + (then.isEmpty() ? QByteArray() : line(then)));
     });
-    connect(socket, &QLocalSocket::readyRead, this, [this, socket, reportsRefusal, more = !then.isEmpty()] {
+    connect(socket, &QLocalSocket::readyRead, this, [this, socket, sayRefusal, more = !then.isEmpty()] {
         while (socket->canReadLine()) {
             const QString got = QString::fromUtf8(socket->readLine()).trimmed();
             const bool failed = got.startsWith(QLatin1String("failed "));
             if (got.startsWith(QLatin1String("report "))) noteReport(got.mid(7));
-            if (failed && reportsRefusal) emit refused(captureSentence(got.mid(7)));
+            if (failed && sayRefusal) emit refused(captureSentence(got.mid(7)));
             if (!more && (failed || got == QLatin1String("done"))) socket->disconnectFromServer();
         }
     });
     connect(socket, &QLocalSocket::disconnected, socket, &QObject::deleteLater);
     connect(socket, &QLocalSocket::errorOccurred, this,
-            [this, socket, reportsRefusal](QLocalSocket::LocalSocketError error) {
+            [this, socket, sayRefusal](QLocalSocket::LocalSocketError error) {
                 if (error == QLocalSocket::PeerClosedError) return;  // that is how it says that it has ended
-                if (reportsRefusal) emit refused(tr("The session has ended."));
+                if (sayRefusal) emit refused(tr("The session has ended."));
                 socket->deleteLater();
             });
     socket->connectToServer(m_folder + QStringLiteral("/control"));

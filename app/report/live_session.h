@@ -87,7 +87,7 @@ private:
     void takeProgram(const std::string& words);
     void noteReport(const QString& path);
     void command(const QStringList& words) { send(words, true); }
-    void send(const QStringList& words, bool reportsRefusal, const QStringList& then = {});
+    void send(const QStringList& words, bool sayRefusal, const QStringList& then = {});
 
     QString m_folder, m_program;
     QLocalSocket m_status;

@@ -362,8 +362,8 @@ TEST("the table of options is whole") {
         CHECK(names.insert(o.name).second);
         CHECK(o.letter == 0 || letters.insert(o.letter).second);
         CHECK(o.commands != 0 && !o.value.empty());
-        CHECK((o.group == OptionInfo::Group::Later) == (o.parse == nullptr));
-        CHECK(o.parse == nullptr || !o.meaning.empty());
+        CHECK((o.group == OptionInfo::Group::Later) == (o.take == nullptr));
+        CHECK(o.take == nullptr || !o.meaning.empty());
         CHECK(findOption("--" + std::string(o.name)) == &o);
         const std::string help = optionHelp(kProfile) + optionHelp(kLaunch) + optionHelp(kStart);
         CHECK(help.find("--" + std::string(o.name)) != std::string::npos);

@@ -90,6 +90,11 @@ bool hasHeading(const Page& page, const std::string& anchor) {
     return false;
 }
 
+/// From the top folder; without its ending where several files have one name.
+bool isThere(const std::string& path) {
+    return fs::exists(root() / path) || fs::exists(root() / (path + ".h")) || fs::exists(root() / (path + ".cpp"));
+}
+
 }  // namespace
 
 TEST("what pages link to is there, down to the heading") {
@@ -112,16 +117,14 @@ TEST("what pages link to is there, down to the heading") {
 }
 
 TEST("files of this tree that pages name are there") {
-    // `model/store/track.cpp`, `tests/sql`: from the top folder.
+    // `model/store/track.cpp`, `tests/sql`: from the top folder, or from the one around the page's.
     static const RE2 named(
         R"re(`((?:app|collectors|importers|model|resources|tests|timeline|translations)/[\w/.-]+)`)re");
     std::size_t seen = 0;
     for (const Page& p : pages()) {
         for (const std::string& path : matches(p.text, named)) {
             ++seen;
-            // Without its ending where several files have one name.
-            if (!fs::exists(root() / path) && !fs::exists(root() / (path + ".h")) &&
-                !fs::exists(root() / (path + ".cpp")))
+            if (!isThere(path) && !isThere((p.path.parent_path().parent_path() / path).string()))
                 complain(p, "names " + path + ", which is not there");
         }
     }

@@ -3,6 +3,7 @@
 #include <QComboBox>
 #include <QListWidget>
 
+#include "app/kit/tables/row_text.h"
 #include "app/panes/advice_pane.h"
 #include "app/panes/checklist_pane.h"
 #include "app/panes/functions/functions_pane.h"
@@ -120,5 +121,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST_MAIN(AppChecklistTest)
+SIGHTLINE_APP_TEST(AppChecklistTest)
 #include "app_checklist_test.moc"

@@ -93,14 +93,14 @@ std::optional<bool> switchOf(std::string_view text) {
     return std::nullopt;
 }
 
-std::string parseSwitch(bool& into, std::string_view text) {
+std::string takeSwitch(bool& into, std::string_view text) {
     const auto value = switchOf(text);
     if (!value) return oneOf(text, "true, false");
     into = *value;
     return {};
 }
 
-std::string parseSeconds(std::int64_t& into, std::string_view text) {
+std::string takeSeconds(std::int64_t& into, std::string_view text) {
     const bool plain = !text.empty() && (std::isdigit(static_cast<unsigned char>(text.back())) != 0);
     const auto ns = timeOf(plain ? std::string(text) + "s" : std::string(text));
     if (!ns || *ns < 0 || *ns > std::numeric_limits<std::int64_t>::max() / 4)
@@ -109,7 +109,7 @@ std::string parseSeconds(std::int64_t& into, std::string_view text) {
     return {};
 }
 
-std::string parseSize(std::uint64_t& into, std::string_view text) {
+std::string takeSize(std::uint64_t& into, std::string_view text) {
     constexpr std::string_view kUnits = "kMGT";
     std::string_view number = text;
     if (number.ends_with('B')) number.remove_suffix(1);
@@ -124,7 +124,7 @@ std::string parseSize(std::uint64_t& into, std::string_view text) {
     return {};
 }
 
-std::string parseTrace(CaptureOptions& o, std::string_view text) {
+std::string takeTrace(CaptureOptions& o, std::string_view text) {
     o.collect.cuda = o.collect.nvtx = o.collect.osRuntime = false;
     o.collect.libraries.clear();
     for (const std::string& kind : splitAt(text, ',')) {
@@ -144,7 +144,7 @@ std::string parseTrace(CaptureOptions& o, std::string_view text) {
     return {};
 }
 
-std::string parseGraphTrace(CaptureOptions& o, std::string_view text) {
+std::string takeGraphTrace(CaptureOptions& o, std::string_view text) {
     const std::vector<std::string> parts = splitAt(text, ':');
     if (parts[0] != "graph" && parts[0] != "node") return oneOf(text, "graph, node");
     o.collect.graphNodes = parts[0] == "node";
@@ -156,7 +156,7 @@ std::string parseGraphTrace(CaptureOptions& o, std::string_view text) {
     return {};
 }
 
-std::string parseRange(CaptureOptions& o, std::string_view text) {
+std::string takeRange(CaptureOptions& o, std::string_view text) {
     if (text == "none") o.rangeBy = RangeBy::None;
     else if (text == "cudaProfilerApi") o.rangeBy = RangeBy::ProfilerApi;
     else if (text == "nvtx") o.rangeBy = RangeBy::Nvtx;
@@ -167,7 +167,7 @@ std::string parseRange(CaptureOptions& o, std::string_view text) {
     return {};
 }
 
-std::string parseRangeEnd(CaptureOptions& o, std::string_view text) {
+std::string takeRangeEnd(CaptureOptions& o, std::string_view text) {
     static constexpr std::string_view kWords = "none, stop, stop-shutdown, repeat[:N], repeat-shutdown:N";
     const std::vector<std::string> parts = splitAt(text, ':');
     if (std::exchange(o.rangeEndGiven, true)) return std::string(kOneRangeEnd);
@@ -189,7 +189,7 @@ std::string parseRangeEnd(CaptureOptions& o, std::string_view text) {
     return {};
 }
 
-std::string parseKill(CaptureOptions& o, std::string_view text) {
+std::string takeKill(CaptureOptions& o, std::string_view text) {
     if (text == "none") return o.killSignal = 0, std::string();
     if (text == "sigterm") return o.killSignal = SIGTERM, std::string();
     if (text == "sigkill") return o.killSignal = SIGKILL, std::string();
@@ -213,7 +213,7 @@ std::vector<std::string> splitAtCommas(std::string_view text) {
 
 }  // namespace
 
-std::string parseEnvironment(CaptureOptions& o, std::string_view text) {
+std::string takeEnvironment(CaptureOptions& o, std::string_view text) {
     std::string wrong;
     for (const std::string& pair : splitAtCommas(text)) {
         const std::size_t equals = pair.find('=');
@@ -224,7 +224,7 @@ std::string parseEnvironment(CaptureOptions& o, std::string_view text) {
     return wrong;
 }
 
-std::string parseExports(CaptureOptions& o, std::string_view text) {
+std::string takeExports(CaptureOptions& o, std::string_view text) {
     static constexpr std::string_view kOfOthers[] = {"arrow", "arrowdir", "hdf", "hdf5", "parquetdir", "text", "info"};
     for (const std::string& type : splitAt(text, ',')) {
         if (type == "none") continue;
@@ -241,7 +241,7 @@ std::string parseExports(CaptureOptions& o, std::string_view text) {
     return {};
 }
 
-std::string parseSessionName(std::string& into, std::string_view text) {
+std::string takeSessionName(std::string& into, std::string_view text) {
     const bool begins = !text.empty() && (std::isalpha(static_cast<unsigned char>(text[0])) != 0 || text[0] == '%');
     const bool prints = std::none_of(text.begin(), text.end(), [](unsigned char c) { return std::iscntrl(c) != 0; });
     if (!begins || !prints || text.size() > 200)
@@ -251,7 +251,7 @@ std::string parseSessionName(std::string& into, std::string_view text) {
     return {};
 }
 
-std::string parseNumber(unsigned& into, std::string_view text, unsigned least, unsigned most) {
+std::string takeNumber(unsigned& into, std::string_view text, unsigned least, unsigned most) {
     const auto n = numberOf<unsigned>(text);
     if (!n || *n < least || *n > most) return fmt::format("“{}” is no number from {} to {}", text, least, most);
     into = *n;
@@ -261,7 +261,7 @@ std::string parseNumber(unsigned& into, std::string_view text, unsigned least, u
 namespace {
 
 /// More than this version does is documented: the most that it does counts, and that is said.
-std::string parseAtMost(CaptureOptions& o, unsigned& into, std::string_view name, unsigned typed, unsigned most) {
+std::string takeAtMost(CaptureOptions& o, unsigned& into, std::string_view name, unsigned typed, unsigned most) {
     into = std::min(typed, most);
     if (typed > most)
         o.remarks.push_back(fmt::format("--{}: {} is more than this version does; {} counts.", name, typed, most));
@@ -270,20 +270,20 @@ std::string parseAtMost(CaptureOptions& o, unsigned& into, std::string_view name
 
 }  // namespace
 
-std::string parseStackDepth(CaptureOptions& o, std::string_view text) {
+std::string takeStackDepth(CaptureOptions& o, std::string_view text) {
     unsigned n = 0;
-    if (std::string wrong = parseNumber(n, text, 1, 1'000'000); !wrong.empty()) return wrong;
-    return parseAtMost(o, o.collect.osrtStackDepth, "osrt-backtrace-depth", n, 128);
+    if (std::string wrong = takeNumber(n, text, 1, 1'000'000); !wrong.empty()) return wrong;
+    return takeAtMost(o, o.collect.osrtStackDepth, "osrt-backtrace-depth", n, 128);
 }
 
-std::string parseGpuMetricsHz(CaptureOptions& o, std::string_view text) {
+std::string takeGpuMetricsHz(CaptureOptions& o, std::string_view text) {
     constexpr unsigned kLeast = 10, kDocumented = 200'000, kMost = 10'000;
     const std::vector<std::string> each = splitAt(text, ',');
     std::uint64_t highest = 0;
     for (const std::string& one : each) {
         std::uint64_t hz = 0;
         const bool isNumber =
-            !one.empty() && one.find_first_not_of("0123456789kM") == one.npos && parseSize(hz, one).empty();
+            !one.empty() && one.find_first_not_of("0123456789kM") == one.npos && takeSize(hz, one).empty();
         if (!isNumber || hz < kLeast || hz > kDocumented)
             return fmt::format("“{}” is no number from {} to {}", one, kLeast, kDocumented);
         highest = std::max(highest, hz);
@@ -291,34 +291,34 @@ std::string parseGpuMetricsHz(CaptureOptions& o, std::string_view text) {
     if (each.size() > 1)
         o.remarks.push_back(
             "--gpu-metrics-frequency: all GPUs are sampled equally often, at the highest of the frequencies.");
-    return parseAtMost(o, o.collect.gpuMetricsHz, "gpu-metrics-frequency", static_cast<unsigned>(highest), kMost);
+    return takeAtMost(o, o.collect.gpuMetricsHz, "gpu-metrics-frequency", static_cast<unsigned>(highest), kMost);
 }
 
-std::string parseGpuMetricsSet(CaptureOptions& o, std::string_view text) {
+std::string takeGpuMetricsSet(CaptureOptions& o, std::string_view text) {
     if (text == "help") return "there are general, full, light, and names of metrics with commas";
     // Names of metrics have two underscores; all else is what Nsight Systems calls its sets.
     if (text.empty() || text == "general" || text == "full" || text == "light" || text.find("__") != text.npos)
-        return parseLine(o.collect.gpuMetricsSet, text);
+        return takeLine(o.collect.gpuMetricsSet, text);
     o.remarks.push_back(fmt::format(
         "--gpu-metrics-set: this version does not have the set “{}”; its own one, general, is used.", text));
     return o.collect.gpuMetricsSet.clear(), std::string();
 }
 
-std::string parseSample(CaptureOptions& o, std::string_view text) {
+std::string takeSample(CaptureOptions& o, std::string_view text) {
     static constexpr Word kWords[] = {{"none", ""}, {"process-tree", "process-tree"}, {"system-wide", "system-wide"}};
-    if (text != "xhv" && text != "xhv-system-wide") return parseWord(o.collect.cpuSampling, text, kWords);
+    if (text != "xhv" && text != "xhv-system-wide") return takeWord(o.collect.cpuSampling, text, kWords);
     o.untraced.push_back("sample " + std::string(text));
     return {};
 }
 
-std::string parseBacktrace(CaptureOptions& o, std::string_view text) {
+std::string takeBacktrace(CaptureOptions& o, std::string_view text) {
     static constexpr Word kWords[] = {{"auto", "fp"}, {"fp", "fp"}, {"dwarf", "dwarf"}, {"none", "none"}};
     if (text == "lbr")
         o.remarks.push_back("--backtrace=lbr: this version does not read branch records; frame pointers are used.");
-    return parseWord(o.collect.cpuStacks, text == "lbr" ? "auto" : text, kWords);
+    return takeWord(o.collect.cpuStacks, text == "lbr" ? "auto" : text, kWords);
 }
 
-std::string parseWord(std::string& into, std::string_view text, std::span<const Word> words) {
+std::string takeWord(std::string& into, std::string_view text, std::span<const Word> words) {
     std::string known;
     for (const Word& w : words) {
         if (w.typed == text) return into = w.means, std::string();
@@ -341,7 +341,7 @@ constexpr unsigned kStandardStackNs = 80'000, kMostStackNs = 4'000'000'000;
 
 }  // namespace
 
-std::string parseCudaStacks(CaptureOptions& o, std::string_view text) {
+std::string takeCudaStacks(CaptureOptions& o, std::string_view text) {
     for (const CudaStacks& s : kCudaStacks) o.collect.*s.threshold = collectors::kNoStack;
     if (text == "none" || text == "false") return {};
     for (const std::string& part : splitAt(text == "true" ? "all" : text, ',')) {
@@ -349,7 +349,7 @@ std::string parseCudaStacks(CaptureOptions& o, std::string_view text) {
         const std::string_view kind = std::string_view(part).substr(0, colon);
         unsigned ns = kStandardStackNs;
         if (colon < part.size())
-            if (std::string wrong = parseNumber(ns, std::string_view(part).substr(colon + 1), 0, kMostStackNs);
+            if (std::string wrong = takeNumber(ns, std::string_view(part).substr(colon + 1), 0, kMostStackNs);
                 !wrong.empty())
                 return wrong;
         bool known = false;
@@ -362,7 +362,7 @@ std::string parseCudaStacks(CaptureOptions& o, std::string_view text) {
     return {};
 }
 
-std::string parseGpuMetrics(CaptureOptions& o, std::string_view text) {
+std::string takeGpuMetrics(CaptureOptions& o, std::string_view text) {
     std::string& into = o.collect.gpuMetrics;
     if (text == "none" || text == "all" || text == "cuda-visible")
         return into = text == "none" ? "" : text, std::string();
@@ -373,7 +373,7 @@ std::string parseGpuMetrics(CaptureOptions& o, std::string_view text) {
     return {};
 }
 
-std::string parsePythonFunctions(CaptureOptions& o, std::string_view text) {
+std::string takePythonFunctions(CaptureOptions& o, std::string_view text) {
     std::error_code ignored;
     const std::filesystem::path file(text);
     const auto in = model::openNamed(file);
@@ -387,7 +387,7 @@ std::string parsePythonFunctions(CaptureOptions& o, std::string_view text) {
     return {};
 }
 
-std::string parsePyTorch(CaptureOptions& o, std::string_view text) {
+std::string takePyTorch(CaptureOptions& o, std::string_view text) {
     static constexpr std::string_view kWords = "none, autograd-nvtx, autograd-shapes-nvtx, functions-trace";
     o.pytorch.clear();
     for (const std::string& part : splitAt(text, ',')) {
@@ -400,32 +400,32 @@ std::string parsePyTorch(CaptureOptions& o, std::string_view text) {
     return {};
 }
 
-std::string parseMpi(CaptureOptions& o, std::string_view text) {
+std::string takeMpi(CaptureOptions& o, std::string_view text) {
     bool on = false;
-    std::string wrong = parseSwitch(on, text);
+    std::string wrong = takeSwitch(on, text);
     if (on) addLibrary(o, "mpi");
     return wrong;
 }
 
-std::string parseMpiImplementation(CaptureOptions& o, std::string_view text) {
+std::string takeMpiImplementation(CaptureOptions& o, std::string_view text) {
     if (text != "openmpi" && text != "mpich") return oneOf(text, "openmpi, mpich");
-    return parseMpi(o, "true");
+    return takeMpi(o, "true");
 }
 
-std::string parseNetwork(CaptureOptions& o, std::string_view text) {
+std::string takeNetwork(CaptureOptions& o, std::string_view text) {
     const bool isFaster = text == "hf" || text == "hf-via-dts";
     if (isFaster) o.untraced.push_back("nic-metrics " + std::string(text));
-    return parseSwitch(o.collect.network, isFaster ? "true" : text);
+    return takeSwitch(o.collect.network, isFaster ? "true" : text);
 }
 
-std::string parseStorage(CaptureOptions& o, std::string_view text) {
+std::string takeStorage(CaptureOptions& o, std::string_view text) {
     const bool isOfNetwork =
         text.starts_with("--") || text.starts_with("lustre") || text.starts_with("nfs");  // which volumes
     if (isOfNetwork) o.untraced.push_back("storage-metrics " + std::string(text));
-    return parseSwitch(o.collect.storage, isOfNetwork ? "true" : text);
+    return takeSwitch(o.collect.storage, isOfNetwork ? "true" : text);
 }
 
-std::string parseLine(std::string& into, std::string_view text) {
+std::string takeLine(std::string& into, std::string_view text) {
     if (text.size() > 3900 || text.find_first_of("\n\r") != text.npos)
         return "that is too long, or has a line break in it";
     into = text;

@@ -53,7 +53,7 @@ Typed split(const std::string& word) {
     return {word.substr(0, 2), word.substr(word[2] == '=' ? 3 : 2), true};
 }
 
-std::string parseLater(const OptionInfo& info, const std::string& value, CaptureOptions& options) {
+std::string takeLater(const OptionInfo& info, const std::string& value, CaptureOptions& options) {
     if (!asksForNothing(info, value)) options.untraced.emplace_back(info.name);
     return {};
 }
@@ -72,8 +72,8 @@ struct Given {
 };
 
 /// The option at `at`, which moves behind it.
-std::string parseOne(std::span<const std::string> words, std::size_t& at, Command command, CaptureOptions& options,
-                     Given& given) {
+std::string takeOne(std::span<const std::string> words, std::size_t& at, Command command, CaptureOptions& options,
+                    Given& given) {
     Typed typed = split(words[at++]);
     const OptionInfo* info = findOption(typed.name);
     if (!info) return unknownOption(typed.name);
@@ -90,9 +90,9 @@ std::string parseOne(std::span<const std::string> words, std::size_t& at, Comman
     typed.value = std::string(valueOf(*info, typed.value));
     if (info->needs.given && typed.value != info->standard && typed.value != "none" && typed.value != "false")
         given.dependent.push_back(info);
-    if (!given.names.insert(info->name).second && !info->mayRepeat() && info->parse)
+    if (!given.names.insert(info->name).second && !info->mayRepeat() && info->take)
         return fmt::format("--{} is given twice.", info->name);
-    const std::string wrong = info->parse ? info->parse(options, typed.value) : parseLater(*info, typed.value, options);
+    const std::string wrong = info->take ? info->take(options, typed.value) : takeLater(*info, typed.value, options);
     return wrong.empty() ? wrong : fmt::format("{}: {}.", typed.name, wrong);
 }
 
@@ -141,7 +141,7 @@ std::string parseOptions(std::span<const std::string> words, Command command, Ca
             break;
         }
         if (word.size() < 2 || word[0] != '-') break;
-        if (std::string wrong = parseOne(words, at, command, options, given); !wrong.empty()) return wrong;
+        if (std::string wrong = takeOne(words, at, command, options, given); !wrong.empty()) return wrong;
     }
     // `launch` may join a session that `start` gave the other option, and the other way round.
     for (const OptionInfo* o : given.dependent)

@@ -60,7 +60,7 @@ struct CaptureOptions {
 };
 
 /// Reads what was typed behind the name of the command. A sentence that says what is wrong, or nothing. Options of
-/// later kinds are accepted and end up in `untraced`; unknown ones and those that exclude each other are refused.
+/// later kinds are taken and end up in `untraced`; unknown ones and those that exclude each other are refused.
 std::string parseOptions(std::span<const std::string> words, Command command, CaptureOptions& options);
 
 /// What is wrong with options that stand together, or nothing. parseOptions() has asked.
@@ -77,8 +77,8 @@ struct OptionInfo {
     std::string_view meaning;
     Group group;
     std::uint8_t commands;
-    /// Parses the value: what is wrong with it, or nothing. Null: of a later kind; see asksForNothing().
-    std::string (*parse)(CaptureOptions&, std::string_view value);
+    /// Takes the value, or says what is wrong with it. Null: of a later kind; see asksForNothing().
+    std::string (*take)(CaptureOptions&, std::string_view value);
     /// Another option without which this one has no effect, as it is typed, and whether it is there.
     struct Need {
         std::string_view typed;

@@ -33,7 +33,7 @@ void Session::obeyClient(Client& client, const std::string& line) {
     else if (command == "program" && words.size() == 1) guestCame(client, std::atoi(words[0].c_str()));
     else if (command == "ended") client.brings = false, client.guest = {};
     else if (command == "shutdown") {
-        if (!words.empty()) wrong = parseKill(m_options, words[0]);
+        if (!words.empty()) wrong = takeKill(m_options, words[0]);
         if (wrong.empty()) return endAll();  // that the connection ends, when all is written, is the answer
     } else wrong = fmt::format("A session does not know “{}”.", command);
     if (!wrong.empty()) client.line.send("failed " + wrong + '\n');
