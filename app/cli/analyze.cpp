@@ -29,10 +29,7 @@ namespace {
 
 constexpr std::size_t kRowsForPeople = 10;
 
-struct Wanted {
-    const Rule* rule = nullptr;
-    std::int64_t threshold = 0;
-};
+using Wanted = AnalyzePlan::Wanted;
 
 std::string noSuchRule(std::string_view name) {
     if (model::reports::find(name))
@@ -131,11 +128,15 @@ std::string checklistText(const model::reports::Request& request, TableFormat fo
 
 }  // namespace
 
-std::string complaintAbout(const AnalyzeOptions& options) {
+tl::expected<AnalyzePlan, std::string> analyzePlan(AnalyzeOptions options) {
     std::string complaint;
-    wantedRules(options.rules, complaint);
+    AnalyzePlan plan;
+    plan.rules = wantedRules(options.rules, complaint);
     if (complaint.empty()) complaint = complaintAbout(options.view);
-    return complaint.empty() ? complaintAboutTime(options.filterTime) : complaint;
+    if (complaint.empty()) complaint = complaintAboutTime(options.filterTime);
+    if (!complaint.empty()) return tl::unexpected(std::move(complaint));
+    plan.options = std::move(options);
+    return plan;
 }
 
 namespace {
@@ -249,8 +250,9 @@ std::string findingHead(const Finding& f, TableFormat format) {
 
 }  // namespace
 
-std::string analyzeText(const model::Snapshot& report, const AnalyzeOptions& options, JsonWriter& json,
+std::string analyzeText(const model::Snapshot& report, const AnalyzePlan& plan, JsonWriter& json,
                         std::string& complaint, bool& failed) {
+    const AnalyzeOptions& options = plan.options;
     const auto range = filteredRange(report, options.filterTime, options.filterNvtx, complaint);
     if (!range) return {};
     if (options.checklist) {
@@ -258,7 +260,7 @@ std::string analyzeText(const model::Snapshot& report, const AnalyzeOptions& opt
         request.peaks = &importers::devicePeaks().table;
         return checklistText(request, options.format, json, failed);
     }
-    std::vector<Finding> findings = findingsOf(report, *range, wantedRules(options.rules, complaint));
+    std::vector<Finding> findings = findingsOf(report, *range, plan.rules);
     failed |= std::any_of(findings.begin(), findings.end(), [](const Finding& f) { return f.table.rows > 0; });
     const bool people = isForPeople(options.format), named = !options.rules.empty();
     // What is wrong with the measurement, then what gains most; rules that estimate no gain stay as they are listed.

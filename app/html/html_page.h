@@ -27,8 +27,8 @@ private:
 /// A figure that is read at a glance: what it is, its value, and what stands below it.
 std::string htmlCard(std::string_view label, std::string_view value, std::string_view below = {});
 
-/// The script of a page, which sorts its tables, and what the page says of it: the base64 of its SHA-256. No other
-/// script runs in it.
-extern const std::string_view kHtmlScript, kHtmlScriptHash;
+/// Style and script of a page, from resources/report.css and report.js. What the page says of the script is the base64
+/// of its SHA-256: no other one runs in it.
+extern const std::string_view kHtmlStyle, kHtmlScript, kHtmlScriptHash;
 
 }  // namespace app

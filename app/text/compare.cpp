@@ -29,6 +29,12 @@ using model::reports::Report;
 using model::reports::Table;
 using model::reports::Unit;
 
+struct CompareKind {
+    std::string_view key;
+    Report table;
+    std::optional<Category> category;  ///< none: steps
+};
+
 namespace {
 
 constexpr ColumnInfo kFindingColumns[] = {
@@ -58,14 +64,8 @@ constexpr ColumnInfo kNameColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Replacement"), Unit::Text,
      QT_TRANSLATE_NOOP("Reports", "→ kernels of B that came in its place; ← kernels of A in whose place it came")}};
 
-/// What can be compared by.
-struct By {
-    std::string_view key;
-    Report table;
-    std::optional<Category> category;  ///< none: steps
-};
-const std::array<By, 7>& kinds() {
-    static const std::array<By, 7> all{{
+const std::array<CompareKind, 7>& kinds() {
+    static const std::array<CompareKind, 7> all{{
         {"step",
          {"compare_step", QT_TRANSLATE_NOOP("Reports", "Steps and GPU Time"), "", kStepColumns, nullptr},
          std::nullopt},
@@ -89,15 +89,16 @@ const std::array<By, 7>& kinds() {
     return all;
 }
 
-std::vector<const By*> wantedKinds(const std::vector<std::string>& by, std::string& complaint) {
-    std::vector<const By*> out;
+std::vector<const CompareKind*> wantedKinds(const std::vector<std::string>& by, std::string& complaint) {
+    std::vector<const CompareKind*> out;
     if (by.empty()) return {&kinds()[0], &kinds()[1]};
     std::string all;
     std::vector<std::string_view> keys;
-    for (const By& b : kinds()) all.append(all.empty() ? "" : ", ").append(keys.emplace_back(b.key));
+    for (const CompareKind& b : kinds()) all.append(all.empty() ? "" : ", ").append(keys.emplace_back(b.key));
     for (const std::string& list : by)
         for (const std::string_view key : parts(list, ',')) {
-            const auto found = std::find_if(kinds().begin(), kinds().end(), [&](const By& b) { return b.key == key; });
+            const auto found =
+                std::find_if(kinds().begin(), kinds().end(), [&](const CompareKind& b) { return b.key == key; });
             if (found == kinds().end())
                 complaint = fmt::format("“{}” is nothing to compare by: {}.{}", key, all, nearText(key, keys));
             else if (std::find(out.begin(), out.end(), &*found) == out.end()) out.push_back(&*found);
@@ -265,10 +266,11 @@ std::string nearTextOf(const Comparison& c, const AlignWish& wish) {
 }
 
 /// Nothing where the reports have nothing to be laid on each other by; a complaint where somebody asked for it.
-std::optional<model::diff::Alignment> alignmentOf(const std::shared_ptr<const Comparison>& c,
-                                                  const CompareOptions& options, std::string& complaint) {
-    const bool automatic = options.align == "auto";
-    AlignWish wish = automatic ? automaticWish(*c) : alignWish(options.align, complaint).value_or(AlignWish{});
+std::optional<model::diff::Alignment> alignmentOf(const std::shared_ptr<const Comparison>& c, const ComparePlan& plan,
+                                                  std::string& complaint) {
+    const CompareOptions& options = plan.options;
+    const bool automatic = !plan.align;
+    AlignWish wish = automatic ? automaticWish(*c) : *plan.align;
     wish.stretch = options.stretch;
     if (wish.stretch && !hasLength(wish.by))
         complaint = fmt::format(kNoLength, automatic ? "auto, where nothing repeats" : options.align);
@@ -288,8 +290,9 @@ std::string alignmentText(const CompareOptions& options, const model::diff::Alig
                            : std::string());
 }
 
-std::string peoplesText(const Comparison& c, const CompareOptions& options, const std::vector<Finding>& findings,
+std::string peoplesText(const Comparison& c, const ComparePlan& plan, const std::vector<Finding>& findings,
                         const std::optional<model::diff::Alignment>& alignment) {
+    const CompareOptions& options = plan.options;
     const bool markdown = options.format == TableFormat::Markdown;
     std::string out;
     for (const auto& [letter, s] : {std::pair("A", &c.a), std::pair("B", &c.b)})
@@ -298,8 +301,7 @@ std::string peoplesText(const Comparison& c, const CompareOptions& options, cons
     if (alignment) out += fmt::format("{}{}", markdown ? "- " : "", alignmentText(options, *alignment));
     else out += '\n';
     out += findingsText(c, findings, options.rows, markdown);
-    std::string ignored;
-    for (const By* by : wantedKinds(options.by, ignored)) {
+    for (const CompareKind* by : plan.kinds) {
         const auto rows = by->category ? nameRows(c, *by->category, true) : stepRows(c, true);
         out += fmt::format("{} {}, {}\n\n", markdown ? "##" : "**", by->table.title,
                            isWhole(c) ? "of the whole reports" : "medians of the repetitions");
@@ -313,13 +315,11 @@ std::string peoplesText(const Comparison& c, const CompareOptions& options, cons
 
 /// One table is as it is. Several are one with the columns of all, of which the first says the table of a row: a file
 /// of CSV has one heading.
-std::string separatedText(const Comparison& c, const CompareOptions& options) {
-    std::string ignored;
-    const std::vector<const By*> wanted = wantedKinds(options.by, ignored);
-    const auto rowsOf = [&](const By& by) { return by.category ? nameRows(c, *by.category) : stepRows(c); };
-    if (wanted.size() == 1) {
-        const auto rows = rowsOf(*wanted[0]);
-        return tableText(wanted[0]->table, listed(rows, rows.size()), options.format);
+std::string separatedText(const Comparison& c, const ComparePlan& plan) {
+    const auto rowsOf = [&](const CompareKind& by) { return by.category ? nameRows(c, *by.category) : stepRows(c); };
+    if (plan.kinds.size() == 1) {
+        const auto rows = rowsOf(*plan.kinds[0]);
+        return tableText(plan.kinds[0]->table, listed(rows, rows.size()), plan.options.format);
     }
     std::vector<ColumnInfo> columns{{"Table", Unit::Text, {}}};
     const auto indexOf = [&](std::string_view title) {
@@ -327,20 +327,20 @@ std::string separatedText(const Comparison& c, const CompareOptions& options) {
             std::find_if(columns.begin(), columns.end(), [title](const ColumnInfo& o) { return o.title == title; }) -
             columns.begin());
     };
-    for (const By* by : wanted)
+    for (const CompareKind* by : plan.kinds)
         for (const ColumnInfo& column : by->table.columns)
             if (indexOf(column.title) == columns.size()) columns.push_back(column);
     std::vector<std::vector<Cell>> all;
-    for (const By* by : wanted)
+    for (const CompareKind* by : plan.kinds)
         for (auto& row : rowsOf(*by)) {
             std::vector<Cell>& line = all.emplace_back(columns.size());
             line[0] = std::string(by->key);
             for (std::size_t i = 0; i < row.size(); ++i) line[indexOf(by->table.columns[i].title)] = std::move(row[i]);
         }
-    return tableText({"compare", "", "", columns, nullptr}, listed(all, all.size()), options.format);
+    return tableText({"compare", "", "", columns, nullptr}, listed(all, all.size()), plan.options.format);
 }
 
-std::string jsonText(const Comparison& c, const CompareOptions& options, const std::vector<Finding>& findings,
+std::string jsonText(const Comparison& c, const ComparePlan& plan, const std::vector<Finding>& findings,
                      const std::optional<model::diff::Alignment>& alignment) {
     JsonWriter json;
     json.beginObject()
@@ -359,8 +359,7 @@ std::string jsonText(const Comparison& c, const CompareOptions& options, const s
         rows.push_back({std::string(findingKindKey(f.kind)), std::string(f.key), f.sentence(), whole(f.weight)});
     json.key("findings");
     tableJson({"findings", "", "", kFindingColumns, nullptr}, listed(rows, rows.size()), json);
-    std::string ignored;
-    for (const By* by : wantedKinds(options.by, ignored)) {
+    for (const CompareKind* by : plan.kinds) {
         const auto table = by->category ? nameRows(c, *by->category) : stepRows(c);
         json.key(by->key);
         tableJson(by->table, listed(table, table.size()), json);
@@ -371,19 +370,22 @@ std::string jsonText(const Comparison& c, const CompareOptions& options, const s
 
 }  // namespace
 
-std::string complaintAbout(const CompareOptions& options) {
+tl::expected<ComparePlan, std::string> comparePlan(CompareOptions options) {
     std::string complaint;
-    wantedKinds(options.by, complaint);
-    if (options.align != "auto")
-        if (const auto wish = alignWish(options.align, complaint); wish && options.stretch && !hasLength(wish->by))
-            complaint = fmt::format(kNoLength, options.align);
-    for (const std::string& text : options.failIf) thresholdOf(text, complaint);
-    return complaint;
+    ComparePlan plan;
+    plan.kinds = wantedKinds(options.by, complaint);
+    if (options.align != "auto") plan.align = alignWish(options.align, complaint);
+    if (plan.align && options.stretch && !hasLength(plan.align->by)) complaint = fmt::format(kNoLength, options.align);
+    for (const std::string& text : options.failIf)
+        if (auto threshold = thresholdOf(text, complaint)) plan.thresholds.push_back(std::move(*threshold));
+    if (!complaint.empty()) return tl::unexpected(std::move(complaint));
+    plan.options = std::move(options);
+    return plan;
 }
 
 std::vector<CompareTable> compareTables(const Comparison& c) {
     std::vector<CompareTable> out;
-    for (const By& by : kinds()) {
+    for (const CompareKind& by : kinds()) {
         CompareTable t{by.key, &by.table, by.category ? nameRows(c, *by.category) : stepRows(c), {}};
         if (!by.category)
             for (const auto& row : c.parts) t.changes.push_back(row.time);
@@ -395,14 +397,14 @@ std::vector<CompareTable> compareTables(const Comparison& c) {
     return out;
 }
 
-CompareText compareText(model::SnapshotPtr a, model::SnapshotPtr b, const CompareOptions& options) {
+CompareText compareText(model::SnapshotPtr a, model::SnapshotPtr b, const ComparePlan& plan) {
+    const CompareOptions& options = plan.options;
     CompareText out;
     const auto c = model::diff::compare(std::move(a), std::move(b), {options.whole, {}});
-    const std::optional<model::diff::Alignment> alignment = alignmentOf(c, options, out.complaint);
-    for (const std::string& text : options.failIf) {
-        std::string fault;
-        const auto threshold = thresholdOf(text, fault);
-        const auto answer = threshold ? check(*threshold, *c) : tl::unexpected(fault);
+    const std::optional<model::diff::Alignment> alignment = alignmentOf(c, plan, out.complaint);
+    for (std::size_t i = 0; i < plan.thresholds.size(); ++i) {
+        const std::string& text = options.failIf[i];
+        const auto answer = check(plan.thresholds[i], *c);
         if (!answer) out.complaint += (out.complaint.empty() ? "" : "\n") + answer.error();
         if (answer && isWhole(*c) && !options.whole)
             out.notes += fmt::format("{}: nothing repeats in both reports, so the whole ones were compared.\n", text);
@@ -417,10 +419,10 @@ CompareText compareText(model::SnapshotPtr a, model::SnapshotPtr b, const Compar
     const std::vector<Finding> findings = findingsOf(*c);
     for (const Finding& f : findings)
         if (f.key == "other_steps" || f.key == "steps_by_number") out.notes += f.sentence() + '\n';
-    if (options.format == TableFormat::Json) out.text = jsonText(*c, options, findings, alignment);
+    if (options.format == TableFormat::Json) out.text = jsonText(*c, plan, findings, alignment);
     else if (options.format != TableFormat::Table && options.format != TableFormat::Markdown)
-        out.text = separatedText(*c, options);
-    else out.text = peoplesText(*c, options, findings, alignment);
+        out.text = separatedText(*c, plan);
+    else out.text = peoplesText(*c, plan, findings, alignment);
     return out;
 }
 

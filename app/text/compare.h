@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <string>
+#include <tl/expected.hpp>
 #include <vector>
 
 #include "app/text/table_text.h"
@@ -21,8 +23,18 @@ struct CompareOptions {
     TableFormat format = TableFormat::Table;
 };
 
-/// What is wrong with the options, or nothing. Needs no report.
-std::string complaintAbout(const CompareOptions& options);
+struct CompareKind;  ///< what can be compared by
+
+/// What was typed, with its names understood.
+struct ComparePlan {
+    CompareOptions options;
+    std::vector<const CompareKind*> kinds;
+    std::optional<model::diff::AlignWish> align;  ///< none: auto
+    std::vector<Threshold> thresholds;            ///< of `options.failIf`, in its order
+};
+
+/// Or what is wrong with the options. Needs no report.
+tl::expected<ComparePlan, std::string> comparePlan(CompareOptions options);
 
 struct CompareText {
     std::string text;       ///< for standard output
@@ -43,6 +55,6 @@ struct CompareTable {
 std::vector<CompareTable> compareTables(const model::diff::Comparison& comparison);
 
 /// Two reports compared: what changed in sentences, then tables.
-CompareText compareText(model::SnapshotPtr a, model::SnapshotPtr b, const CompareOptions& options);
+CompareText compareText(model::SnapshotPtr a, model::SnapshotPtr b, const ComparePlan& plan);
 
 }  // namespace app

@@ -97,16 +97,16 @@ std::string scrubText(importers::ScrubParts parts, const importers::ScrubCounts&
     return out;
 }
 
-void sayWhatWasWritten(const fs::path& target, const ExportCommand& command, importers::ScrubParts parts,
+void sayWhatWasWritten(const fs::path& target, const ExportRequest& request, importers::ScrubParts parts,
                        const importers::ScrubCounts& counts) {
     if (parts) std::fputs(fmt::format("{}\n", scrubText(parts, counts)).c_str(), stderr);
-    if (!command.json) return;
+    if (!request.json) return;
     JsonWriter json;
     json.beginObject()
         .key("file")
         .value(std::string_view(target.native()))
         .key("type")
-        .value(std::string_view(command.type));
+        .value(std::string_view(request.type));
     if (parts) json.key("scrubbed").beginObject();
     for (std::size_t i = 0; parts && i < importers::kScrubParts; ++i)
         if (const auto part = static_cast<importers::ScrubPart>(i); parts & importers::scrubBit(part))
@@ -118,10 +118,10 @@ void sayWhatWasWritten(const fs::path& target, const ExportCommand& command, imp
 
 }  // namespace
 
-int runExport(const ExportCommand& command) {
-    const ExportFormat format = *importers::exportFormat(command.type);
+int runExport(const ExportRequest& request) {
+    const ExportFormat format = *importers::exportFormat(request.type);
     importers::ExportOptions options;
-    if (const std::string unknown = readKinds(command.kinds, options.kinds); !unknown.empty()) {
+    if (const std::string unknown = readKinds(request.kinds, options.kinds); !unknown.empty()) {
         std::string all;
         std::vector<std::string_view> keys;
         for (const model::KindInfo& k : model::kinds())
@@ -129,9 +129,9 @@ int runExport(const ExportCommand& command) {
         return say(fmt::format("“{}” is no kind of event. There are: {}.{}", unknown, all, nearText(unknown, keys)),
                    kUsage);
     }
-    if (!command.scrub.empty()) {
+    if (!request.scrub.empty()) {
         std::string unknown;
-        const auto parts = importers::scrubParts(command.scrub, unknown);
+        const auto parts = importers::scrubParts(request.scrub, unknown);
         if (!parts) {
             const std::string all = importers::scrubKeys() + ", all";
             std::vector<std::string_view> keys = app::parts(all, ',');
@@ -142,19 +142,19 @@ int runExport(const ExportCommand& command) {
         }
         options.scrub = *parts;
     }
-    if (const std::string complaint = complaintAboutTime(command.times); !complaint.empty())
+    if (const std::string complaint = complaintAboutTime(request.times); !complaint.empty())
         return say(complaint, kUsage);
-    if (command.output == "-" && format != ExportFormat::Csv)
+    if (request.output == "-" && format != ExportFormat::Csv)
         return say("Only csv goes to standard output. Name a file with -o.", kUsage);
-    if (command.spreadsheet && format != ExportFormat::Csv)
+    if (request.spreadsheet && format != ExportFormat::Csv)
         return say("Only csv is for spreadsheets. Say -t csv.", kUsage);
     const bool toOutput =
-        format == ExportFormat::Csv && (command.output == "-" || (command.output.empty() && options.kinds.size() == 1));
+        format == ExportFormat::Csv && (request.output == "-" || (request.output.empty() && options.kinds.size() == 1));
     const fs::path target =
-        command.output.empty() ? defaultTarget(command.report, format, options.scrub) : fs::path(command.output);
-    options.overwrite = command.overwrite;
-    options.spreadsheet = command.spreadsheet;
-    options.sources = {command.report};
+        request.output.empty() ? defaultTarget(request.report, format, options.scrub) : fs::path(request.output);
+    options.overwrite = request.overwrite;
+    options.spreadsheet = request.spreadsheet;
+    options.sources = {request.report};
     // Asked before a large report is read, and again when it is written.
     const TargetState state = toOutput ? TargetState::Free : importers::targetState(target, format, options);
     if (state == TargetState::IsSource)
@@ -172,14 +172,14 @@ int runExport(const ExportCommand& command) {
     importers::OpenOptions open;
     open.stop = options.stop;
     const auto store = model::EventStore::create();
-    if (const auto opened = importers::openReport(command.report, *store, open); !opened) return failed(opened.error());
+    if (const auto opened = importers::openReport(request.report, *store, open); !opened) return failed(opened.error());
     const model::SnapshotPtr report = store->snapshot();
     const bool whole = sayLeftOut(*report);
-    if (!command.times.empty()) {
+    if (!request.times.empty()) {
         const model::TimeRange all = report->whole();
-        options.times = timeRangeOf(command.times, all);
+        options.times = timeRangeOf(request.times, all);
         if (!options.times || !options.times->overlaps(all.begin, all.end))
-            return say(fmt::format("Nothing of {} lies in that time.", command.report), kUsage);
+            return say(fmt::format("Nothing of {} lies in that time.", request.report), kUsage);
     }
     std::uint64_t held = 0;
     importers::ScrubCounts scrubbed{};
@@ -188,13 +188,13 @@ int runExport(const ExportCommand& command) {
     if (toOutput) {
         const int code = toStandardOutput(report, options);
         if (code != kFine) return code;
-        return whole ? finished(command.report, options, held) : kFailed;
+        return whole ? finished(request.report, options, held) : kFailed;
     }
     ProgressLine progress;
     options.progress = std::ref(progress);
     if (const auto done = importers::exportReport(report, format, target, options); !done) return failed(done.error());
-    sayWhatWasWritten(target, command, options.scrub, scrubbed);
-    const int code = finished(command.report, options, held);
+    sayWhatWasWritten(target, request, options.scrub, scrubbed);
+    const int code = finished(request.report, options, held);
     return whole ? code : kFailed;
 }
 

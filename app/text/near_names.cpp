@@ -2,9 +2,9 @@
 #include "app/text/near_names.h"
 
 #include <algorithm>
-#include <numeric>
 #include <tuple>
-#include <utility>
+
+#include "model/base/edit_distance.h"
 
 namespace app {
 namespace {
@@ -15,22 +15,6 @@ std::string small(std::string_view text) {
     std::string out(text.substr(0, kLongest));
     for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
     return out;
-}
-
-/// Letters to put in, take out, replace, or change with their neighbour (optimal string alignment).
-std::size_t distance(std::string_view a, std::string_view b) {
-    std::vector<std::size_t> row(b.size() + 1), former, before;
-    std::iota(row.begin(), row.end(), std::size_t{0});
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        before = std::exchange(former, row);
-        row[0] = i + 1;
-        for (std::size_t j = 0; j < b.size(); ++j) {
-            row[j + 1] = std::min({former[j] + (a[i] != b[j]), former[j + 1] + 1, row[j] + 1});
-            if (i > 0 && j > 0 && a[i] == b[j - 1] && a[i - 1] == b[j])
-                row[j + 1] = std::min(row[j + 1], before[j - 1] + 1);
-        }
-    }
-    return row.back();
 }
 
 }  // namespace
@@ -45,7 +29,7 @@ std::vector<std::string_view> nearNames(std::string_view typed, const std::vecto
         if (text.size() > 1 && other.find(text) != other.npos) found.emplace_back(false, name.size(), name);
         else if (const std::size_t far = std::max(other.size(), text.size()) - std::min(other.size(), text.size()) > few
                                              ? few + 1
-                                             : distance(text, other);
+                                             : model::editDistance(text, other);
                  far <= few)
             found.emplace_back(true, far, name);
     }

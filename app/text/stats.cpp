@@ -32,18 +32,8 @@ using model::reports::Table;
 
 namespace {
 
-/// One report with its arguments: "cuda_gpu_kern_sum:base".
-struct Wanted {
-    const Report* report = nullptr;
-    KernelNames names = KernelNames::Demangled;
-    std::int64_t limit = 0;
-    bool rangeNames = false;
-    bool byLaunch = false, byName = false;  // as typed
-    std::optional<model::reports::SplitBy> splitBy = {};
-};
-
 /// Reads an argument; false if the report has no such one.
-bool takeArgument(std::string_view text, Wanted& to) {
+bool takeArgument(std::string_view text, WantedTable& to) {
     if (text == "nvtx-name") return to.rangeNames = true;
     if (text == "launch") return to.byLaunch = true;
     if (text == "name") return to.byName = true;
@@ -93,15 +83,15 @@ std::string noSuchReport(std::string_view name) {
 }
 
 /// All reports that were asked for; `complaint` names what is not understood.
-std::vector<Wanted> wantedReports(const StatsOptions& options, std::string& complaint) {
-    std::vector<Wanted> out;
+std::vector<WantedTable> wantedTables(const StatsOptions& options, std::string& complaint) {
+    std::vector<WantedTable> out;
     // Who names groups wants to see them.
     const std::vector<std::string>& names =
         options.reports.empty() && !options.groups.empty() ? kGroupReports : options.reports;
     for (const std::string& list : names)
         for (const std::string_view one : parts(list, ',')) {
             const auto words = parts(one, ':');
-            Wanted w;
+            WantedTable w;
             w.report = model::reports::find(words[0]);
             if (!w.report) complaint = noSuchReport(words[0]);
             for (std::size_t i = 1; i < words.size(); ++i)
@@ -122,7 +112,7 @@ std::vector<Wanted> wantedReports(const StatsOptions& options, std::string& comp
         for (const Report& r : model::reports::all())
             if (r.usual || isOfOtherFiles(r.key)) out.push_back({.report = &r});
     if (const auto by = model::reports::splitBy(options.by))
-        for (Wanted& w : out)
+        for (WantedTable& w : out)
             if (!w.splitBy && canSplit(*w.report, *by)) w.splitBy = by;
     return out;
 }
@@ -137,6 +127,16 @@ std::string folded(const model::Snapshot& report, TimeRange range, std::string_v
         complaint = fmt::format("{} holds no stacks of “{}” in that time. It has: {}.", report.info().path, what,
                                 there.empty() ? "none" : there);
     return out;
+}
+
+/// That no table has the column to sort by, or nothing.
+std::string complaintAboutSort(const TableView& view, const std::vector<WantedTable>& tables) {
+    std::vector<const Report*> reports;
+    for (const WantedTable& w : tables) {
+        if (columnCalled(view.sort, *w.report)) return {};
+        reports.push_back(w.report);
+    }
+    return noSuchColumn(view, reports);
 }
 
 /// The n-th instance of a range, "range[@domain][/n]".
@@ -204,21 +204,19 @@ std::optional<TimeRange> timeRangeOf(std::string_view text, TimeRange whole) {
     return out.begin < out.end ? std::optional(out) : std::nullopt;
 }
 
-std::string complaintAbout(const StatsOptions& options) {
+tl::expected<StatsPlan, std::string> statsPlan(StatsOptions options) {
     std::string complaint;
-    const std::vector<Wanted> wanted = wantedReports(options, complaint);
-    nameGroups(options.groups, complaint);
+    StatsPlan plan;
+    plan.tables = wantedTables(options, complaint);
+    plan.groups = nameGroups(options.groups, complaint);
     if (!options.by.empty() && !model::reports::splitBy(options.by))
         complaint = fmt::format("“{}” is none of host, rank, device, stream.", options.by);
     if (complaint.empty()) complaint = complaintAbout(options.view);
     if (complaint.empty()) complaint = complaintAboutTime(options.filterTime);
-    if (!complaint.empty() || options.view.sort.empty()) return complaint;
-    std::vector<const Report*> reports;
-    for (const Wanted& w : wanted) {
-        if (columnCalled(options.view.sort, *w.report)) return {};
-        reports.push_back(w.report);
-    }
-    return noSuchColumn(options.view, reports);
+    if (complaint.empty() && !options.view.sort.empty()) complaint = complaintAboutSort(options.view, plan.tables);
+    if (!complaint.empty()) return tl::unexpected(std::move(complaint));
+    plan.options = std::move(options);
+    return plan;
 }
 
 std::string complaintAboutTime(const std::string& time) {
@@ -248,12 +246,10 @@ std::optional<TimeRange> filteredRange(const model::Snapshot& report, const std:
     return found;
 }
 
-model::Wanted neededFor(const StatsOptions& options) {
+model::Wanted StatsPlan::needs() const {
     if (!options.folded.empty()) return {};
-    std::string ignored;
     model::Wanted out = model::Wanted::of({});
-    for (const Wanted& w : wantedReports(options, ignored))
-        out |= model::reports::needsOf(*w.report, w.names, w.rangeNames);
+    for (const WantedTable& w : tables) out |= model::reports::needsOf(*w.report, w.names, w.rangeNames);
     if (!options.filterNvtx.empty()) out |= model::Wanted::of(model::kRangeRows);
     return out;
 }
@@ -286,22 +282,21 @@ std::string oneTable(const model::Snapshot& report, const Report& of, const Tabl
 
 }  // namespace
 
-std::string statsText(const model::Snapshot& report, const StatsOptions& options, JsonWriter& json,
-                      std::string& complaint) {
+std::string statsText(const model::Snapshot& report, const StatsPlan& plan, JsonWriter& json, std::string& complaint) {
+    const StatsOptions& options = plan.options;
     const auto range = filteredRange(report, options.filterTime, options.filterNvtx, complaint);
     if (!range) return {};
     if (!options.folded.empty()) return folded(report, *range, options.folded, complaint);
     std::string out;
-    const std::vector<Wanted> wanted = wantedReports(options, complaint);
-    const std::vector<model::reports::NameGroup> groups = nameGroups(options.groups, complaint);
     const bool usesPeaks =
-        std::any_of(wanted.begin(), wanted.end(), [](const Wanted& w) { return takesLaunches(*w.report); });
+        std::any_of(plan.tables.begin(), plan.tables.end(), [](const auto& w) { return takesLaunches(*w.report); });
     if (usesPeaks && !importers::devicePeaks().complaint.empty())
         print(fmt::format("sightline: {}\n", importers::devicePeaks().complaint), stderr);
     std::string empty;
-    for (const Wanted& w : wanted) {
-        const Request request{
-            report, *range, w.names, w.limit, {}, w.rangeNames, w.byLaunch, &importers::devicePeaks().table, groups};
+    for (const WantedTable& w : plan.tables) {
+        const Request request{report,     *range,       w.names,    w.limit,
+                              {},         w.rangeNames, w.byLaunch, &importers::devicePeaks().table,
+                              plan.groups};
         std::optional<model::reports::SplitReport> split;
         if (w.splitBy) split.emplace(*w.report, *w.splitBy);
         const Report& shown = split ? split->report() : *w.report;

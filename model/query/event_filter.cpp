@@ -6,10 +6,9 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <numeric>
 #include <optional>
-#include <utility>
 
+#include "model/base/edit_distance.h"
 #include "model/query/drawn.h"
 #include "model/store/process_number.h"
 
@@ -69,6 +68,11 @@ constexpr Alias kAliases[] = {{"api", EventKind::CudaApi},          {"copy", Eve
                               {"sample", EventKind::CpuSample},     {"range", EventKind::Nvtx}};
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+std::string lower(std::string_view text) {
+    std::string out(text);
+    for (char& c : out) c = lower(c);
+    return out;
+}
 
 bool holds(std::string_view text, std::string_view part, bool matchCase) {
     if (matchCase) return text.find(part) != std::string_view::npos;
@@ -93,21 +97,6 @@ std::string kindWords() {
     std::string out;
     for (const KindInfo& k : kinds()) out += (out.empty() ? "" : ", ") + std::string(k.key);
     return out;
-}
-
-/// Letters to change, add or leave out to make one word of the other, capitals being the same.
-std::size_t editDistance(std::string_view a, std::string_view b) {
-    std::vector<std::size_t> row(b.size() + 1);
-    std::iota(row.begin(), row.end(), std::size_t{0});
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        std::size_t diagonal = std::exchange(row[0], i + 1);
-        for (std::size_t j = 0; j < b.size(); ++j) {
-            const std::size_t changed = diagonal + (lower(a[i]) != lower(b[j]));
-            diagonal = row[j + 1];
-            row[j + 1] = std::min({changed, row[j] + 1, diagonal + 1});
-        }
-    }
-    return row[b.size()];
 }
 
 struct Suffix {
@@ -323,7 +312,8 @@ std::optional<EventFilter::UnknownKey> EventFilter::unknownKey(const Snapshot& s
         UnknownKey out{t.argument, {}};
         std::size_t best = t.argument.size() / 3 + 1;  // more letters than that make another word
         const auto consider = [&](std::string_view word) {
-            if (const std::size_t d = editDistance(t.argument, word); d < best || (d == best && out.instead.empty())) {
+            if (const std::size_t d = editDistance(lower(t.argument), lower(word));
+                d < best || (d == best && out.instead.empty())) {
                 best = d;
                 out.instead = word;
             }

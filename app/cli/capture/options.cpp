@@ -6,29 +6,17 @@
 #include <set>
 
 #include "app/cli/capture/option_values.h"
+#include "model/base/edit_distance.h"
 
 namespace app::capture {
 namespace {
-
-std::size_t editDistance(std::string_view a, std::string_view b) {
-    std::vector<std::size_t> row(b.size() + 1);
-    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        std::size_t corner = row[0]++;
-        for (std::size_t j = 0; j < b.size(); ++j) {
-            const std::size_t here = std::min({row[j] + 1, row[j + 1] + 1, corner + (a[i] != b[j])});
-            corner = row[j + 1];
-            row[j + 1] = here;
-        }
-    }
-    return row.back();
-}
 
 std::string unknownOption(std::string_view typed) {
     const OptionInfo* near = nullptr;
     std::size_t best = 4;
     for (const OptionInfo& o : optionTable())
-        if (const std::size_t d = typed.starts_with("--") ? editDistance(typed.substr(2), o.name) : best; d < best)
+        if (const std::size_t d = typed.starts_with("--") ? model::editDistance(typed.substr(2), o.name) : best;
+            d < best)
             best = d, near = &o;
     const std::string hint =
         near ? fmt::format(" Did you mean --{}?", near->name) : " sightline profile --help lists all.";

@@ -78,7 +78,7 @@ void printStats(const fs::path& report) {
     StatsOptions tables;
     tables.reports = kStats;
     tables.leaveOutEmpty = true;
-    const std::string text = statsText(*store->snapshot(), tables, unused, complaint);
+    const std::string text = statsText(*store->snapshot(), statsPlan(tables).value(), unused, complaint);
     print(text.empty() ? "--stats: the report holds nothing that has a table.\n" : text, stdout);
 }
 
@@ -86,11 +86,11 @@ void printStats(const fs::path& report) {
 bool writeBeside(const fs::path& report, const CaptureOptions& o) {
     bool fine = true;
     for (const std::string& type : o.exports) {
-        ExportCommand command;
-        command.report = report.string();
-        command.type = type;
-        command.overwrite = o.overwrite;
-        fine &= runExport(command) == 0;
+        ExportRequest request;
+        request.report = report.string();
+        request.type = type;
+        request.overwrite = o.overwrite;
+        fine &= runExport(request) == 0;
     }
     if (o.stats) printStats(report);
     return fine;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/html_command.h"
-
 #include <fmt/format.h>
-#include <cstdio>
 
+#include "app/cli/command.h"
+#include "app/cli/shared_options.h"
+#include "app/cli/usage.h"
 #include "app/html/html_report.h"
 #include "app/text/error_text.h"
 #include "app/text/interrupts.h"
@@ -20,12 +20,18 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int kFine = 0, kUsage = 2, kFailed = 3;
+/// What was typed.
+struct ReportRequest {
+    std::vector<std::string> reports;  ///< one, or two to be compared
+    std::string output, times, scrub;
+    std::size_t rows = 50;
+    bool overwrite = false;
+};
 
 int failed(const model::Error& error) {
     if (error.code == model::ErrorCode::Cancelled)
-        return say("The report was interrupted; nothing was written.", kFailed);
-    return say(errorSentence(error), kFailed);
+        return say("The report was interrupted; nothing was written.", kUnreadable);
+    return say(errorSentence(error), kUnreadable);
 }
 
 std::string stemOf(const fs::path& path) {
@@ -38,15 +44,15 @@ std::string stemOf(const fs::path& path) {
 }
 
 /// Beside the last report.
-fs::path defaultTarget(const HtmlCommand& command) {
-    const fs::path last = command.reports.back();
+fs::path defaultTarget(const ReportRequest& request) {
+    const fs::path last = request.reports.back();
     const std::string stem =
-        command.reports.size() > 1 ? fmt::format("{}-{}", stemOf(command.reports.front()), stemOf(last)) : stemOf(last);
+        request.reports.size() > 1 ? fmt::format("{}-{}", stemOf(request.reports.front()), stemOf(last)) : stemOf(last);
     return last.parent_path() / (stem + ".html");
 }
 
 /// A report, or the part of it that is wanted. Null, with the code to end with, where there is none.
-model::SnapshotPtr open(const std::string& path, const HtmlCommand& command, importers::ExportOptions options,
+model::SnapshotPtr open(const std::string& path, const ReportRequest& request, importers::ExportOptions options,
                         int& code) {
     importers::OpenOptions open;
     open.stop = options.stop;
@@ -54,10 +60,10 @@ model::SnapshotPtr open(const std::string& path, const HtmlCommand& command, imp
     if (const auto opened = importers::openReport(path, *store, open); !opened)
         return code = failed(opened.error()), nullptr;
     model::SnapshotPtr report = store->snapshot();
-    if (!sayLeftOut(*report)) code = kFailed;
-    if (!command.times.empty()) {
+    if (!sayLeftOut(*report)) code = kUnreadable;
+    if (!request.times.empty()) {
         const model::TimeRange all = report->whole();
-        options.times = timeRangeOf(command.times, all);
+        options.times = timeRangeOf(request.times, all);
         if (!options.times || !options.times->overlaps(all.begin, all.end))
             return code = say(fmt::format("Nothing of {} lies in that time.", path), kUsage), nullptr;
     }
@@ -66,30 +72,30 @@ model::SnapshotPtr open(const std::string& path, const HtmlCommand& command, imp
     return report;
 }
 
-}  // namespace
-
-int runHtml(const HtmlCommand& command) {
-    if (command.reports.size() > 2) return say("One report, or two to be compared.", kUsage);
+/// Writes the page. The exit code: 0; 2 where the words do not fit or something is in the way; 3 where a report cannot
+/// be read or the page not written.
+int writePage(const ReportRequest& request) {
+    if (request.reports.size() > 2) return say("One report, or two to be compared.", kUsage);
     importers::ExportOptions part;
-    if (!command.scrub.empty()) {
+    if (!request.scrub.empty()) {
         std::string unknown;
-        const auto parts = importers::scrubParts(command.scrub, unknown);
+        const auto parts = importers::scrubParts(request.scrub, unknown);
         if (!parts)
             return say(fmt::format("“{}” is nothing to take out. There are: {}, all.", unknown, importers::scrubKeys()),
                        kUsage);
         part.scrub = *parts;
         part.standIns = std::make_shared<importers::exporting::StandIns>();
     }
-    if (const std::string complaint = complaintAboutTime(command.times); !complaint.empty())
+    if (const std::string complaint = complaintAboutTime(request.times); !complaint.empty())
         return say(complaint, kUsage);
-    const fs::path target = command.output.empty() ? defaultTarget(command) : fs::path(command.output);
+    const fs::path target = request.output.empty() ? defaultTarget(request) : fs::path(request.output);
     std::error_code ignored;
-    for (const std::string& report : command.reports)
+    for (const std::string& report : request.reports)
         if (fs::equivalent(report, target, ignored))
             return say(fmt::format("{} is the report itself, and was left as it is. Name another file with -o.",
                                    target.string()),
                        kUsage);
-    if (fs::exists(target, ignored) && !command.overwrite &&
+    if (fs::exists(target, ignored) && !request.overwrite &&
         !(fs::is_regular_file(target, ignored) && fs::is_empty(target, ignored)))
         return say(
             fmt::format("{} is there already, and was left as it is. Name another one with -o, or replace it with -f.",
@@ -100,12 +106,12 @@ int runHtml(const HtmlCommand& command) {
     part.stop = interrupts.token();
     HtmlOptions options;
     options.stop = part.stop;
-    options.rows = command.rows;
-    options.sources.assign(command.reports.begin(), command.reports.end());
+    options.rows = request.rows;
+    options.sources.assign(request.reports.begin(), request.reports.end());
     std::vector<model::SnapshotPtr> reports;
     int code = kFine;
-    for (const std::string& path : command.reports) {
-        reports.push_back(open(path, command, part, code));
+    for (const std::string& path : request.reports) {
+        reports.push_back(open(path, request, part, code));
         if (!reports.back()) return code;
     }
     ProgressLine progress;
@@ -113,5 +119,30 @@ int runHtml(const HtmlCommand& command) {
     const auto done = writeHtml(reports[0], reports.size() > 1 ? reports[1] : nullptr, target, options);
     return done ? code : failed(done.error());
 }
+
+class ReportCommand : public Command {
+public:
+    void add(CLI::App& to) override {
+        to.add_option("reports", m_request.reports, "Report file; two to compare them")->required()->expected(1, 2);
+        to.add_option("-o,--output", m_request.output, "File to write; beside the report if not given");
+        addTimeOption(to, "--times", m_request.times);
+        to.add_option("--rows", m_request.rows, "Rows of each table at most")->check(wholeNumber(1, 10000));
+        to.add_flag("--scrub{usual}", m_request.scrub,
+                    "Before it is given away, take out paths, users, hosts …; see sightline export --help");
+        addOverwriteOption(to, m_request.overwrite);
+        to.footer(
+            "Examples:\n  sightline report run.nsys-rep\n  sightline report --scrub=all -o share.html run.rep\n  sightline report before.rep after.rep -o changed.html\n"
+            "The page is in English; the window writes it in its own language: File, Share as HTML.");
+    }
+
+    int run() override { return writePage(m_request); }
+
+private:
+    ReportRequest m_request;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> makeReportCommand() { return std::make_unique<ReportCommand>(); }
 
 }  // namespace app

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/command.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+#include "app/text/error_text.h"
+#include "app/text/terminal.h"
+
+namespace app {
+
+// Each is in the file of its name: info_command.cpp …
+std::unique_ptr<Command> makeInfoCommand();
+std::unique_ptr<Command> makeConvertCommand();
+std::unique_ptr<Command> makeStatsCommand();
+std::unique_ptr<Command> makeNvtxCommand();
+std::unique_ptr<Command> makeAnalyzeCommand();
+std::unique_ptr<Command> makeQueryCommand();
+std::unique_ptr<Command> makeExportCommand();
+std::unique_ptr<Command> makeReportCommand();
+std::unique_ptr<Command> makeCompareCommand();
+
+namespace {
+
+constexpr CommandInfo kCommands[] = {
+    {"info", "Say what is in reports: versions, devices, processes, events by kind, notes", makeInfoCommand},
+    {"convert", "Write a report, or several as one, as .rep", makeConvertCommand},
+    {"stats", "Print tables of statistics: kernels, calls, memory, NVTX …", makeStatsCommand},
+    {"nvtx", "Print NVTX ranges by how they nest, or what the GPU did in them", makeNvtxCommand},
+    {"analyze", "Look for what is known to cost time, and say what to do about it", makeAnalyzeCommand},
+    {"query", "Ask reports in SQL, with the tables of the Nsight Systems export, whatever their format",
+     makeQueryCommand},
+    {"export", "Write a report, or a part of it, in a form that other tools read", makeExportCommand},
+    {"report", "Write a report, or what changed from one to another, as one HTML page that opens offline",
+     makeReportCommand},
+    {"compare", "Say what changed from one report to another, by step or by what else repeats in both",
+     makeCompareCommand},
+};
+
+}  // namespace
+
+std::span<const CommandInfo> commands() { return kCommands; }
+
+int complain(const model::Error& error) {
+    const bool usage =
+        error.code == model::ErrorCode::WouldReplaceSource || error.code == model::ErrorCode::WouldReplaceOther;
+    return say(errorSentence(error), usage ? kUsage : kUnreadable);
+}
+
+int flushed(int code) {
+    if (std::fflush(stdout) == 0 && !std::ferror(stdout)) return code;
+    return complain({model::ErrorCode::CannotWrite, "standard output", std::strerror(errno)});
+}
+
+}  // namespace app

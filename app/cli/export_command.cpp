@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/command.h"
+#include "app/cli/shared_options.h"
+#include "app/cli/usage.h"
+#include "app/text/export.h"
+
+namespace app {
+namespace {
+
+class ExportCommand : public Command {
+public:
+    void add(CLI::App& to) override {
+        to.add_option("report", m_request.report, "Report file")->required();
+        to.add_option(
+              "-t,--type", m_request.type,
+              "sqlite, jsonlines (or json): tables as Nsight Systems exports them; csv: a file for each of them; chrome: for Perfetto and chrome://tracing; rep")
+            ->required()
+            ->check(oneOf({"sqlite", "json", "jsonlines", "csv", "chrome", "rep"}));
+        to.add_option(
+            "-o,--output", m_request.output,
+            "File to write, or folder for csv; beside the report if not given. Csv of one kind goes to standard output then, and with -");
+        addTimeOption(to, "--times", m_request.times);
+        to.add_option("--kinds", m_request.kinds,
+                      "Only events of these kinds: kernel,memcpy,nvtx … as info --json names them")
+            ->check([](const std::string& text) {
+                return text.empty() ? std::string("names no kind of event") : std::string();
+            });
+        to.add_flag(
+            "--scrub{usual}", m_request.scrub,
+            "Before it is given away, take out paths, users, hosts, commands, environment, secrets, sources; --scrub=all: names and pids as well; or a list of these words");
+        to.add_flag(
+            "--spreadsheet", m_request.spreadsheet,
+            "With -t csv: an apostrophe before texts that a spreadsheet would take for a formula (= + - @); numbers stay");
+        addOverwriteOption(to, m_request.overwrite);
+        to.add_flag("--json", m_request.json, "Say what was written as JSON");
+        to.footer(
+            "Examples:\n  sightline export -t sqlite trace.json.gz\n  sightline export -t chrome --times 1s/2s -o second.json run.nsys-rep\n"
+            "  sightline export -t csv --kinds kernel run.rep > kernels.csv\n"
+            "  sightline export -t rep --times 1s/2s --scrub=paths,hosts,names -o part.rep run.nsys-rep");
+    }
+
+    int run() override { return runExport(m_request); }
+
+private:
+    ExportRequest m_request;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> makeExportCommand() { return std::make_unique<ExportCommand>(); }
+
+}  // namespace app
