@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Arrows between events: points in time on threads become pairs of rows.
-#include <algorithm>
-#include <bit>
+#include "importers/chrome/arrows.h"
 
-#include "importers/chrome/assembly.h"
+#include <algorithm>
+#include <map>
+#include <tuple>
+
 #include "model/query/query.h"
 
 namespace importers::chrome {
@@ -85,39 +86,30 @@ private:
 
 }  // namespace
 
-void Assembly::drawArrows() {
-    std::uint64_t halves = 0, launches = 0;
-    for (std::size_t i = 0; i < std::max(m_launchFrom.size(), m_launchTo.size()); ++i) {
-        const std::uint64_t from = i < m_launchFrom.size() ? m_launchFrom[i] : 0,
-                            to = i < m_launchTo.size() ? m_launchTo[i] : 0;
-        launches += static_cast<std::uint64_t>(std::popcount(from ^ to));
-    }
-    if (launches)
-        m_store.diagnostics().add(Note::UnmatchedFlow,
-                                  "launch arrows with one end; correlation ids link launches all the same", launches);
-    if (m_flows.empty()) return;
+void drawArrows(std::vector<FlowPoint> points, TimeNs origin, model::EventStore& store, StopCheck& check) {
+    if (points.empty()) return;
     const auto key = [](const FlowPoint& f) { return std::tuple(f.id, f.slice ? StringId{0} : f.name); };
     stableSort(
-        m_flows,
+        points,
         [&](const FlowPoint& a, const FlowPoint& b) { return std::tuple(key(a), a.time) < std::tuple(key(b), b.time); },
-        m_check);
-    const model::SnapshotPtr s = m_store.publish();
+        check);
+    const model::SnapshotPtr s = store.publish();
     const Landing landing(*s);
     std::vector<model::Flow> flows;
-    std::uint64_t homeless = 0;
-    for (std::size_t i = 0; i < m_flows.size();) {
+    std::uint64_t halves = 0, homeless = 0;
+    for (std::size_t i = 0; i < points.size();) {
         std::size_t end = i;
-        while (end < m_flows.size() && key(m_flows[end]) == key(m_flows[i])) ++end;
+        while (end < points.size() && key(points[end]) == key(points[i])) ++end;
         // A start may have the same time as its end and come later in the file.
-        std::stable_partition(m_flows.begin() + static_cast<std::ptrdiff_t>(i),
-                              m_flows.begin() + static_cast<std::ptrdiff_t>(end),
-                              [&](const FlowPoint& f) { return f.phase == 's' && f.time == m_flows[i].time; });
+        std::stable_partition(points.begin() + static_cast<std::ptrdiff_t>(i),
+                              points.begin() + static_cast<std::ptrdiff_t>(end),
+                              [&](const FlowPoint& f) { return f.phase == 's' && f.time == points[i].time; });
         EventRef last;
         bool open = false, drawn = false;
         for (; i < end; ++i) {
-            m_check.now();
-            const FlowPoint& f = m_flows[i];
-            const EventRef here = landing.find(f, shifted(f.time));
+            check.now();
+            const FlowPoint& f = points[i];
+            const EventRef here = landing.find(f, model::saturatingSub(f.time, origin));
             if (!here.isValid()) ++homeless;
             if (f.phase == 's') {
                 halves += open && !drawn;
@@ -137,10 +129,9 @@ void Assembly::drawArrows() {
         }
         halves += open && !drawn;
     }
-    m_flows = {};
-    if (halves) m_store.diagnostics().add(Note::UnmatchedFlow, "half of them is missing", halves);
-    if (homeless) m_store.diagnostics().add(Note::UnmatchedFlow, "no event at an end", homeless);
-    m_store.setFlows(std::move(flows));
+    if (halves) store.diagnostics().add(Note::UnmatchedFlow, "half of them is missing", halves);
+    if (homeless) store.diagnostics().add(Note::UnmatchedFlow, "no event at an end", homeless);
+    store.setFlows(std::move(flows));
 }
 
 }  // namespace importers::chrome

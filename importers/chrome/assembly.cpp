@@ -7,6 +7,8 @@
 #include <set>
 #include <utility>
 
+#include "importers/chrome/arrows.h"
+#include "importers/chrome/owners.h"
 #include "importers/chrome/vocabulary.h"
 #include "importers/common/json_text.h"
 #include "model/base/platforms.h"
@@ -27,7 +29,8 @@ constexpr std::int64_t kNone = TrackKey::kNone;
 /// Times from here on (28 h) count from somewhere else than the beginning of the report: 1970, or when a machine
 /// started.
 constexpr TimeNs kFarAway = 100'000'000'000'000;
-constexpr std::int64_t kMostLaunchBits = std::int64_t{1} << 28;
+/// Times beyond this one (1973) count from 1970.
+constexpr TimeNs kUnixTime = 100'000'000'000'000'000;
 
 std::uint64_t hashOf(TrackKind kind, const TrackKey& key) {
     std::uint64_t h = static_cast<std::uint64_t>(kind);
@@ -48,26 +51,6 @@ std::optional<std::int64_t> trailingNumber(std::string_view text) {
 Assembly::Assembly(model::EventStore& store, const OpenOptions& options)
     : m_store(store), m_options(options), m_check(options.stopBuilding) {}
 
-void Assembly::Row::count(const Event& e) {
-    first = std::min(first, e.start);
-    if (e.end == model::kTimeMax) {
-        ++open;
-        last = std::max(last, e.start);
-    } else {
-        last = std::max(last, e.end);
-    }
-}
-
-void Assembly::add(Row& row, const Event& e) {
-    row.count(e);
-    row.events.push(e);
-}
-
-void Assembly::add(Row& row, std::span<const Event> sorted) {
-    for (const Event& e : sorted) row.count(e);
-    row.events.append(sorted);
-}
-
 void Assembly::take(Records& r) {
     for (const Group& g : r.groups) {
         if (g.events.empty()) continue;
@@ -81,7 +64,7 @@ void Assembly::take(Records& r) {
             row = &m_rows[{g.kind, g.key}];
             candidates.push_back({{g.kind, g.key}, row});
         }
-        add(*row, g.events);
+        row->add(g.events);
     }
     for (const BeginEnd& b : r.beginEnds) m_beginEnds[{b.pid, b.tid}].push_back(b);
     const auto append = [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); };
@@ -93,7 +76,7 @@ void Assembly::take(Records& r) {
     m_correlates |= r.correlates;
     m_isKineto |= r.isKineto;
     if (!r.platform.empty()) m_platform = r.platform;
-    if (m_correlates) dropLaunchFlows(r.flows);
+    if (m_correlates) m_launches.take(r.flows);
     append(m_flows, r.flows);
     for (const auto& [what, oddity] : r.oddities) {
         Oddity& all = m_oddities[what];
@@ -107,22 +90,6 @@ void Assembly::take(Records& r) {
 bool Assembly::isEmpty() const {
     return m_rows.empty() && m_beginEnds.empty() && m_asyncs.empty() && m_objects.empty() && m_flows.empty() &&
            m_counters.empty() && m_metadata.empty();
-}
-
-void Assembly::dropLaunchFlows(std::vector<FlowPoint>& flows) {
-    // The correlation ids say the same; that both halves of an arrow are there is still checked.
-    std::erase_if(flows, [&](const FlowPoint& f) {
-        if (!f.launch || f.id.text || f.id.value < 0 || f.id.value >= kMostLaunchBits) return false;
-        auto& bits = f.phase == 's' ? m_launchFrom : m_launchTo;
-        const auto word = static_cast<std::size_t>(f.id.value / 64);
-        if (word >= bits.size()) bits.resize(std::max(word + 1, bits.size() * 2), 0);
-        bits[word] |= std::uint64_t{1} << (f.id.value % 64);
-        const auto place =
-            m_launchPlaces.try_emplace({f.pid, f.tid}, static_cast<std::uint32_t>(m_launchPlaces.size()) & 0x7fffffffu)
-                .first->second;
-        m_launchEnds.push_back({f.time, static_cast<std::uint32_t>(f.id.value), place, f.phase != 's'});
-        return true;
-    });
 }
 
 Pairing Assembly::newPairing() {
@@ -143,7 +110,7 @@ void Assembly::pairSlices() {
         key.tid = thread.tid;
         Row& row = m_rows[{TrackKind::Slices, key}];
         const std::vector<Event> events = pairBeginEnds(records, pairing, m_check);
-        for (const Event& e : events) add(row, e);
+        for (const Event& e : events) row.add(e);
         m_store.info().eventsInFile[static_cast<std::size_t>(EventKind::Slice)] += events.size();
         records = {};
     }
@@ -166,7 +133,7 @@ void Assembly::pairAsyncRows() {
             key.pid = a.pid;
             key.domain = at->second;
             if (fresh) m_rowNames.push_back({{kind, key}, a.root});
-            add(m_rows[{kind, key}], a.event);
+            m_rows[{kind, key}].add(a.event);
         }
         m_store.info().eventsInFile[static_cast<std::size_t>(counted)] += events.size();
     };
@@ -203,7 +170,7 @@ void Assembly::placeSamples(const DocumentFacts& facts) {
         Event e{s.time, s.time, 0, 0, 0, 0};
         e.name = m_store.strings().intern(s.name.empty() ? std::string(kUnnamed) : s.name);
         e.payload = s.frame.empty() ? 0 : m_store.strings().intern(s.frame);
-        add(m_rows[{TrackKind::CpuSamples, key}], e);
+        m_rows[{TrackKind::CpuSamples, key}].add(e);
     }
     m_store.info().eventsInFile[static_cast<std::size_t>(EventKind::CpuSample)] += facts.samples.size();
 }
@@ -226,10 +193,7 @@ void Assembly::chooseProcesses() {
             most = n;
             m_mainPid = pid;
         }
-    for (const auto& [pid, named] : m_processNames) {
-        const std::string_view labels = m_store.strings().at(named.labels);
-        if (labels.starts_with("GPU ")) m_deviceOfPid[pid] = trailingNumber(labels).value_or(pid);
-    }
+    m_deviceOfPid = m_names.devices(m_store);
 }
 
 std::int64_t Assembly::processOf(const RowId& id) const {
@@ -240,7 +204,7 @@ std::int64_t Assembly::processOf(const RowId& id) const {
     return !device && m_hostPids.contains(pid) ? pid : m_mainPid;
 }
 
-Assembly::RowId Assembly::placeOf(const RowId& id) const {
+RowId Assembly::placeOf(const RowId& id) const {
     if (!isStreamRow(id.first)) return id;
     RowId out = id;
     out.second.pid = processOf(id);
@@ -301,28 +265,43 @@ void Assembly::chooseDevices(DocumentFacts& facts) {
         }
 }
 
+void Assembly::describe(const DocumentFacts& facts) {
+    model::ReportInfo& info = m_store.info();
+    info.product = m_isKineto ? "PyTorch profiler (Kineto)" : "";
+    info.schemaVersion = facts.schemaVersion;
+    info.session_facts.insert(info.session_facts.end(), facts.facts.begin(), facts.facts.end());
+    info.entities.insert(info.entities.end(), facts.devices.begin(), facts.devices.end());
+    if (facts.baseTimeNs) info.utcEpochNs = model::saturatingAdd(*facts.baseTimeNs, m_origin);
+    else if (m_origin > kUnixTime) info.utcEpochNs = m_origin;
+    if (m_origin) info.session_facts.emplace_back("time of the first event in the file (ns)", std::to_string(m_origin));
+    for (model::Entity& e : m_names.processes(m_store, m_deviceOfPid)) info.entities.push_back(std::move(e));
+    if (facts.hasSystemTrace) m_store.diagnostics().add(Note::NotShown, "systemTraceEvents");
+}
+
 void Assembly::finish(DocumentFacts& facts) {
     m_isKineto |= facts.isKineto;
-    if (m_correlates) {
-        std::vector<LaunchEnd> later = std::exchange(m_launchEnds, {});
-        dropLaunchFlows(m_flows);
-        m_launchEnds.insert(m_launchEnds.end(), later.begin(), later.end());
-    }
-    readMetadata();
+    if (m_correlates) m_launches.take(m_flows, true);
+    m_names.read(std::exchange(m_metadata, {}), m_store, m_check);
     pairSlices();
     pairAsyncRows();
     placeSamples(facts);
     chooseProcesses();
-    chooseOwners();
-    m_launchEnds = {};
+    if (m_mainPid != kNone)
+        m_hasOwners = giveToOwners(
+            m_rows, m_launches, [this](const RowId& row) { return processOf(row); }, m_store, m_check);
+    (void)m_launches.takeEnds();
     chooseOrigin();
     chooseDevices(facts);
     describe(facts);
     buildRows(facts);
     buildCounters();
     buildMemory();
-    nameTracks(facts);
-    drawArrows();
+    for (const auto& [id, name] : m_rowNames) m_store.setTrackName(m_store.track(id.first, id.second), name);
+    m_names.apply({m_deviceOfPid, facts.devices, m_platform}, m_store);
+    if (const std::uint64_t n = m_launches.withOneEnd())
+        m_store.diagnostics().add(Note::UnmatchedFlow,
+                                  "launch arrows with one end; correlation ids link launches all the same", n);
+    drawArrows(std::exchange(m_flows, {}), m_origin, m_store, m_check);
 }
 
 }  // namespace importers::chrome

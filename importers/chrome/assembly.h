@@ -6,10 +6,12 @@
 #include <vector>
 
 #include "importers/chrome/document.h"
+#include "importers/chrome/launch_arrows.h"
+#include "importers/chrome/names.h"
 #include "importers/chrome/pairing.h"
 #include "importers/chrome/records.h"
+#include "importers/chrome/rows.h"
 #include "importers/common/importer.h"
-#include "importers/common/staging.h"
 #include "importers/common/stop_check.h"
 
 namespace importers::chrome {
@@ -29,36 +31,17 @@ public:
     const Oddities& oddities() const { return m_oddities; }
 
 private:
-    struct Row {
-        StagedEvents events;
-        model::TimeNs first = model::kTimeMax, last = model::kTimeMin;
-        std::uint64_t open = 0;  ///< events that never ended
-
-        void count(const model::Event& e);
-    };
-    using RowId = std::pair<model::TrackKind, model::TrackKey>;
-    struct ThreadId {
-        std::int64_t pid, tid;
-        auto operator<=>(const ThreadId&) const = default;
-    };
-
     // Pairing and placing, before anything is built (assembly.cpp).
-    void add(Row& row, const model::Event& e);
-    void add(Row& row, std::span<const model::Event> sorted);
     Pairing newPairing();
     void noteEnclosed(const Pairing& pairing);
     void pairSlices();
     void pairAsyncRows();
     void placeSamples(const DocumentFacts& facts);
     void chooseProcesses();
-    bool idsAreNotEnough();
-    void chooseOwners();
     void chooseOrigin();
     void chooseDevices(DocumentFacts& facts);
     std::int64_t processOf(const RowId& row) const;
-    static bool isStreamRow(model::TrackKind kind) { return model::trackKindInfo(kind).identity & model::kStream; }
     RowId placeOf(const RowId& row) const;
-    void dropLaunchFlows(std::vector<FlowPoint>& flows);
 
     // Building (assembly_build.cpp).
     void buildRows(const DocumentFacts& facts);
@@ -68,18 +51,14 @@ private:
     void buildMemory();
     void sortedSeries(model::TrackId track, std::vector<std::pair<model::TimeNs, double>>& values);
 
-    // Names and arrows (assembly_names.cpp, arrows.cpp).
-    void readMetadata();
-    void nameTracks(const DocumentFacts& facts);
     void describe(const DocumentFacts& facts);
-    void drawArrows();
 
     model::TimeNs shifted(model::TimeNs t) const { return model::saturatingSub(t, m_origin); }
 
     model::EventStore& m_store;
     const OpenOptions& m_options;
     StopCheck m_check;
-    std::map<RowId, Row> m_rows;
+    Rows m_rows;
     std::unordered_map<std::uint64_t, std::vector<std::pair<RowId, Row*>>> m_rowIndex;
     std::map<ThreadId, std::vector<BeginEnd>> m_beginEnds;
     std::vector<Async> m_asyncs;
@@ -90,10 +69,8 @@ private:
     std::vector<MemoryPoint> m_memory;
     Oddities m_oddities;
     bool m_correlates = false, m_isKineto = false;
-    std::string_view m_platform;                          // model/base/platforms.h; empty = CUDA, or unknown
-    std::vector<std::uint64_t> m_launchFrom, m_launchTo;  // bits by id: halves of launch arrows
-    std::vector<LaunchEnd> m_launchEnds;                  // in the order of the file
-    std::map<ThreadId, std::uint32_t> m_launchPlaces;
+    std::string_view m_platform;  // model/base/platforms.h; empty = CUDA, or unknown
+    LaunchArrows m_launches;
     bool m_hasOwners = false;  // rows of streams are of the process that they name
 
     std::int64_t m_mainPid = model::TrackKey::kNone;
@@ -104,12 +81,7 @@ private:
     model::TimeNs m_origin = 0;
     model::TimeNs m_end = model::kTimeMin;
 
-    struct Named {
-        model::StringId name = 0, labels = 0;
-        std::optional<std::int64_t> order;
-    };
-    std::map<std::int64_t, Named> m_processNames;
-    std::map<ThreadId, Named> m_threadNames;
+    Names m_names;
     std::vector<std::pair<RowId, model::StringId>> m_rowNames;  // of async rows, by the row
 };
 

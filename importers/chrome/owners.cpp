@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which call launched work, and so whose it is, where ids alone do not tell: in files that ranks were merged into.
+#include "importers/chrome/owners.h"
+
 #include <algorithm>
 #include <ranges>
 #include <set>
 #include <span>
-
-#include "importers/chrome/assembly.h"
 
 namespace importers::chrome {
 
@@ -24,7 +23,6 @@ struct Call {
     std::int64_t pid;
     Event* event;
 };
-constexpr std::uint32_t kNowhere = UINT32_MAX;
 
 /// Those of an id, of what is sorted by it.
 template <class T>
@@ -94,17 +92,15 @@ private:
     std::uint32_t m_lastId = 0;
 };
 
-}  // namespace
-
-bool Assembly::idsAreNotEnough() {
+bool idsAreNotEnough(Rows& rows, StopCheck& check) {
     std::set<std::int64_t> callers;
     std::vector<bool> seen;
     bool repeated = false;
-    for (auto& [id, row] : m_rows) {
+    for (auto& [id, row] : rows) {
         if (id.first != TrackKind::CudaApi) continue;
         callers.insert(id.second.pid);
         row.events.forEach([&](const Event& e) {
-            m_check();
+            check();
             if (!e.correlation || e.correlation >= kMostIdBits) return;
             if (e.correlation >= seen.size())
                 seen.resize(std::max<std::size_t>(e.correlation + std::size_t{1}, seen.size() * 2));
@@ -115,37 +111,37 @@ bool Assembly::idsAreNotEnough() {
     return callers.size() > 1 || repeated;
 }
 
-void Assembly::chooseOwners() {
-    if (m_mainPid == TrackKey::kNone || !idsAreNotEnough()) return;
-    const auto placeAt = [&](const ThreadId& thread) {
-        const auto found = m_launchPlaces.find(thread);
-        return found == m_launchPlaces.end() ? kNowhere : found->second;
-    };
+}  // namespace
+
+bool giveToOwners(Rows& rows, LaunchArrows& arrows, const std::function<std::int64_t(const RowId&)>& usual,
+                  model::EventStore& store, StopCheck& check) {
+    if (!idsAreNotEnough(rows, check)) return false;
     std::vector<Call> calls;
-    for (auto& [id, row] : m_rows)
+    for (auto& [id, row] : rows)
         if (id.first == TrackKind::CudaApi)
-            row.events.forEach([&, pid = id.second.pid, place = placeAt({id.second.pid, id.second.tid})](Event& e) {
-                m_check();
-                if (e.correlation) calls.push_back({e.correlation, place, pid, &e});
-            });
-    Launches launches(std::move(calls), std::move(m_launchEnds), m_check);
-    std::map<RowId, Row> owned;
+            row.events.forEach(
+                [&, pid = id.second.pid, place = arrows.placeOf({id.second.pid, id.second.tid})](Event& e) {
+                    check();
+                    if (e.correlation) calls.push_back({e.correlation, place, pid, &e});
+                });
+    Launches launches(std::move(calls), arrows.takeEnds(), check);
+    Rows owned;
     std::uint64_t ambiguous = 0;
-    for (auto& [id, row] : m_rows) {
+    for (auto& [id, row] : rows) {
         if (!isStreamRow(id.first)) continue;
-        const std::uint32_t place = placeAt({id.second.pid, id.second.stream});
+        const std::uint32_t place = arrows.placeOf({id.second.pid, id.second.stream});
         std::map<std::int64_t, std::uint64_t> owners;
         row.events.forEach([&](const Event& e) {
-            m_check();
+            check();
             if (const Call* call = launches.callOf(e, place)) ++owners[call->pid];
         });
         // What is known of a row says whose the rest of it is.
         const auto most = std::ranges::max_element(owners, {}, [](const auto& owner) { return owner.second; });
-        const std::int64_t usual = owners.empty() ? processOf(id) : most->first;
+        const std::int64_t rest = owners.empty() ? usual(id) : most->first;
         row.events.drain([&, &at = id](Event e) {
-            m_check();
+            check();
             const Call* call = launches.callOf(e, place);
-            if (!call && owners.size() == 1) call = launches.onlyCallOf(e.correlation, usual);
+            if (!call && owners.size() == 1) call = launches.onlyCallOf(e.correlation, rest);
             if (call) {
                 e.correlation = launches.ownId(*call);
             } else if (launches.isAmbiguous(e)) {
@@ -153,17 +149,17 @@ void Assembly::chooseOwners() {
                 e.correlation = 0;
             }
             RowId to = at;
-            to.second.pid = call ? call->pid : usual;
-            add(owned[to], e);
+            to.second.pid = call ? call->pid : rest;
+            owned[to].add(e);
         });
     }
-    std::erase_if(m_rows, [](const auto& row) { return isStreamRow(row.first.first); });
-    m_rows.merge(owned);
-    m_hasOwners = true;
+    std::erase_if(rows, [](const auto& row) { return isStreamRow(row.first.first); });
+    rows.merge(owned);
     if (ambiguous)
-        m_store.diagnostics().add(Note::DanglingReference,
-                                  "correlation ids that several calls have, where no arrow says whose they are",
-                                  ambiguous);
+        store.diagnostics().add(Note::DanglingReference,
+                                "correlation ids that several calls have, where no arrow says whose they are",
+                                ambiguous);
+    return true;
 }
 
 }  // namespace importers::chrome

@@ -5,9 +5,9 @@
 #include <fstream>
 #include <set>
 
+#include "app/cli/capture/captures.h"
 #include "app/cli/capture/options.h"
 #include "app/cli/capture/output_name.h"
-#include "app/cli/capture/session.h"
 #include "tests/kit/cli_run.h"
 
 namespace {

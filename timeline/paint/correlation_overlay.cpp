@@ -47,32 +47,11 @@ void paintPointer(QPainter& p, QPointF c, std::uint8_t side, QRgb colour) {
 
 }  // namespace
 
-void CorrelationOverlay::set(model::EventRef selected, model::Correlated correlated, model::Arrows arrows) {
-    m_selected = selected;
-    m_correlated = std::move(correlated);
-    m_arrows = std::move(arrows);
-    m_others.clear();
-    m_chips.clear();
-    for (const auto* side : {&m_correlated.launches, &m_correlated.work, &m_arrows.from, &m_arrows.to})
-        for (const model::EventRef e : *side)
-            if (!(e == selected)) m_others.push_back(e);
-}
-
-model::EventRef CorrelationOverlay::counterpart() const {
-    const auto& launches = m_correlated.launches;
-    const bool isLaunch = std::find(launches.begin(), launches.end(), m_selected) != launches.end();
-    if (isLaunch && !m_correlated.work.empty()) return m_correlated.work.front();
-    if (!isLaunch && !launches.empty()) return launches.front();
-    for (const auto* side : {&m_arrows.to, &m_arrows.from})
-        if (!side->empty()) return side->front();
-    return {};
-}
-
-void CorrelationOverlay::paintBars(QPainter& p, const View& v) const {
+void CorrelationOverlay::paintBars(QPainter& p, const EventLinks& links, const View& v) {
     const QRgb accent = tokens(v.theme).accent;
     std::size_t looked = 0;
     double lastRight = -1, lastTop = -1;
-    for (const model::EventRef e : m_others) {
+    for (const model::EventRef e : links.others()) {
         if (++looked > kMostBars) break;
         const EventPlace place = v.place(e);
         if (place.side != EventPlace::kOnScreen) continue;
@@ -111,17 +90,17 @@ void CorrelationOverlay::addChip(const View& v, model::EventRef target, const Ev
     m_chips.push_back({r, target, text});
 }
 
-void CorrelationOverlay::paintArrows(QPainter& p, const View& v) {
+void CorrelationOverlay::paintArrows(QPainter& p, const EventLinks& links, const View& v) {
     m_chips.clear();
-    if (m_others.empty()) return;
+    m_revision = links.revision();
+    if (links.others().empty()) return;
     const Tokens& t = tokens(v.theme);
     p.save();
     p.setClipRect(v.area);
     p.setRenderHint(QPainter::Antialiasing, true);
     p.setFont(v.font);
-    const auto& launches = m_correlated.launches;
-    const bool isLaunch = std::find(launches.begin(), launches.end(), m_selected) != launches.end();
-    const EventPlace mine = v.place(m_selected);
+    const bool isLaunch = links.isLaunch();
+    const EventPlace mine = v.place(links.event());
     std::size_t drawn = 0;
     // Arrows run from the launch to the work. What was launched together is only marked, not joined by arrows.
     const auto join = [&](model::EventRef other, bool outwards) {
@@ -136,11 +115,11 @@ void CorrelationOverlay::paintArrows(QPainter& p, const View& v) {
         }
         if (place.side != EventPlace::kOnScreen) addChip(v, other, place);
     };
-    for (const model::EventRef e : isLaunch ? m_correlated.work : launches)
-        if (!(e == m_selected)) join(e, isLaunch);
-    for (const model::EventRef e : m_arrows.to) join(e, true);
-    for (const model::EventRef e : m_arrows.from) join(e, false);
-    if (mine.side != EventPlace::kOnScreen) addChip(v, m_selected, mine);
+    for (const model::EventRef e : isLaunch ? links.correlated().work : links.correlated().launches)
+        if (!(e == links.event())) join(e, isLaunch);
+    for (const model::EventRef e : links.arrows().to) join(e, true);
+    for (const model::EventRef e : links.arrows().from) join(e, false);
+    if (mine.side != EventPlace::kOnScreen) addChip(v, links.event(), mine);
     for (const Chip& chip : m_chips) {
         p.setPen(QPen(QColor::fromRgb(t.accent), 1));
         p.setBrush(QColor::fromRgb(t.canvas));
@@ -155,6 +134,13 @@ void CorrelationOverlay::paintArrows(QPainter& p, const View& v) {
                    Qt::AlignVCenter | Qt::AlignLeft, chip.text);
     }
     p.restore();
+}
+
+model::EventRef CorrelationOverlay::chipAt(const EventLinks& links, QPointF pos) const {
+    if (links.revision() != m_revision) return {};
+    for (const Chip& chip : m_chips)
+        if (chip.rect.contains(pos)) return chip.target;
+    return {};
 }
 
 }  // namespace timeline

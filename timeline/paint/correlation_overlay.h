@@ -5,20 +5,13 @@
 #include <QString>
 
 #include <functional>
-#include <optional>
 #include <vector>
 
-#include "model/query/correlation.h"
 #include "timeline/look/palette.h"
+#include "timeline/state/event_links.h"
+#include "timeline/state/view_geometry.h"
 
 namespace timeline {
-
-/// Where an event is, seen from the rows on screen. Logical px of the widget.
-struct EventPlace {
-    enum Side : std::uint8_t { kOnScreen = 0, kLeft = 1, kRight = 2, kAbove = 4, kBelow = 8, kNotShown = 16 };
-    QRectF bar;  ///< as if there were no borders; x is clamped just outside of the area
-    std::uint8_t side = kOnScreen;
-};
 
 /// Launch and GPU work of the selected event, and the report's own arrows: filled bars, arrows, and chips at the
 /// borders for what is off screen.
@@ -29,11 +22,6 @@ public:
     /// Bars that are looked at for each picture.
     static constexpr std::size_t kMostBars = 4000;
 
-    struct Chip {
-        QRectF rect;
-        model::EventRef target;
-        QString text;
-    };
     struct View {
         QRectF area;  ///< of the rows
         Theme theme = Theme::Light;
@@ -43,29 +31,22 @@ public:
         std::function<QString(model::EventRef)> describe;  ///< text of a chip without its arrow
     };
 
-    void set(model::EventRef selected, model::Correlated correlated, model::Arrows arrows = {});
-    void clear() { set({}, {}); }
-    const model::Correlated& correlated() const { return m_correlated; }
-    const model::Arrows& arrows() const { return m_arrows; }
-    bool isEmpty() const { return m_others.empty(); }
-    /// The other side: the launch of GPU work, the first work of a launch, the other end of an arrow; invalid if there
-    /// is none.
-    model::EventRef counterpart() const;
-
     /// Bars below, arrows and chips above the outline of the selected event.
-    void paintBars(QPainter& painter, const View& view) const;
-    void paintArrows(QPainter& painter, const View& view);
-    /// Chips of the last picture.
-    const std::vector<Chip>& chips() const { return m_chips; }
+    static void paintBars(QPainter& painter, const EventLinks& links, const View& view);
+    void paintArrows(QPainter& painter, const EventLinks& links, const View& view);
+    /// The event of the chip at a point of the last picture; invalid if there is none, or if it was of another event.
+    model::EventRef chipAt(const EventLinks& links, QPointF pos) const;
 
 private:
+    struct Chip {
+        QRectF rect;
+        model::EventRef target;
+        QString text;
+    };
     void addChip(const View& view, model::EventRef target, const EventPlace& place);
 
-    model::EventRef m_selected;
-    model::Correlated m_correlated;
-    model::Arrows m_arrows;
-    std::vector<model::EventRef> m_others;
     std::vector<Chip> m_chips;
+    std::uint64_t m_revision = 0;  // of the links that they are of
 };
 
 }  // namespace timeline

@@ -40,6 +40,11 @@ public:
     virtual model::EventRef original(model::LaneId id, std::uint32_t row) const = 0;
 };
 
+/// Whether a snapshot has that event.
+inline bool has(const model::Snapshot& s, model::EventRef event) {
+    return event.isValid() && event.lane < s.laneCount() && event.row < s.lane(event.lane).rows;
+}
+
 /// A snapshot with what is derived from it: where rows and geometry get their lanes.
 struct RowSource {
     model::SnapshotPtr snapshot;
@@ -54,6 +59,7 @@ struct RowSource {
         if (!isDerived(id)) return {id, row};
         return derived ? derived->original(id, row) : model::EventRef{};
     }
+    bool has(model::EventRef event) const { return snapshot && timeline::has(*snapshot, event); }
 };
 
 }  // namespace timeline

@@ -45,6 +45,18 @@ RowKey RowList::key(const model::Snapshot& s, const Row& row) const {
     return k;
 }
 
+RowList::Place RowList::find(const model::Snapshot& s, const RowKey& wanted) const {
+    for (const bool pinned : {false, true}) {
+        const std::span<const Row> list = pinned ? m_pinned : m_rows;
+        for (std::uint32_t i = 0; i < list.size(); ++i) {
+            // Most rows differ in what costs no texts to compare.
+            if (s.track(list[i].track).kind != wanted.kind || list[i].role != wanted.role) continue;
+            if (key(s, list[i]) == wanted) return {i, pinned};
+        }
+    }
+    return {};
+}
+
 namespace {
 
 std::vector<std::uint8_t> filled(const model::Snapshot& s) {

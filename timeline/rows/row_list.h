@@ -86,6 +86,12 @@ public:
 
     /// Identity of a row, for ViewState.
     RowKey key(const model::Snapshot& s, const Row& row) const;
+    /// The row of that identity: the one that scrolls, else the pinned one.
+    struct Place {
+        std::uint32_t index = kNoRow;  ///< into rows() or pinned(); kNoRow: it is not shown
+        bool pinned = false;
+    };
+    Place find(const model::Snapshot& s, const RowKey& key) const;
 
 private:
     friend class RowBuilder;

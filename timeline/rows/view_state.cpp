@@ -6,6 +6,8 @@
 
 #include <QJsonArray>
 
+#include "timeline/rows/derived_rows.h"
+
 namespace timeline {
 
 using model::TrackKey;
@@ -226,8 +228,7 @@ QJsonObject toJson(const ViewState& state, const model::Snapshot& snapshot) {
         o[QLatin1String("selection")] = QJsonArray{json(state.selection->begin), json(state.selection->end)};
     }
     const model::EventRef e = state.selected;
-    const bool there = e.isValid() && e.lane < snapshot.laneCount() && e.row < snapshot.lane(e.lane).rows;
-    if (there && !isOfSession(rowKey(snapshot.track(model::trackOf(snapshot, e)))))
+    if (has(snapshot, e) && !isOfSession(rowKey(snapshot.track(model::trackOf(snapshot, e)))))
         o[QLatin1String("event")] = json(snapshot, e);
     o[QLatin1String("rows")] = json(lasting(state.layout));
     if (!state.onlyName.empty()) o[QLatin1String("name")] = QString::fromStdString(state.onlyName);

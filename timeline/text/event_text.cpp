@@ -324,7 +324,7 @@ private:
 }  // namespace
 
 std::vector<DetailRow> describeEvent(const Snapshot& s, EventRef ref, const DescribeOptions& options) {
-    if (!ref.isValid() || ref.lane >= s.laneCount() || ref.row >= s.lane(ref.lane).rows) return {};
+    if (!has(s, ref)) return {};
     return Description(s, ref, options).rows();
 }
 

@@ -9,12 +9,9 @@
 #include <cmath>
 
 #include "timeline/look/format.h"
-#include "timeline/text/event_text.h"
-#include "timeline/view/timeline_view_p.h"
+#include "timeline/view/hover_tip.h"
 
 namespace timeline {
-
-using model::TimeNs;
 
 namespace {
 
@@ -24,133 +21,132 @@ constexpr double kWheelPan = 0.10;        // of the view, a notch
 constexpr int kNotch = 120;
 constexpr int kRowsPerNotch = 3;
 constexpr double kEdgeReach = 3;  // of the selection in the rows
+constexpr double kRulerReach = 4;
 constexpr int kSplitterReach = 3;
 
 bool isSpan(QPointF a, QPointF b) {
     return (b - a).manhattanLength() >= QGuiApplication::styleHints()->startDragDistance() * 0.6;
 }
 
+bool isOnSplitter(const ViewLayout& layout, QPoint pos) {
+    return std::abs(pos.x() - layout.header.right()) <= kSplitterReach && pos.y() >= layout.ruler.top();
+}
+
 }  // namespace
 
-// --- press, move, release
+// --- press
 
 void TimelineInput::press(QMouseEvent& event) {
     if (m_drag != Drag::None) return;  // one gesture at a time
-    d.tooltip->hideNow();
+    d.host.hideTip();
     m_button = event.button();
     m_from = event.position();
     m_moved = false;
     m_movedWithRightButton = false;
-    if (!d.hasData()) return;
-    if (m_button == Qt::BackButton) return d.run(Command::Back);
-    if (m_button == Qt::ForwardButton) return d.run(Command::Forward);
+    if (!d.model.hasData()) return;
+    if (m_button == Qt::BackButton) return d.commands.run(Command::Back);
+    if (m_button == Qt::ForwardButton) return d.commands.run(Command::Forward);
     const QPoint pos = event.position().toPoint();
-    if (m_button == Qt::LeftButton && std::abs(pos.x() - d.layout.header.right()) <= kSplitterReach &&
-        pos.y() >= d.layout.ruler.top())
-        return begin(Drag::HeaderWidth);
-    if (d.layout.overview.contains(pos)) return pressInOverview(event);
-    if (d.layout.header.contains(pos)) return pressInHeader(event);
-    if (d.layout.rows.contains(pos) || d.layout.ruler.contains(pos)) pressInRows(event);
+    const Frame frame = d.host.frame();
+    const ViewLayout& layout = frame.geometry.layout;
+    if (m_button == Qt::LeftButton && isOnSplitter(layout, pos)) return begin(Drag::HeaderWidth);
+    if (layout.overview.contains(pos)) return pressInOverview(frame, event);
+    if (layout.header.contains(pos)) return pressInHeader(frame.geometry, event);
+    if (layout.rows.contains(pos) || layout.ruler.contains(pos)) pressInRows(frame.geometry, event);
 }
 
 void TimelineInput::begin(Drag drag) {
     m_drag = drag;
-    m_rangeFrom = d.state.range;
-    m_scrollFrom = d.state.scrollY;
+    m_at.busy = true;
+    m_rangeFrom = state().range;
+    m_scrollFrom = state().scrollY;
 }
 
-void TimelineInput::pressInRows(QMouseEvent& event) {
-    const MouseHabits habits = mouseHabits(d.scheme);
-    const bool left = m_button == Qt::LeftButton;
+void TimelineInput::end() {
+    m_drag = Drag::None;
+    m_at.busy = false;
+}
+
+void TimelineInput::pressInRows(const ViewGeometry& g, QMouseEvent& event) {
+    const MouseHabits habits = mouseHabits(m_scheme);
     m_edge.reset();
     if (m_button == Qt::MiddleButton) return begin(habits.middleDragZoomsToArea ? Drag::ZoomArea : Drag::Pan);
     if (m_button == Qt::RightButton) {
         if (habits.rightDragPans) begin(Drag::RightPan);
         return;
     }
-    if (!left) return;
+    if (m_button != Qt::LeftButton) return;
     if (event.modifiers() & Qt::ShiftModifier) return begin(Drag::Pan);
-    m_edge = edgeAt(m_from, d.layout.ruler.contains(m_from.toPoint()) ? 4 : kEdgeReach);
+    m_edge = edgeAt(g, m_from, g.layout.ruler.contains(m_from.toPoint()) ? kRulerReach : kEdgeReach);
     begin(Drag::Press);
 }
 
-std::optional<TimelineInput::Drag> TimelineInput::edgeAt(QPointF pos, double reach) const {
-    if (!d.state.selection) return std::nullopt;
-    const double x0 = d.q->xOf(d.state.selection->begin), x1 = d.q->xOf(d.state.selection->end);
-    const double to0 = std::abs(pos.x() - x0), to1 = std::abs(pos.x() - x1);
+std::optional<TimelineInput::Drag> TimelineInput::edgeAt(const ViewGeometry& g, QPointF pos, double reach) const {
+    if (!state().selection) return std::nullopt;
+    const double to0 = std::abs(pos.x() - g.x(state().selection->begin));
+    const double to1 = std::abs(pos.x() - g.x(state().selection->end));
     if (std::min(to0, to1) > reach) return std::nullopt;
     return to0 <= to1 ? Drag::SpanLeft : Drag::SpanRight;
 }
 
-void TimelineInput::pressInHeader(QMouseEvent& event) {
-    const RowPlace place = d.rowAt(event.position().toPoint().y());
-    if (!place.isValid()) {
-        d.focusRow({});
-        return;
-    }
-    m_row = d.keyOf(place);
-    if (m_button != Qt::LeftButton) return d.focusRow(place);
-    const Row& r = d.row(place);
-    const QRect header =
-        place.rect.intersected(QRect(0, place.rect.top(), d.layout.header.width(), place.rect.height()));
-    switch (headerPartAt(r, header, event.position().toPoint(), r.lineCount > 0)) {
-    case HeaderPart::Triangle: d.setExpanded(*m_row, !r.expanded); return;
-    case HeaderPart::Pin: d.togglePin(*m_row); return;
-    case HeaderPart::Hide: d.hideRow(*m_row); return;
-    case HeaderPart::More:
-        d.focusRow(place);
-        d.showMenu(event.position().toPoint(), false);
-        return;
-    case HeaderPart::BottomEdge: {
-        const auto known = d.state.layout.heights.find(*m_row);
-        m_factorFrom = known == d.state.layout.heights.end() ? 1 : known->second;
+HeaderPart TimelineInput::headerPart(const ViewGeometry& g, const RowPlace& place, QPoint pos) const {
+    const Row& r = g.row(place);
+    return headerPartAt(r, g.headerRect(place), pos, r.lineCount > 0);
+}
+
+void TimelineInput::pressInHeader(const ViewGeometry& g, QMouseEvent& event) {
+    const QPoint pos = event.position().toPoint();
+    const RowPlace place = g.rowAt(pos.y());
+    if (!place.isValid()) return d.model.focusRow(std::nullopt);
+    m_row = g.keyOf(place);
+    if (m_button != Qt::LeftButton) return d.model.focusRow(m_row);
+    const Row& r = g.row(place);
+    switch (headerPart(g, place, pos)) {
+    case HeaderPart::Triangle: return d.rows.setExpanded(*m_row, !r.expanded);
+    case HeaderPart::Pin: return d.rows.togglePin(*m_row);
+    case HeaderPart::Hide: return d.rows.hide(*m_row);
+    case HeaderPart::More: d.model.focusRow(m_row); return d.host.openMenu(pos);
+    case HeaderPart::BottomEdge:
+        m_factorFrom = d.rows.heightFactor(*m_row);
         m_heightFrom = r.height;
         begin(Drag::RowHeight);
-        d.beginGesture();
-        return;
-    }
-    case HeaderPart::Title:
-        d.focusRow(place);
-        begin(Drag::Row);
-        return;
+        return d.model.beginGesture();
+    case HeaderPart::Title: d.model.focusRow(m_row); return begin(Drag::Row);
     }
 }
 
-void TimelineInput::pressInOverview(QMouseEvent& event) {
+void TimelineInput::pressInOverview(const Frame& frame, QMouseEvent& event) {
     if (m_button != Qt::LeftButton) return;
-    const OverviewView v = d.overviewView(d.frameConst());
+    const OverviewView v = frame.overview();
     const double x = event.position().x();
-    switch (overviewPartAt(v, x)) {
-    case OverviewPart::LeftEdge: begin(Drag::OverviewLeft); break;
-    case OverviewPart::RightEdge: begin(Drag::OverviewRight); break;
-    case OverviewPart::Window: begin(Drag::OverviewWindow); break;
-    case OverviewPart::Outside: begin(Drag::OverviewWindow); break;
-    }
-    const bool outside = overviewPartAt(v, x) == OverviewPart::Outside;
+    const OverviewPart part = overviewPartAt(v, x);
+    begin(part == OverviewPart::LeftEdge    ? Drag::OverviewLeft
+          : part == OverviewPart::RightEdge ? Drag::OverviewRight
+                                            : Drag::OverviewWindow);
     // A press beside the window brings its middle there, and goes on as a drag.
-    m_grabbed = outside ? d.state.range.length / 2 : (x - v.x(d.state.range.begin)) * v.dpr * v.scale.nsPerPx();
-    d.beginGesture();
-    if (outside) dragOverview(x);
+    const bool outside = part == OverviewPart::Outside;
+    m_grabbed = outside ? state().range.length / 2 : (x - v.x(state().range.begin)) * v.dpr * v.scale.nsPerPx();
+    d.model.beginGesture();
+    if (outside) dragOverview(frame, x);
 }
+
+// --- move
 
 void TimelineInput::move(QMouseEvent& event) {
     const QPointF pos = event.position();
-    d.pointer = pos;
-    if (m_drag == Drag::None) {
-        updateHover(pos);
-        return;
-    }
+    m_at.pointer = pos;
     switch (m_drag) {
-    case Drag::None: break;
-    case Drag::Press:
+    case Drag::None: return updateHover(pos);
+    case Drag::Press: {
         if (!isSpan(m_from, pos)) return;
-        m_anchor = snappedTime(m_from, !(event.modifiers() & Qt::AltModifier));
-        if (m_edge && d.state.selection)
-            m_anchor = *m_edge == Drag::SpanLeft ? d.state.selection->end : d.state.selection->begin;
+        m_anchor = snappedTime(d.host.frame().geometry, m_from, !(event.modifiers() & Qt::AltModifier));
+        if (m_edge && state().selection)
+            m_anchor = *m_edge == Drag::SpanLeft ? state().selection->end : state().selection->begin;
         m_drag = m_edge.value_or(Drag::Span);
-        d.beginGesture();
+        d.model.beginGesture();
         dragSpan(event);
         break;
+    }
     case Drag::Span:
     case Drag::SpanLeft:
     case Drag::SpanRight:
@@ -163,66 +159,75 @@ void TimelineInput::move(QMouseEvent& event) {
     case Drag::Row: dragRow(static_cast<int>(pos.y())); break;
     case Drag::RowHeight: {
         const double height = std::max(4.0, m_heightFrom + pos.y() - m_from.y());
-        d.setHeightFactor(*m_row, m_factorFrom * height / std::max(1, m_heightFrom));
+        d.rows.setHeightFactor(*m_row, m_factorFrom * height / std::max(1, m_heightFrom));
         break;
     }
-    case Drag::HeaderWidth: d.q->setHeaderWidth(static_cast<int>(pos.x())); break;
+    case Drag::HeaderWidth: d.host.setHeaderWidth(static_cast<int>(pos.x())); break;
     case Drag::OverviewWindow:
     case Drag::OverviewLeft:
-    case Drag::OverviewRight: dragOverview(pos.x()); break;
+    case Drag::OverviewRight: dragOverview(d.host.frame(), pos.x()); break;
     }
     m_moved = true;
-    updateCursorShape(pos);
+    updateShape(d.host.frame(), pos);
 }
 
 void TimelineInput::dragSpan(QMouseEvent& event) {
-    const bool snap = !(event.modifiers() & Qt::AltModifier);
+    const bool zooms = m_drag == Drag::ZoomArea, snap = !zooms && !(event.modifiers() & Qt::AltModifier);
     QPointF pos = event.position();
     // Beyond the border the view follows.
-    const double left = d.layout.rows.left(), right = d.layout.rows.right();
-    if (m_drag != Drag::ZoomArea && (pos.x() < left || pos.x() > right)) {
+    const ViewLayout layout = d.host.frame().geometry.layout;
+    const double left = layout.rows.left(), right = layout.rows.right();
+    if (!zooms && (pos.x() < left || pos.x() > right)) {
         const double over = pos.x() < left ? pos.x() - left : pos.x() - right;
-        ViewState next = d.state;
-        next.range = d.clamped(d.targetScale().pannedBy(over * 0.5 * d.layout.dpr));
-        d.change(ViewChange::Selection, std::move(next));
+        ViewState next = state();
+        next.range = d.model.clamped(d.model.targetScale().pannedBy(over * 0.5 * layout.dpr));
+        d.model.change(ViewChange::Selection, std::move(next));
         pos.setX(std::clamp(pos.x(), left, right));
     }
-    if (m_drag == Drag::ZoomArea) m_anchor = d.timeAt(m_from.x());
-    const TimeNs t = snappedTime(pos, snap && m_drag != Drag::ZoomArea);
+    const ViewGeometry g = d.host.frame().geometry;
+    if (zooms) m_anchor = g.timeAt(m_from.x());
+    const TimeNs t = snappedTime(g, pos, snap);
     const TimeRange span{std::min(m_anchor, t), std::max(m_anchor, t)};
-    d.cursor = t;
-    Q_EMIT d.q->hoveredTimeChanged(t);
-    if (m_drag == Drag::ZoomArea) {
-        d.areaToZoom = span;
-        d.q->update();
-        return;
+    m_at.cursor = t;
+    d.host.cursorChanged();
+    if (zooms) {
+        m_at.areaToZoom = span;
+        return d.host.repaint();
     }
-    ViewState next = d.state;
-    next.selection = span.isEmpty() ? std::nullopt : std::optional(span);
-    d.change(ViewChange::Selection, std::move(next));
-    say(TimelineView::tr("Selected %1, from %2 to %3")
+    d.model.setSelection(span);
+    say(tr("Selected %1, from %2 to %3")
             .arg(formatDuration(span.length()), formatExactTime(span.begin), formatExactTime(span.end)));
 }
 
-void TimelineInput::dragPan(QPointF pos) {
-    d.beginGesture();
-    const TimeScale from(m_rangeFrom, d.layout.deviceWidth());
-    const double dx = std::round((m_from.x() - pos.x()) * d.layout.dpr);
-    ViewState next = d.state;
-    next.range = from.pannedBy(dx);
-    next.follow = false;
-    d.change(ViewChange::Pan, std::move(next));
-    d.setScroll(m_scrollFrom + m_from.y() - pos.y());
-    d.q->update();
+TimeNs TimelineInput::snappedTime(const ViewGeometry& g, QPointF pos, bool snap) const {
+    if (!snap) return g.timeAt(pos.x());
+    std::vector<TimeNs> others;
+    for (const TimeMark& m : state().marks) others.push_back(m.time);
+    if (state().selected.isValid()) {
+        const model::Event e = model::eventAt(*d.model.snapshot(), state().selected);
+        others.insert(others.end(), {e.start, e.end});
+    }
+    return g.snappedTime(pos, others);
 }
 
-void TimelineInput::dragOverview(double x) {
-    const OverviewView v = d.overviewView(d.frameConst());
+void TimelineInput::dragPan(QPointF pos) {
+    d.model.beginGesture();
+    const TimeScale from(m_rangeFrom, d.model.deviceWidth());
+    const double dx = std::round((m_from.x() - pos.x()) * d.host.frame().geometry.layout.dpr);
+    ViewState next = state();
+    next.range = from.pannedBy(dx);
+    next.follow = false;
+    d.model.change(ViewChange::Pan, std::move(next));
+    d.model.scrollTo(m_scrollFrom + m_from.y() - pos.y());
+}
+
+void TimelineInput::dragOverview(const Frame& frame, double x) {
+    const OverviewView v = frame.overview();
     const TimeNs t = v.scale.timeAt((x - v.area.left()) * v.dpr);
-    ViewState next = d.state;
-    const double least = d.layout.deviceWidth() / kMaxPxPerNs;
+    ViewState next = state();
+    const double least = d.model.deviceWidth() / kMaxPxPerNs;
     if (m_drag == Drag::OverviewWindow) {
-        next.range = VisibleRange{t, 0, d.state.range.length}.movedBy(-m_grabbed);
+        next.range = VisibleRange{t, 0, state().range.length}.movedBy(-m_grabbed);
     } else if (m_drag == Drag::OverviewLeft) {
         const TimeNs end = m_rangeFrom.outer().end;
         next.range.length = std::max(least, static_cast<double>(model::saturatingSub(end, t)));
@@ -232,383 +237,248 @@ void TimelineInput::dragOverview(double x) {
         next.range.length = std::max(least, static_cast<double>(model::saturatingSub(t, m_rangeFrom.begin)));
     }
     next.follow = false;
-    d.change(ViewChange::Zoom, std::move(next));
+    d.model.change(ViewChange::Zoom, std::move(next));
 }
+
+void TimelineInput::dragRow(int y) {
+    if (!m_row || !isSpan(m_from, QPointF(m_from.x(), y))) return;
+    const ViewGeometry g = d.host.frame().geometry;
+    m_at.drop = g.dropOf(*m_row, g.isInPinnedArea(m_from.y()), y);
+    d.host.repaint();
+}
+
+void TimelineInput::dropRow() {
+    if (const auto drop = std::exchange(m_at.drop, std::nullopt)) d.rows.move(*m_row, drop->order);
+}
+
+// --- release
 
 void TimelineInput::release(QMouseEvent& event) {
     if (m_drag == Drag::None || event.button() != m_button) return;
-    const Drag drag = std::exchange(m_drag, Drag::None);
+    const Drag drag = m_drag;
+    end();
     switch (drag) {
     case Drag::Press: click(event); break;
     case Drag::Span:
     case Drag::SpanLeft:
-    case Drag::SpanRight: d.endGesture(ViewChange::Selection); break;
+    case Drag::SpanRight: d.model.endGesture(ViewChange::Selection); break;
     case Drag::Pan:
-    case Drag::RightPan: d.endGesture(ViewChange::Pan); break;
+    case Drag::RightPan: d.model.endGesture(ViewChange::Pan); break;
     case Drag::ZoomArea:
-        if (const auto area = std::exchange(d.areaToZoom, std::nullopt); area && !area->isEmpty())
-            d.q->zoomTo(*area, true);
+        if (const auto area = std::exchange(m_at.areaToZoom, std::nullopt); area && !area->isEmpty())
+            d.navigation.zoomTo(*area, true);
         break;
     case Drag::Row: dropRow(); break;
-    case Drag::RowHeight: d.endGesture(ViewChange::RowHeight); break;
-    case Drag::OverviewWindow: d.endGesture(ViewChange::Pan); break;
+    case Drag::RowHeight: d.model.endGesture(ViewChange::RowHeight); break;
+    case Drag::OverviewWindow: d.model.endGesture(ViewChange::Pan); break;
     case Drag::OverviewLeft:
-    case Drag::OverviewRight: d.endGesture(ViewChange::Zoom); break;
+    case Drag::OverviewRight: d.model.endGesture(ViewChange::Zoom); break;
     case Drag::None:
     case Drag::HeaderWidth: break;
     }
     updateHover(event.position());
-    d.q->update();
-    if (drag == Drag::RightPan && !m_movedWithRightButton) d.showMenu(event.position().toPoint(), false);
+    if (drag == Drag::RightPan && !m_movedWithRightButton) d.host.openMenu(event.position().toPoint());
 }
 
 bool TimelineInput::cancel() {
     if (m_drag == Drag::None) return false;
-    m_drag = Drag::None;
-    d.areaToZoom.reset();
-    d.dropLine.reset();
-    d.cancelGesture();
+    end();
+    m_at.areaToZoom.reset();
+    m_at.drop.reset();
+    d.model.cancelGesture();
     say({});
-    d.q->update();
+    d.host.repaint();
     return true;
 }
 
 void TimelineInput::click(QMouseEvent& event) {
     const QPointF pos = event.position();
-    if (d.layout.ruler.contains(pos.toPoint())) return;
-    for (const CorrelationOverlay::Chip& chip : d.overlay.chips())
-        if (chip.rect.contains(pos)) return d.selectEvent(chip.target, true, false);
-    const auto hover = d.hoverAt(pos);
-    const RowPlace place = d.rowAt(static_cast<int>(pos.y()));
-    const model::EventRef clicked = hover ? hover->hit.event : model::EventRef{};
-    if (clicked.isValid() && (event.modifiers() & Qt::ControlModifier) && d.state.selected.isValid() &&
-        !(clicked == d.state.selected))
-        return d.measureGap(d.state.selected, clicked);
-    if (clicked.isValid()) {
-        d.selectEvent(clicked, false, false);
-        if (place.isValid()) d.focusRow(place);
-        return;
-    }
-    if (place.isValid()) d.focusRow(place);
-    if (hover && isDerived(hover->hit.lane)) return say(derivedSentence(*hover));
+    const ViewGeometry g = d.host.frame().geometry;
+    if (g.layout.ruler.contains(pos.toPoint())) return;
+    if (const model::EventRef target = d.host.chipAt(pos); target.isValid()) return d.navigation.select(target, true);
+    const Hover under = g.under(pos);
+    const model::EventRef clicked = under.event(), selected = state().selected;
+    const std::optional<RowKey> row = under.place.isValid() ? std::optional(g.keyOf(under.place)) : std::nullopt;
+    const bool measures = (event.modifiers() & Qt::ControlModifier) && selected.isValid() && !(clicked == selected);
+    if (clicked.isValid() && measures) return d.commands.measureGap(selected, clicked);
+    if (clicked.isValid()) d.navigation.select(clicked, false);
+    if (row) d.model.focusRow(row);
+    if (clicked.isValid()) return;
+    if (under.isDerivedBar()) return say(derivedSentence(g.source, *under.hit));
     // A click on nothing takes the selection away.
     say({});
-    if (!d.state.selected.isValid() && !d.state.selection) return;
-    ViewState next = d.state;
+    if (!state().selected.isValid() && !state().selection) return;
+    ViewState next = state();
     next.selected = {};
     next.selection.reset();
-    d.change(ViewChange::Selection, std::move(next));
+    d.model.change(ViewChange::Selection, std::move(next));
 }
 
 void TimelineInput::doubleClick(QMouseEvent& event) {
-    if (event.button() != Qt::LeftButton || !d.hasData()) return;
+    if (event.button() != Qt::LeftButton || !d.model.hasData()) return;
     const QPoint pos = event.position().toPoint();
-    m_drag = Drag::None;
-    if (d.layout.overview.contains(pos)) return d.run(Command::FitReport);
-    if (d.layout.ruler.contains(pos)) {
-        const RulerView v = d.rulerView(d.frameConst());
-        if (const int mark = markAt(v, event.position()); mark >= 0) return d.renameMark(mark);
-        if (rulerPartAt(v, event.position().x()) != RulerPart::Plain) d.run(Command::ZoomToSelection);
+    end();
+    const Frame frame = d.host.frame();
+    const ViewGeometry& g = frame.geometry;
+    if (g.layout.overview.contains(pos)) return d.commands.run(Command::FitReport);
+    if (g.layout.ruler.contains(pos)) {
+        const RulerView v = frame.ruler();
+        if (const int mark = markAt(v, event.position()); mark >= 0)
+            return d.commandHost.editMark(static_cast<std::size_t>(mark));
+        if (rulerPartAt(v, event.position().x()) != RulerPart::Plain) d.commands.run(Command::ZoomToSelection);
         return;
     }
-    if (d.layout.header.contains(pos)) {
-        const RowPlace place = d.rowAt(pos.y());
-        if (!place.isValid()) return;
-        const Row& r = d.row(place);
-        const QRect header(0, place.rect.top(), d.layout.header.width(), place.rect.height());
-        const HeaderPart part = headerPartAt(r, header, pos, r.lineCount > 0);
-        if (part == HeaderPart::BottomEdge) d.setHeightFactor(d.keyOf(place), 1);
-        else if (part == HeaderPart::Title && r.expandable) d.setExpanded(d.keyOf(place), !r.expanded);
-        else press(event);  // quick clicks on a tool are two clicks
-        return;
+    if (g.layout.header.contains(pos)) return doubleClickInHeader(g, event);
+    const Hover under = g.under(event.position());
+    if (under.event().isValid()) {
+        d.navigation.select(under.event(), false);
+        d.navigation.zoomToEvent(under.event(), false);
+    } else if (under.isDerivedBar()) {
+        const model::LaneView lane = g.source.lane(under.hit->lane);
+        d.navigation.zoomTo({lane.start(under.hit->row), lane.end(under.hit->row)}, false);
     }
-    const auto hover = d.hoverAt(event.position());
-    if (hover && !hover->hit.event.isValid() && isDerived(hover->hit.lane)) {
-        const model::LaneView lane = d.source().lane(hover->hit.lane);
-        return d.q->zoomTo({lane.start(hover->hit.row), lane.end(hover->hit.row)});
-    }
-    if (!hover || !hover->hit.event.isValid()) return;
-    d.selectEvent(hover->hit.event, false, false);
-    d.zoomToEvent(hover->hit.event, false);
 }
 
-// Bars that are computed, such as ranges projected on the GPU, stand for no event of the report but have a name.
-QString TimelineInput::derivedSentence(const Hover& hover) const {
-    const model::LaneView lane = d.source().lane(hover.hit.lane);
-    const std::string_view name = d.snapshot->text(lane.name(hover.hit.row));
-    return TimelineView::tr("%1, %2, at %3", "name, duration, time")
-        .arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())),
-             formatDuration(lane.end(hover.hit.row) - lane.start(hover.hit.row)),
-             formatExactTime(lane.start(hover.hit.row)));
-}
-
-// --- rows
-
-void TimelineInput::dragRow(int y) {
-    if (!m_row || !isSpan(m_from, QPointF(m_from.x(), y))) return;
-    const RowPlace moved = d.placeOfKey(*m_row);
-    if (!moved.isValid()) return;
-    const bool pinned = m_from.y() < d.layout.rows.top() + d.pinnedHeight();
-    const auto list = pinned ? d.rows->pinned() : d.rows->rows();
-    // Siblings and where each ends, its unfolded children included.
-    struct Sibling {
-        RowKey key;
-        int top, bottom;
-    };
-    std::vector<Sibling> siblings;
-    const Frame f = d.frameConst();
-    std::uint32_t self = kNoRow;
-    for (std::uint32_t i = 0; i < list.size(); ++i)
-        if (d.rows->key(*d.snapshot, list[i]) == *m_row) self = i;
-    if (self == kNoRow || (list[self].role != RowRole::Track && !pinned)) return;
-    for (std::uint32_t i = 0; i < list.size(); ++i) {
-        const bool sibling = pinned || (list[i].parent == list[self].parent && list[i].role == RowRole::Track);
-        const QRect rect = f.rowRect(list[i], pinned);
-        if (sibling) siblings.push_back({d.rows->key(*d.snapshot, list[i]), rect.top(), rect.bottom() + 1});
-        else if (!siblings.empty() && list[i].depth > list[self].depth) siblings.back().bottom = rect.bottom() + 1;
-    }
-    std::size_t at = 0;
-    while (at < siblings.size() && y > (siblings[at].top + siblings[at].bottom) / 2) ++at;
-    m_order.clear();
-    for (std::size_t i = 0; i < siblings.size(); ++i) {
-        if (i == at) m_order.push_back(*m_row);
-        if (!(siblings[i].key == *m_row)) m_order.push_back(siblings[i].key);
-    }
-    if (at >= siblings.size()) m_order.push_back(*m_row);
-    const int lineY = siblings.empty() ? y : at < siblings.size() ? siblings[at].top : siblings.back().bottom;
-    d.dropLine = {lineY, pinned ? 0 : list[self].depth};
-    d.q->update();
-}
-
-void TimelineInput::dropRow() {
-    const bool dropped = d.dropLine.has_value();
-    d.dropLine.reset();
-    if (dropped && m_row && !m_order.empty()) d.moveRow(*m_row, m_order);
-    m_order.clear();
+void TimelineInput::doubleClickInHeader(const ViewGeometry& g, QMouseEvent& event) {
+    const QPoint pos = event.position().toPoint();
+    const RowPlace place = g.rowAt(pos.y());
+    if (!place.isValid()) return;
+    const Row& r = g.row(place);
+    const HeaderPart part = headerPart(g, place, pos);
+    if (part == HeaderPart::BottomEdge) d.rows.setHeightFactor(g.keyOf(place), 1);
+    else if (part == HeaderPart::Title && r.expandable) d.rows.setExpanded(g.keyOf(place), !r.expanded);
+    else press(event);  // quick clicks on a tool are two clicks
 }
 
 // --- wheel and touch pad
 
+TimelineInput::WheelMode TimelineInput::wheelMode(const ViewGeometry& g, const QWheelEvent& event) const {
+    const QPoint pos = event.position().toPoint();
+    const bool ctrl = event.modifiers() & Qt::ControlModifier, shift = event.modifiers() & Qt::ShiftModifier;
+    const bool overTime = g.layout.ruler.contains(pos) || g.layout.overview.contains(pos);
+    const bool plainZooms = mouseHabits(m_scheme).wheelZooms && g.layout.rows.contains(pos) && !shift;
+    if (ctrl) return WheelMode::Zoom;
+    // Some systems turn Shift+wheel into a sideways wheel themselves.
+    if (overTime || plainZooms) return event.angleDelta().y() == 0 ? WheelMode::Scroll : WheelMode::Zoom;
+    return shift ? WheelMode::Pan : WheelMode::Scroll;
+}
+
 void TimelineInput::wheel(QWheelEvent& event) {
     event.accept();
-    if (!d.hasData()) return;
-    d.tooltip->hideNow();
-    d.pointer = event.position();
-    const QPoint pos = event.position().toPoint();
-    const MouseHabits habits = mouseHabits(d.scheme);
-    const bool ctrl = event.modifiers() & Qt::ControlModifier, shift = event.modifiers() & Qt::ShiftModifier;
-    const bool overTime = d.layout.ruler.contains(pos) || d.layout.overview.contains(pos);
-    const bool overRows = d.layout.rows.contains(pos);
+    if (!d.model.hasData()) return;
+    d.host.hideTip();
+    m_at.pointer = event.position();
+    const ViewGeometry g = d.host.frame().geometry;
     // The inertia of a touch pad goes on with what the fingers began, whatever key is pressed meanwhile.
-    if (event.phase() != Qt::ScrollMomentum || !m_wheelMode) {
-        m_wheelMode = ctrl || overTime || (habits.wheelZooms && overRows && !shift) ? WheelMode::Zoom
-                      : shift                                                       ? WheelMode::Pan
-                                                                                    : WheelMode::Scroll;
-        // Some systems turn Shift+wheel into a sideways wheel themselves.
-        if (*m_wheelMode == WheelMode::Zoom && !ctrl && event.angleDelta().y() == 0) m_wheelMode = WheelMode::Scroll;
-    }
+    if (event.phase() != Qt::ScrollMomentum || !m_wheelMode) m_wheelMode = wheelMode(g, event);
     const QPoint pixels = event.pixelDelta(), angle = event.angleDelta();
-    const double dx = pixels.isNull() ? angle.x() : pixels.x(), dy = pixels.isNull() ? angle.y() : pixels.y();
-    const double notch = pixels.isNull() ? kNotch : 100;
+    const bool notches = pixels.isNull();
+    const double dx = notches ? angle.x() : pixels.x(), dy = notches ? angle.y() : pixels.y();
+    const double main = dy != 0 ? dy : dx;
+    const auto pan = [&](double amount) {
+        d.navigation.panBy(notches ? -amount / kNotch * kWheelPan * d.model.deviceWidth() : -amount * g.layout.dpr,
+                           true);
+    };
     if (*m_wheelMode == WheelMode::Zoom) {
-        const double amount = (dy != 0 ? dy : dx) * (pixels.isNull() ? 1.0 : 1.5);
-        const bool fine = habits.wheelZooms && ctrl;
-        const double x =
-            d.layout.overview.contains(pos)
-                ? d.layout.rows.center().x()
-                : std::clamp<double>(event.position().x(), d.layout.rows.left(), d.layout.rows.right() + 1);
-        d.zoomBy(std::exp2(-amount * kWheelZoom * (fine ? kFineZoom : 1)), x, true);
+        const bool fine = mouseHabits(m_scheme).wheelZooms && (event.modifiers() & Qt::ControlModifier);
+        const QRect rows = g.layout.rows;
+        const double x = g.layout.overview.contains(event.position().toPoint())
+                             ? rows.center().x()
+                             : std::clamp<double>(event.position().x(), rows.left(), rows.right() + 1);
+        const double amount = main * (notches ? 1.0 : 1.5) * kWheelZoom * (fine ? kFineZoom : 1);
+        d.navigation.zoomBy(std::exp2(-amount), g.deviceX(x), true);
     } else if (*m_wheelMode == WheelMode::Pan) {
-        const double amount = dy != 0 ? dy : dx;
-        d.panBy(pixels.isNull() ? -amount / notch * kWheelPan * d.layout.deviceWidth() : -amount * d.layout.dpr, true);
+        pan(main);
     } else {
-        if (dx != 0)
-            d.panBy(pixels.isNull() ? -dx / notch * kWheelPan * d.layout.deviceWidth() : -dx * d.layout.dpr, true);
-        const double step =
-            pixels.isNull() ? dy / notch * kRowsPerNotch * (lineSizes(d.state.layout.density).bar + 4) : dy;
-        const bool overPinned = pos.y() < d.layout.rows.top() + d.pinnedHeight() && pos.y() >= d.layout.rows.top();
-        if (step != 0 && overPinned && d.rows->pinnedHeight() > d.pinnedHeight())
-            d.setPinnedScroll(d.pinnedScrollY - step);
-        else if (step != 0) d.setScroll(d.state.scrollY - step);
-        if (step != 0) {
-            Q_EMIT d.q->viewStateChanged();
-            d.settle.start();
-            d.q->update();
-        }
+        if (dx != 0) pan(dx);
+        const double step = notches ? dy / kNotch * kRowsPerNotch * (lineSizes(state().layout.density).bar + 4) : dy;
+        const bool overPinned = g.isInPinnedArea(event.position().toPoint().y());
+        if (step != 0 && overPinned && g.rows->pinnedHeight() > g.pinnedHeight)
+            d.model.scrollPinnedTo(d.model.pinnedScroll() - step);
+        else if (step != 0) d.model.scrollTo(state().scrollY - step);
     }
     if (event.phase() == Qt::ScrollEnd) m_wheelMode.reset();
     refreshHover();
 }
 
 bool TimelineInput::nativeGesture(QNativeGestureEvent& event) {
-    if (event.gestureType() != Qt::ZoomNativeGesture || !d.hasData()) return false;
-    d.zoomBy(1 / std::max(0.2, 1 + event.value()), event.position().x(), true);
+    if (event.gestureType() != Qt::ZoomNativeGesture || !d.model.hasData()) return false;
+    const ViewGeometry g = d.host.frame().geometry;
+    d.navigation.zoomBy(1 / std::max(0.2, 1 + event.value()), g.deviceX(event.position().x()), true);
     return true;
-}
-
-// --- snapping
-
-TimeNs TimelineInput::snappedTime(QPointF pos, bool snap) const {
-    const TimeScale s = d.scale();
-    const TimeNs t = s.timeAt(d.deviceX(pos.x()));
-    if (!snap) return t;
-    const double reach = kSnap * d.layout.dpr;
-    TimeNs best = t;
-    double distance = reach + 1e-9;
-    const auto offer = [&](TimeNs border) {
-        const double away = std::abs(s.x(border) - d.deviceX(pos.x()));
-        if (away >= distance) return;
-        distance = away;
-        best = border;
-    };
-    for (const TimeMark& m : d.state.marks) offer(m.time);
-    if (d.state.selected.isValid()) {
-        const model::Event e = model::eventAt(*d.snapshot, d.state.selected);
-        offer(e.start);
-        offer(e.end);
-    }
-    const RowPlace place = d.rowAt(static_cast<int>(pos.y()));
-    if (!place.isValid()) return best;
-    const auto ns = static_cast<TimeNs>(std::ceil(reach * s.nsPerPx()));
-    const TimeRange around{model::saturatingSub(t, ns), model::saturatingAdd(t, ns + 1)};
-    const Row& r = d.row(place);
-    const double y = pos.y() - place.rect.top();
-    for (const Line& line : d.rows->lines(r)) {
-        // Only the line under the pointer, if the row has several.
-        if (r.lineCount > 1 && (y < line.top - 2 || y > line.top + line.height + 2)) continue;
-        for (const model::LaneId id : d.rows->lanes(line)) {
-            const model::LaneView lane = d.source().lane(id);
-            if (lane.isEmpty()) continue;
-            // Where borders are closer than pixels, snapping to one of them would mean nothing.
-            const model::RowRange near = model::rowsOverlapping(lane, around);
-            if (near.count() > 64) continue;
-            for (std::size_t i = near.first; i < near.last; ++i) {
-                offer(lane.start(i));
-                offer(lane.end(i));
-            }
-        }
-    }
-    return best;
 }
 
 // --- hover
 
+void TimelineInput::forgetHover() {
+    m_at.hover = {};
+    m_at.header = {};
+    m_at.headerPart.reset();
+}
+
 void TimelineInput::leave() {
-    d.pointer.reset();
-    d.hover.reset();
-    d.headerHover = {};
-    d.headerHot.reset();
-    if (m_drag == Drag::None && d.cursor) {
-        d.cursor.reset();
-        Q_EMIT d.q->hoveredTimeChanged(std::nullopt);
+    m_at.pointer.reset();
+    forgetHover();
+    if (m_drag == Drag::None && m_at.cursor) {
+        m_at.cursor.reset();
+        d.host.cursorChanged();
     }
-    d.tooltip->hideNow();
-    d.q->update();
+    d.host.hideTip();
+    d.host.repaint();
 }
 
 void TimelineInput::refreshHover() {
-    if (d.pointer && m_drag == Drag::None) updateHover(*d.pointer);
+    if (m_at.pointer && m_drag == Drag::None) updateHover(*m_at.pointer);
 }
 
 void TimelineInput::updateHover(QPointF pos) {
-    if (!d.hasData() || !d.rows) return;
+    if (!d.model.hasData() || !d.model.rows()) return;
+    const Frame frame = d.host.frame();
+    const ViewGeometry& g = frame.geometry;
     const QPoint at = pos.toPoint();
-    const bool onTime =
-        at.x() >= d.layout.rows.left() && at.x() <= d.layout.rows.right() && at.y() >= d.layout.ruler.top();
-    const std::optional<TimeNs> before = d.cursor;
-    d.cursor = onTime ? std::optional(d.timeAt(pos.x())) : std::nullopt;
-    if (d.cursor != before) Q_EMIT d.q->hoveredTimeChanged(d.cursor);
-    d.hover = d.hoverAt(pos);
-    d.headerHover = d.layout.header.contains(at) ? d.rowAt(at.y()) : RowPlace{};
-    d.headerHot.reset();
-    if (d.headerHover.isValid()) {
-        const Row& r = d.row(d.headerHover);
-        d.headerHot =
-            headerPartAt(r, QRect(0, d.headerHover.rect.top(), d.layout.header.width(), d.headerHover.rect.height()),
-                         at, r.lineCount > 0);
+    const QRect rows = g.layout.rows;
+    const bool onTime = at.x() >= rows.left() && at.x() <= rows.right() && at.y() >= g.layout.ruler.top();
+    const auto before = std::exchange(m_at.cursor, onTime ? std::optional(g.timeAt(pos.x())) : std::nullopt);
+    if (m_at.cursor != before) d.host.cursorChanged();
+    forgetHover();
+    if (g.layout.header.contains(at)) {
+        m_at.header = g.rowAt(at.y());
+        if (m_at.header.isValid()) m_at.headerPart = headerPart(g, m_at.header, at);
+    } else {
+        m_at.hover = g.under(pos);
     }
-    updateCursorShape(pos);
-    updateTooltip();
-    d.q->update();
+    updateShape(frame, pos);
+    d.host.hoverChanged();
 }
 
-void TimelineInput::updateTooltip() {
-    if (!d.q->window()->isActiveWindow()) return d.tooltip->hideNow();
-    const QPoint at = d.pointer ? d.pointer->toPoint() : QPoint();
-    if (d.hover && d.hover->hit.event.isValid()) {
-        DescribeOptions options;
-        options.maxFrames = 8;
-        const std::vector<DetailRow> rows = describeEvent(*d.snapshot, d.hover->hit.event, options);
-        QString html = tooltipHtml(rows, d.theme);
-        if (d.hover->hit.bucket)
-            html += QStringLiteral("<div style='color:%1; margin-top:5px'>%2</div>")
-                        .arg(QColor::fromRgb(tokens(d.theme).secondaryText).name(),
-                             TimelineView::tr(
-                                 "Several events share this pixel; this is the longest. Zoom in to tell them apart.")
-                                 .toHtmlEscaped());
-        return d.tooltip->schedule(html, d.hover->bar.toAlignedRect(), at, d.theme);
-    }
-    if (d.hover && isDerived(d.hover->hit.lane))
-        return d.tooltip->schedule(derivedSentence(*d.hover).toHtmlEscaped(), d.hover->bar.toAlignedRect(), at,
-                                   d.theme);
-    if (d.hover && d.hover->hit.value) {
-        const Row& r = d.row(d.hover->place);
-        const std::vector<DetailRow> rows{{TimelineView::tr("Counter"), r.title, {}, {}},
-                                          {TimelineView::tr("Value"), formatValue(*d.hover->hit.value), {}, {}},
-                                          {TimelineView::tr("Time"), formatExactTime(*d.cursor), {}, {}}};
-        return d.tooltip->schedule(tooltipHtml(rows, d.theme),
-                                   QRect(at.x() - 2, d.hover->place.rect.top(), 4, d.hover->place.rect.height()), at,
-                                   d.theme);
-    }
-    if (d.headerHover.isValid()) {
-        const Row& r = d.row(d.headerHover);
-        QString text;
-        switch (d.headerHot.value_or(HeaderPart::Title)) {
-        case HeaderPart::Pin: text = r.pinned ? TimelineView::tr("Unpin") : TimelineView::tr("Pin to the top"); break;
-        case HeaderPart::Hide: text = TimelineView::tr("Hide this row"); break;
-        case HeaderPart::More: text = TimelineView::tr("More"); break;
-        case HeaderPart::BottomEdge: break;
-        case HeaderPart::Triangle: text = r.expanded ? TimelineView::tr("Collapse") : TimelineView::tr("Expand"); break;
-        case HeaderPart::Title:
-            if (titleIsCut(r, QRect(0, 0, d.layout.header.width(), r.height), {d.theme, d.q->font(), d.layout.dpr}))
-                text = r.breadcrumb.isEmpty() ? r.title : QStringLiteral("%1 › %2").arg(r.breadcrumb, r.title);
-            break;
-        }
-        const QRect item(0, d.headerHover.rect.top(), d.layout.header.width(), d.headerHover.rect.height());
-        if (!text.isEmpty()) return d.tooltip->schedule(text.toHtmlEscaped(), item, at, d.theme);
-    }
-    d.tooltip->hideNow();
-}
-
-void TimelineInput::updateCursorShape(QPointF pos) {
-    Qt::CursorShape shape = Qt::ArrowCursor;
+Qt::CursorShape TimelineInput::shapeAt(const Frame& frame, QPointF pos) const {
+    const ViewGeometry& g = frame.geometry;
     const QPoint at = pos.toPoint();
-    const auto resizes = [](Drag drag) {
-        return drag == Drag::SpanLeft || drag == Drag::SpanRight || drag == Drag::HeaderWidth ||
-               drag == Drag::OverviewLeft || drag == Drag::OverviewRight;
-    };
-    if (m_drag == Drag::Pan || m_drag == Drag::RightPan) shape = Qt::ClosedHandCursor;
-    else if (resizes(m_drag)) shape = Qt::SplitHCursor;
-    else if (m_drag == Drag::RowHeight) shape = Qt::SplitVCursor;
-    else if (m_drag == Drag::Row && d.dropLine) shape = Qt::ClosedHandCursor;
-    else if (m_drag == Drag::None) {
-        if (std::abs(at.x() - d.layout.header.right()) <= kSplitterReach && at.y() >= d.layout.ruler.top())
-            shape = Qt::SplitHCursor;
-        else if (d.layout.overview.contains(at)) {
-            const OverviewPart part = overviewPartAt(d.overviewView(d.frameConst()), pos.x());
-            shape = part == OverviewPart::LeftEdge || part == OverviewPart::RightEdge ? Qt::SplitHCursor
-                    : part == OverviewPart::Window                                    ? Qt::OpenHandCursor
-                                                                                      : Qt::ArrowCursor;
-        } else if (d.headerHot == HeaderPart::BottomEdge) shape = Qt::SplitVCursor;
-        else if (d.layout.ruler.contains(at) && edgeAt(pos, 4)) shape = Qt::SplitHCursor;
-        else if (d.layout.rows.contains(at) && edgeAt(pos, kEdgeReach) && !d.hover) shape = Qt::SplitHCursor;
-        else
-            for (const CorrelationOverlay::Chip& chip : d.overlay.chips())
-                if (chip.rect.contains(pos)) shape = Qt::PointingHandCursor;
+    switch (m_drag) {
+    case Drag::Pan:
+    case Drag::RightPan: return Qt::ClosedHandCursor;
+    case Drag::SpanLeft:
+    case Drag::SpanRight:
+    case Drag::HeaderWidth:
+    case Drag::OverviewLeft:
+    case Drag::OverviewRight: return Qt::SplitHCursor;
+    case Drag::RowHeight: return Qt::SplitVCursor;
+    case Drag::Row: return m_at.drop ? Qt::ClosedHandCursor : Qt::ArrowCursor;
+    case Drag::None: break;
+    default: return Qt::ArrowCursor;
     }
-    if (d.q->cursor().shape() != shape) d.q->setCursor(shape);
+    if (isOnSplitter(g.layout, at)) return Qt::SplitHCursor;
+    if (g.layout.overview.contains(at)) {
+        const OverviewPart part = overviewPartAt(frame.overview(), pos.x());
+        if (part == OverviewPart::Window) return Qt::OpenHandCursor;
+        return part == OverviewPart::Outside ? Qt::ArrowCursor : Qt::SplitHCursor;
+    }
+    if (m_at.headerPart == HeaderPart::BottomEdge) return Qt::SplitVCursor;
+    if (g.layout.ruler.contains(at) && edgeAt(g, pos, kRulerReach)) return Qt::SplitHCursor;
+    if (g.layout.rows.contains(at) && edgeAt(g, pos, kEdgeReach) && !m_at.hover.hit) return Qt::SplitHCursor;
+    return d.host.chipAt(pos).isValid() ? Qt::PointingHandCursor : Qt::ArrowCursor;
 }
 
-void TimelineInput::say(const QString& text) { Q_EMIT d.q->statusText(text); }
+void TimelineInput::updateShape(const Frame& frame, QPointF pos) { d.host.setShape(shapeAt(frame, pos)); }
 
 }  // namespace timeline

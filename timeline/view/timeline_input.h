@@ -7,19 +7,49 @@
 
 #include <optional>
 
-#include "timeline/view/timeline_view.h"
+#include "timeline/paint/timeline_painter.h"
+#include "timeline/view/timeline_commands.h"
 
 class QMouseEvent;
 class QNativeGestureEvent;
 
 namespace timeline {
 
-struct Hover;
-
-/// What the pointer does: one gesture at a time, told by where it began. Touches the view only through its Private.
-class TimelineInput {
+/// What gestures need of the widget that they are made in.
+class InputHost {
 public:
-    explicit TimelineInput(TimelineView::Private& view) : d(view) {}
+    virtual ~InputHost() = default;
+    virtual Frame frame() const = 0;
+    virtual model::EventRef chipAt(QPointF pos) const = 0;
+    virtual void openMenu(QPoint pos) = 0;
+    virtual void setHeaderWidth(int width) = 0;
+    virtual void setShape(Qt::CursorShape shape) = 0;
+    virtual void hideTip() = 0;
+    /// What the pointer is over has changed.
+    virtual void hoverChanged() = 0;
+    /// The time that the pointer is at has changed.
+    virtual void cursorChanged() = 0;
+    /// What a gesture shows has changed.
+    virtual void repaint() = 0;
+};
+
+/// What the pointer does: one gesture at a time, told by where it began. Gestures become changes of the view and
+/// commands.
+class TimelineInput {
+    Q_DECLARE_TR_FUNCTIONS(timeline::TimelineView)
+public:
+    struct Parts {
+        ViewModel& model;
+        RowEdits& rows;
+        Navigation& navigation;
+        TimelineCommands& commands;
+        CommandHost& commandHost;
+        InputHost& host;
+    };
+    explicit TimelineInput(const Parts& parts) : d(parts) {}
+
+    void setKeyScheme(KeyScheme scheme) { m_scheme = scheme; }
+    const Pointing& pointing() const { return m_at; }
 
     void press(QMouseEvent& event);
     void move(QMouseEvent& event);
@@ -33,13 +63,10 @@ public:
     bool isBusy() const { return m_drag != Drag::None; }
     /// Whether the press on its way to a release has become a drag, so that no menu opens.
     bool suppressesMenu() const { return m_movedWithRightButton; }
-    /// Recomputes what is under the pointer after the picture moved.
+    /// Finds anew what is under the pointer after the picture moved.
     void refreshHover();
-
-    /// The time at x of the widget, drawn to the nearest border of an event in the row at y, to a mark or to the
-    /// selected event, if one is within kSnap px and `snap` is set.
-    model::TimeNs snappedTime(QPointF pos, bool snap) const;
-    static constexpr double kSnap = 6;
+    /// There are other rows: forgets what is under the pointer.
+    void forgetHover();
 
 private:
     enum class Drag : std::uint8_t {
@@ -58,40 +85,47 @@ private:
         OverviewLeft,
         OverviewRight,
     };
+    enum class WheelMode : std::uint8_t { Scroll, Zoom, Pan };
 
-    void pressInRows(QMouseEvent& event);
-    void pressInHeader(QMouseEvent& event);
-    void pressInOverview(QMouseEvent& event);
+    void pressInRows(const ViewGeometry& geometry, QMouseEvent& event);
+    void pressInHeader(const ViewGeometry& geometry, QMouseEvent& event);
+    void pressInOverview(const Frame& frame, QMouseEvent& event);
     void begin(Drag drag);
+    void end();
     void dragSpan(QMouseEvent& event);
     void dragPan(QPointF pos);
-    void dragOverview(double x);
+    void dragOverview(const Frame& frame, double x);
     void dragRow(int y);
     void dropRow();
     void click(QMouseEvent& event);
+    void doubleClickInHeader(const ViewGeometry& geometry, QMouseEvent& event);
+    WheelMode wheelMode(const ViewGeometry& geometry, const QWheelEvent& event) const;
     void updateHover(QPointF pos);
-    void updateTooltip();
-    void updateCursorShape(QPointF pos);
-    std::optional<Drag> edgeAt(QPointF pos, double reach) const;
-    void say(const QString& text);
-    QString derivedSentence(const Hover& hover) const;
+    void updateShape(const Frame& frame, QPointF pos);
+    Qt::CursorShape shapeAt(const Frame& frame, QPointF pos) const;
+    std::optional<Drag> edgeAt(const ViewGeometry& geometry, QPointF pos, double reach) const;
+    HeaderPart headerPart(const ViewGeometry& geometry, const RowPlace& place, QPoint pos) const;
+    /// Snapped to borders of events, marks and the selected event unless a key says otherwise.
+    TimeNs snappedTime(const ViewGeometry& geometry, QPointF pos, bool snap) const;
+    void say(const QString& text) { d.commandHost.say(text); }
+    const ViewState& state() const { return d.model.state(); }
 
-    TimelineView::Private& d;
+    Parts d;
+    KeyScheme m_scheme = KeyScheme::Default;
+    Pointing m_at;
     Drag m_drag = Drag::None;
     Qt::MouseButton m_button = Qt::NoButton;
     QPointF m_from;              // where the button went down
     std::optional<Drag> m_edge;  // of the selection, if the press was on one
-    model::TimeNs m_anchor = 0;  // the end of a span that stays
+    TimeNs m_anchor = 0;         // the end of a span that stays
     VisibleRange m_rangeFrom;
     double m_scrollFrom = 0;
     double m_grabbed = 0;  // device px of the strip between pointer and left edge of the window
     std::optional<RowKey> m_row;
     double m_factorFrom = 1;
     int m_heightFrom = 0;
-    std::vector<RowKey> m_order;  // siblings as they would stand if the row were dropped now
     bool m_moved = false;
     bool m_movedWithRightButton = false;
-    enum class WheelMode : std::uint8_t { Scroll, Zoom, Pan };
     std::optional<WheelMode> m_wheelMode;  // kept for the inertia of a touch pad
 };
 

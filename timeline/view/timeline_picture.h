@@ -10,10 +10,14 @@
 
 namespace timeline {
 
+struct Frame;
+
 /// A picture of a timeline that is ready to be painted, on anything. It looks at the view that made it: to be let go
 /// before that changes.
 class TimelinePicture {
 public:
+    /// Of what a frame of the view shows. The options say the size, and the width of the headers if it has any.
+    TimelinePicture(const Frame& frame, const PictureOptions& options);
     ~TimelinePicture();
 
     QSize size() const;              ///< logical px
@@ -30,10 +34,7 @@ public:
     void paint(QPainter& painter, bool asShapes) const;
 
 private:
-    friend class TimelineView;
     struct Content;
-    TimelinePicture(TimelineView::Private& view, const PictureOptions& options);
-    TimelineView::Private& m_view;
     std::unique_ptr<Content> m_content;
 };
 

@@ -7,14 +7,267 @@
 #include <QNativeGestureEvent>
 #include <QPainter>
 #include <QStyle>
+#include <QTimer>
 
 #include "timeline/look/names.h"
+#include "timeline/paint/overview_density.h"
+#include "timeline/paint/timeline_painter.h"
+#include "timeline/text/event_tooltip.h"
+#include "timeline/view/command_actions.h"
+#include "timeline/view/hover_tip.h"
 #include "timeline/view/timeline_accessible.h"
-#include "timeline/view/timeline_view_p.h"
+#include "timeline/view/timeline_input.h"
+#include "timeline/view/timeline_menu.h"
+#include "timeline/view/timeline_picture.h"
+#include "timeline/view/view_controls.h"
 
 namespace timeline {
 
 using model::EventRef;
+
+namespace {
+
+constexpr int kSettleMs = 60;
+constexpr int kSliceMs = 6;  // of computing busy shares at a time
+
+}  // namespace
+
+/// Joins the parts: what one of them changes, the others show.
+class TimelineView::Private final : public CommandHost, public InputHost {
+public:
+    explicit Private(TimelineView* view);
+
+    void relayout();
+    void updateTheme();
+    void updateKeys();
+    void updateActions() { actions.update(commands, model.undoStack()); }
+    void updateAnimated() { model.setAnimated(animated && q->isVisible()); }
+    void modelChanged();
+    void modelMoved();
+    void storeChanged();
+    void redraw();
+    void requestDensity();
+    void computeShares();
+    void tellSettled();
+    void openMenuFor(QPoint pos, bool fromKeyboard);
+
+    // What commands and gestures ask for.
+    ViewGeometry geometry() const override;
+    const Pointing& pointing() const override { return input.pointing(); }
+    void editMark(std::size_t mark) override;
+    void editRowFilter() override { controls.editRowFilter(); }
+    void showKeys() override { Q_EMIT q->keySheetRequested(); }
+    void say(const QString& text) override { Q_EMIT q->statusText(text); }
+    Frame frame() const override;
+    EventRef chipAt(QPointF pos) const override { return painter.chipAt(model.links(), pos); }
+    void openMenu(QPoint pos) override { openMenuFor(pos, false); }
+    void setHeaderWidth(int width) override;
+    void setShape(Qt::CursorShape shape) override {
+        if (q->cursor().shape() != shape) q->setCursor(shape);
+    }
+    void hideTip() override { tooltip->hideNow(); }
+    void hoverChanged() override;
+    void cursorChanged() override { Q_EMIT q->hoveredTimeChanged(input.pointing().cursor); }
+    void repaint() override { q->update(); }
+
+    TimelineView* q;
+    ViewModel model;
+    RowEdits rows{model};
+    Navigation navigation{model, rows};
+    TimelineCommands commands{model, rows, navigation, *this};
+    TimelineInput input{{model, rows, navigation, commands, *this, *this}};
+    TimelineMenu menu;
+    CommandActions actions;
+    ViewControls controls;
+    EventTooltip* tooltip;
+
+    TimelinePainter painter;
+    RowShares shares;
+    OverviewDensity density;
+    CommunicationPtr colours;  // … that was painted
+    QTimer settle;             // computes what can wait until the view has come to rest
+
+    ViewLayout layout;
+    int headerWidth = ViewLayout::kDefaultHeaderWidth;
+    ThemeChoice themeChoice = ThemeChoice::System;
+    Theme theme = Theme::Light;
+    KeyScheme scheme = KeyScheme::Default;
+    bool animated = true;
+    int keyRepeats = 0;
+    std::optional<TimeNs> guide;
+};
+
+TimelineView::Private::Private(TimelineView* view)
+    : q(view), menu(*view, model, rows, navigation, commands, *this), actions(view,
+                                                                              [this](Command c) {
+                                                                                  keyRepeats = 0;
+                                                                                  commands.run(c);
+                                                                              }),
+      controls(view), tooltip(new EventTooltip(view)) {
+    connect(&model, &ViewModel::storeChanged, q, [this] { storeChanged(); });
+    connect(&model, &ViewModel::snapshotChanged, q, [this] { requestDensity(); });
+    connect(&model, &ViewModel::rowsChanged, q, [this] { input.forgetHover(); });
+    connect(&model, &ViewModel::stateChanged, q, &TimelineView::viewStateChanged);
+    connect(&model, &ViewModel::visibleRangeChanged, q, &TimelineView::visibleRangeChanged);
+    connect(&model, &ViewModel::selectionChanged, q, &TimelineView::selectionChanged);
+    connect(&model, &ViewModel::eventSelected, q, [this](EventRef event) {
+        Q_EMIT q->eventSelected(event);
+        announce(*q);
+    });
+    connect(&model, &ViewModel::filtersChanged, q, &TimelineView::filtersChanged);
+    connect(&model, &ViewModel::changed, q, [this] { modelChanged(); });
+    connect(&model, &ViewModel::moved, q, [this] { modelMoved(); });
+    connect(&model, &ViewModel::overlaysChanged, q, [this] {
+        updateActions();
+        q->update();
+    });
+    connect(&model.undoStack(), &QUndoStack::indexChanged, q, [this] { updateActions(); });
+
+    connect(&controls, &ViewControls::rowFilterTyped, q, [this](const QString& text) { rows.filterRows(text); });
+    connect(&controls, &ViewControls::hiddenClicked, q, [this] { commands.run(Command::ShowAllRows); });
+    connect(&controls, &ViewControls::scrolled, q, [this](int y) { model.scrollTo(y); });
+    connect(&controls, &ViewControls::markNamed, q,
+            [this](std::size_t mark, const QString& name) { commands.nameMark(mark, name); });
+    connect(&density, &OverviewDensity::changed, q, [this] {
+        if (std::exchange(colours, density.communication()) != density.communication()) q->update();
+        q->update(layout.overview);
+        tellSettled();
+    });
+    settle.setSingleShot(true);
+    settle.setInterval(kSettleMs);
+    connect(&settle, &QTimer::timeout, q, [this] { computeShares(); });
+}
+
+// --- what follows what
+
+void TimelineView::Private::modelChanged() {
+    controls.update(layout, model);
+    updateActions();
+    redraw();
+}
+
+void TimelineView::Private::modelMoved() {
+    controls.showScroll(model.state().scrollY);
+    redraw();
+}
+
+void TimelineView::Private::redraw() {
+    input.refreshHover();
+    settle.start();
+    q->update();
+}
+
+void TimelineView::Private::storeChanged() {
+    shares.clear();
+    density.clear();
+    painter.clear();
+    input.forgetHover();
+}
+
+void TimelineView::Private::relayout() {
+    layout = ViewLayout::of(q->size(), headerWidth, ViewLayout::kOverviewHeight, ViewLayout::kRulerHeight,
+                            controls.scrollBarWidth(), q->devicePixelRatioF());
+    model.setViewport(layout.deviceWidth(), layout.rows.height());
+    requestDensity();
+}
+
+void TimelineView::Private::updateTheme() {
+    const Theme before = theme;
+    switch (themeChoice) {
+    case ThemeChoice::Light: theme = Theme::Light; break;
+    case ThemeChoice::Dark: theme = Theme::Dark; break;
+    case ThemeChoice::System:
+        theme = q->palette().color(QPalette::Window).lightness() < 128 ? Theme::Dark : Theme::Light;
+        break;
+    }
+    controls.setTheme(theme);
+    if (theme != before) requestDensity();
+    q->update();
+}
+
+void TimelineView::Private::updateKeys() {
+    actions.setKeys(scheme);
+    updateActions();
+    input.setKeyScheme(scheme);
+}
+
+// --- what is computed beside
+
+void TimelineView::Private::requestDensity() {
+    if (!model.hasData()) return;
+    density.request(model.snapshot(), static_cast<int>(std::lround(layout.overview.width() * layout.dpr)), theme);
+}
+
+void TimelineView::Private::computeShares() {
+    settle.setInterval(kSettleMs);  // a slice that was not enough begins the next one at once
+    if (!model.hasData()) return;
+    if (model.isGliding() || model.isInGesture()) return settle.start();
+    const RowShares::Slice slice = shares.compute(geometry(), kSliceMs);
+    if (slice.changed) q->update(layout.header);
+    if (slice.done) tellSettled();
+    else settle.start(0);
+}
+
+void TimelineView::Private::tellSettled() {
+    if (q->isSettled()) Q_EMIT q->settled();
+}
+
+// --- what commands and gestures ask for
+
+ViewGeometry TimelineView::Private::geometry() const {
+    return {layout,
+            model.scale(),
+            model.source(),
+            model.rows(),
+            model.state().scrollY,
+            model.pinnedScroll(),
+            model.pinnedHeight()};
+}
+
+Frame TimelineView::Private::frame() const {
+    Frame f;
+    f.model = &model;
+    f.geometry = geometry();
+    f.shares = &shares;
+    f.density = &density.value();
+    f.communication = density.communication();
+    f.pointing = &input.pointing();
+    f.guide = guide;
+    f.active = q->hasFocus();
+    f.theme = theme;
+    f.font = q->font();
+    f.barFont = barFont(f.font, model.state().layout.density);
+    return f;
+}
+
+void TimelineView::Private::editMark(std::size_t mark) {
+    const RulerView v = frame().ruler();
+    const TimeMark& m = model.state().marks[mark];
+    const int width = 150, x = std::clamp(static_cast<int>(v.x(m.time)), v.area.left(),
+                                          std::max(v.area.left(), v.area.right() - width));
+    controls.editMark(mark, m.name, QRect(x, v.area.top() + 3, width, v.area.height() - 4));
+}
+
+void TimelineView::Private::openMenuFor(QPoint pos, bool fromKeyboard) {
+    if (!model.hasData()) return;
+    hideTip();
+    menu.open(frame(), pos, fromKeyboard);
+}
+
+void TimelineView::Private::setHeaderWidth(int width) {
+    headerWidth = std::max(ViewLayout::kMinHeaderWidth, width);
+    relayout();
+}
+
+void TimelineView::Private::hoverChanged() {
+    q->update();
+    const auto tip = q->window()->isActiveWindow() ? hoverTip(frame()) : std::nullopt;
+    if (!tip) return hideTip();
+    const auto& pointer = input.pointing().pointer;
+    tooltip->schedule(tip->html, tip->item, pointer ? pointer->toPoint() : QPoint(), theme);
+}
+
+// --- the widget
 
 TimelineView::TimelineView(QWidget* parent) : QWidget(parent), d(std::make_unique<Private>(this)) {
     setObjectName(QStringLiteral("timeline"));
@@ -26,91 +279,46 @@ TimelineView::TimelineView(QWidget* parent) : QWidget(parent), d(std::make_uniqu
     installAccessibility();
     setAccessibleName(tr("Timeline"));
     setAccessibleDescription(tr("Rows of events over time. Arrow keys move between events and rows."));
-
-    d->filterEdit = new QLineEdit(this);
-    d->filterEdit->setObjectName(QStringLiteral("rowFilter"));
-    d->filterEdit->setPlaceholderText(tr("Filter rows"));
-    d->filterEdit->setClearButtonEnabled(true);
-    d->filterEdit->setAccessibleName(tr("Filter the rows by name"));
-    d->filterEdit->installEventFilter(this);
-    connect(d->filterEdit, &QLineEdit::textChanged, this, &TimelineView::setRowFilter);
-    d->hiddenButton = new QToolButton(this);
-    d->hiddenButton->setObjectName(QStringLiteral("hiddenRows"));
-    d->hiddenButton->setToolTip(tr("Show all rows"));
-    d->hiddenButton->setFocusPolicy(Qt::TabFocus);
-    d->hiddenButton->setCursor(Qt::PointingHandCursor);
-    connect(d->hiddenButton, &QToolButton::clicked, this, [this] { run(Command::ShowAllRows); });
-    d->scrollBar = new QScrollBar(Qt::Vertical, this);
-    d->scrollBar->setFocusPolicy(Qt::NoFocus);
-    connect(d->scrollBar, &QScrollBar::valueChanged, this, [this](int y) {
-        d->setScroll(y);
-        d->input.refreshHover();
-        Q_EMIT viewStateChanged();
-        update();
-    });
-    d->markEdit = new QLineEdit(this);
-    d->markEdit->setObjectName(QStringLiteral("markName"));
-    d->markEdit->setAccessibleName(tr("Name of the mark"));
-    d->markEdit->hide();
-    d->markEdit->installEventFilter(this);
-    connect(d->markEdit, &QLineEdit::editingFinished, this, [this] {
-        const int mark = std::exchange(d->editedMark, -1);
-        d->markEdit->hide();
-        if (mark < 0 || mark >= static_cast<int>(d->state.marks.size())) return;
-        ViewState next = d->state;
-        if (!d->markEdit->text().trimmed().isEmpty())
-            next.marks[static_cast<std::size_t>(mark)].name = d->markEdit->text().trimmed();
-        d->change(ViewChange::Mark, std::move(next));
-    });
-    d->tooltip = new EventTooltip(this);
-    d->makeActions();
-    connect(&d->undo, &QUndoStack::indexChanged, this, [this] { d->updateActions(); });
     // People who ask their system for less motion get a style without animations.
     d->animated = style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) > 0;
+    d->updateKeys();
     d->updateTheme();
     d->relayout();
     setFocus(Qt::OtherFocusReason);  // the rows come first, not the filter box
 }
 
 TimelineView::~TimelineView() {
-    d->densityStop.request_stop();
-    // The children live a little longer than `d`: an open editor that loses its focus then must not reach it.
-    for (QObject* child : children()) child->disconnect(this);
-    d->undo.disconnect(this);
+    // Parts of `d` go one after the other: what one of them says meanwhile must not reach the next.
+    d->model.disconnect(this);
+    d->model.undoStack().disconnect(this);
 }
 
-void TimelineView::setSnapshot(model::SnapshotPtr snapshot) { d->setSnapshot(std::move(snapshot)); }
-void TimelineView::moveSnapshot(model::SnapshotPtr snapshot) { d->setSnapshot(std::move(snapshot), true); }
-const model::SnapshotPtr& TimelineView::snapshot() const { return d->snapshot; }
+void TimelineView::setSnapshot(model::SnapshotPtr snapshot) { d->model.setSnapshot(std::move(snapshot)); }
+void TimelineView::moveSnapshot(model::SnapshotPtr snapshot) { d->model.setSnapshot(std::move(snapshot), true); }
+const model::SnapshotPtr& TimelineView::snapshot() const { return d->model.snapshot(); }
 
 void TimelineView::setDerivedRows(DerivedRows* rows) {
-    d->derived = rows;
-    d->rowCache = {};  // it knows providers by their revision only
-    derivedRowsChanged();
+    d->painter.clear();
+    d->model.setDerivedRows(rows);
 }
 
 void TimelineView::derivedRowsChanged() {
-    if (!d->snapshot) return;
-    d->laneArea.clear();
-    d->lastPicture = nullptr;
-    d->rebuildRows(true);
-    d->refreshCorrelation();
-    d->settle.start();
-    update();
+    d->painter.clear();
+    d->model.derivedRowsChanged();
 }
 
-const ViewState& TimelineView::viewState() const { return d->state; }
+bool TimelineView::isSettled() const {
+    return !d->model.hasData() || (!d->settle.isActive() && !d->density.isRunning());
+}
+
+const ViewState& TimelineView::viewState() const { return d->model.state(); }
 
 void TimelineView::setViewState(const ViewState& state, bool undoable) {
-    if (undoable) return d->change(ViewChange::Everything, state);
-    ViewState next = state;
-    next.range = d->clamped(next.range);
-    if (!(next.range == d->state.range)) d->fitted = false;
-    d->setState(std::move(next), false, false);
-    if (d->hasData()) d->ranges.visit(d->state.range, false, d->clock.elapsed());
+    if (undoable) d->model.change(ViewChange::Everything, state);
+    else d->model.show(state);
 }
 
-QUndoStack* TimelineView::undoStack() const { return &d->undo; }
+QUndoStack* TimelineView::undoStack() const { return &d->model.undoStack(); }
 
 void TimelineView::setTheme(ThemeChoice choice) {
     d->themeChoice = choice;
@@ -118,55 +326,33 @@ void TimelineView::setTheme(ThemeChoice choice) {
 }
 Theme TimelineView::theme() const { return d->theme; }
 
-void TimelineView::setDensity(Density density) {
-    ViewState next = d->state;
-    next.layout.density = density;
-    if (d->hasData()) d->change(ViewChange::Density, std::move(next));
-    else d->state.layout.density = density;
-}
+void TimelineView::setDensity(Density density) { d->model.setDensity(density); }
 
 void TimelineView::setKeyScheme(KeyScheme scheme) {
     d->scheme = scheme;
     d->updateKeys();
 }
 KeyScheme TimelineView::keyScheme() const { return d->scheme; }
-void TimelineView::setAnimated(bool animated) { d->animated = animated; }
+void TimelineView::setAnimated(bool animated) {
+    d->animated = animated;
+    d->updateAnimated();
+}
 int TimelineView::headerWidth() const { return d->layout.header.width(); }
-void TimelineView::setHeaderWidth(int width) {
-    d->headerWidth = std::max(ViewLayout::kMinHeaderWidth, width);
-    d->relayout();
-}
+void TimelineView::setHeaderWidth(int width) { d->setHeaderWidth(width); }
 
-QAction* TimelineView::action(Command command) const { return d->actions[static_cast<std::size_t>(command)]; }
-QList<QAction*> TimelineView::commandActions() const { return {d->actions.begin(), d->actions.end()}; }
-void TimelineView::run(Command command) { d->run(command); }
+QAction* TimelineView::action(Command command) const { return d->actions.of(command); }
+QList<QAction*> TimelineView::commandActions() const { return d->actions.all(); }
+void TimelineView::run(Command command) { d->commands.run(command, d->keyRepeats); }
 
-void TimelineView::zoomTo(TimeRange range, bool exact) {
-    if (!d->hasData() || range.isEmpty()) return;
-    VisibleRange r = VisibleRange::of(range);
-    if (!exact) {
-        const double room = r.length * 0.1;
-        r = r.movedBy(-room);
-        r.length += 2 * room;
-    }
-    d->changeRange(ViewChange::Zoom, r, false, true);
-}
+void TimelineView::zoomTo(TimeRange range, bool exact) { d->navigation.zoomTo(range, exact); }
 
-void TimelineView::setReach(std::optional<TimeRange> range) {
-    if (range == d->reachRange) return;
-    d->reachRange = range;
-    d->relayout();
-    update();
-}
+void TimelineView::setReach(std::optional<TimeRange> range) { d->model.setReach(range); }
 
-TimeRange TimelineView::reach() const { return d->hasData() ? d->reachable() : TimeRange{}; }
+TimeRange TimelineView::reach() const { return d->model.hasData() ? d->model.reach() : TimeRange{}; }
 
-bool TimelineView::isFitted() const { return d->fitted; }
+bool TimelineView::isFitted() const { return d->model.isFitted(); }
 
-void TimelineView::fit() {
-    d->fitted = true;
-    d->relayout();
-}
+void TimelineView::fit() { d->model.fit(); }
 
 void TimelineView::setGuide(std::optional<TimeNs> time) {
     if (time == d->guide) return;
@@ -174,33 +360,25 @@ void TimelineView::setGuide(std::optional<TimeNs> time) {
     update();
 }
 
-void TimelineView::setSelection(std::optional<TimeRange> range) {
-    if (range && range->isEmpty()) range.reset();
-    ViewState next = d->state;
-    next.selection = range;
-    d->change(ViewChange::Selection, std::move(next));
-}
+void TimelineView::setSelection(std::optional<TimeRange> range) { d->model.setSelection(range); }
 
-void TimelineView::selectEvent(EventRef event, bool reveal) { d->selectEvent(event, reveal, false); }
+void TimelineView::selectEvent(EventRef event, bool reveal) { d->navigation.select(event, reveal); }
 
-void TimelineView::setHits(std::vector<TimeNs> times) {
-    if (!std::is_sorted(times.begin(), times.end())) std::sort(times.begin(), times.end());
-    d->hits = std::move(times);
-    update();
-}
+void TimelineView::setHits(std::vector<TimeNs> times) { d->model.setHits(std::move(times)); }
 
 QList<ActiveFilter> TimelineView::filters() const {
     QList<ActiveFilter> out;
-    const RowLayout& l = d->state.layout;
+    const model::SnapshotPtr& s = snapshot();
+    const RowLayout& l = viewState().layout;
     if (l.onlyThread) {
         QString title = QString::number(l.onlyThread->key.tid);
-        if (d->snapshot)
-            for (const model::Track& t : d->snapshot->tree().tracks)
-                if (t.kind == TrackKind::Thread && rowKey(t) == *l.onlyThread) title = trackTitle(*d->snapshot, t);
+        if (s)
+            for (const model::Track& t : s->tree().tracks)
+                if (t.kind == TrackKind::Thread && rowKey(t) == *l.onlyThread) title = trackTitle(*s, t);
         out.append({ActiveFilter::Kind::Thread, tr("Thread: %1").arg(title)});
     }
-    if (!d->state.onlyName.empty()) {
-        const std::string_view name = shortKernelName(withoutApiVersion(d->state.onlyName));
+    if (const std::string& only = viewState().onlyName; !only.empty()) {
+        const std::string_view name = shortKernelName(withoutApiVersion(only));
         out.append({ActiveFilter::Kind::Name,
                     tr("Name: %1").arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())))});
     }
@@ -210,25 +388,19 @@ QList<ActiveFilter> TimelineView::filters() const {
 
 void TimelineView::removeFilter(ActiveFilter::Kind kind) {
     switch (kind) {
-    case ActiveFilter::Kind::Thread: return d->filterThread(std::nullopt);
-    case ActiveFilter::Kind::Name: return d->filterName({});
-    case ActiveFilter::Kind::RowName: return setRowFilter({});
+    case ActiveFilter::Kind::Thread: return d->rows.filterThread(std::nullopt);
+    case ActiveFilter::Kind::Name: return d->rows.filterName({});
+    case ActiveFilter::Kind::RowName: return d->rows.filterRows({});
     }
 }
 
-void TimelineView::setRowFilter(const QString& text) {
-    ViewState next = d->state;
-    next.layout.nameFilter = text.trimmed();
-    // Typing is one step, not one a letter.
-    d->change(ViewChange::RowFilter, std::move(next), true);
-}
+void TimelineView::setRowFilter(const QString& text) { d->rows.filterRows(text); }
 
-const model::Correlated& TimelineView::correlatedWithSelected() const { return d->overlay.correlated(); }
-RowListPtr TimelineView::rowList() const { return d->rows; }
+const model::Correlated& TimelineView::correlatedWithSelected() const { return d->model.links().correlated(); }
+RowListPtr TimelineView::rowList() const { return d->model.rows(); }
 
 QRect TimelineView::eventGeometry(EventRef event) const {
-    if (!d->rows) return {};
-    const EventPlace p = d->eventPlace(event);
+    const EventPlace p = d->geometry().placeOf(event);
     return p.side == EventPlace::kOnScreen ? p.bar.toAlignedRect() : QRect();
 }
 
@@ -237,13 +409,29 @@ QRect TimelineView::rulerGeometry() const { return d->layout.ruler; }
 QRect TimelineView::overviewGeometry() const { return d->layout.overview; }
 
 QRect TimelineView::headerGeometry(const RowKey& key) const {
-    const RowPlace p = d->placeOfKey(key);
-    if (!p.isValid()) return {};
-    return p.rect.intersected(d->layout.header);
+    const RowPlace p = d->geometry().placeOf(key);
+    return p.isValid() ? p.rect.intersected(d->layout.header) : QRect();
 }
 
-double TimelineView::xOf(TimeNs time) const { return d->layout.rows.left() + d->scale().x(time) / d->layout.dpr; }
-TimeNs TimelineView::timeAt(double x) const { return d->timeAt(x); }
+double TimelineView::xOf(TimeNs time) const { return d->geometry().x(time); }
+TimeNs TimelineView::timeAt(double x) const { return d->geometry().timeAt(x); }
+
+std::unique_ptr<TimelinePicture> TimelineView::picture(const PictureOptions& wanted) const {
+    PictureOptions options = wanted;
+    if (options.size.width() <= 0) options.size = size();
+    if (options.headerWidth == 0) options.headerWidth = d->headerWidth;
+    return std::make_unique<TimelinePicture>(d->frame(), options);
+}
+
+QImage TimelineView::renderImage(const PictureOptions& options) const {
+    const auto content = picture(options);
+    const double dpr = std::clamp(options.dpr, 1.0, 4.0);
+    QImage image(content->size() * dpr, QImage::Format_RGB32);
+    image.setDevicePixelRatio(dpr);
+    QPainter p(&image);
+    content->paint(p, false);
+    return image;
+}
 
 QSize TimelineView::sizeHint() const { return {1100, 640}; }
 QSize TimelineView::minimumSizeHint() const { return {400, 200}; }
@@ -254,7 +442,7 @@ bool TimelineView::event(QEvent* event) {
     switch (event->type()) {
     case QEvent::ShortcutOverride:
         // Keys of the canvas come by their place on the keyboard; see keyPressEvent().
-        if (const auto c = commandFor(*static_cast<QKeyEvent*>(event), d->scheme); c && d->isPossible(*c)) {
+        if (const auto c = commandFor(*static_cast<QKeyEvent*>(event), d->scheme); c && d->commands.isPossible(*c)) {
             event->accept();
             return true;
         }
@@ -263,34 +451,18 @@ bool TimelineView::event(QEvent* event) {
         if (d->input.nativeGesture(*static_cast<QNativeGestureEvent*>(event))) return true;
         break;
     case QEvent::ToolTip: return true;  // has its own
-    case QEvent::WindowDeactivate:
-    case QEvent::Hide: d->tooltip->hideNow(); break;
+    case QEvent::Show: d->updateAnimated(); break;
+    case QEvent::Hide: d->updateAnimated(); [[fallthrough]];
+    case QEvent::WindowDeactivate: d->hideTip(); break;
     default: break;
     }
     return QWidget::event(event);
 }
 
-bool TimelineView::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() != QEvent::ShortcutOverride && event->type() != QEvent::KeyPress)
-        return QWidget::eventFilter(watched, event);
-    const int key = static_cast<QKeyEvent*>(event)->key();
-    const bool leaves =
-        key == Qt::Key_Escape ||
-        ((key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Down) && watched == d->filterEdit);
-    if (!leaves) return QWidget::eventFilter(watched, event);
-    event->accept();
-    if (event->type() == QEvent::ShortcutOverride) return true;
-    if (watched == d->filterEdit && key == Qt::Key_Escape) d->filterEdit->clear();
-    if (watched == d->markEdit) d->markEdit->setText({});  // keeps the old name
-    setFocus(Qt::OtherFocusReason);
-    return true;
-}
-
 void TimelineView::paintEvent(QPaintEvent*) {
     if (d->layout.dpr != devicePixelRatioF()) d->relayout();
     QPainter p(this);
-    Frame f = d->frame();
-    d->paint(p, f);
+    d->painter.paint(p, d->frame());
 }
 
 void TimelineView::resizeEvent(QResizeEvent*) { d->relayout(); }
@@ -299,10 +471,9 @@ void TimelineView::changeEvent(QEvent* event) {
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange) d->updateTheme();
     if (event->type() == QEvent::FontChange) d->relayout();
     if (event->type() == QEvent::LanguageChange) {
-        d->filterEdit->setPlaceholderText(tr("Filter rows"));
+        d->controls.retranslate();
         d->updateKeys();
-        d->rowCache = {};
-        d->rebuildRows(true);
+        d->model.rebuildTitles();
     }
     QWidget::changeEvent(event);
 }
@@ -310,14 +481,14 @@ void TimelineView::changeEvent(QEvent* event) {
 void TimelineView::keyPressEvent(QKeyEvent* event) {
     if (event->key() == Qt::Key_Escape && d->input.cancel()) return;
     const auto command = commandFor(*event, d->scheme);
-    if (!command || !d->isPossible(*command)) {
-        if (event->key() == Qt::Key_Menu) return d->showMenu({}, true);
+    if (!command || !d->commands.isPossible(*command)) {
+        if (event->key() == Qt::Key_Menu) return d->openMenuFor({}, true);
         return QWidget::keyPressEvent(event);
     }
     if (event->isAutoRepeat() && !commandInfo(*command).repeats) return;
     d->keyRepeats = event->isAutoRepeat() ? d->keyRepeats + 1 : 0;
-    d->tooltip->hideNow();
-    d->run(*command);
+    d->hideTip();
+    d->commands.run(*command, d->keyRepeats);
 }
 
 void TimelineView::mousePressEvent(QMouseEvent* event) { d->input.press(*event); }
@@ -329,9 +500,9 @@ void TimelineView::leaveEvent(QEvent*) { d->input.leave(); }
 
 void TimelineView::contextMenuEvent(QContextMenuEvent* event) {
     event->accept();
-    if (event->reason() != QContextMenuEvent::Mouse) return d->showMenu({}, true);
+    if (event->reason() != QContextMenuEvent::Mouse) return d->openMenuFor({}, true);
     if (d->input.isBusy() || d->input.suppressesMenu()) return;
-    d->showMenu(event->pos(), false);
+    d->openMenuFor(event->pos(), false);
 }
 
 void TimelineView::focusInEvent(QFocusEvent* event) {

@@ -13,6 +13,7 @@
 #include "model/query/correlation.h"
 #include "timeline/look/key_scheme.h"
 #include "timeline/look/palette.h"
+#include "timeline/paint/picture_options.h"
 #include "timeline/rows/row_list.h"
 #include "timeline/rows/view_state.h"
 
@@ -22,26 +23,6 @@ class QUndoStack;
 namespace timeline {
 
 enum class ThemeChoice : std::uint8_t { System, Light, Dark };
-
-/// What a saved picture holds.
-enum PicturePart {  // without a base: the translation tool loses the class below after one
-    kOverviewPart = 1,
-    kRulerPart = 2,
-    kHeaderPart = 4,
-    kOverlayPart = 8,  ///< selection, marks, arrows
-    kAllParts = 15,
-};
-
-struct PictureOptions {
-    QSize size;                         ///< logical px; a height of 0 = as high as all rows need
-    double dpr = 1;                     ///< device px per logical px, 1 … 4
-    std::uint8_t parts = kAllParts;     ///< of PicturePart; the rows themselves are always there
-    std::optional<VisibleRange> range;  ///< absent = what the view shows
-    std::optional<Theme> theme;         ///< absent = of the view
-    std::optional<QFont> font;          ///< absent = of the view
-    static constexpr int kFitHeader = -1;
-    int headerWidth = 0;  ///< logical px; 0 = of the view, kFitHeader = as titles need it
-};
 
 class TimelinePicture;
 
@@ -177,7 +158,6 @@ signals:
 
 protected:
     bool event(QEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
@@ -193,8 +173,7 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
-    friend class TimelineInput;
-    friend class TimelinePicture;
+    friend class TimelineMenu;  // entries depend on who listens
     class Private;
     std::unique_ptr<Private> d;
 };

@@ -21,19 +21,12 @@
 namespace app::capture {
 namespace {
 
-constexpr std::int64_t kSecond = 1'000'000'000;
-constexpr std::int64_t kFlushWithin = 5 * kSecond;  // the longest one seen on a GPU took 0.4 s
-constexpr std::int64_t kEndWithin = 10 * kSecond;   // of the program, after a signal that ends it
+constexpr std::int64_t kSamplerWithin = 10 * kSecond;  // setting GPU counters up takes about one
+constexpr std::int64_t kSayWaitingAfter = 2 * kSecond;
 constexpr std::int64_t kLookAtMost = 16 * kSecond;
 constexpr std::int64_t kComesBackWithin = 2 * kSecond;  // a process that has closed its descriptors
 constexpr std::size_t kMostSeen = 10'000;
 constexpr int kInterrupted = 128 + SIGINT;  // as shells have it
-
-std::int64_t clockNow(clockid_t clock) {
-    timespec t{};
-    ::clock_gettime(clock, &t);
-    return static_cast<std::int64_t>(t.tv_sec) * kSecond + t.tv_nsec;
-}
 
 /// "trigger start TIME": when the process says that it was; never later than now.
 std::int64_t timeIn(std::string_view line) {
@@ -44,8 +37,6 @@ std::int64_t timeIn(std::string_view line) {
 constexpr int kPassed[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2};
 
 }  // namespace
-
-std::int64_t monotonicNow() { return clockNow(CLOCK_MONOTONIC); }
 
 Session::Session(CaptureOptions options, std::filesystem::path folder, std::string typed, Write write)
     : m_options(std::move(options)), m_folder(std::move(folder)), m_typed(std::move(typed)), m_write(std::move(write)),
@@ -59,7 +50,7 @@ Session::~Session() {
 void Session::close() {
     m_processes.clear();
     m_listener = {};
-    endSampler();
+    m_sampler.end();
     m_clients.clear();
     m_control = {};
     ::unlink((m_folder / "socket").c_str());
@@ -72,7 +63,7 @@ std::string Session::open() {
     sigaddset(&m_blocked, SIGCHLD);
     ::sigprocmask(SIG_BLOCK, &m_blocked, &m_before);
     m_options.collect.startPaused = true;
-    m_strangers = descendants({});
+    m_programs.begin();
     m_signals = Handle(::signalfd(-1, &m_blocked, SFD_CLOEXEC | SFD_NONBLOCK));
     m_listener = listenAt(m_folder / "socket");
     m_control = listenAt(m_folder / "control");
@@ -81,7 +72,7 @@ std::string Session::open() {
     if (const auto done = tellOptions(); !done)
         return fmt::format("No session can be opened in {}: {}.", m_folder.string(), done.error().detail);
     startSampler();
-    waitForSampler([this] { return m_sampler == 0 || sampler(); });
+    waitForSampler([this] { return !m_sampler.runs() || sampler(); });
     noteFacts();
     return {};
 }
@@ -93,15 +84,15 @@ std::string Session::startProgram(int& exitCode) {
         return "The program was not run: the session was interrupted before.";
     }
     const auto beforeRun = [this] {
-        if (attach(m_target.pid())) waitForSampler([this] { return !sampler() || sampler()->attaches == 0; });
+        if (attach(target().pid())) waitForSampler([this] { return !sampler() || sampler()->attaches == 0; });
         readSignals();
     };
     m_keptOut = keptOut(m_options);
     m_startsProgram = true;
-    std::string wrong = m_target.start(m_options, m_folder, exitCode, beforeRun);
+    std::string wrong = m_programs.own().start(m_options, m_folder, exitCode, beforeRun);
     m_startsProgram = false;
     if (!wrong.empty()) return wrong;
-    m_ranProgram = true;
+    m_programs.ran();
     m_lookEveryNs = kSecond / 4;
     m_due[Due::Look] = monotonicNow() + m_lookEveryNs;
     noteFacts();
@@ -109,8 +100,7 @@ std::string Session::startProgram(int& exitCode) {
 }
 
 void Session::arm() {
-    m_armed = true;
-    m_firstAsked = m_captures.size();
+    m_captures.arm();
     for (Process& p : m_processes) p.ranges = 0, p.ranged = p.inRange = false, tellState(p);
     noteFacts();
     if (m_options.rangeBy != RangeBy::None) return;
@@ -123,7 +113,7 @@ void Session::run() {
     if (::getrlimit(RLIMIT_NOFILE, &files) == 0)
         files.rlim_cur = files.rlim_max, ::setrlimit(RLIMIT_NOFILE, &files);  // a socket a process
     ::signal(SIGPIPE, SIG_IGN);  // the report is written even where nobody reads what is said
-    while (m_phase != Phase::Over || m_writer != 0) poll();
+    while (m_phase != Phase::Over || m_writer.runs()) poll();
     close();
 }
 
@@ -136,7 +126,7 @@ void Session::poll() {
                             {listens ? m_control.get() : -1, POLLIN, 0}};
     for (const Process& p : m_processes) all.push_back({p.line.fd(), POLLIN, 0});
     for (const Client& c : m_clients) all.push_back({c.line.fd(), POLLIN, 0});
-    for (const Guest& g : m_guests) all.push_back({g.end.get(), POLLIN, 0});
+    for (const Guest& g : m_programs.guests()) all.push_back({g.end.get(), POLLIN, 0});
     std::int64_t until = -1;
     for (const auto& [what, when] : m_due) until = until < 0 ? when : std::min(until, when);
     const std::int64_t left = std::max<std::int64_t>(0, until - monotonicNow());
@@ -232,12 +222,12 @@ void Session::readSignals() {
 void Session::passSignal(int number, bool typed) {
     const bool ends = number != SIGUSR1 && number != SIGUSR2;
     if (m_phase == Phase::Over) {
-        if (m_writer != 0 && ends) ::kill(m_writer, SIGTERM);  // nothing else is left to be ended
-    } else if (!runsOwn()) {
+        if (ends) m_writer.interrupt();  // nothing else is left to be ended
+    } else if (!m_programs.runsOwn()) {
         if (ends) endAll();
-    } else if (!m_target.ended()) {
+    } else if (!target().ended()) {
         // Before it runs it holds all signals back, so that one that it has twice is one.
-        if (!typed || m_startsProgram) ::kill(m_target.pid(), number);
+        if (!typed || m_startsProgram) ::kill(target().pid(), number);
     } else {
         for (const pid_t pid : children())
             if (!typed || ::getpgid(pid) != ::getpgrp()) ::kill(pid, number);
@@ -252,20 +242,16 @@ void Session::reap() {
         if (pid < 0 && errno == EINTR) continue;
         if (pid < 0) left = false;
         if (pid <= 0) break;
-        if (pid == m_writer) {
-            m_writer = 0;
+        if (pid == m_writer.pid()) {
+            m_writer.ended();
             writerEnded(status);
             continue;
         }
-        if (pid == m_sampler) samplerEnded();
-        std::erase(m_strangers, pid);
-        primaryEnded |= pid == m_target.pid();
-        m_target.noteEnd(pid, status);
+        if (m_sampler.is(pid)) samplerEnded();
+        primaryEnded |= pid == target().pid();
+        m_programs.noteEnd(pid, status);
     }
-    const bool others = m_writer != 0 || m_sampler != 0 || !m_strangers.empty();
-    const bool none = !left || (others && children().empty());
-    const bool waited = runsOwn() && (m_options.waitForAll ? none : m_target.ended());
-    if (waited) m_ownChildren = false;
+    const bool waited = m_programs.nothingLeft(left, m_options.waitForAll, ownProcesses());
     if (primaryEnded) noteFacts();
     if (primaryEnded || waited) ownProgramEnded();
 }
@@ -298,7 +284,7 @@ void Session::onDue() {
 /// Which processes there are: some never say hello, and the report should tell.
 void Session::look() {
     noteUnheard();
-    if (!m_target.started()) return;
+    if (!target().started()) return;
     for (const pid_t pid : children()) {
         if (m_seen.size() >= kMostSeen) return;
         if (std::string name = processName(pid); !name.empty()) m_seen[pid] = std::move(name);
@@ -312,25 +298,26 @@ void Session::obeyProcess(Process& process, std::string_view line) {
         const std::vector<std::string> words =
             splitAt(line, ' ');  // its number where it lives, which may be a container; its state; its spool
         if (words.size() > 3) process.number = words[1], process.spool = words[3];
-        process.ranges = rangesBegun();
+        process.ranges = m_captures.rangesBegun();
         const auto before =
             std::find_if(m_left.begin(), m_left.end(), [&](const Process& p) { return p.spool == process.spool; });
         if (before != m_left.end()) {  // it has closed its descriptors, and goes on where it was
             process.ranges = before->ranges, process.capture = before->capture;
-            process.ranged = before->ranged, process.inRange = before->inRange && m_capturing;
+            process.ranged = before->ranged, process.inRange = before->inRange && m_captures.isRunning();
             m_left.erase(before);
             m_unheard.erase(process.pid);
         }
-        if (m_joined.size() < kMostSeen && process.pid > 0 && process.pid != m_sampler) {
+        if (m_joined.size() < kMostSeen && process.pid > 0 && !m_sampler.is(process.pid)) {
             m_joined.insert(process.pid);
             m_seen[process.pid] = processName(process.pid);
         }
         process.joined = true;
-        if (process.pid == m_sampler)  // programs that run already
+        if (m_sampler.is(process.pid)) {  // programs that run already
             for (const pid_t pid : guests()) attach(pid);
-        if (process.pid == m_sampler && m_target.started()) attach(m_target.pid());
+            if (target().started()) attach(target().pid());
+        }
         const bool isTracing = words.size() > 2 && words[2] == "tracing";
-        if (isTracing != m_capturing || m_options.rangeBy != RangeBy::None) tellState(process);
+        if (isTracing != m_captures.isRunning() || m_options.rangeBy != RangeBy::None) tellState(process);
     } else if (line.starts_with("trigger start ")) {
         ++process.triggers;
         if (m_options.rangeBy != RangeBy::None) rangeBegan(process, timeIn(line));
@@ -349,7 +336,7 @@ void Session::obeyProcess(Process& process, std::string_view line) {
         answersCame();
     } else if (line == "done start") {
         process.starts = false;
-        if (process.pid == m_sampler && process.attaches == 0) attached();
+        if (m_sampler.is(process.pid) && process.attaches == 0) attached();
         answersCame();
     } else if (line == "done attach") {
         process.attaches -= process.attaches > 0;
@@ -361,9 +348,10 @@ void Session::obeyProcess(Process& process, std::string_view line) {
 }
 
 void Session::tellState(Process& process) {
-    const bool wanted = isWanted(process);
+    const bool wanted = m_captures.isWanted(process);
     process.starts |= wanted;
-    process.line.send(fmt::format("{} {} {}\n", wanted ? "start" : "stop", process.triggers, heeded(process)));
+    process.line.send(
+        fmt::format("{} {} {}\n", wanted ? "start" : "stop", process.triggers, m_captures.heeded(process)));
 }
 
 void Session::answersCame() {
@@ -374,92 +362,131 @@ void Session::answersCame() {
         started();
 }
 
-/// Waits until every process has written what it holds.
-void Session::flushThen(bool over) {
-    m_overAfterFlush |= over;
-    bool any = false;
-    for (Process& p : m_processes) {
-        any |= p.flushes = p.line.open() && p.joined;
-        p.line.send("flush\n");
-    }
-    m_flushing = true;
-    m_due[Due::Flushed] = monotonicNow() + kFlushWithin;
-    if (!any) flushed();
+// -------------------------------------------------------------------------------------------------------- the programs
+
+bool Session::runsProgram() const {
+    const bool brought = std::any_of(m_clients.begin(), m_clients.end(), [](const Client& c) { return c.brings; });
+    return m_programs.runsOwn() || brought || !m_programs.guests().empty();
 }
 
-void Session::flushed() {
-    for (Process& p : m_processes) m_silentFlushes += p.flushes, p.flushes = false;
-    m_due.erase(Due::Flushed);
-    m_flushing = false;
-    if (m_overAfterFlush) return kill();
-    noteFacts();
-    startWriter();
+/// A client has started his program.
+void Session::guestCame(Client& client, pid_t number) {
+    client.brings = true;
+    m_programs.ran();
+    client.guest = Guest::calledBy(client.pid, number);
+    const pid_t pid = client.guest.pid;
+    m_programs.setLastGuest(pid > 0 ? pid : number);
+    client.awaitsAttached = (pid > 0 && attach(pid)) || awaitsSampler();
 }
 
-void Session::kill() {
-    const std::vector<pid_t> left = runsOwn() ? children() : std::vector<pid_t>();
-    if (left.empty() || m_options.killSignal == 0) return over();
-    m_killed = !m_target.ended();
-    m_phase = Phase::Killing;
-    m_due[Due::Killed] = monotonicNow() + kEndWithin;
-    for (const pid_t pid : left) ::kill(pid, m_options.killSignal);
+/// Whoever runs a program here says when it has ended. One who leaves without that was killed, and his program goes on.
+void Session::clientsLeft() {
+    for (Client& c : m_clients)
+        if (!c.line.open() && c.brings && c.guest.runs()) m_programs.keep(std::move(c.guest));
+    std::erase_if(m_clients, [](const Client& c) { return !c.line.open(); });
+    m_programs.forgetEnded();
 }
 
-void Session::over() {
-    m_due.clear();
-    m_phase = Phase::Over;
-    const std::uint64_t bytes = m_options.maxBytes ? spoolSizes(m_folder).bytes : 0;
-    if (bytes > m_options.maxBytes && m_noSpace.empty())
-        say(fmt::format(
-                "What was captured has {:.2f} GB, more than --max-size allows: it was over before that was seen.",
-                static_cast<double>(bytes) / 1e9),
+/// Those that this process can see.
+std::vector<pid_t> Session::guests() const {
+    std::vector<pid_t> out;
+    for (const Client& c : m_clients)
+        if (c.guest.pid > 0) out.push_back(c.guest.pid);
+    for (const Guest& g : m_programs.guests()) out.push_back(g.pid);
+    return out;
+}
+
+/// That a process ended may be known before what it said.
+void Session::hearLast() {
+    acceptProcesses();
+    for (Process& p : m_processes) hear(p);
+}
+
+/// The session's own program has ended, and also what it left where none of that is waited for.
+void Session::ownProgramEnded() {
+    hearLast();
+    if (m_phase == Phase::Killing && !m_programs.runsOwn()) return over();
+    m_due[Due::SayWaiting] = monotonicNow() + kSayWaitingAfter;
+}
+
+void Session::lookForEndOfPrograms() {
+    if (!runsProgram() && m_programs.takeRan()) programsEnded();
+}
+
+void Session::programsEnded() {
+    hearLast();
+    if (m_phase != Phase::Running) return;
+    const bool goesOn = !m_options.stopOnExit && (m_captures.isRunning() || m_due.contains(Due::Begin));
+    if (!goesOn) endAll();
+}
+
+/// The program has ended and others go on: whoever looks at the terminal should know why nothing happens.
+void Session::sayWaiting() const {
+    if (m_phase != Phase::Running || !target().ended()) return;
+    const std::string left = m_programs.runsOwn() ? namesOf(children()) : std::string(), others = namesOf(guests());
+    if (!left.empty())
+        say(fmt::format("The program has ended; its children go on and are waited for ({}). "
+                        "--wait=primary does not wait; Ctrl+C ends them.",
+                        left),
             kFine);
-    noteFacts();
-    startWriter();
+    else if (!m_programs.runsOwn() && runsProgram())
+        say(fmt::format("The program has ended; the session goes on with what sightline launch runs in it{}. "
+                        "Ctrl+C ends the session alone.",
+                        others.empty() ? "" : " (" + others + ')'),
+            kFine);
 }
 
-bool Session::anyUnwritten() const {
-    return std::any_of(m_captures.begin() + static_cast<std::ptrdiff_t>(std::min(m_written, m_captures.size())),
-                       m_captures.end(), [](const CaptureTime& c) { return !c.dropped; });
+// --------------------------------------------------------------------------------------------- what looks from outside
+
+void Session::startSampler() {
+    if (m_options.collect.needsSampler()) m_sampler.start(m_folder);
 }
 
-void Session::startWriter() {
-    if (m_writer != 0 || !anyUnwritten()) return;
-    m_writing = m_captures.size();
-    std::fflush(nullptr);
-    m_writer = ::fork();
-    if (m_writer > 0) return void(::setpgid(m_writer, m_writer));  // Ctrl+C is for the program, which goes on
-    if (m_writer < 0) {
-        m_writer = 0;
-        say(fmt::format("No process for writing the report could be started: {}.\n{}", std::strerror(errno),
-                        whereKept(m_folder)),
-            kFailed);
-        return reportsWritten(false);
+Process* Session::sampler() {
+    const auto at = std::find_if(m_processes.begin(), m_processes.end(),
+                                 [this](const Process& p) { return m_sampler.is(p.pid) && p.joined; });
+    return at == m_processes.end() ? nullptr : &*at;
+}
+
+/// Looks at a program from now on; false where nobody does.
+bool Session::attach(pid_t program) {
+    Process* const process = sampler();
+    if (!process) return false;
+    ++process->attaches;
+    process->line.send(fmt::format("attach {}\n", program));
+    return true;
+}
+
+void Session::attached() {
+    m_due.erase(Due::Sampler);
+    for (Client& c : m_clients) {
+        if (!c.awaitsAttached) continue;
+        c.awaitsAttached = false;
+        if (!c.awaitsStart) c.line.send("done\n");
     }
-    // Signals stay blocked, as here, until the writer looks for them itself: none ends it without a word.
-    // What was typed while it still was in the foreground was for the program.
-    ::setpgid(0, 0);
-    const timespec noWait{0, 0};
-    while (::sigtimedwait(&m_blocked, nullptr, &noWait) > 0) {}
-    const bool fine = m_write(*this, m_written);
-    std::fflush(nullptr);
-    ::_exit(fine ? 0 : 1);
 }
 
-void Session::writerEnded(int status) {
-    if (WIFSIGNALED(status))
-        say(fmt::format("Writing the report was ended by signal {}.\n{}", WTERMSIG(status), whereKept(m_folder)),
-            kFailed);
-    reportsWritten(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+/// Whether one was started that has not called yet, and looks at a program then which runs already, or waits to. That
+/// is waited for, but not for ever.
+bool Session::awaitsSampler() {
+    if (!m_sampler.runs() || sampler() || programPid() <= 0) return false;
+    m_due[Due::Sampler] = monotonicNow() + kSamplerWithin;
+    return true;
 }
 
-void Session::reportsWritten(bool fine) {
-    m_written = m_writing;
-    m_writingFailed |= !fine;
-    if (!m_capturing && anyUnwritten()) return startWriter();
-    answerAwaiting(fine);
-    // Without a program a session ends with its capture.
-    if (m_phase == Phase::Running && !runsProgram() && !m_capturing) endAll();
+/// Goes on with everything else meanwhile. Not from within poll().
+void Session::waitForSampler(const std::function<bool()>& done) {
+    m_due[Due::Sampler] = monotonicNow() + kSamplerWithin;
+    while (m_due.contains(Due::Sampler) && !done()) poll();
+    if (!done()) m_sampler.setMissing("it did not answer within ten seconds");
+    m_due.erase(Due::Sampler);
+}
+
+void Session::samplerEnded() {
+    m_sampler.ended();
+    if (m_phase != Phase::Over) m_sampler.setMissing("its process ended");
+    attached();
+    noteFacts();
 }
 
 // ------------------------------------------------------------------------------------------------------------- facts
@@ -471,11 +498,12 @@ model::Result<void> Session::tellOptions() {
     return writeOptions(m_folder, m_options.collect);
 }
 
-/// What the program has started, and it: never what was here before it or belongs to the session.
-std::vector<pid_t> Session::children() const {
-    std::vector<pid_t> others = m_strangers;
-    others.insert(others.end(), {m_writer, m_sampler});
-    return descendants(others);
+/// Processes of the session that are none of the program's.
+std::vector<pid_t> Session::ownProcesses() const {
+    std::vector<pid_t> out;
+    for (const pid_t pid : {m_writer.pid(), m_sampler.pid()})
+        if (pid != 0) out.push_back(pid);
+    return out;
 }
 
 SessionFacts Session::facts() const {
@@ -495,7 +523,7 @@ SessionFacts Session::facts() const {
     if (!m_options.pythonFunctions.empty() || !m_options.pytorch.empty()) out.emplace_back("ranges", "Python");
     if (m_options.collect.kernelMetrics.empty()) out.emplace_back("traced", traced);
     if (!hasCudaDriver()) out.emplace_back(importers::capture::kCudaDriver, "none");
-    if (const std::string file = m_armed ? claimedFile(m_options) : std::string(); !file.empty())
+    if (const std::string file = armed() ? claimedFile(m_options) : std::string(); !file.empty())
         out.emplace_back("output", file);
     out.emplace_back("started.monotonic", std::to_string(m_startedMonotonic));
     out.emplace_back("started.realtime", std::to_string(m_startedReal));
@@ -503,16 +531,17 @@ SessionFacts Session::facts() const {
     for (const pid_t pid : m_unheard)
         out.emplace_back(fmt::format("untraced.{}", pid),
                          "its connection ended while it went on: what it did afterwards may be missing");
-    if (!m_noSampler.empty()) out.emplace_back("untraced.what is looked at from outside of the program", m_noSampler);
+    if (!m_sampler.missing().empty())
+        out.emplace_back("untraced.what is looked at from outside of the program", m_sampler.missing());
     for (const KeptOut& kept : m_keptOut) out.emplace_back("untraced." + kept.what, kept.why);
     for (const std::string& what : m_options.untraced) out.emplace_back("untraced." + what, kNotInThisVersion);
-    if (m_target.started()) out.emplace_back("pid", std::to_string(m_target.pid()));
-    if (m_target.ended() && WIFEXITED(m_target.status()))
-        out.emplace_back("exit.code", std::to_string(WEXITSTATUS(m_target.status())));
-    if (m_target.ended() && WIFSIGNALED(m_target.status()))
-        out.emplace_back("exit.signal", std::to_string(WTERMSIG(m_target.status())));
+    if (target().started()) out.emplace_back("pid", std::to_string(target().pid()));
+    if (target().ended() && WIFEXITED(target().status()))
+        out.emplace_back("exit.code", std::to_string(WEXITSTATUS(target().status())));
+    if (target().ended() && WIFSIGNALED(target().status()))
+        out.emplace_back("exit.signal", std::to_string(WTERMSIG(target().status())));
     if (m_killed) out.emplace_back("ended.by", "session");
-    importers::capture::addFacts(m_captures, out);
+    importers::capture::addFacts(m_captures.all(), out);
     for (const auto& [pid, name] : m_seen)
         out.emplace_back(fmt::format("{}.{}", m_joined.contains(pid) ? "joined" : "silent", pid), name);
     for (const auto& [spool, lost] : m_lost) out.emplace_back("lost." + lost.first, std::to_string(lost.second));

@@ -14,19 +14,18 @@
 
 #include <signal.h>
 
+#include "app/cli/capture/captures.h"
 #include "app/cli/capture/kept_out.h"
 #include "app/cli/capture/options.h"
+#include "app/cli/capture/processes.h"
+#include "app/cli/capture/programs.h"
+#include "app/cli/capture/report_writer.h"
+#include "app/cli/capture/sampler_process.h"
 #include "app/cli/capture/session_folder.h"
 #include "app/cli/capture/socket.h"
-#include "app/cli/capture/target.h"
+#include "app/cli/capture/steady_clock.h"
 
 namespace app::capture {
-
-std::int64_t monotonicNow();
-
-/// Why a capture should end before the disk is full, or nothing. Bytes: of the spools and the most they may have (0 =
-/// any number); of the disk that are free, and that it has.
-std::string spaceComplaint(std::uint64_t spools, std::uint64_t most, std::uint64_t free, std::uint64_t disk);
 
 /// A running session: it starts the program, tells the processes in it when to trace, and waits for their end. One
 /// thread, one poll(); no data go through it, each process writes its own spool.
@@ -53,14 +52,14 @@ public:
 
     const CaptureOptions& options() const { return m_options; }
     const std::filesystem::path& folder() const { return m_folder; }
-    const Target& target() const { return m_target; }
-    const std::vector<CaptureTime>& captures() const { return m_captures; }
+    const Target& target() const { return m_programs.own(); }
+    const std::vector<CaptureTime>& captures() const { return m_captures.all(); }
     bool writingFailed() const { return m_writingFailed; }
-    bool ended() const { return m_killed; }  ///< it ended the program, which did not ask for that
-    bool armed() const { return m_armed; }   ///< a capture was asked for, and not cancelled
+    bool ended() const { return m_killed; }              ///< it ended the program, which did not ask for that
+    bool armed() const { return m_captures.isArmed(); }  ///< a capture was asked for, and not cancelled
     /// Captures from this one on belong to the last `start`.
-    std::size_t firstAsked() const { return m_firstAsked; }
-    pid_t programPid() const { return m_target.started() ? m_target.pid() : m_guestPid; }  ///< 0 = none
+    std::size_t firstAsked() const { return m_captures.firstAsked(); }
+    pid_t programPid() const { return m_programs.pid(); }  ///< 0 = none
 
 private:
     enum class Phase : std::uint8_t { Running, Ending, Killing, Over };
@@ -79,29 +78,6 @@ private:
         Sampler
     };
 
-    /// A process that has joined.
-    struct Process {
-        LineSocket line;
-        pid_t pid = 0;                         ///< as this process sees it; 0 = it does not
-        std::string number = {};               ///< as it calls itself; in a container another one
-        std::string spool = {};                ///< name of its file
-        unsigned triggers = 0;                 ///< that have come of it
-        bool joined = false;                   ///< it said hello
-        bool starts = false, flushes = false;  ///< it owes an answer
-        std::size_t ranges = 0;                ///< of the last start that it has begun, or missed
-        std::size_t capture = 0;               ///< that its range is of
-        bool ranged = false, inRange = false;  ///< it has ranges of its own; it is in one that is wanted
-        bool ended = false;                    ///< it said so
-        unsigned attaches = 0;                 ///< the sampler: answers that it owes
-        std::int64_t gone = 0;                 ///< since when its connection is; ns
-    };
-    /// A program that `sightline launch` runs in this session. It is another process's child: the session waits for it
-    /// and never signals it.
-    struct Guest {
-        pid_t pid = 0;  ///< as this process sees it; 0 = it does not
-        Handle end;     ///< readable once it has ended; not valid where that cannot be known
-        bool runs() const;
-    };
     /// Somebody at the control socket.
     struct Client {
         LineSocket line;
@@ -119,8 +95,7 @@ private:
     void look();
     void waitForDescriptors(int error);
 
-    // Whose end ends the session (session_programs.cpp).
-    bool runsOwn() const { return m_target.started() && m_ownChildren; }
+    // Whose end ends the session.
     bool runsProgram() const;
     void hearLast();
     void ownProgramEnded();
@@ -140,9 +115,8 @@ private:
     void processesLeft();
     void noteUnheard();
 
-    // What looks from outside (session_sampler.cpp).
+    // What looks from outside.
     void startSampler();
-    void endSampler();
     void samplerEnded();
     Process* sampler();
     bool attach(pid_t program);
@@ -150,17 +124,10 @@ private:
     bool awaitsSampler();
     void waitForSampler(const std::function<bool()>& done);
 
-    // What is captured.
-    bool isRepeated() const;
-    bool anyInRange() const;
-    bool isWanted(const Process& process) const;
-    std::size_t rangesBegun() const;
-    std::optional<std::size_t> nextCapture(const Process& process) const;
-    std::string_view heeded(const Process& process) const;
+    // What begins and ends captures, and what follows (session_captures.cpp).
     void rangeBegan(Process& process, std::int64_t at);
     void rangeEnded(Process& process, std::int64_t at);
     void rangesOver();
-    void unwanted(Process& process, std::int64_t at);
     void begin(std::int64_t at);
     void capturing();
     void end(std::int64_t at);
@@ -170,12 +137,11 @@ private:
     void flushed();
     void kill();
     void over();
-    bool anyUnwritten() const;
     void startWriter();
     void writerEnded(int status);
     void reportsWritten(bool fine);
 
-    // People.
+    // People (session_control.cpp).
     void obeyClient(Client& client, const std::string& line);
     void sayStatus(Client& client) const;
     std::string startFor(Client& client, const std::vector<std::string>& words);
@@ -189,40 +155,32 @@ private:
     model::Result<void> tellOptions();
     void noteFacts() const;
     SessionFacts facts() const;
-    std::vector<pid_t> children() const;
+    std::vector<pid_t> children() const { return m_programs.children(ownProcesses()); }
+    std::vector<pid_t> ownProcesses() const;
 
     CaptureOptions m_options;
     std::filesystem::path m_folder;
     std::string m_typed;
     Write m_write;
-    Target m_target;
+    Captures m_captures{m_options};
+    Programs m_programs;
+    SamplerProcess m_sampler;
+    ReportWriter m_writer;
+
     Handle m_signals, m_listener, m_control;
     sigset_t m_before{}, m_blocked{};
-    std::list<Process> m_processes;
-    std::list<Process>
-        m_left;  // their connection ended without a word: they were killed, run another program, or come back
+    Processes m_processes;
+    Processes m_left;  // their connection ended without a word: they were killed, run another program, or come back
     std::list<Client> m_clients;
-    std::list<Guest> m_guests;       // whose client was killed
-    std::vector<pid_t> m_strangers;  // below this process before the session began
     std::map<Due, std::int64_t> m_due;
     std::int64_t m_lookEveryNs = 0;
 
     Phase m_phase = Phase::Running;
-    bool m_armed = false;  // it captures without being asked again
-    bool m_capturing = false;
-    bool m_flushing = false, m_overAfterFlush = false, m_killed = false, m_ownChildren = true;
-    bool m_startsProgram = false;   // its process is there and does not run yet
-    bool m_ranProgram = false;      // one ran since the last look
-    std::int64_t m_rangesOver = 0;  // when the last process left its range
-    std::string m_noSpace;          // why the last capture was ended early; empty = it was not
-    std::size_t m_begins = 0;       // of processes that came later to a capture
-    std::vector<CaptureTime> m_captures;
-    std::size_t m_firstAsked = 0;
-    std::size_t m_written = 0;  // captures that have a report, or are dropped
-    std::size_t m_writing = 0;  // … once the writer has ended
-    pid_t m_writer = 0, m_guestPid = 0, m_sampler = 0;
+    bool m_flushing = false, m_overAfterFlush = false, m_killed = false;
+    bool m_startsProgram = false;    // its process is there and does not run yet
+    std::int64_t m_rangesOver = 0;   // when the last process left its range
+    std::string m_noSpace;           // why the last capture was ended early; empty = it was not
     std::vector<KeptOut> m_keptOut;  // what was asked for and will not be seen
-    std::string m_noSampler;         // why there is none although one was wanted
     bool m_writingFailed = false;
     std::size_t m_reportsTold = 0;        // of those that are written
     std::map<pid_t, std::string> m_seen;  // processes below this one

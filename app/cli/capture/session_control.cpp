@@ -42,28 +42,30 @@ void Session::obeyClient(Client& client, const std::string& line) {
 
 void Session::sayStatus(Client& client) const {
     const char* state = m_phase != Phase::Running ? "ending"
-                        : m_capturing             ? "capturing"
-                        : m_writer                ? "writing"
-                        : m_captures.empty()      ? "waiting"
+                        : m_captures.isRunning()  ? "capturing"
+                        : m_writer.runs()         ? "writing"
+                        : captures().empty()      ? "waiting"
                                                   : "stopped";
     const SpoolSizes spools = spoolSizes(m_folder);
-    const auto programs =
-        std::count_if(m_processes.begin(), m_processes.end(), [this](const Process& p) { return p.pid != m_sampler; });
+    const auto programs = std::count_if(m_processes.begin(), m_processes.end(),
+                                        [this](const Process& p) { return !m_sampler.is(p.pid); });
     std::string text = fmt::format("name {}\nstate {}\nfolder {}\nprocesses {}\nspools {}\nbytes {}\ncaptures {}\n",
                                    sessionName(m_folder), state, m_folder.string(), programs, spools.files,
-                                   spools.bytes, m_captures.size());
-    if (m_target.started()) text += fmt::format("program {}\npid {}\n", m_options.program.front(), m_target.pid());
+                                   spools.bytes, captures().size());
+    if (target().started()) text += fmt::format("program {}\npid {}\n", m_options.program.front(), target().pid());
     const auto begun =
-        std::find_if(m_captures.rbegin(), m_captures.rend(), [](const CaptureTime& c) { return !c.dropped; });
-    if (m_capturing && begun != m_captures.rend()) text += fmt::format("since {}\n", monotonicNow() - begun->begin);
+        std::find_if(captures().rbegin(), captures().rend(), [](const CaptureTime& c) { return !c.dropped; });
+    if (m_captures.isRunning() && begun != captures().rend())
+        text += fmt::format("since {}\n", monotonicNow() - begun->begin);
     if (!m_noSpace.empty()) text += fmt::format("ended {}\n", m_noSpace);
     client.line.send(text);
 }
 
 std::string Session::startFor(Client& client, const std::vector<std::string>& words) {
     if (m_phase != Phase::Running) return "The session is ending.";
-    if (m_capturing || m_due.contains(Due::Begin)) return "A capture is running already; stop or cancel it first.";
-    if (m_writer != 0) return "The report of the capture before is still being written.";
+    if (m_captures.isRunning() || m_due.contains(Due::Begin))
+        return "A capture is running already; stop or cancel it first.";
+    if (m_writer.runs()) return "The report of the capture before is still being written.";
     CaptureOptions asked;
     const std::string folder = words.empty() ? std::string() : words.front();
     if (std::string wrong = parseOptions(std::span(words).subspan(words.empty() ? 0 : 1), kStart, asked);
@@ -80,15 +82,15 @@ std::string Session::startFor(Client& client, const std::vector<std::string>& wo
                                            asked.collect.nvtxCapture != m_options.collect.nvtxCapture);
     if (rangeIsNew && !m_joined.empty())
         return "The program runs already and does not look for that range. Give -c (and -p) to sightline launch.";
-    const bool otherSampling = m_sampler != 0 && asked.collect.needsSampler() &&
+    const bool otherSampling = m_sampler.runs() && asked.collect.needsSampler() &&
                                !(asked.collect == static_cast<const collectors::Sampling&>(m_options.collect));
     if (otherSampling)
         return "The session looks at the machine already, in another way; begin another one with --session-new.";
     takeAsked(asked);
     arm();
-    client.awaitsStart = m_capturing;
+    client.awaitsStart = m_captures.isRunning();
     client.awaitsAttached = awaitsSampler();
-    if (!m_capturing) return {};
+    if (!m_captures.isRunning()) return {};
     m_due[Due::Started] = monotonicNow() + kAnswerWithin;
     answersCame();
     return {};
@@ -104,7 +106,7 @@ void Session::takeAsked(const CaptureOptions& asked) {
     m_options.delayNs = asked.delayNs;
     m_options.durationNs = asked.durationNs;
     m_options.untraced.insert(m_options.untraced.end(), asked.untraced.begin(), asked.untraced.end());
-    if (asked.collect.needsSampler() && m_sampler == 0) {
+    if (asked.collect.needsSampler() && !m_sampler.runs()) {
         static_cast<collectors::Sampling&>(m_options.collect) = asked.collect;
         (void)tellOptions();
         startSampler();
@@ -142,9 +144,9 @@ std::string Session::adopt(const std::vector<std::string>& words) {
     if (asked.collect.nvtxCapture.empty()) asked.collect.nvtxCapture = mine.nvtxCapture;
     if (asked.rangeBy != RangeBy::None && m_options.rangeBy != asked.rangeBy)
         return "The session is there already: give -c to sightline start.";
-    if (m_sampler != 0) static_cast<collectors::Sampling&>(asked.collect) = mine;  // it looks as it was told first
+    if (m_sampler.runs()) static_cast<collectors::Sampling&>(asked.collect) = mine;  // it looks as it was told first
     mine = asked.collect;
-    if (!m_target.started()) m_options.program = asked.program;
+    if (!target().started()) m_options.program = asked.program;
     for (const KeptOut& kept : keptOut(asked)) {
         const auto isSame = [&](const KeptOut& k) { return k.what == kept.what; };
         if (std::none_of(m_keptOut.begin(), m_keptOut.end(), isSame)) m_keptOut.push_back(kept);
@@ -156,18 +158,17 @@ std::string Session::adopt(const std::vector<std::string>& words) {
 }
 
 std::string Session::stopFor(Client& client) {
-    if (!m_capturing && !m_due.contains(Due::Begin) && m_writer == 0) return "Nothing is being captured.";
-    client.awaitsReport = m_capturing || m_writer != 0;
+    if (!m_captures.isRunning() && !m_due.contains(Due::Begin) && !m_writer.runs()) return "Nothing is being captured.";
+    client.awaitsReport = m_captures.isRunning() || m_writer.runs();
     end(monotonicNow());
     if (client.awaitsReport) flushThen(false);
     return {};
 }
 
 std::string Session::cancel() {
-    if (!m_capturing && !m_due.contains(Due::Begin)) return "Nothing is being captured.";
-    for (CaptureTime& c : m_captures)
-        if (!c.dropped && c.end == 0) c.end = monotonicNow(), c.dropped = true;
-    m_armed = false;
+    if (!m_captures.isRunning() && !m_due.contains(Due::Begin)) return "Nothing is being captured.";
+    m_captures.drop(monotonicNow());
+    m_captures.disarm();
     end(monotonicNow());
     if (!runsProgram()) endAll();
     return {};

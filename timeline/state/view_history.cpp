@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "timeline/rows/view_history.h"
+#include "timeline/state/view_history.h"
 
 #include <QCoreApplication>
 

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+
+#include "importers/chrome/launch_arrows.h"
+#include "importers/chrome/rows.h"
+#include "importers/common/stop_check.h"
+#include "model/store/event_store.h"
+
+namespace importers::chrome {
+
+/// Gives each piece of work to the process whose call launched it, where ids alone do not tell: in files that ranks
+/// were merged into. False where ids tell, and nothing is changed. `usual` = whose a row is without that.
+bool giveToOwners(Rows& rows, LaunchArrows& arrows, const std::function<std::int64_t(const RowId&)>& usual,
+                  model::EventStore& store, StopCheck& check);
+
+}  // namespace importers::chrome

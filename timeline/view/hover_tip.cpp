@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "timeline/view/hover_tip.h"
+
+#include "timeline/look/format.h"
+#include "timeline/text/event_tooltip.h"
+#include "timeline/view/timeline_view.h"
+
+namespace timeline {
+namespace {
+
+HoverTip eventTip(const Frame& f, const Hover& hover) {
+    DescribeOptions options;
+    options.maxFrames = 8;
+    QString html = tooltipHtml(describeEvent(*f.geometry.source.snapshot, hover.event(), options), f.theme);
+    if (hover.hit->bucket) {
+        const QString note =
+            TimelineView::tr("Several events share this pixel; this is the longest. Zoom in to tell them apart.");
+        html += QStringLiteral("<div style='color:%1; margin-top:5px'>%2</div>")
+                    .arg(QColor::fromRgb(tokens(f.theme).secondaryText).name(), note.toHtmlEscaped());
+    }
+    return {html, hover.bar.toAlignedRect()};
+}
+
+HoverTip counterTip(const Frame& f, const Hover& hover) {
+    const Pointing& at = *f.pointing;
+    const std::vector<DetailRow> rows{{TimelineView::tr("Counter"), f.geometry.row(hover.place).title, {}, {}},
+                                      {TimelineView::tr("Value"), formatValue(*hover.hit->value), {}, {}},
+                                      {TimelineView::tr("Time"), formatExactTime(*at.cursor), {}, {}}};
+    const int x = at.pointer ? at.pointer->toPoint().x() : 0;
+    return {tooltipHtml(rows, f.theme), QRect(x - 2, hover.place.rect.top(), 4, hover.place.rect.height())};
+}
+
+QString headerText(const Frame& f, const Row& r, HeaderPart part) {
+    switch (part) {
+    case HeaderPart::Pin: return r.pinned ? TimelineView::tr("Unpin") : TimelineView::tr("Pin to the top");
+    case HeaderPart::Hide: return TimelineView::tr("Hide this row");
+    case HeaderPart::More: return TimelineView::tr("More");
+    case HeaderPart::BottomEdge: return {};
+    case HeaderPart::Triangle: return r.expanded ? TimelineView::tr("Collapse") : TimelineView::tr("Expand");
+    case HeaderPart::Title: break;
+    }
+    const ViewLayout& layout = f.geometry.layout;
+    if (!titleIsCut(r, QRect(0, 0, layout.header.width(), r.height), {f.theme, f.font, layout.dpr})) return {};
+    return r.breadcrumb.isEmpty() ? r.title : QStringLiteral("%1 › %2").arg(r.breadcrumb, r.title);
+}
+
+}  // namespace
+
+QString derivedSentence(const RowSource& source, const Hit& hit) {
+    const model::LaneView lane = source.lane(hit.lane);
+    const std::string_view name = source.snapshot->text(lane.name(hit.row));
+    return TimelineView::tr("%1, %2, at %3", "name, duration, time")
+        .arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())),
+             formatDuration(lane.end(hit.row) - lane.start(hit.row)), formatExactTime(lane.start(hit.row)));
+}
+
+std::optional<HoverTip> hoverTip(const Frame& f) {
+    const Pointing& at = *f.pointing;
+    const Hover& hover = at.hover;
+    if (hover.event().isValid()) return eventTip(f, hover);
+    if (hover.isDerivedBar())
+        return HoverTip{derivedSentence(f.geometry.source, *hover.hit).toHtmlEscaped(), hover.bar.toAlignedRect()};
+    if (hover.hit && hover.hit->value) return counterTip(f, hover);
+    if (!at.header.isValid()) return std::nullopt;
+    const QString text = headerText(f, f.geometry.row(at.header), at.headerPart.value_or(HeaderPart::Title));
+    if (text.isEmpty()) return std::nullopt;
+    return HoverTip{text.toHtmlEscaped(), f.geometry.headerRect(at.header)};
+}
+
+}  // namespace timeline

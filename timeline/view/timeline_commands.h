@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QCoreApplication>
+
+#include "timeline/look/key_scheme.h"
+#include "timeline/paint/pointing.h"
+#include "timeline/state/navigation.h"
+
+namespace timeline {
+
+/// What commands need of what they are run in.
+class CommandHost {
+public:
+    virtual ~CommandHost() = default;
+    virtual ViewGeometry geometry() const = 0;
+    virtual const Pointing& pointing() const = 0;
+    /// Lets a person type the name of a mark.
+    virtual void editMark(std::size_t mark) = 0;
+    /// Lets a person type what rows are called.
+    virtual void editRowFilter() = 0;
+    virtual void showKeys() = 0;
+    /// One line about what was done; empty = nothing any more.
+    virtual void say(const QString& text) = 0;
+};
+
+/// What menus, keys and buttons do.
+class TimelineCommands {
+    Q_DECLARE_TR_FUNCTIONS(timeline::TimelineView)
+public:
+    TimelineCommands(ViewModel& model, RowEdits& rows, Navigation& navigation, CommandHost& host)
+        : m_model(model), m_rows(rows), m_navigation(navigation), m_host(host) {}
+
+    bool isPossible(Command command) const;
+    /// Does what the command says, if it makes sense at the moment. `repeats`: how often its key has repeated it.
+    void run(Command command, int repeats = 0);
+
+    // What is done to something that need not be the selected event, or the row in focus.
+    void addMark(TimeNs time);
+    /// An empty name keeps the one that it has.
+    void nameMark(std::size_t mark, const QString& name);
+    void removeMark(std::size_t mark);
+    void removeMarks();
+    void copy(const QString& text) const;
+    void copyText(model::EventRef event) const;
+    void copyName(model::EventRef event) const;
+    void copyTimes(model::EventRef event) const;
+    /// Selects the time between two events and says how long it is.
+    void measureGap(model::EventRef first, model::EventRef second);
+    /// The row that keys act on, if it is shown.
+    RowPlace focusedPlace() const;
+
+private:
+    bool runView(Command c, int repeats);
+    bool runEvents(Command c);
+    bool runMarks(Command c);
+    bool runRows(Command c);
+    bool runFilter(Command c);
+    bool runEdit(Command c);
+    const ViewState& state() const { return m_model.state(); }
+    ViewModel& m_model;
+    RowEdits& m_rows;
+    Navigation& m_navigation;
+    CommandHost& m_host;
+};
+
+}  // namespace timeline
