@@ -9,7 +9,7 @@
 #include "app/capture/shell_words.h"
 #include "app/cli/capture/option_values.h"
 #include "app/cli/capture/options.h"
-#include "app/report/capture_sentences.h"
+#include "app/report/sentence_text.h"
 
 namespace app {
 namespace {
@@ -67,12 +67,11 @@ void takeOption(const OptionInfo& info, QString value, PastedCommand& out) {
     for (const auto& [variable, its] : scratch.environment)
         out.form.environment.append(QString::fromStdString(variable + '=' + its));
     if (!wrong.empty()) {
-        out.refused.append(captureSentence(QStringLiteral("--%1: %2").arg(name, QString::fromStdString(wrong))));
+        out.refused.append(sentenceText(QStringLiteral("--%1: %2").arg(name, QString::fromStdString(wrong))));
         return;
     }
     for (const std::string& what : scratch.untraced) out.untraced.append(QString::fromStdString(what));
-    for (const std::string& remark : scratch.remarks)
-        out.remarks.append(captureSentence(QString::fromStdString(remark)));
+    for (const std::string& remark : scratch.remarks) out.remarks.append(sentenceText(QString::fromStdString(remark)));
     if (name == QLatin1String("env-var")) return;
     if (info.isSwitch() && !capture::switchOf(value.toStdString()))
         value = QStringLiteral("true");  // what it says beyond that is not captured
@@ -97,7 +96,7 @@ void takeOptions(QStringList& words, capture::Command command, PastedCommand& ou
         else if (!typed.hasValue && info->isSwitch()) typed.value = QStringLiteral("true");
         else if (!typed.hasValue) {
             out.refused.append(
-                captureSentence(QStringLiteral("%1 needs a value: %2.").arg(typed.name, text(info->value))).chopped(1));
+                sentenceText(QStringLiteral("%1 needs a value: %2.").arg(typed.name, text(info->value))).chopped(1));
             continue;
         }
         takeOption(*info, typed.value, out);
@@ -172,7 +171,7 @@ QString complaintAbout(const CaptureForm& form) {
     std::vector<std::string> words;
     for (const QString& word : captureWords(form).mid(1)) words.push_back(word.toStdString());
     capture::CaptureOptions options;
-    return captureSentence(QString::fromStdString(capture::parseOptions(words, capture::kProfile, options)));
+    return sentenceText(QString::fromStdString(capture::parseOptions(words, capture::kProfile, options)));
 }
 
 PastedCommand readCommand(const QString& pasted) {

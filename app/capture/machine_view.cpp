@@ -10,7 +10,7 @@
 #include <QVBoxLayout>
 
 #include "app/kit/icons.h"
-#include "app/report/capture_sentences.h"
+#include "app/report/sentence_text.h"
 
 namespace app {
 namespace {
@@ -126,12 +126,11 @@ void MachineView::show(const QList<MachineCheck>& checks) {
     for (const MachineCheck& c : checks) {
         grid->addWidget(new IconLabel(icon(iconOf(c.state), colourOf(c.state)), 14), row, 0, Qt::AlignTop);
         grid->addWidget(words(titleOf(c.what), QPalette::WindowText), row++, 1);
-        grid->addWidget(words(captureSentence(c.found), QPalette::PlaceholderText), row++, 1);
+        grid->addWidget(words(sentenceText(c.found), QPalette::PlaceholderText), row++, 1);
         if (!c.fix.isEmpty())
-            grid->addWidget(
-                words(captureSentence(c.fix),
-                      c.state == MachineCheck::State::Prevents ? QPalette::BrightText : QPalette::WindowText),
-                row++, 1);
+            grid->addWidget(words(sentenceText(c.fix), c.state == MachineCheck::State::Prevents ? QPalette::BrightText
+                                                                                                : QPalette::WindowText),
+                            row++, 1);
         grid->setRowMinimumHeight(row++, 7);
     }
     grid->setRowStretch(row, 1);
@@ -149,8 +148,8 @@ QString MachineView::obstacle() const {
     QStringList out;
     for (const MachineCheck& c : m_checks)
         if (c.state == MachineCheck::State::Prevents)
-            out.append(c.fix.isEmpty() ? titleOf(c.what) + QStringLiteral(": ") + captureSentence(c.found)
-                                       : captureSentence(c.fix));
+            out.append(c.fix.isEmpty() ? titleOf(c.what) + QStringLiteral(": ") + sentenceText(c.found)
+                                       : sentenceText(c.fix));
     return out.join(u' ');
 }
 

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "importers/chrome/assembly.h"
+#include "model/base/messages.h"
 #include "model/query/query.h"
 
 namespace importers::chrome {
@@ -92,9 +93,7 @@ void Assembly::drawArrows() {
                             to = i < m_launchTo.size() ? m_launchTo[i] : 0;
         launches += static_cast<std::uint64_t>(std::popcount(from ^ to));
     }
-    if (launches)
-        m_store.diagnostics().add(Note::UnmatchedFlow,
-                                  "launch arrows with one end; correlation ids link launches all the same", launches);
+    if (launches) m_store.diagnostics().add(Note::UnmatchedFlow, model::MessageCode::LaunchArrowsOpen, launches);
     if (m_flows.empty()) return;
     const auto key = [](const FlowPoint& f) { return std::tuple(f.id, f.slice ? StringId{0} : f.name); };
     stableSort(
@@ -138,8 +137,8 @@ void Assembly::drawArrows() {
         halves += open && !drawn;
     }
     m_flows = {};
-    if (halves) m_store.diagnostics().add(Note::UnmatchedFlow, "half of them is missing", halves);
-    if (homeless) m_store.diagnostics().add(Note::UnmatchedFlow, "no event at an end", homeless);
+    if (halves) m_store.diagnostics().add(Note::UnmatchedFlow, model::MessageCode::HalfMissing, halves);
+    if (homeless) m_store.diagnostics().add(Note::UnmatchedFlow, model::MessageCode::NoEventAtEnd, homeless);
     m_store.setFlows(std::move(flows));
 }
 

@@ -9,6 +9,7 @@
 
 #include "importers/chrome/vocabulary.h"
 #include "importers/common/json_text.h"
+#include "model/base/messages.h"
 #include "model/base/platforms.h"
 
 namespace importers::chrome {
@@ -132,7 +133,7 @@ Pairing Assembly::newPairing() {
 
 void Assembly::noteEnclosed(const Pairing& pairing) {
     if (pairing.enclosed)
-        m_store.diagnostics().add(Note::NeverClosed, "slices within others, with whose end they end", pairing.enclosed);
+        m_store.diagnostics().add(Note::NeverClosed, model::MessageCode::EnclosedSlices, pairing.enclosed);
 }
 
 void Assembly::pairSlices() {

@@ -4,6 +4,7 @@
 
 #include "importers/chrome/assembly.h"
 #include "importers/common/json_text.h"
+#include "model/base/messages.h"
 #include "model/base/platforms.h"
 
 namespace importers::chrome {
@@ -46,11 +47,13 @@ void Assembly::readMetadata() {
         else if (what == "thread_name") m_threadNames[{m.pid, m.tid}].name = m.text;
         else if (what == "thread_sort_index") m_threadNames[{m.pid, m.tid}].order = order;
         else if (what == "trace_buffer_overflowed")
-            m_store.diagnostics().add(Note::ReportMessage, "The recorder's buffer overflowed: events are missing");
+            m_store.diagnostics().add(Note::ReportMessage, model::MessageCode::RecorderOverflow);
         else ++others[std::string(what)];
     }
     m_metadata = {};
-    for (const auto& [what, n] : others) m_store.diagnostics().add(Note::NotShown, "metadata " + what, n);
+    for (const auto& [what, n] : others)
+        m_store.diagnostics().add(Note::NotShown, {model::MessageCode::MetadataNamed, {model::Argument::name(what)}},
+                                  n);
 }
 
 void Assembly::describe(const DocumentFacts& facts) {

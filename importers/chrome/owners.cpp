@@ -6,6 +6,7 @@
 #include <span>
 
 #include "importers/chrome/assembly.h"
+#include "model/base/messages.h"
 
 namespace importers::chrome {
 
@@ -161,9 +162,7 @@ void Assembly::chooseOwners() {
     m_rows.merge(owned);
     m_hasOwners = true;
     if (ambiguous)
-        m_store.diagnostics().add(Note::DanglingReference,
-                                  "correlation ids that several calls have, where no arrow says whose they are",
-                                  ambiguous);
+        m_store.diagnostics().add(Note::DanglingReference, model::MessageCode::CorrelationIdsShared, ambiguous);
 }
 
 }  // namespace importers::chrome

@@ -45,7 +45,8 @@ std::vector<Pair> pairs() {
 model::SnapshotPtr open(const fs::path& path) {
     const auto store = model::EventStore::create();
     const auto opened = importers::openReport(path, *store);
-    if (!opened) check::fail(__FILE__, __LINE__, fmt::format("{}: {}", path.string(), opened.error().detail));
+    if (!opened)
+        check::fail(__FILE__, __LINE__, fmt::format("{}: {}", path.string(), model::english(opened.error().detail)));
     return store->snapshot();
 }
 

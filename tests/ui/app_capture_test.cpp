@@ -17,8 +17,8 @@
 #include "app/cli/capture/options.h"
 #include "app/kit/language.h"
 #include "app/panes/import_log_pane.h"
-#include "app/report/capture_sentences.h"
 #include "app/report/health_view.h"
+#include "app/report/sentence_text.h"
 
 using app::CaptureForm;
 
@@ -273,13 +273,13 @@ private slots:
             return std::any_of(text.begin(), text.end(),
                                [](QChar c) { return c.unicode() >= 0x4e00 && c.unicode() < 0xa000; });
         };
-        for (const char* form : app::captureSentenceForms()) {
-            QString text = QString::fromUtf8(form);
+        for (const model::rep::WrittenText& sentence : app::capture::sentences()) {
+            QString text = QString::fromUtf8(sentence.text);
             if (text == QLatin1String("perf_event_paranoid is %1") || text.startsWith(QLatin1String("%1: ")))
                 continue;  // nothing but names
-            QVERIFY2(isChinese(app::captureSentence(text.replace(QLatin1String("%1"), QLatin1String("7"))
-                                                        .replace(QLatin1String("%2"), QLatin1String("x")))),
-                     form);
+            QVERIFY2(isChinese(app::sentenceText(text.replace(QLatin1String("%1"), QLatin1String("7"))
+                                                     .replace(QLatin1String("%2"), QLatin1String("x")))),
+                     sentence.text);
         }
         const char* const wrong[] = {"--delay=x",
                                      "--max-size=x",
@@ -312,7 +312,7 @@ private slots:
         QSignalSpy looked(dialog.machine(), &app::MachineView::finished);
         QVERIFY(looked.wait(20000));
         for (const app::MachineCheck& c : dialog.machine()->checks())
-            if (!c.fix.isEmpty()) QVERIFY2(isChinese(app::captureSentence(c.fix)), qPrintable(c.fix));
+            if (!c.fix.isEmpty()) QVERIFY2(isChinese(app::sentenceText(c.fix)), qPrintable(c.fix));
         app::setLanguage(QStringLiteral("en"));
     }
 

@@ -118,7 +118,7 @@ Check python() {
 Check space() {
     const auto folder = sessionsFolder();
     if (!folder)
-        return {"space for captures", Prevents, folder.error().subject + ": " + folder.error().detail,
+        return {"space for captures", Prevents, folder.error().subject + ": " + model::english(folder.error().detail),
                 "Set TMPDIR to a folder that is yours."};
     struct statvfs s {};
     struct statfs kind {};

@@ -16,9 +16,6 @@ namespace app::capture {
 /// Commands that options of a capture belong to, as bits.
 enum Command : std::uint8_t { kProfile = 1, kLaunch = 2, kStart = 4 };
 
-/// Why something that is known is not captured; a form of model::subjects().
-inline constexpr const char* kNotInThisVersion = "it is not captured by this version";
-
 enum class RangeBy : std::uint8_t { None, ProfilerApi, Nvtx };
 /// What the end of a range means.
 enum class RangeEnd : std::uint8_t {

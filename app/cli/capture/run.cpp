@@ -23,7 +23,8 @@
 #include "app/text/terminal.h"
 #include "importers/capture/nothing_seen.h"
 #include "importers/open.h"
-#include "model/query/subjects.h"
+#include "model/base/messages.h"
+#include "model/rep/written_texts.h"
 
 namespace app::capture {
 namespace fs = std::filesystem;
@@ -100,7 +101,7 @@ bool writeBeside(const fs::path& report, const CaptureOptions& o) {
 void sayNotWritten(const model::Error& e) {
     const bool isFile = e.code != model::ErrorCode::NotAFile;
     say(fmt::format("{} was left as it is: {}.", e.subject,
-                    isFile ? e.detail : "it is no file that belongs to a session"),
+                    model::english(isFile ? e.detail : model::MessageCode::NoFileOfSession)),
         kFine);
 }
 
@@ -113,17 +114,18 @@ struct Captures {
 };
 
 /// What was said before the program ran, as the report says it.
-std::vector<std::string> toldBefore(const CaptureOptions& o) {
-    std::vector<std::string> out;
+std::vector<model::Message> toldBefore(const CaptureOptions& o) {
+    std::vector<model::Message> out;
     for (const std::string& what : o.untraced)
-        out.push_back(model::withValues(model::kNotTraced, {what, kNotInThisVersion}));
-    for (const KeptOut& kept : keptOut(o)) out.push_back(model::withValues(model::kNotTraced, {kept.what, kept.why}));
+        out.push_back(
+            {model::MessageCode::NotTraced, {model::rep::messageOf(what), model::MessageCode::NotInThisVersion}});
+    for (const KeptOut& kept : keptOut(o)) out.push_back({model::MessageCode::NotTraced, {kept.what, kept.why}});
     return out;
 }
 
 /// Writes reports and says so, also into `reports` in the folder. Says what went wrong, and where the spools are.
 bool writeReports(const model::Folder& folder, const CaptureOptions& o, pid_t process, const Captures& captures,
-                  std::vector<std::string> told) {
+                  std::vector<model::Message> told) {
     const Interrupts interrupts;
     const auto target = [&](unsigned n) {
         fs::path file =
@@ -216,7 +218,8 @@ void sayUntraced(const CaptureOptions& o, bool writes) {
     for (const std::string& what : o.untraced) all += (all.empty() ? "" : ", ") + what;
     if (!all.empty()) say(fmt::format("Not captured by this version: {}.", all), kFine);
     for (const std::string& sentence : o.remarks) say(sentence, kFine);
-    for (const KeptOut& kept : keptOut(o)) say(fmt::format("{} cannot be traced: {}.", kept.what, kept.why), kFine);
+    for (const KeptOut& kept : keptOut(o))
+        say(fmt::format("{} cannot be traced: {}.", model::english(kept.what), model::english(kept.why)), kFine);
     for (const std::string& sentence : remarksOnNames(o, writes)) say(sentence, kFine);
 }
 

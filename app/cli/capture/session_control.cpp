@@ -152,7 +152,7 @@ std::string Session::adopt(const std::vector<std::string>& words) {
     m_options.untraced.insert(m_options.untraced.end(), asked.untraced.begin(), asked.untraced.end());
     const auto done = tellOptions();
     startSampler();
-    return done ? std::string() : done.error().detail;
+    return done ? std::string() : model::english(done.error().detail);
 }
 
 std::string Session::stopFor(Client& client) {
