@@ -15943,6 +15943,14 @@
         <source>%1: %2.</source>
         <translation>%1：%2。</translation>
     </message>
+    <message>
+        <source>start takes no program; what is “%1”?</source>
+        <translation>start 不接受程序；“%1”是什么？</translation>
+    </message>
+    <message>
+        <source>it needs a name</source>
+        <translation>它需要一个名称</translation>
+    </message>
 </context>
 <context>
     <name>Labels</name>

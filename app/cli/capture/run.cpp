@@ -217,10 +217,10 @@ void sayUntraced(const CaptureOptions& o, bool writes) {
     std::string all;
     for (const std::string& what : o.untraced) all += (all.empty() ? "" : ", ") + what;
     if (!all.empty()) say(fmt::format("Not captured by this version: {}.", all), kFine);
-    for (const std::string& sentence : o.remarks) say(sentence, kFine);
+    for (const model::Message& remark : o.remarks) tell(remark, kFine);
     for (const KeptOut& kept : keptOut(o))
         say(fmt::format("{} cannot be traced: {}.", model::english(kept.what), model::english(kept.why)), kFine);
-    for (const std::string& sentence : remarksOnNames(o, writes)) say(sentence, kFine);
+    for (const model::Message& remark : remarksOnNames(o, writes)) tell(remark, kFine);
 }
 
 model::Result<fs::path> newFolder(const CaptureOptions& o, std::string_view kind) {
@@ -231,12 +231,13 @@ model::Result<fs::path> newFolder(const CaptureOptions& o, std::string_view kind
 int runSession(const CaptureOptions& options, std::string_view command, std::span<const std::string> words,
                bool captures) {
     Handle alone = lockSessions();
-    std::string wrong = complaintAboutOthers(options, captures);
-    if (!wrong.empty()) return say(wrong, kUsage);
+    if (const model::Message others = complaintAboutOthers(options, captures); !others.empty())
+        return tell(others, kUsage);
     sayUntraced(options, captures);
     const auto folder = newFolder(options, command);
     if (!folder) return say(errorSentence(folder.error()), kUsage);
     int exitCode = kFailed;
+    std::string wrong;
     {
         Session session(options, *folder, asTyped(command, words), writer);
         wrong = session.open();
@@ -284,6 +285,7 @@ void waitFor(Target& target, const sigset_t& mine, bool all) {
 }  // namespace
 
 int say(const std::string& sentence, int code) { return app::say(sentence, code); }
+int tell(const model::Message& message, int code) { return app::say(model::english(message), code); }
 
 bool isTraced(const collectors::Options& options, std::string_view key) {
     return key == "cuda" ? options.cuda : key == "nvtx" ? options.nvtx : options.wantsLibrary(key);
@@ -336,7 +338,7 @@ int launch(const CaptureOptions& options, std::span<const std::string> words, co
 
 int startSession(const CaptureOptions& options, std::span<const std::string> words) {
     Handle alone = lockSessions();
-    if (const std::string wrong = complaintAboutOthers(options, true); !wrong.empty()) return say(wrong, kUsage);
+    if (const model::Message others = complaintAboutOthers(options, true); !others.empty()) return tell(others, kUsage);
     sayUntraced(options, true);
     const auto folder = newFolder(options, "session");
     if (!folder) return say(errorSentence(folder.error()), kUsage);
@@ -408,7 +410,7 @@ int recover(const fs::path& typed, const CaptureOptions& options, bool remove) {
     const pid_t process = std::atoi(factOf(facts, "pid").c_str());
     const bool several =
         std::count_if(captures.begin(), captures.end(), [](const CaptureTime& c) { return !c.dropped; }) > 1;
-    for (const std::string& sentence : remarksOnNames(options, true)) say(sentence, kFine);
+    for (const model::Message& remark : remarksOnNames(options, true)) tell(remark, kFine);
     if (!writeReports(session, options, process, {captures, 0, 0, several}, {})) return kFailed;
     if (!remove)
         return say(

@@ -234,3 +234,5 @@ MESSAGE(ReportStillWritten, QT_TRANSLATE_NOOP("Messages", "The report of the cap
 MESSAGE(NothingIsCaptured, QT_TRANSLATE_NOOP("Messages", "Nothing is being captured."))
 MESSAGE(OptionValueSentence, QT_TRANSLATE_NOOP("Messages", "%1: %2."))
 MESSAGE(OptionValue, QT_TRANSLATE_NOOP("Messages", "%1: %2"))
+MESSAGE(StartTakesNoProgram, QT_TRANSLATE_NOOP("Messages", "start takes no program; what is “%1”?"))
+MESSAGE(NeedsName, QT_TRANSLATE_NOOP("Messages", "it needs a name"))
