@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "app/kit/error_text.h"
+#include "app/kit/range_text.h"
 #include "app/kit/tables/table.h"
 #include "timeline/look/format.h"
 

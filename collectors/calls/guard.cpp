@@ -140,14 +140,22 @@ __attribute__((visibility("default"))) int prctl(int option, unsigned long a, un
 }
 
 // Functions of the C library, and their parameters.
-#define SIGHTLINE_RIGHTS(X)                                                                                            \
-    X(setuid, (uid_t a), (a))                                                                                          \
-    X(seteuid, (uid_t a), (a))                                                                                         \
-    X(setreuid, (uid_t a, uid_t b), (a, b)) X(setresuid, (uid_t a, uid_t b, uid_t c), (a, b, c))                       \
-        X(setgid, (gid_t a), (a)) X(setegid, (gid_t a), (a)) X(setregid, (gid_t a, gid_t b), (a, b))                   \
-            X(setresgid, (gid_t a, gid_t b, gid_t c), (a, b, c)) X(setgroups, (std::size_t a, const gid_t* b), (a, b)) \
-                X(initgroups, (const char* a, gid_t b), (a, b)) X(capset, (void* a, const void* b), (a, b))            \
-                    X(unshare, (int a), (a)) X(setns, (int a, int b), (a, b))
+// clang-format off
+#define SIGHTLINE_RIGHTS(X)                               \
+    X(setuid, (uid_t a), (a))                             \
+    X(seteuid, (uid_t a), (a))                            \
+    X(setreuid, (uid_t a, uid_t b), (a, b))               \
+    X(setresuid, (uid_t a, uid_t b, uid_t c), (a, b, c))  \
+    X(setgid, (gid_t a), (a))                             \
+    X(setegid, (gid_t a), (a))                            \
+    X(setregid, (gid_t a, gid_t b), (a, b))               \
+    X(setresgid, (gid_t a, gid_t b, gid_t c), (a, b, c))  \
+    X(setgroups, (std::size_t a, const gid_t* b), (a, b)) \
+    X(initgroups, (const char* a, gid_t b), (a, b))       \
+    X(capset, (void* a, const void* b), (a, b))           \
+    X(unshare, (int a), (a))                              \
+    X(setns, (int a, int b), (a, b))
+// clang-format on
 
 #define SIGHTLINE_ALONE(name, parameters, arguments)                        \
     static int(*g_next_##name) parameters = nullptr;                        \
@@ -172,12 +180,23 @@ SIGHTLINE_RIGHTS(SIGHTLINE_ALONE)
 #define SIGHTLINE_NEXT " adrp x16, sightlineNextSyscall\n ldr x16, [x16, :lo12:sightlineNextSyscall]\n br x16\n"
 #define SIGHTLINE_ENTRY " bti c\n"
 #endif
-asm(".pushsection .text\n .p2align 4\n .globl syscall\n .type syscall, @function\nsyscall:\n .cfi_startproc\n" SIGHTLINE_ENTRY
-        SIGHTLINE_IF_CALL(__NR_seccomp) SIGHTLINE_IF_CALL(__NR_prctl) SIGHTLINE_IF_CALL(__NR_setuid)
-            SIGHTLINE_IF_CALL(__NR_setreuid) SIGHTLINE_IF_CALL(__NR_setresuid) SIGHTLINE_IF_CALL(__NR_setgid)
-                SIGHTLINE_IF_CALL(__NR_setregid) SIGHTLINE_IF_CALL(__NR_setresgid) SIGHTLINE_IF_CALL(__NR_setgroups)
-                    SIGHTLINE_IF_CALL(__NR_capset) SIGHTLINE_IF_CALL(__NR_unshare) SIGHTLINE_IF_CALL(__NR_setns)
-                        SIGHTLINE_NEXT " .cfi_endproc\n .size syscall, .-syscall\n .popsection\n");
+// clang-format off
+asm(".pushsection .text\n .p2align 4\n .globl syscall\n .type syscall, @function\nsyscall:\n .cfi_startproc\n"
+    SIGHTLINE_ENTRY
+    SIGHTLINE_IF_CALL(__NR_seccomp)
+    SIGHTLINE_IF_CALL(__NR_prctl)
+    SIGHTLINE_IF_CALL(__NR_setuid)
+    SIGHTLINE_IF_CALL(__NR_setreuid)
+    SIGHTLINE_IF_CALL(__NR_setresuid)
+    SIGHTLINE_IF_CALL(__NR_setgid)
+    SIGHTLINE_IF_CALL(__NR_setregid)
+    SIGHTLINE_IF_CALL(__NR_setresgid)
+    SIGHTLINE_IF_CALL(__NR_setgroups)
+    SIGHTLINE_IF_CALL(__NR_capset)
+    SIGHTLINE_IF_CALL(__NR_unshare)
+    SIGHTLINE_IF_CALL(__NR_setns)
+    SIGHTLINE_NEXT " .cfi_endproc\n .size syscall, .-syscall\n .popsection\n");
+// clang-format on
 
 __attribute__((constructor)) static void loaded() {
     sightlineNextSyscall = next<Syscall>("syscall");

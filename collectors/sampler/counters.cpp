@@ -17,13 +17,20 @@ namespace {
 constexpr std::size_t kHardwareBuffer = 64u << 20;  // bytes on the GPU; at 10 kHz some seconds
 constexpr unsigned kMostCudaDevices = 64;
 
-#define SIGHTLINE_PM_FUNCTIONS(F)                                                                   \
-    F(cuptiPmSamplingGetCounterAvailability)                                                        \
-    F(cuptiPmSamplingEnable)                                                                        \
-    F(cuptiPmSamplingDisable) F(cuptiPmSamplingSetConfig) F(cuptiPmSamplingGetCounterDataSize)      \
-        F(cuptiPmSamplingCounterDataImageInitialize) F(cuptiPmSamplingStart) F(cuptiPmSamplingStop) \
-            F(cuptiPmSamplingDecodeData) F(cuptiPmSamplingGetCounterDataInfo)                       \
-                F(cuptiPmSamplingCounterDataGetSampleInfo)
+// clang-format off
+#define SIGHTLINE_PM_FUNCTIONS(F)                \
+    F(cuptiPmSamplingGetCounterAvailability)     \
+    F(cuptiPmSamplingEnable)                     \
+    F(cuptiPmSamplingDisable)                    \
+    F(cuptiPmSamplingSetConfig)                  \
+    F(cuptiPmSamplingGetCounterDataSize)         \
+    F(cuptiPmSamplingCounterDataImageInitialize) \
+    F(cuptiPmSamplingStart)                      \
+    F(cuptiPmSamplingStop)                       \
+    F(cuptiPmSamplingDecodeData)                 \
+    F(cuptiPmSamplingGetCounterDataInfo)         \
+    F(cuptiPmSamplingCounterDataGetSampleInfo)
+// clang-format on
 
 struct PmApi {
 #define F(name) decltype(&::name) name = nullptr;

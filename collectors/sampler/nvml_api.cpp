@@ -11,15 +11,21 @@ std::string NvmlApi::load() {
     const auto find = [library](auto& function, const char* name) {
         function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(::dlsym(library, name));
     };
-#define F(name) find(name, #name);
-    F(nvmlInit_v2)
-    F(nvmlDeviceGetCount_v2)
-    F(nvmlDeviceGetHandleByIndex_v2) F(nvmlDeviceGetName) F(nvmlDeviceGetUUID) F(nvmlDeviceGetTemperature)
-        F(nvmlDeviceGetPowerUsage) F(nvmlDeviceGetClockInfo) F(nvmlDeviceGetUtilizationRates) F(nvmlDeviceGetMemoryInfo)
-            F(nvmlDeviceGetCurrentClocksEventReasons)
+#define F(name) find(name, #name)
+    F(nvmlInit_v2);
+    F(nvmlDeviceGetCount_v2);
+    F(nvmlDeviceGetHandleByIndex_v2);
+    F(nvmlDeviceGetName);
+    F(nvmlDeviceGetUUID);
+    F(nvmlDeviceGetTemperature);
+    F(nvmlDeviceGetPowerUsage);
+    F(nvmlDeviceGetClockInfo);
+    F(nvmlDeviceGetUtilizationRates);
+    F(nvmlDeviceGetMemoryInfo);
+    F(nvmlDeviceGetCurrentClocksEventReasons);
 #undef F
-                if (!nvmlDeviceGetCurrentClocksEventReasons)
-                    find(nvmlDeviceGetCurrentClocksEventReasons, "nvmlDeviceGetCurrentClocksThrottleReasons");
+    if (!nvmlDeviceGetCurrentClocksEventReasons)
+        find(nvmlDeviceGetCurrentClocksEventReasons, "nvmlDeviceGetCurrentClocksThrottleReasons");
     if (!nvmlInit_v2 || !nvmlDeviceGetCount_v2 || !nvmlDeviceGetHandleByIndex_v2 || !nvmlDeviceGetUUID ||
         !nvmlDeviceGetName)
         return "libnvidia-ml.so.1 lacks functions";

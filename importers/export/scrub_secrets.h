@@ -22,11 +22,12 @@ NameKind nameKind(std::string_view name);
 /// Whether a value without letters is a number that a maker gave a device, and not one that counts.
 bool isSerial(NameKind kind, std::string_view value);
 
-/// Tokens of known services, JSON Web Tokens, keys as PEM, what follows Bearer and Basic, passwords in URLs and of
-/// well-known commands.
+/// Tokens of known services, JSON Web Tokens, keys as PEM, what follows Bearer, Digest and the other schemes of HTTP,
+/// passwords in URLs, of connections and of well-known commands.
 std::string replaceSecretForms(std::string_view text, const Replace& replace);
 
-/// Values whose names say what they are: NAME=value, "name": "value", --name value, ?name=value&, and name: value.
+/// Values whose names say what they are: NAME=value, "name": "value", --name value, ?name=value&, name: value, and for
+/// secrets "the name is value", name -> value.
 /// `replace` is asked for values of every kind but Any; what it returns for a value of others than secrets may be the
 /// value.
 std::string replaceNamedValues(std::string_view text,

@@ -3,6 +3,7 @@
 // word. SIGHTLINE_INTERRUPTS says how often; 24 if it does not.
 #include <pty.h>
 
+#include <algorithm>
 #include <ctime>
 #include <random>
 
@@ -29,6 +30,8 @@ public:
             if (::chdir(place.path().c_str()) == 0) ::execv(cli, argv.data());
             ::_exit(125);
         }
+        // Keys are lost on a terminal that is nobody's yet, however long that lasts on a busy machine.
+        comes([this] { return ::tcgetpgrp(m_terminal) == m_pid; });
     }
     ~AtTerminal() {
         if (m_pid > 0) ::kill(m_pid, SIGKILL), ::waitpid(m_pid, nullptr, 0);
@@ -54,6 +57,7 @@ public:
         ::waitpid(m_pid, &m_status, 0);
         m_pid = 0;
     }
+    pid_t pid() const { return m_pid; }
     const std::string& shown() const { return m_shown; }
     int signal() const { return WIFSIGNALED(m_status) ? WTERMSIG(m_status) : 0; }
     int code() const { return WIFEXITED(m_status) ? WEXITSTATUS(m_status) : -1; }
@@ -144,6 +148,36 @@ TEST("Ctrl+C while a capture begins leaves what was captured, or says that nothi
             return true;
         }));
     }
+}
+
+TEST("Ctrl+C twice before the program runs leaves no session, and that is said") {
+    const Place probe;
+    needsCapture(probe);
+    std::mt19937 random(5);
+    std::int64_t endsWithinUs = 0;  // after one key, as fast as this machine is now
+    int before = 0;
+    for (int round = 0; round < rounds(); ++round) {
+        const Place place;
+        // Its sampler is waited for before the program runs, and when the session closes.
+        AtTerminal at(place, profile({"-t", "nvtx", "-o", "run", "--cpu-metrics"}, {"range", "a", "ready", "forever"}));
+        CHECK(comes([&] { return samplerOf(at.pid()) != 0; }));
+        const auto typed = std::chrono::steady_clock::now();
+        at.typeInterrupt();
+        const bool once = round % 8 == 0;
+        if (!once) pause(random() % std::clamp<std::int64_t>(endsWithinUs, 1, 999'999)), at.typeInterrupt();
+        at.wait();
+        const auto took = std::chrono::steady_clock::now() - typed;
+        if (once) endsWithinUs = std::chrono::duration_cast<std::chrono::microseconds>(took).count();
+        if (at.shown().find("ready ") != std::string::npos || isReport(place / "run.rep")) continue;
+        ++before;
+        const bool fine = place.sessions().empty() && at.shown().find("sightline: ") != std::string::npos;
+        if (!fine)
+            std::printf("    round %d: code %d, signal %d, %s, showed: %s\n", round, at.code(), at.signal(),
+                        place.sessions().empty() ? "no session" : "a session is left", at.shown().c_str());
+        CHECK(fine);
+    }
+    std::printf("    %d of %d before the program ran, the last within %d ms\n", before, rounds(),
+                static_cast<int>(endsWithinUs / 1000));
 }
 
 TEST("a writer of reports that is killed is told of, with where the capture is kept") {

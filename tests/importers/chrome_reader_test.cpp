@@ -12,6 +12,7 @@
 #include "importers/chrome/chrome.h"
 #include "importers/common/json_text.h"
 #include "importers/common/text_source.h"
+#include "importers/open.h"
 #include "tests/kit/check.h"
 #include "tests/kit/store_compare.h"
 

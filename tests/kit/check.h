@@ -6,15 +6,17 @@
 #include <exception>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <vector>
 
-/// A test framework of one header: one test binary is one .cpp that includes it. main() is here. Arguments are words;
-/// a test runs when its name contains one of them.
+/// A test framework of one header; main() is in check_main.cpp. Arguments: `--file=NAME` runs the tests of one source,
+/// named without its ending; of words, a test runs when its name contains one.
 namespace check {
 
 struct Test {
     const char* name;
+    const char* file;  ///< path of its source
     void (*run)();
 };
 inline std::vector<Test>& tests() {
@@ -22,7 +24,7 @@ inline std::vector<Test>& tests() {
     return all;
 }
 struct Registration {
-    Registration(const char* name, void (*run)()) { tests().push_back({name, run}); }
+    Registration(const char* name, const char* file, void (*run)()) { tests().push_back({name, file, run}); }
 };
 
 inline std::vector<std::string>& failures() {
@@ -85,31 +87,49 @@ inline void runOne(const Test& test, int& passed, int& failed, int& skipped) {
     std::fflush(stdout);
 }
 
+/// Whether the source of that path is NAME.cpp.
+inline bool isFrom(const char* file, std::string_view name) {
+    std::string_view path = file;
+    path.remove_prefix(path.rfind('/') + 1);
+    return path.starts_with(name) && path.substr(name.size()) == ".cpp";
+}
+
+inline bool isWanted(const Test& test, int count, char** words) {
+    bool named = false, anyWord = false;
+    for (int i = 1; i < count; ++i) {
+        const std::string_view word = words[i];
+        if (word.starts_with("--file=")) {
+            if (!isFrom(test.file, word.substr(7))) return false;
+            continue;
+        }
+        anyWord = true;
+        named |= std::strstr(test.name, words[i]) != nullptr;
+    }
+    return named || !anyWord;
+}
+
+/// The exit code: 0; 1 where a test failed or none was found; 77 where all were skipped, which ctest shows.
 inline int runAll(int count, char** words) {
     int passed = 0, failed = 0, skipped = 0;
-    for (const Test& test : tests()) {
-        bool wanted = count < 2;
-        for (int i = 1; i < count; ++i) wanted |= std::strstr(test.name, words[i]) != nullptr;
-        if (wanted) runOne(test, passed, failed, skipped);
-    }
+    for (const Test& test : tests())
+        if (isWanted(test, count, words)) runOne(test, passed, failed, skipped);
     std::printf("%d passed, %d failed", passed, failed);
     if (skipped) std::printf(", %d skipped", skipped);
     std::printf("\n");
-    // 77: ctest shows a binary whose tests were all skipped as skipped.
-    return failed ? 1 : passed == 0 && skipped > 0 ? 77 : 0;
+    if (failed || passed + skipped == 0) return 1;
+    return passed == 0 ? 77 : 0;
 }
 
 }  // namespace check
 
 #define CHECK_JOIN2(a, b) a##b
 #define CHECK_JOIN(a, b) CHECK_JOIN2(a, b)
-#define TEST(sentence)                                                                                         \
-    static void CHECK_JOIN(test, __LINE__)();                                                                  \
-    static const check::Registration CHECK_JOIN(registration, __LINE__)(sentence, CHECK_JOIN(test, __LINE__)); \
+#define TEST(sentence)                                                                               \
+    static void CHECK_JOIN(test, __LINE__)();                                                        \
+    static const check::Registration CHECK_JOIN(registration, __LINE__)(sentence, __FILE__,          \
+                                                                        CHECK_JOIN(test, __LINE__)); \
     static void CHECK_JOIN(test, __LINE__)()
 #define CHECK(...) ((__VA_ARGS__) ? void() : check::fail(__FILE__, __LINE__, #__VA_ARGS__))
 #define CHECK_EQ(a, b) check::compare((a), (b), #a " == " #b, __FILE__, __LINE__)
 #define SKIP(why) \
     throw check::Skipped { why }
-
-int main(int count, char** words) { return check::runAll(count, words); }

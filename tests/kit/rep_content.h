@@ -72,7 +72,7 @@ struct Content {
     std::vector<std::pair<TimeNs, double>> values;
 };
 
-std::vector<Content::Row> randomRows(Random& random, std::size_t n, TrackKind kind) {
+inline std::vector<Content::Row> randomRows(Random& random, std::size_t n, TrackKind kind) {
     std::vector<Content::Row> rows;
     TimeNs t = below(random, 2000) - 1000;
     if (random() % 16 == 0) t = -kTimeLimit;
@@ -105,7 +105,7 @@ std::vector<Content::Row> randomRows(Random& random, std::size_t n, TrackKind ki
     return rows;
 }
 
-std::vector<Content> randomContent(std::uint64_t seed, std::size_t mostRows) {
+inline std::vector<Content> randomContent(std::uint64_t seed, std::size_t mostRows) {
     Random random(seed);
     const auto count = [&]() -> std::size_t {
         if (random() % 8 == 0) return 0;
@@ -163,7 +163,7 @@ inline void fillLane(EventStore& store, Lane& lane, const std::vector<Content::R
     }
 }
 
-std::shared_ptr<EventStore> storeOf(const std::vector<Content>& content, std::uint64_t orderSeed = 0) {
+inline std::shared_ptr<EventStore> storeOf(const std::vector<Content>& content, std::uint64_t orderSeed = 0) {
     auto store = EventStore::create();
     std::vector<std::size_t> order(content.size());
     std::iota(order.begin(), order.end(), 0);
@@ -205,7 +205,7 @@ std::shared_ptr<EventStore> storeOf(const std::vector<Content>& content, std::ui
     return store;
 }
 
-std::shared_ptr<EventStore> opened(const fs::path& path, unsigned threads = 0) {
+inline std::shared_ptr<EventStore> opened(const fs::path& path, unsigned threads = 0) {
     auto store = EventStore::create();
     RepReadOptions options;
     options.threads = threads;
@@ -221,7 +221,7 @@ struct FrameAt {
     std::size_t offset, bytes;
     rep::FrameHeader header;
 };
-std::vector<FrameAt> framesOf(const Bytes& file) {
+inline std::vector<FrameAt> framesOf(const Bytes& file) {
     std::vector<FrameAt> out;
     rep::FrameHeader h;
     for (std::size_t at = rep::kFileHeaderBytes; at + rep::kFrameHeaderBytes <= file.size() && h.read(file.data() + at);

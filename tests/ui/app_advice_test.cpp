@@ -97,5 +97,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST_MAIN(AppAdviceTest)
+SIGHTLINE_APP_TEST(AppAdviceTest)
 #include "app_advice_test.moc"

@@ -436,6 +436,6 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST_MAIN(AppCaptureTest)
+SIGHTLINE_APP_TEST(AppCaptureTest)
 #include "app_capture_test.moc"
 #include "model/base/messages.h"

@@ -86,5 +86,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST_MAIN(AppChainTest)
+SIGHTLINE_APP_TEST(AppChainTest)
 #include "app_chain_test.moc"

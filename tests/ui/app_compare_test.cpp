@@ -602,5 +602,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST_MAIN(AppCompareTest)
+SIGHTLINE_APP_TEST(AppCompareTest)
 #include "app_compare_test.moc"

@@ -93,5 +93,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST_MAIN(AppDifferenceFlameTest)
+SIGHTLINE_APP_TEST(AppDifferenceFlameTest)
 #include "app_difference_flame_test.moc"

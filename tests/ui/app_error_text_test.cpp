@@ -143,6 +143,6 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST_MAIN(AppErrorTextTest)
+SIGHTLINE_APP_TEST(AppErrorTextTest)
 #include "app_error_text_test.moc"
 #include "model/base/messages.h"

@@ -358,5 +358,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST_MAIN(AppFindTest)
+SIGHTLINE_APP_TEST(AppFindTest)
 #include "app_find_test.moc"

@@ -180,5 +180,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST_MAIN(AppFunctionsTest)
+SIGHTLINE_APP_TEST(AppFunctionsTest)
 #include "app_functions_test.moc"

@@ -329,5 +329,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST_MAIN(AppKernelBaselineTest)
+SIGHTLINE_APP_TEST(AppKernelBaselineTest)
 #include "app_kernel_baseline_test.moc"

@@ -746,5 +746,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST_MAIN(AppKernelProfileTest)
+SIGHTLINE_APP_TEST(AppKernelProfileTest)
 #include "app_kernel_profile_test.moc"

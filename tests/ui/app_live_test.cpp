@@ -11,6 +11,7 @@
 #include "app/report/live_bar.h"
 #include "app/report/live_view.h"
 #include "app/window/recent_files.h"
+#include "importers/open.h"
 
 using app::CaptureDialog;
 using app::LiveSession;
@@ -329,5 +330,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST_MAIN(AppLiveTest)
+SIGHTLINE_APP_TEST(AppLiveTest)
 #include "app_live_test.moc"

@@ -126,5 +126,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST_MAIN(AppMemoryTest)
+SIGHTLINE_APP_TEST(AppMemoryTest)
 #include "app_memory_test.moc"

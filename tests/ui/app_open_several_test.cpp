@@ -355,5 +355,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST_MAIN(AppOpenSeveralTest)
+SIGHTLINE_APP_TEST(AppOpenSeveralTest)
 #include "app_open_several_test.moc"

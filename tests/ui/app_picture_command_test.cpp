@@ -411,5 +411,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST_MAIN(AppPictureCommandTest)
+SIGHTLINE_APP_TEST(AppPictureCommandTest)
 #include "app_picture_command_test.moc"

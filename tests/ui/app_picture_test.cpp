@@ -702,5 +702,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST_MAIN(AppPictureTest)
+SIGHTLINE_APP_TEST(AppPictureTest)
 #include "app_picture_test.moc"

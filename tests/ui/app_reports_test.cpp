@@ -161,5 +161,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST_MAIN(AppReportsTest)
+SIGHTLINE_APP_TEST(AppReportsTest)
 #include "app_reports_test.moc"

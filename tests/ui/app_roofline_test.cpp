@@ -555,5 +555,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST_MAIN(AppRooflineTest)
+SIGHTLINE_APP_TEST(AppRooflineTest)
 #include "app_roofline_test.moc"

@@ -86,5 +86,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST_MAIN(AppScreenshotTest)
+SIGHTLINE_APP_TEST(AppScreenshotTest)
 #include "app_screenshot_test.moc"

@@ -199,5 +199,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST_MAIN(AppSelectionTest)
+SIGHTLINE_APP_TEST(AppSelectionTest)
 #include "app_selection_test.moc"

@@ -286,5 +286,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST_MAIN(AppShareTest)
+SIGHTLINE_APP_TEST(AppShareTest)
 #include "app_share_test.moc"

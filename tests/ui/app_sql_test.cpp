@@ -380,5 +380,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST_MAIN(AppSqlTest)
+SIGHTLINE_APP_TEST(AppSqlTest)
 #include "app_sql_test.moc"

@@ -8,6 +8,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <vector>
 
 #include "app/kit/language.h"
 #include "app/kit/theme.h"
@@ -63,18 +64,22 @@ inline bool waitReady(app::ReportPage* page) {
     return ready.wait(30000);
 }
 
-/// main() of a test of the application: settings, data and caches live in a folder of their own.
-#define SIGHTLINE_APP_TEST_MAIN(Test)                                                                \
-    int main(int argc, char** argv) {                                                                \
-        QTemporaryDir home;                                                                          \
-        for (const char* name : {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"})      \
-            qputenv(name, home.path().toUtf8());                                                     \
-        if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen"); \
-        QApplication application(argc, argv);                                                        \
-        app::prepareApplication();                                                                   \
-        app::setLanguage(QStringLiteral("en"));                                                      \
-        app::ThemeManager theme;                                                                     \
-        theme.setChoice(app::ThemeChoice::Light);                                                    \
-        Test test;                                                                                   \
-        return QTest::qExec(&test, argc, argv);                                                      \
+/// Tests of the application are one program; app_main.cpp runs the one whose source is named first.
+struct AppTests {
+    const char* file;  ///< path of its source
+    int (*run)(int argc, char** argv);
+};
+inline std::vector<AppTests>& appTests() {
+    static std::vector<AppTests> all;
+    return all;
+}
+template <class Test>
+struct AppTestRegistration {
+    explicit AppTestRegistration(const char* file) {
+        appTests().push_back({file, [](int argc, char** argv) {
+                                  Test test;
+                                  return QTest::qExec(&test, argc, argv);
+                              }});
     }
+};
+#define SIGHTLINE_APP_TEST(Test) static const AppTestRegistration<Test> k##Test(__FILE__);

@@ -208,5 +208,5 @@ private:
     using MainWindow = app::MainWindow;
 };
 
-SIGHTLINE_APP_TEST_MAIN(AppTranslationsTest)
+SIGHTLINE_APP_TEST(AppTranslationsTest)
 #include "app_translations_test.moc"

@@ -476,6 +476,6 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST_MAIN(AppWindowTest)
+SIGHTLINE_APP_TEST(AppWindowTest)
 #include "app_window_test.moc"
 #include "importers/open.h"

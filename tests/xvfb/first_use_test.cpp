@@ -125,5 +125,5 @@ private slots:
     void cleanupTestCase() { m_window.reset(); }
 };
 
-SIGHTLINE_APP_TEST_MAIN(FirstUseTest)
+SIGHTLINE_APP_TEST(FirstUseTest)
 #include "first_use_test.moc"

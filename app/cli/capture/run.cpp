@@ -237,24 +237,23 @@ int runSession(const CaptureOptions& options, std::string_view command, std::spa
     const auto folder = newFolder(options, command);
     if (!folder) return say(errorSentence(folder.error()), kUsage);
     int exitCode = kFailed;
-    std::string wrong;
-    {
-        Session session(options, *folder, asTyped(command, words), writer);
-        wrong = session.open();
-        if (wrong.empty() && captures) session.arm();
-        alone = {};
-        if (wrong.empty()) wrong = session.startProgram(exitCode);
-        if (wrong.empty()) {
-            session.run();
-            const bool fine = closeSession(session);
-            const Target& target = session.target();
-            if (!target.ended() && session.ended())
-                say(fmt::format("The program goes on (process {}): the signal did not end it.", target.pid()), kFine);
-            const bool own = target.ended() && !session.ended();
-            if (own && target.status() != 0) endAs(target.status());
-            return fine ? kFine : kFailed;
-        }
+    Session session(options, *folder, asTyped(command, words), writer);
+    wrong = session.open();
+    if (wrong.empty() && captures) session.arm();
+    alone = {};
+    if (wrong.empty()) wrong = session.startProgram(exitCode);
+    if (wrong.empty()) {
+        session.run();
+        const bool fine = closeSession(session);
+        const Target& target = session.target();
+        if (!target.ended() && session.ended())
+            say(fmt::format("The program goes on (process {}): the signal did not end it.", target.pid()), kFine);
+        const bool own = target.ended() && !session.ended();
+        if (own && target.status() != 0) endAs(target.status());
+        return fine ? kFine : kFailed;
     }
+    // Signals wait for the end of the session: a second Ctrl+C ends this process after all is removed and said.
+    session.close();
     removeSession(*folder);
     return say(wrong, exitCode);
 }

@@ -57,7 +57,6 @@ Session::~Session() {
     if (m_signals.valid()) ::sigprocmask(SIG_SETMASK, &m_before, nullptr);
 }
 
-/// Nobody hears of it any more; its sampler ends.
 void Session::close() {
     m_processes.clear();
     m_listener = {};

@@ -48,6 +48,8 @@ public:
     void arm();
     /// Until all is over and reports are written; then nothing of the session is open any more.
     void run();
+    /// Nobody hears of it any more; its sampler ends. Signals wait until it is destroyed.
+    void close();
 
     const CaptureOptions& options() const { return m_options; }
     const std::filesystem::path& folder() const { return m_folder; }
@@ -109,7 +111,6 @@ private:
         Guest guest = {};
     };
 
-    void close();
     void poll();
     void readSignals();
     void passSignal(int number, bool typed);

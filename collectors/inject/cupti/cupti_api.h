@@ -9,17 +9,30 @@ namespace collectors {
 
 // Every function of CUPTI that is used. None is linked: the program's own libcupti is the right one, and there may be
 // none.
-#define SIGHTLINE_CUPTI_FUNCTIONS(F)                                                                                  \
-    F(cuptiGetVersion)                                                                                                \
-    F(cuptiGetResultString)                                                                                           \
-    F(cuptiSubscribe)                                                                                                 \
-    F(cuptiEnableDomain) F(cuptiEnableCallback) F(cuptiActivityEnable) F(cuptiActivityDisable)                        \
-        F(cuptiActivityRegisterCallbacks) F(cuptiActivityGetNextRecord) F(cuptiActivityGetNumDroppedRecords)          \
-            F(cuptiActivityFlushAll) F(cuptiActivityFlushPeriod) F(cuptiActivitySetAttribute)                         \
-                F(cuptiActivityRegisterTimestampCallback) F(cuptiGetCallbackName) F(cuptiActivityEnableRuntimeApi)    \
-                    F(cuptiActivityEnableDriverApi) F(cuptiSetThreadIdType)                                           \
-                        F(cuptiActivityConfigureUnifiedMemoryCounter) F(cuptiActivityEnableCudaEventDeviceTimestamps) \
-                            F(cuptiGetStreamIdEx)
+// clang-format off
+#define SIGHTLINE_CUPTI_FUNCTIONS(F)                \
+    F(cuptiGetVersion)                              \
+    F(cuptiGetResultString)                         \
+    F(cuptiSubscribe)                               \
+    F(cuptiEnableDomain)                            \
+    F(cuptiEnableCallback)                          \
+    F(cuptiActivityEnable)                          \
+    F(cuptiActivityDisable)                         \
+    F(cuptiActivityRegisterCallbacks)               \
+    F(cuptiActivityGetNextRecord)                   \
+    F(cuptiActivityGetNumDroppedRecords)            \
+    F(cuptiActivityFlushAll)                        \
+    F(cuptiActivityFlushPeriod)                     \
+    F(cuptiActivitySetAttribute)                    \
+    F(cuptiActivityRegisterTimestampCallback)       \
+    F(cuptiGetCallbackName)                         \
+    F(cuptiActivityEnableRuntimeApi)                \
+    F(cuptiActivityEnableDriverApi)                 \
+    F(cuptiSetThreadIdType)                         \
+    F(cuptiActivityConfigureUnifiedMemoryCounter)   \
+    F(cuptiActivityEnableCudaEventDeviceTimestamps) \
+    F(cuptiGetStreamIdEx)
+// clang-format on
 
 struct CuptiApi {
 #define F(name) decltype(&::name) name = nullptr;

@@ -12,13 +12,20 @@
 namespace collectors {
 namespace {
 
-#define SIGHTLINE_HOST_FUNCTIONS(F)                                                                                    \
-    F(cuptiGetResultString)                                                                                            \
-    F(cuptiProfilerInitialize)                                                                                         \
-    F(cuptiDeviceGetChipName) F(cuptiProfilerHostInitialize) F(cuptiProfilerHostDeinitialize)                          \
-        F(cuptiProfilerHostGetBaseMetrics) F(cuptiProfilerHostConfigAddMetrics) F(cuptiProfilerHostGetConfigImageSize) \
-            F(cuptiProfilerHostGetConfigImage) F(cuptiProfilerHostGetNumOfPasses)                                      \
-                F(cuptiProfilerHostEvaluateToGpuValues)
+// clang-format off
+#define SIGHTLINE_HOST_FUNCTIONS(F)        \
+    F(cuptiGetResultString)                \
+    F(cuptiProfilerInitialize)             \
+    F(cuptiDeviceGetChipName)              \
+    F(cuptiProfilerHostInitialize)         \
+    F(cuptiProfilerHostDeinitialize)       \
+    F(cuptiProfilerHostGetBaseMetrics)     \
+    F(cuptiProfilerHostConfigAddMetrics)   \
+    F(cuptiProfilerHostGetConfigImageSize) \
+    F(cuptiProfilerHostGetConfigImage)     \
+    F(cuptiProfilerHostGetNumOfPasses)     \
+    F(cuptiProfilerHostEvaluateToGpuValues)
+// clang-format on
 
 struct HostApi {
 #define F(name) decltype(&::name) name = nullptr;

@@ -11,12 +11,19 @@
 namespace collectors {
 namespace {
 
-#define SIGHTLINE_RANGE_FUNCTIONS(F)                                                                                 \
-    F(cuptiProfilerGetCounterAvailability)                                                                           \
-    F(cuptiRangeProfilerEnable)                                                                                      \
-    F(cuptiRangeProfilerDisable) F(cuptiRangeProfilerSetConfig) F(cuptiRangeProfilerStart) F(cuptiRangeProfilerStop) \
-        F(cuptiRangeProfilerDecodeData) F(cuptiRangeProfilerGetCounterDataSize)                                      \
-            F(cuptiRangeProfilerCounterDataImageInitialize) F(cuptiRangeProfilerGetCounterDataInfo)
+// clang-format off
+#define SIGHTLINE_RANGE_FUNCTIONS(F)                \
+    F(cuptiProfilerGetCounterAvailability)          \
+    F(cuptiRangeProfilerEnable)                     \
+    F(cuptiRangeProfilerDisable)                    \
+    F(cuptiRangeProfilerSetConfig)                  \
+    F(cuptiRangeProfilerStart)                      \
+    F(cuptiRangeProfilerStop)                       \
+    F(cuptiRangeProfilerDecodeData)                 \
+    F(cuptiRangeProfilerGetCounterDataSize)         \
+    F(cuptiRangeProfilerCounterDataImageInitialize) \
+    F(cuptiRangeProfilerGetCounterDataInfo)
+// clang-format on
 
 struct RangeApi {
 #define F(name) decltype(&::name) name = nullptr;
