@@ -18,6 +18,7 @@ namespace fs = std::filesystem;
 namespace {
 
 using model::Argument;
+using model::english;
 using model::Message;
 using model::MessageCode;
 using model::rep::messageOf;
