@@ -14,11 +14,11 @@ model::Argument argumentFrom(const QJsonObject& o) {
     if (o.contains(QLatin1String("number"))) {
         Argument out(o.value(QLatin1String("number")).toInteger());
         const std::string unit = text("unit");
-        out.unit = unit == "count"     ? model::Unit::Count
-                   : unit == "bytes"   ? model::Unit::Bytes
-                   : unit == "ns"      ? model::Unit::Nanoseconds
-                   : unit == "process" ? model::Unit::Process
-                                       : model::Unit::None;
+        out.unit = unit == "count"     ? model::Argument::Unit::Count
+                   : unit == "bytes"   ? model::Argument::Unit::Bytes
+                   : unit == "ns"      ? model::Argument::Unit::Nanoseconds
+                   : unit == "process" ? model::Argument::Unit::Process
+                                       : model::Argument::Unit::None;
         return out;
     }
     if (o.contains(QLatin1String("name"))) return Argument::name(text("name"));

@@ -90,13 +90,13 @@ JsonWriter& JsonWriter::value(bool flag) {
 
 namespace {
 
-std::string_view unitKey(model::Unit unit) {
+std::string_view unitKey(model::Argument::Unit unit) {
     switch (unit) {
-    case model::Unit::None: break;
-    case model::Unit::Count: return "count";
-    case model::Unit::Bytes: return "bytes";
-    case model::Unit::Nanoseconds: return "ns";
-    case model::Unit::Process: return "process";
+    case model::Argument::Unit::None: break;
+    case model::Argument::Unit::Count: return "count";
+    case model::Argument::Unit::Bytes: return "bytes";
+    case model::Argument::Unit::Nanoseconds: return "ns";
+    case model::Argument::Unit::Process: return "process";
     }
     return {};
 }
@@ -119,7 +119,7 @@ void writeArgument(const model::Argument& a, JsonWriter& json) {
     json.beginObject();
     if (a.kind == model::Argument::Kind::Number) {
         json.key("number").value(a.number);
-        if (a.unit != model::Unit::None) json.key("unit").value(unitKey(a.unit));
+        if (a.unit != model::Argument::Unit::None) json.key("unit").value(unitKey(a.unit));
     } else {
         json.key(kindKey(a.kind)).value(a.text);
     }

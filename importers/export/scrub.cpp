@@ -511,7 +511,7 @@ void Scrubber::info(model::ReportInfo& info) {
 
 model::Message Scrubber::subject(model::Message message) {
     for (model::Argument& a : message.arguments) {
-        if (a.unit == model::Unit::Process) a.number = pid(a.number);
+        if (a.unit == model::Argument::Unit::Process) a.number = pid(a.number);
         if (!a.text.empty()) a.text = pidsIn(named("text", a.text));
         for (model::Message& inner : a.phrase) inner = subject(std::move(inner));
     }

@@ -93,7 +93,7 @@ MessageCode messageCode(std::string_view key) {
 
 std::int64_t countOf(const Message& message) {
     const auto count = std::find_if(message.arguments.begin(), message.arguments.end(),
-                                    [](const Argument& a) { return a.unit == Unit::Count; });
+                                    [](const Argument& a) { return a.unit == Argument::Unit::Count; });
     return count == message.arguments.end() ? -1 : count->number;
 }
 
@@ -118,11 +118,11 @@ std::string english(const Message& message, const NumberText& numbers) {
 std::string argumentText(const Argument& a, const NumberText& numbers) {
     if (a.kind != Argument::Kind::Number) return a.text;
     switch (a.unit) {
-    case Unit::None:
-    case Unit::Process: break;
-    case Unit::Count: return numbers.count(static_cast<std::uint64_t>(a.number));
-    case Unit::Bytes: return bytesText(static_cast<double>(a.number));
-    case Unit::Nanoseconds: return fmt::format("{:.3f} s", static_cast<double>(a.number) / 1e9);
+    case Argument::Unit::None:
+    case Argument::Unit::Process: break;
+    case Argument::Unit::Count: return numbers.count(static_cast<std::uint64_t>(a.number));
+    case Argument::Unit::Bytes: return bytesText(static_cast<double>(a.number));
+    case Argument::Unit::Nanoseconds: return fmt::format("{:.3f} s", static_cast<double>(a.number) / 1e9);
     }
     return std::to_string(a.number);
 }

@@ -34,9 +34,6 @@ struct Message {
     friend bool operator<(const Message& a, const Message& b);
 };
 
-/// What a number counts or numbers, where it is more than a number.
-enum class Unit : std::uint8_t { None, Count, Bytes, Nanoseconds, Process };
-
 /// What stands in a place of a message.
 struct Argument {
     enum class Kind : std::uint8_t {
@@ -47,6 +44,8 @@ struct Argument {
         Number,  ///< `number`, in `unit`
         Phrase,  ///< a message of its own
     };
+    /// What a number counts or numbers, where it is more than a number.
+    enum class Unit : std::uint8_t { None, Count, Bytes, Nanoseconds, Process };
     Kind kind = Kind::Text;
     Unit unit = Unit::None;
     std::int64_t number = 0;

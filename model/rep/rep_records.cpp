@@ -163,10 +163,10 @@ std::optional<Argument> readArgument(ByteReader& r, int depth) {
     a.kind = static_cast<Argument::Kind>(kind);
     if (a.kind == Argument::Kind::Number) {
         const std::uint8_t unit = r.u8();
-        if (unit > static_cast<std::uint8_t>(Unit::Process)) return {};
-        a.unit = static_cast<Unit>(unit);
+        if (unit > static_cast<std::uint8_t>(Argument::Unit::Process)) return {};
+        a.unit = static_cast<Argument::Unit>(unit);
         a.number = r.i64();
-        if (a.unit == Unit::Count && a.number < 0) return {};
+        if (a.unit == Argument::Unit::Count && a.number < 0) return {};
     } else if (a.kind == Argument::Kind::Phrase) {
         auto inner = readMessage(r.text(), depth + 1);
         if (!inner || inner->empty()) return {};

@@ -238,7 +238,7 @@ TEST("what a report holds and does not show is in the written list") {
         for (const auto& [what, n] : s->info().skipped) {
             const bool listed = std::find(std::begin(importers::nsys::kNotShown), std::end(importers::nsys::kNotShown),
                                           what) != std::end(importers::nsys::kNotShown);
-            CHECK_EQ(listed ? std::string() : fmt::format("{}: {} × {}", p.report.filename().string(), n, what),
+            CHECK_EQ(listed ? std::string() : fmt::format("{}: {} × {}", p.report.filename().string(), n, english(what)),
                      std::string());
         }
     }
