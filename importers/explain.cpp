@@ -12,6 +12,7 @@
 #include "importers/common/text_kind.h"
 #include "importers/common/text_source.h"
 #include "importers/open.h"
+#include "model/base/messages.h"
 
 namespace importers {
 
@@ -61,13 +62,16 @@ void readKeys(Look& look) {
     look.isCutOff = status == json::Status::End && look.sniff.unpacked.size() < kHeadBytes;  // nothing follows
 }
 
-std::string keysText(const Look& look) {
+model::Message keysText(const Look& look) {
     std::string list;
     for (std::size_t i = 0; i < look.keys.size() && i < 5; ++i)
         list += (list.empty() ? "" : ", ") + shown(look.keys[i]);
     if (look.keys.size() > 5) list += " …";
-    if (look.isList) return list.empty() ? "a list of other values" : "a list of objects with " + list;
-    return list.empty() ? "an empty object" : "its keys are " + list;
+    if (look.isList)
+        return list.empty() ? model::Message(model::MessageCode::ListOfOtherValues)
+                            : model::Message(model::MessageCode::ListOfObjectsWith, {list});
+    return list.empty() ? model::Message(model::MessageCode::EmptyObject)
+                        : model::Message(model::MessageCode::KeysAre, {list});
 }
 
 /// The value of `"key": "text"` in the beginning of the file.
@@ -81,25 +85,25 @@ std::string quotedValue(const Look& look, std::string_view key) {
 }
 
 /// Size of the real file that a Git LFS pointer stands for, as text; empty when it says none.
-std::string lfsSize(const Look& look) {
+model::Message lfsSize(const Look& look) {
     const auto at = look.sniff.head.find("\nsize ");
     if (at == std::string_view::npos) return {};
     const double bytes = std::strtod(std::string(look.sniff.head.substr(at + 6, 20)).c_str(), nullptr);
     return fmt::format("{:.1f} MB", bytes / 1e6);
 }
 
-std::string elfKind(const Look& look) {
+model::Message elfKind(const Look& look) {
     constexpr std::size_t kMachine = 18, kType = 16;
     if (look.sniff.unpacked.size() < 20) return "ELF";
     const auto at = [&](std::size_t i) {
         return static_cast<unsigned char>(look.sniff.unpacked[i]) |
                static_cast<unsigned char>(look.sniff.unpacked[i + 1]) << 8;
     };
-    if (at(kMachine) == 190) return "GPU code, cubin";
-    return at(kType) == 4 ? "core dump" : "ELF";
+    if (at(kMachine) == 190) return model::MessageCode::GpuCode;
+    return at(kType) == 4 ? model::Message(model::MessageCode::CoreDump) : "ELF";
 }
 
-std::string tableKind(const Look& look) {
+model::Message tableKind(const Look& look) {
     if (look.begins("\x89HDF")) return "HDF5";
     return look.begins("PAR1") ? "Parquet" : "Arrow";
 }
@@ -164,7 +168,7 @@ bool isCsv(const Look& look) {
     const auto second = text.substr(end + 1, text.find('\n', end + 1) - end - 1);
     return columnCount(text.substr(0, end)) >= 3 && columnCount(second) == columnCount(text.substr(0, end));
 }
-std::string csvColumns(const Look& look) {
+model::Message csvColumns(const Look& look) {
     std::string line(look.text.substr(0, look.text.find_first_of("\r\n")));
     std::erase(line, '"');
     return shown(line);
@@ -189,28 +193,32 @@ bool isTracy(const Look& l) {
            l.sniff.head.starts_with("tZst");
 }
 
-std::string none(const Look&) { return {}; }
+model::Message none(const Look&) { return {}; }
 
 /// One line a kind of file, in the order in which they are asked.
 struct Kind {
     ErrorCode code;
     bool (*is)(const Look&);
-    std::string (*detail)(const Look&);
+    model::Message (*detail)(const Look&);
 };
 constexpr Kind kKinds[] = {
     {ErrorCode::GitLfsPointer,
      [](const Look& l) { return l.sniff.head.starts_with("version https://git-lfs.github.com/spec/"); }, lfsSize},
     {ErrorCode::HtmlPage, [](const Look& l) { return isHtml(l.text); },
-     [](const Look& l) { return htmlTitle(l.text); }},
+     [](const Look& l) { return model::Message(htmlTitle(l.text)); }},
     {ErrorCode::FtraceText, [](const Look& l) { return isFtrace(l.text); }, none},
     {ErrorCode::SpeedscopeFile, isSpeedscope, none},
     {ErrorCode::ExecutionTrace, isExecutionTrace, none},
     {ErrorCode::NcclInspectorLog, isNcclInspector, none},
     {ErrorCode::CpuProfile, isCpuProfile, none},
-    {ErrorCode::RecipeResult, isRecipeResult, [](const Look& l) { return quotedValue(l, "RecipeName"); }},
+    {ErrorCode::RecipeResult, isRecipeResult,
+     [](const Look& l) { return model::Message(quotedValue(l, "RecipeName")); }},
     {ErrorCode::OldJsonExport, isOldJsonExport, none},
     {ErrorCode::Truncated, isCutOffJson,
-     [](const Look& l) { return std::string(l.isList ? "a JSON list" : "a JSON object") + " that is not closed"; }},
+     [](const Look& l) {
+         return model::Message(l.isList ? model::MessageCode::JsonListNotClosed
+                                        : model::MessageCode::JsonObjectNotClosed);
+     }},
     {ErrorCode::JsonWithoutEvents, [](const Look& l) { return l.isJson; }, keysText},
     {ErrorCode::PerfData, [](const Look& l) { return l.begins("PERFILE2") || l.begins("PERFFILE"); }, none},
     {ErrorCode::PprofProfile, isPprof, none},
@@ -225,7 +233,7 @@ constexpr Kind kKinds[] = {
     {ErrorCode::PickleFile, isPickle, none},
     {ErrorCode::TableFile, isTableFile, tableKind},
     {ErrorCode::OtherArchive, [](const Look& l) { return !archiveKind(l.sniff.unpacked).empty(); },
-     [](const Look& l) { return std::string(archiveKind(l.sniff.unpacked)); }},
+     [](const Look& l) { return model::Message(archiveKind(l.sniff.unpacked)); }},
     {ErrorCode::CsvTable, isCsv, csvColumns},
 };
 
@@ -241,7 +249,9 @@ model::Error explainUnpacking(const std::filesystem::path& path) {
     if (found == problems.end()) return {ErrorCode::EmptyArchive, path.string(), {}};
     const ByteSource::Problem& p = *found;
     const ErrorCode code = p.note == model::Note::Incomplete ? ErrorCode::Truncated : ErrorCode::Damaged;
-    return {code, path.string(), p.example.empty() ? p.subject : fmt::format("{}: {}", p.subject, p.example), p.offset};
+    return {code, path.string(),
+            p.example.empty() ? p.subject : model::Message(model::MessageCode::WithReason, {p.subject, p.example}),
+            p.offset};
 }
 
 std::string_view packingName(Packing packing) {
@@ -265,14 +275,16 @@ std::string firstBytes(std::string_view bytes) {
 /// Of a packed file: a report of a format that is only read as it is, something that is packed again, or neither.
 model::Error explainPacked(const std::string& subject, const Sniff& sniff) {
     const std::string_view packing = packingName(packingOf(sniff.head));
-    const std::string_view what = packingOf(sniff.head) == Packing::Zip ? "the largest file in it" : "its content";
+    const model::MessageCode what =
+        packingOf(sniff.head) == Packing::Zip ? model::MessageCode::LargestInside : model::MessageCode::ItsContent;
     const Sniff inside{sniff.unpacked, {}, sniff.unpacked.size(), sniff.unpacked, sniff.text};
     if (const Importer* best = importerFor(inside))
-        return {ErrorCode::OtherArchive, subject, fmt::format("{}; {} is of the kind “{}”", packing, what, best->name)};
+        return {ErrorCode::OtherArchive, subject, {model::MessageCode::PackedKind, {packing, what, best->name}}};
     if (const auto again = packingName(packingOf(sniff.unpacked)); !again.empty())
-        return {ErrorCode::OtherArchive, subject, fmt::format("{}; {} is packed again with {}", packing, what, again)};
-    return {ErrorCode::UnknownFormat, subject,
-            fmt::format("it is packed with {}, and {} begins with {}", packing, what, firstBytes(sniff.unpacked))};
+        return {ErrorCode::OtherArchive, subject, {model::MessageCode::PackedAgain, {packing, what, again}}};
+    return {ErrorCode::UnknownFormat,
+            subject,
+            {model::MessageCode::PackedBegins, {packing, what, firstBytes(sniff.unpacked)}}};
 }
 
 }  // namespace
@@ -286,7 +298,7 @@ model::Error explain(const std::filesystem::path& path, const Sniff& sniff) {
         if (kind.is(look)) return {kind.code, subject, kind.detail(look)};
     if (sniff.unpacked.empty()) return explainUnpacking(path);
     if (packingOf(sniff.head) != Packing::None) return explainPacked(subject, sniff);
-    return {ErrorCode::UnknownFormat, subject, "it begins with " + firstBytes(sniff.head)};
+    return {ErrorCode::UnknownFormat, subject, {model::MessageCode::BeginsWith, {firstBytes(sniff.head)}}};
 }
 
 }  // namespace importers

@@ -13,6 +13,7 @@
 #include "importers/html/page_scripts.h"
 #include "importers/html/trace_text.h"
 #include "importers/open.h"
+#include "model/base/messages.h"
 
 namespace importers::html {
 
@@ -134,9 +135,10 @@ Result<void> open(const std::filesystem::path& path, model::EventStore& store, c
     if (!importer) return refuse(path, false);
     store.info().path = path.string();
     if (marks.kernelLines) store.diagnostics().add(Note::NotShown, "ftrace", marks.kernelLines);
-    if (found.traces > 1) store.diagnostics().add(Note::NotShown, "further traces in the page", found.traces - 1);
+    if (found.traces > 1) store.diagnostics().add(Note::NotShown, model::MessageCode::FurtherTraces, found.traces - 1);
     noteProblems(source->problems(), store);
-    if (found.cutOff && !source->endedEarly()) store.diagnostics().add(Note::Incomplete, "the page ends in the trace");
+    if (found.cutOff && !source->endedEarly())
+        store.diagnostics().add(Note::Incomplete, model::MessageCode::PageEndsInTrace);
     OpenOptions inner = options;
     if (options.progress)
         inner.progress = [&](const Progress& p) {

@@ -12,6 +12,7 @@
 #include "importers/common/parallel.h"
 #include "importers/common/store_append.h"
 #include "importers/open.h"
+#include "model/base/messages.h"
 #include "model/store/rank.h"
 
 namespace importers {
@@ -31,6 +32,9 @@ constexpr std::string_view kAttachmentMark = "file:";
 constexpr std::uint64_t kLarge = 64 << 20;
 
 std::string nameOf(const std::filesystem::path& path) { return path.filename().string(); }
+
+/// What an error about all files of a report is about.
+std::string severalNamed(const std::filesystem::path& first) { return first.string() + " …"; }
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -125,7 +129,7 @@ private:
         m_store.diagnostics().add(Note::Cancelled, "");
         m_store.setFlows(std::move(m_flows));
         m_store.publish(true);
-        return fail(ErrorCode::Cancelled, fmt::format("{} files", m_files.size()));
+        return fail(ErrorCode::Cancelled, severalNamed(m_files.front().path));
     }
 
     // --- reading
@@ -252,13 +256,10 @@ private:
         nameHosts(file, i, *source, hosts);
         addInfo(i, *source, hostOf);
         for (const model::Diagnostic& d : source->store().diagnostics().list())
-            m_store.diagnostics().add(d.note, d.subject.empty() ? file.label : file.label + ": " + d.subject, d.count,
-                                      d.example, d.offset);
+            m_store.diagnostics().add(d.note, ofFile(file, d.subject), d.count, d.example, d.offset);
         if (source->profileCount() > 0)
-            m_store.diagnostics().add(
-                Note::NotShown,
-                file.label + ": metrics of its kernels; they are there when the file is opened by itself",
-                source->profileCount());
+            m_store.diagnostics().add(Note::NotShown, ofFile(file, model::MessageCode::MetricsWhenAlone),
+                                      source->profileCount());
         m_stores[i].reset();
         m_appended += file.bytes;
         report(m_bytes / 4 * 3 + m_appended / 4);
@@ -376,6 +377,11 @@ private:
                          categories.end());
     }
 
+    static model::Message ofFile(const MergedFile& file, const model::Message& what) {
+        if (what.empty()) return file.label;
+        return {model::MessageCode::OfFile, {model::Argument::file(file.label), what}};
+    }
+
     void noteFailure(const MergedFile& file) {
         m_store.info().partial = true;
         m_store.diagnostics().add(Note::FileLeftOut, nameOf(file.path), 1, file.error->detail, file.error->offset);
@@ -407,14 +413,14 @@ std::size_t fileOfHost(std::int64_t host) { return static_cast<std::size_t>((hos
 
 Result<std::vector<MergedFile>> openMerged(std::span<const MergeFile> files, model::EventStore& store,
                                            const MergeOptions& options) {
-    if (files.empty()) return fail(ErrorCode::CannotOpen, "", "no files");
+    if (files.empty()) return fail(ErrorCode::CannotOpen, "", model::MessageCode::NoFiles);
     if (files.size() > kMaxMergedFiles)
-        return fail(ErrorCode::TooLarge, fmt::format("{} files", files.size()),
-                    fmt::format("at most {} files make one report", kMaxMergedFiles));
+        return fail(ErrorCode::TooLarge, severalNamed(files.front().path),
+                    {model::MessageCode::AtMostFiles, {kMaxMergedFiles}});
     try {
         return Merger(files, store, options).run();
     } catch (const std::bad_alloc&) {
-        return fail(ErrorCode::OutOfMemory, fmt::format("{} files", files.size()));
+        return fail(ErrorCode::OutOfMemory, severalNamed(files.front().path));
     }
 }
 

@@ -21,6 +21,7 @@
 #include "importers/perfetto/perfetto.h"
 #include "importers/rep/rep_importer.h"
 #include "importers/rocm/rocm.h"
+#include "model/base/messages.h"
 #include "model/base/safe_text.h"
 #include "model/query/query.h"
 #include "model/rep/beside.h"
@@ -65,7 +66,7 @@ Result<Ends> readEnds(const std::filesystem::path& path) {
     ends.tail.resize(std::min<std::uint64_t>(64, ends.fileBytes));
     if (!file->read(ends.head.data(), ends.head.size(), 0) ||
         !file->read(ends.tail.data(), ends.tail.size(), ends.fileBytes - ends.tail.size()))
-        return fail(ErrorCode::CannotOpen, path.string(), "reading failed");
+        return fail(ErrorCode::CannotOpen, path.string(), model::MessageCode::ReadingFailed);
     ends.unpacked = packingOf(ends.head) == Packing::None ? ends.head : unpackedHead(path, kHeadBytes);
     ends.text = asText(ends.unpacked);
     return ends;
@@ -108,23 +109,23 @@ void noteGapAtStart(model::EventStore& store) {
         if (isLong(r.begin)) coverUntil(r.begin);
         const model::TimeNs gap = model::saturatingSub(r.begin, covered);
         if (isLong(r.begin)) {
-            const double seconds = static_cast<double>(gap) / 1e9;
-            store.diagnostics().add(model::Note::TimeGap, fmt::format("{:.3f} s from {:.3f} s on", seconds,
-                                                                      static_cast<double>(covered) / 1e9));
+            store.diagnostics().add(
+                model::Note::TimeGap,
+                {model::MessageCode::SecondsFrom, {model::Argument::time(gap), model::Argument::time(covered)}});
             return;
         }
         covered = std::max(covered, r.end);
     }
 }
 
-/// What the notes say was left out, in words for ReportInfo::skipped; "" for notes that leave nothing out.
-std::string leftOut(const model::Diagnostic& d) {
+/// What the notes say was left out, for ReportInfo::skipped; nothing for notes that leave nothing out.
+model::Message leftOut(const model::Diagnostic& d) {
     switch (d.note) {
     case model::Note::SkippedUnknown:
     case model::Note::NotShown: return d.subject;
-    case model::Note::NoTime: return d.subject + " (no start time)";
-    case model::Note::DepthLimit: return d.subject + " (too deep to be drawn)";
-    case model::Note::UnmatchedEnd: return d.subject + " (an end without a begin)";
+    case model::Note::NoTime: return {model::MessageCode::NoStartTime, {d.subject}};
+    case model::Note::DepthLimit: return {model::MessageCode::TooDeepToDraw, {d.subject}};
+    case model::Note::UnmatchedEnd: return {model::MessageCode::EndWithoutBegin, {d.subject}};
     case model::Note::UnmatchedFlow: return d.subject;
     default: return {};
     }
@@ -133,9 +134,10 @@ std::string leftOut(const model::Diagnostic& d) {
 /// Importers note what they leave out. Those that also list it say more than the note does.
 void listLeftOut(model::EventStore& store) {
     auto& skipped = store.info().skipped;
-    std::map<std::string, std::uint64_t> noted;
+    std::map<model::Message, std::uint64_t> noted;
     for (const model::Diagnostic& d : store.diagnostics().list())
-        if (const std::string what = leftOut(d); !what.empty() && !skipped.contains(d.subject)) noted[what] += d.count;
+        if (const model::Message what = leftOut(d); !what.empty() && !skipped.contains(d.subject))
+            noted[what] += d.count;
     for (const auto& [what, n] : noted) skipped.emplace(what, n);
     if (!noted.empty()) store.publish(true);
 }
@@ -224,7 +226,7 @@ Result<std::string> attachmentIn(const std::filesystem::path& path, const Sniff&
     if (nsys::sniffSqlite(sniff)) return nsys::readSqliteAttachment(path, locator);
     if (nsys::sniffJsonlines(sniff)) return nsys::readJsonlinesAttachment(path, locator);
     if (ncu::sniffReport(sniff)) return ncu::readReportAttachment(path, locator);
-    return fail(ErrorCode::UnsupportedFeature, path.string(), "captured output is only in the original report");
+    return fail(ErrorCode::UnsupportedFeature, path.string(), model::MessageCode::OutputOnlyInOriginal);
 }
 }  // namespace
 

@@ -441,517 +441,6 @@
     </message>
 </context>
 <context>
-    <name>CaptureSentences</name>
-    <message>
-        <source>not found</source>
-        <translation>未找到</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>%1 is neither beside this program nor in ../lib/sightline. Without it nothing can be captured: install it again.</source>
-        <translation>%1 既不在本程序旁边，也不在 ../lib/sightline 中。没有它就无法采集：请重新安装。</translation>
-    </message>
-    <message>
-        <source>This build cannot capture: it was made without the headers of CUDA (CMake option SIGHTLINE_COLLECTORS).</source>
-        <translation>此版本无法采集：构建时没有 CUDA 头文件（CMake 选项 SIGHTLINE_COLLECTORS）。</translation>
-    </message>
-    <message>
-        <source>CUDA cannot be traced on this machine, NVTX can. Install the driver; in a container, give it the GPU (docker run --gpus all).</source>
-        <translation>本机无法跟踪 CUDA，但可以跟踪 NVTX。请安装驱动；在容器中请把 GPU 交给容器（docker run --gpus all）。</translation>
-    </message>
-    <message>
-        <source>not among the system&apos;s libraries</source>
-        <translation>不在系统库中</translation>
-    </message>
-    <message>
-        <source>Programs that bring their own, as PyTorch does, are traced all the same. For others install CUDA&apos;s CUPTI, or put its folder into LD_LIBRARY_PATH.</source>
-        <translation>自带 CUPTI 的程序（如 PyTorch）仍可跟踪。其他程序请安装 CUDA 的 CUPTI，或把它所在的文件夹加入 LD_LIBRARY_PATH。</translation>
-    </message>
-    <message>
-        <source>open to you</source>
-        <translation>您可以使用</translation>
-    </message>
-    <message>
-        <source>for administrators only</source>
-        <translation>仅限管理员</translation>
-    </message>
-    <message>
-        <source>Tracing does not need them. To open them: options nvidia NVreg_RestrictProfilingToAdminUsers=0 in /etc/modprobe.d, then load the driver again.</source>
-        <translation>跟踪不需要它们。如要开放：在 /etc/modprobe.d 中写入 options nvidia NVreg_RestrictProfilingToAdminUsers=0，然后重新加载驱动。</translation>
-    </message>
-    <message>
-        <source>no NVIDIA driver says anything about them</source>
-        <translation>没有 NVIDIA 驱动给出相关信息</translation>
-    </message>
-    <message>
-        <source>See the driver.</source>
-        <translation>请看驱动一项。</translation>
-    </message>
-    <message>
-        <source>the kernel has none</source>
-        <translation>内核不支持</translation>
-    </message>
-    <message>
-        <source>perf_event_paranoid is %1</source>
-        <translation>perf_event_paranoid 为 %1</translation>
-    </message>
-    <message>
-        <source>Set TMPDIR to a folder that is yours.</source>
-        <translation>请把 TMPDIR 设为您自己的文件夹。</translation>
-    </message>
-    <message>
-        <source>Its free space is not known.</source>
-        <translation>无法得知其可用空间。</translation>
-    </message>
-    <message>
-        <source>%1 GB in %2, which is memory</source>
-        <translation>%2 中有 %1 GB，但它是内存</translation>
-    </message>
-    <message>
-        <source>%1 GB in %2</source>
-        <translation>%2 中有 %1 GB</translation>
-    </message>
-    <message>
-        <source>A busy program writes some 50 MB a second while it is captured: set TMPDIR to a folder on a larger disk.</source>
-        <translation>繁忙的程序在采集时每秒约写入 50 MB：请把 TMPDIR 设为更大磁盘上的文件夹。</translation>
-    </message>
-    <message>
-        <source>There is no option %1. Did you mean %2?</source>
-        <translation>没有选项 %1。您是指 %2 吗？</translation>
-    </message>
-    <message>
-        <source>There is no option %1. sightline profile --help lists all.</source>
-        <translation>没有选项 %1。sightline profile --help 会列出全部选项。</translation>
-    </message>
-    <message>
-        <source>%1 does not belong to this command; it is one of sightline profile and launch.</source>
-        <translation>%1 不属于此命令；它属于 sightline profile 和 launch。</translation>
-    </message>
-    <message>
-        <source>%1 does not belong to this command; it is one of sightline profile and start.</source>
-        <translation>%1 不属于此命令；它属于 sightline profile 和 start。</translation>
-    </message>
-    <message>
-        <source>%1 does not belong to this command; it is one of sightline profile.</source>
-        <translation>%1 不属于此命令；它属于 sightline profile。</translation>
-    </message>
-    <message>
-        <source>%1 needs a value: %2.</source>
-        <translation>%1 需要一个值：%2。</translation>
-    </message>
-    <message>
-        <source>%1 is given twice.</source>
-        <translation>%1 给出了两次。</translation>
-    </message>
-    <message>
-        <source>%1 is not captured by this version, and nothing else is to be traced.</source>
-        <translation>此版本不采集 %1，而又没有别的内容要跟踪。</translation>
-    </message>
-    <message>
-        <source>-t none leaves nothing to capture.</source>
-        <translation>-t none 之后就没有可采集的内容了。</translation>
-    </message>
-    <message>
-        <source>-c cudaProfilerApi needs cuda among what is traced (-t).</source>
-        <translation>-c cudaProfilerApi 要求跟踪内容（-t）包含 cuda。</translation>
-    </message>
-    <message>
-        <source>-c nvtx needs nvtx among what is traced (-t).</source>
-        <translation>-c nvtx 要求跟踪内容（-t）包含 nvtx。</translation>
-    </message>
-    <message>
-        <source>-c nvtx needs the name of the range: -p RANGE.</source>
-        <translation>-c nvtx 需要范围的名称：-p RANGE。</translation>
-    </message>
-    <message>
-        <source>-p has a meaning with -c nvtx only.</source>
-        <translation>-p 只在使用 -c nvtx 时有意义。</translation>
-    </message>
-    <message>
-        <source>The end of a range means nothing without one: add -c cudaProfilerApi or -c nvtx.</source>
-        <translation>没有范围就谈不上范围的结束：请加上 -c cudaProfilerApi 或 -c nvtx。</translation>
-    </message>
-    <message>
-        <source>The capture begins with a range (-c) or after a time (-y), not both.</source>
-        <translation>采集要么随范围开始（-c），要么在一段时间后开始（-y），不能两者都要。</translation>
-    </message>
-    <message>
-        <source>-x false needs a duration (-d), or the capture would never end.</source>
-        <translation>-x false 需要时长（-d），否则采集不会结束。</translation>
-    </message>
-    <message>
-        <source>Only one of %1 and %2 can count.</source>
-        <translation>%1 和 %2 只能取其一。</translation>
-    </message>
-    <message>
-        <source>What is to be run? The program and its arguments stand behind the options.</source>
-        <translation>要运行什么？程序及其参数写在选项之后。</translation>
-    </message>
-    <message>
-        <source>“%1” is none of %2</source>
-        <translation>“%1” 不是 %2 之一</translation>
-    </message>
-    <message>
-        <source>“%1” is no time; write seconds (10, 0.5) or a unit (300ms)</source>
-        <translation>“%1” 不是时间；请写秒数（10、0.5）或带单位（300ms）</translation>
-    </message>
-    <message>
-        <source>“%1” is no size; write bytes, or 500M, 20G</source>
-        <translation>“%1” 不是大小；请写字节数，或 500M、20G</translation>
-    </message>
-    <message>
-        <source>a hotkey needs a window of the program; use -c cudaProfilerApi or -c nvtx, or sightline launch with start and stop</source>
-        <translation>热键需要程序有窗口；请用 -c cudaProfilerApi 或 -c nvtx，或用 sightline launch 加 start 和 stop</translation>
-    </message>
-    <message>
-        <source>repeat-shutdown needs a number: repeat-shutdown:3</source>
-        <translation>repeat-shutdown 需要一个数：repeat-shutdown:3</translation>
-    </message>
-    <message>
-        <source>“%1” is not of the form NAME=value</source>
-        <translation>“%1” 不是 NAME=value 的形式</translation>
-    </message>
-    <message>
-        <source>a report cannot be exported as “%1”; there are sqlite, json, csv, chrome</source>
-        <translation>报告不能导出为 “%1”；可选 sqlite、json、csv、chrome</translation>
-    </message>
-    <message>
-        <source>that is too long, or has a line break in it</source>
-        <translation>内容过长，或含有换行</translation>
-    </message>
-    <message>
-        <source>A session %1 is running already.</source>
-        <translation>会话 %1 已在运行。</translation>
-    </message>
-    <message>
-        <source>The session %1 is going to write %2. Name another file with -o.</source>
-        <translation>会话 %1 将写入 %2。请用 -o 指定另一个文件。</translation>
-    </message>
-    <message>
-        <source>There is no folder %1 for the report. Create it, or name another one with -o.</source>
-        <translation>没有用于存放报告的文件夹 %1。请创建它，或用 -o 指定别处。</translation>
-    </message>
-    <message>
-        <source>No report can be written into %1: %2. Name another folder with -o.</source>
-        <translation>无法在 %1 中写入报告：%2。请用 -o 指定另一个文件夹。</translation>
-    </message>
-    <message>
-        <source>%1 is there already, and was left as it is. Name another one with -o, or replace it with -f true.</source>
-        <translation>%1 已存在，保持原样。请用 -o 指定别的文件，或用 -f true 替换它。</translation>
-    </message>
-    <message>
-        <source>There is no program %1. Check its name and the PATH.</source>
-        <translation>没有程序 %1。请检查它的名称和 PATH。</translation>
-    </message>
-    <message>
-        <source>%1 cannot be run: %2.</source>
-        <translation>%1 无法运行：%2。</translation>
-    </message>
-    <message>
-        <source>No session can be opened in %1: %2.</source>
-        <translation>无法在 %1 中建立会话：%2。</translation>
-    </message>
-    <message>
-        <source>The capture was cancelled; there is no report.</source>
-        <translation>采集已取消，没有报告。</translation>
-    </message>
-    <message>
-        <source>Nothing was captured: no sightline start came.</source>
-        <translation>什么都没有采集到：没有收到 sightline start。</translation>
-    </message>
-    <message>
-        <source>Writing the report was interrupted.</source>
-        <translation>写入报告时被中断。</translation>
-    </message>
-    <message>
-        <source>What was captured is kept in %1. To try again: %2</source>
-        <translation>采集到的内容保存在 %1 中。再试一次：%2</translation>
-    </message>
-    <message>
-        <source>Not captured by this version: %1.</source>
-        <translation>此版本不采集：%1。</translation>
-    </message>
-    <message>
-        <source>The program goes on (process %1): the signal did not end it.</source>
-        <translation>程序仍在运行（进程 %1）：信号没有使它结束。</translation>
-    </message>
-    <message>
-        <source>The program has ended; its children go on and are waited for (%1). --wait=primary does not wait; Ctrl+C ends them.</source>
-        <translation>程序已结束；它的子进程仍在运行，正在等待它们（%1）。--wait=primary 不等待；Ctrl+C 会结束它们。</translation>
-    </message>
-    <message>
-        <source>what was captured reached the %1 GB of --max-size</source>
-        <translation>采集到的数据达到了 --max-size 的 %1 GB</translation>
-    </message>
-    <message>
-        <source>The capture ends here and the program goes on: %1.</source>
-        <translation>采集到此结束，程序继续运行：%1。</translation>
-    </message>
-    <message>
-        <source>The session is ending.</source>
-        <translation>会话正在结束。</translation>
-    </message>
-    <message>
-        <source>A capture is running already; stop or cancel it first.</source>
-        <translation>已有采集在进行；请先停止或取消它。</translation>
-    </message>
-    <message>
-        <source>The report of the capture before is still being written.</source>
-        <translation>上一次采集的报告还在写入。</translation>
-    </message>
-    <message>
-        <source>Nothing is being captured.</source>
-        <translation>当前没有在采集。</translation>
-    </message>
-    <message>
-        <source>%1: %2.</source>
-        <translation>%1：%2。</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>%1 records were dropped; the report says of which kind. Leave more room for captures (TMPDIR), or trace less.</source>
-        <translation>有 %1 条记录被丢弃；报告中说明了种类。请为采集留出更多空间（TMPDIR），或减少跟踪内容。</translation>
-    </message>
-    <message>
-        <source>The program runs already and does not look for that range. Give -c (and -p) to sightline launch.</source>
-        <translation>程序已在运行，不会寻找该范围。请把 -c（和 -p）交给 sightline launch。</translation>
-    </message>
-    <message>
-        <source>The session traces something else already; begin another one with --session-new.</source>
-        <translation>会话已在跟踪别的内容；请用 --session-new 另建一个。</translation>
-    </message>
-    <message>
-        <source>The session is there already: give -c to sightline start.</source>
-        <translation>会话已经存在：请把 -c 交给 sightline start。</translation>
-    </message>
-    <message>
-        <source>%1 cannot be written: %2. Check the free space and your rights in that folder, or choose another place.</source>
-        <translation>无法写入 %1：%2。请检查可用空间和该文件夹的权限，或选择其他位置。</translation>
-    </message>
-    <message>
-        <source>%1 does not belong to this command; it is one of sightline launch and start.</source>
-        <translation>%1 不属于此命令；它属于 sightline launch 和 start。</translation>
-    </message>
-    <message>
-        <source>only one of %1 and %2 can count</source>
-        <translation>%1 和 %2 只能取其一</translation>
-    </message>
-    <message>
-        <source>The name %1 is too long for a file. Name another one with -o.</source>
-        <translation>名称 %1 过长，不能用作文件名。请用 -o 指定另一个。</translation>
-    </message>
-    <message>
-        <source>%1 is a link to something that is not there. Name another file with -o.</source>
-        <translation>%1 是一个链接，其目标不存在。请用 -o 指定另一个文件。</translation>
-    </message>
-    <message>
-        <source>%1 is a folder. Name a file with -o.</source>
-        <translation>%1 是一个文件夹。请用 -o 指定一个文件。</translation>
-    </message>
-    <message>
-        <source>%1 is no file that can hold a report. Name another one with -o.</source>
-        <translation>%1 不是可以存放报告的文件。请用 -o 指定另一个。</translation>
-    </message>
-    <message>
-        <source>What was captured has %1 GB, more than --max-size allows: it was over before that was seen.</source>
-        <translation>采集到的数据有 %1 GB，超过 --max-size 允许的大小：在发现之前采集就已结束。</translation>
-    </message>
-    <message>
-        <source>its connection ended while it went on: what it did afterwards may be missing</source>
-        <translation>它的连接在运行中断开：此后所做的内容可能缺失</translation>
-    </message>
-    <message>
-        <source>“%1” cannot be traced; there are %2</source>
-        <translation>无法跟踪“%1”；可用的有 %2</translation>
-    </message>
-    <message>
-        <source>“%1” is no number from %2 to %3</source>
-        <translation>“%1”不是 %2 到 %3 之间的数</translation>
-    </message>
-    <message>
-        <source>“%1” is no number of a GPU; write all, none, or numbers with commas</source>
-        <translation>“%1”不是 GPU 编号；请写 all、none 或用逗号分隔的编号</translation>
-    </message>
-    <message>
-        <source>--kernel-metrics needs cuda among what is traced (-t).</source>
-        <translation>--kernel-metrics 需要跟踪内容（-t）中包含 cuda。</translation>
-    </message>
-    <message>
-        <source>The session looks at the machine already, in another way; begin another one with --session-new.</source>
-        <translation>该会话已在以另一种方式观察这台机器；请用 --session-new 开始另一个会话。</translation>
-    </message>
-    <message>
-        <source>-s and --cpuctxsw have nothing to say. To allow them: sysctl kernel.perf_event_paranoid=2; in a container, docker run --cap-add PERFMON and a seccomp profile that knows perf_event_open.</source>
-        <translation>-s 和 --cpuctxsw 采集不到内容。要允许：sysctl kernel.perf_event_paranoid=2；在容器中使用 docker run --cap-add PERFMON 和允许 perf_event_open 的 seccomp 配置。</translation>
-    </message>
-    <message>
-        <source>Samples hold the program&apos;s own part of the time, none in the kernel. To see both: sysctl kernel.perf_event_paranoid=1</source>
-        <translation>样本只包含程序自身的时间，不含内核部分。要同时看到两者：sysctl kernel.perf_event_paranoid=1</translation>
-    </message>
-    <message>
-        <source>Your own programs are sampled, others&apos; are not (system-wide). To allow that: sysctl kernel.perf_event_paranoid=0</source>
-        <translation>会采样您自己的程序，不采样他人的程序（system-wide）。要允许：sysctl kernel.perf_event_paranoid=0</translation>
-    </message>
-    <message>
-        <source>CPython 3.9 to 3.14, with a GIL</source>
-        <translation>CPython 3.9 至 3.14（有 GIL）</translation>
-    </message>
-    <message>
-        <source>processes may not read their own memory safely</source>
-        <translation>进程无法安全地读取自己的内存</translation>
-    </message>
-    <message>
-        <source>Stacks at CUDA launches are not affected. In a container, allow process_vm_readv (docker run --cap-add SYS_PTRACE).</source>
-        <translation>CUDA 启动处的调用栈不受影响。在容器中请允许 process_vm_readv（docker run --cap-add SYS_PTRACE）。</translation>
-    </message>
-    <message>
-        <source>--python-functions-trace needs nvtx among what is traced (-t).</source>
-        <translation>--python-functions-trace 需要跟踪内容（-t）中包含 nvtx。</translation>
-    </message>
-    <message>
-        <source>--pytorch needs nvtx among what is traced (-t).</source>
-        <translation>--pytorch 需要跟踪内容（-t）中包含 nvtx。</translation>
-    </message>
-    <message>
-        <source>--python-backtrace=cuda needs cuda among what is traced (-t).</source>
-        <translation>--python-backtrace=cuda 需要跟踪内容（-t）中包含 cuda。</translation>
-    </message>
-    <message>
-        <source>there is no file “%1” that can be read</source>
-        <translation>没有可以读取的文件“%1”</translation>
-    </message>
-    <message>
-        <source>--cudabacktrace needs cuda among what is traced (-t).</source>
-        <translation>--cudabacktrace 需要在跟踪内容（-t）中包含 cuda。</translation>
-    </message>
-    <message>
-        <source>“%1” cannot be used: it is no JSON from line %2 on</source>
-        <translation>“%1”无法使用：从第 %2 行起不是 JSON</translation>
-    </message>
-    <message>
-        <source>“%1” cannot be used: it is no list</source>
-        <translation>“%1”无法使用：它不是列表</translation>
-    </message>
-    <message>
-        <source>“%1” cannot be used: it begins with a byte order mark</source>
-        <translation>“%1”无法使用：它以字节顺序标记（BOM）开头</translation>
-    </message>
-    <message>
-        <source>“%1” cannot be used: its entry %2 has functions that are no list of names</source>
-        <translation>“%1”无法使用：第 %2 项的 functions 不是名称列表</translation>
-    </message>
-    <message>
-        <source>“%1” cannot be used: its entry %2 has a module that is no text</source>
-        <translation>“%1”无法使用：第 %2 项的 module 不是文本</translation>
-    </message>
-    <message>
-        <source>“%1” cannot be used: its entry %2 is no object</source>
-        <translation>“%1”无法使用：第 %2 项不是对象</translation>
-    </message>
-    <message>
-        <source>1 record was dropped; the report says of which kind. Leave more room for captures (TMPDIR), or trace less.</source>
-        <translation>丢失了 1 条记录；报告中说明了是哪一类。请为采集留出更多空间（TMPDIR），或减少跟踪内容。</translation>
-    </message>
-    <message>
-        <source>1 record was dropped; the report says of which kind. Trace less, or for a shorter time.</source>
-        <translation>丢失了 1 条记录；报告中说明了是哪一类。请减少跟踪内容，或缩短时间。</translation>
-    </message>
-    <message>
-        <source>%1 records were dropped; the report says of which kind. Trace less, or for a shorter time.</source>
-        <translation>丢失了 %1 条记录；报告中说明了是哪一类。请减少跟踪内容，或缩短时间。</translation>
-    </message>
-    <message>
-        <source>%1 has no effect without %2.</source>
-        <translation>没有 %2 时，%1 不起作用。</translation>
-    </message>
-    <message>
-        <source>only %1 of the disk were free, and %2 stay so</source>
-        <translation>磁盘只剩 %1 可用，其中 %2 须保持空闲</translation>
-    </message>
-    <message>
-        <source>“%1” is no name of a session: it begins with a letter and has at most 200 characters</source>
-        <translation>“%1” 不能作会话名：应以字母开头，且不超过 200 个字符</translation>
-    </message>
-    <message>
-        <source>No report was written.</source>
-        <translation>没有写出报告。</translation>
-    </message>
-    <message>
-        <source>this version does not write %1; there are sqlite, json, csv, chrome</source>
-        <translation>此版本不写 %1；可用的有 sqlite、json、csv、chrome</translation>
-    </message>
-    <message>
-        <source>%1 is more than this version does; %2 counts</source>
-        <translation>%1 超出此版本的上限；按 %2 处理</translation>
-    </message>
-    <message>
-        <source>all GPUs are sampled equally often, at the highest of the frequencies</source>
-        <translation>所有 GPU 以相同的频率采样，取其中最高的一个</translation>
-    </message>
-    <message>
-        <source>this version does not have the set “%1”; its own one, general, is used</source>
-        <translation>此版本没有指标集“%1”；改用自带的 general</translation>
-    </message>
-    <message>
-        <source>this version does not read branch records; frame pointers are used</source>
-        <translation>此版本不读取分支记录；改用帧指针</translation>
-    </message>
-    <message>
-        <source>there are general, full, and names of metrics with commas</source>
-        <translation>可用的有 general、full，以及用逗号分隔的指标名</translation>
-    </message>
-    <message>
-        <source>%1 is listed twice, and has one range for each call.</source>
-        <translation>%1 列出了两次，每次调用只有一个范围。</translation>
-    </message>
-    <message>
-        <source>Functions of __main__ cannot have ranges: they are made while it runs. Import them from a module of their own.</source>
-        <translation>__main__ 的函数不能有范围：它们在运行时才生成。请把它们放入单独的模块再导入。</translation>
-    </message>
-    <message>
-        <source>%1 is not set, and nothing stands for it in the name of the report: %2</source>
-        <translation>未设置 %1，报告名中它的位置为空：%2</translation>
-    </message>
-    <message>
-        <source>%1 is not set, and nothing stands for it in the name of the session: %2</source>
-        <translation>未设置 %1，会话名中它的位置为空：%2</translation>
-    </message>
-    <message>
-        <source>Reports of Sightline end in .rep, not in %1: this one is %2</source>
-        <translation>Sightline 的报告以 .rep 结尾，而不是 %1：这一份是 %2</translation>
-    </message>
-    <message>
-        <source>%1 is no folder</source>
-        <translation>%1 不是文件夹</translation>
-    </message>
-    <message>
-        <source>“%1” cannot be used: its entry %2 has a domain that is no text</source>
-        <translation>“%1” 无法使用：第 %2 项的 domain 不是文本</translation>
-    </message>
-    <message>
-        <source>“%1” cannot be used: its entry %2 has a category that is no text</source>
-        <translation>“%1” 无法使用：第 %2 项的 category 不是文本</translation>
-    </message>
-    <message>
-        <source>“%1” cannot be used: its entry %2 has a color that is neither a name, as red, nor six hexadecimal digits</source>
-        <translation>“%1” 无法使用：第 %2 项的 color 既不是颜色名（如 red），也不是六位十六进制数</translation>
-    </message>
-    <message>
-        <source>“%1” cannot be used: its entry %2 has no functions</source>
-        <translation>“%1” 无法使用：第 %2 项没有函数</translation>
-    </message>
-    <message>
-        <source>“%1” cannot be used: it names no module</source>
-        <translation>“%1” 无法使用：其中没有模块</translation>
-    </message>
-</context>
-<context>
     <name>CommandLine</name>
     <message>
         <source>--size times --scale may be at most 16384 pixels each way.</source>
@@ -2399,6 +1888,33 @@
     </message>
 </context>
 <context>
+    <name>Labels</name>
+    <message>
+        <source>(no stack)</source>
+        <translation>（无调用栈）</translation>
+    </message>
+    <message>
+        <source>(allocated before)</source>
+        <translation>（之前已分配）</translation>
+    </message>
+    <message>
+        <source>(no name)</source>
+        <translation>（无名称）</translation>
+    </message>
+    <message>
+        <source>(unnamed)</source>
+        <translation>（未命名）</translation>
+    </message>
+    <message>
+        <source>[outer frames left out]</source>
+        <translation>[已省略外层帧]</translation>
+    </message>
+    <message>
+        <source>[unknown]</source>
+        <translation>[未知]</translation>
+    </message>
+</context>
+<context>
     <name>List</name>
     <message>
         <source>, </source>
@@ -2546,87 +2062,87 @@
     </message>
 </context>
 <context>
-    <name>Notes</name>
+    <name>Messages</name>
     <message numerus="yes">
-        <source>%Ln event(s) of an unknown type were skipped: %1</source>
+        <source>%Ln events of an unknown type were skipped: %2</source>
         <translation>
-            <numerusform>跳过了 %Ln 个未知类型的事件：%1</numerusform>
+            <numerusform>跳过了 %Ln 个未知类型的事件：%2</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln event(s) are understood but not drawn: %1</source>
+        <source>%Ln events are understood but not drawn: %2</source>
         <translation>
-            <numerusform>%Ln 个事件可以识别但未绘制：%1</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The report has no column %1</source>
-        <translation>报告中没有列 %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln name(s) are missing in the report (%1); a placeholder is shown</source>
-        <translation>
-            <numerusform>报告中缺少 %Ln 个名称（%1），以占位符显示</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln event(s) end before they start and are drawn with zero length: %1</source>
-        <translation>
-            <numerusform>%Ln 个事件的结束早于开始，按零长度绘制：%1</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln range(s) were never closed and are drawn to the end of the report, or of what encloses them: %1</source>
-        <translation>
-            <numerusform>%Ln 个 range 没有关闭，绘制到报告末尾或其外层 range 的末尾：%1</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln event(s) partially overlap others of their row and are kept on an extra lane: %1</source>
-        <translation>
-            <numerusform>%Ln 个事件与同一行的其他事件部分重叠，放在额外的泳道中：%1</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln row(s) of the file have no usable time and cannot be drawn: %1</source>
-        <translation>
-            <numerusform>文件中有 %Ln 条记录没有可用的时间，无法绘制：%1</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln time(s) are out of range and were clamped: %1</source>
-        <translation>
-            <numerusform>%Ln 个时间超出范围，已截断：%1</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln reference(s) lead nowhere: %1</source>
-        <translation>
-            <numerusform>%Ln 个引用没有目标：%1</numerusform>
+            <numerusform>%Ln 个事件可以识别但未绘制：%2</numerusform>
         </translation>
     </message>
     <message>
-        <source>Nothing happened for a long stretch: %1</source>
-        <translation>有一大段时间没有任何活动：%1</translation>
-    </message>
-    <message>
-        <source>The file is incomplete: %1. What could be read is shown</source>
-        <translation>文件不完整：%1。已显示能够读取的部分</translation>
-    </message>
-    <message>
-        <source>The file announces another number of entries than it holds: %1</source>
-        <translation>文件声明的条目数与实际不符：%1</translation>
+        <source>The report has no column %2</source>
+        <translation>报告中没有列 %2</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln part(s) of the file are damaged and were left out: %1</source>
+        <source>%Ln names are missing in the report (%2); a placeholder is shown</source>
         <translation>
-            <numerusform>文件中有 %Ln 处已损坏，未读取：%1</numerusform>
+            <numerusform>报告中缺少 %Ln 个名称（%2），以占位符显示</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>A table with %Ln row(s) is not shown: %1</source>
+        <source>%Ln events end before they start and are drawn with zero length: %2</source>
         <translation>
-            <numerusform>有一个含 %Ln 行的表未显示：%1</numerusform>
+            <numerusform>%Ln 个事件的结束早于开始，按零长度绘制：%2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln ranges were never closed and are drawn to the end of the report, or of what encloses them: %2</source>
+        <translation>
+            <numerusform>%Ln 个 range 没有关闭，绘制到报告末尾或其外层 range 的末尾：%2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln events partially overlap others of their row and are kept on an extra lane: %2</source>
+        <translation>
+            <numerusform>%Ln 个事件与同一行的其他事件部分重叠，放在额外的泳道中：%2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln rows of the file have no usable time and cannot be drawn: %2</source>
+        <translation>
+            <numerusform>文件中有 %Ln 条记录没有可用的时间，无法绘制：%2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln times are out of range and were clamped: %2</source>
+        <translation>
+            <numerusform>%Ln 个时间超出范围，已截断：%2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln references lead nowhere: %2</source>
+        <translation>
+            <numerusform>%Ln 个引用没有目标：%2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing happened for a long stretch: %2</source>
+        <translation>有一大段时间没有任何活动：%2</translation>
+    </message>
+    <message>
+        <source>The file is incomplete: %2. What could be read is shown</source>
+        <translation>文件不完整：%2。已显示能够读取的部分</translation>
+    </message>
+    <message>
+        <source>The file announces another number of entries than it holds: %2</source>
+        <translation>文件声明的条目数与实际不符：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln parts of the file are damaged and were left out: %2</source>
+        <translation>
+            <numerusform>文件中有 %Ln 处已损坏，未读取：%2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A table with %Ln rows is not shown: %2</source>
+        <translation>
+            <numerusform>有一个含 %Ln 行的表未显示：%2</numerusform>
         </translation>
     </message>
     <message>
@@ -2634,17 +2150,2562 @@
         <translation>加载已取消，报告不完整</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln part(s) were written by a newer version and passed over: %1</source>
+        <source>%Ln parts were written by a newer version and passed over: %2</source>
         <translation>
-            <numerusform>%Ln 个部分由更新的版本写成，已略过：%1</numerusform>
+            <numerusform>%Ln 个部分由更新的版本写成，已略过：%2</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln scheduling event(s) have no partner: %1</source>
+        <source>%Ln scheduling events have no partner: %2</source>
         <translation>
-            <numerusform>%Ln 个调度事件没有配对：%1</numerusform>
+            <numerusform>%Ln 个调度事件没有配对：%2</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln ends have no begin and were ignored: %2</source>
+        <translation>
+            <numerusform>%Ln 个结束没有对应的开始，已忽略：%2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln arrows lack an end, or an event at an end, and are not drawn: %2</source>
+        <translation>
+            <numerusform>%Ln 个箭头缺少一端，或一端没有事件，未画出：%2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln values are not numbers: %2</source>
+        <translation>
+            <numerusform>%Ln 个值不是数字：%2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln events have no readable duration and are drawn with zero length: %2</source>
+        <translation>
+            <numerusform>%Ln 个事件没有可读的时长，按零长度画出：%2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The checksum of the compressed data does not match: %2</source>
+        <translation>压缩数据的校验和不符：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln pieces of work begin before the call that launched them: %2</source>
+        <translation>
+            <numerusform>%Ln 项工作早于其 launch 调用开始：%2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln events are nested or overlap more deeply than rows are kept for, and are not drawn: %2</source>
+        <translation>
+            <numerusform>%Ln 个事件嵌套或重叠过深，超出所保留的行，未画出：%2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A file is left out of this report: %2</source>
+        <translation>有文件未纳入此报告：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>The report has no start times: %Ln kernels stand in their order, one after another; their durations are real, the times between them are not</source>
+        <translation>
+            <numerusform>报告没有起始时间：%Ln 个 kernel 按原有顺序依次排列；时长是真实的，它们之间的时间不是</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln kernels have no duration and are drawn 1 µs long: %2</source>
+        <translation>
+            <numerusform>%Ln 个 kernel 没有时长，按 1 µs 绘制：%2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Process %1: %Ln records were dropped (%3)</source>
+        <translation>
+            <numerusform>进程 %1：丢失了 %Ln 条记录（%3）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Process %1: %2 could not be traced: %3</source>
+        <translation>进程 %1：无法跟踪 %2：%3</translation>
+    </message>
+    <message>
+        <source>%1 could not be traced: %2</source>
+        <translation>无法跟踪 %1：%2</translation>
+    </message>
+    <message>
+        <source>Nothing was traced of %1: %2</source>
+        <translation>未跟踪到 %1：%2</translation>
+    </message>
+    <message>
+        <source>Nothing was captured: %1</source>
+        <translation>没有采集到任何内容：%1</translation>
+    </message>
+    <message>
+        <source>No ranges of Python for %1: %2</source>
+        <translation>%1 没有 Python 范围：%2</translation>
+    </message>
+    <message>
+        <source>Process %1 ended without saying so, as one that was killed: its last quarter of a second may be missing</source>
+        <translation>进程 %1 没有正常告知结束，像是被强制终止：其最后四分之一秒可能缺失</translation>
+    </message>
+    <message>
+        <source>The session ended without saying so, as one that was killed: what programs noted in their last quarter of a second may be missing</source>
+        <translation>会话没有说明就结束了，像是被强行终止：程序在最后四分之一秒内记录的内容可能缺失</translation>
+    </message>
+    <message>
+        <source>The session ended without saying so, as one that was killed. What programs did is noted for %1 more</source>
+        <translation>会话没有说明就结束了，像是被强行终止。此后程序的活动又记录了 %1</translation>
+    </message>
+    <message>
+        <source>The session ended without saying so, as one that was killed. What programs did is noted for %1 more, and samples and curves of what was looked at from outside for %2</source>
+        <translation>会话没有说明就结束了，像是被强行终止。此后程序的活动又记录了 %1，从外部观察得到的样本和曲线又记录了 %2</translation>
+    </message>
+    <message>
+        <source>Kernels ran one by one and %1 times each while they were measured: times are those of kernels alone, and caches were warm when bytes of DRAM were counted</source>
+        <translation>测量期间 kernel 逐个运行，每个运行 %1 次：时间是 kernel 单独运行的时间，统计 DRAM 字节时缓存是热的</translation>
+    </message>
+    <message>
+        <source>GPU %1 does not have these counters, or not together with the others; they are left out: %2</source>
+        <translation>GPU %1 没有这些计数器，或不能与其他计数器同时采集；已略去：%2</translation>
+    </message>
+    <message>
+        <source>Ranges that went on after the capture: they are drawn to its end</source>
+        <translation>在采集结束后仍继续的范围：绘制到采集结束为止</translation>
+    </message>
+    <message>
+        <source>the file that ends in %1 beside it is cut or damaged, and changes in it are left out</source>
+        <translation>旁边以 %1 结尾的文件被截断或已损坏，其中的更改未包含在内</translation>
+    </message>
+    <message>
+        <source>the file that ends in %1 beside it is a link, no file, or another account&apos;s, and is not read</source>
+        <translation>旁边以 %1 结尾的是链接、不是文件或属于其他账户，未读取</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln processes ended without saying so, as ones that were killed: their last quarter of a second may be missing</source>
+        <translation>
+            <numerusform>%Ln 个进程没有告知就结束了，像是被杀死的：可能缺少它们最后的四分之一秒</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Functions of %Ln files have no names: the files are no longer the ones that ran. %2 is one of them</source>
+        <translation>
+            <numerusform>%Ln 个文件的函数没有名称：这些文件已不是当时运行的文件。%2 是其中之一</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Functions of %1 have no names: the file is no longer the one that ran</source>
+        <translation>%1 的函数没有名称：该文件已不是当时运行的文件</translation>
+    </message>
+    <message>
+        <source>the disk was full or could not be written</source>
+        <translation>磁盘已满或无法写入</translation>
+    </message>
+    <message>
+        <source>CUPTI had no room</source>
+        <translation>CUPTI 没有空间</translation>
+    </message>
+    <message>
+        <source>samples of CPUs came faster than they were taken</source>
+        <translation>CPU 样本产生的速度快于读取速度</translation>
+    </message>
+    <message>
+        <source>the kernel held samples of CPUs back, since they took too much time</source>
+        <translation>内核因耗时过多而限制了 CPU 采样</translation>
+    </message>
+    <message>
+        <source>time of CPUs in the kernel</source>
+        <translation>CPU 在内核中的时间</translation>
+    </message>
+    <message>
+        <source>CPUs of all processes</source>
+        <translation>所有进程的 CPU</translation>
+    </message>
+    <message>
+        <source>CPUs of process %1</source>
+        <translation>进程 %1 的 CPU</translation>
+    </message>
+    <message>
+        <source>CPUs</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>CPU sampling at %1 Hz</source>
+        <translation>以 %1 Hz 进行 CPU 采样</translation>
+    </message>
+    <message>
+        <source>kernel.perf_event_max_sample_rate is %1</source>
+        <translation>kernel.perf_event_max_sample_rate 为 %1</translation>
+    </message>
+    <message>
+        <source>stacks by DWARF&apos;s tables</source>
+        <translation>按 DWARF 表获取的调用栈</translation>
+    </message>
+    <message>
+        <source>this machine&apos;s registers are not known</source>
+        <translation>不了解这种机器的寄存器</translation>
+    </message>
+    <message>
+        <source>stacks of programs of 32 bits</source>
+        <translation>32 位程序的调用栈</translation>
+    </message>
+    <message>
+        <source>only those of 64 bits are read by DWARF&apos;s tables</source>
+        <translation>DWARF 表只用于 64 位程序</translation>
+    </message>
+    <message>
+        <source>the system does not allow it (kernel.perf_event_paranoid is %1); the program and its children are looked at</source>
+        <translation>系统不允许（kernel.perf_event_paranoid 为 %1）；只观察程序及其子进程</translation>
+    </message>
+    <message>
+        <source>the system does not allow it (kernel.perf_event_paranoid is %1)</source>
+        <translation>系统不允许（kernel.perf_event_paranoid 为 %1）</translation>
+    </message>
+    <message>
+        <source>the system does not know perf_event_open</source>
+        <translation>系统没有 perf_event_open</translation>
+    </message>
+    <message>
+        <source>there may not be so many open files</source>
+        <translation>不能打开这么多文件</translation>
+    </message>
+    <message>
+        <source>stacks of samples</source>
+        <translation>样本的调用栈</translation>
+    </message>
+    <message>
+        <source>there was no time to find all of their frames</source>
+        <translation>没有时间找出所有的帧</translation>
+    </message>
+    <message>
+        <source>the OS runtime</source>
+        <translation>操作系统运行时</translation>
+    </message>
+    <message>
+        <source>no process of the program used it</source>
+        <translation>程序的任何进程都没有使用它</translation>
+    </message>
+    <message>
+        <source>there is no CUDA driver on this machine</source>
+        <translation>本机没有 CUDA 驱动</translation>
+    </message>
+    <message>
+        <source>it did nothing of what was asked for</source>
+        <translation>它没有做任何所要采集的事情</translation>
+    </message>
+    <message>
+        <source>the program ended before the capture began (-y)</source>
+        <translation>程序在采集开始（-y）之前就结束了</translation>
+    </message>
+    <message>
+        <source>no process of the program used NVTX, so the range %1 could not be seen</source>
+        <translation>程序的任何进程都没有使用 NVTX，因此无法看到范围 %1</translation>
+    </message>
+    <message>
+        <source>the NVTX range %1 never began</source>
+        <translation>NVTX 范围 %1 始终没有开始</translation>
+    </message>
+    <message>
+        <source>CUDA could not be traced, so a call of cudaProfilerStart(), which -c waits for, could not be seen</source>
+        <translation>无法跟踪 CUDA，因此看不到 -c 所等待的 cudaProfilerStart() 调用</translation>
+    </message>
+    <message>
+        <source>no process called cudaProfilerStart(), which -c waits for</source>
+        <translation>没有进程调用 -c 所等待的 cudaProfilerStart()</translation>
+    </message>
+    <message>
+        <source>there is no CUDA driver on this machine, so a call of cudaProfilerStart(), which -c waits for, could not be seen</source>
+        <translation>本机没有 CUDA 驱动，因此看不到 -c 所等待的 cudaProfilerStart() 调用</translation>
+    </message>
+    <message>
+        <source>no process of the program used CUDA, so a call of cudaProfilerStart(), which -c waits for, could not be seen</source>
+        <translation>程序的任何进程都没有使用 CUDA，因此看不到 -c 所等待的 cudaProfilerStart() 调用</translation>
+    </message>
+    <message>
+        <source>no call of it was seen; functions that a program gets by dlsym(), and programs that are linked statically, go past</source>
+        <translation>未见到对它的调用；程序通过 dlsym() 取得的函数以及静态链接的程序不会被看到</translation>
+    </message>
+    <message>
+        <source>no call took so long that it is noted (--osrt-threshold)</source>
+        <translation>没有调用达到记录所需的时长（--osrt-threshold）</translation>
+    </message>
+    <message>
+        <source>no process began a region with a runtime that tells tools of it, as LLVM&apos;s and Intel&apos;s do</source>
+        <translation>没有进程用会通知工具的运行时（如 LLVM 和 Intel 的）进入并行区</translation>
+    </message>
+    <message>
+        <source>the rest</source>
+        <translation>其余部分</translation>
+    </message>
+    <message>
+        <source>the program has a tool of its own for it</source>
+        <translation>程序已有自己的 OpenMP 工具</translation>
+    </message>
+    <message>
+        <source>OMP_TOOL_LIBRARIES names another tool, or none</source>
+        <translation>OMP_TOOL_LIBRARIES 指定了其他工具，或为空</translation>
+    </message>
+    <message>
+        <source>its runtime has not begun: the program opened no region</source>
+        <translation>其运行时没有启动：程序没有进入并行区</translation>
+    </message>
+    <message>
+        <source>OpenMP of libgomp</source>
+        <translation>libgomp 的 OpenMP</translation>
+    </message>
+    <message>
+        <source>GNU&apos;s runtime tells tools nothing; build with clang, or put LLVM&apos;s in its place: -e LD_PRELOAD=libomp.so.5</source>
+        <translation>GNU 的运行时不向工具提供信息；请用 clang 构建，或以 LLVM 的代替：-e LD_PRELOAD=libomp.so.5</translation>
+    </message>
+    <message>
+        <source>stacks of CUDA calls</source>
+        <translation>CUDA 调用的调用栈</translation>
+    </message>
+    <message>
+        <source>memcpy between devices</source>
+        <translation>设备间拷贝</translation>
+    </message>
+    <message>
+        <source>memory pool</source>
+        <translation>内存池</translation>
+    </message>
+    <message>
+        <source>CUDA event</source>
+        <translation>CUDA event</translation>
+    </message>
+    <message>
+        <source>unknown error of CUPTI</source>
+        <translation>未知的 CUPTI 错误</translation>
+    </message>
+    <message>
+        <source>%1 lacks functions of CUPTI</source>
+        <translation>%1 缺少 CUPTI 的函数</translation>
+    </message>
+    <message>
+        <source>it does not export what is needed to read its frames</source>
+        <translation>它没有导出读取其帧所需的内容</translation>
+    </message>
+    <message>
+        <source>the system does not let a process read its own memory safely (process_vm_readv)</source>
+        <translation>系统不允许进程安全地读取自己的内存（process_vm_readv）</translation>
+    </message>
+    <message>
+        <source>its runtime does not say where it keeps its frames</source>
+        <translation>其运行时没有说明帧存放在哪里</translation>
+    </message>
+    <message>
+        <source>it runs without the GIL, and its threads&apos; frames cannot be read</source>
+        <translation>它不使用 GIL 运行，无法读取其线程的帧</translation>
+    </message>
+    <message>
+        <source>what its runtime says of its frames is not understood</source>
+        <translation>无法理解其运行时对帧的说明</translation>
+    </message>
+    <message>
+        <source>versions before 3.9 are not known</source>
+        <translation>不支持 3.9 之前的版本</translation>
+    </message>
+    <message>
+        <source>this version of Sightline knows Python up to 3.14</source>
+        <translation>此版本的 Sightline 支持到 Python 3.14</translation>
+    </message>
+    <message>
+        <source>its connection ended while it went on: what it did afterwards may be missing</source>
+        <translation>它的连接在运行中断开：此后所做的内容可能缺失</translation>
+    </message>
+    <message>
+        <source>what was captured reached the %1 GB of --max-size</source>
+        <translation>采集到的数据达到了 --max-size 的 %1 GB</translation>
+    </message>
+    <message>
+        <source>only %1 of the disk were free, and %2 stay so</source>
+        <translation>磁盘只剩 %1 可用，其中 %2 须保持空闲</translation>
+    </message>
+    <message>
+        <source>clock</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>control</source>
+        <translation>控制</translation>
+    </message>
+    <message>
+        <source>names</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>unified memory</source>
+        <translation>统一内存</translation>
+    </message>
+    <message>
+        <source>it is not captured by this version</source>
+        <translation>本版本不采集它</translation>
+    </message>
+    <message>
+        <source>there are more different texts than there is room for: later ones are missing</source>
+        <translation>不同的文本太多，放不下：后面的缺失</translation>
+    </message>
+    <message>
+        <source>the session was gone, and nobody was there to end the capture</source>
+        <translation>会话已不在，没有谁能结束采集</translation>
+    </message>
+    <message>
+        <source>the program forbade itself calls of the system (seccomp), which tracing needs</source>
+        <translation>程序禁止了自己的系统调用（seccomp），而跟踪需要它们</translation>
+    </message>
+    <message>
+        <source>the program forbade itself the processor&apos;s clock (PR_SET_TSC), which tracing needs</source>
+        <translation>程序禁止了自己使用处理器的时钟（PR_SET_TSC），而跟踪需要它</translation>
+    </message>
+    <message>
+        <source>threads of this library did not end when the program changed its rights</source>
+        <translation>程序更改其权限时，本库的线程未能结束</translation>
+    </message>
+    <message>
+        <source>no thread could be created: the capture cannot be stopped before the program ends</source>
+        <translation>无法创建线程：在程序结束之前不能停止采集</translation>
+    </message>
+    <message>
+        <source>another tool in this process, such as torch.profiler, already uses CUPTI; only one can</source>
+        <translation>此进程中另一个工具（例如 torch.profiler）已在使用 CUPTI；只能有一个</translation>
+    </message>
+    <message>
+        <source>CUPTI did not take our clock: times are shifted</source>
+        <translation>CUPTI 没有接受我们的时钟：时间有偏移</translation>
+    </message>
+    <message>
+        <source>libcupti was not found beside the program, in the system, or in /usr/local/cuda</source>
+        <translation>在程序旁、系统中以及 /usr/local/cuda 中都没有找到 libcupti</translation>
+    </message>
+    <message>
+        <source>kernels of a shape that is not in the spool</source>
+        <translation>形状不在 spool 中的 kernel</translation>
+    </message>
+    <message>
+        <source>the state of GPU %1</source>
+        <translation>GPU %1 的状态</translation>
+    </message>
+    <message>
+        <source>the state of GPUs</source>
+        <translation>GPU 的状态</translation>
+    </message>
+    <message>
+        <source>this user may not look at it</source>
+        <translation>此用户无权查看</translation>
+    </message>
+    <message>
+        <source>NVML knows no GPU</source>
+        <translation>NVML 找不到 GPU</translation>
+    </message>
+    <message>
+        <source>libnvidia-ml.so.1, which comes with the NVIDIA driver, was not found</source>
+        <translation>未找到随 NVIDIA 驱动安装的 libnvidia-ml.so.1</translation>
+    </message>
+    <message>
+        <source>libnvidia-ml.so.1 lacks functions</source>
+        <translation>libnvidia-ml.so.1 缺少函数</translation>
+    </message>
+    <message>
+        <source>NVML did not start (error %1)</source>
+        <translation>NVML 未能启动（错误 %1）</translation>
+    </message>
+    <message>
+        <source>libcuda.so.1, which comes with the NVIDIA driver, was not found</source>
+        <translation>未找到随 NVIDIA 驱动安装的 libcuda.so.1</translation>
+    </message>
+    <message>
+        <source>libcuda.so.1 lacks functions</source>
+        <translation>libcuda.so.1 缺少函数</translation>
+    </message>
+    <message>
+        <source>CUDA did not start (error %1)</source>
+        <translation>CUDA 未能启动（错误 %1）</translation>
+    </message>
+    <message>
+        <source>CUDA knows no GPU</source>
+        <translation>CUDA 找不到 GPU</translation>
+    </message>
+    <message>
+        <source>there is no GPU of that number</source>
+        <translation>没有该编号的 GPU</translation>
+    </message>
+    <message>
+        <source>there is no GPU of that number among those that CUDA_VISIBLE_DEVICES names</source>
+        <translation>CUDA_VISIBLE_DEVICES 指定的 GPU 中没有该编号的 GPU</translation>
+    </message>
+    <message>
+        <source>GPU counters are for administrators only on this machine</source>
+        <translation>这台机器的 GPU 计数器仅供管理员使用</translation>
+    </message>
+    <message>
+        <source>the libcupti of this machine is older than 12.6, which cannot sample counters</source>
+        <translation>这台机器的 libcupti 早于 12.6，无法采样计数器</translation>
+    </message>
+    <message>
+        <source>the libcupti of this machine is older than 12.6, which cannot read counters in this way</source>
+        <translation>这台机器的 libcupti 早于 12.6，无法以这种方式读取计数器</translation>
+    </message>
+    <message>
+        <source>the libcupti of this program is older than 12.6, which cannot measure kernels in this way</source>
+        <translation>此程序的 libcupti 早于 12.6，无法以这种方式测量 kernel</translation>
+    </message>
+    <message>
+        <source>it has none of the counters that were asked for</source>
+        <translation>它没有任何所要求的计数器</translation>
+    </message>
+    <message>
+        <source>the GPU has none of the counters that were asked for</source>
+        <translation>该 GPU 没有任何所要求的计数器</translation>
+    </message>
+    <message>
+        <source>the rest of the metrics of GPU %1</source>
+        <translation>GPU %1 的其余指标</translation>
+    </message>
+    <message>
+        <source>the metrics of GPU %1</source>
+        <translation>GPU %1 的指标</translation>
+    </message>
+    <message>
+        <source>GPU metrics</source>
+        <translation>GPU 指标</translation>
+    </message>
+    <message>
+        <source>samples of GPU %1, which could not be read as fast as they came</source>
+        <translation>GPU %1 的样本，读取速度跟不上产生速度</translation>
+    </message>
+    <message>
+        <source>metrics of kernels that CUPTI did not give</source>
+        <translation>CUPTI 未给出的 kernel 指标</translation>
+    </message>
+    <message>
+        <source>metrics of kernels</source>
+        <translation>kernel 的指标</translation>
+    </message>
+    <message>
+        <source>kernels of CUDA graphs</source>
+        <translation>CUDA graph 中的 kernel</translation>
+    </message>
+    <message>
+        <source>kernels are measured one by one, and a graph launches several at once</source>
+        <translation>kernel 逐个测量，而 graph 一次启动多个</translation>
+    </message>
+    <message>
+        <source>what is looked at from outside of the program</source>
+        <translation>从程序外部观察的内容</translation>
+    </message>
+    <message>
+        <source>its process ended</source>
+        <translation>其进程已结束</translation>
+    </message>
+    <message>
+        <source>its process could not be started</source>
+        <translation>无法启动其进程</translation>
+    </message>
+    <message>
+        <source>it did not answer within ten seconds</source>
+        <translation>十秒内没有应答</translation>
+    </message>
+    <message>
+        <source>readings of a meter that is not in the spool</source>
+        <translation>其测量项不在 spool 中的读数</translation>
+    </message>
+    <message>
+        <source>calls of libraries: their thread had no room</source>
+        <translation>库调用：其线程没有空间</translation>
+    </message>
+    <message>
+        <source>calls of the OS runtime and of libraries: they came faster than they were written</source>
+        <translation>OS 运行时和库的调用：来得比写入更快</translation>
+    </message>
+    <message>
+        <source>calls of the OS runtime and of libraries: a handler of a signal made them while its thread noted another one</source>
+        <translation>OS 运行时和库的调用：信号处理函数在其线程记录另一个调用时发起了它们</translation>
+    </message>
+    <message>
+        <source>calls of the OS runtime and of libraries: more than 2048 threads made them, or there was no memory</source>
+        <translation>OS 运行时和库的调用：发起它们的线程超过 2048 个，或者没有内存</translation>
+    </message>
+    <message>
+        <source>calls of OpenMP: too many were open at once in a thread</source>
+        <translation>OpenMP 调用：同一线程中同时未结束的太多</translation>
+    </message>
+    <message>
+        <source>calls of libraries</source>
+        <translation>库调用</translation>
+    </message>
+    <message>
+        <source>no thread could be created that writes them</source>
+        <translation>无法创建写入它们的线程</translation>
+    </message>
+    <message>
+        <source>OpenMP</source>
+        <translation>OpenMP</translation>
+    </message>
+    <message>
+        <source>OMP_TOOL=disabled in the environment of the program forbids tools; set it to enabled</source>
+        <translation>程序环境中的 OMP_TOOL=disabled 禁止使用工具；请设为 enabled</translation>
+    </message>
+    <message>
+        <source>ranges of Python</source>
+        <translation>Python 范围</translation>
+    </message>
+    <message>
+        <source>Python does not load what makes them with %1; leave it out</source>
+        <translation>使用 %1 时 Python 不会加载产生范围的模块；请去掉它</translation>
+    </message>
+    <message>
+        <source>calls of the OS runtime and of libraries</source>
+        <translation>操作系统运行时和库的调用</translation>
+    </message>
+    <message>
+        <source>%1 is neither beside this program nor in ../lib/sightline</source>
+        <translation>%1 既不在本程序旁边，也不在 ../lib/sightline 中</translation>
+    </message>
+    <message>
+        <source>the folder of %1 has a blank or a colon in its name, which LD_PRELOAD cannot have: install Sightline elsewhere</source>
+        <translation>%1 所在文件夹的名称含有空格或冒号，LD_PRELOAD 不支持：请把 Sightline 安装到别处</translation>
+    </message>
+    <message>
+        <source>%1 is linked statically: no library can stand before its own</source>
+        <translation>%1 是静态链接的：无法在其函数之前插入库</translation>
+    </message>
+    <message>
+        <source>%1 runs with another user&apos;s rights, and loads no libraries that its user chooses</source>
+        <translation>%1 以其他用户的权限运行，不会加载用户指定的库</translation>
+    </message>
+    <message>
+        <source>the program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>no Python has loaded what makes them; -I, -E and -S keep it out</source>
+        <translation>没有 Python 加载产生范围的模块；-I、-E 和 -S 会阻止加载</translation>
+    </message>
+    <message>
+        <source>no program of Python imported this module</source>
+        <translation>没有 Python 程序导入此模块</translation>
+    </message>
+    <message>
+        <source>the module has no function of this name</source>
+        <translation>模块中没有此名称的函数</translation>
+    </message>
+    <message>
+        <source>a range would end before a coroutine or generator does anything</source>
+        <translation>范围会在协程或生成器开始执行之前结束</translation>
+    </message>
+    <message>
+        <source>it is no function</source>
+        <translation>它不是函数</translation>
+    </message>
+    <message>
+        <source>it is an object that can be called, and whoever looks at it would see the difference</source>
+        <translation>它是可调用对象，包装后会被看出不同</translation>
+    </message>
+    <message>
+        <source>it belongs to an object and not to a module or a class</source>
+        <translation>它属于某个对象，而不是模块或类</translation>
+    </message>
+    <message>
+        <source>its functions are made while it runs</source>
+        <translation>其函数在运行时才生成</translation>
+    </message>
+    <message>
+        <source>Python refuses it: %1</source>
+        <translation>Python 拒绝：%1</translation>
+    </message>
+    <message>
+        <source>Python %1: %2</source>
+        <translation>Python %1：%2</translation>
+    </message>
+    <message>
+        <source>ranges of %1</source>
+        <translation>%1 的范围</translation>
+    </message>
+    <message>
+        <source>Python samples</source>
+        <translation>Python 样本</translation>
+    </message>
+    <message>
+        <source>there was no memory for them</source>
+        <translation>没有可用的内存</translation>
+    </message>
+    <message>
+        <source>events of NVTX: there was no memory for them</source>
+        <translation>NVTX 事件：没有可用的内存</translation>
+    </message>
+    <message>
+        <source>graphs as a whole</source>
+        <translation>整个 CUDA Graph</translation>
+    </message>
+    <message>
+        <source>this CUPTI does not tell when graphs are made; their nodes are traced instead</source>
+        <translation>此 CUPTI 不报告 CUDA Graph 何时创建，改为跟踪其节点</translation>
+    </message>
+    <message>
+        <source>no thread could be created</source>
+        <translation>无法创建线程</translation>
+    </message>
+    <message>
+        <source>samples of Python whose frames changed while they were read</source>
+        <translation>读取时帧发生变化的 Python 样本</translation>
+    </message>
+    <message>
+        <source>samples of Python that came too fast</source>
+        <translation>产生过快的 Python 样本</translation>
+    </message>
+    <message>
+        <source>stacks of Python that could not be read</source>
+        <translation>无法读取的 Python 调用栈</translation>
+    </message>
+    <message>
+        <source>Python stacks at CUDA calls</source>
+        <translation>CUDA 调用处的 Python 调用栈</translation>
+    </message>
+    <message>
+        <source>this CUPTI lacks functions that they need</source>
+        <translation>此 CUPTI 缺少所需的函数</translation>
+    </message>
+    <message>
+        <source>Outer frames are left out of stacks: %1 (%2)</source>
+        <translation>省略了外层帧的调用栈：%1（%2）</translation>
+    </message>
+    <message>
+        <source>CPU samples that have more frames than the kernel reads, kernel.perf_event_max_stack</source>
+        <translation>CPU 采样的帧数超过内核读取的上限 kernel.perf_event_max_stack</translation>
+    </message>
+    <message>
+        <source>CPU samples whose stack is longer than what is copied of it, 8 KiB, or has more than 256 frames</source>
+        <translation>CPU 采样的栈超过所复制的 8 KiB，或超过 256 帧</translation>
+    </message>
+    <message>
+        <source>more than 512 frames of Python, or 128 of others</source>
+        <translation>Python 超过 512 帧，或其他超过 128 帧</translation>
+    </message>
+    <message>
+        <source>blocks of the spool</source>
+        <translation>spool 的块</translation>
+    </message>
+    <message>
+        <source>NVTX range</source>
+        <translation>NVTX range</translation>
+    </message>
+    <message>
+        <source>NVTX range that began before the capture</source>
+        <translation>在采集之前开始的 NVTX range</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln bytes</source>
+        <translation>
+            <numerusform>%Ln 字节</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>captured output is only in the original report</source>
+        <translation>采集到的输出只在原始报告中</translation>
+    </message>
+    <message>
+        <source>the captured output is not in the report any more</source>
+        <translation>采集到的输出已不在报告中</translation>
+    </message>
+    <message>
+        <source>the command line is not in the report any more</source>
+        <translation>命令行已不在报告中</translation>
+    </message>
+    <message>
+        <source>the file became shorter</source>
+        <translation>文件变短了</translation>
+    </message>
+    <message>
+        <source>no event data found</source>
+        <translation>没有找到事件数据</translation>
+    </message>
+    <message>
+        <source>the event section does not start as expected</source>
+        <translation>事件部分的开头不符合预期</translation>
+    </message>
+    <message>
+        <source>the headers are not complete</source>
+        <translation>头部不完整</translation>
+    </message>
+    <message>
+        <source>events compressed with %1</source>
+        <translation>以 %1 压缩的事件</translation>
+    </message>
+    <message>
+        <source>a chunk claims %1 bytes from %2</source>
+        <translation>一个数据块声称由 %2 字节得到 %1 字节</translation>
+    </message>
+    <message>
+        <source>more than %1 strings</source>
+        <translation>多于 %1 个字符串</translation>
+    </message>
+    <message>
+        <source>chunk %1 cannot be decoded</source>
+        <translation>数据块 %1 无法解码</translation>
+    </message>
+    <message>
+        <source>page %1 is not in the file</source>
+        <translation>第 %1 页不在文件中</translation>
+    </message>
+    <message>
+        <source>b-tree deeper than 20 levels</source>
+        <translation>B 树深于 20 层</translation>
+    </message>
+    <message>
+        <source>page used twice</source>
+        <translation>一页被使用两次</translation>
+    </message>
+    <message>
+        <source>page cannot be read</source>
+        <translation>无法读取页</translation>
+    </message>
+    <message>
+        <source>not a b-tree page of a table</source>
+        <translation>不是表的 B 树页</translation>
+    </message>
+    <message>
+        <source>not a leaf page of a table</source>
+        <translation>不是表的叶子页</translation>
+    </message>
+    <message>
+        <source>more cells than fit into the page</source>
+        <translation>单元格多于页所能容纳的</translation>
+    </message>
+    <message>
+        <source>cell outside its page</source>
+        <translation>单元格在其页之外</translation>
+    </message>
+    <message>
+        <source>row longer than the file</source>
+        <translation>行比文件长</translation>
+    </message>
+    <message>
+        <source>row longer than its page</source>
+        <translation>行比其页长</translation>
+    </message>
+    <message>
+        <source>row with an impossible header</source>
+        <translation>行的头部不可能</translation>
+    </message>
+    <message>
+        <source>overflow page that is not in the file</source>
+        <translation>溢出页不在文件中</translation>
+    </message>
+    <message>
+        <source>overflow page used twice</source>
+        <translation>溢出页被使用两次</translation>
+    </message>
+    <message>
+        <source>overflow page cannot be read</source>
+        <translation>无法读取溢出页</translation>
+    </message>
+    <message>
+        <source>more rows than the file can hold</source>
+        <translation>行数多于文件所能容纳的</translation>
+    </message>
+    <message>
+        <source>a zip archive without its directory</source>
+        <translation>没有目录的 zip 压缩包</translation>
+    </message>
+    <message>
+        <source>a zip archive of very many files</source>
+        <translation>文件极多的 zip 压缩包</translation>
+    </message>
+    <message>
+        <source>the directory of the zip archive</source>
+        <translation>zip 压缩包的目录</translation>
+    </message>
+    <message>
+        <source>an empty zip archive</source>
+        <translation>空的 zip 压缩包</translation>
+    </message>
+    <message>
+        <source>an encrypted zip archive</source>
+        <translation>加密的 zip 压缩包</translation>
+    </message>
+    <message>
+        <source>the zip archive</source>
+        <translation>zip 压缩包</translation>
+    </message>
+    <message>
+        <source>a zip archive with compression method %1</source>
+        <translation>压缩方法为 %1 的 zip 压缩包</translation>
+    </message>
+    <message>
+        <source>its size cannot be found</source>
+        <translation>无法得知其大小</translation>
+    </message>
+    <message>
+        <source>no temporary folder for a copy</source>
+        <translation>没有用于副本的临时文件夹</translation>
+    </message>
+    <message>
+        <source>no events before its end</source>
+        <translation>结束之前没有事件</translation>
+    </message>
+    <message>
+        <source>unknown first bytes</source>
+        <translation>开头的字节未知</translation>
+    </message>
+    <message>
+        <source>%1, newest understood %2</source>
+        <translation>%1，能理解的最新版本为 %2</translation>
+    </message>
+    <message>
+        <source>version %1, newest understood %2</source>
+        <translation>版本 %1，能理解的最新版本为 %2</translation>
+    </message>
+    <message>
+        <source>the checksum of its header is wrong</source>
+        <translation>其头部的校验和不对</translation>
+    </message>
+    <message>
+        <source>inside its first bytes</source>
+        <translation>在其开头的字节之内</translation>
+    </message>
+    <message>
+        <source>it is no Nsight Compute report</source>
+        <translation>它不是 Nsight Compute 报告</translation>
+    </message>
+    <message>
+        <source>inside its header</source>
+        <translation>在其头部之内</translation>
+    </message>
+    <message>
+        <source>its header</source>
+        <translation>其头部</translation>
+    </message>
+    <message>
+        <source>it holds a header only</source>
+        <translation>它只有一个头部</translation>
+    </message>
+    <message>
+        <source>no kernel is complete</source>
+        <translation>没有完整的 kernel</translation>
+    </message>
+    <message>
+        <source>output of ncu without a table; run ncu with --csv, or open the .ncu-rep</source>
+        <translation>没有表格的 ncu 输出；请用 --csv 运行 ncu，或打开 .ncu-rep</translation>
+    </message>
+    <message>
+        <source>in the header of its table, or right behind it</source>
+        <translation>在其表格的表头之内或紧随其后</translation>
+    </message>
+    <message>
+        <source>it does not hold the kernel&apos;s code</source>
+        <translation>它不包含 kernel 的代码</translation>
+    </message>
+    <message>
+        <source>no files</source>
+        <translation>没有文件</translation>
+    </message>
+    <message>
+        <source>at most %1 files make one report</source>
+        <translation>最多 %1 个文件合成一个报告</translation>
+    </message>
+    <message>
+        <source>no complete frame</source>
+        <translation>没有完整的帧</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>file header</source>
+        <translation>文件头</translation>
+    </message>
+    <message>
+        <source>the profile of a kernel</source>
+        <translation>一个 kernel 的测量结果</translation>
+    </message>
+    <message>
+        <source>it belongs to another account</source>
+        <translation>它属于另一个账户</translation>
+    </message>
+    <message>
+        <source>a database of nvprof, which came before Nsight Systems</source>
+        <translation>nvprof 的数据库，它早于 Nsight Systems</translation>
+    </message>
+    <message>
+        <source>a list of other values</source>
+        <translation>其他值的列表</translation>
+    </message>
+    <message>
+        <source>a list of objects with %1</source>
+        <translation>对象的列表，键为 %1</translation>
+    </message>
+    <message>
+        <source>an empty object</source>
+        <translation>空对象</translation>
+    </message>
+    <message>
+        <source>its keys are %1</source>
+        <translation>其键为 %1</translation>
+    </message>
+    <message>
+        <source>a JSON list that is not closed</source>
+        <translation>未闭合的 JSON 列表</translation>
+    </message>
+    <message>
+        <source>a JSON object that is not closed</source>
+        <translation>未闭合的 JSON 对象</translation>
+    </message>
+    <message>
+        <source>GPU code, cubin</source>
+        <translation>GPU 代码，cubin</translation>
+    </message>
+    <message>
+        <source>core dump</source>
+        <translation>核心转储</translation>
+    </message>
+    <message>
+        <source>%1; %2 is of the kind “%3”</source>
+        <translation>%1；%2的类型为“%3”</translation>
+    </message>
+    <message>
+        <source>%1; %2 is packed again with %3</source>
+        <translation>%1；%2又用 %3 打包</translation>
+    </message>
+    <message>
+        <source>it is packed with %1, and %2 begins with %3</source>
+        <translation>它用 %1 打包，%2以 %3 开头</translation>
+    </message>
+    <message>
+        <source>the largest file in it</source>
+        <translation>其中最大的文件</translation>
+    </message>
+    <message>
+        <source>its content</source>
+        <translation>其内容</translation>
+    </message>
+    <message>
+        <source>it begins with %1</source>
+        <translation>它以 %1 开头</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>no packet could be read</source>
+        <translation>没有能读取的数据包</translation>
+    </message>
+    <message>
+        <source>it is there already</source>
+        <translation>它已经存在</translation>
+    </message>
+    <message>
+        <source>it is no file that belongs to a session</source>
+        <translation>它不是属于会话的文件</translation>
+    </message>
+    <message>
+        <source>%1; set TMPDIR to a folder that is there and that you may write to</source>
+        <translation>%1；请将 TMPDIR 设为一个存在且您可写入的文件夹</translation>
+    </message>
+    <message>
+        <source>it is not a folder of yours alone</source>
+        <translation>它不是只属于您的文件夹</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln bytes behind the last complete frame</source>
+        <translation>
+            <numerusform>最后一个完整的帧之后有 %Ln 字节</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>row %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>out of memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>line %1, column %2 (byte %3)</source>
+        <translation>第 %1 行第 %2 列（字节 %3）</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>the path is too long for a socket; set TMPDIR to a shorter one, such as /tmp</source>
+        <translation>路径对套接字来说太长；请将 TMPDIR 设为较短的路径，例如 /tmp</translation>
+    </message>
+    <message>
+        <source>%1 from %2 on</source>
+        <translation>%1，从 %2 起</translation>
+    </message>
+    <message>
+        <source>reading failed</source>
+        <translation>读取失败</translation>
+    </message>
+    <message>
+        <source>the compressed data end in the middle</source>
+        <translation>压缩数据在中途结束</translation>
+    </message>
+    <message>
+        <source>compressed data</source>
+        <translation>压缩数据</translation>
+    </message>
+    <message>
+        <source>compressed data that unpack to more than a thousand times their size</source>
+        <translation>解压后超过其大小一千倍的压缩数据</translation>
+    </message>
+    <message>
+        <source>reading ended here, because the rest would take more memory than there is</source>
+        <translation>读取在此结束，因为其余部分需要的内存超过可用内存</translation>
+    </message>
+    <message>
+        <source>bytes behind the end of the compressed data</source>
+        <translation>压缩数据结尾之后的字节</translation>
+    </message>
+    <message>
+        <source>zip entry</source>
+        <translation>zip 条目</translation>
+    </message>
+    <message>
+        <source>further traces in the page</source>
+        <translation>页面中的其他跟踪</translation>
+    </message>
+    <message>
+        <source>the page ends in the trace</source>
+        <translation>页面在跟踪的中途结束</translation>
+    </message>
+    <message>
+        <source>NVTX event of type %1</source>
+        <translation>类型为 %1 的 NVTX 事件</translation>
+    </message>
+    <message>
+        <source>generic event</source>
+        <translation>通用事件</translation>
+    </message>
+    <message>
+        <source>it ends in the middle of a line</source>
+        <translation>它在一行的中途结束</translation>
+    </message>
+    <message>
+        <source>lines that are no JSON</source>
+        <translation>不是 JSON 的行</translation>
+    </message>
+    <message>
+        <source>lines of more than 256 MiB</source>
+        <translation>超过 256 MiB 的行</translation>
+    </message>
+    <message>
+        <source>line without a table</source>
+        <translation>没有表的行</translation>
+    </message>
+    <message>
+        <source>descriptions beyond the first 200 000 of a table</source>
+        <translation>一个表前 200 000 条之后的描述</translation>
+    </message>
+    <message>
+        <source>values in unknown columns</source>
+        <translation>未知列中的值</translation>
+    </message>
+    <message>
+        <source>metric names</source>
+        <translation>指标名称</translation>
+    </message>
+    <message>
+        <source>it ends inside a block</source>
+        <translation>它在一个块的内部结束</translation>
+    </message>
+    <message>
+        <source>line table of a cubin</source>
+        <translation>cubin 的行号表</translation>
+    </message>
+    <message>
+        <source>columns with the state of NVTX</source>
+        <translation>含 NVTX 状态的列</translation>
+    </message>
+    <message>
+        <source>records with fewer cells than columns</source>
+        <translation>单元格少于列数的记录</translation>
+    </message>
+    <message>
+        <source>it ends within a line</source>
+        <translation>在一行之中结束</translation>
+    </message>
+    <message>
+        <source>the list of its events is not closed</source>
+        <translation>其事件列表没有结束</translation>
+    </message>
+    <message>
+        <source>it ends behind the header of a table</source>
+        <translation>在一个表的表头之后结束</translation>
+    </message>
+    <message>
+        <source>tables that only repeat the one before them</source>
+        <translation>只是重复前一个的表</translation>
+    </message>
+    <message>
+        <source>addresses of instructions</source>
+        <translation>指令地址</translation>
+    </message>
+    <message>
+        <source>lines that are not part of the table</source>
+        <translation>不属于表的行</translation>
+    </message>
+    <message>
+        <source>lines with quotes that do not close</source>
+        <translation>引号没有闭合的行</translation>
+    </message>
+    <message>
+        <source>memory map</source>
+        <translation>内存映射</translation>
+    </message>
+    <message>
+        <source>start and end marker</source>
+        <translation>开始和结束标记</translation>
+    </message>
+    <message>
+        <source>process without a name</source>
+        <translation>没有名称的进程</translation>
+    </message>
+    <message>
+        <source>layout of sampled metrics</source>
+        <translation>采样指标的布局</translation>
+    </message>
+    <message>
+        <source>unified memory CPU page fault</source>
+        <translation>统一内存 CPU 缺页</translation>
+    </message>
+    <message>
+        <source>unified memory GPU page fault</source>
+        <translation>统一内存 GPU 缺页</translation>
+    </message>
+    <message>
+        <source>parameter change of an instantiated graph node</source>
+        <translation>已实例化图节点的参数修改</translation>
+    </message>
+    <message>
+        <source>OpenGL call</source>
+        <translation>OpenGL 调用</translation>
+    </message>
+    <message>
+        <source>OpenACC call</source>
+        <translation>OpenACC 调用</translation>
+    </message>
+    <message>
+        <source>OpenMP event</source>
+        <translation>OpenMP 事件</translation>
+    </message>
+    <message>
+        <source>Vulkan call</source>
+        <translation>Vulkan 调用</translation>
+    </message>
+    <message>
+        <source>Direct3D call</source>
+        <translation>Direct3D 调用</translation>
+    </message>
+    <message>
+        <source>OpenXR call</source>
+        <translation>OpenXR 调用</translation>
+    </message>
+    <message>
+        <source>OpenCL call</source>
+        <translation>OpenCL 调用</translation>
+    </message>
+    <message>
+        <source>video or JPEG codec call</source>
+        <translation>视频或 JPEG 编解码调用</translation>
+    </message>
+    <message>
+        <source>CUDA call stack</source>
+        <translation>CUDA 调用栈</translation>
+    </message>
+    <message>
+        <source>system call</source>
+        <translation>系统调用</translation>
+    </message>
+    <message>
+        <source>call of another library</source>
+        <translation>其他库的调用</translation>
+    </message>
+    <message>
+        <source>imported NVTX text event</source>
+        <translation>导入的 NVTX 文本事件</translation>
+    </message>
+    <message>
+        <source>NVTX event of an unusual kind</source>
+        <translation>特殊类型的 NVTX 事件</translation>
+    </message>
+    <message>
+        <source>GPU context switch</source>
+        <translation>GPU 上下文切换</translation>
+    </message>
+    <message>
+        <source>network metric</source>
+        <translation>网络指标</translation>
+    </message>
+    <message>
+        <source>CPU performance counter</source>
+        <translation>CPU 性能计数器</translation>
+    </message>
+    <message>
+        <source>memory bandwidth</source>
+        <translation>内存带宽</translation>
+    </message>
+    <message>
+        <source>graphics workload or frame</source>
+        <translation>图形工作负载或帧</translation>
+    </message>
+    <message>
+        <source>operating system event</source>
+        <translation>操作系统事件</translation>
+    </message>
+    <message>
+        <source>GPU video engine workload</source>
+        <translation>GPU 视频引擎工作负载</translation>
+    </message>
+    <message>
+        <source>key rotation of confidential computing</source>
+        <translation>机密计算的密钥轮换</translation>
+    </message>
+    <message>
+        <source>memory operation of an unusual kind</source>
+        <translation>特殊类型的内存操作</translation>
+    </message>
+    <message>
+        <source>old event kind</source>
+        <translation>旧的事件类型</translation>
+    </message>
+    <message>
+        <source>damaged event</source>
+        <translation>损坏的事件</translation>
+    </message>
+    <message>
+        <source>event type %1</source>
+        <translation>事件类型 %1</translation>
+    </message>
+    <message>
+        <source>elements that are not events</source>
+        <translation>不是事件的元素</translation>
+    </message>
+    <message>
+        <source>brackets between events</source>
+        <translation>事件之间的括号</translation>
+    </message>
+    <message>
+        <source>events that are not valid JSON</source>
+        <translation>不是有效 JSON 的事件</translation>
+    </message>
+    <message>
+        <source>events without a phase</source>
+        <translation>没有阶段（phase）的事件</translation>
+    </message>
+    <message>
+        <source>events of phase %1</source>
+        <translation>阶段为 %1 的事件</translation>
+    </message>
+    <message>
+        <source>events without a readable ts</source>
+        <translation>没有可读 ts 的事件</translation>
+    </message>
+    <message>
+        <source>events with a ts beyond 73 years</source>
+        <translation>ts 超过 73 年的事件</translation>
+    </message>
+    <message>
+        <source>kernels with time 0 and length 0</source>
+        <translation>时间和长度都为 0 的 kernel</translation>
+    </message>
+    <message>
+        <source>negative duration</source>
+        <translation>负的时长</translation>
+    </message>
+    <message>
+        <source>the duration is not a number</source>
+        <translation>时长不是数字</translation>
+    </message>
+    <message>
+        <source>the duration is missing</source>
+        <translation>缺少时长</translation>
+    </message>
+    <message>
+        <source>operators that were still running</source>
+        <translation>仍在运行的算子</translation>
+    </message>
+    <message>
+        <source>counter values that are lists or objects</source>
+        <translation>是列表或对象的计数器值</translation>
+    </message>
+    <message>
+        <source>counter values without a counter</source>
+        <translation>没有计数器的计数器值</translation>
+    </message>
+    <message>
+        <source>counter values</source>
+        <translation>计数器值</translation>
+    </message>
+    <message>
+        <source>counters without a value</source>
+        <translation>没有值的计数器</translation>
+    </message>
+    <message>
+        <source>memory dumps (v, V)</source>
+        <translation>内存转储（v, V）</translation>
+    </message>
+    <message>
+        <source>clock synchronization (c)</source>
+        <translation>时钟同步（c）</translation>
+    </message>
+    <message>
+        <source>contexts ((, ))</source>
+        <translation>上下文（(, )）</translation>
+    </message>
+    <message>
+        <source>linked ids (=)</source>
+        <translation>关联的 id（=）</translation>
+    </message>
+    <message>
+        <source>metadata %1</source>
+        <translation>元数据 %1</translation>
+    </message>
+    <message>
+        <source>The recorder&apos;s buffer overflowed: events are missing</source>
+        <translation>录制器的缓冲区溢出：有事件缺失</translation>
+    </message>
+    <message>
+        <source>arguments without quotes</source>
+        <translation>没有引号的参数</translation>
+    </message>
+    <message>
+        <source>arguments beyond the first 240 of an event</source>
+        <translation>一个事件前 240 个之后的参数</translation>
+    </message>
+    <message>
+        <source>text behind the end of the trace</source>
+        <translation>跟踪结尾之后的文本</translation>
+    </message>
+    <message>
+        <source>what stands beside the events</source>
+        <translation>事件旁边的内容</translation>
+    </message>
+    <message>
+        <source>launch arrows with one end; correlation ids link launches all the same</source>
+        <translation>只有一端的启动箭头；correlation id 仍然关联各次启动</translation>
+    </message>
+    <message>
+        <source>correlation ids that several calls have, where no arrow says whose they are</source>
+        <translation>多个调用共用的 correlation id，且没有箭头说明归属</translation>
+    </message>
+    <message>
+        <source>slices within others, with whose end they end</source>
+        <translation>位于其他切片之内、随其一同结束的切片</translation>
+    </message>
+    <message>
+        <source>a comma stands for the decimal point, as in the locale of the program that wrote them; they are read with a point</source>
+        <translation>小数点写成了逗号（写入程序的区域设置所致），已按小数点读取</translation>
+    </message>
+    <message>
+        <source>entries of the list of contexts and streams</source>
+        <translation>上下文和流列表中的条目</translation>
+    </message>
+    <message>
+        <source>half of them is missing</source>
+        <translation>缺了一半</translation>
+    </message>
+    <message>
+        <source>no event at an end</source>
+        <translation>一端没有事件</translation>
+    </message>
+    <message>
+        <source>outermost frames of very deep stacks</source>
+        <translation>很深的调用栈的最外层栈帧</translation>
+    </message>
+    <message>
+        <source>stack frames</source>
+        <translation>栈帧</translation>
+    </message>
+    <message>
+        <source>events without an end</source>
+        <translation>没有结束的事件</translation>
+    </message>
+    <message>
+        <source>an event without an end</source>
+        <translation>没有结束的事件</translation>
+    </message>
+    <message>
+        <source>events of very many MiB</source>
+        <translation>很多 MiB 的事件</translation>
+    </message>
+    <message>
+        <source>it ends in the middle</source>
+        <translation>它在中途结束</translation>
+    </message>
+    <message>
+        <source>track events</source>
+        <translation>track event</translation>
+    </message>
+    <message>
+        <source>trace</source>
+        <translation>跟踪</translation>
+    </message>
+    <message>
+        <source>packets</source>
+        <translation>数据包</translation>
+    </message>
+    <message>
+        <source>arrows</source>
+        <translation>箭头</translation>
+    </message>
+    <message>
+        <source>compressed packets</source>
+        <translation>压缩的数据包</translation>
+    </message>
+    <message>
+        <source>fields beside the packets</source>
+        <translation>数据包旁边的字段</translation>
+    </message>
+    <message>
+        <source>packets that were lost while tracing</source>
+        <translation>跟踪时丢失的数据包</translation>
+    </message>
+    <message>
+        <source>packets that rely on lost ones</source>
+        <translation>依赖已丢失数据包的数据包</translation>
+    </message>
+    <message>
+        <source>interned data %1</source>
+        <translation>interned 数据 %1</translation>
+    </message>
+    <message>
+        <source>counter events without a value</source>
+        <translation>没有值的计数器事件</translation>
+    </message>
+    <message>
+        <source>call stacks of track events</source>
+        <translation>track event 的调用栈</translation>
+    </message>
+    <message>
+        <source>ftrace events without content</source>
+        <translation>没有内容的 ftrace 事件</translation>
+    </message>
+    <message>
+        <source>kernels of GPU work</source>
+        <translation>GPU 工作的 kernel</translation>
+    </message>
+    <message>
+        <source>GPU work</source>
+        <translation>GPU 工作</translation>
+    </message>
+    <message>
+        <source>ids of GPU work</source>
+        <translation>GPU 工作的 id</translation>
+    </message>
+    <message>
+        <source>descriptions of GPU counters</source>
+        <translation>GPU 计数器的描述</translation>
+    </message>
+    <message>
+        <source>values of GPU counters</source>
+        <translation>GPU 计数器的值</translation>
+    </message>
+    <message>
+        <source>arguments of types that only their program knows</source>
+        <translation>只有其程序才认识的类型的参数</translation>
+    </message>
+    <message>
+        <source>times of clocks that no snapshot ties to the others; kept as they are</source>
+        <translation>没有快照与其他时钟关联的时钟的时间；保持原样</translation>
+    </message>
+    <message>
+        <source>inode maps</source>
+        <translation>inode 映射</translation>
+    </message>
+    <message>
+        <source>old Chrome events</source>
+        <translation>旧的 Chrome 事件</translation>
+    </message>
+    <message>
+        <source>system statistics</source>
+        <translation>系统统计</translation>
+    </message>
+    <message>
+        <source>process statistics</source>
+        <translation>进程统计</translation>
+    </message>
+    <message>
+        <source>ftrace statistics</source>
+        <translation>ftrace 统计</translation>
+    </message>
+    <message>
+        <source>heap profiles</source>
+        <translation>堆分析</translation>
+    </message>
+    <message>
+        <source>battery counters</source>
+        <translation>电池计数器</translation>
+    </message>
+    <message>
+        <source>Android logs</source>
+        <translation>Android 日志</translation>
+    </message>
+    <message>
+        <source>power rails</source>
+        <translation>电源轨</translation>
+    </message>
+    <message>
+        <source>triggers</source>
+        <translation>触发器</translation>
+    </message>
+    <message>
+        <source>package lists</source>
+        <translation>软件包列表</translation>
+    </message>
+    <message>
+        <source>Chrome metadata</source>
+        <translation>Chrome 元数据</translation>
+    </message>
+    <message>
+        <source>metatrace</source>
+        <translation>metatrace</translation>
+    </message>
+    <message>
+        <source>streamed samples</source>
+        <translation>流式样本</translation>
+    </message>
+    <message>
+        <source>heap graphs</source>
+        <translation>堆图</translation>
+    </message>
+    <message>
+        <source>graphics frames</source>
+        <translation>图形帧</translation>
+    </message>
+    <message>
+        <source>symbols</source>
+        <translation>符号</translation>
+    </message>
+    <message>
+        <source>Vulkan memory</source>
+        <translation>Vulkan 内存</translation>
+    </message>
+    <message>
+        <source>GPU logs</source>
+        <translation>GPU 日志</translation>
+    </message>
+    <message>
+        <source>Vulkan calls</source>
+        <translation>Vulkan 调用</translation>
+    </message>
+    <message>
+        <source>perf samples</source>
+        <translation>perf 样本</translation>
+    </message>
+    <message>
+        <source>CPU facts</source>
+        <translation>CPU 信息</translation>
+    </message>
+    <message>
+        <source>memory maps</source>
+        <translation>内存映射</translation>
+    </message>
+    <message>
+        <source>display state</source>
+        <translation>显示状态</translation>
+    </message>
+    <message>
+        <source>GPU memory</source>
+        <translation>GPU 内存</translation>
+    </message>
+    <message>
+        <source>extension descriptors</source>
+        <translation>扩展描述符</translation>
+    </message>
+    <message>
+        <source>memory snapshots</source>
+        <translation>内存快照</translation>
+    </message>
+    <message>
+        <source>streamed allocations</source>
+        <translation>流式分配</translation>
+    </message>
+    <message>
+        <source>streamed frees</source>
+        <translation>流式释放</translation>
+    </message>
+    <message>
+        <source>frame timelines</source>
+        <translation>帧时间线</translation>
+    </message>
+    <message>
+        <source>energy estimates</source>
+        <translation>能耗估计</translation>
+    </message>
+    <message>
+        <source>state of the viewer</source>
+        <translation>查看器状态</translation>
+    </message>
+    <message>
+        <source>translation tables</source>
+        <translation>转换表</translation>
+    </message>
+    <message>
+        <source>game interventions</source>
+        <translation>游戏干预</translation>
+    </message>
+    <message>
+        <source>statistics atoms</source>
+        <translation>统计原子</translation>
+    </message>
+    <message>
+        <source>system properties</source>
+        <translation>系统属性</translation>
+    </message>
+    <message>
+        <source>network packets</source>
+        <translation>网络数据包</translation>
+    </message>
+    <message>
+        <source>residency of states</source>
+        <translation>状态驻留时间</translation>
+    </message>
+    <message>
+        <source>Windows events</source>
+        <translation>Windows 事件</translation>
+    </message>
+    <message>
+        <source>JavaScript code</source>
+        <translation>JavaScript 代码</translation>
+    </message>
+    <message>
+        <source>clocks of other machines</source>
+        <translation>其他机器的时钟</translation>
+    </message>
+    <message>
+        <source>kernel task states</source>
+        <translation>内核任务状态</translation>
+    </message>
+    <message>
+        <source>CPU frequencies</source>
+        <translation>CPU 频率</translation>
+    </message>
+    <message>
+        <source>GPU facts</source>
+        <translation>GPU 信息</translation>
+    </message>
+    <message>
+        <source>GPU frequencies</source>
+        <translation>GPU 频率</translation>
+    </message>
+    <message>
+        <source>journal entries</source>
+        <translation>日志条目</translation>
+    </message>
+    <message>
+        <source>stack samples</source>
+        <translation>栈样本</translation>
+    </message>
+    <message>
+        <source>TracePacket field %1</source>
+        <translation>TracePacket 字段 %1</translation>
+    </message>
+    <message>
+        <source>track event of type %1</source>
+        <translation>类型为 %1 的轨道事件</translation>
+    </message>
+    <message>
+        <source>track event field %1</source>
+        <translation>轨道事件字段 %1</translation>
+    </message>
+    <message>
+        <source>ftrace %1</source>
+        <translation>ftrace %1</translation>
+    </message>
+    <message>
+        <source>first values of GPU counters, measured before the trace began</source>
+        <translation>GPU 计数器的首个值，在跟踪开始前测得</translation>
+    </message>
+    <message>
+        <source>arguments nested too deeply</source>
+        <translation>嵌套过深的参数</translation>
+    </message>
+    <message>
+        <source>more than 255 arguments of one event</source>
+        <translation>单个事件超过 255 个参数</translation>
+    </message>
+    <message>
+        <source>no end mark</source>
+        <translation>没有结束标记</translation>
+    </message>
+    <message>
+        <source>table of contents</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>header</source>
+        <translation>头部</translation>
+    </message>
+    <message>
+        <source>the chain of chunks breaks</source>
+        <translation>数据块的链中断</translation>
+    </message>
+    <message>
+        <source>string list</source>
+        <translation>字符串列表</translation>
+    </message>
+    <message>
+        <source>strings</source>
+        <translation>字符串</translation>
+    </message>
+    <message>
+        <source>thread names</source>
+        <translation>线程名称</translation>
+    </message>
+    <message>
+        <source>thread names and devices</source>
+        <translation>线程名称和设备</translation>
+    </message>
+    <message>
+        <source>events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation>采样</translation>
+    </message>
+    <message>
+        <source>found %1, announced %2</source>
+        <translation>找到 %1，声明为 %2</translation>
+    </message>
+    <message>
+        <source>block header fields</source>
+        <translation>数据块头部的字段</translation>
+    </message>
+    <message>
+        <source>session details</source>
+        <translation>会话详情</translation>
+    </message>
+    <message>
+        <source>process</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>源代码</translation>
+    </message>
+    <message>
+        <source>result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>results of ranges</source>
+        <translation>range 的结果</translation>
+    </message>
+    <message>
+        <source>block header</source>
+        <translation>数据块头部</translation>
+    </message>
+    <message>
+        <source>content of a block</source>
+        <translation>数据块的内容</translation>
+    </message>
+    <message>
+        <source>the trace is cut off</source>
+        <translation>跟踪被截断</translation>
+    </message>
+    <message>
+        <source>no packet begins here</source>
+        <translation>此处没有数据包开始</translation>
+    </message>
+    <message>
+        <source>a packet is longer than any can be</source>
+        <translation>数据包长得不可能</translation>
+    </message>
+    <message>
+        <source>nested too deeply</source>
+        <translation>嵌套过深</translation>
+    </message>
+    <message>
+        <source>cannot be unpacked</source>
+        <translation>无法解压</translation>
+    </message>
+    <message>
+        <source>field %1</source>
+        <translation>字段 %1</translation>
+    </message>
+    <message>
+        <source>id %1</source>
+        <translation>id %1</translation>
+    </message>
+    <message>
+        <source>id %1, start %2</source>
+        <translation>id %1，开始于 %2</translation>
+    </message>
+    <message>
+        <source>at %1 ns</source>
+        <translation>位于 %1 ns</translation>
+    </message>
+    <message>
+        <source>from %1 to %2 ns</source>
+        <translation>从 %1 到 %2 ns</translation>
+    </message>
+    <message>
+        <source>byte %1</source>
+        <translation>字节 %1</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>%1 (more than 256 MiB)</source>
+        <translation>%1（超过 256 MiB）</translation>
+    </message>
+    <message>
+        <source>in the same zip archive</source>
+        <translation>在同一个 zip 压缩包中</translation>
+    </message>
+    <message>
+        <source>%1 of %2 bytes are whole</source>
+        <translation>%2 字节中有 %1 字节是完整的</translation>
+    </message>
+    <message>
+        <source>track events of phase %1</source>
+        <translation>阶段为 %1 的跟踪事件</translation>
+    </message>
+    <message>
+        <source>ftrace event %1</source>
+        <translation>ftrace 事件 %1</translation>
+    </message>
+    <message>
+        <source>damaged part of the file</source>
+        <translation>文件的损坏部分</translation>
+    </message>
+    <message>
+        <source>rows of unknown kinds</source>
+        <translation>未知种类的行</translation>
+    </message>
+    <message>
+        <source>frames</source>
+        <translation>帧</translation>
+    </message>
+    <message>
+        <source>diagnostics</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>info</source>
+        <translation>基本信息</translation>
+    </message>
+    <message>
+        <source>colours</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>shapes</source>
+        <translation>参数的形式</translation>
+    </message>
+    <message>
+        <source>arguments</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>chain frames</source>
+        <translation>调用链的帧</translation>
+    </message>
+    <message>
+        <source>call chains</source>
+        <translation>调用链</translation>
+    </message>
+    <message>
+        <source>tracks</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>lanes</source>
+        <translation>泳道</translation>
+    </message>
+    <message>
+        <source>directory</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>track order</source>
+        <translation>行的顺序</translation>
+    </message>
+    <message>
+        <source>flows</source>
+        <translation>箭头</translation>
+    </message>
+    <message>
+        <source>profiles of kernels</source>
+        <translation>kernel 的测量结果</translation>
+    </message>
+    <message>
+        <source>messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>unreadable bytes</source>
+        <translation>无法读取的字节</translation>
+    </message>
+    <message>
+        <source>it ends without its end mark</source>
+        <translation>它结束时没有结束标记</translation>
+    </message>
+    <message>
+        <source>metrics of its kernels; they are there when the file is opened by itself</source>
+        <translation>其 kernel 的指标；单独打开该文件时可以看到</translation>
+    </message>
+    <message>
+        <source>%1 (no start time)</source>
+        <translation>%1（没有开始时间）</translation>
+    </message>
+    <message>
+        <source>%1 (too deep to be drawn)</source>
+        <translation>%1（过深，无法绘制）</translation>
+    </message>
+    <message>
+        <source>%1 (an end without a begin)</source>
+        <translation>%1（有结束而没有开始）</translation>
+    </message>
+    <message>
+        <source>database</source>
+        <translation>数据库</translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <translation>kernel</translation>
+    </message>
+    <message>
+        <source>%1 field %2</source>
+        <translation>%1 的字段 %2</translation>
+    </message>
+    <message>
+        <source>NVTX state of kernels</source>
+        <translation>kernel 的 NVTX 状态</translation>
+    </message>
+    <message>
+        <source>remarks about unknown places in the code</source>
+        <translation>关于代码中未知位置的说明</translation>
+    </message>
+    <message>
+        <source>charts and tables of sections, other than bars and rooflines</source>
+        <translation>各部分中除条形图和 roofline 以外的图表和表格</translation>
+    </message>
+    <message>
+        <source>further terms of a roofline&apos;s traffic</source>
+        <translation>roofline 流量的其他项</translation>
+    </message>
+    <message>
+        <source>thread time of track events</source>
+        <translation>跟踪事件的线程时间</translation>
+    </message>
+    <message>
+        <source>instruction counts of track events</source>
+        <translation>跟踪事件的指令数</translation>
+    </message>
+    <message>
+        <source>log messages of track events</source>
+        <translation>跟踪事件的日志消息</translation>
+    </message>
+    <message>
+        <source>screenshots of track events</source>
+        <translation>跟踪事件的屏幕截图</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>未找到</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1 is neither beside this program nor in ../lib/sightline. Without it nothing can be captured: install it again.</source>
+        <translation>%1 既不在本程序旁边，也不在 ../lib/sightline 中。没有它就无法采集：请重新安装。</translation>
+    </message>
+    <message>
+        <source>This build cannot capture: it was made without the headers of CUDA (CMake option SIGHTLINE_COLLECTORS).</source>
+        <translation>此版本无法采集：构建时没有 CUDA 头文件（CMake 选项 SIGHTLINE_COLLECTORS）。</translation>
+    </message>
+    <message>
+        <source>CUDA cannot be traced on this machine, NVTX can. Install the driver; in a container, give it the GPU (docker run --gpus all).</source>
+        <translation>本机无法跟踪 CUDA，但可以跟踪 NVTX。请安装驱动；在容器中请把 GPU 交给容器（docker run --gpus all）。</translation>
+    </message>
+    <message>
+        <source>not among the system&apos;s libraries</source>
+        <translation>不在系统库中</translation>
+    </message>
+    <message>
+        <source>Programs that bring their own, as PyTorch does, are traced all the same. For others install CUDA&apos;s CUPTI, or put its folder into LD_LIBRARY_PATH.</source>
+        <translation>自带 CUPTI 的程序（如 PyTorch）仍可跟踪。其他程序请安装 CUDA 的 CUPTI，或把它所在的文件夹加入 LD_LIBRARY_PATH。</translation>
+    </message>
+    <message>
+        <source>open to you</source>
+        <translation>您可以使用</translation>
+    </message>
+    <message>
+        <source>for administrators only</source>
+        <translation>仅限管理员</translation>
+    </message>
+    <message>
+        <source>Tracing does not need them. To open them: options nvidia NVreg_RestrictProfilingToAdminUsers=0 in /etc/modprobe.d, then load the driver again.</source>
+        <translation>跟踪不需要它们。如要开放：在 /etc/modprobe.d 中写入 options nvidia NVreg_RestrictProfilingToAdminUsers=0，然后重新加载驱动。</translation>
+    </message>
+    <message>
+        <source>no NVIDIA driver says anything about them</source>
+        <translation>没有 NVIDIA 驱动给出相关信息</translation>
+    </message>
+    <message>
+        <source>See the driver.</source>
+        <translation>请看驱动一项。</translation>
+    </message>
+    <message>
+        <source>the kernel has none</source>
+        <translation>内核不支持</translation>
+    </message>
+    <message>
+        <source>perf_event_paranoid is %1</source>
+        <translation>perf_event_paranoid 为 %1</translation>
+    </message>
+    <message>
+        <source>-s and --cpuctxsw have nothing to say. To allow them: sysctl kernel.perf_event_paranoid=2; in a container, docker run --cap-add PERFMON and a seccomp profile that knows perf_event_open.</source>
+        <translation>-s 和 --cpuctxsw 采集不到内容。要允许：sysctl kernel.perf_event_paranoid=2；在容器中使用 docker run --cap-add PERFMON 和允许 perf_event_open 的 seccomp 配置。</translation>
+    </message>
+    <message>
+        <source>Samples hold the program&apos;s own part of the time, none in the kernel. To see both: sysctl kernel.perf_event_paranoid=1</source>
+        <translation>样本只包含程序自身的时间，不含内核部分。要同时看到两者：sysctl kernel.perf_event_paranoid=1</translation>
+    </message>
+    <message>
+        <source>Your own programs are sampled, others&apos; are not (system-wide). To allow that: sysctl kernel.perf_event_paranoid=0</source>
+        <translation>会采样您自己的程序，不采样他人的程序（system-wide）。要允许：sysctl kernel.perf_event_paranoid=0</translation>
+    </message>
+    <message>
+        <source>CPython 3.9 to 3.14, with a GIL</source>
+        <translation>CPython 3.9 至 3.14（有 GIL）</translation>
+    </message>
+    <message>
+        <source>processes may not read their own memory safely</source>
+        <translation>进程无法安全地读取自己的内存</translation>
+    </message>
+    <message>
+        <source>Stacks at CUDA launches are not affected. In a container, allow process_vm_readv (docker run --cap-add SYS_PTRACE).</source>
+        <translation>CUDA 启动处的调用栈不受影响。在容器中请允许 process_vm_readv（docker run --cap-add SYS_PTRACE）。</translation>
+    </message>
+    <message>
+        <source>Set TMPDIR to a folder that is yours.</source>
+        <translation>请把 TMPDIR 设为您自己的文件夹。</translation>
+    </message>
+    <message>
+        <source>Its free space is not known.</source>
+        <translation>无法得知其可用空间。</translation>
+    </message>
+    <message>
+        <source>%1 GB in %2, which is memory</source>
+        <translation>%2 中有 %1 GB，但它是内存</translation>
+    </message>
+    <message>
+        <source>%1 GB in %2</source>
+        <translation>%2 中有 %1 GB</translation>
+    </message>
+    <message>
+        <source>A busy program writes some 50 MB a second while it is captured: set TMPDIR to a folder on a larger disk.</source>
+        <translation>繁忙的程序在采集时每秒约写入 50 MB：请把 TMPDIR 设为更大磁盘上的文件夹。</translation>
+    </message>
+    <message>
+        <source>There is no option %1. Did you mean %2?</source>
+        <translation>没有选项 %1。您是指 %2 吗？</translation>
+    </message>
+    <message>
+        <source>There is no option %1. sightline profile --help lists all.</source>
+        <translation>没有选项 %1。sightline profile --help 会列出全部选项。</translation>
+    </message>
+    <message>
+        <source>%1 does not belong to this command; it is one of sightline launch and start.</source>
+        <translation>%1 不属于此命令；它属于 sightline launch 和 start。</translation>
+    </message>
+    <message>
+        <source>%1 does not belong to this command; it is one of sightline profile and launch.</source>
+        <translation>%1 不属于此命令；它属于 sightline profile 和 launch。</translation>
+    </message>
+    <message>
+        <source>%1 does not belong to this command; it is one of sightline profile and start.</source>
+        <translation>%1 不属于此命令；它属于 sightline profile 和 start。</translation>
+    </message>
+    <message>
+        <source>%1 does not belong to this command; it is one of sightline profile.</source>
+        <translation>%1 不属于此命令；它属于 sightline profile。</translation>
+    </message>
+    <message>
+        <source>%1 needs a value: %2.</source>
+        <translation>%1 需要一个值：%2。</translation>
+    </message>
+    <message>
+        <source>%1 is given twice.</source>
+        <translation>%1 给出了两次。</translation>
+    </message>
+    <message>
+        <source>%1 is not captured by this version, and nothing else is to be traced.</source>
+        <translation>此版本不采集 %1，而又没有别的内容要跟踪。</translation>
+    </message>
+    <message>
+        <source>-t none leaves nothing to capture.</source>
+        <translation>-t none 之后就没有可采集的内容了。</translation>
+    </message>
+    <message>
+        <source>-c cudaProfilerApi needs cuda among what is traced (-t).</source>
+        <translation>-c cudaProfilerApi 要求跟踪内容（-t）包含 cuda。</translation>
+    </message>
+    <message>
+        <source>--python-functions-trace needs nvtx among what is traced (-t).</source>
+        <translation>--python-functions-trace 需要跟踪内容（-t）中包含 nvtx。</translation>
+    </message>
+    <message>
+        <source>--pytorch needs nvtx among what is traced (-t).</source>
+        <translation>--pytorch 需要跟踪内容（-t）中包含 nvtx。</translation>
+    </message>
+    <message>
+        <source>--python-backtrace=cuda needs cuda among what is traced (-t).</source>
+        <translation>--python-backtrace=cuda 需要跟踪内容（-t）中包含 cuda。</translation>
+    </message>
+    <message>
+        <source>--cudabacktrace needs cuda among what is traced (-t).</source>
+        <translation>--cudabacktrace 需要在跟踪内容（-t）中包含 cuda。</translation>
+    </message>
+    <message>
+        <source>there is no file “%1” that can be read</source>
+        <translation>没有可以读取的文件“%1”</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be used: it is no JSON from line %2 on</source>
+        <translation>“%1”无法使用：从第 %2 行起不是 JSON</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be used: it is no list</source>
+        <translation>“%1”无法使用：它不是列表</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be used: it begins with a byte order mark</source>
+        <translation>“%1”无法使用：它以字节顺序标记（BOM）开头</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be used: its entry %2 has functions that are no list of names</source>
+        <translation>“%1”无法使用：第 %2 项的 functions 不是名称列表</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be used: its entry %2 has a module that is no text</source>
+        <translation>“%1”无法使用：第 %2 项的 module 不是文本</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be used: its entry %2 has a domain that is no text</source>
+        <translation>“%1” 无法使用：第 %2 项的 domain 不是文本</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be used: its entry %2 has a category that is no text</source>
+        <translation>“%1” 无法使用：第 %2 项的 category 不是文本</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be used: its entry %2 has a color that is neither a name, as red, nor six hexadecimal digits</source>
+        <translation>“%1” 无法使用：第 %2 项的 color 既不是颜色名（如 red），也不是六位十六进制数</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be used: its entry %2 has no functions</source>
+        <translation>“%1” 无法使用：第 %2 项没有函数</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be used: it names no module</source>
+        <translation>“%1” 无法使用：其中没有模块</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be used: its entry %2 is no object</source>
+        <translation>“%1”无法使用：第 %2 项不是对象</translation>
+    </message>
+    <message>
+        <source>-c nvtx needs nvtx among what is traced (-t).</source>
+        <translation>-c nvtx 要求跟踪内容（-t）包含 nvtx。</translation>
+    </message>
+    <message>
+        <source>-c nvtx needs the name of the range: -p RANGE.</source>
+        <translation>-c nvtx 需要范围的名称：-p RANGE。</translation>
+    </message>
+    <message>
+        <source>-p has a meaning with -c nvtx only.</source>
+        <translation>-p 只在使用 -c nvtx 时有意义。</translation>
+    </message>
+    <message>
+        <source>The end of a range means nothing without one: add -c cudaProfilerApi or -c nvtx.</source>
+        <translation>没有范围就谈不上范围的结束：请加上 -c cudaProfilerApi 或 -c nvtx。</translation>
+    </message>
+    <message>
+        <source>The capture begins with a range (-c) or after a time (-y), not both.</source>
+        <translation>采集要么随范围开始（-c），要么在一段时间后开始（-y），不能两者都要。</translation>
+    </message>
+    <message>
+        <source>-x false needs a duration (-d), or the capture would never end.</source>
+        <translation>-x false 需要时长（-d），否则采集不会结束。</translation>
+    </message>
+    <message>
+        <source>Only one of %1 and %2 can count.</source>
+        <translation>%1 和 %2 只能取其一。</translation>
+    </message>
+    <message>
+        <source>What is to be run? The program and its arguments stand behind the options.</source>
+        <translation>要运行什么？程序及其参数写在选项之后。</translation>
+    </message>
+    <message>
+        <source>“%1” is none of %2</source>
+        <translation>“%1” 不是 %2 之一</translation>
+    </message>
+    <message>
+        <source>“%1” is no time; write seconds (10, 0.5) or a unit (300ms)</source>
+        <translation>“%1” 不是时间；请写秒数（10、0.5）或带单位（300ms）</translation>
+    </message>
+    <message>
+        <source>“%1” is no size; write bytes, or 500M, 20G</source>
+        <translation>“%1” 不是大小；请写字节数，或 500M、20G</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be traced; there are %2</source>
+        <translation>无法跟踪“%1”；可用的有 %2</translation>
+    </message>
+    <message>
+        <source>“%1” is no number from %2 to %3</source>
+        <translation>“%1”不是 %2 到 %3 之间的数</translation>
+    </message>
+    <message>
+        <source>“%1” is no number of a GPU; write all, none, or numbers with commas</source>
+        <translation>“%1”不是 GPU 编号；请写 all、none 或用逗号分隔的编号</translation>
+    </message>
+    <message>
+        <source>--kernel-metrics needs cuda among what is traced (-t).</source>
+        <translation>--kernel-metrics 需要跟踪内容（-t）中包含 cuda。</translation>
+    </message>
+    <message>
+        <source>The session looks at the machine already, in another way; begin another one with --session-new.</source>
+        <translation>该会话已在以另一种方式观察这台机器；请用 --session-new 开始另一个会话。</translation>
+    </message>
+    <message>
+        <source>a hotkey needs a window of the program; use -c cudaProfilerApi or -c nvtx, or sightline launch with start and stop</source>
+        <translation>热键需要程序有窗口；请用 -c cudaProfilerApi 或 -c nvtx，或用 sightline launch 加 start 和 stop</translation>
+    </message>
+    <message>
+        <source>repeat-shutdown needs a number: repeat-shutdown:3</source>
+        <translation>repeat-shutdown 需要一个数：repeat-shutdown:3</translation>
+    </message>
+    <message>
+        <source>“%1” is not of the form NAME=value</source>
+        <translation>“%1” 不是 NAME=value 的形式</translation>
+    </message>
+    <message>
+        <source>a report cannot be exported as “%1”; there are sqlite, json, csv, chrome</source>
+        <translation>报告不能导出为 “%1”；可选 sqlite、json、csv、chrome</translation>
+    </message>
+    <message>
+        <source>“%1” is no name of a session: it begins with a letter and has at most 200 characters</source>
+        <translation>“%1” 不能作会话名：应以字母开头，且不超过 200 个字符</translation>
+    </message>
+    <message>
+        <source>only one of %1 and %2 can count</source>
+        <translation>%1 和 %2 只能取其一</translation>
+    </message>
+    <message>
+        <source>that is too long, or has a line break in it</source>
+        <translation>内容过长，或含有换行</translation>
+    </message>
+    <message>
+        <source>this version does not write %1; there are sqlite, json, csv, chrome</source>
+        <translation>此版本不写 %1；可用的有 sqlite、json、csv、chrome</translation>
+    </message>
+    <message>
+        <source>%1 is more than this version does; %2 counts</source>
+        <translation>%1 超出此版本的上限；按 %2 处理</translation>
+    </message>
+    <message>
+        <source>all GPUs are sampled equally often, at the highest of the frequencies</source>
+        <translation>所有 GPU 以相同的频率采样，取其中最高的一个</translation>
+    </message>
+    <message>
+        <source>this version does not have the set “%1”; its own one, general, is used</source>
+        <translation>此版本没有指标集“%1”；改用自带的 general</translation>
+    </message>
+    <message>
+        <source>this version does not read branch records; frame pointers are used</source>
+        <translation>此版本不读取分支记录；改用帧指针</translation>
+    </message>
+    <message>
+        <source>there are general, full, light, and names of metrics with commas</source>
+        <translation>可用的有 general、full、light，以及用逗号分隔的指标名</translation>
+    </message>
+    <message>
+        <source>%1 is listed twice, and has one range for each call.</source>
+        <translation>%1 列出了两次，每次调用只有一个范围。</translation>
+    </message>
+    <message>
+        <source>Functions of __main__ cannot have ranges: they are made while it runs. Import them from a module of their own.</source>
+        <translation>__main__ 的函数不能有范围：它们在运行时才生成。请把它们放入单独的模块再导入。</translation>
+    </message>
+    <message>
+        <source>%1 is not set, and nothing stands for it in the name of the report: %2</source>
+        <translation>未设置 %1，报告名中它的位置为空：%2</translation>
+    </message>
+    <message>
+        <source>%1 is not set, and nothing stands for it in the name of the session: %2</source>
+        <translation>未设置 %1，会话名中它的位置为空：%2</translation>
+    </message>
+    <message>
+        <source>Reports of Sightline end in .rep, not in %1: this one is %2</source>
+        <translation>Sightline 的报告以 .rep 结尾，而不是 %1：这一份是 %2</translation>
+    </message>
+    <message>
+        <source>A session %1 is running already.</source>
+        <translation>会话 %1 已在运行。</translation>
+    </message>
+    <message>
+        <source>The session %1 is going to write %2. Name another file with -o.</source>
+        <translation>会话 %1 将写入 %2。请用 -o 指定另一个文件。</translation>
+    </message>
+    <message>
+        <source>There is no folder %1 for the report. Create it, or name another one with -o.</source>
+        <translation>没有用于存放报告的文件夹 %1。请创建它，或用 -o 指定别处。</translation>
+    </message>
+    <message>
+        <source>No report can be written into %1: %2. Name another folder with -o.</source>
+        <translation>无法在 %1 中写入报告：%2。请用 -o 指定另一个文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 is no folder</source>
+        <translation>%1 不是文件夹</translation>
+    </message>
+    <message>
+        <source>%1 is there already, and was left as it is. Name another one with -o, or replace it with -f true.</source>
+        <translation>%1 已存在，保持原样。请用 -o 指定别的文件，或用 -f true 替换它。</translation>
+    </message>
+    <message>
+        <source>The name %1 is too long for a file. Name another one with -o.</source>
+        <translation>名称 %1 过长，不能用作文件名。请用 -o 指定另一个。</translation>
+    </message>
+    <message>
+        <source>%1 is a link to something that is not there. Name another file with -o.</source>
+        <translation>%1 是一个链接，其目标不存在。请用 -o 指定另一个文件。</translation>
+    </message>
+    <message>
+        <source>%1 is a folder. Name a file with -o.</source>
+        <translation>%1 是一个文件夹。请用 -o 指定一个文件。</translation>
+    </message>
+    <message>
+        <source>%1 is no file that can hold a report. Name another one with -o.</source>
+        <translation>%1 不是可以存放报告的文件。请用 -o 指定另一个。</translation>
+    </message>
+    <message>
+        <source>There is no program %1. Check its name and the PATH.</source>
+        <translation>没有程序 %1。请检查它的名称和 PATH。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be run: %2.</source>
+        <translation>%1 无法运行：%2。</translation>
+    </message>
+    <message>
+        <source>No session can be opened in %1: %2.</source>
+        <translation>无法在 %1 中建立会话：%2。</translation>
+    </message>
+    <message>
+        <source>The capture was cancelled; there is no report.</source>
+        <translation>采集已取消，没有报告。</translation>
+    </message>
+    <message>
+        <source>Nothing was captured: no sightline start came.</source>
+        <translation>什么都没有采集到：没有收到 sightline start。</translation>
+    </message>
+    <message>
+        <source>Writing the report was interrupted.</source>
+        <translation>写入报告时被中断。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln records were dropped; the report says of which kind. Leave more room for captures (TMPDIR), or trace less.</source>
+        <translation>
+            <numerusform>有 %Ln 条记录被丢弃；报告中说明了种类。请为采集留出更多空间（TMPDIR），或减少跟踪内容。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln records were dropped; the report says of which kind. Trace less, or for a shorter time.</source>
+        <translation>
+            <numerusform>丢失了 %Ln 条记录；报告中说明了是哪一类。请减少跟踪内容，或缩短时间。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The program runs already and does not look for that range. Give -c (and -p) to sightline launch.</source>
+        <translation>程序已在运行，不会寻找该范围。请把 -c（和 -p）交给 sightline launch。</translation>
+    </message>
+    <message>
+        <source>The session traces something else already; begin another one with --session-new.</source>
+        <translation>会话已在跟踪别的内容；请用 --session-new 另建一个。</translation>
+    </message>
+    <message>
+        <source>The session is there already: give -c to sightline start.</source>
+        <translation>会话已经存在：请把 -c 交给 sightline start。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2. Check the free space and your rights in that folder, or choose another place.</source>
+        <translation>无法写入 %1：%2。请检查可用空间和该文件夹的权限，或选择其他位置。</translation>
+    </message>
+    <message>
+        <source>What was captured is kept in %1. To try again: %2</source>
+        <translation>采集到的内容保存在 %1 中。再试一次：%2</translation>
+    </message>
+    <message>
+        <source>No report was written.</source>
+        <translation>没有写出报告。</translation>
+    </message>
+    <message>
+        <source>Not captured by this version: %1.</source>
+        <translation>此版本不采集：%1。</translation>
+    </message>
+    <message>
+        <source>%1 has no effect without %2.</source>
+        <translation>没有 %2 时，%1 不起作用。</translation>
+    </message>
+    <message>
+        <source>The program goes on (process %1): the signal did not end it.</source>
+        <translation>程序仍在运行（进程 %1）：信号没有使它结束。</translation>
+    </message>
+    <message>
+        <source>The program has ended; its children go on and are waited for (%1). --wait=primary does not wait; Ctrl+C ends them.</source>
+        <translation>程序已结束；它的子进程仍在运行，正在等待它们（%1）。--wait=primary 不等待；Ctrl+C 会结束它们。</translation>
+    </message>
+    <message>
+        <source>The capture ends here and the program goes on: %1.</source>
+        <translation>采集到此结束，程序继续运行：%1。</translation>
+    </message>
+    <message>
+        <source>What was captured has %1 GB, more than --max-size allows: it was over before that was seen.</source>
+        <translation>采集到的数据有 %1 GB，超过 --max-size 允许的大小：在发现之前采集就已结束。</translation>
+    </message>
+    <message>
+        <source>The session is ending.</source>
+        <translation>会话正在结束。</translation>
+    </message>
+    <message>
+        <source>A capture is running already; stop or cancel it first.</source>
+        <translation>已有采集在进行；请先停止或取消它。</translation>
+    </message>
+    <message>
+        <source>The report of the capture before is still being written.</source>
+        <translation>上一次采集的报告还在写入。</translation>
+    </message>
+    <message>
+        <source>Nothing is being captured.</source>
+        <translation>当前没有在采集。</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1：%2。</translation>
+    </message>
+    <message>
+        <source>start takes no program; what is “%1”?</source>
+        <translation>start 不接受程序；“%1”是什么？</translation>
+    </message>
+    <message>
+        <source>it needs a name</source>
+        <translation>它需要一个名称</translation>
+    </message>
+</context>
+<context>
+    <name>Notes</name>
     <message>
         <source>Info</source>
         <translation>信息</translation>
@@ -2656,62 +4717,6 @@
     <message>
         <source>Data left out</source>
         <translation>数据缺失</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln end(s) have no begin and were ignored: %1</source>
-        <translation>
-            <numerusform>%Ln 个结束没有对应的开始，已忽略：%1</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln arrow(s) lack an end, or an event at an end, and are not drawn: %1</source>
-        <translation>
-            <numerusform>%Ln 个箭头缺少一端，或一端没有事件，未画出：%1</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln value(s) are not numbers: %1</source>
-        <translation>
-            <numerusform>%Ln 个值不是数字：%1</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln event(s) have no readable duration and are drawn with zero length: %1</source>
-        <translation>
-            <numerusform>%Ln 个事件没有可读的时长，按零长度画出：%1</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The checksum of the compressed data does not match: %1</source>
-        <translation>压缩数据的校验和不符：%1</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln piece(s) of work begin before the call that launched them: %1</source>
-        <translation>
-            <numerusform>%Ln 项工作早于其 launch 调用开始：%1</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln event(s) are nested or overlap more deeply than rows are kept for, and are not drawn: %1</source>
-        <translation>
-            <numerusform>%Ln 个事件嵌套或重叠过深，超出所保留的行，未画出：%1</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>A file is left out of this report: %1</source>
-        <translation>有文件未纳入此报告：%1</translation>
-    </message>
-    <message numerus="yes">
-        <source>The report has no start times: %Ln kernel(s) stand in their order, one after another; durations are real, the times between them are not</source>
-        <translation>
-            <numerusform>报告没有起始时间：%Ln 个 kernel 按原有顺序依次排列；时长是真实的，它们之间的时间不是</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln kernel(s) have no duration and are drawn 1 µs long: %1</source>
-        <translation>
-            <numerusform>%Ln 个 kernel 没有时长，按 1 µs 绘制：%1</numerusform>
-        </translation>
     </message>
 </context>
 <context>
@@ -7030,1401 +9035,6 @@
     <message>
         <source>The disk is full: there is no room for the temporary files of this query.</source>
         <translation>磁盘已满：没有空间存放此查询的临时文件。</translation>
-    </message>
-</context>
-<context>
-    <name>Subjects</name>
-    <message>
-        <source>Process %1: %2 records were dropped (%3)</source>
-        <translation>进程 %1：丢失了 %2 条记录（%3）</translation>
-    </message>
-    <message>
-        <source>Process %1: %2 could not be traced: %3</source>
-        <translation>进程 %1：无法跟踪 %2：%3</translation>
-    </message>
-    <message>
-        <source>%1 could not be traced: %2</source>
-        <translation>无法跟踪 %1：%2</translation>
-    </message>
-    <message>
-        <source>Process %1 ended without saying so, as one that was killed: its last quarter of a second may be missing</source>
-        <translation>进程 %1 没有正常告知结束，像是被强制终止：其最后四分之一秒可能缺失</translation>
-    </message>
-    <message>
-        <source>the disk was full or could not be written</source>
-        <translation>磁盘已满或无法写入</translation>
-    </message>
-    <message>
-        <source>CUPTI had no room</source>
-        <translation>CUPTI 没有空间</translation>
-    </message>
-    <message>
-        <source>the rest</source>
-        <translation>其余部分</translation>
-    </message>
-    <message>
-        <source>clock</source>
-        <translation>时钟</translation>
-    </message>
-    <message>
-        <source>control</source>
-        <translation>控制</translation>
-    </message>
-    <message>
-        <source>names</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>unified memory</source>
-        <translation>统一内存</translation>
-    </message>
-    <message>
-        <source>it is not captured by this version</source>
-        <translation>本版本不采集它</translation>
-    </message>
-    <message>
-        <source>there are more different texts than there is room for: later ones are missing</source>
-        <translation>不同的文本太多，放不下：后面的缺失</translation>
-    </message>
-    <message>
-        <source>the session was gone, and nobody was there to end the capture</source>
-        <translation>会话已不在，没有谁能结束采集</translation>
-    </message>
-    <message>
-        <source>the program forbade itself calls of the system (seccomp), which tracing needs</source>
-        <translation>程序禁止了自己的系统调用（seccomp），而跟踪需要它们</translation>
-    </message>
-    <message>
-        <source>the program forbade itself the processor&apos;s clock (PR_SET_TSC), which tracing needs</source>
-        <translation>程序禁止了自己使用处理器的时钟（PR_SET_TSC），而跟踪需要它</translation>
-    </message>
-    <message>
-        <source>threads of this library did not end when the program changed its rights</source>
-        <translation>程序更改权限时，本库的线程未能结束</translation>
-    </message>
-    <message>
-        <source>no thread could be created: the capture cannot be stopped before the program ends</source>
-        <translation>无法创建线程：在程序结束之前不能停止采集</translation>
-    </message>
-    <message>
-        <source>another tool in this process, such as torch.profiler, already uses CUPTI; only one can</source>
-        <translation>此进程中另一个工具（例如 torch.profiler）已在使用 CUPTI；只能有一个</translation>
-    </message>
-    <message>
-        <source>CUPTI did not take our clock: times are shifted</source>
-        <translation>CUPTI 没有接受我们的时钟：时间有偏移</translation>
-    </message>
-    <message>
-        <source>libcupti was not found beside the program, in the system, or in /usr/local/cuda</source>
-        <translation>在程序旁、系统中以及 /usr/local/cuda 中都没有找到 libcupti</translation>
-    </message>
-    <message>
-        <source>kernels of a shape that is not in the spool</source>
-        <translation>形状不在 spool 中的 kernel</translation>
-    </message>
-    <message>
-        <source>blocks of the spool</source>
-        <translation>spool 的块</translation>
-    </message>
-    <message>
-        <source>NVTX range</source>
-        <translation>NVTX range</translation>
-    </message>
-    <message>
-        <source>NVTX range that began before the capture</source>
-        <translation>在采集之前开始的 NVTX range</translation>
-    </message>
-    <message>
-        <source>%1 s from %2 s on</source>
-        <translation>%1 s，从 %2 s 起</translation>
-    </message>
-    <message>
-        <source>reading failed</source>
-        <translation>读取失败</translation>
-    </message>
-    <message>
-        <source>the compressed data end in the middle</source>
-        <translation>压缩数据在中途结束</translation>
-    </message>
-    <message>
-        <source>compressed data</source>
-        <translation>压缩数据</translation>
-    </message>
-    <message>
-        <source>compressed data that unpack to more than a thousand times their size</source>
-        <translation>解压后超过其大小一千倍的压缩数据</translation>
-    </message>
-    <message>
-        <source>reading ended here, because the rest would take more memory than there is</source>
-        <translation>读取在此结束，因为其余部分需要的内存超过可用内存</translation>
-    </message>
-    <message>
-        <source>bytes behind the end of the compressed data</source>
-        <translation>压缩数据结尾之后的字节</translation>
-    </message>
-    <message>
-        <source>zip entry</source>
-        <translation>zip 条目</translation>
-    </message>
-    <message>
-        <source>further traces in the page</source>
-        <translation>页面中的其他跟踪</translation>
-    </message>
-    <message>
-        <source>the page ends in the trace</source>
-        <translation>页面在跟踪的中途结束</translation>
-    </message>
-    <message>
-        <source>NVTX event of type %1</source>
-        <translation>类型为 %1 的 NVTX 事件</translation>
-    </message>
-    <message>
-        <source>generic event</source>
-        <translation>通用事件</translation>
-    </message>
-    <message>
-        <source>it ends in the middle of a line</source>
-        <translation>它在一行的中途结束</translation>
-    </message>
-    <message>
-        <source>lines that are no JSON</source>
-        <translation>不是 JSON 的行</translation>
-    </message>
-    <message>
-        <source>lines of more than 256 MiB</source>
-        <translation>超过 256 MiB 的行</translation>
-    </message>
-    <message>
-        <source>line without a table</source>
-        <translation>没有表的行</translation>
-    </message>
-    <message>
-        <source>descriptions beyond the first 200 000 of a table</source>
-        <translation>一个表前 200 000 条之后的描述</translation>
-    </message>
-    <message>
-        <source>values in unknown columns</source>
-        <translation>未知列中的值</translation>
-    </message>
-    <message>
-        <source>metric names</source>
-        <translation>指标名称</translation>
-    </message>
-    <message>
-        <source>it ends inside a block</source>
-        <translation>它在一个块的内部结束</translation>
-    </message>
-    <message>
-        <source>line table of a cubin</source>
-        <translation>cubin 的行号表</translation>
-    </message>
-    <message>
-        <source>columns with the state of NVTX</source>
-        <translation>含 NVTX 状态的列</translation>
-    </message>
-    <message>
-        <source>records with fewer cells than columns</source>
-        <translation>单元格少于列数的记录</translation>
-    </message>
-    <message>
-        <source>it ends within a line</source>
-        <translation>在一行之中结束</translation>
-    </message>
-    <message>
-        <source>the list of its events is not closed</source>
-        <translation>其事件列表没有结束</translation>
-    </message>
-    <message>
-        <source>it ends behind the header of a table</source>
-        <translation>在一个表的表头之后结束</translation>
-    </message>
-    <message>
-        <source>tables that only repeat the one before them</source>
-        <translation>只是重复前一个的表</translation>
-    </message>
-    <message>
-        <source>addresses of instructions</source>
-        <translation>指令地址</translation>
-    </message>
-    <message>
-        <source>lines that are not part of the table</source>
-        <translation>不属于表的行</translation>
-    </message>
-    <message>
-        <source>lines with quotes that do not close</source>
-        <translation>引号没有闭合的行</translation>
-    </message>
-    <message>
-        <source>elements that are not events</source>
-        <translation>不是事件的元素</translation>
-    </message>
-    <message>
-        <source>brackets between events</source>
-        <translation>事件之间的括号</translation>
-    </message>
-    <message>
-        <source>events that are not valid JSON</source>
-        <translation>不是有效 JSON 的事件</translation>
-    </message>
-    <message>
-        <source>events without a phase</source>
-        <translation>没有阶段（phase）的事件</translation>
-    </message>
-    <message>
-        <source>events of phase %1</source>
-        <translation>阶段为 %1 的事件</translation>
-    </message>
-    <message>
-        <source>events without a readable ts</source>
-        <translation>没有可读 ts 的事件</translation>
-    </message>
-    <message>
-        <source>events with a ts beyond 73 years</source>
-        <translation>ts 超过 73 年的事件</translation>
-    </message>
-    <message>
-        <source>kernels with time 0 and length 0</source>
-        <translation>时间和长度都为 0 的 kernel</translation>
-    </message>
-    <message>
-        <source>negative duration</source>
-        <translation>负的时长</translation>
-    </message>
-    <message>
-        <source>the duration is not a number</source>
-        <translation>时长不是数字</translation>
-    </message>
-    <message>
-        <source>the duration is missing</source>
-        <translation>缺少时长</translation>
-    </message>
-    <message>
-        <source>operators that were still running</source>
-        <translation>仍在运行的算子</translation>
-    </message>
-    <message>
-        <source>counter values that are lists or objects</source>
-        <translation>是列表或对象的计数器值</translation>
-    </message>
-    <message>
-        <source>counter values without a counter</source>
-        <translation>没有计数器的计数器值</translation>
-    </message>
-    <message>
-        <source>counter values</source>
-        <translation>计数器值</translation>
-    </message>
-    <message>
-        <source>counters without a value</source>
-        <translation>没有值的计数器</translation>
-    </message>
-    <message>
-        <source>memory dumps (v, V)</source>
-        <translation>内存转储（v, V）</translation>
-    </message>
-    <message>
-        <source>clock synchronization (c)</source>
-        <translation>时钟同步（c）</translation>
-    </message>
-    <message>
-        <source>contexts ((, ))</source>
-        <translation>上下文（(, )）</translation>
-    </message>
-    <message>
-        <source>linked ids (=)</source>
-        <translation>关联的 id（=）</translation>
-    </message>
-    <message>
-        <source>metadata %1</source>
-        <translation>元数据 %1</translation>
-    </message>
-    <message>
-        <source>The recorder&apos;s buffer overflowed: events are missing</source>
-        <translation>录制器的缓冲区溢出：有事件缺失</translation>
-    </message>
-    <message>
-        <source>arguments without quotes</source>
-        <translation>没有引号的参数</translation>
-    </message>
-    <message>
-        <source>arguments beyond the first 240 of an event</source>
-        <translation>一个事件前 240 个之后的参数</translation>
-    </message>
-    <message>
-        <source>text behind the end of the trace</source>
-        <translation>跟踪结尾之后的文本</translation>
-    </message>
-    <message>
-        <source>what stands beside the events</source>
-        <translation>事件旁边的内容</translation>
-    </message>
-    <message>
-        <source>launch arrows with one end; correlation ids link launches all the same</source>
-        <translation>只有一端的启动箭头；correlation id 仍然关联各次启动</translation>
-    </message>
-    <message>
-        <source>correlation ids that several calls have, where no arrow says whose they are</source>
-        <translation>多个调用共用的 correlation id，且没有箭头说明归属</translation>
-    </message>
-    <message>
-        <source>slices within others, with whose end they end</source>
-        <translation>位于其他切片之内、随其一同结束的切片</translation>
-    </message>
-    <message>
-        <source>a comma stands for the decimal point, as in the locale of the program that wrote them; they are read with a point</source>
-        <translation>小数点写成了逗号（写入程序的区域设置所致），已按小数点读取</translation>
-    </message>
-    <message>
-        <source>entries of the list of contexts and streams</source>
-        <translation>context 与 stream 列表中的条目</translation>
-    </message>
-    <message>
-        <source>half of them is missing</source>
-        <translation>缺了一半</translation>
-    </message>
-    <message>
-        <source>no event at an end</source>
-        <translation>一端没有事件</translation>
-    </message>
-    <message>
-        <source>outermost frames of very deep stacks</source>
-        <translation>很深的调用栈的最外层栈帧</translation>
-    </message>
-    <message>
-        <source>stack frames</source>
-        <translation>栈帧</translation>
-    </message>
-    <message>
-        <source>events without an end</source>
-        <translation>没有结束的事件</translation>
-    </message>
-    <message>
-        <source>an event without an end</source>
-        <translation>没有结束的事件</translation>
-    </message>
-    <message>
-        <source>events of very many MiB</source>
-        <translation>很多 MiB 的事件</translation>
-    </message>
-    <message>
-        <source>it ends in the middle</source>
-        <translation>它在中途结束</translation>
-    </message>
-    <message>
-        <source>track events</source>
-        <translation>track event</translation>
-    </message>
-    <message>
-        <source>trace</source>
-        <translation>跟踪</translation>
-    </message>
-    <message>
-        <source>packets</source>
-        <translation>数据包</translation>
-    </message>
-    <message>
-        <source>arrows</source>
-        <translation>箭头</translation>
-    </message>
-    <message>
-        <source>compressed packets</source>
-        <translation>压缩的数据包</translation>
-    </message>
-    <message>
-        <source>fields beside the packets</source>
-        <translation>数据包旁边的字段</translation>
-    </message>
-    <message>
-        <source>packets that were lost while tracing</source>
-        <translation>跟踪时丢失的数据包</translation>
-    </message>
-    <message>
-        <source>packets that rely on lost ones</source>
-        <translation>依赖已丢失数据包的数据包</translation>
-    </message>
-    <message>
-        <source>interned data %1</source>
-        <translation>interned 数据 %1</translation>
-    </message>
-    <message>
-        <source>counter events without a value</source>
-        <translation>没有值的计数器事件</translation>
-    </message>
-    <message>
-        <source>call stacks of track events</source>
-        <translation>track event 的调用栈</translation>
-    </message>
-    <message>
-        <source>ftrace events without content</source>
-        <translation>没有内容的 ftrace 事件</translation>
-    </message>
-    <message>
-        <source>kernels of GPU work</source>
-        <translation>GPU 工作的 kernel</translation>
-    </message>
-    <message>
-        <source>GPU work</source>
-        <translation>GPU 工作</translation>
-    </message>
-    <message>
-        <source>ids of GPU work</source>
-        <translation>GPU 工作的 id</translation>
-    </message>
-    <message>
-        <source>descriptions of GPU counters</source>
-        <translation>GPU 计数器的描述</translation>
-    </message>
-    <message>
-        <source>values of GPU counters</source>
-        <translation>GPU 计数器的值</translation>
-    </message>
-    <message>
-        <source>arguments of types that only their program knows</source>
-        <translation>只有其程序才认识的类型的参数</translation>
-    </message>
-    <message>
-        <source>times of clocks that no snapshot ties to the others; kept as they are</source>
-        <translation>没有快照与其他时钟关联的时钟的时间；保持原样</translation>
-    </message>
-    <message>
-        <source>The session ended without saying so, as one that was killed: what programs noted in their last quarter of a second may be missing</source>
-        <translation>会话没有说明就结束了，像是被强行终止：程序在最后四分之一秒内记录的内容可能缺失</translation>
-    </message>
-    <message>
-        <source>The session ended without saying so, as one that was killed. What programs did is noted for %1 s more</source>
-        <translation>会话没有说明就结束了，像是被强行终止。此后程序的活动又记录了 %1 秒</translation>
-    </message>
-    <message>
-        <source>The session ended without saying so, as one that was killed. What programs did is noted for %1 s more, and samples and curves of what was looked at from outside for %2 s</source>
-        <translation>会话没有说明就结束了，像是被强行终止。此后程序的活动又记录了 %1 秒，从外部观察得到的样本和曲线又记录了 %2 秒</translation>
-    </message>
-    <message>
-        <source>Ranges that went on after the capture: they are drawn to its end</source>
-        <translation>在采集结束后仍继续的范围：绘制到采集结束为止</translation>
-    </message>
-    <message>
-        <source>the file that ends in %1 beside it is cut or damaged, and changes in it are left out</source>
-        <translation>旁边以 %1 结尾的文件被截断或已损坏，其中的更改未包含在内</translation>
-    </message>
-    <message>
-        <source>the file that ends in %1 beside it is a link, no file, or another account&apos;s, and is not read</source>
-        <translation>旁边以 %1 结尾的是链接、不是文件或属于其他账户，未读取</translation>
-    </message>
-    <message>
-        <source>memory map</source>
-        <translation>内存映射</translation>
-    </message>
-    <message>
-        <source>start and end marker</source>
-        <translation>开始和结束标记</translation>
-    </message>
-    <message>
-        <source>process without a name</source>
-        <translation>没有名称的进程</translation>
-    </message>
-    <message>
-        <source>layout of sampled metrics</source>
-        <translation>采样指标的布局</translation>
-    </message>
-    <message>
-        <source>unified memory CPU page fault</source>
-        <translation>统一内存 CPU 缺页</translation>
-    </message>
-    <message>
-        <source>unified memory GPU page fault</source>
-        <translation>统一内存 GPU 缺页</translation>
-    </message>
-    <message>
-        <source>parameter change of an instantiated graph node</source>
-        <translation>已实例化图节点的参数修改</translation>
-    </message>
-    <message>
-        <source>OpenGL call</source>
-        <translation>OpenGL 调用</translation>
-    </message>
-    <message>
-        <source>OpenACC call</source>
-        <translation>OpenACC 调用</translation>
-    </message>
-    <message>
-        <source>OpenMP event</source>
-        <translation>OpenMP 事件</translation>
-    </message>
-    <message>
-        <source>Vulkan call</source>
-        <translation>Vulkan 调用</translation>
-    </message>
-    <message>
-        <source>Direct3D call</source>
-        <translation>Direct3D 调用</translation>
-    </message>
-    <message>
-        <source>OpenXR call</source>
-        <translation>OpenXR 调用</translation>
-    </message>
-    <message>
-        <source>OpenCL call</source>
-        <translation>OpenCL 调用</translation>
-    </message>
-    <message>
-        <source>video or JPEG codec call</source>
-        <translation>视频或 JPEG 编解码调用</translation>
-    </message>
-    <message>
-        <source>CUDA call stack</source>
-        <translation>CUDA 调用栈</translation>
-    </message>
-    <message>
-        <source>system call</source>
-        <translation>系统调用</translation>
-    </message>
-    <message>
-        <source>call of another library</source>
-        <translation>其他库的调用</translation>
-    </message>
-    <message>
-        <source>imported NVTX text event</source>
-        <translation>导入的 NVTX 文本事件</translation>
-    </message>
-    <message>
-        <source>NVTX event of an unusual kind</source>
-        <translation>特殊类型的 NVTX 事件</translation>
-    </message>
-    <message>
-        <source>GPU context switch</source>
-        <translation>GPU 上下文切换</translation>
-    </message>
-    <message>
-        <source>network metric</source>
-        <translation>网络指标</translation>
-    </message>
-    <message>
-        <source>CPU performance counter</source>
-        <translation>CPU 性能计数器</translation>
-    </message>
-    <message>
-        <source>memory bandwidth</source>
-        <translation>内存带宽</translation>
-    </message>
-    <message>
-        <source>graphics workload or frame</source>
-        <translation>图形工作负载或帧</translation>
-    </message>
-    <message>
-        <source>operating system event</source>
-        <translation>操作系统事件</translation>
-    </message>
-    <message>
-        <source>GPU video engine workload</source>
-        <translation>GPU 视频引擎工作负载</translation>
-    </message>
-    <message>
-        <source>key rotation of confidential computing</source>
-        <translation>机密计算的密钥轮换</translation>
-    </message>
-    <message>
-        <source>memory operation of an unusual kind</source>
-        <translation>特殊类型的内存操作</translation>
-    </message>
-    <message>
-        <source>old event kind</source>
-        <translation>旧的事件类型</translation>
-    </message>
-    <message>
-        <source>damaged event</source>
-        <translation>损坏的事件</translation>
-    </message>
-    <message>
-        <source>event type %1</source>
-        <translation>事件类型 %1</translation>
-    </message>
-    <message>
-        <source>inode maps</source>
-        <translation>inode 映射</translation>
-    </message>
-    <message>
-        <source>old Chrome events</source>
-        <translation>旧的 Chrome 事件</translation>
-    </message>
-    <message>
-        <source>system statistics</source>
-        <translation>系统统计</translation>
-    </message>
-    <message>
-        <source>process statistics</source>
-        <translation>进程统计</translation>
-    </message>
-    <message>
-        <source>ftrace statistics</source>
-        <translation>ftrace 统计</translation>
-    </message>
-    <message>
-        <source>heap profiles</source>
-        <translation>堆分析</translation>
-    </message>
-    <message>
-        <source>battery counters</source>
-        <translation>电池计数器</translation>
-    </message>
-    <message>
-        <source>Android logs</source>
-        <translation>Android 日志</translation>
-    </message>
-    <message>
-        <source>power rails</source>
-        <translation>电源轨</translation>
-    </message>
-    <message>
-        <source>triggers</source>
-        <translation>触发器</translation>
-    </message>
-    <message>
-        <source>package lists</source>
-        <translation>软件包列表</translation>
-    </message>
-    <message>
-        <source>Chrome metadata</source>
-        <translation>Chrome 元数据</translation>
-    </message>
-    <message>
-        <source>metatrace</source>
-        <translation>metatrace</translation>
-    </message>
-    <message>
-        <source>streamed samples</source>
-        <translation>流式样本</translation>
-    </message>
-    <message>
-        <source>heap graphs</source>
-        <translation>堆图</translation>
-    </message>
-    <message>
-        <source>graphics frames</source>
-        <translation>图形帧</translation>
-    </message>
-    <message>
-        <source>symbols</source>
-        <translation>符号</translation>
-    </message>
-    <message>
-        <source>Vulkan memory</source>
-        <translation>Vulkan 内存</translation>
-    </message>
-    <message>
-        <source>GPU logs</source>
-        <translation>GPU 日志</translation>
-    </message>
-    <message>
-        <source>Vulkan calls</source>
-        <translation>Vulkan 调用</translation>
-    </message>
-    <message>
-        <source>perf samples</source>
-        <translation>perf 样本</translation>
-    </message>
-    <message>
-        <source>CPU facts</source>
-        <translation>CPU 信息</translation>
-    </message>
-    <message>
-        <source>memory maps</source>
-        <translation>内存映射</translation>
-    </message>
-    <message>
-        <source>display state</source>
-        <translation>显示状态</translation>
-    </message>
-    <message>
-        <source>GPU memory</source>
-        <translation>GPU 内存</translation>
-    </message>
-    <message>
-        <source>extension descriptors</source>
-        <translation>扩展描述符</translation>
-    </message>
-    <message>
-        <source>memory snapshots</source>
-        <translation>内存快照</translation>
-    </message>
-    <message>
-        <source>streamed allocations</source>
-        <translation>流式分配</translation>
-    </message>
-    <message>
-        <source>streamed frees</source>
-        <translation>流式释放</translation>
-    </message>
-    <message>
-        <source>frame timelines</source>
-        <translation>帧时间线</translation>
-    </message>
-    <message>
-        <source>energy estimates</source>
-        <translation>能耗估计</translation>
-    </message>
-    <message>
-        <source>state of the viewer</source>
-        <translation>查看器状态</translation>
-    </message>
-    <message>
-        <source>translation tables</source>
-        <translation>转换表</translation>
-    </message>
-    <message>
-        <source>game interventions</source>
-        <translation>游戏干预</translation>
-    </message>
-    <message>
-        <source>statistics atoms</source>
-        <translation>统计原子</translation>
-    </message>
-    <message>
-        <source>system properties</source>
-        <translation>系统属性</translation>
-    </message>
-    <message>
-        <source>network packets</source>
-        <translation>网络数据包</translation>
-    </message>
-    <message>
-        <source>residency of states</source>
-        <translation>状态驻留时间</translation>
-    </message>
-    <message>
-        <source>Windows events</source>
-        <translation>Windows 事件</translation>
-    </message>
-    <message>
-        <source>JavaScript code</source>
-        <translation>JavaScript 代码</translation>
-    </message>
-    <message>
-        <source>clocks of other machines</source>
-        <translation>其他机器的时钟</translation>
-    </message>
-    <message>
-        <source>kernel task states</source>
-        <translation>内核任务状态</translation>
-    </message>
-    <message>
-        <source>CPU frequencies</source>
-        <translation>CPU 频率</translation>
-    </message>
-    <message>
-        <source>GPU facts</source>
-        <translation>GPU 信息</translation>
-    </message>
-    <message>
-        <source>GPU frequencies</source>
-        <translation>GPU 频率</translation>
-    </message>
-    <message>
-        <source>journal entries</source>
-        <translation>日志条目</translation>
-    </message>
-    <message>
-        <source>stack samples</source>
-        <translation>栈样本</translation>
-    </message>
-    <message>
-        <source>TracePacket field %1</source>
-        <translation>TracePacket 字段 %1</translation>
-    </message>
-    <message>
-        <source>track event of type %1</source>
-        <translation>类型为 %1 的轨道事件</translation>
-    </message>
-    <message>
-        <source>track event field %1</source>
-        <translation>轨道事件字段 %1</translation>
-    </message>
-    <message>
-        <source>ftrace %1</source>
-        <translation>ftrace %1</translation>
-    </message>
-    <message>
-        <source>first values of GPU counters, measured before the trace began</source>
-        <translation>GPU 计数器的首个值，在跟踪开始前测得</translation>
-    </message>
-    <message>
-        <source>arguments nested too deeply</source>
-        <translation>嵌套过深的参数</translation>
-    </message>
-    <message>
-        <source>more than 255 arguments of one event</source>
-        <translation>单个事件超过 255 个参数</translation>
-    </message>
-    <message>
-        <source>Kernels ran one by one and %1 times each while they were measured: times are those of kernels alone, and caches were warm when bytes of DRAM were counted</source>
-        <translation>测量期间 kernel 逐个运行，每个运行 %1 次：时间是 kernel 单独运行的时间，统计 DRAM 字节时缓存是热的</translation>
-    </message>
-    <message>
-        <source>the state of GPU %1</source>
-        <translation>GPU %1 的状态</translation>
-    </message>
-    <message>
-        <source>the state of GPUs</source>
-        <translation>GPU 的状态</translation>
-    </message>
-    <message>
-        <source>this user may not look at it</source>
-        <translation>此用户无权查看</translation>
-    </message>
-    <message>
-        <source>NVML knows no GPU</source>
-        <translation>NVML 找不到 GPU</translation>
-    </message>
-    <message>
-        <source>libnvidia-ml.so.1, which comes with the NVIDIA driver, was not found</source>
-        <translation>未找到随 NVIDIA 驱动安装的 libnvidia-ml.so.1</translation>
-    </message>
-    <message>
-        <source>libnvidia-ml.so.1 lacks functions</source>
-        <translation>libnvidia-ml.so.1 缺少函数</translation>
-    </message>
-    <message>
-        <source>NVML did not start (error %1)</source>
-        <translation>NVML 未能启动（错误 %1）</translation>
-    </message>
-    <message>
-        <source>libcuda.so.1, which comes with the NVIDIA driver, was not found</source>
-        <translation>未找到随 NVIDIA 驱动安装的 libcuda.so.1</translation>
-    </message>
-    <message>
-        <source>libcuda.so.1 lacks functions</source>
-        <translation>libcuda.so.1 缺少函数</translation>
-    </message>
-    <message>
-        <source>CUDA did not start (error %1)</source>
-        <translation>CUDA 未能启动（错误 %1）</translation>
-    </message>
-    <message>
-        <source>CUDA knows no GPU</source>
-        <translation>CUDA 找不到 GPU</translation>
-    </message>
-    <message>
-        <source>there is no GPU of that number</source>
-        <translation>没有该编号的 GPU</translation>
-    </message>
-    <message>
-        <source>GPU counters are for administrators only on this machine</source>
-        <translation>这台机器的 GPU 计数器仅供管理员使用</translation>
-    </message>
-    <message>
-        <source>the libcupti of this machine is older than 12.6, which cannot sample counters</source>
-        <translation>这台机器的 libcupti 早于 12.6，无法采样计数器</translation>
-    </message>
-    <message>
-        <source>the libcupti of this machine is older than 12.6, which cannot read counters in this way</source>
-        <translation>这台机器的 libcupti 早于 12.6，无法以这种方式读取计数器</translation>
-    </message>
-    <message>
-        <source>the libcupti of this program is older than 12.6, which cannot measure kernels in this way</source>
-        <translation>此程序的 libcupti 早于 12.6，无法以这种方式测量 kernel</translation>
-    </message>
-    <message>
-        <source>it has none of the counters that were asked for</source>
-        <translation>它没有任何所要求的计数器</translation>
-    </message>
-    <message>
-        <source>the GPU has none of the counters that were asked for</source>
-        <translation>该 GPU 没有任何所要求的计数器</translation>
-    </message>
-    <message>
-        <source>the rest of the metrics of GPU %1</source>
-        <translation>GPU %1 的其余指标</translation>
-    </message>
-    <message>
-        <source>the metrics of GPU %1</source>
-        <translation>GPU %1 的指标</translation>
-    </message>
-    <message>
-        <source>GPU metrics</source>
-        <translation>GPU 指标</translation>
-    </message>
-    <message>
-        <source>samples of GPU %1, which could not be read as fast as they came</source>
-        <translation>GPU %1 的样本，读取速度跟不上产生速度</translation>
-    </message>
-    <message>
-        <source>metrics of kernels that CUPTI did not give</source>
-        <translation>CUPTI 未给出的 kernel 指标</translation>
-    </message>
-    <message>
-        <source>metrics of kernels</source>
-        <translation>kernel 的指标</translation>
-    </message>
-    <message>
-        <source>kernels of CUDA graphs</source>
-        <translation>CUDA graph 中的 kernel</translation>
-    </message>
-    <message>
-        <source>kernels are measured one by one, and a graph launches several at once</source>
-        <translation>kernel 逐个测量，而 graph 一次启动多个</translation>
-    </message>
-    <message>
-        <source>what is looked at from outside of the program</source>
-        <translation>从程序外部观察的内容</translation>
-    </message>
-    <message>
-        <source>its process ended</source>
-        <translation>其进程已结束</translation>
-    </message>
-    <message>
-        <source>its process could not be started</source>
-        <translation>无法启动其进程</translation>
-    </message>
-    <message>
-        <source>it did not answer within ten seconds</source>
-        <translation>十秒内没有应答</translation>
-    </message>
-    <message>
-        <source>readings of a meter that is not in the spool</source>
-        <translation>其测量项不在 spool 中的读数</translation>
-    </message>
-    <message>
-        <source>GPU %1 does not have these counters, or not together with the others; they are left out: %2</source>
-        <translation>GPU %1 没有这些计数器，或不能与其他计数器同时采集；已略去：%2</translation>
-    </message>
-    <message>
-        <source>samples of CPUs came faster than they were taken</source>
-        <translation>CPU 样本产生的速度快于读取速度</translation>
-    </message>
-    <message>
-        <source>the kernel held samples of CPUs back, since they took too much time</source>
-        <translation>内核因耗时过多而限制了 CPU 采样</translation>
-    </message>
-    <message>
-        <source>time of CPUs in the kernel</source>
-        <translation>CPU 在内核中的时间</translation>
-    </message>
-    <message>
-        <source>CPUs of all processes</source>
-        <translation>所有进程的 CPU</translation>
-    </message>
-    <message>
-        <source>CPUs of process %1</source>
-        <translation>进程 %1 的 CPU</translation>
-    </message>
-    <message>
-        <source>CPUs</source>
-        <translation>CPU</translation>
-    </message>
-    <message>
-        <source>CPU sampling at %1 Hz</source>
-        <translation>以 %1 Hz 进行 CPU 采样</translation>
-    </message>
-    <message>
-        <source>kernel.perf_event_max_sample_rate is %1</source>
-        <translation>kernel.perf_event_max_sample_rate 为 %1</translation>
-    </message>
-    <message>
-        <source>stacks by DWARF&apos;s tables</source>
-        <translation>按 DWARF 表获取的调用栈</translation>
-    </message>
-    <message>
-        <source>this machine&apos;s registers are not known</source>
-        <translation>不了解这种机器的寄存器</translation>
-    </message>
-    <message>
-        <source>stacks of programs of 32 bits</source>
-        <translation>32 位程序的调用栈</translation>
-    </message>
-    <message>
-        <source>only those of 64 bits are read by DWARF&apos;s tables</source>
-        <translation>DWARF 表只用于 64 位程序</translation>
-    </message>
-    <message>
-        <source>the system does not allow it (kernel.perf_event_paranoid is %1); the program and its children are looked at</source>
-        <translation>系统不允许（kernel.perf_event_paranoid 为 %1）；只观察程序及其子进程</translation>
-    </message>
-    <message>
-        <source>the system does not allow it (kernel.perf_event_paranoid is %1)</source>
-        <translation>系统不允许（kernel.perf_event_paranoid 为 %1）</translation>
-    </message>
-    <message>
-        <source>the system does not know perf_event_open</source>
-        <translation>系统没有 perf_event_open</translation>
-    </message>
-    <message>
-        <source>there may not be so many open files</source>
-        <translation>不能打开这么多文件</translation>
-    </message>
-    <message>
-        <source>stacks of samples</source>
-        <translation>样本的调用栈</translation>
-    </message>
-    <message>
-        <source>there was no time to find all of their frames</source>
-        <translation>没有时间找出所有的帧</translation>
-    </message>
-    <message>
-        <source>calls of libraries: their thread had no room</source>
-        <translation>库调用：其线程没有空间</translation>
-    </message>
-    <message>
-        <source>calls of libraries</source>
-        <translation>库调用</translation>
-    </message>
-    <message>
-        <source>no thread could be created that writes them</source>
-        <translation>无法创建写入它们的线程</translation>
-    </message>
-    <message>
-        <source>Python samples</source>
-        <translation>Python 样本</translation>
-    </message>
-    <message>
-        <source>there was no memory for them</source>
-        <translation>没有可用的内存</translation>
-    </message>
-    <message>
-        <source>events of NVTX: there was no memory for them</source>
-        <translation>NVTX 事件：没有可用的内存</translation>
-    </message>
-    <message>
-        <source>graphs as a whole</source>
-        <translation>整个 CUDA Graph</translation>
-    </message>
-    <message>
-        <source>this CUPTI does not tell when graphs are made; their nodes are traced instead</source>
-        <translation>此 CUPTI 不报告 CUDA Graph 何时创建，改为跟踪其节点</translation>
-    </message>
-    <message>
-        <source>no thread could be created</source>
-        <translation>无法创建线程</translation>
-    </message>
-    <message>
-        <source>samples of Python whose frames changed while they were read</source>
-        <translation>读取时帧发生变化的 Python 样本</translation>
-    </message>
-    <message>
-        <source>samples of Python that came too fast</source>
-        <translation>产生过快的 Python 样本</translation>
-    </message>
-    <message>
-        <source>stacks of Python that could not be read</source>
-        <translation>无法读取的 Python 调用栈</translation>
-    </message>
-    <message>
-        <source>Python stacks at CUDA calls</source>
-        <translation>CUDA 调用处的 Python 调用栈</translation>
-    </message>
-    <message>
-        <source>this CUPTI lacks functions that they need</source>
-        <translation>此 CUPTI 缺少所需的函数</translation>
-    </message>
-    <message>
-        <source>Process %1: 1 record was dropped (%2)</source>
-        <translation>进程 %1：丢失了 1 条记录（%2）</translation>
-    </message>
-    <message>
-        <source>%1 processes ended without saying so, as ones that were killed: their last quarter of a second may be missing</source>
-        <translation>%1 个进程没有告知就结束了，像是被杀死的：可能缺少它们最后的四分之一秒</translation>
-    </message>
-    <message>
-        <source>calls of the OS runtime and of libraries: they came faster than they were written</source>
-        <translation>OS 运行时和库的调用：来得比写入更快</translation>
-    </message>
-    <message>
-        <source>calls of the OS runtime and of libraries: a handler of a signal made them while its thread noted another one</source>
-        <translation>OS 运行时和库的调用：信号处理函数在其线程记录另一个调用时发起了它们</translation>
-    </message>
-    <message>
-        <source>calls of the OS runtime and of libraries: more than 2048 threads made them, or there was no memory</source>
-        <translation>OS 运行时和库的调用：发起它们的线程超过 2048 个，或者没有内存</translation>
-    </message>
-    <message>
-        <source>calls of OpenMP: too many were open at once in a thread</source>
-        <translation>OpenMP 调用：同一线程中同时未结束的太多</translation>
-    </message>
-    <message>
-        <source>(no stack)</source>
-        <translation>（无调用栈）</translation>
-    </message>
-    <message>
-        <source>(allocated before)</source>
-        <translation>（之前已分配）</translation>
-    </message>
-    <message>
-        <source>(no name)</source>
-        <translation>（无名称）</translation>
-    </message>
-    <message>
-        <source>(unnamed)</source>
-        <translation>（未命名）</translation>
-    </message>
-    <message>
-        <source>[outer frames left out]</source>
-        <translation>[已省略外层帧]</translation>
-    </message>
-    <message>
-        <source>[unknown]</source>
-        <translation>[未知]</translation>
-    </message>
-    <message>
-        <source>Functions of %1 files have no names: the files are no longer the ones that ran. %2 is one of them</source>
-        <translation>%1 个文件的函数没有名称：这些文件已不是当时运行的文件。%2 是其中之一</translation>
-    </message>
-    <message>
-        <source>Functions of %1 have no names: the file is no longer the one that ran</source>
-        <translation>%1 的函数没有名称：该文件已不是当时运行的文件</translation>
-    </message>
-    <message>
-        <source>there is no GPU of that number among those that CUDA_VISIBLE_DEVICES names</source>
-        <translation>CUDA_VISIBLE_DEVICES 指定的 GPU 中没有该编号的 GPU</translation>
-    </message>
-    <message>
-        <source>Outer frames are left out of stacks: %1 (%2)</source>
-        <translation>省略了外层帧的调用栈：%1（%2）</translation>
-    </message>
-    <message>
-        <source>CPU samples that have more frames than the kernel reads, kernel.perf_event_max_stack</source>
-        <translation>CPU 采样的帧数超过内核读取的上限 kernel.perf_event_max_stack</translation>
-    </message>
-    <message>
-        <source>CPU samples whose stack is longer than what is copied of it, 8 KiB, or has more than 256 frames</source>
-        <translation>CPU 采样的栈超过所复制的 8 KiB，或超过 256 帧</translation>
-    </message>
-    <message>
-        <source>more than 512 frames of Python, or 128 of others</source>
-        <translation>Python 超过 512 帧，或其他超过 128 帧</translation>
-    </message>
-    <message>
-        <source>Nothing was traced of %1: %2</source>
-        <translation>未跟踪到 %1：%2</translation>
-    </message>
-    <message>
-        <source>No ranges of Python for %1: %2</source>
-        <translation>%1 没有 Python 范围：%2</translation>
-    </message>
-    <message>
-        <source>the OS runtime</source>
-        <translation>操作系统运行时</translation>
-    </message>
-    <message>
-        <source>no process of the program used it</source>
-        <translation>程序的任何进程都没有使用它</translation>
-    </message>
-    <message>
-        <source>no call of it was seen; functions that a program gets by dlsym(), and programs that are linked statically, go past</source>
-        <translation>未见到对它的调用；程序通过 dlsym() 取得的函数以及静态链接的程序不会被看到</translation>
-    </message>
-    <message>
-        <source>no call took so long that it is noted (--osrt-threshold)</source>
-        <translation>没有调用达到记录所需的时长（--osrt-threshold）</translation>
-    </message>
-    <message>
-        <source>no process began a region with a runtime that tells tools of it, as LLVM&apos;s and Intel&apos;s do</source>
-        <translation>没有进程用会通知工具的运行时（如 LLVM 和 Intel 的）进入并行区</translation>
-    </message>
-    <message>
-        <source>the program has a tool of its own for it</source>
-        <translation>程序已有自己的 OpenMP 工具</translation>
-    </message>
-    <message>
-        <source>OMP_TOOL_LIBRARIES names another tool, or none</source>
-        <translation>OMP_TOOL_LIBRARIES 指定了其他工具，或为空</translation>
-    </message>
-    <message>
-        <source>its runtime has not begun: the program opened no region</source>
-        <translation>其运行时没有启动：程序没有进入并行区</translation>
-    </message>
-    <message>
-        <source>OpenMP of libgomp</source>
-        <translation>libgomp 的 OpenMP</translation>
-    </message>
-    <message>
-        <source>GNU&apos;s runtime tells tools nothing; build with clang, or put LLVM&apos;s in its place: -e LD_PRELOAD=libomp.so.5</source>
-        <translation>GNU 的运行时不向工具提供信息；请用 clang 构建，或以 LLVM 的代替：-e LD_PRELOAD=libomp.so.5</translation>
-    </message>
-    <message>
-        <source>stacks of CUDA calls</source>
-        <translation>CUDA 调用的调用栈</translation>
-    </message>
-    <message>
-        <source>memcpy between devices</source>
-        <translation>设备间拷贝</translation>
-    </message>
-    <message>
-        <source>memory pool</source>
-        <translation>内存池</translation>
-    </message>
-    <message>
-        <source>CUDA event</source>
-        <translation>CUDA event</translation>
-    </message>
-    <message>
-        <source>unknown error of CUPTI</source>
-        <translation>未知的 CUPTI 错误</translation>
-    </message>
-    <message>
-        <source>%1 lacks functions of CUPTI</source>
-        <translation>%1 缺少 CUPTI 的函数</translation>
-    </message>
-    <message>
-        <source>Python %1: %2</source>
-        <translation>Python %1：%2</translation>
-    </message>
-    <message>
-        <source>it does not export what is needed to read its frames</source>
-        <translation>它没有导出读取其帧所需的内容</translation>
-    </message>
-    <message>
-        <source>the system does not let a process read its own memory safely (process_vm_readv)</source>
-        <translation>系统不允许进程安全地读取自己的内存（process_vm_readv）</translation>
-    </message>
-    <message>
-        <source>its runtime does not say where it keeps its frames</source>
-        <translation>其运行时没有说明帧存放在哪里</translation>
-    </message>
-    <message>
-        <source>it runs without the GIL, and its threads&apos; frames cannot be read</source>
-        <translation>它不使用 GIL 运行，无法读取其线程的帧</translation>
-    </message>
-    <message>
-        <source>what its runtime says of its frames is not understood</source>
-        <translation>无法理解其运行时对帧的说明</translation>
-    </message>
-    <message>
-        <source>versions before 3.9 are not known</source>
-        <translation>不支持 3.9 之前的版本</translation>
-    </message>
-    <message>
-        <source>this version of Sightline knows Python up to 3.14</source>
-        <translation>此版本的 Sightline 支持到 Python 3.14</translation>
-    </message>
-    <message>
-        <source>its connection ended while it went on: what it did afterwards may be missing</source>
-        <translation>它的连接在运行中断开：此后所做的内容可能缺失</translation>
-    </message>
-    <message>
-        <source>what was captured reached the %1 GB of --max-size</source>
-        <translation>采集到的数据达到了 --max-size 的 %1 GB</translation>
-    </message>
-    <message>
-        <source>only %1 of the disk were free, and %2 stay so</source>
-        <translation>磁盘只剩 %1 可用，其中 %2 须保持空闲</translation>
-    </message>
-    <message>
-        <source>OpenMP</source>
-        <translation>OpenMP</translation>
-    </message>
-    <message>
-        <source>OMP_TOOL=disabled in the environment of the program forbids tools; set it to enabled</source>
-        <translation>程序环境中的 OMP_TOOL=disabled 禁止使用工具；请设为 enabled</translation>
-    </message>
-    <message>
-        <source>ranges of Python</source>
-        <translation>Python 范围</translation>
-    </message>
-    <message>
-        <source>Python does not load what makes them with %1; leave it out</source>
-        <translation>使用 %1 时 Python 不会加载产生范围的模块；请去掉它</translation>
-    </message>
-    <message>
-        <source>calls of the OS runtime and of libraries</source>
-        <translation>操作系统运行时和库的调用</translation>
-    </message>
-    <message>
-        <source>%1 is neither beside this program nor in ../lib/sightline</source>
-        <translation>%1 既不在本程序旁边，也不在 ../lib/sightline 中</translation>
-    </message>
-    <message>
-        <source>the folder of %1 has a blank or a colon in its name, which LD_PRELOAD cannot have: install Sightline elsewhere</source>
-        <translation>%1 所在文件夹的名称含有空格或冒号，LD_PRELOAD 不支持：请把 Sightline 安装到别处</translation>
-    </message>
-    <message>
-        <source>%1 is linked statically: no library can stand before its own</source>
-        <translation>%1 是静态链接的：无法在其函数之前插入库</translation>
-    </message>
-    <message>
-        <source>%1 runs with another user&apos;s rights, and loads no libraries that its user chooses</source>
-        <translation>%1 以其他用户的权限运行，不会加载用户指定的库</translation>
-    </message>
-    <message>
-        <source>the program</source>
-        <translation>程序</translation>
-    </message>
-    <message>
-        <source>no Python has loaded what makes them; -I, -E and -S keep it out</source>
-        <translation>没有 Python 加载产生范围的模块；-I、-E 和 -S 会阻止加载</translation>
-    </message>
-    <message>
-        <source>no program of Python imported this module</source>
-        <translation>没有 Python 程序导入此模块</translation>
-    </message>
-    <message>
-        <source>the module has no function of this name</source>
-        <translation>模块中没有此名称的函数</translation>
-    </message>
-    <message>
-        <source>a range would end before a coroutine or generator does anything</source>
-        <translation>范围会在协程或生成器开始执行之前结束</translation>
-    </message>
-    <message>
-        <source>it is no function</source>
-        <translation>它不是函数</translation>
-    </message>
-    <message>
-        <source>it is an object that can be called, and whoever looks at it would see the difference</source>
-        <translation>它是可调用对象，包装后会被看出不同</translation>
-    </message>
-    <message>
-        <source>it belongs to an object and not to a module or a class</source>
-        <translation>它属于某个对象，而不是模块或类</translation>
-    </message>
-    <message>
-        <source>its functions are made while it runs</source>
-        <translation>其函数在运行时才生成</translation>
-    </message>
-    <message>
-        <source>Python refuses it: %1</source>
-        <translation>Python 拒绝：%1</translation>
-    </message>
-    <message>
-        <source>ranges of %1</source>
-        <translation>%1 的范围</translation>
-    </message>
-    <message>
-        <source>Nothing was captured: %1</source>
-        <translation>没有采集到任何内容：%1</translation>
-    </message>
-    <message>
-        <source>there is no CUDA driver on this machine</source>
-        <translation>本机没有 CUDA 驱动</translation>
-    </message>
-    <message>
-        <source>the program ended before the capture began (-y)</source>
-        <translation>程序在采集开始（-y）之前就结束了</translation>
-    </message>
-    <message>
-        <source>no process of the program used NVTX, so the range %1 could not be seen</source>
-        <translation>程序的任何进程都没有使用 NVTX，因此无法看到范围 %1</translation>
-    </message>
-    <message>
-        <source>the NVTX range %1 never began</source>
-        <translation>NVTX 范围 %1 始终没有开始</translation>
-    </message>
-    <message>
-        <source>CUDA could not be traced, so a call of cudaProfilerStart(), which -c waits for, could not be seen</source>
-        <translation>无法跟踪 CUDA，因此看不到 -c 所等待的 cudaProfilerStart() 调用</translation>
-    </message>
-    <message>
-        <source>no process called cudaProfilerStart(), which -c waits for</source>
-        <translation>没有进程调用 -c 所等待的 cudaProfilerStart()</translation>
-    </message>
-    <message>
-        <source>there is no CUDA driver on this machine, so a call of cudaProfilerStart(), which -c waits for, could not be seen</source>
-        <translation>本机没有 CUDA 驱动，因此看不到 -c 所等待的 cudaProfilerStart() 调用</translation>
-    </message>
-    <message>
-        <source>no process of the program used CUDA, so a call of cudaProfilerStart(), which -c waits for, could not be seen</source>
-        <translation>程序的任何进程都没有使用 CUDA，因此看不到 -c 所等待的 cudaProfilerStart() 调用</translation>
-    </message>
-    <message>
-        <source>it did nothing of what was asked for</source>
-        <translation>它没有做任何所要采集的事情</translation>
     </message>
 </context>
 <context>

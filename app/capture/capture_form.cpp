@@ -9,7 +9,8 @@
 #include "app/capture/shell_words.h"
 #include "app/cli/capture/option_values.h"
 #include "app/cli/capture/options.h"
-#include "app/report/capture_sentences.h"
+#include "app/kit/error_text.h"
+#include "model/base/messages.h"
 
 namespace app {
 namespace {
@@ -43,7 +44,7 @@ QString capturedKinds(const QString& value, PastedCommand& out) {
     QStringList kept;
     for (const QString& kind : value.split(u',')) {
         capture::CaptureOptions scratch;
-        const std::string wrong = capture::takeTrace(scratch, kind.toStdString());
+        const model::Message wrong = capture::takeTrace(scratch, kind.toStdString());
         const QString library = QString::fromStdString(scratch.collect.libraries);  // "cublas" of "cublas-verbose"
         if (!wrong.empty()) out.unknown.append(kind);
         else if (!scratch.untraced.empty()) out.untraced.append(kind);
@@ -63,16 +64,15 @@ void takeOption(const OptionInfo& info, QString value, PastedCommand& out) {
     }
     if (name == QLatin1String("trace")) value = capturedKinds(value, out);
     capture::CaptureOptions scratch;
-    const std::string wrong = info.take(scratch, value.toStdString());
+    const model::Message wrong = info.take(scratch, value.toStdString());
     for (const auto& [variable, its] : scratch.environment)
         out.form.environment.append(QString::fromStdString(variable + '=' + its));
     if (!wrong.empty()) {
-        out.refused.append(captureSentence(QStringLiteral("--%1: %2").arg(name, QString::fromStdString(wrong))));
+        out.refused.append(messageText({model::MessageCode::OptionValue, {("--" + name).toStdString(), wrong}}));
         return;
     }
     for (const std::string& what : scratch.untraced) out.untraced.append(QString::fromStdString(what));
-    for (const std::string& remark : scratch.remarks)
-        out.remarks.append(captureSentence(QString::fromStdString(remark)));
+    for (const model::Message& remark : scratch.remarks) out.remarks.append(messageText(remark));
     if (name == QLatin1String("env-var")) return;
     if (info.isSwitch() && !capture::switchOf(value.toStdString()))
         value = QStringLiteral("true");  // what it says beyond that is not captured
@@ -97,7 +97,8 @@ void takeOptions(QStringList& words, capture::Command command, PastedCommand& ou
         else if (!typed.hasValue && info->isSwitch()) typed.value = QStringLiteral("true");
         else if (!typed.hasValue) {
             out.refused.append(
-                captureSentence(QStringLiteral("%1 needs a value: %2.").arg(typed.name, text(info->value))).chopped(1));
+                messageText({model::MessageCode::OptionNeedsValue, {typed.name.toStdString(), info->value}})
+                    .chopped(1));
             continue;
         }
         takeOption(*info, typed.value, out);
@@ -172,7 +173,7 @@ QString complaintAbout(const CaptureForm& form) {
     std::vector<std::string> words;
     for (const QString& word : captureWords(form).mid(1)) words.push_back(word.toStdString());
     capture::CaptureOptions options;
-    return captureSentence(QString::fromStdString(capture::parseOptions(words, capture::kProfile, options)));
+    return messageText(capture::parseOptions(words, capture::kProfile, options));
 }
 
 PastedCommand readCommand(const QString& pasted) {

@@ -12,7 +12,7 @@
 #include "app/capture/shell_words.h"
 #include "app/cli/capture/options.h"
 #include "app/cli/capture/output_name.h"
-#include "app/report/capture_sentences.h"
+#include "app/report/sentence_text.h"
 
 namespace app {
 namespace {
@@ -141,8 +141,8 @@ void CaptureRun::readSentences(const QString& text) {
         if (const auto match = written.match(sentence); match.hasMatch())
             noteReport(QDir(m_folder).absoluteFilePath(match.captured(1)));
         else if (sentence.startsWith(QLatin1String("What was captured is kept")))
-            m_said += (m_said.isEmpty() ? QString() : QStringLiteral(" ")) + captureSentence(sentence);
-        else m_said = captureSentence(sentence);
+            m_said += (m_said.isEmpty() ? QString() : QStringLiteral(" ")) + sentenceText(sentence);
+        else m_said = sentenceText(sentence);
     }
 }
 

@@ -4,19 +4,22 @@
 #include <QEvent>
 #include <QGridLayout>
 #include <QHBoxLayout>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLabel>
 #include <QScrollArea>
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "app/kit/error_text.h"
 #include "app/kit/icons.h"
-#include "app/report/capture_sentences.h"
+#include "app/kit/message_json.h"
 
 namespace app {
 namespace {
 
-constexpr qsizetype kWhatAt = 9, kFoundAt = 30;  // columns of what the command prints
-constexpr int kTextWidth = 226;                  // logical px
+constexpr int kTextWidth = 226;  // logical px
 
 /// What the command line looks at, as a title.
 QString titleOf(const QString& what) {
@@ -56,20 +59,19 @@ QLabel* words(const QString& text, QPalette::ColorRole role) {
 
 }  // namespace
 
-QList<MachineCheck> readMachineChecks(const QString& text) {
+QList<MachineCheck> readMachineChecks(const QByteArray& json) {
     QList<MachineCheck> out;
-    for (const QString& line : text.split(u'\n', Qt::SkipEmptyParts)) {
-        const QString state = line.section(u' ', 0, 0);
-        if (state.isEmpty()) {
-            if (!out.isEmpty()) out.last().fix += line.trimmed();
-            continue;
-        }
+    for (const QJsonValue& value : QJsonDocument::fromJson(json).array()) {
+        const QJsonObject check = value.toObject(), messages = check.value(QLatin1String("messages")).toObject();
+        const QString state = check.value(QLatin1String("state")).toString();
         if (state != QLatin1String("ok") && state != QLatin1String("limited") && state != QLatin1String("missing"))
             continue;
         const auto grade = state == QLatin1String("ok")        ? MachineCheck::State::Fine
                            : state == QLatin1String("limited") ? MachineCheck::State::Limits
                                                                : MachineCheck::State::Prevents;
-        out.append({grade, line.mid(kWhatAt, kFoundAt - kWhatAt).trimmed(), line.mid(kFoundAt).trimmed(), {}});
+        out.append({grade, check.value(QLatin1String("what")).toString(),
+                    messageFromJson(messages.value(QLatin1String("found")).toObject()),
+                    messageFromJson(messages.value(QLatin1String("fix")).toObject())});
     }
     return out;
 }
@@ -91,7 +93,7 @@ MachineView::MachineView(QWidget* parent)
     m_layout->setAlignment(Qt::AlignTop);
     connect(m_again, &QToolButton::clicked, this, [this] { look(m_command); });
     connect(&m_process, &QProcess::finished, this,
-            [this] { show(readMachineChecks(QString::fromUtf8(m_process.readAllStandardOutput()))); });
+            [this] { show(readMachineChecks(m_process.readAllStandardOutput())); });
     connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart) show({});
     });
@@ -110,7 +112,7 @@ void MachineView::look(const QString& command) {
     m_command = command;
     if (m_process.state() != QProcess::NotRunning) return;
     if (command.isEmpty()) return show({});
-    m_process.start(command, {QStringLiteral("status"), QStringLiteral("-e")});
+    m_process.start(command, {QStringLiteral("status"), QStringLiteral("-e"), QStringLiteral("--json")});
 }
 
 void MachineView::show(const QList<MachineCheck>& checks) {
@@ -126,12 +128,11 @@ void MachineView::show(const QList<MachineCheck>& checks) {
     for (const MachineCheck& c : checks) {
         grid->addWidget(new IconLabel(icon(iconOf(c.state), colourOf(c.state)), 14), row, 0, Qt::AlignTop);
         grid->addWidget(words(titleOf(c.what), QPalette::WindowText), row++, 1);
-        grid->addWidget(words(captureSentence(c.found), QPalette::PlaceholderText), row++, 1);
-        if (!c.fix.isEmpty())
-            grid->addWidget(
-                words(captureSentence(c.fix),
-                      c.state == MachineCheck::State::Prevents ? QPalette::BrightText : QPalette::WindowText),
-                row++, 1);
+        grid->addWidget(words(messageText(c.found), QPalette::PlaceholderText), row++, 1);
+        if (!c.fix.empty())
+            grid->addWidget(words(messageText(c.fix), c.state == MachineCheck::State::Prevents ? QPalette::BrightText
+                                                                                               : QPalette::WindowText),
+                            row++, 1);
         grid->setRowMinimumHeight(row++, 7);
     }
     grid->setRowStretch(row, 1);
@@ -149,8 +150,8 @@ QString MachineView::obstacle() const {
     QStringList out;
     for (const MachineCheck& c : m_checks)
         if (c.state == MachineCheck::State::Prevents)
-            out.append(c.fix.isEmpty() ? titleOf(c.what) + QStringLiteral(": ") + captureSentence(c.found)
-                                       : captureSentence(c.fix));
+            out.append(c.fix.empty() ? titleOf(c.what) + QStringLiteral(": ") + messageText(c.found)
+                                     : messageText(c.fix));
     return out.join(u' ');
 }
 

@@ -5,20 +5,23 @@
 #include <QProcess>
 #include <QWidget>
 
+#include "model/base/message.h"
+
 class QLabel;
 class QToolButton;
 class QVBoxLayout;
 
 namespace app {
 
-/// One line of `sightline status -e`.
+/// One entry of `sightline status -e --json`.
 struct MachineCheck {
     enum class State { Fine, Limits, Prevents };
     State state = State::Fine;
-    QString what, found, fix;
+    QString what;
+    model::Message found, fix;
 };
 /// Reads what that command prints.
-QList<MachineCheck> readMachineChecks(const QString& text);
+QList<MachineCheck> readMachineChecks(const QByteArray& json);
 
 /// What this machine lets captures see, and what to do about the rest: asked from the command line, which knows where
 /// its library is.

@@ -36,13 +36,7 @@ std::string timeText(model::TimeNs ns, model::TimeNs length) {
 }
 
 std::string expand(const model::Diagnostic& d) {
-    std::string text(model::noteInfo(d.note).text);
-    const auto put = [&](std::string_view place, const std::string& value) {
-        if (const auto at = text.find(place); at != std::string::npos) text.replace(at, place.size(), value);
-    };
-    put("{n}", grouped(d.count));
-    put("{subject}", d.subject);
-    return text;
+    return model::english(d.sentence(), {[](std::uint64_t n) { return grouped(n); }});
 }
 
 std::string_view severityKey(model::Severity s) {
@@ -110,7 +104,10 @@ void healthJson(const model::Health& health, const model::Snapshot& report, Json
         if (f.count) json.key("count").value(f.count);
         if (f.total) json.key("total").value(f.total);
         if (f.nanoseconds) json.key("ns").value(f.nanoseconds);
-        if (!f.subject.empty()) json.key("subject").value(f.subject);
+        if (!f.subject.empty()) {
+            json.key("subject").value(model::english(f.subject)).key("message");
+            writeMessage(f.subject, json);
+        }
         json.endObject();
     }
     json.endArray().endObject();
@@ -189,7 +186,8 @@ std::string eventLines(const model::Snapshot& report) {
         out += fmt::format("    {:<20}{:>16}{:>16}{}\n", k.key, grouped(inFile), grouped(onRows),
                            countedAs(k.kind, inFile, onRows));
     }
-    for (const auto& [what, n] : report.info().skipped) out += fmt::format("    left out: {} {}\n", grouped(n), what);
+    for (const auto& [what, n] : report.info().skipped)
+        out += fmt::format("    left out: {} {}\n", grouped(n), model::english(what));
     out += fmt::format("  {}, {} of counters", counted(drawn.events, "event"), counted(drawn.values, "value"));
     if (drawn.gaps) out += fmt::format(" ({})", counted(drawn.gaps, "gap"));
     return out + fmt::format(" and {} on {}\n", counted(drawn.arrows, "arrow"), counted(report.trackCount(), "row"));
@@ -236,7 +234,7 @@ std::string infoText(const model::Snapshot& report) {
     for (const model::Diagnostic& d : report.store().diagnostics().list()) {
         const model::Severity severity = model::noteInfo(d.note).severity;
         out += fmt::format("  {}: {}{}\n", severityKey(severity), expand(d),
-                           d.example.empty() ? "" : fmt::format(" (first: {})", d.example));
+                           d.example.empty() ? "" : fmt::format(" (first: {})", model::english(d.example)));
     }
     return out + healthLines(model::captureHealth(report), report);
 }
@@ -294,7 +292,7 @@ void infoJson(const model::Snapshot& report, JsonWriter& json) {
             .endObject();
     }
     json.key("skipped").beginObject();
-    for (const auto& [what, n] : info.skipped) json.key(what).value(n);
+    for (const auto& [what, n] : info.skipped) json.key(model::english(what)).value(n);
     json.endObject();
     json.key("diagnostics").beginArray();
     for (const model::Diagnostic& d : report.store().diagnostics().list()) {
@@ -303,8 +301,10 @@ void infoJson(const model::Snapshot& report, JsonWriter& json) {
             .value(model::noteInfo(d.note).key)
             .key("severity")
             .value(severityKey(model::noteInfo(d.note).severity));
-        json.key("text").value(expand(d)).key("subject").value(d.subject).key("count").value(d.count);
-        if (!d.example.empty()) json.key("example").value(d.example);
+        json.key("text").value(expand(d)).key("subject").value(model::english(d.subject));
+        json.key("count").value(d.count).key("message");
+        writeMessage(d.subject, json);
+        if (!d.example.empty()) json.key("example").value(model::english(d.example));
         if (d.offset >= 0) json.key("offset").value(d.offset);
         json.endObject();
     }

@@ -9,7 +9,6 @@
 #include "model/base/translate_noop.h"
 #include "model/diff/findings.h"
 #include "model/diff/setup.h"
-#include "model/query/subjects.h"
 #include "model/store/vendor_words.h"
 
 namespace app {

@@ -8,8 +8,8 @@
 #include <map>
 #include <vector>
 
+#include "model/base/places.h"
 #include "model/base/translate_noop.h"
-#include "model/query/subjects.h"
 #include "model/roofline/roofline.h"
 #include "model/store/kernel_profiles.h"
 

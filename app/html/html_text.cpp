@@ -8,10 +8,11 @@
 #include <optional>
 
 #include "app/text/table_text.h"
+#include "model/base/own_labels.h"
+#include "model/base/places.h"
 #include "model/base/safe_text.h"
 #include "model/base/translate_noop.h"
 #include "model/diff/wording.h"
-#include "model/query/subjects.h"
 #include "model/reports/roofline.h"
 #include "model/store/vendor_words.h"
 
@@ -87,7 +88,7 @@ Column columnOf(const Report& report, const Table& table, std::size_t c, std::si
 /// Words of ours in the language of the page; names as they are.
 std::string shownText(const Column& column, std::string text, const HtmlWords& words) {
     if (const std::string_view label = model::ownLabelOf(text); !label.empty())
-        return text.substr(0, text.size() - label.size()) + words("Subjects", label);
+        return text.substr(0, text.size() - label.size()) + words("Labels", label);
     if (!column.words) return text;
     constexpr std::string_view kBetween = "; ";
     std::string out;

@@ -7,10 +7,10 @@
 #include <map>
 #include <unordered_map>
 
+#include "model/base/places.h"
 #include "model/base/translate_noop.h"
 #include "model/query/query.h"
 #include "model/query/statistics.h"
-#include "model/query/subjects.h"
 #include "model/reports/cuda.h"
 #include "model/work/collective.h"
 #include "model/work/collectives.h"

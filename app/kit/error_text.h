@@ -25,8 +25,8 @@ ErrorMessage errorMessage(const model::Error& error, FileAs file = FileAs::Name)
 /// too. A text of no form stays as it is. `context` is that of the patterns' translations.
 QString formText(std::string_view text, std::span<const char* const> patterns, const char* context);
 
-/// What a note is about, in the language of the window where it is a text of ours (model/query/subjects.h).
-QString subjectText(std::string_view subject);
+/// A message in the language of the window; a text of others as it is.
+QString messageText(const model::Message& message);
 
 /// A name as it is, or a label of ours that stands where there is none (model::ownLabelOf) in the language of the
 /// window.

@@ -172,7 +172,7 @@ void ImportLogPane::fillNotes(const model::Snapshot& s) {
         auto* note = item(noteText(d));
         note->setData(note->text(), Qt::UserRole);
         note->setToolTip(note->text());
-        auto* example = item(text(d.example));
+        auto* example = item(messageText(d.example));
         example->setData(example->text(), Qt::UserRole);
         auto* position = d.offset >= 0 ? number(static_cast<std::uint64_t>(d.offset)) : item({});
         m_notes->appendRow({weight, note, number(d.count), example, position});
@@ -210,7 +210,7 @@ void ImportLogPane::fillKinds(const model::Snapshot& s) {
         m_kinds->appendRow({name, number(inFile[k]), number(drawn[k]), item(remark)});
     }
     for (const auto& [reason, count] : s.info().skipped) {
-        auto* name = item(tr("Left out: %1").arg(text(reason)));
+        auto* name = item(tr("Left out: %1").arg(messageText(reason)));
         name->setData(name->text(), Qt::UserRole);
         m_kinds->appendRow({name, number(count), number(0), item({})});
     }

@@ -24,10 +24,8 @@ QString expanded(const char* text, const model::HealthFinding& finding) {
                                 [](model::TimeNs t) { return timeline::formatDuration(t).toStdString(); },
                                 [](double percent) { return QLocale().toString(percent, 'f', 1).toStdString() + " %"; },
                                 [](model::TimeNs t) { return timeline::formatExactTime(t).toStdString(); }};
-    model::HealthFinding shown = finding;
-    shown.subject = subjectText(finding.subject).toStdString();
-    return QString::fromStdString(
-        expandHealth(QCoreApplication::translate("Health", text).toStdString(), shown, numbers));
+    return QString::fromStdString(expandHealth(QCoreApplication::translate("Health", text).toStdString(), finding,
+                                               numbers, messageText(finding.subject).toStdString()));
 }
 
 }  // namespace
@@ -131,7 +129,7 @@ void HealthView::fill() {
             icon(f.severity == model::Severity::Info ? QStringLiteral("info") : QStringLiteral("warning"),
                  f.severity == model::Severity::DataLoss ? QPalette::BrightText : QPalette::PlaceholderText));
         auto* fact = new QStandardItem(healthFact(f));
-        fact->setToolTip(f.subject.empty() ? fact->text() : subjectText(f.subject));
+        fact->setToolTip(f.subject.empty() ? fact->text() : messageText(f.subject));
         auto* advice = new QStandardItem(words.in(healthAdvice(f)));
         advice->setToolTip(advice->text());
         m_findings->appendRow({severity, fact, advice});

@@ -9,7 +9,7 @@
 #include "app/cli/capture/control.h"
 #include "app/cli/capture/session_folder.h"
 #include "app/cli/capture/target.h"
-#include "app/report/capture_sentences.h"
+#include "app/report/sentence_text.h"
 #include "importers/capture/capture.h"
 
 namespace app {
@@ -204,7 +204,7 @@ void LiveSession::send(const QStringList& words, bool sayRefusal, const QStringL
             const QString got = QString::fromUtf8(socket->readLine()).trimmed();
             const bool failed = got.startsWith(QLatin1String("failed "));
             if (got.startsWith(QLatin1String("report "))) noteReport(got.mid(7));
-            if (failed && sayRefusal) emit refused(captureSentence(got.mid(7)));
+            if (failed && sayRefusal) emit refused(sentenceText(got.mid(7)));
             if (!more && (failed || got == QLatin1String("done"))) socket->disconnectFromServer();
         }
     });

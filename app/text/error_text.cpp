@@ -161,21 +161,21 @@ constexpr bool byCode() {
 }
 static_assert(byCode(), "kTexts is indexed by ErrorCode");
 
-std::string valueOf(std::string_view place, const model::Error& error) {
+std::string valueOf(std::string_view place, const model::Error& error, std::string_view detail) {
     if (place == "subject") return error.subject;
-    if (place == "detail") return error.detail;
+    if (place == "detail") return std::string(detail);
     if (place == "offset") return error.offset >= 0 ? std::to_string(error.offset) : std::string();
     return {};
 }
 
 // Fills the places of a text without brackets; `complete` becomes false when one of them is empty.
-std::string fill(std::string_view text, const model::Error& error, bool& complete) {
+std::string fill(std::string_view text, const model::Error& error, std::string_view detail, bool& complete) {
     std::string out;
     while (!text.empty()) {
         const std::size_t open = text.find('{');
         const std::size_t close = open == std::string_view::npos ? open : text.find('}', open);
         if (close == std::string_view::npos) break;
-        const std::string value = valueOf(text.substr(open + 1, close - open - 1), error);
+        const std::string value = valueOf(text.substr(open + 1, close - open - 1), error, detail);
         if (value.empty()) complete = false;
         out.append(text.substr(0, open)).append(value);
         text.remove_prefix(close + 1);
@@ -189,25 +189,25 @@ std::span<const ErrorText> errorTexts() { return kTexts; }
 
 const ErrorText& errorText(model::ErrorCode code) { return kTexts[static_cast<std::size_t>(code)]; }
 
-std::string expandTemplate(std::string_view text, const model::Error& error) {
+std::string expandTemplate(std::string_view text, const model::Error& error, std::string_view detail) {
     std::string out;
     bool ignored = true;
     while (!text.empty()) {
         const std::size_t open = text.find('[');
         const std::size_t close = open == std::string_view::npos ? open : text.find(']', open);
         if (close == std::string_view::npos) break;
-        out += fill(text.substr(0, open), error, ignored);
+        out += fill(text.substr(0, open), error, detail, ignored);
         bool complete = true;
-        const std::string part = fill(text.substr(open + 1, close - open - 1), error, complete);
+        const std::string part = fill(text.substr(open + 1, close - open - 1), error, detail, complete);
         if (complete) out += part;
         text.remove_prefix(close + 1);
     }
-    return out + fill(text, error, ignored);
+    return out + fill(text, error, detail, ignored);
 }
 
 std::string errorSentence(const model::Error& error) {
     const ErrorText& text = errorText(error.code);
-    return expandTemplate(text.fact, error) + ' ' + text.next;
+    return expandTemplate(text.fact, error, model::english(error.detail)) + ' ' + text.next;
 }
 
 }  // namespace app

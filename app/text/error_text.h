@@ -21,8 +21,8 @@ struct ErrorText {
 std::span<const ErrorText> errorTexts();
 const ErrorText& errorText(model::ErrorCode code);
 
-/// Fills the places of a template (UTF-8) with the facts of an error.
-std::string expandTemplate(std::string_view text, const model::Error& error);
+/// Fills the places of a template (UTF-8) with the facts of an error, whose detail is said by `detail`.
+std::string expandTemplate(std::string_view text, const model::Error& error, std::string_view detail);
 
 /// Fact and next step in English, for the command line.
 std::string errorSentence(const model::Error& error);

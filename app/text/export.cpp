@@ -77,7 +77,8 @@ int toStandardOutput(const model::SnapshotPtr& report, const importers::ExportOp
     const auto done = importers::exportOneTable(report, options, write);
     if (!done && done.error().code == model::ErrorCode::UnsupportedFeature) {
         if (done.error().detail.empty()) return kFine;
-        return say(fmt::format("These are several tables: {}. Name a folder for them with -o.", done.error().detail),
+        return say(fmt::format("These are several tables: {}. Name a folder for them with -o.",
+                               model::english(done.error().detail)),
                    kUsage);
     }
     if (!done) return failed(done.error());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/text/health_text.h"
+#include "model/base/messages.h"
 
 #include <fmt/format.h>
 #include <array>
@@ -131,32 +132,54 @@ std::string shortened(std::string_view subject) {
 std::span<const HealthText> healthTexts() { return kTexts; }
 const HealthText& healthText(model::HealthCode code) { return kTexts[static_cast<std::size_t>(code)]; }
 
+namespace {
+
+/// Whether the reason is one of CUPTI, CUDA or the driver; ours say themselves what to change.
+bool isOfDriver(const model::Message& reason) {
+    using enum model::MessageCode;
+    switch (reason.code) {
+    case UnknownCuptiError:
+    case CuptiLacksFunctions:
+    case CuptiLacksNeeded:
+    case CuptiHadNoRoom:
+    case CuptiClockRefused:
+    case OtherCuptiTool:
+    case GraphsNotTold:
+    case KernelMetricsNotGiven:
+    case NvmlLacksFunctions:
+    case NvmlDidNotStart:
+    case LibcudaLacksFunctions:
+    case CudaDidNotStart: return true;
+    default: return reason.othersText().find("CUPTI") != std::string_view::npos;  // names of its errors
+    }
+}
+
+}  // namespace
+
 const char* healthNext(const model::HealthFinding& f) {
-    if (f.code == CutStacks && f.subject.find("perf_event_max_stack") != f.subject.npos)
+    using enum model::MessageCode;
+    static constexpr const char* kItself = QT_TRANSLATE_NOOP(
+        "Health", "The reason says what to change, if anything; the rest of the report is not affected.");
+    const model::Message reason = lastOf(f.subject);
+    if (reason.code == MoreFramesThanKernelReads)
         return QT_TRANSLATE_NOOP(
             "Health",
             "Trees have them below “[outer frames left out]”. More are read where the system allows it: sysctl kernel.perf_event_max_stack=1000 before the capture.");
-    if (f.code == CutStacks && f.subject.find("copied") != f.subject.npos)
+    if (reason.code == StackLongerThanCopied)
         return QT_TRANSLATE_NOOP(
             "Health",
             "Trees have them below “[outer frames left out]”. Build the program with -fno-omit-frame-pointer and capture with -b fp.");
-    static constexpr const char* kItself = QT_TRANSLATE_NOOP(
-        "Health", "The reason says what to change, if anything; the rest of the report is not affected.");
-    if (f.subject.starts_with("No ranges of Python")) return kItself;
-    if (f.subject.find("there is no CUDA driver on this machine") != f.subject.npos)
+    if (f.subject.code == NoPythonRanges) return kItself;
+    if (reason.code == NoCudaDriver || reason.code == StartWithoutDriver)
         return QT_TRANSLATE_NOOP(
             "Health",
             "Install the NVIDIA driver; in a container, give it the GPU (docker run --gpus all). sightline status -e says what can be captured on this machine.");
-    if (f.subject.starts_with("Nothing was captured: "))
+    if (f.subject.code == NothingCaptured)
         return QT_TRANSLATE_NOOP(
             "Health",
             "Check what begins the capture, or capture the program from its beginning, without -c and -y. sightline status -e says what can be captured on this machine.");
-    if (f.code != CollectorFailed || f.subject.find("could not be traced") == f.subject.npos)
-        return healthText(f.code).next;
-    // Ours are sentences of their own; those of CUPTI and the driver are its codes.
-    for (const std::string_view theirs : {"CUPTI", "CUDA did not start", "NVML did not start", "lacks functions"})
-        if (f.subject.find(theirs) != f.subject.npos) return healthText(f.code).next;
-    return kItself;
+    const bool isUntraced = f.subject.code == NotTraced || f.subject.code == NotTracedInProcess;
+    return f.code != CollectorFailed || !isUntraced || isOfDriver(reason) ? healthText(f.code).next : kItself;
 }
 
 HealthNumbers plainHealthNumbers() {
@@ -172,6 +195,11 @@ HealthNumbers plainHealthNumbers() {
 }
 
 std::string expandHealth(std::string_view text, const model::HealthFinding& f, const HealthNumbers& numbers) {
+    return expandHealth(text, f, numbers, model::english(f.subject));
+}
+
+std::string expandHealth(std::string_view text, const model::HealthFinding& f, const HealthNumbers& numbers,
+                         std::string_view subject) {
     std::string out;
     while (!text.empty()) {
         const std::size_t open = text.find('{');
@@ -185,7 +213,7 @@ std::string expandHealth(std::string_view text, const model::HealthFinding& f, c
         else if (place == "from") out += numbers.moment(f.times.begin);
         else if (place == "to") out += numbers.moment(f.times.end);
         else if (place == "percent") out += numbers.percent(f.percent);
-        else if (place == "subject") out += shortened(f.subject);
+        else if (place == "subject") out += shortened(subject);
         text.remove_prefix(close + 1);
     }
     out.append(text);

@@ -37,5 +37,8 @@ HealthNumbers plainHealthNumbers();
 
 /// Fills the places of a template. A long subject, such as a message of the profiler, is cut after its first line.
 std::string expandHealth(std::string_view text, const model::HealthFinding& finding, const HealthNumbers& numbers);
+/// The same with the text of its subject in another language.
+std::string expandHealth(std::string_view text, const model::HealthFinding& finding, const HealthNumbers& numbers,
+                         std::string_view subject);
 
 }  // namespace app

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "model/base/message.h"
+
 namespace app {
 
 /// Writes JSON text, indented by two spaces. Texts as importers::exporting::appendJson() has them: nothing that a
@@ -37,5 +39,8 @@ private:
     std::vector<bool> m_filled;  // one a level: whether it has an element
     bool m_afterKey = false;
 };
+
+/// A message as data: its code, its arguments (a number with its unit, a text with its kind, a message) and its text.
+void writeMessage(const model::Message& message, JsonWriter& json);
 
 }  // namespace app

@@ -18,8 +18,8 @@ inline bool sayLeftOut(const model::Snapshot& report) {
     for (const model::Diagnostic& d : report.store().diagnostics().list()) {
         if (d.note != model::Note::FileLeftOut) continue;
         whole = false;
-        say(fmt::format("{} cannot be read and is left out{}{}.", (folder / d.subject).string(),
-                        d.example.empty() ? "" : ": ", d.example),
+        say(fmt::format("{} cannot be read and is left out{}{}.", (folder / model::english(d.subject)).string(),
+                        d.example.empty() ? "" : ": ", model::english(d.example)),
             0);
     }
     return whole;

@@ -12,7 +12,8 @@
 #include "importers/capture/process_reader.h"
 #include "importers/common/cuda_names.h"
 #include "importers/common/stop_check.h"
-#include "model/query/subjects.h"
+#include "model/base/messages.h"
+#include "model/rep/written_texts.h"
 
 namespace importers::capture {
 
@@ -197,7 +198,7 @@ Result<void> readOne(Reading& r, const Spools& spools, const std::string& name, 
     if (end->damaged) r.session.store.diagnostics().add(Note::ChecksumMismatch, name, end->damaged);
     if (end->good < end->bytes && !r.options.stop.stop_requested())
         r.session.store.diagnostics().add(Note::Incomplete, name, 1,
-                                          fmt::format("{} of {} bytes are whole", end->good, end->bytes),
+                                          model::Message(model::MessageCode::BytesAreWhole, {end->good, end->bytes}),
                                           static_cast<std::int64_t>(end->good));
     return {};
 }
@@ -238,7 +239,7 @@ Result<void> readAll(const Spools& spools, model::EventStore& store, const OpenO
         if (key.starts_with("flushed.")) session.flushed.insert(pid);
         if (key.starts_with("lost.")) {
             const std::uint64_t lost = std::strtoull(value.c_str(), nullptr, 10);
-            session.noteLost(pid, lost, "the disk was full or could not be written");
+            session.noteLost(pid, lost, model::MessageCode::DiskFull);
         }
     }
     const std::vector<CaptureTime> captures = part ? part->captures : capturesIn(facts);
@@ -263,9 +264,8 @@ Result<void> readAll(const Spools& spools, model::EventStore& store, const OpenO
     if (session.overheadAfter)
         info.session_facts.emplace_back("overhead.after [ns]", std::to_string(session.overheadAfter));
     for (const auto& [key, value] : facts)
-        if (key.starts_with("untraced.") && !session.untraced.contains(key.substr(9)))
-            session.sayUntraced(model::withValues(model::kNotTraced, {std::string_view(key).substr(9), value}),
-                                std::string_view(key).substr(9));
+        if (key.starts_with("untraced.") && !session.isUntraced(model::rep::messageOf(key.substr(9))))
+            session.sayUntraced(model::MessageCode::NotTraced, key.substr(9), value);
     sayNothingSeen(session, facts);
     session.sayLost();
     session.sayReplaced();

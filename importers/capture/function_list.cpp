@@ -7,8 +7,11 @@
 #include <iterator>
 #include <map>
 
+#include "model/base/messages.h"
+
 namespace importers::capture {
 namespace {
+using enum model::MessageCode;
 
 namespace ondemand = simdjson::ondemand;
 using simdjson::error_code;
@@ -76,15 +79,14 @@ bool isColour(std::string_view text) {
 }
 
 /// Of an entry, or of a function in it that says more than its name.
-std::string wrongInValues(simdjson::dom::object object) {
+model::MessageCode wrongInValues(simdjson::dom::object object) {
     simdjson::dom::element part;
     std::string_view text;
-    if (!object["module"].get(part) && (part.get(text) || text.empty())) return "has a module that is no text";
-    if (!object["domain"].get(part) && !part.is_string()) return "has a domain that is no text";
-    if (!object["category"].get(part) && (part.get(text) || text.empty())) return "has a category that is no text";
-    if (!object["color"].get(part) && !part.is_int64() && (part.get(text) || !isColour(text)))
-        return "has a color that is neither a name, as red, nor six hexadecimal digits";
-    return {};
+    if (!object["module"].get(part) && (part.get(text) || text.empty())) return ListModuleNotText;
+    if (!object["domain"].get(part) && !part.is_string()) return ListDomainNotText;
+    if (!object["category"].get(part) && (part.get(text) || text.empty())) return ListCategoryNotText;
+    if (!object["color"].get(part) && !part.is_int64() && (part.get(text) || !isColour(text))) return ListColourUnknown;
+    return Nothing;
 }
 
 /// The name in an element of "functions": a text, or {"function": text, …}. False where there is none.
@@ -92,21 +94,21 @@ bool nameOf(simdjson::dom::element function, std::string_view& name) {
     return (!function.get(name) || !function["function"].get(name)) && !name.empty();
 }
 
-std::string wrongInEntry(simdjson::dom::element entry) {
+model::MessageCode wrongInEntry(simdjson::dom::element entry) {
     simdjson::dom::object object;
-    if (entry.get(object)) return "is no object";
+    if (entry.get(object)) return ListEntryNotObject;
     simdjson::dom::element part;
-    if (object["module"].get(part)) return {};
-    if (std::string wrong = wrongInValues(object); !wrong.empty()) return wrong;
+    if (object["module"].get(part)) return Nothing;
+    if (const auto wrong = wrongInValues(object); wrong != Nothing) return wrong;
     std::string_view name;
     simdjson::dom::array functions;
     if (object["functions"].get(part) || part.get(functions) ||
         !std::all_of(functions.begin(), functions.end(), [&](simdjson::dom::element f) { return nameOf(f, name); }))
-        return "has functions that are no list of names";
+        return ListFunctionsNotNames;
     for (const simdjson::dom::element function : functions)
         if (simdjson::dom::object own; !function.get(own))
-            if (std::string wrong = wrongInValues(own); !wrong.empty()) return wrong;
-    return functions.size() == 0 ? "has no functions" : "";
+            if (const auto wrong = wrongInValues(own); wrong != Nothing) return wrong;
+    return functions.size() == 0 ? ListWithoutFunctions : Nothing;
 }
 
 /// Of entries that have one; the others are comments.
@@ -122,40 +124,38 @@ std::vector<std::pair<std::string_view, simdjson::dom::array>> modulesIn(simdjso
 
 }  // namespace
 
-std::string wrongInFunctionList(std::string_view json) {
-    if (json.starts_with("\xef\xbb\xbf")) return "it begins with a byte order mark";
+model::Message wrongInFunctionList(std::string_view json, std::string_view file) {
+    const auto name = model::Argument::file(file);
+    if (json.starts_with("\xef\xbb\xbf")) return {ListByteOrderMark, {name}};
     const simdjson::padded_string text(json);
     simdjson::dom::parser parser;
     simdjson::dom::element root;
-    if (parser.parse(text).get(root)) return fmt::format("it is no JSON from line {} on", brokenLine(text));
+    if (parser.parse(text).get(root)) return {ListNotJson, {name, brokenLine(text)}};
     simdjson::dom::array list;
-    if (root.get(list)) return "it is no list";
+    if (root.get(list)) return {ListNotAList, {name}};
     std::size_t number = 0;
     for (const simdjson::dom::element entry : list) {
         ++number;
-        if (const std::string wrong = wrongInEntry(entry); !wrong.empty())
-            return fmt::format("its entry {} {}", number, wrong);
+        if (const auto wrong = wrongInEntry(entry); wrong != Nothing) return {wrong, {name, number}};
     }
-    if (modulesIn(list).empty()) return "it names no module";
+    if (modulesIn(list).empty()) return {ListNamesNoModule, {name}};
     return {};
 }
 
-std::vector<std::string> remarksOnFunctionList(std::string_view json) {
+std::vector<model::Message> remarksOnFunctionList(std::string_view json) {
     const simdjson::padded_string text(json);
     simdjson::dom::parser parser;
     simdjson::dom::array list;
-    std::vector<std::string> out;
+    std::vector<model::Message> out;
     if (parser.parse(text).get(list)) return out;
     std::map<std::string, int> times;
     for (const auto& [module, functions] : modulesIn(list)) {
-        if (module == "__main__")
-            out.push_back(
-                "Functions of __main__ cannot have ranges: they are made while it runs. Import them from a module of their own.");
+        if (module == "__main__") out.push_back(RangesOfMain);
         for (const simdjson::dom::element function : functions) {
             std::string_view name, own;
             if (function["module"].get(own)) own = module;
             if (nameOf(function, name) && ++times[fmt::format("{}.{}", own, name)] == 2)
-                out.push_back(fmt::format("{}.{} is listed twice, and has one range for each call.", own, name));
+                out.push_back({FunctionListedTwice, {model::Argument::name(fmt::format("{}.{}", own, name))}});
         }
     }
     return out;

@@ -7,7 +7,6 @@
 
 #include "importers/capture/demangle.h"
 #include "importers/capture/process_reader.h"
-#include "model/query/subjects.h"
 
 namespace importers::capture {
 namespace spool = collectors::spool;

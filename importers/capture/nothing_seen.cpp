@@ -4,28 +4,27 @@
 #include <algorithm>
 
 #include "importers/capture/process_reader.h"
-#include "model/query/subjects.h"
+#include "model/base/messages.h"
+#include "model/rep/written_texts.h"
 
 namespace importers::capture {
 namespace {
 
-constexpr const char* kNotUsed = "no process of the program used it";
-constexpr const char* kNoDriver = "there is no CUDA driver on this machine";
-constexpr const char* kNotCalled =
-    "no call of it was seen; functions that a program gets by dlsym(), and programs that are linked statically, go past";
+using model::Argument;
+using model::Message;
+using enum model::MessageCode;
 
 constexpr TracedKind kKinds[] = {
-    {"cuda", "CUDA", true, kNotUsed},
-    {"nvtx", "NVTX", true, kNotUsed},
-    {"osrt", "the OS runtime", false, "no call took so long that it is noted (--osrt-threshold)"},
-    {"cublas", "cuBLAS", false, kNotCalled},
-    {"cudnn", "cuDNN", false, kNotCalled},
-    {"cusolver", "cuSOLVER", false, kNotCalled},
-    {"cusparse", "cuSPARSE", false, kNotCalled},
-    {"mpi", "MPI", false, kNotCalled},
-    {"opengl", "OpenGL", false, kNotCalled},
-    {"openmp", "OpenMP", false,
-     "no process began a region with a runtime that tells tools of it, as LLVM's and Intel's do"},
+    {"cuda", "CUDA", true, NotUsed},
+    {"nvtx", "NVTX", true, NotUsed},
+    {"osrt", "OS runtime", false, NoLongCall, OsRuntime},
+    {"cublas", "cuBLAS", false, NotCalled},
+    {"cudnn", "cuDNN", false, NotCalled},
+    {"cusolver", "cuSOLVER", false, NotCalled},
+    {"cusparse", "cuSPARSE", false, NotCalled},
+    {"mpi", "MPI", false, NotCalled},
+    {"opengl", "OpenGL", false, NotCalled},
+    {"openmp", "OpenMP", false, NoOpenMpRegion},
 };
 
 bool asksFor(std::string_view traced, std::string_view key) {
@@ -34,18 +33,24 @@ bool asksFor(std::string_view traced, std::string_view key) {
 
 /// Whether it is said already why it is not there.
 bool hasFailed(const Session& session, const TracedKind& kind) {
-    return std::any_of(session.untraced.begin(), session.untraced.end(), [&](const std::string& what) {
-        return what.starts_with(kind.name) || what == kind.key || (!kind.isStandard && what.starts_with("calls of "));
+    const auto isOf = [&](model::MessageCode code) {
+        if (!kind.isStandard && (code == LibraryCalls || code == RuntimeAndLibraryCalls)) return true;
+        if (kind.key == "cuda") return code == CudaEvent;
+        return kind.key == "openmp" && (code == OpenMp || code == GnuOpenMp);
+    };
+    return std::any_of(session.untraced.begin(), session.untraced.end(), [&](const Message& what) {
+        return what == Message(kind.key) || what == Message(kind.name) || isOf(what.code) ||
+               (kind.shown != Nothing && what.code == kind.shown);
     });
 }
 
 /// Many processes run the same: what one of them has imported is no loss where others have not.
 void sayRanges(Session& session, bool asked) {
     for (const auto& [what, why] : session.unranged)
-        if (!session.ranged.contains(what)) session.say(model::withValues(model::kNoRanges, {what, why}));
-    if (asked && session.ranged.empty() && session.unranged.empty() && !session.untraced.contains("ranges of Python"))
-        session.say(model::withValues(
-            model::kNoRanges, {"the program", "no Python has loaded what makes them; -I, -E and -S keep it out"}));
+        if (!session.ranged.contains(what))
+            session.say({NoPythonRanges, {Argument::name(what), model::rep::messageOf(why)}});
+    if (asked && session.ranged.empty() && session.unranged.empty() && !session.isUntraced(PythonRanges))
+        session.say({NoPythonRanges, {TheProgram, PythonLoadedNothing}});
 }
 
 bool isFact(const SessionFacts& facts, std::string_view begin) {
@@ -53,20 +58,14 @@ bool isFact(const SessionFacts& facts, std::string_view begin) {
 }
 
 /// Why no capture began: what was looked at decides what can be said of the program.
-std::string whyNever(const Session& session, const SessionFacts& facts, std::string_view never) {
-    const bool failed = std::any_of(session.untraced.begin(), session.untraced.end(),
-                                    [](const std::string& what) { return what.starts_with("CUDA"); });
+Message whyNever(const Session& session, const SessionFacts& facts, std::string_view never) {
     const std::string range = factOf(facts, kNeverRange);
-    if (never == kNeverDelay) return "the program ended before the capture began (-y)";
-    if (never == kNeverNvtx && !isFact(facts, "joined."))
-        return model::withValues("no process of the program used NVTX, so the range %1 could not be seen", {range});
-    if (never == kNeverNvtx) return model::withValues("the NVTX range %1 never began", {range});
-    if (failed)
-        return "CUDA could not be traced, so a call of cudaProfilerStart(), which -c waits for, could not be seen";
-    if (isFact(session.facts, "cupti (")) return "no process called cudaProfilerStart(), which -c waits for";
-    if (factOf(facts, kCudaDriver) == "none")
-        return "there is no CUDA driver on this machine, so a call of cudaProfilerStart(), which -c waits for, could not be seen";
-    return "no process of the program used CUDA, so a call of cudaProfilerStart(), which -c waits for, could not be seen";
+    if (never == kNeverDelay) return EndedBeforeDelay;
+    if (never == kNeverNvtx)
+        return {isFact(facts, "joined.") ? RangeNeverBegan : RangeWithoutNvtx, {Argument::name(range)}};
+    if (hasFailed(session, kKinds[0])) return StartWithoutCuda;
+    if (isFact(session.facts, "cupti (")) return StartNotCalled;
+    return factOf(facts, kCudaDriver) == "none" ? StartWithoutDriver : StartCudaNotUsed;
 }
 
 }  // namespace
@@ -76,24 +75,24 @@ std::span<const TracedKind> tracedKinds() { return kKinds; }
 void sayNothingSeen(Session& session, const SessionFacts& facts) {
     if (session.isRunning && session.end == model::kTimeMax) return;
     if (const std::string never = factOf(facts, kNever); !never.empty())
-        return session.say(model::withValues(model::kNothingCaptured, {whyNever(session, facts, never)}));
+        return session.say({NothingCaptured, {whyNever(session, facts, never)}});
     const bool noDriver = factOf(facts, kCudaDriver) == "none";
     if (!session.isRunning) sayRanges(session, !factOf(facts, "ranges").empty());
     const std::string traced = factOf(facts, "traced");
     const auto& events = session.store.info().eventsInFile;
     const bool isEmpty = std::all_of(events.begin(), events.end(), [](std::uint64_t n) { return n == 0; });
     for (const TracedKind& kind : kKinds) {
-        const std::string_view calls = kind.name.starts_with("the ") ? kind.name.substr(4) : kind.name;
-        const bool seen = kind.isStandard ? !isEmpty : session.called.contains(session.store.strings().intern(calls));
+        const bool seen =
+            kind.isStandard ? !isEmpty : session.called.contains(session.store.strings().intern(kind.name));
         if (!asksFor(traced, kind.key) || seen || hasFailed(session, kind)) continue;
-        session.say(model::withValues(model::kNothingTraced,
-                                      {kind.name, noDriver && kind.key == "cuda" ? kNoDriver : kind.whyNothing}));
+        const Argument what = kind.shown == Nothing ? Argument::name(kind.name) : Argument(kind.shown);
+        session.say({NothingTraced, {what, noDriver && kind.key == "cuda" ? NoCudaDriver : kind.whyNothing}});
     }
     const auto& said = session.store.diagnostics().list();
     if (isEmpty && !session.isRunning && std::none_of(said.begin(), said.end(), [](const model::Diagnostic& d) {
             return d.note == model::Note::ReportMessage;
         }))
-        session.say(model::withValues(model::kNothingTraced, {"the program", "it did nothing of what was asked for"}));
+        session.say({NothingTraced, {TheProgram, DidNothing}});
 }
 
 }  // namespace importers::capture

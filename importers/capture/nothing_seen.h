@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "importers/capture/session_facts.h"
+#include "model/base/message.h"
 
 namespace importers::capture {
 
@@ -13,10 +14,11 @@ struct Session;
 /// One kind of what programs do that a capture may ask for.
 struct TracedKind {
     std::string_view key;   ///< as -t has it
-    std::string_view name;  ///< as it is shown, and as its calls are noted
+    std::string_view name;  ///< as its calls are noted, and as it is shown
     bool isStandard;  ///< traced where nobody asked for it by name, so that nothing of it is missed where other things
                       ///< are there
-    const char* whyNothing;  ///< a form of model::subjects()
+    model::MessageCode whyNothing;
+    model::MessageCode shown{};  ///< in place of its name
 };
 std::span<const TracedKind> tracedKinds();
 

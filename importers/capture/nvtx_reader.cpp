@@ -8,7 +8,7 @@
 #include <cstring>
 
 #include "importers/capture/process_reader.h"
-#include "model/query/subjects.h"
+#include "model/base/messages.h"
 
 namespace importers::capture {
 
@@ -350,12 +350,11 @@ void NvtxReader::finish(TimeNs end, TimeNs begin) {
         for (const Open& o : stack.ranges) finish(o, where.second, false);
     for (auto& [id, range] : m_open) finish(range.second, range.first, true);
     if (m_cutEnds)
-        m_session.store.diagnostics().add(model::Note::ReportMessage, std::string(model::kCutAtEnd), m_cutEnds);
-    if (m_tooDeep) m_session.store.diagnostics().add(model::Note::DepthLimit, "NVTX range", m_tooDeep);
-    if (open) m_session.store.diagnostics().add(model::Note::NeverClosed, "NVTX range", open);
+        m_session.store.diagnostics().add(model::Note::ReportMessage, model::MessageCode::CutAtEnd, m_cutEnds);
+    if (m_tooDeep) m_session.store.diagnostics().add(model::Note::DepthLimit, model::MessageCode::NvtxRange, m_tooDeep);
+    if (open) m_session.store.diagnostics().add(model::Note::NeverClosed, model::MessageCode::NvtxRange, open);
     if (m_lonelyEnds)
-        m_session.store.diagnostics().add(model::Note::UnmatchedEnd, "NVTX range that began before the capture",
-                                          m_lonelyEnds);
+        m_session.store.diagnostics().add(model::Note::UnmatchedEnd, model::MessageCode::NvtxRangeBefore, m_lonelyEnds);
     m_stacks.clear();
     m_open.clear();
 }

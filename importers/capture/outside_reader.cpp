@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "importers/capture/process_reader.h"
-#include "model/query/subjects.h"
+#include "model/base/messages.h"
 
 namespace importers::capture {
 
@@ -269,7 +269,8 @@ void OutsideReader::addLibraryCalls() {
 }
 
 void OutsideReader::countCut(TimeNs time, model::ChainId chain) {
-    if (const char* why = m_session.isWanted(time) ? m_stacks.whyCut(chain) : nullptr) ++m_cut[why];
+    using enum model::MessageCode;
+    if (const auto why = m_session.isWanted(time) ? m_stacks.whyCut(chain) : Nothing; why != Nothing) ++m_cut[why];
 }
 
 void OutsideReader::addSamples() {
@@ -313,13 +314,12 @@ void OutsideReader::finish() {
     addLibraryCalls();
     addStacksOfCalls();
     if (const std::uint64_t n = m_stacks.shortened())
-        m_session.store.diagnostics().add(model::Note::Incomplete, "stacks of samples", n,
-                                          "there was no time to find all of their frames");
+        m_session.store.diagnostics().add(model::Note::Incomplete, model::MessageCode::StacksOfSamples, n,
+                                          model::MessageCode::NoTimeForFrames);
     for (const auto& [why, n] : m_cut)
-        m_session.say(model::withValues("Outer frames are left out of stacks: %1 (%2)", {std::to_string(n), why}), n);
+        m_session.say({model::MessageCode::OuterFramesLeftOut, {model::Argument::count(n), why}}, n);
     if (m_dangling)
-        m_session.store.diagnostics().add(model::Note::DanglingReference,
-                                          "readings of a meter that is not in the spool", m_dangling);
+        m_session.store.diagnostics().add(model::Note::DanglingReference, model::MessageCode::UnknownMeter, m_dangling);
 }
 
 }  // namespace importers::capture

@@ -77,7 +77,7 @@ private:
     std::vector<collectors::spool::LibraryCall> m_calls;
     std::vector<collectors::spool::CallStack> m_callStacks;
     std::uint64_t m_dangling = 0;
-    std::map<std::string_view, std::uint64_t> m_cut;  // events by why their stacks lack outer frames
+    std::map<model::MessageCode, std::uint64_t> m_cut;  // events by why their stacks lack outer frames
 };
 
 }  // namespace importers::capture

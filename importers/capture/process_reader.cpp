@@ -10,14 +10,18 @@
 
 #include "importers/capture/demangle.h"
 #include "importers/common/cuda_names.h"
-#include "model/query/subjects.h"
+#include "model/base/messages.h"
+#include "model/rep/written_texts.h"
 #include "model/store/kernel_profiles.h"
 #include "model/work/collective.h"
 
 namespace importers::capture {
 
+using model::Argument;
 using model::Event;
 using model::EventKind;
+using model::Message;
+using model::MessageCode;
 using model::TimeNs;
 using model::TrackKey;
 using model::TrackKind;
@@ -213,8 +217,7 @@ void ProcessReader::takeOthers(const SpoolBlock& block) {
     case Block::Losses:
         return each<spool::Loss>(block, [this](const spool::Loss& l) {
             const std::string_view what = textOf(l.what);
-            const std::string_view why = what.empty() ? "the disk was full or could not be written" : what;
-            m_session.noteLost(m_pid, l.records, why);
+            m_session.noteLost(m_pid, l.records, what.empty() ? MessageCode::DiskFull : model::rep::messageOf(what));
         });
     case Block::MetricLists: return m_metrics.takeLists(block.bytes);
     case Block::KernelMetrics: return m_metrics.take(block.bytes);
@@ -243,47 +246,42 @@ void ProcessReader::takeFirst(const SpoolBlock& block) {
     else m_outside.takeFirst(block);
 }
 
-void Session::noteLost(std::int64_t pid, std::uint64_t records, std::string_view why) {
+void Session::noteLost(std::int64_t pid, std::uint64_t records, const model::Message& why) {
     dropped = saturated(dropped, records);
-    std::uint64_t& sum = m_lost[{pid, std::string(why)}];
+    std::uint64_t& sum = m_lost[{pid, why}];
     sum = saturated(sum, records);
 }
 
 void Session::sayLost() {
-    for (const auto& [what, records] : m_lost) {
-        const std::string process = std::to_string(what.first);
-        say(records == 1 ? model::withValues("Process %1: 1 record was dropped (%2)", {process, what.second})
-                         : model::withValues(model::kRecordsDropped, {process, std::to_string(records), what.second}),
+    for (const auto& [what, records] : m_lost)
+        say({MessageCode::RecordsDropped, {Argument::process(what.first), Argument::count(records), what.second}},
             records);
-    }
+}
+
+void Session::sayUntraced(MessageCode code, std::string_view what, std::string_view why, std::int64_t pid) {
+    const Message& failed = untraced.emplace_back(model::rep::messageOf(what));
+    const Message reason = model::rep::messageOf(why);
+    say(code == MessageCode::NotTraced ? Message(code, {failed, reason})
+                                       : Message(code, {Argument::process(pid), failed, reason}));
 }
 
 void Session::sayReplaced() {
     const std::set<std::string>& files = known.symbols.replaced();
-    if (files.size() == 1)
-        say(model::withValues("Functions of %1 have no names: the file is no longer the one that ran",
-                              {*files.begin()}));
+    if (files.size() == 1) say({MessageCode::FileReplaced, {Argument::file(*files.begin())}});
     else if (!files.empty())
-        say(model::withValues(
-            "Functions of %1 files have no names: the files are no longer the ones that ran. %2 is one of them",
-            {std::to_string(files.size()), *files.begin()}));
+        say({MessageCode::FilesReplaced, {Argument::count(files.size()), Argument::file(*files.begin())}});
 }
 
 void Session::sayKilled() {
-    if (killed.size() == 1) say(model::withValues(model::kProcessKilled, {std::to_string(killed.front())}));
-    else if (!killed.empty())
-        say(model::withValues(
-            "%1 processes ended without saying so, as ones that were killed: their last quarter of a second may be missing",
-            {std::to_string(killed.size())}));
+    if (killed.size() == 1) say({MessageCode::ProcessKilled, {Argument::process(killed.front())}});
+    else if (!killed.empty()) say({MessageCode::ProcessesKilled, {Argument::count(killed.size())}});
 }
 
 void Session::saySessionKilled() {
-    const auto after = [this](TimeNs until) {
-        return fmt::format("{:.1f}", static_cast<double>(std::max<TimeNs>(0, until - orphaned.since)) / 1e9);
-    };
-    if (orphaned.since == 0) say(model::kSessionKilled);
-    else if (orphaned.outside == 0) say(model::withValues(model::kNotedAfterSession, {after(orphaned.program)}));
-    else say(model::withValues(model::kSampledAfterSession, {after(orphaned.program), after(orphaned.outside)}));
+    const auto after = [this](TimeNs until) { return Argument::time(std::max<TimeNs>(0, until - orphaned.since)); };
+    if (orphaned.since == 0) say(MessageCode::SessionKilled);
+    else if (orphaned.outside == 0) say({MessageCode::NotedAfterSession, {after(orphaned.program)}});
+    else say({MessageCode::SampledAfterSession, {after(orphaned.program), after(orphaned.outside)}});
 }
 
 void ProcessReader::takeFacts(const SpoolBlock& block) {
@@ -306,17 +304,16 @@ void ProcessReader::takeFacts(const SpoolBlock& block) {
         else if (key == "tracing.begin" || key == "tracing.end")
             takeTurn(key == "tracing.begin", timeOf(std::strtoull(std::string(value).c_str(), nullptr, 10)));
         else if (key.starts_with("untraced."))
-            m_session.sayUntraced(
-                model::withValues(model::kNotTracedInProcess, {std::to_string(m_pid), key.substr(9), value}),
-                key.substr(9));
+            m_session.sayUntraced(MessageCode::NotTracedInProcess, key.substr(9), value, m_pid);
         else if (key.starts_with("ranged.")) m_session.ranged.emplace(key.substr(7));
         else if (key.starts_with("unranged.")) m_session.unranged.emplace(key.substr(9), value);
         else if (key.starts_with("refused."))
-            m_session.say(model::withValues(model::kCountersRefused,
-                                            {std::to_string(deviceOf(static_cast<std::uint32_t>(
-                                                 std::strtoul(std::string(key.substr(8)).c_str(), nullptr, 10)))),
-                                             value}));
-        else if (key == "kernel.passes") m_session.say(model::withValues(model::kKernelsMeasured, {value}));
+            m_session.say(
+                {MessageCode::CountersRefused,
+                 {deviceOf(static_cast<std::uint32_t>(std::strtoul(std::string(key.substr(8)).c_str(), nullptr, 10))),
+                  value}});
+        else if (key == "kernel.passes")
+            m_session.say({MessageCode::KernelsMeasured, {std::strtoll(std::string(value).c_str(), nullptr, 10)}});
         else if (key == "sampler") m_isSampler = true;
         else if (key == "orphaned") takeOrphaned(timeOf(std::strtoull(std::string(value).c_str(), nullptr, 10)));
         else if (key == "sampler.cpu") m_session.facts.emplace_back("sampler processor time [ns]", value);
@@ -586,10 +583,9 @@ void ProcessReader::finish() {
     linkCollectives();
     m_outside.finish();
     if (m_dangling)
-        m_session.store.diagnostics().add(model::Note::DanglingReference, "kernels of a shape that is not in the spool",
-                                          m_dangling);
+        m_session.store.diagnostics().add(model::Note::DanglingReference, MessageCode::UnknownKernelShape, m_dangling);
     if (m_unknownBlocks)
-        m_session.store.diagnostics().add(model::Note::NewerMinorVersion, "blocks of the spool", m_unknownBlocks);
+        m_session.store.diagnostics().add(model::Note::NewerMinorVersion, MessageCode::BlocksOfSpool, m_unknownBlocks);
     // A forked child that ends by _exit() is nothing to speak of: what it noted is there.
     if (!m_finished && !m_session.isRunning && !m_session.flushed.contains(m_pid) &&
         !(m_direct && m_shapes.size() == 1))

@@ -45,7 +45,7 @@ struct Session {
     std::map<std::pair<model::TrackKind, model::TrackKey>, model::StringId> meterNames;
     std::map<model::StringId, std::int64_t> libraries;  ///< numbers of those whose calls have a row
     std::set<model::StringId> called;                   ///< libraries of which any call counts
-    std::set<std::string> untraced;                     ///< what is said to have failed
+    std::vector<model::Message> untraced;               ///< what is said to have failed
     model::Facts facts;                                 ///< of the session
     std::int64_t realtimeOffset = 0;                    ///< realtime − monotonic, ns; 0 = unknown
     std::string host, collector;
@@ -86,17 +86,22 @@ struct Session {
         return isWanted(time);
     }
     /// What a person who trusts the picture should know.
-    void say(const std::string& sentence, std::uint64_t n = 1) {
-        store.diagnostics().add(model::Note::ReportMessage, sentence, n);
+    void say(const model::Message& message, std::uint64_t n = 1) {
+        store.diagnostics().add(model::Note::ReportMessage, message, n);
     }
     /// Records of a process that a report lacks. Whoever loses some loses more: the sum is said, by sayLost().
-    void noteLost(std::int64_t pid, std::uint64_t records, std::string_view why);
+    void noteLost(std::int64_t pid, std::uint64_t records, const model::Message& why);
     void sayLost();
     /// Files that are no longer what ran.
     void sayReplaced();
     std::set<std::string> ranged;                 ///< modules of Python whose functions have ranges
     std::map<std::string, std::string> unranged;  ///< … and what has none, with the reason
-    void sayUntraced(const std::string& sentence, std::string_view what) { untraced.emplace(what), say(sentence); }
+    /// NotTraced, or NotTracedInProcess with its number; what and why in the words of the collector.
+    void sayUntraced(model::MessageCode code, std::string_view what, std::string_view why, std::int64_t pid = 0);
+    /// Whether it is said already that it could not be traced.
+    bool isUntraced(const model::Message& what) const {
+        return std::any_of(untraced.begin(), untraced.end(), [&](const model::Message& u) { return u == what; });
+    }
     /// One sentence for all that were killed.
     void sayKilled();
     /// That the session was killed, and for how long each kind was noted afterwards.
@@ -104,7 +109,7 @@ struct Session {
     std::vector<std::int64_t> killed;  ///< processes that did not say that they ended
 
 private:
-    std::map<std::pair<std::int64_t, std::string>, std::uint64_t> m_lost;  // by process and reason
+    std::map<std::pair<std::int64_t, model::Message>, std::uint64_t> m_lost;  // by process and reason
     std::set<std::int64_t> m_pids;
     std::map<std::array<unsigned char, 16>, std::int64_t> m_devices;  // by uuid
     std::set<std::int64_t> m_deviceNumbers;

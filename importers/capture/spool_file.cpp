@@ -9,6 +9,8 @@
 #include <cstring>
 #include <vector>
 
+#include "model/base/messages.h"
+
 namespace importers::capture {
 
 using model::ErrorCode;
@@ -40,14 +42,17 @@ bool isUnused(const model::InputFile& file, std::uint64_t at, std::uint64_t size
 
 Result<spool::FileHeader> spoolHeader(const model::InputFile& file, const std::string& name) {
     spool::FileHeader h{};
-    if (file.bytes == 0) return fail(ErrorCode::EmptyFile, name, "0 bytes");
-    if (!file.read(&h, sizeof h, 0)) return fail(ErrorCode::Truncated, name, fmt::format("{} bytes", file.bytes));
+    if (file.bytes == 0) return fail(ErrorCode::EmptyFile, name);
+    if (!file.read(&h, sizeof h, 0))
+        return fail(ErrorCode::Truncated, name,
+                    {model::MessageCode::NumberOfBytes, {model::Argument::count(file.bytes)}});
     if (std::memcmp(h.magic, spool::kMagic, sizeof h.magic) != 0)
-        return fail(ErrorCode::UnknownFormat, name, "unknown first bytes");
+        return fail(ErrorCode::UnknownFormat, name, model::MessageCode::UnknownFirstBytes);
     if (h.version > spool::kVersion)
-        return fail(ErrorCode::NewerVersion, name, fmt::format("{}, newest understood {}", h.version, spool::kVersion));
+        return fail(ErrorCode::NewerVersion, name,
+                    {model::MessageCode::NewestUnderstood, {h.version, spool::kVersion}});
     if (h.checksum != model::rep::checksum(&h, offsetof(spool::FileHeader, checksum)))
-        return fail(ErrorCode::Damaged, name, "the checksum of its header is wrong");
+        return fail(ErrorCode::Damaged, name, model::MessageCode::HeaderChecksum);
     return h;
 }
 

@@ -8,6 +8,7 @@
 #include "collectors/protocol/stack_numbers.h"
 #include "importers/capture/demangle.h"
 #include "importers/capture/spool_file.h"
+#include "model/base/messages.h"
 
 namespace importers::capture {
 namespace spool = collectors::spool;
@@ -19,11 +20,9 @@ constexpr std::size_t kMostFrames = 1024, kMostRegisters = 64;
 constexpr std::uint16_t kByFramePointer = 1, kByTable = 2;  // as reports number ways to find callers
 
 // Why stacks lack their outer frames.
-constexpr const char* kLimitOfKernel =
-    "CPU samples that have more frames than the kernel reads, kernel.perf_event_max_stack";
-constexpr const char* kCopyTooShort =
-    "CPU samples whose stack is longer than what is copied of it, 8 KiB, or has more than 256 frames";
-constexpr const char* kLimit = "more than 512 frames of Python, or 128 of others";
+constexpr model::MessageCode kLimitOfKernel = model::MessageCode::MoreFramesThanKernelReads;
+constexpr model::MessageCode kCopyTooShort = model::MessageCode::StackLongerThanCopied;
+constexpr model::MessageCode kLimit = model::MessageCode::MoreFramesThanKept;
 
 std::string_view fileName(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
@@ -205,9 +204,9 @@ bool Stacks::isLeftOut(const model::Frame& frame) const {
     return frame.ip == 0 && m_store.strings().at(frame.symbol) == collectors::kOuterFramesLeftOut;
 }
 
-const char* Stacks::whyCut(model::ChainId chain) const {
+model::MessageCode Stacks::whyCut(model::ChainId chain) const {
     const auto at = m_cut.find(chain);
-    return at == m_cut.end() ? nullptr : at->second;
+    return at == m_cut.end() ? model::MessageCode::Nothing : at->second;
 }
 
 model::ChainId Stacks::mixed(model::ChainId native, model::ChainId python) {
@@ -221,7 +220,7 @@ model::ChainId Stacks::mixed(model::ChainId native, model::ChainId python) {
     }
     for (const model::Frame& f : m_store.callchains().at(python)) frames.push_back(f);
     at->second = m_store.callchains().intern(frames);
-    if (const char* why = whyCut(python)) m_cut[at->second] = why;
+    if (const auto why = whyCut(python); why != model::MessageCode::Nothing) m_cut[at->second] = why;
     return at->second;
 }
 

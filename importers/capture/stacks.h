@@ -16,6 +16,7 @@
 #include "importers/capture/listed_symbols.h"
 #include "importers/capture/symbols.h"
 #include "importers/capture/unwind.h"
+#include "model/base/message.h"
 #include "model/store/event_store.h"
 
 namespace importers::capture {
@@ -65,7 +66,7 @@ public:
     /// that lies between it and Python's functions above them. Either may be 0.
     model::ChainId mixed(model::ChainId native, model::ChainId python);
     /// Why a chain lacks its outer frames; null: it has them all.
-    const char* whyCut(model::ChainId chain) const;
+    model::MessageCode whyCut(model::ChainId chain) const;
     /// Those for which there was no time to find more than the innermost frame.
     std::uint64_t shortened() const { return m_unwinder.shortened(); }
 
@@ -93,7 +94,7 @@ private:
     std::vector<Known> m_known;  // by number
     std::map<std::tuple<std::uint32_t, const AddressSpaces::Place*, std::uint64_t, bool>, model::Frame> m_frames;
     std::map<std::pair<model::ChainId, model::ChainId>, model::ChainId> m_mixed;
-    std::unordered_map<model::ChainId, const char*> m_cut;  // why
+    std::unordered_map<model::ChainId, model::MessageCode> m_cut;  // why
 };
 
 }  // namespace importers::capture

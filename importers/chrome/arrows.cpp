@@ -5,6 +5,7 @@
 #include <map>
 #include <tuple>
 
+#include "model/base/messages.h"
 #include "model/query/query.h"
 
 namespace importers::chrome {
@@ -129,8 +130,8 @@ void drawArrows(std::vector<FlowPoint> points, TimeNs origin, model::EventStore&
         }
         halves += open && !drawn;
     }
-    if (halves) store.diagnostics().add(Note::UnmatchedFlow, "half of them is missing", halves);
-    if (homeless) store.diagnostics().add(Note::UnmatchedFlow, "no event at an end", homeless);
+    if (halves) store.diagnostics().add(Note::UnmatchedFlow, model::MessageCode::HalfMissing, halves);
+    if (homeless) store.diagnostics().add(Note::UnmatchedFlow, model::MessageCode::NoEventAtEnd, homeless);
     store.setFlows(std::move(flows));
 }
 

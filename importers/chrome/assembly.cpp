@@ -11,6 +11,7 @@
 #include "importers/chrome/owners.h"
 #include "importers/chrome/vocabulary.h"
 #include "importers/common/json_text.h"
+#include "model/base/messages.h"
 #include "model/base/platforms.h"
 
 namespace importers::chrome {
@@ -99,7 +100,7 @@ Pairing Assembly::newPairing() {
 
 void Assembly::noteEnclosed(const Pairing& pairing) {
     if (pairing.enclosed)
-        m_store.diagnostics().add(Note::NeverClosed, "slices within others, with whose end they end", pairing.enclosed);
+        m_store.diagnostics().add(Note::NeverClosed, model::MessageCode::EnclosedSlices, pairing.enclosed);
 }
 
 void Assembly::pairSlices() {
@@ -299,8 +300,7 @@ void Assembly::finish(DocumentFacts& facts) {
     for (const auto& [id, name] : m_rowNames) m_store.setTrackName(m_store.track(id.first, id.second), name);
     m_names.apply({m_deviceOfPid, facts.devices, m_platform}, m_store);
     if (const std::uint64_t n = m_launches.withOneEnd())
-        m_store.diagnostics().add(Note::UnmatchedFlow,
-                                  "launch arrows with one end; correlation ids link launches all the same", n);
+        m_store.diagnostics().add(Note::UnmatchedFlow, model::MessageCode::LaunchArrowsOpen, n);
     drawArrows(std::exchange(m_flows, {}), m_origin, m_store, m_check);
 }
 

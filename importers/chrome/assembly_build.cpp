@@ -7,6 +7,7 @@
 
 #include "importers/chrome/assembly.h"
 #include "importers/common/parallel.h"
+#include "model/base/messages.h"
 #include "model/store/packer.h"
 
 namespace importers::chrome {
@@ -77,7 +78,7 @@ std::vector<model::ChainId> Assembly::stackChains(const DocumentFacts& facts) {
         frames += leafFirst.size();
         chains[node.id] = m_store.callchains().intern(leafFirst);
     }
-    if (cut) m_store.diagnostics().add(Note::NotShown, "outermost frames of very deep stacks", cut);
+    if (cut) m_store.diagnostics().add(Note::NotShown, model::MessageCode::OutermostFrames, cut);
     return chains;
 }
 
@@ -97,8 +98,8 @@ void Assembly::buildRows(const DocumentFacts& facts) {
             else if (e.payload) e.payload = 0, ++dangling;
         });
     }
-    if (dangling) m_store.diagnostics().add(Note::DanglingReference, "stack frames", dangling);
-    if (open) m_store.diagnostics().add(Note::NeverClosed, "events without an end", open);
+    if (dangling) m_store.diagnostics().add(Note::DanglingReference, model::MessageCode::StackFrames, dangling);
+    if (open) m_store.diagnostics().add(Note::NeverClosed, model::MessageCode::EventsWithoutEnd, open);
 
     struct Job {
         const RowId* id;

@@ -6,6 +6,7 @@
 
 #include "importers/chrome/assembly.h"
 #include "importers/chrome/document.h"
+#include "model/base/messages.h"
 
 namespace importers::chrome {
 
@@ -30,7 +31,7 @@ public:
             if (got == 0) break;
             for (std::int64_t i = 0; i < got && next != offsets.end(); ++i) {
                 for (; next != offsets.end() && *next == at + i; ++next)
-                    m_places[*next] = fmt::format("line {}, column {} (byte {})", line, *next - lineStart + 1, *next);
+                    m_places[*next] = {model::MessageCode::JsonPlace, {line, *next - lineStart + 1, *next}};
                 if (block[static_cast<std::size_t>(i)] == '\n') {
                     ++line;
                     lineStart = at + i + 1;
@@ -39,13 +40,13 @@ public:
             at += got;
         }
     }
-    std::string of(std::int64_t offset) const {
+    model::Message of(std::int64_t offset) const {
         const auto found = m_places.find(offset);
-        return found == m_places.end() ? fmt::format("byte {}", offset) : found->second;
+        return found == m_places.end() ? model::Message(model::MessageCode::AtByte, {offset}) : found->second;
     }
 
 private:
-    std::map<std::int64_t, std::string> m_places;
+    std::map<std::int64_t, model::Message> m_places;
 };
 
 /// Less text than this is all that there is.
@@ -58,8 +59,10 @@ void reportOddities(const std::filesystem::path& path, const Oddities& oddities,
     if (offsets.empty()) return;
     const Lines lines(path, offsets, options);
     for (const auto& [what, o] : oddities) {
-        std::string example;
-        for (std::size_t i = 0; i < o.offsets.size(); ++i) example += (i ? "; " : "") + lines.of(o.offsets[i]);
+        model::Message example;
+        for (const std::int64_t at : o.offsets)
+            example =
+                example.empty() ? lines.of(at) : model::Message(model::MessageCode::Places2, {example, lines.of(at)});
         notes.add(what.first, what.second, o.count, example, o.offsets.empty() ? -1 : o.offsets.front());
     }
 }
@@ -96,16 +99,16 @@ model::Result<void> open(const std::filesystem::path& path, model::EventStore& s
     Document::Outcome outcome = document.read(facts, [&](Records& r) { assembly.take(r); });
     if (source->endedEarly())
         outcome = options.stop.stop_requested() ? Document::Outcome::Cancelled : Document::Outcome::Whole;
-    const bool foreign =
-        assembly.isEmpty() && assembly.oddities().contains({Note::SkippedUnknown, std::string(kNotEvents)});
+    const bool foreign = assembly.isEmpty() && assembly.oddities().contains({Note::SkippedUnknown, kNotEvents});
     if (outcome != Document::Outcome::Cancelled && (!facts.isTrace || foreign)) {
         if (outcome == Document::Outcome::CutOff)
-            return model::fail(model::ErrorCode::Truncated, path.string(), "no events before its end");
+            return model::fail(model::ErrorCode::Truncated, path.string(), model::MessageCode::NoEventsBeforeEnd);
         return model::fail(model::ErrorCode::JsonWithoutEvents, path.string());
     }
     noteProblems(source->problems(), store);
     if (outcome == Document::Outcome::CutOff) {
-        store.diagnostics().add(Note::Incomplete, "it ends in the middle", 1, fmt::format("byte {}", document.end()),
+        store.diagnostics().add(Note::Incomplete, model::MessageCode::CutInTheMiddle, 1,
+                                model::Message(model::MessageCode::AtByte, {document.end()}),
                                 static_cast<std::int64_t>(document.end()));
         store.info().partial = true;
     }

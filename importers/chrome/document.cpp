@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "importers/common/json_text.h"
+#include "model/base/messages.h"
 
 namespace importers::chrome {
 
@@ -206,8 +207,8 @@ Document::Outcome Document::read(DocumentFacts& facts, const std::function<void(
         if (next == '{' || next == '[') continue;
         const std::uint64_t at = m_offset + m_at;
         if (next)
-            m_store.diagnostics().add(Note::DamagedPart, "text behind the end of the trace", 1,
-                                      fmt::format("byte {}", at), static_cast<std::int64_t>(at));
+            m_store.diagnostics().add(Note::DamagedPart, model::MessageCode::TextBehindTrace, 1,
+                                      model::Message(model::MessageCode::AtByte, {at}), static_cast<std::int64_t>(at));
         if (documents > 1) facts.facts.emplace_back("traces in this file", std::to_string(documents));
         return outcome;
     }
@@ -221,7 +222,7 @@ Document::Outcome Document::readOne(DocumentFacts& facts, const std::function<vo
         const Outcome outcome = events(take);
         // That is allowed, since programs that die write none; but a file that was cut behind an event looks the same.
         if (outcome == Outcome::Whole && m_ended)
-            m_store.diagnostics().add(Note::Incomplete, "the list of its events is not closed");
+            m_store.diagnostics().add(Note::Incomplete, model::MessageCode::EventListNotClosed);
         return outcome;
     }
     grow();
@@ -246,8 +247,8 @@ Document::Outcome Document::members(DocumentFacts& facts, const std::function<vo
         }
         if (c != '"') {
             if (m_at >= m_size) return Outcome::CutOff;
-            m_store.diagnostics().add(Note::DamagedPart, "what stands beside the events", 1,
-                                      fmt::format("byte {}", m_offset + m_at),
+            m_store.diagnostics().add(Note::DamagedPart, model::MessageCode::BesideTheEvents, 1,
+                                      model::Message(model::MessageCode::AtByte, {m_offset + m_at}),
                                       static_cast<std::int64_t>(m_offset + m_at));
             return Outcome::Whole;
         }
@@ -266,7 +267,9 @@ Document::Outcome Document::members(DocumentFacts& facts, const std::function<vo
         }
         Value v;
         if (const Status s = value(v); s != Status::Ok) {
-            if (s == Status::End && !m_ended) m_store.diagnostics().add(Note::NotShown, name + " (more than 256 MiB)");
+            if (s == Status::End && !m_ended)
+                m_store.diagnostics().add(Note::NotShown,
+                                          {model::MessageCode::MoreThan256Mib, {model::Argument::name(name)}});
             return s == Status::End && m_ended ? Outcome::CutOff : Outcome::Whole;
         }
         member(name, v, facts);

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "importers/chrome/event_reader.h"
+#include "model/base/messages.h"
 
 namespace importers::chrome {
 
@@ -30,7 +31,7 @@ void EventReader::keepNumber(StringId key, const Value& v) {
     } else {
         // More digits than fit: all of them are shown. Or no number at all, such as 0x10.
         if (v.raw().find_first_not_of("+-0123456789.eE") != std::string_view::npos)
-            odd(Note::NotANumber, "arguments without quotes", v.begin);
+            odd(Note::NotANumber, model::MessageCode::ArgumentsWithoutQuotes, v.begin);
         m_keys.push_back({key, model::Arg::Type::String});
         m_values.push_back(m_strings.id(v));
     }
@@ -41,7 +42,7 @@ void EventReader::keep(StringId key, const Value& v) {
     case Value::Type::Number: return keepNumber(key, v);
     case Value::Type::Bare:
         if (v.raw() != "true" && v.raw() != "false" && v.raw() != "null")
-            odd(Note::NotANumber, "arguments without quotes", v.begin);
+            odd(Note::NotANumber, model::MessageCode::ArgumentsWithoutQuotes, v.begin);
         break;
     case Value::Type::Array:
     case Value::Type::Object:
@@ -180,7 +181,7 @@ model::ArgsId EventReader::args(ArgFacts& facts, bool unfinished) {
         if (!v) continue;
         argument({}, key, v, facts, 0);
         if (m_keys.size() >= 240) {
-            odd(Note::NotShown, "arguments beyond the first 240 of an event", m_begin);
+            odd(Note::NotShown, model::MessageCode::TooManyArguments, m_begin);
             break;
         }
     }

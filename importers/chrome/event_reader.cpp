@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "importers/common/blits.h"
+#include "model/base/messages.h"
 #include "model/store/packer.h"
 
 namespace importers::chrome {
@@ -36,15 +37,15 @@ std::uint64_t hashOf(TrackKind kind, const TrackKey& key) {
     return h;
 }
 
-std::string_view nameOfPhase(char phase) {
+model::MessageCode nameOfPhase(char phase) {
     switch (phase) {
     case 'v':
-    case 'V': return "memory dumps (v, V)";
-    case 'c': return "clock synchronization (c)";
+    case 'V': return model::MessageCode::MemoryDumps;
+    case 'c': return model::MessageCode::ClockSynchronization;
     case '(':
-    case ')': return "contexts ((, ))";
-    case '=': return "linked ids (=)";
-    default: return {};
+    case ')': return model::MessageCode::ContextEvents;
+    case '=': return model::MessageCode::LinkedIds;
+    default: return model::MessageCode::Nothing;
     }
 }
 
@@ -70,8 +71,8 @@ EventReader::EventReader(model::EventStore& store) : m_store(store), m_strings(s
     m_memory = m_strings.id("[memory]");
 }
 
-void EventReader::odd(Note note, std::string_view subject, const char* where) {
-    Oddity& o = m_out->oddities[{note, std::string(subject)}];
+void EventReader::odd(Note note, model::Message subject, const char* where) {
+    Oddity& o = m_out->oddities[{note, std::move(subject)}];
     ++o.count;
     if (where && o.offsets.size() < Oddity::kOffsets)
         o.offsets.push_back(static_cast<std::int64_t>(m_offset + static_cast<std::uint64_t>(where - m_text)));
@@ -80,9 +81,7 @@ void EventReader::odd(Note note, std::string_view subject, const char* where) {
 void EventReader::decimalCommas(json::Scanner& scanner) {
     const char* where = scanner.firstComma;
     for (; scanner.commas; --scanner.commas, where = nullptr)
-        odd(Note::NotANumber,
-            "a comma stands for the decimal point, as in the locale of the program that wrote them; they are read with a point",
-            where);
+        odd(Note::NotANumber, model::MessageCode::DecimalComma, where);
 }
 
 StretchEnd EventReader::read(std::string_view text, std::size_t begin, std::uint64_t offset, Records& out) {
@@ -124,7 +123,7 @@ StretchEnd EventReader::readEvents(std::string_view text, std::size_t begin, std
             while (next < scanner.end && (json::detail::isSpace(*next) || *next == ',')) ++next;
             if (next >= scanner.end || *next != '{' || !looksLikeEvent(next + 1, scanner.end))
                 return {StretchEnd::How::Closed, at(scanner.at)};
-            odd(Note::DamagedPart, "brackets between events", m_begin);
+            odd(Note::DamagedPart, model::MessageCode::BracketsBetweenEvents, m_begin);
             continue;
         }
         m_begin = scanner.at;
@@ -140,7 +139,7 @@ StretchEnd EventReader::readEvents(std::string_view text, std::size_t begin, std
         }
         if (status == Status::End) return {StretchEnd::How::Inside, at(m_begin)};
         if (status == Status::Error) {
-            odd(Note::DamagedPart, "events that are not valid JSON", scanner.at);
+            odd(Note::DamagedPart, model::MessageCode::EventsNotJson, scanner.at);
             const char* next = nextEventStart(behindDamage(scanner.at, c == '{' ? m_begin + 1 : m_begin), scanner.end);
             if (!next) {
                 // Nothing more in this stretch, except the end of the array.
@@ -160,23 +159,24 @@ StretchEnd EventReader::readEvents(std::string_view text, std::size_t begin, std
 void EventReader::event() {
     if (!m_event.ph.is(Value::Type::String) || m_event.ph.size == 0) {
         const bool empty = !m_event.name && !m_event.ts && m_event.arguments.empty();
-        if (!empty) odd(Note::SkippedUnknown, "events without a phase", m_begin);
+        if (!empty) odd(Note::SkippedUnknown, model::MessageCode::EventsWithoutPhase, m_begin);
         return;
     }
     const char phase = m_event.ph.begin[0];  // of words the first letter counts
     if (phase == 'M') return metadata();
-    if (const std::string_view known = nameOfPhase(phase); !known.empty()) return odd(Note::NotShown, known, m_begin);
+    if (const auto known = nameOfPhase(phase); known != model::MessageCode::Nothing)
+        return odd(Note::NotShown, known, m_begin);
     if (std::string_view("BEXiIRCbneSTpFstfPNOD").find(phase) == std::string_view::npos) {
-        m_scratch = "events of phase ";
+        m_scratch.clear();
         json::appendText(m_event.ph.raw().substr(0, 16), m_event.ph.escaped, m_scratch);
-        return odd(Note::SkippedUnknown, m_scratch, m_begin);
+        return odd(Note::SkippedUnknown, {model::MessageCode::EventsOfPhase, {m_scratch}}, m_begin);
     }
     bool clamped = false;
     auto time = json::microseconds(m_event.ts, &clamped);
-    if (!time) return odd(Note::NoTime, "events without a readable ts", m_begin);
+    if (!time) return odd(Note::NoTime, model::MessageCode::EventsWithoutTime, m_begin);
     // Drawn at the edge of time, one such event would make all others too small to be seen.
     if (clamped || std::abs(*time) > model::kTimeLimit)
-        return odd(Note::NoTime, "events with a ts beyond 73 years", m_begin);
+        return odd(Note::NoTime, model::MessageCode::EventsBeyondTime, m_begin);
     switch (phase) {
     case 'X': return slice(*time);
     case 'B':
@@ -222,12 +222,13 @@ TimeNs EventReader::duration() {
     bool clamped = false;
     const auto d = json::microseconds(m_event.dur ? m_event.dur : m_event.tdur, &clamped);
     if (!d) {
-        odd(Note::NoDuration, m_event.dur ? "the duration is not a number" : "the duration is missing", m_begin);
+        odd(Note::NoDuration,
+            m_event.dur ? model::MessageCode::DurationNotANumber : model::MessageCode::DurationMissing, m_begin);
         return 0;
     }
     if (*d == -1000) return model::kTimeMax;
     if (*d < 0) {
-        odd(Note::EndBeforeStart, "negative duration", m_begin);
+        odd(Note::EndBeforeStart, model::MessageCode::NegativeDuration, m_begin);
         return 0;
     }
     if (clamped) odd(Note::TimeOutOfRange, "dur", m_begin);
@@ -345,7 +346,7 @@ void EventReader::slice(TimeNs start) {
     if (meaning && meaning->onStream) {
         m_out->isKineto = true;
         if (start == 0 && e.end == 0 && meaning->kind == EventKind::Kernel)
-            return odd(Note::NoTime, "kernels with time 0 and length 0", m_begin);
+            return odd(Note::NoTime, model::MessageCode::EmptyKernels, m_begin);
         key.device = facts.device != kNone ? facts.device : key.pid;
         key.context = facts.context;  // unknown ones are found at the end
         key.stream = facts.stream != kNone ? facts.stream : tid();
@@ -363,7 +364,7 @@ void EventReader::slice(TimeNs start) {
         if (kind == TrackKind::Slices) e.payload = stackOfSlice();
         if (m_event.bindId) flowsOfSlice(start, key.pid, key.tid, e.name);
     }
-    if (facts.unfinished && !open) odd(Note::NeverClosed, "operators that were still running", m_begin);
+    if (facts.unfinished && !open) odd(Note::NeverClosed, model::MessageCode::RunningOperators, m_begin);
     ++m_out->counts[static_cast<std::size_t>(meaning ? meaning->kind : EventKind::Slice)];
     if (m_event.colour) colour(e.name);
     stage(kind, key, e);
@@ -457,16 +458,16 @@ void EventReader::counter(TimeNs time) {
     for (const auto& [k, v] : m_event.arguments) {
         c.series = k.size ? m_strings.id(k) : 0;
         if (v.is(Value::Type::Object) || v.is(Value::Type::Array)) {
-            odd(Note::NotShown, "counter values that are lists or objects", v.begin);
+            odd(Note::NotShown, model::MessageCode::CounterValuesNotPlain, v.begin);
             continue;
         }
         const std::optional<double> value = json::real(v);
-        if (!value) odd(Note::NotANumber, "counter values", v.begin);
+        if (!value) odd(Note::NotANumber, model::MessageCode::CounterValues, v.begin);
         c.value = value.value_or(std::numeric_limits<double>::quiet_NaN());
         ++m_out->counts[static_cast<std::size_t>(EventKind::Counter)];
         m_out->counters.push_back(c);
     }
-    if (m_event.arguments.empty()) odd(Note::SkippedUnknown, "counters without a value", m_begin);
+    if (m_event.arguments.empty()) odd(Note::SkippedUnknown, model::MessageCode::CountersWithoutValue, m_begin);
 }
 
 void EventReader::metadata() {

@@ -87,7 +87,7 @@ private:
     model::ChainId chainOf(std::string_view stack, bool escaped);
     model::ArgsId internArgs(bool running);
     void stage(model::TrackKind kind, const model::TrackKey& key, const model::Event& e);
-    void odd(model::Note note, std::string_view subject, const char* where);
+    void odd(model::Note note, model::Message subject, const char* where);
     /// Notes the decimal commas that the scanner met, and forgets them.
     void decimalCommas(json::Scanner& scanner);
 

@@ -8,6 +8,8 @@
 #include <mutex>
 #include <thread>
 
+#include "model/base/messages.h"
+
 namespace importers::chrome {
 namespace {
 
@@ -225,14 +227,14 @@ std::unique_ptr<EventStream::Piece> EventStream::joined(const Piece& piece) {
 std::unique_ptr<EventStream::Piece> EventStream::behindLong(std::string_view begun, std::uint64_t offset) {
     // Damage looks the same, if a bracket or a quote is missing; then events follow in the text.
     if (const std::size_t at = wholeEventIn(begun.substr(1)); at != begun.npos) {
-        m_store.diagnostics().add(model::Note::DamagedPart, "an event without an end", 1, {},
+        m_store.diagnostics().add(model::Note::DamagedPart, model::MessageCode::EventWithoutEnd, 1, {},
                                   static_cast<std::int64_t>(offset));
         auto next = emptyPiece();
         next->assign(std::string(begun.substr(at + 1)), offset + at + 1);
         reread(*next);
         return next;
     }
-    m_store.diagnostics().add(model::Note::NotShown, "events of very many MiB", 1, {},
+    m_store.diagnostics().add(model::Note::NotShown, model::MessageCode::EventsOfManyMib, 1, {},
                               static_cast<std::int64_t>(offset));
     Skipper skipper;
     skipper.pass(begun);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "importers/common/json_text.h"
+#include "model/base/messages.h"
 #include "model/base/platforms.h"
 
 namespace importers::chrome {
@@ -50,10 +51,11 @@ void Names::read(const std::vector<Metadata>& metadata, model::EventStore& store
         else if (what == "thread_name") m_threads[{m.pid, m.tid}].name = m.text;
         else if (what == "thread_sort_index") m_threads[{m.pid, m.tid}].order = order;
         else if (what == "trace_buffer_overflowed")
-            store.diagnostics().add(Note::ReportMessage, "The recorder's buffer overflowed: events are missing");
+            store.diagnostics().add(Note::ReportMessage, model::MessageCode::RecorderOverflow);
         else ++others[std::string(what)];
     }
-    for (const auto& [what, n] : others) store.diagnostics().add(Note::NotShown, "metadata " + what, n);
+    for (const auto& [what, n] : others)
+        store.diagnostics().add(Note::NotShown, {model::MessageCode::MetadataNamed, {model::Argument::name(what)}}, n);
 }
 
 std::map<std::int64_t, std::int64_t> Names::devices(const model::EventStore& store) const {

@@ -6,6 +6,8 @@
 #include <set>
 #include <span>
 
+#include "model/base/messages.h"
+
 namespace importers::chrome {
 
 using model::Event;
@@ -156,9 +158,7 @@ bool giveToOwners(Rows& rows, LaunchArrows& arrows, const std::function<std::int
     std::erase_if(rows, [](const auto& row) { return isStreamRow(row.first.first); });
     rows.merge(owned);
     if (ambiguous)
-        store.diagnostics().add(Note::DanglingReference,
-                                "correlation ids that several calls have, where no arrow says whose they are",
-                                ambiguous);
+        store.diagnostics().add(Note::DanglingReference, model::MessageCode::CorrelationIdsShared, ambiguous);
     return true;
 }
 

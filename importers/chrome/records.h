@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "model/base/messages.h"
 #include "model/store/event_store.h"
 
 namespace importers::chrome {
@@ -15,7 +16,7 @@ namespace importers::chrome {
 /// Text "name" of events that have none.
 inline constexpr std::string_view kUnnamed = "(unnamed)";
 /// Subject of the note on elements of the list that are no events.
-inline constexpr std::string_view kNotEvents = "elements that are not events";
+inline constexpr model::MessageCode kNotEvents = model::MessageCode::NotEvents;
 /// Argument of events that were still running at the end.
 inline constexpr std::string_view kUnfinished = "unfinished";
 
@@ -115,7 +116,7 @@ struct Oddity {
     std::vector<std::int64_t> offsets;  ///< the first few
     static constexpr std::size_t kOffsets = 4;
 };
-using Oddities = std::map<std::pair<model::Note, std::string>, Oddity>;
+using Oddities = std::map<std::pair<model::Note, model::Message>, Oddity>;
 
 /// Everything that a stretch of the file holds.
 struct Records {

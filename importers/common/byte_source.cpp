@@ -12,6 +12,7 @@
 #include <span>
 
 #include "importers/common/text_source.h"
+#include "model/base/messages.h"
 #include "model/rep/beside.h"
 
 namespace importers {
@@ -43,8 +44,8 @@ protected:
     std::size_t readSome(char* to, std::size_t n) override {
         const std::size_t got = std::fread(to, 1, n, m_file.get());
         if (got < n && std::ferror(m_file.get()) && m_problems.empty())
-            m_problems.push_back(
-                {Note::Incomplete, "reading failed", std::strerror(errno), static_cast<std::int64_t>(m_done + got)});
+            m_problems.push_back({Note::Incomplete, model::MessageCode::ReadingFailed, std::strerror(errno),
+                                  static_cast<std::int64_t>(m_done + got)});
         m_done += got;
         return got;
     }
@@ -73,7 +74,7 @@ protected:
         const std::size_t got = unpack(to, n);
         m_out += got;
         if (m_out > kFreeBytes && m_out / kMaxUnpackRatio > m_taken) {
-            endWith(Note::DamagedPart, "compressed data that unpack to more than a thousand times their size");
+            endWith(Note::DamagedPart, model::MessageCode::CompressedTooMuch);
         }
         return got;
     }
@@ -88,7 +89,7 @@ protected:
         m_taken += got;
         return {m_input.data(), got};
     }
-    void endWith(Note note, std::string subject, std::string example = {}) {
+    void endWith(Note note, model::Message subject, model::Message example = {}) {
         m_problems.push_back({note, std::move(subject), std::move(example), static_cast<std::int64_t>(m_position)});
         m_ended = true;
     }
@@ -142,7 +143,7 @@ private:
     bool refill() {
         const std::string_view in = more();
         if (in.empty()) {
-            if (!m_between) endWith(Note::Incomplete, "the compressed data end in the middle");
+            if (!m_between) endWith(Note::Incomplete, model::MessageCode::CompressedDataCut);
             m_ended = true;
             return false;
         }
@@ -153,7 +154,7 @@ private:
     }
     void endOfMember() {
         if (m_raw) {
-            if (m_crc != m_zipCrc) m_problems.push_back({Note::ChecksumMismatch, "zip entry", {}, -1});
+            if (m_crc != m_zipCrc) m_problems.push_back({Note::ChecksumMismatch, model::MessageCode::ZipEntry, {}, -1});
             m_ended = true;
             return;
         }
@@ -168,9 +169,9 @@ private:
             m_problems.push_back({Note::ChecksumMismatch, "gzip", why, -1});
             m_ended = true;
         } else if (m_later && m_z.total_out == 0) {
-            endWith(Note::DamagedPart, "bytes behind the end of the compressed data");
+            endWith(Note::DamagedPart, model::MessageCode::BytesBehindCompressed);
         } else {
-            endWith(Note::DamagedPart, "compressed data", why);
+            endWith(Note::DamagedPart, model::MessageCode::CompressedData, why);
         }
     }
 
@@ -216,7 +217,7 @@ protected:
             if (m_in.pos == m_in.size) {
                 const std::string_view in = more();
                 if (in.empty()) {
-                    if (m_hint != 0) endWith(Note::Incomplete, "the compressed data end in the middle");
+                    if (m_hint != 0) endWith(Note::Incomplete, model::MessageCode::CompressedDataCut);
                     m_ended = true;
                     break;
                 }
@@ -226,7 +227,8 @@ protected:
             if (!ZSTD_isError(m_hint)) continue;
             const char* why = ZSTD_getErrorName(m_hint);
             const bool checksum = ZSTD_getErrorCode(m_hint) == ZSTD_error_checksum_wrong;
-            endWith(checksum ? Note::ChecksumMismatch : Note::DamagedPart, checksum ? "zstd" : "compressed data", why);
+            endWith(checksum ? Note::ChecksumMismatch : Note::DamagedPart,
+                    checksum ? model::Message("zstd") : model::MessageCode::CompressedData, why);
         }
         return out.pos;
     }
@@ -279,21 +281,21 @@ Result<std::vector<ZipEntry>> entriesOf(std::FILE* f, std::uint64_t fileBytes, c
     const std::uint64_t tail = std::min<std::uint64_t>(fileBytes, 65536 + 22);
     std::vector<unsigned char> end(static_cast<std::size_t>(tail));
     if (!readAt(f, fileBytes - tail, end.data(), end.size()))
-        return fail(ErrorCode::CannotOpen, subject, "reading failed");
+        return fail(ErrorCode::CannotOpen, subject, model::MessageCode::ReadingFailed);
     std::size_t at = end.size();
     for (std::size_t i = end.size() < 22 ? 0 : end.size() - 21; i-- > 0;)
         if (std::memcmp(&end[i], "PK\5\6", 4) == 0) {
             at = i;
             break;
         }
-    if (at == end.size()) return fail(ErrorCode::Truncated, subject, "a zip archive without its directory");
+    if (at == end.size()) return fail(ErrorCode::Truncated, subject, model::MessageCode::ZipWithoutDirectory);
     const std::uint64_t directory = get32(&end[at + 16]);
     const std::uint64_t size =
         std::min<std::uint64_t>(get32(&end[at + 12]), fileBytes - std::min(fileBytes, directory));
-    if (size > (16u << 20)) return fail(ErrorCode::UnsupportedFeature, subject, "a zip archive of very many files");
+    if (size > (16u << 20)) return fail(ErrorCode::UnsupportedFeature, subject, model::MessageCode::ZipOfManyFiles);
     std::vector<unsigned char> all(static_cast<std::size_t>(size));
     if (!readAt(f, directory, all.data(), all.size()))
-        return fail(ErrorCode::Damaged, subject, "the directory of the zip archive");
+        return fail(ErrorCode::Damaged, subject, model::MessageCode::ZipDirectory);
     std::vector<ZipEntry> entries;
     for (std::size_t i = 0; i + 46 <= all.size() && std::memcmp(&all[i], "PK\1\2", 4) == 0;) {
         const unsigned char* p = &all[i];
@@ -306,7 +308,7 @@ Result<std::vector<ZipEntry>> entriesOf(std::FILE* f, std::uint64_t fileBytes, c
         if (e.unpacked > 0) entries.push_back(std::move(e));
         i += next;
     }
-    if (entries.empty()) return fail(ErrorCode::EmptyFile, subject, "an empty zip archive");
+    if (entries.empty()) return fail(ErrorCode::EmptyFile, subject, model::MessageCode::ZipEmpty);
     std::stable_sort(entries.begin(), entries.end(),
                      [](const ZipEntry& a, const ZipEntry& b) { return a.unpacked > b.unpacked; });
     return entries;
@@ -319,11 +321,12 @@ Result<std::unique_ptr<ByteSource>> openZip(File file, std::uint64_t fileBytes, 
     std::vector<ByteSource::Problem> leftOut;
     for (const ZipEntry& e : std::span(*entries).subspan(1))
         if (leftOut.size() < kMostNamed && !e.name.starts_with("__MACOSX/"))
-            leftOut.push_back({Note::FileLeftOut, e.name, "in the same zip archive", -1});
-    if (entry->flags & 1) return fail(ErrorCode::UnsupportedFeature, subject, "an encrypted zip archive");
+            leftOut.push_back({Note::FileLeftOut, e.name, model::MessageCode::InTheSameZip, -1});
+    if (entry->flags & 1) return fail(ErrorCode::UnsupportedFeature, subject, model::MessageCode::ZipEncrypted);
     std::array<unsigned char, 30> local;
     if (!readAt(file.get(), entry->header, local.data(), local.size()) || std::memcmp(local.data(), "PK\3\4", 4) != 0)
-        return fail(ErrorCode::Damaged, subject, "the zip archive", static_cast<std::int64_t>(entry->header));
+        return fail(ErrorCode::Damaged, subject, model::MessageCode::ZipArchive,
+                    static_cast<std::int64_t>(entry->header));
     const std::uint64_t data = entry->header + 30 + get16(&local[26]) + get16(&local[28]);
     std::unique_ptr<PackedSource> source;
     if (entry->method == 8)
@@ -336,8 +339,7 @@ Result<std::unique_ptr<ByteSource>> openZip(File file, std::uint64_t fileBytes, 
         source->note(std::move(leftOut));
         return source;
     }
-    return fail(ErrorCode::UnsupportedFeature, subject,
-                fmt::format("a zip archive with compression method {}", entry->method));
+    return fail(ErrorCode::UnsupportedFeature, subject, {model::MessageCode::ZipMethod, {entry->method}});
 }
 
 }  // namespace
@@ -368,10 +370,8 @@ bool ByteSource::goesOn() {
     if (!m_memory) m_memory.emplace(m_bounds.memory, model::MemoryBound::kGathered);
     if (m_memory->isReached()) {
         m_endedEarly = true;
-        m_problems.push_back({Note::Incomplete,
-                              std::string(model::kNoMemoryForTheRest),
-                              {},
-                              static_cast<std::int64_t>(fileBytesDone())});
+        m_problems.push_back(
+            {Note::Incomplete, model::MessageCode::NoMemoryForTheRest, {}, static_cast<std::int64_t>(fileBytesDone())});
     }
     return !m_endedEarly;
 }
@@ -395,7 +395,7 @@ Result<std::unique_ptr<ByteSource>> openUnbounded(const std::filesystem::path& p
     const std::size_t n = std::fread(head, 1, sizeof head, file.get());
     std::fseek(file.get(), 0, SEEK_END);
     const long end = std::ftell(file.get());
-    if (end < 0) return fail(ErrorCode::CannotOpen, path.string(), "its size cannot be found");
+    if (end < 0) return fail(ErrorCode::CannotOpen, path.string(), model::MessageCode::SizeUnknown);
     std::rewind(file.get());
     const auto bytes = static_cast<std::uint64_t>(end);
     switch (packingOf({head, n})) {

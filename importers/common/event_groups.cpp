@@ -6,6 +6,7 @@
 #include <string>
 
 #include "importers/common/parallel.h"
+#include "model/base/messages.h"
 #include "model/store/packer.h"
 
 namespace importers {
@@ -63,11 +64,11 @@ void EventGroups::leaveOutStrays(model::TimeRange span, StopCheck& check) {
             for (const auto& [time, value] : g->values) times.push_back(time);
     const model::TimeRange near = plausibleTimes(times);
     for (const auto& [id, g] : m_groups) {
-        std::string example;
+        model::Message example;
         const auto isStray = [&](TimeNs start, TimeNs end) {
             check();
             const bool stray = start < near.begin || start > near.end || end > near.end;
-            if (stray && example.empty()) example = fmt::format("from {} to {} ns", start, end);
+            if (stray && example.empty()) example = {model::MessageCode::FromTo, {start, end}};
             return stray;
         };
         const std::size_t n = std::erase_if(g->events, [&](const Event& e) { return isStray(e.start, e.end); }) +

@@ -7,6 +7,8 @@
 #include <cerrno>
 #include <new>
 
+#include "model/base/messages.h"
+
 namespace importers {
 namespace {
 
@@ -36,7 +38,7 @@ public:
     TreeWalk(const SqlitePages& pages, SqliteTree& tree) : m_pages(pages), m_tree(tree) {}
 
     void run(std::uint32_t root) {
-        if (!m_pages.has(root)) return fail("page " + std::to_string(root) + " is not in the file", root);
+        if (!m_pages.has(root)) return fail({model::MessageCode::PageMissing, {root}}, root);
         if (!findDepth(root)) return;
         m_levels.resize(m_depth);
         visit(root, 0);
@@ -47,7 +49,7 @@ private:
     bool findDepth(std::uint32_t page) {
         std::vector<std::uint8_t> buffer(m_pages.pageBytes() + kPadding);
         while (m_pages.typeOf(page) == SqlitePages::TableInterior) {
-            if (++m_depth > kMaxDepth) return fail("b-tree deeper than 20 levels", page), false;
+            if (++m_depth > kMaxDepth) return fail(model::MessageCode::TreeTooDeep, page), false;
             std::uint32_t child = 0;
             if (!readInterior(page, buffer.data()) || !childOf(page, buffer.data(), 0, child)) return false;
             if (!m_pages.has(child)) return true;  // reported in its place by visit()
@@ -57,8 +59,8 @@ private:
     }
 
     bool visit(std::uint32_t page, std::size_t level) {
-        if (!m_pages.has(page)) return fail("page " + std::to_string(page) + " is not in the file", page), false;
-        if (!m_seen.insert(page, m_pages.pageCount())) return fail("page used twice", page), false;
+        if (!m_pages.has(page)) return fail({model::MessageCode::PageMissing, {page}}, page), false;
+        if (!m_seen.insert(page, m_pages.pageCount())) return fail(model::MessageCode::PageUsedTwice, page), false;
         if (level == m_depth) {
             m_tree.leaves.push_back(page);
             return true;
@@ -75,11 +77,11 @@ private:
     }
 
     bool readInterior(std::uint32_t page, std::uint8_t* out) {
-        if (!m_pages.read(page, 1, out)) return fail("page cannot be read", page), false;
+        if (!m_pages.read(page, 1, out)) return fail(model::MessageCode::PageNotReadable, page), false;
         const std::uint8_t* header = out + headerOffset(page);
-        if (header[0] != SqlitePages::TableInterior) return fail("not a b-tree page of a table", page), false;
+        if (header[0] != SqlitePages::TableInterior) return fail(model::MessageCode::NotATablePage, page), false;
         if (headerOffset(page) + 12 + 2 * std::uint32_t{sqliteBe16(header + 3)} > m_pages.usableBytes())
-            return fail("more cells than fit into the page", page), false;
+            return fail(model::MessageCode::TooManyCells, page), false;
         return true;
     }
 
@@ -88,12 +90,12 @@ private:
         const std::uint8_t* header = buffer + headerOffset(page);
         const std::uint32_t count = sqliteBe16(header + 3);
         const std::uint32_t cell = i < count ? sqliteBe16(header + 12 + 2 * i) : headerOffset(page) + 8;
-        if (cell + 4 > m_pages.usableBytes()) return fail("cell outside its page", page), false;
+        if (cell + 4 > m_pages.usableBytes()) return fail(model::MessageCode::CellOutside, page), false;
         child = sqliteBe32(buffer + cell);
         return true;
     }
 
-    void fail(std::string detail, std::uint32_t page) {
+    void fail(model::Message detail, std::uint32_t page) {
         if (m_tree.error) return;
         const std::int64_t offset = page == 0 ? -1 : static_cast<std::int64_t>(m_pages.offsetOf(page));
         m_tree.error = model::Error{model::ErrorCode::Damaged, m_tree.tableName, std::move(detail), offset};
@@ -185,7 +187,7 @@ bool SqlitePageScan::readRun() {
         last = page;
     }
     if (!m_pages.read(first, last - first + 1, m_buffer.get()))
-        return damaged("page cannot be read", m_pages.offsetOf(first));
+        return damaged(model::MessageCode::PageNotReadable, m_pages.offsetOf(first));
     m_runBegin = first;
     m_runEnd = last + 1;
     return true;
@@ -203,31 +205,33 @@ bool SqlitePageScan::nextPage() {
     m_pointers = header + 8;
     m_rowCount = sqliteBe16(header + 3);
     m_firstCell = headerOffset(page) + 8 + 2 * m_rowCount;
-    if (header[0] != SqlitePages::TableLeaf) return damaged("not a leaf page of a table", m_pages.offsetOf(page));
-    if (m_firstCell > m_pages.usableBytes())
-        return damaged("more cells than fit into the page", m_pages.offsetOf(page));
+    if (header[0] != SqlitePages::TableLeaf) return damaged(model::MessageCode::NotALeafPage, m_pages.offsetOf(page));
+    if (m_firstCell > m_pages.usableBytes()) return damaged(model::MessageCode::TooManyCells, m_pages.offsetOf(page));
     return true;
 }
 
 bool SqlitePageScan::decodeSpilled(const std::uint8_t* local, std::uint64_t total) {
     if (total > kMaxPayload || total > std::uint64_t{m_pages.pageCount()} * m_pages.pageBytes())
-        return rowDamaged("row longer than the file");
+        return rowDamaged(model::MessageCode::RowLongerThanFile);
     const std::uint64_t usable = m_pages.usableBytes();
     const std::uint64_t least = (usable - 12) * 32 / 255 - 23;
     const std::uint64_t filling = least + (total - least) % (usable - 4);
     const std::uint64_t localBytes = filling <= m_maxLocal ? filling : least;
-    if (static_cast<std::int64_t>(localBytes) + 4 > m_pageEnd - local) return rowDamaged("row longer than its page");
+    if (static_cast<std::int64_t>(localBytes) + 4 > m_pageEnd - local)
+        return rowDamaged(model::MessageCode::RowLongerThanPage);
     Outcome outcome = decodeRecord(local, localBytes, total);
     if (outcome == Outcome::NeedsMore) {
         try {
             if (!gather(local, localBytes, total)) return false;
         } catch (const std::bad_alloc&) {
-            m_error = model::Error{model::ErrorCode::OutOfMemory, m_tree.tableName, std::to_string(total) + " bytes"};
+            m_error = model::Error{model::ErrorCode::OutOfMemory,
+                                   m_tree.tableName,
+                                   {model::MessageCode::NumberOfBytes, {model::Argument::count(total)}}};
             return false;
         }
         outcome = decodeRecord(m_spilled.data(), total, total);
     }
-    return outcome == Outcome::Done || rowDamaged("row with an impossible header");
+    return outcome == Outcome::Done || rowDamaged(model::MessageCode::RowHeaderImpossible);
 }
 
 /// Puts a row together. The buffer grows with the pages that are really there, not with what the row claims.
@@ -235,10 +239,10 @@ bool SqlitePageScan::gather(const std::uint8_t* local, std::uint64_t localBytes,
     m_spilled.assign(local, local + localBytes);
     std::uint32_t page = sqliteBe32(local + localBytes);
     while (m_spilled.size() < total) {
-        if (!m_pages.has(page)) return rowDamaged("overflow page that is not in the file");
-        if (!m_overflowSeen.insert(page, m_pages.pageCount())) return rowDamaged("overflow page used twice");
+        if (!m_pages.has(page)) return rowDamaged(model::MessageCode::OverflowPageMissing);
+        if (!m_overflowSeen.insert(page, m_pages.pageCount())) return rowDamaged(model::MessageCode::OverflowPageTwice);
         const std::uint8_t* content = overflowPage(page);
-        if (!content) return rowDamaged("overflow page cannot be read");
+        if (!content) return rowDamaged(model::MessageCode::OverflowNotReadable);
         const std::uint64_t bytes = std::min<std::uint64_t>(total - m_spilled.size(), m_pages.usableBytes() - 4);
         m_spilled.insert(m_spilled.end(), content + 4, content + 4 + bytes);
         page = sqliteBe32(content);
@@ -277,13 +281,13 @@ void SqlitePageScan::fixUp() {
     for (const auto& [to, from] : m_copies) m_cells[to] = m_cells[from];
 }
 
-bool SqlitePageScan::damaged(std::string detail, std::uint64_t offset) {
+bool SqlitePageScan::damaged(model::Message detail, std::uint64_t offset) {
     m_error =
         model::Error{model::ErrorCode::Damaged, m_tree.tableName, std::move(detail), static_cast<std::int64_t>(offset)};
     return false;
 }
 
-bool SqlitePageScan::rowDamaged(const char* detail) {
+bool SqlitePageScan::rowDamaged(model::MessageCode detail) {
     return damaged(detail, m_pages.offsetOf(m_pageNumber) + m_cellOffset);
 }
 

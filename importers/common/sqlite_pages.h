@@ -16,6 +16,7 @@
 
 #include "importers/common/cell.h"
 #include "model/base/error.h"
+#include "model/base/messages.h"
 
 /// Decoding of SQLite table b-trees without the SQLite library: a full scan costs a sixth of sqlite3_step() or less.
 /// Nothing here trusts the file: every page number, offset and length is checked before it is followed.
@@ -157,8 +158,8 @@ private:
     const std::uint8_t* overflowPage(std::uint32_t page);
     void fillMissing(std::uint32_t firstColumn);
     void fixUp();
-    bool damaged(std::string detail, std::uint64_t offset);
-    bool rowDamaged(const char* detail);
+    bool damaged(model::Message detail, std::uint64_t offset);
+    bool rowDamaged(model::MessageCode detail);
 
     const SqlitePages& m_pages;
     const SqliteTree& m_tree;
@@ -261,15 +262,15 @@ inline SqlitePageScan::Outcome SqlitePageScan::decodeRecord(const std::uint8_t* 
 inline bool SqlitePageScan::decode(std::uint32_t index) {
     m_cellOffset = sqliteBe16(m_pointers + 2 * std::size_t{index});
     if (m_cellOffset < m_firstCell || m_cellOffset + 4 > m_pages.usableBytes())
-        return rowDamaged("cell outside its page");
+        return rowDamaged(model::MessageCode::CellOutside);
     const std::uint8_t* p = m_page + m_cellOffset;
     const std::uint64_t payload = sqliteVarint(p);
     m_rowid = static_cast<std::int64_t>(sqliteVarint(p));
     if (payload > m_maxLocal) return decodeSpilled(p, payload);
-    if (static_cast<std::int64_t>(payload) > m_pageEnd - p) return rowDamaged("row longer than its page");
+    if (static_cast<std::int64_t>(payload) > m_pageEnd - p) return rowDamaged(model::MessageCode::RowLongerThanPage);
     if (decodeRecord(p, payload, payload) == Outcome::Done) [[likely]]
         return true;
-    return rowDamaged("row with an impossible header");
+    return rowDamaged(model::MessageCode::RowHeaderImpossible);
 }
 
 }  // namespace importers

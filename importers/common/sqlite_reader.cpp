@@ -15,7 +15,7 @@
 #include <system_error>
 
 #include "importers/common/sqlite_log.h"
-#include "model/query/subjects.h"
+#include "model/base/messages.h"
 
 namespace importers {
 namespace {
@@ -212,7 +212,7 @@ public:
         std::error_code error;
         std::string pattern = (fs::temp_directory_path(error) / "sightline-XXXXXX").native();
         if (error || !::mkdtemp(pattern.data()))
-            return model::fail(ErrorCode::CannotOpen, subject, "no temporary folder for a copy");
+            return model::fail(ErrorCode::CannotOpen, subject, model::MessageCode::NoTemporaryFolder);
         m_folder = pattern;
         bool copied = copy(original, database());
         for (const Log& log : logs)
@@ -333,7 +333,8 @@ Result<void> SqliteReader::openFile(const fs::path& path) {
     openLogs(logs);
     if (std::none_of(std::begin(logs), std::end(logs), [](const Log& log) { return log.hasContent(); })) return {};
     for (const Log& log : logs)
-        if (log.hasContent() && log.isCut()) m_logProblems.push_back(model::withValues(model::kLogCut, {log.suffix}));
+        if (log.hasContent() && log.isCut())
+            m_logProblems.push_back(model::Message{model::MessageCode::LogCut, {log.suffix}});
 
     m_copy = std::make_unique<TemporaryCopy>();
     if (auto made = m_copy->make(*file, logs, m_name); !made) return made;
@@ -353,7 +354,7 @@ void SqliteReader::openLogs(std::span<Log> logs) {
         std::error_code ignored;
         if (file) log.file = std::move(*file);
         else if (fs::exists(fs::symlink_status(folder->path() / name, ignored)))
-            m_logProblems.push_back(model::withValues(model::kLogNotRead, {log.suffix}));
+            m_logProblems.push_back(model::Message{model::MessageCode::LogNotRead, {log.suffix}});
     }
 }
 
@@ -455,7 +456,7 @@ public:
         const int status = sqlite3_step(m_statement.get());
         if (status == SQLITE_DONE) return false;
         if (status == SQLITE_ROW && ++m_rows > m_maxRows) {
-            m_error = Error{ErrorCode::Damaged, m_name, "more rows than the file can hold"};
+            m_error = Error{ErrorCode::Damaged, m_name, model::MessageCode::MoreRowsThanFile};
             return false;
         }
         if (status != SQLITE_ROW) {

@@ -76,7 +76,7 @@ public:
     /// What SQLite reports about the file although its tables could be listed, such as that it was cut off.
     const std::optional<model::Error>& damage() const { return m_damage; }
     /// Why changes in a journal or write-ahead log beside it are left out, as subjects of a note.
-    const std::vector<std::string>& logProblems() const { return m_logProblems; }
+    const std::vector<model::Message>& logProblems() const { return m_logProblems; }
 
     /// Splits a table into parts of about `targetBytes`, in the order of the rows. Reads the inner pages of the table
     /// (some 0.3 % of it). There is always a part; damage is reported by scan() of the last one. A table that is read
@@ -138,7 +138,7 @@ private:
     std::unique_ptr<SqlitePages> m_pages;
     std::vector<SqliteTable> m_tables;
     std::optional<model::Error> m_damage;
-    std::vector<std::string> m_logProblems;
+    std::vector<model::Message> m_logProblems;
 };
 
 template <class F>

@@ -48,8 +48,8 @@ public:
 
     struct Problem {
         model::Note note;
-        std::string subject;
-        std::string example;
+        model::Message subject;
+        model::Message example;
         std::int64_t offset = -1;  ///< in the file
         /// Whether something of the stream itself is missing.
         bool isLoss() const { return note != model::Note::ChecksumMismatch && note != model::Note::FileLeftOut; }

@@ -12,7 +12,6 @@
 #include "model/base/work_names.h"
 #include "model/query/autograd.h"
 #include "model/query/health.h"
-#include "model/query/subjects.h"
 #include "model/work/names.h"
 
 namespace importers {
@@ -505,33 +504,34 @@ void Scrubber::info(model::ReportInfo& info) {
     }
     // They lead back to the whole report, which has what was printed.
     info.attachments.clear();
-    std::map<std::string, std::uint64_t> skipped;
+    std::map<model::Message, std::uint64_t> skipped;
     for (const auto& [what, count] : info.skipped) skipped[subject(what)] += count;
     info.skipped = std::move(skipped);
 }
 
-std::string Scrubber::subject(std::string_view text) {
-    const auto known = model::subjectOf(text);
-    if (!known) return pidsIn(named("text", text));
-    std::array<std::string, 9> values;
-    for (std::size_t i = 0; i < known->values.size() && i < values.size(); ++i)
-        values[i] = pidsIn(named("text", known->values[i]));
-    return model::withValues(known->pattern, {values[0], values[1], values[2], values[3], values[4], values[5],
-                                              values[6], values[7], values[8]});
+model::Message Scrubber::subject(model::Message message) {
+    for (model::Argument& a : message.arguments) {
+        if (a.unit == model::Argument::Unit::Process) a.number = pid(a.number);
+        if (!a.text.empty()) a.text = pidsIn(named("text", a.text));
+        for (model::Message& inner : a.phrase) inner = subject(std::move(inner));
+    }
+    return message;
 }
 
 bool Scrubber::note(model::Diagnostic& note) {
-    note.example.clear();
+    note.example = {};
     switch (note.note) {
     case model::Note::MissingColumn:
-    case model::Note::UnknownTable: note.subject = text(note.subject); return true;
+    case model::Note::UnknownTable:
+        model::rewriteTexts(note.subject, [this](std::string& name) { name = text(name); });
+        return true;
     case model::Note::ReportMessage:
-        if (has(ScrubPart::Names) && !model::subjectOf(note.subject)) {
-            note.subject = model::knownMessage(note.subject);
+        if (const std::string_view words = note.subject.othersText(); has(ScrubPart::Names) && !words.empty()) {
+            note.subject = model::knownMessage(words);
             return !note.subject.empty();
         }
         [[fallthrough]];
-    default: note.subject = subject(note.subject); return true;
+    default: note.subject = subject(std::move(note.subject)); return true;
     }
 }
 

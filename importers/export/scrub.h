@@ -121,7 +121,7 @@ private:
     std::string aliasOfName(std::string_view noun, std::string_view name);
     std::string standIn(ScrubPart part, std::string_view before, std::string_view text);
     std::int64_t number(std::string_view noun, std::int64_t value);
-    std::string subject(std::string_view text);
+    model::Message subject(model::Message message);
 
     ScrubParts m_parts;
     bool m_ofAnybody = false;                                 // keys of facts may be those of people

@@ -6,6 +6,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "model/base/messages.h"
+
 namespace importers::ncu {
 
 using model::MetricValue;
@@ -128,10 +130,11 @@ void RawPage::record(std::span<const std::string> cells, std::uint64_t line) {
 }
 
 void RawPage::finish() {
-    if (m_nvtxColumns) m_store.diagnostics().add(Note::NotShown, "columns with the state of NVTX", m_nvtxColumns);
+    if (m_nvtxColumns) m_store.diagnostics().add(Note::NotShown, model::MessageCode::NvtxStateColumns, m_nvtxColumns);
     if (m_shortRecords)
-        m_store.diagnostics().add(Note::Incomplete, "records with fewer cells than columns", m_shortRecords,
-                                  fmt::format("line {}", m_firstShort), static_cast<std::int64_t>(m_firstShort));
+        m_store.diagnostics().add(Note::Incomplete, model::MessageCode::ShortRecords, m_shortRecords,
+                                  {model::MessageCode::AtLine, {m_firstShort}},
+                                  static_cast<std::int64_t>(m_firstShort));
 }
 
 DetailsPage::DetailsPage(model::EventStore& store, KernelRows& rows, std::vector<std::string> header,
@@ -311,11 +314,11 @@ void SourcePage::end() {
 
 void SourcePage::finish() {
     end();
-    if (m_repeated)
-        m_store.diagnostics().add(Note::NotShown, "tables that only repeat the one before them", m_repeated);
+    if (m_repeated) m_store.diagnostics().add(Note::NotShown, model::MessageCode::RepeatedTables, m_repeated);
     if (m_unread)
-        m_store.diagnostics().add(Note::NotANumber, "addresses of instructions", m_unread,
-                                  fmt::format("line {}", m_firstUnread), static_cast<std::int64_t>(m_firstUnread));
+        m_store.diagnostics().add(Note::NotANumber, model::MessageCode::InstructionAddresses, m_unread,
+                                  {model::MessageCode::AtLine, {m_firstUnread}},
+                                  static_cast<std::int64_t>(m_firstUnread));
 }
 
 }  // namespace importers::ncu

@@ -9,6 +9,7 @@
 #include "importers/ncu/csv_pages.h"
 #include "importers/ncu/csv_reader.h"
 #include "importers/ncu/ncu.h"
+#include "model/base/messages.h"
 
 namespace importers::ncu {
 
@@ -63,8 +64,8 @@ public:
         learnDecimalMark();
         while (page != Page::None) page = table(page);
         m_rows.finish();
-        note(Note::SkippedUnknown, "lines that are not part of the table", m_foreign, m_firstForeign);
-        note(Note::DamagedPart, "lines with quotes that do not close", m_brokenLines, m_firstBroken);
+        note(Note::SkippedUnknown, model::MessageCode::ForeignLines, m_foreign, m_firstForeign);
+        note(Note::DamagedPart, model::MessageCode::QuotesNotClosed, m_brokenLines, m_firstBroken);
         for (const ByteSource::Problem& p : m_reader.source().problems())
             m_store.diagnostics().add(p.note, p.subject, 1, p.example, p.offset);
         return true;
@@ -162,14 +163,15 @@ private:
         page.finish();
         const bool isShort = last < before && !std::is_same_v<P, RawPage>;  // that one counts itself
         const bool isCut = m_reader.endsWithinLine() && (isShort || endsEmpty);
-        if (next == Page::None && isCut) note(Note::Incomplete, "it ends within a line", 1, m_reader.lineNumber());
+        if (next == Page::None && isCut)
+            note(Note::Incomplete, model::MessageCode::CutWithinLine, 1, m_reader.lineNumber());
         if (next == Page::None) m_endsInHeader = m_store.kernelProfiles().count() == m_profilesBefore;
         return next;
     }
 
-    void note(Note note, std::string_view subject, std::uint64_t count, std::uint64_t line) {
+    void note(Note note, model::MessageCode subject, std::uint64_t count, std::uint64_t line) {
         if (count)
-            m_store.diagnostics().add(note, subject, count, fmt::format("line {}", line),
+            m_store.diagnostics().add(note, subject, count, {model::MessageCode::AtLine, {line}},
                                       static_cast<std::int64_t>(line));
     }
 
@@ -205,12 +207,11 @@ Result<void> openCsv(const std::filesystem::path& path, model::EventStore& store
     const bool found = source.read();
     const bool cancelled = options.stop.stop_requested();
     if (!found && !cancelled)
-        return model::fail(ErrorCode::UnknownFormat, path.string(),
-                           "output of ncu without a table; run ncu with --csv, or open the .ncu-rep");
+        return model::fail(ErrorCode::UnknownFormat, path.string(), model::MessageCode::OutputWithoutTable);
     if (source.endsInHeader() && !cancelled) {
         if (store.kernelProfiles().count() == 0)
-            return model::fail(ErrorCode::Truncated, path.string(), "in the header of its table, or right behind it");
-        store.diagnostics().add(Note::Incomplete, "it ends behind the header of a table");
+            return model::fail(ErrorCode::Truncated, path.string(), model::MessageCode::InTableHeader);
+        store.diagnostics().add(Note::Incomplete, model::MessageCode::CutBehindHeader);
     }
     info.partial = cancelled;
     noteProblems(reader.source().problems(), store);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "importers/common/protobuf_wire.h"
+#include "model/base/messages.h"
 #include "model/rep/beside.h"
 
 namespace importers::ncu {
@@ -80,19 +81,20 @@ model::Result<BlockReader> BlockReader::open(const std::string& path) {
     r.m_size = opened->bytes;
     std::vector<char> bytes;
     if (!r.read(0, bytes, kMagic.size() + kLength))
-        return fail(ErrorCode::Truncated, path, "inside its first bytes", 0);
+        return fail(ErrorCode::Truncated, path, model::MessageCode::InsideFirstBytes, 0);
     if (std::string_view(bytes.data(), kMagic.size()) != kMagic)
-        return fail(ErrorCode::UnknownFormat, path, "it is no Nsight Compute report");
+        return fail(ErrorCode::UnknownFormat, path, model::MessageCode::NotNcuReport);
     const std::uint32_t length = lengthAt(bytes.data() + kMagic.size());
     r.m_at = kMagic.size() + kLength;
-    if (!r.read(r.m_at, bytes, length)) return fail(ErrorCode::Truncated, path, "inside its header", 4);
+    if (!r.read(r.m_at, bytes, length)) return fail(ErrorCode::Truncated, path, model::MessageCode::InsideHeader, 4);
     WireReader header({bytes.data(), bytes.size()});
     for (WireField f; header.next(f);)
         if (f.number == 1) r.m_version = f.value;
-    if (header.failed()) return fail(ErrorCode::Damaged, path, "its header", static_cast<std::int64_t>(r.m_at));
+    if (header.failed())
+        return fail(ErrorCode::Damaged, path, model::MessageCode::ItsHeader, static_cast<std::int64_t>(r.m_at));
     r.m_at += length;
     if (r.m_at == r.m_size)
-        return fail(ErrorCode::Truncated, path, "it holds a header only", static_cast<std::int64_t>(r.m_at));
+        return fail(ErrorCode::Truncated, path, model::MessageCode::HeaderOnly, static_cast<std::int64_t>(r.m_at));
     return r;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/ncu/report_result.h"
+#include "model/base/messages.h"
 
 #include <fmt/format.h>
 
@@ -31,7 +32,7 @@ bool readValue(ReportContext& context, std::string_view message, RawValue& out) 
             out = {Type::Real, MetricValue::ofReal(static_cast<double>(f.asFloat())).bits, {}};
         else if (f.number == 3 && f.type == WireType::Fixed64) out = {Type::Real, f.value, {}};
         else if ((f.number == 4 || f.number == 5) && f.type == WireType::Varint) out = {Type::Int, f.value, {}};
-        else ++context.unknown[fmt::format("value field {}", f.number)];
+        else ++context.unknown[{model::MessageCode::UnknownField, {"value", f.number}}];
     }
     return !r.failed();
 }
@@ -113,7 +114,7 @@ public:
             else if (f.number == 2 && f.isBytes()) ok = readValue(m_context, f.bytes, value) && ok;
             else if (f.number == 3 && f.isBytes()) m_instances.push_back(f.bytes);
             else if (f.number == 4 && !f.isBytes()) kind = f.value;
-            else ++m_context.unknown[fmt::format("metric field {}", f.number)];
+            else ++m_context.unknown[{model::MessageCode::UnknownField, {"metric", f.number}}];
         }
         if (r.failed() || !ok) return false;
         if (index >= m_context.metricNames.size()) {
@@ -140,7 +141,7 @@ private:
             for (WireField f; r.next(f);) {
                 if (f.number == 1 && f.isBytes()) ok = readValue(m_context, f.bytes, key) && ok;
                 else if (f.number == 2 && f.isBytes()) ok = readValue(m_context, f.bytes, value) && ok;
-                else ++m_context.unknown[fmt::format("instance field {}", f.number)];
+                else ++m_context.unknown[{model::MessageCode::UnknownField, {"instance", f.number}}];
             }
             if (r.failed() || !ok) return false;
             lists.add(key, interned(m_context, value));
@@ -214,7 +215,7 @@ void readPlainField(ReportContext& context, const WireField& f, KernelProfile& p
         context.driverVersion = f.type == WireType::Fixed32 ? static_cast<double>(f.asFloat()) : f.asDouble();
         break;
     default:
-        if (!isPassedOver(f.number)) ++context.unknown[fmt::format("result field {}", f.number)];
+        if (!isPassedOver(f.number)) ++context.unknown[{model::MessageCode::UnknownField, {"result", f.number}}];
     }
 }
 
@@ -228,9 +229,9 @@ bool readPart(ReportContext& context, const WireField& f, KernelProfile& p, Late
     case 13: later.metrics.push_back(f.bytes); return true;
     case 17: later.sections.push_back(f.bytes); return true;
     case 19: later.rules.push_back(f.bytes); return true;
-    case 21: ++context.notShown["NVTX state of kernels"]; return true;
+    case 21: ++context.notShown[model::MessageCode::NvtxStateOfKernels]; return true;
     default:
-        if (!isPassedOver(f.number)) ++context.unknown[fmt::format("result field {}", f.number)];
+        if (!isPassedOver(f.number)) ++context.unknown[{model::MessageCode::UnknownField, {"result", f.number}}];
         return true;
     }
 }

@@ -8,12 +8,13 @@
 #include <vector>
 
 #include "importers/common/protobuf_wire.h"
+#include "model/base/messages.h"
 #include "model/store/event_store.h"
 
 namespace importers::ncu {
 
 /// Counts what is met and not shown, by name.
-using Tally = std::map<std::string, std::uint64_t, std::less<>>;
+using Tally = std::map<model::Message, std::uint64_t>;
 
 /// What the results of a report have in common.
 struct ReportContext {

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "importers/ncu/report_result.h"
+#include "model/base/messages.h"
 
 namespace importers::ncu {
 
@@ -33,7 +34,7 @@ public:
             case 3: items(f, rule); break;
             case 4: rule.section = m_context.intern(f.bytes); break;
             case 5: marker(f); break;
-            default: ++m_context.unknown[fmt::format("rule field {}", f.number)];
+            default: ++m_context.unknown[{model::MessageCode::UnknownField, {"rule", f.number}}];
             }
         }
         if (rule.items.empty()) ++m_profile.quietRules;
@@ -68,7 +69,7 @@ private:
             case 9: break;  // names a table of the source view
             case 10: speedup(f, out); break;
             case 12: out.tables.push_back(table(f)); break;
-            default: ++m_context.unknown[fmt::format("rule item field {}", f.number)];
+            default: ++m_context.unknown[{model::MessageCode::UnknownField, {"rule item", f.number}}];
             }
         });
         return out;
@@ -140,7 +141,7 @@ private:
             out.function = m_context.functionAt(address, out.offset);
             out.file = 0;
             out.line = 0;
-            if (!out.function) ++m_context.notShown["remarks about unknown places in the code"];
+            if (!out.function) ++m_context.notShown[model::MessageCode::RemarksAtUnknownPlaces];
         }
         if (out.text && (out.function || out.file)) m_profile.markers.push_back(out);
     }

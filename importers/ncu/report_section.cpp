@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "importers/ncu/report_result.h"
+#include "model/base/messages.h"
 
 namespace importers::ncu {
 
@@ -56,7 +57,7 @@ public:
             case 11:
             case 12:
             case 13: break;  // sets, expressions of derived metrics, groups, a table of source metrics
-            default: ++m_context.unknown[fmt::format("section field {}", f.number)];
+            default: ++m_context.unknown[{model::MessageCode::UnknownField, {"section", f.number}}];
             }
         }
         return m_ok && !r.failed();
@@ -112,7 +113,7 @@ private:
                 if (item.number == 200) return;  // which side bodies stand on
                 if (item.number == 2) return s.charts.push_back(bars(item));
                 if (item.number != 5) {
-                    ++m_context.notShown["charts and tables of sections, other than bars and rooflines"];
+                    ++m_context.notShown[model::MessageCode::OtherCharts];
                     return;
                 }
                 each(item, [&](const WireField& outer) {
@@ -154,7 +155,7 @@ private:
                 std::vector<SectionMetric> terms;
                 product(f, terms, out.trafficRate);
                 if (!terms.empty()) out.traffic = terms.front();
-                if (terms.size() > 1) ++m_context.notShown["further terms of a roofline's traffic"];
+                if (terms.size() > 1) ++m_context.notShown[model::MessageCode::FurtherTerms];
             } else if (f.number == 3) out.label = label(f);
         });
         return out;

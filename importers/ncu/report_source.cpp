@@ -9,6 +9,7 @@
 #include "importers/ncu/ncu.h"
 #include "importers/ncu/report_blocks.h"
 #include "importers/ncu/report_result.h"
+#include "model/base/messages.h"
 
 namespace importers::ncu {
 
@@ -57,7 +58,8 @@ public:
         report(Note::SkippedUnknown, m_context.unknown);
         report(Note::NotShown, m_context.notShown);
         model::Diagnostics& notes = m_store.diagnostics();
-        if (m_context.namelessMetrics) notes.add(Note::MissingString, "metric names", m_context.namelessMetrics);
+        if (m_context.namelessMetrics)
+            notes.add(Note::MissingString, model::MessageCode::MetricNames, m_context.namelessMetrics);
         model::ReportInfo& info = m_store.info();
         info.partial = cancelled || notes.total(Note::Incomplete) > 0;
         if (cancelled) notes.add(Note::Cancelled, {});
@@ -71,39 +73,41 @@ private:
         }
     }
 
-    void damaged(std::string_view what, std::uint64_t offset) {
+    void damaged(model::MessageCode what, std::uint64_t offset) {
         m_store.diagnostics().add(Note::DamagedPart, what, 1, {}, static_cast<std::int64_t>(offset));
     }
 
     void take(const Block& block) {
         const BlockHeader& h = block.header;
-        if (h.unknownFields) m_context.unknown["block header fields"] += h.unknownFields;
-        if (!h.session.empty() && !session(h.session, h.process)) damaged("session details", block.offset);
-        if (!h.process.empty() && !process(h.process)) damaged("process", block.offset);
+        if (h.unknownFields) m_context.unknown[model::MessageCode::BlockHeaderFields] += h.unknownFields;
+        if (!h.session.empty() && !session(h.session, h.process))
+            damaged(model::MessageCode::SessionDetails, block.offset);
+        if (!h.process.empty() && !process(h.process)) damaged(model::MessageCode::Process, block.offset);
         if (!h.strings.empty()) {
             m_context.metricNames.clear();
             for (const std::string_view name : h.strings)
                 m_context.metricNames.push_back(m_store.strings().intern(name));
         }
         for (const std::string_view s : block.sources)
-            if (!source(s)) damaged("source", block.offset);
+            if (!source(s)) damaged(model::MessageCode::Source, block.offset);
         for (std::size_t i = 0; i < block.results.size() && !m_options.stop.stop_requested(); ++i)
             result(block.results[i], block.resultOffsets[i]);
-        if (!block.rangeResults.empty()) m_context.notShown["results of ranges"] += block.rangeResults.size();
+        if (!block.rangeResults.empty())
+            m_context.notShown[model::MessageCode::ResultsOfRanges] += block.rangeResults.size();
         switch (block.fault.kind) {
         case BlockFault::Kind::None: break;
-        case BlockFault::Kind::Header: damaged("block header", block.fault.offset); [[fallthrough]];
+        case BlockFault::Kind::Header: damaged(model::MessageCode::BlockHeader, block.fault.offset); [[fallthrough]];
         case BlockFault::Kind::CutOff:
-            m_store.diagnostics().add(Note::Incomplete, "it ends inside a block", 1, {},
+            m_store.diagnostics().add(Note::Incomplete, model::MessageCode::CutInBlock, 1, {},
                                       static_cast<std::int64_t>(block.fault.offset));
             break;
-        case BlockFault::Kind::Content: damaged("content of a block", block.fault.offset); break;
+        case BlockFault::Kind::Content: damaged(model::MessageCode::BlockContent, block.fault.offset); break;
         }
     }
 
     void result(std::string_view message, std::uint64_t offset) {
         model::KernelProfile profile;
-        if (!readResult(m_context, message, profile)) damaged("kernel", offset);
+        if (!readResult(m_context, message, profile)) damaged(model::MessageCode::Kernel, offset);
         const double device = profile.find(m_store.strings().find("device__attribute_device_index")).number();
         if (device >= 0 && device < 1e6) profile.device = static_cast<std::int64_t>(device);
         m_rows.add(std::move(profile));
@@ -141,7 +145,7 @@ private:
             case 6: ok = device(f.bytes) && ok; break;
             case 8: ok = namedFact(f.bytes) && ok; break;
             case 11: commandLine(processMessage); break;
-            default: ++m_context.unknown[fmt::format("session field {}", f.number)];
+            default: ++m_context.unknown[{model::MessageCode::UnknownField, {"session", f.number}}];
             }
         }
         return ok && !r.failed();
@@ -219,7 +223,7 @@ private:
                 ok = ok && !list.failed();
                 break;
             }
-            default: ++m_context.unknown[fmt::format("source field {}", f.number)];
+            default: ++m_context.unknown[{model::MessageCode::UnknownField, {"source", f.number}}];
             }
         }
         for (const std::string_view f : files) ok = sourceFile(f) && ok;
@@ -234,7 +238,7 @@ private:
         if (cubin.empty() || !known->second.functions.empty()) return known->second;
         bool broken = false;
         known->second = readCubinLines(cubin, broken);
-        if (broken) m_store.diagnostics().add(Note::DamagedPart, "line table of a cubin");
+        if (broken) m_store.diagnostics().add(Note::DamagedPart, model::MessageCode::LineTable);
         return known->second;
     }
 
@@ -301,7 +305,7 @@ Result<void> openReport(const std::filesystem::path& path, model::EventStore& st
     if (options.published) options.published();
     if (cancelled) return model::fail(ErrorCode::Cancelled, path.string());
     if (store.snapshot()->eventCount() == 0 && store.diagnostics().total(Note::Incomplete) > 0)
-        return model::fail(ErrorCode::Truncated, path.string(), "no kernel is complete");
+        return model::fail(ErrorCode::Truncated, path.string(), model::MessageCode::NoKernelComplete);
     return {};
 }
 
@@ -314,7 +318,7 @@ Result<std::string> readReportAttachment(const std::filesystem::path& path, cons
         for (WireField f; r.next(f);)
             if (f.number == 11 && f.isBytes()) return std::string(f.bytes);
     }
-    return model::fail(ErrorCode::Damaged, path.string(), "the command line is not in the report any more");
+    return model::fail(ErrorCode::Damaged, path.string(), model::MessageCode::CommandLineGone);
 }
 
 }  // namespace importers::ncu

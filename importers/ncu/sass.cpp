@@ -6,6 +6,7 @@
 
 #include "importers/common/protobuf_wire.h"
 #include "importers/ncu/report_blocks.h"
+#include "model/base/messages.h"
 
 namespace importers::ncu {
 
@@ -56,7 +57,7 @@ model::Result<std::string> readCubin(const std::filesystem::path& report, std::s
         for (const std::string_view source : block.sources)
             if (const std::string_view cubin = cubinOf(source); cubin.find(section) != std::string_view::npos)
                 return std::string(cubin);
-    return model::fail(ErrorCode::UnsupportedFeature, report.string(), "it does not hold the kernel's code");
+    return model::fail(ErrorCode::UnsupportedFeature, report.string(), model::MessageCode::NoKernelCode);
 }
 
 SassListing readSass(std::string_view text) {

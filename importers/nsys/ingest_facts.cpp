@@ -4,6 +4,7 @@
 #include <span>
 
 #include "importers/nsys/ingest.h"
+#include "model/base/messages.h"
 
 namespace importers::nsys {
 
@@ -102,7 +103,7 @@ void Ingest::describeContexts(const SessionFacts& facts) {
     }
     const auto beyond = [](const auto& list) { return list.size() - std::min(list.size(), kMostListed); };
     if (const auto n = beyond(facts.contexts) + beyond(facts.streams))
-        m_store.diagnostics().add(model::Note::NotShown, "entries of the list of contexts and streams", n);
+        m_store.diagnostics().add(model::Note::NotShown, model::MessageCode::ContextList, n);
 }
 
 void Ingest::nameTracks(const SessionFacts& facts) {

@@ -8,6 +8,7 @@
 
 #include "importers/common/parallel.h"
 #include "importers/nsys/nsys.h"
+#include "model/base/messages.h"
 
 namespace importers::nsys {
 
@@ -263,20 +264,21 @@ void JsonlinesSource::report() {
     model::Diagnostics& notes = m_store.diagnostics();
     model::ReportInfo& info = m_store.info();
     if (m_cutOff) {
-        notes.add(Note::Incomplete, "it ends in the middle of a line");
+        notes.add(Note::Incomplete, model::MessageCode::CutInLine);
         info.partial = true;
         m_counts.broken -= m_counts.broken > 0;  // that line
     }
     if (m_counts.broken)
-        notes.add(Note::DamagedPart, "lines that are no JSON", m_counts.broken,
-                  fmt::format("line {}", m_counts.firstBroken), static_cast<std::int64_t>(m_counts.firstBroken));
-    if (m_tooLong) notes.add(Note::DamagedPart, "lines of more than 256 MiB", m_tooLong);
-    if (m_factsLeftOut) notes.add(Note::NotShown, "descriptions beyond the first 200 000 of a table", m_factsLeftOut);
-    if (m_counts.columnsLeftOut) notes.add(Note::NotShown, "values in unknown columns", m_counts.columnsLeftOut);
-    if (m_counts.nameless) notes.add(Note::SkippedUnknown, "line without a table", m_counts.nameless);
+        notes.add(Note::DamagedPart, model::MessageCode::LinesNotJson, m_counts.broken,
+                  {model::MessageCode::AtLine, {m_counts.firstBroken}},
+                  static_cast<std::int64_t>(m_counts.firstBroken));
+    if (m_tooLong) notes.add(Note::DamagedPart, model::MessageCode::LinesTooLong, m_tooLong);
+    if (m_factsLeftOut) notes.add(Note::NotShown, model::MessageCode::TooManyDescriptions, m_factsLeftOut);
+    if (m_counts.columnsLeftOut) notes.add(Note::NotShown, model::MessageCode::UnknownColumns, m_counts.columnsLeftOut);
+    if (m_counts.nameless) notes.add(Note::SkippedUnknown, model::MessageCode::LineWithoutTable, m_counts.nameless);
     if (m_counts.generic) {
-        notes.add(Note::NotShown, "generic event", m_counts.generic);
-        info.skipped["generic event"] += m_counts.generic;
+        notes.add(Note::NotShown, model::MessageCode::GenericEvent, m_counts.generic);
+        info.skipped[model::MessageCode::GenericEvent] += m_counts.generic;
         info.eventsInFile[static_cast<std::size_t>(model::EventKind::Generic)] += m_counts.generic;
     }
     for (const auto& [name, n] : m_counts.unknown) {
@@ -346,7 +348,7 @@ Result<std::string> readJsonlinesAttachment(const std::filesystem::path& path, c
             if (row.cell("id").intOr(-1) != wanted) continue;
             return std::string(row.cell("value", false).text());
         }
-    return model::fail(ErrorCode::Damaged, path.string(), "the captured output is not in the report any more");
+    return model::fail(ErrorCode::Damaged, path.string(), model::MessageCode::OutputGone);
 }
 
 }  // namespace importers::nsys

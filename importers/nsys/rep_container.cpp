@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "importers/common/protobuf_wire.h"
+#include "model/base/messages.h"
 #include "model/rep/beside.h"
 
 namespace importers::nsys {
@@ -113,7 +114,8 @@ public:
             const ssize_t got = ::pread(m_fd, to, size, static_cast<off_t>(offset));
             if (got < 0 && errno == EINTR) continue;
             if (got < 0) return model::Error{ErrorCode::CannotOpen, m_name, std::strerror(errno), at(offset)};
-            if (got == 0) return model::Error{ErrorCode::Truncated, m_name, "the file became shorter", at(offset)};
+            if (got == 0)
+                return model::Error{ErrorCode::Truncated, m_name, model::MessageCode::BecameShorter, at(offset)};
             to += got;
             offset += static_cast<std::uint64_t>(got);
             size -= static_cast<std::size_t>(got);
@@ -146,7 +148,7 @@ public:
     }
 
 private:
-    void fail(ErrorCode code, std::string detail, std::uint64_t offset) {
+    void fail(ErrorCode code, model::Message detail, std::uint64_t offset) {
         if (!m_error) m_error = model::Error{code, m_file.name(), std::move(detail), File::at(offset)};
     }
     void warn(Code code, std::uint64_t offset, std::uint64_t found = 0, std::uint64_t promised = 0) {
@@ -170,7 +172,9 @@ private:
             const std::string_view title = text.substr(kEndMark.size(), text.find('!') - kEndMark.size());
             return fail(ErrorCode::RawCapture, printable(title.substr(0, 80)), 0);
         }
-        if (text.starts_with(kLfsMagic)) return fail(ErrorCode::GitLfsPointer, std::to_string(lfsSize(text)), 0);
+        if (text.starts_with(kLfsMagic))
+            return fail(ErrorCode::GitLfsPointer,
+                        {model::MessageCode::NumberOfBytes, {model::Argument::count(lfsSize(text))}}, 0);
         fail(ErrorCode::UnknownFormat, printable(text.substr(0, 32)), 0);
     }
 
@@ -231,7 +235,7 @@ private:
             m_endUnknown = true;
             return;
         }
-        fail(ErrorCode::Truncated, "no event data found", m_file.size());
+        fail(ErrorCode::Truncated, model::MessageCode::NoEventData, m_file.size());
     }
 
     std::uint64_t rawEnd() const { return m_raw.offset + m_raw.size; }
@@ -250,7 +254,7 @@ private:
 
     void readHeaders() {
         if (read(m_raw.offset, kRawMagic.size()) != kRawMagic)
-            return fail(ErrorCode::Damaged, "the event section does not start as expected", m_raw.offset);
+            return fail(ErrorCode::Damaged, model::MessageCode::EventSectionStart, m_raw.offset);
         m_at = m_raw.offset + kRawMagic.size();
         SessionFacts& facts = m_report.m_facts;
         std::string compression;
@@ -259,14 +263,15 @@ private:
             const auto message = readMessage();
             if (m_error) return;
             if (!message)
-                return fail(m_endUnknown ? ErrorCode::Truncated : ErrorCode::Damaged, "the headers are not complete",
-                            start);
+                return fail(m_endUnknown ? ErrorCode::Truncated : ErrorCode::Damaged,
+                            model::MessageCode::HeadersIncomplete, start);
             if (!(i == 0 ? readSessionHeader(*message, facts) : readSamplingHeader(*message, facts, compression)))
                 warn(Code::BadHeader, start);
         }
         readStringOffset(compression);
         if (!compression.empty() && compression != "lz4")
-            fail(ErrorCode::UnsupportedFeature, "events compressed with " + printable(compression.substr(0, 32)), m_at);
+            fail(ErrorCode::UnsupportedFeature,
+                 {model::MessageCode::EventsCompressedWith, {printable(compression.substr(0, 32))}}, m_at);
     }
 
     void readStringOffset(std::string& compression) {
@@ -287,8 +292,7 @@ private:
         if (frame.compressedSize == 0 || frame.compressedSize > rawEnd() - m_at - frame.headSize) return false;
         if (frame.compressedSize > limit + limit / 128) return false;  // no compressor makes data grow that much
         if (isPossible(frame, limit)) return true;
-        fail(ErrorCode::TooLarge, fmt::format("a chunk claims {} bytes from {}", frame.rawSize, frame.compressedSize),
-             m_at);
+        fail(ErrorCode::TooLarge, {model::MessageCode::ChunkClaims, {frame.rawSize, frame.compressedSize}}, m_at);
         return false;
     }
 
@@ -354,7 +358,7 @@ private:
             if (f.number == 2) readOutput(f.bytes, m_report.m_facts);
             if (f.number != 1) continue;
             if (m_report.m_strings.size() >= kMaxStrings)
-                return fail(ErrorCode::TooLarge, fmt::format("more than {} strings", kMaxStrings), m_at), false;
+                return fail(ErrorCode::TooLarge, {model::MessageCode::MoreStringsThan, {kMaxStrings}}, m_at), false;
             m_report.m_strings.push_back(f.bytes);
         }
         m_report.m_stringBlocks.push_back(std::move(block));
@@ -444,7 +448,7 @@ model::Result<std::string_view> RepContainer::readChunk(std::size_t index, Chunk
                              ? unwrap({buffer.raw.data(), buffer.raw.size()})
                              : std::nullopt;
     if (message) return *message;
-    return model::fail(ErrorCode::Damaged, m_file->name(), fmt::format("chunk {} cannot be decoded", index),
+    return model::fail(ErrorCode::Damaged, m_file->name(), {model::MessageCode::ChunkNotDecoded, {index}},
                        File::at(chunk.fileOffset));
 }
 

@@ -12,6 +12,7 @@
 #include "importers/common/cell.h"
 #include "importers/nsys/rep_container.h"
 #include "importers/nsys/schema.h"
+#include "model/base/messages.h"
 
 namespace importers::nsys {
 
@@ -47,8 +48,8 @@ struct EventCounts {
     std::uint64_t genericEvents = 0;  ///< samples of metrics and the like
     std::uint64_t damaged = 0;        ///< events that could not be read and gave no row
     std::array<std::uint64_t, kTableCount> rows{};
-    std::map<std::string, std::uint64_t, std::less<>> notShown;  ///< known but not kept, by name in plain words
-    std::map<std::uint64_t, std::uint64_t> unknownTypes;         ///< by event type number
+    std::map<model::MessageCode, std::uint64_t> notShown;  ///< known but not kept
+    std::map<std::uint64_t, std::uint64_t> unknownTypes;   ///< by event type number
 
     void add(const EventCounts& other);
 };
@@ -93,38 +94,23 @@ inline constexpr ReportOnlyColumn kReportOnlyColumns[] = {
 
 /// Events that are understood, give no row and are counted under these names. Whatever is not listed here and gives
 /// no row is an unknown type.
-inline constexpr std::string_view kNotShown[] = {
-    "memory map",
-    "start and end marker",
-    "process without a name",
-    "layout of sampled metrics",
-    "generic event",
-    "unified memory CPU page fault",
-    "unified memory GPU page fault",
-    "parameter change of an instantiated graph node",
-    "OpenGL call",
-    "OpenACC call",
-    "OpenMP event",
-    "Vulkan call",
-    "Direct3D call",
-    "OpenXR call",
-    "OpenCL call",
-    "video or JPEG codec call",
-    "CUDA call stack",
-    "system call",
-    "call of another library",
-    "imported NVTX text event",
-    "NVTX event of an unusual kind",
-    "GPU context switch",
-    "network metric",
-    "CPU performance counter",
-    "memory bandwidth",
-    "graphics workload or frame",
-    "operating system event",
-    "GPU video engine workload",
-    "key rotation of confidential computing",
-    "memory operation of an unusual kind",
-    "old event kind",
+inline constexpr model::MessageCode kNotShown[] = {
+    model::MessageCode::MemoryMapEvent,     model::MessageCode::StartAndEndMarker,
+    model::MessageCode::ProcessWithoutName, model::MessageCode::MetricLayout,
+    model::MessageCode::GenericEvent,       model::MessageCode::CpuPageFault,
+    model::MessageCode::GpuPageFault,       model::MessageCode::GraphNodeChange,
+    model::MessageCode::OpenGlCall,         model::MessageCode::OpenAccCall,
+    model::MessageCode::OpenMpEvent,        model::MessageCode::VulkanCall,
+    model::MessageCode::Direct3dCall,       model::MessageCode::OpenXrCall,
+    model::MessageCode::OpenClCall,         model::MessageCode::CodecCall,
+    model::MessageCode::CudaCallStack,      model::MessageCode::SystemCall,
+    model::MessageCode::OtherLibraryCall,   model::MessageCode::ImportedNvtxText,
+    model::MessageCode::UnusualNvtxEvent,   model::MessageCode::GpuContextSwitch,
+    model::MessageCode::NetworkMetric,      model::MessageCode::CpuCounter,
+    model::MessageCode::MemoryBandwidth,    model::MessageCode::GraphicsWork,
+    model::MessageCode::SystemEvent,        model::MessageCode::VideoEngineWork,
+    model::MessageCode::KeyRotation,        model::MessageCode::UnusualMemoryOperation,
+    model::MessageCode::OldEventKind,
 };
 
 }  // namespace importers::nsys

@@ -9,6 +9,7 @@
 #include "importers/nsys/ingest.h"
 #include "importers/nsys/rep_container.h"
 #include "importers/nsys/rep_events.h"
+#include "model/base/messages.h"
 
 namespace importers::nsys {
 
@@ -42,28 +43,29 @@ Note noteOf(RepWarning::Code code) {
     }
 }
 
-std::string_view warningText(RepWarning::Code code) {
+model::Message warningText(RepWarning::Code code) {
     using enum RepWarning::Code;
     switch (code) {
-    case NoEndMark: return "no end mark";
-    case BadDirectory: return "table of contents";
-    case BadHeader: return "header";
-    case ChunksEndEarly: return "the chain of chunks breaks";
-    case NoStrings: return "string list";
-    case StringCount: return "strings";
-    case ThreadNameCount: return "thread names";
-    case BadTrailer: return "thread names and devices";
-    case EventCount: return "events";
-    case GenericEventCount: return "samples";
-    case DamagedEvents: return "events";
+    case NoEndMark: return model::MessageCode::NoEndMark;
+    case BadDirectory: return model::MessageCode::TableOfContents;
+    case BadHeader: return model::MessageCode::Header;
+    case ChunksEndEarly: return model::MessageCode::ChunkChainBreaks;
+    case NoStrings: return model::MessageCode::StringList;
+    case StringCount: return model::MessageCode::Strings;
+    case ThreadNameCount: return model::MessageCode::ThreadNames;
+    case BadTrailer: return model::MessageCode::ThreadNamesAndDevices;
+    case EventCount: return model::MessageCode::Events;
+    case GenericEventCount: return model::MessageCode::Samples;
+    case DamagedEvents: return model::MessageCode::Events;
     }
     return warningId(code);
 }
 
 void reportWarnings(model::EventStore& store, std::span<const RepWarning> warnings) {
     for (const RepWarning& w : warnings) {
-        const std::string facts =
-            w.promised || w.found ? fmt::format("found {}, announced {}", w.found, w.promised) : std::string();
+        const model::Message facts = w.promised || w.found
+                                         ? model::Message(model::MessageCode::FoundAnnounced, {w.found, w.promised})
+                                         : model::Message();
         store.diagnostics().add(noteOf(w.code), warningText(w.code), 1, facts, w.offset);
     }
 }
@@ -105,7 +107,7 @@ private:
     /// Whether there is no memory for more chunks; says so once.
     bool isFull() {
         if (m_memory.isReached() && !m_full.exchange(true))
-            m_store.diagnostics().add(Note::Incomplete, model::kNoMemoryForTheRest);
+            m_store.diagnostics().add(Note::Incomplete, model::MessageCode::NoMemoryForTheRest);
         return m_full;
     }
 
@@ -138,11 +140,11 @@ void countWhatIsNotShown(model::EventStore& store, const EventCounts& counts) {
         store.info().skipped[name] += n;
     }
     for (const auto& [type, n] : counts.unknownTypes) {
-        const std::string name = fmt::format("event type {}", type);
+        const model::Message name(model::MessageCode::EventOfType, {type});
         store.diagnostics().add(Note::SkippedUnknown, name, n);
         store.info().skipped[name] += n;
     }
-    if (counts.damaged) store.info().skipped["damaged event"] += counts.damaged;
+    if (counts.damaged) store.info().skipped[model::MessageCode::DamagedEvent] += counts.damaged;
 }
 
 }  // namespace
@@ -194,8 +196,7 @@ Result<std::string> readRepAttachment(const std::filesystem::path& path, const s
     const auto report = RepContainer::open(path.string());
     if (!report) return tl::unexpected<model::Error>(report.error());
     const auto text = report->string(std::atoll(locator.c_str()));
-    if (!text)
-        return model::fail(ErrorCode::Damaged, path.string(), "the captured output is not in the report any more");
+    if (!text) return model::fail(ErrorCode::Damaged, path.string(), model::MessageCode::OutputGone);
     return std::string(*text);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/nsys/row_collector.h"
 #include "importers/common/cuda_names.h"
+#include "model/base/messages.h"
 
 #include <fmt/format.h>
 #include <bit>
@@ -237,7 +238,7 @@ void RowCollector::giveColours() {
 void RowCollector::reportNotes() {
     giveColours();
     for (const NoteCount& n : m_notes)
-        m_store.diagnostics().add(n.note, table(n.table).name, n.count, fmt::format("row {}", n.firstRow),
+        m_store.diagnostics().add(n.note, table(n.table).name, n.count, {model::MessageCode::RowOfTable, {n.firstRow}},
                                   static_cast<std::int64_t>(n.firstRow));
     m_notes.clear();
 }
@@ -436,8 +437,8 @@ void RowCollector::nvtxRow(const TablePlan& plan, Cells cells, std::size_t rowid
     case kNvtxStartEnd:
     case kNvtxtStartEnd: break;
     default:
-        m_store.diagnostics().add(Note::NotShown, fmt::format("NVTX event of type {}", type), 1,
-                                  fmt::format("row {}", rowid), static_cast<std::int64_t>(rowid));
+        m_store.diagnostics().add(Note::NotShown, {model::MessageCode::NvtxEventOfType, {type}}, 1,
+                                  {model::MessageCode::RowOfTable, {rowid}}, static_cast<std::int64_t>(rowid));
         return;
     }
     e.args = argsOf(TableId::Nvtx, plan, cells);
@@ -494,7 +495,8 @@ void RowCollector::memoryRow(const TablePlan& plan, Cells cells, const Event& e)
 }
 
 void RowCollector::diagnosticRow(const TablePlan& plan, Cells cells, const Event& e) {
-    m_store.diagnostics().add(Note::ReportMessage, m_store.strings().at(e.name), 1, fmt::format("at {} ns", e.start));
+    m_store.diagnostics().add(Note::ReportMessage, m_store.strings().at(e.name), 1,
+                              {model::MessageCode::AtTime, {e.start}});
     stage(group(TrackKind::Diagnostics, static_cast<std::uint64_t>(intAt(cells, plan.pid, 0)) & 0xffff000000000000ull,
                 kNone, kNone, kNone),
           e);

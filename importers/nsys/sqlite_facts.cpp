@@ -7,6 +7,8 @@
 #include <array>
 #include <map>
 
+#include "model/base/messages.h"
+
 namespace importers::nsys {
 
 using model::ErrorCode;
@@ -93,8 +95,8 @@ void readGenericEvents(const SqliteReader& db, model::EventStore& store, const s
     });
     store.info().eventsInFile[static_cast<std::size_t>(model::EventKind::Generic)] += rows;
     if (notShown) {
-        store.diagnostics().add(model::Note::NotShown, "generic event", notShown);
-        store.info().skipped["generic event"] += notShown;
+        store.diagnostics().add(model::Note::NotShown, model::MessageCode::GenericEvent, notShown);
+        store.info().skipped[model::MessageCode::GenericEvent] += notShown;
     }
     if (unreadable) store.diagnostics().add(model::Note::DamagedPart, "GENERIC_EVENTS.data", unreadable);
     std::map<std::int64_t, std::int64_t> fieldsOfType;
@@ -112,8 +114,7 @@ std::optional<model::Error> refuseForeign(const SqliteReader& db, const std::str
     if (db.tables().empty()) return model::Error{ErrorCode::EmptyDatabase, path, {}};
     // Its tables are called like those of an export, and hold other columns.
     if (db.table("StringTable") && !findTable(db, "StringIds"))
-        return model::Error{ErrorCode::UnsupportedFeature, path,
-                            "a database of nvprof, which came before Nsight Systems"};
+        return model::Error{ErrorCode::UnsupportedFeature, path, model::MessageCode::NvprofDatabase};
     std::string names;
     for (const SqliteTable& t : db.tables()) {
         const std::string_view name = withoutVersion(t.name);

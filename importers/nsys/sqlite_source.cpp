@@ -8,6 +8,7 @@
 #include "importers/common/parallel.h"
 #include "importers/nsys/nsys.h"
 #include "importers/nsys/sqlite_facts.h"
+#include "model/base/messages.h"
 
 namespace importers::nsys {
 
@@ -83,8 +84,9 @@ void SqliteSource::loadAllChains() {
 }
 
 void SqliteSource::damaged(const model::Error& error) {
-    m_store.diagnostics().add(Note::DamagedPart, error.subject.empty() ? error.detail : error.subject, 1, error.detail,
-                              error.offset);
+    m_store.diagnostics().add(Note::DamagedPart,
+                              error.subject.empty() ? model::MessageCode::Database : model::Message(error.subject), 1,
+                              error.detail, error.offset);
     m_store.info().partial = true;
 }
 
@@ -98,7 +100,7 @@ SqliteSource::Columns SqliteSource::columnsOf(const Table& t, const SqliteTable&
         if (at < 0 &&
             (column.role == Role::Start || column.role == Role::GlobalTid || column.role == Role::GlobalPid) &&
             t.id != TableId::CudaEvent)
-            m_store.diagnostics().add(Note::MissingColumn, fmt::format("{}.{}", t.name, column.name));
+            m_store.diagnostics().add(Note::MissingColumn, std::string(t.name) + "." + std::string(column.name));
     }
     if (!(m_options.wanted.columns() & model::kArgsColumn)) {
         const TablePlan plan = TablePlan::of(t, {}, m_store.strings());
@@ -176,7 +178,7 @@ void SqliteSource::readStages() {
                 try {
                     loadAllChains();
                 } catch (const std::bad_alloc&) {
-                    damagedInJob({ErrorCode::OutOfMemory, "call chains", "out of memory"});
+                    damagedInJob({ErrorCode::OutOfMemory, "call chains", model::MessageCode::OutOfMemory});
                 }
             });
         if (m_options.stop.stop_requested()) break;
@@ -231,8 +233,8 @@ Result<void> openSqlite(const std::filesystem::path& path, model::EventStore& st
     info.product = "Nsight Systems";
     SqliteSource source(*db, store, options);
     // Without the path: notes are kept in saved reports.
-    for (const std::string& problem : db->logProblems()) store.diagnostics().add(Note::Incomplete, problem);
-    if (db->damage()) source.damaged({ErrorCode::Damaged, "database", db->damage()->detail, db->damage()->offset});
+    for (const model::Message& problem : db->logProblems()) store.diagnostics().add(Note::Incomplete, problem);
+    if (db->damage()) source.damaged({ErrorCode::Damaged, {}, db->damage()->detail, db->damage()->offset});
     if (auto read = source.read(); !read) return read;
     const bool cancelled = options.stop.stop_requested();
     if (cancelled) store.diagnostics().add(Note::Cancelled, {});
@@ -256,8 +258,7 @@ Result<std::string> readSqliteAttachment(const std::filesystem::path& path, cons
                 return !text;
             });
     }
-    if (!text)
-        return model::fail(ErrorCode::Damaged, path.string(), "the captured output is not in the report any more");
+    if (!text) return model::fail(ErrorCode::Damaged, path.string(), model::MessageCode::OutputGone);
     return *text;
 }
 

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "model/base/messages.h"
+
 namespace importers::nsys {
 
 void ReportStrings::reserveIds(std::size_t count) {
@@ -28,7 +30,7 @@ model::StringId ReportStrings::intern(std::int64_t id) {
 
 model::StringId ReportStrings::internNew(std::int64_t id) {
     if (const auto known = text(id)) return m_store.strings().intern(*known);
-    m_store.diagnostics().add(model::Note::MissingString, "StringIds", 1, fmt::format("id {}", id));
+    m_store.diagnostics().add(model::Note::MissingString, "StringIds", 1, {model::MessageCode::IdOfRow, {id}});
     return m_store.strings().intern(fmt::format("(string {} missing)", id));
 }
 

@@ -8,6 +8,8 @@
 #include <map>
 #include <set>
 
+#include "model/base/messages.h"
+
 namespace importers::perfetto {
 
 using model::Arg;
@@ -61,8 +63,8 @@ void Annotations::addText(std::string_view key, model::StringId value) {
 bool Annotations::tooDeep(int depth) {
     if (depth <= kMaxAnnotationDepth && m_args.size() < kMaxArguments) return false;
     m_store.diagnostics().add(model::Note::NotShown, depth > kMaxAnnotationDepth
-                                                         ? "arguments nested too deeply"
-                                                         : "more than 255 arguments of one event");
+                                                         ? model::MessageCode::ArgumentsTooDeep
+                                                         : model::MessageCode::MoreThan255Arguments);
     return true;
 }
 
@@ -100,9 +102,7 @@ void Annotations::annotation(std::string& key, std::string_view message, Sequenc
             annotation(key, f.bytes, sequence, depth + 1);
             break;
         }
-        case 14:
-            m_store.diagnostics().add(model::Note::NotShown, "arguments of types that only their program knows");
-            break;
+        case 14: m_store.diagnostics().add(model::Note::NotShown, model::MessageCode::PrivateArguments); break;
         case 17: addText(key, sequence.text(kAnnotationStrings, f.value, m_store)); break;
         default: break;
         }

@@ -6,6 +6,8 @@
 #include <set>
 #include <tuple>
 
+#include "model/base/messages.h"
+
 namespace importers::perfetto {
 
 using model::Event;
@@ -24,7 +26,8 @@ void Assembly::run() {
     m_system.finish(m_end);
     placeGpuWork();
     m_gpu.finishCounters([&](Stamp s) { return resolve(s); });
-    if (m_neverClosed) m_data.store.diagnostics().add(Note::NeverClosed, "track events", m_neverClosed);
+    if (m_neverClosed)
+        m_data.store.diagnostics().add(Note::NeverClosed, model::MessageCode::TrackEvents, m_neverClosed);
     m_zero = m_data.groups.build(m_options.threads, m_options.stopBuilding);
     m_data.store.info().session_facts.emplace_back("ClockAtZeroNs", std::to_string(m_zero));
     const std::uint32_t realtime = m_data.clocks.index(0, kRealtime);
@@ -39,8 +42,7 @@ void Assembly::run() {
 
 TimeNs Assembly::resolve(Stamp stamp) {
     if (const auto time = m_data.clocks.toTrace(stamp)) return *time;
-    m_data.store.diagnostics().add(Note::DanglingReference,
-                                   "times of clocks that no snapshot ties to the others; kept as they are");
+    m_data.store.diagnostics().add(Note::DanglingReference, model::MessageCode::UntiedClocks);
     return stamp.time;
 }
 
@@ -70,7 +72,7 @@ void Assembly::resolveTimes() {
     for (TrackRecord& r : m_data.records) {
         r.stamp = {m_data.clocks.traceClock(), resolve(r.stamp)};
         if (r.duration < 0) {
-            m_data.store.diagnostics().add(Note::EndBeforeStart, "track events");
+            m_data.store.diagnostics().add(Note::EndBeforeStart, model::MessageCode::TrackEvents);
             r.duration = 0;
         }
         TrackTree::Track& t = m_data.tracks.at(r.track);
@@ -262,7 +264,7 @@ void Assembly::close(TrackIndex track, SliceStack& open, std::uint32_t index) {
     const TrackRecord end = m_data.records[index];
     OpenSlice closed;
     if (!open.take(end.name, end.stamp.time, closed))
-        return m_data.store.diagnostics().add(Note::UnmatchedEnd, "track events");
+        return m_data.store.diagnostics().add(Note::UnmatchedEnd, model::MessageCode::TrackEvents);
     open.leave(closed.record, end.stamp.time);
     closed.args = m_data.args.merged(closed.args, end.args);
     if (end.extra != kNoExtra) {
@@ -404,7 +406,8 @@ void Assembly::locateAll() {
 }
 
 void Assembly::arrow(EventRef from, EventRef to, model::StringId name) {
-    if (!from.isValid() || !to.isValid()) return m_data.store.diagnostics().add(Note::UnmatchedFlow, "arrows");
+    if (!from.isValid() || !to.isValid())
+        return m_data.store.diagnostics().add(Note::UnmatchedFlow, model::MessageCode::Arrows);
     if (from == to) return;
     m_arrows.push_back({from.lane, from.row, to.lane, to.row, name});
 }
@@ -437,7 +440,7 @@ void Assembly::joinFlows() {
         else open.emplace(p.id, Open{here, 0});
     }
     for (const auto& [id, o] : open) alone += o.arrows == 0;
-    if (alone) m_data.store.diagnostics().add(Note::UnmatchedFlow, "arrows", alone);
+    if (alone) m_data.store.diagnostics().add(Note::UnmatchedFlow, model::MessageCode::Arrows, alone);
 }
 
 void Assembly::gpuArrows() {
@@ -461,7 +464,7 @@ void Assembly::gpuArrows() {
             const std::uint32_t from = work(id), to = work(w.id);
             if (from != kNowhere && to != kNowhere) arrow(refOf(from), refOf(to), 0);
         }
-    if (lost) m_data.store.diagnostics().add(Note::DanglingReference, "ids of GPU work", lost);
+    if (lost) m_data.store.diagnostics().add(Note::DanglingReference, model::MessageCode::GpuWorkIds, lost);
 }
 
 }  // namespace importers::perfetto

@@ -6,6 +6,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "model/base/messages.h"
+
 namespace importers::perfetto {
 
 using model::EventKind;
@@ -117,7 +119,8 @@ void GpuReader::launch(std::string_view message, Sequence& sequence) {
 std::string GpuReader::kernelName(std::uint64_t iid, Sequence& sequence) {
     std::string name, demangled;
     const std::string* kernel = iid ? sequence.find(kComputeKernels, iid) : nullptr;
-    if (iid && !kernel) m_data.store.diagnostics().add(model::Note::DanglingReference, "kernels of GPU work");
+    if (iid && !kernel)
+        m_data.store.diagnostics().add(model::Note::DanglingReference, model::MessageCode::GpuWorkKernels);
     if (!kernel) return name;
     WireReader in(*kernel);
     for (WireField f; in.next(f);) {
@@ -185,9 +188,10 @@ void GpuReader::renderStage(std::string_view message, const Packet& packet, Sequ
     if (!isWork) return;
     if (!packet.hasTime) {
         m_data.args.intern();  // forgets them
-        return m_data.store.diagnostics().add(model::Note::NoTime, "GPU work", 1, {}, packet.offset);
+        return m_data.store.diagnostics().add(model::Note::NoTime, model::MessageCode::GpuWork, 1, {}, packet.offset);
     }
-    if (in.failed()) m_data.store.diagnostics().add(model::Note::DamagedPart, "GPU work", 1, {}, packet.offset);
+    if (in.failed())
+        m_data.store.diagnostics().add(model::Note::DamagedPart, model::MessageCode::GpuWork, 1, {}, packet.offset);
     const std::string kernel = kernelName(s.kernel, sequence);
     std::string description;
     std::string stage = specName(s.stage, sequence, &description);
@@ -307,7 +311,8 @@ void GpuReader::counters(std::string_view message, const Packet& packet, Sequenc
     CounterDescriptor* described = iid ? descriptor(iid, sequence) : nullptr;
     for (const auto& [id, spec] : own) m_specs[{packet.host, id}] = spec;
     if (iid && !described)
-        return m_data.store.diagnostics().add(model::Note::DanglingReference, "descriptions of GPU counters");
+        return m_data.store.diagnostics().add(model::Note::DanglingReference,
+                                              model::MessageCode::GpuCounterDescriptions);
     if (described) gpu = described->gpu.value_or(gpu);
     // A description is shown also where no value was recorded; no machine has more GPUs than this.
     constexpr std::size_t kGpus = 64;
@@ -331,7 +336,8 @@ void GpuReader::counterValue(std::string_view message, std::int64_t gpu, const P
     }
     m_data.count(EventKind::GpuMetric);
     if (!packet.hasTime)
-        return m_data.store.diagnostics().add(model::Note::NoTime, "values of GPU counters", 1, {}, packet.offset);
+        return m_data.store.diagnostics().add(model::Note::NoTime, model::MessageCode::GpuCounterValues, 1, {},
+                                              packet.offset);
     const CounterSpec* spec = nullptr;
     if (described)
         if (const auto found = described->specs.find(id); found != described->specs.end()) spec = found->second;
@@ -364,7 +370,7 @@ void GpuReader::addCounter(const CounterId& id, Counter& c, std::vector<std::pai
     for (std::size_t i = 1; i < values.size(); ++i)
         m_data.groups.addValue(TrackKind::GpuMetric, key, values[i - 1].first, values[i].second);
     m_data.groups.addValue(TrackKind::GpuMetric, key, values.back().first, NAN);
-    m_data.notShown("first values of GPU counters, measured before the trace began");
+    m_data.notShown(model::MessageCode::FirstGpuCounterValues);
 }
 
 void GpuReader::name() {

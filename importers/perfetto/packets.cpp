@@ -5,6 +5,8 @@
 #include <zstd.h>
 #include <algorithm>
 
+#include "model/base/messages.h"
+
 namespace importers::perfetto {
 
 using model::Note;
@@ -49,10 +51,10 @@ bool readHead(std::string_view bytes, Head& head) {
 
 }  // namespace
 
-bool PacketReader::damaged(std::string_view what, std::int64_t at) {
+bool PacketReader::damaged(model::MessageCode what, std::int64_t at) {
     m_ended = true;
     if (m_source->endedEarly()) return false;  // cut off by us
-    m_store.diagnostics().add(Note::DamagedPart, "trace", 1, what, at);
+    m_store.diagnostics().add(Note::DamagedPart, model::MessageCode::Trace, 1, what, at);
     m_damaged = true;
     return false;
 }
@@ -85,7 +87,7 @@ bool PacketReader::nextInner(std::string_view& packet) {
         }
         Head head;
         if (!readHead(rest, head) || head.length > rest.size() - head.size) {
-            m_store.diagnostics().add(Note::DamagedPart, "compressed packets", 1, {}, offset());
+            m_store.diagnostics().add(Note::DamagedPart, model::MessageCode::CompressedPackets, 1, {}, offset());
             m_damaged = true;
             m_inner.pop_back();
             continue;
@@ -107,28 +109,29 @@ bool PacketReader::nextOuter(std::string_view& packet) {
         Head head;
         if (!readHead(ahead, head)) {
             const bool cutOff = m_ended && ahead.size() < 12;
-            return damaged(cutOff ? "the trace is cut off" : "no packet begins here", offset());
+            return damaged(cutOff ? model::MessageCode::TraceCutOff : model::MessageCode::NoPacketHere, offset());
         }
-        if (head.length > kMaxPacketBytes) return damaged("a packet is longer than any can be", offset());
-        if (!fill(head.size + head.length)) return damaged("the trace is cut off", offset());
+        if (head.length > kMaxPacketBytes) return damaged(model::MessageCode::PacketTooLong, offset());
+        if (!fill(head.size + head.length)) return damaged(model::MessageCode::TraceCutOff, offset());
         const std::string_view content = std::string_view(m_buffer).substr(m_at + head.size, head.length);
         m_at += head.size + head.length;
         if (head.field == kPacketField && head.type == WireType::Bytes) {
             packet = content;
             return true;
         }
-        m_store.diagnostics().add(Note::SkippedUnknown, "fields beside the packets", 1,
-                                  "field " + std::to_string(head.field), offset());
+        m_store.diagnostics().add(Note::SkippedUnknown, model::MessageCode::FieldsBesidePackets, 1,
+                                  {model::MessageCode::FieldOfNumber, {head.field}}, offset());
     }
 }
 
 void PacketReader::unpack(std::string_view bytes, bool zstd) {
     Inner inner;
-    const char* problem = nullptr;
-    if (m_inner.size() >= kMaxPacketDepth) problem = "nested too deeply";
-    else if (!(zstd ? unzstd(bytes, inner.bytes) : inflate(bytes, inner.bytes))) problem = "cannot be unpacked";
-    if (problem) {
-        m_store.diagnostics().add(Note::DamagedPart, "compressed packets", 1, problem, offset());
+    auto problem = model::MessageCode::Nothing;
+    if (m_inner.size() >= kMaxPacketDepth) problem = model::MessageCode::NestedTooDeeply;
+    else if (!(zstd ? unzstd(bytes, inner.bytes) : inflate(bytes, inner.bytes)))
+        problem = model::MessageCode::CannotBeUnpacked;
+    if (problem != model::MessageCode::Nothing) {
+        m_store.diagnostics().add(Note::DamagedPart, model::MessageCode::CompressedPackets, 1, problem, offset());
         m_damaged = true;
     }
     if (!inner.bytes.empty()) m_inner.push_back(std::move(inner));  // what was unpacked before the damage counts

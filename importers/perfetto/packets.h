@@ -9,6 +9,7 @@
 
 #include "importers/common/protobuf_wire.h"
 #include "importers/common/text_source.h"
+#include "model/base/messages.h"
 #include "model/store/event_store.h"
 
 namespace importers::perfetto {
@@ -46,7 +47,7 @@ private:
     bool nextInner(std::string_view& packet);
     bool nextOuter(std::string_view& packet);
     bool fill(std::size_t bytes);
-    bool damaged(std::string_view what, std::int64_t at);
+    bool damaged(model::MessageCode what, std::int64_t at);
     bool inflate(std::string_view bytes, std::string& out);
     bool unzstd(std::string_view bytes, std::string& out);
 

@@ -8,6 +8,7 @@
 #include "importers/perfetto/assembly.h"
 #include "importers/perfetto/packets.h"
 #include "importers/perfetto/track_events.h"
+#include "model/base/messages.h"
 
 namespace importers::perfetto {
 
@@ -19,63 +20,63 @@ namespace {
 /// Fields of a packet that are understood as far as that they are not drawn.
 struct KnownField {
     std::uint32_t number;
-    std::string_view name;
+    model::MessageCode name;
 };
-constexpr KnownField kNotShown[] = {{4, "inode maps"},
-                                    {5, "old Chrome events"},
-                                    {7, "system statistics"},
-                                    {9, "process statistics"},
-                                    {34, "ftrace statistics"},
-                                    {37, "heap profiles"},
-                                    {38, "battery counters"},
-                                    {39, "Android logs"},
-                                    {40, "power rails"},
-                                    {46, "triggers"},
-                                    {47, "package lists"},
-                                    {48, "Chrome metadata"},
-                                    {49, "metatrace"},
-                                    {51, "Chrome metadata"},
-                                    {54, "streamed samples"},
-                                    {56, "heap graphs"},
-                                    {57, "graphics frames"},
-                                    {61, "symbols"},
-                                    {62, "Vulkan memory"},
-                                    {63, "GPU logs"},
-                                    {65, "Vulkan calls"},
-                                    {66, "perf samples"},
-                                    {67, "CPU facts"},
-                                    {68, "memory maps"},
-                                    {70, "display state"},
-                                    {71, "GPU memory"},
-                                    {72, "extension descriptors"},
-                                    {73, "memory snapshots"},
-                                    {74, "streamed allocations"},
-                                    {75, "streamed frees"},
-                                    {76, "frame timelines"},
-                                    {77, "energy estimates"},
-                                    {78, "state of the viewer"},
-                                    {82, "translation tables"},
-                                    {83, "game interventions"},
-                                    {84, "statistics atoms"},
-                                    {86, "system properties"},
-                                    {88, "network packets"},
-                                    {91, "residency of states"},
-                                    {92, "network packets"},
-                                    {95, "Windows events"},
-                                    {99, "JavaScript code"},
-                                    {100, "JavaScript code"},
-                                    {101, "JavaScript code"},
-                                    {102, "JavaScript code"},
-                                    {103, "JavaScript code"},
-                                    {107, "clocks of other machines"},
-                                    {109, "triggers"},
-                                    {113, "triggers"},
-                                    {117, "kernel task states"},
-                                    {118, "CPU frequencies"},
-                                    {128, "GPU facts"},
-                                    {129, "GPU frequencies"},
-                                    {132, "journal entries"},
-                                    {135, "stack samples"}};
+constexpr KnownField kNotShown[] = {{4, model::MessageCode::InodeMaps},
+                                    {5, model::MessageCode::OldChromeEvents},
+                                    {7, model::MessageCode::SystemStatistics},
+                                    {9, model::MessageCode::ProcessStatistics},
+                                    {34, model::MessageCode::FtraceStatistics},
+                                    {37, model::MessageCode::HeapProfiles},
+                                    {38, model::MessageCode::BatteryCounters},
+                                    {39, model::MessageCode::AndroidLogs},
+                                    {40, model::MessageCode::PowerRails},
+                                    {46, model::MessageCode::Triggers},
+                                    {47, model::MessageCode::PackageLists},
+                                    {48, model::MessageCode::ChromeMetadata},
+                                    {49, model::MessageCode::Metatrace},
+                                    {51, model::MessageCode::ChromeMetadata},
+                                    {54, model::MessageCode::StreamedSamples},
+                                    {56, model::MessageCode::HeapGraphs},
+                                    {57, model::MessageCode::GraphicsFrames},
+                                    {61, model::MessageCode::Symbols},
+                                    {62, model::MessageCode::VulkanMemory},
+                                    {63, model::MessageCode::GpuLogs},
+                                    {65, model::MessageCode::VulkanCalls},
+                                    {66, model::MessageCode::PerfSamples},
+                                    {67, model::MessageCode::CpuFacts},
+                                    {68, model::MessageCode::MemoryMaps},
+                                    {70, model::MessageCode::DisplayState},
+                                    {71, model::MessageCode::GpuMemory},
+                                    {72, model::MessageCode::ExtensionDescriptors},
+                                    {73, model::MessageCode::MemorySnapshots},
+                                    {74, model::MessageCode::StreamedAllocations},
+                                    {75, model::MessageCode::StreamedFrees},
+                                    {76, model::MessageCode::FrameTimelines},
+                                    {77, model::MessageCode::EnergyEstimates},
+                                    {78, model::MessageCode::ViewerState},
+                                    {82, model::MessageCode::TranslationTables},
+                                    {83, model::MessageCode::GameInterventions},
+                                    {84, model::MessageCode::StatisticsAtoms},
+                                    {86, model::MessageCode::SystemProperties},
+                                    {88, model::MessageCode::NetworkPackets},
+                                    {91, model::MessageCode::StateResidency},
+                                    {92, model::MessageCode::NetworkPackets},
+                                    {95, model::MessageCode::WindowsEvents},
+                                    {99, model::MessageCode::JavaScriptCode},
+                                    {100, model::MessageCode::JavaScriptCode},
+                                    {101, model::MessageCode::JavaScriptCode},
+                                    {102, model::MessageCode::JavaScriptCode},
+                                    {103, model::MessageCode::JavaScriptCode},
+                                    {107, model::MessageCode::OtherMachinesClocks},
+                                    {109, model::MessageCode::Triggers},
+                                    {113, model::MessageCode::Triggers},
+                                    {117, model::MessageCode::KernelTaskStates},
+                                    {118, model::MessageCode::CpuFrequencies},
+                                    {128, model::MessageCode::GpuFacts},
+                                    {129, model::MessageCode::GpuFrequencies},
+                                    {132, model::MessageCode::JournalEntries},
+                                    {135, model::MessageCode::StackSamples}};
 /// What packets carry for those who handle the trace; nothing of it could be drawn.
 constexpr std::uint32_t kSilent[] = {3, 33, 35, 36, 69, 79, 87, 98, 124, 125, 126, 127, 134, 138};
 
@@ -109,7 +110,7 @@ private:
             fields.push_back(f);
         }
         if (in.failed()) {
-            m_data.store.diagnostics().add(Note::DamagedPart, "packets", 1, {}, m_packets.offset());
+            m_data.store.diagnostics().add(Note::DamagedPart, model::MessageCode::Packets, 1, {}, m_packets.offset());
             m_data.store.info().partial = true;
         }
         const auto [known, first] = m_sequences.try_emplace(sequenceId);
@@ -159,8 +160,7 @@ private:
             s.valid = false;
             // The first packet of a writer says so, too.
             if (!first && !value(87, 0))
-                m_data.store.diagnostics().add(Note::DamagedPart, "packets that were lost while tracing", 1, {},
-                                               p.offset);
+                m_data.store.diagnostics().add(Note::DamagedPart, model::MessageCode::PacketsLost, 1, {}, p.offset);
         }
         if ((flags & 1) || value(41, 0)) {
             s.reset();
@@ -170,7 +170,7 @@ private:
         if (const WireField* defaults = find(fields, 59); defaults && defaults->isBytes())
             takeDefaults(defaults->bytes, s);
         if ((flags & 2) && !s.valid) {
-            m_data.store.diagnostics().add(Note::DamagedPart, "packets that rely on lost ones", 1, {}, p.offset);
+            m_data.store.diagnostics().add(Note::DamagedPart, model::MessageCode::PacketsOrphaned, 1, {}, p.offset);
             return false;
         }
         for (const WireField& f : fields)
@@ -284,7 +284,8 @@ private:
     void trackEvent(std::string_view message, const Packet& p, Sequence& s) {
         // Times of old events stand in the event.
         const bool timed = p.hasTime || s.hasThread;
-        if (!timed) return m_data.store.diagnostics().add(Note::NoTime, "track events", 1, {}, p.offset);
+        if (!timed)
+            return m_data.store.diagnostics().add(Note::NoTime, model::MessageCode::TrackEvents, 1, {}, p.offset);
         m_events.read(message, p, s);
     }
 
@@ -305,7 +306,7 @@ private:
     void unknown(std::uint32_t field) {
         for (const KnownField& k : kNotShown)
             if (k.number == field) return m_data.notShown(k.name);
-        const std::string name = m_data.numbered("TracePacket field", field);
+        const model::Message name = m_data.numbered(model::MessageCode::TracePacketField, field);
         m_data.store.diagnostics().add(Note::SkippedUnknown, name, 1, {}, m_packets.offset());
         m_data.store.info().skipped[name] += 1;
     }
@@ -344,7 +345,7 @@ model::Result<void> open(const std::filesystem::path& path, model::EventStore& s
     trace.read(info.fileBytes);
     noteProblems(bytes.problems(), store);
     info.partial |= packets.isDamaged();
-    if (trace.isEmpty()) return model::fail(ErrorCode::Damaged, path.string(), "no packet could be read");
+    if (trace.isEmpty()) return model::fail(ErrorCode::Damaged, path.string(), model::MessageCode::NoPacketRead);
     trace.finish();
     const bool cancelled = options.stop.stop_requested();
     if (cancelled) store.diagnostics().add(Note::Cancelled, {});

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/perfetto/sequence.h"
 
+#include "model/base/messages.h"
+
 namespace importers::perfetto {
 
 void Sequence::intern(std::string_view internedData) {
@@ -45,8 +47,9 @@ Sequence::Entry* Sequence::entry(Interned field, std::uint64_t iid) {
 model::StringId Sequence::text(Interned field, std::uint64_t iid, model::EventStore& store) {
     Entry* e = entry(field, iid);
     if (!e) {
-        store.diagnostics().add(model::Note::MissingString, "interned data " + std::to_string(field), 1,
-                                "id " + std::to_string(iid));
+        store.diagnostics().add(model::Note::MissingString,
+                                {model::MessageCode::InternedData, {static_cast<int>(field)}}, 1,
+                                {model::MessageCode::IdOfRow, {iid}});
         return 0;
     }
     if (e->text) return *e->text;

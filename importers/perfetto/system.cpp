@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "model/base/messages.h"
+
 namespace importers::perfetto {
 
 using model::EventKind;
@@ -126,7 +128,7 @@ void SystemReader::ftrace(std::string_view message, std::int64_t host, std::int6
     }
     if (compact) {
         m_data.count(EventKind::Sched, compact);
-        m_data.notShown("ftrace sched_switch", compact);
+        m_data.notShown({model::MessageCode::FtraceEvent, {model::Argument::name("sched_switch")}}, compact);
     }
 }
 
@@ -149,9 +151,10 @@ void SystemReader::ftraceEvent(std::string_view message, std::int64_t host, std:
         m_prints.push_back(std::move(print));
     } else if (kind) {
         const std::string_view name = nameOfFtraceEvent(kind);
-        m_data.notShown(name.empty() ? m_data.numbered("ftrace event", kind) : fmt::format("ftrace {}", name));
+        m_data.notShown(name.empty() ? m_data.numbered(model::MessageCode::FtraceEventOfNumber, kind)
+                                     : model::Message(model::MessageCode::FtraceEvent, {model::Argument::name(name)}));
     } else {
-        m_data.store.diagnostics().add(Note::SkippedUnknown, "ftrace events without content", 1, {}, offset);
+        m_data.store.diagnostics().add(Note::SkippedUnknown, model::MessageCode::EmptyFtraceEvents, 1, {}, offset);
     }
 }
 
@@ -196,7 +199,8 @@ void SystemReader::atrace(const Print& p, std::map<ThreadId, std::vector<Open>>&
     }
     const bool known = parts[0].size() == 1 && std::string_view("BECSFI").find(parts[0][0]) != std::string_view::npos;
     const char what = known ? parts[0][0] : '?';
-    if (!known || (what != 'E' && parts.size() < 3)) return m_data.notShown("ftrace print");
+    if (!known || (what != 'E' && parts.size() < 3))
+        return m_data.notShown({model::MessageCode::FtraceEvent, {model::Argument::name("print")}});
     TrackKey key;
     key.host = p.host;
     key.tid = p.tid;

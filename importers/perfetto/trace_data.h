@@ -12,6 +12,7 @@
 #include "importers/perfetto/clocks.h"
 #include "importers/perfetto/sequence.h"
 #include "importers/perfetto/track_tree.h"
+#include "model/base/messages.h"
 
 namespace importers::perfetto {
 
@@ -74,19 +75,17 @@ struct TraceData {
         store.info().eventsInFile[static_cast<std::size_t>(kind)] += n;
     }
     /// Counts something that was read but is not drawn.
-    void notShown(std::string_view what, std::uint64_t n = 1) {
+    void notShown(const model::Message& what, std::uint64_t n = 1) {
         store.diagnostics().add(model::Note::NotShown, what, n);
-        store.info().skipped[std::string(what)] += n;
+        store.info().skipped[what] += n;
     }
 
     /// Names what is known by a number only; of very many different numbers not each.
-    std::string numbered(std::string_view what, std::uint64_t number) {
+    model::Message numbered(model::MessageCode what, std::uint64_t number) {
         constexpr std::size_t kDifferent = 100;
-        if (m_numbers.size() < kDifferent || m_numbers.contains({std::string(what), number})) {
-            m_numbers.emplace(what, number);
-            return std::string(what) + " " + std::to_string(number);
-        }
-        return std::string(what) + " of other numbers";
+        if (m_numbers.size() >= kDifferent && !m_numbers.contains({what, number})) return {what, {"…"}};
+        m_numbers.emplace(what, number);
+        return {what, {number}};
     }
     /// Adds a fact about the session unless it is there.
     void fact(std::string_view key, std::string value) {
@@ -107,7 +106,7 @@ struct TraceData {
     std::vector<EventExtra> extras;
 
 private:
-    std::set<std::pair<std::string, std::uint64_t>> m_numbers;
+    std::set<std::pair<model::MessageCode, std::uint64_t>> m_numbers;
 };
 
 /// One packet, taken apart as far as all kinds of packets are alike.

@@ -6,6 +6,8 @@
 #include <bit>
 #include <functional>
 
+#include "model/base/messages.h"
+
 namespace importers::perfetto {
 
 using model::EventKind;
@@ -26,15 +28,15 @@ std::uint64_t legacyFlowId(std::uint64_t id, std::string_view category) {
 }
 
 /// Arguments of events that only the maker's own programs write; their fields are not named in the trace.
-std::string_view nameOfArgument(std::uint32_t field) {
+model::MessageCode nameOfArgument(std::uint32_t field) {
     switch (field) {
     case 2:
-    case 17: return "thread time of track events";
+    case 17: return model::MessageCode::ThreadTimeOfTrackEvents;
     case 8:
-    case 20: return "instruction counts of track events";
-    case 21: return "log messages of track events";
-    case 50: return "screenshots of track events";
-    default: return {};
+    case 20: return model::MessageCode::InstructionsOfTrackEvents;
+    case 21: return model::MessageCode::LogsOfTrackEvents;
+    case 50: return model::MessageCode::ScreenshotsOfTrackEvents;
+    default: return model::MessageCode::Nothing;
     }
 }
 
@@ -45,7 +47,8 @@ void TrackEventReader::read(std::string_view message, const Packet& packet, Sequ
     Stamp stamp = packet.stamp;
     WireReader in(message);
     for (WireField f; in.next(f);) field(f, e, stamp, sequence);
-    if (in.failed()) m_data.store.diagnostics().add(model::Note::DamagedPart, "track events", 1, {}, packet.offset);
+    if (in.failed())
+        m_data.store.diagnostics().add(model::Note::DamagedPart, model::MessageCode::TrackEvents, 1, {}, packet.offset);
     if (!e.name && e.legacy.nameIid) e.name = sequence.text(kEventNames, e.legacy.nameIid, m_data.store);
     if (!e.categories.empty()) m_data.args.addText("category", e.categories);
     const TrackIndex track = trackOf(e, packet, sequence);
@@ -64,15 +67,16 @@ void TrackEventReader::read(std::string_view message, const Packet& packet, Sequ
         m_data.args.intern();
         if (e.hasValue) counterValue(e.hasTrack ? e.track : sequence.track, e.value, stamp, sequence);
         else
-            m_data.store.diagnostics().add(model::Note::NotANumber, "counter events without a value", 1, {},
+            m_data.store.diagnostics().add(model::Note::NotANumber, model::MessageCode::CounterEventsEmpty, 1, {},
                                            packet.offset);
         return;
     case 5: r.type = Type::State; break;
     default:
         if (e.legacy.phase) return legacyPhase(e, r, track);
         m_data.args.intern();
-        m_data.store.diagnostics().add(model::Note::SkippedUnknown, m_data.numbered("track event of type", e.type), 1,
-                                       {}, packet.offset);
+        m_data.store.diagnostics().add(model::Note::SkippedUnknown,
+                                       m_data.numbered(model::MessageCode::TrackEventOfType, e.type), 1, {},
+                                       packet.offset);
         return;
     }
     add(e, r);
@@ -159,8 +163,9 @@ void TrackEventReader::argument(const WireField& f, Event&, Sequence& sequence) 
     case 54: return m_data.args.addText("correlation_id", sequence.text(kCorrelationTexts, f.value, m_data.store));
     default: break;
     }
-    const std::string_view known = nameOfArgument(f.number);
-    m_data.notShown(known.empty() ? m_data.numbered("track event field", f.number) : std::string(known));
+    const model::MessageCode known = nameOfArgument(f.number);
+    m_data.notShown(
+        known == model::MessageCode::Nothing ? m_data.numbered(model::MessageCode::TrackEventField, f.number) : known);
 }
 
 void TrackEventReader::legacyEvent(std::string_view message, Legacy& l) {
@@ -250,7 +255,7 @@ model::ChainId TrackEventReader::inlineCallstack(std::string_view message) {
 model::ChainId TrackEventReader::internedCallstack(std::uint64_t iid, Sequence& sequence) {
     const std::string* stack = sequence.find(kCallstacks, iid);
     if (!stack) {
-        m_data.store.diagnostics().add(model::Note::DanglingReference, "call stacks of track events");
+        m_data.store.diagnostics().add(model::Note::DanglingReference, model::MessageCode::TrackEventStacks);
         return 0;
     }
     model::ChainId chain = 0;
@@ -322,7 +327,8 @@ void TrackEventReader::extraCounters(const Event& e, Stamp stamp, const Sequence
     };
     add(e.extraValues, e.counterTracks, sequence.counterTracks);
     add(e.extraDoubles, e.doubleCounterTracks, sequence.doubleCounterTracks);
-    if (lost) m_data.store.diagnostics().add(model::Note::DanglingReference, "counter values without a counter", lost);
+    if (lost)
+        m_data.store.diagnostics().add(model::Note::DanglingReference, model::MessageCode::CounterValuesAlone, lost);
 }
 
 void TrackEventReader::counterValue(std::uint64_t track, double value, Stamp stamp, const Sequence& sequence) {
@@ -369,7 +375,7 @@ void TrackEventReader::legacyPhase(Event& e, TrackRecord r, TrackIndex thread) {
     case 'f': m_data.args.intern(); return flowEvent(e, r.stamp, thread);
     default:
         m_data.args.intern();
-        m_data.notShown(fmt::format("track events of phase {}", e.legacy.phase));
+        m_data.notShown({model::MessageCode::TrackEventsOfPhase, {std::string(1, e.legacy.phase)}});
         return;
     }
     add(e, r);

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/base/messages.h"
+
 namespace importers::rocm {
 
 using model::ErrorCode;
@@ -33,14 +35,15 @@ const SqliteTable* Reading::baseTable(std::string_view name) const {
 }
 
 void Reading::damaged(const model::Error& error) {
-    store.diagnostics().add(Note::DamagedPart, error.subject.empty() ? error.detail : error.subject, 1, error.detail,
-                            error.offset);
+    store.diagnostics().add(Note::DamagedPart,
+                            error.subject.empty() ? model::MessageCode::Database : model::Message(error.subject), 1,
+                            error.detail, error.offset);
     store.info().partial = true;
 }
 
 bool Reading::hasTime(model::TimeNs start, std::string_view table, std::int64_t row) {
     if (start > 0) return true;
-    store.diagnostics().add(Note::NoTime, table, 1, fmt::format("id {}, start {}", row, start), row);
+    store.diagnostics().add(Note::NoTime, table, 1, {model::MessageCode::IdAndStart, {row, start}}, row);
     return false;
 }
 

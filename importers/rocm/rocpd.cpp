@@ -6,6 +6,7 @@
 #include "importers/common/blits.h"
 #include "importers/rocm/rocm.h"
 #include "importers/rocm/rocpd_info.h"
+#include "model/base/messages.h"
 
 namespace importers::rocm {
 
@@ -63,7 +64,8 @@ private:
         if (cell.isNull()) return 0;
         const std::string* found = m_info.string(cell.intOr(-1));
         if (!found)
-            m_r.store.diagnostics().add(Note::MissingString, "rocpd_string", 1, fmt::format("id {}", cell.intOr(-1)));
+            m_r.store.diagnostics().add(Note::MissingString, "rocpd_string", 1,
+                                        {model::MessageCode::IdOfRow, {cell.intOr(-1)}});
         return found ? word(*found) : 0;
     }
 
@@ -407,8 +409,8 @@ model::Result<void> openRocpd(const std::filesystem::path& path, model::EventSto
     info.format = "ROCm profile database (rocpd)";
     info.formatKey = "rocpd";
     info.product = "ROCm";
-    for (const std::string& problem : db->logProblems()) store.diagnostics().add(Note::Incomplete, problem);
-    if (db->damage()) reading.damaged({ErrorCode::Damaged, "database", db->damage()->detail, db->damage()->offset});
+    for (const model::Message& problem : db->logProblems()) store.diagnostics().add(Note::Incomplete, problem);
+    if (db->damage()) reading.damaged({ErrorCode::Damaged, {}, db->damage()->detail, db->damage()->offset});
     Shared shared;
     for (const Profile& p : profiles)
         if (!options.stop.stop_requested()) RocpdEvents(reading, shared, p).read();

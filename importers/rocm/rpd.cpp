@@ -11,6 +11,7 @@
 #include "importers/common/blits.h"
 #include "importers/rocm/reading.h"
 #include "importers/rocm/rocm.h"
+#include "model/base/messages.h"
 
 namespace importers::rocm {
 
@@ -87,7 +88,8 @@ public:
 private:
     std::string_view text(std::int64_t id) {
         const std::string* found = m_strings.find(id);
-        if (!found) m_r.store.diagnostics().add(Note::MissingString, "rocpd_string", 1, fmt::format("id {}", id));
+        if (!found)
+            m_r.store.diagnostics().add(Note::MissingString, "rocpd_string", 1, {model::MessageCode::IdOfRow, {id}});
         return found ? std::string_view(*found) : std::string_view();
     }
     model::StringId word(std::string_view s) { return m_r.store.strings().intern(s); }
@@ -425,8 +427,8 @@ model::Result<void> openRpd(const std::filesystem::path& path, model::EventStore
     info.product = "rocmProfileData";
     for (const std::string_view needed : {"rocpd_api", "rocpd_op", "rocpd_string"})
         if (!reading.baseTable(needed)) store.diagnostics().add(Note::MissingColumn, needed);
-    for (const std::string& problem : db->logProblems()) store.diagnostics().add(Note::Incomplete, problem);
-    if (db->damage()) reading.damaged({ErrorCode::Damaged, "database", db->damage()->detail, db->damage()->offset});
+    for (const model::Message& problem : db->logProblems()) store.diagnostics().add(Note::Incomplete, problem);
+    if (db->damage()) reading.damaged({ErrorCode::Damaged, {}, db->damage()->detail, db->damage()->offset});
     Rpd(reading).read();
     return finish(reading, path);
 }

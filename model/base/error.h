@@ -5,6 +5,8 @@
 #include <string>
 #include <tl/expected.hpp>
 
+#include "model/base/message.h"
+
 namespace model {
 
 /// Why something could not be done. The application turns a code into one translated sentence with the next step.
@@ -54,15 +56,14 @@ enum class ErrorCode : std::uint8_t {
 struct Error {
     ErrorCode code = ErrorCode::Damaged;
     std::string subject;       ///< the file or the table it is about
-    std::string detail;        ///< facts in English: numbers, names, the system's words
+    Message detail;            ///< facts: numbers, names, the system's words
     std::int64_t offset = -1;  ///< byte offset or row id, -1 where there is none
 };
 
 template <class T>
 using Result = tl::expected<T, Error>;
 
-inline tl::unexpected<Error> fail(ErrorCode code, std::string subject, std::string detail = {},
-                                  std::int64_t offset = -1) {
+inline tl::unexpected<Error> fail(ErrorCode code, std::string subject, Message detail = {}, std::int64_t offset = -1) {
     return tl::unexpected<Error>(Error{code, std::move(subject), std::move(detail), offset});
 }
 

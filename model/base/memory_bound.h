@@ -10,10 +10,6 @@ namespace model {
 /// group and below its own limit of addresses. UINT64_MAX where nobody says.
 std::uint64_t freeMemory();
 
-/// Subject of the note that says so where reading ended at its bound.
-inline constexpr std::string_view kNoMemoryForTheRest =
-    "reading ended here, because the rest would take more memory than there is";
-
 /// What reading may take: a small file that is packed well can hold more rows than there is memory for.
 class MemoryBound {
 public:

@@ -9,11 +9,11 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "model/base/places.h"
 #include "model/base/translate_noop.h"
 #include "model/base/work_names.h"
 #include "model/query/autograd.h"
 #include "model/query/ranges.h"
-#include "model/query/subjects.h"
 #include "model/work/events.h"
 
 namespace model::diff {

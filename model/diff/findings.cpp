@@ -7,11 +7,11 @@
 #include <set>
 #include <utility>
 
+#include "model/base/places.h"
 #include "model/base/translate_noop.h"
 #include "model/diff/late_rank.h"
 #include "model/diff/setup.h"
 #include "model/diff/short_names.h"
-#include "model/query/subjects.h"
 #include "model/store/kernel_profiles.h"
 #include "model/work/calls.h"
 #include "model/work/steps.h"

@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "model/base/translate_noop.h"
-#include "model/query/subjects.h"
 
 namespace model::diff {
 namespace {

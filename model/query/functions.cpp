@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "model/query/subjects.h"
+#include "model/base/own_labels.h"
 
 namespace model {
 namespace {

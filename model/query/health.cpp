@@ -6,6 +6,7 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "model/base/messages.h"
 #include "model/query/statistics.h"
 
 namespace model {
@@ -34,46 +35,80 @@ constexpr std::array<std::string_view, 10> kLaunchCalls{
     "cudaLaunch",   "cuLaunch",        "cudaGraphLaunch",    "cuGraphLaunch",  "hipLaunch",
     "hipExtLaunch", "hipModuleLaunch", "hipExtModuleLaunch", "hipGraphLaunch", "hipHccModuleLaunch"};
 
-// What profilers write when something was wrong, by parts of their sentences.
-struct Message {
+// What other profilers write when something was wrong, by parts of their sentences.
+struct Words {
     std::string_view part;
     HealthCode code;
     Severity severity;
 };
-constexpr std::array<Message, 32> kMessages{{
-    {"paranoid level", HealthCode::MissingPermission, Severity::Warning},
-    {"perf_event_paranoid", HealthCode::MissingPermission, Severity::Warning},
-    {"ermission", HealthCode::MissingPermission, Severity::Warning},
-    {"nsufficient privilege", HealthCode::MissingPermission, Severity::Warning},
-    {"root privileges", HealthCode::MissingPermission, Severity::Warning},
-    {"ERR_NVGPUCTRPERM", HealthCode::MissingPermission, Severity::Warning},
-    {"CAP_SYS_ADMIN", HealthCode::MissingPermission, Severity::Warning},
-    {"for administrators only", HealthCode::MissingPermission, Severity::Warning},
-    {"events dropped", HealthCode::DroppedRecords, Severity::DataLoss},
-    {"events were dropped", HealthCode::DroppedRecords, Severity::DataLoss},
-    {"records were dropped", HealthCode::DroppedRecords, Severity::DataLoss},
-    {"record was dropped", HealthCode::DroppedRecords, Severity::DataLoss},
-    {"records dropped", HealthCode::DroppedRecords, Severity::DataLoss},
-    {"events were lost", HealthCode::DroppedRecords, Severity::DataLoss},
-    {"lost events", HealthCode::DroppedRecords, Severity::DataLoss},
-    {"events have been lost", HealthCode::DroppedRecords, Severity::DataLoss},
-    {"buffer overflow", HealthCode::DroppedRecords, Severity::DataLoss},
-    {"buffer was full", HealthCode::DroppedRecords, Severity::DataLoss},
-    {"Not all CUDA events might have been collected", HealthCode::DroppedRecords, Severity::Warning},
-    {"Not all NVTX events might have been collected", HealthCode::DroppedRecords, Severity::Warning},
-    {"Not all OS runtime libraries events might have been collected", HealthCode::DroppedRecords, Severity::Warning},
-    {"might have not been started correctly", HealthCode::CollectorFailed, Severity::Warning},
-    {"failed to initialize", HealthCode::CollectorFailed, Severity::Warning},
-    {"ended without saying so", HealthCode::DroppedRecords, Severity::Warning},
-    {"could not be traced", HealthCode::CollectorFailed, Severity::Warning},
-    {"No ranges of Python for ", HealthCode::NothingCollected, Severity::Warning},
-    {"Nothing was traced of ", HealthCode::NothingCollected, Severity::Warning},
-    {"Nothing was captured: ", HealthCode::NothingCollected, Severity::Warning},
-    {"No CUDA events collected", HealthCode::NothingCollected, Severity::Warning},
-    {"No NVTX events collected", HealthCode::NothingCollected, Severity::Info},
-    {"No GPU metrics", HealthCode::NothingCollected, Severity::Warning},
-    {"Outer frames are left out", HealthCode::CutStacks, Severity::Info},
-}};
+constexpr std::array kWords{
+    Words{"paranoid level", HealthCode::MissingPermission, Severity::Warning},
+    Words{"perf_event_paranoid", HealthCode::MissingPermission, Severity::Warning},
+    Words{"ermission", HealthCode::MissingPermission, Severity::Warning},
+    Words{"nsufficient privilege", HealthCode::MissingPermission, Severity::Warning},
+    Words{"root privileges", HealthCode::MissingPermission, Severity::Warning},
+    Words{"ERR_NVGPUCTRPERM", HealthCode::MissingPermission, Severity::Warning},
+    Words{"CAP_SYS_ADMIN", HealthCode::MissingPermission, Severity::Warning},
+    Words{"events dropped", HealthCode::DroppedRecords, Severity::DataLoss},
+    Words{"events were dropped", HealthCode::DroppedRecords, Severity::DataLoss},
+    Words{"records were dropped", HealthCode::DroppedRecords, Severity::DataLoss},
+    Words{"record was dropped", HealthCode::DroppedRecords, Severity::DataLoss},
+    Words{"records dropped", HealthCode::DroppedRecords, Severity::DataLoss},
+    Words{"events were lost", HealthCode::DroppedRecords, Severity::DataLoss},
+    Words{"lost events", HealthCode::DroppedRecords, Severity::DataLoss},
+    Words{"events have been lost", HealthCode::DroppedRecords, Severity::DataLoss},
+    Words{"buffer overflow", HealthCode::DroppedRecords, Severity::DataLoss},
+    Words{"buffer was full", HealthCode::DroppedRecords, Severity::DataLoss},
+    Words{"Not all CUDA events might have been collected", HealthCode::DroppedRecords, Severity::Warning},
+    Words{"Not all NVTX events might have been collected", HealthCode::DroppedRecords, Severity::Warning},
+    Words{"Not all OS runtime libraries events might have been collected", HealthCode::DroppedRecords,
+          Severity::Warning},
+    Words{"might have not been started correctly", HealthCode::CollectorFailed, Severity::Warning},
+    Words{"failed to initialize", HealthCode::CollectorFailed, Severity::Warning},
+    Words{"No CUDA events collected", HealthCode::NothingCollected, Severity::Warning},
+    Words{"No NVTX events collected", HealthCode::NothingCollected, Severity::Info},
+    Words{"No GPU metrics", HealthCode::NothingCollected, Severity::Warning},
+};
+
+const Words* wordsIn(std::string_view text) {
+    const auto known =
+        std::find_if(kWords.begin(), kWords.end(), [&](const Words& w) { return text.find(w.part) != text.npos; });
+    return known == kWords.end() ? nullptr : &*known;
+}
+
+/// What our own captures say.
+struct Known {
+    MessageCode message;
+    HealthCode code;
+    Severity severity;
+};
+constexpr Known kKnown[] = {
+    {MessageCode::RecordsDropped, HealthCode::DroppedRecords, Severity::DataLoss},
+    {MessageCode::RecorderOverflow, HealthCode::DroppedRecords, Severity::DataLoss},
+    {MessageCode::ProcessKilled, HealthCode::DroppedRecords, Severity::Warning},
+    {MessageCode::ProcessesKilled, HealthCode::DroppedRecords, Severity::Warning},
+    {MessageCode::SessionKilled, HealthCode::DroppedRecords, Severity::Warning},
+    {MessageCode::NotedAfterSession, HealthCode::DroppedRecords, Severity::Warning},
+    {MessageCode::SampledAfterSession, HealthCode::DroppedRecords, Severity::Warning},
+    {MessageCode::NotTraced, HealthCode::CollectorFailed, Severity::Warning},
+    {MessageCode::NotTracedInProcess, HealthCode::CollectorFailed, Severity::Warning},
+    {MessageCode::NoPythonRanges, HealthCode::NothingCollected, Severity::Warning},
+    {MessageCode::NothingTraced, HealthCode::NothingCollected, Severity::Warning},
+    {MessageCode::NothingCaptured, HealthCode::NothingCollected, Severity::Warning},
+    {MessageCode::OuterFramesLeftOut, HealthCode::CutStacks, Severity::Info},
+};
+
+/// Whether a reason is that somebody may not look.
+bool isPermission(const Message& reason) {
+    switch (reason.code) {
+    case MessageCode::Paranoid:
+    case MessageCode::ParanoidOwnOnly:
+    case MessageCode::CountersForAdministrators: return true;
+    default: break;
+    }
+    const Words* words = wordsIn(reason.othersText());
+    return words && words->code == HealthCode::MissingPermission;
+}
 
 constexpr double kLowCoverage = 0.5;       // below it most of the report is empty
 constexpr double kIdleCoverage = 0.25;     // below it an idle GPU says nothing
@@ -343,18 +378,23 @@ private:
         if (tooDeep) add(HealthCode::TooDeep, Severity::DataLoss).count = tooDeep;
     }
 
-    void readMessage(std::string_view text) {
-        for (const Message& m : kMessages) {
-            if (text.find(m.part) == std::string_view::npos) continue;
-            // A profiler may say that nothing was lost.
-            if (m.code == HealthCode::DroppedRecords &&
-                (text.starts_with("No ") || text.find(" 0 ") != std::string_view::npos))
-                return;
-            HealthFinding& f = add(m.code, m.severity);
-            f.count = 1;
-            f.subject = text;
-            return;
-        }
+    void readMessage(const Message& message) {
+        for (const Known& k : kKnown)
+            if (k.message == message.code)
+                return addMessage(message, isPermission(lastOf(message)) ? HealthCode::MissingPermission : k.code,
+                                  k.severity);
+        const std::string_view text = message.othersText();
+        const Words* words = wordsIn(text);
+        if (!words) return;
+        // A profiler may say that nothing was lost.
+        const bool isNone = text.starts_with("No ") || text.find(" 0 ") != text.npos;
+        if (words->code != HealthCode::DroppedRecords || !isNone) addMessage(message, words->code, words->severity);
+    }
+
+    void addMessage(const Message& message, HealthCode code, Severity severity) {
+        HealthFinding& f = add(code, severity);
+        f.count = 1;
+        f.subject = message;
     }
 
     // --- the time
@@ -412,9 +452,8 @@ private:
 std::string_view healthKey(HealthCode code) { return kKeys[static_cast<std::size_t>(code)]; }
 
 std::string_view knownMessage(std::string_view text) {
-    const auto known = std::find_if(kMessages.begin(), kMessages.end(),
-                                    [&](const Message& m) { return text.find(m.part) != text.npos; });
-    return known == kMessages.end() ? std::string_view() : known->part;
+    const Words* words = wordsIn(text);
+    return words ? words->part : std::string_view();
 }
 
 bool isLaunchCall(std::string_view name) {

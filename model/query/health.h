@@ -44,7 +44,7 @@ struct HealthFinding {
     TimeNs nanoseconds = 0;
     double percent = 0;
     TimeRange times{0, 0};
-    std::string subject;
+    Message subject;
     bool operator==(const HealthFinding&) const = default;
 };
 
@@ -60,8 +60,8 @@ struct Health {
 /// Stable name of a code, for programs.
 std::string_view healthKey(HealthCode code);
 
-/// The words by which captureHealth() knows a message of a profiler, as text of its own; empty where it does not know
-/// it.
+/// The words by which captureHealth() knows a message of another profiler, as text of its own; empty where it does not
+/// know it.
 std::string_view knownMessage(std::string_view text);
 
 /// Judges a report that is complete. Launches and work are compared per process, and only where the report has both

@@ -11,6 +11,7 @@
 #include <cstring>
 #include <iterator>
 
+#include "model/base/messages.h"
 #include "model/rep/rep_output.h"
 
 namespace model {
@@ -22,7 +23,7 @@ constexpr int kReading = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
 
 constexpr int kHolding = O_PATH | O_CLOEXEC;
 constexpr int kMostLinks = 40;  // as many as the system follows
-constexpr const char* kOfAnother = "it belongs to another account";
+constexpr MessageCode kOfAnother = MessageCode::OfAnotherAccount;
 
 tl::unexpected<Error> cannotOpen(const fs::path& path, int reason) {
     return fail(ErrorCode::CannotOpen, path.string(), std::strerror(reason));
@@ -56,7 +57,8 @@ bool InputFile::read(void* to, std::size_t n, std::uint64_t at) const {
 }
 
 Result<std::string> InputFile::readAll(std::uint64_t most, std::string_view subject) const {
-    if (bytes > most) return fail(ErrorCode::TooLarge, std::string(subject), std::to_string(bytes) + " bytes");
+    if (bytes > most)
+        return fail(ErrorCode::TooLarge, std::string(subject), {MessageCode::NumberOfBytes, {Argument::count(bytes)}});
     std::string out(bytes, '\0');
     if (!read(out.data(), out.size(), 0)) return cannotOpen(subject, EIO);
     return out;
@@ -183,12 +185,12 @@ bool Folder::removeItself() const {
 }
 
 Result<void> makePrivateFolder(const fs::path& folder) {
-    const auto failed = [&](std::string why) { return fail(ErrorCode::CannotWrite, folder.string(), std::move(why)); };
+    const auto failed = [&](Message why) { return fail(ErrorCode::CannotWrite, folder.string(), std::move(why)); };
     struct stat s {};
     if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) return failed(std::strerror(errno));
     if (::lstat(folder.c_str(), &s) != 0) return failed(std::strerror(errno));
     if (!S_ISDIR(s.st_mode) || s.st_uid != ::geteuid() || (s.st_mode & 077) != 0)
-        return failed("it is not a folder of yours alone");
+        return failed(MessageCode::NotYoursAlone);
     return {};
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "model/base/messages.h"
 #include "model/rep/beside.h"
 #include "model/rep/rep_records.h"
 
@@ -52,7 +53,7 @@ Result<FileHeader> readFileHeader(const ReadFile& file, const std::string& name)
     if (size == 0) return fail(ErrorCode::EmptyFile, name);
     std::uint8_t bytes[kFileHeaderBytes] = {};
     const std::size_t n = std::min<std::uint64_t>(size, kFileHeaderBytes);
-    if (!file.read(0, {bytes, n})) return fail(ErrorCode::CannotOpen, name, "cannot be read");
+    if (!file.read(0, {bytes, n})) return fail(ErrorCode::CannotOpen, name, MessageCode::CannotBeRead);
     if (std::memcmp(bytes, kMagic, std::min<std::size_t>(n, 8)) != 0) return fail(ErrorCode::UnknownFormat, name);
     if (n < kFileHeaderBytes) return fail(ErrorCode::Truncated, name, {}, static_cast<std::int64_t>(size));
     FileHeader header;
@@ -61,9 +62,10 @@ Result<FileHeader> readFileHeader(const ReadFile& file, const std::string& name)
         const auto version = [](unsigned a, unsigned b) { return std::to_string(a) + "." + std::to_string(b); };
         return fail(
             ErrorCode::NewerVersion, name,
-            "version " + version(header.major, header.minor) + ", newest understood " + version(kMajor, kMinor));
+            {MessageCode::VersionNewestUnderstood, {version(header.major, header.minor), version(kMajor, kMinor)}});
     }
-    if (!FileHeader::isIntact(bytes) || header.major == 0) return fail(ErrorCode::Damaged, name, "file header", 0);
+    if (!FileHeader::isIntact(bytes) || header.major == 0)
+        return fail(ErrorCode::Damaged, name, MessageCode::FileHeader, 0);
     return header;
 }
 
@@ -160,26 +162,14 @@ void planByScanning(const ReadFile& file, std::uint64_t from, Plan& plan) {
     }
 }
 
-std::string_view nameOf(FrameType type) {
-    constexpr std::string_view kNames[] = {"",
-                                           "info",
-                                           "diagnostics",
-                                           "strings",
-                                           "colours",
-                                           "shapes",
-                                           "arguments",
-                                           "chain frames",
-                                           "call chains",
-                                           "tracks",
-                                           "lanes",
-                                           "events",
-                                           "counter values",
-                                           "directory",
-                                           "track order",
-                                           "flows",
-                                           "profiles of kernels"};
+MessageCode nameOf(FrameType type) {
+    using enum MessageCode;
+    constexpr MessageCode kNames[] = {Nothing,    PartInfo,      Diagnostics,     Strings,        PartColours,
+                                      PartShapes, PartArguments, PartChainFrames, PartCallChains, PartTracks,
+                                      PartLanes,  Events,        CounterValues,   PartDirectory,  PartTrackOrder,
+                                      PartFlows,  PartProfiles,  PartMessages};
     const auto i = static_cast<std::size_t>(type);
-    return i < std::size(kNames) ? kNames[i] : "";
+    return i < std::size(kNames) ? kNames[i] : Nothing;
 }
 
 void leaveOut(Plan& plan, const Wanted& wanted) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model/base/error.h"
+#include "model/base/message.h"
 #include "model/rep/rep_codec.h"
 #include "model/rep/rep_format.h"
 #include "model/store/wanted.h"
@@ -63,7 +64,7 @@ bool planFromDirectory(const ReadFile& file, Plan& plan);
 void planByScanning(const ReadFile& file, std::uint64_t from, Plan& plan);
 
 /// What a frame holds, for messages.
-std::string_view nameOf(FrameType type);
+MessageCode nameOf(FrameType type);
 
 /// Takes the frames out of a plan that nothing wanted refers to, whatever lanes there are.
 void leaveOut(Plan& plan, const Wanted& wanted);

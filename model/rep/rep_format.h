@@ -17,7 +17,7 @@ inline constexpr unsigned char kMagic[8] = {0x89, 'R', 'E', 'P', '\r', '\n', 0x1
 inline constexpr unsigned char kEndMagic[8] = {0x89, 'R', 'E', 'P', 'E', 'N', 'D', '\n'};
 inline constexpr std::uint32_t kSync = 0x465052f5;  ///< the bytes F5 'R' 'P' 'F'
 inline constexpr std::uint16_t kMajor = 1;          ///< a reader refuses files with a greater one
-inline constexpr std::uint16_t kMinor = 1;          ///< frames of types it does not know are passed over
+inline constexpr std::uint16_t kMinor = 2;          ///< frames of types it does not know are passed over
 
 inline constexpr std::size_t kFileHeaderBytes = 24;
 inline constexpr std::size_t kFrameHeaderBytes = 40;
@@ -43,6 +43,7 @@ enum class FrameType : std::uint8_t {
     TrackOrder = 14,      ///< places of tracks among their siblings that differ from the order of their keys
     Flows = 15,           ///< arrows between events
     KernelProfiles = 16,  ///< what a profiler measured of kernels; subject = id of the first one
+    Messages = 17,        ///< Diagnostics with their texts as data
 };
 
 enum class Codec : std::uint8_t {
@@ -55,6 +56,7 @@ enum FrameFlag : std::uint16_t {
     kFirstPicture = 1,  ///< Rows, Values: worth being drawn before the others
     kWholeLanes = 2,    ///< Rows, Values with kManyLanes: no other frame has rows of these lanes
     kUnique = 4,        ///< Strings, Args, Chain…: no entry equals another one of this file
+    kRetold = 8,        ///< Diagnostics: a frame of Messages says the same
 };
 
 /// What an entry of a Lanes frame is.

@@ -11,6 +11,7 @@
 #include <unordered_map>
 
 #include "model/base/memory_bound.h"
+#include "model/base/messages.h"
 #include "model/rep/rep_profiles.h"
 #include "model/rep/rep_records.h"
 #include "model/rep/rep_rows_reader.h"
@@ -72,9 +73,10 @@ private:
     bool dispatch(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch,
                   std::uint32_t unit);
     bool info(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch);
-    bool diagnostics(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch);
+    bool diagnostics(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch,
+                     int (*unpack)(std::span<const std::uint8_t>, Diagnostics&));
     bool profiles(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch);
-    void reportOnce(std::uint64_t& said, std::uint64_t now, Note note, std::string_view subject);
+    void reportOnce(std::uint64_t& said, std::uint64_t now, Note note, MessageCode subject);
 
     const ReadFile& m_file;
     EventStore& m_store;
@@ -102,7 +104,9 @@ bool Loader::dispatch(const PlannedFrame& frame, std::span<const std::uint8_t> p
     }
     switch (frame.header.type) {
     case FrameType::Info: return info(frame, payload, s);
-    case FrameType::Diagnostics: return diagnostics(frame, payload, s);
+    case FrameType::Diagnostics:
+        return frame.header.flags & kRetold || diagnostics(frame, payload, s, unpackDiagnostics);
+    case FrameType::Messages: return diagnostics(frame, payload, s, unpackMessages);
     case FrameType::Strings: return m_dictionary.strings(frame, payload, s);
     case FrameType::Colours: return m_dictionary.colours(frame, payload, s);
     case FrameType::Shapes: return m_dictionary.shapes(frame, payload, s);
@@ -127,10 +131,11 @@ bool Loader::info(const PlannedFrame& frame, std::span<const std::uint8_t> paylo
     return rawPayload(frame, payload, scratch, raw) && unpackInfo(raw, m_store.info());
 }
 
-bool Loader::diagnostics(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch) {
+bool Loader::diagnostics(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch,
+                         int (*unpack)(std::span<const std::uint8_t>, Diagnostics&)) {
     std::span<const std::uint8_t> raw;
     if (!rawPayload(frame, payload, scratch, raw)) return false;
-    const int unknown = unpackDiagnostics(raw, m_store.diagnostics());
+    const int unknown = unpack(raw, m_store.diagnostics());
     m_unknownNotes += static_cast<std::uint64_t>(std::max(0, unknown));
     return unknown >= 0;
 }
@@ -142,19 +147,19 @@ bool Loader::profiles(const PlannedFrame& frame, std::span<const std::uint8_t> p
     return rawPayload(frame, payload, scratch, raw) && m_profiles.read(frame.header.subject, raw);
 }
 
-void Loader::reportOnce(std::uint64_t& said, std::uint64_t now, Note note, std::string_view subject) {
+void Loader::reportOnce(std::uint64_t& said, std::uint64_t now, Note note, MessageCode subject) {
     if (now > said) m_store.diagnostics().add(note, subject, now - said);
     said = now;
 }
 
 void Loader::report() {
     m_rows.showFlows();
-    reportOnce(m_said[0], m_unknownFrames, Note::NewerMinorVersion, "frames");
-    reportOnce(m_said[1], m_rows.unknown(), Note::NewerMinorVersion, "rows of unknown kinds");
-    reportOnce(m_said[2], m_unknownNotes, Note::NewerMinorVersion, "diagnostics");
-    reportOnce(m_said[3], m_dictionary.lostStrings(), Note::MissingString, "damaged part of the file");
+    reportOnce(m_said[0], m_unknownFrames, Note::NewerMinorVersion, MessageCode::Frames);
+    reportOnce(m_said[1], m_rows.unknown(), Note::NewerMinorVersion, MessageCode::RowsOfUnknownKinds);
+    reportOnce(m_said[2], m_unknownNotes, Note::NewerMinorVersion, MessageCode::Diagnostics);
+    reportOnce(m_said[3], m_dictionary.lostStrings(), Note::MissingString, MessageCode::DamagedPartOfFile);
     reportOnce(m_said[4], m_rows.dangling() + m_dictionary.lostOthers(), Note::DanglingReference,
-               "damaged part of the file");
+               MessageCode::DamagedPartOfFile);
 }
 
 /// Frames that one thread at a time reads, in this order.
@@ -394,15 +399,14 @@ void WholeReader::readNames(const Unit& texts) {
 
 void noteGaps(const Plan& plan, EventStore& store) {
     for (const Plan::Gap& g : plan.gaps)
-        store.diagnostics().add(Note::DamagedPart, "unreadable bytes", 1, std::to_string(g.bytes) + " bytes",
+        store.diagnostics().add(Note::DamagedPart, MessageCode::UnreadableBytes, 1,
+                                {MessageCode::NumberOfBytes, {Argument::count(g.bytes)}},
                                 static_cast<std::int64_t>(g.offset));
 }
 
 void noteCutOff(const Plan& plan, std::uint64_t size, EventStore& store) {
-    const std::string example =
-        std::to_string(size - std::min(size, plan.end)) + " bytes behind the last complete frame";
-    store.diagnostics().add(Note::Incomplete, "it ends without its end mark", 1, example,
-                            static_cast<std::int64_t>(plan.end));
+    const Message example(MessageCode::BytesBehindFrame, {Argument::count(size - std::min(size, plan.end))});
+    store.diagnostics().add(Note::Incomplete, MessageCode::NoRepEnd, 1, example, static_cast<std::int64_t>(plan.end));
     store.info().partial = true;
 }
 
@@ -422,7 +426,8 @@ Result<void> readRep(const std::filesystem::path& path, EventStore& store, const
     }
     const std::uint64_t size = file->size();
     if (plan.frames.empty() && !plan.closed)
-        return fail(ErrorCode::Truncated, path.string(), "no complete frame", static_cast<std::int64_t>(plan.end));
+        return fail(ErrorCode::Truncated, path.string(), MessageCode::NoCompleteFrame,
+                    static_cast<std::int64_t>(plan.end));
     store.info().path = path.string();
     store.info().fileBytes = size;
     if (!options.wanted.isEverything()) {
@@ -435,7 +440,7 @@ Result<void> readRep(const std::filesystem::path& path, EventStore& store, const
     rep::noteGaps(plan, store);
     if (!plan.closed) rep::noteCutOff(plan, size, store);
     if (reader.leftRestOut()) {
-        store.diagnostics().add(Note::Incomplete, kNoMemoryForTheRest);
+        store.diagnostics().add(Note::Incomplete, MessageCode::NoMemoryForTheRest);
         store.info().partial = true;
     }
     store.info().partial |= !options.wanted.isEverything();

@@ -2,9 +2,11 @@
 #include "model/rep/rep_records.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "model/base/varint.h"
 #include "model/rep/rep_format.h"
+#include "model/rep/written_texts.h"
 
 namespace model::rep {
 
@@ -128,6 +130,94 @@ void readEntity(ByteReader& r, ReportInfo& info) {
     info.entities.push_back(std::move(e));
 }
 
+/// Code and arguments; nothing for a text of others, which says all by itself.
+std::string packMessage(const Message& message);
+
+void writeArgument(ByteWriter& w, const Argument& a) {
+    w.u8(static_cast<std::uint8_t>(a.kind));
+    if (a.message()) return w.text(packMessage(*a.message()));
+    if (a.kind != Argument::Kind::Number) return w.text(a.text);
+    w.u8(static_cast<std::uint8_t>(a.unit));
+    w.i64(a.number);
+}
+
+std::string packMessage(const Message& message) {
+    if (message.empty() || !message.othersText().empty()) return {};
+    ByteWriter w;
+    w.text(messageKey(message.code));
+    w.u8(static_cast<std::uint8_t>(message.arguments.size()));
+    for (const Argument& a : message.arguments) writeArgument(w, a);
+    const auto bytes = w.view();
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+constexpr int kMostNested = 8;  // messages within each other
+
+/// Nothing where it is damaged, or of a newer version.
+std::optional<Message> readMessage(std::string_view packed, int depth);
+
+std::optional<Argument> readArgument(ByteReader& r, int depth) {
+    const std::uint8_t kind = r.u8();
+    if (!r.ok() || kind > static_cast<std::uint8_t>(Argument::Kind::Phrase)) return {};
+    Argument a("");
+    a.kind = static_cast<Argument::Kind>(kind);
+    if (a.kind == Argument::Kind::Number) {
+        const std::uint8_t unit = r.u8();
+        if (unit > static_cast<std::uint8_t>(Argument::Unit::Process)) return {};
+        a.unit = static_cast<Argument::Unit>(unit);
+        a.number = r.i64();
+        if (a.unit == Argument::Unit::Count && a.number < 0) return {};
+    } else if (a.kind == Argument::Kind::Phrase) {
+        auto inner = readMessage(r.text(), depth + 1);
+        if (!inner || inner->empty()) return {};
+        a.phrase.push_back(std::move(*inner));
+    } else {
+        a.text = r.text();
+    }
+    if (!r.ok()) return {};
+    return a;
+}
+
+std::optional<Message> readMessage(std::string_view packed, int depth) {
+    ByteReader r({reinterpret_cast<const std::uint8_t*>(packed.data()), packed.size()});
+    Message out(messageCode(r.text()));
+    if (out.empty() || depth > kMostNested) return {};
+    for (std::uint8_t n = r.u8(); n > 0; --n) {
+        auto argument = readArgument(r, depth);
+        if (!argument) return {};
+        out.arguments.push_back(std::move(*argument));
+    }
+    if (!r.ok()) return {};
+    return out;
+}
+
+/// The message, or the text where there is none or it is not understood.
+Message unpackMessage(std::string_view packed, std::string_view text) {
+    if (packed.empty()) return Message(text);
+    auto out = readMessage(packed, 0);
+    return out ? std::move(*out) : Message(text);
+}
+
+/// Entries that begin with the key of a note; `read` takes the rest of one.
+template <class F>
+int unpackNotes(std::span<const std::uint8_t> payload, Diagnostics& diagnostics, F&& read) {
+    int unknown = 0;
+    ByteReader r(payload);
+    while (r.ok() && !r.atEnd()) {
+        const std::string_view key = r.text();
+        Diagnostic d{};
+        read(r, d);
+        if (!r.ok()) break;
+        bool known = false;
+        for (std::size_t n = 0; n < static_cast<std::size_t>(Note::Count) && !known; ++n) {
+            known = noteInfo(static_cast<Note>(n)).key == key;
+            if (known) diagnostics.add(static_cast<Note>(n), d.subject, d.count, d.example, d.offset);
+        }
+        unknown += !known;
+    }
+    return r.ok() ? unknown : -1;
+}
+
 void readField(std::uint16_t tag, std::span<const std::uint8_t> field, ReportInfo& info) {
     const std::string_view all(reinterpret_cast<const char*>(field.data()), field.size());
     ByteReader r(field);
@@ -158,7 +248,8 @@ void readField(std::uint16_t tag, std::span<const std::uint8_t> field, ReportInf
     }
     case kSkipped: {
         const std::uint64_t count = r.u64();
-        info.skipped[std::string(r.text())] = count;
+        const std::string_view text = r.text();
+        info.skipped[r.atEnd() ? messageOf(text) : unpackMessage(r.text(), text)] = count;
         break;
     }
     case kAttachment: {
@@ -225,7 +316,8 @@ std::vector<std::uint8_t> packInfo(const ReportInfo& info) {
     for (const auto& skipped : info.skipped) {
         f.add(kSkipped, [&](ByteWriter& w) {
             w.u64(skipped.second);
-            w.text(skipped.first);
+            w.text(english(skipped.first));
+            w.text(packMessage(skipped.first));
         });
     }
     for (const auto& a : info.attachments) {
@@ -259,31 +351,46 @@ std::vector<std::uint8_t> packDiagnostics(std::span<const Diagnostic> list) {
     ByteWriter w;
     for (const Diagnostic& d : list) {
         w.text(noteInfo(d.note).key);
-        w.text(d.subject);
+        w.text(english(d.subject));
         w.u64(d.count);
-        w.text(d.example);
+        w.text(english(d.example));
         w.i64(d.offset);
     }
     return w.take();
 }
 
-int unpackDiagnostics(std::span<const std::uint8_t> payload, Diagnostics& diagnostics) {
-    int unknown = 0;
-    ByteReader r(payload);
-    while (r.ok() && !r.atEnd()) {
-        const std::string_view key = r.text(), subject = r.text();
-        const std::uint64_t count = r.u64();
-        const std::string_view example = r.text();
-        const std::int64_t offset = r.i64();
-        if (!r.ok()) break;
-        bool known = false;
-        for (std::size_t n = 0; n < static_cast<std::size_t>(Note::Count) && !known; ++n) {
-            known = noteInfo(static_cast<Note>(n)).key == key;
-            if (known) diagnostics.add(static_cast<Note>(n), subject, count, example, offset);
+std::vector<std::uint8_t> packMessages(std::span<const Diagnostic> list) {
+    ByteWriter w;
+    for (const Diagnostic& d : list) {
+        w.text(noteInfo(d.note).key);
+        w.u64(d.count);
+        w.i64(d.offset);
+        for (const Message* m : {&d.subject, &d.example}) {
+            w.text(english(*m));
+            w.text(packMessage(*m));
         }
-        unknown += !known;
     }
-    return r.ok() ? unknown : -1;
+    return w.take();
+}
+
+int unpackDiagnostics(std::span<const std::uint8_t> payload, Diagnostics& diagnostics) {
+    return unpackNotes(payload, diagnostics, [](ByteReader& r, Diagnostic& d) {
+        d.subject = messageOf(r.text());
+        d.count = r.u64();
+        d.example = messageOf(r.text());
+        d.offset = r.i64();
+    });
+}
+
+int unpackMessages(std::span<const std::uint8_t> payload, Diagnostics& diagnostics) {
+    return unpackNotes(payload, diagnostics, [](ByteReader& r, Diagnostic& d) {
+        d.count = r.u64();
+        d.offset = r.i64();
+        for (Message* m : {&d.subject, &d.example}) {
+            const std::string_view text = r.text();
+            *m = unpackMessage(r.text(), text);
+        }
+    });
 }
 
 }  // namespace model::rep

@@ -85,7 +85,11 @@ std::vector<std::uint8_t> packInfo(const ReportInfo& info);
 bool unpackInfo(std::span<const std::uint8_t> payload, ReportInfo& info);
 
 std::vector<std::uint8_t> packDiagnostics(std::span<const Diagnostic> list);
-/// Number of entries that a newer version wrote and this one does not know, or -1 if the payload is damaged.
+/// The same with code and arguments of their messages.
+std::vector<std::uint8_t> packMessages(std::span<const Diagnostic> list);
+/// Payload of a frame of Diagnostics, or of Messages. Number of entries that a newer version wrote and this one does
+/// not know, or -1 if the payload is damaged.
 int unpackDiagnostics(std::span<const std::uint8_t> payload, Diagnostics& diagnostics);
+int unpackMessages(std::span<const std::uint8_t> payload, Diagnostics& diagnostics);
 
 }  // namespace model::rep

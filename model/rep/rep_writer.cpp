@@ -7,6 +7,7 @@
 #include <limits>
 #include <new>
 
+#include "model/base/messages.h"
 #include "model/rep/rep_dictionary.h"
 #include "model/rep/rep_output.h"
 #include "model/rep/rep_profiles.h"
@@ -77,7 +78,8 @@ private:
     Result<void> closeDraft();
     Result<void> flush();
     Result<void> put(const Sealed& frame);
-    Result<void> putRaw(FrameType type, std::uint32_t subject, std::uint32_t rows, std::vector<std::uint8_t> payload);
+    Result<void> putRaw(FrameType type, std::uint32_t subject, std::uint32_t rows, std::vector<std::uint8_t> payload,
+                        std::uint16_t flags = 0);
     Result<void> putRecords(FrameType type, std::size_t recordBytes, std::span<const std::uint8_t> all);
 
     const Snapshot& m_snapshot;
@@ -105,9 +107,10 @@ Result<void> Writer::put(const Sealed& frame) {
 }
 
 Result<void> Writer::putRaw(FrameType type, std::uint32_t subject, std::uint32_t rows,
-                            std::vector<std::uint8_t> payload) {
+                            std::vector<std::uint8_t> payload, std::uint16_t flags) {
     Draft d;
     d.header.type = type;
+    d.header.flags = flags;
     d.header.subject = subject;
     d.header.rows = rows;
     d.raw = std::move(payload);
@@ -120,7 +123,10 @@ Result<void> Writer::head() {
     if (auto ok = m_file.write(header); !ok) return ok;
     if (auto ok = putRaw(FrameType::Info, 0, 1, packInfo(m_snapshot.info())); !ok) return ok;
     const auto notes = m_snapshot.store().diagnostics().list();
-    return putRaw(FrameType::Diagnostics, 0, static_cast<std::uint32_t>(notes.size()), packDiagnostics(notes));
+    const auto count = static_cast<std::uint32_t>(notes.size());
+    // Texts are for readers that know no messages.
+    if (auto ok = putRaw(FrameType::Diagnostics, 0, count, packDiagnostics(notes), kRetold); !ok) return ok;
+    return putRaw(FrameType::Messages, 0, count, packMessages(notes));
 }
 
 void Writer::visit(TrackId id, std::vector<TrackId>& order) const {
@@ -352,7 +358,7 @@ Result<void> Writer::profiles() {
     for (ProfilePacker::Payload p = packer.next(); !p.bytes.empty(); p = packer.next()) {
         if (m_options.stop.stop_requested()) return fail(ErrorCode::Cancelled, {});
         if (auto ok = flush(); !ok) return ok;
-        if (p.bytes.size() > kMaxPayload) return fail(ErrorCode::TooLarge, {}, "the profile of a kernel");
+        if (p.bytes.size() > kMaxPayload) return fail(ErrorCode::TooLarge, {}, MessageCode::ProfileOfKernel);
         if (auto ok = putRaw(FrameType::KernelProfiles, p.first, p.entries, std::move(p.bytes)); !ok) return ok;
     }
     return {};

@@ -8,9 +8,9 @@
 #include <tuple>
 
 #include "model/base/api_name.h"
+#include "model/base/own_labels.h"
 #include "model/base/translate_noop.h"
 #include "model/query/nesting.h"
-#include "model/query/subjects.h"
 #include "model/reports/gpu.h"
 #include "model/reports/trace.h"
 #include "model/work/launches.h"

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <memory>
 
+#include "model/base/places.h"
 #include "model/base/translate_noop.h"
-#include "model/query/subjects.h"
 #include "model/roofline/roofline.h"
 #include "model/work/summary.h"
 

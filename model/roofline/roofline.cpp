@@ -7,7 +7,7 @@
 #include <map>
 #include <tuple>
 
-#include "model/query/subjects.h"
+#include "model/base/messages.h"
 #include "model/roofline/operator_points.h"
 #include "model/roofline/profile_metrics.h"
 #include "model/work/events.h"
@@ -376,7 +376,7 @@ Bound Point::bound() const {
 Caches cachesOf(const Snapshot& s) {
     if (s.profileCount() == 0) return Caches::Unknown;
     for (const Diagnostic& d : s.store().diagnostics().list())
-        if (d.note == Note::ReportMessage && formOf(d.subject, std::span(&kKernelsMeasured, 1))) return Caches::Warm;
+        if (d.note == Note::ReportMessage && d.subject.code == MessageCode::KernelsMeasured) return Caches::Warm;
     return Caches::Cleared;
 }
 

@@ -208,7 +208,7 @@ Answer captureComplete(const Request& r) {
     const auto bad = std::count_if(health.findings.begin(), health.findings.end(),
                                    [](const HealthFinding& f) { return f.severity != Severity::Info; });
     // A profiler's messages may have many lines; the first says what it is about.
-    std::string about = bad ? health.findings.front().subject : std::string();
+    std::string about = bad ? english(health.findings.front().subject) : std::string();
     about.resize(std::min(about.size(), about.find_first_of("\r\n")));
     return {verdictOf(bad == 0), static_cast<std::int64_t>(bad), std::move(about), {}};
 }

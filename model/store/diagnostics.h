@@ -4,9 +4,10 @@
 #include <array>
 #include <cstdint>
 #include <mutex>
-#include <string>
 #include <string_view>
 #include <vector>
+
+#include "model/base/message.h"
 
 namespace model {
 
@@ -49,22 +50,24 @@ struct NoteInfo {
     Note note;
     std::string_view key;
     Severity severity;
-    std::string_view text;  ///< English sentence; {n} is the count, {subject} the subject
+    MessageCode sentence;  ///< with its count and its subject
 };
 const NoteInfo& noteInfo(Note note);
 
 struct Diagnostic {
     Note note;
-    std::string subject;
+    Message subject;
     std::uint64_t count = 0;
-    std::string example;       ///< first example, facts only
+    Message example;           ///< first example, facts only
     std::int64_t offset = -1;  ///< of the first example: byte offset or row id
+
+    Message sentence() const { return {noteInfo(note).sentence, {Argument::count(count), subject}}; }
 };
 
 /// Collects diagnostics by (note, subject). Thread safe.
 class Diagnostics {
 public:
-    void add(Note note, std::string_view subject, std::uint64_t count = 1, std::string_view example = {},
+    void add(Note note, const Message& subject, std::uint64_t count = 1, const Message& example = {},
              std::int64_t offset = -1);
     std::vector<Diagnostic> list() const;
     std::uint64_t total(Note note) const;

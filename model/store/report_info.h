@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "model/base/kinds.h"
+#include "model/base/message.h"
 #include "model/base/time.h"
 #include "model/store/track.h"
 
@@ -49,7 +50,7 @@ struct ReportInfo {
     /// Rows in the file by kind, before any pairing; what `info` prints.
     std::array<std::uint64_t, kEventKindCount> eventsInFile{};
     /// Rows of the file that could not be read or are not drawn, by reason.
-    std::map<std::string, std::uint64_t> skipped;
+    std::map<Message, std::uint64_t> skipped;
     /// Captured output: file name and text are in the original file; here only names and where to read them.
     struct Attachment {
         std::string name;

@@ -25,8 +25,8 @@ void rewriteTexts(ReportInfo& info, F&& rewrite) {
     for (ReportInfo::Attachment& a : attachments) rewrite(a.name);
     decltype(info.skipped) named;
     for (const auto& row : skipped) {
-        std::string what = row.first;
-        rewrite(what);
+        Message what = row.first;
+        rewriteTexts(what, rewrite);
         named[std::move(what)] += row.second;
     }
     skipped = std::move(named);

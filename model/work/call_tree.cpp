@@ -5,7 +5,6 @@
 #include <array>
 
 #include "model/query/ranges.h"
-#include "model/query/subjects.h"
 #include "model/work/launches.h"
 
 namespace model {

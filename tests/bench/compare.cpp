@@ -34,7 +34,7 @@ int main(int argc, char** argv) {
     for (int i = 0; i < 2; ++i) {
         const auto store = EventStore::create();
         if (const auto opened = importers::openReport(argv[1 + i], *store); !opened)
-            return std::fprintf(stderr, "%s\n", opened.error().detail.c_str()), 3;
+            return std::fprintf(stderr, "%s\n", model::english(opened.error().detail).c_str()), 3;
         reports[i] = store->snapshot();
     }
     double begin = now();

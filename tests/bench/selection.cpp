@@ -63,7 +63,7 @@ int main(int argc, char** argv) {
     }
     const auto store = model::EventStore::create();
     if (const auto opened = importers::openReport(argv[1], *store); !opened)
-        return std::fprintf(stderr, "%s\n", opened.error().detail.c_str()), 3;
+        return std::fprintf(stderr, "%s\n", model::english(opened.error().detail).c_str()), 3;
     const model::SnapshotPtr s = store->snapshot();
     model::TimeRange all = s->range();
     ++all.end;

@@ -54,7 +54,7 @@ int main(int argc, char** argv) {
     if (argc < 3) return std::fprintf(stderr, "usage: sql REPORT EXPORT\n"), 2;
     const auto store = model::EventStore::create();
     if (const auto opened = importers::openReport(argv[1], *store); !opened)
-        return std::fprintf(stderr, "%s\n", opened.error().detail.c_str()), 3;
+        return std::fprintf(stderr, "%s\n", model::english(opened.error().detail).c_str()), 3;
     importers::SqlSession session(store->snapshot());
     sqlite3* db = nullptr;
     if (sqlite3_open_v2(argv[2], &db, SQLITE_OPEN_READONLY, nullptr) != SQLITE_OK)

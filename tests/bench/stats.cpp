@@ -33,7 +33,7 @@ int main(int argc, char** argv) {
     if (argc < 2) return std::fprintf(stderr, "usage: stats FILE\n"), 2;
     const auto store = model::EventStore::create();
     if (const auto opened = importers::openReport(argv[1], *store); !opened)
-        return std::fprintf(stderr, "%s\n", opened.error().detail.c_str()), 3;
+        return std::fprintf(stderr, "%s\n", model::english(opened.error().detail).c_str()), 3;
     const model::SnapshotPtr s = store->snapshot();
     model::TimeRange all = s->range();
     ++all.end;

@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 
+#include "model/base/messages.h"
 #include "model/store/callchains.h"
 #include "tests/kit/capture_run.h"
 #include "tests/kit/opened.h"
@@ -65,15 +66,16 @@ struct Captured {
     std::uint64_t lost() const {
         std::uint64_t out = 0;
         for (const model::Diagnostic& d : report->store->diagnostics().list())
-            if (d.subject.find(": 1 record was dropped (calls of ") != std::string::npos) ++out;
-            else if (const auto at = d.subject.find(" records were dropped (calls of "); at != std::string::npos)
-                out += std::strtoull(d.subject.c_str() + d.subject.rfind(' ', at - 1) + 1, nullptr, 10);
+            if (d.subject.code == model::MessageCode::RecordsDropped &&
+                model::english(model::lastOf(d.subject)).starts_with("calls of "))
+                out += static_cast<std::uint64_t>(model::countOf(d.subject));
         return out;
     }
     bool says(std::string_view text) const {
         const auto& all = report->store->diagnostics().list();
-        return std::any_of(all.begin(), all.end(),
-                           [text](const model::Diagnostic& d) { return d.subject.find(text) != std::string::npos; });
+        return std::any_of(all.begin(), all.end(), [text](const model::Diagnostic& d) {
+            return model::english(d.subject).find(text) != std::string::npos;
+        });
     }
     bool hasOverlaps() const {
         for (const model::Track& t : report->s->tree().tracks)

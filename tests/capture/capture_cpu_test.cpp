@@ -114,7 +114,7 @@ struct Opened {
     }
     bool says(std::string_view text) const {
         for (const auto& d : store->diagnostics().list())
-            if ((d.subject + d.example).find(text) != std::string::npos) return true;
+            if ((model::english(d.subject) + model::english(d.example)).find(text) != std::string::npos) return true;
         return false;
     }
 };

@@ -22,7 +22,7 @@ struct Parsed {
 
 Parsed parsed(const Words& words, Command command = kProfile) {
     Parsed out;
-    out.wrong = parseOptions(words, command, out.options);
+    out.wrong = english(parseOptions(words, command, out.options));
     return out;
 }
 /// With a program behind the options.
@@ -31,6 +31,12 @@ Parsed with(Words words, Command command = kProfile) {
     return parsed(words, command);
 }
 std::string wrong(Words words, Command command = kProfile) { return with(std::move(words), command).wrong; }
+Words remarksOf(const Parsed& parsed) {
+    Words out;
+    for (const model::Message& m : parsed.options.remarks) out.push_back(english(m));
+    return out;
+}
+std::string complaint(const CaptureOptions& options) { return english(complaintAboutOutput(options)); }
 
 }  // namespace
 
@@ -219,7 +225,7 @@ TEST("lines of documents are understood, and what this version does not do is na
         CHECK(p.options.untraced == line.untraced);
         CHECK_EQ(p.options.remarks.size(), line.remarks);
     }
-    CHECK(with({"--gpu-metrics-devices=all", "--gpu-metrics-frequency=20000"}).options.remarks ==
+    CHECK(remarksOf(with({"--gpu-metrics-devices=all", "--gpu-metrics-frequency=20000"})) ==
           Words({"--gpu-metrics-frequency: 20000 is more than this version does; 10000 counts."}));
 }
 
@@ -402,40 +408,38 @@ TEST("a report that cannot be written is complained about before anything runs")
     const cli_run::Folder folder;
     CaptureOptions o;
     o.output = (folder / "missing/run").string();
-    CHECK(complaintAboutOutput(o).find("There is no folder") == 0);
+    CHECK(complaint(o).find("There is no folder") == 0);
     o.output = folder.write("other.rep", "not a report");
-    CHECK(complaintAboutOutput(o).find("is there already") != std::string::npos);
+    CHECK(complaint(o).find("is there already") != std::string::npos);
     o.overwrite = true;
-    CHECK(complaintAboutOutput(o).find("other.rep") != std::string::npos);  // no report of ours: never replaced
+    CHECK(complaint(o).find("other.rep") != std::string::npos);  // no report of ours: never replaced
     o.output = folder.write("empty.rep", "");
-    CHECK_EQ(complaintAboutOutput(o), std::string());
+    CHECK_EQ(complaint(o), std::string());
     o.output = (folder / std::string(250, 'n')).string();
-    CHECK(complaintAboutOutput(o).find("is too long for a file") != std::string::npos);
+    CHECK(complaint(o).find("is too long for a file") != std::string::npos);
     std::filesystem::create_symlink("nowhere", folder / "link.rep");
     o.output = (folder / "link").string();
-    CHECK(complaintAboutOutput(o).find("is a link to something that is not there") != std::string::npos);
+    CHECK(complaint(o).find("is a link to something that is not there") != std::string::npos);
     std::filesystem::create_directory(folder / "inner.rep");
     o.output = (folder / "inner").string();
-    CHECK(complaintAboutOutput(o).find("is a folder") != std::string::npos);
+    CHECK(complaint(o).find("is a folder") != std::string::npos);
     o.output = "/dev/null";
-    CHECK(complaintAboutOutput(o).find("/dev/null is no file that can hold a report") == 0);
+    CHECK(complaint(o).find("/dev/null is no file that can hold a report") == 0);
     // A folder that is not there is made where --output-dir names it, if those above it let one.
     o.output = "run";
     o.outputFolder = (folder / "new/one").string();
-    CHECK_EQ(complaintAboutOutput(o), std::string());
+    CHECK_EQ(complaint(o), std::string());
     CHECK(!std::filesystem::exists(folder / "new"));
     o.outputFolder = (folder / "other.rep/one").string();
-    CHECK(complaintAboutOutput(o).find("No report can be written into") == 0);
+    CHECK(complaint(o).find("No report can be written into") == 0);
     if (::geteuid() == 0) {  // a second account
         std::filesystem::permissions(folder / "", std::filesystem::perms(0755));
         std::filesystem::create_directory(folder / "mine");
         o.outputFolder = (folder / "mine/new").string();
         const pid_t other = ::fork();
         if (other == 0)
-            ::_exit(::setuid(65534) == 0 &&
-                            complaintAboutOutput(o).find("mine/new: Permission denied") != std::string::npos
-                        ? 0
-                        : 1);
+            ::_exit(::setuid(65534) == 0 && complaint(o).find("mine/new: Permission denied") != std::string::npos ? 0
+                                                                                                                  : 1);
         int status = 1;
         CHECK(::waitpid(other, &status, 0) == other && WIFEXITED(status) && WEXITSTATUS(status) == 0);
     }
@@ -444,9 +448,9 @@ TEST("a report that cannot be written is complained about before anything runs")
     o.output = (folder / "part").string();
     o.overwrite = false;
     o.rangeBy = RangeBy::Nvtx, o.rangeEnd = RangeEnd::Repeat, o.repeats = 3;
-    CHECK_EQ(complaintAboutOutput(o), std::string());
+    CHECK_EQ(complaint(o), std::string());
     folder.write("part.3.rep", "x");
-    CHECK(complaintAboutOutput(o).find("part.3.rep is there already") != std::string::npos);
+    CHECK(complaint(o).find("part.3.rep is there already") != std::string::npos);
 }
 
 TEST("Sizes are read by the thousand") {
@@ -480,7 +484,7 @@ TEST("options that need others to have an effect say so, and count all the same"
         CHECK_EQ(p.wrong, std::string());
         CHECK_EQ(p.options.remarks.size(), 1u);
     }
-    CHECK(with({"-b", "dwarf"}).options.remarks == Words({"--backtrace has no effect without --sample."}));
+    CHECK(remarksOf(with({"-b", "dwarf"})) == Words({"--backtrace has no effect without --sample."}));
     for (const Words& words : {Words{"-b", "none"}, Words{"-b", "auto"}, Words{"-b", "dwarf", "-s", "process-tree"},
                                Words{"--osrt-threshold=5", "-t", "osrt"}, Words{"--osrt-file-access=false"}})
         CHECK(with(words).options.remarks.empty());
@@ -525,7 +529,7 @@ TEST("ranges of Python's functions need NVTX, and a file that is there") {
         "twice.json",
         "[{\"module\": \"m\", \"functions\": [\"f\", \"g\", \"f\"]}, {\"module\": \"__main__\", \"functions\": [\"f\"]}, {\"module\": \"m\", \"functions\": [\"f\"]}]");
     CHECK(
-        with({"--python-functions-trace=" + twice}).options.remarks ==
+        remarksOf(with({"--python-functions-trace=" + twice})) ==
         Words(
             {"m.f is listed twice, and has one range for each call.",
              "Functions of __main__ cannot have ranges: they are made while it runs. Import them from a module of their own."}));

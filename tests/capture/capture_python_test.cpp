@@ -31,7 +31,7 @@ struct Opened {
     }
     bool says(std::string_view text) const {
         for (const model::Diagnostic& d : store->diagnostics().list())
-            if (d.subject.find(text) != std::string::npos) return true;
+            if (model::english(d.subject).find(text) != std::string::npos) return true;
         return false;
     }
     /// Samples of Python: all, and those that have a frame of a name.

@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "app/cli/capture/session_folder.h"
+#include "model/base/messages.h"
 #include "tests/kit/capture_run.h"
 #include "tests/kit/opened.h"
 
@@ -61,12 +62,13 @@ TEST("what was asked for and refused is said on the terminal, each once, as in t
     const Opened report(place / "run.rep");
     std::size_t refused = 0;
     for (const model::Diagnostic& d : report.store->diagnostics().list()) {
-        if (d.note != model::Note::ReportMessage || d.subject.find("could not be traced") == std::string::npos ||
-            d.subject.starts_with("syscall"))
-            continue;
+        using enum model::MessageCode;
+        if (d.subject.code != NotTraced && d.subject.code != NotTracedInProcess) continue;
+        const auto& values = d.subject.arguments;
+        if (values[0].text == "syscall") continue;
         ++refused;
         const std::string sentence =
-            d.subject.starts_with("Process ") ? d.subject.substr(d.subject.find(": ") + 2) : d.subject;
+            model::english({NotTraced, {values[values.size() - 2], values[values.size() - 1]}});
         const std::size_t at = r.err.find("sightline: " + sentence + ".\n");
         CHECK(at != std::string::npos && r.err.find(sentence, at + 20) == std::string::npos);
     }

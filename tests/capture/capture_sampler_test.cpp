@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "model/base/messages.h"
 #include "model/query/query.h"
 #include "tests/kit/capture_run.h"
 
@@ -23,7 +24,7 @@ struct Opened {
     /// Whether a fact or a diagnostic holds the text.
     bool says(std::string_view text) const {
         for (const model::Diagnostic& d : store->diagnostics().list())
-            if (d.subject.find(text) != std::string::npos) return true;
+            if (model::english(d.subject).find(text) != std::string::npos) return true;
         return false;
     }
     const model::Track* counter(std::string_view name, std::int64_t device = -1) const {
@@ -107,8 +108,9 @@ TEST("samples that a look has no room for are counted as lost, those of the last
     const Opened report = onFakeGpu(place, {"--gpu-metrics-devices=all"}, "full");
     std::uint64_t lost = 0;
     for (const model::Diagnostic& d : report.store->diagnostics().list())
-        if (d.subject.find(" records were dropped (samples of GPU 0") != std::string::npos)
-            lost = std::strtoull(d.subject.c_str() + d.subject.find(": ") + 2, nullptr, 10);
+        if (d.subject.code == model::MessageCode::RecordsDropped &&
+            model::lastOf(d.subject).code == model::MessageCode::GpuSamplesTooFast)
+            lost = static_cast<std::uint64_t>(model::countOf(d.subject));
     const std::uint64_t read = report.s->counter(report.counter("SMs Active [Throughput %]")->counter).rows;
     CHECK(read > 0 && read < 100 && lost + read > 850);  // 20 a look of the 0.9 s at 1 kHz
 }

@@ -63,7 +63,7 @@ std::string difference(const std::string& a, const std::string& b) {
 void write(const model::SnapshotPtr& s, ExportFormat format, const fs::path& target, ExportOptions options = {}) {
     options.overwrite = true;
     const auto done = importers::exportReport(s, format, target, options);
-    if (!done) throw std::runtime_error(done.error().detail + " " + done.error().subject);
+    if (!done) throw std::runtime_error(model::english(done.error().detail) + " " + done.error().subject);
 }
 
 std::vector<fs::path> allReports() {
@@ -111,7 +111,8 @@ TEST("Through an SQLite export every row of a report of Nsight Systems comes bac
         write(report.s, ExportFormat::Sqlite, folder / "out.sqlite");
         const Opened again(folder / "out.sqlite");
         if (!again.result)
-            check::fail(__FILE__, __LINE__, path.filename().string() + " " + again.result.error().detail);
+            check::fail(__FILE__, __LINE__,
+                        path.filename().string() + " " + model::english(again.result.error().detail));
         const std::string differs = difference(timelineOf(*report.s), timelineOf(*again.s));
         if (!differs.empty()) check::fail(__FILE__, __LINE__, path.filename().string() + " " + differs);
         CHECK_EQ(again.s->info().formatKey,
@@ -427,7 +428,7 @@ TEST("An export that is stopped, or finds no room, leaves nothing behind") {
         if (full) continue;
         CHECK_EQ(full.error().code, ErrorCode::CannotWrite);
         CHECK_EQ(full.error().subject, (folder / "out").string());
-        CHECK_EQ(full.error().detail, "File too large");
+        CHECK_EQ(model::english(full.error().detail), "File too large");
         CHECK(isEmpty());
     }
     const auto nowhere = importers::exportReport(small.snapshot(), ExportFormat::Sqlite, "/nonexistent/out.sqlite");

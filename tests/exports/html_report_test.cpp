@@ -14,7 +14,7 @@
 #include "app/text/compare.h"
 #include "app/text/table_text.h"
 #include "importers/peaks_file.h"
-#include "model/query/subjects.h"
+#include "model/base/places.h"
 #include "model/reports/roofline.h"
 #include "tests/kit/cli_run.h"
 #include "tests/kit/opened.h"

@@ -67,7 +67,7 @@ std::string plantedExport(const fs::path& folder) {
 model::SnapshotPtr open(const fs::path& path) {
     const auto store = model::EventStore::create();
     const auto opened = importers::openReport(path, *store);
-    if (!opened) check::fail(__FILE__, __LINE__, path.string() + ": " + opened.error().detail);
+    if (!opened) check::fail(__FILE__, __LINE__, path.string() + ": " + model::english(opened.error().detail));
     return store->snapshot();
 }
 

@@ -88,12 +88,14 @@ struct Opened {
         return "none";
     }
     std::string error() const {
-        return result ? "opened" : fmt::format("{} {}", static_cast<int>(result.error().code), result.error().detail);
+        return result
+                   ? "opened"
+                   : fmt::format("{} {}", static_cast<int>(result.error().code), model::english(result.error().detail));
     }
     std::uint64_t notes(Note note) const { return store->diagnostics().total(note); }
     std::string example(Note note) const {
         for (const model::Diagnostic& d : store->diagnostics().list())
-            if (d.note == note) return d.example;
+            if (d.note == note) return model::english(d.example);
         return {};
     }
     bool quiet() const { return store->diagnostics().list().empty(); }

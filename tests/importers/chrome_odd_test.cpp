@@ -26,7 +26,8 @@ struct Trace {
     std::string slices() const { return o.spans(TrackKind::Slices); }
     std::string noteOn(std::string_view subject) const {
         for (const model::Diagnostic& d : o.store->diagnostics().list())
-            if (d.subject.find(subject) != std::string::npos) return d.example.empty() ? "said" : d.example;
+            if (model::english(d.subject).find(subject) != std::string::npos)
+                return d.example.empty() ? "said" : model::english(d.example);
         return "not said";
     }
 };

@@ -115,7 +115,7 @@ std::string dumpInPieces(const fs::path& path, std::size_t pieceBytes, unsigned 
     assembly.finish(facts);
     std::string oddities;
     for (const auto& [what, o] : assembly.oddities())
-        oddities += fmt::format("odd {} '{}' {}\n", model::noteInfo(what.first).key, what.second, o.count);
+        oddities += fmt::format("odd {} '{}' {}\n", model::noteInfo(what.first).key, english(what.second), o.count);
     return store_compare::dumpStore(*store->publish(true)) + oddities;
 }
 

@@ -41,7 +41,9 @@ struct Opened {
         return out;
     }
     std::string error() const {
-        return result ? "opened" : fmt::format("{} {}", static_cast<int>(result.error().code), result.error().detail);
+        return result
+                   ? "opened"
+                   : fmt::format("{} {}", static_cast<int>(result.error().code), model::english(result.error().detail));
     }
     bool refused(ErrorCode code) const { return !result && result.error().code == code; }
     std::uint64_t notes(Note note) const { return store->diagnostics().total(note); }

@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "importers/common/store_append.h"
+#include "model/base/messages.h"
 #include "model/kernels/kernel_match.h"
 #include "model/rep/rep_reader.h"
 #include "model/rep/rep_writer.h"
@@ -256,9 +257,9 @@ TEST("fields that nobody knows are counted by name, and results of ranges too") 
     r.block(kNames, {}, {k.str()}, {}, {kernel("range").str()});
     const SnapshotPtr s = openBytes(r.bytes());
     CHECK_EQ(s->profileCount(), 1);
-    CHECK_EQ(s->info().skipped.at("result field 77"), 1);
-    CHECK_EQ(s->info().skipped.at("result field 78"), 1);
-    CHECK_EQ(s->info().skipped.at("metric field 9"), 1);
+    CHECK_EQ(s->info().skipped.at({model::MessageCode::UnknownField, {"result", 77}}), 1);
+    CHECK_EQ(s->info().skipped.at({model::MessageCode::UnknownField, {"result", 78}}), 1);
+    CHECK_EQ(s->info().skipped.at({model::MessageCode::UnknownField, {"metric", 9}}), 1);
     CHECK_EQ(notes(s, Note::NotShown), 1);
 }
 

@@ -48,7 +48,8 @@ struct Export {
     std::string note(Note note) const {
         std::string out;
         for (const model::Diagnostic& d : store->diagnostics().list())
-            if (d.note == note) out += fmt::format("{} {} {}; ", d.subject, d.count, d.example);
+            if (d.note == note)
+                out += fmt::format("{} {} {}; ", model::english(d.subject), d.count, model::english(d.example));
         return out;
     }
 };

@@ -49,7 +49,8 @@ std::vector<Pair> pairs() {
 model::SnapshotPtr open(const fs::path& path) {
     const auto store = model::EventStore::create();
     const auto opened = importers::openReport(path, *store);
-    if (!opened) check::fail(__FILE__, __LINE__, fmt::format("{}: {}", path.string(), opened.error().detail));
+    if (!opened)
+        check::fail(__FILE__, __LINE__, fmt::format("{}: {}", path.string(), model::english(opened.error().detail)));
     return store->snapshot();
 }
 
@@ -241,8 +242,9 @@ TEST("what a report holds and does not show is in the written list") {
         for (const auto& [what, n] : s->info().skipped) {
             const bool listed = std::find(std::begin(importers::nsys::kNotShown), std::end(importers::nsys::kNotShown),
                                           what) != std::end(importers::nsys::kNotShown);
-            CHECK_EQ(listed ? std::string() : fmt::format("{}: {} × {}", p.report.filename().string(), n, what),
-                     std::string());
+            CHECK_EQ(
+                listed ? std::string() : fmt::format("{}: {} × {}", p.report.filename().string(), n, english(what)),
+                std::string());
         }
     }
 }

@@ -279,7 +279,7 @@ void forEachPair(Visit&& visit) {
         const std::string name = pair.report.stem();
         const auto report = RepContainer::open(pair.report);
         if (report) visit(name, pair, *report);
-        else check::fail(__FILE__, __LINE__, name + ": " + report.error().detail);
+        else check::fail(__FILE__, __LINE__, name + ": " + model::english(report.error().detail));
     }
 }
 
@@ -481,7 +481,7 @@ TEST("a chunk that claims too much is refused") {
     const auto report = RepContainer::open(crafted("mini_bomb.nsys-rep"));
     CHECK(!report.has_value());
     CHECK_EQ(report.error().code, ErrorCode::TooLarge);
-    CHECK_EQ(report.error().detail, "a chunk claims 4294967295 bytes from 32");
+    CHECK_EQ(model::english(report.error().detail), "a chunk claims 4294967295 bytes from 32");
     CHECK_EQ(report.error().offset, 121);
 }
 
@@ -528,7 +528,7 @@ TEST("another compression is refused by name") {
     const auto report = RepContainer::open(folder.write("other.nsys-rep", bytes));
     CHECK(!report.has_value());
     CHECK_EQ(report.error().code, ErrorCode::UnsupportedFeature);
-    CHECK_EQ(report.error().detail, "events compressed with zst");
+    CHECK_EQ(model::english(report.error().detail), "events compressed with zst");
 }
 
 TEST("damaged reports never crash") {

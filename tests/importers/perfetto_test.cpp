@@ -604,7 +604,7 @@ TEST("what is not understood or not drawn is counted by its name or number") {
                      Proto().message(11, trackEvent(3, 0, "untimed"))});
     std::set<std::string> notes;
     for (const model::Diagnostic& d : w.o.store->diagnostics().list())
-        notes.insert(fmt::format("{} {} {}", model::noteInfo(d.note).key, d.subject, d.count));
+        notes.insert(fmt::format("{} {} {}", model::noteInfo(d.note).key, model::english(d.subject), d.count));
     CHECK(notes == std::set<std::string>{"not_shown track event field 24 1", "not_shown thread time of track events 1",
                                          "not_shown perf samples 1", "skipped_unknown TracePacket field 777 1",
                                          "skipped_unknown track event of type 9 1", "not_shown ftrace sched_switch 4",

@@ -26,7 +26,7 @@ TEST("Measured launches are kernels with a profile each, and their numbers those
     CHECK(found);
     bool said = false;
     for (const model::Diagnostic& d : o.store->diagnostics().list())
-        said |= d.subject.find("2 times each while they were measured") != std::string::npos;
+        said |= model::english(d.subject).find("2 times each while they were measured") != std::string::npos;
     CHECK(said);
 }
 

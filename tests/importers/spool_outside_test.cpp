@@ -8,6 +8,7 @@
 #include "importers/capture/capture.h"
 #include "importers/capture/stacks.h"
 #include "importers/capture/symbols.h"
+#include "model/base/messages.h"
 #include "model/query/health.h"
 #include "model/reports/report.h"
 #include "tests/kit/mutate.h"
@@ -126,7 +127,7 @@ TEST("A stack that goes on behind the end of its copy is cut, and one that ends 
         CHECK_EQ(std::any_of(health.findings.begin(), health.findings.end(),
                              [](const auto& f) {
                                  return f.code == model::HealthCode::CutStacks &&
-                                        f.subject.find("stacks: 1 (") != f.subject.npos;
+                                        model::english(f.subject).find("stacks: 1 (") != std::string::npos;
                              }),
                  cut);
     }
@@ -187,7 +188,7 @@ TEST("A file that is no longer the one that ran gives no names, and that is said
     const auto says = [](const Opened& o) {
         const auto& all = o.store->diagnostics().list();
         return std::any_of(all.begin(), all.end(), [](const model::Diagnostic& d) {
-            return d.subject.find("is no longer the one that ran") != d.subject.npos;
+            return d.subject.code == model::MessageCode::FileReplaced;
         });
     };
     const Opened right(file.path());

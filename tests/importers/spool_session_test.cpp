@@ -6,6 +6,7 @@
 
 #include "importers/capture/capture.h"
 #include "importers/sql/sql_session.h"
+#include "model/base/messages.h"
 #include "model/query/event_filter.h"
 #include "model/query/health.h"
 #include "model/reports/report.h"
@@ -401,7 +402,7 @@ TEST("Several processes that ended without a word are one sentence, and one reco
     const auto store = model::EventStore::create();
     CHECK(capture::openSession(folder.path, *store, {}).has_value());
     std::string out;
-    for (const model::Diagnostic& d : store->diagnostics().list()) out += std::string(d.subject) + "; ";
+    for (const model::Diagnostic& d : store->diagnostics().list()) out += model::english(d.subject) + "; ";
     CHECK(out.find("3 processes ended without saying so") != std::string::npos &&
           out.find("Process 1 ended") == std::string::npos);
     CHECK(out.find("Process 3: 1 record was dropped (CUPTI had no room)") != std::string::npos);
@@ -420,7 +421,7 @@ TEST("What a process loses again and again is one sum for each reason, whatever 
     CHECK(capture::openSession(folder.path, *store, {}).has_value());
     std::multiset<std::string> said;
     for (const model::Diagnostic& d : store->diagnostics().list())
-        if (d.subject.find("dropped") != d.subject.npos) said.emplace(d.subject);
+        if (d.subject.code == model::MessageCode::RecordsDropped) said.insert(model::english(d.subject));
     const std::multiset<std::string> expected{
         "Process 1: 19 records were dropped (CUPTI had no room)", "Process 1: 3 records were dropped (no memory)",
         "Process 1: 3 records were dropped (the disk was full or could not be written)",
@@ -442,7 +443,7 @@ TEST(
         const auto store = model::EventStore::create();
         CHECK(capture::openSession(folder.path, *store, {}).has_value());
         std::string out;
-        for (const model::Diagnostic& d : store->diagnostics().list()) out += std::string(d.subject) + "; ";
+        for (const model::Diagnostic& d : store->diagnostics().list()) out += model::english(d.subject) + "; ";
         const model::Health health = model::captureHealth(*store->snapshot(), {});
         const bool lost = std::any_of(health.findings.begin(), health.findings.end(),
                                       [](const auto& f) { return f.code == model::HealthCode::DroppedRecords; });

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 bool says(const Opened& o, std::string_view part) {
     for (const model::Diagnostic& d : o.store->diagnostics().list())
-        if (d.note == Note::ReportMessage && d.subject.find(part) != std::string::npos) return true;
+        if (d.note == Note::ReportMessage && model::english(d.subject).find(part) != std::string::npos) return true;
     return false;
 }
 
@@ -99,7 +99,8 @@ TEST("What was lost, was not traced, or was never closed is said") {
     bool dropped = false, failed = false;
     for (const model::HealthFinding& f : model::captureHealth(*o.s).findings) {
         dropped |= f.code == model::HealthCode::DroppedRecords && f.severity == model::Severity::DataLoss;
-        failed |= f.code == model::HealthCode::CollectorFailed && f.subject.find("JIT") != std::string::npos;
+        failed |=
+            f.code == model::HealthCode::CollectorFailed && model::english(f.subject).find("JIT") != std::string::npos;
     }
     CHECK(dropped && failed);
     SpoolMaker whole = SpoolMaker::example();

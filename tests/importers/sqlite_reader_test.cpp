@@ -126,7 +126,8 @@ Content readByLibrary(const fs::path& path, const SqliteTable& table) {
 /// Compares every table of a file with what the library reads; returns the number of rows.
 std::size_t compareAll(const fs::path& path, std::size_t targetBytes = 16384) {
     const auto reader = SqliteReader::open(path);
-    if (!reader) return check::fail(__FILE__, __LINE__, path.string() + ": " + reader.error().detail), 0;
+    if (!reader)
+        return check::fail(__FILE__, __LINE__, path.string() + ": " + model::english(reader.error().detail)), 0;
     std::size_t rows = 0;
     for (const SqliteTable& table : reader->tables()) {
         const Content got = readAll(*reader, table, targetBytes);
@@ -135,7 +136,7 @@ std::size_t compareAll(const fs::path& path, std::size_t targetBytes = 16384) {
             check::fail(__FILE__, __LINE__,
                         path.filename().string() + " " + table.name + ": " + std::to_string(got.rows.size()) +
                             " rows, not " + std::to_string(wanted.rows.size()) + " or others " +
-                            (got.error ? got.error->detail : std::string()));
+                            (got.error ? model::english(got.error->detail) : std::string()));
         rows += got.rows.size();
     }
     return rows;
@@ -189,7 +190,7 @@ void checkOpenFails(const fs::path& path, ErrorCode code, const std::string& det
     CHECK(!reader);
     if (reader) return;
     CHECK_EQ(reader.error().code, code);
-    if (!detail.empty()) CHECK_EQ(reader.error().detail, detail);
+    if (!detail.empty()) CHECK_EQ(model::english(reader.error().detail), detail);
 }
 
 std::vector<fs::path> filesIn(const fs::path& folder) {
@@ -438,7 +439,7 @@ TEST("a file that was cut off gives the rows before the cut and says so") {
     const auto reader = SqliteReader::open(folder / "t.sqlite");
     CHECK(reader && reader->damage());
     if (!reader) return;
-    CHECK_EQ(reader->damage()->detail, std::string("database disk image is malformed"));
+    CHECK_EQ(model::english(reader->damage()->detail), std::string("database disk image is malformed"));
     for (const std::size_t target : {std::size_t{1} << 30, std::size_t{8192}}) {
         const Content content = readAll(*reader, *reader->table("mixed"), target);
         CHECK(content.error && content.error->code == ErrorCode::Damaged && content.error->offset >= 0);

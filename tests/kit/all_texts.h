@@ -20,7 +20,8 @@ inline std::string allTexts(const model::Snapshot& s) {
     }
     for (const auto& a : info.attachments) all += a.name + '\n' + a.locator + '\n';
     for (const auto& c : info.categories) all += c.name + '\n';
-    for (const auto& [what, n] : info.skipped) all += what + '\n';
-    for (const auto& d : s.store().diagnostics().list()) all += d.subject + '\n' + d.example + '\n';
+    for (const auto& [what, n] : info.skipped) all += model::english(what) + '\n';
+    for (const auto& d : s.store().diagnostics().list())
+        all += model::english(d.subject) + '\n' + model::english(d.example) + '\n';
     return all;
 }

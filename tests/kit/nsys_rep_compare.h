@@ -159,7 +159,7 @@ inline EventCounts decodeAll(const RepContainer& report, RowSink& sink, std::str
     for (std::size_t i = 0; i < report.chunks().size(); ++i) {
         const auto chunk = report.readChunk(i, buffer);
         if (chunk) total.add(decodeEvents(report, *chunk, sink));
-        else if (error) *error = chunk.error().detail;
+        else if (error) *error = model::english(chunk.error().detail);
     }
     return total;
 }

@@ -122,8 +122,8 @@ struct Opened {
     std::string allNotes() const {
         std::string out;
         for (const model::Diagnostic& d : store->diagnostics().list())
-            out +=
-                fmt::format("{}{} {} ({})", out.empty() ? "" : "; ", model::noteInfo(d.note).key, d.subject, d.count);
+            out += fmt::format("{}{} {} ({})", out.empty() ? "" : "; ", model::noteInfo(d.note).key,
+                               model::english(d.subject), d.count);
         return out;
     }
     std::string fact(std::string_view wanted) const {
@@ -133,7 +133,9 @@ struct Opened {
     }
     std::uint64_t inFile(model::EventKind kind) const { return s->info().eventsInFile[static_cast<std::size_t>(kind)]; }
     std::string error() const {
-        return result ? "opened" : fmt::format("{} {}", static_cast<int>(result.error().code), result.error().detail);
+        return result
+                   ? "opened"
+                   : fmt::format("{} {}", static_cast<int>(result.error().code), model::english(result.error().detail));
     }
     bool refused(model::ErrorCode code) const { return !result && result.error().code == code; }
 };

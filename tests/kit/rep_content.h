@@ -210,7 +210,7 @@ inline std::shared_ptr<EventStore> opened(const fs::path& path, unsigned threads
     RepReadOptions options;
     options.threads = threads;
     if (const auto ok = readRep(path, *store, options); !ok)
-        check::fail(__FILE__, __LINE__, "cannot read: " + ok.error().detail);
+        check::fail(__FILE__, __LINE__, "cannot read: " + model::english(ok.error().detail));
     return store;
 }
 

@@ -53,8 +53,8 @@ public:
         info();
         for (const model::Diagnostic& d : m_store.diagnostics().list()) {
             Line l;
-            l << "note " << model::noteInfo(d.note).key << " '" << d.subject << "' "
-              << static_cast<std::int64_t>(d.count) << " '" << d.example << "' " << d.offset;
+            l << "note " << model::noteInfo(d.note).key << " '" << english(d.subject) << "' "
+              << static_cast<std::int64_t>(d.count) << " '" << english(d.example) << "' " << d.offset;
             end(l);
         }
         for (const model::TrackId root : m_snapshot.tree().roots) track(root, 0);
@@ -91,7 +91,7 @@ private:
         for (const model::KindInfo& k : model::kinds())
             if (const auto n = static_cast<std::int64_t>(i.eventsInFile[static_cast<std::size_t>(k.kind)]))
                 l << "\nkind " << k.key << " " << n;
-        for (const auto& [k, v] : i.skipped) l << "\nskipped '" << k << "' " << static_cast<std::int64_t>(v);
+        for (const auto& [k, v] : i.skipped) l << "\nskipped '" << english(k) << "' " << static_cast<std::int64_t>(v);
         for (const auto& a : i.attachments)
             l << "\nattachment '" << a.name << "' " << a.pid << " '" << a.locator << "'";
         end(l);

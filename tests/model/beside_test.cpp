@@ -78,7 +78,7 @@ TEST("Beside a report only regular files are read, and nothing is waited for") {
         CHECK(!opened(folder).holds(name));
     }
     CHECK(whyNotRead(folder, "none") == ErrorCode::CannotOpen);
-    CHECK_EQ(opened(folder).read("file", 6).error().detail, std::string("7 bytes"));
+    CHECK_EQ(model::english(opened(folder).read("file", 6).error().detail), std::string("7 bytes"));
 }
 
 TEST("What a person names may be a link, but a pipe is not waited for") {

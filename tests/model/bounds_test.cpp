@@ -14,6 +14,7 @@
 
 #include "importers/open.h"
 #include "model/base/memory_bound.h"
+#include "model/base/messages.h"
 #include "model/base/segment_pool.h"
 #include "model/rep/rep_writer.h"
 #include "model/store/packer.h"
@@ -97,7 +98,7 @@ struct Read {
     explicit Read(const std::filesystem::path& path, const importers::OpenOptions& options) {
         result = importers::openReport(path, *store, options);
     }
-    bool says(Note note, std::string_view subject) const {
+    bool says(Note note, const model::Message& subject) const {
         const auto list = store->diagnostics().list();
         return std::any_of(list.begin(), list.end(),
                            [&](const model::Diagnostic& d) { return d.note == note && d.subject == subject; });
@@ -206,7 +207,7 @@ TEST("a file that would take more memory than it may is read as far as that goes
         trim();
         const Read read(file.path(), options);
         CHECK(read.result.has_value());
-        if (!read.says(Note::Incomplete, model::kNoMemoryForTheRest))
+        if (!read.says(Note::Incomplete, model::MessageCode::NoMemoryForTheRest))
             check::fail(__FILE__, __LINE__, fmt::format("{}: nothing is said", format.name));
         CHECK(read.store->snapshot()->info().partial);
         CHECK(read.events() > 0);
@@ -233,7 +234,7 @@ TEST("a .rep that would take more memory than it may is read as far as that goes
     trim();
     const Read read(file.path(), options);
     CHECK(read.result.has_value());
-    CHECK(read.says(Note::Incomplete, model::kNoMemoryForTheRest));
+    CHECK(read.says(Note::Incomplete, model::MessageCode::NoMemoryForTheRest));
     CHECK(read.store->snapshot()->info().partial);
     CHECK(read.events() > 0);
     CHECK(read.events() < all);

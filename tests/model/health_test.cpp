@@ -6,6 +6,7 @@
 #include "app/text/health_text.h"
 #include "importers/open.h"
 #include "model/query/health.h"
+#include "model/rep/written_texts.h"
 #include "tests/kit/check.h"
 
 namespace {
@@ -58,7 +59,7 @@ public:
         return *this;
     }
     Capture& say(Note note, const char* subject, std::uint64_t n = 1) {
-        m_store->diagnostics().add(note, subject, n);
+        m_store->diagnostics().add(note, model::rep::messageOf(subject), n);
         return *this;
     }
     Health health() { return model::captureHealth(*m_store->publish(true)); }

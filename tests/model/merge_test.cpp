@@ -421,7 +421,7 @@ TEST("A file that cannot be read is named and the others are shown") {
     CHECK(files[1].error->code == model::ErrorCode::UnknownFormat);
     CHECK_EQ(files[2].alignment.offset, 20 * kUs);  // the first that opens is the measure
     CHECK_EQ(store->diagnostics().total(model::Note::FileLeftOut), 1u);
-    CHECK_EQ(store->diagnostics().list().at(0).subject, "rank1.rep");
+    CHECK_EQ(english(store->diagnostics().list().at(0).subject), "rank1.rep");
     CHECK(store->snapshot()->info().partial);
     const auto none = model::EventStore::create();
     const std::vector<MergeFile> only{{broken, {}}};

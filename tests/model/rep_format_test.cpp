@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <xxhash.h>
+#include <algorithm>
 #include <bit>
 #include <cstring>
 
+#include "model/base/messages.h"
 #include "model/rep/rep_records.h"
 #include "tests/kit/rep_content.h"
 
@@ -149,6 +151,11 @@ std::shared_ptr<EventStore> sampleStore() {
         store->setTrackOrder(t.parent, -3);
         store->setFlows({{t.lanes[0], 0, t.lanes[0], 1, store->strings().intern("an arrow")}});
     }
+    store->diagnostics().add(
+        Note::ReportMessage,
+        {MessageCode::RecordsDropped, {Argument::process(42), Argument::count(7), MessageCode::CuptiHadNoRoom}}, 7,
+        {MessageCode::OfFile, {Argument::file("a.rep"), Argument::time(1'500'000'000)}}, 3);
+    store->info().skipped[{MessageCode::UnknownField, {Argument::name("result"), 77}}] = 2;
     store->publish();
     return store;
 }
@@ -248,14 +255,53 @@ TEST("The file of each version still opens and says what it said") {
 TEST("This version writes what its checked-in file says") {
     const Folder folder;
     const auto store = sampleStore();
-    CHECK(writeRep(*store->snapshot(), folder / "v1.1.rep").has_value());
+    CHECK(writeRep(*store->snapshot(), folder / "v1.2.rep").has_value());
     const std::string dump = dumpStore(*store->snapshot());
     if (const char* to = std::getenv("SIGHTLINE_WRITE_REP_SAMPLE")) {  // for a new version
-        fs::copy_file(folder / "v1.1.rep", fs::path(to) / "v1.1.rep", fs::copy_options::overwrite_existing);
-        save(fs::path(to) / "v1.1.txt", {reinterpret_cast<const std::uint8_t*>(dump.data()), dump.size()});
+        fs::copy_file(folder / "v1.2.rep", fs::path(to) / "v1.2.rep", fs::copy_options::overwrite_existing);
+        save(fs::path(to) / "v1.2.txt", {reinterpret_cast<const std::uint8_t*>(dump.data()), dump.size()});
     }
-    const Bytes expected = load(dataFolder() / "v1.1.txt");
+    const Bytes expected = load(dataFolder() / "v1.2.txt");
     CHECK_EQ(firstDifference({reinterpret_cast<const char*>(expected.data()), expected.size()}, dump), "");
+}
+
+TEST("Messages come back as they were, and readers that do not know them have their texts") {
+    const Folder folder;
+    const auto store = sampleStore();
+    CHECK(writeRep(*store->snapshot(), folder / "a.rep").has_value());
+    const auto again = EventStore::create();
+    CHECK(readRep(folder / "a.rep", *again).has_value());
+    const auto same = [](const EventStore& a, const EventStore& b) {
+        const auto before = a.diagnostics().list(), after = b.diagnostics().list();
+        return std::equal(before.begin(), before.end(), after.begin(), after.end(),
+                          [](const Diagnostic& x, const Diagnostic& y) {
+                              return x.note == y.note && x.subject == y.subject && x.example == y.example;
+                          });
+    };
+    CHECK(same(*store, *again));
+    CHECK(store->info().skipped == again->info().skipped);
+    // The frame of an older version, and its reader.
+    const auto notes = store->diagnostics().list();
+    Diagnostics older;
+    CHECK_EQ(rep::unpackDiagnostics(rep::packDiagnostics(notes), older), 0);
+    const auto read = older.list();
+    CHECK_EQ(read.size(), notes.size());
+    for (std::size_t i = 0; i < read.size(); ++i) {
+        CHECK_EQ(english(read[i].subject), english(notes[i].subject));
+        CHECK_EQ(english(read[i].example), english(notes[i].example));
+    }
+    // A code of a newer version is shown as its text.
+    auto packed = rep::packMessages(notes);
+    const std::string_view code = "RecordsDropped";
+    const auto at = std::search(packed.begin(), packed.end(), code.begin(), code.end());
+    CHECK(at != packed.end());
+    *at = 'X';
+    Diagnostics newer;
+    CHECK_EQ(rep::unpackMessages(packed, newer), 0);
+    const auto unknown = newer.list();
+    CHECK(std::any_of(unknown.begin(), unknown.end(), [](const Diagnostic& d) {
+        return d.subject.othersText() == "Process 42: 7 records were dropped (CUPTI had no room)";
+    }));
 }
 
 TEST("Flipped bits do no harm") {

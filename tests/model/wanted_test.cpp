@@ -44,7 +44,7 @@ std::string tableText(const model::EventStore& store, const Report& report, Kern
 std::set<std::string> notesOf(const model::EventStore& store) {
     std::set<std::string> out;
     for (const model::Diagnostic& d : store.diagnostics().list())
-        out.insert(fmt::format("{} {}", static_cast<int>(d.note), d.subject));
+        out.insert(fmt::format("{} {}", static_cast<int>(d.note), model::english(d.subject)));
     return out;
 }
 

@@ -17,8 +17,8 @@
 #include "app/cli/capture/options.h"
 #include "app/kit/language.h"
 #include "app/panes/import_log_pane.h"
-#include "app/report/capture_sentences.h"
 #include "app/report/health_view.h"
+#include "app/report/sentence_text.h"
 
 using app::CaptureForm;
 
@@ -242,14 +242,18 @@ private slots:
 
     void theMachineIsDescribedAsTheCommandLineDoes() {
         const QList<app::MachineCheck> checks = app::readMachineChecks(
-            "ok       collector            /usr/lib/sightline/libsightline-inject.so\n"
-            "limited  GPU counters         for administrators only\n"
-            "                              Tracing does not need them.\n");
+            R"([{"what": "collector", "state": "ok", "messages": {
+                   "found": {"code": "Text", "arguments": [{"text": "libsightline-inject.so"}], "text": "x"},
+                   "fix": {"code": "Nothing", "arguments": [], "text": ""}}},
+                {"what": "GPU counters", "state": "limited", "messages": {
+                   "found": {"code": "ForAdministratorsOnly", "arguments": [], "text": "for administrators only"},
+                   "fix": {"code": "of a newer version", "arguments": [], "text": "Ask somebody."}}}])");
         QCOMPARE(checks.size(), 2);
         QCOMPARE(checks[0].what, QString("collector"));
-        QCOMPARE(checks[0].found, QString("/usr/lib/sightline/libsightline-inject.so"));
+        QVERIFY(checks[0].found == model::Message("libsightline-inject.so") && checks[0].fix.empty());
         QVERIFY(checks[1].state == app::MachineCheck::State::Limits);
-        QCOMPARE(checks[1].fix, QString("Tracing does not need them."));
+        QVERIFY(checks[1].found == model::Message(model::MessageCode::ForAdministratorsOnly));
+        QVERIFY(checks[1].fix == model::Message("Ask somebody."));
     }
 
     void theCommandLineIsAskedAboutTheMachine() {
@@ -260,9 +264,9 @@ private slots:
         QVERIFY(looked.wait(20000));
         QVERIFY(dialog.machine()->checks().size() >= 5);
         for (const app::MachineCheck& c : dialog.machine()->checks())
-            QVERIFY2(!c.what.isEmpty() && !c.found.isEmpty() &&
-                         (c.state == app::MachineCheck::State::Fine) == c.fix.isEmpty(),
-                     qPrintable(c.what));
+            QVERIFY2(
+                !c.what.isEmpty() && !c.found.empty() && (c.state == app::MachineCheck::State::Fine) == c.fix.empty(),
+                qPrintable(c.what));
     }
 
     /// Whatever is wrong with options, and whatever the machine lacks, is said in the language of the window.
@@ -273,13 +277,13 @@ private slots:
             return std::any_of(text.begin(), text.end(),
                                [](QChar c) { return c.unicode() >= 0x4e00 && c.unicode() < 0xa000; });
         };
-        for (const char* form : app::captureSentenceForms()) {
-            QString text = QString::fromUtf8(form);
+        for (const model::rep::WrittenText& sentence : app::capture::sentences()) {
+            QString text = QString::fromUtf8(sentence.text);
             if (text == QLatin1String("perf_event_paranoid is %1") || text.startsWith(QLatin1String("%1: ")))
                 continue;  // nothing but names
-            QVERIFY2(isChinese(app::captureSentence(text.replace(QLatin1String("%1"), QLatin1String("7"))
-                                                        .replace(QLatin1String("%2"), QLatin1String("x")))),
-                     form);
+            QVERIFY2(isChinese(app::sentenceText(text.replace(QLatin1String("%1"), QLatin1String("7"))
+                                                     .replace(QLatin1String("%2"), QLatin1String("x")))),
+                     sentence.text);
         }
         const char* const wrong[] = {"--delay=x",
                                      "--max-size=x",
@@ -312,7 +316,7 @@ private slots:
         QSignalSpy looked(dialog.machine(), &app::MachineView::finished);
         QVERIFY(looked.wait(20000));
         for (const app::MachineCheck& c : dialog.machine()->checks())
-            if (!c.fix.isEmpty()) QVERIFY2(isChinese(app::captureSentence(c.fix)), qPrintable(c.fix));
+            if (!c.fix.empty()) QVERIFY2(isChinese(app::messageText(c.fix)), english(c.fix).c_str());
         app::setLanguage(QStringLiteral("en"));
     }
 
@@ -434,3 +438,4 @@ private slots:
 
 SIGHTLINE_APP_TEST(AppCaptureTest)
 #include "app_capture_test.moc"
+#include "model/base/messages.h"

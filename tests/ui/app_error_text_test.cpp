@@ -18,17 +18,17 @@ class AppErrorTextTest : public QObject {
 private slots:
     void partsWithoutFactsAreLeftOut() {
         QCOMPARE(app::expandTemplate("{subject} is damaged[ (at {offset})][: {detail}].",
-                                     Error{ErrorCode::Damaged, "a.rep", "", -1}),
+                                     Error{ErrorCode::Damaged, "a.rep", {}, -1}, {}),
                  std::string("a.rep is damaged."));
         QCOMPARE(app::expandTemplate("{subject} is damaged[ (at {offset})][: {detail}].",
-                                     Error{ErrorCode::Damaged, "a.rep", "bad sum", 0}),
+                                     Error{ErrorCode::Damaged, "a.rep", {}, 0}, "bad sum"),
                  std::string("a.rep is damaged (at 0): bad sum."));
     }
 
     void factsWithBracesAreNotExpandedAgain() {
-        QCOMPARE(
-            app::expandTemplate("{subject}[: {detail}].", Error{ErrorCode::Damaged, "{detail}[x]", "{subject}", -1}),
-            std::string("{detail}[x]: {subject}."));
+        QCOMPARE(app::expandTemplate("{subject}[: {detail}].", Error{ErrorCode::Damaged, "{detail}[x]", {}, -1},
+                                     "{subject}"),
+                 std::string("{detail}[x]: {subject}."));
     }
 
     void everyErrorHasAFactAndANextStep() {
@@ -75,26 +75,27 @@ private slots:
         QCOMPARE(app::noteText(d), QStringLiteral("50% of %1 done"));
     }
 
-    void whatANoteIsAboutIsTranslatedByItsForm() {
+    void messagesAreTranslatedAndTextsOfOthersAreNot() {
         struct : QTranslator {
             bool isEmpty() const override { return false; }
             QString translate(const char* context, const char* text, const char*, int) const override {
-                if (QLatin1String(context) != QLatin1String("Subjects")) return {};
+                if (QLatin1String(context) != QLatin1String("Messages")) return {};
                 if (QLatin1String(text) == QLatin1String("Process %1: %2 could not be traced: %3"))
                     return QStringLiteral("[%3] [%2] [%1]");
                 return QLatin1String(text) == QLatin1String("clock") ? QStringLiteral("CLOCK") : QString();
             }
         } backwards;
         QCoreApplication::installTranslator(&backwards);
-        const std::string said = "Process 7: clock could not be traced: %1 of it";
-        QCOMPARE(app::subjectText(said), QStringLiteral("[%1 of it] [CLOCK] [7]"));
+        const model::Message said(model::MessageCode::NotTracedInProcess,
+                                  {model::Argument::process(7), model::MessageCode::Clock, "%1 of it"});
+        QCOMPARE(app::messageText(said), QStringLiteral("[%1 of it] [CLOCK] [7]"));
         QCOMPARE(app::noteText({model::Note::ReportMessage, said, 1, "", -1}),
                  QStringLiteral("[%1 of it] [CLOCK] [7]"));
         model::HealthFinding finding;
         finding.code = model::HealthCode::CollectorFailed;
         finding.subject = said;
         QVERIFY(app::healthFact(finding).endsWith(QStringLiteral("[%1 of it] [CLOCK] [7].")));
-        QCOMPARE(app::subjectText("SCHED_EVENTS"), QStringLiteral("SCHED_EVENTS"));
+        QCOMPARE(app::messageText("SCHED_EVENTS"), QStringLiteral("SCHED_EVENTS"));
         QCoreApplication::removeTranslator(&backwards);
     }
 
@@ -102,8 +103,8 @@ private slots:
         struct : QTranslator {
             bool isEmpty() const override { return false; }
             QString translate(const char* context, const char* text, const char*, int) const override {
-                return QLatin1String(context) == QLatin1String("Subjects") ? QString::fromUtf8(text).toUpper()
-                                                                           : QString();
+                return QLatin1String(context) == QLatin1String("Labels") ? QString::fromUtf8(text).toUpper()
+                                                                         : QString();
             }
         } loud;
         auto store = model::EventStore::create();
@@ -118,7 +119,7 @@ private slots:
         QCOMPARE(model.index(0, app::CallTreeModel::Name).data(app::kCopyRole).toString(),
                  QStringLiteral("(no stack)"));
         QCOMPARE(model.index(1, app::CallTreeModel::Name).data().toString(),
-                 QStringLiteral("clock"));  // a subject, but here a name
+                 QStringLiteral("clock"));  // a message, but here a name
         QCOMPARE(app::labelText("    (no stack)"), QStringLiteral("    (NO STACK)"));
         QCOMPARE(app::labelText("(allocated before)"), QStringLiteral("(ALLOCATED BEFORE)"));
         for (const char* name : {"", "   ", "(no stack) of mine", "no stack", "clock"})
@@ -129,7 +130,8 @@ private slots:
     void everyNoteNamesItsSubject() {
         for (int i = 0; i < static_cast<int>(model::Note::Count); ++i) {
             const auto note = static_cast<model::Note>(i);
-            const bool has = model::noteInfo(note).text.find("{subject}") != std::string_view::npos;
+            const std::string_view sentence = model::messageText(model::noteInfo(note).sentence).text;
+            const bool has = sentence.find("%2") != std::string_view::npos;
             for (const char* language : {"en", "zh_CN"}) {
                 app::setLanguage(language);
                 const QString text = app::noteText({note, "S-U-B", 3, "", -1});
@@ -143,3 +145,4 @@ private slots:
 
 SIGHTLINE_APP_TEST(AppErrorTextTest)
 #include "app_error_text_test.moc"
+#include "model/base/messages.h"

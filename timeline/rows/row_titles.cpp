@@ -4,9 +4,9 @@
 
 #include <QCoreApplication>
 
+#include "model/base/places.h"
 #include "model/base/platforms.h"
 #include "model/query/ranges.h"
-#include "model/query/subjects.h"
 #include "model/reports/row_use.h"
 #include "timeline/look/names.h"
 #include "timeline/rows/row_list.h"

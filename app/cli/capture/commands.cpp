@@ -105,15 +105,15 @@ int askSession(const std::string& name, std::vector<std::string> question, Answe
     return answer.wrong.empty() ? kFine : say(answer.wrong, kFailed);
 }
 
-std::string complaintBefore(const CaptureOptions& o, bool writes) {
-    if (std::string wrong = complaintAboutLibrary(); !wrong.empty()) return wrong;
-    return writes ? complaintAboutOutput(o) : std::string();
+model::Message complaintBefore(const CaptureOptions& o, bool writes) {
+    if (model::Message wrong = complaintAboutLibrary(); !wrong.empty()) return wrong;
+    return writes ? complaintAboutOutput(o) : model::Message();
 }
 
 int runProfile(Words words) {
     CaptureOptions o;
-    if (const std::string wrong = parseOptions(words, kProfile, o); !wrong.empty()) return say(wrong, kUsage);
-    if (const std::string wrong = complaintBefore(o, true); !wrong.empty()) return say(wrong, kUsage);
+    if (const model::Message wrong = parseOptions(words, kProfile, o); !wrong.empty()) return tell(wrong, kUsage);
+    if (const model::Message wrong = complaintBefore(o, true); !wrong.empty()) return tell(wrong, kUsage);
     return profile(o, words);
 }
 
@@ -126,9 +126,9 @@ bool waitsForProgram(const fs::path& folder) {
 
 int runLaunch(Words words) {
     CaptureOptions o;
-    if (const std::string wrong = parseOptions(words, kLaunch, o); !wrong.empty()) return say(wrong, kUsage);
-    if (const std::string wrong = complaintBefore(o, o.rangeBy != RangeBy::None); !wrong.empty())
-        return say(wrong, kUsage);
+    if (const model::Message wrong = parseOptions(words, kLaunch, o); !wrong.empty()) return tell(wrong, kUsage);
+    if (const model::Message wrong = complaintBefore(o, o.rangeBy != RangeBy::None); !wrong.empty())
+        return tell(wrong, kUsage);
     std::string wrong;
     if (!o.session.empty()) {
         const auto folder = pick(o.session, wrong);
@@ -142,8 +142,8 @@ int runLaunch(Words words) {
 
 int runStart(Words words) {
     CaptureOptions o;
-    if (const std::string wrong = parseOptions(words, kStart, o); !wrong.empty()) return say(wrong, kUsage);
-    if (const std::string wrong = complaintBefore(o, true); !wrong.empty()) return say(wrong, kUsage);
+    if (const model::Message wrong = parseOptions(words, kStart, o); !wrong.empty()) return tell(wrong, kUsage);
+    if (const model::Message wrong = complaintBefore(o, true); !wrong.empty()) return tell(wrong, kUsage);
     std::vector<std::string> question{"start", fs::current_path().string()};
     question.insert(question.end(), words.begin(), words.end());
     const std::vector<FoundSession> all = findSessions();
@@ -244,7 +244,7 @@ int runRecover(Words words) {
     CaptureOptions o;
     if (!small.output.empty()) o.output = small.output;
     o.overwrite = small.overwrite;
-    if (const std::string wrong = complaintAboutOutput(o); !wrong.empty()) return say(wrong, kUsage);
+    if (const model::Message wrong = complaintAboutOutput(o); !wrong.empty()) return tell(wrong, kUsage);
     return recover(small.words[0], o, small.remove);
 }
 

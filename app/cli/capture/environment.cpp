@@ -17,6 +17,7 @@
 #include "app/cli/capture/session_folder.h"
 #include "app/cli/capture/target.h"
 #include "app/text/json.h"
+#include "model/base/messages.h"
 
 namespace app::capture {
 namespace {
@@ -33,18 +34,16 @@ std::string firstLine(const char* path) {
 }
 
 Check library() {
-    const std::string wrong = complaintAboutLibrary();
+    const model::Message wrong = complaintAboutLibrary();
     if (wrong.empty()) return {"collector", Fine, injectedLibrary().string(), {}};
-    return {"collector", Prevents, "not found", wrong};
+    return {"collector", Prevents, model::MessageCode::NotFound, wrong};
 }
 
 Check driver() {
     const std::string version = firstLine("/proc/driver/nvidia/version");
     if (!version.empty()) return {"NVIDIA driver", Fine, version, {}};
     if (hasCudaDriver()) return {"NVIDIA driver", Fine, "libcuda.so.1", {}};  // as in the Linux of Windows
-    return {
-        "NVIDIA driver", Limits, "none",
-        "CUDA cannot be traced on this machine, NVTX can. Install the driver; in a container, give it the GPU (docker run --gpus all)."};
+    return {"NVIDIA driver", Limits, model::MessageCode::None, model::MessageCode::CudaCannotBeTraced};
 }
 
 Check cupti() {
@@ -55,21 +54,17 @@ Check cupti() {
         ::dlclose(handle);
         return {"CUPTI", Fine, name, {}};
     }
-    return {
-        "CUPTI", Limits, "not among the system's libraries",
-        "Programs that bring their own, as PyTorch does, are traced all the same. For others install CUDA's CUPTI, or put its folder into LD_LIBRARY_PATH."};
+    return {"CUPTI", Limits, model::MessageCode::NotAmongLibraries, model::MessageCode::OwnCuptiIsTraced};
 }
 
 Check counters() {
     std::ifstream in("/proc/driver/nvidia/params");
     for (std::string line; std::getline(in, line);) {
         if (!line.starts_with("RmProfilingAdminOnly:")) continue;
-        if (line.ends_with("0") || ::geteuid() == 0) return {"GPU counters", Fine, "open to you", {}};
-        return {
-            "GPU counters", Limits, "for administrators only",
-            "Tracing does not need them. To open them: options nvidia NVreg_RestrictProfilingToAdminUsers=0 in /etc/modprobe.d, then load the driver again."};
+        if (line.ends_with("0") || ::geteuid() == 0) return {"GPU counters", Fine, model::MessageCode::OpenToYou, {}};
+        return {"GPU counters", Limits, model::MessageCode::ForAdministratorsOnly, model::MessageCode::OpenCounters};
     }
-    return {"GPU counters", Limits, "no NVIDIA driver says anything about them", "See the driver."};
+    return {"GPU counters", Limits, model::MessageCode::NoDriverSays, model::MessageCode::SeeTheDriver};
 }
 
 /// What perf_event_open(2) lets this user do, by trying it.
@@ -87,20 +82,12 @@ bool opens(bool kernel, bool everybody) {
 }
 
 Check sampling() {
-    const std::string level = firstLine("/proc/sys/kernel/perf_event_paranoid"),
-                      found = level.empty() ? "the kernel has none" : fmt::format("perf_event_paranoid is {}", level);
-    if (!opens(false, false))
-        return {
-            "CPU sampling", Limits, found,
-            "-s and --cpuctxsw have nothing to say. To allow them: sysctl kernel.perf_event_paranoid=2; in a container, docker run --cap-add PERFMON and a seccomp profile that knows perf_event_open."};
-    if (!opens(true, false))
-        return {
-            "CPU sampling", Limits, found,
-            "Samples hold the program's own part of the time, none in the kernel. To see both: sysctl kernel.perf_event_paranoid=1"};
-    if (!opens(true, true))
-        return {
-            "CPU sampling", Limits, found,
-            "Your own programs are sampled, others' are not (system-wide). To allow that: sysctl kernel.perf_event_paranoid=0"};
+    const std::string level = firstLine("/proc/sys/kernel/perf_event_paranoid");
+    const model::Message found = level.empty() ? model::Message(model::MessageCode::KernelHasNone)
+                                               : model::Message(model::MessageCode::PerfEventParanoid, {level});
+    if (!opens(false, false)) return {"CPU sampling", Limits, found, model::MessageCode::AllowSampling};
+    if (!opens(true, false)) return {"CPU sampling", Limits, found, model::MessageCode::SampleKernelToo};
+    if (!opens(true, true)) return {"CPU sampling", Limits, found, model::MessageCode::SampleSystemToo};
     return {"CPU sampling", Fine, found, {}};
 }
 
@@ -109,28 +96,28 @@ Check python() {
     const iovec mine{&to, sizeof to}, theirs{&from, sizeof from};
     const bool reads =
         ::process_vm_readv(::getpid(), &mine, 1, &theirs, 1, 0) == static_cast<ssize_t>(sizeof to) && to == 1;
-    if (reads) return {"Python samples", Fine, "CPython 3.9 to 3.14, with a GIL", {}};
-    return {
-        "Python samples", Limits, "processes may not read their own memory safely",
-        "Stacks at CUDA launches are not affected. In a container, allow process_vm_readv (docker run --cap-add SYS_PTRACE)."};
+    if (reads) return {"Python samples", Fine, model::MessageCode::PythonVersionsKnown, {}};
+    return {"Python samples", Limits, model::MessageCode::OwnMemoryNotSafe, model::MessageCode::AllowOwnMemory};
 }
 
 Check space() {
     const auto folder = sessionsFolder();
     if (!folder)
-        return {"space for captures", Prevents, folder.error().subject + ": " + folder.error().detail,
-                "Set TMPDIR to a folder that is yours."};
+        return {"space for captures", Prevents,
+                model::Message(model::MessageCode::WithReason,
+                               {model::Argument::file(folder.error().subject), folder.error().detail}),
+                model::MessageCode::SetTmpdir};
     struct statvfs s {};
     struct statfs kind {};
     if (::statvfs(folder->c_str(), &s) != 0 || ::statfs(folder->c_str(), &kind) != 0)
-        return {"space for captures", Limits, folder->string(), "Its free space is not known."};
+        return {"space for captures", Limits, folder->string(), model::MessageCode::FreeSpaceUnknown};
     const std::uint64_t free = std::uint64_t{s.f_bavail} * s.f_frsize;
     const bool memory = kind.f_type == TMPFS_MAGIC;
-    const std::string found = fmt::format("{:.1f} GB in {}{}", static_cast<double>(free) / 1e9, folder->string(),
-                                          memory ? ", which is memory" : "");
+    const model::Message found(
+        memory ? model::MessageCode::SpaceInMemory : model::MessageCode::SpaceInFolder,
+        {fmt::format("{:.1f}", static_cast<double>(free) / 1e9), model::Argument::file(folder->string())});
     if (free >= kLittleSpace && !memory) return {"space for captures", Fine, found, {}};
-    return {"space for captures", Limits, found,
-            "A busy program writes some 50 MB a second while it is captured: set TMPDIR to a folder on a larger disk."};
+    return {"space for captures", Limits, found, model::MessageCode::SetTmpdirLarger};
 }
 
 }  // namespace
@@ -154,25 +141,23 @@ std::string_view wordOf(Check::State state) { return state == Fine ? "ok" : stat
 std::string checksAsJson(const std::vector<Check>& checks) {
     JsonWriter json;
     json.beginArray();
-    for (const Check& c : checks)
-        json.beginObject()
-            .key("what")
-            .value(std::string_view(c.what))
-            .key("state")
-            .value(wordOf(c.state))
-            .key("found")
-            .value(std::string_view(c.found))
-            .key("fix")
-            .value(std::string_view(c.fix))
-            .endObject();
+    for (const Check& c : checks) {
+        json.beginObject().key("what").value(std::string_view(c.what)).key("state").value(wordOf(c.state));
+        json.key("found").value(model::english(c.found)).key("fix").value(model::english(c.fix));
+        json.key("messages").beginObject().key("found");
+        writeMessage(c.found, json);
+        json.key("fix");
+        writeMessage(c.fix, json);
+        json.endObject().endObject();
+    }
     return json.endArray().take() + '\n';
 }
 
 std::string checksAsText(const std::vector<Check>& checks) {
     std::string out;
     for (const Check& c : checks) {
-        out += fmt::format("{:8} {:20} {}\n", wordOf(c.state), c.what, c.found);
-        if (!c.fix.empty()) out += fmt::format("{:29} {}\n", "", c.fix);
+        out += fmt::format("{:8} {:20} {}\n", wordOf(c.state), c.what, model::english(c.found));
+        if (!c.fix.empty()) out += fmt::format("{:29} {}\n", "", model::english(c.fix));
     }
     return out;
 }

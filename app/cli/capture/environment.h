@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "model/base/message.h"
+
 namespace app::capture {
 
 /// One thing that captures depend on.
@@ -16,8 +18,8 @@ struct Check {
     };
     std::string what;
     State state = State::Fine;
-    std::string found;  ///< what there is
-    std::string fix;    ///< what to do about it; empty where nothing is wrong
+    model::Message found;  ///< what there is
+    model::Message fix;    ///< what to do about it; empty where nothing is wrong
 };
 
 /// Looks at this machine. Starts nothing and changes nothing but that the folder of sessions is made.

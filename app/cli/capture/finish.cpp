@@ -18,7 +18,7 @@
 #include "importers/capture/capture.h"
 #include "importers/common/importer.h"
 #include "importers/export/export.h"
-#include "model/query/subjects.h"
+#include "model/base/messages.h"
 #include "model/store/event_store.h"
 
 namespace app::capture {
@@ -31,13 +31,13 @@ model::Result<void> writeOne(const model::SnapshotPtr& report, const fs::path& t
     write.overwrite = o.overwrite;
     write.stop = o.stop;
     if (importers::targetState(target, importers::ExportFormat::Rep, write) != importers::TargetState::Free)
-        return model::fail(model::ErrorCode::CannotWrite, target.string(), "it is there already");
+        return model::fail(model::ErrorCode::CannotWrite, target.string(), model::MessageCode::StandsThere);
     if (o.overwrite) return importers::exportReport(report, importers::ExportFormat::Rep, target, write);
     // Another capture may want the same name at this moment: whoever creates the file has it.
     const int taken = ::open(target.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
     if (taken < 0)
         return model::fail(model::ErrorCode::CannotWrite, target.string(),
-                           errno == EEXIST ? "it is there already" : std::strerror(errno));
+                           errno == EEXIST ? model::Message(model::MessageCode::StandsThere) : std::strerror(errno));
     ::close(taken);
     write.overwrite = true;
     auto done = importers::exportReport(report, importers::ExportFormat::Rep, target, write);
@@ -48,20 +48,23 @@ model::Result<void> writeOne(const model::SnapshotPtr& report, const fs::path& t
 /// Says what was asked for and is not in a report: each thing once, however many processes and reports lack it.
 class Missing {
 public:
-    explicit Missing(std::span<const std::string> told) : m_told(told.begin(), told.end()) {}
+    explicit Missing(std::span<const model::Message> told) {
+        for (const model::Message& m : told) m_told.insert(model::english(m));
+    }
 
     void say(std::span<const model::Diagnostic> notes) {
-        static const std::array forms{model::kNotTracedInProcess, model::kNotTraced, model::kNothingTraced,
-                                      model::kNothingCaptured,    model::kNoRanges,  model::kCountersRefused};
+        using enum model::MessageCode;
         for (const model::Diagnostic& d : notes) {
-            const auto form = model::formOf(d.subject, forms);
-            if (!form) continue;
-            const bool ofProcess = form->pattern == model::kNotTracedInProcess;
+            const auto code = d.subject.code;
+            if (code != NotTracedInProcess && code != NotTraced && code != NothingTraced && code != NothingCaptured &&
+                code != NoPythonRanges && code != CountersRefused)
+                continue;
+            const auto& values = d.subject.arguments;
+            const bool ofProcess = code == NotTracedInProcess;
             const std::string same =
-                ofProcess ? model::withValues(model::kNotTraced, {form->values[1], form->values[2]}) : d.subject;
+                model::english(ofProcess ? model::Message(NotTraced, {values.at(1), values.at(2)}) : d.subject);
             if (m_told.insert(same).second) app::print(fmt::format("sightline: {}.\n", same), stderr);
-            m_next |=
-                form->pattern == model::kNothingTraced && (form->values[0] == "CUDA" || form->values[0] == "NVTX");
+            m_next |= code == NothingTraced && (values.at(0).text == "CUDA" || values.at(0).text == "NVTX");
         }
         if (std::exchange(m_next, false) && m_told.insert(kNext).second)
             app::print(fmt::format("sightline: {}\n", kNext), stderr);
@@ -93,18 +96,17 @@ model::Result<void> finishCapture(const model::Folder& session, const FinishOpti
         const auto& notes = store->diagnostics().list();
         missing.say(notes);
         full = std::any_of(notes.begin(), notes.end(), [](const model::Diagnostic& d) {
-            return d.subject.find("the disk was full") != std::string::npos;
+            return d.subject.code == model::MessageCode::RecordsDropped &&
+                   model::lastOf(d.subject).code == model::MessageCode::DiskFull;
         });
         const fs::path target = o.target(static_cast<unsigned>(i + 1));
         if (const auto done = writeOne(report, target, o); !done) return tl::unexpected(done.error());
         o.written(target);
     }
     if (dropped)  // a loss is never silent
-        std::fputs(fmt::format("sightline: {} dropped; the report says of which kind. {}\n",
-                               dropped == 1 ? "1 record was" : fmt::format("{} records were", dropped),
-                               full ? "Leave more room for captures (TMPDIR), or trace less."
-                                    : "Trace less, or for a shorter time.")
-                       .c_str(),
+        app::print(fmt::format("sightline: {}\n", model::english({full ? model::MessageCode::LostLeaveRoom
+                                                                       : model::MessageCode::LostTraceLess,
+                                                                  {model::Argument::count(dropped)}})),
                    stderr);
     return {};
 }

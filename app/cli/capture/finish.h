@@ -9,6 +9,7 @@
 
 #include "app/cli/capture/session.h"
 #include "model/base/error.h"
+#include "model/base/message.h"
 
 namespace app::capture {
 
@@ -22,7 +23,7 @@ struct FinishOptions {
     std::function<void(const std::filesystem::path&)> written;
     bool overwrite = false;
     std::stop_token stop;
-    std::vector<std::string> told;  ///< messages of reports that people know already
+    std::vector<model::Message> told;  ///< messages of reports that people know already
 };
 
 /// Merges the spools of a session into a report for each capture, of which the facts in its folder tell when it was;

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "app/cli/capture/preload.h"
-#include "model/query/subjects.h"
+#include "model/base/messages.h"
 
 namespace app::capture {
 namespace {
@@ -46,17 +46,17 @@ std::string isolationOf(std::span<const std::string> program) {
 
 std::vector<KeptOut> keptOut(const CaptureOptions& o) {
     std::vector<KeptOut> out;
-    if (const std::string why = whyNotPreloaded(o); !why.empty()) {
+    if (const model::Message why = whyNotPreloaded(o); !why.empty()) {
         const bool onlyPython = !o.collect.osRuntime && o.collect.libraries.empty();
-        out.push_back({onlyPython ? "Python samples" : "calls of the OS runtime and of libraries", why});
+        out.push_back(
+            {onlyPython ? model::MessageCode::PythonSamples : model::MessageCode::RuntimeAndLibraryCalls, why});
     }
     if (o.collect.wantsLibrary("openmp") && valueFor(o, "OMP_TOOL") == "disabled")
-        out.push_back(
-            {"OpenMP", "OMP_TOOL=disabled in the environment of the program forbids tools; set it to enabled"});
+        out.push_back({model::MessageCode::OpenMp, model::MessageCode::OpenMpToolsDisabled});
     const std::string isolated = isolationOf(o.program);
     if (!isolated.empty() && (!o.pythonFunctions.empty() || !o.pytorch.empty()))
-        out.push_back({"ranges of Python",
-                       model::withValues("Python does not load what makes them with %1; leave it out", {isolated})});
+        out.push_back({model::MessageCode::PythonRanges,
+                       {model::MessageCode::PythonIsolated, {model::Argument::name(isolated)}}});
     return out;
 }
 

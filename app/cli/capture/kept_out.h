@@ -5,14 +5,14 @@
 #include <vector>
 
 #include "app/cli/capture/options.h"
+#include "model/base/message.h"
 
 namespace app::capture {
 
-/// Something that was asked for, and that the program will not let be seen as it is started. Both are forms of
-/// model::subjects().
+/// Something that was asked for, and that the program will not let be seen as it is started.
 struct KeptOut {
-    std::string what;
-    std::string why;
+    model::Message what;
+    model::Message why;
 };
 
 /// What is known of that before the program runs.

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "app/cli/capture/option_values.h"
+#include "model/base/messages.h"
 
 namespace app::capture {
 namespace {
@@ -17,29 +18,29 @@ using enum OptionInfo::Group;
 
 constexpr std::uint8_t kAll = kProfile | kLaunch | kStart, kInjects = kProfile | kLaunch, kCollects = kProfile | kStart;
 
-std::string takeUnifiedMemory(O& o, V v) {
+model::Message takeUnifiedMemory(O& o, V v) {
     bool on = false;
-    std::string wrong = takeSwitch(on, v);
+    model::Message wrong = takeSwitch(on, v);
     o.collect.unifiedMemory |= on;
     return wrong;
 }
 
-std::string takeDeviceEvents(O& o, V v) {
+model::Message takeDeviceEvents(O& o, V v) {
     if (v == "auto") return {};
     return takeSwitch(o.collect.deviceEvents, v);
 }
 
-std::string takeStopOnRangeEnd(O& o, V v) {
+model::Message takeStopOnRangeEnd(O& o, V v) {
     bool on = true;
-    if (o.rangeEndGiven) return std::string(kOneRangeEnd);
-    std::string wrong = takeSwitch(on, v);
+    if (o.rangeEndGiven) return oneRangeEnd();
+    model::Message wrong = takeSwitch(on, v);
     o.rangeEnd = on ? RangeEnd::StopShutdown : RangeEnd::None;
     o.rangeEndGiven = true;
     return wrong;
 }
 
-std::string takeWait(O& o, V v) {
-    if (v != "primary" && v != "all") return fmt::format("“{}” is none of primary, all", v);
+model::Message takeWait(O& o, V v) {
+    if (v != "primary" && v != "all") return {model::MessageCode::NoneOf, {v, "primary, all"}};
     o.waitForAll = v == "all";
     return {};
 }
@@ -181,7 +182,8 @@ constexpr OptionInfo kOptions[] = {
 
     {"output", 'o', "FILE", "report%n",
      "The report, .rep. %p = process, %h = host, %n = first free number, %q{NAME} = environment variable, %% = %",
-     Output, kCollects, [](O& o, V v) { return v.empty() ? std::string("it needs a name") : takeLine(o.output, v); }},
+     Output, kCollects,
+     [](O& o, V v) { return v.empty() ? model::Message(model::MessageCode::NeedsName) : takeLine(o.output, v); }},
     {"output-dir", 0, "FOLDER", ".", "The folder of reports whose name has none; it is made where it is missing",
      Output, kCollects, [](O& o, V v) { return takeLine(o.outputFolder, v); }},
     {"force-overwrite", 'f', kSwitch, "false", "A report that is there may be replaced", Output, kCollects,

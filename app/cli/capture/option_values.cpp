@@ -12,6 +12,7 @@
 #include "app/text/stats.h"
 #include "importers/capture/function_list.h"
 #include "importers/export/export.h"
+#include "model/base/messages.h"
 #include "model/rep/beside.h"
 
 namespace app::capture {
@@ -71,8 +72,13 @@ std::optional<T> numberOf(std::string_view text) {
     return out;
 }
 
-std::string oneOf(std::string_view text, std::string_view words) {
-    return fmt::format("“{}” is none of {}", text, words);
+/// Of an option that counts for less than it says.
+model::Message remarkOn(std::string_view option, model::Message what) {
+    return {model::MessageCode::OptionValueSentence, {model::Argument::name(option), std::move(what)}};
+}
+
+model::Message oneOf(std::string_view text, std::string_view words) {
+    return {model::MessageCode::NoneOf, {text, words}};
 }
 
 }  // namespace
@@ -93,23 +99,23 @@ std::optional<bool> switchOf(std::string_view text) {
     return std::nullopt;
 }
 
-std::string takeSwitch(bool& into, std::string_view text) {
+model::Message takeSwitch(bool& into, std::string_view text) {
     const auto value = switchOf(text);
     if (!value) return oneOf(text, "true, false");
     into = *value;
     return {};
 }
 
-std::string takeSeconds(std::int64_t& into, std::string_view text) {
+model::Message takeSeconds(std::int64_t& into, std::string_view text) {
     const bool plain = !text.empty() && (std::isdigit(static_cast<unsigned char>(text.back())) != 0);
     const auto ns = timeOf(plain ? std::string(text) + "s" : std::string(text));
     if (!ns || *ns < 0 || *ns > std::numeric_limits<std::int64_t>::max() / 4)
-        return fmt::format("“{}” is no time; write seconds (10, 0.5) or a unit (300ms)", text);
+        return {model::MessageCode::NotATime, {text}};
     into = *ns;
     return {};
 }
 
-std::string takeSize(std::uint64_t& into, std::string_view text) {
+model::Message takeSize(std::uint64_t& into, std::string_view text) {
     constexpr std::string_view kUnits = "kMGT";
     std::string_view number = text;
     if (number.ends_with('B')) number.remove_suffix(1);
@@ -119,12 +125,12 @@ std::string takeSize(std::uint64_t& into, std::string_view text) {
     const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
     for (std::size_t i = 0; unit != kUnits.npos && i <= unit; ++i) value *= 1000;
     if (error != std::errc() || end != number.data() + number.size() || !(value >= 0 && value < 1e18))
-        return fmt::format("“{}” is no size; write bytes, or 500M, 20G", text);
+        return {model::MessageCode::NotASize, {text}};
     into = static_cast<std::uint64_t>(value);
     return {};
 }
 
-std::string takeTrace(CaptureOptions& o, std::string_view text) {
+model::Message takeTrace(CaptureOptions& o, std::string_view text) {
     o.collect.cuda = o.collect.nvtx = o.collect.osRuntime = false;
     o.collect.libraries.clear();
     for (const std::string& kind : splitAt(text, ',')) {
@@ -137,14 +143,13 @@ std::string takeTrace(CaptureOptions& o, std::string_view text) {
         } else if (std::find(std::begin(kLaterKinds), std::end(kLaterKinds), kind) != std::end(kLaterKinds))
             o.untraced.push_back(kind);
         else if (kind != "none")
-            return fmt::format(
-                "“{}” cannot be traced; there are cuda, nvtx, nccl, osrt, cublas, cudnn, cusolver, cusparse, mpi, opengl, openmp, none",
-                kind);
+            return {model::MessageCode::KindNotTraceable,
+                    {kind, "cuda, nvtx, nccl, osrt, cublas, cudnn, cusolver, cusparse, mpi, opengl, openmp, none"}};
     }
     return {};
 }
 
-std::string takeGraphTrace(CaptureOptions& o, std::string_view text) {
+model::Message takeGraphTrace(CaptureOptions& o, std::string_view text) {
     const std::vector<std::string> parts = splitAt(text, ':');
     if (parts[0] != "graph" && parts[0] != "node") return oneOf(text, "graph, node");
     o.collect.graphNodes = parts[0] == "node";
@@ -156,25 +161,29 @@ std::string takeGraphTrace(CaptureOptions& o, std::string_view text) {
     return {};
 }
 
-std::string takeRange(CaptureOptions& o, std::string_view text) {
+model::Message takeRange(CaptureOptions& o, std::string_view text) {
     if (text == "none") o.rangeBy = RangeBy::None;
     else if (text == "cudaProfilerApi") o.rangeBy = RangeBy::ProfilerApi;
     else if (text == "nvtx") o.rangeBy = RangeBy::Nvtx;
-    else if (text == "hotkey")
-        return "a hotkey needs a window of the program; use -c cudaProfilerApi or -c nvtx, or sightline launch with start and stop";
+    else if (text == "hotkey") return model::MessageCode::HotkeyNeedsWindow;
     else return oneOf(text, "none, cudaProfilerApi, nvtx");
     o.collect.profilerApi = o.rangeBy == RangeBy::ProfilerApi;
     return {};
 }
 
-std::string takeRangeEnd(CaptureOptions& o, std::string_view text) {
+model::Message oneRangeEnd() {
+    return {model::MessageCode::OnlyOneOfValues,
+            {model::Argument::name("--capture-range-end"), model::Argument::name("--stop-on-range-end")}};
+}
+
+model::Message takeRangeEnd(CaptureOptions& o, std::string_view text) {
     static constexpr std::string_view kWords = "none, stop, stop-shutdown, repeat[:N], repeat-shutdown:N";
     const std::vector<std::string> parts = splitAt(text, ':');
-    if (std::exchange(o.rangeEndGiven, true)) return std::string(kOneRangeEnd);
+    if (std::exchange(o.rangeEndGiven, true)) return oneRangeEnd();
     o.repeats = 0;
-    if (parts.size() == 1 && text == "none") return o.rangeEnd = RangeEnd::None, std::string();
-    if (parts.size() == 1 && text == "stop") return o.rangeEnd = RangeEnd::Stop, std::string();
-    if (parts.size() == 1 && text == "stop-shutdown") return o.rangeEnd = RangeEnd::StopShutdown, std::string();
+    if (parts.size() == 1 && text == "none") return o.rangeEnd = RangeEnd::None, model::Message();
+    if (parts.size() == 1 && text == "stop") return o.rangeEnd = RangeEnd::Stop, model::Message();
+    if (parts.size() == 1 && text == "stop-shutdown") return o.rangeEnd = RangeEnd::StopShutdown, model::Message();
     if (parts[0] != "repeat" && parts[0] != "repeat-shutdown") return oneOf(text, kWords);
     o.rangeEnd = parts[0] == "repeat" ? RangeEnd::Repeat : RangeEnd::RepeatShutdown;
     for (const std::string& part : std::span(parts).subspan(1)) {
@@ -184,15 +193,14 @@ std::string takeRangeEnd(CaptureOptions& o, std::string_view text) {
         if (!n || *n == 0 || *n > 10'000) return oneOf(text, kWords);
         o.repeats = *n;
     }
-    if (o.rangeEnd == RangeEnd::RepeatShutdown && o.repeats == 0)
-        return "repeat-shutdown needs a number: repeat-shutdown:3";
+    if (o.rangeEnd == RangeEnd::RepeatShutdown && o.repeats == 0) return model::MessageCode::RepeatNeedsNumber;
     return {};
 }
 
-std::string takeKill(CaptureOptions& o, std::string_view text) {
-    if (text == "none") return o.killSignal = 0, std::string();
-    if (text == "sigterm") return o.killSignal = SIGTERM, std::string();
-    if (text == "sigkill") return o.killSignal = SIGKILL, std::string();
+model::Message takeKill(CaptureOptions& o, std::string_view text) {
+    if (text == "none") return o.killSignal = 0, model::Message();
+    if (text == "sigterm") return o.killSignal = SIGTERM, model::Message();
+    if (text == "sigkill") return o.killSignal = SIGKILL, model::Message();
     const auto n = numberOf<int>(text);
     if (!n || *n < 1 || *n >= NSIG) return oneOf(text, "none, sigterm, sigkill, the number of a signal");
     o.killSignal = *n;
@@ -213,47 +221,43 @@ std::vector<std::string> splitAtCommas(std::string_view text) {
 
 }  // namespace
 
-std::string takeEnvironment(CaptureOptions& o, std::string_view text) {
-    std::string wrong;
+model::Message takeEnvironment(CaptureOptions& o, std::string_view text) {
+    model::Message wrong;
     for (const std::string& pair : splitAtCommas(text)) {
         const std::size_t equals = pair.find('=');
         if (equals != 0 && equals != pair.npos)
             o.environment.emplace_back(pair.substr(0, equals), pair.substr(equals + 1));
-        else if (wrong.empty()) wrong = fmt::format("“{}” is not of the form NAME=value", pair);
+        else if (wrong.empty()) wrong = {model::MessageCode::NotNameValue, {pair}};
     }
     return wrong;
 }
 
-std::string takeExports(CaptureOptions& o, std::string_view text) {
+model::Message takeExports(CaptureOptions& o, std::string_view text) {
     static constexpr std::string_view kOfOthers[] = {"arrow", "arrowdir", "hdf", "hdf5", "parquetdir", "text", "info"};
     for (const std::string& type : splitAt(text, ',')) {
         if (type == "none") continue;
         if (std::find(std::begin(kOfOthers), std::end(kOfOthers), type) != std::end(kOfOthers)) {
-            o.remarks.push_back(
-                fmt::format("--export: this version does not write {}; there are sqlite, json, csv, chrome.", type));
+            o.remarks.push_back(remarkOn("--export", {model::MessageCode::ExportNotWritten, {type}}));
             continue;
         }
         const std::string key = type == "jsonlines" ? "json" : type;
-        if (key == "rep" || !importers::exportFormat(key))
-            return fmt::format("a report cannot be exported as “{}”; there are sqlite, json, csv, chrome", type);
+        if (key == "rep" || !importers::exportFormat(key)) return {model::MessageCode::NoSuchExport, {type}};
         o.exports.push_back(key);
     }
     return {};
 }
 
-std::string takeSessionName(std::string& into, std::string_view text) {
+model::Message takeSessionName(std::string& into, std::string_view text) {
     const bool begins = !text.empty() && (std::isalpha(static_cast<unsigned char>(text[0])) != 0 || text[0] == '%');
     const bool prints = std::none_of(text.begin(), text.end(), [](unsigned char c) { return std::iscntrl(c) != 0; });
-    if (!begins || !prints || text.size() > 200)
-        return fmt::format("“{}” is no name of a session: it begins with a letter and has at most 200 characters",
-                           text);
+    if (!begins || !prints || text.size() > 200) return {model::MessageCode::NotASessionName, {text}};
     into = text;
     return {};
 }
 
-std::string takeNumber(unsigned& into, std::string_view text, unsigned least, unsigned most) {
+model::Message takeNumber(unsigned& into, std::string_view text, unsigned least, unsigned most) {
     const auto n = numberOf<unsigned>(text);
-    if (!n || *n < least || *n > most) return fmt::format("“{}” is no number from {} to {}", text, least, most);
+    if (!n || *n < least || *n > most) return {model::MessageCode::NotANumberFromTo, {text, least, most}};
     into = *n;
     return {};
 }
@@ -261,22 +265,22 @@ std::string takeNumber(unsigned& into, std::string_view text, unsigned least, un
 namespace {
 
 /// More than this version does is documented: the most that it does counts, and that is said.
-std::string takeAtMost(CaptureOptions& o, unsigned& into, std::string_view name, unsigned typed, unsigned most) {
+model::Message takeAtMost(CaptureOptions& o, unsigned& into, std::string_view name, unsigned typed, unsigned most) {
     into = std::min(typed, most);
     if (typed > most)
-        o.remarks.push_back(fmt::format("--{}: {} is more than this version does; {} counts.", name, typed, most));
+        o.remarks.push_back(remarkOn("--" + std::string(name), {model::MessageCode::RateCapped, {typed, most}}));
     return {};
 }
 
 }  // namespace
 
-std::string takeStackDepth(CaptureOptions& o, std::string_view text) {
+model::Message takeStackDepth(CaptureOptions& o, std::string_view text) {
     unsigned n = 0;
-    if (std::string wrong = takeNumber(n, text, 1, 1'000'000); !wrong.empty()) return wrong;
+    if (model::Message wrong = takeNumber(n, text, 1, 1'000'000); !wrong.empty()) return wrong;
     return takeAtMost(o, o.collect.osrtStackDepth, "osrt-backtrace-depth", n, 128);
 }
 
-std::string takeGpuMetricsHz(CaptureOptions& o, std::string_view text) {
+model::Message takeGpuMetricsHz(CaptureOptions& o, std::string_view text) {
     constexpr unsigned kLeast = 10, kDocumented = 200'000, kMost = 10'000;
     const std::vector<std::string> each = splitAt(text, ',');
     std::uint64_t highest = 0;
@@ -285,43 +289,39 @@ std::string takeGpuMetricsHz(CaptureOptions& o, std::string_view text) {
         const bool isNumber =
             !one.empty() && one.find_first_not_of("0123456789kM") == one.npos && takeSize(hz, one).empty();
         if (!isNumber || hz < kLeast || hz > kDocumented)
-            return fmt::format("“{}” is no number from {} to {}", one, kLeast, kDocumented);
+            return {model::MessageCode::NotANumberFromTo, {one, kLeast, kDocumented}};
         highest = std::max(highest, hz);
     }
-    if (each.size() > 1)
-        o.remarks.push_back(
-            "--gpu-metrics-frequency: all GPUs are sampled equally often, at the highest of the frequencies.");
+    if (each.size() > 1) o.remarks.push_back(remarkOn("--gpu-metrics-frequency", model::MessageCode::OneRateForGpus));
     return takeAtMost(o, o.collect.gpuMetricsHz, "gpu-metrics-frequency", static_cast<unsigned>(highest), kMost);
 }
 
-std::string takeGpuMetricsSet(CaptureOptions& o, std::string_view text) {
-    if (text == "help") return "there are general, full, light, and names of metrics with commas";
+model::Message takeGpuMetricsSet(CaptureOptions& o, std::string_view text) {
+    if (text == "help") return model::MessageCode::MetricSets;
     // Names of metrics have two underscores; all else is what Nsight Systems calls its sets.
     if (text.empty() || text == "general" || text == "full" || text == "light" || text.find("__") != text.npos)
         return takeLine(o.collect.gpuMetricsSet, text);
-    o.remarks.push_back(fmt::format(
-        "--gpu-metrics-set: this version does not have the set “{}”; its own one, general, is used.", text));
-    return o.collect.gpuMetricsSet.clear(), std::string();
+    o.remarks.push_back(remarkOn("--gpu-metrics-set", {model::MessageCode::MetricSetUnknown, {text}}));
+    return o.collect.gpuMetricsSet.clear(), model::Message();
 }
 
-std::string takeSample(CaptureOptions& o, std::string_view text) {
+model::Message takeSample(CaptureOptions& o, std::string_view text) {
     static constexpr Word kWords[] = {{"none", ""}, {"process-tree", "process-tree"}, {"system-wide", "system-wide"}};
     if (text != "xhv" && text != "xhv-system-wide") return takeWord(o.collect.cpuSampling, text, kWords);
     o.untraced.push_back("sample " + std::string(text));
     return {};
 }
 
-std::string takeBacktrace(CaptureOptions& o, std::string_view text) {
+model::Message takeBacktrace(CaptureOptions& o, std::string_view text) {
     static constexpr Word kWords[] = {{"auto", "fp"}, {"fp", "fp"}, {"dwarf", "dwarf"}, {"none", "none"}};
-    if (text == "lbr")
-        o.remarks.push_back("--backtrace=lbr: this version does not read branch records; frame pointers are used.");
+    if (text == "lbr") o.remarks.push_back(remarkOn("--backtrace=lbr", model::MessageCode::BranchRecordsUnread));
     return takeWord(o.collect.cpuStacks, text == "lbr" ? "auto" : text, kWords);
 }
 
-std::string takeWord(std::string& into, std::string_view text, std::span<const Word> words) {
+model::Message takeWord(std::string& into, std::string_view text, std::span<const Word> words) {
     std::string known;
     for (const Word& w : words) {
-        if (w.typed == text) return into = w.means, std::string();
+        if (w.typed == text) return into = w.means, model::Message();
         known += (known.empty() ? "" : ", ") + std::string(w.typed);
     }
     return oneOf(text, known);
@@ -341,7 +341,7 @@ constexpr unsigned kStandardStackNs = 80'000, kMostStackNs = 4'000'000'000;
 
 }  // namespace
 
-std::string takeCudaStacks(CaptureOptions& o, std::string_view text) {
+model::Message takeCudaStacks(CaptureOptions& o, std::string_view text) {
     for (const CudaStacks& s : kCudaStacks) o.collect.*s.threshold = collectors::kNoStack;
     if (text == "none" || text == "false") return {};
     for (const std::string& part : splitAt(text == "true" ? "all" : text, ',')) {
@@ -349,7 +349,7 @@ std::string takeCudaStacks(CaptureOptions& o, std::string_view text) {
         const std::string_view kind = std::string_view(part).substr(0, colon);
         unsigned ns = kStandardStackNs;
         if (colon < part.size())
-            if (std::string wrong = takeNumber(ns, std::string_view(part).substr(colon + 1), 0, kMostStackNs);
+            if (model::Message wrong = takeNumber(ns, std::string_view(part).substr(colon + 1), 0, kMostStackNs);
                 !wrong.empty())
                 return wrong;
         bool known = false;
@@ -362,32 +362,32 @@ std::string takeCudaStacks(CaptureOptions& o, std::string_view text) {
     return {};
 }
 
-std::string takeGpuMetrics(CaptureOptions& o, std::string_view text) {
+model::Message takeGpuMetrics(CaptureOptions& o, std::string_view text) {
     std::string& into = o.collect.gpuMetrics;
     if (text == "none" || text == "all" || text == "cuda-visible")
-        return into = text == "none" ? "" : text, std::string();
+        return into = text == "none" ? "" : text, model::Message();
     for (const std::string& number : splitAt(text, ','))
         if (const auto n = numberOf<unsigned>(number); !n || *n > 1023)
-            return fmt::format("“{}” is no number of a GPU; write all, none, or numbers with commas", number);
+            return {model::MessageCode::NotAGpuNumber, {number}};
     into = text;
     return {};
 }
 
-std::string takePythonFunctions(CaptureOptions& o, std::string_view text) {
+model::Message takePythonFunctions(CaptureOptions& o, std::string_view text) {
     std::error_code ignored;
     const std::filesystem::path file(text);
     const auto in = model::openNamed(file);
     const auto read = in ? in->readAll(kLongestFunctionList, text) : tl::unexpected(in.error());
-    if (!read) return fmt::format("there is no file “{}” that can be read", text);
+    if (!read) return {model::MessageCode::NoReadableFile, {text}};
     const std::string& json = *read;
-    if (const std::string wrong = importers::capture::wrongInFunctionList(json); !wrong.empty())
-        return fmt::format("“{}” cannot be used: {}", text, wrong);
-    for (std::string& remark : importers::capture::remarksOnFunctionList(json)) o.remarks.push_back(std::move(remark));
+    if (model::Message wrong = importers::capture::wrongInFunctionList(json, text); !wrong.empty()) return wrong;
+    for (model::Message& remark : importers::capture::remarksOnFunctionList(json))
+        o.remarks.push_back(std::move(remark));
     o.pythonFunctions = std::filesystem::absolute(file, ignored).string();
     return {};
 }
 
-std::string takePyTorch(CaptureOptions& o, std::string_view text) {
+model::Message takePyTorch(CaptureOptions& o, std::string_view text) {
     static constexpr std::string_view kWords = "none, autograd-nvtx, autograd-shapes-nvtx, functions-trace";
     o.pytorch.clear();
     for (const std::string& part : splitAt(text, ',')) {
@@ -400,34 +400,33 @@ std::string takePyTorch(CaptureOptions& o, std::string_view text) {
     return {};
 }
 
-std::string takeMpi(CaptureOptions& o, std::string_view text) {
+model::Message takeMpi(CaptureOptions& o, std::string_view text) {
     bool on = false;
-    std::string wrong = takeSwitch(on, text);
+    model::Message wrong = takeSwitch(on, text);
     if (on) addLibrary(o, "mpi");
     return wrong;
 }
 
-std::string takeMpiImplementation(CaptureOptions& o, std::string_view text) {
+model::Message takeMpiImplementation(CaptureOptions& o, std::string_view text) {
     if (text != "openmpi" && text != "mpich") return oneOf(text, "openmpi, mpich");
     return takeMpi(o, "true");
 }
 
-std::string takeNetwork(CaptureOptions& o, std::string_view text) {
+model::Message takeNetwork(CaptureOptions& o, std::string_view text) {
     const bool isFaster = text == "hf" || text == "hf-via-dts";
     if (isFaster) o.untraced.push_back("nic-metrics " + std::string(text));
     return takeSwitch(o.collect.network, isFaster ? "true" : text);
 }
 
-std::string takeStorage(CaptureOptions& o, std::string_view text) {
+model::Message takeStorage(CaptureOptions& o, std::string_view text) {
     const bool isOfNetwork =
         text.starts_with("--") || text.starts_with("lustre") || text.starts_with("nfs");  // which volumes
     if (isOfNetwork) o.untraced.push_back("storage-metrics " + std::string(text));
     return takeSwitch(o.collect.storage, isOfNetwork ? "true" : text);
 }
 
-std::string takeLine(std::string& into, std::string_view text) {
-    if (text.size() > 3900 || text.find_first_of("\n\r") != text.npos)
-        return "that is too long, or has a line break in it";
+model::Message takeLine(std::string& into, std::string_view text) {
+    if (text.size() > 3900 || text.find_first_of("\n\r") != text.npos) return model::MessageCode::ValueTooLong;
     into = text;
     return {};
 }

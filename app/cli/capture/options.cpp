@@ -7,20 +7,21 @@
 
 #include "app/cli/capture/option_values.h"
 #include "model/base/edit_distance.h"
+#include "model/base/messages.h"
 
 namespace app::capture {
 namespace {
 
-std::string unknownOption(std::string_view typed) {
+model::Message unknownOption(std::string_view typed) {
     const OptionInfo* near = nullptr;
     std::size_t best = 4;
     for (const OptionInfo& o : optionTable())
         if (const std::size_t d = typed.starts_with("--") ? model::editDistance(typed.substr(2), o.name) : best;
             d < best)
             best = d, near = &o;
-    const std::string hint =
-        near ? fmt::format(" Did you mean --{}?", near->name) : " sightline profile --help lists all.";
-    return fmt::format("There is no option {}.{}", typed, hint);
+    const auto name = model::Argument::name(typed);
+    if (!near) return {model::MessageCode::UnknownOption, {name}};
+    return {model::MessageCode::UnknownOptionNear, {name, model::Argument::name("--" + std::string(near->name))}};
 }
 
 /// An option as it stands in the words: `--name=value`, `--name value`, `-nvalue`, `-n value`; a switch may stand
@@ -41,17 +42,23 @@ Typed split(const std::string& word) {
     return {word.substr(0, 2), word.substr(word[2] == '=' ? 3 : 2), true};
 }
 
-std::string takeLater(const OptionInfo& info, const std::string& value, CaptureOptions& options) {
+model::Message takeLater(const OptionInfo& info, const std::string& value, CaptureOptions& options) {
     if (!asksForNothing(info, value)) options.untraced.emplace_back(info.name);
     return {};
 }
 
-std::string namesOfCommands(std::uint8_t commands) {
-    std::string out;
-    for (const auto& [command, name] :
-         {std::pair(kProfile, "profile"), std::pair(kLaunch, "launch"), std::pair(kStart, "start")})
-        if (commands & command) out += (out.empty() ? "" : " and ") + std::string(name);
-    return out;
+/// That an option is one of other commands.
+model::MessageCode otherCommands(std::uint8_t commands) {
+    switch (commands) {
+    case kLaunch | kStart: return model::MessageCode::OptionOfLaunchAndStart;
+    case kProfile | kLaunch: return model::MessageCode::OptionOfProfileAndLaunch;
+    case kProfile | kStart: return model::MessageCode::OptionOfProfileAndStart;
+    default: return model::MessageCode::OptionOfProfile;
+    }
+}
+
+model::Message onlyOneOf(std::string_view one, std::string_view other) {
+    return {model::MessageCode::OnlyOneOf, {model::Argument::name(one), model::Argument::name(other)}};
 }
 
 struct Given {
@@ -60,66 +67,58 @@ struct Given {
 };
 
 /// The option at `at`, which moves behind it.
-std::string takeOne(std::span<const std::string> words, std::size_t& at, Command command, CaptureOptions& options,
-                    Given& given) {
+model::Message takeOne(std::span<const std::string> words, std::size_t& at, Command command, CaptureOptions& options,
+                       Given& given) {
     Typed typed = split(words[at++]);
     const OptionInfo* info = findOption(typed.name);
     if (!info) return unknownOption(typed.name);
-    if (!(info->commands & command))
-        return fmt::format("{} does not belong to this command; it is one of sightline {}.", typed.name,
-                           namesOfCommands(info->commands));
+    if (!(info->commands & command)) return {otherCommands(info->commands), {model::Argument::name(typed.name)}};
     if (!typed.hasValue && info->isSwitch()) {
         const bool follows = at < words.size() && switchOf(words[at]);
         typed.value = follows ? words[at++] : "true";
     } else if (!typed.hasValue) {
-        if (at == words.size()) return fmt::format("{} needs a value: {}.", typed.name, info->value);
+        if (at == words.size()) return {model::MessageCode::OptionNeedsValue, {typed.name, info->value}};
         typed.value = words[at++];
     }
     typed.value = std::string(valueOf(*info, typed.value));
     if (info->needs.given && typed.value != info->standard && typed.value != "none" && typed.value != "false")
         given.dependent.push_back(info);
     if (!given.names.insert(info->name).second && !info->mayRepeat() && info->take)
-        return fmt::format("--{} is given twice.", info->name);
-    const std::string wrong = info->take ? info->take(options, typed.value) : takeLater(*info, typed.value, options);
-    return wrong.empty() ? wrong : fmt::format("{}: {}.", typed.name, wrong);
+        return {model::MessageCode::OptionTwice, {model::Argument::name("--" + std::string(info->name))}};
+    model::Message wrong = info->take ? info->take(options, typed.value) : takeLater(*info, typed.value, options);
+    if (wrong.empty()) return {};
+    return {model::MessageCode::OptionValueSentence, {model::Argument::name(typed.name), std::move(wrong)}};
 }
 
 }  // namespace
 
-std::string clashIn(const CaptureOptions& o, Command command) {
+model::Message clashIn(const CaptureOptions& o, Command command) {
     const bool traces = o.collect.tracesCalls() || o.collect.needsSampler();
     if (command != kStart && !traces && !o.untraced.empty())
-        return fmt::format("{} is not captured by this version, and nothing else is to be traced.", o.untraced.front());
-    if (command != kStart && !traces) return "-t none leaves nothing to capture.";
-    if (!o.collect.kernelMetrics.empty() && !o.collect.cuda)
-        return "--kernel-metrics needs cuda among what is traced (-t).";
-    if (!o.pythonFunctions.empty() && !o.collect.nvtx)
-        return "--python-functions-trace needs nvtx among what is traced (-t).";
-    if (!o.pytorch.empty() && !o.collect.nvtx) return "--pytorch needs nvtx among what is traced (-t).";
+        return {model::MessageCode::NothingElseToTrace, {o.untraced.front()}};
+    if (command != kStart && !traces) return model::MessageCode::NothingToTrace;
+    if (!o.collect.kernelMetrics.empty() && !o.collect.cuda) return model::MessageCode::KernelMetricsNeedCuda;
+    if (!o.pythonFunctions.empty() && !o.collect.nvtx) return model::MessageCode::FunctionsTraceNeedsNvtx;
+    if (!o.pytorch.empty() && !o.collect.nvtx) return model::MessageCode::PytorchNeedsNvtx;
     if (!o.collect.pythonStacks.empty() && !o.collect.cuda && command != kStart)
-        return "--python-backtrace=cuda needs cuda among what is traced (-t).";
+        return model::MessageCode::PythonBacktraceNeedsCuda;
     if (o.collect.wantsStacksOfCalls() && o.collect.pythonStacks.empty() && !o.collect.cuda && command != kStart)
-        return "--cudabacktrace needs cuda among what is traced (-t).";
-    if (o.rangeBy == RangeBy::ProfilerApi && !o.collect.cuda)
-        return "-c cudaProfilerApi needs cuda among what is traced (-t).";
-    if (o.rangeBy == RangeBy::Nvtx && !o.collect.nvtx) return "-c nvtx needs nvtx among what is traced (-t).";
-    if (o.rangeBy == RangeBy::Nvtx && o.collect.nvtxCapture.empty())
-        return "-c nvtx needs the name of the range: -p RANGE.";
+        return model::MessageCode::CudaBacktraceNeedsCuda;
+    if (o.rangeBy == RangeBy::ProfilerApi && !o.collect.cuda) return model::MessageCode::ApiRangeNeedsCuda;
+    if (o.rangeBy == RangeBy::Nvtx && !o.collect.nvtx) return model::MessageCode::NvtxRangeNeedsNvtx;
+    if (o.rangeBy == RangeBy::Nvtx && o.collect.nvtxCapture.empty()) return model::MessageCode::NvtxRangeNeedsName;
     if (o.rangeBy != RangeBy::Nvtx && !o.collect.nvtxCapture.empty() && o.collect.nvtxCapture != "none")
-        return "-p has a meaning with -c nvtx only.";
-    if (o.rangeBy == RangeBy::None && o.rangeEndGiven)
-        return "The end of a range means nothing without one: add -c cudaProfilerApi or -c nvtx.";
-    if (o.rangeBy != RangeBy::None && o.delayNs > 0)
-        return "The capture begins with a range (-c) or after a time (-y), not both.";
-    if (!o.stopOnExit && o.durationNs == 0 && command == kProfile)
-        return "-x false needs a duration (-d), or the capture would never end.";
+        return model::MessageCode::RangeNameNeedsNvtx;
+    if (o.rangeBy == RangeBy::None && o.rangeEndGiven) return model::MessageCode::RangeEndNeedsRange;
+    if (o.rangeBy != RangeBy::None && o.delayNs > 0) return model::MessageCode::RangeAndDelay;
+    if (!o.stopOnExit && o.durationNs == 0 && command == kProfile) return model::MessageCode::EndlessCapture;
     if (!o.collect.include.empty() && !o.collect.exclude.empty())
-        return "Only one of --nvtx-domain-include and --nvtx-domain-exclude can count.";
-    if (!o.session.empty() && !o.sessionName.empty()) return "Only one of --session and --session-new can count.";
+        return onlyOneOf("--nvtx-domain-include", "--nvtx-domain-exclude");
+    if (!o.session.empty() && !o.sessionName.empty()) return onlyOneOf("--session", "--session-new");
     return {};
 }
 
-std::string parseOptions(std::span<const std::string> words, Command command, CaptureOptions& options) {
+model::Message parseOptions(std::span<const std::string> words, Command command, CaptureOptions& options) {
     Given given;
     std::size_t at = 0;
     while (at < words.size()) {
@@ -129,17 +128,18 @@ std::string parseOptions(std::span<const std::string> words, Command command, Ca
             break;
         }
         if (word.size() < 2 || word[0] != '-') break;
-        if (std::string wrong = takeOne(words, at, command, options, given); !wrong.empty()) return wrong;
+        if (model::Message wrong = takeOne(words, at, command, options, given); !wrong.empty()) return wrong;
     }
     // `launch` may join a session that `start` gave the other option, and the other way round.
     for (const OptionInfo* o : given.dependent)
         if ((command == kProfile || !(o->commands & kStart)) && !o->needs.given(options))
-            options.remarks.push_back(fmt::format("--{} has no effect without {}.", o->name, o->needs.typed));
+            options.remarks.push_back(
+                {model::MessageCode::OptionWithoutEffect,
+                 {model::Argument::name("--" + std::string(o->name)), model::Argument::name(o->needs.typed)}});
     options.program.assign(words.begin() + static_cast<std::ptrdiff_t>(at), words.end());
     if (command == kStart && !options.program.empty())
-        return fmt::format("start takes no program; what is “{}”?", options.program.front());
-    if (command != kStart && options.program.empty())
-        return "What is to be run? The program and its arguments stand behind the options.";
+        return {model::MessageCode::StartTakesNoProgram, {options.program.front()}};
+    if (command != kStart && options.program.empty()) return model::MessageCode::NoProgramNamed;
     options.collect.startPaused = options.rangeBy != RangeBy::None || options.delayNs > 0;
     return clashIn(options, command);
 }

@@ -10,14 +10,12 @@
 #include <vector>
 
 #include "collectors/process/options.h"
+#include "model/base/message.h"
 
 namespace app::capture {
 
 /// Commands that options of a capture belong to, as bits.
 enum Command : std::uint8_t { kProfile = 1, kLaunch = 2, kStart = 4 };
-
-/// Why something that is known is not captured; a form of model::subjects().
-inline constexpr const char* kNotInThisVersion = "it is not captured by this version";
 
 enum class RangeBy : std::uint8_t { None, ProfilerApi, Nvtx };
 /// What the end of a range means.
@@ -53,18 +51,18 @@ struct CaptureOptions {
     std::string pythonFunctions;  ///< file that says which functions of Python have ranges; empty = none
     std::string pytorch;          ///< "autograd-nvtx,functions-trace": what PyTorch says of itself
     bool stats = false;
-    std::vector<std::string> exports;   ///< keys of export formats
-    std::vector<std::string> untraced;  ///< what was asked for and is not captured by this version
-    std::vector<std::string> remarks;   ///< sentences about options that count for less than they say
-    std::vector<std::string> program;   ///< with its arguments
+    std::vector<std::string> exports;     ///< keys of export formats
+    std::vector<std::string> untraced;    ///< what was asked for and is not captured by this version
+    std::vector<model::Message> remarks;  ///< about options that count for less than they say
+    std::vector<std::string> program;     ///< with its arguments
 };
 
-/// Reads what was typed behind the name of the command. A sentence that says what is wrong, or nothing. Options of
+/// Reads what was typed behind the name of the command. What is wrong, or nothing. Options of
 /// later kinds are taken and end up in `untraced`; unknown ones and those that exclude each other are refused.
-std::string parseOptions(std::span<const std::string> words, Command command, CaptureOptions& options);
+model::Message parseOptions(std::span<const std::string> words, Command command, CaptureOptions& options);
 
 /// What is wrong with options that stand together, or nothing. parseOptions() has asked.
-std::string clashIn(const CaptureOptions& options, Command command);
+model::Message clashIn(const CaptureOptions& options, Command command);
 
 /// One line of the table of options.
 struct OptionInfo {
@@ -78,7 +76,7 @@ struct OptionInfo {
     Group group;
     std::uint8_t commands;
     /// Takes the value, or says what is wrong with it. Null: of a later kind; see asksForNothing().
-    std::string (*take)(CaptureOptions&, std::string_view value);
+    model::Message (*take)(CaptureOptions&, std::string_view value);
     /// Another option without which this one has no effect, as it is typed, and whether it is there.
     struct Need {
         std::string_view typed;

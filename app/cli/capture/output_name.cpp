@@ -11,6 +11,7 @@
 
 #include "app/cli/capture/session_folder.h"
 #include "app/text/error_text.h"
+#include "model/base/messages.h"
 #include "model/rep/rep_output.h"
 
 namespace app::capture {
@@ -81,24 +82,21 @@ std::string asSessionName(std::string name) {
 
 std::string newSessionName(const CaptureOptions& o) { return asSessionName(expandPlaces(o.sessionName, {})); }
 
-std::vector<std::string> remarksOnNames(const CaptureOptions& o, bool writes) {
-    std::vector<std::string> out;
+std::vector<model::Message> remarksOnNames(const CaptureOptions& o, bool writes) {
+    std::vector<model::Message> out;
     const std::string pattern = writes ? patternOf(o).string() : std::string();
-    const auto say = [&](const std::string& text, std::string_view what, const std::string& becomes) {
+    const auto say = [&](const std::string& text, model::MessageCode nothingFor, const std::string& becomes) {
         for (std::size_t at = 0; (at = text.find("%q{", at)) != text.npos; at += 3) {
             const std::size_t close = text.find('}', at);
             const std::string variable = close == text.npos ? std::string() : text.substr(at + 3, close - at - 3);
             if (!variable.empty() && !std::getenv(variable.c_str()))
-                out.push_back(fmt::format("{} is not set, and nothing stands for it in the name of the {}: {}",
-                                          variable, what, becomes));
+                out.push_back({nothingFor, {model::Argument::name(variable), becomes}});
         }
     };
-    if (writes) say(pattern, "report", expandPlaces(pattern, {}));
-    say(o.sessionName, "session", newSessionName(o));
+    if (writes) say(pattern, model::MessageCode::NothingForReportName, expandPlaces(pattern, {}));
+    say(o.sessionName, model::MessageCode::NothingForSessionName, newSessionName(o));
     const std::string_view other = writes ? endingOfOther(o.output) : std::string_view();
-    if (!other.empty())
-        out.push_back(fmt::format("Reports of Sightline end in .rep, not in {}: this one is {}", other,
-                                  expandPlaces(pattern, {})));
+    if (!other.empty()) out.push_back({model::MessageCode::ReportEnding, {other, expandPlaces(pattern, {})}});
     return out;
 }
 
@@ -126,13 +124,13 @@ std::string claimedFile(const CaptureOptions& o) {
     return fs::absolute(outputFile(o, {}, 1, manyReports(o)), ignored).lexically_normal().string();
 }
 
-std::string complaintAboutOthers(const CaptureOptions& o, bool writes, const fs::path& itself) {
+model::Message complaintAboutOthers(const CaptureOptions& o, bool writes, const fs::path& itself) {
     const std::string file = writes ? claimedFile(o) : std::string(), name = newSessionName(o);
     for (const FoundSession& s : findSessions()) {
         if (!s.running || s.folder == itself) continue;
-        if (!name.empty() && s.name == name) return fmt::format("A session {} is running already.", name);
+        if (!name.empty() && s.name == name) return {model::MessageCode::SessionRunsAlready, {name}};
         if (!file.empty() && factOf(readFacts(s.folder), "output") == file)
-            return fmt::format("The session {} is going to write {}. Name another file with -o.", s.name, file);
+            return {model::MessageCode::SessionWritesThatFile, {s.name, file}};
     }
     return {};
 }
@@ -144,7 +142,7 @@ bool manyReports(const CaptureOptions& o) {
 namespace {
 
 /// Of the folder of a report. That of --output-dir may be missing: it is made in the nearest one that is there.
-std::string complaintAboutFolder(const CaptureOptions& o, fs::path folder) {
+model::Message complaintAboutFolder(const CaptureOptions& o, fs::path folder) {
     std::error_code ignored;
     const fs::path wanted = folder;
     const auto isMissing = [&](const fs::path& p) {
@@ -153,51 +151,49 @@ std::string complaintAboutFolder(const CaptureOptions& o, fs::path folder) {
     while (isInOutputFolder(o) && isMissing(folder))
         folder = folder.has_parent_path() ? folder.parent_path() : fs::path(".");
     const fs::file_status status = fs::status(folder, ignored);
-    if (status.type() == fs::file_type::not_found)
-        return fmt::format("There is no folder {} for the report. Create it, or name another one with -o.",
-                           folder.string());
+    if (status.type() == fs::file_type::not_found) return {model::MessageCode::NoFolderForReport, {folder.string()}};
     if (fs::exists(status) && !fs::is_directory(status))
-        return fmt::format("No report can be written into {}: {} is no folder. Name another folder with -o.",
-                           wanted.string(), folder.string());
+        return {model::MessageCode::ReportFolderNotWritable,
+                {model::Argument::file(wanted.string()),
+                 model::Message(model::MessageCode::NotAFolder, {model::Argument::file(folder.string())})}};
     if (::access(folder.c_str(), W_OK | X_OK) != 0)
-        return fmt::format("No report can be written into {}: {}. Name another folder with -o.", wanted.string(),
-                           std::strerror(errno));
+        return {model::MessageCode::ReportFolderNotWritable, {wanted.string(), std::strerror(errno)}};
     return {};
 }
 
 /// Of a name that is wanted for a report. The folder is there.
-std::string complaintAboutFile(const CaptureOptions& o, const fs::path& file) {
+model::Message complaintAboutFile(const CaptureOptions& o, const fs::path& file) {
     constexpr std::size_t kLongestName = 255,
                           kBeside = 24;  // bytes; of the name under which it is written until it is whole
     std::error_code ignored;
     if (file.filename().native().size() + kBeside > kLongestName)
-        return fmt::format("The name {} is too long for a file. Name another one with -o.", file.filename().string());
+        return {model::MessageCode::ReportNameTooLong, {file.filename().string()}};
     const fs::file_status link = fs::symlink_status(file, ignored), status = fs::status(file, ignored);
     if (!fs::exists(link)) return {};
-    if (!fs::exists(status))
-        return fmt::format("{} is a link to something that is not there. Name another file with -o.", file.string());
-    if (fs::is_directory(status)) return fmt::format("{} is a folder. Name a file with -o.", file.string());
-    if (!o.overwrite)
-        return fmt::format(
-            "{} is there already, and was left as it is. Name another one with -o, or replace it with -f true.",
-            file.string());
-    if (const auto may = model::checkTarget(file, {}); !may) return errorSentence(may.error());
+    if (!fs::exists(status)) return {model::MessageCode::ReportIsDeadLink, {file.string()}};
+    if (fs::is_directory(status)) return {model::MessageCode::ReportIsFolder, {file.string()}};
+    if (!o.overwrite) return {model::MessageCode::ReportIsThere, {file.string()}};
+    if (const auto may = model::checkTarget(file, {}); !may) {
+        const model::Error& e = may.error();
+        if (e.code != model::ErrorCode::CannotWrite) return errorSentence(e);
+        return {model::MessageCode::CannotBeWritten, {model::Argument::file(e.subject), e.detail}};
+    }
     return {};
 }
 
 }  // namespace
 
-std::string complaintAboutOutput(const CaptureOptions& o) {
+model::Message complaintAboutOutput(const CaptureOptions& o) {
     std::error_code ignored;
     const fs::path name(o.output);
     if (const fs::file_status typed =
             fs::status(name.has_parent_path() ? name : fs::path(o.outputFolder) / name, ignored);
         fs::exists(typed) && !fs::is_regular_file(typed) && !fs::is_directory(typed))
-        return fmt::format("{} is no file that can hold a report. Name another one with -o.", o.output);
+        return {model::MessageCode::ReportIsSpecial, {o.output}};
     const fs::path file = outputFile(o, {}, 1, manyReports(o));
     const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
     const unsigned last = manyReports(o) ? std::max(1u, o.repeats) : 1;
-    std::string wrong = complaintAboutFolder(o, folder);
+    model::Message wrong = complaintAboutFolder(o, folder);
     for (unsigned n = 1; n <= last && wrong.empty(); ++n)
         wrong = complaintAboutFile(o, outputFile(o, {}, n, manyReports(o)));
     return wrong;

@@ -12,6 +12,7 @@
 
 #include "app/cli/capture/option_values.h"
 #include "app/cli/capture/target.h"
+#include "model/base/messages.h"
 #include "model/rep/beside.h"
 
 namespace app::capture {
@@ -79,23 +80,17 @@ std::string preloadOf(const CaptureOptions& o, std::string_view users) {
     return out;
 }
 
-std::string whyNotPreloaded(const CaptureOptions& o) {
+model::Message whyNotPreloaded(const CaptureOptions& o) {
     const std::vector<const char*> libraries = needed(o);
     for (const char* name : libraries) {
         const std::string path = besides(name).string();
-        if (path.empty()) return fmt::format("{} is neither beside this program nor in ../lib/sightline", name);
-        if (!canBePreloaded(path))
-            return fmt::format(
-                "the folder of {} has a blank or a colon in its name, which LD_PRELOAD cannot have: install Sightline elsewhere",
-                name);
+        if (path.empty()) return {model::MessageCode::FileOfSightlineMissing, {model::Argument::file(name)}};
+        if (!canBePreloaded(path)) return {model::MessageCode::PreloadFolderName, {model::Argument::file(name)}};
     }
     const fs::path file = libraries.empty() || o.program.empty() ? fs::path() : fileOf(o.program[0]);
     if (file.empty()) return {};
-    if (isStatic(file))
-        return fmt::format("{} is linked statically: no library can stand before its own", file.string());
-    if (hasOtherRights(file))
-        return fmt::format("{} runs with another user's rights, and loads no libraries that its user chooses",
-                           file.string());
+    if (isStatic(file)) return {model::MessageCode::LinkedStatically, {model::Argument::file(file.string())}};
+    if (hasOtherRights(file)) return {model::MessageCode::OtherUsersRights, {model::Argument::file(file.string())}};
     return {};
 }
 

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "app/cli/capture/options.h"
+#include "model/base/message.h"
 
 /// Calls of the OS runtime and of libraries are seen by libraries of this project's that stand before those
 /// (LD_PRELOAD).
@@ -15,6 +16,6 @@ namespace app::capture {
 std::string preloadOf(const CaptureOptions& options, std::string_view users);
 
 /// Why such calls of the program will not be seen; empty where nothing is known against it.
-std::string whyNotPreloaded(const CaptureOptions& options);
+model::Message whyNotPreloaded(const CaptureOptions& options);
 
 }  // namespace app::capture

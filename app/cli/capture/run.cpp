@@ -23,7 +23,8 @@
 #include "app/text/terminal.h"
 #include "importers/capture/nothing_seen.h"
 #include "importers/open.h"
-#include "model/query/subjects.h"
+#include "model/base/messages.h"
+#include "model/rep/written_texts.h"
 
 namespace app::capture {
 namespace fs = std::filesystem;
@@ -100,7 +101,7 @@ bool writeBeside(const fs::path& report, const CaptureOptions& o) {
 void sayNotWritten(const model::Error& e) {
     const bool isFile = e.code != model::ErrorCode::NotAFile;
     say(fmt::format("{} was left as it is: {}.", e.subject,
-                    isFile ? e.detail : "it is no file that belongs to a session"),
+                    model::english(isFile ? e.detail : model::MessageCode::NoFileOfSession)),
         kFine);
 }
 
@@ -113,17 +114,18 @@ struct Captures {
 };
 
 /// What was said before the program ran, as the report says it.
-std::vector<std::string> toldBefore(const CaptureOptions& o) {
-    std::vector<std::string> out;
+std::vector<model::Message> toldBefore(const CaptureOptions& o) {
+    std::vector<model::Message> out;
     for (const std::string& what : o.untraced)
-        out.push_back(model::withValues(model::kNotTraced, {what, kNotInThisVersion}));
-    for (const KeptOut& kept : keptOut(o)) out.push_back(model::withValues(model::kNotTraced, {kept.what, kept.why}));
+        out.push_back(
+            {model::MessageCode::NotTraced, {model::rep::messageOf(what), model::MessageCode::NotInThisVersion}});
+    for (const KeptOut& kept : keptOut(o)) out.push_back({model::MessageCode::NotTraced, {kept.what, kept.why}});
     return out;
 }
 
 /// Writes reports and says so, also into `reports` in the folder. Says what went wrong, and where the spools are.
 bool writeReports(const model::Folder& folder, const CaptureOptions& o, pid_t process, const Captures& captures,
-                  std::vector<std::string> told) {
+                  std::vector<model::Message> told) {
     const Interrupts interrupts;
     const auto target = [&](unsigned n) {
         fs::path file =
@@ -215,9 +217,10 @@ void sayUntraced(const CaptureOptions& o, bool writes) {
     std::string all;
     for (const std::string& what : o.untraced) all += (all.empty() ? "" : ", ") + what;
     if (!all.empty()) say(fmt::format("Not captured by this version: {}.", all), kFine);
-    for (const std::string& sentence : o.remarks) say(sentence, kFine);
-    for (const KeptOut& kept : keptOut(o)) say(fmt::format("{} cannot be traced: {}.", kept.what, kept.why), kFine);
-    for (const std::string& sentence : remarksOnNames(o, writes)) say(sentence, kFine);
+    for (const model::Message& remark : o.remarks) tell(remark, kFine);
+    for (const KeptOut& kept : keptOut(o))
+        say(fmt::format("{} cannot be traced: {}.", model::english(kept.what), model::english(kept.why)), kFine);
+    for (const model::Message& remark : remarksOnNames(o, writes)) tell(remark, kFine);
 }
 
 model::Result<fs::path> newFolder(const CaptureOptions& o, std::string_view kind) {
@@ -228,8 +231,8 @@ model::Result<fs::path> newFolder(const CaptureOptions& o, std::string_view kind
 int runSession(const CaptureOptions& options, std::string_view command, std::span<const std::string> words,
                bool captures) {
     Handle alone = lockSessions();
-    std::string wrong = complaintAboutOthers(options, captures);
-    if (!wrong.empty()) return say(wrong, kUsage);
+    if (const model::Message others = complaintAboutOthers(options, captures); !others.empty())
+        return tell(others, kUsage);
     sayUntraced(options, captures);
     const auto folder = newFolder(options, command);
     if (!folder) return say(errorSentence(folder.error()), kUsage);
@@ -281,6 +284,7 @@ void waitFor(Target& target, const sigset_t& mine, bool all) {
 }  // namespace
 
 int say(const std::string& sentence, int code) { return app::say(sentence, code); }
+int tell(const model::Message& message, int code) { return app::say(model::english(message), code); }
 
 bool isTraced(const collectors::Options& options, std::string_view key) {
     return key == "cuda" ? options.cuda : key == "nvtx" ? options.nvtx : options.wantsLibrary(key);
@@ -333,7 +337,7 @@ int launch(const CaptureOptions& options, std::span<const std::string> words, co
 
 int startSession(const CaptureOptions& options, std::span<const std::string> words) {
     Handle alone = lockSessions();
-    if (const std::string wrong = complaintAboutOthers(options, true); !wrong.empty()) return say(wrong, kUsage);
+    if (const model::Message others = complaintAboutOthers(options, true); !others.empty()) return tell(others, kUsage);
     sayUntraced(options, true);
     const auto folder = newFolder(options, "session");
     if (!folder) return say(errorSentence(folder.error()), kUsage);
@@ -405,7 +409,7 @@ int recover(const fs::path& typed, const CaptureOptions& options, bool remove) {
     const pid_t process = std::atoi(factOf(facts, "pid").c_str());
     const bool several =
         std::count_if(captures.begin(), captures.end(), [](const CaptureTime& c) { return !c.dropped; }) > 1;
-    for (const std::string& sentence : remarksOnNames(options, true)) say(sentence, kFine);
+    for (const model::Message& remark : remarksOnNames(options, true)) tell(remark, kFine);
     if (!writeReports(session, options, process, {captures, 0, 0, several}, {})) return kFailed;
     if (!remove)
         return say(

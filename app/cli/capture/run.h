@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "app/cli/capture/options.h"
+#include "model/base/message.h"
 
 /// The commands that hold a session, or make a report of one. Options have been read and fit. What people are told goes
 /// to standard error, so that standard output is the program's alone.
@@ -15,6 +16,7 @@ namespace app::capture {
 constexpr int kFine = 0, kUsage = 2, kFailed = 3;
 
 int say(const std::string& sentence, int code);
+int tell(const model::Message& message, int code);
 /// Whether processes are to be traced for this kind (importers::capture::tracedKinds()).
 bool isTraced(const collectors::Options& options, std::string_view key);
 /// A second line of what is said: where a capture without a report lies, and how it becomes one.

@@ -17,6 +17,7 @@
 #include "app/cli/capture/output_name.h"
 #include "app/cli/capture/run.h"
 #include "importers/capture/nothing_seen.h"
+#include "model/base/messages.h"
 
 namespace app::capture {
 namespace {
@@ -70,7 +71,8 @@ std::string Session::open() {
     if (!m_signals.valid() || !m_listener.valid() || !m_control.valid())
         return fmt::format("No session can be opened in {}: {}.", m_folder.string(), std::strerror(errno));
     if (const auto done = tellOptions(); !done)
-        return fmt::format("No session can be opened in {}: {}.", m_folder.string(), done.error().detail);
+        return fmt::format("No session can be opened in {}: {}.", m_folder.string(),
+                           model::english(done.error().detail));
     startSampler();
     waitForSampler([this] { return !m_sampler.runs() || sampler(); });
     noteFacts();
@@ -529,12 +531,13 @@ SessionFacts Session::facts() const {
     out.emplace_back("started.realtime", std::to_string(m_startedReal));
     if (!m_noSpace.empty()) out.emplace_back("untraced.the rest", m_noSpace);
     for (const pid_t pid : m_unheard)
-        out.emplace_back(fmt::format("untraced.{}", pid),
-                         "its connection ended while it went on: what it did afterwards may be missing");
+        out.emplace_back(fmt::format("untraced.{}", pid), model::english(model::MessageCode::ConnectionEnded));
     if (!m_sampler.missing().empty())
         out.emplace_back("untraced.what is looked at from outside of the program", m_sampler.missing());
-    for (const KeptOut& kept : m_keptOut) out.emplace_back("untraced." + kept.what, kept.why);
-    for (const std::string& what : m_options.untraced) out.emplace_back("untraced." + what, kNotInThisVersion);
+    for (const KeptOut& kept : m_keptOut)
+        out.emplace_back("untraced." + model::english(kept.what), model::english(kept.why));
+    for (const std::string& what : m_options.untraced)
+        out.emplace_back("untraced." + what, model::english(model::MessageCode::NotInThisVersion));
     if (target().started()) out.emplace_back("pid", std::to_string(target().pid()));
     if (target().ended() && WIFEXITED(target().status()))
         out.emplace_back("exit.code", std::to_string(WEXITSTATUS(target().status())));

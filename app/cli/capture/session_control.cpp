@@ -33,7 +33,7 @@ void Session::obeyClient(Client& client, const std::string& line) {
     else if (command == "program" && words.size() == 1) guestCame(client, std::atoi(words[0].c_str()));
     else if (command == "ended") client.brings = false, client.guest = {};
     else if (command == "shutdown") {
-        if (!words.empty()) wrong = takeKill(m_options, words[0]);
+        if (!words.empty()) wrong = english(takeKill(m_options, words[0]));
         if (wrong.empty()) return endAll();  // that the connection ends, when all is written, is the answer
     } else wrong = fmt::format("A session does not know “{}”.", command);
     if (!wrong.empty()) client.line.send("failed " + wrong + '\n');
@@ -68,15 +68,14 @@ std::string Session::startFor(Client& client, const std::vector<std::string>& wo
     if (m_writer.runs()) return "The report of the capture before is still being written.";
     CaptureOptions asked;
     const std::string folder = words.empty() ? std::string() : words.front();
-    if (std::string wrong = parseOptions(std::span(words).subspan(words.empty() ? 0 : 1), kStart, asked);
-        !wrong.empty())
-        return wrong;
+    if (const auto wrong = parseOptions(std::span(words).subspan(words.empty() ? 0 : 1), kStart, asked); !wrong.empty())
+        return english(wrong);
     if (std::filesystem::path(asked.output).has_parent_path())
         asked.output = (std::filesystem::path(folder) / asked.output).string();
     asked.outputFolder = (std::filesystem::path(folder) / asked.outputFolder).string();
-    if (std::string wrong = complaintAboutOutput(asked); !wrong.empty()) return wrong;
+    if (const auto wrong = complaintAboutOutput(asked); !wrong.empty()) return english(wrong);
     const Handle alone = lockSessions();
-    if (std::string wrong = complaintAboutOthers(asked, true, m_folder); !wrong.empty()) return wrong;
+    if (const auto wrong = complaintAboutOthers(asked, true, m_folder); !wrong.empty()) return english(wrong);
     const bool rangeIsNew =
         asked.rangeBy != RangeBy::None && (asked.collect.profilerApi != m_options.collect.profilerApi ||
                                            asked.collect.nvtxCapture != m_options.collect.nvtxCapture);
@@ -135,7 +134,7 @@ void Session::started() {
 std::string Session::adopt(const std::vector<std::string>& words) {
     if (m_phase != Phase::Running) return "The session is ending.";
     CaptureOptions asked;
-    if (std::string wrong = parseOptions(words, kLaunch, asked); !wrong.empty()) return wrong;
+    if (const auto wrong = parseOptions(words, kLaunch, asked); !wrong.empty()) return english(wrong);
     collectors::Options& mine = m_options.collect;
     if (!m_joined.empty() && (asked.collect.cuda != mine.cuda || asked.collect.nvtx != mine.nvtx))
         return "The session traces something else already; begin another one with --session-new.";
@@ -154,7 +153,7 @@ std::string Session::adopt(const std::vector<std::string>& words) {
     m_options.untraced.insert(m_options.untraced.end(), asked.untraced.begin(), asked.untraced.end());
     const auto done = tellOptions();
     startSampler();
-    return done ? std::string() : done.error().detail;
+    return done ? std::string() : model::english(done.error().detail);
 }
 
 std::string Session::stopFor(Client& client) {

@@ -15,6 +15,7 @@
 #include <sstream>
 
 #include "importers/capture/capture.h"
+#include "model/base/messages.h"
 
 namespace app::capture {
 namespace fs = std::filesystem;
@@ -81,7 +82,7 @@ model::Result<fs::path> sessionsFolder() {
     fs::path folder = parent / fmt::format("sightline-{}", ::getuid());
     auto made = model::makePrivateFolder(folder);
     if (made) return folder;
-    made.error().detail += "; set TMPDIR to a folder that is there and that you may write to";
+    made.error().detail = {model::MessageCode::SetTmpdirWritable, {made.error().detail}};
     return tl::unexpected(made.error());
 }
 
@@ -90,8 +91,7 @@ model::Result<fs::path> createSessionFolder(std::string_view name) {
     if (!parent) return parent;
     std::string pattern = (*parent / (std::string(name) + "-XXXXXX")).string();
     if (pattern.size() + std::strlen("/control") >= sizeof sockaddr_un::sun_path)
-        return model::fail(ErrorCode::CannotWrite, pattern,
-                           "the path is too long for a socket; set TMPDIR to a shorter one, such as /tmp");
+        return model::fail(ErrorCode::CannotWrite, pattern, model::MessageCode::PathTooLong);
     if (!::mkdtemp(pattern.data())) return model::fail(ErrorCode::CannotWrite, parent->string(), std::strerror(errno));
     return fs::path(pattern);
 }

@@ -17,6 +17,7 @@
 #include <iterator>
 
 #include "app/cli/capture/preload.h"
+#include "model/base/messages.h"
 
 extern char** environ;
 
@@ -163,14 +164,12 @@ fs::path besides(const char* name) {
 fs::path injectedLibrary() { return besides(kLibrary); }
 fs::path samplerProgram() { return besides(kSampler); }
 
-std::string complaintAboutLibrary() {
+model::Message complaintAboutLibrary() {
 #if SIGHTLINE_CAN_CAPTURE
     if (!injectedLibrary().empty()) return {};
-    return fmt::format(
-        "{} is neither beside this program nor in ../lib/sightline. Without it nothing can be captured: install it again.",
-        kLibrary);
+    return {model::MessageCode::PartMissing, {model::Argument::file(kLibrary)}};
 #else
-    return "This build cannot capture: it was made without the headers of CUDA (CMake option SIGHTLINE_COLLECTORS).";
+    return model::MessageCode::BuiltWithoutCollectors;
 #endif
 }
 

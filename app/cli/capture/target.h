@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/cli/capture/options.h"
+#include "model/base/message.h"
 
 namespace app::capture {
 
@@ -21,7 +22,7 @@ std::filesystem::path injectedLibrary();
 /// … and the program that looks from outside.
 std::filesystem::path samplerProgram();
 /// Why nothing can be captured, or nothing: the library is missing, or was never built.
-std::string complaintAboutLibrary();
+model::Message complaintAboutLibrary();
 
 /// What a program that belongs to a session has in its environment, "NAME=value".
 std::vector<std::string> environmentOf(const CaptureOptions& options, const std::filesystem::path& session);

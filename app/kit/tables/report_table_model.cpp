@@ -11,7 +11,7 @@
 #include "app/kit/tables/table.h"
 #include "app/text/table_text.h"
 #include "importers/peaks_file.h"
-#include "model/query/subjects.h"
+#include "model/base/places.h"
 #include "model/reports/roofline.h"
 #include "timeline/look/format.h"
 

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/base/message.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <tuple>
+#include <unordered_map>
+
+#include "model/base/messages.h"
+#include "model/base/places.h"
+#include "model/base/safe_text.h"
+#include "model/base/translate_noop.h"
+
+namespace model {
+namespace {
+
+struct Entry {
+    std::string_view key;
+    MessageText text;
+};
+
+constexpr Entry kEntries[] = {
+    {"Nothing", {"", ""}},
+    {"Text", {"%1", ""}},
+#define MESSAGE(code, text) {#code, {text, ""}},
+#define MESSAGES(code, text, one) {#code, {text, one}},
+#include "model/base/messages/all.h"
+};
+static_assert(std::size(kEntries) == static_cast<std::size_t>(MessageCode::Count));
+
+const Entry& entry(MessageCode code) {
+    return kEntries[std::min(static_cast<std::size_t>(code), std::size(kEntries) - 1)];
+}
+
+std::string plain(std::uint64_t n) { return std::to_string(n); }
+
+std::string bytesText(double bytes) {
+    constexpr double kMiB = 1u << 20, kGiB = 1u << 30;
+    return bytes < kGiB ? fmt::format("{:.1f} MiB", bytes / kMiB) : fmt::format("{:.2f} GiB", bytes / kGiB);
+}
+
+}  // namespace
+
+Message::Message(MessageCode c, std::vector<Argument> values) : code(c), arguments(std::move(values)) {}
+
+Message::Message(std::string_view text) {
+    if (text.empty()) return;
+    code = MessageCode::Text;
+    arguments.emplace_back(text);
+}
+
+std::string_view Message::othersText() const {
+    return code == MessageCode::Text && !arguments.empty() ? std::string_view(arguments.front().text)
+                                                           : std::string_view();
+}
+
+bool operator==(const Message& a, const Message& b) { return a.code == b.code && a.arguments == b.arguments; }
+
+bool operator<(const Message& a, const Message& b) {
+    return std::tie(a.code, a.arguments) < std::tie(b.code, b.arguments);
+}
+
+Argument::Argument(Message message) {
+    if (message.code == MessageCode::Text && message.arguments.size() == 1) {
+        *this = std::move(message.arguments.front());
+    } else if (!message.empty()) {
+        kind = Kind::Phrase;
+        phrase.push_back(std::move(message));
+    }
+}
+
+bool operator==(const Argument& a, const Argument& b) {
+    return a.kind == b.kind && a.unit == b.unit && a.number == b.number && a.text == b.text && a.phrase == b.phrase;
+}
+
+bool operator<(const Argument& a, const Argument& b) {
+    return std::tie(a.kind, a.unit, a.number, a.text, a.phrase) < std::tie(b.kind, b.unit, b.number, b.text, b.phrase);
+}
+
+MessageText messageText(MessageCode code) { return entry(code).text; }
+std::string_view messageKey(MessageCode code) { return entry(code).key; }
+std::size_t messageCodeCount() { return std::size(kEntries); }
+
+MessageCode messageCode(std::string_view key) {
+    static const auto byKey = [] {
+        std::unordered_map<std::string_view, MessageCode> out;
+        for (std::size_t i = 0; i < std::size(kEntries); ++i) out.emplace(kEntries[i].key, static_cast<MessageCode>(i));
+        return out;
+    }();
+    const auto found = byKey.find(key);
+    return found == byKey.end() ? MessageCode::Nothing : found->second;
+}
+
+std::int64_t countOf(const Message& message) {
+    const auto count = std::find_if(message.arguments.begin(), message.arguments.end(),
+                                    [](const Argument& a) { return a.unit == Argument::Unit::Count; });
+    return count == message.arguments.end() ? -1 : count->number;
+}
+
+Message lastOf(const Message& message) {
+    if (message.arguments.empty()) return {};
+    const Argument& last = message.arguments.back();
+    return last.message() ? *last.message() : Message(last.text);
+}
+
+std::string english(const Message& message) { return english(message, {plain}); }
+
+std::string english(const Message& message, const NumberText& numbers) {
+    const MessageText text = messageText(message.code);
+    const std::int64_t count = countOf(message);
+    std::vector<std::string> values;
+    for (const Argument& a : message.arguments)
+        values.push_back(a.message() ? english(*a.message(), numbers) : argumentText(a, numbers));
+    return withCount(*text.one && count == 1 ? text.one : text.text,
+                     count < 0 ? std::string() : numbers.count(static_cast<std::uint64_t>(count)), values);
+}
+
+std::string argumentText(const Argument& a, const NumberText& numbers) {
+    if (a.kind != Argument::Kind::Number) return a.text;
+    switch (a.unit) {
+    case Argument::Unit::None:
+    case Argument::Unit::Process: break;
+    case Argument::Unit::Count: return numbers.count(static_cast<std::uint64_t>(a.number));
+    case Argument::Unit::Bytes: return bytesText(static_cast<double>(a.number));
+    case Argument::Unit::Nanoseconds: return fmt::format("{:.3f} s", static_cast<double>(a.number) / 1e9);
+    }
+    return std::to_string(a.number);
+}
+
+Message safeMessage(Message message) {
+    rewriteTexts(message, [](std::string& text) {
+        if (!isSafeText(text)) text = safeText(text);
+    });
+    return message;
+}
+
+}  // namespace model

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every list of messages. MESSAGE(code, text) and MESSAGES(code, text, text of one) are defined by whoever includes it.
+#ifndef MESSAGE
+#error "model/base/messages.h lists the codes"
+#endif
+#include "model/base/messages/notes.h"
+
+#include "model/base/messages/captures.h"
+#include "model/base/messages/errors.h"
+#include "model/base/messages/files.h"
+#include "model/base/messages/sessions.h"
+#undef MESSAGE
+#undef MESSAGES

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is told to people is data: a code with arguments. Its texts are in one table, and nowhere else.
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <regex>
+#include <set>
+
+#include "model/base/messages.h"
+#include "model/base/places.h"
+#include "model/rep/written_texts.h"
+#include "tests/kit/check.h"
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using model::Argument;
+using model::english;
+using model::Message;
+using model::MessageCode;
+using model::rep::messageOf;
+
+std::string contentOf(const fs::path& file) {
+    std::ifstream in(file);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::set<std::string> placesIn(const std::string& text) {
+    static const std::regex kPlace("%(?:Ln|[1-9])");
+    return {std::sregex_token_iterator(text.begin(), text.end(), kPlace), {}};
+}
+
+std::size_t wordsOf(std::string_view text) {
+    std::size_t out = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) out += text[i] != ' ' && (i == 0 || text[i - 1] == ' ');
+    return out;
+}
+
+/// What a collector says in English of what a capture lacks: in files that say such things literals of three words and
+/// more, and names of what could not be traced. Places of printf and Python are %1.
+std::set<std::string> phrasesOfCollectors() {
+    std::set<std::string> out;
+    static const std::regex kComment("(^|[^:])//.*|\"\"\".*|#include.*"),
+        kLiteral("(cannotTrace\\()?\"((?:[^\"\\\\]|\\\\[^0])*)(?:\\\\0([^\"]*))?\""), kPlace("\\{[^}]*\\}|%s");
+    const auto add = [&](const fs::path& path) {
+        std::ifstream in(path);
+        for (std::string line; std::getline(in, line);) {
+            line = std::regex_replace(line, kComment, "$1");
+            for (std::sregex_iterator at(line.begin(), line.end(), kLiteral), end; at != end; ++at) {
+                for (std::string text : {(*at)[2].str(), (*at)[3].str()}) {
+                    const bool isName = (*at)[1].matched || text.starts_with("untraced.");
+                    if (text.starts_with("untraced.")) text.erase(0, 9);
+                    text = std::regex_replace(text, kPlace, "%1");
+                    const std::size_t first = text.find_first_not_of(" ,%1");
+                    const bool isSentence = wordsOf(text) > 2 && first != text.npos &&
+                                            std::islower(static_cast<unsigned char>(text[first])) &&
+                                            text.find("%l") == text.npos;
+                    if (isSentence || (isName && wordsOf(text) > 1)) out.insert(text);
+                }
+            }
+        }
+    };
+    const fs::path source = SIGHTLINE_SOURCE_DIR;
+    for (const char* folder : {"collectors/inject", "collectors/process", "collectors/sampler", "collectors/python"})
+        for (const auto& file : fs::recursive_directory_iterator(source / folder))
+            if ((file.path().extension() == ".cpp" && file.path().filename() != "main.cpp") ||
+                file.path().filename() == "sightline_ranges.py")
+                add(file.path());
+    add(source / "app/cli/capture/session_sampler.cpp");
+    return out;
+}
+
+/// Whether it is the beginning or the end of a text, up to a place.
+bool isPartOfText(std::string_view phrase) {
+    const auto texts = model::rep::writtenTexts();
+    return std::any_of(texts.begin(), texts.end(), [&](const model::rep::WrittenText& t) {
+        const std::string_view text = t.text;
+        const std::size_t place = text.find('%');
+        return place != text.npos &&
+               ((phrase.ends_with(' ') && text.starts_with(phrase)) || text.substr(0, place) == phrase ||
+                (text.size() > place + 2 && text.substr(place + 2) == phrase));
+    });
+}
+
+/// The calls that take what is told to a person, up to the end of their statement.
+std::vector<std::string> tellingsIn(const std::string& source) {
+    static const std::regex kCall(
+        "(?:\\badd\\(\\s*(?:model::)?Note::|\\bfail\\(\\s*(?:model::)?ErrorCode::|\\bodd\\(\\s*Note::|"
+        "\\bError\\{\\s*(?:model::)?ErrorCode::|\\bnotShown\\(|\\bendWith\\(\\s*Note::|\\b[dD]amaged\\(|"
+        "\\bsession\\.say\\(|\\bnoteLost\\()[^;]*;");
+    return {std::sregex_token_iterator(source.begin(), source.end(), kCall), {}};
+}
+
+}  // namespace
+
+TEST("A message is written with the values of its places, and by its count") {
+    using enum MessageCode;
+    const Message lost(RecordsDropped, {Argument::process(42), Argument::count(7), CuptiHadNoRoom});
+    CHECK_EQ(english(lost), "Process 42: 7 records were dropped (CUPTI had no room)");
+    CHECK_EQ(english({RecordsDropped, {Argument::process(42), Argument::count(1), "a %1 of others"}}),
+             "Process 42: 1 record was dropped (a %1 of others)");
+    CHECK_EQ(english({SecondsFrom, {Argument::time(1'500'000'000), Argument::time(250'000'000)}}),
+             "1.500 s from 0.250 s on");
+    CHECK_EQ(english(lost, {[](std::uint64_t) { return std::string("many"); }}),
+             "Process 42: many records were dropped (CUPTI had no room)");
+    CHECK_EQ(english("a text of others"), "a text of others");
+    CHECK(Message("").empty() && Message().empty() && english(Message()).empty());
+    CHECK_EQ(countOf(lost), 7);
+    CHECK(lastOf(lost) == Message(CuptiHadNoRoom));
+    CHECK_EQ(model::withValues("%2, %1, %3, 100 %", {"%2", "b"}), "b, %2, , 100 %");
+}
+
+TEST("Every code has its key and its text") {
+    for (std::size_t i = 1; i < model::messageCodeCount(); ++i) {
+        const auto code = static_cast<MessageCode>(i);
+        const std::string key(model::messageKey(code));
+        CHECK(model::messageCode(key) == code);
+        const model::MessageText text = model::messageText(code);
+        const std::string many = text.text, one = text.one;
+        if (many.empty()) check::fail("message.cpp", 0, key + " has no text");
+        if (!one.empty() && placesIn(many) != placesIn(one)) check::fail("message.cpp", 0, key + " differs in places");
+        if (one.empty() == (many.find("%Ln") != many.npos)) check::fail("message.cpp", 0, key + " lacks a plural");
+    }
+    CHECK(model::messageCode("what nobody says") == MessageCode::Nothing);
+}
+
+TEST("The window has the same plurals of English as the table") {
+    const std::string file = contentOf(fs::path(SIGHTLINE_SOURCE_DIR) / "translations/sightline_en.ts");
+    std::size_t plurals = 0;
+    for (std::size_t i = 1; i < model::messageCodeCount(); ++i) {
+        const model::MessageText text = model::messageText(static_cast<MessageCode>(i));
+        if (!*text.one) continue;
+        ++plurals;
+        for (const char* form : {text.one, text.text})
+            if (file.find("<numerusform>" + std::string(form) + "</numerusform>") == file.npos)
+                check::fail("sightline_en.ts", 0, std::string("lacks ") + form);
+    }
+    CHECK(plurals > 20);
+}
+
+TEST("A written text is its message again, with what was put into its places") {
+    CHECK(
+        messageOf("Process 42: 7 records were dropped (CUPTI had no room)") ==
+        Message(MessageCode::RecordsDropped, {Argument::process(42), Argument::count(7), MessageCode::CuptiHadNoRoom}));
+    CHECK_EQ(english(messageOf("Process 1: cuda could not be traced: a: b (c)")),
+             "Process 1: cuda could not be traced: a: b (c)");
+    for (const char* other :
+         {"", "it ends in the middle of", "Process : 7 records were dropped (x)", "CUPTI_ACTIVITY_KIND_KERNEL.gridX",
+          "Process 4: 7 records were dropped (x", "Process 4: 07 records were dropped (x)"})
+        CHECK_EQ(std::string(messageOf(other).othersText()), other);
+}
+
+TEST("Every written text is found by itself, whatever stands before it, and reads as it did") {
+    CHECK(model::rep::writtenTexts().size() > 300);
+    for (const model::rep::WrittenText& t : model::rep::writtenTexts()) {
+        const std::string text = model::withValues(t.text, {"4", "5", "6"});
+        const Message found = messageOf(text);
+        if (found.code != t.code) check::fail("written_texts.cpp", 0, "found as another: " + text);
+        CHECK_EQ(english(found), text);
+    }
+}
+
+TEST("Whatever a collector says in English has its message") {
+    const auto phrases = phrasesOfCollectors();
+    CHECK(phrases.size() > 60);
+    for (const std::string& phrase : phrases)
+        if (!messageOf(phrase).othersText().empty() && !isPartOfText(phrase))
+            check::fail("written_texts.cpp", 0, "no line for: " + phrase);
+}
+
+TEST("Nothing is told in a sentence that is not in the table") {
+    static const std::regex kLiteral("\"((?:[^\"\\\\]|\\\\.)*)\""), kComposed("fmt::format\\(|std::to_string\\(");
+    std::size_t tellings = 0;
+    const auto look = [&](const std::string& path, const std::string& source) {
+        for (const std::string& call : tellingsIn(source)) {
+            ++tellings;
+            if (std::regex_search(call, kComposed)) check::fail(path.c_str(), 0, "a composed text: " + call);
+            for (std::sregex_iterator at(call.begin(), call.end(), kLiteral), end; at != end; ++at) {
+                const std::string text = (*at)[1];
+                if (wordsOf(text) > 1 && text != "standard output") check::fail(path.c_str(), 0, "a text: " + call);
+            }
+        }
+    };
+    const fs::path root = SIGHTLINE_SOURCE_DIR;
+    for (const char* folder : {"app", "importers", "model", "timeline"})
+        for (const auto& file : fs::recursive_directory_iterator(root / folder))
+            if (file.path().extension() == ".cpp" || file.path().extension() == ".h")
+                look(file.path().lexically_relative(root).generic_string(), contentOf(file.path()));
+    CHECK(tellings > 200);
+    CHECK_EQ(tellingsIn("notes.add(Note::NotShown, \"two words\", 1);").size(), 1u);
+}
