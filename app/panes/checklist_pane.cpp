@@ -89,7 +89,7 @@ QString ChecklistModel::numberText(std::size_t row, bool raw) const {
     }
 }
 
-/// What the number means or what to do, and how far it can be believed.
+/// How far the answer can be believed, which must not be what is cut; then what the number means, or what to do.
 QString ChecklistModel::adviceText(std::size_t row, bool hover) const {
     QString text;
     switch (m_answers[row].verdict) {
@@ -99,7 +99,7 @@ QString ChecklistModel::adviceText(std::size_t row, bool hover) const {
         if (!hover) text = m_words(check(row).number);  // which its own column says on hover
     }
     const QString care = careText(m_doubts[row]);
-    return text.isEmpty() || care.isEmpty() ? text + care : text + u' ' + care;
+    return text.isEmpty() || care.isEmpty() ? care + text : care + u' ' + text;
 }
 
 QVariant ChecklistModel::data(const QModelIndex& index, int role) const {

@@ -59,7 +59,7 @@ private slots:
         QVERIFY(model);
         const QString care("Take this with care: one instance of a kernel holds much of all GPU time.");
         for (const int role : {int(Qt::DisplayRole), int(Qt::ToolTipRole), int(app::kCopyRole)})
-            QVERIFY2(text(model, "gpu_busy", ChecklistModel::Advice, role).endsWith(care),
+            QVERIFY2(text(model, "gpu_busy", ChecklistModel::Advice, role).startsWith(care),
                      qPrintable(text(model, "gpu_busy", ChecklistModel::Advice, role)));
         QVERIFY(!text(model, "complete", ChecklistModel::Advice).contains("care"));
         // What has no answer is not to be believed with care.

@@ -45,6 +45,13 @@ void SamplerProcess::start(const std::filesystem::path& session) {
     if (m_pid < 0) m_pid = 0, m_missing = "its process could not be started";
 }
 
+void SamplerProcess::noteEnd(bool early) {
+    m_pid = 0;
+    if (early) m_missing = "its process ended";
+}
+
+void SamplerProcess::noteSilence() { m_missing = "it did not answer within ten seconds"; }
+
 void SamplerProcess::end() {
     if (!runs()) return;
     sigset_t child;

@@ -18,15 +18,16 @@ public:
     void start(const std::filesystem::path& session);
     /// Its connection is closed: it writes what it holds and ends. Waits for that, but not for ever.
     void end();
-    /// It has ended by itself, and this was noticed.
-    void ended() { m_pid = 0; }
+    /// It has ended by itself. `early`: while somebody wanted it.
+    void noteEnd(bool early);
+    /// It has not answered for as long as somebody waited.
+    void noteSilence();
 
     bool runs() const { return m_pid != 0; }
     pid_t pid() const { return m_pid; }  ///< 0 = none
     bool is(pid_t pid) const { return runs() && pid == m_pid; }
     /// Why there is none although one was wanted, or why it says nothing; empty = there is nothing to be told.
     const std::string& missing() const { return m_missing; }
-    void setMissing(std::string why) { m_missing = std::move(why); }
 
 private:
     pid_t m_pid = 0;

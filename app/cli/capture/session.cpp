@@ -480,13 +480,12 @@ bool Session::awaitsSampler() {
 void Session::waitForSampler(const std::function<bool()>& done) {
     m_due[Due::Sampler] = monotonicNow() + kSamplerWithin;
     while (m_due.contains(Due::Sampler) && !done()) poll();
-    if (!done()) m_sampler.setMissing("it did not answer within ten seconds");
+    if (!done()) m_sampler.noteSilence();
     m_due.erase(Due::Sampler);
 }
 
 void Session::samplerEnded() {
-    m_sampler.ended();
-    if (m_phase != Phase::Over) m_sampler.setMissing("its process ended");
+    m_sampler.noteEnd(m_phase != Phase::Over);
     attached();
     noteFacts();
 }
