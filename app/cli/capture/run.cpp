@@ -238,7 +238,7 @@ int runSession(const CaptureOptions& options, std::string_view command, std::spa
     if (!folder) return say(errorSentence(folder.error()), kUsage);
     int exitCode = kFailed;
     Session session(options, *folder, asTyped(command, words), writer);
-    wrong = session.open();
+    std::string wrong = session.open();
     if (wrong.empty() && captures) session.arm();
     alone = {};
     if (wrong.empty()) wrong = session.startProgram(exitCode);
