@@ -3,6 +3,7 @@
 #include <sqlite3.h>
 
 #include "importers/common/sqlite_reader.h"
+#include "model/base/message.h"
 #include "tests/kit/cli_run.h"
 #include "tests/kit/opened.h"
 #include "tests/kit/scratch_file.h"
@@ -168,6 +169,7 @@ TEST("A log that is a link, or another account's, is not read and this is noted"
     fs::rename(log, folder / "elsewhere");
     fs::create_symlink(folder / "elsewhere", log);
     const auto read = SqliteReader::open(database);
-    CHECK(read && read->logProblems().size() == 1 && read->logProblems()[0].find("-wal") != std::string::npos);
+    CHECK(read && read->logProblems().size() == 1 &&
+          model::english(read->logProblems()[0]).find("-wal") != std::string::npos);
     CHECK(read && rowsOf(*read) == 1);
 }
