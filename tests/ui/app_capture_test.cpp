@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The capture dialog: what is typed, pasted and chosen, and captures of a small program by the real command line.
+#include "model/base/messages.h"
 #include "tests/ui/app_capture_kit.h"
 
 #include <QClipboard>
@@ -438,4 +439,3 @@ private slots:
 
 SIGHTLINE_APP_TEST(AppCaptureTest)
 #include "app_capture_test.moc"
-#include "model/base/messages.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QTranslator>
 
+#include "model/base/messages.h"
 #include "tests/ui/app_test.h"
 
 #include "app/kit/error_text.h"
@@ -145,4 +146,3 @@ private slots:
 
 SIGHTLINE_APP_TEST(AppErrorTextTest)
 #include "app_error_text_test.moc"
-#include "model/base/messages.h"
