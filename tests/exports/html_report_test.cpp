@@ -378,7 +378,7 @@ TEST("Cells of a table that are words of ours are translated, those that are nam
     CHECK(page.find(
               ">Reports«compute»; Reports«half-precision instructions (7 % of the work) may be register moves»</td>") !=
           page.npos);
-    CHECK(page.find(">  Subjects«(no stack)»</td>") != page.npos);
+    CHECK(page.find(">  Labels«(no stack)»</td>") != page.npos);
     CHECK(page.find(">Reports«latency»</td>") != page.npos);
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The capture dialog: what is typed, pasted and chosen, and captures of a small program by the real command line.
+#ifndef Q_MOC_RUN  // which understands no concepts
 #include "model/base/messages.h"
+#endif
 #include "tests/ui/app_capture_kit.h"
 
 #include <QClipboard>

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QTranslator>
 
+#ifndef Q_MOC_RUN  // which understands no concepts
 #include "model/base/messages.h"
+#endif
 #include "tests/ui/app_test.h"
 
 #include "app/kit/error_text.h"
