@@ -326,7 +326,8 @@ private slots:
     void withoutTheCollectorItSaysHowToBuildIt() {
         const CaptureKit kit;
         kit.useCommand(
-            "printf 'missing  collector            not found\\n                              This build cannot capture.\\n'");
+            R"(printf %s '[{"what": "collector", "state": "missing", "messages": {"found": {"text": "not found"},)"
+            R"( "fix": {"text": "This build cannot capture."}}}]')");
         app::CaptureDialog dialog;
         CaptureForm f;
         f.program = "./app";
