@@ -20,12 +20,12 @@ struct Message {
     std::vector<Argument> arguments;
 
     Message() = default;
-    Message(MessageCode c) : code(c) {}
+    Message(MessageCode c);
     Message(MessageCode c, std::vector<Argument> values);
     /// A text of others, as it is: a name in a file, the words of a system or of a profiler.
     Message(std::string_view text);
-    Message(const std::string& text) : Message(std::string_view(text)) {}
-    Message(const char* text) : Message(std::string_view(text)) {}
+    Message(const std::string& text);
+    Message(const char* text);
 
     bool empty() const { return code == MessageCode{}; }
     /// The text of others that this is; "" for a message of our own.
@@ -84,6 +84,11 @@ private:
         return a;
     }
 };
+
+// Here, because they need to know what an argument is.
+inline Message::Message(MessageCode c) : code(c) {}
+inline Message::Message(const std::string& text) : Message(std::string_view(text)) {}
+inline Message::Message(const char* text) : Message(std::string_view(text)) {}
 
 /// How a message is written in English: {"arrows", ""} or, where its count decides, {"%Ln arrows", "%Ln arrow"}. Places
 /// are %1 … %9, and %Ln for the first argument that is a count. The window translates the first one in the context

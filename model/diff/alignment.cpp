@@ -167,7 +167,7 @@ tl::expected<Anchors, std::string> stepAnchors(const Comparison& c, std::size_t 
         if (stepsIn(*s).empty())
             return tl::unexpected(withValues(QT_TRANSLATE_NOOP("Compare", "%1 holds no steps."), {s->info().path}));
     const auto pairs = c.figuresA.repetitions.unit == Unit::Step ? repetitionPairs(c) : std::vector<RepetitionPair>();
-    if (nth < pairs.size()) return Anchors{pairs[nth].a.when, pairs[nth].b.when};
+    if (nth < pairs.size()) return Anchors{extentOf(pairs[nth].a), extentOf(pairs[nth].b)};
     return tl::unexpected(withValues(
         QT_TRANSLATE_NOOP("Compare",
                           "There is no step number %1, counted from 1: the reports have %2 whole ones in common."),
