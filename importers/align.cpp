@@ -9,8 +9,8 @@
 #include <numeric>
 
 #include "importers/merge.h"
-#include "model/work/collective.h"
-#include "model/work/collectives.h"
+#include "model/workload/collective.h"
+#include "model/workload/collectives.h"
 
 namespace importers {
 

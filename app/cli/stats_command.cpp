@@ -6,7 +6,7 @@
 #include "app/cli/usage.h"
 #include "app/text/stats.h"
 #include "app/text/terminal.h"
-#include "model/work/call_tree.h"
+#include "model/workload/call_tree.h"
 
 namespace app {
 namespace {

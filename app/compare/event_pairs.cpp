@@ -16,7 +16,7 @@
 #include "app/kit/tables/table.h"
 #include "app/kit/theme.h"
 #include "model/diff/wording.h"
-#include "model/work/summary.h"
+#include "model/workload/summary.h"
 #include "timeline/look/format.h"
 #include "timeline/look/palette.h"
 

@@ -21,7 +21,7 @@
 #include "model/rules/profiler.h"
 #include "model/rules/rule.h"
 #include "model/store/kernel_profiles.h"
-#include "model/work/steps.h"
+#include "model/workload/steps.h"
 
 namespace app {
 

@@ -12,8 +12,8 @@
 #include "model/query/query.h"
 #include "model/query/statistics.h"
 #include "model/reports/cuda.h"
-#include "model/work/collective.h"
-#include "model/work/collectives.h"
+#include "model/workload/collective.h"
+#include "model/workload/collectives.h"
 
 namespace app {
 

@@ -17,7 +17,7 @@
 #include "app/kit/span_choice.h"
 #include "app/kit/tables/table.h"
 #include "app/report/evidence.h"
-#include "model/work/call_tree.h"
+#include "model/workload/call_tree.h"
 #include "timeline/look/format.h"
 
 namespace app {

@@ -19,7 +19,7 @@
 #include "model/reports/split.h"
 #include "model/rules/rule.h"
 #include "model/store/vendor_words.h"
-#include "model/work/call_tree.h"
+#include "model/workload/call_tree.h"
 
 namespace app {
 

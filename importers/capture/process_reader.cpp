@@ -13,7 +13,7 @@
 #include "model/base/messages.h"
 #include "model/rep/written_texts.h"
 #include "model/store/kernel_profiles.h"
-#include "model/work/collective.h"
+#include "model/workload/collective.h"
 
 namespace importers::capture {
 

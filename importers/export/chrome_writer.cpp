@@ -10,7 +10,7 @@
 #include "importers/export/output.h"
 #include "importers/export/ticker.h"
 #include "model/query/drawn.h"
-#include "model/work/launches.h"
+#include "model/workload/launches.h"
 
 namespace importers::exporting {
 

@@ -12,7 +12,7 @@
 #include "model/base/work_names.h"
 #include "model/query/autograd.h"
 #include "model/query/health.h"
-#include "model/work/names.h"
+#include "model/workload/names.h"
 
 namespace importers {
 

@@ -7,7 +7,7 @@
 
 #include "importers/export/scrub_text.h"
 #include "importers/nsys/schema.h"
-#include "model/work/steps.h"
+#include "model/workload/steps.h"
 
 namespace importers::exporting {
 

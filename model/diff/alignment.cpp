@@ -14,7 +14,7 @@
 #include "model/base/work_names.h"
 #include "model/query/autograd.h"
 #include "model/query/ranges.h"
-#include "model/work/events.h"
+#include "model/workload/events.h"
 
 namespace model::diff {
 namespace {

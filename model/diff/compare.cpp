@@ -13,7 +13,7 @@
 #include "model/diff/kernel_kind.h"
 #include "model/diff/wording.h"
 #include "model/kernels/kernel_match.h"
-#include "model/work/summary.h"
+#include "model/workload/summary.h"
 
 namespace model::diff {
 namespace {

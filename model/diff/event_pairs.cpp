@@ -13,7 +13,7 @@
 #include "model/base/work_names.h"
 #include "model/diff/alignment.h"
 #include "model/store/kernel_profiles.h"
-#include "model/work/launches.h"
+#include "model/workload/launches.h"
 
 namespace model::diff {
 namespace {

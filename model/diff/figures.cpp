@@ -12,10 +12,10 @@
 #include "model/rules/gaps.h"
 #include "model/store/kernel_profiles.h"
 #include "model/store/rank.h"
-#include "model/work/calls.h"
-#include "model/work/collectives.h"
-#include "model/work/intervals.h"
-#include "model/work/launches.h"
+#include "model/workload/calls.h"
+#include "model/workload/collectives.h"
+#include "model/workload/intervals.h"
+#include "model/workload/launches.h"
 
 namespace model::diff {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "model/diff/repetitions.h"
 #include "model/diff/sequences.h"
-#include "model/work/names.h"
+#include "model/workload/names.h"
 
 namespace model::diff {
 

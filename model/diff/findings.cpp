@@ -13,9 +13,9 @@
 #include "model/diff/setup.h"
 #include "model/diff/short_names.h"
 #include "model/store/kernel_profiles.h"
-#include "model/work/calls.h"
-#include "model/work/steps.h"
-#include "model/work/summary.h"
+#include "model/workload/calls.h"
+#include "model/workload/steps.h"
+#include "model/workload/summary.h"
 
 namespace model::diff {
 namespace {

@@ -5,7 +5,7 @@
 #include <initializer_list>
 #include <string>
 
-#include "model/work/collective.h"
+#include "model/workload/collective.h"
 
 namespace model::diff {
 namespace {

@@ -9,8 +9,8 @@
 
 #include "model/diff/spread.h"
 #include "model/query/ranges.h"
-#include "model/work/names.h"
-#include "model/work/steps.h"
+#include "model/workload/names.h"
+#include "model/workload/steps.h"
 
 namespace model::diff {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "model/query/nesting.h"
 #include "model/query/query.h"
-#include "model/work/intervals.h"
+#include "model/workload/intervals.h"
 
 namespace model::diff {
 

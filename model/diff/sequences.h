@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/work/names.h"
+#include "model/workload/names.h"
 
 namespace model::diff {
 

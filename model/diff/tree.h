@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "model/diff/compare.h"
-#include "model/work/call_tree.h"
+#include "model/workload/call_tree.h"
 
 namespace model::diff {
 

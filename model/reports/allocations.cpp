@@ -13,8 +13,8 @@
 #include "model/query/nesting.h"
 #include "model/reports/gpu.h"
 #include "model/reports/trace.h"
-#include "model/work/launches.h"
-#include "model/work/summary.h"
+#include "model/workload/launches.h"
+#include "model/workload/summary.h"
 
 namespace model::reports {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "model/reports/report.h"
-#include "model/work/events.h"
+#include "model/workload/events.h"
 
 namespace model::reports {
 

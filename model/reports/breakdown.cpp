@@ -4,9 +4,9 @@
 #include "model/reports/gpu.h"
 #include "model/reports/trace.h"
 #include "model/store/rank.h"
-#include "model/work/intervals.h"
-#include "model/work/steps.h"
-#include "model/work/summary.h"
+#include "model/workload/intervals.h"
+#include "model/workload/steps.h"
+#include "model/workload/summary.h"
 
 namespace model::reports {
 

@@ -6,8 +6,8 @@
 #include "model/base/api_name.h"
 #include "model/base/translate_noop.h"
 #include "model/reports/cuda.h"
-#include "model/work/events.h"
-#include "model/work/summary.h"
+#include "model/workload/events.h"
+#include "model/workload/summary.h"
 
 namespace model::reports {
 namespace {

@@ -8,7 +8,7 @@
 #include "model/reports/gpu.h"
 #include "model/reports/nvtx.h"
 #include "model/reports/trace.h"
-#include "model/work/intervals.h"
+#include "model/workload/intervals.h"
 
 namespace model::reports {
 namespace {

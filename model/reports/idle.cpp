@@ -3,9 +3,9 @@
 #include "model/base/translate_noop.h"
 #include "model/reports/gpu.h"
 #include "model/reports/trace.h"
-#include "model/work/intervals.h"
-#include "model/work/launches.h"
-#include "model/work/summary.h"
+#include "model/workload/intervals.h"
+#include "model/workload/launches.h"
+#include "model/workload/summary.h"
 
 namespace model::reports {
 namespace {

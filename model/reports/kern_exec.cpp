@@ -10,8 +10,8 @@
 #include "model/base/api_name.h"
 #include "model/base/translate_noop.h"
 #include "model/reports/trace.h"
-#include "model/work/launches.h"
-#include "model/work/summary.h"
+#include "model/workload/launches.h"
+#include "model/workload/summary.h"
 
 namespace model::reports {
 namespace {

@@ -11,9 +11,9 @@
 #include "model/base/translate_noop.h"
 #include "model/reports/gpu.h"
 #include "model/reports/trace.h"
-#include "model/work/collectives.h"
-#include "model/work/intervals.h"
-#include "model/work/summary.h"
+#include "model/workload/collectives.h"
+#include "model/workload/intervals.h"
+#include "model/workload/summary.h"
 
 namespace model::reports {
 namespace {

@@ -11,7 +11,7 @@
 #include "model/base/translate_noop.h"
 #include "model/reports/samples.h"
 #include "model/reports/trace.h"
-#include "model/work/summary.h"
+#include "model/workload/summary.h"
 
 namespace model::reports {
 

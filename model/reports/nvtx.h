@@ -4,7 +4,7 @@
 #include "model/base/translate_noop.h"
 #include "model/query/ranges.h"
 #include "model/reports/report.h"
-#include "model/work/events.h"
+#include "model/workload/events.h"
 
 namespace model::reports {
 

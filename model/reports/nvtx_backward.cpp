@@ -10,8 +10,8 @@
 #include "model/query/autograd.h"
 #include "model/query/nesting.h"
 #include "model/reports/nvtx.h"
-#include "model/work/launches.h"
-#include "model/work/summary.h"
+#include "model/workload/launches.h"
+#include "model/workload/summary.h"
 
 namespace model::reports {
 namespace {

@@ -6,8 +6,8 @@
 #include "model/base/translate_noop.h"
 #include "model/reports/nvtx.h"
 #include "model/reports/samples.h"
-#include "model/work/launches.h"
-#include "model/work/summary.h"
+#include "model/workload/launches.h"
+#include "model/workload/summary.h"
 
 namespace model::reports {
 namespace {

@@ -8,7 +8,7 @@
 #include "model/reports/functions.h"
 #include "model/reports/nvtx.h"
 #include "model/reports/samples.h"
-#include "model/work/summary.h"
+#include "model/workload/summary.h"
 
 namespace model::reports {
 namespace {

@@ -11,8 +11,8 @@
 #include "model/query/nesting.h"
 #include "model/reports/allocations.h"
 #include "model/reports/gpu.h"
-#include "model/work/launches.h"
-#include "model/work/summary.h"
+#include "model/workload/launches.h"
+#include "model/workload/summary.h"
 
 namespace model::reports {
 namespace {

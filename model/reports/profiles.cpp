@@ -10,7 +10,7 @@
 #include "model/kernels/kernel_match.h"
 #include "model/kernels/kernel_pages.h"
 #include "model/kernels/kernel_summary.h"
-#include "model/work/summary.h"
+#include "model/workload/summary.h"
 
 namespace model::reports {
 namespace {

@@ -19,7 +19,7 @@
 #include "model/reports/row_use.h"
 #include "model/reports/samples.h"
 #include "model/reports/unified.h"
-#include "model/work/range_names.h"
+#include "model/workload/range_names.h"
 
 namespace model::reports {
 namespace {

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "model/store/wanted.h"
-#include "model/work/request.h"
+#include "model/workload/request.h"
 
 namespace model::reports {
 

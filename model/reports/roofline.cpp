@@ -9,7 +9,7 @@
 #include "model/base/places.h"
 #include "model/base/translate_noop.h"
 #include "model/roofline/roofline.h"
-#include "model/work/summary.h"
+#include "model/workload/summary.h"
 
 namespace model::reports {
 

@@ -6,8 +6,8 @@
 
 #include "model/base/translate_noop.h"
 #include "model/reports/gpu.h"
-#include "model/work/call_tree.h"
-#include "model/work/summary.h"
+#include "model/workload/call_tree.h"
+#include "model/workload/summary.h"
 
 namespace model::reports {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "model/base/translate_noop.h"
 #include "model/reports/report.h"
-#include "model/work/call_tree.h"
+#include "model/workload/call_tree.h"
 
 namespace model::reports {
 

@@ -11,7 +11,7 @@
 #include "model/base/translate_noop.h"
 #include "model/reports/trace.h"
 #include "model/store/report_part.h"
-#include "model/work/events.h"
+#include "model/workload/events.h"
 
 namespace model::reports {
 namespace {

@@ -6,8 +6,8 @@
 #include <map>
 
 #include "model/base/translate_noop.h"
-#include "model/work/events.h"
-#include "model/work/summary.h"
+#include "model/workload/events.h"
+#include "model/workload/summary.h"
 
 namespace model::reports {
 namespace {

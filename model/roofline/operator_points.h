@@ -7,8 +7,8 @@
 
 #include "model/query/nesting.h"
 #include "model/roofline/operator_models.h"
-#include "model/work/events.h"
-#include "model/work/launches.h"
+#include "model/workload/events.h"
+#include "model/workload/launches.h"
 
 namespace model::roofline {
 

@@ -10,7 +10,7 @@
 #include "model/base/messages.h"
 #include "model/roofline/operator_points.h"
 #include "model/roofline/profile_metrics.h"
-#include "model/work/events.h"
+#include "model/workload/events.h"
 
 namespace model::roofline {
 namespace {

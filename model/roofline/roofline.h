@@ -7,7 +7,7 @@
 
 #include "model/kernels/kernel_match.h"
 #include "model/roofline/peaks.h"
-#include "model/work/request.h"
+#include "model/workload/request.h"
 
 namespace model::roofline {
 

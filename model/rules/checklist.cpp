@@ -8,10 +8,10 @@
 #include "model/query/health.h"
 #include "model/reports/trace.h"
 #include "model/rules/rule.h"
-#include "model/work/calls.h"
-#include "model/work/intervals.h"
-#include "model/work/steps.h"
-#include "model/work/summary.h"
+#include "model/workload/calls.h"
+#include "model/workload/intervals.h"
+#include "model/workload/steps.h"
+#include "model/workload/summary.h"
 
 namespace model::checklist {
 namespace {

@@ -4,7 +4,7 @@
 #include <initializer_list>
 
 #include "model/roofline/peaks.h"
-#include "model/work/intervals.h"
+#include "model/workload/intervals.h"
 
 namespace model::rules {
 

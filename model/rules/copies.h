@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/work/events.h"
+#include "model/workload/events.h"
 
 namespace model::rules {
 

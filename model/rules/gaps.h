@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/work/intervals.h"
+#include "model/workload/intervals.h"
 
 namespace model::rules {
 

@@ -10,7 +10,7 @@
 #include "model/reports/gpu.h"
 #include "model/reports/trace.h"
 #include "model/rules/needs.h"
-#include "model/work/intervals.h"
+#include "model/workload/intervals.h"
 
 namespace model::rules {
 namespace {

@@ -6,9 +6,9 @@
 #include "model/reports/gpu.h"
 #include "model/reports/trace.h"
 #include "model/rules/needs.h"
-#include "model/work/calls.h"
-#include "model/work/intervals.h"
-#include "model/work/summary.h"
+#include "model/workload/calls.h"
+#include "model/workload/intervals.h"
+#include "model/workload/summary.h"
 
 namespace model::rules {
 namespace {

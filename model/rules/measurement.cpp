@@ -13,9 +13,9 @@
 #include "model/reports/trace.h"
 #include "model/rules/clocks.h"
 #include "model/rules/gaps.h"
-#include "model/work/launches.h"
-#include "model/work/steps.h"
-#include "model/work/summary.h"
+#include "model/workload/launches.h"
+#include "model/workload/steps.h"
+#include "model/workload/summary.h"
 
 namespace model::rules {
 namespace {

@@ -8,9 +8,9 @@
 #include "model/reports/trace.h"
 #include "model/rules/copies.h"
 #include "model/rules/needs.h"
-#include "model/work/calls.h"
-#include "model/work/launches.h"
-#include "model/work/summary.h"
+#include "model/workload/calls.h"
+#include "model/workload/launches.h"
+#include "model/workload/summary.h"
 
 namespace model::rules {
 namespace {

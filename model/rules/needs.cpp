@@ -2,7 +2,7 @@
 #include "model/rules/needs.h"
 
 #include "model/base/translate_noop.h"
-#include "model/work/events.h"
+#include "model/workload/events.h"
 
 namespace model::rules {
 

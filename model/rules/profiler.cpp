@@ -9,7 +9,7 @@
 #include "model/kernels/kernel_pages.h"
 #include "model/kernels/kernel_summary.h"
 #include "model/reports/gpu.h"
-#include "model/work/summary.h"
+#include "model/workload/summary.h"
 
 namespace model::rules {
 namespace {

@@ -9,9 +9,9 @@
 #include "model/reports/trace.h"
 #include "model/rules/needs.h"
 #include "model/store/rank.h"
-#include "model/work/collectives.h"
-#include "model/work/intervals.h"
-#include "model/work/summary.h"
+#include "model/workload/collectives.h"
+#include "model/workload/intervals.h"
+#include "model/workload/summary.h"
 
 namespace model::rules {
 namespace {

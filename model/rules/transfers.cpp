@@ -12,9 +12,9 @@
 #include "model/rules/copies.h"
 #include "model/rules/gaps.h"
 #include "model/rules/needs.h"
-#include "model/work/calls.h"
-#include "model/work/steps.h"
-#include "model/work/summary.h"
+#include "model/workload/calls.h"
+#include "model/workload/steps.h"
+#include "model/workload/summary.h"
 
 namespace model::rules {
 namespace {

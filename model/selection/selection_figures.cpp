@@ -8,7 +8,7 @@
 
 #include "model/base/huge_vector.h"
 #include "model/selection/selection_tree.h"
-#include "model/work/message_size.h"
+#include "model/workload/message_size.h"
 
 namespace model {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "model/base/huge_vector.h"
 #include "model/selection/selection_figures.h"
-#include "model/work/launches.h"
+#include "model/workload/launches.h"
 
 namespace model {
 

@@ -6,8 +6,8 @@
 
 #include "model/reports/report.h"
 #include "model/rules/rule.h"
-#include "model/work/collective.h"
-#include "model/work/collectives.h"
+#include "model/workload/collective.h"
+#include "model/workload/collectives.h"
 #include "tests/kit/cells.h"
 #include "tests/kit/check.h"
 #include "tests/kit/opened.h"

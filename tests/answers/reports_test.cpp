@@ -9,7 +9,7 @@
 
 #include "model/reports/report.h"
 #include "model/store/packer.h"
-#include "model/work/summary.h"
+#include "model/workload/summary.h"
 #include "tests/kit/cells.h"
 #include "tests/kit/check.h"
 

@@ -5,7 +5,7 @@
 #include "model/reports/report.h"
 #include "model/reports/row_use.h"
 #include "model/reports/split.h"
-#include "model/work/base_name.h"
+#include "model/workload/base_name.h"
 #include "tests/kit/cells.h"
 #include "tests/kit/check.h"
 #include "tests/kit/opened.h"

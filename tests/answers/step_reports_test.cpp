@@ -4,7 +4,7 @@
 
 #include "model/reports/report.h"
 #include "model/store/packer.h"
-#include "model/work/steps.h"
+#include "model/workload/steps.h"
 #include "tests/kit/cells.h"
 #include "tests/kit/check.h"
 

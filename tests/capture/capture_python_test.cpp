@@ -6,7 +6,7 @@
 #include <set>
 
 #include "model/query/query.h"
-#include "model/work/call_tree.h"
+#include "model/workload/call_tree.h"
 #include "tests/kit/capture_run.h"
 
 namespace {

@@ -7,7 +7,7 @@
 #include "importers/export/scrub_text.h"
 #include "model/diff/findings.h"
 #include "model/query/statistics.h"
-#include "model/work/collective.h"
+#include "model/workload/collective.h"
 #include "tests/kit/all_texts.h"
 #include "tests/kit/cli_run.h"
 #include "tests/kit/made_run.h"

@@ -8,7 +8,7 @@
 
 #include "model/reports/report.h"
 #include "model/store/packer.h"
-#include "model/work/call_tree.h"
+#include "model/workload/call_tree.h"
 #include "tests/kit/check.h"
 
 namespace {

@@ -14,7 +14,7 @@
 #include "model/query/correlation.h"
 #include "model/rep/rep_writer.h"
 #include "model/store/rank.h"
-#include "model/work/collective.h"
+#include "model/workload/collective.h"
 #include "tests/kit/check.h"
 #include "tests/kit/text_report.h"
 

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "model/work/collectives.h"
+#include "model/workload/collectives.h"
 
 namespace timeline {
 

@@ -6,7 +6,7 @@
 #include <numbers>
 
 #include "model/query/drawn.h"
-#include "model/work/collective.h"
+#include "model/workload/collective.h"
 #include "timeline/look/names.h"
 
 namespace timeline {

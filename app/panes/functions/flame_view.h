@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "model/work/call_tree.h"
+#include "model/workload/call_tree.h"
 #include "timeline/look/communication.h"
 
 namespace app {

@@ -8,7 +8,7 @@
 #include "app/kit/filter_edit.h"
 #include "app/panes/selection/selection_model.h"
 #include "app/report/pane.h"
-#include "model/work/steps.h"
+#include "model/workload/steps.h"
 
 class QComboBox;
 class QLabel;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/work/steps.h"
+#include "model/workload/steps.h"
 
 #include <array>
 #include <cctype>
@@ -7,8 +7,8 @@
 #include <set>
 #include <unordered_map>
 
-#include "model/work/launches.h"
-#include "model/work/summary.h"
+#include "model/workload/launches.h"
+#include "model/workload/summary.h"
 
 namespace model::reports {
 namespace {

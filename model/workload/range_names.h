@@ -6,7 +6,7 @@
 
 #include "model/query/nesting.h"
 #include "model/query/ranges.h"
-#include "model/work/launches.h"
+#include "model/workload/launches.h"
 
 namespace model::reports {
 

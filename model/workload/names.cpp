@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/work/names.h"
+#include "model/workload/names.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/work/intervals.h"
+#include "model/workload/intervals.h"
 
-#include "model/work/collectives.h"
+#include "model/workload/collectives.h"
 
 namespace model::reports {
 

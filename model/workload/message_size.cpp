@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/work/message_size.h"
+#include "model/workload/message_size.h"
 
 #include <charconv>
 
 #include "model/base/string_table.h"
-#include "model/work/collective.h"
+#include "model/workload/collective.h"
 
 namespace model::reports {
 namespace {

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "model/base/translate_noop.h"
-#include "model/work/events.h"
-#include "model/work/request.h"
+#include "model/workload/events.h"
+#include "model/workload/request.h"
 
 namespace model::reports {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/work/range_names.h"
+#include "model/workload/range_names.h"
 
 #include <algorithm>
 

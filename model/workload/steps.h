@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "model/work/intervals.h"
+#include "model/workload/intervals.h"
 
 namespace model::reports {
 

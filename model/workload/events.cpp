@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/work/events.h"
+#include "model/workload/events.h"
 
 #include <fmt/format.h>
 #include <array>
 #include <utility>
 
 #include "model/store/kernel_profiles.h"
-#include "model/work/base_name.h"
-#include "model/work/range_names.h"
+#include "model/workload/base_name.h"
+#include "model/workload/range_names.h"
 
 namespace model::reports {
 

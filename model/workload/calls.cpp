@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/work/calls.h"
+#include "model/workload/calls.h"
 
 #include <array>
 

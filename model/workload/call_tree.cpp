@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/work/call_tree.h"
+#include "model/workload/call_tree.h"
 
 #include <algorithm>
 #include <array>
 
 #include "model/query/ranges.h"
-#include "model/work/launches.h"
+#include "model/workload/launches.h"
 
 namespace model {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/work/summary.h"
+#include "model/workload/summary.h"
 
 #include <algorithm>
 #include <array>

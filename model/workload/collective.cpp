@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/work/collective.h"
+#include "model/workload/collective.h"
 
 #include <algorithm>
 #include <array>

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "model/query/nesting.h"
-#include "model/work/launches.h"
-#include "model/work/message_size.h"
+#include "model/workload/launches.h"
+#include "model/workload/message_size.h"
 
 namespace model::reports {
 

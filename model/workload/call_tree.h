@@ -11,7 +11,7 @@
 
 #include "model/query/functions.h"
 #include "model/query/nesting.h"
-#include "model/work/base_name.h"
+#include "model/workload/base_name.h"
 
 namespace model {
 

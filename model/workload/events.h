@@ -9,7 +9,7 @@
 
 #include "model/base/huge_vector.h"
 #include "model/store/process_number.h"
-#include "model/work/request.h"
+#include "model/workload/request.h"
 
 namespace model::reports {
 

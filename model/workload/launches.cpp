@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/work/launches.h"
+#include "model/workload/launches.h"
 
 namespace model::reports {
 namespace {

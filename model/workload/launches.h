@@ -3,7 +3,7 @@
 
 #include <map>
 
-#include "model/work/events.h"
+#include "model/workload/events.h"
 
 namespace model::reports {
 

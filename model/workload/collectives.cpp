@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/work/collectives.h"
+#include "model/workload/collectives.h"
 
 #include <algorithm>
 #include <array>
 #include <set>
 
-#include "model/work/collective.h"
+#include "model/workload/collective.h"
 
 namespace model::reports {
 namespace {

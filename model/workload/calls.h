@@ -4,7 +4,7 @@
 #include <unordered_map>
 
 #include "model/query/nesting.h"
-#include "model/work/launches.h"
+#include "model/workload/launches.h"
 
 namespace model::rules {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/work/base_name.h"
+#include "model/workload/base_name.h"
 
-#include "model/work/names.h"
+#include "model/workload/names.h"
 
 namespace model {
 
