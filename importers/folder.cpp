@@ -18,7 +18,7 @@ char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + '
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
 /// Takes the number at the beginning of a text off it, as digits without leading zeros.
-std::string_view takeNumber(std::string_view& text) {
+std::string_view readNumber(std::string_view& text) {
     const auto isNoDigit = [](char c) { return !isDigit(c); };
     const auto end = static_cast<std::size_t>(std::find_if(text.begin(), text.end(), isNoDigit) - text.begin());
     std::string_view digits = text.substr(0, end);
@@ -31,7 +31,7 @@ std::string_view takeNumber(std::string_view& text) {
 bool comesBefore(std::string_view a, std::string_view b) {
     while (!a.empty() && !b.empty()) {
         if (isDigit(a.front()) && isDigit(b.front())) {
-            const std::string_view x = takeNumber(a), y = takeNumber(b);
+            const std::string_view x = readNumber(a), y = readNumber(b);
             if (x.size() != y.size()) return x.size() < y.size();
             if (x != y) return x < y;
             continue;

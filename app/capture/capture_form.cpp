@@ -44,7 +44,7 @@ QString capturedKinds(const QString& value, PastedCommand& out) {
     QStringList kept;
     for (const QString& kind : value.split(u',')) {
         capture::CaptureOptions scratch;
-        const model::Message wrong = capture::takeTrace(scratch, kind.toStdString());
+        const model::Message wrong = capture::readTrace(scratch, kind.toStdString());
         const QString library = QString::fromStdString(scratch.collect.libraries);  // "cublas" of "cublas-verbose"
         if (!wrong.empty()) out.unknown.append(kind);
         else if (!scratch.untraced.empty()) out.untraced.append(kind);
@@ -55,7 +55,7 @@ QString capturedKinds(const QString& value, PastedCommand& out) {
     return kept.isEmpty() ? QStringLiteral("none") : kept.join(u',');
 }
 
-void takeOption(const OptionInfo& info, QString value, PastedCommand& out) {
+void readOption(const OptionInfo& info, QString value, PastedCommand& out) {
     const QString name = text(info.name);
     value = QString::fromStdString(std::string(capture::valueOf(info, value.toStdString())));
     if (!info.take) {
@@ -81,7 +81,7 @@ void takeOption(const OptionInfo& info, QString value, PastedCommand& out) {
 }
 
 /// Takes the options from the front of the words away.
-void takeOptions(QStringList& words, capture::Command command, PastedCommand& out) {
+void readOptions(QStringList& words, capture::Command command, PastedCommand& out) {
     while (!words.isEmpty() && words.first().startsWith(u'-') && words.first().size() > 1) {
         const QString word = words.takeFirst();
         if (word == QLatin1String("--")) return;
@@ -101,7 +101,7 @@ void takeOptions(QStringList& words, capture::Command command, PastedCommand& ou
                     .chopped(1));
             continue;
         }
-        takeOption(*info, typed.value, out);
+        readOption(*info, typed.value, out);
         out.understood = true;
     }
 }
@@ -117,15 +117,15 @@ QString withoutFolder(const QString& line, CaptureForm& form) {
 }
 
 /// The command among the words, with what stands before the program: variables, sudo, the tool with its verb.
-std::optional<capture::Command> takeTool(QStringList& words, PastedCommand& out) {
-    const auto takeVariables = [&] {
+std::optional<capture::Command> readTool(QStringList& words, PastedCommand& out) {
+    const auto readVariables = [&] {
         while (!words.isEmpty() && isAssignment(words.first())) out.form.environment.append(words.takeFirst());
     };
-    takeVariables();
+    readVariables();
     if (!words.isEmpty() && words.first() == QLatin1String("sudo")) {
         out.unknown.append(words.takeFirst());
         while (!words.isEmpty() && words.first().startsWith(u'-')) out.unknown.append(words.takeFirst());
-        takeVariables();
+        readVariables();
     }
     if (words.size() < 2) return std::nullopt;
     const QString tool = QFileInfo(words[0]).fileName();
@@ -183,7 +183,7 @@ PastedCommand readCommand(const QString& pasted) {
     line = withoutFolder(line.remove(prompt), out.form);
     ShellWords all = splitShell(line);
     out.rest = all.rest;
-    if (const auto command = takeTool(all.words, out)) takeOptions(all.words, *command, out);
+    if (const auto command = readTool(all.words, out)) readOptions(all.words, *command, out);
     if (!all.words.isEmpty()) out.form.program = all.words.takeFirst();
     out.form.arguments = joinForShell(all.words);
     out.understood = out.understood || !out.form.program.isEmpty();

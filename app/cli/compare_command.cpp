@@ -52,7 +52,7 @@ public:
         for (const std::string& path : m_files) {
             stores.push_back(model::EventStore::create());
             if (const auto opened = openWithProgress(path, *stores.back()); !opened) return complain(opened.error());
-            whole &= sayLeftOut(*stores.back()->snapshot());
+            whole &= reportLeftOut(*stores.back()->snapshot());
         }
         const CompareText answer = compareText(stores[0]->snapshot(), stores[1]->snapshot(), *plan);
         if (!answer.complaint.empty()) return say(answer.complaint, kUsage);

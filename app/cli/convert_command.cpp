@@ -36,7 +36,7 @@ public:
         }
         const auto store = model::EventStore::create();
         if (const auto opened = importers::openReport(from.front(), *store); !opened) return complain(opened.error());
-        (void)sayLeftOut(*store->snapshot());
+        (void)reportLeftOut(*store->snapshot());
         return write(*store, to, sources);
     }
 

@@ -50,7 +50,7 @@ private:
                 if (array) errorJson(opened.error(), path, json);
                 continue;
             }
-            if (!sayLeftOut(*store->snapshot())) result = kUnreadable;
+            if (!reportLeftOut(*store->snapshot())) result = kUnreadable;
             if (m_json) infoJson(*store->snapshot(), json);
             else print(infoText(*store->snapshot()), stdout);
             printed = true;

@@ -9,6 +9,8 @@
 #include "app/text/terminal.h"
 #include "model/rep/rep_output.h"
 
+#include "sightline_version.h"
+
 using namespace app;
 
 namespace {

@@ -158,7 +158,7 @@ std::string sqlComplaint(std::string_view sql, const importers::SqlError& error)
     return out + fmt::format("  {}\n  {}^\n", sql.substr(begin, end - begin), before);
 }
 
-std::string takeStatement(std::vector<std::string>& words) {
+std::string parseStatement(std::vector<std::string>& words) {
     std::error_code ignored;
     const bool last = words.size() > 1 && std::filesystem::exists(words.front(), ignored) &&
                       !std::filesystem::exists(words.back(), ignored);

@@ -49,7 +49,7 @@ private:
 
 /// Which of the words is the statement: the first, or, where that is a file and the last is none, the last. It is taken
 /// out of them.
-std::string takeStatement(std::vector<std::string>& words);
+std::string parseStatement(std::vector<std::string>& words);
 
 /// What is wrong, with the line of the statement and a mark under the place.
 std::string sqlComplaint(std::string_view sql, const importers::SqlError& error);

@@ -59,7 +59,7 @@ public:
     }
 
     int run() override {
-        if (!m_options.schema && m_file.empty() && !m_words.empty()) m_options.sql = takeStatement(m_words);
+        if (!m_options.schema && m_file.empty() && !m_words.empty()) m_options.sql = parseStatement(m_words);
         const std::string from = !m_file.empty() ? m_file : m_options.sql == "-" ? "-" : "";
         if (m_words.empty()) return say("query needs an SQL statement (or --schema) and a report file.", kUsage);
         if (!from.empty() && !m_options.schema) {
@@ -84,7 +84,7 @@ private:
                 result = complain(opened.error());
                 continue;
             }
-            if (!sayLeftOut(*store->snapshot())) result = kUnreadable;
+            if (!reportLeftOut(*store->snapshot())) result = kUnreadable;
             const std::string complaint = answers.add(store->snapshot());
             if (!complaint.empty()) print(complaint, stderr);
             if (answers.failed()) return answers.failedAtRun() ? kFailed : kUsage;  // it would fail on the others, too

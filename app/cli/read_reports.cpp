@@ -92,7 +92,7 @@ int printEach(const std::vector<std::string>& paths, const OutputOptions& output
             result = complain(opened.error());
             continue;
         }
-        if (!sayLeftOut(*store.snapshot())) result = kUnreadable;
+        if (!reportLeftOut(*store.snapshot())) result = kUnreadable;
         std::string complaint;
         to.text(make(*store.snapshot(), json, complaint));
         if (!complaint.empty()) result = say(complaint, kUsage);

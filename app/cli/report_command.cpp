@@ -60,7 +60,7 @@ model::SnapshotPtr open(const std::string& path, const ReportRequest& request, i
     if (const auto opened = importers::openReport(path, *store, open); !opened)
         return code = failed(opened.error()), nullptr;
     model::SnapshotPtr report = store->snapshot();
-    if (!sayLeftOut(*report)) code = kUnreadable;
+    if (!reportLeftOut(*report)) code = kUnreadable;
     if (!request.times.empty()) {
         const model::TimeRange all = report->whole();
         options.times = timeRangeOf(request.times, all);

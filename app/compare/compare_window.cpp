@@ -190,7 +190,7 @@ void CompareWindow::makeToolBar() {
     connect(m_stretch, &QAction::toggled, this, &CompareWindow::align);
     connect(m_alignEvents, &QAction::triggered, this, &CompareWindow::alignEvents);
     connect(m_align, &QComboBox::activated, this, &CompareWindow::align);
-    connect(m_offset, &QLineEdit::editingFinished, this, &CompareWindow::takeOffset);
+    connect(m_offset, &QLineEdit::editingFinished, this, &CompareWindow::applyOffset);
 }
 
 PictureSource CompareWindow::pictureSource() const {
@@ -285,7 +285,7 @@ void CompareWindow::showOffset() {
     m_offset->setCursorPosition(0);
 }
 
-void CompareWindow::takeOffset() {
+void CompareWindow::applyOffset() {
     const std::optional<TimeNs> wanted = parseOffset(m_offset->text());
     if (wanted && *wanted != offset()) {
         model::diff::Alignment next = m_links->alignment();

@@ -72,7 +72,7 @@ private:
     QString textOf(const AlignChoice& choice) const;
     model::TimeNs offset() const;
     void showOffset();
-    void takeOffset();
+    void applyOffset();
     void retranslate();
 
     std::array<ReportPage*, 2> m_pages{};

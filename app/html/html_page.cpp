@@ -5,6 +5,8 @@
 
 #include "model/base/translate_noop.h"
 
+#include "sightline_version.h"
+
 namespace app {
 
 constinit const std::string_view kHtmlScriptHash = "Oo31NmWPWnT1tm6QTX5L3AwKBdDyJlaCkxh4FdllTB8=";

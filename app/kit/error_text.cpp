@@ -13,6 +13,8 @@
 #include "model/base/places.h"
 #include "model/base/safe_text.h"
 
+#include "sightline_version.h"
+
 namespace app {
 namespace {
 

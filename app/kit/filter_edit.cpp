@@ -34,28 +34,28 @@ FilterEdit::FilterEdit(QWidget* parent) : QLineEdit(parent), m_case(new QAction(
     add(m_case, QStringLiteral("match-case"));
 }
 
-FilterWish FilterEdit::wish() const { return {text(), {m_case->isChecked(), m_regex->isChecked()}}; }
+FilterRequest FilterEdit::request() const { return {text(), {m_case->isChecked(), m_regex->isChecked()}}; }
 
-void FilterEdit::setWish(const FilterWish& wish) {
+void FilterEdit::setRequest(const FilterRequest& request) {
     {
         const QSignalBlocker quietCase(m_case), quietRegex(m_regex);
-        m_case->setChecked(wish.options.matchCase);
-        m_regex->setChecked(wish.options.regex);
+        m_case->setChecked(request.options.matchCase);
+        m_regex->setChecked(request.options.regex);
     }
     m_case->setIcon(
         icon(QStringLiteral("match-case"), m_case->isChecked() ? QPalette::Link : QPalette::PlaceholderText));
     m_regex->setIcon(icon(QStringLiteral("regex"), m_regex->isChecked() ? QPalette::Link : QPalette::PlaceholderText));
-    setText(wish.text);
+    setText(request.text);
     apply();
 }
 
 void FilterEdit::apply() {
     m_typing.stop();
-    const FilterWish now = wish();
+    const FilterRequest now = request();
     auto filter = model::EventFilter::parse(now.text.toStdString(), now.options);
     m_mistake = filter ? QString() : filterMistake(filter.error());
     if (filter) m_filter = std::move(*filter);
-    emit wishChanged();
+    emit requestChanged();
 }
 
 void FilterEdit::retranslate(const QString& placeholder) {

@@ -9,10 +9,10 @@
 namespace app {
 
 /// A filter as typed, with its switches.
-struct FilterWish {
+struct FilterRequest {
     QString text;
     model::EventFilter::Options options;
-    bool operator==(const FilterWish&) const = default;
+    bool operator==(const FilterRequest&) const = default;
 };
 
 /// A line to type a model::EventFilter into, with switches for case and regular expressions in it.
@@ -22,9 +22,9 @@ class FilterEdit : public QLineEdit {
 public:
     explicit FilterEdit(QWidget* parent = nullptr);
 
-    FilterWish wish() const;
+    FilterRequest request() const;
     /// As if typed, without the pause for typing.
-    void setWish(const FilterWish& wish);
+    void setRequest(const FilterRequest& request);
     /// What is typed, or the last that could be read.
     const model::EventFilter& filter() const { return m_filter; }
     /// What is wrong with what is typed, in one sentence; empty = nothing.
@@ -37,8 +37,8 @@ public:
     void retranslate(const QString& placeholder);
 
 signals:
-    /// wish() is another one, after a pause in typing.
-    void wishChanged();
+    /// request() is another one, after a pause in typing.
+    void requestChanged();
 
 private:
     QAction *m_case, *m_regex;

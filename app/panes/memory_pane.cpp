@@ -143,11 +143,11 @@ void MemoryPane::refresh() {
     setEmptyText({});
     emit chipsChanged();
     showCurve();
-    ReportTableModel::Wish wish;
-    wish.snapshot = page()->document()->report();
-    wish.report = model::reports::find(kReports[std::max(0, m_view->currentIndex())]);
-    wish.range = m_span->range();
-    m_model->show(std::move(wish));
+    ReportTableModel::Request request;
+    request.snapshot = page()->document()->report();
+    request.report = model::reports::find(kReports[std::max(0, m_view->currentIndex())]);
+    request.range = m_span->range();
+    m_model->show(std::move(request));
     onChanged();
 }
 

@@ -165,17 +165,17 @@ void ReportsPane::refresh() {
         return setEmptyText(tr("Statistics are made when the report is loaded."));
     if (!isVisible()) return;
     emit chipsChanged();
-    ReportTableModel::Wish wish;
-    wish.snapshot = page()->document()->report();
-    if (const ReportWords words(wish.snapshot); words != m_words) {
+    ReportTableModel::Request request;
+    request.snapshot = page()->document()->report();
+    if (const ReportWords words(request.snapshot); words != m_words) {
         m_words = words;
         fillReports();
     }
-    if (!m_chosen) m_report->setCurrentIndex(firstWithRows(*wish.snapshot));
-    wish.report = chosen();
-    wish.range = m_span->range();
-    wish.names = static_cast<model::reports::KernelNames>(m_names->currentIndex());
-    m_model->show(std::move(wish));
+    if (!m_chosen) m_report->setCurrentIndex(firstWithRows(*request.snapshot));
+    request.report = chosen();
+    request.range = m_span->range();
+    request.names = static_cast<model::reports::KernelNames>(m_names->currentIndex());
+    m_model->show(std::move(request));
     setEmptyText({});
     updateTexts();
 }

@@ -21,6 +21,8 @@
 #include "app/report/report_page.h"
 #include "timeline/paint/shapes.h"
 
+#include "sightline_version.h"
+
 namespace app {
 namespace {
 
@@ -150,14 +152,14 @@ bool PictureSource::offers(PictureWhat what) const {
     });
 }
 
-Picture::Picture(const PictureSource& source, const PictureWish& wish)
-    : m_wish(wish), m_body(PictureBody::make(source, wish)) {
+Picture::Picture(const PictureSource& source, const PictureRequest& request)
+    : m_request(request), m_body(PictureBody::make(source, request)) {
     if (!m_body) return;
-    m_legend = m_body->legend(wish.legend);
+    m_legend = m_body->legend(request.legend);
     m_title = m_body->footer().section(u'\n', 0, 0);
-    if (wish.footer) m_footer = m_body->footer();
+    if (request.footer) m_footer = m_body->footer();
     layOut();
-    m_scale = std::clamp(wish.scale, 1.0, 4.0);
+    m_scale = std::clamp(request.scale, 1.0, 4.0);
     const double pixels = static_cast<double>(m_size.width()) * m_size.height();
     if (pixels * m_scale * m_scale > kMostDevicePixels) m_scale = std::max(1.0, std::sqrt(kMostDevicePixels / pixels));
 }
@@ -167,11 +169,11 @@ Picture::~Picture() = default;
 void Picture::layOut() {
     const QSize body = m_body->size();
     const int width = body.width();
-    const bool bare = m_wish.what == PictureWhat::Window && m_wish.caption.isEmpty() && m_footer.isEmpty();
+    const bool bare = m_request.what == PictureWhat::Window && m_request.caption.isEmpty() && m_footer.isEmpty();
     m_margin = bare ? 0 : kMargin;
     int y = m_margin;
     const QString caption =
-        broken(m_wish.caption, sized(kCaptionPx, true),
+        broken(m_request.caption, sized(kCaptionPx, true),
                width - QFontMetrics(sized(kCaptionPx, true)).horizontalAdvance(QStringLiteral(" …")));
     m_caption = firstLines(caption, kMostCaptionLines);
     m_isCaptionCut = m_caption != caption;
@@ -199,12 +201,12 @@ bool Picture::tooManyShapes() const { return m_body && m_body->shapes() > kMostS
 QStringList Picture::notes() const {
     QStringList out;
     if (!m_body) return out;
-    if (m_wish.format != PictureFormat::Png && tooManyShapes())
+    if (m_request.format != PictureFormat::Png && tooManyShapes())
         out.append(
             Texts::tr(
                 "There are too many bars to draw each as a shape (%1): bars are pixels here, texts are still texts.")
                 .arg(m_body->shapes()));
-    if (m_wish.format == PictureFormat::Png && m_scale < m_wish.scale)
+    if (m_request.format == PictureFormat::Png && m_scale < m_request.scale)
         out.append(Texts::tr("The picture would be too large: it has %1 pixels for each one on screen.")
                        .arg(m_scale, 0, 'f', 1));
     if (m_isCaptionCut)
@@ -218,7 +220,7 @@ QStringList Picture::notes() const {
 }
 
 void Picture::paint(QCPPainter& p, bool vector) const {
-    const timeline::Tokens& t = timeline::tokens(m_wish.theme);
+    const timeline::Tokens& t = timeline::tokens(m_request.theme);
     const int width = m_size.width() - 2 * m_margin;
     p.fillRect(QRect(QPoint(), m_size), QColor(t.canvas));
     p.setPen(QColor(t.text));
@@ -252,7 +254,7 @@ void Picture::paintLegend(QPainter& p, int top) const {
                                   QRectF(place.left() + static_cast<double>(c) * stripe,
                                          place.top() + (kEntryLine - kSwatch) / 2.0, stripe, kSwatch),
                                   e.colours[c], e.edge, e.pattern);
-        p.setPen(QColor(timeline::tokens(m_wish.theme).text));
+        p.setPen(QColor(timeline::tokens(m_request.theme).text));
         p.drawText(place.adjusted(kSwatch + 6, 0, 40, 0), Qt::AlignLeft | Qt::AlignVCenter, e.text);
     }
 }
@@ -283,20 +285,20 @@ QByteArray Picture::toPdf() const {
     return pdfOf(m_size, title(), [this](QCPPainter& p) { paint(p, true); });
 }
 
-QString Picture::title() const { return m_wish.caption.isEmpty() ? m_title : m_wish.caption; }
+QString Picture::title() const { return m_request.caption.isEmpty() ? m_title : m_request.caption; }
 
 QByteArray Picture::toFile() const { return fileMaker()(); }
 
 std::function<QByteArray()> Picture::fileMaker() const {
     if (m_size.isEmpty()) return [] { return QByteArray(); };
-    if (m_wish.format == PictureFormat::Png) return [image = toImage()] { return pngOf(image); };
+    if (m_request.format == PictureFormat::Png) return [image = toImage()] { return pngOf(image); };
     const auto record = std::make_shared<PaintRecord>(m_size);
     QCPPainter p;
     p.begin(record.get());
     p.setMode(QCPPainter::pmVectorized);
     paint(p, true);
     p.end();
-    return [record, make = m_wish.format == PictureFormat::Svg ? &svgOf : &pdfOf, size = m_size, title = title()] {
+    return [record, make = m_request.format == PictureFormat::Svg ? &svgOf : &pdfOf, size = m_size, title = title()] {
         return make(size, title, [&](QCPPainter& to) { record->play(to); });
     };
 }
@@ -322,12 +324,12 @@ bool writePictureOf(QWidget& widget, const QString& title, ReportPage* page, con
     PictureSource source;
     source.panes.push_back({&widget, title, QString()});
     if (page) source.pages.push_back(page);
-    PictureWish wish;
-    wish.what = PictureWhat::Pane;
-    wish.pane = &widget;
-    wish.format = *format;
-    wish.theme = themeManager()->theme();
-    return !writePicture(Picture(source, wish).toFile(), path);
+    PictureRequest request;
+    request.what = PictureWhat::Pane;
+    request.pane = &widget;
+    request.format = *format;
+    request.theme = themeManager()->theme();
+    return !writePicture(Picture(source, request).toFile(), path);
 }
 
 QMimeData* mimeOf(const Picture& picture) {

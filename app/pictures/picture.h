@@ -47,7 +47,7 @@ struct PictureSource {
 };
 
 /// What a picture is to show, and how.
-struct PictureWish {
+struct PictureRequest {
     PictureWhat what = PictureWhat::View;
     PictureFormat format = PictureFormat::Png;
     QPointer<QWidget> pane;  ///< of What::Pane
@@ -66,14 +66,14 @@ class PictureBody;
 /// drag and a file. Made and used at once: it looks at what it shows.
 class Picture {
 public:
-    Picture(const PictureSource& source, const PictureWish& wish);
+    Picture(const PictureSource& source, const PictureRequest& request);
     ~Picture();
 
     /// Logical px; empty where there is nothing to show.
     QSize size() const { return m_size; }
     /// Device px for each logical one; less than requested where the picture would be too large.
     double scale() const { return m_scale; }
-    PictureFormat format() const { return m_wish.format; }
+    PictureFormat format() const { return m_request.format; }
     /// What a person should know about the result, in sentences.
     QStringList notes() const;
 
@@ -96,7 +96,7 @@ private:
     bool tooManyShapes() const;
     QString title() const;
 
-    PictureWish m_wish;
+    PictureRequest m_request;
     std::unique_ptr<PictureBody> m_body;
     std::vector<timeline::LegendEntry> m_legend;
     std::vector<QRect> m_entries;  ///< where the entries of the legend lie, from its top

@@ -68,10 +68,10 @@ QString footerOf(const PictureSource& source, const QStringList& what) {
 /// One timeline, or two below each other with the same scale.
 class TimelineBody : public PictureBody {
 public:
-    TimelineBody(const PictureSource& source, const PictureWish& wish) : m_source(source), m_wish(wish) {
+    TimelineBody(const PictureSource& source, const PictureRequest& request) : m_source(source), m_request(request) {
         std::vector<timeline::PictureOptions> options;
         for (const auto& page : source.pages) options.push_back(optionsOf(*page->view()));
-        if (wish.what != PictureWhat::View && options.size() == 2) alignBoth(options[0], options[1]);
+        if (request.what != PictureWhat::View && options.size() == 2) alignBoth(options[0], options[1]);
         int header = 0;
         for (std::size_t i = 0; i < options.size(); ++i) {
             m_parts.push_back(source.pages[i]->view()->picture(options[i]));
@@ -114,7 +114,7 @@ public:
     }
     int rowsLeftOut() const override {
         int n = 0;
-        if (m_wish.allRows || m_wish.what == PictureWhat::Whole)
+        if (m_request.allRows || m_request.what == PictureWhat::Whole)
             for (const auto& part : m_parts) n += part->rowsLeftOut();
         return n;
     }
@@ -157,15 +157,16 @@ private:
     timeline::PictureOptions optionsOf(const timeline::TimelineView& view) const {
         using namespace timeline;
         PictureOptions o;
-        const bool whole = m_wish.what == PictureWhat::Whole, allRows = whole || m_wish.allRows;
-        o.dpr = m_wish.scale;
-        o.theme = m_wish.theme;
+        const bool whole = m_request.what == PictureWhat::Whole, allRows = whole || m_request.allRows;
+        o.dpr = m_request.scale;
+        o.theme = m_request.theme;
         o.font = pictureFont();
         o.headerWidth = PictureOptions::kFitHeader;
         // The whole picture is what was selected: its frame and the rest of the report would say nothing.
-        o.parts = m_wish.what == PictureWhat::View ? kRulerPart | kHeaderPart | kOverlayPart : kRulerPart | kHeaderPart;
+        o.parts =
+            m_request.what == PictureWhat::View ? kRulerPart | kHeaderPart | kOverlayPart : kRulerPart | kHeaderPart;
         const QRect rows = view.rowsGeometry();
-        const int width = m_wish.width > 0 ? m_wish.width : rows.right() + 1;
+        const int width = m_request.width > 0 ? m_request.width : rows.right() + 1;
         int height = 0;  // as high as all rows need
         if (const RowListPtr list = view.rowList(); list && !allRows) {
             // To the end of the last row that is seen whole.
@@ -178,7 +179,7 @@ private:
         }
         o.size = QSize(width, height);
         if (whole) o.range = wholeReport(view.snapshot()->range(), width);
-        if (const auto& selection = view.viewState().selection; m_wish.what == PictureWhat::Selection && selection) {
+        if (const auto& selection = view.viewState().selection; m_request.what == PictureWhat::Selection && selection) {
             // As the span below the picture says it: what lies outside of the report is not part of it.
             const model::TimeRange report = view.snapshot()->range();
             const model::TimeRange inside{std::max(selection->begin, report.begin),
@@ -202,7 +203,7 @@ private:
         };
         const model::TimeRange wantedA = a.range->outer(), wantedB = b.range->outer();
         double from = inA(wantedA.begin), to = inA(wantedA.end);
-        if (m_wish.what == PictureWhat::Whole) {
+        if (m_request.what == PictureWhat::Whole) {
             from = std::min(from, inB(wantedB.begin));
             to = std::max(to, inB(wantedB.end));
         }
@@ -213,7 +214,7 @@ private:
     }
 
     void paintTitle(QPainter& p, std::size_t part, const QRect& line) const {
-        const timeline::Tokens& t = timeline::tokens(m_wish.theme);
+        const timeline::Tokens& t = timeline::tokens(m_request.theme);
         const QRect badge(line.left(), line.top() + 2, 20, 20);
         QFont font = pictureFont();
         font.setPixelSize(12);
@@ -228,7 +229,7 @@ private:
     }
 
     PictureSource m_source;
-    PictureWish m_wish;
+    PictureRequest m_request;
     std::vector<std::unique_ptr<timeline::TimelinePicture>> m_parts;
 };
 
@@ -254,8 +255,8 @@ private:
 /// A window as it is.
 class WindowBody : public PictureBody {
 public:
-    WindowBody(const PictureSource& source, const PictureWish& wish)
-        : m_window(source.window), m_theme(wish.theme), m_footer(footerOf(source, {QString()})) {}
+    WindowBody(const PictureSource& source, const PictureRequest& request)
+        : m_window(source.window), m_theme(request.theme), m_footer(footerOf(source, {QString()})) {}
 
     QSize size() const override { return m_window->size(); }
     void paint(QCPPainter& p, bool asShapes) const override {
@@ -305,8 +306,8 @@ QStringList settingsOf(const QWidget& pane) {
 /// What a pane shows, with the room that it needs.
 class PaneBody : public PictureBody {
 public:
-    PaneBody(const PictureSource& source, const PictureWish& wish, const PictureSource::Pane& pane)
-        : m_pane(pane.widget), m_theme(wish.theme), m_allRows(wish.allRows) {
+    PaneBody(const PictureSource& source, const PictureRequest& request, const PictureSource::Pane& pane)
+        : m_pane(pane.widget), m_theme(request.theme), m_allRows(request.allRows) {
         const PictureRoom room(*m_pane, m_allRows);
         m_size = contentRect(*m_pane).size();
         m_leftOut = room.leftOut();
@@ -337,12 +338,12 @@ private:
 
 }  // namespace
 
-std::unique_ptr<PictureBody> PictureBody::make(const PictureSource& source, const PictureWish& wish) {
-    if (!source.offers(wish.what)) return nullptr;
-    if (wish.what == PictureWhat::Window) return std::make_unique<WindowBody>(source, wish);
-    if (wish.what != PictureWhat::Pane) return std::make_unique<TimelineBody>(source, wish);
+std::unique_ptr<PictureBody> PictureBody::make(const PictureSource& source, const PictureRequest& request) {
+    if (!source.offers(request.what)) return nullptr;
+    if (request.what == PictureWhat::Window) return std::make_unique<WindowBody>(source, request);
+    if (request.what != PictureWhat::Pane) return std::make_unique<TimelineBody>(source, request);
     for (const PictureSource::Pane& pane : source.panes)
-        if (pane.widget && pane.widget == wish.pane) return std::make_unique<PaneBody>(source, wish, pane);
+        if (pane.widget && pane.widget == request.pane) return std::make_unique<PaneBody>(source, request, pane);
     return nullptr;
 }
 

@@ -21,7 +21,7 @@ public:
     virtual std::vector<QRect> frames() const { return {QRect(QPoint(), size())}; }
 
     /// Null where the source does not have it.
-    static std::unique_ptr<PictureBody> make(const PictureSource& source, const PictureWish& wish);
+    static std::unique_ptr<PictureBody> make(const PictureSource& source, const PictureRequest& request);
 };
 
 }  // namespace app

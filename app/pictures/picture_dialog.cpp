@@ -204,8 +204,8 @@ void PictureDialog::choose(PictureWhat what, QWidget* pane) {
     m_soon.start();
 }
 
-PictureWish PictureDialog::wish() const {
-    PictureWish w;
+PictureRequest PictureDialog::request() const {
+    PictureRequest w;
     if (m_what->currentIndex() >= 0) {
         const Choice& choice = m_choices[static_cast<std::size_t>(m_what->currentIndex())];
         w.what = choice.what;
@@ -226,7 +226,7 @@ PictureWish PictureDialog::wish() const {
 }
 
 void PictureDialog::updateControls() {
-    const PictureWish w = wish();
+    const PictureRequest w = request();
     const bool window = w.what == PictureWhat::Window, timeline = !window && w.what != PictureWhat::Pane;
     m_allRows->setEnabled(!window && w.what != PictureWhat::Whole);
     m_scale->setEnabled(w.format == PictureFormat::Png && !(window && w.caption.isEmpty()));
@@ -243,18 +243,18 @@ QImage PictureDialog::preview() const { return m_preview->image(); }
 void PictureDialog::refreshNow() {
     m_soon.stop();
     fillWhat();
-    const Picture picture(m_source(), wish());
+    const Picture picture(m_source(), request());
     const bool any = !picture.size().isEmpty();
     m_save->setEnabled(any);
     m_copy->setEnabled(any);
     // The preview is smaller than a screen: it needs no more pixels than that.
-    PictureWish coarse = wish();
+    PictureRequest coarse = request();
     coarse.scale = 1;
     m_preview->setImage(any ? Picture(m_source(), coarse).toImage(m_preview->fitting(picture.size())) : QImage());
     if (m_said.isEmpty()) {
         QStringList lines;
         const QSize pixels = picture.size() * picture.scale();
-        if (wish().format == PictureFormat::Png)
+        if (request().format == PictureFormat::Png)
             lines.append(tr("%1 × %2 pixels").arg(pixels.width()).arg(pixels.height()));
         lines.append(picture.notes());
         m_status->setText(any ? lines.join(u'\n') : tr("There is nothing to show."));
@@ -262,7 +262,7 @@ void PictureDialog::refreshNow() {
 }
 
 void PictureDialog::saveTo(const QString& path) {
-    const Picture picture(m_source(), wish());
+    const Picture picture(m_source(), request());
     const auto take = [this, path](std::optional<QString> why) {
         const QString name = QFileInfo(path).fileName();
         m_said =
@@ -278,7 +278,7 @@ void PictureDialog::saveTo(const QString& path) {
 }
 
 void PictureDialog::copy() {
-    const Picture picture(m_source(), wish());
+    const Picture picture(m_source(), request());
     if (picture.size().isEmpty()) return;
     QApplication::clipboard()->setMimeData(mimeOf(picture));
     m_said = tr("The picture is on the clipboard.");
@@ -291,11 +291,11 @@ QString PictureDialog::fileName() const {
     const QString base = source.pages.empty() || !source.pages.front()
                              ? QStringLiteral("sightline")
                              : QFileInfo(source.pages.front()->document()->name()).completeBaseName();
-    return base + u'.' + endingOf(wish().format);
+    return base + u'.' + endingOf(request().format);
 }
 
 QMimeData* PictureDialog::dragData() {
-    const Picture picture(m_source(), wish());
+    const Picture picture(m_source(), request());
     if (picture.size().isEmpty()) return nullptr;
     QMimeData* mime = mimeOf(picture);
     if (!m_dragged) m_dragged = std::make_unique<QTemporaryDir>();
@@ -319,7 +319,7 @@ void PictureDialog::chooseFile() {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->resize(kFileDialog);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
-    const QString ending = endingOf(wish().format);
+    const QString ending = endingOf(request().format);
     dialog->setDefaultSuffix(ending);
     dialog->setNameFilter(tr("Pictures (%1)").arg(QStringLiteral("*.") + ending));
     dialog->selectFile(fileName());

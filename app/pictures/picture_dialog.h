@@ -33,7 +33,7 @@ public:
     ~PictureDialog() override;
 
     void choose(PictureWhat what, QWidget* pane = nullptr);
-    PictureWish wish() const;
+    PictureRequest request() const;
     /// Writes it; finished() says when, and status() how that went.
     void saveTo(const QString& path);
     void copy();

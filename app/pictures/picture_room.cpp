@@ -48,7 +48,7 @@ std::pair<int, int> rowsOf(const QAbstractItemView& view) {
 }
 
 /// What the texts of a column take that are on screen, and its heading.
-int wishedWidth(const QAbstractItemView& view, const QHeaderView& header, int column) {
+int widthHint(const QAbstractItemView& view, const QHeaderView& header, int column) {
     int width = header.isHidden() ? 0 : header.sectionSizeHint(column);
     const auto* table = qobject_cast<const UniformTable*>(&view);
     if (!table) return std::max(width, view.sizeHintForColumn(column));
@@ -101,7 +101,7 @@ bool isWidened(const QHeaderView& header, int column) {
 
 /// A text may take that much, which a picture makes of a column.
 int textWidth(const QAbstractItemView& view, const QHeaderView& header, int column) {
-    return std::min(PictureRoom::kWidestColumn, wishedWidth(view, header, column));
+    return std::min(PictureRoom::kWidestColumn, widthHint(view, header, column));
 }
 
 /// px that the last column lacks, where it takes what the others leave it.
@@ -132,7 +132,7 @@ bool hasCutTexts(const QAbstractScrollArea& area) {
     const auto* view = qobject_cast<const QAbstractItemView*>(&area);
     if (!header || !view || !view->model()) return false;
     for (int c = 0; c < header->count(); ++c)
-        if (!header->isSectionHidden(c) && wishedWidth(*view, *header, c) > header->sectionSize(c)) return true;
+        if (!header->isSectionHidden(c) && widthHint(*view, *header, c) > header->sectionSize(c)) return true;
     return false;
 }
 

@@ -97,7 +97,7 @@ void Document::load() {
     m_job = new LoadJob(loading(), m_store);
     m_files.clear();
     m_offsets.clear();
-    connect(m_job, &LoadJob::published, this, &Document::takeSnapshot);
+    connect(m_job, &LoadJob::published, this, &Document::showSnapshot);
     connect(m_job, &LoadJob::progressed, this, &Document::onProgress);
     connect(m_job, &LoadJob::finished, this, &Document::onFinished);
     setState(State::Loading);
@@ -134,14 +134,14 @@ void Document::refresh(const QString& path) {
         store);
     connect(m_refreshJob, &LoadJob::finished, this, [this, store, file](bool ok, const model::Error& error) {
         m_refreshJob = nullptr;
-        if (ok) takeRefreshed(store, file);
+        if (ok) showRefreshed(store, file);
         else m_error = error;
         emit refreshed(ok);
     });
     m_refreshJob->start();
 }
 
-void Document::takeRefreshed(std::shared_ptr<model::EventStore> store, const QString& path) {
+void Document::showRefreshed(std::shared_ptr<model::EventStore> store, const QString& path) {
     auto before = std::make_pair(m_store, m_snapshot);
     m_store = std::move(store);
     if (path != m_paths.first()) {
@@ -150,7 +150,7 @@ void Document::takeRefreshed(std::shared_ptr<model::EventStore> store, const QSt
         m_watcher.addPath(path);
     }
     m_rowsAreKept = true;
-    takeSnapshot();
+    showSnapshot();
     m_rowsAreKept = false;
     // Freeing a large report takes a while.
     QThreadPool::globalInstance()->start([before = std::move(before)]() mutable { before = {}; });
@@ -170,7 +170,7 @@ void Document::setState(State state) {
     emit stateChanged();
 }
 
-void Document::takeSnapshot() {
+void Document::showSnapshot() {
     setReport(m_store->snapshot());
     emit snapshotChanged();
 }
@@ -210,13 +210,13 @@ void Document::onFinished(bool ok, const model::Error& error) {
         m_cancelled = false;  // it was done before the request reached it
         if (isMerged()) m_files = std::move(*m_merged);
         for (const importers::MergedFile& file : m_files) m_offsets.push_back(file.alignment.offset);
-        takeSnapshot();
+        showSnapshot();
         setState(State::Ready);
         if (isMerged()) emit filesChanged();
         return;
     }
     if (error.code == model::ErrorCode::Cancelled) {
-        takeSnapshot();
+        showSnapshot();
         return setState(State::Ready);
     }
     m_error = error;
@@ -268,7 +268,7 @@ void Document::move() {
             m_files = std::move(*files);
             m_store = store;
             m_rowsAreKept = true;
-            takeSnapshot();
+            showSnapshot();
             m_rowsAreKept = false;
         }
         // An offset that would throw events out of time was not taken.

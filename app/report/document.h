@@ -123,9 +123,9 @@ private:
     QList<Stamp> stamps() const;
     LoadJob::Work loading();
     void move();
-    void takeRefreshed(std::shared_ptr<model::EventStore> store, const QString& path);
+    void showRefreshed(std::shared_ptr<model::EventStore> store, const QString& path);
     void setState(State state);
-    void takeSnapshot();
+    void showSnapshot();
     void setReport(model::SnapshotPtr report);
     void showRows();
     void onProgress(quint64 done, quint64 total);
@@ -151,7 +151,7 @@ private:
 
     std::shared_ptr<std::vector<importers::MergedFile>> m_merged;  ///< filled by the job
     std::vector<importers::MergedFile> m_files;
-    std::vector<model::TimeNs> m_offsets;  ///< as wished, one a file
+    std::vector<model::TimeNs> m_offsets;  ///< as set by the user, one a file
     QPointer<LoadJob> m_moveJob, m_refreshJob;
     std::shared_ptr<importers::capture::KnownStacks> m_knownStacks;  ///< while it grows
     bool m_rowsAreKept = false;

@@ -48,16 +48,17 @@ FindBar::FindBar(ReportPage* page)
     m_soon.setSingleShot(true);
     m_soon.setInterval(kRefreshDelayMs);
     connect(&m_soon, &QTimer::timeout, this, &FindBar::start);
-    connect(m_text, &FilterEdit::wishChanged, this, &FindBar::start);
+    connect(m_text, &FilterEdit::requestChanged, this, &FindBar::start);
     connect(m_text, &QLineEdit::returnPressed, this,
             [this] { step(QGuiApplication::keyboardModifiers() & Qt::ShiftModifier ? -1 : 1); });
     connect(m_scope, &QComboBox::activated, this, &FindBar::start);
     connect(m_next, &QToolButton::clicked, this, &FindBar::next);
     connect(m_previous, &QToolButton::clicked, this, &FindBar::previous);
     connect(m_close, &QToolButton::clicked, this, &FindBar::close_);
-    connect(m_list, &QToolButton::clicked, this, [this] { emit showRequested(Show::Table, m_text->wish(), scope()); });
+    connect(m_list, &QToolButton::clicked, this,
+            [this] { emit showRequested(Show::Table, m_text->request(), scope()); });
     connect(m_statistics, &QToolButton::clicked, this,
-            [this] { emit showRequested(Show::Statistics, m_text->wish(), scope()); });
+            [this] { emit showRequested(Show::Statistics, m_text->request(), scope()); });
     connect(page->document(), &Document::snapshotChanged, this, [this] {
         if (isVisible()) m_soon.start();
     });
@@ -75,9 +76,9 @@ void FindBar::open() {
     if (!m_text->text().isEmpty()) start();
 }
 
-void FindBar::find(const FilterWish& wish) {
+void FindBar::find(const FilterRequest& request) {
     show();
-    m_text->setWish(wish);
+    m_text->setRequest(request);
 }
 
 FindBar::Scope FindBar::scope() const { return static_cast<Scope>(std::max(0, m_scope->currentIndex())); }

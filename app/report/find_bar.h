@@ -29,8 +29,8 @@ public:
 
     /// Shows the bar with the keyboard in it.
     void open();
-    void find(const FilterWish& wish);
-    void find(const QString& text) { find(FilterWish{text, {}}); }
+    void find(const FilterRequest& request);
+    void find(const QString& text) { find(FilterRequest{text, {}}); }
     void next() { step(1); }
     void previous() { step(-1); }
     void setScope(Scope scope);
@@ -44,7 +44,7 @@ public:
 
 signals:
     /// Somebody wants all hits in a pane. `filter` and `scope` find them there.
-    void showRequested(Show how, const FilterWish& filter, Scope scope);
+    void showRequested(Show how, const FilterRequest& filter, Scope scope);
     void finished();
 
 protected:

@@ -49,7 +49,7 @@ LiveSession::LiveSession(QString folder, QObject* parent) : QObject(parent), m_f
     connect(&m_status, &QLocalSocket::readyRead, this, &LiveSession::readStatus);
     connect(&m_status, &QLocalSocket::disconnected, this, [this] {
         measure();
-        takeReports();
+        handleReports();
         m_state = State::Over;
         emit changed();
         emit over();
@@ -57,7 +57,7 @@ LiveSession::LiveSession(QString folder, QObject* parent) : QObject(parent), m_f
     connect(&m_timer, &QTimer::timeout, this, &LiveSession::look);
     m_sinceMeasured.start();
     m_program = capture::sessionName(nativePath(m_folder)).c_str();  // until its program is known
-    takeProgram(capture::factOf(capture::readFacts(nativePath(m_folder)), "program"));
+    handleProgram(capture::factOf(capture::readFacts(nativePath(m_folder)), "program"));
     m_timer.start(kLookEveryMs);
     connectStatus();
 }
@@ -80,7 +80,7 @@ void LiveSession::connectStatus() { m_status.connectToServer(m_folder + QStringL
 void LiveSession::look() {
     if (m_state == State::Over) {
         // It writes its last report now; the folder goes after that.
-        takeReports();
+        handleReports();
         if (!QFileInfo::exists(m_folder)) m_timer.stop();
         return;
     }
@@ -94,7 +94,7 @@ void LiveSession::look() {
         return;
     }
     measure();
-    takeReports();
+    handleReports();
     if (m_status.state() == QLocalSocket::ConnectedState && !m_asked) {
         m_asked = true;
         m_status.write(line({QStringLiteral("status")}));
@@ -132,7 +132,7 @@ void LiveSession::measure() {
     if (stamp != m_factsStamp) {  // it may be long, and this is the thread of the window
         m_factsStamp = stamp;
         const capture::SessionFacts facts = capture::readFacts(nativePath(m_folder));
-        takeProgram(capture::factOf(facts, "program"));
+        handleProgram(capture::factOf(facts, "program"));
         for (const auto& [key, name] : facts)
             if (key.starts_with("joined."))
                 m_names.insert(QString::fromStdString(key.substr(7)).toLongLong(), QString::fromStdString(name));
@@ -162,7 +162,7 @@ double LiveSession::perSecond() const {
     return out;
 }
 
-void LiveSession::takeProgram(const std::string& words) {
+void LiveSession::handleProgram(const std::string& words) {
     if (!words.empty()) m_program = QFileInfo(QString::fromStdString(words).section(u' ', 0, 0)).fileName();
 }
 
@@ -173,7 +173,7 @@ bool LiveSession::endedInOrder() const {
            !capture::factOf(capture::readFacts(nativePath(m_folder)), "ended.monotonic").empty();
 }
 
-void LiveSession::takeReports() {
+void LiveSession::handleReports() {
     for (const std::string& path : capture::reportsOf(nativePath(m_folder)))
         if (!path.empty()) noteReport(QFile::decodeName(path.c_str()));
 }
@@ -190,29 +190,29 @@ void LiveSession::abort() {
 
 // A connection of its own for each: the answer to `stop` comes when the report is written, and status goes on
 // meanwhile.
-void LiveSession::send(const QStringList& words, bool sayRefusal, const QStringList& then) {
+void LiveSession::send(const QStringList& words, bool reportRefusal, const QStringList& then) {
     auto* socket = new QLocalSocket(this);
-    connect(socket, &QLocalSocket::connected, this, [this, socket, words, then, sayRefusal] {
+    connect(socket, &QLocalSocket::connected, this, [this, socket, words, then, reportRefusal] {
         if (!isTrusted(*socket)) {
-            if (sayRefusal) emit refused(tr("The session has ended."));
+            if (reportRefusal) emit refused(tr("The session has ended."));
             return socket->abort();
         }
         socket->write(line(words) + (then.isEmpty() ? QByteArray() : line(then)));
     });
-    connect(socket, &QLocalSocket::readyRead, this, [this, socket, sayRefusal, more = !then.isEmpty()] {
+    connect(socket, &QLocalSocket::readyRead, this, [this, socket, reportRefusal, more = !then.isEmpty()] {
         while (socket->canReadLine()) {
             const QString got = QString::fromUtf8(socket->readLine()).trimmed();
             const bool failed = got.startsWith(QLatin1String("failed "));
             if (got.startsWith(QLatin1String("report "))) noteReport(got.mid(7));
-            if (failed && sayRefusal) emit refused(sentenceText(got.mid(7)));
+            if (failed && reportRefusal) emit refused(sentenceText(got.mid(7)));
             if (!more && (failed || got == QLatin1String("done"))) socket->disconnectFromServer();
         }
     });
     connect(socket, &QLocalSocket::disconnected, socket, &QObject::deleteLater);
     connect(socket, &QLocalSocket::errorOccurred, this,
-            [this, socket, sayRefusal](QLocalSocket::LocalSocketError error) {
+            [this, socket, reportRefusal](QLocalSocket::LocalSocketError error) {
                 if (error == QLocalSocket::PeerClosedError) return;  // that is how it says that it has ended
-                if (sayRefusal) emit refused(tr("The session has ended."));
+                if (reportRefusal) emit refused(tr("The session has ended."));
                 socket->deleteLater();
             });
     socket->connectToServer(m_folder + QStringLiteral("/control"));

@@ -83,11 +83,11 @@ private:
     void look();
     void readStatus();
     void measure();
-    void takeReports();
-    void takeProgram(const std::string& words);
+    void handleReports();
+    void handleProgram(const std::string& words);
     void noteReport(const QString& path);
     void command(const QStringList& words) { send(words, true); }
-    void send(const QStringList& words, bool sayRefusal, const QStringList& then = {});
+    void send(const QStringList& words, bool reportRefusal, const QStringList& then = {});
 
     QString m_folder, m_program;
     QLocalSocket m_status;

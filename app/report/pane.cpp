@@ -41,8 +41,8 @@ QString Pane::whyEmpty() const { return m_stack->currentIndex() == 0 ? m_empty->
 QList<Chip> Pane::chipsOf(FilterEdit* filter, SpanChoice* span) const {
     QList<Chip> out;
     if (filter && filter->isActive())
-        out.append({tr("%1: %2", "pane and its filter").arg(title(), filter->wish().text.trimmed()),
-                    tr("Only events that match are in this pane"), [filter] { filter->setWish({}); }});
+        out.append({tr("%1: %2", "pane and its filter").arg(title(), filter->request().text.trimmed()),
+                    tr("Only events that match are in this pane"), [filter] { filter->setRequest({}); }});
     if (span && span->span() == SpanChoice::Span::View)
         out.append({tr("%1: visible span", "pane").arg(title()), tr("Only what is on screen is in this pane"),
                     [span] { span->setSpan(SpanChoice::Span::Selection); }});

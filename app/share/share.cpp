@@ -16,10 +16,10 @@ using importers::ScrubCounts;
 
 namespace {
 
-ExportOptions optionsOf(const ShareDialog::Wish& wish, const QStringList& sources) {
+ExportOptions optionsOf(const ShareDialog::Request& request, const QStringList& sources) {
     ExportOptions options;
-    options.times = wish.times;
-    options.scrub = wish.scrub;
+    options.times = request.times;
+    options.scrub = request.scrub;
     options.overwrite = true;  // the dialog has asked
     for (const QString& source : sources) options.sources.emplace_back(QFile::encodeName(source).toStdString());
     return options;
@@ -27,10 +27,10 @@ ExportOptions optionsOf(const ShareDialog::Wish& wish, const QStringList& source
 
 }  // namespace
 
-SaveJob::Work savingCopy(model::SnapshotPtr report, const ShareDialog::Wish& wish, const QStringList& sources,
+SaveJob::Work savingCopy(model::SnapshotPtr report, const ShareDialog::Request& request, const QStringList& sources,
                          std::shared_ptr<ScrubCounts> counts) {
-    return [report = std::move(report), target = QFile::encodeName(wish.path).toStdString(),
-            options = optionsOf(wish, sources),
+    return [report = std::move(report), target = QFile::encodeName(request.path).toStdString(),
+            options = optionsOf(request, sources),
             counts = std::move(counts)](const std::stop_token& stop, const SaveJob::Progress& progress) mutable {
         options.stop = stop;
         options.progress = progress;
@@ -39,7 +39,7 @@ SaveJob::Work savingCopy(model::SnapshotPtr report, const ShareDialog::Wish& wis
     };
 }
 
-SaveJob::Work writingHtml(model::SnapshotPtr a, model::SnapshotPtr b, const ShareDialog::Wish& wish,
+SaveJob::Work writingHtml(model::SnapshotPtr a, model::SnapshotPtr b, const ShareDialog::Request& request,
                           const QStringList& sources, std::shared_ptr<ScrubCounts> counts) {
     HtmlOptions html;
     html.language = currentLanguage().replace(u'_', u'-').toStdString();
@@ -48,8 +48,8 @@ SaveJob::Work writingHtml(model::SnapshotPtr a, model::SnapshotPtr b, const Shar
         const QByteArray text(english.data(), static_cast<qsizetype>(english.size()));
         return QCoreApplication::translate(context, text.constData()).toStdString();
     };
-    return [a = std::move(a), b = std::move(b), target = QFile::encodeName(wish.path).toStdString(), html,
-            part = optionsOf(wish, sources), counts = std::move(counts)](
+    return [a = std::move(a), b = std::move(b), target = QFile::encodeName(request.path).toStdString(), html,
+            part = optionsOf(request, sources), counts = std::move(counts)](
                const std::stop_token& stop, const SaveJob::Progress& progress) mutable -> model::Result<void> {
         html.sources = part.sources;
         html.stop = part.stop = stop;
@@ -70,9 +70,9 @@ SaveJob::Work writingHtml(model::SnapshotPtr a, model::SnapshotPtr b, const Shar
 ShareDialog* shareCopy(ReportPage* page, bool selectionFirst, QWidget* parent) {
     auto* dialog = new ShareDialog(ShareDialog::Format::Rep, page->document()->paths(),
                                    page->view()->viewState().selection, selectionFirst, parent);
-    QObject::connect(dialog, &ShareDialog::saveRequested, page, [page](const ShareDialog::Wish& wish) {
+    QObject::connect(dialog, &ShareDialog::saveRequested, page, [page](const ShareDialog::Request& request) {
         const auto counts = std::make_shared<ScrubCounts>();
-        page->write(wish.path, savingCopy(page->document()->report(), wish, page->document()->paths(), counts),
+        page->write(request.path, savingCopy(page->document()->report(), request, page->document()->paths(), counts),
                     [counts] { return scrubbedText(*counts); });
     });
     dialog->open();
@@ -84,15 +84,16 @@ ShareDialog* shareHtml(ReportPage* page, ReportPage* a, QWidget* parent) {
     const auto format = a ? ShareDialog::Format::Comparison : ShareDialog::Format::Html;
     auto* dialog =
         new ShareDialog(format, sources, a ? std::nullopt : page->view()->viewState().selection, false, parent);
-    QObject::connect(dialog, &ShareDialog::saveRequested, page,
-                     [page, sources, before = a ? a->document()->report() : nullptr](const ShareDialog::Wish& wish) {
-                         const auto counts = std::make_shared<ScrubCounts>();
-                         const model::SnapshotPtr report = page->document()->report();
-                         page->write(wish.path,
-                                     before ? writingHtml(before, report, wish, sources, counts)
-                                            : writingHtml(report, nullptr, wish, sources, counts),
-                                     [counts] { return scrubbedText(*counts); });
-                     });
+    QObject::connect(
+        dialog, &ShareDialog::saveRequested, page,
+        [page, sources, before = a ? a->document()->report() : nullptr](const ShareDialog::Request& request) {
+            const auto counts = std::make_shared<ScrubCounts>();
+            const model::SnapshotPtr report = page->document()->report();
+            page->write(request.path,
+                        before ? writingHtml(before, report, request, sources, counts)
+                               : writingHtml(report, nullptr, request, sources, counts),
+                        [counts] { return scrubbedText(*counts); });
+        });
     dialog->open();
     return dialog;
 }

@@ -11,10 +11,10 @@ namespace app {
 class ReportPage;
 
 /// Writes such a copy. `sources` are not written over; `counts` is filled in the thread of the job.
-SaveJob::Work savingCopy(model::SnapshotPtr report, const ShareDialog::Wish& wish, const QStringList& sources,
+SaveJob::Work savingCopy(model::SnapshotPtr report, const ShareDialog::Request& request, const QStringList& sources,
                          std::shared_ptr<importers::ScrubCounts> counts);
 /// Writes a page about a report, or about what changed from `a` to `b`, in the language of the window. `b` may be null.
-SaveJob::Work writingHtml(model::SnapshotPtr a, model::SnapshotPtr b, const ShareDialog::Wish& wish,
+SaveJob::Work writingHtml(model::SnapshotPtr a, model::SnapshotPtr b, const ShareDialog::Request& request,
                           const QStringList& sources, std::shared_ptr<importers::ScrubCounts> counts);
 
 /// Asks, and saves a copy of a report or a part of it beside other work; the bars of the page show how far it is.

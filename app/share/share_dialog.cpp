@@ -146,8 +146,8 @@ void ShareDialog::build() {
     connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 }
 
-ShareDialog::Wish ShareDialog::wish() const {
-    Wish out;
+ShareDialog::Request ShareDialog::request() const {
+    Request out;
     out.path = m_path->text().trimmed();
     if (!out.path.isEmpty() && QFileInfo(out.path).suffix().isEmpty()) out.path += suffix();
     if (!out.path.isEmpty()) out.path = QFileInfo(QFileInfo(m_sources.first()).dir(), out.path).absoluteFilePath();
@@ -161,7 +161,7 @@ ShareDialog::Wish ShareDialog::wish() const {
 void ShareDialog::suggestPath() {
     if (!m_pathTyped) {
         const QFileInfo source(m_sources.first());
-        const Wish wanted = wish();
+        const Request wanted = request();
         QString name = source.completeBaseName();
         if (m_format == Format::Comparison) name += u'-' + QFileInfo(m_sources.last()).completeBaseName();
         else if (m_sources.size() > 1) name = QStringLiteral("merged");
@@ -175,7 +175,7 @@ void ShareDialog::suggestPath() {
 }
 
 void ShareDialog::updateState() {
-    const QFileInfo target(wish().path);
+    const QFileInfo target(request().path);
     const bool source =
         std::any_of(m_sources.begin(), m_sources.end(), [&](const QString& path) { return QFileInfo(path) == target; });
     const bool folder = !source && !target.dir().exists();
@@ -189,14 +189,14 @@ void ShareDialog::updateState() {
 }
 
 void ShareDialog::browse() {
-    auto* dialog = new QFileDialog(this, windowTitle(), QFileInfo(wish().path).path());
+    auto* dialog = new QFileDialog(this, windowTitle(), QFileInfo(request().path).path());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->resize(900, 560);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setOption(QFileDialog::DontConfirmOverwrite);  // asked when it is saved
     dialog->setDefaultSuffix(suffix().mid(1));
     dialog->setNameFilter(m_format == Format::Rep ? tr("Sightline reports (*.rep)") : tr("Web pages (*.html)"));
-    dialog->selectFile(QFileInfo(wish().path).fileName());
+    dialog->selectFile(QFileInfo(request().path).fileName());
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
         m_pathTyped = true;
         m_path->setText(QDir::toNativeSeparators(path));
@@ -206,7 +206,7 @@ void ShareDialog::browse() {
 
 void ShareDialog::submit() {
     if (!m_save->isEnabled()) return;
-    const QFileInfo target(wish().path);
+    const QFileInfo target(request().path);
     if (!target.exists() || target.size() == 0) return finish();
     auto* box = new QMessageBox(QMessageBox::Question, tr("Replace File"),
                                 tr("%1 is there already. Replace it?").arg(safeText(target.fileName())),
@@ -219,7 +219,7 @@ void ShareDialog::submit() {
 }
 
 void ShareDialog::finish() {
-    emit saveRequested(wish());
+    emit saveRequested(request());
     accept();
 }
 

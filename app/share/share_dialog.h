@@ -28,7 +28,7 @@ public:
         Html,        ///< a page about it
         Comparison,  ///< a page about two
     };
-    struct Wish {
+    struct Request {
         QString path;
         std::optional<model::TimeRange> times;  ///< nothing: all of it
         importers::ScrubParts scrub = 0;
@@ -38,7 +38,7 @@ public:
     ShareDialog(Format format, QStringList sources, std::optional<model::TimeRange> selection, bool selectionFirst,
                 QWidget* parent = nullptr);
 
-    Wish wish() const;
+    Request request() const;
     QLineEdit* pathEdit() const { return m_path; }
     QCheckBox* part(importers::ScrubPart part) const { return m_parts[static_cast<std::size_t>(part)]; }
     QRadioButton* wholeChoice() const { return m_whole; }
@@ -48,7 +48,7 @@ public:
 
 signals:
     /// Something is to be written there; what was there may be replaced.
-    void saveRequested(const app::ShareDialog::Wish& wish);
+    void saveRequested(const app::ShareDialog::Request& request);
 
 protected:
     void changeEvent(QEvent* event) override;

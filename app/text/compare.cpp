@@ -16,7 +16,7 @@ namespace app {
 
 using model::SnapshotPtr;
 using model::diff::AlignBy;
-using model::diff::AlignWish;
+using model::diff::AlignRequest;
 using model::diff::Category;
 using model::diff::Change;
 using model::diff::Comparison;
@@ -108,7 +108,7 @@ std::vector<const CompareKind*> wantedKinds(const std::vector<std::string>& by, 
 
 /// "step:3", "range:forward:3", "event:aten::mm:3"; the number may be missing, and is counted from 1. Nothing and a
 /// complaint where it is none.
-std::optional<AlignWish> alignWish(std::string_view text, std::string& complaint) {
+std::optional<AlignRequest> alignRequest(std::string_view text, std::string& complaint) {
     constexpr std::array<std::pair<std::string_view, AlignBy>, 6> kKeys{{{"start", AlignBy::Start},
                                                                          {"kernel", AlignBy::Kernel},
                                                                          {"step", AlignBy::Step},
@@ -119,26 +119,26 @@ std::optional<AlignWish> alignWish(std::string_view text, std::string& complaint
     const auto key =
         std::find_if(kKeys.begin(), kKeys.end(), [&](const auto& k) { return k.first == text.substr(0, colon); });
     std::string_view rest = text.substr(std::min(colon + 1, text.size()));
-    AlignWish wish;
+    AlignRequest request;
     bool good = key != kKeys.end();
-    if (good) wish.by = key->second;
-    if (good && hasLength(wish.by)) {
+    if (good) request.by = key->second;
+    if (good && hasLength(request.by)) {
         const std::size_t last = rest.rfind(':') == rest.npos ? 0 : rest.rfind(':') + 1;
         const std::string_view number = rest.substr(last);
-        const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), wish.nth);
+        const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), request.nth);
         const bool numbered = !number.empty() && error == std::errc() && end == number.data() + number.size() &&
-                              (last > 0 || wish.by == AlignBy::Step);
-        if (numbered && wish.nth == 0)
+                              (last > 0 || request.by == AlignBy::Step);
+        if (numbered && request.nth == 0)
             complaint = fmt::format("“{}” asks for number 0: they are counted from 1.", text);
-        if (numbered && wish.nth == 0) return {};
-        wish.nth = numbered ? wish.nth - 1 : 0;
+        if (numbered && request.nth == 0) return {};
+        request.nth = numbered ? request.nth - 1 : 0;
         if (numbered) rest = rest.substr(0, last > 0 ? last - 1 : 0);
-        wish.name = rest;
-        good = rest.empty() == (wish.by == AlignBy::Step);
+        request.name = rest;
+        good = rest.empty() == (request.by == AlignBy::Step);
     } else {
         good = good && colon == text.size();
     }
-    if (good) return wish;
+    if (good) return request;
     complaint = fmt::format(
         "“{}” is nothing to align on: auto, start, kernel, step, step:3, range:NAME, range:NAME:3, event:NAME, event:NAME:3, wall.",
         text);
@@ -149,7 +149,7 @@ constexpr std::string_view kNoLength =
     "--stretch makes a step, range or event as long in B as in A: “{}” has no length of its own, so --align step, range:NAME or event:NAME is needed.";
 
 /// Steps if both have some, else what repeats in both, else the first kernel.
-AlignWish automaticWish(const Comparison& c) {
+AlignRequest automaticRequest(const Comparison& c) {
     const auto& repetitions = c.figuresA.repetitions;
     if (repetitions.unit == model::diff::Unit::Step) return {AlignBy::Step};
     if (repetitions.unit == model::diff::Unit::Range) return {AlignBy::Range, repetitions.name};
@@ -256,13 +256,13 @@ std::string findingsText(const Comparison& c, const std::vector<Finding>& findin
 }
 
 /// Which names somebody may have meant who asked for one that a report lacks.
-std::string nearTextOf(const Comparison& c, const AlignWish& wish) {
+std::string nearTextOf(const Comparison& c, const AlignRequest& request) {
     std::vector<std::string_view> names;
     for (const SnapshotPtr& s : {c.a, c.b})
-        if (!model::diff::canAlignOn(*s, wish))
-            for (const std::string_view name : model::diff::alignNames(*s, wish.by))
+        if (!model::diff::canAlignOn(*s, request))
+            for (const std::string_view name : model::diff::alignNames(*s, request.by))
                 if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
-    return nearText(wish.name, names);
+    return nearText(request.name, names);
 }
 
 /// Nothing where the reports have nothing to be laid on each other by; a complaint where somebody asked for it.
@@ -270,15 +270,15 @@ std::optional<model::diff::Alignment> alignmentOf(const std::shared_ptr<const Co
                                                   std::string& complaint) {
     const CompareOptions& options = plan.options;
     const bool automatic = !plan.align;
-    AlignWish wish = automatic ? automaticWish(*c) : *plan.align;
-    wish.stretch = options.stretch;
-    if (wish.stretch && !hasLength(wish.by))
+    AlignRequest request = automatic ? automaticRequest(*c) : *plan.align;
+    request.stretch = options.stretch;
+    if (request.stretch && !hasLength(request.by))
         complaint = fmt::format(kNoLength, automatic ? "auto, where nothing repeats" : options.align);
     // Of whole reports nobody knows which rank is which.
-    const auto repeated = options.whole && hasLength(wish.by) ? model::diff::compare(c->a, c->b) : c;
-    const auto aligned = model::diff::align(*repeated, wish);
+    const auto repeated = options.whole && hasLength(request.by) ? model::diff::compare(c->a, c->b) : c;
+    const auto aligned = model::diff::align(*repeated, request);
     if (!aligned && !automatic)
-        complaint = aligned.error() + (wish.name.empty() ? std::string() : nearTextOf(*c, wish));
+        complaint = aligned.error() + (request.name.empty() ? std::string() : nearTextOf(*c, request));
     return aligned ? std::optional(*aligned) : std::nullopt;
 }
 
@@ -374,7 +374,7 @@ tl::expected<ComparePlan, std::string> comparePlan(CompareOptions options) {
     std::string complaint;
     ComparePlan plan;
     plan.kinds = wantedKinds(options.by, complaint);
-    if (options.align != "auto") plan.align = alignWish(options.align, complaint);
+    if (options.align != "auto") plan.align = alignRequest(options.align, complaint);
     if (plan.align && options.stretch && !hasLength(plan.align->by)) complaint = fmt::format(kNoLength, options.align);
     for (const std::string& text : options.failIf)
         if (auto threshold = thresholdOf(text, complaint)) plan.thresholds.push_back(std::move(*threshold));

@@ -29,8 +29,8 @@ struct CompareKind;  ///< what can be compared by
 struct ComparePlan {
     CompareOptions options;
     std::vector<const CompareKind*> kinds;
-    std::optional<model::diff::AlignWish> align;  ///< none: auto
-    std::vector<Threshold> thresholds;            ///< of `options.failIf`, in its order
+    std::optional<model::diff::AlignRequest> align;  ///< none: auto
+    std::vector<Threshold> thresholds;               ///< of `options.failIf`, in its order
 };
 
 /// Or what is wrong with the options. Needs no report.

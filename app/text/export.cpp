@@ -98,8 +98,8 @@ std::string scrubText(importers::ScrubParts parts, const importers::ScrubCounts&
     return out;
 }
 
-void sayWhatWasWritten(const fs::path& target, const ExportRequest& request, importers::ScrubParts parts,
-                       const importers::ScrubCounts& counts) {
+void reportWhatWasWritten(const fs::path& target, const ExportRequest& request, importers::ScrubParts parts,
+                          const importers::ScrubCounts& counts) {
     if (parts) std::fputs(fmt::format("{}\n", scrubText(parts, counts)).c_str(), stderr);
     if (!request.json) return;
     JsonWriter json;
@@ -175,7 +175,7 @@ int runExport(const ExportRequest& request) {
     const auto store = model::EventStore::create();
     if (const auto opened = importers::openReport(request.report, *store, open); !opened) return failed(opened.error());
     const model::SnapshotPtr report = store->snapshot();
-    const bool whole = sayLeftOut(*report);
+    const bool whole = reportLeftOut(*report);
     if (!request.times.empty()) {
         const model::TimeRange all = report->whole();
         options.times = timeRangeOf(request.times, all);
@@ -194,7 +194,7 @@ int runExport(const ExportRequest& request) {
     ProgressLine progress;
     options.progress = std::ref(progress);
     if (const auto done = importers::exportReport(report, format, target, options); !done) return failed(done.error());
-    sayWhatWasWritten(target, request, options.scrub, scrubbed);
+    reportWhatWasWritten(target, request, options.scrub, scrubbed);
     const int code = finished(request.report, options, held);
     return whole ? code : kFailed;
 }

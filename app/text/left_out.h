@@ -10,7 +10,7 @@
 namespace app {
 
 /// Names what a report that was read from the folder of a session lacks. False where it lacks something.
-inline bool sayLeftOut(const model::Snapshot& report) {
+inline bool reportLeftOut(const model::Snapshot& report) {
     std::error_code ignored;
     const std::filesystem::path folder = report.info().path;
     if (!std::filesystem::is_directory(folder, ignored)) return true;

@@ -33,7 +33,7 @@ using model::reports::Table;
 namespace {
 
 /// Reads an argument; false if the report has no such one.
-bool takeArgument(std::string_view text, WantedTable& to) {
+bool parseArgument(std::string_view text, WantedTable& to) {
     if (text == "nvtx-name") return to.rangeNames = true;
     if (text == "launch") return to.byLaunch = true;
     if (text == "name") return to.byName = true;
@@ -95,7 +95,7 @@ std::vector<WantedTable> wantedTables(const StatsOptions& options, std::string& 
             w.report = model::reports::find(words[0]);
             if (!w.report) complaint = noSuchReport(words[0]);
             for (std::size_t i = 1; i < words.size(); ++i)
-                if (!takeArgument(words[i], w))
+                if (!parseArgument(words[i], w))
                     complaint = fmt::format(
                         "“{}” is no argument of a report: base, mangled, nvtx-name, name, launch, by=host, by=rank, by=device, by=stream, or a number.",
                         words[i]);

@@ -30,7 +30,7 @@ int decimals(Unit unit) { return unit == Unit::Megabytes ? 3 : 1; }
 /// Columns of a terminal.
 std::size_t widthOf(std::string_view text) {
     std::size_t out = 0;
-    while (!text.empty()) out += columnsOf(takeCharacter(text));
+    while (!text.empty()) out += columnsOf(decodeCharacter(text));
     return out;
 }
 
@@ -39,7 +39,7 @@ std::string cutTo(std::string text, std::size_t width) {
     std::string_view rest = text;
     for (std::size_t seen = 0;;) {
         std::string_view after = rest;
-        seen += columnsOf(takeCharacter(after));
+        seen += columnsOf(decodeCharacter(after));
         if (seen > width - 1) break;
         rest = after;
     }

@@ -27,7 +27,7 @@ inline std::size_t columnsOf(char32_t c) {
 }
 
 /// Takes the first character of a text off; bytes that are none are one each.
-inline char32_t takeCharacter(std::string_view& text) {
+inline char32_t decodeCharacter(std::string_view& text) {
     const auto lead = static_cast<unsigned char>(text[0]);
     const std::size_t size = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1;
     char32_t out = size == 1 ? lead : lead & (0xffu >> (size + 1));

@@ -35,17 +35,17 @@ std::optional<std::size_t> indexIn(const List& list, std::string_view key) {
     return at == list.end() ? std::nullopt : std::optional(static_cast<std::size_t>(at - list.begin()));
 }
 
-bool takeNumber(std::string_view text, double& to, std::string_view& unit) {
+bool parseNumber(std::string_view text, double& to, std::string_view& unit) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), to);
     unit = text.substr(static_cast<std::size_t>(end - text.data()));
     return error == std::errc() && std::isfinite(to);
 }
 
-bool takeStatistic(std::string_view text, Threshold& t) {
+bool parseStatistic(std::string_view text, Threshold& t) {
     t.statistic = text;
     if (text == "mean" || text == "min" || text == "max" || text == "count") return true;
     std::string_view rest;
-    if (!text.starts_with('p') || !takeNumber(text.substr(1), t.quantile, rest) || !rest.empty() || t.quantile < 0 ||
+    if (!text.starts_with('p') || !parseNumber(text.substr(1), t.quantile, rest) || !rest.empty() || t.quantile < 0 ||
         t.quantile > 100)
         return false;
     t.quantile /= 100;
@@ -60,7 +60,7 @@ std::vector<std::string_view> metrics() {
 
 // Parts of a threshold, of those that stand before them: what is wrong with one in a sentence, or nothing.
 
-std::string takeMetric(std::string_view text, Threshold& t) {
+std::string parseMetric(std::string_view text, Threshold& t) {
     const std::size_t colon = std::min(text.find(':'), text.size());
     t.metric = text.substr(0, colon);
     const bool part = indexIn(kParts, t.metric).has_value();
@@ -72,7 +72,7 @@ std::string takeMetric(std::string_view text, Threshold& t) {
 }
 
 std::string faultOfStatistic(std::string_view text, Threshold& t) {
-    if (!takeStatistic(text, t))
+    if (!parseStatistic(text, t))
         return fmt::format("There is no statistic “{}”.{}", text,
                            nearText(text, {"p50", "p90", "p99", "mean", "min", "max", "count"}));
     return t.statistic != "count" || !t.name.empty()
@@ -80,7 +80,7 @@ std::string faultOfStatistic(std::string_view text, Threshold& t) {
                : fmt::format("“{}” has no count: that is for what has a name, as kernel:NAME.count.", t.metric);
 }
 
-std::string takeLimit(std::string_view text, Threshold& t) {
+std::string parseLimit(std::string_view text, Threshold& t) {
     const std::string_view whole = text;
     const bool plus = text.starts_with('+'), isChange = plus || text.starts_with('-');
     t.beyondSpread = text.ends_with('~');
@@ -88,7 +88,7 @@ std::string takeLimit(std::string_view text, Threshold& t) {
     if (t.beyondSpread && !isChange)
         return fmt::format("“{}”: a ~ stands behind a change, which has a sign: +3%~.", whole);
     std::string_view unit;
-    if (!takeNumber(text.substr(plus ? 1 : 0), t.number, unit)) return fmt::format("“{}” is no number.", whole);
+    if (!parseNumber(text.substr(plus ? 1 : 0), t.number, unit)) return fmt::format("“{}” is no number.", whole);
     while (unit.starts_with(' ')) unit.remove_prefix(1);
     while (unit.ends_with(' ')) unit.remove_suffix(1);
     t.kind = unit == "%" ? Threshold::Kind::Percent : isChange ? Threshold::Kind::Change : Threshold::Kind::Value;
@@ -231,9 +231,9 @@ std::optional<Threshold> thresholdOf(std::string_view typed, std::string& compla
     } else {
         t.greater = text[op] == '>';
         t.orEqual = op + 1 < text.size() && text[op + 1] == '=';
-        fault = takeMetric(text.substr(0, dot), t);
+        fault = parseMetric(text.substr(0, dot), t);
         if (fault.empty()) fault = faultOfStatistic(text.substr(dot + 1, op - dot - 1), t);
-        if (fault.empty()) fault = takeLimit(text.substr(op + (t.orEqual ? 2 : 1)), t);
+        if (fault.empty()) fault = parseLimit(text.substr(op + (t.orEqual ? 2 : 1)), t);
         if (fault.empty()) return t;
     }
     complaint = fmt::format(

@@ -17,6 +17,8 @@
 #include "app/window/single_instance.h"
 #include "model/rep/rep_output.h"
 
+#include "sightline_version.h"
+
 // Must be outside of any namespace.
 static void initResources() {
     Q_INIT_RESOURCE(sightline);

@@ -312,7 +312,7 @@ void MainWindow::addPage(ReportPage* page) {
         dockOf(m_events)->raise();
     });
     connect(page->findBar(), &FindBar::showRequested, this,
-            [this, page](FindBar::Show how, const FilterWish& filter, FindBar::Scope scope) {
+            [this, page](FindBar::Show how, const FilterRequest& filter, FindBar::Scope scope) {
                 showHits(page, how, filter, scope);
             });
     const int tab = m_tabs->addTab(page, page->title());
@@ -330,7 +330,7 @@ void MainWindow::addPage(ReportPage* page) {
 }
 
 // All hits in a pane; statistics are about a span: the whole report where none is selected.
-void MainWindow::showHits(ReportPage* page, FindBar::Show how, const FilterWish& filter, FindBar::Scope scope) {
+void MainWindow::showHits(ReportPage* page, FindBar::Show how, const FilterRequest& filter, FindBar::Scope scope) {
     Pane* pane = how == FindBar::Show::Table ? static_cast<Pane*>(m_events) : m_selection;
     dockOf(pane)->show();
     dockOf(pane)->raise();

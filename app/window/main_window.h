@@ -119,7 +119,7 @@ private:
     ReportPage* openFile(const QString& path);
     void addPage(ReportPage* page);
     void openEntry(const QString& entry);
-    void showHits(ReportPage* page, FindBar::Show how, const FilterWish& filter, FindBar::Scope scope);
+    void showHits(ReportPage* page, FindBar::Show how, const FilterRequest& filter, FindBar::Scope scope);
     void updateChips();
     void addDocks();
     void showKernelProfiles();

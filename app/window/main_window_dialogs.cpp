@@ -29,6 +29,8 @@
 #include "app/window/main_window_actions.h"
 #include "app/window/open_several_dialog.h"
 
+#include "sightline_version.h"
+
 namespace app {
 namespace {
 constexpr QSize kFileDialog(900, 560);  // logical px; the toolkit's own is too small for long names
@@ -175,11 +177,11 @@ void MainWindow::floatPane(const QString& name, const QSize& size) {
 }
 
 void MainWindow::copyPicture(PictureWhat what) {
-    PictureWish wish;
-    wish.what = what;
-    wish.theme = themeManager()->theme();
-    wish.footer = what != PictureWhat::Window;
-    const Picture picture(pictureSource(), wish);
+    PictureRequest request;
+    request.what = what;
+    request.theme = themeManager()->theme();
+    request.footer = what != PictureWhat::Window;
+    const Picture picture(pictureSource(), request);
     if (picture.size().isEmpty()) return;
     QMimeData* mime = mimeOf(picture);
     const QSize pixels = qvariant_cast<QImage>(mime->imageData()).size();

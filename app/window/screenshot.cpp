@@ -131,17 +131,17 @@ Refused show(MainWindow& window, ReportPage* page, const ReportPage* baseline, c
 }
 
 int makePicture(const PictureSource& source, const Arguments& arguments) {
-    PictureWish wish;
-    wish.what = arguments.what;
-    if (!source.panes.empty()) wish.pane = source.panes.front().widget;
-    wish.allRows = arguments.allRows;
-    wish.format = arguments.format;
-    wish.scale = arguments.format == PictureFormat::Png ? arguments.scale : std::max(2.0, arguments.scale);
-    wish.theme = themeManager()->theme();
-    wish.legend = arguments.legend;
-    wish.caption = arguments.caption;
-    wish.footer = arguments.what != PictureWhat::Window;
-    const Picture picture(source, wish);
+    PictureRequest request;
+    request.what = arguments.what;
+    if (!source.panes.empty()) request.pane = source.panes.front().widget;
+    request.allRows = arguments.allRows;
+    request.format = arguments.format;
+    request.scale = arguments.format == PictureFormat::Png ? arguments.scale : std::max(2.0, arguments.scale);
+    request.theme = themeManager()->theme();
+    request.legend = arguments.legend;
+    request.caption = arguments.caption;
+    request.footer = arguments.what != PictureWhat::Window;
+    const Picture picture(source, request);
     if (const auto why = writePicture(picture.toFile(), arguments.screenshot)) {
         complain(
             QCoreApplication::translate("CommandLine", "%1 cannot be written: %2.").arg(arguments.screenshot, *why));

@@ -31,6 +31,8 @@
 #include "collectors/process/thread_names.h"
 #include "collectors/process/uncancelled.h"
 
+#include "sightline_version.h"
+
 namespace collectors {
 
 OfThisProcess g_ofThis;
@@ -155,7 +157,7 @@ bool connectAgain() {
 }
 
 /// A disk that is full, or a limit on the size of files, keeps the number of what is lost out of the spool, too.
-void sayLost() {
+void reportLost() {
     const std::uint64_t lost = spoolWriter().unwritten();
     if (g_lostSaid.exchange(lost) != lost) send("lost " + std::to_string(lost) + '\n');
 }
@@ -204,7 +206,7 @@ void obey(std::string_view line) {
     if (command == "flush") {
         each(&Source::flush);
         readThreadNames();
-        sayLost();
+        reportLost();
     }
     send("done " + std::string(command) + "\n");
 }
@@ -255,7 +257,7 @@ bool flushOnce(std::string& pending, std::uint64_t& clocks) {
         clocks = t;
         spoolWriter().writeClocks();
         if (isTracing()) readThreadNames();
-        sayLost();
+        reportLost();
     }
     return true;
 }
@@ -494,7 +496,7 @@ void leaving(const Source& asking, const ThreadName& who) {
     else readThreadNames();
     if (brief) spoolWriter().facts({"tracing.end", std::to_string(monotonicNs())});
     spoolWriter().facts({"finished", "1"});
-    sayLost();
+    reportLost();
     if (brief) send("bye\n");
 }
 
@@ -543,7 +545,7 @@ void finish() try {
     spoolWriter().facts({"finished", "1"});
     spoolWriter().settle();
     connectAgain();
-    sayLost();
+    reportLost();
     send("bye\n");
 } catch (...) {
     gaveUp();

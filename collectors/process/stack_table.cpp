@@ -48,7 +48,7 @@ struct Loaded {
     std::vector<Segment> segments;
 };
 
-int takeObject(dl_phdr_info* info, std::size_t, void* data) try {
+int recordObject(dl_phdr_info* info, std::size_t, void* data) try {
     Loaded& loaded = *static_cast<Loaded*>(data);
     if (!loaded.changed && loaded.segments.empty()) {
         loaded.changed = info->dlpi_adds != loaded.added || info->dlpi_subs != loaded.removed;
@@ -98,7 +98,7 @@ void writeMappings() {
     Loaded loaded{t.added, t.removed, false, {}};
     {
         const std::lock_guard looks(g_looking);
-        ::dl_iterate_phdr(takeObject, &loaded);
+        ::dl_iterate_phdr(recordObject, &loaded);
     }
     if (!loaded.changed) return;
     t.added = loaded.added, t.removed = loaded.removed;

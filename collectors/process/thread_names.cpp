@@ -68,7 +68,7 @@ void write(const std::vector<spool::Thread>& fresh) {
 
 // A descriptor that is open for a moment in the program's table may be closed by the program, which then has another
 // file under its number — and that one would be closed here. So the thread that reads has a table of its own.
-bool takeOwnDescriptors() {
+bool moveOwnDescriptors() {
     constexpr unsigned kUnshare = 2;  // CLOSE_RANGE_UNSHARE, Linux 5.9
     return ::syscall(SYS_close_range, 3u, ~0u, kUnshare) == 0 || ::unshare(CLONE_FILES) == 0;
 }
@@ -93,7 +93,7 @@ struct Reading {
 };
 
 void readAll(Reading& reading) {
-    DIR* tasks = takeOwnDescriptors() ? ::opendir("/proc/self/task") : nullptr;
+    DIR* tasks = moveOwnDescriptors() ? ::opendir("/proc/self/task") : nullptr;
     while (const dirent* entry = tasks ? ::readdir(tasks) : nullptr) {
         const auto thread = static_cast<std::uint32_t>(std::strtoul(entry->d_name, nullptr, 10));
         if (thread && reading.found.size() < kMost) reading.found[thread] = nameIn(::dirfd(tasks), entry->d_name);

@@ -85,13 +85,13 @@ CpuRecords::Where CpuRecords::whereOf(const perf_event_header* record) {
 
 void CpuRecords::take(const perf_event_header* record) {
     switch (record->type) {
-    case PERF_RECORD_SAMPLE: return takeSample(record);
+    case PERF_RECORD_SAMPLE: return recordSample(record);
     case PERF_RECORD_SWITCH:
-    case PERF_RECORD_SWITCH_CPU_WIDE: return takeSwitch(record);
-    case PERF_RECORD_MMAP2: return takeMapping(record);
-    case PERF_RECORD_COMM: return takeName(record);
+    case PERF_RECORD_SWITCH_CPU_WIDE: return recordSwitch(record);
+    case PERF_RECORD_MMAP2: return recordMapping(record);
+    case PERF_RECORD_COMM: return recordName(record);
     case PERF_RECORD_FORK:
-    case PERF_RECORD_EXIT: return takeTask(record);
+    case PERF_RECORD_EXIT: return recordTask(record);
     case PERF_RECORD_THROTTLE: m_throttled += counts(whereOf(record).time); return;
     case PERF_RECORD_LOST: {
         Cursor in(record, sizeof *record + sizeof(std::uint64_t));
@@ -109,7 +109,7 @@ void CpuRecords::add(spool::ProcessChange::Op op, std::uint64_t time, std::uint3
 }
 
 /// {pid, tid, address, length, offset, device and number of the file, rights, path}
-void CpuRecords::takeMapping(const perf_event_header* record) {
+void CpuRecords::recordMapping(const perf_event_header* record) {
     constexpr std::size_t kPath = 72;
     Cursor in(record, sizeof *record);
     const auto pid = in.next<std::uint32_t>();
@@ -123,7 +123,7 @@ void CpuRecords::takeMapping(const perf_event_header* record) {
                          identityOf(path, makedev(major, minor), inode)});
 }
 
-void CpuRecords::takeName(const perf_event_header* record) {
+void CpuRecords::recordName(const perf_event_header* record) {
     constexpr std::size_t kName = 16;
     Cursor in(record, sizeof *record);
     const auto pid = in.next<std::uint32_t>(), thread = in.next<std::uint32_t>();
@@ -133,7 +133,7 @@ void CpuRecords::takeName(const perf_event_header* record) {
             textAt(record, kName));
 }
 
-void CpuRecords::takeTask(const perf_event_header* record) {
+void CpuRecords::recordTask(const perf_event_header* record) {
     Cursor in(record, sizeof *record);
     const auto pid = in.next<std::uint32_t>(), parent = in.next<std::uint32_t>(), thread = in.next<std::uint32_t>(),
                by = in.next<std::uint32_t>();
@@ -149,7 +149,7 @@ void CpuRecords::takeTask(const perf_event_header* record) {
     }
 }
 
-void CpuRecords::takeSwitch(const perf_event_header* record) {
+void CpuRecords::recordSwitch(const perf_event_header* record) {
     const Where w = whereOf(record);
     if (w.pid == 0 || w.pid == kNobody || !counts(w.time)) return;  // 0: nobody runs
     const bool out = (record->misc & PERF_RECORD_MISC_SWITCH_OUT) != 0,
@@ -161,7 +161,7 @@ void CpuRecords::takeSwitch(const perf_event_header* record) {
 }
 
 /// {ip, pid, tid, time, cpu, reserved, frames, registers, stack}
-void CpuRecords::takeSample(const perf_event_header* record) {
+void CpuRecords::recordSample(const perf_event_header* record) {
     Cursor in(record, sizeof *record);
     const auto ip = in.next<std::uint64_t>();
     const auto pid = in.next<std::uint32_t>(), thread = in.next<std::uint32_t>();

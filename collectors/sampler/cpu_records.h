@@ -49,11 +49,11 @@ private:
     };
     static Where whereOf(const perf_event_header* record);
     bool counts(std::uint64_t time) const { return time >= m_begin && time < m_end; }
-    void takeMapping(const perf_event_header* record);
-    void takeName(const perf_event_header* record);
-    void takeTask(const perf_event_header* record);
-    void takeSwitch(const perf_event_header* record);
-    void takeSample(const perf_event_header* record);
+    void recordMapping(const perf_event_header* record);
+    void recordName(const perf_event_header* record);
+    void recordTask(const perf_event_header* record);
+    void recordSwitch(const perf_event_header* record);
+    void recordSample(const perf_event_header* record);
     void describeMappings(int pid, std::uint64_t time);
     std::uint32_t stackOf(std::uint32_t pid);
     std::uint32_t rawStackOf(Cursor& in, std::uint32_t pid, std::uint64_t time);

@@ -265,12 +265,12 @@ Result<void> readAll(const Spools& spools, model::EventStore& store, const OpenO
         info.session_facts.emplace_back("overhead.after [ns]", std::to_string(session.overheadAfter));
     for (const auto& [key, value] : facts)
         if (key.starts_with("untraced.") && !session.isUntraced(model::rep::messageOf(key.substr(9))))
-            session.sayUntraced(model::MessageCode::NotTraced, key.substr(9), value);
-    sayNothingSeen(session, facts);
-    session.sayLost();
-    session.sayReplaced();
-    session.sayKilled();
-    if (has("recovered")) session.saySessionKilled();
+            session.reportUntraced(model::MessageCode::NotTraced, key.substr(9), value);
+    reportNothingSeen(session, facts);
+    session.reportLost();
+    session.reportReplaced();
+    session.reportKilled();
+    if (has("recovered")) session.reportSessionKilled();
     describeDevices(session);
     store.setNameColours(session.colours);
     model::TimeNs zero = 0;

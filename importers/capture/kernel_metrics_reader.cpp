@@ -18,7 +18,7 @@ constexpr double kLongest = 3.6e15;  // ns; beyond that a duration is damage
 
 }  // namespace
 
-void KernelMetricsReader::takeLists(std::span<const unsigned char> bytes) {
+void KernelMetricsReader::readLists(std::span<const unsigned char> bytes) {
     while (bytes.size() >= 8) {
         std::uint32_t head[2];
         std::memcpy(head, bytes.data(), sizeof head);

@@ -22,7 +22,7 @@ public:
                         const std::map<std::uint32_t, std::int64_t>& devices)
         : m_session(session), m_key(key), m_strings(strings), m_devices(devices) {}
 
-    void takeLists(std::span<const unsigned char> bytes);
+    void readLists(std::span<const unsigned char> bytes);
     void take(std::span<const unsigned char> bytes);
 
 private:

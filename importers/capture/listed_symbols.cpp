@@ -17,7 +17,7 @@ constexpr std::size_t kMostLists = 1024;
 constexpr std::uint64_t kLongestLast = 1u << 16;  // bytes of a function whose end nobody says
 
 /// "address rest"; 0 where there is none.
-std::uint64_t takeNumber(std::string_view& line) {
+std::uint64_t readNumber(std::string_view& line) {
     char* end = nullptr;
     char digits[24] = {};
     std::memcpy(digits, line.data(), std::min(line.size(), sizeof digits - 1));
@@ -66,7 +66,7 @@ ListedSymbols::List ListedSymbols::readKernel() {
     std::ifstream in("/proc/kallsyms");
     for (std::string line; std::getline(in, line);) {
         std::string_view rest = line;
-        const std::uint64_t address = takeNumber(rest);
+        const std::uint64_t address = readNumber(rest);
         if (address == 0 || rest.size() < 3 || !std::strchr("tTwW", rest[0])) continue;
         rest.remove_prefix(2);
         out.add(address, 0, rest.substr(0, rest.find_first_of("\t ")));
@@ -85,7 +85,7 @@ ListedSymbols::List ListedSymbols::readProcess(std::uint32_t pid) {
     for (std::string_view rest = content; !rest.empty();) {
         std::string_view line = rest.substr(0, rest.find('\n'));
         rest.remove_prefix(std::min(rest.size(), line.size() + 1));
-        const std::uint64_t address = takeNumber(line), size = takeNumber(line);
+        const std::uint64_t address = readNumber(line), size = readNumber(line);
         if (size > 0 && address + size > address) out.add(address, address + size, line);
     }
     out.sort();

@@ -45,7 +45,7 @@ bool hasFailed(const Session& session, const TracedKind& kind) {
 }
 
 /// Many processes run the same: what one of them has imported is no loss where others have not.
-void sayRanges(Session& session, bool asked) {
+void reportRanges(Session& session, bool asked) {
     for (const auto& [what, why] : session.unranged)
         if (!session.ranged.contains(what))
             session.say({NoPythonRanges, {Argument::name(what), model::rep::messageOf(why)}});
@@ -72,12 +72,12 @@ Message whyNever(const Session& session, const SessionFacts& facts, std::string_
 
 std::span<const TracedKind> tracedKinds() { return kKinds; }
 
-void sayNothingSeen(Session& session, const SessionFacts& facts) {
+void reportNothingSeen(Session& session, const SessionFacts& facts) {
     if (session.isRunning && session.end == model::kTimeMax) return;
     if (const std::string never = factOf(facts, kNever); !never.empty())
         return session.say({NothingCaptured, {whyNever(session, facts, never)}});
     const bool noDriver = factOf(facts, kCudaDriver) == "none";
-    if (!session.isRunning) sayRanges(session, !factOf(facts, "ranges").empty());
+    if (!session.isRunning) reportRanges(session, !factOf(facts, "ranges").empty());
     const std::string traced = factOf(facts, "traced");
     const auto& events = session.store.info().eventsInFile;
     const bool isEmpty = std::all_of(events.begin(), events.end(), [](std::uint64_t n) { return n == 0; });

@@ -31,6 +31,6 @@ inline constexpr std::string_view kNeverProfilerApi = "cudaProfilerApi", kNeverN
 
 /// What was asked for, did not come, and is not said to have failed: in the facts of a session "traced" has the keys,
 /// with commas.
-void sayNothingSeen(Session& session, const SessionFacts& facts);
+void reportNothingSeen(Session& session, const SessionFacts& facts);
 
 }  // namespace importers::capture

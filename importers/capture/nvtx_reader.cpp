@@ -100,12 +100,12 @@ void NvtxReader::add(std::string_view key, std::int64_t value, std::vector<Arg>&
     if (out.size() < kMostArgs) out.push_back({intern(key), Arg::Type::Int, value});
 }
 
-void NvtxReader::takeDomain(const spool::Domain& domain, std::string_view name) {
+void NvtxReader::readDomain(const spool::Domain& domain, std::string_view name) {
     m_domains[domain.number] = name;
     m_session.domainNames[{m_pid, domain.number}] = name == "default" ? std::string() : std::string(name);
 }
 
-void NvtxReader::takeSchemas(std::span<const unsigned char> bytes, const TextOf& text) {
+void NvtxReader::readSchemas(std::span<const unsigned char> bytes, const TextOf& text) {
     while (bytes.size() >= sizeof(spool::Schema)) {
         const auto head = spool::read<spool::Schema>(bytes.data(), sizeof(spool::Schema));
         bytes = bytes.subspan(sizeof(spool::Schema));
@@ -126,7 +126,7 @@ void NvtxReader::takeSchemas(std::span<const unsigned char> bytes, const TextOf&
     }
 }
 
-void NvtxReader::takePayloads(std::span<const unsigned char> bytes) {
+void NvtxReader::readPayloads(std::span<const unsigned char> bytes) {
     while (bytes.size() >= sizeof(spool::NvtxPayload)) {
         const auto head = spool::read<spool::NvtxPayload>(bytes.data(), sizeof(spool::NvtxPayload));
         bytes = bytes.subspan(sizeof(spool::NvtxPayload));

@@ -23,9 +23,9 @@ public:
     NvtxReader(Session& session, std::int64_t pid) : m_session(session), m_pid(pid) {}
 
     using TextOf = std::function<std::string_view(std::uint32_t)>;
-    void takeDomain(const collectors::spool::Domain& domain, std::string_view name);
-    void takeSchemas(std::span<const unsigned char> bytes, const TextOf& text);
-    void takePayloads(std::span<const unsigned char> bytes);
+    void readDomain(const collectors::spool::Domain& domain, std::string_view name);
+    void readSchemas(std::span<const unsigned char> bytes, const TextOf& text);
+    void readPayloads(std::span<const unsigned char> bytes);
     void take(const collectors::spool::NvtxEvent& event, model::StringId name);
     /// Ranges that nobody closed reach to `end`. What NCCL said of communicators before `begin` is known but not shown.
     void finish(model::TimeNs end, model::TimeNs begin);

@@ -46,7 +46,7 @@ bool OutsideReader::take(const SpoolBlock& block) {
     switch (block.type) {
     case Block::Stacks: m_stacks.take(block.bytes); return true;
     case Block::RawStacks:
-        m_stacks.takeRaw(block.bytes, m_session.known.isKept ? model::TimeRange{model::kTimeMin, model::kTimeMax}
+        m_stacks.readRaw(block.bytes, m_session.known.isKept ? model::TimeRange{model::kTimeMin, model::kTimeMax}
                                                              : m_session.window);
         return true;
     case Block::Mappings:
@@ -57,9 +57,9 @@ bool OutsideReader::take(const SpoolBlock& block) {
         return eachRecord<spool::LibraryCall>(block, [this](const auto& c) { m_calls.push_back(c); });
     case Block::CallStacks:
         return eachRecord<spool::CallStack>(block, [this](const auto& c) { m_callStacks.push_back(c); });
-    case Block::Meters: return eachRecord<spool::Meter>(block, [this](const auto& m) { takeMeter(m); });
-    case Block::Readings: return eachRecord<spool::Reading>(block, [this](const auto& r) { takeReading(r); });
-    case Block::Marks: return eachRecord<spool::Mark>(block, [this](const auto& m) { takeMark(m); });
+    case Block::Meters: return eachRecord<spool::Meter>(block, [this](const auto& m) { readMeter(m); });
+    case Block::Readings: return eachRecord<spool::Reading>(block, [this](const auto& r) { readReading(r); });
+    case Block::Marks: return eachRecord<spool::Mark>(block, [this](const auto& m) { readMark(m); });
     default: return false;
     }
 }
@@ -206,7 +206,7 @@ void OutsideReader::addStates() {
 /// Whether it happened after the capture.
 bool OutsideReader::isOver(TimeNs time) const { return time >= m_session.end; }
 
-void OutsideReader::takeMeter(const spool::Meter& m) {
+void OutsideReader::readMeter(const spool::Meter& m) {
     TrackKey key;
     key.domain = m.order;
     const bool ofDevice = m.of == spool::Meter::Device;
@@ -219,7 +219,7 @@ void OutsideReader::takeMeter(const spool::Meter& m) {
     m_session.meterNames[{kind, key}] = text(m.name);
 }
 
-void OutsideReader::takeReading(const spool::Reading& r) {
+void OutsideReader::readReading(const spool::Reading& r) {
     const auto meter = m_meters.find(r.meter);
     if (meter == m_meters.end()) return void(++m_dangling);
     if (std::isinf(r.value)) return;
@@ -231,7 +231,7 @@ void OutsideReader::takeReading(const spool::Reading& r) {
         ++m_session.store.info().eventsInFile[static_cast<std::size_t>(model::trackKindInfo(meter->second.kind).event)];
 }
 
-void OutsideReader::takeMark(const spool::Mark& m) {
+void OutsideReader::readMark(const spool::Mark& m) {
     if (isOver(spoolTime(m.start))) return;
     if (m.of == spool::Meter::Device) {
         const auto device = m_devices.find(m.device);

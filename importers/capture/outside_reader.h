@@ -40,9 +40,9 @@ public:
     void finish();
 
 private:
-    void takeReading(const collectors::spool::Reading& r);
-    void takeMeter(const collectors::spool::Meter& m);
-    void takeMark(const collectors::spool::Mark& m);
+    void readReading(const collectors::spool::Reading& r);
+    void readMeter(const collectors::spool::Meter& m);
+    void readMark(const collectors::spool::Mark& m);
     void addLibraryCalls();
     void addSamples();
     void countCut(model::TimeNs time, model::ChainId chain);

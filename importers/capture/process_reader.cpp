@@ -57,7 +57,7 @@ std::int64_t memoryKind(std::uint32_t cupti) { return cupti >= 1 && cupti <= 7 ?
 ProcessReader::ProcessReader(Session& session, std::int64_t pid)
     : m_session(session), m_pid(pid), m_key(session.keyOf(pid)), m_nvtx(session, m_key),
       m_outside(session, m_key, m_strings, m_devices), m_metrics(session, m_key, m_strings, m_devices) {
-    takeName({});
+    readName({});
 }
 
 std::int64_t Session::keyOf(std::int64_t pid) {
@@ -84,7 +84,7 @@ std::string_view ProcessReader::textOf(std::uint32_t number) const {
 }
 
 // Another process of the same number has only its name to be known by.
-void ProcessReader::takeName(std::string_view name) {
+void ProcessReader::readName(std::string_view name) {
     if (model::isTextId(m_key))
         m_session.processNames[m_key] = fmt::format("[{}]{}{}", m_pid, name.empty() ? "" : " ", name);
     else if (!name.empty()) m_session.processNames[m_key] = name;
@@ -106,8 +106,8 @@ TrackKey ProcessReader::streamKey(std::uint32_t device, std::uint32_t context, s
 
 void ProcessReader::take(const SpoolBlock& block) {
     switch (block.type) {
-    case Block::Facts: return takeFacts(block);
-    case Block::Strings: return takeStrings(block);
+    case Block::Facts: return handleFacts(block);
+    case Block::Strings: return readStrings(block);
     case Block::Clocks:
         return each<spool::Clock>(block, [this](const spool::Clock& c) {
             m_until = std::max(m_until, timeOf(c.monotonic));
@@ -120,24 +120,25 @@ void ProcessReader::take(const SpoolBlock& block) {
     case Block::Sets:
     case Block::Syncs:
     case Block::Graphs:
-    case Block::Events: return takeGpu(block);
-    default: return takeOthers(block);
+    case Block::Events: return readGpu(block);
+    default: return readOthers(block);
     }
 }
 
-void ProcessReader::takeGpu(const SpoolBlock& block) {
+void ProcessReader::readGpu(const SpoolBlock& block) {
     switch (block.type) {
-    case Block::KernelShapes: return each<spool::KernelShape>(block, [this](const auto& s) { takeShape(s); });
+    case Block::KernelShapes: return each<spool::KernelShape>(block, [this](const auto& s) { readShape(s); });
     case Block::Kernels:
-        return each<spool::Kernel>(
-            block, [this](const auto& k) { takeKernel(timeOf(k.start), timeOf(k.end), k.correlation, k.shape, 0, 0); });
+        return each<spool::Kernel>(block, [this](const auto& k) {
+            handleKernel(timeOf(k.start), timeOf(k.end), k.correlation, k.shape, 0, 0);
+        });
     case Block::GraphKernels:
         return each<spool::GraphKernel>(block, [this](const auto& k) {
-            takeKernel(timeOf(k.start), timeOf(k.end), k.correlation, k.shape, k.node, k.graph);
+            handleKernel(timeOf(k.start), timeOf(k.end), k.correlation, k.shape, k.node, k.graph);
         });
-    case Block::Copies: return each<spool::Copy>(block, [this](const auto& c) { takeCopy(c); });
-    case Block::Sets: return each<spool::Set>(block, [this](const auto& s) { takeSet(s); });
-    case Block::Syncs: return each<spool::Sync>(block, [this](const auto& s) { takeSync(s); });
+    case Block::Copies: return each<spool::Copy>(block, [this](const auto& c) { readCopy(c); });
+    case Block::Sets: return each<spool::Set>(block, [this](const auto& s) { readSet(s); });
+    case Block::Syncs: return each<spool::Sync>(block, [this](const auto& s) { readSync(s); });
     case Block::Graphs:
         return each<spool::Graph>(block, [this](const spool::Graph& g) {
             m_session.args.addInt("graphId", g.graph);
@@ -150,11 +151,11 @@ void ProcessReader::takeGpu(const SpoolBlock& block) {
     }
 }
 
-void ProcessReader::takeOthers(const SpoolBlock& block) {
+void ProcessReader::readOthers(const SpoolBlock& block) {
     switch (block.type) {
-    case Block::Calls: return each<spool::Call>(block, [this](const auto& c) { takeCall(c); });
-    case Block::Memory: return each<spool::Memory>(block, [this](const auto& m) { takeMemory(m); });
-    case Block::Unified: return each<spool::Unified>(block, [this](const auto& u) { takeUnified(u); });
+    case Block::Calls: return each<spool::Call>(block, [this](const auto& c) { readCall(c); });
+    case Block::Memory: return each<spool::Memory>(block, [this](const auto& m) { readMemory(m); });
+    case Block::Unified: return each<spool::Unified>(block, [this](const auto& u) { readUnified(u); });
     case Block::Pools:
         return each<spool::Pool>(block, [this](const spool::Pool& p) {
             m_session.args.addInt("address", static_cast<std::int64_t>(p.address)),
@@ -196,7 +197,7 @@ void ProcessReader::takeOthers(const SpoolBlock& block) {
                           {timeOf(c.start), timeOf(c.end), word(nameAt(kNames, c.operation)), m_session.args.intern(),
                            c.correlation, 0});
         });
-    case Block::Devices: return each<spool::Device>(block, [this](const auto& d) { takeDevice(d); });
+    case Block::Devices: return each<spool::Device>(block, [this](const auto& d) { readDevice(d); });
     case Block::Contexts:
         return each<spool::Context>(block, [this](const spool::Context& c) {
             m_contexts[c.number] = c.device;
@@ -209,17 +210,17 @@ void ProcessReader::takeOthers(const SpoolBlock& block) {
             m_session.streams[{m_key, t.context, t.number}] = {t.priority, t.flag};
         });
     case Block::Domains:
-        return each<spool::Domain>(block, [this](const spool::Domain& d) { m_nvtx.takeDomain(d, textOf(d.name)); });
-    case Block::Nvtx: return each<spool::NvtxEvent>(block, [this](const spool::NvtxEvent& e) { takeNvtx(e); });
-    case Block::Payloads: return m_nvtx.takePayloads(block.bytes);
+        return each<spool::Domain>(block, [this](const spool::Domain& d) { m_nvtx.readDomain(d, textOf(d.name)); });
+    case Block::Nvtx: return each<spool::NvtxEvent>(block, [this](const spool::NvtxEvent& e) { readNvtx(e); });
+    case Block::Payloads: return m_nvtx.readPayloads(block.bytes);
     case Block::Schemas:
-        return m_nvtx.takeSchemas(block.bytes, [this](std::uint32_t number) { return textOf(number); });
+        return m_nvtx.readSchemas(block.bytes, [this](std::uint32_t number) { return textOf(number); });
     case Block::Losses:
         return each<spool::Loss>(block, [this](const spool::Loss& l) {
             const std::string_view what = textOf(l.what);
             m_session.noteLost(m_pid, l.records, what.empty() ? MessageCode::DiskFull : model::rep::messageOf(what));
         });
-    case Block::MetricLists: return m_metrics.takeLists(block.bytes);
+    case Block::MetricLists: return m_metrics.readLists(block.bytes);
     case Block::KernelMetrics: return m_metrics.take(block.bytes);
     case Block::Threads:
         return each<spool::Thread>(block, [this](const spool::Thread& t) {
@@ -232,7 +233,7 @@ void ProcessReader::takeOthers(const SpoolBlock& block) {
     }
 }
 
-void ProcessReader::takeNvtx(const spool::NvtxEvent& e) {
+void ProcessReader::readNvtx(const spool::NvtxEvent& e) {
     if (e.op == spool::NvtxOp::NameStream)
         m_session.givenStreamNames[{m_key, static_cast<std::int64_t>(e.id)}] = textOf(e.name);
     else if (e.op == spool::NvtxOp::NameDevice)
@@ -241,8 +242,8 @@ void ProcessReader::takeNvtx(const spool::NvtxEvent& e) {
 }
 
 void ProcessReader::takeFirst(const SpoolBlock& block) {
-    if (block.type == Block::Devices) takeDevices(block);
-    else if (block.type == Block::Strings) takeStrings(block);
+    if (block.type == Block::Devices) readDevices(block);
+    else if (block.type == Block::Strings) readStrings(block);
     else m_outside.takeFirst(block);
 }
 
@@ -252,39 +253,39 @@ void Session::noteLost(std::int64_t pid, std::uint64_t records, const model::Mes
     sum = saturated(sum, records);
 }
 
-void Session::sayLost() {
+void Session::reportLost() {
     for (const auto& [what, records] : m_lost)
         say({MessageCode::RecordsDropped, {Argument::process(what.first), Argument::count(records), what.second}},
             records);
 }
 
-void Session::sayUntraced(MessageCode code, std::string_view what, std::string_view why, std::int64_t pid) {
+void Session::reportUntraced(MessageCode code, std::string_view what, std::string_view why, std::int64_t pid) {
     const Message& failed = untraced.emplace_back(model::rep::messageOf(what));
     const Message reason = model::rep::messageOf(why);
     say(code == MessageCode::NotTraced ? Message(code, {failed, reason})
                                        : Message(code, {Argument::process(pid), failed, reason}));
 }
 
-void Session::sayReplaced() {
+void Session::reportReplaced() {
     const std::set<std::string>& files = known.symbols.replaced();
     if (files.size() == 1) say({MessageCode::FileReplaced, {Argument::file(*files.begin())}});
     else if (!files.empty())
         say({MessageCode::FilesReplaced, {Argument::count(files.size()), Argument::file(*files.begin())}});
 }
 
-void Session::sayKilled() {
+void Session::reportKilled() {
     if (killed.size() == 1) say({MessageCode::ProcessKilled, {Argument::process(killed.front())}});
     else if (!killed.empty()) say({MessageCode::ProcessesKilled, {Argument::count(killed.size())}});
 }
 
-void Session::saySessionKilled() {
+void Session::reportSessionKilled() {
     const auto after = [this](TimeNs until) { return Argument::time(std::max<TimeNs>(0, until - orphaned.since)); };
     if (orphaned.since == 0) say(MessageCode::SessionKilled);
     else if (orphaned.outside == 0) say({MessageCode::NotedAfterSession, {after(orphaned.program)}});
     else say({MessageCode::SampledAfterSession, {after(orphaned.program), after(orphaned.outside)}});
 }
 
-void ProcessReader::takeFacts(const SpoolBlock& block) {
+void ProcessReader::handleFacts(const SpoolBlock& block) {
     std::vector<std::string_view> words;
     std::string_view rest(reinterpret_cast<const char*>(block.bytes.data()), block.bytes.size());
     while (!rest.empty()) {
@@ -294,7 +295,7 @@ void ProcessReader::takeFacts(const SpoolBlock& block) {
     }
     for (std::size_t i = 0; i + 1 < words.size(); i += 2) {
         const std::string_view key = words[i], value = words[i + 1];
-        if (key == "name") takeName(value);
+        if (key == "name") readName(value);
         else if (key == "host") m_session.host = value;
         else if (key == "collector") m_session.collector = value;
         else if (key == "finished")
@@ -302,9 +303,9 @@ void ProcessReader::takeFacts(const SpoolBlock& block) {
         else if (key == "direct") m_direct = true;
         else if (key == "boot") m_outside.setRun(value);
         else if (key == "tracing.begin" || key == "tracing.end")
-            takeTurn(key == "tracing.begin", timeOf(std::strtoull(std::string(value).c_str(), nullptr, 10)));
+            waitForTurn(key == "tracing.begin", timeOf(std::strtoull(std::string(value).c_str(), nullptr, 10)));
         else if (key.starts_with("untraced."))
-            m_session.sayUntraced(MessageCode::NotTracedInProcess, key.substr(9), value, m_pid);
+            m_session.reportUntraced(MessageCode::NotTracedInProcess, key.substr(9), value, m_pid);
         else if (key.starts_with("ranged.")) m_session.ranged.emplace(key.substr(7));
         else if (key.starts_with("unranged.")) m_session.unranged.emplace(key.substr(9), value);
         else if (key.starts_with("refused."))
@@ -315,7 +316,7 @@ void ProcessReader::takeFacts(const SpoolBlock& block) {
         else if (key == "kernel.passes")
             m_session.say({MessageCode::KernelsMeasured, {std::strtoll(std::string(value).c_str(), nullptr, 10)}});
         else if (key == "sampler") m_isSampler = true;
-        else if (key == "orphaned") takeOrphaned(timeOf(std::strtoull(std::string(value).c_str(), nullptr, 10)));
+        else if (key == "orphaned") readOrphaned(timeOf(std::strtoull(std::string(value).c_str(), nullptr, 10)));
         else if (key == "sampler.cpu") m_session.facts.emplace_back("sampler processor time [ns]", value);
         else if (key == "sampler.memory") m_session.facts.emplace_back("sampler most memory [bytes]", value);
         else if (key == "cupti" || key == "cupti.version")  // which library, not where somebody keeps it
@@ -324,7 +325,7 @@ void ProcessReader::takeFacts(const SpoolBlock& block) {
     }
 }
 
-void ProcessReader::takeOrphaned(TimeNs time) {
+void ProcessReader::readOrphaned(TimeNs time) {
     TimeNs& since = m_session.orphaned.since;
     since = since ? std::min(since, time) : time;
 }
@@ -335,13 +336,13 @@ void ProcessReader::noteUntil() {
     until = std::max(until, m_until);
 }
 
-void ProcessReader::takeTurn(bool begins, TimeNs time) {
+void ProcessReader::waitForTurn(bool begins, TimeNs time) {
     m_until = std::max(m_until, time);
     if (begins && !m_begin) m_begin = time;
     m_outside.traced(begins, time);
 }
 
-void ProcessReader::takeStrings(const SpoolBlock& block) {
+void ProcessReader::readStrings(const SpoolBlock& block) {
     std::span<const unsigned char> bytes = block.bytes;
     while (bytes.size() >= 8) {
         std::uint32_t head[2];
@@ -354,7 +355,7 @@ void ProcessReader::takeStrings(const SpoolBlock& block) {
     }
 }
 
-void ProcessReader::takeShape(const spool::KernelShape& s) {
+void ProcessReader::readShape(const spool::KernelShape& s) {
     if (s.number >= kMostNumbers || s.number > m_shapes.size() + 4096) return;
     if (s.number >= m_shapes.size()) m_shapes.resize(s.number + 1);
     Shape& shape = m_shapes[s.number];
@@ -377,8 +378,8 @@ void ProcessReader::takeShape(const spool::KernelShape& s) {
     shape.args = a.intern();
 }
 
-void ProcessReader::takeKernel(TimeNs start, TimeNs end, std::uint32_t correlation, std::uint32_t number,
-                               std::uint64_t node, std::uint32_t graph) {
+void ProcessReader::handleKernel(TimeNs start, TimeNs end, std::uint32_t correlation, std::uint32_t number,
+                                 std::uint64_t node, std::uint32_t graph) {
     if (number == 0 || number >= m_shapes.size()) return void(++m_dangling);
     const Shape& shape = m_shapes[number];
     if (shape.collective && !node) return m_collectives.push_back({start, correlation, number, end});
@@ -392,7 +393,7 @@ void ProcessReader::takeKernel(TimeNs start, TimeNs end, std::uint32_t correlati
                   {start, end, shape.name, args, correlation, 0});
 }
 
-void ProcessReader::takeCopy(const spool::Copy& c) {
+void ProcessReader::readCopy(const spool::Copy& c) {
     Arguments& a = m_session.args;
     a.addInt("bytes", static_cast<std::int64_t>(c.bytes)), a.addInt("copyKind", c.kind),
         a.addInt("srcKind", memoryKind(c.from)), a.addInt("dstKind", memoryKind(c.to));
@@ -404,7 +405,7 @@ void ProcessReader::takeCopy(const spool::Copy& c) {
                   {timeOf(c.start), timeOf(c.end), word(nameAt(kCopyNames, c.kind)), a.intern(), c.correlation, 0});
 }
 
-void ProcessReader::takeSet(const spool::Set& s) {
+void ProcessReader::readSet(const spool::Set& s) {
     Arguments& a = m_session.args;
     a.addInt("value", s.value), a.addInt("bytes", static_cast<std::int64_t>(s.bytes)),
         a.addInt("memKind", memoryKind(s.memory));
@@ -413,7 +414,7 @@ void ProcessReader::takeSet(const spool::Set& s) {
                   {timeOf(s.start), timeOf(s.end), word("Memset"), a.intern(), s.correlation, 0});
 }
 
-void ProcessReader::takeCall(const spool::Call& c) {
+void ProcessReader::readCall(const spool::Call& c) {
     model::ArgsId& args = m_results[c.result];
     if (!args) {
         m_session.args.addInt("returnValue", c.result);
@@ -429,7 +430,7 @@ void ProcessReader::takeCall(const spool::Call& c) {
     if (name.find("Launch") != name.npos) m_launches[c.correlation] = {c.thread, timeOf(c.start)};
 }
 
-void ProcessReader::takeSync(const spool::Sync& s) {
+void ProcessReader::readSync(const spool::Sync& s) {
     if (!m_contexts.contains(s.context) && !m_complete) return m_syncs.push_back(s);  // the context may come later
     m_session.args.addInt("syncType", s.type);
     if (s.event && s.event != 0xffffffff) m_session.args.addInt("eventId", s.event);
@@ -440,7 +441,7 @@ void ProcessReader::takeSync(const spool::Sync& s) {
         {timeOf(s.start), timeOf(s.end), word(nameAt(kSyncNames, s.type)), m_session.args.intern(), s.correlation, 0});
 }
 
-void ProcessReader::takeMemory(const spool::Memory& m) {
+void ProcessReader::readMemory(const spool::Memory& m) {
     const bool taken = m.operation == 1;
     TrackKey key;
     key.pid = m_key;
@@ -462,7 +463,7 @@ void ProcessReader::takeMemory(const spool::Memory& m) {
     m_memory[{key.device, memoryKind(m.kind)}].push_back({timeOf(m.time), taken ? bytes : -bytes});
 }
 
-void ProcessReader::takeUnified(const spool::Unified& u) {
+void ProcessReader::readUnified(const spool::Unified& u) {
     // CUPTI: 1 and 2 = bytes moved to and from a device, 3 = a fault of the CPU, 4 = of a GPU.
     TrackKey key;
     key.pid = m_key;
@@ -490,11 +491,11 @@ void ProcessReader::takeUnified(const spool::Unified& u) {
                    a.intern(), 0, 0});
 }
 
-void ProcessReader::takeDevices(const SpoolBlock& block) {
+void ProcessReader::readDevices(const SpoolBlock& block) {
     each<spool::Device>(block, [this](const spool::Device& d) { m_devices[d.number] = m_session.deviceOf(d); });
 }
 
-void ProcessReader::takeDevice(const spool::Device& d) {
+void ProcessReader::readDevice(const spool::Device& d) {
     const std::int64_t number = m_devices[d.number] = m_session.deviceOf(d);
     if (d.multiprocessors || !m_session.devices.contains(number))
         m_session.devices[number] = d;  // who looks from outside knows less
@@ -556,7 +557,7 @@ void ProcessReader::addUsage(const TrackKey& key, const std::vector<Change>& cha
 void ProcessReader::finish() {
     m_complete = true;
     noteUntil();
-    for (const spool::Sync& s : m_syncs) takeSync(s);
+    for (const spool::Sync& s : m_syncs) readSync(s);
     // What is still open lasts to the end of the capture, where that is known.
     m_nvtx.finish(m_session.end == model::kTimeMax ? m_session.last : std::max(m_session.last, m_session.end),
                   std::max(m_begin, m_session.window.begin));

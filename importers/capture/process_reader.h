@@ -89,23 +89,23 @@ struct Session {
     void say(const model::Message& message, std::uint64_t n = 1) {
         store.diagnostics().add(model::Note::ReportMessage, message, n);
     }
-    /// Records of a process that a report lacks. Whoever loses some loses more: the sum is said, by sayLost().
+    /// Records of a process that a report lacks. Whoever loses some loses more: the sum is said, by reportLost().
     void noteLost(std::int64_t pid, std::uint64_t records, const model::Message& why);
-    void sayLost();
+    void reportLost();
     /// Files that are no longer what ran.
-    void sayReplaced();
+    void reportReplaced();
     std::set<std::string> ranged;                 ///< modules of Python whose functions have ranges
     std::map<std::string, std::string> unranged;  ///< … and what has none, with the reason
     /// NotTraced, or NotTracedInProcess with its number; what and why in the words of the collector.
-    void sayUntraced(model::MessageCode code, std::string_view what, std::string_view why, std::int64_t pid = 0);
+    void reportUntraced(model::MessageCode code, std::string_view what, std::string_view why, std::int64_t pid = 0);
     /// Whether it is said already that it could not be traced.
     bool isUntraced(const model::Message& what) const {
         return std::any_of(untraced.begin(), untraced.end(), [&](const model::Message& u) { return u == what; });
     }
     /// One sentence for all that were killed.
-    void sayKilled();
+    void reportKilled();
     /// That the session was killed, and for how long each kind was noted afterwards.
-    void saySessionKilled();
+    void reportSessionKilled();
     std::vector<std::int64_t> killed;  ///< processes that did not say that they ended
 
 private:
@@ -139,29 +139,29 @@ private:
     model::StringId text(std::uint32_t number) const;
     std::string_view textOf(std::uint32_t number) const;
     model::StringId word(std::string_view s) { return m_session.store.strings().intern(s); }
-    void takeName(std::string_view name);
+    void readName(std::string_view name);
     std::int64_t deviceOf(std::uint32_t number) const;
     model::TrackKey streamKey(std::uint32_t device, std::uint32_t context, std::uint32_t stream) const;
 
-    void takeDevices(const SpoolBlock& block);
-    void takeFacts(const SpoolBlock& block);
-    void takeTurn(bool begins, model::TimeNs time);
-    void takeOrphaned(model::TimeNs time);
+    void readDevices(const SpoolBlock& block);
+    void handleFacts(const SpoolBlock& block);
+    void waitForTurn(bool begins, model::TimeNs time);
+    void readOrphaned(model::TimeNs time);
     void noteUntil();
-    void takeStrings(const SpoolBlock& block);
-    void takeShape(const collectors::spool::KernelShape& shape);
-    void takeKernel(model::TimeNs start, model::TimeNs end, std::uint32_t correlation, std::uint32_t shape,
-                    std::uint64_t node, std::uint32_t graph);
-    void takeCopy(const collectors::spool::Copy& copy);
-    void takeSet(const collectors::spool::Set& set);
-    void takeCall(const collectors::spool::Call& call);
-    void takeSync(const collectors::spool::Sync& sync);
-    void takeMemory(const collectors::spool::Memory& memory);
-    void takeUnified(const collectors::spool::Unified& unified);
-    void takeDevice(const collectors::spool::Device& device);
-    void takeNvtx(const collectors::spool::NvtxEvent& event);
-    void takeGpu(const SpoolBlock& block);
-    void takeOthers(const SpoolBlock& block);
+    void readStrings(const SpoolBlock& block);
+    void readShape(const collectors::spool::KernelShape& shape);
+    void handleKernel(model::TimeNs start, model::TimeNs end, std::uint32_t correlation, std::uint32_t shape,
+                      std::uint64_t node, std::uint32_t graph);
+    void readCopy(const collectors::spool::Copy& copy);
+    void readSet(const collectors::spool::Set& set);
+    void readCall(const collectors::spool::Call& call);
+    void readSync(const collectors::spool::Sync& sync);
+    void readMemory(const collectors::spool::Memory& memory);
+    void readUnified(const collectors::spool::Unified& unified);
+    void readDevice(const collectors::spool::Device& device);
+    void readNvtx(const collectors::spool::NvtxEvent& event);
+    void readGpu(const SpoolBlock& block);
+    void readOthers(const SpoolBlock& block);
     void linkCollectives();
 
     struct Change {

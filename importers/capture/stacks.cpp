@@ -92,7 +92,7 @@ void Stacks::take(std::span<const unsigned char> bytes) {
     }
 }
 
-void Stacks::takeRaw(std::span<const unsigned char> bytes, const model::TimeRange& wanted) {
+void Stacks::readRaw(std::span<const unsigned char> bytes, const model::TimeRange& wanted) {
     while (bytes.size() >= sizeof(spool::RawStack)) {
         const auto head = spool::read<spool::RawStack>(bytes.data(), sizeof(spool::RawStack));
         bytes = bytes.subspan(sizeof head);

@@ -58,7 +58,7 @@ public:
     /// The bytes of a Stacks block.
     void take(std::span<const unsigned char> bytes);
     /// … of a RawStacks block; of those between the two times only.
-    void takeRaw(std::span<const unsigned char> bytes, const model::TimeRange& wanted);
+    void readRaw(std::span<const unsigned char> bytes, const model::TimeRange& wanted);
     /// As the report knows the stack of that number, in which a thread was at that time; 0 = there is none. `strings`:
     /// names by their number.
     model::ChainId chain(std::uint32_t number, std::span<const model::StringId> strings, model::TimeNs time);

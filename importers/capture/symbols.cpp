@@ -20,7 +20,7 @@ struct Symbol {
     bool isGlobal;
 };
 
-void takeSymbols(Elf* elf, std::vector<Symbol>& out) {
+void readSymbols(Elf* elf, std::vector<Symbol>& out) {
     for (Elf_Scn* section = nullptr; (section = elf_nextscn(elf, section));) {
         GElf_Shdr head;
         if (!gelf_getshdr(section, &head) || (head.sh_type != SHT_SYMTAB && head.sh_type != SHT_DYNSYM) ||
@@ -70,10 +70,10 @@ class Symbols::File {
 public:
     explicit File(const AddressSpaces::File& file) : m_elf(file.path, file.identity) {
         if (!m_elf.get()) return;
-        takeSymbols(m_elf.get(), m_symbols);
+        readSymbols(m_elf.get(), m_symbols);
         if (const std::string path2 = debugFileOf(m_elf.get()); !path2.empty()) {
             m_debug = std::make_unique<ElfFile>(path2);
-            if (m_debug->get()) takeSymbols(m_debug->get(), m_symbols);
+            if (m_debug->get()) readSymbols(m_debug->get(), m_symbols);
         }
         // Of several names of one place the longest stretch and the name that others can see come first.
         std::sort(m_symbols.begin(), m_symbols.end(), [](const Symbol& a, const Symbol& b) {

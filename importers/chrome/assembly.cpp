@@ -290,7 +290,7 @@ void Assembly::finish(DocumentFacts& facts) {
     if (m_mainPid != kNone)
         m_hasOwners = giveToOwners(
             m_rows, m_launches, [this](const RowId& row) { return processOf(row); }, m_store, m_check);
-    (void)m_launches.takeEnds();
+    (void)m_launches.readEnds();
     chooseOrigin();
     chooseDevices(facts);
     describe(facts);

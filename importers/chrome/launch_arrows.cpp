@@ -7,7 +7,7 @@ namespace importers::chrome {
 
 void LaunchArrows::take(std::vector<FlowPoint>& flows, bool first) {
     std::vector<LaunchEnd> later;
-    if (first) later = takeEnds();
+    if (first) later = readEnds();
     std::erase_if(flows, [&](const FlowPoint& f) {
         if (!f.launch || f.id.text || f.id.value < 0 || f.id.value >= kMostBits) return false;
         auto& bits = f.phase == 's' ? m_from : m_to;

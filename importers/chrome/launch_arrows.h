@@ -19,7 +19,7 @@ public:
     /// Of ids.
     std::uint64_t withOneEnd() const;
     /// In the order of the file; they are gone then.
-    std::vector<LaunchEnd> takeEnds() { return std::exchange(m_ends, {}); }
+    std::vector<LaunchEnd> readEnds() { return std::exchange(m_ends, {}); }
     /// A thread, or a stream of a device, as LaunchEnd says it.
     std::uint32_t placeOf(const ThreadId& thread) const;
 

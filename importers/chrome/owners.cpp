@@ -126,7 +126,7 @@ bool giveToOwners(Rows& rows, LaunchArrows& arrows, const std::function<std::int
                     check();
                     if (e.correlation) calls.push_back({e.correlation, place, pid, &e});
                 });
-    Launches launches(std::move(calls), arrows.takeEnds(), check);
+    Launches launches(std::move(calls), arrows.readEnds(), check);
     Rows owned;
     std::uint64_t ambiguous = 0;
     for (auto& [id, row] : rows) {

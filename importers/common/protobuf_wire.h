@@ -52,7 +52,7 @@ public:
         if (key < 0x80) [[likely]]
             ++m_at;
         else if (left() > 1 && byteAt(1) < 0x80) key = (key & 0x7f) | byteAt(1) << 7, m_at += 2;
-        else if (!takeSlowly(key)) return false;
+        else if (!readSlowly(key)) return false;
         if (key < 8 || key > UINT32_MAX) return fail();
         field.number = static_cast<std::uint32_t>(key >> 3);
         field.type = static_cast<WireType>(key & 7);
@@ -74,7 +74,7 @@ public:
             value = byte;
             return true;
         }
-        if (std::endian::native != std::endian::little || m_at > m_fastEnd) return takeSlowly(value);
+        if (std::endian::native != std::endian::little || m_at > m_fastEnd) return readSlowly(value);
         std::uint64_t word = 0;
         std::memcpy(&word, m_at, 8);
         const std::uint64_t stops = ~word & 0x8080808080808080u;
@@ -146,7 +146,7 @@ private:
         return {nullptr, 0};
     }
 
-    [[gnu::always_inline]] bool takeSlowly(std::uint64_t& value) { return take(slowVarint(m_at, m_end), value); }
+    [[gnu::always_inline]] bool readSlowly(std::uint64_t& value) { return take(slowVarint(m_at, m_end), value); }
 
     [[gnu::always_inline]] bool take(Slow slow, std::uint64_t& value) {
         if (!slow.at) return fail();

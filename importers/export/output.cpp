@@ -39,7 +39,7 @@ void appendJson(std::string& out, std::string_view text) {
         out.append(text.begin(), plain);
         text.remove_prefix(static_cast<std::size_t>(plain - text.begin()));
         if (text.empty()) break;
-        const char32_t c = model::takeUtf8(text);
+        const char32_t c = model::decodeUtf8(text);
         if (c == '"' || c == '\\') (out += '\\') += static_cast<char>(c);
         else if (c == '\n') out += "\\n";
         else if (c == '\t') out += "\\t";

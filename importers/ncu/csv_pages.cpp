@@ -105,7 +105,7 @@ RawPage::RawPage(model::EventStore& store, KernelRows& rows, std::vector<std::st
     }
 }
 
-void RawPage::takeUnits(std::span<const std::string> cells) {
+void RawPage::readUnits(std::span<const std::string> cells) {
     for (Metric& m : m_metrics) {
         const CsvUnit unit = csvUnit(cell(cells, static_cast<int>(m.column)));
         m.scale = unit.scale;
@@ -114,7 +114,7 @@ void RawPage::takeUnits(std::span<const std::string> cells) {
 }
 
 void RawPage::record(std::span<const std::string> cells, std::uint64_t line) {
-    if (cell(cells, m_columns.id).empty()) return takeUnits(cells);
+    if (cell(cells, m_columns.id).empty()) return readUnits(cells);
     if (cells.size() < m_width && m_shortRecords++ == 0) m_firstShort = line;
     model::KernelProfile p = kernelOf(m_columns, cells, m_store, m_rows);
     std::vector<model::MetricList::Entry> entries;

@@ -34,7 +34,7 @@ private:
         model::StringId unit = 0;
         double scale = 1;
     };
-    void takeUnits(std::span<const std::string> cells);
+    void readUnits(std::span<const std::string> cells);
 
     model::EventStore& m_store;
     KernelRows& m_rows;

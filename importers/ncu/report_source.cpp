@@ -39,7 +39,7 @@ public:
     ReportSource(model::EventStore& store, const OpenOptions& options)
         : m_store(store), m_options(options), m_context(store), m_rows(store) {}
 
-    /// Reads blocks until the end, damage, or the wish to stop.
+    /// Reads blocks until the end, damage, or a request to stop.
     void read(BlockReader& reader) {
         auto published = Clock::now();
         for (Block block; !m_options.stop.stop_requested() && reader.next(block);) {

@@ -248,7 +248,7 @@ void GpuReader::placeOn(const Stage& s, Work& w, Sequence& sequence, const std::
     w.kind = moves ? TrackKind::StreamMemory : TrackKind::StreamKernels;
 }
 
-void GpuReader::takeSpecs(std::string_view descriptor, CounterSpecs& specs) {
+void GpuReader::readSpecs(std::string_view descriptor, CounterSpecs& specs) {
     WireReader in(descriptor);
     for (WireField f; in.next(f);) {
         if (f.number != 1 || !f.isBytes()) continue;
@@ -285,7 +285,7 @@ CounterDescriptor* GpuReader::descriptor(std::uint64_t iid, Sequence& sequence) 
     entry->counters = std::make_shared<CounterDescriptor>();
     WireReader in(entry->message);
     for (WireField f; in.next(f);) {
-        if (f.isBytes()) takeSpecs(f.bytes, entry->counters->specs);
+        if (f.isBytes()) readSpecs(f.bytes, entry->counters->specs);
         else if (f.number != 1) entry->counters->gpu = static_cast<std::int32_t>(f.value);
     }
     return entry->counters.get();
@@ -304,7 +304,7 @@ void GpuReader::counters(std::string_view message, const Packet& packet, Sequenc
     std::uint64_t iid = 0;
     WireReader first(message);
     for (WireField f; first.next(f);) {
-        if (f.number == 1) takeSpecs(f.bytes, own);
+        if (f.number == 1) readSpecs(f.bytes, own);
         if (f.number == 3) gpu = static_cast<std::int32_t>(f.value);
         if (f.number == 4) iid = f.value;
     }

@@ -80,7 +80,7 @@ private:
     std::string kernelName(std::uint64_t iid, Sequence& sequence);
     void placeOn(const Stage& stage, Work& work, Sequence& sequence, const std::string& stageName);
     const CounterSpec* share(CounterSpec spec) { return &*m_allSpecs.insert(std::move(spec)).first; }
-    void takeSpecs(std::string_view descriptor, CounterSpecs& specs);
+    void readSpecs(std::string_view descriptor, CounterSpecs& specs);
     CounterDescriptor* descriptor(std::uint64_t iid, Sequence& sequence);
     Counter& counter(std::int64_t host, std::int64_t gpu, const CounterSpec* spec);
     void counterValue(std::string_view message, std::int64_t gpu, const Packet& packet,

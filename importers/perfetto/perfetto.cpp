@@ -168,7 +168,7 @@ private:
             s.run = ++m_runs;
         }
         if (const WireField* defaults = find(fields, 59); defaults && defaults->isBytes())
-            takeDefaults(defaults->bytes, s);
+            readDefaults(defaults->bytes, s);
         if ((flags & 2) && !s.valid) {
             m_data.store.diagnostics().add(Note::DamagedPart, model::MessageCode::PacketsOrphaned, 1, {}, p.offset);
             return false;
@@ -198,7 +198,7 @@ private:
         p.stamp = {m_data.clocks.index(s.id, clockId), static_cast<std::int64_t>(ns)};
     }
 
-    void takeDefaults(std::string_view message, Sequence& s) {
+    void readDefaults(std::string_view message, Sequence& s) {
         WireReader in(message);
         for (WireField f; in.next(f);) {
             if (f.number == 58) s.clockId = static_cast<std::uint32_t>(f.value);

@@ -100,10 +100,10 @@ TrackIndex TrackTree::describe(std::string_view message, std::int64_t host, Proc
             t.name = f.bytes;
             t.named = !f.bytes.empty();
             break;
-        case 3: takeProcess(t, f.bytes, host, names); break;
-        case 4: takeThread(t, f.bytes, host, names); break;
+        case 3: readProcess(t, f.bytes, host, names); break;
+        case 4: readThread(t, f.bytes, host, names); break;
         case 5: t.parent = f.value == uuid ? 0 : f.value; break;
-        case 8: takeCounter(t, f.bytes); break;
+        case 8: readCounter(t, f.bytes); break;
         case 11: t.childOrdering = static_cast<int>(std::min<std::uint64_t>(f.value, 3)); break;
         case 12: t.rank = static_cast<std::int32_t>(f.value); break;
         case 14: t.description = f.bytes; break;
@@ -119,7 +119,7 @@ TrackIndex TrackTree::describe(std::string_view message, std::int64_t host, Proc
     return index;
 }
 
-void TrackTree::takeProcess(Track& track, std::string_view message, std::int64_t host, ProcessNames& names) {
+void TrackTree::readProcess(Track& track, std::string_view message, std::int64_t host, ProcessNames& names) {
     track.type = Type::Process;
     std::string program, name;
     WireReader in(message);
@@ -134,7 +134,7 @@ void TrackTree::takeProcess(Track& track, std::string_view message, std::int64_t
     if (!name.empty()) names.processes[{host, track.pid}] = name;
 }
 
-void TrackTree::takeThread(Track& track, std::string_view message, std::int64_t host, ProcessNames& names) {
+void TrackTree::readThread(Track& track, std::string_view message, std::int64_t host, ProcessNames& names) {
     track.type = Type::Thread;
     track.pid = 0;
     std::string name;
@@ -149,7 +149,7 @@ void TrackTree::takeThread(Track& track, std::string_view message, std::int64_t 
     if (!name.empty()) names.threads[{host, track.pid, track.tid}] = name;
 }
 
-void TrackTree::takeCounter(Track& track, std::string_view message) {
+void TrackTree::readCounter(Track& track, std::string_view message) {
     track.type = Type::Counter;
     std::string builtin;
     WireReader in(message);

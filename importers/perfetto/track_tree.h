@@ -78,9 +78,9 @@ public:
 
 private:
     Track& make(TrackIndex& index, Type type);
-    void takeProcess(Track& track, std::string_view message, std::int64_t host, ProcessNames& names);
-    void takeThread(Track& track, std::string_view message, std::int64_t host, ProcessNames& names);
-    void takeCounter(Track& track, std::string_view message);
+    void readProcess(Track& track, std::string_view message, std::int64_t host, ProcessNames& names);
+    void readThread(Track& track, std::string_view message, std::int64_t host, ProcessNames& names);
+    void readCounter(Track& track, std::string_view message);
     TrackIndex parentOf(TrackIndex index) const;
     void findGroups(const std::vector<TrackIndex>& children);
     void order(TrackIndex parent, std::vector<TrackIndex>& children);

@@ -9,6 +9,8 @@
 #include "importers/nsys/rep_facts.h"
 #include "importers/sql/event_source.h"
 
+#include "sightline_version.h"
+
 namespace importers::sql {
 
 using model::Entity;

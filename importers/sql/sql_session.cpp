@@ -176,7 +176,7 @@ SqlError SqlSession::Connection::error(int code) {
     if (watch.stop.stop_requested()) return {kCancelled, -1, true};
     if (watch.denied) return {kReadOnly, -1};
     if (code == SQLITE_NOMEM) return {kNoMemory, -1};
-    const bool exceeded = temporary.takeExceeded();
+    const bool exceeded = temporary.readExceeded();
     if (code == SQLITE_FULL) return {exceeded ? kTooMuch : kDiskFull, -1};
     return {model::safeText(sqlite3_errmsg(db)), sqlite3_error_offset(db)};
 }

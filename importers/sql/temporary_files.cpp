@@ -141,6 +141,6 @@ TemporaryFiles::~TemporaryFiles() { sqlite3_vfs_unregister(&m_vfs->vfs); }
 
 const char* TemporaryFiles::vfs() const { return m_vfs->name.c_str(); }
 std::uint64_t TemporaryFiles::bytes() const { return m_vfs->bytes; }
-bool TemporaryFiles::takeExceeded() { return std::exchange(m_vfs->exceeded, false); }
+bool TemporaryFiles::readExceeded() { return std::exchange(m_vfs->exceeded, false); }
 
 }  // namespace importers::sql

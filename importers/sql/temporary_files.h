@@ -23,7 +23,7 @@ public:
     const char* vfs() const;
     std::uint64_t bytes() const;
     /// Whether more was wanted than there may be, since the last time this was asked.
-    bool takeExceeded();
+    bool readExceeded();
 
 private:
     struct Vfs;

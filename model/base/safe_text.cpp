@@ -43,7 +43,7 @@ Character characterOf(std::string_view text) {
     const std::size_t bytes = utf8Bytes(text);
     if (bytes == 0) return {1, false, 0xfffd};
     std::string_view rest = text;
-    const char32_t code = takeUtf8(rest);
+    const char32_t code = decodeUtf8(rest);
     return {bytes, !isObeyed(code), code};
 }
 
@@ -61,7 +61,7 @@ std::size_t utf8Bytes(std::string_view text) {
     return overlong || beyond ? 0 : n;
 }
 
-char32_t takeUtf8(std::string_view& text) {
+char32_t decodeUtf8(std::string_view& text) {
     const std::size_t n = utf8Bytes(text);
     char32_t out = 0xfffd;
     if (n == 1) out = static_cast<unsigned char>(text[0]);

@@ -16,7 +16,7 @@ std::size_t utf8Bytes(std::string_view text);
 
 /// The character that begins the text, which is not empty; its sequence is removed from the text. A byte that begins
 /// none is U+FFFD.
-char32_t takeUtf8(std::string_view& text);
+char32_t decodeUtf8(std::string_view& text);
 
 /// A character as UTF-8; U+FFFD where it is not a character.
 void appendUtf8(std::string& out, char32_t c);

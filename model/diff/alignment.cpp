@@ -104,13 +104,13 @@ Named isNamed(TrackKind kind, std::string_view text, const std::string& wanted) 
 
 /// Events of the name, whatever numbers frameworks write behind it, or if there is none of that general name, of the
 /// rank's thread or stream that has most of them, in order.
-std::vector<Repetition> namedOf(const Snapshot& s, const Figures& f, std::size_t rank, const AlignWish& wish) {
+std::vector<Repetition> namedOf(const Snapshot& s, const Figures& f, std::size_t rank, const AlignRequest& request) {
     using Place = std::tuple<std::int64_t, std::int64_t, std::int64_t, std::int64_t, std::int64_t>;
     std::map<Place, std::vector<Repetition>> exact, alike;
     std::unordered_map<StringId, decltype(&exact)> rowsOf;  // by name; of the kind of row below
     std::optional<TrackKind> kind;
     const auto rowsFor = [&](std::string_view text) -> decltype(&exact) {
-        const Named how = isNamed(*kind, text, wish.name);
+        const Named how = isNamed(*kind, text, request.name);
         return how == Named::So ? &exact : how == Named::Alike ? &alike : nullptr;
     };
     const auto use = [&](const Track& t, EventRef e, const LaneView& lane) {
@@ -123,7 +123,7 @@ std::vector<Repetition> namedOf(const Snapshot& s, const Figures& f, std::size_t
             (*at->second)[{t.key.host, t.key.pid, t.key.tid, t.key.device, t.key.stream}].push_back(
                 {{lane.start(e.row), lane.end(e.row)}, e});
     };
-    reports::forEvents({s, {-kTimeLimit, kTimeLimit}}, kindsFor(wish.by), use);
+    reports::forEvents({s, {-kTimeLimit, kTimeLimit}}, kindsFor(request.by), use);
     auto& rows = exact.empty() ? alike : exact;
     const auto most = std::max_element(rows.begin(), rows.end(),
                                        [](const auto& x, const auto& y) { return x.second.size() < y.second.size(); });
@@ -141,25 +141,25 @@ const Repetition* repetitionOf(const Series& series, EventRef event) {
     return at == series.whole.end() ? nullptr : &*at;
 }
 
-tl::expected<Anchors, std::string> namedAnchors(const Comparison& c, const AlignWish& wish) {
-    if (wish.by == AlignBy::Range && wish.name == c.figuresA.repetitions.name)
-        if (const auto pairs = repetitionPairs(c); wish.nth < pairs.size())
-            return Anchors{extentOf(pairs[wish.nth].a), extentOf(pairs[wish.nth].b)};
+tl::expected<Anchors, std::string> namedAnchors(const Comparison& c, const AlignRequest& request) {
+    if (request.by == AlignBy::Range && request.name == c.figuresA.repetitions.name)
+        if (const auto pairs = repetitionPairs(c); request.nth < pairs.size())
+            return Anchors{extentOf(pairs[request.nth].a), extentOf(pairs[request.nth].b)};
     bool inA = false;
     for (const auto& [rankA, rankB] : rankPairs(c)) {
-        const auto a = namedOf(*c.a, c.figuresA, rankA, wish), b = namedOf(*c.b, c.figuresB, rankB, wish);
-        inA |= wish.nth < a.size();
-        if (wish.nth >= std::min(a.size(), b.size())) continue;
-        const Repetition &left = a[wish.nth], &right = b[wish.nth];
+        const auto a = namedOf(*c.a, c.figuresA, rankA, request), b = namedOf(*c.b, c.figuresB, rankB, request);
+        inA |= request.nth < a.size();
+        if (request.nth >= std::min(a.size(), b.size())) continue;
+        const Repetition &left = a[request.nth], &right = b[request.nth];
         // From one begin to the next where that is what is compared.
         const Repetition *wholeA = repetitionOf(c.figuresA.repetitions.series[rankA], left.event),
                          *wholeB = repetitionOf(c.figuresB.repetitions.series[rankB], right.event);
         return wholeA && wholeB ? Anchors{extentOf(*wholeA), extentOf(*wholeB)} : Anchors{left.when, right.when};
     }
     return tl::unexpected(withValues(
-        wish.by == AlignBy::Range ? QT_TRANSLATE_NOOP("Compare", "%1 has no range “%3” number %2, counted from 1.")
-                                  : QT_TRANSLATE_NOOP("Compare", "%1 has no event “%3” number %2, counted from 1."),
-        {(inA ? c.b : c.a)->info().path, std::to_string(wish.nth + 1), wish.name}));
+        request.by == AlignBy::Range ? QT_TRANSLATE_NOOP("Compare", "%1 has no range “%3” number %2, counted from 1.")
+                                     : QT_TRANSLATE_NOOP("Compare", "%1 has no event “%3” number %2, counted from 1."),
+        {(inA ? c.b : c.a)->info().path, std::to_string(request.nth + 1), request.name}));
 }
 
 tl::expected<Anchors, std::string> stepAnchors(const Comparison& c, std::size_t nth) {
@@ -235,14 +235,14 @@ std::vector<IndexPair> matchedRepetitions(const Comparison& c, std::size_t rankA
     return out;
 }
 
-tl::expected<Alignment, std::string> align(const Comparison& c, const AlignWish& wish) {
-    const auto anchors = wish.by == AlignBy::Step ? stepAnchors(c, wish.nth)
-                         : hasLength(wish.by)     ? namedAnchors(c, wish)
-                                                  : onlyAnchors(c, wish.by);
+tl::expected<Alignment, std::string> align(const Comparison& c, const AlignRequest& request) {
+    const auto anchors = request.by == AlignBy::Step ? stepAnchors(c, request.nth)
+                         : hasLength(request.by)     ? namedAnchors(c, request)
+                                                     : onlyAnchors(c, request.by);
     if (!anchors) return tl::unexpected(anchors.error());
     const auto& [inA, inB] = *anchors;
     Alignment out{inA.begin, inB.begin};
-    if (wish.stretch && hasLength(wish.by) && inA.length() > 0 && inB.length() > 0)
+    if (request.stretch && hasLength(request.by) && inA.length() > 0 && inB.length() > 0)
         out.stretch = static_cast<double>(inA.length()) / static_cast<double>(inB.length());
     return out;
 }
@@ -256,7 +256,7 @@ std::vector<std::string_view> alignNames(const Snapshot& s, AlignBy by) {
     return out;
 }
 
-bool canAlignOn(const Snapshot& s, const AlignWish& wish) {
+bool canAlignOn(const Snapshot& s, const AlignRequest& request) {
     bool found = false;
     std::unordered_set<StringId> seen;  // of the kind of row below
     std::optional<TrackKind> kind;
@@ -264,9 +264,9 @@ bool canAlignOn(const Snapshot& s, const AlignWish& wish) {
         if (kind != t.kind) seen.clear();
         kind = t.kind;
         if (!found && seen.insert(lane.name(e.row)).second)
-            found = isNamed(t.kind, s.text(lane.name(e.row)), wish.name) != Named::Otherwise;
+            found = isNamed(t.kind, s.text(lane.name(e.row)), request.name) != Named::Otherwise;
     };
-    reports::forEvents({s, {-kTimeLimit, kTimeLimit}}, kindsFor(wish.by), use);
+    reports::forEvents({s, {-kTimeLimit, kTimeLimit}}, kindsFor(request.by), use);
     return found;
 }
 

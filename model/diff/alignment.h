@@ -23,7 +23,7 @@ enum class AlignBy : std::uint8_t {
 /// Whether it is of some length, so that B's times can be stretched to make it equally long.
 constexpr bool hasLength(AlignBy by) { return by == AlignBy::Step || by == AlignBy::Range || by == AlignBy::Event; }
 
-struct AlignWish {
+struct AlignRequest {
     AlignBy by = AlignBy::Start;
     std::string name = {};  ///< for Range and Event, as it is in the report or in general form: "block.#"
     std::size_t nth = 0;    ///< from 0, for what hasLength()
@@ -60,12 +60,12 @@ std::vector<IndexPair> matchedRepetitions(const Comparison& c, std::size_t rankA
 /// An alignment, or an English sentence that says what a report lacks for it. Ranges and events are counted on the
 /// thread or stream that has most of them, of the first rank for which both reports have that many: one rank is never
 /// laid on another. O(events).
-tl::expected<Alignment, std::string> align(const Comparison& c, const AlignWish& wish);
+tl::expected<Alignment, std::string> align(const Comparison& c, const AlignRequest& request);
 
 /// Names that a report can be aligned on by, each once; for Range and Event. O(events).
 std::vector<std::string_view> alignNames(const Snapshot& s, AlignBy by);
 /// Whether one of them is the requested one, as it is or in general form.
-bool canAlignOn(const Snapshot& s, const AlignWish& wish);
+bool canAlignOn(const Snapshot& s, const AlignRequest& request);
 
 /// On two events that were picked; nothing where a report does not hold its own.
 std::optional<Alignment> alignOn(const Snapshot& a, EventRef eventA, const Snapshot& b, EventRef eventB);

@@ -319,7 +319,7 @@ std::unordered_map<NameId, NameId> respelledKernels(const Figures& a, const Name
 }
 
 /// Whether the names of copies and memsets tell kinds of memory, as some profilers write them.
-bool tellMemory(const Figures& f, const Names& names) {
+bool reportMemory(const Figures& f, const Names& names) {
     const auto& copies = f.names[static_cast<std::size_t>(Category::Memory)];
     return std::all_of(copies.begin(), copies.end(),
                        [&](const auto& c) { return canonicalCopyName(names.text(c.first)) != names.text(c.first); });
@@ -402,7 +402,7 @@ std::shared_ptr<const Comparison> compare(SnapshotPtr a, SnapshotPtr b, const Co
                                [&] { return figuresOf(*c->b, std::move(repetitions.b), namesB, options.stop); });
     c->figuresA = figuresOf(*c->a, std::move(repetitions.a), c->names, options.stop);
     Figures ownB = figuresB.get();
-    c->tellsMemory = tellMemory(c->figuresA, c->names) && tellMemory(ownB, namesB);
+    c->tellsMemory = reportMemory(c->figuresA, c->names) && reportMemory(ownB, namesB);
     if (!c->tellsMemory) forgetMemory(c->figuresA, c->names), forgetMemory(ownB, namesB);
     auto respelled = respelledKernels(c->figuresA, c->names, ownB, namesB);
     c->figuresB = withNames(std::move(ownB), namesB, c->names, std::move(respelled));

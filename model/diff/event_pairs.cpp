@@ -298,7 +298,7 @@ private:
 auto placeOf(const One& e) { return std::pair(e.rank, e.repetition); }
 
 /// The events of the first place that is left; they are taken off.
-Events takePlace(Events& left, std::pair<std::uint32_t, std::int32_t> place) {
+Events settlePlace(Events& left, std::pair<std::uint32_t, std::int32_t> place) {
     std::size_t n = 0;
     while (n < left.size() && placeOf(left[n]) == place) ++n;
     const Events out = left.first(n);
@@ -331,7 +331,7 @@ std::vector<EventPair> eventPairs(const Comparison& c, const Row& row, std::stop
         const auto place = leftA.empty()   ? placeOf(leftB[0])
                            : leftB.empty() ? placeOf(leftA[0])
                                            : std::min(placeOf(leftA[0]), placeOf(leftB[0]));
-        const Events inA = takePlace(leftA, place), inB = takePlace(leftB, place);
+        const Events inA = settlePlace(leftA, place), inB = settlePlace(leftB, place);
         Place(a, inA, b, inB).list(out);
     }
     for (EventPair& p : out) {

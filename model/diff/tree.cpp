@@ -129,7 +129,7 @@ TreeDifference treeDifference(const Comparison& c, CallSource source, std::stop_
     for (std::size_t i = 0; i < n; ++i) tree->add(static_cast<std::uint32_t>(i), width[i] - inside[i], 0);
     tree->finish();
     out.names = names->publish(true);
-    tree->tellApart(*out.names);
+    tree->distinguish(*out.names);
     out.tree = std::move(tree);
     return out;
 }

@@ -14,7 +14,7 @@ bool isUnknown(std::string_view module) {
 }
 
 /// Texts of functions that frameText() calls alike.
-void tellApart(const Snapshot& report, const std::vector<Function>& alike, std::map<Function, std::string>& out) {
+void distinguish(const Snapshot& report, const std::vector<Function>& alike, std::map<Function, std::string>& out) {
     std::vector<Function> open;
     for (const Function& f : alike)
         if (f.module) open.push_back(f);  // one of an unknown module has its name only
@@ -77,7 +77,7 @@ std::map<Function, std::string> textsOfNamesakes(const Snapshot& report, const s
     for (const Function& f : functions) byText[frameText(report, f.name)].push_back(f);
     std::map<Function, std::string> out;
     for (const auto& [text, alike] : byText)
-        if (alike.size() > 1) tellApart(report, alike, out);
+        if (alike.size() > 1) distinguish(report, alike, out);
     return out;
 }
 

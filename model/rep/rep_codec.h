@@ -127,12 +127,12 @@ public:
     std::size_t columns() const { return m_columns.size(); }
     PackedColumn& column(std::size_t i) { return m_columns[i]; }
     /// Gives away what the columns lie in; they can be read as long as it lives.
-    std::unique_ptr<std::uint8_t[]> takePlanes() {
+    std::unique_ptr<std::uint8_t[]> assignPlanes() {
         m_room = 0;
         return std::move(m_planes);
     }
     /// The next open() allocates exactly what it needs.
-    void dropPlanes() { takePlanes(); }
+    void dropPlanes() { assignPlanes(); }
 
 private:
     std::vector<PackedColumn> m_columns;

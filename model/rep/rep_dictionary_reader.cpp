@@ -253,7 +253,7 @@ bool DictionaryReader::packedTuples(const PlannedFrame& frame, std::span<const s
             out.columns.push_back(as);
         }
     }
-    out.planes = s.table.takePlanes();
+    out.planes = s.table.assignPlanes();
     out.planeBytes = frame.header.rawBytes;
     return column == s.table.columns();
 }

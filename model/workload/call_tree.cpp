@@ -48,7 +48,7 @@ std::span<const std::uint32_t> CallTree::children(std::uint32_t node) const {
     return {m_children.data() + m_first[group], m_children.data() + m_first[group + 1]};
 }
 
-void CallTree::tellApart(const Snapshot& report) {
+void CallTree::distinguish(const Snapshot& report) {
     m_texts = textsOfNamesakes(report, {m_nodes.begin(), m_nodes.end()});
 }
 
@@ -129,7 +129,7 @@ CallTree sampledTree(const CallTreeRequest& r, TrackKind kind) {
         }
     }
     tree.finish();
-    tree.tellApart(r.report);
+    tree.distinguish(r.report);
     return tree;
 }
 
@@ -220,7 +220,7 @@ CallTree launchTree(const CallTreeRequest& r) {
                      TimeRange{lane.start(work.row), lane.end(work.row)}.intersected(r.range).length(), 1);
         });
     tree.finish();
-    tree.tellApart(r.report);
+    tree.distinguish(r.report);
     return tree;
 }
 
@@ -239,7 +239,7 @@ CallTree bottomUp(const CallTree& topDown) {
         out.add(at, n.self, n.count);
     }
     out.finish();
-    out.tellApart(topDown);
+    out.distinguish(topDown);
     return out;
 }
 

@@ -36,8 +36,8 @@ public:
     /// Sums up and puts children in order. Linear, but for the order.
     void finish();
     /// Gives functions of one name texts that tell them apart: its own, or those of the tree of which it was made.
-    void tellApart(const Snapshot& report);
-    void tellApart(const CallTree& other) { m_texts = other.m_texts; }
+    void distinguish(const Snapshot& report);
+    void distinguish(const CallTree& other) { m_texts = other.m_texts; }
     /// Another text for a function than its name.
     void name(const Function& function, std::string text) { m_texts[function] = std::move(text); }
 

@@ -646,7 +646,7 @@ TEST("Times of B are laid on A's by start, kernel, step, range and event, and st
     b.loading = 40 * kUs;
     const auto c = diff::compare(a.make(), b.make());
     using diff::AlignBy;
-    const auto by = [&](diff::AlignWish wish) { return *diff::align(*c, wish); };
+    const auto by = [&](diff::AlignRequest request) { return *diff::align(*c, request); };
     CHECK_EQ(by({AlignBy::Start}).offset(), -4000 * kUs);
     const diff::Alignment step = by({AlignBy::Step, {}, 3});
     const auto stepsA = diff::stepsIn(*c->a), stepsB = diff::stepsIn(*c->b);

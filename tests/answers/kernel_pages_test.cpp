@@ -321,7 +321,7 @@ TEST("occupancy over block size, registers, shared memory and barriers is the cu
                 compared +=
                     compareCurve(*s, p, "derived__pct_occupancy_per_barrier_count", &LaunchShape::barriers, 0, 64);
             // The curve is over what a block takes with the system's part. For kernels that use none it ends at the 48
-            // KiB that need no wish.
+            // KiB that need no request.
             const ChipLimits& chip = *chipLimits(p.chip);
             const std::uint32_t last = launchOf(*s, p)->shared ? chip.blockShared : 48 * 1024;
             compared += compareCurve(*s, p, "derived__pct_occupancy_per_shared_mem_size", &LaunchShape::shared,

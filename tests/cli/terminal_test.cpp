@@ -6,7 +6,7 @@
 TEST("tables stay in their columns behind characters that are wider than others, or that take no room") {
     const auto columns = [](std::string_view text) {
         std::size_t out = 0;
-        while (!text.empty()) out += app::columnsOf(app::takeCharacter(text));
+        while (!text.empty()) out += app::columnsOf(app::decodeCharacter(text));
         return out;
     };
     CHECK_EQ(columns("kernel"), 6u);

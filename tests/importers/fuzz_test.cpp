@@ -46,7 +46,7 @@ std::atomic<std::size_t> largestAllocation{0};
 thread_local std::size_t currentInput = SIZE_MAX;
 
 /// Names the input in which a signal came, with what a signal handler may use.
-void tellInput(int signal) {
+void inputNamed(int signal) {
     char text[80];
     const auto end =
         fmt::format_to_n(text, sizeof text, "signal {} in input {} (SIGHTLINE_FUZZ_INPUT repeats it alone)\n", signal,
@@ -188,7 +188,7 @@ TEST("A seed of any format is opened by the importer of that format when a perso
 
 TEST("20 000 damaged files of every format neither crash nor hang nor take much memory") {
     for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT})
-        if (!kSanitized) std::signal(signal, tellInput);
+        if (!kSanitized) std::signal(signal, inputNamed);
     if (!kSanitized) {
         const rlimit limit{kMostMemory, kMostMemory};
         CHECK_EQ(::setrlimit(RLIMIT_AS, &limit), 0);

@@ -45,7 +45,7 @@ constexpr Case kCases[] = {
 std::string obeyedIn(std::string_view text) {
     std::string out;
     while (!text.empty()) {
-        const char32_t c = model::takeUtf8(text);
+        const char32_t c = model::decodeUtf8(text);
         if (c == '\r' && text.starts_with('\n')) continue;
         if (c != '\n' && c != '\t' && model::isObeyed(c))
             out += fmt::format("U+{:04X} ", static_cast<std::uint32_t>(c));
@@ -70,7 +70,7 @@ std::string asJson(std::string_view text) {
             text.remove_prefix(1);
             continue;
         }
-        auto c = static_cast<std::uint32_t>(model::takeUtf8(text));
+        auto c = static_cast<std::uint32_t>(model::decodeUtf8(text));
         if (c >= 0x10000)
             out += fmt::format("\\u{:04x}\\u{:04x}", 0xd800 + ((c - 0x10000) >> 10), 0xdc00 + ((c - 0x10000) & 0x3ff));
         else out += fmt::format("\\u{:04x}", c);

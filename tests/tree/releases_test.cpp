@@ -11,6 +11,8 @@
 #include "model/rep/rep_format.h"
 #include "tests/kit/check.h"
 
+#include "sightline_version.h"
+
 namespace rep = model::rep;
 
 namespace {

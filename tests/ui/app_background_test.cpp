@@ -26,7 +26,7 @@ private slots:
         QVERIFY(made && made != QThread::currentThread() && taken == QThread::currentThread());
     }
 
-    void theNewestWishWins() {
+    void theNewestRequestWins() {
         Newest work(this);
         std::vector<int> taken;
         std::latch runs(1), isStopped(1);

@@ -124,10 +124,10 @@ private slots:
         // Case, regular expressions and the scope come along; the list is of the whole report although few rows are on
         // screen.
         page->view()->setSelection(std::nullopt);
-        bar->find(app::FilterWish{"GEMM", {true, false}});
+        bar->find(app::FilterRequest{"GEMM", {true, false}});
         QVERIFY(found(bar));
         QCOMPARE(bar->total(), std::uint64_t{0});
-        bar->find(app::FilterWish{"^cuda.*Kernel$|gem+_k", {true, true}});
+        bar->find(app::FilterRequest{"^cuda.*Kernel$|gem+_k", {true, true}});
         QVERIFY(found(bar));
         const int all = static_cast<int>(bar->total());
         QVERIFY(all >= 4);

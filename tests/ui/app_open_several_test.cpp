@@ -111,12 +111,12 @@ private slots:
         OpenSeveralDialog dialog({rank(10, 1050), rank(2, 1050), rank(0, 1050)}, nullptr);
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         QVERIFY(scanned(dialog));
-        QSignalSpy wish(&dialog, &OpenSeveralDialog::mergeRequested);
+        QSignalSpy request(&dialog, &OpenSeveralDialog::mergeRequested);
         dialog.show();
         // Only the keyboard: the default button answers Enter.
         QTest::keyClick(&dialog, Qt::Key_Return);
-        QCOMPARE(wish.count(), 1);
-        QCOMPARE(wish[0][0].toStringList(), QStringList({file("rank0.rep"), file("rank2.rep"), file("rank10.rep")}));
+        QCOMPARE(request.count(), 1);
+        QCOMPARE(request[0][0].toStringList(), QStringList({file("rank0.rep"), file("rank2.rep"), file("rank10.rep")}));
     }
 
     void aFolderIsSearchedForReports() {

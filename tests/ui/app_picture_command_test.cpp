@@ -327,10 +327,10 @@ private slots:
             [&] { return m_window->reports()->isSettled() && m_window->reports()->table()->model()->rowCount() > 0; },
             10000));
         const auto picture = [&] {
-            PictureWish wish;
-            wish.what = PictureWhat::Pane;
-            wish.pane = m_window->reports();
-            return Picture(m_window->pictureSource(), wish).toImage();
+            PictureRequest request;
+            request.what = PictureWhat::Pane;
+            request.pane = m_window->reports();
+            return Picture(m_window->pictureSource(), request).toImage();
         };
         app::Table* table = m_window->reports()->table();
         table->clearSelection();

@@ -57,8 +57,8 @@ PictureSource sourceOf(QWidget& widget) {
     source.panes.push_back({&widget, QStringLiteral("Mine"), QString()});
     return source;
 }
-PictureWish paneWish(QWidget& widget, PictureFormat format = PictureFormat::Svg) {
-    PictureWish w;
+PictureRequest paneRequest(QWidget& widget, PictureFormat format = PictureFormat::Svg) {
+    PictureRequest w;
     w.what = PictureWhat::Pane;
     w.pane = &widget;
     w.format = format;
@@ -88,14 +88,14 @@ class AppPictureTest : public QObject {
         view()->setAnimated(false);
         return waitReady(m_window->currentPage()) && QTest::qWaitFor([this] { return view()->isSettled(); }, 10000);
     }
-    PictureWish wish(PictureFormat format, PictureWhat what = PictureWhat::View) const {
-        PictureWish w;
+    PictureRequest request(PictureFormat format, PictureWhat what = PictureWhat::View) const {
+        PictureRequest w;
         w.format = format;
         w.what = what;
         return w;
     }
-    QByteArray fileOf(const PictureWish& w) const { return Picture(m_window->pictureSource(), w).toFile(); }
-    Svg svgOf(const PictureWish& w) const { return Svg(Picture(m_window->pictureSource(), w).toSvg()); }
+    QByteArray fileOf(const PictureRequest& w) const { return Picture(m_window->pictureSource(), w).toFile(); }
+    Svg svgOf(const PictureRequest& w) const { return Svg(Picture(m_window->pictureSource(), w).toSvg()); }
 
     /// The page of a PDF as pixels, three for each one on screen; how large it is where no program for that is
     /// installed.
@@ -114,7 +114,7 @@ private slots:
 
     void anSvgHasRowNamesAsTextAndBarsWhereTheAxisSays() {
         view()->zoomTo({0, 22'000}, true);
-        PictureWish w = wish(PictureFormat::Svg);
+        PictureRequest w = request(PictureFormat::Svg);
         w.caption = QStringLiteral("Launches & kernels <one step>");
         const Svg svg = svgOf(w);
         QCOMPARE(svg.error, QString());
@@ -154,7 +154,7 @@ private slots:
         QVERIFY(open(
             TextReport("gpu0/s7: |kkkkkkkkkkkkkkkkkkkkkkkk|\nt1/nvtx: |xxxxxxxxxxxxxxxxxxxxxxxx|", {{'x', hostile}}),
             QStringLiteral("hostile.rep")));
-        const QByteArray file = fileOf(wish(PictureFormat::Svg));
+        const QByteArray file = fileOf(request(PictureFormat::Svg));
         const Svg svg(file);
         QCOMPARE(svg.error, QString());
         QVERIFY(!file.contains("<script"));
@@ -163,7 +163,7 @@ private slots:
     }
 
     void aPdfHasOnePageWithText() {
-        const QByteArray file = fileOf(wish(PictureFormat::Pdf));
+        const QByteArray file = fileOf(request(PictureFormat::Pdf));
         QVERIFY(file.startsWith("%PDF-"));
         QVERIFY(file.contains("/Count 1\n"));
         QVERIFY(file.contains("/FontFile"));
@@ -180,7 +180,7 @@ private slots:
     }
 
     void aPngHasThePixelsOfItsResolution() {
-        PictureWish w = wish(PictureFormat::Png);
+        PictureRequest w = request(PictureFormat::Png);
         const QSize logical = Picture(m_window->pictureSource(), w).size();
         for (const double scale : {1.0, 3.0}) {
             w.scale = scale;
@@ -192,18 +192,19 @@ private slots:
 
     void theSamePictureHasTheSameBytes() {
         for (const PictureFormat format : {PictureFormat::Png, PictureFormat::Svg, PictureFormat::Pdf}) {
-            const QByteArray one = fileOf(wish(format));
+            const QByteArray one = fileOf(request(format));
             QVERIFY(one.size() > 1000);
-            QVERIFY2(one == fileOf(wish(format)), qPrintable(endingOf(format)));
+            QVERIFY2(one == fileOf(request(format)), qPrintable(endingOf(format)));
         }
-        QVERIFY(fileOf(wish(PictureFormat::Pdf)).contains("/CreationDate (D:20000101"));  // not today
+        QVERIFY(fileOf(request(PictureFormat::Pdf)).contains("/CreationDate (D:20000101"));  // not today
     }
 
     void onlyTheSelectionIsInItsPicture() {
         QVERIFY(!m_window->pictureSource().offers(PictureWhat::Selection));
-        QVERIFY(Picture(m_window->pictureSource(), wish(PictureFormat::Svg, PictureWhat::Selection)).size().isEmpty());
+        QVERIFY(
+            Picture(m_window->pictureSource(), request(PictureFormat::Svg, PictureWhat::Selection)).size().isEmpty());
         view()->setSelection(model::TimeRange{11'000, 18'000});
-        const Svg svg = svgOf(wish(PictureFormat::Svg, PictureWhat::Selection));
+        const Svg svg = svgOf(request(PictureFormat::Svg, PictureWhat::Selection));
         QVERIFY2(svg.says(QStringLiteral("gemm_kernel")) && svg.says(QStringLiteral("backward")),
                  qPrintable(svg.allText()));
         QVERIFY(!svg.says(QStringLiteral("forward")));  // ends before it
@@ -211,9 +212,9 @@ private slots:
         // A selection over the end of the report shows what there is, as wide as the picture.
         const model::TimeNs end = view()->snapshot()->range().end;
         view()->setSelection(model::TimeRange{11'000, end});
-        const QString whole = svgOf(wish(PictureFormat::Svg, PictureWhat::Selection)).allText();
+        const QString whole = svgOf(request(PictureFormat::Svg, PictureWhat::Selection)).allText();
         view()->setSelection(model::TimeRange{11'000, end * 10});
-        QCOMPARE(svgOf(wish(PictureFormat::Svg, PictureWhat::Selection)).allText(), whole);
+        QCOMPARE(svgOf(request(PictureFormat::Svg, PictureWhat::Selection)).allText(), whole);
     }
 
     void theWholeReportHasRowsThatAreNotOnScreen() {
@@ -221,13 +222,13 @@ private slots:
         for (int s = 1; s <= 60; ++s) text += "gpu0/s" + std::to_string(s) + ": |..kkk..kk.|\n";
         QVERIFY(open(TextReport(text), QStringLiteral("tall.rep")));
         view()->zoomTo({2000, 4000}, true);
-        const Svg seen = svgOf(wish(PictureFormat::Svg));
+        const Svg seen = svgOf(request(PictureFormat::Svg));
         QVERIFY(seen.says(QStringLiteral("Stream 2")) && !seen.says(QStringLiteral("Stream 60")));
-        PictureWish rows = wish(PictureFormat::Svg);
+        PictureRequest rows = request(PictureFormat::Svg);
         rows.allRows = true;
         QVERIFY(svgOf(rows).says(QStringLiteral("Stream 60")));
-        QVERIFY(svgOf(wish(PictureFormat::Svg, PictureWhat::Whole)).says(QStringLiteral("Stream 60")));
-        QVERIFY(Picture(m_window->pictureSource(), wish(PictureFormat::Svg, PictureWhat::Whole)).notes().isEmpty());
+        QVERIFY(svgOf(request(PictureFormat::Svg, PictureWhat::Whole)).says(QStringLiteral("Stream 60")));
+        QVERIFY(Picture(m_window->pictureSource(), request(PictureFormat::Svg, PictureWhat::Whole)).notes().isEmpty());
     }
 
     void tooManyBarsBecomePixelsAndTextsStayTexts() {
@@ -251,7 +252,7 @@ private slots:
         QVERIFY(model::writeRep(*store->publish(true), path.toStdString()).has_value());
         m_window->openPaths({path});
         QVERIFY(waitReady(m_window->currentPage()));
-        PictureWish w = wish(PictureFormat::Svg, PictureWhat::Whole);
+        PictureRequest w = request(PictureFormat::Svg, PictureWhat::Whole);
         w.width = 6000;
         const Picture picture(m_window->pictureSource(), w);
         QCOMPARE(picture.notes().size(), 1);
@@ -272,7 +273,7 @@ private slots:
         QVERIFY(m_window->showPane(QStringLiteral("reports:cuda_gpu_kern_sum")));
         m_window->settle();
         QVERIFY(QTest::qWaitFor([this] { return m_window->reports()->isSettled(); }, 10000));
-        PictureWish w = wish(PictureFormat::Svg, PictureWhat::Pane);
+        PictureRequest w = request(PictureFormat::Svg, PictureWhat::Pane);
         w.pane = m_window->reports();
         const Picture picture(m_window->pictureSource(), w);
         const Svg svg(picture.toSvg());
@@ -303,7 +304,7 @@ private slots:
         across->addWidget(table, 1);
         pane.resize(600, 400);
         pane.show();
-        const Svg svg(Picture(sourceOf(pane), paneWish(pane)).toSvg());
+        const Svg svg(Picture(sourceOf(pane), paneRequest(pane)).toSvg());
         QVERIFY(std::any_of(svg.rects.begin(), svg.rects.end(),
                             [](const Svg::Rect& r) { return r.fill == QStringLiteral("#ff00ff"); }));
     }
@@ -322,14 +323,14 @@ private slots:
         pane.resize(300, 200);
         pane.show();
         // Set outside of what a picture shows, it is said below.
-        QCOMPARE(Svg(Picture(sourceOf(pane), paneWish(pane)).toSvg()).allText(),
+        QCOMPARE(Svg(Picture(sourceOf(pane), paneRequest(pane)).toSvg()).allText(),
                  QStringLiteral("Mine · 37 · chosen one"));
         pane.setProperty(kSettingsAreContent, true);
-        const Svg svg(Picture(sourceOf(pane), paneWish(pane)).toSvg());
+        const Svg svg(Picture(sourceOf(pane), paneRequest(pane)).toSvg());
         QVERIFY2(svg.says(QStringLiteral("37")) && svg.says(QStringLiteral("chosen one")) &&
                      svg.says(QStringLiteral("Mine")),
                  qPrintable(svg.allText()));
-        const QImage image = Picture(sourceOf(pane), paneWish(pane)).toImage(1);
+        const QImage image = Picture(sourceOf(pane), paneRequest(pane)).toImage(1);
         const int y = 17 + number->y(), right = 16 + number->geometry().right() - 8;  // within the arrows of the box
         for (int line = y; line < y + number->height() - 2; ++line)
             QCOMPARE(image.pixel(right, line), image.pixel(20, 20));
@@ -353,7 +354,7 @@ private slots:
         pane.resize(200, 300);
         pane.show();
         table->verticalScrollBar()->setValue(5);
-        const Picture part(sourceOf(pane), paneWish(pane));
+        const Picture part(sourceOf(pane), paneRequest(pane));
         const Svg svg(part.toSvg());
         QVERIFY2(svg.says(QStringLiteral("at the right")) &&
                      svg.says(QStringLiteral("a name that takes much more room than it has got, 5")),
@@ -364,7 +365,7 @@ private slots:
         QCOMPARE(pane.size(), QSize(200, 300));
         QCOMPARE(table->columnWidth(1), 90);
         QCOMPARE(table->verticalScrollBar()->value(), 5);
-        PictureWish all = paneWish(pane);
+        PictureRequest all = paneRequest(pane);
         all.allRows = true;
         model.setRowCount(200);
         const Picture whole(sourceOf(pane), all);
@@ -384,10 +385,10 @@ private slots:
         column->addWidget(table);
         pane.resize(200, 300);
         pane.show();
-        const Picture whole(sourceOf(pane), paneWish(pane));
+        const Picture whole(sourceOf(pane), paneRequest(pane));
         QVERIFY(whole.notes().isEmpty() && Svg(whole.toSvg()).says(model.item(0, 0)->text()));
         model.item(0, 0)->setText(QStringLiteral("kernel_traits<").leftJustified(1000, u'x') + QStringLiteral("end"));
-        const Picture part(sourceOf(pane), paneWish(pane));
+        const Picture part(sourceOf(pane), paneRequest(pane));
         QVERIFY2(part.notes().join(u' ').contains(QStringLiteral("shortened")), qPrintable(part.notes().join(u' ')));
         const QString text = Svg(part.toSvg()).allText();
         QVERIFY2(text.contains(QStringLiteral("xend")) && text.contains(QStringLiteral("shortened")),
@@ -395,7 +396,7 @@ private slots:
     }
 
     void aCaptionIsNoPictureOfItsOwn() {
-        PictureWish w = wish(PictureFormat::Svg);
+        PictureRequest w = request(PictureFormat::Svg);
         w.caption = QStringLiteral("word ").repeated(1600);
         const Picture cut(m_window->pictureSource(), w);
         w.caption = QStringLiteral("word");
@@ -407,7 +408,7 @@ private slots:
     }
 
     void aWordThatIsWiderThanThePictureIsBroken() {
-        PictureWish w = wish(PictureFormat::Svg);
+        PictureRequest w = request(PictureFormat::Svg);
         w.width = 500;
         for (const QString& word : {QString(150, u'W'), QStringLiteral("short ") + QString(120, u'W')}) {
             w.caption = word;
@@ -431,7 +432,7 @@ private slots:
         m_window->reports()->findChild<QLineEdit*>()->setText(QStringLiteral("gemm"));
         m_window->settle();
         QVERIFY(QTest::qWaitFor([this] { return m_window->reports()->isSettled(); }, 10000));
-        PictureWish w = wish(PictureFormat::Svg, PictureWhat::Pane);
+        PictureRequest w = request(PictureFormat::Svg, PictureWhat::Pane);
         w.pane = m_window->reports();
         const QString text = squeezed(svgOf(w).allText());
         QVERIFY2(text.contains(QStringLiteral("filter“gemm”")) && text.contains(QStringLiteral("(11.000µs)")),
@@ -441,7 +442,7 @@ private slots:
     void aListThatLeadsToContentIsNotInItsPicture() {
         QVERIFY(m_window->showPane(QStringLiteral("importLog")));
         m_window->settle();
-        PictureWish w = wish(PictureFormat::Svg, PictureWhat::Pane);
+        PictureRequest w = request(PictureFormat::Svg, PictureWhat::Pane);
         for (const PictureSource::Pane& pane : m_window->pictureSource().panes)
             if (pane.widget->objectName() == QStringLiteral("importLogPane")) w.pane = pane.widget;
         QVERIFY(w.pane);
@@ -458,7 +459,7 @@ private slots:
         for (Pane* p : m_window->panes())
             if (p->objectName() == QStringLiteral("selectionPane")) pane = p;
         QVERIFY(pane && QTest::qWaitFor([pane] { return pane->isSettled(); }, 10000));
-        PictureWish w = wish(PictureFormat::Svg, PictureWhat::Pane);
+        PictureRequest w = request(PictureFormat::Svg, PictureWhat::Pane);
         w.pane = pane;
         w.theme = timeline::Theme::Dark;
         const QByteArray before = m_window->grab().toImage().isNull() ? QByteArray() : QByteArray("shown");
@@ -473,13 +474,13 @@ private slots:
 
     void aWindowIsWhatTheScreenShows() {
         const QImage image = QImage::fromData(fileOf([this] {
-            PictureWish w = wish(PictureFormat::Png, PictureWhat::Window);
+            PictureRequest w = request(PictureFormat::Png, PictureWhat::Window);
             w.footer = false;
             w.legend = timeline::LegendBy::Nothing;
             return w;
         }()));
         QCOMPARE(image.size(), m_window->size() * m_window->devicePixelRatioF());
-        PictureWish w = wish(PictureFormat::Svg, PictureWhat::Window);
+        PictureRequest w = request(PictureFormat::Svg, PictureWhat::Window);
         w.footer = false;
         const Svg svg = svgOf(w);
         QVERIFY(svg.says(QStringLiteral("CUDA API")) && svg.says(QStringLiteral("Details")));
@@ -505,8 +506,8 @@ private slots:
     void textIsInTheFontThatTheProgramCarries() {
         if (!QFile::exists(QStringLiteral(":/fonts"))) QVERIFY(pictureFont().families().size() >= 1);  // built without
         else QCOMPARE(pictureFont().families().value(0), QStringLiteral("DejaVu Sans"));
-        QVERIFY(
-            fileOf(wish(PictureFormat::Svg)).contains("font-family=\"'" + pictureFont().families().value(0).toUtf8()));
+        QVERIFY(fileOf(request(PictureFormat::Svg))
+                    .contains("font-family=\"'" + pictureFont().families().value(0).toUtf8()));
     }
 
     void theDialogMakesWhatIsChosen() {
@@ -518,7 +519,7 @@ private slots:
         auto* dialog = m_window->findChild<PictureDialog*>();
         QVERIFY(dialog && dialog->isVisible());
         dialog->refreshNow();
-        QCOMPARE(dialog->wish().what, PictureWhat::View);
+        QCOMPARE(dialog->request().what, PictureWhat::View);
         const QImage light = dialog->preview();
         QVERIFY(!light.isNull());
         dialog->themeBox()->setCurrentIndex(1);
@@ -561,14 +562,14 @@ private slots:
         const QString path = m_folder.filePath("dialog.png");
         dialog->saveTo(path);
         QVERIFY(written.wait(20000));
-        QCOMPARE(QImage(path).size(), Picture(m_window->pictureSource(), dialog->wish()).size() * 3);
+        QCOMPARE(QImage(path).size(), Picture(m_window->pictureSource(), dialog->request()).size() * 3);
     }
 
     void theWindowGoesOnWhileAFileIsPacked() {
         PictureDialog* dialog = m_window->exportPicture(PictureWhat::Whole);
         for (const int format : {0, 1, 2}) {
             dialog->formatBox()->setCurrentIndex(format);
-            const QString path = m_folder.filePath("packed." + endingOf(dialog->wish().format));
+            const QString path = m_folder.filePath("packed." + endingOf(dialog->request().format));
             QSignalSpy written(dialog, &PictureDialog::written);
             int ticks = 0;
             QTimer timer;
@@ -582,7 +583,7 @@ private slots:
             QVERIFY(file.open(QIODevice::ReadOnly));
             const QByteArray bytes = file.readAll();
             // As if it had been painted at once.
-            const Picture picture(m_window->pictureSource(), dialog->wish());
+            const Picture picture(m_window->pictureSource(), dialog->request());
             if (format == 0) QCOMPARE(bytes, pngOf(picture.toImage()));
             else if (format == 1) QCOMPARE(bytes, picture.toSvg());
             else QCOMPARE(drawn(bytes), drawn(picture.toPdf()));  // strokes of one colour may be drawn together
@@ -607,7 +608,7 @@ private slots:
         const QMimeData* mime = QApplication::clipboard()->mimeData();
         QVERIFY(mime->hasImage());
         QCOMPARE(qvariant_cast<QImage>(mime->imageData()).size(),
-                 Picture(m_window->pictureSource(), dialog->wish()).size() * 2);
+                 Picture(m_window->pictureSource(), dialog->request()).size() * 2);
         QVERIFY(Svg(mime->data(QStringLiteral("image/svg+xml"))).says(QStringLiteral("CUDA API")));
         // The quick one of the menu, too.
         QApplication::clipboard()->clear();
@@ -652,8 +653,8 @@ private slots:
         emit m_window->reports()->pictureRequested();
         auto* dialog = m_window->findChild<PictureDialog*>();
         QVERIFY(dialog);
-        QCOMPARE(dialog->wish().what, PictureWhat::Pane);
-        QCOMPARE(dialog->wish().pane.data(), m_window->reports());
+        QCOMPARE(dialog->request().what, PictureWhat::Pane);
+        QCOMPARE(dialog->request().pane.data(), m_window->reports());
     }
 
     void bothComparedReportsAreInOnePictureAtOneScale() {
@@ -673,12 +674,13 @@ private slots:
         // it.
         QCOMPARE(qint64(window.links()->alignment().offset()), qint64(-17'000));
         window.page(CompareWindow::Side::A)->view()->setSelection(model::TimeRange{11'000, 18'000});
-        const Svg selected(Picture(window.pictureSource(), wish(PictureFormat::Svg, PictureWhat::Selection)).toSvg());
+        const Svg selected(
+            Picture(window.pictureSource(), request(PictureFormat::Svg, PictureWhat::Selection)).toSvg());
         QVERIFY2(squeezed(selected.allText()).count(QStringLiteral("(7.000µs)")) == 2, qPrintable(selected.allText()));
         QVERIFY2(squeezed(selected.allText()).contains(QStringLiteral("b.rep·0.000028000s")),
                  qPrintable(selected.allText()));
         for (const PictureWhat what : {PictureWhat::View, PictureWhat::Whole}) {
-            const Svg svg(Picture(window.pictureSource(), wish(PictureFormat::Svg, what)).toSvg());
+            const Svg svg(Picture(window.pictureSource(), request(PictureFormat::Svg, what)).toSvg());
             QVERIFY2(svg.says(QStringLiteral("a.rep")) && svg.says(QStringLiteral("b.rep")), qPrintable(svg.allText()));
             const QString fill =
                 QColor(timeline::lookOf(timeline::Family::Kernel,

@@ -192,10 +192,11 @@ private slots:
         chart.resize(1200, 900);
         app::PictureSource source;
         source.panes.push_back({&chart, QStringLiteral("Chart"), QString()});
-        app::PictureWish wish;
-        wish.what = app::PictureWhat::Pane;
-        wish.pane = &chart;
-        QVERIFY(Svg(app::Picture(source, wish).toSvg()).says(QStringLiteral("Baseline: before.json (Another chip)")));
+        app::PictureRequest request;
+        request.what = app::PictureWhat::Pane;
+        request.pane = &chart;
+        QVERIFY(
+            Svg(app::Picture(source, request).toSvg()).says(QStringLiteral("Baseline: before.json (Another chip)")));
     }
 
     void noTwoKindsOfArithmeticShareAColour() {
@@ -265,10 +266,10 @@ private slots:
                          qPrintable(QString::number(size.height())));
             app::PictureSource source;
             source.panes.push_back({&chart, QStringLiteral("Chart"), QString()});
-            app::PictureWish wish;
-            wish.what = app::PictureWhat::Pane;
-            wish.pane = &chart;
-            const Svg svg(app::Picture(source, wish).toSvg());
+            app::PictureRequest request;
+            request.what = app::PictureWhat::Pane;
+            request.pane = &chart;
+            const Svg svg(app::Picture(source, request).toSvg());
             int practical = 0;
             for (const auto& roof : chart.item().roofs()) {
                 if (roof.origin != model::roofline::Origin::Practical) continue;

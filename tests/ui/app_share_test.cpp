@@ -78,7 +78,7 @@ private slots:
         QVERIFY(dialog->selectionChoice()->text().contains(timeline::formatDuration(4000)));
         QVERIFY(dialog->pathEdit()->text().endsWith("/small.part.rep"));
         keep(dialog, "share-selection.png");
-        const QString target = dialog->wish().path;
+        const QString target = dialog->request().path;
         QSignalSpy saved(page, &ReportPage::saved);
         dialog->saveButton()->click();
         QVERIFY(saved.wait(10000));
@@ -120,7 +120,7 @@ private slots:
         ShareDialog* dialog = trigger(window, "saveCopy");
         QVERIFY(dialog);
         QVERIFY(dialog->wholeChoice()->isChecked() && !dialog->selectionChoice()->isEnabled());
-        const QString target = dialog->wish().path;
+        const QString target = dialog->request().path;
         QVERIFY(QFile::copy(path, target));
         QFile mine(target);
         QVERIFY(mine.open(QIODevice::Append) && mine.write("mine") == 4);
@@ -156,7 +156,7 @@ private slots:
         QVERIFY(!dialog->saveButton()->isEnabled());
         dialog->pathEdit()->setText("beside");
         QVERIFY(dialog->saveButton()->isEnabled());
-        QCOMPARE(dialog->wish().path, QFileInfo(path).dir().filePath("beside.rep"));
+        QCOMPARE(dialog->request().path, QFileInfo(path).dir().filePath("beside.rep"));
     }
 
     void aScrubbedCopyHasNoNamesAndSaysHowMany() {
@@ -167,7 +167,7 @@ private slots:
         QVERIFY(dialog);
         dialog->part(ScrubPart::Names)->setChecked(true);
         QVERIFY(dialog->pathEdit()->text().endsWith("/small.scrubbed.rep"));
-        const QString target = dialog->wish().path;
+        const QString target = dialog->request().path;
         QSignalSpy saved(page, &ReportPage::saved);
         dialog->saveButton()->click();
         QVERIFY(saved.wait(10000));
@@ -191,22 +191,22 @@ private slots:
         MainWindow window;
         ReportPage* page = open(window, path);
         QVERIFY(page);
-        ShareDialog::Wish wish;
-        wish.path = file("secrets.scrubbed.rep");
-        wish.scrub = importers::kUsualScrub;
+        ShareDialog::Request request;
+        request.path = file("secrets.scrubbed.rep");
+        request.scrub = importers::kUsualScrub;
         QSignalSpy saved(page, &ReportPage::saved);
-        page->write(wish.path, app::savingCopy(page->document()->report(), wish, {path},
-                                               std::make_shared<importers::ScrubCounts>()));
+        page->write(request.path, app::savingCopy(page->document()->report(), request, {path},
+                                                  std::make_shared<importers::ScrubCounts>()));
         QVERIFY(saved.wait(10000));
         const auto pictureOf = [](ReportPage* of) {
-            app::PictureWish picture;
+            app::PictureRequest picture;
             picture.what = app::PictureWhat::Whole;
             picture.format = app::PictureFormat::Svg;
             picture.width = 1600;
             return app::Picture({of->window(), {of}, {}}, picture).toSvg();
         };
         QVERIFY(pictureOf(page).contains("10.1.2.3") && pictureOf(page).contains("hunter2x"));
-        ReportPage* copy = open(window, wish.path);
+        ReportPage* copy = open(window, request.path);
         QVERIFY(copy && copy != page);
         const QByteArray svg = pictureOf(copy);
         QVERIFY(!svg.contains("10.1.2.3") && !svg.contains("hunter2x"));
@@ -236,7 +236,7 @@ private slots:
         page->view()->setSelection(model::TimeRange{4000, 8000});
         ShareDialog* dialog = trigger(window, "shareHtml");
         QVERIFY(dialog && dialog->wholeChoice()->isChecked() && dialog->selectionChoice()->isEnabled());
-        const QString target = dialog->wish().path;
+        const QString target = dialog->request().path;
         QVERIFY(target.endsWith("/small.html"));
         QSignalSpy saved(page, &ReportPage::saved);
         dialog->saveButton()->click();
@@ -256,7 +256,7 @@ private slots:
         window.shareAction()->trigger();
         auto* dialog = window.findChild<ShareDialog*>();
         QVERIFY(dialog && !dialog->wholeChoice()->isVisible());
-        const QString target = dialog->wish().path;
+        const QString target = dialog->request().path;
         QVERIFY(target.endsWith("/small-small.html"));
         keep(dialog, "share-comparison.png");
         QSignalSpy saved(window.page(app::CompareWindow::Side::B), &ReportPage::saved);
@@ -271,11 +271,11 @@ private slots:
         ReportPage* page = open(window, path);
         QVERIFY(page);
         const QString target = file("stopped.rep");
-        ShareDialog::Wish wish;
-        wish.path = target;
-        wish.scrub = importers::kFullScrub;
+        ShareDialog::Request request;
+        request.path = target;
+        request.scrub = importers::kFullScrub;
         QSignalSpy changed(page, &ReportPage::savingChanged), saved(page, &ReportPage::saved);
-        page->write(target, app::savingCopy(page->document()->report(), wish, {path},
+        page->write(target, app::savingCopy(page->document()->report(), request, {path},
                                             std::make_shared<importers::ScrubCounts>()));
         QVERIFY(page->isSaving());
         for (QPushButton* button : page->findChildren<QPushButton*>())

@@ -145,7 +145,7 @@ private slots:
         ReportPage* page = window.currentPage();
         page->document()->cancel();
         QVERIFY(waitReady(page));
-        // On a busy machine the load can be done before it hears of the wish; then there is nothing to cancel.
+        // On a busy machine the load can be done before it hears of the request; then there is nothing to cancel.
         for (int tries = 0; tries < 20 && !page->document()->isPartial(); ++tries) {
             page->reload();
             page->document()->cancel();

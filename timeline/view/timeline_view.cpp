@@ -48,7 +48,7 @@ public:
     void redraw();
     void requestDensity();
     void computeShares();
-    void tellSettled();
+    void reportSettled();
     void openMenuFor(QPoint pos, bool fromKeyboard);
 
     // What commands and gestures ask for.
@@ -131,7 +131,7 @@ TimelineView::Private::Private(TimelineView* view)
     connect(&density, &OverviewDensity::changed, q, [this] {
         if (std::exchange(colours, density.communication()) != density.communication()) q->update();
         q->update(layout.overview);
-        tellSettled();
+        reportSettled();
     });
     settle.setSingleShot(true);
     settle.setInterval(kSettleMs);
@@ -204,11 +204,11 @@ void TimelineView::Private::computeShares() {
     if (model.isGliding() || model.isInGesture()) return settle.start();
     const RowShares::Slice slice = shares.compute(geometry(), kSliceMs);
     if (slice.changed) q->update(layout.header);
-    if (slice.done) tellSettled();
+    if (slice.done) reportSettled();
     else settle.start(0);
 }
 
-void TimelineView::Private::tellSettled() {
+void TimelineView::Private::reportSettled() {
     if (q->isSettled()) Q_EMIT q->settled();
 }
 

@@ -92,7 +92,7 @@ model::Result<void> finishCapture(const model::Folder& session, const FinishOpti
         if (const auto opened = reader.open(i, *store, open); !opened) return tl::unexpected(opened.error());
         const model::SnapshotPtr report = store->snapshot();
         dropped = importers::capture::droppedRecords(report->info());
-        (void)sayLeftOut(*report);
+        (void)reportLeftOut(*report);
         const auto& notes = store->diagnostics().list();
         missing.say(notes);
         full = std::any_of(notes.begin(), notes.end(), [](const model::Diagnostic& d) {

@@ -18,28 +18,28 @@ using enum OptionInfo::Group;
 
 constexpr std::uint8_t kAll = kProfile | kLaunch | kStart, kInjects = kProfile | kLaunch, kCollects = kProfile | kStart;
 
-model::Message takeUnifiedMemory(O& o, V v) {
+model::Message parseUnifiedMemory(O& o, V v) {
     bool on = false;
-    model::Message wrong = takeSwitch(on, v);
+    model::Message wrong = parseSwitch(on, v);
     o.collect.unifiedMemory |= on;
     return wrong;
 }
 
-model::Message takeDeviceEvents(O& o, V v) {
+model::Message parseDeviceEvents(O& o, V v) {
     if (v == "auto") return {};
-    return takeSwitch(o.collect.deviceEvents, v);
+    return parseSwitch(o.collect.deviceEvents, v);
 }
 
-model::Message takeStopOnRangeEnd(O& o, V v) {
+model::Message parseStopOnRangeEnd(O& o, V v) {
     bool on = true;
     if (o.rangeEndGiven) return oneRangeEnd();
-    model::Message wrong = takeSwitch(on, v);
+    model::Message wrong = parseSwitch(on, v);
     o.rangeEnd = on ? RangeEnd::StopShutdown : RangeEnd::None;
     o.rangeEndGiven = true;
     return wrong;
 }
 
-model::Message takeWait(O& o, V v) {
+model::Message parseWait(O& o, V v) {
     if (v != "primary" && v != "all") return {model::MessageCode::NoneOf, {v, "primary, all"}};
     o.waitForAll = v == "all";
     return {};
@@ -63,141 +63,141 @@ constexpr OptionInfo::Need kGpuMetrics{"--gpu-metrics-devices",
 constexpr OptionInfo kOptions[] = {
     {"trace", 't', "KINDS", "cuda,nvtx",
      "What is traced: cuda, nvtx (and with it nccl), osrt (waiting, reading and writing), cublas, cudnn, cusolver, cusparse, mpi, opengl, openmp (of LLVM and Intel), none. nsys also traces opengl and osrt by itself",
-     Trace, kInjects, takeTrace},
+     Trace, kInjects, parseTrace},
     {"cuda-graph-trace", 0, "graph|node", "graph",
-     "CUDA graphs: one bar a launch, or each node of it, which costs more", Trace, kInjects, takeGraphTrace},
+     "CUDA graphs: one bar a launch, or each node of it, which costs more", Trace, kInjects, parseGraphTrace},
     {"cuda-memory-usage", 0, kSwitch, "false", "Allocations of GPU memory", Trace, kInjects,
-     [](O& o, V v) { return takeSwitch(o.collect.memory, v); }},
+     [](O& o, V v) { return parseSwitch(o.collect.memory, v); }},
     {"cuda-event-trace", 0, "auto|true|false", "auto", "When CUDA events happened on the GPU; auto is false", Trace,
-     kInjects, takeDeviceEvents},
+     kInjects, parseDeviceEvents},
     {"cuda-um-cpu-page-faults", 0, kSwitch, "false", "Unified memory: page faults of the CPU, and migrations", Trace,
-     kInjects, takeUnifiedMemory},
+     kInjects, parseUnifiedMemory},
     {"cuda-um-gpu-page-faults", 0, kSwitch, "false", "Unified memory: page faults of the GPU, and migrations", Trace,
-     kInjects, takeUnifiedMemory},
+     kInjects, parseUnifiedMemory},
     {"cuda-trace-all-apis", 0, kSwitch, "false",
      "Calls too that only ask something (cudaGetDevice …) and take less time than noting them", Trace, kInjects,
-     [](O& o, V v) { return takeSwitch(o.collect.allCalls, v); }},
+     [](O& o, V v) { return parseSwitch(o.collect.allCalls, v); }},
     {"cudabacktrace", 0, "KIND[:NS],…", "none",
      "Stacks of CUDA calls that take longer than so many ns (80000): all, kernel, memory, sync, other. nsys needs -s for it",
-     Trace, kInjects, takeCudaStacks},
+     Trace, kInjects, parseCudaStacks},
     {"nvtx", 0, kSwitch, "true", "An old way to add nvtx to what -t names before it", Trace, kInjects,
-     [](O& o, V v) { return takeSwitch(o.collect.nvtx, v); }},
+     [](O& o, V v) { return parseSwitch(o.collect.nvtx, v); }},
     {"nvtx-domain-include", 0, "NAMES", "all", "Only these NVTX domains; default is the one without a name", Trace,
-     kInjects, [](O& o, V v) { return takeLine(o.collect.include, v); }},
+     kInjects, [](O& o, V v) { return parseLine(o.collect.include, v); }},
     {"nvtx-domain-exclude", 0, "NAMES", "none", "All NVTX domains but these", Trace, kInjects,
-     [](O& o, V v) { return takeLine(o.collect.exclude, v); }},
+     [](O& o, V v) { return parseLine(o.collect.exclude, v); }},
 
     {"kernel-metrics", 0, "none|roofline", "none",
      "Counters of each kernel: operations and bytes for the roofline. Kernels run one by one and several times; CUDA is not traced meanwhile. nsys has no such option",
-     Trace, kInjects, [](O& o, V v) { return takeWord(o.collect.kernelMetrics, v, kKernelMetrics); }},
+     Trace, kInjects, [](O& o, V v) { return parseWord(o.collect.kernelMetrics, v, kKernelMetrics); }},
     {"kernel-metrics-launches", 0, "N", "0", "… of the first N launches of each kernel; 0 = of all", Trace, kInjects,
-     [](O& o, V v) { return takeNumber(o.collect.kernelMetricsPerName, v, 0, 1'000'000); }, kKernels},
-    {"mpi", 0, kSwitch, "false", "An old way to add mpi to what -t names before it", Trace, kInjects, takeMpi},
+     [](O& o, V v) { return parseNumber(o.collect.kernelMetricsPerName, v, 0, 1'000'000); }, kKernels},
+    {"mpi", 0, kSwitch, "false", "An old way to add mpi to what -t names before it", Trace, kInjects, parseMpi},
     {"mpi-impl", 0, "openmpi|mpich", "", "Which MPI the program has: both are traced alike", Trace, kInjects,
-     takeMpiImplementation},
+     parseMpiImplementation},
     {"osrt-threshold", 0, "NS", "1000", "Calls of the OS runtime (-t osrt) that are shorter are not noted", Trace,
-     kInjects, [](O& o, V v) { return takeNumber(o.collect.osrtThreshold, v, 0, 1'000'000'000); }, kOsRuntime},
+     kInjects, [](O& o, V v) { return parseNumber(o.collect.osrtThreshold, v, 0, 1'000'000'000); }, kOsRuntime},
     {"osrt-backtrace-threshold", 0, "NS", "80000", "Calls of the OS runtime that are longer have their stack", Trace,
-     kInjects, [](O& o, V v) { return takeNumber(o.collect.osrtStackThreshold, v, 0, 4'000'000'000); }, kOsRuntime},
-    {"osrt-backtrace-depth", 0, "N", "24", "Frames of such a stack, at most", Trace, kInjects, takeStackDepth,
+     kInjects, [](O& o, V v) { return parseNumber(o.collect.osrtStackThreshold, v, 0, 4'000'000'000); }, kOsRuntime},
+    {"osrt-backtrace-depth", 0, "N", "24", "Frames of such a stack, at most", Trace, kInjects, parseStackDepth,
      kOsRuntime},
     {"osrt-file-access", 0, kSwitch, "false", "Which files the OS runtime opened, read and wrote", Trace, kInjects,
-     [](O& o, V v) { return takeSwitch(o.collect.osrtFiles, v); }, kOsRuntime},
+     [](O& o, V v) { return parseSwitch(o.collect.osrtFiles, v); }, kOsRuntime},
     {"python-backtrace", 0, "none|cuda", "none", "Stacks of Python at CUDA launches, copies and waits", Trace, kInjects,
-     [](O& o, V v) { return takeWord(o.collect.pythonStacks, v, kPythonStacks); }},
+     [](O& o, V v) { return parseWord(o.collect.pythonStacks, v, kPythonStacks); }},
     {"python-functions-trace", 0, "FILE", "",
      "Functions of Python that have NVTX ranges: JSON, [{\"module\": …, \"functions\": [\"name\", \"Class.method\"], \"domain\": …, \"category\": …, \"color\": …}]",
-     Trace, kInjects, takePythonFunctions},
+     Trace, kInjects, parsePythonFunctions},
     {"pytorch", 0, "KINDS", "none",
      "Ranges of PyTorch: autograd-nvtx (its operators, also autograd-shapes-nvtx), functions-trace (layers, optimizers, loading of data)",
-     Trace, kInjects, takePyTorch},
+     Trace, kInjects, parsePyTorch},
     {"python-sampling", 0, kSwitch, "false",
      "Stacks of Python, periodically: of threads that run, and where they begin to wait", Trace, kInjects,
-     [](O& o, V v) { return takeSwitch(o.collect.pythonSampling, v); }},
+     [](O& o, V v) { return parseSwitch(o.collect.pythonSampling, v); }},
     {"python-sampling-frequency", 0, "HZ", "1000", "How often (1 to 2000)", Trace, kInjects,
-     [](O& o, V v) { return takeNumber(o.collect.pythonSamplingHz, v, 1, 2000); }, kPython},
+     [](O& o, V v) { return parseNumber(o.collect.pythonSamplingHz, v, 1, 2000); }, kPython},
 
     {"sample", 's', "none|process-tree|system-wide", "none",
      "Where CPUs are, periodically: of the program and its children, or of all processes. nsys samples the program by itself",
-     Sampling, kAll, takeSample},
+     Sampling, kAll, parseSample},
     {"sampling-frequency", 0, "HZ", "1000", "How often (1 to 20000)", Sampling, kAll,
-     [](O& o, V v) { return takeNumber(o.collect.cpuSamplingHz, v, 1, 20'000); }, kSamples},
+     [](O& o, V v) { return parseNumber(o.collect.cpuSamplingHz, v, 1, 20'000); }, kSamples},
     {"backtrace", 'b', "auto|fp|dwarf|none", "auto",
      "How the stacks of samples are found: by frame pointers, which is auto, or from 8 KiB of the stack with the tables that compilers write, which costs more",
-     Sampling, kAll, takeBacktrace, kSamples},
+     Sampling, kAll, parseBacktrace, kSamples},
     {"cpuctxsw", 0, "none|process-tree|system-wide", "none",
      "When threads come onto a CPU and leave it. nsys notes the program's by itself", Sampling, kAll,
-     [](O& o, V v) { return takeWord(o.collect.cpuSwitches, v, kScopes); }},
+     [](O& o, V v) { return parseWord(o.collect.cpuSwitches, v, kScopes); }},
     {"gpu-metrics-devices", 0, "none|all|N,N", "none",
      "How busy the units of these GPUs are, by sampling their counters; needs the permission to (sightline status -e)",
-     Sampling, kAll, takeGpuMetrics},
-    {"gpu-metrics-frequency", 0, "HZ", "1000", "How often (10 to 10000). nsys: 10000", Sampling, kAll, takeGpuMetricsHz,
-     kGpuMetrics},
+     Sampling, kAll, parseGpuMetrics},
+    {"gpu-metrics-frequency", 0, "HZ", "1000", "How often (10 to 10000). nsys: 10000", Sampling, kAll,
+     parseGpuMetricsHz, kGpuMetrics},
     {"gpu-metrics-set", 0, "SET", "",
      "Which counters: general, full (and warps in flight), light (without those of SMs, for a third of the cost), or names of metrics with commas",
-     Sampling, kAll, takeGpuMetricsSet, kGpuMetrics},
+     Sampling, kAll, parseGpuMetricsSet, kGpuMetrics},
     {"gpu-state", 0, kSwitch, "false",
      "Temperature, power, clocks, throttling and memory of GPUs, ten times a second. nsys has no such option", Sampling,
-     kAll, [](O& o, V v) { return takeSwitch(o.collect.gpuState, v); }},
+     kAll, [](O& o, V v) { return parseSwitch(o.collect.gpuState, v); }},
     {"cpu-metrics", 0, kSwitch, "false", "How busy the machine's CPUs are, ten times a second. nsys has no such option",
-     Sampling, kAll, [](O& o, V v) { return takeSwitch(o.collect.cpuUse, v); }},
+     Sampling, kAll, [](O& o, V v) { return parseSwitch(o.collect.cpuUse, v); }},
     {"nic-metrics", 0, kSwitch, "false", "What networks and InfiniBand carry, ten times a second", Sampling, kAll,
-     takeNetwork},
+     parseNetwork},
     {"storage-metrics", 0, kSwitch, "false", "What disks read and write, ten times a second", Sampling, kAll,
-     takeStorage},
+     parseStorage},
 
     {"capture-range", 'c', "none|cudaProfilerApi|nvtx", "none",
      "What begins and ends the capture: cudaProfilerStart() and -Stop(), or the range that -p names", Range, kAll,
-     takeRange},
+     parseRange},
     {"capture-range-end", 0, "END", "stop-shutdown",
      "What the end of the range means: none, stop (the program goes on), stop-shutdown (it is ended, see --kill), "
      "repeat[:N] and repeat-shutdown:N (a report for each). Reports are written at the end, whatever mode stands behind",
-     Range, kAll, takeRangeEnd},
+     Range, kAll, parseRangeEnd},
     {"nvtx-capture", 'p', "RANGE[@DOMAIN]", "", "The NVTX range of -c nvtx; @* is any domain", Range, kAll,
-     [](O& o, V v) { return takeLine(o.collect.nvtxCapture, v); }},
+     [](O& o, V v) { return parseLine(o.collect.nvtxCapture, v); }},
     {"delay", 'y', "SECONDS", "0", "The capture begins so long after the program. Units may be given: 300ms", Range,
-     kCollects, [](O& o, V v) { return takeSeconds(o.delayNs, v); }},
+     kCollects, [](O& o, V v) { return parseSeconds(o.delayNs, v); }},
     {"duration", 'd', "SECONDS", "0",
      "The capture ends after this time, and the program with it (see --kill); 0 = when the program ends", Range,
-     kCollects, [](O& o, V v) { return takeSeconds(o.durationNs, v); }},
+     kCollects, [](O& o, V v) { return parseSeconds(o.durationNs, v); }},
     {"max-size", 0, "SIZE", "0",
      "The capture ends when it has written so much, 500M or 20G; the program goes on. 0 = while 1 GiB of the disk is free, or 5 % of a small one, which nsys does not ask",
-     Range, kCollects, [](O& o, V v) { return takeSize(o.maxBytes, v); }},
+     Range, kCollects, [](O& o, V v) { return parseSize(o.maxBytes, v); }},
     {"stop-on-exit", 'x', kSwitch, "true", "The capture ends with the program; with false, after --duration", Range,
-     kCollects, [](O& o, V v) { return takeSwitch(o.stopOnExit, v); }},
+     kCollects, [](O& o, V v) { return parseSwitch(o.stopOnExit, v); }},
     {"stop-on-range-end", 0, kSwitch, "true", "An old name: true is --capture-range-end=stop-shutdown, false none",
-     Range, kCollects, takeStopOnRangeEnd},
+     Range, kCollects, parseStopOnRangeEnd},
 
     {"env-var", 'e', "A=B,C=D", "",
      "Environment variables of the program; may be given several times. A comma within a value is \\,", Program,
-     kInjects, takeEnvironment},
+     kInjects, parseEnvironment},
     {"inherit-environment", 'n', kSwitch, "true", "With false the program has the variables of -e only", Program,
-     kInjects, [](O& o, V v) { return takeSwitch(o.inheritEnvironment, v); }},
+     kInjects, [](O& o, V v) { return parseSwitch(o.inheritEnvironment, v); }},
     {"show-output", 'w', kSwitch, "true", "What the program prints; with false it goes nowhere", Program, kInjects,
-     [](O& o, V v) { return takeSwitch(o.showOutput, v); }},
+     [](O& o, V v) { return parseSwitch(o.showOutput, v); }},
     {"kill", 0, "none|sigterm|sigkill|N", "sigterm",
-     "The signal for the program and its children when the capture ends before they do", Program, kInjects, takeKill},
+     "The signal for the program and its children when the capture ends before they do", Program, kInjects, parseKill},
     {"wait", 0, "primary|all", "all", "Until when to wait: the program's end, or that of its children too", Program,
-     kInjects, takeWait},
+     kInjects, parseWait},
 
     {"output", 'o', "FILE", "report%n",
      "The report, .rep. %p = process, %h = host, %n = first free number, %q{NAME} = environment variable, %% = %",
      Output, kCollects,
-     [](O& o, V v) { return v.empty() ? model::Message(model::MessageCode::NeedsName) : takeLine(o.output, v); }},
+     [](O& o, V v) { return v.empty() ? model::Message(model::MessageCode::NeedsName) : parseLine(o.output, v); }},
     {"output-dir", 0, "FOLDER", ".", "The folder of reports whose name has none; it is made where it is missing",
-     Output, kCollects, [](O& o, V v) { return takeLine(o.outputFolder, v); }},
+     Output, kCollects, [](O& o, V v) { return parseLine(o.outputFolder, v); }},
     {"force-overwrite", 'f', kSwitch, "false", "A report that is there may be replaced", Output, kCollects,
-     [](O& o, V v) { return takeSwitch(o.overwrite, v); }},
+     [](O& o, V v) { return parseSwitch(o.overwrite, v); }},
     {"stats", 0, kSwitch, "false",
      "Print tables at the end: of NVTX ranges, calls, kernels, copies and memory, as far as there are any", Output,
-     kCollects, [](O& o, V v) { return takeSwitch(o.stats, v); }},
+     kCollects, [](O& o, V v) { return parseSwitch(o.stats, v); }},
     {"export", 0, "TYPES", "none", "Write these beside the report: sqlite, json (jsonlines), csv, chrome", Output,
-     kCollects, takeExports},
+     kCollects, parseExports},
 
     {"session-new", 0, "NAME", "", "The name of the session; %h, %q{NAME} and %% are replaced", Session, kAll,
-     [](O& o, V v) { return takeSessionName(o.sessionName, v); }},
+     [](O& o, V v) { return parseSessionName(o.sessionName, v); }},
     {"session", 0, "NAME", "", "A session that is there (sightline sessions)", Session, kLaunch | kStart,
-     [](O& o, V v) { return takeSessionName(o.session, v); }},
+     [](O& o, V v) { return parseSessionName(o.session, v); }},
 
     // Those of kinds that this version does not capture. `standard` = values that ask for nothing.
     {"samples-per-backtrace", 0, "N", "1", "", Later, kAll, nullptr},

@@ -99,14 +99,14 @@ std::optional<bool> switchOf(std::string_view text) {
     return std::nullopt;
 }
 
-model::Message takeSwitch(bool& into, std::string_view text) {
+model::Message parseSwitch(bool& into, std::string_view text) {
     const auto value = switchOf(text);
     if (!value) return oneOf(text, "true, false");
     into = *value;
     return {};
 }
 
-model::Message takeSeconds(std::int64_t& into, std::string_view text) {
+model::Message parseSeconds(std::int64_t& into, std::string_view text) {
     const bool plain = !text.empty() && (std::isdigit(static_cast<unsigned char>(text.back())) != 0);
     const auto ns = timeOf(plain ? std::string(text) + "s" : std::string(text));
     if (!ns || *ns < 0 || *ns > std::numeric_limits<std::int64_t>::max() / 4)
@@ -115,7 +115,7 @@ model::Message takeSeconds(std::int64_t& into, std::string_view text) {
     return {};
 }
 
-model::Message takeSize(std::uint64_t& into, std::string_view text) {
+model::Message parseSize(std::uint64_t& into, std::string_view text) {
     constexpr std::string_view kUnits = "kMGT";
     std::string_view number = text;
     if (number.ends_with('B')) number.remove_suffix(1);
@@ -130,7 +130,7 @@ model::Message takeSize(std::uint64_t& into, std::string_view text) {
     return {};
 }
 
-model::Message takeTrace(CaptureOptions& o, std::string_view text) {
+model::Message parseTrace(CaptureOptions& o, std::string_view text) {
     o.collect.cuda = o.collect.nvtx = o.collect.osRuntime = false;
     o.collect.libraries.clear();
     for (const std::string& kind : splitAt(text, ',')) {
@@ -149,7 +149,7 @@ model::Message takeTrace(CaptureOptions& o, std::string_view text) {
     return {};
 }
 
-model::Message takeGraphTrace(CaptureOptions& o, std::string_view text) {
+model::Message parseGraphTrace(CaptureOptions& o, std::string_view text) {
     const std::vector<std::string> parts = splitAt(text, ':');
     if (parts[0] != "graph" && parts[0] != "node") return oneOf(text, "graph, node");
     o.collect.graphNodes = parts[0] == "node";
@@ -161,7 +161,7 @@ model::Message takeGraphTrace(CaptureOptions& o, std::string_view text) {
     return {};
 }
 
-model::Message takeRange(CaptureOptions& o, std::string_view text) {
+model::Message parseRange(CaptureOptions& o, std::string_view text) {
     if (text == "none") o.rangeBy = RangeBy::None;
     else if (text == "cudaProfilerApi") o.rangeBy = RangeBy::ProfilerApi;
     else if (text == "nvtx") o.rangeBy = RangeBy::Nvtx;
@@ -176,7 +176,7 @@ model::Message oneRangeEnd() {
             {model::Argument::name("--capture-range-end"), model::Argument::name("--stop-on-range-end")}};
 }
 
-model::Message takeRangeEnd(CaptureOptions& o, std::string_view text) {
+model::Message parseRangeEnd(CaptureOptions& o, std::string_view text) {
     static constexpr std::string_view kWords = "none, stop, stop-shutdown, repeat[:N], repeat-shutdown:N";
     const std::vector<std::string> parts = splitAt(text, ':');
     if (std::exchange(o.rangeEndGiven, true)) return oneRangeEnd();
@@ -197,7 +197,7 @@ model::Message takeRangeEnd(CaptureOptions& o, std::string_view text) {
     return {};
 }
 
-model::Message takeKill(CaptureOptions& o, std::string_view text) {
+model::Message parseKill(CaptureOptions& o, std::string_view text) {
     if (text == "none") return o.killSignal = 0, model::Message();
     if (text == "sigterm") return o.killSignal = SIGTERM, model::Message();
     if (text == "sigkill") return o.killSignal = SIGKILL, model::Message();
@@ -221,7 +221,7 @@ std::vector<std::string> splitAtCommas(std::string_view text) {
 
 }  // namespace
 
-model::Message takeEnvironment(CaptureOptions& o, std::string_view text) {
+model::Message parseEnvironment(CaptureOptions& o, std::string_view text) {
     model::Message wrong;
     for (const std::string& pair : splitAtCommas(text)) {
         const std::size_t equals = pair.find('=');
@@ -232,7 +232,7 @@ model::Message takeEnvironment(CaptureOptions& o, std::string_view text) {
     return wrong;
 }
 
-model::Message takeExports(CaptureOptions& o, std::string_view text) {
+model::Message parseExports(CaptureOptions& o, std::string_view text) {
     static constexpr std::string_view kOfOthers[] = {"arrow", "arrowdir", "hdf", "hdf5", "parquetdir", "text", "info"};
     for (const std::string& type : splitAt(text, ',')) {
         if (type == "none") continue;
@@ -247,7 +247,7 @@ model::Message takeExports(CaptureOptions& o, std::string_view text) {
     return {};
 }
 
-model::Message takeSessionName(std::string& into, std::string_view text) {
+model::Message parseSessionName(std::string& into, std::string_view text) {
     const bool begins = !text.empty() && (std::isalpha(static_cast<unsigned char>(text[0])) != 0 || text[0] == '%');
     const bool prints = std::none_of(text.begin(), text.end(), [](unsigned char c) { return std::iscntrl(c) != 0; });
     if (!begins || !prints || text.size() > 200) return {model::MessageCode::NotASessionName, {text}};
@@ -255,7 +255,7 @@ model::Message takeSessionName(std::string& into, std::string_view text) {
     return {};
 }
 
-model::Message takeNumber(unsigned& into, std::string_view text, unsigned least, unsigned most) {
+model::Message parseNumber(unsigned& into, std::string_view text, unsigned least, unsigned most) {
     const auto n = numberOf<unsigned>(text);
     if (!n || *n < least || *n > most) return {model::MessageCode::NotANumberFromTo, {text, least, most}};
     into = *n;
@@ -265,7 +265,7 @@ model::Message takeNumber(unsigned& into, std::string_view text, unsigned least,
 namespace {
 
 /// More than this version does is documented: the most that it does counts, and that is said.
-model::Message takeAtMost(CaptureOptions& o, unsigned& into, std::string_view name, unsigned typed, unsigned most) {
+model::Message parseAtMost(CaptureOptions& o, unsigned& into, std::string_view name, unsigned typed, unsigned most) {
     into = std::min(typed, most);
     if (typed > most)
         o.remarks.push_back(remarkOn("--" + std::string(name), {model::MessageCode::RateCapped, {typed, most}}));
@@ -274,51 +274,51 @@ model::Message takeAtMost(CaptureOptions& o, unsigned& into, std::string_view na
 
 }  // namespace
 
-model::Message takeStackDepth(CaptureOptions& o, std::string_view text) {
+model::Message parseStackDepth(CaptureOptions& o, std::string_view text) {
     unsigned n = 0;
-    if (model::Message wrong = takeNumber(n, text, 1, 1'000'000); !wrong.empty()) return wrong;
-    return takeAtMost(o, o.collect.osrtStackDepth, "osrt-backtrace-depth", n, 128);
+    if (model::Message wrong = parseNumber(n, text, 1, 1'000'000); !wrong.empty()) return wrong;
+    return parseAtMost(o, o.collect.osrtStackDepth, "osrt-backtrace-depth", n, 128);
 }
 
-model::Message takeGpuMetricsHz(CaptureOptions& o, std::string_view text) {
+model::Message parseGpuMetricsHz(CaptureOptions& o, std::string_view text) {
     constexpr unsigned kLeast = 10, kDocumented = 200'000, kMost = 10'000;
     const std::vector<std::string> each = splitAt(text, ',');
     std::uint64_t highest = 0;
     for (const std::string& one : each) {
         std::uint64_t hz = 0;
         const bool isNumber =
-            !one.empty() && one.find_first_not_of("0123456789kM") == one.npos && takeSize(hz, one).empty();
+            !one.empty() && one.find_first_not_of("0123456789kM") == one.npos && parseSize(hz, one).empty();
         if (!isNumber || hz < kLeast || hz > kDocumented)
             return {model::MessageCode::NotANumberFromTo, {one, kLeast, kDocumented}};
         highest = std::max(highest, hz);
     }
     if (each.size() > 1) o.remarks.push_back(remarkOn("--gpu-metrics-frequency", model::MessageCode::OneRateForGpus));
-    return takeAtMost(o, o.collect.gpuMetricsHz, "gpu-metrics-frequency", static_cast<unsigned>(highest), kMost);
+    return parseAtMost(o, o.collect.gpuMetricsHz, "gpu-metrics-frequency", static_cast<unsigned>(highest), kMost);
 }
 
-model::Message takeGpuMetricsSet(CaptureOptions& o, std::string_view text) {
+model::Message parseGpuMetricsSet(CaptureOptions& o, std::string_view text) {
     if (text == "help") return model::MessageCode::MetricSets;
     // Names of metrics have two underscores; all else is what Nsight Systems calls its sets.
     if (text.empty() || text == "general" || text == "full" || text == "light" || text.find("__") != text.npos)
-        return takeLine(o.collect.gpuMetricsSet, text);
+        return parseLine(o.collect.gpuMetricsSet, text);
     o.remarks.push_back(remarkOn("--gpu-metrics-set", {model::MessageCode::MetricSetUnknown, {text}}));
     return o.collect.gpuMetricsSet.clear(), model::Message();
 }
 
-model::Message takeSample(CaptureOptions& o, std::string_view text) {
+model::Message parseSample(CaptureOptions& o, std::string_view text) {
     static constexpr Word kWords[] = {{"none", ""}, {"process-tree", "process-tree"}, {"system-wide", "system-wide"}};
-    if (text != "xhv" && text != "xhv-system-wide") return takeWord(o.collect.cpuSampling, text, kWords);
+    if (text != "xhv" && text != "xhv-system-wide") return parseWord(o.collect.cpuSampling, text, kWords);
     o.untraced.push_back("sample " + std::string(text));
     return {};
 }
 
-model::Message takeBacktrace(CaptureOptions& o, std::string_view text) {
+model::Message parseBacktrace(CaptureOptions& o, std::string_view text) {
     static constexpr Word kWords[] = {{"auto", "fp"}, {"fp", "fp"}, {"dwarf", "dwarf"}, {"none", "none"}};
     if (text == "lbr") o.remarks.push_back(remarkOn("--backtrace=lbr", model::MessageCode::BranchRecordsUnread));
-    return takeWord(o.collect.cpuStacks, text == "lbr" ? "auto" : text, kWords);
+    return parseWord(o.collect.cpuStacks, text == "lbr" ? "auto" : text, kWords);
 }
 
-model::Message takeWord(std::string& into, std::string_view text, std::span<const Word> words) {
+model::Message parseWord(std::string& into, std::string_view text, std::span<const Word> words) {
     std::string known;
     for (const Word& w : words) {
         if (w.typed == text) return into = w.means, model::Message();
@@ -341,7 +341,7 @@ constexpr unsigned kStandardStackNs = 80'000, kMostStackNs = 4'000'000'000;
 
 }  // namespace
 
-model::Message takeCudaStacks(CaptureOptions& o, std::string_view text) {
+model::Message parseCudaStacks(CaptureOptions& o, std::string_view text) {
     for (const CudaStacks& s : kCudaStacks) o.collect.*s.threshold = collectors::kNoStack;
     if (text == "none" || text == "false") return {};
     for (const std::string& part : splitAt(text == "true" ? "all" : text, ',')) {
@@ -349,7 +349,7 @@ model::Message takeCudaStacks(CaptureOptions& o, std::string_view text) {
         const std::string_view kind = std::string_view(part).substr(0, colon);
         unsigned ns = kStandardStackNs;
         if (colon < part.size())
-            if (model::Message wrong = takeNumber(ns, std::string_view(part).substr(colon + 1), 0, kMostStackNs);
+            if (model::Message wrong = parseNumber(ns, std::string_view(part).substr(colon + 1), 0, kMostStackNs);
                 !wrong.empty())
                 return wrong;
         bool known = false;
@@ -362,7 +362,7 @@ model::Message takeCudaStacks(CaptureOptions& o, std::string_view text) {
     return {};
 }
 
-model::Message takeGpuMetrics(CaptureOptions& o, std::string_view text) {
+model::Message parseGpuMetrics(CaptureOptions& o, std::string_view text) {
     std::string& into = o.collect.gpuMetrics;
     if (text == "none" || text == "all" || text == "cuda-visible")
         return into = text == "none" ? "" : text, model::Message();
@@ -373,7 +373,7 @@ model::Message takeGpuMetrics(CaptureOptions& o, std::string_view text) {
     return {};
 }
 
-model::Message takePythonFunctions(CaptureOptions& o, std::string_view text) {
+model::Message parsePythonFunctions(CaptureOptions& o, std::string_view text) {
     std::error_code ignored;
     const std::filesystem::path file(text);
     const auto in = model::openNamed(file);
@@ -387,7 +387,7 @@ model::Message takePythonFunctions(CaptureOptions& o, std::string_view text) {
     return {};
 }
 
-model::Message takePyTorch(CaptureOptions& o, std::string_view text) {
+model::Message parsePyTorch(CaptureOptions& o, std::string_view text) {
     static constexpr std::string_view kWords = "none, autograd-nvtx, autograd-shapes-nvtx, functions-trace";
     o.pytorch.clear();
     for (const std::string& part : splitAt(text, ',')) {
@@ -400,32 +400,32 @@ model::Message takePyTorch(CaptureOptions& o, std::string_view text) {
     return {};
 }
 
-model::Message takeMpi(CaptureOptions& o, std::string_view text) {
+model::Message parseMpi(CaptureOptions& o, std::string_view text) {
     bool on = false;
-    model::Message wrong = takeSwitch(on, text);
+    model::Message wrong = parseSwitch(on, text);
     if (on) addLibrary(o, "mpi");
     return wrong;
 }
 
-model::Message takeMpiImplementation(CaptureOptions& o, std::string_view text) {
+model::Message parseMpiImplementation(CaptureOptions& o, std::string_view text) {
     if (text != "openmpi" && text != "mpich") return oneOf(text, "openmpi, mpich");
-    return takeMpi(o, "true");
+    return parseMpi(o, "true");
 }
 
-model::Message takeNetwork(CaptureOptions& o, std::string_view text) {
+model::Message parseNetwork(CaptureOptions& o, std::string_view text) {
     const bool isFaster = text == "hf" || text == "hf-via-dts";
     if (isFaster) o.untraced.push_back("nic-metrics " + std::string(text));
-    return takeSwitch(o.collect.network, isFaster ? "true" : text);
+    return parseSwitch(o.collect.network, isFaster ? "true" : text);
 }
 
-model::Message takeStorage(CaptureOptions& o, std::string_view text) {
+model::Message parseStorage(CaptureOptions& o, std::string_view text) {
     const bool isOfNetwork =
         text.starts_with("--") || text.starts_with("lustre") || text.starts_with("nfs");  // which volumes
     if (isOfNetwork) o.untraced.push_back("storage-metrics " + std::string(text));
-    return takeSwitch(o.collect.storage, isOfNetwork ? "true" : text);
+    return parseSwitch(o.collect.storage, isOfNetwork ? "true" : text);
 }
 
-model::Message takeLine(std::string& into, std::string_view text) {
+model::Message parseLine(std::string& into, std::string_view text) {
     if (text.size() > 3900 || text.find_first_of("\n\r") != text.npos) return model::MessageCode::ValueTooLong;
     into = text;
     return {};

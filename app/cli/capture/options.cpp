@@ -42,7 +42,7 @@ Typed split(const std::string& word) {
     return {word.substr(0, 2), word.substr(word[2] == '=' ? 3 : 2), true};
 }
 
-model::Message takeLater(const OptionInfo& info, const std::string& value, CaptureOptions& options) {
+model::Message parseLater(const OptionInfo& info, const std::string& value, CaptureOptions& options) {
     if (!asksForNothing(info, value)) options.untraced.emplace_back(info.name);
     return {};
 }
@@ -67,8 +67,8 @@ struct Given {
 };
 
 /// The option at `at`, which moves behind it.
-model::Message takeOne(std::span<const std::string> words, std::size_t& at, Command command, CaptureOptions& options,
-                       Given& given) {
+model::Message parseOne(std::span<const std::string> words, std::size_t& at, Command command, CaptureOptions& options,
+                        Given& given) {
     Typed typed = split(words[at++]);
     const OptionInfo* info = findOption(typed.name);
     if (!info) return unknownOption(typed.name);
@@ -85,7 +85,7 @@ model::Message takeOne(std::span<const std::string> words, std::size_t& at, Comm
         given.dependent.push_back(info);
     if (!given.names.insert(info->name).second && !info->mayRepeat() && info->take)
         return {model::MessageCode::OptionTwice, {model::Argument::name("--" + std::string(info->name))}};
-    model::Message wrong = info->take ? info->take(options, typed.value) : takeLater(*info, typed.value, options);
+    model::Message wrong = info->take ? info->take(options, typed.value) : parseLater(*info, typed.value, options);
     if (wrong.empty()) return {};
     return {model::MessageCode::OptionValueSentence, {model::Argument::name(typed.name), std::move(wrong)}};
 }
@@ -128,7 +128,7 @@ model::Message parseOptions(std::span<const std::string> words, Command command,
             break;
         }
         if (word.size() < 2 || word[0] != '-') break;
-        if (model::Message wrong = takeOne(words, at, command, options, given); !wrong.empty()) return wrong;
+        if (model::Message wrong = parseOne(words, at, command, options, given); !wrong.empty()) return wrong;
     }
     // `launch` may join a session that `start` gave the other option, and the other way round.
     for (const OptionInfo* o : given.dependent)

@@ -34,7 +34,7 @@ public:
     void ran() { m_ran = true; }
     /// … and whether one had, now that none runs. Asked once in each round, so that of a program that ends and another
     /// one that comes both are known.
-    bool takeRan() { return std::exchange(m_ran, false); }
+    bool parseRan() { return std::exchange(m_ran, false); }
 
     /// A child has ended.
     void noteEnd(pid_t pid, int status);

@@ -98,7 +98,7 @@ bool writeBeside(const fs::path& report, const CaptureOptions& o) {
 }
 
 /// Of a file in the folder of a session; the report does not need it.
-void sayNotWritten(const model::Error& e) {
+void reportNotWritten(const model::Error& e) {
     const bool isFile = e.code != model::ErrorCode::NotAFile;
     say(fmt::format("{} was left as it is: {}.", e.subject,
                     model::english(isFile ? e.detail : model::MessageCode::NoFileOfSession)),
@@ -135,7 +135,7 @@ bool writeReports(const model::Folder& folder, const CaptureOptions& o, pid_t pr
     };
     bool fine = true;
     const auto written = [&](const fs::path& report) {
-        if (const auto noted = addReport(folder, report); !noted) sayNotWritten(noted.error());
+        if (const auto noted = addReport(folder, report); !noted) reportNotWritten(noted.error());
         say(fmt::format("{} ({}) is written.", report.string(), sizeOf(report)), kFine);
         fine &= writeBeside(report, o);
     };
@@ -213,7 +213,7 @@ bool closeSession(const Session& session) {
 }
 
 /// What is known before the program runs. `writes` = a report.
-void sayUntraced(const CaptureOptions& o, bool writes) {
+void reportUntraced(const CaptureOptions& o, bool writes) {
     std::string all;
     for (const std::string& what : o.untraced) all += (all.empty() ? "" : ", ") + what;
     if (!all.empty()) say(fmt::format("Not captured by this version: {}.", all), kFine);
@@ -233,7 +233,7 @@ int runSession(const CaptureOptions& options, std::string_view command, std::spa
     Handle alone = lockSessions();
     if (const model::Message others = complaintAboutOthers(options, captures); !others.empty())
         return tell(others, kUsage);
-    sayUntraced(options, captures);
+    reportUntraced(options, captures);
     const auto folder = newFolder(options, command);
     if (!folder) return say(errorSentence(folder.error()), kUsage);
     int exitCode = kFailed;
@@ -307,7 +307,7 @@ int profile(const CaptureOptions& options, std::span<const std::string> words) {
 
 int launch(const CaptureOptions& options, std::span<const std::string> words, const fs::path& joined) {
     if (joined.empty()) return runSession(options, "launch", words, options.rangeBy != RangeBy::None);
-    sayUntraced(options, false);
+    reportUntraced(options, false);
     std::vector<std::string> question{"adopt"};
     for (std::size_t i = 0; i < words.size(); ++i) {
         if (words[i] == "--session") ++i;  // the others are for the session
@@ -338,7 +338,7 @@ int launch(const CaptureOptions& options, std::span<const std::string> words, co
 int startSession(const CaptureOptions& options, std::span<const std::string> words) {
     Handle alone = lockSessions();
     if (const model::Message others = complaintAboutOthers(options, true); !others.empty()) return tell(others, kUsage);
-    sayUntraced(options, true);
+    reportUntraced(options, true);
     const auto folder = newFolder(options, "session");
     if (!folder) return say(errorSentence(folder.error()), kUsage);
     int report[2];
@@ -403,7 +403,7 @@ int recover(const fs::path& typed, const CaptureOptions& options, bool remove) {
     SessionFacts facts = readFacts(session);
     if (!facts.empty() && factOf(facts, "ended.monotonic").empty() && factOf(facts, "recovered").empty()) {
         facts.emplace_back("recovered", "1");  // readers need not wait for it
-        if (const auto done = writeFacts(session, facts); !done) sayNotWritten(done.error());
+        if (const auto done = writeFacts(session, facts); !done) reportNotWritten(done.error());
     }
     const std::vector<CaptureTime> captures = capturesIn(facts);
     const pid_t process = std::atoi(factOf(facts, "pid").c_str());

@@ -19,6 +19,8 @@
 #include "importers/capture/nothing_seen.h"
 #include "model/base/messages.h"
 
+#include "sightline_version.h"
+
 namespace app::capture {
 namespace {
 
@@ -70,7 +72,7 @@ std::string Session::open() {
     m_control = listenAt(m_folder / "control");
     if (!m_signals.valid() || !m_listener.valid() || !m_control.valid())
         return fmt::format("No session can be opened in {}: {}.", m_folder.string(), std::strerror(errno));
-    if (const auto done = tellOptions(); !done)
+    if (const auto done = reportOptions(); !done)
         return fmt::format("No session can be opened in {}: {}.", m_folder.string(),
                            model::english(done.error().detail));
     startSampler();
@@ -103,7 +105,7 @@ std::string Session::startProgram(int& exitCode) {
 
 void Session::arm() {
     m_captures.arm();
-    for (Process& p : m_processes) p.ranges = 0, p.ranged = p.inRange = false, tellState(p);
+    for (Process& p : m_processes) p.ranges = 0, p.ranged = p.inRange = false, reportState(p);
     noteFacts();
     if (m_options.rangeBy != RangeBy::None) return;
     if (m_options.delayNs > 0) m_due[Due::Begin] = monotonicNow() + m_options.delayNs;
@@ -270,7 +272,7 @@ void Session::onDue() {
         if (what == Due::Started) started();
         if (what == Due::Flushed) flushed();
         if (what == Due::Killed) over();
-        if (what == Due::SayWaiting) sayWaiting();
+        if (what == Due::SayWaiting) reportWaiting();
         if (what == Due::Space) checkSpace();
         if (what == Due::Unheard) noteUnheard();
         if (what == Due::RangesOver) rangesOver();
@@ -319,15 +321,15 @@ void Session::obeyProcess(Process& process, std::string_view line) {
             if (target().started()) attach(target().pid());
         }
         const bool isTracing = words.size() > 2 && words[2] == "tracing";
-        if (isTracing != m_captures.isRunning() || m_options.rangeBy != RangeBy::None) tellState(process);
+        if (isTracing != m_captures.isRunning() || m_options.rangeBy != RangeBy::None) reportState(process);
     } else if (line.starts_with("trigger start ")) {
         ++process.triggers;
         if (m_options.rangeBy != RangeBy::None) rangeBegan(process, timeIn(line));
-        tellState(process);  // where no capture is to begin, what it has switched on itself is switched off again
+        reportState(process);  // where no capture is to begin, what it has switched on itself is switched off again
     } else if (line.starts_with("trigger stop ")) {
         ++process.triggers;
         if (process.inRange) rangeEnded(process, timeIn(line));
-        tellState(process);
+        reportState(process);
     } else if (line.starts_with("lost ")) {
         const std::uint64_t records = std::strtoull(std::string(line.substr(5)).c_str(), nullptr, 10);
         if (records == 0) m_lost.erase(process.spool);
@@ -349,7 +351,7 @@ void Session::obeyProcess(Process& process, std::string_view line) {
     }
 }
 
-void Session::tellState(Process& process) {
+void Session::reportState(Process& process) {
     const bool wanted = m_captures.isWanted(process);
     process.starts |= wanted;
     process.line.send(
@@ -412,7 +414,7 @@ void Session::ownProgramEnded() {
 }
 
 void Session::lookForEndOfPrograms() {
-    if (!runsProgram() && m_programs.takeRan()) programsEnded();
+    if (!runsProgram() && m_programs.parseRan()) programsEnded();
 }
 
 void Session::programsEnded() {
@@ -423,7 +425,7 @@ void Session::programsEnded() {
 }
 
 /// The program has ended and others go on: whoever looks at the terminal should know why nothing happens.
-void Session::sayWaiting() const {
+void Session::reportWaiting() const {
     if (m_phase != Phase::Running || !target().ended()) return;
     const std::string left = m_programs.runsOwn() ? namesOf(children()) : std::string(), others = namesOf(guests());
     if (!left.empty())
@@ -493,7 +495,7 @@ void Session::samplerEnded() {
 // ------------------------------------------------------------------------------------------------------------- facts
 
 /// What processes are asked, for those that come from now on.
-model::Result<void> Session::tellOptions() {
+model::Result<void> Session::reportOptions() {
     m_options.collect.rangeEnds = m_options.rangeEnd != RangeEnd::None;
     m_options.collect.seccompFilters = collectors::seccompFilters();
     return writeOptions(m_folder, m_options.collect);

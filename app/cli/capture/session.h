@@ -103,14 +103,14 @@ private:
     void lookForEndOfPrograms();
     void guestCame(Client& client, pid_t number);
     void clientsLeft();
-    void sayWaiting() const;
+    void reportWaiting() const;
     std::vector<pid_t> guests() const;
 
     // The processes.
     void acceptProcesses();
     void hear(Process& process);
     void obeyProcess(Process& process, std::string_view line);
-    void tellState(Process& process);
+    void reportState(Process& process);
     void answersCame();
     void processesLeft();
     void noteUnheard();
@@ -143,16 +143,16 @@ private:
 
     // People (session_control.cpp).
     void obeyClient(Client& client, const std::string& line);
-    void sayStatus(Client& client) const;
+    void reportStatus(Client& client) const;
     std::string startFor(Client& client, const std::vector<std::string>& words);
-    void takeAsked(const CaptureOptions& asked);
+    void parseAsked(const CaptureOptions& asked);
     void started();
     std::string adopt(const std::vector<std::string>& words);
     std::string stopFor(Client& client);
     std::string cancel();
     void answerAwaiting(bool fine);
 
-    model::Result<void> tellOptions();
+    model::Result<void> reportOptions();
     void noteFacts() const;
     SessionFacts facts() const;
     std::vector<pid_t> children() const { return m_programs.children(ownProcesses()); }

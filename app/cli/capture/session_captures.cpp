@@ -54,9 +54,9 @@ void Session::begin(std::int64_t at) {
 
 void Session::capturing() {
     if (m_captures.start()) {
-        for (Process& p : m_processes) tellState(p);
+        for (Process& p : m_processes) reportState(p);
         m_options.collect.startPaused = false;
-        (void)tellOptions();  // who comes later is told at its hello, too
+        (void)reportOptions();  // who comes later is told at its hello, too
         if (m_options.durationNs > 0) m_due[Due::End] = monotonicNow() + m_options.durationNs;
         m_due[Due::Space] = monotonicNow() + kSpaceEvery;
     }
@@ -69,9 +69,9 @@ void Session::end(std::int64_t at) {
     m_due.erase(Due::Space);
     m_due.erase(Due::RangesOver);
     if (!m_captures.end(at)) return;
-    for (Process& p : m_processes) p.inRange = false, tellState(p);
+    for (Process& p : m_processes) p.inRange = false, reportState(p);
     m_options.collect.startPaused = true;
-    (void)tellOptions();
+    (void)reportOptions();
     noteFacts();
 }
 

@@ -25,7 +25,7 @@ void Session::obeyClient(Client& client, const std::string& line) {
     words.erase(words.begin());
     std::string wrong;
     client.line.send("heard\n");
-    if (command == "status") sayStatus(client);
+    if (command == "status") reportStatus(client);
     else if (command == "start") wrong = startFor(client, words);
     else if (command == "stop") wrong = stopFor(client);
     else if (command == "cancel") wrong = cancel();
@@ -33,14 +33,14 @@ void Session::obeyClient(Client& client, const std::string& line) {
     else if (command == "program" && words.size() == 1) guestCame(client, std::atoi(words[0].c_str()));
     else if (command == "ended") client.brings = false, client.guest = {};
     else if (command == "shutdown") {
-        if (!words.empty()) wrong = english(takeKill(m_options, words[0]));
+        if (!words.empty()) wrong = english(parseKill(m_options, words[0]));
         if (wrong.empty()) return endAll();  // that the connection ends, when all is written, is the answer
     } else wrong = fmt::format("A session does not know “{}”.", command);
     if (!wrong.empty()) client.line.send("failed " + wrong + '\n');
     else if (!client.awaitsReport && !client.awaitsStart && !client.awaitsAttached) client.line.send("done\n");
 }
 
-void Session::sayStatus(Client& client) const {
+void Session::reportStatus(Client& client) const {
     const char* state = m_phase != Phase::Running ? "ending"
                         : m_captures.isRunning()  ? "capturing"
                         : m_writer.runs()         ? "writing"
@@ -85,7 +85,7 @@ std::string Session::startFor(Client& client, const std::vector<std::string>& wo
                                !(asked.collect == static_cast<const collectors::Sampling&>(m_options.collect));
     if (otherSampling)
         return "The session looks at the machine already, in another way; begin another one with --session-new.";
-    takeAsked(asked);
+    parseAsked(asked);
     arm();
     client.awaitsStart = m_captures.isRunning();
     client.awaitsAttached = awaitsSampler();
@@ -95,7 +95,7 @@ std::string Session::startFor(Client& client, const std::vector<std::string>& wo
     return {};
 }
 
-void Session::takeAsked(const CaptureOptions& asked) {
+void Session::parseAsked(const CaptureOptions& asked) {
     m_options.output = asked.output;
     m_options.outputFolder = asked.outputFolder;
     m_options.overwrite = asked.overwrite;
@@ -107,7 +107,7 @@ void Session::takeAsked(const CaptureOptions& asked) {
     m_options.untraced.insert(m_options.untraced.end(), asked.untraced.begin(), asked.untraced.end());
     if (asked.collect.needsSampler() && !m_sampler.runs()) {
         static_cast<collectors::Sampling&>(m_options.collect) = asked.collect;
-        (void)tellOptions();
+        (void)reportOptions();
         startSampler();
     }
     if (asked.rangeBy == RangeBy::None) return;
@@ -116,7 +116,7 @@ void Session::takeAsked(const CaptureOptions& asked) {
     m_options.repeats = asked.repeats;
     m_options.collect.profilerApi = asked.collect.profilerApi;
     m_options.collect.nvtxCapture = asked.collect.nvtxCapture;
-    (void)tellOptions();
+    (void)reportOptions();
 }
 
 /// Every process traces now, or did not answer in time.
@@ -151,7 +151,7 @@ std::string Session::adopt(const std::vector<std::string>& words) {
         if (std::none_of(m_keptOut.begin(), m_keptOut.end(), isSame)) m_keptOut.push_back(kept);
     }
     m_options.untraced.insert(m_options.untraced.end(), asked.untraced.begin(), asked.untraced.end());
-    const auto done = tellOptions();
+    const auto done = reportOptions();
     startSampler();
     return done ? std::string() : model::english(done.error().detail);
 }

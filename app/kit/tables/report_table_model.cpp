@@ -67,7 +67,7 @@ int unitOf(const model::reports::Report& report, const model::reports::Table& ta
 
 /// One request, carried out in the pool.
 struct ReportTableModel::Job {
-    Wish wish;
+    Request request;
     std::shared_ptr<const Made> made;  // when only the order is new
     QStringList words;
     int column;
@@ -75,22 +75,22 @@ struct ReportTableModel::Job {
     std::stop_token stop;
 
     void make() {
-        if (made || !wish.report) return;
+        if (made || !request.report) return;
         auto fresh = std::make_shared<Made>();
-        fresh->wish = wish;
-        const model::TimeRange range = wish.snapshot->whole();
-        fresh->table = wish.made
-                           ? *wish.made
-                           : makeTable(*wish.report, {*wish.snapshot, wish.range.value_or(range), wish.names, 0, stop,
-                                                      false, wish.eachLaunch, &importers::devicePeaks().table});
-        fresh->words = ReportWords(wish.snapshot);
-        for (std::size_t c = 0; c < wish.report->columns.size(); ++c)
-            fresh->units.push_back(unitOf(*wish.report, fresh->table, c));
+        fresh->request = request;
+        const model::TimeRange range = request.snapshot->whole();
+        fresh->table = request.made ? *request.made
+                                    : makeTable(*request.report,
+                                                {*request.snapshot, request.range.value_or(range), request.names, 0,
+                                                 stop, false, request.eachLaunch, &importers::devicePeaks().table});
+        fresh->words = ReportWords(request.snapshot);
+        for (std::size_t c = 0; c < request.report->columns.size(); ++c)
+            fresh->units.push_back(unitOf(*request.report, fresh->table, c));
         made = std::move(fresh);
     }
 
     bool passes(std::uint32_t row) const {
-        const auto& columns = made->wish.report->columns;
+        const auto& columns = made->request.report->columns;
         return std::all_of(words.begin(), words.end(), [&](const QString& word) {
             for (std::size_t c = 0; c < columns.size(); ++c) {
                 if (columns[c].unit != Unit::Text) continue;
@@ -106,7 +106,7 @@ struct ReportTableModel::Job {
         std::vector<std::uint32_t> rows(std::min<std::size_t>(made->table.rows, UINT32_MAX));
         std::iota(rows.begin(), rows.end(), 0u);
         if (!words.isEmpty()) std::erase_if(rows, [&](std::uint32_t r) { return stop.stop_requested() || !passes(r); });
-        if (column < 0 || static_cast<std::size_t>(column) >= made->wish.report->columns.size() ||
+        if (column < 0 || static_cast<std::size_t>(column) >= made->request.report->columns.size() ||
             stop.stop_requested())
             return rows;
         // Cells are made when asked for: each once, not at each comparison.
@@ -129,10 +129,10 @@ struct ReportTableModel::Job {
 
 ReportTableModel::ReportTableModel(QObject* parent) : QAbstractTableModel(parent) {}
 
-void ReportTableModel::show(Wish wish) {
-    if (wish == m_wish) return;
-    if (wish.report != m_wish.report) m_column = -1;
-    m_wish = std::move(wish);
+void ReportTableModel::show(Request request) {
+    if (request == m_request) return;
+    if (request.report != m_request.report) m_column = -1;
+    m_request = std::move(request);
     start();
 }
 
@@ -149,12 +149,12 @@ void ReportTableModel::sort(int column, Qt::SortOrder order) {
 }
 
 void ReportTableModel::start() {
-    if (!m_wish.snapshot || !m_wish.report) {
+    if (!m_request.snapshot || !m_request.report) {
         m_work.forget();
         return take(nullptr, {});
     }
-    Job job{m_wish,
-            m_shown && m_shown->wish == m_wish ? m_shown : nullptr,
+    Job job{m_request,
+            m_shown && m_shown->request == m_request ? m_shown : nullptr,
             m_filter.split(QChar(' '), Qt::SkipEmptyParts),
             m_column,
             m_direction == Qt::DescendingOrder,
@@ -194,7 +194,7 @@ QModelIndex ReportTableModel::indexOf(std::size_t tableRow) const {
 }
 
 std::string ReportTableModel::csv() const {
-    return m_shown ? tableText(*m_shown->wish.report, m_shown->table, TableFormat::Spreadsheet) : std::string();
+    return m_shown ? tableText(*m_shown->request.report, m_shown->table, TableFormat::Spreadsheet) : std::string();
 }
 
 int ReportTableModel::rowCount(const QModelIndex& parent) const {
@@ -202,7 +202,7 @@ int ReportTableModel::rowCount(const QModelIndex& parent) const {
 }
 
 int ReportTableModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() || !m_shown ? 0 : static_cast<int>(m_shown->wish.report->columns.size());
+    return parent.isValid() || !m_shown ? 0 : static_cast<int>(m_shown->request.report->columns.size());
 }
 
 Cell ReportTableModel::cell(const QModelIndex& index) const {
@@ -213,7 +213,7 @@ Cell ReportTableModel::cell(const QModelIndex& index) const {
 QVariant ReportTableModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || !m_shown || index.row() >= rowCount()) return {};
     const auto column = static_cast<std::size_t>(index.column());
-    const model::reports::ColumnInfo& info = m_shown->wish.report->columns[column];
+    const model::reports::ColumnInfo& info = m_shown->request.report->columns[column];
     if (role == Qt::TextAlignmentRole)
         return QVariant::fromValue(
             Qt::Alignment((info.unit == Unit::Text ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter));
@@ -244,7 +244,7 @@ QVariant ReportTableModel::data(const QModelIndex& index, int role) const {
 QVariant ReportTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || !m_shown || section >= columnCount()) return {};
     const auto column = static_cast<std::size_t>(section);
-    const model::reports::ColumnInfo& info = m_shown->wish.report->columns[column];
+    const model::reports::ColumnInfo& info = m_shown->request.report->columns[column];
     if (role == Qt::TextAlignmentRole && info.unit != Unit::Text)
         return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
     if (role == Qt::ToolTipRole) return m_shown->words(info.meaning);

@@ -39,24 +39,24 @@ class ReportTableModel : public QAbstractTableModel {
 public:
     static constexpr std::size_t kMaxRows = 1'000'000;
 
-    struct Wish {
+    struct Request {
         model::SnapshotPtr snapshot;
         const model::reports::Report* report = nullptr;
         std::optional<model::TimeRange> range;  ///< nothing: the whole report
         model::reports::KernelNames names = model::reports::KernelNames::Demangled;
         bool eachLaunch = false;                                      ///< a row a launch, where a report can do that
         std::shared_ptr<const model::reports::Table> made = nullptr;  ///< where it exists already
-        bool operator==(const Wish&) const = default;
+        bool operator==(const Request&) const = default;
     };
 
     explicit ReportTableModel(QObject* parent = nullptr);
 
-    void show(Wish wish);
+    void show(Request request);
     /// Only rows of whose texts one holds these words.
     void setFilter(const QString& words);
 
     bool isWorking() const { return m_work.isWorking(); }
-    const model::reports::Report* report() const { return m_shown ? m_shown->wish.report : nullptr; }
+    const model::reports::Report* report() const { return m_shown ? m_shown->request.report : nullptr; }
     /// Rows before the filter.
     std::size_t total() const { return m_shown ? m_shown->table.rows : 0; }
     /// What is shown, before filter and order; without rows where that is nothing.
@@ -87,7 +87,7 @@ signals:
 
 private:
     struct Made {
-        Wish wish;
+        Request request;
         model::reports::Table table;
         std::vector<int> units;  // of time columns: timeline::TimeUnit; -1 = not a time
         ReportWords words;
@@ -97,7 +97,7 @@ private:
     void take(std::shared_ptr<const Made> made, std::vector<std::uint32_t> order);
     model::reports::Cell cell(const QModelIndex& index) const;
 
-    Wish m_wish;
+    Request m_request;
     QString m_filter;
     int m_column = -1;
     Qt::SortOrder m_direction = Qt::DescendingOrder;

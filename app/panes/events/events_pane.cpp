@@ -90,7 +90,7 @@ EventsPane::EventsPane(QWidget* parent)
     connect(m_scope, &QComboBox::activated, this, &EventsPane::refresh);
     connect(m_span, &SpanChoice::chosen, this, &EventsPane::refresh);
     connect(m_span, &SpanChoice::rangeMoved, this, [this] { m_soon.start(); });
-    connect(m_filter, &FilterEdit::wishChanged, this, &EventsPane::refresh);
+    connect(m_filter, &FilterEdit::requestChanged, this, &EventsPane::refresh);
     connect(m_export, &QToolButton::clicked, this, &EventsPane::chooseFile);
     connect(m_nest, &QToolButton::toggled, this, [this](bool on) {
         m_views->setCurrentIndex(on);
@@ -198,7 +198,7 @@ void EventsPane::refresh() {
     emit chipsChanged();
     const model::EventScope wanted = scope();
     const model::SnapshotPtr snapshot = page()->document()->snapshot();
-    const FilterWish filter = m_filter->wish();
+    const FilterRequest filter = m_filter->request();
     if (m_filter->mistake().isEmpty() &&
         (snapshot != m_shownSnapshot || !(wanted == m_shown) || !(filter == m_shownFilter))) {
         m_shown = wanted;
@@ -249,9 +249,9 @@ QString EventsPane::status() const {
 
 void EventsPane::setNested(bool on) { m_nest->setChecked(on); }
 
-void EventsPane::setFilter(const FilterWish& filter) {
+void EventsPane::setFilter(const FilterRequest& filter) {
     m_nest->setChecked(false);  // filters are about the list
-    m_filter->setWish(filter);
+    m_filter->setRequest(filter);
 }
 
 void EventsPane::setFilterText(const QString& text) { setFilter({text, {}}); }

@@ -35,7 +35,7 @@ public:
     enum class Rows { Screen, Report, One };
     void setRows(Rows rows);
     /// Lists only events that match.
-    void setFilter(const FilterWish& filter);
+    void setFilter(const FilterRequest& filter);
     void setFilterText(const QString& text);
     SpanChoice* span() const { return m_span; }
     QList<Chip> chips() const override;
@@ -79,7 +79,7 @@ private:
     bool m_reveal = false;  ///< an event was selected elsewhere and is to be shown once the list is there
     model::EventScope m_shown;
     model::SnapshotPtr m_shownSnapshot;
-    FilterWish m_shownFilter;
+    FilterRequest m_shownFilter;
     QString m_exported;  ///< how the last export went
     std::stop_source m_stopExport;
     QTimer m_soon;

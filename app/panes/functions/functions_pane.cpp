@@ -161,21 +161,21 @@ void FunctionsPane::refresh() {
     }
     if (!m_chosen) m_source->setCurrentIndex(static_cast<int>(usual()));
     emit chipsChanged();
-    const Wish wish{page()->document()->report(), source(), m_span->range()};
-    if (wish == m_wish) return;
-    m_wish = wish;
+    const Request request{page()->document()->report(), source(), m_span->range()};
+    if (request == m_request) return;
+    m_request = request;
     start();
 }
 
 void FunctionsPane::start() {
     m_exported.clear();
     m_work.run(
-        [wish = m_wish](const std::stop_token& stop) {
-            const model::TimeRange whole = wish.report->whole();
-            CallTree tree = callTree(wish.source, {*wish.report, wish.range.value_or(whole), {}, stop});
-            Made made{wish, std::make_shared<const CallTree>(std::move(tree)), nullptr, nullptr};
-            if (wish.source == Source::Launches)
-                made.communication = model::reports::CommunicationWork::of(*wish.report, stop);
+        [request = m_request](const std::stop_token& stop) {
+            const model::TimeRange whole = request.report->whole();
+            CallTree tree = callTree(request.source, {*request.report, request.range.value_or(whole), {}, stop});
+            Made made{request, std::make_shared<const CallTree>(std::move(tree)), nullptr, nullptr};
+            if (request.source == Source::Launches)
+                made.communication = model::reports::CommunicationWork::of(*request.report, stop);
             if (!stop.stop_requested()) made.bottomUp = std::make_shared<const CallTree>(model::bottomUp(*made.tree));
             return made;
         },
@@ -186,7 +186,7 @@ void FunctionsPane::start() {
 // Nothing of a report stays behind when it is closed.
 void FunctionsPane::clear() {
     m_work.forget();
-    m_wish = {};
+    m_request = {};
     m_made = {};
     m_model->clear();
     m_flame->setTree(nullptr, nullptr, TrackKind::Generic);
@@ -194,17 +194,17 @@ void FunctionsPane::clear() {
 
 void FunctionsPane::take(Made made) {
     m_made = std::move(made);
-    m_flame->setTree(m_made.wish.report, m_made.tree, infoOf(m_made.wish.source).look, m_made.communication);
+    m_flame->setTree(m_made.request.report, m_made.tree, infoOf(m_made.request.source).look, m_made.communication);
     showView();
     emit settled();
 }
 
 void FunctionsPane::showView() {
     m_views->setCurrentIndex(view() == View::Flame ? 0 : 1);
-    if (m_made.tree && view() == View::TopDown) m_model->showTree(m_made.wish.report, m_made.tree);
-    if (m_made.tree && view() == View::BottomUp) m_model->showTree(m_made.wish.report, m_made.bottomUp);
+    if (m_made.tree && view() == View::TopDown) m_model->showTree(m_made.request.report, m_made.tree);
+    if (m_made.tree && view() == View::BottomUp) m_model->showTree(m_made.request.report, m_made.bottomUp);
     if (m_made.tree && view() == View::Flat)
-        m_model->showList(m_made.wish.report, m_made.tree, model::flat(*m_made.tree));
+        m_model->showList(m_made.request.report, m_made.tree, model::flat(*m_made.tree));
     m_table->setRootIsDecorated(view() != View::Flat);
     m_status->setText(status());
 }
@@ -239,7 +239,7 @@ bool FunctionsPane::exportTo(const QString& path) {
     if (!m_made.tree) return false;
     if (pictureFormatOf(path)) return writePictureOf(*m_flame, title(), page(), path);
     QSaveFile file(path);
-    const std::string folded = model::foldedStacks(*m_made.tree, *m_made.wish.report);
+    const std::string folded = model::foldedStacks(*m_made.tree, *m_made.request.report);
     const QByteArray text = path.endsWith(QLatin1String(".csv")) && view() != View::Flame
                                 ? m_model->csv()
                                 : QByteArray::fromStdString(folded);

@@ -80,17 +80,17 @@ private:
     CallTreeModel* m_model;
     QString m_hover, m_exported;
 
-    struct Wish {
+    struct Request {
         model::SnapshotPtr report;
         Source source = Source::Samples;
         std::optional<model::TimeRange> range;
-        bool operator==(const Wish&) const = default;
+        bool operator==(const Request&) const = default;
     };
-    Wish m_wish;
+    Request m_request;
     ReportWords m_words;  // of the report in front
     /// Trees and the report that they are of: they come and go together.
     struct Made {
-        Wish wish;
+        Request request;
         std::shared_ptr<const model::CallTree> tree, bottomUp;
         timeline::CommunicationPtr communication;  // of GPU work
     };

@@ -53,7 +53,7 @@ void Disassembler::disassemble(const QString& tool, const model::Result<std::str
     m_output.clear();
     m_process = new QProcess(this);
     m_process->setStandardInputFile(QProcess::nullDevice());
-    connect(m_process, &QProcess::readyReadStandardOutput, this, &Disassembler::takeOutput);
+    connect(m_process, &QProcess::readyReadStandardOutput, this, &Disassembler::showOutput);
     connect(m_process, &QProcess::finished, this,
             [this](int code, QProcess::ExitStatus status) { finished(status == QProcess::NormalExit && code == 0); });
     connect(m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
@@ -64,7 +64,7 @@ void Disassembler::disassemble(const QString& tool, const model::Result<std::str
     m_process->start(tool, {QStringLiteral("-c"), file.fileName()});
 }
 
-void Disassembler::takeOutput() {
+void Disassembler::showOutput() {
     m_output += m_process->readAllStandardOutput();
     if (m_output.size() > kMostOutput) end(State::Failed, tr("nvdisasm printed more than can be shown."));
 }

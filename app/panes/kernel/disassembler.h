@@ -14,7 +14,7 @@ class QTemporaryDir;
 namespace app {
 
 /// The instructions of a kernel as text, by NVIDIA's nvdisasm where that is installed. It runs beside the window, for a
-/// bounded time and with bounded output; only the newest wish counts.
+/// bounded time and with bounded output; only the newest request counts.
 class Disassembler : public QObject {
     Q_OBJECT
 
@@ -42,7 +42,7 @@ signals:
 
 private:
     void disassemble(const QString& tool, const model::Result<std::string>& cubin);
-    void takeOutput();
+    void showOutput();
     void finished(bool ok);
     void stop();
     void end(State state, const QString& why = {});

@@ -65,10 +65,10 @@ void KernelMetricsView::setKernel(const ShownKernel& shown) {
 /// Beside a baseline names give way, so that what they differ by is seen.
 void KernelMetricsView::fitNames() {
     constexpr int kLeast = 200;  // px
-    const int shown = m_table->columnWidth(KernelMetricsModel::Name), wished = m_nameWidth > 0 ? m_nameWidth : shown;
+    const int shown = m_table->columnWidth(KernelMetricsModel::Name), wanted = m_nameWidth > 0 ? m_nameWidth : shown;
     const int others = m_table->horizontalHeader()->length() - shown, room = m_table->viewport()->width() - others;
-    const int width = m_isCompared ? std::min(wished, std::max(kLeast, room)) : wished;
-    m_nameWidth = width < wished ? wished : 0;
+    const int width = m_isCompared ? std::min(wanted, std::max(kLeast, room)) : wanted;
+    m_nameWidth = width < wanted ? wanted : 0;
     if (width != shown) m_table->setColumnWidth(KernelMetricsModel::Name, width);
 }
 

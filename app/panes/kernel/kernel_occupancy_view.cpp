@@ -207,9 +207,9 @@ void KernelOccupancyView::compute() {
                                             .arg(chip->warps));
     const model::KernelProfile* p = m_shown.kernel();
     const bool asLaunched = p && shape() == m_launch && p->chip == chip->chip;
-    tellMeasured(asLaunched);
+    reportMeasured(asLaunched);
     m_reset->setEnabled(m_launch.threads && !asLaunched);
-    tellDifferences(*chip);
+    reportDifferences(*chip);
     fillLimits(*chip, now);
     fillCurve(*chip, now);
 }
@@ -224,7 +224,7 @@ std::optional<KernelOccupancyView::Before> KernelOccupancyView::baselineLaunch()
 }
 
 /// Beside the fields: how each size differs from the baseline's.
-void KernelOccupancyView::tellDifferences(const model::ChipLimits& chip) {
+void KernelOccupancyView::reportDifferences(const model::ChipLimits& chip) {
     std::array<QString, 5> texts;
     if (m_before) {
         const model::LaunchShape now = shape(), &before = m_before->launch;
@@ -240,7 +240,7 @@ void KernelOccupancyView::tellDifferences(const model::ChipLimits& chip) {
         m_differences[i]->setText(texts[i].isEmpty() ? QString() : QStringLiteral("(%1)").arg(texts[i]));
 }
 
-void KernelOccupancyView::tellMeasured(bool asLaunched) {
+void KernelOccupancyView::reportMeasured(bool asLaunched) {
     const auto achievedOf = [](const model::Snapshot& s, const model::KernelProfile& p) {
         return model::ProfileValues(s, p).number(
             {"sm__warps_active.avg.pct_of_peak_sustained_active", "Achieved Occupancy"});

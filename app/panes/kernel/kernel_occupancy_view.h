@@ -54,8 +54,8 @@ private:
         model::Occupancy occupancy;
     };
     std::optional<Before> baselineLaunch() const;
-    void tellMeasured(bool asLaunched);
-    void tellDifferences(const model::ChipLimits& chip);
+    void reportMeasured(bool asLaunched);
+    void reportDifferences(const model::ChipLimits& chip);
     void fillLimits(const model::ChipLimits& chip, const model::Occupancy& now);
     void fillCurve(const model::ChipLimits& chip, const model::Occupancy& now);
     void style();

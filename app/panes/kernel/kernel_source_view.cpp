@@ -254,10 +254,10 @@ void KernelSourceView::loadPtx() {
             const auto cubin = importers::ncu::readCubin(file, name);
             return cubin ? std::make_shared<const Code>(importers::ncu::readCubinPtx(*cubin)) : nullptr;
         },
-        [this](std::shared_ptr<const Code> ptx) { takePtx(std::move(ptx)); });
+        [this](std::shared_ptr<const Code> ptx) { showPtx(std::move(ptx)); });
 }
 
-void KernelSourceView::takePtx(std::shared_ptr<const importers::ncu::CubinPtx> ptx) {
+void KernelSourceView::showPtx(std::shared_ptr<const importers::ncu::CubinPtx> ptx) {
     if (ptx && !ptx->text.empty() && m_shown.kernel()) {
         m_ptx = std::move(ptx);
         m_places->insertItem(m_places->count() - 1, tr("PTX"), static_cast<int>(Ptx));

@@ -53,7 +53,7 @@ private:
 
     void fillPlaces();
     void loadPtx();
-    void takePtx(std::shared_ptr<const importers::ncu::CubinPtx> ptx);
+    void showPtx(std::shared_ptr<const importers::ncu::CubinPtx> ptx);
     int currentPlace() const;
     void showPlace(int index);
     void setTable(model::SourceTable table, bool lines);

@@ -162,7 +162,7 @@ void RooflinePane::pageChanged() {
 
 void RooflinePane::clear(const QString& why) {
     m_work.forget();
-    m_wish = {};
+    m_request = {};
     m_result = nullptr;
     m_chart->setView({});
     m_model->show({});
@@ -180,16 +180,17 @@ void RooflinePane::refresh() {
     emit chipsChanged();
     fillBaselines();
     measureBaseline();
-    const Wish wish{page()->document()->report(), m_span->range(), m_group->currentIndex() == 1};
-    if (wish == m_wish) return;
-    m_wish = wish;
+    const Request request{page()->document()->report(), m_span->range(), m_group->currentIndex() == 1};
+    if (request == m_request) return;
+    m_request = request;
     m_exported.clear();
     m_work.run(
-        [wish](const std::stop_token& stop) -> Result {
-            const model::TimeRange whole = wish.report->whole();
-            const model::reports::Request request{*wish.report,    wish.range.value_or(whole),     {}, 0, stop, false,
-                                                  wish.eachLaunch, &importers::devicePeaks().table};
-            return std::make_shared<const model::roofline::Result>(model::roofline::measure(request));
+        [request](const std::stop_token& stop) -> Result {
+            const model::TimeRange whole = request.report->whole();
+            const model::reports::Request measured{
+                *request.report,    request.range.value_or(whole),  {}, 0, stop, false,
+                request.eachLaunch, &importers::devicePeaks().table};
+            return std::make_shared<const model::roofline::Result>(model::roofline::measure(measured));
         },
         [this](Result result) { take(std::move(result)); });
     m_status->setText(status());
@@ -198,12 +199,12 @@ void RooflinePane::refresh() {
 void RooflinePane::take(Result result) {
     m_result = std::move(result);
     m_model->show(
-        {m_wish.report,
+        {m_request.report,
          model::reports::find("roofline"),
-         m_wish.range,
+         m_request.range,
          {},
-         m_wish.eachLaunch,
-         std::make_shared<const model::reports::Table>(model::reports::rooflineTable(*m_wish.report, m_result))});
+         m_request.eachLaunch,
+         std::make_shared<const model::reports::Table>(model::reports::rooflineTable(*m_request.report, m_result))});
     setEmptyText(emptyText());
     fillChips();
     showChart();
@@ -214,7 +215,7 @@ void RooflinePane::take(Result result) {
 QString RooflinePane::emptyText() const {
     if (!m_result || !m_result->points.empty()) return {};
     if (m_result->kernels == 0) return tr("There are no kernels in this time. Capture with CUDA tracing switched on.");
-    if (m_wish.report->profileCount() > 0)
+    if (m_request.report->profileCount() > 0)
         return tr(
             "The kernels were profiled without the metrics of a roofline. Collect them with: ncu --set roofline (or --set full)");
     return tr(
@@ -260,23 +261,23 @@ void RooflinePane::setBaseline(ReportPage* other) {
 
 void RooflinePane::measureBaseline() {
     const model::SnapshotPtr report = m_before ? m_before->document()->report() : nullptr;
-    const Wish wish{report, {}, report && m_group->currentIndex() == 1};
-    if (wish == m_measured) return;
-    m_measured = wish;
+    const Request request{report, {}, report && m_group->currentIndex() == 1};
+    if (request == m_measured) return;
+    m_measured = request;
     m_baseline = nullptr;
     m_baselineWork.forget();
     showChart();
     if (!report) return;
     m_baselineWork.run(
-        [wish](const std::stop_token& stop) -> Result {
+        [request](const std::stop_token& stop) -> Result {
             return std::make_shared<const model::roofline::Result>(
-                model::roofline::measure({*wish.report,
-                                          wish.report->whole(),
+                model::roofline::measure({*request.report,
+                                          request.report->whole(),
                                           {},
                                           0,
                                           stop,
                                           false,
-                                          wish.eachLaunch,
+                                          request.eachLaunch,
                                           &importers::devicePeaks().table}));
         },
         [this](Result result) {
@@ -404,7 +405,7 @@ void RooflinePane::choosePoint(std::size_t point) {
         const auto& events = m_result->points[point].events;
         model::reports::Evidence evidence{events, {}};
         for (const model::EventRef e : events) {
-            const model::Event event = model::eventAt(*m_wish.report, e);
+            const model::Event event = model::eventAt(*m_request.report, e);
             evidence.range = e == events.front() ? model::TimeRange{event.start, event.end}
                                                  : model::TimeRange{std::min(evidence.range.begin, event.start),
                                                                     std::max(evidence.range.end, event.end)};
@@ -420,7 +421,7 @@ void RooflinePane::markPoints(const std::set<std::size_t>& points) {
     std::vector<model::TimeNs> times;
     for (const std::size_t p : points)
         for (const model::EventRef e : m_result->points[p].events)
-            times.push_back(model::eventAt(*m_wish.report, e).start);
+            times.push_back(model::eventAt(*m_request.report, e).start);
     page()->view()->setHits(std::move(times));
     selectRows(points);
 }

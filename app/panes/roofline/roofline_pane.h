@@ -66,11 +66,11 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    struct Wish {
+    struct Request {
         model::SnapshotPtr report;
         std::optional<model::TimeRange> range;
         bool eachLaunch = false;
-        bool operator==(const Wish&) const = default;
+        bool operator==(const Request&) const = default;
     };
     using Result = std::shared_ptr<const model::roofline::Result>;
 
@@ -102,10 +102,10 @@ private:
     RooflineChart* m_chart;
     Table* m_table;
     ReportTableModel* m_model;
-    Wish m_wish;
+    Request m_request;
     Result m_result;
     QPointer<ReportPage> m_before;  ///< whose kernels are the baseline
-    Wish m_measured;                ///< of it, of which m_baseline is
+    Request m_measured;             ///< of it, of which m_baseline is
     Result m_baseline;
     QString m_exported;        ///< what came of the last export
     bool m_sized = false;      ///< columns have their widths

@@ -19,20 +19,20 @@ using model::SelectionGroup;
 
 SelectionModel::SelectionModel(QObject* parent) : QAbstractItemModel(parent) {}
 
-void SelectionModel::show(std::optional<Wish> wish) {
-    if (wish == m_wish) return;
-    m_wish = std::move(wish);
+void SelectionModel::show(std::optional<Request> request) {
+    if (request == m_request) return;
+    m_request = std::move(request);
     start();
 }
 
 void SelectionModel::start() {
-    if (!m_wish) {
+    if (!m_request) {
         m_work.forget();
         return take({});
     }
     m_work.run(
-        [this, wish = *m_wish](const std::stop_token& stop, const auto& show) {
-            const model::SelectionRequest r = wish.request(stop);
+        [this, request = *m_request](const std::stop_token& stop, const auto& show) {
+            const model::SelectionRequest r = request.request(stop);
             if (auto quick = model::quickSelection(r))
                 show([this, quick = std::move(*quick)]() mutable { take(std::move(quick)); });
             return stop.stop_requested() ? model::SelectionTable() : model::exactSelection(r);
@@ -43,7 +43,7 @@ void SelectionModel::start() {
 
 void SelectionModel::take(model::SelectionTable table) {
     beginResetModel();
-    m_snapshot = m_wish ? m_wish->snapshot : nullptr;
+    m_snapshot = m_request ? m_request->snapshot : nullptr;
     m_table = std::move(table);
     sortTable();
     endResetModel();

@@ -13,7 +13,7 @@
 namespace app {
 
 /// Statistics of a selection as a tree of two groupings, and its counters below. Made in a pool thread: first what is
-/// quick, then all of it; the newest wish wins.
+/// quick, then all of it; the newest request wins.
 class SelectionModel : public QAbstractItemModel {
     Q_OBJECT
 
@@ -36,16 +36,16 @@ public:
         ColumnCount
     };
 
-    struct Wish {
+    struct Request {
         model::SnapshotPtr snapshot;
         model::TimeRange range;
         std::vector<model::LaneId> lanes;
         model::GroupBy first = model::GroupBy::Kind, second = model::GroupBy::Name;
-        FilterWish filterWish;  ///< what `filter` was made of
+        FilterRequest filterRequest;  ///< what `filter` was made of
         model::EventFilter filter;
-        bool operator==(const Wish& o) const {
+        bool operator==(const Request& o) const {
             return snapshot == o.snapshot && range == o.range && lanes == o.lanes && first == o.first &&
-                   second == o.second && filterWish == o.filterWish;
+                   second == o.second && filterRequest == o.filterRequest;
         }
         model::SelectionRequest request(const std::stop_token& stop) const {
             return {*snapshot, range, lanes, first, second, filter, stop};
@@ -55,8 +55,8 @@ public:
     explicit SelectionModel(QObject* parent = nullptr);
 
     /// Nothing: shows nothing.
-    void show(std::optional<Wish> wish);
-    const std::optional<Wish>& wish() const { return m_wish; }
+    void show(std::optional<Request> request);
+    const std::optional<Request>& request() const { return m_request; }
     /// Whether there is more to come; the quick part is shown meanwhile.
     bool isWorking() const { return m_work.isWorking(); }
     const model::SelectionTable& table() const { return m_table; }
@@ -94,7 +94,7 @@ private:
     QVariant counterData(const model::SelectionCounter& c, int column, bool raw) const;
     QVariant figure(const model::SelectionFigures& f, const model::SelectionFigures& whole, int column, bool raw) const;
 
-    std::optional<Wish> m_wish;
+    std::optional<Request> m_request;
     model::SnapshotPtr m_snapshot;  // of the table
     model::SelectionTable m_table;
     int m_column = InSelection;

@@ -97,7 +97,7 @@ SelectionPane::SelectionPane(QWidget* parent)
     });
     for (QComboBox* box : {m_scope, m_first, m_second})
         connect(box, &QComboBox::activated, this, &SelectionPane::refresh);
-    connect(m_filter, &FilterEdit::wishChanged, this, &SelectionPane::refresh);
+    connect(m_filter, &FilterEdit::requestChanged, this, &SelectionPane::refresh);
     connect(m_model, &QAbstractItemModel::modelAboutToBeReset, this, &SelectionPane::remember);
     connect(m_model, &QAbstractItemModel::modelReset, this, &SelectionPane::restore);
     connect(m_model, &SelectionModel::changed, this, &SelectionPane::onChanged);
@@ -170,8 +170,8 @@ void SelectionPane::refresh() {
     if (!isVisible()) return;
     emit chipsChanged();
     if (m_filter->mistake().isEmpty())
-        m_model->show(SelectionModel::Wish{page()->document()->snapshot(), *selection, lanes(), chosen(m_first),
-                                           chosen(m_second), m_filter->wish(), m_filter->filter()});
+        m_model->show(SelectionModel::Request{page()->document()->snapshot(), *selection, lanes(), chosen(m_first),
+                                              chosen(m_second), m_filter->request(), m_filter->filter()});
     startSteps();
     onChanged();
 }
@@ -217,7 +217,8 @@ QString SelectionPane::status() const {
     if (!selection) return {};
     if (all.count == 0) {
         if (m_model->isWorking()) return tr("Counting…");
-        const QString hint = m_model->wish() ? filterHint(m_filter->filter(), *m_model->wish()->snapshot) : QString();
+        const QString hint =
+            m_model->request() ? filterHint(m_filter->filter(), *m_model->request()->snapshot) : QString();
         return hint.isEmpty() ? tr("No events in this span") : tr("No events: %1").arg(hint);
     }
     const QString events = tr("%1 event(s)", nullptr, static_cast<int>(std::min<std::uint64_t>(all.count, INT_MAX)))
@@ -257,7 +258,7 @@ void SelectionPane::restore() {
 void SelectionPane::startSpread() {
     const SelectionModel::Path at =
         m_chosenGroup ? m_model->path(m_model->indexOf(*m_chosenGroup, m_chosenInside)) : SelectionModel::Path();
-    if (!at.group || !m_model->wish()) {
+    if (!at.group || !m_model->request()) {
         m_spreading.forget();
         return m_histogram->setDurations({}, {});
     }
@@ -265,20 +266,20 @@ void SelectionPane::startSpread() {
     group.inside.clear();
     const std::optional<model::SelectionGroup> inside = at.inside ? std::optional(*at.inside) : std::nullopt;
     m_spreading.run(
-        [group = std::move(group), inside, wish = *m_model->wish()](const std::stop_token& stop) {
+        [group = std::move(group), inside, request = *m_model->request()](const std::stop_token& stop) {
             std::vector<model::EventRef> events =
-                model::eventsOfGroup(wish.request(stop), group, inside ? &*inside : nullptr);
+                model::eventsOfGroup(request.request(stop), group, inside ? &*inside : nullptr);
             std::vector<model::TimeNs> durations;
             durations.reserve(events.size());
             for (const model::EventRef& e : events) {
-                const model::LaneView lane = wish.snapshot->lane(e.lane);
+                const model::LaneView lane = request.snapshot->lane(e.lane);
                 durations.push_back(lane.end(e.row) - lane.start(e.row));
             }
             if (!stop.stop_requested()) std::sort(durations.begin(), durations.end());
             return std::make_pair(std::make_shared<const std::vector<model::EventRef>>(std::move(events)),
                                   std::move(durations));
         },
-        [this, title = m_model->groupText(*at.last()), report = m_model->wish()->snapshot](auto spread) {
+        [this, title = m_model->groupText(*at.last()), report = m_model->request()->snapshot](auto spread) {
             m_spread = std::move(spread.first);
             m_spreadReport = report;
             m_histogram->setDurations(title, std::move(spread.second));
@@ -337,7 +338,7 @@ void SelectionPane::setGrouping(GroupBy first, GroupBy second) {
     refresh();
 }
 
-void SelectionPane::setFilter(const FilterWish& filter) { m_filter->setWish(filter); }
+void SelectionPane::setFilter(const FilterRequest& filter) { m_filter->setRequest(filter); }
 
 void SelectionPane::setFilterText(const QString& text) { setFilter({text, {}}); }
 

@@ -43,7 +43,7 @@ public:
     QString asTsv() const;
     /// For tests and saved views.
     void setGrouping(model::GroupBy first, model::GroupBy second);
-    void setFilter(const FilterWish& filter);
+    void setFilter(const FilterRequest& filter);
     void setFilterText(const QString& text);
     void setAllRows(bool all);
     QList<Chip> chips() const override { return chipsOf(m_filter, nullptr); }

@@ -171,10 +171,10 @@ void SqlPane::refresh() {
 void SqlPane::startListing() {
     m_listed = page()->document()->report();
     m_listing.run([report = m_listed](const std::stop_token&) { return importers::SqlSession(report).tables(); },
-                  [this](std::vector<importers::SqlTableInfo> tables) { takeTables(std::move(tables)); });
+                  [this](std::vector<importers::SqlTableInfo> tables) { showTables(std::move(tables)); });
 }
 
-void SqlPane::takeTables(std::vector<importers::SqlTableInfo> tables) {
+void SqlPane::showTables(std::vector<importers::SqlTableInfo> tables) {
     m_tables->clear();
     QStringList names;
     for (const importers::SqlTableInfo& t : tables) {

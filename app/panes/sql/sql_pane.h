@@ -63,7 +63,7 @@ protected:
 private:
     void refresh();
     void startListing();
-    void takeTables(std::vector<importers::SqlTableInfo> tables);
+    void showTables(std::vector<importers::SqlTableInfo> tables);
     void onChanged();
     void onTaken();
     void fitColumns();

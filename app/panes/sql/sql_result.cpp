@@ -209,7 +209,7 @@ QVariant SqlResultModel::headerData(int section, Qt::Orientation orientation, in
 void SqlResultModel::sort(int column, Qt::SortOrder direction) {
     m_sorting.forget();
     if (column < 0 || column >= columnCount()) {
-        if (!m_order->empty()) takeOrder(std::make_shared<Order>());
+        if (!m_order->empty()) applyOrder(std::make_shared<Order>());
         return;
     }
     m_sorting.run(
@@ -219,11 +219,11 @@ void SqlResultModel::sort(int column, Qt::SortOrder direction) {
             sortRows(*rows, column, direction, *order, stop);
             return std::shared_ptr<const Order>(std::move(order));
         },
-        [this](std::shared_ptr<const Order> order) { takeOrder(std::move(order)); });
+        [this](std::shared_ptr<const Order> order) { applyOrder(std::move(order)); });
     emit changed();
 }
 
-void SqlResultModel::takeOrder(std::shared_ptr<const Order> order) {
+void SqlResultModel::applyOrder(std::shared_ptr<const Order> order) {
     beginResetModel();
     m_order = std::move(order);
     endResetModel();

@@ -56,7 +56,7 @@ void sortRows(const SqlRows& rows, int column, Qt::SortOrder direction, std::vec
 QString writeCsv(const SqlRows& rows, const std::vector<std::uint32_t>& order, QIODevice& to,
                  const std::stop_token& stop);
 
-/// Rows of a query as a table. Queries run and rows are sorted in threads, the newest wish wins; what is shown stays
+/// Rows of a query as a table. Queries run and rows are sorted in threads, the newest request wins; what is shown stays
 /// until then.
 class SqlResultModel : public QAbstractTableModel {
     Q_OBJECT
@@ -101,7 +101,7 @@ signals:
 private:
     using Order = std::vector<std::uint32_t>;
     void take(std::shared_ptr<const SqlRows> rows, ChartPoints points);
-    void takeOrder(std::shared_ptr<const Order> order);
+    void applyOrder(std::shared_ptr<const Order> order);
     std::shared_ptr<const SqlRows> m_rows = std::make_shared<SqlRows>();
     std::shared_ptr<const Order> m_order = std::make_shared<Order>();
     std::vector<bool> m_numeric;

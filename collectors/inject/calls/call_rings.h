@@ -71,7 +71,7 @@ public:
     }
     enum class Loss : std::uint8_t { Full, Interrupted, NoRing, TooDeep };
     static constexpr std::size_t kLosses = 4;
-    static std::uint64_t takeLost(Loss why) { return s_lost[static_cast<std::size_t>(why)].exchange(0); }
+    static std::uint64_t recordLost(Loss why) { return s_lost[static_cast<std::size_t>(why)].exchange(0); }
     static void lose(Loss why) { s_lost[static_cast<std::size_t>(why)].fetch_add(1, std::memory_order_relaxed); }
     /// In a forked child: nothing is noted yet, and no ring has an owner.
     static void forgetAll();

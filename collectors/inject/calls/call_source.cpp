@@ -116,7 +116,7 @@ void drain(Drainer& d) {
     writeRecords(d);
     if (stacks) writeMappings();
     for (const auto& [why, text] : kLossTexts)
-        if (const std::uint64_t lost = CallRing::takeLost(why)) spoolWriter().lost(text, lost);
+        if (const std::uint64_t lost = CallRing::recordLost(why)) spoolWriter().lost(text, lost);
 }
 
 constexpr std::uint64_t kBriefNs = 10'000'000;

@@ -144,13 +144,13 @@ std::uint32_t shapeOf(Records& r, const CUpti_ActivityKernel10& k) {
     return at->second;
 }
 
-void takeKernel(Records& r, const CUpti_ActivityKernel10& k) {
+void recordKernel(Records& r, const CUpti_ActivityKernel10& k) {
     const std::uint32_t shape = shapeOf(r, k);
     if (k.graphNodeId) r.graphKernels.push({k.start, k.end, k.correlationId, shape, k.graphNodeId, k.graphId, 0});
     else r.kernels.push({k.start, k.end, k.correlationId, shape});
 }
 
-void takeCall(Records& r, const CUpti_ActivityAPI& a, std::uint32_t domain) {
+void recordCall(Records& r, const CUpti_ActivityAPI& a, std::uint32_t domain) {
     Records::Function& function = r.calls[std::uint64_t{domain} << 32 | a.cbid];
     if (function.name == 0) {
         const char* text = nullptr;
@@ -166,13 +166,13 @@ void takeCall(Records& r, const CUpti_ActivityAPI& a, std::uint32_t domain) {
                      static_cast<std::int32_t>(a.returnValue), domain, 0});
 }
 
-void takeCopy(Records& r, const CUpti_ActivityMemcpy6& c) {
+void recordCopy(Records& r, const CUpti_ActivityMemcpy6& c) {
     const std::uint32_t count = hasFieldsOf13() && c.copyCount ? static_cast<std::uint32_t>(c.copyCount) : 1;
     r.copies.push({c.start, c.end, c.bytes, c.graphNodeId, c.correlationId, c.deviceId, c.contextId, c.streamId,
                    c.graphId, c.deviceId, c.copyKind, c.srcKind, c.dstKind, c.flags, count});
 }
 
-void takeMemory(Records& r, const CUpti_ActivityMemory4& m) {
+void recordMemory(Records& r, const CUpti_ActivityMemory4& m) {
     const auto& p = m.memoryPoolConfig;
     const bool local = p.memoryPoolType == CUPTI_ACTIVITY_MEMORY_POOL_TYPE_LOCAL;
     r.memory.push({m.timestamp, m.address, m.bytes, p.address, local ? p.pool.size : 0, local ? p.utilizedSize : 0,
@@ -181,7 +181,7 @@ void takeMemory(Records& r, const CUpti_ActivityMemory4& m) {
                    static_cast<std::uint32_t>(p.memoryPoolType), r.names.number(m.name)});
 }
 
-void takeDevice(Records& r, const CUpti_ActivityDevice5& d) {
+void recordDevice(Records& r, const CUpti_ActivityDevice5& d) {
     spool::Device out{};
     out.number = d.id;
     out.name = r.names.number(d.name);
@@ -201,10 +201,10 @@ void take(Records& r, const CUpti_Activity* activity) {
 #define AS(Type) as(static_cast<const Type*>(nullptr))
     switch (activity->kind) {
     case CUPTI_ACTIVITY_KIND_KERNEL:
-    case CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL: return takeKernel(r, AS(CUpti_ActivityKernel10));
-    case CUPTI_ACTIVITY_KIND_RUNTIME: return takeCall(r, AS(CUpti_ActivityAPI), 0);
-    case CUPTI_ACTIVITY_KIND_DRIVER: return takeCall(r, AS(CUpti_ActivityAPI), 1);
-    case CUPTI_ACTIVITY_KIND_MEMCPY: return takeCopy(r, AS(CUpti_ActivityMemcpy6));
+    case CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL: return recordKernel(r, AS(CUpti_ActivityKernel10));
+    case CUPTI_ACTIVITY_KIND_RUNTIME: return recordCall(r, AS(CUpti_ActivityAPI), 0);
+    case CUPTI_ACTIVITY_KIND_DRIVER: return recordCall(r, AS(CUpti_ActivityAPI), 1);
+    case CUPTI_ACTIVITY_KIND_MEMCPY: return recordCopy(r, AS(CUpti_ActivityMemcpy6));
     case CUPTI_ACTIVITY_KIND_MEMCPY2: {
         const auto& c = AS(CUpti_ActivityMemcpyPtoP4);
         return r.copies.push({c.start, c.end, c.bytes, c.graphNodeId, c.correlationId, c.srcDeviceId, c.contextId,
@@ -231,7 +231,7 @@ void take(Records& r, const CUpti_Activity* activity) {
         return r.events.push({more ? e.deviceTimestamp : 0, more ? e.cudaEventSyncId : 0, e.correlationId,
                               more ? e.deviceId : 0, e.contextId, e.streamId, e.eventId, 0});
     }
-    case CUPTI_ACTIVITY_KIND_MEMORY2: return takeMemory(r, AS(CUpti_ActivityMemory4));
+    case CUPTI_ACTIVITY_KIND_MEMORY2: return recordMemory(r, AS(CUpti_ActivityMemory4));
     case CUPTI_ACTIVITY_KIND_MEMORY_POOL: {
         const auto& p = AS(CUpti_ActivityMemoryPool3);
         return r.pools.push({p.timestamp, p.address, p.size, p.utilizedSize, p.correlationId, p.deviceId,
@@ -255,7 +255,7 @@ void take(Records& r, const CUpti_Activity* activity) {
                                 static_cast<std::uint32_t>(j.jitOperationType), j.deviceId, j.correlationId,
                                 hasFieldsOf13() ? j.threadId : 0, 0});
     }
-    case CUPTI_ACTIVITY_KIND_DEVICE: return takeDevice(r, AS(CUpti_ActivityDevice5));
+    case CUPTI_ACTIVITY_KIND_DEVICE: return recordDevice(r, AS(CUpti_ActivityDevice5));
     case CUPTI_ACTIVITY_KIND_CONTEXT: {
         const auto& c = AS(CUpti_ActivityContext3);
         const bool more = hasFieldsOf13();

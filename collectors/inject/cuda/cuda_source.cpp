@@ -132,7 +132,7 @@ void CUPTIAPI onCallback(void*, CUpti_CallbackDomain domain, CUpti_CallbackId id
 }
 
 /// Takes CUPTI for this process. One tool can have it.
-bool takeCupti() {
+bool recordCupti() {
     CuptiApi& c = cupti();
     if (!c.load()) {
         cannotTrace("cuda", c.path);
@@ -256,7 +256,7 @@ void cudaStarted() try {
     if (!joinSession() || !options().cuda) return;
     {
         const std::lock_guard guard(g_switch);
-        if (g_ready || !takeCupti()) return;
+        if (g_ready || !recordCupti()) return;
         g_ready = true;
         std::atexit(finish);  // runs before what CUPTI has registered for the end when it was loaded
     }

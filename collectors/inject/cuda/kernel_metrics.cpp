@@ -140,7 +140,7 @@ Context& contextOf(CUcontext handle) {
 }
 
 template <class P>
-void takeShape(const void* parameters, spool::KernelMetrics& to, CUstream& stream) {
+void recordShape(const void* parameters, spool::KernelMetrics& to, CUstream& stream) {
     const P& p = *static_cast<const P*>(parameters);
     to.grid[0] = p.gridDimX, to.grid[1] = p.gridDimY, to.grid[2] = p.gridDimZ;
     to.block[0] = p.blockDimX, to.block[1] = p.blockDimY, to.block[2] = p.blockDimZ;
@@ -153,14 +153,14 @@ bool shapeOf(CUpti_CallbackId id, const void* parameters, spool::KernelMetrics& 
     switch (id) {
     case CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel:
     case CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel_ptsz:
-        return takeShape<cuLaunchKernel_params>(parameters, to, stream), true;
+        return recordShape<cuLaunchKernel_params>(parameters, to, stream), true;
     case CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel:
     case CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel_ptsz:
-        return takeShape<cuLaunchCooperativeKernel_params>(parameters, to, stream), true;
+        return recordShape<cuLaunchCooperativeKernel_params>(parameters, to, stream), true;
     case CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx:
     case CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx_ptsz: {
         const CUlaunchConfig* config = static_cast<const cuLaunchKernelEx_params*>(parameters)->config;
-        if (config) takeShape<CUlaunchConfig>(config, to, stream);
+        if (config) recordShape<CUlaunchConfig>(config, to, stream);
         return config != nullptr;
     }
     default: return false;

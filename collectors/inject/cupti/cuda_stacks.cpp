@@ -118,7 +118,7 @@ struct Search {
     CodeRange found;
 };
 
-int takeObject(dl_phdr_info* info, std::size_t, void* data) {
+int recordObject(dl_phdr_info* info, std::size_t, void* data) {
     Search& s = *static_cast<Search*>(data);
     CodeRange all{~std::uintptr_t{0}, 0};
     for (int i = 0; i < info->dlpi_phnum; ++i) {
@@ -135,7 +135,7 @@ int takeObject(dl_phdr_info* info, std::size_t, void* data) {
 /// The library in which a function is.
 CodeRange libraryOf(const void* function) {
     Search s{reinterpret_cast<std::uintptr_t>(function), {}};
-    ::dl_iterate_phdr(takeObject, &s);
+    ::dl_iterate_phdr(recordObject, &s);
     return s.found;
 }
 

@@ -54,7 +54,7 @@ std::int32_t instructionOf(const Layout& l, const unsigned char* bytes, std::uin
 namespace {
 
 /// Of the code object whose bytes these are.
-bool takeCode(const Layout& l, const unsigned char* bytes, std::uint64_t codeType, Code& out) {
+bool recordCode(const Layout& l, const unsigned char* bytes, std::uint64_t codeType, Code& out) {
     if (at<std::uint64_t>(bytes, kType) != codeType) return false;
     out.name = at<std::uint64_t>(bytes, l.name), out.file = at<std::uint64_t>(bytes, l.file),
     out.lineTable = at<std::uint64_t>(bytes, l.lineTable);
@@ -118,7 +118,7 @@ bool readCodes(const Layout& l, const DirectMemory&, std::uint64_t codeType, std
     };
     std::uint64_t file = 0, ofFile = 0;  // of the frame before: often it is the same
     for (RawFrame& f : frames) {
-        if (!takeCode(l, reinterpret_cast<const unsigned char*>(f.code.address), codeType, f.code)) return false;
+        if (!recordCode(l, reinterpret_cast<const unsigned char*>(f.code.address), codeType, f.code)) return false;
         if (l.version != kNone) continue;
         if (file != f.code.file) file = f.code.file, ofFile = of(file);
         f.code.content = mixed(of(f.code.name), ofFile);
@@ -160,7 +160,7 @@ bool readCodes(const Layout& l, const SafeMemory& memory, std::uint64_t codeType
         for (std::size_t i = 0; i < n; ++i) places[i] = frames[i].code.address;
         if (!memory.pieces({places, n}, bytes, l.codeBytes)) return false;
         for (std::size_t i = 0; i < n; ++i)
-            if (!takeCode(l, bytes + i * l.codeBytes, codeType, frames[i].code)) return false;
+            if (!recordCode(l, bytes + i * l.codeBytes, codeType, frames[i].code)) return false;
         if (l.version == kNone && !readContents(l, memory, frames.first(n))) return false;
     }
     return true;

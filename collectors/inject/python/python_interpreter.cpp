@@ -19,7 +19,7 @@ constexpr const char* kThreadState = "PyGILState_GetThisThreadState";
 
 std::atomic<const Interpreter*> g_found{nullptr};
 
-int takePython(dl_phdr_info* info, std::size_t, void* data) {
+int recordPython(dl_phdr_info* info, std::size_t, void* data) {
     const std::string_view path = info->dlpi_name ? info->dlpi_name : "";
     if (path.substr(path.rfind('/') + 1).starts_with("libpython3.")) *static_cast<const char**>(data) = info->dlpi_name;
     return *static_cast<const char**>(data) != nullptr;
@@ -34,7 +34,7 @@ struct Library {
 Library library() {
     if (::dlsym(RTLD_DEFAULT, kThreadState)) return {true};
     const char* path = nullptr;
-    ::dl_iterate_phdr(takePython, &path);
+    ::dl_iterate_phdr(recordPython, &path);
     void* const handle = path ? ::dlopen(path, RTLD_LAZY | RTLD_NOLOAD) : nullptr;
     return {handle != nullptr, handle};
 }

@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 namespace {
-void takeTime() {
+void spendTime() {
     const timespec t{0, 2'000'000};
     ::nanosleep(&t, nullptr);
 }
@@ -13,7 +13,7 @@ void takeTime() {
 extern "C" {
 int cublasSgemm_v2(void* handle, int transa, int transb, int m, int n, int k, const float* alpha, const float*, int lda,
                    const float*, int ldb, const float* beta, float* c, int ldc) {
-    takeTime();
+    spendTime();
     *c = *alpha + *beta;
     return handle == c && transa == 1 && transb == 2 && m == 64 && n == 32 && k == 16 && lda == 7 && ldb == 8 &&
                    ldc == 9
