@@ -44,7 +44,7 @@ QString capturedKinds(const QString& value, PastedCommand& out) {
     QStringList kept;
     for (const QString& kind : value.split(u',')) {
         capture::CaptureOptions scratch;
-        const model::Message wrong = capture::readTrace(scratch, kind.toStdString());
+        const model::Message wrong = capture::parseTrace(scratch, kind.toStdString());
         const QString library = QString::fromStdString(scratch.collect.libraries);  // "cublas" of "cublas-verbose"
         if (!wrong.empty()) out.unknown.append(kind);
         else if (!scratch.untraced.empty()) out.untraced.append(kind);

@@ -168,7 +168,7 @@ QList<TraceKind> traceKinds() {
     QList<TraceKind> out;
     for (const Words& w : kTraceWords) {
         capture::CaptureOptions scratch;
-        if (!capture::readTrace(scratch, w.name).empty() || !scratch.untraced.empty()) continue;
+        if (!capture::parseTrace(scratch, w.name).empty() || !scratch.untraced.empty()) continue;
         out.append({text(w.name), {translated(w.label), translated(w.cost)}});
     }
     return out;
