@@ -12,6 +12,7 @@
 #include "model/base/places.h"
 #include "model/base/safe_text.h"
 #include "model/base/translate_noop.h"
+#include "model/base/utf8.h"
 #include "model/diff/wording.h"
 #include "model/reports/roofline.h"
 #include "model/store/vendor_words.h"

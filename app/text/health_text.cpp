@@ -6,6 +6,8 @@
 #include <array>
 #include <cstring>
 
+#include "model/base/utf8.h"
+
 // Marks a text for the translation tool of the window; this file is built without Qt too.
 #ifndef QT_TRANSLATE_NOOP
 #define QT_TRANSLATE_NOOP(context, text) text
@@ -122,9 +124,7 @@ std::string shortened(std::string_view subject) {
     while (!line.empty() && line.back() == ' ') line.remove_suffix(1);
     if (line.size() <= kMost)
         return std::string(line) + (line.size() < subject.size() && !line.ends_with('.') ? "…" : "");
-    std::size_t n = kMost;
-    while (n > 0 && (static_cast<unsigned char>(line[n]) & 0xc0) == 0x80) --n;
-    return std::string(line.substr(0, n)) + "…";
+    return std::string(model::utf8Prefix(line, kMost)) + "…";
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "model/base/safe_text.h"
+#include "model/base/utf8.h"
 
 namespace importers::exporting {
 
@@ -45,7 +46,7 @@ void appendJson(std::string& out, std::string_view text) {
         else if (c == '\t') out += "\\t";
         else if (!model::isObeyed(c)) model::appendUtf8(out, c);
         else if (c < 0x10000) escape(c);
-        else escape(0xd800 + ((c - 0x10000) >> 10)), escape(0xdc00 + ((c - 0x10000) & 0x3ff));
+        else escape(model::highSurrogateOf(c)), escape(model::lowSurrogateOf(c));
     }
     out += '"';
 }

@@ -8,6 +8,7 @@
 #include "importers/export/output.h"
 #include "importers/sql/sql_session.h"
 #include "model/base/safe_text.h"
+#include "model/base/utf8.h"
 #include "model/rep/rep_writer.h"
 #include "model/store/report_texts.h"
 #include "tests/kit/all_texts.h"
