@@ -33,12 +33,6 @@ private:
     std::string m_text;
 };
 
-/// The text in quotation marks, as JSON has it. What a program that shows it may obey is escaped, so that it reads back
-/// as the same; what is not UTF-8 becomes replacement characters.
-void appendJson(std::string& out, std::string_view text);
-/// So that it reads back as the same real: with a point or an exponent. Nothing that JSON has for NaN and infinity: a
-/// text.
-void appendJson(std::string& out, double value);
 /// Whether a spreadsheet would take the text for a formula: it begins with = + - @ or a tab, and is no number.
 bool isFormula(std::string_view text);
 /// The text as a field of a line of CSV. For spreadsheets, what they would take for a formula has an apostrophe before

@@ -195,15 +195,6 @@ TEST("nothing that a trace holds is obeyed in any answer of the command line, no
     check(".rep", allTexts(*Opened(rep).s));
 }
 
-TEST("JSON reads back as what was written, also where a terminal would obey it") {
-    std::string out;
-    importers::exporting::appendJson(out, "a\"b\\c\n\t\u202e\u009b\U000e0041 内");
-    CHECK_EQ(out, "\"a\\\"b\\\\c\\n\\t\\u202e\\u009b\\udb40\\udc41 内\"");
-    out.clear();
-    importers::exporting::appendJson(out, "\xff");
-    CHECK_EQ(out, "\"\ufffd\"");
-}
-
 TEST("for spreadsheets, what they would take for a formula has an apostrophe before it, and numbers stay numbers") {
     const auto field = [](std::string_view text, bool forSpreadsheet = true) {
         std::string out;
