@@ -517,7 +517,7 @@ void forgetAll() {
 
 }  // namespace
 
-const Source kNvtxSource{"nvtx", nothing, flushAll, flushAll, forgetAll, writeDefinitions};
+constinit const Source kNvtxSource{"nvtx", nothing, flushAll, flushAll, forgetAll, writeDefinitions};
 
 }  // namespace collectors
 
