@@ -76,7 +76,7 @@ const std::vector<Room>& rooms() {
          {"importers/common/", "importers/nsys/", "importers/sql/", "model/", "sqlite3.h", "re2/set.h", "arpa/inet.h",
           PACKING, TEXTS}},
         {"importers/html/", {"importers/common/", "model/", PACKING, TEXTS}},
-        {"importers/ncu/", {"importers/common/", "model/", PACKING, TEXTS}},
+        {"importers/ncu/", {"importers/common/", "model/", "gelf.h", "libelf.h", PACKING, TEXTS}},
         {"importers/nsys/", {"importers/common/", "model/", "sqlite3.h", "simdjson.h", PACKING, TEXTS}},
         {"importers/perfetto/", {"importers/common/", "model/", "simdjson.h", PACKING, TEXTS}},
         {"importers/rep/", {"importers/common/", "model/", TEXTS}},
@@ -191,7 +191,8 @@ std::string_view folderOf(std::string_view path) { return path.substr(0, path.rf
 bool mayInclude(std::string_view file, std::string_view include) {
     if (isSystem(include)) return true;
     if (include.find('/') == std::string_view::npos && include.ends_with(".moc"))
-        return true;  // made from the file itself
+        return true;                                    // made from the file itself
+    if (include == "sightline_version.h") return true;  // made from model/base/version.h.in
     for (const auto& [folder, never] : kNever)
         if (fits(file, folder) && fits(include, never)) return false;
     for (const Room& room : rooms()) {
