@@ -286,10 +286,6 @@ void waitFor(Target& target, const sigset_t& mine, bool all) {
 int say(const std::string& sentence, int code) { return app::say(sentence, code); }
 int tell(const model::Message& message, int code) { return app::say(model::english(message), code); }
 
-bool isTraced(const collectors::Options& options, std::string_view key) {
-    return key == "cuda" ? options.cuda : key == "nvtx" ? options.nvtx : options.wantsLibrary(key);
-}
-
 std::string whereKept(const fs::path& session) {
     return fmt::format("sightline: What was captured is kept in {0}. To try again: sightline recover {0} -o FILE",
                        session.string());
