@@ -172,10 +172,6 @@
         <translation>短调用很多时开销明显。</translation>
     </message>
     <message>
-        <source>Python: who holds the interpreter lock</source>
-        <translation>Python：谁持有解释器锁</translation>
-    </message>
-    <message>
         <source>cuBLAS calls</source>
         <translation>cuBLAS 调用</translation>
     </message>
@@ -186,18 +182,6 @@
     <message>
         <source>MPI calls</source>
         <translation>MPI 调用</translation>
-    </message>
-    <message>
-        <source>OpenACC</source>
-        <translation>OpenACC</translation>
-    </message>
-    <message>
-        <source>UCX</source>
-        <translation>UCX</translation>
-    </message>
-    <message>
-        <source>GPUDirect Storage</source>
-        <translation>GPUDirect Storage</translation>
     </message>
     <message>
         <source>PyTorch training steps</source>

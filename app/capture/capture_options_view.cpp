@@ -14,6 +14,7 @@
 #include <algorithm>
 
 #include "app/capture/capture_texts.h"
+#include "importers/capture/traced_kinds.h"
 
 namespace app {
 namespace {
@@ -105,10 +106,9 @@ void CaptureOptionsView::addTraceKinds(QGridLayout* grid) {
     m_controls.push_back({QStringLiteral("trace"), text(info->standard), [this] { return traceValue(); },
                           [this](const QString& value) {
                               QStringList words = value.split(u',');
-                              // Other words for the same.
-                              words.replaceInStrings(QStringLiteral("nccl"), QStringLiteral("nvtx"))
-                                  .replaceInStrings(QStringLiteral("cuda-sw"), QStringLiteral("cuda"))
-                                  .replaceInStrings(QStringLiteral("cuda-hw"), QStringLiteral("cuda"));
+                              for (QString& word : words)  // other words for the same
+                                  if (const auto* kind = importers::capture::tracedKind(word.toStdString()))
+                                      word = text(kind->key);
                               for (const auto& [key, box] : m_kinds) box->setChecked(words.contains(key));
                           },
                           [this, costs] {
@@ -181,7 +181,7 @@ void CaptureOptionsView::addControl(QGridLayout* grid, const OptionInfo& info) {
     field->setObjectName(QStringLiteral("option-") + name);
     const QString typed =
         info.letter ? QStringLiteral("-%1, --%2").arg(QLatin1Char(info.letter)).arg(name) : QStringLiteral("--") + name;
-    field->setToolTip(typed + u'\n' + text(info.meaning));
+    field->setToolTip(typed + u'\n' + QString::fromStdString(capture::meaningOf(info)));
     addRow(grid, label ? static_cast<QWidget*>(label) : field, label ? field : nullptr, cost);
     m_controls.push_back(std::move(control));
 }

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "app/cli/capture/option_values.h"
+#include "importers/capture/traced_kinds.h"
 
 namespace app {
 namespace {
@@ -122,31 +122,6 @@ constexpr Words kOptionWords[] = {
      QT_TRANSLATE_NOOP("Capture", "sqlite, json, csv, chrome; several with commas.")},
 };
 
-/// All that there may be; a version shows those that it captures.
-constexpr Words kTraceWords[] = {
-    {"cuda", QT_TRANSLATE_NOOP("Capture", "CUDA: kernels, copies, calls, synchronization"),
-     QT_TRANSLATE_NOOP("Capture", "A little for each launch; noticeable where kernels are tiny.")},
-    {"nvtx", QT_TRANSLATE_NOOP("Capture", "NVTX: ranges and marks, operations of NCCL"),
-     QT_TRANSLATE_NOOP("Capture", "A little for each range.")},
-    {"osrt", QT_TRANSLATE_NOOP("Capture", "Operating system: waiting, reading and writing"),
-     QT_TRANSLATE_NOOP("Capture", "Noticeable with many short calls.")},
-    {"python-gil", QT_TRANSLATE_NOOP("Capture", "Python: who holds the interpreter lock"), ""},
-    {"cublas", QT_TRANSLATE_NOOP("Capture", "cuBLAS calls"), QT_TRANSLATE_NOOP("Capture", "Some 50 ns a call.")},
-    {"cudnn", QT_TRANSLATE_NOOP("Capture", "cuDNN calls"), QT_TRANSLATE_NOOP("Capture", "Some 50 ns a call.")},
-    {"cusolver", QT_TRANSLATE_NOOP("Capture", "cuSOLVER calls"), QT_TRANSLATE_NOOP("Capture", "Some 50 ns a call.")},
-    {"cusparse", QT_TRANSLATE_NOOP("Capture", "cuSPARSE calls"), QT_TRANSLATE_NOOP("Capture", "Some 50 ns a call.")},
-    {"mpi", QT_TRANSLATE_NOOP("Capture", "MPI calls"), QT_TRANSLATE_NOOP("Capture", "Some 50 ns a call.")},
-    {"opengl", QT_TRANSLATE_NOOP("Capture", "OpenGL calls"),
-     QT_TRANSLATE_NOOP("Capture", "Some 50 ns a call; swaps and draw calls.")},
-    {"openmp", QT_TRANSLATE_NOOP("Capture", "OpenMP: regions, loops, tasks, waiting"),
-     QT_TRANSLATE_NOOP(
-         "Capture",
-         "Some 0.1 µs for each region, loop, task and barrier. Of LLVM's and Intel's runtimes; GNU's tells nothing.")},
-    {"openacc", QT_TRANSLATE_NOOP("Capture", "OpenACC"), ""},
-    {"ucx", QT_TRANSLATE_NOOP("Capture", "UCX"), ""},
-    {"gds", QT_TRANSLATE_NOOP("Capture", "GPUDirect Storage"), ""},
-};
-
 /// Those that have a box of their own in the dialog, are set by it, or are older spellings.
 constexpr std::array<std::string_view, 9> kWithoutControl{
     "mpi", "mpi-impl", "trace", "env-var", "nvtx", "stop-on-range-end", "session-new", "session", "show-output"};
@@ -156,7 +131,7 @@ constexpr std::array<std::string_view, 9> kWithoutControl{
 OptionText optionText(const capture::OptionInfo& info) {
     for (const Words& w : kOptionWords)
         if (w.name == info.name) return {translated(w.label), translated(w.cost)};
-    return {QStringLiteral("--") + text(info.name), text(info.meaning)};
+    return {QStringLiteral("--") + text(info.name), QString::fromStdString(capture::meaningOf(info))};
 }
 
 bool hasControl(const capture::OptionInfo& info) {
@@ -166,11 +141,8 @@ bool hasControl(const capture::OptionInfo& info) {
 
 QList<TraceKind> traceKinds() {
     QList<TraceKind> out;
-    for (const Words& w : kTraceWords) {
-        capture::CaptureOptions scratch;
-        if (!capture::parseTrace(scratch, w.name).empty() || !scratch.untraced.empty()) continue;
-        out.append({text(w.name), {translated(w.label), translated(w.cost)}});
-    }
+    for (const auto& kind : importers::capture::tracedKinds())
+        out.append({text(kind.key), {translated(kind.label), translated(kind.cost)}});
     return out;
 }
 

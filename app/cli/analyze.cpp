@@ -35,7 +35,7 @@ std::string noSuchRule(std::string_view name) {
     if (model::reports::find(name))
         return fmt::format("“{0}” is no rule but a table: sightline stats -r {0} prints it.", name);
     std::vector<std::string_view> all;
-    for (const Rule& r : model::rules::all()) all.push_back(r.table.key);
+    for (const Rule* r : model::rules::all()) all.push_back(r->table.key);
     return fmt::format("There is no rule “{}”.{} All of them are listed by: sightline analyze --help-rules", name,
                        nearText(name, all));
 }
@@ -44,7 +44,7 @@ std::string noSuchRule(std::string_view name) {
 std::vector<Wanted> wantedRules(const std::vector<std::string>& names, std::string& complaint) {
     std::vector<Wanted> out;
     const auto addAll = [&] {
-        for (const Rule& r : model::rules::all()) out.push_back({&r});
+        for (const Rule* r : model::rules::all()) out.push_back({r});
     };
     for (const std::string& list : names)
         for (const std::string_view one : parts(list, ',')) {
@@ -93,7 +93,7 @@ std::string doubtText(const std::vector<std::string_view>& doubts) {
 std::string checklistText(const model::reports::Request& request, TableFormat format, JsonWriter& json, bool& failed) {
     std::vector<std::vector<Cell>> rows;
     std::string text;
-    const Table measurement = makeTable(model::rules::kMeasurement.table, request);
+    const Table measurement = model::rules::kMeasurement.table.make(request);
     for (const Check& check : model::checklist::all()) {
         const Answer answer = model::checklist::answer(check, request);
         const std::string_view verdict = model::checklist::verdictKey(answer.verdict);
@@ -158,7 +158,7 @@ std::vector<Finding> findingsOf(const model::Snapshot& report, model::TimeRange 
     std::vector<Finding> out;
     model::reports::Request whole{report, range, {}, 0, {}};
     whole.peaks = &importers::devicePeaks().table;
-    const Table measurement = makeTable(model::rules::kMeasurement.table, whole);
+    const Table measurement = model::rules::kMeasurement.table.make(whole);
     for (const Wanted& w : wanted) {
         model::reports::Request request = whole;
         request.limit = w.threshold;
@@ -287,8 +287,8 @@ std::string analyzeText(const model::Snapshot& report, const AnalyzePlan& plan, 
 
 std::string ruleList() {
     std::string out;
-    for (const Rule& r : model::rules::all())
-        out += fmt::format("{}\n    {}\n    {}\n", r.table.key, r.table.title, r.table.meaning);
+    for (const Rule* r : model::rules::all())
+        out += fmt::format("{}\n    {}\n    {}\n", r->table.key, r->table.title, r->table.meaning);
     return out;
 }
 

@@ -111,7 +111,7 @@ std::string careText(const Table& measurement, std::string_view key, const HtmlW
 
 std::string checklist(const Request& r, const HtmlWords& w) {
     std::string out = "<table class=\"checklist\"><tbody>\n";
-    const Table measurement = makeTable(model::rules::kMeasurement.table, r);
+    const Table measurement = model::rules::kMeasurement.table.make(r);
     for (const model::checklist::Check& check : model::checklist::all()) {
         const auto answer = model::checklist::answer(check, r);
         const char *verdict = QT_TRANSLATE_NOOP("Html", "? unknown"), *kind = "note";
@@ -197,9 +197,10 @@ std::string profilerRules(const model::Snapshot& s, const HtmlWords& w) {
 
 std::string advice(const Request& r, const HtmlWords& w) {
     std::string out = profilerRules(r.report, w), nothing;
-    const Table measurement = makeTable(model::rules::kMeasurement.table, r);
+    const Table measurement = model::rules::kMeasurement.table.make(r);
     const auto said = [&](std::string_view text) { return htmlText(w("Reports", text), 2000); };
-    for (const model::rules::Rule& rule : model::rules::all()) {
+    for (const model::rules::Rule* const each : model::rules::all()) {
+        const model::rules::Rule& rule = *each;
         if (r.stop.stop_requested()) return {};
         if (rule.table.key == model::rules::kProfilerRules.table.key) continue;  // they stand above
         const Table table = makeTable(rule.table, r);

@@ -24,7 +24,7 @@ namespace {
 constexpr int kRefreshDelayMs = 120;
 constexpr int kListWidth = 320;
 
-const model::rules::Rule& ruleNumber(int index) { return model::rules::all()[static_cast<std::size_t>(index)]; }
+const model::rules::Rule& ruleNumber(int index) { return *model::rules::all()[static_cast<std::size_t>(index)]; }
 
 /// What the findings of a rule could gain at most, ns; 0 where it estimates nothing.
 double gainOf(const ReportTableModel& found, const model::rules::Rule& rule) {
@@ -36,10 +36,7 @@ double gainOf(const ReportTableModel& found, const model::rules::Rule& rule) {
 
 int measurementRule() {
     const auto all = model::rules::all();
-    return static_cast<int>(
-        std::find_if(all.begin(), all.end(),
-                     [](const model::rules::Rule& r) { return r.table.key == model::rules::kMeasurement.table.key; }) -
-        all.begin());
+    return static_cast<int>(std::find(all.begin(), all.end(), &model::rules::kMeasurement) - all.begin());
 }
 
 }  // namespace
@@ -133,7 +130,7 @@ void AdvicePane::refresh() {
     if (!isVisible()) return;
     emit chipsChanged();
     for (std::size_t i = 0; i < m_found.size(); ++i)
-        m_found[i]->show({page()->document()->report(), &model::rules::all()[i].table, m_span->range()});
+        m_found[i]->show({page()->document()->report(), &model::rules::all()[i]->table, m_span->range()});
     setEmptyText({});
     m_words = ReportWords(page()->document()->report());
     updateList();
@@ -186,7 +183,7 @@ QString AdvicePane::adviceText() const { return m_advice->text(); }
 void AdvicePane::choose(int row) {
     if (row < 0) return;
     const auto index = static_cast<std::size_t>(ruleAt(row));
-    const model::rules::Rule& chosen = model::rules::all()[index];
+    const model::rules::Rule& chosen = *model::rules::all()[index];
     ReportTableModel* model = m_found[index];
     const QString formula = chosen.formula.empty() || model->total() == 0 ? QString() : u'\n' + m_words(chosen.formula);
     m_meaning->setText(m_words(chosen.table.meaning) + formula);

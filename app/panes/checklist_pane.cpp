@@ -45,7 +45,7 @@ void ChecklistModel::show(model::SnapshotPtr report, std::optional<model::TimeRa
         [report_ = m_report, range](const std::stop_token& stop) {
             model::reports::Request request{*report_, range.value_or(report_->whole()), {}, 0, stop};
             request.peaks = &importers::devicePeaks().table;
-            const model::reports::Table measurement = makeTable(model::rules::kMeasurement.table, request);
+            const model::reports::Table measurement = model::rules::kMeasurement.table.make(request);
             Asked out;
             for (const Check& c : model::checklist::all()) {
                 if (stop.stop_requested()) break;

@@ -29,21 +29,24 @@ constexpr int kWidestColumn = 520;
 
 const model::reports::Report* reportAt(int index) {
     const auto all = model::reports::all();
-    return index >= 0 && static_cast<std::size_t>(index) < all.size() ? &all[static_cast<std::size_t>(index)] : nullptr;
+    return index >= 0 && static_cast<std::size_t>(index) < all.size() ? all[static_cast<std::size_t>(index)] : nullptr;
+}
+
+int indexOf(const model::reports::Report* report) {
+    const auto all = model::reports::all();
+    return static_cast<int>(std::find(all.begin(), all.end(), report) - all.begin());
 }
 
 /// Of the tables that look at certain rows the first whose rows are there; where there are only samples those.
 int firstWithRows(const model::Snapshot& s) {
-    const auto all = model::reports::all();
-    const auto at = [&](const model::reports::Report& r) { return static_cast<int>(&r - all.data()); };
-    for (const model::reports::Report& r : all) {
-        if (r.needs.has(model::TrackKind::Host)) continue;  // it looks at everything
+    for (const model::reports::Report* r : model::reports::all()) {
+        if (r->needs.has(model::TrackKind::Host)) continue;  // it looks at everything
         for (const model::Track& t : s.tree().tracks)
-            if (r.needs.has(t.kind) && !t.lanes.empty() && !s.lane(t.lanes[0]).isEmpty()) return at(r);
+            if (r->needs.has(t.kind) && !t.lanes.empty() && !s.lane(t.lanes[0]).isEmpty()) return indexOf(r);
     }
     for (const auto& [source, key] : {std::pair(model::CallSource::Samples, "cpu_sample_sum"),
                                       std::pair(model::CallSource::PythonSamples, "python_sample_sum")})
-        if (isThere(s, source)) return at(*model::reports::find(key));
+        if (isThere(s, source)) return indexOf(model::reports::find(key));
     return 0;
 }
 
@@ -126,10 +129,10 @@ void ReportsPane::fillReports() {
     const int chosenIndex = std::max(0, m_report->currentIndex());
     const int namesIndex = std::max(0, m_names->currentIndex());
     m_report->clear();
-    for (const model::reports::Report& r : model::reports::all()) {
-        m_report->addItem(m_words(r.title));
+    for (const model::reports::Report* r : model::reports::all()) {
+        m_report->addItem(m_words(r->title));
         m_report->setItemData(m_report->count() - 1,
-                              QString::fromUtf8(r.key.data(), static_cast<qsizetype>(r.key.size())), Qt::ToolTipRole);
+                              QString::fromUtf8(r->key.data(), static_cast<qsizetype>(r->key.size())), Qt::ToolTipRole);
     }
     m_report->setCurrentIndex(chosenIndex);
     m_names->clear();
@@ -143,7 +146,7 @@ bool ReportsPane::showReport(std::string_view key) {
     const model::reports::Report* report = model::reports::find(key);
     if (!report) return false;
     m_chosen = true;
-    m_report->setCurrentIndex(static_cast<int>(report - model::reports::all().data()));
+    m_report->setCurrentIndex(indexOf(report));
     refresh();
     return true;
 }

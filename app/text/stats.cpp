@@ -45,8 +45,6 @@ bool parseArgument(std::string_view text, WantedTable& to) {
     return error == std::errc() && end == text.data() + text.size() && to.limit > 0;
 }
 
-const std::vector<std::string> kGroupReports{"kernel_group_sum", "kernel_group_overlap"};
-
 /// "NAME=PATTERN" as a group; what is wrong with it goes to `complaint`.
 std::vector<model::reports::NameGroup> nameGroups(const std::vector<std::string>& typed, std::string& complaint) {
     std::vector<model::reports::NameGroup> out;
@@ -77,7 +75,7 @@ std::string noSuchReport(std::string_view name) {
     if (model::rules::find(name))
         return fmt::format("“{0}” is no table but a rule: sightline analyze -r {0} applies it.", name);
     std::vector<std::string_view> all;
-    for (const Report& r : model::reports::all()) all.push_back(r.key);
+    for (const Report* r : model::reports::all()) all.push_back(r->key);
     return fmt::format("There is no report “{}”.{} All of them are listed by: sightline stats --help-reports", name,
                        nearText(name, all));
 }
@@ -86,8 +84,9 @@ std::string noSuchReport(std::string_view name) {
 std::vector<WantedTable> wantedTables(const StatsOptions& options, std::string& complaint) {
     std::vector<WantedTable> out;
     // Who names groups wants to see them.
+    static const std::vector<std::string> groupReports{"kernel_group_sum", "kernel_group_overlap"};
     const std::vector<std::string>& names =
-        options.reports.empty() && !options.groups.empty() ? kGroupReports : options.reports;
+        options.reports.empty() && !options.groups.empty() ? groupReports : options.reports;
     for (const std::string& list : names)
         for (const std::string_view one : parts(list, ',')) {
             const auto words = parts(one, ':');
@@ -109,8 +108,8 @@ std::vector<WantedTable> wantedTables(const StatsOptions& options, std::string& 
             if (w.report) out.push_back(w);
         }
     if (names.empty())
-        for (const Report& r : model::reports::all())
-            if (r.usual || isOfOtherFiles(r.key)) out.push_back({.report = &r});
+        for (const Report* r : model::reports::all())
+            if (r->usual || isOfOtherFiles(r->key)) out.push_back({.report = r});
     if (const auto by = model::reports::splitBy(options.by))
         for (WantedTable& w : out)
             if (!w.splitBy && canSplit(*w.report, *by)) w.splitBy = by;
@@ -309,8 +308,8 @@ std::string statsText(const model::Snapshot& report, const StatsPlan& plan, Json
 
 std::string reportList() {
     std::string out;
-    for (const Report& r : model::reports::all())
-        out += fmt::format("{}{}\n    {}\n    {}\n", r.key, r.usual ? "  (usual)" : "", r.title, r.meaning);
+    for (const Report* r : model::reports::all())
+        out += fmt::format("{}{}\n    {}\n    {}\n", r->key, r->usual ? "  (usual)" : "", r->title, r->meaning);
     return out;
 }
 

@@ -35,6 +35,6 @@ void end() {
 
 }  // namespace
 
-const Source kCostSource{"cost", begin, end, nullptr, nullptr};
+constinit const Source kCostSource{"cost", begin, end, nullptr, nullptr};
 
 }  // namespace collectors

@@ -148,6 +148,6 @@ void flush() {
 
 }  // namespace
 
-const Source kCpuSource{"cpu", begin, end, flush, nullptr, joined, attach};
+constinit const Source kCpuSource{"cpu", begin, end, flush, nullptr, joined, attach};
 
 }  // namespace collectors

@@ -141,6 +141,6 @@ void end() {
 
 }  // namespace
 
-const Source kMachineSource{"machine", begin, end, flushReadings, nullptr};
+constinit const Source kMachineSource{"machine", begin, end, flushReadings, nullptr};
 
 }  // namespace collectors

@@ -195,6 +195,6 @@ void end() {
 
 }  // namespace
 
-const Source kMetricsSource{"gpu-metrics", begin, end, flushReadings, nullptr, joined};
+constinit const Source kMetricsSource{"gpu-metrics", begin, end, flushReadings, nullptr, joined};
 
 }  // namespace collectors

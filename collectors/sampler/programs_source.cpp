@@ -64,6 +64,6 @@ void waitForPrograms(bool (*wanted)()) {
     while (wanted() && anyProcessLives()) ::poll(nullptr, 0, kSeldomMs);
 }
 
-const Source kProgramsSource{"programs", nullptr, nullptr, nullptr, nullptr, nullptr, attach};
+constinit const Source kProgramsSource{"programs", nullptr, nullptr, nullptr, nullptr, nullptr, attach};
 
 }  // namespace collectors

@@ -172,6 +172,6 @@ void end() {
 
 }  // namespace
 
-const Source kStateSource{"gpu-state", begin, end, flushReadings, nullptr, joined};
+constinit const Source kStateSource{"gpu-state", begin, end, flushReadings, nullptr, joined};
 
 }  // namespace collectors

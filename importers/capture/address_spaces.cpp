@@ -14,7 +14,7 @@ constexpr std::size_t kMostSteps = 1u << 24, kMostPlaces = 1u << 22, kMostSpaces
 
 }  // namespace
 
-void AddressSpaces::take(const spool::Mapping& m, std::string_view path) {
+void AddressSpaces::read(const spool::Mapping& m, std::string_view path) {
     const std::uint64_t end = m.address + m.size;
     if (m.size == 0 || end < m.address || m_steps.size() >= kMostSteps) return;
     const auto [number, fresh] =
@@ -24,7 +24,7 @@ void AddressSpaces::take(const spool::Mapping& m, std::string_view path) {
         {spoolTime(m.time), m.pid, 0, Step::Map, {m.address, end, m.offset, number->second, spoolTime(m.time)}});
 }
 
-void AddressSpaces::take(const spool::ProcessChange& c) {
+void AddressSpaces::read(const spool::ProcessChange& c) {
     if (m_steps.size() >= kMostSteps || (c.op != spool::ProcessChange::Fork && c.op != spool::ProcessChange::Exec))
         return;
     m_steps.push_back(

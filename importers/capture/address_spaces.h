@@ -34,8 +34,8 @@ public:
         const Place* place = nullptr;
         model::TimeRange during{model::kTimeMin, model::kTimeMax};
     };
-    void take(const collectors::spool::Mapping& mapping, std::string_view path);
-    void take(const collectors::spool::ProcessChange& change);
+    void read(const collectors::spool::Mapping& mapping, std::string_view path);
+    void read(const collectors::spool::ProcessChange& change);
     /// After the last of them, whatever their order was.
     void build();
 

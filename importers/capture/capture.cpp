@@ -135,14 +135,6 @@ void nameTracks(Session& session) {
     }
 }
 
-/// Kinds whose records begin with when they happened, and mean nothing to others.
-bool isTimed(spool::Block type) {
-    using enum spool::Block;
-    return type == Kernels || type == GraphKernels || type == Copies || type == Sets || type == Calls ||
-           type == Syncs || type == Graphs || type == Unified || type == Overheads || type == Compiles ||
-           type == Samples || type == LibraryCalls || type == Readings || type == CallStacks;
-}
-
 model::TimeRange timesOf(const SpoolBlock& block) {
     model::TimeRange out{model::kTimeMax, model::kTimeMin};
     for (std::size_t at = 0; block.recordBytes >= sizeof(std::uint64_t) && at + block.recordBytes <= block.bytes.size();
@@ -171,22 +163,22 @@ Result<void> readOne(Reading& r, const Spools& spools, const std::string& name, 
     ProcessReader process(r.session, header->pid);
     (void)readSpool(
         *file, name,
-        [&](const SpoolBlock& block) { return process.takeFirst(block), !r.options.stop.stop_requested(); },
+        [&](const SpoolBlock& block) { return process.readFirst(block), !r.options.stop.stop_requested(); },
         [](spool::Block type, std::uint64_t) { return ProcessReader::isFirst(type); });
-    process.takenFirst();
+    process.finishFirst();
     const std::uint64_t before = r.done;
     const bool notes = blocks && blocks->empty();
     const auto use = [&](const SpoolBlock& block) {
-        if (notes && isTimed(block.type)) blocks->emplace(block.offset, timesOf(block));
-        process.take(block);
+        if (notes && ProcessReader::isTimed(block.type)) blocks->emplace(block.offset, timesOf(block));
+        process.read(block);
         r.done = before + block.offset;
         if (r.options.progress) r.options.progress({r.done, r.all});
         return !r.options.stop.stop_requested();
     };
     const auto wanted = [&](spool::Block type, std::uint64_t offset) {
         if ((type == spool::Block::Stacks || type == spool::Block::RawStacks) && offset < stacks.read) return false;
-        const auto at = blocks && !notes && isTimed(type) ? blocks->find(offset) : Blocks::iterator();
-        return !blocks || notes || !isTimed(type) || at == blocks->end() ||
+        const auto at = blocks && !notes && ProcessReader::isTimed(type) ? blocks->find(offset) : Blocks::iterator();
+        return !blocks || notes || !ProcessReader::isTimed(type) || at == blocks->end() ||
                (at->second.begin < r.session.window.end && at->second.end > r.session.window.begin);
     };
     const auto end = readSpool(*file, name, use, wanted);

@@ -36,7 +36,7 @@ void KernelMetricsReader::readLists(std::span<const unsigned char> bytes) {
     }
 }
 
-void KernelMetricsReader::take(std::span<const unsigned char> bytes) {
+void KernelMetricsReader::read(std::span<const unsigned char> bytes) {
     while (bytes.size() >= sizeof(spool::KernelMetrics)) {
         spool::KernelMetrics record;
         std::memcpy(&record, bytes.data(), sizeof record);

@@ -23,7 +23,7 @@ public:
         : m_session(session), m_key(key), m_strings(strings), m_devices(devices) {}
 
     void readLists(std::span<const unsigned char> bytes);
-    void take(std::span<const unsigned char> bytes);
+    void read(std::span<const unsigned char> bytes);
 
 private:
     void add(const collectors::spool::KernelMetrics& record, std::span<const double> values);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "importers/capture/process_reader.h"
+#include "importers/capture/traced_kinds.h"
 #include "model/base/messages.h"
 #include "model/rep/written_texts.h"
 
@@ -14,19 +15,6 @@ using model::Argument;
 using model::Message;
 using enum model::MessageCode;
 
-constexpr TracedKind kKinds[] = {
-    {"cuda", "CUDA", true, NotUsed},
-    {"nvtx", "NVTX", true, NotUsed},
-    {"osrt", "OS runtime", false, NoLongCall, OsRuntime},
-    {"cublas", "cuBLAS", false, NotCalled},
-    {"cudnn", "cuDNN", false, NotCalled},
-    {"cusolver", "cuSOLVER", false, NotCalled},
-    {"cusparse", "cuSPARSE", false, NotCalled},
-    {"mpi", "MPI", false, NotCalled},
-    {"opengl", "OpenGL", false, NotCalled},
-    {"openmp", "OpenMP", false, NoOpenMpRegion},
-};
-
 bool asksFor(std::string_view traced, std::string_view key) {
     return (',' + std::string(traced) + ',').find(',' + std::string(key) + ',') != std::string::npos;
 }
@@ -34,13 +22,11 @@ bool asksFor(std::string_view traced, std::string_view key) {
 /// Whether it is said already why it is not there.
 bool hasFailed(const Session& session, const TracedKind& kind) {
     const auto isOf = [&](model::MessageCode code) {
-        if (!kind.isStandard && (code == LibraryCalls || code == RuntimeAndLibraryCalls)) return true;
-        if (kind.key == "cuda") return code == CudaEvent;
-        return kind.key == "openmp" && (code == OpenMp || code == GnuOpenMp);
+        return code != Nothing && (code == kind.shown ||
+                                   std::find(kind.failures.begin(), kind.failures.end(), code) != kind.failures.end());
     };
     return std::any_of(session.untraced.begin(), session.untraced.end(), [&](const Message& what) {
-        return what == Message(kind.key) || what == Message(kind.name) || isOf(what.code) ||
-               (kind.shown != Nothing && what.code == kind.shown);
+        return what == Message(kind.key) || what == Message(kind.name) || isOf(what.code);
     });
 }
 
@@ -63,14 +49,12 @@ Message whyNever(const Session& session, const SessionFacts& facts, std::string_
     if (never == kNeverDelay) return EndedBeforeDelay;
     if (never == kNeverNvtx)
         return {isFact(facts, "joined.") ? RangeNeverBegan : RangeWithoutNvtx, {Argument::name(range)}};
-    if (hasFailed(session, kKinds[0])) return StartWithoutCuda;
+    if (hasFailed(session, *tracedKind("cuda"))) return StartWithoutCuda;
     if (isFact(session.facts, "cupti (")) return StartNotCalled;
     return factOf(facts, kCudaDriver) == "none" ? StartWithoutDriver : StartCudaNotUsed;
 }
 
 }  // namespace
-
-std::span<const TracedKind> tracedKinds() { return kKinds; }
 
 void reportNothingSeen(Session& session, const SessionFacts& facts) {
     if (session.isRunning && session.end == model::kTimeMax) return;
@@ -81,7 +65,7 @@ void reportNothingSeen(Session& session, const SessionFacts& facts) {
     const std::string traced = factOf(facts, "traced");
     const auto& events = session.store.info().eventsInFile;
     const bool isEmpty = std::all_of(events.begin(), events.end(), [](std::uint64_t n) { return n == 0; });
-    for (const TracedKind& kind : kKinds) {
+    for (const TracedKind& kind : tracedKinds()) {
         const bool seen =
             kind.isStandard ? !isEmpty : session.called.contains(session.store.strings().intern(kind.name));
         if (!asksFor(traced, kind.key) || seen || hasFailed(session, kind)) continue;

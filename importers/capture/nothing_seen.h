@@ -1,26 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <span>
 #include <string_view>
 
 #include "importers/capture/session_facts.h"
-#include "model/base/message.h"
 
 namespace importers::capture {
 
 struct Session;
-
-/// One kind of what programs do that a capture may ask for.
-struct TracedKind {
-    std::string_view key;   ///< as -t has it
-    std::string_view name;  ///< as its calls are noted, and as it is shown
-    bool isStandard;  ///< traced where nobody asked for it by name, so that nothing of it is missed where other things
-                      ///< are there
-    model::MessageCode whyNothing;
-    model::MessageCode shown{};  ///< in place of its name
-};
-std::span<const TracedKind> tracedKinds();
 
 /// Facts of a session about what never came.
 inline constexpr const char* kCudaDriver = "cuda.driver";  ///< "none": this machine has none

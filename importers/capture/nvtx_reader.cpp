@@ -222,7 +222,7 @@ std::vector<Arg> NvtxReader::argsOf(const NvtxEvent& e, model::StringId) {
     return out;
 }
 
-void NvtxReader::take(const NvtxEvent& e, model::StringId name) {
+void NvtxReader::read(const NvtxEvent& e, model::StringId name) {
     if (e.op == NvtxOp::NameCategory) {
         m_categories[{e.domain, e.category}] = std::string(m_session.store.strings().at(name));
         return;

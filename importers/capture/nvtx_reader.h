@@ -26,7 +26,7 @@ public:
     void readDomain(const collectors::spool::Domain& domain, std::string_view name);
     void readSchemas(std::span<const unsigned char> bytes, const TextOf& text);
     void readPayloads(std::span<const unsigned char> bytes);
-    void take(const collectors::spool::NvtxEvent& event, model::StringId name);
+    void read(const collectors::spool::NvtxEvent& event, model::StringId name);
     /// Ranges that nobody closed reach to `end`. What NCCL said of communicators before `begin` is known but not shown.
     void finish(model::TimeNs end, model::TimeNs begin);
     /// Ranks of a communicator of NCCL; 0 = not said.

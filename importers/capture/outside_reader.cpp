@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "importers/capture/process_reader.h"
+#include "importers/capture/traced_kinds.h"
 #include "model/base/messages.h"
 
 namespace importers::capture {
@@ -18,11 +19,8 @@ using model::TimeNs;
 using model::TrackKey;
 using model::TrackKind;
 namespace spool = collectors::spool;
-using Block = spool::Block;
 
 namespace {
-
-constexpr std::string_view kOsRuntime = "OS runtime", kCublas = "cuBLAS", kCudnn = "cuDNN";
 
 TrackKey threadKey(std::int64_t pid, std::uint32_t thread) {
     TrackKey key;
@@ -42,42 +40,23 @@ model::StringId OutsideReader::word(std::string_view s) { return m_session.store
 
 std::int64_t OutsideReader::keyOf(std::uint32_t pid) const { return pid == 0 ? m_key : static_cast<std::int64_t>(pid); }
 
-bool OutsideReader::take(const SpoolBlock& block) {
-    switch (block.type) {
-    case Block::Stacks: m_stacks.take(block.bytes); return true;
-    case Block::RawStacks:
-        m_stacks.readRaw(block.bytes, m_session.known.isKept ? model::TimeRange{model::kTimeMin, model::kTimeMax}
-                                                             : m_session.window);
-        return true;
-    case Block::Mappings:
-    case Block::Processes: return true;  // taken before
-    case Block::Samples: return eachRecord<spool::Sample>(block, [this](const auto& s) { m_samples.push_back(s); });
-    case Block::Switches: return eachRecord<spool::Switch>(block, [this](const auto& s) { m_switches.push_back(s); });
-    case Block::LibraryCalls:
-        return eachRecord<spool::LibraryCall>(block, [this](const auto& c) { m_calls.push_back(c); });
-    case Block::CallStacks:
-        return eachRecord<spool::CallStack>(block, [this](const auto& c) { m_callStacks.push_back(c); });
-    case Block::Meters: return eachRecord<spool::Meter>(block, [this](const auto& m) { readMeter(m); });
-    case Block::Readings: return eachRecord<spool::Reading>(block, [this](const auto& r) { readReading(r); });
-    case Block::Marks: return eachRecord<spool::Mark>(block, [this](const auto& m) { readMark(m); });
-    default: return false;
-    }
+void OutsideReader::readMapping(const spool::Mapping& m) {
+    m_stacks.read(m, m_session.store.strings().at(text(m.path)));
 }
 
-void OutsideReader::takeFirst(const SpoolBlock& block) {
-    if (block.type == Block::Mappings)
-        eachRecord<spool::Mapping>(
-            block, [this](const spool::Mapping& m) { m_stacks.take(m, m_session.store.strings().at(text(m.path))); });
-    if (block.type == Block::Processes)
-        eachRecord<spool::ProcessChange>(block, [this](const spool::ProcessChange& c) {
-            m_stacks.take(c);
-            m_changes.push_back(c);
-        });
+void OutsideReader::readChange(const spool::ProcessChange& c) {
+    m_stacks.read(c);
+    m_changes.push_back(c);
 }
 
-void OutsideReader::takenFirst() {
+void OutsideReader::finishFirst() {
     m_stacks.build();
     std::stable_sort(m_changes.begin(), m_changes.end(), [](const auto& a, const auto& b) { return a.time < b.time; });
+}
+
+void OutsideReader::readRawStacks(const SpoolBlock& block) {
+    const model::TimeRange everything{model::kTimeMin, model::kTimeMax};
+    m_stacks.readRaw(block.bytes, m_session.known.isKept ? everything : m_session.window);
 }
 
 /// What processes and threads were called last. A new one is called like who started it until it says else.
@@ -250,14 +229,14 @@ std::int64_t OutsideReader::libraryOf(model::StringId name) {
 }
 
 void OutsideReader::addLibraryCalls() {
+    std::unordered_map<model::StringId, TrackKind> rows;
     for (const spool::LibraryCall& c : m_calls) {
-        const std::string_view library = m_session.store.strings().at(text(c.library));
         TrackKey key = threadKey(m_key, c.thread);
-        const bool os = library == kOsRuntime, blas = library == kCublas, dnn = library == kCudnn;
-        const TrackKind kind = os     ? TrackKind::OsRuntime
-                               : blas ? TrackKind::Cublas
-                               : dnn  ? TrackKind::Cudnn
-                                      : TrackKind::Library;
+        const auto [row, isNew] = rows.try_emplace(text(c.library), TrackKind::Library);
+        if (isNew)
+            if (const TracedKind* known = tracedKindNamed(m_session.store.strings().at(row->first)))
+                row->second = known->row;
+        const TrackKind kind = row->second;
         if (m_session.isWanted(spoolTime(c.start))) m_session.called.insert(text(c.library));
         if (kind == TrackKind::Library) key.domain = libraryOf(text(c.library));
         if (const auto detail = text(c.detail)) m_session.args.addText("detail", m_session.store.strings().at(detail));

@@ -23,15 +23,23 @@ public:
     OutsideReader(Session& session, std::int64_t key, const std::vector<model::StringId>& strings,
                   const std::map<std::uint32_t, std::int64_t>& devices);
 
-    /// Of Mappings and Processes, all before the first of take(): what addresses mean, and who is who.
-    void takeFirst(const SpoolBlock& block);
+    // Of mappings and processes, all before any other: what addresses mean, and who is who.
+    void readMapping(const collectors::spool::Mapping& m);
+    void readChange(const collectors::spool::ProcessChange& c);
     /// After the last of those.
-    void takenFirst();
-    static bool isFirst(collectors::spool::Block type) {
-        return type == collectors::spool::Block::Mappings || type == collectors::spool::Block::Processes;
-    }
-    /// False: a block of another kind.
-    bool take(const SpoolBlock& block);
+    void finishFirst();
+
+    void readStacks(const SpoolBlock& block) { m_stacks.read(block.bytes); }
+    void readRawStacks(const SpoolBlock& block);
+    // What is kept until all stacks are known.
+    void readSample(const collectors::spool::Sample& s) { m_samples.push_back(s); }
+    void readSwitch(const collectors::spool::Switch& s) { m_switches.push_back(s); }
+    void readLibraryCall(const collectors::spool::LibraryCall& c) { m_calls.push_back(c); }
+    void readCallStack(const collectors::spool::CallStack& c) { m_callStacks.push_back(c); }
+    void readMeter(const collectors::spool::Meter& m);
+    void readReading(const collectors::spool::Reading& r);
+    void readMark(const collectors::spool::Mark& m);
+
     /// Tracing begins or ends.
     void traced(bool begins, model::TimeNs time) { m_turns.push_back({time, begins}); }
     /// The run of the machine that this is of.
@@ -40,9 +48,6 @@ public:
     void finish();
 
 private:
-    void readReading(const collectors::spool::Reading& r);
-    void readMeter(const collectors::spool::Meter& m);
-    void readMark(const collectors::spool::Mark& m);
     void addLibraryCalls();
     void addSamples();
     void countCut(model::TimeNs time, model::ChainId chain);
@@ -73,7 +78,7 @@ private:
     std::vector<Turn> m_turns;  // of tracing
     std::vector<collectors::spool::ProcessChange> m_changes;
     std::vector<collectors::spool::Switch> m_switches;
-    std::vector<collectors::spool::Sample> m_samples;  // until all stacks are known
+    std::vector<collectors::spool::Sample> m_samples;
     std::vector<collectors::spool::LibraryCall> m_calls;
     std::vector<collectors::spool::CallStack> m_callStacks;
     std::uint64_t m_dangling = 0;

@@ -6,7 +6,9 @@
 #include <array>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 #include <limits>
+#include <type_traits>
 
 #include "importers/capture/demangle.h"
 #include "importers/common/cuda_names.h"
@@ -26,6 +28,7 @@ using model::TimeNs;
 using model::TrackKey;
 using model::TrackKind;
 namespace spool = collectors::spool;
+using spool::Block;
 
 namespace {
 
@@ -104,133 +107,207 @@ TrackKey ProcessReader::streamKey(std::uint32_t device, std::uint32_t context, s
     return key;
 }
 
-void ProcessReader::take(const SpoolBlock& block) {
-    switch (block.type) {
-    case Block::Facts: return handleFacts(block);
-    case Block::Strings: return readStrings(block);
-    case Block::Clocks:
-        return each<spool::Clock>(block, [this](const spool::Clock& c) {
-            m_until = std::max(m_until, timeOf(c.monotonic));
-            m_session.realtimeOffset = timeOf(c.realtime) - timeOf(c.monotonic);
-        });
-    case Block::KernelShapes:
-    case Block::Kernels:
-    case Block::GraphKernels:
-    case Block::Copies:
-    case Block::Sets:
-    case Block::Syncs:
-    case Block::Graphs:
-    case Block::Events: return readGpu(block);
-    default: return readOthers(block);
-    }
+/// A record without a thread is of the first one.
+TrackKey ProcessReader::threadKey(std::uint32_t thread) const {
+    TrackKey key;
+    key.pid = m_key;
+    key.tid = thread ? static_cast<std::int64_t>(thread) : m_pid;
+    return key;
 }
 
-void ProcessReader::readGpu(const SpoolBlock& block) {
-    switch (block.type) {
-    case Block::KernelShapes: return each<spool::KernelShape>(block, [this](const auto& s) { readShape(s); });
-    case Block::Kernels:
-        return each<spool::Kernel>(block, [this](const auto& k) {
-            handleKernel(timeOf(k.start), timeOf(k.end), k.correlation, k.shape, 0, 0);
-        });
-    case Block::GraphKernels:
-        return each<spool::GraphKernel>(block, [this](const auto& k) {
-            handleKernel(timeOf(k.start), timeOf(k.end), k.correlation, k.shape, k.node, k.graph);
-        });
-    case Block::Copies: return each<spool::Copy>(block, [this](const auto& c) { readCopy(c); });
-    case Block::Sets: return each<spool::Set>(block, [this](const auto& s) { readSet(s); });
-    case Block::Syncs: return each<spool::Sync>(block, [this](const auto& s) { readSync(s); });
-    case Block::Graphs:
-        return each<spool::Graph>(block, [this](const spool::Graph& g) {
-            m_session.args.addInt("graphId", g.graph);
-            m_session.add(EventKind::GraphLaunch, TrackKind::StreamGraphs, streamKey(g.device, g.context, g.stream),
-                          {timeOf(g.start), timeOf(g.end), word(fmt::format("CUDA graph {}", g.graph)),
-                           m_session.args.intern(), g.correlation, 0});
-        });
-    default:  // Block::Events
-        return each<spool::CudaEvent>(block, [this](const spool::CudaEvent& e) { m_untimed.push_back(e); });
+namespace {
+
+struct Handler {
+    Block type;
+    bool (*read)(ProcessReader&, const SpoolBlock&);  ///< false: of another kind; null: all of it is read first
+    bool isTimed = false;
+    bool (*readFirst)(ProcessReader&, const SpoolBlock&) = nullptr;
+};
+constexpr bool kTimed = true, kUntimed = false;
+
+}  // namespace
+
+/// A line for each type of block, in their order.
+struct ProcessReader::Handlers {
+    template <class Part>
+    static Part& partOf(ProcessReader& reader) {
+        if constexpr (std::is_same_v<Part, OutsideReader>) return reader.m_outside;
+        else return reader;
     }
+    template <class Part>
+    static bool call(ProcessReader& reader, const SpoolBlock& block, void (Part::*function)(const SpoolBlock&)) {
+        (partOf<Part>(reader).*function)(block);
+        return true;
+    }
+    template <class Part, class Record>
+    static bool call(ProcessReader& reader, const SpoolBlock& block, void (Part::*function)(const Record&)) {
+        return eachRecord<Record>(block, [&](const Record& r) { (partOf<Part>(reader).*function)(r); });
+    }
+    /// By a function of this reader or of the one of what is outside, which reads a block or one of its records.
+    template <auto function>
+    static bool by(ProcessReader& reader, const SpoolBlock& block) {
+        return call(reader, block, function);
+    }
+
+    using P = ProcessReader;
+    using O = OutsideReader;
+    static constexpr Handler kAll[] = {
+        {Block::Facts, by<&P::handleFacts>},
+        {Block::Strings, by<&P::readStrings>, kUntimed, by<&P::readStrings>},
+        {Block::Clocks, by<&P::readClock>},
+        {Block::KernelShapes, by<&P::readShape>},
+        {Block::Kernels, by<&P::readKernel>, kTimed},
+        {Block::GraphKernels, by<&P::readGraphKernel>, kTimed},
+        {Block::Copies, by<&P::readCopy>, kTimed},
+        {Block::Sets, by<&P::readSet>, kTimed},
+        {Block::Calls, by<&P::readCall>, kTimed},
+        {Block::Syncs, by<&P::readSync>, kTimed},
+        {Block::Graphs, by<&P::readGraph>, kTimed},
+        {Block::Events, by<&P::readEvent>},
+        {Block::Memory, by<&P::readMemory>},
+        {Block::Pools, by<&P::readPool>},
+        {Block::Unified, by<&P::readUnified>, kTimed},
+        {Block::Overheads, by<&P::readOverhead>, kTimed},
+        {Block::Compiles, by<&P::readCompile>, kTimed},
+        {Block::Devices, by<&P::readDevice>, kUntimed, by<&P::numberDevice>},
+        {Block::Contexts, by<&P::readContext>},
+        {Block::Streams, by<&P::readStream>},
+        {Block::Domains, by<&P::readDomain>},
+        {Block::Nvtx, by<&P::readNvtx>},
+        {Block::Payloads, by<&P::readPayloads>},
+        {Block::Schemas, by<&P::readSchemas>},
+        {Block::Losses, by<&P::readLoss>},
+        {Block::Threads, by<&P::readThread>},
+        {Block::Stacks, by<&O::readStacks>},
+        {Block::Mappings, nullptr, kUntimed, by<&O::readMapping>},
+        {Block::Processes, nullptr, kUntimed, by<&O::readChange>},
+        {Block::Samples, by<&O::readSample>, kTimed},
+        {Block::Switches, by<&O::readSwitch>},
+        {Block::LibraryCalls, by<&O::readLibraryCall>, kTimed},
+        {Block::CallStacks, by<&O::readCallStack>, kTimed},
+        {Block::Meters, by<&O::readMeter>},
+        {Block::Readings, by<&O::readReading>, kTimed},
+        {Block::Marks, by<&O::readMark>},
+        {Block::MetricLists, by<&P::readMetricLists>},
+        {Block::KernelMetrics, by<&P::readKernelMetrics>},
+        {Block::RawStacks, by<&O::readRawStacks>},
+    };
+
+    static constexpr std::size_t indexOf(Block type) {
+        return static_cast<std::size_t>(type) - static_cast<std::size_t>(Block::Facts);
+    }
+    static constexpr bool isWhole() {
+        for (std::size_t i = 0; i < std::size(kAll); ++i)
+            if (indexOf(kAll[i].type) != i) return false;
+        return std::size(kAll) == indexOf(Block::End);
+    }
+    /// Null: of a newer collector.
+    static const Handler* find(Block type) { return indexOf(type) < std::size(kAll) ? &kAll[indexOf(type)] : nullptr; }
+};
+
+void ProcessReader::read(const SpoolBlock& block) {
+    static_assert(Handlers::isWhole(), "each type of block has its handler, in the order of spool.h");
+    const Handler* handler = Handlers::find(block.type);
+    if (handler && !handler->read) return;
+    if (!handler || !handler->read(*this, block)) ++m_unknownBlocks;
 }
 
-void ProcessReader::readOthers(const SpoolBlock& block) {
-    switch (block.type) {
-    case Block::Calls: return each<spool::Call>(block, [this](const auto& c) { readCall(c); });
-    case Block::Memory: return each<spool::Memory>(block, [this](const auto& m) { readMemory(m); });
-    case Block::Unified: return each<spool::Unified>(block, [this](const auto& u) { readUnified(u); });
-    case Block::Pools:
-        return each<spool::Pool>(block, [this](const spool::Pool& p) {
-            m_session.args.addInt("address", static_cast<std::int64_t>(p.address)),
-                m_session.args.addInt("memoryPoolOperationType", p.operation);
-            m_session.args.addInt("memoryPoolType", p.type),
-                m_session.args.addInt("size", static_cast<std::int64_t>(p.size)),
-                m_session.args.addInt("utilizedSize", static_cast<std::int64_t>(p.used));
-            TrackKey key = streamKey(p.device, 0, 0);
-            key.context = key.stream = TrackKey::kNone;
-            m_session.add(EventKind::MemoryPool, TrackKind::MemoryPool, key,
-                          {timeOf(p.time), timeOf(p.time), word("Memory pool operation"), m_session.args.intern(),
-                           p.correlation, 0});
-        });
-    case Block::Overheads:
-        return each<spool::Overhead>(block, [this](const spool::Overhead& o) {
-            if (const TimeNs start = timeOf(o.start); start >= m_session.end) {
-                if (m_session.isWanted(start))
-                    m_session.overheadAfter =
-                        model::saturatingAdd(m_session.overheadAfter, std::max<TimeNs>(0, timeOf(o.end) - start));
-                return;
-            }
-            const std::string_view name = overheadName(o.kind);
-            TrackKey key;
-            key.pid = m_key;
-            key.tid = o.thread ? static_cast<std::int64_t>(o.thread) : m_pid;
-            m_session.add(EventKind::ProfilerOverhead, TrackKind::ProfilerOverhead, key,
-                          {timeOf(o.start), timeOf(o.end), word(name), 0, o.correlation, 0});
-        });
-    case Block::Compiles:
-        return each<spool::Compile>(block, [this](const spool::Compile& c) {
-            TrackKey key;
-            key.pid = m_key;
-            key.tid = c.thread ? static_cast<std::int64_t>(c.thread) : m_pid;
-            m_session.args.addInt("jitEntryType", c.type), m_session.args.addInt("jitOperationType", c.operation),
-                m_session.args.addInt("cacheSize", static_cast<std::int64_t>(c.cacheBytes));
-            constexpr std::array<std::string_view, 4> kNames{"JIT", "JIT: load from cache", "JIT: store into cache",
-                                                             "JIT: compile"};
-            m_session.add(EventKind::Jit, TrackKind::Jit, key,
-                          {timeOf(c.start), timeOf(c.end), word(nameAt(kNames, c.operation)), m_session.args.intern(),
-                           c.correlation, 0});
-        });
-    case Block::Devices: return each<spool::Device>(block, [this](const auto& d) { readDevice(d); });
-    case Block::Contexts:
-        return each<spool::Context>(block, [this](const spool::Context& c) {
-            m_contexts[c.number] = c.device;
-            m_contextOf[c.device] = c.number;
-            m_session.streamNames[streamKey(c.device, c.number, c.nullStream)] =
-                fmt::format("Default stream ({})", c.nullStream);
-        });
-    case Block::Streams:
-        return each<spool::Stream>(block, [this](const spool::Stream& t) {
-            m_session.streams[{m_key, t.context, t.number}] = {t.priority, t.flag};
-        });
-    case Block::Domains:
-        return each<spool::Domain>(block, [this](const spool::Domain& d) { m_nvtx.readDomain(d, textOf(d.name)); });
-    case Block::Nvtx: return each<spool::NvtxEvent>(block, [this](const spool::NvtxEvent& e) { readNvtx(e); });
-    case Block::Payloads: return m_nvtx.readPayloads(block.bytes);
-    case Block::Schemas:
-        return m_nvtx.readSchemas(block.bytes, [this](std::uint32_t number) { return textOf(number); });
-    case Block::Losses:
-        return each<spool::Loss>(block, [this](const spool::Loss& l) {
-            const std::string_view what = textOf(l.what);
-            m_session.noteLost(m_pid, l.records, what.empty() ? MessageCode::DiskFull : model::rep::messageOf(what));
-        });
-    case Block::MetricLists: return m_metrics.readLists(block.bytes);
-    case Block::KernelMetrics: return m_metrics.take(block.bytes);
-    case Block::Threads:
-        return each<spool::Thread>(block, [this](const spool::Thread& t) {
-            TrackKey key;
-            key.pid = m_key;
-            key.tid = t.thread;
-            m_session.threadNames[key] = textOf(t.name);
-        });
-    default: m_unknownBlocks += !m_outside.take(block);
+void ProcessReader::readFirst(const SpoolBlock& block) {
+    const Handler* handler = Handlers::find(block.type);
+    if (!handler || !handler->readFirst) return;
+    const bool known = handler->readFirst(*this, block);
+    if (!known && !handler->read) ++m_unknownBlocks;  // nobody reads it again
+}
+
+bool ProcessReader::isFirst(Block type) {
+    const Handler* handler = Handlers::find(type);
+    return handler && handler->readFirst;
+}
+
+bool ProcessReader::isTimed(Block type) {
+    const Handler* handler = Handlers::find(type);
+    return handler && handler->isTimed;
+}
+
+void ProcessReader::readClock(const spool::Clock& c) {
+    m_until = std::max(m_until, timeOf(c.monotonic));
+    m_session.realtimeOffset = timeOf(c.realtime) - timeOf(c.monotonic);
+}
+
+void ProcessReader::readKernel(const spool::Kernel& k) {
+    addKernel(timeOf(k.start), timeOf(k.end), k.correlation, k.shape, 0, 0);
+}
+
+void ProcessReader::readGraphKernel(const spool::GraphKernel& k) {
+    addKernel(timeOf(k.start), timeOf(k.end), k.correlation, k.shape, k.node, k.graph);
+}
+
+void ProcessReader::readGraph(const spool::Graph& g) {
+    m_session.args.addInt("graphId", g.graph);
+    m_session.add(EventKind::GraphLaunch, TrackKind::StreamGraphs, streamKey(g.device, g.context, g.stream),
+                  {timeOf(g.start), timeOf(g.end), word(fmt::format("CUDA graph {}", g.graph)), m_session.args.intern(),
+                   g.correlation, 0});
+}
+
+void ProcessReader::readPool(const spool::Pool& p) {
+    Arguments& a = m_session.args;
+    a.addInt("address", static_cast<std::int64_t>(p.address)), a.addInt("memoryPoolOperationType", p.operation);
+    a.addInt("memoryPoolType", p.type), a.addInt("size", static_cast<std::int64_t>(p.size)),
+        a.addInt("utilizedSize", static_cast<std::int64_t>(p.used));
+    TrackKey key = streamKey(p.device, 0, 0);
+    key.context = key.stream = TrackKey::kNone;
+    m_session.add(EventKind::MemoryPool, TrackKind::MemoryPool, key,
+                  {timeOf(p.time), timeOf(p.time), word("Memory pool operation"), a.intern(), p.correlation, 0});
+}
+
+void ProcessReader::readOverhead(const spool::Overhead& o) {
+    if (const TimeNs start = timeOf(o.start); start >= m_session.end) {
+        if (m_session.isWanted(start))
+            m_session.overheadAfter =
+                model::saturatingAdd(m_session.overheadAfter, std::max<TimeNs>(0, timeOf(o.end) - start));
+        return;
     }
+    m_session.add(EventKind::ProfilerOverhead, TrackKind::ProfilerOverhead, threadKey(o.thread),
+                  {timeOf(o.start), timeOf(o.end), word(overheadName(o.kind)), 0, o.correlation, 0});
+}
+
+void ProcessReader::readCompile(const spool::Compile& c) {
+    constexpr std::array<std::string_view, 4> kNames{"JIT", "JIT: load from cache", "JIT: store into cache",
+                                                     "JIT: compile"};
+    Arguments& a = m_session.args;
+    a.addInt("jitEntryType", c.type), a.addInt("jitOperationType", c.operation),
+        a.addInt("cacheSize", static_cast<std::int64_t>(c.cacheBytes));
+    m_session.add(EventKind::Jit, TrackKind::Jit, threadKey(c.thread),
+                  {timeOf(c.start), timeOf(c.end), word(nameAt(kNames, c.operation)), a.intern(), c.correlation, 0});
+}
+
+void ProcessReader::readContext(const spool::Context& c) {
+    m_contexts[c.number] = c.device;
+    m_contextOf[c.device] = c.number;
+    m_session.streamNames[streamKey(c.device, c.number, c.nullStream)] =
+        fmt::format("Default stream ({})", c.nullStream);
+}
+
+void ProcessReader::readStream(const spool::Stream& t) {
+    m_session.streams[{m_key, t.context, t.number}] = {t.priority, t.flag};
+}
+
+void ProcessReader::readDomain(const spool::Domain& d) { m_nvtx.readDomain(d, textOf(d.name)); }
+
+void ProcessReader::readSchemas(const SpoolBlock& block) {
+    m_nvtx.readSchemas(block.bytes, [this](std::uint32_t number) { return textOf(number); });
+}
+
+void ProcessReader::readLoss(const spool::Loss& l) {
+    const std::string_view what = textOf(l.what);
+    m_session.noteLost(m_pid, l.records, what.empty() ? MessageCode::DiskFull : model::rep::messageOf(what));
+}
+
+void ProcessReader::readThread(const spool::Thread& t) {
+    TrackKey key;
+    key.pid = m_key;
+    key.tid = t.thread;
+    m_session.threadNames[key] = textOf(t.name);
 }
 
 void ProcessReader::readNvtx(const spool::NvtxEvent& e) {
@@ -238,13 +315,7 @@ void ProcessReader::readNvtx(const spool::NvtxEvent& e) {
         m_session.givenStreamNames[{m_key, static_cast<std::int64_t>(e.id)}] = textOf(e.name);
     else if (e.op == spool::NvtxOp::NameDevice)
         m_session.givenDeviceNames[deviceOf(static_cast<std::uint32_t>(e.id))] = textOf(e.name);
-    else m_nvtx.take(e, text(e.name));
-}
-
-void ProcessReader::takeFirst(const SpoolBlock& block) {
-    if (block.type == Block::Devices) readDevices(block);
-    else if (block.type == Block::Strings) readStrings(block);
-    else m_outside.takeFirst(block);
+    else m_nvtx.read(e, text(e.name));
 }
 
 void Session::noteLost(std::int64_t pid, std::uint64_t records, const model::Message& why) {
@@ -378,8 +449,8 @@ void ProcessReader::readShape(const spool::KernelShape& s) {
     shape.args = a.intern();
 }
 
-void ProcessReader::handleKernel(TimeNs start, TimeNs end, std::uint32_t correlation, std::uint32_t number,
-                                 std::uint64_t node, std::uint32_t graph) {
+void ProcessReader::addKernel(TimeNs start, TimeNs end, std::uint32_t correlation, std::uint32_t number,
+                              std::uint64_t node, std::uint32_t graph) {
     if (number == 0 || number >= m_shapes.size()) return void(++m_dangling);
     const Shape& shape = m_shapes[number];
     if (shape.collective && !node) return m_collectives.push_back({start, correlation, number, end});
@@ -491,9 +562,7 @@ void ProcessReader::readUnified(const spool::Unified& u) {
                    a.intern(), 0, 0});
 }
 
-void ProcessReader::readDevices(const SpoolBlock& block) {
-    each<spool::Device>(block, [this](const spool::Device& d) { m_devices[d.number] = m_session.deviceOf(d); });
-}
+void ProcessReader::numberDevice(const spool::Device& d) { m_devices[d.number] = m_session.deviceOf(d); }
 
 void ProcessReader::readDevice(const spool::Device& d) {
     const std::int64_t number = m_devices[d.number] = m_session.deviceOf(d);

@@ -115,53 +115,66 @@ private:
     std::set<std::int64_t> m_deviceNumbers;
 };
 
-/// Takes the blocks of one spool over. Times stay those of the clock.
+/// Reads the blocks of one spool: a handler for each type, in a table. Times stay those of the clock.
 class ProcessReader {
-    using Block = collectors::spool::Block;
-
 public:
     ProcessReader(Session& session, std::int64_t pid);
-    void take(const SpoolBlock& block);
+    void read(const SpoolBlock& block);
     /// Blocks that say what the numbers of all others mean, before those: which GPUs, what was mapped, who is who.
-    void takeFirst(const SpoolBlock& block);
-    static bool isFirst(collectors::spool::Block type) {
-        return type == Block::Devices || type == Block::Strings || OutsideReader::isFirst(type);
-    }
-    void takenFirst() { m_outside.takenFirst(); }
+    void readFirst(const SpoolBlock& block);
+    static bool isFirst(collectors::spool::Block type);
+    void finishFirst() { m_outside.finishFirst(); }
+    /// Whether records of that type begin with when they happened, and mean nothing to others.
+    static bool isTimed(collectors::spool::Block type);
     /// After the last block.
     void finish();
 
 private:
-    template <class T, class F>
-    void each(const SpoolBlock& block, F&& use) {
-        if (!eachRecord<T>(block, use)) ++m_unknownBlocks;
-    }
+    struct Handlers;
     model::StringId text(std::uint32_t number) const;
     std::string_view textOf(std::uint32_t number) const;
     model::StringId word(std::string_view s) { return m_session.store.strings().intern(s); }
     void readName(std::string_view name);
     std::int64_t deviceOf(std::uint32_t number) const;
     model::TrackKey streamKey(std::uint32_t device, std::uint32_t context, std::uint32_t stream) const;
+    model::TrackKey threadKey(std::uint32_t thread) const;
 
-    void readDevices(const SpoolBlock& block);
+    // Handlers of blocks and of records.
     void handleFacts(const SpoolBlock& block);
-    void waitForTurn(bool begins, model::TimeNs time);
-    void readOrphaned(model::TimeNs time);
-    void noteUntil();
     void readStrings(const SpoolBlock& block);
+    void readClock(const collectors::spool::Clock& clock);
     void readShape(const collectors::spool::KernelShape& shape);
-    void handleKernel(model::TimeNs start, model::TimeNs end, std::uint32_t correlation, std::uint32_t shape,
-                      std::uint64_t node, std::uint32_t graph);
+    void readKernel(const collectors::spool::Kernel& kernel);
+    void readGraphKernel(const collectors::spool::GraphKernel& kernel);
     void readCopy(const collectors::spool::Copy& copy);
     void readSet(const collectors::spool::Set& set);
     void readCall(const collectors::spool::Call& call);
     void readSync(const collectors::spool::Sync& sync);
+    void readGraph(const collectors::spool::Graph& graph);
+    void readEvent(const collectors::spool::CudaEvent& event) { m_untimed.push_back(event); }
     void readMemory(const collectors::spool::Memory& memory);
+    void readPool(const collectors::spool::Pool& pool);
     void readUnified(const collectors::spool::Unified& unified);
+    void readOverhead(const collectors::spool::Overhead& overhead);
+    void readCompile(const collectors::spool::Compile& compile);
+    void numberDevice(const collectors::spool::Device& device);
     void readDevice(const collectors::spool::Device& device);
+    void readContext(const collectors::spool::Context& context);
+    void readStream(const collectors::spool::Stream& stream);
+    void readDomain(const collectors::spool::Domain& domain);
     void readNvtx(const collectors::spool::NvtxEvent& event);
-    void readGpu(const SpoolBlock& block);
-    void readOthers(const SpoolBlock& block);
+    void readPayloads(const SpoolBlock& block) { m_nvtx.readPayloads(block.bytes); }
+    void readSchemas(const SpoolBlock& block);
+    void readLoss(const collectors::spool::Loss& loss);
+    void readThread(const collectors::spool::Thread& thread);
+    void readMetricLists(const SpoolBlock& block) { m_metrics.readLists(block.bytes); }
+    void readKernelMetrics(const SpoolBlock& block) { m_metrics.read(block.bytes); }
+
+    void waitForTurn(bool begins, model::TimeNs time);
+    void readOrphaned(model::TimeNs time);
+    void noteUntil();
+    void addKernel(model::TimeNs start, model::TimeNs end, std::uint32_t correlation, std::uint32_t shape,
+                   std::uint64_t node, std::uint32_t graph);
     void linkCollectives();
 
     struct Change {

@@ -51,15 +51,15 @@ void Stacks::noteStep(std::uint32_t pid, model::TimeNs time) {
     m_isOutdated |= last != m_table.last.end() && time <= last->second;
 }
 
-void Stacks::take(const spool::Mapping& mapping, std::string_view path) {
+void Stacks::read(const spool::Mapping& mapping, std::string_view path) {
     noteStep(mapping.pid, spoolTime(mapping.time));
-    m_spaces.take(mapping, path);
+    m_spaces.read(mapping, path);
 }
 
-void Stacks::take(const spool::ProcessChange& change) {
+void Stacks::read(const spool::ProcessChange& change) {
     if (change.op == spool::ProcessChange::Fork || change.op == spool::ProcessChange::Exec)
         noteStep(change.pid, spoolTime(change.time));
-    m_spaces.take(change);
+    m_spaces.read(change);
 }
 
 void Stacks::build() {
@@ -82,7 +82,7 @@ StackTable::Raw* Stacks::put(std::uint32_t number, std::uint32_t pid) {
     return &stacks[number];
 }
 
-void Stacks::take(std::span<const unsigned char> bytes) {
+void Stacks::read(std::span<const unsigned char> bytes) {
     while (bytes.size() >= sizeof(spool::Stack)) {
         const auto head = spool::read<spool::Stack>(bytes.data(), sizeof(spool::Stack));
         bytes = bytes.subspan(sizeof head);

@@ -50,13 +50,13 @@ public:
     Stacks(model::EventStore& store, Symbols& symbols, StackTable& table)
         : m_store(store), m_symbols(symbols), m_table(table), m_unwinder(m_spaces) {}
 
-    void take(const collectors::spool::Mapping& mapping, std::string_view path);
-    void take(const collectors::spool::ProcessChange& change);
+    void read(const collectors::spool::Mapping& mapping, std::string_view path);
+    void read(const collectors::spool::ProcessChange& change);
     /// After the last of them. What was unwound without one that it should have known is forgotten.
     void build();
     ListedSymbols& listed() { return m_listed; }
     /// The bytes of a Stacks block.
-    void take(std::span<const unsigned char> bytes);
+    void read(std::span<const unsigned char> bytes);
     /// … of a RawStacks block; of those between the two times only.
     void readRaw(std::span<const unsigned char> bytes, const model::TimeRange& wanted);
     /// As the report knows the stack of that number, in which a thread was at that time; 0 = there is none. `strings`:

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/ncu/cubin.h"
 
+#include <gelf.h>
+#include <libelf.h>
 #include <algorithm>
-#include <optional>
+#include <climits>
+#include <memory>
 
 namespace importers::ncu {
 namespace {
@@ -72,66 +75,76 @@ private:
 };
 
 struct Section {
+    Elf_Scn* self = nullptr;
+    GElf_Shdr head{};
     std::string_view name;
-    std::uint32_t type = 0;
-    std::string_view bytes;
-    std::uint32_t link = 0;
-    std::uint32_t nameAt = 0;
 };
 
-std::string_view textAt(std::string_view table, std::uint64_t at) {
-    if (at >= table.size()) return {};
-    return table.substr(at, table.find('\0', at) - at);
-}
-
-/// Sections of a 64-bit little-endian ELF file; empty if it is none.
-std::vector<Section> sectionsOf(std::string_view elf) {
-    std::vector<Section> out;
-    if (!elf.starts_with(std::string_view("\x7f"
-                                          "ELF\2\1",
-                                          6)))
-        return out;
-    const std::uint64_t table = Bytes(elf, 0x28).number(8);
-    Bytes counts(elf, 0x3a);
-    const std::uint64_t entry = counts.number(2), count = counts.number(2), names = counts.number(2);
-    if (entry < 64 || table > elf.size() || count > (elf.size() - table) / entry) return out;
-    for (std::uint64_t i = 0; i < count; ++i) {
-        Bytes h(elf, table + i * entry);
+/// A 64-bit ELF file in memory, low bytes first, while that memory is there. Whatever it holds, libelf keeps to its
+/// bounds.
+class ElfImage {
+public:
+    explicit ElfImage(std::string_view bytes) {
+        elf_version(EV_CURRENT);
+        // libelf only reads what is opened so.
+        m_elf.reset(elf_memory(const_cast<char*>(bytes.data()), bytes.size()));
+        std::size_t names = 0;
+        if (!m_elf || gelf_getclass(m_elf.get()) != ELFCLASS64 ||
+            elf_getident(m_elf.get(), nullptr)[EI_DATA] != ELFDATA2LSB || elf_getshdrstrndx(m_elf.get(), &names) != 0)
+            return;
         Section s;
-        s.nameAt = static_cast<std::uint32_t>(h.number(4));
-        s.type = static_cast<std::uint32_t>(h.number(4));
-        h.skip(16);
-        const std::uint64_t at = h.number(8), size = h.number(8);
-        s.link = static_cast<std::uint32_t>(h.number(4));
-        constexpr std::uint32_t kNoBits = 8;
-        if (s.type != kNoBits && at <= elf.size() && size <= elf.size() - at) s.bytes = elf.substr(at, size);
-        out.push_back(s);
+        while ((s.self = elf_nextscn(m_elf.get(), s.self))) {
+            if (!gelf_getshdr(s.self, &s.head)) continue;
+            s.name = textAt(names, s.head.sh_name);
+            m_sections.push_back(s);
+        }
     }
-    if (names < out.size())
-        for (Section& s : out) s.name = textAt(out[names].bytes, s.nameAt);
-    return out;
-}
+
+    const std::vector<Section>& sections() const { return m_sections; }
+    /// Empty where the section has none, or they are not in the file.
+    std::string_view bytesOf(const Section& section) const {
+        const Elf_Data* data = section.head.sh_type == SHT_NOBITS ? nullptr : elf_rawdata(section.self, nullptr);
+        return data && data->d_buf ? std::string_view(static_cast<const char*>(data->d_buf), data->d_size)
+                                   : std::string_view();
+    }
+    /// In a section of texts.
+    std::string_view textAt(std::size_t section, std::size_t at) const {
+        const char* text = elf_strptr(m_elf.get(), section, at);
+        return text ? text : std::string_view();
+    }
+
+private:
+    struct End {
+        void operator()(Elf* elf) const { elf_end(elf); }
+    };
+    std::unique_ptr<Elf, End> m_elf;
+    std::vector<Section> m_sections;
+};
 
 /// Names of the functions whose addresses stand at places of a line table.
-std::map<std::uint64_t, std::string_view> functionsAt(const std::vector<Section>& sections, std::string_view table) {
-    constexpr std::uint32_t kSymbols = 2, kRela = 4, kRel = 9;
-    const Section* symbols = nullptr;
-    for (const Section& s : sections)
-        if (s.type == kSymbols) symbols = &s;
+std::map<std::uint64_t, std::string_view> functionsAt(const ElfImage& elf, std::string_view table) {
     std::map<std::uint64_t, std::string_view> out;
-    if (!symbols || symbols->link >= sections.size()) return out;
-    for (const Section& s : sections) {
-        if ((s.type != kRela && s.type != kRel) || !s.name.ends_with(table)) continue;
-        const std::size_t entry = s.type == kRela ? 24 : 16;
-        for (std::size_t at = 0; at + entry <= s.bytes.size(); at += entry) {
-            Bytes r(s.bytes, at);
-            const std::uint64_t place = r.number(8), symbol = r.number(8) >> 32;
-            if ((symbol + 1) * 24 > symbols->bytes.size()) continue;
-            Bytes sym(symbols->bytes, symbol * 24);
-            std::string_view name = textAt(sections[symbols->link].bytes, sym.number(4));
-            if (name.starts_with(".text.")) name.remove_prefix(6);
-            out[place] = name;
-        }
+    const Section* symbols = nullptr;
+    for (const Section& s : elf.sections())
+        if (s.head.sh_type == SHT_SYMTAB) symbols = &s;
+    Elf_Data* const named = symbols ? elf_getdata(symbols->self, nullptr) : nullptr;
+    const auto add = [&](std::uint64_t place, std::uint64_t info) {
+        GElf_Sym symbol;
+        const std::uint64_t number = GELF_R_SYM(info);
+        if (number > INT_MAX || !gelf_getsym(named, static_cast<int>(number), &symbol)) return;
+        std::string_view name = elf.textAt(symbols->head.sh_link, symbol.st_name);
+        if (name.starts_with(".text.")) name.remove_prefix(6);
+        out[place] = name;
+    };
+    for (const Section& s : elf.sections()) {
+        if (!named || !s.name.ends_with(table)) continue;
+        Elf_Data* const data = elf_getdata(s.self, nullptr);
+        GElf_Rela withAddend;
+        GElf_Rel plain;
+        if (s.head.sh_type == SHT_RELA)
+            for (int i = 0; gelf_getrela(data, i, &withAddend); ++i) add(withAddend.r_offset, withAddend.r_info);
+        if (s.head.sh_type == SHT_REL)
+            for (int i = 0; gelf_getrel(data, i, &plain); ++i) add(plain.r_offset, plain.r_info);
     }
     return out;
 }
@@ -289,13 +302,14 @@ private:
     std::vector<CubinLines::Line>* m_lines = nullptr;  // of the function whose address was set
 };
 
-CubinLines readTable(const std::vector<Section>& sections, std::string_view table, bool isOfOneFile, bool& damaged) {
+CubinLines readTable(const ElfImage& elf, std::string_view table, bool isOfOneFile, bool& damaged) {
     CubinLines out;
-    const auto functions = functionsAt(sections, table);
-    for (const Section& s : sections) {
+    const auto functions = functionsAt(elf, table);
+    for (const Section& s : elf.sections()) {
         if (s.name != table) continue;
-        LineProgram program(s.bytes, functions, isOfOneFile, out);
-        for (std::size_t at = 0; at < s.bytes.size();)
+        const std::string_view bytes = elf.bytesOf(s);
+        LineProgram program(bytes, functions, isOfOneFile, out);
+        for (std::size_t at = 0; at < bytes.size();)
             if (!program.read(at)) {
                 damaged = true;
                 break;
@@ -308,8 +322,8 @@ CubinLines readTable(const std::vector<Section>& sections, std::string_view tabl
 
 }  // namespace
 
-CubinLines readCubinLines(std::string_view elf, bool& damaged) {
-    return readTable(sectionsOf(elf), ".debug_line", false, damaged);
+CubinLines readCubinLines(std::string_view cubin, bool& damaged) {
+    return readTable(ElfImage(cubin), ".debug_line", false, damaged);
 }
 
 std::uint32_t CubinPtx::lineOf(std::string_view function, std::uint64_t offset) const {
@@ -321,15 +335,15 @@ std::uint32_t CubinPtx::lineOf(std::string_view function, std::uint64_t offset) 
     return after == of.begin() ? 0 : std::prev(after)->line;
 }
 
-CubinPtx readCubinPtx(std::string_view elf) {
+CubinPtx readCubinPtx(std::string_view cubin) {
     CubinPtx out;
-    const std::vector<Section> sections = sectionsOf(elf);
+    const ElfImage elf(cubin);
     bool damaged = false;
-    out.lines = readTable(sections, ".nv_debug_line_sass", true, damaged);
-    for (const Section& s : sections) {
+    out.lines = readTable(elf, ".nv_debug_line_sass", true, damaged);
+    for (const Section& s : elf.sections()) {
         if (s.name != ".nv_debug_ptx_txt") continue;
         // Lines end with a zero.
-        for (std::string_view rest = s.bytes; !rest.empty();) {
+        for (std::string_view rest = elf.bytesOf(s); !rest.empty();) {
             const std::size_t end = std::min(rest.find('\0'), rest.size());
             out.text.emplace_back(rest.substr(0, end));
             rest.remove_prefix(std::min(end + 1, rest.size()));

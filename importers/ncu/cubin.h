@@ -22,7 +22,7 @@ struct CubinLines {
 
 /// Reads the line table (`.debug_line`, DWARF 2 to 4) of an ELF file. What cannot be read is left out; a cubin that was
 /// built without line information gives nothing. `damaged` is set when there is a table and it breaks off.
-CubinLines readCubinLines(std::string_view elf, bool& damaged);
+CubinLines readCubinLines(std::string_view cubin, bool& damaged);
 
 /// PTX of a cubin that was built with line information, and which of its lines instructions come from: `lines.files`
 /// means nothing here.
@@ -34,6 +34,6 @@ struct CubinPtx {
     std::uint32_t lineOf(std::string_view function, std::uint64_t offset) const;
 };
 /// Reads `.nv_debug_ptx_txt` and `.nv_debug_line_sass`; empty where the cubin has none.
-CubinPtx readCubinPtx(std::string_view elf);
+CubinPtx readCubinPtx(std::string_view cubin);
 
 }  // namespace importers::ncu

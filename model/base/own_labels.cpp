@@ -12,7 +12,7 @@ constexpr const char* kNoStack = QT_TRANSLATE_NOOP("Labels", "(no stack)");
 constexpr const char* kAllocatedBefore = QT_TRANSLATE_NOOP("Labels", "(allocated before)");
 
 namespace {
-const char* const kLabels[] = {
+constexpr const char* kLabels[] = {
     kNoStack,
     kAllocatedBefore,
     QT_TRANSLATE_NOOP("Labels", "(no name)"),                // kernels of Nsight Compute

@@ -22,10 +22,10 @@ Found find(const rules::Rule& rule, const Snapshot& report, const std::stop_toke
 
 std::vector<AdviceChange> adviceChanges(const Snapshot& a, const Snapshot& b, std::stop_token stop) {
     std::vector<AdviceChange> out;
-    for (const rules::Rule& rule : rules::all()) {
+    for (const rules::Rule* rule : rules::all()) {
         if (stop.stop_requested()) return {};
-        const Found inA = find(rule, a, stop), inB = find(rule, b, stop);
-        if (inA.rows + inB.rows > 0) out.push_back({&rule, inA.rows, inB.rows, inA.gain, inB.gain});
+        const Found inA = find(*rule, a, stop), inB = find(*rule, b, stop);
+        if (inA.rows + inB.rows > 0) out.push_back({rule, inA.rows, inB.rows, inA.gain, inB.gain});
     }
     std::stable_sort(out.begin(), out.end(), [](const AdviceChange& x, const AdviceChange& y) {
         return std::abs(x.delta()) > std::abs(y.delta());

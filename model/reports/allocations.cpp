@@ -323,13 +323,13 @@ std::vector<Allocation> allocationsOf(const Request& r) {
     return out;
 }
 
-const Report kMemoryPeak{
+constinit const Report kMemoryPeak{
     "memory_peak", QT_TRANSLATE_NOOP("Reports", "Memory at Its Peak"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "For each allocator the most that was in use, and which operators, modules or calls had allocated what was alive then."),
     kPeakColumns, memoryPeak};
-const Report kMemoryEvents{
+constinit const Report kMemoryEvents{
     "memory_events", QT_TRANSLATE_NOOP("Reports", "Allocations"),
     QT_TRANSLATE_NOOP(
         "Reports",

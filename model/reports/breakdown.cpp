@@ -155,7 +155,7 @@ Table stepSum(const Request& r) {
 
 }  // namespace
 
-const Report kGpuBreakdown{
+constinit const Report kGpuBreakdown{
     "gpu_breakdown",
     QT_TRANSLATE_NOOP("Reports", "GPU Time Breakdown"),
     QT_TRANSLATE_NOOP(
@@ -166,7 +166,7 @@ const Report kGpuBreakdown{
     false,
     {},
     true};
-const Report kStepSum{
+constinit const Report kStepSum{
     "step_sum",
     QT_TRANSLATE_NOOP("Reports", "Step Summary"),
     QT_TRANSLATE_NOOP(

@@ -166,14 +166,15 @@ constexpr ColumnInfo kMemoryColumns[] = {
 
 }  // namespace
 
-const Report kNcclSum{
+constinit const Report kNcclSum{
     "nccl_sum", QT_TRANSLATE_NOOP("Reports", "Communication Summary"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Communication between GPUs by collective and GPU, of whatever library: times, sizes, bandwidth, and how much is not hidden behind other kernels."),
     kNcclColumns, ncclSum};
-const Report kMemorySum{"memory_sum", QT_TRANSLATE_NOOP("Reports", "Memory Summary"),
-                        QT_TRANSLATE_NOOP("Reports", "Device memory by GPU, process and curve: peak, mean and end."),
-                        kMemoryColumns, memorySum};
+constinit const Report kMemorySum{
+    "memory_sum", QT_TRANSLATE_NOOP("Reports", "Memory Summary"),
+    QT_TRANSLATE_NOOP("Reports", "Device memory by GPU, process and curve: peak, mean and end."), kMemoryColumns,
+    memorySum};
 
 }  // namespace model::reports

@@ -163,7 +163,7 @@ constexpr TrackKind kCalls = TrackKind::CudaApi, kKernels = TrackKind::StreamKer
 
 }  // namespace
 
-const Report kCudaApiSum{
+constinit const Report kCudaApiSum{
     "cuda_api_sum",
     QT_TRANSLATE_NOOP("Reports", "CUDA API Summary"),
     QT_TRANSLATE_NOOP("Reports", "CUDA calls by function. Calls of all threads; versions of a function count as one."),
@@ -171,21 +171,21 @@ const Report kCudaApiSum{
     apiSum,
     true,
     Wanted::of({kCalls})};
-const Report kCudaGpuKernSum{"cuda_gpu_kern_sum",
-                             QT_TRANSLATE_NOOP("Reports", "CUDA GPU Kernel Summary"),
-                             QT_TRANSLATE_NOOP("Reports", "Kernels by name, over all GPUs and streams."),
-                             kKernelColumns,
-                             kernSum,
-                             true,
-                             Wanted::of({kKernels})};
-const Report kCudaGpuKernGbSum{"cuda_gpu_kern_gb_sum",
-                               QT_TRANSLATE_NOOP("Reports", "CUDA GPU Kernel/Grid/Block Summary"),
-                               QT_TRANSLATE_NOOP("Reports", "Kernels by name and launch configuration."),
-                               kGbColumns,
-                               kernGbSum,
-                               false,
-                               Wanted::of({kKernels}, kArgsColumn)};
-const Report kCudaGpuMemTimeSum{
+constinit const Report kCudaGpuKernSum{"cuda_gpu_kern_sum",
+                                       QT_TRANSLATE_NOOP("Reports", "CUDA GPU Kernel Summary"),
+                                       QT_TRANSLATE_NOOP("Reports", "Kernels by name, over all GPUs and streams."),
+                                       kKernelColumns,
+                                       kernSum,
+                                       true,
+                                       Wanted::of({kKernels})};
+constinit const Report kCudaGpuKernGbSum{"cuda_gpu_kern_gb_sum",
+                                         QT_TRANSLATE_NOOP("Reports", "CUDA GPU Kernel/Grid/Block Summary"),
+                                         QT_TRANSLATE_NOOP("Reports", "Kernels by name and launch configuration."),
+                                         kGbColumns,
+                                         kernGbSum,
+                                         false,
+                                         Wanted::of({kKernels}, kArgsColumn)};
+constinit const Report kCudaGpuMemTimeSum{
     "cuda_gpu_mem_time_sum",
     QT_TRANSLATE_NOOP("Reports", "CUDA GPU MemOps Summary (by Time)"),
     QT_TRANSLATE_NOOP("Reports", "Copies and memsets by direction, by the time they took on the GPU."),
@@ -193,7 +193,7 @@ const Report kCudaGpuMemTimeSum{
     memTimeSum,
     true,
     Wanted::of({kMemory})};
-const Report kCudaGpuMemSizeSum{
+constinit const Report kCudaGpuMemSizeSum{
     "cuda_gpu_mem_size_sum",
     QT_TRANSLATE_NOOP("Reports", "CUDA GPU MemOps Summary (by Size)"),
     QT_TRANSLATE_NOOP("Reports", "Copies and memsets by direction, by their size. 1 MB = 10^6 bytes."),
@@ -201,19 +201,20 @@ const Report kCudaGpuMemSizeSum{
     memSizeSum,
     true,
     Wanted::of({kMemory}, kArgsColumn)};
-const Report kCudaGpuSum{"cuda_gpu_sum",
-                         QT_TRANSLATE_NOOP("Reports", "CUDA GPU Summary (Kernels/MemOps)"),
-                         QT_TRANSLATE_NOOP("Reports", "Kernels and memory operations in one table."),
-                         kCategoryColumns,
-                         gpuSum,
-                         false,
-                         Wanted::of({kKernels, kMemory})};
-const Report kCudaApiGpuSum{"cuda_api_gpu_sum",
-                            QT_TRANSLATE_NOOP("Reports", "CUDA Summary (API/Kernels/MemOps)"),
-                            QT_TRANSLATE_NOOP("Reports", "Calls, kernels and memory operations in one table."),
-                            kCategoryColumns,
-                            apiGpuSum,
-                            false,
-                            Wanted::of({kCalls, kKernels, kMemory})};
+constinit const Report kCudaGpuSum{"cuda_gpu_sum",
+                                   QT_TRANSLATE_NOOP("Reports", "CUDA GPU Summary (Kernels/MemOps)"),
+                                   QT_TRANSLATE_NOOP("Reports", "Kernels and memory operations in one table."),
+                                   kCategoryColumns,
+                                   gpuSum,
+                                   false,
+                                   Wanted::of({kKernels, kMemory})};
+constinit const Report kCudaApiGpuSum{
+    "cuda_api_gpu_sum",
+    QT_TRANSLATE_NOOP("Reports", "CUDA Summary (API/Kernels/MemOps)"),
+    QT_TRANSLATE_NOOP("Reports", "Calls, kernels and memory operations in one table."),
+    kCategoryColumns,
+    apiGpuSum,
+    false,
+    Wanted::of({kCalls, kKernels, kMemory})};
 
 }  // namespace model::reports

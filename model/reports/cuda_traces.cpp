@@ -144,9 +144,10 @@ Table gpuTrace(const Request& r) {
 
 }  // namespace
 
-const Report kCudaApiTrace{"cuda_api_trace", QT_TRANSLATE_NOOP("Reports", "CUDA API Trace"),
-                           QT_TRANSLATE_NOOP("Reports", "Each CUDA call, in order of start."), kApiColumns, apiTrace};
-const Report kCudaGpuTrace{
+constinit const Report kCudaApiTrace{"cuda_api_trace", QT_TRANSLATE_NOOP("Reports", "CUDA API Trace"),
+                                     QT_TRANSLATE_NOOP("Reports", "Each CUDA call, in order of start."), kApiColumns,
+                                     apiTrace};
+constinit const Report kCudaGpuTrace{
     "cuda_gpu_trace",
     QT_TRANSLATE_NOOP("Reports", "CUDA GPU Trace"),
     QT_TRANSLATE_NOOP("Reports", "Each kernel and memory operation, in order of start."),

@@ -139,67 +139,67 @@ constexpr ColumnInfo kTimeTree[] = {
 
 }  // namespace
 
-const Report kCpuTopDown{
+constinit const Report kCpuTopDown{
     "cpu_top_down", QT_TRANSLATE_NOOP("Reports", "CPU Samples, Top-Down"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "CPU samples by call chain, from the outermost function down; all threads together. A number limits the levels."),
     kSampleTree, treeTable<CallSource::Samples, false>};
-const Report kCpuBottomUp{
+constinit const Report kCpuBottomUp{
     "cpu_bottom_up", QT_TRANSLATE_NOOP("Reports", "CPU Samples, Bottom-Up"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "CPU samples by the function that was running, below each its callers; all threads together. A number limits the levels."),
     kSampleTree, treeTable<CallSource::Samples, true>};
-const Report kPythonSampleTopDown{
+constinit const Report kPythonSampleTopDown{
     "python_sample_top_down", QT_TRANSLATE_NOOP("Reports", "Python Samples, Top-Down"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Samples of Python by call chain, from the outermost function down; all threads together. A number limits the levels."),
     kSampleTree, treeTable<CallSource::PythonSamples, false>};
-const Report kPythonSampleBottomUp{
+constinit const Report kPythonSampleBottomUp{
     "python_sample_bottom_up", QT_TRANSLATE_NOOP("Reports", "Python Samples, Bottom-Up"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Samples of Python by the function that was running, below each its callers; all threads together. A number limits the levels."),
     kSampleTree, treeTable<CallSource::PythonSamples, true>};
-const Report kPythonTopDown{
+constinit const Report kPythonTopDown{
     "python_top_down", QT_TRANSLATE_NOOP("Reports", "Python Functions, Top-Down"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Time in Python functions by who called them, from the outermost down; all threads together. A number limits the levels."),
     kTimeTree, treeTable<CallSource::Python, false>};
-const Report kPythonBottomUp{
+constinit const Report kPythonBottomUp{
     "python_bottom_up", QT_TRANSLATE_NOOP("Reports", "Python Functions, Bottom-Up"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Time in Python functions themselves, below each its callers; all threads together. A number limits the levels."),
     kTimeTree, treeTable<CallSource::Python, true>};
-const Report kLaunchTopDown{
+constinit const Report kLaunchTopDown{
     "launch_top_down", QT_TRANSLATE_NOOP("Reports", "GPU Work by Stack of Launch, Top-Down"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Time of kernels and copies by the stack of the call that launched them, from the outermost function down (--python-backtrace=cuda, --cudabacktrace). A number limits the levels."),
     kTimeTree, treeTable<CallSource::Launches, false>};
-const Report kLaunchBottomUp{
+constinit const Report kLaunchBottomUp{
     "launch_bottom_up", QT_TRANSLATE_NOOP("Reports", "GPU Work by Stack of Launch, Bottom-Up"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Time of kernels and copies, below each the functions that launched it, the innermost first (--python-backtrace=cuda, --cudabacktrace). A number limits the levels."),
     kTimeTree, treeTable<CallSource::Launches, true>};
-const Report kSliceTopDown{
+constinit const Report kSliceTopDown{
     "slice_top_down", QT_TRANSLATE_NOOP("Reports", "Slices, Top-Down"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Slices of threads in trace events by how they nest; all threads together. A number limits the levels."),
     kTimeTree, treeTable<CallSource::Slices, false>};
-const Report kSliceBottomUp{
+constinit const Report kSliceBottomUp{
     "slice_bottom_up", QT_TRANSLATE_NOOP("Reports", "Slices, Bottom-Up"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Time in slices themselves, below each the slices around it; all threads together. A number limits the levels."),
     kTimeTree, treeTable<CallSource::Slices, true>};
-const Report kSliceSum{
+constinit const Report kSliceSum{
     "slice_sum",
     QT_TRANSLATE_NOOP("Reports", "Slices"),
     QT_TRANSLATE_NOOP(

@@ -162,7 +162,7 @@ constexpr ColumnInfo kColumns[] = {
 
 }  // namespace
 
-const Report kGpuMetricSum{
+constinit const Report kGpuMetricSum{
     "gpu_metric_sum",
     QT_TRANSLATE_NOOP("Reports", "GPU Metric Summary"),
     QT_TRANSLATE_NOOP(

@@ -52,7 +52,7 @@ constexpr auto kColumns =
 
 }  // namespace
 
-const Report kOsrtSum{
+constinit const Report kOsrtSum{
     "osrt_sum",
     QT_TRANSLATE_NOOP("Reports", "OS Runtime Summary"),
     QT_TRANSLATE_NOOP("Reports", "Calls of the C library and of system functions that were traced, by function."),
@@ -61,7 +61,7 @@ const Report kOsrtSum{
     true,
     Wanted::of({TrackKind::OsRuntime})};
 
-const Report kLibrarySum{
+constinit const Report kLibrarySum{
     "library_sum",
     QT_TRANSLATE_NOOP("Reports", "Library Calls"),
     QT_TRANSLATE_NOOP(
@@ -77,7 +77,7 @@ const Report kLibrarySum{
     },
     false,
     Wanted::of(kLibraries)};
-const Report kMpiSum{
+constinit const Report kMpiSum{
     "mpi_event_sum",
     QT_TRANSLATE_NOOP("Reports", "MPI Calls"),
     QT_TRANSLATE_NOOP("Reports", "Calls of MPI that were traced, by function."),

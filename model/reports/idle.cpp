@@ -208,7 +208,7 @@ constexpr ColumnInfo kLatencyColumns[] = {
 
 }  // namespace
 
-const Report kIdleBreakdown{
+constinit const Report kIdleBreakdown{
     "idle_breakdown",
     QT_TRANSLATE_NOOP("Reports", "Stream Idle Breakdown"),
     QT_TRANSLATE_NOOP(
@@ -219,7 +219,7 @@ const Report kIdleBreakdown{
     false,
     {},
     true};
-const Report kLaunchLatency{
+constinit const Report kLaunchLatency{
     "launch_latency",
     QT_TRANSLATE_NOOP("Reports", "Launch Latency and Queue"),
     QT_TRANSLATE_NOOP("Reports",

@@ -343,7 +343,7 @@ constexpr ColumnInfo kTraceColumns[] = {
 
 }  // namespace
 
-const Report kCudaKernExecSum{
+constinit const Report kCudaKernExecSum{
     "cuda_kern_exec_sum",
     QT_TRANSLATE_NOOP("Reports", "CUDA Kernel Launch & Exec Time Summary"),
     QT_TRANSLATE_NOOP("Reports",
@@ -352,7 +352,7 @@ const Report kCudaKernExecSum{
     execSum,
     false,
     Wanted::of({TrackKind::CudaApi, TrackKind::StreamKernels}, kCorrelationColumn)};
-const Report kCudaKernExecTrace{
+constinit const Report kCudaKernExecTrace{
     "cuda_kern_exec_trace",
     QT_TRANSLATE_NOOP("Reports", "CUDA Kernel Launch & Exec Time Trace"),
     QT_TRANSLATE_NOOP("Reports", "Each kernel with its launching call, in order of the calls."),

@@ -176,13 +176,13 @@ constexpr ColumnInfo kOverlapColumns[] = {
 
 std::string complaintAboutPattern(std::string_view pattern) { return compiled(pattern)->error(); }
 
-const Report kKernelGroupSum{
+constinit const Report kKernelGroupSum{
     "kernel_group_sum", QT_TRANSLATE_NOOP("Reports", "GPU Work by Groups"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Kernels, graphs, copies and memsets by groups of names: those that are given (--group NAME=PATTERN), or what such work is usually for. Work is in the first group whose pattern its name holds."),
     kSumColumns, groupSum};
-const Report kKernelGroupOverlap{
+constinit const Report kKernelGroupOverlap{
     "kernel_group_overlap",
     QT_TRANSLATE_NOOP("Reports", "Overlap of Groups of GPU Work"),
     QT_TRANSLATE_NOOP(

@@ -281,7 +281,7 @@ HugeVector<NvtxRange> nvtxRanges(const Request& r, std::initializer_list<TrackKi
     return out;
 }
 
-const Report kNvtxSum{
+constinit const Report kNvtxSum{
     "nvtx_sum",
     QT_TRANSLATE_NOOP("Reports", "NVTX Range Summary"),
     QT_TRANSLATE_NOOP(
@@ -291,21 +291,21 @@ const Report kNvtxSum{
     nvtxSum,
     true,
     kRanges};
-const Report kNvtxPushPopSum{"nvtx_pushpop_sum",
-                             QT_TRANSLATE_NOOP("Reports", "NVTX Push/Pop Range Summary"),
-                             QT_TRANSLATE_NOOP("Reports", "Ranges of threads by name."),
-                             kOneStyleColumns,
-                             pushPopSum,
-                             false,
-                             kRanges};
-const Report kNvtxStartEndSum{"nvtx_startend_sum",
-                              QT_TRANSLATE_NOOP("Reports", "NVTX Start/End Range Summary"),
-                              QT_TRANSLATE_NOOP("Reports", "Ranges of processes by name."),
-                              kOneStyleColumns,
-                              startEndSum,
-                              false,
-                              kRanges};
-const Report kNvtxPushPopTrace{
+constinit const Report kNvtxPushPopSum{"nvtx_pushpop_sum",
+                                       QT_TRANSLATE_NOOP("Reports", "NVTX Push/Pop Range Summary"),
+                                       QT_TRANSLATE_NOOP("Reports", "Ranges of threads by name."),
+                                       kOneStyleColumns,
+                                       pushPopSum,
+                                       false,
+                                       kRanges};
+constinit const Report kNvtxStartEndSum{"nvtx_startend_sum",
+                                        QT_TRANSLATE_NOOP("Reports", "NVTX Start/End Range Summary"),
+                                        QT_TRANSLATE_NOOP("Reports", "Ranges of processes by name."),
+                                        kOneStyleColumns,
+                                        startEndSum,
+                                        false,
+                                        kRanges};
+constinit const Report kNvtxPushPopTrace{
     "nvtx_pushpop_trace",
     QT_TRANSLATE_NOOP("Reports", "NVTX Push/Pop Range Trace"),
     QT_TRANSLATE_NOOP("Reports", "Each range of a thread, with what stands around and in it."),

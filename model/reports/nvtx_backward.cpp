@@ -278,7 +278,7 @@ constexpr ColumnInfo kColumns[] = {
 
 }  // namespace
 
-const Report kNvtxBackwardSum{
+constinit const Report kNvtxBackwardSum{
     "nvtx_backward_sum",
     QT_TRANSLATE_NOOP("Reports", "Forward and Backward GPU Summary"),
     QT_TRANSLATE_NOOP(

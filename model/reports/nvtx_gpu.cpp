@@ -374,7 +374,7 @@ void forWorkIn(const Request& r, const HugeVector<NvtxRange>& ranges, std::initi
     forWork(r, ranges, ops, [&](std::uint32_t range, const Op& op) { use(range, op.work); });
 }
 
-const Report kNvtxGpuProjSum{
+constinit const Report kNvtxGpuProjSum{
     "nvtx_gpu_proj_sum",
     QT_TRANSLATE_NOOP("Reports", "NVTX GPU Projection Summary"),
     QT_TRANSLATE_NOOP("Reports", "Ranges by name, as long as the GPU work lasted that was launched inside of them."),
@@ -382,19 +382,20 @@ const Report kNvtxGpuProjSum{
     projSum,
     false,
     kNeeds};
-const Report kNvtxGpuProjTrace{"nvtx_gpu_proj_trace",
-                               QT_TRANSLATE_NOOP("Reports", "NVTX GPU Projection Trace"),
-                               QT_TRANSLATE_NOOP("Reports", "Each range with GPU work, with the time of that work."),
-                               kProjTraceColumns,
-                               projTrace,
-                               false,
-                               kNeeds};
-const Report kNvtxKernSum{"nvtx_kern_sum",
-                          QT_TRANSLATE_NOOP("Reports", "NVTX Range Kernel Summary"),
-                          QT_TRANSLATE_NOOP("Reports", "Kernels by the ranges around their launch."),
-                          kKernSumColumns,
-                          kernSum,
-                          false,
-                          kNeeds};
+constinit const Report kNvtxGpuProjTrace{
+    "nvtx_gpu_proj_trace",
+    QT_TRANSLATE_NOOP("Reports", "NVTX GPU Projection Trace"),
+    QT_TRANSLATE_NOOP("Reports", "Each range with GPU work, with the time of that work."),
+    kProjTraceColumns,
+    projTrace,
+    false,
+    kNeeds};
+constinit const Report kNvtxKernSum{"nvtx_kern_sum",
+                                    QT_TRANSLATE_NOOP("Reports", "NVTX Range Kernel Summary"),
+                                    QT_TRANSLATE_NOOP("Reports", "Kernels by the ranges around their launch."),
+                                    kKernSumColumns,
+                                    kernSum,
+                                    false,
+                                    kNeeds};
 
 }  // namespace model::reports

@@ -85,7 +85,7 @@ constexpr ColumnInfo kColumns[] = {
 
 }  // namespace
 
-const Report kNvtxTree{
+constinit const Report kNvtxTree{
     "nvtx_tree", QT_TRANSLATE_NOOP("Reports", "NVTX Range Tree"),
     QT_TRANSLATE_NOOP(
         "Reports",

@@ -461,7 +461,7 @@ constexpr ColumnInfo kModuleColumns[] = {
 
 }  // namespace
 
-const Report kOpSum{
+constinit const Report kOpSum{
     "op_sum",
     QT_TRANSLATE_NOOP("Reports", "Operator Summary"),
     QT_TRANSLATE_NOOP(
@@ -473,18 +473,18 @@ const Report kOpSum{
     Wanted::of({TrackKind::Annotations, TrackKind::Operators, TrackKind::CudaApi, TrackKind::ThreadInstants,
                 TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs},
                kArgsColumn | kCorrelationColumn)};
-const Report kOpShapeSum{
+constinit const Report kOpShapeSum{
     "op_shape_sum", QT_TRANSLATE_NOOP("Reports", "Operators by Input Shapes"),
     QT_TRANSLATE_NOOP("Reports",
                       "Operators and annotations by name and the sizes of their inputs (record_shapes=True)."),
     kShapeColumns, opShapeSum};
-const Report kOpStackSum{
+constinit const Report kOpStackSum{
     "op_stack_sum", QT_TRANSLATE_NOOP("Reports", "Operators by Stack"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Operators and annotations by name and the Python functions around them (with_stack=True). A number as argument: how many functions, 5 if not given."),
     kStackColumns, opStackSum};
-const Report kOpModuleSum{
+constinit const Report kOpModuleSum{
     "op_module_sum", QT_TRANSLATE_NOOP("Reports", "Modules"),
     QT_TRANSLATE_NOOP(
         "Reports",

@@ -293,7 +293,7 @@ constexpr ColumnInfo kColumns[] = {
 
 }  // namespace
 
-const Report kKernelProfiles{
+constinit const Report kKernelProfiles{
     "kernel_profiles",
     QT_TRANSLATE_NOOP("Reports", "Profiled Kernels"),
     QT_TRANSLATE_NOOP("Reports", "What Nsight Compute measured of each kernel, a line a launch."),
@@ -301,7 +301,7 @@ const Report kKernelProfiles{
     table,
     false,
     kProfiles};
-const Report kKernelMetrics{
+constinit const Report kKernelMetrics{
     "kernel_metrics",
     QT_TRANSLATE_NOOP("Reports", "Metrics of Profiled Kernels"),
     QT_TRANSLATE_NOOP("Reports", "Every metric that Nsight Compute measured of each kernel, as its raw page has them."),
@@ -309,7 +309,7 @@ const Report kKernelMetrics{
     metricsTable,
     false,
     kProfiles};
-const Report kKernelRules{
+constinit const Report kKernelRules{
     "kernel_rules",
     QT_TRANSLATE_NOOP("Reports", "Rules of the Profiler"),
     QT_TRANSLATE_NOOP("Reports", "What the rules of Nsight Compute say of each kernel, as its details page has it."),
@@ -317,7 +317,7 @@ const Report kKernelRules{
     rulesTable,
     false,
     kProfiles};
-const Report kKernelSource{
+constinit const Report kKernelSource{
     "kernel_source",
     QT_TRANSLATE_NOOP("Reports", "Profiled Kernels by Instruction"),
     QT_TRANSLATE_NOOP(

@@ -24,68 +24,68 @@
 namespace model::reports {
 namespace {
 
-const std::array kReports{
-    kNvtxSum,
-    kOsrtSum,
-    kLibrarySum,
-    kMpiSum,
-    kCudaApiSum,
-    kCudaGpuKernSum,
-    kCudaGpuMemTimeSum,
-    kCudaGpuMemSizeSum,
-    kCudaGpuKernGbSum,
-    kCudaGpuSum,
-    kCudaApiGpuSum,
-    kCudaApiTrace,
-    kCudaGpuTrace,
-    kCudaKernExecSum,
-    kCudaKernExecTrace,
-    kNvtxPushPopSum,
-    kNvtxStartEndSum,
-    kNvtxPushPopTrace,
-    kNvtxGpuProjSum,
-    kNvtxGpuProjTrace,
-    kNvtxKernSum,
-    kNvtxTree,
-    kNvtxBackwardSum,
-    kUmSum,
-    kUmTotalSum,
-    kUmCpuPageFaultsSum,
-    kGpuBreakdown,
-    kIdleBreakdown,
-    kLaunchLatency,
-    kNcclSum,
-    kStepSum,
-    kMemorySum,
-    kGpuMetricSum,
-    kKernelGroupSum,
-    kKernelGroupOverlap,
-    kRowUse,
-    kMemoryPeak,
-    kMemoryEvents,
-    kOpSum,
-    kOpShapeSum,
-    kOpStackSum,
-    kOpModuleSum,
-    kCpuSampleSum,
-    kCpuTopDown,
-    kCpuBottomUp,
-    kPythonSampleSum,
-    kPythonSampleTopDown,
-    kPythonSampleBottomUp,
-    kLaunchTopDown,
-    kLaunchBottomUp,
-    kPythonSum,
-    kPythonTopDown,
-    kPythonBottomUp,
-    kSliceSum,
-    kSliceTopDown,
-    kSliceBottomUp,
-    kRoofline,
-    kKernelProfiles,
-    kKernelMetrics,
-    kKernelRules,
-    kKernelSource,
+constexpr const Report* kReports[]{
+    &kNvtxSum,
+    &kOsrtSum,
+    &kLibrarySum,
+    &kMpiSum,
+    &kCudaApiSum,
+    &kCudaGpuKernSum,
+    &kCudaGpuMemTimeSum,
+    &kCudaGpuMemSizeSum,
+    &kCudaGpuKernGbSum,
+    &kCudaGpuSum,
+    &kCudaApiGpuSum,
+    &kCudaApiTrace,
+    &kCudaGpuTrace,
+    &kCudaKernExecSum,
+    &kCudaKernExecTrace,
+    &kNvtxPushPopSum,
+    &kNvtxStartEndSum,
+    &kNvtxPushPopTrace,
+    &kNvtxGpuProjSum,
+    &kNvtxGpuProjTrace,
+    &kNvtxKernSum,
+    &kNvtxTree,
+    &kNvtxBackwardSum,
+    &kUmSum,
+    &kUmTotalSum,
+    &kUmCpuPageFaultsSum,
+    &kGpuBreakdown,
+    &kIdleBreakdown,
+    &kLaunchLatency,
+    &kNcclSum,
+    &kStepSum,
+    &kMemorySum,
+    &kGpuMetricSum,
+    &kKernelGroupSum,
+    &kKernelGroupOverlap,
+    &kRowUse,
+    &kMemoryPeak,
+    &kMemoryEvents,
+    &kOpSum,
+    &kOpShapeSum,
+    &kOpStackSum,
+    &kOpModuleSum,
+    &kCpuSampleSum,
+    &kCpuTopDown,
+    &kCpuBottomUp,
+    &kPythonSampleSum,
+    &kPythonSampleTopDown,
+    &kPythonSampleBottomUp,
+    &kLaunchTopDown,
+    &kLaunchBottomUp,
+    &kPythonSum,
+    &kPythonTopDown,
+    &kPythonBottomUp,
+    &kSliceSum,
+    &kSliceTopDown,
+    &kSliceBottomUp,
+    &kRoofline,
+    &kKernelProfiles,
+    &kKernelMetrics,
+    &kKernelRules,
+    &kKernelSource,
 };
 
 /// As Nsight Systems called them until 2022.4: scripts still do. And the third of the tables of functions, as its
@@ -112,7 +112,7 @@ constexpr std::array<std::array<std::string_view, 2>, 17> kOldNames{{
 
 }  // namespace
 
-const std::string_view kOrderOnly = QT_TRANSLATE_NOOP(
+constinit const std::string_view kOrderOnly = QT_TRANSLATE_NOOP(
     "Reports",
     "The report holds no start times: kernels stand in their order, so that gaps, queues and overlap mean nothing. Open a timeline report of the same program.");
 
@@ -150,13 +150,13 @@ std::string whyText(const Request& request, std::string_view why) {
     return at == why.npos ? out : out.erase(at, kPart.size());
 }
 
-std::span<const Report> all() { return kReports; }
+std::span<const Report* const> all() { return kReports; }
 
 const Report* find(std::string_view key) {
     for (const auto& [old, now] : kOldNames)
         if (old == key) key = now;
-    for (const Report& r : kReports)
-        if (r.key == key) return &r;
+    for (const Report* r : kReports)
+        if (r->key == key) return r;
     return nullptr;
 }
 

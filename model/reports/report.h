@@ -38,8 +38,8 @@ bool takesLaunches(const Report& report);
 /// Why a table is empty, as one says it of that part of a report: nothing about a time where the request asks for all.
 std::string whyText(const Request& request, std::string_view why);
 
-/// All reports, in the order in which they are listed. To add one: a function and its line here.
-std::span<const Report> all();
+/// All reports, in the order in which they are listed. To add one: a function and its line in report.cpp.
+std::span<const Report* const> all();
 /// By its key, or by the name that Nsight Systems before 2022.4 had for it; nullptr if there is none.
 const Report* find(std::string_view key);
 

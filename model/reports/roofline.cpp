@@ -13,7 +13,7 @@
 
 namespace model::reports {
 
-const char* const kRegisterMoves =
+constinit const char* const kRegisterMoves =
     QT_TRANSLATE_NOOP("Reports", "half-precision instructions (%1 % of the work) may be register moves");
 
 namespace {
@@ -175,7 +175,7 @@ constexpr ColumnInfo kColumns[] = {
 
 }  // namespace
 
-const Report kRoofline{
+constinit const Report kRoofline{
     "roofline", QT_TRANSLATE_NOOP("Reports", "Roofline"),
     QT_TRANSLATE_NOOP(
         "Reports",

@@ -164,7 +164,7 @@ constexpr ColumnInfo kColumns[] = {
 
 }  // namespace
 
-const Report kRowUse{
+constinit const Report kRowUse{
     "row_use",
     QT_TRANSLATE_NOOP("Reports", "Rows by Use"),
     QT_TRANSLATE_NOOP("Reports",

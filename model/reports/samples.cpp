@@ -113,19 +113,19 @@ constexpr ColumnInfo kSampleColumns[] = {
 
 }  // namespace
 
-const Report kCpuSampleSum{
+constinit const Report kCpuSampleSum{
     "cpu_sample_sum", QT_TRANSLATE_NOOP("Reports", "Functions by CPU Samples"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Functions in which threads were when they were sampled, themselves and with what they called; all threads together."),
     kSampleColumns, sampleSum<CallSource::Samples>};
-const Report kPythonSampleSum{
+constinit const Report kPythonSampleSum{
     "python_sample_sum", QT_TRANSLATE_NOOP("Reports", "Functions by Python Samples"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Functions of Python in which threads were when they were sampled, themselves and with what they called; all threads together."),
     kSampleColumns, sampleSum<CallSource::PythonSamples>};
-const Report kPythonSum{
+constinit const Report kPythonSum{
     "python_sum", QT_TRANSLATE_NOOP("Reports", "Python Functions"),
     QT_TRANSLATE_NOOP("Reports",
                       "Time in Python functions, themselves and with what they called; all threads together."),

@@ -171,16 +171,17 @@ constexpr ColumnInfo kFaultColumns[] = {
 
 }  // namespace
 
-const Report kUmSum{
+constinit const Report kUmSum{
     "um_sum", QT_TRANSLATE_NOOP("Reports", "Unified Memory Analysis Summary"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Migrations and page faults by address, most bytes first. A number as argument: how many rows, 10 if not given."),
     kSumColumns, umSum};
-const Report kUmTotalSum{"um_total_sum", QT_TRANSLATE_NOOP("Reports", "Unified Memory Totals Summary"),
-                         QT_TRANSLATE_NOOP("Reports", "All migrations and page faults of unified memory together."),
-                         kTotalColumns, umTotalSum};
-const Report kUmCpuPageFaultsSum{
+constinit const Report kUmTotalSum{
+    "um_total_sum", QT_TRANSLATE_NOOP("Reports", "Unified Memory Totals Summary"),
+    QT_TRANSLATE_NOOP("Reports", "All migrations and page faults of unified memory together."), kTotalColumns,
+    umTotalSum};
+constinit const Report kUmCpuPageFaultsSum{
     "um_cpu_page_faults_sum", QT_TRANSLATE_NOOP("Reports", "Unified Memory CPU Page Faults Summary"),
     QT_TRANSLATE_NOOP("Reports", "Page faults of CPUs by the instruction that touched the page."), kFaultColumns,
     umCpuPageFaultsSum};

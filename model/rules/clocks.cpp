@@ -180,7 +180,7 @@ std::vector<ClockWhileBusy> clocksWhileBusy(const Request& r) {
     return out;
 }
 
-const Rule kClockThrottling{
+constinit const Rule kClockThrottling{
     {"clock_throttling", QT_TRANSLATE_NOOP("Reports", "Kernels at a Low Clock"),
      QT_TRANSLATE_NOOP("Reports",
                        "GPUs whose clock, while kernels ran, was below 95 % of the highest that they can have. A "

@@ -152,7 +152,7 @@ constexpr ColumnInfo kUtilColumns[] = {
 
 }  // namespace
 
-const Rule kGpuGaps{
+constinit const Rule kGpuGaps{
     {"gpu_gaps", QT_TRANSLATE_NOOP("Reports", "GPU Gaps"),
      QT_TRANSLATE_NOOP(
          "Reports",
@@ -162,7 +162,7 @@ const Rule kGpuGaps{
         "Reports",
         "The GPU waits for the CPU. Look at what the threads of the process do in that time: loading data, compiling, waiting for others."),
     QT_TRANSLATE_NOOP("Reports", "No gap of that length was found.")};
-const Rule kGpuTimeUtil{
+constinit const Rule kGpuTimeUtil{
     {"gpu_time_util", QT_TRANSLATE_NOOP("Reports", "GPU Time Utilization"),
      QT_TRANSLATE_NOOP(
          "Reports",

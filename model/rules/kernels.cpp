@@ -159,7 +159,7 @@ constexpr ColumnInfo kOverlapColumns[] = {
 };
 }  // namespace
 
-const Rule kSmallKernels{
+constinit const Rule kSmallKernels{
     {"small_kernels", QT_TRANSLATE_NOOP("Reports", "Many Small Kernels"),
      QT_TRANSLATE_NOOP(
          "Reports",
@@ -173,7 +173,7 @@ const Rule kSmallKernels{
     QT_TRANSLATE_NOOP(
         "Reports",
         "Sum of the gaps between the kernels of the row in which no stream of the GPU did anything. A CUDA graph cannot save more; it leaves about a microsecond for each kernel.")};
-const Rule kKernelOverlap{
+constinit const Rule kKernelOverlap{
     {"kernel_overlap", QT_TRANSLATE_NOOP("Reports", "Sums of Kernels That Exceed the Time"),
      QT_TRANSLATE_NOOP(
          "Reports",

@@ -290,7 +290,7 @@ std::vector<std::string_view> doubtsAbout(const Table& found, std::string_view k
     return out;
 }
 
-const Rule kMeasurement{
+constinit const Rule kMeasurement{
     {"measurement", QT_TRANSLATE_NOOP("Reports", "Doubts About the Measurement"),
      QT_TRANSLATE_NOOP(
          "Reports",

@@ -136,7 +136,7 @@ constexpr ColumnInfo kSyncColumns[] = {
 
 }  // namespace
 
-const Rule kMemcpyAsync{
+constinit const Rule kMemcpyAsync{
     {"cuda_memcpy_async", QT_TRANSLATE_NOOP("Reports", "Asynchronous Copies of Pageable Memory"),
      QT_TRANSLATE_NOOP("Reports", "Asynchronous copies from or to pageable host memory."), kOperationColumns,
      memcpyAsync},
@@ -145,7 +145,7 @@ const Rule kMemcpyAsync{
         "The driver copies pageable memory through a buffer of its own, and the call may not return before that is done: it is not asynchronous. "
         "Allocate the host memory pinned (cudaMallocHost; pin_memory=True for a DataLoader of PyTorch)."),
     QT_TRANSLATE_NOOP("Reports", "No asynchronous copy of pageable memory was found.")};
-const Rule kMemcpySync{
+constinit const Rule kMemcpySync{
     {"cuda_memcpy_sync", QT_TRANSLATE_NOOP("Reports", "Synchronous Copies"),
      QT_TRANSLATE_NOOP("Reports", "Copies between host and device that block the calling thread."), kOperationColumns,
      memcpySync},
@@ -154,7 +154,7 @@ const Rule kMemcpySync{
         "The thread does nothing until such a copy has ended. Use cudaMemcpyAsync with pinned memory on a stream of its own, so that the copy runs "
         "beside kernels (non_blocking=True in PyTorch)."),
     QT_TRANSLATE_NOOP("Reports", "No synchronous copy between host and device was found.")};
-const Rule kMemsetSync{
+constinit const Rule kMemsetSync{
     {"cuda_memset_sync", QT_TRANSLATE_NOOP("Reports", "Synchronous Memsets"),
      QT_TRANSLATE_NOOP("Reports", "Memsets of pinned or managed memory that block the calling thread."),
      kOperationColumns, memsetSync},
@@ -162,7 +162,7 @@ const Rule kMemsetSync{
         "Reports",
         "A memset of device memory returns at once; one of pinned or managed memory does not. Use cudaMemsetAsync."),
     QT_TRANSLATE_NOOP("Reports", "No memset that blocks a thread was found.")};
-const Rule kApiSync{
+constinit const Rule kApiSync{
     {"cuda_api_sync", QT_TRANSLATE_NOOP("Reports", "Synchronization Calls"),
      QT_TRANSLATE_NOOP("Reports", "Calls that wait until the GPU has done its work."), kSyncColumns, apiSync},
     QT_TRANSLATE_NOOP(

@@ -128,7 +128,7 @@ constexpr ColumnInfo kColumns[] = {
 
 }  // namespace
 
-const Rule kFp32Products{
+constinit const Rule kFp32Products{
     {"fp32_products", QT_TRANSLATE_NOOP("Reports", "Matrix Products Without Tensor Cores"),
      QT_TRANSLATE_NOOP(
          "Reports",

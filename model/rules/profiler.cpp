@@ -77,7 +77,7 @@ constexpr ColumnInfo kColumns[] = {
 
 }  // namespace
 
-const Rule kProfilerRules{
+constinit const Rule kProfilerRules{
     {"profiler_rules", QT_TRANSLATE_NOOP("Reports", "What the Profiler Advises"),
      QT_TRANSLATE_NOOP(
          "Reports",
@@ -89,6 +89,7 @@ const Rule kProfilerRules{
     QT_TRANSLATE_NOOP("Reports", "The rules of the profiler found nothing in these kernels."),
     QT_TRANSLATE_NOOP(
         "Reports",
-        "Duration of the kernel × the estimate of the profiler, of one launch. An estimate for a part of the kernel has no time; estimates do not add up.")};
+        "Duration of the kernel × the estimate of the profiler, of one launch. An estimate for a part of the kernel has no time; estimates do not add up."),
+    false};
 
 }  // namespace model::rules

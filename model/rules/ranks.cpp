@@ -271,7 +271,7 @@ constexpr ColumnInfo kSlowColumns[] = {
 
 }  // namespace
 
-const Rule kExposedCommunication{
+constinit const Rule kExposedCommunication{
     {"exposed_communication", QT_TRANSLATE_NOOP("Reports", "Communication That Nothing Hides"),
      QT_TRANSLATE_NOOP(
          "Reports",
@@ -285,7 +285,7 @@ const Rule kExposedCommunication{
     QT_TRANSLATE_NOOP(
         "Reports",
         "Wall clock time of communication kernels − time of it in which another kernel ran on the same GPU.")};
-const Rule kSlowRank{
+constinit const Rule kSlowRank{
     {"slow_rank", QT_TRANSLATE_NOOP("Reports", "A Rank That Others Wait For"),
      QT_TRANSLATE_NOOP(
          "Reports",

@@ -2,7 +2,6 @@
 #include "model/rules/rule.h"
 
 #include <algorithm>
-#include <array>
 
 #include "model/rules/clocks.h"
 #include "model/rules/gpu_gaps.h"
@@ -18,29 +17,37 @@
 namespace model::rules {
 namespace {
 
-/// Most rules are about when things happened.
-Rule aboutTimes(Rule rule) {
-    rule.table.needsTimes = true;
-    return rule;
-}
-
-const std::array kRules{// Asked first.
-                        aboutTimes(kMeasurement),
-                        // Those of `nsys analyze`, with its criteria.
-                        aboutTimes(kMemcpyAsync), aboutTimes(kMemcpySync), aboutTimes(kMemsetSync),
-                        aboutTimes(kApiSync), aboutTimes(kGpuGaps), aboutTimes(kGpuTimeUtil), aboutTimes(kDataLoading),
-                        aboutTimes(kHostBound), aboutTimes(kSmallKernels), aboutTimes(kNeedlessSync),
-                        aboutTimes(kPageableCopies), aboutTimes(kAllocatorChurn), aboutTimes(kExposedCommunication),
-                        aboutTimes(kSlowRank), aboutTimes(kClockThrottling), aboutTimes(kKernelOverlap),
-                        aboutTimes(kFp32Products), kProfilerRules};
+constexpr const Rule* kRules[]{
+    // Asked first.
+    &kMeasurement,
+    // Those of `nsys analyze`, with its criteria.
+    &kMemcpyAsync,
+    &kMemcpySync,
+    &kMemsetSync,
+    &kApiSync,
+    &kGpuGaps,
+    &kGpuTimeUtil,
+    &kDataLoading,
+    &kHostBound,
+    &kSmallKernels,
+    &kNeedlessSync,
+    &kPageableCopies,
+    &kAllocatorChurn,
+    &kExposedCommunication,
+    &kSlowRank,
+    &kClockThrottling,
+    &kKernelOverlap,
+    &kFp32Products,
+    &kProfilerRules,
+};
 
 }  // namespace
 
-std::span<const Rule> all() { return kRules; }
+std::span<const Rule* const> all() { return kRules; }
 
 const Rule* find(std::string_view key) {
-    for (const Rule& r : kRules)
-        if (r.table.key == key) return &r;
+    for (const Rule* r : kRules)
+        if (r->table.key == key) return r;
     return nullptr;
 }
 

@@ -188,7 +188,7 @@ constexpr ColumnInfo kChurnColumns[] = {
 
 }  // namespace
 
-const Rule kPageableCopies{
+constinit const Rule kPageableCopies{
     {"pageable_copies", QT_TRANSLATE_NOOP("Reports", "Copies of Pageable Memory"),
      QT_TRANSLATE_NOOP(
          "Reports",
@@ -202,7 +202,7 @@ const Rule kPageableCopies{
     QT_TRANSLATE_NOOP(
         "Reports",
         "For each copy its duration − size ÷ best bandwidth of a pinned copy in this report, or − the shortest pinned copy if that is longer. What a blocked thread could have done meanwhile is not counted.")};
-const Rule kAllocatorChurn{
+constinit const Rule kAllocatorChurn{
     {"allocator_churn", QT_TRANSLATE_NOOP("Reports", "Allocating While Computing"),
      QT_TRANSLATE_NOOP(
          "Reports",

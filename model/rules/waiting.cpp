@@ -340,7 +340,7 @@ constexpr ColumnInfo kLoadingColumns[] = {
 
 }  // namespace
 
-const Rule kNeedlessSync{
+constinit const Rule kNeedlessSync{
     {"needless_sync", QT_TRANSLATE_NOOP("Reports", "Synchronization Before an Idle GPU"),
      QT_TRANSLATE_NOOP(
          "Reports",
@@ -354,7 +354,7 @@ const Rule kNeedlessSync{
     QT_TRANSLATE_NOOP(
         "Reports",
         "From the end of the work that was waited for to the next work on the GPU. If the wait went, launches would come earlier; some of that time the CPU may need all the same.")};
-const Rule kHostBound{
+constinit const Rule kHostBound{
     {"host_bound", QT_TRANSLATE_NOOP("Reports", "Launches Late Because of Python"),
      QT_TRANSLATE_NOOP(
          "Reports",
@@ -368,7 +368,7 @@ const Rule kHostBound{
     QT_TRANSLATE_NOOP(
         "Reports",
         "Sum over the gaps of the GPU: from the begin of the gap to the call that launched the next work, as far as its thread was in Python or operators and not in a CUDA call.")};
-const Rule kDataLoading{
+constinit const Rule kDataLoading{
     {"data_loading", QT_TRANSLATE_NOOP("Reports", "GPU Waits for Data"),
      QT_TRANSLATE_NOOP(
          "Reports",

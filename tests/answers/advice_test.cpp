@@ -365,7 +365,7 @@ TEST("The rank that is last in is named with the time by which it is later than 
 
 TEST("A rule that lacks its data says so, and one that has it does not") {
     const auto s = model::EventStore::create()->publish(true);
-    for (const model::rules::Rule& r : model::rules::all()) CHECK(!r.table.make({*s, {0, 1}}).why.empty());
+    for (const model::rules::Rule* r : model::rules::all()) CHECK(!r->table.make({*s, {0, 1}}).why.empty());
     Program p;
     p.call(0, 5, "cudaLaunchKernel_v7000", 1);
     p.kernel(10, 20, 1);
@@ -381,9 +381,9 @@ TEST("A rule that lacks its data says so, and one that has it does not") {
 }
 
 TEST("The gain of a rule that has a formula is its first column") {
-    for (const model::rules::Rule& r : model::rules::all()) {
-        CHECK_EQ(r.table.columns[0].title == "Gain at Most (ns)", !r.formula.empty());
-        CHECK(r.formula.empty() || r.formula.ends_with("."));
+    for (const model::rules::Rule* r : model::rules::all()) {
+        CHECK_EQ(r->table.columns[0].title == "Gain at Most (ns)", !r->formula.empty());
+        CHECK(r->formula.empty() || r->formula.ends_with("."));
     }
 }
 
@@ -419,7 +419,8 @@ TEST("Whatever a report holds: findings lie in it, rows are complete, and no gai
             at += length;
             t = end;
         }
-        for (const model::rules::Rule& r : model::rules::all()) {
+        for (const model::rules::Rule* const each : model::rules::all()) {
+            const model::rules::Rule& r = *each;
             const Table table = p.find(r.table.key.data(), 1);
             const model::TimeRange range = p.store->snapshot()->range();
             found += table.rows;
@@ -451,7 +452,7 @@ TEST("One instance that holds much of the time is doubted, and advice that depen
              std::string_view("one instance of a kernel holds much of all GPU time"));
     CHECK(model::rules::doubtsAbout(found, "pageable_copies").empty() &&
           model::rules::doubtsAbout(found, "gpu").empty());
-    CHECK_EQ(&model::rules::all().front().table, &model::rules::find("measurement")->table);  // it is asked first
+    CHECK_EQ(&model::rules::all().front()->table, &model::rules::find("measurement")->table);  // it is asked first
 }
 
 TEST("Warm-up, odd steps and the profiler's own time are doubted") {

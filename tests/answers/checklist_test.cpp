@@ -140,8 +140,8 @@ TEST("Where events stand in their order only, nothing that needs times is answer
         CHECK_EQ(t.rows, 0u);
         CHECK_EQ(t.why, model::reports::kOrderOnly);
     }
-    for (const model::rules::Rule& r : model::rules::all())  // but for what the profiler itself says of kernels
-        if (r.table.needsTimes) CHECK_EQ(makeTable(r.table, {*s, {0, 100'000}}).why, model::reports::kOrderOnly);
+    for (const model::rules::Rule* r : model::rules::all())  // but for what the profiler itself says of kernels
+        if (r->table.needsTimes) CHECK_EQ(makeTable(r->table, {*s, {0, 100'000}}).why, model::reports::kOrderOnly);
     CHECK(!model::rules::find("profiler_rules")->table.needsTimes &&
           model::rules::find("measurement")->table.needsTimes);
     CHECK_EQ(makeTable(*model::reports::find("cuda_gpu_kern_sum"), {*s, {0, 100'000}}).rows, 2u);

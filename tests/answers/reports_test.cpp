@@ -383,7 +383,8 @@ TEST("Every report has a key, a meaning, columns with meanings, and says why it 
     const auto store = model::EventStore::create();
     const auto s = store->publish(true);
     std::set<std::string_view> keys;
-    for (const model::reports::Report& r : model::reports::all()) {
+    for (const model::reports::Report* const each : model::reports::all()) {
+        const model::reports::Report& r = *each;
         CHECK(keys.insert(r.key).second);
         CHECK(!r.title.empty() && r.meaning.ends_with("."));
         for (const auto& c : r.columns) CHECK(!c.title.empty() && !c.meaning.empty());

@@ -41,8 +41,8 @@ int main(int argc, char** argv) {
     const double kernels = seconds([&] { make("cuda_gpu_kern_sum"); });
     const double join = seconds([&] { make("cuda_kern_exec_sum"); });
     const double set = seconds([&] {
-        for (const model::reports::Report& r : model::reports::all())
-            if (r.usual) g_rows += r.make({*s, all}).rows;
+        for (const model::reports::Report* r : model::reports::all())
+            if (r->usual) g_rows += r->make({*s, all}).rows;
         make("cuda_gpu_sum");
     });
     std::printf("kernels %.6f s join %.6f s set %.6f s rows %zu\n", kernels, join, set, g_rows);

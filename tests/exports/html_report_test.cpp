@@ -157,7 +157,8 @@ TEST("Tables of a page have the numbers of sightline stats") {
         const std::string page = app::htmlReport(*report.s, options);
         const auto elements = parsed(page);
         needsNothing(page);
-        for (const model::reports::Report& r : model::reports::all()) {
+        for (const model::reports::Report* const each : model::reports::all()) {
+            const model::reports::Report& r = *each;
             const auto found = rowsOf(elements, std::string(r.key));
             if (found.empty()) continue;
             const model::reports::Request request{

@@ -87,7 +87,8 @@ TEST("In real reports every number of a cut is that of the whole report at this 
         cut(whole.s, times, folder / "cut.rep");
         const Opened part(folder / "cut.rep");
         CHECK(part.s->range() == times && part.s->whole() == times);
-        for (const model::reports::Report& report : model::reports::all()) {
+        for (const model::reports::Report* const each : model::reports::all()) {
+            const model::reports::Report& report = *each;
             const auto expected = rowsOf(report, *whole.s, times), found = rowsOf(report, *part.s, part.s->whole());
             if (expected == found) {
                 compared += !expected.empty();

@@ -79,7 +79,8 @@ int compareAll(const fs::path& path) {
     int filled = 0;
     const auto whole = openPart(path, {});
     const auto notes = notesOf(*whole);
-    for (const Report& report : model::reports::all()) {
+    for (const Report* const each : model::reports::all()) {
+        const Report& report = *each;
         if (report.needs.isEverything()) continue;
         for (const KernelNames names : {KernelNames::Demangled, KernelNames::Base, KernelNames::Mangled}) {
             if (names != KernelNames::Demangled && !report.needs.has(model::TrackKind::StreamKernels)) continue;

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "importers/capture/traced_kinds.h"
 #include "tests/kit/check.h"
 
 #define SIGHTLINE_NEWEST_ONLY  // not what only older versions have
@@ -145,4 +146,23 @@ TEST("functions of CUDA's libraries that are listed are those that their headers
         ++checked;
     }
     if (checked == 0) SKIP("no headers of CUDA's libraries are installed");
+}
+
+TEST("a library has one name where its calls are noted and where they are read") {
+    const std::filesystem::path collectors = std::filesystem::path(SIGHTLINE_SOURCE_DIR) / "collectors";
+    std::string noted;
+    for (const auto& file : std::filesystem::directory_iterator(collectors / "calls"))
+        if (file.path().extension() == ".cpp") noted += textOf(file.path());
+    const std::string traced = textOf(collectors / "inject" / "calls" / "call_source.cpp");
+    int compared = 0;
+    for (const auto& kind : importers::capture::tracedKinds()) {
+        if (kind.isStandard) continue;  // no library
+        const std::string key = '"' + std::string(kind.key) + '"';
+        CHECK(traced.find('{' + key + '}') != traced.npos);
+        const std::size_t at = noted.find(key + ", \"");
+        if (at == noted.npos) continue;  // OpenMP tells what it does by itself
+        CHECK_EQ(noted.substr(at + key.size() + 2, kind.name.size() + 2), '"' + std::string(kind.name) + '"');
+        ++compared;
+    }
+    CHECK_EQ(compared, 7);
 }

@@ -3,6 +3,7 @@
 #include <QAbstractItemModelTester>
 #include <QDockWidget>
 #include <QListWidget>
+#include <algorithm>
 
 #include "app/kit/tables/table.h"
 #include "app/panes/advice_pane.h"
@@ -31,7 +32,8 @@ class AppAdviceTest : public QObject {
         return QTest::qWaitFor([&] { return pane->isSettled() && pane->found(0)->report(); }, 10000) ? pane : nullptr;
     }
     static int ruleOf(std::string_view key) {
-        return static_cast<int>(model::rules::find(key) - model::rules::all().data());
+        const auto all = model::rules::all();
+        return static_cast<int>(std::find(all.begin(), all.end(), model::rules::find(key)) - all.begin());
     }
 
 private slots:

@@ -150,7 +150,8 @@ private slots:
             if (sentence && !letters && text != "CUDA context" && text != "Green context")
                 missing.append(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())));
         };
-        for (const model::reports::Report& r : model::reports::all()) {
+        for (const model::reports::Report* const each : model::reports::all()) {
+            const model::reports::Report& r = *each;
             check(r.title);
             check(r.meaning);
             check(r.make({*s, {0, 1}}).why);

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "app/cli/capture/option_values.h"
+#include "importers/capture/traced_kinds.h"
 #include "model/base/messages.h"
 
 namespace app::capture {
@@ -49,6 +50,8 @@ constexpr Word kScopes[] = {{"none", ""}, {"process-tree", "process-tree"}, {"sy
 constexpr Word kKernelMetrics[] = {{"none", ""}, {"roofline", "roofline"}};
 constexpr Word kPythonStacks[] = {{"none", ""}, {"cuda", "cuda"}};
 
+/// Where the meaning of an option lists the kinds that can be traced.
+constexpr V kKindsHere = "%kinds";
 constexpr V kSwitch = "true|false";
 /// Of options of a later kind that ask for nothing whatever their value is.
 constexpr V kAnyValue = "*";
@@ -61,8 +64,7 @@ constexpr OptionInfo::Need kGpuMetrics{"--gpu-metrics-devices",
                                        [](const O& o) { return !o.collect.gpuMetrics.empty(); }};
 
 constexpr OptionInfo kOptions[] = {
-    {"trace", 't', "KINDS", "cuda,nvtx",
-     "What is traced: cuda, nvtx (and with it nccl), osrt (waiting, reading and writing), cublas, cudnn, cusolver, cusparse, mpi, opengl, openmp (of LLVM and Intel), none. nsys also traces opengl and osrt by itself",
+    {"trace", 't', "KINDS", "cuda,nvtx", "What is traced: %kinds, none. nsys also traces opengl and osrt by itself",
      Trace, kInjects, parseTrace},
     {"cuda-graph-trace", 0, "graph|node", "graph",
      "CUDA graphs: one bar a launch, or each node of it, which costs more", Trace, kInjects, parseGraphTrace},
@@ -344,7 +346,7 @@ std::string helpOf(const OptionInfo& o) {
                                 : fmt::format("      --{} {}", o.name, o.value);
     head = head.size() + 2 > kColumn ? head + '\n' + std::string(kColumn, ' ')
                                      : head + std::string(kColumn - head.size(), ' ');
-    std::string text(o.meaning);
+    std::string text = meaningOf(o);
     if (!o.standard.empty()) text += fmt::format(" [{}]", o.standard);
     return head + wrapped(text, kColumn, 110) + '\n';
 }
@@ -373,6 +375,17 @@ V valueOf(const OptionInfo& o, V typed) {
 bool asksForNothing(const OptionInfo& o, V value) {
     const std::vector<std::string> harmless = splitAt(o.standard, ',');
     return o.standard == kAnyValue || std::find(harmless.begin(), harmless.end(), value) != harmless.end();
+}
+
+std::string meaningOf(const OptionInfo& o) {
+    std::string out(o.meaning), kinds;
+    const std::size_t at = out.find(kKindsHere);
+    if (at == out.npos) return out;
+    for (const auto& kind : importers::capture::tracedKinds()) {
+        kinds += fmt::format("{}{}", kinds.empty() ? "" : ", ", kind.key);
+        if (!kind.help.empty()) kinds += fmt::format(" ({})", kind.help);
+    }
+    return out.replace(at, kKindsHere.size(), kinds);
 }
 
 std::string optionHelp(Command command) {

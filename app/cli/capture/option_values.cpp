@@ -11,6 +11,7 @@
 
 #include "app/text/stats.h"
 #include "importers/capture/function_list.h"
+#include "importers/capture/traced_kinds.h"
 #include "importers/export/export.h"
 #include "model/base/messages.h"
 #include "model/rep/beside.h"
@@ -18,10 +19,24 @@
 namespace app::capture {
 namespace {
 
+using importers::capture::TracedKind;
+
 constexpr std::uint64_t kLongestFunctionList = 64u << 20;  // bytes
 
-/// Libraries whose calls are traced.
-constexpr std::string_view kLibraries[] = {"cublas", "cudnn", "cusolver", "cusparse", "mpi", "opengl", "openmp"};
+/// Kinds that have a switch of their own; the others are libraries whose calls are noted.
+struct KindSwitch {
+    std::string_view key;
+    bool collectors::Options::*on;
+};
+constexpr KindSwitch kKindSwitches[] = {{"cuda", &collectors::Options::cuda},
+                                        {"nvtx", &collectors::Options::nvtx},
+                                        {"osrt", &collectors::Options::osRuntime}};
+
+bool collectors::Options::*switchOfKind(std::string_view key) {
+    for (const KindSwitch& s : kKindSwitches)
+        if (s.key == key) return s.on;
+    return nullptr;
+}
 
 /// What Nsight Systems can trace and this version cannot.
 constexpr std::string_view kLaterKinds[] = {"cudla",
@@ -50,18 +65,31 @@ constexpr std::string_view kLaterKinds[] = {"cudla",
                                             "dx12-annotations",
                                             "tegra-accelerators"};
 
-/// More of a library than its calls, which are traced: "cublas-verbose". Nothing where a kind is no such one.
-std::string_view libraryOf(std::string_view kind) {
+/// More of a library than its calls, which are traced: "cublas-verbose". Null where a kind is no such one.
+const TracedKind* libraryOf(std::string_view kind) {
     for (const std::string_view more : {"-verbose", "-annotations"})
         if (kind.ends_with(more)) kind.remove_suffix(more.size());
-    const bool isOne = std::find(std::begin(kLibraries), std::end(kLibraries), kind) != std::end(kLibraries);
-    return isOne ? kind : std::string_view();
+    const TracedKind* traced = importers::capture::tracedKind(kind);
+    return traced && !switchOfKind(traced->key) ? traced : nullptr;
 }
 
-void addLibrary(CaptureOptions& o, std::string_view name) {
-    if (o.collect.wantsLibrary(name)) return;
-    o.collect.libraries += o.collect.libraries.empty() ? "" : ",";
-    o.collect.libraries += name;
+void addKind(CaptureOptions& o, std::string_view key) {
+    if (isTraced(o.collect, key)) return;
+    if (bool collectors::Options::*const on = switchOfKind(key)) {
+        o.collect.*on = true;
+    } else {
+        o.collect.libraries += o.collect.libraries.empty() ? "" : ",";
+        o.collect.libraries += key;
+    }
+}
+
+/// What -t may name, as a sentence lists it.
+std::string traceableKinds() {
+    std::string out;
+    for (const TracedKind& kind : importers::capture::tracedKinds())
+        for (const std::string_view key : {kind.key, kind.alsoKey})
+            if (!key.empty()) out += std::string(key) + ", ";
+    return out + "none";
 }
 
 template <class T>
@@ -130,21 +158,25 @@ model::Message parseSize(std::uint64_t& into, std::string_view text) {
     return {};
 }
 
+bool isTraced(const collectors::Options& options, std::string_view key) {
+    bool collectors::Options::*const on = switchOfKind(key);
+    return on ? options.*on : options.wantsLibrary(key);
+}
+
 model::Message parseTrace(CaptureOptions& o, std::string_view text) {
-    o.collect.cuda = o.collect.nvtx = o.collect.osRuntime = false;
+    for (const KindSwitch& s : kKindSwitches) o.collect.*s.on = false;
     o.collect.libraries.clear();
-    for (const std::string& kind : splitAt(text, ',')) {
-        if (kind == "cuda" || kind == "cuda-sw" || kind == "cuda-hw") o.collect.cuda = true;
-        else if (kind == "nvtx" || kind == "nccl") o.collect.nvtx = true;  // NCCL says what it does in NVTX
-        else if (kind == "osrt") o.collect.osRuntime = true;
-        else if (const std::string_view library = libraryOf(kind); !library.empty()) {
-            addLibrary(o, library);
-            if (library != kind) o.untraced.push_back(kind);
-        } else if (std::find(std::begin(kLaterKinds), std::end(kLaterKinds), kind) != std::end(kLaterKinds))
-            o.untraced.push_back(kind);
-        else if (kind != "none")
-            return {model::MessageCode::KindNotTraceable,
-                    {kind, "cuda, nvtx, nccl, osrt, cublas, cudnn, cusolver, cusparse, mpi, opengl, openmp, none"}};
+    for (const std::string& word : splitAt(text, ',')) {
+        if (const TracedKind* kind = importers::capture::tracedKind(word)) {
+            addKind(o, kind->key);
+        } else if (const TracedKind* library = libraryOf(word)) {
+            addKind(o, library->key);
+            o.untraced.push_back(word);
+        } else if (std::find(std::begin(kLaterKinds), std::end(kLaterKinds), word) != std::end(kLaterKinds)) {
+            o.untraced.push_back(word);
+        } else if (word != "none") {
+            return {model::MessageCode::KindNotTraceable, {word, traceableKinds()}};
+        }
     }
     return {};
 }
@@ -403,7 +435,7 @@ model::Message parsePyTorch(CaptureOptions& o, std::string_view text) {
 model::Message parseMpi(CaptureOptions& o, std::string_view text) {
     bool on = false;
     model::Message wrong = parseSwitch(on, text);
-    if (on) addLibrary(o, "mpi");
+    if (on) addKind(o, "mpi");
     return wrong;
 }
 

@@ -22,6 +22,8 @@ model::Message parseSwitch(bool& into, std::string_view text);
 model::Message parseSeconds(std::int64_t& into, std::string_view text);
 /// "500M", "2G": bytes, by the thousand.
 model::Message parseSize(std::uint64_t& into, std::string_view text);
+/// Whether processes are to be traced for this kind (importers::capture::tracedKinds()).
+bool isTraced(const collectors::Options& options, std::string_view key);
 model::Message parseTrace(CaptureOptions& options, std::string_view text);
 model::Message parseGraphTrace(CaptureOptions& options, std::string_view text);
 model::Message parseRange(CaptureOptions& options, std::string_view text);

@@ -98,6 +98,9 @@ std::string_view valueOf(const OptionInfo& option, std::string_view typed);
 /// Whether a value of an option of a later kind asks for nothing that would be missed.
 bool asksForNothing(const OptionInfo& option, std::string_view value);
 
+/// What an option means, with the kinds that -t may name.
+std::string meaningOf(const OptionInfo& option);
+
 /// The options of a command in groups, for --help.
 std::string optionHelp(Command command);
 

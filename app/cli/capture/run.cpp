@@ -57,18 +57,18 @@ std::string sizeOf(const fs::path& file) {
 }
 
 /// The tables that nsys prints with a report, and what it has no tables of; those without rows are left out.
-const std::vector<std::string> kStats{"nvtx_sum",
-                                      "osrt_sum",
-                                      "cuda_api_sum",
-                                      "cuda_gpu_kern_sum",
-                                      "cuda_gpu_mem_time_sum",
-                                      "cuda_gpu_mem_size_sum",
-                                      "um_sum",
-                                      "um_total_sum",
-                                      "um_cpu_page_faults_sum",
-                                      "library_sum",
-                                      "cpu_sample_sum:20",
-                                      "python_sample_sum:20"};
+constexpr const char* kStats[]{"nvtx_sum",
+                               "osrt_sum",
+                               "cuda_api_sum",
+                               "cuda_gpu_kern_sum",
+                               "cuda_gpu_mem_time_sum",
+                               "cuda_gpu_mem_size_sum",
+                               "um_sum",
+                               "um_total_sum",
+                               "um_cpu_page_faults_sum",
+                               "library_sum",
+                               "cpu_sample_sum:20",
+                               "python_sample_sum:20"};
 
 void printStats(const fs::path& report) {
     const auto store = model::EventStore::create();
@@ -77,7 +77,7 @@ void printStats(const fs::path& report) {
     JsonWriter unused;
     std::string complaint;
     StatsOptions tables;
-    tables.reports = kStats;
+    tables.reports.assign(std::begin(kStats), std::end(kStats));
     tables.leaveOutEmpty = true;
     const std::string text = statsText(*store->snapshot(), statsPlan(tables).value(), unused, complaint);
     print(text.empty() ? "--stats: the report holds nothing that has a table.\n" : text, stdout);
@@ -285,10 +285,6 @@ void waitFor(Target& target, const sigset_t& mine, bool all) {
 
 int say(const std::string& sentence, int code) { return app::say(sentence, code); }
 int tell(const model::Message& message, int code) { return app::say(model::english(message), code); }
-
-bool isTraced(const collectors::Options& options, std::string_view key) {
-    return key == "cuda" ? options.cuda : key == "nvtx" ? options.nvtx : options.wantsLibrary(key);
-}
 
 std::string whereKept(const fs::path& session) {
     return fmt::format("sightline: What was captured is kept in {0}. To try again: sightline recover {0} -o FILE",

@@ -17,8 +17,6 @@ constexpr int kFine = 0, kUsage = 2, kFailed = 3;
 
 int say(const std::string& sentence, int code);
 int tell(const model::Message& message, int code);
-/// Whether processes are to be traced for this kind (importers::capture::tracedKinds()).
-bool isTraced(const collectors::Options& options, std::string_view key);
 /// A second line of what is said: where a capture without a report lies, and how it becomes one.
 std::string whereKept(const std::filesystem::path& session);
 /// About a session that does not answer.

@@ -17,6 +17,7 @@
 #include "app/cli/capture/output_name.h"
 #include "app/cli/capture/run.h"
 #include "importers/capture/nothing_seen.h"
+#include "importers/capture/traced_kinds.h"
 #include "model/base/messages.h"
 
 #include "sightline_version.h"

@@ -394,15 +394,15 @@ bool seesCallsOf(std::string_view key) {
                        [key](const Traced& t) { return t.key == key && t.attached; });
 }
 
-const Source kCallSource{.key = "calls",
-                         .begin = begin,
-                         .end = end,
-                         .flush = flush,
-                         .forget = forget,
-                         .beforeFork = beforeFork,
-                         .afterFork = afterFork,
-                         .unjoined = leaveProcess,
-                         .quit = quit};
+constinit const Source kCallSource{.key = "calls",
+                                   .begin = begin,
+                                   .end = end,
+                                   .flush = flush,
+                                   .forget = forget,
+                                   .beforeFork = beforeFork,
+                                   .afterFork = afterFork,
+                                   .unjoined = leaveProcess,
+                                   .quit = quit};
 
 }  // namespace collectors
 

@@ -91,7 +91,7 @@ void forget() { g_said = false; }
 
 }  // namespace
 
-const Source kOpenMpSource{.key = "openmp", .begin = nullptr, .end = end, .flush = nullptr, .forget = forget};
+constinit const Source kOpenMpSource{.key = "openmp", .begin = nullptr, .end = end, .flush = nullptr, .forget = forget};
 
 void openMpLoaded() try {
     if (!std::getenv("SIGHTLINE_SESSION")) return;

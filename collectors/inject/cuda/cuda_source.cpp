@@ -249,7 +249,7 @@ void forget() {
 
 }  // namespace
 
-const Source kCudaSource{
+constinit const Source kCudaSource{
     .key = "cuda", .begin = begin, .end = end, .flush = flush, .forget = forget, .leaving = leaving};
 
 void cudaStarted() try {

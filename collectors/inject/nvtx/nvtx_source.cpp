@@ -508,7 +508,7 @@ void forgetAll() {
 
 }  // namespace
 
-const Source kNvtxSource{"nvtx", nothing, flushAll, flushAll, forgetAll, writeDefinitions};
+constinit const Source kNvtxSource{"nvtx", nothing, flushAll, flushAll, forgetAll, writeDefinitions};
 
 }  // namespace collectors
 

@@ -70,13 +70,13 @@ void forked() {
 
 }  // namespace
 
-const Source kPythonSource{.key = "python",
-                           .begin = begin,
-                           .end = end,
-                           .flush = flush,
-                           .forget = forget,
-                           .forked = forked,
-                           .quit = stopPythonSampling};
+constinit const Source kPythonSource{.key = "python",
+                                     .begin = begin,
+                                     .end = end,
+                                     .flush = flush,
+                                     .forget = forget,
+                                     .forked = forked,
+                                     .quit = stopPythonSampling};
 
 void pythonLoaded() try {
     if (!std::getenv("SIGHTLINE_SESSION") || !python::hasInterpreter()) return;
