@@ -25,6 +25,7 @@
 #include "app/report/evidence.h"
 #include "app/report/report_page.h"
 #include "app/share/share.h"
+#include "model/base/time_units.h"
 #include "timeline/look/format.h"
 
 namespace app {
@@ -38,21 +39,15 @@ constexpr int kOffsetWidth = 150, kAlignWidth = 280;  // logical px
 
 /// "+12.345 ms": exact, so that what is typed comes back as it was.
 QString offsetText(TimeNs ns) {
-    struct Unit {
-        TimeNs ns;
-        const char* name;
-    };
-    constexpr Unit kUnits[] = {{1'000'000'000, "s"}, {1'000'000, "ms"}, {1'000, "us"}, {1, "ns"}};
     const TimeNs size = ns < 0 ? -ns : ns;
-    const Unit unit = *std::find_if(std::begin(kUnits), std::end(kUnits),
-                                    [size](const Unit& u) { return size >= u.ns || u.ns == 1; });
+    const model::TimeUnit& unit = model::unitFor(static_cast<double>(size));
     QString text = QString::number(size / unit.ns);
     if (TimeNs rest = size % unit.ns) {
         QString digits = QString::number(rest + unit.ns).mid(1);
         while (digits.endsWith(u'0')) digits.chop(1);
         text += u'.' + digits;
     }
-    return (ns < 0 ? QStringLiteral("−") : QStringLiteral("+")) + text + u' ' + QLatin1String(unit.name);
+    return (ns < 0 ? QStringLiteral("−") : QStringLiteral("+")) + text + u' ' + QString::fromUtf8(unit.key);
 }
 
 std::optional<TimeNs> parseOffset(QString text) {

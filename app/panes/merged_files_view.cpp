@@ -10,6 +10,7 @@
 #include "app/kit/error_text.h"
 #include "app/kit/range_text.h"
 #include "app/kit/tables/table.h"
+#include "model/base/time_units.h"
 #include "timeline/look/format.h"
 
 namespace app {
@@ -32,12 +33,13 @@ QString methodText(importers::Align method) {
 QString offsetText(model::TimeNs offset) {
     if (offset == 0) return QStringLiteral("0");
     const auto magnitude = static_cast<std::uint64_t>(offset < 0 ? -(offset + 1) : offset) + (offset < 0 ? 1 : 0);
-    const std::uint64_t unit = magnitude >= 1'000'000'000 ? 1'000'000'000 : 1'000'000;
-    QString part = QString::number(magnitude % unit).rightJustified(unit == 1'000'000 ? 6 : 9, u'0');
+    const model::TimeUnit& unit =
+        magnitude >= static_cast<std::uint64_t>(model::kSeconds.ns) ? model::kSeconds : model::kMilliseconds;
+    const auto ns = static_cast<std::uint64_t>(unit.ns);
+    QString part = QString::number(magnitude % ns).rightJustified(unit.decimals, u'0');
     while (part.size() > 3 && part.endsWith(u'0')) part.chop(1);
     const QString sign = offset < 0 ? QStringLiteral("-") : QStringLiteral("+");
-    const QString unitName = unit == 1'000'000 ? QStringLiteral("ms") : QStringLiteral("s");
-    return QStringLiteral("%1%2.%3 %4").arg(sign, QString::number(magnitude / unit), part, unitName);
+    return QStringLiteral("%1%2.%3 %4").arg(sign, QString::number(magnitude / ns), part, QString::fromUtf8(unit.key));
 }
 
 std::optional<model::TimeNs> offsetFromText(const QString& text) {

@@ -6,6 +6,7 @@
 
 #include <QString>
 
+#include "model/base/time_units.h"
 #include "timeline/look/time_scale.h"
 
 namespace timeline {
@@ -13,16 +14,13 @@ namespace timeline {
 // The one formatter of numbers for people. Decimal sign by the locale; digits are grouped by a narrow no-break space in
 // every locale (the notation of the SI), so that "1,234" is never in doubt. Files and copies use raw().
 
-enum class TimeUnit : std::uint8_t { Ns, Us, Ms, S };
-
 /// Duration with four significant digits at least and no more than the nanosecond: "812 ns", "31.402 ms", "1.204 s", "2
 /// min 03.5 s".
 QString formatDuration(TimeNs ns);
-/// Duration in a fixed unit, for columns: value only, `decimals` digits after the sign.
-QString formatIn(TimeUnit unit, TimeNs ns, int decimals);
-QString unitName(TimeUnit unit);
-/// The unit in which the largest of a column's durations reads well.
-TimeUnit unitFor(TimeNs largest);
+/// Duration in one of model::kShownTimeUnits, for columns: value only, `decimals` digits after the sign, and none below
+/// the nanosecond.
+QString formatIn(const model::TimeUnit& unit, TimeNs ns, int decimals);
+QString unitName(const model::TimeUnit& unit);
 
 /// Exact to the nanosecond, in seconds: "12.317 402 518 s".
 QString formatExactTime(TimeNs t);
