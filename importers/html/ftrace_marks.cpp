@@ -103,13 +103,13 @@ private:
                std::optional<std::int64_t> value = {}) {
         const auto known = m_process.find(line.tid);
         const std::int64_t pid = known == m_process.end() ? line.tid : known->second;
-        m_json.lineBreak().beginObject().key("ph").value(phase).key("ts").literal(line.micros);
+        if (m_out.marks++ > 0) m_json.lineBreak();
+        m_json.beginObject().key("ph").value(phase).key("ts").literal(line.micros);
         m_json.key("pid").value(pid).key("tid").value(line.tid);
         if (phase != "E") m_json.key("name").value(name);
         if (phase == "C") m_json.key("args").beginObject().key("value").value(*value).endObject();
         else if (value) m_json.key("cat").value("async").key("id").value(*value);
         m_json.endObject();
-        ++m_out.marks;
         if (phase != "C") m_names.try_emplace({pid, line.tid}, line.thread);  // counters belong to the process
     }
 
