@@ -23,6 +23,7 @@
 #include "app/kit/range_text.h"
 #include "app/pictures/picture_dialog.h"
 #include "app/report/evidence.h"
+#include "app/report/pane_host.h"
 #include "app/report/report_page.h"
 #include "app/share/share.h"
 #include "timeline/look/format.h"
@@ -261,8 +262,8 @@ void CompareWindow::alignEvents() {
 
 // Each side shows its own events; the times of the first one lead.
 void CompareWindow::showProof(const model::diff::Proof& proof) {
-    showEvidence(*page(Side::B), proof.b);
-    showEvidence(*page(Side::A), proof.a);
+    showEvidence(*page(Side::B)->host(), proof.b);
+    showEvidence(*page(Side::A)->host(), proof.a);
 }
 
 void CompareWindow::updateActions() {

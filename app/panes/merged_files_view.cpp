@@ -67,10 +67,10 @@ MergedFilesView::MergedFilesView(QWidget* parent)
     refresh();
 }
 
-void MergedFilesView::setPage(ReportPage* page) {
-    if (m_page) m_page->document()->disconnect(this);
-    m_page = page;
-    if (page) connect(page->document(), &Document::filesChanged, this, &MergedFilesView::refresh);
+void MergedFilesView::setHost(PaneHost* host) {
+    if (m_host) m_host->disconnect(this);
+    m_host = host;
+    if (host) connect(host, &PaneHost::filesChanged, this, &MergedFilesView::refresh);
     refresh();
 }
 
@@ -79,8 +79,8 @@ void MergedFilesView::refresh() {
     m_files->setHorizontalHeaderLabels({tr("File"), tr("Rank"), tr("Host"), tr("Format"), tr("Aligned by"),
                                         tr("Clock is ahead by"), tr("Collectives"), tr("Residual"), tr("Events")});
     const std::vector<importers::MergedFile> none;
-    const auto& files = m_page ? m_page->document()->files() : none;
-    m_hint->setText(m_page && m_page->document()->isMoving()
+    const auto& files = m_host ? m_host->files() : none;
+    m_hint->setText(m_host && m_host->isMoving()
                         ? tr("Moving…")
                         : tr("Double-click an offset to change it, for example to “5.01 ms”. Ctrl+Z takes it back."));
     const bool known = static_cast<int>(files.size()) == m_files->rowCount();
@@ -97,7 +97,7 @@ void MergedFilesView::refresh() {
         if (f.error) {
             texts[Format] = errorMessage(*f.error).fact;
         } else {
-            texts[Offset] = offsetText(m_page->document()->clockOffset(i));
+            texts[Offset] = offsetText(m_host->clockOffset(i));
             texts[AlignedBy] = first ? tr("the measure for the others") : methodText(f.alignment.method);
             texts[Events] = timeline::formatCount(f.events);
         }
@@ -117,7 +117,7 @@ void MergedFilesView::refresh() {
         }
         row[File]->setToolTip(QString::fromStdString(f.path.string()));
         row[Format]->setToolTip(texts[Format]);
-        row[Offset]->setData(QString::number(f.error ? 0 : m_page->document()->clockOffset(i)), kCopyRole);
+        row[Offset]->setData(QString::number(f.error ? 0 : m_host->clockOffset(i)), kCopyRole);
         row[Residual]->setToolTip(tr("Half of the collectives fit the offset to within this time."));
         if (!known) m_files->appendRow(row);
         first = first && f.error.has_value();
@@ -131,9 +131,9 @@ void MergedFilesView::refresh() {
 }
 
 void MergedFilesView::onEdited(const QStandardItem* item) {
-    if (m_filling || !m_page || item->column() != Offset) return;
+    if (m_filling || !m_host || item->column() != Offset) return;
     if (const auto offset = offsetFromText(item->text()))
-        m_page->moveFile(static_cast<std::size_t>(item->row()), *offset);
+        m_host->moveFile(static_cast<std::size_t>(item->row()), *offset);
     refresh();
 }
 
