@@ -774,6 +774,169 @@
     </message>
 </context>
 <context>
+    <name>Commands</name>
+    <message>
+        <source>&amp;About Sightline</source>
+        <translation>关于 Sightline(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Capture…</source>
+        <translation>采集(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>&amp;Close Tab</source>
+        <translation>关闭标签页(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Close Window</source>
+        <translation>关闭窗口(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Command Palette…</source>
+        <translation>命令面板(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>&amp;Compare with…</source>
+        <translation>与…比较(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Export Picture…</source>
+        <translation>导出图片(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Find Events…</source>
+        <translation>查找事件(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>&amp;Full Screen</source>
+        <translation>全屏(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Go</source>
+        <translation>转到(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Keys</source>
+        <translation>按键(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>打开(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>&amp;Panes</source>
+        <translation>窗格(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>&amp;Save as Sightline Report…</source>
+        <translation>另存为 Sightline 报告(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Copy P&amp;icture</source>
+        <translation>复制图片(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Copy Picture of the Selection</source>
+        <translation>复制选区图片</translation>
+    </message>
+    <message>
+        <source>Copy Picture of the Timeline</source>
+        <translation>复制时间线图片</translation>
+    </message>
+    <message>
+        <source>Copy Picture of the Window</source>
+        <translation>复制窗口图片</translation>
+    </message>
+    <message>
+        <source>Find Next</source>
+        <translation>查找下一个</translation>
+    </message>
+    <message>
+        <source>Find Previous</source>
+        <translation>查找上一个</translation>
+    </message>
+    <message>
+        <source>Next Pane</source>
+        <translation>下一个窗格</translation>
+    </message>
+    <message>
+        <source>Next Tab</source>
+        <translation>下一个标签页</translation>
+    </message>
+    <message>
+        <source>Open &amp;Recent</source>
+        <translation>最近的报告(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Open Path from Clipboard</source>
+        <translation>打开剪贴板中的路径</translation>
+    </message>
+    <message>
+        <source>Previous Pane</source>
+        <translation>上一个窗格</translation>
+    </message>
+    <message>
+        <source>Previous Tab</source>
+        <translation>上一个标签页</translation>
+    </message>
+    <message>
+        <source>Re&amp;load</source>
+        <translation>重新加载(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Reopen Reports at Start</source>
+        <translation>启动时重新打开报告</translation>
+    </message>
+    <message>
+        <source>Reset &amp;Layout</source>
+        <translation>重置布局(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Row &amp;Height</source>
+        <translation>行高(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Save Co&amp;py to Share…</source>
+        <translation>保存用于共享的副本(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Save Se&amp;lection as .rep…</source>
+        <translation>将选区保存为 .rep(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>Share as &amp;HTML…</source>
+        <translation>共享为 HTML(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>Start &amp;Page</source>
+        <translation>开始页(&amp;P)</translation>
+    </message>
+</context>
+<context>
     <name>Compare</name>
     <message>
         <source>%1 holds no events.</source>
@@ -4701,6 +4864,57 @@
     <message>
         <source>Data left out</source>
         <translation>数据缺失</translation>
+    </message>
+</context>
+<context>
+    <name>Panes</name>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation>选区</translation>
+    </message>
+    <message>
+        <source>Reports</source>
+        <translation>统计报表</translation>
+    </message>
+    <message>
+        <source>Functions</source>
+        <translation>函数</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>Roofline</translation>
+    </message>
+    <message>
+        <source>Advice</source>
+        <translation>建议</translation>
+    </message>
+    <message>
+        <source>Checklist</source>
+        <translation>检查清单</translation>
+    </message>
+    <message>
+        <source>SQL</source>
+        <translation>SQL</translation>
+    </message>
+    <message>
+        <source>Kernel metrics</source>
+        <translation>Kernel 指标</translation>
+    </message>
+    <message>
+        <source>Import log</source>
+        <translation>导入日志</translation>
     </message>
 </context>
 <context>
@@ -9049,10 +9263,6 @@
         <translation>发现的内容</translation>
     </message>
     <message>
-        <source>Advice</source>
-        <translation>建议</translation>
-    </message>
-    <message>
         <source>Take this with care: %1.</source>
         <translation>请谨慎看待：%1。</translation>
     </message>
@@ -9501,10 +9711,6 @@
         <source>The questions are answered when the report is loaded.</source>
         <translation>报告加载完成后才会回答这些问题。</translation>
     </message>
-    <message>
-        <source>Checklist</source>
-        <translation>检查清单</translation>
-    </message>
 </context>
 <context>
     <name>app::ChipBar</name>
@@ -9611,14 +9817,6 @@
         <translation>第 %1 次重复：%2</translation>
     </message>
     <message>
-        <source>Export Picture…</source>
-        <translation>导出图片…</translation>
-    </message>
-    <message>
-        <source>Share as HTML…</source>
-        <translation>共享为 HTML…</translation>
-    </message>
-    <message>
         <source>What changed, with both timelines and the tables, as one page that opens without Sightline.</source>
         <translation>变化的内容，连同两条时间线和各表格，成为一个无需 Sightline 即可打开的网页。</translation>
     </message>
@@ -9664,10 +9862,6 @@
     <message>
         <source>Copy as tab-separated text with raw numbers</source>
         <translation>以制表符分隔的文本和原始数值复制</translation>
-    </message>
-    <message>
-        <source>Details</source>
-        <translation>详情</translation>
     </message>
 </context>
 <context>
@@ -10251,10 +10445,6 @@
         <translation>列表包含哪些行</translation>
     </message>
     <message>
-        <source>Events</source>
-        <translation>事件</translation>
-    </message>
-    <message>
         <source>Sorting %1 events…</source>
         <translation>正在对 %1 个事件排序…</translation>
     </message>
@@ -10605,10 +10795,6 @@
         <translation>导出为折叠调用栈、图片或表格</translation>
     </message>
     <message>
-        <source>Functions</source>
-        <translation>函数</translation>
-    </message>
-    <message>
         <source>No slices of threads in this time.</source>
         <translation>该时间内没有线程的 slice。</translation>
     </message>
@@ -10847,10 +11033,6 @@
     <message>
         <source>Captured output</source>
         <translation>捕获的输出</translation>
-    </message>
-    <message>
-        <source>Import log</source>
-        <translation>导入日志</translation>
     </message>
     <message>
         <source>Capture health</source>
@@ -11159,10 +11341,6 @@
     <message>
         <source>Kernel after this one</source>
         <translation>下一个 kernel</translation>
-    </message>
-    <message>
-        <source>Kernel metrics</source>
-        <translation>Kernel 指标</translation>
     </message>
     <message>
         <source>Summary</source>
@@ -11801,86 +11979,6 @@
         <translation>在文件夹中显示</translation>
     </message>
     <message>
-        <source>&amp;File</source>
-        <translation>文件(&amp;F)</translation>
-    </message>
-    <message>
-        <source>&amp;Edit</source>
-        <translation>编辑(&amp;E)</translation>
-    </message>
-    <message>
-        <source>&amp;View</source>
-        <translation>视图(&amp;V)</translation>
-    </message>
-    <message>
-        <source>&amp;Go</source>
-        <translation>转到(&amp;G)</translation>
-    </message>
-    <message>
-        <source>&amp;Help</source>
-        <translation>帮助(&amp;H)</translation>
-    </message>
-    <message>
-        <source>&amp;Open…</source>
-        <translation>打开(&amp;O)…</translation>
-    </message>
-    <message>
-        <source>Open &amp;Recent</source>
-        <translation>最近的报告(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Start &amp;Page</source>
-        <translation>开始页(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Open Path from Clipboard</source>
-        <translation>打开剪贴板中的路径</translation>
-    </message>
-    <message>
-        <source>Re&amp;load</source>
-        <translation>重新加载(&amp;L)</translation>
-    </message>
-    <message>
-        <source>&amp;Save as Sightline Report…</source>
-        <translation>另存为 Sightline 报告(&amp;S)…</translation>
-    </message>
-    <message>
-        <source>Copy Picture of the Window</source>
-        <translation>复制窗口图片</translation>
-    </message>
-    <message>
-        <source>Copy Picture of the Timeline</source>
-        <translation>复制时间线图片</translation>
-    </message>
-    <message>
-        <source>Copy Picture of the Selection</source>
-        <translation>复制选区图片</translation>
-    </message>
-    <message>
-        <source>Reopen Reports at Start</source>
-        <translation>启动时重新打开报告</translation>
-    </message>
-    <message>
-        <source>&amp;Close Tab</source>
-        <translation>关闭标签页(&amp;C)</translation>
-    </message>
-    <message>
-        <source>&amp;Quit</source>
-        <translation>退出(&amp;Q)</translation>
-    </message>
-    <message>
-        <source>&amp;Panes</source>
-        <translation>窗格(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Reset &amp;Layout</source>
-        <translation>重置布局(&amp;L)</translation>
-    </message>
-    <message>
-        <source>&amp;Theme</source>
-        <translation>主题(&amp;T)</translation>
-    </message>
-    <message>
         <source>Like the System</source>
         <translation>跟随系统</translation>
     </message>
@@ -11891,14 +11989,6 @@
     <message>
         <source>Dark</source>
         <translation>深色</translation>
-    </message>
-    <message>
-        <source>&amp;Keys</source>
-        <translation>按键(&amp;K)</translation>
-    </message>
-    <message>
-        <source>Row &amp;Height</source>
-        <translation>行高(&amp;H)</translation>
     </message>
     <message>
         <source>Compact</source>
@@ -11913,48 +12003,8 @@
         <translation>高</translation>
     </message>
     <message>
-        <source>&amp;Full Screen</source>
-        <translation>全屏(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Next Tab</source>
-        <translation>下一个标签页</translation>
-    </message>
-    <message>
-        <source>Previous Tab</source>
-        <translation>上一个标签页</translation>
-    </message>
-    <message>
-        <source>Next Pane</source>
-        <translation>下一个窗格</translation>
-    </message>
-    <message>
-        <source>Previous Pane</source>
-        <translation>上一个窗格</translation>
-    </message>
-    <message>
-        <source>&amp;About Sightline</source>
-        <translation>关于 Sightline(&amp;A)</translation>
-    </message>
-    <message>
         <source>Tool Bar</source>
         <translation>工具栏</translation>
-    </message>
-    <message>
-        <source>&amp;Find Events…</source>
-        <translation>查找事件(&amp;F)…</translation>
-    </message>
-    <message>
-        <source>Find Next</source>
-        <translation>查找下一个</translation>
-    </message>
-    <message>
-        <source>Find Previous</source>
-        <translation>查找上一个</translation>
-    </message>
-    <message>
-        <source>&amp;Command Palette…</source>
-        <translation>命令面板(&amp;C)…</translation>
     </message>
     <message>
         <source>Span: %1</source>
@@ -11969,48 +12019,12 @@
         <translation>时间线只显示这部分</translation>
     </message>
     <message>
-        <source>&amp;Capture…</source>
-        <translation>采集(&amp;C)…</translation>
-    </message>
-    <message>
         <source>Compare %1 with</source>
         <translation>将 %1 与之比较</translation>
     </message>
     <message>
-        <source>&amp;Compare with…</source>
-        <translation>与…比较(&amp;C)</translation>
-    </message>
-    <message>
-        <source>&amp;Export Picture…</source>
-        <translation>导出图片(&amp;E)…</translation>
-    </message>
-    <message>
-        <source>Copy P&amp;icture</source>
-        <translation>复制图片(&amp;I)</translation>
-    </message>
-    <message>
-        <source>Save Se&amp;lection as .rep…</source>
-        <translation>将选区保存为 .rep(&amp;L)…</translation>
-    </message>
-    <message>
-        <source>Save Co&amp;py to Share…</source>
-        <translation>保存用于共享的副本(&amp;P)…</translation>
-    </message>
-    <message>
-        <source>Share as &amp;HTML…</source>
-        <translation>共享为 HTML(&amp;H)…</translation>
-    </message>
-    <message>
         <source>There is no pane “%1”. There are %2.</source>
         <translation>没有面板“%1”。可用的有 %2。</translation>
-    </message>
-    <message>
-        <source>There is no table “%1”; “sightline stats --help-reports” lists them.</source>
-        <translation>没有表“%1”；“sightline stats --help-reports”会列出所有表。</translation>
-    </message>
-    <message>
-        <source>The pane “%1” has no parts: leave out “:%2”.</source>
-        <translation>面板“%1”没有分部：请去掉“:%2”。</translation>
     </message>
 </context>
 <context>
@@ -12130,10 +12144,6 @@
     <message>
         <source>Memory in use</source>
         <translation>使用中的内存</translation>
-    </message>
-    <message>
-        <source>Memory</source>
-        <translation>内存</translation>
     </message>
 </context>
 <context>
@@ -12870,10 +12880,6 @@
         <translation>将表格写为 CSV，时间单位为纳秒</translation>
     </message>
     <message>
-        <source>Reports</source>
-        <translation>统计报表</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <comment>pane and its filter</comment>
         <translation>%1：%2</translation>
@@ -13046,10 +13052,6 @@
     <message>
         <source>Export as table or picture</source>
         <translation>导出为表或图片</translation>
-    </message>
-    <message>
-        <source>Roofline</source>
-        <translation>Roofline</translation>
     </message>
     <message>
         <source>No baseline</source>
@@ -13269,10 +13271,6 @@
     <message>
         <source>Copy start, end and length in nanoseconds</source>
         <translation>以纳秒复制开始、结束和长度</translation>
-    </message>
-    <message>
-        <source>Selection</source>
-        <translation>选区</translation>
     </message>
     <message>
         <source>%1 to %2</source>
@@ -13702,10 +13700,6 @@
     <message>
         <source>A double click puts the name into the statement</source>
         <translation>双击可将名称插入语句</translation>
-    </message>
-    <message>
-        <source>SQL</source>
-        <translation>SQL</translation>
     </message>
     <message>
         <source>Show these events as a row of the timeline, above the others</source>

@@ -5,13 +5,13 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QRegularExpression>
-#include <QSettings>
 #include <QStandardPaths>
 #include <cstring>
 
 #include "app/capture/shell_words.h"
 #include "app/cli/capture/options.h"
 #include "app/cli/capture/output_name.h"
+#include "app/kit/preferences.h"
 #include "app/report/sentence_text.h"
 
 namespace app {
@@ -37,8 +37,8 @@ QString nameFor(const CaptureForm& form, bool& ownName) {
 QString sightlineCommand() {
     const QString here = QCoreApplication::applicationDirPath();
     // In a build folder it lies in a folder of its own.
-    for (const QString& path : {QSettings().value(QStringLiteral("capture/command")).toString(),
-                                here + QStringLiteral("/sightline"), here + QStringLiteral("/cli/sightline")})
+    for (const QString& path : {preferences::kCaptureCommand.value(), here + QStringLiteral("/sightline"),
+                                here + QStringLiteral("/cli/sightline")})
         if (!path.isEmpty() && QFileInfo(path).isExecutable()) return path;
     return QStandardPaths::findExecutable(QStringLiteral("sightline"));
 }

@@ -9,7 +9,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
-#include <QSettings>
 #include <QSplitter>
 #include <QToolBar>
 #include <QUndoStack>
@@ -20,12 +19,12 @@
 #include "app/kit/elided_label.h"
 #include "app/kit/file_text.h"
 #include "app/kit/icons.h"
+#include "app/kit/preferences.h"
 #include "app/kit/range_text.h"
 #include "app/pictures/picture_dialog.h"
 #include "app/report/evidence.h"
 #include "app/report/pane_host.h"
 #include "app/report/report_page.h"
-#include "app/share/share.h"
 #include "model/base/time_units.h"
 #include "timeline/look/format.h"
 
@@ -66,8 +65,7 @@ CompareWindow::CompareWindow(const QString& a, const QString& b, bool kept, QWid
       m_differences(new DifferencePane), m_bar(new QToolBar(this)), m_alignLabel(new QLabel(this)),
       m_offsetLabel(new QLabel(this)), m_stretched(new QLabel(this)), m_align(new QComboBox(this)),
       m_offset(new QLineEdit(this)), m_link(new QAction(this)), m_stretch(new QAction(this)),
-      m_alignEvents(new QAction(this)), m_sideBySide(new QAction(this)), m_exportPicture(new QAction(this)),
-      m_share(new QAction(this)), m_kept(kept) {
+      m_alignEvents(new QAction(this)), m_sideBySide(new QAction(this)), m_kept(kept) {
     setAttribute(Qt::WA_DeleteOnClose);
     setObjectName(QStringLiteral("compareWindow"));
     m_splitter->addWidget(makeSide(Side::A, a));
@@ -81,10 +79,13 @@ CompareWindow::CompareWindow(const QString& a, const QString& b, bool kept, QWid
     m_whole->setSizes({kFirstSize.height() * 2 / 3, kFirstSize.height() / 3});
     setCentralWidget(m_whole);
     m_links = new LinkedViews(page(Side::A)->view(), page(Side::B)->view(), this);
+    makeActions();
     makeToolBar();
+    makeMenus();
     for (ReportPage* p : m_pages) {
         connect(p->view(), &timeline::TimelineView::eventSelected, this, &CompareWindow::updateActions);
         connect(p->view(), &timeline::TimelineView::settled, this, &CompareWindow::settled);
+        connect(p->view(), &timeline::TimelineView::keySheetRequested, this, &CompareWindow::showKeys);
         connect(p->document(), &Document::snapshotChanged, m_links, &LinkedViews::reportsChanged);
         connect(p, &ReportPage::ready, this, &CompareWindow::onReady);
         connect(p->document(), &Document::stateChanged, this, &CompareWindow::onReady);
@@ -96,9 +97,8 @@ CompareWindow::CompareWindow(const QString& a, const QString& b, bool kept, QWid
     connect(m_links, &LinkedViews::linkedChanged, m_link, &QAction::setChecked);
     resize(kFirstSize);
     if (m_kept) {
-        const QSettings settings;
-        restoreGeometry(settings.value(QStringLiteral("compare/geometry")).toByteArray());
-        m_sideBySide->setChecked(settings.value(QStringLiteral("compare/sideBySide")).toBool());
+        restoreGeometry(preferences::kCompareGeometry.value());
+        m_sideBySide->setChecked(preferences::kSideBySide.value());
     }
     retranslate();
     showOffset();
@@ -171,23 +171,21 @@ void CompareWindow::makeToolBar() {
     m_bar->addAction(m_redo);
     m_bar->addSeparator();
     m_bar->addAction(m_sideBySide);
-    m_exportPicture->setIcon(icon(QStringLiteral("camera")));
-    m_exportPicture->setObjectName(QStringLiteral("exportPicture"));
-    m_exportPicture->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E));
     m_bar->addAction(m_exportPicture);
-    connect(m_exportPicture, &QAction::triggered, this,
-            [this] { (new PictureDialog([this] { return pictureSource(); }, m_kept, this))->show(); });
     m_bar->addAction(m_share);
     addToolBar(m_bar);
     connect(m_link, &QAction::toggled, m_links, &LinkedViews::setLinked);
     connect(m_sideBySide, &QAction::toggled, this,
             [this](bool on) { m_splitter->setOrientation(on ? Qt::Horizontal : Qt::Vertical); });
-    connect(m_share, &QAction::triggered, this, [this] { shareHtml(page(Side::B), page(Side::A), this); });
     connect(page(Side::B), &ReportPage::savingChanged, this, &CompareWindow::updateActions);
     connect(m_stretch, &QAction::toggled, this, &CompareWindow::align);
     connect(m_alignEvents, &QAction::triggered, this, &CompareWindow::alignEvents);
     connect(m_align, &QComboBox::activated, this, &CompareWindow::align);
     connect(m_offset, &QLineEdit::editingFinished, this, &CompareWindow::applyOffset);
+}
+
+void CompareWindow::exportPicture() {
+    (new PictureDialog([this] { return pictureSource(); }, m_kept, this))->show();
 }
 
 PictureSource CompareWindow::pictureSource() const {
@@ -294,9 +292,8 @@ void CompareWindow::applyOffset() {
 
 void CompareWindow::closeEvent(QCloseEvent* event) {
     if (m_kept) {
-        QSettings settings;
-        settings.setValue(QStringLiteral("compare/geometry"), saveGeometry());
-        settings.setValue(QStringLiteral("compare/sideBySide"), m_sideBySide->isChecked());
+        preferences::kCompareGeometry.set(saveGeometry());
+        preferences::kSideBySide.set(m_sideBySide->isChecked());
     }
     QMainWindow::closeEvent(event);
 }
@@ -316,12 +313,11 @@ void CompareWindow::retranslate() {
     m_link->setToolTip(tr(
         "Zoom, scroll and select in both. Unlink to shift one by hand; it stays there when both are linked again. (L)"));
     m_sideBySide->setText(tr("Side by Side"));
-    m_exportPicture->setText(tr("Export Picture…"));
-    m_share->setText(tr("Share as HTML…"));
     m_share->setToolTip(
         tr("What changed, with both timelines and the tables, as one page that opens without Sightline."));
     m_undo->setToolTip(tr("Undo the last shift"));
     m_redo->setToolTip(tr("Redo the last shift"));
+    retranslateMenus();
     fillAlign();
     showOffset();
 }

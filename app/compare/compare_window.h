@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QMainWindow>
+#include <QPointer>
 #include <array>
 
 #include "app/compare/compare_align.h"
@@ -12,6 +13,7 @@ class QAction;
 class QComboBox;
 class QLabel;
 class QLineEdit;
+class QMenu;
 class QSplitter;
 class QToolBar;
 
@@ -19,6 +21,7 @@ namespace app {
 
 class DifferencePane;
 class ElidedLabel;
+class KeySheet;
 class ReportPage;
 
 /// Two reports in one window, their timelines linked: A, what one compares with, and B.
@@ -60,6 +63,10 @@ protected:
     void closeEvent(QCloseEvent* event) override;
 
 private:
+    enum Menu : std::uint8_t;
+    struct Row;
+    static const Row kRows[];
+
     QWidget* makeSide(Side side, const QString& path);
     void makeToolBar();
     void onReady();
@@ -74,6 +81,15 @@ private:
     void showOffset();
     void applyOffset();
     void retranslate();
+    void exportPicture();
+
+    // compare_menus.cpp
+    void makeActions();
+    void makeMenus();
+    void retranslateMenus();
+    void showKeys();
+    /// The side that has the keyboard, else B.
+    ReportPage* front() const;
 
     std::array<ReportPage*, 2> m_pages{};
     std::array<QLabel*, 2> m_badges{};
@@ -85,7 +101,11 @@ private:
     QLabel *m_alignLabel, *m_offsetLabel, *m_stretched;
     QComboBox* m_align;
     QLineEdit* m_offset;
-    QAction *m_link, *m_stretch, *m_alignEvents, *m_sideBySide, *m_undo, *m_redo, *m_exportPicture, *m_share;
+    QAction *m_link, *m_stretch, *m_alignEvents, *m_sideBySide, *m_undo, *m_redo;
+    QAction *m_exportPicture = nullptr, *m_share = nullptr;
+    QList<QAction*> m_actions;  ///< of the commands among kRows, in their order
+    std::array<QMenu*, 4> m_menus{};
+    QPointer<KeySheet> m_keySheet;
     QAction* m_stretchedAction;  ///< puts the note into the tool bar
     std::vector<AlignChoice> m_choices;
     bool m_kept;

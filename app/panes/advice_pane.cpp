@@ -13,7 +13,6 @@
 #include "app/kit/icons.h"
 #include "app/kit/tables/table.h"
 #include "app/report/evidence.h"
-#include "app/report/report_page.h"
 #include "app/report/span_choice.h"
 #include "model/rules/measurement.h"
 #include "timeline/look/format.h"

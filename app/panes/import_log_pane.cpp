@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/panes/import_log_pane.h"
 
-#include <QCoreApplication>
 #include <QDateTime>
 #include <QFile>
 #include <QHBoxLayout>
@@ -11,7 +10,6 @@
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QStandardItemModel>
-#include <QThreadPool>
 #include <QTreeWidget>
 #include <climits>
 
@@ -123,7 +121,7 @@ void ImportLogPane::hostChanged() {
     m_sections->item(Files)->setHidden(!merged);
     if (!merged && m_sections->currentRow() == Files) m_sections->setCurrentRow(Notes);
     // The output of another report has the same place in its list.
-    ++m_outputRequest;
+    m_reading.forget();
     m_outputs->clear();
 }
 
@@ -277,23 +275,17 @@ void ImportLogPane::readOutput(int row) {
     const auto& attachments = s->info().attachments;
     if (static_cast<std::size_t>(row) >= attachments.size()) return;
     m_outputText->setPlainText(tr("Reading…"));
-    const std::uint64_t request = ++m_outputRequest;
-    QPointer<ImportLogPane> self(this);
-    QThreadPool::globalInstance()->start(
-        [self, request, source = host()->source(attachments[static_cast<std::size_t>(row)])] {
+    m_reading.run(
+        [source = host()->source(attachments[static_cast<std::size_t>(row)])](const std::stop_token&) {
             const auto& [path, attachment] = source;
-            const auto result = importers::readAttachment(QFile::encodeName(path).toStdString(), attachment);
-            QMetaObject::invokeMethod(
-                QCoreApplication::instance(),
-                [self, request, result] {
-                    if (!self || self->m_outputRequest != request) return;
-                    if (result)
-                        return self->m_outputText->setPlainText(
-                            QString::fromUtf8(result->data(), static_cast<qsizetype>(result->size())));
-                    const ErrorMessage message = errorMessage(result.error());
-                    self->m_outputText->setPlainText(message.fact + u' ' + message.next);
-                },
-                Qt::QueuedConnection);
+            return importers::readAttachment(QFile::encodeName(path).toStdString(), attachment);
+        },
+        [this](auto result) {
+            if (result)
+                return m_outputText->setPlainText(
+                    QString::fromUtf8(result->data(), static_cast<qsizetype>(result->size())));
+            const ErrorMessage message = errorMessage(result.error());
+            m_outputText->setPlainText(message.fact + u' ' + message.next);
         });
 }
 

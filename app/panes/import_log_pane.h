@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/kit/background.h"
 #include "app/report/pane.h"
 
 class QListWidget;
@@ -56,7 +57,7 @@ private:
     QTreeWidget* m_devices;
     QListWidget* m_outputs;
     QPlainTextEdit* m_outputText;
-    std::uint64_t m_outputRequest = 0;
+    Newest m_reading{this};  ///< last
 };
 
 }  // namespace app

@@ -17,11 +17,11 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QPushButton>
-#include <QSettings>
 #include <QSpinBox>
 #include <QUrl>
 
 #include "app/kit/icons.h"
+#include "app/kit/preferences.h"
 #include "app/report/report_page.h"
 #include "timeline/look/format.h"
 
@@ -139,12 +139,11 @@ PictureDialog::PictureDialog(std::function<PictureSource()> source, bool kept, Q
         connect(page->view(), &timeline::TimelineView::viewStateChanged, &m_soon, qOverload<>(&QTimer::start));
     retranslate();
     if (m_kept) {
-        const QSettings s;
-        m_format->setCurrentIndex(s.value(QStringLiteral("picture/format"), 0).toInt());
-        m_scale->setCurrentIndex(s.value(QStringLiteral("picture/scale"), 1).toInt());
-        m_theme->setCurrentIndex(s.value(QStringLiteral("picture/theme"), 0).toInt());
-        m_legend->setCurrentIndex(s.value(QStringLiteral("picture/legend"), 1).toInt());
-        m_footer->setChecked(s.value(QStringLiteral("picture/footer"), true).toBool());
+        m_format->setCurrentIndex(preferences::kPictureFormat.value());
+        m_scale->setCurrentIndex(preferences::kPictureScale.value());
+        m_theme->setCurrentIndex(preferences::kPictureTheme.value());
+        m_legend->setCurrentIndex(preferences::kPictureLegend.value());
+        m_footer->setChecked(preferences::kPictureFooter.value());
     }
 }
 
@@ -314,8 +313,7 @@ void PictureDialog::startDrag() {
 }
 
 void PictureDialog::chooseFile() {
-    auto* dialog = new QFileDialog(this, tr("Save Picture"),
-                                   m_kept ? QSettings().value(QStringLiteral("picture/folder")).toString() : QString());
+    auto* dialog = new QFileDialog(this, tr("Save Picture"), m_kept ? preferences::kPictureFolder.value() : QString());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->resize(kFileDialog);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
@@ -324,7 +322,7 @@ void PictureDialog::chooseFile() {
     dialog->setNameFilter(tr("Pictures (%1)").arg(QStringLiteral("*.") + ending));
     dialog->selectFile(fileName());
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-        if (m_kept) QSettings().setValue(QStringLiteral("picture/folder"), QFileInfo(path).path());
+        if (m_kept) preferences::kPictureFolder.set(QFileInfo(path).path());
         saveTo(path);
     });
     dialog->open();
@@ -332,12 +330,11 @@ void PictureDialog::chooseFile() {
 
 void PictureDialog::keep() const {
     if (!m_kept) return;
-    QSettings s;
-    s.setValue(QStringLiteral("picture/format"), m_format->currentIndex());
-    s.setValue(QStringLiteral("picture/scale"), m_scale->currentIndex());
-    s.setValue(QStringLiteral("picture/theme"), m_theme->currentIndex());
-    s.setValue(QStringLiteral("picture/legend"), m_legend->currentIndex());
-    s.setValue(QStringLiteral("picture/footer"), m_footer->isChecked());
+    preferences::kPictureFormat.set(m_format->currentIndex());
+    preferences::kPictureScale.set(m_scale->currentIndex());
+    preferences::kPictureTheme.set(m_theme->currentIndex());
+    preferences::kPictureLegend.set(m_legend->currentIndex());
+    preferences::kPictureFooter.set(m_footer->isChecked());
 }
 
 void PictureDialog::showEvent(QShowEvent* event) {

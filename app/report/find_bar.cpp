@@ -7,6 +7,7 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QMetaMethod>
 #include <QToolButton>
 #include <algorithm>
 #include <numeric>
@@ -71,6 +72,9 @@ FindBar::FindBar(ReportPage* page)
 
 void FindBar::open() {
     show();
+    // Where there are no panes nobody shows all hits.
+    const bool hasPanes = isSignalConnected(QMetaMethod::fromSignal(&FindBar::showRequested));
+    for (QToolButton* button : {m_list, m_statistics}) button->setVisible(hasPanes);
     m_text->setFocus(Qt::ShortcutFocusReason);
     m_text->selectAll();
     if (!m_text->text().isEmpty()) start();

@@ -6,7 +6,6 @@
 #include <QLabel>
 #include <QLocale>
 #include <QStandardItemModel>
-#include <QThreadPool>
 #include <QVBoxLayout>
 
 #include "app/kit/error_text.h"
@@ -49,11 +48,9 @@ HealthView::HealthView(QWidget* parent)
     retranslate();
 }
 
-HealthView::~HealthView() { m_stop.request_stop(); }
-
 void HealthView::setHost(PaneHost* host) {
     if (host == m_host && host) return;
-    m_stop.request_stop();
+    m_examining.forget();
     m_host = host;
     m_asked.reset();
     m_known = false;
@@ -67,33 +64,22 @@ bool HealthView::isDue() const {
 
 void HealthView::refresh() {
     if (!isDue() || !isVisible()) return;
-    m_stop.request_stop();
-    m_stop = std::stop_source();
     m_asked = m_host->report();
     m_known = false;
-    QPointer<HealthView> self(this);
-    QThreadPool::globalInstance()->start([self, snapshot = m_host->report(), stop = m_stop.get_token()] {
-        model::Health health = model::captureHealth(*snapshot, stop);
-        if (stop.stop_requested()) return;
-        QMetaObject::invokeMethod(
-            QCoreApplication::instance(),
-            [self, snapshot, health = std::move(health)] {
-                if (self) self->take(snapshot, health);
-            },
-            Qt::QueuedConnection);
-    });
+    m_examining.run(
+        [report = m_host->report()](const std::stop_token& stop) { return model::captureHealth(*report, stop); },
+        [this](model::Health health) { take(std::move(health)); });
 }
 
 void HealthView::refreshNow() {
     if (!m_host || m_host->state() != ReportState::Ready || (m_known && !isDue())) return;
-    m_stop.request_stop();
-    const model::SnapshotPtr snapshot = m_host->report();
-    m_asked = snapshot;
-    take(snapshot, model::captureHealth(*snapshot));
+    m_examining.forget();
+    const model::SnapshotPtr report = m_host->report();
+    m_asked = report;
+    take(model::captureHealth(*report));
 }
 
-void HealthView::take(const model::SnapshotPtr& of, model::Health health) {
-    if (of != m_asked.lock()) return;
+void HealthView::take(model::Health health) {
     m_health = std::move(health);
     m_known = true;
     fill();

@@ -3,8 +3,8 @@
 
 #include <QPointer>
 #include <QWidget>
-#include <stop_token>
 
+#include "app/kit/background.h"
 #include "app/report/pane_host.h"
 #include "model/query/health.h"
 
@@ -22,7 +22,6 @@ class HealthView : public QWidget {
 
 public:
     explicit HealthView(QWidget* parent = nullptr);
-    ~HealthView() override;
     void setHost(PaneHost* host);
     /// Starts what is to be computed, if it is on screen and not yet known.
     void refresh();
@@ -39,17 +38,17 @@ protected:
 
 private:
     bool isDue() const;
-    void take(const model::SnapshotPtr& of, model::Health health);
+    void take(model::Health health);
     void fill();
 
     QPointer<PaneHost> m_host;
     QLabel* m_summary;
     QStandardItemModel* m_findings;
     Table* m_table;
-    std::stop_source m_stop;
     std::weak_ptr<const model::Snapshot> m_asked;  ///< what is being examined, or was
     bool m_known = false;
     model::Health m_health;
+    Newest m_examining{this};  ///< last
 };
 
 /// The sentences of a finding in the language of the window.

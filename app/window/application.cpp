@@ -9,6 +9,7 @@
 #include "app/compare/compare_window.h"
 #include "app/kit/icons.h"
 #include "app/kit/language.h"
+#include "app/kit/preferences.h"
 #include "app/kit/theme.h"
 #include "app/pictures/picture_fonts.h"
 #include "app/window/arguments.h"
@@ -114,18 +115,18 @@ int runApplication(int argc, char** argv) {
     QGuiApplication::setDesktopFileName(QStringLiteral("sightline"));
     QGuiApplication::setWindowIcon(applicationIcon());
     const bool picture = !arguments.screenshot.isEmpty();
-    const QSettings settings;
-    const auto chosen = [&](const QString& given, const char* key) {
-        return given.isEmpty() && !picture ? settings.value(QLatin1String(key)).toString() : given;
+    const auto chosen = [&](const QString& given, const Preference<QString>& kept) {
+        return given.isEmpty() && !picture ? kept.value() : given;
     };
     // A picture is English and light unless it was asked for otherwise.
     if (picture)
         setLanguage(arguments.language.isEmpty() ? QStringLiteral("en") : arguments.language, Formats::OfLanguage);
-    else setLanguage(chosen(arguments.language, "window/language"));
+    else setLanguage(chosen(arguments.language, preferences::kLanguage));
     if (picture) useFontsOfPictures();
     ThemeManager theme;
-    theme.setChoice(picture && arguments.theme.isEmpty() ? ThemeChoice::Light
-                                                         : themeChoiceFromId(chosen(arguments.theme, "window/theme")));
+    theme.setChoice(picture && arguments.theme.isEmpty()
+                        ? ThemeChoice::Light
+                        : themeChoiceFromId(chosen(arguments.theme, preferences::kTheme)));
     return picture ? takeScreenshot(arguments) : runWindow(arguments);
 }
 

@@ -8,16 +8,17 @@
 #include <QFileInfo>
 #include <QMenuBar>
 #include <QMouseEvent>
-#include <QSettings>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QToolBar>
 #include <algorithm>
 
 #include "app/kit/chip_bar.h"
+#include "app/kit/commands/key_sheet.h"
 #include "app/kit/file_text.h"
 #include "app/kit/icons.h"
 #include "app/kit/language.h"
+#include "app/kit/preferences.h"
 #include "app/panes/events/events_pane.h"
 #include "app/panes/import_log_pane.h"
 #include "app/panes/kernel/kernel_profile_pane.h"
@@ -28,8 +29,7 @@
 #include "app/report/span_choice.h"
 #include "app/report/status_panel.h"
 #include "app/window/drop_overlay.h"
-#include "app/window/key_sheet.h"
-#include "app/window/main_window_actions.h"
+#include "app/window/main_window_commands.h"
 #include "app/window/pane_table.h"
 #include "app/window/recent_files.h"
 #include "app/window/start_page.h"
@@ -44,7 +44,7 @@ constexpr int kProfileDockHeight =
 }  // namespace
 
 MainWindow::MainWindow(Mode mode, QWidget* parent)
-    : QMainWindow(parent), m_mode(mode), m_actions(std::make_unique<Actions>()), m_tabs(new QTabWidget(this)),
+    : QMainWindow(parent), m_mode(mode), m_commands(std::make_unique<Commands>()), m_tabs(new QTabWidget(this)),
       m_recent(new RecentFiles(this)), m_status(new StatusPanel(this)), m_drop(new DropOverlay(this)),
       m_toolBar(new QToolBar(this)), m_chips(new ChipBar) {
     setObjectName(QStringLiteral("mainWindow"));
@@ -88,13 +88,12 @@ MainWindow::MainWindow(Mode mode, QWidget* parent)
     resize(1360, 860);
     resetLayout();
     if (m_mode == Mode::Normal) {
-        const QSettings settings;
-        restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
+        restoreGeometry(preferences::kGeometry.value());
         // Docks come with the first report.
-        const QByteArray layout = settings.value(QStringLiteral("window/state")).toByteArray();
+        const QByteArray layout = preferences::kLayout.value();
         if (!layout.isEmpty()) m_layout = layout;
-        m_keyScheme = timeline::keySchemeFromId(settings.value(QStringLiteral("window/keys")).toString());
-        m_lastFolder = settings.value(QStringLiteral("window/folder")).toString();
+        m_keyScheme = timeline::keySchemeFromId(preferences::kKeys.value());
+        m_lastFolder = preferences::kFolder.value();
     }
     showStartPage();
     retranslate();
@@ -310,7 +309,7 @@ void MainWindow::addPage(ReportPage* page) {
     if (m_start) closePage(m_tabs->indexOf(m_start));
     m_lastFolder = QFileInfo(path).path();
     page->view()->setFocus();
-    if (m_mode == Mode::Normal) QSettings().setValue(QStringLiteral("session/clean"), false);
+    if (m_mode == Mode::Normal) preferences::kEndedCleanly.set(false);
     saveSession();
 }
 
@@ -420,28 +419,26 @@ void MainWindow::onCurrentChanged() {
     m_tabs->tabBar()->setVisible(!(m_tabs->count() == 1 && m_start));
     setWindowTitle(page ? tr("%1 — Sightline", "window title").arg(page->title()) : QStringLiteral("Sightline"));
     fillToolBar();
+    followKeys();
     updateActions();
 }
 
 void MainWindow::restoreSession() {
-    QSettings settings;
-    const QStringList files = settings.value(QStringLiteral("session/files")).toStringList();
-    const bool clean = settings.value(QStringLiteral("session/clean"), true).toBool();
     QStringList there;
-    for (const QString& entry : files) {
+    for (const QString& entry : preferences::kSessionFiles.value()) {
         const QStringList parts = entry.split(u'\n');
         if (std::all_of(parts.begin(), parts.end(), [](const QString& file) { return QFileInfo(file).isFile(); }))
             there.append(entry);
     }
     if (there.isEmpty()) return;
-    if (!clean) {
+    if (!preferences::kEndedCleanly.value()) {
         // Perhaps one of them was the reason: the person decides.
         if (m_start) m_start->offerRestore(there);
         return;
     }
-    if (!settings.value(QStringLiteral("session/restore"), true).toBool()) return;
+    if (!preferences::kRestoreSession.value()) return;
     for (const QString& entry : there) openEntry(entry);
-    const int current = settings.value(QStringLiteral("session/current")).toInt();
+    const int current = preferences::kSessionCurrent.value();
     if (current >= 0 && current < m_tabs->count()) m_tabs->setCurrentIndex(current);
 }
 
@@ -456,18 +453,16 @@ void MainWindow::saveSession() {
     QStringList files;
     // Of several files as one report only the files are kept in mind, one entry for all.
     for (const ReportPage* page : pages()) files.append(page->document()->paths().join(u'\n'));
-    QSettings settings;
-    settings.setValue(QStringLiteral("session/files"), files);
-    settings.setValue(QStringLiteral("session/current"), m_tabs->currentIndex());
+    preferences::kSessionFiles.set(files);
+    preferences::kSessionCurrent.set(m_tabs->currentIndex());
 }
 
 void MainWindow::saveSettings() {
     if (m_mode != Mode::Normal) return;
-    QSettings settings;
-    settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
-    settings.setValue(QStringLiteral("window/state"), m_docksShown ? saveState(kLayoutVersion) : m_layout);
-    settings.setValue(QStringLiteral("window/folder"), m_lastFolder);
-    settings.setValue(QStringLiteral("session/clean"), true);
+    preferences::kGeometry.set(saveGeometry());
+    preferences::kLayout.set(m_docksShown ? saveState(kLayoutVersion) : m_layout);
+    preferences::kFolder.set(m_lastFolder);
+    preferences::kEndedCleanly.set(true);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
@@ -518,7 +513,7 @@ void MainWindow::stepTab(int direction) {
 }
 
 void MainWindow::chooseLanguage(const QString& language) {
-    QSettings().setValue(QStringLiteral("window/language"), language);
+    preferences::kLanguage.set(language);
     setLanguage(language);
 }
 

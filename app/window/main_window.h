@@ -96,7 +96,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    struct Actions;
+    struct Commands;
     enum class Share { Copy, Selection, Html };
 
     // main_window.cpp
@@ -125,12 +125,12 @@ private:
     // main_window_menus.cpp
     void makeActions();
     void makeMenus();
+    void makeChoices();
     void fillRecentMenu();
-    void fillEditMenu();
-    void fillViewMenu();
-    void fillGoMenu();
     void fillToolBar();
+    void followKeys();
     void updateActions();
+    void showPalette();
     void retranslate();
     void applyKeyScheme(timeline::KeyScheme scheme);
     void showTabMenu(const QPoint& where);
@@ -149,7 +149,7 @@ private:
     void onCaptured(const QString& session, const QString& report);
 
     Mode m_mode;
-    std::unique_ptr<Actions> m_actions;
+    std::unique_ptr<Commands> m_commands;
     QTabWidget* m_tabs;
     RecentFiles* m_recent;
     StartPage* m_start = nullptr;

@@ -14,6 +14,7 @@
 #include "app/capture/capture_progress.h"
 #include "app/capture/capture_run.h"
 #include "app/compare/compare_window.h"
+#include "app/kit/commands/key_sheet.h"
 #include "app/kit/icons.h"
 #include "app/kit/language.h"
 #include "app/kit/tables/table.h"
@@ -24,9 +25,8 @@
 #include "app/report/status_panel.h"
 #include "app/share/share.h"
 #include "app/window/drop_overlay.h"
-#include "app/window/key_sheet.h"
 #include "app/window/main_window.h"
-#include "app/window/main_window_actions.h"
+#include "app/window/main_window_commands.h"
 #include "app/window/open_several_dialog.h"
 
 #include "sightline_version.h"
@@ -190,7 +190,7 @@ void MainWindow::copyPicture(PictureWhat what) {
 }
 
 void MainWindow::showKeys() {
-    if (!m_keySheet) m_keySheet = new KeySheet(m_keyScheme, m_actions->forKeySheet(), this);
+    if (!m_keySheet) m_keySheet = new KeySheet(m_keyScheme, m_commands->all(), this);
     m_keySheet->show();
     m_keySheet->raise();
     m_keySheet->activateWindow();

@@ -5,22 +5,21 @@
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QMenuBar>
-#include <QSettings>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QToolBar>
 #include <QUrl>
 
+#include "app/kit/commands/command_palette.h"
 #include "app/kit/file_text.h"
 #include "app/kit/icons.h"
 #include "app/kit/language.h"
+#include "app/kit/preferences.h"
 #include "app/kit/tables/table.h"
 #include "app/kit/theme.h"
-#include "app/report/find_bar.h"
 #include "app/report/pane.h"
-#include "app/window/command_palette.h"
 #include "app/window/main_window.h"
-#include "app/window/main_window_actions.h"
+#include "app/window/main_window_commands.h"
 #include "app/window/recent_files.h"
 #include "app/window/start_page.h"
 
@@ -45,9 +44,23 @@ QString iconOf(Command command) {
     }
 }
 
-void addCommands(QMenu* menu, const ReportPage* page, std::initializer_list<Command> commands) {
-    for (const Command command : commands) menu->addAction(page->view()->action(command));
-}
+/// Keys of these work wherever the focus is, unless a box with text uses them itself.
+constexpr std::array kEverywhere{Command::Undo,   Command::Redo,    Command::Back,      Command::Forward,
+                                 Command::ZoomIn, Command::ZoomOut, Command::FitReport, Command::AddMark};
+
+// By menu; nothing: it has a title of its own.
+constexpr const char* kTitles[] = {menus::kFile,
+                                   menus::kEdit,
+                                   menus::kView,
+                                   QT_TRANSLATE_NOOP("Commands", "&Go"),
+                                   menus::kHelp,
+                                   QT_TRANSLATE_NOOP("Commands", "Open &Recent"),
+                                   QT_TRANSLATE_NOOP("Commands", "Copy P&icture"),
+                                   QT_TRANSLATE_NOOP("Commands", "&Panes"),
+                                   QT_TRANSLATE_NOOP("Commands", "&Theme"),
+                                   nullptr,
+                                   QT_TRANSLATE_NOOP("Commands", "&Keys"),
+                                   QT_TRANSLATE_NOOP("Commands", "Row &Height")};
 
 QAction* addChoice(QActionGroup* group, QMenu* menu, const QVariant& data, bool chosen) {
     QAction* action = group->addAction(QString());
@@ -61,103 +74,53 @@ QAction* addChoice(QActionGroup* group, QMenu* menu, const QVariant& data, bool 
 }  // namespace
 
 void MainWindow::makeActions() {
-    Actions& a = *m_actions;
-    const auto make = [this](QAction*& action, const char* id, const QList<QKeySequence>& keys, auto slot) {
-        action = new QAction(this);
-        action->setObjectName(QLatin1String(id));
-        action->setShortcuts(keys);
-        connect(action, &QAction::triggered, this, slot);
-        addAction(action);
-    };
-    make(a.open, "open", QKeySequence::keyBindings(QKeySequence::Open), [this] { chooseFiles(); });
-    make(a.capture, "capture", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R)}, [this] { showCapture(); });
-    make(a.paste, "openFromClipboard", QKeySequence::keyBindings(QKeySequence::Paste), [this] { openFromClipboard(); });
-    make(a.startPage, "startPage", {}, [this] { showStartPage(); });
-    make(a.reload, "reload", {QKeySequence(Qt::Key_F5)}, [this] {
-        if (currentPage()) currentPage()->reload();
-    });
-    make(a.saveAs, "saveAs", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)}, [this] { saveReportAs(); });
-    make(a.saveCopy, "saveCopy", {}, [this] { share(Share::Copy); });
-    make(a.saveSelection, "saveSelection", {}, [this] { share(Share::Selection); });
-    make(a.shareHtml, "shareHtml", {}, [this] { share(Share::Html); });
-    make(a.compare, "compare", {QKeySequence(Qt::CTRL | Qt::Key_D)}, [this] { chooseToCompare(); });
-    make(a.close, "closeTab", {QKeySequence(Qt::CTRL | Qt::Key_W)}, [this] { closePage(m_tabs->currentIndex()); });
-    make(a.quit, "quit", {QKeySequence(Qt::CTRL | Qt::Key_Q)}, [this] { close(); });
-    make(a.exportPicture, "exportPicture", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E)},
-         [this] { exportWhatIsInFront(); });
-    for (std::size_t i = 0; i < std::size(Actions::kCopied); ++i) {
-        static constexpr const char* kCopy[] = {"copyWindowPicture", "copyTimelinePicture", "copySelectionPicture"};
-        make(a.copyPicture[i], kCopy[i], {}, [this, what = Actions::kCopied[i]] { copyPicture(what); });
+    for (const Commands::Row& row : Commands::rows()) {
+        QAction* action = row.run ? makeAction(row.info, this) : nullptr;
+        m_commands->actions.push_back(action);
+        if (action) connect(action, &QAction::triggered, this, [this, run = row.run](bool on) { run(*this, on); });
     }
-    make(a.fullScreen, "fullScreen", {QKeySequence(Qt::Key_F11)},
-         [this] { isFullScreen() ? showNormal() : showFullScreen(); });
-    make(a.resetLayout, "resetLayout", {}, [this] { resetLayout(); });
-    make(a.restoreSession, "restoreSession", {},
-         [](bool on) { QSettings().setValue(QStringLiteral("session/restore"), on); });
-    a.restoreSession->setCheckable(true);
-    a.restoreSession->setChecked(QSettings().value(QStringLiteral("session/restore"), true).toBool());
-    make(a.nextTab, "nextTab", {QKeySequence(Qt::CTRL | Qt::Key_Tab), QKeySequence(Qt::CTRL | Qt::Key_PageDown)},
-         [this] { stepTab(1); });
-    make(a.previousTab, "previousTab",
-         {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Tab), QKeySequence(Qt::CTRL | Qt::Key_PageUp)},
-         [this] { stepTab(-1); });
-    make(a.nextPane, "nextPane", {QKeySequence(Qt::Key_F6)}, [this] { cycleFocus(1); });
-    make(a.previousPane, "previousPane", {QKeySequence(Qt::SHIFT | Qt::Key_F6)}, [this] { cycleFocus(-1); });
-    make(a.find, "find", QKeySequence::keyBindings(QKeySequence::Find), [this] {
-        if (currentPage()) currentPage()->findBar()->open();
-    });
-    make(a.findNext, "findNext", {QKeySequence(Qt::Key_F3)}, [this] {
-        if (currentPage()) currentPage()->findBar()->next();
-    });
-    make(a.findPrevious, "findPrevious", {QKeySequence(Qt::SHIFT | Qt::Key_F3)}, [this] {
-        if (currentPage()) currentPage()->findBar()->previous();
-    });
-    make(a.palette, "commandPalette", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P)},
-         [this] { (new CommandPalette(CommandPalette::entriesOf(menuBar()->actions()), this))->show(); });
-    make(a.keys, "keys", {QKeySequence(Qt::Key_F1)}, [this] { showKeys(); });
-    make(a.about, "about", {}, [this] { showAbout(); });
-    a.open->setIcon(icon(QStringLiteral("open")));
-    a.capture->setIcon(icon(QStringLiteral("capture")));
-    a.reload->setIcon(icon(QStringLiteral("reload")));
-    a.saveAs->setIcon(icon(QStringLiteral("save")));
-    a.exportPicture->setIcon(icon(QStringLiteral("camera")));
+    m_commands->action("restoreSession")->setChecked(preferences::kRestoreSession.value());
 }
 
 void MainWindow::makeMenus() {
-    Actions& a = *m_actions;
-    for (QMenu** menu : {&a.file, &a.edit, &a.view, &a.go, &a.help}) *menu = menuBar()->addMenu(QString());
-    for (QMenu** menu : {&a.recent, &a.picture}) *menu = new QMenu(this);
-    for (QMenu** menu : {&a.panes, &a.themes, &a.languages, &a.schemes, &a.densities}) *menu = new QMenu(this);
-    a.file->addActions({a.open, a.capture, a.recent->menuAction(), a.startPage});
-    a.file->addSeparator();
-    a.file->addActions({a.compare, a.reload, a.saveAs, a.saveSelection, a.saveCopy, a.shareHtml, a.exportPicture,
-                        a.picture->menuAction()});
-    a.file->addSeparator();
-    a.file->addActions({a.restoreSession, a.close, a.quit});
-    for (QAction* action : a.copyPicture) a.picture->addAction(action);
-    a.help->addActions({a.palette, a.keys, a.about});
-    for (QDockWidget* dock : std::as_const(m_docks)) a.panes->addAction(dock->toggleViewAction());
+    static_assert(std::size(kTitles) == Commands::MenuCount);
+    for (int i = 0; i < Commands::MenuCount; ++i) {
+        const auto which = static_cast<Commands::Menu>(i);
+        QMenu*& menu = m_commands->menus[static_cast<std::size_t>(i)];
+        menu = which < Commands::BarCount ? menuBar()->addMenu(QString()) : new QMenu(this);
+        // What they hold belongs to the report in front.
+        if (which < Commands::BarCount)
+            connect(menu, &QMenu::aboutToShow, this, [this, which] { m_commands->fill(which, currentPage()); });
+    }
+    connect(m_commands->menus[Commands::Recent], &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
+    for (QDockWidget* dock : std::as_const(m_docks))
+        m_commands->menus[Commands::Panes]->addAction(dock->toggleViewAction());
+    makeChoices();
+}
 
+void MainWindow::makeChoices() {
+    Commands& a = *m_commands;
     a.theme = new QActionGroup(this);
     for (const ThemeChoice choice : {ThemeChoice::System, ThemeChoice::Light, ThemeChoice::Dark})
-        addChoice(a.theme, a.themes, static_cast<int>(choice), themeManager()->choice() == choice)
+        addChoice(a.theme, a.menus[Commands::Themes], static_cast<int>(choice), themeManager()->choice() == choice)
             ->setObjectName(QStringLiteral("theme_") + themeChoiceId(choice));
     a.language = new QActionGroup(this);
     for (const QString& language : languages()) {
-        QAction* action = addChoice(a.language, a.languages, language, currentLanguage() == language);
+        QAction* action = addChoice(a.language, a.menus[Commands::Languages], language, currentLanguage() == language);
         action->setObjectName(QStringLiteral("language_") + language);
         action->setText(languageName(language));
     }
     a.scheme = new QActionGroup(this);
     for (std::size_t i = 0; i < timeline::kKeySchemeCount; ++i)
-        addChoice(a.scheme, a.schemes, static_cast<int>(i), m_keyScheme == static_cast<timeline::KeyScheme>(i));
+        addChoice(a.scheme, a.menus[Commands::Schemes], static_cast<int>(i),
+                  m_keyScheme == static_cast<timeline::KeyScheme>(i));
     a.density = new QActionGroup(this);
     for (const auto density : {timeline::Density::Compact, timeline::Density::Normal, timeline::Density::Tall})
-        addChoice(a.density, a.densities, static_cast<int>(density), false);
+        addChoice(a.density, a.menus[Commands::Densities], static_cast<int>(density), false);
 
     connect(a.theme, &QActionGroup::triggered, this, [](const QAction* action) {
         const auto choice = static_cast<ThemeChoice>(action->data().toInt());
-        QSettings().setValue(QStringLiteral("window/theme"), themeChoiceId(choice));
+        preferences::kTheme.set(themeChoiceId(choice));
         themeManager()->setChoice(choice);
     });
     connect(a.language, &QActionGroup::triggered, this,
@@ -168,18 +131,31 @@ void MainWindow::makeMenus() {
     connect(a.density, &QActionGroup::triggered, this, [this](const QAction* action) {
         if (currentPage()) currentPage()->view()->setDensity(static_cast<timeline::Density>(action->data().toInt()));
     });
-    connect(a.recent, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
-    // What these hold belongs to the report in front.
-    connect(a.edit, &QMenu::aboutToShow, this, &MainWindow::fillEditMenu);
-    connect(a.view, &QMenu::aboutToShow, this, &MainWindow::fillViewMenu);
-    connect(a.go, &QMenu::aboutToShow, this, &MainWindow::fillGoMenu);
-    fillEditMenu();
-    fillViewMenu();
-    fillGoMenu();
+}
+
+// The rows of the table that make sense now: those of the timeline need one.
+void MainWindow::Commands::fill(Menu which, const ReportPage* page) {
+    QMenu* menu = menus[which];
+    menu->clear();
+    int part = -1;
+    for (std::size_t i = 0; i < rows().size(); ++i) {
+        const Row& row = rows()[i];
+        const bool isOfTimeline = row.timeline != Command::Count || row.below == Densities;
+        if (row.menu != which || (isOfTimeline && !page)) continue;
+        if (part != -1 && row.part != part) menu->addSeparator();
+        part = row.part;
+        if (row.run) menu->addAction(actions[i]);
+        else if (row.below != MenuCount) menu->addMenu(menus[row.below]);
+        else menu->addAction(page->view()->action(row.timeline));
+    }
+    if (which != View || !page) return;
+    for (QAction* action : density->actions())
+        action->setChecked(static_cast<timeline::Density>(action->data().toInt()) ==
+                           page->view()->viewState().layout.density);
 }
 
 void MainWindow::fillRecentMenu() {
-    QMenu* menu = m_actions->recent;
+    QMenu* menu = m_commands->menus[Commands::Recent];
     menu->clear();
     for (const RecentFile& file : m_recent->files()) {
         const QString name = shownFile(file.path);
@@ -194,75 +170,23 @@ void MainWindow::fillRecentMenu() {
     menu->addAction(tr("Clear List"), m_recent, &RecentFiles::clear)->setEnabled(!m_recent->files().isEmpty());
 }
 
-void MainWindow::fillEditMenu() {
-    QMenu* menu = m_actions->edit;
-    menu->clear();
-    if (const ReportPage* page = currentPage()) {
-        addCommands(menu, page, {Command::Undo, Command::Redo});
-        menu->addSeparator();
-        addCommands(menu, page, {Command::CopyText, Command::CopyName, Command::CopyRawTimes});
-        menu->addSeparator();
-        menu->addActions({m_actions->find, m_actions->findNext, m_actions->findPrevious});
-        addCommands(menu, page, {Command::FindRow, Command::FilterThread, Command::FilterName, Command::ClearFilters});
-        menu->addSeparator();
-    }
-    menu->addAction(m_actions->paste);
-}
-
-void MainWindow::fillViewMenu() {
-    Actions& a = *m_actions;
-    a.view->clear();
-    if (const ReportPage* page = currentPage()) {
-        addCommands(
-            a.view, page,
-            {Command::ZoomIn, Command::ZoomOut, Command::ZoomToSelection, Command::FitSelected, Command::FitReport});
-        a.view->addSeparator();
-        addCommands(a.view, page,
-                    {Command::TogglePin, Command::HideRow, Command::ShowAllRows, Command::ToggleExpanded,
-                     Command::ExpandAll, Command::CollapseAll});
-        a.view->addMenu(a.densities);
-        for (QAction* action : a.density->actions())
-            action->setChecked(static_cast<timeline::Density>(action->data().toInt()) ==
-                               page->view()->viewState().layout.density);
-        a.view->addSeparator();
-    }
-    a.view->addMenu(a.panes);
-    a.view->addAction(a.resetLayout);
-    a.view->addSeparator();
-    a.view->addMenu(a.themes);
-    a.view->addMenu(a.languages);
-    a.view->addMenu(a.schemes);
-    a.view->addSeparator();
-    a.view->addAction(a.fullScreen);
-}
-
-void MainWindow::fillGoMenu() {
-    Actions& a = *m_actions;
-    a.go->clear();
-    if (const ReportPage* page = currentPage()) {
-        addCommands(a.go, page, {Command::Back, Command::Forward, Command::GoToStart, Command::GoToEnd});
-        a.go->addSeparator();
-        addCommands(a.go, page,
-                    {Command::NextEvent, Command::PreviousEvent, Command::JumpToCorrelated, Command::SelectEventRange,
-                     Command::ClearSelection});
-        a.go->addSeparator();
-        addCommands(a.go, page, {Command::AddMark, Command::NextMark, Command::PreviousMark});
-        a.go->addSeparator();
-    }
-    a.go->addActions({a.nextTab, a.previousTab, a.nextPane, a.previousPane});
+// Keys of the timeline mean the report in front. A pane that floats is a window of its own.
+void MainWindow::followKeys() {
+    QWidgetList windows{this};
+    for (QDockWidget* dock : std::as_const(m_docks)) windows.append(dock);
+    ReportPage* before = std::exchange(m_shortcutPage, currentPage());
+    for (QWidget* window : std::as_const(windows))
+        for (const Command command : kEverywhere) {
+            if (before) window->removeAction(before->view()->actionEverywhere(command));
+            if (m_shortcutPage) window->addAction(m_shortcutPage->view()->actionEverywhere(command));
+        }
 }
 
 void MainWindow::fillToolBar() {
-    Actions& a = *m_actions;
     m_toolBar->clear();
-    m_toolBar->addActions({a.open, a.capture});
-    // These work wherever the focus is, for the report in front only.
-    constexpr std::array kEverywhere{Command::Undo, Command::Redo, Command::Back, Command::Forward};
-    if (m_shortcutPage)
-        for (const Command command : kEverywhere) removeAction(m_shortcutPage->view()->action(command));
-    m_shortcutPage = currentPage();
-    if (!m_shortcutPage) return;
-    const timeline::TimelineView* view = m_shortcutPage->view();
+    m_toolBar->addActions({m_commands->action("open"), m_commands->action("capture")});
+    if (!currentPage()) return;
+    const timeline::TimelineView* view = currentPage()->view();
     const auto add = [&](std::initializer_list<Command> commands) {
         m_toolBar->addSeparator();
         for (const Command command : commands) {
@@ -276,8 +200,7 @@ void MainWindow::fillToolBar() {
     add({Command::Undo, Command::Redo});
     add({Command::AddMark});
     m_toolBar->addSeparator();
-    m_toolBar->addAction(a.exportPicture);
-    for (const Command command : kEverywhere) addAction(view->action(command));
+    m_toolBar->addAction(m_commands->action("exportPicture"));
     m_toolBar->addSeparator();
     m_toolBar->addAction(m_chipsAction);
     m_chipsAction->setVisible(true);
@@ -285,26 +208,25 @@ void MainWindow::fillToolBar() {
 }
 
 void MainWindow::updateActions() {
-    Actions& a = *m_actions;
     const ReportPage* page = currentPage();
-    const bool shown = page && page->document()->state() != Document::State::Failed;
-    const bool selection = shown && page->view()->viewState().selection.has_value();
-    a.reload->setEnabled(page);
-    for (QAction* action : {a.find, a.findNext, a.findPrevious}) action->setEnabled(shown);
-    a.compare->setEnabled(shown && !page->document()->isMerged());
-    const bool ready = shown && page->document()->state() == Document::State::Ready && !page->isSaving();
-    for (QAction* action : {a.saveAs, a.saveCopy, a.shareHtml}) action->setEnabled(ready);
-    a.saveSelection->setEnabled(ready && selection);
-    a.close->setEnabled(page || m_tabs->count() > 1);
-    a.copyPicture[1]->setEnabled(shown);
-    a.copyPicture[2]->setEnabled(selection);
-    for (QAction* action : {a.nextTab, a.previousTab}) action->setEnabled(m_tabs->count() > 1);
-    a.resetLayout->setEnabled(page);
+    Commands::Front front;
+    front.isReport = page;
+    front.isShown = page && page->document()->state() != Document::State::Failed;
+    front.isFile = front.isShown && !page->document()->isMerged();
+    front.isReady = front.isShown && page->document()->state() == Document::State::Ready && !page->isSaving();
+    front.isSelected = front.isShown && page->view()->viewState().selection.has_value();
+    front.isReadyToCut = front.isReady && front.isSelected;
+    front.isOneOfSeveral = m_tabs->count() > 1;
+    front.isClosable = front.isReport || front.isOneOfSeveral;
+    for (std::size_t i = 0; i < Commands::rows().size(); ++i)
+        if (const auto when = Commands::rows()[i].when) m_commands->actions[i]->setEnabled(front.*when);
 }
+
+void MainWindow::showPalette() { (new CommandPalette(CommandPalette::entriesOf(menuBar()->actions()), this))->show(); }
 
 void MainWindow::applyKeyScheme(timeline::KeyScheme scheme) {
     m_keyScheme = scheme;
-    QSettings().setValue(QStringLiteral("window/keys"), timeline::keySchemeId(scheme));
+    preferences::kKeys.set(timeline::keySchemeId(scheme));
     for (ReportPage* page : pages()) page->view()->setKeyScheme(scheme);
 }
 
@@ -330,63 +252,27 @@ void MainWindow::showTabMenu(const QPoint& where) {
 }
 
 void MainWindow::retranslate() {
-    Actions& a = *m_actions;
-    a.file->setTitle(tr("&File"));
-    a.edit->setTitle(tr("&Edit"));
-    a.view->setTitle(tr("&View"));
-    a.go->setTitle(tr("&Go"));
-    a.help->setTitle(tr("&Help"));
-    a.open->setText(tr("&Open…"));
-    a.capture->setText(tr("&Capture…"));
-    a.recent->setTitle(tr("Open &Recent"));
-    a.startPage->setText(tr("Start &Page"));
-    a.paste->setText(tr("Open Path from Clipboard"));
-    a.reload->setText(tr("Re&load"));
-    a.compare->setText(tr("&Compare with…"));
-    a.saveAs->setText(tr("&Save as Sightline Report…"));
-    a.exportPicture->setText(tr("&Export Picture…"));
-    a.picture->setTitle(tr("Copy P&icture"));
-    a.saveSelection->setText(tr("Save Se&lection as .rep…"));
-    a.saveCopy->setText(tr("Save Co&py to Share…"));
-    a.shareHtml->setText(tr("Share as &HTML…"));
-    a.copyPicture[0]->setText(tr("Copy Picture of the Window"));
-    a.copyPicture[1]->setText(tr("Copy Picture of the Timeline"));
-    a.copyPicture[2]->setText(tr("Copy Picture of the Selection"));
-    a.restoreSession->setText(tr("Reopen Reports at Start"));
-    a.close->setText(tr("&Close Tab"));
-    a.quit->setText(tr("&Quit"));
-    a.panes->setTitle(tr("&Panes"));
-    a.resetLayout->setText(tr("Reset &Layout"));
-    a.themes->setTitle(tr("&Theme"));
+    Commands& a = *m_commands;
+    for (std::size_t i = 0; i < Commands::rows().size(); ++i)
+        if (a.actions[i]) a.actions[i]->setText(textOf(Commands::rows()[i].info));
+    for (std::size_t i = 0; i < Commands::MenuCount; ++i)
+        a.menus[i]->setTitle(kTitles[i] ? QCoreApplication::translate("Commands", kTitles[i])
+                                        : QStringLiteral("&Language / 语言"));
     a.theme->actions()[0]->setText(tr("Like the System"));
     a.theme->actions()[1]->setText(tr("Light"));
     a.theme->actions()[2]->setText(tr("Dark"));
-    a.languages->setTitle(QStringLiteral("&Language / 语言"));
-    a.schemes->setTitle(tr("&Keys"));
     for (QAction* action : a.scheme->actions())
         action->setText(timeline::keySchemeText(static_cast<timeline::KeyScheme>(action->data().toInt())));
-    a.densities->setTitle(tr("Row &Height"));
     a.density->actions()[0]->setText(tr("Compact"));
     a.density->actions()[1]->setText(tr("Normal"));
     a.density->actions()[2]->setText(tr("Tall"));
-    a.fullScreen->setText(tr("&Full Screen"));
-    a.nextTab->setText(tr("Next Tab"));
-    a.previousTab->setText(tr("Previous Tab"));
-    a.nextPane->setText(tr("Next Pane"));
-    a.previousPane->setText(tr("Previous Pane"));
-    a.find->setText(tr("&Find Events…"));
-    a.findNext->setText(tr("Find Next"));
-    a.findPrevious->setText(tr("Find Previous"));
-    a.palette->setText(tr("&Command Palette…"));
-    a.keys->setText(tr("&Keys"));
-    a.about->setText(tr("&About Sightline"));
     m_toolBar->setWindowTitle(tr("Tool Bar"));
     for (QDockWidget* dock : std::as_const(m_docks)) dock->setWindowTitle(static_cast<Pane*>(dock->widget())->title());
     for (QAction* action : a.language->actions()) action->setChecked(action->data().toString() == currentLanguage());
     if (m_start) m_tabs->setTabText(m_tabs->indexOf(m_start), tr("Start"));
-    fillEditMenu();
-    fillViewMenu();
-    fillGoMenu();
+    for (int i = 0; i < Commands::MenuCount; ++i)
+        if (i < Commands::BarCount || i == Commands::Picture)
+            m_commands->fill(static_cast<Commands::Menu>(i), currentPage());
     updateActions();
 }
 

@@ -11,12 +11,12 @@
 #include <QToolButton>
 
 #include "app/kit/chip_bar.h"
+#include "app/kit/commands/command_palette.h"
 #include "app/kit/tables/table.h"
 #include "app/panes/events/events_pane.h"
 #include "app/panes/selection/selection_pane.h"
 #include "app/report/find_bar.h"
 #include "app/report/span_choice.h"
-#include "app/window/command_palette.h"
 #include "tests/ui/app_test.h"
 
 using app::EventTableModel;

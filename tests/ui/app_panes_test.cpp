@@ -119,7 +119,8 @@ private slots:
         };
         QTest::newRow("profiles") << QStringList{write("alpha.ncu-rep", profile("alpha_kernel", 3000)),
                                                  write("beta.ncu-rep", profile("beta_kernel", 5000))}
-                                  << QStringList{"memory", "functions", "roofline", "advice", "checklist"};
+                                  << QStringList{"memory",    "functions", "roofline", "advice",
+                                                 "checklist", "sql",       "importLog"};
     }
 
     void everyPaneShowsTheTabInFrontAndNothingOfAnother() {
@@ -149,7 +150,7 @@ private slots:
         }
     }
 
-    void aResultAndACapturedOutputDoNotStayUnderAnotherTab() {
+    void theResultOfAQueryDoesNotStayUnderAnotherTab() {
         const QString first = write("alpha.json", trace("alpha", 2)), second = write("beta.json", trace("beta", 3));
         MainWindow window;
         window.resize(1500, 900);

@@ -7,13 +7,17 @@
 #include <QDockWidget>
 #include <QDropEvent>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QMenuBar>
 #include <QMimeData>
+#include <QPlainTextEdit>
+#include <QPointer>
 #include <QStandardItemModel>
 #include <QTabBar>
 #include <QTabWidget>
 
 #include "app/compare/compare_window.h"
+#include "app/kit/commands/command_palette.h"
 #include "app/kit/tables/table.h"
 #include "app/panes/details/details_pane.h"
 #include "app/panes/events/event_table_model.h"
@@ -21,13 +25,17 @@
 #include "app/panes/import_log_pane.h"
 #include "app/panes/selection/selection_pane.h"
 #include "app/report/error_page.h"
+#include "app/report/find_bar.h"
 #include "app/report/status_panel.h"
 #include "app/report/view_file.h"
 #include "app/window/open_several_dialog.h"
+#include "app/window/pane_table.h"
 #include "app/window/recent_files.h"
 #include "app/window/start_page.h"
 #include "importers/common/importer.h"
 
+using app::CommandPalette;
+using app::CompareWindow;
 using app::Document;
 using app::MainWindow;
 using app::ReportPage;
@@ -58,6 +66,43 @@ class AppWindowTest : public QObject {
         window.openPaths({path});
         ReportPage* page = window.currentPage();
         return page && waitReady(page) ? page : nullptr;
+    }
+
+    /// With the keyboard, and all of its time selected.
+    bool openInFront(MainWindow& window) {
+        window.resize(1300, 900);
+        window.show();
+        ReportPage* page = open(window, small());
+        if (page) page->view()->setSelection(page->document()->snapshot()->whole());
+        return page && QTest::qWaitForWindowActive(&window);
+    }
+
+    static void press(QWidget* where, const QKeySequence& keys) {
+        QTest::keyClick(where, keys[0].key(), keys[0].keyboardModifiers());
+    }
+
+    /// Boxes with text have keys of their own.
+    static bool usesItself(QWidget* w, const QKeySequence& keys) {
+        const auto* text = qobject_cast<QPlainTextEdit*>(w);
+        if (!qobject_cast<QLineEdit*>(w) && !(text && !text->isReadOnly())) return false;
+        QKeyEvent event(QEvent::ShortcutOverride, keys[0].key(), keys[0].keyboardModifiers());
+        event.ignore();
+        QApplication::sendEvent(w, &event);
+        return event.isAccepted();
+    }
+
+    /// What takes the keyboard in a pane.
+    static QWidgetList stopsIn(const QWidget& pane) {
+        QWidgetList out;
+        for (auto* w : pane.findChildren<QWidget*>())
+            if (w->isVisible() && w->isEnabled() && (w->focusPolicy() & Qt::TabFocus)) out.append(w);
+        return out;
+    }
+
+    static QStringList textsIn(const CommandPalette& palette) {
+        QStringList out;
+        for (int row = 0; row < palette.list()->count(); ++row) out.append(palette.list()->item(row)->text());
+        return out;
     }
 
 private slots:
@@ -475,6 +520,118 @@ private slots:
         QTest::mouseClick(bar, Qt::MiddleButton, Qt::NoModifier, bar->tabRect(0).center());
         QCOMPARE(window.pages().size(), 1);
         QCOMPARE(window.currentPage()->document()->name(), QStringLiteral("b.rep"));
+    }
+
+    void everyKeyOfTheWindowWorksWhereverTheFocusIs() {
+        MainWindow window;
+        QVERIFY(openInFront(window));
+        const QList<QAction*> actions = window.actions();
+        int keys = 0, pressed = 0;
+        QString called;
+        for (QAction* action : actions) {
+            QObject::disconnect(action, &QAction::triggered, nullptr, nullptr);  // nothing is opened or closed
+            connect(action, &QAction::triggered, this, [&called, action] { called += action->objectName() + u' '; });
+            action->setEnabled(true);
+            keys += static_cast<int>(action->shortcuts().size());
+        }
+        QVERIFY(keys > 25);
+        for (const app::PaneInfo& info : app::paneTable()) {
+            QVERIFY2(window.showPane(info.id), info.id);
+            app::Pane* pane = nullptr;
+            for (app::Pane* one : window.panes())
+                if (one->id() == QLatin1String(info.id)) pane = one;
+            QTRY_VERIFY(pane->isVisible());
+            for (QWidget* stop : stopsIn(*pane)) {
+                stop->setFocus(Qt::TabFocusReason);
+                if (!stop->hasFocus()) continue;  // it has a proxy
+                for (QAction* action : actions) {
+                    action->setEnabled(true);
+                    for (const QKeySequence& key : action->shortcuts()) {
+                        if (usesItself(stop, key)) continue;
+                        called.clear();
+                        press(stop, key);
+                        ++pressed;
+                        QVERIFY2(called == action->objectName() + u' ',
+                                 qPrintable(QStringLiteral("%1 in %2 of %3 calls “%4” instead of %5")
+                                                .arg(key.toString(), QLatin1String(stop->metaObject()->className()),
+                                                     QLatin1String(info.id), called, action->objectName())));
+                    }
+                }
+            }
+        }
+        QVERIFY(pressed > 10 * keys);
+    }
+
+    void theWholeReportIsShownByItsKeyWithTheFocusInATable() {
+        MainWindow window;
+        QVERIFY(openInFront(window));
+        ReportPage* page = window.currentPage();
+        page->view()->setAnimated(false);
+        QVERIFY(window.showPane("events"));
+        app::Table* table = window.pane<app::EventsPane>()->table();
+        QTRY_VERIFY(table->isVisible());
+        table->setFocus();
+        QVERIFY(table->hasFocus());
+        page->view()->zoomTo({2, 5}, true);
+        const auto zoomed = page->view()->viewState().range;
+        press(table, QKeySequence(Qt::CTRL | Qt::Key_0));
+        QVERIFY(page->view()->viewState().range.length > zoomed.length);
+        const auto whole = page->view()->viewState().range;
+        QTest::keyClick(table, Qt::Key_W);  // a letter looks for a row
+        QCOMPARE(page->view()->viewState().range.length, whole.length);
+    }
+
+    void everyCommandOfTheWindowStandsInAMenuAndInThePalette() {
+        MainWindow window;
+        QVERIFY(openInFront(window));
+        QSet<const QAction*> listed;
+        for (const CommandPalette::Entry& entry : CommandPalette::entriesOf(window.menuBar()->actions()))
+            listed.insert(entry.action);
+        QSet<QString> names;
+        int own = 0;
+        for (const QAction* action : window.actions()) {
+            if (action->parent() != &window || action->objectName().isEmpty()) continue;
+            ++own;
+            QVERIFY2(listed.contains(action), qPrintable(action->objectName()));
+            QVERIFY2(!names.contains(action->objectName()), qPrintable(action->objectName()));
+            names.insert(action->objectName());
+            QVERIFY(!action->text().isEmpty());
+        }
+        QVERIFY(own > 20);
+    }
+
+    void theCompareWindowHasMenusAndTheKeysOfTheWindow() {
+        QPointer<CompareWindow> window = new CompareWindow(small("a.rep"), small("b.rep"), false);
+        window->show();
+        QTRY_VERIFY_WITH_TIMEOUT(window->isReady(), 20000);
+        QVERIFY(QTest::qWaitForWindowActive(window));
+        QCOMPARE(window->menuBar()->actions().size(), 4);
+
+        press(window, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P));
+        auto* palette = window->findChild<CommandPalette*>();
+        QVERIFY(palette);
+        QVERIFY(textsIn(*palette).contains(QStringLiteral("Find Events…")));
+        QVERIFY(textsIn(*palette).contains(QStringLiteral("Side by Side")));
+        palette->close();
+
+        press(window, QKeySequence(Qt::Key_F1));
+        auto* sheet = window->findChild<QWidget*>("keySheet");
+        QVERIFY(sheet && sheet->isVisible());
+        sheet->close();
+        window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(window));
+
+        ReportPage* a = window->page(CompareWindow::Side::A);
+        ReportPage* b = window->page(CompareWindow::Side::B);
+        a->view()->setFocus();
+        press(a->view(), QKeySequence(Qt::CTRL | Qt::Key_F));
+        QVERIFY(a->findBar()->isVisible() && !b->findBar()->isVisible());
+        b->view()->setFocus();
+        press(b->view(), QKeySequence(Qt::CTRL | Qt::Key_F));
+        QVERIFY(b->findBar()->isVisible());
+
+        press(window, QKeySequence(Qt::CTRL | Qt::Key_W));
+        QTRY_VERIFY(!window);
     }
 };
 

@@ -18,6 +18,9 @@ public:
     CommandActions(QWidget* view, const std::function<void(Command)>& run);
 
     QAction* of(Command command) const { return m_actions[static_cast<std::size_t>(command)]; }
+    /// The one with the keys that other widgets of a window have no use for: no letters, no arrows. Where a command has
+    /// keys of both kinds, of() has those of its first one.
+    QAction* everywhere(Command command) const;
     QList<QAction*> all() const { return {m_actions.begin(), m_actions.end()}; }
     /// Updates the texts to the language, and the keys to the scheme.
     void setKeys(KeyScheme scheme);
@@ -26,6 +29,7 @@ public:
 
 private:
     std::array<QAction*, kCommandCount> m_actions{};
+    std::array<QAction*, kCommandCount> m_others{};  ///< with the keys of the other kind
 };
 
 }  // namespace timeline

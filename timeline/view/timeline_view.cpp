@@ -341,6 +341,7 @@ int TimelineView::headerWidth() const { return d->layout.header.width(); }
 void TimelineView::setHeaderWidth(int width) { d->setHeaderWidth(width); }
 
 QAction* TimelineView::action(Command command) const { return d->actions.of(command); }
+QAction* TimelineView::actionEverywhere(Command command) const { return d->actions.everywhere(command); }
 QList<QAction*> TimelineView::commandActions() const { return d->actions.all(); }
 void TimelineView::run(Command command) { d->commands.run(command, d->keyRepeats); }
 

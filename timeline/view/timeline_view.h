@@ -76,6 +76,9 @@ public:
     /// The action of a command: text, keys of the scheme, enabled state. For menus, tool bars and the command palette.
     /// Their shortcuts work while the timeline or a child of it has the focus.
     QAction* action(Command command) const;
+    /// The action with those keys of a command that may work all over a window, which adds it to itself: no letters and
+    /// no arrows, as lists and texts use them.
+    QAction* actionEverywhere(Command command) const;
     QList<QAction*> commandActions() const;
     /// Runs the command, if it makes sense at the moment.
     void run(Command command);

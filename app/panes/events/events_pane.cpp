@@ -2,7 +2,6 @@
 #include "app/panes/events/events_pane.h"
 
 #include <QComboBox>
-#include <QCoreApplication>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -10,7 +9,6 @@
 #include <QPointer>
 #include <QSaveFile>
 #include <QStackedWidget>
-#include <QThreadPool>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -256,29 +254,22 @@ void EventsPane::chooseFile() {
 }
 
 void EventsPane::exportTo(const QString& path) {
-    m_stopExport.request_stop();
-    m_stopExport = std::stop_source();
     m_exported = tr("Writing %1…").arg(path);
     updateStatus();
-    QThreadPool::globalInstance()->start(
-        [path, csv = m_model->csv(), stop = m_stopExport.get_token(), self = QPointer<EventsPane>(this)] {
+    m_exporting.run(
+        [path, csv = m_model->csv()](const std::stop_token& stop) {
             QSaveFile file(path);
             const auto write = [&file](const QByteArray& piece) { return file.write(piece) == piece.size(); };
             const bool done = file.open(QIODevice::WriteOnly) && csv(write, stop) && file.commit();
-            if (stop.stop_requested()) return;
-            QMetaObject::invokeMethod(
-                QCoreApplication::instance(),
-                [self, done, path, why = file.errorString()] {
-                    if (!self) return;
-                    self->m_exported = done ? tr("Written to %1").arg(path)
-                                            : tr("%1 could not be written: %2. Choose another folder.").arg(path, why);
-                    self->updateStatus();
-                },
-                Qt::QueuedConnection);
+            return std::make_pair(done, file.errorString());
+        },
+        [this, path](const std::pair<bool, QString>& written) {
+            m_exported = written.first
+                             ? tr("Written to %1").arg(path)
+                             : tr("%1 could not be written: %2. Choose another folder.").arg(path, written.second);
+            updateStatus();
         });
 }
-
-EventsPane::~EventsPane() { m_stopExport.request_stop(); }
 
 void EventsPane::retranslate() {
     m_scope->setToolTip(tr("Which rows the list is about"));

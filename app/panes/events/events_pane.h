@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <stop_token>
-
+#include "app/kit/background.h"
 #include "app/kit/filter_edit.h"
 #include "app/panes/events/event_table_model.h"
 #include "app/panes/events/nested_events_model.h"
@@ -24,7 +23,6 @@ class EventsPane : public Pane {
 
 public:
     explicit EventsPane(QWidget* parent = nullptr);
-    ~EventsPane() override;
     /// Lists the events of one row from now on.
     void showTrack(model::TrackId track);
     /// Which rows the list is about.
@@ -73,8 +71,8 @@ private:
     model::EventScope m_shown;
     model::SnapshotPtr m_shownSnapshot;
     FilterRequest m_shownFilter;
-    QString m_exported;  ///< how the last export went
-    std::stop_source m_stopExport;
+    QString m_exported;        ///< how the last export went
+    Newest m_exporting{this};  ///< last
 };
 
 }  // namespace app

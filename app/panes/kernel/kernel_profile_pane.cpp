@@ -2,14 +2,12 @@
 #include "app/panes/kernel/kernel_profile_pane.h"
 
 #include <QComboBox>
-#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
 #include <QPainter>
 #include <QStackedWidget>
 #include <QStyledItemDelegate>
-#include <QThreadPool>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -312,7 +310,7 @@ void KernelProfilePane::followNamesake() {
     m_baseline.profile = m_namesakes[m_profile].value_or(0);
 }
 
-bool KernelProfilePane::isSettled() const { return !m_source->isWorking(); }
+bool KernelProfilePane::isSettled() const { return Pane::isSettled() && !m_source->isWorking(); }
 
 QString KernelProfilePane::whyEmpty() const {
     const QString why = Pane::whyEmpty();
@@ -360,7 +358,7 @@ void KernelProfilePane::openKernel(model::ProfileId profile) {
 void KernelProfilePane::hostChanged() {
     m_event = {};
     m_matches.clear();
-    ++m_matchRequest;
+    m_matching.forget();
     if (!host()) return;
     connect(host(), &PaneHost::eventSelected, hostContext(), [this](model::EventRef event) {
         m_event = event;
@@ -377,30 +375,36 @@ void KernelProfilePane::hostChanged() {
 // Matching looks at every kernel of a timeline: it is done in the pool, when a report comes to the front.
 void KernelProfilePane::findMatches() {
     m_matches.clear();
-    const std::uint64_t request = ++m_matchRequest;
+    m_matching.forget();
     if (!hasReport() || isLoading()) return;
+    struct Pair {
+        QPointer<PaneHost> other;
+        model::SnapshotPtr there;
+    };
     const model::SnapshotPtr here = host()->snapshot();
-    for (PaneHost* other : otherHosts()) {
-        const model::SnapshotPtr there = other->snapshot();
-        const bool profilesHere = here->profileCount() > 0;
-        if (profilesHere == (there->profileCount() > 0)) continue;
-        QPointer<KernelProfilePane> self(this);
-        auto found = std::make_shared<Matches>();
-        found->other = other;
-        found->profilesHere = profilesHere;
-        QThreadPool::globalInstance()->start([self, request, here, there, found] {
-            found->list = found->profilesHere ? model::matchKernels(*here, *there) : model::matchKernels(*there, *here);
-            QMetaObject::invokeMethod(
-                QCoreApplication::instance(),
-                [self, request, found] {
-                    if (!self || self->m_matchRequest != request) return;
-                    if (!found->list.empty()) self->m_matches.push_back(found);
-                    self->refresh();
-                    emit self->matched();
-                },
-                Qt::QueuedConnection);
-        });
-    }
+    const bool profilesHere = here->profileCount() > 0;
+    std::vector<Pair> pairs;
+    for (PaneHost* other : otherHosts())
+        if (profilesHere != (other->snapshot()->profileCount() > 0)) pairs.push_back({other, other->snapshot()});
+    if (pairs.empty()) return;
+    m_matching.run(
+        [this, here, profilesHere, pairs = std::move(pairs)](const std::stop_token& stop, const auto& show) {
+            for (const Pair& pair : pairs) {
+                if (stop.stop_requested()) break;
+                auto found = std::make_shared<Matches>(Matches{pair.other, profilesHere, {}});
+                found->list =
+                    profilesHere ? model::matchKernels(*here, *pair.there) : model::matchKernels(*pair.there, *here);
+                show([this, found] { addMatches(found); });
+            }
+            return pairs.size();
+        },
+        [](std::size_t) {});
+}
+
+void KernelProfilePane::addMatches(std::shared_ptr<Matches> found) {
+    if (!found->list.empty()) m_matches.push_back(std::move(found));
+    refresh();
+    emit matched();
 }
 
 const model::KernelMatch* KernelProfilePane::matchHere(PaneHost*& other) const {

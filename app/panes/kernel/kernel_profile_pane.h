@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "app/kit/background.h"
 #include "app/panes/kernel/kernel_view.h"
 #include "app/report/pane.h"
 #include "model/kernels/kernel_match.h"
@@ -100,6 +101,7 @@ private:
     void select(model::ProfileId profile);
     void updateJump();
     void findMatches();
+    void addMatches(std::shared_ptr<Matches> found);
     const model::KernelMatch* matchHere(PaneHost*& other) const;
     void requestSection(const QString& id);
 
@@ -108,7 +110,6 @@ private:
     model::ProfileId m_profile = 0;
     model::EventRef m_event;                          ///< selected in the report in front
     std::vector<std::shared_ptr<Matches>> m_matches;  ///< of the report in front with others
-    std::uint64_t m_matchRequest = 0;
 
     QLabel* m_name;
     QLabel* m_facts;
@@ -136,6 +137,7 @@ private:
     std::vector<std::optional<model::ProfileId>>
         m_namesakes;  ///< of m_snapshot's kernels in the baseline, where that is a report
     model::SnapshotPtr m_namesakesOf;
+    Newest m_matching{this};  ///< last
 };
 
 }  // namespace app

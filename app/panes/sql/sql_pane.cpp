@@ -10,7 +10,6 @@
 #include <QMenu>
 #include <QPointer>
 #include <QSaveFile>
-#include <QSettings>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -20,6 +19,7 @@
 #include <climits>
 
 #include "app/kit/icons.h"
+#include "app/kit/preferences.h"
 #include "app/kit/tables/table.h"
 #include "app/panes/sql/query_row.h"
 #include "app/panes/sql/result_chart.h"
@@ -36,7 +36,6 @@ constexpr int kWidestColumn = 420, kWidestHeading = 900, kSortArrow = 20, kCellP
 constexpr int kSampledRows = 100;
 constexpr qsizetype kMeasuredLetters = 100;
 constexpr int kThreads = 2;
-const QString kHistoryKey = QStringLiteral("sql/history");
 
 bool isTime(qint64 ns) { return ns > -model::kTimeLimit && ns < model::kTimeLimit; }
 
@@ -343,13 +342,13 @@ void SqlPane::activate(const QModelIndex& index) {
     host()->zoomTo(range);
 }
 
-QStringList SqlPane::history() const { return QSettings().value(kHistoryKey).toStringList(); }
+QStringList SqlPane::history() const { return preferences::kSqlHistory.value(); }
 
 void SqlPane::remember(const QString& sql) {
     QStringList kept = history();
     kept.removeAll(sql);
     kept.prepend(sql);
-    QSettings().setValue(kHistoryKey, kept.first(std::min(kept.size(), kKept)));
+    preferences::kSqlHistory.set(kept.first(std::min(kept.size(), kKept)));
     fillMenus();
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/command_palette.h"
+#include "app/kit/commands/command_palette.h"
 
 #include <QApplication>
 #include <QKeyEvent>
@@ -12,7 +12,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "app/window/key_sheet.h"
+#include "app/kit/commands/key_sheet.h"
 
 namespace app {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/key_sheet.h"
+#include "app/kit/commands/key_sheet.h"
 
 #include <QEvent>
 #include <QRegularExpression>

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/main_window_commands.h"
+
+#include <QTabWidget>
+
+#include "app/kit/preferences.h"
+#include "app/report/find_bar.h"
+
+namespace app {
+
+using timeline::Command;
+
+namespace {
+constexpr auto kNoStandard = QKeySequence::UnknownKey;
+}
+
+// To add a command, add its line: menu, palette, keys and key sheet have it from here.
+const MainWindow::Commands::Row MainWindow::Commands::kRows[] = {
+    {File,
+     0,
+     {"open", QT_TRANSLATE_NOOP("Commands", "&Open…"), "", QKeySequence::Open, "open"},
+     nullptr,
+     [](MainWindow& w, bool) { w.chooseFiles(); }},
+    {File,
+     0,
+     {"capture", QT_TRANSLATE_NOOP("Commands", "&Capture…"), "Ctrl+Shift+R", kNoStandard, "capture"},
+     nullptr,
+     [](MainWindow& w, bool) { w.showCapture(); }},
+    {File, 0, Recent},
+    {File,
+     0,
+     {"startPage", QT_TRANSLATE_NOOP("Commands", "Start &Page")},
+     nullptr,
+     [](MainWindow& w, bool) { w.showStartPage(); }},
+    {File,
+     1,
+     {"compare", QT_TRANSLATE_NOOP("Commands", "&Compare with…"), "Ctrl+D"},
+     &Front::isFile,
+     [](MainWindow& w, bool) { w.chooseToCompare(); }},
+    {File,
+     1,
+     {"reload", QT_TRANSLATE_NOOP("Commands", "Re&load"), "F5", kNoStandard, "reload"},
+     &Front::isReport,
+     [](MainWindow& w, bool) { w.currentPage()->reload(); }},
+    {File,
+     1,
+     {"saveAs", QT_TRANSLATE_NOOP("Commands", "&Save as Sightline Report…"), "Ctrl+Shift+S", kNoStandard, "save"},
+     &Front::isReady,
+     [](MainWindow& w, bool) { w.saveReportAs(); }},
+    {File,
+     1,
+     {"saveSelection", QT_TRANSLATE_NOOP("Commands", "Save Se&lection as .rep…")},
+     &Front::isReadyToCut,
+     [](MainWindow& w, bool) { w.share(Share::Selection); }},
+    {File,
+     1,
+     {"saveCopy", QT_TRANSLATE_NOOP("Commands", "Save Co&py to Share…")},
+     &Front::isReady,
+     [](MainWindow& w, bool) { w.share(Share::Copy); }},
+    {File, 1, commands::kShareHtml, &Front::isReady, [](MainWindow& w, bool) { w.share(Share::Html); }},
+    {File, 1, commands::kExportPicture, nullptr, [](MainWindow& w, bool) { w.exportWhatIsInFront(); }},
+    {File, 1, Picture},
+    {File,
+     2,
+     {"restoreSession", QT_TRANSLATE_NOOP("Commands", "Reopen Reports at Start"), "", kNoStandard, "", true},
+     nullptr,
+     [](MainWindow&, bool on) { preferences::kRestoreSession.set(on); }},
+    {File,
+     2,
+     {"closeTab", QT_TRANSLATE_NOOP("Commands", "&Close Tab"), "Ctrl+W"},
+     &Front::isClosable,
+     [](MainWindow& w, bool) { w.closePage(w.m_tabs->currentIndex()); }},
+    {File,
+     2,
+     {"quit", QT_TRANSLATE_NOOP("Commands", "&Quit"), "Ctrl+Q"},
+     nullptr,
+     [](MainWindow& w, bool) { w.close(); }},
+
+    {Picture,
+     0,
+     {"copyWindowPicture", QT_TRANSLATE_NOOP("Commands", "Copy Picture of the Window")},
+     nullptr,
+     [](MainWindow& w, bool) { w.copyPicture(PictureWhat::Window); }},
+    {Picture,
+     0,
+     {"copyTimelinePicture", QT_TRANSLATE_NOOP("Commands", "Copy Picture of the Timeline")},
+     &Front::isShown,
+     [](MainWindow& w, bool) { w.copyPicture(PictureWhat::View); }},
+    {Picture,
+     0,
+     {"copySelectionPicture", QT_TRANSLATE_NOOP("Commands", "Copy Picture of the Selection")},
+     &Front::isSelected,
+     [](MainWindow& w, bool) { w.copyPicture(PictureWhat::Selection); }},
+
+    {Edit, 0, Command::Undo},
+    {Edit, 0, Command::Redo},
+    {Edit, 1, Command::CopyText},
+    {Edit, 1, Command::CopyName},
+    {Edit, 1, Command::CopyRawTimes},
+    {Edit, 2, commands::kFind, &Front::isShown, [](MainWindow& w, bool) { w.currentPage()->findBar()->open(); }},
+    {Edit, 2, commands::kFindNext, &Front::isShown, [](MainWindow& w, bool) { w.currentPage()->findBar()->next(); }},
+    {Edit, 2, commands::kFindPrevious, &Front::isShown,
+     [](MainWindow& w, bool) { w.currentPage()->findBar()->previous(); }},
+    {Edit, 2, Command::FindRow},
+    {Edit, 2, Command::FilterThread},
+    {Edit, 2, Command::FilterName},
+    {Edit, 2, Command::ClearFilters},
+    {Edit,
+     3,
+     {"openFromClipboard", QT_TRANSLATE_NOOP("Commands", "Open Path from Clipboard"), "", QKeySequence::Paste},
+     nullptr,
+     [](MainWindow& w, bool) { w.openFromClipboard(); }},
+
+    {View, 0, Command::ZoomIn},
+    {View, 0, Command::ZoomOut},
+    {View, 0, Command::ZoomToSelection},
+    {View, 0, Command::FitSelected},
+    {View, 0, Command::FitReport},
+    {View, 1, Command::TogglePin},
+    {View, 1, Command::HideRow},
+    {View, 1, Command::ShowAllRows},
+    {View, 1, Command::ToggleExpanded},
+    {View, 1, Command::ExpandAll},
+    {View, 1, Command::CollapseAll},
+    {View, 1, Densities},
+    {View, 2, Panes},
+    {View,
+     2,
+     {"resetLayout", QT_TRANSLATE_NOOP("Commands", "Reset &Layout")},
+     &Front::isReport,
+     [](MainWindow& w, bool) { w.resetLayout(); }},
+    {View, 3, Themes},
+    {View, 3, Languages},
+    {View, 3, Schemes},
+    {View, 4, commands::kFullScreen, nullptr,
+     [](MainWindow& w, bool) { w.isFullScreen() ? w.showNormal() : w.showFullScreen(); }},
+
+    {Go, 0, Command::Back},
+    {Go, 0, Command::Forward},
+    {Go, 0, Command::GoToStart},
+    {Go, 0, Command::GoToEnd},
+    {Go, 1, Command::NextEvent},
+    {Go, 1, Command::PreviousEvent},
+    {Go, 1, Command::JumpToCorrelated},
+    {Go, 1, Command::SelectEventRange},
+    {Go, 1, Command::ClearSelection},
+    {Go, 2, Command::AddMark},
+    {Go, 2, Command::NextMark},
+    {Go, 2, Command::PreviousMark},
+    {Go,
+     3,
+     {"nextTab", QT_TRANSLATE_NOOP("Commands", "Next Tab"), "Ctrl+Tab Ctrl+PgDown"},
+     &Front::isOneOfSeveral,
+     [](MainWindow& w, bool) { w.stepTab(1); }},
+    {Go,
+     3,
+     {"previousTab", QT_TRANSLATE_NOOP("Commands", "Previous Tab"), "Ctrl+Shift+Tab Ctrl+PgUp"},
+     &Front::isOneOfSeveral,
+     [](MainWindow& w, bool) { w.stepTab(-1); }},
+    {Go,
+     3,
+     {"nextPane", QT_TRANSLATE_NOOP("Commands", "Next Pane"), "F6"},
+     nullptr,
+     [](MainWindow& w, bool) { w.cycleFocus(1); }},
+    {Go,
+     3,
+     {"previousPane", QT_TRANSLATE_NOOP("Commands", "Previous Pane"), "Shift+F6"},
+     nullptr,
+     [](MainWindow& w, bool) { w.cycleFocus(-1); }},
+
+    {Help, 0, commands::kPalette, nullptr, [](MainWindow& w, bool) { w.showPalette(); }},
+    {Help, 0, commands::kKeys, nullptr, [](MainWindow& w, bool) { w.showKeys(); }},
+    {Help,
+     0,
+     {"about", QT_TRANSLATE_NOOP("Commands", "&About Sightline")},
+     nullptr,
+     [](MainWindow& w, bool) { w.showAbout(); }},
+};
+
+std::span<const MainWindow::Commands::Row> MainWindow::Commands::rows() { return kRows; }
+
+QAction* MainWindow::Commands::action(const char* id) const {
+    for (QAction* action : actions)
+        if (action && action->objectName() == QLatin1String(id)) return action;
+    return nullptr;
+}
+
+QList<QAction*> MainWindow::Commands::all() const {
+    QList<QAction*> out;
+    for (QAction* action : actions)
+        if (action) out.append(action);
+    return out;
+}
+
+}  // namespace app
