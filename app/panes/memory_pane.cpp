@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/kit/elided_label.h"
 #include "app/kit/span_choice.h"
 #include "app/kit/tables/table.h"
 #include "app/panes/memory_curve.h"
@@ -44,8 +45,9 @@ QString curveTitle(const model::Snapshot& s, const model::Track& t) {
 }  // namespace
 
 MemoryPane::MemoryPane(QWidget* parent)
-    : Pane(parent), m_curve(new QComboBox), m_view(new QComboBox), m_span(new SpanChoice), m_status(new QLabel),
-      m_plot(new MemoryCurve), m_table(new Table(QStringLiteral("memory"))), m_model(new ReportTableModel(this)) {
+    : Pane(parent), m_curve(new QComboBox), m_view(new QComboBox), m_span(new SpanChoice),
+      m_status(new ElidedLabel(nullptr, Qt::ElideRight)), m_plot(new MemoryCurve),
+      m_table(new Table(QStringLiteral("memory"))), m_model(new ReportTableModel(this)) {
     setObjectName(QStringLiteral("memoryPane"));
     for (QComboBox* box : {m_curve, m_view}) box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_curve->setMaximumWidth(420);
