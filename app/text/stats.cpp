@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "app/text/argument_text.h"
 #include "app/text/near_names.h"
 #include "app/text/terminal.h"
 #include "app/text/words.h"
@@ -317,7 +318,8 @@ std::string statsText(const model::Snapshot& report, const StatsPlan& plan, Json
 std::string reportList() {
     std::string out;
     for (const Report& r : model::reports::all())
-        out += fmt::format("{}{}\n    {}\n    {}\n", r.key, r.usual ? "  (usual)" : "", r.title, r.meaning);
+        out += fmt::format("{}{}\n    {}\n    {}\n", r.key, r.usual ? "  (usual)" : "", r.title,
+                           withArgument(r.meaning, r.key));
     return out;
 }
 

@@ -171,12 +171,9 @@ constexpr ColumnInfo kFaultColumns[] = {
 
 }  // namespace
 
-const Report kUmSum{
-    "um_sum", QT_TRANSLATE_NOOP("Reports", "Unified Memory Analysis Summary"),
-    QT_TRANSLATE_NOOP(
-        "Reports",
-        "Migrations and page faults by address, most bytes first. A number as argument: how many rows, 10 if not given."),
-    kSumColumns, umSum};
+const Report kUmSum{"um_sum", QT_TRANSLATE_NOOP("Reports", "Unified Memory Analysis Summary"),
+                    QT_TRANSLATE_NOOP("Reports", "Migrations and page faults by address, most bytes first."),
+                    kSumColumns, umSum};
 const Report kUmTotalSum{"um_total_sum", QT_TRANSLATE_NOOP("Reports", "Unified Memory Totals Summary"),
                          QT_TRANSLATE_NOOP("Reports", "All migrations and page faults of unified memory together."),
                          kTotalColumns, umTotalSum};
