@@ -52,6 +52,16 @@
     </message>
 </context>
 <context>
+    <name>app::FlameView</name>
+    <message numerus="yes">
+        <source>There are %Ln stack(s), each narrower than a pixel. Choose a table instead, or select a shorter span.</source>
+        <translation>
+            <numerusform>There is %Ln stack, narrower than a pixel. Choose a table instead, or select a shorter span.</numerusform>
+            <numerusform>There are %Ln stacks, each narrower than a pixel. Choose a table instead, or select a shorter span.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>app::ImportLogPane</name>
     <message numerus="yes">
         <source>%Ln not drawn; the notes say why</source>

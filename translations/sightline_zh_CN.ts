@@ -4183,12 +4183,12 @@
         <translation>id %1，开始于 %2</translation>
     </message>
     <message>
-        <source>at %1 ns</source>
-        <translation>位于 %1 ns</translation>
+        <source>at %1</source>
+        <translation>位于 %1</translation>
     </message>
     <message>
-        <source>from %1 to %2 ns</source>
-        <translation>从 %1 到 %2 ns</translation>
+        <source>from %1 to %2</source>
+        <translation>从 %1 到 %2</translation>
     </message>
     <message>
         <source>byte %1</source>
@@ -6324,8 +6324,8 @@
         <translation>Stream 空闲分解</translation>
     </message>
     <message>
-        <source>Gaps between the work of each stream by their reason. A number as argument replaces the 30 ns of a kernel wait.</source>
-        <translation>按原因统计每个 stream 上工作之间的间隙。可用数字参数替换 kernel 间隔的 30 ns。</translation>
+        <source>Gaps between the work of each stream by their reason.</source>
+        <translation>按原因统计每个 stream 上工作之间的间隙。</translation>
     </message>
     <message>
         <source>Launch Latency and Queue</source>
@@ -6452,8 +6452,8 @@
         <translation>GPU 间隙</translation>
     </message>
     <message>
-        <source>Stretches of more than 500 ms in which a process gave a GPU nothing to do. A number as argument replaces the 500.</source>
-        <translation>进程超过 500 ms 未给 GPU 任何工作的时段。可用数字参数替换 500。</translation>
+        <source>Stretches of more than 500 ms in which a process gave a GPU nothing to do.</source>
+        <translation>进程超过 500 ms 未给 GPU 任何工作的时段。</translation>
     </message>
     <message>
         <source>The GPU waits for the CPU. Look at what the threads of the process do in that time: loading data, compiling, waiting for others.</source>
@@ -6468,8 +6468,8 @@
         <translation>GPU 时间利用率</translation>
     </message>
     <message>
-        <source>Stretches in which a process used a GPU less than half of the time. A number as argument replaces the 50 percent.</source>
-        <translation>进程使用 GPU 的时间不足一半的时段。可用数字参数替换 50%。</translation>
+        <source>Stretches in which a process used a GPU less than half of the time.</source>
+        <translation>进程使用 GPU 的时间不足一半的时段。</translation>
     </message>
     <message>
         <source>Short kernels with gaps between them, or waiting, leave a GPU unused. Launch less often (larger batches, fused kernels, CUDA Graphs) or from more streams.</source>
@@ -6716,8 +6716,8 @@
         <translation>按调用栈统计算子</translation>
     </message>
     <message>
-        <source>Operators and annotations by name and the Python functions around them (with_stack=True). A number as argument: how many functions, 5 if not given.</source>
-        <translation>按名称和包含它的 Python 函数统计算子与标注（with_stack=True）。可用数字参数指定函数的个数，默认为 5。</translation>
+        <source>Operators and annotations by name and the Python functions around them (with_stack=True).</source>
+        <translation>按名称和包含它的 Python 函数统计算子与标注（with_stack=True）。</translation>
     </message>
     <message>
         <source>Modules</source>
@@ -6916,8 +6916,8 @@
         <translation>大量小 kernel</translation>
     </message>
     <message>
-        <source>Twenty or more kernels below 10 µs in a row, with gaps of at most 100 µs that are 5 % of the time or more, and that no CUDA graph launched. A number as argument replaces the 10.</source>
-        <translation>连续二十个或更多短于 10 µs 的 kernel，彼此间隙不超过 100 µs，间隙合计占其时长的 5% 或以上，且不是由 CUDA Graph 发起的。可用数字参数替换 10。</translation>
+        <source>Twenty or more kernels below 10 µs in a row, with gaps of at most 100 µs that are 5 % of the time or more, and that no CUDA graph launched.</source>
+        <translation>连续二十个或更多短于 10 µs 的 kernel，彼此间隙不超过 100 µs，间隙合计占其时长的 5% 或以上，且不是由 CUDA Graph 发起的。</translation>
     </message>
     <message>
         <source>Launching such kernels takes longer than running them, so the GPU waits between them. Launch them as one CUDA graph (mode=&quot;reduce-overhead&quot; of torch.compile), fuse them, or give each more work (a larger batch).</source>
@@ -6936,8 +6936,8 @@
         <translation>kernel 时长之和超过实际时间</translation>
     </message>
     <message>
-        <source>GPUs whose kernels take more time together than passed while they ran. A number as argument replaces the 105 percent above which that counts.</source>
-        <translation>kernel 时长之和超过其运行期间实际经过时间的 GPU。可用数字参数替换 105%，超过此值才计入。</translation>
+        <source>GPUs whose kernels take more time together than passed while they ran.</source>
+        <translation>kernel 时长之和超过其运行期间实际经过时间的 GPU。</translation>
     </message>
     <message>
         <source>Kernels ran at the same time, so durations that are added up say more than there was, and two kernels that share the GPU each look slower than alone. Compare wall clock times (GPU Time Breakdown) instead of sums, and percentages of sums with care.</source>
@@ -7048,8 +7048,8 @@
         <translation>让其他 rank 等待的 rank</translation>
     </message>
     <message>
-        <source>Ranks that enter collectives later than all others, by 1 % of the time or more in sum. A number as argument replaces the 1.</source>
-        <translation>进入集合通信比其他所有 rank 都晚、累计达到时间的 1% 或以上的 rank。可用数字参数替换 1。</translation>
+        <source>Ranks that enter collectives later than all others, by 1 % of the time or more in sum.</source>
+        <translation>进入集合通信比其他所有 rank 都晚、累计达到时间的 1% 或以上的 rank。</translation>
     </message>
     <message>
         <source>All ranks end a collective together, so one that comes late keeps all of them. Compare what it does before the collectives with another rank: more data, a slower GPU or CPU, loading, saving and logging that only one rank does.</source>
@@ -7212,8 +7212,8 @@
         <translation>同步后 GPU 空闲</translation>
     </message>
     <message>
-        <source>Calls that waited for the GPU, after which the same thread gave it new work only when it had been idle for 10 µs or more. A number as argument replaces the 10.</source>
-        <translation>等待 GPU 的调用，此后同一线程在 GPU 已空闲 10 µs 或更久时才给它新的工作。可用数字参数替换 10。</translation>
+        <source>Calls that waited for the GPU, after which the same thread gave it new work only when it had been idle for 10 µs or more.</source>
+        <translation>等待 GPU 的调用，此后同一线程在 GPU 已空闲 10 µs 或更久时才给它新的工作。</translation>
     </message>
     <message>
         <source>While the thread waited it launched nothing ahead, so the GPU had nothing to do when the wait was over. Leave out the wait, or do it later: .item(), .cpu(), nonzero() and printing a tensor wait in PyTorch; read results of a step one step later.</source>
@@ -7232,8 +7232,8 @@
         <translation>因 Python 而迟到的 launch</translation>
     </message>
     <message>
-        <source>GPUs that did nothing for 5 % of the time or more while the thread that launched next was in Python or operators, and in no CUDA call. A number as argument replaces the 5.</source>
-        <translation>在 5% 或以上的时间里没有任何工作，且此时随后发起 launch 的线程处于 Python 或算子中而不在 CUDA 调用中的 GPU。可用数字参数替换 5。</translation>
+        <source>GPUs that did nothing for 5 % of the time or more while the thread that launched next was in Python or operators, and in no CUDA call.</source>
+        <translation>在 5% 或以上的时间里没有任何工作，且此时随后发起 launch 的线程处于 Python 或算子中而不在 CUDA 调用中的 GPU。</translation>
     </message>
     <message>
         <source>Python and the framework&apos;s own work need longer to launch than the GPU needs to compute. torch.compile or CUDA graphs take both away; larger batches, fused optimizers (fused=True, foreach) and less work between launches help, too. Threads of one process share Python&apos;s lock: load data in processes.</source>
@@ -7492,8 +7492,8 @@
         <translation>统一内存分析汇总</translation>
     </message>
     <message>
-        <source>Migrations and page faults by address, most bytes first. A number as argument: how many rows, 10 if not given.</source>
-        <translation>按地址统计迁移与缺页，字节数最多的在前。可用数字参数指定行数，默认为 10。</translation>
+        <source>Migrations and page faults by address, most bytes first.</source>
+        <translation>按地址统计迁移与缺页，字节数最多的在前。</translation>
     </message>
     <message>
         <source>Unified Memory Totals Summary</source>
@@ -7860,8 +7860,8 @@
         <translation>Roofline</translation>
     </message>
     <message>
-        <source>Work and traffic of kernels beside what the chip can do: kernels of Nsight Compute, or operators of PyTorch&apos;s profiler by a model. As argument: name, or launch for a row a launch.</source>
-        <translation>kernel 的工作量和流量与芯片能力的对照：Nsight Compute 的 kernel，或按模型计算的 PyTorch profiler 算子。参数：name，或 launch 表示每次启动一行。</translation>
+        <source>Work and traffic of kernels beside what the chip can do: kernels of Nsight Compute, or operators of PyTorch&apos;s profiler by a model.</source>
+        <translation>kernel 的工作量和流量与芯片能力的对照：Nsight Compute 的 kernel，或按模型计算的 PyTorch profiler 算子。</translation>
     </message>
     <message>
         <source>Part</source>
@@ -8500,8 +8500,8 @@
         <translation>报告中有通信，但不知其中哪些会使所有 rank 相互等待：参数、库调用和 kernel 名称都没有说明是哪种集合通信。请跟踪 NVTX（NCCL 由此说明），或框架的算子。</translation>
     </message>
     <message>
-        <source>GPUs that for 5 % of their time or more ran a communication kernel (of NCCL, RCCL, NVSHMEM, DeepEP …) and no other kernel. A number as argument replaces the 5.</source>
-        <translation>在 5 % 或更多的时间里只运行通信 kernel（NCCL、RCCL、NVSHMEM、DeepEP 等）而没有其他 kernel 的 GPU。用数字参数可替换 5。</translation>
+        <source>GPUs that for 5 % of their time or more ran a communication kernel (of NCCL, RCCL, NVSHMEM, DeepEP …) and no other kernel.</source>
+        <translation>在 5 % 或更多的时间里只运行通信 kernel（NCCL、RCCL、NVSHMEM、DeepEP 等）而没有其他 kernel 的 GPU。</translation>
     </message>
     <message>
         <source>The report holds no GPU work and no calls of threads in that time.</source>
@@ -8860,8 +8860,8 @@
         <translation>未使用 Tensor Core 的矩阵乘法</translation>
     </message>
     <message>
-        <source>Kernels of cuBLAS, cuDNN and CUTLASS that multiply matrices or convolve in FP32 on GPUs with tensor cores, where they take 5 % of the kernels&apos; time or more. A number as argument replaces the 5.</source>
-        <translation>在有 Tensor Core 的 GPU 上以 FP32 做矩阵乘法或卷积、且占 kernel 时间 5 % 或以上的 cuBLAS、cuDNN 和 CUTLASS kernel。可用数字参数替换 5。</translation>
+        <source>Kernels of cuBLAS, cuDNN and CUTLASS that multiply matrices or convolve in FP32 on GPUs with tensor cores, where they take 5 % of the kernels&apos; time or more.</source>
+        <translation>在有 Tensor Core 的 GPU 上以 FP32 做矩阵乘法或卷积、且占 kernel 时间 5 % 或以上的 cuBLAS、cuDNN 和 CUTLASS kernel。</translation>
     </message>
     <message>
         <source>These products leave the tensor cores idle, which are several times as fast. Allow TF32 (torch.set_float32_matmul_precision(&quot;high&quot;), torch.backends.cudnn.allow_tf32) where its 10 bits of mantissa will do, or compute in BF16 or FP16 (torch.autocast); see that sizes are multiples of 8. Chips before Ampere have no TF32.</source>
@@ -8908,8 +8908,8 @@
         <translation>报告中既没有以数据加载命名的 range（DataLoader、load_data、next_batch），也没有以主机拷贝开头的 step。</translation>
     </message>
     <message>
-        <source>Loading of data by a thread that launches (ranges named like DataLoader, load_data or next_batch) during which the GPUs of the process did nothing for 100 µs or more; without such ranges, steps up to their first launch where that copies data from the host. A number as argument replaces the 100.</source>
-        <translation>由发起 launch 的线程加载数据（以 DataLoader、load_data 或 next_batch 等命名的 range），且其间该进程的所有 GPU 空闲 100 µs 或更久；没有此类 range 时，若 step 的首次 launch 是从主机拷贝数据，则取 step 开始到该 launch 的时间。可用数字参数替换 100。</translation>
+        <source>Loading of data by a thread that launches (ranges named like DataLoader, load_data or next_batch) during which the GPUs of the process did nothing for 100 µs or more; without such ranges, steps up to their first launch where that copies data from the host.</source>
+        <translation>由发起 launch 的线程加载数据（以 DataLoader、load_data 或 next_batch 等命名的 range），且其间该进程的所有 GPU 空闲 100 µs 或更久；没有此类 range 时，若 step 的首次 launch 是从主机拷贝数据，则取 step 开始到该 launch 的时间。</translation>
     </message>
     <message>
         <source>information</source>
@@ -8968,8 +8968,8 @@
         <translation>最高时钟频率的依据：报告中列出的设备属性，或厂商的数据手册；GPU 实际跑得更快或两者都没有时，以曲线为准</translation>
     </message>
     <message>
-        <source>GPUs whose clock, while kernels ran, was below 95 % of the highest that they can have. A number as argument replaces the 95.</source>
-        <translation>kernel 运行期间时钟频率低于可达最高值 95 % 的 GPU。可用数字参数替换 95。</translation>
+        <source>GPUs whose clock, while kernels ran, was below 95 % of the highest that they can have.</source>
+        <translation>kernel 运行期间时钟频率低于可达最高值 95 % 的 GPU。</translation>
     </message>
     <message>
         <source>Module and outermost operator, or range and call, that allocated the memory; “(allocated before)” is memory whose allocation the report does not show</source>
@@ -9000,8 +9000,8 @@
         <translation>若使用锁页内存，这些拷贝可少用的时间；报告中没有可供比较的大块锁页内存拷贝时为空</translation>
     </message>
     <message>
-        <source>Calls that allocate or free memory of the driver (cudaMalloc, cudaFree, cudaHostAlloc …) behind the first step or, without steps, in the second half of the time in which a process uses GPUs. A number as argument replaces the 10 calls from which on that counts.</source>
-        <translation>在第一个 step 之后（没有 step 时，在进程使用 GPU 的时间的后半段）向驱动程序申请或归还内存的调用（cudaMalloc、cudaFree、cudaHostAlloc …）。可用数字参数替换 10，达到此调用次数才计入。</translation>
+        <source>Calls that allocate or free memory of the driver (cudaMalloc, cudaFree, cudaHostAlloc …) behind the first step or, without steps, in the second half of the time in which a process uses GPUs.</source>
+        <translation>在第一个 step 之后（没有 step 时，在进程使用 GPU 的时间的后半段）向驱动程序申请或归还内存的调用（cudaMalloc、cudaFree、cudaHostAlloc …）。</translation>
     </message>
     <message>
         <source>Memory is allocated at the beginning and then used again.</source>
@@ -9552,10 +9552,6 @@
         <translation>结束程序</translation>
     </message>
     <message>
-        <source>Abort</source>
-        <translation>中止</translation>
-    </message>
-    <message>
         <source>Process</source>
         <translation>进程</translation>
     </message>
@@ -9592,10 +9588,6 @@
         <translation>结束采集并写出报告；程序继续运行</translation>
     </message>
     <message>
-        <source>End the program; what is being captured is thrown away</source>
-        <translation>结束程序；丢弃正在采集的数据</translation>
-    </message>
-    <message>
         <source>Capture Again…</source>
         <translation>再次采集…</translation>
     </message>
@@ -9606,6 +9598,14 @@
     <message>
         <source>The capture goes on without this window</source>
         <translation>采集将在没有此窗口的情况下继续</translation>
+    </message>
+    <message>
+        <source>End the program; the capture has its report already</source>
+        <translation>结束程序；采集的报告已经写好</translation>
+    </message>
+    <message>
+        <source>End the program; what is being captured is discarded</source>
+        <translation>结束程序；正在采集的内容会被丢弃</translation>
     </message>
 </context>
 <context>
@@ -9827,6 +9827,25 @@
     <message>
         <source>Draws B slower or faster, so that the pace of the chosen step is as long as in A.</source>
         <translation>放慢或加快绘制 B，使所选 step 的节拍与 A 中等长。</translation>
+    </message>
+</context>
+<context>
+    <name>app::CompareWithDialog</name>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Compare %1 with</source>
+        <translation>选择与 %1 比较的报告</translation>
+    </message>
+    <message>
+        <source>Another &amp;File…</source>
+        <translation>其他文件(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>&amp;Compare</source>
+        <translation>比较(&amp;C)</translation>
     </message>
 </context>
 <context>
@@ -10672,6 +10691,12 @@
     <message>
         <source>%1: %2 (%3), self %4, count %5</source>
         <translation>%1：%2（%3），自身 %4，数量 %5</translation>
+    </message>
+    <message numerus="yes">
+        <source>There are %Ln stack(s), each narrower than a pixel. Choose a table instead, or select a shorter span.</source>
+        <translation>
+            <numerusform>共有 %Ln 个调用栈，每个都不足一个像素宽。请改用表格，或选择更短的时间段。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -11731,16 +11756,16 @@
         <translation>结束采集并写出报告；程序继续运行</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
         <source>End the capture without a report; the program goes on</source>
         <translation>结束采集而不写报告；程序继续运行</translation>
     </message>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>丢弃</translation>
     </message>
 </context>
 <context>
@@ -11919,10 +11944,6 @@
         <translation>打开报告</translation>
     </message>
     <message>
-        <source>Reports (*.nsys-rep *.qdrep *.rep *.sqlite *.sqlite3 *.db)</source>
-        <translation>报告 (*.nsys-rep *.qdrep *.rep *.sqlite *.sqlite3 *.db)</translation>
-    </message>
-    <message>
         <source>All files (*)</source>
         <translation>所有文件 (*)</translation>
     </message>
@@ -12025,6 +12046,18 @@
     <message>
         <source>There is no pane “%1”. There are %2.</source>
         <translation>没有面板“%1”。可用的有 %2。</translation>
+    </message>
+    <message>
+        <source>There is no table “%1”; “sightline stats --help-reports” lists them.</source>
+        <translation>没有表“%1”；“sightline stats --help-reports”会列出所有表。</translation>
+    </message>
+    <message>
+        <source>The pane “%1” has no parts: leave out “:%2”.</source>
+        <translation>面板“%1”没有分部：请去掉“:%2”。</translation>
+    </message>
+    <message>
+        <source>Reports (%1)</source>
+        <translation>报告 (%1)</translation>
     </message>
 </context>
 <context>
@@ -12786,6 +12819,14 @@
         <source>This capture ended without a report; what it left is shown. File ▸ Save as Sightline Report keeps it.</source>
         <translation>这次采集没有报告就结束了；留下的内容已显示。“文件 ▸ 另存为 Sightline 报告”可保存它。</translation>
     </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Show in Folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
 </context>
 <context>
     <name>app::ReportTableModel</name>
@@ -12793,6 +12834,13 @@
         <source>%1 (%2)</source>
         <comment>title of a column and its unit</comment>
         <translation>%1 (%2)</translation>
+    </message>
+</context>
+<context>
+    <name>app::ReportTabs</name>
+    <message>
+        <source>Close Tab</source>
+        <translation>关闭标签页</translation>
     </message>
 </context>
 <context>
@@ -13773,10 +13821,6 @@
         <translation>打开报告</translation>
     </message>
     <message>
-        <source>Drop files or a folder here, or click to choose. Nsight Systems reports and their SQLite exports, Sightline reports.</source>
-        <translation>把文件或文件夹拖到这里，或点击选择。支持 Nsight Systems 报告及其 SQLite 导出文件、Sightline 报告。</translation>
-    </message>
-    <message>
         <source>Look at the sample</source>
         <translation>查看示例</translation>
     </message>
@@ -13817,6 +13861,10 @@
     <message>
         <source>Run a program and watch its CUDA calls, kernels and NVTX ranges while it works.</source>
         <translation>运行程序，并在其工作时查看其 CUDA 调用、kernel 和 NVTX 范围。</translation>
+    </message>
+    <message>
+        <source>Drop files or a folder here, or click to choose: Nsight Systems and Nsight Compute, PyTorch and Chrome, Perfetto, ROCm, Sightline.</source>
+        <translation>将文件或文件夹拖到这里，或点击选择：Nsight Systems 与 Nsight Compute、PyTorch 与 Chrome、Perfetto、ROCm、Sightline。</translation>
     </message>
 </context>
 <context>

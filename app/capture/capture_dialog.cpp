@@ -31,6 +31,7 @@
 #include "app/kit/info_bar.h"
 #include "app/kit/language.h"
 #include "app/kit/tables/table.h"
+#include "app/kit/window_place.h"
 
 namespace app {
 namespace {
@@ -312,6 +313,7 @@ void CaptureDialog::placeForRun(bool running) {
     const QRect target(QPoint(), size());
     move(running ? around.bottomRight() - target.bottomRight() - QPoint(kFromCorner, kFromCorner)
                  : around.center() - target.center());
+    fitToScreen(this);
 }
 
 // ------------------------------------------------------------------------------------------------------------ presets

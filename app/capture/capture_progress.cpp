@@ -168,8 +168,9 @@ void CaptureProgress::refresh() {
     m_abort->setVisible(running);
     m_abort->setEnabled(running && state != LiveSession::State::Ending);
     m_back->setVisible(!running);
-    // Once the capture has its report, nothing is lost by ending the program.
-    m_abort->setText(state == LiveSession::State::Stopped ? tr("End Program") : tr("Abort"));
+    m_abort->setToolTip(state == LiveSession::State::Stopped
+                            ? tr("End the program; the capture has its report already")
+                            : tr("End the program; what is being captured is discarded"));
 }
 
 void CaptureProgress::fillProcesses(const LiveSession& session) {
@@ -232,8 +233,7 @@ void CaptureProgress::retranslate() {
         "Nothing yet. Programs keep their output back for a while when it does not go to a terminal; Python does not with PYTHONUNBUFFERED=1."));
     m_stop->setText(tr("Stop"));
     m_stop->setToolTip(tr("End the capture and write its report; the program goes on"));
-    m_abort->setText(tr("Abort"));
-    m_abort->setToolTip(tr("End the program; what is being captured is thrown away"));
+    m_abort->setText(tr("End Program"));
     m_back->setText(tr("Capture Again…"));
     m_back->setMinimumWidth(m_back->sizeHint().width() + 12);
     m_close->setText(tr("Close"));

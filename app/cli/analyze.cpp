@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "app/text/argument_text.h"
 #include "app/text/error_text.h"
 #include "app/text/near_names.h"
 #include "app/text/words.h"
@@ -290,7 +291,8 @@ std::string analyzeText(const model::Snapshot& report, const AnalyzePlan& plan, 
 std::string ruleList() {
     std::string out;
     for (const Rule* r : model::rules::all())
-        out += fmt::format("{}\n    {}\n    {}\n", r->table.key, r->table.title, r->table.meaning);
+        out += fmt::format("{}\n    {}\n    {}\n", r->table.key, r->table.title,
+                           withArgument(r->table.meaning, r->table.key));
     return out;
 }
 

@@ -59,7 +59,7 @@ DifferencePane::DifferencePane(QWidget* parent)
     : QWidget(parent), m_summary(new QLabel(this)), m_filter(new QLineEdit(this)), m_tabs(new QTabWidget(this)),
       m_findingsModel(new QStandardItemModel(this)), m_setupModel(new QStandardItemModel(this)),
       m_adviceModel(new QStandardItemModel(this)),
-      m_findingsTable(new SentenceTable(QStringLiteral("compareFindings"), 1, this)),
+      m_findingsTable(new SentenceTable(QStringLiteral("compareFindings"), {1}, this)),
       m_setup(new Table(QStringLiteral("compareSetup"), this)),
       m_adviceTable(new Table(QStringLiteral("compareAdvice"), this)), m_events(new EventPairs(this)),
       m_flame(new DifferenceFlame(this)), m_histogram(new DifferenceHistogram(this)) {

@@ -195,30 +195,54 @@ std::string profilerRules(const model::Snapshot& s, const HtmlWords& w) {
     return out;
 }
 
+/// A rule and what it found.
+struct Found {
+    const model::rules::Rule* rule;
+    Table table;
+};
+
+/// What found something, in the order of the pane: doubts about the measurement, then the greatest gain.
+std::vector<Found> byGain(std::vector<Found> found) {
+    std::stable_sort(found.begin(), found.end(), [](const Found& a, const Found& b) {
+        const auto key = [](const Found& f) {
+            return std::pair(f.rule->table.key == model::rules::kMeasurement.table.key,
+                             model::rules::gainOf(*f.rule, f.table));
+        };
+        return key(a) > key(b);
+    });
+    return found;
+}
+
+std::string finding(const Found& found, const Table& measurement, const HtmlWords& w) {
+    const model::rules::Rule& rule = *found.rule;
+    const auto said = [&](std::string_view text) { return htmlText(w("Reports", text), 2000); };
+    std::string out = fmt::format("<h3>{}</h3>\n<p>{}</p>\n", said(rule.table.title), said(rule.advice));
+    if (const std::string care = careText(measurement, rule.table.key, w); !care.empty())
+        out += fmt::format("<p class=\"note\">{}</p>\n", care);
+    if (!rule.formula.empty())
+        out += fmt::format("<p class=\"note\">{} {}</p>\n",
+                           htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "Gain at most:"))), said(rule.formula));
+    return out + htmlTable(rule.table, found.table, kEvidenceRows, w);
+}
+
 std::string advice(const Request& r, const HtmlWords& w) {
     std::string out = profilerRules(r.report, w), nothing;
     const Table measurement = model::rules::kMeasurement.table.make(r);
     const auto said = [&](std::string_view text) { return htmlText(w("Reports", text), 2000); };
+    std::vector<Found> found;
     for (const model::rules::Rule* const each : model::rules::all()) {
         const model::rules::Rule& rule = *each;
         if (r.stop.stop_requested()) return {};
         if (rule.table.key == model::rules::kProfilerRules.table.key) continue;  // they stand above
-        const Table table = makeTable(rule.table, r);
-        const std::string title = said(rule.table.title);
-        if (table.rows == 0) {
-            const std::string why = table.why.empty() ? std::string(rule.nothing) : whyText(r, table.why);
-            nothing += fmt::format("<li>{}: <span class=\"note\">{}</span></li>\n", title, said(why));
+        Table table = makeTable(rule.table, r);
+        if (table.rows > 0) {
+            found.push_back({&rule, std::move(table)});
             continue;
         }
-        out += fmt::format("<h3>{}</h3>\n<p>{}</p>\n", title, said(rule.advice));
-        if (const std::string care = careText(measurement, rule.table.key, w); !care.empty())
-            out += fmt::format("<p class=\"note\">{}</p>\n", care);
-        if (!rule.formula.empty())
-            out += fmt::format("<p class=\"note\">{} {}</p>\n",
-                               htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "Gain at most:"))),
-                               htmlText(w("Reports", rule.formula), 2000));
-        out += htmlTable(rule.table, table, kEvidenceRows, w);
+        const std::string why = table.why.empty() ? std::string(rule.nothing) : whyText(r, table.why);
+        nothing += fmt::format("<li>{}: <span class=\"note\">{}</span></li>\n", said(rule.table.title), said(why));
     }
+    for (const Found& f : byGain(std::move(found))) out += finding(f, measurement, w);
     if (out.empty())
         out = fmt::format("<p>{}</p>\n",
                           htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "No rule found anything that costs time."))));

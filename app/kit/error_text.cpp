@@ -12,6 +12,7 @@
 #include "model/base/own_labels.h"
 #include "model/base/places.h"
 #include "model/base/safe_text.h"
+#include "timeline/look/format.h"
 
 #include "sightline_version.h"
 
@@ -88,7 +89,7 @@ QString messageText(const model::Message& message) {
             continue;
         }
         const model::Argument& a = message.arguments[static_cast<std::size_t>(place - 1)];
-        const auto counted = [](std::uint64_t n) { return QLocale().toString(n).toStdString(); };
+        const auto counted = [](std::uint64_t n) { return timeline::formatCount(n).toStdString(); };
         out += a.message() ? messageText(*a.message()) : QString::fromStdString(model::argumentText(a, {counted}));
         ++i;
     }

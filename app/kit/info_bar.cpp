@@ -11,14 +11,23 @@
 #include "app/kit/icons.h"
 
 namespace app {
+namespace {
+
+void label(QPushButton& button, const QString& text) {
+    button.setText(text);
+    button.setVisible(!text.isEmpty());
+}
+
+}  // namespace
 
 InfoBar::InfoBar(const QString& iconName, QWidget* parent)
-    : QWidget(parent), m_text(new QLabel(this)), m_button(new QPushButton(this)), m_close(new QToolButton(this)) {
+    : QWidget(parent), m_text(new QLabel(this)), m_button(new QPushButton(this)), m_second(new QPushButton(this)),
+      m_close(new QToolButton(this)) {
     auto* picture = new IconLabel(icon(iconName, QPalette::Link), 16, this);
     m_text->setWordWrap(true);
     m_text->setTextFormat(Qt::PlainText);
     m_text->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    m_button->hide();
+    for (QPushButton* button : {m_button, m_second}) button->hide();
     m_close->setAutoRaise(true);
     m_close->setIcon(icon(QStringLiteral("close")));
     auto* layout = new QHBoxLayout(this);
@@ -27,8 +36,10 @@ InfoBar::InfoBar(const QString& iconName, QWidget* parent)
     layout->addWidget(picture);
     layout->addWidget(m_text, 1);
     layout->addWidget(m_button);
+    layout->addWidget(m_second);
     layout->addWidget(m_close);
     connect(m_button, &QPushButton::clicked, this, &InfoBar::triggered);
+    connect(m_second, &QPushButton::clicked, this, &InfoBar::secondTriggered);
     connect(m_close, &QToolButton::clicked, this, [this] {
         hide();
         emit dismissed();
@@ -41,10 +52,8 @@ void InfoBar::setText(const QString& text) { m_text->setText(text); }
 
 QString InfoBar::text() const { return m_text->text(); }
 
-void InfoBar::setActionText(const QString& text) {
-    m_button->setText(text);
-    m_button->setVisible(!text.isEmpty());
-}
+void InfoBar::setActionText(const QString& text) { label(*m_button, text); }
+void InfoBar::setSecondActionText(const QString& text) { label(*m_second, text); }
 
 void InfoBar::paintEvent(QPaintEvent*) {
     QPainter painter(this);

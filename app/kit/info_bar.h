@@ -17,11 +17,13 @@ public:
     explicit InfoBar(const QString& iconName, QWidget* parent = nullptr);
     void setText(const QString& text);
     QString text() const;
-    /// Text of the button; without one the button is hidden.
+    /// Texts of the buttons; without one the button is hidden.
     void setActionText(const QString& text);
+    void setSecondActionText(const QString& text);
 
 signals:
     void triggered();
+    void secondTriggered();
     void dismissed();
 
 protected:
@@ -32,6 +34,7 @@ private:
     void retranslate();
     QLabel* m_text;
     QPushButton* m_button;
+    QPushButton* m_second;
     QToolButton* m_close;
 };
 

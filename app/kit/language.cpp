@@ -6,8 +6,21 @@
 #include <QLocale>
 #include <QTranslator>
 
+#include "timeline/look/format.h"
+
 namespace app {
 namespace {
+
+/// Writes the counts of plural texts as all other counts are written; those of the locale may have other digit groups.
+class Translator : public QTranslator {
+public:
+    using QTranslator::QTranslator;
+    QString translate(const char* context, const char* text, const char* comment, int n) const override {
+        QString out = QTranslator::translate(context, text, comment, n);
+        if (n >= 0) out.replace(QLatin1String("%Ln"), timeline::formatCount(static_cast<std::uint64_t>(n)));
+        return out;
+    }
+};
 
 struct Installed {
     QString language;
@@ -28,7 +41,7 @@ void drop(QTranslator*& translator) {
 
 // Installs the first of the files that can be loaded.
 QTranslator* install(const QStringList& files) {
-    auto* translator = new QTranslator(QCoreApplication::instance());
+    auto* translator = new Translator(QCoreApplication::instance());
     for (const QString& file : files) {
         if (!translator->load(file)) continue;
         QCoreApplication::installTranslator(translator);

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "app/kit/icons.h"
-#include "app/kit/tables/table.h"
+#include "app/kit/tables/sentence_table.h"
 #include "app/kit/theme.h"
 #include "app/panes/advice_pane.h"
 #include "app/report/evidence.h"
@@ -143,14 +143,15 @@ void ChecklistModel::retranslate() {
 }
 
 ChecklistPane::ChecklistPane(QWidget* parent)
-    : Pane(parent), m_model(new ChecklistModel(this)), m_table(new Table(QStringLiteral("checklist"))) {
+    : Pane(parent), m_model(new ChecklistModel(this)),
+      m_table(new SentenceTable(QStringLiteral("checklist"),
+                                {ChecklistModel::Question, ChecklistModel::About, ChecklistModel::Advice})) {
     m_table->setModel(m_model);
     m_table->horizontalHeader()->setStretchLastSection(true);
-    m_table->setTextElideMode(Qt::ElideRight);
     m_table->setColumnWidth(ChecklistModel::Verdict, 90);
-    m_table->setColumnWidth(ChecklistModel::Question, 380);
+    m_table->setColumnWidth(ChecklistModel::Question, 280);
     m_table->setColumnWidth(ChecklistModel::Number, 90);
-    m_table->setColumnWidth(ChecklistModel::About, 260);
+    m_table->setColumnWidth(ChecklistModel::About, 190);
     m_table->restoreColumns();
     auto* top = new QHBoxLayout;
     top->setContentsMargins(8, 4, 8, 4);

@@ -11,11 +11,13 @@
 #include <QStackedWidget>
 #include <QStandardItemModel>
 #include <QTreeWidget>
+#include <algorithm>
 #include <climits>
+#include <utility>
 
 #include "app/kit/error_text.h"
 #include "app/kit/icons.h"
-#include "app/kit/tables/table.h"
+#include "app/kit/tables/sentence_table.h"
 #include "app/panes/merged_files_view.h"
 #include "app/pictures/picture_fonts.h"
 #include "app/pictures/widget_painter.h"
@@ -45,8 +47,8 @@ QStandardItem* number(std::uint64_t n) {
     return out;
 }
 
-Table* makeTable(const QString& key, QStandardItemModel* model) {
-    auto* table = new Table(key);
+Table* makeTable(const QString& key, QStandardItemModel* model, QList<int> sentences) {
+    auto* table = new SentenceTable(key, std::move(sentences));
     table->setModel(model);
     model->setSortRole(Qt::UserRole);
     table->setSortingEnabled(true);
@@ -64,9 +66,9 @@ QString severityIcon(model::Severity severity) {
 ImportLogPane::ImportLogPane(QWidget* parent)
     : Pane(parent), m_sections(new QListWidget), m_notes(new QStandardItemModel(this)),
       m_kinds(new QStandardItemModel(this)), m_session(new QStandardItemModel(this)),
-      m_notesTable(makeTable(QStringLiteral("notes"), m_notes)),
-      m_kindsTable(makeTable(QStringLiteral("kinds"), m_kinds)),
-      m_sessionTable(makeTable(QStringLiteral("session"), m_session)), m_health(new HealthView),
+      m_notesTable(makeTable(QStringLiteral("notes"), m_notes, {1, 3})),
+      m_kindsTable(makeTable(QStringLiteral("kinds"), m_kinds, {0, 3})),
+      m_sessionTable(makeTable(QStringLiteral("session"), m_session, {1})), m_health(new HealthView),
       m_files(new MergedFilesView), m_devices(new QTreeWidget), m_outputs(new QListWidget),
       m_outputText(new QPlainTextEdit) {
     m_sections->setFrameShape(QFrame::NoFrame);
@@ -165,10 +167,12 @@ void ImportLogPane::fillNotes(const model::Snapshot& s) {
         auto* fine = item(tr("Nothing to note: everything in the file was read and is drawn."));
         m_notes->appendRow({item({}), fine, item({}), item({}), item({})});
     }
-    m_notesTable->setColumnWidth(0, 130);
-    m_notesTable->setColumnWidth(1, 560);
-    m_notesTable->setColumnWidth(2, 90);
-    m_notesTable->setColumnWidth(3, 260);
+    constexpr int kSeverity = 130, kCount = 90, kExample = 260, kPosition = 110;  // logical px
+    const int rest = m_notesTable->viewport()->width() - kSeverity - kCount - kExample - kPosition;
+    m_notesTable->setColumnWidth(0, kSeverity);
+    m_notesTable->setColumnWidth(1, std::max(kExample, rest));
+    m_notesTable->setColumnWidth(2, kCount);
+    m_notesTable->setColumnWidth(3, kExample);
     m_notesTable->restoreColumns();
 }
 

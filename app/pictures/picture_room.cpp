@@ -52,7 +52,8 @@ int widthHint(const QAbstractItemView& view, const QHeaderView& header, int colu
     int width = header.isHidden() ? 0 : header.sectionSizeHint(column);
     const auto* table = qobject_cast<const UniformTable*>(&view);
     if (!table) return std::max(width, view.sizeHintForColumn(column));
-    if (const auto* sentences = qobject_cast<const SentenceTable*>(table); sentences && sentences->column() == column)
+    if (const auto* sentences = qobject_cast<const SentenceTable*>(table);
+        sentences && sentences->holdsSentences(column))
         return width;  // rows are as high as they need
     const int first = table->visibleRows().first;
     for (int row = first; row < first + rowsOf(view).first; ++row) {

@@ -7,11 +7,12 @@
 #include <QLocale>
 #include <QStandardItemModel>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "app/kit/error_text.h"
 #include "app/kit/icons.h"
 #include "app/kit/tables/report_table_model.h"
-#include "app/kit/tables/table.h"
+#include "app/kit/tables/sentence_table.h"
 #include "app/text/health_text.h"
 #include "timeline/look/format.h"
 
@@ -34,7 +35,7 @@ QString healthAdvice(const model::HealthFinding& finding) { return expanded(heal
 
 HealthView::HealthView(QWidget* parent)
     : QWidget(parent), m_summary(new QLabel(this)), m_findings(new QStandardItemModel(this)),
-      m_table(new Table(QStringLiteral("health"))) {
+      m_table(new SentenceTable(QStringLiteral("health"), {1, 2})) {
     m_summary->setMargin(6);
     m_summary->setTextFormat(Qt::PlainText);
     m_table->setModel(m_findings);
@@ -120,7 +121,7 @@ void HealthView::fill() {
         m_findings->appendRow({severity, fact, advice});
     }
     m_table->setColumnWidth(0, 130);
-    m_table->setColumnWidth(1, 560);
+    m_table->setColumnWidth(1, std::max(260, (m_table->viewport()->width() - 130) / 2));
     m_table->restoreColumns();
 }
 

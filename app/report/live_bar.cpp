@@ -95,7 +95,7 @@ void LiveBar::retranslate() {
     m_pause->setToolTip(tr("Leave what is shown as it is; the capture goes on"));
     m_stop->setText(tr("Stop"));
     m_stop->setToolTip(tr("End the capture and write its report; the program goes on"));
-    m_cancel->setText(tr("Cancel"));
+    m_cancel->setText(tr("Discard"));
     m_cancel->setToolTip(tr("End the capture without a report; the program goes on"));
     m_close->setText(tr("Close"));
 }

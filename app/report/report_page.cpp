@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/report/report_page.h"
 
+#include <QDesktopServices>
 #include <QFileInfo>
 #include <QStackedLayout>
 #include <QUndoStack>
+#include <QUrl>
 #include <QVBoxLayout>
 #include <set>
 
@@ -88,6 +90,9 @@ ReportPage::ReportPage(Document* document, View view, QWidget* parent)
     connect(m_changedBar, &InfoBar::triggered, this, &ReportPage::reload);
     connect(m_partialBar, &InfoBar::triggered, this, &ReportPage::reload);
     connect(m_partialBar, &InfoBar::dismissed, this, [this] { m_partialDismissed = true; });
+    connect(m_resultBar, &InfoBar::triggered, this, &ReportPage::openSaved);
+    connect(m_resultBar, &InfoBar::secondTriggered, this,
+            [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(m_savedPath).path())); });
     connect(m_errorPage, &ErrorPage::retryRequested, this, &ReportPage::reload);
     connect(m_errorPage, &ErrorPage::openRequested, this, &ReportPage::openRequested);
     connect(m_view, &timeline::TimelineView::removalRequested, m_document, &Document::removeRow);
@@ -258,6 +263,7 @@ void ReportPage::write(const QString& path, SaveJob::Work work, std::function<QS
                 m_saveBar->hide();
                 emit savingChanged();
                 if (!ok && error.code == model::ErrorCode::Cancelled) return;
+                offerSaved(ok ? path : QString());
                 if (ok) {
                     m_resultBar->setText(tr("Saved as %1.").arg(shownFile(path)) + (more ? u' ' + more() : QString()));
                 } else {
@@ -269,6 +275,19 @@ void ReportPage::write(const QString& path, SaveJob::Work work, std::function<QS
             });
     m_saveJob->start();
     emit savingChanged();
+}
+
+// Empty: nothing was saved.
+void ReportPage::offerSaved(const QString& path) {
+    m_savedPath = path;
+    m_resultBar->setActionText(path.isEmpty() ? QString() : tr("Open"));
+    m_resultBar->setSecondActionText(path.isEmpty() ? QString() : tr("Show in Folder"));
+}
+
+void ReportPage::openSaved() {
+    if (QFileInfo(m_savedPath).suffix().compare(QLatin1String("rep"), Qt::CaseInsensitive) == 0)
+        emit fileRequested(m_savedPath);
+    else QDesktopServices::openUrl(QUrl::fromLocalFile(m_savedPath));
 }
 
 QImage ReportPage::thumbnail(timeline::Theme theme) const {

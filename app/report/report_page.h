@@ -73,6 +73,8 @@ public:
 signals:
     void titleChanged();
     void openRequested();
+    /// That file is to be opened as a report.
+    void fileRequested(const QString& path);
     /// The report is complete, or was cancelled, and the view is restored.
     void ready();
     void saved(const QString& path);
@@ -93,6 +95,8 @@ private:
     void restoreView();
     void onViewChanged();
     void updateBars();
+    void offerSaved(const QString& path);
+    void openSaved();
     void retranslate() { updateBars(); }
 
     Document* m_document;
@@ -113,6 +117,7 @@ private:
     InfoBar* m_resultBar;
     QPointer<SaveJob> m_saveJob;
     QElapsedTimer m_saveClock;
+    QString m_savedPath;  ///< of what the result bar speaks
 
     QJsonObject m_pendingView;  ///< to be restored once the report is read
     QJsonObject m_writtenView;  ///< as it is in the file, or as the report opened

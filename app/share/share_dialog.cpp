@@ -91,6 +91,7 @@ ShareDialog::ShareDialog(Format format, QStringList sources, std::optional<model
     for (QCheckBox*& part : m_parts) part = new QCheckBox(m_scrub);
     (selection && selectionFirst ? m_selected : m_whole)->setChecked(true);
     build();
+    if (!selectionFirst) m_usual->click();  // what is given away tells nothing that nobody thought of
     retranslate();
     suggestPath();
     updateState();

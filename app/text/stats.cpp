@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "app/text/argument_text.h"
 #include "app/text/error_text.h"
 #include "app/text/near_names.h"
 #include "app/text/terminal.h"
@@ -313,7 +314,8 @@ Result<std::string> statsText(const model::Snapshot& report, const StatsPlan& pl
 std::string reportList() {
     std::string out;
     for (const Report* r : model::reports::all())
-        out += fmt::format("{}{}\n    {}\n    {}\n", r->key, r->usual ? "  (usual)" : "", r->title, r->meaning);
+        out += fmt::format("{}{}\n    {}\n    {}\n", r->key, r->usual ? "  (usual)" : "", r->title,
+                           withArgument(r->meaning, r->key));
     return out;
 }
 

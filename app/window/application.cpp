@@ -11,6 +11,7 @@
 #include "app/kit/language.h"
 #include "app/kit/preferences.h"
 #include "app/kit/theme.h"
+#include "app/kit/window_place.h"
 #include "app/pictures/picture_fonts.h"
 #include "app/window/arguments.h"
 #include "app/window/main_window.h"
@@ -74,6 +75,7 @@ int runWithoutWindow(int argc, char** argv, const Arguments& arguments) {
 }
 
 int runWindow(const Arguments& arguments) {
+    const WindowPlacer placer;
     if (arguments.compare) {
         auto* window = new CompareWindow(arguments.files[0], arguments.files[1], true);  // goes when it is closed
         window->show();

@@ -32,6 +32,7 @@
 #include "app/window/main_window_commands.h"
 #include "app/window/pane_table.h"
 #include "app/window/recent_files.h"
+#include "app/window/report_tabs.h"
 #include "app/window/start_page.h"
 #include "timeline/look/format.h"
 
@@ -44,16 +45,13 @@ constexpr int kProfileDockHeight =
 }  // namespace
 
 MainWindow::MainWindow(Mode mode, QWidget* parent)
-    : QMainWindow(parent), m_mode(mode), m_commands(std::make_unique<Commands>()), m_tabs(new QTabWidget(this)),
+    : QMainWindow(parent), m_mode(mode), m_commands(std::make_unique<Commands>()), m_tabs(new ReportTabs(this)),
       m_recent(new RecentFiles(this)), m_status(new StatusPanel(this)), m_drop(new DropOverlay(this)),
       m_toolBar(new QToolBar(this)), m_chips(new ChipBar) {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowIcon(applicationIcon());
-    setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
-    m_tabs->setDocumentMode(true);
-    m_tabs->setTabsClosable(true);
-    m_tabs->setMovable(true);
-    m_tabs->setElideMode(Qt::ElideMiddle);
+    // Only grouped dragging lets a pane be dragged out of the tabs by its tab.
+    setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks | GroupedDragging);
     m_tabs->tabBar()->installEventFilter(this);
     m_tabs->tabBar()->setContextMenuPolicy(Qt::CustomContextMenu);
     setCentralWidget(m_tabs);
@@ -277,6 +275,7 @@ void MainWindow::addPage(ReportPage* page) {
     page->view()->setKeyScheme(m_keyScheme);
     connect(page, &ReportPage::titleChanged, this, [this, page] { updateTab(page); });
     connect(page, &ReportPage::openRequested, this, &MainWindow::chooseFiles);
+    connect(page, &ReportPage::fileRequested, this, [this](const QString& file) { openTabs({file}); });
     connect(page, &ReportPage::ready, this, [this, page] { onReady(page); });
     connect(page, &ReportPage::liveChanged, this, [this, page] { onLive(page); });
     connect(page->document(), &Document::stateChanged, this, [this, page] {
@@ -473,7 +472,10 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 }
 
 void MainWindow::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) retranslate();
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+        updateChips();
+    }
     QMainWindow::changeEvent(event);
 }
 

@@ -140,6 +140,7 @@ private:
     void openFromClipboard();
     void askHowToOpen(const QStringList& paths);
     void chooseToCompare();
+    void chooseFileToCompare();
     void saveReportAs();
     void exportWhatIsInFront();
     void copyPicture(PictureWhat what);

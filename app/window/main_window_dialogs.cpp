@@ -24,6 +24,7 @@
 #include "app/report/pane.h"
 #include "app/report/status_panel.h"
 #include "app/share/share.h"
+#include "app/window/compare_with_dialog.h"
 #include "app/window/drop_overlay.h"
 #include "app/window/main_window.h"
 #include "app/window/main_window_commands.h"
@@ -34,14 +35,19 @@
 namespace app {
 namespace {
 constexpr QSize kFileDialog(900, 560);  // logical px; the toolkit's own is too small for long names
-}
+/// Of every importer, packed ones too.
+const QString kReportNames = QStringLiteral(
+    "*.rep *.nsys-rep *.qdrep *.ncu-rep *.sqlite *.sqlite3 *.db *.rpd *.json *.jsonl *.gz *.zst *.zip *.pftrace "
+    "*.perfetto-trace *.pb *.csv *.html *.htm");
+}  // namespace
 
 void MainWindow::chooseFiles() {
     auto* dialog = new QFileDialog(this, tr("Open Reports"), m_lastFolder);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->resize(kFileDialog);
     dialog->setFileMode(QFileDialog::ExistingFiles);
-    dialog->setNameFilters({tr("Reports (*.nsys-rep *.qdrep *.rep *.sqlite *.sqlite3 *.db)"), tr("All files (*)")});
+    // Formats are known by their content; names are no more than what tools usually give.
+    dialog->setNameFilters({tr("Reports (%1)").arg(kReportNames), tr("All files (*)")});
     connect(dialog, &QFileDialog::filesSelected, this, &MainWindow::openPaths);
     dialog->open();
 }
@@ -71,12 +77,27 @@ CompareWindow* MainWindow::compare(const QString& a, const QString& b) {
 void MainWindow::chooseToCompare() {
     const ReportPage* page = currentPage();
     if (!page || page->document()->isMerged()) return;
+    QStringList open;
+    for (const ReportPage* other : pages())
+        if (other != page && !other->document()->isMerged() && other->document()->state() == Document::State::Ready)
+            open.append(other->document()->path());
+    if (open.isEmpty()) return chooseFileToCompare();
+    auto* dialog = new CompareWithDialog(page->document()->name(), open, this);
+    connect(dialog, &CompareWithDialog::chosen, this,
+            [this, b = page->document()->path()](const QString& a) { compare(a, b); });
+    connect(dialog, &CompareWithDialog::fileRequested, this, &MainWindow::chooseFileToCompare);
+    dialog->open();
+}
+
+void MainWindow::chooseFileToCompare() {
+    const ReportPage* page = currentPage();
+    if (!page) return;
     auto* dialog = new QFileDialog(this, tr("Compare %1 with").arg(page->document()->name()),
                                    QFileInfo(page->document()->path()).path());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->resize(kFileDialog);
     dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setNameFilters({tr("All files (*)")});
+    dialog->setNameFilters({tr("Reports (%1)").arg(kReportNames), tr("All files (*)")});
     connect(dialog, &QFileDialog::fileSelected, this,
             [this, b = page->document()->path()](const QString& a) { compare(a, b); });
     dialog->open();

@@ -116,7 +116,9 @@ void OpenSeveralDialog::build() {
     connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_buttons, &QDialogButtonBox::accepted, this, &OpenSeveralDialog::submit);
     connect(m_list, &QTreeWidget::itemChanged, this, [this](const QTreeWidgetItem*, int column) {
-        if (column == Name) updateState();
+        if (column != Name) return;
+        suggest();
+        updateState();
     });
     for (QRadioButton* button : {m_tabs, m_merge, m_compare}) {
         connect(button, &QRadioButton::clicked, this, [this] { m_chosenByHand = true; });
@@ -237,14 +239,21 @@ void OpenSeveralDialog::finish(bool complete, int others) {
     emit scanFinished();
 }
 
-/// Files of several ranks belong together.
+/// Files of one format, each of another rank, belong together. Others that lie beside them are of other runs.
 void OpenSeveralDialog::suggest() {
     if (m_chosenByHand) return;
     QSet<qlonglong> ranks;
-    for (int i = 0; i < m_list->topLevelItemCount(); ++i)
-        if (const QTreeWidgetItem* item = m_list->topLevelItem(i); item->checkState(Name) == Qt::Checked)
-            if (const qlonglong rank = item->data(Rank, kSortRole).toLongLong(); rank >= 0) ranks.insert(rank);
-    (ranks.size() > 1 ? m_merge : m_tabs)->setChecked(true);
+    QSet<QString> formats;
+    int files = 0;
+    for (int i = 0; i < m_list->topLevelItemCount(); ++i) {
+        const QTreeWidgetItem* item = m_list->topLevelItem(i);
+        if (item->checkState(Name) != Qt::Checked) continue;
+        ++files;
+        formats.insert(item->text(Format));
+        if (const qlonglong rank = item->data(Rank, kSortRole).toLongLong(); rank >= 0) ranks.insert(rank);
+    }
+    const bool oneRun = files > 1 && ranks.size() == files && formats.size() == 1;
+    (oneRun ? m_merge : m_tabs)->setChecked(true);
 }
 
 QStringList OpenSeveralDialog::chosen() const {

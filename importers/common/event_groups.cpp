@@ -69,7 +69,8 @@ void EventGroups::leaveOutStrays(model::TimeRange span, StopCheck& check) {
         const auto isStray = [&](TimeNs start, TimeNs end) {
             check();
             const bool stray = start < near.begin || start > near.end || end > near.end;
-            if (stray && example.empty()) example = {model::MessageCode::FromTo, {start, end}};
+            if (stray && example.empty())
+                example = {model::MessageCode::FromTo, {model::Argument::time(start), model::Argument::time(end)}};
             return stray;
         };
         const std::size_t n = std::erase_if(g->events, [&](const Event& e) { return isStray(e.start, e.end); }) +

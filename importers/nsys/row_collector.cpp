@@ -496,7 +496,7 @@ void RowCollector::memoryRow(const TablePlan& plan, Cells cells, const Event& e)
 
 void RowCollector::diagnosticRow(const TablePlan& plan, Cells cells, const Event& e) {
     m_store.diagnostics().add(Note::ReportMessage, m_store.strings().at(e.name), 1,
-                              {model::MessageCode::AtTime, {e.start}});
+                              {model::MessageCode::AtTime, {model::Argument::time(e.start)}});
     stage(group(TrackKind::Diagnostics, static_cast<std::uint64_t>(intAt(cells, plan.pid, 0)) & 0xffff000000000000ull,
                 kNone, kNone, kNone),
           e);

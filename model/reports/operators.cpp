@@ -480,9 +480,8 @@ constinit const Report kOpShapeSum{
     kShapeColumns, opShapeSum};
 constinit const Report kOpStackSum{
     "op_stack_sum", QT_TRANSLATE_NOOP("Reports", "Operators by Stack"),
-    QT_TRANSLATE_NOOP(
-        "Reports",
-        "Operators and annotations by name and the Python functions around them (with_stack=True). A number as argument: how many functions, 5 if not given."),
+    QT_TRANSLATE_NOOP("Reports",
+                      "Operators and annotations by name and the Python functions around them (with_stack=True)."),
     kStackColumns, opStackSum};
 constinit const Report kOpModuleSum{
     "op_module_sum", QT_TRANSLATE_NOOP("Reports", "Modules"),

@@ -179,7 +179,7 @@ constinit const Report kRoofline{
     "roofline", QT_TRANSLATE_NOOP("Reports", "Roofline"),
     QT_TRANSLATE_NOOP(
         "Reports",
-        "Work and traffic of kernels beside what the chip can do: kernels of Nsight Compute, or operators of PyTorch's profiler by a model. As argument: name, or launch for a row a launch."),
+        "Work and traffic of kernels beside what the chip can do: kernels of Nsight Compute, or operators of PyTorch's profiler by a model."),
     kColumns, table};
 
 Table rooflineTable(const Snapshot& report, std::shared_ptr<const roofline::Result> made) {

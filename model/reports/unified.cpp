@@ -173,10 +173,7 @@ constexpr ColumnInfo kFaultColumns[] = {
 
 constinit const Report kUmSum{
     "um_sum", QT_TRANSLATE_NOOP("Reports", "Unified Memory Analysis Summary"),
-    QT_TRANSLATE_NOOP(
-        "Reports",
-        "Migrations and page faults by address, most bytes first. A number as argument: how many rows, 10 if not given."),
-    kSumColumns, umSum};
+    QT_TRANSLATE_NOOP("Reports", "Migrations and page faults by address, most bytes first."), kSumColumns, umSum};
 constinit const Report kUmTotalSum{
     "um_total_sum", QT_TRANSLATE_NOOP("Reports", "Unified Memory Totals Summary"),
     QT_TRANSLATE_NOOP("Reports", "All migrations and page faults of unified memory together."), kTotalColumns,

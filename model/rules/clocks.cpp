@@ -183,8 +183,7 @@ std::vector<ClockWhileBusy> clocksWhileBusy(const Request& r) {
 constinit const Rule kClockThrottling{
     {"clock_throttling", QT_TRANSLATE_NOOP("Reports", "Kernels at a Low Clock"),
      QT_TRANSLATE_NOOP("Reports",
-                       "GPUs whose clock, while kernels ran, was below 95 % of the highest that they can have. A "
-                       "number as argument replaces the 95."),
+                       "GPUs whose clock, while kernels ran, was below 95 % of the highest that they can have."),
      kClockColumns, clockThrottling},
     QT_TRANSLATE_NOOP(
         "Reports",

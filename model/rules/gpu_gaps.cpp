@@ -154,9 +154,7 @@ constexpr ColumnInfo kUtilColumns[] = {
 
 constinit const Rule kGpuGaps{
     {"gpu_gaps", QT_TRANSLATE_NOOP("Reports", "GPU Gaps"),
-     QT_TRANSLATE_NOOP(
-         "Reports",
-         "Stretches of more than 500 ms in which a process gave a GPU nothing to do. A number as argument replaces the 500."),
+     QT_TRANSLATE_NOOP("Reports", "Stretches of more than 500 ms in which a process gave a GPU nothing to do."),
      kGapColumns, gpuGaps},
     QT_TRANSLATE_NOOP(
         "Reports",
@@ -164,10 +162,8 @@ constinit const Rule kGpuGaps{
     QT_TRANSLATE_NOOP("Reports", "No gap of that length was found.")};
 constinit const Rule kGpuTimeUtil{
     {"gpu_time_util", QT_TRANSLATE_NOOP("Reports", "GPU Time Utilization"),
-     QT_TRANSLATE_NOOP(
-         "Reports",
-         "Stretches in which a process used a GPU less than half of the time. A number as argument replaces the 50 percent."),
-     kUtilColumns, gpuTimeUtil},
+     QT_TRANSLATE_NOOP("Reports", "Stretches in which a process used a GPU less than half of the time."), kUtilColumns,
+     gpuTimeUtil},
     QT_TRANSLATE_NOOP(
         "Reports",
         "Short kernels with gaps between them, or waiting, leave a GPU unused. Launch less often (larger batches, fused kernels, CUDA Graphs) or from more streams."),

@@ -163,7 +163,7 @@ constinit const Rule kSmallKernels{
     {"small_kernels", QT_TRANSLATE_NOOP("Reports", "Many Small Kernels"),
      QT_TRANSLATE_NOOP(
          "Reports",
-         "Twenty or more kernels below 10 µs in a row, with gaps of at most 100 µs that are 5 % of the time or more, and that no CUDA graph launched. A number as argument replaces the 10."),
+         "Twenty or more kernels below 10 µs in a row, with gaps of at most 100 µs that are 5 % of the time or more, and that no CUDA graph launched."),
      kSmallColumns, smallKernels},
     QT_TRANSLATE_NOOP(
         "Reports",
@@ -175,9 +175,7 @@ constinit const Rule kSmallKernels{
         "Sum of the gaps between the kernels of the row in which no stream of the GPU did anything. A CUDA graph cannot save more; it leaves about a microsecond for each kernel.")};
 constinit const Rule kKernelOverlap{
     {"kernel_overlap", QT_TRANSLATE_NOOP("Reports", "Sums of Kernels That Exceed the Time"),
-     QT_TRANSLATE_NOOP(
-         "Reports",
-         "GPUs whose kernels take more time together than passed while they ran. A number as argument replaces the 105 percent above which that counts."),
+     QT_TRANSLATE_NOOP("Reports", "GPUs whose kernels take more time together than passed while they ran."),
      kOverlapColumns, kernelOverlap},
     QT_TRANSLATE_NOOP(
         "Reports",

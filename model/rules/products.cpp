@@ -132,7 +132,7 @@ constinit const Rule kFp32Products{
     {"fp32_products", QT_TRANSLATE_NOOP("Reports", "Matrix Products Without Tensor Cores"),
      QT_TRANSLATE_NOOP(
          "Reports",
-         "Kernels of cuBLAS, cuDNN and CUTLASS that multiply matrices or convolve in FP32 on GPUs with tensor cores, where they take 5 % of the kernels' time or more. A number as argument replaces the 5."),
+         "Kernels of cuBLAS, cuDNN and CUTLASS that multiply matrices or convolve in FP32 on GPUs with tensor cores, where they take 5 % of the kernels' time or more."),
      kColumns, fp32Products},
     QT_TRANSLATE_NOOP(
         "Reports",

@@ -275,7 +275,7 @@ constinit const Rule kExposedCommunication{
     {"exposed_communication", QT_TRANSLATE_NOOP("Reports", "Communication That Nothing Hides"),
      QT_TRANSLATE_NOOP(
          "Reports",
-         "GPUs that for 5 % of their time or more ran a communication kernel (of NCCL, RCCL, NVSHMEM, DeepEP …) and no other kernel. A number as argument replaces the 5."),
+         "GPUs that for 5 % of their time or more ran a communication kernel (of NCCL, RCCL, NVSHMEM, DeepEP …) and no other kernel."),
      kExposedColumns, exposedCommunication},
     QT_TRANSLATE_NOOP(
         "Reports",
@@ -287,9 +287,8 @@ constinit const Rule kExposedCommunication{
         "Wall clock time of communication kernels − time of it in which another kernel ran on the same GPU.")};
 constinit const Rule kSlowRank{
     {"slow_rank", QT_TRANSLATE_NOOP("Reports", "A Rank That Others Wait For"),
-     QT_TRANSLATE_NOOP(
-         "Reports",
-         "Ranks that enter collectives later than all others, by 1 % of the time or more in sum. A number as argument replaces the 1."),
+     QT_TRANSLATE_NOOP("Reports",
+                       "Ranks that enter collectives later than all others, by 1 % of the time or more in sum."),
      kSlowColumns, slowRank},
     QT_TRANSLATE_NOOP(
         "Reports",

@@ -207,7 +207,7 @@ constinit const Rule kAllocatorChurn{
      QT_TRANSLATE_NOOP(
          "Reports",
          "Calls that allocate or free memory of the driver (cudaMalloc, cudaFree, cudaHostAlloc …) behind the first step or, without steps, in the second half of the "
-         "time in which a process uses GPUs. A number as argument replaces the 10 calls from which on that counts."),
+         "time in which a process uses GPUs."),
      kChurnColumns, allocatorChurn},
     QT_TRANSLATE_NOOP(
         "Reports",

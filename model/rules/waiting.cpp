@@ -344,7 +344,7 @@ constinit const Rule kNeedlessSync{
     {"needless_sync", QT_TRANSLATE_NOOP("Reports", "Synchronization Before an Idle GPU"),
      QT_TRANSLATE_NOOP(
          "Reports",
-         "Calls that waited for the GPU, after which the same thread gave it new work only when it had been idle for 10 µs or more. A number as argument replaces the 10."),
+         "Calls that waited for the GPU, after which the same thread gave it new work only when it had been idle for 10 µs or more."),
      kSyncColumns, needlessSync},
     QT_TRANSLATE_NOOP(
         "Reports",
@@ -358,7 +358,7 @@ constinit const Rule kHostBound{
     {"host_bound", QT_TRANSLATE_NOOP("Reports", "Launches Late Because of Python"),
      QT_TRANSLATE_NOOP(
          "Reports",
-         "GPUs that did nothing for 5 % of the time or more while the thread that launched next was in Python or operators, and in no CUDA call. A number as argument replaces the 5."),
+         "GPUs that did nothing for 5 % of the time or more while the thread that launched next was in Python or operators, and in no CUDA call."),
      kHostColumns, hostBound},
     QT_TRANSLATE_NOOP(
         "Reports",
@@ -373,7 +373,7 @@ constinit const Rule kDataLoading{
      QT_TRANSLATE_NOOP(
          "Reports",
          "Loading of data by a thread that launches (ranges named like DataLoader, load_data or next_batch) during which the GPUs of the process did nothing for 100 µs or more; without such "
-         "ranges, steps up to their first launch where that copies data from the host. A number as argument replaces the 100."),
+         "ranges, steps up to their first launch where that copies data from the host."),
      kLoadingColumns, dataLoading},
     QT_TRANSLATE_NOOP(
         "Reports",

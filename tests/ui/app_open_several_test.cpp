@@ -107,6 +107,17 @@ private slots:
         one->setCheckState(OpenSeveralDialog::Name, Qt::Checked);
     }
 
+    void filesOfSeveralRunsAreNotSuggestedAsOne() {
+        const QString single = writeReport(smallReport(), file("single.rep"));
+        OpenSeveralDialog dialog({rank(0, 1050), rank(1, 1060), single}, nullptr);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        QVERIFY(scanned(dialog));
+        QCOMPARE(dialog.chosen().size(), 3);
+        QVERIFY(dialog.tabsChoice()->isChecked());
+        row(dialog, "single.rep")->setCheckState(OpenSeveralDialog::Name, Qt::Unchecked);
+        QTRY_VERIFY(dialog.mergeChoice()->isChecked());
+    }
+
     void mergedFilesComeInTheOrderOfTheirRanks() {
         OpenSeveralDialog dialog({rank(10, 1050), rank(2, 1050), rank(0, 1050)}, nullptr);
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);

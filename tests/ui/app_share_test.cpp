@@ -120,6 +120,8 @@ private slots:
         ShareDialog* dialog = trigger(window, "saveCopy");
         QVERIFY(dialog);
         QVERIFY(dialog->wholeChoice()->isChecked() && !dialog->selectionChoice()->isEnabled());
+        for (std::size_t i = 0; i < importers::kScrubParts; ++i)
+            dialog->part(static_cast<ScrubPart>(i))->setChecked(false);
         const QString target = dialog->request().path;
         QVERIFY(QFile::copy(path, target));
         QFile mine(target);
@@ -237,7 +239,7 @@ private slots:
         ShareDialog* dialog = trigger(window, "shareHtml");
         QVERIFY(dialog && dialog->wholeChoice()->isChecked() && dialog->selectionChoice()->isEnabled());
         const QString target = dialog->request().path;
-        QVERIFY(target.endsWith("/small.html"));
+        QVERIFY(target.endsWith("/small.scrubbed.html"));
         QSignalSpy saved(page, &ReportPage::saved);
         dialog->saveButton()->click();
         QVERIFY(saved.wait(20000));
@@ -257,7 +259,7 @@ private slots:
         auto* dialog = window.findChild<ShareDialog*>();
         QVERIFY(dialog && !dialog->wholeChoice()->isVisible());
         const QString target = dialog->request().path;
-        QVERIFY(target.endsWith("/small-small.html"));
+        QVERIFY(target.endsWith("/small-small.scrubbed.html"));
         keep(dialog, "share-comparison.png");
         QSignalSpy saved(window.page(app::CompareWindow::Side::B), &ReportPage::saved);
         dialog->saveButton()->click();

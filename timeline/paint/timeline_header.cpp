@@ -31,10 +31,10 @@ int depthOf(const Row& row) { return row.pinned && !row.breadcrumb.isNull() ? 0 
 int triangleLeft(const Row& row, const QRect& rect) { return rect.left() + kInset + depthOf(row) * kHeaderIndent; }
 int textLeft(const Row& row, const QRect& rect) { return triangleLeft(row, rect) + kTriangle; }
 
-// Tools stand at the right end: pin, hide, more.
-QRect toolRect(const QRect& rect, int index) {
+// Tools stand at the right end, beside the busy share: who clicks on that number must not pin the row. Pin, hide, more.
+QRect toolRect(const Row& row, const QRect& rect, int index) {
     const QRect line = titleLine(rect);
-    const int right = rect.right() + 1 - 2;
+    const int right = rect.right() + 1 - 2 - (row.utilisation ? kUtilisation : 0);
     return {right - (kToolCount - index) * kHeaderTool, line.top(), kHeaderTool, line.height()};
 }
 
@@ -86,7 +86,7 @@ void paintTools(QPainter& p, const Row& row, const HeaderRow& s, const Tokens& t
     p.setRenderHint(QPainter::Antialiasing, true);
     const HeaderPart parts[kToolCount] = {HeaderPart::Pin, HeaderPart::Hide, HeaderPart::More};
     for (int i = 0; i < kToolCount; ++i) {
-        const QRect r = toolRect(s.rect, i);
+        const QRect r = toolRect(row, s.rect, i);
         const bool hot = s.hot == parts[i];
         const QPen pen(QColor::fromRgb(hot ? t.text : t.secondaryText), 1.2);
         const QPointF c = QRectF(r).center();
@@ -117,14 +117,13 @@ void paintBackground(QPainter& p, const HeaderRow& s, const Tokens& t, double dp
         p.fillRect(QRect(s.rect.right() - 3, s.rect.top() + 1, 3, s.rect.height() - 2), QColor::fromRgb(t.accent));
 }
 
+int toolsWidth(const Row& row) { return kToolCount * kHeaderTool + 4 + (row.utilisation ? kUtilisation : 0); }
+
 // What stands at the right end, and its width.
 int paintRightEnd(QPainter& p, const Row& row, const HeaderRow& s, const HeaderStyle& style, const Tokens& t) {
-    if (s.hovered) {
-        paintTools(p, row, s, t);
-        return kToolCount * kHeaderTool + 4;
-    }
+    if (s.hovered) paintTools(p, row, s, t);
     int taken = s.correlated ? 8 : 4;
-    if (row.pinned) {
+    if (row.pinned && !s.hovered) {
         p.setRenderHint(QPainter::Antialiasing, true);
         const QRect line = titleLine(s.rect);
         paintPin(p, QPointF(s.rect.right() - taken - 6, line.center().y() + 0.5), true,
@@ -145,7 +144,7 @@ int paintRightEnd(QPainter& p, const Row& row, const HeaderRow& s, const HeaderS
         p.drawText(line.adjusted(0, 0, -taken - 2, 0), Qt::AlignRight | Qt::AlignVCenter, text);
         taken += kUtilisation;
     }
-    return taken;
+    return s.hovered ? toolsWidth(row) : taken;
 }
 
 }  // namespace
@@ -181,7 +180,7 @@ HeaderPart headerPartAt(const Row& row, const QRect& rect, QPoint pos, bool resi
     if (resizable && pos.y() > rect.bottom() - kEdge) return HeaderPart::BottomEdge;
     const HeaderPart tools[kToolCount] = {HeaderPart::Pin, HeaderPart::Hide, HeaderPart::More};
     for (int i = 0; i < kToolCount; ++i)
-        if (toolRect(rect, i).contains(pos)) return tools[i];
+        if (toolRect(row, rect, i).contains(pos)) return tools[i];
     const int left = triangleLeft(row, rect) - 2;
     if (row.expandable && pos.x() >= left && pos.x() < left + kTriangle + 2 && titleLine(rect).contains(pos))
         return HeaderPart::Triangle;
@@ -203,7 +202,7 @@ int headerWidthOf(const Row& row, const HeaderStyle& style) {
 }
 
 bool titleIsCut(const Row& row, const QRect& rect, const HeaderStyle& style) {
-    const double width = rect.right() + 1 - textLeft(row, rect) - (kToolCount * kHeaderTool + 4);
+    const double width = rect.right() + 1 - textLeft(row, rect) - toolsWidth(row);
     return QFontMetricsF(headerFont(style, rect)).horizontalAdvance(row.title) > width || !row.breadcrumb.isEmpty();
 }
 

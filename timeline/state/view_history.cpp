@@ -38,6 +38,11 @@ void assignOne(T& target, const T& wanted, const T& other) {
 
 QString viewChangeText(ViewChange change) { return Steps::tr(Steps::kTexts[static_cast<std::size_t>(change)]); }
 
+QString stepText(const QUndoCommand* step) {
+    if (const auto* view = dynamic_cast<const ViewStep*>(step)) return viewChangeText(view->change());
+    return step ? step->text() : QString();
+}
+
 void assignDifferences(ViewState& target, const ViewState& wanted, const ViewState& other) {
     assignOne(target.range, wanted.range, other.range);
     assignOne(target.selection, wanted.selection, other.selection);

@@ -44,6 +44,7 @@ public:
     /// `nowMs`: time of any steady clock. `apply` shows the fields of `wanted` that differ from `other`.
     ViewStep(ViewChange change, bool continuous, ViewState before, ViewState after, qint64 nowMs, Apply apply);
 
+    ViewChange change() const { return m_change; }
     int id() const override { return static_cast<int>(m_change) + 1; }
     bool mergeWith(const QUndoCommand* other) override;
     void undo() override { m_apply(m_before, m_after); }
@@ -57,6 +58,9 @@ private:
     qint64 m_at;
     Apply m_apply;
 };
+
+/// What a step changes, in the language of now: steps keep the text of the language that they were made in.
+QString stepText(const QUndoCommand* step);
 
 /// Visited ranges, like the pages of a browser.
 class RangeHistory {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "timeline/state/view_history.h"
 #include "timeline/view/timeline_view.h"
 
 namespace timeline {
@@ -64,8 +65,8 @@ void CommandActions::update(const TimelineCommands& possible, const QUndoStack& 
         of(c)->setText(what.isEmpty() ? commandText(c)
                                       : TimelineView::tr("%1: %2", "Undo or Redo: what").arg(commandText(c), what));
     };
-    name(Command::Undo, steps.undoText());
-    name(Command::Redo, steps.redoText());
+    name(Command::Undo, stepText(steps.command(steps.index() - 1)));
+    name(Command::Redo, stepText(steps.command(steps.index())));
 }
 
 }  // namespace timeline

@@ -14,25 +14,27 @@ ViewControls::ViewControls(QWidget* view)
       m_scrollBar(new QScrollBar(Qt::Vertical, view)), m_mark(new QLineEdit(view)) {
     m_filter->setObjectName(QStringLiteral("rowFilter"));
     m_filter->setClearButtonEnabled(true);
-    m_filter->setAccessibleName(TimelineView::tr("Filter the rows by name"));
     m_filter->installEventFilter(this);
     connect(m_filter, &QLineEdit::textChanged, this, &ViewControls::rowFilterTyped);
     m_hidden->setObjectName(QStringLiteral("hiddenRows"));
-    m_hidden->setToolTip(TimelineView::tr("Show all rows"));
     m_hidden->setFocusPolicy(Qt::TabFocus);
     m_hidden->setCursor(Qt::PointingHandCursor);
     connect(m_hidden, &QToolButton::clicked, this, &ViewControls::hiddenClicked);
     m_scrollBar->setFocusPolicy(Qt::NoFocus);
     connect(m_scrollBar, &QScrollBar::valueChanged, this, &ViewControls::scrolled);
     m_mark->setObjectName(QStringLiteral("markName"));
-    m_mark->setAccessibleName(TimelineView::tr("Name of the mark"));
     m_mark->hide();
     m_mark->installEventFilter(this);
     connect(m_mark, &QLineEdit::editingFinished, this, &ViewControls::finishMark);
     retranslate();
 }
 
-void ViewControls::retranslate() { m_filter->setPlaceholderText(TimelineView::tr("Filter rows")); }
+void ViewControls::retranslate() {
+    m_filter->setPlaceholderText(TimelineView::tr("Filter rows"));
+    m_filter->setAccessibleName(TimelineView::tr("Filter the rows by name"));
+    m_hidden->setToolTip(TimelineView::tr("Show all rows"));
+    m_mark->setAccessibleName(TimelineView::tr("Name of the mark"));
+}
 
 void ViewControls::setTheme(Theme theme) {
     const Tokens& t = tokens(theme);

@@ -53,15 +53,20 @@ public:
 
 }  // namespace
 
-SentenceTable::SentenceTable(const QString& settingsKey, int column, QWidget* parent)
-    : Table(settingsKey, parent), m_column(column) {
-    setItemDelegateForColumn(column, new Lines(this));
+SentenceTable::SentenceTable(const QString& settingsKey, QList<int> columns, QWidget* parent)
+    : Table(settingsKey, parent), m_columns(std::move(columns)) {
+    auto* lines = new Lines(this);
+    for (const int column : m_columns) setItemDelegateForColumn(column, lines);
 }
 
 int SentenceTable::heightOf(int row) const {
-    if (isColumnHidden(m_column)) return rowHeight();
-    QTextLayout layout(model()->index(row, m_column).data().toString(), font());
-    return std::max(rowHeight(), kRowPadding + static_cast<int>(std::ceil(layOut(layout, columnWidth(m_column)))));
+    int height = rowHeight();
+    for (const int column : m_columns) {
+        if (isColumnHidden(column)) continue;
+        QTextLayout layout(model()->index(row, column).data().toString(), font());
+        height = std::max(height, kRowPadding + static_cast<int>(std::ceil(layOut(layout, columnWidth(column)))));
+    }
+    return height;
 }
 
 int SentenceTable::topOf(int row) const {

@@ -5,14 +5,14 @@
 
 namespace app {
 
-/// A table with a column of sentences, which go on in further lines where they are wider than it: a row is as high as
-/// that makes it. For some hundred rows: heights are not kept.
+/// A table with columns of sentences, which go on in further lines where they are wider than their column: a row is as
+/// high as that makes it. For some hundred rows: heights are not kept.
 class SentenceTable : public Table {
     Q_OBJECT
 
 public:
-    SentenceTable(const QString& settingsKey, int column, QWidget* parent = nullptr);
-    int column() const { return m_column; }
+    SentenceTable(const QString& settingsKey, QList<int> columns, QWidget* parent = nullptr);
+    bool holdsSentences(int column) const { return m_columns.contains(column); }
 
     QRect visualRect(const QModelIndex& index) const override;
     void scrollTo(const QModelIndex& index, ScrollHint hint = EnsureVisible) override;
@@ -32,7 +32,7 @@ private:
     int rowsThatFitAbove(int end) const;  ///< of those before it, one at least
     void paintRow(QPainter& p, const QStyleOptionViewItem& base, int row, int top, int height);
 
-    int m_column;
+    QList<int> m_columns;
 };
 
 }  // namespace app

@@ -13,10 +13,25 @@ namespace {
 constexpr int kRowPadding = 6;    // logical px beside the text's height
 constexpr int kCellPadding = 16;  // beside the text's width
 constexpr int kMostPasses = 3;    // until the bars have what they need: one that comes may make the other one come
+
+/// A heading stands where the cells below it stand: numbers at the right.
+class Header : public QHeaderView {
+public:
+    using QHeaderView::QHeaderView;
+
+protected:
+    void initStyleOptionForIndex(QStyleOptionHeader* option, int section) const override {
+        QHeaderView::initStyleOptionForIndex(option, section);
+        if (!model() || model()->headerData(section, orientation(), Qt::TextAlignmentRole).isValid()) return;
+        const QVariant cell = model()->index(0, section).data(Qt::TextAlignmentRole);
+        if (!cell.isValid()) return;
+        option->textAlignment =
+            cell.userType() == qMetaTypeId<Qt::Alignment>() ? cell.value<Qt::Alignment>() : Qt::Alignment(cell.toInt());
+    }
+};
 }  // namespace
 
-UniformTable::UniformTable(QWidget* parent)
-    : QAbstractItemView(parent), m_header(new QHeaderView(Qt::Horizontal, this)) {
+UniformTable::UniformTable(QWidget* parent) : QAbstractItemView(parent), m_header(new Header(Qt::Horizontal, this)) {
     setSelectionBehavior(SelectRows);
     setSelectionMode(ExtendedSelection);
     setEditTriggers(NoEditTriggers);

@@ -19,6 +19,13 @@ constexpr int kMostRows = 1 << 30;
 
 QString toQString(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
+/// Numbers stand below each other, digit by digit; a number that stands for a word is shown as that word.
+bool isNumber(const model::Snapshot& s, const model::Arg& a, model::EventKind kind) {
+    if (a.type == model::Arg::Type::String) return false;
+    const QString shown = timeline::argText(s, a, kind);
+    return !shown.isEmpty() && (shown.front().isDigit() || shown.front() == u'-' || shown.front() == QChar(0x2212));
+}
+
 /// "CUDA API" alone would not say of which thread.
 QString rowText(const model::Snapshot& s, const model::Track& track) {
     const QString own = timeline::trackTitle(s, track);
@@ -50,7 +57,11 @@ void EventTableModel::setEvents(model::SnapshotPtr snapshot, model::EventScope s
 
 // Those of a sample of the events, most frequent first.
 std::vector<EventTableModel::Argument> EventTableModel::argumentsOf() const {
-    std::map<model::StringId, std::pair<std::size_t, model::EventKind>> seen;
+    struct Seen {
+        Argument argument;
+        std::size_t count = 0;
+    };
+    std::map<model::StringId, Seen> seen;
     const std::size_t step = std::max<std::size_t>(1, m_numbers.lanes() / kSampledLanes);
     for (std::size_t p = 0; p < m_numbers.lanes(); p += step) {
         const model::EventNumbers::Part& part = m_numbers.parts()[p];
@@ -59,15 +70,18 @@ std::vector<EventTableModel::Argument> EventTableModel::argumentsOf() const {
         for (std::size_t i = 0; i < part.rows; i += std::max<std::size_t>(1, part.rows / kSampledRows))
             if (const model::ArgsId id = lane.lane->argsColumn()[part.first + i])
                 for (const model::Arg& a : m_snapshot->store().args().at(id)) {
-                    auto& entry = seen.try_emplace(a.key, 0, lane.lane->kind()).first->second;
-                    ++entry.first;
+                    const auto [entry, isNew] = seen.try_emplace(a.key);
+                    if (isNew)
+                        entry->second.argument = {a.key, lane.lane->kind(),
+                                                  isNumber(*m_snapshot, a, lane.lane->kind())};
+                    ++entry->second.count;
                 }
     }
-    std::vector<std::pair<std::size_t, Argument>> ranked;
-    for (const auto& [key, entry] : seen) ranked.push_back({entry.first, {key, entry.second}});
-    std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    std::vector<Seen> ranked;
+    for (const auto& [key, entry] : seen) ranked.push_back(entry);
+    std::stable_sort(ranked.begin(), ranked.end(), [](const Seen& a, const Seen& b) { return a.count > b.count; });
     std::vector<Argument> out;
-    for (std::size_t i = 0; i < std::min(ranked.size(), kMostArguments); ++i) out.push_back(ranked[i].second);
+    for (std::size_t i = 0; i < std::min(ranked.size(), kMostArguments); ++i) out.push_back(ranked[i].argument);
     return out;
 }
 
@@ -139,10 +153,15 @@ int EventTableModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : FirstArgument + static_cast<int>(m_arguments.size());
 }
 
+bool EventTableModel::holdsNumbers(int column) const {
+    return column <= Duration ||
+           (column >= FirstArgument && m_arguments[static_cast<std::size_t>(column - FirstArgument)].isNumber);
+}
+
 QVariant EventTableModel::data(const QModelIndex& index, int role) const {
     if (role == Qt::TextAlignmentRole)
         return QVariant::fromValue(
-            Qt::Alignment((index.column() <= Duration ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
+            Qt::Alignment((holdsNumbers(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
     if (role != Qt::DisplayRole && role != kCopyRole && role != Qt::ToolTipRole) return {};
     const model::EventRef ref = event(index);
     if (!ref.isValid()) return {};
@@ -170,7 +189,7 @@ QVariant EventTableModel::data(const QModelIndex& index, int role) const {
 
 QVariant EventTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || section >= columnCount()) return {};
-    if (role == Qt::TextAlignmentRole && section <= Duration)
+    if (role == Qt::TextAlignmentRole && holdsNumbers(section))
         return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
     if (section >= FirstArgument) {
         const Argument& a = m_arguments[static_cast<std::size_t>(section - FirstArgument)];

@@ -54,9 +54,11 @@ private:
     struct Argument {
         model::StringId key;
         model::EventKind kind;  ///< decides how it is called and shown
+        bool isNumber = false;
         bool operator==(const Argument&) const = default;
     };
     std::vector<Argument> argumentsOf() const;
+    bool holdsNumbers(int column) const;
     void start();
     void take(std::optional<std::vector<std::uint32_t>> order, std::uint64_t total);
 

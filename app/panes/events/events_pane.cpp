@@ -25,6 +25,7 @@
 
 namespace app {
 namespace {
+constexpr int kArgumentWidth = 120;  // logical px, where its heading needs no more
 
 void collectLanes(const model::Snapshot& s, model::TrackId track, std::vector<model::LaneId>& out) {
     const model::Track& t = s.track(track);
@@ -98,7 +99,8 @@ EventsPane::EventsPane(QWidget* parent)
         if (host() && event.isValid()) host()->selectEvent(event);
     });
     connect(m_model, &EventTableModel::columnsChanged, this, [this] {
-        for (int c = EventTableModel::FirstArgument; c < m_model->columnCount(); ++c) m_table->setColumnWidth(c, 120);
+        for (int c = EventTableModel::FirstArgument; c < m_model->columnCount(); ++c)
+            m_table->setColumnWidth(c, std::max(kArgumentWidth, m_table->horizontalHeader()->sectionSizeHint(c)));
     });
     connect(m_model, &EventTableModel::sortingChanged, this, [this] {
         updateStatus();

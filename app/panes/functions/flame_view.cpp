@@ -19,6 +19,7 @@ namespace {
 
 constexpr double kNarrowest = 0.7;  // logical px; narrower bars are not drawn
 constexpr int kLeastLabel = 24;     // narrower bars have no text
+constexpr int kMargin = 24;         // beside a sentence
 constexpr std::size_t kMostBars = 200'000;
 constexpr int kMostDepth = 2000;  // lines that are drawn
 
@@ -137,6 +138,12 @@ QRect FlameView::rectOf(std::uint32_t node) const {
     return {};
 }
 
+QString FlameView::whyBlank() const {
+    if (!m_tree || m_tree->total() <= 0 || !m_bars.empty()) return {};
+    return tr("There are %Ln stack(s), each narrower than a pixel. Choose a table instead, or select a shorter span.",
+              nullptr, static_cast<int>(m_tree->children(CallTree::kNone).size()));
+}
+
 QString FlameView::sentence(std::uint32_t node) const {
     if (m_paint.sentence) return m_paint.sentence(node);
     const CallTree::Node& n = m_tree->nodes()[node];
@@ -161,6 +168,11 @@ void FlameView::paintEvent(QPaintEvent* event) {
     QPainter p(this);
     p.fillRect(event->rect(), QColor(t.canvas));
     if (!m_tree) return;
+    if (const QString why = whyBlank(); !why.isEmpty()) {
+        p.setPen(QColor(t.secondaryText));
+        p.drawText(rect().adjusted(kMargin, 0, -kMargin, 0), Qt::AlignCenter | Qt::TextWordWrap, why);
+        return;
+    }
     const QFontMetricsF metrics(font());
     const int zoomDepth = m_zoomed == CallTree::kNone ? 0 : rectOf(m_zoomed).top() / kLine;
     for (const Bar& b : m_bars) {

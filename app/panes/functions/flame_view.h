@@ -39,6 +39,8 @@ public:
     std::uint32_t nodeAt(const QPoint& point) const;
     /// Where a node is drawn; empty if it is too narrow or elsewhere.
     QRect rectOf(std::uint32_t node) const;
+    /// Why no bar is drawn of a tree that has something; empty where one is.
+    QString whyBlank() const;
     static constexpr int kLine = 19;  ///< logical px
 
 signals:

@@ -487,6 +487,7 @@ void RooflinePane::retranslate() {
     fillBaselines();
     if (m_result) setEmptyText(emptyText());
     m_status->setText(status());
+    m_status->setToolTip(m_status->text());
 }
 
 }  // namespace app

@@ -37,8 +37,8 @@ GroupBy chosen(const QComboBox* box) { return static_cast<GroupBy>(box->currentD
 SelectionPane::SelectionPane(QWidget* parent)
     : Pane(parent), m_length(new QLabel), m_borders(new ElidedLabel), m_copy(new QToolButton), m_zoom(new QToolButton),
       m_clear(new QToolButton), m_scope(new QComboBox), m_first(new QComboBox), m_second(new QComboBox),
-      m_filter(new FilterEdit), m_status(new QLabel), m_table(new TreeTable), m_model(new SelectionModel(this)),
-      m_histogram(new DurationHistogram) {
+      m_filter(new FilterEdit), m_status(new ElidedLabel(nullptr, Qt::ElideRight)), m_table(new TreeTable),
+      m_model(new SelectionModel(this)), m_histogram(new DurationHistogram) {
     m_copy->setIcon(icon(QStringLiteral("copy")));
     m_zoom->setIcon(icon(QStringLiteral("zoom-selection")));
     m_clear->setIcon(icon(QStringLiteral("close")));
@@ -48,6 +48,7 @@ SelectionPane::SelectionPane(QWidget* parent)
     }
     m_length->setTextFormat(Qt::RichText);
     m_borders->setForegroundRole(QPalette::PlaceholderText);
+    m_borders->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);  // a part of a time says nothing
     m_filter->setMaximumWidth(260);
     m_status->setForegroundRole(QPalette::PlaceholderText);
     for (QComboBox* box : {m_scope, m_first, m_second}) box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -56,7 +57,7 @@ SelectionPane::SelectionPane(QWidget* parent)
     top->setContentsMargins(12, 4, 8, 4);
     top->addWidget(m_length);
     top->addSpacing(8);
-    top->addWidget(m_borders, 1);
+    top->addWidget(m_borders);
     for (QToolButton* button : {m_zoom, m_copy, m_clear}) top->addWidget(button);
     for (QWidget* w : std::initializer_list<QWidget*>{m_scope, m_first, m_second, m_filter}) top->addWidget(w);
     top->addStretch(1);
