@@ -35,6 +35,9 @@ QString shortenedMiddle(const QString& text, double width, const QFontMetricsF& 
 /// there ("CUDA HW (GPU 3…HBM3)", "Thread 4242…").
 QString shortenedTitle(const QString& title, double width, const QFontMetricsF& metrics);
 
+/// The same for bars: a narrow one shows the start, and a number at the end, as two scraps of a name tell less.
+QString shortenedLabel(const QString& text, double width, const QFontMetricsF& metrics);
+
 /// Shortened names by (name, width), so that a frame with hundreds of labels measures nothing. For one thread.
 class LabelCache {
 public:
