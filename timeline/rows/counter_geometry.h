@@ -17,6 +17,12 @@ QRgb counterColour(TrackKind kind, Theme theme);
 /// ("[bytes]").
 bool holdsBytes(const model::Snapshot& s, const model::Track& track);
 
+/// What a curve is called, and its unit if the report names one: "SMs Active", "Throughput %".
+struct CurveTitle {
+    QString name, unit;
+};
+CurveTitle curveTitle(const model::Snapshot& s, const model::Track& track);
+
 /// Value of a counter as people read it: bytes for memory, percent where the name says so.
 QString counterValue(const model::Snapshot& s, model::TrackId track, double value);
 

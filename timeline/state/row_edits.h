@@ -27,7 +27,7 @@ public:
     /// `siblings`: it and the rows beside it, as they are to stand.
     void move(const RowKey& row, const std::vector<RowKey>& siblings);
     /// Makes sure that some row shows that lane: unfolds and unhides what is above it, and if that is not enough
-    /// removes the filters. A row that stands for many threads does not say whose event it is.
+    /// removes the filters. A row that stands for many does not say whose event it is.
     void reveal(model::LaneId lane);
 
     void filterThread(std::optional<RowKey> thread);
@@ -39,6 +39,7 @@ public:
     std::optional<RowKey> threadOf(model::TrackId row, model::EventRef event) const;
 
 private:
+    bool isShown(model::LaneId lane) const;  ///< in a row that stands for no others
     const RowLayout& layout() const { return m_model.state().layout; }
     ViewModel& m_model;
 };
