@@ -14332,6 +14332,38 @@
         <source>Context %1: %2</source>
         <translation>Context %1：%2</translation>
     </message>
+    <message>
+        <source>Threads that only wait (%1)</source>
+        <translation>只在等待的线程（%1）</translation>
+    </message>
+    <message>
+        <source>Streams without work (%1)</source>
+        <translation>没有工作的 stream（%1）</translation>
+    </message>
+    <message>
+        <source>%1 more streams</source>
+        <translation>另外 %1 个 stream</translation>
+    </message>
+    <message>
+        <source>Contexts without work (%1)</source>
+        <translation>没有工作的 Context（%1）</translation>
+    </message>
+    <message>
+        <source>GPUs without work (%1)</source>
+        <translation>没有工作的 GPU（%1）</translation>
+    </message>
+    <message>
+        <source>Metrics of %1 GPUs</source>
+        <translation>%1 个 GPU 的指标</translation>
+    </message>
+    <message>
+        <source>%1 more processes: %2</source>
+        <translation>另外 %1 个进程：%2</translation>
+    </message>
+    <message>
+        <source>%1 more rows</source>
+        <translation>另外 %1 行</translation>
+    </message>
 </context>
 <context>
     <name>timeline::DerivedProvider</name>
@@ -16043,6 +16075,18 @@
     <message>
         <source>Save Selection as .rep…</source>
         <translation>将选区保存为 .rep…</translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation>属于</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>单位</translation>
+    </message>
+    <message>
+        <source>… and %1 more</source>
+        <translation>……还有 %1 个</translation>
     </message>
 </context>
 <context>

@@ -39,7 +39,7 @@ private:
     void onChanged();
 
     QComboBox *m_curve, *m_view;
-    QLabel* m_status;
+    ElidedLabel* m_status;
     MemoryCurve* m_plot;
     Table* m_table;
     ReportTableModel* m_model;

@@ -158,8 +158,8 @@ private slots:
 
     void aDraggedRowGoesAmongItsSiblings() {
         const ViewGeometry g = m_view->host.geometry();
-        const RowKey first = rowKey(report().track(m_report->trackOf(model::TrackKind::Gpu, 0)));
-        const RowKey second = rowKey(report().track(m_report->trackOf(model::TrackKind::Gpu, 1)));
+        const RowKey first = rowKey(report().track(m_report->trackOf(model::TrackKind::CudaHw, 0)));
+        const RowKey second = rowKey(report().track(m_report->trackOf(model::TrackKind::CudaHw, 1)));
         const auto drop = g.dropOf(second, false, g.placeOf(first).rect.top() - 1);
         QVERIFY(drop.has_value());
         const auto place = [&](const RowKey& k) { return std::find(drop->order.begin(), drop->order.end(), k); };

@@ -222,7 +222,7 @@ private slots:
     }
 
     void rowsArePinnedHiddenAndFiltered() {
-        const RowKey gpu = keyOf(model::TrackKind::Gpu);
+        const RowKey gpu = keyOf(model::TrackKind::CudaHw);
         m_rows->togglePin(gpu);
         QVERIFY(m_rows->isPinned(gpu) && view().rows()->find(report(), gpu).index != kNoRow);
         QVERIFY(view().pinnedHeight() > 0 && view().pinnedHeight() <= kHeight / 2);

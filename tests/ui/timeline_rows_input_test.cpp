@@ -44,6 +44,7 @@ private slots:
     }
 
     void aPinnedRowStaysWhileTheOthersScroll() {
+        view().resize(1300, 500);  // not all rows fit
         ViewState s = state();
         s.layout.pinned = {keyOf(TrackKind::CudaApi)};
         view().setViewState(s);
@@ -84,13 +85,13 @@ private slots:
     }
 
     void draggingTheLowerEdgeChangesTheHeight() {
-        const RowKey metric = keyOf(TrackKind::GpuMetric, 0);
-        const QRect header = view().headerGeometry(metric);
+        const RowKey curve = keyOf(TrackKind::MemoryUsage, 0);
+        const QRect header = view().headerGeometry(curve);
         const QPoint edge(header.left() + 60, header.bottom() - 1);
         isUndoable([&] { drag(edge, edge + QPoint(0, 40)); });
-        QVERIFY(std::abs(view().headerGeometry(metric).height() - (header.height() + 40)) <= 4);
-        QTest::mouseDClick(&view(), Qt::LeftButton, {}, QPoint(edge.x(), view().headerGeometry(metric).bottom() - 1));
-        QCOMPARE(view().headerGeometry(metric).height(), header.height());
+        QVERIFY(std::abs(view().headerGeometry(curve).height() - (header.height() + 40)) <= 4);
+        QTest::mouseDClick(&view(), Qt::LeftButton, {}, QPoint(edge.x(), view().headerGeometry(curve).bottom() - 1));
+        QCOMPARE(view().headerGeometry(curve).height(), header.height());
     }
 
     void theFilterBoxKeepsRowsByName() {
@@ -228,6 +229,21 @@ private slots:
                 state().range.outer().contains(report().range().end - 1));
     }
 
+    void draggingOverTheOverviewOfAllChoosesATime() {
+        const QRect strip = view().overviewGeometry();
+        const double whole = static_cast<double>(report().range().length()) / 0.9;
+        const auto time = [&](int x) { return (x - strip.left()) * whole / strip.width() - whole * 0.05; };
+        const QPoint from(strip.left() + strip.width() / 4, strip.center().y()), to(strip.center());
+        isUndoable([&] { drag(from, to); });
+        const TimeRange shown = state().range.outer();
+        QVERIFY(std::abs(static_cast<double>(shown.begin) - time(from.x())) < 2 * whole / strip.width());
+        QVERIFY(std::abs(static_cast<double>(shown.end) - time(to.x())) < 2 * whole / strip.width());
+        view().undoStack()->undo();
+        const ViewState before = state();
+        QTest::mouseClick(&view(), Qt::LeftButton, {}, from);  // nothing was chosen
+        QVERIFY(state() == before);
+    }
+
     // --- undo
 
     void everyChangeOfTheViewIsUndone() {
@@ -245,7 +261,7 @@ private slots:
         isUndoable([&] { view().run(Command::CollapseAll); });
         isUndoable([&] { view().run(Command::ExpandAll); });
         QTest::mouseClick(&view(), Qt::LeftButton, {},
-                          view().headerGeometry(keyOf(TrackKind::Gpu)).center() - QPoint(40, 0));
+                          view().headerGeometry(keyOf(TrackKind::CudaHw)).center() - QPoint(40, 0));
         isUndoable([&] { view().run(Command::TogglePin); });
         isUndoable([&] { view().run(Command::HideRow); });
         isUndoable([&] { view().run(Command::AddMark); });

@@ -56,6 +56,13 @@ RowKey keyOf(const TextReport& r, TrackKind kind, std::size_t n = 0) {
     throw std::invalid_argument("no such track");
 }
 
+/// The row of threads that stand behind one.
+RowKey foldedOf(const TextReport& r) {
+    for (const model::Track& t : r.snapshot()->tree().tracks)
+        if (t.kind == TrackKind::Process) return foldedKey(t, TrackKind::Thread);
+    throw std::invalid_argument("no process");
+}
+
 const Row* find(std::span<const Row> rows, const QString& title) {
     for (const Row& r : rows)
         if (r.title == title) return &r;
@@ -102,8 +109,6 @@ class TimelineRowsTest : public QObject {
 private slots:
     void rowsAreWhereUsersOfNsightSystemsExpectThem() {
         QCOMPARE(outline(TextReport(kReport)),
-                 "- GPU 0\n"
-                 "  Metric\n"
                  "- Process [1000]\n"
                  "  - CUDA HW (GPU 0)\n"
                  "    Kernels\n"
@@ -113,10 +118,11 @@ private slots:
                  "    Memory usage\n"
                  "  NVTX ranges\n"
                  "  - Thread 1000\n"
-                 "    CUDA API\n"
                  "    - NVTX\n"
-                 "  + Thread 1001\n"
-                 "  + Idle threads (3)\n");
+                 "    CUDA API\n"
+                 "  + Threads that only wait (4)\n"
+                 "- GPU 0\n"
+                 "  Metric\n");
     }
 
     void hardwareIsCalledByWhoseItIs() {
@@ -203,8 +209,8 @@ private slots:
                  "    Default stream (7)\n"
                  "    comm (stream 9)\n"
                  "  - Thread 1000 main\n"
-                 "    CUDA API\n"
-                 "    NVTX (PyTorch)\n");
+                 "    NVTX (PyTorch)\n"
+                 "    CUDA API\n");
     }
 
     void heightsFollowTheLines() {
@@ -245,13 +251,10 @@ private slots:
         layout.expanded[keyOf(r, TrackKind::Stream)] = true;
         layout.expanded[keyOf(r, TrackKind::Thread)] = false;
         layout.expanded[keyOf(r, TrackKind::Nvtx)] = false;
-        RowKey idle = keyOf(r, TrackKind::Process);
-        idle.role = RowRole::HiddenThreads;
-        layout.expanded[idle] = true;
+        layout.expanded[foldedOf(r)] = true;
         const std::string text = outline(r, layout);
         QVERIFY(text.find("    - Default stream (7)\n      Kernels\n      Memory\n") != std::string::npos);
-        QVERIFY(text.find("  + Thread 1000\n  + Thread 1001\n") != std::string::npos);
-        QVERIFY(text.find("  - Idle threads (3)\n    Thread 1002\n    Thread 1003\n    Thread 1004\n") !=
+        QVERIFY(text.find("  + Thread 1000\n  - Threads that only wait (4)\n    + Thread 1001\n    Thread 1002\n") !=
                 std::string::npos);
     }
 
@@ -365,8 +368,7 @@ private slots:
         QVERIFY(text.find("  - Thread 18\n    CUDA API\n  - Thread 150\n    CUDA API\n  + 182 more threads\n") !=
                 std::string::npos);
         RowLayout layout;
-        RowKey more = keyOf(r, TrackKind::Process);
-        more.role = RowRole::HiddenThreads;
+        const RowKey more = foldedOf(r);
         layout.expanded[more] = true;
         const std::string opened = outline(r, layout);
         QVERIFY(opened.find("  - 182 more threads\n    - Thread 19\n      CUDA API\n") != std::string::npos);
@@ -461,9 +463,7 @@ private slots:
         QVERIFY(source.snapshot->trackCount() >= 10'000);
         RowLayout layout;
         for (const model::Track& t : source.snapshot->tree().tracks) {
-            RowKey more = rowKey(t);
-            more.role = RowRole::HiddenThreads;
-            if (t.kind == TrackKind::Process) layout.expanded[more] = true;
+            if (t.kind == TrackKind::Process) layout.expanded[foldedKey(t, TrackKind::Thread)] = true;
         }
         QElapsedTimer timer;
         timer.start();

@@ -168,6 +168,21 @@ private slots:
         QVERIFY(shortenedMiddle(text, 12, metrics).isEmpty());
     }
 
+    void aNarrowBarShowsTheStartOfItsName() {
+        const QFontMetricsF metrics(testFont());
+        const QString text = QStringLiteral("pthread_cond_timedwait_with_a_long_name_of_a_kernel");
+        const QString narrow = shortenedLabel(text, 40, metrics);
+        QVERIFY2(narrow.endsWith(QChar(0x2026)) && text.startsWith(narrow.chopped(1)), qPrintable(narrow));
+        QVERIFY(metrics.horizontalAdvance(narrow) <= 40 && narrow.size() > 3);
+        const QString wide = shortenedLabel(text, metrics.horizontalAdvance(text) * 0.8, metrics);
+        QVERIFY2(!wide.endsWith(QChar(0x2026)) && text.endsWith(wide.mid(wide.indexOf(QChar(0x2026)) + 1)),
+                 qPrintable(wide));
+        const QString step = shortenedLabel(QStringLiteral("ProfilerStep#11"), 60, metrics);
+        QVERIFY2(step.startsWith("Pro") && step.endsWith(QString(QChar(0x2026)) + "11"), qPrintable(step));
+        QVERIFY(shortenedLabel(text, 8, metrics).isEmpty());
+        QCOMPARE(shortenedLabel(text, 1000, metrics), text);
+    }
+
     void titlesKeepTheNumberThatTellsThemApart() {
         const QFontMetricsF metrics(testFont());
         const QString first = QStringLiteral("CUDA HW (GPU 0, NVIDIA H100 80GB HBM3)"),

@@ -20,6 +20,7 @@
 #include "timeline/paint/time_ruler.h"
 #include "timeline/rows/derived_provider.h"
 #include "timeline/text/event_text.h"
+#include "timeline/text/event_tooltip.h"
 #include "timeline/view/timeline_view.h"
 
 using namespace timeline;

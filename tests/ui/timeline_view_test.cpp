@@ -90,6 +90,7 @@ private slots:
     }
 
     void shiftWheelMovesInTimeAndThePlainWheelScrollsTheRows() {
+        view().resize(1300, 400);  // not all rows fit
         view().zoomTo({20'000'000, 40'000'000}, true);
         const QPoint pos = view().rowsGeometry().center();
         const VisibleRange before = state().range;
@@ -415,6 +416,65 @@ private slots:
         QVERIFY(!tip->geometry().intersects(global));
         moveTo(emptyPlace());
         QTRY_VERIFY(!tip->isVisible());
+    }
+
+    void aShortTipIsNotAsLargeAsTheLongOneBeforeIt() {
+        EventTooltip tip(&view());
+        const auto sizeOf = [&](const QString& html) {
+            tip.schedule(html, QRect(10, 10, 20, 20), QPoint(12, 12), Theme::Light);
+            [&] { QTRY_VERIFY(tip.isVisible()); }();
+            return tip.size();
+        };
+        const QSize small = sizeOf(QStringLiteral("short"));
+        const QSize large = sizeOf(QStringLiteral("many words of a long text<br>").repeated(30));
+        QVERIFY(large.height() > small.height() && large.width() > small.width());
+        QCOMPARE(sizeOf(QStringLiteral("short")), small);
+    }
+
+    void aClosedGpuSaysWhichMetricItShowsAndItsUnit() {
+        const RowListPtr rows = view().rowList();
+        const auto group = std::find_if(rows->rows().begin(), rows->rows().end(), [](const Row& r) {
+            return r.role == RowRole::Folded && r.folds == TrackKind::Gpu;
+        });
+        QVERIFY(group != rows->rows().end());
+        view().resize(1300, 1600);
+        const QRect header = view().headerGeometry(rows->key(report(), *group));
+        moveTo({view().rowsGeometry().center().x(), header.top() + header.height() / 4});
+        auto* tip = view().findChild<EventTooltip*>(QStringLiteral("eventTooltip"));
+        QTRY_VERIFY(tip->isVisible());
+        QVERIFY2(tip->html().contains(QStringLiteral("SMs Active")), qPrintable(tip->html()));
+        QVERIFY2(tip->html().contains(QStringLiteral("Throughput %")), qPrintable(tip->html()));
+        QVERIFY2(tip->html().contains(QStringLiteral("GPU ")), qPrintable(tip->html()));
+    }
+
+    void anotherThemeShowsWhatAViewOfThatThemeShows() {
+        const auto pictureOf = [&] {
+            [&] { QTRY_VERIFY(view().isSettled()); }();
+            return view().grab().toImage();
+        };
+        const QImage light = pictureOf();
+        view().setTheme(ThemeChoice::Dark);
+        const QImage changed = pictureOf();
+        view().setTheme(ThemeChoice::Light);
+        QCOMPARE(pictureOf(), light);
+        closeView();
+        openView();
+        view().setTheme(ThemeChoice::Dark);
+        QCOMPARE(pictureOf(), changed);
+    }
+
+    void theTimeOfTheCursorNeverHidesTheLengthOfTheSelection() {
+        RulerView v;
+        v.area = {260, 36, 1000, 28};
+        v.scale = TimeScale(VisibleRange::of({0, 1'000'000}), 1000);
+        v.selection = TimeRange{400'000, 600'000};
+        for (TimeNs t = 0; t < 1'000'000; t += 10'000) {
+            v.cursor = t;
+            QVERIFY(!cursorPill(v).intersects(lengthPill(v)));
+            QVERIFY(cursorPill(v).left() >= v.area.left() && cursorPill(v).right() <= v.area.right() + 1);
+        }
+        v.selection.reset();
+        QVERIFY(lengthPill(v).isEmpty() && !cursorPill(v).isEmpty());
     }
 
     void theTimeUnderThePointerIsTold() {

@@ -122,16 +122,24 @@ std::string_view colourKey(TrackKind track, std::string_view name) {
     return n == 0 || !digits ? shown : shown.substr(0, n);
 }
 
-QString shortenedMiddle(const QString& text, double width, const QFontMetricsF& metrics, qsizetype kept) {
-    if (metrics.horizontalAdvance(text) <= width) return text;
+namespace {
+
+/// A text without its middle or end, and how many characters stay of it.
+struct Cut {
+    QString text;
+    qsizetype stays = 0;
+};
+
+/// The longest that fits, of which the first `kept` characters stay if there is room for them.
+Cut longestCut(const QString& text, double width, const QFontMetricsF& metrics, qsizetype kept) {
     const QChar dots(0x2026);
-    // Not more characters can fit than narrow ones would take; then the longest that does, by bisection.
     const auto cut = [&](qsizetype keep) {
         qsizetype head = std::max((keep + 1) / 2, std::min(kept, keep)), tail = keep - head;
         if (head > 0 && text.at(head - 1).isHighSurrogate()) --head;
         if (tail > 0 && text.at(text.size() - tail).isLowSurrogate()) --tail;
         return QString(text.left(head) + dots + text.right(tail));
     };
+    // Not more characters can fit than narrow ones would take; then the longest that does, by bisection.
     qsizetype lo = 0, hi = text.size() - 1;
     const double narrow = std::max(1.0, metrics.horizontalAdvance(QLatin1Char('i')));
     hi = std::min<qsizetype>(hi, static_cast<qsizetype>(width / narrow) + 1);
@@ -140,9 +148,34 @@ QString shortenedMiddle(const QString& text, double width, const QFontMetricsF& 
         if (metrics.horizontalAdvance(cut(mid)) <= width) lo = mid;
         else hi = mid - 1;
     }
+    return {cut(lo), lo};
+}
+
+}  // namespace
+
+QString shortenedMiddle(const QString& text, double width, const QFontMetricsF& metrics, qsizetype kept) {
+    if (metrics.horizontalAdvance(text) <= width) return text;
+    const Cut cut = longestCut(text, width, metrics, kept);
     constexpr qsizetype kFewest = 5;  // less than that is noise
-    if (lo < kept) return shortenedMiddle(text, width, metrics);
-    return lo >= kFewest ? cut(lo) : QString();
+    if (cut.stays < kept) return shortenedMiddle(text, width, metrics);
+    return cut.stays >= kFewest ? cut.text : QString();
+}
+
+QString shortenedLabel(const QString& text, double width, const QFontMetricsF& metrics) {
+    if (metrics.horizontalAdvance(text) <= width) return text;
+    constexpr qsizetype kBothEnds = 24, kFewest = 3, kLongestNumber = 4;
+    const Cut ends = longestCut(text, width, metrics, 0);
+    if (ends.stays >= kBothEnds) return ends.text;
+    // Steps and layers differ in the number at their end alone.
+    const auto isDigit = [](QChar c) { return c.isDigit(); };
+    const qsizetype digits = std::find_if_not(text.rbegin(), text.rend(), isDigit) - text.rbegin();
+    const QString number = digits <= kLongestNumber ? text.right(digits) : QString();
+    for (const QString& tail : {number, QString()}) {
+        const QString head = text.chopped(tail.size());
+        const Cut start = longestCut(head, width - metrics.horizontalAdvance(tail), metrics, head.size());
+        if (start.stays >= kFewest) return start.text + tail;
+    }
+    return {};
 }
 
 QString shortenedTitle(const QString& title, double width, const QFontMetricsF& metrics) {
@@ -192,7 +225,7 @@ const QString& LabelCache::label(const model::EventStore& store, TrackKind track
     const quint64 key = (step << 40) | (static_cast<quint64>(track) << 32) | name;
     const auto found = m_short.constFind(key);
     if (found != m_short.constEnd()) return *found;
-    return *m_short.insert(key, shortenedMiddle(w.text, static_cast<double>(step) * 4, m_metrics));
+    return *m_short.insert(key, shortenedLabel(w.text, static_cast<double>(step) * 4, m_metrics));
 }
 
 }  // namespace timeline

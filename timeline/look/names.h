@@ -35,6 +35,9 @@ QString shortenedMiddle(const QString& text, double width, const QFontMetricsF& 
 /// rows differ ("CUDA HW (GPU 3…HBM3)", "Thread 4242…").
 QString shortenedTitle(const QString& title, double width, const QFontMetricsF& metrics);
 
+/// The same for bars. A narrow one shows the start, and a number at the end.
+QString shortenedLabel(const QString& text, double width, const QFontMetricsF& metrics);
+
 /// Shortened names by (name, width), so that a frame with hundreds of labels does not measure text. For one thread.
 class LabelCache {
 public:

@@ -48,8 +48,11 @@ struct OverviewView {
     const ReportDensity* density = nullptr;
 
     double x(TimeNs t) const { return area.left() + scale.x(t) / dpr; }
+    TimeNs timeAt(double x) const { return scale.timeAt((x - area.left()) * dpr); }
     /// The frame around the visible range, at least a few px wide.
     QRectF window() const;
+    /// Whether all of the report is visible, so that the window cannot be moved.
+    bool showsAll() const { return window().width() >= area.width() - 1; }
 };
 void paintOverview(QPainter& painter, const OverviewView& view);
 

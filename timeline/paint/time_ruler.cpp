@@ -69,6 +69,18 @@ void paintTicks(QPainter& p, const RulerView& v, const Tokens& t) {
     }
 }
 
+/// Where the length of the selection is written; empty while it is out of view.
+QRectF selectionPill(const RulerView& v, const QFontMetricsF& metrics) {
+    if (!v.selection) return {};
+    const double left = v.area.left(), right = v.area.right() + 1;
+    const double x0 = std::clamp(v.x(v.selection->begin), left, right),
+                 x1 = std::clamp(v.x(v.selection->end), left, right);
+    if (x1 <= left || x0 >= right) return {};
+    const double width = metrics.horizontalAdvance(formatDuration(v.selection->length())) + 2 * kInset;
+    const double x = std::clamp((x0 + x1 - width) / 2, left + 1, std::max(left + 1, right - width - 1));
+    return {x, v.area.bottom() + 1 - kPillHeight - 1, width, kPillHeight};
+}
+
 void paintSelection(QPainter& p, const RulerView& v, const Tokens& t) {
     if (!v.selection) return;
     const double left = v.area.left(), right = v.area.right() + 1;
@@ -84,10 +96,7 @@ void paintSelection(QPainter& p, const RulerView& v, const Tokens& t) {
     };
     handle(x0, v.selection->begin);
     handle(x1, v.selection->end);
-    const QString text = formatDuration(v.selection->length());
-    const double width = QFontMetricsF(p.font()).horizontalAdvance(text) + 2 * kInset;
-    const double x = std::clamp((x0 + x1 - width) / 2, left + 1, std::max(left + 1, right - width - 1));
-    paintPill(p, QRectF(x, bottom - kPillHeight - 1, width, kPillHeight), t.accent, t.canvas, text);
+    paintPill(p, selectionPill(v, QFontMetricsF(p.font())), t.accent, t.canvas, formatDuration(v.selection->length()));
 }
 
 // Below ticks and marks, so that it tints no text.
@@ -117,11 +126,7 @@ void paintCursor(QPainter& p, const RulerView& v, const Tokens& t) {
     if (!v.cursor) return;
     const double x = v.x(*v.cursor);
     if (x < v.area.left() || x > v.area.right() + 1) return;
-    const QString text = formatExactTime(*v.cursor);
-    const double width = QFontMetricsF(p.font()).horizontalAdvance(text) + 2 * kInset;
-    const double at =
-        std::clamp(x - width / 2, v.area.left() + 1.0, std::max(v.area.left() + 1.0, v.area.right() - width));
-    paintPill(p, QRectF(at, v.area.top() + 1, width, kPillHeight + 1), t.text, t.canvas, text);
+    paintPill(p, cursorPill(v), t.text, t.canvas, formatExactTime(*v.cursor));
 }
 
 }  // namespace
@@ -140,6 +145,23 @@ void paintRuler(QPainter& p, const RulerView& v) {
     hairlineH(p, v.area.bottom() + 1 - 1 / v.dpr, v.area.left(), v.area.right() + 1, t.headerBorder, v.dpr);
     p.restore();
 }
+
+QRectF cursorPill(const RulerView& v) {
+    if (!v.cursor) return {};
+    const QFontMetricsF metrics(rulerFont(v.font));
+    const double left = v.area.left() + 1.0, width = metrics.horizontalAdvance(formatExactTime(*v.cursor)) + 2 * kInset;
+    const double most = std::max(left, v.area.right() - width), x = v.x(*v.cursor);
+    QRectF pill(std::clamp(x - width / 2, left, most), v.area.top() + 1, width, kPillHeight + 1);
+    const QRectF length = selectionPill(v, metrics);
+    if (!pill.intersects(length)) return pill;
+    // Beside the length, on the side of the pointer, or where there is room.
+    const double before = length.left() - width - 2, after = length.right() + 2;
+    const bool isAfter = (x >= length.center().x() && after <= most) || before < left;
+    pill.moveLeft(isAfter ? after : before);
+    return pill;
+}
+
+QRectF lengthPill(const RulerView& v) { return selectionPill(v, QFontMetricsF(rulerFont(v.font))); }
 
 QRectF markFlag(const RulerView& v, std::size_t mark) {
     const TimeMark& m = (*v.marks)[mark];

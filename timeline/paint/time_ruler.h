@@ -31,6 +31,9 @@ struct RulerView {
 /// Paints ticks, labels, marks, the length of the selection and the exact time of the cursor.
 void paintRuler(QPainter& painter, const RulerView& view);
 
+/// Where the time of the cursor and the length of the selection are written: never over each other. Empty without one.
+QRectF cursorPill(const RulerView& view);
+QRectF lengthPill(const RulerView& view);
 /// Where the flag of a mark is drawn; empty if it is out of view.
 QRectF markFlag(const RulerView& view, std::size_t mark);
 /// The mark whose flag or line is at `pos`, or -1.

@@ -166,7 +166,7 @@ void paintHeaderRow(QPainter& p, const Row& row, const HeaderRow& s, const Heade
     const int left = textLeft(row, s.rect), width = s.rect.right() + 1 - taken - left;
     if (width < 8) return;
     const QString title = shortenedTitle(row.title, width, metrics);
-    p.setPen(QColor::fromRgb(row.role == RowRole::HiddenThreads ? t.secondaryText : t.text));
+    p.setPen(QColor::fromRgb(row.role == RowRole::Folded ? t.secondaryText : t.text));
     p.drawText(QRect(left, line.top(), width, line.height()), Qt::AlignLeft | Qt::AlignVCenter, title);
     if (row.breadcrumb.isEmpty()) return;
     const double used = metrics.horizontalAdvance(title) + 8;

@@ -50,6 +50,13 @@ Family familyOfCounter(TrackKind kind) {
 
 QRgb counterColour(TrackKind kind, Theme theme) { return familyColour(familyOfCounter(kind), theme); }
 
+CurveTitle curveTitle(const model::Snapshot& s, const model::Track& t) {
+    const QString title = trackTitle(s, t);
+    const auto unit = title.lastIndexOf(QLatin1String(" ["));
+    if (unit <= 0 || !title.endsWith(QLatin1Char(']'))) return {title, {}};
+    return {title.left(unit), title.mid(unit + 2, title.size() - unit - 3)};
+}
+
 // Counters of a trace say their unit in their name, if at all.
 bool holdsBytes(const model::Snapshot& s, const model::Track& t) {
     if (t.kind == TrackKind::MemoryUsage) return true;
@@ -118,8 +125,9 @@ void drawCounter(const GeometryContext& c, const Line& line, std::uint16_t strip
     out.curves.push_back(std::move(curve));
     if (c.withLabels) {
         const int inset = static_cast<int>(std::lround(kLabelInset * c.dpr));
+        const QString most = counterValue(s, line.counterTrack, axis.max);
         out.labels.push_back({inset, out.width - 2 * inset, strip, colours.secondaryText, colours.canvas,
-                              counterValue(s, line.counterTrack, axis.max)});
+                              line.named ? curveTitle(s, track).name + QStringLiteral("  ") + most : most});
     }
 }
 

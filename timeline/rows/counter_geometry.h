@@ -16,6 +16,12 @@ QRgb counterColour(TrackKind kind, Theme theme);
 /// Whether a counter holds bytes: kinds about memory, and counters of traces whose name tells ("[bytes]").
 bool holdsBytes(const model::Snapshot& s, const model::Track& track);
 
+/// What a curve is called, and its unit if the report names one: "SMs Active", "Throughput %".
+struct CurveTitle {
+    QString name, unit;
+};
+CurveTitle curveTitle(const model::Snapshot& s, const model::Track& track);
+
 /// Value of a counter for people: bytes for memory, percent if the name tells.
 QString counterValue(const model::Snapshot& s, model::TrackId track, double value);
 

@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 
 #include "timeline/rows/row_list.h"
+#include "timeline/rows/row_ranking.h"
 
 namespace timeline {
 
@@ -20,20 +21,18 @@ using T = model::TrackKind;
 
 namespace {
 
-/// Of more machines, or files that were merged, only so many are open at first.
-constexpr std::size_t kOpenHosts = 4;
-/// A GPU with more metrics than that is closed at first.
-constexpr std::size_t kFewMetrics = 6;
-/// Of a process with more threads, that many of the busiest have rows of their own.
-constexpr std::size_t kThreadRows = 20;
+/// More ranks than that have one line each, without their ranges.
+constexpr std::size_t kRanksWithRanges = 16;
+/// Of a curve that stands for others, as a part of its usual height.
+constexpr double kCurveInBrief = 0.6;
 
 /// Children that are drawn inside the row of their parent.
-bool isFolded(TrackKind kind) { return kind == T::ThreadState || kind == T::CpuSamples || kind == T::PythonSamples; }
+bool isInside(TrackKind kind) { return kind == T::ThreadState || kind == T::CpuSamples || kind == T::PythonSamples; }
 
 /// Whether a row of `summary` kind overlays the lanes of tracks of `kind` below it.
 bool overlays(TrackKind summary, TrackKind kind) {
     switch (summary) {
-    case T::Thread: return !isFolded(kind);
+    case T::Thread: return !isInside(kind);
     case T::Stream:
     case T::Context:
     case T::CudaHw:
@@ -48,15 +47,22 @@ bool overlays(TrackKind summary, TrackKind kind) {
 bool isMetricOfUse(QString title) {
     title = title.toLower();
     return title.contains(QLatin1String("gr active")) || title.contains(QLatin1String("sm active")) ||
-           title.contains(QLatin1String("sms active")) || title.contains(QLatin1String("gpu utilization"));
+           title.contains(QLatin1String("sms active")) || title.contains(QLatin1String("gpu utilization")) ||
+           title.contains(QLatin1String("device busy"));
 }
+bool isMetricOfMemory(QString title) {
+    title = title.toLower();
+    return (title.contains(QLatin1String("dram")) || title.contains(QLatin1String("memory"))) &&
+           title.contains(QLatin1Char('%'));
+}
+bool isRanges(TrackKind kind) { return kind == T::Nvtx || kind == T::Annotations || kind == T::ProcessNvtx; }
 
 }  // namespace
 
 class RowBuilder {
 public:
     RowBuilder(const RowSource& source, const RowLayout& layout)
-        : m_source(source), m_s(*source.snapshot), m_layout(layout), m_sizes(lineSizes(layout.density)),
+        : m_source(source), m_s(*source.snapshot), m_layout(layout), m_sizes(lineSizes(layout.density)), m_ranking(m_s),
           m_list(std::make_shared<RowList>()) {}
 
     RowListPtr build() {
@@ -105,21 +111,6 @@ private:
             if ((t.kind == T::Kernels || t.kind == T::Memory) && !m_content[i])
                 m_content[i] = !overlaidLanes(t).empty();
         }
-    }
-
-    bool isIdleThread(const Track& t) const {
-        std::size_t few = 0;
-        for (const TrackId c : t.children) {
-            const Track& child = m_s.track(c);
-            if (child.kind == T::ProfilerOverhead)
-                continue;  // threads of the profiler are of no interest by themselves
-            if (!isFolded(child.kind)) {
-                if (m_content[c]) return false;
-                continue;
-            }
-            for (const LaneId l : child.lanes) few += m_s.lane(l).rows;
-        }
-        return few <= kIdleEvents;
     }
 
     /// Lanes that the row of `t` overlays, with the tracks' own order.
@@ -180,10 +171,11 @@ private:
     bool passes(TrackId id) const { return m_shown.empty() || m_shown[id]; }
     bool isHidden(const RowKey& key) const { return !m_layout.hidden.empty() && m_layout.hidden.contains(key); }
 
+    /// As a person wants it, else as it is usual.
     bool isExpanded(const RowKey& key, bool usual) const {
-        if (m_layout.expanded.empty()) return usual;
         const auto found = m_layout.expanded.find(key);
-        return found == m_layout.expanded.end() ? usual : found->second;
+        if (found != m_layout.expanded.end()) return found->second;
+        return m_layout.open == OpenRows::Usual ? usual : m_layout.open == OpenRows::All;
     }
 
     double heightFactor(const RowKey& key) const {
@@ -202,7 +194,7 @@ private:
                                             [&](TrackId c) { return m_s.track(c).kind == T::Context && m_content[c]; });
         for (const TrackId c : t.children) {
             const Track& child = m_s.track(c);
-            if (!m_content[c] || isFolded(child.kind)) continue;
+            if (!m_content[c] || isInside(child.kind)) continue;
             if (child.kind == T::Context && contexts == 1) {
                 const auto inner = childrenOf(child);
                 out.insert(out.end(), inner.begin(), inner.end());
@@ -210,26 +202,31 @@ private:
                 out.push_back(c);
             }
         }
-        // Below a lone context stand streams, then what belongs to the device.
-        const auto rank = [&](TrackId c) {
-            const Track& x = m_s.track(c);
-            if (t.kind == T::Process)
-                return x.kind == T::Thread && x.key.tid == x.key.pid ? static_cast<int>(T::Thread) * 2 - 1
-                                                                     : static_cast<int>(x.kind) * 2;
-            if (t.kind == T::CudaHw && contexts == 1)
-                return x.kind == T::Stream ? 1 : x.kind == T::Kernels || x.kind == T::Memory ? 0 : 2;
-            if (t.kind == T::Host && x.kind == T::Process)
-                return static_cast<int>(T::Process) * 2 + (usesGpu(x) ? 0 : 1);
-            return static_cast<int>(x.kind) * 2;
-        };
+        const auto rank = [&](TrackId c) { return rankBelow(t, m_s.track(c), contexts == 1); };
         std::stable_sort(out.begin(), out.end(), [&](TrackId a, TrackId b) { return rank(a) < rank(b); });
         orderByHand(t, out);
         return out;
     }
 
-    bool usesGpu(const Track& process) const {
-        return std::any_of(process.children.begin(), process.children.end(),
-                           [&](TrackId c) { return m_s.track(c).kind == T::CudaHw && m_content[c]; });
+    /// What matters stands first: work of GPUs, ranges and collectives, then calls, then curves and messages.
+    int rankBelow(const Track& parent, const Track& child, bool loneContext) const {
+        const int usual = static_cast<int>(child.kind) * 2;
+        switch (parent.kind) {
+        case T::Host: return child.kind == T::Process && m_ranking.usesGpu(child.id) ? -1 : usual;
+        case T::Process:
+            if (child.kind == T::CudaHw) return -2;
+            if (child.kind == T::ProcessNvtx) return -1;
+            return child.kind == T::Thread && child.key.tid == child.key.pid ? usual - 1 : usual;
+        case T::Thread:
+            if (isRanges(child.kind)) return -2;
+            if (child.kind == T::Nccl) return -1;
+            return child.kind == T::OsRuntime ? static_cast<int>(T::ProfilerOverhead) * 2 - 1 : usual;
+        case T::CudaHw:
+            // Below a lone context stand streams, then what belongs to the device.
+            if (!loneContext) return usual;
+            return child.kind == T::Stream ? 1 : child.kind == T::Kernels || child.kind == T::Memory ? 0 : 2;
+        default: return usual;
+        }
     }
 
     void orderByHand(const Track& parent, std::vector<TrackId>& children) const {
@@ -247,77 +244,78 @@ private:
 
     void addChildren(const Track& t, std::uint32_t parent, int depth) {
         const std::vector<TrackId> children = childrenOf(t);
-        std::set<TrackId> folded;
-        if (t.kind == T::Process && m_layout.nameFilter.isEmpty() && !m_layout.onlyThread)
-            folded = foldedThreads(children);
-        if (folded.size() < 2) folded.clear();  // a row that stands for one thread saves nothing
-        std::vector<TrackId> threads;
+        const RowRanking::Folded folded = foldedOf(t, children);
+        std::map<TrackKind, TrackId> last;  // of a kind; what stands behind one row stands there
+        for (const TrackId c : children) last[m_s.track(c).kind] = c;
         for (const TrackId c : children) {
-            if (folded.contains(c)) threads.push_back(c);
-            else addTrack(c, parent, depth);
+            const auto fold = folded.find(m_s.track(c).kind);
+            if (fold == folded.end() || !fold->second.contains(c)) addTrack(c, parent, depth);
+            if (fold != folded.end() && last[fold->first] == c)
+                addFolded(fold->first, children, fold->second, parent, depth);
         }
-        if (!threads.empty()) addFolded(t, threads, parent, depth);
     }
 
-    /// Idle threads, and those beyond the busiest.
-    std::set<TrackId> foldedThreads(const std::vector<TrackId>& children) const {
-        std::set<TrackId> out;
-        std::vector<std::pair<Work, TrackId>> busy;
-        for (const TrackId c : children) {
-            const Track& child = m_s.track(c);
-            if (child.kind != T::Thread) continue;
-            if (isIdleThread(child)) out.insert(c);
-            else busy.emplace_back(workOf(child), c);
-        }
-        std::stable_sort(busy.begin(), busy.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
-        for (std::size_t i = kThreadRows; i < busy.size(); ++i) out.insert(busy[i].second);
-        return out;
+    /// What a filter finds, and what somebody has put in its place, stands behind no other row.
+    RowRanking::Folded foldedOf(const Track& t, const std::vector<TrackId>& children) const {
+        if (m_layout.isFiltered()) return {};
+        const auto byHand = m_layout.order.find(rowKey(t));
+        if (byHand == m_layout.order.end()) return m_ranking.folded(children);
+        const auto& keys = byHand->second;
+        std::vector<TrackId> others;
+        std::copy_if(children.begin(), children.end(), std::back_inserter(others), [&](TrackId c) {
+            return std::find(keys.begin(), keys.end(), rowKey(m_s.track(c))) == keys.end();
+        });
+        return m_ranking.folded(others);
     }
 
-    /// What puts a thread before others: being the main one, events of work, then waiting in the system and being
-    /// scheduled.
-    struct Work {
-        bool main = false;
-        std::size_t events = 0, waits = 0;
-        auto operator<=>(const Work&) const = default;
-    };
-    Work workOf(const Track& thread) const {
-        Work out;
-        out.main = thread.key.tid == thread.key.pid;
-        addWork(thread, out);
-        return out;
-    }
-    void addWork(const Track& t, Work& out) const {
-        const bool waits = t.kind == T::OsRuntime || t.kind == T::ProfilerOverhead || t.kind == T::ThreadState;
-        for (const auto* lanes : {&t.lanes, &t.overflow})
-            for (const LaneId l : *lanes) (waits ? out.waits : out.events) += m_s.lane(l).rows;
-        for (const TrackId c : t.children) addWork(m_s.track(c), out);
-    }
-
-    void addFolded(const Track& process, const std::vector<TrackId>& threads, std::uint32_t parent, int depth) {
-        RowKey key = rowKey(process);
-        key.role = RowRole::HiddenThreads;
+    void addFolded(TrackKind kind, const std::vector<TrackId>& siblings, const std::set<TrackId>& folded,
+                   std::uint32_t parent, int depth) {
+        std::vector<TrackId> tracks;
+        std::copy_if(siblings.begin(), siblings.end(), std::back_inserter(tracks),
+                     [&](TrackId c) { return folded.contains(c); });
+        const Track& above = m_s.track(m_s.track(tracks[0]).parent);
+        const RowKey key = foldedKey(above, kind);
         if (isHidden(key)) {
             ++m_list->m_hiddenRows;
             return;
         }
-        const bool idle =
-            std::all_of(threads.begin(), threads.end(), [&](TrackId c) { return isIdleThread(m_s.track(c)); });
+        const FoldedAs as = foldedAs(kind, tracks);
         Row row;
-        row.role = RowRole::HiddenThreads;
-        row.track = process.id;
+        row.role = RowRole::Folded;
+        row.track = above.id;
+        row.folds = kind;
+        row.folded = tracks;
         row.parent = parent;
         row.depth = depth;
-        row.title = (idle ? QCoreApplication::translate("timeline", "Idle threads (%1)")
-                          : QCoreApplication::translate("timeline", "%1 more threads"))
-                        .arg(threads.size());
+        row.title = foldedTitle(m_s, kind, tracks, as);
         row.expandable = true;
         row.expanded = isExpanded(key, false);
+        row.utilisation = kind == T::Stream && as == FoldedAs::Mixed;
         begin(row, key);
-        if (!idle && !row.expanded) setThreadLines(row, threads);
+        if (!row.expanded) setFoldedLines(row, as);
         const std::uint32_t at = push(row, key);
         if (!row.expanded) return;
-        for (const TrackId c : threads) addTrack(c, at, depth + 1);
+        for (const TrackId c : tracks) addTrack(c, at, depth + 1);
+    }
+
+    FoldedAs foldedAs(TrackKind kind, const std::vector<TrackId>& tracks) const {
+        const auto all = [&](auto is) {
+            return std::all_of(tracks.begin(), tracks.end(), [&](TrackId c) { return is(m_s.track(c)); });
+        };
+        if (kind != T::Thread)
+            return all([&](const Track& t) { return m_ranking.use(t.id).gpu == 0; }) ? FoldedAs::Idle : FoldedAs::Mixed;
+        if (all([&](const Track& t) { return m_ranking.isIdle(t); })) return FoldedAs::Idle;
+        return all([&](const Track& t) { return m_ranking.onlyWaits(t); }) ? FoldedAs::Waiting : FoldedAs::Mixed;
+    }
+
+    /// Closed, it shows what is worth a look of those that it stands for.
+    void setFoldedLines(Row& row, FoldedAs as) {
+        if (row.folds == T::Gpu) return addCurvesInBrief(row, row.folded);
+        if (as != FoldedAs::Mixed) return;
+        if (row.folds == T::Thread) return setThreadLines(row, row.folded);
+        std::vector<LaneId> lanes;
+        for (const TrackId c : row.folded) collectLanes(row.folds, m_s.track(c), lanes);
+        if (!lanes.empty()) addLine(row, LineStyle::Summary, row.folds, lanes);
     }
 
     void addTrack(TrackId id, std::uint32_t parent, int depth) {
@@ -381,9 +379,11 @@ private:
         const bool stacked =
             t.lanes.size() + t.overflow.size() > 1 && (info.shape == Shape::Nested || info.shape == Shape::Packed);
         row.expandable = derived || stacked || (!children.empty() && !(t.kind == T::Stream && isPlainStream(children)));
-        row.expanded = row.expandable && isExpanded(key, info.expanded && !isClosedAtFirst(t, children));
+        row.expanded = row.expandable && isExpanded(key, info.expanded && !m_ranking.isClosedAtFirst(t, children));
         row.pinned = std::find(m_layout.pinned.begin(), m_layout.pinned.end(), key) != m_layout.pinned.end();
         switch (t.kind) {
+        case T::Host:
+        case T::Process: row.utilisation = !row.expanded && m_ranking.use(t.id).gpu > 0; break;
         case T::CudaHw:
         case T::Context:
         case T::Kernels:
@@ -400,25 +400,6 @@ private:
         default: break;
         }
         return row;
-    }
-
-    /// Dozens of metrics, and threads that only wait in the system, must not push the work out of the window.
-    bool isClosedAtFirst(const Track& t, const std::vector<TrackId>& children) const {
-        if (t.kind == T::Host) return isLateHost(t);
-        if (t.kind == T::Gpu) return children.size() > kFewMetrics;
-        return t.kind == T::Thread && std::all_of(children.begin(), children.end(), [&](TrackId c) {
-                   const TrackKind k = m_s.track(c).kind;
-                   return k == T::OsRuntime || k == T::ProfilerOverhead;
-               });
-    }
-
-    bool isLateHost(const Track& host) const {
-        const auto& roots = m_s.tree().roots;
-        const auto at = static_cast<std::size_t>(std::find(roots.begin(), roots.end(), host.id) - roots.begin());
-        // A merged file can bring a second host with it that only holds messages.
-        return static_cast<std::size_t>(std::count_if(
-                   roots.begin(), roots.begin() + static_cast<std::ptrdiff_t>(at),
-                   [&](TrackId r) { return m_content[r] && m_s.track(r).kind == T::Host; })) >= kOpenHosts;
     }
 
     /// A stream with one kind of work on one lane: a row below it would show the same again.
@@ -451,19 +432,20 @@ private:
     int scaled(int height) const { return std::max(3, static_cast<int>(std::lround(height * m_factor))); }
 
     void addLine(Row& row, LineStyle style, TrackKind look, std::span<const LaneId> lanes,
-                 const Track* counter = nullptr) {
+                 const Track* counter = nullptr, double factor = 1) {
         Line line;
         line.style = style;
         line.look = look;
         line.height = scaled(style == LineStyle::State     ? m_sizes.state
                              : style == LineStyle::Ticks   ? m_sizes.ticks
-                             : style == LineStyle::Counter ? m_sizes.counter
+                             : style == LineStyle::Counter ? static_cast<int>(std::lround(m_sizes.counter * factor))
                                                            : m_sizes.bar);
         line.firstLane = static_cast<std::uint32_t>(m_list->m_lanes.size());
         line.laneCount = static_cast<std::uint32_t>(lanes.size());
         if (counter) {
             line.counter = counter->counter;
             line.counterTrack = counter->id;
+            line.named = counter->id != row.track;
         }
         m_list->m_lanes.insert(m_list->m_lanes.end(), lanes.begin(), lanes.end());
         m_list->m_lines.push_back(line);
@@ -498,11 +480,15 @@ private:
             return;
         }
         switch (t.kind) {
-        case T::Gpu: return setGpuLines(row, t);
+        case T::Gpu:
+            if (!row.expanded) addCurvesInBrief(row, {&t.id, 1});
+            return;
         case T::Thread: return setThreadLines(row, {&t.id, 1});
         case T::Host:
         case T::Process:
-            if (!row.expanded) addOverlay(row, t);
+            if (row.expanded) return;
+            addOverlay(row, t);
+            if (m_ranking.ranks() <= kRanksWithRanges) addRangesInBrief(row, t);
             return;
         default: break;
         }
@@ -517,21 +503,57 @@ private:
         if (!lanes.empty()) addLine(row, LineStyle::Summary, t.kind, lanes);
     }
 
-    /// Closed, a GPU shows how busy it was.
-    void setGpuLines(Row& row, const Track& t) {
-        if (row.expanded) return;
-        for (const TrackId c : t.children) {
-            const Track& metric = m_s.track(c);
-            if (m_content[c] && metric.counter != model::kNoCounter && isMetricOfUse(trackTitle(m_s, metric)))
-                return addLine(row, LineStyle::Counter, metric.kind, {}, &metric);
-        }
+    /// Closed, a process shows the outermost of its ranges that tell most: of the thread that spends most time in them.
+    void addRangesInBrief(Row& row, const Track& t) {
+        const Track* most = nullptr;
+        const auto look = [&](const Track& above, auto& self) -> void {
+            for (const TrackId c : above.children) {
+                const Track& child = m_s.track(c);
+                if (isRanges(child.kind) && !child.lanes.empty() &&
+                    (!most || m_ranking.use(c).work > m_ranking.use(most->id).work))
+                    most = &child;
+                self(child, self);
+            }
+        };
+        look(t, look);
+        if (most && m_ranking.use(most->id).work > 0)
+            addLine(row, LineStyle::Bars, most->kind, {most->lanes.data(), 1});
     }
 
-    /// Of a thread, or of several that one row stands for.
+    /// Closed, GPUs show the two curves that tell most: how busy the busiest was, and its memory.
+    void addCurvesInBrief(Row& row, std::span<const TrackId> gpus) {
+        const Track *use = nullptr, *memory = nullptr;
+        double most = 0;
+        for (const TrackId id : gpus) {
+            const Track* const own = metricOf(m_s.track(id), isMetricOfUse);
+            if (!own) continue;
+            const model::CounterView counter = m_s.counter(own->counter);
+            // A single value holds for no time.
+            const double mean = counter.series->mean(m_s.range(), counter.rows);
+            if (use && !(mean > most)) continue;
+            most = std::isnan(mean) ? 0 : mean;
+            use = own;
+            memory = metricOf(m_s.track(id), isMetricOfMemory);
+        }
+        for (const Track* const curve : {use, memory})
+            if (curve) addLine(row, LineStyle::Counter, curve->kind, {}, curve, kCurveInBrief);
+    }
+
+    const Track* metricOf(const Track& gpu, bool (*is)(QString)) const {
+        for (const TrackId c : gpu.children) {
+            const Track& metric = m_s.track(c);
+            if (m_content[c] && metric.counter != model::kNoCounter && is(trackTitle(m_s, metric))) return &metric;
+        }
+        return nullptr;
+    }
+
+    /// Of a thread, or of several that one row stands for: then without the calls in which they wait.
     void setThreadLines(Row& row, std::span<const TrackId> threads) {
         std::vector<LaneId> lanes;
         if (!row.expanded)
             for (const TrackId id : threads) collectLanes(T::Thread, m_s.track(id), lanes);
+        if (row.role == RowRole::Folded)
+            std::erase_if(lanes, [&](LaneId l) { return m_s.track(m_s.lane(l).lane->track()).kind == T::OsRuntime; });
         if (!lanes.empty()) addLine(row, LineStyle::Summary, T::Thread, lanes);
         for (const TrackKind kind : {T::ThreadState, T::CpuSamples, T::PythonSamples}) {
             lanes.clear();
@@ -635,6 +657,7 @@ private:
     const model::Snapshot& m_s;
     const RowLayout& m_layout;
     LineSizes m_sizes;
+    RowRanking m_ranking;
     std::shared_ptr<RowList> m_list;
     std::vector<bool> m_content;
     std::vector<bool> m_shown;  // empty = no filter

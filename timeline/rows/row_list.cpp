@@ -42,6 +42,7 @@ RowKey RowList::key(const model::Snapshot& s, const Row& row) const {
     RowKey k = rowKey(s.track(row.track));
     k.role = row.role;
     if (row.role == RowRole::Derived) k.name = m_derivedKeys[row.derived];
+    if (row.role == RowRole::Folded) k.name = model::trackKindInfo(row.folds).key;
     return k;
 }
 
@@ -57,32 +58,14 @@ RowList::Place RowList::find(const model::Snapshot& s, const RowKey& wanted) con
     return {};
 }
 
-namespace {
-
-std::vector<std::uint8_t> filled(const model::Snapshot& s) {
-    std::vector<std::uint8_t> out;
-    out.reserve(s.laneCount() + s.counterCount());
-    const auto few = [](std::size_t rows) {
-        return static_cast<std::uint8_t>(std::min<std::size_t>(rows, kIdleEvents + 1));
-    };
-    for (model::LaneId i = 0; i < s.laneCount(); ++i) out.push_back(few(s.lane(i).rows));
-    for (std::uint32_t i = 0; i < s.counterCount(); ++i) out.push_back(few(s.counter(i).rows));
-    return out;
-}
-
-}  // namespace
-
 RowListPtr RowCache::rows(const RowSource& source, const RowLayout& layout) {
     const std::uint64_t revision = source.derived ? source.derived->revision() : 0;
-    const bool sameTree = m_rows && m_snapshot && &m_snapshot->tree() == &source.snapshot->tree();
-    std::vector<std::uint8_t> now = filled(*source.snapshot);
-    if (!sameTree || now != m_filled || revision != m_derivedRevision || !(layout == m_layout)) {
-        m_rows = buildRows(source, layout);
-        m_layout = layout;
-        m_filled = std::move(now);
-        m_derivedRevision = revision;
-    }
-    m_snapshot = source.snapshot;  // keeps the tree alive, so that its address is not used again
+    if (m_rows && source.snapshot == m_snapshot && revision == m_derivedRevision && layout == m_layout) return m_rows;
+    RowListPtr built = buildRows(source, layout);
+    if (!m_rows || !(*built == *m_rows)) m_rows = std::move(built);
+    m_layout = layout;
+    m_derivedRevision = revision;
+    m_snapshot = source.snapshot;
     return m_rows;
 }
 
@@ -92,9 +75,13 @@ Utilisation utilisation(const RowSource& source, const RowList& list, const Row&
     std::vector<model::LaneView> busy;
     std::vector<model::LaneId> ids;
     std::size_t rows = 0;
-    for (const Line& line : list.lines(row)) {
-        if (line.style != LineStyle::Bars && line.style != LineStyle::Summary && line.style != LineStyle::State)
-            continue;
+    const auto lines = list.lines(row);
+    const bool sums =
+        std::any_of(lines.begin(), lines.end(), [](const Line& l) { return l.style == LineStyle::Summary; });
+    for (const Line& line : lines) {
+        // Ranges beside a summary say what was going on, not how busy it was.
+        const bool counts = sums ? line.style == LineStyle::Summary : line.style == LineStyle::Bars;
+        if (!counts && line.style != LineStyle::State) continue;
         // The state of a thread says it all; its calls are no use of the CPU.
         if (line.style == LineStyle::State) {
             busy.clear();

@@ -31,7 +31,9 @@ struct Line {
     std::uint32_t firstLane = 0;  ///< into RowList::lanesOf(line)
     std::uint32_t laneCount = 0;
     std::uint32_t counter = model::kNoCounter;
-    model::TrackId counterTrack = model::kNoTrack;  ///< of the counter; a GPU's row shows one of its metrics
+    model::TrackId counterTrack = model::kNoTrack;  ///< of the counter; a closed GPU shows two of its metrics
+    bool named = false;                             ///< the curve says its name, as the row has another one
+    bool operator==(const Line&) const = default;
 };
 
 /// A thread with at most so many scheduling events and samples, and nothing else, is idle.
@@ -41,9 +43,11 @@ inline constexpr std::uint32_t kNoRow = 0xffffffff;
 
 struct Row {
     RowRole role = RowRole::Track;
-    model::TrackId track = model::kNoTrack;  ///< for Derived and HiddenThreads: their track
-    std::uint32_t derived = 0;               ///< Derived: its index in the list's derived rows
-    std::uint32_t parent = kNoRow;           ///< the row above it in the tree, if shown
+    model::TrackId track = model::kNoTrack;              ///< for Derived and Folded: the track they belong to
+    std::uint32_t derived = 0;                           ///< Derived: which of the list's derived rows it is
+    model::TrackKind folds = model::TrackKind::Generic;  ///< Folded: kind of the tracks that it stands for
+    std::vector<model::TrackId> folded;                  ///< Folded: those tracks
+    std::uint32_t parent = kNoRow;                       ///< row above it in the tree, if shown
     int depth = 0;
     QString title;       ///< translated
     QString breadcrumb;  ///< pinned rows: titles of its parents, "python [4242] › Stream 7"
@@ -55,6 +59,7 @@ struct Row {
     bool utilisation = false;  ///< whether a busy share makes sense (utilisation())
     std::uint32_t firstLine = 0;
     std::uint32_t lineCount = 0;
+    bool operator==(const Row&) const = default;
 };
 
 /// Rows of the timeline from top to bottom. An immutable value, shared by widget and painters.
@@ -80,6 +85,7 @@ public:
     struct Spot {
         std::uint32_t row = kNoRow;
         std::uint32_t line = 0;  ///< index within the row
+        bool operator==(const Spot&) const = default;
     };
     Spot spotOf(model::LaneId lane) const;
     Spot pinnedSpotOf(model::LaneId lane) const;
@@ -92,6 +98,8 @@ public:
         bool pinned = false;
     };
     Place find(const model::Snapshot& s, const RowKey& key) const;
+
+    bool operator==(const RowList&) const = default;
 
 private:
     friend class RowBuilder;
@@ -109,11 +117,11 @@ private:
 };
 using RowListPtr = std::shared_ptr<const RowList>;
 
-/// Builds the rows; linear in the tracks.
+/// Builds the rows; linear in the tracks and lanes.
 RowListPtr buildRows(const RowSource& source, const RowLayout& layout);
 
-/// Keeps the last result while the tree, the layout and the derived rows stay the same, so that a growing report with
-/// unchanged tracks costs nothing.
+/// Keeps the last result while the snapshot, the layout and the derived rows stay the same, and where they are built
+/// anew for nothing: a report that grows has the same rows until something on them changes their order.
 class RowCache {
 public:
     RowListPtr rows(const RowSource& source, const RowLayout& layout);
@@ -124,11 +132,13 @@ private:
     RowListPtr m_rows;
     RowLayout m_layout;
     model::SnapshotPtr m_snapshot;
-    std::vector<std::uint8_t>
-        m_filled;  // min(rows, a few) of each lane and counter, which decides whether rows are shown
     std::uint64_t m_derivedRevision = 0;
 };
 
+/// Title of a row that stands for such tracks: "Idle threads (12)", "3 more processes: bash, srun".
+enum class FoldedAs : std::uint8_t { Idle, Waiting, Mixed };
+QString foldedTitle(const model::Snapshot& s, model::TrackKind kind, std::span<const model::TrackId> tracks,
+                    FoldedAs as);
 /// Title of a track in the user's language ("Stream 7", "[4242] python", "CUDA HW (NVIDIA H100)").
 QString trackTitle(const model::Snapshot& s, const model::Track& track);
 /// Translated label of a kind ("CUDA API").

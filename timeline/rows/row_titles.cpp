@@ -216,4 +216,39 @@ QString trackTitle(const model::Snapshot& s, const model::Track& track) {
     }
 }
 
+namespace {
+
+/// Names of processes, each once and in the order in which they come.
+QString namesOf(const model::Snapshot& s, std::span<const model::TrackId> processes) {
+    QStringList names;
+    for (const model::TrackId id : processes) {
+        const model::Track& t = s.track(id);
+        QString name = nameOf(s, t.name);
+        if (name.isEmpty()) name = entityName(s, model::Entity::Type::Process, t.key);
+        if (name.isEmpty()) name = number(t.key.pid);
+        if (!names.contains(name)) names.append(name);
+    }
+    return names.join(QStringLiteral(", "));
+}
+
+}  // namespace
+
+QString foldedTitle(const model::Snapshot& s, TrackKind kind, std::span<const model::TrackId> tracks, FoldedAs as) {
+    const auto n = tracks.size();
+    const bool idle = as == FoldedAs::Idle;
+    switch (kind) {
+    case T::Thread:
+        return (idle                      ? tr("Idle threads (%1)")
+                : as == FoldedAs::Waiting ? tr("Threads that only wait (%1)")
+                                          : tr("%1 more threads"))
+            .arg(n);
+    case T::Stream: return (idle ? tr("Streams without work (%1)") : tr("%1 more streams")).arg(n);
+    case T::Context: return tr("Contexts without work (%1)").arg(n);
+    case T::CudaHw: return tr("GPUs without work (%1)").arg(n);
+    case T::Gpu: return tr("Metrics of %1 GPUs").arg(n);
+    case T::Process: return tr("%1 more processes: %2").arg(QString::number(n), namesOf(s, tracks));
+    default: return tr("%1 more rows").arg(n);
+    }
+}
+
 }  // namespace timeline

@@ -14,6 +14,10 @@ using model::TrackKey;
 
 RowKey rowKey(const model::Track& track) { return {track.kind, RowRole::Track, track.key, {}}; }
 
+RowKey foldedKey(const model::Track& parent, model::TrackKind kind) {
+    return {parent.kind, RowRole::Folded, parent.key, std::string(model::trackKindInfo(kind).key)};
+}
+
 namespace {
 
 struct KeyName {
@@ -24,7 +28,9 @@ constexpr KeyName kKeyNames[] = {{"host", &TrackKey::host},       {"pid", &Track
                                  {"tid", &TrackKey::tid},         {"device", &TrackKey::device},
                                  {"context", &TrackKey::context}, {"stream", &TrackKey::stream},
                                  {"domain", &TrackKey::domain}};
-constexpr const char* kRoles[] = {"track", "idle_threads", "derived"};
+constexpr const char* kRoles[] = {"track", "folded", "derived"};
+constexpr const char* kIdleThreads = "idle_threads";  // the only rows that were folded before there was a role for it
+constexpr const char* kOpenRows[] = {"usual", "all", "none"};
 constexpr const char* kDensities[] = {"compact", "normal", "tall"};
 constexpr qsizetype kMaxEntries = 100000;  // of a list in the side-car, which anyone can write
 
@@ -70,7 +76,9 @@ std::optional<RowKey> rowKeyFrom(const QJsonValue& v) {
     }
     if (!known) return std::nullopt;
     const QString role = o[QLatin1String("role")].toString(QLatin1String(kRoles[0]));
-    known = false;
+    const bool idle = role == QLatin1String(kIdleThreads);
+    known = idle;
+    if (idle) k.role = RowRole::Folded;
     for (int i = 0; i < 3; ++i) {
         if (role != QLatin1String(kRoles[i])) continue;
         k.role = static_cast<RowRole>(i);
@@ -80,6 +88,7 @@ std::optional<RowKey> rowKeyFrom(const QJsonValue& v) {
     for (const KeyName& n : kKeyNames)
         if (const auto value = integer(o[QLatin1String(n.name)])) k.key.*n.field = *value;
     k.name = o[QLatin1String("name")].toString().toStdString();
+    if (idle) k.name = model::trackKindInfo(model::TrackKind::Thread).key;
     return k;
 }
 
@@ -131,6 +140,8 @@ QJsonObject json(const RowLayout& layout) {
         e[QLatin1String("children")] = jsonKeys(children);
         order.append(e);
     }
+    if (layout.open != OpenRows::Usual)
+        o[QLatin1String("open")] = QLatin1String(kOpenRows[static_cast<int>(layout.open)]);
     o[QLatin1String("expanded")] = expanded;
     o[QLatin1String("heights")] = heights;
     o[QLatin1String("order")] = order;
@@ -146,6 +157,9 @@ RowLayout layoutFrom(const QJsonObject& o, const RowLayout& fallback) {
     RowLayout r = fallback;
     const auto list = [&](const char* name) { return o[QLatin1String(name)]; };
     if (list("expanded").isArray()) {
+        r.open = OpenRows::Usual;
+        for (int i = 0; i < 3; ++i)
+            if (list("open").toString() == QLatin1String(kOpenRows[i])) r.open = static_cast<OpenRows>(i);
         r.expanded.clear();
         eachRow(list("expanded"), [&](const RowKey& k, const QJsonObject& e) {
             if (e[QLatin1String("open")].isBool()) r.expanded[k] = e[QLatin1String("open")].toBool();

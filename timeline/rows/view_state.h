@@ -20,9 +20,10 @@ namespace timeline {
 
 /// What a row on screen represents.
 enum class RowRole : std::uint8_t {
-    Track,          ///< a track of the report
-    HiddenThreads,  ///< idle threads of a process, and those beyond the busiest
-    Derived,        ///< computed from a track: kernels by name …
+    Track,    ///< a track of the report
+    Folded,   ///< tracks of one kind beside each other that stand behind one row: idle threads, GPUs with their metrics
+              ///< …
+    Derived,  ///< computed from a track: kernels by name …
 };
 
 /// Identity of a row without ids. It survives reloading, and other reports of the same program.
@@ -30,17 +31,27 @@ struct RowKey {
     model::TrackKind kind = model::TrackKind::Host;
     RowRole role = RowRole::Track;
     model::TrackKey key;
-    std::string name;  ///< Derived only: distinguishes it from its siblings
+    std::string name;  ///< Derived: what tells it from its siblings; Folded: the key of the kind that it folds
     auto operator<=>(const RowKey&) const = default;
 };
 
 RowKey rowKey(const model::Track& track);
+/// Of the row that tracks of a kind stand behind, below `parent`.
+RowKey foldedKey(const model::Track& parent, model::TrackKind kind);
 
 enum class Density : std::uint8_t { Compact, Normal, Tall };
 
-/// Everything that decides which rows there are, in which order and how high. Rows are rebuilt only if this changes.
+/// What is open that nobody has opened or closed.
+enum class OpenRows : std::uint8_t {
+    Usual,  ///< what matters at first sight
+    All,
+    None,
+};
+
+/// What decides which rows there are, in which order and how high. Rows are rebuilt only when this changes.
 struct RowLayout {
-    std::map<RowKey, bool> expanded;  ///< only if it differs from the kind's default
+    OpenRows open = OpenRows::Usual;
+    std::map<RowKey, bool> expanded;  ///< rows that a person opened or closed
     std::vector<RowKey> pinned;       ///< in the order shown
     std::set<RowKey> hidden;
     std::map<RowKey, double> heights;  ///< factor on the default height, 0.5 … 8; absent = 1
@@ -49,6 +60,7 @@ struct RowLayout {
     Density density = Density::Normal;
     QString nameFilter;                ///< rows whose title contains it, with their parents and children; "" = all
     std::optional<RowKey> onlyThread;  ///< this thread and the GPU rows of its process
+    bool isFiltered() const { return !nameFilter.isEmpty() || onlyThread; }
     bool operator==(const RowLayout&) const = default;
 };
 

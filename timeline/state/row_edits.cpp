@@ -36,30 +36,14 @@ void RowEdits::showAll() {
 
 void RowEdits::setExpanded(const RowKey& row, bool expanded) {
     RowLayout next = layout();
-    const bool usual = row.role == RowRole::Track && model::trackKindInfo(row.kind).expanded;
-    if (expanded == usual) next.expanded.erase(row);
-    else next.expanded[row] = expanded;
+    next.expanded[row] = expanded;
     m_model.changeLayout(ViewChange::Rows, std::move(next));
 }
 
 void RowEdits::expandAll(bool expanded) {
-    const model::Snapshot& s = *m_model.snapshot();
     RowLayout next = layout();
+    next.open = expanded ? OpenRows::All : OpenRows::None;
     next.expanded.clear();
-    for (const model::Track& t : s.tree().tracks) {
-        if (t.children.empty() && t.lanes.size() < 2) continue;
-        if (model::trackKindInfo(t.kind).expanded != expanded) next.expanded[rowKey(t)] = expanded;
-        if (expanded && t.kind == TrackKind::Process) {
-            RowKey threads = rowKey(t);
-            threads.role = RowRole::HiddenThreads;
-            next.expanded[threads] = true;
-        }
-    }
-    // A report with one host has no row for it; folding it would leave nothing.
-    const auto& roots = s.tree().roots;
-    const auto isHost = [&](model::TrackId r) { return s.track(r).kind == TrackKind::Host; };
-    if (!expanded && std::count_if(roots.begin(), roots.end(), isHost) == 1)
-        next.expanded.erase(rowKey(s.track(*std::find_if(roots.begin(), roots.end(), isHost))));
     m_model.changeLayout(ViewChange::Rows, std::move(next));
 }
 
@@ -93,23 +77,28 @@ void RowEdits::move(const RowKey& row, const std::vector<RowKey>& siblings) {
     m_model.changeLayout(ViewChange::RowOrder, std::move(next));
 }
 
+bool RowEdits::isShown(model::LaneId lane) const {
+    const RowList& rows = *m_model.rows();
+    const auto spot = rows.spotOf(lane);
+    return spot.row != kNoRow && rows.rows()[spot.row].role != RowRole::Folded;
+}
+
 void RowEdits::reveal(model::LaneId lane) {
-    if (!m_model.rows()) return;
-    const auto spot = m_model.rows()->spotOf(lane);
-    if (spot.row != kNoRow && m_model.rows()->rows()[spot.row].role != RowRole::HiddenThreads) return;
+    if (!m_model.rows() || isShown(lane)) return;
     const model::Snapshot& s = *m_model.snapshot();
     RowLayout next = layout();
-    for (model::TrackId t = s.lane(lane).lane->track(); t != model::kNoTrack; t = s.track(t).parent) {
-        RowKey key = rowKey(s.track(t));
-        next.hidden.erase(key);
-        next.expanded[key] = true;
-        if (key.kind == TrackKind::Process) {
-            key.role = RowRole::HiddenThreads;
-            next.expanded[key] = true;
-        }
-    }
+    const auto open = [&](const RowKey& row) {
+        next.hidden.erase(row);
+        next.expanded[row] = true;
+    };
+    const model::TrackId own = s.lane(lane).lane->track();
+    for (model::TrackId t = own; t != model::kNoTrack; t = s.track(t).parent) open(rowKey(s.track(t)));
     m_model.changeLayout(ViewChange::Rows, next);
-    if (m_model.rows()->spotOf(lane).row != kNoRow) return;
+    if (isShown(lane)) return;
+    for (model::TrackId t = own; s.track(t).parent != model::kNoTrack; t = s.track(t).parent)
+        open(foldedKey(s.track(s.track(t).parent), s.track(t).kind));
+    m_model.changeLayout(ViewChange::Rows, next);
+    if (isShown(lane)) return;
     next.nameFilter.clear();
     next.onlyThread.reset();
     m_model.changeLayout(ViewChange::Rows, next);

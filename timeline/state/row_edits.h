@@ -27,7 +27,7 @@ public:
     /// `siblings`: the row and those beside it, in their new order.
     void move(const RowKey& row, const std::vector<RowKey>& siblings);
     /// Makes sure that some row shows that lane: unfolds and unhides the rows above it and, if that is not enough,
-    /// removes the filters. A row that stands for many threads does not count, because it does not show whose event it
+    /// removes the filters. A row that stands for many tracks does not count, because it does not show whose event it
     /// is.
     void reveal(model::LaneId lane);
 
@@ -40,6 +40,7 @@ public:
     std::optional<RowKey> threadOf(model::TrackId row, model::EventRef event) const;
 
 private:
+    bool isShown(model::LaneId lane) const;  ///< in a row that stands for no others
     const RowLayout& layout() const { return m_model.state().layout; }
     ViewModel& m_model;
 };

@@ -7,7 +7,8 @@ namespace timeline {
 namespace {
 
 quint64 keyOf(const Row& r) {
-    return quint64{r.track} << 32 | quint64{static_cast<std::uint8_t>(r.role)} << 28 | (r.derived & 0xfffffff);
+    const std::uint32_t which = r.role == RowRole::Folded ? static_cast<std::uint32_t>(r.folds) : r.derived;
+    return quint64{r.track} << 32 | quint64{static_cast<std::uint8_t>(r.role)} << 28 | (which & 0xfffffff);
 }
 
 }  // namespace

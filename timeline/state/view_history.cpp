@@ -52,6 +52,7 @@ void assignDifferences(ViewState& target, const ViewState& wanted, const ViewSta
     assignOne(target.follow, wanted.follow, other.follow);
     RowLayout& t = target.layout;
     const RowLayout &w = wanted.layout, &o = other.layout;
+    assignOne(t.open, w.open, o.open);
     assignOne(t.expanded, w.expanded, o.expanded);
     assignOne(t.pinned, w.pinned, o.pinned);
     assignOne(t.hidden, w.hidden, o.hidden);

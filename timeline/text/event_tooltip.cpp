@@ -96,6 +96,9 @@ void EventTooltip::showNow() {
             .arg(QColor::fromRgb(mixed(t.canvas, t.text, m_theme == Theme::Dark ? 0.05 : 0)).name(),
                  QColor::fromRgb(mixed(t.headerBorder, t.text, 0.15)).name(), QColor::fromRgb(t.text).name()));
     m_label->setText(m_next);
+    // A fixed size is a least size, too: the text before must not say how large this one is.
+    m_label->setMinimumSize(0, 0);
+    m_label->setMaximumSize(QWIDGETSIZE_MAX, QWIDGETSIZE_MAX);
     // A label that wraps has no width of its own: the narrowest that keeps the height is looked for.
     m_label->setWordWrap(false);
     const int width = std::min(kMaxWidth, m_label->sizeHint().width());

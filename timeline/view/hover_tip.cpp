@@ -2,6 +2,7 @@
 #include "timeline/view/hover_tip.h"
 
 #include "timeline/look/format.h"
+#include "timeline/rows/counter_geometry.h"
 #include "timeline/text/event_tooltip.h"
 #include "timeline/view/timeline_view.h"
 
@@ -23,11 +24,30 @@ HoverTip eventTip(const Frame& f, const Hover& hover) {
 
 HoverTip counterTip(const Frame& f, const Hover& hover) {
     const Pointing& at = *f.pointing;
-    const std::vector<DetailRow> rows{{TimelineView::tr("Counter"), f.geometry.row(hover.place).title, {}, {}},
-                                      {TimelineView::tr("Value"), formatValue(*hover.hit->value), {}, {}},
-                                      {TimelineView::tr("Time"), formatExactTime(*at.cursor), {}, {}}};
+    const model::Snapshot& s = *f.geometry.source.snapshot;
+    const Row& row = f.geometry.row(hover.place);
+    // A closed row shows curves of others.
+    const model::TrackId id = f.geometry.rows->lines(row)[hover.hit->line].counterTrack;
+    const model::Track& curve = s.track(id);
+    const CurveTitle title = curveTitle(s, curve);
+    std::vector<DetailRow> rows{{TimelineView::tr("Counter"), title.name, {}, {}}};
+    if (id != row.track && curve.parent != model::kNoTrack)
+        rows.push_back({TimelineView::tr("Of"), trackTitle(s, s.track(curve.parent)), {}, {}});
+    rows.push_back({TimelineView::tr("Value"), counterValue(s, id, *hover.hit->value), {}, {}});
+    if (!title.unit.isEmpty()) rows.push_back({TimelineView::tr("Unit"), title.unit, {}, {}});
+    rows.push_back({TimelineView::tr("Time"), formatExactTime(*at.cursor), {}, {}});
     const int x = at.pointer ? at.pointer->toPoint().x() : 0;
     return {tooltipHtml(rows, f.theme), QRect(x - 2, hover.place.rect.top(), 4, hover.place.rect.height())};
+}
+
+/// What a row stands for, the first of many.
+QString foldedText(const model::Snapshot& s, const Row& r) {
+    constexpr std::size_t kMost = 12;
+    QStringList lines{r.title};
+    for (std::size_t i = 0; i < std::min(kMost, r.folded.size()); ++i)
+        lines.append(trackTitle(s, s.track(r.folded[i])));
+    if (r.folded.size() > kMost) lines.append(TimelineView::tr("… and %1 more").arg(r.folded.size() - kMost));
+    return lines.join(QLatin1Char('\n'));
 }
 
 QString headerText(const Frame& f, const Row& r, HeaderPart part) {
@@ -39,6 +59,7 @@ QString headerText(const Frame& f, const Row& r, HeaderPart part) {
     case HeaderPart::Triangle: return r.expanded ? TimelineView::tr("Collapse") : TimelineView::tr("Expand");
     case HeaderPart::Title: break;
     }
+    if (r.role == RowRole::Folded) return foldedText(*f.geometry.source.snapshot, r);
     const ViewLayout& layout = f.geometry.layout;
     if (!titleIsCut(r, QRect(0, 0, layout.header.width(), r.height), {f.theme, f.font, layout.dpr})) return {};
     return r.breadcrumb.isEmpty() ? r.title : QStringLiteral("%1 › %2").arg(r.breadcrumb, r.title);
@@ -64,7 +85,8 @@ std::optional<HoverTip> hoverTip(const Frame& f) {
     if (!at.header.isValid()) return std::nullopt;
     const QString text = headerText(f, f.geometry.row(at.header), at.headerPart.value_or(HeaderPart::Title));
     if (text.isEmpty()) return std::nullopt;
-    return HoverTip{text.toHtmlEscaped(), f.geometry.headerRect(at.header)};
+    return HoverTip{text.toHtmlEscaped().replace(QLatin1Char('\n'), QLatin1String("<br>")),
+                    f.geometry.headerRect(at.header)};
 }
 
 }  // namespace timeline

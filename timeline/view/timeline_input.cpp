@@ -123,6 +123,12 @@ void TimelineInput::pressInOverview(const Frame& frame, QMouseEvent& event) {
     begin(part == OverviewPart::LeftEdge    ? Drag::OverviewLeft
           : part == OverviewPart::RightEdge ? Drag::OverviewRight
                                             : Drag::OverviewWindow);
+    if (part == OverviewPart::Window && v.showsAll()) {
+        // There is nowhere to move it: what is dragged over is what is wanted.
+        m_drag = Drag::OverviewSpan;
+        m_anchor = v.timeAt(x);
+        return d.model.beginGesture();
+    }
     // A press beside the window brings its middle there, and goes on as a drag.
     const bool outside = part == OverviewPart::Outside;
     m_grabbed = outside ? state().range.length / 2 : (x - v.x(state().range.begin)) * v.dpr * v.scale.nsPerPx();
@@ -166,6 +172,10 @@ void TimelineInput::move(QMouseEvent& event) {
     case Drag::OverviewWindow:
     case Drag::OverviewLeft:
     case Drag::OverviewRight: dragOverview(d.host.frame(), pos.x()); break;
+    case Drag::OverviewSpan:
+        if (!m_moved && !isSpan(m_from, pos)) return;
+        dragOverview(d.host.frame(), pos.x());
+        break;
     }
     m_moved = true;
     updateShape(d.host.frame(), pos);
@@ -223,11 +233,14 @@ void TimelineInput::dragPan(QPointF pos) {
 
 void TimelineInput::dragOverview(const Frame& frame, double x) {
     const OverviewView v = frame.overview();
-    const TimeNs t = v.scale.timeAt((x - v.area.left()) * v.dpr);
+    const TimeNs t = v.timeAt(x);
     ViewState next = state();
     const double least = d.model.deviceWidth() / kMaxPxPerNs;
     if (m_drag == Drag::OverviewWindow) {
         next.range = VisibleRange{t, 0, state().range.length}.movedBy(-m_grabbed);
+    } else if (m_drag == Drag::OverviewSpan) {
+        next.range = VisibleRange::of({std::min(m_anchor, t), std::max(m_anchor, t) + 1});
+        next.range.length = std::max(least, next.range.length);
     } else if (m_drag == Drag::OverviewLeft) {
         const TimeNs end = m_rangeFrom.outer().end;
         next.range.length = std::max(least, static_cast<double>(model::saturatingSub(end, t)));
@@ -272,7 +285,8 @@ void TimelineInput::release(QMouseEvent& event) {
     case Drag::RowHeight: d.model.endGesture(ViewChange::RowHeight); break;
     case Drag::OverviewWindow: d.model.endGesture(ViewChange::Pan); break;
     case Drag::OverviewLeft:
-    case Drag::OverviewRight: d.model.endGesture(ViewChange::Zoom); break;
+    case Drag::OverviewRight:
+    case Drag::OverviewSpan: d.model.endGesture(ViewChange::Zoom); break;
     case Drag::None:
     case Drag::HeaderWidth: break;
     }
@@ -470,7 +484,7 @@ Qt::CursorShape TimelineInput::shapeAt(const Frame& frame, QPointF pos) const {
     if (isOnSplitter(g.layout, at)) return Qt::SplitHCursor;
     if (g.layout.overview.contains(at)) {
         const OverviewPart part = overviewPartAt(frame.overview(), pos.x());
-        if (part == OverviewPart::Window) return Qt::OpenHandCursor;
+        if (part == OverviewPart::Window) return frame.overview().showsAll() ? Qt::CrossCursor : Qt::OpenHandCursor;
         return part == OverviewPart::Outside ? Qt::ArrowCursor : Qt::SplitHCursor;
     }
     if (m_at.headerPart == HeaderPart::BottomEdge) return Qt::SplitVCursor;

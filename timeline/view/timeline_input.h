@@ -84,6 +84,7 @@ private:
         OverviewWindow,
         OverviewLeft,
         OverviewRight,
+        OverviewSpan,
     };
     enum class WheelMode : std::uint8_t { Scroll, Zoom, Pan };
 

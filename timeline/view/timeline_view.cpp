@@ -12,6 +12,7 @@
 #include "timeline/look/names.h"
 #include "timeline/paint/overview_density.h"
 #include "timeline/paint/timeline_painter.h"
+#include "timeline/rows/dense_part.h"
 #include "timeline/text/event_tooltip.h"
 #include "timeline/view/command_actions.h"
 #include "timeline/view/hover_tip.h"
@@ -354,6 +355,11 @@ TimeRange TimelineView::reach() const { return d->model.hasData() ? d->model.rea
 bool TimelineView::isFitted() const { return d->model.isFitted(); }
 
 void TimelineView::fit() { d->model.fit(); }
+
+void TimelineView::showDensePart() {
+    if (!d->model.hasData() || !isFitted() || d->model.reach() != snapshot()->range()) return;
+    if (const auto part = densePart(snapshot())) d->navigation.zoomTo(*part, false);
+}
 
 void TimelineView::setGuide(std::optional<TimeNs> time) {
     if (time == d->guide) return;

@@ -92,7 +92,10 @@ public:
     /// makes it so.
     bool isFitted() const;
     void fit();
-    /// Draws a line at a time that another view points to; absent = none.
+    /// Zooms to where nearly everything happens, if that is a small part of the report; a step that can be taken back.
+    /// Nothing happens once somebody has chosen a time.
+    void showDensePart();
+    /// Draws a line at a time that something else points to; absent = none.
     void setGuide(std::optional<model::TimeNs> time);
 
     /// Zooms to that time, with a little room on both sides unless `exact`.
