@@ -39,7 +39,7 @@ private:
     void onChanged();
 
     QComboBox *m_curve, *m_view;
-    ElidedLabel* m_status;
+    QLabel* m_status;
     MemoryCurve* m_plot;
     Table* m_table;
     ReportTableModel* m_model;

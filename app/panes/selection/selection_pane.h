@@ -68,7 +68,7 @@ private:
     QToolButton *m_copy, *m_zoom, *m_clear;
     QComboBox *m_scope, *m_first, *m_second;
     FilterEdit* m_filter;
-    ElidedLabel* m_status;
+    QLabel* m_status;
     TreeTable* m_table;
     SelectionModel* m_model;
     DurationHistogram* m_histogram;
