@@ -10,8 +10,8 @@
 
 namespace importers {
 
-/// Why a file that no importer knows cannot be opened: what it is, as an error with the facts that its message needs.
-/// UnknownFormat when that cannot be told either. Reads the file again only where it is compressed.
+/// Why a file that no importer recognises cannot be opened: what it is, as an error with the facts for its message.
+/// UnknownFormat if that is unknown, too. Reads the file again only if it is compressed.
 model::Error explain(const std::filesystem::path& path, const Sniff& sniff);
 
 }  // namespace importers

@@ -5,12 +5,12 @@
 
 namespace importers::html {
 
-/// A web page that carries a trace, as catapult's trace2html and systrace make them: JSON, plain or packed and written
-/// in base64, or text of the Linux kernel's tracer, of which the marks that programs set are shown. A page of which the
-/// beginning shows no trace is not recognised, unless the end is out of sight and it looks like a viewer of traces.
+/// A web page with a trace in it, as catapult's trace2html and systrace make them: JSON, plain or packed and in base64,
+/// or text of the Linux kernel's tracer, of which the markers of programs are shown. A page without a trace at its
+/// beginning is not recognised, unless its end is out of sight and it looks like a trace viewer.
 int sniff(const Sniff& sniff);
-/// Errors: HtmlPage and FtraceText when there is nothing to show in the page, and those of the format inside. Offsets
-/// in notes count in the trace, not in the page. What was extracted lies in a nameless temporary file while it is read.
+/// Errors: HtmlPage and FtraceText if the page has nothing to show, and those of the format inside. Offsets in notes
+/// count in the trace, not in the page. While it is read, the extracted trace is in a nameless temporary file.
 model::Result<void> open(const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options);
 
 }  // namespace importers::html

@@ -13,6 +13,7 @@
 #include "importers/common/store_append.h"
 #include "importers/open.h"
 #include "model/base/messages.h"
+#include "model/base/time_units.h"
 #include "model/store/rank.h"
 
 namespace importers {
@@ -45,7 +46,7 @@ std::string lower(std::string_view s) {
     return out;
 }
 
-std::string milliseconds(TimeNs ns) { return fmt::format("{:+.6f} ms", static_cast<double>(ns) / 1e6); }
+std::string milliseconds(TimeNs ns) { return fmt::format("{:+.6f} ms", model::kMilliseconds.of(ns)); }
 
 std::string_view methodText(Align method) {
     switch (method) {
@@ -72,7 +73,7 @@ model::Facts factsOf(const MergedFile& f, bool measure) {
     }
     if (!measure && f.alignment.matches) {
         facts.emplace_back("Collectives compared", std::to_string(f.alignment.matches));
-        facts.emplace_back("Residual", fmt::format("{:.3f} us", static_cast<double>(f.alignment.residual) / 1e3));
+        facts.emplace_back("Residual", fmt::format("{:.3f} us", model::kMicroseconds.of(f.alignment.residual)));
     }
     facts.insert(facts.end(), f.facts.begin(), f.facts.end());
     return facts;
@@ -356,8 +357,8 @@ private:
             if (!sources[i]) continue;
             if (const model::ReportInfo::Cut& cut = sources[i]->info().cut; !cut.times.isEmpty())
                 m_files[i].facts.emplace_back("Cut from", fmt::format("{}, {:.6f} ms to {:.6f} ms", cut.of,
-                                                                      static_cast<double>(cut.times.begin) / 1e6,
-                                                                      static_cast<double>(cut.times.end) / 1e6));
+                                                                      model::kMilliseconds.of(cut.times.begin),
+                                                                      model::kMilliseconds.of(cut.times.end)));
             for (const auto& fact : sources[i]->info().session_facts)
                 if (said[fact] != opened) m_files[i].facts.push_back(fact);
         }

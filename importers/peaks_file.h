@@ -10,22 +10,21 @@
 
 namespace importers {
 
-/// Reads a table of chips' peaks (the form of resources/peaks.json). The error is a sentence without the name of the
-/// file.
+/// Reads a table of chips' peaks (the form of resources/peaks.json). The error is a sentence without the file's name.
 tl::expected<model::roofline::PeakTable, std::string> readPeaks(std::string_view json);
 
-/// The table that comes with the program.
+/// The table that is part of the program.
 const model::roofline::PeakTable& builtInPeaks();
 
-/// The table that comes with the program, behind the chips of a person's own file. `complaint` is a sentence where that
-/// file is there and cannot be used.
+/// The chips of the user's own file, followed by the table of the program. `complaint` is a sentence if that file
+/// exists and cannot be used.
 struct Peaks {
     model::roofline::PeakTable table;
     std::string complaint;
 };
 Peaks peaksWith(const std::filesystem::path& own);
 
-/// The person's own file: sightline/peaks.json in $XDG_CONFIG_HOME or ~/.config; empty where there is no home.
+/// The user's own file: sightline/peaks.json in $XDG_CONFIG_HOME or ~/.config; empty if there is no home.
 std::filesystem::path ownPeaksFile();
 
 /// peaksWith(ownPeaksFile()), read once. Thread safe.

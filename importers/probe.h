@@ -11,7 +11,7 @@
 
 namespace importers {
 
-/// What can be told about a file without opening it for good.
+/// Facts about a file that are known without opening it completely.
 struct ReportProbe {
     std::filesystem::path path;
     const Importer* importer = nullptr;  ///< null: see error
@@ -19,16 +19,16 @@ struct ReportProbe {
     std::optional<std::int64_t> rank;
     std::string host;                   ///< name of the machine, "" = not known (yet)
     std::string device;                 ///< "NVIDIA H100 80GB HBM3", "2 × …"
-    std::optional<model::TimeNs> span;  ///< length of the time in it
+    std::optional<model::TimeNs> span;  ///< length of its time, in ns
     std::optional<model::Error> error;  ///< why it cannot be opened
 };
 
-/// Its ends, its name and, of a text, its first 256 KiB: quick for a file of any size.
+/// Examines its ends, its name and, for a text, its first 256 KiB: quick for a file of any size.
 ReportProbe probeReport(const std::filesystem::path& path);
 
-/// Files up to that size are worth reading whole to fill the rest of a probe in.
+/// Files up to that size are worth reading completely, to complete a probe.
 inline constexpr std::uint64_t kProbedWhole = 8 << 20;
-/// Reads the file and fills in what is missing. Takes as long as opening it.
+/// Reads the file and fills in missing facts. Takes as long as opening it.
 void probeWhole(ReportProbe& probe, std::stop_token stop = {});
 
 }  // namespace importers

@@ -12396,6 +12396,10 @@
 <context>
     <name>app::Pane</name>
     <message>
+        <source>The pane “%1” has no parts: leave out “:%2”.</source>
+        <translation>面板“%1”没有分部：请去掉“:%2”。</translation>
+    </message>
+    <message>
         <source>%1: %2</source>
         <comment>pane and its filter</comment>
         <translation>%1：%2</translation>
@@ -12783,6 +12787,10 @@
 </context>
 <context>
     <name>app::ReportsPane</name>
+    <message>
+        <source>There is no table “%1”; “sightline stats --help-reports” lists them.</source>
+        <translation>没有表“%1”；“sightline stats --help-reports”会列出所有表。</translation>
+    </message>
     <message>
         <source>Full kernel names</source>
         <translation>完整的 kernel 名称</translation>
@@ -15993,6 +16001,57 @@
     <message>
         <source>Save Selection as .rep…</source>
         <translation>将选区保存为 .rep…</translation>
+    </message>
+</context>
+<context>
+    <name>Panes</name>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation>选区</translation>
+    </message>
+    <message>
+        <source>Reports</source>
+        <translation>统计报表</translation>
+    </message>
+    <message>
+        <source>Functions</source>
+        <translation>函数</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>Roofline</translation>
+    </message>
+    <message>
+        <source>Advice</source>
+        <translation>建议</translation>
+    </message>
+    <message>
+        <source>Checklist</source>
+        <translation>检查清单</translation>
+    </message>
+    <message>
+        <source>SQL</source>
+        <translation>SQL</translation>
+    </message>
+    <message>
+        <source>Kernel metrics</source>
+        <translation>Kernel 指标</translation>
+    </message>
+    <message>
+        <source>Import log</source>
+        <translation>导入日志</translation>
     </message>
 </context>
 </TS>

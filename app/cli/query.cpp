@@ -9,6 +9,7 @@
 
 #include "app/text/near_names.h"
 #include "app/text/progress_line.h"
+#include "model/base/utf8.h"
 
 namespace app {
 
@@ -153,7 +154,7 @@ std::string sqlComplaint(std::string_view sql, const importers::SqlError& error)
     const std::size_t begin = at == 0 ? 0 : sql.rfind('\n', at - 1) + 1, end = std::min(sql.find('\n', at), sql.size());
     std::string before(sql.substr(begin, at - begin));
     // Characters of several bytes take one place; a tab keeps its own.
-    std::erase_if(before, [](char c) { return (c & 0xc0) == 0x80; });
+    std::erase_if(before, model::isUtf8Continuation);
     for (char& c : before) c = c == '\t' ? '\t' : ' ';
     return out + fmt::format("  {}\n  {}^\n", sql.substr(begin, end - begin), before);
 }

@@ -23,8 +23,10 @@
 #include "app/kit/range_text.h"
 #include "app/pictures/picture_dialog.h"
 #include "app/report/evidence.h"
+#include "app/report/pane_host.h"
 #include "app/report/report_page.h"
 #include "app/share/share.h"
+#include "model/base/time_units.h"
 #include "timeline/look/format.h"
 
 namespace app {
@@ -38,21 +40,15 @@ constexpr int kOffsetWidth = 150, kAlignWidth = 280;  // logical px
 
 /// "+12.345 ms": exact, so that what is typed comes back as it was.
 QString offsetText(TimeNs ns) {
-    struct Unit {
-        TimeNs ns;
-        const char* name;
-    };
-    constexpr Unit kUnits[] = {{1'000'000'000, "s"}, {1'000'000, "ms"}, {1'000, "us"}, {1, "ns"}};
     const TimeNs size = ns < 0 ? -ns : ns;
-    const Unit unit = *std::find_if(std::begin(kUnits), std::end(kUnits),
-                                    [size](const Unit& u) { return size >= u.ns || u.ns == 1; });
+    const model::TimeUnit& unit = model::unitFor(static_cast<double>(size));
     QString text = QString::number(size / unit.ns);
     if (TimeNs rest = size % unit.ns) {
         QString digits = QString::number(rest + unit.ns).mid(1);
         while (digits.endsWith(u'0')) digits.chop(1);
         text += u'.' + digits;
     }
-    return (ns < 0 ? QStringLiteral("−") : QStringLiteral("+")) + text + u' ' + QLatin1String(unit.name);
+    return (ns < 0 ? QStringLiteral("−") : QStringLiteral("+")) + text + u' ' + QString::fromUtf8(unit.key);
 }
 
 std::optional<TimeNs> parseOffset(QString text) {
@@ -261,8 +257,8 @@ void CompareWindow::alignEvents() {
 
 // Each side shows its own events; the times of the first one lead.
 void CompareWindow::showProof(const model::diff::Proof& proof) {
-    showEvidence(*page(Side::B), proof.b);
-    showEvidence(*page(Side::A), proof.a);
+    showEvidence(*page(Side::B)->host(), proof.b);
+    showEvidence(*page(Side::A)->host(), proof.a);
 }
 
 void CompareWindow::updateActions() {

@@ -185,9 +185,8 @@ QVariant DifferenceModel::number(const Line& line, int column) const {
 // One unit for a line, so that its numbers can be compared, and that of its own, so that those of short events are not
 // all 0.001.
 QString DifferenceModel::timeText(const Line& line, double ns) const {
-    const timeline::TimeUnit unit = timeline::unitFor(rounded(std::max(line.change().a, line.change().b)));
-    return timeline::formatIn(unit, rounded(ns), unit == timeline::TimeUnit::Ns ? 0 : 3) + u' ' +
-           timeline::unitName(unit);
+    const model::TimeUnit& unit = model::unitFor(std::round(std::max(line.change().a, line.change().b)));
+    return timeline::formatIn(unit, rounded(ns), 3) + u' ' + timeline::unitName(unit);
 }
 
 QString DifferenceModel::shown(const Line& line, int column) const {

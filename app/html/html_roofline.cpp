@@ -10,6 +10,7 @@
 
 #include "model/base/places.h"
 #include "model/base/translate_noop.h"
+#include "model/base/utf8.h"
 #include "model/roofline/roofline.h"
 #include "model/store/kernel_profiles.h"
 
@@ -208,9 +209,7 @@ private:
 
     /// A label where nothing else is; false: there is no room.
     bool put(const std::string& text, double at, double base, std::string_view anchor) {
-        std::size_t letters = 0;
-        for (const char c : text) letters += (c & 0xc0) != 0x80;
-        const double width = static_cast<double>(letters) * kGlyph;
+        const double width = static_cast<double>(model::utf8Length(text)) * kGlyph;
         const Box box{anchor == "end" ? at - width : at, base - kLine + 3, width, kLine};
         if (box.x < kLeft || box.x + box.width > kWidth - 2 ||
             std::any_of(m_taken.begin(), m_taken.end(), [&](const Box& o) { return box.meets(o); }))

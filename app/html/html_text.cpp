@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <optional>
 
@@ -11,7 +10,9 @@
 #include "model/base/own_labels.h"
 #include "model/base/places.h"
 #include "model/base/safe_text.h"
+#include "model/base/time_units.h"
 #include "model/base/translate_noop.h"
+#include "model/base/utf8.h"
 #include "model/diff/wording.h"
 #include "model/reports/roofline.h"
 #include "model/store/vendor_words.h"
@@ -51,22 +52,16 @@ std::optional<double> numberOf(const Cell& cell) {
     return {};
 }
 
-struct TimeUnit {
-    std::string_view name;
-    double ns;
-    int decimals;
-};
-constexpr std::array<TimeUnit, 4> kUnits{{{"s", 1e9, 3}, {"ms", 1e6, 3}, {"µs", 1e3, 1}, {"ns", 1, 0}}};
-
-const TimeUnit& unitFor(double ns) {
-    return *std::find_if(kUnits.begin(), kUnits.end() - 1, [&](const TimeUnit& u) { return std::abs(ns) >= u.ns; });
+/// Of a value in a column: no more than three, and a tenth of a microsecond.
+int decimalsIn(const model::TimeUnit& unit) {
+    return unit.ns == model::kMicroseconds.ns ? 1 : std::min(3, unit.decimals);
 }
 
 /// How a column is written.
 struct Column {
     std::string title;
     Unit unit = Unit::Text;
-    const TimeUnit* time = nullptr;
+    const model::TimeUnit* time = nullptr;
     bool change = false;  // percent of what was before
     bool words = false;   // of ours
 };
@@ -80,7 +75,7 @@ Column columnOf(const Report& report, const Table& table, std::size_t c, std::si
     double largest = 0;
     for (std::size_t r = 0; r < rows; ++r)
         largest = std::max(largest, std::abs(numberOf(table.cell(r, c)).value_or(0)));
-    out.time = &unitFor(largest);
+    out.time = &model::unitFor(largest);
     out.title.replace(at, kNs.size(), fmt::format("({})", out.time->name));
     return out;
 }
@@ -115,7 +110,7 @@ std::string cellText(const Column& column, const Cell& cell, const HtmlWords& wo
     }
     const std::string plain = plainCell(cell, column.unit);
     std::string shown = plain;
-    if (column.time) shown = grouped(fixedText(*number / column.time->ns, column.time->decimals));
+    if (column.time) shown = grouped(fixedText(column.time->of(*number), decimalsIn(*column.time)));
     else if (column.change && *number >= 900) shown = model::diff::percentText(100, 100 + *number);
     else if (column.unit == Unit::Megabytes)
         shown = grouped(*number > 0 && *number < 0.001 ? fmt::format("{:.6f}", *number) : plain);
@@ -149,8 +144,8 @@ std::string htmlText(std::string_view text, std::size_t most) {
 std::string htmlCount(std::uint64_t n) { return grouped(std::to_string(n)); }
 
 std::string htmlDuration(double ns) {
-    const TimeUnit& unit = unitFor(ns);
-    const double value = ns / unit.ns;
+    const model::TimeUnit& unit = model::unitFor(ns);
+    const double value = unit.of(ns);
     const int decimals = unit.decimals == 0 ? 0 : std::abs(value) >= 1000 ? 1 : 3;
     return fmt::format("{} {}", grouped(fmt::format("{:.{}f}", value, decimals)), unit.name);
 }

@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "model/base/places.h"
+#include "model/base/time_units.h"
 #include "model/base/translate_noop.h"
 #include "model/query/query.h"
 #include "model/query/statistics.h"
@@ -165,11 +166,8 @@ private:
     }
 
     static std::string label(double ns, double step) {
-        const auto [unit, size] = step >= 1e9   ? std::pair("s", 1e9)
-                                  : step >= 1e6 ? std::pair("ms", 1e6)
-                                  : step >= 1e3 ? std::pair("µs", 1e3)
-                                                : std::pair("ns", 1.0);
-        return fmt::format("{} {}", htmlCountOf(ns / size), unit);
+        const model::TimeUnit& unit = model::unitFor(step);
+        return fmt::format("{} {}", htmlCountOf(unit.of(ns)), unit.name);
     }
     static std::string htmlCountOf(double value) {
         const auto whole = static_cast<std::int64_t>(std::llround(value));

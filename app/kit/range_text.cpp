@@ -4,6 +4,8 @@
 #include <QRegularExpression>
 #include <QString>
 
+#include "model/base/time_units.h"
+
 namespace app {
 
 model::TimeRange RangeText::within(model::TimeRange report) const {
@@ -12,20 +14,17 @@ model::TimeRange RangeText::within(model::TimeRange report) const {
 
 std::optional<model::TimeNs> parseTime(QStringView text) {
     static const QRegularExpression form(
-        QStringLiteral("^(-?)(\\d{1,12}|\\d{1,18}(?=(?:ns)?$))(?:\\.(\\d{1,9})\\d*)?\\s*(ns|us|µs|ms|s|min|)$"));
+        QStringLiteral("^(-?)(\\d{1,12}|\\d{1,18}(?=(?:ns)?$))(?:\\.(\\d{1,9})\\d*)?\\s*([a-zµ]*)$"));
     const auto m = form.match(text.trimmed().toString());
     if (!m.hasMatch()) return {};
-    const QString unit = m.captured(4);
-    const std::int64_t scale = unit == u"us" || unit == u"µs" ? 1'000
-                               : unit == u"ms"                ? 1'000'000
-                               : unit == u"s"                 ? 1'000'000'000
-                               : unit == u"min"               ? 60'000'000'000
-                                                              : 1;
+    const std::string name = m.captured(4).toStdString();
+    const model::TimeUnit* unit = name.empty() ? &model::kNanoseconds : model::timeUnit(name);
     std::int64_t whole = 0;
-    if (__builtin_mul_overflow(m.captured(2).toLongLong(), scale, &whole)) return {};
-    // At most nine decimals: 60e9 · 999 999 999 would overflow, so minutes are split into seconds.
+    if (!unit || __builtin_mul_overflow(m.captured(2).toLongLong(), unit->ns, &whole)) return {};
+    // At most nine decimals: 60e9 · 999 999 999 would overflow, so what is longer is split into seconds.
+    constexpr model::TimeNs kSecond = model::kSeconds.ns;
     const std::int64_t decimals = m.captured(3).leftJustified(9, u'0').toLongLong();
-    const std::int64_t part = scale > 1'000'000'000 ? decimals * 60 : decimals * scale / 1'000'000'000;
+    const std::int64_t part = unit->ns > kSecond ? decimals * (unit->ns / kSecond) : decimals * unit->ns / kSecond;
     if (whole > model::kTimeLimit - part) return {};
     return m.captured(1).isEmpty() ? whole + part : -(whole + part);
 }

@@ -15,7 +15,8 @@ struct RangeText {
     model::TimeRange within(model::TimeRange report) const;
 };
 
-/// "1.2s", "500ms", "3us", "17" (ns), "2min"; exact, decimals below the nanosecond are cut. Nothing for anything else.
+/// "1.2s", "500ms", "3us", "17" (ns), "2min", "1h"; exact, decimals below the nanosecond are cut. Nothing for anything
+/// else.
 std::optional<model::TimeNs> parseTime(QStringView text);
 /// "1.2s..1.3s", "500ms..", "..2s", ".."; nothing for anything else or when the end is not after the beginning.
 std::optional<RangeText> parseRange(QStringView text);

@@ -11,17 +11,16 @@
 #include <numeric>
 
 #include "app/kit/icons.h"
-#include "app/kit/span_choice.h"
 #include "app/kit/tables/table.h"
 #include "app/report/evidence.h"
 #include "app/report/report_page.h"
+#include "app/report/span_choice.h"
 #include "model/rules/measurement.h"
 #include "timeline/look/format.h"
 
 namespace app {
 namespace {
 
-constexpr int kRefreshDelayMs = 120;
 constexpr int kListWidth = 320;
 
 const model::rules::Rule& ruleNumber(int index) { return *model::rules::all()[static_cast<std::size_t>(index)]; }
@@ -49,9 +48,8 @@ QString careText(const std::vector<std::string_view>& doubts) {
 }
 
 AdvicePane::AdvicePane(QWidget* parent)
-    : Pane(parent), m_span(new SpanChoice), m_rules(new QListWidget), m_meaning(new QLabel), m_advice(new QLabel),
+    : Pane(parent), m_rules(new QListWidget), m_meaning(new QLabel), m_advice(new QLabel),
       m_table(new Table(QStringLiteral("advice"))) {
-    setObjectName(QStringLiteral("advicePane"));
     m_rules->setFrameShape(QFrame::NoFrame);
     m_rules->setUniformItemSizes(true);
     for (QLabel* label : {m_meaning, m_advice}) {
@@ -84,7 +82,7 @@ AdvicePane::AdvicePane(QWidget* parent)
     auto* left = new QWidget;
     auto* list = new QVBoxLayout(left);
     list->setContentsMargins(8, 4, 0, 0);
-    list->addWidget(m_span);
+    list->addWidget(makeSpan());
     list->addWidget(m_rules, 1);
     splitter->addWidget(left);
     splitter->addWidget(right);
@@ -93,46 +91,33 @@ AdvicePane::AdvicePane(QWidget* parent)
     splitter->setChildrenCollapsible(false);
     setContent(splitter);
 
-    m_soon.setSingleShot(true);
-    m_soon.setInterval(kRefreshDelayMs);
-    connect(&m_soon, &QTimer::timeout, this, &AdvicePane::refresh);
-    connect(m_span, &SpanChoice::chosen, this, &AdvicePane::refresh);
-    connect(m_span, &SpanChoice::rangeMoved, this, [this] { m_soon.start(); });
     connect(m_rules, &QListWidget::currentRowChanged, this, &AdvicePane::choose);
     connect(m_rules, &QListWidget::itemClicked, this, [this] { m_chosen = true; });
     connect(m_table, &Table::rowActivated, this, [this](const QModelIndex& index) {
-        if (page() && m_rules->currentRow() >= 0)
-            showEvidence(*page(), found(ruleAt(m_rules->currentRow()))->evidence(index));
+        if (host() && m_rules->currentRow() >= 0)
+            showEvidence(*host(), found(ruleAt(m_rules->currentRow()))->evidence(index));
     });
     m_rules->setCurrentRow(0);
     retranslate();
 }
 
 bool AdvicePane::isSettled() const {
-    return std::none_of(m_found.begin(), m_found.end(), [](const ReportTableModel* m) { return m->isWorking(); });
-}
-
-void AdvicePane::pageChanged() {
-    m_span->setTimeline(page() ? page()->view() : nullptr);
-    if (page()) {
-        connect(page()->document(), &Document::snapshotChanged, pageContext(), [this] { m_soon.start(); });
-    }
-    refresh();
+    return Pane::isSettled() &&
+           std::none_of(m_found.begin(), m_found.end(), [](const ReportTableModel* m) { return m->isWorking(); });
 }
 
 void AdvicePane::refresh() {
-    if (!page() || page()->document()->state() == Document::State::Failed) {
+    if (!hasReport()) {
         for (ReportTableModel* m : m_found) m->show({});
         return setEmptyText(tr("Open a report to have it looked through."));
     }
-    if (page()->document()->state() == Document::State::Loading)
-        return setEmptyText(tr("The rules are applied when the report is loaded."));
+    if (isLoading()) return setEmptyText(tr("The rules are applied when the report is loaded."));
     if (!isVisible()) return;
     emit chipsChanged();
     for (std::size_t i = 0; i < m_found.size(); ++i)
-        m_found[i]->show({page()->document()->report(), &model::rules::all()[i]->table, m_span->range()});
+        m_found[i]->show({host()->report(), &model::rules::all()[i]->table, span()->range()});
     setEmptyText({});
-    m_words = ReportWords(page()->document()->report());
+    m_words = ReportWords(host()->report());
     updateList();
 }
 
@@ -204,13 +189,7 @@ void AdvicePane::choose(int row) {
     m_table->resizeColumnsToContents();
 }
 
-void AdvicePane::showEvent(QShowEvent* event) {
-    Pane::showEvent(event);
-    refresh();
-}
-
 void AdvicePane::retranslate() {
-    m_span->retranslate();
     m_rules->setAccessibleName(tr("Rules"));
     m_table->setAccessibleName(tr("What was found"));
     for (ReportTableModel* m : m_found) m->retranslate();

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <QListWidget>
-#include <QTimer>
 #include <vector>
 
 #include "app/kit/tables/report_table_model.h"
@@ -12,7 +11,6 @@ class QLabel;
 
 namespace app {
 
-class SpanChoice;
 class Table;
 
 /// What a measurement that is in doubt makes of what depends on it; empty where nothing is in doubt.
@@ -25,10 +23,7 @@ class AdvicePane : public Pane {
 
 public:
     explicit AdvicePane(QWidget* parent = nullptr);
-    void refreshNow() override { refresh(); }
     bool isSettled() const override;
-    QString title() const override { return tr("Advice"); }
-    QList<Chip> chips() const override { return chipsOf(nullptr, m_span); }
     QListWidget* rules() const { return m_rules; }
     Table* table() const { return m_table; }
     /// Place in the list of a rule (of model::rules::all()): those that found something come first, most gain before
@@ -40,18 +35,15 @@ public:
     QString adviceText() const;
 
 protected:
-    void pageChanged() override;
+    void refresh() override;
     void retranslate() override;
-    void showEvent(QShowEvent* event) override;
 
 private:
-    void refresh();
     void updateList();
     void choose(int row);
     void sortList();
     int ruleAt(int row) const;
 
-    SpanChoice* m_span;
     QListWidget* m_rules;
     QLabel* m_meaning;
     QLabel* m_advice;
@@ -60,7 +52,6 @@ private:
     ReportWords m_words;                     ///< of the report in front
     bool m_chosen = false;                   ///< a person has chosen a rule
     std::vector<bool> m_sized;               ///< by rule: its columns have their widths
-    QTimer m_soon;
 };
 
 }  // namespace app

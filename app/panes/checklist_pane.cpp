@@ -7,11 +7,11 @@
 #include <cmath>
 
 #include "app/kit/icons.h"
-#include "app/kit/span_choice.h"
 #include "app/kit/tables/table.h"
 #include "app/kit/theme.h"
 #include "app/panes/advice_pane.h"
 #include "app/report/evidence.h"
+#include "app/report/span_choice.h"
 #include "app/text/table_text.h"
 #include "importers/peaks_file.h"
 #include "model/rules/measurement.h"
@@ -21,7 +21,6 @@
 namespace app {
 namespace {
 
-constexpr int kRefreshDelayMs = 120;
 using model::checklist::Answer;
 using model::checklist::Check;
 using Answered = model::checklist::Verdict;
@@ -144,9 +143,7 @@ void ChecklistModel::retranslate() {
 }
 
 ChecklistPane::ChecklistPane(QWidget* parent)
-    : Pane(parent), m_model(new ChecklistModel(this)), m_span(new SpanChoice),
-      m_table(new Table(QStringLiteral("checklist"))) {
-    setObjectName(QStringLiteral("checklistPane"));
+    : Pane(parent), m_model(new ChecklistModel(this)), m_table(new Table(QStringLiteral("checklist"))) {
     m_table->setModel(m_model);
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->setTextElideMode(Qt::ElideRight);
@@ -157,7 +154,7 @@ ChecklistPane::ChecklistPane(QWidget* parent)
     m_table->restoreColumns();
     auto* top = new QHBoxLayout;
     top->setContentsMargins(8, 4, 8, 4);
-    top->addWidget(m_span);
+    top->addWidget(makeSpan());
     top->addStretch();
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
@@ -166,50 +163,29 @@ ChecklistPane::ChecklistPane(QWidget* parent)
     column->addLayout(top);
     column->addWidget(m_table, 1);
     setContent(content);
-    connect(m_span, &SpanChoice::chosen, this, &ChecklistPane::refresh);
-    connect(m_span, &SpanChoice::rangeMoved, this, [this] { m_soon.start(); });
-    m_soon.setSingleShot(true);
-    m_soon.setInterval(kRefreshDelayMs);
-    connect(&m_soon, &QTimer::timeout, this, &ChecklistPane::refresh);
     connect(m_model, &ChecklistModel::changed, this, [this] {
         if (isSettled()) emit settled();
     });
     connect(m_table, &Table::rowActivated, this, [this](const QModelIndex& index) {
         const auto row = static_cast<std::size_t>(index.row());
-        if (page() && row < m_model->answers().size()) showEvidence(*page(), m_model->answers()[row].evidence);
+        if (host() && row < m_model->answers().size()) showEvidence(*host(), m_model->answers()[row].evidence);
     });
     retranslate();
 }
 
-void ChecklistPane::pageChanged() {
-    m_span->setTimeline(page() ? page()->view() : nullptr);
-    if (page()) {
-        connect(page()->document(), &Document::snapshotChanged, pageContext(), [this] { m_soon.start(); });
-        connect(page()->document(), &Document::stateChanged, pageContext(), [this] { m_soon.start(); });
-    }
-    refresh();
-}
-
 void ChecklistPane::refresh() {
-    if (!page() || page()->document()->state() == Document::State::Failed) {
+    if (!hasReport()) {
         m_model->show(nullptr, {});
         return setEmptyText(tr("Open a report to have the questions answered."));
     }
-    if (page()->document()->state() == Document::State::Loading)
-        return setEmptyText(tr("The questions are answered when the report is loaded."));
+    if (isLoading()) return setEmptyText(tr("The questions are answered when the report is loaded."));
     if (!isVisible()) return;
-    m_model->show(page()->document()->report(), m_span->range());
+    m_model->show(host()->report(), span()->range());
     emit chipsChanged();
     setEmptyText({});
 }
 
-void ChecklistPane::showEvent(QShowEvent* event) {
-    Pane::showEvent(event);
-    refresh();
-}
-
 void ChecklistPane::retranslate() {
-    m_span->retranslate();
     m_table->setAccessibleName(title());
     m_table->setToolTip(QString());
     m_model->retranslate();

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <QAbstractTableModel>
-#include <QTimer>
 #include <memory>
 #include <optional>
 
@@ -13,7 +12,6 @@
 
 namespace app {
 
-class SpanChoice;
 class Table;
 
 /// The questions of model/rules/checklist.h with what a report says to them; answered in a pool thread.
@@ -62,24 +60,17 @@ class ChecklistPane : public Pane {
 
 public:
     explicit ChecklistPane(QWidget* parent = nullptr);
-    void refreshNow() override { refresh(); }
-    bool isSettled() const override { return !m_model->isWorking(); }
-    QString title() const override { return tr("Checklist"); }
-    QList<Chip> chips() const override { return chipsOf(nullptr, m_span); }
+    bool isSettled() const override { return Pane::isSettled() && !m_model->isWorking(); }
     ChecklistModel* model() const { return m_model; }
     Table* table() const { return m_table; }
 
 protected:
-    void pageChanged() override;
+    void refresh() override;
     void retranslate() override;
-    void showEvent(QShowEvent* event) override;
 
 private:
-    void refresh();
     ChecklistModel* m_model;
-    SpanChoice* m_span;
     Table* m_table;
-    QTimer m_soon;
 };
 
 }  // namespace app

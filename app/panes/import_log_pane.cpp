@@ -71,7 +71,6 @@ ImportLogPane::ImportLogPane(QWidget* parent)
       m_sessionTable(makeTable(QStringLiteral("session"), m_session)), m_health(new HealthView),
       m_files(new MergedFilesView), m_devices(new QTreeWidget), m_outputs(new QListWidget),
       m_outputText(new QPlainTextEdit) {
-    setObjectName(QStringLiteral("importLogPane"));
     m_sections->setFrameShape(QFrame::NoFrame);
     m_sections->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     for (int i = 0; i < SectionCount; ++i) {
@@ -112,45 +111,32 @@ ImportLogPane::ImportLogPane(QWidget* parent)
     connect(m_sections, &QListWidget::currentRowChanged, stack, &QStackedWidget::setCurrentIndex);
     connect(m_outputs, &QListWidget::currentRowChanged, this, &ImportLogPane::readOutput);
     m_sections->setCurrentRow(Notes);
-    m_soon.setSingleShot(true);
-    m_soon.setInterval(200);
-    connect(&m_soon, &QTimer::timeout, this, &ImportLogPane::refresh);
     retranslate();
 }
 
 void ImportLogPane::showSection(Section section) { m_sections->setCurrentRow(section); }
 
-void ImportLogPane::pageChanged() {
-    m_health->setDocument(page() ? page()->document() : nullptr);
-    m_files->setPage(page());
-    const bool merged = page() && page()->document()->isMerged();
+void ImportLogPane::hostChanged() {
+    m_health->setHost(host());
+    m_files->setHost(host());
+    const bool merged = host() && host()->isMerged();
     m_sections->item(Files)->setHidden(!merged);
     if (!merged && m_sections->currentRow() == Files) m_sections->setCurrentRow(Notes);
-    if (page()) {
-        connect(page()->document(), &Document::snapshotChanged, pageContext(), [this] {
-            if (!m_soon.isActive()) m_soon.start();
-        });
-        connect(page()->document(), &Document::stateChanged, pageContext(), [this] { refresh(); });
-    }
-    refresh();
+    // The output of another report has the same place in its list.
+    ++m_outputRequest;
+    m_outputs->clear();
 }
 
 void ImportLogPane::refreshNow() {
     if (isVisible()) m_health->refreshNow();
-    refresh();
-}
-
-void ImportLogPane::showEvent(QShowEvent* event) {
-    Pane::showEvent(event);
-    refresh();
+    Pane::refreshNow();
 }
 
 void ImportLogPane::refresh() {
-    if (!page()) return setEmptyText(tr("Open a report to see how it was read."));
-    if (page()->document()->state() == Document::State::Failed)
-        return setEmptyText(errorMessage(page()->document()->error()).fact);
+    if (!host()) return setEmptyText(tr("Open a report to see how it was read."));
+    if (!hasReport()) return setEmptyText(errorMessage(host()->error()).fact);
     if (!isVisible()) return;
-    const model::SnapshotPtr s = page()->document()->report();
+    const model::SnapshotPtr s = host()->report();
     m_health->refresh();
     fillNotes(*s);
     fillKinds(*s);
@@ -197,7 +183,7 @@ void ImportLogPane::fillKinds(const model::Snapshot& s) {
         if (!inFile[k] && !drawn[k]) continue;
         const auto kind = static_cast<model::EventKind>(k);
         QString remark;
-        if (page()->document()->state() == Document::State::Loading) remark = tr("still reading");
+        if (isLoading()) remark = tr("still reading");
         else if (drawn[k] == inFile[k]) remark = tr("all drawn");
         else if (kind == model::EventKind::Sched) remark = tr("“in” and “out” are drawn as one state");
         else if (kind == model::EventKind::Flow) remark = tr("the file has ends of arrows, and arrows are drawn");
@@ -233,7 +219,7 @@ void ImportLogPane::fillSession(const model::Snapshot& s) {
         m_session->appendRow({first, second});
     };
     const model::ReportInfo& info = s.info();
-    add(tr("File"), page()->document()->paths().join(u'\n'));
+    add(tr("File"), host()->paths().join(u'\n'));
     add(tr("Format"), text(info.format));
     add(tr("Recorded by"), text(info.productVersion.empty() ? info.product : info.product + ' ' + info.productVersion));
     add(tr("Schema"), text(info.schemaVersion));
@@ -286,15 +272,15 @@ void ImportLogPane::fillOutput(const model::Snapshot& s) {
 }
 
 void ImportLogPane::readOutput(int row) {
-    if (row < 0 || !page()) return;
-    const model::SnapshotPtr s = page()->document()->report();
+    if (row < 0 || !host()) return;
+    const model::SnapshotPtr s = host()->report();
     const auto& attachments = s->info().attachments;
     if (static_cast<std::size_t>(row) >= attachments.size()) return;
     m_outputText->setPlainText(tr("Reading…"));
     const std::uint64_t request = ++m_outputRequest;
     QPointer<ImportLogPane> self(this);
     QThreadPool::globalInstance()->start(
-        [self, request, source = page()->document()->source(attachments[static_cast<std::size_t>(row)])] {
+        [self, request, source = host()->source(attachments[static_cast<std::size_t>(row)])] {
             const auto& [path, attachment] = source;
             const auto result = importers::readAttachment(QFile::encodeName(path).toStdString(), attachment);
             QMetaObject::invokeMethod(

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QTimer>
-
 #include "app/report/pane.h"
 
 class QListWidget;
@@ -27,7 +25,6 @@ public:
 
     explicit ImportLogPane(QWidget* parent = nullptr);
     void refreshNow() override;
-    QString title() const override { return tr("Import log"); }
     void showSection(Section section);
     QStandardItemModel* notes() const { return m_notes; }
     QStandardItemModel* kinds() const { return m_kinds; }
@@ -35,12 +32,11 @@ public:
     MergedFilesView* files() const { return m_files; }
 
 protected:
-    void pageChanged() override;
+    void hostChanged() override;
+    void refresh() override;
     void retranslate() override;
-    void showEvent(QShowEvent* event) override;
 
 private:
-    void refresh();
     void fillNotes(const model::Snapshot& s);
     void fillKinds(const model::Snapshot& s);
     void fillSession(const model::Snapshot& s);
@@ -61,7 +57,6 @@ private:
     QListWidget* m_outputs;
     QPlainTextEdit* m_outputText;
     std::uint64_t m_outputRequest = 0;
-    QTimer m_soon;
 };
 
 }  // namespace app

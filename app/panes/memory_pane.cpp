@@ -9,10 +9,10 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "app/kit/span_choice.h"
 #include "app/kit/tables/table.h"
 #include "app/panes/memory_curve.h"
 #include "app/report/evidence.h"
+#include "app/report/span_choice.h"
 #include "timeline/look/format.h"
 #include "timeline/rows/counter_geometry.h"
 #include "timeline/rows/row_list.h"
@@ -20,7 +20,6 @@
 namespace app {
 namespace {
 
-constexpr int kRefreshDelayMs = 120;
 constexpr int kWidestColumn = 420;
 constexpr const char* kReports[] = {"memory_peak", "memory_events", "memory_sum"};
 
@@ -44,9 +43,8 @@ QString curveTitle(const model::Snapshot& s, const model::Track& t) {
 }  // namespace
 
 MemoryPane::MemoryPane(QWidget* parent)
-    : Pane(parent), m_curve(new QComboBox), m_view(new QComboBox), m_span(new SpanChoice), m_status(new QLabel),
-      m_plot(new MemoryCurve), m_table(new Table(QStringLiteral("memory"))), m_model(new ReportTableModel(this)) {
-    setObjectName(QStringLiteral("memoryPane"));
+    : Pane(parent), m_curve(new QComboBox), m_view(new QComboBox), m_status(new QLabel), m_plot(new MemoryCurve),
+      m_table(new Table(QStringLiteral("memory"))), m_model(new ReportTableModel(this)) {
     for (QComboBox* box : {m_curve, m_view}) box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_curve->setMaximumWidth(420);
     m_status->setForegroundRole(QPalette::PlaceholderText);
@@ -57,7 +55,7 @@ MemoryPane::MemoryPane(QWidget* parent)
 
     auto* top = new QHBoxLayout;
     top->setContentsMargins(8, 4, 8, 4);
-    for (QWidget* w : std::initializer_list<QWidget*>{m_curve, m_view, m_span}) top->addWidget(w);
+    for (QWidget* w : std::initializer_list<QWidget*>{m_curve, m_view, makeSpan()}) top->addWidget(w);
     top->addStretch();
     top->addWidget(m_status);
     auto* splitter = new QSplitter;
@@ -73,22 +71,14 @@ MemoryPane::MemoryPane(QWidget* parent)
     column->addWidget(splitter, 1);
     setContent(content);
 
-    m_soon.setSingleShot(true);
-    m_soon.setInterval(kRefreshDelayMs);
-    connect(&m_soon, &QTimer::timeout, this, [this] {
-        refresh();
-        if (isSettled()) emit settled();
-    });
     connect(m_curve, &QComboBox::activated, this, &MemoryPane::showCurve);
     connect(m_view, &QComboBox::activated, this, &MemoryPane::refresh);
-    connect(m_span, &SpanChoice::chosen, this, &MemoryPane::refresh);
-    connect(m_span, &SpanChoice::rangeMoved, this, [this] { m_soon.start(); });
     connect(m_model, &ReportTableModel::changed, this, &MemoryPane::onChanged);
     connect(m_table, &Table::rowActivated, this, [this](const QModelIndex& index) {
-        if (page()) showEvidence(*page(), m_model->evidence(index));
+        if (host()) showEvidence(*host(), m_model->evidence(index));
     });
     connect(m_plot, &MemoryCurve::spanSelected, this, [this](model::TimeRange span) {
-        if (page()) page()->view()->setSelection(span);
+        if (host()) host()->setSelection(span);
     });
     retranslate();
 }
@@ -98,19 +88,13 @@ void MemoryPane::setView(View view) {
     refresh();
 }
 
-void MemoryPane::pageChanged() {
-    m_span->setTimeline(page() ? page()->view() : nullptr);
-    if (page()) {
-        connect(page()->view(), &timeline::TimelineView::selectionChanged, pageContext(), [this] { m_soon.start(); });
-        connect(page()->document(), &Document::snapshotChanged, pageContext(), [this] { m_soon.start(); });
-        connect(page()->document(), &Document::stateChanged, pageContext(), [this] { m_soon.start(); });
-    }
-    refresh();
+void MemoryPane::hostChanged() {
+    if (host()) connect(host(), &PaneHost::selectionChanged, hostContext(), [this] { refreshSoon(); });
 }
 
 // The curves of the report; the chosen one stays if it is still there.
 void MemoryPane::fillCurves() {
-    const model::SnapshotPtr report = page()->document()->report();
+    const model::SnapshotPtr report = host()->report();
     if (report == m_listed) return;
     m_listed = report;
     const QString chosen = m_curve->currentText();
@@ -124,13 +108,12 @@ void MemoryPane::fillCurves() {
 }
 
 void MemoryPane::refresh() {
-    const bool failed = !page() || page()->document()->state() == Document::State::Failed;
-    if (failed || page()->document()->state() == Document::State::Loading) {
+    if (!hasReport() || isLoading()) {
         m_model->show({});
         m_plot->clear();
         m_listed = nullptr;
-        return setEmptyText(failed ? tr("Open a report to see its memory.")
-                                   : tr("Memory is looked at when the report is loaded."));
+        return setEmptyText(hasReport() ? tr("Memory is looked at when the report is loaded.")
+                                        : tr("Open a report to see its memory."));
     }
     if (!isVisible()) return;
     fillCurves();
@@ -144,27 +127,27 @@ void MemoryPane::refresh() {
     emit chipsChanged();
     showCurve();
     ReportTableModel::Request request;
-    request.snapshot = page()->document()->report();
+    request.snapshot = host()->report();
     request.report = model::reports::find(kReports[std::max(0, m_view->currentIndex())]);
-    request.range = m_span->range();
+    request.range = span()->range();
     m_model->show(std::move(request));
     onChanged();
 }
 
 void MemoryPane::showCurve() {
-    if (!page() || m_curve->count() == 0) return;
-    const model::SnapshotPtr report = page()->document()->report();
+    if (!host() || m_curve->count() == 0) return;
+    const model::SnapshotPtr report = host()->report();
     const model::TimeRange whole = report->whole();
-    m_plot->setSelection(page()->view()->viewState().selection);
-    m_plot->setCurve(report, m_curve->currentData().toUInt(), m_span->range().value_or(whole));
+    m_plot->setSelection(host()->selection());
+    m_plot->setCurve(report, m_curve->currentData().toUInt(), span()->range().value_or(whole));
     m_status->setText(status());
 }
 
 QString MemoryPane::status() const {
     const auto peak = m_plot->peak();
-    const bool isEmpty = page() && m_model->report() && m_model->total() == 0;
+    const bool isEmpty = host() && m_model->report() && m_model->total() == 0;
     const QString table = m_model->isWorking() ? tr("Counting…")
-                          : isEmpty            ? ReportWords(page()->document()->report())(m_model->why())
+                          : isEmpty            ? ReportWords(host()->report())(m_model->why())
                                                : QString();
     if (!peak) return table;
     const QString most = tr("Peak %1 at %2")
@@ -192,11 +175,6 @@ void MemoryPane::onChanged() {
     if (isSettled()) emit settled();
 }
 
-void MemoryPane::showEvent(QShowEvent* event) {
-    Pane::showEvent(event);
-    refresh();
-}
-
 void MemoryPane::retranslate() {
     const int view = std::max(0, m_view->currentIndex());
     m_view->clear();
@@ -205,7 +183,6 @@ void MemoryPane::retranslate() {
     m_curve->setToolTip(tr("Which curve is drawn"));
     m_view->setToolTip(tr("What the table lists"));
     for (QComboBox* box : {m_curve, m_view}) box->setAccessibleName(box->toolTip());
-    m_span->retranslate();
     m_plot->setAccessibleName(tr("Memory in use"));
     m_table->setAccessibleName(title());
     m_model->retranslate();

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QTimer>
-
 #include "app/kit/tables/report_table_model.h"
 #include "app/report/pane.h"
 
@@ -12,7 +10,6 @@ class QLabel;
 namespace app {
 
 class MemoryCurve;
-class SpanChoice;
 class Table;
 
 /// Memory of devices and of allocators: a curve with its peak, and beside it what held the memory then, every
@@ -22,10 +19,7 @@ class MemoryPane : public Pane {
 
 public:
     explicit MemoryPane(QWidget* parent = nullptr);
-    void refreshNow() override { refresh(); }
-    QString title() const override { return tr("Memory"); }
-    bool isSettled() const override { return !m_soon.isActive() && !m_model->isWorking(); }
-    QList<Chip> chips() const override { return chipsOf(nullptr, m_span); }
+    bool isSettled() const override { return Pane::isSettled() && !m_model->isWorking(); }
 
     enum class View { Peak, Events, Sums };
     void setView(View view);
@@ -35,25 +29,22 @@ public:
     QString status() const;
 
 protected:
-    void pageChanged() override;
+    void hostChanged() override;
+    void refresh() override;
     void retranslate() override;
-    void showEvent(QShowEvent* event) override;
 
 private:
-    void refresh();
     void fillCurves();
     void showCurve();
     void onChanged();
 
     QComboBox *m_curve, *m_view;
-    SpanChoice* m_span;
     QLabel* m_status;
     MemoryCurve* m_plot;
     Table* m_table;
     ReportTableModel* m_model;
     const model::reports::Report* m_sized = nullptr;  ///< whose columns have their widths
     model::SnapshotPtr m_listed;                      ///< whose curves are in the box
-    QTimer m_soon;
 };
 
 }  // namespace app

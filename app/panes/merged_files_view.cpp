@@ -10,6 +10,7 @@
 #include "app/kit/error_text.h"
 #include "app/kit/range_text.h"
 #include "app/kit/tables/table.h"
+#include "model/base/time_units.h"
 #include "timeline/look/format.h"
 
 namespace app {
@@ -32,12 +33,13 @@ QString methodText(importers::Align method) {
 QString offsetText(model::TimeNs offset) {
     if (offset == 0) return QStringLiteral("0");
     const auto magnitude = static_cast<std::uint64_t>(offset < 0 ? -(offset + 1) : offset) + (offset < 0 ? 1 : 0);
-    const std::uint64_t unit = magnitude >= 1'000'000'000 ? 1'000'000'000 : 1'000'000;
-    QString part = QString::number(magnitude % unit).rightJustified(unit == 1'000'000 ? 6 : 9, u'0');
+    const model::TimeUnit& unit =
+        magnitude >= static_cast<std::uint64_t>(model::kSeconds.ns) ? model::kSeconds : model::kMilliseconds;
+    const auto ns = static_cast<std::uint64_t>(unit.ns);
+    QString part = QString::number(magnitude % ns).rightJustified(unit.decimals, u'0');
     while (part.size() > 3 && part.endsWith(u'0')) part.chop(1);
     const QString sign = offset < 0 ? QStringLiteral("-") : QStringLiteral("+");
-    const QString unitName = unit == 1'000'000 ? QStringLiteral("ms") : QStringLiteral("s");
-    return QStringLiteral("%1%2.%3 %4").arg(sign, QString::number(magnitude / unit), part, unitName);
+    return QStringLiteral("%1%2.%3 %4").arg(sign, QString::number(magnitude / ns), part, QString::fromUtf8(unit.key));
 }
 
 std::optional<model::TimeNs> offsetFromText(const QString& text) {
@@ -67,10 +69,10 @@ MergedFilesView::MergedFilesView(QWidget* parent)
     refresh();
 }
 
-void MergedFilesView::setPage(ReportPage* page) {
-    if (m_page) m_page->document()->disconnect(this);
-    m_page = page;
-    if (page) connect(page->document(), &Document::filesChanged, this, &MergedFilesView::refresh);
+void MergedFilesView::setHost(PaneHost* host) {
+    if (m_host) m_host->disconnect(this);
+    m_host = host;
+    if (host) connect(host, &PaneHost::filesChanged, this, &MergedFilesView::refresh);
     refresh();
 }
 
@@ -79,8 +81,8 @@ void MergedFilesView::refresh() {
     m_files->setHorizontalHeaderLabels({tr("File"), tr("Rank"), tr("Host"), tr("Format"), tr("Aligned by"),
                                         tr("Clock is ahead by"), tr("Collectives"), tr("Residual"), tr("Events")});
     const std::vector<importers::MergedFile> none;
-    const auto& files = m_page ? m_page->document()->files() : none;
-    m_hint->setText(m_page && m_page->document()->isMoving()
+    const auto& files = m_host ? m_host->files() : none;
+    m_hint->setText(m_host && m_host->isMoving()
                         ? tr("Moving…")
                         : tr("Double-click an offset to change it, for example to “5.01 ms”. Ctrl+Z takes it back."));
     const bool known = static_cast<int>(files.size()) == m_files->rowCount();
@@ -97,7 +99,7 @@ void MergedFilesView::refresh() {
         if (f.error) {
             texts[Format] = errorMessage(*f.error).fact;
         } else {
-            texts[Offset] = offsetText(m_page->document()->clockOffset(i));
+            texts[Offset] = offsetText(m_host->clockOffset(i));
             texts[AlignedBy] = first ? tr("the measure for the others") : methodText(f.alignment.method);
             texts[Events] = timeline::formatCount(f.events);
         }
@@ -117,7 +119,7 @@ void MergedFilesView::refresh() {
         }
         row[File]->setToolTip(QString::fromStdString(f.path.string()));
         row[Format]->setToolTip(texts[Format]);
-        row[Offset]->setData(QString::number(f.error ? 0 : m_page->document()->clockOffset(i)), kCopyRole);
+        row[Offset]->setData(QString::number(f.error ? 0 : m_host->clockOffset(i)), kCopyRole);
         row[Residual]->setToolTip(tr("Half of the collectives fit the offset to within this time."));
         if (!known) m_files->appendRow(row);
         first = first && f.error.has_value();
@@ -131,9 +133,9 @@ void MergedFilesView::refresh() {
 }
 
 void MergedFilesView::onEdited(const QStandardItem* item) {
-    if (m_filling || !m_page || item->column() != Offset) return;
+    if (m_filling || !m_host || item->column() != Offset) return;
     if (const auto offset = offsetFromText(item->text()))
-        m_page->moveFile(static_cast<std::size_t>(item->row()), *offset);
+        m_host->moveFile(static_cast<std::size_t>(item->row()), *offset);
     refresh();
 }
 

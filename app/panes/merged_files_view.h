@@ -4,7 +4,7 @@
 #include <QPointer>
 #include <QWidget>
 
-#include "app/report/report_page.h"
+#include "app/report/pane_host.h"
 
 class QLabel;
 class QStandardItem;
@@ -23,14 +23,14 @@ public:
     enum Column { File, Rank, Host, Format, AlignedBy, Offset, Matches, Residual, Events, ColumnCount };
 
     explicit MergedFilesView(QWidget* parent = nullptr);
-    void setPage(ReportPage* page);
+    void setHost(PaneHost* host);
     void refresh();
     QStandardItemModel* files() const { return m_files; }
 
 private:
     void onEdited(const QStandardItem* item);
 
-    QPointer<ReportPage> m_page;
+    QPointer<PaneHost> m_host;
     QLabel* m_hint;
     QStandardItemModel* m_files;
     Table* m_table;

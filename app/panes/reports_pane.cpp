@@ -14,16 +14,15 @@
 #include <algorithm>
 
 #include "app/kit/icons.h"
-#include "app/kit/span_choice.h"
 #include "app/kit/tables/table.h"
 #include "app/report/evidence.h"
+#include "app/report/span_choice.h"
 #include "model/workload/call_tree.h"
 #include "timeline/look/format.h"
 
 namespace app {
 namespace {
 
-constexpr int kRefreshDelayMs = 120;  // after the last change of the selection
 constexpr int kTypingDelayMs = 150;
 constexpr int kWidestColumn = 520;
 
@@ -53,10 +52,9 @@ int firstWithRows(const model::Snapshot& s) {
 }  // namespace
 
 ReportsPane::ReportsPane(QWidget* parent)
-    : Pane(parent), m_report(new QComboBox), m_names(new QComboBox), m_span(new SpanChoice), m_filter(new QLineEdit),
+    : Pane(parent), m_report(new QComboBox), m_names(new QComboBox), m_filter(new QLineEdit),
       m_copyCommand(new QToolButton), m_export(new QToolButton), m_meaning(new QLabel), m_status(new QLabel),
       m_table(new Table(QStringLiteral("reports"))), m_model(new ReportTableModel(this)) {
-    setObjectName(QStringLiteral("reportsPane"));
     m_report->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_report->setMaxVisibleItems(30);
     m_filter->setClearButtonEnabled(true);
@@ -81,7 +79,7 @@ ReportsPane::ReportsPane(QWidget* parent)
     top->setContentsMargins(8, 4, 8, 2);
     top->addWidget(m_report);
     top->addWidget(m_names);
-    top->addWidget(m_span);
+    top->addWidget(makeSpan());
     top->addWidget(m_filter);
     top->addStretch();
     top->addWidget(m_status);
@@ -99,10 +97,8 @@ ReportsPane::ReportsPane(QWidget* parent)
     column->addWidget(m_table, 1);
     setContent(content);
 
-    for (QTimer* timer : {&m_soon, &m_typing}) timer->setSingleShot(true);
-    m_soon.setInterval(kRefreshDelayMs);
+    m_typing.setSingleShot(true);
     m_typing.setInterval(kTypingDelayMs);
-    connect(&m_soon, &QTimer::timeout, this, &ReportsPane::refresh);
     connect(&m_typing, &QTimer::timeout, this, [this] {
         m_model->setFilter(m_filter->text());
         emit chipsChanged();
@@ -113,13 +109,11 @@ ReportsPane::ReportsPane(QWidget* parent)
         refresh();
     });
     connect(m_names, &QComboBox::activated, this, &ReportsPane::refresh);
-    connect(m_span, &SpanChoice::chosen, this, &ReportsPane::refresh);
-    connect(m_span, &SpanChoice::rangeMoved, this, [this] { m_soon.start(); });
     connect(m_copyCommand, &QToolButton::clicked, this, [this] { copyText(command()); });
     connect(m_export, &QToolButton::clicked, this, &ReportsPane::chooseFile);
     connect(m_model, &ReportTableModel::changed, this, &ReportsPane::updateTexts);
     connect(m_table, &Table::rowActivated, this, [this](const QModelIndex& index) {
-        if (page()) showEvidence(*page(), m_model->evidence(index));
+        if (host()) showEvidence(*host(), m_model->evidence(index));
     });
     fillReports();
     retranslate();
@@ -151,32 +145,27 @@ bool ReportsPane::showReport(std::string_view key) {
     return true;
 }
 
-void ReportsPane::pageChanged() {
-    m_span->setTimeline(page() ? page()->view() : nullptr);
-    if (page()) {
-        connect(page()->document(), &Document::snapshotChanged, pageContext(), [this] { m_soon.start(); });
-    }
-    refresh();
+QString ReportsPane::whyNoPart(const QString& key) const {
+    return tr("There is no table “%1”; “sightline stats --help-reports” lists them.").arg(key);
 }
 
 void ReportsPane::refresh() {
-    if (!page() || page()->document()->state() == Document::State::Failed) {
+    if (!hasReport()) {
         m_model->show({});
         return setEmptyText(tr("Open a report to see its statistics."));
     }
-    if (page()->document()->state() == Document::State::Loading)
-        return setEmptyText(tr("Statistics are made when the report is loaded."));
+    if (isLoading()) return setEmptyText(tr("Statistics are made when the report is loaded."));
     if (!isVisible()) return;
     emit chipsChanged();
     ReportTableModel::Request request;
-    request.snapshot = page()->document()->report();
+    request.snapshot = host()->report();
     if (const ReportWords words(request.snapshot); words != m_words) {
         m_words = words;
         fillReports();
     }
     if (!m_chosen) m_report->setCurrentIndex(firstWithRows(*request.snapshot));
     request.report = chosen();
-    request.range = m_span->range();
+    request.range = span()->range();
     request.names = static_cast<model::reports::KernelNames>(m_names->currentIndex());
     m_model->show(std::move(request));
     setEmptyText({});
@@ -212,7 +201,7 @@ QString ReportsPane::whyEmpty() const {
 }
 
 QList<Chip> ReportsPane::chips() const {
-    QList<Chip> out = chipsOf(nullptr, m_span);
+    QList<Chip> out = chipsOf(nullptr);
     if (!m_filter->text().isEmpty())
         out.append({tr("%1: %2", "pane and its filter").arg(title(), m_filter->text()),
                     tr("Only rows that hold this text are in the table"), [this] { m_filter->clear(); }});
@@ -221,14 +210,14 @@ QList<Chip> ReportsPane::chips() const {
 
 QString ReportsPane::command() const {
     const model::reports::Report* report = chosen();
-    if (!page() || !report) return {};
+    if (!host() || !report) return {};
     QString out = QStringLiteral("sightline stats -r %1")
                       .arg(QString::fromUtf8(report->key.data(), static_cast<qsizetype>(report->key.size())));
     if (m_names->currentIndex() == 1) out += QStringLiteral(":base");
     if (m_names->currentIndex() == 2) out += QStringLiteral(":mangled");
-    if (const auto range = m_span->range())
+    if (const auto range = span()->range())
         out += QStringLiteral(" --filter-time %1/%2").arg(range->begin).arg(range->end);
-    QString path = page()->document()->path();
+    QString path = host()->path();
     return out + QStringLiteral(" '%1'").arg(path.replace(QLatin1String("'"), QLatin1String("'\\''")));
 }
 
@@ -261,17 +250,11 @@ void ReportsPane::chooseFile() {
     dialog->open();
 }
 
-void ReportsPane::showEvent(QShowEvent* event) {
-    Pane::showEvent(event);
-    refresh();
-}
-
 void ReportsPane::retranslate() {
     m_report->setToolTip(tr("Which table"));
     m_report->setAccessibleName(m_report->toolTip());
     m_names->setToolTip(tr("How kernels are named"));
     m_names->setAccessibleName(m_names->toolTip());
-    m_span->retranslate();
     m_filter->setPlaceholderText(tr("Filter rows"));
     m_filter->setAccessibleName(m_filter->placeholderText());
     m_copyCommand->setText(tr("Copy Command"));

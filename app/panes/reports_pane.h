@@ -13,7 +13,6 @@ class QToolButton;
 
 namespace app {
 
-class SpanChoice;
 class Table;
 
 /// Tables of statistics, as `sightline stats` prints them: of the selected span of time, if there is one.
@@ -22,30 +21,27 @@ class ReportsPane : public Pane {
 
 public:
     explicit ReportsPane(QWidget* parent = nullptr);
-    void refreshNow() override { refresh(); }
     QString pictureTitle() const override;
-    QString title() const override { return tr("Reports"); }
     QList<Chip> chips() const override;
-    SpanChoice* span() const { return m_span; }
-    bool isSettled() const override { return !m_model->isWorking(); }
+    bool isSettled() const override { return Pane::isSettled() && !m_model->isWorking(); }
     QString whyEmpty() const override;
     ReportTableModel* model() const { return m_model; }
     Table* table() const { return m_table; }
     QLineEdit* filter() const { return m_filter; }
     /// Shows the report of that key; false if there is none.
     bool showReport(std::string_view key);
+    bool showPart(const QString& key) override { return showReport(key.toStdString()); }
+    QString whyNoPart(const QString& key) const override;
     /// The command that prints the same table.
     QString command() const;
     /// Writes the whole table as CSV; false if that fails.
     bool exportTo(const QString& path) const;
 
 protected:
-    void pageChanged() override;
+    void refresh() override;
     void retranslate() override;
-    void showEvent(QShowEvent* event) override;
 
 private:
-    void refresh();
     void fillReports();
     void updateTexts();
     void chooseFile();
@@ -53,7 +49,6 @@ private:
 
     QComboBox* m_report;
     QComboBox* m_names;
-    SpanChoice* m_span;
     QLineEdit* m_filter;
     QToolButton* m_copyCommand;
     QToolButton* m_export;
@@ -64,7 +59,7 @@ private:
     ReportWords m_words;                              ///< of the report in front
     const model::reports::Report* m_sized = nullptr;  ///< the report whose columns have their widths
     bool m_chosen = false;                            ///< a table, by somebody
-    QTimer m_soon, m_typing;
+    QTimer m_typing;
 };
 
 }  // namespace app

@@ -18,6 +18,7 @@
 #include "app/pictures/picture_body.h"
 #include "app/pictures/picture_fonts.h"
 #include "app/pictures/svg_device.h"
+#include "app/report/page_host.h"
 #include "app/report/report_page.h"
 #include "timeline/paint/shapes.h"
 
@@ -318,12 +319,12 @@ std::optional<QString> writePicture(const QByteArray& file, const QString& path)
     return out.errorString();
 }
 
-bool writePictureOf(QWidget& widget, const QString& title, ReportPage* page, const QString& path) {
+bool writePictureOf(QWidget& widget, const QString& title, const PaneHost* about, const QString& path) {
     const auto format = pictureFormatOf(path);
     if (!format) return false;
     PictureSource source;
     source.panes.push_back({&widget, title, QString()});
-    if (page) source.pages.push_back(page);
+    if (ReportPage* page = pageOf(about)) source.pages.push_back(page);
     PictureRequest request;
     request.what = PictureWhat::Pane;
     request.pane = &widget;

@@ -17,6 +17,7 @@ class QMimeData;
 
 namespace app {
 
+class PaneHost;
 class ReportPage;
 
 enum class PictureFormat : std::uint8_t { Png, Svg, Pdf };
@@ -112,9 +113,9 @@ private:
 QByteArray pngOf(const QImage& image);
 /// Writes it at once and atomically; else why it could not be, as the system says it.
 std::optional<QString> writePicture(const QByteArray& file, const QString& path);
-/// Writes a picture of one widget, as it is on screen, in the format of the name's ending; false if that fails. `page`
-/// is what it is about, or null.
-bool writePictureOf(QWidget& widget, const QString& title, ReportPage* page, const QString& path);
+/// Writes a picture of one widget, as it is on screen, in the format of the name's ending; false if that fails. `about`
+/// is the report that it shows, or null.
+bool writePictureOf(QWidget& widget, const QString& title, const PaneHost* about, const QString& path);
 /// What other programs may accept: an image, SVG, and PDF where that was requested.
 QMimeData* mimeOf(const Picture& picture);
 

@@ -11,12 +11,12 @@
 #include <QRegularExpression>
 #include <QTimeZone>
 
-#include "app/kit/span_choice.h"
 #include "app/kit/theme.h"
 #include "app/pictures/picture_fonts.h"
 #include "app/pictures/picture_room.h"
 #include "app/pictures/widget_painter.h"
 #include "app/report/report_page.h"
+#include "app/report/span_choice.h"
 #include "timeline/look/format.h"
 #include "timeline/rows/view_layout.h"
 #include "timeline/view/timeline_picture.h"

@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "app/report/load_job.h"
+#include "app/report/report_state.h"
 #include "importers/merge.h"
 #include "model/base/error.h"
 #include "model/store/added_rows.h"
@@ -40,11 +41,7 @@ class Document : public QObject {
     Q_OBJECT
 
 public:
-    enum class State {
-        Loading,
-        Ready,   ///< fully read, or cancelled: see isPartial()
-        Failed,  ///< see error(); the snapshot is empty
-    };
+    using State = ReportState;
 
     /// `paths` are absolute; several are merged, with their clocks aligned by `align`. Does not start loading.
     explicit Document(QStringList paths, importers::Align align, QObject* parent = nullptr);

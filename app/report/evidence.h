@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/report/report_page.h"
+#include "app/report/pane_host.h"
 #include "model/reports/report.h"
 
 namespace app {
 
 /// Shows in the timeline what a row of a table stands for: its events as ticks over the whole report, the first one
 /// selected, their time in view. Evidence that is only a stretch of time becomes the selected span.
-void showEvidence(ReportPage& page, const model::reports::Evidence& evidence);
+void showEvidence(PaneHost& host, const model::reports::Evidence& evidence);
 
 }  // namespace app

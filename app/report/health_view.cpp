@@ -51,10 +51,10 @@ HealthView::HealthView(QWidget* parent)
 
 HealthView::~HealthView() { m_stop.request_stop(); }
 
-void HealthView::setDocument(Document* document) {
-    if (document == m_document) return;
+void HealthView::setHost(PaneHost* host) {
+    if (host == m_host && host) return;
     m_stop.request_stop();
-    m_document = document;
+    m_host = host;
     m_asked.reset();
     m_known = false;
     refresh();
@@ -62,17 +62,17 @@ void HealthView::setDocument(Document* document) {
 }
 
 bool HealthView::isDue() const {
-    return m_document && m_document->state() == Document::State::Ready && m_document->report() != m_asked.lock();
+    return m_host && m_host->state() == ReportState::Ready && m_host->report() != m_asked.lock();
 }
 
 void HealthView::refresh() {
     if (!isDue() || !isVisible()) return;
     m_stop.request_stop();
     m_stop = std::stop_source();
-    m_asked = m_document->report();
+    m_asked = m_host->report();
     m_known = false;
     QPointer<HealthView> self(this);
-    QThreadPool::globalInstance()->start([self, snapshot = m_document->report(), stop = m_stop.get_token()] {
+    QThreadPool::globalInstance()->start([self, snapshot = m_host->report(), stop = m_stop.get_token()] {
         model::Health health = model::captureHealth(*snapshot, stop);
         if (stop.stop_requested()) return;
         QMetaObject::invokeMethod(
@@ -85,9 +85,9 @@ void HealthView::refresh() {
 }
 
 void HealthView::refreshNow() {
-    if (!m_document || m_document->state() != Document::State::Ready || (m_known && !isDue())) return;
+    if (!m_host || m_host->state() != ReportState::Ready || (m_known && !isDue())) return;
     m_stop.request_stop();
-    const model::SnapshotPtr snapshot = m_document->report();
+    const model::SnapshotPtr snapshot = m_host->report();
     m_asked = snapshot;
     take(snapshot, model::captureHealth(*snapshot));
 }
@@ -110,9 +110,8 @@ void HealthView::fill() {
     m_findings->setRowCount(0);
     m_findings->setHorizontalHeaderLabels({tr("Severity"), tr("Finding"), tr("Next time")});
     if (!m_known) {
-        m_summary->setText(m_document && m_document->state() == Document::State::Loading
-                               ? tr("Examined once the report is read.")
-                               : tr("Examining the report…"));
+        m_summary->setText(m_host && m_host->state() == ReportState::Loading ? tr("Examined once the report is read.")
+                                                                             : tr("Examining the report…"));
         return;
     }
     QStringList summary;
@@ -122,7 +121,7 @@ void HealthView::fill() {
     if (!m_health.idleReliable) summary.append(tr("Idle time of GPUs is not reliable in this report."));
     if (m_health.findings.empty()) summary.append(tr("Nothing seems to be missing."));
     m_summary->setText(summary.join(u' '));
-    const ReportWords words(m_document ? m_document->report() : nullptr);
+    const ReportWords words(m_host ? m_host->report() : nullptr);
     for (const model::HealthFinding& f : m_health.findings) {
         auto* severity = new QStandardItem(severityText(f.severity));
         severity->setIcon(

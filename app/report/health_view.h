@@ -5,7 +5,7 @@
 #include <QWidget>
 #include <stop_token>
 
-#include "app/report/document.h"
+#include "app/report/pane_host.h"
 #include "model/query/health.h"
 
 class QLabel;
@@ -23,7 +23,7 @@ class HealthView : public QWidget {
 public:
     explicit HealthView(QWidget* parent = nullptr);
     ~HealthView() override;
-    void setDocument(Document* document);
+    void setHost(PaneHost* host);
     /// Starts what is to be computed, if it is on screen and not yet known.
     void refresh();
     /// The same, waiting for it; for pictures.
@@ -42,7 +42,7 @@ private:
     void take(const model::SnapshotPtr& of, model::Health health);
     void fill();
 
-    QPointer<Document> m_document;
+    QPointer<PaneHost> m_host;
     QLabel* m_summary;
     QStandardItemModel* m_findings;
     Table* m_table;

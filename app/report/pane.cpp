@@ -2,15 +2,19 @@
 #include "app/report/pane.h"
 
 #include <QContextMenuEvent>
+#include <QCoreApplication>
 #include <QEvent>
 #include <QLabel>
 #include <QMenu>
 #include <QStackedLayout>
 
 #include "app/kit/filter_edit.h"
-#include "app/kit/span_choice.h"
+#include "app/report/span_choice.h"
 
 namespace app {
+namespace {
+constexpr int kRefreshDelayMs = 120;
+}
 
 Pane::Pane(QWidget* parent)
     : Pictured(parent), m_context(new QObject(this)), m_stack(new QStackedLayout(this)), m_empty(new QLabel) {
@@ -20,6 +24,25 @@ Pane::Pane(QWidget* parent)
     m_empty->setTextFormat(Qt::PlainText);
     m_empty->setForegroundRole(QPalette::PlaceholderText);
     m_stack->addWidget(m_empty);
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(kRefreshDelayMs);
+    connect(&m_soon, &QTimer::timeout, this, [this] {
+        refresh();
+        if (isSettled()) emit settled();
+    });
+}
+
+void Pane::setIdentity(const QString& id, const char* title) {
+    m_id = id;
+    m_title = title;
+    setObjectName(id + QStringLiteral("Pane"));
+    retranslate();
+}
+
+QString Pane::title() const { return QCoreApplication::translate("Panes", m_title); }
+
+QString Pane::whyNoPart(const QString& part) const {
+    return tr("The pane “%1” has no parts: leave out “:%2”.").arg(m_id, part);
 }
 
 void Pane::contextMenuEvent(QContextMenuEvent* event) {
@@ -38,27 +61,63 @@ void Pane::setEmptyText(const QString& why) {
 
 QString Pane::whyEmpty() const { return m_stack->currentIndex() == 0 ? m_empty->text() : QString(); }
 
-QList<Chip> Pane::chipsOf(FilterEdit* filter, SpanChoice* span) const {
+SpanChoice* Pane::makeSpan() {
+    m_span = new SpanChoice;
+    connect(m_span, &SpanChoice::chosen, this, [this] { refresh(); });
+    connect(m_span, &SpanChoice::rangeMoved, this, &Pane::refreshSoon);
+    return m_span;
+}
+
+QList<Chip> Pane::chipsOf(FilterEdit* filter) const {
     QList<Chip> out;
     if (filter && filter->isActive())
         out.append({tr("%1: %2", "pane and its filter").arg(title(), filter->request().text.trimmed()),
                     tr("Only events that match are in this pane"), [filter] { filter->setRequest({}); }});
-    if (span && span->span() == SpanChoice::Span::View)
+    if (m_span && m_span->span() == SpanChoice::Span::View)
         out.append({tr("%1: visible span", "pane").arg(title()), tr("Only what is on screen is in this pane"),
-                    [span] { span->setSpan(SpanChoice::Span::Selection); }});
+                    [span = m_span] { span->setSpan(SpanChoice::Span::Selection); }});
     return out;
 }
 
-void Pane::setPage(ReportPage* page) {
-    if (page == m_page && page) return;
+void Pane::setHost(PaneHost* host) {
+    if (host == m_host && host) return;
     delete m_context;
     m_context = new QObject(this);
-    m_page = page;
-    pageChanged();
+    m_host = host;
+    m_soon.stop();
+    if (m_span) m_span->setHost(host);
+    if (host) {
+        connect(host, &PaneHost::stateChanged, m_context, [this] { refresh(); });
+        // A report that is being read has new content all the time: the pause is not begun anew.
+        connect(host, &PaneHost::snapshotChanged, m_context, [this] {
+            if (!m_soon.isActive()) m_soon.start();
+        });
+    }
+    hostChanged();
+    refresh();
+}
+
+QList<PaneHost*> Pane::otherHosts() const {
+    QList<PaneHost*> out = m_hosts ? m_hosts() : QList<PaneHost*>();
+    out.removeIf([this](const PaneHost* other) { return other == m_host || other->state() != ReportState::Ready; });
+    return out;
+}
+
+void Pane::refreshNow() {
+    m_soon.stop();
+    refresh();
+}
+
+void Pane::showEvent(QShowEvent* event) {
+    Pictured::showEvent(event);
+    refresh();
 }
 
 void Pane::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) retranslate();
+    if (event->type() == QEvent::LanguageChange) {
+        if (m_span) m_span->retranslate();
+        retranslate();
+    }
     QWidget::changeEvent(event);
 }
 

@@ -17,6 +17,7 @@
 #include "app/report/live_bar.h"
 #include "app/report/live_view.h"
 #include "app/report/load_bar.h"
+#include "app/report/page_host.h"
 #include "app/report/view_file.h"
 
 namespace app {
@@ -91,6 +92,7 @@ ReportPage::ReportPage(Document* document, View view, QWidget* parent)
     connect(m_errorPage, &ErrorPage::openRequested, this, &ReportPage::openRequested);
     connect(m_view, &timeline::TimelineView::removalRequested, m_document, &Document::removeRow);
     connect(m_view, &timeline::TimelineView::viewStateChanged, this, &ReportPage::onViewChanged);
+    m_host = new PageHost(this);  // after what brings the view itself up to date
     m_writeTimer.setSingleShot(true);
     m_writeTimer.setInterval(kWriteDelayMs);
     connect(&m_writeTimer, &QTimer::timeout, this, &ReportPage::flushView);
@@ -129,6 +131,7 @@ void ReportPage::endLive(bool asReport) {
 }
 
 ReportPage::~ReportPage() {
+    delete m_host;
     delete m_live;  // it looks at what goes now
     flushView();
     m_view->undoStack()->clear();

@@ -21,6 +21,7 @@ class InfoBar;
 class LiveBar;
 class LiveView;
 class LoadBar;
+class PaneHost;
 
 /// One tab: a report with its timeline, or why it could not be read. Keeps the view in the side-car file.
 class ReportPage : public QWidget {
@@ -43,6 +44,8 @@ public:
     ErrorPage* errorPage() const { return m_errorPage; }
     LoadBar* loadBar() const { return m_loadBar; }
     FindBar* findBar() const { return m_findBar; }
+    /// What panes see of it.
+    PaneHost* host() const { return m_host; }
 
     /// While it follows a session that runs; null otherwise.
     LiveView* live() const { return m_live; }
@@ -101,6 +104,7 @@ private:
     timeline::DerivedProvider* m_derived = nullptr;
     ErrorPage* m_errorPage;
     FindBar* m_findBar;
+    PaneHost* m_host;
     LiveBar* m_liveBar;
     LoadBar* m_loadBar;
     LoadBar* m_saveBar;

@@ -6,6 +6,9 @@
 #include <array>
 #include <cstring>
 
+#include "model/base/time_units.h"
+#include "model/base/utf8.h"
+
 // Marks a text for the translation tool of the window; this file is built without Qt too.
 #ifndef QT_TRANSLATE_NOOP
 #define QT_TRANSLATE_NOOP(context, text) text
@@ -122,9 +125,7 @@ std::string shortened(std::string_view subject) {
     while (!line.empty() && line.back() == ' ') line.remove_suffix(1);
     if (line.size() <= kMost)
         return std::string(line) + (line.size() < subject.size() && !line.ends_with('.') ? "…" : "");
-    std::size_t n = kMost;
-    while (n > 0 && (static_cast<unsigned char>(line[n]) & 0xc0) == 0x80) --n;
-    return std::string(line.substr(0, n)) + "…";
+    return std::string(model::utf8Prefix(line, kMost)) + "…";
 }
 
 }  // namespace
@@ -189,9 +190,9 @@ HealthNumbers plainHealthNumbers() {
             digits.insert(static_cast<std::size_t>(i), 1, ' ');
         return digits;
     };
-    return {grouped, [](model::TimeNs ns) { return fmt::format("{:.3f} us", static_cast<double>(ns) / 1e3); },
+    return {grouped, [](model::TimeNs ns) { return fmt::format("{:.3f} us", model::kMicroseconds.of(ns)); },
             [](double percent) { return fmt::format("{:.1f} %", percent); },
-            [](model::TimeNs at) { return fmt::format("{:.6f} s", static_cast<double>(at) / 1e9); }};
+            [](model::TimeNs at) { return fmt::format("{:.6f} s", model::kSeconds.of(at)); }};
 }
 
 std::string expandHealth(std::string_view text, const model::HealthFinding& f, const HealthNumbers& numbers) {

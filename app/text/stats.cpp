@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
@@ -12,6 +11,7 @@
 #include "app/text/terminal.h"
 #include "app/text/words.h"
 #include "importers/peaks_file.h"
+#include "model/base/time_units.h"
 #include "model/query/ranges.h"
 #include "model/reports/host.h"
 #include "model/reports/kernel_groups.h"
@@ -173,16 +173,9 @@ std::optional<TimeRange> nvtxRangeOf(const model::Snapshot& s, std::string_view 
 }  // namespace
 
 std::optional<TimeNs> timeOf(std::string_view text) {
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || !std::isfinite(value)) return {};
-    const std::string_view unit = text.substr(static_cast<std::size_t>(end - text.data()));
-    constexpr std::array<std::pair<std::string_view, double>, 6> kUnits{
-        {{"", 1}, {"ns", 1}, {"us", 1e3}, {"µs", 1e3}, {"ms", 1e6}, {"s", 1e9}}};
-    for (const auto& [name, factor] : kUnits)
-        if (unit == name && std::abs(value * factor) < static_cast<double>(model::kTimeLimit))
-            return std::llround(value * factor);
-    return {};
+    const auto ns = model::parseNs(text);
+    if (!ns || std::abs(*ns) >= static_cast<double>(model::kTimeLimit)) return {};
+    return std::llround(*ns);
 }
 
 std::optional<TimeRange> timeRangeOf(std::string_view text, TimeRange whole) {

@@ -8,6 +8,7 @@
 
 #include "app/text/terminal.h"
 #include "importers/export/output.h"
+#include "model/base/utf8.h"
 
 namespace app {
 
@@ -30,7 +31,7 @@ int decimals(Unit unit) { return unit == Unit::Megabytes ? 3 : 1; }
 /// Columns of a terminal.
 std::size_t widthOf(std::string_view text) {
     std::size_t out = 0;
-    while (!text.empty()) out += columnsOf(decodeCharacter(text));
+    while (!text.empty()) out += columnsOf(model::decodeUtf8(text));
     return out;
 }
 
@@ -39,7 +40,7 @@ std::string cutTo(std::string text, std::size_t width) {
     std::string_view rest = text;
     for (std::size_t seen = 0;;) {
         std::string_view after = rest;
-        seen += columnsOf(decodeCharacter(after));
+        seen += columnsOf(model::decodeUtf8(after));
         if (seen > width - 1) break;
         rest = after;
     }

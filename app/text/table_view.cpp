@@ -3,11 +3,11 @@
 
 #include <fmt/format.h>
 #include <algorithm>
-#include <array>
 #include <numeric>
 
 #include "app/text/near_names.h"
 #include "app/text/words.h"
+#include "model/base/time_units.h"
 
 namespace app {
 
@@ -19,19 +19,9 @@ using model::reports::Unit;
 
 namespace {
 
-struct TimeUnit {
-    std::string_view key, word;  ///< "ms", and what Nsight Systems calls it
-    double ns;
-    int decimals;  ///< down to a ns
-};
-constexpr std::array<TimeUnit, 4> kTimeUnits{{{"ns", "nanoseconds", 1, 0},
-                                              {"us", "microseconds", 1e3, 3},
-                                              {"ms", "milliseconds", 1e6, 6},
-                                              {"s", "seconds", 1e9, 9}}};
-
 /// By its key, or as Nsight Systems calls it: "nsec", "milliseconds".
-const TimeUnit* timeUnit(std::string_view text) {
-    for (const TimeUnit& u : kTimeUnits)
+const model::TimeUnit* timeUnit(std::string_view text) {
+    for (const model::TimeUnit& u : model::kShownTimeUnits)
         if (text == u.key || (text.size() > 1 && (u.word.starts_with(text) || text == std::string(u.key) + "ec")))
             return &u;
     return nullptr;
@@ -181,7 +171,7 @@ void ShownTable::addTotals(std::size_t rows) {
 }
 
 void ShownTable::convert(std::string_view text, TableFormat format) {
-    const TimeUnit* unit = timeUnit(text);
+    const model::TimeUnit* unit = timeUnit(text);
     if (!unit || unit->decimals == 0) return;
     std::vector<bool> times;
     m_titles.reserve(m_columns.size());
@@ -194,13 +184,14 @@ void ShownTable::convert(std::string_view text, TableFormat format) {
         c.title = m_titles.back();
         c.unit = Unit::Number;
     }
-    m_table.cell = [inner = m_table.cell, times = std::move(times), ns = unit->ns, decimals = unit->decimals, format](
-                       std::size_t row, std::size_t c) -> Cell {
+    m_table.cell = [inner = m_table.cell, times = std::move(times), unit, format](std::size_t row,
+                                                                                  std::size_t c) -> Cell {
         Cell cell = inner(row, c);
         if (!times[c] || rankOf(cell) != 0) return cell;
-        const double value = numberOf(cell) / ns;
+        const double value = unit->of(numberOf(cell));
         if (format == TableFormat::Json) return value;
-        return isForPeople(format) ? withSeparators(fixedText(value, decimals)) : fixedText(value, decimals);
+        return isForPeople(format) ? withSeparators(fixedText(value, unit->decimals))
+                                   : fixedText(value, unit->decimals);
     };
 }
 

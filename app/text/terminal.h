@@ -26,17 +26,6 @@ inline std::size_t columnsOf(char32_t c) {
     return 1;
 }
 
-/// Takes the first character of a text off; bytes that are none are one each.
-inline char32_t decodeCharacter(std::string_view& text) {
-    const auto lead = static_cast<unsigned char>(text[0]);
-    const std::size_t size = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1;
-    char32_t out = size == 1 ? lead : lead & (0xffu >> (size + 1));
-    std::size_t at = 1;
-    for (; at < size && at < text.size() && (text[at] & 0xc0) == 0x80; ++at) out = out << 6 | (text[at] & 0x3f);
-    text.remove_prefix(at);
-    return at == size ? out : U'\ufffd';
-}
-
 /// Text to standard output or error. It may name files and quote people: nothing of it is obeyed by a terminal, now or
 /// when it is read again.
 inline void print(std::string_view text, std::FILE* to) {

@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "app/text/near_names.h"
+#include "model/base/time_units.h"
 #include "model/base/work_names.h"
 #include "model/diff/wording.h"
 #include "model/store/kernel_profiles.h"
@@ -95,16 +96,14 @@ std::string parseLimit(std::string_view text, Threshold& t) {
     if (unit == "%")
         return isChange ? std::string()
                         : fmt::format("“{}” lacks its sign: +3% is a change to more than in A, -3% to less.", whole);
-    constexpr std::array<std::pair<std::string_view, double>, 5> kUnits{
-        {{"ns", 1}, {"us", 1e3}, {"µs", 1e3}, {"ms", 1e6}, {"s", 1e9}}};
     if (t.statistic == "count")
         return unit.empty() ? std::string()
                             : fmt::format("“{}”: a count has no unit; 5 is B's own, +1 and +10% are changes.", whole);
-    const auto at = std::find_if(kUnits.begin(), kUnits.end(), [&](const auto& u) { return u.first == unit; });
-    if (at == kUnits.end())
+    const model::TimeUnit* time = model::timeUnit(unit);
+    if (!time)
         return unit.empty() ? fmt::format("“{}” lacks its unit: %, ns, us, ms or s.", whole)
                             : fmt::format("There is no unit “{}”: %, ns, us, ms or s.", unit);
-    t.number *= at->second;
+    t.number *= static_cast<double>(time->ns);
     return {};
 }
 

@@ -18,25 +18,19 @@
 #include "app/kit/file_text.h"
 #include "app/kit/icons.h"
 #include "app/kit/language.h"
-#include "app/kit/span_choice.h"
-#include "app/panes/advice_pane.h"
-#include "app/panes/checklist_pane.h"
-#include "app/panes/details/details_pane.h"
 #include "app/panes/events/events_pane.h"
-#include "app/panes/functions/functions_pane.h"
 #include "app/panes/import_log_pane.h"
 #include "app/panes/kernel/kernel_profile_pane.h"
-#include "app/panes/memory_pane.h"
-#include "app/panes/reports_pane.h"
-#include "app/panes/roofline/roofline_pane.h"
 #include "app/panes/selection/selection_pane.h"
-#include "app/panes/sql/sql_pane.h"
 #include "app/report/error_page.h"
 #include "app/report/live_session.h"
+#include "app/report/pane_host.h"
+#include "app/report/span_choice.h"
 #include "app/report/status_panel.h"
 #include "app/window/drop_overlay.h"
 #include "app/window/key_sheet.h"
 #include "app/window/main_window_actions.h"
+#include "app/window/pane_table.h"
 #include "app/window/recent_files.h"
 #include "app/window/start_page.h"
 #include "timeline/look/format.h"
@@ -47,23 +41,11 @@ constexpr int kLayoutVersion = 5;  // grows when docks change in a way that an o
 constexpr int kDockHeight = 200;   // logical px, at first
 constexpr int kProfileDockHeight =
     420;  // with kernels that were profiled: their numbers are what one opened the report for
-/// A section of the import log, in front of the other panes.
-void showImportLog(const MainWindow& window, ImportLogPane::Section section) {
-    QDockWidget* dock = window.dockOf(window.importLog());
-    dock->show();
-    dock->raise();
-    window.importLog()->showSection(section);
-}
-
 }  // namespace
 
 MainWindow::MainWindow(Mode mode, QWidget* parent)
     : QMainWindow(parent), m_mode(mode), m_actions(std::make_unique<Actions>()), m_tabs(new QTabWidget(this)),
-      m_recent(new RecentFiles(this)), m_details(new DetailsPane), m_events(new EventsPane),
-      m_selection(new SelectionPane), m_reports(new ReportsPane), m_advice(new AdvicePane),
-      m_checklist(new ChecklistPane), m_functions(new FunctionsPane), m_memory(new MemoryPane),
-      m_roofline(new RooflinePane), m_sql(new SqlPane), m_importLog(new ImportLogPane),
-      m_kernelProfiles(new KernelProfilePane), m_status(new StatusPanel(this)), m_drop(new DropOverlay(this)),
+      m_recent(new RecentFiles(this)), m_status(new StatusPanel(this)), m_drop(new DropOverlay(this)),
       m_toolBar(new QToolBar(this)), m_chips(new ChipBar) {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowIcon(applicationIcon());
@@ -82,14 +64,7 @@ MainWindow::MainWindow(Mode mode, QWidget* parent)
     m_toolBar->setToolButtonStyle(Qt::ToolButtonIconOnly);
     addToolBar(m_toolBar);
     m_chipsAction = m_toolBar->addWidget(m_chips);
-    addDocks();
-    m_kernelProfiles->setPages([this] { return pages(); });
-    m_roofline->setPages([this] { return pages(); });
-    connect(m_kernelProfiles, &KernelProfilePane::eventRequested, this,
-            [this](ReportPage* page, model::EventRef event) {
-                m_tabs->setCurrentWidget(page);
-                page->view()->selectEvent(event, true);
-            });
+    makePanes();
     makeActions();
     makeMenus();
 
@@ -105,7 +80,10 @@ MainWindow::MainWindow(Mode mode, QWidget* parent)
                    ? page->document()->name()
                    : QString();
     });
-    connect(m_status, &StatusPanel::notesClicked, this, [this] { showImportLog(*this, ImportLogPane::Notes); });
+    connect(m_status, &StatusPanel::notesClicked, this, [this] {
+        bringToFront(pane<ImportLogPane>());
+        pane<ImportLogPane>()->showSection(ImportLogPane::Notes);
+    });
 
     resize(1360, 860);
     resetLayout();
@@ -126,32 +104,44 @@ MainWindow::~MainWindow() {
     // Pages tell the window about their end; it is too late to listen.
     m_tabs->disconnect(this);
     for (ReportPage* page : pages()) page->disconnect(this);
-    for (Pane* pane : panes()) pane->setPage(nullptr);
+    for (Pane* pane : panes()) pane->setHost(nullptr);
     m_status->setPage(nullptr);
 }
 
-QList<Pane*> MainWindow::panes() const {
-    return {m_details,  m_events, m_selection, m_reports, m_functions,      m_memory,
-            m_roofline, m_advice, m_checklist, m_sql,     m_kernelProfiles, m_importLog};
-}
-
-void MainWindow::addDocks() {
-    for (Pane* pane : panes()) {
-        connect(pane, &Pane::chipsChanged, this, &MainWindow::updateChips);
-        connect(pane, &Pane::pictureRequested, this, [this, pane] { exportPicture(PictureWhat::Pane, pane); });
-        auto* dock = new QDockWidget(this);
-        dock->setObjectName(pane->objectName() + QStringLiteral("Dock"));
-        dock->setWidget(pane);
-        m_docks.append(dock);
-        // Docks say of each move that they move; where they all ended up is known after that.
-        for (auto signal : {&QDockWidget::topLevelChanged, &QDockWidget::visibilityChanged})
-            connect(dock, signal, &m_dockTimer, qOverload<>(&QTimer::start));
-        connect(dock, &QDockWidget::dockLocationChanged, &m_dockTimer, qOverload<>(&QTimer::start));
-    }
+void MainWindow::makePanes() {
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     m_dockTimer.setSingleShot(true);
     m_dockTimer.setInterval(0);
     connect(&m_dockTimer, &QTimer::timeout, this, &MainWindow::updateDockTitles);
+    for (const PaneInfo& info : paneTable()) {
+        Pane* pane = info.make();
+        pane->setIdentity(QLatin1String(info.id), info.title);
+        pane->setHosts([this] {
+            QList<PaneHost*> hosts;
+            for (const ReportPage* page : pages()) hosts.append(page->host());
+            return hosts;
+        });
+        connect(pane, &Pane::chipsChanged, this, &MainWindow::updateChips);
+        connect(pane, &Pane::pictureRequested, this, [this, pane] { exportPicture(PictureWhat::Pane, pane); });
+        m_panes.append(pane);
+        addDock(pane);
+    }
+}
+
+void MainWindow::addDock(Pane* pane) {
+    auto* dock = new QDockWidget(this);
+    dock->setObjectName(pane->objectName() + QStringLiteral("Dock"));
+    dock->setWidget(pane);
+    m_docks.append(dock);
+    // Docks say of each move that they move; where they all ended up is known after that.
+    for (auto signal : {&QDockWidget::topLevelChanged, &QDockWidget::visibilityChanged})
+        connect(dock, signal, &m_dockTimer, qOverload<>(&QTimer::start));
+    connect(dock, &QDockWidget::dockLocationChanged, &m_dockTimer, qOverload<>(&QTimer::start));
+}
+
+void MainWindow::bringToFront(Pane* pane) {
+    dockOf(pane)->show();
+    dockOf(pane)->raise();
 }
 
 // A dock among tabs has its name on its tab, and is moved by dragging that: a title bar would only repeat it.
@@ -174,31 +164,25 @@ void MainWindow::settle() {
     QApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
 }
 
+Pane* MainWindow::paneOf(const QString& id) const {
+    const auto at = std::find_if(m_panes.begin(), m_panes.end(), [&id](const Pane* pane) { return pane->id() == id; });
+    return at == m_panes.end() ? nullptr : *at;
+}
+
 bool MainWindow::showPane(const QString& name) {
-    const QString key = name.section(u':', 0, 0), what = name.section(u':', 1);
-    for (Pane* pane : panes()) {
-        if (pane->objectName() != key + QStringLiteral("Pane")) continue;
-        dockOf(pane)->show();
-        dockOf(pane)->raise();
-        if (what.isEmpty()) return true;
-        if (pane == m_kernelProfiles) return m_kernelProfiles->showView(what);
-        if (pane == m_sql) m_sql->run(what);
-        return pane == m_sql || (pane == m_reports && m_reports->showReport(what.toStdString()));
-    }
-    return false;
+    Pane* pane = paneOf(name.section(u':', 0, 0));
+    if (!pane) return false;
+    bringToFront(pane);
+    const QString part = name.section(u':', 1);
+    return part.isEmpty() || pane->showPart(part);
 }
 
 QString MainWindow::whyNoPane(const QString& name) const {
-    const QString key = name.section(u':', 0, 0);
-    QStringList names;
-    for (const Pane* pane : panes()) names.append(pane->objectName().chopped(4));  // "Pane"
-    if (!names.contains(key))
-        return tr("There is no pane “%1”. There are %2.").arg(key, names.join(QStringLiteral(", ")));
-    const QString what = name.section(u':', 1);
-    if (key == QLatin1String("kernelProfile")) return m_kernelProfiles->whyNoView(what);
-    if (key == QLatin1String("reports"))
-        return tr("There is no table “%1”; “sightline stats --help-reports” lists them.").arg(what);
-    return tr("The pane “%1” has no parts: leave out “:%2”.").arg(key, what);
+    const QString id = name.section(u':', 0, 0);
+    if (const Pane* pane = paneOf(id)) return pane->whyNoPart(name.section(u':', 1));
+    QStringList ids;
+    for (const Pane* pane : panes()) ids.append(pane->id());
+    return tr("There is no pane “%1”. There are %2.").arg(id, ids.join(QStringLiteral(", ")));
 }
 
 QDockWidget* MainWindow::dockOf(const Pane* pane) const {
@@ -307,10 +291,11 @@ void MainWindow::addPage(ReportPage* page) {
     connect(page->view(), &timeline::TimelineView::filtersChanged, this, &MainWindow::updateChips);
     connect(page->view(), &timeline::TimelineView::keySheetRequested, this, &MainWindow::showKeys);
     connect(page->view(), &timeline::TimelineView::selectionSaveRequested, this, [this] { share(Share::Selection); });
-    connect(page->view(), &timeline::TimelineView::eventsRequested, this, [this] {
-        dockOf(m_events)->show();
-        dockOf(m_events)->raise();
+    connect(page->view(), &timeline::TimelineView::eventsRequested, this, [this](model::TrackId track) {
+        bringToFront(pane<EventsPane>());
+        pane<EventsPane>()->showTrack(track);
     });
+    connect(page->host(), &PaneHost::frontRequested, this, [this, page] { m_tabs->setCurrentWidget(page); });
     connect(page->findBar(), &FindBar::showRequested, this,
             [this, page](FindBar::Show how, const FilterRequest& filter, FindBar::Scope scope) {
                 showHits(page, how, filter, scope);
@@ -331,22 +316,22 @@ void MainWindow::addPage(ReportPage* page) {
 
 // All hits in a pane; statistics are about a span: the whole report where none is selected.
 void MainWindow::showHits(ReportPage* page, FindBar::Show how, const FilterRequest& filter, FindBar::Scope scope) {
-    Pane* pane = how == FindBar::Show::Table ? static_cast<Pane*>(m_events) : m_selection;
-    dockOf(pane)->show();
-    dockOf(pane)->raise();
+    auto* events = pane<EventsPane>();
+    auto* selection = pane<SelectionPane>();
+    bringToFront(how == FindBar::Show::Table ? static_cast<Pane*>(events) : selection);
     const bool screen = scope == FindBar::Scope::Screen;
     if (how == FindBar::Show::Table) {
-        m_events->span()->setSpan(scope == FindBar::Scope::Selection ? SpanChoice::Span::Selection
-                                                                     : SpanChoice::Span::Whole);
-        m_events->setRows(screen ? EventsPane::Rows::Screen : EventsPane::Rows::Report);
-        return m_events->setFilter(filter);
+        events->span()->setSpan(scope == FindBar::Scope::Selection ? SpanChoice::Span::Selection
+                                                                   : SpanChoice::Span::Whole);
+        events->setRows(screen ? EventsPane::Rows::Screen : EventsPane::Rows::Report);
+        return events->setFilter(filter);
     }
     if (scope != FindBar::Scope::Selection || !page->view()->viewState().selection) {
         const model::TimeRange whole = page->document()->snapshot()->whole();
         page->view()->setSelection(whole);
     }
-    m_selection->setAllRows(!screen);
-    m_selection->setFilter(filter);
+    selection->setAllRows(!screen);
+    selection->setFilter(filter);
 }
 
 // Everything that leaves something out, of the timeline and of the panes.
@@ -401,9 +386,8 @@ void MainWindow::updateTab(ReportPage* page) {
 
 // The rows of such a report say little; what was measured is in the pane.
 void MainWindow::showKernelProfiles() {
-    QDockWidget* dock = dockOf(m_kernelProfiles);
-    dock->show();
-    dock->raise();
+    bringToFront(pane<KernelProfilePane>());
+    QDockWidget* dock = dockOf(pane<KernelProfilePane>());
     if (!dock->isFloating() && dock->height() < kProfileDockHeight)
         resizeDocks({dock}, {std::min(kProfileDockHeight, height() / 2)}, Qt::Vertical);
 }
@@ -414,8 +398,10 @@ void MainWindow::onReady(ReportPage* page) {
     const model::SnapshotPtr report = page->document()->snapshot();
     // Nothing is drawn of such a report: why that is stands in its health.
     if (page == currentPage() && report && report->eventCount() == 0 && report->profileCount() == 0 &&
-        !report->store().diagnostics().list().empty())
-        showImportLog(*this, ImportLogPane::Health);
+        !report->store().diagnostics().list().empty()) {
+        bringToFront(pane<ImportLogPane>());
+        pane<ImportLogPane>()->showSection(ImportLogPane::Health);
+    }
     if (m_mode != Mode::Normal || page->document()->state() != Document::State::Ready || page->document()->isMerged() ||
         QFileInfo(page->document()->path()).isDir())
         return;
@@ -428,7 +414,7 @@ void MainWindow::onReady(ReportPage* page) {
 
 void MainWindow::onCurrentChanged() {
     ReportPage* page = currentPage();
-    for (Pane* pane : panes()) pane->setPage(page);
+    for (Pane* pane : panes()) pane->setHost(page ? page->host() : nullptr);
     m_status->setPage(page);
     showDocks(page && page->document()->state() != Document::State::Failed);
     m_tabs->tabBar()->setVisible(!(m_tabs->count() == 1 && m_start));

@@ -8,6 +8,7 @@
 
 #include "app/pictures/picture.h"
 #include "app/report/find_bar.h"
+#include "app/report/pane.h"
 #include "app/report/report_page.h"
 #include "timeline/look/key_scheme.h"
 
@@ -17,26 +18,13 @@ class QTabWidget;
 
 namespace app {
 
-class DetailsPane;
 class DropOverlay;
-class EventsPane;
-class ImportLogPane;
-class KernelProfilePane;
 class KeySheet;
 class ChipBar;
-class Pane;
 class PictureDialog;
 class RecentFiles;
-class AdvicePane;
 class CaptureDialog;
 class CompareWindow;
-class ReportsPane;
-class MemoryPane;
-class SelectionPane;
-class SqlPane;
-class FunctionsPane;
-class RooflinePane;
-class ChecklistPane;
 class StartPage;
 class StatusPanel;
 
@@ -70,19 +58,15 @@ public:
     QList<ReportPage*> pages() const;
     QTabWidget* tabs() const { return m_tabs; }
     RecentFiles* recent() const { return m_recent; }
-    DetailsPane* details() const { return m_details; }
-    EventsPane* events() const { return m_events; }
-    ImportLogPane* importLog() const { return m_importLog; }
-    KernelProfilePane* kernelProfiles() const { return m_kernelProfiles; }
-    SelectionPane* selectionPane() const { return m_selection; }
-    MemoryPane* memoryPane() const { return m_memory; }
-    ReportsPane* reports() const { return m_reports; }
-    AdvicePane* advice() const { return m_advice; }
-    ChecklistPane* checklist() const { return m_checklist; }
-    SqlPane* sql() const { return m_sql; }
-    FunctionsPane* functions() const { return m_functions; }
-    RooflinePane* roofline() const { return m_roofline; }
-    QList<Pane*> panes() const;
+    /// All panes, in the order of their tabs.
+    const QList<Pane*>& panes() const { return m_panes; }
+    /// The pane of that class.
+    template <class P>
+    P* pane() const {
+        for (Pane* pane : m_panes)
+            if (auto* found = qobject_cast<P*>(pane)) return found;
+        return nullptr;
+    }
     /// Brings a pane to the front by its name ("events"); "reports:<key>" shows that table, "kernelProfile:memory:3"
     /// that page of the third kernel. False if there is none.
     bool showPane(const QString& name);
@@ -121,7 +105,10 @@ private:
     void openEntry(const QString& entry);
     void showHits(ReportPage* page, FindBar::Show how, const FilterRequest& filter, FindBar::Scope scope);
     void updateChips();
-    void addDocks();
+    void makePanes();
+    void addDock(Pane* pane);
+    void bringToFront(Pane* pane);
+    Pane* paneOf(const QString& id) const;
     void showKernelProfiles();
     void placeDocks();
     void showDocks(bool shown);
@@ -166,18 +153,7 @@ private:
     QTabWidget* m_tabs;
     RecentFiles* m_recent;
     StartPage* m_start = nullptr;
-    DetailsPane* m_details;
-    EventsPane* m_events;
-    SelectionPane* m_selection;
-    ReportsPane* m_reports;
-    AdvicePane* m_advice;
-    ChecklistPane* m_checklist;
-    FunctionsPane* m_functions;
-    MemoryPane* m_memory;
-    RooflinePane* m_roofline;
-    SqlPane* m_sql;
-    ImportLogPane* m_importLog;
-    KernelProfilePane* m_kernelProfiles;
+    QList<Pane*> m_panes;
     QList<QDockWidget*> m_docks;
     bool m_docksShown = true;
     QByteArray m_layout;  ///< of the docks while they are not shown

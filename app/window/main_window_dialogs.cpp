@@ -169,11 +169,10 @@ void MainWindow::exportWhatIsInFront() {
 }
 
 void MainWindow::floatPane(const QString& name, const QSize& size) {
-    for (Pane* pane : panes()) {
-        if (pane->objectName() != name.section(u':', 0, 0) + QStringLiteral("Pane")) continue;
-        dockOf(pane)->setFloating(true);
-        dockOf(pane)->resize(size);
-    }
+    QDockWidget* dock = dockOf(paneOf(name.section(u':', 0, 0)));
+    if (!dock) return;
+    dock->setFloating(true);
+    dock->resize(size);
 }
 
 void MainWindow::copyPicture(PictureWhat what) {

@@ -18,6 +18,7 @@
 #include "app/pictures/picture.h"
 #include "app/report/find_bar.h"
 #include "app/report/pane.h"
+#include "app/report/pane_host.h"
 #include "app/report/view_file.h"
 #include "app/window/main_window.h"
 #include "timeline/look/format.h"
@@ -104,12 +105,12 @@ Refused showView(timeline::TimelineView* view, const Arguments& arguments) {
     return {};
 }
 
-Refused showPane(MainWindow& window, const ReportPage* baseline, const Arguments& arguments) {
+Refused showPane(MainWindow& window, ReportPage* baseline, const Arguments& arguments) {
     if (arguments.pane.isEmpty()) return {};
     if (!window.showPane(arguments.pane)) return Refusal{kUsage, window.whyNoPane(arguments.pane)};
     if (!baseline) return {};
-    if (arguments.pane == QLatin1String("roofline")) window.roofline()->setBaseline(const_cast<ReportPage*>(baseline));
-    else if (!window.kernelProfiles()->pinBaselineOf(*baseline))
+    if (arguments.pane == QLatin1String("roofline")) window.pane<RooflinePane>()->setBaseline(baseline->host());
+    else if (!window.pane<KernelProfilePane>()->pinBaselineOf(*baseline->host()))
         return Refusal{kUsage, QCoreApplication::translate("CommandLine",
                                                            "--baseline: %1 holds no metrics of a kernel of that name.")
                                    .arg(baseline->document()->name())};
@@ -117,8 +118,8 @@ Refused showPane(MainWindow& window, const ReportPage* baseline, const Arguments
 }
 
 /// What the arguments ask for, in a window that has read its reports.
-Refused show(MainWindow& window, ReportPage* page, const ReportPage* baseline, const Arguments& arguments) {
-    for (const ReportPage* read : {const_cast<const ReportPage*>(page), baseline})
+Refused show(MainWindow& window, ReportPage* page, ReportPage* baseline, const Arguments& arguments) {
+    for (const ReportPage* read : {page, baseline})
         if (const Refused refused = read ? refusalOf(*read) : std::nullopt) return refused;
     if (const Refused refused = showView(page->view(), arguments)) return refused;
     if (const Refused refused = applyView({page}, arguments)) return refused;
@@ -156,15 +157,16 @@ int makePicture(const PictureSource& source, const Arguments& arguments) {
 Refused refusalOf(const MainWindow& window, const Arguments& arguments) {
     const QString key = arguments.pane.section(u':', 0, 0);
     for (const Pane* pane : window.panes()) {
-        if (pane->objectName() != key + QStringLiteral("Pane")) continue;
+        if (pane->id() != key) continue;
         const bool mustShow = arguments.what == PictureWhat::Pane || arguments.pane.startsWith(QLatin1String("sql:"));
         if (const QString why = mustShow ? pane->whyEmpty() : QString(); !why.isEmpty()) return Refusal{kUsage, why};
     }
-    if (key != QLatin1String("roofline") || arguments.baseline.isEmpty() || window.roofline()->arrows() > 0) return {};
+    if (key != QLatin1String("roofline") || arguments.baseline.isEmpty() || window.pane<RooflinePane>()->arrows() > 0)
+        return {};
     return Refusal{kUsage,
                    QCoreApplication::translate(
                        "CommandLine", "--baseline: %1 has no point in the roofline of a kernel of one of those names.")
-                       .arg(window.roofline()->baselineName())};
+                       .arg(window.pane<RooflinePane>()->baselineName())};
 }
 
 /// Writes the picture when nothing is computed any more that would change it, and ends the application.

@@ -8,13 +8,13 @@
 
 namespace collectors::calls {
 
-/// Adds a communicator of MPI by a name that a person can follow: "world (8 ranks)", "self", "1 (4 ranks)", "null";
-/// those that a program makes count from 1 in each process, in the order in which they were seen. `function` = of MPI,
-/// as the program calls it; `isMade` = the call has made it, so that an address that one had before is another one's
-/// now. False: nothing can be said. A call that failed is not asked about: MPI might end the program. Takes no lock and
-/// no memory.
+/// Adds a readable name of an MPI communicator: "world (8 ranks)", "self", "1 (4 ranks)", "null". Communicators that a
+/// program makes count from 1 in each process, in the order in which they were seen. `function`: the MPI function as
+/// the program calls it. `isMade`: the call has made the communicator, so its address no longer means an earlier one.
+/// False if there is no name. A failed call is not looked up, because MPI might end the program. Uses no lock and no
+/// memory.
 bool addNameOfCommunicator(Text& text, Address function, long handle, bool isMade, bool succeeded);
-/// Bytes of a handle.
+/// Size of a handle in bytes.
 std::size_t sizeOfCommunicator(Address function);
 
 }  // namespace collectors::calls

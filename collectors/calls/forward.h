@@ -11,30 +11,29 @@
 #include "collectors/calls/ticks.h"
 #include "collectors/protocol/interface.h"
 
-/// How a library stands before another one: its functions have the names of the other's. Each is a jump to forward(),
-/// which passes on the registers and the words of the stack that arguments may be in, as they are, so that nobody needs
-/// to know what a function takes. Not for functions that return floating point or structures by value, nor for those
-/// that take more words than are passed on.
+/// How a library interposes another one: its functions have the names of the other's. Each is a jump to forward(),
+/// which passes on the registers and the stack words that may hold arguments unchanged. So nobody needs to know the
+/// parameters of a function. Not for functions that return floating point or structures by value, nor for those with
+/// more words than are passed on.
 ///
-/// Exceptions and cancellation of threads run through: there is nothing to clean up in these frames, and the tables for
-/// unwinding are there.
+/// Exceptions and thread cancellation pass through: these frames have nothing to clean up, and have unwind tables.
 namespace collectors::calls {
 
 enum class Kind : std::uint8_t {
     Plain,
-    Through,  ///< may call another function of these, which is noted then and this is not
-    Lock,     ///< another function tries first whether there is nothing to wait for: no clock is read then
-    Fork,     ///< returns twice; noted in the parent
+    Through,  ///< may call another function of these; then that one is recorded, and this one is not
+    Lock,     ///< another function first tries whether there is nothing to wait for: then no clock is read
+    Fork,     ///< returns twice; recorded in the parent
     Leave,    ///< does not return
-    Exec,     ///< returns only where it fails
+    Exec,     ///< returns only if it fails
     Lookup,   ///< returns the address of a function by its name, the first argument
 };
 enum class Returns : std::uint8_t { Nothing, Int, Word };
-/// The file that a call is about.
+/// The file that a call uses.
 enum class File : std::uint8_t {
     None,
     Open0,
-    Open1,  ///< the descriptor that it returns; where there is none, the path that is this argument
+    Open1,  ///< the descriptor that it returns; if there is none, the path in this argument
     Path0,
     Path1,
     Fd0,
@@ -42,35 +41,35 @@ enum class File : std::uint8_t {
 
 struct Function {
     const char* symbol;
-    const char* name;    ///< as it is shown
-    const char* detail;  ///< "count $1, to ^3, comm @5, new *3": the first ten arguments by number, as int, the int
-                         ///< that they point to, communicator, or where a new one is; null = none
-    std::int32_t first;  ///< Lock: row of the function that tries
+    const char* name;    ///< as shown
+    const char* detail;  ///< "count $1, to ^3, comm @5, new *3": the first ten arguments by number, as an int, the int
+                         ///< that one points to, a communicator, or the place of a new one; null = none
+    std::int32_t first;  ///< Lock: row of the function that tries first
     Kind kind;
     Returns returns;
     File file;
-    bool isSignalSafe;  ///< as POSIX lists them, and some that Linux has beside
+    bool isSignalSafe;  ///< in the list of POSIX, or one of some Linux functions
 };
 
 using Address = void (*)();
 
-/// One library. `Names` is what it is looked for by.
+/// One library. `Names`: how it is found.
 struct Library {
     const char* key;    ///< "cublas"
     const char* name;   ///< "cuBLAS"
-    const char* files;  ///< what names of its files begin with, with blanks; null = the next ones in order have it
-    long missing;       ///< what a call returns where no such library is there
+    const char* files;  ///< prefixes of its file names, separated by blanks; null = the next libraries in order have it
+    long missing;       ///< what a call returns if there is no such library
     const Function* functions;
     const Address* stubs;
     std::size_t count;
     std::atomic<Address>* real;
     Tracing* tracing;                          ///< never null
-    std::atomic<std::uint64_t> leastTicks{0};  ///< shorter calls are not looked at any further
+    std::atomic<std::uint64_t> leastTicks{0};  ///< shorter calls are not examined any further
 };
 
 extern Tracing g_nothing;  ///< nothing is traced
-// A library that is loaded later has no place in what threads have from the beginning; and is not called in handlers of
-// signals.
+// A library that is loaded later has no place in the initial thread-local memory. Its functions are not called in
+// signal handlers.
 #if SIGHTLINE_LOADED_LATER
 #define SIGHTLINE_TLS
 #else
@@ -78,21 +77,21 @@ extern Tracing g_nothing;  ///< nothing is traced
 #endif
 extern thread_local Thread t_thread SIGHTLINE_TLS;
 
-/// The function behind a stub, looked for as the program that calls would find it; null where there is none.
+/// The function behind a stub, found as the calling program would find it; null if there is none.
 [[gnu::cold]] Address findReal(Library& library, std::size_t function, const void* caller);
-/// All of them, before main: as the whole program would find them. On the stack of who calls.
+/// Finds all of them before main, as the whole program would find them. Runs on the caller's stack.
 void findAll(Library& library);
-/// What a call returns for which there is no function.
+/// What a call returns if its function does not exist.
 long missing(const Library& library, std::size_t function);
-/// A call is over that was not short.
+/// Called after a call that was not short.
 void ended(Library& library, std::size_t function, const void* caller, std::uint64_t start, std::uint64_t end,
            long result, const long* arguments);
-/// What the program gets that asks for a function by name.
+/// What a program gets that looks up a function by name.
 Address lookedUp(const char* name, Address found);
 
-/// Asks the library that traces, which lies beside this one; null where that is not to be traced.
+/// Asks the tracing library beside this one; null if this is not to be traced.
 Tracing* tracingOf(const char* key);
-/// Before main: asks whether and what is traced.
+/// Before main: asks whether and what to trace.
 void attach(Library* const* libraries, std::size_t count);
 
 #if defined(__x86_64__)
@@ -106,7 +105,7 @@ inline constexpr std::size_t kRegisters = 8;
 #error "the registers of arguments are not known for this processor"
 #endif
 
-/// How many of a function's arguments a note asks about, from the first on; what is not in registers lies on the stack.
+/// The number of leading arguments that a note needs. Those that are not in registers are on the stack.
 constexpr std::size_t wordsAsked(const Function& f) {
     std::size_t out = f.kind == Kind::Lookup ? 1 : f.file != File::None ? 2 : 0;
     for (const char* p = f.detail; p && *p; ++p)
@@ -127,8 +126,8 @@ template <class T, std::size_t I, std::size_t... R, std::size_t... S>
 struct Forward<T, I, std::index_sequence<R...>, std::index_sequence<S...>> {
     static constexpr const Function& kFunction = T::kFunctions[I];
 
-    // Words of the stack stay where the caller has put them until they are passed on: copies would double what a call
-    // takes of the stack.
+    // Words of the stack stay where the caller has put them until they are passed on. Copies would double the stack use
+    // of a call.
     static long words(Word<R>... r, Word<S>... s) {
         (inPlace(s), ...);
         return pass<long (*)(Word<R>..., Word<S>...)>(__builtin_return_address(0), asked(kFirst, r..., s...), r...,
@@ -142,7 +141,7 @@ struct Forward<T, I, std::index_sequence<R...>, std::index_sequence<S...>> {
     }
     [[gnu::always_inline]] static void inPlace(long& word) { asm volatile("" : "+m"(word)); }
 
-    /// What a note may ask about: no more is kept during the call.
+    /// The arguments that a note may need; no more are kept during the call.
     static constexpr std::size_t kAsked = wordsAsked(kFunction);
     static constexpr std::make_index_sequence<kAsked> kFirst{};
     struct Asked {
@@ -205,7 +204,7 @@ constexpr auto forward() {
 
 }  // namespace collectors::calls
 
-/// The function `symbol`, which jumps to what its slot says; and a name of it that is known here alone.
+/// Defines the function `symbol`, which jumps to the address in its slot, and a local name for it.
 #define SIGHTLINE_STUB(symbol)                                                                                       \
     asm(".pushsection .text\n .p2align 4\n .globl " #symbol "\n .type " #symbol                                      \
         ", @function\n .hidden sightline_stub_" #symbol "\n .globl sightline_stub_" #symbol "\n" #symbol             \

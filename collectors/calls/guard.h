@@ -3,9 +3,9 @@
 
 namespace collectors::calls {
 
-/// What libsightline-guard.so calls of the library that traces (collectors/process/process.h says what each does). That
-/// library puts it into the guard's variable kGuardedBy as it is loaded, so that nobody has to look for it when a call
-/// comes: such calls are made where no lock may be taken, as in children of clone(2).
+/// The functions of the tracing library that libsightline-guard.so calls; collectors/process/process.h describes them.
+/// The tracing library stores this struct in the guard's variable kGuardedBy when it is loaded. So the guard need not
+/// search for it at a call: such calls happen where no lock may be acquired, as in children of clone(2).
 struct Guarded {
     void (*endForGood)(const char* why);
     bool (*pauseThreads)();

@@ -6,8 +6,8 @@
 
 namespace collectors::calls {
 
-/// Words of the stack in which a function of osrt_functions.inc has arguments, beside six registers. A test compares it
-/// with what they take.
+/// Number of stack words that hold arguments of a function of osrt_functions.inc, besides six registers. A test
+/// compares it with the functions' parameters.
 constexpr std::size_t osrtWords(std::string_view symbol) {
     return symbol == "getnameinfo" || symbol == "__recvfrom_chk" ? 1 : 0;
 }

@@ -10,8 +10,7 @@
 
 namespace collectors::calls {
 
-/// A text that is put together where there is room for it; what does not fit is left out. Unlike snprintf() it takes
-/// next to nothing of the stack.
+/// A text that is composed in a buffer; what does not fit is left out. Unlike snprintf(), it needs next to no stack.
 class Text {
 public:
     Text(char* to, std::size_t room) : m_to(to), m_room(room) {}
@@ -27,7 +26,7 @@ public:
         return *this;
     }
     std::size_t size() const { return m_size; }
-    /// What stands behind that is taken back.
+    /// Removes what follows.
     void cut(std::size_t size) { m_size = size; }
 
 private:

@@ -4,8 +4,8 @@
 #include <atomic>
 #include <cstdint>
 
-/// The processor's own clock: a reading of it costs less than half of clock_gettime(), and most calls are too short to
-/// be noted. Where the system does not trust it either, it is clock_gettime().
+/// The processor's own clock. Reading it costs less than half of clock_gettime(), and most calls are too short to be
+/// recorded. If the kernel does not trust that clock either, this is clock_gettime().
 namespace collectors::calls {
 
 extern bool g_processorClock;
@@ -22,16 +22,16 @@ inline std::uint64_t ticks() {
 #endif
 }
 
-/// Looks which clock there is. Before the first call of ticks().
+/// Finds out which clock there is. Call it before the first ticks().
 void chooseClock();
 
 struct Times {
     std::uint64_t start, end;  ///< ns of CLOCK_MONOTONIC
 };
-/// What lies between two readings. Off by as much as the two clocks drift apart during the call: about 1 ns each ms.
+/// The time between two readings. The error is the drift between the two clocks during the call: about 1 ns each ms.
 Times timesOf(std::uint64_t startTicks, std::uint64_t endTicks);
 
-/// So many ticks surely are less than `ns`; 0 until that is known well.
+/// A number of ticks that is surely shorter than `ns`; 0 until the rate is known well.
 std::uint64_t ticksBelow(std::uint64_t ns);
 
 }  // namespace collectors::calls

@@ -12,11 +12,12 @@
 
 namespace collectors {
 
-/// A descriptor inside of another program's process. Programs close descriptors that are not theirs and open others
-/// under the number: before each use we check that it still is the same file. It lies high, out of the way.
+/// A descriptor of ours in another program's process. Programs close descriptors that are not theirs, and open others
+/// under the same number. So we check before each use that it is still the same file. It has a high number, out of the
+/// way.
 class OwnFd {
 public:
-    /// Becomes the owner of the descriptor.
+    /// Takes ownership of the descriptor.
     void adopt(int fd) {
         constexpr int kHigh = 700;
         struct stat s {
@@ -30,8 +31,7 @@ public:
         m_inode = s.st_ino;
         m_fd.store(fd, std::memory_order_release);
     }
-    /// The same file, opened again after get() found that it was gone. False where it is another one; then it is
-    /// closed.
+    /// Adopts the same file, opened again after get() found it gone. False if it is another file; then it is closed.
     bool adoptAgain(int fd) {
         struct stat s {};
         if (::fstat(fd, &s) == 0 && s.st_dev == m_device && s.st_ino == m_inode) return adopt(fd), true;
@@ -39,7 +39,8 @@ public:
         return false;
     }
     bool isOpen() const { return m_fd.load(std::memory_order_acquire) >= 0; }
-    /// The descriptor, or -1 when there is none, or it is another file's by now: then it is forgotten and not closed.
+    /// The descriptor, or -1 if there is none. Also -1 if the number has become another file's: then it is forgotten,
+    /// but not closed.
     int get() {
         const int fd = m_fd.load(std::memory_order_acquire);
         if (fd < 0) return -1;
@@ -49,7 +50,7 @@ public:
         m_fd = -1;
         return -1;
     }
-    /// Not by the C library: each page of code that a forked child needs anew makes forks slower.
+    /// Closes without the C library: each page of code that a forked child has to map anew makes forks slower.
     void close() {
         if (const int fd = get(); fd >= 0) rawSyscall(SYS_close, fd);
         m_fd = -1;

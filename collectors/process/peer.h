@@ -7,9 +7,9 @@
 
 namespace collectors {
 
-/// Whether a session may be at the other end of a connected socket: this process's account, root, or the owner of the
-/// session's folder. The last one is another account where a program runs as root in the session of a user, or in a
-/// container; the folder's owner has written the options in it, which the process obeys already.
+/// Whether the peer of a connected socket may be a session: it has this process's account, root's, or that of the owner
+/// of the session's folder. The owner is another account if a program runs as root in a user's session, or in a
+/// container. That owner wrote the options in the folder, which this process obeys already.
 inline bool isSession(int socket, const char* folder) {
     ucred peer{};
     socklen_t size = sizeof peer;

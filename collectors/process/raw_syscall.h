@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-/// Calls of the system that no function of the C library stands before, nor one of this project's: they take nothing of
-/// the stack, and errno stays.
+/// System calls that bypass the functions of the C library and our own interposed ones. They use no stack, and keep
+/// errno.
 namespace collectors {
 
-/// What the kernel returns: negative = -errno.
+/// Returns what the kernel returns: negative = -errno.
 inline long rawSyscall(long number, long a = 0, long b = 0, long c = 0, long d = 0, long e = 0, long f = 0) {
 #if defined(__x86_64__)
     long result;

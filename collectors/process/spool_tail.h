@@ -6,14 +6,14 @@
 
 namespace collectors {
 
-/// The end of a file as memory: what is put there is in the file at once, and stays there whatever becomes of the
-/// process. A forked child has no part in it. Not for several threads.
+/// The end of a file, mapped as memory. Data put there is in the file at once, and stays there however the process
+/// ends. A forked child does not share it. For one thread at a time.
 class SpoolTail {
 public:
-    /// Room for `bytes` at the end, which is at `end`; the file grows ahead of that, by zeros. Null and errno where the
-    /// disk is full, or where this file system cannot promise room (EOPNOTSUPP).
+    /// Room for `bytes` at the end of the file, which is at `end`. The file grows ahead of it, with zeros. Null and
+    /// errno if the disk is full, or if this file system cannot reserve room (EOPNOTSUPP).
     unsigned char* room(int file, std::uint64_t end, std::size_t bytes);
-    /// The same where the memory is there already; else null.
+    /// The same if that memory is mapped already; otherwise null.
     unsigned char* there(std::uint64_t end, std::size_t bytes) const {
         return m_memory && end + bytes <= m_begin + m_bytes ? m_memory + (end - m_begin) : nullptr;
     }

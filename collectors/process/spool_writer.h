@@ -17,31 +17,31 @@ namespace collectors {
 
 std::uint64_t monotonicNs();
 
-/// The spool of this process. All calls from any thread; none throws. What cannot be written is counted, and said as
-/// soon as writing works again; the program goes on undisturbed.
+/// The spool of this process. All calls are allowed from any thread; none throws. Records that cannot be written are
+/// counted, and reported as soon as writing works again. The program is not disturbed.
 class SpoolWriter {
 public:
     static constexpr std::size_t kMostStrings = 1u << 22;
-    static constexpr std::size_t kLongestString = 64 << 10;  ///< bytes; the rest is cut off
+    static constexpr std::size_t kLongestString = 64 << 10;  ///< bytes; the rest is truncated
     static constexpr std::size_t kMostTextBytes =
-        48 << 20;  ///< of all strings; those that come later have no name, which is reported
+        48 << 20;  ///< of all strings; later ones have no name, which is reported
 
-    /// Creates "<folder>/<pid>-<number>.spool". False: it cannot be written, see error(). `direct`: records are in the
-    /// file as soon as they are written and cost no call of the system, for processes that end without a word; where
-    /// the file system cannot do that, it is as without.
+    /// Creates "<folder>/<pid>-<number>.spool". False if it cannot be written, see error(). With `direct`, records are
+    /// in the file as soon as they are written, without a system call, for processes that end without notice. If the
+    /// file system cannot do that, `direct` has no effect.
     bool open(const char* folder, bool direct);
     bool isOpen() const { return m_open.load(std::memory_order_acquire); }
     bool isDirect() const { return m_direct.load(std::memory_order_relaxed); }
     const std::string& name() const { return m_name; }  ///< of the file, without folders
-    /// At the end of the process: the file is as long as what is in it.
+    /// At the end of the process: truncates the file to its contents.
     void settle();
-    /// Nothing is written any more; the file is forgotten.
+    /// Writes nothing any more, and forgets the file.
     void close();
     int error() const { return m_errno; }
 
-    /// The number of a text; the same text has one number. 0 for an empty text, and when there are far too many.
+    /// The number of a text; equal texts have one number. 0 for an empty text, and if there are far too many.
     std::uint32_t string(std::string_view text);
-    /// Appends records of one type; texts that they use are written first.
+    /// Appends records of one type. The texts that they use are written first.
     void write(spool::Block type, std::size_t recordBytes, std::size_t rows, const void* bytes, std::size_t size);
     template <class T>
     void write(spool::Block type, const T* records, std::size_t rows) {
@@ -50,18 +50,18 @@ public:
     /// Facts of the process: {"key", "value", …}.
     void facts(std::initializer_list<std::string_view> keysAndValues);
     void lost(std::string_view what, std::uint64_t records);
-    /// Records that the file does not have, nor says that they are missing.
+    /// Number of records that are not in the file, nor reported there as missing.
     std::uint64_t unwritten();
     std::uint64_t bytes() const { return m_bytes.load(std::memory_order_relaxed); }
 
     void writeClocks();
 
-    /// In a forked child: spoolWriter() is another one from now on. What other threads of the parent held locked stays
-    /// so, and is not touched.
+    /// In a forked child: spoolWriter() is another object from now on. Locks that other threads of the parent held stay
+    /// locked and untouched.
     static void abandon();
 
 private:
-    struct Kept {  // definitions that a full disk kept out of the file: what comes later needs them
+    struct Kept {  // definitions that a full disk kept out of the file; later records need them
         spool::Block type;
         std::size_t recordBytes, rows;
         std::vector<unsigned char> bytes;
@@ -90,7 +90,7 @@ private:
     std::uint64_t m_nameless = 0;  // uses of texts for which there was no room
     bool m_saidNameless = false;
     std::unordered_map<std::string, std::uint32_t> m_numbers;
-    std::vector<unsigned char> m_fresh;  // strings that are not in the file
+    std::vector<unsigned char> m_fresh;  // strings that are not in the file yet
     std::uint32_t m_freshCount = 0;
 };
 

@@ -5,19 +5,20 @@
 
 namespace collectors {
 
-/// A thread of the program's, and what it is called.
+/// A thread of the program, and its name.
 struct ThreadName {
     std::uint32_t thread = 0;
     char name[17] = {};
 };
-/// Of the calling thread; by calls of the system alone.
+/// Of the calling thread. Uses system calls only.
 ThreadName nameOfThread();
 
-/// The name of a thread, into the spool where that does not have it. noteThreadEnd(): … of the calling one, which ends.
+/// Writes the name of a thread into the spool, if it is not there yet. noteThreadEnd(): that of the calling thread,
+/// which ends.
 void noteThreadName(const ThreadName& name = nameOfThread());
 void noteThreadEnd();
-/// The names of all threads; from the flushing thread, and at the end. Threads that never noted anything have no other
-/// way. Without a word where the system does not let a thread have descriptors of its own.
+/// Reads the names of all threads, in the flushing thread and at the end. This is the only way for threads that never
+/// recorded anything. Does nothing if the kernel does not let a thread have descriptors of its own.
 void readThreadNames();
 /// In a forked child.
 void forgetThreadNames();

@@ -10,9 +10,9 @@ struct Cancelling {
     int state = PTHREAD_CANCEL_ENABLE, type = PTHREAD_CANCEL_DEFERRED;
 };
 
-/// The thread cannot be cancelled until allowCancelling(). Its type counts, too: glibc's signal for a thread that could
-/// be cancelled at any moment when it was sent (one that waits in the C library, and runs a handler) does not ask for
-/// the state when it comes.
+/// The thread cannot be cancelled until allowCancelling(). The cancel type matters, too. glibc sends a signal to a
+/// thread that can be cancelled at any moment (one that waits in the C library and runs a handler). When that signal
+/// arrives, glibc does not check the cancel state again.
 inline Cancelling forbidCancelling() {
     Cancelling was;
     ::pthread_setcanceltype(PTHREAD_CANCEL_DEFERRED, &was.type);
@@ -25,8 +25,8 @@ inline void allowCancelling(Cancelling was) {
     ::pthread_setcanceltype(was.type, nullptr);
 }
 
-/// While this lives, the thread cannot be cancelled: whatever is done in a thread of the program and writes, opens or
-/// waits would otherwise end halfway, in functions that no exception leaves.
+/// While this lives, the thread cannot be cancelled. Otherwise code of ours that writes, opens or waits in a thread of
+/// the program could end halfway, in functions that no exception may leave.
 class Uncancelled {
 public:
     ~Uncancelled() noexcept(false) { allowCancelling(m_was); }

@@ -15,8 +15,8 @@ inline spool::FileIdentity identityOf(const struct stat& s) {
         static_cast<std::uint64_t>(s.st_mtim.tv_sec) * 1'000'000'000 + static_cast<std::uint64_t>(s.st_mtim.tv_nsec)};
 }
 
-/// Of what is mapped by that name: a file that can be replaced meanwhile. `device` and `inode`: as the system says that
-/// they are; some file systems, those that lie over others, have other devices for stat(). 0 = nobody says.
+/// The identity of a mapped file with that name, which may be replaced meanwhile. `device` and `inode`: as the kernel
+/// reports the mapping; 0 = unknown. Overlay file systems report other devices to stat().
 inline spool::FileIdentity identityOf(const std::string& path, std::uint64_t device = 0, std::uint64_t inode = 0) {
     struct stat s {};
     if (!path.starts_with('/') || path.starts_with("//")) return {};

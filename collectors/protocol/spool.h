@@ -8,20 +8,20 @@
 
 #include "model/rep/rep_format.h"
 
-/// What an injected library leaves behind while its program runs: a spool, one file a process.
+/// What an injected library leaves while its program runs: a spool, one file for each process.
 ///
-/// A spool is a FileHeader of its own and blocks, only ever appended. A block is a rep::FrameHeader with a Block as its
-/// type, the bytes of one record as its subject, and records of one kind behind it; so each prefix of a spool can be
-/// read, and a block that is not whole is known by its checksum. Readers take records by the size that stands in the
-/// block: a longer record has fields that they do not know, a shorter one lacks the last ones, which read as 0. Blocks
-/// of unknown types are passed over and counted.
+/// A spool is a FileHeader of its own, followed by blocks that are only ever appended. A block is a rep::FrameHeader
+/// with a Block as its type and the bytes of one record as its subject, followed by records of one kind. So each prefix
+/// of a spool is readable, and the checksum reveals an incomplete block. Readers use the record size in the block: a
+/// longer record has fields that they do not know, a shorter one lacks the last fields, which read as 0. Blocks of
+/// unknown types are skipped and counted.
 ///
-/// Strings, shapes of kernels and domains are numbered from 1 and stand before their first use; 0 = none. Numbers are
-/// those of the machine: little endian. Times are ns of CLOCK_MONOTONIC.
+/// Strings, kernel shapes and domains are numbered from 1 and come before their first use; 0 = none. Numbers have the
+/// byte order of the machine: little endian. Times are ns of CLOCK_MONOTONIC.
 namespace collectors::spool {
 
 inline constexpr unsigned char kMagic[8] = {0x89, 'S', 'L', 'S', '\r', '\n', 0x1a, '\n'};
-inline constexpr std::uint32_t kVersion = 1;  ///< a reader refuses greater ones
+inline constexpr std::uint32_t kVersion = 1;  ///< readers refuse greater versions
 
 struct FileHeader {
     unsigned char magic[8];
@@ -32,7 +32,7 @@ struct FileHeader {
 };
 static_assert(sizeof(FileHeader) == 32);
 
-/// Types of blocks lie behind those of reports.
+/// Types of blocks follow those of reports.
 enum class Block : std::uint8_t {
     Facts = 64,    ///< texts: "key\0value\0" …; about the process, and what could not be traced
     Strings,       ///< {u32 number, u32 bytes, bytes, zeros up to a multiple of 4} …; subject 0
@@ -49,7 +49,7 @@ enum class Block : std::uint8_t {
     Memory,        ///< Memory: allocations and frees
     Pools,         ///< Pool
     Unified,       ///< Unified: migrations and faults
-    Overheads,     ///< Overhead: time that the profiler itself took
+    Overheads,     ///< Overhead: time of the profiler itself
     Compiles,      ///< Compile: JIT
     Devices,       ///< Device
     Contexts,      ///< Context
@@ -61,17 +61,17 @@ enum class Block : std::uint8_t {
     Losses,        ///< Loss
     Threads,       ///< Thread: names of threads
     Stacks,        ///< {Stack, u64 frame …} …, innermost frame first; subject 0
-    Mappings,      ///< Mapping: files that a process runs code of
+    Mappings,      ///< Mapping: files whose code a process runs
     Processes,     ///< ProcessChange
     Samples,       ///< Sample of a CPU
     Switches,      ///< Switch: a thread comes onto a CPU, or leaves it
     LibraryCalls,  ///< LibraryCall: of the C library and others
     CallStacks,    ///< CallStack: of a CUDA call
-    Meters,        ///< Meter: what Readings are of
+    Meters,        ///< Meter: what Readings measure
     Readings,      ///< Reading
-    Marks,         ///< Mark: what happened to a device or the machine
-    MetricLists,  ///< {u32 number, u32 metrics, u32 name …, zeros up to a multiple of 8} …; subject 0: metrics that
-                  ///< KernelMetrics have
+    Marks,         ///< Mark: an incident of a device or the machine
+    MetricLists,  ///< {u32 number, u32 metrics, u32 name …, zeros up to a multiple of 8} …; subject 0: the metrics of
+                  ///< KernelMetrics
     KernelMetrics,  ///< {KernelMetrics, double value …} …; subject 0
     RawStacks,  ///< {RawStack, u64 register …, u64 frame of the kernel …, bytes of the stack, zeros up to a multiple of
                 ///< 8} …; subject 0
@@ -112,7 +112,7 @@ struct Copy {
     std::uint32_t correlation, device, context, stream, graph;
     std::uint32_t toDevice;              ///< of copies between devices; else as `device`
     std::uint8_t kind, from, to, flags;  ///< as CUPTI numbers them
-    std::uint32_t count;                 ///< copies in one, at least 1
+    std::uint32_t count;                 ///< copies in one operation, at least 1
 };
 
 struct Set {
@@ -143,7 +143,7 @@ struct Graph {
 
 struct CudaEvent {
     std::uint64_t time;  ///< on the device; 0 = not known
-    std::uint64_t sync;  ///< number of this recording
+    std::uint64_t sync;  ///< number of this recording of the event
     std::uint32_t correlation, device, context, stream, event, pad;
 };
 
@@ -212,13 +212,13 @@ enum class NvtxOp : std::uint8_t {
 
 struct NvtxEvent {
     std::uint64_t time;
-    std::uint64_t id;  ///< Start, End: number of the range; Push of NCCL: number of the call among its communicator's,
-                       ///< 0 = not known
+    std::uint64_t
+        id;  ///< Start, End: number of the range; Push of NCCL: number of the call within its communicator, 0 = unknown
     std::uint64_t payload;                                 ///< bits, by payloadType
     std::uint32_t name, domain, thread, category, colour;  ///< colour: ARGB, 0 = none
     NvtxOp op;
     std::uint8_t payloadType;  ///< as NVTX numbers them; 0 = none
-    std::uint16_t payloads;    ///< how many entries of Payloads belong to it: the next ones of its thread
+    std::uint16_t payloads;    ///< number of entries of Payloads that belong to it: the next ones of its thread
 };
 
 struct NvtxPayload {
@@ -237,7 +237,7 @@ struct SchemaEntry {
     std::uint32_t name, pad;
 };
 
-/// Records that are lost: named, never silent.
+/// Lost records: named, never silent.
 struct Loss {
     std::uint64_t records;
     std::uint32_t what, pad;  ///< string
@@ -247,17 +247,16 @@ struct Thread {
     std::uint32_t thread, name;
 };
 
-/// A call stack. Numbered from 1; it stands before its first use.
+/// A call stack. Numbered from 1; it comes before its first use.
 struct Stack {
     std::uint32_t number;
     std::uint32_t frames;
-    std::uint32_t pid;  ///< whose addresses those are; 0 = of the process of the spool
+    std::uint32_t pid;  ///< whose addresses these are; 0 = the process of the spool
     std::uint32_t pad;
 };
-/// A frame is an address in the process, as a return address points: behind the call; or it has a name, as those of
-/// interpreters have.
+/// A frame is an address in the process, like a return address: after the call. Or it is a name, for interpreters.
 inline constexpr std::uint64_t kNamedFrame = std::uint64_t{1} << 63;
-/// Both are strings; the module is the file of a function, with its line behind a colon where that is known.
+/// Both are strings. The module is the file of a function, followed by a colon and the line if that is known.
 constexpr std::uint64_t namedFrame(std::uint32_t name, std::uint32_t module) {
     return kNamedFrame | std::uint64_t{module & 0x7fffffff} << 32 | name;
 }
@@ -265,23 +264,23 @@ constexpr std::uint32_t nameOfFrame(std::uint64_t frame) { return static_cast<st
 constexpr std::uint32_t moduleOfFrame(std::uint64_t frame) {
     return static_cast<std::uint32_t>(frame >> 32) & 0x7fffffff;
 }
-/// Addresses of the kernel lie in the upper half; in a stack they are without their highest bit, and this one is set.
+/// Kernel addresses lie in the upper half. In a stack their highest bit is cleared, and this one is set.
 inline constexpr std::uint64_t kKernelFrame = std::uint64_t{1} << 62;
 
-/// A thread's registers and the bytes of its stack, in which a reader finds the callers.
+/// A thread's registers and the bytes of its stack. A reader finds the callers in them.
 struct RawStack {
     enum Machine : std::uint16_t { X86_64 = 62, Aarch64 = 183 };  ///< as ELF numbers them
     std::uint64_t time;
     std::uint32_t number;  ///< among Stacks
     std::uint32_t pid;
     Machine machine;
-    std::uint16_t registers;  ///< of the machine as DWARF numbers them, and the program counter as the last one
+    std::uint16_t registers;  ///< of the machine as DWARF numbers them; the last one is the program counter
     std::uint32_t kernelFrames;
-    std::uint32_t bytes;  ///< of the stack, from where its register points
+    std::uint32_t bytes;  ///< of the stack, from the stack pointer on
     std::uint32_t pad;
 };
 
-/// A file as stat() knows it. All 0: nobody looked. kIsAnother: what is called so by now is not what was mapped.
+/// A file as stat() reports it. All 0: nobody looked. kIsAnother: the file of that name is no longer the mapped one.
 struct FileIdentity {
     std::uint64_t inode, bytes, modified;  ///< ns
     auto operator<=>(const FileIdentity&) const = default;
@@ -298,10 +297,10 @@ struct ProcessChange {
     enum Op : std::uint32_t { Fork, Exec, Exit, ThreadStart, ThreadName };
     std::uint64_t time;
     std::uint32_t pid, thread;  ///< thread = pid for the process itself
-    std::uint32_t parent;       ///< Fork, ThreadStart: who did it
+    std::uint32_t parent;       ///< Fork, ThreadStart: the process that did it
     std::uint32_t name;         ///< Exec, ThreadName
     Op op;
-    std::uint32_t by;  ///< Fork, ThreadStart: the thread of `parent` that did it; 0 = nobody knows
+    std::uint32_t by;  ///< Fork, ThreadStart: the thread of `parent` that did it; 0 = unknown
 };
 
 struct Sample {
@@ -312,7 +311,7 @@ struct Sample {
 };
 
 struct Switch {
-    enum Op : std::uint32_t { Out, In, Preempted };  ///< Preempted: out, and it would have run on
+    enum Op : std::uint32_t { Out, In, Preempted };  ///< Preempted: out, although it could have run on
     std::uint64_t time;
     std::uint32_t pid, thread, cpu;
     Op op;
@@ -321,28 +320,28 @@ struct Switch {
 struct LibraryCall {
     std::uint64_t start, end;
     std::uint32_t thread, name;
-    std::uint32_t library;  ///< string, as people know it: "OS runtime", "cuBLAS", "MPI" …
-    std::uint32_t detail;   ///< string: what it was about, a file or a size; 0 = nothing
+    std::uint32_t library;  ///< string, as shown to people: "OS runtime", "cuBLAS", "MPI" …
+    std::uint32_t detail;   ///< string: a file or a size; 0 = nothing
     std::uint32_t stack, pad;
     std::int64_t result;
 };
 
 struct CallStack {
-    enum Flags : std::uint32_t { Native = 1 };  ///< else of Python; a call may have both
+    enum Flags : std::uint32_t { Native = 1 };  ///< otherwise of Python; a call may have both
     std::uint64_t time;                         ///< within the call
-    std::uint32_t correlation;                  ///< 0 = known by thread and time
+    std::uint32_t correlation;                  ///< 0 = identified by thread and time
     std::uint32_t thread, stack, flags;
 };
 
 struct Meter {
     enum Of : std::uint32_t { Device, Machine };
-    std::uint32_t number, name;  ///< the unit stands in brackets behind the name
+    std::uint32_t number, name;  ///< the unit is in brackets after the name
     Of of;
-    std::uint32_t device;      ///< as Devices of this spool number it
+    std::uint32_t device;      ///< as numbered by Devices of this spool
     std::uint32_t order, pad;  ///< among its siblings
 };
 
-/// The value holds until the next one; NaN = not known from here on.
+/// The value holds until the next one; NaN = unknown from here on.
 struct Reading {
     std::uint64_t time;
     double value;
@@ -356,11 +355,11 @@ struct Mark {
     std::uint32_t device;
 };
 
-/// What counters said of one launch.
+/// Counter values of one launch.
 struct KernelMetrics {
     std::uint64_t time;          ///< of the launch
     std::uint32_t name;          ///< mangled
-    std::uint32_t list, values;  ///< of MetricLists; how many values follow
+    std::uint32_t list, values;  ///< of MetricLists; number of values that follow
     std::uint32_t grid[3], block[3];
     std::uint32_t device, context, stream, thread;
     std::uint32_t dynamicShared;  ///< bytes
@@ -368,7 +367,7 @@ struct KernelMetrics {
 };
 static_assert(sizeof(KernelMetrics) % 8 == 0);
 
-/// What is read of a record that the file has in `stored` bytes.
+/// Reads a record that the file stores in `stored` bytes.
 template <class T>
 T read(const unsigned char* p, std::size_t stored) {
     static_assert(std::is_trivially_copyable_v<T>);

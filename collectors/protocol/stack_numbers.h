@@ -8,17 +8,17 @@
 
 namespace collectors {
 
-/// The name of the outermost frame of a stack that has more of them than were read.
+/// The name of the outermost frame of a stack that has more frames than were read.
 inline constexpr const char* kOuterFramesLeftOut = "[outer frames left out]";
 
-/// Numbers of stacks in a spool: the same stack of the same process has the same one, as far as this remembers. It has
-/// room for 40 000 and then begins anew with higher numbers. Stacks are told apart by 96 bits of hash. Takes 4 KiB at
-/// first and 1 MiB at most. For one thread at a time.
+/// Numbers of stacks in a spool. The same stack of the same process has the same number, as long as this remembers it.
+/// After 40 000 stacks it forgets all of them and goes on with higher numbers. Stacks are identified by 96 bits of
+/// hash. Uses 4 KiB at first and 1 MiB at most. For one thread at a time.
 class StackNumbers {
 public:
     struct Found {
         std::uint32_t number;
-        bool fresh;  ///< nobody knows the number yet
+        bool fresh;  ///< the number is not in the spool yet
     };
     struct Hash {
         std::uint64_t most = 0;
@@ -44,7 +44,7 @@ public:
         *slot = {hash.most, hash.rest, ++m_last};
         return {m_last, true};
     }
-    /// One that belongs to nothing else.
+    /// A number that is not given to anything else.
     std::uint32_t next() { return ++m_last; }
 
 private:

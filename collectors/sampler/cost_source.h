@@ -5,8 +5,8 @@
 
 namespace collectors {
 
-/// What the sampler itself takes of a processor and of memory: part of the report, so that nobody has to believe it.
-/// The last line of the table.
+/// The processor time and memory of the sampler itself. They are part of the report, so that nobody has to believe us.
+/// Must be the last line of the table.
 extern const Source kCostSource;
 
 }  // namespace collectors

@@ -12,40 +12,41 @@
 
 namespace collectors {
 
-/// What is looked at, and of whom.
+/// What is sampled, and of which processes.
 struct CpuRequest {
     enum Scope { None, Tree, All };
     Scope samples = None, switches = None;
     unsigned hz = 1000;
     bool chains = true;         ///< the kernel follows frame pointers
-    bool stackBytes = false;    ///< registers and a piece of the stack, instead
-    std::size_t ringBytes = 0;  ///< 0 = as much as is right
+    bool stackBytes = false;    ///< registers and a piece of the stack instead
+    std::size_t ringBytes = 0;  ///< 0 = the default size
     bool any() const { return samples != None || switches != None; }
-    /// Where what is mapped, started, named and ended is told of everybody.
+    /// Whether mappings, starts, names and exits are reported for all processes.
     bool eventsOfAll() const { return samples == All || switches == All; }
 };
 inline constexpr unsigned kStackBytes = 8 << 10;
 
-/// Events of the kernel for the threads that are looked at, on each CPU. What happens to processes is told from
-/// attach() on, the rest while it is on.
+/// Events of the kernel for the observed threads, on each CPU. Changes of processes are reported from attach() on,
+/// samples and switches only while those are on.
 class CpuEvents {
 public:
-    /// Opens a buffer for each CPU, and what is of all processes. A refused request is made smaller, and refused() is
-    /// told why.
+    /// Opens a buffer for each CPU, and the events for all processes. A refused request is reduced, and refused() gets
+    /// the reason.
     void open(CpuRequest& request, const std::function<void(std::string_view what, const std::string& why)>& refused);
-    /// A process with its threads and children; those that they start later come with them. `drain`: takes over what
-    /// has come, so that started() is told. Gives the processes that nobody was told of: what they are is to be read.
+    /// Observes a process with its threads and children, and later those that they start. `drain`: reads pending
+    /// records, so that started() is called. Returns the processes that no record announced: read their facts from
+    /// /proc.
     std::vector<int> attach(int pid, const std::function<void()>& drain);
     void started(int thread) { m_known.insert(thread); }
     void ended(int thread);
     void enable(bool on);
-    /// Samples that found no room until now; 0 where the system does not count them. Records say so, too, but only when
-    /// there is room again.
+    /// Samples that found no room so far; 0 if the kernel does not count them. Records report them as well, but only
+    /// when there is room again.
     std::uint64_t lost() const;
 
     std::vector<std::unique_ptr<PerfRing>>& rings() { return m_rings; }
     bool seesKernel() const { return m_kernel; }
-    /// Why the last attach() failed; empty = it did not.
+    /// Why the last attach() failed; empty = it succeeded.
     const std::string& complaint() const { return m_complaint; }
 
 private:
@@ -59,13 +60,13 @@ private:
     CpuRequest m_request;
     bool m_kernel = true, m_on = false, m_countsLost = false;
     std::vector<std::unique_ptr<PerfRing>> m_rings;
-    std::unordered_map<int, std::vector<int>> m_files;     // of events by thread, −1 = of all
-    std::unordered_map<int, std::vector<int>> m_samplers;  // … those that are switched on and off
-    std::unordered_set<int> m_known;                       // threads that are looked at
+    std::unordered_map<int, std::vector<int>> m_files;     // of events by thread, −1 = of all threads
+    std::unordered_map<int, std::vector<int>> m_samplers;  // … of those that are switched on and off
+    std::unordered_set<int> m_known;                       // observed threads
     std::string m_complaint;
 };
 
-/// Numbers that are names of folders in one: threads and processes in /proc.
+/// The names of subfolders that are numbers: threads and processes in /proc.
 std::vector<int> numbersIn(const std::string& folder);
 
 }  // namespace collectors

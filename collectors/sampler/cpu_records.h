@@ -14,25 +14,25 @@
 
 namespace collectors {
 
-/// Records of the kernel become the spool's. For one thread at a time.
+/// Converts records of the kernel to those of the spool. For one thread at a time.
 class CpuRecords {
 public:
     struct Layout {
         bool chains = false, stackBytes = false;   ///< of samples
-        std::size_t mostFrames = ~std::size_t{0};  ///< that the system reads of a chain
+        std::size_t mostFrames = ~std::size_t{0};  ///< frames of a chain that the kernel reads at most
     };
     void setLayout(const Layout& layout) { m_layout = layout; }
-    /// Who hears of threads that are started and that end.
+    /// Called for threads that start and end.
     std::function<void(int thread)> started, ended;
 
     /// Samples and switches count from `time` on, and until … (ns).
     void begin(std::uint64_t time) { m_begin = time, m_end = ~0ull; }
     void end(std::uint64_t time) { m_end = time; }
     void take(const perf_event_header* record);
-    /// A process that ran before the kernel reported on it: its name, its threads and the files whose code it runs, as
-    /// /proc says.
+    /// Describes a process that ran before the kernel reported on it: its name, its threads and the files whose code it
+    /// runs, from /proc.
     void describe(int pid);
-    /// So many samples have found no room in all, as the system counts them.
+    /// The total number of samples that found no room, as the kernel counts them.
     void noteLost(std::uint64_t samples) {
         m_lost += samples > m_lostInRecords ? samples - m_lostInRecords : 0,
             m_lostInRecords = std::max(m_lostInRecords, samples);
@@ -64,7 +64,7 @@ private:
     Layout m_layout;
     std::uint64_t m_begin = ~0ull, m_end = ~0ull;
     StackNumbers m_numbers;
-    std::vector<std::uint64_t> m_frames;         // of the sample that is being taken
+    std::vector<std::uint64_t> m_frames;         // of the current sample
     std::vector<unsigned char> m_stacks, m_raw;  // blocks that are being filled
     std::size_t m_stackCount = 0, m_rawCount = 0;
     static constexpr std::size_t kSamplesABlock = 1024;
@@ -73,8 +73,8 @@ private:
     RecordBuffer<spool::Switch, spool::Block::Switches> m_switches;
     RecordBuffer<spool::Mapping, spool::Block::Mappings> m_mappings;
     RecordBuffer<spool::ProcessChange, spool::Block::Processes> m_changes;
-    std::uint64_t m_lost = 0, m_throttled = 0;  // and not said
-    std::uint64_t m_lostInRecords = 0;          // in all, that records told of
+    std::uint64_t m_lost = 0, m_throttled = 0;  // not reported yet
+    std::uint64_t m_lostInRecords = 0;          // total that records reported
     bool m_saidNarrow = false;
 };
 

@@ -5,7 +5,7 @@
 
 namespace collectors {
 
-/// Where CPUs are, periodically, and when threads come onto them and leave them: by perf_event_open(2).
+/// Where CPUs are, periodically, and when threads are switched in and out: by perf_event_open(2).
 extern const Source kCpuSource;
 
 }  // namespace collectors

@@ -8,14 +8,13 @@
 
 namespace collectors {
 
-/// A new curve, with its unit in brackets behind its name. `device` as the sampler's Device records number it. Any
-/// thread.
+/// Defines a curve, with its unit in brackets after the name. `device`: as in the sampler's Device records. Any thread.
 std::uint32_t defineMeter(std::string_view name, spool::Meter::Of of, std::uint32_t device = 0);
-/// A value that holds from `time` (ns) on. Times of one meter rise. Any thread.
+/// Adds a value that holds from `time` (ns) on. Times of one meter must increase. Any thread.
 void read(std::uint32_t meter, std::uint64_t time, double value);
-/// From here on nothing is known of it.
+/// From `time` (ns) on, the value is unknown.
 void readNothing(std::uint32_t meter, std::uint64_t time);
-/// Writes what read() holds back.
+/// Writes the values that read() has buffered.
 void flushReadings();
 
 }  // namespace collectors

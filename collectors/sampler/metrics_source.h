@@ -5,7 +5,7 @@
 
 namespace collectors {
 
-/// How busy the units of GPUs are: their counters, sampled.
+/// How busy the units of GPUs are, from sampled counters.
 extern const Source kMetricsSource;
 
 }  // namespace collectors

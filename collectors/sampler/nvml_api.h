@@ -5,8 +5,8 @@
 
 namespace collectors {
 
-/// What is used of NVML, which comes with the driver. Declared here as its documentation has it
-/// (docs.nvidia.com/deploy/nvml-api): its header is in no package that this is built with.
+/// The part of NVML that we use; NVML comes with the driver. Declared here after its documentation
+/// (docs.nvidia.com/deploy/nvml-api), because no package of our build has its header.
 struct NvmlApi {
     using Device = void*;
     struct Utilization {
@@ -16,7 +16,7 @@ struct NvmlApi {
         unsigned long long total, free, used;  ///< bytes
     };
     enum Clock : int { GraphicsClock = 0, SmClock = 1, MemoryClock = 2 };
-    enum Reason : unsigned long long {  // why clocks are lower than they could be
+    enum Reason : unsigned long long {  // why clocks are below their maximum
         Idle = 0x1,
         ApplicationClocks = 0x2,
         PowerCap = 0x4,
@@ -39,9 +39,9 @@ struct NvmlApi {
     int (*nvmlDeviceGetUtilizationRates)(Device, Utilization*) = nullptr;
     int (*nvmlDeviceGetMemoryInfo)(Device, Memory*) = nullptr;
     int (*nvmlDeviceGetCurrentClocksEventReasons)(Device, unsigned long long*) =
-        nullptr;  ///< of older drivers: …ThrottleReasons
+        nullptr;  ///< in older drivers: …ThrottleReasons
 
-    /// The library, and its start. A reason where there is none.
+    /// Loads and initializes the library. Returns the reason if that fails.
     std::string load();
 };
 

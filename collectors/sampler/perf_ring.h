@@ -10,15 +10,15 @@
 
 namespace collectors {
 
-/// What all events have in common: ns of CLOCK_MONOTONIC, and with each record the process, the thread and the CPU. Off
-/// until it is switched on.
+/// What all events have in common: ns of CLOCK_MONOTONIC, and the process, thread and CPU in each record. Off until it
+/// is switched on.
 perf_event_attr perfEvent(unsigned long long clock);
 
 /// perf_event_open(2). A negative number is an error.
 int openPerf(const perf_event_attr& attr, int pid, int cpu);
 
-/// One CPU's buffer that the kernel writes into. It belongs to an event of this program that counts nothing, so it
-/// lasts as long as this program, whatever becomes of those whose records go into it.
+/// One CPU's buffer for the kernel. It belongs to an event of this program that counts nothing, so it lives as long as
+/// this program, whatever happens to the processes whose records it holds.
 class PerfRing {
 public:
     PerfRing() = default;
@@ -26,21 +26,22 @@ public:
     PerfRing(const PerfRing&) = delete;
     PerfRing& operator=(const PerfRing&) = delete;
 
-    /// At most `bytes`, a power of two; less where the system allows less. 0, or the error; ENODEV = there is no such
-    /// CPU.
+    /// At most `bytes`, a power of two; less if the kernel allows less. Returns 0, or the error; ENODEV = there is no
+    /// such CPU.
     int open(int cpu, std::size_t bytes);
-    /// poll() says that it can be read when a quarter is full.
+    /// poll() reports it as readable when a quarter is full.
     int file() const { return m_file; }
     int cpu() const { return m_cpu; }
     std::size_t bytes() const { return m_size; }
 
-    /// Calls use(const perf_event_header*) for what has come until now: with whole records, one behind the other.
+    /// Calls use(const perf_event_header*) for each whole record so far, in order.
     template <class F>
     void drain(F&& use) {
         std::size_t tail = m_page->data_tail;
         const std::size_t head = __atomic_load_n(&m_page->data_head, __ATOMIC_ACQUIRE);
         while (head - tail >= sizeof(perf_event_header)) {
-            const unsigned char* record = m_data + tail % m_size;  // its head is never torn: sizes are multiples of 8
+            const unsigned char* record =
+                m_data + tail % m_size;  // the header is never split: sizes are multiples of 8
             const std::size_t size = reinterpret_cast<const perf_event_header*>(record)->size,
                               whole = m_size - tail % m_size;
             if (size < sizeof(perf_event_header) || size > head - tail) break;

@@ -5,11 +5,11 @@
 
 namespace collectors {
 
-/// Which programs are looked at: those that the session has named.
+/// The observed programs: those that the session has named.
 extern const Source kProgramsSource;
 
-/// Returns when none of them lives any more, nor any other process that was started for the session; or earlier, once
-/// `wanted` says no. From one thread.
+/// Returns when none of them is alive any more, nor any other process that was started for the session. Returns earlier
+/// if `wanted` is false. From one thread.
 void waitForPrograms(bool (*wanted)());
 
 }  // namespace collectors

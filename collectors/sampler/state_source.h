@@ -5,8 +5,8 @@
 
 namespace collectors {
 
-/// Temperature, power, clocks, memory and throttling of GPUs by NVML, ten times a second: none of them changes more
-/// often.
+/// Temperature, power, clocks, memory and throttling of GPUs from NVML, ten times a second: none of them changes
+/// faster.
 extern const Source kStateSource;
 
 }  // namespace collectors

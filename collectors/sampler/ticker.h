@@ -10,8 +10,8 @@
 
 namespace collectors {
 
-/// A thread that does one thing again and again, until it is stopped. A round that takes longer than the period delays
-/// the next ones; none are made up for.
+/// A thread that repeats one action until it is stopped. A round that takes longer than the period delays the next
+/// ones; missed rounds are not made up for.
 class Ticker {
 public:
     ~Ticker() { stop(); }
@@ -30,7 +30,7 @@ public:
             }
         });
     }
-    /// Waits for the round that is going on.
+    /// Waits for the current round.
     void stop() {
         {
             const std::lock_guard guard(m_mutex);

@@ -8,8 +8,8 @@
 
 namespace collectors {
 
-// Which registers the kernel is asked for, and where each of its list goes among those that DWARF numbers. The kernel
-// numbers them as arch/*/include/uapi/asm/ perf_regs.h says; DWARF as the psABI of the machine does.
+// The registers that we request from the kernel, and the DWARF number of each in its list. The kernel numbers them as
+// arch/*/include/uapi/asm/ perf_regs.h; DWARF as the psABI of the machine.
 #if defined(__x86_64__)
 inline constexpr spool::RawStack::Machine kMachine = spool::RawStack::X86_64;
 inline constexpr std::uint64_t kPerfRegisters = 0xff01ff;  // ax bx cx dx si di bp sp ip, r8 … r15

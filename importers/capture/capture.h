@@ -13,35 +13,35 @@
 
 namespace importers::capture {
 
-// What `sightline profile` leaves behind until it is a report: see collectors/protocol/spool.h.
+// The data that `sightline profile` leaves before it becomes a report: see collectors/protocol/spool.h.
 int sniff(const Sniff& s);
 /// One spool, or the folder of a session.
 model::Result<void> open(const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options);
-/// All spools of a session's folder, and what the session wrote about itself, as one report. A session in which nothing
-/// was traced is a report without events that says so.
+/// All spools of a session's folder, and the session's own facts, as one report. A session without traced events is an
+/// empty report that says so.
 model::Result<void> openSession(const std::filesystem::path& folder, model::EventStore& store,
                                 const OpenOptions& options);
 
-/// What was found out about the stacks of a session, kept from one reading to the next.
+/// Results about the stacks of a session, kept from one reading to the next.
 struct KnownStacks;
 std::shared_ptr<KnownStacks> newKnownStacks();
-/// openSession() of one that is read again and again while it grows: stacks and symbols that were read before are not
-/// read again. Where another reading still uses `known`, all is read.
+/// openSession() for a session that is read repeatedly while it grows: stacks and symbols that were read before are not
+/// read again. Reads everything if another reading still uses `known`.
 model::Result<void> openSession(const std::filesystem::path& folder, model::EventStore& store,
                                 const OpenOptions& options, KnownStacks& known);
 
-/// The captures of a session as reports, one after the other. Each is read by itself: of the spools only what may lie
-/// in it.
+/// The captures of a session as reports, one after the other. Each is read separately: only those parts of the spools
+/// that may belong to it.
 class SessionReader {
 public:
     /// The folder must outlive the reader.
     explicit SessionReader(const model::Folder& folder);
     const std::vector<CaptureTime>& captures() const { return m_captures; }
-    /// The i-th one, into a new store; as openSession() where there are not several.
+    /// The i-th capture, into a new store; as openSession() if there are not several.
     model::Result<void> open(std::size_t i, model::EventStore& store, const OpenOptions& options);
 
 private:
-    /// When the events of blocks begin, by spool and offset: filled by the first reading.
+    /// Times of the events of blocks, by spool and offset: filled by the first reading.
     using Blocks = std::map<std::uint64_t, model::TimeRange>;
     const model::Folder& m_folder;
     SessionFacts m_facts;
@@ -49,13 +49,13 @@ private:
     std::map<std::string, Blocks> m_blocks;
 };
 
-/// Records that were lost while this was captured, as far as the report knows.
+/// Records that were lost during this capture, as far as the report knows.
 std::uint64_t droppedRecords(const model::ReportInfo& info);
 /// Whether a folder is that of a session.
 bool isSession(const std::filesystem::path& folder);
-/// The names of the spools in it, also of those that cannot be opened, in their order.
+/// The names of the spools in it, in order, including those that cannot be opened.
 std::vector<std::string> spoolsIn(const model::Folder& folder);
-/// How many bytes the spools of a session have.
+/// Total size of the spools of a session, in bytes.
 std::uint64_t bytesOf(const std::filesystem::path& folder);
 
 }  // namespace importers::capture

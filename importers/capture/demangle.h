@@ -6,7 +6,7 @@
 
 namespace importers::capture {
 
-/// A name of C++ as people write it; any other one as it is.
+/// A C++ name in readable form; any other name unchanged.
 std::string demangled(std::string_view mangled);
 
 }  // namespace importers::capture

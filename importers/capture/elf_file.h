@@ -11,20 +11,19 @@
 
 namespace importers::capture {
 
-/// An ELF file of this machine while it is looked at: a regular file, or what the kernel maps into each process
-/// ("[vdso]").
+/// An ELF file of this machine, open for reading: a regular file, or what the kernel maps into each process ("[vdso]").
 class ElfFile {
 public:
-    /// One that is another than `identity` says is not opened.
+    /// Does not open a file whose identity differs from `identity`.
     explicit ElfFile(const std::string& path, const collectors::spool::FileIdentity& identity = {});
     ~ElfFile();
     ElfFile(const ElfFile&) = delete;
     ElfFile& operator=(const ElfFile&) = delete;
 
-    /// Null: there is none, or it is no such file.
+    /// Null if there is none, or if it is not an ELF file.
     Elf* get() const { return m_elf; }
     bool isAnother() const { return m_isAnother; }
-    /// As the file's own tables call the byte at an offset.
+    /// The address, in the file's own tables, of the byte at an offset.
     std::optional<std::uint64_t> addressOf(std::uint64_t offset) const;
 
 private:

@@ -12,7 +12,7 @@ namespace importers::capture {
 
 inline constexpr std::size_t kMostRegisters = 33;  // x0 … x30, sp and pc of ARM; x86-64 has 17
 
-/// Registers of which some are known.
+/// Registers, some of which are known.
 struct Registers {
     std::array<std::uint64_t, kMostRegisters> value{};
     std::uint64_t known = 0;  // bits
@@ -20,27 +20,26 @@ struct Registers {
     void set(std::size_t r, std::uint64_t v) { value[r] = v, known |= std::uint64_t{1} << r; }
 };
 
-/// The piece of a stack that was copied.
+/// The copied piece of a stack.
 struct StackBytes {
     std::uint64_t address = 0;
     std::span<const unsigned char> bytes;
-    mutable bool isTooShort = false;  ///< a caller asked for what lies behind its end, where a stack may still be
+    mutable bool isTooShort = false;  ///< a caller needed bytes after its end, where the stack may continue
     std::optional<std::uint64_t> at(std::uint64_t where) const;
 };
 
-/// How the caller's registers are found at one place of a program: one row of the table that DWARF calls call frame
-/// information.
+/// How to find the caller's registers at one place of a program: one row of DWARF's call frame information.
 class FrameRules {
 public:
     FrameRules() = default;
-    /// Null `frame`: nothing is known there.
+    /// Null `frame`: nothing is known at that place.
     FrameRules(Dwarf_Frame* frame, std::size_t registers);
 
     bool isKnown() const { return m_known; }
-    /// The frame of a signal: the caller was interrupted, and did not call.
+    /// Whether this is the frame of a signal: the caller was interrupted, and did not call.
     bool isSignal() const { return m_signal; }
-    /// The caller's registers with the program counter as the last of `count`. Nothing where it has none, or it lies
-    /// beyond what was copied. `stackPointer` = its number.
+    /// The caller's registers, with the program counter as the last of `count`. Nothing if there is no caller, or if
+    /// its frame lies beyond the copy. `stackPointer` = its register number.
     std::optional<Registers> caller(const Registers& now, const StackBytes& stack, std::size_t count,
                                     std::size_t stackPointer) const;
 
@@ -55,7 +54,7 @@ private:
                                      std::uint64_t frame, bool isFrame) const;
 
     bool m_known = false, m_signal = false;
-    int m_return = 0;  // the register that holds where the caller goes on
+    int m_return = 0;  // the register with the return address
     Rule m_frame;
     std::vector<Rule> m_rules;
     std::vector<Dwarf_Op> m_operations;

@@ -9,21 +9,21 @@
 
 namespace importers::capture {
 
-/// Functions that no file holds, but a list of this run of the machine: the kernel's by /proc/kallsyms, as far as it
-/// may be read, and what interpreters and compilers within programs wrote into /tmp/perf-<process>.map, where that file
-/// is the user's own.
+/// Functions that are in no file, but in a list of this boot of the machine: the kernel's in /proc/kallsyms, as far as
+/// it is readable, and those that interpreters and compilers inside programs wrote to /tmp/perf-<process>.map, if that
+/// file is the user's own.
 class ListedSymbols {
 public:
-    /// Lists are of the run of the machine that this text names ("boot" in a spool); of another one nothing is known.
+    /// Sets the boot of the machine for which lists are valid ("boot" in a spool); for any other boot nothing is known.
     void setRun(std::string_view boot);
-    /// Empty: nobody says.
+    /// Empty if it is unknown.
     std::string_view ofKernel(std::uint64_t address);
     std::string_view ofProcess(std::uint32_t pid, std::uint64_t address);
 
 private:
     struct Function {
         std::uint64_t begin, end;
-        std::uint32_t name;  // where it begins in `text`
+        std::uint32_t name;  // its beginning in `text`
     };
     struct List {
         std::vector<Function> functions;

@@ -14,31 +14,32 @@
 
 namespace importers::capture {
 
-/// What a session says about itself.
+/// Facts of a session about itself.
 using SessionFacts = std::vector<std::pair<std::string, std::string>>;
 
-/// "key\0value\0" … in the file `session` of the folder. Empty where there are none. Whatever the file holds, no more
-/// than some thousand facts come back.
+/// "key\0value\0" … in the file `session` of the folder. Empty if there are none. Returns at most some thousand facts,
+/// whatever the file holds.
 SessionFacts readFacts(const std::filesystem::path& folder);
 SessionFacts readFacts(const model::Folder& folder);
 std::string factOf(const SessionFacts& facts, std::string_view key);
 
-/// When something was captured, ns of CLOCK_MONOTONIC.
+/// The time of a capture, ns of CLOCK_MONOTONIC.
 struct CaptureTime {
     std::int64_t begin = 0;
     std::int64_t end = 0;  ///< 0 = not yet, or nobody saw it
-    bool dropped = false;  ///< by `cancel`, or nobody wanted it: what is traced from here on belongs to no report
+    bool dropped =
+        false;  ///< by `cancel`, or because nobody wanted it: what is traced from here on belongs to no report
     std::map<std::string, std::int64_t> begins =
-        {};  ///< of processes that began their range later, by the name of their spool
+        {};  ///< for processes that began their range later, by the name of their spool
 };
 
 /// The captures as facts, and back.
 void addFacts(const std::vector<CaptureTime>& captures, SessionFacts& facts);
 std::vector<CaptureTime> capturesIn(const SessionFacts& facts);
 
-/// What of a spool belongs to the i-th capture: from where its process came to its range — it may have been switched on
-/// for another's —, up to where the next one begins, because nothing is traced between them but what a capture has
-/// launched and the GPU did later.
+/// The part of a spool that belongs to the i-th capture. It begins where its process entered its range, which may be
+/// later than tracing was switched on for another process. It ends where the next capture begins, because between
+/// captures nothing is traced but what a capture has launched and the GPU did later.
 model::TimeRange windowOf(const std::vector<CaptureTime>& captures, std::size_t i, const std::string& spool);
 
 }  // namespace importers::capture

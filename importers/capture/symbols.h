@@ -13,8 +13,8 @@
 
 namespace importers::capture {
 
-/// Functions of programs and libraries by where they lie in the file. Reads the files of this machine once each:
-/// regular ones only, and their separate tables in /usr/lib/debug where there are some.
+/// Functions of programs and libraries by their offset in the file. Reads each file of this machine once: only regular
+/// files, and their separate tables in /usr/lib/debug if there are any.
 class Symbols {
 public:
     Symbols();
@@ -22,9 +22,9 @@ public:
     Symbols(const Symbols&) = delete;
     Symbols& operator=(const Symbols&) = delete;
 
-    /// The function that holds a byte of a file, as linkers call it; empty where nothing says so.
+    /// The linker name of the function that contains a byte of a file; empty if it is unknown.
     std::string_view at(const AddressSpaces::File& file, std::uint64_t offset);
-    /// Those that are no longer what ran: functions of theirs have no names.
+    /// Files that are no longer the ones that ran: their functions have no names.
     const std::set<std::string>& replaced() const { return m_replaced; }
 
 private:

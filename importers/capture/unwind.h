@@ -16,8 +16,8 @@ namespace importers::capture {
 
 struct Registers;
 
-/// What was copied of a thread: registers as DWARF numbers them with the program counter behind them, and its stack
-/// from the stack pointer on.
+/// The copied state of a thread: registers as DWARF numbers them, followed by the program counter, and its stack from
+/// the stack pointer on.
 struct ThreadCopy {
     collectors::spool::RawStack::Machine machine{};
     std::span<const std::uint64_t> registers;
@@ -26,9 +26,9 @@ struct ThreadCopy {
     model::TimeNs time = 0;
 };
 
-/// Finds the callers by the tables that compilers write for exceptions (.eh_frame, .debug_frame; read by libdw), and by
-/// frame pointers where there are none. Programs of 64 bits on x86-64 and ARM; others have the innermost frame only. At
-/// most 256 frames, 4096 files and a minute in all: afterwards innermost frames.
+/// Finds callers by the tables that compilers write for exceptions (.eh_frame, .debug_frame; read by libdw), and by
+/// frame pointers if there are none. For 64-bit programs on x86-64 and ARM; others have only the innermost frame. At
+/// most 256 frames, 4096 files, and one minute in all: after that only innermost frames.
 class Unwinder {
 public:
     explicit Unwinder(const AddressSpaces& spaces);
@@ -38,10 +38,10 @@ public:
 
     /// The frames, innermost first: where the thread was, then return addresses. They live until the next call.
     std::span<const std::uint64_t> frames(const ThreadCopy& thread);
-    /// Whether the last ones have callers that are not among them: those lie behind the end of the copy, which pages
-    /// that nobody has touched end, too; or they are too many.
+    /// Whether the last frames have callers that are missing: beyond the end of the copy, which may also end at pages
+    /// that were never touched, or because they are too many.
     bool isCut() const { return m_isCut; }
-    /// Threads for which no time was left.
+    /// Number of threads for which no time was left.
     std::uint64_t shortened() const { return m_shortened; }
 
 private:

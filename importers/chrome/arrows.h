@@ -9,8 +9,8 @@
 
 namespace importers::chrome {
 
-/// Arrows between events: points in time on threads become pairs of rows. All rows are built; their times count from
-/// `origin`.
+/// Draws arrows between events: points in time on threads become pairs of rows. All rows are built; their times count
+/// from `origin`.
 void drawArrows(std::vector<FlowPoint> flows, model::TimeNs origin, model::EventStore& store, StopCheck& check);
 
 }  // namespace importers::chrome

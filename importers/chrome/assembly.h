@@ -16,17 +16,17 @@
 
 namespace importers::chrome {
 
-/// Gathers the records of a trace and makes tracks, lanes and arrows of them when all of them are there: events of a
-/// row come in any order, names and labels often at the end.
+/// Collects the records of a trace, and makes tracks, lanes and arrows when all of them are there. Events of a row come
+/// in any order, names and labels often at the end.
 class Assembly {
 public:
     Assembly(model::EventStore& store, const OpenOptions& options);
 
     void take(Records& records);
-    /// Whether nothing was taken that could be shown.
+    /// Whether it has nothing that could be shown.
     bool isEmpty() const;
-    /// Builds everything and publishes as it goes; the last publish is the caller's. Throws Stopped after a stop; rows
-    /// that are complete by then stay.
+    /// Builds everything and publishes as it goes, except for the last time. Throws Stopped after a stop; rows that are
+    /// complete by then stay.
     void finish(DocumentFacts& facts);
     const Oddities& oddities() const { return m_oddities; }
 
@@ -71,13 +71,12 @@ private:
     bool m_correlates = false, m_isKineto = false;
     std::string_view m_platform;  // model/base/platforms.h; empty = CUDA, or unknown
     LaunchArrows m_launches;
-    bool m_hasOwners = false;  // rows of streams are of the process that they name
+    bool m_hasOwners = false;  // stream rows belong to the process that they name
 
     std::int64_t m_mainPid = model::TrackKey::kNone;
-    std::map<std::int64_t, std::uint64_t> m_hostPids;    // processes with host events
-    std::map<std::int64_t, std::int64_t> m_deviceOfPid;  // processes that stand for a GPU
-    std::map<std::pair<std::int64_t, std::int64_t>, std::int64_t>
-        m_contexts;  // by device and stream, as the file says them
+    std::map<std::int64_t, std::uint64_t> m_hostPids;                          // processes with host events
+    std::map<std::int64_t, std::int64_t> m_deviceOfPid;                        // processes that represent a GPU
+    std::map<std::pair<std::int64_t, std::int64_t>, std::int64_t> m_contexts;  // by device and stream, as in the file
     model::TimeNs m_origin = 0;
     model::TimeNs m_end = model::kTimeMin;
 

@@ -5,9 +5,9 @@
 
 namespace importers::chrome {
 
-/// Trace events as JSON: what Chrome defined and PyTorch's profiler and many others write, plain or compressed.
+/// Trace events as JSON: the format of Chrome, which PyTorch's profiler and many others write, plain or compressed.
 int sniff(const Sniff& sniff);
-/// Errors: those of TextSource::open. A file that breaks off or is damaged inside opens with what is in it.
+/// Errors: those of TextSource::open. A truncated or damaged file opens with its readable contents.
 model::Result<void> open(const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options);
 
 }  // namespace importers::chrome

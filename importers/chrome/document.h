@@ -13,7 +13,7 @@
 
 namespace importers::chrome {
 
-/// What stands around the events.
+/// The data around the events.
 struct DocumentFacts {
     struct StackFrame {
         std::string name, category, parent;
@@ -25,25 +25,25 @@ struct DocumentFacts {
     };
     std::vector<model::Entity> devices;
     model::Facts facts;
-    std::optional<std::int64_t> baseTimeNs;  ///< Unix time of the times' zero
+    std::optional<std::int64_t> baseTimeNs;  ///< Unix time of time zero, in ns
     std::map<std::string, StackFrame> stackFrames;
     std::vector<Sample> samples;
     std::string schemaVersion;
     bool hasSystemTrace = false;
     bool isKineto = false;
-    bool isTrace = false;  ///< a place for events was found, even if none is there
+    bool isTrace = false;  ///< a place for events was found, even if it is empty
 };
 
-/// Reads a whole trace: an array of events, an object that holds one, or one event a line. Events go to take().
+/// Reads a whole trace: an array of events, an object that contains one, or one event a line. Passes events to take().
 class Document {
 public:
     Document(TextSource& source, model::EventStore& store, const OpenOptions& options,
              std::size_t pieceBytes = EventStream::kPieceBytes);
 
     enum class Outcome { Whole, CutOff, Cancelled };
-    /// Throws Stopped where a stop comes within what stands around the events.
+    /// Throws Stopped if a stop comes within the data around the events.
     Outcome read(DocumentFacts& facts, const std::function<void(Records&)>& take);
-    /// Where a file that is cut off ends, in the unpacked text.
+    /// Where a truncated file ends, in the unpacked text.
     std::uint64_t end() const { return m_offset + m_window.size(); }
 
 private:
@@ -61,7 +61,7 @@ private:
     const OpenOptions& m_options;
     StopCheck m_check;
     const std::size_t m_pieceBytes;
-    std::string m_window;  // text that was read and not yet used up, with the padding
+    std::string m_window;  // text that was read and not yet processed, with the padding
     std::size_t m_size = 0, m_at = 0;
     std::uint64_t m_offset = 0;  // of the window
     bool m_ended = false;

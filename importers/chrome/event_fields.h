@@ -8,7 +8,7 @@
 
 namespace importers::chrome {
 
-/// One element of traceEvents as it stands in the text: the fields of the format, and the members of "args".
+/// One element of traceEvents in the text: the fields of the format, and the members of "args".
 struct FieldValues {
     using Value = json::Value;
     Value ph, name, cat, ts, dur, pid, tid, args, id, idLocal, idGlobal, bindId, scope, instantScope, bindingPoint,
@@ -16,10 +16,10 @@ struct FieldValues {
     bool flowIn = false, flowOut = false;
 };
 struct EventFields : FieldValues {
-    std::vector<std::pair<Value, Value>> arguments;  ///< when args is an object
+    std::vector<std::pair<Value, Value>> arguments;  ///< if args is an object
 
     void clear();
-    /// Reads the object whose opening brace is at scanner.at.
+    /// Reads the object with its opening brace at scanner.at.
     json::Status read(json::Scanner& scanner);
 
 private:
@@ -28,11 +28,11 @@ private:
     json::Status readId2(json::Scanner& scanner);
 };
 
-/// Whether the text at p (behind a brace, within [p, end)) begins like an event of the format: a key of it, a colon.
-/// Used to find events in the middle of a file.
+/// Whether the text at p (after a brace, within [p, end)) begins like an event of the format: one of its keys, then a
+/// colon. Used to find events in the middle of a file.
 bool looksLikeEvent(const char* p, const char* end);
 
-/// Position of the opening brace of an event that seems to follow another one at or behind p; nullptr if there is none.
+/// Position of the opening brace of an event that seems to follow another one at or after p; nullptr if there is none.
 const char* nextEventStart(const char* p, const char* end);
 
 }  // namespace importers::chrome

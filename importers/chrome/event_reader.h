@@ -16,21 +16,21 @@ namespace importers::chrome {
 /// How a stretch of events ended.
 struct StretchEnd {
     enum class How : std::uint8_t {
-        Between,  ///< behind a whole event
-        Closed,   ///< at the bracket that closes the array; `at` = behind it
+        Between,  ///< after a whole event
+        Closed,   ///< at the bracket that closes the array; `at` = after it
         Inside,   ///< in the middle of the event that begins at `at`
     };
     How how = How::Between;
     std::size_t at = 0;
 };
 
-/// Turns the text of events into records. One per thread; all of them share the tables of the store.
+/// Converts the text of events to records. One for each thread; all of them share the tables of the store.
 class EventReader {
 public:
     explicit EventReader(model::EventStore& store);
 
-    /// Reads events from text[begin…], which must begin between two events and have json::kPadding zero bytes behind
-    /// it. `offset` is where the text stands in the unpacked file. Broken events are passed over and counted.
+    /// Reads events from text[begin…], which must begin between two events and be followed by json::kPadding zero
+    /// bytes. `offset` is the position of the text in the unpacked file. Skips and counts broken events.
     StretchEnd read(std::string_view text, std::size_t begin, std::uint64_t offset, Records& out);
 
 private:
@@ -46,12 +46,12 @@ private:
         std::vector<model::ArgsTable::Key> keys;
         std::uint32_t id = 0;
     };
-    /// What the arguments of the current event say beside being kept.
+    /// What the arguments of the current event mean, in addition to being kept.
     struct ArgFacts {
         std::int64_t correlation = 0, externalId = 0;
         std::int64_t device = model::TrackKey::kNone, context = model::TrackKey::kNone, stream = model::TrackKey::kNone;
         model::ChainId chain = 0;
-        MemoryKinds memory;  // said by the name of the event, before its arguments are read
+        MemoryKinds memory;  // told by the name of the event, before its arguments are read
         bool running = false, unfinished = false, inSequence = false;
     };
 
@@ -88,7 +88,7 @@ private:
     model::ArgsId internArgs(bool running);
     void stage(model::TrackKind kind, const model::TrackKey& key, const model::Event& e);
     void odd(model::Note note, model::Message subject, const char* where);
-    /// Notes the decimal commas that the scanner met, and forgets them.
+    /// Notes the decimal commas that the scanner found, and resets them.
     void decimalCommas(json::Scanner& scanner);
 
     model::EventStore& m_store;
@@ -100,7 +100,7 @@ private:
     std::uint64_t m_offset = 0;
 
     std::vector<std::pair<ArgRole, model::StringId>>
-        m_roles;                               // by StringId of the key: role and the name it is kept under
+        m_roles;                               // by StringId of the key: its role, and its name in the store
     std::vector<std::int8_t> m_categoryKnown;  // by StringId of a category
     std::vector<KnownCategory> m_categories;
     std::vector<model::ArgsTable::Key> m_keys;

@@ -14,25 +14,25 @@
 
 namespace importers::chrome {
 
-/// Reads the events of a file with several threads, never more than a few MiB of its text at once.
+/// Reads the events of a file with several threads, with never more than a few MiB of its text in memory.
 ///
-/// The text is cut where events seem to begin, and the pieces are read at the same time. Whether a guess was right
-/// shows when the piece before it ends: just there. Otherwise the piece is read again from where that one ended.
+/// The text is cut where events seem to begin, and the pieces are read at the same time. A guess was right if the
+/// previous piece ends exactly there. Otherwise the piece is read again from where that one ended.
 class EventStream {
 public:
     EventStream(TextSource& source, model::EventStore& store, const OpenOptions& options,
                 std::size_t pieceBytes = kPieceBytes);
     ~EventStream();
-    static constexpr std::size_t kPieceBytes = 1 << 20;  ///< of text that one thread reads at a time
+    static constexpr std::size_t kPieceBytes = 1 << 20;  ///< bytes of text that one thread reads at a time
 
     struct End {
-        bool closed = false;  ///< the array was closed; `rest` is the text behind it
+        bool closed = false;  ///< the array was closed; `rest` is the text after it
         bool inside = false;  ///< the file ends inside the event at `offset`
         bool cancelled = false;
         std::uint64_t offset = 0;  ///< of what follows, in the unpacked text
         std::string rest;
     };
-    /// Once. `head` is text that was read already and stands at `offset`. Calls take(records) for each stretch, in the
+    /// Call it once. `head` is text that was read already, at `offset`. Calls take(records) for each stretch, in the
     /// order of the file, from the calling thread.
     End run(std::string head, std::uint64_t offset, const std::function<void(Records&)>& take);
 

@@ -14,13 +14,13 @@
 
 namespace importers::chrome {
 
-/// What metadata say about processes and threads: names, labels, places.
+/// The metadata about processes and threads: names, labels, places.
 class Names {
 public:
     void read(const std::vector<Metadata>& metadata, model::EventStore& store, StopCheck& check);
-    /// Devices that processes stand for, by their labels.
+    /// Devices that processes represent, by their labels.
     std::map<std::int64_t, std::int64_t> devices(const model::EventStore& store) const;
-    /// Processes that stand for no device, for the report.
+    /// Processes that represent no device, for the report.
     std::vector<model::Entity> processes(const model::EventStore& store,
                                          const std::map<std::int64_t, std::int64_t>& devices) const;
 
@@ -29,7 +29,7 @@ public:
         const std::vector<model::Entity>& listed;             ///< devices of the report
         std::string_view platform;                            ///< model/base/platforms.h; empty = CUDA, or unknown
     };
-    /// Gives the tracks their names. All rows are built.
+    /// Names the tracks. All rows are built.
     void apply(const Known& known, model::EventStore& store) const;
 
 private:

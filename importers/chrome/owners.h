@@ -10,8 +10,8 @@
 
 namespace importers::chrome {
 
-/// Gives each piece of work to the process whose call launched it, where ids alone do not tell: in files that ranks
-/// were merged into. False where ids tell, and nothing is changed. `usual` = whose a row is without that.
+/// Assigns each piece of work to the process whose call launched it, if ids alone do not tell: in files merged from
+/// several ranks. False, with nothing changed, if ids tell. `usual` = the default owner of a row.
 bool giveToOwners(Rows& rows, LaunchArrows& arrows, const std::function<std::int64_t(const RowId&)>& usual,
                   model::EventStore& store, StopCheck& check);
 

@@ -13,15 +13,15 @@
 
 namespace importers::chrome {
 
-/// Text "name" of events that have none.
+/// The name of events without one.
 inline constexpr std::string_view kUnnamed = "(unnamed)";
-/// Subject of the note on elements of the list that are no events.
+/// Subject of the note about list elements that are not events.
 inline constexpr model::MessageCode kNotEvents = model::MessageCode::NotEvents;
 /// Argument of events that were still running at the end.
 inline constexpr std::string_view kUnfinished = "unfinished";
 
-/// Events of one row of a stretch, in the order of lanes. The process of GPU rows is the number that the file gives
-/// (often the device); which process launched the work is known at the end.
+/// Events of one row of a stretch, in the order of lanes. The process of GPU rows is the number in the file (often the
+/// device). The process that launched the work is known only at the end.
 struct Group {
     model::TrackKind kind = model::TrackKind::Slices;
     model::TrackKey key;
@@ -38,7 +38,7 @@ struct BeginEnd {
     bool end = false;
 };
 
-/// What an id belongs to: its category, and a process if it is local to it. Numbers and texts differ.
+/// The scope of an id: its category, and a process if the id is local to it. Numbers and texts are different ids.
 struct ScopedId {
     model::StringId category = 0;
     bool text = false;
@@ -69,12 +69,11 @@ struct FlowPoint {
     ScopedId id;
     std::int64_t pid = 0, tid = 0;
     model::TimeNs time = 0;
-    model::StringId name = 0;  ///< of the arrow
-    model::StringId slice =
-        0;                  ///< name of the event that starts at `time` and owns the point; 0 = whatever encloses it
-    char phase = 's';       ///< s, t, f
-    bool enclosing = true;  ///< false: the next event that begins
-    bool launch = false;    ///< an arrow from a call to GPU work, said again by the correlation id
+    model::StringId name = 0;   ///< of the arrow
+    model::StringId slice = 0;  ///< name of the event that starts at `time` and owns the point; 0 = the event around it
+    char phase = 's';           ///< s, t, f
+    bool enclosing = true;      ///< false: the next event to begin
+    bool launch = false;        ///< an arrow from a call to GPU work, which duplicates the correlation id
 };
 
 /// An end of an arrow from a call to GPU work.
@@ -82,7 +81,7 @@ struct LaunchEnd {
     model::TimeNs time = 0;
     std::uint32_t id = 0;  ///< the correlation id
     std::uint32_t place : 31 =
-        0;  ///< process and thread, of GPU work often a device and a stream, by the order in which they came
+        0;  ///< process and thread, for GPU work often a device and a stream, numbered in order of appearance
     std::uint32_t arrives : 1 = 0;
 };
 
@@ -102,7 +101,7 @@ struct Metadata {
     bool isNumber = false;
 };
 
-/// An allocation as PyTorch's profiler records it.
+/// An allocation, as PyTorch's profiler records it.
 struct MemoryPoint {
     std::int64_t pid = 0, device = 0;
     bool onGpu = false;
@@ -110,7 +109,7 @@ struct MemoryPoint {
     std::int64_t allocated = 0, reserved = 0;
 };
 
-/// What was odd, and where first.
+/// An oddity, and where it first occurred.
 struct Oddity {
     std::uint64_t count = 0;
     std::vector<std::int64_t> offsets;  ///< the first few
@@ -118,7 +117,7 @@ struct Oddity {
 };
 using Oddities = std::map<std::pair<model::Note, model::Message>, Oddity>;
 
-/// Everything that a stretch of the file holds.
+/// The contents of a stretch of the file.
 struct Records {
     std::vector<Group> groups;
     std::vector<BeginEnd> beginEnds;
@@ -132,9 +131,9 @@ struct Records {
     std::array<std::uint64_t, model::kEventKindCount> counts{};
     bool correlates = false;    ///< GPU work with a correlation id was seen
     bool isKineto = false;      ///< categories of PyTorch's profiler were seen
-    std::string_view platform;  ///< of devices that are not CUDA's, by the categories (model/base/platforms.h)
+    std::string_view platform;  ///< of devices other than CUDA's, judged by the categories (model/base/platforms.h)
 
-    /// Empties it and keeps the memory for the next stretch.
+    /// Empties it, and keeps the memory for the next stretch.
     void clear();
 };
 

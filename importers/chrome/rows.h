@@ -42,7 +42,7 @@ private:
 using RowId = std::pair<model::TrackKind, model::TrackKey>;
 using Rows = std::map<RowId, Row>;
 
-/// Rows of the work of a GPU.
+/// Whether a row holds GPU work.
 inline bool isStreamRow(model::TrackKind kind) { return model::trackKindInfo(kind).identity & model::kStream; }
 
 struct ThreadId {

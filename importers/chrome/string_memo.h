@@ -14,8 +14,8 @@
 
 namespace importers::chrome {
 
-/// Interned texts by their raw form, for one thread: most strings of a trace repeat, and neither their escapes need to
-/// be resolved nor the shared table to be locked again.
+/// Caches interned texts by their raw form, for one thread. Most strings of a trace repeat; then neither their escapes
+/// must be resolved nor the shared table be locked again.
 class StringMemo {
 public:
     explicit StringMemo(model::StringTable& strings) : m_strings(strings), m_slots(kSlots) {}
@@ -23,7 +23,7 @@ public:
     model::StringId id(const json::Value& v) { return id(v.raw(), v.escaped); }
 
     model::StringId id(std::string_view raw, bool escaped = false) {
-        if (raw.empty()) raw = {"", 0};  // of a field that is not there: functions on bytes want an address
+        if (raw.empty()) raw = {"", 0};  // of a missing field: functions on bytes need an address
         const std::uint64_t h = hash(raw);
         Slot& slot = m_slots[h >> (64 - kBits)];
         if (slot.hash == h && slot.size == raw.size() && std::memcmp(slot.text(), raw.data(), raw.size()) == 0)
@@ -32,8 +32,8 @@ public:
         return miss(slot, h, raw, escaped);
     }
 
-    /// The same for texts that mostly follow each other as they did before, such as keys: `place` says what this one
-    /// follows, and what stood there last time is tried first.
+    /// The same for texts that mostly come in the same order, such as keys. `place` identifies the preceding text; the
+    /// text that followed it last time is tried first.
     model::StringId id(const json::Value& v, std::uint32_t place) {
         const Slot*& guess = m_guesses[place % kGuesses];
         if (guess && guess->size == v.size && isInside(*guess, v.begin)) [[likely]]
@@ -48,13 +48,13 @@ private:
     static constexpr std::size_t kGuesses = 1024;
     static constexpr unsigned kBits = 14;
     static constexpr std::size_t kSlots = std::size_t{1} << kBits;
-    static constexpr std::size_t kLongest = 4096;  // longer ones are not kept here
+    static constexpr std::size_t kLongest = 4096;  // longer texts are not cached
 
-    /// One line of the cache, with the text in it where it fits.
+    /// One line of the cache, which contains the text if it fits.
     struct alignas(64) Slot {
         static constexpr std::size_t kInline = 40;
         std::uint64_t hash = 0;
-        std::unique_ptr<char[]> bytes;  // of a longer one
+        std::unique_ptr<char[]> bytes;  // of a longer text
         char inside[kInline] = {};
         std::uint32_t size = 0;
         model::StringId id = 0;
@@ -62,8 +62,8 @@ private:
     };
     static_assert(sizeof(Slot) == 64);
 
-    /// Whether a slot's text, which is short, is that of as many bytes at p. Reads up to seven bytes more there: behind
-    /// a text in a document there are a quote and the padding.
+    /// Whether a slot's short text equals the same number of bytes at p. Reads up to seven more bytes there: a text in
+    /// a document is followed by a quote and the padding.
     static bool isInside(const Slot& slot, const char* p) {
         std::size_t n = slot.size, at = 0;
         if (n > Slot::kInline) return false;
@@ -82,7 +82,7 @@ private:
         const unsigned __int128 m = static_cast<unsigned __int128>(a) * b;
         return static_cast<std::uint64_t>(m) ^ static_cast<std::uint64_t>(m >> 64);
     }
-    /// Never compared with anything but itself, so it need not be stable or strong.
+    /// Compared only with itself, so it need not be stable or strong.
     static std::uint64_t hash(std::string_view s) {
         constexpr std::uint64_t k0 = 0x9e3779b97f4a7c15ull, k1 = 0xd6e8feb86659fd93ull;
         std::uint64_t h = s.size() * k1;

@@ -8,30 +8,30 @@
 
 namespace importers::chrome {
 
-/// What a category of PyTorch's profiler (Kineto) means: the row that its events go to.
+/// The meaning of a category of PyTorch's profiler (Kineto): the row for its events.
 struct Category {
     std::string_view name;  ///< in lower case
     model::TrackKind track;
     model::EventKind kind;
     bool onStream;  ///< pid is a device and tid a stream
     std::string_view platform =
-        {};  ///< whose devices they are, where nobody else has that category (model/base/platforms.h)
+        {};  ///< the platform of the devices, if no other platform has that category (model/base/platforms.h)
 };
-/// The category of that name, current or old, without regard to case; nullptr for those of other programs.
+/// The category of that name, current or old, ignoring case; nullptr for those of other programs.
 const Category* category(std::string_view name);
 
-/// Whether events of that category may be ranges of record_function as well as operators: until 1.11 PyTorch's profiler
-/// had one category for both.
+/// Whether events of that category may be ranges of record_function as well as operators: up to 1.11, PyTorch's
+/// profiler had one category for both.
 bool mayBeRange(std::string_view category);
-/// Whether such an event is a range, by its name ("ProfilerStep#3", "Optimizer.step#SGD.step", "forward pass"):
-/// operators have a namespace, what autograd adds is numbered or called after what it is the backward of.
+/// Whether such an event is a range, by its name ("ProfilerStep#3", "Optimizer.step#SGD.step", "forward pass").
+/// Operators have a namespace. Autograd's additions are numbered, or named after their forward operator.
 bool isRangeName(std::string_view name);
 
-/// What an argument means to us; everything else is kept under its own name.
+/// The role of an argument; all others are kept under their own names.
 enum class ArgRole : std::uint8_t {
     Plain,
     Correlation,    ///< of a call and the GPU work it launched
-    ExternalId,     ///< of the operator that caused it
+    ExternalId,     ///< of the operator that caused the event
     RunningNumber,  ///< different for each event
     Device,
     Context,
@@ -41,12 +41,12 @@ enum class ArgRole : std::uint8_t {
     Registers,
     CallStack,  ///< texts with semicolons, innermost first
     Finished,   ///< false for operators that were still running at the end
-    Sequence,   ///< numbers what autograd knows: no range that somebody named
+    Sequence,   ///< autograd's numbers: not a range that somebody named
 };
 struct ArgName {
     std::string_view key;
     ArgRole role;
-    std::string_view stored;  ///< name under which it is kept; empty = its own
+    std::string_view stored;  ///< the name in the store; empty = its own
 };
 /// All arguments with a role.
 inline constexpr ArgName kArgNames[] = {
@@ -68,8 +68,8 @@ inline constexpr ArgName kArgNames[] = {
     {"Sequence number", ArgRole::Sequence, {}},
 };
 
-/// Kinds of memory (kMemoryKinds) that the name of a copy or memset tells: "Memcpy HtoD (Pageable -> Device)", "Memset
-/// (Device)". -1 where it tells none; of a memset only `to`.
+/// Kinds of memory (kMemoryKinds) in the name of a copy or memset: "Memcpy HtoD (Pageable -> Device)", "Memset
+/// (Device)". -1 if the name has none; a memset has only `to`.
 struct MemoryKinds {
     std::int64_t from = -1, to = -1;
 };

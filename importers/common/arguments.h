@@ -9,7 +9,7 @@
 
 namespace importers {
 
-/// Arguments of one event while they are put together.
+/// Collects the arguments of one event.
 class Arguments {
 public:
     explicit Arguments(model::EventStore& store) : m_store(store) {}
@@ -17,12 +17,12 @@ public:
     void addReal(std::string_view key, double value);
     void addText(std::string_view key, std::string_view value);
     void addArgument(const model::Arg& argument) { m_args.push_back(argument); }
-    /// As the cell is; nothing for Null, blobs and empty texts.
+    /// Adds the cell unchanged; ignores Null, blobs and empty texts.
     void add(std::string_view key, const Cell& cell);
-    /// Arguments of a call as profilers print them: "name=value | name=value", or a JSON object. Anything else is kept
-    /// whole, as `args`.
+    /// Adds arguments of a call as profilers print them: "name=value | name=value", or a JSON object. Anything else is
+    /// kept whole, as `args`.
     void addPrinted(std::string_view text);
-    /// The tuple, or 0 when nothing was added. Empties it.
+    /// The tuple, or 0 if nothing was added. Empties this object.
     model::ArgsId intern();
 
 private:

@@ -8,8 +8,8 @@
 
 namespace importers {
 
-/// The runtime of HIP copies and fills memory with kernels of its own ("blits"): Memcpy or Memset for the name of one,
-/// nothing for any other kernel.
+/// HIP's runtime copies and fills memory with kernels of its own ("blits"). Memcpy or Memset for the name of such a
+/// kernel, nothing for any other.
 inline std::optional<model::EventKind> blitKind(std::string_view kernel) {
     constexpr std::string_view kRuntime = "__amd_rocclr_";
     if (!kernel.starts_with(kRuntime)) return {};

@@ -23,7 +23,7 @@ struct Cell {
     bool isNull() const { return type == Type::Null; }
     std::string_view text() const { return {bytes, size}; }
 
-    /// Text that is a number, as that number, an Int or a Real; other text gives Null. What is no text stays as it is.
+    /// For text that is a number, that number as an Int or a Real; for other text, Null. Other types stay unchanged.
     Cell asNumber() const {
         if (type != Type::Text) return *this;
         const std::string_view digits = trimmed(text());
@@ -38,7 +38,7 @@ struct Cell {
         return {};
     }
 
-    /// The integer value, also of a number that is text; a real is truncated, anything else gives the fallback.
+    /// The integer value, also of a number as text. A real is truncated; anything else gives the fallback.
     std::int64_t intOr(std::int64_t fallback) const {
         if (type == Type::Int) return i;
         if (type == Type::Real && real >= -9.2e18 && real <= 9.2e18) return static_cast<std::int64_t>(real);
@@ -47,7 +47,7 @@ struct Cell {
         return number.type == Type::Text ? fallback : number.intOr(fallback);
     }
 
-    /// The value as a real, also of a number that is text; anything else gives the fallback.
+    /// The value as a real, also of a number as text; anything else gives the fallback.
     double realOr(double fallback) const {
         const Cell number = asNumber();
         return number.type == Type::Real  ? number.real

@@ -7,8 +7,7 @@
 
 namespace importers {
 
-/// How work is called whose kind CUPTI gives as a number (CUpti_ActivityMemcpyKind); the first name stands for all
-/// others.
+/// Names of copies by CUPTI's number of their kind (CUpti_ActivityMemcpyKind); the first name is for all other numbers.
 inline constexpr std::array<std::string_view, 14> kCopyNames{
     "Memcpy",      "Memcpy HtoD",         "Memcpy DtoH",         "Memcpy HtoA",        "Memcpy AtoH",
     "Memcpy AtoA", "Memcpy AtoD",         "Memcpy DtoA",         "Memcpy DtoD",        "Memcpy HtoH",

@@ -7,6 +7,7 @@
 
 #include "importers/common/parallel.h"
 #include "model/base/messages.h"
+#include "model/base/time_units.h"
 #include "model/store/packer.h"
 
 namespace importers {
@@ -18,7 +19,7 @@ using model::TrackKind;
 
 namespace {
 /// Nobody records a program for longer than this.
-constexpr TimeNs kLongestRecording = TimeNs{30} * 24 * 3600 * 1'000'000'000;
+constexpr TimeNs kLongestRecording = 30 * model::kDays.ns;
 }  // namespace
 
 model::TimeRange plausibleTimes(std::vector<TimeNs>& times) {

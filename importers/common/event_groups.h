@@ -14,28 +14,29 @@
 
 namespace importers {
 
-/// The stretch in which events of one recording can lie, by the middle one of its times; both ends belong to it. Clocks
-/// count from the boot or from 1970: a time that was never written, or is damaged, lies far away from all others, and
-/// one such time would squeeze them into nothing. Changes the order of the times.
+/// The stretch, including both ends, in which events of one recording can lie: around the median of its times. Clocks
+/// count from the boot or from 1970. So a time that was never written, or is damaged, is far away from all others, and
+/// one such time would squeeze the others into nothing. Reorders the times.
 model::TimeRange plausibleTimes(std::vector<model::TimeNs>& times);
 
-/// What will become one track. Times are those of the file until EventGroups::build() turns them into the report's.
+/// The future contents of one track. Times are those of the file until EventGroups::build() converts them to the
+/// report's.
 struct EventGroup {
     model::TrackKind kind{};
     model::TrackKey key;
     std::vector<model::Event> events;
-    std::vector<std::pair<model::TimeNs, double>> values;  ///< of a counter; NaN = a gap begins
+    std::vector<std::pair<model::TimeNs, double>> values;  ///< for a counter; NaN = a gap begins
 };
 
-/// Events and values on their way into a store, by the track they belong to. For importers whose rows come in no useful
-/// order; one thread fills it.
+/// Events and values on their way into a store, by track. For importers whose rows come in no useful order; one thread
+/// fills it.
 class EventGroups {
 public:
     explicit EventGroups(model::EventStore& store) : m_store(store) {}
     EventGroups(const EventGroups&) = delete;
     EventGroups& operator=(const EventGroups&) = delete;
 
-    /// The group of a track; stays where it is.
+    /// The group of a track. Its address does not change.
     EventGroup& group(model::TrackKind kind, const model::TrackKey& key);
     void add(model::TrackKind kind, const model::TrackKey& key, const model::Event& event) {
         group(kind, key).events.push_back(event);
@@ -44,10 +45,9 @@ public:
         group(kind, key).values.emplace_back(time, value);
     }
 
-    /// Puts everything into lanes and counters, in up to `threads` threads, and forgets it. The earliest time becomes
-    /// zero and is returned. What lies farther from the others than plausibleTimes() is left out; that, overlaps, and
-    /// an end before its start, which is put right, are noted. Throws Stopped after a stop; rows that are complete by
-    /// then stay.
+    /// Moves everything into lanes and counters, in up to `threads` threads. The earliest time becomes zero and is
+    /// returned, in ns. Leaves out times outside plausibleTimes(). Those, overlaps, and ends before their start, which
+    /// are corrected, get notes. Throws Stopped after a stop; rows that are complete by then stay.
     model::TimeNs build(unsigned threads, std::stop_token stop = {});
 
 private:

@@ -14,17 +14,17 @@
 
 namespace importers::json {
 
-/// Reading JSON that real programs write: literals without quotes, control characters in strings and superfluous commas
-/// are accepted as they come. A scanner never reads behind `end` + kPadding; the bytes behind `end` must be zero.
+/// Reads JSON as real programs write it: accepts literals without quotes, control characters in strings and superfluous
+/// commas. A scanner never reads beyond `end` + kPadding; the bytes after `end` must be zero.
 inline constexpr std::size_t kPadding = 32;
 
-/// A value as it stands in the text; nothing is copied or converted.
+/// A value as it is in the text; nothing is copied or converted.
 struct Value {
     enum class Type : std::uint8_t { None, String, Number, Object, Array, Bare };
-    const char* begin = nullptr;  ///< of a string: behind its quote
+    const char* begin = nullptr;  ///< of a string: after its quote
     std::uint32_t size = 0;       ///< bytes; of a string: without quotes
     Type type = Type::None;       ///< Bare: true, null, NaN, anything without quotes
-    bool escaped = false;         ///< a string with backslashes; a number with a comma in the place of its point
+    bool escaped = false;         ///< a string with backslashes, or a number with a comma as its decimal point
 
     std::string_view raw() const { return {begin, size}; }
     bool is(Type t) const { return type == t; }
@@ -33,13 +33,13 @@ struct Value {
 
 enum class Status : std::uint8_t {
     Ok,
-    Error,  ///< not JSON even with good will
+    Error,  ///< not JSON, even if read leniently
     End,    ///< the text ends in the middle
 };
 
 namespace detail {
 
-/// What a byte is, in one look: these questions are asked for every byte that is not inside a text.
+/// Classes of a byte, in one lookup: they are needed for every byte outside of a string.
 enum : std::uint8_t { kSpace = 1, kEndsBare = 2 };
 inline constexpr std::array<std::uint8_t, 256> kClass = [] {
     std::array<std::uint8_t, 256> out{};
@@ -50,7 +50,7 @@ inline constexpr std::array<std::uint8_t, 256> kClass = [] {
 inline bool isSpace(char c) { return kClass[static_cast<unsigned char>(c)] & kSpace; }
 inline bool endsBare(char c) { return kClass[static_cast<unsigned char>(c)] & kEndsBare; }
 
-/// First quote or backslash at or behind p; may run into the padding, never beyond `end`.
+/// First quote or backslash at or after p; may run into the padding, never beyond `end`.
 inline const char* quoteOrBackslash(const char* p, const char* end) {
 #if defined(__SSE2__)
     const __m128i quote = _mm_set1_epi8('"'), slash = _mm_set1_epi8('\\');
@@ -69,7 +69,7 @@ inline const char* quoteOrBackslash(const char* p, const char* end) {
 #endif
 }
 
-/// First quote or bracket of either kind at or behind p.
+/// First quote or bracket of either kind at or after p.
 inline const char* quoteOrBracket(const char* p, const char* end) {
 #if defined(__SSE2__)
     const __m128i quote = _mm_set1_epi8('"'), open = _mm_set1_epi8('{'), close = _mm_set1_epi8('}'),
@@ -93,15 +93,14 @@ inline const char* quoteOrBracket(const char* p, const char* end) {
 
 }  // namespace detail
 
-/// Walks over a piece of JSON text. Position and end are public to be cheap: `at` is always in [begin, end].
+/// Walks over a piece of JSON text. Position and end are public for speed: `at` is always in [begin, end].
 class Scanner {
 public:
     Scanner(const char* begin, const char* textEnd) : at(begin), end(textEnd) {}
 
     const char* at;
     const char* const end;
-    /// Where the first number with a decimal comma stands, and how many there were: some programs write in the way of
-    /// their locale.
+    /// The first number with a decimal comma, and the count of them: some programs write in their locale.
     const char* firstComma = nullptr;
     std::uint32_t commas = 0;
 
@@ -118,7 +117,7 @@ public:
         return at >= end;
     }
 
-    /// The string whose opening quote is at `at`.
+    /// The string with its opening quote at `at`.
     Status string(Value& out) {
         const char* p = ++at;
         out.begin = p;
@@ -139,7 +138,7 @@ public:
         return Status::Ok;
     }
 
-    /// Any value at `at`; containers are passed over as a whole.
+    /// Any value at `at`; skips containers as a whole.
     Status value(Value& out) {
         const char c = peek();
         const bool isMember = std::exchange(m_isMember, false);
@@ -157,7 +156,7 @@ public:
             return Status::End;  // more of it may follow
         }
         if (isMember && *at == ',' && isDigit(at[1]) && out.type == Value::Type::Number) [[unlikely]] {
-            // Behind a member of an object there is a key: this comma can only be a decimal point.
+            // Only a key can follow a member of an object, so this comma can only be a decimal point.
             out.escaped = true;
             if (commas++ == 0) firstComma = at;
             do ++at;
@@ -168,8 +167,8 @@ public:
         return Status::Ok;
     }
 
-    /// Calls field(key, value scanner) … for an object whose opening brace is at `at`. The callback must consume one
-    /// value and returns the status of that.
+    /// Calls field(key, value scanner) … for an object with its opening brace at `at`. The callback must consume one
+    /// value and return its status.
     template <class F>
     Status object(F&& field) {
         ++at;
@@ -195,7 +194,8 @@ public:
         }
     }
 
-    /// Calls element() at each element of an array whose opening bracket is at `at`; the callback consumes it.
+    /// Calls element() at each element of an array with its opening bracket at `at`; the callback must consume the
+    /// element.
     template <class F>
     Status array(F&& element) {
         m_isMember = false;
@@ -216,7 +216,7 @@ public:
     }
 
 private:
-    bool m_isMember = false;  // the next value is one of an object
+    bool m_isMember = false;  // the next value is a member of an object
 
     static bool isDigit(char c) { return c >= '0' && c <= '9'; }
     Status container(Value& out) {

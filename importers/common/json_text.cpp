@@ -8,11 +8,10 @@
 #include <cmath>
 
 #include "model/base/safe_text.h"
+#include "model/base/utf8.h"
 
 namespace importers::json {
 namespace {
-
-constexpr std::string_view kReplacement = "\xef\xbf\xbd";
 
 void appendCode(std::string& out, std::uint32_t c) {
     if (c < 0x20 || c == 0x7f) {
@@ -57,9 +56,9 @@ std::size_t appendEscape(std::string_view s, std::string& out) {
         out += '\\';
         return 1;
     }
-    if (*unit >= 0xd800 && *unit < 0xdc00 && s.size() >= 12 && s[6] == '\\' && s[7] == 'u') {
-        if (const auto low = hex4(s.substr(8)); low && *low >= 0xdc00 && *low < 0xe000) {
-            appendCode(out, 0x10000 + ((*unit - 0xd800) << 10) + (*low - 0xdc00));
+    if (model::isHighSurrogate(*unit) && s.size() >= 12 && s[6] == '\\' && s[7] == 'u') {
+        if (const auto low = hex4(s.substr(8)); low && model::isLowSurrogate(*low)) {
+            appendCode(out, model::fromSurrogates(*unit, *low));
             return 12;
         }
     }
@@ -85,7 +84,7 @@ void appendText(std::string_view raw, bool escaped, std::string& out) {
             out.append(raw, i, n);
             i += n;
         } else {
-            out += kReplacement;
+            out += model::kReplacement;
             ++i;
         }
     }

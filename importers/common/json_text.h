@@ -11,28 +11,28 @@
 
 namespace importers::json {
 
-/// The text that a raw string or token stands for, as it can be shown on one line: escapes are resolved, control
-/// characters become visible ones (\n, \x01), bytes that are not UTF-8 and lone surrogates become U+FFFD. What else
-/// programs may obey is written out where the text enters a store.
+/// The text of a raw string or token, for display on one line: escapes are resolved, control characters become visible
+/// (\n, \x01), and bytes that are not UTF-8 and lone surrogates become U+FFFD. Other characters that programs may obey
+/// are escaped where the text enters a store.
 void appendText(std::string_view raw, bool escaped, std::string& out);
 std::string text(const Value& v);
 
-/// Whether raw bytes are shown as they are, so that appendText() would only copy them.
+/// Whether raw bytes are shown unchanged, so that appendText() would only copy them.
 bool isPlainText(std::string_view raw);
 
-/// A decimal number in units of 10^-scale, exactly, rounded half away from zero: scale 3 reads µs as ns. Reads what
-/// sloppy programs write (+1, .5, 1., 007); nothing for anything else. `clamped` when it does not fit.
+/// A decimal number in units of 10^-scale, exact, rounded half away from zero: scale 3 reads µs as ns. Accepts the
+/// output of sloppy programs (+1, .5, 1., 007); nothing for anything else. Sets `clamped` if it does not fit.
 std::optional<std::int64_t> decimal(std::string_view number, int scale, bool* clamped = nullptr, char point = '.');
 
-/// A whole number that fits into 64 bits with sign; nothing for anything else.
+/// A whole number that fits into a signed 64-bit integer; nothing for anything else.
 std::optional<std::int64_t> integer(std::string_view number);
 
-/// A number as a double; nothing for NaN, infinities and what is not a number.
+/// A number as a double; nothing for NaN, infinities and anything that is not a number.
 std::optional<double> real(std::string_view number);
-/// The same of a value, whose number may have a decimal comma.
+/// The same for a value, whose number may have a decimal comma.
 std::optional<double> real(const Value& v);
 
-/// µs as a number or a string with a number in it, as ns.
+/// µs, as a number or as a string with a number in it, converted to ns.
 std::optional<model::TimeNs> microseconds(const Value& v, bool* clamped = nullptr);
 
 }  // namespace importers::json

@@ -9,7 +9,7 @@
 
 namespace importers {
 
-/// A stop that follows another one after a while. Without a stop to follow it costs nothing.
+/// A stop that follows another one after a delay. Costs nothing without a stop to follow.
 class LateStop {
 public:
     LateStop(const std::stop_token& first, std::chrono::milliseconds later) {
@@ -31,7 +31,7 @@ public:
 
 private:
     std::stop_source m_late;
-    std::jthread m_thread;  // last: ends before the rest goes
+    std::jthread m_thread;  // last member: ends before the others are destroyed
 };
 
 }  // namespace importers

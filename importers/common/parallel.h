@@ -11,8 +11,8 @@
 
 namespace importers {
 
-/// Calls work(i) for i in [0, n) from up to `threads` threads, this one included; indices are handed out in order.
-/// Returns when all are done. If some of them throw, the rest is left undone and the first exception is thrown on.
+/// Calls work(i) for i in [0, n) from up to `threads` threads, including this one; indices are handed out in order.
+/// Returns when all are done. If a call throws, the rest is skipped, and the first exception is rethrown.
 template <class F>
 void parallelFor(std::size_t n, unsigned threads, F&& work) {
     if (threads == 0) threads = std::max(1u, std::thread::hardware_concurrency());

@@ -11,7 +11,7 @@ namespace importers {
 
 enum class WireType : std::uint8_t { Varint = 0, Fixed64 = 1, Bytes = 2, Fixed32 = 5 };
 
-/// One field of a protobuf message. `bytes` points into the message that was given to the reader.
+/// One field of a protobuf message. `bytes` points into the message of the reader.
 struct WireField {
     std::uint32_t number = 0;
     WireType type = WireType::Varint;
@@ -25,17 +25,17 @@ struct WireField {
     float asFloat() const { return std::bit_cast<float>(static_cast<std::uint32_t>(value)); }
 };
 
-/// Reads the fields of one protobuf message in order, without a schema and without copying. A message that breaks
-/// the wire format ends early and failed() says so. Nested messages are read by another reader over
-/// WireField::bytes, so the depth is the caller's choice and not the file's.
+/// Reads the fields of one protobuf message in order, without a schema and without copying. A message that breaks the
+/// wire format ends early, and failed() is true. Another reader reads nested messages from WireField::bytes, so the
+/// caller decides about the depth, not the file.
 ///
-/// Varints are read eight bytes at a time where that many may be read. Small messages inside a large buffer profit when
-/// the reader knows where the buffer ends; it never reads behind its own message.
+/// Varints are read eight bytes at a time if so many are readable. Small messages inside a large buffer profit if the
+/// reader knows the end of the buffer; it never reads beyond its own message.
 class WireReader {
 public:
     explicit WireReader(std::string_view message) : WireReader(message, message.data() + message.size()) {}
 
-    /// `readableEnd` is the end of the buffer in which the message lies.
+    /// `readableEnd` is the end of the buffer that contains the message.
     WireReader(std::string_view message, const char* readableEnd)
         : m_at(message.data()), m_end(m_at + message.size()),
           m_fastEnd(readableEnd - message.data() >= 8 ? readableEnd - 8 : nullptr) {}
@@ -47,7 +47,7 @@ public:
     /// The next field; false at the end and after damage.
     [[gnu::always_inline]] bool next(WireField& field) {
         if (m_at >= m_end) return false;
-        // Keys of one and two bytes, that is field numbers below 2048, are nearly all there are.
+        // Nearly all keys have one or two bytes, that is field numbers below 2048.
         std::uint64_t key = byteAt(0);
         if (key < 0x80) [[likely]]
             ++m_at;
@@ -66,10 +66,10 @@ public:
         }
     }
 
-    /// A bare varint, as it stands before messages in a stream of them.
+    /// A bare varint, as before each message in a stream of messages.
     [[gnu::always_inline]] bool varint(std::uint64_t& value) {
         if (m_at >= m_end) return fail();
-        if (const std::uint64_t byte = byteAt(0); byte < 0x80) {  // a guess of the length, so that nothing waits for it
+        if (const std::uint64_t byte = byteAt(0); byte < 0x80) {  // guesses the length, so that nothing waits for it
             ++m_at;
             value = byte;
             return true;
@@ -85,7 +85,7 @@ public:
         return m_at <= m_end || fail();
     }
 
-    /// The next `size` bytes as they are.
+    /// The next `size` bytes, unchanged.
     [[gnu::always_inline]] bool view(std::uint64_t size, std::string_view& bytes) {
         if (size > left()) return fail();
         bytes = {m_at, static_cast<std::size_t>(size)};
@@ -120,11 +120,11 @@ private:
     }
 
     struct Slow {
-        const char* at;  ///< behind the varint; null when it does not end in time
+        const char* at;  ///< after the varint; null if it does not end in time
         std::uint64_t value;
     };
 
-    /// Has no reader as parameter, so that its position can stay in a register.
+    /// Does not take the reader as a parameter, so that its position can stay in a register.
     [[gnu::noinline]] static Slow slowVarint(const char* at, const char* end) {
         std::uint64_t value = 0;
         for (int shift = 0; shift < 70 && at < end; shift += 7) {
@@ -157,7 +157,7 @@ private:
 
     const char* m_at;
     const char* m_end;
-    const char* m_fastEnd;  ///< last position from which eight bytes may be read; null when there is none
+    const char* m_fastEnd;  ///< last position from which eight bytes may be read; null if there is none
     bool m_failed = false;
 };
 

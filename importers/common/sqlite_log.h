@@ -5,11 +5,11 @@
 
 namespace importers {
 
-/// Whether the end of a write-ahead log is missing, or something in it is not what was written: then SQLite leaves
-/// changes out silently. What an earlier use of the log left behind the last change is no fault.
+/// Whether the end of a write-ahead log is missing or damaged, in which case SQLite silently ignores changes. Remains
+/// of an earlier use of the log after the last change are no fault.
 bool isWalCut(const model::InputFile& wal);
 
-/// The same of a rollback journal that SQLite would apply.
+/// The same for a rollback journal that SQLite would apply.
 bool isJournalCut(const model::InputFile& journal);
 
 }  // namespace importers

@@ -18,7 +18,7 @@
 #include "model/base/error.h"
 #include "model/base/messages.h"
 
-/// Decoding of SQLite table b-trees without the SQLite library: a full scan costs a sixth of sqlite3_step() or less.
+/// Decodes SQLite table b-trees without the SQLite library: a full scan costs a sixth of sqlite3_step() or less.
 /// Nothing here trusts the file: every page number, offset and length is checked before it is followed.
 namespace importers {
 
@@ -50,8 +50,8 @@ class SqlitePages {
 public:
     enum PageType : std::uint8_t { IndexInterior = 2, TableInterior = 5, IndexLeaf = 10, TableLeaf = 13 };
 
-    /// Becomes the owner of a file of `fileBytes` bytes that is open for reading, also on failure. Empty
-    /// when the header is not one that this decoder handles (UTF-16, unknown version, impossible sizes).
+    /// Takes ownership of a file of `fileBytes` bytes that is open for reading, also on failure. Null if this decoder
+    /// does not support the header (UTF-16, unknown version, impossible sizes).
     static std::unique_ptr<SqlitePages> open(int fd, std::uint64_t fileBytes);
     ~SqlitePages();
     SqlitePages(const SqlitePages&) = delete;
@@ -60,14 +60,14 @@ public:
     std::uint32_t pageBytes() const { return m_pageBytes; }
     /// Bytes of a page that hold content; the rest is reserved for extensions.
     std::uint32_t usableBytes() const { return m_usableBytes; }
-    /// Whole pages that the file really has, whatever its header says. Pages count from 1.
+    /// Whole pages that the file really has, whatever its header states. Pages count from 1.
     std::uint32_t pageCount() const { return m_pageCount; }
     bool has(std::uint64_t page) const { return page >= 1 && page <= m_pageCount; }
     std::uint64_t offsetOf(std::uint64_t page) const { return (page - 1) * m_pageBytes; }
 
-    /// Reads `count` pages from `first` on; false when the file ends before or cannot be read.
+    /// Reads `count` pages from `first` on; false if the file ends before that or cannot be read.
     bool read(std::uint32_t first, std::uint32_t count, std::uint8_t* out) const;
-    /// The type byte of a page, 0 when there is no such page.
+    /// The type byte of a page, 0 if there is no such page.
     std::uint8_t typeOf(std::uint32_t page) const;
 
 private:
@@ -80,10 +80,10 @@ private:
     std::uint32_t m_pageCount;
 };
 
-/// Pages met so far; a page that is met twice means a cycle or a shared page.
+/// The pages seen so far; a page that is seen twice means a cycle or a shared page.
 class SqlitePageSet {
 public:
-    /// False when the page was there already. Pages count from 1 and are at most `pageCount`.
+    /// False if the page was there already. Pages count from 1 and are at most `pageCount`.
     bool insert(std::uint32_t page, std::uint32_t pageCount) {
         if (m_bits.empty()) m_bits.resize(pageCount / 64 + 1);
         std::uint64_t& word = m_bits[page / 64];
@@ -97,7 +97,7 @@ private:
     std::vector<std::uint64_t> m_bits;
 };
 
-/// The leaf pages of a table in rowid order. Where the tree is damaged, the leaves before the damage and what it is.
+/// The leaf pages of a table in rowid order. If the tree is damaged, the leaves before the damage, and the damage.
 struct SqliteTree {
     std::string tableName;
     std::vector<std::uint32_t> leaves;
@@ -108,7 +108,7 @@ SqliteTree readSqliteTree(const SqlitePages& pages, std::uint32_t rootPage, std:
 /// How the columns of a table are stored.
 struct SqliteLayout {
     struct Column {
-        bool isReal = false;      ///< integers in it are whole reals that were stored in short form
+        bool isReal = false;      ///< its integers are whole reals that were stored in short form
         bool hasDefault = false;  ///< rows from before ALTER TABLE ADD COLUMN have a value other than NULL
     };
     std::vector<Column> columns;
@@ -118,7 +118,7 @@ struct SqliteLayout {
 /// Reads a run of leaves row by row. One object serves one thread.
 class SqlitePageScan {
 public:
-    /// The value that rows from before ALTER TABLE ADD COLUMN have in a column; text goes to `bytes`.
+    /// The value of a column in rows from before ALTER TABLE ADD COLUMN; text goes to `bytes`.
     using DefaultValue = std::function<Cell(int column, std::int64_t rowid, std::string& bytes)>;
 
     /// `leaves` is a part of tree.leaves; all arguments must outlive the scan. `columns` as in SqliteReader::scan().
@@ -138,8 +138,8 @@ public:
 
 private:
     enum class Outcome { Done, NeedsMore, Damaged };
-    /// How a serial type below 12 is stored: its bytes are the top ones of a big-endian word. One array per property,
-    /// because this is looked up for every cell.
+    /// How a serial type below 12 is stored: its bytes are the top ones of a big-endian word. One array for each
+    /// property, because they are looked up for every cell.
     struct SmallTypes {
         std::uint8_t bytes[12];
         std::uint8_t shift[12];
@@ -167,7 +167,7 @@ private:
     const SqliteLayout& m_layout;
     DefaultValue m_defaultValue;
 
-    // Where the value of each stored column goes; those that were not requested share the cell after the last one.
+    // The destination of each stored column; columns that were not requested share the cell after the last one.
     std::vector<Cell> m_cells;
     std::vector<Cell*> m_targets;
     std::uint32_t m_width = 0;
@@ -214,8 +214,8 @@ inline constexpr SqlitePageScan::SmallTypes SqlitePageScan::kSmall = {
     {0, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0, 0},
     {0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0}};
 
-// The loop over cells is all there is to the speed of a scan, so it is kept free of branches for numbers: whatever
-// the width, one word is loaded and shifted. Buffers end in padding, which makes that load safe on their last byte.
+// The speed of a scan is the speed of this loop over cells, so it has no branches for numbers: one word is loaded and
+// shifted, whatever the width. Buffers end in padding, which makes that load safe on their last byte.
 inline SqlitePageScan::Outcome SqlitePageScan::decodeRecord(const std::uint8_t* record, std::uint64_t available,
                                                             std::uint64_t total) {
     const std::uint8_t* header = record;
@@ -231,7 +231,7 @@ inline SqlitePageScan::Outcome SqlitePageScan::decodeRecord(const std::uint8_t* 
             --header;
             type = sqliteVarint(header);
         }
-        // No overflow: `at` never exceeds the length of the row, which is below 2^31 where it matters.
+        // Cannot overflow: `at` never exceeds the length of the row, which is below 2^31 where it matters.
         const std::uint64_t next = at + (type < 12 ? kSmall.bytes[type] : (type - 12) >> 1);
         Cell& cell = *targets[column];
         if (next > available) [[unlikely]] {
@@ -244,7 +244,7 @@ inline SqlitePageScan::Outcome SqlitePageScan::decodeRecord(const std::uint8_t* 
             cell.i = (number & kSmall.mask[type]) + kSmall.value[type];
             if (type == 7) [[unlikely]] {
                 cell.real = std::bit_cast<double>(word);
-                if (std::isnan(cell.real)) cell.type = Cell::Type::Null;  // as SQLite reads it
+                if (std::isnan(cell.real)) cell.type = Cell::Type::Null;  // as SQLite does
             }
         } else {
             cell.bytes = reinterpret_cast<const char*>(record + at);

@@ -22,30 +22,30 @@ namespace importers {
 struct SqliteTable {
     std::string name;
     std::vector<std::string> columns;        ///< in the order of the declaration, without hidden ones
-    std::vector<std::string> declaredTypes;  ///< one per column, as written; may be empty strings
+    std::vector<std::string> declaredTypes;  ///< one for each column, as written; may be empty strings
     bool isView = false;
 
     // For the reader itself.
     bool viaPages = false;  ///< decoded from its pages; otherwise read through the SQLite library
     std::uint32_t rootPage = 0;
-    std::string rowidName;  ///< a name for the rowid that no column hides; empty when there is none
+    std::string rowidName;  ///< a name of the rowid that no column hides; empty if there is none
     SqliteLayout layout;
 
-    /// Index of a column by name without regard to case, or -1.
+    /// Index of a column by name, ignoring case, or -1.
     int column(std::string_view columnName) const;
 };
 
-/// Reads the tables of an SQLite database, also of a damaged one, without ever writing to it or beside it. Ordinary
-/// tables are decoded from their pages; views, WITHOUT ROWID and virtual tables, UTF-16 databases and the like go
-/// through the SQLite library. Changes in a journal or write-ahead log that was left behind are applied to a private
-/// copy. All const functions may be called from several threads at once.
+/// Reads the tables of an SQLite database, even of a damaged one, and never writes to it or beside it. Ordinary tables
+/// are decoded from their pages. Views, WITHOUT ROWID and virtual tables, UTF-16 databases and the like go through the
+/// SQLite library. Changes in a leftover journal or write-ahead log are applied to a private copy. All const functions
+/// may be called from several threads at once.
 class SqliteReader {
 public:
-    /// A piece of a table that one thread reads; must not outlive the reader's file, may be copied and moved.
+    /// A piece of a table that one thread reads. It must not outlive the reader's file; it may be copied and moved.
     class Part {
     public:
         const SqliteTable& table() const { return *m_table; }
-        /// Bytes of its leaf pages, for progress and balance; 0 where they are unknown.
+        /// Bytes of its leaf pages, for progress and balance; 0 if unknown.
         std::uint64_t bytes() const { return m_bytes; }
 
     private:
@@ -58,7 +58,7 @@ public:
     };
 
     /// Errors: CannotOpen, NotAFile, EmptyFile, OutOfMemory; Damaged with SQLite's words in `detail`, also for a file
-    /// that is not a database. Whether it is a profile is for the caller to find out.
+    /// that is not a database. The caller decides whether it is a profile.
     static model::Result<SqliteReader> open(const std::filesystem::path& path);
 
     SqliteReader(SqliteReader&&) noexcept;
@@ -66,29 +66,28 @@ public:
     ~SqliteReader();
 
     /// Tables and views in the order of their creation, without SQLite's own. Stable until the reader is destroyed,
-    /// also when it is moved.
+    /// even if it is moved.
     const std::vector<SqliteTable>& tables() const { return m_tables; }
-    /// By name without regard to case; nullptr if there is none.
+    /// By name, ignoring case; nullptr if there is none.
     const SqliteTable* table(std::string_view name) const;
     std::uint64_t fileBytes() const { return m_fileBytes; }
-    /// False when the whole database goes through the SQLite library.
+    /// False if the whole database goes through the SQLite library.
     bool usesPages() const { return m_pages != nullptr; }
-    /// What SQLite reports about the file although its tables could be listed, such as that it was cut off.
+    /// What SQLite reports about a file whose tables could be listed, such as that it was cut off.
     const std::optional<model::Error>& damage() const { return m_damage; }
-    /// Why changes in a journal or write-ahead log beside it are left out, as subjects of a note.
+    /// Why changes in a journal or write-ahead log are left out, as subjects of a note.
     const std::vector<model::Message>& logProblems() const { return m_logProblems; }
 
     /// Splits a table into parts of about `targetBytes`, in the order of the rows. Reads the inner pages of the table
-    /// (some 0.3 % of it). There is always a part; damage is reported by scan() of the last one. A table that is read
+    /// (some 0.3 % of it). There is always at least one part; scan() of the last one reports damage. A table that goes
     /// through the library is one part.
     std::vector<Part> parts(const SqliteTable& table, std::size_t targetBytes) const;
 
     /// Calls row(std::span<const Cell> cells, std::int64_t rowid) for each row of the part. cells[i] is the value of
-    /// column columns[i] of the table; -1 gives Null. Text and blobs live until the callback returns. The rowid of
-    /// a view or a table without rowids is the number of the row, from 1. The callback may return void, or bool:
-    /// false ends the scan with Cancelled.
-    /// Returns the number of rows. On Damaged (offset: byte in the file, or -1) the rows before the damage were
-    /// delivered.
+    /// column columns[i] of the table; -1 gives Null. Text and blobs live until the callback returns. The rowid of a
+    /// view, or of a table without rowids, is the number of the row, from 1. The callback may return void, or bool:
+    /// false ends the scan with Cancelled. Returns the number of rows. On Damaged (offset: byte in the file, or -1),
+    /// the rows before the damage were delivered.
     template <class F>
     model::Result<std::uint64_t> scan(const Part& part, std::span<const int> columns, F&& row) const;
 
@@ -108,7 +107,7 @@ private:
     model::Result<void> readTables(bool tolerant);
     void openPages();
 
-    // One row of a table that is read through the library; defined where sqlite3.h is known.
+    // One row of a table that goes through the library; defined where sqlite3.h is known.
     LibraryScanPtr startLibraryScan(const SqliteTable& table, std::span<const int> columns) const;
     static bool step(LibraryScan& scan);
     static std::span<const Cell> cellsOf(const LibraryScan& scan);
@@ -131,8 +130,8 @@ private:
         return model::fail(model::ErrorCode::Cancelled, part.table().name);
     }
 
-    std::filesystem::path m_path;  ///< the file that is read: the original or its private copy
-    std::string m_name;            ///< the original as the user knows it, for messages
+    std::filesystem::path m_path;  ///< the file that is read: the original, or its private copy
+    std::string m_name;            ///< the original, as the user knows it; for messages
     std::uint64_t m_fileBytes = 0;
     std::unique_ptr<TemporaryCopy> m_copy;
     std::unique_ptr<SqlitePages> m_pages;

@@ -13,8 +13,8 @@
 
 namespace importers {
 
-/// Events of one group in the order in which they were read, before they are put into lanes. Its blocks come from the
-/// memory that columns come from: what is drained goes into the lanes that grow meanwhile.
+/// Events of one group, in the order in which they were read, before they go into lanes. Its blocks come from the same
+/// memory as columns, so that drained blocks are reused by the lanes that grow meanwhile.
 class StagedEvents {
 public:
     StagedEvents() = default;
@@ -35,12 +35,12 @@ public:
     }
     std::size_t size() const { return m_size; }
 
-    /// Adds events that are in the order of lanes. If they begin before the last ones here, as events do that were
-    /// written when they ended, those are merged, so that the whole stays in order; a file in which that concerns many
-    /// at a time is left as it is.
+    /// Adds events that are in the order of lanes. Events that were written when they ended may begin before the last
+    /// ones here. They are merged, so that the whole stays in order; a file with many such events at a time is left as
+    /// it is.
     void append(std::span<const model::Event> sorted);
 
-    /// Calls use(event) in order and frees the blocks as they are used up.
+    /// Calls use(event) in order, and frees blocks as they are used up.
     template <class F>
     void drain(F&& use) {
         for (const model::Event& e : m_small) use(e);
@@ -56,7 +56,7 @@ public:
         m_size = 0;
     }
 
-    /// Calls change(event&) for each, in order.
+    /// Calls change(event&) for each event, in order.
     template <class F>
     void forEach(F&& change) {
         for (model::Event& e : m_small) change(e);
@@ -68,11 +68,11 @@ public:
         }
     }
 
-    /// Whether the events come in the order that lanes need, going on from `last`, which is updated.
+    /// Whether the events continue the order that lanes need, starting from `last`, which is updated.
     bool inOrder(model::Event& last, StopCheck& check) const;
 
 private:
-    static constexpr std::size_t kSmall = 256;  // few events must not cost a block
+    static constexpr std::size_t kSmall = 256;  // few events must not need a block
     static constexpr std::size_t kBlockBytes = 2 * model::SegmentPool::kUnit;
     static constexpr std::size_t kBlock = kBlockBytes / sizeof(model::Event);
     static_assert(sizeof(model::Event) * kBlock == kBlockBytes);

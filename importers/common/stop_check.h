@@ -7,11 +7,11 @@
 
 namespace importers {
 
-/// Ends what cannot go on after a stop, at any depth of the call. openReport() turns it into ErrorCode::Cancelled; what
-/// is in the store by then stays.
+/// Thrown after a stop, at any depth of calls. openReport() converts it to ErrorCode::Cancelled; the store keeps its
+/// contents.
 struct Stopped {};
 
-/// Asked in every loop over rows: throws Stopped some calls after the stop was requested. For one thread.
+/// Call it in every loop over rows: it throws Stopped some calls after the stop was requested. For one thread.
 class StopCheck {
 public:
     explicit StopCheck(std::stop_token stop) : m_stop(std::move(stop)) {}
@@ -19,7 +19,7 @@ public:
     void operator()() {
         if (++m_calls % kCallsBetweenLooks == 0) now();
     }
-    /// The same at once, for rows that take long.
+    /// The same at once, for slow rows.
     void now() const {
         if (m_stop.stop_requested()) throw Stopped{};
     }
@@ -30,8 +30,8 @@ private:
     unsigned m_calls = 0;
 };
 
-/// Merges sorted rows [first, middle) and [middle, last), keeping the order of equals. Only those that change places
-/// are moved.
+/// Merges sorted rows [first, middle) and [middle, last), keeping the order of equals. Moves only those that change
+/// places.
 template <class At, class Row, class Earlier>
 void mergeInPlace(At first, At middle, At last, std::vector<Row>& buffer, Earlier& earlier) {
     if (middle == last || !earlier(*middle, *(middle - 1))) return;
@@ -44,8 +44,8 @@ void mergeInPlace(At first, At middle, At last, std::vector<Row>& buffer, Earlie
     std::copy(left, buffer.end(), out);
 }
 
-/// Sorts unless that is done already, keeping the order of equals. std::stable_sort() first fills a buffer for all
-/// rows, which is not stopped. After a stop the rows are in no order, and some may be there twice.
+/// Sorts unless the rows are sorted already, keeping the order of equals. (std::stable_sort() first fills a buffer for
+/// all rows, and cannot be stopped.) After a stop the rows are in no order, and some may be there twice.
 template <class Row, class Earlier>
 void stableSort(std::vector<Row>& rows, Earlier earlier, StopCheck& check) {
     const auto checked = [&](const Row& a, const Row& b) {

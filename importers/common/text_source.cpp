@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "model/base/safe_text.h"
+#include "model/base/utf8.h"
 
 namespace importers {
 namespace {
@@ -38,15 +38,15 @@ void convertUtf16(std::string_view bytes, bool bigEndian, std::uint32_t& high, s
         const auto a = static_cast<std::uint8_t>(bytes[i]), b = static_cast<std::uint8_t>(bytes[i + 1]);
         const std::uint32_t unit =
             bigEndian ? static_cast<std::uint32_t>(a << 8 | b) : static_cast<std::uint32_t>(b << 8 | a);
-        const bool isLow = unit >= 0xdc00 && unit < 0xe000;
+        const bool isLow = model::isLowSurrogate(unit);
         if (high && isLow) {
-            model::appendUtf8(out, 0x10000 + ((high - 0xd800) << 10) + (unit - 0xdc00));
+            model::appendUtf8(out, model::fromSurrogates(high, unit));
             high = 0;
             continue;
         }
-        if (high) model::appendUtf8(out, 0xfffd);
-        high = unit >= 0xd800 && unit < 0xdc00 ? unit : 0;
-        if (!high) model::appendUtf8(out, isLow ? 0xfffd : unit);
+        if (high) model::appendUtf8(out, model::kReplacementCharacter);
+        high = model::isHighSurrogate(unit) ? unit : 0;
+        if (!high) model::appendUtf8(out, unit);
     }
 }
 
@@ -77,7 +77,7 @@ void TextSource::convert() {
     raw.resize(take(raw.data(), raw.size()));
     m_ended = raw.size() < kStep;
     convertUtf16(raw, m_utf16 == 2, m_high, m_converted);
-    if (m_ended && m_high) model::appendUtf8(m_converted, 0xfffd);
+    if (m_ended && m_high) model::appendUtf8(m_converted, model::kReplacementCharacter);
 }
 
 std::size_t TextSource::read(char* to, std::size_t n) {

@@ -16,34 +16,34 @@
 
 namespace importers {
 
-/// How the bytes of a file are wrapped.
+/// How a file is packed.
 enum class Packing : std::uint8_t { None, Gzip, Zstd, Zip };
 Packing packingOf(std::string_view head);
 
-/// More than so many unpacked bytes for a packed one (beyond the first 64 MiB) is an attack and not a report.
+/// More unpacked bytes for each packed one (beyond the first 64 MiB) are an attack and not a report.
 inline constexpr std::uint64_t kMaxUnpackRatio = 1000;
 
-/// What ends a stream before its file does.
+/// Limits that end a stream before its file ends.
 struct StreamBounds {
     std::stop_token stop;
     std::uint64_t memory =
         0;  ///< bytes that the process may grow by meanwhile; 0 = a third of what is free (MemoryBound)
 };
 
-/// Unpacked bytes of a file, from its beginning to its end: plain, gzip (several members are one stream), zstd, or the
-/// largest file in a zip archive (problems() names the others). What cannot be unpacked ends the stream early, and is
-/// in problems().
+/// The unpacked bytes of a file, from its beginning to its end: plain, gzip (several members are one stream), zstd, or
+/// the largest file in a zip archive (problems() names the others). Data that cannot be unpacked ends the stream early,
+/// and is in problems().
 class ByteSource {
 public:
     /// Errors: CannotOpen, UnsupportedFeature (an encrypted zip …), Damaged.
     static model::Result<std::unique_ptr<ByteSource>> open(const std::filesystem::path& path, StreamBounds bounds = {});
     virtual ~ByteSource() = default;
 
-    /// Up to n bytes; fewer only at the end, 0 at the end. The stream ends within milliseconds of a stop.
+    /// Reads up to n bytes; fewer only at the end, 0 at the end. The stream ends within milliseconds of a stop.
     std::size_t read(char* to, std::size_t n);
-    /// Whether it ended before its file did, because of a stop or for want of memory (problems() says that).
+    /// Whether it ended before its file, because of a stop or for want of memory (reported in problems()).
     bool endedEarly() const { return m_endedEarly; }
-    /// Bytes of the file that were read so far, for progress.
+    /// Bytes of the file read so far, for progress.
     virtual std::uint64_t fileBytesDone() const = 0;
 
     struct Problem {
@@ -51,7 +51,7 @@ public:
         model::Message subject;
         model::Message example;
         std::int64_t offset = -1;  ///< in the file
-        /// Whether something of the stream itself is missing.
+        /// Whether a part of the stream itself is missing.
         bool isLoss() const { return note != model::Note::ChecksumMismatch && note != model::Note::FileLeftOut; }
     };
     const std::vector<Problem>& problems() const { return m_problems; }
@@ -68,16 +68,15 @@ private:
     bool goesOn();
 
     StreamBounds m_bounds;
-    std::optional<model::MemoryBound> m_memory;  // of streams that are longer than a step
+    std::optional<model::MemoryBound> m_memory;  // for streams that are longer than a step
     std::uint64_t m_unpacked = 0, m_nextLook = 1 << 20;
     bool m_endedEarly = false;
 };
 
-/// Notes in a report what was wrong with the stream that it was read from, and that it is partial where something is
-/// missing.
+/// Notes the problems of a stream in the report that was read from it. Marks it as partial if something is missing.
 void noteProblems(const std::vector<ByteSource::Problem>& problems, model::EventStore& store);
 
-/// The same as UTF-8 text: a byte order mark is removed, UTF-16 is converted.
+/// The same as UTF-8 text: removes a byte order mark and converts UTF-16.
 class TextSource {
 public:
     static model::Result<TextSource> open(const std::filesystem::path& path, StreamBounds bounds = {});
@@ -94,7 +93,7 @@ private:
     void convert();
 
     std::unique_ptr<ByteSource> m_bytes;
-    std::string m_ahead;  // bytes read to look for a mark
+    std::string m_ahead;  // bytes that were read to look for a mark
     std::size_t m_aheadAt = 0;
     int m_utf16 = 0;  // 1 = little endian, 2 = big endian
     std::string m_converted;
@@ -103,9 +102,9 @@ private:
     bool m_ended = false;
 };
 
-/// The first bytes of a file, unpacked; empty where that fails. At most `bytes`.
+/// The first bytes of a file, unpacked, at most `bytes`; empty if that fails.
 std::string unpackedHead(const std::filesystem::path& path, std::size_t bytes);
-/// Bytes as UTF-8 text: without a byte order mark, UTF-16 converted.
+/// Bytes as UTF-8 text: without a byte order mark, converted from UTF-16.
 std::string asText(std::string_view bytes);
 
 }  // namespace importers

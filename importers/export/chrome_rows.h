@@ -14,18 +14,18 @@ namespace importers::exporting {
 enum class Form : std::uint8_t { Slices, OwnSlices, Stream, OwnStream, Async, Instants, None };
 struct FormOfKind {
     Form form = Form::None;
-    std::string_view category;  ///< as PyTorch's profiler calls it where it has a name for it
+    std::string_view category;  ///< in PyTorch's profiler's words, if it has a name for it
 };
 FormOfKind formOf(model::TrackKind kind);
 
-/// A thread of the trace as its viewer sees it.
+/// A thread of the trace in its viewer.
 struct TraceRow {
     std::int64_t pid = 0;
     std::int64_t tid = 0;
     bool operator==(const TraceRow&) const = default;
 };
 
-/// Which events share a row of the trace, and what the row is called.
+/// The events that share a row of the trace, and the name of the row.
 struct RowGroup {
     std::vector<const model::Track*> tracks;
     TraceRow row;
@@ -33,16 +33,16 @@ struct RowGroup {
     std::int64_t order = 0;
 };
 
-/// Numbers for processes and rows: those of the report, and others for what has none.
+/// Numbers for processes and rows: those of the report, and new ones for what has none.
 class TraceRows {
 public:
     explicit TraceRows(const model::Snapshot& report);
 
     const std::vector<RowGroup>& groups() const { return m_groups; }
     std::int64_t pidOf(const model::TrackKey& key) const;
-    /// The process that stands for a GPU.
+    /// The process that represents a GPU.
     std::int64_t pidOfGpu(const model::TrackKey& key) const;
-    /// A row that no thread of the report has.
+    /// A row number that no thread of the report has.
     std::int64_t freshTid() { return m_nextTid++; }
 
     struct Process {
@@ -55,7 +55,7 @@ private:
     void addGroup(const model::Track& t, Form form);
 
     const model::Snapshot& m_s;
-    std::map<std::int64_t, std::int64_t> m_hosts;  // number of a machine, where there are several
+    std::map<std::int64_t, std::int64_t> m_hosts;  // number of a machine, if there are several
     std::vector<Process> m_processes;
     std::vector<RowGroup> m_groups;
     std::map<std::pair<int, model::TrackKey>, std::size_t> m_groupOf;

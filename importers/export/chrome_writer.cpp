@@ -9,6 +9,7 @@
 #include "importers/export/chrome_rows.h"
 #include "importers/export/output.h"
 #include "importers/export/ticker.h"
+#include "model/base/json_writer.h"
 #include "model/query/drawn.h"
 #include "model/workload/launches.h"
 
@@ -17,6 +18,7 @@ namespace importers::exporting {
 using model::Arg;
 using model::ErrorCode;
 using model::EventRef;
+using model::JsonWriter;
 using model::LaneId;
 using model::Result;
 using model::StringId;
@@ -47,102 +49,89 @@ public:
         if (auto done = launches(); !done) return done;
         arrows();
         names();
-        m_file.text() += "\n]}\n";
+        m_json.lineBreak().endArray().endObject().moveTo(m_file.text());
+        m_file.text() += '\n';
         return m_file.commit();
     }
 
 private:
     /// Whether to go on, after each event.
     Result<void> next() {
+        m_json.moveTo(m_file.text());
         m_file.flushIfLarge();
         if (!m_file.state()) return m_file.state();
         return m_ticker.goesOn() ? Result<void>() : model::fail(ErrorCode::Cancelled, {});
     }
 
     void head() {
-        std::string& out = m_file.text();
-        out += "{\"displayTimeUnit\":\"ns\",";
-        if (m_s.info().utcEpochNs) out += fmt::format("\"baseTimeNanoseconds\":{},", m_s.info().utcEpochNs);
-        out += "\"deviceProperties\":[";
-        bool first = true;
-        for (const model::Entity& e : m_s.info().entities) {
-            if (e.type != model::Entity::Type::Device || e.key.device == TrackKey::kNone) continue;
-            out += fmt::format("{}{{\"id\":{},\"name\":", std::exchange(first, false) ? "" : ",", e.key.device);
-            appendJson(out, e.name);
-            for (const auto& [key, value] : e.facts) {
-                if (key == "id" || key == "name") continue;
-                out += ',';
-                appendJson(out, key);
-                out += ':';
-                const bool isNumber = !value.empty() && value.size() < 19 &&
-                                      value.find_first_not_of("0123456789") == value.npos &&
-                                      (value[0] != '0' || value.size() == 1);
-                if (isNumber) out += value;
-                else appendJson(out, value);
-            }
-            out += '}';
+        m_json.beginObject().key("displayTimeUnit").value("ns");
+        if (m_s.info().utcEpochNs) m_json.key("baseTimeNanoseconds").value(m_s.info().utcEpochNs);
+        m_json.key("deviceProperties").beginArray();
+        for (const model::Entity& e : m_s.info().entities)
+            if (e.type == model::Entity::Type::Device && e.key.device != TrackKey::kNone) device(e);
+        m_json.endArray().key("traceEvents").beginArray();
+    }
+    void device(const model::Entity& e) {
+        m_json.beginObject().key("id").value(e.key.device).key("name").value(e.name);
+        for (const auto& [key, value] : e.facts) {
+            if (key == "id" || key == "name") continue;
+            const bool isNumber = !value.empty() && value.size() < 19 &&
+                                  value.find_first_not_of("0123456789") == value.npos &&
+                                  (value[0] != '0' || value.size() == 1);
+            m_json.key(key);
+            if (isNumber) m_json.literal(value);
+            else m_json.value(value);
         }
-        out += "],\"traceEvents\":[";
+        m_json.endObject();
     }
 
+    void time(std::string_view key, TimeNs ns) {
+        std::string text;
+        appendMicroseconds(text, ns);
+        m_json.key(key).literal(text);
+    }
     /// Begins an event: {"ph":"X","cat":"c","name":"n","pid":1,"tid":2,"ts":0
-    void begin(char phase, std::string_view category, std::string_view name, TraceRow row, TimeNs ts) {
-        std::string& out = m_file.text();
-        out += m_first ? "\n{\"ph\":\"" : ",\n{\"ph\":\"";
-        m_first = false;
-        out += phase;
-        out += '"';
-        if (!category.empty()) {
-            out += ",\"cat\":";
-            appendJson(out, category);
-        }
-        out += ",\"name\":";
-        appendJson(out, name);
-        fmt::format_to(std::back_inserter(out), ",\"pid\":{},\"tid\":{},\"ts\":", row.pid, row.tid);
-        appendMicroseconds(out, ts);
+    JsonWriter& begin(std::string_view phase, std::string_view category, std::string_view name, TraceRow row,
+                      TimeNs ts) {
+        m_json.lineBreak().beginObject().key("ph").value(phase);
+        if (!category.empty()) m_json.key("cat").value(category);
+        m_json.key("name").value(name).key("pid").value(row.pid).key("tid").value(row.tid);
+        time("ts", ts);
+        return m_json;
     }
     std::string_view nameOf(EventRef e) const {
         const StringId id = m_s.lane(e.lane).name(e.row);
         return id ? m_s.text(id) : std::string_view("(unnamed)");
     }
 
-    void member(std::string_view key, bool& any) {
-        m_file.text() += std::exchange(any, true) ? "," : ",\"args\":{";
-        appendJson(m_file.text(), key);
-        m_file.text() += ':';
-    }
-    void number(std::string_view key, std::int64_t value, bool& any) {
-        member(key, any);
-        fmt::format_to(std::back_inserter(m_file.text()), "{}", value);
-    }
     void args(const Track& t, EventRef ref) {
         const model::Event e = model::eventAt(m_s, ref);
         bool any = false;
+        const auto member = [&](std::string_view key) -> JsonWriter& {
+            if (!std::exchange(any, true)) m_json.key("args").beginObject();
+            return m_json.key(key);
+        };
         const std::uint8_t identity = model::trackKindInfo(t.kind).identity;
         const bool work = identity & model::kStream;
         if (work) {
             for (const auto& [key, value] : {std::pair("device", t.key.device), std::pair("context", t.key.context),
                                              std::pair("stream", t.key.stream)})
-                if (value != TrackKey::kNone && !model::isTextId(value)) number(key, value, any);
+                if (value != TrackKey::kNone && !model::isTextId(value)) member(key).value(value);
         }
-        if (e.correlation && t.kind != TrackKind::Operators) number("correlation", e.correlation, any);
+        if (e.correlation && t.kind != TrackKind::Operators) member("correlation").value(std::uint64_t{e.correlation});
         const bool nvtx = t.kind == TrackKind::Nvtx || t.kind == TrackKind::Nccl || t.kind == TrackKind::ProcessNvtx;
-        if (nvtx && t.name) {
-            member("domain", any);
-            appendJson(m_file.text(), m_s.text(t.name));
-        }
+        if (nvtx && t.name) member("domain").value(m_s.text(t.name));
         for (const Arg& a : m_s.store().args().at(e.args)) {
             const std::string_view key = m_s.text(a.key);
             if ((work && (key == "device" || key == "context" || key == "stream")) || key == "correlation" ||
                 (nvtx && key == "domain" && t.name))
                 continue;
-            member(key, any);
-            std::string& out = m_file.text();
-            if (a.type == Arg::Type::Int) fmt::format_to(std::back_inserter(out), "{}", a.value);
-            else if (a.type == Arg::Type::Real) appendJson(out, a.real());
-            else appendJson(out, m_s.text(static_cast<StringId>(a.value)));
+            member(key);
+            if (a.type == Arg::Type::Int) m_json.value(a.value);
+            else if (a.type == Arg::Type::Real) m_json.real(a.real());
+            else m_json.value(m_s.text(static_cast<StringId>(a.value)));
         }
-        if (any) m_file.text() += '}';
+        if (any) m_json.endObject();
     }
 
     std::string_view categoryOf(const Track& t, EventRef e) const {
@@ -203,11 +192,10 @@ private:
             }
             rows[r].second.push_back(item.end);
             if (r) m_rowOfEvent[key(item.ref)] = rows[r].first;
-            begin('X', categoryOf(*item.track, item.ref), nameOf(item.ref), rows[r].first, item.start);
-            m_file.text() += ",\"dur\":";
-            appendMicroseconds(m_file.text(), item.end - item.start);
+            begin("X", categoryOf(*item.track, item.ref), nameOf(item.ref), rows[r].first, item.start);
+            time("dur", item.end - item.start);
             args(*item.track, item.ref);
-            m_file.text() += '}';
+            m_json.endObject();
             if (auto on = next(); !on) return on;
         }
         return {};
@@ -216,22 +204,18 @@ private:
     void async(const Item& i, TraceRow row) {
         const std::int64_t id = m_nextId++;
         const std::string_view category = formOf(i.track->kind).category;
-        begin('b', category, nameOf(i.ref), row, i.start);
-        m_file.text() += fmt::format(",\"id\":{}", id);
+        begin("b", category, nameOf(i.ref), row, i.start).key("id").value(id);
         args(*i.track, i.ref);
-        m_file.text() += '}';
-        begin('e', category, nameOf(i.ref), row, i.end);
-        m_file.text() += fmt::format(",\"id\":{}}}", id);
+        m_json.endObject();
+        begin("e", category, nameOf(i.ref), row, i.end).key("id").value(id).endObject();
     }
 
     void instant(const Item& i, TraceRow row) {
         const std::uint8_t identity = model::trackKindInfo(i.track->kind).identity;
-        begin('i', formOf(i.track->kind).category, nameOf(i.ref), row, i.start);
-        m_file.text() += identity & model::kTid   ? ",\"s\":\"t\""
-                         : identity & model::kPid ? ",\"s\":\"p\""
-                                                  : ",\"s\":\"g\"";
+        const char* scope = identity & model::kTid ? "t" : identity & model::kPid ? "p" : "g";
+        begin("i", formOf(i.track->kind).category, nameOf(i.ref), row, i.start).key("s").value(scope);
         args(*i.track, i.ref);
-        m_file.text() += '}';
+        m_json.endObject();
     }
 
     Result<void> counters() {
@@ -250,10 +234,8 @@ private:
             for (std::size_t i = 0; i < c.rows; ++i) {
                 const double value = c.series->value()[i];
                 if (!std::isfinite(value)) continue;  // JSON has no word for it
-                begin('C', {}, name, {pid, 0}, c.series->time()[i]);
-                m_file.text() += ",\"args\":{";
-                appendJson(m_file.text(), name);
-                fmt::format_to(std::back_inserter(m_file.text()), ":{}}}}}", value);
+                begin("C", {}, name, {pid, 0}, c.series->time()[i]).key("args").beginObject();
+                m_json.key(name).value(value).endObject().endObject();
                 if (auto on = next(); !on) return on;
             }
         }
@@ -269,10 +251,9 @@ private:
     }
     void arrow(std::string_view category, std::string_view name, EventRef from, EventRef to) {
         const std::int64_t id = m_nextId++;
-        begin('s', category, name, rowOf(from), m_s.lane(from.lane).start(from.row));
-        m_file.text() += fmt::format(",\"id\":{}}}", id);
-        begin('f', category, name, rowOf(to), m_s.lane(to.lane).start(to.row));
-        m_file.text() += fmt::format(",\"id\":{},\"bp\":\"e\"}}", id);
+        begin("s", category, name, rowOf(from), m_s.lane(from.lane).start(from.row)).key("id").value(id).endObject();
+        begin("f", category, name, rowOf(to), m_s.lane(to.lane).start(to.row)).key("id").value(id);
+        m_json.key("bp").value("e").endObject();
     }
 
     Result<void> launches() {
@@ -300,24 +281,20 @@ private:
             arrow("flow", f.name ? m_s.text(f.name) : "flow", {f.fromLane, f.fromRow}, {f.toLane, f.toRow});
     }
 
-    void metadata(std::string_view what, TraceRow row, std::string_view key, std::string_view text) {
-        begin('M', {}, what, row, 0);
-        m_file.text() += fmt::format(",\"args\":{{\"{}\":", key);
-        appendJson(m_file.text(), text);
-        m_file.text() += "}}";
+    template <class Value>
+    void metadata(std::string_view what, TraceRow row, std::string_view key, const Value& value) {
+        begin("M", {}, what, row, 0).key("args").beginObject().key(key).value(value).endObject().endObject();
     }
     void names() {
         std::int64_t order = 0;
         for (const TraceRows::Process& p : m_rows.processes()) {
             if (!p.name.empty()) metadata("process_name", {p.pid, 0}, "name", p.name);
             if (!p.labels.empty()) metadata("process_labels", {p.pid, 0}, "labels", p.labels);
-            begin('M', {}, "process_sort_index", {p.pid, 0}, 0);
-            m_file.text() += fmt::format(",\"args\":{{\"sort_index\":{}}}}}", order++);
+            metadata("process_sort_index", {p.pid, 0}, "sort_index", order++);
         }
         for (const Named& n : m_named) {
             if (!n.name.empty()) metadata("thread_name", n.row, "name", n.name);
-            begin('M', {}, "thread_sort_index", n.row, 0);
-            m_file.text() += fmt::format(",\"args\":{{\"sort_index\":{}}}}}", n.order);
+            metadata("thread_sort_index", n.row, "sort_index", n.order);
         }
     }
 
@@ -330,8 +307,8 @@ private:
     const model::Snapshot& m_s;
     TraceRows m_rows;
     TextFile& m_file;
+    JsonWriter m_json{JsonWriter::Layout::Compact};
     Ticker m_ticker;
-    bool m_first = true;
     std::int64_t m_nextId = 1;  // of arrows and async events
     std::vector<Named> m_named;
     std::unordered_map<LaneId, TraceRow> m_rowOfLane;

@@ -2,12 +2,8 @@
 #include "importers/export/output.h"
 
 #include <fmt/format.h>
-#include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <cstdint>
-
-#include "model/base/safe_text.h"
 
 namespace importers::exporting {
 
@@ -26,36 +22,6 @@ model::Result<void> TextFile::commit() {
     flush();
     if (!m_state) return m_state;
     return m_file.commit();
-}
-
-void appendJson(std::string& out, std::string_view text) {
-    const auto escape = [&](char32_t unit) {
-        fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<std::uint32_t>(unit));
-    };
-    const auto isPlain = [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; };
-    out += '"';
-    while (!text.empty()) {
-        const auto plain = std::find_if_not(text.begin(), text.end(), isPlain);
-        out.append(text.begin(), plain);
-        text.remove_prefix(static_cast<std::size_t>(plain - text.begin()));
-        if (text.empty()) break;
-        const char32_t c = model::decodeUtf8(text);
-        if (c == '"' || c == '\\') (out += '\\') += static_cast<char>(c);
-        else if (c == '\n') out += "\\n";
-        else if (c == '\t') out += "\\t";
-        else if (!model::isObeyed(c)) model::appendUtf8(out, c);
-        else if (c < 0x10000) escape(c);
-        else escape(0xd800 + ((c - 0x10000) >> 10)), escape(0xdc00 + ((c - 0x10000) & 0x3ff));
-    }
-    out += '"';
-}
-
-void appendJson(std::string& out, double value) {
-    if (!std::isfinite(value))
-        return appendJson(out, std::string_view(std::isnan(value) ? "NaN" : value > 0 ? "Infinity" : "-Infinity"));
-    const std::string text = fmt::format("{}", value);
-    out += text;
-    if (text.find_first_of(".e") == text.npos) out += ".0";
 }
 
 bool isFormula(std::string_view text) {

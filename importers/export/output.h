@@ -9,13 +9,13 @@
 
 namespace importers::exporting {
 
-/// Text on its way to a file. An error is kept and ends the writing: ask once in a while.
+/// Text that is written to a file. An error is kept and stops the writing: check it from time to time.
 class TextFile {
 public:
     static model::Result<TextFile> create(const std::filesystem::path& target);
 
     std::string& text() { return m_text; }
-    /// To be called after each row: writes when enough has gathered.
+    /// Call it after each row: writes when the buffer is large enough.
     void flushIfLarge() {
         if (m_text.size() >= kFlushBytes) flush();
     }
@@ -33,16 +33,9 @@ private:
     std::string m_text;
 };
 
-/// The text in quotation marks, as JSON has it. What a program that shows it may obey is escaped, so that it reads back
-/// as the same; what is not UTF-8 becomes replacement characters.
-void appendJson(std::string& out, std::string_view text);
-/// So that it reads back as the same real: with a point or an exponent. Nothing that JSON has for NaN and infinity: a
-/// text.
-void appendJson(std::string& out, double value);
-/// Whether a spreadsheet would take the text for a formula: it begins with = + - @ or a tab, and is no number.
+/// Whether a spreadsheet would interpret the text as a formula: it begins with = + - @ or a tab, and is not a number.
 bool isFormula(std::string_view text);
-/// The text as a field of a line of CSV. For spreadsheets, what they would take for a formula has an apostrophe before
-/// it.
+/// The text as a CSV field. For spreadsheets, texts that look like formulas get an apostrophe before them.
 void appendCsv(std::string& out, std::string_view text, bool forSpreadsheet = false);
 /// ns as µs, exactly: "1234.567".
 void appendMicroseconds(std::string& out, model::TimeNs ns);

@@ -5,37 +5,36 @@
 
 #include "model/store/track.h"
 
-// What the makers of profilers, drivers and public libraries have named: it tells nothing about who runs a program.
+// Names that the makers of profilers, drivers and public libraries chose: they reveal nothing about who runs a program.
 namespace importers::exporting {
 
-/// What stands for names of rows of that kind: "kernel", "range" … Empty where no person names its events.
+/// The noun for replaced names on rows of that kind: "kernel", "range" … Empty if people do not name its events.
 std::string_view nounOf(model::TrackKind kind);
 
-/// A name of an event that may stay where people name events, too: aten::mm, ProfilerStep#3, nccl:all_reduce.
+/// Whether the name of an event may stay although people name such events: aten::mm, ProfilerStep#3, nccl:all_reduce.
 bool isPublicEvent(model::TrackKind kind, std::string_view name);
 
-/// A kernel of a maker's library; `base` is the part of the name that may stay: templates may be made of other people's
-/// types.
+/// Whether a kernel is from a maker's library. `base` is the part of the name that may stay: template arguments may be
+/// other people's types.
 bool isPublicKernel(std::string_view name, std::string_view& base);
 
-/// A library whose functions are known to everybody.
+/// Whether everybody knows the functions of a library.
 bool isPublicModule(std::string_view file);
 
-/// Whether a folder or file below it is part of a system or of a public library; `keep` is what may stay of it.
+/// Whether a folder or file belongs to a system or a public library; `keep` is the part that may stay.
 bool isPublicPath(std::string_view path, std::string_view& keep);
 
-/// An address on the web that profilers lead to: their maker's.
+/// Whether a web address is one of a profiler's maker.
 bool isPublicAddress(std::string_view url);
 
 bool isPublicRow(model::TrackKind kind, std::string_view name);
-/// Keys of arguments that profilers write.
+/// Whether profilers write arguments with that key.
 bool isPublicKey(std::string_view key);
 /// … with values that are theirs as well.
 bool hasPublicValue(std::string_view key);
-/// Facts about machines and versions.
+/// Whether a fact is about machines and versions.
 bool isPublicFact(std::string_view key);
-/// Keys of facts that profilers write into traces, and other programs may write, too; their values are no more public
-/// for that.
+/// Keys of facts that profilers write into traces, and other programs as well; so their values are not public.
 bool isPublicFactKey(std::string_view key);
 
 }  // namespace importers::exporting

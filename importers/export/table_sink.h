@@ -9,7 +9,8 @@
 
 namespace importers::exporting {
 
-/// Receives tables one after the other. Destroyed without finish() it leaves nothing behind. Errors: CannotWrite.
+/// Receives tables one after the other. If it is destroyed without finish(), it leaves nothing behind. Errors:
+/// CannotWrite.
 class TableSink {
 public:
     virtual ~TableSink() = default;
@@ -22,7 +23,7 @@ using TableSinkPtr = std::unique_ptr<TableSink>;
 
 model::Result<TableSinkPtr> sqliteSink(const std::filesystem::path& target);
 model::Result<TableSinkPtr> jsonSink(const std::filesystem::path& target);
-/// Names are written as texts; `report` says what they are. Texts as appendCsv() has them.
+/// Names are written as texts, which `report` provides, in the form of appendCsv().
 model::Result<TableSinkPtr> csvSink(const std::filesystem::path& folder, const model::Snapshot& report,
                                     bool forSpreadsheet);
 /// One table, without a file.

@@ -6,10 +6,12 @@
 
 #include "importers/export/output.h"
 #include "importers/export/table_sink.h"
+#include "model/base/json_writer.h"
 
 namespace importers::exporting {
 
 using model::ErrorCode;
+using model::JsonWriter;
 using model::Result;
 namespace fs = std::filesystem;
 
@@ -20,26 +22,22 @@ public:
     explicit JsonSink(TextFile&& file) : m_file(std::move(file)) {}
 
     Result<void> begin(const sql::Source& table) override {
-        m_head = "{\"table\":";
-        appendJson(m_head, table.name());
-        m_keys.clear();
-        for (const sql::Column& c : table.columns()) {
-            appendJson(m_keys.emplace_back(","), c.name);
-            m_keys.back() += ':';
-        }
+        m_table = table.name();
+        m_columns.clear();
+        for (const sql::Column& c : table.columns()) m_columns.emplace_back(c.name);
         return {};
     }
     Result<void> row(std::int64_t, std::span<const Cell> cells) override {
-        std::string& out = m_file.text();
-        out += m_head;
+        m_json.beginObject().key("table").value(m_table);
         for (std::size_t c = 0; c < cells.size(); ++c) {
             if (cells[c].isNull()) continue;
-            out += m_keys[c];
-            if (cells[c].type == Cell::Type::Int) fmt::format_to(std::back_inserter(out), "{}", cells[c].i);
-            else if (cells[c].type == Cell::Type::Real) appendJson(out, cells[c].real);
-            else appendJson(out, cells[c].text());
+            m_json.key(m_columns[c]);
+            if (cells[c].type == Cell::Type::Int) m_json.value(cells[c].i);
+            else if (cells[c].type == Cell::Type::Real) m_json.real(cells[c].real);
+            else m_json.value(cells[c].text());
         }
-        out += "}\n";
+        m_json.endObject().moveTo(m_file.text());
+        m_file.text() += '\n';
         m_file.flushIfLarge();
         return m_file.state();
     }
@@ -48,8 +46,9 @@ public:
 
 private:
     TextFile m_file;
-    std::string m_head;
-    std::vector<std::string> m_keys;
+    JsonWriter m_json{JsonWriter::Layout::Compact};
+    std::string m_table;
+    std::vector<std::string> m_columns;
 };
 
 /// Lines of CSV of one table.

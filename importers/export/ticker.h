@@ -5,7 +5,7 @@
 
 namespace importers::exporting {
 
-/// Counts rows, tells how far it is and asks whether to go on.
+/// Counts rows, reports progress and checks whether to go on.
 class Ticker {
 public:
     Ticker(const ExportOptions& options, std::uint64_t all) : m_options(options), m_all(all) {}

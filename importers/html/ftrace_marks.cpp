@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <fmt/format.h>
 #include <charconv>
 #include <map>
 #include <optional>
 
-#include "importers/common/json_text.h"
 #include "importers/html/trace_text.h"
+#include "model/base/json_writer.h"
 
 namespace importers::html {
 namespace {
@@ -62,6 +61,8 @@ std::optional<Line> parse(std::string_view text) {
 /// Builds the list of events.
 class Writer {
 public:
+    Writer() { m_json.beginArray(); }
+
     void add(const Line& line) {
         const char phase = line.what.empty() ? 0 : line.what.front();
         if (line.what.size() > 1 && line.what[1] != '|') return void(++m_out.kernelLines);
@@ -79,45 +80,41 @@ public:
             const auto bar = rest.rfind('|');
             const auto value = bar == std::string_view::npos ? std::nullopt : number(rest.substr(bar + 1));
             if (!value) return void(++m_out.kernelLines);
-            const std::string last = phase == 'C' ? fmt::format(R"(,"args":{{"value":{}}})", *value)
-                                                  : fmt::format(R"(,"cat":"async","id":{})", *value);
-            event(line, phase == 'C' ? "C" : phase == 'S' ? "b" : "e", rest.substr(0, bar), last);
+            event(line, phase == 'C' ? "C" : phase == 'S' ? "b" : "e", rest.substr(0, bar), value);
             break;
         }
         default: ++m_out.kernelLines; break;
         }
     }
     FtraceMarks take() {
-        m_out.json = m_out.json.empty() ? "[" : m_out.json;
-        for (const auto& [thread, name] : m_names)
-            m_out.json += fmt::format(
-                ",\n{{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":{},\"tid\":{},\"args\":{{\"name\":\"{}\"}}}}",
-                thread.first, thread.second, name);
-        m_out.json += "]\n";
+        for (const auto& [thread, name] : m_names) {
+            m_json.lineBreak().beginObject().key("ph").value("M").key("name").value("thread_name");
+            m_json.key("pid").value(thread.first).key("tid").value(thread.second);
+            m_json.key("args").beginObject().key("name").value(name).endObject().endObject();
+        }
+        m_json.endArray();
+        m_out.json = m_json.take() + '\n';
         return std::move(m_out);
     }
 
 private:
-    static std::string escaped(std::string_view text) {
-        std::string out;
-        for (const char c : text) {
-            if (c == '"' || c == '\\') out += '\\';
-            if (static_cast<unsigned char>(c) >= 0x20) out += c;
-        }
-        return out;
-    }
-    void event(const Line& line, std::string_view phase, std::string_view name, std::string_view more = {}) {
+    /// `value` of a counter, or the number of what goes on beside others.
+    void event(const Line& line, std::string_view phase, std::string_view name,
+               std::optional<std::int64_t> value = {}) {
         const auto known = m_process.find(line.tid);
         const std::int64_t pid = known == m_process.end() ? line.tid : known->second;
-        m_out.json += m_out.json.empty() ? "[" : ",\n";
-        m_out.json += fmt::format(R"({{"ph":"{}","ts":{},"pid":{},"tid":{})", phase, line.micros, pid, line.tid);
-        if (phase != "E") m_out.json += fmt::format(R"(,"name":"{}")", escaped(name));
-        (m_out.json += more) += '}';
+        m_json.lineBreak().beginObject().key("ph").value(phase).key("ts").literal(line.micros);
+        m_json.key("pid").value(pid).key("tid").value(line.tid);
+        if (phase != "E") m_json.key("name").value(name);
+        if (phase == "C") m_json.key("args").beginObject().key("value").value(*value).endObject();
+        else if (value) m_json.key("cat").value("async").key("id").value(*value);
+        m_json.endObject();
         ++m_out.marks;
-        if (phase != "C") m_names.try_emplace({pid, line.tid}, escaped(line.thread));  // counters belong to the process
+        if (phase != "C") m_names.try_emplace({pid, line.tid}, line.thread);  // counters belong to the process
     }
 
     FtraceMarks m_out;
+    model::JsonWriter m_json{model::JsonWriter::Layout::Compact};
     std::map<std::int64_t, std::int64_t> m_process;
     std::map<std::pair<std::int64_t, std::int64_t>, std::string> m_names;
 };

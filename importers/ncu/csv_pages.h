@@ -12,15 +12,15 @@
 
 namespace importers::ncu {
 
-/// Columns that say which kernel a record is about; found by name, -1 where there is none.
+/// Columns that identify the kernel of a record; found by name, -1 if there is none.
 struct KernelColumns {
     explicit KernelColumns(std::span<const std::string> header);
     int id, pid, process, kernel, context, stream, block, grid, device, chip;
     bool isOne(std::size_t column) const;
-    int host;  ///< a network address, which is not kept
+    int host;  ///< a network address, which is discarded
 };
 
-/// The page "raw": a column a metric, a record a kernel, units in the first record.
+/// The page "raw": a column for each metric, a record for each kernel, units in the first record.
 class RawPage {
 public:
     RawPage(model::EventStore& store, KernelRows& rows, std::vector<std::string> header, DecimalMark decimal);
@@ -46,7 +46,7 @@ private:
     std::uint64_t m_shortRecords = 0, m_firstShort = 0;
 };
 
-/// The page "details": a record a metric or a rule of a kernel.
+/// The page "details": a record for each metric or rule of a kernel.
 class DetailsPage {
 public:
     DetailsPage(model::EventStore& store, KernelRows& rows, std::vector<std::string> header, DecimalMark decimal);
@@ -69,7 +69,7 @@ private:
     DecimalMark m_decimal;
     KernelColumns m_columns;
     int m_section, m_name, m_unit, m_value, m_rule, m_ruleType, m_ruleText, m_speedupType, m_speedup;
-    std::string m_id;  // of the kernel that is being read
+    std::string m_id;  // of the current kernel
     bool m_open = false;
     model::KernelProfile m_profile;
     std::vector<model::MetricList::Entry> m_entries;
@@ -78,7 +78,7 @@ private:
     std::map<std::string, const model::ProfileSection*> m_known;
 };
 
-/// The page "source": for each kernel a table with a record an instruction.
+/// The page "source": for each kernel, a table with a record for each instruction.
 class SourcePage {
 public:
     /// `header` is the line with the name of the first kernel.
@@ -105,7 +105,7 @@ private:
     int m_address = -1, m_source = -1;
     std::uint64_t m_unread = 0, m_firstUnread = 0;
     std::uint64_t m_repeated = 0;
-    std::string m_lastKernel;  // of the table before this one, with its columns
+    std::string m_lastKernel;  // of the previous table, with its columns
     std::vector<Column> m_lastColumns;
 };
 

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "model/base/time_units.h"
+
 namespace importers::ncu {
 namespace {
 
@@ -93,15 +95,23 @@ struct Prefix {
 
 // A unit of its own, wherever it stands.
 constexpr Prefix kWords[] = {
-    {"ns", 1, "ns"},      {"us", 1e3, "ns"},      {"ms", 1e6, "ns"},        {"s", 1e9, "ns"},
-    {"nsecond", 1, "ns"}, {"usecond", 1e3, "ns"}, {"msecond", 1e6, "ns"},   {"second", 1e9, "ns"},
-    {"hz", 1, "Hz"},      {"Hz", 1, "Hz"},        {"Khz", 1e3, "Hz"},       {"Mhz", 1e6, "Hz"},
-    {"Ghz", 1e9, "Hz"},   {"Thz", 1e12, "Hz"},    {"sectors", 1, "sector"}, {"branches", 1, "branch"},
+    {"hz", 1, "Hz"},    {"Hz", 1, "Hz"},     {"Khz", 1e3, "Hz"},       {"Mhz", 1e6, "Hz"},
+    {"Ghz", 1e9, "Hz"}, {"Thz", 1e12, "Hz"}, {"sectors", 1, "sector"}, {"branches", 1, "branch"},
 };
 constexpr Prefix kPrefixes[] = {{"K", 1e3, ""}, {"M", 1e6, ""}, {"G", 1e9, ""}, {"T", 1e12, ""}, {"P", 1e15, ""}};
 constexpr std::string_view kPrefixed[] = {"byte", "bit", "inst", "cycle", "sector", "request", "thread", "warp"};
 
+/// "ms", and "msecond".
+const model::TimeUnit* timeUnitOf(std::string_view word) {
+    constexpr std::string_view kLong = "econd";
+    if (word.ends_with(kLong)) word.remove_suffix(kLong.size());
+    const auto at = std::find_if(model::kShownTimeUnits.begin(), model::kShownTimeUnits.end(),
+                                 [word](const model::TimeUnit& u) { return u.key == word; });
+    return at == model::kShownTimeUnits.end() ? nullptr : &*at;
+}
+
 CsvUnit wordUnit(std::string_view word) {
+    if (const model::TimeUnit* time = timeUnitOf(word)) return {static_cast<double>(time->ns), "ns"};
     for (const Prefix& w : kWords)
         if (w.word == word) return {w.scale, std::string(w.base)};
     for (const Prefix& p : kPrefixes)

@@ -11,22 +11,22 @@
 
 namespace importers::ncu {
 
-/// Records of comma-separated text with quotes, one after another.
+/// Reads records of comma-separated text with quotes, one after another.
 class CsvReader {
 public:
     explicit CsvReader(TextSource source) : m_source(std::move(source)) {}
 
-    /// The next line as it stands, without its end; false at the end of the file.
+    /// The next line without its end; false at the end of the file.
     bool line(std::string_view& out);
-    /// The cells of the next record. A cell in quotes may hold line breaks and commas. Where the quotes of a record are
-    /// not closed within a reasonable length, it is the line alone, and broken() is true.
+    /// The cells of the next record. A cell in quotes may contain line breaks and commas. If the quotes of a record are
+    /// not closed within a reasonable length, the record is the line alone, and broken() is true.
     bool record(std::vector<std::string>& cells);
     bool broken() const { return m_broken; }
-    /// What the next line begins with, as far as it is `n` bytes long.
+    /// The beginning of the next line, up to `n` bytes.
     std::string_view peek(std::size_t n);
 
-    std::uint64_t lineNumber() const { return m_line; }  ///< of the last line that was taken, from 1
-    /// Whether the last line of the file, of those that were read, has no end.
+    std::uint64_t lineNumber() const { return m_line; }  ///< of the last line that was read, from 1
+    /// Whether the last line of the file, if it was read, has no end.
     bool endsWithinLine() const { return m_lastByte != '\n'; }
     const TextSource& source() const { return m_source; }
 
@@ -47,18 +47,18 @@ private:
 /// The cells of one line of comma-separated text.
 std::vector<std::string> splitCsv(std::string_view line);
 
-/// The decimal mark of the numbers of a file, '.' or ','; 0 while no number told it.
+/// The decimal mark of the numbers in a file, '.' or ','; 0 while no number has shown it.
 struct DecimalMark {
     char mark = 0;
-    /// Takes it from a cell whose number can be read in one way only: "12,5", "0,125", "1.234,5". Not "1,250".
+    /// Learns it from a cell whose number can be read in only one way: "12,5", "0,125", "1.234,5". Not "1,250".
     void learn(std::string_view cell);
 };
 
-/// A value of a cell: numbers with thousands separators of any locale, "nan", text; "", "n/a" and "no data" are None.
-/// Numbers are multiplied with `scale`; those that could be read in two ways follow the file. Text is interned.
+/// The value of a cell: numbers with thousands separators of any locale, "nan", text; "", "n/a" and "no data" are None.
+/// Numbers are multiplied by `scale`. Ambiguous numbers follow the decimal mark of the file. Text is interned.
 model::MetricValue csvValue(std::string_view cell, double scale, model::StringTable& strings, DecimalMark decimal = {});
 
-/// A unit as it is printed, as a factor and the base unit: "Kbyte/cycle" → 1000, "byte/cycle"; "us" → 1000, "ns".
+/// A printed unit, as a factor and the base unit: "Kbyte/cycle" → 1000, "byte/cycle"; "us" → 1000, "ns".
 struct CsvUnit {
     double scale = 1;
     std::string base;

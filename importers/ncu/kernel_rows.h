@@ -12,7 +12,7 @@
 namespace importers::ncu {
 
 /// Puts profiled kernels into the store: the profile into its table, and an event that names it into the row of its
-/// stream. Reports have no start times: each kernel begins where the one before it ended.
+/// stream. Reports have no start times, so each kernel begins where the previous one ended.
 class KernelRows {
 public:
     explicit KernelRows(model::EventStore& store);
@@ -21,7 +21,7 @@ public:
     void add(model::KernelProfile&& profile);
     void nameProcess(std::int64_t pid, std::string_view name);
     void nameDevice(std::int64_t device, std::string_view name) { m_devices[device] = name; }
-    /// Names rows, adds what is known of processes and devices to the report, and says that the times are not real.
+    /// Names rows, adds facts about processes and devices to the report, and notes that the times are not real.
     void finish();
 
 private:

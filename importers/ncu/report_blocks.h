@@ -10,7 +10,7 @@
 
 namespace importers::ncu {
 
-/// Sizes and facts that stand before the content of a block.
+/// Sizes and facts before the content of a block.
 struct BlockHeader {
     std::uint64_t sources = 0;
     std::uint64_t results = 0;
@@ -18,27 +18,28 @@ struct BlockHeader {
     std::uint64_t payloadBytes = 0;
     std::string_view session;               ///< SessionDetails; empty = none
     std::string_view process;               ///< of the profiled process
-    std::vector<std::string_view> strings;  ///< names of metrics; empty = those of an earlier block go on
+    std::vector<std::string_view> strings;  ///< names of metrics; empty = those of an earlier block continue
     std::uint64_t unknownFields = 0;
 };
 
-/// What is wrong where.
+/// A fault and its place.
 struct BlockFault {
     enum class Kind : std::uint8_t { None, Header, CutOff, Content };
     Kind kind = Kind::None;
     std::uint64_t offset = 0;
 };
 
-/// A block with its content. All views live until the next one is read.
+/// A block with its content. All views live until the next block is read.
 struct Block {
     std::uint64_t offset = 0;  ///< of the block in the file
     BlockHeader header;
     std::vector<std::string_view> sources, results, rangeResults;  ///< messages
     std::vector<std::uint64_t> resultOffsets;
-    BlockFault fault;  ///< what follows it is missing
+    BlockFault fault;  ///< the data after it is missing
 };
 
-/// Reads an .ncu-rep block by block; a block at a time is in memory. Nothing is allocated that the file cannot hold.
+/// Reads an .ncu-rep file block by block, with one block at a time in memory. Allocates nothing that the file cannot
+/// contain.
 class BlockReader {
 public:
     BlockReader() = default;
@@ -49,7 +50,7 @@ public:
     /// Errors: CannotOpen, UnknownFormat, Truncated (nothing but a header), Damaged.
     static model::Result<BlockReader> open(const std::string& path);
 
-    /// The next block; false at the end of the file. A block with a fault is the last one, but for faults of its
+    /// The next block; false at the end of the file. A block with a fault is the last one, unless the fault is in its
     /// content.
     bool next(Block& block);
 

@@ -13,10 +13,10 @@
 
 namespace importers::ncu {
 
-/// Counts what is met and not shown, by name.
+/// Counts, by name, what is read and not shown.
 using Tally = std::map<model::Message, std::uint64_t>;
 
-/// What the results of a report have in common.
+/// Data shared by the results of a report.
 struct ReportContext {
     explicit ReportContext(model::EventStore& s) : store(s) {}
 
@@ -24,26 +24,27 @@ struct ReportContext {
     std::vector<model::StringId> metricNames;  ///< by the numbers that metrics use
     /// Functions by the address at which they were loaded.
     std::map<std::uint64_t, const model::ProfileFunction*> functions;
-    std::unordered_map<std::string, const model::ProfileSection*> sections;  ///< by chip and bytes: kernels repeat them
-    Tally unknown;                                                           ///< fields that are not understood
-    Tally notShown;                                                          ///< understood, not kept
+    std::unordered_map<std::string, const model::ProfileSection*>
+        sections;    ///< by chip and bytes, because kernels repeat them
+    Tally unknown;   ///< unknown fields
+    Tally notShown;  ///< understood, not kept
     std::uint64_t namelessMetrics = 0;
     std::uint64_t damagedParts = 0;
-    double driverVersion = 0;  ///< of a result; 0 = not said
+    double driverVersion = 0;  ///< of a result; 0 = unknown
 
     model::StringId intern(std::string_view text) { return text.empty() ? 0 : store.strings().intern(text); }
-    /// The function that holds an address and the offset in it; nullptr = none does.
+    /// The function that contains an address, and the offset in it; nullptr = none does.
     const model::ProfileFunction* functionAt(std::uint64_t address, std::uint64_t& offset) const;
 };
 
-/// One result: everything that was measured of one kernel. False if the message is damaged; what stands before the
-/// damage is in the profile then.
+/// One result: everything that was measured of one kernel. False if the message is damaged; then the profile holds the
+/// data before the damage.
 bool readResult(ReportContext& context, std::string_view message, model::KernelProfile& profile);
 
-/// A section of a result, as it is for a chip (major × 10 + minor); nullptr if it is damaged.
+/// A section of a result for a chip (major × 10 + minor); nullptr if it is damaged.
 const model::ProfileSection* readSection(ReportContext& context, std::string_view message, std::uint32_t chip);
 
-/// What a rule said, added to the profile. False if it is damaged.
+/// Adds the result of a rule to the profile. False if it is damaged.
 bool readRule(ReportContext& context, std::string_view message, model::KernelProfile& profile);
 
 }  // namespace importers::ncu

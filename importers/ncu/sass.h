@@ -11,14 +11,14 @@
 
 namespace importers::ncu {
 
-/// The binary (ELF) in a report of Nsight Compute that holds a kernel, by the kernel's mangled name. Errors: those of
-/// opening the file; UnsupportedFeature where the file is no such report or does not hold the kernel's code.
+/// The binary (ELF) in a report of Nsight Compute that contains a kernel, by the kernel's mangled name. Errors: those
+/// of opening the file; UnsupportedFeature if the file is no such report, or lacks the kernel's code.
 model::Result<std::string> readCubin(const std::filesystem::path& report, std::string_view mangled);
 
 /// Text of instructions by their offset in bytes, by mangled name of the function.
 using SassListing = std::map<std::string, std::map<std::uint64_t, std::string>, std::less<>>;
 
-/// Reads what `nvdisasm -c` prints of a binary. Lines that are no instructions (labels, directives) are passed over.
+/// Reads the output of `nvdisasm -c` for a binary. Skips lines that are not instructions (labels, directives).
 SassListing readSass(std::string_view text);
 
 }  // namespace importers::ncu

@@ -11,34 +11,33 @@
 
 namespace importers::nsys {
 
-/// The tables of an export that describe the session, in whatever file they are.
+/// The tables of an export that describe the session, in whichever kind of file.
 class ExportTables {
 public:
     using Row = std::function<void(std::span<const Cell>)>;
     virtual ~ExportTables() = default;
     virtual bool has(std::string_view table) const = 0;
     virtual bool hasColumn(std::string_view table, std::string_view column) const = 0;
-    /// Calls use() for each row; a column that is missing gives Null. Quietly nothing without the table.
+    /// Calls use() for each row; a missing column gives Null. Does nothing if the table is missing.
     virtual void forEachRow(std::string_view table, std::span<const std::string_view> columns,
                             const Row& use) const = 0;
 };
 
-/// Everything about the session that an export holds, except its environment. Names of GPU metrics go to `ingest`,
+/// Reads all facts about the session in an export, except its environment. Names of GPU metrics go to `ingest`,
 /// captured output to the store's info.
 SessionFacts readExportFacts(const ExportTables& tables, model::EventStore& store, ReportStrings& strings,
                              Ingest& ingest);
 
-/// The name of a table without the version that some exports put behind it: OSRT_API of "OSRT_API_V2".
+/// The name of a table without the version that some exports append: OSRT_API of "OSRT_API_V2".
 std::string_view withoutVersion(std::string_view name);
 
-/// The tables that readExportFacts() asks for.
+/// Whether readExportFacts() reads the table.
 bool isFactTable(std::string_view name);
 
-/// Whether a table's content is read, or is deliberately not an event (descriptions, statistics, enumerations).
+/// Whether a table is read, or deliberately holds no events (descriptions, statistics, enumerations).
 bool isKnownTable(std::string_view name);
 
-/// Puts the rows of a call chain table together: rows of one chain stand one behind the other, their frames in any
-/// order.
+/// Combines the rows of a call chain table. Rows of one chain are adjacent, their frames in any order.
 class ChainRows {
 public:
     /// The cells of a row, in this order.
@@ -49,7 +48,7 @@ public:
     ChainRows(model::EventStore& store, ReportStrings& strings, ChainMap& into)
         : m_store(store), m_strings(strings), m_into(into) {}
     void add(std::span<const Cell> cells);
-    /// Must be called behind the last row.
+    /// Must be called after the last row.
     void finish();
 
 private:
@@ -65,7 +64,7 @@ private:
     std::int64_t m_current = 0;
 };
 
-/// The table that holds the call chains of a table's rows; empty = they have none.
+/// The table with the call chains of a table's rows; empty = there are none.
 std::string_view chainTableOf(TableId id);
 
 }  // namespace importers::nsys

@@ -11,12 +11,13 @@
 
 namespace importers::nsys {
 
-/// Strings of an export: read whole, for ids come in any order, and given to the store one by one as rows use them.
+/// Strings of an export. They are read completely, because ids come in any order, and enter the store one by one as
+/// rows use them.
 class ExportStrings final : public ReportStrings {
 public:
     using ReportStrings::ReportStrings;
     void add(std::int64_t id, std::string_view value);
-    /// All are there. Call it once before intern().
+    /// All strings are there. Call it once before intern().
     void complete() { reserveIds(m_dense.size()); }
     std::optional<std::string_view> text(std::int64_t id) const override;
 

@@ -14,39 +14,39 @@
 
 namespace importers::nsys {
 
-/// The schema layer of Nsight Systems: what its rows mean, the same for every source. A source fills collectors, from
-/// several threads if it likes, and flushes when a set of tables is complete:
+/// The schema layer of Nsight Systems: the meaning of its rows, the same for every source. A source fills collectors,
+/// from several threads if it likes, and flushes when a set of tables is complete:
 ///
 ///     RowCollector& rows = ingest.collector();   // one per thread or task
 ///     rows.row(TableId::Kernel, cells, rowid);   // …
 ///     ingest.flush();                            // groups become lanes; publish what is new
 ///     ingest.finish(facts);                      // once, at the end
 ///
-/// Rows of tables that share a track (copies and sets of a stream) must be in the same flush, and waiting in that of
-/// kernels or a later one.
+/// Rows of tables that share a track (copies and sets of a stream) must be in the same flush. Synchronization must be
+/// in that of kernels or a later one.
 class Ingest {
 public:
     /// After a stop, flush() and finish() throw Stopped; rows that are in their lanes by then stay.
     Ingest(model::EventStore& store, ReportStrings& strings, unsigned threads, const model::Wanted& wanted = {},
            std::stop_token stop = {});
 
-    /// A new collector; it lives until the next flush. Thread safe. The order of the calls decides the order of rows
+    /// A new collector; it lives until the next flush. Thread safe. The order of the calls determines the order of rows
     /// with equal times.
     RowCollector& collector();
 
-    /// Puts everything collected into lanes, in several threads, and empties the collectors.
+    /// Moves everything collected into lanes, in several threads, and empties the collectors.
     void flush();
 
-    /// Whether rows of that table are taken; those of others are passed over, uncounted.
+    /// Whether rows of that table are wanted; others are skipped and not counted.
     bool wants(TableId table) const { return m_tables[static_cast<std::size_t>(table)]; }
-    /// Whether more has to be read than was wanted: ranges that were never closed end with the report. Flushes. From
-    /// then on the rows of the other tables are taken, and only those.
+    /// Whether more than the wanted tables must be read, because ranges that were never closed end with the report.
+    /// Flushes. From then on, only rows of the other tables are accepted.
     bool needsTheRest();
 
-    /// Places what had to wait for the end, names tracks and describes devices, processes and streams.
+    /// Places what had to wait for the end, names tracks, and describes devices, processes and streams.
     void finish(const SessionFacts& facts);
 
-    /// Name of a GPU metric, or 0: given by the source before the metrics are flushed.
+    /// Sets the name of a GPU metric; the source does so before the metrics are flushed.
     void setMetricName(std::uint64_t typeId, std::int64_t metricId, model::StringId name);
 
 private:
@@ -72,13 +72,13 @@ private:
     ReportStrings& m_strings;
     unsigned m_threads;
     std::stop_token m_stop;
-    TableSet m_tables;  ///< that are taken
+    TableSet m_tables;  ///< accepted tables
     std::uint8_t m_columns;
     bool m_isWhole;
     bool m_readsRest = false;
     std::mutex m_mutex;
     std::vector<std::unique_ptr<RowCollector>> m_collectors;
-    std::int64_t m_host = 0;  ///< of the machine whose events were seen last
+    std::int64_t m_host = 0;  ///< of the machine with the last event
     std::map<std::tuple<std::int64_t, std::int64_t, std::int64_t>, std::int64_t>
         m_deviceOfContext;  ///< by host, process and context
     std::vector<RowCollector::Untimed> m_untimed;

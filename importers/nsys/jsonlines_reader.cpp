@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include "importers/common/json_text.h"
-#include "model/base/safe_text.h"
+#include "model/base/utf8.h"
 
 namespace importers::nsys {
 namespace {
@@ -24,12 +24,12 @@ Cell numberCell(std::string_view digits) {
     return real ? Cell::ofReal(*real) : Cell();
 }
 
-/// Four hexadecimal digits at `at`; 0xfffd where there are none.
+/// Four hexadecimal digits at `at`; U+FFFD where there are none.
 std::uint32_t unit(std::string_view raw, std::size_t at) {
     std::uint32_t c = 0;
     const std::string_view digits = raw.substr(std::min(at, raw.size()), 4);
     const auto r = std::from_chars(digits.data(), digits.data() + digits.size(), c, 16);
-    return digits.size() == 4 && r.ec == std::errc() && r.ptr == digits.data() + 4 ? c : 0xfffd;
+    return digits.size() == 4 && r.ec == std::errc() && r.ptr == digits.data() + 4 ? c : model::kReplacementCharacter;
 }
 
 /// The text itself, as the other exports hold it: control characters stay what they are.
@@ -47,10 +47,10 @@ std::string unescaped(std::string_view raw) {
         } else if (c == 'u') {
             std::uint32_t u = unit(raw, i + 1);
             i = std::min(raw.size() - 1, i + 4);
-            const bool high = u >= 0xd800 && u < 0xdc00;
-            const std::uint32_t low = high && raw.substr(i + 1).starts_with("\\u") ? unit(raw, i + 3) : 0;
-            if (low >= 0xdc00 && low < 0xe000) {
-                u = 0x10000 + ((u - 0xd800) << 10) + (low - 0xdc00);
+            const std::uint32_t low =
+                model::isHighSurrogate(u) && raw.substr(i + 1).starts_with("\\u") ? unit(raw, i + 3) : 0;
+            if (model::isLowSurrogate(low)) {
+                u = model::fromSurrogates(u, low);
                 i = std::min(raw.size() - 1, i + 6);
             }
             model::appendUtf8(out, u);

@@ -14,7 +14,7 @@
 
 namespace importers::nsys {
 
-/// Whole lines of a text. Each line is followed by a zero, so that it can be scanned as it stands.
+/// Whole lines of a text. Each line is followed by a zero, so that it can be scanned in place.
 struct LineBlock {
     struct Line {
         const char* begin;
@@ -23,8 +23,8 @@ struct LineBlock {
     };
     std::string text;
     std::vector<Line> lines;    ///< without empty ones
-    std::uint64_t tooLong = 0;  ///< lines that were left out
-    bool endsInLine = false;    ///< the last line of the file has no end of line
+    std::uint64_t tooLong = 0;  ///< number of lines that were left out
+    bool endsInLine = false;    ///< the last line of the file does not end with a newline
 };
 
 /// Cuts a text into blocks of lines.
@@ -39,7 +39,7 @@ public:
 
 private:
     TextSource& m_source;
-    std::string m_rest;  // beginning of a line that was not whole
+    std::string m_rest;  // beginning of an incomplete line
     std::uint64_t m_number = 0;
     bool m_skipping = false, m_ended = false;
 };
@@ -51,14 +51,15 @@ public:
         std::string_view key;
         json::Value value;
     };
-    /// False when the line is no JSON object.
+    /// False if the line is not a JSON object.
     bool parse(const LineBlock::Line& line);
     std::string_view table() const { return m_table; }  ///< empty = the line names none
     const std::vector<Field>& fields() const { return m_fields; }
 
-    /// A value as a cell; its text lives until the next parse(). `isNumber`: text with a whole number in it is one.
+    /// A value as a cell; its text lives until the next parse(). `isNumber`: text that contains a whole number becomes
+    /// one.
     Cell cell(const json::Value& value, bool isNumber);
-    /// The cell of a column, Null where the row does not have it.
+    /// The cell of a column, Null if the row lacks it.
     Cell cell(std::string_view key, bool isNumber = true);
 
 private:
@@ -67,7 +68,7 @@ private:
     std::deque<std::string> m_texts;  // of values with escapes
 };
 
-/// The table that a line names, as far as that can be seen without reading the line: empty = parse it.
+/// The table of a line, as far as that can be seen without parsing the line: empty = parse it.
 std::string_view tableOfLine(const LineBlock::Line& line);
 
 }  // namespace importers::nsys

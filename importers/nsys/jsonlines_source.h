@@ -15,31 +15,31 @@
 
 namespace importers::nsys {
 
-/// Reads what `nsys export --type jsonlines` writes.
+/// Reads the output of `nsys export --type jsonlines`.
 ///
-/// Certain, from NVIDIA's documentation and from programs of others that read such files: one JSON object a line; the
-/// key "table" names the table, the other keys are the columns of the SQLite export of the same version; numbers are
-/// JSON numbers; a column that is NULL is left out. Not certain, so nothing here relies on it: the order of keys (seen:
-/// alphabetical) and of lines (strings may come after the rows that use them), whether 64-bit numbers may come as text,
-/// whether addresses come with a sign. No real file was at hand when this was written.
+/// Certain, from NVIDIA's documentation and from other programs that read such files: one JSON object a line; the key
+/// "table" names the table, the other keys are the columns of the SQLite export of the same version; numbers are JSON
+/// numbers; a column that is NULL is left out. Uncertain, so nothing here relies on it: the order of keys (seen:
+/// alphabetical) and of lines (strings may come after the rows that use them), whether 64-bit numbers may be text, and
+/// whether addresses have a sign. No real file was available when this was written.
 ///
-/// The text is read twice, and a third time where there are call chains: strings and descriptions first, rows last.
+/// The text is read twice, and a third time if there are call chains: strings and descriptions first, rows last.
 class JsonlinesSource {
 public:
     JsonlinesSource(const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options);
 
-    /// Errors: those of TextSource::open; ForeignDatabase when no table is one of Nsight Systems.
+    /// Errors: those of TextSource::open; ForeignDatabase if no table is one of Nsight Systems.
     model::Result<void> read();
 
 private:
-    /// Descriptions, kept as text: they are few.
+    /// Descriptions, kept as text, because they are few.
     class Tables final : public ExportTables {
     public:
         bool has(std::string_view table) const override { return m_rows.contains(table); }
         bool hasColumn(std::string_view table, std::string_view column) const override;
         void forEachRow(std::string_view table, std::span<const std::string_view> columns,
                         const Row& use) const override;
-        /// False when there are too many of them.
+        /// False if there are too many of them.
         bool add(JsonRow& row);
 
     private:
@@ -49,7 +49,7 @@ private:
         };
         std::map<std::string, std::vector<std::vector<Value>>, std::less<>> m_rows;
     };
-    /// What one thread counts.
+    /// The counts of one thread.
     struct Counts {
         std::uint64_t broken = 0, nameless = 0, generic = 0, columnsLeftOut = 0;
         std::uint64_t firstBroken = 0;

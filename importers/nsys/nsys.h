@@ -5,7 +5,7 @@
 
 namespace importers::nsys {
 
-// `.nsys-rep` and `.qdrep`, read without any vendor tool.
+// `.nsys-rep` and `.qdrep`, without any vendor tool.
 int sniffRep(const Sniff& s);
 model::Result<void> openRep(const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options);
 model::Result<std::string> readRepAttachment(const std::filesystem::path& path, const std::string& locator);
@@ -15,7 +15,7 @@ int sniffSqlite(const Sniff& s);
 model::Result<void> openSqlite(const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options);
 model::Result<std::string> readSqliteAttachment(const std::filesystem::path& path, const std::string& locator);
 
-// The JSON Lines export: one JSON object a row.
+// The JSON Lines export: one JSON object for each row.
 int sniffJsonlines(const Sniff& s);
 model::Result<void> openJsonlines(const std::filesystem::path& path, model::EventStore& store,
                                   const OpenOptions& options);

@@ -14,15 +14,15 @@
 
 namespace importers::nsys {
 
-/// Something about a report that is worth telling but does not stop it from opening.
+/// A problem of a report that is worth reporting, but does not stop it from opening.
 struct RepWarning {
     enum class Code : std::uint8_t {
-        NoEndMark,       ///< the file was cut off; what was found from the start is shown
+        NoEndMark,       ///< the file was cut off; what was found up to there is shown
         BadDirectory,    ///< the table of contents at the end cannot be read
         BadHeader,       ///< a header is damaged; facts may be missing
-        ChunksEndEarly,  ///< the chain of chunks breaks before the strings
-        NoStrings,       ///< the string list was not found: names are shown as numbers
-        StringCount,     ///< found and promised differ
+        ChunksEndEarly,  ///< the chain of chunks breaks off before the strings
+        NoStrings,       ///< the string list was not found: numbers are shown instead of names
+        StringCount,     ///< the actual and the stated count differ
         ThreadNameCount,
         BadTrailer,  ///< thread names, GPUs or payload descriptions after the strings are damaged
         EventCount,  ///< see countWarnings() of rep_events.h
@@ -30,9 +30,9 @@ struct RepWarning {
         DamagedEvents,
     };
     Code code;
-    std::int64_t offset = -1;  ///< byte offset in the file, -1 where there is none
+    std::int64_t offset = -1;  ///< byte offset in the file, -1 if there is none
     std::uint64_t found = 0;
-    std::uint64_t promised = 0;  ///< what the file says, for the counts
+    std::uint64_t promised = 0;  ///< the stated count
     friend bool operator==(const RepWarning&, const RepWarning&) = default;
 };
 
@@ -46,17 +46,17 @@ struct RepChunk {
     std::uint32_t rawSize = 0;
 };
 
-/// Scratch memory for RepContainer::readChunk; one per thread, kept between chunks.
+/// Scratch memory for RepContainer::readChunk; one for each thread, kept between chunks.
 struct ChunkBuffer {
     std::vector<char> compressed;
     std::vector<char> raw;
 };
 
-/// A `.nsys-rep` or `.qdrep` file: headers, strings and facts are read when it is opened, events chunk by chunk.
+/// A `.nsys-rep` or `.qdrep` file. Headers, strings and facts are read when it is opened, events chunk by chunk.
 /// Reading chunks and strings is safe from several threads at once.
 ///
-/// Reports hold the environment of the profiled processes in the capture options, in a copy of those in the header and
-/// in the string list. None of the facts refers to them. Of the strings only those that a row uses may be kept.
+/// Reports hold the environment of the profiled processes in the capture options, in a copy of those in the header, and
+/// in the string list. None of the facts refers to them. Only strings that a row uses may be kept.
 class RepContainer {
 public:
     /// Opens a report. Errors: CannotOpen, NotAFile, EmptyFile, UnknownFormat, GitLfsPointer, RawCapture, Truncated,
@@ -78,7 +78,7 @@ public:
     /// Strings are numbered without gaps, as in the StringIds table of an export.
     std::size_t stringCount() const { return m_strings.size(); }
 
-    /// The string of that id, or nothing when the id is outside the list. Not checked for UTF-8.
+    /// The string of that id, or nothing if the id is outside the list. Not checked for UTF-8.
     std::optional<std::string_view> string(std::int64_t id) const {
         if (id < 0 || static_cast<std::uint64_t>(id) >= m_strings.size()) return std::nullopt;
         return m_strings[static_cast<std::size_t>(id)];

@@ -26,27 +26,27 @@ struct RepFrame {
     std::uint8_t unwindMethod = 0;
 };
 
-/// Receives what a chunk holds. What it is given lives until the call returns.
+/// Receives the contents of a chunk. Arguments live until the call returns.
 class RowSink {
 public:
     virtual ~RowSink() = default;
 
-    /// One row; the cells are in the order of the table's columns. A string id is an Int cell, inline text a Text
+    /// One row, with the cells in the order of the table's columns. A string id is an Int cell, inline text a Text
     /// cell. `eventOffset` counts from the start of the decoded chunk.
     virtual void row(TableId table, std::span<const Cell> cells, std::size_t eventOffset) = 0;
 
-    /// The call chain of the row that comes next; its Callchain cell is NULL. Not called for empty chains.
+    /// The call chain of the next row, whose Callchain cell is NULL. Not called for empty chains.
     virtual void frames(std::span<const RepFrame>) {}
 
-    /// A process that ran during the session. One process may come several times, with different names.
+    /// A process that ran during the session. A process may come several times, with different names.
     virtual void process(std::int64_t /*globalPid*/, std::string_view /*name*/) {}
 };
 
-/// What was in the chunks so far.
+/// Counts over the chunks so far.
 struct EventCounts {
-    std::uint64_t events = 0;         ///< that are not generic
+    std::uint64_t events = 0;         ///< events that are not generic
     std::uint64_t genericEvents = 0;  ///< samples of metrics and the like
-    std::uint64_t damaged = 0;        ///< events that could not be read and gave no row
+    std::uint64_t damaged = 0;        ///< unreadable events, without a row
     std::array<std::uint64_t, kTableCount> rows{};
     std::map<model::MessageCode, std::uint64_t> notShown;  ///< known but not kept
     std::map<std::uint64_t, std::uint64_t> unknownTypes;   ///< by event type number
@@ -54,14 +54,14 @@ struct EventCounts {
     void add(const EventCounts& other);
 };
 
-/// Reads the events of one decoded chunk and hands their rows to the sink. A damaged event is counted and skipped.
-/// Thread safe for different sinks.
+/// Reads the events of one decoded chunk and passes their rows to the sink. Counts and skips damaged events. Thread
+/// safe for different sinks.
 EventCounts decodeEvents(const RepContainer& report, std::string_view rawChunk, RowSink& sink);
 
-/// Compares the sum over all chunks with what the report promised.
+/// Compares the sum over all chunks with the counts that the report states.
 std::vector<RepWarning> countWarnings(const RepContainer& report, const EventCounts& total);
 
-/// Tables whose rows only a report has, or had before the exporter of its time wrote them.
+/// Tables whose rows only a report has, or had before the exporters of its time wrote them.
 struct ReportOnlyTable {
     TableId table;
     std::string_view why;
@@ -92,8 +92,8 @@ inline constexpr ReportOnlyColumn kReportOnlyColumns[] = {
     {TableId::Kernel, "maxActiveClusters", "exported from 2026 on"},
 };
 
-/// Events that are understood, give no row and are counted under these names. Whatever is not listed here and gives
-/// no row is an unknown type.
+/// Events that are understood, have no row and are counted under these names. Any other event without a row has an
+/// unknown type.
 inline constexpr model::MessageCode kNotShown[] = {
     model::MessageCode::MemoryMapEvent,     model::MessageCode::StartAndEndMarker,
     model::MessageCode::ProcessWithoutName, model::MessageCode::MetricLayout,

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "importers/common/protobuf_wire.h"
+#include "model/base/time_units.h"
 
 namespace importers::nsys {
 namespace {
@@ -295,7 +296,7 @@ std::optional<std::int64_t> parseLocalTime(std::string_view text) {
                                            std::chrono::day(static_cast<unsigned>(day))};
     if (!date.ok() || year < 1970 || year > 2200) return std::nullopt;
     const std::int64_t days = std::chrono::sys_days(date).time_since_epoch().count();
-    return (((days * 24 + hour) * 60 + minute) * 60 + second) * 1'000'000'000;
+    return (((days * 24 + hour) * 60 + minute) * 60 + second) * model::kSeconds.ns;
 }
 
 }  // namespace

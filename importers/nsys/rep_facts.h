@@ -13,9 +13,9 @@
 
 namespace importers::nsys {
 
-/// A property of the profiled machine. Only harmless ones are taken: hardware, driver and system versions, host name.
+/// A property of the profiled machine. Only harmless ones are kept: hardware, driver and system versions, host name.
 struct SystemFact {
-    std::string_view key;  ///< the name that the export uses, e.g. "CpuDescription"
+    std::string_view key;  ///< the name in the export, e.g. "CpuDescription"
     std::string value;
 };
 
@@ -31,7 +31,7 @@ struct RepGpu {
                  maxGridDimZ = 0, computeMajor = 0, computeMinor = 0, smMajor = 0, smMinor = 0;
 };
 
-/// Number fields of a GPU: where the report keeps them and what the export calls them.
+/// Numeric fields of a GPU: their place in the report and their name in the export.
 struct GpuNumber {
     std::uint32_t field;
     std::string_view column;
@@ -68,7 +68,7 @@ inline constexpr GpuNumber kGpuNumbers[] = {{1, "id", &RepGpu::id},
                                             {43, "smMajor", &RepGpu::smMajor},
                                             {44, "smMinor", &RepGpu::smMinor}};
 
-/// Which GPU a process means by a CUDA device number.
+/// The GPU that a process means by a CUDA device number.
 struct RepCudaDevice {
     std::int64_t gpuId = 0, cudaId = 0, pid = 0;
     friend auto operator<=>(const RepCudaDevice&, const RepCudaDevice&) = default;
@@ -106,7 +106,7 @@ struct RepGenericField {
     bool hasFormat = false;    ///< has a printf format; sampled GPU metrics have none
 };
 
-/// How the events of one generic source are laid out. The index of a field is its metric id.
+/// The layout of events of one generic source. The index of a field is its metric id.
 struct RepGenericType {
     std::uint64_t typeId = 0;
     std::int64_t nameId = 0;  ///< string id
@@ -116,13 +116,13 @@ struct RepGenericType {
     bool isGpuMetric() const;
 };
 
-/// What a report says about the session as a whole.
+/// Facts of a report about the session as a whole.
 struct SessionFacts {
-    std::string productVersion;  ///< e.g. "2025.3.1.90-…"; empty when unknown
-    std::int64_t startNs = 0;    ///< session start on the monotonic clock of the target
+    std::string productVersion;  ///< e.g. "2025.3.1.90-…"; empty if unknown
+    std::int64_t startNs = 0;    ///< session start on the monotonic clock of the target, in ns
     std::int64_t stopNs = 0;
     std::optional<std::int64_t> utcEpochNs;  ///< wall clock of time 0
-    bool utcIsLocalText = false;             ///< the wall clock is only known to a second, and without its time zone
+    bool utcIsLocalText = false;             ///< the wall clock is known only to a second, and without its time zone
     std::uint64_t promisedEvents = 0;        ///< events that are not generic
     std::uint64_t promisedGenericEvents = 0;
     std::uint64_t promisedStrings = 0;
@@ -138,14 +138,14 @@ struct SessionFacts {
     std::vector<RepGenericType> genericTypes;
     PayloadSchemas payloads;
 
-    std::string_view systemValue(std::string_view key) const;  ///< empty when not stored
+    std::string_view systemValue(std::string_view key) const;  ///< empty if it is not stored
     const RepGenericType* genericType(std::uint64_t typeId) const;
-    /// Major and minor product version, e.g. {2025, 3}; {0, 0} when unknown.
+    /// Major and minor product version, e.g. {2025, 3}; {0, 0} if unknown.
     std::pair<int, int> version() const;
 };
 
-// The parsers below take one part of a report each, without its length prefix, and add what they find to the facts.
-// They return false when the message is damaged; what came before the damage is kept.
+// Each parser below reads one part of a report, without its length prefix, and adds its contents to the facts. It
+// returns false if the message is damaged; facts before the damage are kept.
 
 bool readSessionHeader(std::string_view message, SessionFacts& facts);
 /// `compression` receives the name of the chunk compression.

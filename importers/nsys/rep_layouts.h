@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// How the events of a report become rows. Only rep_events.cpp uses it.
+// How events of a report become rows. Only rep_events.cpp uses it.
 
 #include <algorithm>
 #include <array>
@@ -54,11 +54,11 @@ enum class NotShown : std::uint8_t {
     Count
 };
 
-/// Why an event of that type, or a call of that class, gives no row; nothing when the number is not known.
+/// Why an event of that type, or a call of that class, has no row; nothing if the number is unknown.
 std::optional<NotShown> typeNotShown(std::uint64_t type);
 std::optional<NotShown> classNotShown(std::uint64_t eventClass);
 
-/// The numbers of one message by field number; bytes fields and fields from 64 on are not kept.
+/// The numbers of one message by field number; drops bytes fields, and fields from 64 on.
 struct Fields {
     std::uint64_t present = 0;
     std::array<std::int64_t, 64> value;  // NOLINT: only those in `present` are ever read
@@ -68,8 +68,8 @@ struct Fields {
     std::int64_t get(std::uint32_t number) const { return has(number) ? value[number] : 0; }
 };
 
-/// Reads the numbers of a message into `fields`, in place of what was there, and passes its bytes fields on.
-/// `readableEnd`: see WireReader.
+/// Reads the numbers of a message into `fields`, replacing the old ones, and passes on its bytes fields. `readableEnd`:
+/// see WireReader.
 template <class Nested>
 bool readFields(std::string_view message, const char* readableEnd, Fields& fields, Nested&& nested) {
     WireReader reader(message, readableEnd);
@@ -86,7 +86,7 @@ bool readFields(std::string_view message, const char* readableEnd, Fields& field
     return !reader.failed();
 }
 
-/// Where the cells of a row come from.
+/// The sources of the cells of a row.
 class Layout {
 public:
     struct Source {
@@ -100,15 +100,15 @@ public:
     TableId id() const { return m_id; }
     std::size_t size() const { return m_blank.size(); }
 
-    /// Writes size() cells; a field that the event lacks becomes 0 or NULL, as its column says.
+    /// Writes size() cells; a field that the event lacks becomes 0 or NULL, by its column.
     void fill(const Fields& message, Cell* cells) const {
         std::copy(m_blank.begin(), m_blank.end(), cells);
         for (const auto& [field, column] : m_steps)
             if (message.has(field)) cells[column] = Cell::ofInt(message.value[field]);
     }
 
-    /// Adds what the message inside the event says. Kernels have most of their fields there, so these go straight into
-    /// the cells. There must be one cell more than size().
+    /// Adds the fields of the message inside the event. Kernels have most of their fields there, so these go directly
+    /// into the cells. There must be one cell more than size().
     bool fillDetail(std::string_view message, const char* readableEnd, Cell* cells) const {
         WireReader reader(message, readableEnd);
         for (WireField f; reader.next(f);)
@@ -121,7 +121,7 @@ private:
     TableId m_id;
     std::vector<Cell> m_blank;
     std::vector<std::pair<std::uint8_t, std::uint8_t>> m_steps;  ///< field and column
-    std::array<std::uint8_t, 48> m_detailColumns;  ///< by field; unknown ones go to the cell behind the last
+    std::array<std::uint8_t, 48> m_detailColumns;  ///< by field; unknown fields go to the cell after the last one
 };
 
 /// All layouts.

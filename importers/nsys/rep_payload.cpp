@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/nsys/rep_payload.h"
 
-#include <fmt/format.h>
+#include <algorithm>
 #include <bit>
 #include <cmath>
-#include <iterator>
 #include <optional>
 
 #include "importers/common/protobuf_wire.h"
+#include "model/base/json_writer.h"
 
 namespace importers::nsys {
+
+using model::JsonWriter;
+
 namespace {
 
 enum class Number : std::uint8_t { None, Signed, Unsigned, Float };
@@ -65,36 +68,17 @@ std::int64_t signExtend(std::uint64_t value, std::uint64_t size) {
     return static_cast<std::int64_t>(value << shift) >> shift;
 }
 
-void appendQuoted(std::string& json, std::string_view text) {
-    json += '"';
-    for (const char c : text) {
-        if (c == '"' || c == '\\') {
-            json += '\\';
-            json += c;
-        } else if (static_cast<std::uint8_t>(c) < 0x20) {
-            fmt::format_to(std::back_inserter(json), "\\u{:04x}", static_cast<unsigned>(c));
-        } else {
-            json += c;
-        }
-    }
-    json += '"';
-}
-
-void appendFloat(std::string& json, double value) {
-    if (std::isfinite(value)) fmt::format_to(std::back_inserter(json), "{}", value);
-    else json += "null";
-}
-
-void appendEnum(std::string& json, const PayloadEnum& list, std::string_view data, std::uint64_t offset) {
+void writeEnum(JsonWriter& json, const PayloadEnum& list, std::string_view data, std::uint64_t offset) {
     const auto raw = readNumber(data, offset, list.size);
     if (!raw) {
-        json += "null";
+        json.null();
         return;
     }
     const std::int64_t value = signExtend(*raw, list.size);
-    for (const auto& known : list.values)
-        if (known.value == value) return appendQuoted(json, known.name);
-    fmt::format_to(std::back_inserter(json), "{}", value);
+    const auto known = std::find_if(list.values.begin(), list.values.end(),
+                                    [value](const PayloadEnum::Value& v) { return v.value == value; });
+    if (known == list.values.end()) json.value(value);
+    else json.value(known->name);
 }
 
 TypeInfo typeInfo(const PayloadSchemas& schemas, std::uint64_t type) {
@@ -105,33 +89,28 @@ TypeInfo typeInfo(const PayloadSchemas& schemas, std::uint64_t type) {
     return info;
 }
 
-void appendEntry(std::string& json, const PayloadSchemas& schemas, const PayloadSchema& schema,
-                 const PayloadEntry& entry, std::string_view data) {
+void writeEntry(JsonWriter& json, const PayloadSchemas& schemas, const PayloadSchema& schema, const PayloadEntry& entry,
+                std::string_view data) {
     if (entry.type >= kFirstUserId) {
         const auto* list = schemas.findEnum(schema.globalPid, schema.domainId, entry.type);
-        return list ? appendEnum(json, *list, data, entry.offset) : void(json += "null");
+        return list ? writeEnum(json, *list, data, entry.offset) : void(json.null());
     }
     const TypeInfo info = typeInfo(schemas, entry.type);
     const auto raw = info.kind == Number::None ? std::nullopt : readNumber(data, entry.offset, info.size);
-    if (!raw) json += "null";
-    else if (info.kind == Number::Signed) fmt::format_to(std::back_inserter(json), "{}", signExtend(*raw, info.size));
-    else if (info.kind == Number::Unsigned) fmt::format_to(std::back_inserter(json), "{}", *raw);
-    else if (info.size == 4) appendFloat(json, std::bit_cast<float>(static_cast<std::uint32_t>(*raw)));
-    else appendFloat(json, info.size == 8 ? std::bit_cast<double>(*raw) : NAN);
+    if (!raw) json.null();
+    else if (info.kind == Number::Signed) json.value(signExtend(*raw, info.size));
+    else if (info.kind == Number::Unsigned) json.value(*raw);
+    else if (info.size == 4) json.value(double{std::bit_cast<float>(static_cast<std::uint32_t>(*raw))});
+    else json.value(info.size == 8 ? std::bit_cast<double>(*raw) : NAN);
 }
 
-void appendObject(std::string& json, const PayloadSchemas& schemas, const PayloadSchema& schema,
-                  std::string_view data) {
-    char separator = '{';
+void writeObject(JsonWriter& json, const PayloadSchemas& schemas, const PayloadSchema& schema, std::string_view data) {
+    json.beginObject();
     for (const auto& entry : schema.entries) {
-        json += separator;
-        appendQuoted(json, entry.name);
-        json += ':';
-        appendEntry(json, schemas, schema, entry, data);
-        separator = ',';
+        json.key(entry.name);
+        writeEntry(json, schemas, schema, entry, data);
     }
-    if (separator == '{') json += '{';
-    json += '}';
+    json.endObject();
 }
 
 template <class List>
@@ -234,8 +213,11 @@ bool readPayloadSchemas(std::string_view message, PayloadSchemas& schemas) {
 bool payloadToJson(const PayloadSchemas& schemas, std::int64_t globalPid, std::int64_t domainId, std::uint64_t schemaId,
                    std::string_view data, std::string& json) {
     const auto* schema = schemas.findSchema(globalPid, domainId, schemaId);
-    if (schema) appendObject(json, schemas, *schema, data);
-    return schema;
+    if (!schema) return false;
+    JsonWriter writer(JsonWriter::Layout::Compact);
+    writeObject(writer, schemas, *schema, data);
+    writer.moveTo(json);
+    return true;
 }
 
 }  // namespace importers::nsys

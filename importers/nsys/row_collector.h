@@ -19,10 +19,10 @@
 
 namespace importers::nsys {
 
-/// Kind of the track that a table's rows go to (NVTX rows may go to two others: NCCL, ranges of a process).
+/// The kind of track for a table's rows (NVTX rows may also go to two others: NCCL, ranges of a process).
 model::TrackKind trackOf(TableId table);
 
-/// Where the columns of a table's rows are, and which of them are arguments.
+/// The columns of a table's rows, and which of them are arguments.
 struct TablePlan {
     int start = -1, end = -1, pid = -1, tid = -1, device = -1, context = -1, stream = -1, correlation = -1, name = -1,
         nameText = -1, domain = -1, eventType = -1, chain = -1, gridId = -1, type = -1, metric = -1, value = -1,
@@ -33,19 +33,19 @@ struct TablePlan {
         int cell;
         model::StringId key;
         bool isStringId;
-        bool isNumber = false;           ///< text in it is a number that was written as text
+        bool isNumber = false;           ///< its text is a number written as text
         std::int64_t usual = INT64_MIN;  ///< a value that is not worth keeping
     };
     std::vector<ArgColumn> args;
-    std::vector<int> numbers;  ///< cells that say where and when a row is
+    std::vector<int> numbers;  ///< cells that tell where and when a row is
 
-    /// `extra` = names of further columns that follow those of the table; each is kept as an argument.
+    /// `extra` = names of additional columns after those of the table; each is kept as an argument.
     static TablePlan of(const Table& table, std::span<const std::string> extra, model::StringTable& strings);
-    /// Whether a column says more than an argument.
+    /// Whether a column is more than an argument.
     bool uses(int cell) const;
 };
 
-/// Ids of call chains as a report numbers them, to those of the store.
+/// Maps ids of call chains in a report to those of the store.
 class ChainMap {
 public:
     void set(std::int64_t id, model::ChainId chain);
@@ -54,10 +54,10 @@ public:
 private:
     std::vector<model::ChainId> m_dense;
     std::unordered_map<std::int64_t, model::ChainId> m_sparse;
-    std::size_t m_count = 0;  // chains so far: the table grows with them, whatever their ids are
+    std::size_t m_count = 0;  // chains so far: limits the size of the table, whatever their ids are
 };
 
-/// What one group of staged events will become: the events of one track.
+/// The future contents of one track: a group of staged events.
 struct Group {
     Group(model::TrackKind k, const model::TrackKey& identity) : kind(k), key(identity) {}
     model::TrackKind kind;
@@ -68,16 +68,16 @@ struct Group {
 
 using TableSet = std::bitset<kTableCount>;  ///< by TableId
 
-/// Turns rows into events, grouped by the track they belong to. One per thread; see Ingest.
+/// Converts rows to events, grouped by track. One for each thread; see Ingest.
 class RowCollector final : public RowSink {
 public:
     RowCollector(model::EventStore& store, ReportStrings& strings);
 
-    /// Columns that follow those of the table in the rows to come (an export newer than the table).
+    /// Additional columns after those of the table, in the following rows (an export newer than the table).
     void setExtraColumns(TableId table, std::span<const std::string> names);
-    /// Where Callchain cells lead; nullptr = nowhere. Must outlive the rows.
+    /// Sets the targets of Callchain cells; nullptr = none. Must outlive the rows.
     void setChains(const ChainMap* chains) { m_chains = chains; }
-    /// Rows of other tables are passed over, and so are arguments and call chains without their column (of LaneColumn).
+    /// Skips rows of other tables, and arguments and call chains without their column (of LaneColumn).
     void limit(const TableSet& tables, std::uint8_t columns) { m_tables = tables, m_columns = columns; }
 
     void row(TableId table, std::span<const Cell> cells, std::size_t rowid) override;
@@ -89,7 +89,7 @@ public:
     /// Stages an event whose time was found later.
     void stageAt(model::TrackKind kind, const model::TrackKey& key, model::TimeNs t, model::Event event);
 
-    // For Ingest, when the rows are in.
+    // For Ingest, after all rows.
     struct Untimed {
         model::TrackKey key;
         model::Event event;
@@ -101,7 +101,7 @@ public:
     const std::map<std::pair<std::int64_t, std::int64_t>, std::string>& domains() const { return m_domains; }
     const std::map<std::int64_t, std::string>& threadNames() const { return m_threadNames; }
     const std::vector<model::ReportInfo::Category>& categories() const { return m_categories; }
-    /// Hands over what was counted about the rows, and forgets it.
+    /// Passes on its counts about the rows, and resets them.
     void reportNotes();
     void clearGroups();
 
@@ -121,7 +121,7 @@ private:
         std::uint64_t present, real, text;
         std::uint32_t shape;
     };
-    /// Small tuples come again and again (a call that returned 0): remembered without asking the shared table.
+    /// Small tuples repeat often (a call that returned 0), so they are cached without a lookup in the shared table.
     struct Memo {
         static constexpr std::size_t kValues = 4;
         std::uint32_t shape = 0;
@@ -130,14 +130,14 @@ private:
     };
     model::ArgsId internArgs(std::uint32_t shape, std::span<const std::int64_t> values);
 
-    /// Counts here, without lock or text: a damaged export has millions of them.
+    /// Counts here, without lock or text: a damaged export may have millions of them.
     void note(model::Note note, TableId table, std::size_t rowid);
     void nvtxRow(const TablePlan& plan, Cells cells, std::size_t rowid, model::Event e);
     void giveColours();
     void metricRow(const TablePlan& plan, Cells cells, model::TimeNs t);
     void memoryRow(const TablePlan& plan, Cells cells, const model::Event& e);
     void diagnosticRow(const TablePlan& plan, Cells cells, const model::Event& e);
-    /// Whether text in the place of a string id is such an id; else it is the string itself.
+    /// Whether text in place of a string id is such an id; otherwise it is the string itself.
     bool isStringId(const Cell& text) const;
     model::StringId nameOf(TableId table, const TablePlan& plan, Cells cells);
     model::ArgsId argsOf(TableId table, const TablePlan& plan, Cells cells);
@@ -178,7 +178,7 @@ private:
     std::map<std::pair<std::int64_t, std::int64_t>, std::string> m_domains;  // (global pid, domain id)
     std::map<std::int64_t, std::string> m_threadNames;
     std::vector<model::ReportInfo::Category> m_categories;
-    std::vector<std::pair<model::StringId, std::uint32_t>> m_colours;  // on their way to the store
+    std::vector<std::pair<model::StringId, std::uint32_t>> m_colours;  // that will go to the store
     std::unordered_map<std::string_view, model::StringId> m_words;
 };
 

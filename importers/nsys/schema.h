@@ -11,8 +11,8 @@
 
 namespace importers::nsys {
 
-/// What a column of an Nsight Systems table means to us. Everything that has no role of its own is an argument
-/// and is kept under its column name.
+/// What a column of an Nsight Systems table means. A column without a role of its own is an argument, kept under the
+/// column's name.
 enum class Role : std::uint8_t {
     Start,      ///< ns; rows without it are counted as skipped
     End,        ///< ns; NULL = never closed
@@ -23,7 +23,7 @@ enum class Role : std::uint8_t {
     Stream,
     Correlation,
     Name,        ///< string id
-    NameText,    ///< inline text; wins over Name when it is not NULL
+    NameText,    ///< inline text; overrides Name unless it is NULL
     Domain,      ///< NVTX domain id, per process
     EventType,   ///< NVTX event type
     EventClass,  ///< ENUM_NSYS_EVENT_CLASS
@@ -43,11 +43,11 @@ enum class Role : std::uint8_t {
 struct Column {
     const char* name;
     Role role;
-    /// What a report means when the field is absent: 0 or unknown. The SQLite source never needs it.
+    /// What an absent field in a report means: 0 or unknown. The SQLite source never needs it.
     bool absentIsZero = true;
 };
 
-/// Event tables, in the order in which they are read: what is looked at first comes first.
+/// Event tables, in reading order: what users look at first comes first.
 enum class TableId : std::uint8_t {
     Kernel,
     Memcpy,
@@ -85,14 +85,14 @@ struct Table {
     std::span<const Column> columns;
 };
 
-/// The table of that id; the order of its columns is the order of the cells of a row.
+/// The table of that id; the order of its columns is that of the cells of a row.
 const Table& table(TableId id);
 std::span<const Table> tables();
 
 /// Index of a column by name, or -1.
 int columnIndex(const Table& t, std::string_view name);
 
-/// The number of a category (ReportInfo::Category) that is the domain itself: one in which nothing happened has no row.
+/// The category number (ReportInfo::Category) that means the domain itself: a domain without events has no row.
 inline constexpr std::int64_t kNvtxDomainItself = -1;
 
 inline std::uint32_t pidOf(std::uint64_t globalId) { return static_cast<std::uint32_t>((globalId >> 24) & 0xffffff); }

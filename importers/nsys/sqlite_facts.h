@@ -25,14 +25,13 @@ private:
     const SqliteReader& m_db;
 };
 
-/// A table by its name, or what stands in its place: the last of those with a version behind that name. nullptr if
-/// there is none.
+/// A table by its name, or the last one with a version after that name. nullptr if there is none.
 const SqliteTable* findTable(const SqliteReader& db, std::string_view name);
 
-/// A view can be without end; descriptions never have this many rows.
+/// A view may be endless; descriptions never have so many rows.
 inline constexpr std::size_t kMaxViewRows = 4'000'000;
 
-/// Samples that exports before 2023 keep as JSON text: one counter a numeric field.
+/// Samples that exports before 2023 store as JSON text: one counter for each numeric field.
 void readGenericEvents(const SqliteReader& db, model::EventStore& store, const std::stop_token& stop);
 
 /// The error for a database that is not a profile; nothing for one that is.

@@ -19,13 +19,13 @@ class SqliteSource {
 public:
     SqliteSource(const SqliteReader& db, model::EventStore& store, const OpenOptions& options);
 
-    /// Reads everything, publishing after each stage. Damaged tables are kept as far as they go, and counted.
+    /// Reads everything, publishing after each stage. Damaged tables are kept up to the damage, and counted.
     model::Result<void> read();
     void damaged(const model::Error& error);
 
 private:
     struct Columns {
-        std::vector<int> indices;  ///< of the table's columns in the file, -1 = not there; then the extra ones
+        std::vector<int> indices;  ///< of the table's columns in the file, -1 = missing; then the additional ones
         std::vector<std::string> extra;
     };
     const SqliteTable* find(const Table& t) const;

@@ -13,8 +13,8 @@
 
 namespace importers::nsys {
 
-/// Strings of a report by their id. A string enters the store only when a row asks for it: the list also holds whole
-/// environments of processes, and nothing refers to those. Thread safe.
+/// Strings of a report by their id. A string enters the store only if a row uses it: the list also holds whole
+/// environments of processes, to which nothing refers. Thread safe.
 class ReportStrings {
 public:
     explicit ReportStrings(model::EventStore& store) : m_store(store) {}
@@ -23,7 +23,7 @@ public:
     /// Text of a string id, or nothing if the report has no such string.
     virtual std::optional<std::string_view> text(std::int64_t id) const = 0;
 
-    /// The store's string for a string id; a placeholder, counted, for one that is missing.
+    /// The store's string for a string id; a placeholder, which is counted, for a missing one.
     model::StringId intern(std::int64_t id);
 
 protected:

@@ -9,10 +9,10 @@
 
 namespace importers::perfetto {
 
-/// Dictionaries inside arrays inside … more deeply than that are not followed.
+/// Deeper nesting of dictionaries and arrays is not followed.
 inline constexpr int kMaxAnnotationDepth = 32;
 
-/// Arguments of one event, put together from what the trace nests: `a.b[0]` is element 0 of `b` in `a`.
+/// Arguments of one event, flattened from the nested ones of the trace: `a.b[0]` is element 0 of `b` in `a`.
 class Annotations {
 public:
     explicit Annotations(model::EventStore& store) : m_store(store) {}
@@ -23,11 +23,11 @@ public:
     void addText(std::string_view key, model::StringId value);
     /// A debug annotation of an event.
     void addAnnotation(std::string_view message, Sequence& sequence);
-    /// The tuple, or 0 when nothing was added; empties it.
+    /// The tuple, or 0 if nothing was added; empties it.
     model::ArgsId intern();
 
-    /// Arguments of an event's end together with those of its begin: a later value of a name replaces the one before,
-    /// and elements of an array follow those that are there.
+    /// Merges arguments of an event's end into those of its begin: a later value of a name replaces the earlier one,
+    /// and elements of an array are appended.
     model::ArgsId merged(model::ArgsId begin, model::ArgsId end);
 
 private:

@@ -15,7 +15,7 @@
 
 namespace importers::perfetto {
 
-/// Makes of what was read what is shown: times of one clock, slices of begins and ends, rows, arrows.
+/// Makes what is shown from what was read: times of one clock, slices of begins and ends, rows, arrows.
 class Assembly {
 public:
     Assembly(TraceData& data, GpuReader& gpu, SystemReader& system, const OpenOptions& options)
@@ -24,7 +24,7 @@ public:
     void run();
 
 private:
-    /// An event on its row, with the times of the trace's clock, where something refers to it.
+    /// An event on its row, with times of the trace's clock, if something refers to it.
     struct Placed {
         TrackTree::Row row;
         model::Event event;
@@ -48,7 +48,7 @@ private:
         model::ArgsId args = 0;
     };
     class SliceStack;
-    /// A record or an arrow's end of a track, in order of time.
+    /// A record, or the end of an arrow, on a track, in order of time.
     struct Item {
         model::TimeNs time = 0;
         std::size_t order = 0;
@@ -88,14 +88,15 @@ private:
     model::TimeNs m_zero = 0;
     std::vector<Placed> m_placed;
     std::vector<Point> m_points;
-    std::unordered_map<std::uint64_t, Launch> m_launches;          ///< by id of GPU work
-    std::vector<std::pair<std::uint64_t, std::uint32_t>> m_waits;  ///< id of GPU work, placed event that waited for it
-    std::unordered_map<std::uint64_t, std::uint32_t> m_work;       ///< placed GPU work by its id
-    std::map<model::TrackKey, std::uint32_t> m_apis;               ///< of threads that call GPUs
+    std::unordered_map<std::uint64_t, Launch> m_launches;  ///< by id of GPU work
+    std::vector<std::pair<std::uint64_t, std::uint32_t>>
+        m_waits;  ///< id of GPU work, and the placed event that waited for it
+    std::unordered_map<std::uint64_t, std::uint32_t> m_work;  ///< placed GPU work by its id
+    std::map<model::TrackKey, std::uint32_t> m_apis;          ///< of threads that call GPUs
     std::uint32_t m_correlations = 0;
     std::uint64_t m_neverClosed = 0;
-    bool m_placeAll = false;  ///< of the track at hand: arrows can meet any slice
-    std::unordered_map<std::uint32_t, std::uint32_t> m_placeOfRecord;  ///< where m_placeAll
+    bool m_placeAll = false;  ///< for the current track: arrows can meet any slice
+    std::unordered_map<std::uint32_t, std::uint32_t> m_placeOfRecord;  ///< if m_placeAll
     std::vector<model::EventRef> m_refs;                               ///< of the placed events
     std::vector<model::Flow> m_arrows;
 };

@@ -12,31 +12,31 @@
 
 namespace importers::perfetto {
 
-/// Clocks that the format numbers itself.
+/// Clocks with numbers of the format.
 enum BuiltinClock : std::uint32_t { kRealtime = 1, kMonotonic = 3, kBoottime = 6 };
 
-/// A time in the clock that it was read from; clocks are numbered by Clocks.
+/// A time in its original clock; Clocks numbers the clocks.
 struct Stamp {
     std::uint32_t clock = 0;
     model::TimeNs time = 0;
 };
 
-/// The clocks of a trace and what snapshots say about them: at one moment each of some clocks showed such a time.
+/// The clocks of a trace and their snapshots: the times that some clocks showed at one moment.
 class Clocks {
 public:
     Clocks();
 
-    /// Number of a clock. Those from 64 to 127 are different ones in each sequence.
+    /// Number of a clock. Those from 64 to 127 are different in each sequence.
     std::uint32_t index(std::uint32_t sequence, std::uint32_t id);
-    /// The clock that times are brought to; until it is set, the one that counts from the boot.
+    /// The clock to which times are converted; by default the one that counts from the boot.
     void setTraceClock(std::uint32_t index) { m_trace = index; }
     std::uint32_t traceClock() const { return m_trace; }
     void addSnapshot(const std::vector<Stamp>& readings);
     bool hasSnapshots() const { return !m_pairs.empty(); }
 
-    // When all snapshots are in.
+    // After all snapshots:
 
-    /// The same moment in the clock of the trace. Nothing when no snapshots lead there.
+    /// The same moment in the clock of the trace. Nothing if no snapshots connect the clocks.
     std::optional<model::TimeNs> toTrace(Stamp stamp);
     std::optional<model::TimeNs> convert(Stamp stamp, std::uint32_t to);
 

@@ -13,14 +13,14 @@
 
 namespace importers::perfetto {
 
-/// What a trace says about a counter.
+/// The description of a counter in a trace.
 struct CounterSpec {
     std::string name, unit, description;
     auto operator<=>(const CounterSpec&) const = default;
 };
 using CounterSpecs = std::map<std::uint64_t, const CounterSpec*>;  ///< by the numbers that values name
 
-/// An interned description of counters, read once: packets without number can name it.
+/// An interned description of counters, read once, because packets may refer to it any number of times.
 struct CounterDescriptor {
     CounterSpecs specs;
     std::optional<std::int64_t> gpu;
@@ -35,7 +35,7 @@ public:
     void renderStage(std::string_view message, const Packet& packet, Sequence& sequence);
     void counters(std::string_view message, const Packet& packet, Sequence& sequence);
 
-    /// A piece of work on its row; times are those of the trace's clock once they are resolved.
+    /// A piece of work on its row; times are in the trace's clock once they are resolved.
     struct Work {
         Stamp stamp;
         model::TimeNs duration = 0;
@@ -46,7 +46,7 @@ public:
         std::vector<std::uint64_t> waits;  ///< ids of work that had to end before
     };
     std::vector<Work>& work() { return m_work; }
-    /// Puts the values of counters into the groups. `resolve` turns a Stamp into a time.
+    /// Puts the values of counters into the groups. `resolve` converts a Stamp to a time.
     template <class F>
     void finishCounters(F&& resolve) {
         for (auto& [id, c] : m_counters) {
@@ -97,10 +97,10 @@ private:
     std::map<model::TrackKey, std::uint32_t> m_apis;
     std::set<CounterSpec> m_allSpecs;
     std::map<std::pair<std::int64_t, std::uint64_t>, const CounterSpec*>
-        m_specs;  ///< of descriptors that stand in the events, by machine and number
+        m_specs;  ///< of descriptors inside the events, by machine and number
     std::map<CounterId, Counter> m_counters;
     std::map<std::tuple<std::int64_t, std::int64_t, const CounterSpec*>, Counter*>
-        m_counterOf;  ///< the same, found without its name
+        m_counterOf;  ///< the same, looked up without its name
     std::map<model::TrackKey, std::string> m_counterNames;
     std::map<std::pair<std::int64_t, std::int64_t>, std::int64_t> m_counterCounts;
     std::map<std::pair<std::int64_t, std::int64_t>, std::size_t>

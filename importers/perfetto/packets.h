@@ -14,29 +14,28 @@
 
 namespace importers::perfetto {
 
-/// A packet longer than this is taken for damage; so is a compressed one that unpacks to more.
+/// A longer packet counts as damage; so does a compressed one that unpacks to more.
 inline constexpr std::size_t kMaxPacketBytes = std::size_t{256} << 20;
-/// Packets inside compressed packets inside …
+/// Maximum nesting of compressed packets.
 inline constexpr std::size_t kMaxPacketDepth = 4;
 
-/// Hands out the packets of a trace one after the other, also those inside compressed ones, without ever holding more
-/// than one of them and what it unpacks to.
+/// Delivers the packets of a trace one after the other, also those inside compressed ones. Never holds more than one of
+/// them and its unpacked contents.
 class PacketReader {
 public:
     PacketReader(std::unique_ptr<ByteSource> source, model::EventStore& store)
         : m_source(std::move(source)), m_store(store) {}
 
-    /// The next packet, valid until the next call. False at the end, also when the rest is damaged: that is noted.
+    /// The next packet, valid until the next call. False at the end, also if the rest is damaged, which is noted.
     bool next(std::string_view& packet);
-    /// Unpacks packets that stand in a field of the packet handed out last: they come next. A field that cannot be
-    /// unpacked is noted.
+    /// Unpacks packets in a field of the last packet: they come next. Notes a field that cannot be unpacked.
     void unpack(std::string_view bytes, bool zstd);
 
-    /// Of the file, for progress.
+    /// Bytes of the file, for progress.
     std::uint64_t bytesDone() const { return m_source->fileBytesDone(); }
-    /// Where the packet handed out last begins in the unpacked trace.
+    /// Where the last packet begins in the unpacked trace.
     std::int64_t offset() const { return static_cast<std::int64_t>(m_packetAt); }
-    /// Whether something was missing or could not be read.
+    /// Whether something was missing or unreadable.
     bool isDamaged() const { return m_damaged; }
 
 private:

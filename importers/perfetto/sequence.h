@@ -15,7 +15,7 @@
 
 namespace importers::perfetto {
 
-/// Fields of interned data that are used, by their numbers in the message; each is a name space of ids of its own.
+/// Used fields of interned data, by their numbers in the message; each is a name space of its own for ids.
 enum Interned : std::uint32_t {
     kEventCategories = 1,
     kEventNames = 2,
@@ -56,7 +56,7 @@ void forEachFixed64(const WireField& field, F&& use) {
 
 struct CounterDescriptor;
 
-/// What packets of one writer say once and later packets of the same writer rely on.
+/// State of one writer: what its packets define once and later packets rely on.
 struct Sequence {
     explicit Sequence(std::uint32_t number) : id(number) {}
 
@@ -70,20 +70,20 @@ struct Sequence {
     bool hasTrack = false;
     std::vector<std::uint64_t> counterTracks, doubleCounterTracks;
 
-    // Of writers from before there were track descriptors.
+    // Of writers from before track descriptors existed.
     bool hasThread = false;
     std::int64_t pid = 0, tid = 0;
-    std::int64_t timeUs = 0;  ///< the last time; events say how much later they are
+    std::int64_t timeUs = 0;  ///< the last time; events give the difference to it
 
-    /// How a clock of that id counts, as its last snapshot says.
+    /// How a clock of that id counts, by its last snapshot.
     struct Clock {
-        bool incremental = false;  ///< packets say how much later they are
+        bool incremental = false;  ///< packets give differences
         std::uint64_t unit = 1;
         std::uint64_t last = 0;
     };
     std::map<std::uint32_t, Clock> clocks;
 
-    /// Forgets what packets must say again after a reset.
+    /// Forgets what packets must repeat after a reset.
     void reset() {
         interned.clear();
         clockId = 0;
@@ -92,20 +92,21 @@ struct Sequence {
         doubleCounterTracks.clear();
     }
     void intern(std::string_view internedData);
-    /// An entry, with what was understood of its message so far; another message for the same id is another entry.
+    /// An entry, with the parts of its message that were decoded so far. Another message for the same id is another
+    /// entry.
     struct Entry {
         std::string message;
         std::optional<model::StringId> text;
         std::shared_ptr<CounterDescriptor> counters;
     };
-    /// nullptr when there is none.
+    /// nullptr if there is none.
     Entry* entry(Interned field, std::uint64_t iid);
     /// The message that was interned, or nullptr.
     const std::string* find(Interned field, std::uint64_t iid) {
         const Entry* e = entry(field, iid);
         return e ? &e->message : nullptr;
     }
-    /// The text of an entry whose message is {id, text}, in the store; 0 and `found` false when there is none.
+    /// The text, in the store, of an entry whose message is {id, text}; 0 and `found` false if there is none.
     model::StringId text(Interned field, std::uint64_t iid, model::EventStore& store);
 
     std::unordered_map<std::uint32_t, std::unordered_map<std::uint64_t, Entry>> interned;

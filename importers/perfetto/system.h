@@ -7,7 +7,7 @@
 
 namespace importers::perfetto {
 
-/// What the machine itself told: its processes, and the ranges that programs write through the kernel.
+/// Data of the machine itself: its processes, and the ranges that programs write through the kernel.
 class SystemReader {
 public:
     explicit SystemReader(TraceData& data) : m_data(data) {}
@@ -18,12 +18,12 @@ public:
     void threadDescriptor(std::string_view message, std::int64_t host, Sequence& sequence);
     void systemInfo(std::string_view message);
     void ftrace(std::string_view message, std::int64_t host, std::int64_t offset);
-    /// Turns the times of what was read into those of the trace's clock.
+    /// Converts times to those of the trace's clock.
     template <class F>
     void resolveTimes(F&& resolve) {
         for (Print& p : m_prints) p.stamp.time = resolve(p.stamp);
     }
-    /// Puts the ranges that programs wrote into the groups; those that are open last to the end.
+    /// Puts the ranges that programs wrote into the groups; open ones last to `end`.
     void finish(model::TimeNs end);
 
 private:

@@ -16,26 +16,26 @@
 
 namespace importers::perfetto {
 
-/// Which arrow an event is part of.
+/// The arrow that an event is part of.
 struct FlowUse {
     enum class Role : std::uint8_t { Step, Last, First };
     std::uint64_t id = 0;
     Role role = Role::Step;
 };
 
-/// What few events have.
+/// Data that few events have.
 struct EventExtra {
     std::vector<FlowUse> flows;
     std::vector<std::uint64_t> submits;  ///< work of a GPU that the event started, by its event id
     std::vector<std::uint64_t> waits;    ///< work of a GPU whose end the event waited for
-    std::uint32_t gpuApi = 0;            ///< CUDA, HIP …, as the format numbers them; 0 = no call of one
+    std::uint32_t gpuApi = 0;            ///< CUDA, HIP …, by the format's numbers; 0 = not a call of one
 };
 
 inline constexpr std::uint32_t kNoExtra = 0xffffffff;
-/// Number of CUDA and of HIP among the programming interfaces of GPUs.
+/// The format's numbers of CUDA and HIP among the programming interfaces of GPUs.
 enum GpuApi : std::uint32_t { kApiCuda = 4, kApiHip = 5 };
 
-/// An event on a track, as its packet says; begin and end are not yet one.
+/// An event on a track, as in its packet; begin and end are still separate.
 struct TrackRecord {
     enum class Type : std::uint8_t { Begin, End, Complete, Instant, State };
     Stamp stamp;
@@ -45,29 +45,29 @@ struct TrackRecord {
     model::ArgsId args = 0;
     model::ChainId chain = 0;
     std::uint32_t extra = kNoExtra;
-    model::TimeNs duration = 0;  ///< of a complete one
+    model::TimeNs duration = 0;  ///< of a complete event
 };
 
-/// A value of a counter as it is written, perhaps as the difference to the one before.
+/// A counter value as it is written, possibly as a difference to the previous one.
 struct CounterRecord {
     Stamp stamp;
     TrackIndex track = 0;
-    std::uint32_t run = 0;  ///< of the sequence: differences add up within one
+    std::uint32_t run = 0;  ///< of the sequence: differences add up within one run
     double value = 0;
 };
 
-/// An arrow's end that is an event of its own and meets a slice by its time.
+/// The end of an arrow that is an event of its own and meets a slice by its time.
 struct FlowRecord {
     Stamp stamp;
     TrackIndex track = 0;
     std::uint64_t id = 0;
     FlowUse::Role role = FlowUse::Role::Step;
-    bool next = false;  ///< meets the next slice to begin, not the one that is open
+    bool next = false;  ///< meets the next slice to begin, not the open one
     model::StringId name = 0;
     std::size_t order = 0;  ///< how many records came before it
 };
 
-/// Everything read from the packets, in their order, before times are known and events are put together.
+/// Everything read from the packets, in their order, before times are known and events are paired.
 struct TraceData {
     explicit TraceData(model::EventStore& s) : store(s), tracks(s), args(s), groups(s) {}
 
@@ -80,14 +80,14 @@ struct TraceData {
         store.info().skipped[what] += n;
     }
 
-    /// Names what is known by a number only; of very many different numbers not each.
+    /// Names something that is known only by a number; among very many different numbers, not each one.
     model::Message numbered(model::MessageCode what, std::uint64_t number) {
         constexpr std::size_t kDifferent = 100;
         if (m_numbers.size() >= kDifferent && !m_numbers.contains({what, number})) return {what, {"…"}};
         m_numbers.emplace(what, number);
         return {what, {number}};
     }
-    /// Adds a fact about the session unless it is there.
+    /// Adds a fact about the session unless it exists.
     void fact(std::string_view key, std::string value) {
         for (const auto& [known, old] : store.info().session_facts)
             if (known == key) return;
@@ -109,7 +109,7 @@ private:
     std::set<std::pair<model::MessageCode, std::uint64_t>> m_numbers;
 };
 
-/// One packet, taken apart as far as all kinds of packets are alike.
+/// One packet, with the fields that all kinds of packets share.
 struct Packet {
     Stamp stamp;
     bool hasTime = false;

@@ -17,15 +17,15 @@ namespace importers::perfetto {
 using TrackIndex = std::uint32_t;
 inline constexpr TrackIndex kNoTrackIndex = 0xffffffff;
 
-/// Names of processes and threads, from wherever the trace tells them.
+/// Names of processes and threads, from all sources in the trace.
 struct ProcessNames {
     std::map<std::pair<std::int64_t, std::int64_t>, std::string> processes;               ///< by (machine, pid)
     std::map<std::tuple<std::int64_t, std::int64_t, std::int64_t>, std::string> threads;  ///< by (machine, pid, tid)
     std::map<std::pair<std::int64_t, std::int64_t>, std::int64_t> processOfThread;        ///< by (machine, tid)
 };
 
-/// The tracks of a trace as their descriptors nest them, and what rows of the timeline they become. A track can be used
-/// before it is described.
+/// The tracks of a trace as their descriptors nest them, and the rows that they become. A track can be used before it
+/// is described.
 class TrackTree {
 public:
     explicit TrackTree(model::EventStore& store);
@@ -41,7 +41,7 @@ public:
         bool incremental = false;
         int childOrdering = 0;  ///< 1 = by name, 2 = by time, 3 = by rank
         std::int64_t rank = 0;
-        model::StringId firstEvent = 0;  ///< stands in for a name
+        model::StringId firstEvent = 0;  ///< used if there is no name
         model::TimeNs firstTime = model::kTimeMax;
         std::vector<TrackIndex> children;
         TrackIndex group = kNoTrackIndex;  ///< the track whose row it shares
@@ -52,19 +52,20 @@ public:
     TrackIndex global() const { return m_global; }
     TrackIndex process(std::int64_t host, std::int64_t pid);
     TrackIndex thread(std::int64_t host, std::int64_t pid, std::int64_t tid);
-    /// A track of a process (or of none) that no descriptor names but a text, such as the id of an asynchronous event.
+    /// A track of a process (or of none) that is identified by a text instead of a descriptor, such as the id of an
+    /// asynchronous event.
     TrackIndex named(std::int64_t host, std::int64_t pid, const std::string& key);
-    /// Takes a descriptor in. Returns the track.
+    /// Adds a descriptor. Returns its track.
     TrackIndex describe(std::string_view message, std::int64_t host, ProcessNames& names);
 
     Track& at(TrackIndex index) { return m_tracks[index]; }
     std::size_t size() const { return m_tracks.size(); }
 
-    // When all descriptors are in.
+    // After all descriptors:
 
-    /// Ties the tracks together, finds the tracks that share a row, and puts them in order.
+    /// Connects the tracks, finds those that share a row, and orders them.
     void settle();
-    /// The track that stands for this one: threads and processes can have several descriptors.
+    /// The representative of this track: threads and processes can have several descriptors.
     TrackIndex canonical(TrackIndex index) const;
     struct Row {
         model::TrackKind kind;
@@ -73,7 +74,7 @@ public:
     Row sliceRow(TrackIndex index);
     Row instantRow(TrackIndex index);
     Row counterRow(TrackIndex index);
-    /// Gives the rows that exist their names and places.
+    /// Names and orders the existing rows.
     void name(const ProcessNames& names);
 
 private:

@@ -5,7 +5,7 @@
 
 namespace importers {
 
-// The importer of our own format, `.rep`; see Importer for what these do.
+// The importer of our own format, `.rep`; see Importer for these functions.
 int sniffRep(const Sniff& sniff);
 model::Result<void> openRep(const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options);
 

@@ -15,19 +15,19 @@
 
 namespace importers::rocm {
 
-/// Cells of one row of a table, by the numbers that Columns gave out.
+/// Cells of one row of a table, by the numbers that Columns assigned.
 using Cells = std::span<const Cell>;
 
-/// The columns that a reader wants of a table, wherever they are in it.
+/// The columns of a table that a reader wants, wherever they are.
 class Columns {
 public:
     explicit Columns(const SqliteTable& table) : m_table(table) {}
 
-    /// Number of that column in the rows; Null where the table has none of that name.
+    /// Number of that column in the rows; Null if the table has none of that name.
     int operator()(std::string_view name);
     /// Whether the table has it.
     bool has(std::string_view name) const { return m_table.column(name) >= 0; }
-    /// All columns that were not asked for, but for those named: rows carry them as arguments under their own names.
+    /// All columns that were not requested, except the named ones: rows keep them as arguments under their own names.
     struct Extra {
         int cell;
         std::string name;
@@ -42,21 +42,21 @@ private:
     std::vector<int> m_indices;
 };
 
-/// Values by the ids of a table, which are dense in every database seen; strange ones are kept, only slower.
+/// Values by the ids of a table. Ids are dense in every known database; sparse ones work, but slower.
 template <class T>
 class ById {
 public:
     void set(std::int64_t id, T value) {
-        // Bound by how many there are: ids that double from row to row must not make the table do so.
+        // Bounded by the count: ids that double from row to row must not make the table do so.
         if (id >= 0 && static_cast<std::uint64_t>(id) <= ++m_count * 4 + 4096) {
             if (static_cast<std::size_t>(id) >= m_dense.size()) m_dense.resize(static_cast<std::size_t>(id) + 1);
             m_dense[static_cast<std::size_t>(id)] = std::move(value);
-            m_sparse.erase(id);  // it may have come early, before the table reached so far
+            m_sparse.erase(id);  // it may have come early, before the table reached that far
         } else {
             m_sparse.insert_or_assign(id, std::move(value));
         }
     }
-    /// nullptr when nothing was set.
+    /// nullptr if nothing was set.
     const T* find(std::int64_t id) const {
         if (id >= 0 && static_cast<std::size_t>(id) < m_dense.size() && m_dense[static_cast<std::size_t>(id)])
             return &*m_dense[static_cast<std::size_t>(id)];
@@ -72,7 +72,7 @@ private:
     std::unordered_map<std::int64_t, T> m_sparse;
 };
 
-/// What reading a database of ROCm needs throughout.
+/// Shared state of reading a ROCm database.
 struct Reading {
     Reading(const SqliteReader& database, model::EventStore& s, const OpenOptions& o)
         : db(database), store(s), options(o), groups(s) {}
@@ -90,28 +90,27 @@ struct Reading {
             progress(part.bytes());
         }
     }
-    /// A table that is there and not a view: views of these databases leave rows out.
+    /// An existing table that is not a view: views of these databases omit rows.
     const SqliteTable* baseTable(std::string_view name) const;
     void damaged(const model::Error& error);
-    /// Whether the start of a row is a time; notes it if not. Clocks count from the boot or from 1970: zero was never
-    /// set.
+    /// Whether the start of a row is a time; notes it if not. Clocks count from the boot or from 1970, so zero was
+    /// never set.
     bool hasTime(model::TimeNs start, std::string_view table, std::int64_t row);
     void progress(std::uint64_t bytes);
-    /// One that was counted is of another kind.
+    /// Changes the kind of one counted row.
     void recount(model::EventKind from, model::EventKind to) {
         --store.info().eventsInFile[static_cast<std::size_t>(from)], count(to);
     }
     void count(model::EventKind kind, std::uint64_t n = 1) {
         store.info().eventsInFile[static_cast<std::size_t>(kind)] += n;
     }
-    /// Adds the values of a counter, each with the time until which it holds; where none follows at once there is a
-    /// gap.
+    /// Adds the values of a counter, each with the time until which it holds. If none follows at once, there is a gap.
     struct Interval {
         model::TimeNs start, end;
         double value;
     };
     void addIntervals(model::TrackKind kind, const model::TrackKey& key, std::vector<Interval>& intervals);
-    /// Counts the rows of tables for which known() is false, and names them.
+    /// Counts the rows of tables for which known() is false, and names the tables.
     template <class F>
     void nameUnknownTables(F&& known) {
         for (const SqliteTable& t : db.tables()) {
@@ -124,7 +123,7 @@ struct Reading {
             store.info().skipped[t.name] += n;
         }
     }
-    /// Builds the groups so that the earliest event is at zero, and says in the facts when that was.
+    /// Builds the groups with the earliest event at zero, and records in the facts when that was.
     void build();
 
     const SqliteReader& db;
@@ -134,14 +133,14 @@ struct Reading {
     std::uint64_t done = 0;
 };
 
-/// Publishes for the last time and says whether reading was cancelled.
+/// Publishes for the last time. Fails if reading was cancelled.
 model::Result<void> finish(Reading& reading, const std::filesystem::path& path);
 
-/// Names of some tables of a database that is none of ours, as an error.
+/// An error that names some tables of a foreign database.
 model::Error foreign(const SqliteReader& db, const std::filesystem::path& path);
 
-/// Copy directions as numbers, which events carry as `copyKind`: 1 = host to device, 2 = device to host, 8 = device to
-/// device, 9 = host to host, 0 = unknown. `name` is what a profiler calls the copy.
+/// Copy directions as numbers, which events have as `copyKind`: 1 = host to device, 2 = device to host, 8 = device to
+/// device, 9 = host to host, 0 = unknown. `name`: a profiler's name of the copy.
 std::int64_t copyKindOf(std::string_view name);
 
 }  // namespace importers::rocm

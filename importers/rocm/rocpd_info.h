@@ -11,13 +11,14 @@
 
 namespace importers::rocm {
 
-/// One profile inside a rocpd database: the tables with one suffix and, where they hold rows of several, one guid.
+/// One profile inside a rocpd database: the tables with one suffix and, if they hold rows of several profiles, one
+/// guid.
 struct Profile {
     std::string suffix;
     std::string guid;  ///< empty: all rows
 };
 
-/// What is the same for all profiles of a file: machines, and the names of rows.
+/// Shared by all profiles of a file: machines, and the names of rows.
 struct Shared {
     std::map<std::string, std::int64_t> hosts;  ///< by the machine's id
     std::map<std::pair<model::TrackKind, model::TrackKey>, std::string> names;
@@ -26,19 +27,19 @@ struct Shared {
     std::int64_t counters = 0;
 };
 
-/// The profiles of a database; empty if it is no rocpd.
+/// The profiles of a database; empty if it is not a rocpd database.
 std::vector<Profile> profilesOf(Reading& reading);
 /// Whether a table belongs to one of the profiles and is read.
 bool isRocpdTable(std::string_view name, std::span<const Profile> profiles);
 
-/// Where something happened, by the ids of the info tables; kNone = not said.
+/// Where something happened, by the ids of the info tables; kNone = unknown.
 struct Where {
     static constexpr std::int64_t kNone = model::TrackKey::kNone;
     std::int64_t process = kNone, thread = kNone, agent = kNone, queue = kNone, stream = kNone, name = kNone;
 };
 
-/// The tables of one profile that others refer to. Two layouts exist, told apart by their columns: rows that say
-/// themselves where and when they happened, and rows that name a track and two time stamps.
+/// The tables of one profile to which others refer. There are two layouts, distinguished by their columns: rows with
+/// their own place and times, and rows that refer to a track and two time stamps.
 class RocpdInfo {
 public:
     RocpdInfo(Reading& reading, Shared& shared, Profile profile);
@@ -57,7 +58,7 @@ public:
         std::int64_t agent = Where::kNone;
         std::int64_t process = Where::kNone;
     };
-    /// What the event table says of a row.
+    /// The data of a row in the event table.
     struct EventRow {
         std::int64_t stack = 0, parent = 0;
         model::StringId message = 0;  ///< of a marker
@@ -65,7 +66,7 @@ public:
         model::ArgsId args = 0;
     };
 
-    /// nullptr when the profile has no such table. Without prefix and suffix: "kernel_dispatch".
+    /// nullptr if the profile has no such table. Without prefix and suffix: "kernel_dispatch".
     const SqliteTable* table(std::string_view name) const;
     /// The rows of a table that belong to this profile.
     template <class F>
@@ -77,13 +78,13 @@ public:
         });
     }
 
-    /// Columns of a table of events that say where and when, in either layout.
+    /// The columns of place and time in a table of events, in either layout.
     struct Place {
         int process, thread, agent, queue, stream, track, start, end, startId, endId;
     };
     static Place placeOf(Columns& columns);
     Where where(const Place& place, Cells cells) const;
-    /// Nothing when the row has no time.
+    /// Nothing if the row has no time.
     std::optional<std::pair<model::TimeNs, model::TimeNs>> times(const Place& place, Cells cells) const;
 
     // Keys of rows of the timeline.

@@ -6,8 +6,8 @@
 
 namespace importers::sql {
 
-// What the name of an event says where a report does not say it in a column of its own, as the numbers of Nsight
-// Systems; -1 = the name does not say.
+// Facts in the name of an event, for reports without a column for them, as the numbers of Nsight Systems; -1 = the name
+// does not tell.
 
 /// "Memcpy HtoD (Pageable -> Device)", "CopyHostToDevice" → ENUM_CUDA_MEMCPY_OPER.
 std::int64_t copyKindOf(std::string_view name);

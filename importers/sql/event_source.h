@@ -17,39 +17,39 @@ struct LanePart {
 };
 
 struct EventColumn;
-/// The event that a cell is asked of.
+/// The event of a cell.
 struct RowAt {
     const model::Snapshot& s;
     const LanePart& part;
     std::size_t row;    ///< of the lane
-    std::size_t which;  ///< of several table rows that one event gives
+    std::size_t which;  ///< index among several table rows of one event
     const EventColumn& column;
     Scratch& scratch;
 };
 
-/// A column of events and how it is read.
+/// A column of events, and how to read it.
 struct EventColumn {
     Column column;
     Cell (*get)(const RowAt&);
-    model::StringId key = 0, otherKey = 0;  ///< of an argument, and what other reports call it
+    model::StringId key = 0, otherKey = 0;  ///< of an argument, and its key in other reports
     std::int64_t constant = 0;
 };
 
 /// The argument of an event, or nullptr.
 const model::Arg* argOf(const RowAt& at, model::StringId key);
 
-/// Lanes of those kinds of rows.
+/// Lanes on rows of those kinds.
 std::vector<LanePart> lanesOf(const model::Snapshot& s, std::initializer_list<model::TrackKind> kinds);
 
-/// A table with a row, or a fixed number of rows, for each event of some lanes. Its row ids are
-/// (lane << 32 | row in the lane) · rows for each event.
+/// A table with a row, or a fixed number of rows, for each event of some lanes. Its row ids are (lane << 32 | row in
+/// the lane) · rows for each event.
 class EventSource : public Source {
 public:
     using Accepts = std::function<bool(const LanePart&, std::size_t row, std::size_t which)>;
     struct Options {
         Accepts accepts{};                       ///< empty: all events
         unsigned rowsPerEvent = 1;               ///< 2: its start and its end
-        std::vector<std::vector<Cell>> extra{};  ///< rows that are no events, as a part of their own
+        std::vector<std::vector<Cell>> extra{};  ///< rows that are not events, as a part of their own
     };
     EventSource(std::string_view name, const model::Snapshot& s, std::vector<EventColumn> columns,
                 std::vector<LanePart> parts, Options options);
@@ -78,21 +78,21 @@ private:
 
 /// The tables of Nsight Systems over events, from its schema.
 void addEventTables(const model::Snapshot& s, Cover cover, Sources& out);
-/// Whether the rows of a lane are in a table of Nsight Systems.
+/// Whether a table of Nsight Systems holds the rows of a lane.
 bool hasEventTable(const model::Snapshot& s, const LanePart& lane);
-/// `events`, `args`, `tracks`, `counters`, `flows`: all that a report holds, whatever its format; and those of Nsight
-/// Systems over names, metrics and call chains.
+/// `events`, `args`, `tracks`, `counters`, `flows`: everything in a report, whatever its format; and the tables of
+/// Nsight Systems over names, metrics and call chains.
 void addGenericTables(const model::Snapshot& s, Cover cover, Sources& out);
-/// What a profiler measured of kernels: its pages, as Nsight Compute has them.
+/// What a profiler measured of kernels: the pages of Nsight Compute.
 void addProfileTables(const model::Snapshot& s, Sources& out);
 /// Names, devices, processes and the report itself.
 void addFactTables(const model::Snapshot& s, Sources& out);
-/// ENUM_*: what numbers in other tables mean.
+/// ENUM_*: the meaning of numbers in other tables.
 void addEnumTables(Sources& out);
 /// Rows of NVTX_EVENTS that name domains and categories.
 std::vector<std::vector<Cell>> nvtxNames(const model::Snapshot& s, std::span<const EventColumn> columns);
 
-/// A table whose cells are all there.
+/// A table with all its cells in memory.
 class FixedSource : public Source {
 public:
     FixedSource(std::string_view name, std::vector<Column> columns) : Source(name), m_columns(std::move(columns)) {}

@@ -14,17 +14,17 @@
 
 namespace importers::sql {
 
-/// As the column is declared. SQLite values keep the type they have: an argument that a report gives as a text is a
-/// text in an Int column, too.
+/// The declared type of a column. SQLite values keep their own type: an argument that is a text in the report is a text
+/// in an Int column, too.
 enum class Type : std::uint8_t { Int, Real, Text, Any };
 
-/// What a query plan may make of a column.
+/// How a query plan can use a column.
 enum class Use : std::uint8_t {
     Plain,
     Start,
-    End,     ///< ns; narrowed() knows the rows between bounds
+    End,     ///< ns; narrowed() finds the rows between bounds
     OfPart,  ///< one value in a whole part
-    Key,     ///< find() knows its rows
+    Key,     ///< find() finds its rows
 };
 
 struct Column {
@@ -50,8 +50,8 @@ struct TimeBounds {
     model::TimeNs endMin = model::kTimeMin, endMax = model::kTimeMax;
 };
 
-/// What a reader keeps from one cell to the next: a tuple of arguments is unpacked once a row, and those that come
-/// again and again (launch configurations do) seldom at all.
+/// Cache of a reader between cells: unpacks a tuple of arguments once a row, and frequent tuples (launch
+/// configurations) rarely.
 class Scratch {
 public:
     const std::vector<model::Arg>& args(const model::Snapshot& s, model::ArgsId id) {
@@ -80,8 +80,8 @@ private:
     std::vector<model::Frame> m_frames;
 };
 
-/// The rows of one SQL table, read where they are. They lie in parts (lanes, counters), and each part numbers its own;
-/// numbers may have gaps. Texts of cells live as long as the source. Constant, but for caches: one thread at a time.
+/// The rows of one SQL table, read in place. They lie in parts (lanes, counters). Each part numbers its own rows;
+/// numbers may have gaps. Texts of cells live as long as the source. Constant, except for caches: one thread at a time.
 class Source {
 public:
     explicit Source(std::string_view name) : m_name(name) {}
@@ -95,27 +95,27 @@ public:
     virtual std::span<const Column> columns() const = 0;
 
     virtual std::size_t parts() const { return 1; }
-    /// Row numbers of a part are below this.
+    /// Upper bound of the row numbers of a part.
     virtual std::uint64_t rows(std::size_t part) const = 0;
     /// Whether OfPart columns have one value in that part.
     virtual bool isUniform(std::size_t) const { return true; }
-    /// Whether row numbers have gaps, which settle() passes over.
+    /// Whether row numbers have gaps, which settle() skips.
     virtual bool hasGaps() const { return false; }
-    /// The first row that exists in [row, end), or end.
+    /// The first existing row in [row, end), or end.
     virtual std::uint64_t settle(std::size_t, std::uint64_t row, std::uint64_t) const { return row; }
-    /// A range of a part with all rows within the bounds, and perhaps others.
+    /// A range of a part that contains all rows within the bounds, and possibly others.
     virtual Span narrowed(std::size_t part, const TimeBounds&) const { return {0, rows(part)}; }
     /// All rows with that value in the Key column.
     virtual std::optional<Place> find(std::int64_t) const { return {}; }
     virtual Cell cell(std::size_t part, std::uint64_t row, std::size_t column, Scratch& scratch) const = 0;
 
-    /// Tells rows apart, and stays what it is while the report is open.
+    /// Identifies a row, and stays the same while the report is open.
     virtual std::int64_t rowid(std::size_t part, std::uint64_t row) const {
         return static_cast<std::int64_t>(part << 32 | row);
     }
     virtual std::optional<Place> findRowid(std::int64_t id) const;
 
-    /// Number of rows. Linear where numbers have gaps.
+    /// Number of rows. Linear if numbers have gaps.
     virtual std::uint64_t count() const;
     bool isEmpty() const;
 
@@ -130,18 +130,18 @@ using Sources = std::vector<std::unique_ptr<Source>>;
 
 enum class Cover : std::uint8_t {
     All,   ///< `events`, `args` and `counters` hold everything: nothing is copied
-    Once,  ///< for files: they hold what is in no other table, and tables of events have a column for each argument
+    Once,  ///< for files: they hold what no other table has, and event tables have a column for each argument
 };
-/// Every table of a report, in the order in which they are listed, those without rows too. They read from the report,
-/// which must outlive them. To add one that Nsight Systems writes too: the schema (nsys/schema.cpp) and its kind of row
-/// (event_tables.cpp); to add a small one: fact_tables.cpp.
+/// Every table of a report, in listing order, including those without rows. They read from the report, which must
+/// outlive them. To add one that Nsight Systems also writes: the schema (nsys/schema.cpp) and its kind of row
+/// (event_tables.cpp). To add a small one: fact_tables.cpp.
 Sources allTables(const model::Snapshot& report, Cover cover = Cover::All);
 
-/// Version of the export's schema that names of tables and columns follow.
+/// Version of the export's schema for the names of tables and columns.
 inline constexpr std::string_view kSchemaVersion = "3.24.0";
 
-// Ids as Nsight Systems packs them: machine 16 bits, process 24, thread 24. What does not fit is cut; numbers that
-// stand for texts (model::textId) count from 1. Nothing where there is no process.
+// Ids as Nsight Systems packs them: machine 16 bits, process 24, thread 24. Larger numbers are truncated. Numbers for
+// texts (model::textId) count from 1. Nothing if there is no process.
 Cell globalPid(const model::TrackKey& key);
 Cell globalTid(const model::TrackKey& key);
 /// Machine only.
@@ -150,10 +150,10 @@ std::int64_t globalVid(std::int64_t host);
 inline Cell keyCell(std::int64_t field) {
     return field == model::TrackKey::kNone || model::isTextId(field) ? Cell() : Cell::ofInt(field);
 }
-/// The process of a key as the system numbers it, or nothing. Several have the same number where one became another
-/// program: they are told apart by globalPid.
+/// The system's process number of a key, or nothing. If a process became another program, several have the same number;
+/// globalPid distinguishes them.
 Cell pidCell(const model::Snapshot& s, const model::TrackKey& key);
-/// The id of a name as StringIds lists it, or nothing.
+/// The id of a name in StringIds, or nothing.
 inline Cell nameIdCell(model::StringId id) { return id ? Cell::ofInt(id) : Cell(); }
 inline Cell textCell(const model::Snapshot& s, model::StringId id) { return id ? Cell::ofText(s.text(id)) : Cell(); }
 

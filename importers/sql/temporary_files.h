@@ -7,13 +7,12 @@
 
 namespace importers::sql {
 
-/// Where a connection keeps what it sorts or gathers beyond its cache: files of SQLite's usual kind, without a name,
-/// which together take no more than so many bytes, and never more than they leave free where they lie. Reading and
-/// writing fail once a stop is requested: SQLite itself does not look while it merges what it sorted. Must outlive the
-/// connection.
+/// The files for what a connection sorts or groups beyond its cache: SQLite's usual kind, without a name. Together they
+/// never exceed a number of bytes, nor the space that they leave free on their disk. Reading and writing fail after a
+/// stop, because SQLite does not check for one while it merges. Must outlive the connection.
 class TemporaryFiles {
 public:
-    /// `stop` is looked at as it is at the time, and must outlive this.
+    /// `stop` is read whenever it is needed, and must outlive this object.
     TemporaryFiles(std::uint64_t mostBytes, const std::stop_token& stop);
     ~TemporaryFiles();
     TemporaryFiles(const TemporaryFiles&) = delete;
@@ -22,7 +21,7 @@ public:
     /// For sqlite3_open_v2().
     const char* vfs() const;
     std::uint64_t bytes() const;
-    /// Whether more was wanted than there may be, since the last time this was asked.
+    /// Whether more was needed than allowed, since the last call.
     bool readExceeded();
 
 private:

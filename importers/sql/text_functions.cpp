@@ -8,6 +8,8 @@
 #include <string>
 #include <unordered_set>
 
+#include "model/base/utf8.h"
+
 namespace importers::sql {
 namespace {
 
@@ -24,13 +26,13 @@ std::string_view blobOf(sqlite3_value* v) {
 bool isNull(sqlite3_value* v) { return sqlite3_value_type(v) == SQLITE_NULL; }
 bool isBlob(sqlite3_value* v) { return sqlite3_value_type(v) == SQLITE_BLOB; }
 
-bool isContinuation(char c) { return (c & 0xc0) == 0x80; }
+using model::isUtf8Continuation;
 
 /// Bytes of the character that begins there.
 std::size_t characterAt(std::string_view text, std::size_t at) {
     std::size_t n = 1;
     if ((text[at] & 0xc0) == 0xc0)
-        while (at + n < text.size() && isContinuation(text[at + n])) ++n;
+        while (at + n < text.size() && isUtf8Continuation(text[at + n])) ++n;
     return n;
 }
 
@@ -47,7 +49,7 @@ void instr(sqlite3_context* c, int, sqlite3_value** v) {
     const std::size_t at = find(text, part);
     if (at == std::string_view::npos) return sqlite3_result_int64(c, 0);
     std::int64_t place = 1;
-    for (const char x : text.substr(0, at)) place += bytes || !isContinuation(x);
+    for (const char x : text.substr(0, at)) place += bytes || !isUtf8Continuation(x);
     sqlite3_result_int64(c, place);
 }
 
@@ -101,7 +103,7 @@ void trim(sqlite3_context* c, int n, sqlite3_value** v) {
     }
     while (kSides & kRight && !text.empty()) {
         std::size_t at = text.size() - 1;
-        while (at > 0 && isContinuation(text[at])) --at;
+        while (at > 0 && isUtf8Continuation(text[at])) --at;
         if (!away.has(text.substr(at))) break;
         text = text.substr(0, at);
     }

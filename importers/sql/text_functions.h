@@ -5,8 +5,8 @@
 
 namespace importers::sql {
 
-/// Puts own functions in the place of those of SQLite that take quadratic time and cannot be stopped: instr, replace,
-/// trim, ltrim, rtrim in linear time, LIKE and GLOB so that they look at watch.stop. They answer alike. An SQLite
+/// Replaces those functions of SQLite that take quadratic time and cannot be stopped: instr, replace, trim, ltrim,
+/// rtrim by linear ones, LIKE and GLOB by ones that check watch.stop. The results are the same. Returns an SQLite
 /// result code.
 int registerTextFunctions(sqlite3* db, Watch& watch);
 

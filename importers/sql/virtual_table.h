@@ -10,8 +10,8 @@ struct sqlite3;
 
 namespace importers::sql {
 
-/// Rows of a table by the value of one Int column. SQLite makes no automatic index of a virtual table; without one a
-/// join of two tables of events would look at each pair of rows. Made when a join first asks for it, 16 bytes a row.
+/// Rows of a table by the value of one Int column. SQLite makes no automatic index of a virtual table; without one, a
+/// join of two event tables would examine each pair of rows. Built when a join first needs it, 16 bytes a row.
 class KeyIndex {
 public:
     struct Entry {
@@ -28,23 +28,23 @@ private:
     std::vector<Entry> m_entries;  // by key
 };
 
-/// What goes on in a connection.
+/// State of a connection.
 struct Watch {
-    std::stop_token stop;        ///< of the query that runs
-    bool connecting = false;     ///< SQLite learns what a table is like, which looks as if it wrote its own schema
-    bool denied = false;         ///< the query asked for what is not allowed
-    std::size_t indexBytes = 0;  ///< of all KeyIndex; beyond kMostIndexBytes none is made any more
+    std::stop_token stop;        ///< of the current query
+    bool connecting = false;     ///< SQLite learns the columns of a table, which looks as if it wrote its own schema
+    bool denied = false;         ///< the query requested something that is not allowed
+    std::size_t indexBytes = 0;  ///< of all KeyIndex objects; beyond kMostIndexBytes no more are made
 };
 inline constexpr std::size_t kMostIndexBytes = std::size_t{1} << 30;
 
-/// A table as SQLite sees it. Must outlive the connection.
+/// A table for SQLite. Must outlive the connection.
 struct SqlTable {
     std::unique_ptr<Source> source;
     Watch* watch = nullptr;
     std::map<std::size_t, KeyIndex> indices{};
 };
 
-/// Makes the table known to a connection under its name. An SQLite result code.
+/// Registers the table with a connection under its name. Returns an SQLite result code.
 int registerTable(sqlite3* db, SqlTable& table);
 
 }  // namespace importers::sql

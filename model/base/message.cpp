@@ -9,6 +9,7 @@
 #include "model/base/messages.h"
 #include "model/base/places.h"
 #include "model/base/safe_text.h"
+#include "model/base/time_units.h"
 #include "model/base/translate_noop.h"
 
 namespace model {
@@ -122,7 +123,7 @@ std::string argumentText(const Argument& a, const NumberText& numbers) {
     case Argument::Unit::Process: break;
     case Argument::Unit::Count: return numbers.count(static_cast<std::uint64_t>(a.number));
     case Argument::Unit::Bytes: return bytesText(static_cast<double>(a.number));
-    case Argument::Unit::Nanoseconds: return fmt::format("{:.3f} s", static_cast<double>(a.number) / 1e9);
+    case Argument::Unit::Nanoseconds: return fmt::format("{:.3f} s", kSeconds.of(a.number));
     }
     return std::to_string(a.number);
 }

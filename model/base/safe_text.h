@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -10,16 +9,6 @@
 // Snapshot says of its report and Diagnostics hold such texts only; what comes from elsewhere (paths, results of SQL,
 // output that is read on demand) goes through safeText().
 namespace model {
-
-/// Bytes of the UTF-8 sequence that begins the text, which is not empty; 0 if it is not valid.
-std::size_t utf8Bytes(std::string_view text);
-
-/// The character that begins the text, which is not empty; its sequence is removed from the text. A byte that begins
-/// none is U+FFFD.
-char32_t decodeUtf8(std::string_view& text);
-
-/// A character as UTF-8; U+FFFD where it is not a character.
-void appendUtf8(std::string& out, char32_t c);
 
 /// Whether programs that show text may obey a character, or not show it: control characters (line ends and tabs, too),
 /// separators of lines and paragraphs, marks and isolates of writing direction, characters without width, tags, and

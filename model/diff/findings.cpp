@@ -9,6 +9,7 @@
 
 #include "model/base/places.h"
 #include "model/base/translate_noop.h"
+#include "model/base/utf8.h"
 #include "model/diff/late_rank.h"
 #include "model/diff/setup.h"
 #include "model/diff/short_names.h"
@@ -37,9 +38,7 @@ bool isNumber(Verdict v) {
 std::string firstOf(std::string_view name) {
     constexpr std::size_t kMost = 90;
     if (name.size() <= kMost) return std::string(name);
-    std::size_t end = kMost;
-    while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xc0) == 0x80) --end;
-    return std::string(name.substr(0, end)) + "…";
+    return std::string(utf8Prefix(name, kMost)) + "…";
 }
 
 std::vector<std::string_view> kernelsOf(const Comparison& c) {

@@ -5,6 +5,7 @@
 #include <map>
 #include <unordered_map>
 
+#include "model/base/utf8.h"
 #include "model/diff/sequences.h"
 
 namespace model::diff {
@@ -13,21 +14,6 @@ namespace {
 constexpr std::size_t kMost = 80;   // bytes of a name in a sentence that is cut
 constexpr std::size_t kWhole = 96;  // bytes of one that is not: a little longer than what would be left of it
 constexpr std::string_view kCut = "…";
-
-bool isInside(std::string_view text, std::size_t at) {
-    return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80;
-}
-
-std::string_view firstBytes(std::string_view text, std::size_t most) {
-    most = std::min(most, text.size());
-    while (most > 0 && isInside(text, most)) --most;
-    return text.substr(0, most);
-}
-std::string_view lastBytes(std::string_view text, std::size_t most) {
-    std::size_t at = text.size() - std::min(most, text.size());
-    while (isInside(text, at)) ++at;
-    return text.substr(at);
-}
 
 /// A piece of a name: letters of it, or what stands between brackets.
 struct Piece {
@@ -70,7 +56,7 @@ std::vector<Piece> piecesOf(std::string_view name) {
 /// What is between the brackets of a group, in `room` bytes.
 std::string shortGroup(std::string_view name, const Piece& p, std::size_t room) {
     const std::string_view all = name.substr(p.begin + 1, p.end - p.begin - 2);
-    const std::string_view head = all.size() <= room && all.size() <= kMost ? all : firstBytes(all, room);
+    const std::string_view head = all.size() <= room && all.size() <= kMost ? all : utf8Prefix(all, room);
     return std::string(1, name[p.begin]).append(head).append(head.size() < all.size() ? kCut : std::string_view()) +
            name[p.end - 1];
 }
@@ -80,7 +66,7 @@ std::string shortLetters(std::string_view text) {
     if (text.size() <= kMost) return std::string(text);
     if (const std::size_t at = text.find("::", text.size() - kMost); at != text.npos)
         return std::string(kCut).append(text.substr(at));
-    return std::string(firstBytes(text, kMost / 2)).append(kCut).append(lastBytes(text, kMost / 2));
+    return std::string(utf8Prefix(text, kMost / 2)).append(kCut).append(utf8Suffix(text, kMost / 2));
 }
 
 /// A word of a name: letters and digits with the underscores behind them, or one sign.

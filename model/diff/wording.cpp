@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/base/time_units.h"
 #include "model/base/translate_noop.h"
 
 namespace model::diff {
@@ -26,10 +27,8 @@ std::string factorText(double factor) {
 std::string durationText(double ns) {
     const double size = std::abs(ns);
     const std::string sign(ns < -0.5 ? kMinus : std::string_view());  // what is rounded to nothing has none
-    if (size < 1e3) return fmt::format("{}{:.0f} ns", sign, size);
-    if (size < 1e6) return fmt::format("{}{:.1f} µs", sign, size / 1e3);
-    if (size < 1e9) return fmt::format("{}{:.2f} ms", sign, size / 1e6);
-    return fmt::format("{}{:.3f} s", sign, size / 1e9);
+    const TimeUnit& unit = unitFor(size);
+    return fmt::format("{}{:.{}f} {}", sign, unit.of(size), unit.decimals / 3, unit.name);
 }
 
 std::string percentText(double before, double after) {

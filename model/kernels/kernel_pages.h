@@ -9,29 +9,29 @@
 
 namespace model {
 
-// Pages of a profiled kernel as rows: what tables of statistics and SQL share.
+// Pages of a profiled kernel as rows, shared by tables of statistics and SQL.
 
 /// Unit of a metric as the report states it, else by its name; empty = a bare number or unknown.
 std::string_view metricUnit(const Snapshot& snapshot, const MetricList::Entry& metric);
 
-/// In which section the profiler shows each metric of one kernel.
+/// The section in which the profiler shows each metric of one kernel.
 class MetricSections {
 public:
     explicit MetricSections(const KernelProfile& profile);
-    /// The title of the first section that has it; 0 = none.
+    /// The title of the first section with the metric; 0 = none.
     StringId titleOf(StringId metric) const;
 
 private:
     std::unordered_map<StringId, StringId> m_titles;
 };
 
-/// What one rule of the profiler says of a kernel.
+/// A remark of one of the profiler's rules about a kernel.
 struct KernelRemark {
     const ProfileRule* rule = nullptr;
     const ProfileRule::Item* item = nullptr;
     /// Whether it estimates a speed-up.
     bool promises() const { return item->speedup != ProfileRule::Speedup::None; }
-    /// Whether it only tells something.
+    /// Whether it is information only.
     bool onlyTells() const {
         return !promises() && (item->kind == ProfileRule::Kind::None || item->kind == ProfileRule::Kind::Information);
     }
@@ -42,18 +42,18 @@ struct KernelRemark {
 std::vector<KernelRemark> remarksOf(const KernelProfile& profile);
 /// "information", "warning", "error", "optimization"; empty = it has no kind.
 std::string_view remarkKind(ProfileRule::Kind kind);
-/// "kernel": of the whole; "part"; empty = it estimates none.
+/// "kernel": of the whole; "part"; empty = it estimates nothing.
 std::string_view speedupScope(ProfileRule::Speedup speedup);
 
 /// A value that was measured at an instruction.
 struct InstructionValue {
     std::uint64_t offset = 0;  ///< bytes from the start of the function
     const ProfileFunction* function = nullptr;
-    std::string_view text;  ///< the instruction, where known; lives as long as the store
+    std::string_view text;  ///< the instruction, if known; lives as long as the store
     StringId metric = 0;
     double value = 0;
 };
-/// By instruction in the order of the code, then by metric; what was not measured has no row.
+/// By instruction in the order of the code, then by metric. Values that were not measured have no row.
 std::vector<InstructionValue> instructionValues(const Snapshot& snapshot, ProfileId profile);
 
 }  // namespace model

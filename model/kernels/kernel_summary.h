@@ -15,12 +15,11 @@ class ProfileValues {
 public:
     ProfileValues(const Snapshot& snapshot, const KernelProfile& profile) : m_s(&snapshot), m_p(&profile) {}
 
-    /// None where it was not measured.
+    /// None if it was not measured.
     MetricValue value(std::string_view metric) const { return m_p->find(m_s->store().strings().find(metric)); }
-    /// NaN where it was not measured, or is a text.
+    /// NaN if it was not measured, or is a text.
     double number(std::string_view metric) const { return value(metric).number(); }
-    /// The first of several names that is a number: metrics have other names on other chips, and pages of CSV have
-    /// labels.
+    /// The first of several names that is a number. Metrics have other names on other chips, and CSV pages have labels.
     double number(std::initializer_list<std::string_view> names) const;
 
 private:
@@ -31,19 +30,19 @@ private:
 /// Threads of a block, blocks of a grid; saturates. 0 = unknown.
 std::uint64_t volumeOf(const std::array<std::uint32_t, 3>& extent);
 
-/// A profiled kernel in a line. NaN = not measured.
+/// A profiled kernel in one line. NaN = not measured.
 struct KernelSummary {
     static constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
     ProfileId profile = 0;
     double ns = kNone;       ///< duration
     double speedup = kNone;  ///< per cent of the duration: the greatest estimate of a rule for the whole kernel
-    const ProfileRule* rule = nullptr;  ///< which gives that estimate
+    const ProfileRule* rule = nullptr;  ///< the rule with that estimate
     double compute = kNone;             ///< per cent of what the multiprocessors could do
     double memory = kNone;              ///< per cent of what the memory system could do
     double registers = kNone;           ///< of a thread
     double cycles = kNone;
 
-    /// What the estimate is in time.
+    /// The estimate as a time.
     double gainNs() const { return ns * speedup / 100; }
 };
 

@@ -8,26 +8,26 @@
 
 namespace model {
 
-/// Rows that are computed from a report. They live in a store of their own, whose events carry the StringIds of the
-/// report and whose payload is an index into `originals`.
+/// Rows that are computed from a report. They live in a store of their own. Its events hold StringIds of the report,
+/// and an index into `originals` as payload.
 struct Derived {
     SnapshotPtr snapshot;             ///< tracks and lanes of the computed rows; names belong to the report
-    std::vector<TrackId> tracks;      ///< of `snapshot`, in the order in which they should be shown
-    std::vector<EventRef> originals;  ///< event of the report that a computed event stands for
+    std::vector<TrackId> tracks;      ///< of `snapshot`, in display order
+    std::vector<EventRef> originals;  ///< the event of the report behind each computed event
 
     EventRef original(LaneId lane, std::size_t row) const {
         return originals[snapshot->lane(lane).lane->row(row).payload];
     }
 };
 
-/// The events below a Kernels or Memory track, one track a name (TrackKey::domain = StringId), the one with the most
-/// time first. Concurrent events of one name get further lanes. O(n log n) in the events of that context.
+/// The events below a Kernels or Memory track, with one track for each name (TrackKey::domain = StringId), the one with
+/// the most time first. Concurrent events of one name get further lanes. O(n log n) in the events of that context.
 Derived eventsByName(const Snapshot& report, TrackId group, std::stop_token stop = {});
 
 /// Ranges (NVTX, roctx, annotations) of the threads that launched work on a stream, as the stream saw them: from the
-/// start of the first to the end of the last GPU operation that was launched inside the range. One track a domain;
-/// annotations that the file itself has on the stream are left out. One sweep over the launches and ranges of each
-/// thread.
+/// start of the first to the end of the last GPU operation that was launched inside the range. One track for each
+/// domain. Annotations that the file itself has on the stream are left out. One sweep over the launches and ranges of
+/// each thread.
 Derived projectNvtx(const Snapshot& report, TrackId stream, std::stop_token stop = {});
 
 /// Whether there can be anything to project on the stream's process. Cheap.

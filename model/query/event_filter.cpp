@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "model/base/edit_distance.h"
+#include "model/base/time_units.h"
 #include "model/query/drawn.h"
 #include "model/store/process_number.h"
 
@@ -103,20 +104,24 @@ struct Suffix {
     std::string_view word;
     double factor;
 };
-constexpr Suffix kTimes[] = {{"ns", 1},  {"us", 1e3}, {"µs", 1e3},   {"ms", 1e6},
-                             {"s", 1e9}, {"m", 60e9}, {"min", 60e9}, {"", 1}};
 constexpr Suffix kSizes[] = {{"", 1},     {"b", 1},      {"k", 1e3},       {"kb", 1e3},        {"mb", 1e6},
                              {"gb", 1e9}, {"kib", 1024}, {"mib", 1048576}, {"gib", 1073741824}};
 
-template <std::size_t N>
-std::optional<double> numberWith(std::string_view text, const Suffix (&suffixes)[N]) {
+std::optional<double> sizeOf(std::string_view text) {
     double value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || !std::isfinite(value)) return {};
     const std::string_view rest = text.substr(static_cast<std::size_t>(end - text.data()));
-    for (const Suffix& s : suffixes)
+    for (const Suffix& s : kSizes)
         if (sameWord(s.word, rest)) return value * s.factor;
     return {};
+}
+
+/// Nanoseconds; units in any case of letters, and "m" for minutes.
+std::optional<double> durationOf(std::string_view text) {
+    std::string time = lower(text);
+    if (time.ends_with('m')) time += "in";
+    return parseNs(time);
 }
 
 bool compare(Compare how, double a, double b) {
@@ -256,7 +261,7 @@ tl::expected<Term, Error> termOf(Word w, EventFilter::Options options) {
         if (out.what == What::Argument && sign.how == Compare::Holds && (out.kind = kindOf(key))) out.what = What::Kind;
         if (out.what == What::Argument) {
             // "foo<int>" is a name.
-            if (sign.how != Compare::Holds && sign.how != Compare::Equal && !numberWith(value, kSizes)) {
+            if (sign.how != Compare::Holds && sign.how != Compare::Equal && !sizeOf(value)) {
                 out.what = What::Name;
                 out.how = Compare::Holds;
                 value = w.text;
@@ -286,13 +291,13 @@ tl::expected<Term, Error> termOf(Word w, EventFilter::Options options) {
         (out.what == What::Name || out.what == What::Process || out.what == What::Thread || out.what == What::Row))
         return fail(Error::Code::NotComparable);
     if (isTime(out.what)) {
-        out.number = numberWith(value, kTimes);
+        out.number = durationOf(value);
         if (!out.number) return fail(Error::Code::NotADuration);
     } else if (isNumber(out.what) || (out.what == What::Argument && ordered)) {
-        out.number = numberWith(value, kSizes);
+        out.number = sizeOf(value);
         if (!out.number) return fail(Error::Code::NotANumber);
     } else {
-        if (out.how == Compare::Equal && !regex) out.number = numberWith(value, kSizes);
+        if (out.how == Compare::Equal && !regex) out.number = sizeOf(value);
         auto test = textTest(value, regex, options.matchCase);
         if (!test) return fail(Error::Code::BadRegex, std::move(test.error()));
         out.text = std::move(*test);
@@ -412,7 +417,7 @@ struct EventMatcher::Private {
         }
         const double value = arg->type == Arg::Type::Int ? static_cast<double>(arg->value) : arg->real();
         if (k.term->number) return compare(k.term->how, value, *k.term->number);
-        const auto wanted = numberWith(k.term->text.part, kSizes);
+        const auto wanted = sizeOf(k.term->text.part);
         return k.term->how == Compare::Holds && wanted && value == *wanted;
     }
 

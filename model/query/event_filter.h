@@ -15,13 +15,13 @@
 namespace model {
 
 /// A filter for events, as typed into a search box. All terms must hold; a term after '-' or '!' must not:
-///   gemm              the name holds it, whatever the case (see Options)
-///   "two words"       in quotes with blanks
+///   gemm              the name contains it, case ignored (see Options)
+///   "two words"       quotes allow blanks
 ///   ~^ncclDev|gemm    the name matches a regular expression (RE2)
-///   kernel:~gemm      events of that kind (KindInfo::key, or a short form) of which the rest holds; may have no rest
-///   kind:kernel       the same without a rest
+///   kernel:~gemm      events of that kind (KindInfo::key, or a short form) for which the rest holds, if any
+///   kind:kernel       events of that kind
 ///   stream:7  device:0  pid:42  tid:43       numbers of the row
-///   process:text  thread:text  row:text      what the row is called
+///   process:text  thread:text  row:text      the name of the row
 ///   dur>100us  dur<=1ms  start>=1.5s  end<2s  times, in ns without a unit (ns us ms s m)
 ///   corr:123          correlation id
 ///   bytes>1MB  registersPerThread>64  dtype:Float   any other word is the key of an argument
@@ -43,8 +43,8 @@ public:
             NotComparable
         } code;
         std::string term;        ///< as it was typed
-        std::string detail;      ///< of BadRegex, in English by RE2
-        std::size_t offset = 0;  ///< of the term in the text, bytes
+        std::string detail;      ///< for BadRegex, in English by RE2
+        std::size_t offset = 0;  ///< of the term in the text, in bytes
     };
 
     /// Everything matches.
@@ -54,12 +54,12 @@ public:
 
     bool isEmpty() const;
 
-    /// A word before a sign that is no key of the language nor, in that report, of an argument.
+    /// A word before a comparison that is neither a key of the language nor, in that report, of an argument.
     struct UnknownKey {
         std::string word;
-        std::string instead;  ///< the known word that looks most like it; empty = none does
+        std::string instead;  ///< the known word that is most similar; empty = none is
     };
-    /// The first of them, to suggest where nothing was found.
+    /// The first such word, as a suggestion if nothing was found.
     std::optional<UnknownKey> unknownKey(const Snapshot& s) const;
 
     struct Term;
@@ -69,14 +69,14 @@ private:
     std::shared_ptr<const std::vector<Term>> m_terms;
 };
 
-/// A filter at work on one report; remembers what it knows of each name and lane. For one thread; the snapshot must
-/// outlive it.
+/// A filter for one report. It caches what it knows about each name and lane. For one thread; the snapshot must outlive
+/// it.
 class EventMatcher {
 public:
     EventMatcher(const EventFilter& filter, const Snapshot& s);
     ~EventMatcher();
 
-    /// Whether anything on the lane may match; the rows asked for next are of that lane.
+    /// Whether anything on the lane may match. Later calls refer to rows of that lane.
     bool setLane(const LaneView& lane);
     bool matches(std::size_t row);
 
@@ -85,7 +85,7 @@ private:
     std::unique_ptr<Private> d;
 };
 
-/// Events of those lanes that overlap the range and match, by lane and row; at most `most` of them are kept, `total`
+/// Events of those lanes that overlap the range and match, by lane and row. Keeps at most `most` of them; `total`
 /// counts all. Linear in the rows.
 struct Hits {
     std::vector<EventRef> events;

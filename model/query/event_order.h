@@ -18,7 +18,7 @@ struct EventScope {
     bool operator==(const EventScope&) const = default;
 };
 
-/// Events of a scope have running numbers, lane after lane. Four bytes an event are enough to keep any order of them.
+/// Numbers for the events of a scope, lane after lane. With them, four bytes an event hold any order.
 class EventNumbers {
 public:
     EventNumbers() = default;
@@ -42,13 +42,13 @@ private:
     std::uint64_t m_count = 0;
 };
 
-/// The argument of an event, if it has it.
+/// The argument of an event, if it has one with that key.
 std::optional<Arg> argumentOf(const Snapshot& s, const LaneView& lane, std::size_t row, StringId key);
 
 /// What events are sorted by.
 enum class EventKey : std::uint8_t { Start, Duration, Name, Lane, Argument };
 
-/// One request for an order. A value: works in any thread.
+/// A request for an order. A value: works in any thread.
 struct EventOrder {
     SnapshotPtr snapshot;
     EventNumbers numbers;
@@ -60,9 +60,8 @@ struct EventOrder {
 
     static constexpr std::size_t kFirst = 1000;
 
-    /// The numbers of those that match the filter, in order; empty when stopped. Equals are in order of start. Where
-    /// there are many, `first` gets the kFirst first ones and how many there will be long before all are sorted. O(n
-    /// log n).
+    /// The numbers of the matching events, in order; empty if it was stopped. Equals are in order of start. If there
+    /// are many, `first` gets the first kFirst numbers and the total count, long before all are sorted. O(n log n).
     std::vector<std::uint32_t> compute(
         const std::function<void(std::vector<std::uint32_t> first, std::uint64_t total)>& first) const;
 

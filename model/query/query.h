@@ -11,7 +11,7 @@
 
 namespace model {
 
-// Questions about one lane. All of them see only the rows of the view. Ranges are half open.
+// Queries about one lane. All of them see only the rows of the view. Ranges are half open.
 
 /// Rows that overlap the range: [first, last). An event of zero length overlaps when it starts inside. O(log n).
 struct RowRange {
@@ -30,7 +30,7 @@ TimeNs busyTime(const LaneView& lane, TimeRange range);
 /// Row whose event covers t (or starts at t with zero length), or nothing. O(log n).
 std::optional<std::size_t> rowAt(const LaneView& lane, TimeNs t);
 
-/// Row nearest to t by its borders, if it is at most `tolerance` ns away. An event that covers t wins. O(log n).
+/// Row with the border nearest to t, if it is at most `tolerance` ns away. An event that covers t wins. O(log n).
 std::optional<std::size_t> rowNear(const LaneView& lane, TimeNs t, TimeNs tolerance);
 
 /// Everything about one bucket.
@@ -38,31 +38,31 @@ struct Bucket {
     TimeNs busy = 0;
     std::size_t count = 0;               ///< rows that start in it
     std::optional<std::size_t> longest;  ///< row with the greatest full duration that overlaps it; the first of equals
-    StringId dominant = 0;               ///< name with the most time in it, as far as the counters know
+    StringId dominant = 0;               ///< name with the most time in it, as far as the counters tell
     bool certified = false;              ///< false = shown as "about": another name may have slightly more
 };
 Bucket bucket(const LaneView& lane, TimeRange range);
 
-/// What a pixel column of a row shows.
+/// What a row shows in one pixel column.
 struct Ink {
     StringId name = 0;
     std::uint8_t busy = 0;  ///< 0 = nothing; 255 = covered all the time
 };
 
-/// Fills out[i] for the buckets [(first + i) << shift, (first + i + 1) << shift) ns, i in [0, out.size()).
-/// For drawing: `busy` is rounded and the name is that of the busiest part. Anything that exists has ink.
-/// Returns false, with `out` untouched, where rows are so few that they should be drawn as rectangles (see visible()).
+/// Fills out[i] for the buckets [(first + i) << shift, (first + i + 1) << shift) ns, i in [0, out.size()). For drawing:
+/// `busy` is rounded, and the name is that of the busiest part. Every event has ink. Returns false, with `out`
+/// untouched, if there are so few rows that they should be drawn as rectangles (see visible()).
 bool inkBuckets(const LaneView& lane, std::int64_t first, int shift, std::span<Ink> out);
 
-/// Rows overlapping the range, but of those that are shorter than `minWidth` ns and crowd together only the first in
-/// each stretch of `minWidth`: never more than about 2·length/minWidth rows. O(result·log n) at worst.
+/// Rows that overlap the range. Of rows that are shorter than `minWidth` ns and crowd together, only the first in each
+/// stretch of `minWidth`: never more than about 2·length/minWidth rows. O(result·log n) at worst.
 void visibleRows(const LaneView& lane, TimeRange range, TimeNs minWidth, std::vector<std::uint32_t>& rows);
 
-// Questions about a counter, for drawing: least and greatest value that hold in each bucket. Where a bucket holds very
-// many values its borders are widened to whole blocks, so a spike is never lost but may show one bucket early or late.
+// Least and greatest value of a counter in each bucket, for drawing. If a bucket holds very many values, its borders
+// are widened to whole blocks. So a spike is never lost, but may show one bucket early or late.
 void counterBuckets(const CounterView& counter, std::int64_t first, int shift, std::span<MinMax> out);
 
-/// An event, wherever it is.
+/// An event, on whatever lane.
 struct EventRef {
     LaneId lane = 0xffffffff;
     std::uint32_t row = 0;

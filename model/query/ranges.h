@@ -8,8 +8,8 @@
 
 namespace model {
 
-/// Rows on which people name parts of their program, whatever tool they do it with: NVTX, roctx, record_function and
-/// other annotations of frameworks, atrace. Ranges of a thread nest; those of a process may overlap.
+/// Rows on which people name parts of their program, with whatever tool: NVTX, roctx, record_function and other
+/// annotations of frameworks, atrace. Ranges of a thread nest; those of a process may overlap.
 inline constexpr std::initializer_list<TrackKind> kRangeRows{TrackKind::Nvtx, TrackKind::Nccl, TrackKind::Annotations,
                                                              TrackKind::ProcessNvtx};
 inline constexpr std::initializer_list<TrackKind> kThreadRangeRows{TrackKind::Nvtx, TrackKind::Nccl,
@@ -20,11 +20,10 @@ constexpr bool isThreadRangeRow(TrackKind kind) {
 }
 constexpr bool isRangeRow(TrackKind kind) { return isThreadRangeRow(kind) || kind == TrackKind::ProcessNvtx; }
 
-/// How ranges of such a row were made: "NVTX", "roctx", "RCCL", "atrace", or "Annotation" where the report says no
-/// more.
+/// How ranges of such a row were made: "NVTX", "roctx", "RCCL", "atrace", or "Annotation" if the report does not tell.
 std::string_view rangeKind(const Snapshot& s, const Track& row);
 
-/// "domain:name" of NVTX, ":name" in its default domain; of other kinds, which have no domains, the name.
+/// "domain:name" for NVTX, ":name" in its default domain. Other kinds have no domains: just the name.
 std::string rangeLabel(const Snapshot& s, const Track& row, StringId name);
 std::string rangeLabel(const Snapshot& s, const Track& row, std::string_view name);
 

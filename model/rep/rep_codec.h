@@ -19,14 +19,14 @@ enum class Encoding : std::uint8_t {
     Fresh = 2,   ///< v = next - u, where next starts at base and grows by one after each u = 0; for dense new ids
 };
 
-/// What the writer knows about a column; it tries what may pay.
+/// What the writer knows about a column; it tries the encodings that may pay.
 enum class ColumnHint : std::uint8_t {
     Plain,   ///< Offset
     Signal,  ///< Offset or Delta, whichever is estimated to be smaller
     Ids,     ///< Offset, Delta or Fresh
 };
 
-/// Packs numbers and bytes for one frame at a time. Not thread safe; keep one a thread.
+/// Packs numbers and bytes for one frame at a time. Not thread safe; keep one for each thread.
 class PayloadPacker {
 public:
     explicit PayloadPacker(int level = 3);
@@ -41,10 +41,10 @@ public:
         std::vector<std::uint8_t> bytes;
         std::uint32_t rawBytes = 0;
     };
-    /// The payload of Codec::Columns; the packer is empty again.
+    /// The payload of Codec::Columns. Empties the packer.
     Packed finish();
 
-    /// The payload of Codec::Zstd, or an empty one where packing does not pay.
+    /// The payload of Codec::Zstd, or an empty one if packing does not pay.
     Packed packRaw(std::span<const std::uint8_t> raw);
 
 private:
@@ -63,7 +63,7 @@ private:
     std::vector<std::uint64_t> m_small;
 };
 
-/// Unpacks payloads. Not thread safe; keep one a thread.
+/// Unpacks payloads. Not thread safe; keep one for each thread.
 class Unpacker {
 public:
     Unpacker();
@@ -78,7 +78,7 @@ private:
     ZSTD_DCtx_s* m_context;
 };
 
-/// A column of an unpacked payload. Reading it is sequential: state goes from one call to the next.
+/// A column of an unpacked payload. Reading is sequential: each call continues where the last one ended.
 class PackedColumn {
 public:
     PackedColumn() = default;
@@ -92,12 +92,12 @@ public:
     unsigned width() const { return m_width; }
     const std::uint8_t* planes() const { return m_planes; }
 
-    /// The next n values, 0 behind the last one. Values that do not fit into 32 bits are cut.
+    /// The next n values, 0 after the last one. Values that do not fit into 32 bits are truncated.
     void read(std::uint32_t* out, std::size_t n);
     void read(std::uint64_t* out, std::size_t n);
     /// Like read() and returns the greatest value.
     std::uint32_t readMax(std::uint32_t* out, std::size_t n);
-    /// Passes over the next n values; only those that later ones build upon are looked at.
+    /// Skips the next n values; examines only those on which later ones depend.
     void skip(std::size_t n);
 
 private:
@@ -116,9 +116,9 @@ private:
 /// The columns of a payload of Codec::Columns. Buffers are reused from one open() to the next.
 class PackedTable {
 public:
-    /// False if the payload is not what the specification allows. Allocates `rawBytes` at most.
+    /// False if the payload violates the specification. Allocates at most `rawBytes`.
     bool open(std::span<const std::uint8_t> payload, std::uint32_t rawBytes, Unpacker& unpacker);
-    /// Room for payloads up to that size, so that it is not taken anew for each that is larger than those before.
+    /// Reserves room for payloads up to that size, so that larger and larger ones do not allocate again and again.
     void reserve(std::size_t rawBytes) {
         if (rawBytes <= m_room) return;
         m_planes.reset(new std::uint8_t[rawBytes]);
@@ -126,7 +126,7 @@ public:
     }
     std::size_t columns() const { return m_columns.size(); }
     PackedColumn& column(std::size_t i) { return m_columns[i]; }
-    /// Gives away what the columns lie in; they can be read as long as it lives.
+    /// Hands over the memory of the columns; they can be read as long as it lives.
     std::unique_ptr<std::uint8_t[]> assignPlanes() {
         m_room = 0;
         return std::move(m_planes);
@@ -140,8 +140,8 @@ private:
     std::size_t m_room = 0;
 };
 
-/// Reads n events from the gap and duration columns: start = t + gap, end = start + duration, t = end. The caller
-/// has checked with timesFit() that nothing can overflow.
+/// Reads n events from the gap and duration columns: start = t + gap, end = start + duration, t = end. The caller must
+/// have checked with timesFit() that nothing can overflow.
 void readTimes(PackedColumn& gap, PackedColumn& duration, std::size_t n, std::int64_t& t, std::int64_t* start,
                std::int64_t* end);
 

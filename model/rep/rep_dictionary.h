@@ -9,8 +9,8 @@
 
 namespace model::rep {
 
-/// Numbers strings, argument tuples and call chains in the order of their first use, so that a file depends on the
-/// content of a store and not on how it came there, and drafts the frames that must precede that use.
+/// Numbers strings, argument tuples and call chains in the order of their first use, so that a file depends only on the
+/// content of a store and not on its history. Drafts the frames that must precede that use.
 class Dictionary {
 public:
     explicit Dictionary(const EventStore& store);
@@ -22,10 +22,10 @@ public:
     std::uint32_t nextString() const { return m_strings + 1; }
     std::uint32_t nextArgs() const { return m_args + 1; }
     std::uint32_t nextChain() const { return m_chains + 1; }
-    /// Whether enough is new that it should be written.
+    /// Whether there are enough new entries to write them.
     bool isLarge() const;
 
-    /// Frames of everything that is new since the last call, in their order.
+    /// Frames with all entries that are new since the last call, in order.
     std::vector<Draft> take();
 
 private:
@@ -35,7 +35,7 @@ private:
     };
     const Shape& shape(std::uint32_t id);
     void draftArgs(std::vector<Draft>& out);
-    /// Takes tuples from the front of `ids` into one frame; returns how many.
+    /// Moves tuples from the front of `ids` into one frame; returns how many.
     std::size_t draftArgs(std::span<const ArgsId> ids, Draft& out);
     void draftShapes(std::vector<Draft>& out);
     void draftChains(std::vector<Draft>& out);

@@ -27,13 +27,13 @@ struct Draft {
     std::vector<std::uint8_t> raw;
 };
 
-/// A frame as it goes into the file: header, payload, padding.
+/// A frame as it is in the file: header, payload, padding.
 struct Sealed {
     FrameHeader header;
     std::vector<std::uint8_t> bytes;
 };
 
-/// Packs drafts in threads and hands them back in any order that the caller likes.
+/// Packs drafts in threads and returns them in any order that the caller likes.
 class FramePacker {
 public:
     class Job {
@@ -47,7 +47,7 @@ public:
     explicit FramePacker(unsigned threads);
     ~FramePacker();
 
-    /// Waits while very many drafts are waiting.
+    /// Waits while very many drafts are queued.
     JobPtr start(Draft&& draft);
     /// The packed frame, once; without bytes if there was no memory for it.
     Sealed take(const JobPtr& job);

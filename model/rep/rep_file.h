@@ -15,8 +15,8 @@
 
 namespace model::rep {
 
-/// A file that is read at given offsets. Bytes are copied into buffers of ours: mapped pages would count as memory of
-/// this process, and a file that shrinks under a mapping kills it.
+/// A file that is read at given offsets. Bytes are copied into our own buffers: mapped pages would count as memory of
+/// this process, and a mapped file that shrinks kills it.
 class ReadFile {
 public:
     ReadFile() = default;
@@ -25,16 +25,16 @@ public:
     ~ReadFile();
 
     static Result<ReadFile> open(const std::filesystem::path& path);
-    /// Size in bytes now.
+    /// Current size in bytes.
     std::uint64_t size() const;
-    /// Exactly out.size() bytes from `offset`; false if they are not there.
+    /// Reads exactly out.size() bytes from `offset`; false if they do not exist.
     bool read(std::uint64_t offset, std::span<std::uint8_t> out) const;
 
 private:
     int m_file = -1;
 };
 
-/// A frame and what the frames before it define.
+/// A frame, and the entries that previous frames define.
 struct PlannedFrame {
     std::uint64_t offset = 0;
     FrameHeader header;
@@ -42,31 +42,32 @@ struct PlannedFrame {
     std::uint32_t strings = 0, args = 0, chains = 0, chainFrames = 0, shapes = 0;
 };
 
-/// What a file consists of.
+/// The structure of a file.
 struct Plan {
     std::vector<PlannedFrame> frames;  ///< in the order of the file, without directories
-    std::uint64_t end = 0;             ///< offset behind the last complete frame
+    std::uint64_t end = 0;             ///< offset after the last complete frame
     bool closed = false;               ///< the file has its end mark
     struct Gap {
         std::uint64_t offset = 0;
         std::uint64_t bytes = 0;
     };
-    std::vector<Gap> gaps;  ///< stretches in which no frame begins where one should
+    std::vector<Gap> gaps;  ///< stretches without a frame where one should begin
 };
 
 /// Checks the first bytes. Errors: EmptyFile, Truncated, UnknownFormat, NewerVersion, Damaged.
 Result<FileHeader> readFileHeader(const ReadFile& file, const std::string& name);
 
-/// Where the frames of a closed file are, from its directory; false if there is none or it is not in order.
+/// Finds the frames of a closed file by its directory; false if there is none or it is damaged.
 bool planFromDirectory(const ReadFile& file, Plan& plan);
 
-/// Goes from frame to frame, beginning at `from`; where none is, to the next intact frame header. Appends to the plan.
+/// Goes from frame to frame, beginning at `from`; if there is none, to the next intact frame header. Appends to the
+/// plan.
 void planByScanning(const ReadFile& file, std::uint64_t from, Plan& plan);
 
-/// What a frame holds, for messages.
+/// The contents of a frame, for messages.
 MessageCode nameOf(FrameType type);
 
-/// Takes the frames out of a plan that nothing wanted refers to, whatever lanes there are.
+/// Removes frames from a plan that nothing wanted refers to, whatever lanes there are.
 void leaveOut(Plan& plan, const Wanted& wanted);
 
 /// Buffers of one thread.
@@ -80,7 +81,7 @@ struct Scratch {
     std::vector<std::uint64_t> partFirst;
 };
 
-/// Reads a frame, checks it, and returns its payload as stored, which lives in `scratch`; empty optional if damaged.
+/// Reads and checks a frame. The payload, as stored, lives in `scratch`. False if it is damaged.
 bool readPayload(const ReadFile& file, const PlannedFrame& frame, Scratch& scratch,
                  std::span<const std::uint8_t>& payload);
 /// The raw layout of a payload of Codec::Raw or Codec::Zstd; false for other codecs and damage.

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <cstring>
 
-/// The bytes of a Sightline report, `.rep`. REP_FORMAT.md is the specification; this header is all that a collector
-/// needs to write one: it includes the standard library only, allocates nothing and throws nothing.
+/// The bytes of a Sightline report, `.rep`. REP_FORMAT.md is the specification. This header is all that a collector
+/// needs to write a report: it includes the standard library only, does not allocate, and does not throw.
 ///
 /// A file is a FileHeader and frames. A frame is a FrameHeader, its payload, and zero bytes up to a multiple of 8.
 /// All numbers are little endian. To write: FileHeader::write(), then for each frame FrameHeader::seal() and write().
@@ -16,8 +16,8 @@ namespace model::rep {
 inline constexpr unsigned char kMagic[8] = {0x89, 'R', 'E', 'P', '\r', '\n', 0x1a, '\n'};
 inline constexpr unsigned char kEndMagic[8] = {0x89, 'R', 'E', 'P', 'E', 'N', 'D', '\n'};
 inline constexpr std::uint32_t kSync = 0x465052f5;  ///< the bytes F5 'R' 'P' 'F'
-inline constexpr std::uint16_t kMajor = 1;          ///< a reader refuses files with a greater one
-inline constexpr std::uint16_t kMinor = 2;          ///< frames of types it does not know are passed over
+inline constexpr std::uint16_t kMajor = 1;          ///< readers refuse files with a greater one
+inline constexpr std::uint16_t kMinor = 2;          ///< readers skip frames of unknown types
 
 inline constexpr std::size_t kFileHeaderBytes = 24;
 inline constexpr std::size_t kFrameHeaderBytes = 40;
@@ -28,9 +28,9 @@ inline constexpr std::uint32_t kManyLanes = 0xffffffff;  ///< FrameHeader::subje
 
 enum class FrameType : std::uint8_t {
     Info = 1,         ///< facts about the report
-    Diagnostics = 2,  ///< what a person who trusts the picture should know
+    Diagnostics = 2,  ///< facts that a user needs in order to trust the picture
     Strings = 3,      ///< subject = id of the first one; rows = how many
-    Colours = 4,      ///< colours that the report gives to names
+    Colours = 4,      ///< colours that the report assigns to names
     Shapes = 5,       ///< keys and types of argument tuples; subject = number of the first one
     Args = 6,         ///< argument tuples; subject = id of the first one
     ChainFrames = 7,  ///< frames of call chains; subject = number of the first one
@@ -40,7 +40,7 @@ enum class FrameType : std::uint8_t {
     Rows = 11,            ///< events; subject = lane
     Values = 12,          ///< values of counters; subject = lane
     Directory = 13,       ///< the headers of all frames before it
-    TrackOrder = 14,      ///< places of tracks among their siblings that differ from the order of their keys
+    TrackOrder = 14,      ///< positions of tracks among their siblings that differ from the order of their keys
     Flows = 15,           ///< arrows between events
     KernelProfiles = 16,  ///< what a profiler measured of kernels; subject = id of the first one
     Messages = 17,        ///< Diagnostics with their texts as data
@@ -53,16 +53,16 @@ enum class Codec : std::uint8_t {
 };
 
 enum FrameFlag : std::uint16_t {
-    kFirstPicture = 1,  ///< Rows, Values: worth being drawn before the others
+    kFirstPicture = 1,  ///< Rows, Values: should be drawn before the others
     kWholeLanes = 2,    ///< Rows, Values with kManyLanes: no other frame has rows of these lanes
-    kUnique = 4,        ///< Strings, Args, Chain…: no entry equals another one of this file
-    kRetold = 8,        ///< Diagnostics: a frame of Messages says the same
+    kUnique = 4,        ///< Strings, Args, Chain…: no entry equals another one in this file
+    kRetold = 8,        ///< Diagnostics: a Messages frame has the same entries
 };
 
-/// What an entry of a Lanes frame is.
+/// The kind of an entry of a Lanes frame.
 enum class LaneRole : std::uint8_t { Lane = 0, Overflow = 1, Counter = 2 };
 
-/// Columns of a lane in a file. Start, end and name are always there.
+/// Columns of a lane in a file. Start, end and name always exist.
 enum RowColumn : std::uint8_t {
     kRowArgs = 1,
     kRowCorrelation = 2,
@@ -70,7 +70,7 @@ enum RowColumn : std::uint8_t {
     kRowPayloadIsChain = 8,  ///< with kRowPayload: it is the id of a call chain
 };
 
-/// Type of an argument's value, which takes 8 bytes.
+/// Type of an argument's value, which has 8 bytes.
 enum class ValueType : std::uint8_t { Int = 0, Real = 1, String = 2 };
 
 inline void put16(unsigned char* p, std::uint16_t v) {
@@ -141,8 +141,8 @@ struct FileHeader {
         put32(out + 12, 0);
         put64(out + 16, checksum(out, 16));
     }
-    /// False if these are not the first bytes of a report. Look at `major` before isIntact(): a newer major version
-    /// may change everything behind the version.
+    /// False if these are not the first bytes of a report. Check `major` before isIntact(): a newer major version may
+    /// change everything after the version.
     bool read(const unsigned char* in) {
         if (std::memcmp(in, kMagic, 8) != 0) return false;
         major = get16(in + 8);

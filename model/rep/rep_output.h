@@ -16,13 +16,13 @@ namespace model {
 
 class Folder;
 
-/// Whether a report may be written to `target`. A .rep that is there, or an empty file, may be replaced, but nothing
-/// else: a person who forgets to name the target would lose a trace. Errors: WouldReplaceSource where the target is one
-/// of `sources`, by whatever name; WouldReplaceOther.
+/// Whether a report may be written to `target`. An existing .rep or an empty file may be replaced, but nothing else: a
+/// user who forgets to name the target would lose a trace. Errors: WouldReplaceSource if the target is one of
+/// `sources`, by whatever name; WouldReplaceOther.
 Result<void> checkTarget(const std::filesystem::path& target, const std::vector<std::filesystem::path>& sources);
 
-/// The name of a file that is not whole yet. It is removed with this object, and where removeUnfinishedOnSignals()
-/// was called also by the signals that end a process.
+/// The name of an incomplete file. The file is removed with this object and, after removeUnfinishedOnSignals(), also by
+/// signals that end the process.
 class PartName {
 public:
     PartName() = default;
@@ -36,29 +36,28 @@ public:
     ~PartName();
     bool isEmpty() const { return m_name.empty(); }
     const std::string& name() const { return m_name; }
-    /// It is gone, or has become something else.
+    /// The file is gone, or has become something else.
     void forget();
 
 private:
     friend class OutputFile;
-    /// Tries names until `make(name)` does not fail for EEXIST; empty and errno set where it fails.
+    /// Tries names until `make(name)` does not fail with EEXIST. Empty, with errno set, if it fails.
     template <class Make>
     static PartName find(int folder, const std::string& name, Make&& make);
     int m_folder = -1;
     std::string m_name;
 };
 
-/// Ends of this process by a signal, SIGKILL aside, leave no file behind that is not whole. Handlers that are there
-/// stay.
+/// Makes signals that end this process, except SIGKILL, remove incomplete files. Existing handlers stay.
 void removeUnfinishedOnSignals();
 
-/// A file that appears as a whole or not at all: bytes go to a file without a name in the folder of the target, which
-/// gets its name at commit(). Where the file system has no such files it has a PartName. Destroyed without commit() it
-/// leaves nothing behind.
+/// A file that appears complete or not at all. Bytes go to a file without a name in the folder of the target, which
+/// gets its name at commit(). If the file system has no such files, it has a PartName. If it is destroyed without
+/// commit(), it leaves nothing behind.
 class OutputFile {
 public:
-    /// What a person names: a link leads to it and stays. What is not a regular file (a pipe, a device) is written to
-    /// directly.
+    /// For a path that a user names: a link to it is followed and stays. What is not a regular file (a pipe, a device)
+    /// is written to directly.
     static Result<OutputFile> create(const std::filesystem::path& target);
     /// See Folder::replace().
     static Result<OutputFile> createIn(const Folder& folder, const std::string& name);
@@ -69,7 +68,7 @@ public:
     /// Errors: CannotWrite with the system's reason.
     Result<void> write(std::span<const std::uint8_t> bytes);
     std::uint64_t position() const { return m_position; }
-    /// Waits until the bytes are on the disk and gives the file its name.
+    /// Waits until the bytes are on the disk, then gives the file its name.
     Result<void> commit();
 
 private:
@@ -83,7 +82,7 @@ private:
     Handle m_folder;                 // not valid = written directly
     Handle m_file;
     PartName m_part;               // empty = the file has no name
-    std::optional<uid_t> m_owner;  // of the folder: nothing is replaced that Folder::file() would not read
+    std::optional<uid_t> m_owner;  // of the folder: replaces nothing that Folder::file() would not read
     std::uint64_t m_position = 0;
 };
 

@@ -13,12 +13,12 @@
 
 namespace model::rep {
 
-/// The profiles of a store as payloads of KernelProfiles frames. A payload needs no other one but for the strings.
+/// The profiles of a store as payloads of KernelProfiles frames. A payload depends on no other one but for the strings.
 class ProfilePacker {
 public:
-    /// `string` gives the number that stands for a string in the file.
+    /// `string` returns the number of a string in the file.
     ProfilePacker(const Snapshot& snapshot, std::function<std::uint32_t(StringId)> string);
-    /// Only these, numbered by their place in the list, and the source files that their functions name.
+    /// Only these profiles, numbered by their index in the list, and the source files of their functions.
     ProfilePacker(const Snapshot& snapshot, std::function<std::uint32_t(StringId)> string,
                   std::vector<ProfileId> chosen);
 
@@ -27,7 +27,7 @@ public:
         std::uint32_t entries = 0;  ///< profiles
         std::vector<std::uint8_t> bytes;
     };
-    /// The next payload; no bytes = that was all.
+    /// The next payload; no bytes = there are no more.
     Payload next();
 
 private:
@@ -40,25 +40,25 @@ private:
     bool m_filesDone = false;
 };
 
-/// Puts payloads into a store.
+/// Reads payloads into a store.
 class ProfileUnpacker {
 public:
-    /// `string` gives the id of the string with a number.
+    /// `string` returns the id of the string with a number.
     ProfileUnpacker(KernelProfiles& profiles, std::function<StringId(std::uint32_t)> string);
 
-    /// False if the payload is damaged; profiles before the damage are taken. Profiles that are missing before `first`
-    /// are made up, empty, so that the numbers of the others stay.
+    /// False if the payload is damaged; keeps profiles before the damage. Adds empty profiles for those missing before
+    /// `first`, so that the others keep their numbers.
     bool read(std::uint32_t first, std::span<const std::uint8_t> payload);
 
 private:
     KernelProfiles& m_profiles;
     std::function<StringId(std::uint32_t)> m_string;
-    // Definitions by their bytes: payloads repeat them.
+    // Definitions by their bytes, because payloads repeat them.
     std::map<std::string, const ProfileSection*, std::less<>> m_sections;
     std::map<std::string, const ProfileFunction*, std::less<>> m_functions;
 };
 
-/// Adds the profiles of a snapshot to another store, whose strings `string` gives. Returns the id of the first one.
+/// Adds the profiles of a snapshot to another store; `string` maps its strings. Returns the id of the first one.
 ProfileId appendProfiles(KernelProfiles& to, const Snapshot& from, const std::function<StringId(StringId)>& string);
 /// The same for some of them, in the order of the list.
 ProfileId appendProfiles(KernelProfiles& to, const Snapshot& from, std::vector<ProfileId> chosen,

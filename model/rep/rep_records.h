@@ -11,7 +11,8 @@
 
 namespace model::rep {
 
-// Columns of a packed Rows frame: a table of its parts, one line a lane, then the columns of all parts end to end.
+// Columns of a packed Rows frame: a table of its parts, one line for each lane, then the columns of all parts end to
+// end.
 enum RowsColumn {
     kPartLane,
     kPartRows,
@@ -56,7 +57,7 @@ private:
     std::vector<std::uint8_t> m_bytes;
 };
 
-/// Reads what a ByteWriter wrote. After the first thing that is not there everything is zero and ok() false.
+/// Reads what a ByteWriter wrote. After the first missing byte, everything is zero and ok() is false.
 class ByteReader {
 public:
     explicit ByteReader(std::span<const std::uint8_t> bytes) : m_at(bytes.data()), m_end(bytes.data() + bytes.size()) {}
@@ -79,16 +80,16 @@ private:
     bool m_ok = true;
 };
 
-/// Payload of an Info frame: everything of it but path and fileBytes.
+/// Payload of an Info frame: everything but path and fileBytes.
 std::vector<std::uint8_t> packInfo(const ReportInfo& info);
-/// False if it is damaged; fields of unknown meaning are passed over.
+/// False if it is damaged; skips fields of unknown meaning.
 bool unpackInfo(std::span<const std::uint8_t> payload, ReportInfo& info);
 
 std::vector<std::uint8_t> packDiagnostics(std::span<const Diagnostic> list);
-/// The same with code and arguments of their messages.
+/// The same with the code and arguments of their messages.
 std::vector<std::uint8_t> packMessages(std::span<const Diagnostic> list);
-/// Payload of a frame of Diagnostics, or of Messages. Number of entries that a newer version wrote and this one does
-/// not know, or -1 if the payload is damaged.
+/// Reads the payload of a Diagnostics or Messages frame. Returns the number of entries that a newer version wrote and
+/// this one does not know, or -1 if the payload is damaged.
 int unpackDiagnostics(std::span<const std::uint8_t> payload, Diagnostics& diagnostics);
 int unpackMessages(std::span<const std::uint8_t> payload, Diagnostics& diagnostics);
 

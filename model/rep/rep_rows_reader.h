@@ -12,7 +12,7 @@
 
 namespace model::rep {
 
-/// Takes tracks, lanes and their rows of a file into a store.
+/// Reads tracks, lanes and rows of a file into a store.
 class RowsReader {
 public:
     RowsReader(EventStore& store, const DictionaryReader& dictionary, const Wanted& wanted)
@@ -21,25 +21,25 @@ public:
     // Each returns false if the frame, or a part of it, is damaged.
     bool tracks(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch);
     bool lanes(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch);
-    /// Rows or values. Several threads may read frames of different lanes: `unit` (not 0) names the reader, and a lane
-    /// belongs to the first unit that touches it.
+    /// Rows or values. Several threads may read frames of different lanes: `unit` (not 0) identifies the reader, and a
+    /// lane belongs to the first unit that touches it.
     bool rows(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch, std::uint32_t unit);
-    /// Whether a frame of rows or values is of one lane that is not wanted.
+    /// Whether a frame of rows or values is for one lane that is not wanted.
     bool isUnwanted(const FrameHeader& frame) const {
         return frame.subject < m_slots.size() && m_slots[frame.subject].unwanted;
     }
 
     bool trackOrder(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch);
     bool flows(const PlannedFrame& frame, std::span<const std::uint8_t> payload, Scratch& scratch);
-    /// Gives the store the flows read so far whose events are there; when no thread reads rows.
+    /// Sets those flows in the store whose events exist so far; call it when no thread reads rows.
     void showFlows();
 
-    /// Greatest number of a string that a row read so far may name.
+    /// Greatest number of a string that a row so far may refer to.
     std::uint32_t mostString() const { return m_mostString; }
 
-    /// Tracks, lanes and rows of kinds that only a newer version knows.
+    /// Number of tracks, lanes and rows of kinds that only a newer version knows.
     std::uint64_t unknown() const { return m_unknown; }
-    /// References of rows that lead nowhere.
+    /// Number of references that lead nowhere.
     std::uint64_t dangling() const { return m_dangling + m_lostFlows; }
 
 private:
@@ -69,9 +69,9 @@ private:
     const DictionaryReader& m_dictionary;
     const Wanted m_wanted;
     std::vector<TrackId> m_tracks;
-    std::vector<std::uint32_t> m_laneCounts;  // of each track: lanes and overflow lanes in the file so far
+    std::vector<std::uint32_t> m_laneCounts;  // for each track: lanes and overflow lanes in the file so far
     std::vector<Slot> m_slots;
-    std::vector<Flow> m_flows;  // with numbers of lanes in place of their ids
+    std::vector<Flow> m_flows;  // with numbers of lanes instead of their ids
     std::uint64_t m_lostFlows = 0;
     std::atomic<std::uint32_t> m_mostString{0};
     std::atomic<std::uint64_t> m_unknown{0};

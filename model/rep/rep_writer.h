@@ -14,14 +14,14 @@ namespace model {
 
 struct RepWriteOptions {
     std::stop_token stop;
-    /// Rows written and rows in all; from the calling thread, once a frame.
+    /// Rows written and total rows; from the calling thread, once a frame.
     std::function<void(std::uint64_t, std::uint64_t)> progress;
-    unsigned threads = 0;  ///< that pack; 0 = as many as there are cores. The file does not depend on it.
-    std::vector<std::filesystem::path> sources{};  ///< files that the report was read from: they are not written over
+    unsigned threads = 0;  ///< threads that pack; 0 = as many as there are cores. The file does not depend on it.
+    std::vector<std::filesystem::path> sources{};  ///< files that the report was read from: never overwritten
 };
 
-/// Writes everything a snapshot shows as `.rep` (REP_FORMAT.md), but the path of its file. Equal content gives equal
-/// files. The target appears as a whole or stays as it was. Errors: Cancelled, OutOfMemory, NotAFile (a folder);
+/// Writes everything in a snapshot as `.rep` (REP_FORMAT.md), except the path of its file. Equal content gives equal
+/// files. The target appears complete or stays unchanged. Errors: Cancelled, OutOfMemory, NotAFile (a folder);
 /// CannotWrite with the system's reason; those of checkTarget().
 Result<void> writeRep(const Snapshot& snapshot, const std::filesystem::path& target,
                       const RepWriteOptions& options = {});

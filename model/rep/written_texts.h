@@ -8,23 +8,23 @@
 
 namespace model::rep {
 
-/// An English text as reports before version 1.2 keep it and as collectors write it, and the message that it is. It
-/// stays when the text of the message changes; a new text of a collector has its line here.
+/// An English text in reports before version 1.2, or from collectors, and its message. The text stays even if the
+/// message's text changes. A new text of a collector gets a line here.
 struct WrittenText {
     MessageCode code;
-    const char* text;  ///< places are numbered as the arguments of the code
+    const char* text;  ///< places are numbered like the arguments of the code
     struct Places {
-        int count = 0;         ///< which is the count; it is 1 where the text has none
-        int process = 0;       ///< which is the number of a process
+        int count = 0;         ///< the place of the count, from 1; a text that lacks this place has a count of 1
+        int process = 0;       ///< the place of a process number, from 1
         bool seconds = false;  ///< all are seconds
     };
     Places places{};
 };
 std::span<const WrittenText> writtenTexts();
 
-/// The message that a finished text is; a text of others where it is none. What its places hold may be messages, too.
+/// The message of a finished text, or a text of others if there is none. Its places may hold messages, too.
 Message messageOf(std::string_view text);
-/// The same by the texts of another writer.
+/// The same for the texts of another writer.
 Message messageOf(std::string_view text, std::span<const WrittenText> texts);
 
 }  // namespace model::rep

@@ -8,13 +8,13 @@
 
 namespace model::roofline {
 
-/// By point of `now`, the point of `before` that is the same kernel; nothing where there is none. A kernel and a launch
-/// are the same by the rule of model/kernels/kernel_match.h; an operator has the same sizes, too. Of several points of
-/// a kernel that of the same precision is it; where that has changed (FP32 -> TF32), the one of a precision that `now`
-/// has not. Only points with work. O(n log n).
+/// For each point of `now`, the point of `before` with the same kernel; nothing if there is none. The rule of
+/// model/kernels/kernel_match.h decides which kernels and launches are the same; operators must also have the same
+/// sizes. Of several points of a kernel, the one with the same precision matches. If the precision has changed (FP32 ->
+/// TF32), the one matches whose precision `now` lacks. Only points with work. O(n log n).
 std::vector<std::optional<std::size_t>> matchPoints(const Result& now, const Result& before);
 
-/// Names of the chips of those points that were matched, each once.
+/// Names of the chips of the matched points, each once.
 std::vector<std::string> matchedChips(const Result& before, std::span<const std::optional<std::size_t>> matches);
 
 }  // namespace model::roofline

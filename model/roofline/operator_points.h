@@ -12,7 +12,7 @@
 
 namespace model::roofline {
 
-/// A call of an operator that a model fits, with the kernels it launched itself or through operators without a model.
+/// A call of an operator with a model, and the kernels that it launched itself or through operators without a model.
 struct OperatorCall {
     EventRef event;
     std::int64_t host = 0, device = 0;  ///< of its kernels
@@ -22,20 +22,20 @@ struct OperatorCall {
     std::size_t inRange = 0;  ///< kernels that overlap the range of the request
 };
 
-/// Operators' calls and their kernels. A call around another one that has a model and kernels counts nothing: its work
-/// is that of the inner one.
+/// Calls of operators and their kernels. A call around another one with a model and kernels does not count: its work is
+/// that of the inner one.
 class OperatorCalls {
 public:
     explicit OperatorCalls(const reports::Request& r);
-    /// Calls with a kernel in the range, whole: in order of thread and time. `kernels`: how many there are in the
-    /// range, those of no call too.
+    /// Calls with a kernel in the range, whole, in order of thread and time. `kernels`: number of all kernels in the
+    /// range, including those of no call.
     std::vector<OperatorCall> find(std::size_t& kernels);
 
 private:
     struct Thread {
         ThreadId id;
         Nesting nesting;
-        std::vector<std::uint32_t> calls;  // by item: its place in m_calls, or one of these
+        std::vector<std::uint32_t> calls;  // by item: its index in m_calls, or one of these
     };
     static constexpr std::uint32_t kUntried = 0xffffffff, kNoCall = 0xfffffffe;
     struct Place {
@@ -48,7 +48,7 @@ private:
     const std::optional<OperatorWork>& workOf(Place place);
     void dropOuter();
 
-    /// An argument by the key that newer or older versions of PyTorch's profiler have for it.
+    /// An argument, by the key of newer or older versions of PyTorch's profiler.
     struct Argument {
         reports::ArgReader now, before;
         StringId text(ArgsId args) const {
@@ -63,12 +63,12 @@ private:
     Argument m_sizes, m_types, m_values;
     std::unordered_map<StringId, bool> m_hasModel;  // by name
     std::map<std::array<StringId, 4>, std::optional<OperatorWork>>
-        m_works;  // by name, sizes, types and values: they repeat
+        m_works;  // by name, sizes, types and values, which repeat
     std::vector<Thread> m_threads;
     std::map<ThreadId, std::uint32_t> m_byThread;
     std::map<std::array<std::int64_t, 3>, Place> m_byExternalId;  // host, process, id
     bool m_externalIdsRead = false;
-    std::vector<OperatorCall> m_calls;  // those that a model fits
+    std::vector<OperatorCall> m_calls;  // those with a model
 };
 
 }  // namespace model::roofline

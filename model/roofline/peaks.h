@@ -10,7 +10,7 @@
 
 namespace model::roofline {
 
-/// Kinds of arithmetic that chips do at rates of their own; the order is that of lists and legends.
+/// Kinds of arithmetic for which chips have different rates, in the order of lists and legends.
 enum class Precision : std::uint8_t {
     Fp64,
     Fp32,
@@ -39,7 +39,7 @@ std::span<const PrecisionInfo> precisions();
 constexpr std::size_t indexOf(Precision p) { return static_cast<std::size_t>(p); }
 constexpr bool isTensor(Precision p) { return p >= Precision::TensorFp64; }
 
-/// Memories by how far they are from the arithmetic.
+/// Memories by their distance from the arithmetic.
 enum class Level : std::uint8_t { Dram, L2, L1, Count };
 inline constexpr std::size_t kLevels = static_cast<std::size_t>(Level::Count);
 struct LevelInfo {
@@ -50,33 +50,32 @@ const LevelInfo& levelInfo(Level l);
 std::span<const LevelInfo> levels();
 constexpr std::size_t indexOf(Level l) { return static_cast<std::size_t>(l); }
 
-/// What a chip can do at most. 0 = unknown.
+/// The maximum rates of a chip. 0 = unknown.
 struct Rates {
     std::array<double, kPrecisions> work{};  ///< operations per second, without sparsity; a fused multiply-add is two
     std::array<double, kLevels> traffic{};   ///< bytes per second
     bool operator==(const Rates&) const = default;
 };
 
-/// What the maker says of a chip.
+/// The maker's data about a chip.
 struct ChipPeaks {
     std::string name;                ///< "H100 SXM"
-    std::vector<std::string> match;  ///< texts of which a device's name holds one, whatever their case
+    std::vector<std::string> match;  ///< texts; a device's name must contain one of them, in any case
     std::int64_t sms = 0;            ///< multiprocessors or compute units; 0 = any
-    double leastMemory = 0;          ///< bytes that the device has at least …
-    double mostMemory = 0;           ///< … and at most: memories of one chip differ in their rates; 0 = any
-    double clock = 0;                ///< Hz, of its multiprocessors at most (boost); 0 = unknown
+    double leastMemory = 0;          ///< minimum memory of the device in bytes …
+    double mostMemory = 0;           ///< … and maximum: memories of one chip differ in their rates; 0 = any
+    double clock = 0;                ///< Hz, the highest clock of its multiprocessors (boost); 0 = unknown
     Rates rates;
-    std::array<bool, kPrecisions>
-        unverifiedWork{};  ///< rates that no data sheet says: worked out, or found elsewhere …
-    std::array<bool, kLevels> unverifiedTraffic{};  ///< … the same of memories
+    std::array<bool, kPrecisions> unverifiedWork{};  ///< rates without a data sheet: derived, or found elsewhere …
+    std::array<bool, kLevels> unverifiedTraffic{};   ///< … the same for memories
     double practical = 0;  ///< share of the tensor rate that large matrix products are known to reach; 0 = unknown
     std::string source;    ///< where the numbers are from
 };
 
 struct PeakTable {
-    std::vector<ChipPeaks> chips;  ///< the first that fits counts
+    std::vector<ChipPeaks> chips;  ///< the first match counts
 
-    /// nullptr = not in the table. `sms` and `memory` (bytes) 0 = the report does not say.
+    /// nullptr = not in the table. `sms`, and `memory` in bytes: 0 = the report does not tell.
     const ChipPeaks* find(std::string_view device, std::int64_t sms, double memory) const;
 };
 

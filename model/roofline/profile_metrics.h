@@ -13,31 +13,31 @@ namespace model::roofline {
 struct Work {
     Precision precision = Precision::Fp32;
     double flop = 0;
-    double peak = kUnknown;  ///< operations per second that the instructions it used can do; NaN = not measured
+    double peak = kUnknown;  ///< operations per second, for the instructions that it used; NaN = not measured
     std::string formula;
     std::string peakDefinition;
-    std::string variant;        ///< "hmma" where it used instructions that are slower than the chip's best
+    std::string variant;        ///< "hmma" if it used instructions that are slower than the chip's best
     bool isIncomplete = false;  ///< a term of the sum was not collected
 };
 
-/// What a profile says for a roofline.
+/// The data of a profile for a roofline.
 struct ProfileFigures {
     double seconds = kUnknown;
-    std::vector<Work> work;  ///< of every precision that was counted, those with nothing too
+    std::vector<Work> work;  ///< for every precision that was counted, including those without work
     std::array<double, kLevels> bytes{kUnknown, kUnknown, kUnknown};
     std::array<double, kLevels> peakBytes{kUnknown, kUnknown, kUnknown};  ///< per second
     std::array<std::string, kLevels> definition;
     std::array<double, kPrecisions> peaks;  ///< the chip's best per second, without sparsity
     std::array<std::string, kPrecisions> peakDefinition;
     SpeedOfLight busy;             ///< 0 … 1
-    bool tensorUncounted = false;  ///< tensor units were busy and no counter says with what
+    bool tensorUncounted = false;  ///< tensor units were busy and no counter tells with what
 };
 
-/// Reads figures out of profiles. What a list of metrics holds is found once for all profiles that share it.
+/// Extracts figures from profiles. Lookups in a list of metrics are done once for all profiles that share it.
 class ProfileReader {
 public:
     explicit ProfileReader(const Snapshot& s) : m_s(s) {}
-    /// `fallbackSeconds`: the length of the kernel's event, where the profile has no duration.
+    /// `fallbackSeconds`: the length of the kernel's event, in case the profile has no duration.
     ProfileFigures read(const KernelProfile& profile, double fallbackSeconds);
 
 private:

@@ -13,13 +13,13 @@
 
 namespace model {
 
-/// Which of many ranges is the innermost at a time: the one that began last of those that run, of several the one that
-/// was added last. Made in one sweep over all of them, n log n; then each question is answered at once where it is of a
-/// time soon after the last one's, and otherwise in log n.
+/// Finds the innermost of many ranges at a time: of the ranges that run, the one that began last, and of several the
+/// one that was added last. Built in one sweep, n log n. A query is O(1) if its time is soon after that of the previous
+/// one, and otherwise O(log n).
 class InnermostRanges {
 public:
     void add(const LaneView& lane);
-    void finish();                ///< once, when all are added
+    void finish();                ///< call it once, when all are added
     StringId at(TimeNs t) const;  ///< 0 = none
 
 private:
@@ -27,7 +27,7 @@ private:
         TimeRange time;
         StringId name;
     };
-    /// From a time on, until the next step.
+    /// Valid from its time on, until the next step.
     struct Step {
         TimeNs from;
         StringId name;
@@ -36,10 +36,10 @@ private:
     void closeUntil(TimeNs t, std::vector<Range>& open);
     HugeVector<Range> m_ranges;
     HugeVector<Step> m_steps;
-    mutable std::size_t m_last = 0;  // step that was found last
+    mutable std::size_t m_last = 0;  // the step that was found last
 };
 
-/// The innermost range around the start of an event, of its thread or process; of GPU work around the call that
+/// The innermost range around the start of an event, of its thread or process. For GPU work, around the call that
 /// launched it.
 class NvtxAround {
 public:
@@ -51,7 +51,7 @@ private:
     using Thread = std::array<std::int64_t, 3>;  // host, process, thread
     struct Ranges {
         std::vector<LaneId> lanes;
-        std::optional<InnermostRanges> innermost;  // made when it is first asked for
+        std::optional<InnermostRanges> innermost;  // made on first use
     };
     StringId innermost(Ranges* ranges, TimeNs t) const;
     Ranges* rangesOf(const TrackKey& key) const;
@@ -61,11 +61,11 @@ private:
     reports::CallIndex m_calls;
     mutable std::map<Thread, Ranges> m_ranges;
     mutable std::pair<LaneId, Ranges*> m_lastCalls{EventRef{}.lane, nullptr};  // invalid at first
-    Ranges* m_own = nullptr;                                                   // of the lane
+    Ranges* m_own = nullptr;                                                   // those of the lane
     bool m_onGpu = false;
 };
 
-/// Says which group an event belongs to by one grouping.
+/// Finds the group of an event for one grouping.
 class Grouper {
 public:
     Grouper(const Snapshot& s, GroupBy by);

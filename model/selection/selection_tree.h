@@ -7,11 +7,11 @@
 #include "model/base/huge_vector.h"
 #include "model/selection/selection_groups.h"
 
-// What quick and exact statistics of a selection have in common.
+// Shared by quick and exact statistics of a selection.
 
 namespace model {
 
-/// A piece of a lane that is selected; its rows have running numbers from `offset` on.
+/// The selected piece of a lane; its rows are numbered from `offset` on.
 struct SelectedPart {
     LaneView lane;
     RowRange rows;
@@ -19,13 +19,13 @@ struct SelectedPart {
 };
 std::vector<SelectedPart> selectedParts(const SelectionRequest& r);
 
-/// Adds events of which counts, sums and extremes are known.
+/// Adds events whose counts, sums and extremes are known.
 void addTo(SelectionSums& f, std::uint64_t count, TimeNs inSelection, TimeNs total, TimeNs min, TimeNs max);
 
-/// Numbers keys as they come. An open table: there may be millions, asked for event by event.
+/// Numbers keys in order of appearance. An open hash table: there may be millions of keys, looked up for each event.
 class Numbering {
 public:
-    /// The number of a key; `next` if it is new, which must not have been given before.
+    /// The number of a key. A new key gets `next`, which must not have been used before.
     std::uint32_t number(std::uint64_t key, std::uint32_t next) {
         if (2 * m_count >= m_slots.size()) grow();
         Slot& slot = slotOf(key);
@@ -53,10 +53,10 @@ private:
     std::size_t m_count = 0;
 };
 
-/// Pairs of groups by the two groupings, numbered as they come.
+/// Pairs of groups of the two groupings, numbered in order of appearance.
 class GroupPairs {
 public:
-    static constexpr std::uint32_t kNone = 0xfffffffe;  ///< no group; 0xffffffff is one: kNoTrack
+    static constexpr std::uint32_t kNone = 0xfffffffe;  ///< no group; 0xffffffff is a group: kNoTrack
     struct Pair {
         std::uint32_t first, second;
         TrackKind look;
@@ -76,10 +76,9 @@ public:
     std::uint32_t ofRow(const LaneView& lane, std::size_t row) {
         return needRows() ? number(m_first.ofRow(row), m_second.ofRow(row)) : ofName(lane.name(row));
     }
-    /// The first group of the lane as a whole.
+    /// The first group of a whole lane.
     std::uint32_t firstOfLane() { return m_first.ofName(0); }
-    /// Of the lane's first group as a whole, without the second; only where the first does not depend on
-    /// names.
+    /// The lane's first group as a whole, without the second; only if the first does not depend on names.
     std::uint32_t ofLane() { return number(m_first.ofName(0), kNone); }
     const std::vector<Pair>& all() const { return m_all; }
 
@@ -94,20 +93,19 @@ private:
     const bool m_byName;
     TrackKind m_look = TrackKind::Generic;
     std::uint32_t m_lane = 0;            // counts lanes
-    std::uint32_t m_constant = kNone;    // where names do not matter
+    std::uint32_t m_constant = kNone;    // if names do not matter
     HugeVector<std::uint64_t> m_ofName;  // by StringId: m_lane << 32 | pair
     Numbering m_numbers;
     std::vector<Pair> m_all;
 };
 
-/// Adds to a group what only its rows tell; gets the numbers of the pairs inside it, in the order in which these are
-/// listed.
+/// Adds to a group what only its rows tell. Gets the numbers of its inner pairs, in the order in which they are listed.
 using FinishGroup = std::function<void(SelectionGroup& group, std::span<const std::uint32_t> pairs)>;
-/// Puts the figures of pairs below those of their first groups. Groups are finished in the order in which they came,
-/// which is mostly that of time and of memory; then all is sorted.
+/// Puts the figures of pairs below those of their first groups. Groups are finished in order of appearance, which is
+/// mostly that of time and of memory. Sorts everything afterwards.
 std::vector<SelectionGroup> groupTree(const SelectionRequest& r, const std::vector<GroupPairs::Pair>& pairs,
                                       const HugeVector<SelectionFigures>& figures, const FinishGroup& finish);
-/// The same of sums, at most `most` of each group: those with most time.
+/// The same for sums, with at most `most` subgroups of each group: those with the most time.
 std::vector<SelectionGroup> groupTree(const SelectionRequest& r, const std::vector<GroupPairs::Pair>& pairs,
                                       const std::vector<SelectionSums>& sums, std::size_t most);
 

@@ -19,25 +19,25 @@ struct AddedRow {
     StringId name = 0;  ///< of the report's strings
     std::vector<std::shared_ptr<const Lane>> lanes;
 
-    /// Puts events, in any order, into lanes: the first one that is free. Nothing, if more than kMostLanes happen at
-    /// the same time or if it was stopped. O(n log n), and O(lanes) an event.
+    /// Puts events, in any order, into lanes: each into the first free one. Nothing if more than kMostLanes events
+    /// happen at the same time, or if it was stopped. O(n log n), and O(lanes) an event.
     static std::optional<AddedRow> of(TrackId track, StringId name, std::vector<Event> events,
                                       std::stop_token stop = {});
 };
 
-/// Rows beside those of a report, in a group of their own above it. The store of the report is not touched (but for its
-/// strings): on() is the report's snapshot with further tracks and lanes, whose ids follow those of the report. Ids are
-/// never used twice: a row that was removed leaves lanes without events, so a reference that is still held finds
-/// nothing. For reports that do not grow any more.
+/// Rows that are added to a report, in a group of their own above its rows. The store of the report does not change,
+/// except for its strings. on() is the report's snapshot with additional tracks and lanes, whose ids follow those of
+/// the report. Ids are never reused: a removed row leaves lanes without events, so a reference that is still held finds
+/// nothing. Only for reports that do not grow any more.
 class AddedRows {
 public:
     bool isEmpty() const { return m_rows.empty(); }
-    /// The track that the next row of the report must be made for.
+    /// The track for which the next row of the report must be made.
     TrackId nextTrack(const Snapshot& report) const {
         return static_cast<TrackId>(report.trackCount() + 1 + m_rows.size());
     }
     void add(AddedRow row);
-    /// False where there is no such row.
+    /// False if there is no such row.
     bool remove(TrackId track);
     /// Removes all.
     void clear();
@@ -55,7 +55,7 @@ private:
     std::uint64_t m_changes = 0;
 };
 
-/// Of those lanes the ones whose events are the report's own: added rows repeat them, and what is added up must not.
+/// The lanes whose events are the report's own. Added rows repeat those events, and sums must not count them twice.
 std::vector<LaneId> withoutAdded(const Snapshot& s, std::vector<LaneId> lanes);
 
 }  // namespace model

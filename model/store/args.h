@@ -35,8 +35,8 @@ struct Arg {
 };
 
 /// Interned tuples of arguments. A tuple is stored as the id of its shape (keys and types) and its values as
-/// variable-length integers, and equal tuples are stored once: launch configurations repeat.
-/// (A shard that is full goes on without looking for equals.)
+/// variable-length integers. Equal tuples are stored once, because launch configurations repeat. (A full shard no
+/// longer looks for equal tuples.)
 ///
 /// `intern` may be called from several threads. Reading takes no lock for ids that came with a Snapshot.
 class ArgsTable {
@@ -45,7 +45,7 @@ public:
     ArgsTable(const ArgsTable&) = delete;
     ArgsTable& operator=(const ArgsTable&) = delete;
 
-    /// The id of that tuple; the order of the arguments is kept and belongs to it. At most 255 arguments; more are cut.
+    /// The id of that tuple. The order of the arguments is part of it. At most 255 arguments; further ones are cut off.
     ArgsId intern(std::span<const Arg> args);
 
     using Key = std::pair<StringId, Arg::Type>;
@@ -53,7 +53,7 @@ public:
     std::uint32_t shape(std::span<const Key> keys);
     /// Like intern(args), for a shape and its values (as in Arg::value).
     ArgsId intern(std::uint32_t shape, std::span<const std::int64_t> values);
-    /// Like intern, without looking for an equal tuple: for tuples that hold a running number, so that there is none.
+    /// Like intern, without looking for an equal tuple: for tuples with a running number, which never repeat.
     ArgsId append(std::uint32_t shape, std::span<const std::int64_t> values);
 
     /// The tuple in its order.
@@ -64,7 +64,7 @@ public:
     std::uint32_t count() const;
     std::size_t memoryBytes() const;
 
-    /// Drops what only `intern` needs; it is rebuilt when a new tuple is interned.
+    /// Discards what only `intern` needs; it is rebuilt when a new tuple is interned.
     void dropIndex();
 
     // For files.
@@ -74,10 +74,10 @@ public:
     std::uint32_t shapeOf(ArgsId id) const;
     /// The first out.size() values of a tuple, as in Arg::value.
     void values(ArgsId id, std::span<std::int64_t> out) const;
-    /// Adds tuples with the ids count() + 1 … without looking for equal ones, which `intern` will not find later
-    /// either. One thread, and only before the first `intern`.
+    /// Adds tuples with the ids count() + 1 … without looking for equal ones. `intern` will not find them later either.
+    /// One thread, and only before the first `intern`.
     void load(ArgsPage&& page);
-    /// While a file is loaded rows may come before their tuples: tuples above `last` read as "no arguments".
+    /// While a file is loaded, rows may come before their tuples: tuples above `last` read as "no arguments".
     /// kAllVisible when all are there.
     void setVisible(ArgsId last) { m_visible.store(last, std::memory_order_release); }
     static constexpr ArgsId kAllVisible = 0xffffffff;

@@ -10,8 +10,8 @@
 namespace model {
 
 /// Argument tuples as a file holds them: columns of narrow numbers, one group of columns for each shape. Unpacking
-/// tuples one by one would take longer than anything else when a report is opened, and hardly any is ever looked at.
-/// Immutable once it is in an ArgsTable.
+/// every tuple would be the slowest part of opening a report, and hardly any is ever read. Immutable once it is in an
+/// ArgsTable.
 class ArgsPage {
 public:
     /// Value i is base + the number whose byte p is planes[p · rows + i], or wide[i].
@@ -47,10 +47,10 @@ public:
         return m_bytes + (m_groupOf.size() + m_rankOf.size()) * 2 + m_columns.size() * sizeof(Column);
     }
 
-    /// Rows that all have no arguments, of a shape without keys.
+    /// Rows without arguments, of a shape without keys.
     ArgsPage(std::size_t rows, std::uint32_t emptyShape) : m_rows(rows), m_groups{{emptyShape, 0}} {}
-    /// At most 65 536 rows. groupOf says for each row which of the groups it belongs to; it may be empty if there is
-    /// one group. The columns of a group have as many rows as belong to it.
+    /// At most 65 536 rows. groupOf names the group of each row; it may be empty if there is one group. The columns of
+    /// a group have as many rows as the group.
     ArgsPage(std::size_t rows, std::vector<Group> groups, std::vector<std::uint16_t> groupOf,
              std::vector<Column> columns, std::unique_ptr<std::uint8_t[]> planes, std::size_t planeBytes,
              std::vector<std::unique_ptr<std::uint64_t[]>> wide)

@@ -26,13 +26,13 @@ struct Frame {
     bool operator==(const Frame&) const = default;
 };
 
-/// Interned call chains: a tree of frames, so that chains with the same outer part share it.
-/// `intern` may be called from several threads; reading takes no lock for ids that came with a Snapshot.
+/// Interned call chains: a tree of frames, in which chains share their common outer part. `intern` may be called from
+/// several threads; reading takes no lock for ids that came with a Snapshot.
 class CallchainTable {
 public:
     /// Frames innermost (leaf) first, as every profiler stores them. An empty chain is 0.
     ChainId intern(std::span<const Frame> leafFirst);
-    /// The chain that has one more frame inside of `outer` (0 = none).
+    /// The chain with one more frame inside `outer` (0 = none).
     ChainId intern(ChainId outer, const Frame& inner);
 
     /// The frames, leaf first.
@@ -43,20 +43,20 @@ public:
 
     std::size_t nodeCount() const { return m_nodes.size(); }
     std::size_t memoryBytes() const;
-    /// Drops what only `intern` needs; it is rebuilt when a new chain is interned.
+    /// Discards what only `intern` needs; it is rebuilt when a new chain is interned.
     void dropIndex();
 
-    /// For files: the tree as it is, a parent always before its children. Node i has id i + 1.
+    /// For files: the tree as it is stored, a parent always before its children. Node i has id i + 1.
     struct Node {
         ChainId parent = 0;
         std::uint32_t frame = 0;  ///< index of a frame
     };
     const Column<Node>& nodes() const { return m_nodes; }
     const Column<Frame>& frames() const { return m_frames; }
-    /// Adds frames and nodes without looking for equal ones. False, with nothing added, if a node names a frame that is
-    /// not there or a parent that is not before it. One thread.
+    /// Adds frames and nodes without looking for equal ones. False, with nothing added, if a node names a missing
+    /// frame, or a parent that does not come before it. One thread.
     bool load(std::span<const Frame> frames, std::span<const Node> nodes);
-    /// While a file is loaded rows may come before their chains: chains above `last` read as empty. kAllVisible when
+    /// While a file is loaded, rows may come before their chains: chains above `last` read as empty. kAllVisible when
     /// all are there.
     void setVisible(ChainId last) { m_visible.store(last, std::memory_order_release); }
     static constexpr ChainId kAllVisible = 0xffffffff;

@@ -10,7 +10,7 @@
 
 namespace model {
 
-/// Least and greatest value; min > max when there is none.
+/// Least and greatest value; min > max if there is none.
 struct MinMax {
     double min = 0;
     double max = -1;
@@ -20,10 +20,9 @@ struct MinMax {
     bool operator==(const MinMax&) const = default;
 };
 
-/// A counter: each value holds from its time to the next one. The last holds for ever where values are written when
-/// they change (memory in use); how a sampled curve went on is not known: its last value holds for no time. Times
-/// do not decrease. Min/max pyramid over blocks of 64 values, so that a spike is never lost, and an integral beside it
-/// for exact means.
+/// A counter: each value holds from its time to the next one. The last value holds for ever if values are written on
+/// change (memory in use). It is unknown how a sampled curve went on, so its last value holds for no time. Times do not
+/// decrease. A min/max pyramid over blocks of 64 values keeps every spike, and an integral gives exact means.
 class CounterSeries {
 public:
     static constexpr std::size_t kBlock = 64;
@@ -33,31 +32,31 @@ public:
     explicit CounterSeries(bool sampled = false) : m_sampled(sampled) {}
 
     bool isSampled() const { return m_sampled; }
-    /// Whether nothing is known of `t` and later. `rows` as below.
+    /// Whether nothing is known about `t` and later. `rows` as below.
     bool endsBefore(TimeNs t, std::size_t rows) const { return m_sampled && rows > 0 && m_time[rows - 1] < t; }
 
-    /// `t` must not be before lastTime(). A NaN is kept as a gap: it has no value and weighs nothing.
-    /// An infinity is a value, but weighs nothing in means.
+    /// `t` must not be before lastTime(). A NaN is kept as a gap: it has no value and no weight. An infinity is a
+    /// value, but has no weight in means.
     void append(TimeNs t, double value);
 
     std::size_t rows() const { return m_time.size(); }
-    /// How many of the rows are gaps; for the writer.
+    /// Number of rows that are gaps; for the writer.
     std::size_t gaps() const { return m_gaps; }
     TimeNs lastTime() const { return m_lastTime; }
     const Column<TimeNs>& time() const { return m_time; }
     const Column<double>& value() const { return m_value; }
     std::size_t memoryBytes() const;
 
-    // Queries for a reader who knows `rows` rows.
+    // Queries for a reader that knows `rows` rows.
 
     /// Values of rows [a, b). O(log n).
     MinMax minMax(std::size_t a, std::size_t b, std::size_t rows) const;
     /// Values that hold anywhere in `range`. O(log n).
     MinMax minMax(TimeRange range, std::size_t rows) const;
-    /// Time-weighted mean over the part of `range` in which a value holds; the last sample's value where the range
-    /// holds nothing but that; NaN if there is none. O(log n).
+    /// Time-weighted mean over the part of `range` in which a value holds. If the range holds only the last sample, its
+    /// value. NaN if there is none. O(log n).
     double mean(TimeRange range, std::size_t rows) const;
-    /// Row whose value holds at `t`, or the last sample at its very time; or -1.
+    /// Row whose value holds at `t`, or the last sample exactly at its time; or -1.
     std::ptrdiff_t rowAt(TimeNs t, std::size_t rows) const;
 
 private:

@@ -11,7 +11,8 @@
 
 namespace model {
 
-/// Things that a person who trusts the picture should know. Data, not log lines: counted, with the first example.
+/// Facts that a user needs in order to trust the picture. They are data, not log lines: counted, with the first
+/// example.
 enum class Note : std::uint8_t {
     SkippedUnknown,     ///< events of a type that is not understood; subject = type
     NotShown,           ///< understood but not drawn; subject = what
@@ -25,22 +26,22 @@ enum class Note : std::uint8_t {
     DanglingReference,  ///< e.g. a call chain id without frames
     TimeGap,            ///< a long stretch in which nothing happened, at the edge of the report
     Incomplete,         ///< the file has no end mark; what was found is shown
-    CountMismatch,      ///< the file says another count than it holds
+    CountMismatch,      ///< the file states another count than it holds
     DamagedPart,        ///< a part that could not be read; the rest is shown
-    UnknownTable,       ///< a table nobody asked for yet; subject = its name
+    UnknownTable,       ///< an unknown table; subject = its name
     Cancelled,          ///< loading was stopped; the report is partial
     ReportMessage,      ///< a message of the profiler itself; subject = its text
-    NewerMinorVersion,  ///< frames or tables of a newer version were passed over
-    SchedUnpaired,      ///< scheduled in twice or out twice
+    NewerMinorVersion,  ///< frames or tables of a newer version were skipped
+    SchedUnpaired,      ///< switched in twice or out twice
     UnmatchedEnd,       ///< an end without a begin; ignored
     UnmatchedFlow,      ///< half an arrow, or one that touches no event; not drawn
     NotANumber,         ///< a value that is not a number; a gap, or the text is kept
     NoDuration,         ///< drawn with zero length
     ChecksumMismatch,   ///< of compressed data; what was unpacked is shown
     ClockSkew,          ///< work that begins before its cause
-    DepthLimit,         ///< deeper, or overlapping more often, than rows are kept for
-    FileLeftOut,        ///< of several files that make one report; subject = its name
-    OrderOnly,          ///< no times in the report: events stand one after another in their order
+    DepthLimit,         ///< nested more deeply, or overlapping more often, than rows are kept for
+    FileLeftOut,        ///< a file of several that make one report; subject = its name
+    OrderOnly,          ///< the report has no times: events are placed one after another, in their order
     AssumedDuration,    ///< drawn 1 µs long
     Count
 };

@@ -60,16 +60,16 @@ public:
     std::string_view text(StringId id) const;
     const ReportInfo& info() const { return *m_info; }
     const FlowTable& flows() const { return *m_flows; }
-    /// What a profiler measured of kernels; only profiles below profileCount() and files below profileFileCount()
+    /// What a profiler measured of kernels. Only profiles below profileCount() and files below profileFileCount()
     /// belong to this snapshot.
     const KernelProfiles& kernelProfiles() const;
     std::size_t profileCount() const { return m_profiles; }
     std::size_t profileFileCount() const { return m_profileFiles; }
 
-    /// From the first to the last thing that the report holds; the session's range if there is nothing; of a cut its
-    /// times.
+    /// From the first to the last event or value of the report. The session's range if there is nothing; for a cut
+    /// report, its times.
     TimeRange range() const { return m_range; }
-    /// The same for questions about all of it: what begins with the last instant lies in it.
+    /// The same for queries about the whole report: includes events that begin at the last instant.
     TimeRange whole() const { return {m_range.begin, m_range.end + (m_info->cut.times.isEmpty() ? 1 : 0)}; }
     /// Rows of lanes and counters; drawnOf() (drawn.h) counts them by kind.
     std::uint64_t eventCount() const { return m_events; }
@@ -100,16 +100,16 @@ private:
 };
 using SnapshotPtr = std::shared_ptr<const Snapshot>;
 
-/// All events of one report. One thread writes; readers work on Snapshots. Between two publish() calls the writer may
-/// let several threads fill different lanes; making tracks, lanes and counters is thread safe for that purpose.
+/// All events of one report. One thread writes; readers use Snapshots. Between two publish() calls, the writer may let
+/// several threads fill different lanes. For that purpose, making tracks, lanes and counters is thread safe.
 class EventStore : public std::enable_shared_from_this<EventStore> {
 public:
     static std::shared_ptr<EventStore> create();
     EventStore(const EventStore&) = delete;
     EventStore& operator=(const EventStore&) = delete;
 
-    /// Lanes that are made from now on have no other optional columns than these (of LaneColumn), and no summaries: for
-    /// programs that ask one question.
+    /// New lanes have no optional columns but these (of LaneColumn), and no summaries: for programs that ask one
+    /// question.
     void limitLanes(std::uint8_t columns) { m_laneColumns = columns, m_laneSummaries = false; }
 
     StringTable& strings() { return m_strings; }
@@ -126,33 +126,33 @@ public:
     /// Facts about the report; the writer may change them between publishes.
     ReportInfo& info() { return m_info; }
 
-    /// The track with that identity, made with its parents if it is new. Fields that the kind does not use are ignored.
+    /// The track with that identity. It and its parents are made if they are new. Ignores fields that the kind does not
+    /// use.
     TrackId track(TrackKind kind, const TrackKey& key);
     void setTrackName(TrackId track, StringId name);
-    /// Where it stands among siblings of its kind: lower is higher up, 0 at first; equals stay in the order of their
-    /// keys.
+    /// Its place among siblings of its kind: lower is higher up, 0 by default; equals are in the order of their keys.
     void setTrackOrder(TrackId track, std::int64_t order);
     TrackKind trackKind(TrackId track) const;
-    /// Lane number `depth` of a track; made, with those before it, if it is new.
+    /// Lane number `depth` of a track; makes it, and those before it, if it is new.
     Lane& lane(TrackId track, std::size_t depth);
     /// Lane number `index` for events that overlap others partially.
     Lane& overflowLane(TrackId track, std::size_t index);
     CounterSeries& counter(TrackId track);
 
-    /// The arrows of the report, all of them; visible with the next publish. Rows that they name must exist.
+    /// Sets all arrows of the report; visible after the next publish. The rows that they name must exist.
     void setFlows(std::vector<Flow> flows);
 
-    /// A colour that the report gives to a name (NVTX), as ARGB. Of several the greatest number wins, so that the order
-    /// of reading does not matter. Thread safe.
+    /// A colour that the report assigns to a name (NVTX), as ARGB. Of several, the greatest number wins, so that the
+    /// order of reading does not matter. Thread safe.
     void setNameColour(StringId name, std::uint32_t argb);
     /// The same for many.
     void setNameColours(std::span<const std::pair<StringId, std::uint32_t>> colours);
-    /// The colour that the report gives to a name, or 0. Thread safe.
+    /// The colour that the report assigns to a name, or 0. Thread safe.
     std::uint32_t nameColour(StringId name) const;
     /// All colours, for files.
     std::vector<std::pair<StringId, std::uint32_t>> nameColours() const;
 
-    /// Makes everything written so far visible. `finished` = nothing more will come from the file; drops indexes.
+    /// Makes everything written so far visible. `finished` = nothing more will come from the file; discards indexes.
     SnapshotPtr publish(bool finished = false);
     /// The newest published snapshot; never null.
     SnapshotPtr snapshot() const;
@@ -191,7 +191,7 @@ private:
     std::vector<std::uint32_t> m_colours;  // by StringId
 
     mutable std::mutex m_snapshotMutex;
-    SnapshotPtr m_snapshot;  // does not own the store: that would be a circle
+    SnapshotPtr m_snapshot;  // does not own the store, because that would be a cycle
     std::uint64_t m_version = 0;
 };
 

@@ -19,17 +19,18 @@ struct Flow {
     bool operator==(const Flow&) const = default;
 };
 
-/// All flows of a report; immutable. Launches are not among them: they are joined by correlation id (correlation.h).
+/// All flows of a report; immutable. Launches are not among them: the correlation id joins them with their work
+/// (correlation.h).
 class FlowTable {
 public:
     FlowTable() = default;
     explicit FlowTable(std::vector<Flow> flows);
 
-    /// By origin, of one origin by target.
+    /// Ordered by origin, then by target.
     std::span<const Flow> all() const { return m_flows; }
-    /// Those that leave an event. O(log n).
+    /// Arrows that leave an event. O(log n).
     std::span<const Flow> from(LaneId lane, std::uint32_t row) const;
-    /// Those that arrive at an event. O(log n).
+    /// Arrows that arrive at an event. O(log n).
     std::vector<Flow> to(LaneId lane, std::uint32_t row) const;
     std::size_t memoryBytes() const { return m_flows.size() * sizeof(Flow) + m_byTarget.size() * 4; }
 

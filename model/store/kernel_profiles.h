@@ -21,7 +21,7 @@ using ProfileId = std::uint32_t;
 /// Key of the argument by which a kernel's event names its profile.
 inline constexpr std::string_view kProfileArg = "kernelProfile";
 
-/// A value as the profiler gave it, in base units (byte, ns, Hz). None = not measured, which is not 0.
+/// A value as the profiler reported it, in base units (byte, ns, Hz). None = not measured, which is not 0.
 struct MetricValue {
     enum class Type : std::uint8_t { None, Int, Real, Text };
     Type type = Type::None;
@@ -31,7 +31,7 @@ struct MetricValue {
     static MetricValue ofReal(double v);
     static MetricValue ofText(StringId id) { return {Type::Text, id}; }
     bool isNumber() const { return type == Type::Int || type == Type::Real; }
-    /// As a double; NaN for text and for what was not measured.
+    /// As a double; NaN for text and if it was not measured.
     double number() const;
     StringId text() const { return type == Type::Text ? static_cast<StringId>(bits) : 0; }
     bool operator==(const MetricValue&) const = default;
@@ -41,7 +41,7 @@ struct MetricValue {
 struct MetricList {
     struct Entry {
         StringId name = 0;
-        StringId unit = 0;  ///< only where a report states a unit that metricUnit() does not know
+        StringId unit = 0;  ///< only if a report states a unit that metricUnit() does not know
         MetricValue::Type type = MetricValue::Type::None;
         bool operator==(const Entry&) const = default;
     };
@@ -52,17 +52,17 @@ struct MetricList {
 
 private:
     friend class KernelProfiles;
-    std::vector<std::uint32_t> m_byName;  // indexes, ordered by name, then by place
+    std::vector<std::uint32_t> m_byName;  // indexes, ordered by name, then by position
 };
 
-/// A metric with the label that a section gives to it.
+/// A metric with its label in a section.
 struct SectionMetric {
-    StringId metric = 0;  ///< 0 = the section names none for this chip
+    StringId metric = 0;  ///< 0 = the section has none for this chip
     StringId label = 0;
 };
 
-/// A roofline chart as the report defines it, with the metrics that belong to the profile's chip. Work per second =
-/// the sum of `work` times `workRate`; bytes per second = `traffic`, times `trafficRate` where that is given.
+/// A roofline chart as the report defines it, with the metrics for the profile's chip. Work per second = the sum of
+/// `work` times `workRate`; bytes per second = `traffic`, times `trafficRate` if that is given.
 struct RooflineChart {
     struct Line {
         StringId label = 0;
@@ -86,15 +86,15 @@ struct ProfileSection {
     StringId id = 0;
     StringId title = 0;
     StringId description = 0;
-    StringId extends = 0;  ///< id of the section whose part it is; 0 = none
+    StringId extends = 0;  ///< id of the section that it extends; 0 = none
     std::int64_t order = 0;
     std::vector<SectionMetric> header;
     std::vector<SectionChart> charts;
     std::vector<RooflineChart> rooflines;
-    std::vector<StringId> metrics;  ///< others that it asked for
+    std::vector<StringId> metrics;  ///< other metrics that it requested
 };
 
-/// What an analysis rule of the profiler says about a kernel.
+/// The result of one analysis rule of the profiler for a kernel.
 struct ProfileRule {
     enum class Kind : std::uint8_t { None, Information, Warning, Error, Optimization };
     enum class Speedup : std::uint8_t { None, Local, Global };
@@ -130,12 +130,12 @@ struct ProfileFunction {
         StringId file = 0;
     };
     StringId name = 0;        ///< mangled
-    std::vector<Line> lines;  ///< by offset; an entry holds up to the next one. Empty = no line table
+    std::vector<Line> lines;  ///< by offset; an entry is valid up to the next one. Empty = no line table
     struct Instruction {
         std::uint32_t offset = 0;
         StringId text = 0;
     };
-    std::vector<Instruction> sass;  ///< by offset; only where the report has the text
+    std::vector<Instruction> sass;  ///< by offset; only if the report has the text
 
     /// The line that an instruction belongs to, or nullptr.
     const Line* lineAt(std::uint64_t offset) const;
@@ -146,7 +146,7 @@ struct ProfileSourceFile {
     StringId text = 0;
 };
 
-/// A remark of a rule about a place in the code.
+/// A remark of a rule at a place in the code.
 struct SourceMarker {
     const ProfileFunction* function = nullptr;  ///< with `offset`; or
     StringId file = 0;                          ///< with `line`
@@ -159,7 +159,7 @@ struct SourceMarker {
 /// Values of one metric by place, opcode or time.
 struct MetricInstances {
     enum class Key : std::uint8_t {
-        Plain,   ///< a number of the metric's own, e.g. registers per thread
+        Plain,   ///< a number that the metric defines, e.g. registers per thread
         Offset,  ///< bytes from the start of `function`
         Time,    ///< ns, of samples
         Text,    ///< a StringId, e.g. an opcode
@@ -195,13 +195,13 @@ struct KernelProfile {
 
     std::size_t metricCount() const { return values.size(); }
     MetricValue value(std::size_t i) const { return {list->entries[i].type, values[i]}; }
-    /// The value of the first metric of that name; None if it is not there.
+    /// The value of the first metric of that name; None if there is none.
     MetricValue find(StringId metric) const;
     const ProfileSection* section(StringId id) const;
 };
 
 /// The profiles of kernels in a report (Nsight Compute). One thread adds; readers use none above the count of their
-/// Snapshot. What was added never moves and never changes.
+/// Snapshot. Added profiles never move or change.
 class KernelProfiles {
 public:
     KernelProfiles() = default;
@@ -214,14 +214,14 @@ public:
     const ProfileSourceFile& file(std::size_t i) const { return m_files[i]; }
     std::size_t memoryBytes() const { return m_bytes; }
 
-    /// Adds a profile; `list` and `sections` must come from here and fit.
+    /// Adds a profile; `list` and `sections` must belong to this object and fit the profile.
     ProfileId add(KernelProfile&& profile);
-    /// The same list for equal entries.
+    /// Returns the same list for equal entries.
     const MetricList* list(std::span<const MetricList::Entry> entries);
     const ProfileSection* addSection(ProfileSection&& section);
     const ProfileFunction* addFunction(ProfileFunction&& function);
     void addFile(ProfileSourceFile file);
-    /// Numbers that are kept once where the last ones were equal.
+    /// Shares equal numbers: stores them once if the previous ones were equal.
     MetricInstances::Numbers share(std::vector<std::uint64_t>&& numbers);
 
 private:
@@ -240,20 +240,19 @@ private:
 /// Base unit of a metric by its name, e.g. "byte/s", "%", "ns"; "" = a bare number or unknown. Static text.
 std::string_view metricUnit(std::string_view name);
 
-/// A piece of a rule's text. Rules mark what leads elsewhere: "@section:Id:Title@", "@url:Title:address@",
-/// "@source:file:line:Title@".
+/// A piece of a rule's text. Rules mark links: "@section:Id:Title@", "@url:Title:address@", "@source:file:line:Title@".
 struct RuleTextPart {
     enum class Kind : std::uint8_t { Plain, Section, Url, Source };
     Kind kind = Kind::Plain;
-    std::string_view text;    ///< to read
+    std::string_view text;    ///< to show
     std::string_view target;  ///< id of a section, address, or "file:line"
 };
 std::vector<RuleTextPart> ruleTextParts(std::string_view text);
-/// The text with its marks replaced by what they read.
+/// The text, with its links replaced by their visible texts.
 std::string plainRuleText(std::string_view text);
 
 /// The name of a kernel's function alone: without return type, namespaces, template arguments and parameters. Profilers
-/// write the rest in different ways. "void ns::gemm<float>(int)" → "gemm".
+/// write those in different ways. "void ns::gemm<float>(int)" → "gemm".
 std::string_view kernelBaseName(std::string_view name);
 
 }  // namespace model

@@ -51,7 +51,7 @@ using TrackId = std::uint32_t;
 /// too, so one binary search answers "what is at t". One thread appends.
 class Lane {
 public:
-    /// Without summaries, filling it takes half the time, and questions about long stretches are answered row by row.
+    /// Without summaries, filling takes half the time, and queries about long stretches are answered row by row.
     Lane(TrackId track, EventKind kind, std::uint8_t columns, bool summaries = true)
         : m_track(track), m_kind(kind), m_columns(columns), m_summaries(summaries) {}
 
@@ -71,7 +71,7 @@ public:
     const Column<TimeNs>& start() const { return m_start; }
     const Column<TimeNs>& end() const { return m_end; }
     const Column<StringId>& name() const { return m_name; }
-    // Empty where columns() does not have them.
+    // Empty unless columns() includes them.
     const Column<ArgsId>& argsColumn() const { return m_args; }
     const Column<std::uint32_t>& correlationColumn() const { return m_correlation; }
     const Column<std::uint32_t>& payloadColumn() const { return m_payload; }
@@ -79,12 +79,12 @@ public:
     std::uint32_t correlation(std::size_t i) const { return m_columns & kCorrelationColumn ? m_correlation[i] : 0; }
 
     const BlockPyramid& pyramid() const { return m_pyramid; }
-    /// Drawing bins, or nullptr for a lane with few rows. Replaced by a better fitting one as the lane grows; old
-    /// ones live as long as the lane.
+    /// Drawing bins, or nullptr for a lane with few rows. As the lane grows, better fitting ones replace them; old ones
+    /// live as long as the lane.
     const TimeMip* mip() const { return m_mips.empty() ? nullptr : m_mips.back().get(); }
 
-    /// Totals by name of a whole segment of the columns (Column::place), ordered by name; nullptr while the segment
-    /// is not full, where nearly every row has its own name, and without summaries.
+    /// Totals by name of a whole segment of the columns (Column::place), ordered by name. nullptr while the segment is
+    /// not full, if nearly every row has its own name, and without summaries.
     const std::vector<NameTotal>* totals(std::size_t segment) const;
 
     /// Least and greatest correlation id of rows [1024·zone, 1024·zone + 1024).
@@ -98,7 +98,7 @@ public:
 
     std::size_t memoryBytes() const;
 
-    /// For .rep: adds rows whose columns the caller fills in place, then rebuilds what hangs on them.
+    /// For .rep: adds rows whose columns the caller fills in place, then rebuilds what depends on them.
     struct Columns {
         Column<TimeNs>&start, &end;
         Column<StringId>& name;
@@ -106,9 +106,9 @@ public:
         Column<std::uint32_t>&correlation, &payload;
     };
     Columns columnsForLoading() { return {m_start, m_end, m_name, m_args, m_correlation, m_payload}; }
-    /// Builds pyramid, zones, totals and bins for all rows that columnsForLoading() brought in. The columns must
-    /// hold equally many rows; returns false if they do not, or break the order or the time limits of a lane: then
-    /// the rows from the first wrong one on count as absent and nothing may be added any more.
+    /// Builds pyramid, zones, totals and bins for all rows from columnsForLoading(). False if the columns hold
+    /// different numbers of rows, or break the order or the time limits of a lane. Then the rows from the first wrong
+    /// one on count as absent, and nothing may be added any more.
     bool indexLoaded();
 
 private:

@@ -7,8 +7,8 @@
 
 namespace model {
 
-/// The number that the system gave to a process; kNone = unknown. Of those that the report knows by a text (textId), as
-/// what a process became after exec, the facts of the process say it. O(1), for those by a text O(entities).
+/// The system's number of a process; kNone = unknown. If the report identifies the process by a text (textId), as after
+/// an exec, the facts of the process have the number. O(1), or O(entities) for those with a text.
 std::int64_t processNumber(const ReportInfo& info, std::int64_t host, std::int64_t pid);
 inline std::int64_t processNumber(const ReportInfo& info, const TrackKey& key) {
     return processNumber(info, key.host, key.pid);

@@ -10,14 +10,14 @@
 
 namespace model {
 
-/// The number of a rank as a text has it: at most five digits, as anything longer is a time or a job.
+/// The number of a rank in a text: at most five digits, because anything longer is a time or a job.
 std::optional<std::int64_t> rankNumber(std::string_view digits);
 
-/// The rank that a report tells about itself as a whole.
+/// The rank of a report as a whole.
 std::optional<std::int64_t> rankOf(const ReportInfo& info);
 
-/// The rank of a process: as the report says it of the process, else of its machine (of merged reports each file has
-/// one), else of itself. O(entities).
+/// The rank of a process: as the report states it for the process, else for its machine (each file of a merged report
+/// has one), else for the report. O(entities).
 std::optional<std::int64_t> rankOf(const ReportInfo& info, std::int64_t host, std::int64_t pid);
 
 }  // namespace model

@@ -17,16 +17,16 @@ namespace model {
 
 using Facts = std::vector<std::pair<std::string, std::string>>;  ///< key (the field's own term) and value
 
-/// A GPU, a process … that the report describes, with the facts it gives.
+/// A GPU, a process … that the report describes, with its facts.
 struct Entity {
     enum class Type : std::uint8_t { Device, Process, Thread, Context, Stream, Host };
     Type type = Type::Device;
-    TrackKey key;  ///< pid, tid, device, context, stream as far as they apply
+    TrackKey key;  ///< pid, tid, device, context, stream, as far as they apply
     std::string name;
     Facts facts;
 };
 
-/// What the report says about itself. Small; copied into every Snapshot. Never holds an environment.
+/// What the report states about itself. Small; copied into every Snapshot. Never holds an environment.
 struct ReportInfo {
     std::string format;          ///< e.g. "Nsight Systems SQLite export", "Nsight Systems report", "Sightline report"
     std::string formatKey;       ///< e.g. "nsys-sqlite", "nsys-rep", "rep"
@@ -47,24 +47,24 @@ struct ReportInfo {
         std::string name;
     };
     std::vector<Category> categories;
-    /// Rows in the file by kind, before any pairing; what `info` prints.
+    /// Rows in the file by kind, before any pairing; printed by `info`.
     std::array<std::uint64_t, kEventKindCount> eventsInFile{};
     /// Rows of the file that could not be read or are not drawn, by reason.
     std::map<Message, std::uint64_t> skipped;
-    /// Captured output: file name and text are in the original file; here only names and where to read them.
+    /// Captured output. File name and text are in the original file; this holds only names and where to read them.
     struct Attachment {
         std::string name;
         std::int64_t pid = 0;
-        std::string locator;  ///< understood by the importer that wrote it
+        std::string locator;  ///< in a form that its importer understands
     };
     std::vector<Attachment> attachments;
-    /// Where the report was cut out of a longer one: its times, the only ones of which it says anything, and what the
-    /// other one was called (no folder). Events that cross the ends are whole. Empty times = it is no cut.
+    /// Where the report was cut out of a longer one: its times, the only ones about which it has data, and the name of
+    /// the longer one (no folder). Events that cross the ends are whole. Empty times = it is no cut.
     struct Cut {
         TimeRange times{0, 0};
         std::string of;
     } cut;
-    bool partial = false;  ///< loading was cancelled, the file was cut off, or only a part of it was wanted
+    bool partial = false;  ///< loading was cancelled, the file was cut off, or only a part was requested
 };
 
 }  // namespace model

@@ -7,11 +7,11 @@
 
 namespace model {
 
-/// A report as if it held the events of some rows only, for questions about a GPU, a rank, a machine.
+/// A report as if it held the events of some rows only, for queries about one GPU, rank or machine.
 class ReportPart {
 public:
-    /// The rows for which `keep` is true keep their events and curves; ids of all rows, lanes and events are those of
-    /// the report, which must outlive the part. O(rows and lanes).
+    /// Rows for which `keep` is true keep their events and curves. Ids of all rows, lanes and events are those of the
+    /// report, which must outlive the part. O(rows and lanes).
     static SnapshotPtr of(const Snapshot& report, const std::function<bool(const Track&)>& keep);
 };
 

@@ -8,11 +8,11 @@
 
 namespace model {
 
-/// Calls rewrite(std::string&) for every text of people or files in it. Not for what only leads back to the file: its
-/// path, and locators.
+/// Calls rewrite(std::string&) for every text that comes from people or files. Leaves out what only leads back to the
+/// file: its path, and locators.
 template <class F>
 void rewriteTexts(ReportInfo& info, F&& rewrite) {
-    // By all their names, so that no field can be added and forgotten here: it would not compile.
+    // A structured binding of all members: if a field is added and forgotten here, this does not compile.
     auto& [format, formatKey, product, productVersion, schemaVersion, path, fileBytes, session, utcEpochNs, facts,
            entities, categories, eventsInFile, skipped, attachments, cut, partial] = info;
     for (std::string* text : {&format, &formatKey, &product, &productVersion, &schemaVersion, &cut.of}) rewrite(*text);

@@ -12,9 +12,9 @@
 
 namespace model {
 
-/// Rows of the timeline by what they are; the tree of tracks follows the table in track.cpp. KernelsByName,
-/// MemoryByName and NvtxProjection are computed (derived.h), Queries and Query added by a person (added_rows.h);
-/// neither is ever stored in a report.
+/// Kinds of rows of the timeline; the table in track.cpp defines the tree of tracks. KernelsByName, MemoryByName and
+/// NvtxProjection are computed (derived.h), Queries and Query are added by a user (added_rows.h). None of these is ever
+/// stored in a report.
 enum class TrackKind : std::uint8_t {
     Host,
     GlobalInstants,
@@ -78,12 +78,12 @@ inline constexpr std::size_t kTrackKindCount = static_cast<std::size_t>(TrackKin
 enum class Shape : std::uint8_t {
     Group,    ///< no events of its own
     Nested,   ///< stacked by containment, one lane per depth; a partial overlap goes to an overflow lane
-    Packed,   ///< first lane that is free
+    Packed,   ///< the first lane that is free
     Instant,  ///< points
     Counter,  ///< values over time
 };
 
-/// What a track is about. Fields that its kind does not use are 0 or kNone.
+/// The identity of a track. Fields that its kind does not use are 0 or kNone.
 struct TrackKey {
     static constexpr std::int64_t kNone = INT64_MIN;
     std::int64_t host = 0;
@@ -96,31 +96,31 @@ struct TrackKey {
     auto operator<=>(const TrackKey&) const = default;
 };
 
-/// An id for a process or thread that the report names by a text, or by a number that does not fit: only the name of
-/// the track is shown. `n` counts such ids of one report, from 0.
+/// An id for a process or thread that the report identifies by a text, or by a number that does not fit. Only the name
+/// of the track is shown. `n` counts such ids of one report, from 0.
 constexpr std::int64_t textId(std::uint32_t n) { return TrackKey::kNone + 1 + n; }
 constexpr bool isTextId(std::int64_t id) { return id > TrackKey::kNone && id <= TrackKey::kNone + 1 + UINT32_MAX; }
 
-/// Which fields of the key make a track of that kind a different one.
+/// The fields of the key that distinguish tracks of a kind.
 enum KeyField : std::uint8_t { kHost = 1, kPid = 2, kTid = 4, kDevice = 8, kContext = 16, kStream = 32, kDomain = 64 };
 
 struct TrackKindInfo {
     TrackKind kind;
     std::string_view key;    ///< stable name, in files and on the command line
-    std::string_view label;  ///< English, shown when the track has no name; the application translates it
+    std::string_view label;  ///< English, shown if the track has no name; the application translates it
     TrackKind parent;        ///< itself for the root
     std::uint8_t identity;   ///< of KeyField
     Shape shape;
     EventKind event;       ///< kind of its events
     std::uint8_t columns;  ///< of LaneColumn
-    /// Summary rows draw the lanes of their descendants of these kinds on one line when they are drawn themselves.
+    /// A summary row draws the lanes of its descendants of these kinds on one line.
     bool summary;
-    bool expanded;  ///< whether its children are shown at first
+    bool expanded;  ///< whether its children are shown by default
 };
 
 const TrackKindInfo& trackKindInfo(TrackKind kind);
 
-/// Counters that are sampled from time to time; the others are written when they change.
+/// Whether a counter is sampled; other counters are written on change.
 constexpr bool isSampledCounter(TrackKind kind) {
     return kind == TrackKind::GpuMetric || kind == TrackKind::HostCounter || kind == TrackKind::GenericCounter;
 }
@@ -137,11 +137,11 @@ struct Track {
     TrackKind kind = TrackKind::Host;
     TrackKey key;
     std::int64_t order = 0;        ///< among siblings of its kind: lower is higher up
-    StringId name = 0;             ///< given by the report; 0 = the kind's label and the key say it all
+    StringId name = 0;             ///< given by the report; 0 = the kind's label and the key are enough
     std::vector<LaneId> lanes;     ///< by depth, or in the order of packing
-    std::vector<LaneId> overflow;  ///< events that overlap partially
+    std::vector<LaneId> overflow;  ///< lanes for events that overlap partially
     std::uint32_t counter = kNoCounter;
-    std::vector<TrackId> children;  ///< in the order in which they are shown
+    std::vector<TrackId> children;  ///< in display order
 };
 
 }  // namespace model

@@ -8,14 +8,14 @@
 
 namespace model {
 
-/// Whether the programs of a report used HIP: by its calls, or else by the names of its GPUs.
+/// Whether the programs of a report used HIP: judged by its calls, or else by the names of its GPUs.
 bool usesHip(const Snapshot& snapshot);
 
-/// A text of ours, in any language, in the words of such a report: "hipMemcpyAsync" for "cudaMemcpyAsync", "HIP"
-/// for "CUDA".
+/// One of our texts, in any language, in the words of such a report: "hipMemcpyAsync" for "cudaMemcpyAsync", "HIP" for
+/// "CUDA".
 std::string inHipWords(std::string text);
 
-/// inHipWords() where the report is of HIP.
+/// inHipWords() if the report is of HIP.
 inline std::string inVendorWords(std::string_view text, const Snapshot& snapshot) {
     return usesHip(snapshot) ? inHipWords(std::string(text)) : std::string(text);
 }

@@ -9,13 +9,13 @@
 
 namespace model {
 
-/// The part of a report that one question needs: events of some kinds of rows, with some
-/// of their optional columns. A part has neither arrows nor summaries for drawing, and profiles of kernels only with
-/// their arguments. Everything, unless it was made by of().
+/// The part of a report that one question needs: events of some kinds of rows, with some of their optional columns. A
+/// part has neither arrows nor summaries for drawing, and profiles of kernels only with their arguments. By default
+/// everything; of() restricts it.
 class Wanted {
 public:
     constexpr Wanted() = default;
-    /// Events of those kinds of rows; `columns` of LaneColumn: times and names are always there.
+    /// Events of those kinds of rows. `columns`: of LaneColumn; times and names are always included.
     static constexpr Wanted of(std::initializer_list<TrackKind> kinds, std::uint8_t columns = kNoColumns) {
         Wanted w;
         w.m_everything = false;
@@ -28,7 +28,7 @@ public:
     constexpr bool isEverything() const { return m_everything; }
     constexpr bool has(TrackKind kind) const { return m_kinds & bit(kind); }
     constexpr std::uint8_t columns() const { return m_columns; }
-    /// What either needs.
+    /// The union of both parts.
     constexpr Wanted& operator|=(const Wanted& o) {
         m_everything |= o.m_everything;
         m_kinds |= o.m_kinds;

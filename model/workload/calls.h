@@ -8,14 +8,15 @@
 
 namespace model::rules {
 
-/// Calls of the CUDA API (and HIP) that wait for the GPU.
+/// Whether a call of the CUDA (or HIP) API waits for the GPU.
 bool isSynchronization(std::string_view name);
-/// Calls that allocate or free memory of a GPU, or pinned memory; those in stream order do not block.
+/// Whether a call allocates or frees GPU memory, or pinned memory. Stream-ordered calls do not count, because they do
+/// not block.
 bool isBlockingAllocation(std::string_view name);
-/// Calls that launch a whole CUDA graph.
+/// Whether a call launches a whole CUDA graph.
 bool isGraphLaunch(std::string_view name);
 
-/// Asks a question about a name once for each name.
+/// Caches the answer about each name.
 class NameTest {
 public:
     NameTest(const Snapshot& s, bool (*test)(std::string_view)) : m_s(s), m_test(test) {}
@@ -31,11 +32,11 @@ private:
     std::unordered_map<StringId, bool> m_known;
 };
 
-/// The rows of a thread that say what its program was doing: operators, Python functions, NVTX ranges and annotations.
+/// The rows of a thread that tell what its program was doing: operators, Python functions, NVTX ranges and annotations.
 class ThreadCode {
 public:
     explicit ThreadCode(const Snapshot& s);
-    /// The innermost of them at a time, the one that began last; empty where there is none.
+    /// The innermost of them at a time, which is the one that began last; empty if there is none.
     std::string_view at(const TrackKey& thread, TimeNs t) const;
 
 private:

@@ -29,7 +29,7 @@ void forEvents(const Request& r, std::initializer_list<TrackKind> kinds, F&& use
     }
 }
 
-/// Whether the range holds an event of such rows.
+/// Whether the range holds an event on such rows.
 bool holdsEvents(const Request& r, std::initializer_list<TrackKind> kinds);
 
 /// All rows of the timeline of those kinds.
@@ -40,8 +40,8 @@ struct NamedDurations {
     StringId name = 0;
     std::span<std::int64_t> values;
 };
-/// All events of those rows of the timeline that overlap the range, by name. Two linear passes over the columns: this
-/// is what most tables of millions of events are made of.
+/// Durations, in ns, of all events on those rows that overlap the range, by name. Two linear passes over the columns:
+/// most tables of millions of events are made of this.
 class DurationsByName {
 public:
     DurationsByName(const Request& r, std::span<const TrackId> tracks);
@@ -52,7 +52,7 @@ private:
     HugeVector<NamedDurations> m_names;
 };
 
-/// The first events of those names on those rows of the timeline that overlap the range, for Evidence.
+/// The first events of those names, on those rows, that overlap the range; for Evidence.
 std::vector<EventRef> eventsNamed(const Request& r, std::span<const TrackId> tracks, std::vector<StringId> names);
 
 inline TimeNs durationAt(const LaneView& lane, std::size_t row) { return lane.end(row) - lane.start(row); }
@@ -83,10 +83,10 @@ private:
 /// "123" or empty.
 inline Cell cellOf(const std::optional<std::int64_t>& v) { return v ? Cell(*v) : Cell(); }
 inline Cell cellOfKey(std::int64_t key) { return key == TrackKey::kNone || isTextId(key) ? Cell() : Cell(key); }
-/// The process of a key, as the system numbers it.
+/// The system's number of the process of a key.
 Cell cellOfProcess(const Snapshot& s, const auto& key) { return cellOfKey(processNumber(s.info(), key.host, key.pid)); }
 
-/// "  64    1    1": the three sizes of a grid or block, as `nsys stats` aligns them.
+/// "  64    1    1": the three sizes of a grid or block, aligned as in `nsys stats`.
 std::string dim3Text(std::int64_t x, std::int64_t y, std::int64_t z);
 
 /// The name of a memory operation in statistics: "[CUDA memcpy Host-to-Device]".
@@ -94,14 +94,14 @@ std::string memoryOperation(std::string_view name);
 
 class RangeNames;
 
-/// Names of kernels as a request wants them.
+/// Names of kernels in the form that a request asks for.
 class KernelNamer {
 public:
     explicit KernelNamer(const Request& r);
     ~KernelNamer();
-    /// Whether kernels go by the names of their rows: then these are the ids.
+    /// Whether kernels go by the names of their rows: then those are the ids.
     static bool isPlain(const Request& r) { return r.names == KernelNames::Demangled && !r.rangeNames; }
-    /// Number that tells kernels apart under the wanted form, for text() of the same namer.
+    /// A number that distinguishes kernels in the requested form, for text() of the same namer.
     std::uint32_t id(const LaneView& lane, std::size_t row);
     std::string text(std::uint32_t id) const;
 

@@ -10,11 +10,11 @@ namespace model::reports {
 /// Disjoint stretches of time, in order. Stretches that touch are one.
 using Intervals = std::vector<TimeRange>;
 
-/// The time in which at least one of the stretches is; they may come in any order and overlap. O(n log n).
+/// The union of stretches, which may come in any order and overlap. O(n log n).
 Intervals united(std::vector<TimeRange> all);
-/// What both have in common. Linear.
+/// The intersection of both. Linear.
 Intervals common(const Intervals& a, const Intervals& b);
-/// What of `a` is not in `b`. Linear.
+/// The parts of `a` that are not in `b`. Linear.
 Intervals without(const Intervals& a, const Intervals& b);
 /// The part inside a range.
 Intervals clipped(const Intervals& a, TimeRange range);
@@ -26,7 +26,7 @@ struct DeviceId {
     auto operator<=>(const DeviceId&) const = default;
 };
 
-/// When a GPU did what, over all its streams and processes.
+/// When a GPU did what, over all its streams and processes. Times in ns.
 struct DeviceWork {
     Intervals compute;        ///< kernels, graphs as a whole
     Intervals communication;  ///< kernels that are communication (reports::Communication)
@@ -34,10 +34,10 @@ struct DeviceWork {
     TimeRange window;         ///< from the first begin to the last end
     std::int64_t kernels = 0;
 };
-/// Of work that overlaps the request's range; not clipped.
+/// For work that overlaps the request's range; not clipped to it.
 std::map<DeviceId, DeviceWork> deviceWork(const Request& r);
 
-/// How a stretch of a GPU's time divides: the first five add up to the sixth.
+/// How the time of a GPU divides: the first five add up to the sixth. Times in ns.
 struct Breakdown {
     TimeNs computeOnly = 0, communicationOnly = 0, overlapped = 0, memoryOnly = 0, idle = 0, whole = 0;
     TimeNs communication() const { return communicationOnly + overlapped; }

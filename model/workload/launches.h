@@ -7,13 +7,13 @@
 
 namespace model::reports {
 
-/// CUDA calls by process and correlation id. A table by id where ids are dense, as those of a profiler are.
+/// CUDA calls by process and correlation id. Uses a table by id if ids are dense, as those of a profiler are.
 class CallIndex {
 public:
     explicit CallIndex(const Snapshot& s);
 
-    /// The call that launched work with that id in that process; invalid if the report holds none. Of several the
-    /// first.
+    /// The call that launched work with that id in that process; invalid if the report holds none. The first of
+    /// several.
     EventRef find(const TrackKey& work, std::uint32_t correlation) const;
 
 private:
@@ -26,7 +26,7 @@ private:
         std::size_t count = 0;      // of calls with an id
         std::uint32_t least = UINT32_MAX;
         std::size_t first = 0, span = 0;  // its part of m_dense, by id - least
-        HugeVector<Call> sparse;          // in order of their ids, where these are far between: then `span` is 0
+        HugeVector<Call> sparse;          // in order of their ids, if these are sparse: then `span` is 0
         Process(const Snapshot& s, std::vector<LaneId> from);
     };
     void fill(const Snapshot& s, Process& p);
@@ -45,7 +45,7 @@ ChainId stackOf(const Snapshot& s, EventRef call);
 struct Launched {
     EventRef call, work;
 };
-/// All GPU work of those kinds of rows whose call the report holds, by row.
+/// All GPU work on those kinds of rows whose call is in the report, by row.
 std::vector<Launched> launchedWork(const Request& r, std::initializer_list<TrackKind> kinds);
 
 }  // namespace model::reports

@@ -15,13 +15,13 @@ class RangeNames {
 public:
     explicit RangeNames(const Snapshot& s);
 
-    /// Of the ranges that hold the launch whole, on its thread or of its process, the one that began last, of those the
-    /// shortest: the innermost. 0 if there is none, or the report does not hold the call. O(lanes) where launches come
-    /// in order of time, else O(lanes · log n).
+    /// The innermost range around the launch: of the ranges that contain it completely, on its thread or of its
+    /// process, the one that began last, and of those the shortest. 0 if there is none, or if the report lacks the
+    /// call. O(lanes) if launches come in order of time, else O(lanes · log n).
     StringId around(const LaneView& work, std::size_t row);
 
 private:
-    /// Ranges of a lane are disjoint: only the last one that has begun can hold a call.
+    /// Ranges of a lane are disjoint, so only the last one that has begun can contain a call.
     struct Cursor {
         LaneView lane;
         std::size_t begun = 0;

@@ -12,7 +12,7 @@
 
 namespace model::reports {
 
-/// What `nsys stats` says of a list of durations or sizes.
+/// The statistics of `nsys stats` for a list of durations or sizes.
 struct Summary {
     std::int64_t count = 0;
     std::int64_t total = 0;
@@ -51,14 +51,13 @@ private:
     std::vector<Group> m_groups;
 };
 
-/// Rows of a table that are groups: the summary, its share, and texts that say which group it is.
+/// A row of a table that stands for a group: the summary, its share, and texts that name the group.
 struct SummaryRow {
     Summary summary;
     std::vector<std::string> labels;
-    std::vector<EventRef> events;  ///< what it is made of, or
-    std::shared_ptr<const std::vector<TrackId>>
-        tracks{};                   ///< where that is found when it is asked for: rows of the timeline
-    std::vector<StringId> names{};  ///< and names on them
+    std::vector<EventRef> events;                          ///< the events that it is made of, or
+    std::shared_ptr<const std::vector<TrackId>> tracks{};  ///< where to find them on request: rows of the timeline
+    std::vector<StringId> names{};                         ///< and names on them
 };
 struct SummaryRows {
     std::vector<SummaryRow> rows;
@@ -75,7 +74,7 @@ Table sizeTable(const Request& r, std::vector<SummaryRow> rows, std::string why)
 
 Evidence evidenceOf(const Snapshot& s, std::vector<EventRef> events);
 
-/// Rows by name: events of those kinds of rows whose names `label` gives one text are one.
+/// Rows by name. Events of those kinds of rows are one row if `label` gives their names one text.
 template <class Label>
 std::vector<SummaryRow> rowsByName(const Request& r, std::initializer_list<TrackKind> kinds, Label&& label) {
     const auto tracks = std::make_shared<const std::vector<TrackId>>(tracksOf(r.report, kinds));
@@ -105,11 +104,11 @@ std::vector<SummaryRow> summaryRows(Groups& groups, Labels&& labels) {
     return rows;
 }
 
-/// Columns that every table of times begins with; `total` is the time of all its rows.
+/// Columns at the beginning of every table of times; `total` is the time of all its rows.
 inline constexpr std::size_t kTimeColumns = 8;
 Cell timeCell(const Summary& s, std::int64_t total, std::size_t column);
 
-/// The eight columns that summaries of times begin with; `count` is the heading of the third.
+/// The eight columns at the beginning of time summaries; `count` is the heading of the third.
 constexpr std::array<ColumnInfo, 8> timeColumns(std::string_view count) {
     return {{{QT_TRANSLATE_NOOP("Reports", "Time (%)"), Unit::Percent,
               QT_TRANSLATE_NOOP("Reports", "Share of the total time of all rows of this table")},

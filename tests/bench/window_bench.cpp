@@ -96,7 +96,7 @@ public:
                        m_window.currentPage()->document()->state() == app::Document::State::Ready;
             });
         ok = ok && step("pane", [&] { m_window.showPane("sql"); });
-        app::SqlPane* pane = m_window.sql();
+        app::SqlPane* pane = m_window.pane<app::SqlPane>();
         ok = ok && step("table", [&] { pane->run(rows); });
         ok = ok && step("sorted", [&] { pane->table()->sortByColumn(1, Qt::DescendingOrder); });
         ok = ok && step("chart", [&] { pane->showChart(true); });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a program under capture is promised (collectors/README.md, "Promises"): the same program runs without a capture
-// and with each kind of trace that works without a GPU, and nobody who looks at it from outside can tell one from the
+// What a program under capture is promised (resources/manual/promises.md): the same program runs without a capture and
+// with each kind of trace that works without a GPU, and nobody who looks at it from outside can tell one from the
 // other.
 #include <algorithm>
 #include <chrono>

@@ -8,6 +8,7 @@
 #include "importers/export/output.h"
 #include "importers/sql/sql_session.h"
 #include "model/base/safe_text.h"
+#include "model/base/utf8.h"
 #include "model/rep/rep_writer.h"
 #include "model/store/report_texts.h"
 #include "tests/kit/all_texts.h"
@@ -192,15 +193,6 @@ TEST("nothing that a trace holds is obeyed in any answer of the command line, no
     check("HTML", bytesOfFile(page));
     CHECK_EQ(answer("convert", file, rep.string()).code, 0);
     check(".rep", allTexts(*Opened(rep).s));
-}
-
-TEST("JSON reads back as what was written, also where a terminal would obey it") {
-    std::string out;
-    importers::exporting::appendJson(out, "a\"b\\c\n\t\u202e\u009b\U000e0041 内");
-    CHECK_EQ(out, "\"a\\\"b\\\\c\\n\\t\\u202e\\u009b\\udb40\\udc41 内\"");
-    out.clear();
-    importers::exporting::appendJson(out, "\xff");
-    CHECK_EQ(out, "\"\ufffd\"");
 }
 
 TEST("for spreadsheets, what they would take for a formula has an apostrophe before it, and numbers stay numbers") {

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Writes the samples of own/, for importers of which there is no other sample that may travel with the project.
+"""Writes the samples of own/, for importers without another sample that may be part of the project.
 
-    make_samples.py FOLDER
+    python3 tests/oracle/make_samples.py FOLDER
+    tar --sort=name --mtime=2026-01-01 --owner=0 --group=0 --numeric-owner -C FOLDER -cf - own |
+        zstd -19 -o tests/data/oracles.tar.zst
 
-The same content every time. What must come of it stands in rows/*.rows, written by hand from this file; the large
-export is what tables_oracle.py works its tables out of.
+The content is the same every time. The expected rows are in rows/*.rows, written by hand from this file;
+tables_oracle.py computes its tables from the large export.
 """
 import pathlib
 import random

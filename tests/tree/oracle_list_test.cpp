@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every importer and every table has an oracle that a plain clone has: the list in tests/README.md names it.
+// Every importer and every table has an oracle that a plain clone has: the list in tests/oracle/README.md names it.
 #include <fmt/format.h>
 #include <filesystem>
 #include <fstream>

@@ -18,8 +18,8 @@ namespace {
 
 constexpr std::size_t kMostWordsOfFirstPage = 520;
 constexpr std::size_t kMostLinesOfFolderPage = 60;
-/// Pages that are longer for a reason: a list of promises, and a table of measurements.
-const std::set<std::string> kLonger{"collectors/README.md", "tests/bench/README.md"};
+/// A page that is longer for a reason: a table of measurements.
+const std::set<std::string> kLonger{"tests/bench/README.md"};
 
 const fs::path& root() {
     static const fs::path path = SIGHTLINE_SOURCE_DIR;

@@ -28,7 +28,7 @@ class AppAdviceTest : public QObject {
     static AdvicePane* show(MainWindow& window) {
         window.show();
         if (!window.showPane(QStringLiteral("advice"))) return nullptr;
-        AdvicePane* pane = window.advice();
+        AdvicePane* pane = window.pane<app::AdvicePane>();
         return QTest::qWaitFor([&] { return pane->isSettled() && pane->found(0)->report(); }, 10000) ? pane : nullptr;
     }
     static int ruleOf(std::string_view key) {

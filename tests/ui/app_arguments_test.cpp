@@ -25,6 +25,8 @@ private slots:
         QTest::newRow("nine decimals") << "12.317402518s" << qint64(12'317'402'518);
         QTest::newRow("below a ns") << "0.0000000019s" << qint64(1);
         QTest::newRow("minutes") << "1.5min" << qint64(90'000'000'000);
+        QTest::newRow("hours") << "0.5h" << qint64(1'800'000'000'000);
+        QTest::newRow("days") << "1.000000001d" << qint64(86'400'000'086'400);
         QTest::newRow("negative") << "-5us" << qint64(-5000);
         QTest::newRow("space") << " 2 ms " << qint64(2'000'000);
         QTest::newRow("18 digits of ns") << "123456789012345678" << qint64(123456789012345678);
@@ -38,7 +40,7 @@ private slots:
     }
 
     void otherTextIsNoTime() {
-        for (const char* text : {"", "s", "1.2.3s", "1,5s", "1h", "999999999999s", "0x10", "1e3"})
+        for (const char* text : {"", "s", "1.2.3s", "1,5s", "1y", "999999999999s", "0x10", "1e3"})
             QVERIFY2(!parseTime(QString::fromLatin1(text)), text);
     }
 

@@ -384,8 +384,8 @@ private slots:
                                      window.currentPage()->document()->path() == kit.file("report1.rep") &&
                                      !window.currentPage()->live(),
                                  20000);
-        QTRY_VERIFY_WITH_TIMEOUT(window.importLog()->health()->isVisible(), 20000);
-        const QStandardItemModel* findings = window.importLog()->health()->findings();
+        QTRY_VERIFY_WITH_TIMEOUT(window.pane<app::ImportLogPane>()->health()->isVisible(), 20000);
+        const QStandardItemModel* findings = window.pane<app::ImportLogPane>()->health()->findings();
         QTRY_VERIFY_WITH_TIMEOUT(findings->rowCount() >= 2, 20000);
         for (const char* kind : {"CUDA", "NVTX"}) {
             bool found = false;

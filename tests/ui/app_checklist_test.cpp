@@ -29,7 +29,7 @@ class AppChecklistTest : public QObject {
     }
     static ChecklistModel* answered(MainWindow& window) {
         if (!window.showPane(QStringLiteral("checklist"))) return nullptr;
-        ChecklistModel* model = window.checklist()->model();
+        ChecklistModel* model = window.pane<app::ChecklistPane>()->model();
         return QTest::qWaitFor([&] { return model->rowCount() > 0 && !model->isWorking(); }, 10000) ? model : nullptr;
     }
     static QString text(const ChecklistModel* model, std::string_view key, int column, int role = Qt::DisplayRole) {
@@ -88,13 +88,13 @@ private slots:
                     QVERIFY(!model->index(row, column).data(role).toString().contains("CUDA"));
 
         QVERIFY(window.showPane(QStringLiteral("reports:cuda_api_sum")));
-        const auto* tables = window.reports()->findChild<QComboBox*>();
+        const auto* tables = window.pane<app::ReportsPane>()->findChild<QComboBox*>();
         QTRY_COMPARE(tables->currentText(), QString("HIP API Summary"));
         for (int i = 0; i < tables->count(); ++i) QVERIFY(!tables->itemText(i).contains("CUDA"));
-        QCOMPARE(window.reports()->pictureTitle(), QString("HIP API Summary"));
+        QCOMPARE(window.pane<app::ReportsPane>()->pictureTitle(), QString("HIP API Summary"));
 
         QVERIFY(window.showPane(QStringLiteral("advice")));
-        app::AdvicePane* advice = window.advice();
+        app::AdvicePane* advice = window.pane<app::AdvicePane>();
         QTRY_VERIFY(advice->isSettled() && advice->found(0)->report());
         for (int i = 0; i < static_cast<int>(model::rules::all().size()); ++i) {
             advice->chooseRule(i);
@@ -103,7 +103,7 @@ private slots:
         }
 
         QVERIFY(window.showPane(QStringLiteral("functions")));
-        const auto sources = window.functions()->findChildren<QComboBox*>();
+        const auto sources = window.pane<app::FunctionsPane>()->findChildren<QComboBox*>();
         QTRY_VERIFY(std::any_of(sources.begin(), sources.end(),
                                 [](const QComboBox* box) { return box->findText("Operators and HIP calls") >= 0; }));
     }
@@ -112,7 +112,7 @@ private slots:
         MainWindow window;
         QVERIFY(open(window, hip()));
         QVERIFY(window.showPane(QStringLiteral("reports:cuda_api_sum")));
-        const auto* tables = window.reports()->findChild<QComboBox*>();
+        const auto* tables = window.pane<app::ReportsPane>()->findChild<QComboBox*>();
         QTRY_COMPARE(tables->currentText(), QString("HIP API Summary"));
         const QString other = writeReport(smallReport(), m_folder.filePath("cuda.rep"));
         window.openPaths({other});

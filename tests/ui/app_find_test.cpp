@@ -11,11 +11,11 @@
 #include <QToolButton>
 
 #include "app/kit/chip_bar.h"
-#include "app/kit/span_choice.h"
 #include "app/kit/tables/table.h"
 #include "app/panes/events/events_pane.h"
 #include "app/panes/selection/selection_pane.h"
 #include "app/report/find_bar.h"
+#include "app/report/span_choice.h"
 #include "app/window/command_palette.h"
 #include "tests/ui/app_test.h"
 
@@ -116,11 +116,13 @@ private slots:
             return static_cast<QToolButton*>(nullptr);
         };
         button("List")->click();
-        QTRY_VERIFY(window.events()->isSettled() && window.events()->model()->rowCount() == 2);
-        QVERIFY(window.events()->isVisible());
+        QTRY_VERIFY(window.pane<app::EventsPane>()->isSettled() &&
+                    window.pane<app::EventsPane>()->model()->rowCount() == 2);
+        QVERIFY(window.pane<app::EventsPane>()->isVisible());
         button("Statistics")->click();
-        QTRY_VERIFY(window.selectionPane()->isSettled() && window.selectionPane()->model()->rowCount() == 1);
-        QCOMPARE(window.selectionPane()->model()->table().all.count, std::uint64_t{2});
+        QTRY_VERIFY(window.pane<app::SelectionPane>()->isSettled() &&
+                    window.pane<app::SelectionPane>()->model()->rowCount() == 1);
+        QCOMPARE(window.pane<app::SelectionPane>()->model()->table().all.count, std::uint64_t{2});
         // Case, regular expressions and the scope come along; the list is of the whole report although few rows are on
         // screen.
         page->view()->setSelection(std::nullopt);
@@ -133,14 +135,16 @@ private slots:
         QVERIFY(all >= 4);
         page->view()->setRowFilter("NVTX");
         button("List")->click();
-        QTRY_VERIFY(window.events()->isSettled() && window.events()->model()->rowCount() == all);
+        QTRY_VERIFY(window.pane<app::EventsPane>()->isSettled() &&
+                    window.pane<app::EventsPane>()->model()->rowCount() == all);
         page->view()->setSelection(model::TimeRange{0, 9'000});
         bar->setScope(FindBar::Scope::Selection);
         QVERIFY(found(bar));
         const int part = static_cast<int>(bar->total());
         QVERIFY(part > 0 && part < all);
         button("List")->click();
-        QTRY_VERIFY(window.events()->isSettled() && window.events()->model()->rowCount() == part);
+        QTRY_VERIFY(window.pane<app::EventsPane>()->isSettled() &&
+                    window.pane<app::EventsPane>()->model()->rowCount() == part);
     }
 
     void everyFilterHasAChipThatEndsIt() {
@@ -153,8 +157,8 @@ private slots:
         QCOMPARE(bar->chips().size(), 0);
         page->view()->setSelection(model::TimeRange{0, 9'000});
         page->view()->setRowFilter("NVTX");
-        window.events()->setFilterText("kernel:");
-        window.selectionPane()->setFilterText("gemm");
+        window.pane<app::EventsPane>()->setFilterText("kernel:");
+        window.pane<app::SelectionPane>()->setFilterText("gemm");
         const auto texts = [bar] {
             QStringList out;
             for (const app::Chip& c : bar->chips()) out.append(c.text);
@@ -176,7 +180,8 @@ private slots:
         }
         QVERIFY(!page->view()->viewState().selection);
         QVERIFY(page->view()->filters().isEmpty());
-        QTRY_VERIFY(window.events()->isSettled() && window.events()->model()->rowCount() > 5);
+        QTRY_VERIFY(window.pane<app::EventsPane>()->isSettled() &&
+                    window.pane<app::EventsPane>()->model()->rowCount() > 5);
     }
 
     void aPaneIsAboutTheSelectionTheScreenOrEverything() {
@@ -184,7 +189,7 @@ private slots:
         ReportPage* page = open(window);
         QVERIFY(page);
         QVERIFY(window.showPane("events"));
-        app::EventsPane* pane = window.events();
+        app::EventsPane* pane = window.pane<app::EventsPane>();
         pane->setRows(app::EventsPane::Rows::Report);
         pane->setFilterText("kernel:");
         const auto rows = [pane] { return pane->model()->rowCount(); };
@@ -207,7 +212,7 @@ private slots:
         ReportPage* page = open(window, writeLargeReport(file(".rep"), kEvents));
         QVERIFY(page);
         QVERIFY(window.showPane("events"));
-        app::EventsPane* pane = window.events();
+        app::EventsPane* pane = window.pane<app::EventsPane>();
         QTRY_VERIFY(pane->isSettled() && pane->model()->rowCount() == kEvents);
         page->view()->selectEvent(pane->model()->event(pane->model()->index(3, 0)), true);
         QTRY_COMPARE(pane->table()->currentIndex().row(), 3);
@@ -234,17 +239,18 @@ private slots:
         ReportPage* page = open(window);
         QVERIFY(page);
         QVERIFY(window.showPane("events"));
-        EventTableModel* events = window.events()->model();
+        EventTableModel* events = window.pane<app::EventsPane>()->model();
         QAbstractItemModelTester tester(events, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        QTRY_VERIFY(window.events()->isSettled() && events->rowCount() > 5);
+        QTRY_VERIFY(window.pane<app::EventsPane>()->isSettled() && events->rowCount() > 5);
         const int all = events->rowCount();
-        window.events()->setFilterText("-kernel:");
-        QTRY_VERIFY(window.events()->isSettled() && events->rowCount() == all - 2);
-        window.events()->setFilterText("dur>");
-        QVERIFY2(window.events()->status().contains("dur>"), qPrintable(window.events()->status()));
-        window.events()->setFilterText("nosuchthing");
-        QTRY_VERIFY(window.events()->isSettled() && events->rowCount() == 0);
-        QCOMPARE(window.events()->status(), QString("0 events"));
+        window.pane<app::EventsPane>()->setFilterText("-kernel:");
+        QTRY_VERIFY(window.pane<app::EventsPane>()->isSettled() && events->rowCount() == all - 2);
+        window.pane<app::EventsPane>()->setFilterText("dur>");
+        QVERIFY2(window.pane<app::EventsPane>()->status().contains("dur>"),
+                 qPrintable(window.pane<app::EventsPane>()->status()));
+        window.pane<app::EventsPane>()->setFilterText("nosuchthing");
+        QTRY_VERIFY(window.pane<app::EventsPane>()->isSettled() && events->rowCount() == 0);
+        QCOMPARE(window.pane<app::EventsPane>()->status(), QString("0 events"));
     }
 
     // |ffffffffffbbbbbbbbbbbb| with aa, c and dddd inside; the launches at 0 and 8 lie in "forward", their kernels
@@ -254,9 +260,9 @@ private slots:
         ReportPage* page = open(window);
         QVERIFY(page);
         QVERIFY(window.showPane("events"));
-        window.events()->setNested(true);
-        app::NestedEventsModel* m = window.events()->nested();
-        QTRY_VERIFY(window.events()->isSettled() && m->rowCount() == 1);
+        window.pane<app::EventsPane>()->setNested(true);
+        app::NestedEventsModel* m = window.pane<app::EventsPane>()->nested();
+        QTRY_VERIFY(window.pane<app::EventsPane>()->isSettled() && m->rowCount() == 1);
         QAbstractItemModelTester tester(m, QAbstractItemModelTester::FailureReportingMode::QtTest);
         const QModelIndex thread = m->index(0, 0);
         QCOMPARE(m->rowCount(thread), 2);
@@ -273,9 +279,10 @@ private slots:
         QCOMPARE(forward.siblingAtColumn(app::NestedEventsModel::Duration).data(app::kCopyRole).toString(),
                  QString("10000"));
         page->view()->setSelection(model::TimeRange{11'000, 20'000});
-        QTRY_VERIFY(window.events()->isSettled() && m->rowCount(m->index(0, 0)) == 1);
-        window.events()->setFilterText("kernel:");  // the list again
-        QTRY_VERIFY(window.events()->isSettled() && window.events()->table()->isVisible());
+        QTRY_VERIFY(window.pane<app::EventsPane>()->isSettled() && m->rowCount(m->index(0, 0)) == 1);
+        window.pane<app::EventsPane>()->setFilterText("kernel:");  // the list again
+        QTRY_VERIFY(window.pane<app::EventsPane>()->isSettled() &&
+                    window.pane<app::EventsPane>()->table()->isVisible());
     }
 
     void theListIsWrittenAsCsv() {
@@ -283,19 +290,22 @@ private slots:
         ReportPage* page = open(window);
         QVERIFY(page);
         QVERIFY(window.showPane("events"));
-        window.events()->setFilterText("kernel:");
-        QTRY_VERIFY(window.events()->isSettled() && window.events()->model()->rowCount() == 2);
+        window.pane<app::EventsPane>()->setFilterText("kernel:");
+        QTRY_VERIFY(window.pane<app::EventsPane>()->isSettled() &&
+                    window.pane<app::EventsPane>()->model()->rowCount() == 2);
         const QString path = file(".csv");
-        window.events()->exportTo(path);
-        QTRY_VERIFY2(window.events()->status().startsWith("Written to"), qPrintable(window.events()->status()));
+        window.pane<app::EventsPane>()->exportTo(path);
+        QTRY_VERIFY2(window.pane<app::EventsPane>()->status().startsWith("Written to"),
+                     qPrintable(window.pane<app::EventsPane>()->status()));
         QFile csv(path);
         QVERIFY(csv.open(QIODevice::ReadOnly));
         const QList<QByteArray> lines = csv.readAll().split('\n');
         QVERIFY2(lines[0].startsWith("start_ns,duration_ns,name,row"), lines[0].constData());
         QVERIFY2(lines[1].startsWith("4000,5000,gemm_kernel,"), lines[1].constData());
         QCOMPARE(lines.size(), 4);  // the last one is empty
-        window.events()->exportTo(m_folder.filePath("no/such/folder/x.csv"));
-        QTRY_VERIFY2(window.events()->status().contains("could not be written"), qPrintable(window.events()->status()));
+        window.pane<app::EventsPane>()->exportTo(m_folder.filePath("no/such/folder/x.csv"));
+        QTRY_VERIFY2(window.pane<app::EventsPane>()->status().contains("could not be written"),
+                     qPrintable(window.pane<app::EventsPane>()->status()));
     }
 
     // Ten million rows scroll to their end, sort and reset without the window waiting.
@@ -305,16 +315,16 @@ private slots:
         ReportPage* page = open(window, writeLargeReport(file(".rep"), kEvents));
         QVERIFY(page);
         QVERIFY(window.showPane("events"));
-        EventTableModel* events = window.events()->model();
-        QTRY_VERIFY_WITH_TIMEOUT(window.events()->isSettled() && events->rowCount() == kEvents, 30000);
-        app::Table* table = window.events()->table();
+        EventTableModel* events = window.pane<app::EventsPane>()->model();
+        QTRY_VERIFY_WITH_TIMEOUT(window.pane<app::EventsPane>()->isSettled() && events->rowCount() == kEvents, 30000);
+        app::Table* table = window.pane<app::EventsPane>()->table();
         table->scrollTo(events->index(kEvents - 1, 0));
         QCOMPARE(table->visibleRows().second, kEvents);
         QCOMPARE(table->verticalScrollBar()->value(), table->verticalScrollBar()->maximum());
         QVERIFY(table->visualRect(events->index(kEvents - 1, 0)).bottom() <= table->viewport()->height());
         table->sortByColumn(EventTableModel::Start, Qt::DescendingOrder);
         QSignalSpy sorting(events, &EventTableModel::sortingChanged);
-        QTRY_VERIFY_WITH_TIMEOUT(window.events()->isSettled(), 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(window.pane<app::EventsPane>()->isSettled(), 30000);
         QCOMPARE(events->index(0, 0).data(app::kCopyRole).toString(), QString::number((kEvents - 1) * 1000ll));
         QCOMPARE(events->rowCount(), kEvents);
         QVERIFY(sorting.count() >= 2);  // the first ones came before the rest

@@ -27,11 +27,11 @@ class AppFunctionsTest : public QObject {
             {writeReport(smallReport(), m_folder.filePath(QString(QTest::currentTestFunction()) + ".rep"))});
         ReportPage* page = window.currentPage();
         if (!page || !waitReady(page) || !window.showPane("functions")) return nullptr;
-        window.functions()->setSource(FunctionsPane::Source::Nvtx);
-        return settled(window) ? window.functions() : nullptr;
+        window.pane<app::FunctionsPane>()->setSource(FunctionsPane::Source::Nvtx);
+        return settled(window) ? window.pane<app::FunctionsPane>() : nullptr;
     }
     static bool settled(MainWindow& window) {
-        return QTest::qWaitFor([&] { return window.functions()->isSettled(); }, 10000);
+        return QTest::qWaitFor([&] { return window.pane<app::FunctionsPane>()->isSettled(); }, 10000);
     }
     static QString cell(CallTreeModel* m, int row, int column, const QModelIndex& parent = {},
                         int role = Qt::DisplayRole) {
@@ -157,7 +157,7 @@ private slots:
         window.show();
         window.openPaths({file.fileName()});
         QVERIFY(waitReady(window.currentPage()) && window.showPane("functions") && settled(window));
-        FunctionsPane* pane = window.functions();
+        FunctionsPane* pane = window.pane<app::FunctionsPane>();
         QCOMPARE(pane->source(), FunctionsPane::Source::Slices);
         pane->setView(FunctionsPane::View::TopDown);
         CallTreeModel* m = pane->model();

@@ -129,9 +129,9 @@ private slots:
         window.show();
         ReportPage* before = open(window, "before.ncu-rep", memoryReport(1));
         QVERIFY(before && open(window, "now.ncu-rep", memoryReport(1.25)));
-        KernelProfilePane* pane = window.kernelProfiles();
+        KernelProfilePane* pane = window.pane<app::KernelProfilePane>();
         pane->showView(KernelProfilePane::Memory);
-        QVERIFY(pane->pinBaselineOf(*before));
+        QVERIFY(pane->pinBaselineOf(*before->host()));
         const QTreeWidget* tables = pane->memory()->tables();
         QStringList cells, without;
         for (QTreeWidgetItemIterator it(const_cast<QTreeWidget*>(tables)); *it; ++it)
@@ -184,9 +184,9 @@ private slots:
         window.show();
         ReportPage* before = open(window, "without.ncu-rep", reportBytes(usual()));
         QVERIFY(before && open(window, "now.ncu-rep", memoryReport(1.25)));
-        KernelProfilePane* pane = window.kernelProfiles();
+        KernelProfilePane* pane = window.pane<app::KernelProfilePane>();
         pane->showView(KernelProfilePane::Memory);
-        QVERIFY(pane->pinBaselineOf(*before));
+        QVERIFY(pane->pinBaselineOf(*before->host()));
         QVERIFY2(pane->memory()->note().contains("without.ncu-rep has none of these numbers"),
                  qPrintable(pane->memory()->note()));
         QVERIFY(pane->pictureAbout().contains(pane->memory()->note()));
@@ -203,13 +203,13 @@ private slots:
         window.show();
         ReportPage* before = open(window, "own.rep", own.readAll().toStdString());
         QVERIFY(before && open(window, "now.ncu-rep", memoryReport(1)));
-        KernelProfilePane* pane = window.kernelProfiles();
+        KernelProfilePane* pane = window.pane<app::KernelProfilePane>();
         pane->showView(KernelProfilePane::Memory);
         pane->pinBaseline();
         QVERIFY(pane->memory()->note().isEmpty());
         window.tabs()->setCurrentIndex(window.tabs()->indexOf(before));
         pane->showView(KernelProfilePane::Memory);
-        QTRY_COMPARE(pane->shownPage(), before);
+        QTRY_COMPARE(pane->shown(), before->host());
         QVERIFY2(pane->memory()->note().contains("with warm caches, of the baseline with cleared ones"),
                  qPrintable(pane->memory()->note()));
     }
@@ -232,7 +232,7 @@ private slots:
         window.show();
         ReportPage* before = open(window, "before.ncu-rep", launched(128, 20));
         QVERIFY(before && open(window, "now.ncu-rep", launched(64, 45.5)));
-        KernelProfilePane* pane = window.kernelProfiles();
+        KernelProfilePane* pane = window.pane<app::KernelProfilePane>();
         pane->showView(KernelProfilePane::Occupancy);
         const auto texts = [&] {
             QStringList out;
@@ -243,7 +243,7 @@ private slots:
             return out.join('|');
         };
         QVERIFY2(!texts().contains('('), qPrintable(texts()));
-        QVERIFY(pane->pinBaselineOf(*before));
+        QVERIFY(pane->pinBaselineOf(*before->host()));
         const QString now = texts();
         for (const char* wanted :
              {"occupancy 50.0%  (+25.00 points)", "Achieved: 45.5%  (+25.50 points)",
@@ -257,9 +257,9 @@ private slots:
         window.show();
         ReportPage* before = open(window, "before.ncu-rep", reportBytes({{"gemm", 60000}}));
         QVERIFY(before && open(window, "now.ncu-rep", reportBytes({{"gemm", 80000}})));
-        KernelProfilePane* pane = window.kernelProfiles();
+        KernelProfilePane* pane = window.pane<app::KernelProfilePane>();
         pane->showView(KernelProfilePane::Summary);
-        QVERIFY(pane->pinBaselineOf(*before));
+        QVERIFY(pane->pinBaselineOf(*before->host()));
         using Column = app::KernelSummaryModel;
         const auto cell = [&](int column, int role = Qt::DisplayRole) {
             return plain(pane->summary()->kernels()->index(0, column).data(role).toString());
@@ -283,7 +283,7 @@ private slots:
             window.show();
             ReportPage* before = open(window, "before.ncu-rep", memoryReport(1));
             QVERIFY(before && open(window, "now.ncu-rep", memoryReport(1.25)));
-            KernelProfilePane* pane = window.kernelProfiles();
+            KernelProfilePane* pane = window.pane<app::KernelProfilePane>();
             pane->setParent(nullptr);
             pane->setVisible(true);
             pane->resize(900, 500);
@@ -291,7 +291,7 @@ private slots:
             auto* metrics = pane->metrics()->findChild<app::Table*>();
             QTRY_VERIFY(metrics->viewport()->width() > 600);
             const int names = metrics->columnWidth(app::KernelMetricsModel::Name);
-            QVERIFY(pane->pinBaselineOf(*before));
+            QVERIFY(pane->pinBaselineOf(*before->host()));
             QVERIFY2(metrics->horizontalHeader()->length() <= metrics->viewport()->width(),
                      qPrintable(QString::number(metrics->horizontalHeader()->length())));
             pane->showView(KernelProfilePane::Summary);

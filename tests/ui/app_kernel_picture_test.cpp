@@ -74,10 +74,10 @@ private slots:
                 QVERIFY(window.showPane(name));
                 window.floatPane(name, {1500, 900});
                 window.settle();
-                QVERIFY(QTest::qWaitFor([&] { return window.kernelProfiles()->isSettled(); }, 20000));
+                QVERIFY(QTest::qWaitFor([&] { return window.pane<app::KernelProfilePane>()->isSettled(); }, 20000));
                 QCoreApplication::processEvents();
-                const app::PictureRoom room(*window.kernelProfiles(), false);
-                const QStringList cut = cutCells(*window.kernelProfiles());
+                const app::PictureRoom room(*window.pane<app::KernelProfilePane>(), false);
+                const QStringList cut = cutCells(*window.pane<app::KernelProfilePane>());
                 QVERIFY2(cut.isEmpty(), qPrintable(name + QLatin1String(language) + u'\n' + cut.join(u'\n')));
             }
         }
@@ -106,11 +106,11 @@ private slots:
         const app::ReportPage* before = window.currentPage();
         QVERIFY(open(window, report("now.ncu-rep", 72192)));
         QVERIFY(window.showPane("kernelProfile:metrics"));
-        QVERIFY(window.kernelProfiles()->pinBaselineOf(*before));
+        QVERIFY(window.pane<app::KernelProfilePane>()->pinBaselineOf(*before->host()));
         window.floatPane("kernelProfile:metrics", {900, 600});
         window.settle();
-        const app::PictureRoom room(*window.kernelProfiles(), false);
-        const auto* table = window.kernelProfiles()->metrics()->findChild<app::Table*>();
+        const app::PictureRoom room(*window.pane<app::KernelProfilePane>(), false);
+        const auto* table = window.pane<app::KernelProfilePane>()->metrics()->findChild<app::Table*>();
         QVERIFY2(table->horizontalHeader()->length() <= table->viewport()->width(),
                  qPrintable(QString::number(table->horizontalHeader()->length())));
         int numbers = 0;

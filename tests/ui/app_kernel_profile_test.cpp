@@ -100,9 +100,9 @@ private slots:
         window.show();
         ReportPage* page = open(window, report());
         QVERIFY(page);
-        KernelProfilePane* pane = window.kernelProfiles();
+        KernelProfilePane* pane = window.pane<app::KernelProfilePane>();
         QVERIFY(pane->isVisible());
-        QCOMPARE(pane->shownPage(), page);
+        QCOMPARE(pane->shown(), page->host());
         QCOMPARE(pane->shownProfile(), 0u);
         QTreeWidget* tree = pane->sections();
         QCOMPARE(tree->topLevelItemCount(), 1);
@@ -149,7 +149,7 @@ private slots:
         MainWindow window;
         window.show();
         ReportPage* page = open(window, report());
-        KernelProfilePane* pane = window.kernelProfiles();
+        KernelProfilePane* pane = window.pane<app::KernelProfilePane>();
         select(page, 1);
         QCOMPARE(pane->shownProfile(), 1u);
         QToolButton* next = nullptr;
@@ -166,7 +166,7 @@ private slots:
         MainWindow window;
         window.show();
         ReportPage* page = open(window, report());
-        KernelProfilePane* pane = window.kernelProfiles();
+        KernelProfilePane* pane = window.pane<app::KernelProfilePane>();
         using Column = app::KernelSummaryModel;
         app::KernelSummaryModel* kernels = pane->summary()->kernels();
         const QAbstractItemModelTester tester(kernels, QAbstractItemModelTester::FailureReportingMode::QtTest);
@@ -200,7 +200,7 @@ private slots:
         window.show();
         ReportPage* page = open(window, sample);
         QVERIFY(page);
-        app::KernelSectionsView* view = window.kernelProfiles()->sections();
+        app::KernelSectionsView* view = window.pane<app::KernelProfilePane>()->sections();
         const auto compute = [&] { return view->topLevelItem(0)->child(0); };
         QVERIFY(view->topLevelItem(0)->isExpanded());
         QVERIFY(!compute()->isExpanded());
@@ -218,7 +218,7 @@ private slots:
         MainWindow window;
         window.show();
         ReportPage* page = open(window, report("baseline.ncu-rep"));
-        KernelProfilePane* pane = window.kernelProfiles();
+        KernelProfilePane* pane = window.pane<app::KernelProfilePane>();
         QVERIFY(pane->sections()->isColumnHidden(app::KernelSectionsView::Delta));
         pane->pinButton()->click();
         QVERIFY(pane->pinButton()->isChecked());
@@ -269,9 +269,9 @@ private slots:
             open(window, report("each-before.ncu-rep", {{"gemm", 40000}, {"other", 5}, {"gemm", 80000}}));
         ReportPage* now = open(window, report("each-now.ncu-rep"));
         QVERIFY(before && now);
-        KernelProfilePane* pane = window.kernelProfiles();
+        KernelProfilePane* pane = window.pane<app::KernelProfilePane>();
         pane->showView(KernelProfilePane::Summary);
-        QVERIFY(pane->pinBaselineOf(*before));
+        QVERIFY(pane->pinBaselineOf(*before->host()));
         using Column = app::KernelSummaryModel;
         app::KernelSummaryModel* kernels = pane->summary()->kernels();
         const auto cell = [&](int row, int role = Qt::DisplayRole) {
@@ -297,7 +297,7 @@ private slots:
         select(now, 1);
         QVERIFY(pane->sections()->isColumnHidden(app::KernelSectionsView::Delta));
         QVERIFY2(pane->pictureAbout().contains("nothing to compare with"), qPrintable(pane->pictureAbout()));
-        QVERIFY(!pane->pinBaselineOf(*before));  // of that page
+        QVERIFY(!pane->pinBaselineOf(*before->host()));  // of that page
         // One that was pinned by hand is that of all.
         pane->pinBaseline(0);
         pane->showView(KernelProfilePane::Summary);
@@ -312,7 +312,7 @@ private slots:
         ReportPage* page = open(window, sample);
         QVERIFY(page);
         select(page, 4);  // 256 threads, 28 registers, 4 224 bytes, 100 KiB
-        KernelProfilePane* pane = window.kernelProfiles();
+        KernelProfilePane* pane = window.pane<app::KernelProfilePane>();
         pane->showView(KernelProfilePane::Occupancy);
         app::KernelOccupancyView* view = pane->occupancy();
         QCOMPARE(view->shape(), (model::LaunchShape{256, 28, 4224, 100 * 1024, 1}));
@@ -354,7 +354,7 @@ private slots:
         MainWindow window;
         window.show();
         QVERIFY(open(window, page));
-        const auto* sections = window.kernelProfiles()->sections();
+        const auto* sections = window.pane<app::KernelProfilePane>()->sections();
         QStringList ratios, metrics;
         for (QTreeWidgetItemIterator it(const_cast<app::KernelSectionsView*>(sections)); *it; ++it)
             metrics << (*it)->text(app::KernelSectionsView::Metric);
@@ -379,7 +379,7 @@ private slots:
         window.show();
         ReportPage* page = open(window, report());
         QVERIFY(page);
-        KernelProfilePane* pane = window.kernelProfiles();
+        KernelProfilePane* pane = window.pane<app::KernelProfilePane>();
         select(page, 2);
         pane->showView(KernelProfilePane::Source);
         const auto cell = [&](int row) { return pane->source()->table()->model()->index(row, 2).data().toString(); };
@@ -430,7 +430,7 @@ private slots:
             MainWindow window;
             window.show();
             QVERIFY(open(window, sample));
-            KernelProfilePane* pane = window.kernelProfiles();
+            KernelProfilePane* pane = window.pane<app::KernelProfilePane>();
             pane->setParent(nullptr);  // of any size
             pane->setVisible(true);
             for (const QSize size : {QSize(1000, 250), QSize(360, 500)})
@@ -465,7 +465,7 @@ private slots:
         ReportPage* page = open(window, sample);
         QVERIFY(page);
         select(page, 1);
-        KernelProfilePane* pane = window.kernelProfiles();
+        KernelProfilePane* pane = window.pane<app::KernelProfilePane>();
         pane->showView(KernelProfilePane::Memory);
         app::KernelMemoryView* view = pane->memory();
         QVERIFY(view->chart()->isVisible());
@@ -488,7 +488,7 @@ private slots:
         MainWindow window;
         window.show();
         QVERIFY(open(window, report()));
-        KernelProfilePane* pane = window.kernelProfiles();
+        KernelProfilePane* pane = window.pane<app::KernelProfilePane>();
         pane->showView(KernelProfilePane::Metrics);
         KernelMetricsModel* metrics = pane->metrics()->metrics();
         const QAbstractItemModelTester tester(metrics, QAbstractItemModelTester::FailureReportingMode::QtTest);
@@ -515,7 +515,7 @@ private slots:
         MainWindow window;
         window.show();
         QVERIFY(open(window, report()));
-        KernelProfilePane* pane = window.kernelProfiles();
+        KernelProfilePane* pane = window.pane<app::KernelProfilePane>();
         pane->showView(KernelProfilePane::Rules);
         QCOMPARE(pane->rules()->count(), 3);
         const QString text = pane->rules()->toPlainText();
@@ -533,7 +533,7 @@ private slots:
         MainWindow window;
         window.show();
         QVERIFY(open(window, report()));
-        KernelProfilePane* pane = window.kernelProfiles();
+        KernelProfilePane* pane = window.pane<app::KernelProfilePane>();
         pane->showView(KernelProfilePane::Source);
         QCOMPARE(pane->source()->rowCount(), 2);
         const QAbstractItemModel* model = pane->source()->table()->model();
@@ -564,7 +564,7 @@ private slots:
         MainWindow window;
         window.show();
         QVERIFY(open(window, report("text.ncu-rep")));
-        KernelProfilePane* pane = window.kernelProfiles();
+        KernelProfilePane* pane = window.pane<app::KernelProfilePane>();
         pane->showView(KernelProfilePane::Source);
         QVERIFY(!pane->isSettled() || pane->source()->hint().contains("by nvdisasm"));
         QTRY_VERIFY(pane->isSettled());
@@ -581,7 +581,7 @@ private slots:
             MainWindow window;
             window.show();
             QVERIFY(open(window, report("fails.ncu-rep")));
-            KernelProfilePane* pane = window.kernelProfiles();
+            KernelProfilePane* pane = window.pane<app::KernelProfilePane>();
             QTRY_VERIFY(pane->isSettled());
             QCOMPARE(pane->source()->rowCount(), 2);
             QVERIFY(pane->source()->hint().contains("unknown architecture"));
@@ -591,9 +591,9 @@ private slots:
         MainWindow window;
         window.show();
         QVERIFY(open(window, report("missing.ncu-rep")));
-        QVERIFY(window.kernelProfiles()->isSettled());
-        QVERIFY(window.kernelProfiles()->source()->hint().contains("Install nvdisasm"));
-        QCOMPARE(codeAt(window.kernelProfiles(), 0), QString());
+        QVERIFY(window.pane<app::KernelProfilePane>()->isSettled());
+        QVERIFY(window.pane<app::KernelProfilePane>()->source()->hint().contains("Install nvdisasm"));
+        QCOMPARE(codeAt(window.pane<app::KernelProfilePane>(), 0), QString());
         qputenv("PATH", path);
     }
 
@@ -608,7 +608,7 @@ private slots:
         ReportPage* real = open(window, sample);
         QVERIFY(real);
         select(real, 0);
-        KernelProfilePane* pane = window.kernelProfiles();
+        KernelProfilePane* pane = window.pane<app::KernelProfilePane>();
         QComboBox* places = pane->source()->places();
         places->setCurrentIndex(places->count() - 1);
         QCOMPARE(codeAt(pane, 0).trimmed(), QStringLiteral("LDC R1, c[0x0][0x28]"));  // as the page has it
@@ -625,7 +625,7 @@ private slots:
         ReportPage* page = open(window, sample);
         QVERIFY(page);
         select(page, 0);
-        KernelProfilePane* pane = window.kernelProfiles();
+        KernelProfilePane* pane = window.pane<app::KernelProfilePane>();
         QComboBox* places = pane->source()->places();
         QCOMPARE(places->findText("PTX"), -1);  // is read when somebody looks
         pane->showView(KernelProfilePane::Source);
@@ -646,13 +646,13 @@ private slots:
         MainWindow window;
         window.show();
         ReportPage* profiles = open(window, report());
-        KernelProfilePane* pane = window.kernelProfiles();
+        KernelProfilePane* pane = window.pane<app::KernelProfilePane>();
         QSignalSpy matched(pane, &KernelProfilePane::matched);
         ReportPage* timelinePage = open(window, timeline());
         QVERIFY(profiles && timelinePage);
         QVERIFY(matched.count() > 0 || matched.wait(10000));
         select(timelinePage, 2);  // the second launch of gemm is the third kernel that was profiled
-        QCOMPARE(pane->shownPage(), profiles);
+        QCOMPARE(pane->shown(), profiles->host());
         QCOMPARE(pane->shownProfile(), 2u);
         QVERIFY(pane->jumpButton()->isVisible());
         QVERIFY(pane->jumpButton()->text().contains("kernels.ncu-rep"));
@@ -671,8 +671,8 @@ private slots:
         MainWindow window;
         window.show();
         QVERIFY(open(window, timeline()));
-        KernelProfilePane* pane = window.kernelProfiles();
-        QVERIFY(!pane->shownPage());
+        KernelProfilePane* pane = window.pane<app::KernelProfilePane>();
+        QVERIFY(!pane->shown());
         bool said = false;
         for (const QLabel* label : pane->findChildren<QLabel*>())
             said = said || label->text().contains("ncu --set full");
@@ -684,7 +684,7 @@ private slots:
         MainWindow window;
         window.show();
         QVERIFY(open(window, report()));
-        KernelProfilePane* pane = window.kernelProfiles();
+        KernelProfilePane* pane = window.pane<app::KernelProfilePane>();
         app::setLanguage(QStringLiteral("zh_CN"));
         QVERIFY(pane->title() != QStringLiteral("Kernel metrics"));
         QCOMPARE(pane->sections()->topLevelItem(0)->text(0),
@@ -709,7 +709,7 @@ private slots:
             select(page, 1);
             constexpr std::array kViews{"summary", "sections", "memory", "occupancy", "rules", "source", "metrics"};
             for (int view = 0; view < KernelProfilePane::ViewCount; ++view) {
-                window.kernelProfiles()->showView(static_cast<KernelProfilePane::View>(view));
+                window.pane<app::KernelProfilePane>()->showView(static_cast<KernelProfilePane::View>(view));
                 window.settle();
                 const QString name = QStringLiteral("%1/ncu-%2-%3-%4x.png")
                                          .arg(folder, kViews[static_cast<std::size_t>(view)],
@@ -718,9 +718,9 @@ private slots:
                 QVERIFY(window.grab().save(name));
             }
             // Lines of PTX and instructions; and everything beside a baseline.
-            QComboBox* places = window.kernelProfiles()->source()->places();
-            window.kernelProfiles()->showView(KernelProfilePane::Source);
-            QTRY_VERIFY(window.kernelProfiles()->isSettled());
+            QComboBox* places = window.pane<app::KernelProfilePane>()->source()->places();
+            window.pane<app::KernelProfilePane>()->showView(KernelProfilePane::Source);
+            QTRY_VERIFY(window.pane<app::KernelProfilePane>()->isSettled());
             const QString scheme = theme == app::ThemeChoice::Light ? "light" : "dark";
             for (int place = 1; place < places->count(); ++place) {
                 places->setCurrentIndex(place);
@@ -731,10 +731,10 @@ private slots:
                                                .arg(scheme)
                                                .arg(window.devicePixelRatio())));
             }
-            window.kernelProfiles()->pinBaseline();
+            window.pane<app::KernelProfilePane>()->pinBaseline();
             select(page, 2);
             for (int view = 0; view < KernelProfilePane::ViewCount; ++view) {
-                window.kernelProfiles()->showView(static_cast<KernelProfilePane::View>(view));
+                window.pane<app::KernelProfilePane>()->showView(static_cast<KernelProfilePane::View>(view));
                 window.settle();
                 QVERIFY(window.grab().save(QStringLiteral("%1/ncu-baseline-%2-%3-%4x.png")
                                                .arg(folder, kViews[static_cast<std::size_t>(view)], scheme)

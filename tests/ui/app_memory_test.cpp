@@ -44,10 +44,10 @@ class AppMemoryTest : public QObject {
         window.openPaths({path});
         ReportPage* page = window.currentPage();
         if (!page || !waitReady(page) || !window.showPane("memory")) return nullptr;
-        return settled(window) ? window.memoryPane() : nullptr;
+        return settled(window) ? window.pane<app::MemoryPane>() : nullptr;
     }
     static bool settled(MainWindow& window) {
-        return QTest::qWaitFor([&] { return window.memoryPane()->isSettled(); }, 10000);
+        return QTest::qWaitFor([&] { return window.pane<app::MemoryPane>()->isSettled(); }, 10000);
     }
     static void choose(MemoryPane* pane, const QString& part) {
         for (int i = 0; i < pane->curves()->count(); ++i)
@@ -118,9 +118,9 @@ private slots:
         window.openPaths({writeReport(smallReport(), m_folder.filePath("none.rep"))});
         QVERIFY(waitReady(window.currentPage()));
         QVERIFY(window.showPane("memory"));
-        window.memoryPane()->refreshNow();
+        window.pane<app::MemoryPane>()->refreshNow();
         QStringList texts;
-        for (const QLabel* label : window.memoryPane()->findChildren<QLabel*>())
+        for (const QLabel* label : window.pane<app::MemoryPane>()->findChildren<QLabel*>())
             if (label->isVisible()) texts.append(label->text());
         QVERIFY2(texts.join('|').contains("profile_memory=True"), qPrintable(texts.join('|')));
     }

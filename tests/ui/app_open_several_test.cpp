@@ -192,7 +192,7 @@ private slots:
         window.show();
         ReportPage* page = merged(window);
         QVERIFY(page);
-        MergedFilesView* files = window.importLog()->files();
+        MergedFilesView* files = window.pane<app::ImportLogPane>()->files();
         QCOMPARE(files->files()->rowCount(), 2);
         QStandardItem* cell = files->files()->item(1, MergedFilesView::Offset);
         QCOMPARE(cell->text(), QStringLiteral("+5.010 ms"));
@@ -227,7 +227,7 @@ private slots:
         window.show();
         ReportPage* page = merged(window);
         QVERIFY(page);
-        QStandardItem* cell = window.importLog()->files()->files()->item(1, MergedFilesView::Offset);
+        QStandardItem* cell = window.pane<app::ImportLogPane>()->files()->files()->item(1, MergedFilesView::Offset);
         cell->setText("soon");
         QCOMPARE(cell->text(), QStringLiteral("+5.010 ms"));
         QVERIFY(!page->view()->undoStack()->canUndo());
@@ -254,7 +254,8 @@ private slots:
         QCOMPARE(page->document()->state(), app::Document::State::Ready);
         QVERIFY(page->document()->isPartial());
         QVERIFY(endOfFirstKernel(page, 2) >= 0);
-        const QString said = window.importLog()->files()->files()->item(1, MergedFilesView::Format)->text();
+        const QString said =
+            window.pane<app::ImportLogPane>()->files()->files()->item(1, MergedFilesView::Format)->text();
         QVERIFY2(said.contains("rank1.rep"), qPrintable(said));
     }
 
@@ -303,10 +304,10 @@ private slots:
         window.show();
         window.openPaths({path});
         QVERIFY(waitReady(window.currentPage()));
-        window.dockOf(window.importLog())->show();
-        window.dockOf(window.importLog())->raise();
-        window.importLog()->showSection(app::ImportLogPane::Health);
-        app::HealthView* health = window.importLog()->health();
+        window.dockOf(window.pane<app::ImportLogPane>())->show();
+        window.dockOf(window.pane<app::ImportLogPane>())->raise();
+        window.pane<app::ImportLogPane>()->showSection(app::ImportLogPane::Health);
+        app::HealthView* health = window.pane<app::ImportLogPane>()->health();
         QTRY_VERIFY(health->findings()->rowCount() > 0);
         QVERIFY2(health->findings()->item(0, 1)->text().contains("40 of 100"),
                  qPrintable(health->findings()->item(0, 1)->text()));
@@ -337,13 +338,13 @@ private slots:
             ReportPage* page = window.openMerged(
                 {file("rank0.rep"), file("rank1.rep"), file("notes.json"), file("rank2.rep")}, importers::Align::Auto);
             QVERIFY(waitReady(page));
-            window.dockOf(window.importLog())->raise();
-            window.importLog()->showSection(app::ImportLogPane::Files);
+            window.dockOf(window.pane<app::ImportLogPane>())->raise();
+            window.pane<app::ImportLogPane>()->showSection(app::ImportLogPane::Files);
             window.settle();
             QTRY_VERIFY(page->view()->isSettled());
             const QImage view = window.grab().toImage();
             QVERIFY(!view.isNull());
-            window.importLog()->showSection(app::ImportLogPane::Health);
+            window.pane<app::ImportLogPane>()->showSection(app::ImportLogPane::Health);
             window.settle();
             const QImage health = window.grab().toImage();
             if (folder.isEmpty()) continue;

@@ -324,15 +324,18 @@ private slots:
     void aChosenRowIsNotPartOfAPicture() {
         QVERIFY(m_window->showPane(QStringLiteral("reports:cuda_gpu_kern_sum")));
         QVERIFY(QTest::qWaitFor(
-            [&] { return m_window->reports()->isSettled() && m_window->reports()->table()->model()->rowCount() > 0; },
+            [&] {
+                return m_window->pane<app::ReportsPane>()->isSettled() &&
+                       m_window->pane<app::ReportsPane>()->table()->model()->rowCount() > 0;
+            },
             10000));
         const auto picture = [&] {
             PictureRequest request;
             request.what = PictureWhat::Pane;
-            request.pane = m_window->reports();
+            request.pane = m_window->pane<app::ReportsPane>();
             return Picture(m_window->pictureSource(), request).toImage();
         };
-        app::Table* table = m_window->reports()->table();
+        app::Table* table = m_window->pane<app::ReportsPane>()->table();
         table->clearSelection();
         const QImage before = picture();
         table->selectRow(0);

@@ -272,16 +272,16 @@ private slots:
     void aPaneIsItsContentWithoutControls() {
         QVERIFY(m_window->showPane(QStringLiteral("reports:cuda_gpu_kern_sum")));
         m_window->settle();
-        QVERIFY(QTest::qWaitFor([this] { return m_window->reports()->isSettled(); }, 10000));
+        QVERIFY(QTest::qWaitFor([this] { return m_window->pane<app::ReportsPane>()->isSettled(); }, 10000));
         PictureRequest w = request(PictureFormat::Svg, PictureWhat::Pane);
-        w.pane = m_window->reports();
+        w.pane = m_window->pane<app::ReportsPane>();
         const Picture picture(m_window->pictureSource(), w);
         const Svg svg(picture.toSvg());
         QVERIFY2(svg.says(QStringLiteral("gemm_kernel")) && svg.says(QStringLiteral("Instances")),
                  qPrintable(svg.allText()));
         QVERIFY2(svg.allText().contains(QStringLiteral("CUDA GPU Kernel Summary")), qPrintable(svg.allText()));
         QVERIFY(!svg.allText().contains(QStringLiteral("Filter")));
-        QVERIFY(picture.size().height() < m_window->reports()->height());  // ends with the last row
+        QVERIFY(picture.size().height() < m_window->pane<app::ReportsPane>()->height());  // ends with the last row
         // Columns that do not fit are cut at the edge of the table.
         const QImage image = picture.toImage(1);
         const QRgb ground = QColor(timeline::tokens(timeline::Theme::Light).canvas).rgb();
@@ -289,7 +289,7 @@ private slots:
             for (int x = 0; x < 14; ++x)
                 QVERIFY2(image.pixel(x, y) == ground && image.pixel(image.width() - 1 - x, y) == ground,
                          qPrintable(QString::number(y)));
-        m_window->dockOf(m_window->reports())->hide();
+        m_window->dockOf(m_window->pane<app::ReportsPane>())->hide();
         QVERIFY(Picture(m_window->pictureSource(), w).size().isEmpty());
     }
 
@@ -429,11 +429,11 @@ private slots:
     void aPictureSaysWhatWasSet() {
         QVERIFY(m_window->showPane(QStringLiteral("reports:cuda_gpu_kern_sum")));
         view()->setSelection(model::TimeRange{0, 11'000});
-        m_window->reports()->findChild<QLineEdit*>()->setText(QStringLiteral("gemm"));
+        m_window->pane<app::ReportsPane>()->findChild<QLineEdit*>()->setText(QStringLiteral("gemm"));
         m_window->settle();
-        QVERIFY(QTest::qWaitFor([this] { return m_window->reports()->isSettled(); }, 10000));
+        QVERIFY(QTest::qWaitFor([this] { return m_window->pane<app::ReportsPane>()->isSettled(); }, 10000));
         PictureRequest w = request(PictureFormat::Svg, PictureWhat::Pane);
-        w.pane = m_window->reports();
+        w.pane = m_window->pane<app::ReportsPane>();
         const QString text = squeezed(svgOf(w).allText());
         QVERIFY2(text.contains(QStringLiteral("filter“gemm”")) && text.contains(QStringLiteral("(11.000µs)")),
                  qPrintable(text));
@@ -631,7 +631,7 @@ private slots:
         QVERIFY(m_window->showPane(QStringLiteral("selection")));
         view()->setSelection(model::TimeRange{0, 22'000});
         m_window->settle();
-        Pane* pane = m_window->selectionPane();
+        Pane* pane = m_window->pane<app::SelectionPane>();
         QVERIFY(QTest::qWaitFor([pane] { return pane->isSettled(); }, 10000));
         QWidget* plot = nullptr;
         for (QWidget* w : pane->findChildren<QWidget*>())
@@ -650,11 +650,11 @@ private slots:
 
     void aPaneOffersItsPicture() {
         QVERIFY(m_window->showPane(QStringLiteral("reports")));
-        emit m_window->reports()->pictureRequested();
+        emit m_window->pane<app::ReportsPane>()->pictureRequested();
         auto* dialog = m_window->findChild<PictureDialog*>();
         QVERIFY(dialog);
         QCOMPARE(dialog->request().what, PictureWhat::Pane);
-        QCOMPARE(dialog->request().pane.data(), m_window->reports());
+        QCOMPARE(dialog->request().pane.data(), m_window->pane<app::ReportsPane>());
     }
 
     void bothComparedReportsAreInOnePictureAtOneScale() {

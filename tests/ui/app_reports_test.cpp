@@ -9,9 +9,9 @@
 #include <QSet>
 #include <QToolButton>
 
-#include "app/kit/span_choice.h"
 #include "app/kit/tables/table.h"
 #include "app/panes/reports_pane.h"
+#include "app/report/span_choice.h"
 #include "tests/ui/app_test.h"
 
 using app::MainWindow;
@@ -34,7 +34,7 @@ class AppReportsTest : public QObject {
     ReportsPane* show(MainWindow& window, const char* key) {
         window.show();
         if (!window.showPane(QStringLiteral("reports:") + QLatin1String(key))) return nullptr;
-        ReportsPane* pane = window.reports();
+        ReportsPane* pane = window.pane<app::ReportsPane>();
         return QTest::qWaitFor(
                    [&] { return pane->isSettled() && pane->model()->report() == model::reports::find(key); }, 10000)
                    ? pane

@@ -54,7 +54,9 @@ class AppRooflineTest : public QObject {
         window.openPaths({path});
         ReportPage* page = window.currentPage();
         if (!page || !waitReady(page) || !window.showPane("roofline")) return nullptr;
-        return settled(window) && !window.roofline()->chart()->item().marks().empty() ? window.roofline() : nullptr;
+        return settled(window) && !window.pane<app::RooflinePane>()->chart()->item().marks().empty()
+                   ? window.pane<app::RooflinePane>()
+                   : nullptr;
     }
     /// A copy of a report of an H100, where that is.
     QString realReport() {
@@ -64,7 +66,7 @@ class AppRooflineTest : public QObject {
         return QFile::exists(file) || QFile::copy(sample, file) ? file : QString();
     }
     static bool settled(MainWindow& window) {
-        return QTest::qWaitFor([&] { return window.roofline()->isSettled(); }, 10000);
+        return QTest::qWaitFor([&] { return window.pane<app::RooflinePane>()->isSettled(); }, 10000);
     }
     /// The mark of the operator of that name.
     static const RooflineItem::Mark* markOf(const RooflinePane* pane, const std::string& name) {
@@ -424,10 +426,10 @@ private slots:
             window.show();
             window.openPaths({path});
             QVERIFY(waitReady(window.currentPage()) && window.showPane("roofline") && settled(window));
-            QCustomPlot* plot = window.roofline()->chart()->plot();
+            QCustomPlot* plot = window.pane<app::RooflinePane>()->chart()->plot();
             for (const int width : {500, 700, 900, 1200, 1600}) {
                 plot->toPixmap(width, 400);
-                const auto& labels = window.roofline()->chart()->item().labels();
+                const auto& labels = window.pane<app::RooflinePane>()->chart()->item().labels();
                 const double least = QFontMetrics(plot->xAxis->tickLabelFont()).averageCharWidth();
                 for (std::size_t a = 0; a < labels.size(); ++a)
                     for (std::size_t b = 0; b < a; ++b) {
@@ -549,7 +551,7 @@ private slots:
         QVERIFY(window.showPane("roofline"));
         QVERIFY(settled(window));
         QStringList texts;
-        for (const QLabel* label : window.roofline()->findChildren<QLabel*>())
+        for (const QLabel* label : window.pane<app::RooflinePane>()->findChildren<QLabel*>())
             if (label->isVisible()) texts.append(label->text());
         QVERIFY2(texts.join('|').contains("ncu --set roofline") && texts.join('|').contains("record_shapes=True"),
                  qPrintable(texts.join('|')));

@@ -32,7 +32,7 @@ class AppSelectionTest : public QObject {
     /// The pane with all figures of a span.
     SelectionPane* select(MainWindow& window, model::TimeRange range) {
         window.currentPage()->view()->setSelection(range);
-        SelectionPane* pane = window.selectionPane();
+        SelectionPane* pane = window.pane<app::SelectionPane>();
         pane->refreshNow();
         return settled(pane) ? pane : nullptr;
     }
@@ -54,11 +54,11 @@ private slots:
         MainWindow window;
         ReportPage* page = open(window);
         QVERIFY(page);
-        QCOMPARE(window.selectionPane()->model()->rowCount(), 0);
+        QCOMPARE(window.pane<app::SelectionPane>()->model()->rowCount(), 0);
         page->view()->setSelection(model::TimeRange{0, 5000});
-        QTRY_VERIFY(window.selectionPane()->model()->rowCount() > 0);
+        QTRY_VERIFY(window.pane<app::SelectionPane>()->model()->rowCount() > 0);
         page->view()->setSelection(std::nullopt);
-        QTRY_COMPARE(window.selectionPane()->model()->rowCount(), 0);
+        QTRY_COMPARE(window.pane<app::SelectionPane>()->model()->rowCount(), 0);
     }
 
     // gpu0/s7: kernels at 4–9 and 11–18 µs; the span holds half of the first and all of the second.

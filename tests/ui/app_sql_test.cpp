@@ -47,8 +47,12 @@ class AppSqlTest : public QObject {
     static SqlPane* show(MainWindow& window) {
         if (!window.showPane("sql")) return nullptr;
         return QTest::qWaitFor(
-                   [&] { return window.sql()->isSettled() && window.sql()->tables()->topLevelItemCount() > 0; }, 10000)
-                   ? window.sql()
+                   [&] {
+                       return window.pane<app::SqlPane>()->isSettled() &&
+                              window.pane<app::SqlPane>()->tables()->topLevelItemCount() > 0;
+                   },
+                   10000)
+                   ? window.pane<app::SqlPane>()
                    : nullptr;
     }
     QByteArray csvOf(SqlPane* pane) {
@@ -361,7 +365,7 @@ private slots:
         ReportPage* page = open(window);
         QVERIFY(page);
         QVERIFY(window.showPane("checklist"));
-        ChecklistPane* pane = window.checklist();
+        ChecklistPane* pane = window.pane<app::ChecklistPane>();
         QTRY_VERIFY(pane->isSettled() && pane->model()->rowCount() > 0);
         QAbstractItemModelTester tester(pane->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
         QCOMPARE(pane->model()->rowCount(), static_cast<int>(model::checklist::all().size()));

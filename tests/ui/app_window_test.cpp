@@ -342,18 +342,18 @@ private slots:
             MainWindow window;
             window.show();
             QVERIFY(open(window, small()));
-            window.addDockWidget(Qt::RightDockWidgetArea, window.dockOf(window.details()));
-            window.dockOf(window.selectionPane())->hide();
+            window.addDockWidget(Qt::RightDockWidgetArea, window.dockOf(window.pane<app::DetailsPane>()));
+            window.dockOf(window.pane<app::SelectionPane>())->hide();
             window.close();
         }
         MainWindow window;
         window.show();
         QVERIFY(open(window, small()));
-        QCOMPARE(window.dockWidgetArea(window.dockOf(window.details())), Qt::RightDockWidgetArea);
-        QVERIFY(window.dockOf(window.selectionPane())->isHidden());
+        QCOMPARE(window.dockWidgetArea(window.dockOf(window.pane<app::DetailsPane>())), Qt::RightDockWidgetArea);
+        QVERIFY(window.dockOf(window.pane<app::SelectionPane>())->isHidden());
         window.resetLayout();
-        QCOMPARE(window.dockWidgetArea(window.dockOf(window.details())), Qt::BottomDockWidgetArea);
-        QVERIFY(!window.dockOf(window.selectionPane())->isHidden());
+        QCOMPARE(window.dockWidgetArea(window.dockOf(window.pane<app::DetailsPane>())), Qt::BottomDockWidgetArea);
+        QVERIFY(!window.dockOf(window.pane<app::SelectionPane>())->isHidden());
     }
 
     void theSessionIsOpenedAgainAfterACleanEndOnly() {
@@ -383,7 +383,7 @@ private slots:
         window.findChild<QAction*>("language_zh_CN")->trigger();
         QCOMPARE(app::currentLanguage(), QStringLiteral("zh_CN"));
         QTRY_COMPARE(window.menuBar()->actions().value(0)->text(), QStringLiteral("文件(&F)"));
-        QCOMPARE(window.dockOf(window.details())->windowTitle(), QStringLiteral("详情"));
+        QCOMPARE(window.dockOf(window.pane<app::DetailsPane>())->windowTitle(), QStringLiteral("详情"));
         QVERIFY2(window.status()->summary().contains("个事件"), qPrintable(window.status()->summary()));
         window.findChild<QAction*>("language_en")->trigger();
         QTRY_COMPARE(window.menuBar()->actions().value(0)->text(), QStringLiteral("&File"));
@@ -394,13 +394,13 @@ private slots:
         window.show();
         ReportPage* page = open(window, small());
         QVERIFY(page);
-        window.dockOf(window.events())->show();
-        window.dockOf(window.events())->raise();
-        app::EventTableModel* events = window.events()->model();
+        window.dockOf(window.pane<app::EventsPane>())->show();
+        window.dockOf(window.pane<app::EventsPane>())->raise();
+        app::EventTableModel* events = window.pane<app::EventsPane>()->model();
         QAbstractItemModelTester tester(events, QAbstractItemModelTester::FailureReportingMode::QtTest);
         QTRY_VERIFY(events->rowCount() > 3 && !events->isSorting());
         QCOMPARE(static_cast<std::uint64_t>(events->rowCount()), events->total());
-        window.events()->table()->sortByColumn(app::EventTableModel::Duration, Qt::DescendingOrder);
+        window.pane<app::EventsPane>()->table()->sortByColumn(app::EventTableModel::Duration, Qt::DescendingOrder);
         QTRY_VERIFY(!events->isSorting());
         qint64 last = std::numeric_limits<qint64>::max();
         for (int row = 0; row < events->rowCount(); ++row) {
@@ -408,12 +408,13 @@ private slots:
             QVERIFY(ns <= last);
             last = ns;
         }
-        window.events()->table()->selectRow(0);
-        const QStringList lines = window.events()->table()->selectionAsText(app::RowFormat::Tsv).split('\n');
+        window.pane<app::EventsPane>()->table()->selectRow(0);
+        const QStringList lines =
+            window.pane<app::EventsPane>()->table()->selectionAsText(app::RowFormat::Tsv).split('\n');
         QCOMPARE(lines.value(0), QStringLiteral("Start\tDuration\tName\tRow"));
         QCOMPARE(lines.value(1).split('\t').value(1),
                  events->index(0, app::EventTableModel::Duration).data(app::kCopyRole).toString());
-        emit window.events()->table()->rowActivated(events->index(0, 0));
+        emit window.pane<app::EventsPane>()->table()->rowActivated(events->index(0, 0));
         QVERIFY(page->view()->viewState().selected == events->event(events->index(0, 0)));
     }
 
@@ -422,12 +423,12 @@ private slots:
         window.show();
         ReportPage* page = open(window, small());
         QVERIFY(page);
-        window.dockOf(window.events())->raise();
-        QTRY_VERIFY(window.events()->model()->total() > 5);
-        const auto all = window.events()->model()->total();
+        window.dockOf(window.pane<app::EventsPane>())->raise();
+        QTRY_VERIFY(window.pane<app::EventsPane>()->model()->total() > 5);
+        const auto all = window.pane<app::EventsPane>()->model()->total();
         page->view()->setSelection(model::TimeRange{4000, 9000});
-        QTRY_VERIFY(window.events()->model()->total() < all);
-        QVERIFY(window.events()->model()->total() > 0);
+        QTRY_VERIFY(window.pane<app::EventsPane>()->model()->total() < all);
+        QVERIFY(window.pane<app::EventsPane>()->model()->total() > 0);
     }
 
     void theDetailsPaneShowsTheSelectedEvent() {
@@ -435,22 +436,23 @@ private slots:
         window.show();
         ReportPage* page = open(window, small());
         QVERIFY(page);
-        QVERIFY(window.details()->rows().empty());
+        QVERIFY(window.pane<app::DetailsPane>()->rows().empty());
         const model::Snapshot& s = *page->document()->snapshot();
         for (model::LaneId id = 0; id < s.laneCount(); ++id)
             if (s.lane(id).rows && s.lane(id).lane->kind() == model::EventKind::Kernel)
                 page->view()->selectEvent({id, 0});
-        QVERIFY(!window.details()->rows().empty());
-        QVERIFY2(window.details()->asTsv().contains("gemm_kernel"), qPrintable(window.details()->asTsv()));
+        QVERIFY(!window.pane<app::DetailsPane>()->rows().empty());
+        QVERIFY2(window.pane<app::DetailsPane>()->asTsv().contains("gemm_kernel"),
+                 qPrintable(window.pane<app::DetailsPane>()->asTsv()));
     }
 
     void theImportLogCountsWhatIsDrawn() {
         MainWindow window;
         window.show();
         QVERIFY(open(window, small()));
-        window.dockOf(window.importLog())->raise();
-        QTRY_VERIFY(window.importLog()->kinds()->rowCount() > 0);
-        QCOMPARE(window.importLog()->notes()->rowCount(), 1);
+        window.dockOf(window.pane<app::ImportLogPane>())->raise();
+        QTRY_VERIFY(window.pane<app::ImportLogPane>()->kinds()->rowCount() > 0);
+        QCOMPARE(window.pane<app::ImportLogPane>()->notes()->rowCount(), 1);
     }
 
     void theStatusLineSaysWhatIsThere() {

@@ -13,10 +13,10 @@
 
 namespace timeline {
 
-// What a row looks like, before pixels. Plain data: comparable, printable. All numbers are device pixels; x from the
+// The contents of a row, before pixels. Plain data: comparable, printable. All numbers are device pixels; x from the
 // left edge of the time area, y from the top of the row.
 
-/// A horizontal strip of the row that things are drawn in.
+/// A horizontal strip of the row, in which things are drawn.
 struct Strip {
     int top = 0;
     int height = 0;
@@ -25,7 +25,7 @@ struct Strip {
 
 /// A bar.
 struct Rect {
-    static constexpr std::uint8_t kEdgeLeft = 1;  ///< darker first pixel: the bar before it is less than 2 px away
+    static constexpr std::uint8_t kEdgeLeft = 1;  ///< darker first pixel: the previous bar is less than 2 px away
     static constexpr std::uint8_t kCutLeft = 2;   ///< begins left of the view
     static constexpr std::uint8_t kCutRight = 4;
     static constexpr std::uint8_t kFaint = 8;  ///< filtered out: drawn faintly
@@ -43,7 +43,7 @@ struct Rect {
     bool operator==(const Rect&) const = default;
 };
 
-/// Many events in a few pixels: ink from the bottom of the strip, as high as they were busy.
+/// Many events in a few pixels: ink from the bottom of the strip; its height is their busy share.
 struct Ink {
     int x0 = 0;
     int x1 = 0;  ///< exclusive
@@ -63,7 +63,7 @@ struct Tick {
     std::uint16_t strip = 0;
     TrackKind kind = TrackKind::Generic;
     QRgb colour = 0;
-    StringId name = 0;  ///< of one of them
+    StringId name = 0;  ///< the name of one of them
     bool operator==(const Tick&) const = default;
 };
 
@@ -83,7 +83,7 @@ struct CounterCurve {
     QRgb band = 0;
     QRgb area = 0;                   ///< under the curve
     int base = 0;                    ///< y of zero, relative to the strip's top
-    std::vector<CounterStep> steps;  ///< in order of x; gaps where there is no value
+    std::vector<CounterStep> steps;  ///< in order of x, with gaps where there is no value
     bool operator==(const CounterCurve&) const = default;
 };
 
@@ -92,7 +92,7 @@ struct Label {
     int width = 0;  ///< room for it
     std::uint16_t strip = 0;
     QRgb colour = 0;
-    QRgb halo = 0;  ///< painted under the text where it is not on a bar; 0 = none
+    QRgb halo = 0;  ///< painted under the text where there is no bar; 0 = none
     QString text;
     bool operator==(const Label&) const = default;
 };
@@ -102,8 +102,8 @@ struct DrawList {
     int height = 0;
     int patternPhase = 0;  ///< shifts textures, so that they stay with the bars while panning
     std::vector<Strip> strips;
-    std::vector<Ink> inks;    ///< these three: ordered by strip
-    std::vector<Rect> rects;  ///< over the ink; within a strip ordered by x and not overlapping
+    std::vector<Ink> inks;    ///< inks, rects and ticks are ordered by strip
+    std::vector<Rect> rects;  ///< over the ink; ordered by x within a strip, without overlaps
     std::vector<Tick> ticks;
     std::vector<CounterCurve> curves;
     std::vector<Label> labels;
@@ -112,7 +112,7 @@ struct DrawList {
     void clear();
 };
 
-/// One thing a line, in the order of drawing; names come from the store. For goldens and bug reports.
+/// One element a line, in the order of drawing; names come from the store. For golden tests and bug reports.
 std::string toText(const DrawList& list, const model::EventStore& store);
 
 }  // namespace timeline

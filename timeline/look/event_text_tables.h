@@ -22,7 +22,7 @@ enum class ArgFormat : std::uint8_t {
     Result,   ///< result of a CUDA call
 };
 
-/// Which heading an argument stands under.
+/// The heading of an argument.
 enum class ArgGroup : std::uint8_t { General, Launch, Resources, Transfer, Payload, Graph, Other };
 
 /// The name of one value of an enumeration, in English; translated in the context "timeline::EventText".
@@ -31,7 +31,7 @@ struct EnumName {
     const char* name;
 };
 
-/// What is known about an argument: one line a key. To give a new argument a readable label, add its line.
+/// What is known about an argument, one line for each key. To give a new argument a readable label, add its line.
 struct ArgField {
     std::string_view key;  ///< as importers intern it
     const char* label;     ///< English; translated in the context "timeline::EventText"
@@ -41,7 +41,7 @@ struct ArgField {
     bool zeroMeansNothing = false;  ///< 0 is "does not apply" and not shown
 };
 
-/// The field of that key, or nullptr; `kind` matters where one key means different things.
+/// The field of that key, or nullptr. `kind` matters if one key has several meanings.
 const ArgField* argField(std::string_view key, model::EventKind kind);
 
 /// Untranslated name of an enumeration value, or nullptr.

@@ -34,8 +34,6 @@ std::uint64_t magnitude(TimeNs ns) {
 constexpr std::array<std::uint64_t, 10> kPow10{1,      10,      100,      1000,      10000,
                                                100000, 1000000, 10000000, 100000000, 1000000000};
 
-int digitsOf(TimeUnit unit) { return 3 * static_cast<int>(unit); }
-
 /// `ns` in units of 10^unitDigits ns with `decimals` digits, rounded half away from zero; integers only, so that no
 /// digit is invented.
 QString fixed(TimeNs ns, int unitDigits, int decimals) {
@@ -89,7 +87,8 @@ TimeNs floorTo(TimeNs t, TimeNs step) {
 
 QString offsetLabel(TimeNs offset) {
     const int digits = offset % 1000000 == 0 ? 6 : offset % 1000 == 0 ? 3 : 0;
-    return QLatin1Char('+') + withUnit(fixed(offset, digits, 0), unitName(static_cast<TimeUnit>(digits / 3)));
+    return QLatin1Char('+') +
+           withUnit(fixed(offset, digits, 0), unitName(model::kShownTimeUnits[static_cast<std::size_t>(digits) / 3]));
 }
 
 struct Steps {
@@ -108,26 +107,13 @@ Steps stepsFor(const TimeScale& scale, double spacing) {
 
 }  // namespace
 
-QString unitName(TimeUnit unit) {
-    switch (unit) {
-    case TimeUnit::Ns: return QStringLiteral("ns");
-    case TimeUnit::Us: return QStringLiteral("µs");
-    case TimeUnit::Ms: return QStringLiteral("ms");
-    default: return QStringLiteral("s");
-    }
-}
+QString unitName(const model::TimeUnit& unit) { return QString::fromUtf8(unit.name); }
 
-TimeUnit unitFor(TimeNs largest) {
-    const std::uint64_t v = magnitude(largest);
-    return v < 1000 ? TimeUnit::Ns : v < 1000000 ? TimeUnit::Us : v < 1000000000 ? TimeUnit::Ms : TimeUnit::S;
-}
-
-QString formatIn(TimeUnit unit, TimeNs ns, int decimals) { return fixed(ns, digitsOf(unit), decimals); }
+QString formatIn(const model::TimeUnit& unit, TimeNs ns, int decimals) { return fixed(ns, unit.decimals, decimals); }
 
 QString formatDuration(TimeNs ns) {
-    constexpr TimeNs kMinute = 60000000000;
     const auto v = static_cast<TimeNs>(std::min<std::uint64_t>(magnitude(ns), model::kTimeMax));
-    if (v >= kMinute) {
+    if (v >= model::kMinutes.ns) {
         // Rounded to what is shown first, so that 59.96 s never becomes 60.0 s.
         const TimeNs tenths = (v + 50000000) / 100000000;
         const QString text = QCoreApplication::translate("timeline", "%1 min %2 s")
@@ -137,15 +123,14 @@ QString formatDuration(TimeNs ns) {
         return ns < 0 ? kMinus + text : text;
     }
     // A value that rounds up to 1000 belongs to the next unit.
-    TimeUnit unit = unitFor(v);
-    if (unit == TimeUnit::Ms && v >= 999999500) unit = TimeUnit::S;
-    return withUnit(fixed(ns, digitsOf(unit), unit == TimeUnit::Ns ? 0 : 3), unitName(unit));
+    const model::TimeUnit& unit = v >= 999999500 ? model::kSeconds : model::unitFor(static_cast<double>(v));
+    return withUnit(formatIn(unit, ns, 3), unitName(unit));
 }
 
-QString formatExactTime(TimeNs t) { return withUnit(fixed(t, 9, 9), unitName(TimeUnit::S)); }
+QString formatExactTime(TimeNs t) { return withUnit(fixed(t, 9, 9), unitName(model::kSeconds)); }
 
 QString formatTime(TimeNs t, double nsPerPx) {
-    return withUnit(fixed(t, 9, std::max(3, decimalsFor(nsPerPx))), unitName(TimeUnit::S));
+    return withUnit(fixed(t, 9, std::max(3, decimalsFor(nsPerPx))), unitName(model::kSeconds));
 }
 
 QString formatCount(std::uint64_t n) { return grouped(QString::number(n)); }
@@ -204,7 +189,7 @@ std::vector<RulerTick> rulerTicks(const TimeScale& scale, double spacing) {
         tick.x = scale.x(t);
         tick.labelled = t % steps.labelled == 0;
         tick.anchor = t % steps.anchor == 0;
-        if (tick.anchor) tick.label = withUnit(fixed(t, 9, decimals), unitName(TimeUnit::S));
+        if (tick.anchor) tick.label = withUnit(fixed(t, 9, decimals), unitName(model::kSeconds));
         else if (tick.labelled) tick.label = offsetLabel(t - floorTo(t, steps.anchor));
         out.push_back(std::move(tick));
     };

@@ -55,11 +55,11 @@ enum class Command : std::uint8_t {
 };
 inline constexpr std::size_t kCommandCount = static_cast<std::size_t>(Command::Count);
 
-/// Keys and mouse of this program and of other tools.
+/// Keys and mouse of this program, or those of another tool.
 enum class KeyScheme : std::uint8_t { Default, Perfetto, Nsight, Tracy, Count };
 inline constexpr std::size_t kKeySchemeCount = static_cast<std::size_t>(KeyScheme::Count);
 
-/// What the mouse does in a scheme.
+/// How the mouse behaves in a scheme.
 struct MouseHabits {
     bool wheelZooms = false;  ///< the plain wheel zooms instead of scrolling the rows
     bool rightDragPans = false;
@@ -73,7 +73,7 @@ struct CommandInfo {
     const char* id;    ///< stable, for settings and object names
     const char* text;  ///< English menu text; see commandText()
     CommandGroup group;
-    bool repeats;                       ///< goes on while its key is held
+    bool repeats;                       ///< repeats while its key is held
     const char* keys[kKeySchemeCount];  ///< portable key sequences, separated by spaces
 };
 
@@ -93,11 +93,11 @@ MouseHabits mouseHabits(KeyScheme scheme);
 /// All keys of a command in a scheme; the first is the one that menus show.
 QList<QKeySequence> keysOf(Command command, KeyScheme scheme);
 
-/// The command of a key press. Letters are recognised by the place of the key, not by what a layout or an input method
-/// makes of it, where the platform tells the place; otherwise by the key itself.
+/// The command of a key press. Letters are recognised by the position of the key, whatever the layout or input method
+/// makes of it, if the platform reports the position; otherwise by the key itself.
 std::optional<Command> commandFor(const QKeyEvent& event, KeyScheme scheme);
 
-/// The Latin letter printed at the place of that key on a US keyboard, or 0 when the platform does not tell.
+/// The Latin letter at the position of that key on a US keyboard, or 0 if the platform does not report it.
 int physicalKey(const QKeyEvent& event);
 
 /// A table of all keys of a scheme as HTML, for the key sheet.

@@ -16,26 +16,26 @@ namespace timeline {
 
 using model::withoutApiVersion;
 
-/// The function's own name of a demangled kernel: no return type, template arguments, parameters, anonymous or
-/// enclosing namespaces: "void at::native::(anonymous namespace)::foo<int, 3>(int*)" → "foo". Text that does not look
-/// like C++ comes back unchanged.
+/// The name of the function itself in a demangled kernel name: without return type, template arguments, parameters,
+/// anonymous or enclosing namespaces: "void at::native::(anonymous namespace)::foo<int, 3>(int*)" → "foo". Text that
+/// does not look like C++ comes back unchanged.
 std::string_view shortKernelName(std::string_view demangled);
 
-/// What bars and tables show for a name on a track of that kind.
+/// The name that bars and tables show on a track of that kind.
 std::string_view displayName(model::TrackKind track, std::string_view name);
 
-/// What the colour of a name is computed from: like displayName, and without digits that only tell variants apart
-/// at the end ("step 17" and "step 18" have one colour).
+/// The text that determines the colour of a name: like displayName, but without trailing digits that only distinguish
+/// variants ("step 17" and "step 18" have one colour).
 std::string_view colourKey(model::TrackKind track, std::string_view name);
 
-/// `text` with the middle replaced by "…" so that it is at most `width` wide (same unit as the metrics); "" where not
+/// `text` with the middle replaced by "…", so that it is at most `width` wide (same unit as the metrics). "" if not
 /// even five characters of it fit. The start gets the larger half.
 QString shortenedMiddle(const QString& text, double width, const QFontMetricsF& metrics, qsizetype kept = 0);
-/// The same for titles of rows: the beginning up to its first number stays if there is room for it, as rows differ
-/// there ("CUDA HW (GPU 3…HBM3)", "Thread 4242…").
+/// The same for titles of rows. If there is room, it keeps the beginning up to the first number, because that is where
+/// rows differ ("CUDA HW (GPU 3…HBM3)", "Thread 4242…").
 QString shortenedTitle(const QString& title, double width, const QFontMetricsF& metrics);
 
-/// Shortened names by (name, width), so that a frame with hundreds of labels measures nothing. For one thread.
+/// Shortened names by (name, width), so that a frame with hundreds of labels does not measure text. For one thread.
 class LabelCache {
 public:
     /// Widths are in logical px of `font`.
@@ -45,7 +45,7 @@ public:
 
     /// The display name of `name` that fits into `width` logical px; "" if none does.
     const QString& label(const model::EventStore& store, model::TrackKind track, model::StringId name, double width);
-    /// Width of that whole display name in logical px.
+    /// Width of the whole display name in logical px.
     double fullWidth(const model::EventStore& store, model::TrackKind track, model::StringId name);
 
     void clear();

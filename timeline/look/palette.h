@@ -18,7 +18,7 @@ using model::TrackKind;
 
 enum class Theme : std::uint8_t { Light, Dark };
 
-/// Colours of everything that is not data. One set per theme.
+/// Colours of everything that is not data. One set for each theme.
 struct Tokens {
     QRgb canvas, alternateRow, grid;
     QRgb text, secondaryText;
@@ -28,24 +28,24 @@ struct Tokens {
 };
 const Tokens& tokens(Theme theme);
 
-/// Never colour alone: families that hue does not separate have a texture.
+/// Colour never stands alone: families that hue does not separate have a texture.
 enum class Pattern : std::uint8_t { None, Hatch, Dots };
 Pattern patternOf(Family family);
 
 /// WCAG contrast ratio of two opaque colours, 1 … 21.
 double contrast(QRgb a, QRgb b);
-/// `a` moved towards `b`; amount 0 … 1, in sRGB.
+/// `a` moved towards `b` by 0 … 1, in sRGB.
 QRgb mixed(QRgb a, QRgb b, double amount);
 
-/// Family of an event by the kind of its track and its name: collectives among kernels, directions of copies,
-/// waiting calls among API calls.
+/// Family of an event, by the kind of its track and its name: collectives among kernels, directions of copies, waiting
+/// calls among API calls.
 Family familyOf(TrackKind track, std::string_view name);
 
-/// How bars of one name look.
+/// The appearance of bars with one name.
 struct Look {
     QRgb fill = 0;
-    QRgb faint = 0;  ///< full-height track behind ink, opaque, on the canvas
-    QRgb edge = 0;   ///< 1 px border where bars touch
+    QRgb faint = 0;  ///< full-height background behind ink, opaque, on the canvas
+    QRgb edge = 0;   ///< 1 px border between touching bars
     QRgb text = 0;   ///< label colour with contrast >= 4.5 to fill
     Family family = Family::Other;
     Pattern pattern = Pattern::None;
@@ -53,16 +53,16 @@ struct Look {
 
 /// Base colour of a family (legend, counters, summary chips).
 QRgb familyColour(Family family, Theme theme);
-/// Look of a name within a family: hue of the family, lightness and a little hue by hash of `baseName`
-/// (names.h: colourKey). The same in every run and report. Python, NVTX and Other spread over the wheel.
+/// Look of a name within a family: hue of the family, with lightness and a little hue by the hash of `baseName`
+/// (names.h: colourKey). The same in every run and report. Python, NVTX and Other use the whole colour wheel.
 Look lookOf(Family family, std::string_view baseName, Theme theme);
-/// Look for a colour that the report gives: kept as far as labels stay readable on it.
+/// Look for a colour from the report: kept as far as labels stay readable on it.
 Look lookOfReportColour(QRgb colour, Family family, Theme theme);
-/// Bars of a thread's states by their name (running, blocked …).
+/// Look of a thread's state by its name (running, blocked …).
 Look lookOfState(std::string_view state, Theme theme);
 
-/// Looks of names in one store, computed when first asked for; then one array access each. For one thread.
-/// Another theme or store = another table.
+/// Looks of the names in one store, computed on first use; after that, a lookup is one array access. For one thread.
+/// Another theme or store needs another table.
 class LookTable {
 public:
     LookTable() = default;

@@ -16,19 +16,19 @@ using model::TimeRange;
 /// One nanosecond is never wider than this many device pixels.
 inline constexpr double kMaxPxPerNs = 64;
 
-/// What part of time is on screen. The left edge is a whole nanosecond plus a fraction of one, so that deep zooms can
-/// still be panned by single pixels and a zoom keeps the time under the pointer.
+/// The part of time on screen. The left edge is a whole nanosecond plus a fraction of one. So deep zooms can still be
+/// panned by single pixels, and a zoom keeps the time under the pointer.
 struct VisibleRange {
     TimeNs begin = 0;
     double fraction = 0;  ///< ns in [0, 1), added to begin
     double length = 1;    ///< ns, > 0
 
     static VisibleRange of(TimeRange r) { return {r.begin, 0, std::max(1.0, static_cast<double>(r.length()))}; }
-    /// The least range of whole nanoseconds that holds everything visible.
+    /// The smallest range of whole nanoseconds that contains everything visible.
     TimeRange outer() const { return {begin, model::saturatingAdd(begin, ceilNs(fraction + length))}; }
     bool operator==(const VisibleRange&) const = default;
 
-    /// Left edge moved by `ns` (may be fractional or negative), same length.
+    /// The range with its left edge moved by `ns` (may be fractional or negative), same length.
     VisibleRange movedBy(double ns) const {
         const double limit = static_cast<double>(model::kTimeLimit);
         const double sum = fraction + std::clamp(ns, -limit, limit);
@@ -45,8 +45,8 @@ private:
     }
 };
 
-/// Time ↔ device pixels of an area `width` pixels wide. Pixel p shows [timeAt(p), timeAt(p + 1)).
-/// Integers are subtracted first, so that nanoseconds stay exact far from zero.
+/// Time ↔ device pixels of an area that is `width` pixels wide. Pixel p shows [timeAt(p), timeAt(p + 1)). Integers are
+/// subtracted first, so that nanoseconds stay exact far from zero.
 class TimeScale {
 public:
     TimeScale() = default;
@@ -66,10 +66,10 @@ public:
     double x(TimeNs t) const {
         return (static_cast<double>(model::saturatingSub(t, m_range.begin)) - m_range.fraction) * m_pxPerNs;
     }
-    /// The pixel that holds t, clamped to [-1, width]. A hair is added so that a time that falls on the border between
+    /// The pixel that contains t, clamped to [-1, width]. A tiny amount is added, so that a time on the border between
     /// two pixels does not jump between them while the view is panned by whole pixels.
     int pixel(TimeNs t) const { return floorPx(std::clamp(x(t) + kHair, -1.0, static_cast<double>(m_width))); }
-    /// std::floor for what fits an int: a library call per bar would show.
+    /// std::floor for values that fit an int. A library call for each bar would be noticeable.
     static int floorPx(double v) {
         const int i = static_cast<int>(v);
         return i - (static_cast<double>(i) > v);
@@ -78,7 +78,7 @@ public:
     TimeNs timeAt(double px) const {
         return at(px, [](double v) { return std::round(v); });
     }
-    /// The nanosecond that the position lies in.
+    /// The nanosecond that contains the position.
     TimeNs timeIn(double px) const {
         return at(px, [](double v) { return std::floor(v); });
     }
@@ -87,20 +87,20 @@ public:
         return {timeIn(x0), at(x1, [](double v) { return std::ceil(v); })};
     }
 
-    /// Buckets are 2^bucketShift ns wide: 1 to 2 device pixels, on an absolute grid (panning does not change it); 1 ns
-    /// at least.
+    /// Buckets are 2^bucketShift ns wide, which is 1 to 2 device pixels, and at least 1 ns. They lie on an absolute
+    /// grid that panning does not change.
     int bucketShift() const {
         if (m_nsPerPx <= 1) return 0;
         const auto whole = static_cast<std::uint64_t>(std::ceil(m_nsPerPx - kHair));
         return std::bit_width(whole - 1);
     }
-    /// First bucket that is visible at least in part, and the number of them up to the right edge.
+    /// First bucket that is at least partly visible, and the number of buckets up to the right edge.
     std::int64_t firstBucket() const { return m_range.begin >> bucketShift(); }
     std::size_t bucketCount() const {
         return static_cast<std::size_t>(((m_range.outer().end - 1) >> bucketShift()) - firstBucket() + 1);
     }
 
-    /// Zoomed so that one pixel shows `factor` times as much time (< 1 = closer), keeping the time at `px` there.
+    /// Zoomed so that one pixel shows `factor` times as much time (< 1 = closer), with the time at `px` unchanged.
     VisibleRange zoomedAt(double px, double factor) const {
         const double minLength = m_width / kMaxPxPerNs;
         const double length = std::clamp(m_range.length * factor, minLength, static_cast<double>(model::kTimeLimit));
@@ -108,7 +108,7 @@ public:
         r.length = length;
         return r;
     }
-    /// Moved so that the picture shifts by `px` device pixels to the left (later times come into view).
+    /// Moved so that the picture shifts by `px` device pixels to the left, towards later times.
     VisibleRange pannedBy(double px) const { return m_range.movedBy(px * m_nsPerPx); }
 
     /// Pixels that are added before rounding down, see pixel().
@@ -128,8 +128,8 @@ private:
     double m_pxPerNs = 1;
 };
 
-/// The same view moved and, if it is longer than that, shortened, so that it lies in the report's range plus a margin
-/// of 5 % of the view on either side. Never closer than the deepest zoom of `width` device pixels.
+/// The same view, moved and if necessary shortened, so that it lies in the report's range plus a margin of 5 % of the
+/// view on either side. Never closer than the deepest zoom of `width` device pixels.
 inline VisibleRange clampedTo(VisibleRange r, TimeRange report, int width) {
     const double whole = std::max(1.0, static_cast<double>(report.length()));
     const double margin = 0.05;
@@ -143,7 +143,7 @@ inline VisibleRange clampedTo(VisibleRange r, TimeRange report, int width) {
     return r;
 }
 
-/// The whole report with the margin.
+/// The whole report with that margin.
 inline VisibleRange wholeReport(TimeRange report, int width) {
     return clampedTo({report.begin, 0, static_cast<double>(model::kTimeLimit)}, report, width);
 }

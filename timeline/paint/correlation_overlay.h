@@ -14,12 +14,12 @@
 namespace timeline {
 
 /// Launch and GPU work of the selected event, and the report's own arrows: filled bars, arrows, and chips at the
-/// borders for what is off screen.
+/// borders for off-screen events.
 class CorrelationOverlay {
 public:
-    /// Arrows of one selection at most; more would hide what they point at.
+    /// At most so many arrows for one selection; more would hide what they point at.
     static constexpr std::size_t kMostArrows = 12;
-    /// Bars that are looked at for each picture.
+    /// Bars that are examined for each picture.
     static constexpr std::size_t kMostBars = 4000;
 
     struct View {
@@ -28,13 +28,14 @@ public:
         QFont font;
         double dpr = 1;
         std::function<EventPlace(model::EventRef)> place;
-        std::function<QString(model::EventRef)> describe;  ///< text of a chip without its arrow
+        std::function<QString(model::EventRef)> describe;  ///< text of a chip, without its arrow
     };
 
-    /// Bars below, arrows and chips above the outline of the selected event.
+    /// Paints bars below the outline of the selected event, and arrows and chips above it.
     static void paintBars(QPainter& painter, const EventLinks& links, const View& view);
     void paintArrows(QPainter& painter, const EventLinks& links, const View& view);
-    /// The event of the chip at a point of the last picture; invalid if there is none, or if it was of another event.
+    /// The event of the chip at a point of the last picture; invalid if there is none, or if that picture showed other
+    /// links.
     model::EventRef chipAt(const EventLinks& links, QPointF pos) const;
 
 private:
@@ -46,7 +47,7 @@ private:
     void addChip(const View& view, model::EventRef target, const EventPlace& place);
 
     std::vector<Chip> m_chips;
-    std::uint64_t m_revision = 0;  // of the links that they are of
+    std::uint64_t m_revision = 0;  // revision of the links that they belong to
 };
 
 }  // namespace timeline

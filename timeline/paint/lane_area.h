@@ -12,17 +12,17 @@
 
 namespace timeline {
 
-/// What a picture of the time area shows.
+/// The contents of a picture of the time area.
 struct AreaView {
     RowSource source;
     RowListPtr rows;
     VisibleRange range;
     StringId onlyName = 0;
     int width = 0;       ///< device px
-    int height = 0;      ///< device px, with the pinned rows
+    int height = 0;      ///< device px, including pinned rows
     double scrollY = 0;  ///< logical px
     double pinnedScrollY = 0;
-    int pinnedHeight = -1;  ///< logical px for the pinned rows at most; negative = what they need
+    int pinnedHeight = -1;  ///< logical px, the maximum for pinned rows; negative = as much as they need
     double dpr = 1;
     Theme theme = Theme::Light;
     QFont font;  ///< of the labels
@@ -30,32 +30,32 @@ struct AreaView {
     CommunicationPtr communication{};
 };
 
-/// Pixels of the rows right of the headers: rows, grid and labels; no hover, selection or ruler. Draw lists are kept
-/// per row while nothing that they depend on changes, so scrolling and repainting only rasterise. For one thread (UI or
+/// Renders the area right of the headers: rows, grid and labels, without hover, selection or ruler. Caches draw lists
+/// of rows while nothing changes that they depend on, so scrolling and repainting only rasterise. For one thread (UI or
 /// a worker).
 class LaneArea {
 public:
     /// The image is valid until the next call: view.width × view.height, Format_RGB32, devicePixelRatio = view.dpr.
-    /// Pinned rows are at the top, the others scroll below them; nothing is drawn below the last row but the canvas.
+    /// Pinned rows are at the top, and the others scroll below them. Below the last row there is only the canvas.
     const QImage& render(const AreaView& view);
 
-    /// The same onto `painter`, whose origin is the upper left corner of the area, in logical px: labels are texts, and
-    /// bars shapes or the pixels of an image.
+    /// Paints the same with `painter`, whose origin is the upper left corner of the area, in logical px. Labels are
+    /// texts; bars are shapes, or the pixels of an image.
     void paint(QPainter& painter, const AreaView& view, bool asShapes);
-    /// Makes what is needed to paint the view, and nothing more.
+    /// Prepares what is needed to paint the view, and nothing more.
     void prepare(const AreaView& view);
-    /// A row that the last view shows at least in part, from top to bottom, the pinned ones first.
+    /// A row that is at least partly visible in the last view, from top to bottom, the pinned ones first.
     struct Shown {
         const DrawList* list;
         int y;                    ///< device px
         int clipTop, clipBottom;  ///< device px
-        bool odd;                 ///< has the colour of every other row
+        bool odd;                 ///< has the colour of every second row
     };
     const std::vector<Shown>& shown() const { return m_shown; }
 
     /// Draw list of a scrolling or pinned row of the last view; for tests and accessibility.
     const DrawList& drawList(const Row& row);
-    /// Labels that the last picture has.
+    /// Number of labels in the last picture.
     int labelCount() const { return m_labelCount; }
 
     LookTable& looks() { return m_looks; }
@@ -77,7 +77,7 @@ private:
     QImage m_image;
     std::vector<int> m_grid;
     std::unordered_map<std::uint64_t, DrawList> m_lists;
-    std::vector<DrawList> m_spare;  // memory of lists that are out of date
+    std::vector<DrawList> m_spare;  // reused memory of outdated lists
     std::vector<Shown> m_shown;
     int m_pinned = 0;  // device px
     int m_labelCount = 0;

@@ -10,12 +10,12 @@
 
 namespace timeline {
 
-/// What the colours of a legend stand for.
+/// What a legend lists.
 enum class LegendBy : std::uint8_t { Nothing, Kinds, Names };
 
 struct LegendEntry {
     QString text;
-    std::vector<QRgb> colours;  ///< that stand for it, the one with the largest area first; three at most
+    std::vector<QRgb> colours;  ///< its colours, the one with the largest area first; at most three
     QRgb edge = 0;
     Pattern pattern = Pattern::None;
     bool operator==(const LegendEntry&) const = default;
@@ -24,7 +24,7 @@ struct LegendEntry {
 /// Translated name of a family ("Kernels").
 QString familyText(Family family);
 
-/// Legend of what is drawn: kinds in their usual order, names by the area that they cover. Faint bars do not count.
+/// A legend of what is drawn: kinds in their usual order, names by the area that they cover. Faint bars do not count.
 /// O(bars).
 class LegendMaker {
 public:

@@ -10,26 +10,26 @@
 
 namespace timeline {
 
-/// The density of the overview strip, and which work is communication: computed beside the UI thread.
+/// Computes, in the background, the density of the overview strip, and which work is communication.
 class OverviewDensity : public QObject {
     Q_OBJECT
 public:
     using QObject::QObject;
     ~OverviewDensity() override { m_stop.request_stop(); }
 
-    /// Of that snapshot, in that width (device px) and theme; changed() follows when it is there. The same again does
-    /// nothing. While a report grows each result is a little late.
+    /// Requests both for a snapshot, a width (device px) and a theme; changed() follows when they are ready. Repeating
+    /// a request does nothing. While a report grows, each result lags a little.
     void request(model::SnapshotPtr snapshot, int deviceWidth, Theme theme);
     bool isRunning() const { return m_running; }
-    /// What was computed last.
+    /// The last result.
     const ReportDensity& value() const { return m_value; }
-    /// Of the snapshot of value(); null until it is there.
+    /// For the snapshot of value(); null until it is ready.
     const CommunicationPtr& communication() const { return m_communication; }
-    /// Of another store: forgets what it has.
+    /// For another store: discards all results.
     void clear();
 
 Q_SIGNALS:
-    /// Something was computed; isRunning() says whether more is to come.
+    /// There is a new result; isRunning() tells whether more are to come.
     void changed();
 
 private:
@@ -43,8 +43,8 @@ private:
 
     ReportDensity m_value;
     CommunicationPtr m_communication;
-    std::uint64_t m_communicationVersion = 0;  // of the snapshot that it was asked of
-    Key m_wanted, m_computed;                  // … the last one begun
+    std::uint64_t m_communicationVersion = 0;  // version of the snapshot that it was computed for
+    Key m_wanted, m_computed;                  // … the last one that was started
     bool m_running = false;
     std::stop_source m_stop;
 };

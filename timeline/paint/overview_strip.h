@@ -14,22 +14,22 @@
 
 namespace timeline {
 
-/// What fills one pixel column of a band of the strip.
+/// The contents of one pixel column of a band of the strip.
 struct DensityColumn {
     QRgb colour = 0;
     std::uint8_t busy = 0;
     bool operator==(const DensityColumn&) const = default;
 };
 
-/// Density of the whole report: GPU work above, calls and ranges of the host below; where there are none of these,
-/// samples, other events or a curve, so that a strip is empty only where a report is. One column a device pixel.
+/// Density of the whole report: GPU work above, calls and ranges of the host below. If there are none of these,
+/// samples, other events or a curve, so that a strip is empty only if the report is. One column for each device pixel.
 struct ReportDensity {
     std::vector<DensityColumn> gpu, host;
-    /// The time that the columns stand for. A report that is still read may have grown since: what is known is then
-    /// drawn where it belongs.
+    /// The time that the columns cover. A report that is still being read may have grown since; then the columns are
+    /// drawn where they belong.
     VisibleRange covered;
 };
-/// Pure; for any thread. O(width · lanes); returns early, with an empty result, when `stop` is requested.
+/// Pure; for any thread. O(width · lanes). Returns early, with an empty result, if `stop` is requested.
 ReportDensity reportDensity(const model::SnapshotPtr& snapshot, Theme theme, int deviceWidth,
                             const CommunicationPtr& communication = {}, std::stop_token stop = {});
 
@@ -48,7 +48,7 @@ struct OverviewView {
     const ReportDensity* density = nullptr;
 
     double x(TimeNs t) const { return area.left() + scale.x(t) / dpr; }
-    /// Where the window of what is visible lies, at least a few px wide.
+    /// The frame around the visible range, at least a few px wide.
     QRectF window() const;
 };
 void paintOverview(QPainter& painter, const OverviewView& view);

@@ -12,7 +12,7 @@
 
 namespace timeline {
 
-/// What a saved picture holds.
+/// The parts of a saved picture.
 enum PicturePart : std::uint8_t {
     kOverviewPart = 1,
     kRulerPart = 2,
@@ -22,14 +22,14 @@ enum PicturePart : std::uint8_t {
 };
 
 struct PictureOptions {
-    QSize size;                         ///< logical px; a height of 0 = as high as all rows need
+    QSize size;                         ///< logical px; a height of 0 = the height of all rows
     double dpr = 1;                     ///< device px per logical px, 1 … 4
-    std::uint8_t parts = kAllParts;     ///< of PicturePart; the rows themselves are always there
+    std::uint8_t parts = kAllParts;     ///< of PicturePart; the rows themselves are always included
     std::optional<VisibleRange> range;  ///< absent = what the view shows
-    std::optional<Theme> theme;         ///< absent = of the view
-    std::optional<QFont> font;          ///< absent = of the view
+    std::optional<Theme> theme;         ///< absent = that of the view
+    std::optional<QFont> font;          ///< absent = that of the view
     static constexpr int kFitHeader = -1;
-    int headerWidth = 0;  ///< logical px; 0 = of the view, kFitHeader = as titles need it
+    int headerWidth = 0;  ///< logical px; 0 = that of the view, kFitHeader = as titles need it
 };
 
 }  // namespace timeline

@@ -8,8 +8,8 @@
 
 namespace timeline {
 
-/// What the pointer is over, and what a gesture shows while it goes on. Drawn over the rows of the widget, never into
-/// pictures for files.
+/// What is under the pointer, and the feedback of the gesture in progress. Drawn over the rows of the widget, never
+/// into pictures for files.
 struct Pointing {
     std::optional<QPointF> pointer;        ///< in the widget
     std::optional<TimeNs> cursor;          ///< time under the pointer, in rows and ruler
@@ -17,8 +17,8 @@ struct Pointing {
     RowPlace header;                       ///< the row whose header is under the pointer
     std::optional<HeaderPart> headerPart;  ///< … and which part of it
     std::optional<RowDrop> drop;           ///< while a row is dragged
-    std::optional<TimeRange> areaToZoom;   ///< while an area is drawn to zoom to
-    bool busy = false;                     ///< a gesture is going on
+    std::optional<TimeRange> areaToZoom;   ///< while an area to zoom to is drawn
+    bool busy = false;                     ///< a gesture is in progress
 };
 
 }  // namespace timeline

@@ -14,7 +14,7 @@
 
 namespace timeline {
 
-/// What lies behind a row.
+/// The background of a row.
 struct RowBackground {
     QRgb fill = 0;
     QRgb grid = 0;
@@ -24,20 +24,20 @@ struct RowBackground {
 /// Writes draw lists into a 32-bit image, scanline by scanline. For one thread.
 class Raster {
 public:
-    /// Paints bars, ink, ticks and curves of a row whose top is at `y` (device px, may be negative) of `image`; nothing
-    /// outside rows [clipTop, clipBottom) of the image is touched. `x` is where the time area begins; it is list.width
-    /// wide and must lie in the image. The whole height of the row is written. The image must be Format_RGB32.
+    /// Paints bars, ink, ticks and curves of a row whose top is at `y` of `image` (device px, may be negative). Touches
+    /// nothing outside rows [clipTop, clipBottom) of the image. `x` is the left edge of the time area, which is
+    /// list.width wide and must lie in the image. Writes the whole height of the row. The image must be Format_RGB32.
     void paintRow(QImage& image, int x, int y, int clipTop, int clipBottom, const DrawList& list,
                   const RowBackground& background);
 
-    /// Paints the labels of a row; `painter` paints on that image in logical px (image.devicePixelRatio() == dpr).
+    /// Paints the labels of a row. `painter` paints on that image in logical px (image.devicePixelRatio() == dpr).
     void paintLabels(QPainter& painter, int x, int y, const DrawList& list, double dpr);
 
     void setFont(const QFont& font);
     const QFont& font() const { return m_font; }
 
 private:
-    /// Things of a draw list are ordered by strip: where the next strip's begin.
+    /// Elements of a draw list are ordered by strip: where those of the next strip begin.
     struct Cursor {
         std::size_t ink = 0, rect = 0, tick = 0;
     };
@@ -51,12 +51,13 @@ private:
 
     QRgb* scanline(int y) { return m_bits + y * m_stride; }
 
-    QRgb* m_bits = nullptr;  // left edge of the time area in the image that is being painted
+    QRgb* m_bits = nullptr;  // left edge of the time area in the current image
     qsizetype m_stride = 0;  // pixels
     static constexpr qsizetype kMaxTexts = 8192;
     QFont m_font;
     QHash<QString, QStaticText> m_texts;
-    // One entry per pixel of the row: what is shown up to `level` pixels from the bottom of the strip, and above that.
+    // One entry for each pixel of the row: the colours up to `level` pixels from the bottom of the strip, and above
+    // that.
     std::vector<QRgb> m_background, m_ink, m_behind;
     std::vector<std::int32_t> m_level;
 };

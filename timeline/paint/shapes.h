@@ -10,11 +10,11 @@
 namespace timeline {
 
 /// Paints bars, ink, ticks and curves of a row as shapes, for pictures without pixels: the same geometry that Raster
-/// makes pixels of. The painter's unit is a device px of the list; the top of the row is at `y`. Labels and what lies
-/// behind the row are not painted.
+/// converts to pixels. The painter's unit is a device px of the list; the top of the row is at `y`. Paints neither
+/// labels nor the background.
 void paintShapes(QPainter& painter, int y, const DrawList& list);
 
-/// Shapes that paintShapes() would paint, about.
+/// The approximate number of shapes that paintShapes() would paint.
 std::size_t shapeCount(const DrawList& list);
 
 /// A sample of a colour with its texture, for a legend.

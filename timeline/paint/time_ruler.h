@@ -11,10 +11,10 @@
 
 namespace timeline {
 
-/// Distance of labelled ticks, logical px; grid lines in the rows follow the same.
+/// Distance of labelled ticks, logical px; also of grid lines in the rows.
 inline constexpr double kRulerSpacing = 90;
 
-/// What the ruler shows. Positions are logical px of the widget.
+/// The contents of the ruler. Positions are logical px of the widget.
 struct RulerView {
     QRect area;
     TimeScale scale;  ///< of the rows, device px
@@ -36,7 +36,7 @@ QRectF markFlag(const RulerView& view, std::size_t mark);
 /// The mark whose flag or line is at `pos`, or -1.
 int markAt(const RulerView& view, QPointF pos);
 
-/// What a point of the ruler belongs to.
+/// The part of the ruler under a point.
 enum class RulerPart : std::uint8_t { Plain, SelectionLeft, SelectionRight, SelectionInside };
 RulerPart rulerPartAt(const RulerView& view, double x);
 

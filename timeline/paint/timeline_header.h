@@ -10,17 +10,17 @@
 
 namespace timeline {
 
-/// What a point of a row's header does.
+/// The part of a row's header under a point.
 enum class HeaderPart : std::uint8_t { Title, Triangle, Pin, Hide, More, BottomEdge };
 
 /// One row of the header column.
 struct HeaderRow {
     QRect rect;                     ///< logical px of the widget
-    bool hovered = false;           ///< the tools show
+    bool hovered = false;           ///< its tools are visible
     std::optional<HeaderPart> hot;  ///< under the pointer
     bool focused = false;           ///< the row that keys act on
     bool active = false;            ///< the timeline has the keyboard focus
-    bool correlated = false;        ///< holds launch or GPU work of the selected event
+    bool correlated = false;        ///< contains launch or GPU work of the selected event
     bool dragged = false;
     std::optional<double> utilisation;  ///< 0 … 1
     bool estimated = false;
@@ -38,16 +38,16 @@ inline constexpr int kHeaderTool = 20;
 
 void paintHeaderRow(QPainter& painter, const Row& row, const HeaderRow& state, const HeaderStyle& style);
 
-/// Which part of the header of a row is at `pos`. `resizable`: the lower edge changes the height.
+/// Which part of a row's header is at `pos`. `resizable`: the lower edge changes the height.
 HeaderPart headerPartAt(const Row& row, const QRect& rect, QPoint pos, bool resizable);
 
-/// Where the line is drawn that shows the target of a dragged row: before that row's rect.
+/// Paints the line that marks the target of a dragged row: before that row's rect.
 void paintDropLine(QPainter& painter, const QRect& header, int y, int depth, const HeaderStyle& style);
 
-/// Logical px of the title and the share of a row, at most.
+/// Maximum width of the title and the share of a row, in logical px.
 int headerWidthOf(const Row& row, const HeaderStyle& style);
 
-/// Text that does not fit is shown as a tooltip.
+/// Whether the title does not fit, so that a tooltip shows it.
 bool titleIsCut(const Row& row, const QRect& rect, const HeaderStyle& style);
 
 }  // namespace timeline

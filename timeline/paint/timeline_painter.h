@@ -15,15 +15,15 @@
 
 namespace timeline {
 
-/// What one picture is painted from. The widget makes its own for each paint event, others are for files.
+/// The input of one picture. The widget makes its own for each paint event; others are for files.
 struct Frame {
     const ViewModel* model = nullptr;
     ViewGeometry geometry;
     const RowShares* shares = nullptr;
     const ReportDensity* density = nullptr;
-    CommunicationPtr communication{};    ///< which work is: for its colours
+    CommunicationPtr communication{};    ///< for the colours of communication
     const Pointing* pointing = nullptr;  ///< null = a picture for a file: no hover, no pointer
-    std::optional<TimeNs> guide;         ///< a time that something else points to
+    std::optional<TimeNs> guide;         ///< a time that another view points to
     bool active = false;                 ///< the timeline has the keyboard focus
     std::uint8_t parts = kAllParts;
     bool asShapes = false;  ///< for files: bars as shapes and labels as texts, not as pixels
@@ -40,18 +40,18 @@ struct Frame {
 /// The font of labels in the rows.
 QFont barFont(const QFont& base, Density density);
 
-/// Paints the whole timeline: overview, ruler, headers, rows and what lies over them. Keeps what the rows were drawn
-/// from, so one painter is for one sequence of frames.
+/// Paints the whole timeline: overview, ruler, headers, rows and overlays. Caches the draw lists of rows, so one
+/// painter is for one sequence of frames.
 class TimelinePainter {
 public:
     void paint(QPainter& painter, const Frame& frame);
-    /// Makes what is needed to paint a frame for a file, and nothing more.
+    /// Prepares what is needed to paint a frame for a file, and nothing more.
     void prepare(const Frame& frame) { m_area.prepare(frame.area()); }
     /// Rows of the last frame, from top to bottom.
     const std::vector<LaneArea::Shown>& shown() const { return m_area.shown(); }
-    /// The event that a chip of the last frame stands for; invalid if there is none.
+    /// The event of a chip in the last frame; invalid if there is none.
     model::EventRef chipAt(const EventLinks& links, QPointF pos) const { return m_overlay.chipAt(links, pos); }
-    /// Of another report, or with other derived rows.
+    /// For another report, or other derived rows.
     void clear();
 
 private:

@@ -12,13 +12,13 @@
 
 namespace timeline {
 
-/// How busy each bucket of a view is, over any number of lanes: shares add up, the busiest name gives the colour.
+/// How busy each bucket of a view is, over any number of lanes: shares add up, and the busiest name decides the colour.
 class BucketCover {
 public:
     BucketCover() = default;
     explicit BucketCover(const TimeScale& scale) { reset(scale); }
 
-    /// Starts anew; memory is kept.
+    /// Starts again; keeps the memory.
     void reset(const TimeScale& scale) {
         m_holds = Holds::Nothing;
         if (scale == m_scale && !m_edges.empty()) return;
@@ -50,7 +50,7 @@ public:
         m_wrote = false;
         m_open = {};
     }
-    /// An event of no length leaves a trace, too.
+    /// An event of zero length leaves a trace as well.
     void addRow(StringId name, TimeNs start, TimeNs end) {
         const TimeNs stop = std::max(end, start + 1);
         const std::int64_t first = start >> m_shift, last = (stop - 1) >> m_shift;
@@ -60,7 +60,7 @@ public:
         for (std::int64_t b = std::max(first + 1, m_first); b < to; ++b) weigh(b, TimeNs{1} << m_shift, name);
         weigh(last, end - (last << m_shift), name);
     }
-    /// Adds everything in the bucket in which the row starts, if no row did that before.
+    /// Adds the whole bucket in which the row starts, unless a row did that before.
     void addBusiest(const model::LaneView& lane, std::uint32_t row) {
         const std::int64_t bucket = lane.start(row) >> m_shift;
         if (!isVisible(bucket) || m_target[bucket - m_first].busy != 0) return;
@@ -74,7 +74,7 @@ public:
 
     bool isEmpty() const { return m_holds == Holds::Nothing; }
 
-    /// What is in bucket i; busy 0 = nothing, else 1 … 255.
+    /// The contents of bucket i; busy 0 = nothing, else 1 … 255.
     struct Content {
         StringId name = 0;
         TrackKind look = TrackKind::Generic;
@@ -88,8 +88,8 @@ public:
         }
     }
 
-    /// Calls use(x0, x1, content) for every bucket that holds something, from left to right; x in device px, at least
-    /// one wide, within the view, and not overlapping.
+    /// Calls use(x0, x1, content) for every bucket with contents, from left to right. x is in device px, at least one
+    /// wide, within the view, and without overlaps.
     template <class Use>
     void spans(Use use) const {
         if (m_holds == Holds::Nothing) return;
@@ -109,8 +109,8 @@ public:
 
 private:
     struct Cell {
-        float busy = 0;   ///< ns; a level of 255 steps needs no more digits
-        float best = -1;  ///< ns of `name`; < 0 = nothing is here
+        float busy = 0;   ///< ns; float is enough for 255 levels
+        float best = -1;  ///< ns of `name`; < 0 = empty
         StringId name = 0;
         TrackKind look = TrackKind::Generic;
     };
@@ -120,7 +120,7 @@ private:
         return c.best < 0 ? std::uint8_t{0}
                           : static_cast<std::uint8_t>(std::clamp(c.busy * m_perNs + 0.5f, 1.0f, 255.0f));
     }
-    /// Where the next lane goes. The first one stays as it comes: most lines have no other.
+    /// The buffer for the next lane. The first one is kept unchanged, because most lines have only one.
     std::vector<model::Ink>& nextInk() { return m_holds == Holds::Nothing ? m_ink : m_moreInk; }
     void commit(TrackKind look) {
         if (m_holds == Holds::Nothing) {
@@ -184,7 +184,7 @@ private:
     Holds m_holds = Holds::Nothing;
     TrackKind m_inkLook = TrackKind::Generic;
     std::vector<model::Ink> m_ink, m_moreInk;
-    // The bucket that rows still fall into.
+    // The bucket to which the current rows add.
     struct Open {
         std::int64_t bucket = INT64_MIN;
         TimeNs busy = 0;

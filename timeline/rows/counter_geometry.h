@@ -5,19 +5,18 @@
 
 namespace timeline {
 
-/// Adds the curve of a counter with the label of its axis. The axis reaches from zero (or the least value, if negative)
+/// Adds the curve of a counter with the label of its axis. The axis extends from zero (or the least value, if negative)
 /// to a round number at or above the greatest value of the whole report, so that it does not change while panning and
 /// zooming.
 void drawCounter(const GeometryContext& context, const Line& line, std::uint16_t strip, DrawList& out);
 
-/// Of curves of that kind.
+/// The colour of curves of that kind.
 QRgb counterColour(TrackKind kind, Theme theme);
 
-/// Whether a counter holds bytes: the kinds that are about memory, and those of traces that say so in their name
-/// ("[bytes]").
+/// Whether a counter holds bytes: kinds about memory, and counters of traces whose name tells ("[bytes]").
 bool holdsBytes(const model::Snapshot& s, const model::Track& track);
 
-/// Value of a counter as people read it: bytes for memory, percent where the name says so.
+/// Value of a counter for people: bytes for memory, percent if the name tells.
 QString counterValue(const model::Snapshot& s, model::TrackId track, double value);
 
 }  // namespace timeline

@@ -12,8 +12,8 @@
 
 namespace timeline {
 
-/// Computes derived rows in the thread pool, when a row that has them is opened for the first time and again when the
-/// report has grown. What is known stays on screen until the new answer is there.
+/// Computes derived rows in the thread pool, when their row is first opened, and again when the report has grown. Old
+/// rows stay on screen until the new ones are ready.
 class DerivedProvider final : public QObject, public DerivedRows {
     Q_OBJECT
 
@@ -27,7 +27,7 @@ public:
     model::LaneView lane(model::LaneId id) const override;
     model::EventRef original(model::LaneId id, std::uint32_t row) const override;
 
-    /// The report has grown: computes again what was asked for before.
+    /// The report has grown: computes everything again that was requested before.
     void refresh(const model::SnapshotPtr& s);
 
 signals:
@@ -41,10 +41,10 @@ private:
         model::LaneId firstLane = 0;
     };
     struct Entry {
-        std::uint64_t version = 0;  ///< of the snapshot that was asked about last
+        std::uint64_t version = 0;  ///< of the last snapshot that it was computed for
         bool running = false;
         std::shared_ptr<Result> now;
-        std::shared_ptr<Result> before;  ///< pictures of it may still be in a cache
+        std::shared_ptr<Result> before;  ///< cached pictures may still use it
     };
 
     void start(Entry& entry, const model::SnapshotPtr& s, model::TrackId track);

@@ -16,27 +16,27 @@ namespace timeline {
 inline constexpr model::LaneId kFirstDerivedLane = 0x80000000;
 inline bool isDerived(model::LaneId id) { return id >= kFirstDerivedLane && id != 0xffffffff; }
 
-/// A row below a track that is computed from the report: kernels of one name, NVTX ranges projected on a stream …
+/// A computed row below a track: kernels of one name, NVTX ranges projected on a stream …
 struct DerivedTrack {
-    std::string key;  ///< tells it from its siblings, stable between runs
+    std::string key;  ///< distinguishes it from its siblings; stable between runs
     QString title;
     model::TrackKind look = model::TrackKind::Generic;  ///< its bars look like those of that kind
     std::vector<model::LaneId> lanes;                   ///< >= kFirstDerivedLane, one per line
 };
 
-/// Where derived rows come from. Called on the UI thread; results are computed elsewhere, and revision() grows when
-/// there are new ones. Lanes and spans stay valid until the provider is asked for another snapshot.
+/// A source of derived rows. Called on the UI thread; results are computed elsewhere, and revision() grows when there
+/// are new ones. Lanes and spans stay valid until a call with another snapshot.
 class DerivedRows {
 public:
     virtual ~DerivedRows() = default;
-    /// Grows whenever children() may answer differently.
+    /// Grows whenever children() may return something else.
     virtual std::uint64_t revision() const = 0;
-    /// Whether that track has derived rows below it (a disclosure triangle is shown). Must be cheap.
+    /// Whether that track has derived rows below it, so that it gets a disclosure triangle. Must be cheap.
     virtual bool has(const model::Snapshot& s, model::TrackId track) const = 0;
-    /// What is known so far; starts the computation if it was not asked for before.
+    /// The rows known so far; starts the computation on the first call.
     virtual std::span<const DerivedTrack> children(const model::SnapshotPtr& s, model::TrackId track) = 0;
     virtual model::LaneView lane(model::LaneId id) const = 0;
-    /// The event of the report that row `row` of a derived lane stands for; invalid if it stands for none.
+    /// The event of the report behind row `row` of a derived lane; invalid if there is none.
     virtual model::EventRef original(model::LaneId id, std::uint32_t row) const = 0;
 };
 
@@ -45,7 +45,7 @@ inline bool has(const model::Snapshot& s, model::EventRef event) {
     return event.isValid() && event.lane < s.laneCount() && event.row < s.lane(event.lane).rows;
 }
 
-/// A snapshot with what is derived from it: where rows and geometry get their lanes.
+/// A snapshot with its derived rows: the source of lanes for rows and geometry.
 struct RowSource {
     model::SnapshotPtr snapshot;
     DerivedRows* derived = nullptr;  ///< not owned; may be null
@@ -54,7 +54,7 @@ struct RowSource {
         if (!isDerived(id)) return id < snapshot->laneCount() ? snapshot->lane(id) : model::LaneView{};
         return derived ? derived->lane(id) : model::LaneView{};
     }
-    /// The event as the report has it.
+    /// The event, as in the report.
     model::EventRef event(model::LaneId id, std::uint32_t row) const {
         if (!isDerived(id)) return {id, row};
         return derived ? derived->original(id, row) : model::EventRef{};

@@ -15,17 +15,17 @@ namespace timeline {
 
 /// How one line of a row is drawn.
 enum class LineStyle : std::uint8_t {
-    Bars,     ///< one lane (or a few that hardly overlap) as bars with labels
-    Summary,  ///< many lanes overlaid: ink height = busy share, colour = what is busiest
+    Bars,     ///< one lane (or a few with little overlap) as bars with labels
+    Summary,  ///< many lanes combined: ink height = busy share, colour = the busiest name
     State,    ///< a thread's states, thin
     Ticks,    ///< instants
     Counter,
 };
 
-/// Lines and bars are stacked in a row; positions are logical px relative to the row's top.
+/// Lines are stacked in a row, and bars in a line; positions are logical px relative to the row's top.
 struct Line {
     LineStyle style = LineStyle::Bars;
-    model::TrackKind look = model::TrackKind::Generic;  ///< of its events, where it draws one kind
+    model::TrackKind look = model::TrackKind::Generic;  ///< of its events, if it draws one kind
     int top = 0;
     int height = 0;               ///< of the bar itself, without the gap
     std::uint32_t firstLane = 0;  ///< into RowList::lanesOf(line)
@@ -34,16 +34,16 @@ struct Line {
     model::TrackId counterTrack = model::kNoTrack;  ///< of the counter; a GPU's row shows one of its metrics
 };
 
-/// A thread with at most that many scheduling events and samples, and nothing else, is idle.
+/// A thread with at most so many scheduling events and samples, and nothing else, is idle.
 inline constexpr std::size_t kIdleEvents = 8;
 
 inline constexpr std::uint32_t kNoRow = 0xffffffff;
 
 struct Row {
     RowRole role = RowRole::Track;
-    model::TrackId track = model::kNoTrack;  ///< for Derived and HiddenThreads: the track they belong to
-    std::uint32_t derived = 0;               ///< Derived: which of the list's derived rows it is
-    std::uint32_t parent = kNoRow;           ///< row above it in the tree, if shown
+    model::TrackId track = model::kNoTrack;  ///< for Derived and HiddenThreads: their track
+    std::uint32_t derived = 0;               ///< Derived: its index in the list's derived rows
+    std::uint32_t parent = kNoRow;           ///< the row above it in the tree, if shown
     int depth = 0;
     QString title;       ///< translated
     QString breadcrumb;  ///< pinned rows: titles of its parents, "python [4242] › Stream 7"
@@ -60,11 +60,11 @@ struct Row {
 /// Rows of the timeline from top to bottom. An immutable value, shared by widget and painters.
 class RowList {
 public:
-    std::span<const Row> rows() const { return m_rows; }      ///< that scroll
+    std::span<const Row> rows() const { return m_rows; }      ///< the scrolling rows
     std::span<const Row> pinned() const { return m_pinned; }  ///< copies of rows, above the others
     int height() const { return m_height; }                   ///< logical px of rows()
     int pinnedHeight() const { return m_pinnedHeight; }
-    int hiddenRows() const { return m_hiddenRows; }  ///< tracks that filter and hiding leave out
+    int hiddenRows() const { return m_hiddenRows; }  ///< number of tracks that filters and hiding leave out
 
     std::span<const Line> lines(const Row& row) const { return {m_lines.data() + row.firstLine, row.lineCount}; }
     std::span<const model::LaneId> lanes(const Line& line) const {
@@ -73,10 +73,10 @@ public:
 
     /// Index of the scrolling row at `y` logical px, or kNoRow. O(log n).
     std::uint32_t rowAt(double y) const;
-    /// Scrolling row of a track, or kNoRow if it is not shown itself.
+    /// Scrolling row of a track, or kNoRow if the track is not shown itself.
     std::uint32_t rowOf(model::TrackId track) const;
-    /// Scrolling row and line in which an event of that lane is drawn; if its own row is not shown, the nearest row
-    /// above it in the tree that overlays it. row == kNoRow: nowhere.
+    /// Scrolling row and line that show events of that lane. If the lane's own row is not shown, the nearest row above
+    /// it in the tree that overlays the lane. row == kNoRow: none.
     struct Spot {
         std::uint32_t row = kNoRow;
         std::uint32_t line = 0;  ///< index within the row
@@ -86,7 +86,7 @@ public:
 
     /// Identity of a row, for ViewState.
     RowKey key(const model::Snapshot& s, const Row& row) const;
-    /// The row of that identity: the one that scrolls, else the pinned one.
+    /// The row of that identity: the scrolling one, else the pinned one.
     struct Place {
         std::uint32_t index = kNoRow;  ///< into rows() or pinned(); kNoRow: it is not shown
         bool pinned = false;
@@ -112,12 +112,12 @@ using RowListPtr = std::shared_ptr<const RowList>;
 /// Builds the rows; linear in the tracks.
 RowListPtr buildRows(const RowSource& source, const RowLayout& layout);
 
-/// Keeps the last result while the tree, the layout and the derived rows stay the same (a growing report with unchanged
-/// tracks costs nothing).
+/// Keeps the last result while the tree, the layout and the derived rows stay the same, so that a growing report with
+/// unchanged tracks costs nothing.
 class RowCache {
 public:
     RowListPtr rows(const RowSource& source, const RowLayout& layout);
-    /// The next call builds anew: after a change of language.
+    /// Makes the next call build anew: after a change of language.
     void clear() { m_rows.reset(); }
 
 private:
@@ -125,7 +125,7 @@ private:
     RowLayout m_layout;
     model::SnapshotPtr m_snapshot;
     std::vector<std::uint8_t>
-        m_filled;  // min(rows, a few) of each lane and counter: what decides whether rows are shown
+        m_filled;  // min(rows, a few) of each lane and counter, which decides whether rows are shown
     std::uint64_t m_derivedRevision = 0;
 };
 
@@ -139,8 +139,7 @@ struct Utilisation {
     double fraction = 0;
     bool exact = true;  ///< false: several lanes overlap and the union was estimated from buckets
 };
-/// Of a row with row.utilisation. O(lanes · log n) for one busy lane; where lanes may overlap it costs about as much as
-/// drawing.
+/// For a row with row.utilisation. O(lanes · log n) for one busy lane; about as much as drawing if lanes may overlap.
 Utilisation utilisation(const RowSource& source, const RowList& list, const Row& row, model::TimeRange range);
 
 /// Heights by density, logical px.

@@ -13,7 +13,7 @@
 
 namespace timeline {
 
-/// Where the parts of the timeline lie, in logical px. Heights and the header width are multiples of four, so that
+/// The positions of the timeline's parts, in logical px. Heights and the header width are multiples of four, so that
 /// rows begin on a whole device pixel at 125, 150, 175 and 200 %.
 struct ViewLayout {
     static constexpr int kOverviewHeight = 36;
@@ -28,7 +28,7 @@ struct ViewLayout {
     int deviceWidth() const { return std::max(1, static_cast<int>(std::lround(rows.width() * dpr))); }
     int deviceHeight() const { return std::max(1, static_cast<int>(std::lround(rows.height() * dpr))); }
 
-    /// Any of the parts may be left out: its height or width is 0 then.
+    /// Any part may be left out: its height or width is 0 then.
     static ViewLayout of(QSize size, int headerWidth, int overviewHeight, int rulerHeight, int scrollBarWidth,
                          double dpr) {
         ViewLayout l;

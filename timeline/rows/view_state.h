@@ -18,19 +18,19 @@
 
 namespace timeline {
 
-/// What a row on screen stands for.
+/// What a row on screen represents.
 enum class RowRole : std::uint8_t {
     Track,          ///< a track of the report
     HiddenThreads,  ///< idle threads of a process, and those beyond the busiest
     Derived,        ///< computed from a track: kernels by name …
 };
 
-/// Identity of a row that survives reloading and another report of the same program: no ids.
+/// Identity of a row without ids. It survives reloading, and other reports of the same program.
 struct RowKey {
     model::TrackKind kind = model::TrackKind::Host;
     RowRole role = RowRole::Track;
     model::TrackKey key;
-    std::string name;  ///< Derived only: what tells it from its siblings
+    std::string name;  ///< Derived only: distinguishes it from its siblings
     auto operator<=>(const RowKey&) const = default;
 };
 
@@ -38,15 +38,16 @@ RowKey rowKey(const model::Track& track);
 
 enum class Density : std::uint8_t { Compact, Normal, Tall };
 
-/// What decides which rows there are, in which order and how high. Rows are rebuilt only when this changes.
+/// Everything that decides which rows there are, in which order and how high. Rows are rebuilt only if this changes.
 struct RowLayout {
-    std::map<RowKey, bool> expanded;  ///< only where it differs from what the kind says
+    std::map<RowKey, bool> expanded;  ///< only if it differs from the kind's default
     std::vector<RowKey> pinned;       ///< in the order shown
     std::set<RowKey> hidden;
-    std::map<RowKey, double> heights;             ///< factor on the usual height, 0.5 … 8; absent = 1
-    std::map<RowKey, std::vector<RowKey>> order;  ///< children of a row by hand; those not listed follow in their order
+    std::map<RowKey, double> heights;  ///< factor on the default height, 0.5 … 8; absent = 1
+    std::map<RowKey, std::vector<RowKey>>
+        order;  ///< manual order of a row's children; those not listed follow in their order
     Density density = Density::Normal;
-    QString nameFilter;                ///< rows whose title holds it, with their parents and children; "" = all
+    QString nameFilter;                ///< rows whose title contains it, with their parents and children; "" = all
     std::optional<RowKey> onlyThread;  ///< this thread and the GPU rows of its process
     bool operator==(const RowLayout&) const = default;
 };
@@ -57,7 +58,7 @@ struct TimeMark {
     bool operator==(const TimeMark&) const = default;
 };
 
-/// Everything a person can change about the view. A plain value: undo keeps the one before and the one after.
+/// Everything that a user can change about the view. A plain value: undo keeps the one before and the one after.
 struct ViewState {
     VisibleRange range;
     double scrollY = 0;                         ///< logical px of the rows above the visible part (without pinned rows)
@@ -70,14 +71,14 @@ struct ViewState {
     bool operator==(const ViewState&) const = default;
 };
 
-/// Version of the side-car that toJson() writes.
+/// Version of the view file that toJson() writes.
 inline constexpr int kViewStateVersion = 1;
 
-/// For the side-car file beside a report. Rows are written by kind and key, the selected event by row and time.
+/// For the view file beside a report. Rows are written by kind and key, the selected event by row and time.
 QJsonObject toJson(const ViewState& state, const model::Snapshot& snapshot);
 
-/// Reads what it understands; fields that are missing, of another type or out of bounds keep the value of `fallback`.
-/// A newer version gives `fallback` unchanged.
+/// Reads what it understands. Fields that are missing, of another type or out of bounds keep the value of `fallback`. A
+/// newer version returns `fallback` unchanged.
 ViewState viewStateFromJson(const QJsonObject& json, const model::Snapshot& snapshot, const ViewState& fallback);
 
 }  // namespace timeline

@@ -10,29 +10,29 @@
 
 namespace timeline {
 
-/// What belongs to the selected event: its launch or GPU work, and the other ends of the report's own arrows.
+/// The events that belong to the selected one: its launch or GPU work, and the other ends of the report's own arrows.
 class EventLinks {
 public:
-    /// Of another selection, or of the same one in other rows. An invalid event: nothing belongs to it.
+    /// Follows another selection, or the same one in other rows. Nothing belongs to an invalid event.
     void follow(const model::Snapshot* snapshot, const RowList* rows, model::EventRef event);
     void clear() { follow(nullptr, nullptr, {}); }
 
     model::EventRef event() const { return m_event; }
     const model::Correlated& correlated() const { return m_correlated; }
     const model::Arrows& arrows() const { return m_arrows; }
-    /// All that belongs to it, without itself.
+    /// All events that belong to it, without itself.
     const std::vector<model::EventRef>& others() const { return m_others; }
-    bool isLaunch() const;  ///< it has launched the others, and was not launched
-    /// The other side: the launch of GPU work, the first work of a launch, the other end of an arrow; invalid if there
-    /// is none.
+    bool isLaunch() const;  ///< it launched the others, and was not launched
+    /// The other side: the launch of GPU work, the first work of a launch, or the other end of an arrow; invalid if
+    /// there is none.
     model::EventRef counterpart() const;
-    /// Rows in which one of the others is drawn.
+    /// Rows that show one of the others.
     const std::set<std::uint32_t>& rows(bool pinned) const { return pinned ? m_pinnedRows : m_rows; }
     /// Grows with every follow().
     std::uint64_t revision() const { return m_revision; }
 
 private:
-    static constexpr std::size_t kMostWork = 10000;  // of a graph launch; the picture shows no more
+    static constexpr std::size_t kMostWork = 10000;  // of a graph launch; a picture shows no more
     model::EventRef m_event;
     model::Correlated m_correlated;
     model::Arrows m_arrows;

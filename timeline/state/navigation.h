@@ -5,31 +5,31 @@
 
 namespace timeline {
 
-/// Ways through a report: times and events that the view goes to. Each is a step of the view.
+/// Moves through a report: to times and events. Each move is a step of the view.
 class Navigation {
 public:
     Navigation(ViewModel& model, RowEdits& rows) : m_model(model), m_rows(rows) {}
 
     /// One pixel shows `factor` times as much time; the time at `x` device px stays there.
     void zoomBy(double factor, double x, bool continuous);
-    /// By device px; later times come into view.
+    /// Moves by device px, towards later times.
     void panBy(double px, bool continuous);
     /// With a little room on both sides unless `exact`.
     void zoomTo(TimeRange range, bool exact);
-    /// The event in the middle of the view. `widen`: where it is there already, more of what is around it.
+    /// Centres the event. `widen`: if it is there already, shows more of its surroundings.
     void zoomToEvent(model::EventRef event, bool widen);
-    /// All, also what is still to come.
+    /// Shows everything, also what is still to come.
     void fitReport();
     void goToStart();
     void goToEnd();
-    /// The nearest mark after the middle of the view (1) or before it (-1).
+    /// Goes to the nearest mark after the middle of the view (1) or before it (-1).
     void goToMark(int direction);
 
-    /// An invalid event, or one that is not there, selects nothing. `reveal`: its row is unfolded and scrolled into
-    /// view, and its time if it is off screen.
+    /// An invalid or missing event selects nothing. `reveal`: unfolds its row and scrolls it into view, and its time if
+    /// that is off screen.
     void select(model::EventRef event, bool reveal, bool continuous = false);
-    /// To the next (1) or previous (-1) event of the line. Where nothing is selected to what is visible of the row in
-    /// focus, else the view moves.
+    /// Selects the next (1) or previous (-1) event of the line. Without a selection, what is visible of the focused
+    /// row, or else it moves the view.
     void stepEvent(int direction);
     /// The same from line to line, down (1) or up (-1).
     void stepLine(int direction);

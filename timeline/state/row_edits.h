@@ -9,7 +9,7 @@
 
 namespace timeline {
 
-/// What a person does with rows: each is a step of the view.
+/// What a user does with rows: each is a step of the view.
 class RowEdits {
 public:
     explicit RowEdits(ViewModel& model) : m_model(model) {}
@@ -17,25 +17,26 @@ public:
     bool isPinned(const RowKey& row) const;
     void togglePin(const RowKey& row);
     void hide(const RowKey& row);
-    /// Without filters of rows, too.
+    /// Also removes filters of rows.
     void showAll();
     void setExpanded(const RowKey& row, bool expanded);
     void expandAll(bool expanded);
-    /// Factor on the usual height; 1 forgets it.
+    /// Factor on the default height; 1 resets it.
     double heightFactor(const RowKey& row) const;
     void setHeightFactor(const RowKey& row, double factor);
-    /// `siblings`: it and the rows beside it, as they are to stand.
+    /// `siblings`: the row and those beside it, in their new order.
     void move(const RowKey& row, const std::vector<RowKey>& siblings);
-    /// Makes sure that some row shows that lane: unfolds and unhides what is above it, and if that is not enough
-    /// removes the filters. A row that stands for many threads does not say whose event it is.
+    /// Makes sure that some row shows that lane: unfolds and unhides the rows above it and, if that is not enough,
+    /// removes the filters. A row that stands for many threads does not count, because it does not show whose event it
+    /// is.
     void reveal(model::LaneId lane);
 
     void filterThread(std::optional<RowKey> thread);
     void filterName(std::string name);
-    /// As it is typed: one step, not one a letter.
+    /// While typing: one step, not one for each letter.
     void filterRows(const QString& text);
     void clearFilters();
-    /// The thread that an event or a row belongs to: its own, or the one that launched it. Both may be missing.
+    /// The thread of an event or a row: its own, or the one that launched it. Either argument may be missing.
     std::optional<RowKey> threadOf(model::TrackId row, model::EventRef event) const;
 
 private:

@@ -13,14 +13,14 @@ namespace timeline {
 /// rest.
 class RowShares {
 public:
-    /// Of the last view for which it was computed: numbers do not blink while a new one is on its way.
+    /// From the last view that was computed, so that numbers do not flicker while a new one is computed.
     std::optional<Utilisation> of(const Row& row) const;
 
     struct Slice {
         bool changed = false;  ///< there are new values
         bool done = true;      ///< every row on screen has its value
     };
-    /// Computes what is missing of the rows on screen, for about so many ms; the first one always.
+    /// Computes missing values of the rows on screen, for about so many ms; at least one.
     Slice compute(const ViewGeometry& geometry, int ms);
     void clear() { m_known.clear(); }
 

@@ -27,26 +27,26 @@ struct Hover {
     std::optional<Hit> hit;  ///< what the row shows there; only right of the headers
     QRectF bar;              ///< of the hit; empty for counters
     model::EventRef event() const { return hit ? hit->event : model::EventRef{}; }
-    /// A bar that is computed and may stand for no event of the report.
+    /// A computed bar, which may represent no event of the report.
     bool isDerivedBar() const { return hit && isDerived(hit->lane); }
 };
 
-/// Where an event is, seen from the rows on screen.
+/// The position of an event, relative to the rows on screen.
 struct EventPlace {
     enum Side : std::uint8_t { kOnScreen = 0, kLeft = 1, kRight = 2, kAbove = 4, kBelow = 8, kNotShown = 16 };
     QRectF bar;  ///< as if there were no borders; x is clamped just outside of the area
     std::uint8_t side = kOnScreen;
 };
 
-/// Where a dragged row would go.
+/// The target of a dragged row.
 struct RowDrop {
-    std::vector<RowKey> order;  ///< it and its siblings as they would stand then
-    int y = 0;                  ///< of the line that says so
+    std::vector<RowKey> order;  ///< the row and its siblings in their new order
+    int y = 0;                  ///< of the line that marks the target
     int depth = 0;
 };
 
-/// Where rows, times and events are in one picture: of the widget as it is now, or for a file. A plain value; positions
-/// are logical px of the picture unless they are said to be device px.
+/// The positions of rows, times and events in one picture: of the widget as it is now, or for a file. A plain value;
+/// positions are logical px of the picture unless stated as device px.
 struct ViewGeometry {
     ViewLayout layout;
     TimeScale scale;  ///< of the rows
@@ -54,13 +54,13 @@ struct ViewGeometry {
     RowListPtr rows;  ///< null = no report
     double scrollY = 0;
     double pinnedScrollY = 0;
-    int pinnedHeight = 0;  ///< that the pinned rows take
+    int pinnedHeight = 0;  ///< of the pinned rows
 
     // --- time
     double x(TimeNs t) const { return layout.rows.left() + scale.x(t) / layout.dpr; }
     double deviceX(double x) const { return (x - layout.rows.left()) * layout.dpr; }
     TimeNs timeAt(double x) const { return scale.timeAt(deviceX(x)); }
-    /// The time at a point, drawn to the nearest border of an event in the row there or to one of `others`, where one
+    /// The time at a point, snapped to the nearest border of an event in the row there, or to one of `others`, if one
     /// is within kSnap px.
     TimeNs snappedTime(QPointF pos, std::span<const TimeNs> others) const;
     static constexpr double kSnap = 6;
@@ -81,13 +81,13 @@ struct ViewGeometry {
     bool isInPinnedArea(double y) const { return y >= layout.rows.top() && y < layout.rows.top() + pinnedHeight; }
     RowPlace rowAt(int y) const;
     RowPlace placeOf(const RowKey& key) const;
-    /// Of a place that is valid.
+    /// For a valid place.
     const Row& row(const RowPlace& place) const {
         return place.pinned ? rows->pinned()[place.index] : rows->rows()[place.index];
     }
     RowKey keyOf(const RowPlace& place) const { return rows->key(*source.snapshot, row(place)); }
     /// Where a row would go if it were dropped at `y`: among the pinned rows, or among its siblings in the tree.
-    /// Nothing for a row that has no place of its own.
+    /// Nothing for a row without a place of its own.
     std::optional<RowDrop> dropOf(const RowKey& moved, bool pinned, int y) const;
 
     // --- events

@@ -12,7 +12,7 @@
 
 namespace timeline {
 
-/// What a step of the view changes, in the words of the undo menu.
+/// The kind of a step of the view, in the words of the undo menu.
 enum class ViewChange : std::uint8_t {
     Zoom,
     Pan,
@@ -31,17 +31,17 @@ enum class ViewChange : std::uint8_t {
 };
 QString viewChangeText(ViewChange change);
 
-/// Copies the fields in which `wanted` and `other` differ from `wanted` to `target`; the others stay as they are.
+/// Copies the fields that differ between `wanted` and `other` from `wanted` to `target`; the others stay unchanged.
 void assignDifferences(ViewState& target, const ViewState& wanted, const ViewState& other);
 
-/// One change of the view, to be taken back or done again. Steps of one kind that follow within kMergeMs melt into one,
-/// if both are continuous: a wheel zoom or a drag is one step.
+/// One change of the view, for undo and redo. Steps of one kind that follow each other within kMergeMs are merged if
+/// both are continuous: a wheel zoom or a drag is one step.
 class ViewStep : public QUndoCommand {
 public:
     static constexpr int kMergeMs = 800;
     using Apply = std::function<void(const ViewState& wanted, const ViewState& other)>;
 
-    /// `nowMs` is of any steady clock. `apply` shows the fields of `wanted` that differ from `other`.
+    /// `nowMs`: time of any steady clock. `apply` shows the fields of `wanted` that differ from `other`.
     ViewStep(ViewChange change, bool continuous, ViewState before, ViewState after, qint64 nowMs, Apply apply);
 
     int id() const override { return static_cast<int>(m_change) + 1; }
@@ -52,18 +52,18 @@ public:
 private:
     ViewChange m_change;
     bool m_continuous;
-    bool m_done = true;  // the first redo() comes from the push and finds everything in place
+    bool m_done = true;  // the first redo() comes from the push and finds everything done
     ViewState m_before, m_after;
     qint64 m_at;
     Apply m_apply;
 };
 
-/// Ranges that were looked at, like the pages of a browser.
+/// Visited ranges, like the pages of a browser.
 class RangeHistory {
 public:
     static constexpr std::size_t kMost = 200;
 
-    /// The view came to `range`. Continuous changes within kMergeMs of the last one replace it.
+    /// The view now shows `range`. Continuous changes within kMergeMs of the last one replace it.
     void visit(const VisibleRange& range, bool continuous, qint64 nowMs);
     bool canGoBack() const { return m_at > 0; }
     bool canGoForward() const { return m_at + 1 < m_ranges.size(); }

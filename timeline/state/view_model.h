@@ -15,8 +15,8 @@
 
 namespace timeline {
 
-/// What a timeline shows of one report: its rows, the state that a person can change, the steps of undo, the ranges
-/// that were looked at, and what follows from these. Knows no widget and no pixel but the size of the area of the rows.
+/// The model of a timeline for one report: its rows, the state that a user can change, the steps of undo, the visited
+/// ranges, and everything derived from these. It knows no widget, and no pixel but the size of the area of the rows.
 class ViewModel : public QObject {
     Q_OBJECT
 public:
@@ -24,14 +24,14 @@ public:
     ~ViewModel() override;
 
     // --- content
-    /// A snapshot of another store starts afresh, but with `sameRows`: then it has the rows of the one shown.
+    /// A snapshot of another store starts again, unless `sameRows` is set: then it has the rows of the current one.
     void setSnapshot(model::SnapshotPtr next, bool sameRows = false);
     const model::SnapshotPtr& snapshot() const { return m_snapshot; }
     bool hasData() const { return m_snapshot && !m_snapshot->range().isEmpty(); }
     /// Not owned; null = none.
     void setDerivedRows(DerivedRows* rows);
     void derivedRowsChanged();
-    /// Titles are in another language now.
+    /// Titles have changed their language.
     void rebuildTitles();
     RowSource source() const { return {m_snapshot, m_derived}; }
     const RowListPtr& rows() const { return m_rows; }
@@ -39,19 +39,19 @@ public:
     // --- the area of the rows
     /// Its width in device px and its height in logical px.
     void setViewport(int deviceWidth, int height);
-    /// What may be shown instead of the report's own time; absent = that.
+    /// What may be shown instead of the report's own time; absent = that time.
     void setReach(std::optional<TimeRange> range);
     TimeRange reach() const { return m_reach.value_or(m_snapshot->range()); }  ///< only with data
     VisibleRange clamped(VisibleRange range) const;
-    /// Nobody has chosen a range: it shows all, and goes on doing so while there is more.
+    /// Nobody has chosen a range: it shows everything, and goes on doing so as the report grows.
     bool isFitted() const { return m_fitted; }
-    /// The range that is shown is all; from now on it is that of a report that grows.
+    /// The current range is everything; from now on it follows a growing report.
     void keepFitted() { m_fitted = true; }
     void fit();
 
     // --- state
     const ViewState& state() const { return m_state; }
-    /// What is drawn: state().range unless the view glides there.
+    /// The range that is drawn: state().range, unless the view is gliding there.
     const VisibleRange& shown() const { return m_shown; }
     TimeScale scale() const { return {m_shown, m_width}; }
     TimeScale targetScale() const { return {m_state.range, m_width}; }
@@ -59,8 +59,8 @@ public:
     bool isGliding() const { return m_glide.state() == QAbstractAnimation::Running; }
     void setAnimated(bool animated) { m_animated = animated; }
 
-    /// A step that can be taken back; while a gesture is going on, only the live picture of it. Continuous steps of one
-    /// kind that follow each other closely are one.
+    /// A step that can be undone; during a gesture only its live preview. Continuous steps of one kind that follow each
+    /// other closely are one.
     void change(ViewChange kind, ViewState next, bool continuous = false, bool glide = false);
     void changeRange(ViewChange kind, VisibleRange range, bool continuous, bool glide);
     void changeLayout(ViewChange kind, RowLayout layout);
@@ -68,7 +68,7 @@ public:
     void setSelection(std::optional<TimeRange> range);
     /// Shows a state without a step.
     void show(ViewState state);
-    /// Between these everything is one step, or nothing.
+    /// Everything between these is one step, or nothing.
     void beginGesture();
     void endGesture(ViewChange kind);
     void cancelGesture();
@@ -81,32 +81,32 @@ public:
     void goBack() { goTo(m_ranges.back()); }
     void goForward() { goTo(m_ranges.forward()); }
 
-    // --- scrolling, which is no step
+    // --- scrolling, which is not a step
     double pinnedScroll() const { return m_pinnedScroll; }
     int pinnedHeight() const { return pinnedHeightIn(m_rows.get(), m_height); }
-    /// Pinned rows take half of an area of that height at most.
+    /// Pinned rows use at most half of an area of that height.
     static int pinnedHeightIn(const RowList* rows, int height) {
         return rows ? std::min(rows->pinnedHeight(), height / 2) : 0;
     }
     double maxScroll() const;
-    int scrollHeight() const { return m_height - pinnedHeight(); }  ///< that the scrolling rows have
+    int scrollHeight() const { return m_height - pinnedHeight(); }  ///< of the scrolling rows
     void scrollTo(double y);
     void scrollPinnedTo(double y);
 
-    // --- what follows the state
+    // --- derived from the state
     const EventLinks& links() const { return m_links; }
     /// The row that keys act on.
     const std::optional<RowKey>& focusedRow() const { return m_focusedRow; }
     void focusRow(std::optional<RowKey> row);
-    /// Events that a search found; sorted here.
+    /// Results of a search; sorted here.
     const std::vector<TimeNs>& hits() const { return m_hits; }
     void setHits(std::vector<TimeNs> times);
 
 Q_SIGNALS:
-    /// Another store: what was computed of the one before is worth nothing.
+    /// Another store: everything computed for the previous one is void.
     void storeChanged();
     void snapshotChanged();
-    /// There are other rows: what points at one by its index is void.
+    /// There are other rows: indexes of rows are void.
     void rowsChanged();
     /// Anything in state() changed, scrolling included.
     void stateChanged();
@@ -114,11 +114,11 @@ Q_SIGNALS:
     void selectionChanged(std::optional<model::TimeRange> range);
     void eventSelected(model::EventRef event);
     void filtersChanged();
-    /// After the others: something that is shown or possible is not as it was.
+    /// After the others: anything visible or possible has changed.
     void changed();
-    /// Other rows or times are where they were; nothing else changed.
+    /// Rows or times have moved; nothing else changed.
     void moved();
-    /// What is drawn over the rows, or what keys act on.
+    /// The overlays of the rows, or what keys act on, have changed.
     void overlaysChanged();
 
 private:

@@ -21,18 +21,18 @@ struct DetailRow {
 struct DescribeOptions {
     int maxFrames = 64;       ///< of a call chain
     bool where = true;        ///< process, thread, device, stream …
-    bool correlation = true;  ///< look for launch or GPU work: O(log n) searches in the lanes of the process
+    bool correlation = true;  ///< look up launch or GPU work: O(log n) searches in the lanes of the process
 };
 
-/// Everything that is known about an event, in the order in which people want it. An invalid reference gives nothing.
+/// Everything that is known about an event, in the order in which people want it. Nothing for an invalid reference.
 std::vector<DetailRow> describeEvent(const model::Snapshot& s, model::EventRef ref,
                                      const DescribeOptions& options = {});
 
-/// The name in full as people know it: API versions are dropped; the kind where an event has no name.
+/// The full name for people: without API versions; the kind if an event has no name.
 QString eventName(const model::Snapshot& s, model::EventRef ref);
-/// Like eventName(), but short: the function's own name of a kernel.
+/// Like eventName(), but short: for a kernel, the name of the function itself.
 QString shortEventName(const model::Snapshot& s, model::EventRef ref);
-/// Translated name of a kind of event, in the words of a report's vendor.
+/// Translated name of a kind of event, in the words of the report's vendor.
 QString eventKindText(const model::Snapshot& s, model::EventKind kind);
 
 /// One event on one line: "gemm, 12.3 µs, at 1.204 318 002 s": for status lines and screen readers.
@@ -41,11 +41,12 @@ QString eventSentence(const model::Snapshot& s, model::EventRef ref);
 /// The rows as plain text, one a line, headings included.
 QString detailText(const std::vector<DetailRow>& rows);
 
-/// The translated name of an argument; keys that no table knows are made readable: "tensorSize" → "tensor size".
+/// The translated name of an argument. Keys without an entry in a table are made readable: "tensorSize" → "tensor
+/// size".
 QString argLabel(std::string_view key, model::EventKind kind);
-/// The value of an argument as people read it: with its unit, or the name of an enumeration value.
+/// The value of an argument for people: with its unit, or the name of an enumeration value.
 QString argText(const model::Snapshot& s, const model::Arg& arg, model::EventKind kind);
-/// The same for copies: digits only, full text.
+/// The same for copying: digits only, full text.
 QString argRaw(const model::Snapshot& s, const model::Arg& arg);
 
 }  // namespace timeline

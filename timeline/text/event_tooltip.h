@@ -10,11 +10,11 @@
 
 namespace timeline {
 
-/// The rows of an event as HTML: the name, then two columns. At most `maxRows` of them.
+/// The rows of an event as HTML: the name, then two columns. At most `maxRows` rows.
 QString tooltipHtml(const std::vector<DetailRow>& rows, Theme theme, int maxRows = 34);
 
-/// A tooltip that never covers what it is about. It belongs to the widget that it was made for, takes no focus and no
-/// mouse, and appears after a delay.
+/// A tooltip that never covers its subject. It belongs to the widget that it was made for, takes no focus and no mouse
+/// events, and appears after a delay.
 class EventTooltip : public QFrame {
     Q_OBJECT
 public:
@@ -22,13 +22,13 @@ public:
 
     explicit EventTooltip(QWidget* owner);
 
-    /// Shows `html` after the delay beside `item` (in the coordinates of the owner) near x of `pointer`. The same item
-    /// again changes nothing; once one tooltip is open, the next one comes at once.
+    /// Shows `html` after the delay beside `item` (in the coordinates of the owner) near x of `pointer`. Repeating the
+    /// same item changes nothing. Once a tooltip is open, the next one appears at once.
     void schedule(const QString& html, const QRect& item, QPoint pointer, Theme theme);
     void hideNow();
     QString html() const { return m_label->text(); }
 
-    /// Where a box of `size` goes: below the item, else above, else beside it; inside `screen` as far as possible.
+    /// The position of a box of `size`: below the item, else above, else beside it; inside `screen` as far as possible.
     static QRect placed(QSize size, const QRect& item, QPoint pointer, const QRect& screen);
 
 private:

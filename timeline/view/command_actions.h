@@ -14,14 +14,14 @@ namespace timeline {
 /// The action of each command: text, keys of the scheme, enabled state.
 class CommandActions {
 public:
-    /// They belong to `view`, and work while it or a child of it has the focus.
+    /// The actions belong to `view`, and work while it or a child of it has the focus.
     CommandActions(QWidget* view, const std::function<void(Command)>& run);
 
     QAction* of(Command command) const { return m_actions[static_cast<std::size_t>(command)]; }
     QList<QAction*> all() const { return {m_actions.begin(), m_actions.end()}; }
-    /// Texts of the language and keys of the scheme.
+    /// Updates the texts to the language, and the keys to the scheme.
     void setKeys(KeyScheme scheme);
-    /// What is possible now, and what undo would take back.
+    /// Updates what is possible now, and what undo would revert.
     void update(const TimelineCommands& commands, const QUndoStack& steps);
 
 private:

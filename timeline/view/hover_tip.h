@@ -10,16 +10,17 @@
 
 namespace timeline {
 
-/// A tooltip: what it says, and what it is about.
+/// A tooltip and its subject.
 struct HoverTip {
     QString html;
     QRect item;  ///< in the coordinates of the widget
 };
 
-/// What is told about what the pointer is over; nothing where that says it all.
+/// The tooltip for what is under the pointer; nothing if that shows everything already.
 std::optional<HoverTip> hoverTip(const Frame& frame);
 
-/// Bars that are computed, such as ranges projected on the GPU, stand for no event of the report but have a name.
+/// The text of a computed bar, such as a range projected on the GPU. It represents no event of the report but has a
+/// name.
 QString derivedSentence(const RowSource& source, const Hit& hit);
 
 }  // namespace timeline

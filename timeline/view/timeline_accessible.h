@@ -5,9 +5,9 @@ namespace timeline {
 
 class TimelineView;
 
-/// Makes Qt use an interface for the timeline whose value is the selected event. May be called again.
+/// Makes Qt use an accessible interface for the timeline whose value is the selected event. May be called again.
 void installAccessibility();
-/// Tells screen readers that another event is selected.
+/// Notifies screen readers that another event is selected.
 void announce(TimelineView& view);
 
 }  // namespace timeline

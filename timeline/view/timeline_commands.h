@@ -9,22 +9,22 @@
 
 namespace timeline {
 
-/// What commands need of what they are run in.
+/// What commands need from their environment.
 class CommandHost {
 public:
     virtual ~CommandHost() = default;
     virtual ViewGeometry geometry() const = 0;
     virtual const Pointing& pointing() const = 0;
-    /// Lets a person type the name of a mark.
+    /// Lets the user type the name of a mark.
     virtual void editMark(std::size_t mark) = 0;
-    /// Lets a person type what rows are called.
+    /// Lets the user type a filter of row titles.
     virtual void editRowFilter() = 0;
     virtual void showKeys() = 0;
-    /// One line about what was done; empty = nothing any more.
+    /// One line about what was done; empty = clears it.
     virtual void say(const QString& text) = 0;
 };
 
-/// What menus, keys and buttons do.
+/// The actions of menus, keys and buttons.
 class TimelineCommands {
     Q_DECLARE_TR_FUNCTIONS(timeline::TimelineView)
 public:
@@ -32,12 +32,12 @@ public:
         : m_model(model), m_rows(rows), m_navigation(navigation), m_host(host) {}
 
     bool isPossible(Command command) const;
-    /// Does what the command says, if it makes sense at the moment. `repeats`: how often its key has repeated it.
+    /// Runs the command, if it makes sense at the moment. `repeats`: how often its key has repeated it.
     void run(Command command, int repeats = 0);
 
-    // What is done to something that need not be the selected event, or the row in focus.
+    // Actions on something other than the selected event or the focused row.
     void addMark(TimeNs time);
-    /// An empty name keeps the one that it has.
+    /// An empty name keeps the old one.
     void nameMark(std::size_t mark, const QString& name);
     void removeMark(std::size_t mark);
     void removeMarks();
@@ -45,7 +45,7 @@ public:
     void copyText(model::EventRef event) const;
     void copyName(model::EventRef event) const;
     void copyTimes(model::EventRef event) const;
-    /// Selects the time between two events and says how long it is.
+    /// Selects the time between two events and reports its length.
     void measureGap(model::EventRef first, model::EventRef second);
     /// The row that keys act on, if it is shown.
     RowPlace focusedPlace() const;

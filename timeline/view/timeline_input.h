@@ -15,7 +15,7 @@ class QNativeGestureEvent;
 
 namespace timeline {
 
-/// What gestures need of the widget that they are made in.
+/// What gestures need from their widget.
 class InputHost {
 public:
     virtual ~InputHost() = default;
@@ -27,13 +27,13 @@ public:
     virtual void hideTip() = 0;
     /// What the pointer is over has changed.
     virtual void hoverChanged() = 0;
-    /// The time that the pointer is at has changed.
+    /// The time under the pointer has changed.
     virtual void cursorChanged() = 0;
-    /// What a gesture shows has changed.
+    /// The feedback of a gesture has changed.
     virtual void repaint() = 0;
 };
 
-/// What the pointer does: one gesture at a time, told by where it began. Gestures become changes of the view and
+/// Interprets the pointer: one gesture at a time, chosen by where it began. Gestures become changes of the view and
 /// commands.
 class TimelineInput {
     Q_DECLARE_TR_FUNCTIONS(timeline::TimelineView)
@@ -58,12 +58,12 @@ public:
     void wheel(QWheelEvent& event);
     bool nativeGesture(QNativeGestureEvent& event);
     void leave();
-    /// Takes back what the gesture in progress has done; false if there is none.
+    /// Reverts the gesture in progress; false if there is none.
     bool cancel();
     bool isBusy() const { return m_drag != Drag::None; }
-    /// Whether the press on its way to a release has become a drag, so that no menu opens.
+    /// Whether the current press has become a drag, so that its release opens no menu.
     bool suppressesMenu() const { return m_movedWithRightButton; }
-    /// Finds anew what is under the pointer after the picture moved.
+    /// Determines again what is under the pointer, after the picture moved.
     void refreshHover();
     /// There are other rows: forgets what is under the pointer.
     void forgetHover();
@@ -105,7 +105,7 @@ private:
     Qt::CursorShape shapeAt(const Frame& frame, QPointF pos) const;
     std::optional<Drag> edgeAt(const ViewGeometry& geometry, QPointF pos, double reach) const;
     HeaderPart headerPart(const ViewGeometry& geometry, const RowPlace& place, QPoint pos) const;
-    /// Snapped to borders of events, marks and the selected event unless a key says otherwise.
+    /// Snaps to borders of events, marks and the selected event, unless a key turns that off.
     TimeNs snappedTime(const ViewGeometry& geometry, QPointF pos, bool snap) const;
     void say(const QString& text) { d.commandHost.say(text); }
     const ViewState& state() const { return d.model.state(); }
@@ -116,8 +116,8 @@ private:
     Drag m_drag = Drag::None;
     Qt::MouseButton m_button = Qt::NoButton;
     QPointF m_from;              // where the button went down
-    std::optional<Drag> m_edge;  // of the selection, if the press was on one
-    TimeNs m_anchor = 0;         // the end of a span that stays
+    std::optional<Drag> m_edge;  // of the selection, if the press was on an edge
+    TimeNs m_anchor = 0;         // the fixed end of a span
     VisibleRange m_rangeFrom;
     double m_scrollFrom = 0;
     double m_grabbed = 0;  // device px of the strip between pointer and left edge of the window

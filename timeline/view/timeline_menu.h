@@ -13,15 +13,15 @@ namespace timeline {
 class TimelineView;
 struct Frame;
 
-/// Fills the context menu of the timeline. Entries act on what was clicked, which need not be what is selected.
+/// Fills the context menu of the timeline. Entries act on what was clicked, which need not be the selection.
 class TimelineMenu {
 public:
     TimelineMenu(TimelineView& view, ViewModel& model, RowEdits& rows, Navigation& navigation,
                  TimelineCommands& commands, CommandHost& host)
         : m_view(view), m_model(model), m_rows(rows), m_navigation(navigation), m_commands(commands), m_host(host) {}
 
-    /// Opens it at a point of the widget and waits until it is closed. From the keyboard it opens beside what keys act
-    /// on, and is about that.
+    /// Opens it at a point of the widget and waits until it is closed. From the keyboard, it opens beside what keys act
+    /// on, and refers to that.
     void open(const Frame& frame, QPoint pos, bool fromKeyboard);
 
 private:

@@ -12,22 +12,23 @@ namespace timeline {
 
 struct Frame;
 
-/// A picture of a timeline that is ready to be painted, on anything. It looks at the view that made it: to be let go
+/// A picture of a timeline that is ready to be painted, on any device. It refers to its view, so it must be destroyed
 /// before that changes.
 class TimelinePicture {
 public:
-    /// Of what a frame of the view shows. The options say the size, and the width of the headers if it has any.
+    /// A picture of what a frame of the view shows. The options set the size, and the width of the headers if it has
+    /// any.
     TimelinePicture(const Frame& frame, const PictureOptions& options);
     ~TimelinePicture();
 
     QSize size() const;              ///< logical px
     model::TimeRange range() const;  ///< whole ns that are shown
     int headerWidth() const;         ///< logical px left of the time area
-    /// Bars, ticks and steps of curves.
+    /// Number of bars, ticks and steps of curves.
     std::size_t shapes() const;
-    /// Rows for which the picture is not high enough, of all that scroll.
+    /// Number of scrolling rows for which the picture is not high enough.
     int rowsLeftOut() const;
-    /// Adds what is drawn to a legend; several pictures may share one.
+    /// Adds the contents to a legend; several pictures may share one.
     void addTo(LegendMaker& legend) const;
 
     /// In logical px, from the painter's origin. Bars are shapes or the pixels of an image; texts are texts.

@@ -26,28 +26,27 @@ enum class ThemeChoice : std::uint8_t { System, Light, Dark };
 
 class TimelinePicture;
 
-/// A filter that is in effect, for a chip that can be removed.
+/// An active filter, for a chip that can be removed.
 struct ActiveFilter {
     enum class Kind : std::uint8_t { Thread, Name, RowName };
     Kind kind = Kind::Thread;
     QString text;  ///< translated
 };
 
-/// The timeline: overview strip, ruler, row headers and rows of one report in one widget of the size of its window.
+/// The timeline: overview strip, ruler, row headers and rows of one report, in one widget of the size of its window.
 ///
-/// What it shows is a ViewState; every change that a person makes to it is a step of undoStack(), apart from scrolling
-/// the rows. The widget holds a Snapshot and takes no lock. For the UI thread.
+/// Its state is a ViewState. Every change that a user makes to it is a step of undoStack(), except for scrolling the
+/// rows. The widget holds a Snapshot and takes no lock. For the UI thread.
 class TimelineView : public QWidget {
     Q_OBJECT
 public:
     explicit TimelineView(QWidget* parent = nullptr);
     ~TimelineView() override;
 
-    /// Shows that report; may be called often while it grows: the view stays, and as long as nobody has zoomed it goes
-    /// on showing the whole report. A snapshot of another store starts afresh: selection, undo and history are cleared.
+    /// Shows that report. May be called often while it grows: the view stays, and as long as nobody has zoomed it goes
+    /// on showing the whole report. A snapshot of another store starts again: selection, undo and history are cleared.
     void setSnapshot(model::SnapshotPtr snapshot);
-    /// Shows a report that has the rows of the one shown, with the same ids, at other times: selection, undo and
-    /// history stay.
+    /// Shows a report with the same rows and ids at other times: selection, undo and history stay.
     void moveSnapshot(model::SnapshotPtr snapshot);
     const model::SnapshotPtr& snapshot() const;
     /// Rows that are computed from the report. Not owned; null = none. Call derivedRowsChanged() when there are new
@@ -55,12 +54,12 @@ public:
     void setDerivedRows(DerivedRows* rows);
     void derivedRowsChanged();
 
-    /// Whether nothing is being computed that would still change the picture.
+    /// Whether no computation is running that would still change the picture.
     bool isSettled() const;
 
     const ViewState& viewState() const;
-    /// Replaces the state, e.g. by that of a side-car file; with `undoable` as a step that can be taken back. The range
-    /// is kept within the report.
+    /// Replaces the state, e.g. by that of a view file; with `undoable`, as a step that can be undone. The range is
+    /// kept within the report.
     void setViewState(const ViewState& state, bool undoable = false);
     QUndoStack* undoStack() const;
 
@@ -69,7 +68,7 @@ public:
     void setDensity(Density density);
     void setKeyScheme(KeyScheme scheme);
     KeyScheme keyScheme() const;
-    /// Zooming glides for at most 120 ms; off for people who ask their system for less motion and for tests.
+    /// Zooming glides for at most 120 ms. Off for users whose system asks for less motion, and for tests.
     void setAnimated(bool animated);
     int headerWidth() const;  ///< logical px
     void setHeaderWidth(int width);
@@ -78,38 +77,38 @@ public:
     /// Their shortcuts work while the timeline or a child of it has the focus.
     QAction* action(Command command) const;
     QList<QAction*> commandActions() const;
-    /// Does what the command says, if it makes sense at the moment.
+    /// Runs the command, if it makes sense at the moment.
     void run(Command command);
 
     /// Lets the view show this time instead of the report's own, e.g. beside a longer report; absent = the report's
     /// own.
     void setReach(std::optional<model::TimeRange> range);
-    /// What it may show.
+    /// The time that it may show.
     model::TimeRange reach() const;
-    /// Whether it shows all of that and goes on doing so when there is more, because nobody has chosen a time; fit()
+    /// Whether it shows all of reach(), and goes on doing so as that grows, because nobody has chosen a time. fit()
     /// makes it so.
     bool isFitted() const;
     void fit();
-    /// Draws a line at a time that something else points to; absent = none.
+    /// Draws a line at a time that another view points to; absent = none.
     void setGuide(std::optional<model::TimeNs> time);
 
     /// Zooms to that time, with a little room on both sides unless `exact`.
     void zoomTo(model::TimeRange range, bool exact = false);
     void setSelection(std::optional<model::TimeRange> range);
-    /// Selects an event; an invalid one selects nothing. With `reveal` its row is unfolded and scrolled into view, and
-    /// its time if it is off screen.
+    /// Selects an event; an invalid one selects nothing. `reveal`: unfolds its row and scrolls it into view, and its
+    /// time if that is off screen.
     void selectEvent(model::EventRef event, bool reveal = true);
-    /// Events that a search found: drawn as ticks on the overview strip. Times in ns, in any order.
+    /// Results of a search, drawn as ticks on the overview strip. Times in ns, in any order.
     void setHits(std::vector<model::TimeNs> times);
 
     QList<ActiveFilter> filters() const;
     void removeFilter(ActiveFilter::Kind kind);
-    /// Only rows whose title holds the text, with their parents and children.
+    /// Shows only rows whose title contains the text, with their parents and children.
     void setRowFilter(const QString& text);
 
-    /// Launch and GPU work that belong to the selected event; empty without one.
+    /// Launch and GPU work of the selected event; empty without one.
     const model::Correlated& correlatedWithSelected() const;
-    /// The rows as they are now; for tests and tables of rows.
+    /// The current rows; for tests and tables of rows.
     RowListPtr rowList() const;
     /// Where an event is drawn, in the coordinates of the widget; empty if it is not on screen. For tests.
     QRect eventGeometry(model::EventRef event) const;
@@ -123,9 +122,9 @@ public:
     double xOf(model::TimeNs time) const;
     model::TimeNs timeAt(double x) const;
 
-    /// A picture for files, independent of the size of the widget. Hover and pointer are not in it.
+    /// A picture for files, independent of the size of the widget. Without hover and pointer.
     QImage renderImage(const PictureOptions& options) const;
-    /// The same to be painted in any resolution; to be let go before the view changes.
+    /// The same, to be painted in any resolution; must be destroyed before the view changes.
     std::unique_ptr<TimelinePicture> picture(const PictureOptions& options) const;
 
     QSize sizeHint() const override;
@@ -142,18 +141,18 @@ signals:
     void hoveredTimeChanged(std::optional<model::TimeNs> time);
     /// filters() changed.
     void filtersChanged();
-    /// One line about what the pointer does (length of a span, gap between two events); empty = nothing any more.
+    /// One line about what the pointer does (length of a span, gap between two events); empty = clears it.
     void statusText(const QString& text);
-    /// Somebody asked for the events of a track as a table. The menu entry exists while this is connected.
+    /// The user requested the events of a track as a table. The menu entry exists while this is connected.
     void eventsRequested(model::TrackId track);
-    /// Somebody wants a row to go that a person added, or their group with all of them. The menu entry exists while
-    /// this is connected.
+    /// The user wants to remove an added row, or its group with all of them. The menu entry exists while this is
+    /// connected.
     void removalRequested(model::TrackId track);
-    /// Somebody wants the selected time as a report of its own. The menu entry exists while this is connected.
+    /// The user wants the selected time as a report of its own. The menu entry exists while this is connected.
     void selectionSaveRequested();
-    /// What is computed beside the UI thread for the current snapshot is on screen; see isSettled().
+    /// All background results for the current snapshot are on screen; see isSettled().
     void settled();
-    /// Somebody asked for the table of keys (see keySheetHtml()).
+    /// The user requested the table of keys (see keySheetHtml()).
     void keySheetRequested();
 
 protected:
@@ -173,7 +172,7 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
-    friend class TimelineMenu;  // entries depend on who listens
+    friend class TimelineMenu;  // its entries depend on what is connected
     class Private;
     std::unique_ptr<Private> d;
 };

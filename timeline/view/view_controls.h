@@ -11,7 +11,7 @@
 
 namespace timeline {
 
-/// The few widgets that lie on the timeline: filter box, "n hidden", scroll bar, and the box for the name of a mark.
+/// The few widgets on the timeline: filter box, "n hidden", scroll bar, and the box for the name of a mark.
 class ViewControls : public QObject {
     Q_OBJECT
 public:
@@ -19,7 +19,7 @@ public:
 
     void setTheme(Theme theme);
     void retranslate();
-    /// Where they lie, and what they say.
+    /// Updates their positions and texts.
     void update(const ViewLayout& layout, const ViewModel& model);
     void showScroll(double y);
     int scrollBarWidth() const { return m_scrollBar->sizeHint().width(); }

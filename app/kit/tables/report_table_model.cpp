@@ -19,7 +19,6 @@ namespace app {
 
 using model::reports::Cell;
 using model::reports::Unit;
-using timeline::TimeUnit;
 
 QString reportText(std::string_view english) {
     const QByteArray text(english.data(), static_cast<qsizetype>(english.size()));
@@ -55,12 +54,13 @@ bool isTimePoint(std::string_view title) { return title.find("Start") != title.n
 constexpr std::size_t kUnitRows = 10'000;  // as many rows decide on the unit of a column
 
 /// The unit in which a column of times reads well.
-int unitOf(const model::reports::Report& report, const model::reports::Table& table, std::size_t column) {
-    if (report.columns[column].unit != Unit::Ns || isTimePoint(report.columns[column].title)) return -1;
+const model::TimeUnit* unitOf(const model::reports::Report& report, const model::reports::Table& table,
+                              std::size_t column) {
+    if (report.columns[column].unit != Unit::Ns || isTimePoint(report.columns[column].title)) return nullptr;
     double largest = 0;
     for (std::size_t r = 0; r < std::min(table.rows, kUnitRows); ++r)
         largest = std::max(largest, std::abs(numberOf(table.cell(r, column)).value_or(0)));
-    return static_cast<int>(timeline::unitFor(static_cast<model::TimeNs>(largest)));
+    return &model::unitFor(largest);
 }
 
 }  // namespace
@@ -227,10 +227,8 @@ QVariant ReportTableModel::data(const QModelIndex& index, int role) const {
     const auto whole = static_cast<std::int64_t>(std::llround(*number));
     switch (info.unit) {
     case Unit::Ns:
-        if (m_shown->units[column] < 0) return timeline::formatExactTime(whole);
-        if (role == Qt::ToolTipRole) return timeline::formatExactTime(whole);
-        return timeline::formatIn(static_cast<TimeUnit>(m_shown->units[column]), whole,
-                                  m_shown->units[column] == 0 ? 0 : 3);
+        if (!m_shown->units[column] || role == Qt::ToolTipRole) return timeline::formatExactTime(whole);
+        return timeline::formatIn(*m_shown->units[column], whole, 3);
     case Unit::Percent: return timeline::formatPercent(*number / 100);
     case Unit::Count: return timeline::formatCount(static_cast<std::uint64_t>(std::max<std::int64_t>(0, whole)));
     case Unit::Bytes: return timeline::formatBytes(static_cast<std::uint64_t>(std::max<std::int64_t>(0, whole)));
@@ -254,10 +252,8 @@ QVariant ReportTableModel::headerData(int section, Qt::Orientation orientation, 
     const QString ns = QStringLiteral(" (ns)");
     if (info.unit != Unit::Ns || !title.endsWith(ns)) return title;
     title.chop(ns.size());
-    const int unit = m_shown->units[column];
-    return unit < 0 ? title
-                    : tr("%1 (%2)", "title of a column and its unit")
-                          .arg(title, timeline::unitName(static_cast<TimeUnit>(unit)));
+    const model::TimeUnit* unit = m_shown->units[column];
+    return unit ? tr("%1 (%2)", "title of a column and its unit").arg(title, timeline::unitName(*unit)) : title;
 }
 
 void ReportTableModel::retranslate() {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/kit/background.h"
+#include "model/base/time_units.h"
 #include "model/reports/report.h"
 #include "model/store/vendor_words.h"
 
@@ -89,7 +90,7 @@ private:
     struct Made {
         Request request;
         model::reports::Table table;
-        std::vector<int> units;  // of time columns: timeline::TimeUnit; -1 = not a time
+        std::vector<const model::TimeUnit*> units;  // of time columns; null: not a time
         ReportWords words;
     };
     struct Job;

@@ -35,7 +35,6 @@ public:
 
 DetailsPane::DetailsPane(QWidget* parent)
     : Pane(parent), m_name(new ElidedLabel), m_jump(new QToolButton), m_copy(new QToolButton), m_chain(new ChainView) {
-    setObjectName(QStringLiteral("detailsPane"));
     QFont bold = m_name->font();
     bold.setWeight(QFont::DemiBold);
     m_name->setFont(bold);
@@ -72,7 +71,7 @@ DetailsPane::DetailsPane(QWidget* parent)
     column->addWidget(splitter, 1);
     setContent(content);
     connect(m_chain, &ChainView::eventActivated, this, [this](model::EventRef event) {
-        if (page()) page()->view()->selectEvent(event, true);
+        if (host()) host()->selectEvent(event);
     });
     connect(m_chain, &ChainView::settled, this, [this] {
         arrange();
@@ -80,7 +79,7 @@ DetailsPane::DetailsPane(QWidget* parent)
     });
     connect(m_copy, &QToolButton::clicked, this, [this] { copyText(asTsv()); });
     connect(m_jump, &QToolButton::clicked, this, [this] {
-        if (page()) page()->view()->run(timeline::Command::JumpToCorrelated);
+        if (host()) host()->run(timeline::Command::JumpToCorrelated);
     });
     retranslate();
 }
@@ -110,35 +109,32 @@ QTreeWidget* DetailsPane::makeTree() {
     return tree;
 }
 
-void DetailsPane::pageChanged() {
+void DetailsPane::hostChanged() {
     m_event = {};
-    if (page()) {
-        connect(page()->view(), &timeline::TimelineView::eventSelected, pageContext(),
-                [this](model::EventRef event) { setEvent(event); });
-        connect(page()->document(), &Document::stateChanged, pageContext(), [this] { refresh(); });
-        m_event = page()->view()->viewState().selected;
-    }
-    refresh();
+    if (!host()) return;
+    connect(host(), &PaneHost::eventSelected, hostContext(), [this](model::EventRef event) {
+        m_event = event;
+        refresh();
+    });
+    m_event = host()->selectedEvent();
 }
 
-void DetailsPane::setEvent(model::EventRef event) {
-    m_event = event;
-    refresh();
+void DetailsPane::showNothing(const QString& why) {
+    m_shown = nullptr;
+    m_rows.clear();
+    m_chain->setEvent(nullptr, {});
+    setEmptyText(why);
 }
 
 void DetailsPane::refresh() {
-    m_rows.clear();
+    if (!host()) return showNothing(tr("Open a report to see its events."));
+    const model::SnapshotPtr snapshot = host()->snapshot();
+    if (!m_event.isValid() || m_event.lane >= snapshot->laneCount() || m_event.row >= snapshot->lane(m_event.lane).rows)
+        return showNothing(tr("Click an event in the timeline to see everything that the report says about it."));
+    if (m_shown == snapshot && m_shownEvent == m_event) return;
+    m_shown = snapshot;
+    m_shownEvent = m_event;
     m_columns = 0;
-    if (!page()) {
-        m_chain->setEvent(nullptr, {});
-        return setEmptyText(tr("Open a report to see its events."));
-    }
-    const model::SnapshotPtr snapshot = page()->document()->snapshot();
-    if (!m_event.isValid() || m_event.lane >= snapshot->laneCount() ||
-        m_event.row >= snapshot->lane(m_event.lane).rows) {
-        m_chain->setEvent(nullptr, {});
-        return setEmptyText(tr("Click an event in the timeline to see everything that the report says about it."));
-    }
     m_chain->setEvent(snapshot, m_event);
     m_rows = timeline::describeEvent(*snapshot, m_event);
     m_name->setText(timeline::eventName(*snapshot, m_event));

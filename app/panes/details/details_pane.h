@@ -20,8 +20,6 @@ class DetailsPane : public Pane {
 
 public:
     explicit DetailsPane(QWidget* parent = nullptr);
-    void refreshNow() override { refresh(); }
-    QString title() const override { return tr("Details"); }
     bool isSettled() const override;
     ChainView* chain() const { return m_chain; }
     const std::vector<timeline::DetailRow>& rows() const { return m_rows; }
@@ -29,20 +27,22 @@ public:
     QString asTsv() const;
 
 protected:
-    void pageChanged() override;
+    void hostChanged() override;
+    void refresh() override;
     void retranslate() override;
     bool eventFilter(QObject* watched, QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void setEvent(model::EventRef event);
-    void refresh();
+    void showNothing(const QString& why);
     void arrange();
     QTreeWidget* makeTree();
     void fill(QTreeWidget* tree, std::size_t first, std::size_t last);
     void showMenu(QTreeWidget* tree, const QPoint& where);
 
     model::EventRef m_event;
+    model::SnapshotPtr m_shown;  ///< of which m_shownEvent is described
+    model::EventRef m_shownEvent;
     std::vector<timeline::DetailRow> m_rows;
     QLabel* m_name;
     QToolButton* m_jump;

@@ -19,15 +19,14 @@
 
 #include "app/kit/filter_text.h"
 #include "app/kit/icons.h"
-#include "app/kit/span_choice.h"
 #include "app/kit/tables/table.h"
 #include "app/kit/tables/tree_table.h"
+#include "app/report/span_choice.h"
 #include "timeline/look/format.h"
 #include "timeline/rows/row_list.h"
 
 namespace app {
 namespace {
-constexpr int kRefreshDelayMs = 120;  // after the last scroll or change of selection
 
 void collectLanes(const model::Snapshot& s, model::TrackId track, std::vector<model::LaneId>& out) {
     const model::Track& t = s.track(track);
@@ -38,11 +37,9 @@ void collectLanes(const model::Snapshot& s, model::TrackId track, std::vector<mo
 }  // namespace
 
 EventsPane::EventsPane(QWidget* parent)
-    : Pane(parent), m_scope(new QComboBox), m_span(new SpanChoice), m_filter(new FilterEdit), m_export(new QToolButton),
-      m_status(new QLabel), m_nest(new QToolButton), m_views(new QStackedWidget),
-      m_table(new Table(QStringLiteral("events"))), m_tree(new TreeTable), m_nested(new NestedEventsModel(this)),
-      m_model(new EventTableModel(this)) {
-    setObjectName(QStringLiteral("eventsPane"));
+    : Pane(parent), m_scope(new QComboBox), m_filter(new FilterEdit), m_export(new QToolButton), m_status(new QLabel),
+      m_nest(new QToolButton), m_views(new QStackedWidget), m_table(new Table(QStringLiteral("events"))),
+      m_tree(new TreeTable), m_nested(new NestedEventsModel(this)), m_model(new EventTableModel(this)) {
     m_scope->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_scope->setMaximumWidth(420);
     m_filter->setMaximumWidth(320);
@@ -70,7 +67,7 @@ EventsPane::EventsPane(QWidget* parent)
     auto* top = new QHBoxLayout;
     top->setContentsMargins(8, 4, 8, 4);
     top->addWidget(m_scope);
-    top->addWidget(m_span);
+    top->addWidget(makeSpan());
     top->addWidget(m_nest);
     top->addWidget(m_filter);
     top->addStretch();
@@ -84,12 +81,7 @@ EventsPane::EventsPane(QWidget* parent)
     column->addWidget(m_views, 1);
     setContent(content);
 
-    m_soon.setSingleShot(true);
-    m_soon.setInterval(kRefreshDelayMs);
-    connect(&m_soon, &QTimer::timeout, this, &EventsPane::refresh);
     connect(m_scope, &QComboBox::activated, this, &EventsPane::refresh);
-    connect(m_span, &SpanChoice::chosen, this, &EventsPane::refresh);
-    connect(m_span, &SpanChoice::rangeMoved, this, [this] { m_soon.start(); });
     connect(m_filter, &FilterEdit::requestChanged, this, &EventsPane::refresh);
     connect(m_export, &QToolButton::clicked, this, &EventsPane::chooseFile);
     connect(m_nest, &QToolButton::toggled, this, [this](bool on) {
@@ -105,7 +97,7 @@ EventsPane::EventsPane(QWidget* parent)
     });
     connect(m_tree, &TreeTable::rowActivated, this, [this](const QModelIndex& index) {
         const model::EventRef event = m_nested->event(index);
-        if (page() && event.isValid()) page()->view()->selectEvent(event, true);
+        if (host() && event.isValid()) host()->selectEvent(event);
     });
     connect(m_model, &EventTableModel::columnsChanged, this, [this] {
         for (int c = EventTableModel::FirstArgument; c < m_model->columnCount(); ++c) m_table->setColumnWidth(c, 120);
@@ -113,40 +105,34 @@ EventsPane::EventsPane(QWidget* parent)
     connect(m_model, &EventTableModel::sortingChanged, this, [this] {
         updateStatus();
         if (m_model->isSorting()) return;
-        if (page() && m_shownSnapshot) revealSelected();
+        if (host() && m_shownSnapshot) revealSelected();
         emit settled();
     });
     connect(m_table, &Table::rowActivated, this, [this](const QModelIndex& index) {
         const model::EventRef event = m_model->event(index);
-        if (page() && event.isValid()) page()->view()->selectEvent(event, true);
+        if (host() && event.isValid()) host()->selectEvent(event);
     });
     retranslate();
 }
 
-void EventsPane::pageChanged() {
+void EventsPane::hostChanged() {
     m_track = model::kNoTrack;
-    m_span->setTimeline(page() ? page()->view() : nullptr);
-    if (page()) {
-        timeline::TimelineView* view = page()->view();
-        connect(view, &timeline::TimelineView::viewStateChanged, pageContext(), [this] {
-            if (rows() == Rows::Screen) m_soon.start();  // which rows that are
+    if (host()) {
+        connect(host(), &PaneHost::viewChanged, hostContext(), [this] {
+            if (rows() == Rows::Screen) refreshSoon();  // which rows that are
         });
-        connect(page()->document(), &Document::snapshotChanged, pageContext(), [this] { m_soon.start(); });
-        connect(view, &timeline::TimelineView::eventsRequested, pageContext(),
-                [this](model::TrackId track) { showTrack(track); });
-        connect(view, &timeline::TimelineView::eventSelected, pageContext(), [this](model::EventRef event) {
+        connect(host(), &PaneHost::eventSelected, hostContext(), [this](model::EventRef event) {
             if (!event.isValid()) return;
             m_reveal = true;
-            const model::TrackId track = model::trackOf(*page()->document()->snapshot(), event);
+            const model::TrackId track = model::trackOf(*host()->snapshot(), event);
             if (rows() == Rows::One || m_track == model::kNoTrack) m_track = track;
             fillScopes();
-            m_soon.start();
+            refreshSoon();
         });
-        const model::EventRef selected = view->viewState().selected;
-        if (selected.isValid()) m_track = model::trackOf(*page()->document()->snapshot(), selected);
+        const model::EventRef selected = host()->selectedEvent();
+        if (selected.isValid()) m_track = model::trackOf(*host()->snapshot(), selected);
     }
     fillScopes();
-    refresh();
 }
 
 void EventsPane::showTrack(model::TrackId track) {
@@ -166,18 +152,18 @@ void EventsPane::fillScopes() {
     const int chosen = std::max(0, m_scope->currentIndex());
     m_scope->clear();
     m_scope->addItems({tr("Rows on screen"), tr("All rows")});
-    if (page() && m_track < page()->document()->snapshot()->trackCount()) {
-        const model::Snapshot& s = *page()->document()->snapshot();
+    if (host() && m_track < host()->snapshot()->trackCount()) {
+        const model::Snapshot& s = *host()->snapshot();
         m_scope->addItem(tr("Row “%1”").arg(timeline::trackTitle(s, s.track(m_track))));
     }
     m_scope->setCurrentIndex(std::min(chosen, m_scope->count() - 1));
 }
 
 model::EventScope EventsPane::scope() const {
-    const model::Snapshot& s = *page()->document()->snapshot();
+    const model::Snapshot& s = *host()->snapshot();
     model::EventScope out;
     switch (rows()) {
-    case Rows::Screen: out.lanes = page()->visibleLanes(); break;
+    case Rows::Screen: out.lanes = host()->visibleLanes(); break;
     case Rows::Report:
         out.lanes.resize(s.laneCount());
         std::iota(out.lanes.begin(), out.lanes.end(), 0u);
@@ -185,19 +171,19 @@ model::EventScope EventsPane::scope() const {
     case Rows::One: collectLanes(s, m_track, out.lanes); break;
     }
     std::erase_if(out.lanes, [&](model::LaneId id) { return id >= s.laneCount(); });
-    out.range = m_span->range();
+    out.range = span()->range();
     return out;
 }
 
 void EventsPane::refresh() {
-    if (!page() || page()->document()->state() == Document::State::Failed) {
+    if (!hasReport()) {
         m_shownSnapshot = nullptr;
         return setEmptyText(tr("Open a report to list its events."));
     }
     if (!isVisible()) return;
     emit chipsChanged();
     const model::EventScope wanted = scope();
-    const model::SnapshotPtr snapshot = page()->document()->snapshot();
+    const model::SnapshotPtr snapshot = host()->snapshot();
     const FilterRequest filter = m_filter->request();
     if (m_filter->mistake().isEmpty() &&
         (snapshot != m_shownSnapshot || !(wanted == m_shown) || !(filter == m_shownFilter))) {
@@ -217,7 +203,7 @@ void EventsPane::refresh() {
 // to.
 void EventsPane::revealSelected() {
     if (!std::exchange(m_reveal, false)) return;
-    const model::EventRef selected = page()->view()->viewState().selected;
+    const model::EventRef selected = host()->selectedEvent();
     const int row = selected.isValid() && !m_nest->isChecked() ? m_model->rowOf(selected) : -1;
     if (row < 0) return;
     m_table->selectRow(row);
@@ -256,7 +242,7 @@ void EventsPane::setFilter(const FilterRequest& filter) {
 
 void EventsPane::setFilterText(const QString& text) { setFilter({text, {}}); }
 
-QList<Chip> EventsPane::chips() const { return chipsOf(m_filter, m_span); }
+QList<Chip> EventsPane::chips() const { return chipsOf(m_filter); }
 
 void EventsPane::chooseFile() {
     auto* dialog = new QFileDialog(this, tr("Export the Events"));
@@ -294,13 +280,7 @@ void EventsPane::exportTo(const QString& path) {
 
 EventsPane::~EventsPane() { m_stopExport.request_stop(); }
 
-void EventsPane::showEvent(QShowEvent* event) {
-    Pane::showEvent(event);
-    refresh();
-}
-
 void EventsPane::retranslate() {
-    m_span->retranslate();
     m_scope->setToolTip(tr("Which rows the list is about"));
     m_scope->setAccessibleName(m_scope->toolTip());
     m_filter->retranslate(tr("Filter events"));

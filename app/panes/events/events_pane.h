@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QTimer>
 #include <stop_token>
 
 #include "app/kit/filter_edit.h"
@@ -16,7 +15,6 @@ class QToolButton;
 
 namespace app {
 
-class SpanChoice;
 class Table;
 class TreeTable;
 
@@ -27,8 +25,6 @@ class EventsPane : public Pane {
 public:
     explicit EventsPane(QWidget* parent = nullptr);
     ~EventsPane() override;
-    void refreshNow() override { refresh(); }
-    QString title() const override { return tr("Events"); }
     /// Lists the events of one row from now on.
     void showTrack(model::TrackId track);
     /// Which rows the list is about.
@@ -37,9 +33,8 @@ public:
     /// Lists only events that match.
     void setFilter(const FilterRequest& filter);
     void setFilterText(const QString& text);
-    SpanChoice* span() const { return m_span; }
     QList<Chip> chips() const override;
-    bool isSettled() const override { return !m_model->isSorting() && !m_nested->isWorking(); }
+    bool isSettled() const override { return Pane::isSettled() && !m_model->isSorting() && !m_nested->isWorking(); }
     /// Events below the ranges and calls around them, instead of one list.
     void setNested(bool on);
     NestedEventsModel* nested() const { return m_nested; }
@@ -51,12 +46,11 @@ public:
     Table* table() const { return m_table; }
 
 protected:
-    void pageChanged() override;
+    void hostChanged() override;
+    void refresh() override;
     void retranslate() override;
-    void showEvent(QShowEvent* event) override;
 
 private:
-    void refresh();
     void fillScopes();
     void updateStatus();
     void revealSelected();
@@ -65,7 +59,6 @@ private:
     Rows rows() const;
 
     QComboBox* m_scope;
-    SpanChoice* m_span;
     FilterEdit* m_filter;
     QToolButton* m_export;
     QLabel* m_status;
@@ -82,7 +75,6 @@ private:
     FilterRequest m_shownFilter;
     QString m_exported;  ///< how the last export went
     std::stop_source m_stopExport;
-    QTimer m_soon;
 };
 
 }  // namespace app

@@ -16,16 +16,15 @@
 #include <algorithm>
 
 #include "app/kit/icons.h"
-#include "app/kit/span_choice.h"
 #include "app/kit/tables/tree_table.h"
 #include "app/panes/functions/flame_view.h"
 #include "app/pictures/picture.h"
+#include "app/report/span_choice.h"
 #include "timeline/look/format.h"
 
 namespace app {
 namespace {
 
-constexpr int kRefreshDelayMs = 120;
 using model::CallTree;
 using model::TrackKind;
 using Source = FunctionsPane::Source;
@@ -33,10 +32,9 @@ using Source = FunctionsPane::Source;
 }  // namespace
 
 FunctionsPane::FunctionsPane(QWidget* parent)
-    : Pane(parent), m_source(new QComboBox), m_view(new QComboBox), m_span(new SpanChoice), m_export(new QToolButton),
-      m_search(new QLineEdit), m_status(new QLabel), m_views(new QStackedWidget), m_scroll(new QScrollArea),
-      m_flame(new FlameView), m_table(new TreeTable), m_model(new CallTreeModel(this)) {
-    setObjectName(QStringLiteral("functionsPane"));
+    : Pane(parent), m_source(new QComboBox), m_view(new QComboBox), m_export(new QToolButton), m_search(new QLineEdit),
+      m_status(new QLabel), m_views(new QStackedWidget), m_scroll(new QScrollArea), m_flame(new FlameView),
+      m_table(new TreeTable), m_model(new CallTreeModel(this)) {
     for (QComboBox* box : {m_source, m_view}) box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_search->setClearButtonEnabled(true);
     m_search->setMinimumWidth(60);
@@ -59,7 +57,7 @@ FunctionsPane::FunctionsPane(QWidget* parent)
 
     auto* top = new QHBoxLayout;
     top->setContentsMargins(8, 4, 8, 4);
-    for (QWidget* w : std::initializer_list<QWidget*>{m_source, m_view, m_span, m_search}) top->addWidget(w);
+    for (QWidget* w : std::initializer_list<QWidget*>{m_source, m_view, makeSpan(), m_search}) top->addWidget(w);
     top->addWidget(m_status, 1);
     top->addWidget(m_export);
     auto* content = new QWidget;
@@ -70,19 +68,11 @@ FunctionsPane::FunctionsPane(QWidget* parent)
     column->addWidget(m_views, 1);
     setContent(content);
 
-    m_soon.setSingleShot(true);
-    m_soon.setInterval(kRefreshDelayMs);
-    connect(&m_soon, &QTimer::timeout, this, [this] {
-        refresh();
-        if (isSettled()) emit settled();
-    });
     connect(m_source, &QComboBox::activated, this, [this] {
         m_chosen = true;
         refresh();
     });
     connect(m_view, &QComboBox::activated, this, &FunctionsPane::showView);
-    connect(m_span, &SpanChoice::chosen, this, &FunctionsPane::refresh);
-    connect(m_span, &SpanChoice::rangeMoved, this, [this] { m_soon.start(); });
     connect(m_search, &QLineEdit::textChanged, this, &FunctionsPane::setSearch);
     connect(m_export, &QToolButton::clicked, this, &FunctionsPane::chooseFile);
     connect(m_flame, &FlameView::hovered, this, [this](const QString& text) {
@@ -115,25 +105,14 @@ void FunctionsPane::setSearch(const QString& text) {
     m_status->setText(status());
 }
 
-void FunctionsPane::refreshNow() {
-    m_soon.stop();
-    refresh();
-}
-
-void FunctionsPane::pageChanged() {
+void FunctionsPane::hostChanged() {
     m_chosen = false;
     clear();
-    m_span->setTimeline(page() ? page()->view() : nullptr);
-    if (page()) {
-        connect(page()->document(), &Document::snapshotChanged, pageContext(), [this] { m_soon.start(); });
-        connect(page()->document(), &Document::stateChanged, pageContext(), [this] { m_soon.start(); });
-    }
-    refresh();
 }
 
 // What the report has, samples before anything else.
 FunctionsPane::Source FunctionsPane::usual() const {
-    const model::Snapshot& s = *page()->document()->report();
+    const model::Snapshot& s = *host()->report();
     // Operators and NVTX alike have rows that others have, too: their own count.
     const auto has = [&](Source source) {
         return std::any_of(s.tree().tracks.begin(), s.tree().tracks.end(), [&](const model::Track& t) {
@@ -147,21 +126,20 @@ FunctionsPane::Source FunctionsPane::usual() const {
 }
 
 void FunctionsPane::refresh() {
-    if (!page() || page()->document()->state() == Document::State::Failed) {
+    if (!hasReport()) {
         clear();
         return setEmptyText(tr("Open a report to see its functions."));
     }
-    if (page()->document()->state() == Document::State::Loading)
-        return setEmptyText(tr("Functions are counted when the report is loaded."));
+    if (isLoading()) return setEmptyText(tr("Functions are counted when the report is loaded."));
     setEmptyText({});
     if (!isVisible()) return;
-    if (const ReportWords words(page()->document()->report()); words != m_words) {
+    if (const ReportWords words(host()->report()); words != m_words) {
         m_words = words;
         fillChoices();
     }
     if (!m_chosen) m_source->setCurrentIndex(static_cast<int>(usual()));
     emit chipsChanged();
-    const Request request{page()->document()->report(), source(), m_span->range()};
+    const Request request{host()->report(), source(), span()->range()};
     if (request == m_request) return;
     m_request = request;
     start();
@@ -237,7 +215,7 @@ QString FunctionsPane::status() const {
 
 bool FunctionsPane::exportTo(const QString& path) {
     if (!m_made.tree) return false;
-    if (pictureFormatOf(path)) return writePictureOf(*m_flame, title(), page(), path);
+    if (pictureFormatOf(path)) return writePictureOf(*m_flame, title(), host(), path);
     QSaveFile file(path);
     const std::string folded = model::foldedStacks(*m_made.tree, *m_made.request.report);
     const QByteArray text = path.endsWith(QLatin1String(".csv")) && view() != View::Flame
@@ -281,17 +259,11 @@ void FunctionsPane::fillChoices() {
     m_view->setCurrentIndex(view);
 }
 
-void FunctionsPane::showEvent(QShowEvent* event) {
-    Pane::showEvent(event);
-    refresh();
-}
-
 void FunctionsPane::retranslate() {
     fillChoices();
     m_source->setToolTip(tr("What is counted"));
     m_view->setToolTip(tr("How it is shown"));
     for (QComboBox* box : {m_source, m_view}) box->setAccessibleName(box->toolTip());
-    m_span->retranslate();
     m_search->setPlaceholderText(tr("Highlight"));
     m_search->setAccessibleName(m_search->placeholderText());
     m_export->setToolTip(tr("Export as folded stacks, picture or table"));

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QTimer>
-
 #include "app/kit/background.h"
 #include "app/kit/tables/report_table_model.h"
 #include "app/panes/functions/call_tree_model.h"
@@ -19,7 +17,6 @@ class QToolButton;
 namespace app {
 
 class FlameView;
-class SpanChoice;
 class TreeTable;
 
 /// Where time or samples went by functions, ranges or operators: flame graph, top-down, bottom-up and flat; of the
@@ -33,11 +30,7 @@ public:
     enum class View : std::uint8_t { Flame, TopDown, BottomUp, Flat };
 
     explicit FunctionsPane(QWidget* parent = nullptr);
-    void refreshNow() override;
-    QString title() const override { return tr("Functions"); }
-    QList<Chip> chips() const override { return chipsOf(nullptr, m_span); }
-    SpanChoice* span() const { return m_span; }
-    bool isSettled() const override { return !m_work.isWorking() && !m_soon.isActive(); }
+    bool isSettled() const override { return Pane::isSettled() && !m_work.isWorking(); }
 
     void setSource(Source source);
     void setView(View view);
@@ -53,12 +46,11 @@ public:
     void setSearch(const QString& text);
 
 protected:
-    void pageChanged() override;
+    void hostChanged() override;
+    void refresh() override;
     void retranslate() override;
-    void showEvent(QShowEvent* event) override;
 
 private:
-    void refresh();
     void start();
     struct Made;
     void take(Made made);
@@ -69,7 +61,6 @@ private:
     Source usual() const;
 
     QComboBox *m_source, *m_view;
-    SpanChoice* m_span;
     QToolButton* m_export;
     QLineEdit* m_search;
     QLabel* m_status;
@@ -96,8 +87,7 @@ private:
     };
     Made m_made;
     bool m_chosen = false;  ///< the source was chosen by a person
-    QTimer m_soon;
-    Newest m_work{this};  ///< last
+    Newest m_work{this};    ///< last
 };
 
 }  // namespace app

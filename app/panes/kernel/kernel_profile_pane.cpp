@@ -63,9 +63,9 @@ struct KernelProfilePane::Entry {
     QWidget* widget;
 };
 
-/// Matches between the page in front and another one, whichever of them holds the profiles.
+/// Matches between the report in front and another one, whichever of them holds the profiles.
 struct KernelProfilePane::Matches {
-    QPointer<ReportPage> other;
+    QPointer<PaneHost> other;
     bool profilesHere = false;
     std::vector<model::KernelMatch> list;
 };
@@ -75,7 +75,6 @@ KernelProfilePane::KernelProfilePane(QWidget* parent)
       m_previous(new QToolButton), m_next(new QToolButton), m_jump(new QToolButton), m_pin(new QToolButton),
       m_baselineText(new ElidedLabel), m_unpin(new QToolButton), m_views(new QListWidget), m_viewBox(new QComboBox),
       m_stack(new QStackedWidget) {
-    setObjectName(QStringLiteral("kernelProfilePane"));
     m_views->setFrameShape(QFrame::NoFrame);
     m_views->setProperty(kLeadsToContent, true);
     m_views->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -109,12 +108,13 @@ KernelProfilePane::KernelProfilePane(QWidget* parent)
     connect(m_previous, &QToolButton::clicked, this, [this] { step(-1); });
     connect(m_next, &QToolButton::clicked, this, [this] { step(1); });
     connect(m_jump, &QToolButton::clicked, this, [this] {
-        ReportPage* other = nullptr;
+        PaneHost* other = nullptr;
         const model::KernelMatch* match = matchHere(other);
         if (!match) return;
-        const bool profilesThere = m_shown != page();
-        emit eventRequested(other, profilesThere ? model::eventOfProfile(*other->document()->snapshot(), match->profile)
-                                                 : match->event);
+        const model::EventRef event =
+            m_shown != host() ? model::eventOfProfile(*other->snapshot(), match->profile) : match->event;
+        other->bringToFront();
+        other->selectEvent(event);
     });
     connect(m_rules, &KernelRulesView::sectionRequested, this, &KernelProfilePane::requestSection);
     connect(m_rules, &KernelRulesView::sourceRequested, this, [this](const QString& file, int line) {
@@ -128,9 +128,6 @@ KernelProfilePane::KernelProfilePane(QWidget* parent)
     connect(m_pin, &QToolButton::clicked, this, [this](bool on) { on ? pinBaseline() : clearBaseline(); });
     connect(m_unpin, &QToolButton::clicked, this, &KernelProfilePane::clearBaseline);
     m_views->setCurrentRow(Summary);
-    m_soon.setSingleShot(true);
-    m_soon.setInterval(50);
-    connect(&m_soon, &QTimer::timeout, this, &KernelProfilePane::refresh);
     retranslate();
 }
 
@@ -212,27 +209,27 @@ void KernelProfilePane::resizeEvent(QResizeEvent* event) {
 
 void KernelProfilePane::showView(View view) { m_views->setCurrentRow(view); }
 
-bool KernelProfilePane::showView(const QString& name) {
+bool KernelProfilePane::showPart(const QString& name) {
     const QString view = name.section(u':', 0, 0);
     const auto at = std::find_if(m_entries.begin(), m_entries.end(), [&](const Entry& e) { return e.name == view; });
     if (at == m_entries.end()) return false;
     if (name.contains(u':')) {
         bool isNumber = false;
         const qulonglong kernel = name.section(u':', 1).toULongLong(&isNumber);
-        if (!isNumber || !page() || kernel < 1 || kernel > page()->document()->snapshot()->profileCount()) return false;
+        if (!isNumber || !host() || kernel < 1 || kernel > host()->snapshot()->profileCount()) return false;
         select(static_cast<model::ProfileId>(kernel - 1));
     }
     m_views->setCurrentRow(static_cast<int>(at - m_entries.begin()));
     return true;
 }
 
-QString KernelProfilePane::whyNoView(const QString& name) const {
+QString KernelProfilePane::whyNoPart(const QString& name) const {
     QStringList names;
     for (const Entry& entry : m_entries) names.append(entry.name);
     const QString view = name.section(u':', 0, 0);
     if (!names.contains(view))
         return tr("The kernel metrics have no page “%1”. There are %2.").arg(view, names.join(QStringLiteral(", ")));
-    const auto kernels = page() ? page()->document()->snapshot()->profileCount() : 0;
+    const auto kernels = host() ? host()->snapshot()->profileCount() : 0;
     if (kernels == 0) return tr("This report holds no metrics of kernels; Nsight Compute measures them.");
     return tr("There is no kernel “%1”: they are counted from 1 to %2.").arg(name.section(u':', 1)).arg(kernels);
 }
@@ -252,14 +249,13 @@ QString KernelProfilePane::pictureAbout() const {
     return out.join(QStringLiteral(" · "));
 }
 
-bool KernelProfilePane::pinBaselineOf(const ReportPage& other) {
-    if (!m_snapshot && page() && page()->document()->snapshot()->profileCount() > 0)
-        select(0);  // nothing has been shown yet
+bool KernelProfilePane::pinBaselineOf(const PaneHost& other) {
+    if (!m_snapshot && host() && host()->snapshot()->profileCount() > 0) select(0);  // nothing has been shown yet
     if (!m_snapshot) return false;
-    const auto found = model::namesakes(*m_snapshot, *other.document()->snapshot());
+    const auto found = model::namesakes(*m_snapshot, *other.snapshot());
     const bool any = std::any_of(found.begin(), found.end(), [](const auto& namesake) { return namesake.has_value(); });
     if (m_views->currentRow() == Summary ? !any : !found[m_profile]) return false;
-    m_baseline = {other.document()->snapshot(), 0, other.document()->name(), true};
+    m_baseline = {other.snapshot(), 0, other.name(), true};
     m_namesakesOf = nullptr;
     fillViews();
     return true;
@@ -267,7 +263,7 @@ bool KernelProfilePane::pinBaselineOf(const ReportPage& other) {
 
 void KernelProfilePane::pinBaseline(model::ProfileId profile) {
     if (!m_snapshot || !m_shown) return;
-    m_baseline = {m_snapshot, profile, m_shown->document()->name()};
+    m_baseline = {m_snapshot, profile, m_shown->name()};
     fillViews();
 }
 
@@ -326,15 +322,15 @@ QString KernelProfilePane::whyEmpty() const {
 
 /// A kernel of that name in another tab, with the text of its instructions.
 KernelText KernelProfilePane::findText() const {
-    if (!m_snapshot || !m_pages || !model::instructionTexts(*m_snapshot, m_profile).empty()) return {};
+    if (!m_snapshot || !model::instructionTexts(*m_snapshot, m_profile).empty()) return {};
     const std::string_view name = m_snapshot->text(m_snapshot->kernelProfiles().at(m_profile).name);
-    for (ReportPage* other : m_pages()) {
-        if (other == m_shown || other->document()->state() != Document::State::Ready) continue;
-        const model::SnapshotPtr there = other->document()->snapshot();
+    for (PaneHost* other : otherHosts()) {
+        if (other == m_shown) continue;
+        const model::SnapshotPtr there = other->snapshot();
         for (model::ProfileId id = 0; id < there->profileCount(); ++id)
             if (there->text(there->kernelProfiles().at(id).name) == name &&
                 !model::instructionTexts(*there, id).empty())
-                return {there, id, other->document()->name()};
+                return {there, id, other->name()};
     }
     return {};
 }
@@ -343,7 +339,7 @@ void KernelProfilePane::fillViews() {
     followNamesake();
     const bool isAlone = m_baseline.isEach && m_profile < m_namesakes.size() && !m_namesakes[m_profile];
     ShownKernel shown{m_snapshot, m_profile, {}, findText(), {}};
-    if (m_shown && !m_shown->document()->isMerged()) shown.file = m_shown->document()->path();
+    if (m_shown && !m_shown->isMerged()) shown.file = m_shown->path();
     for (const Entry& entry : m_entries) {
         // The list compares all kernels; a kernel is not compared with itself.
         shown.baseline = (showsBaseline() || isAlone) && entry.view != m_summary ? KernelBaseline() : m_baseline;
@@ -356,40 +352,36 @@ void KernelProfilePane::fillViews() {
 void KernelProfilePane::openKernel(model::ProfileId profile) {
     if (!m_shown) return;
     showView(Sections);
-    const model::EventRef event = m_shown == page() ? model::eventOfProfile(*m_snapshot, profile) : model::EventRef();
-    if (event.isValid()) page()->view()->selectEvent(event, true);
+    const model::EventRef event = m_shown == host() ? model::eventOfProfile(*m_snapshot, profile) : model::EventRef();
+    if (event.isValid()) host()->selectEvent(event);
     else show(m_shown, profile);
 }
 
-void KernelProfilePane::pageChanged() {
+void KernelProfilePane::hostChanged() {
     m_event = {};
     m_matches.clear();
     ++m_matchRequest;
-    if (page()) {
-        connect(page()->view(), &timeline::TimelineView::eventSelected, pageContext(), [this](model::EventRef event) {
-            m_event = event;
-            refresh();
-        });
-        connect(page()->document(), &Document::snapshotChanged, pageContext(), [this] { m_soon.start(); });
-        connect(page()->document(), &Document::stateChanged, pageContext(), [this] {
-            findMatches();
-            refresh();
-        });
-        m_event = page()->view()->viewState().selected;
+    if (!host()) return;
+    connect(host(), &PaneHost::eventSelected, hostContext(), [this](model::EventRef event) {
+        m_event = event;
+        refresh();
+    });
+    connect(host(), &PaneHost::stateChanged, hostContext(), [this] {
         findMatches();
-    }
-    refresh();
+        refresh();
+    });
+    m_event = host()->selectedEvent();
+    findMatches();
 }
 
 // Matching looks at every kernel of a timeline: it is done in the pool, when a report comes to the front.
 void KernelProfilePane::findMatches() {
     m_matches.clear();
     const std::uint64_t request = ++m_matchRequest;
-    if (!page() || !m_pages || page()->document()->state() != Document::State::Ready) return;
-    const model::SnapshotPtr here = page()->document()->snapshot();
-    for (ReportPage* other : m_pages()) {
-        if (other == page() || other->document()->state() != Document::State::Ready) continue;
-        const model::SnapshotPtr there = other->document()->snapshot();
+    if (!hasReport() || isLoading()) return;
+    const model::SnapshotPtr here = host()->snapshot();
+    for (PaneHost* other : otherHosts()) {
+        const model::SnapshotPtr there = other->snapshot();
         const bool profilesHere = here->profileCount() > 0;
         if (profilesHere == (there->profileCount() > 0)) continue;
         QPointer<KernelProfilePane> self(this);
@@ -411,7 +403,7 @@ void KernelProfilePane::findMatches() {
     }
 }
 
-const model::KernelMatch* KernelProfilePane::matchHere(ReportPage*& other) const {
+const model::KernelMatch* KernelProfilePane::matchHere(PaneHost*& other) const {
     for (const auto& m : m_matches) {
         if (!m->other) continue;
         const model::KernelMatch* match =
@@ -424,18 +416,18 @@ const model::KernelMatch* KernelProfilePane::matchHere(ReportPage*& other) const
 }
 
 void KernelProfilePane::refresh() {
-    if (!page()) {
+    if (!host()) {
         showNothing();
         return setEmptyText(tr("Open a report to see what was measured of its kernels."));
     }
-    const model::SnapshotPtr here = page()->document()->snapshot();
+    const model::SnapshotPtr here = host()->snapshot();
     if (here->profileCount() > 0) {
         // With nothing selected the first kernel is as good as an invitation to click.
         const auto profile = model::profileOf(*here, m_event);
-        const bool keeps = m_shown == page() && m_profile < here->profileCount() && !m_event.isValid();
-        return show(page(), profile ? *profile : keeps ? m_profile : 0);
+        const bool keeps = m_shown == host() && m_profile < here->profileCount() && !m_event.isValid();
+        return show(host(), profile ? *profile : keeps ? m_profile : 0);
     }
-    ReportPage* other = nullptr;
+    PaneHost* other = nullptr;
     if (const model::KernelMatch* match = matchHere(other)) return show(other, match->profile);
     showNothing();
     const QString how = tr(
@@ -452,8 +444,8 @@ void KernelProfilePane::showNothing() {
     fillViews();
 }
 
-void KernelProfilePane::show(ReportPage* from, model::ProfileId profile) {
-    const model::SnapshotPtr snapshot = from->document()->snapshot();
+void KernelProfilePane::show(PaneHost* from, model::ProfileId profile) {
+    const model::SnapshotPtr snapshot = from->snapshot();
     const bool same =
         m_shown == from && m_profile == profile && m_snapshot && &m_snapshot->store() == &snapshot->store();
     m_shown = from;
@@ -476,7 +468,7 @@ void KernelProfilePane::fillTop(const model::Snapshot& s, const model::KernelPro
     m_facts->setText(facts.join(QStringLiteral("  ·  ")));
     m_name->setToolTip(m_name->text() + u'\n' + m_facts->text());
     m_count->setText(tr("%1 of %2", "the third of seven kernels").arg(m_profile + 1).arg(s.profileCount()));
-    const bool here = m_shown == page();
+    const bool here = m_shown == host();
     for (QWidget* w : std::initializer_list<QWidget*>{m_previous, m_next, m_count})
         w->setVisible(here && s.profileCount() > 1);
     m_previous->setEnabled(m_profile > 0);
@@ -484,33 +476,33 @@ void KernelProfilePane::fillTop(const model::Snapshot& s, const model::KernelPro
 }
 
 void KernelProfilePane::updateJump() {
-    ReportPage* other = nullptr;
+    PaneHost* other = nullptr;
     const model::KernelMatch* match = matchHere(other);
     m_jump->setVisible(match);
     m_origin->setVisible(match && width() >= kNarrow);
     if (!match) return;
     const QString launch = tr("launch %1 of %2").arg(match->occurrence + 1).arg(match->launches);
-    m_origin->setText(m_shown == page() ? launch : tr("measured in another run (%1)").arg(launch));
+    m_origin->setText(m_shown == host() ? launch : tr("measured in another run (%1)").arg(launch));
     m_origin->setToolTip(
         match->sameShape
             ? tr("Matched by the name of the kernel, its grid and block, and the order of its launches. The two runs were different ones.")
             : tr("Matched by the name of the kernel and the order of its launches only; grid or block differ or are unknown."));
-    m_jump->setText(tr("Show in %1").arg(other->document()->name()));
-    m_jump->setToolTip(m_shown == page() ? tr("Go to the kernel of that report which this profile matches")
+    m_jump->setText(tr("Show in %1").arg(other->name()));
+    m_jump->setToolTip(m_shown == host() ? tr("Go to the kernel of that report which this profile matches")
                                          : tr("Go to the profile in its own report"));
 }
 
 void KernelProfilePane::step(int direction) {
-    if (!page() || m_shown != page()) return;
+    if (!host() || m_shown != host()) return;
     const model::ProfileId next = m_profile + static_cast<model::ProfileId>(direction);
     if (next < m_snapshot->profileCount()) select(next);
 }
 
 /// In the timeline, too, where it is there.
 void KernelProfilePane::select(model::ProfileId profile) {
-    const model::EventRef event = model::eventOfProfile(*page()->document()->snapshot(), profile);
-    if (event.isValid()) page()->view()->selectEvent(event, true);
-    else show(page(), profile);
+    const model::EventRef event = model::eventOfProfile(*host()->snapshot(), profile);
+    if (event.isValid()) host()->selectEvent(event);
+    else show(host(), profile);
 }
 
 void KernelProfilePane::requestSection(const QString& id) {

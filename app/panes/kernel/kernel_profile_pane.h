@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QTimer>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -39,18 +37,13 @@ public:
     explicit KernelProfilePane(QWidget* parent = nullptr);
     ~KernelProfilePane() override;
 
-    void refreshNow() override { refresh(); }
     bool isSettled() const override;
     QString whyEmpty() const override;
-    QString title() const override { return tr("Kernel metrics"); }
     QString pictureAbout() const override;
-    /// All reports that are open; asked for when matches are looked for.
-    void setPages(std::function<QList<ReportPage*>()> pages) { m_pages = std::move(pages); }
     void showView(View view);
     /// By its name ("sections"), or that of a kernel counted from 1 ("sections:3"); false if there is none.
-    bool showView(const QString& name);
-    /// What showView() would have taken instead, in a sentence.
-    QString whyNoView(const QString& name) const;
+    bool showPart(const QString& name) override;
+    QString whyNoPart(const QString& name) const override;
 
     /// Makes the kernel that is shown the one that others are compared with.
     void pinBaseline() { pinBaseline(m_profile); }
@@ -58,12 +51,12 @@ public:
     void pinBaseline(model::ProfileId profile);
     /// Each kernel is compared with its namesake of another report, of several the one that is as many launches from
     /// the first; false if what is shown has none: of the summary all kernels, else the one shown.
-    bool pinBaselineOf(const ReportPage& other);
+    bool pinBaselineOf(const PaneHost& other);
     void clearBaseline();
     const KernelBaseline& baseline() const { return m_baseline; }
 
     /// What is shown, for tests: the report it comes from, and the profile.
-    ReportPage* shownPage() const { return m_shown; }
+    PaneHost* shown() const { return m_shown; }
     model::ProfileId shownProfile() const { return m_profile; }
     KernelSummaryView* summary() const { return m_summary; }
     KernelSectionsView* sections() const { return m_sections; }
@@ -76,13 +69,12 @@ public:
     QToolButton* jumpButton() const { return m_jump; }
 
 signals:
-    /// The other end of a match was asked for.
-    void eventRequested(app::ReportPage* page, model::EventRef event);
     /// Matches with other reports are known now.
     void matched();
 
 protected:
-    void pageChanged() override;
+    void hostChanged() override;
+    void refresh() override;
     void retranslate() override;
     void resizeEvent(QResizeEvent* event) override;
 
@@ -94,9 +86,8 @@ private:
     QWidget* makeTop();
     QWidget* makeBaselineRow();
     void makeViews();
-    void refresh();
     void fillViews();
-    void show(ReportPage* from, model::ProfileId profile);
+    void show(PaneHost* from, model::ProfileId profile);
     void showNothing();
     void step(int direction);
     void fillTop(const model::Snapshot& s, const model::KernelProfile& p);
@@ -109,17 +100,15 @@ private:
     void select(model::ProfileId profile);
     void updateJump();
     void findMatches();
-    const model::KernelMatch* matchHere(ReportPage*& other) const;
+    const model::KernelMatch* matchHere(PaneHost*& other) const;
     void requestSection(const QString& id);
 
-    std::function<QList<ReportPage*>()> m_pages;
-    QPointer<ReportPage> m_shown;
+    QPointer<PaneHost> m_shown;
     model::SnapshotPtr m_snapshot;  ///< of m_shown
     model::ProfileId m_profile = 0;
-    model::EventRef m_event;                          ///< selected in the page in front
-    std::vector<std::shared_ptr<Matches>> m_matches;  ///< of the page in front with others
+    model::EventRef m_event;                          ///< selected in the report in front
+    std::vector<std::shared_ptr<Matches>> m_matches;  ///< of the report in front with others
     std::uint64_t m_matchRequest = 0;
-    QTimer m_soon;
 
     QLabel* m_name;
     QLabel* m_facts;

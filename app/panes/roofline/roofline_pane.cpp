@@ -15,13 +15,13 @@
 #include <algorithm>
 
 #include "app/kit/icons.h"
-#include "app/kit/span_choice.h"
 #include "app/kit/tables/report_table_model.h"
 #include "app/kit/tables/table.h"
 #include "app/panes/roofline/roofline_chart.h"
 #include "app/pictures/picture.h"
 #include "app/pictures/picture_room.h"
 #include "app/report/evidence.h"
+#include "app/report/span_choice.h"
 #include "importers/peaks_file.h"
 #include "model/reports/roofline.h"
 #include "timeline/look/format.h"
@@ -29,7 +29,6 @@
 namespace app {
 namespace {
 
-constexpr int kRefreshDelayMs = 120;
 constexpr int kWidestColumn = 240,
               kWidestName = 190;  // px; names give way in their middle, so that numbers are seen beside them
 constexpr int kChartShare = 800, kTableShare = 600;  // of the width, beside each other
@@ -45,10 +44,9 @@ constexpr const char* kFirstColumns[] = {"Name",           "Time (ns)",     "Lau
 
 RooflinePane::RooflinePane(QWidget* parent)
     : Pane(parent), m_group(new QComboBox), m_levels(new QComboBox), m_colour(new QComboBox), m_chip(new QComboBox),
-      m_baselines(new QComboBox), m_span(new SpanChoice), m_fit(new QToolButton), m_export(new QToolButton),
-      m_status(new QLabel), m_parts(new QSplitter), m_chart(new RooflineChart),
-      m_table(new Table(QStringLiteral("roofline"))), m_model(new ReportTableModel(this)) {
-    setObjectName(QStringLiteral("rooflinePane"));
+      m_baselines(new QComboBox), m_fit(new QToolButton), m_export(new QToolButton), m_status(new QLabel),
+      m_parts(new QSplitter), m_chart(new RooflineChart), m_table(new Table(QStringLiteral("roofline"))),
+      m_model(new ReportTableModel(this)) {
     for (QComboBox* box : {m_group, m_levels, m_colour, m_chip, m_baselines})
         box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_chip->setMaximumWidth(280);
@@ -69,7 +67,7 @@ RooflinePane::RooflinePane(QWidget* parent)
 
     auto* top = new QHBoxLayout;
     top->setContentsMargins(8, 4, 8, 4);
-    for (QWidget* w : std::initializer_list<QWidget*>{m_chip, m_group, m_levels, m_colour, m_baselines, m_span})
+    for (QWidget* w : std::initializer_list<QWidget*>{m_chip, m_group, m_levels, m_colour, m_baselines, makeSpan()})
         top->addWidget(w);
     top->addSpacing(8);
     top->addWidget(m_status, 1);
@@ -91,19 +89,11 @@ RooflinePane::RooflinePane(QWidget* parent)
 }
 
 void RooflinePane::connectParts() {
-    m_soon.setSingleShot(true);
-    m_soon.setInterval(kRefreshDelayMs);
-    connect(&m_soon, &QTimer::timeout, this, [this] {
-        refresh();
-        if (isSettled()) emit settled();
-    });
     connect(m_group, &QComboBox::activated, this, &RooflinePane::refresh);
     for (QComboBox* box : {m_levels, m_colour, m_chip})
         connect(box, &QComboBox::activated, this, &RooflinePane::showChart);
     connect(m_baselines, &QComboBox::activated, this,
-            [this](int chosen) { setBaseline(m_baselines->itemData(chosen).value<ReportPage*>()); });
-    connect(m_span, &SpanChoice::chosen, this, &RooflinePane::refresh);
-    connect(m_span, &SpanChoice::rangeMoved, this, [this] { m_soon.start(); });
+            [this](int chosen) { setBaseline(m_baselines->itemData(chosen).value<PaneHost*>()); });
     connect(m_fit, &QToolButton::clicked, m_chart, &RooflineChart::fit);
     connect(m_export, &QToolButton::clicked, this, &RooflinePane::chooseFile);
     connect(m_chart, &RooflineChart::pointClicked, this, &RooflinePane::choosePoint);
@@ -126,12 +116,7 @@ void RooflinePane::connectParts() {
 }
 
 bool RooflinePane::isSettled() const {
-    return !m_soon.isActive() && !m_work.isWorking() && !m_baselineWork.isWorking() && !m_model->isWorking();
-}
-
-void RooflinePane::refreshNow() {
-    m_soon.stop();
-    refresh();
+    return Pane::isSettled() && !m_work.isWorking() && !m_baselineWork.isWorking() && !m_model->isWorking();
 }
 
 void RooflinePane::setLevels(Levels levels) {
@@ -149,15 +134,9 @@ void RooflinePane::setEachLaunch(bool on) {
     refresh();
 }
 
-void RooflinePane::pageChanged() {
-    m_span->setTimeline(page() ? page()->view() : nullptr);
-    if (page()) {
-        connect(page()->document(), &Document::snapshotChanged, pageContext(), [this] { m_soon.start(); });
-        connect(page()->document(), &Document::stateChanged, pageContext(), [this] { m_soon.start(); });
-        connect(page()->view(), &timeline::TimelineView::eventSelected, pageContext(),
-                [this](model::EventRef e) { followTimeline(e); });
-    }
-    refresh();
+void RooflinePane::hostChanged() {
+    if (host())
+        connect(host(), &PaneHost::eventSelected, hostContext(), [this](model::EventRef e) { followTimeline(e); });
 }
 
 void RooflinePane::clear(const QString& why) {
@@ -172,15 +151,13 @@ void RooflinePane::clear(const QString& why) {
 }
 
 void RooflinePane::refresh() {
-    if (!page() || page()->document()->state() == Document::State::Failed)
-        return clear(tr("Open a report to see how far its kernels are from what the chip can do."));
-    if (page()->document()->state() == Document::State::Loading)
-        return clear(tr("Kernels are measured against their chip when the report is loaded."));
+    if (!hasReport()) return clear(tr("Open a report to see how far its kernels are from what the chip can do."));
+    if (isLoading()) return clear(tr("Kernels are measured against their chip when the report is loaded."));
     if (!isVisible()) return;
     emit chipsChanged();
     fillBaselines();
     measureBaseline();
-    const Request request{page()->document()->report(), m_span->range(), m_group->currentIndex() == 1};
+    const Request request{host()->report(), span()->range(), m_group->currentIndex() == 1};
     if (request == m_request) return;
     m_request = request;
     m_exported.clear();
@@ -208,7 +185,7 @@ void RooflinePane::take(Result result) {
     setEmptyText(emptyText());
     fillChips();
     showChart();
-    if (page()) followTimeline(page()->view()->viewState().selected);
+    if (host()) followTimeline(host()->selectedEvent());
     if (isSettled()) emit settled();
 }
 
@@ -240,27 +217,26 @@ void RooflinePane::fillChips() {
     m_chip->setVisible(m_chip->count() > 1);
 }
 
-// Two tabs may have one name: the page tells them apart.
+// Two tabs may have one name: the host tells them apart.
 void RooflinePane::fillBaselines() {
     m_baselines->clear();
     m_baselines->addItem(tr("No baseline"));
-    for (ReportPage* other : m_pages ? m_pages() : QList<ReportPage*>())
-        if (other != page() && other->document()->state() == Document::State::Ready) {
-            m_baselines->addItem(tr("Baseline: %1").arg(other->document()->name()), QVariant::fromValue(other));
-            if (other == m_before) m_baselines->setCurrentIndex(m_baselines->count() - 1);
-        }
+    for (PaneHost* other : otherHosts()) {
+        m_baselines->addItem(tr("Baseline: %1").arg(other->name()), QVariant::fromValue(other));
+        if (other == m_before) m_baselines->setCurrentIndex(m_baselines->count() - 1);
+    }
     if (m_baselines->currentIndex() <= 0) m_before = nullptr;
     m_baselines->setVisible(m_baselines->count() > 1);
 }
 
-void RooflinePane::setBaseline(ReportPage* other) {
+void RooflinePane::setBaseline(PaneHost* other) {
     m_before = other;
     fillBaselines();
     measureBaseline();
 }
 
 void RooflinePane::measureBaseline() {
-    const model::SnapshotPtr report = m_before ? m_before->document()->report() : nullptr;
+    const model::SnapshotPtr report = m_before ? m_before->report() : nullptr;
     const Request request{report, {}, report && m_group->currentIndex() == 1};
     if (request == m_measured) return;
     m_measured = request;
@@ -337,7 +313,7 @@ QString RooflinePane::status() const {
     return parts.join(QStringLiteral("  ·  "));
 }
 
-QString RooflinePane::baselineName() const { return m_before ? m_before->document()->name() : QString(); }
+QString RooflinePane::baselineName() const { return m_before ? m_before->name() : QString(); }
 
 std::size_t RooflinePane::arrows() const {
     const auto& matches = m_chart->view().matches;
@@ -399,7 +375,7 @@ void RooflinePane::sizeColumns() {
 
 // A choice in the chart or table: the kernel in the timeline, its launches as ticks.
 void RooflinePane::choosePoint(std::size_t point) {
-    if (!page() || !m_result || point >= m_result->points.size()) return;
+    if (!host() || !m_result || point >= m_result->points.size()) return;
     {
         const QScopedValueRollback guard(m_following, true);
         const auto& events = m_result->points[point].events;
@@ -410,19 +386,19 @@ void RooflinePane::choosePoint(std::size_t point) {
                                                  : model::TimeRange{std::min(evidence.range.begin, event.start),
                                                                     std::max(evidence.range.end, event.end)};
         }
-        showEvidence(*page(), evidence);
+        showEvidence(*host(), evidence);
     }
     m_chart->setChosen({point});
     selectRows({point});
 }
 
 void RooflinePane::markPoints(const std::set<std::size_t>& points) {
-    if (!page() || !m_result) return;
+    if (!host() || !m_result) return;
     std::vector<model::TimeNs> times;
     for (const std::size_t p : points)
         for (const model::EventRef e : m_result->points[p].events)
             times.push_back(model::eventAt(*m_request.report, e).start);
-    page()->view()->setHits(std::move(times));
+    host()->setHits(std::move(times));
     selectRows(points);
 }
 
@@ -456,7 +432,7 @@ void RooflinePane::followTimeline(model::EventRef event) {
 
 bool RooflinePane::exportTo(const QString& path) {
     if (!m_result) return false;
-    if (!path.endsWith(QLatin1String(".csv"))) return writePictureOf(*m_chart, title(), page(), path);
+    if (!path.endsWith(QLatin1String(".csv"))) return writePictureOf(*m_chart, title(), host(), path);
     QSaveFile file(path);
     const QByteArray text = QByteArray::fromStdString(m_model->csv());
     return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit();
@@ -495,11 +471,6 @@ void RooflinePane::fillChoices() {
     fill(m_colour, {tr("Colour: precision"), tr("Colour: bound")});
 }
 
-void RooflinePane::showEvent(QShowEvent* event) {
-    Pane::showEvent(event);
-    refresh();
-}
-
 void RooflinePane::retranslate() {
     fillChoices();
     m_chip->setToolTip(tr("Which device"));
@@ -508,7 +479,6 @@ void RooflinePane::retranslate() {
     m_colour->setToolTip(tr("What colours and shapes tell apart"));
     m_baselines->setToolTip(tr("Another open report, to see from where to where each kernel went"));
     for (QComboBox* box : {m_chip, m_group, m_levels, m_colour, m_baselines}) box->setAccessibleName(box->toolTip());
-    m_span->retranslate();
     m_fit->setToolTip(tr("Show all points and roofs"));
     m_export->setToolTip(tr("Export as table or picture"));
     for (QToolButton* button : {m_fit, m_export}) button->setAccessibleName(button->toolTip());

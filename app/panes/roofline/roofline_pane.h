@@ -2,8 +2,6 @@
 #pragma once
 
 #include <QPointer>
-#include <QTimer>
-#include <functional>
 #include <memory>
 #include <optional>
 
@@ -20,7 +18,6 @@ namespace app {
 
 class ReportTableModel;
 class RooflineChart;
-class SpanChoice;
 class Table;
 
 /// How far kernels are from what their chip can do: a roofline, and beside it its numbers. What is chosen in one of
@@ -30,18 +27,13 @@ class RooflinePane : public Pane {
 
 public:
     explicit RooflinePane(QWidget* parent = nullptr);
-    void refreshNow() override;
-    QString title() const override { return tr("Roofline"); }
     bool isSettled() const override;
-    QList<Chip> chips() const override { return chipsOf(nullptr, m_span); }
 
     enum class Levels { Dram, L2, L1, All };
     void setLevels(Levels levels);
     void setColour(RooflineColour colour);
-    /// All reports that are open: each of the others can be the baseline.
-    void setPages(std::function<QList<ReportPage*>()> pages) { m_pages = std::move(pages); }
     /// Arrows from where the kernels of another report are; null: none.
-    void setBaseline(ReportPage* other);
+    void setBaseline(PaneHost* other);
     QComboBox* baselineBox() const { return m_baselines; }
     /// Name of that report; kernels of it that are in this one, too.
     QString baselineName() const;
@@ -60,9 +52,9 @@ public:
     bool exportTo(const QString& path);
 
 protected:
-    void pageChanged() override;
+    void hostChanged() override;
+    void refresh() override;
     void retranslate() override;
-    void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
@@ -75,7 +67,6 @@ private:
     using Result = std::shared_ptr<const model::roofline::Result>;
 
     void connectParts();
-    void refresh();
     void clear(const QString& why);
     void take(Result result);
     void fillChips();
@@ -93,9 +84,7 @@ private:
     void selectRows(const std::set<std::size_t>& points);
     void chooseFile();
 
-    std::function<QList<ReportPage*>()> m_pages;
     QComboBox *m_group, *m_levels, *m_colour, *m_chip, *m_baselines;
-    SpanChoice* m_span;
     QToolButton *m_fit, *m_export;
     QLabel* m_status;
     QSplitter* m_parts;
@@ -104,14 +93,13 @@ private:
     ReportTableModel* m_model;
     Request m_request;
     Result m_result;
-    QPointer<ReportPage> m_before;  ///< whose kernels are the baseline
-    Request m_measured;             ///< of it, of which m_baseline is
+    QPointer<PaneHost> m_before;  ///< whose kernels are the baseline
+    Request m_measured;           ///< of it, of which m_baseline is
     Result m_baseline;
-    QString m_exported;        ///< what came of the last export
-    bool m_sized = false;      ///< columns have their widths
-    std::set<int> m_empty;     ///< columns that were hidden because no row has them
-    bool m_following = false;  ///< a choice is being passed on
-    QTimer m_soon;
+    QString m_exported;                         ///< what came of the last export
+    bool m_sized = false;                       ///< columns have their widths
+    std::set<int> m_empty;                      ///< columns that were hidden because no row has them
+    bool m_following = false;                   ///< a choice is being passed on
     Newest m_work{this}, m_baselineWork{this};  // last
 };
 

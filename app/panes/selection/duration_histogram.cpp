@@ -32,9 +32,8 @@ public:
 protected:
     QString getTickLabel(double tick, const QLocale&, QChar, int) override {
         const double ns = log ? std::pow(10, tick) : tick;
-        const timeline::TimeUnit unit = timeline::unitFor(static_cast<model::TimeNs>(std::llround(ns)));
-        return timeline::formatValue(ns / std::pow(1000, static_cast<int>(unit))) + QChar::Nbsp +
-               timeline::unitName(unit);
+        const model::TimeUnit& unit = model::unitFor(std::round(ns));
+        return timeline::formatValue(unit.of(ns)) + QChar::Nbsp + timeline::unitName(unit);
     }
     QVector<double> createTickVector(double step, const QCPRange& range) override {
         if (!log) return QCPAxisTicker::createTickVector(step, range);

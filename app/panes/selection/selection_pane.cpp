@@ -39,7 +39,6 @@ SelectionPane::SelectionPane(QWidget* parent)
       m_clear(new QToolButton), m_scope(new QComboBox), m_first(new QComboBox), m_second(new QComboBox),
       m_filter(new FilterEdit), m_status(new QLabel), m_table(new TreeTable), m_model(new SelectionModel(this)),
       m_histogram(new DurationHistogram) {
-    setObjectName(QStringLiteral("selectionPane"));
     m_copy->setIcon(icon(QStringLiteral("copy")));
     m_zoom->setIcon(icon(QStringLiteral("zoom-selection")));
     m_clear->setIcon(icon(QStringLiteral("close")));
@@ -84,17 +83,12 @@ SelectionPane::SelectionPane(QWidget* parent)
 
     connect(m_copy, &QToolButton::clicked, this, [this] { copyText(asTsv()); });
     connect(m_zoom, &QToolButton::clicked, this, [this] {
-        if (page()) page()->view()->run(timeline::Command::ZoomToSelection);
+        if (host()) host()->run(timeline::Command::ZoomToSelection);
     });
     connect(m_clear, &QToolButton::clicked, this, [this] {
-        if (page()) page()->view()->setSelection(std::nullopt);
+        if (host()) host()->setSelection(std::nullopt);
     });
-    m_soon.setSingleShot(true);
-    m_soon.setInterval(kRefreshDelayMs);
-    connect(&m_soon, &QTimer::timeout, this, [this] {
-        refresh();
-        if (isSettled()) emit settled();
-    });
+    setRefreshDelay(kRefreshDelayMs);
     for (QComboBox* box : {m_scope, m_first, m_second})
         connect(box, &QComboBox::activated, this, &SelectionPane::refresh);
     connect(m_filter, &FilterEdit::requestChanged, this, &SelectionPane::refresh);
@@ -114,12 +108,7 @@ SelectionPane::SelectionPane(QWidget* parent)
     retranslate();
 }
 
-void SelectionPane::refreshNow() {
-    m_soon.stop();
-    refresh();
-}
-
-void SelectionPane::pageChanged() {
+void SelectionPane::hostChanged() {
     // Nothing of the report before stays: its events are others here.
     m_spreading.forget();
     m_marking.forget();
@@ -133,31 +122,27 @@ void SelectionPane::pageChanged() {
     m_expanded.clear();
     m_anyExpanded = false;
     m_chosenGroup.reset();
-    if (page()) {
-        connect(page()->view(), &timeline::TimelineView::selectionChanged, pageContext(), [this] { m_soon.start(); });
-        connect(page()->view(), &timeline::TimelineView::viewStateChanged, pageContext(), [this] {
-            if (m_scope->currentIndex() == 1) m_soon.start();  // which rows are on screen
-        });
-        connect(page()->document(), &Document::snapshotChanged, pageContext(), [this] { m_soon.start(); });
-    }
-    refresh();
+    if (!host()) return;
+    connect(host(), &PaneHost::selectionChanged, hostContext(), [this] { refreshSoon(); });
+    connect(host(), &PaneHost::viewChanged, hostContext(), [this] {
+        if (m_scope->currentIndex() == 1) refreshSoon();  // which rows are on screen
+    });
 }
 
 std::vector<model::LaneId> SelectionPane::lanes() const {
-    const model::SnapshotPtr s = page()->document()->snapshot();
-    if (m_scope->currentIndex() == 1) return model::withoutAdded(*s, page()->visibleLanes());
+    const model::SnapshotPtr s = host()->snapshot();
+    if (m_scope->currentIndex() == 1) return model::withoutAdded(*s, host()->visibleLanes());
     std::vector<model::LaneId> all(s->laneCount());
     std::iota(all.begin(), all.end(), 0u);
     return model::withoutAdded(*s, std::move(all));
 }
 
 void SelectionPane::refresh() {
-    const bool failed = !page() || page()->document()->state() == Document::State::Failed;
-    const auto selection = failed ? std::nullopt : page()->view()->viewState().selection;
+    const auto selection = hasReport() ? host()->selection() : std::nullopt;
     if (!selection) {
         m_model->show(std::nullopt);
-        return setEmptyText(failed ? tr("Open a report to measure in it.")
-                                   : tr("Drag with the left button across the timeline to select a span of time."));
+        return setEmptyText(hasReport() ? tr("Drag with the left button across the timeline to select a span of time.")
+                                        : tr("Open a report to measure in it."));
     }
     m_length->setText(QStringLiteral("<b>%1</b>").arg(timeline::formatDuration(selection->length())));
     m_borders->setText(
@@ -170,14 +155,14 @@ void SelectionPane::refresh() {
     if (!isVisible()) return;
     emit chipsChanged();
     if (m_filter->mistake().isEmpty())
-        m_model->show(SelectionModel::Request{page()->document()->snapshot(), *selection, lanes(), chosen(m_first),
+        m_model->show(SelectionModel::Request{host()->snapshot(), *selection, lanes(), chosen(m_first),
                                               chosen(m_second), m_filter->request(), m_filter->filter()});
     startSteps();
     onChanged();
 }
 
 void SelectionPane::startSteps() {
-    const model::SnapshotPtr report = page()->document()->snapshot();
+    const model::SnapshotPtr report = host()->snapshot();
     if (report == m_stepsReport) return;
     m_stepsReport = report;
     m_stepping.run(
@@ -192,7 +177,7 @@ void SelectionPane::startSteps() {
 
 /// The steps of the span, if it has some.
 QString SelectionPane::stepText() const {
-    const auto selection = page() ? page()->view()->viewState().selection : std::nullopt;
+    const auto selection = host() ? host()->selection() : std::nullopt;
     if (!selection || !m_steps) return {};
     const model::reports::StepMedians m = m_steps->medians(*selection);
     if (m.steps == 0) return {};
@@ -213,7 +198,7 @@ QString SelectionPane::headline() const { return m_borders->text(); }
 QString SelectionPane::status() const {
     if (!m_filter->mistake().isEmpty()) return m_filter->mistake();
     const model::SelectionFigures& all = m_model->table().all;
-    const auto selection = page() ? page()->view()->viewState().selection : std::nullopt;
+    const auto selection = host() ? host()->selection() : std::nullopt;
     if (!selection) return {};
     if (all.count == 0) {
         if (m_model->isWorking()) return tr("Counting…");
@@ -288,10 +273,10 @@ void SelectionPane::startSpread() {
 }
 
 void SelectionPane::markBrushed(std::optional<std::pair<model::TimeNs, model::TimeNs>> range) {
-    if (!page() || !m_spreadReport) return;
+    if (!host() || !m_spreadReport) return;
     if (!range) {
         m_marking.forget();
-        return page()->view()->setHits({});
+        return host()->setHits({});
     }
     mark(*range);
 }
@@ -310,21 +295,21 @@ void SelectionPane::mark(std::pair<model::TimeNs, model::TimeNs> durations) {
             return times;
         },
         [this](std::vector<model::TimeNs> times) {
-            if (page()) page()->view()->setHits(std::move(times));
+            if (host()) host()->setHits(std::move(times));
             if (isSettled()) emit settled();
         });
 }
 
 // Marks the events of a group; the first one is selected.
 void SelectionPane::activate(const QModelIndex& index) {
-    if (!page() || !m_model->path(index).group || m_spreading.isWorking() || !m_spreadReport || m_spread->empty())
+    if (!host() || !m_model->path(index).group || m_spreading.isWorking() || !m_spreadReport || m_spread->empty())
         return;
     mark({0, model::kTimeMax});
-    page()->view()->selectEvent(m_spread->front(), true);
+    host()->selectEvent(m_spread->front());
 }
 
 QString SelectionPane::asTsv() const {
-    const auto selection = page() ? page()->view()->viewState().selection : std::nullopt;
+    const auto selection = host() ? host()->selection() : std::nullopt;
     if (!selection) return {};
     return QStringLiteral("start_ns\tend_ns\tlength_ns\n%1\t%2\t%3\n")
         .arg(selection->begin)
@@ -363,11 +348,6 @@ void SelectionPane::fillChoices() {
     }
     m_first->setCurrentIndex(m_first->findData(static_cast<int>(was[0])));
     m_second->setCurrentIndex(m_second->findData(static_cast<int>(was[1])));
-}
-
-void SelectionPane::showEvent(QShowEvent* event) {
-    Pane::showEvent(event);
-    refresh();
 }
 
 void SelectionPane::retranslate() {

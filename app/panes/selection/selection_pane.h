@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QTimer>
 #include <memory>
 
 #include "app/kit/background.h"
@@ -27,10 +26,8 @@ class SelectionPane : public Pane {
 
 public:
     explicit SelectionPane(QWidget* parent = nullptr);
-    void refreshNow() override;
-    QString title() const override { return tr("Selection"); }
     bool isSettled() const override {
-        return !m_soon.isActive() && !m_model->isWorking() && !m_spreading.isWorking() && !m_marking.isWorking() &&
+        return Pane::isSettled() && !m_model->isWorking() && !m_spreading.isWorking() && !m_marking.isWorking() &&
                !m_stepping.isWorking();
     }
 
@@ -46,15 +43,14 @@ public:
     void setFilter(const FilterRequest& filter);
     void setFilterText(const QString& text);
     void setAllRows(bool all);
-    QList<Chip> chips() const override { return chipsOf(m_filter, nullptr); }
+    QList<Chip> chips() const override { return chipsOf(m_filter); }
 
 protected:
-    void pageChanged() override;
+    void hostChanged() override;
+    void refresh() override;
     void retranslate() override;
-    void showEvent(QShowEvent* event) override;
 
 private:
-    void refresh();
     void onChanged();
     void remember();
     void restore();
@@ -88,7 +84,6 @@ private:
 
     std::shared_ptr<const std::vector<model::EventRef>> m_spread;  ///< events of the histogram, of this report
     model::SnapshotPtr m_spreadReport;
-    QTimer m_soon;
     Newest m_spreading{this}, m_marking{this}, m_stepping{this};  ///< last
 };
 

@@ -67,7 +67,6 @@ SqlPane::SqlPane(QWidget* parent)
       m_historyMenu(new QMenu(this)), m_status(new QLabel), m_tables(new QTreeWidget), m_editor(new SqlEditor),
       m_views(new QStackedWidget), m_table(new Table(QString())), m_model(new SqlResultModel(this)),
       m_chart(new ResultChart), m_background(kThreads) {
-    setObjectName(QStringLiteral("sqlPane"));
     m_mark->setIcon(icon(QStringLiteral("mark")));
     m_export->setIcon(icon(QStringLiteral("save")));
     m_chartButton->setCheckable(true);
@@ -149,27 +148,23 @@ void SqlPane::stopJobs() {
     m_stopFile.request_stop();
 }
 
-void SqlPane::pageChanged() {
+void SqlPane::hostChanged() {
     m_stopJob.request_stop();  // a file that is being written goes on
     m_said.clear();
     m_model->clear();
-    if (page()) connect(page()->document(), &Document::stateChanged, pageContext(), [this] { refresh(); });
-    refresh();
 }
 
 void SqlPane::refresh() {
-    if (!page() || page()->document()->state() == Document::State::Failed)
-        return setEmptyText(tr("Open a report to ask it in SQL."));
-    if (page()->document()->state() == Document::State::Loading)
-        return setEmptyText(tr("Questions can be asked when the report is loaded."));
+    if (!hasReport()) return setEmptyText(tr("Open a report to ask it in SQL."));
+    if (isLoading()) return setEmptyText(tr("Questions can be asked when the report is loaded."));
     setEmptyText({});
     if (!isVisible()) return;
-    if (m_listed != page()->document()->report()) startListing();
+    if (m_listed != host()->report()) startListing();
     onChanged();
 }
 
 void SqlPane::startListing() {
-    m_listed = page()->document()->report();
+    m_listed = host()->report();
     m_listing.run([report = m_listed](const std::stop_token&) { return importers::SqlSession(report).tables(); },
                   [this](std::vector<importers::SqlTableInfo> tables) { showTables(std::move(tables)); });
 }
@@ -198,15 +193,20 @@ void SqlPane::showTables(std::vector<importers::SqlTableInfo> tables) {
 
 void SqlPane::run() {
     const QString sql = m_editor->toPlainText().trimmed();
-    if (!page() || sql.isEmpty() || page()->document()->state() != Document::State::Ready) return;
+    if (sql.isEmpty() || !hasReport() || isLoading()) return;
     m_said.clear();
     remember(sql);
-    m_model->run(page()->document()->report(), m_editor->toPlainText());
+    m_model->run(host()->report(), m_editor->toPlainText());
 }
 
 void SqlPane::run(const QString& sql) {
     m_editor->setPlainText(sql);
     run();
+}
+
+bool SqlPane::showPart(const QString& sql) {
+    run(sql);
+    return true;
 }
 
 void SqlPane::showChart(bool on) { m_chartButton->setChecked(on); }
@@ -262,20 +262,19 @@ void SqlPane::updateAddRow() {
 
 // From the rows that are there: at most SqlResultModel::kMostRows.
 void SqlPane::addRow() {
-    if (!page() || !m_addRow->isEnabled() || m_model->report() != page()->document()->report()) return;
+    if (!host() || !m_addRow->isEnabled() || m_model->report() != host()->report()) return;
     const QString title =
         m_rowName->text().trimmed().isEmpty() ? m_rowName->placeholderText() : m_rowName->text().trimmed();
-    Document* document = page()->document();
     m_stopJob = std::stop_source();
     m_doing = tr("Adding the row…");
     ++m_jobs;
     onChanged();
     m_background.run(
         this,
-        [rows = m_model->sharedResult(), report = document->report(), strings = document->strings(),
-         track = document->nextRow(), title,
+        [rows = m_model->sharedResult(), report = host()->report(), strings = host()->strings(),
+         track = host()->nextRow(), title,
          stop = m_stopJob.get_token()] { return makeQueryRow(*rows, *report, *strings, track, title, stop); },
-        [this, to = QPointer<Document>(document), report = document->report(), stop = m_stopJob.get_token(),
+        [this, to = QPointer<PaneHost>(host()), report = host()->report(), stop = m_stopJob.get_token(),
          more = m_model->result().more](QueryRow made) {
             --m_jobs;
             const bool shown = to && made.done && !stop.stop_requested() && to->addRow(report, std::move(made.row));
@@ -283,16 +282,9 @@ void SqlPane::addRow() {
             m_said = made.sentence();
             if (shown && more)
                 m_said += u' ' + tr("The result has more rows than can be shown; the rest of them is not in it.");
-            if (shown && page() && page()->document() == to) showTop();
+            if (shown && host() == to) to->scrollToTop();  // rows of queries stand above all others
             onChanged();
         });
-}
-
-// Rows of queries stand above all others.
-void SqlPane::showTop() {
-    timeline::ViewState state = page()->view()->viewState();
-    state.scrollY = 0;
-    page()->view()->setViewState(state);
 }
 
 QString SqlPane::status() const {
@@ -316,7 +308,7 @@ QString SqlPane::whyEmpty() const {
 
 void SqlPane::markInTimeline() {
     const int start = m_model->result().column(QStringLiteral("start"));
-    if (!page() || start < 0) return;
+    if (!host() || start < 0) return;
     m_stopJob = std::stop_source();
     m_doing = tr("Marking…");
     ++m_jobs;
@@ -332,7 +324,7 @@ void SqlPane::markInTimeline() {
         },
         [this, stop = m_stopJob.get_token()](std::vector<model::TimeNs> times) {
             --m_jobs;
-            if (page() && !stop.stop_requested()) page()->view()->setHits(std::move(times));
+            if (host() && !stop.stop_requested()) host()->setHits(std::move(times));
             onChanged();
         });
 }
@@ -341,14 +333,14 @@ void SqlPane::markInTimeline() {
 void SqlPane::activate(const QModelIndex& index) {
     const SqlRows& r = m_model->result();
     const int start = r.column(QStringLiteral("start")), end = r.column(QStringLiteral("end"));
-    if (!page() || start < 0) return;
+    if (!host() || start < 0) return;
     const std::size_t row = m_model->source(index.row());
     const auto* from = std::get_if<qint64>(&r.at(row, start));
     const auto* to = end >= 0 ? std::get_if<qint64>(&r.at(row, end)) : nullptr;
     if (!from || !isTime(*from) || (to && (*to < *from || !isTime(*to)))) return;
     const model::TimeRange range{*from, to ? std::max(*to, *from + 1) : *from + 1};
-    page()->view()->setSelection(range);
-    page()->view()->zoomTo(range);
+    host()->setSelection(range);
+    host()->zoomTo(range);
 }
 
 QStringList SqlPane::history() const { return QSettings().value(kHistoryKey).toStringList(); }
@@ -407,11 +399,6 @@ void SqlPane::writeCsv(const QString& path) {
                                          : tr("%1 could not be written: %2. Choose another folder.").arg(path, wrong);
             onChanged();
         });
-}
-
-void SqlPane::showEvent(QShowEvent* event) {
-    Pane::showEvent(event);
-    refresh();
 }
 
 void SqlPane::retranslate() {

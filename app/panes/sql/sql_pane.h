@@ -26,10 +26,9 @@ class SqlPane : public Pane {
 public:
     explicit SqlPane(QWidget* parent = nullptr);
     ~SqlPane() override;
-    void refreshNow() override { refresh(); }
-    QString title() const override { return tr("SQL"); }
     bool isSettled() const override {
-        return !m_model->isWorking() && !m_model->isSorting() && !m_listing.isWorking() && m_jobs == 0;
+        return Pane::isSettled() && !m_model->isWorking() && !m_model->isSorting() && !m_listing.isWorking() &&
+               m_jobs == 0;
     }
 
     /// What is wrong with the statement, too.
@@ -48,6 +47,7 @@ public:
     void run();
     /// Puts the statement into the editor and runs it.
     void run(const QString& sql);
+    bool showPart(const QString& sql) override;
     void showChart(bool on);
     QStringList history() const;
     /// Makes a row of the timeline of the result.
@@ -56,12 +56,11 @@ public:
     void writeCsv(const QString& path);
 
 protected:
-    void pageChanged() override;
+    void hostChanged() override;
+    void refresh() override;
     void retranslate() override;
-    void showEvent(QShowEvent* event) override;
 
 private:
-    void refresh();
     void startListing();
     void showTables(std::vector<importers::SqlTableInfo> tables);
     void onChanged();
@@ -69,7 +68,6 @@ private:
     void fitColumns();
     void drawChart();
     void updateAddRow();
-    void showTop();
     void stopJobs();
     void fillMenus();
     void remember(const QString& sql);

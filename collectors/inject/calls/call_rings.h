@@ -9,9 +9,9 @@
 
 namespace collectors {
 
-/// What one thread noted of its calls and the file does not have yet: it puts records in, one other thread takes them
-/// out. No lock and no memory is needed for either, since calls are made in handlers of signals, too; where a ring is
-/// full, records are lost and counted.
+/// What one thread recorded of its calls and the file does not have yet. The thread adds records, and one other thread
+/// removes them. Neither needs a lock or memory, since calls also happen in signal handlers. If a ring is full, records
+/// are lost and counted.
 class CallRing {
 public:
     static constexpr std::size_t kWords = 32 << 10;  ///< 256 KiB
@@ -24,30 +24,30 @@ public:
         std::int64_t result;
         std::uint64_t frames, detailBytes;
     };
-    /// Of the calling thread; null where there are too many threads, which is counted, or this is a child of vfork().
-    /// It is the thread's until the thread is gone.
+    /// The ring of the calling thread, until the thread is gone. Null if there are too many threads, which is counted,
+    /// or in a child of vfork().
     static CallRing* mine(calls::Thread& thread) {
         CallRing* const ring = known(thread);
         return ring ? ring : taken(thread);
     }
-    /// Another one in each forked child.
+    /// Another number in each forked child.
     static const std::atomic<std::uint32_t>& generation() { return s_generation; }
-    /// The same where it has one; else null.
+    /// The same if the thread has a ring; otherwise null.
     static CallRing* known(const calls::Thread& thread) {
         return thread.generation == s_generation.load(std::memory_order_relaxed) ? static_cast<CallRing*>(thread.ring)
                                                                                  : nullptr;
     }
-    /// Where the calling thread puts its next record together: nothing of it lies on its stack.
+    /// Where the calling thread composes its next record, so that none of it is on its stack.
     struct Draft {
         Record record;
         std::uint64_t frames[kMostFrames];
         char detail[kMostDetail];
     };
     Draft& draft() { return m_draft; }
-    /// With what the draft has of it. False: there is no room.
+    /// Adds a record, with the frames and detail of the draft. False if there is no room.
     bool put(const Record& record);
-    /// From a handler of a signal that has interrupted the thread while it puts a record in: this one is put in after
-    /// that, by putKept(). False: too many.
+    /// For a signal handler that has interrupted the thread while it adds a record: putKept() adds this one afterwards.
+    /// False if there are too many.
     bool keep(const Record& record);
     bool hasKept() const { return m_keptCount.load(std::memory_order_relaxed) != 0; }
     void putKept();
@@ -55,8 +55,8 @@ public:
         return m_head.load(std::memory_order_relaxed) - m_tail.load(std::memory_order_relaxed) > kWords / 2;
     }
 
-    /// From one thread at a time: takes every record of every ring, and gives rings back whose threads are gone.
-    /// Functions get {thread, record, frames, detail}, which hold until they return.
+    /// Removes every record of every ring, and releases rings whose threads are gone. From one thread at a time. The
+    /// callback gets {thread, record, frames, detail}, which are valid until it returns.
     template <class F>
     static void drain(const F& each) {
         for (std::size_t i = 0; i < kMostRings; ++i) {
@@ -73,7 +73,7 @@ public:
     static constexpr std::size_t kLosses = 4;
     static std::uint64_t recordLost(Loss why) { return s_lost[static_cast<std::size_t>(why)].exchange(0); }
     static void lose(Loss why) { s_lost[static_cast<std::size_t>(why)].fetch_add(1, std::memory_order_relaxed); }
-    /// In a forked child: nothing is noted yet, and no ring has an owner.
+    /// In a forked child: nothing is recorded yet, and no ring has an owner.
     static void forgetAll();
 
 private:

@@ -6,10 +6,10 @@
 namespace collectors {
 
 struct Source;
-/// Calls of the OS runtime and of libraries, as the libraries that stand before those tell them (collectors/calls).
+/// Calls of the OS runtime and of libraries, as the interposing libraries record them (collectors/calls).
 extern const Source kCallSource;
 
-/// Whether a library stands before that one and tells its calls.
+/// Whether a library is interposed and its calls are recorded.
 bool seesCallsOf(std::string_view key);
 
 }  // namespace collectors

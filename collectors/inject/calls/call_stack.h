@@ -7,18 +7,18 @@
 
 namespace collectors {
 
-/// The stack of a call that this thread is just coming back from, as spool::Stack has it: `function` is its innermost
-/// frame, `caller` where it returns to, then those above as far as the tables for exceptions tell. Takes no lock and no
-/// memory: the tables are found by _dl_find_object(). Some 0.2 µs a frame. Only on a stack of our own, from which the
-/// tables lead to that of the program: onOwnStack().
+/// The stack of a call that this thread is just returning from, as in spool::Stack. `function` is its innermost frame,
+/// `caller` is where it returns to; the frames above come from the exception tables, as far as they reach. Uses no lock
+/// and no memory, because _dl_find_object() finds the tables. Some 0.2 µs a frame. Only on a stack of our own, from
+/// which the tables lead to the program's stack: onOwnStack().
 std::size_t stackOfCall(const void* function, const void* caller, std::span<std::uint64_t> frames);
 
-/// Code that lies together.
+/// A contiguous range of code.
 struct CodeRange {
     std::uintptr_t begin = 0, end = 0;
     bool has(std::uintptr_t address) const { return address >= begin && address < end; }
 };
-/// The stack of this thread from the first frame on that is in none of these. As above.
+/// The stack of this thread, from the first frame outside all of these ranges on. As above.
 std::size_t stackAbove(std::span<const CodeRange> without, std::span<std::uint64_t> frames);
 
 }  // namespace collectors

@@ -5,10 +5,10 @@
 
 namespace collectors {
 
-/// Says why OpenMP is not seen, where it is not. What is seen comes by kCallSource.
+/// Reports why OpenMP is not seen, if it is not. Its calls come through kCallSource.
 extern const Source kOpenMpSource;
 
-/// This library was loaded. Programs whose OpenMP tells tools nothing join the session, so that it is reported.
+/// This library was loaded. Programs whose OpenMP runtime supports no tools join the session, so that this is reported.
 void openMpLoaded();
 
 }  // namespace collectors

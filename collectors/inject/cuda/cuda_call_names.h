@@ -6,18 +6,17 @@
 
 namespace collectors {
 
-// What calls of CUDA are, by the names that CUPTI has for them ("cudaLaunchKernel_v7000", "cuMemAlloc_v2").
+// What a CUDA call does, by CUPTI's name for it ("cudaLaunchKernel_v7000", "cuMemAlloc_v2").
 
-/// What a call is about, as the options for its stack (--cudabacktrace) tell calls apart.
+/// The kind of a call, as the option for stacks (--cudabacktrace) distinguishes calls.
 enum class CallKind : std::uint8_t { Kernel, Memory, Sync, Other };
 inline constexpr std::size_t kCallKinds = 4;
 CallKind kindOfCall(std::string_view name);
 
-/// Whether a call has a record where not all are asked for: not those that only ask something and take less time than
-/// it takes to note them.
+/// Whether a call is recorded unless all are requested. Queries are not that take less time than recording them.
 bool isWorthRecording(std::string_view name);
 
-/// Launches, copies, sets and waits: those that have the stack of Python.
+/// Whether a call gets the stack of Python: launches, copies, sets and waits.
 bool hasPythonStack(std::string_view name);
 
 }  // namespace collectors

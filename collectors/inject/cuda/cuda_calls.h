@@ -5,10 +5,10 @@
 
 namespace collectors {
 
-// Calls of CUDA that have their stack: that of Python (--python-backtrace=cuda) when they begin, the native one
-// (--cudabacktrace) when they have taken long. Callbacks of CUPTI are on only for calls for which that is asked.
+// CUDA calls with stacks: the Python stack (--python-backtrace=cuda) at their begin, the native one (--cudabacktrace)
+// if they took long. CUPTI's callbacks are on only for the requested calls.
 
-/// Whether a callback is on for another reason, too, and has to stay.
+/// Whether a callback is also on for another reason, and has to stay on.
 using KeptCallbacks = bool (*)(CUpti_CallbackDomain, CUpti_CallbackId);
 void stacksOfCalls(CUpti_SubscriberHandle subscriber, bool on, KeptCallbacks isKept);
 /// A callback for a function of the runtime or the driver.

@@ -8,7 +8,7 @@ namespace collectors {
 /// CUDA through CUPTI.
 extern const Source kCudaSource;
 
-/// CUDA has come up in this process: CUPTI can be used from now on.
+/// CUDA was initialized in this process: CUPTI can be used from now on.
 void cudaStarted();
 
 }  // namespace collectors

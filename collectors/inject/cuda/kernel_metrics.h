@@ -5,13 +5,13 @@
 
 namespace collectors {
 
-/// Counters of each kernel for the roofline: in the place of CUPTI's activities, which cannot go on beside them.
+/// Counters of each kernel, for the roofline. They replace CUPTI's activities, which cannot run at the same time.
 bool measuresKernels();
-/// The callbacks that are needed, of our subscriber; onKernelCallback() is to be called from them.
+/// Enables the callbacks that are needed for our subscriber, which must call onKernelCallback() from them.
 void subscribeToKernels(CUpti_SubscriberHandle subscriber);
 void onKernelCallback(CUpti_CallbackDomain domain, CUpti_CallbackId id, const void* data);
 
-/// What was measured is written; nothing is measured until the next launch while tracing is on.
+/// Writes the measurements. Nothing is measured until the next launch while tracing is on.
 void endKernels();
 /// In a forked child.
 void forgetKernels();

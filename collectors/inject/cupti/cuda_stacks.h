@@ -5,20 +5,20 @@
 
 namespace collectors {
 
-// Stacks of calls of CUDA: what threads noted and the spool does not have yet.
+// Stacks of CUDA calls that threads recorded and the spool does not have yet.
 
-/// The call of that number, in which this thread is, has this stack of the spool. `flags`: as spool::CallStack has
-/// them. Exceptions: std::bad_alloc.
+/// Assigns a stack of the spool to the call with that number, in which this thread is. `flags`: as in spool::CallStack.
+/// Exceptions: std::bad_alloc.
 void noteStackOfCall(std::uint32_t correlation, std::uint32_t stack, std::uint32_t flags);
 
-/// … has the stack by which this thread has come here, from a callback of CUPTI: above what is CUPTI's and this
-/// library's. Some 0.2 µs a frame.
+/// The same with the native stack of this thread in a callback of CUPTI, without the frames of CUPTI and of this
+/// library. Some 0.2 µs a frame.
 void noteNativeStack(std::uint32_t correlation);
 
-/// Before tracing begins: where the code is that is in no stack.
+/// Before tracing begins: finds the code that no stack includes.
 void beginNativeStacks();
 
-void writeStacksOfCalls();   ///< those that are pending
+void writeStacksOfCalls();   ///< writes the pending ones
 void forgetStacksOfCalls();  ///< in a forked child
 
 }  // namespace collectors

@@ -7,7 +7,7 @@
 
 namespace collectors {
 
-// Every function of CUPTI that is used. None is linked: the program's own libcupti is the right one, and there may be
+// Every function of CUPTI that we use. None is linked: the program's own libcupti is the right one, and there may be
 // none.
 // clang-format off
 #define SIGHTLINE_CUPTI_FUNCTIONS(F)                \
@@ -39,9 +39,10 @@ struct CuptiApi {
     SIGHTLINE_CUPTI_FUNCTIONS(F)
 #undef F
     std::string path;           ///< of the library
-    std::uint32_t version = 0;  ///< CUPTI_API_VERSION of it: 18 = CUDA 11.8, 120000 … = 12, 130000 … = 13
+    std::uint32_t version = 0;  ///< its CUPTI_API_VERSION: 18 = CUDA 11.8, 120000 … = 12, 130000 … = 13
 
-    /// The library that the program has loaded, or the one that the system finds. False with the reason in `path`.
+    /// Loads the library that the program has loaded, or the one that the system finds. False with the reason in
+    /// `path`.
     bool load();
     const char* text(CUptiResult result) const;
 };

@@ -3,8 +3,8 @@
 
 namespace collectors {
 
-/// libcupti as dlopen() gives it: the one that this process has loaded, or the one that the system finds. Null where
-/// there is none; then this sentence says so.
+/// Opens libcupti: the one that this process has loaded, or the one that the system finds. Null if there is none; then
+/// this sentence explains it.
 void* openCupti();
 inline constexpr const char* kNoCupti =
     "libcupti was not found beside the program, in the system, or in /usr/local/cuda";

@@ -13,7 +13,7 @@
 
 namespace collectors {
 
-/// What a struct of CUPTI's profiling functions begins with.
+/// The first members of every struct of CUPTI's profiling functions.
 template <class T>
 T cuptiParameters(std::size_t size) {
     T p{};
@@ -22,11 +22,11 @@ T cuptiParameters(std::size_t size) {
 }
 #define CUPTI_PARAMETERS(type) collectors::cuptiParameters<type>(type##_STRUCT_SIZE)
 
-/// A function of libcupti by its name; null where the library lacks it, or is not there.
+/// A function of libcupti by its name; null if the library lacks it, or does not exist.
 void* cuptiFunction(const char* name);
 
-/// Metrics of one chip: which of them it has, the image that sets hardware up for them, and their values. This part of
-/// CUPTI needs no GPU.
+/// The metrics of one chip: which of them it has, the image that sets up hardware for them, and their values. This part
+/// of CUPTI needs no GPU.
 class MetricHost {
 public:
     MetricHost() = default;
@@ -34,23 +34,23 @@ public:
     MetricHost(const MetricHost&) = delete;
     MetricHost& operator=(const MetricHost&) = delete;
 
-    /// Starts CUPTI's profiler and finds the chip of that GPU of CUDA's. A reason where that fails.
+    /// Starts CUPTI's profiler and finds the chip of a GPU of CUDA. Returns the reason if that fails.
     static std::string start();
     static std::string chipOf(std::uint32_t device, std::string& chip);
     static std::string textOf(CUptiResult result);
 
-    /// `availability`: the image that CUPTI gives for the GPU.
+    /// `availability`: the image that CUPTI provides for the GPU.
     void open(CUpti_ProfilerType type, std::string chip, std::vector<std::uint8_t> availability);
     /// All metrics of the chip that begin with the text.
     std::vector<std::string> metricsLike(std::string_view begin) const;
-    /// Takes those of `wanted`, in their order, that the chip has and that need no more passes, all together, than
-    /// `passes`. Returns the places of the others.
+    /// Chooses those of `wanted`, in their order, that the chip has and that together need at most `passes` passes.
+    /// Returns the indices of the others.
     std::vector<std::size_t> choose(std::span<const std::string> wanted, std::size_t passes);
 
     const std::vector<const char*>& names() const { return m_names; }
     const std::vector<std::uint8_t>& config() const { return m_config; }
     std::size_t passes() const { return m_passes; }
-    /// Values of names() in one range of an image; false where they cannot be had.
+    /// The values of names() in one range of an image; false if there are none.
     bool evaluate(std::span<const std::uint8_t> image, std::size_t range, std::span<double> values) const;
 
 private:

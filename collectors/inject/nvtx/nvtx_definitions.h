@@ -13,27 +13,27 @@
 
 namespace collectors {
 
-// What NVTX is told once and refers to later. It is in the spool from then on, and in that of each child that is
-// forked. None throws.
+// Definitions that a program gives NVTX once and refers to later. They are in the spool from then on, and in that of
+// each forked child. These functions do not throw.
 
 std::uint64_t registerSchema(NvtxDomain& domain, const nvtxPayloadSchemaAttr_t* attributes) noexcept;
 std::uint64_t registerEnum(NvtxDomain& domain, const nvtxPayloadEnumAttr_t* attributes) noexcept;
 std::uint64_t registerCounter(NvtxDomain& domain, const nvtxCounterAttr_t* attributes) noexcept;
 void nameCategory(NvtxDomain& domain, std::uint32_t category, std::string_view name) noexcept;
 
-/// May be empty. Throws where there is no memory.
+/// May be empty. Exceptions: std::bad_alloc.
 std::string counterName(std::uint64_t counter);
 
-// Names of things of the system; those of a parent mean nothing in its child.
+// Names of things of the system; a parent's names mean nothing in its child.
 void nameThread(std::uint32_t thread, std::string_view name) noexcept;
-void nameStream(const void* stream, std::string_view name) noexcept;  ///< a CUstream, which is a cudaStream_t, too
+void nameStream(const void* stream, std::string_view name) noexcept;  ///< a CUstream, which is also a cudaStream_t
 void nameDevice(std::uint32_t device, std::string_view name) noexcept;
-/// By the type that NVTX gives resources.
+/// By NVTX's type of the resource.
 void nameResource(const nvtxResourceAttributes_t* attributes, std::string_view name) noexcept;
 
-/// Writes what was defined so far into a spool that has nothing yet.
+/// Writes all definitions so far into an empty spool.
 void writeDefinitions();
-/// In a forked child: whatever other threads of the parent did at that moment, the definitions stay.
+/// In a forked child: the definitions stay, whatever other threads of the parent were doing.
 void forgetDefinitions();
 
 }  // namespace collectors

@@ -12,7 +12,7 @@
 
 namespace collectors {
 
-/// A text that NVTX keeps a handle of. Its number is that of the spool in use: a forked child has another one.
+/// A text for which NVTX keeps a handle. Its number belongs to the current spool: a forked child has another one.
 class KeptText {
 public:
     explicit KeptText(std::string text) : m_text(std::move(text)) {}
@@ -26,7 +26,7 @@ private:
     std::atomic<std::uint64_t> m_numbered{0};  // spool's generation << 32 | number
 };
 
-/// A domain of NVTX; never destroyed, its handle may be used until the process ends.
+/// A domain of NVTX. Never destroyed, because its handle may be used until the process ends.
 struct NvtxDomain {
     KeptText name;
     bool traced;
@@ -40,33 +40,33 @@ private:
     [[gnu::noinline]] std::uint32_t write(std::uint32_t generation);
 };
 
-/// What one thread noted and the spool does not have yet: one batch is filled while another one is written, by whoever
-/// comes first. The thread waits only when it has filled a batch before the one before it is on the disk.
+/// What one thread recorded and the spool does not have yet. One batch is filled while another one is written, by
+/// whoever comes first. The thread waits only if it has filled a batch before the previous one is on the disk.
 class NvtxThread {
 public:
-    /// Of the calling thread; null while the thread is ending.
+    /// The object of the calling thread; null while the thread is ending.
     static NvtxThread* mine();
-    /// The same where it has been asked for before; else null.
+    /// The same if it exists already; otherwise null.
     static NvtxThread* known();
 
     std::uint32_t thread() const { return m_thread; }
-    std::uint32_t text(std::string_view text);  ///< its number; remembers the last ones
+    std::uint32_t text(std::string_view text);  ///< its number; remembers the last texts
     bool knows(std::string_view text) const;    ///< one of these
-    /// Whether there is room for an event that is neither the first nor the last of a batch: such ones are put there,
-    /// and nothing else is done.
+    /// Whether there is room for an event that is neither the first nor the last of a batch. Adding such an event does
+    /// nothing else.
     bool hasPlace() const;
-    /// `payloads` are spool::NvtxPayload records with their bytes; the event's thread and number of payloads are filled
-    /// in.
+    /// `payloads` are spool::NvtxPayload records with their bytes. Sets the event's thread and number of payloads.
     void push(const spool::NvtxEvent& event, const std::vector<unsigned char>* payloads = nullptr,
               std::uint16_t payloadCount = 0);
 
     /// Push/pop ranges of one domain.
     struct Ranges {
         const NvtxDomain* domain;
-        int depth = 0;               ///< how many are open
-        int captureDepth = -1;       ///< of the one that began the capture
+        int depth = 0;               ///< number of open ranges
+        int captureDepth = -1;       ///< depth of the range that began the capture
         bool setsUpSeveral = false;  ///< … for several ranks at once
-        int setUpDepth = -1;  ///< of one in which NCCL sets a communicator up: noted whether or not anything is traced
+        int setUpDepth =
+            -1;  ///< depth of a range in which NCCL sets up a communicator: recorded even while nothing is traced
     };
     Ranges& in(const NvtxDomain& domain);
 
@@ -97,8 +97,8 @@ private:
     [[gnu::noinline]] void learn(Known& known, std::string_view text);
 
     mutable std::atomic_flag m_busy =
-        ATOMIC_FLAG_INIT;  // m_now is being filled or changed; never held while something is written
-    std::mutex m_writing;  // … of the other one, so that batches stand in the file in their order
+        ATOMIC_FLAG_INIT;  // held while m_now is filled or changed, but never while something is written
+    std::mutex m_writing;  // … for the other batch, so that batches are in the file in their order
     std::uint32_t m_thread;
     Batch m_batches[2];
     Batch* m_now = m_batches;

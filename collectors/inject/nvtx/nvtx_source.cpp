@@ -26,6 +26,7 @@
 #include "collectors/process/own_stack.h"
 #include "collectors/process/raw_syscall.h"
 #include "collectors/process/spool_writer.h"
+#include "collectors/protocol/utf8.h"
 
 namespace collectors {
 namespace {
@@ -51,17 +52,7 @@ NvtxDomain& domainOf(nvtxDomainHandle_t handle) {
 /// Empty where there is no memory.
 std::string narrow(const wchar_t* text) noexcept try {
     std::string out;
-    for (; text && *text; ++text) {
-        const auto c = static_cast<std::uint32_t>(*text);
-        if (c < 0x80) out += static_cast<char>(c);
-        else if (c < 0x800) out += {static_cast<char>(0xc0 | c >> 6), static_cast<char>(0x80 | (c & 63))};
-        else if (c < 0x10000)
-            out += {static_cast<char>(0xe0 | c >> 12), static_cast<char>(0x80 | (c >> 6 & 63)),
-                    static_cast<char>(0x80 | (c & 63))};
-        else
-            out += {static_cast<char>(0xf0 | (c >> 18 & 7)), static_cast<char>(0x80 | (c >> 12 & 63)),
-                    static_cast<char>(0x80 | (c >> 6 & 63)), static_cast<char>(0x80 | (c & 63))};
-    }
+    for (; text && *text; ++text) appendUtf8(out, static_cast<std::uint32_t>(*text));
     return out;
 } catch (...) {
     gaveUp();

@@ -5,10 +5,10 @@
 
 namespace collectors {
 
-/// NVTX by a handler of our own.
+/// NVTX, through a handler of our own.
 extern const Source kNvtxSource;
 
-/// As the library is loaded: from now on forks wait for NVTX that is beginning.
+/// Called when the library is loaded: from now on forks wait for an NVTX that is starting.
 void nvtxLoaded();
 
 }  // namespace collectors

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "collectors/protocol/utf8.h"
+
 namespace collectors::python {
 namespace {
 
@@ -17,18 +19,6 @@ T at(const unsigned char* bytes, std::size_t offset) {
     T out;
     std::memcpy(&out, bytes + offset, sizeof out);
     return out;
-}
-
-void put(std::string& out, std::uint32_t c) {
-    if (c >= 0xd800 && c < 0xe000) c = '?';
-    if (c < 0x80) out += static_cast<char>(c);
-    else if (c < 0x800) out += {static_cast<char>(0xc0 | c >> 6), static_cast<char>(0x80 | (c & 63))};
-    else if (c < 0x10000)
-        out += {static_cast<char>(0xe0 | c >> 12), static_cast<char>(0x80 | (c >> 6 & 63)),
-                static_cast<char>(0x80 | (c & 63))};
-    else
-        out += {static_cast<char>(0xf0 | (c >> 18 & 7)), static_cast<char>(0x80 | (c >> 12 & 63)),
-                static_cast<char>(0x80 | (c >> 6 & 63)), static_cast<char>(0x80 | (c & 63))};
 }
 
 /// One frame that is in memory as `bytes`. False where it does not hold together.
@@ -239,7 +229,7 @@ bool readText(const Layout& l, const Memory& memory, std::uint64_t address, std:
         std::uint32_t c = 0;
         std::memcpy(&c, text + i * kind, kind);
         if (c > 0x10ffff) return false;
-        put(out, c);
+        appendUtf8(out, c);
     }
     return true;
 }

@@ -15,18 +15,18 @@ struct Interpreter {
     std::uint64_t runtime = 0;   ///< &_PyRuntime
     std::uint64_t codeType = 0;  ///< &PyCode_Type
     void* (*threadState)() =
-        nullptr;  ///< PyGILState_GetThisThreadState: needs no GIL, and gives null where the thread has no Python
+        nullptr;  ///< PyGILState_GetThisThreadState: needs no GIL, and returns null if the thread has no Python
 };
 
-/// Looks for it. Null where there is none by now, or none whose frames can be read: then `why` says so. Once found it
-/// stays. From any thread.
+/// Searches the interpreter. Null if there is none so far, or none whose frames can be read; then `why` explains it.
+/// Once found, it stays. From any thread.
 const Interpreter* interpreter(std::string* why = nullptr);
-/// What interpreter() has found by now. Costs nothing.
+/// What interpreter() has found so far. Costs nothing.
 const Interpreter* knownInterpreter();
-/// Whether the program was started with one, of whatever version. Cheap.
+/// Whether the program was started with an interpreter, of whatever version. Cheap.
 bool hasInterpreter();
 
-/// Whether the interpreter is about to end: what its threads have is no longer looked at.
+/// Whether the interpreter is about to end. Then its threads are no longer examined.
 bool isEnding(const Interpreter& python);
 
 }  // namespace collectors::python

@@ -10,10 +10,10 @@
 
 namespace collectors::python {
 
-/// Addresses that objects and frames can have.
+/// Whether an object or frame can have this address.
 constexpr bool isAddress(std::uint64_t at) { return at >= 0x10000 && at < (std::uint64_t{1} << 56) && at % 8 == 0; }
 
-/// Reads as the program does: for what stands still.
+/// Reads as the program does; for memory that stands still.
 struct DirectMemory {
     bool bytes(std::uint64_t at, void* to, std::size_t n) const {
         std::memcpy(to, reinterpret_cast<const void*>(at), n);
@@ -25,8 +25,8 @@ struct DirectMemory {
     }
 };
 
-/// Reads through the system, which answers where there is nothing: for what other threads change and free meanwhile. A
-/// part that is read ahead is taken from there. For one thread.
+/// Reads through the kernel, which reports unmapped memory; for memory that other threads change and free meanwhile.
+/// Uses parts that were read ahead. For one thread.
 class SafeMemory {
 public:
     explicit SafeMemory(int process) : m_process(process) {}
@@ -40,8 +40,8 @@ public:
     bool get(std::uint64_t at, T& to) const {
         return bytes(at, &to, sizeof to);
     }
-    /// The same number of bytes of several places, one behind the other, by one call of the system. False where one of
-    /// them is not there.
+    /// Reads the same number of bytes at several places, one after the other, in one system call. False if one of them
+    /// is unmapped.
     bool pieces(std::span<const std::uint64_t> places, void* to, std::size_t each) const {
         constexpr std::size_t kAtOnce = 64;
         for (auto* bytes = static_cast<unsigned char*>(to); !places.empty();
@@ -54,7 +54,7 @@ public:
         }
         return true;
     }
-    /// From here on `n` bytes are what they were at this moment; as many as there is room for.
+    /// Reads `n` bytes ahead, as many as there is room for: later reads see them as they are now.
     void readAhead(std::uint64_t at, std::size_t n) {
         m_size = 0;
         const iovec mine{m_ahead, n < sizeof m_ahead ? n : sizeof m_ahead},

@@ -9,15 +9,14 @@
 
 namespace collectors::python {
 
-/// Frames of Python as a spool has them. What is at one instruction of one code object is read once. For one thread at
-/// a time.
+/// Frames of Python as the spool holds them. Each instruction of a code object is read once. For one thread at a time.
 class FrameNames {
 public:
-    /// 0 where the name cannot be read.
+    /// 0 if the name cannot be read.
     template <class Memory>
     std::uint64_t frame(const Layout& layout, const Memory& memory, const RawFrame& raw);
-    /// The number of a stack in the spool; 0 where it has a frame whose name cannot be read. Innermost frame first.
-    /// `deeper`: outer ones were left out.
+    /// The number of a stack in the spool; 0 if the name of one of its frames cannot be read. Innermost frame first.
+    /// `deeper`: outer frames were left out.
     template <class Memory>
     std::uint32_t stack(const Layout& layout, const Memory& memory, std::span<const RawFrame> frames, bool deeper);
     void clear() { m_known.clear(); }
@@ -35,7 +34,7 @@ private:
     std::unordered_map<Key, std::uint64_t, Hash> m_known;
 };
 
-/// A number for a stack: that of its frames, for all purposes.
+/// A hash that stands for a stack: equal for equal frames.
 std::uint64_t hashOf(std::span<const RawFrame> frames);
 
 }  // namespace collectors::python

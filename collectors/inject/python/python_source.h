@@ -5,11 +5,10 @@
 
 namespace collectors {
 
-/// Where Python is: at calls of CUDA, and periodically.
+/// Where Python is: at CUDA calls, and periodically.
 extern const Source kPythonSource;
 
-/// The library was put before the program (LD_PRELOAD): joins the session where that wants samples of Python, and the
-/// program has it.
+/// The library was preloaded (LD_PRELOAD). Joins the session if that requests samples of Python and the program has it.
 void pythonLoaded();
 
 }  // namespace collectors

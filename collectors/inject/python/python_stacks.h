@@ -5,9 +5,9 @@
 
 namespace collectors {
 
-/// Notes where Python is in the calling thread, for a call of CUDA that is beginning. Nothing where the thread has no
-/// Python. Takes no lock that another thread holds while it waits, needs no GIL, and costs as much as its stack is
-/// deep. Exceptions: std::bad_alloc.
+/// Records where Python is in the calling thread, for a CUDA call that begins. Does nothing if the thread has no
+/// Python. Acquires no lock that another thread holds while it waits, and needs no GIL. The cost is proportional to the
+/// depth of the stack. Exceptions: std::bad_alloc.
 void notePythonStack(std::uint32_t correlation);
 
 /// The number of the calling thread's stack in the spool; 0 = it has none.

@@ -6,11 +6,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "app/report/pane_host.h"
 #include "model/base/time.h"
-
-namespace timeline {
-class TimelineView;
-}
 
 namespace app {
 
@@ -23,8 +20,8 @@ public:
     enum class Span { Selection, View, Whole };
 
     explicit SpanChoice(QWidget* parent = nullptr);
-    /// The timeline whose spans are meant; null = none.
-    void setTimeline(timeline::TimelineView* view);
+    /// Whose spans are meant; null = none.
+    void setHost(PaneHost* host);
     Span span() const { return static_cast<Span>(std::max(0, currentIndex())); }
     void setSpan(Span span);
     /// Nothing = the whole report.
@@ -40,7 +37,7 @@ signals:
 private:
     void updateTexts();
 
-    QPointer<timeline::TimelineView> m_view;
+    QPointer<PaneHost> m_host;
 };
 
 }  // namespace app

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/kit/span_choice.h"
+#include "app/report/span_choice.h"
 
 #include "timeline/look/format.h"
-#include "timeline/view/timeline_view.h"
 
 namespace app {
 
@@ -14,15 +13,15 @@ SpanChoice::SpanChoice(QWidget* parent) : QComboBox(parent) {
     retranslate();
 }
 
-void SpanChoice::setTimeline(timeline::TimelineView* view) {
-    if (m_view) m_view->disconnect(this);
-    m_view = view;
-    if (view) {
-        connect(view, &timeline::TimelineView::selectionChanged, this, [this] {
+void SpanChoice::setHost(PaneHost* host) {
+    if (m_host) m_host->disconnect(this);
+    m_host = host;
+    if (host) {
+        connect(host, &PaneHost::selectionChanged, this, [this] {
             updateTexts();
             if (span() == Span::Selection) emit rangeMoved();
         });
-        connect(view, &timeline::TimelineView::visibleRangeChanged, this, [this] {
+        connect(host, &PaneHost::visibleSpanChanged, this, [this] {
             if (span() != Span::View) return;
             updateTexts();
             emit rangeMoved();
@@ -38,17 +37,17 @@ void SpanChoice::setSpan(Span span) {
 }
 
 std::optional<model::TimeRange> SpanChoice::range() const {
-    if (!m_view || span() == Span::Whole) return std::nullopt;
-    return span() == Span::View ? std::optional(m_view->viewState().range.outer()) : m_view->viewState().selection;
+    if (!m_host || span() == Span::Whole) return std::nullopt;
+    return span() == Span::View ? std::optional(m_host->visibleSpan()) : m_host->selection();
 }
 
 void SpanChoice::updateTexts() {
-    const auto selection = m_view ? m_view->viewState().selection : std::nullopt;
+    const auto selection = m_host ? m_host->selection() : std::nullopt;
     const auto length = [](model::TimeRange r) { return timeline::formatDuration(r.length()); };
     setItemText(static_cast<int>(Span::Selection),
                 selection ? tr("Selected span (%1)").arg(length(*selection)) : tr("Whole report (no span selected)"));
     setItemText(static_cast<int>(Span::View),
-                m_view ? tr("Visible span (%1)").arg(length(m_view->viewState().range.outer())) : tr("Visible span"));
+                m_host ? tr("Visible span (%1)").arg(length(m_host->visibleSpan())) : tr("Visible span"));
     setItemText(static_cast<int>(Span::Whole), tr("Whole report"));
 }
 
