@@ -38,8 +38,10 @@ std::string_view textOf(const dom::object& from, std::string_view key) {
     return from[key].get(out) ? std::string_view() : out;
 }
 
-/// False if a figure is none, or the name of a rate is unknown.
-bool readRates(const dom::object& chip, ChipPeaks& to, std::string& complaint) {
+auto damaged(std::string_view what) { return model::fail(model::ErrorCode::Damaged, {}, what); }
+
+/// Errors: a figure is none, or the name of a rate is unknown.
+model::Result<void> readRates(const dom::object& chip, ChipPeaks& to) {
     dom::object tops;
     if (!chip["tops"].get(tops))
         for (const dom::key_value_pair rate : tops) {
@@ -48,82 +50,82 @@ bool readRates(const dom::object& chip, ChipPeaks& to, std::string& complaint) {
                 std::find_if(precisions.begin(), precisions.end(), [&](const auto& p) { return p.key == rate.key; });
             const auto value = figure(tops, rate.key);
             if (known == precisions.end() || !value)
-                return complaint = fmt::format("“{}” of “tops” is no known rate with a number from 0 on", rate.key),
-                       false;
+                return damaged(fmt::format("“{}” of “tops” is no known rate with a number from 0 on", rate.key));
             to.rates.work[model::roofline::indexOf(known->precision)] = *value * kTera;
         }
     for (const auto& level : model::roofline::levels()) {
         const std::string key = fmt::format("{}_gb_s", level.key);
         const auto value = figure(chip, key);
-        if (!value) return complaint = fmt::format("“{}” is no number from 0 on", key), false;
+        if (!value) return damaged(fmt::format("“{}” is no number from 0 on", key));
         to.rates.traffic[model::roofline::indexOf(level.level)] = *value * kGiga;
     }
-    return true;
+    return {};
 }
 
-/// `"verified": false` of a chip, or a list of those of its rates that no data sheet says. False if that names an
+/// `"verified": false` of a chip, or a list of those of its rates that no data sheet says. Errors: that names an
 /// unknown one.
-bool readUnverified(const dom::object& chip, ChipPeaks& to, std::string& complaint) {
+model::Result<void> readUnverified(const dom::object& chip, ChipPeaks& to) {
     bool verified = true;
     if (!chip["verified"].get(verified) && !verified) {
         to.unverifiedWork.fill(true);
         to.unverifiedTraffic.fill(true);
     }
     dom::array keys;
-    if (chip["unverified"].get(keys)) return true;
+    if (chip["unverified"].get(keys)) return {};
     for (const dom::element e : keys) {
         std::string_view key;
         bool known = false;
-        if (e.get(key)) return complaint = "“unverified” is no list of names", false;
+        if (e.get(key)) return damaged("“unverified” is no list of names");
         for (const auto& p : model::roofline::precisions())
             if (p.key == key) known = to.unverifiedWork[model::roofline::indexOf(p.precision)] = true;
         for (const auto& l : model::roofline::levels())
             if (l.key == key) known = to.unverifiedTraffic[model::roofline::indexOf(l.level)] = true;
-        if (!known) return complaint = fmt::format("“{}” of “unverified” is no known rate", key), false;
+        if (!known) return damaged(fmt::format("“{}” of “unverified” is no known rate", key));
     }
-    return true;
+    return {};
 }
 
-bool readChip(const dom::object& chip, ChipPeaks& to, std::string& complaint) {
+model::Result<void> readChip(const dom::object& chip, ChipPeaks& to) {
     to.name = textOf(chip, "name");
     to.source = textOf(chip, "source");
     dom::array names, memory;
     if (!chip["match"].get(names))
         for (const dom::element e : names)
             if (std::string_view name; !e.get(name)) to.match.emplace_back(name);
-    if (to.name.empty() || to.match.empty()) return complaint = "“name” or “match” is missing", false;
+    if (to.name.empty() || to.match.empty()) return damaged("“name” or “match” is missing");
     if (!chip["memory_gb"].get(memory)) {
         double least = 0, most = 0;
         if (memory.size() != 2 || memory.at(0).get(least) || memory.at(1).get(most) ||
             !(0 <= least && least <= most && most <= kMost))
-            return complaint = "“memory_gb” is no pair of numbers", false;
+            return damaged("“memory_gb” is no pair of numbers");
         to.leastMemory = least * kGiga;
         to.mostMemory = most * kGiga;
     }
     const auto sms = figure(chip, "sms"), practical = figure(chip, "practical"), clock = figure(chip, "clock_mhz");
-    if (!sms || !practical || *practical > 1) return complaint = "“sms” or “practical” is no such number", false;
-    if (!clock) return complaint = "“clock_mhz” is no number from 0 on", false;
+    if (!sms || !practical || *practical > 1) return damaged("“sms” or “practical” is no such number");
+    if (!clock) return damaged("“clock_mhz” is no number from 0 on");
     to.clock = *clock * kMega;
     to.sms = static_cast<std::int64_t>(*sms);
     to.practical = *practical;
-    return readUnverified(chip, to, complaint) && readRates(chip, to, complaint);
+    return readUnverified(chip, to).and_then([&] { return readRates(chip, to); });
 }
 
 }  // namespace
 
-tl::expected<PeakTable, std::string> readPeaks(std::string_view json) {
+model::Result<PeakTable> readPeaks(std::string_view json) {
     dom::parser parser;
     dom::object root;
     dom::array chips;
     if (parser.parse(json.data(), json.size()).get(root) || root["chips"].get(chips))
-        return tl::unexpected(std::string("It is no JSON with a list “chips”"));
+        return damaged("It is no JSON with a list “chips”");
     PeakTable out;
     for (const dom::element e : chips) {
         dom::object chip;
-        std::string complaint = "it is no object";
         ChipPeaks read;
-        if (e.get(chip) || !readChip(chip, read, complaint))
-            return tl::unexpected(fmt::format("Chip {} cannot be read: {}", out.chips.size() + 1, complaint));
+        const auto done = e.get(chip) ? damaged("it is no object") : readChip(chip, read);
+        if (!done)
+            return damaged(
+                fmt::format("Chip {} cannot be read: {}", out.chips.size() + 1, model::english(done.error().detail)));
         out.chips.push_back(std::move(read));
     }
     return out;
@@ -141,7 +143,7 @@ Peaks peaksWith(const std::filesystem::path& own) {
         const auto file = model::openNamed(own);  // in the configuration, where people keep links
         const std::string text = file ? file->readAll(kLargestFile, {}).value_or(std::string()) : std::string();
         if (auto read = readPeaks(text)) out.table = std::move(*read);
-        else out.complaint = fmt::format("{} is not used. {}.", own.string(), read.error());
+        else out.complaint = fmt::format("{} is not used. {}.", own.string(), model::english(read.error().detail));
     }
     out.table.chips.insert(out.table.chips.end(), builtInPeaks().chips.begin(), builtInPeaks().chips.end());
     return out;

@@ -4,14 +4,15 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
-#include <tl/expected.hpp>
 
+#include "model/base/error.h"
 #include "model/roofline/peaks.h"
 
 namespace importers {
 
-/// Reads a table of chips' peaks (the form of resources/peaks.json). The error is a sentence without the file's name.
-tl::expected<model::roofline::PeakTable, std::string> readPeaks(std::string_view json);
+/// Reads a table of chips' peaks (the form of resources/peaks.json). Errors: Damaged, without the name of the file; the
+/// detail is a sentence without its full stop.
+model::Result<model::roofline::PeakTable> readPeaks(std::string_view json);
 
 /// The table that is part of the program.
 const model::roofline::PeakTable& builtInPeaks();

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "app/text/error_text.h"
 #include "app/text/near_names.h"
 #include "app/text/words.h"
 #include "importers/peaks_file.h"
@@ -132,8 +133,8 @@ tl::expected<AnalyzePlan, std::string> analyzePlan(AnalyzeOptions options) {
     std::string complaint;
     AnalyzePlan plan;
     plan.rules = wantedRules(options.rules, complaint);
-    if (complaint.empty()) complaint = complaintAbout(options.view);
-    if (complaint.empty()) complaint = complaintAboutTime(options.filterTime);
+    const auto fine = checkView(options.view).and_then([&] { return checkTime(options.filterTime); });
+    if (complaint.empty() && !fine) complaint = errorSentence(fine.error());
     if (!complaint.empty()) return tl::unexpected(std::move(complaint));
     plan.options = std::move(options);
     return plan;
@@ -253,7 +254,8 @@ std::string findingHead(const Finding& f, TableFormat format) {
 std::string analyzeText(const model::Snapshot& report, const AnalyzePlan& plan, JsonWriter& json,
                         std::string& complaint, bool& failed) {
     const AnalyzeOptions& options = plan.options;
-    const auto range = filteredRange(report, options.filterTime, options.filterNvtx, complaint);
+    const auto range = filteredRange(report, options.filterTime, options.filterNvtx);
+    if (!range) complaint = errorSentence(range.error());
     if (!range) return {};
     if (options.checklist) {
         model::reports::Request request{report, *range, {}, 0, {}};

@@ -5,6 +5,7 @@
 #include "app/cli/read_reports.h"
 #include "app/cli/usage.h"
 #include "app/text/compare.h"
+#include "app/text/error_text.h"
 #include "app/text/left_out.h"
 #include "app/text/terminal.h"
 
@@ -43,7 +44,7 @@ public:
     int run() override {
         m_options.format = m_output.format();
         const auto plan = comparePlan(m_options);
-        if (!plan) return say(plan.error(), kUsage);
+        if (!plan) return say(errorSentence(plan.error()), kUsage);
         Printed to(m_output.file);
         if (const std::string wrong = to.complaint(m_files, m_output.replace); !wrong.empty())
             return say(wrong, kUsage);
@@ -54,15 +55,15 @@ public:
             if (const auto opened = openWithProgress(path, *stores.back()); !opened) return complain(opened.error());
             whole &= reportLeftOut(*stores.back()->snapshot());
         }
-        const CompareText answer = compareText(stores[0]->snapshot(), stores[1]->snapshot(), *plan);
-        if (!answer.complaint.empty()) return say(answer.complaint, kUsage);
-        to.text(answer.text);
+        const auto answer = compareText(stores[0]->snapshot(), stores[1]->snapshot(), *plan);
+        if (!answer) return say(errorSentence(answer.error()), kUsage);
+        to.text(answer->text);
         if (const int code = finish(to, kFine); code != kFine) return code;
-        if (!answer.notes.empty()) print(fmt::format("sightline: {}", answer.notes), stderr);
-        if (!answer.excused.empty())
-            print(fmt::format("sightline: within the spread, not failed: {}", answer.excused), stderr);
-        if (!answer.broken.empty()) print(fmt::format("sightline: broken: {}", answer.broken), stderr);
-        return !answer.broken.empty() ? kFound : whole ? kFine : kUnreadable;
+        if (!answer->notes.empty()) print(fmt::format("sightline: {}", answer->notes), stderr);
+        if (!answer->excused.empty())
+            print(fmt::format("sightline: within the spread, not failed: {}", answer->excused), stderr);
+        if (!answer->broken.empty()) print(fmt::format("sightline: broken: {}", answer->broken), stderr);
+        return !answer->broken.empty() ? kFound : whole ? kFine : kUnreadable;
     }
 
 private:

@@ -78,16 +78,15 @@ int writePage(const ReportRequest& request) {
     if (request.reports.size() > 2) return say("One report, or two to be compared.", kUsage);
     importers::ExportOptions part;
     if (!request.scrub.empty()) {
-        std::string unknown;
-        const auto parts = importers::scrubParts(request.scrub, unknown);
+        const auto parts = importers::scrubParts(request.scrub);
         if (!parts)
-            return say(fmt::format("“{}” is nothing to take out. There are: {}, all.", unknown, importers::scrubKeys()),
+            return say(fmt::format("“{}” is nothing to take out. There are: {}, all.", parts.error().subject,
+                                   importers::scrubKeys()),
                        kUsage);
         part.scrub = *parts;
         part.standIns = std::make_shared<importers::exporting::StandIns>();
     }
-    if (const std::string complaint = complaintAboutTime(request.times); !complaint.empty())
-        return say(complaint, kUsage);
+    if (const auto time = checkTime(request.times); !time) return say(errorSentence(time.error()), kUsage);
     const fs::path target = request.output.empty() ? defaultTarget(request) : fs::path(request.output);
     std::error_code ignored;
     for (const std::string& report : request.reports)

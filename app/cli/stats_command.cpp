@@ -4,6 +4,7 @@
 #include "app/cli/command.h"
 #include "app/cli/read_reports.h"
 #include "app/cli/usage.h"
+#include "app/text/error_text.h"
 #include "app/text/stats.h"
 #include "app/text/terminal.h"
 #include "model/workload/call_tree.h"
@@ -19,10 +20,12 @@ std::vector<std::string> foldedSources() {
 
 int printStats(const StatsOptions& options, const std::vector<std::string>& files, const OutputOptions& output) {
     const auto plan = statsPlan(options);
-    if (!plan) return say(plan.error(), kUsage);
+    if (!plan) return say(errorSentence(plan.error()), kUsage);
     return printEach(files, output, plan->needs(),
                      [&](const model::Snapshot& report, JsonWriter& json, std::string& complaint) {
-                         return statsText(report, *plan, json, complaint);
+                         auto text = statsText(report, *plan, json);
+                         if (!text) complaint = errorSentence(text.error());
+                         return text.value_or(std::string());
                      });
 }
 

@@ -105,7 +105,8 @@ CompareWindow::CompareWindow(const QString& a, const QString& b, bool kept, QWid
     updateActions();
 }
 
-CompareWindow::~CompareWindow() = default;
+// A field that has the focus tells that it is edited when the window closes, which is after this.
+CompareWindow::~CompareWindow() { m_offset->disconnect(this); }
 
 QWidget* CompareWindow::makeSide(Side side, const QString& path) {
     const auto i = static_cast<std::size_t>(side);

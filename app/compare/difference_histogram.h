@@ -6,7 +6,15 @@
 
 #include "model/base/time.h"
 
+class QCPBars;
+class QCPGraph;
+class QCPItemStraightLine;
+class QCustomPlot;
+class QLabel;
+
 namespace app {
+
+class ElidedLabel;
 
 /// How the durations of one name are spread in both reports, over each other: A filled, B as a line. Shares of all, so
 /// that a longer report has no higher bars; durations on a logarithmic scale.
@@ -24,7 +32,6 @@ public:
     QSize sizeHint() const override { return {320, 160}; }
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
     bool event(QEvent* event) override;
     void changeEvent(QEvent* event) override;
 
@@ -34,16 +41,22 @@ private:
         std::vector<double> shares;
         model::TimeNs median = 0;
     };
-    QRectF plot() const;
-    double positionOf(double ns) const;    ///< px
-    double edgeOf(std::size_t bar) const;  ///< ns
     void fill(Side& side, std::vector<model::TimeNs> each);
+    void draw();
+    void colour();
+    void retranslate();
+    double coordinateOf(std::size_t edge) const;  ///< of a bar, from 0 to their number
     QString legend(const Side& side, const QString& report) const;
-    void describe();
 
     QString m_name;
     Side m_a, m_b;
-    double m_least = 1, m_most = 1;  ///< ns
+    double m_low = 0, m_high = 1;  ///< log10 of ns
+    ElidedLabel* m_title;
+    QLabel* m_hint;
+    QCustomPlot* m_plot;
+    QCPBars* m_bars;   // of A
+    QCPGraph* m_line;  // of B
+    QCPItemStraightLine *m_medianA, *m_medianB;
 };
 
 }  // namespace app

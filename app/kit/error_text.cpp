@@ -26,7 +26,7 @@ constexpr std::array kCodeNames{
     "NcclInspectorLog",  "CpuProfile",         "RecipeResult",    "OldJsonExport",  "JsonWithoutEvents",
     "PerfData",          "PprofProfile",       "TracyCapture",    "ProgramFile",    "PickleFile",
     "TableFile",         "CsvTable",           "EmptyArchive",    "OtherArchive",   "WouldReplaceSource",
-    "WouldReplaceOther", "NoTemporaryFile"};
+    "WouldReplaceOther", "NoTemporaryFile",    "BadRequest"};
 static_assert(kCodeNames.size() == static_cast<std::size_t>(model::ErrorCode::Count), "one name a code");
 
 QString expanded(const char* text, const model::Error& error) {

@@ -7,29 +7,49 @@
 #include "timeline/look/palette.h"
 
 namespace app {
+namespace {
+
+QColor translucent(QColor colour, int opacity) {
+    colour.setAlpha(opacity);
+    return colour;
+}
+
+}  // namespace
+
+PlotColours plotColours() {
+    constexpr int kVeil = 50, kArea = 60, kFaded = 110;  // opacity of 255
+    const timeline::Tokens& t = timeline::tokens(themeManager()->theme());
+    const QColor text(t.secondaryText), accent(t.accent);
+    return {text,
+            accent,
+            translucent(accent, kArea),
+            translucent(accent, kFaded),
+            translucent(text, kVeil),
+            QColor(t.canvas)};
+}
 
 void stylePlot(QCustomPlot& plot, const QFont& font) {
-    constexpr int kVeil = 50;  // opacity of 255
-    const timeline::Tokens& t = timeline::tokens(themeManager()->theme());
-    const QColor text(t.secondaryText);
-    const QPen grid{QColor(t.grid)};
+    const PlotColours colours = plotColours();
+    const QPen grid{QColor(timeline::tokens(themeManager()->theme()).grid)};
     plot.setAttribute(Qt::WA_NoMousePropagation, false);  // else a right click would not reach the pane
-    plot.setBackground(QBrush(QColor(t.canvas)));
+    plot.setBackground(QBrush(colours.canvas));
     for (QCPAxis* axis : {plot.xAxis, plot.yAxis}) {
         axis->setSubTicks(false);
         axis->setBasePen(grid);
         axis->setTickPen(grid);
         axis->grid()->setPen(grid);
         axis->grid()->setZeroLinePen(grid);
-        axis->setTickLabelColor(text);
-        axis->setLabelColor(text);
+        axis->setTickLabelColor(colours.text);
+        axis->setLabelColor(colours.text);
         axis->setTickLabelFont(font);
         axis->setLabelFont(font);
     }
-    QColor veil = text;
-    veil.setAlpha(kVeil);
-    plot.selectionRect()->setPen(QPen(text));
-    plot.selectionRect()->setBrush(veil);
+    plot.legend->setBrush(Qt::NoBrush);
+    plot.legend->setBorderPen(Qt::NoPen);
+    plot.legend->setTextColor(colours.text);
+    plot.legend->setFont(font);
+    plot.selectionRect()->setPen(QPen(colours.text));
+    plot.selectionRect()->setBrush(colours.veil);
     plot.replot(QCustomPlot::rpQueuedReplot);
 }
 

@@ -8,44 +8,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/kit/plot_axes.h"
 #include "app/kit/plot_style.h"
 #include "app/kit/theme.h"
-#include "timeline/look/format.h"
-#include "timeline/look/palette.h"
 
 namespace app {
 namespace {
 
 constexpr int kFewestPoints = 200;
-
-/// Times are written from the begin of the report on, as the timeline writes them.
-class TimeTicker : public QCPAxisTicker {
-public:
-    model::TimeNs origin = 0;
-    double step = 1;
-
-protected:
-    double getTickStep(const QCPRange& range) override { return step = QCPAxisTicker::getTickStep(range); }
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
-        return timeline::formatTime(origin + std::llround(tick), std::max(1.0, step / 10));
-    }
-};
-
-class BytesTicker : public QCPAxisTicker {
-protected:
-    // Steps of 1, 2 or 5 times a power of two's unit: "512 MiB", not "476.8 MiB".
-    double getTickStep(const QCPRange& range) override {
-        double unit = 1;
-        while (range.size() / unit > 2048) unit *= 1024;
-        const double wanted = range.size() / unit / 4;
-        double step = 1;
-        while (step < wanted) step *= 2;
-        return step * unit;
-    }
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
-        return tick < 0 ? QString() : timeline::formatBytes(static_cast<std::uint64_t>(tick));
-    }
-};
 
 }  // namespace
 
@@ -60,8 +30,7 @@ MemoryCurve::MemoryCurve(QWidget* parent) : QWidget(parent), m_plot(new QCustomP
     m_mark = new QCPItemTracer(m_plot);
     m_mark->setStyle(QCPItemTracer::tsCircle);
     m_mark->setSize(7);
-    m_plot->xAxis->setTicker(QSharedPointer<QCPAxisTicker>(new TimeTicker));
-    m_plot->yAxis->setTicker(QSharedPointer<QCPAxisTicker>(new BytesTicker));
+    m_plot->yAxis->setTicker(byteTicks());
     m_plot->setMinimumSize(160, 60);
     m_plot->setSelectionRectMode(QCP::srmCustom);
     connect(m_plot->selectionRect(), &QCPSelectionRect::accepted, this, [this](const QRect& rect) {
@@ -137,7 +106,7 @@ void MemoryCurve::fill() {
             m_mark->setVisible(true);
             m_mark->position->setCoords(key(m_peak->first), most);
         }
-        static_cast<TimeTicker&>(*m_plot->xAxis->ticker()).origin = m_span.begin;
+        m_plot->xAxis->setTicker(timeTicks(m_span.begin));
         m_plot->xAxis->setRange(0, static_cast<double>(m_span.length()));
         m_plot->yAxis->setRange(0, std::max(1.0, most * 1.1));
     }
@@ -145,16 +114,12 @@ void MemoryCurve::fill() {
 }
 
 void MemoryCurve::colour() {
-    const timeline::Tokens& t = timeline::tokens(themeManager()->theme());
-    const QColor text(t.secondaryText), accent(t.accent);
-    QColor area = accent, veil = text;
-    area.setAlpha(60);
-    veil.setAlpha(50);
-    m_graph->setPen(QPen(accent));
-    m_graph->setBrush(area);
-    m_mark->setPen(QPen(text, 1.5));
+    const PlotColours colours = plotColours();
+    m_graph->setPen(QPen(colours.accent));
+    m_graph->setBrush(colours.area);
+    m_mark->setPen(QPen(colours.text, 1.5));
     m_band->setPen(Qt::NoPen);
-    m_band->setBrush(veil);
+    m_band->setBrush(colours.veil);
     stylePlot(*m_plot, font());
 }
 

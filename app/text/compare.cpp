@@ -6,6 +6,7 @@
 #include <charconv>
 #include <optional>
 
+#include "app/text/error_text.h"
 #include "app/text/near_names.h"
 #include "app/text/stats.h"
 #include "app/text/words.h"
@@ -14,6 +15,7 @@
 
 namespace app {
 
+using model::Result;
 using model::SnapshotPtr;
 using model::diff::AlignBy;
 using model::diff::AlignRequest;
@@ -89,9 +91,9 @@ const std::array<CompareKind, 7>& kinds() {
     return all;
 }
 
-std::vector<const CompareKind*> wantedKinds(const std::vector<std::string>& by, std::string& complaint) {
+Result<std::vector<const CompareKind*>> wantedKinds(const std::vector<std::string>& by) {
     std::vector<const CompareKind*> out;
-    if (by.empty()) return {&kinds()[0], &kinds()[1]};
+    if (by.empty()) return std::vector{&kinds()[0], &kinds()[1]};
     std::string all;
     std::vector<std::string_view> keys;
     for (const CompareKind& b : kinds()) all.append(all.empty() ? "" : ", ").append(keys.emplace_back(b.key));
@@ -100,15 +102,14 @@ std::vector<const CompareKind*> wantedKinds(const std::vector<std::string>& by, 
             const auto found =
                 std::find_if(kinds().begin(), kinds().end(), [&](const CompareKind& b) { return b.key == key; });
             if (found == kinds().end())
-                complaint = fmt::format("“{}” is nothing to compare by: {}.{}", key, all, nearText(key, keys));
-            else if (std::find(out.begin(), out.end(), &*found) == out.end()) out.push_back(&*found);
+                return refused(fmt::format("“{}” is nothing to compare by: {}.{}", key, all, nearText(key, keys)));
+            if (std::find(out.begin(), out.end(), &*found) == out.end()) out.push_back(&*found);
         }
     return out;
 }
 
-/// "step:3", "range:forward:3", "event:aten::mm:3"; the number may be missing, and is counted from 1. Nothing and a
-/// complaint where it is none.
-std::optional<AlignRequest> alignRequest(std::string_view text, std::string& complaint) {
+/// "step:3", "range:forward:3", "event:aten::mm:3"; the number may be missing, and is counted from 1.
+Result<AlignRequest> alignRequest(std::string_view text) {
     constexpr std::array<std::pair<std::string_view, AlignBy>, 6> kKeys{{{"start", AlignBy::Start},
                                                                          {"kernel", AlignBy::Kernel},
                                                                          {"step", AlignBy::Step},
@@ -129,8 +130,7 @@ std::optional<AlignRequest> alignRequest(std::string_view text, std::string& com
         const bool numbered = !number.empty() && error == std::errc() && end == number.data() + number.size() &&
                               (last > 0 || request.by == AlignBy::Step);
         if (numbered && request.nth == 0)
-            complaint = fmt::format("“{}” asks for number 0: they are counted from 1.", text);
-        if (numbered && request.nth == 0) return {};
+            return refused(fmt::format("“{}” asks for number 0: they are counted from 1.", text));
         request.nth = numbered ? request.nth - 1 : 0;
         if (numbered) rest = rest.substr(0, last > 0 ? last - 1 : 0);
         request.name = rest;
@@ -139,10 +139,9 @@ std::optional<AlignRequest> alignRequest(std::string_view text, std::string& com
         good = good && colon == text.size();
     }
     if (good) return request;
-    complaint = fmt::format(
+    return refused(fmt::format(
         "“{}” is nothing to align on: auto, start, kernel, step, step:3, range:NAME, range:NAME:3, event:NAME, event:NAME:3, wall.",
-        text);
-    return {};
+        text));
 }
 
 constexpr std::string_view kNoLength =
@@ -265,20 +264,20 @@ std::string nearTextOf(const Comparison& c, const AlignRequest& request) {
     return nearText(request.name, names);
 }
 
-/// Nothing where the reports have nothing to be laid on each other by; a complaint where somebody asked for it.
-std::optional<model::diff::Alignment> alignmentOf(const std::shared_ptr<const Comparison>& c, const ComparePlan& plan,
-                                                  std::string& complaint) {
+/// Nothing where the reports have nothing to be laid on each other by. Errors: somebody asked for it.
+Result<std::optional<model::diff::Alignment>> alignmentOf(const std::shared_ptr<const Comparison>& c,
+                                                          const ComparePlan& plan) {
     const CompareOptions& options = plan.options;
     const bool automatic = !plan.align;
     AlignRequest request = automatic ? automaticRequest(*c) : *plan.align;
     request.stretch = options.stretch;
-    if (request.stretch && !hasLength(request.by))
-        complaint = fmt::format(kNoLength, automatic ? "auto, where nothing repeats" : options.align);
     // Of whole reports nobody knows which rank is which.
     const auto repeated = options.whole && hasLength(request.by) ? model::diff::compare(c->a, c->b) : c;
     const auto aligned = model::diff::align(*repeated, request);
     if (!aligned && !automatic)
-        complaint = aligned.error() + (request.name.empty() ? std::string() : nearTextOf(*c, request));
+        return refused(aligned.error() + (request.name.empty() ? std::string() : nearTextOf(*c, request)));
+    if (request.stretch && !hasLength(request.by))
+        return refused(fmt::format(kNoLength, automatic ? "auto, where nothing repeats" : options.align));
     return aligned ? std::optional(*aligned) : std::nullopt;
 }
 
@@ -370,15 +369,23 @@ std::string jsonText(const Comparison& c, const ComparePlan& plan, const std::ve
 
 }  // namespace
 
-tl::expected<ComparePlan, std::string> comparePlan(CompareOptions options) {
-    std::string complaint;
+Result<ComparePlan> comparePlan(CompareOptions options) {
     ComparePlan plan;
-    plan.kinds = wantedKinds(options.by, complaint);
-    if (options.align != "auto") plan.align = alignRequest(options.align, complaint);
-    if (plan.align && options.stretch && !hasLength(plan.align->by)) complaint = fmt::format(kNoLength, options.align);
-    for (const std::string& text : options.failIf)
-        if (auto threshold = thresholdOf(text, complaint)) plan.thresholds.push_back(std::move(*threshold));
-    if (!complaint.empty()) return tl::unexpected(std::move(complaint));
+    auto kinds = wantedKinds(options.by);
+    if (!kinds) return tl::unexpected(std::move(kinds.error()));
+    plan.kinds = std::move(*kinds);
+    if (options.align != "auto") {
+        auto align = alignRequest(options.align);
+        if (!align) return tl::unexpected(std::move(align.error()));
+        plan.align = std::move(*align);
+    }
+    if (plan.align && options.stretch && !hasLength(plan.align->by))
+        return refused(fmt::format(kNoLength, options.align));
+    for (const std::string& text : options.failIf) {
+        auto threshold = thresholdOf(text);
+        if (!threshold) return tl::unexpected(std::move(threshold.error()));
+        plan.thresholds.push_back(std::move(*threshold));
+    }
     plan.options = std::move(options);
     return plan;
 }
@@ -397,15 +404,20 @@ std::vector<CompareTable> compareTables(const Comparison& c) {
     return out;
 }
 
-CompareText compareText(model::SnapshotPtr a, model::SnapshotPtr b, const ComparePlan& plan) {
+Result<CompareText> compareText(model::SnapshotPtr a, model::SnapshotPtr b, const ComparePlan& plan) {
     const CompareOptions& options = plan.options;
     CompareText out;
     const auto c = model::diff::compare(std::move(a), std::move(b), {options.whole, {}});
-    const std::optional<model::diff::Alignment> alignment = alignmentOf(c, plan, out.complaint);
+    std::string lacking;  // a line each
+    const auto lacks = [&lacking](const model::Error& error) {
+        lacking += (lacking.empty() ? "" : "\n") + errorSentence(error);
+    };
+    const auto alignment = alignmentOf(c, plan);
+    if (!alignment) lacks(alignment.error());
     for (std::size_t i = 0; i < plan.thresholds.size(); ++i) {
         const std::string& text = options.failIf[i];
         const auto answer = check(plan.thresholds[i], *c);
-        if (!answer) out.complaint += (out.complaint.empty() ? "" : "\n") + answer.error();
+        if (!answer) lacks(answer.error());
         if (answer && isWhole(*c) && !options.whole)
             out.notes += fmt::format("{}: nothing repeats in both reports, so the whole ones were compared.\n", text);
         if (!answer || (!answer->broken && !answer->withinSpread)) continue;
@@ -416,13 +428,14 @@ CompareText compareText(model::SnapshotPtr a, model::SnapshotPtr b, const Compar
             fmt::format("{}: {} in A, {} in B ({})\n", text, shown(answer->a), shown(answer->b),
                         model::diff::percentText(answer->a, answer->b));
     }
+    if (!lacking.empty()) return refused(lacking);
     const std::vector<Finding> findings = findingsOf(*c);
     for (const Finding& f : findings)
         if (f.key == "other_steps" || f.key == "steps_by_number") out.notes += f.sentence() + '\n';
-    if (options.format == TableFormat::Json) out.text = jsonText(*c, plan, findings, alignment);
+    if (options.format == TableFormat::Json) out.text = jsonText(*c, plan, findings, *alignment);
     else if (options.format != TableFormat::Table && options.format != TableFormat::Markdown)
         out.text = separatedText(*c, plan);
-    else out.text = peoplesText(*c, plan, findings, alignment);
+    else out.text = peoplesText(*c, plan, findings, *alignment);
     return out;
 }
 

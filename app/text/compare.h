@@ -3,11 +3,11 @@
 
 #include <optional>
 #include <string>
-#include <tl/expected.hpp>
 #include <vector>
 
 #include "app/text/table_text.h"
 #include "app/text/threshold.h"
+#include "model/base/error.h"
 #include "model/diff/alignment.h"
 #include "model/diff/compare.h"
 
@@ -33,15 +33,14 @@ struct ComparePlan {
     std::vector<Threshold> thresholds;               ///< of `options.failIf`, in its order
 };
 
-/// Or what is wrong with the options. Needs no report.
-tl::expected<ComparePlan, std::string> comparePlan(CompareOptions options);
+/// Errors: what is wrong with the options. Needs no report.
+model::Result<ComparePlan> comparePlan(CompareOptions options);
 
 struct CompareText {
-    std::string text;       ///< for standard output
-    std::string broken;     ///< thresholds that broke, a line each
-    std::string excused;    ///< those that did not because the change is within the spread
-    std::string notes;      ///< what nobody may overlook, whatever is printed; a line each
-    std::string complaint;  ///< what the options ask for and the reports lack, in lines
+    std::string text;     ///< for standard output
+    std::string broken;   ///< thresholds that broke, a line each
+    std::string excused;  ///< those that did not because the change is within the spread
+    std::string notes;    ///< what nobody may overlook, whatever is printed; a line each
 };
 
 /// A table of a comparison, all of its rows.
@@ -54,7 +53,8 @@ struct CompareTable {
 /// Steps and names, in the order in which they are listed; some may have no rows.
 std::vector<CompareTable> compareTables(const model::diff::Comparison& comparison);
 
-/// Two reports compared: what changed in sentences, then tables.
-CompareText compareText(model::SnapshotPtr a, model::SnapshotPtr b, const ComparePlan& plan);
+/// Two reports compared: what changed in sentences, then tables. Errors: what the options ask for and the reports lack,
+/// in lines.
+model::Result<CompareText> compareText(model::SnapshotPtr a, model::SnapshotPtr b, const ComparePlan& plan);
 
 }  // namespace app

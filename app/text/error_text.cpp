@@ -152,7 +152,8 @@ constexpr std::array kTexts{
         QT_TRANSLATE_NOOP("Errors",
                           "Free some space in the folder for temporary files, or set the environment variable TMPDIR "
                           "to a folder that you may write to.")},
-};
+    // Of requests that cannot be done. Window and command line make these sentences themselves.
+    ErrorText{BadRequest, "{detail}", ""}};
 
 constexpr bool byCode() {
     for (std::size_t i = 0; i < kTexts.size(); ++i)
@@ -205,9 +206,12 @@ std::string expandTemplate(std::string_view text, const model::Error& error, std
     return out + fill(text, error, detail, ignored);
 }
 
+tl::unexpected<model::Error> refused(std::string_view sentence) { return model::fail(BadRequest, {}, sentence); }
+
 std::string errorSentence(const model::Error& error) {
     const ErrorText& text = errorText(error.code);
-    return expandTemplate(text.fact, error, model::english(error.detail)) + ' ' + text.next;
+    const std::string fact = expandTemplate(text.fact, error, model::english(error.detail));
+    return *text.next ? fact + ' ' + text.next : fact;
 }
 
 }  // namespace app

@@ -24,6 +24,9 @@ const ErrorText& errorText(model::ErrorCode code);
 /// Fills the places of a template (UTF-8) with the facts of an error, whose detail is said by `detail`.
 std::string expandTemplate(std::string_view text, const model::Error& error, std::string_view detail);
 
+/// That what was asked for cannot be done, in a whole sentence.
+tl::unexpected<model::Error> refused(std::string_view sentence);
+
 /// Fact and next step in English, for the command line.
 std::string errorSentence(const model::Error& error);
 

@@ -131,20 +131,19 @@ int runExport(const ExportRequest& request) {
                    kUsage);
     }
     if (!request.scrub.empty()) {
-        std::string unknown;
-        const auto parts = importers::scrubParts(request.scrub, unknown);
+        const auto parts = importers::scrubParts(request.scrub);
         if (!parts) {
             const std::string all = importers::scrubKeys() + ", all";
             std::vector<std::string_view> keys = app::parts(all, ',');
             for (std::string_view& key : keys) key.remove_prefix(std::min(key.find_first_not_of(' '), key.size()));
+            const std::string& unknown = parts.error().subject;
             return say(
                 fmt::format("“{}” is nothing to take out. There are: {}.{}", unknown, all, nearText(unknown, keys)),
                 kUsage);
         }
         options.scrub = *parts;
     }
-    if (const std::string complaint = complaintAboutTime(request.times); !complaint.empty())
-        return say(complaint, kUsage);
+    if (const auto time = checkTime(request.times); !time) return say(errorSentence(time.error()), kUsage);
     if (request.output == "-" && format != ExportFormat::Csv)
         return say("Only csv goes to standard output. Name a file with -o.", kUsage);
     if (request.spreadsheet && format != ExportFormat::Csv)

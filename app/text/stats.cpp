@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "app/text/error_text.h"
 #include "app/text/near_names.h"
 #include "app/text/terminal.h"
 #include "app/text/words.h"
@@ -23,6 +24,7 @@
 
 namespace app {
 
+using model::Result;
 using model::TimeNs;
 using model::TimeRange;
 using model::reports::KernelNames;
@@ -45,22 +47,21 @@ bool parseArgument(std::string_view text, WantedTable& to) {
     return error == std::errc() && end == text.data() + text.size() && to.limit > 0;
 }
 
-/// "NAME=PATTERN" as a group; what is wrong with it goes to `complaint`.
-std::vector<model::reports::NameGroup> nameGroups(const std::vector<std::string>& typed, std::string& complaint) {
+/// "NAME=PATTERN" as groups.
+Result<std::vector<model::reports::NameGroup>> nameGroups(const std::vector<std::string>& typed) {
     std::vector<model::reports::NameGroup> out;
     for (const std::string& text : typed) {
         const std::size_t at = text.find('=');
-        if (at == 0 || at == text.npos || at + 1 == text.size()) {
-            complaint = fmt::format(
-                "“{}” is no group: a name, an equals sign, and a pattern, such as attention=flash|fmha.", text);
-            return out;
-        }
+        if (at == 0 || at == text.npos || at + 1 == text.size())
+            return refused(fmt::format(
+                "“{}” is no group: a name, an equals sign, and a pattern, such as attention=flash|fmha.", text));
         out.push_back({text.substr(0, at), text.substr(at + 1)});
-        if (const std::string wrong = model::reports::complaintAboutPattern(out.back().pattern); !wrong.empty())
-            complaint = fmt::format("The pattern of group “{}” is none: {}.", out.back().name, wrong);
+        if (const auto pattern = model::reports::checkPattern(out.back().pattern); !pattern)
+            return refused(fmt::format("The pattern of group “{}” is none: {}.", out.back().name,
+                                       model::english(pattern.error().detail)));
     }
     if (out.size() > model::reports::kMostGroups)
-        complaint = fmt::format("At most {} groups can be named.", model::reports::kMostGroups);
+        return refused(fmt::format("At most {} groups can be named.", model::reports::kMostGroups));
     return out;
 }
 
@@ -80,8 +81,28 @@ std::string noSuchReport(std::string_view name) {
                        nearText(name, all));
 }
 
-/// All reports that were asked for; `complaint` names what is not understood.
-std::vector<WantedTable> wantedTables(const StatsOptions& options, std::string& complaint) {
+/// One report with its arguments, as typed: "cuda_gpu_kern_sum:base".
+Result<WantedTable> wantedTable(std::string_view typed) {
+    const auto words = parts(typed, ':');
+    WantedTable w;
+    w.report = model::reports::find(words[0]);
+    if (!w.report) return refused(noSuchReport(words[0]));
+    for (std::size_t i = 1; i < words.size(); ++i)
+        if (!parseArgument(words[i], w))
+            return refused(fmt::format(
+                "“{}” is no argument of a report: base, mangled, nvtx-name, name, launch, by=host, by=rank, by=device, by=stream, or a number.",
+                words[i]));
+    if (w.rangeNames && !takesRangeNames(*w.report))
+        return refused(fmt::format("{} names no kernels that “nvtx-name” could stand before.", w.report->key));
+    if ((w.byLaunch || w.byName) && !takesLaunches(*w.report))
+        return refused(fmt::format("{} has no rows by “name” or “launch”.", w.report->key));
+    if (w.splitBy && !canSplit(*w.report, *w.splitBy))
+        return refused(fmt::format("{} has no rows of GPUs that could be told by “{}”.", w.report->key, words.back()));
+    return w;
+}
+
+/// All reports that were asked for.
+Result<std::vector<WantedTable>> wantedTables(const StatsOptions& options) {
     std::vector<WantedTable> out;
     // Who names groups wants to see them.
     static const std::vector<std::string> groupReports{"kernel_group_sum", "kernel_group_overlap"};
@@ -89,23 +110,9 @@ std::vector<WantedTable> wantedTables(const StatsOptions& options, std::string& 
         options.reports.empty() && !options.groups.empty() ? groupReports : options.reports;
     for (const std::string& list : names)
         for (const std::string_view one : parts(list, ',')) {
-            const auto words = parts(one, ':');
-            WantedTable w;
-            w.report = model::reports::find(words[0]);
-            if (!w.report) complaint = noSuchReport(words[0]);
-            for (std::size_t i = 1; i < words.size(); ++i)
-                if (!parseArgument(words[i], w))
-                    complaint = fmt::format(
-                        "“{}” is no argument of a report: base, mangled, nvtx-name, name, launch, by=host, by=rank, by=device, by=stream, or a number.",
-                        words[i]);
-            if (w.report && w.rangeNames && !takesRangeNames(*w.report))
-                complaint = fmt::format("{} names no kernels that “nvtx-name” could stand before.", w.report->key);
-            if (w.report && (w.byLaunch || w.byName) && !takesLaunches(*w.report))
-                complaint = fmt::format("{} has no rows by “name” or “launch”.", w.report->key);
-            if (w.report && w.splitBy && !canSplit(*w.report, *w.splitBy))
-                complaint =
-                    fmt::format("{} has no rows of GPUs that could be told by “{}”.", w.report->key, words.back());
-            if (w.report) out.push_back(w);
+            auto table = wantedTable(one);
+            if (!table) return tl::unexpected(std::move(table.error()));
+            out.push_back(*table);
         }
     if (names.empty())
         for (const Report* r : model::reports::all())
@@ -116,26 +123,27 @@ std::vector<WantedTable> wantedTables(const StatsOptions& options, std::string& 
     return out;
 }
 
-std::string folded(const model::Snapshot& report, TimeRange range, std::string_view what, std::string& complaint) {
+Result<std::string> folded(const model::Snapshot& report, TimeRange range, std::string_view what) {
     std::string out, there;
     for (const model::CallSourceInfo& one : model::callSources()) {
         if (one.key == what) out = foldedStacks(callTree(one.source, {report, range}), report);
         if (isThere(report, one.source)) there += (there.empty() ? "" : ", ") + std::string(one.key);
     }
     if (out.empty())
-        complaint = fmt::format("{} holds no stacks of “{}” in that time. It has: {}.", report.info().path, what,
-                                there.empty() ? "none" : there);
+        return refused(fmt::format("{} holds no stacks of “{}” in that time. It has: {}.", report.info().path, what,
+                                   there.empty() ? "none" : there));
     return out;
 }
 
-/// That no table has the column to sort by, or nothing.
-std::string complaintAboutSort(const TableView& view, const std::vector<WantedTable>& tables) {
+/// Whether a table has the column to sort by.
+Result<void> checkSort(const TableView& view, const std::vector<WantedTable>& tables) {
+    if (view.sort.empty()) return {};
     std::vector<const Report*> reports;
     for (const WantedTable& w : tables) {
         if (columnCalled(view.sort, *w.report)) return {};
         reports.push_back(w.report);
     }
-    return noSuchColumn(view, reports);
+    return refused(noSuchColumn(view, reports));
 }
 
 /// The n-th instance of a range, "range[@domain][/n]".
@@ -196,29 +204,27 @@ std::optional<TimeRange> timeRangeOf(std::string_view text, TimeRange whole) {
     return out.begin < out.end ? std::optional(out) : std::nullopt;
 }
 
-tl::expected<StatsPlan, std::string> statsPlan(StatsOptions options) {
-    std::string complaint;
-    StatsPlan plan;
-    plan.tables = wantedTables(options, complaint);
-    plan.groups = nameGroups(options.groups, complaint);
+Result<StatsPlan> statsPlan(StatsOptions options) {
+    auto tables = wantedTables(options);
+    if (!tables) return tl::unexpected(std::move(tables.error()));
+    auto groups = nameGroups(options.groups);
+    if (!groups) return tl::unexpected(std::move(groups.error()));
     if (!options.by.empty() && !model::reports::splitBy(options.by))
-        complaint = fmt::format("“{}” is none of host, rank, device, stream.", options.by);
-    if (complaint.empty()) complaint = complaintAbout(options.view);
-    if (complaint.empty()) complaint = complaintAboutTime(options.filterTime);
-    if (complaint.empty() && !options.view.sort.empty()) complaint = complaintAboutSort(options.view, plan.tables);
-    if (!complaint.empty()) return tl::unexpected(std::move(complaint));
-    plan.options = std::move(options);
-    return plan;
+        return refused(fmt::format("“{}” is none of host, rank, device, stream.", options.by));
+    const auto fine = checkView(options.view).and_then([&] { return checkTime(options.filterTime); }).and_then([&] {
+        return checkSort(options.view, *tables);
+    });
+    if (!fine) return tl::unexpected(fine.error());
+    return StatsPlan{std::move(options), std::move(*tables), std::move(*groups)};
 }
 
-std::string complaintAboutTime(const std::string& time) {
+Result<void> checkTime(const std::string& time) {
     if (time.empty() || timeRangeOf(time, {-model::kTimeLimit, model::kTimeLimit})) return {};
-    return fmt::format("“{}” is no range of time: two times with a slash between them, such as 1.5s/2s or 300ms/.",
-                       time);
+    return refused(
+        fmt::format("“{}” is no range of time: two times with a slash between them, such as 1.5s/2s or 300ms/.", time));
 }
 
-std::optional<TimeRange> filteredRange(const model::Snapshot& report, const std::string& time, const std::string& nvtx,
-                                       std::string& complaint) {
+Result<TimeRange> filteredRange(const model::Snapshot& report, const std::string& time, const std::string& nvtx) {
     TimeRange range = report.whole();
     constexpr TimeRange kEver{-model::kTimeLimit, model::kTimeLimit};
     if (const auto wanted = timeRangeOf(time, kEver)) {
@@ -226,16 +232,14 @@ std::optional<TimeRange> filteredRange(const model::Snapshot& report, const std:
         range.begin = wanted->begin > kEver.begin ? wanted->begin : std::min(range.begin, wanted->end);
         range.end = wanted->end < kEver.end ? wanted->end : std::max(range.end, wanted->begin);
         if (const TimeRange all = report.range();
-            report.eventCount() > 0 && (range.begin > all.end || range.end <= all.begin)) {
-            complaint = fmt::format("Of what was asked {} has nothing in that time: it goes from {} to {} ns.",
-                                    report.info().path, all.begin, all.end);
-            return {};
-        }
+            report.eventCount() > 0 && (range.begin > all.end || range.end <= all.begin))
+            return refused(fmt::format("Of what was asked {} has nothing in that time: it goes from {} to {} ns.",
+                                       report.info().path, all.begin, all.end));
     }
     if (nvtx.empty()) return range;
     const auto found = nvtxRangeOf(report, nvtx);
-    if (!found) complaint = fmt::format("{} has no range “{}”.", report.info().path, nvtx);
-    return found;
+    if (!found) return refused(fmt::format("{} has no range “{}”.", report.info().path, nvtx));
+    return *found;
 }
 
 model::Wanted StatsPlan::needs() const {
@@ -274,11 +278,11 @@ std::string oneTable(const model::Snapshot& report, const Report& of, const Tabl
 
 }  // namespace
 
-std::string statsText(const model::Snapshot& report, const StatsPlan& plan, JsonWriter& json, std::string& complaint) {
+Result<std::string> statsText(const model::Snapshot& report, const StatsPlan& plan, JsonWriter& json) {
     const StatsOptions& options = plan.options;
-    const auto range = filteredRange(report, options.filterTime, options.filterNvtx, complaint);
-    if (!range) return {};
-    if (!options.folded.empty()) return folded(report, *range, options.folded, complaint);
+    const auto range = filteredRange(report, options.filterTime, options.filterNvtx);
+    if (!range) return tl::unexpected(range.error());
+    if (!options.folded.empty()) return folded(report, *range, options.folded);
     std::string out;
     const bool usesPeaks =
         std::any_of(plan.tables.begin(), plan.tables.end(), [](const auto& w) { return takesLaunches(*w.report); });

@@ -3,7 +3,6 @@
 
 #include <optional>
 #include <string>
-#include <tl/expected.hpp>
 #include <vector>
 
 #include "app/text/table_text.h"
@@ -55,18 +54,18 @@ struct StatsPlan {
     model::Wanted needs() const;
 };
 
-/// Or a text that says what is wrong with the options. Needs no report.
-tl::expected<StatsPlan, std::string> statsPlan(StatsOptions options);
+/// Errors: what is wrong with the options. Needs no report.
+model::Result<StatsPlan> statsPlan(StatsOptions options);
 
-/// The tables of one report as text; JSON goes to `json` (one object a table) and the text is empty. Empty and
-/// `complaint` set where the options do not fit the report (no such NVTX range).
-std::string statsText(const model::Snapshot& report, const StatsPlan& plan, JsonWriter& json, std::string& complaint);
+/// The tables of one report as text; JSON goes to `json` (one object a table) and the text is empty. Errors: the
+/// options do not fit the report (no such NVTX range).
+model::Result<std::string> statsText(const model::Snapshot& report, const StatsPlan& plan, JsonWriter& json);
 
-/// The part of a report that the filters leave; `complaint` set where they do not fit the report (no such NVTX range).
-std::optional<model::TimeRange> filteredRange(const model::Snapshot& report, const std::string& time,
-                                              const std::string& nvtx, std::string& complaint);
-/// What is wrong with a filter of time, or nothing.
-std::string complaintAboutTime(const std::string& time);
+/// The part of a report that the filters leave. Errors: they do not fit the report (no such NVTX range).
+model::Result<model::TimeRange> filteredRange(const model::Snapshot& report, const std::string& time,
+                                              const std::string& nvtx);
+/// Whether a filter of time is one.
+model::Result<void> checkTime(const std::string& time);
 
 /// Names and meanings of all reports, for --help-reports.
 std::string reportList();

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "app/text/error_text.h"
 #include "app/text/near_names.h"
 #include "app/text/words.h"
 #include "model/base/time_units.h"
@@ -66,9 +67,9 @@ bool isBefore(const Cell& a, const Cell& b, bool ascending) {
 
 }  // namespace
 
-std::string complaintAbout(const TableView& view) {
+model::Result<void> checkView(const TableView& view) {
     if (!view.timeUnit.empty() && !timeUnit(view.timeUnit))
-        return fmt::format("“{}” is no unit of time: ns, us, ms, s.", view.timeUnit);
+        return refused(fmt::format("“{}” is no unit of time: ns, us, ms, s.", view.timeUnit));
     return {};
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/text/table_text.h"
+#include "model/base/error.h"
 
 namespace app {
 
@@ -20,8 +21,8 @@ struct TableView {
     std::string timeUnit;             ///< ns, us, ms, s; empty = ns
 };
 
-/// What is wrong with the options, or nothing. Needs no table.
-std::string complaintAbout(const TableView& view);
+/// Whether the options can be understood. Needs no table.
+model::Result<void> checkView(const TableView& view);
 
 /// The column that `--sort` means: by its title or a part of it, whatever the case of letters, with its unit or
 /// without.

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "app/text/error_text.h"
 #include "app/text/near_names.h"
 #include "model/base/time_units.h"
 #include "model/base/work_names.h"
@@ -16,6 +17,7 @@
 
 namespace app {
 
+using model::Result;
 using model::diff::Category;
 using model::diff::Comparison;
 using model::diff::Figure;
@@ -59,52 +61,61 @@ std::vector<std::string_view> metrics() {
     return out;
 }
 
-// Parts of a threshold, of those that stand before them: what is wrong with one in a sentence, or nothing.
+// Parts of a threshold, in the order in which they stand. Errors: what is wrong with one.
 
-std::string parseMetric(std::string_view text, Threshold& t) {
+Result<void> parseMetric(std::string_view text, Threshold& t) {
     const std::size_t colon = std::min(text.find(':'), text.size());
     t.metric = text.substr(0, colon);
     const bool part = indexIn(kParts, t.metric).has_value();
     if (!part && !indexIn(kNamed, t.metric))
-        return fmt::format("There is no metric “{}”.{}", t.metric, nearText(t.metric, metrics()));
-    if (part && colon < text.size()) return fmt::format("“{}” takes no name.", t.metric);
+        return refused(fmt::format("There is no metric “{}”.{}", t.metric, nearText(t.metric, metrics())));
+    if (part && colon < text.size()) return refused(fmt::format("“{}” takes no name.", t.metric));
     if (!part) t.name = text.substr(std::min(colon + 1, text.size()));
-    return part || !t.name.empty() ? std::string() : fmt::format("“{0}” lacks a name: {0}:NAME.", t.metric);
+    if (!part && t.name.empty()) return refused(fmt::format("“{0}” lacks a name: {0}:NAME.", t.metric));
+    return {};
 }
 
-std::string faultOfStatistic(std::string_view text, Threshold& t) {
+Result<void> parseStatisticOf(std::string_view text, Threshold& t) {
     if (!parseStatistic(text, t))
-        return fmt::format("There is no statistic “{}”.{}", text,
-                           nearText(text, {"p50", "p90", "p99", "mean", "min", "max", "count"}));
-    return t.statistic != "count" || !t.name.empty()
-               ? std::string()
-               : fmt::format("“{}” has no count: that is for what has a name, as kernel:NAME.count.", t.metric);
+        return refused(fmt::format("There is no statistic “{}”.{}", text,
+                                   nearText(text, {"p50", "p90", "p99", "mean", "min", "max", "count"})));
+    if (t.statistic == "count" && t.name.empty())
+        return refused(fmt::format("“{}” has no count: that is for what has a name, as kernel:NAME.count.", t.metric));
+    return {};
 }
 
-std::string parseLimit(std::string_view text, Threshold& t) {
+/// The unit behind the number of a limit.
+Result<void> applyUnit(std::string_view unit, std::string_view whole, bool isChange, Threshold& t) {
+    if (unit == "%") {
+        if (isChange) return {};
+        return refused(fmt::format("“{}” lacks its sign: +3% is a change to more than in A, -3% to less.", whole));
+    }
+    if (t.statistic == "count") {
+        if (unit.empty()) return {};
+        return refused(fmt::format("“{}”: a count has no unit; 5 is B's own, +1 and +10% are changes.", whole));
+    }
+    const model::TimeUnit* time = model::timeUnit(unit, model::kShownTimeUnits);
+    if (!time)
+        return refused(unit.empty() ? fmt::format("“{}” lacks its unit: %, ns, us, ms or s.", whole)
+                                    : fmt::format("There is no unit “{}”: %, ns, us, ms or s.", unit));
+    t.number *= static_cast<double>(time->ns);
+    return {};
+}
+
+Result<void> parseLimit(std::string_view text, Threshold& t) {
     const std::string_view whole = text;
     const bool plus = text.starts_with('+'), isChange = plus || text.starts_with('-');
     t.beyondSpread = text.ends_with('~');
     if (t.beyondSpread) text.remove_suffix(1);
     if (t.beyondSpread && !isChange)
-        return fmt::format("“{}”: a ~ stands behind a change, which has a sign: +3%~.", whole);
+        return refused(fmt::format("“{}”: a ~ stands behind a change, which has a sign: +3%~.", whole));
     std::string_view unit;
-    if (!parseNumber(text.substr(plus ? 1 : 0), t.number, unit)) return fmt::format("“{}” is no number.", whole);
+    if (!parseNumber(text.substr(plus ? 1 : 0), t.number, unit))
+        return refused(fmt::format("“{}” is no number.", whole));
     while (unit.starts_with(' ')) unit.remove_prefix(1);
     while (unit.ends_with(' ')) unit.remove_suffix(1);
     t.kind = unit == "%" ? Threshold::Kind::Percent : isChange ? Threshold::Kind::Change : Threshold::Kind::Value;
-    if (unit == "%")
-        return isChange ? std::string()
-                        : fmt::format("“{}” lacks its sign: +3% is a change to more than in A, -3% to less.", whole);
-    if (t.statistic == "count")
-        return unit.empty() ? std::string()
-                            : fmt::format("“{}”: a count has no unit; 5 is B's own, +1 and +10% are changes.", whole);
-    const model::TimeUnit* time = model::timeUnit(unit);
-    if (!time)
-        return unit.empty() ? fmt::format("“{}” lacks its unit: %, ns, us, ms or s.", whole)
-                            : fmt::format("There is no unit “{}”: %, ns, us, ms or s.", unit);
-    t.number *= static_cast<double>(time->ns);
-    return {};
+    return applyUnit(unit, whole, isChange, t);
 }
 
 std::optional<double> statisticOf(const Threshold& t, const std::vector<double>& values) {
@@ -213,52 +224,47 @@ std::string tidied(std::string_view text) {
     return out;
 }
 
-}  // namespace
-
-std::optional<Threshold> thresholdOf(std::string_view typed, std::string& complaint) {
-    Threshold t;
-    const std::string tidy = tidied(typed);
-    const std::string_view text = tidy;
-    t.text = text;
+Result<void> parse(std::string_view text, Threshold& t) {
     const std::size_t op = text.find_last_of("<>");  // names of kernels hold such signs, limits none
-    const std::size_t dot = op == text.npos ? text.npos : text.rfind('.', op);
-    std::string fault;
-    if (op == text.npos) {
-        fault = "None of > >= < <= is in it.";
-    } else if (dot == text.npos) {
-        fault = fmt::format("“{}” lacks a statistic: .p50, .mean …", text.substr(0, op));
-    } else {
-        t.greater = text[op] == '>';
-        t.orEqual = op + 1 < text.size() && text[op + 1] == '=';
-        fault = parseMetric(text.substr(0, dot), t);
-        if (fault.empty()) fault = faultOfStatistic(text.substr(dot + 1, op - dot - 1), t);
-        if (fault.empty()) fault = parseLimit(text.substr(op + (t.orEqual ? 2 : 1)), t);
-        if (fault.empty()) return t;
-    }
-    complaint = fmt::format(
-        "“{}” is no threshold: metric.statistic, one of > >= < <=, and a number with its unit, such as step.p50>+3% or kernel:NAME.mean>1.5ms. {}",
-        text, fault);
-    return {};
+    if (op == text.npos) return refused("None of > >= < <= is in it.");
+    const std::size_t dot = text.rfind('.', op);
+    if (dot == text.npos) return refused(fmt::format("“{}” lacks a statistic: .p50, .mean …", text.substr(0, op)));
+    t.greater = text[op] == '>';
+    t.orEqual = op + 1 < text.size() && text[op + 1] == '=';
+    return parseMetric(text.substr(0, dot), t)
+        .and_then([&] { return parseStatisticOf(text.substr(dot + 1, op - dot - 1), t); })
+        .and_then([&] { return parseLimit(text.substr(op + (t.orEqual ? 2 : 1)), t); });
 }
 
-tl::expected<ThresholdAnswer, std::string> check(const Threshold& t, const Comparison& c) {
-    using Refused = tl::unexpected<std::string>;
-    if (std::string missing = withoutRepetitions(t, c); !missing.empty()) return Refused(std::move(missing));
+}  // namespace
+
+Result<Threshold> thresholdOf(std::string_view typed) {
+    Threshold t;
+    t.text = tidied(typed);
+    const auto parsed = parse(t.text, t);
+    if (parsed) return t;
+    return refused(fmt::format(
+        "“{}” is no threshold: metric.statistic, one of > >= < <=, and a number with its unit, such as step.p50>+3% or kernel:NAME.mean>1.5ms. {}",
+        t.text, errorSentence(parsed.error())));
+}
+
+Result<ThresholdAnswer> check(const Threshold& t, const Comparison& c) {
+    if (std::string missing = withoutRepetitions(t, c); !missing.empty()) return refused(missing);
     if (!t.name.empty())
         if (const auto rows = rowsOf(t, c); rows.size() > 1)
-            return Refused(fmt::format(
+            return refused(fmt::format(
                 "“{}” cannot be answered: {} kernels have that name, such as “{}” and “{}”. Give one with its parameters.",
                 t.text, rows.size(), c.names.text(rows[0]->name), c.names.text(rows[1]->name)));
     const std::vector<double> valuesA = valuesOf(t, c, c.figuresA), valuesB = valuesOf(t, c, c.figuresB);
     const auto a = statisticOf(t, valuesA), b = statisticOf(t, valuesB);
     if (!knows(t, c))
-        return Refused(fmt::format("“{}” cannot be answered: neither report holds such a name.{}", t.text,
+        return refused(fmt::format("“{}” cannot be answered: neither report holds such a name.{}", t.text,
                                    nearText(t.name, namesIn(*indexIn(kNamed, t.metric), c))));
     if (!a || !b)
-        return Refused(fmt::format("“{}” cannot be answered: {} holds nothing of it.", t.text,
+        return refused(fmt::format("“{}” cannot be answered: {} holds nothing of it.", t.text,
                                    a ? c.b->info().path : c.a->info().path));
     if (t.kind == Threshold::Kind::Percent && *a <= 0)
-        return Refused(fmt::format("“{}” cannot be answered: it is 0 in A, so there is no change in percent.", t.text));
+        return refused(fmt::format("“{}” cannot be answered: it is 0 in A, so there is no change in percent.", t.text));
     const double value = t.kind == Threshold::Kind::Value    ? *b
                          : t.kind == Threshold::Kind::Change ? *b - *a
                                                              : (*b - *a) * 100 / *a;

@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tl/expected.hpp>
 
+#include "model/base/error.h"
 #include "model/diff/compare.h"
 
 namespace app {
@@ -29,8 +29,8 @@ struct Threshold {
     bool beyondSpread = false;  ///< a change that chance explains does not break it
 };
 
-/// Nothing and a complaint where the text is none.
-std::optional<Threshold> thresholdOf(std::string_view text, std::string& complaint);
+/// Errors: the text is none.
+model::Result<Threshold> thresholdOf(std::string_view text);
 
 /// What the two reports say to it.
 struct ThresholdAnswer {
@@ -39,7 +39,7 @@ struct ThresholdAnswer {
     bool times = true;          ///< a and b are ns, else numbers of events
     bool withinSpread = false;  ///< it would be broken, were the change not within the spread
 };
-/// Or a sentence that says which report lacks the metric.
-tl::expected<ThresholdAnswer, std::string> check(const Threshold& threshold, const model::diff::Comparison& c);
+/// Errors: which report lacks the metric.
+model::Result<ThresholdAnswer> check(const Threshold& threshold, const model::diff::Comparison& c);
 
 }  // namespace app

@@ -25,7 +25,7 @@ std::string_view scrubKey(ScrubPart part) { return kKeys[static_cast<std::size_t
 
 std::string scrubKeys() { return fmt::format("{}", fmt::join(kKeys, ", ")); }
 
-std::optional<ScrubParts> scrubParts(std::string_view list, std::string& unknown) {
+model::Result<ScrubParts> scrubParts(std::string_view list) {
     ScrubParts out = 0;
     for (std::size_t at = 0; at <= list.size();) {
         const std::size_t end = std::min(list.find(',', at), list.size());
@@ -34,7 +34,7 @@ std::optional<ScrubParts> scrubParts(std::string_view list, std::string& unknown
         if (word == "all") out |= kFullScrub;
         else if (word == "usual") out |= kUsualScrub;
         else if (found != kKeys.end()) out |= scrubBit(static_cast<ScrubPart>(found - kKeys.begin()));
-        else return unknown = word, std::nullopt;
+        else return model::fail(model::ErrorCode::BadRequest, std::string(word));
         at = end + 1;
     }
     return out;

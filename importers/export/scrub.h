@@ -12,6 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "model/base/error.h"
 #include "model/store/event_store.h"
 
 namespace importers {
@@ -41,8 +42,8 @@ inline constexpr ScrubParts kFullScrub = (1u << kScrubParts) - 1;
 std::string_view scrubKey(ScrubPart part);
 /// All of them: "paths, users, …".
 std::string scrubKeys();
-/// "paths,hosts", or "all"; nothing with the first unknown word in `unknown`.
-std::optional<ScrubParts> scrubParts(std::string_view list, std::string& unknown);
+/// "paths,hosts", or "all". Errors: BadRequest, whose subject is the first unknown word.
+model::Result<ScrubParts> scrubParts(std::string_view list);
 
 /// Number of different texts or numbers that were replaced, by part.
 using ScrubCounts = std::array<std::uint64_t, kScrubParts>;

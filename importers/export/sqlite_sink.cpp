@@ -39,7 +39,7 @@ public:
         sink->m_folder = model::Handle(::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
         if (!sink->m_folder.valid()) return model::fail(ErrorCode::CannotWrite, target.string(), std::strerror(errno));
         auto part = model::PartName::create(sink->m_folder.get(), sink->m_target.filename().string(), 0666);
-        if (!part) return model::fail(ErrorCode::CannotWrite, target.string(), part.error());
+        if (!part) return model::fail(ErrorCode::CannotWrite, target.string(), part.error().detail);
         sink->m_part = std::move(*part);
         sink->m_path = folder / sink->m_part.name();
         if (sqlite3_open_v2(sink->m_path.c_str(), &sink->m_db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr) !=

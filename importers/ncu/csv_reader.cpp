@@ -105,9 +105,7 @@ constexpr std::string_view kPrefixed[] = {"byte", "bit", "inst", "cycle", "secto
 const model::TimeUnit* timeUnitOf(std::string_view word) {
     constexpr std::string_view kLong = "econd";
     if (word.ends_with(kLong)) word.remove_suffix(kLong.size());
-    const auto at = std::find_if(model::kShownTimeUnits.begin(), model::kShownTimeUnits.end(),
-                                 [word](const model::TimeUnit& u) { return u.key == word; });
-    return at == model::kShownTimeUnits.end() ? nullptr : &*at;
+    return model::timeUnit(word, model::kShownTimeUnits);
 }
 
 CsvUnit wordUnit(std::string_view word) {

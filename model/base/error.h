@@ -50,6 +50,7 @@ enum class ErrorCode : std::uint8_t {
     WouldReplaceSource,  ///< the report is made from that file
     WouldReplaceOther,   ///< the file that is there is no Sightline report
     NoTemporaryFile,     ///< for what was unpacked; detail: the system's reason
+    BadRequest,          ///< what was asked for cannot be done; detail: the whole sentence, with the next step
     Count
 };
 

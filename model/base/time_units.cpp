@@ -7,10 +7,10 @@
 
 namespace model {
 
-const TimeUnit* timeUnit(std::string_view name) {
-    const auto* at = std::find_if(kTimeUnits.begin(), kTimeUnits.end(),
-                                  [name](const TimeUnit& u) { return name == u.name || name == u.key; });
-    return at == kTimeUnits.end() ? nullptr : at;
+const TimeUnit* timeUnit(std::string_view name, std::span<const TimeUnit> units) {
+    const auto at =
+        std::find_if(units.begin(), units.end(), [name](const TimeUnit& u) { return name == u.name || name == u.key; });
+    return at == units.end() ? nullptr : &*at;
 }
 
 const TimeUnit& unitFor(double ns) {

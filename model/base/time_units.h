@@ -35,8 +35,8 @@ inline constexpr std::array kTimeUnits{kNanoseconds, kMicroseconds, kMillisecond
 /// Those in which a value is shown by itself: powers of ten of a nanosecond.
 inline constexpr std::span<const TimeUnit> kShownTimeUnits{kTimeUnits.data(), 4};
 
-/// The unit of that name, in ASCII or not; null: there is none.
-const TimeUnit* timeUnit(std::string_view name);
+/// The one of these units that has the name, in ASCII or not; null: none has it.
+const TimeUnit* timeUnit(std::string_view name, std::span<const TimeUnit> units = kTimeUnits);
 /// The largest of kShownTimeUnits that is not larger than the time, whatever its sign; ns where all are.
 const TimeUnit& unitFor(double ns);
 

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "model/base/edit_distance.h"
+#include "model/base/error.h"
 #include "model/base/time_units.h"
 #include "model/query/drawn.h"
 #include "model/store/process_number.h"
@@ -195,8 +196,8 @@ tl::expected<std::vector<Word>, Error> wordsOf(std::string_view text) {
     return out;
 }
 
-/// The text test of what follows a key.
-tl::expected<TextTest, std::string> textTest(std::string_view value, bool regex, bool matchCase) {
+/// The text test of what follows a key. Errors: what is wrong with the regular expression.
+Result<TextTest> textTest(std::string_view value, bool regex, bool matchCase) {
     TextTest out;
     out.matchCase = matchCase;
     if (!regex) {
@@ -208,7 +209,7 @@ tl::expected<TextTest, std::string> textTest(std::string_view value, bool regex,
     options.set_log_errors(false);
     options.set_max_mem(8 << 20);
     auto compiled = std::make_shared<RE2>(re2::StringPiece(value.data(), value.size()), options);
-    if (!compiled->ok()) return tl::unexpected(compiled->error());
+    if (!compiled->ok()) return model::fail(ErrorCode::BadRequest, std::string(value), compiled->error());
     out.regex = std::move(compiled);
     return out;
 }
@@ -299,7 +300,7 @@ tl::expected<Term, Error> termOf(Word w, EventFilter::Options options) {
     } else {
         if (out.how == Compare::Equal && !regex) out.number = sizeOf(value);
         auto test = textTest(value, regex, options.matchCase);
-        if (!test) return fail(Error::Code::BadRegex, std::move(test.error()));
+        if (!test) return fail(Error::Code::BadRegex, english(test.error().detail));
         out.text = std::move(*test);
     }
     return out;

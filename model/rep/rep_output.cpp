@@ -95,11 +95,11 @@ PartName PartName::find(int folder, const std::string& name, Make&& make) {
     return out;
 }
 
-tl::expected<PartName, std::string> PartName::create(int folder, const std::string& name, unsigned mode) {
+Result<PartName> PartName::create(int folder, const std::string& name, unsigned mode) {
     PartName out = find(folder, name, [&](const std::string& part) {
         return Handle(::openat(folder, part.c_str(), kWriting | O_CREAT | O_EXCL, mode)).valid();
     });
-    if (out.isEmpty()) return tl::unexpected(std::string(std::strerror(errno)));
+    if (out.isEmpty()) return fail(ErrorCode::CannotWrite, name, std::strerror(errno));
     return out;
 }
 

@@ -30,7 +30,7 @@ public:
     static std::string of(const std::string& name, int number);
     /// Makes an empty file of such a name in an open folder, which must outlive the object. `mode` is that of the file;
     /// the umask applies. Errors: the system's reason.
-    static tl::expected<PartName, std::string> create(int folder, const std::string& name, unsigned mode);
+    static Result<PartName> create(int folder, const std::string& name, unsigned mode);
     PartName(PartName&& o) noexcept;
     PartName& operator=(PartName&& o) noexcept;
     ~PartName();

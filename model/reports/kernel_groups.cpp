@@ -174,7 +174,10 @@ constexpr ColumnInfo kOverlapColumns[] = {
 
 }  // namespace
 
-std::string complaintAboutPattern(std::string_view pattern) { return compiled(pattern)->error(); }
+Result<void> checkPattern(std::string_view pattern) {
+    const auto regex = compiled(pattern);
+    return regex->ok() ? Result<void>() : fail(ErrorCode::BadRequest, std::string(pattern), regex->error());
+}
 
 constinit const Report kKernelGroupSum{
     "kernel_group_sum", QT_TRANSLATE_NOOP("Reports", "GPU Work by Groups"),

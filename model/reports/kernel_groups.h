@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/base/error.h"
 #include "model/reports/report.h"
 
 namespace model::reports {
@@ -11,7 +12,7 @@ extern const Report kKernelGroupSum, kKernelGroupOverlap;
 /// How many groups one can ask for.
 inline constexpr std::size_t kMostGroups = 63;
 
-/// What is wrong with the pattern of a group, in English, or nothing.
-std::string complaintAboutPattern(std::string_view pattern);
+/// Whether the pattern of a group is one. Errors: what is wrong with it, in English.
+Result<void> checkPattern(std::string_view pattern);
 
 }  // namespace model::reports

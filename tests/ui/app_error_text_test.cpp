@@ -36,6 +36,7 @@ private slots:
 
     void everyErrorHasAFactAndANextStep() {
         for (const app::ErrorText& text : app::errorTexts()) {
+            if (text.code == ErrorCode::BadRequest) continue;  // its detail is the whole sentence
             const Error error{text.code, "report.nsys-rep", "67.9 MB", 12};
             const std::string sentence = app::errorSentence(error);
             QVERIFY2(sentence.find_first_of("{}[]") == std::string::npos, sentence.c_str());
@@ -43,6 +44,11 @@ private slots:
             QVERIFY(std::string(text.next).size() > 20);
             QVERIFY(std::string(text.next).back() == '.');
         }
+    }
+
+    void aRequestThatCannotBeDoneIsASentenceOfItsOwn() {
+        const std::string sentence = "There is no unit “{x}”: ns [or s].";
+        QCOMPARE(app::errorSentence(app::refused(sentence).value()), sentence);
     }
 
     void aGitLfsPointerIsExplainedInBothLanguages() {

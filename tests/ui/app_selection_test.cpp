@@ -4,6 +4,8 @@
 #include <QClipboard>
 #include <QDockWidget>
 
+#include <qcustomplot.h>
+
 #include "app/kit/tables/tree_table.h"
 #include "app/panes/selection/duration_histogram.h"
 #include "app/panes/selection/selection_pane.h"
@@ -145,6 +147,28 @@ private slots:
         QVERIFY(range && range->first > 5000 && range->first <= 6200 && range->second >= 7000);
         pane->histogram()->setLogarithmic(false);
         QCOMPARE(pane->histogram()->counts().size(), std::size_t{64});
+    }
+
+    void anAxisOfCountsShowsWholeNumbersOnly() {
+        app::DurationHistogram histogram;
+        histogram.resize(300, 160);
+        auto* plot = histogram.findChild<QCustomPlot*>();
+        for (const std::size_t events : {1, 2, 3, 7}) {
+            histogram.setDurations(QStringLiteral("one"), std::vector<model::TimeNs>(events, 1000));
+            plot->replot(QCustomPlot::rpImmediateRefresh);
+            const QCPRange range = plot->yAxis->range();
+            const QVector<double> ticks = plot->yAxis->tickVector();
+            const QVector<QString> labels = plot->yAxis->tickVectorLabels();
+            QSet<QString> seen;
+            for (qsizetype i = 0; i < ticks.size(); ++i) {
+                if (!range.contains(ticks[i])) continue;
+                QCOMPARE(labels[i], QString::number(std::llround(ticks[i])));
+                QCOMPARE(ticks[i], std::round(ticks[i]));
+                QVERIFY2(!seen.contains(labels[i]), qPrintable(labels[i]));
+                seen.insert(labels[i]);
+            }
+            QVERIFY(seen.size() >= 2);
+        }
     }
 
     // Two steps of 10 µs, a kernel of 9 µs in the first.

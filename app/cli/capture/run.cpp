@@ -75,11 +75,10 @@ void printStats(const fs::path& report) {
     if (const auto opened = importers::openReport(report, *store); !opened)
         return void(say(errorSentence(opened.error()), kFailed));
     JsonWriter unused;
-    std::string complaint;
     StatsOptions tables;
     tables.reports.assign(std::begin(kStats), std::end(kStats));
     tables.leaveOutEmpty = true;
-    const std::string text = statsText(*store->snapshot(), statsPlan(tables).value(), unused, complaint);
+    const std::string text = statsText(*store->snapshot(), statsPlan(tables).value(), unused).value_or(std::string());
     print(text.empty() ? "--stats: the report holds nothing that has a table.\n" : text, stdout);
 }
 

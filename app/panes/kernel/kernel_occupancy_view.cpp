@@ -331,13 +331,11 @@ void KernelOccupancyView::fillCurve(const model::ChipLimits& chip, const model::
 }
 
 void KernelOccupancyView::style() {
-    const timeline::Tokens& t = timeline::tokens(themeManager()->theme());
-    QColor fill(t.accent);
-    m_curve->setPen(QPen(fill, 1.5));
-    fill.setAlpha(40);
-    m_curve->setBrush(fill);
-    m_point->setPen(QPen(QColor(t.canvas), 1.5));
-    m_point->setBrush(QColor(t.accent));
+    const PlotColours colours = plotColours();
+    m_curve->setPen(QPen(colours.accent, 1.5));
+    m_curve->setBrush(colours.area);
+    m_point->setPen(QPen(colours.canvas, 1.5));
+    m_point->setBrush(colours.accent);
     stylePlot(*m_plot, font());
 }
 

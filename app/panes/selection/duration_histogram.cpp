@@ -12,46 +12,16 @@
 
 #include "app/kit/elided_label.h"
 #include "app/kit/icons.h"
+#include "app/kit/plot_axes.h"
 #include "app/kit/plot_style.h"
 #include "app/kit/theme.h"
 #include "timeline/look/format.h"
-#include "timeline/look/palette.h"
 
 namespace app {
 namespace {
 
 constexpr int kBars = 64;
-constexpr int kMostTicks = 5;
 constexpr double kLeastNs = 0.5;  // where zero stands on a logarithmic axis
-
-/// Ticks at round durations; the coordinate is log10 of them on a logarithmic axis.
-class DurationTicker : public QCPAxisTicker {
-public:
-    bool log = true;
-
-protected:
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
-        const double ns = log ? std::pow(10, tick) : tick;
-        const model::TimeUnit& unit = model::unitFor(std::round(ns));
-        return timeline::formatValue(unit.of(ns)) + QChar::Nbsp + timeline::unitName(unit);
-    }
-    QVector<double> createTickVector(double step, const QCPRange& range) override {
-        if (!log) return QCPAxisTicker::createTickVector(step, range);
-        QVector<double> out;
-        if (range.size() < 1) {  // less than a decade: round steps of the durations themselves
-            const QCPRange ns(std::pow(10, range.lower), std::pow(10, range.upper));
-            for (const double t : QCPAxisTicker::createTickVector(getTickStep(ns), ns))
-                if (t > 0) out.append(std::log10(t));
-            return out;
-        }
-        const int first = static_cast<int>(std::floor(range.lower)), last = static_cast<int>(std::ceil(range.upper));
-        const int every = std::max(1, (last - first + kMostTicks - 1) / kMostTicks);
-        for (int decade = first; decade <= last; decade += every)
-            for (const double digit : {1.0, 2.0, 5.0})
-                if (digit == 1.0 || range.size() < 1.6) out.append(decade + std::log10(digit));
-        return out;
-    }
-};
 
 }  // namespace
 
@@ -77,11 +47,8 @@ DurationHistogram::DurationHistogram(QWidget* parent)
     m_bars = new QCPBars(m_plot->xAxis, m_plot->yAxis);
     m_brushItem = new QCPItemRect(m_plot);
     m_brushItem->setVisible(false);
-    m_plot->xAxis->setTicker(QSharedPointer<QCPAxisTicker>(new DurationTicker));
-    m_plot->xAxis->ticker()->setTickCount(4);
+    m_plot->yAxis->setTicker(wholeTicks());
     m_plot->yAxis->ticker()->setTickCount(3);
-    m_plot->yAxis->setNumberFormat(QStringLiteral("f"));
-    m_plot->yAxis->setNumberPrecision(0);
     m_plot->xAxis->grid()->setVisible(false);
     m_plot->setMinimumSize(120, 60);
     m_plot->setSelectionRectMode(QCP::srmCustom);
@@ -121,7 +88,8 @@ void DurationHistogram::setDurations(const QString& title, std::vector<model::Ti
 
 void DurationHistogram::fill() {
     m_counts.assign(kBars, 0);
-    static_cast<DurationTicker&>(*m_plot->xAxis->ticker()).log = isLogarithmic();
+    m_plot->xAxis->setTicker(durationTicks(isLogarithmic()));
+    m_plot->xAxis->ticker()->setTickCount(4);
     if (!m_durations.empty()) {
         double low = coordinate(static_cast<double>(m_durations.front())),
                high = coordinate(static_cast<double>(m_durations.back()));
@@ -174,14 +142,11 @@ QPoint DurationHistogram::positionOf(model::TimeNs d) const {
 }
 
 void DurationHistogram::colour() {
-    const timeline::Tokens& t = timeline::tokens(themeManager()->theme());
-    const QColor text(t.secondaryText);
-    QColor veil = text;
-    veil.setAlpha(50);
+    const PlotColours colours = plotColours();
     m_bars->setPen(Qt::NoPen);
-    m_bars->setBrush(QColor(t.accent));
-    m_brushItem->setPen(QPen(text));
-    m_brushItem->setBrush(veil);
+    m_bars->setBrush(colours.accent);
+    m_brushItem->setPen(QPen(colours.text));
+    m_brushItem->setBrush(colours.veil);
     stylePlot(*m_plot, font());
 }
 

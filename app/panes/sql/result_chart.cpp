@@ -7,23 +7,22 @@
 #include <QLabel>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 
+#include "app/kit/plot_axes.h"
 #include "app/kit/plot_style.h"
 #include "app/kit/theme.h"
 #include "app/panes/sql/chart_points.h"
-#include "timeline/look/format.h"
-#include "timeline/look/palette.h"
 
 namespace app {
 namespace {
 
 constexpr int kMostSmooth = 2000;  // points of a line that is smooth; many wide strokes take too long
 
-/// Numbers as elsewhere in the window.
-class ValueTicker : public QCPAxisTicker {
-protected:
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return timeline::formatValue(tick); }
-};
+QSharedPointer<QCPAxisTicker> ticksOf(const QVector<double>& values) {
+    const bool whole = std::all_of(values.begin(), values.end(), [](double v) { return v == std::trunc(v); });
+    return whole ? wholeTicks() : valueTicks();
+}
 
 }  // namespace
 
@@ -37,7 +36,6 @@ ResultChart::ResultChart(QWidget* parent) : QWidget(parent), m_plot(new QCustomP
     m_hint->setForegroundRole(QPalette::PlaceholderText);
     m_graph = m_plot->addGraph();
     m_bars = new QCPBars(m_plot->xAxis, m_plot->yAxis);
-    m_plot->yAxis->setTicker(QSharedPointer<QCPAxisTicker>(new ValueTicker));
     m_plot->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     m_plot->setMinimumSize(100, 60);
     connect(themeManager(), &ThemeManager::themeChanged, this, &ResultChart::colour);
@@ -54,6 +52,7 @@ void ResultChart::setPoints(const ChartPoints& points) {
     if (m_drawn == 0) return;
     m_places = points.areBars() ? points.keys : QVector<double>();
     m_labels = points.labels;
+    m_plot->yAxis->setTicker(ticksOf(points.values));
     points.areBars() ? drawBars(points) : drawLine(points);
     fitAxes();
     m_plot->xAxis->setLabel(points.keyTitle);
@@ -63,7 +62,7 @@ void ResultChart::setPoints(const ChartPoints& points) {
 
 void ResultChart::drawLine(const ChartPoints& points) {
     m_graph->setData(points.keys, points.values);
-    m_plot->xAxis->setTicker(QSharedPointer<QCPAxisTicker>(new ValueTicker));
+    m_plot->xAxis->setTicker(ticksOf(points.keys));
     const bool smooth = m_drawn <= kMostSmooth;
     m_graph->setAntialiased(smooth);
     m_graph->setPen(QPen(m_graph->pen().color(), smooth ? 1.5 : 1));
@@ -102,7 +101,7 @@ void ResultChart::resizeEvent(QResizeEvent* event) {
 }
 
 void ResultChart::colour() {
-    const QColor accent(timeline::tokens(themeManager()->theme()).accent);
+    const QColor accent = plotColours().accent;
     m_graph->setPen(QPen(accent, m_graph->pen().widthF()));
     m_bars->setPen(Qt::NoPen);
     m_bars->setBrush(accent);
