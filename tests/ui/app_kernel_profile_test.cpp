@@ -2,13 +2,9 @@
 // The pane with what a profiler measured of a kernel.
 #include <qcustomplot.h>
 #include <QAbstractItemModelTester>
-#include <QClipboard>
 #include <QComboBox>
-#include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
-#include <QListWidget>
-#include <QSpinBox>
 #include <QToolButton>
 #include <QTreeWidget>
 
@@ -27,8 +23,7 @@
 #include "app/panes/kernel/memory_chart.h"
 #include "app/window/arguments.h"
 #include "app/window/screenshot.h"
-#include "tests/ui/app_test.h"
-#include "tests/ui/kernel_report.h"
+#include "tests/ui/kernel_profile_kit.h"
 #include "timeline/look/format.h"
 
 using app::KernelMetricsModel;
@@ -37,51 +32,8 @@ using app::MainWindow;
 using app::ReportPage;
 using namespace kernel_report;
 
-class AppKernelProfileTest : public QObject {
+class AppKernelProfileTest : public KernelProfileTest {
     Q_OBJECT
-
-    QTemporaryDir m_folder;
-    QString file(const QString& name) const { return m_folder.filePath(name); }
-
-    QString report(const QString& name = "kernels.ncu-rep", const Kernels& kernels = usual()) {
-        QFile out(file(name));
-        const std::string bytes = reportBytes(kernels);
-        return out.open(QIODevice::WriteOnly) && out.write(bytes.data(), static_cast<qint64>(bytes.size())) > 0
-                   ? out.fileName()
-                   : QString();
-    }
-
-    /// A timeline in which the kernels of report() run.
-    QString timeline() {
-        auto store = model::EventStore::create();
-        model::TrackKey key;
-        key.pid = 9, key.device = 0, key.context = 1, key.stream = 7;
-        model::Lane& lane = store->lane(store->track(model::TrackKind::StreamKernels, key), 0);
-        for (int i = 0; i < 4; ++i)
-            lane.append({i * 1000, i * 1000 + 500,
-                         store->strings().intern(i % 2 ? "void ns::reduce(int)" : "void gemm<int>(int)"), 0, 0, 0});
-        const QString path = file("timeline.rep");
-        return model::writeRep(*store->publish(true), path.toStdString()) ? path : QString();
-    }
-
-    ReportPage* open(MainWindow& window, const QString& path) {
-        window.openPaths({path});
-        ReportPage* page = window.currentPage();
-        return page && waitReady(page) ? page : nullptr;
-    }
-
-    static void select(ReportPage* page, std::uint32_t row) {
-        const model::SnapshotPtr s = page->document()->snapshot();
-        for (const model::Track& t : s->tree().tracks)
-            if (t.kind == model::TrackKind::StreamKernels) page->view()->selectEvent({t.lanes.at(0), row}, true);
-    }
-
-    /// A copy of a report of an H100 (or of a page that ncu printed of it), where that is: the view is written beside
-    /// it.
-    QString realReport(const QString& name = "kern_full.ncu-rep") {
-        const QString sample = qEnvironmentVariable("SIGHTLINE_SAMPLES") + QStringLiteral("/h100/ncu/") + name;
-        return QFile::exists(file(name)) || QFile::copy(sample, file(name)) ? file(name) : QString();
-    }
 
     static bool saysSomewhere(const QWidget* view, const char* words) {
         for (const QLabel* label : view->findChildren<QLabel*>())
@@ -527,119 +479,6 @@ private slots:
         emit pane->rules()->sectionRequested("Speed");
         QVERIFY(pane->sections()->isVisible());
         QCOMPARE(pane->sections()->currentItem()->text(0), QStringLiteral("Speed of light"));
-    }
-
-    void instructionsAreListedWithWhatWasMeasuredOfThem() {
-        MainWindow window;
-        window.show();
-        QVERIFY(open(window, report()));
-        KernelProfilePane* pane = window.pane<app::KernelProfilePane>();
-        pane->showView(KernelProfilePane::Source);
-        QCOMPARE(pane->source()->rowCount(), 2);
-        const QAbstractItemModel* model = pane->source()->table()->model();
-        QCOMPARE(model->index(1, 0).data().toString(), QStringLiteral("0x0010"));
-        QCOMPARE(model->headerData(2, Qt::Horizontal).toString(), QStringLiteral("Instructions"));
-        QCOMPARE(model->index(1, 2).data(app::kCopyRole).toString(), QStringLiteral("20"));
-    }
-
-    /// Puts a program nvdisasm into PATH, and nothing else that is called so.
-    void installDisassembler(const char* script) {
-        const QString path = file("tools/nvdisasm");
-        QVERIFY(QDir().mkpath(file("tools")));
-        QFile out(path);
-        QVERIFY(out.open(QIODevice::WriteOnly | QIODevice::Truncate) && out.write(script) > 0);
-        out.close();
-        QVERIFY(out.setPermissions(QFile::ReadOwner | QFile::ExeOwner | QFile::WriteOwner));
-        qputenv("PATH", file("tools").toLocal8Bit() + ":/bin:/usr/bin");
-    }
-    QString codeAt(KernelProfilePane* pane, int row) {
-        return pane->source()->table()->model()->index(row, 1).data().toString();
-    }
-
-    void theTextOfInstructionsIsFromNvdisasmWhereItIsInstalled() {
-        const QByteArray path = qgetenv("PATH");
-        installDisassembler(
-            "#!/bin/sh\n[ \"$1\" = -c ] && grep -q 'a binary' \"$2\" || exit 9\n"
-            "printf '.text._Z4gemmv:\\n        /*0000*/                   LDC R1, c[0x0][0x28] ;\\n.L_x_0:\\n        /*0010*/              @!P0 EXIT ;\\n'\n");
-        MainWindow window;
-        window.show();
-        QVERIFY(open(window, report("text.ncu-rep")));
-        KernelProfilePane* pane = window.pane<app::KernelProfilePane>();
-        pane->showView(KernelProfilePane::Source);
-        QVERIFY(!pane->isSettled() || pane->source()->hint().contains("by nvdisasm"));
-        QTRY_VERIFY(pane->isSettled());
-        QCOMPARE(codeAt(pane, 0), QStringLiteral("LDC R1, c[0x0][0x28]"));
-        QCOMPARE(codeAt(pane, 1), QStringLiteral("@!P0 EXIT"));
-        QVERIFY(pane->source()->hint().contains("by nvdisasm"));
-        qputenv("PATH", path);
-    }
-
-    void aDisassemblerThatFailsOrIsMissingLeavesTheOffsetsAndSaysWhatToDo() {
-        const QByteArray path = qgetenv("PATH");
-        installDisassembler("#!/bin/sh\necho 'unknown architecture' >&2\nexit 3\n");
-        {
-            MainWindow window;
-            window.show();
-            QVERIFY(open(window, report("fails.ncu-rep")));
-            KernelProfilePane* pane = window.pane<app::KernelProfilePane>();
-            QTRY_VERIFY(pane->isSettled());
-            QCOMPARE(pane->source()->rowCount(), 2);
-            QVERIFY(pane->source()->hint().contains("unknown architecture"));
-            QVERIFY(pane->source()->hint().contains("--page source --csv"));
-        }
-        qputenv("PATH", "/nonexistent");
-        MainWindow window;
-        window.show();
-        QVERIFY(open(window, report("missing.ncu-rep")));
-        QVERIFY(window.pane<app::KernelProfilePane>()->isSettled());
-        QVERIFY(window.pane<app::KernelProfilePane>()->source()->hint().contains("Install nvdisasm"));
-        QCOMPARE(codeAt(window.pane<app::KernelProfilePane>(), 0), QString());
-        qputenv("PATH", path);
-    }
-
-    void theTextOfInstructionsIsFromAPageThatIsOpenBeside() {
-        const QString sample = realReport();
-        if (sample.isEmpty()) QSKIP("no sample reports");
-        const QByteArray path = qgetenv("PATH");
-        qputenv("PATH", "/nonexistent");
-        MainWindow window;
-        window.show();
-        QVERIFY(open(window, realReport("kern_full.source.csv")));
-        ReportPage* real = open(window, sample);
-        QVERIFY(real);
-        select(real, 0);
-        KernelProfilePane* pane = window.pane<app::KernelProfilePane>();
-        QComboBox* places = pane->source()->places();
-        places->setCurrentIndex(places->count() - 1);
-        QCOMPARE(codeAt(pane, 0).trimmed(), QStringLiteral("LDC R1, c[0x0][0x28]"));  // as the page has it
-        QCOMPARE(codeAt(pane, 1).trimmed(), QStringLiteral("S2R R0, SR_TID.X"));
-        QVERIFY(pane->source()->hint().contains("kern_full.source.csv"));
-        qputenv("PATH", path);
-    }
-
-    void samplesStandBesideTheLinesOfPtxThatTheyAreOf() {
-        const QString sample = realReport();
-        if (sample.isEmpty()) QSKIP("no sample reports");
-        MainWindow window;
-        window.show();
-        ReportPage* page = open(window, sample);
-        QVERIFY(page);
-        select(page, 0);
-        KernelProfilePane* pane = window.pane<app::KernelProfilePane>();
-        QComboBox* places = pane->source()->places();
-        QCOMPARE(places->findText("PTX"), -1);  // is read when somebody looks
-        pane->showView(KernelProfilePane::Source);
-        QTRY_VERIFY(pane->isSettled());
-        QCOMPARE(places->currentText(), QStringLiteral("kern.cu"));
-        places->setCurrentIndex(places->findText("PTX"));
-        QVERIFY(codeAt(pane, 51).startsWith("add.f32"));
-        const QAbstractItemModel* model = pane->source()->table()->model();
-        QCOMPARE(model->headerData(2, Qt::Horizontal).toString(), QStringLiteral("Samples"));
-        QCOMPARE(model->index(51, 2).data(app::kCopyRole).toString(),
-                 QStringLiteral("7900"));  // the page has them at FADD
-        select(page, 1);
-        QTRY_VERIFY(pane->isSettled());
-        QVERIFY(places->findText("PTX") > 0);
     }
 
     void aKernelOfATimelineShowsItsProfileFromAnotherTabAndLeadsThereAndBack() {
