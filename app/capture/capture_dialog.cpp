@@ -73,6 +73,7 @@ CaptureDialog::CaptureDialog(QWidget* parent)
     m_stack->addWidget(running);
     setLayout(m_stack);
     resize(kFormSize);
+    m_program->setFocus();
 
     for (QLineEdit* edit : {m_program, m_arguments, m_folder})
         connect(edit, &QLineEdit::textChanged, this, &CaptureDialog::onEdited);

@@ -10,6 +10,7 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScreen>
 #include <QStandardItemModel>
 
 #include "app/capture/capture_options_view.h"
@@ -321,6 +322,22 @@ private slots:
         for (const app::MachineCheck& c : dialog.machine()->checks())
             if (!c.fix.empty()) QVERIFY2(isChinese(app::messageText(c.fix)), english(c.fix).c_str());
         app::setLanguage(QStringLiteral("en"));
+    }
+
+    void theProgressIsOnTheScreenWhereverTheWindowIs() {
+        const CaptureKit kit;
+        kit.useCommand("echo '[]'");
+        QWidget window;
+        const QRect room = window.screen()->availableGeometry();
+        window.setGeometry(room.x() + room.width() / 2, room.y() + room.height() / 2, 1360, 860);
+        window.show();
+        app::CaptureDialog dialog(&window);
+        dialog.setForm(kit.form("/bin/true", {}));
+        dialog.show();
+        QTRY_VERIFY(dialog.findChild<QPushButton*>("startCapture")->isEnabled());
+        dialog.findChild<QPushButton*>("startCapture")->click();
+        QVERIFY2(room.contains(dialog.geometry()), qPrintable(QDebug::toString(dialog.geometry())));
+        QVERIFY(CaptureKit::waitEnd(dialog));
     }
 
     void withoutTheCollectorItSaysHowToBuildIt() {
