@@ -474,5 +474,12 @@
             <numerusform>%Ln records were dropped; the report says of which kind. Trace less, or for a shorter time.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln files in %1 are no reports.</source>
+        <translation>
+            <numerusform>%Ln file in %1 is no report.</numerusform>
+            <numerusform>%Ln files in %1 are no reports.</numerusform>
+        </translation>
+    </message>
 </context>
 </TS>

@@ -9,6 +9,7 @@
 #include "app/text/near_names.h"
 #include "app/text/words.h"
 #include "importers/peaks_file.h"
+#include "model/base/messages.h"
 #include "model/rules/checklist.h"
 #include "model/rules/measurement.h"
 #include "model/rules/rule.h"
@@ -31,17 +32,15 @@ constexpr std::size_t kRowsForPeople = 10;
 
 using Wanted = AnalyzePlan::Wanted;
 
-std::string noSuchRule(std::string_view name) {
-    if (model::reports::find(name))
-        return fmt::format("“{0}” is no rule but a table: sightline stats -r {0} prints it.", name);
+model::Message noSuchRule(std::string_view name) {
+    if (model::reports::find(name)) return {model::MessageCode::TableNotARule, {name}};
     std::vector<std::string_view> all;
     for (const Rule& r : model::rules::all()) all.push_back(r.table.key);
-    return fmt::format("There is no rule “{}”.{} All of them are listed by: sightline analyze --help-rules", name,
-                       nearText(name, all));
+    return sentences(withNear({model::MessageCode::NoSuchRule, {name}}, name, all), model::MessageCode::RulesAreListed);
 }
 
 /// "gpu_gaps:100", "gpu_gaps:rows=100"
-std::vector<Wanted> wantedRules(const std::vector<std::string>& names, std::string& complaint) {
+std::vector<Wanted> wantedRules(const std::vector<std::string>& names, model::Message& complaint) {
     std::vector<Wanted> out;
     const auto addAll = [&] {
         for (const Rule& r : model::rules::all()) out.push_back({&r});
@@ -61,7 +60,7 @@ std::vector<Wanted> wantedRules(const std::vector<std::string>& names, std::stri
                 number.remove_prefix(number.find('=') == number.npos ? 0 : number.find('=') + 1);
                 const auto [rest, error] = std::from_chars(number.data(), number.data() + number.size(), w.threshold);
                 if (error != std::errc() || rest != number.data() + number.size() || w.threshold <= 0)
-                    complaint = fmt::format("“{}” is no threshold: a whole number above 0.", one.substr(colon + 1));
+                    complaint = {model::MessageCode::NotAThreshold, {one.substr(colon + 1)}};
             }
             if (w.rule) out.push_back(w);
         }
@@ -128,8 +127,8 @@ std::string checklistText(const model::reports::Request& request, TableFormat fo
 
 }  // namespace
 
-tl::expected<AnalyzePlan, std::string> analyzePlan(AnalyzeOptions options) {
-    std::string complaint;
+tl::expected<AnalyzePlan, model::Message> analyzePlan(AnalyzeOptions options) {
+    model::Message complaint;
     AnalyzePlan plan;
     plan.rules = wantedRules(options.rules, complaint);
     if (complaint.empty()) complaint = complaintAbout(options.view);
@@ -251,7 +250,7 @@ std::string findingHead(const Finding& f, TableFormat format) {
 }  // namespace
 
 std::string analyzeText(const model::Snapshot& report, const AnalyzePlan& plan, JsonWriter& json,
-                        std::string& complaint, bool& failed) {
+                        model::Message& complaint, bool& failed) {
     const AnalyzeOptions& options = plan.options;
     const auto range = filteredRange(report, options.filterTime, options.filterNvtx, complaint);
     if (!range) return {};

@@ -24,12 +24,12 @@ struct AnalyzePlan {
 };
 
 /// Or a text that says what is wrong with the options. Needs no report.
-tl::expected<AnalyzePlan, std::string> analyzePlan(AnalyzeOptions options);
+tl::expected<AnalyzePlan, model::Message> analyzePlan(AnalyzeOptions options);
 
 /// What the rules found in one report, or the answers of the checklist, as text; JSON goes to `json`. As statsText().
 /// `failed` is set where a rule found something or an answer is no.
 std::string analyzeText(const model::Snapshot& report, const AnalyzePlan& plan, JsonWriter& json,
-                        std::string& complaint, bool& failed);
+                        model::Message& complaint, bool& failed);
 /// Names and meanings of all rules, for --help-rules.
 std::string ruleList();
 

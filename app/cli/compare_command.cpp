@@ -6,6 +6,7 @@
 #include "app/cli/usage.h"
 #include "app/text/compare.h"
 #include "app/text/left_out.h"
+#include "app/text/tell.h"
 #include "app/text/terminal.h"
 
 namespace app {
@@ -43,10 +44,10 @@ public:
     int run() override {
         m_options.format = m_output.format();
         const auto plan = comparePlan(m_options);
-        if (!plan) return say(plan.error(), kUsage);
+        if (!plan) return tell(plan.error(), kUsage);
         Printed to(m_output.file);
-        if (const std::string wrong = to.complaint(m_files, m_output.replace); !wrong.empty())
-            return say(wrong, kUsage);
+        if (const model::Message wrong = to.complaint(m_files, m_output.replace); !wrong.empty())
+            return tell(wrong, kUsage);
         std::vector<std::shared_ptr<model::EventStore>> stores;
         bool whole = true;
         for (const std::string& path : m_files) {
@@ -55,7 +56,7 @@ public:
             whole &= reportLeftOut(*stores.back()->snapshot());
         }
         const CompareText answer = compareText(stores[0]->snapshot(), stores[1]->snapshot(), *plan);
-        if (!answer.complaint.empty()) return say(answer.complaint, kUsage);
+        if (!answer.complaint.empty()) return tell(answer.complaint, kUsage);
         to.text(answer.text);
         if (const int code = finish(to, kFine); code != kFine) return code;
         if (!answer.notes.empty()) print(fmt::format("sightline: {}", answer.notes), stderr);

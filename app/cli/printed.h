@@ -18,7 +18,7 @@ public:
 
     /// Why the file may not be written: it is one of `sources`, or is there and may not be replaced. Nothing where it
     /// may.
-    std::string complaint(const std::vector<std::string>& sources, bool replace) const;
+    model::Message complaint(const std::vector<std::string>& sources, bool replace) const;
     /// As print() to a terminal: nothing of it is obeyed when it is shown.
     void text(std::string_view text);
     /// Whether all of it is where it belongs. Errors: CannotWrite with the system's reason.

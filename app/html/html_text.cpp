@@ -128,9 +128,15 @@ std::string cellText(const Column& column, const Cell& cell, const HtmlWords& wo
 
 HtmlWords wordsAbout(const model::Snapshot& report, HtmlWords words) {
     if (!model::usesHip(report)) return words;
-    return {[cuda = std::move(words)](const char* context, std::string_view english) {
-        return model::inHipWords(cuda(context, english));
+    return {[cuda = std::move(words)](const char* context, std::string_view english, std::int64_t count) {
+        return model::inHipWords(cuda.translate ? cuda.translate(context, english, count) : std::string(english));
     }};
+}
+
+std::string HtmlWords::operator()(const model::Message& message, const model::NumberText& numbers) const {
+    if (!translate) return model::english(message, numbers);
+    const auto inContext = [this](const char* text, std::int64_t count) { return translate("Messages", text, count); };
+    return model::translated(message, inContext, numbers);
 }
 
 std::string htmlText(std::string_view text, std::size_t most) {

@@ -6,16 +6,19 @@
 #include <string_view>
 #include <vector>
 
+#include "model/base/message.h"
 #include "model/reports/report.h"
 
 namespace app {
 
 /// The language of a page. Without a translation everything is in English.
 struct HtmlWords {
-    std::function<std::string(const char* context, std::string_view english)> translate;
+    /// A text by its context; in the plural form for a count, -1 where it has none.
+    std::function<std::string(const char* context, std::string_view english, std::int64_t count)> translate;
     std::string operator()(const char* context, std::string_view english) const {
-        return translate ? translate(context, english) : std::string(english);
+        return translate ? translate(context, english, -1) : std::string(english);
     }
+    std::string operator()(const model::Message& message, const model::NumberText& numbers = {}) const;
 };
 
 /// The same in the words of HIP where the report is of it.

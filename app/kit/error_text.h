@@ -27,6 +27,9 @@ QString formText(std::string_view text, std::span<const char* const> patterns, c
 
 /// A message in the language of the window; a text of others as it is.
 QString messageText(const model::Message& message);
+QString messageText(const model::Message& message, const model::NumberText& numbers);
+/// A count as Qt's translations have it.
+int pluralCount(std::int64_t count);
 
 /// A name as it is, or a label of ours that stands where there is none (model::ownLabelOf) in the language of the
 /// window.

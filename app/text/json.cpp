@@ -9,6 +9,7 @@
 namespace app {
 
 void JsonWriter::newLine() {
+    if (m_layout == Layout::OneLine) return;
     m_out += '\n';
     m_out.append(2 * m_filled.size(), ' ');
 }
@@ -90,14 +91,24 @@ JsonWriter& JsonWriter::value(bool flag) {
 
 namespace {
 
+struct UnitKey {
+    model::Argument::Unit unit;
+    std::string_view key;
+};
+constexpr UnitKey kUnits[] = {
+    {model::Argument::Unit::None, ""},
+    {model::Argument::Unit::Count, "count"},
+    {model::Argument::Unit::Bytes, "bytes"},
+    {model::Argument::Unit::Nanoseconds, "ns"},
+    {model::Argument::Unit::Process, "process"},
+    {model::Argument::Unit::Duration, "duration_ns"},
+    {model::Argument::Unit::Moment, "moment_ns"},
+    {model::Argument::Unit::Percent, "percent_ppm"},
+};
+
 std::string_view unitKey(model::Argument::Unit unit) {
-    switch (unit) {
-    case model::Argument::Unit::None: break;
-    case model::Argument::Unit::Count: return "count";
-    case model::Argument::Unit::Bytes: return "bytes";
-    case model::Argument::Unit::Nanoseconds: return "ns";
-    case model::Argument::Unit::Process: return "process";
-    }
+    for (const UnitKey& u : kUnits)
+        if (u.unit == unit) return u.key;
     return {};
 }
 
@@ -127,6 +138,12 @@ void writeArgument(const model::Argument& a, JsonWriter& json) {
 }
 
 }  // namespace
+
+model::Argument::Unit unitOf(std::string_view key) {
+    for (const UnitKey& u : kUnits)
+        if (u.key == key) return u.unit;
+    return model::Argument::Unit::None;
+}
 
 void writeMessage(const model::Message& message, JsonWriter& json) {
     json.beginObject().key("code").value(model::messageKey(message.code)).key("arguments").beginArray();

@@ -10,10 +10,13 @@
 
 namespace app {
 
-/// Writes JSON text, indented by two spaces. Texts as importers::exporting::appendJson() has them: nothing that a
-/// terminal obeys is left in them.
+/// Writes JSON text, indented by two spaces or in one line. Texts as importers::exporting::appendJson() has them:
+/// nothing that a terminal obeys is left in them.
 class JsonWriter {
 public:
+    enum class Layout : std::uint8_t { Indented, OneLine };
+    explicit JsonWriter(Layout layout = Layout::Indented) : m_layout(layout) {}
+
     JsonWriter& beginObject();
     JsonWriter& endObject();
     JsonWriter& beginArray();
@@ -35,6 +38,7 @@ private:
     JsonWriter& open(char bracket);
     JsonWriter& close(char bracket);
 
+    Layout m_layout;
     std::string m_out;
     std::vector<bool> m_filled;  // one a level: whether it has an element
     bool m_afterKey = false;
@@ -42,5 +46,7 @@ private:
 
 /// A message as data: its code, its arguments (a number with its unit, a text with its kind, a message) and its text.
 void writeMessage(const model::Message& message, JsonWriter& json);
+/// By the key that writeMessage() gives it.
+model::Argument::Unit unitOf(std::string_view key);
 
 }  // namespace app

@@ -9,9 +9,11 @@
 #include <cstdio>
 
 #include "app/text/near_names.h"
+#include "app/text/tell.h"
 #include "app/text/terminal.h"
 #include "app/text/words.h"
 #include "importers/peaks_file.h"
+#include "model/base/messages.h"
 #include "model/query/ranges.h"
 #include "model/reports/host.h"
 #include "model/reports/kernel_groups.h"
@@ -48,21 +50,20 @@ bool parseArgument(std::string_view text, WantedTable& to) {
 const std::vector<std::string> kGroupReports{"kernel_group_sum", "kernel_group_overlap"};
 
 /// "NAME=PATTERN" as a group; what is wrong with it goes to `complaint`.
-std::vector<model::reports::NameGroup> nameGroups(const std::vector<std::string>& typed, std::string& complaint) {
+std::vector<model::reports::NameGroup> nameGroups(const std::vector<std::string>& typed, model::Message& complaint) {
     std::vector<model::reports::NameGroup> out;
     for (const std::string& text : typed) {
         const std::size_t at = text.find('=');
         if (at == 0 || at == text.npos || at + 1 == text.size()) {
-            complaint = fmt::format(
-                "“{}” is no group: a name, an equals sign, and a pattern, such as attention=flash|fmha.", text);
+            complaint = {model::MessageCode::NotAGroup, {text}};
             return out;
         }
         out.push_back({text.substr(0, at), text.substr(at + 1)});
         if (const std::string wrong = model::reports::complaintAboutPattern(out.back().pattern); !wrong.empty())
-            complaint = fmt::format("The pattern of group “{}” is none: {}.", out.back().name, wrong);
+            complaint = {model::MessageCode::GroupPatternIsNone, {out.back().name, wrong}};
     }
     if (out.size() > model::reports::kMostGroups)
-        complaint = fmt::format("At most {} groups can be named.", model::reports::kMostGroups);
+        complaint = {model::MessageCode::AtMostGroups, {model::reports::kMostGroups}};
     return out;
 }
 
@@ -73,17 +74,16 @@ bool isOfOtherFiles(std::string_view key) {
     return std::find(std::begin(kKeys), std::end(kKeys), key) != std::end(kKeys);
 }
 
-std::string noSuchReport(std::string_view name) {
-    if (model::rules::find(name))
-        return fmt::format("“{0}” is no table but a rule: sightline analyze -r {0} applies it.", name);
+model::Message noSuchReport(std::string_view name) {
+    if (model::rules::find(name)) return {model::MessageCode::RuleNotATable, {name}};
     std::vector<std::string_view> all;
     for (const Report& r : model::reports::all()) all.push_back(r.key);
-    return fmt::format("There is no report “{}”.{} All of them are listed by: sightline stats --help-reports", name,
-                       nearText(name, all));
+    return sentences(withNear({model::MessageCode::NoSuchTable, {name}}, name, all),
+                     model::MessageCode::TablesAreListed);
 }
 
 /// All reports that were asked for; `complaint` names what is not understood.
-std::vector<WantedTable> wantedTables(const StatsOptions& options, std::string& complaint) {
+std::vector<WantedTable> wantedTables(const StatsOptions& options, model::Message& complaint) {
     std::vector<WantedTable> out;
     // Who names groups wants to see them.
     const std::vector<std::string>& names =
@@ -95,17 +95,13 @@ std::vector<WantedTable> wantedTables(const StatsOptions& options, std::string& 
             w.report = model::reports::find(words[0]);
             if (!w.report) complaint = noSuchReport(words[0]);
             for (std::size_t i = 1; i < words.size(); ++i)
-                if (!parseArgument(words[i], w))
-                    complaint = fmt::format(
-                        "“{}” is no argument of a report: base, mangled, nvtx-name, name, launch, by=host, by=rank, by=device, by=stream, or a number.",
-                        words[i]);
+                if (!parseArgument(words[i], w)) complaint = {model::MessageCode::NotAnArgumentOfTable, {words[i]}};
             if (w.report && w.rangeNames && !takesRangeNames(*w.report))
-                complaint = fmt::format("{} names no kernels that “nvtx-name” could stand before.", w.report->key);
+                complaint = {model::MessageCode::NamesNoKernels, {w.report->key}};
             if (w.report && (w.byLaunch || w.byName) && !takesLaunches(*w.report))
-                complaint = fmt::format("{} has no rows by “name” or “launch”.", w.report->key);
+                complaint = {model::MessageCode::NoRowsByLaunch, {w.report->key}};
             if (w.report && w.splitBy && !canSplit(*w.report, *w.splitBy))
-                complaint =
-                    fmt::format("{} has no rows of GPUs that could be told by “{}”.", w.report->key, words.back());
+                complaint = {model::MessageCode::NoRowsOfGpus, {w.report->key, words.back()}};
             if (w.report) out.push_back(w);
         }
     if (names.empty())
@@ -117,20 +113,21 @@ std::vector<WantedTable> wantedTables(const StatsOptions& options, std::string& 
     return out;
 }
 
-std::string folded(const model::Snapshot& report, TimeRange range, std::string_view what, std::string& complaint) {
+std::string folded(const model::Snapshot& report, TimeRange range, std::string_view what, model::Message& complaint) {
     std::string out, there;
     for (const model::CallSourceInfo& one : model::callSources()) {
         if (one.key == what) out = foldedStacks(callTree(one.source, {report, range}), report);
         if (isThere(report, one.source)) there += (there.empty() ? "" : ", ") + std::string(one.key);
     }
     if (out.empty())
-        complaint = fmt::format("{} holds no stacks of “{}” in that time. It has: {}.", report.info().path, what,
-                                there.empty() ? "none" : there);
+        complaint = {model::MessageCode::HoldsNoStacks,
+                     {model::Argument::file(report.info().path), what,
+                      there.empty() ? model::Argument(model::MessageCode::None) : model::Argument(there)}};
     return out;
 }
 
 /// That no table has the column to sort by, or nothing.
-std::string complaintAboutSort(const TableView& view, const std::vector<WantedTable>& tables) {
+model::Message complaintAboutSort(const TableView& view, const std::vector<WantedTable>& tables) {
     std::vector<const Report*> reports;
     for (const WantedTable& w : tables) {
         if (columnCalled(view.sort, *w.report)) return {};
@@ -204,13 +201,13 @@ std::optional<TimeRange> timeRangeOf(std::string_view text, TimeRange whole) {
     return out.begin < out.end ? std::optional(out) : std::nullopt;
 }
 
-tl::expected<StatsPlan, std::string> statsPlan(StatsOptions options) {
-    std::string complaint;
+tl::expected<StatsPlan, model::Message> statsPlan(StatsOptions options) {
+    model::Message complaint;
     StatsPlan plan;
     plan.tables = wantedTables(options, complaint);
     plan.groups = nameGroups(options.groups, complaint);
     if (!options.by.empty() && !model::reports::splitBy(options.by))
-        complaint = fmt::format("“{}” is none of host, rank, device, stream.", options.by);
+        complaint = {model::MessageCode::NotASplit, {options.by}};
     if (complaint.empty()) complaint = complaintAbout(options.view);
     if (complaint.empty()) complaint = complaintAboutTime(options.filterTime);
     if (complaint.empty() && !options.view.sort.empty()) complaint = complaintAboutSort(options.view, plan.tables);
@@ -219,14 +216,13 @@ tl::expected<StatsPlan, std::string> statsPlan(StatsOptions options) {
     return plan;
 }
 
-std::string complaintAboutTime(const std::string& time) {
+model::Message complaintAboutTime(const std::string& time) {
     if (time.empty() || timeRangeOf(time, {-model::kTimeLimit, model::kTimeLimit})) return {};
-    return fmt::format("“{}” is no range of time: two times with a slash between them, such as 1.5s/2s or 300ms/.",
-                       time);
+    return {model::MessageCode::NotARangeOfTime, {time}};
 }
 
 std::optional<TimeRange> filteredRange(const model::Snapshot& report, const std::string& time, const std::string& nvtx,
-                                       std::string& complaint) {
+                                       model::Message& complaint) {
     TimeRange range = report.whole();
     constexpr TimeRange kEver{-model::kTimeLimit, model::kTimeLimit};
     if (const auto wanted = timeRangeOf(time, kEver)) {
@@ -235,14 +231,14 @@ std::optional<TimeRange> filteredRange(const model::Snapshot& report, const std:
         range.end = wanted->end < kEver.end ? wanted->end : std::max(range.end, wanted->begin);
         if (const TimeRange all = report.range();
             report.eventCount() > 0 && (range.begin > all.end || range.end <= all.begin)) {
-            complaint = fmt::format("Of what was asked {} has nothing in that time: it goes from {} to {} ns.",
-                                    report.info().path, all.begin, all.end);
+            complaint = {model::MessageCode::NothingAskedInTime,
+                         {model::Argument::file(report.info().path), all.begin, all.end}};
             return {};
         }
     }
     if (nvtx.empty()) return range;
     const auto found = nvtxRangeOf(report, nvtx);
-    if (!found) complaint = fmt::format("{} has no range “{}”.", report.info().path, nvtx);
+    if (!found) complaint = {model::MessageCode::HasNoRange, {model::Argument::file(report.info().path), nvtx}};
     return found;
 }
 
@@ -282,7 +278,8 @@ std::string oneTable(const model::Snapshot& report, const Report& of, const Tabl
 
 }  // namespace
 
-std::string statsText(const model::Snapshot& report, const StatsPlan& plan, JsonWriter& json, std::string& complaint) {
+std::string statsText(const model::Snapshot& report, const StatsPlan& plan, JsonWriter& json,
+                      model::Message& complaint) {
     const StatsOptions& options = plan.options;
     const auto range = filteredRange(report, options.filterTime, options.filterNvtx, complaint);
     if (!range) return {};
@@ -290,8 +287,7 @@ std::string statsText(const model::Snapshot& report, const StatsPlan& plan, Json
     std::string out;
     const bool usesPeaks =
         std::any_of(plan.tables.begin(), plan.tables.end(), [](const auto& w) { return takesLaunches(*w.report); });
-    if (usesPeaks && !importers::devicePeaks().complaint.empty())
-        print(fmt::format("sightline: {}\n", importers::devicePeaks().complaint), stderr);
+    if (usesPeaks && !importers::devicePeaks().complaint.empty()) tell(importers::devicePeaks().complaint, 0);
     std::string empty;
     for (const WantedTable& w : plan.tables) {
         const Request request{report,     *range,       w.names,    w.limit,

@@ -56,17 +56,18 @@ struct StatsPlan {
 };
 
 /// Or a text that says what is wrong with the options. Needs no report.
-tl::expected<StatsPlan, std::string> statsPlan(StatsOptions options);
+tl::expected<StatsPlan, model::Message> statsPlan(StatsOptions options);
 
 /// The tables of one report as text; JSON goes to `json` (one object a table) and the text is empty. Empty and
 /// `complaint` set where the options do not fit the report (no such NVTX range).
-std::string statsText(const model::Snapshot& report, const StatsPlan& plan, JsonWriter& json, std::string& complaint);
+std::string statsText(const model::Snapshot& report, const StatsPlan& plan, JsonWriter& json,
+                      model::Message& complaint);
 
 /// The part of a report that the filters leave; `complaint` set where they do not fit the report (no such NVTX range).
 std::optional<model::TimeRange> filteredRange(const model::Snapshot& report, const std::string& time,
-                                              const std::string& nvtx, std::string& complaint);
+                                              const std::string& nvtx, model::Message& complaint);
 /// What is wrong with a filter of time, or nothing.
-std::string complaintAboutTime(const std::string& time);
+model::Message complaintAboutTime(const std::string& time);
 
 /// Names and meanings of all reports, for --help-reports.
 std::string reportList();

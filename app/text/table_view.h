@@ -21,13 +21,13 @@ struct TableView {
 };
 
 /// What is wrong with the options, or nothing. Needs no table.
-std::string complaintAbout(const TableView& view);
+model::Message complaintAbout(const TableView& view);
 
 /// The column that `--sort` means: by its title or a part of it, whatever the case of letters, with its unit or
 /// without.
 std::optional<std::size_t> columnCalled(std::string_view name, const model::reports::Report& report);
 /// That none of the tables has such a column, and which may have been meant.
-std::string noSuchColumn(const TableView& view, const std::vector<const model::reports::Report*>& reports);
+model::Message noSuchColumn(const TableView& view, const std::vector<const model::reports::Report*>& reports);
 
 /// A table as a view shows it. What it was made of must outlive it.
 class ShownTable {

@@ -32,8 +32,6 @@ const Entry& entry(MessageCode code) {
     return kEntries[std::min(static_cast<std::size_t>(code), std::size(kEntries) - 1)];
 }
 
-std::string plain(std::uint64_t n) { return std::to_string(n); }
-
 std::string bytesText(double bytes) {
     constexpr double kMiB = 1u << 20, kGiB = 1u << 30;
     return bytes < kGiB ? fmt::format("{:.1f} MiB", bytes / kMiB) : fmt::format("{:.2f} GiB", bytes / kGiB);
@@ -97,22 +95,44 @@ std::int64_t countOf(const Message& message) {
     return count == message.arguments.end() ? -1 : count->number;
 }
 
+Message sentences(Message first, Message second) {
+    if (first.empty() || second.empty()) return first.empty() ? second : first;
+    return {MessageCode::Sentences, {std::move(first), std::move(second)}};
+}
+
 Message lastOf(const Message& message) {
     if (message.arguments.empty()) return {};
     const Argument& last = message.arguments.back();
     return last.message() ? *last.message() : Message(last.text);
 }
 
-std::string english(const Message& message) { return english(message, {plain}); }
+std::string NumberText::plainCount(std::uint64_t n) { return std::to_string(n); }
+std::string NumberText::plainDuration(std::int64_t ns) {
+    return fmt::format("{:.3f} us", static_cast<double>(ns) / 1e3);
+}
+std::string NumberText::plainMoment(std::int64_t ns) { return fmt::format("{:.6f} s", static_cast<double>(ns) / 1e9); }
+std::string NumberText::plainPercent(double percent) { return fmt::format("{:.1f} %", percent); }
 
-std::string english(const Message& message, const NumberText& numbers) {
+std::string NumberText::groupedCount(std::uint64_t n) {
+    std::string digits = std::to_string(n);
+    for (std::ptrdiff_t i = static_cast<std::ptrdiff_t>(digits.size()) - 3; i > 0; i -= 3)
+        digits.insert(static_cast<std::size_t>(i), 1, ' ');
+    return digits;
+}
+
+std::string english(const Message& message, const NumberText& numbers) { return translated(message, {}, numbers); }
+
+std::string translated(const Message& message, const Translate& translate, const NumberText& numbers) {
     const MessageText text = messageText(message.code);
     const std::int64_t count = countOf(message);
     std::vector<std::string> values;
     for (const Argument& a : message.arguments)
-        values.push_back(a.message() ? english(*a.message(), numbers) : argumentText(a, numbers));
-    return withCount(*text.one && count == 1 ? text.one : text.text,
-                     count < 0 ? std::string() : numbers.count(static_cast<std::uint64_t>(count)), values);
+        values.push_back(a.message() ? translated(*a.message(), translate, numbers) : argumentText(a, numbers));
+    const bool counts = *text.one;
+    const std::string pattern = translate && *text.text ? translate(text.text, counts ? count : -1)
+                                : counts && count == 1  ? text.one
+                                                        : text.text;
+    return withCount(pattern, count < 0 ? std::string() : numbers.count(static_cast<std::uint64_t>(count)), values);
 }
 
 std::string argumentText(const Argument& a, const NumberText& numbers) {
@@ -123,6 +143,9 @@ std::string argumentText(const Argument& a, const NumberText& numbers) {
     case Argument::Unit::Count: return numbers.count(static_cast<std::uint64_t>(a.number));
     case Argument::Unit::Bytes: return bytesText(static_cast<double>(a.number));
     case Argument::Unit::Nanoseconds: return fmt::format("{:.3f} s", static_cast<double>(a.number) / 1e9);
+    case Argument::Unit::Duration: return numbers.duration(a.number);
+    case Argument::Unit::Moment: return numbers.moment(a.number);
+    case Argument::Unit::Percent: return numbers.percent(static_cast<double>(a.number) / 1e4);
     }
     return std::to_string(a.number);
 }

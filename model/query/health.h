@@ -13,7 +13,7 @@
 
 namespace model {
 
-/// Why a capture tells less than it seems to. The application has a sentence of fact and one of advice for each.
+/// Why a capture tells less than it seems to. Its texts, fact and advice, are in messages/health.h.
 enum class HealthCode : std::uint8_t {
     LaunchesWithoutWork,  ///< count of total launches that were to run at once; subject = the call they are most of
     WorkWithoutLaunch,    ///< count of total kernels; subject = the kernel they are most of
@@ -59,6 +59,10 @@ struct Health {
 
 /// Stable name of a code, for programs.
 std::string_view healthKey(HealthCode code);
+
+/// What is so, and what to do next time: of what could not be traced it depends on the reason.
+Message factOf(const HealthFinding& finding);
+Message adviceOn(const HealthFinding& finding);
 
 /// The words by which captureHealth() knows a message of another profiler, as text of its own; empty where it does not
 /// know it.
