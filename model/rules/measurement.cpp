@@ -158,11 +158,10 @@ void askGpus(const Request& r, std::vector<Row>& out) {
                 (e.key.host == id.host || e.key.host == TrackKey::kNone) && !e.name.empty())
                 kinds.try_emplace(e.name, work.window);
     if (kinds.size() < 2) return;
-    std::optional<Argument> names;
+    Message names;
     for (const auto& [name, window] : kinds)
-        names = names ? Argument(Message(MessageCode::InAAndB, {std::move(*names), Argument::name(name)}))
-                      : Argument::name(name);
-    out.push_back({Doubt::MixedGpus, {}, {}, {}, *names->message(), {{}, kinds.begin()->second}});
+        names = names.empty() ? Message(name) : Message(MessageCode::InAAndB, {std::move(names), Argument::name(name)});
+    out.push_back({Doubt::MixedGpus, {}, {}, {}, std::move(names), {{}, kinds.begin()->second}});
 }
 
 /// Steps of each process; of those that lie in another (a batch in a step) the outer one.

@@ -350,7 +350,9 @@ TEST("Words of a page are translated, names are not, and a stop leaves nothing")
     const TextReport report("gpu0/s7: |aabb.ccc|\n", {{'a', "Overview"}});
     app::HtmlOptions options;
     options.language = "zh-CN";
-    options.words.translate = [](const char*, std::string_view english) { return "«" + std::string(english) + "»"; };
+    options.words.translate = [](const char*, std::string_view english, std::int64_t) {
+        return "«" + std::string(english) + "»";
+    };
     const std::string page = app::htmlReport(*report.snapshot(), options);
     CHECK(page.find("<html lang=\"zh-CN\">") != page.npos);
     CHECK(page.find("<h2>«Overview»</h2>") != page.npos && page.find(">Overview</td>") != page.npos);
