@@ -7,7 +7,6 @@
 #include "app/html/html_roofline.h"
 #include "app/html/html_sections.h"
 #include "app/html/html_timeline.h"
-#include "app/text/health_text.h"
 #include "app/text/table_text.h"
 #include "importers/export/output.h"
 #include "importers/peaks_file.h"
@@ -15,6 +14,7 @@
 #include "model/base/translate_noop.h"
 #include "model/kernels/kernel_pages.h"
 #include "model/query/drawn.h"
+#include "model/query/health.h"
 #include "model/reports/report.h"
 #include "model/rules/checklist.h"
 #include "model/rules/measurement.h"
@@ -101,12 +101,8 @@ std::string cards(const Request& r, const HtmlWords& w) {
 
 /// What a measurement that is in doubt makes of a rule or a question that depends on it; empty where it does not.
 std::string careText(const Table& measurement, std::string_view key, const HtmlWords& w) {
-    std::string doubts;
-    for (const std::string_view doubt : model::rules::doubtsAbout(measurement, key))
-        doubts.append(doubts.empty() ? "" : w("Html", QT_TRANSLATE_NOOP("Html", ", "))).append(w("Reports", doubt));
-    if (doubts.empty()) return {};
-    const std::string form = w("Html", QT_TRANSLATE_NOOP("Html", "Take this with care: %1."));
-    return htmlText(model::withValues(form, {doubts}), 2000);
+    const model::Message care = model::rules::careOf(model::rules::doubtsAbout(measurement, key));
+    return care.empty() ? std::string() : htmlText(w(care), 2000);
 }
 
 std::string checklist(const Request& r, const HtmlWords& w) {
@@ -117,17 +113,15 @@ std::string checklist(const Request& r, const HtmlWords& w) {
         const char *verdict = QT_TRANSLATE_NOOP("Html", "? unknown"), *kind = "note";
         if (answer.verdict == Verdict::Yes) verdict = QT_TRANSLATE_NOOP("Html", "✓ yes"), kind = "good";
         if (answer.verdict == Verdict::No) verdict = QT_TRANSLATE_NOOP("Html", "✗ no"), kind = "bad";
-        std::string text = fmt::format("<b>{}</b>", htmlText(w("Reports", check.question)));
+        std::string text = fmt::format("<b>{}</b>", htmlText(w(check.question)));
         if (!std::holds_alternative<std::monostate>(answer.number))
             text += fmt::format("<br/>{}{}{}{}: {}", htmlText(shownCell(answer.number, check.unit)),
                                 check.unit == Unit::Percent ? " %" : "", answer.about.empty() ? "" : ", ",
-                                htmlText(answer.about), htmlText(w("Reports", check.number)));
-        const std::string why = whyText(r, answer.why);
-        const std::string note = answer.verdict == Verdict::Unknown ? why
-                                 : answer.verdict == Verdict::No    ? std::string(check.advice)
-                                                                    : std::string();
-        if (!note.empty())
-            text += fmt::format("<br/><span class=\"note\">{}</span>", htmlText(w("Reports", note), 2000));
+                                htmlText(w(answer.about)), htmlText(w(check.number)));
+        const model::Message note = answer.verdict == Verdict::Unknown ? answer.why
+                                    : answer.verdict == Verdict::No    ? check.advice
+                                                                       : model::Message();
+        if (!note.empty()) text += fmt::format("<br/><span class=\"note\">{}</span>", htmlText(w(note), 2000));
         const bool known = answer.verdict != Verdict::Unknown;
         if (const std::string care = careText(measurement, check.key, w); known && !care.empty())
             text += fmt::format("<br/><span class=\"note\">{}</span>", care);
@@ -215,11 +209,12 @@ std::vector<Found> byGain(std::vector<Found> found) {
 
 std::string finding(const Found& found, const Table& measurement, const HtmlWords& w) {
     const model::rules::Rule& rule = *found.rule;
-    const auto said = [&](std::string_view text) { return htmlText(w("Reports", text), 2000); };
-    std::string out = fmt::format("<h3>{}</h3>\n<p>{}</p>\n", said(rule.table.title), said(rule.advice));
+    const auto said = [&](const model::Message& message) { return htmlText(w(message), 2000); };
+    std::string out =
+        fmt::format("<h3>{}</h3>\n<p>{}</p>\n", htmlText(w("Reports", rule.table.title)), said(rule.advice));
     if (const std::string care = careText(measurement, rule.table.key, w); !care.empty())
         out += fmt::format("<p class=\"note\">{}</p>\n", care);
-    if (!rule.formula.empty())
+    if (rule.estimates())
         out += fmt::format("<p class=\"note\">{} {}</p>\n",
                            htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "Gain at most:"))), said(rule.formula));
     return out + htmlTable(rule.table, found.table, kEvidenceRows, w);
@@ -228,7 +223,6 @@ std::string finding(const Found& found, const Table& measurement, const HtmlWord
 std::string advice(const Request& r, const HtmlWords& w) {
     std::string out = profilerRules(r.report, w), nothing;
     const Table measurement = model::rules::kMeasurement.table.make(r);
-    const auto said = [&](std::string_view text) { return htmlText(w("Reports", text), 2000); };
     std::vector<Found> found;
     for (const model::rules::Rule* const each : model::rules::all()) {
         const model::rules::Rule& rule = *each;
@@ -239,8 +233,9 @@ std::string advice(const Request& r, const HtmlWords& w) {
             found.push_back({&rule, std::move(table)});
             continue;
         }
-        const std::string why = table.why.empty() ? std::string(rule.nothing) : whyText(r, table.why);
-        nothing += fmt::format("<li>{}: <span class=\"note\">{}</span></li>\n", said(rule.table.title), said(why));
+        nothing += fmt::format("<li>{}: <span class=\"note\">{}</span></li>\n",
+                               htmlText(w("Reports", rule.table.title)),
+                               htmlText(w(table.why.empty() ? rule.nothing : table.why), 2000));
     }
     for (const Found& f : byGain(std::move(found))) out += finding(f, measurement, w);
     if (out.empty())
@@ -296,13 +291,11 @@ std::string htmlHealth(const model::Snapshot& s, const HtmlWords& w, const std::
                                               w("Html", QT_TRANSLATE_NOOP("Html", "Events cover %1 % of the time.")),
                                               {fmt::format("{:.1f}", *health.coverage * 100)})));
     for (const model::HealthFinding& f : health.findings) {
-        const HealthText& text = healthText(f.code);
         const bool bad = f.severity != model::Severity::Info;
         out +=
             fmt::format("<li data-key=\"{}\"><span class=\"mark {}\">{}</span>{} <span class=\"note\">{}</span></li>\n",
                         model::healthKey(f.code), bad ? "bad" : "note", bad ? "!" : "i",
-                        htmlText(expandHealth(w("Health", text.fact), f, plainHealthNumbers()), 600),
-                        htmlText(w("Health", healthNext(f)), 600));
+                        htmlText(w(factOf(f), {model::NumberText::groupedCount}), 600), htmlText(w(adviceOn(f)), 600));
     }
     const std::size_t list = out.find("<li");
     if (list == out.npos)

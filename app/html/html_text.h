@@ -6,16 +6,20 @@
 #include <string_view>
 #include <vector>
 
+#include "model/base/message.h"
 #include "model/reports/report.h"
 
 namespace app {
 
 /// The language of a page. Without a translation everything is in English.
 struct HtmlWords {
-    std::function<std::string(const char* context, std::string_view english)> translate;
-    std::string operator()(const char* context, std::string_view english) const {
-        return translate ? translate(context, english) : std::string(english);
-    }
+    /// A text by its context; in the plural form for a count, -1 where it has none.
+    std::function<std::string(const char* context, std::string_view english, std::int64_t count)> translate;
+    bool inHipWords = false;
+
+    std::string operator()(const char* context, std::string_view english) const;
+    std::string operator()(const model::Message& message, const model::NumberText& numbers = {}) const;
+    std::string value(const model::Argument& argument) const;
 };
 
 /// The same in the words of HIP where the report is of it.

@@ -6,15 +6,19 @@
 #include <charconv>
 #include <optional>
 
-#include "app/text/error_text.h"
 #include "app/text/near_names.h"
 #include "app/text/stats.h"
 #include "app/text/words.h"
+#include "model/base/messages.h"
 #include "model/base/translate_noop.h"
 #include "model/diff/findings.h"
 
 namespace app {
 
+using model::Argument;
+using model::Message;
+using model::MessageCode;
+using model::refused;
 using model::Result;
 using model::SnapshotPtr;
 using model::diff::AlignBy;
@@ -39,8 +43,6 @@ struct CompareKind {
 
 namespace {
 
-constexpr ColumnInfo kFindingColumns[] = {
-    {"Kind", Unit::Text, {}}, {"Finding", Unit::Text, {}}, {"Sentence", Unit::Text, {}}, {"Weight (ns)", Unit::Ns, {}}};
 constexpr ColumnInfo kStepColumns[] = {{QT_TRANSLATE_NOOP("Reports", "Rank"), Unit::Text, {}},
                                        {QT_TRANSLATE_NOOP("Reports", "Part"), Unit::Text, {}},
                                        {QT_TRANSLATE_NOOP("Reports", "A (ns)"), Unit::Ns, {}},
@@ -102,7 +104,7 @@ Result<std::vector<const CompareKind*>> wantedKinds(const std::vector<std::strin
             const auto found =
                 std::find_if(kinds().begin(), kinds().end(), [&](const CompareKind& b) { return b.key == key; });
             if (found == kinds().end())
-                return refused(fmt::format("“{}” is nothing to compare by: {}.{}", key, all, nearText(key, keys)));
+                return refused(withNear({MessageCode::NothingToCompareBy, {key, all}}, key, keys));
             if (std::find(out.begin(), out.end(), &*found) == out.end()) out.push_back(&*found);
         }
     return out;
@@ -129,8 +131,7 @@ Result<AlignRequest> alignRequest(std::string_view text) {
         const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), request.nth);
         const bool numbered = !number.empty() && error == std::errc() && end == number.data() + number.size() &&
                               (last > 0 || request.by == AlignBy::Step);
-        if (numbered && request.nth == 0)
-            return refused(fmt::format("“{}” asks for number 0: they are counted from 1.", text));
+        if (numbered && request.nth == 0) return refused({MessageCode::CountedFromOne, {text}});
         request.nth = numbered ? request.nth - 1 : 0;
         if (numbered) rest = rest.substr(0, last > 0 ? last - 1 : 0);
         request.name = rest;
@@ -139,13 +140,8 @@ Result<AlignRequest> alignRequest(std::string_view text) {
         good = good && colon == text.size();
     }
     if (good) return request;
-    return refused(fmt::format(
-        "“{}” is nothing to align on: auto, start, kernel, step, step:3, range:NAME, range:NAME:3, event:NAME, event:NAME:3, wall.",
-        text));
+    return refused({MessageCode::NothingToAlignOn, {text}});
 }
-
-constexpr std::string_view kNoLength =
-    "--stretch makes a step, range or event as long in B as in A: “{}” has no length of its own, so --align step, range:NAME or event:NAME is needed.";
 
 /// Steps if both have some, else what repeats in both, else the first kernel.
 AlignRequest automaticRequest(const Comparison& c) {
@@ -159,7 +155,7 @@ Cell whole(double value) { return static_cast<std::int64_t>(std::llround(value))
 /// For people a factor, where percentages have too many digits to say anything.
 Cell percent(const Change& c, bool people) {
     if (c.a == 0) return {};
-    return people && c.b >= 10 * c.a ? Cell(model::diff::percentText(c.a, c.b)) : Cell(c.delta() * 100 / c.a);
+    return people && c.b >= 10 * c.a ? Cell(valueText(model::diff::changeOf(c.a, c.b))) : Cell(c.delta() * 100 / c.a);
 }
 Cell spread(const Change& c) { return c.spreadIsKnown() ? whole(c.spread) : Cell(); }
 /// As programs read it; "alike" is within two percent, without a spread to be within of.
@@ -183,8 +179,8 @@ std::vector<std::vector<Cell>> stepRows(const Comparison& c, bool people = false
     std::vector<std::vector<Cell>> out;
     for (const auto& row : c.parts) {
         const Change& t = row.time;
-        out.push_back({rankText(c, row), std::string(kPartNames[static_cast<std::size_t>(row.part)]), whole(t.a),
-                       whole(t.b), whole(t.delta()), percent(t, people), spread(t), verdict(t)});
+        out.push_back({english(rankName(c, row)), std::string(kPartNames[static_cast<std::size_t>(row.part)]),
+                       whole(t.a), whole(t.b), whole(t.delta()), percent(t, people), spread(t), verdict(t)});
     }
     return out;
 }
@@ -220,15 +216,10 @@ Report withoutEmptyEnd(Report table, const std::vector<std::vector<Cell>>& rows)
 }
 
 /// What it names may be anything: in Markdown that is code.
-std::string sentenceOf(Finding f, bool markdown) {
-    if (!markdown) return f.sentence();
-    for (std::string& value : f.values) value = markdownText(std::move(value));
-    for (const auto& [value, names] : f.lists) {  // each name by itself
-        f.values[value].clear();
-        for (const std::string& name : names)
-            f.values[value] += (f.values[value].empty() ? "" : ", ") + markdownText(name);
-    }
-    return f.sentence();
+std::string sentenceOf(const Finding& f, bool markdown) {
+    model::Message message = f.message;
+    if (markdown) rewriteTexts(message, [](std::string& name) { name = markdownText(std::move(name)); });
+    return english(message);
 }
 
 std::string findingsText(const Comparison& c, const std::vector<Finding>& findings, std::size_t most, bool markdown) {
@@ -250,18 +241,20 @@ std::string findingsText(const Comparison& c, const std::vector<Finding>& findin
             out += fmt::format("{} … and {} smaller {}: --rows {} or -f json lists all\n", markdown ? "-" : "  *",
                                all - most, all - most == 1 ? "change" : "changes", all);
     }
-    if (const char* none = nothingChanged(c, findings)) out += fmt::format("{}{}\n", markdown ? "\n" : "    ", none);
+    if (const model::Message none = nothingChanged(c, findings); !none.empty())
+        out += fmt::format("{}{}\n", markdown ? "\n" : "    ", english(none));
     return out + '\n';
 }
 
-/// Which names somebody may have meant who asked for one that a report lacks.
-std::string nearTextOf(const Comparison& c, const AlignRequest& request) {
+/// Why there is nothing to align on, and which names somebody may have meant who asked for one that a report lacks.
+Message withNearName(const Message& wrong, const Comparison& c, const AlignRequest& request) {
+    if (request.name.empty()) return wrong;
     std::vector<std::string_view> names;
     for (const SnapshotPtr& s : {c.a, c.b})
         if (!model::diff::canAlignOn(*s, request))
             for (const std::string_view name : model::diff::alignNames(*s, request.by))
                 if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
-    return nearText(request.name, names);
+    return withNear(wrong, request.name, names);
 }
 
 /// Nothing where the reports have nothing to be laid on each other by. Errors: somebody asked for it.
@@ -274,10 +267,10 @@ Result<std::optional<model::diff::Alignment>> alignmentOf(const std::shared_ptr<
     // Of whole reports nobody knows which rank is which.
     const auto repeated = options.whole && hasLength(request.by) ? model::diff::compare(c->a, c->b) : c;
     const auto aligned = model::diff::align(*repeated, request);
-    if (!aligned && !automatic)
-        return refused(aligned.error() + (request.name.empty() ? std::string() : nearTextOf(*c, request)));
+    if (!aligned && !automatic) return refused(withNearName(aligned.error().detail, *c, request));
     if (request.stretch && !hasLength(request.by))
-        return refused(fmt::format(kNoLength, automatic ? "auto, where nothing repeats" : options.align));
+        return refused({MessageCode::StretchNeedsLength,
+                        {automatic ? Argument(MessageCode::AutoWhereNothingRepeats) : Argument(options.align)}});
     return aligned ? std::optional(*aligned) : std::nullopt;
 }
 
@@ -353,11 +346,15 @@ std::string jsonText(const Comparison& c, const ComparePlan& plan, const std::ve
         .key("repetitionsB")
         .value(static_cast<std::uint64_t>(c.figuresB.count()));
     if (alignment) json.key("offsetNs").value(alignment->offset()).key("stretch").value(alignment->stretch);
-    std::vector<std::vector<Cell>> rows;
-    for (const Finding& f : findings)
-        rows.push_back({std::string(findingKindKey(f.kind)), std::string(f.key), f.sentence(), whole(f.weight)});
-    json.key("findings");
-    tableJson({"findings", "", "", kFindingColumns, nullptr}, listed(rows, rows.size()), json);
+    json.key("findings").beginArray();
+    for (const Finding& f : findings) {
+        json.beginObject().key("Kind").value(findingKindKey(f.kind)).key("Finding").value(f.key);
+        json.key("Sentence").value(english(f.message));
+        json.key("Weight (ns)").value(static_cast<std::int64_t>(std::llround(f.weight))).key("message");
+        writeMessage(f.message, json);
+        json.endObject();
+    }
+    json.endArray();
     for (const CompareKind* by : plan.kinds) {
         const auto table = by->category ? nameRows(c, *by->category) : stepRows(c);
         json.key(by->key);
@@ -380,7 +377,7 @@ Result<ComparePlan> comparePlan(CompareOptions options) {
         plan.align = std::move(*align);
     }
     if (plan.align && options.stretch && !hasLength(plan.align->by))
-        return refused(fmt::format(kNoLength, options.align));
+        return refused({MessageCode::StretchNeedsLength, {options.align}});
     for (const std::string& text : options.failIf) {
         auto threshold = thresholdOf(text);
         if (!threshold) return tl::unexpected(std::move(threshold.error()));
@@ -408,10 +405,8 @@ Result<CompareText> compareText(model::SnapshotPtr a, model::SnapshotPtr b, cons
     const CompareOptions& options = plan.options;
     CompareText out;
     const auto c = model::diff::compare(std::move(a), std::move(b), {options.whole, {}});
-    std::string lacking;  // a line each
-    const auto lacks = [&lacking](const model::Error& error) {
-        lacking += (lacking.empty() ? "" : "\n") + errorSentence(error);
-    };
+    Message lacking;
+    const auto lacks = [&lacking](const model::Error& error) { lacking = sentences(lacking, sentenceOf(error)); };
     const auto alignment = alignmentOf(c, plan);
     if (!alignment) lacks(alignment.error());
     for (std::size_t i = 0; i < plan.thresholds.size(); ++i) {
@@ -419,19 +414,18 @@ Result<CompareText> compareText(model::SnapshotPtr a, model::SnapshotPtr b, cons
         const auto answer = check(plan.thresholds[i], *c);
         if (!answer) lacks(answer.error());
         if (answer && isWhole(*c) && !options.whole)
-            out.notes += fmt::format("{}: nothing repeats in both reports, so the whole ones were compared.\n", text);
+            out.notes.emplace_back(MessageCode::WholeReportsCompared, std::vector<Argument>{text});
         if (!answer || (!answer->broken && !answer->withinSpread)) continue;
-        const auto shown = [&](double v) {
-            return answer->times ? model::diff::durationText(v) : fmt::format("{}", v);
-        };
-        (answer->broken ? out.broken : out.excused) +=
-            fmt::format("{}: {} in A, {} in B ({})\n", text, shown(answer->a), shown(answer->b),
-                        model::diff::percentText(answer->a, answer->b));
+        const auto shown = [&](double v) { return answer->times ? Argument::duration(v) : Argument::tenths(v); };
+        (answer->broken ? out.broken : out.excused)
+            .emplace_back(answer->broken ? MessageCode::ThresholdBroken : MessageCode::ThresholdWithinSpread,
+                          std::vector<Argument>{text, shown(answer->a), shown(answer->b),
+                                                model::diff::changeOf(answer->a, answer->b)});
     }
-    if (!lacking.empty()) return refused(lacking);
+    if (!lacking.empty()) return refused(std::move(lacking));
     const std::vector<Finding> findings = findingsOf(*c);
     for (const Finding& f : findings)
-        if (f.key == "other_steps" || f.key == "steps_by_number") out.notes += f.sentence() + '\n';
+        if (f.key == "other_steps" || f.key == "steps_by_number") out.notes.push_back(f.message);
     if (options.format == TableFormat::Json) out.text = jsonText(*c, plan, findings, *alignment);
     else if (options.format != TableFormat::Table && options.format != TableFormat::Markdown)
         out.text = separatedText(*c, plan);

@@ -4,14 +4,27 @@
 namespace app {
 namespace {
 
+struct UnitKey {
+    model::Argument::Unit unit;
+    std::string_view key;
+};
+constexpr UnitKey kUnits[] = {
+    {model::Argument::Unit::None, ""},
+    {model::Argument::Unit::Count, "count"},
+    {model::Argument::Unit::Bytes, "bytes"},
+    {model::Argument::Unit::Nanoseconds, "ns"},
+    {model::Argument::Unit::Process, "process"},
+    {model::Argument::Unit::Duration, "duration_ns"},
+    {model::Argument::Unit::Moment, "moment_ns"},
+    {model::Argument::Unit::Percent, "percent_ppm"},
+    {model::Argument::Unit::Tenths, "tenths"},
+    {model::Argument::Unit::Change, "tenths_of_percent"},
+    {model::Argument::Unit::Factor, "factor"},
+};
+
 std::string_view unitKey(model::Argument::Unit unit) {
-    switch (unit) {
-    case model::Argument::Unit::None: break;
-    case model::Argument::Unit::Count: return "count";
-    case model::Argument::Unit::Bytes: return "bytes";
-    case model::Argument::Unit::Nanoseconds: return "ns";
-    case model::Argument::Unit::Process: return "process";
-    }
+    for (const UnitKey& u : kUnits)
+        if (u.unit == unit) return u.key;
     return {};
 }
 
@@ -42,10 +55,20 @@ void writeArgument(const model::Argument& a, JsonWriter& json) {
 
 }  // namespace
 
+model::Argument::Unit unitOf(std::string_view key) {
+    for (const UnitKey& u : kUnits)
+        if (u.key == key) return u.unit;
+    return model::Argument::Unit::None;
+}
+
 void writeMessage(const model::Message& message, JsonWriter& json) {
+    writeMessage(message, model::english(message), json);
+}
+
+void writeMessage(const model::Message& message, std::string_view text, JsonWriter& json) {
     json.beginObject().key("code").value(model::messageKey(message.code)).key("arguments").beginArray();
     for (const model::Argument& a : message.arguments) writeArgument(a, json);
-    json.endArray().key("text").value(model::english(message)).endObject();
+    json.endArray().key("text").value(text).endObject();
 }
 
 }  // namespace app

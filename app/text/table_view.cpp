@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <numeric>
 
-#include "app/text/error_text.h"
 #include "app/text/near_names.h"
 #include "app/text/words.h"
+#include "model/base/messages.h"
 #include "model/base/time_units.h"
 
 namespace app {
@@ -46,7 +46,8 @@ std::string withoutUnit(std::string_view title) {
 
 /// Numbers before texts; nothing last, whatever the order.
 int rankOf(const Cell& c) {
-    return std::holds_alternative<std::monostate>(c) ? 2 : std::holds_alternative<std::string>(c) ? 1 : 0;
+    const bool isText = std::holds_alternative<std::string>(c) || std::holds_alternative<model::Message>(c);
+    return std::holds_alternative<std::monostate>(c) ? 2 : isText ? 1 : 0;
 }
 double numberOf(const Cell& c) {
     return std::holds_alternative<std::int64_t>(c) ? static_cast<double>(std::get<std::int64_t>(c))
@@ -58,8 +59,8 @@ bool isBefore(const Cell& a, const Cell& b, bool ascending) {
     if (rankOf(a) != rankOf(b)) return rankOf(a) < rankOf(b);
     if (rankOf(a) == 2) return false;
     if (rankOf(a) == 1)
-        return ascending ? std::get<std::string>(a) < std::get<std::string>(b)
-                         : std::get<std::string>(b) < std::get<std::string>(a);
+        return ascending ? plainCell(a, Unit::Text) < plainCell(b, Unit::Text)
+                         : plainCell(b, Unit::Text) < plainCell(a, Unit::Text);
     const auto *x = std::get_if<std::int64_t>(&a), *y = std::get_if<std::int64_t>(&b);
     if (x && y) return ascending ? *x < *y : *y < *x;
     return ascending ? numberOf(a) < numberOf(b) : numberOf(b) < numberOf(a);
@@ -69,7 +70,7 @@ bool isBefore(const Cell& a, const Cell& b, bool ascending) {
 
 model::Result<void> checkView(const TableView& view) {
     if (!view.timeUnit.empty() && !timeUnit(view.timeUnit))
-        return refused(fmt::format("“{}” is no unit of time: ns, us, ms, s.", view.timeUnit));
+        return model::refused({model::MessageCode::NotAnUnitOfTime, {view.timeUnit}});
     return {};
 }
 
@@ -87,17 +88,19 @@ std::optional<std::size_t> columnCalled(std::string_view name, const Report& rep
     return find([&](const std::string& title) { return title.find(typed) != title.npos; });
 }
 
-std::string noSuchColumn(const TableView& view, const std::vector<const Report*>& reports) {
+model::Message noSuchColumn(const TableView& view, const std::vector<const Report*>& reports) {
     constexpr std::size_t kMostTitles = 30;  // more of them are not read
     std::vector<std::string_view> titles;
     std::string all;
     for (const Report* report : reports)
         for (const ColumnInfo& c : report->columns)
             if (std::find(titles.begin(), titles.end(), c.title) == titles.end())
-                all.append(all.empty() ? ": " : ", ").append(titles.emplace_back(c.title));
+                all.append(all.empty() ? "" : ", ").append(titles.emplace_back(c.title));
     const std::string_view typed = sortColumn(view.sort);
-    return fmt::format("There is no column “{}”{}.{}", typed, titles.size() > kMostTitles ? " in these tables" : all,
-                       nearText(typed, titles));
+    const bool many = titles.size() > kMostTitles;
+    const model::Message wrong = many ? model::Message(model::MessageCode::NoSuchColumnInTables, {typed})
+                                      : model::Message(model::MessageCode::NoSuchColumn, {typed, all});
+    return withNear(wrong, typed, titles);
 }
 
 bool addsUp(const Report& report, std::size_t column) {

@@ -3,10 +3,12 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <cmath>
 #include <tuple>
 #include <unordered_map>
 
 #include "model/base/messages.h"
+#include "model/base/number_text.h"
 #include "model/base/places.h"
 #include "model/base/safe_text.h"
 #include "model/base/time_units.h"
@@ -31,13 +33,6 @@ static_assert(std::size(kEntries) == static_cast<std::size_t>(MessageCode::Count
 
 const Entry& entry(MessageCode code) {
     return kEntries[std::min(static_cast<std::size_t>(code), std::size(kEntries) - 1)];
-}
-
-std::string plain(std::uint64_t n) { return std::to_string(n); }
-
-std::string bytesText(double bytes) {
-    constexpr double kMiB = 1u << 20, kGiB = 1u << 30;
-    return bytes < kGiB ? fmt::format("{:.1f} MiB", bytes / kMiB) : fmt::format("{:.2f} GiB", bytes / kGiB);
 }
 
 }  // namespace
@@ -70,6 +65,11 @@ Argument::Argument(Message message) {
     }
 }
 
+Argument Argument::rounded(double n, Unit unit) {
+    constexpr double kMost = 9e18;  // what is infinite is the largest number
+    return inUnit(std::isnan(n) ? 0 : std::llrint(std::clamp(n, -kMost, kMost)), unit);
+}
+
 bool operator==(const Argument& a, const Argument& b) {
     return a.kind == b.kind && a.unit == b.unit && a.number == b.number && a.text == b.text && a.phrase == b.phrase;
 }
@@ -98,34 +98,73 @@ std::int64_t countOf(const Message& message) {
     return count == message.arguments.end() ? -1 : count->number;
 }
 
+Argument listOf(std::vector<Argument> items) {
+    if (items.empty()) return "";
+    Argument out = std::move(items.back());
+    for (auto item = items.rbegin() + 1; item != items.rend(); ++item)
+        out = Message(MessageCode::ItemAndNext, {std::move(*item), std::move(out)});
+    return out;
+}
+
+Message sentences(Message first, Message second) {
+    if (first.empty() || second.empty()) return first.empty() ? second : first;
+    return {MessageCode::Sentences, {std::move(first), std::move(second)}};
+}
+
 Message lastOf(const Message& message) {
     if (message.arguments.empty()) return {};
     const Argument& last = message.arguments.back();
     return last.message() ? *last.message() : Message(last.text);
 }
 
-std::string english(const Message& message) { return english(message, {plain}); }
+std::string NumberText::plainCount(std::uint64_t n) { return std::to_string(n); }
+std::string NumberText::plainDuration(std::int64_t ns) { return durationText(static_cast<double>(ns)); }
+std::string NumberText::plainMoment(std::int64_t ns) { return fmt::format("{:.6f} s", kSeconds.of(ns)); }
+std::string NumberText::plainPercent(double percent) { return fmt::format("{:.1f} %", percent); }
 
-std::string english(const Message& message, const NumberText& numbers) {
+std::string NumberText::groupedCount(std::uint64_t n) {
+    std::string digits = std::to_string(n);
+    for (std::ptrdiff_t i = static_cast<std::ptrdiff_t>(digits.size()) - 3; i > 0; i -= 3)
+        digits.insert(static_cast<std::size_t>(i), 1, ' ');
+    return digits;
+}
+
+std::string english(const Message& message, const NumberText& numbers) { return translated(message, {}, numbers); }
+
+std::string translated(const Message& message, const Translate& translate, const NumberText& numbers) {
     const MessageText text = messageText(message.code);
     const std::int64_t count = countOf(message);
     std::vector<std::string> values;
     for (const Argument& a : message.arguments)
-        values.push_back(a.message() ? english(*a.message(), numbers) : argumentText(a, numbers));
-    return withCount(*text.one && count == 1 ? text.one : text.text,
-                     count < 0 ? std::string() : numbers.count(static_cast<std::uint64_t>(count)), values);
+        values.push_back(a.message() ? translated(*a.message(), translate, numbers) : argumentText(a, numbers));
+    const bool counts = *text.one;
+    const std::string pattern = translate && *text.text ? translate(text.text, counts ? count : -1)
+                                : counts && count == 1  ? text.one
+                                                        : text.text;
+    return withCount(pattern, count < 0 ? std::string() : numbers.count(static_cast<std::uint64_t>(count)), values);
 }
 
 std::string argumentText(const Argument& a, const NumberText& numbers) {
     if (a.kind != Argument::Kind::Number) return a.text;
+    const auto n = static_cast<double>(a.number);
     switch (a.unit) {
     case Argument::Unit::None:
     case Argument::Unit::Process: break;
     case Argument::Unit::Count: return numbers.count(static_cast<std::uint64_t>(a.number));
-    case Argument::Unit::Bytes: return bytesText(static_cast<double>(a.number));
-    case Argument::Unit::Nanoseconds: return fmt::format("{:.3f} s", kSeconds.of(a.number));
+    case Argument::Unit::Bytes: return bytesText(n);
+    case Argument::Unit::Nanoseconds: return fmt::format("{:.3f} s", kSeconds.of(n));
+    case Argument::Unit::Duration: return numbers.duration(a.number);
+    case Argument::Unit::Moment: return numbers.moment(a.number);
+    case Argument::Unit::Percent: return numbers.percent(n / 1e4);
+    case Argument::Unit::Tenths: return fmt::format("{}", n / 10);
+    case Argument::Unit::Change: return changeText(n / 10);
+    case Argument::Unit::Factor: return factorText(n);
     }
     return std::to_string(a.number);
+}
+
+std::string valueText(const Argument& argument, const NumberText& numbers) {
+    return argument.message() ? english(*argument.message(), numbers) : argumentText(argument, numbers);
 }
 
 Message safeMessage(Message message) {

@@ -5,6 +5,7 @@
 #include <array>
 #include <set>
 
+#include "model/base/number_text.h"
 #include "model/base/work_names.h"
 #include "model/diff/findings.h"
 #include "model/diff/kernel_kind.h"
@@ -75,7 +76,7 @@ TEST("Long names of kernels keep their function in a sentence, and what tells th
     b.work[0].length += 100 * kUs;
     const auto all = diff::findingsOf(*compared(a, b));
     const auto slower = std::find_if(all.begin(), all.end(), [](const Finding& f) { return f.key == "slower"; });
-    CHECK(slower != all.end() && slower->values[0] == diff::shortName(add) &&
+    CHECK(slower != all.end() && valueText(slower->message.arguments[0]) == diff::shortName(add) &&
           slower->wholeNames == std::vector<std::string>{add});
     for (const std::string& odd : {std::string("<<<((("), std::string(300, '<'), std::string(300, '('),
                                    std::string(200, 'x'), "f<" + std::string(200, 'y'), std::string(100, ' ') + "a",

@@ -28,7 +28,7 @@ void cut(const model::SnapshotPtr& s, TimeRange times, const fs::path& target) {
     options.overwrite = true;
     options.times = times;
     const auto done = importers::exportReport(s, ExportFormat::Rep, target, options);
-    if (!done) throw std::runtime_error(model::english(done.error().detail) + " " + done.error().subject);
+    if (!done) throw std::runtime_error(model::english(done.error().detail) + " " + done.error().subject.text);
 }
 
 /// Every cell of a table, a line a row.
@@ -49,6 +49,8 @@ std::vector<std::string> rowsOf(const model::reports::Report& report, const mode
                     if constexpr (std::is_same_v<std::decay_t<decltype(v)>, std::monostate>) line += "-|";
                     else if constexpr (std::is_same_v<std::decay_t<decltype(v)>, double>)
                         line += fmt::format("{:.9g}|", v);  // sums are in the order of rows
+                    else if constexpr (std::is_same_v<std::decay_t<decltype(v)>, model::Message>)
+                        line += english(v) + '|';
                     else line += fmt::format("{}|", v);
                 },
                 table.cell(r, c));
