@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "model/base/message.h"
 #include "model/query/query.h"
 
 namespace model::roofline {
@@ -26,11 +27,12 @@ struct ColumnInfo {
     std::string_view title;  ///< as `nsys stats` heads it, with the unit: "Total Time (ns)"
     Unit unit = Unit::Text;
     std::string_view meaning;  ///< one English sentence
-    bool words = false;  ///< its texts are words and sentences of ours, separated by "; ": the window translates them
+    bool words =
+        false;  ///< its texts are words of ours, separated by "; ", as long as sentences: the window translates them
 };
 
 /// Empty where the report does not say.
-using Cell = std::variant<std::monostate, std::int64_t, double, std::string>;
+using Cell = std::variant<std::monostate, std::int64_t, double, std::string, Message>;
 
 /// What a row of a table stands for on the timeline.
 struct Evidence {
@@ -70,7 +72,7 @@ struct Table {
     std::size_t rows = 0;
     std::function<Cell(std::size_t row, std::size_t column)> cell;
     std::function<Evidence(std::size_t row)> evidence;  ///< empty: none
-    std::string why;                                    ///< why there are no rows
+    Message why;                                        ///< why there are no rows
 };
 
 }  // namespace model::reports
