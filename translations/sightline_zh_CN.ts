@@ -776,146 +776,6 @@
 <context>
     <name>Compare</name>
     <message>
-        <source>%1 holds no events.</source>
-        <translation>%1 没有任何事件。</translation>
-    </message>
-    <message>
-        <source>%1 holds no kernels.</source>
-        <translation>%1 没有任何 kernel。</translation>
-    </message>
-    <message>
-        <source>%1 does not say what time it was.</source>
-        <translation>%1 没有说明当时的挂钟时间。</translation>
-    </message>
-    <message>
-        <source>%1 is %2 in A and %3 in B.</source>
-        <translation>%1 在 A 中是 %2，在 B 中是 %3。</translation>
-    </message>
-    <message>
-        <source>kernels</source>
-        <translation>kernel</translation>
-    </message>
-    <message>
-        <source>copies and memsets</source>
-        <translation>拷贝和内存设置</translation>
-    </message>
-    <message>
-        <source>calls of the CUDA API</source>
-        <translation>CUDA API 调用</translation>
-    </message>
-    <message>
-        <source>ranges</source>
-        <translation>range</translation>
-    </message>
-    <message>
-        <source>operators</source>
-        <translation>算子</translation>
-    </message>
-    <message>
-        <source>Only %1 holds %2: they are not compared.</source>
-        <translation>只有 %1 有%2：不作比较。</translation>
-    </message>
-    <message>
-        <source>A and B have no API call in common, as with CUDA and HIP: their calls are not compared.</source>
-        <translation>A 和 B 没有共同的 API 调用，例如 CUDA 与 HIP：不比较它们的调用。</translation>
-    </message>
-    <message>
-        <source>Whole reports are compared: a longer one has more of everything, and no spread is known.</source>
-        <translation>比较的是整个报告：更长的一个什么都更多，离散程度未知。</translation>
-    </message>
-    <message>
-        <source>Fewer than three repetitions show no spread: differences of time are not judged.</source>
-        <translation>不足三次重复看不出离散程度：不判断时间差异。</translation>
-    </message>
-    <message>
-        <source>%1: a repetition takes %2 in A and %3 in B (%4), which is within the spread.</source>
-        <translation>%1：一次重复在 A 中用时 %2，在 B 中 %3（%4），在离散范围之内。</translation>
-    </message>
-    <message>
-        <source>%1: a repetition takes %2 in A and %3 in B (%4); whether that is more than chance is not known.</source>
-        <translation>%1：一次重复在 A 中用时 %2，在 B 中 %3（%4）；是否超出偶然尚不可知。</translation>
-    </message>
-    <message>
-        <source>%1: a repetition takes %2 in A and %3 in B (%4).</source>
-        <translation>%1：一次重复在 A 中用时 %2，在 B 中 %3（%4）。</translation>
-    </message>
-    <message>
-        <source>%1 does nothing for %2 of a repetition in A and %3 in B (%4).</source>
-        <translation>%1 在一次重复中空闲，A 中 %2，B 中 %3（%4）。</translation>
-    </message>
-    <message>
-        <source>Kernels were fused, %1 × per repetition: %2 became %3 (%4 → %5).</source>
-        <translation>kernel 被融合，每次重复 %1 ×：%2 变为 %3（%4 → %5）。</translation>
-    </message>
-    <message>
-        <source>Kernels were replaced, %1 × per repetition: %2 became %3 (%4 → %5).</source>
-        <translation>kernel 被替换，每次重复 %1 ×：%2 变为 %3（%4 → %5）。</translation>
-    </message>
-    <message>
-        <source>On the CPU, “%1” itself, without what it calls, takes %2 of a repetition in A and %3 in B (%4).</source>
-        <translation>在 CPU 上，“%1”自身（不含其调用）在一次重复中用时 A 中 %2，B 中 %3（%4）。</translation>
-    </message>
-    <message>
-        <source>Only B has “%1”: %3 per repetition, %5.</source>
-        <translation>只有 B 有“%1”：每次重复 %3 个，%5。</translation>
-    </message>
-    <message>
-        <source>Only A has “%1”: %2 per repetition, %4.</source>
-        <translation>只有 A 有“%1”：每次重复 %2 个，%4。</translation>
-    </message>
-    <message>
-        <source>“%1” comes more often: %2 per repetition in A, %3 in B (%4 → %5).</source>
-        <translation>“%1”次数更多：每次重复 A 中 %2，B 中 %3（%4 → %5）。</translation>
-    </message>
-    <message>
-        <source>“%1” comes less often: %2 per repetition in A, %3 in B (%4 → %5).</source>
-        <translation>“%1”次数更少：每次重复 A 中 %2，B 中 %3（%4 → %5）。</translation>
-    </message>
-    <message>
-        <source>“%1” takes %2 of a repetition in A and %3 in B (%4); the fastest tenth is alike (%5, %6), so it is waiting for other ranks, not the transfer.</source>
-        <translation>“%1”在一次重复中用时 A 中 %2，B 中 %3（%4）；最快的十分之一相同（%5、%6），因此是在等待其他 rank，而不是传输变慢。</translation>
-    </message>
-    <message>
-        <source>“%1” is slower: %2 per repetition in A, %3 in B (%4).</source>
-        <translation>“%1”变慢：每次重复 A 中 %2，B 中 %3（%4）。</translation>
-    </message>
-    <message>
-        <source>“%1” is faster: %2 per repetition in A, %3 in B (%4).</source>
-        <translation>“%1”变快：每次重复 A 中 %2，B 中 %3（%4）。</translation>
-    </message>
-    <message>
-        <source>On the CPU, calls of %1 take %2 of a repetition in A and %3 in B (%4).</source>
-        <translation>在 CPU 上，对 %1 的调用在一次重复中用时 A 中 %2，B 中 %3（%4）。</translation>
-    </message>
-    <message>
-        <source>On the CPU, calls of %1 take %2 of a repetition in A and %3 in B (%4); one call %5 and %6.</source>
-        <translation>在 CPU 上，对 %1 的调用在一次重复中用时 A 中 %2，B 中 %3（%4）；单次调用为 %5 和 %6。</translation>
-    </message>
-    <message>
-        <source>%2 of %3 kernels of %1 have no launch in the report, as at the edge of a capture: they are left out, and are no difference.</source>
-        <translation>%1 的 %3 个 kernel 中有 %2 个在报告中没有启动调用，例如在采集的边缘：它们被略去，不算差异。</translation>
-    </message>
-    <message>
-        <source>A repetition runs the same kernels in both (%1, of %2 names), and they are as fast: what differs is not their work.</source>
-        <translation>两者的一次重复运行相同的 kernel（%1 个，%2 种名称），并且一样快：差别不在它们的工作。</translation>
-    </message>
-    <message>
-        <source>A repetition runs the same kernels in both: %1, of %2 names.</source>
-        <translation>两者的一次重复运行相同的 kernel：%1 个，%2 种名称。</translation>
-    </message>
-    <message>
-        <source>“%1” has other template arguments or parameters in B: both are taken for the same kernel.</source>
-        <translation>“%1”在 B 中的模板参数或形参不同：两者视为同一个 kernel。</translation>
-    </message>
-    <message>
-        <source>Kernels together keep a GPU busy for %1 of a repetition in A and %2 in B (%3); most of that is in no single kernel.</source>
-        <translation>所有 kernel 合计使 GPU 在一次重复中忙碌 A 中 %1，B 中 %2（%3）；其中大部分不在任何单个 kernel 上。</translation>
-    </message>
-    <message>
-        <source>Kernels together keep a GPU busy for %1 of a repetition in A and %2 in B (%3).</source>
-        <translation>所有 kernel 合计使 GPU 在每次重复中忙碌 A：%1，B：%2（%3）。</translation>
-    </message>
-    <message>
         <source>time</source>
         <translation>时间</translation>
     </message>
@@ -934,54 +794,6 @@
     <message>
         <source>idle</source>
         <translation>空闲</translation>
-    </message>
-    <message>
-        <source>Ranks: %1 in A, %2 in B.</source>
-        <translation>rank：A 中 %1 个，B 中 %2 个。</translation>
-    </message>
-    <message>
-        <source>%1: a repetition takes %2 in A and %3 in B (%4), about the same; the spread is unknown.</source>
-        <translation>%1：一次重复在 A 中用 %2，在 B 中用 %3（%4），大致相同；离散范围未知。</translation>
-    </message>
-    <message>
-        <source>Kernels were fused, %1 × in the whole report: %2 became %3 (%4 → %5).</source>
-        <translation>kernel 被融合，整份报告中 %1 次：%2 变为 %3（%4 → %5）。</translation>
-    </message>
-    <message>
-        <source>Kernels were replaced, %1 × in the whole report: %2 became %3 (%4 → %5).</source>
-        <translation>kernel 被替换，整份报告中 %1 次：%2 变为 %3（%4 → %5）。</translation>
-    </message>
-    <message>
-        <source>Beside what was replaced, “%1” runs %2 × per repetition in A and %3 × in B (%4 → %5).</source>
-        <translation>除被替换的之外，“%1”每次重复在 A 中运行 %2 次，在 B 中运行 %3 次（%4 → %5）。</translation>
-    </message>
-    <message>
-        <source>Beside what was replaced, “%1” runs %2 × in the whole of A and %3 × in the whole of B (%4 → %5).</source>
-        <translation>除被替换的之外，“%1”在整个 A 中运行 %2 次，在整个 B 中运行 %3 次（%4 → %5）。</translation>
-    </message>
-    <message>
-        <source>Only B has “%1”: %3 in the whole report, %5.</source>
-        <translation>只有 B 有“%1”：整份报告中 %3 次，%5。</translation>
-    </message>
-    <message>
-        <source>Only A has “%1”: %2 in the whole report, %4.</source>
-        <translation>只有 A 有“%1”：整份报告中 %2 次，%4。</translation>
-    </message>
-    <message>
-        <source>“%1” comes more often: %2 in the whole of A, %3 in the whole of B (%4 → %5).</source>
-        <translation>“%1”更频繁：整个 A 中 %2 次，整个 B 中 %3 次（%4 → %5）。</translation>
-    </message>
-    <message>
-        <source>“%1” comes less often: %2 in the whole of A, %3 in the whole of B (%4 → %5).</source>
-        <translation>“%1”更少：整个 A 中 %2 次，整个 B 中 %3 次（%4 → %5）。</translation>
-    </message>
-    <message>
-        <source>not recorded</source>
-        <translation>未记录</translation>
-    </message>
-    <message>
-        <source>from 0</source>
-        <translation>从 0 开始</translation>
     </message>
     <message>
         <source>slower</source>
@@ -1028,76 +840,8 @@
         <translation>离散范围未知（一次测量）</translation>
     </message>
     <message>
-        <source>%1 has no range “%3” number %2, counted from 1.</source>
-        <translation>%1 中没有第 %2 个（从 1 数起）范围“%3”。</translation>
-    </message>
-    <message>
-        <source>%1 has no event “%3” number %2, counted from 1.</source>
-        <translation>%1 中没有第 %2 个（从 1 数起）事件“%3”。</translation>
-    </message>
-    <message>
-        <source>%1 holds no steps.</source>
-        <translation>%1 中没有 step。</translation>
-    </message>
-    <message>
-        <source>There is no step number %1, counted from 1: the reports have %2 whole ones in common.</source>
-        <translation>没有第 %1 个（从 1 数起）step：两份报告共有 %2 个完整的 step。</translation>
-    </message>
-    <message>
-        <source>Both reports are empty: they hold no events, and there is nothing to compare.</source>
-        <translation>两份报告都是空的：其中没有事件，无可比较。</translation>
-    </message>
-    <message>
-        <source>%1 is empty: it holds no events, and there is nothing to compare.</source>
-        <translation>%1 是空的：其中没有事件，无可比较。</translation>
-    </message>
-    <message>
-        <source>%1: a repetition takes %2 in A and %3 in B (%4): as fast to within 2 %.</source>
-        <translation>%1：一次重复在 A 中用 %2，在 B 中用 %3（%4）：快慢相差不到 2 %。</translation>
-    </message>
-    <message>
         <source>small (below 2 %)</source>
         <translation>很小（低于 2 %）</translation>
-    </message>
-    <message>
-        <source>Steps are called “%1” in A and “%2” in B: they are taken for the same, the n-th for the n-th.</source>
-        <translation>step 在 A 中名为“%1”，在 B 中名为“%2”：视为相同，第 n 个对第 n 个。</translation>
-    </message>
-    <message>
-        <source>No step of A has the name of one of B, “%1” is one in A and “%2” in B: the n-th is laid on the n-th.</source>
-        <translation>A 的 step 与 B 的 step 没有同名的（A 中如“%1”，B 中如“%2”）：第 n 个对齐第 n 个。</translation>
-    </message>
-    <message>
-        <source>A and B</source>
-        <translation>A 和 B</translation>
-    </message>
-    <message>
-        <source>The first steps take 20 % longer than the median in %1, or more, and are not left out as warm-up: of one report fewer than three would be left.</source>
-        <translation>%1 的前几个 step 比中位数长 20 % 或更多，但没有作为预热排除：否则其中一个报告将剩下不足三个。</translation>
-    </message>
-    <message>
-        <source>The first steps are left out of both reports as warm-up, %1 of A and %2 of B (%3): in %4 they take 20 % longer than the median, or more.</source>
-        <translation>两个报告的前几个 step 都作为预热排除，A 排除 %1 个，B 排除 %2 个（%3）：在 %4 中它们比中位数长 20 % 或更多。</translation>
-    </message>
-    <message>
-        <source>Compared by step (%1): %2 in A, %3 in B. Times and numbers are medians of them.</source>
-        <translation>按 step（%1）比较：A 中 %2 个，B 中 %3 个。时间和数量均为其中位数。</translation>
-    </message>
-    <message>
-        <source>Compared by repetition, from one begin of “%1” to the next: %2 in A, %3 in B. Times and numbers are medians of them.</source>
-        <translation>按重复段比较，从一次“%1”的开始到下一次：A 中 %2 个，B 中 %3 个。时间和数量均为其中位数。</translation>
-    </message>
-    <message>
-        <source>Only in %1 a rank comes late to communication: others wait for %2 (%3 a repetition on average).</source>
-        <translation>只有在 %1 中有 rank 在通信时迟到：其他 rank 等待 %2（平均每次重复 %3）。</translation>
-    </message>
-    <message>
-        <source>Another rank comes late to communication: others wait for %1 in A (%2 a repetition on average) and for %3 in B (%4). The transfer itself is no slower: the fastest tenth takes %5 and %6.</source>
-        <translation>通信中迟到的 rank 换了：A 中其他 rank 等待 %1（平均每次重复 %2），B 中等待 %3（%4）。传输本身并没有变慢：最快的十分之一用时 %5 和 %6。</translation>
-    </message>
-    <message>
-        <source>Another rank comes late to communication: others wait for %1 in A (%2 a repetition on average) and for %3 in B (%4).</source>
-        <translation>通信中迟到的 rank 换了：A 中其他 rank 等待 %1（平均每次重复 %2），B 中等待 %3（%4）。</translation>
     </message>
     <message>
         <source>CPU range</source>
@@ -1106,10 +850,6 @@
     <message>
         <source>GPU span</source>
         <translation>GPU 跨度</translation>
-    </message>
-    <message>
-        <source>slices</source>
-        <translation>切片</translation>
     </message>
 </context>
 <context>
@@ -1733,10 +1473,6 @@
         <translation>%1 次调用</translation>
     </message>
     <message>
-        <source>Nothing changed that can be judged without a spread.</source>
-        <translation>没有不借助离散范围就能判断的变化。</translation>
-    </message>
-    <message>
         <source>Whole report</source>
         <translation>整份报告</translation>
     </message>
@@ -1751,10 +1487,6 @@
     <message>
         <source>Longest kernel, of the time of all kernels</source>
         <translation>最长的 kernel，占所有 kernel 时间</translation>
-    </message>
-    <message>
-        <source>Nothing changed beyond the spread by more than 2 %.</source>
-        <translation>没有超出离散范围且大于 2 % 的变化。</translation>
     </message>
     <message>
         <source>of a part of the kernel</source>
@@ -1801,10 +1533,6 @@
         <translation>%2 个点中最长的 %1 个；全部在表格中。</translation>
     </message>
     <message>
-        <source>Nothing that changed beyond the spread is large enough to stand here: the tables have it.</source>
-        <translation>超出离散范围的变化都不够大，未列在此处：请见各表。</translation>
-    </message>
-    <message>
         <source>CPU range</source>
         <translation>CPU 区间</translation>
     </message>
@@ -1819,14 +1547,6 @@
     <message>
         <source>steps: %1; on the CPU %2, on the GPU %3</source>
         <translation>step 数：%1；CPU 上 %2，GPU 上 %3</translation>
-    </message>
-    <message>
-        <source>Take this with care: %1.</source>
-        <translation>请谨慎看待：%1。</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <translation>、</translation>
     </message>
 </context>
 <context>
@@ -4687,6 +4407,994 @@
         <source>it needs a name</source>
         <translation>它需要一个名称</translation>
     </message>
+    <message>
+        <source>%1 is %2 in A and %3 in B.</source>
+        <translation>%1 在 A 中是 %2，在 B 中是 %3。</translation>
+    </message>
+    <message>
+        <source>not recorded</source>
+        <translation>未记录</translation>
+    </message>
+    <message>
+        <source>Only %1 holds %2: they are not compared.</source>
+        <translation>只有 %1 有%2：不作比较。</translation>
+    </message>
+    <message>
+        <source>kernels</source>
+        <translation>kernel</translation>
+    </message>
+    <message>
+        <source>copies and memsets</source>
+        <translation>拷贝和内存设置</translation>
+    </message>
+    <message>
+        <source>calls of the CUDA API</source>
+        <translation>CUDA API 调用</translation>
+    </message>
+    <message>
+        <source>ranges</source>
+        <translation>range</translation>
+    </message>
+    <message>
+        <source>operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>slices</source>
+        <translation>切片</translation>
+    </message>
+    <message>
+        <source>A and B have no API call in common, as with CUDA and HIP: their calls are not compared.</source>
+        <translation>A 和 B 没有共同的 API 调用，例如 CUDA 与 HIP：不比较它们的调用。</translation>
+    </message>
+    <message>
+        <source>Ranks: %1 in A, %2 in B.</source>
+        <translation>rank：A 中 %1 个，B 中 %2 个。</translation>
+    </message>
+    <message>
+        <source>Steps are called “%1” in A and “%2” in B: they are taken for the same, the n-th for the n-th.</source>
+        <translation>step 在 A 中名为“%1”，在 B 中名为“%2”：视为相同，第 n 个对第 n 个。</translation>
+    </message>
+    <message>
+        <source>Both reports are empty: they hold no events, and there is nothing to compare.</source>
+        <translation>两份报告都是空的：其中没有事件，无可比较。</translation>
+    </message>
+    <message>
+        <source>%1 is empty: it holds no events, and there is nothing to compare.</source>
+        <translation>%1 是空的：其中没有事件，无可比较。</translation>
+    </message>
+    <message>
+        <source>Compared by step (%1): %2 in A, %3 in B. Times and numbers are medians of them.</source>
+        <translation>按 step（%1）比较：A 中 %2 个，B 中 %3 个。时间和数量均为其中位数。</translation>
+    </message>
+    <message>
+        <source>Compared by repetition, from one begin of “%1” to the next: %2 in A, %3 in B. Times and numbers are medians of them.</source>
+        <translation>按重复段比较，从一次“%1”的开始到下一次：A 中 %2 个，B 中 %3 个。时间和数量均为其中位数。</translation>
+    </message>
+    <message>
+        <source>Whole reports are compared: a longer one has more of everything, and no spread is known.</source>
+        <translation>比较的是整个报告：更长的一个什么都更多，离散程度未知。</translation>
+    </message>
+    <message>
+        <source>No step of A has the name of one of B, “%1” is one in A and “%2” in B: the n-th is laid on the n-th.</source>
+        <translation>A 的 step 与 B 的 step 没有同名的（A 中如“%1”，B 中如“%2”）：第 n 个对齐第 n 个。</translation>
+    </message>
+    <message>
+        <source>Fewer than three repetitions show no spread: differences of time are not judged.</source>
+        <translation>不足三次重复看不出离散程度：不判断时间差异。</translation>
+    </message>
+    <message>
+        <source>The first steps take 20 % longer than the median in %1, or more, and are not left out as warm-up: of one report fewer than three would be left.</source>
+        <translation>%1 的前几个 step 比中位数长 20 % 或更多，但没有作为预热排除：否则其中一个报告将剩下不足三个。</translation>
+    </message>
+    <message>
+        <source>The first steps are left out of both reports as warm-up, %1 of A and %2 of B (%3): in %4 they take 20 % longer than the median, or more.</source>
+        <translation>两个报告的前几个 step 都作为预热排除，A 排除 %1 个，B 排除 %2 个（%3）：在 %4 中它们比中位数长 20 % 或更多。</translation>
+    </message>
+    <message>
+        <source>A and B</source>
+        <translation>A 和 B</translation>
+    </message>
+    <message>
+        <source>%2 of %3 kernels of %1 have no launch in the report, as at the edge of a capture: they are left out, and are no difference.</source>
+        <translation>%1 的 %3 个 kernel 中有 %2 个在报告中没有启动调用，例如在采集的边缘：它们被略去，不算差异。</translation>
+    </message>
+    <message>
+        <source>A repetition runs the same kernels in both (%1, of %2 names), and they are as fast: what differs is not their work.</source>
+        <translation>两者的一次重复运行相同的 kernel（%1 个，%2 种名称），并且一样快：差别不在它们的工作。</translation>
+    </message>
+    <message>
+        <source>A repetition runs the same kernels in both: %1, of %2 names.</source>
+        <translation>两者的一次重复运行相同的 kernel：%1 个，%2 种名称。</translation>
+    </message>
+    <message>
+        <source>“%1” has other template arguments or parameters in B: both are taken for the same kernel.</source>
+        <translation>“%1”在 B 中的模板参数或形参不同：两者视为同一个 kernel。</translation>
+    </message>
+    <message>
+        <source>Nothing changed that can be judged without a spread.</source>
+        <translation>没有不借助离散范围就能判断的变化。</translation>
+    </message>
+    <message>
+        <source>Nothing that changed beyond the spread is large enough to stand here: the tables have it.</source>
+        <translation>超出离散范围的变化都不够大，未列在此处：请见各表。</translation>
+    </message>
+    <message>
+        <source>Nothing changed beyond the spread by more than 2 %.</source>
+        <translation>没有超出离散范围且大于 2 % 的变化。</translation>
+    </message>
+    <message>
+        <source>%1: a repetition takes %2 in A and %3 in B (%4), which is within the spread.</source>
+        <translation>%1：一次重复在 A 中用时 %2，在 B 中 %3（%4），在离散范围之内。</translation>
+    </message>
+    <message>
+        <source>%1: a repetition takes %2 in A and %3 in B (%4), about the same; the spread is unknown.</source>
+        <translation>%1：一次重复在 A 中用 %2，在 B 中用 %3（%4），大致相同；离散范围未知。</translation>
+    </message>
+    <message>
+        <source>%1: a repetition takes %2 in A and %3 in B (%4): as fast to within 2 %.</source>
+        <translation>%1：一次重复在 A 中用 %2，在 B 中用 %3（%4）：快慢相差不到 2 %。</translation>
+    </message>
+    <message>
+        <source>%1: a repetition takes %2 in A and %3 in B (%4); whether that is more than chance is not known.</source>
+        <translation>%1：一次重复在 A 中用时 %2，在 B 中 %3（%4）；是否超出偶然尚不可知。</translation>
+    </message>
+    <message>
+        <source>%1: a repetition takes %2 in A and %3 in B (%4).</source>
+        <translation>%1：一次重复在 A 中用时 %2，在 B 中 %3（%4）。</translation>
+    </message>
+    <message>
+        <source>%1 does nothing for %2 of a repetition in A and %3 in B (%4).</source>
+        <translation>%1 在一次重复中空闲，A 中 %2，B 中 %3（%4）。</translation>
+    </message>
+    <message>
+        <source>Only in %1 a rank comes late to communication: others wait for %2 (%3 a repetition on average).</source>
+        <translation>只有在 %1 中有 rank 在通信时迟到：其他 rank 等待 %2（平均每次重复 %3）。</translation>
+    </message>
+    <message>
+        <source>Another rank comes late to communication: others wait for %1 in A (%2 a repetition on average) and for %3 in B (%4).</source>
+        <translation>通信中迟到的 rank 换了：A 中其他 rank 等待 %1（平均每次重复 %2），B 中等待 %3（%4）。</translation>
+    </message>
+    <message>
+        <source>Another rank comes late to communication: others wait for %1 in A (%2 a repetition on average) and for %3 in B (%4). The transfer itself is no slower: the fastest tenth takes %5 and %6.</source>
+        <translation>通信中迟到的 rank 换了：A 中其他 rank 等待 %1（平均每次重复 %2），B 中等待 %3（%4）。传输本身并没有变慢：最快的十分之一用时 %5 和 %6。</translation>
+    </message>
+    <message>
+        <source>Kernels were fused, %1 × per repetition: %2 became %3 (%4 → %5).</source>
+        <translation>kernel 被融合，每次重复 %1 ×：%2 变为 %3（%4 → %5）。</translation>
+    </message>
+    <message>
+        <source>Kernels were fused, %1 × in the whole report: %2 became %3 (%4 → %5).</source>
+        <translation>kernel 被融合，整份报告中 %1 次：%2 变为 %3（%4 → %5）。</translation>
+    </message>
+    <message>
+        <source>Kernels were replaced, %1 × per repetition: %2 became %3 (%4 → %5).</source>
+        <translation>kernel 被替换，每次重复 %1 ×：%2 变为 %3（%4 → %5）。</translation>
+    </message>
+    <message>
+        <source>Kernels were replaced, %1 × in the whole report: %2 became %3 (%4 → %5).</source>
+        <translation>kernel 被替换，整份报告中 %1 次：%2 变为 %3（%4 → %5）。</translation>
+    </message>
+    <message>
+        <source>“%1” takes %2 of a repetition in A and %3 in B (%4); the fastest tenth is alike (%5, %6), so it is waiting for other ranks, not the transfer.</source>
+        <translation>“%1”在一次重复中用时 A 中 %2，B 中 %3（%4）；最快的十分之一相同（%5、%6），因此是在等待其他 rank，而不是传输变慢。</translation>
+    </message>
+    <message>
+        <source>“%1” is slower: %2 per repetition in A, %3 in B (%4).</source>
+        <translation>“%1”变慢：每次重复 A 中 %2，B 中 %3（%4）。</translation>
+    </message>
+    <message>
+        <source>“%1” is faster: %2 per repetition in A, %3 in B (%4).</source>
+        <translation>“%1”变快：每次重复 A 中 %2，B 中 %3（%4）。</translation>
+    </message>
+    <message>
+        <source>Kernels together keep a GPU busy for %1 of a repetition in A and %2 in B (%3).</source>
+        <translation>所有 kernel 合计使 GPU 在每次重复中忙碌 A：%1，B：%2（%3）。</translation>
+    </message>
+    <message>
+        <source>Kernels together keep a GPU busy for %1 of a repetition in A and %2 in B (%3); most of that is in no single kernel.</source>
+        <translation>所有 kernel 合计使 GPU 在一次重复中忙碌 A 中 %1，B 中 %2（%3）；其中大部分不在任何单个 kernel 上。</translation>
+    </message>
+    <message>
+        <source>Beside what was replaced, “%1” runs %2 × per repetition in A and %3 × in B (%4 → %5).</source>
+        <translation>除被替换的之外，“%1”每次重复在 A 中运行 %2 次，在 B 中运行 %3 次（%4 → %5）。</translation>
+    </message>
+    <message>
+        <source>Beside what was replaced, “%1” runs %2 × in the whole of A and %3 × in the whole of B (%4 → %5).</source>
+        <translation>除被替换的之外，“%1”在整个 A 中运行 %2 次，在整个 B 中运行 %3 次（%4 → %5）。</translation>
+    </message>
+    <message>
+        <source>Only B has “%1”: %3 per repetition, %5.</source>
+        <translation>只有 B 有“%1”：每次重复 %3 个，%5。</translation>
+    </message>
+    <message>
+        <source>Only B has “%1”: %3 in the whole report, %5.</source>
+        <translation>只有 B 有“%1”：整份报告中 %3 次，%5。</translation>
+    </message>
+    <message>
+        <source>Only A has “%1”: %2 per repetition, %4.</source>
+        <translation>只有 A 有“%1”：每次重复 %2 个，%4。</translation>
+    </message>
+    <message>
+        <source>Only A has “%1”: %2 in the whole report, %4.</source>
+        <translation>只有 A 有“%1”：整份报告中 %2 次，%4。</translation>
+    </message>
+    <message>
+        <source>“%1” comes more often: %2 per repetition in A, %3 in B (%4 → %5).</source>
+        <translation>“%1”次数更多：每次重复 A 中 %2，B 中 %3（%4 → %5）。</translation>
+    </message>
+    <message>
+        <source>“%1” comes more often: %2 in the whole of A, %3 in the whole of B (%4 → %5).</source>
+        <translation>“%1”更频繁：整个 A 中 %2 次，整个 B 中 %3 次（%4 → %5）。</translation>
+    </message>
+    <message>
+        <source>“%1” comes less often: %2 per repetition in A, %3 in B (%4 → %5).</source>
+        <translation>“%1”次数更少：每次重复 A 中 %2，B 中 %3（%4 → %5）。</translation>
+    </message>
+    <message>
+        <source>“%1” comes less often: %2 in the whole of A, %3 in the whole of B (%4 → %5).</source>
+        <translation>“%1”更少：整个 A 中 %2 次，整个 B 中 %3 次（%4 → %5）。</translation>
+    </message>
+    <message>
+        <source>On the CPU, “%1” itself, without what it calls, takes %2 of a repetition in A and %3 in B (%4).</source>
+        <translation>在 CPU 上，“%1”自身（不含其调用）在一次重复中用时 A 中 %2，B 中 %3（%4）。</translation>
+    </message>
+    <message>
+        <source>On the CPU, calls of %1 take %2 of a repetition in A and %3 in B (%4).</source>
+        <translation>在 CPU 上，对 %1 的调用在一次重复中用时 A 中 %2，B 中 %3（%4）。</translation>
+    </message>
+    <message>
+        <source>On the CPU, calls of %1 take %2 of a repetition in A and %3 in B (%4); one call %5 and %6.</source>
+        <translation>在 CPU 上，对 %1 的调用在一次重复中用时 A 中 %2，B 中 %3（%4）；单次调用为 %5 和 %6。</translation>
+    </message>
+    <message>
+        <source>%1 has no range “%3” number %2, counted from 1.</source>
+        <translation>%1 中没有第 %2 个（从 1 数起）范围“%3”。</translation>
+    </message>
+    <message>
+        <source>%1 has no event “%3” number %2, counted from 1.</source>
+        <translation>%1 中没有第 %2 个（从 1 数起）事件“%3”。</translation>
+    </message>
+    <message>
+        <source>There is no step number %1, counted from 1: the reports have %2 whole ones in common.</source>
+        <translation>没有第 %1 个（从 1 数起）step：两份报告共有 %2 个完整的 step。</translation>
+    </message>
+    <message>
+        <source>%1 holds no steps.</source>
+        <translation>%1 中没有 step。</translation>
+    </message>
+    <message>
+        <source>%1 holds no kernels.</source>
+        <translation>%1 没有任何 kernel。</translation>
+    </message>
+    <message>
+        <source>%1 holds no events.</source>
+        <translation>%1 没有任何事件。</translation>
+    </message>
+    <message>
+        <source>%1 does not say what time it was.</source>
+        <translation>%1 没有说明当时的挂钟时间。</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>process %1</source>
+        <translation>进程 %1</translation>
+    </message>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>GPU %1 of rank %2</source>
+        <translation>rank %2 的 GPU %1</translation>
+    </message>
+    <message>
+        <source>%1 × GPU</source>
+        <translation>%1 × GPU</translation>
+    </message>
+    <message>
+        <source>from 0</source>
+        <translation>从 0 开始</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>Settle these first: other advice depends on the measurement, and says so where it does.</source>
+        <translation>请先解决这些问题：其他建议以测量为依据，受影响的建议会注明。</translation>
+    </message>
+    <message>
+        <source>Nothing about the measurement is doubtful.</source>
+        <translation>测量没有可疑之处。</translation>
+    </message>
+    <message>
+        <source>The driver copies pageable memory through a buffer of its own, and the call may not return before that is done: it is not asynchronous. Allocate the host memory pinned (cudaMallocHost; pin_memory=True for a DataLoader of PyTorch).</source>
+        <translation>驱动程序会经由自己的缓冲区拷贝可分页内存，调用可能要等拷贝完成才返回，因此并不是异步的。请将主机内存分配为锁页内存（cudaMallocHost；PyTorch 的 DataLoader 使用 pin_memory=True）。</translation>
+    </message>
+    <message>
+        <source>No asynchronous copy of pageable memory was found.</source>
+        <translation>未发现可分页内存的异步拷贝。</translation>
+    </message>
+    <message>
+        <source>The thread does nothing until such a copy has ended. Use cudaMemcpyAsync with pinned memory on a stream of its own, so that the copy runs beside kernels (non_blocking=True in PyTorch).</source>
+        <translation>线程在此类拷贝结束之前什么也不做。请在单独的 stream 上对锁页内存使用 cudaMemcpyAsync，使拷贝与 kernel 并行（PyTorch 中为 non_blocking=True）。</translation>
+    </message>
+    <message>
+        <source>No synchronous copy between host and device was found.</source>
+        <translation>未发现主机与设备间的同步拷贝。</translation>
+    </message>
+    <message>
+        <source>A memset of device memory returns at once; one of pinned or managed memory does not. Use cudaMemsetAsync.</source>
+        <translation>对设备内存的内存设置会立即返回，对锁页内存或 managed 内存则不会。请使用 cudaMemsetAsync。</translation>
+    </message>
+    <message>
+        <source>No memset that blocks a thread was found.</source>
+        <translation>未发现阻塞线程的内存设置。</translation>
+    </message>
+    <message>
+        <source>While a thread waits it launches nothing, and the GPU runs dry behind the wait. Remove waits that nothing needs (.item(), .cpu(), print of a tensor in PyTorch wait, too), or let streams wait for events instead (cudaStreamWaitEvent).</source>
+        <translation>线程等待时不会发起新的 launch，等待结束后 GPU 便无事可做。请去掉不必要的等待（PyTorch 中的 .item()、.cpu() 以及打印 tensor 也会等待），或改为让 stream 等待 event（cudaStreamWaitEvent）。</translation>
+    </message>
+    <message>
+        <source>No call that waits for the GPU was found.</source>
+        <translation>未发现等待 GPU 的调用。</translation>
+    </message>
+    <message>
+        <source>The GPU waits for the CPU. Look at what the threads of the process do in that time: loading data, compiling, waiting for others.</source>
+        <translation>GPU 在等待 CPU。请查看该进程的线程在此期间做什么：加载数据、编译、等待其他进程。</translation>
+    </message>
+    <message>
+        <source>No gap of that length was found.</source>
+        <translation>未发现这么长的间隙。</translation>
+    </message>
+    <message>
+        <source>Short kernels with gaps between them, or waiting, leave a GPU unused. Launch less often (larger batches, fused kernels, CUDA Graphs) or from more streams.</source>
+        <translation>带有间隙的短 kernel 或等待会使 GPU 闲置。请减少 launch 次数（更大的 batch、融合 kernel、CUDA Graph），或使用更多 stream。</translation>
+    </message>
+    <message>
+        <source>Each process used its GPUs more than that all of the time.</source>
+        <translation>每个进程始终以高于该比例的时间使用其 GPU。</translation>
+    </message>
+    <message>
+        <source>While the thread waited it launched nothing ahead, so the GPU had nothing to do when the wait was over. Leave out the wait, or do it later: .item(), .cpu(), nonzero() and printing a tensor wait in PyTorch; read results of a step one step later.</source>
+        <translation>线程在等待期间没有提前发起 launch，因此等待结束时 GPU 无事可做。请去掉该等待，或推迟等待：PyTorch 中的 .item()、.cpu()、nonzero() 以及打印 tensor 都会等待；一个 step 的结果可以推迟一个 step 再读取。</translation>
+    </message>
+    <message>
+        <source>No wait was followed by an idle GPU.</source>
+        <translation>没有等待之后 GPU 空闲的情况。</translation>
+    </message>
+    <message>
+        <source>From the end of the work that was waited for to the next work on the GPU. If the wait went, launches would come earlier; some of that time the CPU may need all the same.</source>
+        <translation>从所等待的工作结束到 GPU 上的下一项工作。去掉等待后，launch 会更早；但其中一部分时间 CPU 可能仍然需要。</translation>
+    </message>
+    <message>
+        <source>Python and the framework&apos;s own work need longer to launch than the GPU needs to compute. torch.compile or CUDA graphs take both away; larger batches, fused optimizers (fused=True, foreach) and less work between launches help, too. Threads of one process share Python&apos;s lock: load data in processes.</source>
+        <translation>Python 和框架自身发起 launch 所需的时间比 GPU 计算所需的时间更长。torch.compile 或 CUDA Graph 可以同时消除两者的开销；更大的 batch、融合优化器（fused=True、foreach）以及减少 launch 之间的工作也有帮助。同一进程的线程共用 Python 的 GIL：请用进程加载数据。</translation>
+    </message>
+    <message>
+        <source>GPUs seldom wait for Python or operators.</source>
+        <translation>GPU 很少等待 Python 或算子。</translation>
+    </message>
+    <message>
+        <source>Sum over the gaps of the GPU: from the begin of the gap to the call that launched the next work, as far as its thread was in Python or operators and not in a CUDA call.</source>
+        <translation>对 GPU 的各个间隙求和：从间隙开始到发起下一项工作的调用，仅计其线程处于 Python 或算子中且不在 CUDA 调用中的时间。</translation>
+    </message>
+    <message>
+        <source>The next batch is not there when the GPU is ready. Load with more workers (num_workers, persistent_workers=True, prefetch_factor), pin the memory, decode less or on the GPU, and copy the next batch while the present one is computed.</source>
+        <translation>GPU 就绪时，下一个 batch 还没有准备好。请使用更多 worker 加载（num_workers、persistent_workers=True、prefetch_factor），使用锁页内存，减少解码或改在 GPU 上解码，并在计算当前 batch 时拷贝下一个 batch。</translation>
+    </message>
+    <message>
+        <source>While data was loaded the GPUs had work.</source>
+        <translation>数据加载期间，GPU 都有工作。</translation>
+    </message>
+    <message>
+        <source>Length of the range between the first and the last work of the process − time in which any of its GPUs had work.</source>
+        <translation>该 range 位于进程的最早工作与最晚工作之间的长度 − 其中进程的任一 GPU 有工作的时间。</translation>
+    </message>
+    <message>
+        <source>Launching such kernels takes longer than running them, so the GPU waits between them. Launch them as one CUDA graph (mode=&quot;reduce-overhead&quot; of torch.compile), fuse them, or give each more work (a larger batch).</source>
+        <translation>此类 kernel 的 launch 比运行更耗时，因此 GPU 会在它们之间等待。请将它们作为一个 CUDA Graph 发起（torch.compile 的 mode=&quot;reduce-overhead&quot;）、融合它们，或让每个 kernel 做更多工作（更大的 batch）。</translation>
+    </message>
+    <message>
+        <source>No long row of small kernels with gaps between them was found.</source>
+        <translation>未发现彼此间有间隙的长串小 kernel。</translation>
+    </message>
+    <message>
+        <source>Sum of the gaps between the kernels of the row in which no stream of the GPU did anything. A CUDA graph cannot save more; it leaves about a microsecond for each kernel.</source>
+        <translation>这串 kernel 之间 GPU 的所有 stream 都没有任何工作的间隙之和。CUDA Graph 最多能节省这么多；它仍会为每个 kernel 留下约一微秒。</translation>
+    </message>
+    <message>
+        <source>Kernels ran at the same time, so durations that are added up say more than there was, and two kernels that share the GPU each look slower than alone. Compare wall clock times (GPU Time Breakdown) instead of sums, and percentages of sums with care.</source>
+        <translation>有 kernel 同时运行，因此时长相加的结果大于实际经过的时间，并且共用 GPU 的两个 kernel 看起来都比单独运行时慢。请比较墙钟时间（GPU 时间分解）而不是时长之和，并谨慎看待基于时长之和的百分比。</translation>
+    </message>
+    <message>
+        <source>The sum of the kernels&apos; durations is about the time in which kernels ran: it can be read as such.</source>
+        <translation>kernel 的时长之和与有 kernel 运行的时间大致相等，可以按实际时间理解。</translation>
+    </message>
+    <message>
+        <source>Such a copy goes through a buffer of the driver, keeps the calling thread, and runs beside no kernel. Allocate the host memory pinned (pin_memory=True for a DataLoader of PyTorch, cudaMallocHost) and copy asynchronously (non_blocking=True).</source>
+        <translation>此类拷贝会经由驱动程序的缓冲区，占住调用线程，并且无法与 kernel 并行。请将主机内存分配为锁页内存（PyTorch 的 DataLoader 使用 pin_memory=True，或使用 cudaMallocHost），并进行异步拷贝（non_blocking=True）。</translation>
+    </message>
+    <message>
+        <source>No copy of pageable memory was found.</source>
+        <translation>未发现可分页内存的拷贝。</translation>
+    </message>
+    <message>
+        <source>For each copy its duration − size ÷ best bandwidth of a pinned copy in this report, or − the shortest pinned copy if that is longer. What a blocked thread could have done meanwhile is not counted.</source>
+        <translation>对每次拷贝计算：其时长 − 大小 ÷ 此报告中锁页内存拷贝的最高带宽；若最短的锁页内存拷贝更长，则减去后者。不计被阻塞的线程在此期间本可完成的工作。</translation>
+    </message>
+    <message>
+        <source>These calls are slow, and freeing waits for the GPU. Allocate once and use the memory again, or in stream order (cudaMallocAsync). In PyTorch a caching allocator that goes on allocating is short of memory or fragmented: shapes that change, empty_cache(); try PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True.</source>
+        <translation>这些调用很慢，而且释放内存会等待 GPU。请一次分配后重复使用，或按 stream 顺序分配（cudaMallocAsync）。在 PyTorch 中，缓存分配器若持续分配，说明内存不足或碎片化：形状不断变化、调用 empty_cache()；可尝试 PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True。</translation>
+    </message>
+    <message>
+        <source>Memory is allocated at the beginning and then used again.</source>
+        <translation>内存在开始时分配，之后重复使用。</translation>
+    </message>
+    <message>
+        <source>Wall clock time in which such calls ran. Where the GPU had enough queued work meanwhile, nothing is gained.</source>
+        <translation>有此类调用在运行的墙钟时间。若 GPU 在此期间有足够的排队工作，则不会节省任何时间。</translation>
+    </message>
+    <message>
+        <source>The GPU waits for others, or for the network, instead of computing. Start collectives earlier and on a stream of their own (buckets of DDP, forward and backward prefetch of FSDP), make them smaller (gradients in bfloat16, accumulation), and look whether one rank comes late.</source>
+        <translation>GPU 在等待其他 rank 或网络，而不是在计算。请更早地在单独的 stream 上启动集合通信（DDP 的 bucket，FSDP 的前向与反向预取），减小其数据量（bfloat16 梯度、梯度累积），并检查是否有 rank 迟到。</translation>
+    </message>
+    <message>
+        <source>Communication is hidden behind other kernels, or short.</source>
+        <translation>通信已被其他 kernel 掩盖，或时间很短。</translation>
+    </message>
+    <message>
+        <source>Wall clock time of communication kernels − time of it in which another kernel ran on the same GPU.</source>
+        <translation>通信 kernel 的墙钟时间 − 其中同一 GPU 上有其他 kernel 运行的时间。</translation>
+    </message>
+    <message>
+        <source>All ranks end a collective together, so one that comes late keeps all of them. Compare what it does before the collectives with another rank: more data, a slower GPU or CPU, loading, saving and logging that only one rank does.</source>
+        <translation>所有 rank 同时结束一次集合通信，因此一个迟到的 rank 会拖住所有 rank。请将它在集合通信之前所做的工作与其他 rank 比较：数据更多，GPU 或 CPU 更慢，以及只由一个 rank 执行的加载、保存和日志。</translation>
+    </message>
+    <message>
+        <source>No rank is much later than the others.</source>
+        <translation>没有明显晚于其他 rank 的 rank。</translation>
+    </message>
+    <message>
+        <source>Sum over the collectives that the rank entered last: shortest duration among the other ranks − its own.</source>
+        <translation>对该 rank 最后进入的集合通信求和：其他 rank 中最短的时长 − 该 rank 自己的时长。</translation>
+    </message>
+    <message>
+        <source>The GPU lowered its clock: for power, heat, or because it was idle before. Kernels that compute are slower then, and two runs cannot be compared. Warm up before measuring, look at the power limit and temperature (nvidia-smi -q -d CLOCK,PERFORMANCE), or lock the clock for measurements (nvidia-smi -lgc).</source>
+        <translation>GPU 降低了时钟频率：由于功耗、温度，或因为此前处于空闲。此时计算型 kernel 会变慢，两次运行也无法比较。请在测量前预热，检查功耗上限和温度（nvidia-smi -q -d CLOCK,PERFORMANCE），或在测量时锁定时钟频率（nvidia-smi -lgc）。</translation>
+    </message>
+    <message>
+        <source>While kernels ran the clock stayed near its highest.</source>
+        <translation>kernel 运行期间，时钟频率始终接近最高值。</translation>
+    </message>
+    <message>
+        <source>For each stretch of a low clock the time of kernels × (1 − clock ÷ highest clock). Kernels that wait for memory gain less.</source>
+        <translation>对每个低时钟频率的时段计算：kernel 的时间 ×（1 − 时钟频率 ÷ 最高时钟频率）。等待内存的 kernel 获益较少。</translation>
+    </message>
+    <message>
+        <source>These products leave the tensor cores idle, which are several times as fast. Allow TF32 (torch.set_float32_matmul_precision(&quot;high&quot;), torch.backends.cudnn.allow_tf32) where its 10 bits of mantissa will do, or compute in BF16 or FP16 (torch.autocast); see that sizes are multiples of 8. Chips before Ampere have no TF32.</source>
+        <translation>这些矩阵乘法没有用上快数倍的 Tensor Core。10 位尾数够用时，请启用 TF32（torch.set_float32_matmul_precision(&quot;high&quot;)、torch.backends.cudnn.allow_tf32），或改用 BF16、FP16 计算（torch.autocast），并使矩阵尺寸为 8 的倍数。Ampere 之前的芯片没有 TF32。</translation>
+    </message>
+    <message>
+        <source>No matrix products in FP32 without tensor cores take much of the time.</source>
+        <translation>未使用 Tensor Core 的 FP32 矩阵乘法占用的时间不多。</translation>
+    </message>
+    <message>
+        <source>Time in which such kernels ran × (1 − FP32 peak ÷ peak of TF32 tensor cores, or of FP16 where there is no TF32), by the data sheet. Small products and those that wait for memory gain less.</source>
+        <translation>此类 kernel 运行的时间 ×（1 − FP32 峰值 ÷ Tensor Core 的 TF32 峰值，没有 TF32 时取 FP16），均按数据手册。规模小的和受限于内存的矩阵乘法收益较小。</translation>
+    </message>
+    <message>
+        <source>These are the profiler&apos;s own rules, in its words. Begin with the kernel that takes most time, not with the greatest percentage.</source>
+        <translation>这些是分析器自带的规则，保留原文。请从耗时最多的 kernel 入手，而不是从百分比最大的入手。</translation>
+    </message>
+    <message>
+        <source>The rules of the profiler found nothing in these kernels.</source>
+        <translation>分析器的规则没有针对这些 kernel 的建议。</translation>
+    </message>
+    <message>
+        <source>Duration of the kernel × the estimate of the profiler, of one launch. An estimate for a part of the kernel has no time; estimates do not add up.</source>
+        <translation>kernel 的时长 × 分析器的估计，针对一次启动。对 kernel 一部分的估计没有时间；各估计不能相加。</translation>
+    </message>
+    <message>
+        <source>Is the capture complete?</source>
+        <translation>采集是否完整？</translation>
+    </message>
+    <message>
+        <source>Warnings and errors of the capture; none is good</source>
+        <translation>采集中的警告与错误数；没有即为佳</translation>
+    </message>
+    <message>
+        <source>What is missing may be what matters. Read the import log first, and capture again if need be.</source>
+        <translation>缺失的内容可能正是关键所在。请先阅读导入日志，必要时重新采集。</translation>
+    </message>
+    <message>
+        <source>Is each GPU busy for 80 % of the time?</source>
+        <translation>每个 GPU 是否在 80% 的时间里都有工作？</translation>
+    </message>
+    <message>
+        <source>Time in which the least busy GPU did anything, from its first to its last work; 80 % is good</source>
+        <translation>最不繁忙的 GPU 从其最早工作到最晚工作之间有工作的时间；80% 为佳</translation>
+    </message>
+    <message>
+        <source>The GPU waits. Look at its longest gaps, and at the rules “GPU Waits for Data” and “Launches Late Because of Python”.</source>
+        <translation>GPU 在等待。请查看其最长的间隙，以及规则“GPU 等待数据”和“因 Python 而迟到的 launch”。</translation>
+    </message>
+    <message>
+        <source>Are copies hidden behind kernels?</source>
+        <translation>拷贝是否被 kernel 掩盖？</translation>
+    </message>
+    <message>
+        <source>Time in which copies or memsets ran and no kernel, on the GPU where that is most; at most 2 % is good</source>
+        <translation>有拷贝或内存设置在运行而没有 kernel 的时间，取最多的 GPU；不超过 2% 为佳</translation>
+    </message>
+    <message>
+        <source>Copy from pinned memory, asynchronously and on a stream of its own, the next batch while the present one is computed.</source>
+        <translation>请使用锁页内存，在单独的 stream 上异步拷贝，在计算当前 batch 时拷贝下一个 batch。</translation>
+    </message>
+    <message>
+        <source>Is communication hidden behind computing?</source>
+        <translation>通信是否被计算掩盖？</translation>
+    </message>
+    <message>
+        <source>Time in which communication kernels ran and no other kernel, on the GPU where that is most; at most 5 % is good</source>
+        <translation>有通信 kernel 在运行而没有其他 kernel 的时间，取最多的 GPU；不超过 5% 为佳</translation>
+    </message>
+    <message>
+        <source>Start collectives during the backward pass, in buckets and on a stream of their own, and look for a rank that is late.</source>
+        <translation>请在反向传播期间按 bucket 在单独的 stream 上启动集合通信，并检查是否有 rank 迟到。</translation>
+    </message>
+    <message>
+        <source>Is there no wait that leaves a GPU idle?</source>
+        <translation>是否没有使 GPU 空闲的等待？</translation>
+    </message>
+    <message>
+        <source>Time of the GPUs that was lost behind synchronizing calls (the rule “Synchronization Before an Idle GPU”); less than 1 % is good</source>
+        <translation>GPU 因同步调用而损失的时间（规则“同步后 GPU 空闲”）；低于 1% 为佳</translation>
+    </message>
+    <message>
+        <source>Leave out waits that nothing needs, or read results a step later.</source>
+        <translation>请去掉不必要的等待，或推迟一个 step 再读取结果。</translation>
+    </message>
+    <message>
+        <source>Are kernels long enough?</source>
+        <translation>kernel 是否足够长？</translation>
+    </message>
+    <message>
+        <source>Share of the kernels that are shorter than 10 µs and that no CUDA graph launched; at most 50 % is good</source>
+        <translation>短于 10 µs 且不是由 CUDA Graph 发起的 kernel 所占的比例；不超过 50% 为佳</translation>
+    </message>
+    <message>
+        <source>The work is cut into pieces that take longer to launch than to run. Fuse kernels, use CUDA graphs, or larger batches.</source>
+        <translation>工作被切分得过碎，launch 比运行更耗时。请融合 kernel，使用 CUDA Graph，或采用更大的 batch。</translation>
+    </message>
+    <message>
+        <source>Is warm-up excluded?</source>
+        <translation>是否已排除预热？</translation>
+    </message>
+    <message>
+        <source>Pace of the first step compared with the median of the others; at most 120 % is good</source>
+        <translation>第一个 step 的节拍与其余 step 的中位数之比；不超过 120% 为佳</translation>
+    </message>
+    <message>
+        <source>The first steps allocate, compile and choose algorithms. Let some pass before the capture begins, or select the steps behind them.</source>
+        <translation>最初的几个 step 会分配内存、编译并选择算法。请让它们在采集开始之前完成，或只选择其后的 step。</translation>
+    </message>
+    <message>
+        <source>Are there enough steps?</source>
+        <translation>step 是否足够多？</translation>
+    </message>
+    <message>
+        <source>Steps of the process that has fewest; 5 are good</source>
+        <translation>step 最少的进程的 step 数；5 个为佳</translation>
+    </message>
+    <message>
+        <source>One step may be unlike the others. Capture several, so that a median means something.</source>
+        <translation>单个 step 可能与其他 step 不同。请采集多个，使中位数有意义。</translation>
+    </message>
+    <message>
+        <source>one instance of a kernel holds much of all GPU time</source>
+        <translation>某个 kernel 的一次执行占了 GPU 总时间的很大部分</translation>
+    </message>
+    <message>
+        <source>Look at that instance first: a kernel that waits for another GPU or process is busy in no other sense. Leave it out with a selection of time, or capture again</source>
+        <translation>先查看这一次执行：等待其他 GPU 或进程的 kernel 只是看起来忙。请用时间选区排除它，或重新采集</translation>
+    </message>
+    <message>
+        <source>the clock is far below the highest</source>
+        <translation>时钟远低于最高值</translation>
+    </message>
+    <message>
+        <source>Warm the GPU up, look for a limit of power or heat, or lock the clock, and measure again</source>
+        <translation>先让 GPU 预热，检查功耗或温度限制，或锁定时钟，然后重新测量</translation>
+    </message>
+    <message>
+        <source>the profiler itself took much of the time</source>
+        <translation>分析器自身占用了大量时间</translation>
+    </message>
+    <message>
+        <source>Trace less at once, or a shorter time</source>
+        <translation>减少同时跟踪的内容，或缩短采集时间</translation>
+    </message>
+    <message>
+        <source>most of the report&apos;s time holds no events</source>
+        <translation>报告的大部分时间没有事件</translation>
+    </message>
+    <message>
+        <source>Select the part in which something happens, and see the health of the capture</source>
+        <translation>选择有事件发生的部分，并查看采集健康状况</translation>
+    </message>
+    <message>
+        <source>warm-up is inside</source>
+        <translation>包含预热阶段</translation>
+    </message>
+    <message>
+        <source>Select the steps behind it, or begin the capture later</source>
+        <translation>选中预热之后的 step，或推迟开始采集</translation>
+    </message>
+    <message>
+        <source>GPUs of several kinds are mixed</source>
+        <translation>混用了不同型号的 GPU</translation>
+    </message>
+    <message>
+        <source>Compare each GPU with its own kind, as the slower kind makes the others wait</source>
+        <translation>只在同型号的 GPU 之间比较，因为较慢的型号会让其他 GPU 等待</translation>
+    </message>
+    <message>
+        <source>GPUs ran at different clocks</source>
+        <translation>各 GPU 的时钟不同</translation>
+    </message>
+    <message>
+        <source>The slower GPU makes the others wait: look for its limit of power or heat</source>
+        <translation>较慢的 GPU 会让其他 GPU 等待：检查它的功耗或温度限制</translation>
+    </message>
+    <message>
+        <source>steps differ in kind</source>
+        <translation>step 不是同一类</translation>
+    </message>
+    <message>
+        <source>Some steps launch far fewer or more kernels than others, as steps of evaluation do: look at each kind by itself</source>
+        <translation>有些 step 发起的 kernel 远少于或远多于其他 step，例如做评估的 step：请按类别分别查看</translation>
+    </message>
+    <message>
+        <source>Take this with care: %1.</source>
+        <translation>请谨慎看待：%1。</translation>
+    </message>
+    <message>
+        <source>the curve</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>the device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>the data sheet</source>
+        <translation>数据手册</translation>
+    </message>
+    <message>
+        <source>The report holds no start times: kernels stand in their order, so that gaps, queues and overlap mean nothing. Open a timeline report of the same program.</source>
+        <translation>报告中没有开始时间：kernel 只按先后顺序排列，因此间隙、排队和重叠都没有意义。请打开同一程序的时间线报告。</translation>
+    </message>
+    <message>
+        <source>The report holds no events.</source>
+        <translation>报告中没有事件。</translation>
+    </message>
+    <message>
+        <source>The report holds no GPU work.</source>
+        <translation>报告中没有 GPU 工作。</translation>
+    </message>
+    <message>
+        <source>The report holds no GPU work in that time.</source>
+        <translation>该时间内，报告中没有 GPU 工作。</translation>
+    </message>
+    <message>
+        <source>The report holds no kernels.</source>
+        <translation>报告中没有 kernel。</translation>
+    </message>
+    <message>
+        <source>The report holds no kernels in that time.</source>
+        <translation>该时间内，报告中没有 kernel。</translation>
+    </message>
+    <message>
+        <source>The report holds no GPU kernels.</source>
+        <translation>报告中没有 GPU kernel。</translation>
+    </message>
+    <message>
+        <source>The report holds no GPU kernels in that time.</source>
+        <translation>该时间内，报告中没有 GPU kernel。</translation>
+    </message>
+    <message>
+        <source>The report holds no GPU memory operations.</source>
+        <translation>报告中没有 GPU 内存操作。</translation>
+    </message>
+    <message>
+        <source>The report holds no GPU memory operations in that time.</source>
+        <translation>该时间内，报告中没有 GPU 内存操作。</translation>
+    </message>
+    <message>
+        <source>The report holds no CUDA API calls.</source>
+        <translation>报告中没有 CUDA API 调用。</translation>
+    </message>
+    <message>
+        <source>The report holds no CUDA API calls in that time.</source>
+        <translation>该时间内，报告中没有 CUDA API 调用。</translation>
+    </message>
+    <message>
+        <source>The report holds no calls of the CUDA API.</source>
+        <translation>报告中没有 CUDA API 调用。</translation>
+    </message>
+    <message>
+        <source>The report holds no calls of the CUDA API in that time.</source>
+        <translation>该时间内，报告中没有 CUDA API 调用。</translation>
+    </message>
+    <message>
+        <source>The report holds neither CUDA calls nor GPU work.</source>
+        <translation>报告中既没有 CUDA 调用，也没有 GPU 工作。</translation>
+    </message>
+    <message>
+        <source>The report holds neither CUDA calls nor GPU work in that time.</source>
+        <translation>该时间内，报告中既没有 CUDA 调用，也没有 GPU 工作。</translation>
+    </message>
+    <message>
+        <source>The report holds no GPU work and no calls of threads.</source>
+        <translation>报告中没有 GPU 工作，也没有线程的调用。</translation>
+    </message>
+    <message>
+        <source>The report holds no GPU work and no calls of threads in that time.</source>
+        <translation>该时间内，报告中没有 GPU 工作，也没有线程的调用。</translation>
+    </message>
+    <message>
+        <source>The report holds no GPU work whose launching call it holds, too.</source>
+        <translation>报告中没有同时含有发起调用的 GPU 工作。</translation>
+    </message>
+    <message>
+        <source>The report holds no kernels whose launching call it holds, too.</source>
+        <translation>报告中没有同时含有 launch 调用的 kernel。</translation>
+    </message>
+    <message>
+        <source>The report holds no OS runtime calls.</source>
+        <translation>报告中没有 OS Runtime 调用。</translation>
+    </message>
+    <message>
+        <source>The report holds no OS runtime calls in that time.</source>
+        <translation>该时间内，报告中没有 OS Runtime 调用。</translation>
+    </message>
+    <message>
+        <source>The report holds no calls of libraries. Capture with -t cublas,cudnn,cusolver,cusparse,mpi,openmp,opengl.</source>
+        <translation>报告中没有库调用。采集时请使用 -t cublas,cudnn,cusolver,cusparse,mpi,openmp,opengl。</translation>
+    </message>
+    <message>
+        <source>The report holds no calls of libraries in that time. Capture with -t cublas,cudnn,cusolver,cusparse,mpi,openmp,opengl.</source>
+        <translation>报告在该时间段内没有库调用。采集时请使用 -t cublas,cudnn,cusolver,cusparse,mpi,openmp,opengl。</translation>
+    </message>
+    <message>
+        <source>The report holds no calls of MPI. Capture with -t mpi.</source>
+        <translation>报告中没有 MPI 调用。采集时请使用 -t mpi。</translation>
+    </message>
+    <message>
+        <source>The report holds no calls of MPI in that time. Capture with -t mpi.</source>
+        <translation>报告在该时间段内没有 MPI 调用。采集时请使用 -t mpi。</translation>
+    </message>
+    <message>
+        <source>The report holds no copies or memsets.</source>
+        <translation>报告中没有拷贝或内存设置。</translation>
+    </message>
+    <message>
+        <source>The report holds no copies or memsets in that time.</source>
+        <translation>该时间内，报告中没有拷贝或内存设置。</translation>
+    </message>
+    <message>
+        <source>The report holds no communication between GPUs.</source>
+        <translation>报告中没有 GPU 之间的通信。</translation>
+    </message>
+    <message>
+        <source>The report holds no communication between GPUs in that time.</source>
+        <translation>该时间段内报告中没有 GPU 之间的通信。</translation>
+    </message>
+    <message>
+        <source>The report holds communication, but none that is known to keep all ranks together: neither arguments, nor calls of the library, nor names of kernels say which collectives it is. Trace NVTX, by which NCCL says it, or operators of the framework.</source>
+        <translation>报告中有通信，但不知其中哪些会使所有 rank 相互等待：参数、库调用和 kernel 名称都没有说明是哪种集合通信。请跟踪 NVTX（NCCL 由此说明），或框架的算子。</translation>
+    </message>
+    <message>
+        <source>The report holds no collectives of several ranks that belong together. Open the reports of all ranks as one (Open Several as One; --merge).</source>
+        <translation>报告中没有多个 rank 之间相互对应的集合通信。请将所有 rank 的报告合并打开（在“打开多个报告”中选择“一个合并视图”，或使用 --merge）。</translation>
+    </message>
+    <message>
+        <source>The report holds no migrations or page faults of unified memory. Nsight Systems traces them with --cuda-um-cpu-page-faults and --cuda-um-gpu-page-faults.</source>
+        <translation>报告中没有统一内存的迁移或缺页。Nsight Systems 需使用 --cuda-um-cpu-page-faults 和 --cuda-um-gpu-page-faults 进行追踪。</translation>
+    </message>
+    <message>
+        <source>The report holds no migrations or page faults of unified memory in that time. Nsight Systems traces them with --cuda-um-cpu-page-faults and --cuda-um-gpu-page-faults.</source>
+        <translation>该时间内，报告中没有统一内存的迁移或缺页。Nsight Systems 需使用 --cuda-um-cpu-page-faults 和 --cuda-um-gpu-page-faults 进行追踪。</translation>
+    </message>
+    <message>
+        <source>The report holds no allocations. PyTorch&apos;s profiler records them with profile_memory=True, Nsight Systems with --cuda-memory-usage=true.</source>
+        <translation>报告中没有内存分配。PyTorch profiler 使用 profile_memory=True 时会记录内存分配，Nsight Systems 则需要 --cuda-memory-usage=true。</translation>
+    </message>
+    <message>
+        <source>The report holds no allocations in that time. PyTorch&apos;s profiler records them with profile_memory=True, Nsight Systems with --cuda-memory-usage=true.</source>
+        <translation>该时间内，报告中没有内存分配。PyTorch profiler 使用 profile_memory=True 时会记录内存分配，Nsight Systems 则需要 --cuda-memory-usage=true。</translation>
+    </message>
+    <message>
+        <source>The report holds no curve of device memory.</source>
+        <translation>报告中没有设备内存曲线。</translation>
+    </message>
+    <message>
+        <source>The report holds no curves of GPUs. Capture with --gpu-metrics-devices=all.</source>
+        <translation>报告中没有 GPU 曲线。请用 --gpu-metrics-devices=all 采集。</translation>
+    </message>
+    <message>
+        <source>The report holds no curves of GPUs in that time. Capture with --gpu-metrics-devices=all.</source>
+        <translation>该时间内，报告中没有 GPU 曲线。请用 --gpu-metrics-devices=all 采集。</translation>
+    </message>
+    <message>
+        <source>The report holds no clock of a GPU; Nsight Systems records it with --gpu-metrics-devices.</source>
+        <translation>报告中没有 GPU 的时钟频率；Nsight Systems 使用 --gpu-metrics-devices 时会记录它。</translation>
+    </message>
+    <message>
+        <source>The report holds no such ranges: of NVTX, roctx, or annotations of a framework.</source>
+        <translation>报告中没有此类 range（NVTX、roctx 或框架的标注）。</translation>
+    </message>
+    <message>
+        <source>The report holds no such ranges in that time: of NVTX, roctx, or annotations of a framework.</source>
+        <translation>该时间内，报告中没有此类 range（NVTX、roctx 或框架的标注）。</translation>
+    </message>
+    <message>
+        <source>The report holds no ranges or annotations of threads.</source>
+        <translation>报告中没有线程的 range 或标注。</translation>
+    </message>
+    <message>
+        <source>The report holds no ranges or annotations of threads in that time.</source>
+        <translation>该时间内，报告中没有线程的 range 或标注。</translation>
+    </message>
+    <message>
+        <source>The report holds no ranges in which GPU work was launched.</source>
+        <translation>报告中没有发起过 GPU 工作的 range。</translation>
+    </message>
+    <message>
+        <source>The report holds no ranges in which GPU work was launched in that time.</source>
+        <translation>在该时间内，报告中没有启动过 GPU 工作的范围。</translation>
+    </message>
+    <message>
+        <source>The report holds no ranges that are named like steps (ProfilerStep#1, step 1, iteration 1, batch 1).</source>
+        <translation>报告中没有以 step 命名的 range（ProfilerStep#1、step 1、iteration 1、batch 1）。</translation>
+    </message>
+    <message>
+        <source>There is only one step: nothing to compare the first one with.</source>
+        <translation>只有一个 step：没有其他 step 可与第一个比较。</translation>
+    </message>
+    <message>
+        <source>The report holds no operators of a framework.</source>
+        <translation>报告中没有框架的算子。</translation>
+    </message>
+    <message>
+        <source>The report holds no operators of a framework in that time.</source>
+        <translation>该时间内，报告中没有框架的算子。</translation>
+    </message>
+    <message>
+        <source>The report holds neither operators of a framework nor Python functions.</source>
+        <translation>报告中既没有框架的算子，也没有 Python 函数。</translation>
+    </message>
+    <message>
+        <source>The report holds neither operators of a framework nor Python functions in that time.</source>
+        <translation>该时间内，报告中既没有框架的算子，也没有 Python 函数。</translation>
+    </message>
+    <message>
+        <source>The operators have no stacks. PyTorch&apos;s profiler records them with with_stack=True.</source>
+        <translation>报告中的算子没有调用栈。PyTorch profiler 使用 with_stack=True 时会记录调用栈。</translation>
+    </message>
+    <message>
+        <source>The report holds no modules. PyTorch&apos;s profiler records them with with_stack=True.</source>
+        <translation>报告中没有模块。PyTorch profiler 使用 with_stack=True 时会记录模块。</translation>
+    </message>
+    <message>
+        <source>The report holds no backward operators with the number of a forward one. PyTorch&apos;s profiler writes these numbers, and so does torch.autograd.profiler.emit_nvtx().</source>
+        <translation>报告中没有带前向序号的反向算子。PyTorch 的 profiler 会写出这些序号，torch.autograd.profiler.emit_nvtx() 也会。</translation>
+    </message>
+    <message>
+        <source>The report holds no CPU samples. Capture with --sample=process-tree.</source>
+        <translation>报告中没有 CPU 采样。采集时请使用 --sample=process-tree。</translation>
+    </message>
+    <message>
+        <source>The report holds no CPU samples in that time. Capture with --sample=process-tree.</source>
+        <translation>报告在该时间段内没有 CPU 采样。采集时请使用 --sample=process-tree。</translation>
+    </message>
+    <message>
+        <source>The report holds no samples of Python. Capture with --python-sampling.</source>
+        <translation>报告中没有 Python 采样。采集时请使用 --python-sampling。</translation>
+    </message>
+    <message>
+        <source>The report holds no samples of Python in that time. Capture with --python-sampling.</source>
+        <translation>报告在该时间段内没有 Python 采样。采集时请使用 --python-sampling。</translation>
+    </message>
+    <message>
+        <source>The report holds no Python functions. PyTorch&apos;s profiler records them with with_stack=True.</source>
+        <translation>报告中没有 Python 函数。PyTorch profiler 使用 with_stack=True 时会记录 Python 函数。</translation>
+    </message>
+    <message>
+        <source>The report holds no Python functions in that time. PyTorch&apos;s profiler records them with with_stack=True.</source>
+        <translation>该时间内，报告中没有 Python 函数。PyTorch profiler 使用 with_stack=True 时会记录 Python 函数。</translation>
+    </message>
+    <message>
+        <source>The report holds no slices of threads. Trace events have them as B and E, or X.</source>
+        <translation>报告中没有线程的 slice。跟踪事件以 B 和 E，或 X 记录它们。</translation>
+    </message>
+    <message>
+        <source>The report holds no slices of threads in that time. Trace events have them as B and E, or X.</source>
+        <translation>报告在该时间内没有线程的 slice。跟踪事件以 B 和 E，或 X 记录它们。</translation>
+    </message>
+    <message>
+        <source>The report holds neither ranges that are named like loading of data (DataLoader, load_data, next_batch) nor steps that begin with a copy from the host.</source>
+        <translation>报告中既没有以数据加载命名的 range（DataLoader、load_data、next_batch），也没有以主机拷贝开头的 step。</translation>
+    </message>
+    <message>
+        <source>The report holds no metrics of kernels; Nsight Compute measures them: “ncu --set full -o NAME PROGRAM”.</source>
+        <translation>报告没有 kernel 的指标；Nsight Compute 可以测量：“ncu --set full -o NAME PROGRAM”。</translation>
+    </message>
+    <message>
+        <source>The report holds no metrics of kernels in that time; Nsight Compute measures them: “ncu --set full -o NAME PROGRAM”.</source>
+        <translation>这段时间内报告没有 kernel 的指标；Nsight Compute 可以测量：“ncu --set full -o NAME PROGRAM”。</translation>
+    </message>
+    <message>
+        <source>The report holds no metrics of kernels; Nsight Compute measures them.</source>
+        <translation>报告中没有 kernel 的指标；Nsight Compute 可以测量它们。</translation>
+    </message>
+    <message>
+        <source>The rules of the profiler found nothing in these kernels, or were not applied: “ncu --set full”.</source>
+        <translation>分析器的规则没有针对这些 kernel 的建议，或采集时未应用规则：“ncu --set full”。</translation>
+    </message>
+    <message>
+        <source>Nothing was measured by instruction of these kernels: “ncu --set full”, or “--section SourceCounters”.</source>
+        <translation>没有按指令测量这些 kernel：“ncu --set full”，或“--section SourceCounters”。</translation>
+    </message>
+    <message>
+        <source>The kernels were profiled without the metrics of a roofline. Nsight Compute collects them with --set roofline or --set full.</source>
+        <translation>kernel 在分析时没有采集 roofline 所需的指标。Nsight Compute 用 --set roofline 或 --set full 采集它们。</translation>
+    </message>
+    <message>
+        <source>The kernels in that time were profiled without the metrics of a roofline. Nsight Compute collects them with --set roofline or --set full.</source>
+        <translation>该时间内的 kernel 在分析时没有采集 roofline 所需的指标。Nsight Compute 用 --set roofline 或 --set full 采集它们。</translation>
+    </message>
+    <message>
+        <source>The report says nothing of the kernels&apos; work. Profile with ncu --set roofline, or with PyTorch&apos;s profiler and record_shapes=True.</source>
+        <translation>报告没有说明 kernel 的工作量。请用 ncu --set roofline 分析，或用 PyTorch 的 profiler 并设置 record_shapes=True。</translation>
+    </message>
+    <message>
+        <source>The report says nothing of the kernels&apos; work in that time. Profile with ncu --set roofline, or with PyTorch&apos;s profiler and record_shapes=True.</source>
+        <translation>报告没有说明该时间内 kernel 的工作量。请用 ncu --set roofline 分析，或用 PyTorch 的 profiler 并设置 record_shapes=True。</translation>
+    </message>
+    <message>
+        <source>The report does not say whether its GPU has tensor cores.</source>
+        <translation>报告没有说明其 GPU 是否有 Tensor Core。</translation>
+    </message>
+    <message>
+        <source>model: work and bytes are counted from the sizes of the inputs</source>
+        <translation>模型：运算量和字节数由输入的尺寸算出</translation>
+    </message>
+    <message>
+        <source>incomplete: not all instructions were counted</source>
+        <translation>不完整：并非所有指令都被计数</translation>
+    </message>
+    <message>
+        <source>half-precision instructions (%1 % of the work) may be register moves</source>
+        <translation>半精度指令（占工作量的 %1 %）可能是寄存器移动</translation>
+    </message>
+    <message>
+        <source>no floating-point work was counted</source>
+        <translation>没有计到浮点运算</translation>
+    </message>
+    <message>
+        <source>no floating-point work</source>
+        <translation>没有浮点运算</translation>
+    </message>
+    <message>
+        <source>the peak is from no data sheet</source>
+        <translation>峰值不是来自数据手册</translation>
+    </message>
 </context>
 <context>
     <name>Notes</name>
@@ -4728,10 +5436,6 @@
     <message>
         <source>CUDA_API, CUDA_KERNEL or MEMORY_OPER</source>
         <translation>CUDA_API、CUDA_KERNEL 或 MEMORY_OPER</translation>
-    </message>
-    <message>
-        <source>The report holds neither CUDA calls nor GPU work in that time.</source>
-        <translation>该时间内，报告中既没有 CUDA 调用，也没有 GPU 工作。</translation>
     </message>
     <message>
         <source>Num Calls</source>
@@ -4938,10 +5642,6 @@
         <translation>线程的名称</translation>
     </message>
     <message>
-        <source>The report holds no CUDA API calls in that time.</source>
-        <translation>该时间内，报告中没有 CUDA API 调用。</translation>
-    </message>
-    <message>
         <source>When the work began on the GPU</source>
         <translation>该工作在 GPU 上开始的时刻</translation>
     </message>
@@ -5098,10 +5798,6 @@
         <translation>Kernel 或内存操作的类型</translation>
     </message>
     <message>
-        <source>The report holds no GPU work in that time.</source>
-        <translation>该时间内，报告中没有 GPU 工作。</translation>
-    </message>
-    <message>
         <source>CUDA API Trace</source>
         <translation>CUDA API 逐条列表</translation>
     </message>
@@ -5116,10 +5812,6 @@
     <message>
         <source>Each kernel and memory operation, in order of start.</source>
         <translation>按开始时刻列出每个 kernel 和内存操作。</translation>
-    </message>
-    <message>
-        <source>The report holds no OS runtime calls in that time.</source>
-        <translation>该时间内，报告中没有 OS Runtime 调用。</translation>
     </message>
     <message>
         <source>OS Runtime Summary</source>
@@ -5770,18 +6462,6 @@
         <translation>时长的中位数：有一半比它短</translation>
     </message>
     <message>
-        <source>The report holds no GPU kernels in that time.</source>
-        <translation>该时间内，报告中没有 GPU kernel。</translation>
-    </message>
-    <message>
-        <source>The report holds no GPU memory operations in that time.</source>
-        <translation>该时间内，报告中没有 GPU 内存操作。</translation>
-    </message>
-    <message>
-        <source>The report holds no kernels whose launching call it holds, too.</source>
-        <translation>报告中没有同时含有 launch 调用的 kernel。</translation>
-    </message>
-    <message>
         <source>Compute Only (ns)</source>
         <translation>仅计算 (ns)</translation>
     </message>
@@ -5874,10 +6554,6 @@
         <translation>较中位数 (%)</translation>
     </message>
     <message>
-        <source>The report holds no ranges that are named like steps (ProfilerStep#1, step 1, iteration 1, batch 1).</source>
-        <translation>报告中没有以 step 命名的 range（ProfilerStep#1、step 1、iteration 1、batch 1）。</translation>
-    </message>
-    <message>
         <source>GPU Time Breakdown</source>
         <translation>GPU 时间分解</translation>
     </message>
@@ -5888,10 +6564,6 @@
     <message>
         <source>Step Summary</source>
         <translation>Step 汇总</translation>
-    </message>
-    <message>
-        <source>The report holds no curve of device memory.</source>
-        <translation>报告中没有设备内存曲线。</translation>
     </message>
     <message>
         <source>Collective</source>
@@ -5992,14 +6664,6 @@
     <message>
         <source>Device memory by GPU, process and curve: peak, mean and end.</source>
         <translation>按 GPU、进程和曲线统计设备内存：峰值、平均与末值。</translation>
-    </message>
-    <message>
-        <source>The report holds no kernels in that time.</source>
-        <translation>该时间内，报告中没有 kernel。</translation>
-    </message>
-    <message>
-        <source>The report holds no GPU work whose launching call it holds, too.</source>
-        <translation>报告中没有同时含有发起调用的 GPU 工作。</translation>
     </message>
     <message>
         <source>Gaps between work of the stream; before the first and behind the last nothing counts</source>
@@ -6154,28 +6818,12 @@
         <translation>源或目标为可分页主机内存的异步拷贝。</translation>
     </message>
     <message>
-        <source>The driver copies pageable memory through a buffer of its own, and the call may not return before that is done: it is not asynchronous. Allocate the host memory pinned (cudaMallocHost; pin_memory=True for a DataLoader of PyTorch).</source>
-        <translation>驱动程序会经由自己的缓冲区拷贝可分页内存，调用可能要等拷贝完成才返回，因此并不是异步的。请将主机内存分配为锁页内存（cudaMallocHost；PyTorch 的 DataLoader 使用 pin_memory=True）。</translation>
-    </message>
-    <message>
-        <source>No asynchronous copy of pageable memory was found.</source>
-        <translation>未发现可分页内存的异步拷贝。</translation>
-    </message>
-    <message>
         <source>Synchronous Copies</source>
         <translation>同步拷贝</translation>
     </message>
     <message>
         <source>Copies between host and device that block the calling thread.</source>
         <translation>阻塞调用线程的主机与设备间拷贝。</translation>
-    </message>
-    <message>
-        <source>The thread does nothing until such a copy has ended. Use cudaMemcpyAsync with pinned memory on a stream of its own, so that the copy runs beside kernels (non_blocking=True in PyTorch).</source>
-        <translation>线程在此类拷贝结束之前什么也不做。请在单独的 stream 上对锁页内存使用 cudaMemcpyAsync，使拷贝与 kernel 并行（PyTorch 中为 non_blocking=True）。</translation>
-    </message>
-    <message>
-        <source>No synchronous copy between host and device was found.</source>
-        <translation>未发现主机与设备间的同步拷贝。</translation>
     </message>
     <message>
         <source>Synchronous Memsets</source>
@@ -6186,28 +6834,12 @@
         <translation>阻塞调用线程的锁页内存或 managed 内存的内存设置。</translation>
     </message>
     <message>
-        <source>A memset of device memory returns at once; one of pinned or managed memory does not. Use cudaMemsetAsync.</source>
-        <translation>对设备内存的内存设置会立即返回，对锁页内存或 managed 内存则不会。请使用 cudaMemsetAsync。</translation>
-    </message>
-    <message>
-        <source>No memset that blocks a thread was found.</source>
-        <translation>未发现阻塞线程的内存设置。</translation>
-    </message>
-    <message>
         <source>Synchronization Calls</source>
         <translation>同步调用</translation>
     </message>
     <message>
         <source>Calls that wait until the GPU has done its work.</source>
         <translation>等待 GPU 完成工作的调用。</translation>
-    </message>
-    <message>
-        <source>While a thread waits it launches nothing, and the GPU runs dry behind the wait. Remove waits that nothing needs (.item(), .cpu(), print of a tensor in PyTorch wait, too), or let streams wait for events instead (cudaStreamWaitEvent).</source>
-        <translation>线程等待时不会发起新的 launch，等待结束后 GPU 便无事可做。请去掉不必要的等待（PyTorch 中的 .item()、.cpu() 以及打印 tensor 也会等待），或改为让 stream 等待 event（cudaStreamWaitEvent）。</translation>
-    </message>
-    <message>
-        <source>No call that waits for the GPU was found.</source>
-        <translation>未发现等待 GPU 的调用。</translation>
     </message>
     <message>
         <source>How long the GPU did nothing for the process</source>
@@ -6242,32 +6874,12 @@
         <translation>进程超过 500 ms 未给 GPU 任何工作的时段。可用数字参数替换 500。</translation>
     </message>
     <message>
-        <source>The GPU waits for the CPU. Look at what the threads of the process do in that time: loading data, compiling, waiting for others.</source>
-        <translation>GPU 在等待 CPU。请查看该进程的线程在此期间做什么：加载数据、编译、等待其他进程。</translation>
-    </message>
-    <message>
-        <source>No gap of that length was found.</source>
-        <translation>未发现这么长的间隙。</translation>
-    </message>
-    <message>
         <source>GPU Time Utilization</source>
         <translation>GPU 时间利用率</translation>
     </message>
     <message>
         <source>Stretches in which a process used a GPU less than half of the time. A number as argument replaces the 50 percent.</source>
         <translation>进程使用 GPU 的时间不足一半的时段。可用数字参数替换 50%。</translation>
-    </message>
-    <message>
-        <source>Short kernels with gaps between them, or waiting, leave a GPU unused. Launch less often (larger batches, fused kernels, CUDA Graphs) or from more streams.</source>
-        <translation>带有间隙的短 kernel 或等待会使 GPU 闲置。请减少 launch 次数（更大的 batch、融合 kernel、CUDA Graph），或使用更多 stream。</translation>
-    </message>
-    <message>
-        <source>Each process used its GPUs more than that all of the time.</source>
-        <translation>每个进程始终以高于该比例的时间使用其 GPU。</translation>
-    </message>
-    <message>
-        <source>The report holds no allocations in that time. PyTorch&apos;s profiler records them with profile_memory=True, Nsight Systems with --cuda-memory-usage=true.</source>
-        <translation>该时间内，报告中没有内存分配。PyTorch profiler 使用 profile_memory=True 时会记录内存分配，Nsight Systems 则需要 --cuda-memory-usage=true。</translation>
     </message>
     <message>
         <source>Name and number of the GPU, or the CPU</source>
@@ -6344,18 +6956,6 @@
     <message>
         <source>Every allocation and release with its size, lifetime, and the operator, module or call it was for.</source>
         <translation>列出每次分配与释放的大小、存活时间，以及对应的算子、模块或调用。</translation>
-    </message>
-    <message>
-        <source>The report holds no operators of a framework in that time.</source>
-        <translation>该时间内，报告中没有框架的算子。</translation>
-    </message>
-    <message>
-        <source>The operators have no stacks. PyTorch&apos;s profiler records them with with_stack=True.</source>
-        <translation>报告中的算子没有调用栈。PyTorch profiler 使用 with_stack=True 时会记录调用栈。</translation>
-    </message>
-    <message>
-        <source>The report holds no modules. PyTorch&apos;s profiler records them with with_stack=True.</source>
-        <translation>报告中没有模块。PyTorch profiler 使用 with_stack=True 时会记录模块。</translation>
     </message>
     <message>
         <source>Self CPU (%)</source>
@@ -6514,10 +7114,6 @@
         <translation>按在模型中的位置统计 PyTorch 的模块。反向传播在单独的线程中运行，不属于任何模块。</translation>
     </message>
     <message>
-        <source>The report holds no Python functions in that time. PyTorch&apos;s profiler records them with with_stack=True.</source>
-        <translation>该时间内，报告中没有 Python 函数。PyTorch profiler 使用 with_stack=True 时会记录 Python 函数。</translation>
-    </message>
-    <message>
         <source>Self (%)</source>
         <translation>自身 (%)</translation>
     </message>
@@ -6604,10 +7200,6 @@
     <message>
         <source>Time in Python functions, themselves and with what they called; all threads together.</source>
         <translation>Python 函数所用的时间，分为函数自身和包含其调用的总计；所有线程合并统计。</translation>
-    </message>
-    <message>
-        <source>The report holds no clock of a GPU; Nsight Systems records it with --gpu-metrics-devices.</source>
-        <translation>报告中没有 GPU 的时钟频率；Nsight Systems 使用 --gpu-metrics-devices 时会记录它。</translation>
     </message>
     <message>
         <source>Gain at Most (ns)</source>
@@ -6706,18 +7298,6 @@
         <translation>连续二十个或更多短于 10 µs 的 kernel，彼此间隙不超过 100 µs，间隙合计占其时长的 5% 或以上，且不是由 CUDA Graph 发起的。可用数字参数替换 10。</translation>
     </message>
     <message>
-        <source>Launching such kernels takes longer than running them, so the GPU waits between them. Launch them as one CUDA graph (mode=&quot;reduce-overhead&quot; of torch.compile), fuse them, or give each more work (a larger batch).</source>
-        <translation>此类 kernel 的 launch 比运行更耗时，因此 GPU 会在它们之间等待。请将它们作为一个 CUDA Graph 发起（torch.compile 的 mode=&quot;reduce-overhead&quot;）、融合它们，或让每个 kernel 做更多工作（更大的 batch）。</translation>
-    </message>
-    <message>
-        <source>No long row of small kernels with gaps between them was found.</source>
-        <translation>未发现彼此间有间隙的长串小 kernel。</translation>
-    </message>
-    <message>
-        <source>Sum of the gaps between the kernels of the row in which no stream of the GPU did anything. A CUDA graph cannot save more; it leaves about a microsecond for each kernel.</source>
-        <translation>这串 kernel 之间 GPU 的所有 stream 都没有任何工作的间隙之和。CUDA Graph 最多能节省这么多；它仍会为每个 kernel 留下约一微秒。</translation>
-    </message>
-    <message>
         <source>Sums of Kernels That Exceed the Time</source>
         <translation>kernel 时长之和超过实际时间</translation>
     </message>
@@ -6726,36 +7306,8 @@
         <translation>kernel 时长之和超过其运行期间实际经过时间的 GPU。可用数字参数替换 105%，超过此值才计入。</translation>
     </message>
     <message>
-        <source>Kernels ran at the same time, so durations that are added up say more than there was, and two kernels that share the GPU each look slower than alone. Compare wall clock times (GPU Time Breakdown) instead of sums, and percentages of sums with care.</source>
-        <translation>有 kernel 同时运行，因此时长相加的结果大于实际经过的时间，并且共用 GPU 的两个 kernel 看起来都比单独运行时慢。请比较墙钟时间（GPU 时间分解）而不是时长之和，并谨慎看待基于时长之和的百分比。</translation>
-    </message>
-    <message>
-        <source>The sum of the kernels&apos; durations is about the time in which kernels ran: it can be read as such.</source>
-        <translation>kernel 的时长之和与有 kernel 运行的时间大致相等，可以按实际时间理解。</translation>
-    </message>
-    <message>
         <source>Kernels at a Low Clock</source>
         <translation>低时钟频率下运行的 kernel</translation>
-    </message>
-    <message>
-        <source>The GPU lowered its clock: for power, heat, or because it was idle before. Kernels that compute are slower then, and two runs cannot be compared. Warm up before measuring, look at the power limit and temperature (nvidia-smi -q -d CLOCK,PERFORMANCE), or lock the clock for measurements (nvidia-smi -lgc).</source>
-        <translation>GPU 降低了时钟频率：由于功耗、温度，或因为此前处于空闲。此时计算型 kernel 会变慢，两次运行也无法比较。请在测量前预热，检查功耗上限和温度（nvidia-smi -q -d CLOCK,PERFORMANCE），或在测量时锁定时钟频率（nvidia-smi -lgc）。</translation>
-    </message>
-    <message>
-        <source>While kernels ran the clock stayed near its highest.</source>
-        <translation>kernel 运行期间，时钟频率始终接近最高值。</translation>
-    </message>
-    <message>
-        <source>For each stretch of a low clock the time of kernels × (1 − clock ÷ highest clock). Kernels that wait for memory gain less.</source>
-        <translation>对每个低时钟频率的时段计算：kernel 的时间 ×（1 − 时钟频率 ÷ 最高时钟频率）。等待内存的 kernel 获益较少。</translation>
-    </message>
-    <message>
-        <source>The report holds no calls of the CUDA API in that time.</source>
-        <translation>该时间内，报告中没有 CUDA API 调用。</translation>
-    </message>
-    <message>
-        <source>The report holds no collectives of several ranks that belong together. Open the reports of all ranks as one (Open Several as One; --merge).</source>
-        <translation>报告中没有多个 rank 之间相互对应的集合通信。请将所有 rank 的报告合并打开（在“打开多个报告”中选择“一个合并视图”，或使用 --merge）。</translation>
     </message>
     <message>
         <source>Time in which a communication kernel ran and no other kernel</source>
@@ -6818,36 +7370,12 @@
         <translation>未被掩盖的通信</translation>
     </message>
     <message>
-        <source>The GPU waits for others, or for the network, instead of computing. Start collectives earlier and on a stream of their own (buckets of DDP, forward and backward prefetch of FSDP), make them smaller (gradients in bfloat16, accumulation), and look whether one rank comes late.</source>
-        <translation>GPU 在等待其他 rank 或网络，而不是在计算。请更早地在单独的 stream 上启动集合通信（DDP 的 bucket，FSDP 的前向与反向预取），减小其数据量（bfloat16 梯度、梯度累积），并检查是否有 rank 迟到。</translation>
-    </message>
-    <message>
-        <source>Communication is hidden behind other kernels, or short.</source>
-        <translation>通信已被其他 kernel 掩盖，或时间很短。</translation>
-    </message>
-    <message>
-        <source>Wall clock time of communication kernels − time of it in which another kernel ran on the same GPU.</source>
-        <translation>通信 kernel 的墙钟时间 − 其中同一 GPU 上有其他 kernel 运行的时间。</translation>
-    </message>
-    <message>
         <source>A Rank That Others Wait For</source>
         <translation>让其他 rank 等待的 rank</translation>
     </message>
     <message>
         <source>Ranks that enter collectives later than all others, by 1 % of the time or more in sum. A number as argument replaces the 1.</source>
         <translation>进入集合通信比其他所有 rank 都晚、累计达到时间的 1% 或以上的 rank。可用数字参数替换 1。</translation>
-    </message>
-    <message>
-        <source>All ranks end a collective together, so one that comes late keeps all of them. Compare what it does before the collectives with another rank: more data, a slower GPU or CPU, loading, saving and logging that only one rank does.</source>
-        <translation>所有 rank 同时结束一次集合通信，因此一个迟到的 rank 会拖住所有 rank。请将它在集合通信之前所做的工作与其他 rank 比较：数据更多，GPU 或 CPU 更慢，以及只由一个 rank 执行的加载、保存和日志。</translation>
-    </message>
-    <message>
-        <source>No rank is much later than the others.</source>
-        <translation>没有明显晚于其他 rank 的 rank。</translation>
-    </message>
-    <message>
-        <source>Sum over the collectives that the rank entered last: shortest duration among the other ranks − its own.</source>
-        <translation>对该 rank 最后进入的集合通信求和：其他 rank 中最短的时长 − 该 rank 自己的时长。</translation>
     </message>
     <message>
         <source>Sum of the durations of the copies</source>
@@ -6902,32 +7430,8 @@
         <translation>主机与设备之间源或目标为可分页主机内存的同步与异步拷贝，以及改用锁页内存可节省的时间。</translation>
     </message>
     <message>
-        <source>Such a copy goes through a buffer of the driver, keeps the calling thread, and runs beside no kernel. Allocate the host memory pinned (pin_memory=True for a DataLoader of PyTorch, cudaMallocHost) and copy asynchronously (non_blocking=True).</source>
-        <translation>此类拷贝会经由驱动程序的缓冲区，占住调用线程，并且无法与 kernel 并行。请将主机内存分配为锁页内存（PyTorch 的 DataLoader 使用 pin_memory=True，或使用 cudaMallocHost），并进行异步拷贝（non_blocking=True）。</translation>
-    </message>
-    <message>
-        <source>No copy of pageable memory was found.</source>
-        <translation>未发现可分页内存的拷贝。</translation>
-    </message>
-    <message>
-        <source>For each copy its duration − size ÷ best bandwidth of a pinned copy in this report, or − the shortest pinned copy if that is longer. What a blocked thread could have done meanwhile is not counted.</source>
-        <translation>对每次拷贝计算：其时长 − 大小 ÷ 此报告中锁页内存拷贝的最高带宽；若最短的锁页内存拷贝更长，则减去后者。不计被阻塞的线程在此期间本可完成的工作。</translation>
-    </message>
-    <message>
         <source>Allocating While Computing</source>
         <translation>计算期间分配内存</translation>
-    </message>
-    <message>
-        <source>These calls are slow, and freeing waits for the GPU. Allocate once and use the memory again, or in stream order (cudaMallocAsync). In PyTorch a caching allocator that goes on allocating is short of memory or fragmented: shapes that change, empty_cache(); try PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True.</source>
-        <translation>这些调用很慢，而且释放内存会等待 GPU。请一次分配后重复使用，或按 stream 顺序分配（cudaMallocAsync）。在 PyTorch 中，缓存分配器若持续分配，说明内存不足或碎片化：形状不断变化、调用 empty_cache()；可尝试 PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True。</translation>
-    </message>
-    <message>
-        <source>Wall clock time in which such calls ran. Where the GPU had enough queued work meanwhile, nothing is gained.</source>
-        <translation>有此类调用在运行的墙钟时间。若 GPU 在此期间有足够的排队工作，则不会节省任何时间。</translation>
-    </message>
-    <message>
-        <source>The report holds neither operators of a framework nor Python functions in that time.</source>
-        <translation>该时间内，报告中既没有框架的算子，也没有 Python 函数。</translation>
     </message>
     <message>
         <source>How long the GPU did nothing after the work that was waited for</source>
@@ -7002,18 +7506,6 @@
         <translation>等待 GPU 的调用，此后同一线程在 GPU 已空闲 10 µs 或更久时才给它新的工作。可用数字参数替换 10。</translation>
     </message>
     <message>
-        <source>While the thread waited it launched nothing ahead, so the GPU had nothing to do when the wait was over. Leave out the wait, or do it later: .item(), .cpu(), nonzero() and printing a tensor wait in PyTorch; read results of a step one step later.</source>
-        <translation>线程在等待期间没有提前发起 launch，因此等待结束时 GPU 无事可做。请去掉该等待，或推迟等待：PyTorch 中的 .item()、.cpu()、nonzero() 以及打印 tensor 都会等待；一个 step 的结果可以推迟一个 step 再读取。</translation>
-    </message>
-    <message>
-        <source>No wait was followed by an idle GPU.</source>
-        <translation>没有等待之后 GPU 空闲的情况。</translation>
-    </message>
-    <message>
-        <source>From the end of the work that was waited for to the next work on the GPU. If the wait went, launches would come earlier; some of that time the CPU may need all the same.</source>
-        <translation>从所等待的工作结束到 GPU 上的下一项工作。去掉等待后，launch 会更早；但其中一部分时间 CPU 可能仍然需要。</translation>
-    </message>
-    <message>
         <source>Launches Late Because of Python</source>
         <translation>因 Python 而迟到的 launch</translation>
     </message>
@@ -7022,136 +7514,8 @@
         <translation>在 5% 或以上的时间里没有任何工作，且此时随后发起 launch 的线程处于 Python 或算子中而不在 CUDA 调用中的 GPU。可用数字参数替换 5。</translation>
     </message>
     <message>
-        <source>Python and the framework&apos;s own work need longer to launch than the GPU needs to compute. torch.compile or CUDA graphs take both away; larger batches, fused optimizers (fused=True, foreach) and less work between launches help, too. Threads of one process share Python&apos;s lock: load data in processes.</source>
-        <translation>Python 和框架自身发起 launch 所需的时间比 GPU 计算所需的时间更长。torch.compile 或 CUDA Graph 可以同时消除两者的开销；更大的 batch、融合优化器（fused=True、foreach）以及减少 launch 之间的工作也有帮助。同一进程的线程共用 Python 的 GIL：请用进程加载数据。</translation>
-    </message>
-    <message>
-        <source>GPUs seldom wait for Python or operators.</source>
-        <translation>GPU 很少等待 Python 或算子。</translation>
-    </message>
-    <message>
-        <source>Sum over the gaps of the GPU: from the begin of the gap to the call that launched the next work, as far as its thread was in Python or operators and not in a CUDA call.</source>
-        <translation>对 GPU 的各个间隙求和：从间隙开始到发起下一项工作的调用，仅计其线程处于 Python 或算子中且不在 CUDA 调用中的时间。</translation>
-    </message>
-    <message>
         <source>GPU Waits for Data</source>
         <translation>GPU 等待数据</translation>
-    </message>
-    <message>
-        <source>The next batch is not there when the GPU is ready. Load with more workers (num_workers, persistent_workers=True, prefetch_factor), pin the memory, decode less or on the GPU, and copy the next batch while the present one is computed.</source>
-        <translation>GPU 就绪时，下一个 batch 还没有准备好。请使用更多 worker 加载（num_workers、persistent_workers=True、prefetch_factor），使用锁页内存，减少解码或改在 GPU 上解码，并在计算当前 batch 时拷贝下一个 batch。</translation>
-    </message>
-    <message>
-        <source>While data was loaded the GPUs had work.</source>
-        <translation>数据加载期间，GPU 都有工作。</translation>
-    </message>
-    <message>
-        <source>Length of the range between the first and the last work of the process − time in which any of its GPUs had work.</source>
-        <translation>该 range 位于进程的最早工作与最晚工作之间的长度 − 其中进程的任一 GPU 有工作的时间。</translation>
-    </message>
-    <message>
-        <source>The report holds no copies or memsets in that time.</source>
-        <translation>该时间内，报告中没有拷贝或内存设置。</translation>
-    </message>
-    <message>
-        <source>There is only one step: nothing to compare the first one with.</source>
-        <translation>只有一个 step：没有其他 step 可与第一个比较。</translation>
-    </message>
-    <message>
-        <source>The report holds no events.</source>
-        <translation>报告中没有事件。</translation>
-    </message>
-    <message>
-        <source>Is the capture complete?</source>
-        <translation>采集是否完整？</translation>
-    </message>
-    <message>
-        <source>Warnings and errors of the capture; none is good</source>
-        <translation>采集中的警告与错误数；没有即为佳</translation>
-    </message>
-    <message>
-        <source>What is missing may be what matters. Read the import log first, and capture again if need be.</source>
-        <translation>缺失的内容可能正是关键所在。请先阅读导入日志，必要时重新采集。</translation>
-    </message>
-    <message>
-        <source>Is each GPU busy for 80 % of the time?</source>
-        <translation>每个 GPU 是否在 80% 的时间里都有工作？</translation>
-    </message>
-    <message>
-        <source>Time in which the least busy GPU did anything, from its first to its last work; 80 % is good</source>
-        <translation>最不繁忙的 GPU 从其最早工作到最晚工作之间有工作的时间；80% 为佳</translation>
-    </message>
-    <message>
-        <source>The GPU waits. Look at its longest gaps, and at the rules “GPU Waits for Data” and “Launches Late Because of Python”.</source>
-        <translation>GPU 在等待。请查看其最长的间隙，以及规则“GPU 等待数据”和“因 Python 而迟到的 launch”。</translation>
-    </message>
-    <message>
-        <source>Are copies hidden behind kernels?</source>
-        <translation>拷贝是否被 kernel 掩盖？</translation>
-    </message>
-    <message>
-        <source>Time in which copies or memsets ran and no kernel, on the GPU where that is most; at most 2 % is good</source>
-        <translation>有拷贝或内存设置在运行而没有 kernel 的时间，取最多的 GPU；不超过 2% 为佳</translation>
-    </message>
-    <message>
-        <source>Copy from pinned memory, asynchronously and on a stream of its own, the next batch while the present one is computed.</source>
-        <translation>请使用锁页内存，在单独的 stream 上异步拷贝，在计算当前 batch 时拷贝下一个 batch。</translation>
-    </message>
-    <message>
-        <source>Is communication hidden behind computing?</source>
-        <translation>通信是否被计算掩盖？</translation>
-    </message>
-    <message>
-        <source>Time in which communication kernels ran and no other kernel, on the GPU where that is most; at most 5 % is good</source>
-        <translation>有通信 kernel 在运行而没有其他 kernel 的时间，取最多的 GPU；不超过 5% 为佳</translation>
-    </message>
-    <message>
-        <source>Start collectives during the backward pass, in buckets and on a stream of their own, and look for a rank that is late.</source>
-        <translation>请在反向传播期间按 bucket 在单独的 stream 上启动集合通信，并检查是否有 rank 迟到。</translation>
-    </message>
-    <message>
-        <source>Is there no wait that leaves a GPU idle?</source>
-        <translation>是否没有使 GPU 空闲的等待？</translation>
-    </message>
-    <message>
-        <source>Time of the GPUs that was lost behind synchronizing calls (the rule “Synchronization Before an Idle GPU”); less than 1 % is good</source>
-        <translation>GPU 因同步调用而损失的时间（规则“同步后 GPU 空闲”）；低于 1% 为佳</translation>
-    </message>
-    <message>
-        <source>Leave out waits that nothing needs, or read results a step later.</source>
-        <translation>请去掉不必要的等待，或推迟一个 step 再读取结果。</translation>
-    </message>
-    <message>
-        <source>Are kernels long enough?</source>
-        <translation>kernel 是否足够长？</translation>
-    </message>
-    <message>
-        <source>Share of the kernels that are shorter than 10 µs and that no CUDA graph launched; at most 50 % is good</source>
-        <translation>短于 10 µs 且不是由 CUDA Graph 发起的 kernel 所占的比例；不超过 50% 为佳</translation>
-    </message>
-    <message>
-        <source>The work is cut into pieces that take longer to launch than to run. Fuse kernels, use CUDA graphs, or larger batches.</source>
-        <translation>工作被切分得过碎，launch 比运行更耗时。请融合 kernel，使用 CUDA Graph，或采用更大的 batch。</translation>
-    </message>
-    <message>
-        <source>Is warm-up excluded?</source>
-        <translation>是否已排除预热？</translation>
-    </message>
-    <message>
-        <source>The first steps allocate, compile and choose algorithms. Let some pass before the capture begins, or select the steps behind them.</source>
-        <translation>最初的几个 step 会分配内存、编译并选择算法。请让它们在采集开始之前完成，或只选择其后的 step。</translation>
-    </message>
-    <message>
-        <source>Are there enough steps?</source>
-        <translation>step 是否足够多？</translation>
-    </message>
-    <message>
-        <source>Steps of the process that has fewest; 5 are good</source>
-        <translation>step 最少的进程的 step 数；5 个为佳</translation>
-    </message>
-    <message>
-        <source>One step may be unlike the others. Capture several, so that a median means something.</source>
-        <translation>单个 step 可能与其他 step 不同。请采集多个，使中位数有意义。</translation>
     </message>
     <message>
         <source>Compute (%)</source>
@@ -7180,10 +7544,6 @@
     <message>
         <source>NVTX Range Tree</source>
         <translation>NVTX range 树</translation>
-    </message>
-    <message>
-        <source>The report holds no migrations or page faults of unified memory in that time. Nsight Systems traces them with --cuda-um-cpu-page-faults and --cuda-um-gpu-page-faults.</source>
-        <translation>该时间内，报告中没有统一内存的迁移或缺页。Nsight Systems 需使用 --cuda-um-cpu-page-faults 和 --cuda-um-gpu-page-faults 进行追踪。</translation>
     </message>
     <message>
         <source>Virtual Address</source>
@@ -7310,18 +7670,6 @@
         <translation>自身设备时间占所有算子和 CUDA 调用自身设备时间的比例</translation>
     </message>
     <message>
-        <source>The report holds no start times: kernels stand in their order, so that gaps, queues and overlap mean nothing. Open a timeline report of the same program.</source>
-        <translation>报告中没有开始时间：kernel 只按先后顺序排列，因此间隙、排队和重叠都没有意义。请打开同一程序的时间线报告。</translation>
-    </message>
-    <message>
-        <source>The report holds no backward operators with the number of a forward one. PyTorch&apos;s profiler writes these numbers, and so does torch.autograd.profiler.emit_nvtx().</source>
-        <translation>报告中没有带前向序号的反向算子。PyTorch 的 profiler 会写出这些序号，torch.autograd.profiler.emit_nvtx() 也会。</translation>
-    </message>
-    <message>
-        <source>The report holds no ranges in which GPU work was launched in that time.</source>
-        <translation>在该时间内，报告中没有启动过 GPU 工作的范围。</translation>
-    </message>
-    <message>
         <source>Name of a range or operator of the forward pass, without its numbers; of NVTX behind its domain</source>
         <translation>前向过程中的范围或算子名称，不含其编号；NVTX 范围前带有其 domain</translation>
     </message>
@@ -7384,10 +7732,6 @@
     <message>
         <source>Ranges and operators by name, with the GPU work of their forward and of their backward pass. The latter runs on a thread of its own and is found by the sequence numbers of PyTorch&apos;s operators.</source>
         <translation>按名称列出范围和算子，以及其前向和反向过程的 GPU 工作。后者在自己的线程上运行，通过 PyTorch 算子的序号找到。</translation>
-    </message>
-    <message>
-        <source>The report holds no slices of threads in that time. Trace events have them as B and E, or X.</source>
-        <translation>报告在该时间内没有线程的 slice。跟踪事件以 B 和 E，或 X 记录它们。</translation>
     </message>
     <message>
         <source>Rows around it</source>
@@ -7460,14 +7804,6 @@
     <message>
         <source>Slices</source>
         <translation>Slice</translation>
-    </message>
-    <message>
-        <source>The kernels in that time were profiled without the metrics of a roofline. Nsight Compute collects them with --set roofline or --set full.</source>
-        <translation>该时间内的 kernel 在分析时没有采集 roofline 所需的指标。Nsight Compute 用 --set roofline 或 --set full 采集它们。</translation>
-    </message>
-    <message>
-        <source>The report says nothing of the kernels&apos; work in that time. Profile with ncu --set roofline, or with PyTorch&apos;s profiler and record_shapes=True.</source>
-        <translation>报告没有说明该时间内 kernel 的工作量。请用 ncu --set roofline 分析，或用 PyTorch 的 profiler 并设置 record_shapes=True。</translation>
     </message>
     <message>
         <source>Sum of the durations on the device</source>
@@ -7722,10 +8058,6 @@
         <translation>算子</translation>
     </message>
     <message>
-        <source>The report holds no metrics of kernels in that time; Nsight Compute measures them: “ncu --set full -o NAME PROGRAM”.</source>
-        <translation>这段时间内报告没有 kernel 的指标；Nsight Compute 可以测量：“ncu --set full -o NAME PROGRAM”。</translation>
-    </message>
-    <message>
         <source>ID</source>
         <translation>ID</translation>
     </message>
@@ -7874,40 +8206,12 @@
         <translation>采样时线程所在的 Python 函数，自身时间及包含其调用的时间；所有线程合计。</translation>
     </message>
     <message>
-        <source>The report holds no CPU samples in that time. Capture with --sample=process-tree.</source>
-        <translation>报告在该时间段内没有 CPU 采样。采集时请使用 --sample=process-tree。</translation>
-    </message>
-    <message>
-        <source>The report holds no samples of Python in that time. Capture with --python-sampling.</source>
-        <translation>报告在该时间段内没有 Python 采样。采集时请使用 --python-sampling。</translation>
-    </message>
-    <message>
         <source>compute</source>
         <translation>计算</translation>
     </message>
     <message>
         <source>latency</source>
         <translation>延迟</translation>
-    </message>
-    <message>
-        <source>model: work and bytes are counted from the sizes of the inputs</source>
-        <translation>模型：运算量和字节数由输入的尺寸算出</translation>
-    </message>
-    <message>
-        <source>incomplete: not all instructions were counted</source>
-        <translation>不完整：并非所有指令都被计数</translation>
-    </message>
-    <message>
-        <source>no floating-point work was counted</source>
-        <translation>没有计到浮点运算</translation>
-    </message>
-    <message>
-        <source>no floating-point work</source>
-        <translation>没有浮点运算</translation>
-    </message>
-    <message>
-        <source>the peak is from no data sheet</source>
-        <translation>峰值不是来自数据手册</translation>
     </message>
     <message>
         <source>measured</source>
@@ -7926,10 +8230,6 @@
         <translation>无</translation>
     </message>
     <message>
-        <source>half-precision instructions (%1 % of the work) may be register moves</source>
-        <translation>半精度指令（占工作量的 %1 %）可能是寄存器移动</translation>
-    </message>
-    <message>
         <source>Library</source>
         <translation>库</translation>
     </message>
@@ -7946,20 +8246,12 @@
         <translation>所跟踪的 cuBLAS、cuDNN、cuSOLVER、cuSPARSE、MPI、OpenMP、OpenGL 调用，按库和函数统计。</translation>
     </message>
     <message>
-        <source>The report holds no calls of libraries in that time. Capture with -t cublas,cudnn,cusolver,cusparse,mpi,openmp,opengl.</source>
-        <translation>报告在该时间段内没有库调用。采集时请使用 -t cublas,cudnn,cusolver,cusparse,mpi,openmp,opengl。</translation>
-    </message>
-    <message>
         <source>MPI Calls</source>
         <translation>MPI 调用</translation>
     </message>
     <message>
         <source>Calls of MPI that were traced, by function.</source>
         <translation>所跟踪的 MPI 调用，按函数统计。</translation>
-    </message>
-    <message>
-        <source>The report holds no calls of MPI in that time. Capture with -t mpi.</source>
-        <translation>报告在该时间段内没有 MPI 调用。采集时请使用 -t mpi。</translation>
     </message>
     <message>
         <source>Annotation</source>
@@ -7994,10 +8286,6 @@
         <translation>Managed 静态</translation>
     </message>
     <message>
-        <source>The report holds no such ranges in that time: of NVTX, roctx, or annotations of a framework.</source>
-        <translation>该时间内，报告中没有此类 range（NVTX、roctx 或框架的标注）。</translation>
-    </message>
-    <message>
         <source>Ranges by name, as the CPU saw them: of NVTX and roctx, and annotations of frameworks. Marks are not counted.</source>
         <translation>按名称统计 CPU 上的 range：NVTX、roctx 与框架的标注。不计 mark。</translation>
     </message>
@@ -8014,16 +8302,8 @@
         <translation>NVTX、roctx、atrace：程序的 range；Annotation、Operator、Module：由框架的 profiler 记录</translation>
     </message>
     <message>
-        <source>The report holds no ranges in which GPU work was launched.</source>
-        <translation>报告中没有发起过 GPU 工作的 range。</translation>
-    </message>
-    <message>
         <source>Kernels by the ranges around their launch.</source>
         <translation>按 launch 所在的 range 统计 kernel。</translation>
-    </message>
-    <message>
-        <source>The report holds no ranges or annotations of threads in that time.</source>
-        <translation>该时间内，报告中没有线程的 range 或标注。</translation>
     </message>
     <message>
         <source>Ranges of threads (NVTX, roctx, annotations of frameworks) by how they nest: those of one name in one place are one row. All threads together.</source>
@@ -8032,10 +8312,6 @@
     <message>
         <source>Time in slices of threads, themselves and with what they hold; all threads together. With :base names that differ in shapes or numbers are one.</source>
         <translation>线程 slice 自身以及连同其内容的时间；所有线程合并统计。加 :base 则仅形状或编号不同的名称合为一个。</translation>
-    </message>
-    <message>
-        <source>The report holds no curves of GPUs in that time. Capture with --gpu-metrics-devices=all.</source>
-        <translation>该时间内，报告中没有 GPU 曲线。请用 --gpu-metrics-devices=all 采集。</translation>
     </message>
     <message>
         <source>Its name, behind that of the phase where phases are asked for</source>
@@ -8270,10 +8546,6 @@
         <translation>有通信 kernel（NCCL、RCCL、NVSHMEM、DeepEP 等）在运行而没有其他 kernel：暴露的通信</translation>
     </message>
     <message>
-        <source>The report holds no communication between GPUs in that time.</source>
-        <translation>该时间段内报告中没有 GPU 之间的通信。</translation>
-    </message>
-    <message>
         <source>Size of the process group, where the report has it; of a communicator that was made before the report began, the ranks that use it in the report</source>
         <translation>进程组的大小，前提是报告中有；若 communicator 在报告开始之前创建，则为报告中使用它的 rank 数</translation>
     </message>
@@ -8282,16 +8554,8 @@
         <translation>按集合通信和 GPU 列出 GPU 之间的通信，不论来自哪个库：时间、大小、带宽，以及有多少没有被其他 kernel 掩盖。</translation>
     </message>
     <message>
-        <source>The report holds communication, but none that is known to keep all ranks together: neither arguments, nor calls of the library, nor names of kernels say which collectives it is. Trace NVTX, by which NCCL says it, or operators of the framework.</source>
-        <translation>报告中有通信，但不知其中哪些会使所有 rank 相互等待：参数、库调用和 kernel 名称都没有说明是哪种集合通信。请跟踪 NVTX（NCCL 由此说明），或框架的算子。</translation>
-    </message>
-    <message>
         <source>GPUs that for 5 % of their time or more ran a communication kernel (of NCCL, RCCL, NVSHMEM, DeepEP …) and no other kernel. A number as argument replaces the 5.</source>
         <translation>在 5 % 或更多的时间里只运行通信 kernel（NCCL、RCCL、NVSHMEM、DeepEP 等）而没有其他 kernel 的 GPU。用数字参数可替换 5。</translation>
-    </message>
-    <message>
-        <source>The report holds no GPU work and no calls of threads in that time.</source>
-        <translation>该时间内，报告中没有 GPU 工作，也没有线程的调用。</translation>
     </message>
     <message>
         <source>Busy (%)</source>
@@ -8370,16 +8634,8 @@
         <translation>GPU、context、stream 与线程各自忙碌、等待与空闲的时间。</translation>
     </message>
     <message>
-        <source>Pace of the first step compared with the median of the others; at most 120 % is good</source>
-        <translation>第一个 step 的节拍与其余 step 的中位数之比；不超过 120% 为佳</translation>
-    </message>
-    <message>
         <source>Number of the rank; where the report has none its machine, or its report where several were opened as one</source>
         <translation>Rank 的编号；报告中没有时为其机器，多个文件合并打开时为其报告</translation>
-    </message>
-    <message>
-        <source>Nothing was measured by instruction of these kernels: “ncu --set full”, or “--section SourceCounters”.</source>
-        <translation>没有按指令测量这些 kernel：“ncu --set full”，或“--section SourceCounters”。</translation>
     </message>
     <message>
         <source>Section</source>
@@ -8502,70 +8758,6 @@
         <translation>Nsight Compute 在每个 kernel 的每条指令处测得的值，每个指标一行；按行求和即为 source 页面的值。</translation>
     </message>
     <message>
-        <source>one instance of a kernel holds much of all GPU time</source>
-        <translation>某个 kernel 的一次执行占了 GPU 总时间的很大部分</translation>
-    </message>
-    <message>
-        <source>Look at that instance first: a kernel that waits for another GPU or process is busy in no other sense. Leave it out with a selection of time, or capture again</source>
-        <translation>先查看这一次执行：等待其他 GPU 或进程的 kernel 只是看起来忙。请用时间选区排除它，或重新采集</translation>
-    </message>
-    <message>
-        <source>the clock is far below the highest</source>
-        <translation>时钟远低于最高值</translation>
-    </message>
-    <message>
-        <source>Warm the GPU up, look for a limit of power or heat, or lock the clock, and measure again</source>
-        <translation>先让 GPU 预热，检查功耗或温度限制，或锁定时钟，然后重新测量</translation>
-    </message>
-    <message>
-        <source>the profiler itself took much of the time</source>
-        <translation>分析器自身占用了大量时间</translation>
-    </message>
-    <message>
-        <source>Trace less at once, or a shorter time</source>
-        <translation>减少同时跟踪的内容，或缩短采集时间</translation>
-    </message>
-    <message>
-        <source>most of the report&apos;s time holds no events</source>
-        <translation>报告的大部分时间没有事件</translation>
-    </message>
-    <message>
-        <source>Select the part in which something happens, and see the health of the capture</source>
-        <translation>选择有事件发生的部分，并查看采集健康状况</translation>
-    </message>
-    <message>
-        <source>warm-up is inside</source>
-        <translation>包含预热阶段</translation>
-    </message>
-    <message>
-        <source>Select the steps behind it, or begin the capture later</source>
-        <translation>选中预热之后的 step，或推迟开始采集</translation>
-    </message>
-    <message>
-        <source>GPUs of several kinds are mixed</source>
-        <translation>混用了不同型号的 GPU</translation>
-    </message>
-    <message>
-        <source>Compare each GPU with its own kind, as the slower kind makes the others wait</source>
-        <translation>只在同型号的 GPU 之间比较，因为较慢的型号会让其他 GPU 等待</translation>
-    </message>
-    <message>
-        <source>GPUs ran at different clocks</source>
-        <translation>各 GPU 的时钟不同</translation>
-    </message>
-    <message>
-        <source>The slower GPU makes the others wait: look for its limit of power or heat</source>
-        <translation>较慢的 GPU 会让其他 GPU 等待：检查它的功耗或温度限制</translation>
-    </message>
-    <message>
-        <source>steps differ in kind</source>
-        <translation>step 不是同一类</translation>
-    </message>
-    <message>
-        <source>Some steps launch far fewer or more kernels than others, as steps of evaluation do: look at each kind by itself</source>
-        <translation>有些 step 发起的 kernel 远少于或远多于其他 step，例如做评估的 step：请按类别分别查看</translation>
-    </message>
-    <message>
         <source>Doubt</source>
         <translation>疑问</translation>
     </message>
@@ -8618,20 +8810,8 @@
         <translation>解读数字之前，先看哪些因素使其不可信：某一次执行占全部 GPU 时间的 20 % 且达到中位数的十倍；时钟低于最高值的 60 %；分析器占用了 10 % 的时间；有事件的时间不到一半；第一个 step 比其余的长 20 %；GPU 型号或时钟不一致；有的 step 发起的 kernel 数是其他 step 的两倍或一半。</translation>
     </message>
     <message>
-        <source>Settle these first: other advice depends on the measurement, and says so where it does.</source>
-        <translation>请先解决这些问题：其他建议以测量为依据，受影响的建议会注明。</translation>
-    </message>
-    <message>
-        <source>Nothing about the measurement is doubtful.</source>
-        <translation>测量没有可疑之处。</translation>
-    </message>
-    <message>
         <source>How long the call took on the CPU</source>
         <translation>调用在 CPU 上花费的时间</translation>
-    </message>
-    <message>
-        <source>The report does not say whether its GPU has tensor cores.</source>
-        <translation>报告没有说明其 GPU 是否有 Tensor Core。</translation>
     </message>
     <message>
         <source>Sum of the durations of the kernels</source>
@@ -8650,22 +8830,6 @@
         <translation>在有 Tensor Core 的 GPU 上以 FP32 做矩阵乘法或卷积、且占 kernel 时间 5 % 或以上的 cuBLAS、cuDNN 和 CUTLASS kernel。可用数字参数替换 5。</translation>
     </message>
     <message>
-        <source>These products leave the tensor cores idle, which are several times as fast. Allow TF32 (torch.set_float32_matmul_precision(&quot;high&quot;), torch.backends.cudnn.allow_tf32) where its 10 bits of mantissa will do, or compute in BF16 or FP16 (torch.autocast); see that sizes are multiples of 8. Chips before Ampere have no TF32.</source>
-        <translation>这些矩阵乘法没有用上快数倍的 Tensor Core。10 位尾数够用时，请启用 TF32（torch.set_float32_matmul_precision(&quot;high&quot;)、torch.backends.cudnn.allow_tf32），或改用 BF16、FP16 计算（torch.autocast），并使矩阵尺寸为 8 的倍数。Ampere 之前的芯片没有 TF32。</translation>
-    </message>
-    <message>
-        <source>No matrix products in FP32 without tensor cores take much of the time.</source>
-        <translation>未使用 Tensor Core 的 FP32 矩阵乘法占用的时间不多。</translation>
-    </message>
-    <message>
-        <source>Time in which such kernels ran × (1 − FP32 peak ÷ peak of TF32 tensor cores, or of FP16 where there is no TF32), by the data sheet. Small products and those that wait for memory gain less.</source>
-        <translation>此类 kernel 运行的时间 ×（1 − FP32 峰值 ÷ Tensor Core 的 TF32 峰值，没有 TF32 时取 FP16），均按数据手册。规模小的和受限于内存的矩阵乘法收益较小。</translation>
-    </message>
-    <message>
-        <source>The report holds no metrics of kernels; Nsight Compute measures them.</source>
-        <translation>报告中没有 kernel 的指标；Nsight Compute 可以测量它们。</translation>
-    </message>
-    <message>
         <source>Duration of the kernel × the estimate, where that is of the whole kernel</source>
         <translation>kernel 的时长 × 估计值，如果估计针对整个 kernel</translation>
     </message>
@@ -8680,18 +8844,6 @@
     <message>
         <source>What the rules of Nsight Compute estimate or warn of, for the kernels that it measured. What only tells something is in the table “Rules of the Profiler”.</source>
         <translation>Nsight Compute 的规则对其测量的 kernel 所作的估计或警告。仅供参考的说明在表“分析器的规则”中。</translation>
-    </message>
-    <message>
-        <source>These are the profiler&apos;s own rules, in its words. Begin with the kernel that takes most time, not with the greatest percentage.</source>
-        <translation>这些是分析器自带的规则，保留原文。请从耗时最多的 kernel 入手，而不是从百分比最大的入手。</translation>
-    </message>
-    <message>
-        <source>Duration of the kernel × the estimate of the profiler, of one launch. An estimate for a part of the kernel has no time; estimates do not add up.</source>
-        <translation>kernel 的时长 × 分析器的估计，针对一次启动。对 kernel 一部分的估计没有时间；各估计不能相加。</translation>
-    </message>
-    <message>
-        <source>The report holds neither ranges that are named like loading of data (DataLoader, load_data, next_batch) nor steps that begin with a copy from the host.</source>
-        <translation>报告中既没有以数据加载命名的 range（DataLoader、load_data、next_batch），也没有以主机拷贝开头的 step。</translation>
     </message>
     <message>
         <source>Loading of data by a thread that launches (ranges named like DataLoader, load_data or next_batch) during which the GPUs of the process did nothing for 100 µs or more; without such ranges, steps up to their first launch where that copies data from the host. A number as argument replaces the 100.</source>
@@ -8720,18 +8872,6 @@
     <message>
         <source>kernel</source>
         <translation>kernel</translation>
-    </message>
-    <message>
-        <source>the curve</source>
-        <translation>曲线</translation>
-    </message>
-    <message>
-        <source>the device</source>
-        <translation>设备</translation>
-    </message>
-    <message>
-        <source>the data sheet</source>
-        <translation>数据手册</translation>
     </message>
     <message>
         <source>Mean clock while kernels ran, of the highest one</source>
@@ -8790,20 +8930,8 @@
         <translation>在第一个 step 之后（没有 step 时，在进程使用 GPU 的时间的后半段）向驱动程序申请或归还内存的调用（cudaMalloc、cudaFree、cudaHostAlloc …）。可用数字参数替换 10，达到此调用次数才计入。</translation>
     </message>
     <message>
-        <source>Memory is allocated at the beginning and then used again.</source>
-        <translation>内存在开始时分配，之后重复使用。</translation>
-    </message>
-    <message>
-        <source>The rules of the profiler found nothing in these kernels, or were not applied: “ncu --set full”.</source>
-        <translation>分析器的规则没有针对这些 kernel 的建议，或采集时未应用规则：“ncu --set full”。</translation>
-    </message>
-    <message>
         <source>Time that these kernels would save at the peak of the tensor cores; empty where the chip&apos;s data sheet is not known</source>
         <translation>若达到 Tensor Core 的峰值，这些 kernel 可以少用的时间；没有该芯片的数据手册时为空</translation>
-    </message>
-    <message>
-        <source>The rules of the profiler found nothing in these kernels.</source>
-        <translation>分析器的规则没有针对这些 kernel 的建议。</translation>
     </message>
 </context>
 <context>
@@ -9051,15 +9179,6 @@
     <message>
         <source>Advice</source>
         <translation>建议</translation>
-    </message>
-    <message>
-        <source>Take this with care: %1.</source>
-        <translation>请谨慎看待：%1。</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <comment>between doubts</comment>
-        <translation>、</translation>
     </message>
 </context>
 <context>

@@ -17,6 +17,7 @@
 
 namespace app {
 
+using model::Message;
 using model::checklist::Answer;
 using model::checklist::Check;
 using model::checklist::Verdict;
@@ -84,47 +85,72 @@ std::string numberText(const Check& check, const Answer& answer) {
                                        : shownCell(answer.number, check.unit);
 }
 
-/// "One instance …, warm-up is inside." as a sentence that tells to be careful; empty where nothing is doubtful.
-std::string doubtText(const std::vector<std::string_view>& doubts) {
-    std::string out;
-    for (const std::string_view doubt : doubts) out.append(out.empty() ? "Take this with care: " : ", ").append(doubt);
-    return out.empty() ? out : out + ". See the rule measurement.";
+/// A sentence that tells to be careful; empty where nothing is doubtful.
+std::string doubtText(const std::vector<model::Message>& doubts) {
+    return doubts.empty() ? std::string() : english(model::rules::careOf(doubts)) + " See the rule measurement.";
+}
+
+/// What is told beside an answer: what is missing, or what to do.
+Message noteOf(const Check& check, const Answer& answer) {
+    return answer.verdict == Verdict::Unknown ? answer.why : answer.verdict == Verdict::No ? check.advice : Message();
+}
+
+void answerJson(const Check& check, const Answer& answer, const std::vector<Message>& doubts,
+                const model::Snapshot& report, JsonWriter& json) {
+    const auto write = [&](std::string_view key, const Message& message) {
+        json.key(key);
+        if (message.empty()) json.null();
+        else writeMessage(message, model::inVendorWords(english(message), report), json);
+    };
+    json.beginObject().key("Check").value(check.key);
+    write("Question", check.question);
+    json.key("Answer").value(model::checklist::verdictKey(answer.verdict)).key("Number");
+    if (const auto* whole = std::get_if<std::int64_t>(&answer.number)) json.value(*whole);
+    else if (const auto* real = std::get_if<double>(&answer.number)) json.value(*real);
+    else json.null();
+    write("Means", check.number);
+    write("About", answer.about);
+    write("Note", noteOf(check, answer));
+    json.key("Doubts").beginArray();
+    for (const Message& doubt : doubts) writeMessage(doubt, json);
+    json.endArray().endObject();
 }
 
 std::string checklistText(const model::reports::Request& request, TableFormat format, JsonWriter& json, bool& failed) {
     std::vector<std::vector<Cell>> rows;
     std::string text;
+    const auto said = [&](const Message& message) { return model::inVendorWords(english(message), request.report); };
     const Table measurement = model::rules::kMeasurement.table.make(request);
+    if (format == TableFormat::Json)
+        json.beginObject()
+            .key("file")
+            .value(std::string_view(request.report.info().path))
+            .key("checklist")
+            .beginArray();
     for (const Check& check : model::checklist::all()) {
         const Answer answer = model::checklist::answer(check, request);
-        const std::string_view verdict = model::checklist::verdictKey(answer.verdict);
-        const std::string why = whyText(request, answer.why);
-        std::string note = model::inVendorWords(answer.verdict == Verdict::Unknown ? std::string_view(why)
-                                                : answer.verdict == Verdict::No    ? check.advice
-                                                                                   : std::string_view(),
-                                                request.report);
-        if (const std::string doubt = doubtText(model::rules::doubtsAbout(measurement, check.key));
-            answer.verdict != Verdict::Unknown && !doubt.empty())
-            note += (note.empty() ? "" : " ") + doubt;
+        const auto doubts = answer.verdict == Verdict::Unknown ? std::vector<Message>()
+                                                               : model::rules::doubtsAbout(measurement, check.key);
         failed |= answer.verdict == Verdict::No;
-        const std::string question = model::inVendorWords(check.question, request.report);
-        rows.push_back({std::string(check.key), question, std::string(verdict), answer.number, answer.about, note});
-        const std::string number = numberText(check, answer);
+        if (format == TableFormat::Json) answerJson(check, answer, doubts, request.report, json);
+        const std::string_view verdict = model::checklist::verdictKey(answer.verdict);
+        std::string note = said(noteOf(check, answer));
+        if (!doubts.empty()) note += (note.empty() ? "" : " ") + doubtText(doubts);
+        const std::string question = said(check.question), about = english(answer.about),
+                          number = numberText(check, answer);
+        rows.push_back({std::string(check.key), question, std::string(verdict), answer.number, about, note});
         text += fmt::format("{:<8} {}\n", verdict, question);
         if (!number.empty())
-            text += fmt::format("         {}{}{}: {}.\n", number, answer.about.empty() ? "" : ", ", answer.about,
-                                model::inVendorWords(check.number, request.report));
+            text += fmt::format("         {}{}{}: {}.\n", number, about.empty() ? "" : ", ", about, said(check.number));
         if (!note.empty()) text += fmt::format("         {}\n", note);
     }
+    if (format == TableFormat::Json) json.endArray().endObject();
+    if (format == TableFormat::Json) return {};
     if (format == TableFormat::Table) return text + '\n';
     Table table;
     table.rows = rows.size();
     table.cell = [&rows](std::size_t row, std::size_t column) { return rows[row][column]; };
-    if (format != TableFormat::Json) return tableText(kChecklist, table, format) + '\n';
-    json.beginObject().key("file").value(std::string_view(request.report.info().path)).key("checklist");
-    tableJson(kChecklist, table, json);
-    json.endObject();
-    return {};
+    return tableText(kChecklist, table, format) + '\n';
 }
 
 }  // namespace
@@ -146,12 +172,13 @@ namespace {
 struct Finding {
     const Rule* rule;
     Table table;
-    double gain = 0;  ///< ns that its greatest finding could gain at most; 0 where it estimates none
-    std::vector<std::string_view> doubts{};  ///< about the measurement, on which it depends
+    double gain = 0;                ///< ns that its greatest finding could gain at most; 0 where it estimates none
+    std::vector<Message> doubts{};  ///< about the measurement, on which it depends
     bool isFirst() const { return rule->table.key == model::rules::kMeasurement.table.key; }
-    /// In the words of the report's vendor: its name, what it means and what to do, or that it found nothing, or why it
-    /// cannot say, and how the gain is estimated.
-    std::string title{}, verdict{}, formula{};
+    std::string title{};  ///< in the words of the report's vendor, as are the texts below
+    /// What it means and what to do, or that it found nothing, or why it cannot say.
+    Message verdict{};
+    std::string verdictText{}, formulaText{};
 };
 
 std::vector<Finding> findingsOf(const model::Snapshot& report, model::TimeRange range,
@@ -164,15 +191,12 @@ std::vector<Finding> findingsOf(const model::Snapshot& report, model::TimeRange 
         model::reports::Request request = whole;
         request.limit = w.threshold;
         Finding f{w.rule, makeTable(w.rule->table, request)};
-        f.table.why = whyText(request, f.table.why);
         f.gain = model::rules::gainOf(*f.rule, f.table);
         f.doubts = model::rules::doubtsAbout(measurement, f.rule->table.key);
         f.title = model::inVendorWords(w.rule->table.title, report);
-        f.formula = model::inVendorWords(w.rule->formula, report);
-        f.verdict = model::inVendorWords(f.table.rows          ? f.rule->advice
-                                         : f.table.why.empty() ? f.rule->nothing
-                                                               : std::string_view(f.table.why),
-                                         report);
+        f.verdict = f.table.rows ? f.rule->advice : f.table.why.empty() ? f.rule->nothing : f.table.why;
+        f.formulaText = model::inVendorWords(english(f.rule->formula), report);
+        f.verdictText = model::inVendorWords(english(f.verdict), report);
         out.push_back(std::move(f));
     }
     return out;
@@ -228,12 +252,13 @@ std::string quietText(const std::vector<Finding>& findings) {
 
 void findingJson(const model::Snapshot& report, const Finding& f, const ShownTable& shown, JsonWriter& json) {
     json.beginObject().key("rule").value(f.rule->table.key).key("file").value(std::string_view(report.info().path));
-    json.key("found").value(static_cast<std::uint64_t>(f.table.rows)).key("advice").value(std::string_view(f.verdict));
+    json.key("found").value(static_cast<std::uint64_t>(f.table.rows)).key("advice");
+    writeMessage(f.verdict, f.verdictText, json);
     json.key("applied").value(f.table.rows > 0 || f.table.why.empty());
     if (f.gain > 0) json.key("gain_at_most_ns").value(static_cast<std::int64_t>(std::llround(f.gain)));
-    if (!f.formula.empty()) json.key("gain").value(std::string_view(f.formula));
+    if (f.rule->estimates()) writeMessage(f.rule->formula, f.formulaText, json.key("gain"));
     if (!f.doubts.empty()) json.key("doubts").beginArray();
-    for (const std::string_view doubt : f.doubts) json.value(doubt);
+    for (const Message& doubt : f.doubts) writeMessage(doubt, json);
     if (!f.doubts.empty()) json.endArray();
     json.key("rows");
     tableJson(shown.report(), shown.table(), json);
@@ -243,8 +268,8 @@ void findingJson(const model::Snapshot& report, const Finding& f, const ShownTab
 /// A rule's heading, what it means and what to do about it.
 std::string findingHead(const Finding& f, TableFormat format) {
     std::string out = fmt::format("{} {} ({})\n\n{}\n", format == TableFormat::Markdown ? "##" : "**", f.title,
-                                  f.rule->table.key, f.verdict);
-    if (f.table.rows && !f.formula.empty()) out += fmt::format("Gain at most: {}\n", f.formula);
+                                  f.rule->table.key, f.verdictText);
+    if (f.table.rows && f.rule->estimates()) out += fmt::format("Gain at most: {}\n", f.formulaText);
     if (const std::string doubt = doubtText(f.doubts); f.table.rows && !doubt.empty()) out += doubt + '\n';
     return out + '\n';
 }

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/kit/error_text.h"
 #include "app/kit/signed_text.h"
 #include "app/kit/tables/row_text.h"
 #include "app/kit/theme.h"
@@ -43,9 +44,7 @@ QString shortReplacement(const model::diff::Comparison& c, const model::diff::Ro
 
 }  // namespace
 
-QString changeText(const Change& change) {
-    return QCoreApplication::translate("Compare", model::diff::percentText(change.a, change.b).c_str());
-}
+QString changeText(const Change& change) { return argumentText(model::diff::changeOf(change.a, change.b)); }
 
 QString verdictText(const Change& change, bool why) {
     QString sign = QStringLiteral("≈ ");
@@ -139,7 +138,7 @@ QString DifferenceModel::name(const Line& line) const {
         const model::diff::Row& row = *line.row;
         return row.nameB && row.nameB != row.name ? tr("%1 → %2").arg(text(row.name), text(row.nameB)) : text(row.name);
     }
-    const QString rank = QString::fromStdString(model::diff::rankText(*m_comparison, *line.part));
+    const QString rank = messageText(rankName(*m_comparison, *line.part));
     switch (line.part->part) {
     case Part::Time:
         return isWhole(*m_comparison) ? tr("%1: whole report").arg(rank) : tr("%1: whole repetition").arg(rank);

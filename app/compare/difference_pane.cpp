@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/kit/error_text.h"
 #include "app/kit/signed_text.h"
 #include "app/kit/tables/sentence_table.h"
 #include "model/diff/setup.h"
@@ -28,21 +29,8 @@ using model::diff::Unit;
 
 namespace {
 constexpr int kFilterWidth = 220, kNameWidth = 420, kKindWidth = 90;  // logical px
-constexpr std::string_view kNothing = "nothing_changed";              // key of a finding of ours
 
 QString text(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
-/// A word of ours in the language of the window, or a text as it is.
-QString said(const std::string& english) { return QCoreApplication::translate("Compare", english.c_str()); }
-QString findingText(const model::diff::Finding& f) {
-    QString out;
-    const QString form = QCoreApplication::translate("Compare", f.text);
-    for (qsizetype i = 0; i < form.size(); ++i) {
-        const int place = form[i] == u'%' && i + 1 < form.size() ? form[i + 1].digitValue() : -1;
-        if (place < 1 || static_cast<std::size_t>(place) > f.values.size()) out += form[i];
-        else out += said(f.values[static_cast<std::size_t>(place) - 1]), ++i;
-    }
-    return out;
-}
 
 QString kindText(model::diff::Finding::Kind kind) {
     switch (kind) {
@@ -172,8 +160,8 @@ void DifferencePane::take(Made made) {
     m_comparison = std::move(made.comparison);
     m_choices = std::move(made.choices);
     m_findings = std::move(made.findings);
-    if (const char* none = nothingChanged(*m_comparison, m_findings))
-        m_findings.insert(m_findings.begin(), {model::diff::Finding::Kind::Same, kNothing, none});
+    if (model::Message none = nothingChanged(*m_comparison, m_findings); !none.empty())
+        m_findings.insert(m_findings.begin(), {model::diff::Finding::Kind::Same, "nothing_changed", std::move(none)});
     for (const Page& page : std::as_const(m_pages)) page.model->show(m_comparison);
     for (const Page& page : std::as_const(m_pages)) page.table->resizeColumnsToContents();
     for (const Page& page : std::as_const(m_pages)) {
@@ -209,7 +197,7 @@ void DifferencePane::fillAdvice() {
     const auto number = [](std::size_t n) { return timeline::formatCount(n); };
     const auto share = [](double part, bool known) { return known ? timeline::formatPercent(part) : QString(); };
     for (const model::diff::AdviceChange& c : m_advice) {
-        const bool gains = !c.rule->formula.empty();
+        const bool gains = c.rule->estimates();
         QList<QStandardItem*> row;
         const double delta = c.delta() * 100;
         const QString change = gains ? withSign(delta, QLocale().toString(std::abs(delta), 'f', 1)) : QString();
@@ -218,7 +206,7 @@ void DifferencePane::fillAdvice() {
               number(c.foundB), share(c.gainA, gains), share(c.gainB, gains), change})
             row.append(new QStandardItem(cell));
         for (qsizetype i = 1; i < row.size(); ++i) row[i]->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-        row[0]->setToolTip(QCoreApplication::translate("Reports", std::string(c.rule->advice).c_str()));
+        row[0]->setToolTip(messageText(model::Message(c.rule->advice)));
         m_adviceModel->appendRow(row);
     }
     m_adviceModel->setHorizontalHeaderLabels({tr("Advice"), tr("Found in A"), tr("Found in B"), tr("Gain at most, A"),
@@ -261,7 +249,7 @@ void DifferencePane::showEvents() {
 void DifferencePane::fillFindings() {
     m_findingsModel->removeRows(0, m_findingsModel->rowCount());
     for (const model::diff::Finding& f : m_findings) {
-        const QString sentence = f.key == kNothing ? QCoreApplication::translate("Html", f.text) : findingText(f);
+        const QString sentence = messageText(f.message);
         auto *kind = new QStandardItem(kindText(f.kind)), *said = new QStandardItem(sentence);
         QStringList whole{sentence};
         for (const std::string& name : f.wholeNames) whole.append(text(name));
@@ -279,8 +267,8 @@ void DifferencePane::fillSetup() {
     if (!m_comparison) return;
     for (const model::diff::SetupDifference& d :
          model::diff::setupDifferences(m_comparison->a->info(), m_comparison->b->info()))
-        m_setupModel->appendRow(
-            {new QStandardItem(text(d.fact)), new QStandardItem(said(d.a)), new QStandardItem(said(d.b))});
+        m_setupModel->appendRow({new QStandardItem(text(d.fact)), new QStandardItem(messageText(d.a)),
+                                 new QStandardItem(messageText(d.b))});
     m_setup->resizeColumnsToContents();
 }
 
@@ -299,7 +287,7 @@ QString DifferencePane::summary() const {
     if (const auto empty =
             std::find_if(m_findings.begin(), m_findings.end(), [](const auto& f) { return f.key == "empty"; });
         empty != m_findings.end())
-        return findingText(*empty);
+        return messageText(empty->message);
     const model::diff::Change time = m_comparison->ofAllRanks(model::diff::Part::Time);
     const auto duration = [](double ns) {
         return timeline::formatDuration(static_cast<model::TimeNs>(std::llround(ns)));

@@ -35,18 +35,6 @@ std::string_view arrowOf(Verdict v) {
     return kind == "bad" ? "▲ " : kind == "good" ? "▼ " : "";
 }
 
-std::string sentence(const Finding& f, const HtmlWords& w) {
-    std::string form = w("Compare", f.text), out;
-    for (std::size_t i = 0; i < form.size(); ++i) {
-        const std::size_t place = form[i] == '%' && i + 1 < form.size() && form[i + 1] >= '1' && form[i + 1] <= '9'
-                                      ? static_cast<std::size_t>(form[i + 1] - '0')
-                                      : 0;
-        if (place == 0 || place > f.values.size()) out += form[i];
-        else out += w("Compare", f.values[place - 1]), ++i;
-    }
-    return out;
-}
-
 std::string whatChanged(const Comparison& c, const std::vector<Finding>& findings, const HtmlWords& w) {
     constexpr std::size_t kMost = 60;
     std::string out = "<ul class=\"findings\">\n";
@@ -59,10 +47,11 @@ std::string whatChanged(const Comparison& c, const std::vector<Finding>& finding
         for (const std::string& name : f.wholeNames) whole += (whole.empty() ? "" : "\n") + name;
         const std::string title = whole.empty() ? whole : fmt::format(" title=\"{}\"", htmlText(whole, 4000));
         out += fmt::format("<li data-key=\"{}\"{}><span class=\"mark {}\">{}</span>{}</li>\n", htmlText(f.key), title,
-                           kind, mark, htmlText(sentence(f, w), 1000));
+                           kind, mark, htmlText(w(f.message), 1000));
     }
     out += "</ul>\n";
-    if (const char* none = nothingChanged(c, findings)) out += fmt::format("<p>{}</p>\n", htmlText(w("Html", none)));
+    if (const model::Message none = nothingChanged(c, findings); !none.empty())
+        out += fmt::format("<p>{}</p>\n", htmlText(w(none)));
     return out;
 }
 
@@ -74,7 +63,7 @@ std::string setup(const Comparison& c, const HtmlWords& w) {
                     htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "Fact"))));
     for (const auto& d : differences)
         out += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td></tr>\n", htmlText(d.fact),
-                           htmlText(w("Compare", d.a)), htmlText(w("Compare", d.b)));
+                           htmlText(w(d.a)), htmlText(w(d.b)));
     return out + "</tbody></table>\n";
 }
 
@@ -95,7 +84,7 @@ std::string cards(const Comparison& c, const HtmlWords& w) {
         out += fmt::format(
             "<div class=\"card\"><span>{}</span><b class=\"{}\">{}{}</b><span>{} → {}</span><span>{}</span></div>\n",
             htmlText(w("Html", label)), kind, arrowOf(change.verdict),
-            change.a > 0 ? htmlText(model::diff::percentText(change.a, change.b)) : std::string("–"),
+            change.a > 0 ? htmlText(w.value(model::diff::changeOf(change.a, change.b))) : std::string("–"),
             htmlDuration(change.a), htmlDuration(change.b), htmlText(said(w, verdictReason(change))));
     }
     return "<div class=\"cards\">\n" + out + "</div>\n";

@@ -101,12 +101,8 @@ std::string cards(const Request& r, const HtmlWords& w) {
 
 /// What a measurement that is in doubt makes of a rule or a question that depends on it; empty where it does not.
 std::string careText(const Table& measurement, std::string_view key, const HtmlWords& w) {
-    std::string doubts;
-    for (const std::string_view doubt : model::rules::doubtsAbout(measurement, key))
-        doubts.append(doubts.empty() ? "" : w("Html", QT_TRANSLATE_NOOP("Html", ", "))).append(w("Reports", doubt));
-    if (doubts.empty()) return {};
-    const std::string form = w("Html", QT_TRANSLATE_NOOP("Html", "Take this with care: %1."));
-    return htmlText(model::withValues(form, {doubts}), 2000);
+    const model::Message care = model::rules::careOf(model::rules::doubtsAbout(measurement, key));
+    return care.empty() ? std::string() : htmlText(w(care), 2000);
 }
 
 std::string checklist(const Request& r, const HtmlWords& w) {
@@ -117,17 +113,15 @@ std::string checklist(const Request& r, const HtmlWords& w) {
         const char *verdict = QT_TRANSLATE_NOOP("Html", "? unknown"), *kind = "note";
         if (answer.verdict == Verdict::Yes) verdict = QT_TRANSLATE_NOOP("Html", "✓ yes"), kind = "good";
         if (answer.verdict == Verdict::No) verdict = QT_TRANSLATE_NOOP("Html", "✗ no"), kind = "bad";
-        std::string text = fmt::format("<b>{}</b>", htmlText(w("Reports", check.question)));
+        std::string text = fmt::format("<b>{}</b>", htmlText(w(check.question)));
         if (!std::holds_alternative<std::monostate>(answer.number))
             text += fmt::format("<br/>{}{}{}{}: {}", htmlText(shownCell(answer.number, check.unit)),
                                 check.unit == Unit::Percent ? " %" : "", answer.about.empty() ? "" : ", ",
-                                htmlText(answer.about), htmlText(w("Reports", check.number)));
-        const std::string why = whyText(r, answer.why);
-        const std::string note = answer.verdict == Verdict::Unknown ? why
-                                 : answer.verdict == Verdict::No    ? std::string(check.advice)
-                                                                    : std::string();
-        if (!note.empty())
-            text += fmt::format("<br/><span class=\"note\">{}</span>", htmlText(w("Reports", note), 2000));
+                                htmlText(w(answer.about)), htmlText(w(check.number)));
+        const model::Message note = answer.verdict == Verdict::Unknown ? answer.why
+                                    : answer.verdict == Verdict::No    ? check.advice
+                                                                       : model::Message();
+        if (!note.empty()) text += fmt::format("<br/><span class=\"note\">{}</span>", htmlText(w(note), 2000));
         const bool known = answer.verdict != Verdict::Unknown;
         if (const std::string care = careText(measurement, check.key, w); known && !care.empty())
             text += fmt::format("<br/><span class=\"note\">{}</span>", care);
@@ -198,25 +192,24 @@ std::string profilerRules(const model::Snapshot& s, const HtmlWords& w) {
 std::string advice(const Request& r, const HtmlWords& w) {
     std::string out = profilerRules(r.report, w), nothing;
     const Table measurement = model::rules::kMeasurement.table.make(r);
-    const auto said = [&](std::string_view text) { return htmlText(w("Reports", text), 2000); };
+    const auto said = [&](const model::Message& message) { return htmlText(w(message), 2000); };
     for (const model::rules::Rule* const each : model::rules::all()) {
         const model::rules::Rule& rule = *each;
         if (r.stop.stop_requested()) return {};
         if (rule.table.key == model::rules::kProfilerRules.table.key) continue;  // they stand above
         const Table table = makeTable(rule.table, r);
-        const std::string title = said(rule.table.title);
+        const std::string title = htmlText(w("Reports", rule.table.title));
         if (table.rows == 0) {
-            const std::string why = table.why.empty() ? std::string(rule.nothing) : whyText(r, table.why);
+            const model::Message why = table.why.empty() ? rule.nothing : table.why;
             nothing += fmt::format("<li>{}: <span class=\"note\">{}</span></li>\n", title, said(why));
             continue;
         }
         out += fmt::format("<h3>{}</h3>\n<p>{}</p>\n", title, said(rule.advice));
         if (const std::string care = careText(measurement, rule.table.key, w); !care.empty())
             out += fmt::format("<p class=\"note\">{}</p>\n", care);
-        if (!rule.formula.empty())
+        if (rule.estimates())
             out += fmt::format("<p class=\"note\">{} {}</p>\n",
-                               htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "Gain at most:"))),
-                               htmlText(w("Reports", rule.formula), 2000));
+                               htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "Gain at most:"))), said(rule.formula));
         out += htmlTable(rule.table, table, kEvidenceRows, w);
     }
     if (out.empty())

@@ -8,6 +8,7 @@
 #include <map>
 #include <vector>
 
+#include "model/base/messages.h"
 #include "model/base/places.h"
 #include "model/base/translate_noop.h"
 #include "model/base/utf8.h"
@@ -228,11 +229,7 @@ private:
                 kColours[index % kColours.size()], precisionInfo(precision).label);
         for (const std::string& text : m_below) m_out += fmt::format(" · {}", htmlText(text));
         if (m_chip < m_all.chips.size()) m_out += fmt::format(" · {}", htmlText(m_all.chips[m_chip].name));
-        if (m_points.front()->isModel)
-            m_out += " · " +
-                     htmlText(m_words(
-                         "Reports", QT_TRANSLATE_NOOP(
-                                        "Reports", "model: work and bytes are counted from the sizes of the inputs")));
+        if (m_points.front()->isModel) m_out += " · " + htmlText(m_words(model::MessageCode::ModelOfSizes));
         m_out += "</p>\n";
         if (m_known > m_points.size())
             m_out += fmt::format(

@@ -14,7 +14,6 @@
 #include "model/base/translate_noop.h"
 #include "model/base/utf8.h"
 #include "model/diff/wording.h"
-#include "model/reports/roofline.h"
 #include "model/store/vendor_words.h"
 
 namespace app {
@@ -89,8 +88,7 @@ std::string shownText(const Column& column, std::string text, const HtmlWords& w
     std::string out;
     for (std::string_view rest = text;;) {
         const std::string_view part = rest.substr(0, rest.find(kBetween));
-        const auto form = model::formOf(part, {&model::reports::kRegisterMoves, 1});
-        out += form ? model::withValues(words("Reports", form->pattern), {form->values.at(0)}) : words("Reports", part);
+        out += words("Reports", part);
         if (part.size() == rest.size()) return out;
         out += kBetween;
         rest.remove_prefix(part.size() + kBetween.size());
@@ -101,7 +99,8 @@ std::string cellText(const Column& column, const Cell& cell, const HtmlWords& wo
     const auto number = numberOf(cell);
     if (!number) {
         constexpr std::size_t kShort = 40, kLong = 60;
-        const std::string text = shownText(column, plainCell(cell, column.unit), words);
+        const auto* message = std::get_if<model::Message>(&cell);
+        const std::string text = message ? words(*message) : shownText(column, plainCell(cell, column.unit), words);
         const std::string_view how = column.unit != Unit::Text ? " class=\"n\" data-v=\"\""
                                      : text.size() > kLong     ? " class=\"t\""
                                      : text.size() < kShort    ? " class=\"w\""
@@ -111,7 +110,7 @@ std::string cellText(const Column& column, const Cell& cell, const HtmlWords& wo
     const std::string plain = plainCell(cell, column.unit);
     std::string shown = plain;
     if (column.time) shown = grouped(fixedText(column.time->of(*number), decimalsIn(*column.time)));
-    else if (column.change && *number >= 900) shown = model::diff::percentText(100, 100 + *number);
+    else if (column.change && *number >= 900) shown = model::valueText(model::diff::changeOf(100, 100 + *number));
     else if (column.unit == Unit::Megabytes)
         shown = grouped(*number > 0 && *number < 0.001 ? fmt::format("{:.6f}", *number) : plain);
     else if (column.unit != Unit::Number) shown = grouped(plain);
@@ -123,9 +122,10 @@ std::string cellText(const Column& column, const Cell& cell, const HtmlWords& wo
 
 HtmlWords wordsAbout(const model::Snapshot& report, HtmlWords words) {
     if (!model::usesHip(report)) return words;
-    return {[cuda = std::move(words)](const char* context, std::string_view english) {
-        return model::inHipWords(cuda(context, english));
-    }};
+    const auto cuda = std::make_shared<const HtmlWords>(std::move(words));
+    return {
+        [cuda](const char* context, std::string_view english) { return model::inHipWords((*cuda)(context, english)); },
+        [cuda](const model::Message& message) { return model::inHipWords((*cuda)(message)); }};
 }
 
 std::string htmlText(std::string_view text, std::size_t most) {

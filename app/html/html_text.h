@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "model/base/message.h"
 #include "model/reports/report.h"
 
 namespace app {
@@ -13,8 +14,15 @@ namespace app {
 /// The language of a page. Without a translation everything is in English.
 struct HtmlWords {
     std::function<std::string(const char* context, std::string_view english)> translate;
+    std::function<std::string(const model::Message& message)> write;
     std::string operator()(const char* context, std::string_view english) const {
         return translate ? translate(context, english) : std::string(english);
+    }
+    std::string operator()(const model::Message& message) const {
+        return write ? write(message) : model::english(message);
+    }
+    std::string value(const model::Argument& argument) const {
+        return argument.message() ? (*this)(*argument.message()) : model::valueText(argument);
     }
 };
 

@@ -10,7 +10,6 @@
 
 #include "app/text/error_text.h"
 #include "model/base/own_labels.h"
-#include "model/base/places.h"
 #include "model/base/safe_text.h"
 
 #include "sightline_version.h"
@@ -58,23 +57,6 @@ ErrorMessage errorMessage(const model::Error& error, FileAs file) {
     return out;
 }
 
-QString formText(std::string_view text, std::span<const char* const> patterns, const char* context) {
-    const auto known = model::formOf(text, patterns);
-    if (!known) return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-    const QString pattern = QCoreApplication::translate(context, known->pattern);
-    QString out;
-    for (qsizetype i = 0; i < pattern.size(); ++i) {  // not arg(): a value may hold a place of its own
-        const int place = pattern[i] == u'%' && i + 1 < pattern.size() ? pattern[i + 1].digitValue() : -1;
-        if (place < 1 || place > static_cast<int>(known->values.size())) {
-            out += pattern[i];
-            continue;
-        }
-        out += formText(known->values[static_cast<std::size_t>(place - 1)], patterns, context);
-        ++i;
-    }
-    return out;
-}
-
 QString messageText(const model::Message& message) {
     const model::MessageText text = model::messageText(message.code);
     const std::int64_t count = *text.one ? model::countOf(message) : -1;
@@ -87,12 +69,16 @@ QString messageText(const model::Message& message) {
             out += pattern[i];
             continue;
         }
-        const model::Argument& a = message.arguments[static_cast<std::size_t>(place - 1)];
-        const auto counted = [](std::uint64_t n) { return QLocale().toString(n).toStdString(); };
-        out += a.message() ? messageText(*a.message()) : QString::fromStdString(model::argumentText(a, {counted}));
+        out += argumentText(message.arguments[static_cast<std::size_t>(place - 1)]);
         ++i;
     }
     return out;
+}
+
+QString argumentText(const model::Argument& argument) {
+    const auto counted = [](std::uint64_t n) { return QLocale().toString(n).toStdString(); };
+    return argument.message() ? messageText(*argument.message())
+                              : QString::fromStdString(model::argumentText(argument, {counted}));
 }
 
 QString labelText(std::string_view name) {

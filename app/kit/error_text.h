@@ -2,7 +2,6 @@
 #pragma once
 
 #include <QString>
-#include <span>
 #include <string_view>
 
 #include "model/base/error.h"
@@ -21,12 +20,10 @@ struct ErrorMessage {
 };
 ErrorMessage errorMessage(const model::Error& error, FileAs file = FileAs::Name);
 
-/// An English text by its form among the patterns (model::formOf), in the language of the window; what its places hold,
-/// too. A text of no form stays as it is. `context` is that of the patterns' translations.
-QString formText(std::string_view text, std::span<const char* const> patterns, const char* context);
-
 /// A message in the language of the window; a text of others as it is.
 QString messageText(const model::Message& message);
+/// What stands in a place of one.
+QString argumentText(const model::Argument& argument);
 
 /// A name as it is, or a label of ours that stands where there is none (model::ownLabelOf) in the language of the
 /// window.

@@ -4,6 +4,8 @@
 #include <QJsonArray>
 #include <QLatin1String>
 
+#include "app/text/json.h"
+
 namespace app {
 namespace {
 
@@ -13,12 +15,9 @@ model::Argument argumentFrom(const QJsonObject& o) {
     if (o.contains(QLatin1String("code"))) return messageFromJson(o);
     if (o.contains(QLatin1String("number"))) {
         Argument out(o.value(QLatin1String("number")).toInteger());
-        const std::string unit = text("unit");
-        out.unit = unit == "count"     ? model::Argument::Unit::Count
-                   : unit == "bytes"   ? model::Argument::Unit::Bytes
-                   : unit == "ns"      ? model::Argument::Unit::Nanoseconds
-                   : unit == "process" ? model::Argument::Unit::Process
-                                       : model::Argument::Unit::None;
+        for (std::size_t unit = 0; unit < static_cast<std::size_t>(Argument::Unit::End); ++unit)
+            if (unitKey(static_cast<Argument::Unit>(unit)) == text("unit"))
+                out.unit = static_cast<Argument::Unit>(unit);
         return out;
     }
     if (o.contains(QLatin1String("name"))) return Argument::name(text("name"));

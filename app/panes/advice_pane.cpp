@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "app/kit/error_text.h"
 #include "app/kit/icons.h"
 #include "app/kit/tables/table.h"
 #include "app/report/evidence.h"
@@ -28,7 +29,7 @@ const model::rules::Rule& ruleNumber(int index) { return *model::rules::all()[st
 /// What the findings of a rule could gain at most, ns; 0 where it estimates nothing.
 double gainOf(const ReportTableModel& found, const model::rules::Rule& rule) {
     double out = 0;
-    for (int r = 0; !rule.formula.empty() && r < found.rowCount(); ++r)
+    for (int r = 0; rule.estimates() && r < found.rowCount(); ++r)
         out = std::max(out, found.index(r, 0).data(kCopyRole).toDouble());
     return out;
 }
@@ -40,12 +41,7 @@ int measurementRule() {
 
 }  // namespace
 
-QString careText(const std::vector<std::string_view>& doubts) {
-    QStringList words;
-    for (const std::string_view doubt : doubts) words += reportText(doubt);
-    if (words.isEmpty()) return {};
-    return AdvicePane::tr("Take this with care: %1.").arg(words.join(AdvicePane::tr(", ", "between doubts")));
-}
+QString careText(const std::vector<model::Message>& doubts) { return messageText(model::rules::careOf(doubts)); }
 
 AdvicePane::AdvicePane(QWidget* parent)
     : Pane(parent), m_rules(new QListWidget), m_meaning(new QLabel), m_advice(new QLabel),
@@ -170,9 +166,9 @@ void AdvicePane::choose(int row) {
     const auto index = static_cast<std::size_t>(ruleAt(row));
     const model::rules::Rule& chosen = *model::rules::all()[index];
     ReportTableModel* model = m_found[index];
-    const QString formula = chosen.formula.empty() || model->total() == 0 ? QString() : u'\n' + m_words(chosen.formula);
+    const QString formula = !chosen.estimates() || model->total() == 0 ? QString() : u'\n' + m_words(chosen.formula);
     m_meaning->setText(m_words(chosen.table.meaning) + formula);
-    const std::string why = model->why();  // what the report lacks for the rule
+    const model::Message why = model->why();  // what the report lacks for the rule
     QString advice = m_words(model->total() ? chosen.advice : why.empty() ? chosen.nothing : why);
     const ReportTableModel& measurement = *found(measurementRule());
     const QString care = careText(model::rules::doubtsAbout(measurement.table(), chosen.table.key));

@@ -14,7 +14,7 @@ namespace app {
 class Table;
 
 /// What a measurement that is in doubt makes of what depends on it; empty where nothing is in doubt.
-QString careText(const std::vector<std::string_view>& doubts);
+QString careText(const std::vector<model::Message>& doubts);
 
 /// What `sightline analyze` finds: the rules with how much each found, and for the chosen one what that means, what to
 /// do, and where.

@@ -6,6 +6,7 @@
 #include <QVBoxLayout>
 #include <cmath>
 
+#include "app/kit/error_text.h"
 #include "app/kit/icons.h"
 #include "app/kit/tables/table.h"
 #include "app/kit/theme.h"
@@ -51,7 +52,7 @@ void ChecklistModel::show(model::SnapshotPtr report, std::optional<model::TimeRa
                 out.answers.push_back(model::checklist::answer(c, request));
                 const bool known = out.answers.back().verdict != Answered::Unknown;
                 out.doubts.push_back(known ? model::rules::doubtsAbout(measurement, c.key)
-                                           : std::vector<std::string_view>());
+                                           : std::vector<model::Message>());
             }
             return out;
         },
@@ -116,7 +117,7 @@ QVariant ChecklistModel::data(const QModelIndex& index, int role) const {
         return a.verdict == Answered::Yes ? tr("✓ Yes") : a.verdict == Answered::No ? tr("✗ No") : tr("? Unknown");
     case Question: return m_words(check(row).question);
     case Number: return role == Qt::ToolTipRole ? m_words(check(row).number) : numberText(row, role == kCopyRole);
-    case About: return QString::fromStdString(a.about);
+    case About: return messageText(a.about);
     case Advice: return adviceText(row, role == Qt::ToolTipRole);
     default: return {};
     }

@@ -40,7 +40,7 @@ signals:
 private:
     struct Asked {
         std::vector<model::checklist::Answer> answers;
-        std::vector<std::vector<std::string_view>> doubts;
+        std::vector<std::vector<model::Message>> doubts;
     };
     void take(Asked asked);
     QString numberText(std::size_t row, bool raw) const;
@@ -49,9 +49,9 @@ private:
     model::SnapshotPtr m_report;
     std::optional<model::TimeRange> m_range;
     ReportWords m_words;
-    std::vector<model::checklist::Answer> m_answers;      // as many as checks, or none
-    std::vector<std::vector<std::string_view>> m_doubts;  // about the measurement, on which an answer depends
-    Newest m_work{this};                                  // last
+    std::vector<model::checklist::Answer> m_answers;    // as many as checks, or none
+    std::vector<std::vector<model::Message>> m_doubts;  // about the measurement, on which an answer depends
+    Newest m_work{this};                                // last
 };
 
 /// What is asked before a run is measured, compared or shown: with the answer, its number, and where that is.

@@ -187,7 +187,7 @@ void ReportsPane::updateTexts() {
     m_meaning->setText(wanted ? m_words(wanted->meaning) : QString());
     if (m_model->isWorking()) return m_status->setText(tr("Counting…"));
     emit settled();
-    if (const std::string why = m_model->why(); !why.empty()) return m_status->setText(m_words(why));
+    if (const model::Message why = m_model->why(); !why.empty()) return m_status->setText(m_words(why));
     m_status->setText(
         rows < m_model->total()
             ? tr("%1 of %2 rows").arg(timeline::formatCount(rows), timeline::formatCount(m_model->total()))

@@ -5,6 +5,7 @@
 #include <QFile>
 
 #include "app/html/html_report.h"
+#include "app/kit/error_text.h"
 #include "app/kit/language.h"
 #include "app/report/report_page.h"
 #include "importers/export/export.h"
@@ -48,6 +49,7 @@ SaveJob::Work writingHtml(model::SnapshotPtr a, model::SnapshotPtr b, const Shar
         const QByteArray text(english.data(), static_cast<qsizetype>(english.size()));
         return QCoreApplication::translate(context, text.constData()).toStdString();
     };
+    html.words.write = [](const model::Message& message) { return messageText(message).toStdString(); };
     return [a = std::move(a), b = std::move(b), target = QFile::encodeName(request.path).toStdString(), html,
             part = optionsOf(request, sources), counts = std::move(counts)](
                const std::stop_token& stop, const SaveJob::Progress& progress) mutable -> model::Result<void> {

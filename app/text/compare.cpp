@@ -10,6 +10,7 @@
 #include "app/text/near_names.h"
 #include "app/text/stats.h"
 #include "app/text/words.h"
+#include "model/base/number_text.h"
 #include "model/base/translate_noop.h"
 #include "model/diff/findings.h"
 
@@ -39,8 +40,6 @@ struct CompareKind {
 
 namespace {
 
-constexpr ColumnInfo kFindingColumns[] = {
-    {"Kind", Unit::Text, {}}, {"Finding", Unit::Text, {}}, {"Sentence", Unit::Text, {}}, {"Weight (ns)", Unit::Ns, {}}};
 constexpr ColumnInfo kStepColumns[] = {{QT_TRANSLATE_NOOP("Reports", "Rank"), Unit::Text, {}},
                                        {QT_TRANSLATE_NOOP("Reports", "Part"), Unit::Text, {}},
                                        {QT_TRANSLATE_NOOP("Reports", "A (ns)"), Unit::Ns, {}},
@@ -159,7 +158,7 @@ Cell whole(double value) { return static_cast<std::int64_t>(std::llround(value))
 /// For people a factor, where percentages have too many digits to say anything.
 Cell percent(const Change& c, bool people) {
     if (c.a == 0) return {};
-    return people && c.b >= 10 * c.a ? Cell(model::diff::percentText(c.a, c.b)) : Cell(c.delta() * 100 / c.a);
+    return people && c.b >= 10 * c.a ? Cell(valueText(model::diff::changeOf(c.a, c.b))) : Cell(c.delta() * 100 / c.a);
 }
 Cell spread(const Change& c) { return c.spreadIsKnown() ? whole(c.spread) : Cell(); }
 /// As programs read it; "alike" is within two percent, without a spread to be within of.
@@ -183,8 +182,8 @@ std::vector<std::vector<Cell>> stepRows(const Comparison& c, bool people = false
     std::vector<std::vector<Cell>> out;
     for (const auto& row : c.parts) {
         const Change& t = row.time;
-        out.push_back({rankText(c, row), std::string(kPartNames[static_cast<std::size_t>(row.part)]), whole(t.a),
-                       whole(t.b), whole(t.delta()), percent(t, people), spread(t), verdict(t)});
+        out.push_back({english(rankName(c, row)), std::string(kPartNames[static_cast<std::size_t>(row.part)]),
+                       whole(t.a), whole(t.b), whole(t.delta()), percent(t, people), spread(t), verdict(t)});
     }
     return out;
 }
@@ -220,15 +219,10 @@ Report withoutEmptyEnd(Report table, const std::vector<std::vector<Cell>>& rows)
 }
 
 /// What it names may be anything: in Markdown that is code.
-std::string sentenceOf(Finding f, bool markdown) {
-    if (!markdown) return f.sentence();
-    for (std::string& value : f.values) value = markdownText(std::move(value));
-    for (const auto& [value, names] : f.lists) {  // each name by itself
-        f.values[value].clear();
-        for (const std::string& name : names)
-            f.values[value] += (f.values[value].empty() ? "" : ", ") + markdownText(name);
-    }
-    return f.sentence();
+std::string sentenceOf(const Finding& f, bool markdown) {
+    model::Message message = f.message;
+    if (markdown) rewriteTexts(message, [](std::string& name) { name = markdownText(std::move(name)); });
+    return english(message);
 }
 
 std::string findingsText(const Comparison& c, const std::vector<Finding>& findings, std::size_t most, bool markdown) {
@@ -250,7 +244,8 @@ std::string findingsText(const Comparison& c, const std::vector<Finding>& findin
             out += fmt::format("{} … and {} smaller {}: --rows {} or -f json lists all\n", markdown ? "-" : "  *",
                                all - most, all - most == 1 ? "change" : "changes", all);
     }
-    if (const char* none = nothingChanged(c, findings)) out += fmt::format("{}{}\n", markdown ? "\n" : "    ", none);
+    if (const model::Message none = nothingChanged(c, findings); !none.empty())
+        out += fmt::format("{}{}\n", markdown ? "\n" : "    ", english(none));
     return out + '\n';
 }
 
@@ -275,7 +270,7 @@ Result<std::optional<model::diff::Alignment>> alignmentOf(const std::shared_ptr<
     const auto repeated = options.whole && hasLength(request.by) ? model::diff::compare(c->a, c->b) : c;
     const auto aligned = model::diff::align(*repeated, request);
     if (!aligned && !automatic)
-        return refused(aligned.error() + (request.name.empty() ? std::string() : nearTextOf(*c, request)));
+        return refused(english(aligned.error()) + (request.name.empty() ? std::string() : nearTextOf(*c, request)));
     if (request.stretch && !hasLength(request.by))
         return refused(fmt::format(kNoLength, automatic ? "auto, where nothing repeats" : options.align));
     return aligned ? std::optional(*aligned) : std::nullopt;
@@ -353,11 +348,15 @@ std::string jsonText(const Comparison& c, const ComparePlan& plan, const std::ve
         .key("repetitionsB")
         .value(static_cast<std::uint64_t>(c.figuresB.count()));
     if (alignment) json.key("offsetNs").value(alignment->offset()).key("stretch").value(alignment->stretch);
-    std::vector<std::vector<Cell>> rows;
-    for (const Finding& f : findings)
-        rows.push_back({std::string(findingKindKey(f.kind)), std::string(f.key), f.sentence(), whole(f.weight)});
-    json.key("findings");
-    tableJson({"findings", "", "", kFindingColumns, nullptr}, listed(rows, rows.size()), json);
+    json.key("findings").beginArray();
+    for (const Finding& f : findings) {
+        json.beginObject().key("Kind").value(findingKindKey(f.kind)).key("Finding").value(f.key);
+        json.key("Sentence").value(english(f.message));
+        json.key("Weight (ns)").value(static_cast<std::int64_t>(std::llround(f.weight))).key("message");
+        writeMessage(f.message, json);
+        json.endObject();
+    }
+    json.endArray();
     for (const CompareKind* by : plan.kinds) {
         const auto table = by->category ? nameRows(c, *by->category) : stepRows(c);
         json.key(by->key);
@@ -421,17 +420,15 @@ Result<CompareText> compareText(model::SnapshotPtr a, model::SnapshotPtr b, cons
         if (answer && isWhole(*c) && !options.whole)
             out.notes += fmt::format("{}: nothing repeats in both reports, so the whole ones were compared.\n", text);
         if (!answer || (!answer->broken && !answer->withinSpread)) continue;
-        const auto shown = [&](double v) {
-            return answer->times ? model::diff::durationText(v) : fmt::format("{}", v);
-        };
+        const auto shown = [&](double v) { return answer->times ? model::durationText(v) : fmt::format("{}", v); };
         (answer->broken ? out.broken : out.excused) +=
             fmt::format("{}: {} in A, {} in B ({})\n", text, shown(answer->a), shown(answer->b),
-                        model::diff::percentText(answer->a, answer->b));
+                        model::valueText(model::diff::changeOf(answer->a, answer->b)));
     }
     if (!lacking.empty()) return refused(lacking);
     const std::vector<Finding> findings = findingsOf(*c);
     for (const Finding& f : findings)
-        if (f.key == "other_steps" || f.key == "steps_by_number") out.notes += f.sentence() + '\n';
+        if (f.key == "other_steps" || f.key == "steps_by_number") out.notes += english(f.message) + '\n';
     if (options.format == TableFormat::Json) out.text = jsonText(*c, plan, findings, *alignment);
     else if (options.format != TableFormat::Table && options.format != TableFormat::Markdown)
         out.text = separatedText(*c, plan);

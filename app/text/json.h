@@ -10,5 +10,9 @@ using model::JsonWriter;
 
 /// A message as data: its code, its arguments (a number with its unit, a text with its kind, a message) and its text.
 void writeMessage(const model::Message& message, JsonWriter& json);
+/// With another text than english(): in the words of a vendor.
+void writeMessage(const model::Message& message, std::string_view text, JsonWriter& json);
+/// How the unit of a number is called there: "count"; "" where it has none.
+std::string_view unitKey(model::Argument::Unit unit);
 
 }  // namespace app

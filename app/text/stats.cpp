@@ -256,9 +256,10 @@ namespace {
 std::string oneTable(const model::Snapshot& report, const Report& of, const Table& all, const StatsOptions& options,
                      JsonWriter& json) {
     const ShownTable shown(of, all, options.view, options.format);
+    const std::string why = model::inVendorWords(english(all.why), report);
     if (options.format == TableFormat::Json) {
         json.beginObject().key("report").value(of.key).key("file").value(std::string_view(report.info().path));
-        if (!all.why.empty()) json.key("why").value(std::string_view(all.why));
+        if (!all.why.empty()) writeMessage(all.why, why, json.key("why"));
         json.key("rows");
         tableJson(shown.report(), shown.table(), json);
         json.endObject();
@@ -266,12 +267,12 @@ std::string oneTable(const model::Snapshot& report, const Report& of, const Tabl
     }
     if (!isForPeople(options.format)) {
         // In a file for programs there is no place for it; who asked for the table wants to know all the same.
-        if (all.rows == 0) print(fmt::format("sightline: {}: {}: {}\n", report.info().path, of.key, all.why), stderr);
+        if (all.rows == 0) print(fmt::format("sightline: {}: {}: {}\n", report.info().path, of.key, why), stderr);
         return tableText(shown.report(), shown.table(), options.format) + '\n';
     }
     std::string out = fmt::format("{} {} ({})\n\n", options.format == TableFormat::Markdown ? "##" : "**",
                                   model::inVendorWords(of.title, report), of.key);
-    out += all.rows == 0 ? all.why + '\n' : tableText(shown.report(), shown.table(), options.format);
+    out += all.rows == 0 ? why + '\n' : tableText(shown.report(), shown.table(), options.format);
     if (const std::string cut = shown.cutText(); !cut.empty()) out += '\n' + cut;
     return out + '\n';
 }
@@ -301,7 +302,6 @@ Result<std::string> statsText(const model::Snapshot& report, const StatsPlan& pl
             if (w.report->usual) empty.append(empty.empty() ? "" : ", ").append(w.report->key);
             continue;
         }
-        table.why = model::inVendorWords(whyText(request, table.why), report);
         out += oneTable(report, shown, table, options, json);
     }
     if (empty.empty() || options.leaveOutEmpty || !isForPeople(options.format)) return out;

@@ -184,6 +184,7 @@ std::string plainCell(const Cell& cell, Unit unit) {
     if (const auto* i = std::get_if<std::int64_t>(&cell)) return std::to_string(*i);
     if (const auto* d = std::get_if<double>(&cell)) return fixedText(*d, decimals(unit));
     if (const auto* s = std::get_if<std::string>(&cell)) return *s;
+    if (const auto* message = std::get_if<model::Message>(&cell)) return english(*message);
     return {};
 }
 
@@ -201,7 +202,8 @@ std::string shownCell(const Cell& cell, Unit unit) {
                            ? fmt::format("{:.6f}", *size)
                            : plainCell(cell, unit);  // down to a byte
     const bool grouped = unit == Unit::Ns || unit == Unit::Count || unit == Unit::Bytes || unit == Unit::Megabytes;
-    return grouped && !std::holds_alternative<std::string>(cell) ? withSeparators(std::move(text)) : text;
+    const bool isText = std::holds_alternative<std::string>(cell) || std::holds_alternative<model::Message>(cell);
+    return grouped && !isText ? withSeparators(std::move(text)) : text;
 }
 
 std::string markdownText(std::string text) {
@@ -231,6 +233,7 @@ void tableJson(const Report& report, const Table& table, JsonWriter& out) {
             if (const auto* i = std::get_if<std::int64_t>(&cell)) out.value(*i);
             else if (const auto* d = std::get_if<double>(&cell)) out.value(*d);
             else if (const auto* s = std::get_if<std::string>(&cell)) out.value(std::string_view(*s));
+            else if (const auto* message = std::get_if<model::Message>(&cell)) writeMessage(*message, out);
             else out.null();
         }
         out.endObject();

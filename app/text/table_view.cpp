@@ -46,7 +46,8 @@ std::string withoutUnit(std::string_view title) {
 
 /// Numbers before texts; nothing last, whatever the order.
 int rankOf(const Cell& c) {
-    return std::holds_alternative<std::monostate>(c) ? 2 : std::holds_alternative<std::string>(c) ? 1 : 0;
+    const bool isText = std::holds_alternative<std::string>(c) || std::holds_alternative<model::Message>(c);
+    return std::holds_alternative<std::monostate>(c) ? 2 : isText ? 1 : 0;
 }
 double numberOf(const Cell& c) {
     return std::holds_alternative<std::int64_t>(c) ? static_cast<double>(std::get<std::int64_t>(c))
@@ -58,8 +59,8 @@ bool isBefore(const Cell& a, const Cell& b, bool ascending) {
     if (rankOf(a) != rankOf(b)) return rankOf(a) < rankOf(b);
     if (rankOf(a) == 2) return false;
     if (rankOf(a) == 1)
-        return ascending ? std::get<std::string>(a) < std::get<std::string>(b)
-                         : std::get<std::string>(b) < std::get<std::string>(a);
+        return ascending ? plainCell(a, Unit::Text) < plainCell(b, Unit::Text)
+                         : plainCell(b, Unit::Text) < plainCell(a, Unit::Text);
     const auto *x = std::get_if<std::int64_t>(&a), *y = std::get_if<std::int64_t>(&b);
     if (x && y) return ascending ? *x < *y : *y < *x;
     return ascending ? numberOf(a) < numberOf(b) : numberOf(b) < numberOf(a);

@@ -3,10 +3,12 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <cmath>
 #include <tuple>
 #include <unordered_map>
 
 #include "model/base/messages.h"
+#include "model/base/number_text.h"
 #include "model/base/places.h"
 #include "model/base/safe_text.h"
 #include "model/base/time_units.h"
@@ -34,11 +36,6 @@ const Entry& entry(MessageCode code) {
 }
 
 std::string plain(std::uint64_t n) { return std::to_string(n); }
-
-std::string bytesText(double bytes) {
-    constexpr double kMiB = 1u << 20, kGiB = 1u << 30;
-    return bytes < kGiB ? fmt::format("{:.1f} MiB", bytes / kMiB) : fmt::format("{:.2f} GiB", bytes / kGiB);
-}
 
 }  // namespace
 
@@ -70,6 +67,11 @@ Argument::Argument(Message message) {
     }
 }
 
+Argument Argument::rounded(double n, Unit unit) {
+    constexpr double kMost = 9e18;  // what is infinite is the largest number
+    return inUnit(std::isnan(n) ? 0 : std::llrint(std::clamp(n, -kMost, kMost)), unit);
+}
+
 bool operator==(const Argument& a, const Argument& b) {
     return a.kind == b.kind && a.unit == b.unit && a.number == b.number && a.text == b.text && a.phrase == b.phrase;
 }
@@ -98,6 +100,14 @@ std::int64_t countOf(const Message& message) {
     return count == message.arguments.end() ? -1 : count->number;
 }
 
+Argument listOf(std::vector<Argument> items) {
+    if (items.empty()) return "";
+    Argument out = std::move(items.back());
+    for (auto item = items.rbegin() + 1; item != items.rend(); ++item)
+        out = Message(MessageCode::ItemAndNext, {std::move(*item), std::move(out)});
+    return out;
+}
+
 Message lastOf(const Message& message) {
     if (message.arguments.empty()) return {};
     const Argument& last = message.arguments.back();
@@ -118,14 +128,24 @@ std::string english(const Message& message, const NumberText& numbers) {
 
 std::string argumentText(const Argument& a, const NumberText& numbers) {
     if (a.kind != Argument::Kind::Number) return a.text;
+    const auto n = static_cast<double>(a.number);
     switch (a.unit) {
     case Argument::Unit::None:
+    case Argument::Unit::End:
     case Argument::Unit::Process: break;
     case Argument::Unit::Count: return numbers.count(static_cast<std::uint64_t>(a.number));
-    case Argument::Unit::Bytes: return bytesText(static_cast<double>(a.number));
-    case Argument::Unit::Nanoseconds: return fmt::format("{:.3f} s", kSeconds.of(a.number));
+    case Argument::Unit::Bytes: return bytesText(n);
+    case Argument::Unit::Nanoseconds: return fmt::format("{:.3f} s", kSeconds.of(n));
+    case Argument::Unit::Duration: return durationText(n);
+    case Argument::Unit::Tenths: return fmt::format("{}", n / 10);
+    case Argument::Unit::Change: return changeText(n / 10);
+    case Argument::Unit::Factor: return factorText(n);
     }
     return std::to_string(a.number);
+}
+
+std::string valueText(const Argument& argument) {
+    return argument.message() ? english(*argument.message()) : argumentText(argument, {plain});
 }
 
 Message safeMessage(Message message) {

@@ -45,7 +45,18 @@ struct Argument {
         Phrase,  ///< a message of its own
     };
     /// What a number counts or numbers, where it is more than a number.
-    enum class Unit : std::uint8_t { None, Count, Bytes, Nanoseconds, Process };
+    enum class Unit : std::uint8_t {
+        None,
+        Count,
+        Bytes,
+        Nanoseconds,  ///< written in seconds
+        Process,
+        Duration,  ///< ns, written in the unit in which they read well
+        Tenths,    ///< 125 is 12.5
+        Change,    ///< tenths of a percent that something grew by
+        Factor,    ///< how many times as much, written with three digits
+        End
+    };
     Kind kind = Kind::Text;
     Unit unit = Unit::None;
     std::int64_t number = 0;
@@ -67,6 +78,10 @@ struct Argument {
     static Argument bytes(std::uint64_t n) { return inUnit(n, Unit::Bytes); }
     static Argument time(std::int64_t ns) { return inUnit(ns, Unit::Nanoseconds); }
     static Argument process(std::int64_t pid) { return inUnit(pid, Unit::Process); }
+    static Argument duration(double ns) { return rounded(ns, Unit::Duration); }
+    static Argument tenths(double n) { return rounded(n * 10, Unit::Tenths); }
+    static Argument change(double percent) { return rounded(percent * 10, Unit::Change); }
+    static Argument factor(double n) { return rounded(n, Unit::Factor); }
     /// The message that it is, or nullptr.
     const Message* message() const { return phrase.empty() ? nullptr : phrase.data(); }
     friend bool operator==(const Argument& a, const Argument& b);
@@ -78,6 +93,7 @@ private:
         a.kind = kind;
         return a;
     }
+    static Argument rounded(double n, Unit unit);
     static Argument inUnit(std::integral auto n, Unit unit) {
         Argument a(n);
         a.unit = unit;
@@ -104,6 +120,9 @@ std::string_view messageKey(MessageCode code);
 MessageCode messageCode(std::string_view key);
 std::size_t messageCodeCount();
 
+/// Several in one place, with commas between them; an empty text where there is none.
+Argument listOf(std::vector<Argument> items);
+
 /// Its last argument as a message: the reason that it gives.
 Message lastOf(const Message& message);
 
@@ -120,6 +139,8 @@ std::string english(const Message& message);
 std::string english(const Message& message, const NumberText& numbers);
 /// An argument that is no message: "1.250 s", "20 MB", "train.py".
 std::string argumentText(const Argument& argument, const NumberText& numbers);
+/// Any argument in English, with plain digits.
+std::string valueText(const Argument& argument);
 
 /// Calls rewrite(std::string&) for every text in it.
 template <class F>

@@ -9,8 +9,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "model/base/places.h"
-#include "model/base/translate_noop.h"
+#include "model/base/messages.h"
 #include "model/base/work_names.h"
 #include "model/query/autograd.h"
 #include "model/query/ranges.h"
@@ -18,6 +17,8 @@
 
 namespace model::diff {
 namespace {
+
+using enum MessageCode;
 
 constexpr std::initializer_list<TrackKind> kAnyEvents{
     TrackKind::Annotations,   TrackKind::Nvtx,         TrackKind::Nccl,
@@ -141,7 +142,7 @@ const Repetition* repetitionOf(const Series& series, EventRef event) {
     return at == series.whole.end() ? nullptr : &*at;
 }
 
-tl::expected<Anchors, std::string> namedAnchors(const Comparison& c, const AlignRequest& request) {
+tl::expected<Anchors, Message> namedAnchors(const Comparison& c, const AlignRequest& request) {
     if (request.by == AlignBy::Range && request.name == c.figuresA.repetitions.name)
         if (const auto pairs = repetitionPairs(c); request.nth < pairs.size())
             return Anchors{extentOf(pairs[request.nth].a), extentOf(pairs[request.nth].b)};
@@ -156,36 +157,31 @@ tl::expected<Anchors, std::string> namedAnchors(const Comparison& c, const Align
                          *wholeB = repetitionOf(c.figuresB.repetitions.series[rankB], right.event);
         return wholeA && wholeB ? Anchors{extentOf(*wholeA), extentOf(*wholeB)} : Anchors{left.when, right.when};
     }
-    return tl::unexpected(withValues(
-        request.by == AlignBy::Range ? QT_TRANSLATE_NOOP("Compare", "%1 has no range “%3” number %2, counted from 1.")
-                                     : QT_TRANSLATE_NOOP("Compare", "%1 has no event “%3” number %2, counted from 1."),
-        {(inA ? c.b : c.a)->info().path, std::to_string(request.nth + 1), request.name}));
+    return tl::unexpected(
+        Message(request.by == AlignBy::Range ? NoRangeNumber : NoEventNumber,
+                {Argument::file((inA ? c.b : c.a)->info().path), request.nth + 1, Argument::name(request.name)}));
 }
 
-tl::expected<Anchors, std::string> stepAnchors(const Comparison& c, std::size_t nth) {
+tl::expected<Anchors, Message> stepAnchors(const Comparison& c, std::size_t nth) {
     for (const SnapshotPtr& s : {c.a, c.b})
-        if (stepsIn(*s).empty())
-            return tl::unexpected(withValues(QT_TRANSLATE_NOOP("Compare", "%1 holds no steps."), {s->info().path}));
+        if (stepsIn(*s).empty()) return tl::unexpected(Message(HoldsNoSteps, {Argument::file(s->info().path)}));
     const auto pairs = c.figuresA.repetitions.unit == Unit::Step ? repetitionPairs(c) : std::vector<RepetitionPair>();
     if (nth < pairs.size()) return Anchors{extentOf(pairs[nth].a), extentOf(pairs[nth].b)};
-    return tl::unexpected(withValues(
-        QT_TRANSLATE_NOOP("Compare",
-                          "There is no step number %1, counted from 1: the reports have %2 whole ones in common."),
-        {std::to_string(nth + 1), std::to_string(pairs.size())}));
+    return tl::unexpected(Message(NoStepNumber, {nth + 1, Argument::count(pairs.size())}));
 }
 
 /// Where both begin, by what is there once in a report.
-tl::expected<Anchors, std::string> onlyAnchors(const Comparison& c, AlignBy by) {
-    const char* lacks = by == AlignBy::Wall     ? QT_TRANSLATE_NOOP("Compare", "%1 does not say what time it was.")
-                        : by == AlignBy::Kernel ? QT_TRANSLATE_NOOP("Compare", "%1 holds no kernels.")
-                                                : QT_TRANSLATE_NOOP("Compare", "%1 holds no events.");
+tl::expected<Anchors, Message> onlyAnchors(const Comparison& c, AlignBy by) {
+    const MessageCode lacks = by == AlignBy::Wall     ? NoWallClock
+                              : by == AlignBy::Kernel ? HoldsNoKernels
+                                                      : HoldsNoEvents;
     std::vector<TimeRange> found;
     for (const SnapshotPtr& s : {c.a, c.b}) {
         std::optional<TimeRange> one;
         if (by == AlignBy::Kernel) one = firstKernel(*s);
         else if (by == AlignBy::Wall ? s->info().utcEpochNs != 0 : s->eventCount() > 0)
             one = by == AlignBy::Wall ? TimeRange{} : s->range();
-        if (!one) return tl::unexpected(withValues(lacks, {s->info().path}));
+        if (!one) return tl::unexpected(Message(lacks, {Argument::file(s->info().path)}));
         found.push_back(*one);
     }
     if (by == AlignBy::Wall) found[1].begin = saturatingSub(c.a->info().utcEpochNs, c.b->info().utcEpochNs);
@@ -235,7 +231,7 @@ std::vector<IndexPair> matchedRepetitions(const Comparison& c, std::size_t rankA
     return out;
 }
 
-tl::expected<Alignment, std::string> align(const Comparison& c, const AlignRequest& request) {
+tl::expected<Alignment, Message> align(const Comparison& c, const AlignRequest& request) {
     const auto anchors = request.by == AlignBy::Step ? stepAnchors(c, request.nth)
                          : hasLength(request.by)     ? namedAnchors(c, request)
                                                      : onlyAnchors(c, request.by);

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "model/base/message.h"
 #include "model/diff/compare.h"
 #include "model/diff/wording.h"
 
@@ -19,20 +20,11 @@ struct Finding {
         Note,    ///< how it was compared, and what cannot be said
     };
     Kind kind = Kind::Note;
-    std::string_view key;   ///< stable: "step_time"
-    const char* text = "";  ///< English, with the places %1 … %9; the window translates it in the context "Compare"
-    std::vector<std::string> values = {};
+    std::string_view key;  ///< stable: "step_time"
+    Message message;
     double weight = 0;  ///< ns a repetition; what is listed first
     Proof proof = {};
-    std::vector<std::string> wholeNames = {};  ///< of what the values hold shortened
-    /// A value that is several names, which stand in it with commas between them.
-    struct List {
-        std::size_t value = 0;  ///< index
-        std::vector<std::string> names;
-    };
-    std::vector<List> lists = {};
-
-    std::string sentence() const;
+    std::vector<std::string> wholeNames = {};  ///< of what the message holds shortened
 };
 std::string_view findingKindKey(Finding::Kind kind);
 
@@ -41,8 +33,7 @@ std::string_view findingKindKey(Finding::Kind kind);
 /// change is left out: longer waits for the GPU, ranges around slower calls.
 std::vector<Finding> findingsOf(const Comparison& c);
 
-/// What is to be said where none of them is a change: English, translated in the context "Html". Nothing where one is,
-/// or where a report is empty.
-const char* nothingChanged(const Comparison& c, const std::vector<Finding>& findings);
+/// What is told where none of them is a change. Nothing where one is, or where a report is empty.
+Message nothingChanged(const Comparison& c, const std::vector<Finding>& findings);
 
 }  // namespace model::diff

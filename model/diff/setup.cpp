@@ -5,7 +5,7 @@
 #include <array>
 #include <map>
 
-#include "model/base/translate_noop.h"
+#include "model/base/messages.h"
 
 namespace model::diff {
 namespace {
@@ -45,8 +45,8 @@ const Entity* firstDevice(const ReportInfo& info) {
     return at == info.entities.end() ? nullptr : &*at;
 }
 
-std::string recorded(const std::string& value) {
-    return value.empty() ? QT_TRANSLATE_NOOP("Compare", "not recorded") : value;
+Message recorded(const std::string& value) {
+    return value.empty() ? Message(MessageCode::NotRecorded) : Message(value);
 }
 
 std::string profilerOf(const ReportInfo& info) {

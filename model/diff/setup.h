@@ -10,7 +10,8 @@ namespace model::diff {
 
 /// A fact about how a report came to be that is another one in B.
 struct SetupDifference {
-    std::string fact, a, b;
+    std::string fact;
+    Message a, b;
 };
 
 /// GPUs and their clocks, driver, CUDA or HIP, command line, options of the capture, the profiler: what both reports

@@ -3,42 +3,20 @@
 
 #include <fmt/format.h>
 #include <algorithm>
-#include <cmath>
 
-#include "model/base/time_units.h"
+#include "model/base/messages.h"
 #include "model/base/translate_noop.h"
 
 namespace model::diff {
-namespace {
 
-constexpr std::string_view kMinus = "\u2212",
-                           kGap = "\u202f";  // the gap between thousands is narrow, and no line breaks there
+using enum MessageCode;
 
-/// Three digits of it, in thousands.
-std::string factorText(double factor) {
-    const double unit = std::pow(10, std::max(0.0, std::floor(std::log10(factor)) - 2));
-    std::string out = fmt::format("{:.0f}", std::round(factor / unit) * unit);
-    for (std::size_t end = out.size(); end > 3;) out.insert(end -= 3, kGap);
-    return out;
-}
-
-}  // namespace
-
-std::string durationText(double ns) {
-    const double size = std::abs(ns);
-    const std::string sign(ns < -0.5 ? kMinus : std::string_view());  // what is rounded to nothing has none
-    const TimeUnit& unit = unitFor(size);
-    return fmt::format("{}{:.{}f} {}", sign, unit.of(size), unit.decimals / 3, unit.name);
-}
-
-std::string percentText(double before, double after) {
+Argument changeOf(double before, double after) {
     constexpr double kManyTimes = 10, kHardlyAny = 1000;
-    if (before <= 0) return after <= 0 ? "0.0 %" : QT_TRANSLATE_NOOP("Compare", "from 0");
-    if (after >= kManyTimes * before) return "× " + factorText(after / before);
-    if (after > 0 && before >= kHardlyAny * after) return "÷ " + factorText(before / after);
-    const double percent = (after - before) * 100 / before;
-    if (std::abs(percent) < 0.05) return "0.0 %";  // rounded, and nothing has no sign
-    return fmt::format("{}{:.1f} %", percent < 0 ? kMinus : "+", std::abs(percent));
+    if (before <= 0) return after <= 0 ? Argument::change(0) : Argument(FromZero);
+    if (after >= kManyTimes * before) return Message(TimesAsMuch, {Argument::factor(after / before)});
+    if (after > 0 && before >= kHardlyAny * after) return Message(PartOfIt, {Argument::factor(before / after)});
+    return Argument::change((after - before) * 100 / before);
 }
 
 bool isWhole(const Comparison& c) { return c.figuresA.repetitions.unit == Unit::Whole; }
@@ -82,21 +60,22 @@ std::string replacementText(const Comparison& c, const Row& row) {
     return out;
 }
 
-std::string rankText(const Figures& figures, std::size_t rank) {
+Message rankName(const Figures& figures, std::size_t rank) {
     const Rank& r = figures.ranks[rank];
     const std::int64_t pid = figures.repetitions.series[rank].pid;
     const std::int64_t number = r.number.value_or(static_cast<std::int64_t>(rank));
     if (r.device == TrackKey::kNone)
-        return r.number || pid == TrackKey::kNone || isTextId(pid) ? fmt::format("rank {}", number)
-                                                                   : fmt::format("process {}", pid);
+        return r.number || pid == TrackKey::kNone || isTextId(pid) ? Message(RankNumber, {number})
+                                                                   : Message(ProcessNumber, {Argument::process(pid)});
     const bool alone = std::count_if(figures.ranks.begin(), figures.ranks.end(),
                                      [&](const Rank& o) { return o.device == r.device; }) == 1;
-    return alone ? fmt::format("GPU {}", r.device) : fmt::format("GPU {} of rank {}", r.device, number);
+    return alone ? Message(GpuNumber, {r.device}) : Message(GpuOfRank, {r.device, number});
 }
 
-std::string rankText(const Comparison& c, const PartRow& row) {
-    const std::string a = rankText(c.figuresA, row.rankA), b = rankText(c.figuresB, row.rankB);
-    return a == b || c.figuresA.ranks[row.rankA].device == TrackKey::kNone ? a : a + " / " + b;
+Message rankName(const Comparison& c, const PartRow& row) {
+    Message a = rankName(c.figuresA, row.rankA), b = rankName(c.figuresB, row.rankB);
+    if (a == b || c.figuresA.ranks[row.rankA].device == TrackKey::kNone) return a;
+    return {InAAndB, {std::move(a), std::move(b)}};
 }
 
 }  // namespace model::diff

@@ -3,18 +3,17 @@
 
 #include <string>
 
+#include "model/base/message.h"
 #include "model/diff/compare.h"
 
 namespace model::diff {
 
-// How numbers of a comparison are written, in the command line, on pages and in the window alike. Words are English and
-// marked for the context "Compare".
+// What stands in sentences and tables of a comparison, in the command line, on pages and in the window alike. Words of
+// verdicts are English and marked for the context "Compare".
 
-/// "16.65 ms", "8.4 µs".
-std::string durationText(double ns);
 /// "+17.0 %", "−5.0 %"; from ten times on "× 105 000", from a thousandth on "÷ 105 000": such percentages say nothing.
 /// "from 0" where there was nothing before.
-std::string percentText(double before, double after);
+Argument changeOf(double before, double after);
 
 /// Nothing repeats, or nobody wants to know: then numbers are those of the whole reports.
 bool isWhole(const Comparison& c);
@@ -32,7 +31,7 @@ const char* verdictReason(const Change& change);
 std::string replacementText(const Comparison& c, const Row& row);
 
 /// How a rank is called: "GPU 1", or "process 12" where it used none; "GPU 1 / GPU 3" where it is another one in B.
-std::string rankText(const Figures& figures, std::size_t rank);
-std::string rankText(const Comparison& c, const PartRow& row);
+Message rankName(const Figures& figures, std::size_t rank);
+Message rankName(const Comparison& c, const PartRow& row);
 
 }  // namespace model::diff

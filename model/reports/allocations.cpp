@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "model/base/api_name.h"
+#include "model/base/messages.h"
 #include "model/base/own_labels.h"
 #include "model/base/translate_noop.h"
 #include "model/query/nesting.h"
@@ -19,9 +20,7 @@
 namespace model::reports {
 namespace {
 
-constexpr const char* kWhy = QT_TRANSLATE_NOOP(
-    "Reports",
-    "The report holds no allocations in that time. PyTorch's profiler records them with profile_memory=True, Nsight Systems with --cuda-memory-usage=true.");
+constexpr MessageCode kWhy = MessageCode::NoAllocationsInTime;
 constexpr std::string_view kModule = "nn.Module: ";
 
 /// Which memory: machine, process, GPU, kind.

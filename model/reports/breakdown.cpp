@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How GPUs, and the steps of a run, divide into computing, communicating, copying and doing nothing.
+#include "model/base/messages.h"
 #include "model/base/translate_noop.h"
 #include "model/reports/gpu.h"
 #include "model/reports/trace.h"
@@ -10,7 +11,7 @@
 
 namespace model::reports {
 
-Table listTable(std::vector<std::vector<Cell>> rows, std::vector<Evidence> evidence, std::string why) {
+Table listTable(std::vector<std::vector<Cell>> rows, std::vector<Evidence> evidence, Message why) {
     auto all = std::make_shared<const std::vector<std::vector<Cell>>>(std::move(rows));
     auto proof = std::make_shared<const std::vector<Evidence>>(std::move(evidence));
     Table t;
@@ -48,8 +49,7 @@ Table gpuBreakdown(const Request& r) {
         rows.push_back(std::move(row));
         evidence.push_back({{}, window});
     }
-    return listTable(std::move(rows), std::move(evidence),
-                     QT_TRANSLATE_NOOP("Reports", "The report holds no GPU work in that time."));
+    return listTable(std::move(rows), std::move(evidence), MessageCode::NoGpuWorkInTime);
 }
 
 #define BREAKDOWN_COLUMNS                                                                                                  \
@@ -146,11 +146,7 @@ Table stepSum(const Request& r) {
         rows.push_back(std::move(row));
         evidence.push_back(evidenceOf(r.report, {s->event}));
     }
-    return listTable(
-        std::move(rows), std::move(evidence),
-        QT_TRANSLATE_NOOP(
-            "Reports",
-            "The report holds no ranges that are named like steps (ProfilerStep#1, step 1, iteration 1, batch 1)."));
+    return listTable(std::move(rows), std::move(evidence), MessageCode::NoStepRanges);
 }
 
 }  // namespace

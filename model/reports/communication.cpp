@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Collectives: how much, how fast, and how much of it is not hidden behind computing. Memory: how much at most.
+#include "model/base/messages.h"
 #include "model/base/translate_noop.h"
 #include "model/reports/gpu.h"
 #include "model/reports/trace.h"
@@ -83,8 +84,7 @@ Table ncclSum(const Request& r) {
     std::vector<Evidence> evidence;
     for (auto& row : rows)
         cells.push_back(std::move(row.second.first)), evidence.push_back(std::move(row.second.second));
-    return listTable(std::move(cells), std::move(evidence),
-                     QT_TRANSLATE_NOOP("Reports", "The report holds no communication between GPUs in that time."));
+    return listTable(std::move(cells), std::move(evidence), MessageCode::NoCommunicationInTime);
 }
 
 Table memorySum(const Request& r) {
@@ -122,8 +122,7 @@ Table memorySum(const Request& r) {
                         static_cast<std::int64_t>(last)});
         evidence.push_back({{}, {at, at + 1}});
     }
-    return listTable(std::move(rows), std::move(evidence),
-                     QT_TRANSLATE_NOOP("Reports", "The report holds no curve of device memory."));
+    return listTable(std::move(rows), std::move(evidence), MessageCode::NoMemoryCurve);
 }
 
 constexpr ColumnInfo kNcclColumns[] = {

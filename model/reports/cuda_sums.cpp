@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "model/base/api_name.h"
+#include "model/base/messages.h"
 #include "model/base/translate_noop.h"
 #include "model/reports/cuda.h"
 #include "model/workload/events.h"
@@ -12,11 +13,10 @@
 namespace model::reports {
 namespace {
 
-constexpr const char* kNoKernels = QT_TRANSLATE_NOOP("Reports", "The report holds no GPU kernels in that time.");
-constexpr const char* kNoMemory =
-    QT_TRANSLATE_NOOP("Reports", "The report holds no GPU memory operations in that time.");
-constexpr const char* kNoGpuWork = QT_TRANSLATE_NOOP("Reports", "The report holds no GPU work in that time.");
-constexpr const char* kNoCalls = QT_TRANSLATE_NOOP("Reports", "The report holds no CUDA API calls in that time.");
+constexpr MessageCode kNoKernels = MessageCode::NoGpuKernelsInTime;
+constexpr MessageCode kNoMemory = MessageCode::NoMemoryOperationsInTime;
+constexpr MessageCode kNoGpuWork = MessageCode::NoGpuWorkInTime;
+constexpr MessageCode kNoCalls = MessageCode::NoCudaCallsInTime;
 
 constexpr ColumnInfo kName{QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text,
                            QT_TRANSLATE_NOOP("Reports", "What it is called")};
@@ -84,8 +84,7 @@ Table gpuSum(const Request& r) { return timeTable(r, gpuRows(r), kNoGpuWork); }
 Table apiGpuSum(const Request& r) {
     auto rows = gpuRows(r);
     for (SummaryRow& row : inCategory(apiRows(r), "CUDA_API")) rows.push_back(std::move(row));
-    return timeTable(r, std::move(rows),
-                     QT_TRANSLATE_NOOP("Reports", "The report holds neither CUDA calls nor GPU work in that time."));
+    return timeTable(r, std::move(rows), MessageCode::NoCallsNorWorkInTime);
 }
 
 /// Grid and block of a kernel; the tuple of its arguments decides, so each tuple is read once.

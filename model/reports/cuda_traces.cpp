@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "model/base/api_name.h"
+#include "model/base/messages.h"
 #include "model/base/translate_noop.h"
 #include "model/reports/cuda.h"
 #include "model/reports/trace.h"
@@ -29,7 +30,7 @@ constexpr ColumnInfo kApiColumns[] = {
 Table apiTrace(const Request& r) {
     auto trace = std::make_shared<Trace>(r, std::initializer_list<TrackKind>{TrackKind::CudaApi});
     const ArgReader result(r.report, "returnValue");
-    return traceTable(trace, QT_TRANSLATE_NOOP("Reports", "The report holds no CUDA API calls in that time."),
+    return traceTable(trace, MessageCode::NoCudaCallsInTime,
                       [trace, result](std::size_t row, std::size_t column) -> Cell {
                           const Trace::Row e = trace->row(row);
                           switch (column) {
@@ -108,7 +109,7 @@ Table gpuTrace(const Request& r) {
         std::make_shared<Trace>(r, std::initializer_list<TrackKind>{TrackKind::StreamKernels, TrackKind::StreamMemory});
     auto args = std::make_shared<GpuArgs>(r.report);
     auto namer = std::make_shared<KernelNamer>(r);
-    return traceTable(trace, QT_TRANSLATE_NOOP("Reports", "The report holds no GPU work in that time."),
+    return traceTable(trace, MessageCode::NoGpuWorkInTime,
                       [trace, args, namer](std::size_t row, std::size_t column) -> Cell {
                           const Trace::Row e = trace->row(row);
                           const ArgsId a = e.event.args;

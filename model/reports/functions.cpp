@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "model/base/messages.h"
 #include "model/base/translate_noop.h"
 #include "model/reports/samples.h"
 #include "model/workload/launches.h"
@@ -33,17 +34,13 @@ std::string indentedName(const Snapshot& s, const CallTree& tree, TreeLine line)
 
 namespace {
 
-constexpr const char* kNoGpuWork = QT_TRANSLATE_NOOP("Reports", "The report holds no GPU work in that time.");
-constexpr const char* kNoSlices = QT_TRANSLATE_NOOP(
-    "Reports", "The report holds no slices of threads in that time. Trace events have them as B and E, or X.");
-
-const char* whyNone(CallSource source) {
+MessageCode whyNone(CallSource source) {
     switch (source) {
-    case CallSource::Samples: return kNoCpuSamples;
-    case CallSource::PythonSamples: return kNoPythonSamples;
-    case CallSource::Python: return kNoPythonFunctions;
-    case CallSource::Launches: return kNoGpuWork;
-    default: return kNoSlices;
+    case CallSource::Samples: return MessageCode::NoCpuSamplesInTime;
+    case CallSource::PythonSamples: return MessageCode::NoPythonSamplesInTime;
+    case CallSource::Python: return MessageCode::NoPythonFunctionsInTime;
+    case CallSource::Launches: return MessageCode::NoGpuWorkInTime;
+    default: return MessageCode::NoThreadSlicesInTime;
     }
 }
 
@@ -104,7 +101,7 @@ Table treeTable(const Request& r) {
     return t;
 }
 
-Table sliceSum(const Request& r) { return flatTimes(r, CallSource::Slices, kNoSlices); }
+Table sliceSum(const Request& r) { return flatTimes(r, CallSource::Slices, MessageCode::NoThreadSlicesInTime); }
 
 constexpr ColumnInfo kLevel{QT_TRANSLATE_NOOP("Reports", "Lvl"), Unit::Count,
                             QT_TRANSLATE_NOOP("Reports", "Rows around it")};

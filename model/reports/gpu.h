@@ -9,6 +9,6 @@ namespace model::reports {
 extern const Report kGpuBreakdown, kIdleBreakdown, kLaunchLatency, kNcclSum, kStepSum, kMemorySum, kGpuMetricSum;
 
 /// Rows that are made at once, for tables of few rows.
-Table listTable(std::vector<std::vector<Cell>> rows, std::vector<Evidence> evidence, std::string why);
+Table listTable(std::vector<std::vector<Cell>> rows, std::vector<Evidence> evidence, Message why);
 
 }  // namespace model::reports

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "model/base/messages.h"
 #include "model/base/translate_noop.h"
 #include "model/reports/gpu.h"
 #include "model/reports/nvtx.h"
@@ -134,10 +135,7 @@ Table metricSum(const Request& r) {
             evidence.push_back({{}, {when.front().begin, when.back().end}});
         }
     }
-    return listTable(
-        std::move(rows), std::move(evidence),
-        QT_TRANSLATE_NOOP("Reports",
-                          "The report holds no curves of GPUs in that time. Capture with --gpu-metrics-devices=all."));
+    return listTable(std::move(rows), std::move(evidence), MessageCode::NoGpuCurvesInTime);
 }
 
 constexpr ColumnInfo kColumns[] = {

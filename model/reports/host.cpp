@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "model/base/messages.h"
 #include "model/base/translate_noop.h"
 #include "model/workload/events.h"
 #include "model/workload/summary.h"
@@ -11,14 +12,11 @@
 namespace model::reports {
 namespace {
 
-Table sumByName(const Request& r, std::initializer_list<TrackKind> kinds, const char* why) {
+Table sumByName(const Request& r, std::initializer_list<TrackKind> kinds, MessageCode why) {
     return timeTable(r, rowsByName(r, kinds, [](std::string_view name) { return std::string(name); }), why);
 }
 
-Table osrtSum(const Request& r) {
-    return sumByName(r, {TrackKind::OsRuntime},
-                     QT_TRANSLATE_NOOP("Reports", "The report holds no OS runtime calls in that time."));
-}
+Table osrtSum(const Request& r) { return sumByName(r, {TrackKind::OsRuntime}, MessageCode::NoOsCallsInTime); }
 
 std::string libraryOf(const Snapshot& s, const Track& t) {
     return std::string(t.kind == TrackKind::Library && t.name ? s.text(t.name) : trackKindInfo(t.kind).label);
@@ -27,7 +25,7 @@ std::string libraryOf(const Snapshot& s, const Track& t) {
 constexpr std::initializer_list<TrackKind> kLibraries{TrackKind::Cublas, TrackKind::Cudnn, TrackKind::Library};
 
 /// Calls by library and function; of one library only where that is named.
-Table librarySum(const Request& r, std::string_view only, const char* why) {
+Table librarySum(const Request& r, std::string_view only, MessageCode why) {
     std::map<std::string, std::vector<TrackId>> byLibrary;
     for (const TrackId id : tracksOf(r.report, kLibraries))
         if (std::string library = libraryOf(r.report, r.report.track(id)); only.empty() || library == only)
@@ -68,26 +66,15 @@ constinit const Report kLibrarySum{
         "Reports",
         "Calls of cuBLAS, cuDNN, cuSOLVER, cuSPARSE, MPI, OpenMP, OpenGL that were traced, by library and function."),
     kLibraryColumns,
-    [](const Request& r) {
-        return librarySum(
-            r, {},
-            QT_TRANSLATE_NOOP(
-                "Reports",
-                "The report holds no calls of libraries in that time. Capture with -t cublas,cudnn,cusolver,cusparse,mpi,openmp,opengl."));
-    },
+    [](const Request& r) { return librarySum(r, {}, MessageCode::NoLibraryCallsInTime); },
     false,
     Wanted::of(kLibraries)};
-constinit const Report kMpiSum{
-    "mpi_event_sum",
-    QT_TRANSLATE_NOOP("Reports", "MPI Calls"),
-    QT_TRANSLATE_NOOP("Reports", "Calls of MPI that were traced, by function."),
-    kLibraryColumns,
-    [](const Request& r) {
-        return librarySum(
-            r, "MPI",
-            QT_TRANSLATE_NOOP("Reports", "The report holds no calls of MPI in that time. Capture with -t mpi."));
-    },
-    false,
-    Wanted::of(kLibraries)};
+constinit const Report kMpiSum{"mpi_event_sum",
+                               QT_TRANSLATE_NOOP("Reports", "MPI Calls"),
+                               QT_TRANSLATE_NOOP("Reports", "Calls of MPI that were traced, by function."),
+                               kLibraryColumns,
+                               [](const Request& r) { return librarySum(r, "MPI", MessageCode::NoMpiCallsInTime); },
+                               false,
+                               Wanted::of(kLibraries)};
 
 }  // namespace model::reports

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Why streams did nothing between two kernels, and how far launches run ahead.
+#include "model/base/messages.h"
 #include "model/base/translate_noop.h"
 #include "model/reports/gpu.h"
 #include "model/reports/trace.h"
@@ -10,7 +11,7 @@
 namespace model::reports {
 namespace {
 
-constexpr const char* kWhy = QT_TRANSLATE_NOOP("Reports", "The report holds no kernels in that time.");
+constexpr MessageCode kWhy = MessageCode::NoKernelsInTime;
 /// Shorter gaps are those between two kernels that both wait in the queue.
 constexpr std::int64_t kKernelWaitNs = 30;
 
@@ -154,8 +155,7 @@ Table launchLatency(const Request& r) {
                         length > 0 ? Cell(weighted / static_cast<double>(length)) : Cell(), deepest});
         evidence.push_back(evidenceOf(r.report, {slowest}));
     }
-    return listTable(std::move(rows), std::move(evidence),
-                     QT_TRANSLATE_NOOP("Reports", "The report holds no GPU work whose launching call it holds, too."));
+    return listTable(std::move(rows), std::move(evidence), MessageCode::NoLaunchedWork);
 }
 
 constexpr ColumnInfo kIdleColumns[] = {

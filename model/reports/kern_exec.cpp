@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "model/base/api_name.h"
+#include "model/base/messages.h"
 #include "model/base/translate_noop.h"
 #include "model/reports/trace.h"
 #include "model/workload/launches.h"
@@ -16,8 +17,7 @@
 namespace model::reports {
 namespace {
 
-constexpr const char* kWhy =
-    QT_TRANSLATE_NOOP("Reports", "The report holds no kernels whose launching call it holds, too.");
+constexpr MessageCode kWhy = MessageCode::NoLaunchedKernels;
 
 /// Times of one launch. The queue is the time between the end of the call and the begin of the kernel, if there is any.
 struct Times {

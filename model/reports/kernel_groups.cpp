@@ -8,6 +8,7 @@
 #include <bit>
 #include <map>
 
+#include "model/base/messages.h"
 #include "model/base/translate_noop.h"
 #include "model/reports/gpu.h"
 #include "model/reports/trace.h"
@@ -18,7 +19,7 @@
 namespace model::reports {
 namespace {
 
-constexpr const char* kWhy = QT_TRANSLATE_NOOP("Reports", "The report holds no GPU work in that time.");
+constexpr MessageCode kWhy = MessageCode::NoGpuWorkInTime;
 constexpr std::initializer_list<TrackKind> kWork{TrackKind::StreamKernels, TrackKind::StreamMemory,
                                                  TrackKind::StreamGraphs};
 constexpr const char* kOther = QT_TRANSLATE_NOOP("Reports", "other");

@@ -8,6 +8,7 @@
 #include <numeric>
 #include <tuple>
 
+#include "model/base/messages.h"
 #include "model/base/translate_noop.h"
 #include "model/reports/samples.h"
 #include "model/reports/trace.h"
@@ -17,8 +18,7 @@ namespace model::reports {
 
 namespace {
 
-constexpr const char* kWhy = QT_TRANSLATE_NOOP(
-    "Reports", "The report holds no such ranges in that time: of NVTX, roctx, or annotations of a framework.");
+constexpr MessageCode kWhy = MessageCode::NoRangesInTime;
 
 /// A range while those of its row are put in order: the times stand beside it, so that nothing else is read.
 struct Placed {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <unordered_set>
 
+#include "model/base/messages.h"
 #include "model/base/translate_noop.h"
 #include "model/query/autograd.h"
 #include "model/query/nesting.h"
@@ -16,11 +17,8 @@
 namespace model::reports {
 namespace {
 
-constexpr const char* kWhyNoLinks = QT_TRANSLATE_NOOP(
-    "Reports",
-    "The report holds no backward operators with the number of a forward one. PyTorch's profiler writes these numbers, and so does torch.autograd.profiler.emit_nvtx().");
-constexpr const char* kWhyNoWork =
-    QT_TRANSLATE_NOOP("Reports", "The report holds no ranges in which GPU work was launched in that time.");
+constexpr MessageCode kWhyNoLinks = MessageCode::NoBackwardLinks;
+constexpr MessageCode kWhyNoWork = MessageCode::NoRangesWithWorkInTime;
 constexpr std::string_view kModule = "nn.Module: ";
 constexpr std::string_view kStep = "ProfilerStep#";
 

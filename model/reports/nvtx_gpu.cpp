@@ -3,6 +3,7 @@
 #include <array>
 #include <tuple>
 
+#include "model/base/messages.h"
 #include "model/base/translate_noop.h"
 #include "model/reports/nvtx.h"
 #include "model/reports/samples.h"
@@ -12,7 +13,7 @@
 namespace model::reports {
 namespace {
 
-constexpr const char* kWhy = QT_TRANSLATE_NOOP("Reports", "The report holds no ranges in which GPU work was launched.");
+constexpr MessageCode kWhy = MessageCode::NoRangesWithWork;
 
 /// GPU work by the calls that launched it, of one thread or of one process.
 struct Op {

@@ -4,6 +4,7 @@
 #include <memory>
 #include <unordered_map>
 
+#include "model/base/messages.h"
 #include "model/base/translate_noop.h"
 #include "model/reports/functions.h"
 #include "model/reports/nvtx.h"
@@ -64,8 +65,7 @@ Table nvtxTree(const Request& r) {
         const StringId name = tree->nodes()[(*lines)[row].node].name;
         return named(r, names ? names->all(name) : std::vector{name});
     };
-    if (t.rows == 0)
-        t.why = QT_TRANSLATE_NOOP("Reports", "The report holds no ranges or annotations of threads in that time.");
+    if (t.rows == 0) t.why = MessageCode::NoThreadRangesInTime;
     return t;
 }
 

@@ -7,6 +7,7 @@
 #include <memory>
 #include <tuple>
 
+#include "model/base/messages.h"
 #include "model/base/translate_noop.h"
 #include "model/query/nesting.h"
 #include "model/reports/allocations.h"
@@ -255,7 +256,7 @@ std::vector<Cell> cellsOf(const OpRow& row, const Ops& ops, std::int64_t cpuSum,
     return out;
 }
 
-Table opTable(const Request& r, const Ops& ops, const Grouping& by, std::string why) {
+Table opTable(const Request& r, const Ops& ops, const Grouping& by, Message why) {
     Rows rows(r, by);
     for (const ThreadOps& t : ops.threads) rows.add(t);
     std::stable_sort(rows.all().begin(), rows.all().end(), [](const OpRow& a, const OpRow& b) {
@@ -270,7 +271,7 @@ Table opTable(const Request& r, const Ops& ops, const Grouping& by, std::string 
     return listTable(std::move(cells), std::move(evidence), std::move(why));
 }
 
-constexpr const char* kWhy = QT_TRANSLATE_NOOP("Reports", "The report holds no operators of a framework in that time.");
+constexpr MessageCode kWhy = MessageCode::NoOperatorsInTime;
 
 Ops allOps(const Request& r) {
     return holdsEvents(r, {TrackKind::Operators})
@@ -366,11 +367,7 @@ Table opStackSum(const Request& r) {
     };
     by.text = [&](std::uint32_t number) { return texts.text(number); };
     Table table = opTable(r, allOps(r), by, kWhy);
-    if (table.rows > 0 && !any)
-        return listTable(
-            {}, {},
-            QT_TRANSLATE_NOOP("Reports",
-                              "The operators have no stacks. PyTorch's profiler records them with with_stack=True."));
+    if (table.rows > 0 && !any) return listTable({}, {}, MessageCode::NoStacks);
     return table;
 }
 
@@ -391,10 +388,7 @@ Table opModuleSum(const Request& r) {
     Grouping by;
     by.number = [&](const ThreadOps& t, std::uint32_t i) { return texts.number(modulePath(r.report, t.nesting, i)); };
     by.text = [&](std::uint32_t number) { return texts.text(number); };
-    return opTable(
-        r, ops, by,
-        QT_TRANSLATE_NOOP("Reports",
-                          "The report holds no modules. PyTorch's profiler records them with with_stack=True."));
+    return opTable(r, ops, by, MessageCode::NoModules);
 }
 
 #define OP_COLUMNS                                                                                                   \

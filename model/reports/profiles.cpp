@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 
+#include "model/base/messages.h"
 #include "model/base/translate_noop.h"
 #include "model/kernels/kernel_match.h"
 #include "model/kernels/kernel_pages.h"
@@ -60,9 +61,7 @@ Cell cellOf(const Snapshot& s, KernelNames names, const KernelSummary& k, std::s
     }
 }
 
-constexpr const char* kNoProfiles = QT_TRANSLATE_NOOP(
-    "Reports",
-    "The report holds no metrics of kernels in that time; Nsight Compute measures them: “ncu --set full -o NAME PROGRAM”.");
+constexpr MessageCode kNoProfiles = MessageCode::NoKernelMetricsInTime;
 
 /// A profiled kernel and its event.
 struct Profiled {
@@ -126,7 +125,7 @@ struct Pages {
 /// `count(profile)` rows of each kernel; `cell(page, place, row of the kernel, column)`, where the first two columns
 /// are number and name of the kernel.
 template <class Count, class MakeCell>
-Table pagesTable(const Request& r, const char* nothing, Count&& count, MakeCell&& cell) {
+Table pagesTable(const Request& r, MessageCode nothing, Count&& count, MakeCell&& cell) {
     auto pages = std::make_shared<Pages>();
     pages->kernels = profilesIn(r);
     pages->first.push_back(0);
@@ -179,11 +178,7 @@ Table rulesTable(const Request& r) {
     const Snapshot& s = r.report;
     const auto remarks = std::make_shared<OfKernel<std::vector<KernelRemark>>>();
     return pagesTable(
-        r,
-        QT_TRANSLATE_NOOP(
-            "Reports",
-            "The rules of the profiler found nothing in these kernels, or were not applied: “ncu --set full”."),
-        [&](ProfileId p) { return remarksOf(s.kernelProfiles().at(p)).size(); },
+        r, MessageCode::NoRuleFindings, [&](ProfileId p) { return remarksOf(s.kernelProfiles().at(p)).size(); },
         [&s, remarks](ProfileId id, std::size_t row, std::size_t column) -> Cell {
             const KernelProfile& p = s.kernelProfiles().at(id);
             const KernelRemark& remark = remarks->at(id, [&] { return remarksOf(p); })[row];
@@ -203,11 +198,7 @@ Table sourceTable(const Request& r) {
     const Snapshot& s = r.report;
     const auto values = std::make_shared<OfKernel<std::vector<InstructionValue>>>();
     return pagesTable(
-        r,
-        QT_TRANSLATE_NOOP(
-            "Reports",
-            "Nothing was measured by instruction of these kernels: “ncu --set full”, or “--section SourceCounters”."),
-        [&](ProfileId p) { return instructionValues(s, p).size(); },
+        r, MessageCode::NothingByInstruction, [&](ProfileId p) { return instructionValues(s, p).size(); },
         [&s, values](ProfileId id, std::size_t row, std::size_t column) -> Cell {
             const InstructionValue& v = values->at(id, [&] { return instructionValues(s, id); })[row];
             const ProfileFunction::Line* line = v.function ? v.function->lineAt(v.offset) : nullptr;

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "model/base/translate_noop.h"
+#include "model/base/messages.h"
 #include "model/reports/allocations.h"
 #include "model/reports/cuda.h"
 #include "model/reports/functions.h"
@@ -110,15 +110,45 @@ constexpr std::array<std::array<std::string_view, 2>, 17> kOldNames{{
     {"umsum", "um_sum"},
 }};
 
+using enum MessageCode;
+/// Reasons about a part of a report, and the same about the whole.
+constexpr std::pair<MessageCode, MessageCode> kOfWhole[] = {{NoGpuWorkInTime, NoGpuWork},
+                                                            {NoKernelsInTime, NoKernels},
+                                                            {NoGpuKernelsInTime, NoGpuKernels},
+                                                            {NoMemoryOperationsInTime, NoMemoryOperations},
+                                                            {NoCudaCallsInTime, NoCudaCalls},
+                                                            {NoCallsOfCudaInTime, NoCallsOfCuda},
+                                                            {NoCallsNorWorkInTime, NoCallsNorWork},
+                                                            {NoWorkNorThreadCallsInTime, NoWorkNorThreadCalls},
+                                                            {NoOsCallsInTime, NoOsCalls},
+                                                            {NoLibraryCallsInTime, NoLibraryCalls},
+                                                            {NoMpiCallsInTime, NoMpiCalls},
+                                                            {NoCopiesInTime, NoCopies},
+                                                            {NoCommunicationInTime, NoCommunication},
+                                                            {NoUnifiedMemoryInTime, NoUnifiedMemory},
+                                                            {NoAllocationsInTime, NoAllocations},
+                                                            {NoGpuCurvesInTime, NoGpuCurves},
+                                                            {NoRangesInTime, NoRanges},
+                                                            {NoThreadRangesInTime, NoThreadRanges},
+                                                            {NoRangesWithWorkInTime, NoRangesWithWork},
+                                                            {NoOperatorsInTime, NoOperators},
+                                                            {NoOperatorsNorPythonInTime, NoOperatorsNorPython},
+                                                            {NoCpuSamplesInTime, NoCpuSamples},
+                                                            {NoPythonSamplesInTime, NoPythonSamples},
+                                                            {NoPythonFunctionsInTime, NoPythonFunctions},
+                                                            {NoThreadSlicesInTime, NoThreadSlices},
+                                                            {NoKernelMetricsInTime, NoKernelMetrics},
+                                                            {NoRooflineMetricsInTime, NoRooflineMetrics},
+                                                            {NoWorkOfKernelsInTime, NoWorkOfKernels}};
+
 }  // namespace
 
-constinit const std::string_view kOrderOnly = QT_TRANSLATE_NOOP(
-    "Reports",
-    "The report holds no start times: kernels stand in their order, so that gaps, queues and overlap mean nothing. Open a timeline report of the same program.");
-
 Table makeTable(const Report& report, const Request& request) {
-    if (!report.needsTimes || !request.report.store().diagnostics().total(Note::OrderOnly)) return report.make(request);
-    return listTable({}, {}, std::string(kOrderOnly));
+    if (report.needsTimes && request.report.store().diagnostics().total(Note::OrderOnly))
+        return listTable({}, {}, MessageCode::NoStartTimes);
+    Table out = report.make(request);
+    out.why = whyOf(request, std::move(out.why));
+    return out;
 }
 
 Wanted needsOf(const Report& report, KernelNames names, bool rangeNames) {
@@ -141,13 +171,13 @@ bool takesRangeNames(const Report& report) {
 
 bool takesLaunches(const Report& report) { return report.key == kRoofline.key; }
 
-std::string whyText(const Request& request, std::string_view why) {
-    constexpr std::string_view kPart = " in that time";
+Message whyOf(const Request& request, Message why) {
     const TimeRange all = request.report.range();
-    const std::size_t at =
-        request.range.begin <= all.begin && all.end <= request.range.end ? why.find(kPart) : why.npos;
-    std::string out(why);
-    return at == why.npos ? out : out.erase(at, kPart.size());
+    if (request.range.begin > all.begin || request.range.end < all.end) return why;
+    const auto whole = std::find_if(std::begin(kOfWhole), std::end(kOfWhole),
+                                    [&](const auto& reason) { return reason.first == why.code; });
+    if (whole != std::end(kOfWhole)) why.code = whole->second;
+    return why;
 }
 
 std::span<const Report* const> all() { return kReports; }

@@ -21,10 +21,8 @@ struct Report {
     bool needsTimes = false;  ///< means nothing where events stand in their order only (Note::OrderOnly)
 };
 
-/// English: why what needs times means nothing where there are none.
-extern const std::string_view kOrderOnly;
-
-/// The report's table; one without rows, with the reason, where it would mean nothing.
+/// The report's table; one without rows, with the reason, where it would mean nothing. Its reason is whyOf() the
+/// request.
 Table makeTable(const Report& report, const Request& request);
 
 /// What a report needs of a file to be made with names of that form.
@@ -35,8 +33,8 @@ bool takesRangeNames(const Report& report);
 /// Whether it can have a row a launch (`:launch`).
 bool takesLaunches(const Report& report);
 
-/// Why a table is empty, as one says it of that part of a report: nothing about a time where the request asks for all.
-std::string whyText(const Request& request, std::string_view why);
+/// Why a table is empty, of what the request asks for: about no time where that is the whole report.
+Message whyOf(const Request& request, Message why);
 
 /// All reports, in the order in which they are listed. To add one: a function and its line in report.cpp.
 std::span<const Report* const> all();

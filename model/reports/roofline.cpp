@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/reports/roofline.h"
 
-#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
 #include <memory>
 
-#include "model/base/places.h"
+#include "model/base/messages.h"
 #include "model/base/translate_noop.h"
 #include "model/roofline/roofline.h"
 #include "model/workload/summary.h"
 
 namespace model::reports {
-
-constinit const char* const kRegisterMoves =
-    QT_TRANSLATE_NOOP("Reports", "half-precision instructions (%1 % of the work) may be register moves");
 
 namespace {
 
@@ -47,17 +43,19 @@ std::string_view boundText(Bound b) {
     return "";
 }
 
-std::string notes(const Point& p) {
-    std::string out;
-    const auto add = [&](std::string_view text) { out.append(out.empty() ? "" : "; ").append(text); };
-    if (p.isModel) add(QT_TRANSLATE_NOOP("Reports", "model: work and bytes are counted from the sizes of the inputs"));
-    if (p.isIncomplete) add(QT_TRANSLATE_NOOP("Reports", "incomplete: not all instructions were counted"));
-    if (p.phantomShare > 0) add(withValues(kRegisterMoves, {fmt::format("{:.2g}", p.phantomShare * 100)}));
-    if (!p.hasWork())
-        add(p.isIncomplete ? QT_TRANSLATE_NOOP("Reports", "no floating-point work was counted")
-                           : QT_TRANSLATE_NOOP("Reports", "no floating-point work"));
-    if (!p.isVerified) add(QT_TRANSLATE_NOOP("Reports", "the peak is from no data sheet"));
-    return out;
+/// What to keep in mind, one after another.
+Cell notes(const Point& p) {
+    using enum MessageCode;
+    Message out;
+    const auto add = [&](Message note) {
+        out = out.empty() ? std::move(note) : Message(Places2, {std::move(out), std::move(note)});
+    };
+    if (p.isModel) add(ModelOfSizes);
+    if (p.isIncomplete) add(WorkIncomplete);
+    if (p.phantomShare > 0) add({WorkOfMoves, {Argument::tenths(p.phantomShare * 100)}});
+    if (!p.hasWork()) add(p.isIncomplete ? NoWorkCounted : NoFloatingPointWork);
+    if (!p.isVerified) add(PeakFromNoSheet);
+    return out.empty() ? Cell(std::string()) : Cell(std::move(out));
 }
 
 std::string_view originText(const Point& p) {
@@ -93,7 +91,7 @@ Cell cellOfPoint(const Point& p, const roofline::Result& all, std::size_t column
     case 20: return p.shape;
     case 21: return all.chips[p.chip].name;
     case 22: return notes(p);
-    case 23: return p.hasWork() ? p.formula : std::string("no floating-point work");
+    case 23: return p.hasWork() ? Cell(p.formula) : Cell(Message(MessageCode::NoFloatingPointWork));
     case 24:
     case 25:
     case 26: return p.definition[column - 24];
@@ -188,15 +186,9 @@ Table rooflineTable(const Snapshot& report, std::shared_ptr<const roofline::Resu
     out.cell = [made](std::size_t row, std::size_t column) { return cellOfPoint(made->points[row], *made, column); };
     out.evidence = [made, &s = report](std::size_t row) { return evidenceOf(s, made->points[row].events); };
     if (out.rows > 0) return out;
-    if (made->kernels == 0) out.why = QT_TRANSLATE_NOOP("Reports", "The report holds no kernels in that time.");
-    else if (report.profileCount() > 0)
-        out.why = QT_TRANSLATE_NOOP(
-            "Reports",
-            "The kernels in that time were profiled without the metrics of a roofline. Nsight Compute collects them with --set roofline or --set full.");
-    else
-        out.why = QT_TRANSLATE_NOOP(
-            "Reports",
-            "The report says nothing of the kernels' work in that time. Profile with ncu --set roofline, or with PyTorch's profiler and record_shapes=True.");
+    if (made->kernels == 0) out.why = MessageCode::NoKernelsInTime;
+    else if (report.profileCount() > 0) out.why = MessageCode::NoRooflineMetricsInTime;
+    else out.why = MessageCode::NoWorkOfKernelsInTime;
     return out;
 }
 

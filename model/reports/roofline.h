@@ -17,7 +17,4 @@ extern const Report kRoofline;
 /// The table of that report of points that were measured already; the snapshot outlives it.
 Table rooflineTable(const Snapshot& report, std::shared_ptr<const roofline::Result> made);
 
-/// The one of those sentences that has a place, %1.
-extern const char* const kRegisterMoves;
-
 }  // namespace model::reports

@@ -6,6 +6,7 @@
 #include <map>
 #include <tuple>
 
+#include "model/base/messages.h"
 #include "model/base/translate_noop.h"
 #include "model/reports/gpu.h"
 #include "model/reports/trace.h"
@@ -132,8 +133,7 @@ Table rowUse(const Request& r) {
         }
     };
     t.evidence = [rows](std::size_t row) { return Evidence{{}, (*rows)[row].span}; };
-    if (t.rows == 0)
-        t.why = QT_TRANSLATE_NOOP("Reports", "The report holds no GPU work and no calls of threads in that time.");
+    if (t.rows == 0) t.why = MessageCode::NoWorkNorThreadCallsInTime;
     return t;
 }
 

@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "model/base/messages.h"
 #include "model/base/translate_noop.h"
 #include "model/reports/gpu.h"
 #include "model/workload/call_tree.h"
@@ -57,7 +58,8 @@ Table sampleSum(const Request& r) {
         }
     };
     t.evidence = [rows, r](std::size_t row) { return evidenceOf(r.report, samplesOf(r, source, (*rows)[row])); };
-    if (t.rows == 0) t.why = source == CallSource::Samples ? kNoCpuSamples : kNoPythonSamples;
+    if (t.rows == 0)
+        t.why = source == CallSource::Samples ? MessageCode::NoCpuSamplesInTime : MessageCode::NoPythonSamplesInTime;
     return t;
 }
 
@@ -67,7 +69,7 @@ std::shared_ptr<BaseNames> baseNamesFor(const Request& r) {
     return r.names == KernelNames::Base ? std::make_shared<BaseNames>(r.report) : nullptr;
 }
 
-Table flatTimes(const Request& r, CallSource source, const char* why) {
+Table flatTimes(const Request& r, CallSource source, MessageCode why) {
     const auto names = baseNamesFor(r);
     const CallTree tree = callTree(source, {r.report, r.range, {}, r.stop, names.get()});
     const auto rows = std::make_shared<const std::vector<FlatRow>>(flat(tree));
@@ -94,7 +96,7 @@ Table flatTimes(const Request& r, CallSource source, const char* why) {
 
 namespace {
 
-Table pythonSum(const Request& r) { return flatTimes(r, CallSource::Python, kNoPythonFunctions); }
+Table pythonSum(const Request& r) { return flatTimes(r, CallSource::Python, MessageCode::NoPythonFunctionsInTime); }
 
 constexpr ColumnInfo kSampleColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Self (%)"), Unit::Percent,

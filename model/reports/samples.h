@@ -11,14 +11,6 @@ namespace model::reports {
 
 extern const Report kCpuSampleSum, kPythonSampleSum, kPythonSum;
 
-inline constexpr const char* kNoCpuSamples =
-    QT_TRANSLATE_NOOP("Reports", "The report holds no CPU samples in that time. Capture with --sample=process-tree.");
-inline constexpr const char* kNoPythonSamples =
-    QT_TRANSLATE_NOOP("Reports", "The report holds no samples of Python in that time. Capture with --python-sampling.");
-inline constexpr const char* kNoPythonFunctions = QT_TRANSLATE_NOOP(
-    "Reports",
-    "The report holds no Python functions in that time. PyTorch's profiler records them with with_stack=True.");
-
 /// By chain, and one for none: whether that function is in it.
 std::vector<std::uint8_t> chainsWith(const Snapshot& s, const Function& function);
 
@@ -40,7 +32,7 @@ inline constexpr ColumnInfo kNameTimes[] = {
 };
 /// All names of events that nest, those with most time of their own first. As the request wants them: whole, or by
 /// their base.
-Table flatTimes(const Request& r, CallSource source, const char* why);
+Table flatTimes(const Request& r, CallSource source, MessageCode why);
 /// Null where a request wants whole names.
 std::shared_ptr<BaseNames> baseNamesFor(const Request& r);
 

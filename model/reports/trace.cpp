@@ -26,8 +26,7 @@ Cell Trace::deviceName(const Track& work) const {
     return text.empty() ? Cell() : Cell(text);
 }
 
-Table traceTable(std::shared_ptr<const Trace> trace, std::string why,
-                 std::function<Cell(std::size_t, std::size_t)> cell) {
+Table traceTable(std::shared_ptr<const Trace> trace, Message why, std::function<Cell(std::size_t, std::size_t)> cell) {
     Table t;
     t.rows = trace->size();
     t.cell = std::move(cell);

@@ -34,8 +34,7 @@ private:
 };
 
 /// One row an event of the trace.
-Table traceTable(std::shared_ptr<const Trace> trace, std::string why,
-                 std::function<Cell(std::size_t, std::size_t)> cell);
+Table traceTable(std::shared_ptr<const Trace> trace, Message why, std::function<Cell(std::size_t, std::size_t)> cell);
 
 /// The name that the report gives to the thread, process or GPU of such a row; empty if none.
 std::string_view threadName(const Snapshot& s, const TrackKey& key);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <map>
 
+#include "model/base/messages.h"
 #include "model/base/translate_noop.h"
 #include "model/workload/events.h"
 #include "model/workload/summary.h"
@@ -13,9 +14,7 @@ namespace model::reports {
 namespace {
 
 constexpr std::int64_t kRows = 10;  // of um_sum, as nsys stats prints them
-constexpr const char* kWhy = QT_TRANSLATE_NOOP(
-    "Reports",
-    "The report holds no migrations or page faults of unified memory in that time. Nsight Systems traces them with --cuda-um-cpu-page-faults and --cuda-um-gpu-page-faults.");
+constexpr MessageCode kWhy = MessageCode::NoUnifiedMemoryInTime;
 
 struct Traffic {
     std::int64_t toDevice = 0, toHost = 0;  // bytes

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/rules/checklist.h"
 
-#include <fmt/format.h>
 #include <array>
 
-#include "model/base/translate_noop.h"
+#include "model/base/messages.h"
 #include "model/query/health.h"
 #include "model/reports/trace.h"
 #include "model/rules/rule.h"
@@ -27,14 +26,13 @@ constexpr double kShortPercent = 50;
 constexpr double kWarmPercent = 120;
 constexpr std::int64_t kEnoughSteps = 5;
 
-constexpr const char* kNoWork = QT_TRANSLATE_NOOP("Reports", "The report holds no GPU work in that time.");
-constexpr const char* kNoSteps = QT_TRANSLATE_NOOP(
-    "Reports", "The report holds no ranges that are named like steps (ProfilerStep#1, step 1, iteration 1, batch 1).");
+constexpr MessageCode kNoWork = MessageCode::NoGpuWorkInTime;
+constexpr MessageCode kNoSteps = MessageCode::NoStepRanges;
 
 double percent(TimeNs part, TimeNs whole) {
     return static_cast<double>(part) * 100 / static_cast<double>(std::max<TimeNs>(1, whole));
 }
-Answer unknown(std::string_view why) { return {Verdict::Unknown, {}, {}, {}, why}; }
+Answer unknown(MessageCode why) { return {Verdict::Unknown, {}, {}, {}, why}; }
 Verdict verdictOf(bool good) { return good ? Verdict::Yes : Verdict::No; }
 
 TimeRange longestOf(const Intervals& all) {
@@ -78,7 +76,7 @@ Answer gpuBusy(const Request& r) {
 
 /// How much of the time some work ran beside nothing that hides it.
 Answer exposed(const Request& r, Intervals DeviceWork::*what, Intervals (*behind)(const DeviceWork&), double most,
-               std::string_view why) {
+               MessageCode why) {
     Answer out = worstDevice(r, [&](const DeviceWork& work, TimeRange window) {
         return (work.*what).empty() ? std::nullopt : std::optional(without(clipped(work.*what, window), behind(work)));
     });
@@ -88,14 +86,13 @@ Answer exposed(const Request& r, Intervals DeviceWork::*what, Intervals (*behind
 }
 
 Answer copiesHidden(const Request& r) {
-    return exposed(r, &DeviceWork::memory, kernelsOf, kCopiesPercent,
-                   QT_TRANSLATE_NOOP("Reports", "The report holds no copies or memsets in that time."));
+    return exposed(r, &DeviceWork::memory, kernelsOf, kCopiesPercent, MessageCode::NoCopiesInTime);
 }
 
 Answer communicationHidden(const Request& r) {
     return exposed(
         r, &DeviceWork::communication, [](const DeviceWork& work) { return work.compute; }, kCommunicationPercent,
-        QT_TRANSLATE_NOOP("Reports", "The report holds no communication between GPUs in that time."));
+        MessageCode::NoCommunicationInTime);
 }
 
 /// By the rule of the same name; its first column is the time that each wait cost.
@@ -106,8 +103,7 @@ Answer noNeedlessSync(const Request& r) {
     const Table found = rule.table.make(defaults);
     if (found.rows == 0 && !found.why.empty()) {
         const bool work = !deviceWork(r).empty();
-        return unknown(work ? QT_TRANSLATE_NOOP("Reports", "The report holds no calls of the CUDA API in that time.")
-                            : kNoWork);
+        return unknown(work ? MessageCode::NoCallsOfCudaInTime : kNoWork);
     }
     TimeNs lost = 0, whole = 0;
     for (std::size_t i = 0; i < found.rows; ++i) lost = saturatingAdd(lost, std::get<std::int64_t>(found.cell(i, 0)));
@@ -115,7 +111,8 @@ Answer noNeedlessSync(const Request& r) {
     Answer out{verdictOf(percent(lost, whole) < kSyncPercent), percent(lost, whole), {}, {}};
     if (found.rows > 0) {
         out.evidence = found.evidence(0);
-        out.about = fmt::format("{} × {}", found.rows, std::get<std::string>(found.cell(0, 6)));
+        out.about = {MessageCode::TimesName,
+                     {Argument::count(found.rows), Argument::name(std::get<std::string>(found.cell(0, 6)))}};
     }
     return out;
 }
@@ -134,9 +131,12 @@ Answer kernelsLong(const Request& r) {
         ++small;
         if (events.size() < kMostEvidence) events.push_back(e);
     });
-    if (count == 0) return unknown(QT_TRANSLATE_NOOP("Reports", "The report holds no kernels in that time."));
+    if (count == 0) return unknown(MessageCode::NoKernelsInTime);
     const double share = percent(small, count);
-    return {verdictOf(share <= kShortPercent), share, fmt::format("{} / {}", small, count),
+    return {verdictOf(share <= kShortPercent),
+            share,
+            {MessageCode::CountOf,
+             {Argument::count(static_cast<std::uint64_t>(small)), Argument::count(static_cast<std::uint64_t>(count))}},
             evidenceOf(r.report, std::move(events))};
 }
 
@@ -173,9 +173,7 @@ Answer warmupExcluded(const Request& r) {
     };
     for (const auto& [process, steps] : stepsByProcess(r)) {
         if (steps.size() < 2) {
-            if (worst.verdict == Verdict::Unknown)
-                worst.why =
-                    QT_TRANSLATE_NOOP("Reports", "There is only one step: nothing to compare the first one with.");
+            if (worst.verdict == Verdict::Unknown) worst.why = MessageCode::OnlyOneStep;
             continue;
         }
         std::vector<std::int64_t> others;
@@ -203,86 +201,44 @@ Answer enoughSteps(const Request& r) {
 }
 
 Answer captureComplete(const Request& r) {
-    if (r.report.eventCount() == 0) return unknown(QT_TRANSLATE_NOOP("Reports", "The report holds no events."));
+    if (r.report.eventCount() == 0) return unknown(MessageCode::NoEvents);
     const Health health = captureHealth(r.report, r.stop);
     const auto bad = std::count_if(health.findings.begin(), health.findings.end(),
                                    [](const HealthFinding& f) { return f.severity != Severity::Info; });
     // A profiler's messages may have many lines; the first says what it is about.
-    std::string about = bad ? english(health.findings.front().subject) : std::string();
-    about.resize(std::min(about.size(), about.find_first_of("\r\n")));
+    Message about = bad ? health.findings.front().subject : Message();
+    rewriteTexts(about, [](std::string& text) { text.resize(std::min(text.size(), text.find_first_of("\r\n"))); });
     return {verdictOf(bad == 0), static_cast<std::int64_t>(bad), std::move(about), {}};
 }
 
 constexpr std::array kChecks{
-    Check{
-        "complete", QT_TRANSLATE_NOOP("Reports", "Is the capture complete?"), Unit::Count,
-        QT_TRANSLATE_NOOP("Reports", "Warnings and errors of the capture; none is good"),
-        QT_TRANSLATE_NOOP(
-            "Reports", "What is missing may be what matters. Read the import log first, and capture again if need be."),
-        captureComplete, false},
-    Check{
-        "gpu_busy", QT_TRANSLATE_NOOP("Reports", "Is each GPU busy for 80 % of the time?"), Unit::Percent,
-        QT_TRANSLATE_NOOP(
-            "Reports", "Time in which the least busy GPU did anything, from its first to its last work; 80 % is good"),
-        QT_TRANSLATE_NOOP(
-            "Reports",
-            "The GPU waits. Look at its longest gaps, and at the rules “GPU Waits for Data” and “Launches Late Because of Python”."),
-        gpuBusy},
-    Check{
-        "copies_hidden", QT_TRANSLATE_NOOP("Reports", "Are copies hidden behind kernels?"), Unit::Percent,
-        QT_TRANSLATE_NOOP(
-            "Reports",
-            "Time in which copies or memsets ran and no kernel, on the GPU where that is most; at most 2 % is good"),
-        QT_TRANSLATE_NOOP(
-            "Reports",
-            "Copy from pinned memory, asynchronously and on a stream of its own, the next batch while the present one is computed."),
-        copiesHidden},
-    Check{
-        "communication_hidden", QT_TRANSLATE_NOOP("Reports", "Is communication hidden behind computing?"),
-        Unit::Percent,
-        QT_TRANSLATE_NOOP(
-            "Reports",
-            "Time in which communication kernels ran and no other kernel, on the GPU where that is most; at most 5 % is good"),
-        QT_TRANSLATE_NOOP(
-            "Reports",
-            "Start collectives during the backward pass, in buckets and on a stream of their own, and look for a rank that is late."),
-        communicationHidden},
-    Check{
-        "no_needless_sync", QT_TRANSLATE_NOOP("Reports", "Is there no wait that leaves a GPU idle?"), Unit::Percent,
-        QT_TRANSLATE_NOOP(
-            "Reports",
-            "Time of the GPUs that was lost behind synchronizing calls (the rule “Synchronization Before an Idle GPU”); less than 1 % is good"),
-        QT_TRANSLATE_NOOP("Reports", "Leave out waits that nothing needs, or read results a step later."),
-        noNeedlessSync},
-    Check{
-        "kernels_long", QT_TRANSLATE_NOOP("Reports", "Are kernels long enough?"), Unit::Percent,
-        QT_TRANSLATE_NOOP(
-            "Reports",
-            "Share of the kernels that are shorter than 10 µs and that no CUDA graph launched; at most 50 % is good"),
-        QT_TRANSLATE_NOOP(
-            "Reports",
-            "The work is cut into pieces that take longer to launch than to run. Fuse kernels, use CUDA graphs, or larger batches."),
-        kernelsLong, false},
-    Check{
-        "warmup_excluded", QT_TRANSLATE_NOOP("Reports", "Is warm-up excluded?"), Unit::Percent,
-        QT_TRANSLATE_NOOP("Reports",
-                          "Pace of the first step compared with the median of the others; at most 120 % is good"),
-        QT_TRANSLATE_NOOP(
-            "Reports",
-            "The first steps allocate, compile and choose algorithms. Let some pass before the capture begins, or select the steps behind them."),
-        warmupExcluded},
-    Check{"enough_steps", QT_TRANSLATE_NOOP("Reports", "Are there enough steps?"), Unit::Count,
-          QT_TRANSLATE_NOOP("Reports", "Steps of the process that has fewest; 5 are good"),
-          QT_TRANSLATE_NOOP("Reports",
-                            "One step may be unlike the others. Capture several, so that a median means something."),
-          enoughSteps},
+    Check{"complete", MessageCode::CheckCompleteQuestion, Unit::Count, MessageCode::CheckCompleteNumber,
+          MessageCode::CheckCompleteAdvice, captureComplete, false},
+    Check{"gpu_busy", MessageCode::CheckGpuBusyQuestion, Unit::Percent, MessageCode::CheckGpuBusyNumber,
+          MessageCode::CheckGpuBusyAdvice, gpuBusy},
+    Check{"copies_hidden", MessageCode::CheckCopiesHiddenQuestion, Unit::Percent, MessageCode::CheckCopiesHiddenNumber,
+          MessageCode::CheckCopiesHiddenAdvice, copiesHidden},
+    Check{"communication_hidden", MessageCode::CheckCommunicationHiddenQuestion, Unit::Percent,
+          MessageCode::CheckCommunicationHiddenNumber, MessageCode::CheckCommunicationHiddenAdvice,
+          communicationHidden},
+    Check{"no_needless_sync", MessageCode::CheckNoNeedlessSyncQuestion, Unit::Percent,
+          MessageCode::CheckNoNeedlessSyncNumber, MessageCode::CheckNoNeedlessSyncAdvice, noNeedlessSync},
+    Check{"kernels_long", MessageCode::CheckKernelsLongQuestion, Unit::Percent, MessageCode::CheckKernelsLongNumber,
+          MessageCode::CheckKernelsLongAdvice, kernelsLong, false},
+    Check{"warmup_excluded", MessageCode::CheckWarmupExcludedQuestion, Unit::Percent,
+          MessageCode::CheckWarmupExcludedNumber, MessageCode::CheckWarmupExcludedAdvice, warmupExcluded},
+    Check{"enough_steps", MessageCode::CheckEnoughStepsQuestion, Unit::Count, MessageCode::CheckEnoughStepsNumber,
+          MessageCode::CheckEnoughStepsAdvice, enoughSteps},
 };
 
 }  // namespace
 
 Answer answer(const Check& check, const Request& request) {
-    if (check.needsTimes && request.report.store().diagnostics().total(Note::OrderOnly)) return unknown(kOrderOnly);
-    return check.ask(request);
+    if (check.needsTimes && request.report.store().diagnostics().total(Note::OrderOnly))
+        return unknown(MessageCode::NoStartTimes);
+    Answer out = check.ask(request);
+    out.why = whyOf(request, std::move(out.why));
+    return out;
 }
 
 std::span<const Check> all() { return kChecks; }

@@ -11,18 +11,18 @@ enum class Verdict : std::uint8_t { Yes, No, Unknown };  ///< Yes is good
 struct Answer {
     Verdict verdict = Verdict::Unknown;
     reports::Cell number;        ///< in Check::unit; empty where the answer is unknown
-    std::string about;           ///< what the number is of, in the report's words: a GPU, a step, a call
+    Message about;               ///< what the number is of, in the report's words: a GPU, a step, a call
     reports::Evidence evidence;  ///< where that is; empty range: nowhere
-    std::string_view why = {};   ///< English: what is missing, where the answer is unknown
+    Message why = {};            ///< what is missing, where the answer is unknown
 };
 
 /// A question that is asked before a run is measured, compared or shown to others.
 struct Check {
-    std::string_view key;       ///< stable: "gpu_busy"
-    std::string_view question;  ///< English; "yes" is good
-    reports::Unit unit;         ///< of the number
-    std::string_view number;    ///< English: what the number is, and from where on the answer is yes
-    std::string_view advice;    ///< English: what to do where the answer is no
+    std::string_view key;  ///< stable: "gpu_busy"
+    MessageCode question;  ///< "yes" is good
+    reports::Unit unit;    ///< of the number
+    MessageCode number;    ///< what the number is, and from where on the answer is yes
+    MessageCode advice;    ///< what to do where the answer is no
     Answer (*ask)(const reports::Request&);
     bool needsTimes = true;  ///< durations alone do not answer it
 };

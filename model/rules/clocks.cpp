@@ -5,6 +5,7 @@
 #include <cctype>
 #include <cmath>
 
+#include "model/base/messages.h"
 #include "model/base/translate_noop.h"
 #include "model/reports/gpu.h"
 #include "model/reports/trace.h"
@@ -32,9 +33,9 @@ bool isComputeClock(std::string_view name) {
 
 /// The highest clock of a GPU, which its curve is judged by.
 struct HighestClock {
-    double value = 0;                                                   ///< in the unit of the curve
-    double hertz = 0;                                                   ///< of one in that unit
-    std::string_view from = QT_TRANSLATE_NOOP("Reports", "the curve");  ///< English: who says it
+    double value = 0;                             ///< in the unit of the curve
+    double hertz = 0;                             ///< of one in that unit
+    MessageCode from = MessageCode::SaidByCurve;  ///< who says it
     double megahertz() const { return value * hertz / 1e6; }
 };
 
@@ -50,16 +51,15 @@ HighestClock highestClock(const Request& r, const Track& t, const CounterView& c
     out.hertz = unitOfClock(out.value);
     const Entity* device = deviceEntity(r.report, {t.key.host, t.key.device});
     if (!device) return out;
-    const auto use = [&](double hertz, std::string_view from) {
+    const auto use = [&](double hertz, MessageCode from) {
         constexpr double kLeastGhz = 0.1, kMostGhz = 20;  // anything else is no clock in Hz
         const bool isClock = hertz >= kLeastGhz * 1e9 && hertz <= kMostGhz * 1e9;
         if (isClock && hertz / out.hertz > out.value) out.value = hertz / out.hertz, out.from = from;
         return isClock;
     };
     const roofline::ChipPeaks* sheet = dataSheetOf(r, *device);
-    if (!use(static_cast<double>(numberOf(*device, {"clockRate"})), QT_TRANSLATE_NOOP("Reports", "the device")) &&
-        sheet)
-        use(sheet->clock, QT_TRANSLATE_NOOP("Reports", "the data sheet"));
+    if (!use(static_cast<double>(numberOf(*device, {"clockRate"})), MessageCode::SaidByDevice) && sheet)
+        use(sheet->clock, MessageCode::SaidByDataSheet);
     return out;
 }
 
@@ -128,15 +128,13 @@ Table clockThrottling(const Request& r) {
         const auto covered = static_cast<double>(use.covered);
         rows.push_back({use.slowed, use.low, static_cast<double>(use.low) * 100 / covered,
                         use.area * 100 / covered / highest.value, use.lowest * 100 / highest.value,
-                        std::llround(highest.megahertz()), std::string(highest.from), deviceText(r.report, t.key),
+                        std::llround(highest.megahertz()), Message(highest.from), deviceText(r.report, t.key),
                         std::string(r.report.text(t.name))});
         const Intervals low = united(use.lowRanges);
         evidence.push_back({{}, {low.front().begin, low.back().end}});
     });
-    std::string why = whyNoKernels(r);
-    if (why.empty() && !clocks)
-        why = QT_TRANSLATE_NOOP(
-            "Reports", "The report holds no clock of a GPU; Nsight Systems records it with --gpu-metrics-devices.");
+    Message why = whyNoKernels(r);
+    if (why.empty() && !clocks) why = MessageCode::NoClockCurve;
     return listTable(std::move(rows), std::move(evidence), std::move(why));
 }
 
@@ -186,13 +184,8 @@ constinit const Rule kClockThrottling{
                        "GPUs whose clock, while kernels ran, was below 95 % of the highest that they can have. A "
                        "number as argument replaces the 95."),
      kClockColumns, clockThrottling},
-    QT_TRANSLATE_NOOP(
-        "Reports",
-        "The GPU lowered its clock: for power, heat, or because it was idle before. Kernels that compute are slower then, and two runs cannot be compared. "
-        "Warm up before measuring, look at the power limit and temperature (nvidia-smi -q -d CLOCK,PERFORMANCE), or lock the clock for measurements (nvidia-smi -lgc)."),
-    QT_TRANSLATE_NOOP("Reports", "While kernels ran the clock stayed near its highest."),
-    QT_TRANSLATE_NOOP(
-        "Reports",
-        "For each stretch of a low clock the time of kernels × (1 − clock ÷ highest clock). Kernels that wait for memory gain less.")};
+    MessageCode::ClockThrottlingAdvice,
+    MessageCode::ClockThrottlingNothing,
+    MessageCode::ClockThrottlingFormula};
 
 }  // namespace model::rules

@@ -6,6 +6,7 @@
 
 #include <array>
 
+#include "model/base/messages.h"
 #include "model/base/translate_noop.h"
 #include "model/reports/gpu.h"
 #include "model/reports/trace.h"
@@ -158,19 +159,15 @@ constinit const Rule kGpuGaps{
          "Reports",
          "Stretches of more than 500 ms in which a process gave a GPU nothing to do. A number as argument replaces the 500."),
      kGapColumns, gpuGaps},
-    QT_TRANSLATE_NOOP(
-        "Reports",
-        "The GPU waits for the CPU. Look at what the threads of the process do in that time: loading data, compiling, waiting for others."),
-    QT_TRANSLATE_NOOP("Reports", "No gap of that length was found.")};
+    MessageCode::GpuGapsAdvice,
+    MessageCode::GpuGapsNothing};
 constinit const Rule kGpuTimeUtil{
     {"gpu_time_util", QT_TRANSLATE_NOOP("Reports", "GPU Time Utilization"),
      QT_TRANSLATE_NOOP(
          "Reports",
          "Stretches in which a process used a GPU less than half of the time. A number as argument replaces the 50 percent."),
      kUtilColumns, gpuTimeUtil},
-    QT_TRANSLATE_NOOP(
-        "Reports",
-        "Short kernels with gaps between them, or waiting, leave a GPU unused. Launch less often (larger batches, fused kernels, CUDA Graphs) or from more streams."),
-    QT_TRANSLATE_NOOP("Reports", "Each process used its GPUs more than that all of the time.")};
+    MessageCode::GpuTimeUtilAdvice,
+    MessageCode::GpuTimeUtilNothing};
 
 }  // namespace model::rules

@@ -2,6 +2,7 @@
 // Kernels that are too small, or add up to more than there was time.
 #include "model/rules/kernels.h"
 
+#include "model/base/messages.h"
 #include "model/base/translate_noop.h"
 #include "model/reports/gpu.h"
 #include "model/reports/trace.h"
@@ -165,26 +166,17 @@ constinit const Rule kSmallKernels{
          "Reports",
          "Twenty or more kernels below 10 µs in a row, with gaps of at most 100 µs that are 5 % of the time or more, and that no CUDA graph launched. A number as argument replaces the 10."),
      kSmallColumns, smallKernels},
-    QT_TRANSLATE_NOOP(
-        "Reports",
-        "Launching such kernels takes longer than running them, so the GPU waits between them. Launch them as one CUDA graph (mode=\"reduce-overhead\" of torch.compile), "
-        "fuse them, or give each more work (a larger batch)."),
-    QT_TRANSLATE_NOOP("Reports", "No long row of small kernels with gaps between them was found."),
-    QT_TRANSLATE_NOOP(
-        "Reports",
-        "Sum of the gaps between the kernels of the row in which no stream of the GPU did anything. A CUDA graph cannot save more; it leaves about a microsecond for each kernel.")};
+    MessageCode::SmallKernelsAdvice,
+    MessageCode::SmallKernelsNothing,
+    MessageCode::SmallKernelsFormula};
 constinit const Rule kKernelOverlap{
     {"kernel_overlap", QT_TRANSLATE_NOOP("Reports", "Sums of Kernels That Exceed the Time"),
      QT_TRANSLATE_NOOP(
          "Reports",
          "GPUs whose kernels take more time together than passed while they ran. A number as argument replaces the 105 percent above which that counts."),
      kOverlapColumns, kernelOverlap},
-    QT_TRANSLATE_NOOP(
-        "Reports",
-        "Kernels ran at the same time, so durations that are added up say more than there was, and two kernels that share the GPU each look slower than alone. "
-        "Compare wall clock times (GPU Time Breakdown) instead of sums, and percentages of sums with care."),
-    QT_TRANSLATE_NOOP(
-        "Reports", "The sum of the kernels' durations is about the time in which kernels ran: it can be read as such."),
+    MessageCode::KernelOverlapAdvice,
+    MessageCode::KernelOverlapNothing,
     {}};
 
 }  // namespace model::rules

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 
+#include "model/base/messages.h"
 #include "model/base/translate_noop.h"
 #include "model/query/health.h"
 #include "model/reports/gpu.h"
@@ -35,47 +36,34 @@ constexpr double kOddStepsPercent = 10;
 
 enum class Doubt : std::uint8_t { Giant, LowClock, Overhead, Coverage, WarmUp, MixedGpus, MixedClocks, OddSteps };
 struct DoubtInfo {
-    std::string_view what;        ///< English
-    std::string_view next;        ///< English: what to do about it
+    MessageCode what;
+    MessageCode next;             ///< what to do about it
     std::string_view dependents;  ///< keys of rules and questions that say less then, with a blank around each
 };
 /// By Doubt.
 constexpr std::array<DoubtInfo, 8> kDoubts{{
-    {QT_TRANSLATE_NOOP("Reports", "one instance of a kernel holds much of all GPU time"),
-     QT_TRANSLATE_NOOP(
-         "Reports",
-         "Look at that instance first: a kernel that waits for another GPU or process is busy in no other sense. Leave it out with a selection of time, or capture again"),
+    {MessageCode::DoubtGiant, MessageCode::DoubtGiantNext,
      " gpu_time_util gpu_gaps exposed_communication slow_rank kernel_overlap host_bound data_loading gpu_busy communication_hidden copies_hidden kernels_long "},
-    {QT_TRANSLATE_NOOP("Reports", "the clock is far below the highest"),
-     QT_TRANSLATE_NOOP("Reports",
-                       "Warm the GPU up, look for a limit of power or heat, or lock the clock, and measure again"),
+    {MessageCode::DoubtLowClock, MessageCode::DoubtLowClockNext,
      " clock_throttling fp32_products host_bound small_kernels slow_rank gpu_busy kernels_long "},
-    {QT_TRANSLATE_NOOP("Reports", "the profiler itself took much of the time"),
-     QT_TRANSLATE_NOOP("Reports", "Trace less at once, or a shorter time"),
+    {MessageCode::DoubtOverhead, MessageCode::DoubtOverheadNext,
      " gpu_gaps gpu_time_util host_bound small_kernels needless_sync cuda_api_sync data_loading allocator_churn gpu_busy no_needless_sync "},
-    {QT_TRANSLATE_NOOP("Reports", "most of the report's time holds no events"),
-     QT_TRANSLATE_NOOP("Reports", "Select the part in which something happens, and see the health of the capture"),
+    {MessageCode::DoubtCoverage, MessageCode::DoubtCoverageNext,
      " gpu_gaps gpu_time_util host_bound data_loading gpu_busy "},
-    {QT_TRANSLATE_NOOP("Reports", "warm-up is inside"),
-     QT_TRANSLATE_NOOP("Reports", "Select the steps behind it, or begin the capture later"),
+    {MessageCode::DoubtWarmUp, MessageCode::DoubtWarmUpNext,
      " gpu_gaps gpu_time_util host_bound data_loading needless_sync allocator_churn small_kernels gpu_busy no_needless_sync "},
-    {QT_TRANSLATE_NOOP("Reports", "GPUs of several kinds are mixed"),
-     QT_TRANSLATE_NOOP("Reports", "Compare each GPU with its own kind, as the slower kind makes the others wait"),
+    {MessageCode::DoubtMixedGpus, MessageCode::DoubtMixedGpusNext,
      " slow_rank exposed_communication fp32_products communication_hidden "},
-    {QT_TRANSLATE_NOOP("Reports", "GPUs ran at different clocks"),
-     QT_TRANSLATE_NOOP("Reports", "The slower GPU makes the others wait: look for its limit of power or heat"),
+    {MessageCode::DoubtMixedClocks, MessageCode::DoubtMixedClocksNext,
      " slow_rank exposed_communication clock_throttling communication_hidden "},
-    {QT_TRANSLATE_NOOP("Reports", "steps differ in kind"),
-     QT_TRANSLATE_NOOP(
-         "Reports",
-         "Some steps launch far fewer or more kernels than others, as steps of evaluation do: look at each kind by itself"),
+    {MessageCode::DoubtOddSteps, MessageCode::DoubtOddStepsNext,
      " gpu_time_util host_bound data_loading slow_rank warmup_excluded enough_steps "},
 }};
 
 struct Row {
     Doubt doubt;
     Cell share, value, usual;
-    std::string about;
+    Cell about;
     Evidence evidence;
 };
 
@@ -111,8 +99,10 @@ void askClocks(const Request& r, std::vector<Row>& out) {
     const std::vector<ClockWhileBusy> clocks = clocksWhileBusy(r);
     for (const ClockWhileBusy& c : clocks)
         if (const double share = percent(c.mean, c.highest); share < kLowClockPercent) {
-            const std::string about = fmt::format("{}, {}: {:.0f} / {:.0f} MHz", c.device, c.metric,
-                                                  c.megahertz * c.mean / c.highest, c.megahertz);
+            const auto megahertz = [](double value) { return Argument(std::llround(value)); };
+            const Message about(MessageCode::ClockOfMetric,
+                                {Argument::name(c.device), Argument::name(c.metric),
+                                 megahertz(c.megahertz * c.mean / c.highest), megahertz(c.megahertz)});
             out.push_back({Doubt::LowClock, share, {}, {}, about, {{}, c.range}});
         }
     const auto byMean = [](const ClockWhileBusy& a, const ClockWhileBusy& b) { return a.mean < b.mean; };
@@ -123,7 +113,7 @@ void askClocks(const Request& r, std::vector<Row>& out) {
                        percent(slow->mean, fast->mean),
                        {},
                        {},
-                       fmt::format("{} / {}", slow->device, fast->device),
+                       Message(MessageCode::InAAndB, {Argument::name(slow->device), Argument::name(fast->device)}),
                        {{}, slow->range}});
 }
 
@@ -144,7 +134,7 @@ void askOverhead(const Request& r, std::vector<Row>& out) {
                        share,
                        lengthOf(own),
                        {},
-                       isTextId(pid) ? std::string() : fmt::format("PID {}", pid),
+                       isTextId(pid) ? Cell(std::string()) : Message(MessageCode::ProcessId, {Argument::process(pid)}),
                        {{}, *longest}});
     }
 }
@@ -157,7 +147,7 @@ void askCoverage(const Request& r, std::vector<Row>& out) {
         return;
     const auto coverage = captureHealth(r.report, r.stop).coverage;
     if (coverage && *coverage * 100 < kCoveragePercent)
-        out.push_back({Doubt::Coverage, *coverage * 100, {}, {}, {}, {{}, all}});
+        out.push_back({Doubt::Coverage, *coverage * 100, {}, {}, std::string(), {{}, all}});
 }
 
 void askGpus(const Request& r, std::vector<Row>& out) {
@@ -168,8 +158,9 @@ void askGpus(const Request& r, std::vector<Row>& out) {
                 (e.key.host == id.host || e.key.host == TrackKey::kNone) && !e.name.empty())
                 kinds.try_emplace(e.name, work.window);
     if (kinds.size() < 2) return;
-    std::string names;
-    for (const auto& [name, window] : kinds) names += (names.empty() ? "" : " / ") + name;
+    Message names;
+    for (const auto& [name, window] : kinds)
+        names = names.empty() ? Message(name) : Message(MessageCode::InAAndB, {std::move(names), Argument::name(name)});
     out.push_back({Doubt::MixedGpus, {}, {}, {}, std::move(names), {{}, kinds.begin()->second}});
 }
 
@@ -225,12 +216,15 @@ void askSteps(const Request& r, const std::map<ProcessId, std::vector<Step>>& al
         const double share = percent(static_cast<double>(odd.size()), static_cast<double>(steps.size()));
         if (odd.size() < 2 || share < kOddStepsPercent) continue;
         if (odd.size() > kMostEvidence) odd.resize(kMostEvidence);
-        out.push_back({Doubt::OddSteps,
-                       share,
-                       {},
-                       {},
-                       fmt::format("{} ({} / {})", steps[first].name, counts[first], std::llround(median)),
-                       evidenceOf(r.report, std::move(odd))});
+        out.push_back(
+            {Doubt::OddSteps,
+             share,
+             {},
+             {},
+             Message(MessageCode::StepLaunches,
+                     {Argument::name(steps[first].name), Argument::count(static_cast<std::uint64_t>(counts[first])),
+                      Argument::count(static_cast<std::uint64_t>(std::llround(median)))}),
+             evidenceOf(r.report, std::move(odd))});
     }
 }
 
@@ -248,12 +242,12 @@ Table measurement(const Request& r) {
     std::vector<Evidence> evidence;
     for (Row& row : found) {
         const DoubtInfo& info = kDoubts[static_cast<std::size_t>(row.doubt)];
-        rows.push_back({std::string(info.what), std::move(row.share), std::move(row.value), std::move(row.usual),
-                        std::move(row.about), std::string(info.next)});
+        rows.push_back({Message(info.what), std::move(row.share), std::move(row.value), std::move(row.usual),
+                        std::move(row.about), Message(info.next)});
         evidence.push_back(std::move(row.evidence));
     }
     return listTable(std::move(rows), std::move(evidence),
-                     r.report.eventCount() == 0 ? QT_TRANSLATE_NOOP("Reports", "The report holds no events.") : "");
+                     r.report.eventCount() == 0 ? Message(MessageCode::NoEvents) : Message());
 }
 
 constexpr ColumnInfo kColumns[] = {
@@ -276,18 +270,23 @@ constexpr ColumnInfo kColumns[] = {
 
 }  // namespace
 
-std::vector<std::string_view> doubtsAbout(const Table& found, std::string_view key) {
-    std::vector<std::string_view> out;
+std::vector<Message> doubtsAbout(const Table& found, std::string_view key) {
+    std::vector<Message> out;
     const std::string word = fmt::format(" {} ", key);
     for (const DoubtInfo& info : kDoubts) {
         if (info.dependents.find(word) == info.dependents.npos) continue;
         for (std::size_t row = 0; row < found.rows; ++row)
-            if (found.cell(row, 0) == Cell(std::string(info.what))) {
-                out.push_back(info.what);
+            if (found.cell(row, 0) == Cell(Message(info.what))) {
+                out.emplace_back(info.what);
                 break;
             }
     }
     return out;
+}
+
+Message careOf(const std::vector<Message>& doubts) {
+    if (doubts.empty()) return {};
+    return {MessageCode::TakeWithCare, {listOf({doubts.begin(), doubts.end()})}};
 }
 
 constinit const Rule kMeasurement{
@@ -297,8 +296,7 @@ constinit const Rule kMeasurement{
          "What makes the numbers of a report doubtful before anything is read from them: one instance that holds 20 % of all GPU time and ten times its median, clocks below 60 % of the highest, a profiler "
          "that took 10 % of the time, less than half of the time with events, a first step 20 % longer than the others, GPUs or clocks that differ, steps that launch twice or half as many kernels."),
      kColumns, measurement},
-    QT_TRANSLATE_NOOP("Reports",
-                      "Settle these first: other advice depends on the measurement, and says so where it does."),
-    QT_TRANSLATE_NOOP("Reports", "Nothing about the measurement is doubtful.")};
+    MessageCode::MeasurementAdvice,
+    MessageCode::MeasurementNothing};
 
 }  // namespace model::rules

@@ -3,6 +3,7 @@
 #include "model/rules/memory_calls.h"
 
 #include "model/base/api_name.h"
+#include "model/base/messages.h"
 #include "model/base/translate_noop.h"
 #include "model/reports/gpu.h"
 #include "model/reports/trace.h"
@@ -140,35 +141,24 @@ constinit const Rule kMemcpyAsync{
     {"cuda_memcpy_async", QT_TRANSLATE_NOOP("Reports", "Asynchronous Copies of Pageable Memory"),
      QT_TRANSLATE_NOOP("Reports", "Asynchronous copies from or to pageable host memory."), kOperationColumns,
      memcpyAsync},
-    QT_TRANSLATE_NOOP(
-        "Reports",
-        "The driver copies pageable memory through a buffer of its own, and the call may not return before that is done: it is not asynchronous. "
-        "Allocate the host memory pinned (cudaMallocHost; pin_memory=True for a DataLoader of PyTorch)."),
-    QT_TRANSLATE_NOOP("Reports", "No asynchronous copy of pageable memory was found.")};
+    MessageCode::MemcpyAsyncAdvice,
+    MessageCode::MemcpyAsyncNothing};
 constinit const Rule kMemcpySync{
     {"cuda_memcpy_sync", QT_TRANSLATE_NOOP("Reports", "Synchronous Copies"),
      QT_TRANSLATE_NOOP("Reports", "Copies between host and device that block the calling thread."), kOperationColumns,
      memcpySync},
-    QT_TRANSLATE_NOOP(
-        "Reports",
-        "The thread does nothing until such a copy has ended. Use cudaMemcpyAsync with pinned memory on a stream of its own, so that the copy runs "
-        "beside kernels (non_blocking=True in PyTorch)."),
-    QT_TRANSLATE_NOOP("Reports", "No synchronous copy between host and device was found.")};
+    MessageCode::MemcpySyncAdvice,
+    MessageCode::MemcpySyncNothing};
 constinit const Rule kMemsetSync{
     {"cuda_memset_sync", QT_TRANSLATE_NOOP("Reports", "Synchronous Memsets"),
      QT_TRANSLATE_NOOP("Reports", "Memsets of pinned or managed memory that block the calling thread."),
      kOperationColumns, memsetSync},
-    QT_TRANSLATE_NOOP(
-        "Reports",
-        "A memset of device memory returns at once; one of pinned or managed memory does not. Use cudaMemsetAsync."),
-    QT_TRANSLATE_NOOP("Reports", "No memset that blocks a thread was found.")};
+    MessageCode::MemsetSyncAdvice,
+    MessageCode::MemsetSyncNothing};
 constinit const Rule kApiSync{
     {"cuda_api_sync", QT_TRANSLATE_NOOP("Reports", "Synchronization Calls"),
      QT_TRANSLATE_NOOP("Reports", "Calls that wait until the GPU has done its work."), kSyncColumns, apiSync},
-    QT_TRANSLATE_NOOP(
-        "Reports",
-        "While a thread waits it launches nothing, and the GPU runs dry behind the wait. Remove waits that nothing needs (.item(), .cpu(), print of a tensor in "
-        "PyTorch wait, too), or let streams wait for events instead (cudaStreamWaitEvent)."),
-    QT_TRANSLATE_NOOP("Reports", "No call that waits for the GPU was found.")};
+    MessageCode::ApiSyncAdvice,
+    MessageCode::ApiSyncNothing};
 
 }  // namespace model::rules

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/rules/needs.h"
 
-#include "model/base/translate_noop.h"
+#include "model/base/messages.h"
 #include "model/workload/events.h"
 
 namespace model::rules {
@@ -9,26 +9,22 @@ namespace model::rules {
 using reports::holdsEvents;
 using reports::Request;
 
-std::string whyNoWork(const Request& r) {
+Message whyNoWork(const Request& r) {
     return holdsEvents(r, {TrackKind::StreamKernels, TrackKind::StreamGraphs, TrackKind::StreamMemory})
-               ? ""
-               : QT_TRANSLATE_NOOP("Reports", "The report holds no GPU work in that time.");
+               ? Message()
+               : MessageCode::NoGpuWorkInTime;
 }
 
-std::string whyNoKernels(const Request& r) {
-    return holdsEvents(r, {TrackKind::StreamKernels})
-               ? ""
-               : QT_TRANSLATE_NOOP("Reports", "The report holds no kernels in that time.");
+Message whyNoKernels(const Request& r) {
+    return holdsEvents(r, {TrackKind::StreamKernels}) ? Message() : MessageCode::NoKernelsInTime;
 }
 
-std::string whyNoCalls(const Request& r) {
-    return holdsEvents(r, {TrackKind::CudaApi})
-               ? ""
-               : QT_TRANSLATE_NOOP("Reports", "The report holds no calls of the CUDA API in that time.");
+Message whyNoCalls(const Request& r) {
+    return holdsEvents(r, {TrackKind::CudaApi}) ? Message() : MessageCode::NoCallsOfCudaInTime;
 }
 
-std::string whyNoLaunches(const Request& r) {
-    std::string why = whyNoWork(r);
+Message whyNoLaunches(const Request& r) {
+    Message why = whyNoWork(r);
     return why.empty() ? whyNoCalls(r) : why;
 }
 

@@ -8,12 +8,12 @@
 
 namespace model::rules {
 
-// What a rule needs. Each says in English what the report lacks, as Table::why, and nothing where it is there.
+// What a rule needs. Each tells what the report lacks, as Table::why, and nothing where it is there.
 
-std::string whyNoWork(const reports::Request& r);  ///< work of a GPU
-std::string whyNoKernels(const reports::Request& r);
-std::string whyNoCalls(const reports::Request& r);     ///< calls of the CUDA API
-std::string whyNoLaunches(const reports::Request& r);  ///< both work and calls
+Message whyNoWork(const reports::Request& r);  ///< work of a GPU
+Message whyNoKernels(const reports::Request& r);
+Message whyNoCalls(const reports::Request& r);     ///< calls of the CUDA API
+Message whyNoLaunches(const reports::Request& r);  ///< both work and calls
 
 /// The threshold of a request in ns, where its number counts `unit` ns.
 inline TimeNs threshold(const reports::Request& r, std::int64_t usual, TimeNs unit) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "model/base/messages.h"
 #include "model/base/translate_noop.h"
 #include "model/reports/gpu.h"
 #include "model/reports/trace.h"
@@ -106,9 +107,8 @@ Table fp32Products(const Request& r) {
     std::vector<std::vector<Cell>> rows;
     std::vector<Evidence> evidence;
     for (auto& f : found) rows.push_back(std::move(f.first)), evidence.push_back(std::move(f.second));
-    std::string why = whyNoKernels(r);
-    if (why.empty() && !anyKnown)
-        why = QT_TRANSLATE_NOOP("Reports", "The report does not say whether its GPU has tensor cores.");
+    Message why = whyNoKernels(r);
+    if (why.empty() && !anyKnown) why = MessageCode::TensorCoresUnknown;
     return listTable(std::move(rows), std::move(evidence), std::move(why));
 }
 
@@ -134,13 +134,8 @@ constinit const Rule kFp32Products{
          "Reports",
          "Kernels of cuBLAS, cuDNN and CUTLASS that multiply matrices or convolve in FP32 on GPUs with tensor cores, where they take 5 % of the kernels' time or more. A number as argument replaces the 5."),
      kColumns, fp32Products},
-    QT_TRANSLATE_NOOP(
-        "Reports",
-        "These products leave the tensor cores idle, which are several times as fast. Allow TF32 (torch.set_float32_matmul_precision(\"high\"), torch.backends.cudnn.allow_tf32) where its 10 bits of "
-        "mantissa will do, or compute in BF16 or FP16 (torch.autocast); see that sizes are multiples of 8. Chips before Ampere have no TF32."),
-    QT_TRANSLATE_NOOP("Reports", "No matrix products in FP32 without tensor cores take much of the time."),
-    QT_TRANSLATE_NOOP(
-        "Reports",
-        "Time in which such kernels ran × (1 − FP32 peak ÷ peak of TF32 tensor cores, or of FP16 where there is no TF32), by the data sheet. Small products and those that wait for memory gain less.")};
+    MessageCode::Fp32ProductsAdvice,
+    MessageCode::Fp32ProductsNothing,
+    MessageCode::Fp32ProductsFormula};
 
 }  // namespace model::rules

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "model/base/messages.h"
 #include "model/base/translate_noop.h"
 #include "model/kernels/kernel_match.h"
 #include "model/kernels/kernel_pages.h"
@@ -52,10 +53,7 @@ Table profilerRules(const Request& r) {
                         std::string(s.text(a.remark.title())), plainRuleText(s.text(a.remark.item->text))});
         evidence.push_back(evidenceOf(s, {a.event}));
     }
-    std::string why =
-        s.profileCount() > 0
-            ? std::string()
-            : QT_TRANSLATE_NOOP("Reports", "The report holds no metrics of kernels; Nsight Compute measures them.");
+    Message why = s.profileCount() > 0 ? Message() : Message(MessageCode::KernelsNotMeasured);
     return listTable(std::move(rows), std::move(evidence), std::move(why));
 }
 
@@ -83,13 +81,9 @@ constinit const Rule kProfilerRules{
          "Reports",
          "What the rules of Nsight Compute estimate or warn of, for the kernels that it measured. What only tells something is in the table “Rules of the Profiler”."),
      kColumns, profilerRules},
-    QT_TRANSLATE_NOOP(
-        "Reports",
-        "These are the profiler's own rules, in its words. Begin with the kernel that takes most time, not with the greatest percentage."),
-    QT_TRANSLATE_NOOP("Reports", "The rules of the profiler found nothing in these kernels."),
-    QT_TRANSLATE_NOOP(
-        "Reports",
-        "Duration of the kernel × the estimate of the profiler, of one launch. An estimate for a part of the kernel has no time; estimates do not add up."),
+    MessageCode::ProfilerRulesAdvice,
+    MessageCode::ProfilerRulesNothing,
+    MessageCode::ProfilerRulesFormula,
     false};
 
 }  // namespace model::rules

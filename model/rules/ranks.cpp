@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "model/base/messages.h"
 #include "model/base/translate_noop.h"
 #include "model/reports/gpu.h"
 #include "model/reports/trace.h"
@@ -23,8 +24,7 @@ constexpr std::int64_t kSlowPercent = 1;
 /// How far the clocks of two aligned reports may still be apart.
 constexpr TimeNs kClockError = 10'000;
 
-constexpr const char* kNoCollectives =
-    QT_TRANSLATE_NOOP("Reports", "The report holds no communication between GPUs in that time.");
+constexpr MessageCode kNoCollectives = MessageCode::NoCommunicationInTime;
 
 /// Communication kernels of each GPU that ran, at least in part, without another kernel.
 std::map<DeviceId, std::vector<EventRef>> exposedKernels(const Request& r,
@@ -76,8 +76,9 @@ Table exposedCommunication(const Request& r) {
                         deviceText(r.report, f.device.host, f.device.device)});
         evidence.push_back({std::move(kernels[f.device]), f.window});
     }
-    std::string why = whyNoWork(r);
-    return listTable(std::move(rows), std::move(evidence), !why.empty() || communicates ? why : kNoCollectives);
+    Message why = whyNoWork(r);
+    return listTable(std::move(rows), std::move(evidence),
+                     !why.empty() || communicates ? why : Message(kNoCollectives));
 }
 
 /// Who takes part in a collective: a process with a GPU of a machine (or of a merged report).
@@ -221,17 +222,10 @@ Table slowRank(const Request& r) {
     std::vector<std::vector<Cell>> rows;
     std::vector<Evidence> evidence;
     for (auto& f : found) rows.push_back(std::move(f.second.first)), evidence.push_back(std::move(f.second.second));
-    std::string why = whyNoWork(r);
+    Message why = whyNoWork(r);
     if (why.empty() && !communicates) why = kNoCollectives;
-    else if (why.empty() && collectives.empty())
-        why = QT_TRANSLATE_NOOP(
-            "Reports",
-            "The report holds communication, but none that is known to keep all ranks together: neither arguments, nor calls of the library, nor names of kernels say which collectives it is. Trace NVTX, by which NCCL says it, or "
-            "operators of the framework.");
-    else if (why.empty() && all.collectives == 0)
-        why = QT_TRANSLATE_NOOP(
-            "Reports",
-            "The report holds no collectives of several ranks that belong together. Open the reports of all ranks as one (Open Several as One; --merge).");
+    else if (why.empty() && collectives.empty()) why = MessageCode::NoKnownCollectives;
+    else if (why.empty() && all.collectives == 0) why = MessageCode::NoMatchedCollectives;
     return listTable(std::move(rows), std::move(evidence), std::move(why));
 }
 
@@ -277,27 +271,17 @@ constinit const Rule kExposedCommunication{
          "Reports",
          "GPUs that for 5 % of their time or more ran a communication kernel (of NCCL, RCCL, NVSHMEM, DeepEP …) and no other kernel. A number as argument replaces the 5."),
      kExposedColumns, exposedCommunication},
-    QT_TRANSLATE_NOOP(
-        "Reports",
-        "The GPU waits for others, or for the network, instead of computing. Start collectives earlier and on a stream of their own (buckets of DDP, forward and backward prefetch of FSDP), "
-        "make them smaller (gradients in bfloat16, accumulation), and look whether one rank comes late."),
-    QT_TRANSLATE_NOOP("Reports", "Communication is hidden behind other kernels, or short."),
-    QT_TRANSLATE_NOOP(
-        "Reports",
-        "Wall clock time of communication kernels − time of it in which another kernel ran on the same GPU.")};
+    MessageCode::ExposedCommunicationAdvice,
+    MessageCode::ExposedCommunicationNothing,
+    MessageCode::ExposedCommunicationFormula};
 constinit const Rule kSlowRank{
     {"slow_rank", QT_TRANSLATE_NOOP("Reports", "A Rank That Others Wait For"),
      QT_TRANSLATE_NOOP(
          "Reports",
          "Ranks that enter collectives later than all others, by 1 % of the time or more in sum. A number as argument replaces the 1."),
      kSlowColumns, slowRank},
-    QT_TRANSLATE_NOOP(
-        "Reports",
-        "All ranks end a collective together, so one that comes late keeps all of them. Compare what it does before the collectives with another rank: more data, a slower GPU or CPU, "
-        "loading, saving and logging that only one rank does."),
-    QT_TRANSLATE_NOOP("Reports", "No rank is much later than the others."),
-    QT_TRANSLATE_NOOP(
-        "Reports",
-        "Sum over the collectives that the rank entered last: shortest duration among the other ranks − its own.")};
+    MessageCode::SlowRankAdvice,
+    MessageCode::SlowRankNothing,
+    MessageCode::SlowRankFormula};
 
 }  // namespace model::rules

@@ -53,7 +53,7 @@ const Rule* find(std::string_view key) {
 
 double gainOf(const Rule& rule, const reports::Table& found) {
     double out = 0;
-    for (std::size_t row = 0; !rule.formula.empty() && row < found.rows; ++row) {
+    for (std::size_t row = 0; rule.estimates() && row < found.rows; ++row) {
         const reports::Cell gain = found.cell(row, 0);
         if (const auto* ns = std::get_if<std::int64_t>(&gain)) out = std::max(out, static_cast<double>(*ns));
         else if (const auto* real = std::get_if<double>(&gain)) out = std::max(out, *real);

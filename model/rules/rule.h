@@ -9,18 +9,20 @@ namespace model::rules {
 /// A table without rows says in `why` what the report lacks for the rule; where that is empty, the rule was applied.
 struct Rule {
     /// Most rules are about when things happened.
-    constexpr Rule(const reports::Report& found, std::string_view whatToDo, std::string_view nothingFound,
-                   std::string_view howComputed = {}, bool needsTimes = true)
+    constexpr Rule(const reports::Report& found, MessageCode whatToDo, MessageCode nothingFound,
+                   MessageCode howComputed = {}, bool needsTimes = true)
         : table(found), advice(whatToDo), nothing(nothingFound), formula(howComputed) {
         table.needsTimes = needsTimes;
     }
 
-    reports::Report table;     ///< Request::limit: the rule's own threshold
-    std::string_view advice;   ///< English: why it matters, and the next step
-    std::string_view nothing;  ///< English: the text when nothing was found
-    /// English: how the first column, "Gain at Most (ns)", was computed; empty for rules that estimate none. What
-    /// several findings could gain does not add up where they share time or happen on several GPUs at once.
-    std::string_view formula;
+    reports::Report table;  ///< Request::limit: the rule's own threshold
+    MessageCode advice;     ///< why it matters, and the next step
+    MessageCode nothing;    ///< the text when nothing was found
+    /// How the first column, "Gain at Most (ns)", was computed; none for rules that estimate none. What several
+    /// findings could gain does not add up where they share time or happen on several GPUs at once.
+    MessageCode formula;
+
+    bool estimates() const { return formula != MessageCode(); }
 };
 
 /// All rules, in the order in which they are listed. To add one: a function and its line in rule.cpp.

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "model/base/api_name.h"
+#include "model/base/messages.h"
 #include "model/base/translate_noop.h"
 #include "model/reports/gpu.h"
 #include "model/reports/trace.h"
@@ -194,14 +195,9 @@ constinit const Rule kPageableCopies{
          "Reports",
          "Copies between host and device, of either kind, from or to pageable host memory, with what pinned memory would save."),
      kPageableColumns, pageableCopies},
-    QT_TRANSLATE_NOOP(
-        "Reports",
-        "Such a copy goes through a buffer of the driver, keeps the calling thread, and runs beside no kernel. Allocate the host memory pinned "
-        "(pin_memory=True for a DataLoader of PyTorch, cudaMallocHost) and copy asynchronously (non_blocking=True)."),
-    QT_TRANSLATE_NOOP("Reports", "No copy of pageable memory was found."),
-    QT_TRANSLATE_NOOP(
-        "Reports",
-        "For each copy its duration − size ÷ best bandwidth of a pinned copy in this report, or − the shortest pinned copy if that is longer. What a blocked thread could have done meanwhile is not counted.")};
+    MessageCode::PageableCopiesAdvice,
+    MessageCode::PageableCopiesNothing,
+    MessageCode::PageableCopiesFormula};
 constinit const Rule kAllocatorChurn{
     {"allocator_churn", QT_TRANSLATE_NOOP("Reports", "Allocating While Computing"),
      QT_TRANSLATE_NOOP(
@@ -209,13 +205,8 @@ constinit const Rule kAllocatorChurn{
          "Calls that allocate or free memory of the driver (cudaMalloc, cudaFree, cudaHostAlloc …) behind the first step or, without steps, in the second half of the "
          "time in which a process uses GPUs. A number as argument replaces the 10 calls from which on that counts."),
      kChurnColumns, allocatorChurn},
-    QT_TRANSLATE_NOOP(
-        "Reports",
-        "These calls are slow, and freeing waits for the GPU. Allocate once and use the memory again, or in stream order (cudaMallocAsync). In PyTorch a caching allocator that goes on "
-        "allocating is short of memory or fragmented: shapes that change, empty_cache(); try PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True."),
-    QT_TRANSLATE_NOOP("Reports", "Memory is allocated at the beginning and then used again."),
-    QT_TRANSLATE_NOOP(
-        "Reports",
-        "Wall clock time in which such calls ran. Where the GPU had enough queued work meanwhile, nothing is gained.")};
+    MessageCode::AllocatorChurnAdvice,
+    MessageCode::AllocatorChurnNothing,
+    MessageCode::AllocatorChurnFormula};
 
 }  // namespace model::rules

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "model/base/api_name.h"
+#include "model/base/messages.h"
 #include "model/base/translate_noop.h"
 #include "model/query/nesting.h"
 #include "model/reports/gpu.h"
@@ -28,7 +29,7 @@ constexpr std::int64_t kLoadingUs = 100;
 constexpr std::int64_t kHostPercent = 5;
 
 /// Rows of findings by how much could be gained, which is their first cell.
-Table byGain(std::vector<std::pair<std::vector<Cell>, Evidence>> found, std::string why) {
+Table byGain(std::vector<std::pair<std::vector<Cell>, Evidence>> found, Message why) {
     std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
         return std::get<std::int64_t>(a.first[0]) > std::get<std::int64_t>(b.first[0]);
     });
@@ -149,12 +150,9 @@ std::map<ThreadId, HostTime> lateLaunches(const Request& r, const CallIndex& cal
 }
 
 Table hostBound(const Request& r) {
-    if (std::string why = whyNoLaunches(r); !why.empty()) return listTable({}, {}, std::move(why));
+    if (Message why = whyNoLaunches(r); !why.empty()) return listTable({}, {}, std::move(why));
     if (!holdsEvents(r, {TrackKind::PythonFunctions, TrackKind::Operators}))
-        return listTable(
-            {}, {},
-            QT_TRANSLATE_NOOP("Reports",
-                              "The report holds neither operators of a framework nor Python functions in that time."));
+        return listTable({}, {}, MessageCode::NoOperatorsNorPythonInTime);
     const double least = static_cast<double>(r.limit > 0 ? r.limit : kHostPercent);
     const CallIndex calls(r.report);
     const ThreadCode code(r.report);
@@ -269,16 +267,11 @@ std::vector<Waiting> stepHeads(const Request& r) {
 }
 
 Table dataLoading(const Request& r) {
-    if (std::string why = whyNoWork(r); !why.empty()) return listTable({}, {}, std::move(why));
+    if (Message why = whyNoWork(r); !why.empty()) return listTable({}, {}, std::move(why));
     const TimeNs least = threshold(r, kLoadingUs, kUs);
     std::vector<Waiting> waits = loadingRanges(r);
     if (waits.empty()) waits = stepHeads(r);
-    if (waits.empty())
-        return listTable(
-            {}, {},
-            QT_TRANSLATE_NOOP(
-                "Reports",
-                "The report holds neither ranges that are named like loading of data (DataLoader, load_data, next_batch) nor steps that begin with a copy from the host."));
+    if (waits.empty()) return listTable({}, {}, MessageCode::NoLoadingOfData);
     std::map<ProcessId, std::pair<Measure, TimeRange>> busy;
     for (auto& [id, work] : processWork(r)) busy.emplace(id, std::pair(Measure(std::move(work.busy)), work.window));
     std::vector<std::pair<std::vector<Cell>, Evidence>> found;
@@ -346,28 +339,18 @@ constinit const Rule kNeedlessSync{
          "Reports",
          "Calls that waited for the GPU, after which the same thread gave it new work only when it had been idle for 10 µs or more. A number as argument replaces the 10."),
      kSyncColumns, needlessSync},
-    QT_TRANSLATE_NOOP(
-        "Reports",
-        "While the thread waited it launched nothing ahead, so the GPU had nothing to do when the wait was over. Leave out the wait, or do it later: .item(), .cpu(), "
-        "nonzero() and printing a tensor wait in PyTorch; read results of a step one step later."),
-    QT_TRANSLATE_NOOP("Reports", "No wait was followed by an idle GPU."),
-    QT_TRANSLATE_NOOP(
-        "Reports",
-        "From the end of the work that was waited for to the next work on the GPU. If the wait went, launches would come earlier; some of that time the CPU may need all the same.")};
+    MessageCode::NeedlessSyncAdvice,
+    MessageCode::NeedlessSyncNothing,
+    MessageCode::NeedlessSyncFormula};
 constinit const Rule kHostBound{
     {"host_bound", QT_TRANSLATE_NOOP("Reports", "Launches Late Because of Python"),
      QT_TRANSLATE_NOOP(
          "Reports",
          "GPUs that did nothing for 5 % of the time or more while the thread that launched next was in Python or operators, and in no CUDA call. A number as argument replaces the 5."),
      kHostColumns, hostBound},
-    QT_TRANSLATE_NOOP(
-        "Reports",
-        "Python and the framework's own work need longer to launch than the GPU needs to compute. torch.compile or CUDA graphs take both away; larger batches, fused optimizers (fused=True, foreach) and "
-        "less work between launches help, too. Threads of one process share Python's lock: load data in processes."),
-    QT_TRANSLATE_NOOP("Reports", "GPUs seldom wait for Python or operators."),
-    QT_TRANSLATE_NOOP(
-        "Reports",
-        "Sum over the gaps of the GPU: from the begin of the gap to the call that launched the next work, as far as its thread was in Python or operators and not in a CUDA call.")};
+    MessageCode::HostBoundAdvice,
+    MessageCode::HostBoundNothing,
+    MessageCode::HostBoundFormula};
 constinit const Rule kDataLoading{
     {"data_loading", QT_TRANSLATE_NOOP("Reports", "GPU Waits for Data"),
      QT_TRANSLATE_NOOP(
@@ -375,13 +358,8 @@ constinit const Rule kDataLoading{
          "Loading of data by a thread that launches (ranges named like DataLoader, load_data or next_batch) during which the GPUs of the process did nothing for 100 µs or more; without such "
          "ranges, steps up to their first launch where that copies data from the host. A number as argument replaces the 100."),
      kLoadingColumns, dataLoading},
-    QT_TRANSLATE_NOOP(
-        "Reports",
-        "The next batch is not there when the GPU is ready. Load with more workers (num_workers, persistent_workers=True, prefetch_factor), pin the memory, decode less or on the GPU, and copy "
-        "the next batch while the present one is computed."),
-    QT_TRANSLATE_NOOP("Reports", "While data was loaded the GPUs had work."),
-    QT_TRANSLATE_NOOP(
-        "Reports",
-        "Length of the range between the first and the last work of the process − time in which any of its GPUs had work.")};
+    MessageCode::DataLoadingAdvice,
+    MessageCode::DataLoadingNothing,
+    MessageCode::DataLoadingFormula};
 
 }  // namespace model::rules

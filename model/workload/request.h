@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "model/base/message.h"
 #include "model/query/query.h"
 
 namespace model::roofline {
@@ -25,11 +26,12 @@ struct ColumnInfo {
     std::string_view title;  ///< as in the headings of `nsys stats`, with the unit: "Total Time (ns)"
     Unit unit = Unit::Text;
     std::string_view meaning;  ///< one English sentence
-    bool words = false;  ///< its texts are words and sentences of ours, separated by "; ", which the window translates
+    /// Its texts are words of ours, separated by "; ", as long as sentences: the window translates them.
+    bool words = false;
 };
 
 /// Empty if the report does not tell.
-using Cell = std::variant<std::monostate, std::int64_t, double, std::string>;
+using Cell = std::variant<std::monostate, std::int64_t, double, std::string, Message>;
 
 /// The events that a row of a table stands for.
 struct Evidence {
@@ -69,7 +71,7 @@ struct Table {
     std::size_t rows = 0;
     std::function<Cell(std::size_t row, std::size_t column)> cell;
     std::function<Evidence(std::size_t row)> evidence;  ///< empty: none
-    std::string why;                                    ///< the reason if there are no rows
+    Message why;                                        ///< the reason if there are no rows
 };
 
 }  // namespace model::reports

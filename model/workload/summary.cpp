@@ -114,7 +114,7 @@ namespace {
 
 constexpr double kMegabyte = 1e6;
 
-Table tableOf(const Request& request, std::shared_ptr<const SummaryRows> all, std::string why,
+Table tableOf(const Request& request, std::shared_ptr<const SummaryRows> all, Message why,
               Cell (*cell)(const SummaryRows&, const SummaryRow&, std::size_t)) {
     Table t;
     t.rows = all->rows.size();
@@ -164,11 +164,11 @@ Cell timeCell(const Summary& s, std::int64_t total, std::size_t column) {
     }
 }
 
-Table timeTable(const Request& r, std::vector<SummaryRow> rows, std::string why) {
+Table timeTable(const Request& r, std::vector<SummaryRow> rows, Message why) {
     return tableOf(r, std::make_shared<const SummaryRows>(sorted(std::move(rows))), std::move(why), timeRowCell);
 }
 
-Table sizeTable(const Request& r, std::vector<SummaryRow> rows, std::string why) {
+Table sizeTable(const Request& r, std::vector<SummaryRow> rows, Message why) {
     return tableOf(r, std::make_shared<const SummaryRows>(sorted(std::move(rows))), std::move(why), sizeCell);
 }
 

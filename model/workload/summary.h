@@ -68,9 +68,9 @@ struct SummaryRows {
 SummaryRows sorted(std::vector<SummaryRow> rows);
 
 /// "Time (%)", total, count, mean, median, min, max, standard deviation, labels.
-Table timeTable(const Request& r, std::vector<SummaryRow> rows, std::string why);
+Table timeTable(const Request& r, std::vector<SummaryRow> rows, Message why);
 /// The same for sizes in bytes, printed as MB: no share.
-Table sizeTable(const Request& r, std::vector<SummaryRow> rows, std::string why);
+Table sizeTable(const Request& r, std::vector<SummaryRow> rows, Message why);
 
 Evidence evidenceOf(const Snapshot& s, std::vector<EventRef> events);
 

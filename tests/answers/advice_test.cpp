@@ -6,6 +6,7 @@
 #include <map>
 #include <random>
 
+#include "model/base/messages.h"
 #include "model/roofline/peaks.h"
 #include "model/rules/measurement.h"
 #include "tests/kit/check.h"
@@ -23,7 +24,10 @@ std::int64_t whole(const Cell& c) { return std::holds_alternative<std::int64_t>(
 double real(const Cell& c) {
     return std::holds_alternative<double>(c) ? std::get<double>(c) : static_cast<double>(whole(c));
 }
-std::string text(const Cell& c) { return std::holds_alternative<std::string>(c) ? std::get<std::string>(c) : ""; }
+std::string text(const Cell& c) {
+    if (const auto* message = std::get_if<model::Message>(&c)) return english(*message);
+    return std::holds_alternative<std::string>(c) ? std::get<std::string>(c) : "";
+}
 bool isEmpty(const Cell& c) { return std::holds_alternative<std::monostate>(c); }
 
 /// A program of one thread (or more) and one GPU (or more), event by event in µs.
@@ -374,7 +378,7 @@ TEST("A rule that lacks its data says so, and one that has it does not") {
           "needless_sync", "pageable_copies", "allocator_churn", "kernel_overlap"}) {
         const Table t = p.find(rule);
         CHECK_EQ(t.rows, 0u);
-        CHECK_EQ(t.why, "");
+        CHECK(t.why.empty());
     }
     for (const char* rule : {"host_bound", "data_loading", "exposed_communication", "slow_rank", "clock_throttling"})
         CHECK(!p.find(rule).why.empty());
@@ -382,8 +386,8 @@ TEST("A rule that lacks its data says so, and one that has it does not") {
 
 TEST("The gain of a rule that has a formula is its first column") {
     for (const model::rules::Rule* r : model::rules::all()) {
-        CHECK_EQ(r->table.columns[0].title == "Gain at Most (ns)", !r->formula.empty());
-        CHECK(r->formula.empty() || r->formula.ends_with("."));
+        CHECK_EQ(r->table.columns[0].title == "Gain at Most (ns)", r->estimates());
+        CHECK(!r->estimates() || english(r->formula).ends_with("."));
     }
 }
 
@@ -426,7 +430,7 @@ TEST("Whatever a report holds: findings lie in it, rows are complete, and no gai
             found += table.rows;
             for (std::size_t row = 0; row < table.rows; ++row) {
                 for (std::size_t c = 0; c < r.table.columns.size(); ++c) (void)table.cell(row, c);
-                if (!r.formula.empty() && !isEmpty(table.cell(row, 0)))
+                if (r.estimates() && !isEmpty(table.cell(row, 0)))
                     CHECK(whole(table.cell(row, 0)) >= 0 && whole(table.cell(row, 0)) <= range.length());
                 const model::reports::Evidence e = table.evidence(row);
                 CHECK(e.range.begin >= range.begin && e.range.end <= range.end && e.range.begin < e.range.end);
@@ -448,8 +452,11 @@ TEST("One instance that holds much of the time is doubted, and advice that depen
     CHECK_EQ(whole(found.cell(0, 3)), 60 * kUs);
     CHECK(found.evidence(0).range.begin == 1000 * kUs);
     CHECK_EQ(model::rules::doubtsAbout(found, "gpu_busy").size(), 1u);
-    CHECK_EQ(model::rules::doubtsAbout(found, "gpu_time_util").front(),
-             std::string_view("one instance of a kernel holds much of all GPU time"));
+    const auto doubts = model::rules::doubtsAbout(found, "gpu_time_util");
+    CHECK(doubts == std::vector<model::Message>{model::MessageCode::DoubtGiant});
+    CHECK_EQ(english(model::rules::careOf({doubts[0], model::MessageCode::DoubtWarmUp})),
+             "Take this with care: one instance of a kernel holds much of all GPU time, warm-up is inside.");
+    CHECK(model::rules::careOf({}).empty());
     CHECK(model::rules::doubtsAbout(found, "pageable_copies").empty() &&
           model::rules::doubtsAbout(found, "gpu").empty());
     CHECK_EQ(&model::rules::all().front()->table, &model::rules::find("measurement")->table);  // it is asked first

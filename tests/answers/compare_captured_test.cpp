@@ -46,6 +46,6 @@ TEST("faster kernels that make no step faster: that is what stands first, then w
     CHECK(kernelsWith(a, "tf32") + kernelsWith(a, "tensorop") == 0 &&
           kernelsWith(b, "tf32") + kernelsWith(b, "tensorop") > 0);
     CHECK(std::any_of(all.begin(), all.end(), [](const Finding& f) {
-        return f.key == "replaced" && f.values[2].find("tf32") != std::string::npos;
+        return f.key == "replaced" && valueText(f.message.arguments[2]).find("tf32") != std::string::npos;
     }));
 }

@@ -6,6 +6,7 @@
 #include <random>
 #include <set>
 
+#include "model/base/number_text.h"
 #include "model/base/work_names.h"
 #include "model/diff/alignment.h"
 #include "model/diff/event_pairs.h"
@@ -43,7 +44,7 @@ const Finding* findingOf(const std::vector<Finding>& all, std::string_view key) 
 std::string valueOf(const Comparison& c, std::string_view key, std::size_t place) {
     const auto all = diff::findingsOf(c);
     const Finding* f = findingOf(all, key);
-    return f ? f->values.at(place) : "no such finding";
+    return f ? valueText(f->message.arguments.at(place)) : "no such finding";
 }
 
 }  // namespace
@@ -90,7 +91,7 @@ TEST("A kernel that became slower is found, with the step that takes longer by a
     CHECK(f.weight > 75e3 && f.weight < 85e3);
     CHECK_EQ(f.proof.a.events.size(), 12u);
     CHECK_EQ(c->b->text(eventAt(*c->b, f.proof.b.events[0]).name), std::string_view("softmax(float*)"));
-    CHECK(f.sentence().starts_with("“softmax(float*)” is slower: "));
+    CHECK(english(f.message).starts_with("“softmax(float*)” is slower: "));
 }
 
 TEST("A change beyond the spread that is below two percent is said to be small, not to be within the spread") {
@@ -106,9 +107,9 @@ TEST("A change beyond the spread that is below two percent is said to be small, 
              std::string("small (below 2 %) small"));
     const auto all = diff::findingsOf(*c);
     CHECK(findingOf(all, "step_time_same") &&
-          findingOf(all, "step_time_same")->sentence().ends_with(": as fast to within 2 %."));
+          english(findingOf(all, "step_time_same")->message).ends_with(": as fast to within 2 %."));
     CHECK(findingOf(all, "same_work") &&
-          findingOf(all, "same_work")->sentence().find("they are as fast") != std::string::npos);
+          english(findingOf(all, "same_work")->message).find("they are as fast") != std::string::npos);
 }
 
 TEST("Kernels that are all a little slower are found together") {
@@ -243,8 +244,8 @@ TEST("What a replacement tells of is not told once more") {
     CHECK_EQ(valueOf(*c, "replaced", 0), std::string("2"));
     const auto all = diff::findingsOf(*c);
     const Finding& rest = *findingOf(all, "removed");
-    CHECK(rest.sentence().starts_with(
-        "Beside what was replaced, “old_gemm(int*)” runs 1 × per repetition in A and 0 × in B"));
+    CHECK(english(rest.message)
+              .starts_with("Beside what was replaced, “old_gemm(int*)” runs 1 × per repetition in A and 0 × in B"));
     CHECK(rest.weight > 29e3 && rest.weight < 31e3);  // of three
 }
 
@@ -255,7 +256,7 @@ TEST("Of whole reports no number is said to be a repetition's, and no spread to 
     b.work.push_back({"relu(float*)", 50 * kUs});
     const auto c = diff::compare(a.make(), b.make(), {true, {}});
     std::string all;
-    for (const Finding& f : diff::findingsOf(*c)) all += f.sentence() + '\n';
+    for (const Finding& f : diff::findingsOf(*c)) all += english(f.message) + '\n';
     CHECK(all.find("Only B has “extra(int)”: 12 in the whole report, ") != all.npos);
     CHECK(all.find("“relu(float*)” comes more often: 12 in the whole of A, 24 in the whole of B") != all.npos);
     CHECK(all.find("Kernels were replaced, 12 × in the whole report") != all.npos);
@@ -272,17 +273,17 @@ TEST("Of whole reports no number is said to be a repetition's, and no spread to 
 }
 
 TEST("Changes are told in percent where that says something") {
-    CHECK_EQ(diff::percentText(100, 117), std::string("+17.0 %"));
-    CHECK_EQ(diff::percentText(100, 95), std::string("−5.0 %"));
-    CHECK_EQ(diff::percentText(100, 999), std::string("+899.0 %"));
-    CHECK_EQ(diff::percentText(100, 1000), std::string("× 10"));
-    CHECK_EQ(diff::percentText(295, 31e6), std::string("× 105\u202f000"));
-    CHECK_EQ(diff::percentText(31e6, 295), std::string("÷ 105\u202f000"));
-    CHECK_EQ(diff::percentText(5, 0), std::string("−100.0 %"));
-    CHECK_EQ(diff::percentText(0, 5), std::string("from 0"));
-    CHECK_EQ(diff::percentText(0, 0), std::string("0.0 %"));
-    CHECK_EQ(diff::percentText(10000, 9999), std::string("0.0 %"));
-    CHECK_EQ(diff::durationText(-1500), std::string("−1.5 µs"));
+    CHECK_EQ(valueText(diff::changeOf(100, 117)), std::string("+17.0 %"));
+    CHECK_EQ(valueText(diff::changeOf(100, 95)), std::string("−5.0 %"));
+    CHECK_EQ(valueText(diff::changeOf(100, 999)), std::string("+899.0 %"));
+    CHECK_EQ(valueText(diff::changeOf(100, 1000)), std::string("× 10"));
+    CHECK_EQ(valueText(diff::changeOf(295, 31e6)), std::string("× 105\u202f000"));
+    CHECK_EQ(valueText(diff::changeOf(31e6, 295)), std::string("÷ 105\u202f000"));
+    CHECK_EQ(valueText(diff::changeOf(5, 0)), std::string("−100.0 %"));
+    CHECK_EQ(valueText(diff::changeOf(0, 5)), std::string("from 0"));
+    CHECK_EQ(valueText(diff::changeOf(0, 0)), std::string("0.0 %"));
+    CHECK_EQ(valueText(diff::changeOf(10000, 9999)), std::string("0.0 %"));
+    CHECK_EQ(model::durationText(-1500), std::string("−1.5 µs"));
 }
 
 TEST("Long names of kernels keep their function in a sentence, and what tells them from each other") {
@@ -310,7 +311,8 @@ TEST("Long names of kernels keep their function in a sentence, and what tells th
     b.work[0].length += 100 * kUs;
     const auto all = diff::findingsOf(*compared(a, b));
     const Finding* slower = findingOf(all, "slower");
-    CHECK(slower && slower->values[0] == diff::shortName(add) && slower->wholeNames == std::vector<std::string>{add});
+    CHECK(slower && valueText(slower->message.arguments[0]) == diff::shortName(add) &&
+          slower->wholeNames == std::vector<std::string>{add});
     for (const std::string& odd : {std::string("<<<((("), std::string(300, '<'), std::string(300, '('),
                                    std::string(200, 'x'), "f<" + std::string(200, 'y'), std::string(100, ' ') + "a",
                                    std::string("ü").append(200, '\xbc'), ")>" + std::string(99, ')')})
@@ -499,7 +501,7 @@ TEST("The first step is warm-up where it takes longer in either report, and is l
     }
     const auto all = diff::findingsOf(*c);
     CHECK_EQ(
-        findingOf(all, "warm_up")->sentence(),
+        english(findingOf(all, "warm_up")->message),
         std::string(
             "The first steps are left out of both reports as warm-up, 1 of A and 1 of B (step 0): in B they take 20 % longer than the median, or more."));
 }
@@ -712,7 +714,7 @@ TEST("Set-ups are compared by what both reports state and what matters to a run"
     b.entities = {{Entity::Type::Device, {}, "GPU X", {{"clockRate", "1410"}}}};
     const auto text = [](const std::vector<diff::SetupDifference>& all) {
         std::string out;
-        for (const auto& d : all) out += fmt::format("{} {} {}; ", d.fact, d.a, d.b);
+        for (const auto& d : all) out += fmt::format("{} {} {}; ", d.fact, english(d.a), english(d.b));
         return out;
     };
     CHECK_EQ(text(diff::setupDifferences(a, b)), std::string("clockRate 1980 1410; NvDriverVersion 550.1 580.2; "));
@@ -738,7 +740,7 @@ TEST("Empty reports are compared") {
     CHECK_EQ(listOf(*diff::compare(none, none)), std::string());
     const auto said = diff::findingsOf(*diff::compare(none, none));
     CHECK_EQ(said.size(), 1u);
-    CHECK(said.at(0).sentence().starts_with("Both reports are empty"));
+    CHECK(english(said.at(0).message).starts_with("Both reports are empty"));
     CHECK_EQ(valueOf(*diff::compare(none, Run().make()), "empty", 0), std::string("A"));
     CHECK_EQ(listOf(*diff::compare(none, Run().make())), std::string("not_traced not_traced not_traced not_traced"));
 }

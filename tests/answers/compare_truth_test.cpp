@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "model/base/messages.h"
 #include "model/diff/alignment.h"
 #include "model/diff/findings.h"
 #include "model/query/autograd.h"
@@ -92,11 +93,10 @@ void mustAgree(const Pair& p) {
         changed |= isNumber(r.time.verdict) || r.time.verdict == Verdict::Slower || r.time.verdict == Verdict::Faster;
         if (r.category == Category::Kernel && (r.time.verdict == Verdict::Slower || r.time.verdict == Verdict::Faster))
             for (const Finding* f : p.found("same_work"))
-                CHECK(f->sentence().find("they are as fast") == std::string::npos);
+                CHECK(english(f->message).find("they are as fast") == std::string::npos);
     }
-    if (const char* none = diff::nothingChanged(*p.c, p.findings))
-        CHECK_EQ(std::string_view(none) == "Nothing changed beyond the spread by more than 2 %.",
-                 !changed && diff::hasSpread(*p.c));
+    if (const model::Message none = diff::nothingChanged(*p.c, p.findings); !none.empty())
+        CHECK_EQ(none.code == model::MessageCode::NothingBeyondSpread, !changed && diff::hasSpread(*p.c));
 }
 
 /// A window of 300 ms of a forward pass on two GPUs, before and after, at other blocks and with another number of them.
@@ -267,9 +267,9 @@ TEST("Their blocks take longer, the GPUs do less, and the late rank is another o
     CHECK(p.part(0, Part::Idle).time.verdict == Verdict::Slower);
     CHECK_EQ(p.found("step_time").size(), 2u);
     CHECK_EQ(p.found("late_rank").size(), 1u);
-    CHECK_EQ(p.found("late_rank").at(0)->values.at(0), std::string("GPU 1"));
-    CHECK_EQ(p.found("late_rank").at(0)->values.at(2), std::string("GPU 0"));
-    CHECK(p.found("late_rank").at(0)->sentence().find("The transfer itself is no slower") != std::string::npos);
+    CHECK_EQ(valueText(p.found("late_rank").at(0)->message.arguments.at(0)), std::string("GPU 1"));
+    CHECK_EQ(valueText(p.found("late_rank").at(0)->message.arguments.at(2)), std::string("GPU 0"));
+    CHECK(english(p.found("late_rank").at(0)->message).find("The transfer itself is no slower") != std::string::npos);
     const diff::Row* transfer = nullptr;
     for (const diff::Row& r : p.c->rows)
         if (r.category == Category::Kernel && p.c->names.text(r.name).starts_with("ncclDevKernel_SendRecv"))
@@ -283,7 +283,7 @@ TEST("The cause is the host: launches and operators take longer, waits do not, a
     CHECK(near(launch->eachA, 5.65e3, 0.005) && near(launch->eachB, 8.41e3, 0.005));
     CHECK(launch->self.verdict == Verdict::Slower);
     bool told = false;
-    for (const Finding* f : p.found("calls")) told |= f->values[0] == "cudaLaunchKernel";
+    for (const Finding* f : p.found("calls")) told |= valueText(f->message.arguments[0]) == "cudaLaunchKernel";
     CHECK(told);
     const auto each = [&](const char* name, double before, double after) {
         const diff::Row* r = p.row(Category::Range, name);
@@ -298,7 +298,8 @@ TEST("The cause is the host: launches and operators take longer, waits do not, a
     CHECK(wait->countA == 1 && wait->countB == 1 && wait->time.verdict == Verdict::Within);
     for (const Finding& f : p.findings)
         if (f.kind == Finding::Kind::Change && f.key != "late_rank")
-            for (const std::string& v : f.values) CHECK(!v.starts_with("-"));  // nothing is less
+            for (const model::Argument& a : f.message.arguments)
+                CHECK(a.unit != model::Argument::Unit::Duration || a.number >= 0);
 }
 
 TEST("Blocks of one rank lie on those of the same rank, however they are asked for") {
@@ -380,7 +381,7 @@ TEST("The report of a run and what its profiler exported of it are the same run"
         ++pairs;
         for (const Finding& f : findingsOf(*diff::compare(report.s, exported.s)))
             if (f.kind == Finding::Kind::Change || f.key == "not_traced" || f.key == "other_api")
-                check::fail(__FILE__, __LINE__, entry.path().filename().string() + ": " + f.sentence());
+                check::fail(__FILE__, __LINE__, entry.path().filename().string() + ": " + english(f.message));
     }
     CHECK_EQ(pairs, 26u);
 }
@@ -421,11 +422,12 @@ TEST(
     CHECK_EQ(fmt::format("{}", fmt::join(compareOperators(h100, mi300), " ")),
              std::string("aten::as_strided aten::empty aten::permute aten::view"));
     const Pair p(h100, mi300);
-    CHECK_EQ(p.found("setup").at(0)->values.at(0), std::string("GPU"));
+    CHECK_EQ(valueText(p.found("setup").at(0)->message.arguments.at(0)), std::string("GPU"));
     CHECK_EQ(p.found("other_api").size(), 1u);
     bool attention = false;
     for (const Finding* f : p.found("replaced"))
-        attention |= f->values[1].find("flash_fwd") != std::string::npos && f->values[2] == "attn_fwd";
+        attention |= valueText(f->message.arguments[1]).find("flash_fwd") != std::string::npos &&
+                     valueText(f->message.arguments[2]) == "attn_fwd";
     CHECK(attention);
     for (const char* key : {"step_time", "slower", "faster", "host_code", "calls"})
         CHECK_EQ(p.found(key).size(), 0u);  // one step shows no spread

@@ -7,6 +7,7 @@
 #include <random>
 #include <set>
 
+#include "model/base/messages.h"
 #include "model/reports/report.h"
 #include "model/store/packer.h"
 #include "model/workload/summary.h"
@@ -390,19 +391,36 @@ TEST("Every report has a key, a meaning, columns with meanings, and says why it 
         for (const auto& c : r.columns) CHECK(!c.title.empty() && !c.meaning.empty());
         const Table t = r.make({*s, {0, 1}});
         CHECK_EQ(t.rows, 0u);
-        CHECK(t.why.ends_with("."));
+        CHECK(english(t.why).ends_with("."));
     }
     CHECK(model::reports::find("gpukernsum") == model::reports::find("cuda_gpu_kern_sum"));
     CHECK(model::reports::find("no_such") == nullptr);
     const model::reports::Request all{*s, {0, 1}};
-    CHECK_EQ(model::reports::whyText(all, "The report holds no kernels in that time. Look elsewhere."),
-             "The report holds no kernels. Look elsewhere.");
-    CHECK_EQ(model::reports::whyText(all, "Nothing."), "Nothing.");
+    using enum model::MessageCode;
+    using model::reports::whyOf;
+    CHECK(whyOf(all, NoKernelsInTime) == NoKernels && whyOf(all, NoStartTimes) == NoStartTimes);
     const Program p(1);
     for (const TimeRange part :
          {TimeRange{p.s->range().begin + 1, p.all().end}, TimeRange{p.all().begin, p.s->range().end - 1}})
-        CHECK_EQ(model::reports::whyText({*p.s, part}, "No kernels in that time."), "No kernels in that time.");
-    CHECK_EQ(model::reports::whyText({*p.s, p.all()}, "No kernels in that time."), "No kernels.");
+        CHECK(whyOf({*p.s, part}, NoKernelsInTime) == NoKernelsInTime);
+    CHECK(whyOf({*p.s, p.all()}, NoKernelsInTime) == NoKernels);
+}
+
+TEST("A reason about a part of a report has one about the whole, which tells of no time") {
+    const auto s = model::EventStore::create()->publish(true);
+    const model::reports::Request all{*s, {0, 1}};
+    std::size_t reasons = 0;
+    for (std::size_t i = 0; i < model::messageCodeCount(); ++i) {
+        const auto code = static_cast<model::MessageCode>(i);
+        const std::string key(model::messageKey(code)), ofPart = english(code);
+        const std::size_t time = ofPart.find(" in that time");
+        if (time == ofPart.npos || !key.ends_with("InTime")) continue;
+        ++reasons;
+        const model::Message whole = model::reports::whyOf(all, code);
+        CHECK_EQ(std::string(model::messageKey(whole.code)), key.substr(0, key.size() - 6));
+        CHECK_EQ(english(whole), std::string(ofPart).erase(time, 13));
+    }
+    CHECK(reasons > 20);
 }
 
 TEST("Of kernels the base name, of calls no version") {

@@ -150,7 +150,8 @@ TEST("Calls that wait are found, the longest first; calls that only sound like i
 TEST("Every rule says what it means, what to do and what it did not find") {
     const auto s = model::EventStore::create()->publish(true);
     for (const model::rules::Rule* r : model::rules::all()) {
-        CHECK(r->advice.ends_with(".") && r->nothing.ends_with(".") && r->table.meaning.ends_with("."));
+        CHECK(english(r->advice).ends_with(".") && english(r->nothing).ends_with(".") &&
+              r->table.meaning.ends_with("."));
         CHECK_EQ(r->table.make({*s, {0, 1}}).rows, 0u);
         CHECK_EQ(model::rules::find(r->table.key), r);
         for (const auto& c : r->table.columns) CHECK(!c.title.empty() && !c.meaning.empty());

@@ -34,7 +34,10 @@ TEST("what is wrong with the measurement comes first, and answers that depend on
           ran.says("50,000,000      10,000  reduce"));
     const Ran checklist = run("", "analyze", "--checklist", file);
     CHECK(checklist.says("Take this with care: one instance of a kernel holds much of all GPU time."));
-    CHECK(run("", "analyze", "--json", "-r", "gpu_time_util", file).says("\"doubts\": ["));
+    const Ran json = run("", "analyze", "--json", "-r", "gpu_time_util", file);
+    CHECK(json.says("\"doubts\": [") && json.says("\"code\": \"DoubtGiant\"") &&
+          json.says("\"code\": \"GpuTimeUtilAdvice\""));
+    CHECK(run("", "analyze", "--json", "--checklist", file).says("\"code\": \"CheckGpuBusyQuestion\""));
     CHECK(!run("", "analyze", "-r", "pageable_copies", file).says("Take this with care"));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `sightline compare`: what it prints, what breaks a threshold, and what it exits with.
 #include <simdjson.h>
+#include <cmath>
 
 #include "tests/kit/check.h"
 #include "tests/kit/cli_run.h"
@@ -60,6 +61,14 @@ TEST("compare says what changed, and prints tables for people and for programs")
     CHECK_EQ(std::int64_t(root["repetitionsA"]), 8);
     CHECK_EQ(std::string_view(root["findings"].at(0)["Finding"]), std::string_view("step_time"));
     CHECK_EQ(std::int64_t(root["kernel"].at(0)["Delta (ns)"]), 10000);
+    const simdjson::dom::element message = root["findings"].at(0)["message"];
+    CHECK_EQ(std::string_view(message["code"]), std::string_view("StepTimeChanged"));
+    CHECK_EQ(std::string_view(message["text"]), std::string_view(root["findings"].at(0)["Sentence"]));
+    CHECK_EQ(std::string_view(message["arguments"].at(0)["code"]), std::string_view("GpuNumber"));
+    const std::int64_t before = message["arguments"].at(1)["number"], after = message["arguments"].at(2)["number"];
+    CHECK_EQ(std::string_view(message["arguments"].at(1)["unit"]), std::string_view("duration_ns"));
+    CHECK_EQ(std::int64_t(message["arguments"].at(3)["number"]),
+             std::llround(static_cast<double>(after - before) * 1000 / static_cast<double>(before)));
 }
 
 TEST("Whole reports are told as such, without a spread and without percentages that say nothing") {

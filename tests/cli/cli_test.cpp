@@ -155,8 +155,7 @@ TEST("stats prints the tables that are asked for, in the format that is asked fo
     const Ran gap = run("", "stats", "-r", "cuda_gpu_kern_sum,cuda_gpu_trace", "--filter-time", "13us/14us", file);
     CHECK(gap.says("The report holds no GPU kernels in that time.\n") &&
           gap.says("The report holds no GPU work in that time.\n"));
-    CHECK(
-        run("", "stats", "-r", "osrt_sum", "--json", file).says("\"why\": \"The report holds no OS runtime calls.\""));
+    CHECK(run("", "stats", "-r", "osrt_sum", "--json", file).says("\"code\": \"NoOsCalls\""));
     CHECK(!run("", "analyze", file).says("in that time.") &&
           !run("", "analyze", "--checklist", file).says("in that time."));
     const std::string inRange = folder.write("r.json", R"json({"traceEvents":[

@@ -14,6 +14,7 @@
 #include "app/text/compare.h"
 #include "app/text/table_text.h"
 #include "importers/peaks_file.h"
+#include "model/base/messages.h"
 #include "model/base/places.h"
 #include "model/reports/roofline.h"
 #include "tests/kit/cli_run.h"
@@ -366,21 +367,20 @@ TEST("Cells of a table that are words of ours are translated, those that are nam
     using namespace model::reports;
     static constexpr ColumnInfo kColumns[] = {{"Name", Unit::Text, ""}, {"Notes", Unit::Text, "", true}};
     const Report report{"some", "Some", "", kColumns, nullptr};
-    const Cell cells[] = {std::string("compute"), std::string("compute; " + model::withValues(kRegisterMoves, {"7"})),
-                          std::string("  (no stack)"), std::string("latency")};
+    const model::Message moves(model::MessageCode::WorkOfMoves, {model::Argument::tenths(7)});
+    const Cell cells[] = {std::string("compute"), moves, std::string("  (no stack)"), std::string("latency; L2")};
     Table table;
     table.rows = 2;
     table.cell = [&](std::size_t row, std::size_t column) { return cells[2 * row + column]; };
     const app::HtmlWords words{[](const char* context, std::string_view english) {
-        return std::string(context) + "«" + std::string(english) + "»";
-    }};
+                                   return std::string(context) + "«" + std::string(english) + "»";
+                               },
+                               [](const model::Message& message) { return "told «" + english(message) + "»"; }};
     const std::string page = app::htmlTable(report, table, 10, words);
     CHECK(page.find(">compute</td>") != page.npos);
-    CHECK(page.find(
-              ">Reports«compute»; Reports«half-precision instructions (7 % of the work) may be register moves»</td>") !=
-          page.npos);
+    CHECK(page.find(">told «half-precision instructions (7 % of the work) may be register moves»</td>") != page.npos);
     CHECK(page.find(">  Labels«(no stack)»</td>") != page.npos);
-    CHECK(page.find(">Reports«latency»</td>") != page.npos);
+    CHECK(page.find(">Reports«latency»; Reports«L2»</td>") != page.npos);
 }
 
 TEST("The command line writes a page beside the report, of a part and scrubbed if wanted, and replaces nothing") {

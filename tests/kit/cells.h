@@ -19,6 +19,7 @@ inline double real(const Cell& c) {
     return std::holds_alternative<double>(c) ? std::get<double>(c) : static_cast<double>(whole(c));
 }
 inline std::string text(const Cell& c) {
+    if (const auto* message = std::get_if<model::Message>(&c)) return english(*message);
     return std::holds_alternative<std::string>(c) ? std::get<std::string>(c) : "";
 }
 inline bool near(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max({1.0, std::abs(a), std::abs(b)}); }

@@ -459,5 +459,5 @@ TEST("An empty report has empty trees, and tables that say why") {
          {"cpu_sample_sum", "cpu_top_down", "cpu_bottom_up", "python_sample_sum", "python_sample_top_down",
           "python_sample_bottom_up", "python_sum", "python_top_down", "python_bottom_up", "slice_sum", "slice_top_down",
           "launch_top_down", "launch_bottom_up"})
-        CHECK(model::reports::find(report)->make({*s, {0, 1}}).why.ends_with("."));
+        CHECK(english(model::reports::find(report)->make({*s, {0, 1}}).why).ends_with("."));
 }

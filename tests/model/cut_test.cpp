@@ -49,6 +49,8 @@ std::vector<std::string> rowsOf(const model::reports::Report& report, const mode
                     if constexpr (std::is_same_v<std::decay_t<decltype(v)>, std::monostate>) line += "-|";
                     else if constexpr (std::is_same_v<std::decay_t<decltype(v)>, double>)
                         line += fmt::format("{:.9g}|", v);  // sums are in the order of rows
+                    else if constexpr (std::is_same_v<std::decay_t<decltype(v)>, model::Message>)
+                        line += english(v) + '|';
                     else line += fmt::format("{}|", v);
                 },
                 table.cell(r, c));

@@ -33,7 +33,7 @@ std::string tableText(const model::EventStore& store, const Report& report, Kern
                       model::TimeRange range) {
     const model::SnapshotPtr s = store.snapshot();
     const Table table = report.make({*s, range, names, 0, {}, ranges});
-    std::string out = table.why + '\n';
+    std::string out = english(table.why) + '\n';
     for (std::size_t row = 0; row < table.rows; ++row) {
         for (std::size_t c = 0; c < report.columns.size(); ++c) out += text(table.cell(row, c)) + '|';
         out += '\n';

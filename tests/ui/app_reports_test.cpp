@@ -9,6 +9,7 @@
 #include <QSet>
 #include <QToolButton>
 
+#include "app/kit/error_text.h"
 #include "app/kit/tables/table.h"
 #include "app/panes/reports_pane.h"
 #include "app/report/span_choice.h"
@@ -119,7 +120,7 @@ private slots:
         QVERIFY(pane);
         bool said = false;
         for (const QLabel* label : pane->findChildren<QLabel*>())
-            said |= label->text() == "The report holds no OS runtime calls in that time.";
+            said |= label->text() == "The report holds no OS runtime calls.";
         QVERIFY(said);
     }
 
@@ -142,19 +143,21 @@ private slots:
         app::setLanguage(QStringLiteral("zh_CN"));
         const auto s = model::EventStore::create()->publish(true);
         QStringList missing;
-        const auto check = [&](std::string_view text) {
+        const auto checkShown = [&](std::string_view text, const QString& shown) {
             // Terms that stay as they are are translated by themselves, which the file has to say.
             bool letters = false;
-            for (const QChar c : app::reportText(text)) letters |= c.unicode() > 0x2e80;
+            for (const QChar c : shown) letters |= c.unicode() > 0x2e80;
             const bool sentence = text.find(' ') != text.npos && text.find('(') == text.npos;
             if (sentence && !letters && text != "CUDA context" && text != "Green context")
                 missing.append(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())));
         };
+        const auto check = [&](std::string_view text) { checkShown(text, app::reportText(text)); };
         for (const model::reports::Report* const each : model::reports::all()) {
             const model::reports::Report& r = *each;
             check(r.title);
             check(r.meaning);
-            check(r.make({*s, {0, 1}}).why);
+            const model::Message why = r.make({*s, {0, 1}}).why;
+            checkShown(english(why), app::messageText(why));
             for (const auto& c : r.columns) check(c.meaning);
         }
         app::setLanguage(QStringLiteral("en"));

@@ -231,8 +231,9 @@ private slots:
         struct Translator : QTranslator {
             bool isEmpty() const override { return false; }
             QString translate(const char* context, const char* text, const char*, int) const override {
-                return QLatin1String(context) == QLatin1String("Reports") ? QString::fromUtf8(text).toUpper()
-                                                                          : QString();
+                const bool known = QLatin1String(context) == QLatin1String("Reports") ||
+                                   QLatin1String(context) == QLatin1String("Messages");
+                return known ? QString::fromUtf8(text).toUpper() : QString();
             }
         } translator;
         MainWindow window;

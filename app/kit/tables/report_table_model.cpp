@@ -5,14 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <span>
 
 #include "app/kit/error_text.h"
 #include "app/kit/tables/table.h"
 #include "app/text/table_text.h"
 #include "importers/peaks_file.h"
-#include "model/base/places.h"
-#include "model/reports/roofline.h"
 #include "timeline/look/format.h"
 
 namespace app {
@@ -29,16 +26,15 @@ QString ReportWords::in(const QString& text) const {
     return m_hip ? QString::fromStdString(model::inHipWords(text.toStdString())) : text;
 }
 
+QString ReportWords::operator()(const model::Message& message) const { return in(messageText(message)); }
+
 namespace {
 
 /// Words and sentences of a report, each in the language of the window.
 QString wordsText(const std::string& english) {
     QStringList out;
-    for (const QString& part : QString::fromStdString(english).split(QStringLiteral("; "))) {
-        const std::string text = part.toStdString();
-        const std::span<const char* const> withPlaces(&model::reports::kRegisterMoves, 1);
-        out += model::formOf(text, withPlaces) ? formText(text, withPlaces, "Reports") : reportText(text);
-    }
+    for (const QString& part : QString::fromStdString(english).split(QStringLiteral("; ")))
+        out += reportText(part.toStdString());
     return out.join(QStringLiteral("; "));
 }
 
@@ -95,8 +91,8 @@ struct ReportTableModel::Job {
             for (std::size_t c = 0; c < columns.size(); ++c) {
                 if (columns[c].unit != Unit::Text) continue;
                 const Cell cell = made->table.cell(row, c);
-                const auto* text = std::get_if<std::string>(&cell);
-                if (text && QString::fromStdString(*text).contains(word, Qt::CaseInsensitive)) return true;
+                if (QString::fromStdString(plainCell(cell, Unit::Text)).contains(word, Qt::CaseInsensitive))
+                    return true;
             }
             return false;
         });
@@ -123,6 +119,8 @@ struct ReportTableModel::Job {
     static bool before(const Cell& a, const Cell& b) {
         const auto x = numberOf(a), y = numberOf(b);
         if (x && y) return *x < *y;
+        if (const auto* m = std::get_if<model::Message>(&a), *n = std::get_if<model::Message>(&b); m && n)
+            return english(*m) < english(*n);
         return a.index() != b.index() ? a.index() < b.index() : a < b;
     }
 };
@@ -220,6 +218,7 @@ QVariant ReportTableModel::data(const QModelIndex& index, int role) const {
     if (role != Qt::DisplayRole && role != kCopyRole && role != Qt::ToolTipRole) return {};
     const Cell value = cell(index);
     if (role == kCopyRole) return QString::fromStdString(plainCell(value, info.unit));
+    if (const auto* message = std::get_if<model::Message>(&value)) return m_shown->words(*message);
     if (const auto* text = std::get_if<std::string>(&value))
         return info.words ? m_shown->words.in(wordsText(*text)) : labelText(*text);
     const auto number = numberOf(value);

@@ -24,6 +24,7 @@ public:
     explicit ReportWords(const model::SnapshotPtr& report) : m_hip(report && model::usesHip(*report)) {}
 
     QString operator()(std::string_view english) const { return in(reportText(english)); }
+    QString operator()(const model::Message& message) const;
     /// Of a text that has its language.
     QString in(const QString& text) const;
     bool operator==(const ReportWords&) const = default;
@@ -65,8 +66,8 @@ public:
         static const model::reports::Table kNothing;
         return m_shown ? m_shown->table : kNothing;
     }
-    /// Why there are no rows, in English as the report says it.
-    std::string why() const { return m_shown ? m_shown->table.why : std::string(); }
+    /// Why there are no rows.
+    model::Message why() const { return m_shown ? m_shown->table.why : model::Message(); }
     model::reports::Evidence evidence(const QModelIndex& index) const;
     /// Row of the table, before filter and order, that an index shows; and the index that shows a row: invalid if none
     /// does.

@@ -9,5 +9,9 @@
 #include "model/base/messages/errors.h"
 #include "model/base/messages/files.h"
 #include "model/base/messages/sessions.h"
+
+#include "model/base/messages/advice.h"
+#include "model/base/messages/findings.h"
+#include "model/base/messages/reasons.h"
 #undef MESSAGE
 #undef MESSAGES
