@@ -246,10 +246,10 @@ model::Error explainUnpacking(const std::filesystem::path& path) {
     const auto& problems = (*source)->problems();
     const auto found = std::find_if(problems.begin(), problems.end(),
                                     [](const auto& problem) { return problem.note != model::Note::FileLeftOut; });
-    if (found == problems.end()) return {ErrorCode::EmptyArchive, path.string(), {}};
+    if (found == problems.end()) return {ErrorCode::EmptyArchive, model::Argument::file(path.string()), {}};
     const ByteSource::Problem& p = *found;
     const ErrorCode code = p.note == model::Note::Incomplete ? ErrorCode::Truncated : ErrorCode::Damaged;
-    return {code, path.string(),
+    return {code, model::Argument::file(path.string()),
             p.example.empty() ? p.subject : model::Message(model::MessageCode::WithReason, {p.subject, p.example}),
             p.offset};
 }

@@ -151,7 +151,7 @@ Result<void> open(const std::filesystem::path& path, model::EventStore& store, c
     info.partial |= found.cutOff;
     store.publish(true);
     if (options.published) options.published();
-    if (!opened) opened.error().subject = path.string();
+    if (!opened) opened.error().subject = model::Argument::file(path.string());
     return opened;
 }
 

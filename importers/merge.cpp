@@ -414,7 +414,7 @@ std::size_t fileOfHost(std::int64_t host) { return static_cast<std::size_t>((hos
 
 Result<std::vector<MergedFile>> openMerged(std::span<const MergeFile> files, model::EventStore& store,
                                            const MergeOptions& options) {
-    if (files.empty()) return fail(ErrorCode::CannotOpen, "", model::MessageCode::NoFiles);
+    if (files.empty()) return fail(ErrorCode::CannotOpen, {}, model::MessageCode::NoFiles);
     if (files.size() > kMaxMergedFiles)
         return fail(ErrorCode::TooLarge, severalNamed(files.front().path),
                     {model::MessageCode::AtMostFiles, {kMaxMergedFiles}});

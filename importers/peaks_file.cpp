@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <optional>
 
+#include "model/base/messages.h"
 #include "model/rep/beside.h"
 
 namespace importers {
@@ -17,6 +18,8 @@ extern const std::string_view kBuiltInPeaks;  // resources/peaks.json, put into 
 namespace {
 
 namespace dom = simdjson::dom;
+using enum model::MessageCode;
+using model::Argument;
 using model::roofline::ChipPeaks;
 using model::roofline::PeakTable;
 
@@ -38,7 +41,7 @@ std::string_view textOf(const dom::object& from, std::string_view key) {
     return from[key].get(out) ? std::string_view() : out;
 }
 
-auto damaged(std::string_view what) { return model::fail(model::ErrorCode::Damaged, {}, what); }
+auto damaged(model::Message what) { return model::fail(model::ErrorCode::Damaged, Argument(""), std::move(what)); }
 
 /// Errors: a figure is none, or the name of a rate is unknown.
 model::Result<void> readRates(const dom::object& chip, ChipPeaks& to) {
@@ -49,14 +52,13 @@ model::Result<void> readRates(const dom::object& chip, ChipPeaks& to) {
             const auto known =
                 std::find_if(precisions.begin(), precisions.end(), [&](const auto& p) { return p.key == rate.key; });
             const auto value = figure(tops, rate.key);
-            if (known == precisions.end() || !value)
-                return damaged(fmt::format("“{}” of “tops” is no known rate with a number from 0 on", rate.key));
+            if (known == precisions.end() || !value) return damaged({PeaksNoRate, {rate.key}});
             to.rates.work[model::roofline::indexOf(known->precision)] = *value * kTera;
         }
     for (const auto& level : model::roofline::levels()) {
         const std::string key = fmt::format("{}_gb_s", level.key);
         const auto value = figure(chip, key);
-        if (!value) return damaged(fmt::format("“{}” is no number from 0 on", key));
+        if (!value) return damaged({PeaksNoNumber, {key}});
         to.rates.traffic[model::roofline::indexOf(level.level)] = *value * kGiga;
     }
     return {};
@@ -75,12 +77,12 @@ model::Result<void> readUnverified(const dom::object& chip, ChipPeaks& to) {
     for (const dom::element e : keys) {
         std::string_view key;
         bool known = false;
-        if (e.get(key)) return damaged("“unverified” is no list of names");
+        if (e.get(key)) return damaged(PeaksNoNames);
         for (const auto& p : model::roofline::precisions())
             if (p.key == key) known = to.unverifiedWork[model::roofline::indexOf(p.precision)] = true;
         for (const auto& l : model::roofline::levels())
             if (l.key == key) known = to.unverifiedTraffic[model::roofline::indexOf(l.level)] = true;
-        if (!known) return damaged(fmt::format("“{}” of “unverified” is no known rate", key));
+        if (!known) return damaged({PeaksUnknownRate, {key}});
     }
     return {};
 }
@@ -92,18 +94,18 @@ model::Result<void> readChip(const dom::object& chip, ChipPeaks& to) {
     if (!chip["match"].get(names))
         for (const dom::element e : names)
             if (std::string_view name; !e.get(name)) to.match.emplace_back(name);
-    if (to.name.empty() || to.match.empty()) return damaged("“name” or “match” is missing");
+    if (to.name.empty() || to.match.empty()) return damaged(PeaksLackName);
     if (!chip["memory_gb"].get(memory)) {
         double least = 0, most = 0;
         if (memory.size() != 2 || memory.at(0).get(least) || memory.at(1).get(most) ||
             !(0 <= least && least <= most && most <= kMost))
-            return damaged("“memory_gb” is no pair of numbers");
+            return damaged(PeaksNoPair);
         to.leastMemory = least * kGiga;
         to.mostMemory = most * kGiga;
     }
     const auto sms = figure(chip, "sms"), practical = figure(chip, "practical"), clock = figure(chip, "clock_mhz");
-    if (!sms || !practical || *practical > 1) return damaged("“sms” or “practical” is no such number");
-    if (!clock) return damaged("“clock_mhz” is no number from 0 on");
+    if (!sms || !practical || *practical > 1) return damaged(PeaksNoSuchNumber);
+    if (!clock) return damaged({PeaksNoNumber, {"clock_mhz"}});
     to.clock = *clock * kMega;
     to.sms = static_cast<std::int64_t>(*sms);
     to.practical = *practical;
@@ -116,16 +118,13 @@ model::Result<PeakTable> readPeaks(std::string_view json) {
     dom::parser parser;
     dom::object root;
     dom::array chips;
-    if (parser.parse(json.data(), json.size()).get(root) || root["chips"].get(chips))
-        return damaged("It is no JSON with a list “chips”");
+    if (parser.parse(json.data(), json.size()).get(root) || root["chips"].get(chips)) return damaged(PeaksNotJson);
     PeakTable out;
     for (const dom::element e : chips) {
         dom::object chip;
         ChipPeaks read;
-        const auto done = e.get(chip) ? damaged("it is no object") : readChip(chip, read);
-        if (!done)
-            return damaged(
-                fmt::format("Chip {} cannot be read: {}", out.chips.size() + 1, model::english(done.error().detail)));
+        const auto done = e.get(chip) ? damaged(PeaksNoObject) : readChip(chip, read);
+        if (!done) return damaged({PeaksOfChipUnread, {out.chips.size() + 1, done.error().detail}});
         out.chips.push_back(std::move(read));
     }
     return out;
@@ -143,7 +142,7 @@ Peaks peaksWith(const std::filesystem::path& own) {
         const auto file = model::openNamed(own);  // in the configuration, where people keep links
         const std::string text = file ? file->readAll(kLargestFile, {}).value_or(std::string()) : std::string();
         if (auto read = readPeaks(text)) out.table = std::move(*read);
-        else out.complaint = fmt::format("{} is not used. {}.", own.string(), model::english(read.error().detail));
+        else out.notUsed = {PeaksNotUsed, {Argument::file(own.string()), read.error().detail}};
     }
     out.table.chips.insert(out.table.chips.end(), builtInPeaks().chips.begin(), builtInPeaks().chips.end());
     return out;

@@ -17,11 +17,11 @@ model::Result<model::roofline::PeakTable> readPeaks(std::string_view json);
 /// The table that is part of the program.
 const model::roofline::PeakTable& builtInPeaks();
 
-/// The chips of the user's own file, followed by the table of the program. `complaint` is a sentence if that file
-/// exists and cannot be used.
+/// The chips of the user's own file, followed by the table of the program. `notUsed` is a sentence if that file exists
+/// and cannot be used.
 struct Peaks {
     model::roofline::PeakTable table;
-    std::string complaint;
+    model::Message notUsed;
 };
 Peaks peaksWith(const std::filesystem::path& own);
 

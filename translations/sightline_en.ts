@@ -2,6 +2,212 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>Messages</name>
+    <message numerus="yes">
+        <source>%Ln events of an unknown type were skipped: %2</source>
+        <translation>
+            <numerusform>%Ln event of an unknown type was skipped: %2</numerusform>
+            <numerusform>%Ln events of an unknown type were skipped: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln events are understood but not drawn: %2</source>
+        <translation>
+            <numerusform>%Ln event is understood but not drawn: %2</numerusform>
+            <numerusform>%Ln events are understood but not drawn: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln names are missing in the report (%2); a placeholder is shown</source>
+        <translation>
+            <numerusform>%Ln name is missing in the report (%2); a placeholder is shown</numerusform>
+            <numerusform>%Ln names are missing in the report (%2); a placeholder is shown</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln events end before they start and are drawn with zero length: %2</source>
+        <translation>
+            <numerusform>%Ln event ends before it starts and is drawn with zero length: %2</numerusform>
+            <numerusform>%Ln events end before they start and are drawn with zero length: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln ranges were never closed and are drawn to the end of the report, or of what encloses them: %2</source>
+        <translation>
+            <numerusform>%Ln range was never closed and is drawn to the end of the report, or of what encloses it: %2</numerusform>
+            <numerusform>%Ln ranges were never closed and are drawn to the end of the report, or of what encloses them: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln events partially overlap others of their row and are kept on an extra lane: %2</source>
+        <translation>
+            <numerusform>%Ln event partially overlaps others of its row and is kept on an extra lane: %2</numerusform>
+            <numerusform>%Ln events partially overlap others of their row and are kept on an extra lane: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln rows of the file have no usable time and cannot be drawn: %2</source>
+        <translation>
+            <numerusform>%Ln row of the file has no usable time and cannot be drawn: %2</numerusform>
+            <numerusform>%Ln rows of the file have no usable time and cannot be drawn: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln times are out of range and were clamped: %2</source>
+        <translation>
+            <numerusform>%Ln time is out of range and was clamped: %2</numerusform>
+            <numerusform>%Ln times are out of range and were clamped: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln references lead nowhere: %2</source>
+        <translation>
+            <numerusform>%Ln reference leads nowhere: %2</numerusform>
+            <numerusform>%Ln references lead nowhere: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln parts of the file are damaged and were left out: %2</source>
+        <translation>
+            <numerusform>%Ln part of the file is damaged and was left out: %2</numerusform>
+            <numerusform>%Ln parts of the file are damaged and were left out: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A table with %Ln rows is not shown: %2</source>
+        <translation>
+            <numerusform>A table with %Ln row is not shown: %2</numerusform>
+            <numerusform>A table with %Ln rows is not shown: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln parts were written by a newer version and passed over: %2</source>
+        <translation>
+            <numerusform>%Ln part was written by a newer version and passed over: %2</numerusform>
+            <numerusform>%Ln parts were written by a newer version and passed over: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln scheduling events have no partner: %2</source>
+        <translation>
+            <numerusform>%Ln scheduling event has no partner: %2</numerusform>
+            <numerusform>%Ln scheduling events have no partner: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln ends have no begin and were ignored: %2</source>
+        <translation>
+            <numerusform>%Ln end has no begin and was ignored: %2</numerusform>
+            <numerusform>%Ln ends have no begin and were ignored: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln arrows lack an end, or an event at an end, and are not drawn: %2</source>
+        <translation>
+            <numerusform>%Ln arrow lacks an end, or an event at an end, and is not drawn: %2</numerusform>
+            <numerusform>%Ln arrows lack an end, or an event at an end, and are not drawn: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln values are not numbers: %2</source>
+        <translation>
+            <numerusform>%Ln value is not a number: %2</numerusform>
+            <numerusform>%Ln values are not numbers: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln events have no readable duration and are drawn with zero length: %2</source>
+        <translation>
+            <numerusform>%Ln event has no readable duration and is drawn with zero length: %2</numerusform>
+            <numerusform>%Ln events have no readable duration and are drawn with zero length: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln pieces of work begin before the call that launched them: %2</source>
+        <translation>
+            <numerusform>%Ln piece of work begins before the call that launched it: %2</numerusform>
+            <numerusform>%Ln pieces of work begin before the call that launched them: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln events are nested or overlap more deeply than rows are kept for, and are not drawn: %2</source>
+        <translation>
+            <numerusform>%Ln event is nested or overlaps more deeply than rows are kept for, and is not drawn: %2</numerusform>
+            <numerusform>%Ln events are nested or overlap more deeply than rows are kept for, and are not drawn: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The report has no start times: %Ln kernels stand in their order, one after another; their durations are real, the times between them are not</source>
+        <translation>
+            <numerusform>The report has no start times: %Ln kernel stands in its order; its duration is real, its time is not</numerusform>
+            <numerusform>The report has no start times: %Ln kernels stand in their order, one after another; their durations are real, the times between them are not</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln kernels have no duration and are drawn 1 µs long: %2</source>
+        <translation>
+            <numerusform>%Ln kernel has no duration and is drawn 1 µs long: %2</numerusform>
+            <numerusform>%Ln kernels have no duration and are drawn 1 µs long: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Process %1: %Ln records were dropped (%3)</source>
+        <translation>
+            <numerusform>Process %1: %Ln record was dropped (%3)</numerusform>
+            <numerusform>Process %1: %Ln records were dropped (%3)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln processes ended without saying so, as ones that were killed: their last quarter of a second may be missing</source>
+        <translation>
+            <numerusform>%Ln process ended without saying so, as one that was killed: its last quarter of a second may be missing</numerusform>
+            <numerusform>%Ln processes ended without saying so, as ones that were killed: their last quarter of a second may be missing</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Functions of %Ln files have no names: the files are no longer the ones that ran. %2 is one of them</source>
+        <translation>
+            <numerusform>Functions of %Ln file have no names: the file is no longer the one that ran. It is %2</numerusform>
+            <numerusform>Functions of %Ln files have no names: the files are no longer the ones that ran. %2 is one of them</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln bytes</source>
+        <translation>
+            <numerusform>%Ln byte</numerusform>
+            <numerusform>%Ln bytes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln bytes behind the last complete frame</source>
+        <translation>
+            <numerusform>%Ln byte behind the last complete frame</numerusform>
+            <numerusform>%Ln bytes behind the last complete frame</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln records were dropped; the report says of which kind. Leave more room for captures (TMPDIR), or trace less.</source>
+        <translation>
+            <numerusform>%Ln record was dropped; the report says of which kind. Leave more room for captures (TMPDIR), or trace less.</numerusform>
+            <numerusform>%Ln records were dropped; the report says of which kind. Leave more room for captures (TMPDIR), or trace less.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln records were dropped; the report says of which kind. Trace less, or for a shorter time.</source>
+        <translation>
+            <numerusform>%Ln record was dropped; the report says of which kind. Trace less, or for a shorter time.</numerusform>
+            <numerusform>%Ln records were dropped; the report says of which kind. Trace less, or for a shorter time.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files in %1 are no reports.</source>
+        <translation>
+            <numerusform>%Ln file in %1 is no report.</numerusform>
+            <numerusform>%Ln files in %1 are no reports.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>app::Disassembler</name>
     <message numerus="yes">
         <source>nvdisasm took longer than %Ln second(s).</source>
@@ -273,205 +479,6 @@
         <translation>
             <numerusform>%n hidden</numerusform>
             <numerusform>%n hidden</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>Messages</name>
-    <message numerus="yes">
-        <source>%Ln events of an unknown type were skipped: %2</source>
-        <translation>
-            <numerusform>%Ln event of an unknown type was skipped: %2</numerusform>
-            <numerusform>%Ln events of an unknown type were skipped: %2</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln events are understood but not drawn: %2</source>
-        <translation>
-            <numerusform>%Ln event is understood but not drawn: %2</numerusform>
-            <numerusform>%Ln events are understood but not drawn: %2</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln names are missing in the report (%2); a placeholder is shown</source>
-        <translation>
-            <numerusform>%Ln name is missing in the report (%2); a placeholder is shown</numerusform>
-            <numerusform>%Ln names are missing in the report (%2); a placeholder is shown</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln events end before they start and are drawn with zero length: %2</source>
-        <translation>
-            <numerusform>%Ln event ends before it starts and is drawn with zero length: %2</numerusform>
-            <numerusform>%Ln events end before they start and are drawn with zero length: %2</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln ranges were never closed and are drawn to the end of the report, or of what encloses them: %2</source>
-        <translation>
-            <numerusform>%Ln range was never closed and is drawn to the end of the report, or of what encloses it: %2</numerusform>
-            <numerusform>%Ln ranges were never closed and are drawn to the end of the report, or of what encloses them: %2</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln events partially overlap others of their row and are kept on an extra lane: %2</source>
-        <translation>
-            <numerusform>%Ln event partially overlaps others of its row and is kept on an extra lane: %2</numerusform>
-            <numerusform>%Ln events partially overlap others of their row and are kept on an extra lane: %2</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln rows of the file have no usable time and cannot be drawn: %2</source>
-        <translation>
-            <numerusform>%Ln row of the file has no usable time and cannot be drawn: %2</numerusform>
-            <numerusform>%Ln rows of the file have no usable time and cannot be drawn: %2</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln times are out of range and were clamped: %2</source>
-        <translation>
-            <numerusform>%Ln time is out of range and was clamped: %2</numerusform>
-            <numerusform>%Ln times are out of range and were clamped: %2</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln references lead nowhere: %2</source>
-        <translation>
-            <numerusform>%Ln reference leads nowhere: %2</numerusform>
-            <numerusform>%Ln references lead nowhere: %2</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln parts of the file are damaged and were left out: %2</source>
-        <translation>
-            <numerusform>%Ln part of the file is damaged and was left out: %2</numerusform>
-            <numerusform>%Ln parts of the file are damaged and were left out: %2</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>A table with %Ln rows is not shown: %2</source>
-        <translation>
-            <numerusform>A table with %Ln row is not shown: %2</numerusform>
-            <numerusform>A table with %Ln rows is not shown: %2</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln parts were written by a newer version and passed over: %2</source>
-        <translation>
-            <numerusform>%Ln part was written by a newer version and passed over: %2</numerusform>
-            <numerusform>%Ln parts were written by a newer version and passed over: %2</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln scheduling events have no partner: %2</source>
-        <translation>
-            <numerusform>%Ln scheduling event has no partner: %2</numerusform>
-            <numerusform>%Ln scheduling events have no partner: %2</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln ends have no begin and were ignored: %2</source>
-        <translation>
-            <numerusform>%Ln end has no begin and was ignored: %2</numerusform>
-            <numerusform>%Ln ends have no begin and were ignored: %2</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln arrows lack an end, or an event at an end, and are not drawn: %2</source>
-        <translation>
-            <numerusform>%Ln arrow lacks an end, or an event at an end, and is not drawn: %2</numerusform>
-            <numerusform>%Ln arrows lack an end, or an event at an end, and are not drawn: %2</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln values are not numbers: %2</source>
-        <translation>
-            <numerusform>%Ln value is not a number: %2</numerusform>
-            <numerusform>%Ln values are not numbers: %2</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln events have no readable duration and are drawn with zero length: %2</source>
-        <translation>
-            <numerusform>%Ln event has no readable duration and is drawn with zero length: %2</numerusform>
-            <numerusform>%Ln events have no readable duration and are drawn with zero length: %2</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln pieces of work begin before the call that launched them: %2</source>
-        <translation>
-            <numerusform>%Ln piece of work begins before the call that launched it: %2</numerusform>
-            <numerusform>%Ln pieces of work begin before the call that launched them: %2</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln events are nested or overlap more deeply than rows are kept for, and are not drawn: %2</source>
-        <translation>
-            <numerusform>%Ln event is nested or overlaps more deeply than rows are kept for, and is not drawn: %2</numerusform>
-            <numerusform>%Ln events are nested or overlap more deeply than rows are kept for, and are not drawn: %2</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>The report has no start times: %Ln kernels stand in their order, one after another; their durations are real, the times between them are not</source>
-        <translation>
-            <numerusform>The report has no start times: %Ln kernel stands in its order; its duration is real, its time is not</numerusform>
-            <numerusform>The report has no start times: %Ln kernels stand in their order, one after another; their durations are real, the times between them are not</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln kernels have no duration and are drawn 1 µs long: %2</source>
-        <translation>
-            <numerusform>%Ln kernel has no duration and is drawn 1 µs long: %2</numerusform>
-            <numerusform>%Ln kernels have no duration and are drawn 1 µs long: %2</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Process %1: %Ln records were dropped (%3)</source>
-        <translation>
-            <numerusform>Process %1: %Ln record was dropped (%3)</numerusform>
-            <numerusform>Process %1: %Ln records were dropped (%3)</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln processes ended without saying so, as ones that were killed: their last quarter of a second may be missing</source>
-        <translation>
-            <numerusform>%Ln process ended without saying so, as one that was killed: its last quarter of a second may be missing</numerusform>
-            <numerusform>%Ln processes ended without saying so, as ones that were killed: their last quarter of a second may be missing</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Functions of %Ln files have no names: the files are no longer the ones that ran. %2 is one of them</source>
-        <translation>
-            <numerusform>Functions of %Ln file have no names: the file is no longer the one that ran. It is %2</numerusform>
-            <numerusform>Functions of %Ln files have no names: the files are no longer the ones that ran. %2 is one of them</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln bytes</source>
-        <translation>
-            <numerusform>%Ln byte</numerusform>
-            <numerusform>%Ln bytes</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln bytes behind the last complete frame</source>
-        <translation>
-            <numerusform>%Ln byte behind the last complete frame</numerusform>
-            <numerusform>%Ln bytes behind the last complete frame</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln records were dropped; the report says of which kind. Leave more room for captures (TMPDIR), or trace less.</source>
-        <translation>
-            <numerusform>%Ln record was dropped; the report says of which kind. Leave more room for captures (TMPDIR), or trace less.</numerusform>
-            <numerusform>%Ln records were dropped; the report says of which kind. Leave more room for captures (TMPDIR), or trace less.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln records were dropped; the report says of which kind. Trace less, or for a shorter time.</source>
-        <translation>
-            <numerusform>%Ln record was dropped; the report says of which kind. Trace less, or for a shorter time.</numerusform>
-            <numerusform>%Ln records were dropped; the report says of which kind. Trace less, or for a shorter time.</numerusform>
         </translation>
     </message>
 </context>

@@ -853,460 +853,6 @@
     </message>
 </context>
 <context>
-    <name>Errors</name>
-    <message>
-        <source>{subject} cannot be opened[: {detail}].</source>
-        <translation>无法打开 {subject}[：{detail}]。</translation>
-    </message>
-    <message>
-        <source>Check that the file is there and that you may read it, then try again.</source>
-        <translation>请确认文件存在且您有读取权限，然后重试。</translation>
-    </message>
-    <message>
-        <source>{subject} is not a file.</source>
-        <translation>{subject} 不是文件。</translation>
-    </message>
-    <message>
-        <source>Choose a report file. A folder can be dropped on the window: the reports in it are listed.</source>
-        <translation>请选择报告文件。也可以把文件夹拖到窗口上，其中的报告会被列出。</translation>
-    </message>
-    <message>
-        <source>{subject} is empty (0 bytes).</source>
-        <translation>{subject} 是空文件（0 字节）。</translation>
-    </message>
-    <message>
-        <source>Recording or copying was probably interrupted: copy the file again, or record again.</source>
-        <translation>录制或复制可能被中断：请重新复制该文件，或重新录制。</translation>
-    </message>
-    <message>
-        <source>{subject} ends too early[ (at byte {offset})][: {detail}]. Nothing in it could be read.</source>
-        <translation>{subject} 过早结束[（在第 {offset} 字节处）][：{detail}]，没有任何内容可以读取。</translation>
-    </message>
-    <message>
-        <source>Copy the file again and compare its size with the original.</source>
-        <translation>请重新复制该文件，并与原文件比较大小。</translation>
-    </message>
-    <message>
-        <source>{subject} is damaged[ (at {offset})][: {detail}].</source>
-        <translation>{subject} 已损坏[（位置 {offset}）][：{detail}]。</translation>
-    </message>
-    <message>
-        <source>Copy the file again from the machine that recorded it. If the original is damaged too, record again.</source>
-        <translation>请从录制它的机器上重新复制该文件；如果原文件也已损坏，请重新录制。</translation>
-    </message>
-    <message>
-        <source>{subject} is not a report that Sightline can read[: {detail}].</source>
-        <translation>{subject} 不是 Sightline 能读取的报告[：{detail}]。</translation>
-    </message>
-    <message>
-        <source>Open a report of Nsight Systems or Nsight Compute, a trace of Chrome, PyTorch or Perfetto, a database of rocprof, or a Sightline report (.rep).</source>
-        <translation>请打开 Nsight Systems 或 Nsight Compute 的报告，Chrome、PyTorch 或 Perfetto 的 trace，rocprof 的数据库，或 Sightline 报告（.rep）。</translation>
-    </message>
-    <message>
-        <source>{subject} was written by a newer version[: {detail}].</source>
-        <translation>{subject} 由更新的版本写成[：{detail}]。</translation>
-    </message>
-    <message>
-        <source>Update Sightline, or convert the report with the program that wrote it.</source>
-        <translation>请更新 Sightline，或用写出该报告的程序转换它。</translation>
-    </message>
-    <message>
-        <source>{subject} is an SQLite database, but not a profile[; among its tables are {detail}].</source>
-        <translation>{subject} 是 SQLite 数据库，但不是性能分析数据[；其中的表包括 {detail}]。</translation>
-    </message>
-    <message>
-        <source>Open a database that “nsys export --type sqlite”, rocprofv3 or rpd wrote.</source>
-        <translation>请打开由“nsys export --type sqlite”、rocprofv3 或 rpd 写出的数据库。</translation>
-    </message>
-    <message>
-        <source>{subject} is an SQLite database without any table of a profiler.</source>
-        <translation>{subject} 是 SQLite 数据库，但不含任何性能分析表。</translation>
-    </message>
-    <message>
-        <source>The export was probably interrupted. Export again with “nsys export --type sqlite”.</source>
-        <translation>导出可能被中断。请用“nsys export --type sqlite”重新导出。</translation>
-    </message>
-    <message>
-        <source>{subject} is a Git LFS pointer; the real file[ ({detail})] was not downloaded.</source>
-        <translation>{subject} 是 Git LFS 指针，真正的文件[（{detail}）]尚未下载。</translation>
-    </message>
-    <message>
-        <source>Fetch it with “git lfs pull” in its folder, then try again.</source>
-        <translation>请在其文件夹中运行“git lfs pull”取得文件，然后重试。</translation>
-    </message>
-    <message>
-        <source>{subject} is a raw capture (.qdstrm) that was never turned into a report.</source>
-        <translation>{subject} 是原始采集数据（.qdstrm），尚未转换为报告。</translation>
-    </message>
-    <message>
-        <source>Turn it into one with the QdstrmImporter of the Nsight Systems version that recorded it, then open the .nsys-rep.</source>
-        <translation>请用录制它的 Nsight Systems 版本所带的 QdstrmImporter 转换，然后打开生成的 .nsys-rep。</translation>
-    </message>
-    <message>
-        <source>{subject} uses something that Sightline cannot read[: {detail}].</source>
-        <translation>{subject} 使用了 Sightline 无法读取的内容[：{detail}]。</translation>
-    </message>
-    <message>
-        <source>Open another form of the same report, for example its SQLite export.</source>
-        <translation>请打开同一报告的其他形式，例如其 SQLite 导出文件。</translation>
-    </message>
-    <message>
-        <source>{subject} is damaged: a length in it is larger than the file[ (at {offset})][: {detail}].</source>
-        <translation>{subject} 已损坏：其中的一个长度超过了文件大小[（位置 {offset}）][：{detail}]。</translation>
-    </message>
-    <message>
-        <source>There is not enough memory for {subject}[: {detail}].</source>
-        <translation>内存不足，无法打开 {subject}[：{detail}]。</translation>
-    </message>
-    <message>
-        <source>Close other reports or programs, then try again.</source>
-        <translation>请关闭其他报告或程序，然后重试。</translation>
-    </message>
-    <message>
-        <source>{subject} was not read to its end: it was cancelled.</source>
-        <translation>{subject} 没有读完：读取已被取消。</translation>
-    </message>
-    <message>
-        <source>Load it again to see everything.</source>
-        <translation>重新加载即可查看全部内容。</translation>
-    </message>
-    <message>
-        <source>{subject} cannot be written[: {detail}].</source>
-        <translation>无法写入 {subject}[：{detail}]。</translation>
-    </message>
-    <message>
-        <source>Check the free space and your rights in that folder, or choose another place.</source>
-        <translation>请检查剩余空间和该文件夹的写入权限，或选择其他位置。</translation>
-    </message>
-    <message>
-        <source>{subject} is an HTML page[ (“{detail}”)], not a trace.</source>
-        <translation>{subject} 是 HTML 网页[（“{detail}”）]，不是 trace。</translation>
-    </message>
-    <message>
-        <source>A server probably sent this page in place of the file, for example to ask for a login: download the file again.</source>
-        <translation>服务器可能用这个网页代替了文件，例如要求登录：请重新下载该文件。</translation>
-    </message>
-    <message>
-        <source>{subject} is a text trace of the Linux kernel (ftrace, systrace).</source>
-        <translation>{subject} 是 Linux 内核的文本 trace（ftrace、systrace）。</translation>
-    </message>
-    <message>
-        <source>Open it at ui.perfetto.dev. Sightline reads traces of GPU programs.</source>
-        <translation>请在 ui.perfetto.dev 打开它。Sightline 读取的是 GPU 程序的 trace。</translation>
-    </message>
-    <message>
-        <source>{subject} is a speedscope profile: call stacks without a GPU timeline.</source>
-        <translation>{subject} 是 speedscope 文件：只有调用栈，没有 GPU 时间线。</translation>
-    </message>
-    <message>
-        <source>Open it at speedscope.app, or open the trace that it was made from here.</source>
-        <translation>请在 speedscope.app 打开它，或在这里打开生成它的 trace。</translation>
-    </message>
-    <message>
-        <source>{subject} is a PyTorch execution trace: it lists operators without times.</source>
-        <translation>{subject} 是 PyTorch execution trace：只列出算子，没有时间。</translation>
-    </message>
-    <message>
-        <source>Open the trace that the PyTorch profiler wrote in the same run (.pt.trace.json).</source>
-        <translation>请打开同一次运行中 PyTorch profiler 写出的 trace（.pt.trace.json）。</translation>
-    </message>
-    <message>
-        <source>{subject} is a log of the NCCL Inspector: figures of collectives without events.</source>
-        <translation>{subject} 是 NCCL Inspector 的日志：只有集合通信的数据，没有事件。</translation>
-    </message>
-    <message>
-        <source>Open a trace of the same run, from Nsight Systems or the PyTorch profiler.</source>
-        <translation>请打开同一次运行的 trace，来自 Nsight Systems 或 PyTorch profiler。</translation>
-    </message>
-    <message>
-        <source>{subject} is a CPU profile of a JavaScript program (.cpuprofile).</source>
-        <translation>{subject} 是 JavaScript 程序的 CPU profile（.cpuprofile）。</translation>
-    </message>
-    <message>
-        <source>Open it in the developer tools of a browser. Sightline reads traces of GPU programs.</source>
-        <translation>请在浏览器的开发者工具中打开它。Sightline 读取的是 GPU 程序的 trace。</translation>
-    </message>
-    <message>
-        <source>{subject} is the result of an Nsight Systems recipe[ ({detail})], not a report.</source>
-        <translation>{subject} 是 Nsight Systems recipe 的结果[（{detail}）]，不是报告。</translation>
-    </message>
-    <message>
-        <source>Open the reports (.nsys-rep) that the recipe was run on.</source>
-        <translation>请打开运行该 recipe 时所用的报告（.nsys-rep）。</translation>
-    </message>
-    <message>
-        <source>{subject} is an export of Nsight Systems in its old JSON form.</source>
-        <translation>{subject} 是 Nsight Systems 旧 JSON 格式的导出文件。</translation>
-    </message>
-    <message>
-        <source>Open the report (.nsys-rep) itself, or export it with “nsys export --type sqlite”.</source>
-        <translation>请打开报告（.nsys-rep）本身，或用“nsys export --type sqlite”导出。</translation>
-    </message>
-    <message>
-        <source>{subject} is JSON, but holds no trace events[: {detail}].</source>
-        <translation>{subject} 是 JSON，但不含 trace 事件[：{detail}]。</translation>
-    </message>
-    <message>
-        <source>Open the trace itself: JSON with “traceEvents”, or a list of events with “ph” and “ts”.</source>
-        <translation>请打开 trace 本身：含有“traceEvents”的 JSON，或带“ph”和“ts”的事件列表。</translation>
-    </message>
-    <message>
-        <source>{subject} is a recording of Linux perf (perf.data).</source>
-        <translation>{subject} 是 Linux perf 的录制文件（perf.data）。</translation>
-    </message>
-    <message>
-        <source>Look at it with “perf report”. For CPU samples beside GPU work, record with “nsys profile --sample=process-tree”.</source>
-        <translation>请用“perf report”查看。若要把 CPU 采样与 GPU 工作放在一起看，请用“nsys profile --sample=process-tree”录制。</translation>
-    </message>
-    <message>
-        <source>{subject} is a pprof profile: sums of call stacks without times.</source>
-        <translation>{subject} 是 pprof 文件：只有调用栈的汇总，没有时间。</translation>
-    </message>
-    <message>
-        <source>Look at it with “pprof”. To see the program over time, record a trace of it.</source>
-        <translation>请用“pprof”查看。若要看程序随时间的运行情况，请录制 trace。</translation>
-    </message>
-    <message>
-        <source>{subject} is a capture of the Tracy profiler.</source>
-        <translation>{subject} 是 Tracy profiler 的采集文件。</translation>
-    </message>
-    <message>
-        <source>Open it with the version of Tracy that recorded it.</source>
-        <translation>请用录制它的那个版本的 Tracy 打开。</translation>
-    </message>
-    <message>
-        <source>{subject} is a program or a library[ ({detail})], not a report.</source>
-        <translation>{subject} 是程序或库[（{detail}）]，不是报告。</translation>
-    </message>
-    <message>
-        <source>Record it first, for example with “nsys profile”, then open the report.</source>
-        <translation>请先录制它，例如用“nsys profile”，再打开报告。</translation>
-    </message>
-    <message>
-        <source>{subject} is a Python pickle, such as a memory snapshot of PyTorch.</source>
-        <translation>{subject} 是 Python pickle 文件，例如 PyTorch 的内存快照。</translation>
-    </message>
-    <message>
-        <source>Open a memory snapshot at pytorch.org/memory_viz. Here, open the trace that the profiler wrote in the same run.</source>
-        <translation>内存快照请在 pytorch.org/memory_viz 打开。在这里请打开同一次运行中 profiler 写出的 trace。</translation>
-    </message>
-    <message>
-        <source>{subject} holds tables in the form of {detail}.</source>
-        <translation>{subject} 含有 {detail} 格式的表。</translation>
-    </message>
-    <message>
-        <source>Open the report that they were exported from, or export it with “nsys export --type sqlite”.</source>
-        <translation>请打开导出这些表的报告，或用“nsys export --type sqlite”导出。</translation>
-    </message>
-    <message>
-        <source>{subject} is a CSV table, but none that ncu prints[; its columns are {detail}].</source>
-        <translation>{subject} 是 CSV 表，但不是 ncu 输出的表[；它的列为 {detail}]。</translation>
-    </message>
-    <message>
-        <source>Open the report that the table was made from.</source>
-        <translation>请打开生成该表的报告。</translation>
-    </message>
-    <message>
-        <source>{subject} is compressed, with nothing inside.</source>
-        <translation>{subject} 是压缩文件，但里面没有内容。</translation>
-    </message>
-    <message>
-        <source>Packing or copying was probably interrupted: pack or copy the file again.</source>
-        <translation>打包或复制可能被中断：请重新打包或复制该文件。</translation>
-    </message>
-    <message>
-        <source>{subject} is an archive[ ({detail})].</source>
-        <translation>{subject} 是归档文件[（{detail}）]。</translation>
-    </message>
-    <message>
-        <source>Unpack it, then open the reports that were in it.</source>
-        <translation>请先解包，再打开其中的报告。</translation>
-    </message>
-    <message>
-        <source>{subject} is a file that the report is made from, and was left as it is.</source>
-        <translation>报告是由 {subject} 生成的，因此未改动该文件。</translation>
-    </message>
-    <message>
-        <source>Give the .rep file that is to be written another name.</source>
-        <translation>请为要写入的 .rep 文件另取名称。</translation>
-    </message>
-    <message>
-        <source>{subject} is there already, is not a Sightline report and was left as it is[: {detail}].</source>
-        <translation>{subject} 已存在，且不是 Sightline 报告，因此未改动该文件[：{detail}]。</translation>
-    </message>
-    <message>
-        <source>Give the .rep file that is to be written another name; on the command line it comes last.</source>
-        <translation>请为要写入的 .rep 文件另取名称；在命令行中，它写在最后。</translation>
-    </message>
-    <message>
-        <source>The trace in {subject} cannot be read: no temporary file can be written for it[: {detail}].</source>
-        <translation>无法读取 {subject} 中的跟踪：无法为其写入临时文件[：{detail}]。</translation>
-    </message>
-    <message>
-        <source>Free some space in the folder for temporary files, or set the environment variable TMPDIR to a folder that you may write to.</source>
-        <translation>请在临时文件所在的文件夹中腾出空间，或将环境变量 TMPDIR 设为您可以写入的文件夹。</translation>
-    </message>
-</context>
-<context>
-    <name>Health</name>
-    <message>
-        <source>Launches whose GPU work is not in the report: {count} of {total}, mostly {subject}.</source>
-        <translation>GPU 工作不在报告中的 launch：共 {total} 个中有 {count} 个，多数是 {subject}。</translation>
-    </message>
-    <message>
-        <source>Begin the capture between two steps, and synchronize the GPU before it ends.</source>
-        <translation>请在两个 step 之间开始采集，并在结束前同步 GPU。</translation>
-    </message>
-    <message>
-        <source>Kernels whose launch is not in the report: {count} of {total}, mostly {subject}.</source>
-        <translation>launch 不在报告中的 kernel：共 {total} 个中有 {count} 个，多数是 {subject}。</translation>
-    </message>
-    <message>
-        <source>Trace the CUDA API too, in all threads and from before the first launch on.</source>
-        <translation>请同时跟踪 CUDA API，覆盖所有线程，并在第一次 launch 之前就开始。</translation>
-    </message>
-    <message>
-        <source>Kernels that begin before their launch: {count} of {total}, by up to {time}. The clocks of CPU and GPU disagree.</source>
-        <translation>早于其 launch 开始的 kernel：共 {total} 个中有 {count} 个，最多早 {time}。CPU 与 GPU 的时钟不一致。</translation>
-    </message>
-    <message>
-        <source>Do not read times shorter than that between CPU and GPU; a newer driver and profiler may keep the clocks closer.</source>
-        <translation>不要解读 CPU 与 GPU 之间比这更短的时间；较新的驱动和分析器可能让时钟更接近。</translation>
-    </message>
-    <message>
-        <source>Ranges that were never closed: {count}. They are drawn to the end of the report, or of what encloses them.</source>
-        <translation>从未关闭的 range：{count} 个，已画到报告末尾或其外层的末尾。</translation>
-    </message>
-    <message>
-        <source>Close every range that the program opens, also where an exception leaves it, before the capture ends.</source>
-        <translation>请在采集结束前关闭程序打开的每个 range，因异常离开时也一样。</translation>
-    </message>
-    <message>
-        <source>The profiler lost records, or may have: {subject}</source>
-        <translation>分析器丢失了（或可能丢失了）记录：{subject}</translation>
-    </message>
-    <message>
-        <source>Capture a shorter time or fewer kinds of events, or give the profiler larger buffers.</source>
-        <translation>请缩短采集时间、减少事件种类，或给分析器更大的缓冲区。</translation>
-    </message>
-    <message>
-        <source>Parts of the file that could not be read: {count}. The notes say which.</source>
-        <translation>文件中无法读取的部分：{count} 处。说明中列出了是哪些。</translation>
-    </message>
-    <message>
-        <source>Copy the file again from the machine that recorded it, or record again.</source>
-        <translation>请从录制它的机器重新复制文件，或重新录制。</translation>
-    </message>
-    <message>
-        <source>Events or parts of a kind that Sightline does not know: {count}. The notes say which.</source>
-        <translation>Sightline 不认识的事件或部分：{count} 个。说明中列出了是哪些。</translation>
-    </message>
-    <message>
-        <source>The file is not damaged. A newer version of Sightline may know them; if it does not, please tell us.</source>
-        <translation>文件没有损坏。新版本的 Sightline 可能认识它们；如果仍不认识，请告诉我们。</translation>
-    </message>
-    <message>
-        <source>Nothing of what the report holds was understood: {count} rows. The notes say of which tables.</source>
-        <translation>报告中的内容完全无法识别：{count} 行。说明中列出了是哪些表。</translation>
-    </message>
-    <message>
-        <source>Export the report again with another version of its profiler, or open the report itself; and please tell us.</source>
-        <translation>请用另一版本的分析器重新导出报告，或直接打开报告本身；也请告诉我们。</translation>
-    </message>
-    <message>
-        <source>Events that are nested or overlap too deeply to be drawn: {count}. The notes say where.</source>
-        <translation>嵌套或重叠过深而无法绘制的事件：{count} 个。说明中列出了位置。</translation>
-    </message>
-    <message>
-        <source>The file is not damaged. Record work that overlaps in threads of its own, or as asynchronous events, or capture a shorter time.</source>
-        <translation>文件没有损坏。请将重叠的工作记录在各自的线程中或记录为异步事件，或采集更短的时间。</translation>
-    </message>
-    <message>
-        <source>The profiler lacked a permission: {subject}</source>
-        <translation>分析器缺少权限：{subject}</translation>
-    </message>
-    <message>
-        <source>A part of the profiler did not start as it should: {subject}</source>
-        <translation>分析器的一部分未能正常启动：{subject}</translation>
-    </message>
-    <message>
-        <source>Check that profiler and driver fit together, and that no other profiler runs at the same time.</source>
-        <translation>请检查分析器与驱动是否匹配，并确认没有其他分析器同时运行。</translation>
-    </message>
-    <message>
-        <source>Something was to be recorded, and nothing came: {subject}</source>
-        <translation>有内容本应录制，却什么也没有得到：{subject}</translation>
-    </message>
-    <message>
-        <source>If the program does use it, start the program through the profiler, and capture while it is used.</source>
-        <translation>如果程序确实使用了它，请通过分析器启动程序，并在使用期间采集。</translation>
-    </message>
-    <message>
-        <source>Events cover only {percent} of the time of the report.</source>
-        <translation>事件只覆盖了报告时间的 {percent}。</translation>
-    </message>
-    <message>
-        <source>Begin and end the capture around the part that matters.</source>
-        <translation>请围绕重要的部分开始和结束采集。</translation>
-    </message>
-    <message>
-        <source>Idle time of GPUs is not reliable here: a GPU may have worked where the report shows nothing.</source>
-        <translation>此处的 GPU 空闲时间不可靠：报告中没有显示内容的时段，GPU 可能也在工作。</translation>
-    </message>
-    <message>
-        <source>Conclude nothing from an idle GPU until the other findings are resolved.</source>
-        <translation>在解决其他问题之前，不要根据 GPU 空闲下结论。</translation>
-    </message>
-    <message>
-        <source>A part that was cut out of {subject}: from {from} to {to}. What crosses these times is whole.</source>
-        <translation>从 {subject} 中截取的一部分：{from} 至 {to}。跨越边界的事件保持完整。</translation>
-    </message>
-    <message>
-        <source>Calls before it may have launched work in it, and work of its last calls may come after it: those are in the whole report.</source>
-        <translation>之前的调用可能启动了其中的工作，最后几次调用的工作可能在其后：完整报告中都有。</translation>
-    </message>
-    <message>
-        <source>The reason says what to change, if anything; the rest of the report is not affected.</source>
-        <translation>原因中说明了需要更改什么（如果需要）；报告的其余部分不受影响。</translation>
-    </message>
-    <message>
-        <source>Ask for it and record again: CPU samples need kernel.perf_event_paranoid at 2 or less, with time in the kernel at 1, of the whole system at 0; GPU counters need access for all users.</source>
-        <translation>请申请权限后重新记录：CPU 采样需要 kernel.perf_event_paranoid 不大于 2，包含内核时间需要 1，整个系统需要 0；GPU 计数器需要对所有用户开放。</translation>
-    </message>
-    <message>
-        <source>Stacks are not whole: {subject}</source>
-        <translation>调用栈不完整：{subject}</translation>
-    </message>
-    <message>
-        <source>Trees have them below “[outer frames left out]”.</source>
-        <translation>它们在调用树中位于“[已省略外层帧]”之下。</translation>
-    </message>
-    <message>
-        <source>Trees have them below “[outer frames left out]”. More are read where the system allows it: sysctl kernel.perf_event_max_stack=1000 before the capture.</source>
-        <translation>它们在调用树中位于“[已省略外层帧]”之下。系统允许时可读取更多：采集前执行 sysctl kernel.perf_event_max_stack=1000。</translation>
-    </message>
-    <message>
-        <source>Trees have them below “[outer frames left out]”. Build the program with -fno-omit-frame-pointer and capture with -b fp.</source>
-        <translation>它们在调用树中位于“[已省略外层帧]”之下。请用 -fno-omit-frame-pointer 构建程序，并用 -b fp 采集。</translation>
-    </message>
-    <message>
-        <source>Launches that were captured into graphs: {count} of {total}. Their work runs when the graphs are launched.</source>
-        <translation>被捕获进 graph 的 launch：{total} 次中的 {count} 次。它们的工作在 graph 启动时运行。</translation>
-    </message>
-    <message>
-        <source>Nothing is missing. To see each kernel of a graph, capture with --cuda-graph-trace=node.</source>
-        <translation>没有缺失任何内容。要查看 graph 中的每个 kernel，请用 --cuda-graph-trace=node 采集。</translation>
-    </message>
-    <message>
-        <source>Check what begins the capture, or capture the program from its beginning, without -c and -y. sightline status -e says what can be captured on this machine.</source>
-        <translation>请检查由什么开始采集，或去掉 -c 和 -y，从程序开头采集。sightline status -e 会说明本机可以采集什么。</translation>
-    </message>
-    <message>
-        <source>Install the NVIDIA driver; in a container, give it the GPU (docker run --gpus all). sightline status -e says what can be captured on this machine.</source>
-        <translation>请安装 NVIDIA 驱动；在容器中，请让它使用 GPU（docker run --gpus all）。sightline status -e 会说明本机可以采集什么。</translation>
-    </message>
-</context>
-<context>
     <name>Html</name>
     <message>
         <source>Fact</source>
@@ -5395,6 +4941,1024 @@
         <source>the peak is from no data sheet</source>
         <translation>峰值不是来自数据手册</translation>
     </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1%2</translation>
+    </message>
+    <message>
+        <source>standard output</source>
+        <translation>标准输出</translation>
+    </message>
+    <message>
+        <source>standard input</source>
+        <translation>标准输入</translation>
+    </message>
+    <message>
+        <source>If the program does use it: sightline status -e says what can be captured on this machine.</source>
+        <translation>如果程序确实使用它：sightline status -e 会说明这台机器上能采集什么。</translation>
+    </message>
+    <message>
+        <source>%1 (%2) is written.</source>
+        <translation>%1（%2）已写入。</translation>
+    </message>
+    <message>
+        <source>%1 is written.</source>
+        <translation>%1 已写入。</translation>
+    </message>
+    <message>
+        <source>%1 was left as it is: %2.</source>
+        <translation>%1 保持原样：%2。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be traced: %2.</source>
+        <translation>无法跟踪%1：%2。</translation>
+    </message>
+    <message>
+        <source>--stats: the report holds nothing that has a table.</source>
+        <translation>--stats：报告中没有可以列成表格的内容。</translation>
+    </message>
+    <message>
+        <source>The program was not run: the session was interrupted before.</source>
+        <translation>程序没有运行：会话在此之前已被中断。</translation>
+    </message>
+    <message>
+        <source>The program has ended; the session goes on with what sightline launch runs in it[ (%1)]. Ctrl+C ends the session alone.</source>
+        <translation>程序已结束；会话继续，其中还有 sightline launch 运行的程序[（%1）]。Ctrl+C 只结束会话。</translation>
+    </message>
+    <message>
+        <source>No process for writing the report could be started: %1.</source>
+        <translation>无法启动写报告的进程：%1。</translation>
+    </message>
+    <message>
+        <source>Writing the report was ended by signal %1.</source>
+        <translation>写报告的过程被信号 %1 终止。</translation>
+    </message>
+    <message>
+        <source>A session does not know “%1”.</source>
+        <translation>会话不认识“%1”。</translation>
+    </message>
+    <message>
+        <source>No report was written; what was captured is kept in %1.</source>
+        <translation>没有写出报告；已采集的内容保存在 %1。</translation>
+    </message>
+    <message>
+        <source>The session has ended.</source>
+        <translation>会话已结束。</translation>
+    </message>
+    <message>
+        <source>The session %1 does not answer within %2 seconds. If it was stopped, kill -CONT lets its sightline go on.</source>
+        <translation>会话 %1 在 %2 秒内没有应答。如果它被暂停，用 kill -CONT 让它的 sightline 继续运行。</translation>
+    </message>
+    <message>
+        <source>Session %1 waits for programs: sightline launch PROGRAM; then sightline stop.</source>
+        <translation>会话 %1 在等待程序：先 sightline launch PROGRAM，再 sightline stop。</translation>
+    </message>
+    <message>
+        <source>%1 is no folder of a session. sightline recover without a name lists those that are there.</source>
+        <translation>%1 不是会话的文件夹。不带名称的 sightline recover 会列出现有的会话。</translation>
+    </message>
+    <message>
+        <source>The session %1 is running. To end it: sightline stop --session=%1</source>
+        <translation>会话 %1 正在运行。要结束它：sightline stop --session=%1</translation>
+    </message>
+    <message>
+        <source>%1 holds nothing that was captured.</source>
+        <translation>%1 中没有采集到的内容。</translation>
+    </message>
+    <message>
+        <source>The program of this session still runs (%1) and writes into it: end it first, or leave out --remove.</source>
+        <translation>这个会话的程序仍在运行（%1）并向其中写入：请先结束它，或去掉 --remove。</translation>
+    </message>
+    <message>
+        <source>The program of this session still runs (%1); the report holds what it did so far.</source>
+        <translation>这个会话的程序仍在运行（%1）；报告包含它到目前为止所做的事。</translation>
+    </message>
+    <message>
+        <source>What the session left is kept. To remove it: rm -r &apos;%1&apos; (or recover with --remove)</source>
+        <translation>会话留下的内容已保留。要删除它：rm -r &apos;%1&apos;（或在 recover 时加 --remove）</translation>
+    </message>
+    <message>
+        <source>%1 is removed.</source>
+        <translation>%1 已删除。</translation>
+    </message>
+    <message>
+        <source>What the session left is removed; %1 stays, with what others put there.</source>
+        <translation>会话留下的内容已删除；%1 保留，其中有别人放入的东西。</translation>
+    </message>
+    <message>
+        <source>No session is running.</source>
+        <translation>没有会话在运行。</translation>
+    </message>
+    <message>
+        <source>No session %1 is running; sightline sessions lists them.</source>
+        <translation>没有名为 %1 的会话在运行；sightline sessions 会列出全部会话。</translation>
+    </message>
+    <message>
+        <source>Several sessions are running: %1. Name one with --session.</source>
+        <translation>有多个会话在运行：%1。请用 --session 指定一个。</translation>
+    </message>
+    <message>
+        <source>sessions takes no “%1”.</source>
+        <translation>sessions 不接受“%1”。</translation>
+    </message>
+    <message>
+        <source>recover takes one session at a time.</source>
+        <translation>recover 一次只处理一个会话。</translation>
+    </message>
+    <message>
+        <source>%1 needs a value.</source>
+        <translation>%1 需要一个值。</translation>
+    </message>
+    <message>
+        <source>There is no option %1 here; there are: %2.</source>
+        <translation>这里没有选项 %1；可用的有：%2。</translation>
+    </message>
+    <message>
+        <source>There is no option %1 here; there are: none.</source>
+        <translation>这里没有选项 %1；没有可用的选项。</translation>
+    </message>
+    <message>
+        <source>Did you mean “%1”?</source>
+        <translation>是不是“%1”？</translation>
+    </message>
+    <message>
+        <source>Did you mean “%1” or “%2”?</source>
+        <translation>是不是“%1”或“%2”？</translation>
+    </message>
+    <message>
+        <source>Did you mean “%1”, “%2” or “%3”?</source>
+        <translation>是不是“%1”、“%2”或“%3”？</translation>
+    </message>
+    <message>
+        <source>Commands are listed by: sightline help</source>
+        <translation>列出所有命令：sightline help</translation>
+    </message>
+    <message>
+        <source>All about it: sightline help %1</source>
+        <translation>详细说明：sightline help %1</translation>
+    </message>
+    <message>
+        <source>“%1” is no command. What is in that file says: sightline info %1</source>
+        <translation>“%1”不是命令。要查看这个文件的内容：sightline info %1</translation>
+    </message>
+    <message>
+        <source>There is no command “%1”.</source>
+        <translation>没有命令“%1”。</translation>
+    </message>
+    <message>
+        <source>A command is missing.</source>
+        <translation>缺少命令。</translation>
+    </message>
+    <message>
+        <source>There is no option %1.</source>
+        <translation>没有选项 %1。</translation>
+    </message>
+    <message>
+        <source>There is no option %1 of %2.</source>
+        <translation>%2 没有选项 %1。</translation>
+    </message>
+    <message>
+        <source>“%1” is one word too many.</source>
+        <translation>多了一个词“%1”。</translation>
+    </message>
+    <message>
+        <source>%1 needs %2: %3.</source>
+        <translation>%1 需要 %2：%3。</translation>
+    </message>
+    <message>
+        <source>%1 takes these words: %2.</source>
+        <translation>%1 需要这些参数：%2。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 do not go together.</source>
+        <translation>%1 与 %2 不能同时使用。</translation>
+    </message>
+    <message>
+        <source>%1 goes with %2 only.</source>
+        <translation>%1 只能与 %2 一起使用。</translation>
+    </message>
+    <message>
+        <source>%1 may be given once, with one value.</source>
+        <translation>%1 只能给出一次，并且只有一个值。</translation>
+    </message>
+    <message>
+        <source>%1 does not take such a value: %2.</source>
+        <translation>%1 不接受这样的值：%2。</translation>
+    </message>
+    <message>
+        <source>“%1” is no whole number from %2 to %3.</source>
+        <translation>“%1”不是 %2 到 %3 之间的整数。</translation>
+    </message>
+    <message>
+        <source>“%1” is no whole number from %2 on.</source>
+        <translation>“%1”不是从 %2 开始的整数。</translation>
+    </message>
+    <message>
+        <source>“%1” is none of these: %2.</source>
+        <translation>“%1”不在其中：%2。</translation>
+    </message>
+    <message>
+        <source>names no kind of event</source>
+        <translation>没有指定事件的种类</translation>
+    </message>
+    <message>
+        <source>%1 is the report itself, and was left as it is. Name another file with -o.</source>
+        <translation>%1 就是报告本身，保持原样。请用 -o 指定另一个文件。</translation>
+    </message>
+    <message>
+        <source>%1 is there already, and was left as it is. Name another one with -o, or replace it with %2.</source>
+        <translation>%1 已存在，保持原样。请用 -o 指定另一个，或用 %2 替换它。</translation>
+    </message>
+    <message>
+        <source>%1 holds no report. Name a report, or a folder that holds some.</source>
+        <translation>%1 中没有报告。请指定报告，或含有报告的文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 needs a report file.</source>
+        <translation>%1 需要报告文件。</translation>
+    </message>
+    <message>
+        <source>query needs an SQL statement (or --schema) and a report file.</source>
+        <translation>query 需要一条 SQL 语句（或 --schema）和报告文件。</translation>
+    </message>
+    <message>
+        <source>The statement cannot be read from %1: %2.</source>
+        <translation>无法从 %1 读取语句：%2。</translation>
+    </message>
+    <message>
+        <source>several reports become one file with --merge only.</source>
+        <translation>只有加上 --merge 才能把多个报告合成一个文件。</translation>
+    </message>
+    <message>
+        <source>The report was interrupted; nothing was written.</source>
+        <translation>生成报告被中断；没有写出任何内容。</translation>
+    </message>
+    <message>
+        <source>The export was interrupted; nothing was written.</source>
+        <translation>导出被中断；没有写出任何内容。</translation>
+    </message>
+    <message>
+        <source>One report, or two to be compared.</source>
+        <translation>一个报告，或两个要比较的报告。</translation>
+    </message>
+    <message>
+        <source>“%1” is nothing to take out. There are: %2, all.</source>
+        <translation>“%1”不是可以去掉的内容。可用的有：%2, all。</translation>
+    </message>
+    <message>
+        <source>Nothing of %1 lies in that time.</source>
+        <translation>%1 在这段时间内没有内容。</translation>
+    </message>
+    <message>
+        <source>%1 holds no such events. See what it holds with: sightline info</source>
+        <translation>%1 中没有这样的事件。要查看其中的内容：sightline info</translation>
+    </message>
+    <message>
+        <source>These are several tables: %1. Name a folder for them with -o.</source>
+        <translation>这是多个表：%1。请用 -o 指定存放它们的文件夹。</translation>
+    </message>
+    <message>
+        <source>“%1” is no kind of event. There are: %2.</source>
+        <translation>“%1”不是事件的种类。可用的有：%2。</translation>
+    </message>
+    <message>
+        <source>Only csv goes to standard output. Name a file with -o.</source>
+        <translation>只有 csv 可以写到标准输出。请用 -o 指定一个文件。</translation>
+    </message>
+    <message>
+        <source>Only csv is for spreadsheets. Say -t csv.</source>
+        <translation>只有 csv 适用于电子表格。请用 -t csv。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read and is left out[: %2].</source>
+        <translation>%1 无法读取，已略去[：%2]。</translation>
+    </message>
+    <message>
+        <source>these are the first %1 rows; --limit 0 prints all.</source>
+        <translation>这里只有前 %1 行；--limit 0 打印全部。</translation>
+    </message>
+    <message>
+        <source>“%1” is no unit of time: ns, us, ms, s.</source>
+        <translation>“%1”不是时间单位：ns, us, ms, s。</translation>
+    </message>
+    <message>
+        <source>There is no column “%1”[: %2].</source>
+        <translation>没有列“%1”[：%2]。</translation>
+    </message>
+    <message>
+        <source>There is no column “%1” in these tables.</source>
+        <translation>这些表中没有列“%1”。</translation>
+    </message>
+    <message>
+        <source>“%1” is no range of time: two times with a slash between them, such as 1.5s/2s or 300ms/.</source>
+        <translation>“%1”不是时间范围：应为两个时间，中间用斜线隔开，如 1.5s/2s 或 300ms/。</translation>
+    </message>
+    <message>
+        <source>Of what was asked %1 has nothing in that time: it goes from %2 to %3 ns.</source>
+        <translation>%1 在这段时间内没有所要的内容：它从 %2 到 %3 ns。</translation>
+    </message>
+    <message>
+        <source>%1 has no range “%2”.</source>
+        <translation>%1 中没有 range“%2”。</translation>
+    </message>
+    <message>
+        <source>“%1” is no group: a name, an equals sign, and a pattern, such as attention=flash|fmha.</source>
+        <translation>“%1”不是分组：应为名称、等号和模式，如 attention=flash|fmha。</translation>
+    </message>
+    <message>
+        <source>The pattern of group “%1” is none: %2.</source>
+        <translation>分组“%1”的模式无效：%2。</translation>
+    </message>
+    <message>
+        <source>At most %1 groups can be named.</source>
+        <translation>最多可以指定 %1 个分组。</translation>
+    </message>
+    <message>
+        <source>“%1” is no table but a rule: sightline analyze -r %1 applies it.</source>
+        <translation>“%1”不是表，而是规则：sightline analyze -r %1 会应用它。</translation>
+    </message>
+    <message>
+        <source>“%1” is no rule but a table: sightline stats -r %1 prints it.</source>
+        <translation>“%1”不是规则，而是表：sightline stats -r %1 会打印它。</translation>
+    </message>
+    <message>
+        <source>There is no report “%1”.</source>
+        <translation>没有报表“%1”。</translation>
+    </message>
+    <message>
+        <source>There is no rule “%1”.</source>
+        <translation>没有规则“%1”。</translation>
+    </message>
+    <message>
+        <source>All of them are listed by: sightline stats --help-reports</source>
+        <translation>列出全部：sightline stats --help-reports</translation>
+    </message>
+    <message>
+        <source>All of them are listed by: sightline analyze --help-rules</source>
+        <translation>列出全部：sightline analyze --help-rules</translation>
+    </message>
+    <message>
+        <source>“%1” is no argument of a report: base, mangled, nvtx-name, name, launch, by=host, by=rank, by=device, by=stream, or a number.</source>
+        <translation>“%1”不是报表的参数：base, mangled, nvtx-name, name, launch, by=host, by=rank, by=device, by=stream 或一个数。</translation>
+    </message>
+    <message>
+        <source>%1 names no kernels that “nvtx-name” could stand before.</source>
+        <translation>%1 没有可以在前面加“nvtx-name”的 kernel 名称。</translation>
+    </message>
+    <message>
+        <source>%1 has no rows by “name” or “launch”.</source>
+        <translation>%1 没有按“name”或“launch”区分的行。</translation>
+    </message>
+    <message>
+        <source>%1 has no rows of GPUs that could be told by “%2”.</source>
+        <translation>%1 没有可以按“%2”区分的 GPU 行。</translation>
+    </message>
+    <message>
+        <source>“%1” is none of host, rank, device, stream.</source>
+        <translation>“%1”不是 host、rank、device、stream 之一。</translation>
+    </message>
+    <message>
+        <source>%1 holds no stacks of “%2” in that time. It has: %3.</source>
+        <translation>%1 在这段时间内没有“%2”的调用栈。它有：%3。</translation>
+    </message>
+    <message>
+        <source>“%1” is no threshold: a whole number above 0.</source>
+        <translation>“%1”不是阈值：应为大于 0 的整数。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln files in %1 are no reports.</source>
+        <translation>
+            <numerusform>%1 中有 %Ln 个文件不是报告。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened[: %2].</source>
+        <translation>无法打开 %1[：%2]。</translation>
+    </message>
+    <message>
+        <source>Check that the file is there and that you may read it, then try again.</source>
+        <translation>请确认文件存在且您有读取权限，然后重试。</translation>
+    </message>
+    <message>
+        <source>%1 is not a file.</source>
+        <translation>%1 不是文件。</translation>
+    </message>
+    <message>
+        <source>Choose a report file. A folder can be dropped on the window: the reports in it are listed.</source>
+        <translation>请选择报告文件。也可以把文件夹拖到窗口上，其中的报告会被列出。</translation>
+    </message>
+    <message>
+        <source>%1 is empty (0 bytes).</source>
+        <translation>%1 是空文件（0 字节）。</translation>
+    </message>
+    <message>
+        <source>Recording or copying was probably interrupted: copy the file again, or record again.</source>
+        <translation>录制或复制可能被中断：请重新复制该文件，或重新录制。</translation>
+    </message>
+    <message>
+        <source>%1 ends too early[ (at byte %3)][: %2]. Nothing in it could be read.</source>
+        <translation>%1 过早结束[（在第 %3 字节处）][：%2]，没有任何内容可以读取。</translation>
+    </message>
+    <message>
+        <source>Copy the file again and compare its size with the original.</source>
+        <translation>请重新复制该文件，并与原文件比较大小。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged[ (at %3)][: %2].</source>
+        <translation>%1 已损坏[（位置 %3）][：%2]。</translation>
+    </message>
+    <message>
+        <source>Copy the file again from the machine that recorded it. If the original is damaged too, record again.</source>
+        <translation>请从录制它的机器上重新复制该文件；如果原文件也已损坏，请重新录制。</translation>
+    </message>
+    <message>
+        <source>%1 is not a report that Sightline can read[: %2].</source>
+        <translation>%1 不是 Sightline 能读取的报告[：%2]。</translation>
+    </message>
+    <message>
+        <source>Open a report of Nsight Systems or Nsight Compute, a trace of Chrome, PyTorch or Perfetto, a database of rocprof, or a Sightline report (.rep).</source>
+        <translation>请打开 Nsight Systems 或 Nsight Compute 的报告，Chrome、PyTorch 或 Perfetto 的 trace，rocprof 的数据库，或 Sightline 报告（.rep）。</translation>
+    </message>
+    <message>
+        <source>%1 was written by a newer version[: %2].</source>
+        <translation>%1 由更新的版本写成[：%2]。</translation>
+    </message>
+    <message>
+        <source>Update Sightline, or convert the report with the program that wrote it.</source>
+        <translation>请更新 Sightline，或用写出该报告的程序转换它。</translation>
+    </message>
+    <message>
+        <source>%1 is an SQLite database, but not a profile[; among its tables are %2].</source>
+        <translation>%1 是 SQLite 数据库，但不是性能分析数据[；其中的表包括 %2]。</translation>
+    </message>
+    <message>
+        <source>Open a database that “nsys export --type sqlite”, rocprofv3 or rpd wrote.</source>
+        <translation>请打开由“nsys export --type sqlite”、rocprofv3 或 rpd 写出的数据库。</translation>
+    </message>
+    <message>
+        <source>%1 is an SQLite database without any table of a profiler.</source>
+        <translation>%1 是 SQLite 数据库，但不含任何性能分析表。</translation>
+    </message>
+    <message>
+        <source>The export was probably interrupted. Export again with “nsys export --type sqlite”.</source>
+        <translation>导出可能被中断。请用“nsys export --type sqlite”重新导出。</translation>
+    </message>
+    <message>
+        <source>%1 is a Git LFS pointer; the real file[ (%2)] was not downloaded.</source>
+        <translation>%1 是 Git LFS 指针，真正的文件[（%2）]尚未下载。</translation>
+    </message>
+    <message>
+        <source>Fetch it with “git lfs pull” in its folder, then try again.</source>
+        <translation>请在其文件夹中运行“git lfs pull”取得文件，然后重试。</translation>
+    </message>
+    <message>
+        <source>%1 is a raw capture (.qdstrm) that was never turned into a report.</source>
+        <translation>%1 是原始采集数据（.qdstrm），尚未转换为报告。</translation>
+    </message>
+    <message>
+        <source>Turn it into one with the QdstrmImporter of the Nsight Systems version that recorded it, then open the .nsys-rep.</source>
+        <translation>请用录制它的 Nsight Systems 版本所带的 QdstrmImporter 转换，然后打开生成的 .nsys-rep。</translation>
+    </message>
+    <message>
+        <source>%1 uses something that Sightline cannot read[: %2].</source>
+        <translation>%1 使用了 Sightline 无法读取的内容[：%2]。</translation>
+    </message>
+    <message>
+        <source>Open another form of the same report, for example its SQLite export.</source>
+        <translation>请打开同一报告的其他形式，例如其 SQLite 导出文件。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: a length in it is larger than the file[ (at %3)][: %2].</source>
+        <translation>%1 已损坏：其中的一个长度超过了文件大小[（位置 %3）][：%2]。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for %1[: %2].</source>
+        <translation>内存不足，无法打开 %1[：%2]。</translation>
+    </message>
+    <message>
+        <source>Close other reports or programs, then try again.</source>
+        <translation>请关闭其他报告或程序，然后重试。</translation>
+    </message>
+    <message>
+        <source>%1 was not read to its end: it was cancelled.</source>
+        <translation>%1 没有读完：读取已被取消。</translation>
+    </message>
+    <message>
+        <source>Load it again to see everything.</source>
+        <translation>重新加载即可查看全部内容。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written[: %2].</source>
+        <translation>无法写入 %1[：%2]。</translation>
+    </message>
+    <message>
+        <source>Check the free space and your rights in that folder, or choose another place.</source>
+        <translation>请检查剩余空间和该文件夹的写入权限，或选择其他位置。</translation>
+    </message>
+    <message>
+        <source>%1 is an HTML page[ (“%2”)], not a trace.</source>
+        <translation>%1 是 HTML 网页[（“%2”）]，不是 trace。</translation>
+    </message>
+    <message>
+        <source>A server probably sent this page in place of the file, for example to ask for a login: download the file again.</source>
+        <translation>服务器可能用这个网页代替了文件，例如要求登录：请重新下载该文件。</translation>
+    </message>
+    <message>
+        <source>%1 is a text trace of the Linux kernel (ftrace, systrace).</source>
+        <translation>%1 是 Linux 内核的文本 trace（ftrace、systrace）。</translation>
+    </message>
+    <message>
+        <source>Open it at ui.perfetto.dev. Sightline reads traces of GPU programs.</source>
+        <translation>请在 ui.perfetto.dev 打开它。Sightline 读取的是 GPU 程序的 trace。</translation>
+    </message>
+    <message>
+        <source>%1 is a speedscope profile: call stacks without a GPU timeline.</source>
+        <translation>%1 是 speedscope 文件：只有调用栈，没有 GPU 时间线。</translation>
+    </message>
+    <message>
+        <source>Open it at speedscope.app, or open the trace that it was made from here.</source>
+        <translation>请在 speedscope.app 打开它，或在这里打开生成它的 trace。</translation>
+    </message>
+    <message>
+        <source>%1 is a PyTorch execution trace: it lists operators without times.</source>
+        <translation>%1 是 PyTorch execution trace：只列出算子，没有时间。</translation>
+    </message>
+    <message>
+        <source>Open the trace that the PyTorch profiler wrote in the same run (.pt.trace.json).</source>
+        <translation>请打开同一次运行中 PyTorch profiler 写出的 trace（.pt.trace.json）。</translation>
+    </message>
+    <message>
+        <source>%1 is a log of the NCCL Inspector: figures of collectives without events.</source>
+        <translation>%1 是 NCCL Inspector 的日志：只有集合通信的数据，没有事件。</translation>
+    </message>
+    <message>
+        <source>Open a trace of the same run, from Nsight Systems or the PyTorch profiler.</source>
+        <translation>请打开同一次运行的 trace，来自 Nsight Systems 或 PyTorch profiler。</translation>
+    </message>
+    <message>
+        <source>%1 is a CPU profile of a JavaScript program (.cpuprofile).</source>
+        <translation>%1 是 JavaScript 程序的 CPU profile（.cpuprofile）。</translation>
+    </message>
+    <message>
+        <source>Open it in the developer tools of a browser. Sightline reads traces of GPU programs.</source>
+        <translation>请在浏览器的开发者工具中打开它。Sightline 读取的是 GPU 程序的 trace。</translation>
+    </message>
+    <message>
+        <source>%1 is the result of an Nsight Systems recipe[ (%2)], not a report.</source>
+        <translation>%1 是 Nsight Systems recipe 的结果[（%2）]，不是报告。</translation>
+    </message>
+    <message>
+        <source>Open the reports (.nsys-rep) that the recipe was run on.</source>
+        <translation>请打开运行该 recipe 时所用的报告（.nsys-rep）。</translation>
+    </message>
+    <message>
+        <source>%1 is an export of Nsight Systems in its old JSON form.</source>
+        <translation>%1 是 Nsight Systems 旧 JSON 格式的导出文件。</translation>
+    </message>
+    <message>
+        <source>Open the report (.nsys-rep) itself, or export it with “nsys export --type sqlite”.</source>
+        <translation>请打开报告（.nsys-rep）本身，或用“nsys export --type sqlite”导出。</translation>
+    </message>
+    <message>
+        <source>%1 is JSON, but holds no trace events[: %2].</source>
+        <translation>%1 是 JSON，但不含 trace 事件[：%2]。</translation>
+    </message>
+    <message>
+        <source>Open the trace itself: JSON with “traceEvents”, or a list of events with “ph” and “ts”.</source>
+        <translation>请打开 trace 本身：含有“traceEvents”的 JSON，或带“ph”和“ts”的事件列表。</translation>
+    </message>
+    <message>
+        <source>%1 is a recording of Linux perf (perf.data).</source>
+        <translation>%1 是 Linux perf 的录制文件（perf.data）。</translation>
+    </message>
+    <message>
+        <source>Look at it with “perf report”. For CPU samples beside GPU work, record with “nsys profile --sample=process-tree”.</source>
+        <translation>请用“perf report”查看。若要把 CPU 采样与 GPU 工作放在一起看，请用“nsys profile --sample=process-tree”录制。</translation>
+    </message>
+    <message>
+        <source>%1 is a pprof profile: sums of call stacks without times.</source>
+        <translation>%1 是 pprof 文件：只有调用栈的汇总，没有时间。</translation>
+    </message>
+    <message>
+        <source>Look at it with “pprof”. To see the program over time, record a trace of it.</source>
+        <translation>请用“pprof”查看。若要看程序随时间的运行情况，请录制 trace。</translation>
+    </message>
+    <message>
+        <source>%1 is a capture of the Tracy profiler.</source>
+        <translation>%1 是 Tracy profiler 的采集文件。</translation>
+    </message>
+    <message>
+        <source>Open it with the version of Tracy that recorded it.</source>
+        <translation>请用录制它的那个版本的 Tracy 打开。</translation>
+    </message>
+    <message>
+        <source>%1 is a program or a library[ (%2)], not a report.</source>
+        <translation>%1 是程序或库[（%2）]，不是报告。</translation>
+    </message>
+    <message>
+        <source>Record it first, for example with “nsys profile”, then open the report.</source>
+        <translation>请先录制它，例如用“nsys profile”，再打开报告。</translation>
+    </message>
+    <message>
+        <source>%1 is a Python pickle, such as a memory snapshot of PyTorch.</source>
+        <translation>%1 是 Python pickle 文件，例如 PyTorch 的内存快照。</translation>
+    </message>
+    <message>
+        <source>Open a memory snapshot at pytorch.org/memory_viz. Here, open the trace that the profiler wrote in the same run.</source>
+        <translation>内存快照请在 pytorch.org/memory_viz 打开。在这里请打开同一次运行中 profiler 写出的 trace。</translation>
+    </message>
+    <message>
+        <source>%1 holds tables in the form of %2.</source>
+        <translation>%1 含有 %2 格式的表。</translation>
+    </message>
+    <message>
+        <source>Open the report that they were exported from, or export it with “nsys export --type sqlite”.</source>
+        <translation>请打开导出这些表的报告，或用“nsys export --type sqlite”导出。</translation>
+    </message>
+    <message>
+        <source>%1 is a CSV table, but none that ncu prints[; its columns are %2].</source>
+        <translation>%1 是 CSV 表，但不是 ncu 输出的表[；它的列为 %2]。</translation>
+    </message>
+    <message>
+        <source>Open the report that the table was made from.</source>
+        <translation>请打开生成该表的报告。</translation>
+    </message>
+    <message>
+        <source>%1 is compressed, with nothing inside.</source>
+        <translation>%1 是压缩文件，但里面没有内容。</translation>
+    </message>
+    <message>
+        <source>Packing or copying was probably interrupted: pack or copy the file again.</source>
+        <translation>打包或复制可能被中断：请重新打包或复制该文件。</translation>
+    </message>
+    <message>
+        <source>%1 is an archive[ (%2)].</source>
+        <translation>%1 是归档文件[（%2）]。</translation>
+    </message>
+    <message>
+        <source>Unpack it, then open the reports that were in it.</source>
+        <translation>请先解包，再打开其中的报告。</translation>
+    </message>
+    <message>
+        <source>%1 is a file that the report is made from, and was left as it is.</source>
+        <translation>报告是由 %1 生成的，因此未改动该文件。</translation>
+    </message>
+    <message>
+        <source>Give the .rep file that is to be written another name.</source>
+        <translation>请为要写入的 .rep 文件另取名称。</translation>
+    </message>
+    <message>
+        <source>%1 is there already, is not a Sightline report and was left as it is[: %2].</source>
+        <translation>%1 已存在，且不是 Sightline 报告，因此未改动该文件[：%2]。</translation>
+    </message>
+    <message>
+        <source>Give the .rep file that is to be written another name; on the command line it comes last.</source>
+        <translation>请为要写入的 .rep 文件另取名称；在命令行中，它写在最后。</translation>
+    </message>
+    <message>
+        <source>The trace in %1 cannot be read: no temporary file can be written for it[: %2].</source>
+        <translation>无法读取 %1 中的跟踪：无法为其写入临时文件[：%2]。</translation>
+    </message>
+    <message>
+        <source>Free some space in the folder for temporary files, or set the environment variable TMPDIR to a folder that you may write to.</source>
+        <translation>请在临时文件所在的文件夹中腾出空间，或将环境变量 TMPDIR 设为您可以写入的文件夹。</translation>
+    </message>
+    <message>
+        <source>Launches whose GPU work is not in the report: %1 of %2, mostly %3.</source>
+        <translation>GPU 工作不在报告中的 launch：共 %2 个中有 %1 个，多数是 %3。</translation>
+    </message>
+    <message>
+        <source>Begin the capture between two steps, and synchronize the GPU before it ends.</source>
+        <translation>请在两个 step 之间开始采集，并在结束前同步 GPU。</translation>
+    </message>
+    <message>
+        <source>Kernels whose launch is not in the report: %1 of %2, mostly %3.</source>
+        <translation>launch 不在报告中的 kernel：共 %2 个中有 %1 个，多数是 %3。</translation>
+    </message>
+    <message>
+        <source>Trace the CUDA API too, in all threads and from before the first launch on.</source>
+        <translation>请同时跟踪 CUDA API，覆盖所有线程，并在第一次 launch 之前就开始。</translation>
+    </message>
+    <message>
+        <source>Kernels that begin before their launch: %1 of %2, by up to %3. The clocks of CPU and GPU disagree.</source>
+        <translation>早于其 launch 开始的 kernel：共 %2 个中有 %1 个，最多早 %3。CPU 与 GPU 的时钟不一致。</translation>
+    </message>
+    <message>
+        <source>Do not read times shorter than that between CPU and GPU; a newer driver and profiler may keep the clocks closer.</source>
+        <translation>不要解读 CPU 与 GPU 之间比这更短的时间；较新的驱动和分析器可能让时钟更接近。</translation>
+    </message>
+    <message>
+        <source>Ranges that were never closed: %1. They are drawn to the end of the report, or of what encloses them.</source>
+        <translation>从未关闭的 range：%1 个，已画到报告末尾或其外层的末尾。</translation>
+    </message>
+    <message>
+        <source>Close every range that the program opens, also where an exception leaves it, before the capture ends.</source>
+        <translation>请在采集结束前关闭程序打开的每个 range，因异常离开时也一样。</translation>
+    </message>
+    <message>
+        <source>The profiler lost records, or may have: %1.</source>
+        <translation>分析器丢失了（或可能丢失了）记录：%1。</translation>
+    </message>
+    <message>
+        <source>Capture a shorter time or fewer kinds of events, or give the profiler larger buffers.</source>
+        <translation>请缩短采集时间、减少事件种类，或给分析器更大的缓冲区。</translation>
+    </message>
+    <message>
+        <source>Parts of the file that could not be read: %1. The notes say which.</source>
+        <translation>文件中无法读取的部分：%1 处。说明中列出了是哪些。</translation>
+    </message>
+    <message>
+        <source>Copy the file again from the machine that recorded it, or record again.</source>
+        <translation>请从录制它的机器重新复制文件，或重新录制。</translation>
+    </message>
+    <message>
+        <source>Events or parts of a kind that Sightline does not know: %1. The notes say which.</source>
+        <translation>Sightline 不认识的事件或部分：%1 个。说明中列出了是哪些。</translation>
+    </message>
+    <message>
+        <source>The file is not damaged. A newer version of Sightline may know them; if it does not, please tell us.</source>
+        <translation>文件没有损坏。新版本的 Sightline 可能认识它们；如果仍不认识，请告诉我们。</translation>
+    </message>
+    <message>
+        <source>Events that are nested or overlap too deeply to be drawn: %1. The notes say where.</source>
+        <translation>嵌套或重叠过深而无法绘制的事件：%1 个。说明中列出了位置。</translation>
+    </message>
+    <message>
+        <source>The file is not damaged. Record work that overlaps in threads of its own, or as asynchronous events, or capture a shorter time.</source>
+        <translation>文件没有损坏。请将重叠的工作记录在各自的线程中或记录为异步事件，或采集更短的时间。</translation>
+    </message>
+    <message>
+        <source>The profiler lacked a permission: %1.</source>
+        <translation>分析器缺少权限：%1。</translation>
+    </message>
+    <message>
+        <source>Ask for it and record again: CPU samples need kernel.perf_event_paranoid at 2 or less, with time in the kernel at 1, of the whole system at 0; GPU counters need access for all users.</source>
+        <translation>请申请权限后重新记录：CPU 采样需要 kernel.perf_event_paranoid 不大于 2，包含内核时间需要 1，整个系统需要 0；GPU 计数器需要对所有用户开放。</translation>
+    </message>
+    <message>
+        <source>A part of the profiler did not start as it should: %1.</source>
+        <translation>分析器的一部分未能正常启动：%1。</translation>
+    </message>
+    <message>
+        <source>Check that profiler and driver fit together, and that no other profiler runs at the same time.</source>
+        <translation>请检查分析器与驱动是否匹配，并确认没有其他分析器同时运行。</translation>
+    </message>
+    <message>
+        <source>Something was to be recorded, and nothing came: %1.</source>
+        <translation>有内容本应录制，却什么也没有得到：%1。</translation>
+    </message>
+    <message>
+        <source>If the program does use it, start the program through the profiler, and capture while it is used.</source>
+        <translation>如果程序确实使用了它，请通过分析器启动程序，并在使用期间采集。</translation>
+    </message>
+    <message>
+        <source>Events cover only %1 of the time of the report.</source>
+        <translation>事件只覆盖了报告时间的 %1。</translation>
+    </message>
+    <message>
+        <source>Begin and end the capture around the part that matters.</source>
+        <translation>请围绕重要的部分开始和结束采集。</translation>
+    </message>
+    <message>
+        <source>Idle time of GPUs is not reliable here: a GPU may have worked where the report shows nothing.</source>
+        <translation>此处的 GPU 空闲时间不可靠：报告中没有显示内容的时段，GPU 可能也在工作。</translation>
+    </message>
+    <message>
+        <source>Conclude nothing from an idle GPU until the other findings are resolved.</source>
+        <translation>在解决其他问题之前，不要根据 GPU 空闲下结论。</translation>
+    </message>
+    <message>
+        <source>A part that was cut out of %1: from %2 to %3. What crosses these times is whole.</source>
+        <translation>从 %1 中截取的一部分：%2 至 %3。跨越边界的事件保持完整。</translation>
+    </message>
+    <message>
+        <source>Calls before it may have launched work in it, and work of its last calls may come after it: those are in the whole report.</source>
+        <translation>之前的调用可能启动了其中的工作，最后几次调用的工作可能在其后：完整报告中都有。</translation>
+    </message>
+    <message>
+        <source>Stacks are not whole: %1.</source>
+        <translation>调用栈不完整：%1。</translation>
+    </message>
+    <message>
+        <source>Trees have them below “[outer frames left out]”.</source>
+        <translation>它们在调用树中位于“[已省略外层帧]”之下。</translation>
+    </message>
+    <message>
+        <source>Nothing of what the report holds was understood: %1 rows. The notes say of which tables.</source>
+        <translation>报告中的内容完全无法识别：%1 行。说明中列出了是哪些表。</translation>
+    </message>
+    <message>
+        <source>Export the report again with another version of its profiler, or open the report itself; and please tell us.</source>
+        <translation>请用另一版本的分析器重新导出报告，或直接打开报告本身；也请告诉我们。</translation>
+    </message>
+    <message>
+        <source>Launches that were captured into graphs: %1 of %2. Their work runs when the graphs are launched.</source>
+        <translation>被捕获进 graph 的 launch：%2 次中的 %1 次。它们的工作在 graph 启动时运行。</translation>
+    </message>
+    <message>
+        <source>Nothing is missing. To see each kernel of a graph, capture with --cuda-graph-trace=node.</source>
+        <translation>没有缺失任何内容。要查看 graph 中的每个 kernel，请用 --cuda-graph-trace=node 采集。</translation>
+    </message>
+    <message>
+        <source>The reason says what to change, if anything; the rest of the report is not affected.</source>
+        <translation>原因中说明了需要更改什么（如果需要）；报告的其余部分不受影响。</translation>
+    </message>
+    <message>
+        <source>Trees have them below “[outer frames left out]”. More are read where the system allows it: sysctl kernel.perf_event_max_stack=1000 before the capture.</source>
+        <translation>它们在调用树中位于“[已省略外层帧]”之下。系统允许时可读取更多：采集前执行 sysctl kernel.perf_event_max_stack=1000。</translation>
+    </message>
+    <message>
+        <source>Trees have them below “[outer frames left out]”. Build the program with -fno-omit-frame-pointer and capture with -b fp.</source>
+        <translation>它们在调用树中位于“[已省略外层帧]”之下。请用 -fno-omit-frame-pointer 构建程序，并用 -b fp 采集。</translation>
+    </message>
+    <message>
+        <source>Install the NVIDIA driver; in a container, give it the GPU (docker run --gpus all). sightline status -e says what can be captured on this machine.</source>
+        <translation>请安装 NVIDIA 驱动；在容器中，请让它使用 GPU（docker run --gpus all）。sightline status -e 会说明本机可以采集什么。</translation>
+    </message>
+    <message>
+        <source>Check what begins the capture, or capture the program from its beginning, without -c and -y. sightline status -e says what can be captured on this machine.</source>
+        <translation>请检查由什么开始采集，或去掉 -c 和 -y，从程序开头采集。sightline status -e 会说明本机可以采集什么。</translation>
+    </message>
+    <message>
+        <source>“%1” is nothing to compare by: %2.</source>
+        <translation>不能按“%1”比较：%2。</translation>
+    </message>
+    <message>
+        <source>“%1” asks for number 0: they are counted from 1.</source>
+        <translation>“%1”要求第 0 个：编号从 1 开始。</translation>
+    </message>
+    <message>
+        <source>“%1” is nothing to align on: auto, start, kernel, step, step:3, range:NAME, range:NAME:3, event:NAME, event:NAME:3, wall.</source>
+        <translation>不能按“%1”对齐：可用 auto、start、kernel、step、step:3、range:NAME、range:NAME:3、event:NAME、event:NAME:3、wall。</translation>
+    </message>
+    <message>
+        <source>--stretch makes a step, range or event as long in B as in A: “%1” has no length of its own, so --align step, range:NAME or event:NAME is needed.</source>
+        <translation>--stretch 使 B 中的 step、range 或事件与 A 中一样长：“%1”本身没有长度，因此需要 --align step、range:NAME 或 event:NAME。</translation>
+    </message>
+    <message>
+        <source>auto, where nothing repeats</source>
+        <translation>没有重复内容时的 auto</translation>
+    </message>
+    <message>
+        <source>%1: nothing repeats in both reports, so the whole ones were compared.</source>
+        <translation>%1：两份报告中没有共同重复的内容，因此比较了整份报告。</translation>
+    </message>
+    <message>
+        <source>broken: %1: %2 in A, %3 in B (%4)</source>
+        <translation>超出阈值：%1：A 中为 %2，B 中为 %3（%4）</translation>
+    </message>
+    <message>
+        <source>within the spread, not failed: %1: %2 in A, %3 in B (%4)</source>
+        <translation>在离散范围内，不算失败：%1：A 中为 %2，B 中为 %3（%4）</translation>
+    </message>
+    <message>
+        <source>“%1” is no threshold: metric.statistic, one of &gt; &gt;= &lt; &lt;=, and a number with its unit, such as step.p50&gt;+3% or kernel:NAME.mean&gt;1.5ms. %2</source>
+        <translation>“%1”不是阈值：应为 metric.statistic、&gt; &gt;= &lt; &lt;= 之一和带单位的数字，例如 step.p50&gt;+3% 或 kernel:NAME.mean&gt;1.5ms。%2</translation>
+    </message>
+    <message>
+        <source>None of &gt; &gt;= &lt; &lt;= is in it.</source>
+        <translation>其中没有 &gt; &gt;= &lt; &lt;=。</translation>
+    </message>
+    <message>
+        <source>“%1” lacks a statistic: .p50, .mean …</source>
+        <translation>“%1”缺少统计量：.p50、.mean……</translation>
+    </message>
+    <message>
+        <source>There is no metric “%1”.</source>
+        <translation>没有指标“%1”。</translation>
+    </message>
+    <message>
+        <source>“%1” takes no name.</source>
+        <translation>“%1”不带名称。</translation>
+    </message>
+    <message>
+        <source>“%1” lacks a name: %1:NAME.</source>
+        <translation>“%1”缺少名称：%1:NAME。</translation>
+    </message>
+    <message>
+        <source>There is no statistic “%1”.</source>
+        <translation>没有统计量“%1”。</translation>
+    </message>
+    <message>
+        <source>“%1” has no count: that is for what has a name, as kernel:NAME.count.</source>
+        <translation>“%1”没有次数：只有带名称的指标才有，例如 kernel:NAME.count。</translation>
+    </message>
+    <message>
+        <source>“%1” is no number.</source>
+        <translation>“%1”不是数字。</translation>
+    </message>
+    <message>
+        <source>“%1” lacks its sign: +3% is a change to more than in A, -3% to less.</source>
+        <translation>“%1”缺少正负号：+3% 表示比 A 多，-3% 表示比 A 少。</translation>
+    </message>
+    <message>
+        <source>“%1” lacks its unit: %, ns, us, ms or s.</source>
+        <translation>“%1”缺少单位：%、ns、us、ms 或 s。</translation>
+    </message>
+    <message>
+        <source>There is no unit “%1”: %, ns, us, ms or s.</source>
+        <translation>没有单位“%1”：可用 %、ns、us、ms 或 s。</translation>
+    </message>
+    <message>
+        <source>“%1”: a count has no unit; 5 is B&apos;s own, +1 and +10% are changes.</source>
+        <translation>“%1”：次数没有单位；5 是 B 自身的值，+1 和 +10% 是变化量。</translation>
+    </message>
+    <message>
+        <source>“%1”: a ~ stands behind a change, which has a sign: +3%~.</source>
+        <translation>“%1”：~ 写在带正负号的变化量之后：+3%~。</translation>
+    </message>
+    <message>
+        <source>“%1” is asked of a repetition, and nothing repeats in both reports: %2. %3</source>
+        <translation>“%1”针对的是一次重复，而两份报告中没有共同重复的内容：%2。%3</translation>
+    </message>
+    <message>
+        <source>%1 (%2) has no events</source>
+        <translation>%1（%2）没有事件</translation>
+    </message>
+    <message>
+        <source>%1 (%2) has no steps</source>
+        <translation>%1（%2）没有 step</translation>
+    </message>
+    <message>
+        <source>%1, and %2</source>
+        <translation>%1，且 %2</translation>
+    </message>
+    <message>
+        <source>they have no whole step in common</source>
+        <translation>它们没有共同的完整 step</translation>
+    </message>
+    <message>
+        <source>Capture again, and see in its health why nothing came.</source>
+        <translation>请重新采集，并在采集状况中查看为何没有任何内容。</translation>
+    </message>
+    <message>
+        <source>Mark the steps of the program, with a range of the same name around each, or compare whole reports with --whole.</source>
+        <translation>请标记程序的各个 step，在每个 step 外加上同名 range，或用 --whole 比较整份报告。</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be answered: %2 kernels have that name, such as “%3” and “%4”. Give one with its parameters.</source>
+        <translation>无法回答“%1”：有 %2 个 kernel 叫这个名称，例如“%3”和“%4”。请给出一个带参数的名称。</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be answered: neither report holds such a name.</source>
+        <translation>无法回答“%1”：两份报告中都没有这个名称。</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be answered: %2 holds nothing of it.</source>
+        <translation>无法回答“%1”：%2 中没有相关内容。</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be answered: it is 0 in A, so there is no change in percent.</source>
+        <translation>无法回答“%1”：A 中为 0，因此没有百分比变化。</translation>
+    </message>
+    <message>
+        <source>%1 is not used. %2.</source>
+        <translation>%1 未被使用。%2。</translation>
+    </message>
+    <message>
+        <source>It is no JSON with a list “chips”</source>
+        <translation>它不是含有“chips”列表的 JSON</translation>
+    </message>
+    <message>
+        <source>Chip %1 cannot be read: %2</source>
+        <translation>第 %1 个芯片无法读取：%2</translation>
+    </message>
+    <message>
+        <source>it is no object</source>
+        <translation>它不是对象</translation>
+    </message>
+    <message>
+        <source>“%1” of “tops” is no known rate with a number from 0 on</source>
+        <translation>“tops”中的“%1”不是已知的速率，或其值不是不小于 0 的数字</translation>
+    </message>
+    <message>
+        <source>“%1” is no number from 0 on</source>
+        <translation>“%1”不是不小于 0 的数字</translation>
+    </message>
+    <message>
+        <source>“unverified” is no list of names</source>
+        <translation>“unverified”不是名称列表</translation>
+    </message>
+    <message>
+        <source>“%1” of “unverified” is no known rate</source>
+        <translation>“unverified”中的“%1”不是已知的速率</translation>
+    </message>
+    <message>
+        <source>“name” or “match” is missing</source>
+        <translation>缺少“name”或“match”</translation>
+    </message>
+    <message>
+        <source>“memory_gb” is no pair of numbers</source>
+        <translation>“memory_gb”不是一对数字</translation>
+    </message>
+    <message>
+        <source>“sms” or “practical” is no such number</source>
+        <translation>“sms”或“practical”不是合适的数字</translation>
+    </message>
 </context>
 <context>
     <name>Notes</name>
@@ -5409,6 +5973,57 @@
     <message>
         <source>Data left out</source>
         <translation>数据缺失</translation>
+    </message>
+</context>
+<context>
+    <name>Panes</name>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation>选区</translation>
+    </message>
+    <message>
+        <source>Reports</source>
+        <translation>统计报表</translation>
+    </message>
+    <message>
+        <source>Functions</source>
+        <translation>函数</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>Roofline</translation>
+    </message>
+    <message>
+        <source>Advice</source>
+        <translation>建议</translation>
+    </message>
+    <message>
+        <source>Checklist</source>
+        <translation>检查清单</translation>
+    </message>
+    <message>
+        <source>SQL</source>
+        <translation>SQL</translation>
+    </message>
+    <message>
+        <source>Kernel metrics</source>
+        <translation>Kernel 指标</translation>
+    </message>
+    <message>
+        <source>Import log</source>
+        <translation>导入日志</translation>
     </message>
 </context>
 <context>
@@ -9176,10 +9791,6 @@
         <source>What was found</source>
         <translation>发现的内容</translation>
     </message>
-    <message>
-        <source>Advice</source>
-        <translation>建议</translation>
-    </message>
 </context>
 <context>
     <name>app::CallTreeModel</name>
@@ -9620,10 +10231,6 @@
         <source>The questions are answered when the report is loaded.</source>
         <translation>报告加载完成后才会回答这些问题。</translation>
     </message>
-    <message>
-        <source>Checklist</source>
-        <translation>检查清单</translation>
-    </message>
 </context>
 <context>
     <name>app::ChipBar</name>
@@ -9783,10 +10390,6 @@
     <message>
         <source>Copy as tab-separated text with raw numbers</source>
         <translation>以制表符分隔的文本和原始数值复制</translation>
-    </message>
-    <message>
-        <source>Details</source>
-        <translation>详情</translation>
     </message>
 </context>
 <context>
@@ -10370,10 +10973,6 @@
         <translation>列表包含哪些行</translation>
     </message>
     <message>
-        <source>Events</source>
-        <translation>事件</translation>
-    </message>
-    <message>
         <source>Sorting %1 events…</source>
         <translation>正在对 %1 个事件排序…</translation>
     </message>
@@ -10724,10 +11323,6 @@
         <translation>导出为折叠调用栈、图片或表格</translation>
     </message>
     <message>
-        <source>Functions</source>
-        <translation>函数</translation>
-    </message>
-    <message>
         <source>No slices of threads in this time.</source>
         <translation>该时间内没有线程的 slice。</translation>
     </message>
@@ -10966,10 +11561,6 @@
     <message>
         <source>Captured output</source>
         <translation>捕获的输出</translation>
-    </message>
-    <message>
-        <source>Import log</source>
-        <translation>导入日志</translation>
     </message>
     <message>
         <source>Capture health</source>
@@ -11278,10 +11869,6 @@
     <message>
         <source>Kernel after this one</source>
         <translation>下一个 kernel</translation>
-    </message>
-    <message>
-        <source>Kernel metrics</source>
-        <translation>Kernel 指标</translation>
     </message>
     <message>
         <source>Summary</source>
@@ -11682,13 +12269,6 @@
     <message>
         <source>Close</source>
         <translation>关闭</translation>
-    </message>
-</context>
-<context>
-    <name>app::LiveSession</name>
-    <message>
-        <source>The session has ended.</source>
-        <translation>会话已结束。</translation>
     </message>
 </context>
 <context>
@@ -12123,14 +12703,6 @@
         <source>There is no pane “%1”. There are %2.</source>
         <translation>没有面板“%1”。可用的有 %2。</translation>
     </message>
-    <message>
-        <source>There is no table “%1”; “sightline stats --help-reports” lists them.</source>
-        <translation>没有表“%1”；“sightline stats --help-reports”会列出所有表。</translation>
-    </message>
-    <message>
-        <source>The pane “%1” has no parts: leave out “:%2”.</source>
-        <translation>面板“%1”没有分部：请去掉“:%2”。</translation>
-    </message>
 </context>
 <context>
     <name>app::MemoryChartWidget</name>
@@ -12249,10 +12821,6 @@
     <message>
         <source>Memory in use</source>
         <translation>使用中的内存</translation>
-    </message>
-    <message>
-        <source>Memory</source>
-        <translation>内存</translation>
     </message>
 </context>
 <context>
@@ -12989,10 +13557,6 @@
         <translation>将表格写为 CSV，时间单位为纳秒</translation>
     </message>
     <message>
-        <source>Reports</source>
-        <translation>统计报表</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <comment>pane and its filter</comment>
         <translation>%1：%2</translation>
@@ -13165,10 +13729,6 @@
     <message>
         <source>Export as table or picture</source>
         <translation>导出为表或图片</translation>
-    </message>
-    <message>
-        <source>Roofline</source>
-        <translation>Roofline</translation>
     </message>
     <message>
         <source>No baseline</source>
@@ -13388,10 +13948,6 @@
     <message>
         <source>Copy start, end and length in nanoseconds</source>
         <translation>以纳秒复制开始、结束和长度</translation>
-    </message>
-    <message>
-        <source>Selection</source>
-        <translation>选区</translation>
     </message>
     <message>
         <source>%1 to %2</source>
@@ -13821,10 +14377,6 @@
     <message>
         <source>A double click puts the name into the statement</source>
         <translation>双击可将名称插入语句</translation>
-    </message>
-    <message>
-        <source>SQL</source>
-        <translation>SQL</translation>
     </message>
     <message>
         <source>Show these events as a row of the timeline, above the others</source>
@@ -16120,57 +16672,6 @@
     <message>
         <source>Save Selection as .rep…</source>
         <translation>将选区保存为 .rep…</translation>
-    </message>
-</context>
-<context>
-    <name>Panes</name>
-    <message>
-        <source>Details</source>
-        <translation>详情</translation>
-    </message>
-    <message>
-        <source>Events</source>
-        <translation>事件</translation>
-    </message>
-    <message>
-        <source>Selection</source>
-        <translation>选区</translation>
-    </message>
-    <message>
-        <source>Reports</source>
-        <translation>统计报表</translation>
-    </message>
-    <message>
-        <source>Functions</source>
-        <translation>函数</translation>
-    </message>
-    <message>
-        <source>Memory</source>
-        <translation>内存</translation>
-    </message>
-    <message>
-        <source>Roofline</source>
-        <translation>Roofline</translation>
-    </message>
-    <message>
-        <source>Advice</source>
-        <translation>建议</translation>
-    </message>
-    <message>
-        <source>Checklist</source>
-        <translation>检查清单</translation>
-    </message>
-    <message>
-        <source>SQL</source>
-        <translation>SQL</translation>
-    </message>
-    <message>
-        <source>Kernel metrics</source>
-        <translation>Kernel 指标</translation>
-    </message>
-    <message>
-        <source>Import log</source>
-        <translation>导入日志</translation>
     </message>
 </context>
 </TS>

@@ -15,6 +15,7 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include "app/kit/error_text.h"
 #include "app/kit/file_text.h"
 #include "timeline/look/format.h"
 
@@ -100,7 +101,7 @@ CaptureProgress::CaptureProgress(QWidget* parent)
     m_timer.setInterval(kEveryMs);
     connect(&m_timer, &QTimer::timeout, this, &CaptureProgress::refresh);
     connect(m_stop, &QPushButton::clicked, this, [this] {
-        m_refusal.clear();
+        m_refusal = {};
         if (m_run) m_run->stop();
         refresh();
     });
@@ -117,15 +118,15 @@ void CaptureProgress::setRun(CaptureRun* run) {
     if (m_run) m_run->disconnect(this);
     m_run = run;
     m_drops = 0;
-    m_refusal.clear();
+    m_refusal = {};
     m_carriageReturn = false;
     m_output->clear();
     m_processes->clear();
     if (!run) return m_timer.stop();
     connect(run, &CaptureRun::output, this, &CaptureProgress::addOutput);
     connect(run, &CaptureRun::sessionFound, this, &CaptureProgress::refresh);
-    connect(run, &CaptureRun::refused, this, [this](const QString& sentence) {
-        m_refusal = sentence;
+    connect(run, &CaptureRun::refused, this, [this](const model::Message& why) {
+        m_refusal = why;
         refresh();
     });
     connect(run, &CaptureRun::finished, this, [this] {
@@ -161,7 +162,7 @@ void CaptureProgress::refresh() {
         figures.append(m_drops ? tr("%1 records dropped").arg(timeline::formatCount(m_drops)) : tr("nothing dropped"));
     m_figures->setText(figures.join(QStringLiteral("  ·  ")));
     if (session) fillProcesses(*session);
-    m_note->setText(running ? m_refusal : m_run->outcome());
+    m_note->setText(running ? messageText(m_refusal) : m_run->outcome());
     m_note->setVisible(!m_note->text().isEmpty());
     m_stop->setEnabled(running && (state == LiveSession::State::Capturing || state == LiveSession::State::Waiting));
     m_stop->setVisible(running);

@@ -43,7 +43,7 @@ private:
     QTimer m_timer;
     quint64 m_drops = 0;
     bool m_carriageReturn = false;  ///< what comes next replaces the last line
-    QString m_refusal;
+    model::Message m_refusal;
     QLabel *m_state, *m_figures, *m_note, *m_outputTitle;
     QTreeWidget* m_processes;
     QPlainTextEdit* m_output;

@@ -4,7 +4,6 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
-#include <QRegularExpression>
 #include <QSettings>
 #include <QStandardPaths>
 #include <cstring>
@@ -12,7 +11,9 @@
 #include "app/capture/shell_words.h"
 #include "app/cli/capture/options.h"
 #include "app/cli/capture/output_name.h"
-#include "app/report/sentence_text.h"
+#include "app/kit/error_text.h"
+#include "app/text/message_json.h"
+#include "model/base/messages.h"
 
 namespace app {
 namespace {
@@ -30,6 +31,18 @@ QString nameFor(const CaptureForm& form, bool& ownName) {
     if (!ownName) return QString::fromStdString(capture::newSessionName(options));
     static int number = 0;
     return QStringLiteral("window-%1-%2").arg(QCoreApplication::applicationPid()).arg(++number);
+}
+
+/// Where what the command line prints cannot be kept.
+QString noRoomFor(const QFile& file) {
+    return CaptureRun::tr("The output of the program cannot be kept in %1: %2. Set TMPDIR to a folder with room.")
+        .arg(QDir::tempPath(), file.errorString());
+}
+
+QString toldText(const std::vector<model::Message>& told) {
+    QStringList out;
+    for (const model::Message& m : told) out.append(messageText(m));
+    return out.join(u' ');
 }
 
 }  // namespace
@@ -77,11 +90,11 @@ void CaptureRun::start(const QString& command, const CaptureForm& form) {
     for (const bool isError : {false, true}) {
         QFile& file = m_output[isError];
         file.setFileName(m_outputs->filePath(isError ? QStringLiteral("err") : QStringLiteral("out")));
-        if (!m_outputs->isValid() || !file.open(QIODevice::ReadWrite))
-            return fail(tr("The output of the program cannot be kept in %1: %2. Set TMPDIR to a folder with room.")
-                            .arg(QDir::tempPath(), file.errorString()));
+        if (!m_outputs->isValid() || !file.open(QIODevice::ReadWrite)) return fail(noRoomFor(file));
         m_decode[isError] = QStringDecoder(QStringDecoder::Utf8);
     }
+    m_messages.setFileName(m_outputs->filePath(QStringLiteral("messages")));
+    if (!m_messages.open(QIODevice::ReadWrite)) return fail(noRoomFor(m_messages));
     m_process->setStandardOutputFile(m_output[0].fileName(), QIODevice::Append);
     m_process->setStandardErrorFile(m_output[1].fileName(), QIODevice::Append);
     connect(m_process, &QProcess::finished, this, &CaptureRun::end);
@@ -90,13 +103,14 @@ void CaptureRun::start(const QString& command, const CaptureForm& form) {
             fail(tr("%1 cannot be run: %2. Install Sightline again.")
                      .arg(QDir::toNativeSeparators(command), m_process->errorString()));
     });
-    m_process->start(command, captureWords(form, ownName ? m_name : QString()));
+    m_process->start(command, QStringList{QStringLiteral("--messages=") + m_messages.fileName()} +
+                                  captureWords(form, ownName ? m_name : QString()));
     m_timer.start();
 }
 
 void CaptureRun::look() {
     if (!m_session) findSession();
-    for (const bool isError : {false, true}) read(isError, kMostAtOnce);
+    readAll();
 }
 
 void CaptureRun::findSession() {
@@ -119,30 +133,30 @@ void CaptureRun::abort() {
     else m_process->terminate();  // there is no session yet; or it writes its report, which this interrupts
 }
 
+void CaptureRun::readAll() {
+    for (const bool isError : {false, true}) read(isError, kMostAtOnce);
+    readMessages();
+}
+
 void CaptureRun::read(bool isError, qint64 most) {
     QFile& file = m_output[isError];
     if (const qint64 waiting = file.size() - file.pos(); waiting > most) file.seek(file.size() - most);
     const QString text = m_decode[isError](file.read(most));
     if (text.isEmpty()) return;
-    if (isError) readSentences(text);
     emit output(text, isError);
 }
 
-/// The command line says on standard error what it wrote and what is wrong, a line each; what the program says there is
-/// nothing to us.
-void CaptureRun::readSentences(const QString& text) {
-    static const QRegularExpression written(QStringLiteral("^(.+) \\([\\d.]+ [kM]B\\) is written\\.$"));
-    m_errorLine += text;
-    const QStringList lines = m_errorLine.split(u'\n');
-    m_errorLine = lines.last().right(4096);
-    for (const QString& line : lines.first(lines.size() - 1)) {
-        if (!line.startsWith(QLatin1String("sightline: "))) continue;
-        const QString sentence = line.mid(11);
-        if (const auto match = written.match(sentence); match.hasMatch())
-            noteReport(QDir(m_folder).absoluteFilePath(match.captured(1)));
-        else if (sentence.startsWith(QLatin1String("What was captured is kept")))
-            m_said += (m_said.isEmpty() ? QString() : QStringLiteral(" ")) + sentenceText(sentence);
-        else m_said = sentenceText(sentence);
+/// What it tells of reports and of what is amiss; what a report is kept in belongs to what was told before.
+void CaptureRun::readMessages() {
+    m_messageLine += m_messages.readAll();
+    for (qsizetype end; (end = m_messageLine.indexOf('\n')) >= 0; m_messageLine.remove(0, end + 1)) {
+        model::Message m = messageFromJson(m_messageLine.left(end).toStdString());
+        if (m.code == model::MessageCode::ReportWritten && !m.arguments.empty()) {
+            noteReport(QDir(m_folder).absoluteFilePath(QFile::decodeName(m.arguments.front().text.c_str())));
+            continue;
+        }
+        if (m.code != model::MessageCode::CaptureIsKept) m_told.clear();
+        m_told.push_back(std::move(m));
     }
 }
 
@@ -154,13 +168,13 @@ void CaptureRun::noteReport(const QString& path) {
 }
 
 void CaptureRun::end() {
-    for (const bool isError : {false, true}) read(isError, kMostAtOnce);
+    readAll();
     m_timer.stop();
     const bool bySignal = m_process->exitStatus() == QProcess::CrashExit;
     m_exitCode = bySignal ? -1 : m_process->exitCode();
     m_failed = m_reports.isEmpty();
     if (m_aborted && m_failed) m_outcome = tr("The capture was aborted; there is no report.");
-    else if (m_failed && !m_said.isEmpty()) m_outcome = m_said;
+    else if (m_failed && !m_told.empty()) m_outcome = toldText(m_told);
     else if (m_failed) m_outcome = tr("The capture ended without a report.");
     else if (bySignal)
         m_outcome = tr("%1 was ended by signal %2 (%3). What it did before is in the report.")

@@ -9,6 +9,7 @@
 #include <QTemporaryDir>
 #include <QTimer>
 #include <memory>
+#include <vector>
 
 #include "app/capture/capture_form.h"
 #include "app/report/live_session.h"
@@ -49,14 +50,15 @@ signals:
     void output(const QString& text, bool isError);
     void sessionFound();
     void reportWritten(const QString& path);
-    void refused(const QString& sentence);
+    void refused(const model::Message& why);
     void finished();
 
 private:
     void look();
     void findSession();
+    void readAll();
     void read(bool isError, qint64 most);
-    void readSentences(const QString& text);
+    void readMessages();
     void end();
     void fail(const QString& sentence);
     void noteReport(const QString& path);
@@ -69,9 +71,10 @@ private:
     std::unique_ptr<QTemporaryDir> m_outputs;
     QFile m_output[2];  ///< standard output, standard error
     QStringDecoder m_decode[2];
-    QString m_errorLine;  ///< of standard error, not yet ended
+    QFile m_messages;          ///< what the command line tells, as data: a line each
+    QByteArray m_messageLine;  ///< of them, not yet ended
     QStringList m_reports;
-    QString m_said;  ///< the last sentence of the command line about something amiss, in the language of the window
+    std::vector<model::Message> m_told;  ///< the last that the command line told of something amiss
     QString m_outcome;
     bool m_failed = false, m_aborted = false;
     int m_exitCode = -1;

@@ -14,7 +14,7 @@
 
 #include "app/kit/error_text.h"
 #include "app/kit/icons.h"
-#include "app/kit/message_json.h"
+#include "app/text/message_json.h"
 
 namespace app {
 namespace {
@@ -33,6 +33,10 @@ QString titleOf(const QString& what) {
     for (const char* title : kTitles)
         if (what.compare(QLatin1String(title), Qt::CaseInsensitive) == 0) return MachineView::tr(title);
     return what;
+}
+
+model::Message messageIn(const QJsonObject& o, const char* key) {
+    return messageFromJson(QJsonDocument(o.value(QLatin1String(key)).toObject()).toJson().toStdString());
 }
 
 QString iconOf(MachineCheck::State state) {
@@ -69,9 +73,8 @@ QList<MachineCheck> readMachineChecks(const QByteArray& json) {
         const auto grade = state == QLatin1String("ok")        ? MachineCheck::State::Fine
                            : state == QLatin1String("limited") ? MachineCheck::State::Limits
                                                                : MachineCheck::State::Prevents;
-        out.append({grade, check.value(QLatin1String("what")).toString(),
-                    messageFromJson(messages.value(QLatin1String("found")).toObject()),
-                    messageFromJson(messages.value(QLatin1String("fix")).toObject())});
+        out.append({grade, check.value(QLatin1String("what")).toString(), messageIn(messages, "found"),
+                    messageIn(messages, "fix")});
     }
     return out;
 }

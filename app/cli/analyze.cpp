@@ -6,10 +6,10 @@
 #include <charconv>
 #include <cmath>
 
-#include "app/text/error_text.h"
 #include "app/text/near_names.h"
 #include "app/text/words.h"
 #include "importers/peaks_file.h"
+#include "model/base/messages.h"
 #include "model/rules/checklist.h"
 #include "model/rules/measurement.h"
 #include "model/rules/rule.h"
@@ -33,17 +33,15 @@ constexpr std::size_t kRowsForPeople = 10;
 
 using Wanted = AnalyzePlan::Wanted;
 
-std::string noSuchRule(std::string_view name) {
-    if (model::reports::find(name))
-        return fmt::format("“{0}” is no rule but a table: sightline stats -r {0} prints it.", name);
+model::Message noSuchRule(std::string_view name) {
+    if (model::reports::find(name)) return {model::MessageCode::TableNotARule, {name}};
     std::vector<std::string_view> all;
     for (const Rule* r : model::rules::all()) all.push_back(r->table.key);
-    return fmt::format("There is no rule “{}”.{} All of them are listed by: sightline analyze --help-rules", name,
-                       nearText(name, all));
+    return sentences(withNear({model::MessageCode::NoSuchRule, {name}}, name, all), model::MessageCode::RulesAreListed);
 }
 
 /// "gpu_gaps:100", "gpu_gaps:rows=100"
-std::vector<Wanted> wantedRules(const std::vector<std::string>& names, std::string& complaint) {
+model::Result<std::vector<Wanted>> wantedRules(const std::vector<std::string>& names) {
     std::vector<Wanted> out;
     const auto addAll = [&] {
         for (const Rule* r : model::rules::all()) out.push_back({r});
@@ -57,15 +55,15 @@ std::vector<Wanted> wantedRules(const std::vector<std::string>& names, std::stri
                 continue;
             }
             Wanted w{model::rules::find(name)};
-            if (!w.rule) complaint = noSuchRule(name);
+            if (!w.rule) return model::refused(noSuchRule(name));
             if (colon < one.size()) {
                 std::string_view number = one.substr(colon + 1);
                 number.remove_prefix(number.find('=') == number.npos ? 0 : number.find('=') + 1);
                 const auto [rest, error] = std::from_chars(number.data(), number.data() + number.size(), w.threshold);
                 if (error != std::errc() || rest != number.data() + number.size() || w.threshold <= 0)
-                    complaint = fmt::format("“{}” is no threshold: a whole number above 0.", one.substr(colon + 1));
+                    return model::refused({model::MessageCode::NotAThreshold, {one.substr(colon + 1)}});
             }
-            if (w.rule) out.push_back(w);
+            out.push_back(w);
         }
     if (names.empty()) addAll();
     return out;
@@ -155,15 +153,12 @@ std::string checklistText(const model::reports::Request& request, TableFormat fo
 
 }  // namespace
 
-tl::expected<AnalyzePlan, std::string> analyzePlan(AnalyzeOptions options) {
-    std::string complaint;
-    AnalyzePlan plan;
-    plan.rules = wantedRules(options.rules, complaint);
+model::Result<AnalyzePlan> analyzePlan(AnalyzeOptions options) {
+    auto rules = wantedRules(options.rules);
+    if (!rules) return tl::unexpected(std::move(rules.error()));
     const auto fine = checkView(options.view).and_then([&] { return checkTime(options.filterTime); });
-    if (complaint.empty() && !fine) complaint = errorSentence(fine.error());
-    if (!complaint.empty()) return tl::unexpected(std::move(complaint));
-    plan.options = std::move(options);
-    return plan;
+    if (!fine) return tl::unexpected(fine.error());
+    return AnalyzePlan{std::move(options), std::move(*rules)};
 }
 
 namespace {
@@ -276,12 +271,11 @@ std::string findingHead(const Finding& f, TableFormat format) {
 
 }  // namespace
 
-std::string analyzeText(const model::Snapshot& report, const AnalyzePlan& plan, JsonWriter& json,
-                        std::string& complaint, bool& failed) {
+model::Result<std::string> analyzeText(const model::Snapshot& report, const AnalyzePlan& plan, JsonWriter& json,
+                                       bool& failed) {
     const AnalyzeOptions& options = plan.options;
     const auto range = filteredRange(report, options.filterTime, options.filterNvtx);
-    if (!range) complaint = errorSentence(range.error());
-    if (!range) return {};
+    if (!range) return tl::unexpected(range.error());
     if (options.checklist) {
         model::reports::Request request{report, *range, {}, 0, {}};
         request.peaks = &importers::devicePeaks().table;

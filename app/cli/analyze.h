@@ -23,13 +23,13 @@ struct AnalyzePlan {
     std::vector<Wanted> rules;
 };
 
-/// Or a text that says what is wrong with the options. Needs no report.
-tl::expected<AnalyzePlan, std::string> analyzePlan(AnalyzeOptions options);
+/// Errors: what is wrong with the options. Needs no report.
+model::Result<AnalyzePlan> analyzePlan(AnalyzeOptions options);
 
 /// What the rules found in one report, or the answers of the checklist, as text; JSON goes to `json`. As statsText().
 /// `failed` is set where a rule found something or an answer is no.
-std::string analyzeText(const model::Snapshot& report, const AnalyzePlan& plan, JsonWriter& json,
-                        std::string& complaint, bool& failed);
+model::Result<std::string> analyzeText(const model::Snapshot& report, const AnalyzePlan& plan, JsonWriter& json,
+                                       bool& failed);
 /// Names and meanings of all rules, for --help-rules.
 std::string ruleList();
 

@@ -4,7 +4,9 @@
 #include "app/cli/analyze.h"
 #include "app/cli/command.h"
 #include "app/cli/read_reports.h"
+#include "app/text/tell.h"
 #include "app/text/terminal.h"
+#include "model/base/messages.h"
 
 namespace app {
 namespace {
@@ -31,15 +33,15 @@ public:
 
     int run() override {
         if (m_list) return std::fputs(ruleList().c_str(), stdout), kFine;
-        if (m_reports.files.empty()) return say("analyze needs a report file.", kUsage);
+        if (m_reports.files.empty())
+            return tell({model::MessageCode::NeedsReport, {model::Argument::name("analyze")}}, kUsage);
         m_options.format = m_output.format();
         const auto plan = analyzePlan(m_options);
-        if (!plan) return say(plan.error(), kUsage);
+        if (!plan) return complain(plan.error());
         bool found = false;
-        const int result = printEach(m_reports.files, m_output, {},
-                                     [&](const model::Snapshot& report, JsonWriter& json, std::string& complaint) {
-                                         return analyzeText(report, *plan, json, complaint, found);
-                                     });
+        const int result = printEach(
+            m_reports.files, m_output, {},
+            [&](const model::Snapshot& report, JsonWriter& json) { return analyzeText(report, *plan, json, found); });
         return result == kFine && m_failOnFindings && found ? kFound : result;
     }
 

@@ -5,8 +5,8 @@
 #include <cstdio>
 #include <cstring>
 
-#include "app/text/error_text.h"
-#include "app/text/terminal.h"
+#include "app/text/tell.h"
+#include "model/base/messages.h"
 
 namespace app {
 
@@ -43,14 +43,14 @@ constexpr CommandInfo kCommands[] = {
 std::span<const CommandInfo> commands() { return kCommands; }
 
 int complain(const model::Error& error) {
-    const bool usage =
-        error.code == model::ErrorCode::WouldReplaceSource || error.code == model::ErrorCode::WouldReplaceOther;
-    return say(errorSentence(error), usage ? kUsage : kUnreadable);
+    using enum model::ErrorCode;
+    const bool usage = error.code == BadRequest || error.code == WouldReplaceSource || error.code == WouldReplaceOther;
+    return tell(error, usage ? kUsage : kUnreadable);
 }
 
 int flushed(int code) {
     if (std::fflush(stdout) == 0 && !std::ferror(stdout)) return code;
-    return complain({model::ErrorCode::CannotWrite, "standard output", std::strerror(errno)});
+    return complain({model::ErrorCode::CannotWrite, model::MessageCode::StandardOutput, std::strerror(errno)});
 }
 
 }  // namespace app

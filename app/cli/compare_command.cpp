@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <fmt/format.h>
-
 #include "app/cli/command.h"
 #include "app/cli/read_reports.h"
 #include "app/cli/usage.h"
 #include "app/text/compare.h"
-#include "app/text/error_text.h"
 #include "app/text/left_out.h"
+#include "app/text/tell.h"
 #include "app/text/terminal.h"
 
 namespace app {
@@ -44,10 +42,9 @@ public:
     int run() override {
         m_options.format = m_output.format();
         const auto plan = comparePlan(m_options);
-        if (!plan) return say(errorSentence(plan.error()), kUsage);
+        if (!plan) return complain(plan.error());
         Printed to(m_output.file);
-        if (const std::string wrong = to.complaint(m_files, m_output.replace); !wrong.empty())
-            return say(wrong, kUsage);
+        if (const auto fine = to.check(m_files, m_output.replace); !fine) return complain(fine.error());
         std::vector<std::shared_ptr<model::EventStore>> stores;
         bool whole = true;
         for (const std::string& path : m_files) {
@@ -56,13 +53,11 @@ public:
             whole &= reportLeftOut(*stores.back()->snapshot());
         }
         const auto answer = compareText(stores[0]->snapshot(), stores[1]->snapshot(), *plan);
-        if (!answer) return say(errorSentence(answer.error()), kUsage);
+        if (!answer) return complain(answer.error());
         to.text(answer->text);
         if (const int code = finish(to, kFine); code != kFine) return code;
-        if (!answer->notes.empty()) print(fmt::format("sightline: {}", answer->notes), stderr);
-        if (!answer->excused.empty())
-            print(fmt::format("sightline: within the spread, not failed: {}", answer->excused), stderr);
-        if (!answer->broken.empty()) print(fmt::format("sightline: broken: {}", answer->broken), stderr);
+        for (const auto* messages : {&answer->notes, &answer->excused, &answer->broken})
+            for (const model::Message& message : *messages) tell(message, kFine);
         return !answer->broken.empty() ? kFound : whole ? kFine : kUnreadable;
     }
 

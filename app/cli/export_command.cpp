@@ -3,6 +3,7 @@
 #include "app/cli/shared_options.h"
 #include "app/cli/usage.h"
 #include "app/text/export.h"
+#include "model/base/messages.h"
 
 namespace app {
 namespace {
@@ -22,9 +23,9 @@ public:
         addTimeOption(to, "--times", m_request.times);
         to.add_option("--kinds", m_request.kinds,
                       "Only events of these kinds: kernel,memcpy,nvtx … as info --json names them")
-            ->check([](const std::string& text) {
-                return text.empty() ? std::string("names no kind of event") : std::string();
-            });
+            ->check(validator([](const std::string& text) {
+                return text.empty() ? model::Message(model::MessageCode::NamesNoKind) : model::Message();
+            }));
         to.add_flag(
             "--scrub{usual}", m_request.scrub,
             "Before it is given away, take out paths, users, hosts, commands, environment, secrets, sources; --scrub=all: names and pids as well; or a list of these words");

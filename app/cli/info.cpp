@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <algorithm>
 
-#include "app/text/health_text.h"
 #include "model/query/drawn.h"
 #include "model/query/health.h"
 #include "model/store/process_number.h"
@@ -16,12 +15,8 @@ namespace {
 using model::Entity;
 using model::ReportInfo;
 
-std::string grouped(std::uint64_t n) {
-    std::string digits = std::to_string(n);
-    for (std::ptrdiff_t i = static_cast<std::ptrdiff_t>(digits.size()) - 3; i > 0; i -= 3)
-        digits.insert(static_cast<std::size_t>(i), 1, ' ');
-    return digits;
-}
+std::string grouped(std::uint64_t n) { return model::NumberText::groupedCount(n); }
+constexpr model::NumberText kNumbers{model::NumberText::groupedCount};
 
 std::string counted(std::uint64_t n, std::string_view noun) {
     return fmt::format("{} {}{}", grouped(n), noun, n == 1 ? "" : "s");
@@ -35,9 +30,7 @@ std::string timeText(model::TimeNs ns, model::TimeNs length) {
     return fmt::format("{:.9f} s", static_cast<double>(ns) / 1e9);
 }
 
-std::string expand(const model::Diagnostic& d) {
-    return model::english(d.sentence(), {[](std::uint64_t n) { return grouped(n); }});
-}
+std::string expand(const model::Diagnostic& d) { return model::english(d.sentence(), kNumbers); }
 
 std::string_view severityKey(model::Severity s) {
     switch (s) {
@@ -82,9 +75,8 @@ std::string healthLines(const model::Health& health, const model::Snapshot& repo
     else if (health.findings.empty()) out += " nothing seems to be missing";
     out += '\n';
     for (const model::HealthFinding& f : health.findings) {
-        const HealthText& text = healthText(f.code);
-        out += fmt::format("    {}: {} {}\n", severityKey(f.severity), expandHealth(text.fact, f, plainHealthNumbers()),
-                           model::inVendorWords(healthNext(f), report));
+        out += fmt::format("    {}: {} {}\n", severityKey(f.severity), model::english(factOf(f), kNumbers),
+                           model::inVendorWords(model::english(adviceOn(f)), report));
     }
     return out;
 }
@@ -99,8 +91,14 @@ void healthJson(const model::Health& health, const model::Snapshot& report, Json
             .value(model::healthKey(f.code))
             .key("severity")
             .value(severityKey(f.severity));
-        json.key("text").value(expandHealth(healthText(f.code).fact, f, plainHealthNumbers()));
-        json.key("next").value(std::string_view(model::inVendorWords(healthNext(f), report)));
+        const model::Message fact = factOf(f), advice = adviceOn(f);
+        json.key("text").value(model::english(fact, kNumbers));
+        json.key("next").value(std::string_view(model::inVendorWords(model::english(advice), report)));
+        json.key("messages").beginObject().key("text");
+        writeMessage(fact, json);
+        json.key("next");
+        writeMessage(advice, json);
+        json.endObject();
         if (f.count) json.key("count").value(f.count);
         if (f.total) json.key("total").value(f.total);
         if (f.nanoseconds) json.key("ns").value(f.nanoseconds);

@@ -4,7 +4,6 @@
 #include "app/cli/command.h"
 #include "app/cli/info.h"
 #include "app/cli/read_reports.h"
-#include "app/text/error_text.h"
 #include "app/text/left_out.h"
 #include "app/text/terminal.h"
 #include "importers/open.h"
@@ -62,7 +61,10 @@ private:
 
     /// In the array of several reports one that cannot be read has its place too.
     static void errorJson(const model::Error& error, const std::string& path, JsonWriter& json) {
-        json.beginObject().key("file").value(path).key("error").value(errorSentence(error)).endObject();
+        const model::Message sentence = sentenceOf(error);
+        json.beginObject().key("file").value(path).key("error").value(model::english(sentence)).key("message");
+        writeMessage(sentence, json);
+        json.endObject();
     }
 
     std::vector<std::string> m_reports;

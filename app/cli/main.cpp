@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <utility>
 
 #include "app/cli/capture/commands.h"
 #include "app/cli/command.h"
 #include "app/cli/heap.h"
 #include "app/cli/usage.h"
-#include "app/text/terminal.h"
+#include "app/text/tell.h"
 #include "model/rep/rep_output.h"
 
 #include "sightline_version.h"
@@ -31,23 +33,35 @@ int runCommand(std::vector<std::string> words) {
         all.emplace_back(cli.add_subcommand(std::string(info.name), std::string(info.meaning)), info.make());
         all.back().second->add(*all.back().first);
     }
-    if (const std::string complaint = complaintAboutCommand(words, names); !complaint.empty())
-        return say(complaint, kUsage);
+    if (const model::Message complaint = complaintAboutCommand(words, names); !complaint.empty())
+        return tell(complaint, kUsage);
     try {
         std::reverse(words.begin(), words.end());  // as the library wants them
         cli.parse(std::move(words));
     } catch (const CLI::ParseError& e) {
         if (e.get_exit_code() == 0) return cli.exit(e), kFine;  // what --help and --version print
-        return say(usageSentence(cli, e), kUsage);
+        return tell(complaintAboutWords(cli, e), kUsage);
     }
     const auto typed = std::find_if(all.begin(), all.end(), [](const auto& c) { return c.first->parsed(); });
     return typed->second->run();
 }
 
+/// The first word of a program that runs this one: a file for what is told, as data. 0, or the exit code.
+int openMessages(std::vector<std::string>& words) {
+    constexpr std::string_view kOption = "--messages=";
+    if (words.empty() || !words[0].starts_with(kOption)) return 0;
+    const std::string file = words[0].substr(kOption.size());
+    words.erase(words.begin());
+    if (writeMessagesTo(file)) return 0;
+    return complain({model::ErrorCode::CannotWrite, model::Argument::file(file), std::strerror(errno)});
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-    std::vector<std::string> words = asOptions({argv + std::min(argc, 1), argv + argc});
+    std::vector<std::string> words{argv + std::min(argc, 1), argv + argc};
+    if (const int code = openMessages(words)) return code;
+    words = asOptions(std::move(words));
     if (const auto code = capture::runCommand(words)) return *code;
     beginHeapOnLargePages();
     model::removeUnfinishedOnSignals();

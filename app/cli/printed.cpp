@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/printed.h"
 
-#include <fmt/format.h>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <span>
 
 #include "app/text/terminal.h"
+#include "model/base/messages.h"
 
 namespace app {
 
 namespace fs = std::filesystem;
 
-std::string Printed::complaint(const std::vector<std::string>& sources, bool replace) const {
+model::Result<void> Printed::check(const std::vector<std::string>& sources, bool replace) const {
     if (m_file.empty()) return {};
     std::error_code ignored;
     for (const std::string& source : sources)
         if (fs::equivalent(source, m_file, ignored))
-            return fmt::format("{} is the report itself, and was left as it is. Name another file with -o.", m_file);
-    if (fs::is_directory(m_file, ignored)) return fmt::format("{} is a folder. Name a file with -o.", m_file);
+            return model::refused({model::MessageCode::IsReportItself, {model::Argument::file(m_file)}});
+    if (fs::is_directory(m_file, ignored))
+        return model::refused({model::MessageCode::IsFolder, {model::Argument::file(m_file)}});
     if (replace || !fs::is_regular_file(m_file, ignored) || fs::is_empty(m_file, ignored)) return {};
-    return fmt::format(
-        "{} is there already, and was left as it is. Name another one with -o, or replace it with --force-overwrite.",
-        m_file);
+    return model::refused({model::MessageCode::IsThereAlready,
+                           {model::Argument::file(m_file), model::Argument::name("--force-overwrite")}});
 }
 
 void Printed::text(std::string_view text) {
@@ -42,7 +42,8 @@ void Printed::text(std::string_view text) {
 model::Result<void> Printed::finish() {
     if (m_file.empty()) {
         if (std::fflush(stdout) == 0 && !std::ferror(stdout)) return {};
-        return tl::unexpected(model::Error{model::ErrorCode::CannotWrite, "standard output", std::strerror(errno)});
+        return tl::unexpected(
+            model::Error{model::ErrorCode::CannotWrite, model::MessageCode::StandardOutput, std::strerror(errno)});
     }
     text({});  // also where nothing was printed the file is there
     if (m_error) return tl::unexpected(*m_error);

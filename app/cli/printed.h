@@ -16,9 +16,8 @@ class Printed {
 public:
     explicit Printed(std::string file = {}) : m_file(std::move(file)) {}
 
-    /// Why the file may not be written: it is one of `sources`, or is there and may not be replaced. Nothing where it
-    /// may.
-    std::string complaint(const std::vector<std::string>& sources, bool replace) const;
+    /// Whether the file may be written. Errors: it is one of `sources`, or is there and may not be replaced.
+    model::Result<void> check(const std::vector<std::string>& sources, bool replace) const;
     /// As print() to a terminal: nothing of it is obeyed when it is shown.
     void text(std::string_view text);
     /// Whether all of it is where it belongs. Errors: CannotWrite with the system's reason.

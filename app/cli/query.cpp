@@ -9,6 +9,7 @@
 
 #include "app/text/near_names.h"
 #include "app/text/progress_line.h"
+#include "model/base/messages.h"
 #include "model/base/utf8.h"
 
 namespace app {
@@ -145,18 +146,17 @@ std::string nearSqlName(std::string_view sql, std::string_view message, const Sq
 
 }  // namespace
 
-std::string sqlComplaint(std::string_view sql, const importers::SqlError& error) {
+model::Message sqlComplaint(std::string_view sql, const importers::SqlError& error) {
     std::string message = error.message;
     if (!message.ends_with('.') && !message.ends_with('?')) message += '.';
-    std::string out = fmt::format("sightline: {}\n", message);
-    if (error.offset < 0 || static_cast<std::size_t>(error.offset) > sql.size()) return out;
+    if (error.offset < 0 || static_cast<std::size_t>(error.offset) > sql.size()) return message;
     const auto at = static_cast<std::size_t>(error.offset);
     const std::size_t begin = at == 0 ? 0 : sql.rfind('\n', at - 1) + 1, end = std::min(sql.find('\n', at), sql.size());
     std::string before(sql.substr(begin, at - begin));
     // Characters of several bytes take one place; a tab keeps its own.
     std::erase_if(before, model::isUtf8Continuation);
     for (char& c : before) c = c == '\t' ? '\t' : ' ';
-    return out + fmt::format("  {}\n  {}^\n", sql.substr(begin, end - begin), before);
+    return fmt::format("{}\n  {}\n  {}^", message, sql.substr(begin, end - begin), before);
 }
 
 std::string parseStatement(std::vector<std::string>& words) {
@@ -185,10 +185,10 @@ void QueryOutput::beginReport(const model::Snapshot& report) {
     m_begun = true;
 }
 
-std::string QueryOutput::add(const model::SnapshotPtr& report) {
+model::Message QueryOutput::add(const model::SnapshotPtr& report) {
     SqlSession session(report);
     beginReport(*report);
-    std::string note;
+    model::Message note;
     if (m_options.schema) schema(session);
     else note = ask(session);
     if (!m_failed && m_options.format == TableFormat::Json) {
@@ -198,7 +198,7 @@ std::string QueryOutput::add(const model::SnapshotPtr& report) {
     return note;
 }
 
-std::string QueryOutput::ask(SqlSession& session) {
+model::Message QueryOutput::ask(SqlSession& session) {
     const std::uint64_t most = m_options.limit.value_or(isForPeople(m_options.format) ? kRowsForPeople : 0);
     std::uint64_t rows = 0;
     bool more = false;
@@ -227,7 +227,7 @@ std::string QueryOutput::ask(SqlSession& session) {
     }
     printer.end();
     if (!more || m_options.limit) return {};
-    return fmt::format("sightline: these are the first {} rows; --limit 0 prints all.\n", most);
+    return {model::MessageCode::FirstRowsOnly, {most}};
 }
 
 void QueryOutput::schema(const SqlSession& session) {

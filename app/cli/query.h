@@ -27,9 +27,9 @@ public:
     /// `reports` = how many will follow: each of several has its name above it.
     QueryOutput(const QueryOptions& options, std::size_t reports, Sink sink);
 
-    /// Asks one report. Returns what people should know (for standard error): that there are more rows, or, if
+    /// Asks one report. Returns what people should know: that there are more rows, or, if
     /// failed(), what is wrong with the statement and where.
-    std::string add(const model::SnapshotPtr& report);
+    model::Message add(const model::SnapshotPtr& report);
     bool failed() const { return m_failed; }
     /// The statement can be understood, but failed while it ran.
     bool failedAtRun() const { return m_failedAtRun; }
@@ -38,7 +38,7 @@ public:
 
 private:
     void beginReport(const model::Snapshot& report);
-    std::string ask(importers::SqlSession& session);
+    model::Message ask(importers::SqlSession& session);
     void schema(const importers::SqlSession& session);
 
     const QueryOptions& m_options;
@@ -51,7 +51,7 @@ private:
 /// out of them.
 std::string parseStatement(std::vector<std::string>& words);
 
-/// What is wrong, with the line of the statement and a mark under the place.
-std::string sqlComplaint(std::string_view sql, const importers::SqlError& error);
+/// What is wrong in the words of SQLite, with the line of the statement and a mark under the place.
+model::Message sqlComplaint(std::string_view sql, const importers::SqlError& error);
 
 }  // namespace app

@@ -10,7 +10,9 @@
 #include "app/cli/read_reports.h"
 #include "app/cli/usage.h"
 #include "app/text/left_out.h"
+#include "app/text/tell.h"
 #include "app/text/terminal.h"
+#include "model/base/messages.h"
 
 namespace app {
 namespace {
@@ -30,9 +32,9 @@ std::optional<std::string> statementFrom(const std::string& file) {
     }
     const bool failed = !from || std::ferror(from);
     if (failed)
-        say(fmt::format("The statement cannot be read from {}: {}.", file == "-" ? "standard input" : file,
-                        std::strerror(errno)),
-            kUsage);
+        tell({model::MessageCode::StatementNotReadable,
+              {file == "-" ? model::MessageCode::StandardInput : model::Argument::file(file), std::strerror(errno)}},
+             kUsage);
     if (from && from != stdin) std::fclose(from);
     return failed ? std::nullopt : std::optional(std::move(text));
 }
@@ -61,7 +63,7 @@ public:
     int run() override {
         if (!m_options.schema && m_file.empty() && !m_words.empty()) m_options.sql = parseStatement(m_words);
         const std::string from = !m_file.empty() ? m_file : m_options.sql == "-" ? "-" : "";
-        if (m_words.empty()) return say("query needs an SQL statement (or --schema) and a report file.", kUsage);
+        if (m_words.empty()) return tell(model::MessageCode::QueryNeedsWords, kUsage);
         if (!from.empty() && !m_options.schema) {
             const auto statement = statementFrom(from);
             if (!statement) return kUsage;
@@ -76,7 +78,7 @@ private:
     int ask(const std::vector<std::string>& paths) const {
         int result = kFine;
         Printed to(m_output.file);
-        if (const std::string wrong = to.complaint(paths, m_output.replace); !wrong.empty()) return say(wrong, kUsage);
+        if (const auto fine = to.check(paths, m_output.replace); !fine) return complain(fine.error());
         QueryOutput answers(m_options, paths.size(), [&](std::string_view text) { to.text(text); });
         for (const std::string& path : paths) {
             const auto store = model::EventStore::create();
@@ -85,8 +87,8 @@ private:
                 continue;
             }
             if (!reportLeftOut(*store->snapshot())) result = kUnreadable;
-            const std::string complaint = answers.add(store->snapshot());
-            if (!complaint.empty()) print(complaint, stderr);
+            const model::Message note = answers.add(store->snapshot());
+            if (!note.empty()) tell(note, kFine);
             if (answers.failed()) return answers.failedAtRun() ? kFailed : kUsage;  // it would fail on the others, too
         }
         answers.finish();

@@ -7,10 +7,11 @@
 #include "app/cli/command.h"
 #include "app/text/left_out.h"
 #include "app/text/progress_line.h"
-#include "app/text/terminal.h"
+#include "app/text/tell.h"
 #include "importers/capture/capture.h"
 #include "importers/folder.h"
 #include "importers/open.h"
+#include "model/base/messages.h"
 
 namespace app {
 namespace {
@@ -46,10 +47,11 @@ std::vector<std::string> withFolders(const std::vector<std::string>& paths, cons
             out.push_back(file.string());
             ++found;
         }
-        if (found == 0)
-            say(fmt::format("{} holds no report. Name a report, or a folder that holds some.", path), kFine);
-        else if (content.others == 1) say(fmt::format("1 file in {} is no report.", path), kFine);
-        else if (content.others) say(fmt::format("{} files in {} are no reports.", content.others, path), kFine);
+        if (found == 0) tell({model::MessageCode::FolderHoldsNoReport, {model::Argument::file(path)}}, kFine);
+        else if (content.others)
+            tell({model::MessageCode::FilesAreNoReports,
+                  {model::Argument::file(path), model::Argument::count(content.others)}},
+                 kFine);
     }
     return out;
 }
@@ -80,7 +82,7 @@ model::Result<void> openWithProgress(const std::string& path, model::EventStore&
 int printEach(const std::vector<std::string>& paths, const OutputOptions& output, const model::Wanted& wanted,
               const SayOfReport& make) {
     Printed to(output.file);
-    if (const std::string wrong = to.complaint(paths, output.replace); !wrong.empty()) return say(wrong, kUsage);
+    if (const auto fine = to.check(paths, output.replace); !fine) return complain(fine.error());
     int result = kFine;
     JsonWriter json;
     json.beginArray();
@@ -93,9 +95,9 @@ int printEach(const std::vector<std::string>& paths, const OutputOptions& output
             continue;
         }
         if (!reportLeftOut(*store.snapshot())) result = kUnreadable;
-        std::string complaint;
-        to.text(make(*store.snapshot(), json, complaint));
-        if (!complaint.empty()) result = say(complaint, kUsage);
+        const auto text = make(*store.snapshot(), json);
+        if (text) to.text(*text);
+        else result = complain(text.error());
     }
     json.endArray();
     if (output.format() == TableFormat::Json) to.text(json.take() + '\n');

@@ -25,8 +25,8 @@ std::shared_ptr<model::EventStore> openMerged(const std::vector<std::string>& pa
 /// Saying how far it is.
 model::Result<void> openWithProgress(const std::string& path, model::EventStore& store);
 
-/// What a command says of one report: text, or JSON. `complaint` where its options do not fit the report.
-using SayOfReport = std::function<std::string(const model::Snapshot& report, JsonWriter& json, std::string& complaint)>;
+/// What a command says of one report: text, or JSON. Errors: its options do not fit the report.
+using SayOfReport = std::function<model::Result<std::string>(const model::Snapshot& report, JsonWriter& json)>;
 
 /// Prints what `say` makes of the wanted part of each report; JSON as one array. Returns the exit code.
 int printEach(const std::vector<std::string>& paths, const OutputOptions& output, const model::Wanted& wanted,

@@ -5,14 +5,14 @@
 #include "app/cli/shared_options.h"
 #include "app/cli/usage.h"
 #include "app/html/html_report.h"
-#include "app/text/error_text.h"
 #include "app/text/interrupts.h"
 #include "app/text/left_out.h"
 #include "app/text/progress_line.h"
 #include "app/text/stats.h"
-#include "app/text/terminal.h"
+#include "app/text/tell.h"
 #include "importers/export/export.h"
 #include "importers/open.h"
+#include "model/base/messages.h"
 
 namespace app {
 
@@ -29,9 +29,8 @@ struct ReportRequest {
 };
 
 int failed(const model::Error& error) {
-    if (error.code == model::ErrorCode::Cancelled)
-        return say("The report was interrupted; nothing was written.", kUnreadable);
-    return say(errorSentence(error), kUnreadable);
+    if (error.code == model::ErrorCode::Cancelled) return tell(model::MessageCode::ReportInterrupted, kUnreadable);
+    return tell(sentenceOf(error), kUnreadable);
 }
 
 std::string stemOf(const fs::path& path) {
@@ -65,40 +64,34 @@ model::SnapshotPtr open(const std::string& path, const ReportRequest& request, i
         const model::TimeRange all = report->whole();
         options.times = timeRangeOf(request.times, all);
         if (!options.times || !options.times->overlaps(all.begin, all.end))
-            return code = say(fmt::format("Nothing of {} lies in that time.", path), kUsage), nullptr;
+            return code = tell({model::MessageCode::NothingInThatTime, {model::Argument::file(path)}}, kUsage), nullptr;
     }
     report = importers::partOf(report, options);
-    if (!report) code = failed({model::ErrorCode::Cancelled, path, {}});
+    if (!report) code = failed({model::ErrorCode::Cancelled, model::Argument::file(path), {}});
     return report;
 }
 
 /// Writes the page. The exit code: 0; 2 where the words do not fit or something is in the way; 3 where a report cannot
 /// be read or the page not written.
 int writePage(const ReportRequest& request) {
-    if (request.reports.size() > 2) return say("One report, or two to be compared.", kUsage);
+    if (request.reports.size() > 2) return tell(model::MessageCode::OneReportOrTwo, kUsage);
     importers::ExportOptions part;
     if (!request.scrub.empty()) {
         const auto parts = importers::scrubParts(request.scrub);
-        if (!parts)
-            return say(fmt::format("“{}” is nothing to take out. There are: {}, all.", parts.error().subject,
-                                   importers::scrubKeys()),
-                       kUsage);
+        if (!parts) return complain(parts.error());
         part.scrub = *parts;
         part.standIns = std::make_shared<importers::exporting::StandIns>();
     }
-    if (const auto time = checkTime(request.times); !time) return say(errorSentence(time.error()), kUsage);
+    if (const auto time = checkTime(request.times); !time) return complain(time.error());
     const fs::path target = request.output.empty() ? defaultTarget(request) : fs::path(request.output);
     std::error_code ignored;
     for (const std::string& report : request.reports)
         if (fs::equivalent(report, target, ignored))
-            return say(fmt::format("{} is the report itself, and was left as it is. Name another file with -o.",
-                                   target.string()),
-                       kUsage);
+            return tell({model::MessageCode::IsReportItself, {model::Argument::file(target.string())}}, kUsage);
     if (fs::exists(target, ignored) && !request.overwrite &&
         !(fs::is_regular_file(target, ignored) && fs::is_empty(target, ignored)))
-        return say(
-            fmt::format("{} is there already, and was left as it is. Name another one with -o, or replace it with -f.",
-                        target.string()),
+        return tell(
+            {model::MessageCode::IsThereAlready, {model::Argument::file(target.string()), model::Argument::name("-f")}},
             kUsage);
 
     const Interrupts interrupts;

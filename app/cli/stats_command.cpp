@@ -4,9 +4,10 @@
 #include "app/cli/command.h"
 #include "app/cli/read_reports.h"
 #include "app/cli/usage.h"
-#include "app/text/error_text.h"
 #include "app/text/stats.h"
+#include "app/text/tell.h"
 #include "app/text/terminal.h"
+#include "model/base/messages.h"
 #include "model/workload/call_tree.h"
 
 namespace app {
@@ -20,13 +21,9 @@ std::vector<std::string> foldedSources() {
 
 int printStats(const StatsOptions& options, const std::vector<std::string>& files, const OutputOptions& output) {
     const auto plan = statsPlan(options);
-    if (!plan) return say(errorSentence(plan.error()), kUsage);
+    if (!plan) return complain(plan.error());
     return printEach(files, output, plan->needs(),
-                     [&](const model::Snapshot& report, JsonWriter& json, std::string& complaint) {
-                         auto text = statsText(report, *plan, json);
-                         if (!text) complaint = errorSentence(text.error());
-                         return text.value_or(std::string());
-                     });
+                     [&](const model::Snapshot& report, JsonWriter& json) { return statsText(report, *plan, json); });
 }
 
 class StatsCommand : public Command {
@@ -61,7 +58,8 @@ public:
 
     int run() override {
         if (m_list) return std::fputs(reportList().c_str(), stdout), kFine;
-        if (m_reports.files.empty()) return say("stats needs a report file.", kUsage);
+        if (m_reports.files.empty())
+            return tell({model::MessageCode::NeedsReport, {model::Argument::name("stats")}}, kUsage);
         m_options.format = m_output.format();
         return printStats(m_options, m_reports.files, m_output);
     }
@@ -95,7 +93,8 @@ public:
     }
 
     int run() override {
-        if (m_reports.files.empty()) return say("nvtx needs a report file.", kUsage);
+        if (m_reports.files.empty())
+            return tell({model::MessageCode::NeedsReport, {model::Argument::name("nvtx")}}, kUsage);
         m_options.reports = {table()};
         m_options.format = m_output.format();
         return printStats(m_options, m_reports.files, m_output);

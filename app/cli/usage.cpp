@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/usage.h"
 
-#include <fmt/format.h>
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
 
 #include "app/text/near_names.h"
+#include "model/base/messages.h"
 
 namespace app {
 namespace {
+
+using enum model::MessageCode;
 
 /// The command that was typed; the program itself where none was.
 const CLI::App& typedCommand(const CLI::App& cli) {
@@ -17,9 +19,16 @@ const CLI::App& typedCommand(const CLI::App& cli) {
     return commands.empty() ? cli : *commands.front();
 }
 
-std::string helpHint(const CLI::App& cli, const CLI::App& command) {
-    return &command == &cli ? " Commands are listed by: sightline help"
-                            : fmt::format(" All about it: sightline help {}", command.get_name());
+/// What is wrong, and where to read more.
+model::Message withHint(model::Message wrong, const CLI::App& cli, const CLI::App& command) {
+    return sentences(std::move(wrong), &command == &cli ? model::Message(CommandsAreListed)
+                                                        : model::Message(AllAboutCommand, {command.get_name()}));
+}
+
+/// What the last check of a value found: the library passes texts only.
+model::Message& refusedValue() {
+    static model::Message message;
+    return message;
 }
 
 std::vector<std::string> longNames(const CLI::App& command) {
@@ -43,26 +52,46 @@ const CLI::Option* optionIn(const CLI::App& command, std::string_view text) {
 }
 
 /// A word that the command does not know; nothing where it knows all.
-std::string unknownWord(const CLI::App& cli, const CLI::App& command) {
+model::Message unknownWord(const CLI::App& cli, const CLI::App& command) {
     const std::vector<std::string> left = cli.remaining(true);
     for (const std::string& word : left) {
         if (!word.starts_with('-') || word == "-" || word == "--") continue;
         const std::string name = word.substr(0, word.find('='));
         const std::vector<std::string> names = word.starts_with("--") ? longNames(command) : std::vector<std::string>();
-        const std::string of = &command == &cli ? std::string() : fmt::format(" of {}", command.get_name());
-        return fmt::format("There is no option {}{}.{}{}", name, of, nearText(name, {names.begin(), names.end()}),
-                           helpHint(cli, command));
+        const model::Message wrong = &command == &cli ? model::Message(NoSuchOption, {name})
+                                                      : model::Message(NoSuchOptionOf, {name, command.get_name()});
+        return withNear(wrong, name, {names.begin(), names.end()});
     }
-    return left.empty() ? std::string()
-                        : fmt::format("“{}” is one word too many.{}", left.front(), helpHint(cli, command));
+    return left.empty() ? model::Message() : model::Message(OneWordTooMany, {left.front()});
 }
 
 /// What has to be there, an option or the words of the command.
-std::string needed(const CLI::App& cli, const CLI::App& command, const CLI::Option& option) {
+model::Message needed(const CLI::App& command, const CLI::Option& option) {
     const std::string what = option.get_description();
-    if (!option.get_positional())
-        return fmt::format("{} needs {}: {}.{}", command.get_name(), option.get_name(), what, helpHint(cli, command));
-    return fmt::format("{} takes these words: {}.{}", command.get_name(), what, helpHint(cli, command));
+    return option.get_positional() ? model::Message(CommandTakesWords, {command.get_name(), what})
+                                   : model::Message(CommandNeedsOption, {command.get_name(), option.get_name(), what});
+}
+
+/// Two options that were both given and exclude each other, or of which one needs the other.
+model::Message clashOf(const CLI::App& command) {
+    for (const CLI::Option* o : command.get_options([](const CLI::Option* given) { return given->count() > 0; })) {
+        for (const CLI::Option* other : o->get_excludes())
+            if (other->count() > 0) return {OptionsExclude, {o->get_name(), other->get_name()}};
+        for (const CLI::Option* other : o->get_needs())
+            if (other->count() == 0) return {OptionGoesWith, {o->get_name(), other->get_name()}};
+    }
+    return {};
+}
+
+model::Message complaintAboutOption(const CLI::App& command, const CLI::Option& option, const CLI::ParseError& error) {
+    if (dynamic_cast<const CLI::ValidationError*>(&error)) return {OptionValue, {option.get_name(), refusedValue()}};
+    const bool mismatch = dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr;
+    if (dynamic_cast<const CLI::RequiredError*>(&error) || (mismatch && option.get_positional()))
+        return needed(command, option);
+    if (mismatch && option.get_items_expected_min() > 0 && option.results().empty())
+        return {OptionNeedsValue, {option.get_name(), option.get_description()}};
+    if (mismatch) return {OptionOnce, {option.get_name()}};
+    return {OptionRefusesValue, {option.get_name(), option.get_description()}};
 }
 
 }  // namespace
@@ -75,71 +104,51 @@ std::vector<std::string> asOptions(std::vector<std::string> words) {
     return {"--help"};
 }
 
-std::string complaintAboutCommand(const std::vector<std::string>& words,
-                                  const std::vector<std::string_view>& commands) {
+model::Message complaintAboutCommand(const std::vector<std::string>& words,
+                                     const std::vector<std::string_view>& commands) {
     if (words.empty() || words[0].starts_with('-') ||
         std::find(commands.begin(), commands.end(), words[0]) != commands.end())
         return {};
     std::error_code ignored;
-    if (std::filesystem::exists(words[0], ignored))
-        return fmt::format("“{0}” is no command. What is in that file says: sightline info {0}", words[0]);
-    return fmt::format("There is no command “{}”.{} Commands are listed by: sightline help", words[0],
-                       nearText(words[0], commands));
+    if (std::filesystem::exists(words[0], ignored)) return {NotACommandButFile, {words[0]}};
+    return sentences(withNear({NoSuchCommand, {words[0]}}, words[0], commands), CommandsAreListed);
 }
 
-std::string usageSentence(const CLI::App& cli, const CLI::ParseError& error) {
+model::Message complaintAboutWords(const CLI::App& cli, const CLI::ParseError& error) {
     const CLI::App& command = typedCommand(cli);
-    const std::string text = error.what();
-    if (std::string unknown = unknownWord(cli, command); !unknown.empty()) return unknown;
-    if (dynamic_cast<const CLI::ValidationError*>(&error)) return text + helpHint(cli, command);
-    if (dynamic_cast<const CLI::ExcludesError*>(&error)) {
-        const std::size_t at = text.find(" excludes ");
-        return fmt::format("{} and {} do not go together.{}", text.substr(0, at),
-                           text.substr(at + std::string_view(" excludes ").size()), helpHint(cli, command));
-    }
-    if (dynamic_cast<const CLI::RequiresError*>(&error)) {
-        const std::size_t at = text.find(" requires ");
-        return fmt::format("{} goes with {} only.{}", text.substr(0, at),
-                           text.substr(at + std::string_view(" requires ").size()), helpHint(cli, command));
-    }
-    const CLI::Option* option = optionIn(command, text);
-    if (!option) return fmt::format("A command is missing.{}", helpHint(cli, command));
-    if (dynamic_cast<const CLI::RequiredError*>(&error)) return needed(cli, command, *option);
-    const bool mismatch = dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr;
-    if (mismatch && option->get_positional()) return needed(cli, command, *option);
-    if (mismatch && option->get_items_expected_min() > 0 && option->results().empty())
-        return fmt::format("{} needs a value: {}.{}", option->get_name(), option->get_description(),
-                           helpHint(cli, command));
-    if (mismatch)
-        return fmt::format("{} may be given once, with one value.{}", option->get_name(), helpHint(cli, command));
-    return fmt::format("{} does not take such a value: {}.{}", option->get_name(), option->get_description(),
-                       helpHint(cli, command));
+    model::Message wrong = unknownWord(cli, command);
+    if (wrong.empty()) wrong = clashOf(command);
+    if (const CLI::Option* option = wrong.empty() ? optionIn(command, error.what()) : nullptr)
+        wrong = complaintAboutOption(command, *option, error);
+    return withHint(wrong.empty() ? model::Message(CommandMissing) : std::move(wrong), cli, command);
 }
 
-CLI::Validator wholeNumber(std::uint64_t least, std::uint64_t most) {
-    return {[least, most](const std::string& text) {
-                std::uint64_t n = 0;
-                const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
-                if (error == std::errc() && end == text.data() + text.size() && n >= least && n <= most)
-                    return std::string();
-                const std::string to =
-                    most == std::numeric_limits<std::uint64_t>::max() ? " on" : fmt::format(" to {}", most);
-                return fmt::format("“{}” is no whole number from {}{}.", text, least, to);
+CLI::Validator validator(std::function<model::Message(const std::string& text)> check) {
+    return {[check = std::move(check)](const std::string& text) {
+                refusedValue() = check(text);
+                return model::english(refusedValue());
             },
             {},
             {}};
 }
 
+CLI::Validator wholeNumber(std::uint64_t least, std::uint64_t most) {
+    return validator([least, most](const std::string& text) -> model::Message {
+        std::uint64_t n = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
+        if (error == std::errc() && end == text.data() + text.size() && n >= least && n <= most) return {};
+        if (most == std::numeric_limits<std::uint64_t>::max()) return {NotAWholeNumberFrom, {text, least}};
+        return {NotAWholeNumber, {text, least, most}};
+    });
+}
+
 CLI::Validator oneOf(std::vector<std::string> words) {
-    return {
-        [words = std::move(words)](const std::string& text) {
-            if (std::find(words.begin(), words.end(), text) != words.end()) return std::string();
-            std::string all;
-            for (const std::string& word : words) all.append(all.empty() ? "" : ", ").append(word);
-            return fmt::format("“{}” is none of these: {}.{}", text, all, nearText(text, {words.begin(), words.end()}));
-        },
-        {},
-        {}};
+    return validator([words = std::move(words)](const std::string& text) -> model::Message {
+        if (std::find(words.begin(), words.end(), text) != words.end()) return {};
+        std::string all;
+        for (const std::string& word : words) all.append(all.empty() ? "" : ", ").append(word);
+        return withNear({NoneOfThese, {text, all}}, text, {words.begin(), words.end()});
+    });
 }
 
 }  // namespace app

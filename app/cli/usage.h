@@ -3,10 +3,13 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "model/base/message.h"
 
 namespace app {
 
@@ -17,13 +20,16 @@ std::vector<std::string> asOptions(std::vector<std::string> words);
 
 /// That there is no such command, and which one may have been meant; nothing where the first word is a command or an
 /// option.
-std::string complaintAboutCommand(const std::vector<std::string>& words, const std::vector<std::string_view>& commands);
+model::Message complaintAboutCommand(const std::vector<std::string>& words,
+                                     const std::vector<std::string_view>& commands);
 
-/// Our sentence for what does not fit in a command line. `cli` has parsed it.
-std::string usageSentence(const CLI::App& cli, const CLI::ParseError& error);
+/// What does not fit in a command line that `cli` has parsed.
+model::Message complaintAboutWords(const CLI::App& cli, const CLI::ParseError& error);
 
 /// Checks of a value. They speak in our words, where the library's tell how large a double can be, in 309 digits.
 CLI::Validator wholeNumber(std::uint64_t least, std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
 CLI::Validator oneOf(std::vector<std::string> words);
+/// The same for any check: what is wrong with a value, or nothing.
+CLI::Validator validator(std::function<model::Message(const std::string& text)> check);
 
 }  // namespace app

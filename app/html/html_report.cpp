@@ -7,7 +7,6 @@
 #include "app/html/html_roofline.h"
 #include "app/html/html_sections.h"
 #include "app/html/html_timeline.h"
-#include "app/text/health_text.h"
 #include "app/text/table_text.h"
 #include "importers/export/output.h"
 #include "importers/peaks_file.h"
@@ -15,6 +14,7 @@
 #include "model/base/translate_noop.h"
 #include "model/kernels/kernel_pages.h"
 #include "model/query/drawn.h"
+#include "model/query/health.h"
 #include "model/reports/report.h"
 #include "model/rules/checklist.h"
 #include "model/rules/measurement.h"
@@ -265,13 +265,11 @@ std::string htmlHealth(const model::Snapshot& s, const HtmlWords& w, const std::
                                               w("Html", QT_TRANSLATE_NOOP("Html", "Events cover %1 % of the time.")),
                                               {fmt::format("{:.1f}", *health.coverage * 100)})));
     for (const model::HealthFinding& f : health.findings) {
-        const HealthText& text = healthText(f.code);
         const bool bad = f.severity != model::Severity::Info;
         out +=
             fmt::format("<li data-key=\"{}\"><span class=\"mark {}\">{}</span>{} <span class=\"note\">{}</span></li>\n",
                         model::healthKey(f.code), bad ? "bad" : "note", bad ? "!" : "i",
-                        htmlText(expandHealth(w("Health", text.fact), f, plainHealthNumbers()), 600),
-                        htmlText(w("Health", healthNext(f)), 600));
+                        htmlText(w(factOf(f), {model::NumberText::groupedCount}), 600), htmlText(w(adviceOn(f)), 600));
     }
     const std::size_t list = out.find("<li");
     if (list == out.npos)

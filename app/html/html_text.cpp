@@ -121,11 +121,24 @@ std::string cellText(const Column& column, const Cell& cell, const HtmlWords& wo
 }  // namespace
 
 HtmlWords wordsAbout(const model::Snapshot& report, HtmlWords words) {
-    if (!model::usesHip(report)) return words;
-    const auto cuda = std::make_shared<const HtmlWords>(std::move(words));
-    return {
-        [cuda](const char* context, std::string_view english) { return model::inHipWords((*cuda)(context, english)); },
-        [cuda](const model::Message& message) { return model::inHipWords((*cuda)(message)); }};
+    words.inHipWords |= model::usesHip(report);
+    return words;
+}
+
+std::string HtmlWords::operator()(const char* context, std::string_view english) const {
+    std::string out = translate ? translate(context, english, -1) : std::string(english);
+    return inHipWords ? model::inHipWords(out) : out;
+}
+
+std::string HtmlWords::operator()(const model::Message& message, const model::NumberText& numbers) const {
+    const auto inContext = [this](const char* text, std::int64_t count) { return translate("Messages", text, count); };
+    const std::string out =
+        translate ? model::translated(message, inContext, numbers) : model::english(message, numbers);
+    return inHipWords ? model::inHipWords(out) : out;
+}
+
+std::string HtmlWords::value(const model::Argument& argument) const {
+    return argument.message() ? (*this)(*argument.message()) : model::valueText(argument);
 }
 
 std::string htmlText(std::string_view text, std::size_t most) {

@@ -13,17 +13,13 @@ namespace app {
 
 /// The language of a page. Without a translation everything is in English.
 struct HtmlWords {
-    std::function<std::string(const char* context, std::string_view english)> translate;
-    std::function<std::string(const model::Message& message)> write;
-    std::string operator()(const char* context, std::string_view english) const {
-        return translate ? translate(context, english) : std::string(english);
-    }
-    std::string operator()(const model::Message& message) const {
-        return write ? write(message) : model::english(message);
-    }
-    std::string value(const model::Argument& argument) const {
-        return argument.message() ? (*this)(*argument.message()) : model::valueText(argument);
-    }
+    /// A text by its context; in the plural form for a count, -1 where it has none.
+    std::function<std::string(const char* context, std::string_view english, std::int64_t count)> translate;
+    bool inHipWords = false;
+
+    std::string operator()(const char* context, std::string_view english) const;
+    std::string operator()(const model::Message& message, const model::NumberText& numbers = {}) const;
+    std::string value(const model::Argument& argument) const;
 };
 
 /// The same in the words of HIP where the report is of it.

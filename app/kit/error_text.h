@@ -22,8 +22,11 @@ ErrorMessage errorMessage(const model::Error& error, FileAs file = FileAs::Name)
 
 /// A message in the language of the window; a text of others as it is.
 QString messageText(const model::Message& message);
+QString messageText(const model::Message& message, const model::NumberText& numbers);
 /// What stands in a place of one.
 QString argumentText(const model::Argument& argument);
+/// A count as Qt's translations have it.
+int pluralCount(std::int64_t count);
 
 /// A name as it is, or a label of ours that stands where there is none (model::ownLabelOf) in the language of the
 /// window.

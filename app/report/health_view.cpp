@@ -13,25 +13,21 @@
 #include "app/kit/icons.h"
 #include "app/kit/tables/report_table_model.h"
 #include "app/kit/tables/table.h"
-#include "app/text/health_text.h"
 #include "timeline/look/format.h"
 
 namespace app {
 namespace {
 
-QString expanded(const char* text, const model::HealthFinding& finding) {
-    const HealthNumbers numbers{[](std::uint64_t n) { return timeline::formatCount(n).toStdString(); },
-                                [](model::TimeNs t) { return timeline::formatDuration(t).toStdString(); },
-                                [](double percent) { return QLocale().toString(percent, 'f', 1).toStdString() + " %"; },
-                                [](model::TimeNs t) { return timeline::formatExactTime(t).toStdString(); }};
-    return QString::fromStdString(expandHealth(QCoreApplication::translate("Health", text).toStdString(), finding,
-                                               numbers, messageText(finding.subject).toStdString()));
-}
+const model::NumberText kNumbers{
+    [](std::uint64_t n) { return timeline::formatCount(n).toStdString(); },
+    [](std::int64_t ns) { return timeline::formatDuration(ns).toStdString(); },
+    [](std::int64_t ns) { return timeline::formatExactTime(ns).toStdString(); },
+    [](double percent) { return QLocale().toString(percent, 'f', 1).toStdString() + " %"; }};
 
 }  // namespace
 
-QString healthFact(const model::HealthFinding& finding) { return expanded(healthText(finding.code).fact, finding); }
-QString healthAdvice(const model::HealthFinding& finding) { return expanded(healthNext(finding), finding); }
+QString healthFact(const model::HealthFinding& finding) { return messageText(factOf(finding), kNumbers); }
+QString healthAdvice(const model::HealthFinding& finding) { return messageText(adviceOn(finding)); }
 
 HealthView::HealthView(QWidget* parent)
     : QWidget(parent), m_summary(new QLabel(this)), m_findings(new QStandardItemModel(this)),

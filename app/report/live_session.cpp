@@ -9,8 +9,9 @@
 #include "app/cli/capture/control.h"
 #include "app/cli/capture/session_folder.h"
 #include "app/cli/capture/target.h"
-#include "app/report/sentence_text.h"
+#include "app/text/message_json.h"
 #include "importers/capture/capture.h"
+#include "model/base/messages.h"
 
 namespace app {
 namespace {
@@ -194,7 +195,7 @@ void LiveSession::send(const QStringList& words, bool reportRefusal, const QStri
     auto* socket = new QLocalSocket(this);
     connect(socket, &QLocalSocket::connected, this, [this, socket, words, then, reportRefusal] {
         if (!isTrusted(*socket)) {
-            if (reportRefusal) emit refused(tr("The session has ended."));
+            if (reportRefusal) emit refused(model::MessageCode::SessionHasEnded);
             return socket->abort();
         }
         socket->write(line(words) + (then.isEmpty() ? QByteArray() : line(then)));
@@ -204,7 +205,7 @@ void LiveSession::send(const QStringList& words, bool reportRefusal, const QStri
             const QString got = QString::fromUtf8(socket->readLine()).trimmed();
             const bool failed = got.startsWith(QLatin1String("failed "));
             if (got.startsWith(QLatin1String("report "))) noteReport(got.mid(7));
-            if (failed && reportRefusal) emit refused(sentenceText(got.mid(7)));
+            if (failed && reportRefusal) emit refused(messageFromJson(got.mid(7).toStdString()));
             if (!more && (failed || got == QLatin1String("done"))) socket->disconnectFromServer();
         }
     });
@@ -212,7 +213,7 @@ void LiveSession::send(const QStringList& words, bool reportRefusal, const QStri
     connect(socket, &QLocalSocket::errorOccurred, this,
             [this, socket, reportRefusal](QLocalSocket::LocalSocketError error) {
                 if (error == QLocalSocket::PeerClosedError) return;  // that is how it says that it has ended
-                if (reportRefusal) emit refused(tr("The session has ended."));
+                if (reportRefusal) emit refused(model::MessageCode::SessionHasEnded);
                 socket->deleteLater();
             });
     socket->connectToServer(m_folder + QStringLiteral("/control"));

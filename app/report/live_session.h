@@ -10,6 +10,8 @@
 #include <QStringList>
 #include <QTimer>
 
+#include "model/base/message.h"
+
 namespace app {
 
 /// A process in a session, by the spool that it writes.
@@ -73,8 +75,8 @@ public:
 signals:
     void changed();
     void reportWritten(const QString& path);
-    /// What was asked could not be done: a sentence.
-    void refused(const QString& sentence);
+    /// What was asked could not be done, and why.
+    void refused(const model::Message& why);
     /// Its process does not answer any more.
     void over();
 

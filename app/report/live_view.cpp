@@ -4,6 +4,7 @@
 #include <QFileInfo>
 #include <algorithm>
 
+#include "app/kit/error_text.h"
 #include "importers/capture/capture.h"
 #include "timeline/look/format.h"
 
@@ -23,8 +24,8 @@ LiveView::LiveView(Document* document, timeline::TimelineView* view, LiveBar* ba
     connect(&m_timer, &QTimer::timeout, this, &LiveView::look);
     connect(&m_session, &LiveSession::changed, this, &LiveView::updateBar);
     connect(&m_session, &LiveSession::reportWritten, this, &LiveView::become);
-    connect(&m_session, &LiveSession::refused, this, [this](const QString& sentence) {
-        m_refusal = sentence;
+    connect(&m_session, &LiveSession::refused, this, [this](const model::Message& why) {
+        m_refusal = why;
         updateBar();
     });
     connect(m_document, &Document::refreshed, this, &LiveView::onRefreshed);
@@ -158,7 +159,7 @@ void LiveView::updateBar() {
                          : waits                                ? tr("Waiting")
                                                                 : tr("Live");
     QStringList figures;
-    if (!m_refusal.isEmpty()) figures.append(m_refusal);
+    if (!m_refusal.empty()) figures.append(messageText(m_refusal));
     if (m_session.elapsedMs() > 0) figures.append(clockText(m_session.elapsedMs()));
     if (events > 0) figures.append(tr("%1 events").arg(timeline::formatCount(events)));
     else if (waits) figures.append(tr("for what begins the capture"));

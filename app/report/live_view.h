@@ -60,7 +60,7 @@ private:
     double m_length = 10e9;  ///< of the visible range while following, ns
     bool m_paused = false, m_placing = false, m_began = false, m_ended = false;
     QString m_report;  ///< that this becomes
-    QString m_refusal;
+    model::Message m_refusal;
     quint64 m_drops = 0;
     int m_reads = 0;
 };

@@ -45,11 +45,10 @@ SaveJob::Work writingHtml(model::SnapshotPtr a, model::SnapshotPtr b, const Shar
     HtmlOptions html;
     html.language = currentLanguage().replace(u'_', u'-').toStdString();
     // In the thread of the job: looking up a translation locks what it needs.
-    html.words.translate = [](const char* context, std::string_view english) {
+    html.words.translate = [](const char* context, std::string_view english, std::int64_t count) {
         const QByteArray text(english.data(), static_cast<qsizetype>(english.size()));
-        return QCoreApplication::translate(context, text.constData()).toStdString();
+        return QCoreApplication::translate(context, text.constData(), nullptr, pluralCount(count)).toStdString();
     };
-    html.words.write = [](const model::Message& message) { return messageText(message).toStdString(); };
     return [a = std::move(a), b = std::move(b), target = QFile::encodeName(request.path).toStdString(), html,
             part = optionsOf(request, sources), counts = std::move(counts)](
                const std::stop_token& stop, const SaveJob::Progress& progress) mutable -> model::Result<void> {

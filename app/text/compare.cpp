@@ -6,16 +6,19 @@
 #include <charconv>
 #include <optional>
 
-#include "app/text/error_text.h"
 #include "app/text/near_names.h"
 #include "app/text/stats.h"
 #include "app/text/words.h"
-#include "model/base/number_text.h"
+#include "model/base/messages.h"
 #include "model/base/translate_noop.h"
 #include "model/diff/findings.h"
 
 namespace app {
 
+using model::Argument;
+using model::Message;
+using model::MessageCode;
+using model::refused;
 using model::Result;
 using model::SnapshotPtr;
 using model::diff::AlignBy;
@@ -101,7 +104,7 @@ Result<std::vector<const CompareKind*>> wantedKinds(const std::vector<std::strin
             const auto found =
                 std::find_if(kinds().begin(), kinds().end(), [&](const CompareKind& b) { return b.key == key; });
             if (found == kinds().end())
-                return refused(fmt::format("“{}” is nothing to compare by: {}.{}", key, all, nearText(key, keys)));
+                return refused(withNear({MessageCode::NothingToCompareBy, {key, all}}, key, keys));
             if (std::find(out.begin(), out.end(), &*found) == out.end()) out.push_back(&*found);
         }
     return out;
@@ -128,8 +131,7 @@ Result<AlignRequest> alignRequest(std::string_view text) {
         const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), request.nth);
         const bool numbered = !number.empty() && error == std::errc() && end == number.data() + number.size() &&
                               (last > 0 || request.by == AlignBy::Step);
-        if (numbered && request.nth == 0)
-            return refused(fmt::format("“{}” asks for number 0: they are counted from 1.", text));
+        if (numbered && request.nth == 0) return refused({MessageCode::CountedFromOne, {text}});
         request.nth = numbered ? request.nth - 1 : 0;
         if (numbered) rest = rest.substr(0, last > 0 ? last - 1 : 0);
         request.name = rest;
@@ -138,13 +140,8 @@ Result<AlignRequest> alignRequest(std::string_view text) {
         good = good && colon == text.size();
     }
     if (good) return request;
-    return refused(fmt::format(
-        "“{}” is nothing to align on: auto, start, kernel, step, step:3, range:NAME, range:NAME:3, event:NAME, event:NAME:3, wall.",
-        text));
+    return refused({MessageCode::NothingToAlignOn, {text}});
 }
-
-constexpr std::string_view kNoLength =
-    "--stretch makes a step, range or event as long in B as in A: “{}” has no length of its own, so --align step, range:NAME or event:NAME is needed.";
 
 /// Steps if both have some, else what repeats in both, else the first kernel.
 AlignRequest automaticRequest(const Comparison& c) {
@@ -249,14 +246,15 @@ std::string findingsText(const Comparison& c, const std::vector<Finding>& findin
     return out + '\n';
 }
 
-/// Which names somebody may have meant who asked for one that a report lacks.
-std::string nearTextOf(const Comparison& c, const AlignRequest& request) {
+/// Why there is nothing to align on, and which names somebody may have meant who asked for one that a report lacks.
+Message withNearName(const Message& wrong, const Comparison& c, const AlignRequest& request) {
+    if (request.name.empty()) return wrong;
     std::vector<std::string_view> names;
     for (const SnapshotPtr& s : {c.a, c.b})
         if (!model::diff::canAlignOn(*s, request))
             for (const std::string_view name : model::diff::alignNames(*s, request.by))
                 if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
-    return nearText(request.name, names);
+    return withNear(wrong, request.name, names);
 }
 
 /// Nothing where the reports have nothing to be laid on each other by. Errors: somebody asked for it.
@@ -269,10 +267,10 @@ Result<std::optional<model::diff::Alignment>> alignmentOf(const std::shared_ptr<
     // Of whole reports nobody knows which rank is which.
     const auto repeated = options.whole && hasLength(request.by) ? model::diff::compare(c->a, c->b) : c;
     const auto aligned = model::diff::align(*repeated, request);
-    if (!aligned && !automatic)
-        return refused(english(aligned.error()) + (request.name.empty() ? std::string() : nearTextOf(*c, request)));
+    if (!aligned && !automatic) return refused(withNearName(aligned.error().detail, *c, request));
     if (request.stretch && !hasLength(request.by))
-        return refused(fmt::format(kNoLength, automatic ? "auto, where nothing repeats" : options.align));
+        return refused({MessageCode::StretchNeedsLength,
+                        {automatic ? Argument(MessageCode::AutoWhereNothingRepeats) : Argument(options.align)}});
     return aligned ? std::optional(*aligned) : std::nullopt;
 }
 
@@ -379,7 +377,7 @@ Result<ComparePlan> comparePlan(CompareOptions options) {
         plan.align = std::move(*align);
     }
     if (plan.align && options.stretch && !hasLength(plan.align->by))
-        return refused(fmt::format(kNoLength, options.align));
+        return refused({MessageCode::StretchNeedsLength, {options.align}});
     for (const std::string& text : options.failIf) {
         auto threshold = thresholdOf(text);
         if (!threshold) return tl::unexpected(std::move(threshold.error()));
@@ -407,10 +405,8 @@ Result<CompareText> compareText(model::SnapshotPtr a, model::SnapshotPtr b, cons
     const CompareOptions& options = plan.options;
     CompareText out;
     const auto c = model::diff::compare(std::move(a), std::move(b), {options.whole, {}});
-    std::string lacking;  // a line each
-    const auto lacks = [&lacking](const model::Error& error) {
-        lacking += (lacking.empty() ? "" : "\n") + errorSentence(error);
-    };
+    Message lacking;
+    const auto lacks = [&lacking](const model::Error& error) { lacking = sentences(lacking, sentenceOf(error)); };
     const auto alignment = alignmentOf(c, plan);
     if (!alignment) lacks(alignment.error());
     for (std::size_t i = 0; i < plan.thresholds.size(); ++i) {
@@ -418,17 +414,18 @@ Result<CompareText> compareText(model::SnapshotPtr a, model::SnapshotPtr b, cons
         const auto answer = check(plan.thresholds[i], *c);
         if (!answer) lacks(answer.error());
         if (answer && isWhole(*c) && !options.whole)
-            out.notes += fmt::format("{}: nothing repeats in both reports, so the whole ones were compared.\n", text);
+            out.notes.emplace_back(MessageCode::WholeReportsCompared, std::vector<Argument>{text});
         if (!answer || (!answer->broken && !answer->withinSpread)) continue;
-        const auto shown = [&](double v) { return answer->times ? model::durationText(v) : fmt::format("{}", v); };
-        (answer->broken ? out.broken : out.excused) +=
-            fmt::format("{}: {} in A, {} in B ({})\n", text, shown(answer->a), shown(answer->b),
-                        model::valueText(model::diff::changeOf(answer->a, answer->b)));
+        const auto shown = [&](double v) { return answer->times ? Argument::duration(v) : Argument::tenths(v); };
+        (answer->broken ? out.broken : out.excused)
+            .emplace_back(answer->broken ? MessageCode::ThresholdBroken : MessageCode::ThresholdWithinSpread,
+                          std::vector<Argument>{text, shown(answer->a), shown(answer->b),
+                                                model::diff::changeOf(answer->a, answer->b)});
     }
-    if (!lacking.empty()) return refused(lacking);
+    if (!lacking.empty()) return refused(std::move(lacking));
     const std::vector<Finding> findings = findingsOf(*c);
     for (const Finding& f : findings)
-        if (f.key == "other_steps" || f.key == "steps_by_number") out.notes += english(f.message) + '\n';
+        if (f.key == "other_steps" || f.key == "steps_by_number") out.notes.push_back(f.message);
     if (options.format == TableFormat::Json) out.text = jsonText(*c, plan, findings, *alignment);
     else if (options.format != TableFormat::Table && options.format != TableFormat::Markdown)
         out.text = separatedText(*c, plan);

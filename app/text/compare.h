@@ -37,10 +37,10 @@ struct ComparePlan {
 model::Result<ComparePlan> comparePlan(CompareOptions options);
 
 struct CompareText {
-    std::string text;     ///< for standard output
-    std::string broken;   ///< thresholds that broke, a line each
-    std::string excused;  ///< those that did not because the change is within the spread
-    std::string notes;    ///< what nobody may overlook, whatever is printed; a line each
+    std::string text;                     ///< for standard output
+    std::vector<model::Message> broken;   ///< thresholds that broke
+    std::vector<model::Message> excused;  ///< those that did not because the change is within the spread
+    std::vector<model::Message> notes;    ///< what nobody may overlook, whatever is printed
 };
 
 /// A table of a comparison, all of its rows.
@@ -53,8 +53,7 @@ struct CompareTable {
 /// Steps and names, in the order in which they are listed; some may have no rows.
 std::vector<CompareTable> compareTables(const model::diff::Comparison& comparison);
 
-/// Two reports compared: what changed in sentences, then tables. Errors: what the options ask for and the reports lack,
-/// in lines.
+/// Two reports compared: what changed in sentences, then tables. Errors: what the options ask for and the reports lack.
 model::Result<CompareText> compareText(model::SnapshotPtr a, model::SnapshotPtr b, const ComparePlan& plan);
 
 }  // namespace app

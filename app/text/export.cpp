@@ -7,17 +7,18 @@
 #include <cstring>
 #include <thread>
 
-#include "app/text/error_text.h"
 #include "app/text/interrupts.h"
 #include "app/text/json.h"
 #include "app/text/left_out.h"
 #include "app/text/near_names.h"
 #include "app/text/progress_line.h"
 #include "app/text/stats.h"
+#include "app/text/tell.h"
 #include "app/text/terminal.h"
 #include "app/text/words.h"
 #include "importers/export/export.h"
 #include "importers/open.h"
+#include "model/base/messages.h"
 
 namespace app {
 
@@ -30,18 +31,17 @@ namespace {
 constexpr int kFine = 0, kUsage = 2, kFailed = 3;
 
 int failed(const model::Error& error) {
-    if (error.code == model::ErrorCode::Cancelled)
-        return say("The export was interrupted; nothing was written.", kFailed);
-    return say(errorSentence(error), kFailed);
+    if (error.code == model::ErrorCode::Cancelled) return tell(model::MessageCode::ExportInterrupted, kFailed);
+    return tell(sentenceOf(error), kFailed);
 }
 
 /// A file without events is a fine file, but hardly what somebody wanted.
 int finished(const std::string& report, const importers::ExportOptions& options, std::uint64_t held) {
     if (held > 0) return kFine;
     const bool part = options.times || !options.kinds.empty();
-    return say(part ? fmt::format("{} holds no such events. See what it holds with: sightline info", report)
-                    : fmt::format("{} holds no events.", report),
-               kFine);
+    return tell({part ? model::MessageCode::HoldsNoSuchEvents : model::MessageCode::HoldsNoEvents,
+                 {model::Argument::file(report)}},
+                kFine);
 }
 
 /// "kernel,nvtx" as kinds; the first unknown word otherwise.
@@ -77,13 +77,11 @@ int toStandardOutput(const model::SnapshotPtr& report, const importers::ExportOp
     const auto done = importers::exportOneTable(report, options, write);
     if (!done && done.error().code == model::ErrorCode::UnsupportedFeature) {
         if (done.error().detail.empty()) return kFine;
-        return say(fmt::format("These are several tables: {}. Name a folder for them with -o.",
-                               model::english(done.error().detail)),
-                   kUsage);
+        return tell({model::MessageCode::SeveralTables, {done.error().detail}}, kUsage);
     }
     if (!done) return failed(done.error());
     if (std::fflush(stdout) != 0)
-        return failed({model::ErrorCode::CannotWrite, "standard output", std::strerror(errno)});
+        return failed({model::ErrorCode::CannotWrite, model::MessageCode::StandardOutput, std::strerror(errno)});
     return kFine;
 }
 
@@ -127,27 +125,24 @@ int runExport(const ExportRequest& request) {
         std::vector<std::string_view> keys;
         for (const model::KindInfo& k : model::kinds())
             all += fmt::format("{}{}", all.empty() ? "" : ", ", keys.emplace_back(k.key));
-        return say(fmt::format("“{}” is no kind of event. There are: {}.{}", unknown, all, nearText(unknown, keys)),
-                   kUsage);
+        return tell(withNear({model::MessageCode::NoKindOfEvent, {unknown, all}}, unknown, keys), kUsage);
     }
     if (!request.scrub.empty()) {
         const auto parts = importers::scrubParts(request.scrub);
         if (!parts) {
-            const std::string all = importers::scrubKeys() + ", all";
+            const std::string all = importers::scrubKeys();
             std::vector<std::string_view> keys = app::parts(all, ',');
             for (std::string_view& key : keys) key.remove_prefix(std::min(key.find_first_not_of(' '), key.size()));
-            const std::string& unknown = parts.error().subject;
-            return say(
-                fmt::format("“{}” is nothing to take out. There are: {}.{}", unknown, all, nearText(unknown, keys)),
-                kUsage);
+            keys.emplace_back("all");
+            const model::Message& wrong = parts.error().detail;
+            return tell(withNear(wrong, wrong.arguments.front().text, keys), kUsage);
         }
         options.scrub = *parts;
     }
-    if (const auto time = checkTime(request.times); !time) return say(errorSentence(time.error()), kUsage);
-    if (request.output == "-" && format != ExportFormat::Csv)
-        return say("Only csv goes to standard output. Name a file with -o.", kUsage);
+    if (const auto time = checkTime(request.times); !time) return tell(time.error(), kUsage);
+    if (request.output == "-" && format != ExportFormat::Csv) return tell(model::MessageCode::OnlyCsvToOutput, kUsage);
     if (request.spreadsheet && format != ExportFormat::Csv)
-        return say("Only csv is for spreadsheets. Say -t csv.", kUsage);
+        return tell(model::MessageCode::OnlyCsvForSpreadsheets, kUsage);
     const bool toOutput =
         format == ExportFormat::Csv && (request.output == "-" || (request.output.empty() && options.kinds.size() == 1));
     const fs::path target =
@@ -158,13 +153,10 @@ int runExport(const ExportRequest& request) {
     // Asked before a large report is read, and again when it is written.
     const TargetState state = toOutput ? TargetState::Free : importers::targetState(target, format, options);
     if (state == TargetState::IsSource)
-        return say(
-            fmt::format("{} is the report itself, and was left as it is. Name another file with -o.", target.string()),
-            kUsage);
+        return tell({model::MessageCode::IsReportItself, {model::Argument::file(target.string())}}, kUsage);
     if (state == TargetState::IsThere)
-        return say(
-            fmt::format("{} is there already, and was left as it is. Name another one with -o, or replace it with -f.",
-                        target.string()),
+        return tell(
+            {model::MessageCode::IsThereAlready, {model::Argument::file(target.string()), model::Argument::name("-f")}},
             kUsage);
 
     const Interrupts interrupts;
@@ -179,7 +171,7 @@ int runExport(const ExportRequest& request) {
         const model::TimeRange all = report->whole();
         options.times = timeRangeOf(request.times, all);
         if (!options.times || !options.times->overlaps(all.begin, all.end))
-            return say(fmt::format("Nothing of {} lies in that time.", request.report), kUsage);
+            return tell({model::MessageCode::NothingInThatTime, {model::Argument::file(request.report)}}, kUsage);
     }
     std::uint64_t held = 0;
     importers::ScrubCounts scrubbed{};

@@ -2,24 +2,31 @@
 #include "app/text/json.h"
 
 namespace app {
+namespace {
+
+struct UnitKey {
+    model::Argument::Unit unit;
+    std::string_view key;
+};
+constexpr UnitKey kUnits[] = {
+    {model::Argument::Unit::None, ""},
+    {model::Argument::Unit::Count, "count"},
+    {model::Argument::Unit::Bytes, "bytes"},
+    {model::Argument::Unit::Nanoseconds, "ns"},
+    {model::Argument::Unit::Process, "process"},
+    {model::Argument::Unit::Duration, "duration_ns"},
+    {model::Argument::Unit::Moment, "moment_ns"},
+    {model::Argument::Unit::Percent, "percent_ppm"},
+    {model::Argument::Unit::Tenths, "tenths"},
+    {model::Argument::Unit::Change, "tenths_of_percent"},
+    {model::Argument::Unit::Factor, "factor"},
+};
 
 std::string_view unitKey(model::Argument::Unit unit) {
-    switch (unit) {
-    case model::Argument::Unit::None:
-    case model::Argument::Unit::End: break;
-    case model::Argument::Unit::Count: return "count";
-    case model::Argument::Unit::Bytes: return "bytes";
-    case model::Argument::Unit::Nanoseconds: return "ns";
-    case model::Argument::Unit::Process: return "process";
-    case model::Argument::Unit::Duration: return "duration_ns";
-    case model::Argument::Unit::Tenths: return "tenths";
-    case model::Argument::Unit::Change: return "tenths_of_percent";
-    case model::Argument::Unit::Factor: return "factor";
-    }
+    for (const UnitKey& u : kUnits)
+        if (u.unit == unit) return u.key;
     return {};
 }
-
-namespace {
 
 std::string_view kindKey(model::Argument::Kind kind) {
     using enum model::Argument::Kind;
@@ -47,6 +54,12 @@ void writeArgument(const model::Argument& a, JsonWriter& json) {
 }
 
 }  // namespace
+
+model::Argument::Unit unitOf(std::string_view key) {
+    for (const UnitKey& u : kUnits)
+        if (u.key == key) return u.unit;
+    return model::Argument::Unit::None;
+}
 
 void writeMessage(const model::Message& message, JsonWriter& json) {
     writeMessage(message, model::english(message), json);

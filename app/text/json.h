@@ -12,7 +12,7 @@ using model::JsonWriter;
 void writeMessage(const model::Message& message, JsonWriter& json);
 /// With another text than english(): in the words of a vendor.
 void writeMessage(const model::Message& message, std::string_view text, JsonWriter& json);
-/// How the unit of a number is called there: "count"; "" where it has none.
-std::string_view unitKey(model::Argument::Unit unit);
+/// By the key that writeMessage() gives it.
+model::Argument::Unit unitOf(std::string_view key);
 
 }  // namespace app

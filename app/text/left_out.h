@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <fmt/format.h>
 #include <filesystem>
 
-#include "app/text/terminal.h"
+#include "app/text/tell.h"
+#include "model/base/messages.h"
 #include "model/store/event_store.h"
 
 namespace app {
@@ -18,9 +18,9 @@ inline bool reportLeftOut(const model::Snapshot& report) {
     for (const model::Diagnostic& d : report.store().diagnostics().list()) {
         if (d.note != model::Note::FileLeftOut) continue;
         whole = false;
-        say(fmt::format("{} cannot be read and is left out{}{}.", (folder / model::english(d.subject)).string(),
-                        d.example.empty() ? "" : ": ", model::english(d.example)),
-            0);
+        tell({model::MessageCode::FileOfSessionLeftOut,
+              {model::Argument::file((folder / model::english(d.subject)).string()), d.example}},
+             0);
     }
     return whole;
 }

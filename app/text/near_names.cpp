@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "model/base/edit_distance.h"
+#include "model/base/messages.h"
 
 namespace app {
 namespace {
@@ -39,14 +40,27 @@ std::vector<std::string_view> nearNames(std::string_view typed, const std::vecto
     return out;
 }
 
-std::string nearText(std::string_view typed, const std::vector<std::string_view>& names) {
+namespace {
+
+model::Message nearMessage(std::string_view typed, const std::vector<std::string_view>& names) {
+    using enum model::MessageCode;
     const std::vector<std::string_view> near = nearNames(typed, names);
-    std::string out;
-    for (std::size_t i = 0; i < near.size(); ++i) {
-        out += i == 0 ? " Did you mean “" : i + 1 < near.size() ? "”, “" : "” or “";
-        out += near[i];
-    }
-    return out.empty() ? out : out + "”?";
+    if (near.empty()) return {};
+    return {near.size() == 1   ? DidYouMean
+            : near.size() == 2 ? DidYouMeanTwo
+                               : DidYouMeanThree,
+            {near.begin(), near.end()}};
+}
+
+}  // namespace
+
+model::Message withNear(model::Message wrong, std::string_view typed, const std::vector<std::string_view>& names) {
+    return model::sentences(std::move(wrong), nearMessage(typed, names));
+}
+
+std::string nearText(std::string_view typed, const std::vector<std::string_view>& names) {
+    const std::string text = model::english(nearMessage(typed, names));
+    return text.empty() ? text : ' ' + text;
 }
 
 }  // namespace app

@@ -7,11 +7,12 @@
 #include <cmath>
 #include <cstdio>
 
-#include "app/text/error_text.h"
 #include "app/text/near_names.h"
+#include "app/text/tell.h"
 #include "app/text/terminal.h"
 #include "app/text/words.h"
 #include "importers/peaks_file.h"
+#include "model/base/messages.h"
 #include "model/base/time_units.h"
 #include "model/query/ranges.h"
 #include "model/reports/host.h"
@@ -24,6 +25,8 @@
 
 namespace app {
 
+using model::MessageCode;
+using model::refused;
 using model::Result;
 using model::TimeNs;
 using model::TimeRange;
@@ -52,16 +55,13 @@ Result<std::vector<model::reports::NameGroup>> nameGroups(const std::vector<std:
     std::vector<model::reports::NameGroup> out;
     for (const std::string& text : typed) {
         const std::size_t at = text.find('=');
-        if (at == 0 || at == text.npos || at + 1 == text.size())
-            return refused(fmt::format(
-                "“{}” is no group: a name, an equals sign, and a pattern, such as attention=flash|fmha.", text));
+        if (at == 0 || at == text.npos || at + 1 == text.size()) return refused({MessageCode::NotAGroup, {text}});
         out.push_back({text.substr(0, at), text.substr(at + 1)});
         if (const auto pattern = model::reports::checkPattern(out.back().pattern); !pattern)
-            return refused(fmt::format("The pattern of group “{}” is none: {}.", out.back().name,
-                                       model::english(pattern.error().detail)));
+            return refused({MessageCode::GroupPatternIsNone, {out.back().name, pattern.error().detail}});
     }
     if (out.size() > model::reports::kMostGroups)
-        return refused(fmt::format("At most {} groups can be named.", model::reports::kMostGroups));
+        return refused({MessageCode::AtMostGroups, {model::reports::kMostGroups}});
     return out;
 }
 
@@ -72,13 +72,11 @@ bool isOfOtherFiles(std::string_view key) {
     return std::find(std::begin(kKeys), std::end(kKeys), key) != std::end(kKeys);
 }
 
-std::string noSuchReport(std::string_view name) {
-    if (model::rules::find(name))
-        return fmt::format("“{0}” is no table but a rule: sightline analyze -r {0} applies it.", name);
+model::Message noSuchReport(std::string_view name) {
+    if (model::rules::find(name)) return {MessageCode::RuleNotATable, {name}};
     std::vector<std::string_view> all;
     for (const Report* r : model::reports::all()) all.push_back(r->key);
-    return fmt::format("There is no report “{}”.{} All of them are listed by: sightline stats --help-reports", name,
-                       nearText(name, all));
+    return sentences(withNear({MessageCode::NoSuchTable, {name}}, name, all), MessageCode::TablesAreListed);
 }
 
 /// One report with its arguments, as typed: "cuda_gpu_kern_sum:base".
@@ -88,16 +86,12 @@ Result<WantedTable> wantedTable(std::string_view typed) {
     w.report = model::reports::find(words[0]);
     if (!w.report) return refused(noSuchReport(words[0]));
     for (std::size_t i = 1; i < words.size(); ++i)
-        if (!parseArgument(words[i], w))
-            return refused(fmt::format(
-                "“{}” is no argument of a report: base, mangled, nvtx-name, name, launch, by=host, by=rank, by=device, by=stream, or a number.",
-                words[i]));
-    if (w.rangeNames && !takesRangeNames(*w.report))
-        return refused(fmt::format("{} names no kernels that “nvtx-name” could stand before.", w.report->key));
+        if (!parseArgument(words[i], w)) return refused({MessageCode::NotAnArgumentOfTable, {words[i]}});
+    if (w.rangeNames && !takesRangeNames(*w.report)) return refused({MessageCode::NamesNoKernels, {w.report->key}});
     if ((w.byLaunch || w.byName) && !takesLaunches(*w.report))
-        return refused(fmt::format("{} has no rows by “name” or “launch”.", w.report->key));
+        return refused({MessageCode::NoRowsByLaunch, {w.report->key}});
     if (w.splitBy && !canSplit(*w.report, *w.splitBy))
-        return refused(fmt::format("{} has no rows of GPUs that could be told by “{}”.", w.report->key, words.back()));
+        return refused({MessageCode::NoRowsOfGpus, {w.report->key, words.back()}});
     return w;
 }
 
@@ -130,8 +124,9 @@ Result<std::string> folded(const model::Snapshot& report, TimeRange range, std::
         if (isThere(report, one.source)) there += (there.empty() ? "" : ", ") + std::string(one.key);
     }
     if (out.empty())
-        return refused(fmt::format("{} holds no stacks of “{}” in that time. It has: {}.", report.info().path, what,
-                                   there.empty() ? "none" : there));
+        return refused({MessageCode::HoldsNoStacks,
+                        {model::Argument::file(report.info().path), what,
+                         there.empty() ? model::Argument(MessageCode::None) : model::Argument(there)}});
     return out;
 }
 
@@ -210,7 +205,7 @@ Result<StatsPlan> statsPlan(StatsOptions options) {
     auto groups = nameGroups(options.groups);
     if (!groups) return tl::unexpected(std::move(groups.error()));
     if (!options.by.empty() && !model::reports::splitBy(options.by))
-        return refused(fmt::format("“{}” is none of host, rank, device, stream.", options.by));
+        return refused({MessageCode::NotASplit, {options.by}});
     const auto fine = checkView(options.view).and_then([&] { return checkTime(options.filterTime); }).and_then([&] {
         return checkSort(options.view, *tables);
     });
@@ -220,8 +215,7 @@ Result<StatsPlan> statsPlan(StatsOptions options) {
 
 Result<void> checkTime(const std::string& time) {
     if (time.empty() || timeRangeOf(time, {-model::kTimeLimit, model::kTimeLimit})) return {};
-    return refused(
-        fmt::format("“{}” is no range of time: two times with a slash between them, such as 1.5s/2s or 300ms/.", time));
+    return refused({MessageCode::NotARangeOfTime, {time}});
 }
 
 Result<TimeRange> filteredRange(const model::Snapshot& report, const std::string& time, const std::string& nvtx) {
@@ -233,12 +227,12 @@ Result<TimeRange> filteredRange(const model::Snapshot& report, const std::string
         range.end = wanted->end < kEver.end ? wanted->end : std::max(range.end, wanted->begin);
         if (const TimeRange all = report.range();
             report.eventCount() > 0 && (range.begin > all.end || range.end <= all.begin))
-            return refused(fmt::format("Of what was asked {} has nothing in that time: it goes from {} to {} ns.",
-                                       report.info().path, all.begin, all.end));
+            return refused(
+                {MessageCode::NothingAskedInTime, {model::Argument::file(report.info().path), all.begin, all.end}});
     }
     if (nvtx.empty()) return range;
     const auto found = nvtxRangeOf(report, nvtx);
-    if (!found) return refused(fmt::format("{} has no range “{}”.", report.info().path, nvtx));
+    if (!found) return refused({MessageCode::HasNoRange, {model::Argument::file(report.info().path), nvtx}});
     return *found;
 }
 
@@ -267,7 +261,10 @@ std::string oneTable(const model::Snapshot& report, const Report& of, const Tabl
     }
     if (!isForPeople(options.format)) {
         // In a file for programs there is no place for it; who asked for the table wants to know all the same.
-        if (all.rows == 0) print(fmt::format("sightline: {}: {}: {}\n", report.info().path, of.key, why), stderr);
+        if (all.rows == 0)
+            tell({MessageCode::TableIsEmpty,
+                  {model::Argument::file(report.info().path), model::Argument::name(of.key), why}},
+                 0);
         return tableText(shown.report(), shown.table(), options.format) + '\n';
     }
     std::string out = fmt::format("{} {} ({})\n\n", options.format == TableFormat::Markdown ? "##" : "**",
@@ -287,8 +284,7 @@ Result<std::string> statsText(const model::Snapshot& report, const StatsPlan& pl
     std::string out;
     const bool usesPeaks =
         std::any_of(plan.tables.begin(), plan.tables.end(), [](const auto& w) { return takesLaunches(*w.report); });
-    if (usesPeaks && !importers::devicePeaks().complaint.empty())
-        print(fmt::format("sightline: {}\n", importers::devicePeaks().complaint), stderr);
+    if (usesPeaks && !importers::devicePeaks().notUsed.empty()) tell(importers::devicePeaks().notUsed, 0);
     std::string empty;
     for (const WantedTable& w : plan.tables) {
         const Request request{report,     *range,       w.names,    w.limit,

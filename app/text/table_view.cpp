@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <numeric>
 
-#include "app/text/error_text.h"
 #include "app/text/near_names.h"
 #include "app/text/words.h"
+#include "model/base/messages.h"
 #include "model/base/time_units.h"
 
 namespace app {
@@ -70,7 +70,7 @@ bool isBefore(const Cell& a, const Cell& b, bool ascending) {
 
 model::Result<void> checkView(const TableView& view) {
     if (!view.timeUnit.empty() && !timeUnit(view.timeUnit))
-        return refused(fmt::format("“{}” is no unit of time: ns, us, ms, s.", view.timeUnit));
+        return model::refused({model::MessageCode::NotAnUnitOfTime, {view.timeUnit}});
     return {};
 }
 
@@ -88,17 +88,19 @@ std::optional<std::size_t> columnCalled(std::string_view name, const Report& rep
     return find([&](const std::string& title) { return title.find(typed) != title.npos; });
 }
 
-std::string noSuchColumn(const TableView& view, const std::vector<const Report*>& reports) {
+model::Message noSuchColumn(const TableView& view, const std::vector<const Report*>& reports) {
     constexpr std::size_t kMostTitles = 30;  // more of them are not read
     std::vector<std::string_view> titles;
     std::string all;
     for (const Report* report : reports)
         for (const ColumnInfo& c : report->columns)
             if (std::find(titles.begin(), titles.end(), c.title) == titles.end())
-                all.append(all.empty() ? ": " : ", ").append(titles.emplace_back(c.title));
+                all.append(all.empty() ? "" : ", ").append(titles.emplace_back(c.title));
     const std::string_view typed = sortColumn(view.sort);
-    return fmt::format("There is no column “{}”{}.{}", typed, titles.size() > kMostTitles ? " in these tables" : all,
-                       nearText(typed, titles));
+    const bool many = titles.size() > kMostTitles;
+    const model::Message wrong = many ? model::Message(model::MessageCode::NoSuchColumnInTables, {typed})
+                                      : model::Message(model::MessageCode::NoSuchColumn, {typed, all});
+    return withNear(wrong, typed, titles);
 }
 
 bool addsUp(const Report& report, std::size_t column) {

@@ -28,7 +28,7 @@ model::Result<void> checkView(const TableView& view);
 /// without.
 std::optional<std::size_t> columnCalled(std::string_view name, const model::reports::Report& report);
 /// That none of the tables has such a column, and which may have been meant.
-std::string noSuchColumn(const TableView& view, const std::vector<const model::reports::Report*>& reports);
+model::Message noSuchColumn(const TableView& view, const std::vector<const model::reports::Report*>& reports);
 
 /// A table as a view shows it. What it was made of must outlive it.
 class ShownTable {

@@ -33,10 +33,4 @@ inline void print(std::string_view text, std::FILE* to) {
     std::fwrite(text.data(), 1, text.size(), to);
 }
 
-/// A sentence of ours to standard error. Returns `code`, to be the exit code.
-inline int say(std::string_view sentence, int code) {
-    print(fmt::format("sightline: {}\n", sentence), stderr);
-    return code;
-}
-
 }  // namespace app

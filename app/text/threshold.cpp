@@ -8,8 +8,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "app/text/error_text.h"
 #include "app/text/near_names.h"
+#include "model/base/messages.h"
 #include "model/base/time_units.h"
 #include "model/base/work_names.h"
 #include "model/diff/wording.h"
@@ -17,6 +17,9 @@
 
 namespace app {
 
+using model::Argument;
+using model::Message;
+using model::refused;
 using model::Result;
 using model::diff::Category;
 using model::diff::Comparison;
@@ -26,6 +29,7 @@ using model::diff::Row;
 using model::diff::Share;
 
 namespace {
+using enum model::MessageCode;
 
 constexpr std::array<std::string_view, model::diff::kParts> kParts{"step",          "step.cpu", "step.gpu", "compute",
                                                                    "communication", "memory",   "idle"};
@@ -67,20 +71,17 @@ Result<void> parseMetric(std::string_view text, Threshold& t) {
     const std::size_t colon = std::min(text.find(':'), text.size());
     t.metric = text.substr(0, colon);
     const bool part = indexIn(kParts, t.metric).has_value();
-    if (!part && !indexIn(kNamed, t.metric))
-        return refused(fmt::format("There is no metric “{}”.{}", t.metric, nearText(t.metric, metrics())));
-    if (part && colon < text.size()) return refused(fmt::format("“{}” takes no name.", t.metric));
+    if (!part && !indexIn(kNamed, t.metric)) return refused(withNear({NoSuchMetric, {t.metric}}, t.metric, metrics()));
+    if (part && colon < text.size()) return refused({MetricTakesNoName, {t.metric}});
     if (!part) t.name = text.substr(std::min(colon + 1, text.size()));
-    if (!part && t.name.empty()) return refused(fmt::format("“{0}” lacks a name: {0}:NAME.", t.metric));
+    if (!part && t.name.empty()) return refused({MetricLacksName, {t.metric}});
     return {};
 }
 
 Result<void> parseStatisticOf(std::string_view text, Threshold& t) {
     if (!parseStatistic(text, t))
-        return refused(fmt::format("There is no statistic “{}”.{}", text,
-                                   nearText(text, {"p50", "p90", "p99", "mean", "min", "max", "count"})));
-    if (t.statistic == "count" && t.name.empty())
-        return refused(fmt::format("“{}” has no count: that is for what has a name, as kernel:NAME.count.", t.metric));
+        return refused(withNear({NoSuchStatistic, {text}}, text, {"p50", "p90", "p99", "mean", "min", "max", "count"}));
+    if (t.statistic == "count" && t.name.empty()) return refused({MetricHasNoCount, {t.metric}});
     return {};
 }
 
@@ -88,16 +89,14 @@ Result<void> parseStatisticOf(std::string_view text, Threshold& t) {
 Result<void> applyUnit(std::string_view unit, std::string_view whole, bool isChange, Threshold& t) {
     if (unit == "%") {
         if (isChange) return {};
-        return refused(fmt::format("“{}” lacks its sign: +3% is a change to more than in A, -3% to less.", whole));
+        return refused({LimitLacksSign, {whole}});
     }
     if (t.statistic == "count") {
         if (unit.empty()) return {};
-        return refused(fmt::format("“{}”: a count has no unit; 5 is B's own, +1 and +10% are changes.", whole));
+        return refused({CountHasNoUnit, {whole}});
     }
     const model::TimeUnit* time = model::timeUnit(unit, model::kShownTimeUnits);
-    if (!time)
-        return refused(unit.empty() ? fmt::format("“{}” lacks its unit: %, ns, us, ms or s.", whole)
-                                    : fmt::format("There is no unit “{}”: %, ns, us, ms or s.", unit));
+    if (!time) return refused(unit.empty() ? Message(LimitLacksUnit, {whole}) : Message(NoSuchUnit, {unit}));
     t.number *= static_cast<double>(time->ns);
     return {};
 }
@@ -107,11 +106,9 @@ Result<void> parseLimit(std::string_view text, Threshold& t) {
     const bool plus = text.starts_with('+'), isChange = plus || text.starts_with('-');
     t.beyondSpread = text.ends_with('~');
     if (t.beyondSpread) text.remove_suffix(1);
-    if (t.beyondSpread && !isChange)
-        return refused(fmt::format("“{}”: a ~ stands behind a change, which has a sign: +3%~.", whole));
+    if (t.beyondSpread && !isChange) return refused({SpreadNeedsChange, {whole}});
     std::string_view unit;
-    if (!parseNumber(text.substr(plus ? 1 : 0), t.number, unit))
-        return refused(fmt::format("“{}” is no number.", whole));
+    if (!parseNumber(text.substr(plus ? 1 : 0), t.number, unit)) return refused({LimitNotANumber, {whole}});
     while (unit.starts_with(' ')) unit.remove_prefix(1);
     while (unit.ends_with(' ')) unit.remove_suffix(1);
     t.kind = unit == "%" ? Threshold::Kind::Percent : isChange ? Threshold::Kind::Change : Threshold::Kind::Value;
@@ -183,23 +180,19 @@ bool knows(const Threshold& t, const Comparison& c) {
 
 /// Why a part of a repetition cannot be asked for, or nothing: where nothing repeats it would be one of the whole
 /// reports, of whatever length.
-std::string withoutRepetitions(const Threshold& t, const Comparison& c) {
+Message withoutRepetitions(const Threshold& t, const Comparison& c) {
     if (!t.name.empty() || !isWhole(c) || c.options.wholeReports) return {};
-    std::string missing;
+    Message missing;
     bool anyEmpty = false;
     for (const auto& [letter, s] : {std::pair("A", &c.a), std::pair("B", &c.b)}) {
         const bool empty = (*s)->eventCount() == 0;
         anyEmpty |= empty;
-        if (empty || model::diff::stepsIn(**s).empty())
-            missing += fmt::format("{}{} ({}) has no {}", missing.empty() ? "" : ", and ", letter, (*s)->info().path,
-                                   empty ? "events" : "steps");
+        if (!empty && !model::diff::stepsIn(**s).empty()) continue;
+        const Message lacks(empty ? ReportHasNoEvents : ReportHasNoSteps, {letter, Argument::file((*s)->info().path)});
+        missing = missing.empty() ? lacks : Message(ThisAndThat, {missing, lacks});
     }
-    return fmt::format(
-        "“{}” is asked of a repetition, and nothing repeats in both reports: {}. {}", t.text,
-        missing.empty() ? "they have no whole step in common" : missing,
-        anyEmpty
-            ? "Capture again, and see in its health why nothing came."
-            : "Mark the steps of the program, with a range of the same name around each, or compare whole reports with --whole.");
+    return {AskedOfRepetition,
+            {t.text, missing.empty() ? Message(NoStepInCommon) : missing, anyEmpty ? CaptureAgain : MarkSteps}};
 }
 
 std::vector<std::string_view> namesIn(std::size_t category, const Comparison& c) {
@@ -226,9 +219,9 @@ std::string tidied(std::string_view text) {
 
 Result<void> parse(std::string_view text, Threshold& t) {
     const std::size_t op = text.find_last_of("<>");  // names of kernels hold such signs, limits none
-    if (op == text.npos) return refused("None of > >= < <= is in it.");
+    if (op == text.npos) return refused(NoComparison);
     const std::size_t dot = text.rfind('.', op);
-    if (dot == text.npos) return refused(fmt::format("“{}” lacks a statistic: .p50, .mean …", text.substr(0, op)));
+    if (dot == text.npos) return refused({LacksStatistic, {text.substr(0, op)}});
     t.greater = text[op] == '>';
     t.orEqual = op + 1 < text.size() && text[op + 1] == '=';
     return parseMetric(text.substr(0, dot), t)
@@ -243,28 +236,21 @@ Result<Threshold> thresholdOf(std::string_view typed) {
     t.text = tidied(typed);
     const auto parsed = parse(t.text, t);
     if (parsed) return t;
-    return refused(fmt::format(
-        "“{}” is no threshold: metric.statistic, one of > >= < <=, and a number with its unit, such as step.p50>+3% or kernel:NAME.mean>1.5ms. {}",
-        t.text, errorSentence(parsed.error())));
+    return refused({NotALimit, {t.text, sentenceOf(parsed.error())}});
 }
 
 Result<ThresholdAnswer> check(const Threshold& t, const Comparison& c) {
-    if (std::string missing = withoutRepetitions(t, c); !missing.empty()) return refused(missing);
+    if (Message missing = withoutRepetitions(t, c); !missing.empty()) return refused(std::move(missing));
     if (!t.name.empty())
         if (const auto rows = rowsOf(t, c); rows.size() > 1)
-            return refused(fmt::format(
-                "“{}” cannot be answered: {} kernels have that name, such as “{}” and “{}”. Give one with its parameters.",
-                t.text, rows.size(), c.names.text(rows[0]->name), c.names.text(rows[1]->name)));
+            return refused(
+                {SeveralKernelsNamed, {t.text, rows.size(), c.names.text(rows[0]->name), c.names.text(rows[1]->name)}});
     const std::vector<double> valuesA = valuesOf(t, c, c.figuresA), valuesB = valuesOf(t, c, c.figuresB);
     const auto a = statisticOf(t, valuesA), b = statisticOf(t, valuesB);
     if (!knows(t, c))
-        return refused(fmt::format("“{}” cannot be answered: neither report holds such a name.{}", t.text,
-                                   nearText(t.name, namesIn(*indexIn(kNamed, t.metric), c))));
-    if (!a || !b)
-        return refused(fmt::format("“{}” cannot be answered: {} holds nothing of it.", t.text,
-                                   a ? c.b->info().path : c.a->info().path));
-    if (t.kind == Threshold::Kind::Percent && *a <= 0)
-        return refused(fmt::format("“{}” cannot be answered: it is 0 in A, so there is no change in percent.", t.text));
+        return refused(withNear({NeitherHoldsName, {t.text}}, t.name, namesIn(*indexIn(kNamed, t.metric), c)));
+    if (!a || !b) return refused({HoldsNothingOfIt, {t.text, Argument::file(a ? c.b->info().path : c.a->info().path)}});
+    if (t.kind == Threshold::Kind::Percent && *a <= 0) return refused({NoChangeFromZero, {t.text}});
     const double value = t.kind == Threshold::Kind::Value    ? *b
                          : t.kind == Threshold::Kind::Change ? *b - *a
                                                              : (*b - *a) * 100 / *a;

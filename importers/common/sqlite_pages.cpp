@@ -98,7 +98,8 @@ private:
     void fail(model::Message detail, std::uint32_t page) {
         if (m_tree.error) return;
         const std::int64_t offset = page == 0 ? -1 : static_cast<std::int64_t>(m_pages.offsetOf(page));
-        m_tree.error = model::Error{model::ErrorCode::Damaged, m_tree.tableName, std::move(detail), offset};
+        m_tree.error =
+            model::Error{model::ErrorCode::Damaged, model::Argument::name(m_tree.tableName), std::move(detail), offset};
     }
 
     const SqlitePages& m_pages;
@@ -225,7 +226,7 @@ bool SqlitePageScan::decodeSpilled(const std::uint8_t* local, std::uint64_t tota
             if (!gather(local, localBytes, total)) return false;
         } catch (const std::bad_alloc&) {
             m_error = model::Error{model::ErrorCode::OutOfMemory,
-                                   m_tree.tableName,
+                                   model::Argument::name(m_tree.tableName),
                                    {model::MessageCode::NumberOfBytes, {model::Argument::count(total)}}};
             return false;
         }
@@ -282,8 +283,8 @@ void SqlitePageScan::fixUp() {
 }
 
 bool SqlitePageScan::damaged(model::Message detail, std::uint64_t offset) {
-    m_error =
-        model::Error{model::ErrorCode::Damaged, m_tree.tableName, std::move(detail), static_cast<std::int64_t>(offset)};
+    m_error = model::Error{model::ErrorCode::Damaged, model::Argument::name(m_tree.tableName), std::move(detail),
+                           static_cast<std::int64_t>(offset)};
     return false;
 }
 

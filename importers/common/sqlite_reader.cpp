@@ -456,7 +456,7 @@ public:
         const int status = sqlite3_step(m_statement.get());
         if (status == SQLITE_DONE) return false;
         if (status == SQLITE_ROW && ++m_rows > m_maxRows) {
-            m_error = Error{ErrorCode::Damaged, m_name, model::MessageCode::MoreRowsThanFile};
+            m_error = Error{ErrorCode::Damaged, model::Argument::file(m_name), model::MessageCode::MoreRowsThanFile};
             return false;
         }
         if (status != SQLITE_ROW) {

@@ -127,7 +127,7 @@ private:
         }
     }
     static tl::unexpected<model::Error> cancelled(const Part& part) {
-        return model::fail(model::ErrorCode::Cancelled, part.table().name);
+        return model::fail(model::ErrorCode::Cancelled, model::Argument::name(part.table().name));
     }
 
     std::filesystem::path m_path;  ///< the file that is read: the original, or its private copy

@@ -121,7 +121,7 @@ Result<void> exportReport(const model::SnapshotPtr& report, ExportFormat format,
     const model::SnapshotPtr chosen = part(report, options, owner);
     if (!chosen) return model::fail(ErrorCode::Cancelled, target.string());
     Result<void> done = writeSelected(*chosen, format, target, options);
-    if (!done && done.error().subject.empty()) done.error().subject = target.string();
+    if (!done && done.error().subject.empty()) done.error().subject = model::Argument::file(target.string());
     return done;
 }
 

@@ -9,6 +9,7 @@
 #include "importers/export/scrub_names.h"
 #include "importers/export/scrub_secrets.h"
 #include "importers/export/scrub_text.h"
+#include "model/base/messages.h"
 #include "model/base/work_names.h"
 #include "model/query/autograd.h"
 #include "model/query/health.h"
@@ -34,7 +35,7 @@ model::Result<ScrubParts> scrubParts(std::string_view list) {
         if (word == "all") out |= kFullScrub;
         else if (word == "usual") out |= kUsualScrub;
         else if (found != kKeys.end()) out |= scrubBit(static_cast<ScrubPart>(found - kKeys.begin()));
-        else return model::fail(model::ErrorCode::BadRequest, std::string(word));
+        else return model::refused({model::MessageCode::NothingToTakeOut, {word, scrubKeys()}});
         at = end + 1;
     }
     return out;

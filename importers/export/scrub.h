@@ -42,7 +42,7 @@ inline constexpr ScrubParts kFullScrub = (1u << kScrubParts) - 1;
 std::string_view scrubKey(ScrubPart part);
 /// All of them: "paths, users, …".
 std::string scrubKeys();
-/// "paths,hosts", or "all". Errors: BadRequest, whose subject is the first unknown word.
+/// "paths,hosts", or "all". Errors: BadRequest for the first unknown word, which is the first argument of the detail.
 model::Result<ScrubParts> scrubParts(std::string_view list);
 
 /// Number of different texts or numbers that were replaced, by part.

@@ -7,6 +7,7 @@
 #include "importers/export/output.h"
 #include "importers/export/table_sink.h"
 #include "model/base/json_writer.h"
+#include "model/base/messages.h"
 
 namespace importers::exporting {
 
@@ -155,7 +156,8 @@ private:
     Result<void> flush() {
         const bool taken = m_write(m_text);
         m_text.clear();
-        return taken ? Result<void>() : model::fail(ErrorCode::CannotWrite, "standard output", std::strerror(errno));
+        return taken ? Result<void>()
+                     : model::fail(ErrorCode::CannotWrite, model::MessageCode::StandardOutput, std::strerror(errno));
     }
 
     CsvLines m_lines;

@@ -113,9 +113,12 @@ public:
         while (size > 0) {
             const ssize_t got = ::pread(m_fd, to, size, static_cast<off_t>(offset));
             if (got < 0 && errno == EINTR) continue;
-            if (got < 0) return model::Error{ErrorCode::CannotOpen, m_name, std::strerror(errno), at(offset)};
+            if (got < 0)
+                return model::Error{ErrorCode::CannotOpen, model::Argument::file(m_name), std::strerror(errno),
+                                    at(offset)};
             if (got == 0)
-                return model::Error{ErrorCode::Truncated, m_name, model::MessageCode::BecameShorter, at(offset)};
+                return model::Error{ErrorCode::Truncated, model::Argument::file(m_name),
+                                    model::MessageCode::BecameShorter, at(offset)};
             to += got;
             offset += static_cast<std::uint64_t>(got);
             size -= static_cast<std::size_t>(got);
@@ -149,7 +152,8 @@ public:
 
 private:
     void fail(ErrorCode code, model::Message detail, std::uint64_t offset) {
-        if (!m_error) m_error = model::Error{code, m_file.name(), std::move(detail), File::at(offset)};
+        if (!m_error)
+            m_error = model::Error{code, model::Argument::file(m_file.name()), std::move(detail), File::at(offset)};
     }
     void warn(Code code, std::uint64_t offset, std::uint64_t found = 0, std::uint64_t promised = 0) {
         m_report.m_warnings.push_back({code, File::at(offset), found, promised});

@@ -111,10 +111,11 @@ void readGenericEvents(const SqliteReader& db, model::EventStore& store, const s
 }
 
 std::optional<model::Error> refuseForeign(const SqliteReader& db, const std::string& path) {
-    if (db.tables().empty()) return model::Error{ErrorCode::EmptyDatabase, path, {}};
+    if (db.tables().empty()) return model::Error{ErrorCode::EmptyDatabase, model::Argument::file(path), {}};
     // Its tables are called like those of an export, and hold other columns.
     if (db.table("StringTable") && !findTable(db, "StringIds"))
-        return model::Error{ErrorCode::UnsupportedFeature, path, model::MessageCode::NvprofDatabase};
+        return model::Error{ErrorCode::UnsupportedFeature, model::Argument::file(path),
+                            model::MessageCode::NvprofDatabase};
     std::string names;
     for (const SqliteTable& t : db.tables()) {
         const std::string_view name = withoutVersion(t.name);
@@ -124,7 +125,7 @@ std::optional<model::Error> refuseForeign(const SqliteReader& db, const std::str
         if (ours) return std::nullopt;
         if (names.size() < 60) names += (names.empty() ? "" : ", ") + t.name;
     }
-    return model::Error{ErrorCode::ForeignDatabase, path, names};
+    return model::Error{ErrorCode::ForeignDatabase, model::Argument::file(path), names};
 }
 
 }  // namespace importers::nsys

@@ -85,8 +85,8 @@ void SqliteSource::loadAllChains() {
 
 void SqliteSource::damaged(const model::Error& error) {
     m_store.diagnostics().add(Note::DamagedPart,
-                              error.subject.empty() ? model::MessageCode::Database : model::Message(error.subject), 1,
-                              error.detail, error.offset);
+                              error.subject.empty() ? model::MessageCode::Database : model::Message(error.subject.text),
+                              1, error.detail, error.offset);
     m_store.info().partial = true;
 }
 
@@ -234,7 +234,7 @@ Result<void> openSqlite(const std::filesystem::path& path, model::EventStore& st
     SqliteSource source(*db, store, options);
     // Without the path: notes are kept in saved reports.
     for (const model::Message& problem : db->logProblems()) store.diagnostics().add(Note::Incomplete, problem);
-    if (db->damage()) source.damaged({ErrorCode::Damaged, {}, db->damage()->detail, db->damage()->offset});
+    if (db->damage()) source.damaged({ErrorCode::Damaged, "", db->damage()->detail, db->damage()->offset});
     if (auto read = source.read(); !read) return read;
     const bool cancelled = options.stop.stop_requested();
     if (cancelled) store.diagnostics().add(Note::Cancelled, {});

@@ -36,8 +36,8 @@ const SqliteTable* Reading::baseTable(std::string_view name) const {
 
 void Reading::damaged(const model::Error& error) {
     store.diagnostics().add(Note::DamagedPart,
-                            error.subject.empty() ? model::MessageCode::Database : model::Message(error.subject), 1,
-                            error.detail, error.offset);
+                            error.subject.empty() ? model::MessageCode::Database : model::Message(error.subject.text),
+                            1, error.detail, error.offset);
     store.info().partial = true;
 }
 
@@ -79,11 +79,11 @@ model::Result<void> finish(Reading& reading, const std::filesystem::path& path) 
 }
 
 model::Error foreign(const SqliteReader& db, const std::filesystem::path& path) {
-    if (db.tables().empty()) return {ErrorCode::EmptyDatabase, path.string(), {}};
+    if (db.tables().empty()) return {ErrorCode::EmptyDatabase, model::Argument::file(path.string()), {}};
     std::string names;
     for (const SqliteTable& t : db.tables())
         if (names.size() < 60) names += (names.empty() ? "" : ", ") + t.name;
-    return {ErrorCode::ForeignDatabase, path.string(), names};
+    return {ErrorCode::ForeignDatabase, model::Argument::file(path.string()), names};
 }
 
 std::int64_t copyKindOf(std::string_view name) {

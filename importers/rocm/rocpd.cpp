@@ -410,7 +410,7 @@ model::Result<void> openRocpd(const std::filesystem::path& path, model::EventSto
     info.formatKey = "rocpd";
     info.product = "ROCm";
     for (const model::Message& problem : db->logProblems()) store.diagnostics().add(Note::Incomplete, problem);
-    if (db->damage()) reading.damaged({ErrorCode::Damaged, {}, db->damage()->detail, db->damage()->offset});
+    if (db->damage()) reading.damaged({ErrorCode::Damaged, "", db->damage()->detail, db->damage()->offset});
     Shared shared;
     for (const Profile& p : profiles)
         if (!options.stop.stop_requested()) RocpdEvents(reading, shared, p).read();

@@ -428,7 +428,7 @@ model::Result<void> openRpd(const std::filesystem::path& path, model::EventStore
     for (const std::string_view needed : {"rocpd_api", "rocpd_op", "rocpd_string"})
         if (!reading.baseTable(needed)) store.diagnostics().add(Note::MissingColumn, needed);
     for (const model::Message& problem : db->logProblems()) store.diagnostics().add(Note::Incomplete, problem);
-    if (db->damage()) reading.damaged({ErrorCode::Damaged, {}, db->damage()->detail, db->damage()->offset});
+    if (db->damage()) reading.damaged({ErrorCode::Damaged, "", db->damage()->detail, db->damage()->offset});
     Rpd(reading).read();
     return finish(reading, path);
 }

@@ -9,7 +9,7 @@
 
 namespace model {
 
-/// Why something could not be done. The application turns a code into one translated sentence with the next step.
+/// Why something could not be done. Its texts, and those of the next steps, are in messages/error_texts.h.
 enum class ErrorCode : std::uint8_t {
     CannotOpen,  ///< detail: the system's reason
     NotAFile,    ///< a folder, a socket …
@@ -56,7 +56,7 @@ enum class ErrorCode : std::uint8_t {
 
 struct Error {
     ErrorCode code = ErrorCode::Damaged;
-    std::string subject;       ///< the file or the table it is about
+    Argument subject = "";     ///< the file it is about; or a table, or what else it is called
     Message detail;            ///< facts: numbers, names, the system's words
     std::int64_t offset = -1;  ///< byte offset or row id, -1 where there is none
 };
@@ -64,8 +64,22 @@ struct Error {
 template <class T>
 using Result = tl::expected<T, Error>;
 
-inline tl::unexpected<Error> fail(ErrorCode code, std::string subject, Message detail = {}, std::int64_t offset = -1) {
+inline tl::unexpected<Error> fail(ErrorCode code, Argument subject, Message detail = {}, std::int64_t offset = -1) {
     return tl::unexpected<Error>(Error{code, std::move(subject), std::move(detail), offset});
 }
+inline tl::unexpected<Error> fail(ErrorCode code, const std::string& file, Message detail = {},
+                                  std::int64_t offset = -1) {
+    return fail(code, Argument::file(file), std::move(detail), offset);
+}
+
+/// What was asked for cannot be done, for the reason that a whole sentence gives.
+inline tl::unexpected<Error> refused(Message sentence) {
+    return fail(ErrorCode::BadRequest, Argument(""), std::move(sentence));
+}
+
+/// What is so, what to do about it, and both. The sentence of a refused request is all of it.
+Message factOf(const Error& error);
+Message nextOf(ErrorCode code);
+Message sentenceOf(const Error& error);
 
 }  // namespace model

@@ -35,8 +35,6 @@ const Entry& entry(MessageCode code) {
     return kEntries[std::min(static_cast<std::size_t>(code), std::size(kEntries) - 1)];
 }
 
-std::string plain(std::uint64_t n) { return std::to_string(n); }
-
 }  // namespace
 
 Message::Message(MessageCode c, std::vector<Argument> values) : code(c), arguments(std::move(values)) {}
@@ -108,22 +106,42 @@ Argument listOf(std::vector<Argument> items) {
     return out;
 }
 
+Message sentences(Message first, Message second) {
+    if (first.empty() || second.empty()) return first.empty() ? second : first;
+    return {MessageCode::Sentences, {std::move(first), std::move(second)}};
+}
+
 Message lastOf(const Message& message) {
     if (message.arguments.empty()) return {};
     const Argument& last = message.arguments.back();
     return last.message() ? *last.message() : Message(last.text);
 }
 
-std::string english(const Message& message) { return english(message, {plain}); }
+std::string NumberText::plainCount(std::uint64_t n) { return std::to_string(n); }
+std::string NumberText::plainDuration(std::int64_t ns) { return durationText(static_cast<double>(ns)); }
+std::string NumberText::plainMoment(std::int64_t ns) { return fmt::format("{:.6f} s", kSeconds.of(ns)); }
+std::string NumberText::plainPercent(double percent) { return fmt::format("{:.1f} %", percent); }
 
-std::string english(const Message& message, const NumberText& numbers) {
+std::string NumberText::groupedCount(std::uint64_t n) {
+    std::string digits = std::to_string(n);
+    for (std::ptrdiff_t i = static_cast<std::ptrdiff_t>(digits.size()) - 3; i > 0; i -= 3)
+        digits.insert(static_cast<std::size_t>(i), 1, ' ');
+    return digits;
+}
+
+std::string english(const Message& message, const NumberText& numbers) { return translated(message, {}, numbers); }
+
+std::string translated(const Message& message, const Translate& translate, const NumberText& numbers) {
     const MessageText text = messageText(message.code);
     const std::int64_t count = countOf(message);
     std::vector<std::string> values;
     for (const Argument& a : message.arguments)
-        values.push_back(a.message() ? english(*a.message(), numbers) : argumentText(a, numbers));
-    return withCount(*text.one && count == 1 ? text.one : text.text,
-                     count < 0 ? std::string() : numbers.count(static_cast<std::uint64_t>(count)), values);
+        values.push_back(a.message() ? translated(*a.message(), translate, numbers) : argumentText(a, numbers));
+    const bool counts = *text.one;
+    const std::string pattern = translate && *text.text ? translate(text.text, counts ? count : -1)
+                                : counts && count == 1  ? text.one
+                                                        : text.text;
+    return withCount(pattern, count < 0 ? std::string() : numbers.count(static_cast<std::uint64_t>(count)), values);
 }
 
 std::string argumentText(const Argument& a, const NumberText& numbers) {
@@ -131,12 +149,13 @@ std::string argumentText(const Argument& a, const NumberText& numbers) {
     const auto n = static_cast<double>(a.number);
     switch (a.unit) {
     case Argument::Unit::None:
-    case Argument::Unit::End:
     case Argument::Unit::Process: break;
     case Argument::Unit::Count: return numbers.count(static_cast<std::uint64_t>(a.number));
     case Argument::Unit::Bytes: return bytesText(n);
     case Argument::Unit::Nanoseconds: return fmt::format("{:.3f} s", kSeconds.of(n));
-    case Argument::Unit::Duration: return durationText(n);
+    case Argument::Unit::Duration: return numbers.duration(a.number);
+    case Argument::Unit::Moment: return numbers.moment(a.number);
+    case Argument::Unit::Percent: return numbers.percent(n / 1e4);
     case Argument::Unit::Tenths: return fmt::format("{}", n / 10);
     case Argument::Unit::Change: return changeText(n / 10);
     case Argument::Unit::Factor: return factorText(n);
@@ -144,8 +163,8 @@ std::string argumentText(const Argument& a, const NumberText& numbers) {
     return std::to_string(a.number);
 }
 
-std::string valueText(const Argument& argument) {
-    return argument.message() ? english(*argument.message()) : argumentText(argument, {plain});
+std::string valueText(const Argument& argument, const NumberText& numbers) {
+    return argument.message() ? english(*argument.message(), numbers) : argumentText(argument, numbers);
 }
 
 Message safeMessage(Message message) {

@@ -3,6 +3,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -52,10 +53,11 @@ struct Argument {
         Nanoseconds,  ///< written in seconds
         Process,
         Duration,  ///< ns, written in the unit in which they read well
+        Moment,    ///< ns, a time of the report
+        Percent,   ///< millionths
         Tenths,    ///< 125 is 12.5
         Change,    ///< tenths of a percent that something grew by
         Factor,    ///< how many times as much, written with three digits
-        End
     };
     Kind kind = Kind::Text;
     Unit unit = Unit::None;
@@ -79,9 +81,12 @@ struct Argument {
     static Argument time(std::int64_t ns) { return inUnit(ns, Unit::Nanoseconds); }
     static Argument process(std::int64_t pid) { return inUnit(pid, Unit::Process); }
     static Argument duration(double ns) { return rounded(ns, Unit::Duration); }
+    static Argument moment(std::int64_t ns) { return inUnit(ns, Unit::Moment); }
+    static Argument percent(double percent) { return rounded(percent * 1e4, Unit::Percent); }
     static Argument tenths(double n) { return rounded(n * 10, Unit::Tenths); }
     static Argument change(double percent) { return rounded(percent * 10, Unit::Change); }
     static Argument factor(double n) { return rounded(n, Unit::Factor); }
+    bool empty() const { return kind != Kind::Number && text.empty() && phrase.empty(); }
     /// The message that it is, or nullptr.
     const Message* message() const { return phrase.empty() ? nullptr : phrase.data(); }
     friend bool operator==(const Argument& a, const Argument& b);
@@ -107,8 +112,8 @@ inline Message::Message(const std::string& text) : Message(std::string_view(text
 inline Message::Message(const char* text) : Message(std::string_view(text)) {}
 
 /// How a message is written in English: {"arrows", ""} or, where its count decides, {"%Ln arrows", "%Ln arrow"}. Places
-/// are %1 … %9, and %Ln for the first argument that is a count. The window translates the first one in the context
-/// "Messages".
+/// are %1 … %9, and %Ln for the first argument that is a count; see places.h. The window translates the first one in
+/// the context "Messages".
 struct MessageText {
     const char* text;
     const char* one;
@@ -122,6 +127,8 @@ std::size_t messageCodeCount();
 
 /// Several in one place, with commas between them; an empty text where there is none.
 Argument listOf(std::vector<Argument> items);
+/// Two sentences, one after the other; either may be nothing.
+Message sentences(Message first, Message second);
 
 /// Its last argument as a message: the reason that it gives.
 Message lastOf(const Message& message);
@@ -129,18 +136,30 @@ Message lastOf(const Message& message);
 /// Its count, by which a language chooses its plural form; -1 where it has none.
 std::int64_t countOf(const Message& message);
 
-/// How numbers are written.
+/// How numbers are written: "12480", "31.4 µs", "1.204000 s", "87.4 %".
 struct NumberText {
-    std::string (*count)(std::uint64_t);
+    std::string (*count)(std::uint64_t) = plainCount;
+    std::string (*duration)(std::int64_t ns) = plainDuration;
+    std::string (*moment)(std::int64_t ns) = plainMoment;
+    std::string (*percent)(double) = plainPercent;
+
+    static std::string plainCount(std::uint64_t n);
+    static std::string plainDuration(std::int64_t ns);
+    static std::string plainMoment(std::int64_t ns);
+    static std::string plainPercent(double percent);
+    /// "12 480"
+    static std::string groupedCount(std::uint64_t n);
 };
 
-/// In English, with plain digits.
-std::string english(const Message& message);
-std::string english(const Message& message, const NumberText& numbers);
+std::string english(const Message& message, const NumberText& numbers = {});
+/// In another language: `translate` gives a text of the table in it, in the plural form for a count; -1 where it has
+/// none.
+using Translate = std::function<std::string(const char* text, std::int64_t count)>;
+std::string translated(const Message& message, const Translate& translate, const NumberText& numbers = {});
 /// An argument that is no message: "1.250 s", "20 MB", "train.py".
 std::string argumentText(const Argument& argument, const NumberText& numbers);
-/// Any argument in English, with plain digits.
-std::string valueText(const Argument& argument);
+/// Any argument in English.
+std::string valueText(const Argument& argument, const NumberText& numbers = {});
 
 /// Calls rewrite(std::string&) for every text in it.
 template <class F>

@@ -10,7 +10,8 @@
 
 namespace model {
 
-// Texts with the places %1 … %9.
+// Texts with the places %1 … %9. A part in [ ] is left out where a place in it is empty; without places it is a part as
+// any other. A full stop at the end, behind a place, is left out where the value ends a sentence itself.
 
 /// The text with its places filled in.
 std::string withValues(std::string_view pattern, std::initializer_list<std::string_view> values);

@@ -142,7 +142,7 @@ const Repetition* repetitionOf(const Series& series, EventRef event) {
     return at == series.whole.end() ? nullptr : &*at;
 }
 
-tl::expected<Anchors, Message> namedAnchors(const Comparison& c, const AlignRequest& request) {
+Result<Anchors> namedAnchors(const Comparison& c, const AlignRequest& request) {
     if (request.by == AlignBy::Range && request.name == c.figuresA.repetitions.name)
         if (const auto pairs = repetitionPairs(c); request.nth < pairs.size())
             return Anchors{extentOf(pairs[request.nth].a), extentOf(pairs[request.nth].b)};
@@ -157,21 +157,20 @@ tl::expected<Anchors, Message> namedAnchors(const Comparison& c, const AlignRequ
                          *wholeB = repetitionOf(c.figuresB.repetitions.series[rankB], right.event);
         return wholeA && wholeB ? Anchors{extentOf(*wholeA), extentOf(*wholeB)} : Anchors{left.when, right.when};
     }
-    return tl::unexpected(
-        Message(request.by == AlignBy::Range ? NoRangeNumber : NoEventNumber,
-                {Argument::file((inA ? c.b : c.a)->info().path), request.nth + 1, Argument::name(request.name)}));
+    return refused({request.by == AlignBy::Range ? NoRangeNumber : NoEventNumber,
+                    {Argument::file((inA ? c.b : c.a)->info().path), request.nth + 1, Argument::name(request.name)}});
 }
 
-tl::expected<Anchors, Message> stepAnchors(const Comparison& c, std::size_t nth) {
+Result<Anchors> stepAnchors(const Comparison& c, std::size_t nth) {
     for (const SnapshotPtr& s : {c.a, c.b})
-        if (stepsIn(*s).empty()) return tl::unexpected(Message(HoldsNoSteps, {Argument::file(s->info().path)}));
+        if (stepsIn(*s).empty()) return refused({HoldsNoSteps, {Argument::file(s->info().path)}});
     const auto pairs = c.figuresA.repetitions.unit == Unit::Step ? repetitionPairs(c) : std::vector<RepetitionPair>();
     if (nth < pairs.size()) return Anchors{extentOf(pairs[nth].a), extentOf(pairs[nth].b)};
-    return tl::unexpected(Message(NoStepNumber, {nth + 1, Argument::count(pairs.size())}));
+    return refused({NoStepNumber, {nth + 1, Argument::count(pairs.size())}});
 }
 
 /// Where both begin, by what is there once in a report.
-tl::expected<Anchors, Message> onlyAnchors(const Comparison& c, AlignBy by) {
+Result<Anchors> onlyAnchors(const Comparison& c, AlignBy by) {
     const MessageCode lacks = by == AlignBy::Wall     ? NoWallClock
                               : by == AlignBy::Kernel ? HoldsNoKernels
                                                       : HoldsNoEvents;
@@ -181,7 +180,7 @@ tl::expected<Anchors, Message> onlyAnchors(const Comparison& c, AlignBy by) {
         if (by == AlignBy::Kernel) one = firstKernel(*s);
         else if (by == AlignBy::Wall ? s->info().utcEpochNs != 0 : s->eventCount() > 0)
             one = by == AlignBy::Wall ? TimeRange{} : s->range();
-        if (!one) return tl::unexpected(Message(lacks, {Argument::file(s->info().path)}));
+        if (!one) return refused({lacks, {Argument::file(s->info().path)}});
         found.push_back(*one);
     }
     if (by == AlignBy::Wall) found[1].begin = saturatingSub(c.a->info().utcEpochNs, c.b->info().utcEpochNs);
@@ -231,7 +230,7 @@ std::vector<IndexPair> matchedRepetitions(const Comparison& c, std::size_t rankA
     return out;
 }
 
-tl::expected<Alignment, Message> align(const Comparison& c, const AlignRequest& request) {
+Result<Alignment> align(const Comparison& c, const AlignRequest& request) {
     const auto anchors = request.by == AlignBy::Step ? stepAnchors(c, request.nth)
                          : hasLength(request.by)     ? namedAnchors(c, request)
                                                      : onlyAnchors(c, request.by);

@@ -57,10 +57,9 @@ std::vector<RepetitionPair> repetitionPairs(const Comparison& c, std::size_t mos
 /// warm-up.
 std::vector<IndexPair> matchedRepetitions(const Comparison& c, std::size_t rankA, std::size_t rankB);
 
-/// An alignment, or what a report lacks for it. Ranges and events are counted on the
-/// thread or stream that has most of them, of the first rank for which both reports have that many: one rank is never
-/// laid on another. O(events).
-tl::expected<Alignment, Message> align(const Comparison& c, const AlignRequest& request);
+/// Errors: what a report lacks for it. Ranges and events are counted on the thread or stream that has most of them, of
+/// the first rank for which both reports have that many: one rank is never laid on another. O(events).
+Result<Alignment> align(const Comparison& c, const AlignRequest& request);
 
 /// Names that a report can be aligned on by, each once; for Range and Event. O(events).
 std::vector<std::string_view> alignNames(const Snapshot& s, AlignBy by);

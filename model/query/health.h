@@ -13,7 +13,7 @@
 
 namespace model {
 
-/// Why a capture holds less than it seems to. The application has a sentence of fact and one of advice for each.
+/// Why a capture holds less than it seems to. Its texts, fact and advice, are in messages/health.h.
 enum class HealthCode : std::uint8_t {
     LaunchesWithoutWork,  ///< `count` of `total` launches that were to run at once; subject = the most frequent call of
                           ///< them
@@ -45,7 +45,7 @@ struct HealthFinding {
     TimeNs nanoseconds = 0;
     double percent = 0;
     TimeRange times{0, 0};
-    Message subject;
+    Message subject{};
     bool operator==(const HealthFinding&) const = default;
 };
 
@@ -61,6 +61,10 @@ struct Health {
 
 /// Stable name of a code, for programs.
 std::string_view healthKey(HealthCode code);
+
+/// What is so, and what to do next time: of what could not be traced it depends on the reason.
+Message factOf(const HealthFinding& finding);
+Message adviceOn(const HealthFinding& finding);
 
 /// The words by which captureHealth() recognises a message of another profiler, as static text; empty if it does not
 /// know the message.

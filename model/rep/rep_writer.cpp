@@ -393,7 +393,7 @@ Result<void> writeRep(const Snapshot& snapshot, const std::filesystem::path& tar
     if (!file) return tl::unexpected(file.error());
     auto done = rep::Writer(snapshot, *file, options).run();
     if (!done) {
-        if (done.error().subject.empty()) done.error().subject = target.string();
+        if (done.error().subject.empty()) done.error().subject = Argument::file(target.string());
         return done;
     }
     return file->commit();

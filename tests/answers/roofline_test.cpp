@@ -470,7 +470,7 @@ TEST("a person's own peaks go before those of the program, and a broken file is 
     const auto own = importers::peaksWith(folder.write(
         "own.json",
         R"({"chips": [{"name": "Mine", "match": ["H100"], "dram_gb_s": 3000, "l2_gb_s": 5500, "tops": {"fp32": 60}}]})"));
-    CHECK(own.complaint.empty());
+    CHECK(own.notUsed.empty());
     const ChipPeaks* chip = own.table.find("NVIDIA H100 80GB HBM3", 132, 0);
     CHECK(chip && chip->name == "Mine" && chip->rates.traffic[indexOf(Level::L2)] == 5500e9);
     CHECK_EQ(own.table.chips.size(), importers::builtInPeaks().chips.size() + 1);
@@ -481,10 +481,10 @@ TEST("a person's own peaks go before those of the program, and a broken file is 
                              R"({"chips": [{"name": "x", "match": ["x"], "memory_gb": [2, 1]}]})",
                              R"({"chips": [{"name": "x", "match": ["x"], "practical": 1.5}]})"}) {
         const auto broken = importers::peaksWith(folder.write("broken.json", text));
-        CHECK(broken.complaint.find("is not used") != std::string::npos);
+        CHECK(english(broken.notUsed).find("is not used") != std::string::npos);
         CHECK_EQ(broken.table.chips.size(), importers::builtInPeaks().chips.size());
     }
-    CHECK(importers::peaksWith(folder / "none.json").complaint.empty());
+    CHECK(importers::peaksWith(folder / "none.json").notUsed.empty());
 }
 
 TEST("operators' work is that of their formula") {

@@ -40,7 +40,7 @@ int main(int argc, char** argv) {
     const auto opened = importers::openReport(argv[1], *store, options);
     const double loaded = now() - t0;
     if (!opened)
-        return std::fprintf(stderr, "%s: %s\n", opened.error().subject.c_str(),
+        return std::fprintf(stderr, "%s: %s\n", opened.error().subject.text.c_str(),
                             model::english(opened.error().detail).c_str()),
                3;
     const model::SnapshotPtr s = store->snapshot();

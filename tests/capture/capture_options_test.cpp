@@ -8,6 +8,7 @@
 #include "app/cli/capture/captures.h"
 #include "app/cli/capture/options.h"
 #include "app/cli/capture/output_name.h"
+#include "model/base/messages.h"
 #include "tests/kit/cli_run.h"
 
 namespace {
@@ -467,10 +468,10 @@ TEST("A capture ends before the disk is full, or when it is large enough") {
     constexpr std::uint64_t kGiB = 1u << 30;
     CHECK(app::capture::spaceComplaint(5 * kGiB, 0, 2 * kGiB, 100 * kGiB).empty());
     CHECK(app::capture::spaceComplaint(5 * kGiB, 6 * kGiB, 2 * kGiB, 100 * kGiB).empty());
-    CHECK(app::capture::spaceComplaint(5 * kGiB, 5 * kGiB, 2 * kGiB, 100 * kGiB).find("--max-size") !=
-          std::string::npos);
-    CHECK(app::capture::spaceComplaint(0, 0, kGiB - 1, 100 * kGiB)
-              .find("only 1024.0 MiB of the disk were free, and 1.00 GiB stay so") != std::string::npos);
+    CHECK(app::capture::spaceComplaint(5 * kGiB, 5 * kGiB, 2 * kGiB, 100 * kGiB).code ==
+          model::MessageCode::MaxSizeReached);
+    CHECK_EQ(english(app::capture::spaceComplaint(0, 0, kGiB - 1, 100 * kGiB)),
+             "only 1024.0 MiB of the disk were free, and 1.00 GiB stay so");
     CHECK(app::capture::spaceComplaint(0, 0, kGiB / 10, kGiB).empty());  // a small disk: a twentieth of it
     CHECK(!app::capture::spaceComplaint(0, 0, kGiB / 21, kGiB).empty());
 }

@@ -63,7 +63,7 @@ std::string difference(const std::string& a, const std::string& b) {
 void write(const model::SnapshotPtr& s, ExportFormat format, const fs::path& target, ExportOptions options = {}) {
     options.overwrite = true;
     const auto done = importers::exportReport(s, format, target, options);
-    if (!done) throw std::runtime_error(model::english(done.error().detail) + " " + done.error().subject);
+    if (!done) throw std::runtime_error(model::english(done.error().detail) + " " + done.error().subject.text);
 }
 
 std::vector<fs::path> allReports() {
@@ -427,7 +427,7 @@ TEST("An export that is stopped, or finds no room, leaves nothing behind") {
         CHECK(!full.has_value());
         if (full) continue;
         CHECK_EQ(full.error().code, ErrorCode::CannotWrite);
-        CHECK_EQ(full.error().subject, (folder / "out").string());
+        CHECK_EQ(full.error().subject.text, (folder / "out").string());
         CHECK_EQ(model::english(full.error().detail), "File too large");
         CHECK(isEmpty());
     }

@@ -350,7 +350,9 @@ TEST("Words of a page are translated, names are not, and a stop leaves nothing")
     const TextReport report("gpu0/s7: |aabb.ccc|\n", {{'a', "Overview"}});
     app::HtmlOptions options;
     options.language = "zh-CN";
-    options.words.translate = [](const char*, std::string_view english) { return "«" + std::string(english) + "»"; };
+    options.words.translate = [](const char*, std::string_view english, std::int64_t) {
+        return "«" + std::string(english) + "»";
+    };
     const std::string page = app::htmlReport(*report.snapshot(), options);
     CHECK(page.find("<html lang=\"zh-CN\">") != page.npos);
     CHECK(page.find("<h2>«Overview»</h2>") != page.npos && page.find(">Overview</td>") != page.npos);
@@ -372,13 +374,13 @@ TEST("Cells of a table that are words of ours are translated, those that are nam
     Table table;
     table.rows = 2;
     table.cell = [&](std::size_t row, std::size_t column) { return cells[2 * row + column]; };
-    const app::HtmlWords words{[](const char* context, std::string_view english) {
-                                   return std::string(context) + "«" + std::string(english) + "»";
-                               },
-                               [](const model::Message& message) { return "told «" + english(message) + "»"; }};
+    const app::HtmlWords words{[](const char* context, std::string_view english, std::int64_t) {
+        return std::string(context) + "«" + std::string(english) + "»";
+    }};
     const std::string page = app::htmlTable(report, table, 10, words);
     CHECK(page.find(">compute</td>") != page.npos);
-    CHECK(page.find(">told «half-precision instructions (7 % of the work) may be register moves»</td>") != page.npos);
+    CHECK(page.find(">Messages«half-precision instructions (7 % of the work) may be register moves»</td>") !=
+          page.npos);
     CHECK(page.find(">  Labels«(no stack)»</td>") != page.npos);
     CHECK(page.find(">Reports«latency»; Reports«L2»</td>") != page.npos);
 }

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <cstdlib>
 
-#include "app/text/error_text.h"
 #include "importers/open.h"
 #include "tests/kit/check.h"
 #include "tests/kit/packed.h"
@@ -32,7 +31,7 @@ Refusal refusalOf(const std::filesystem::path& path) {
         if (!identified) CHECK_EQ(static_cast<int>(identified.error().code), static_cast<int>(out.error.code));
     }
     out.error.subject = "FILE";
-    if (out.refused) out.sentence = app::errorSentence(out.error);
+    if (out.refused) out.sentence = model::english(sentenceOf(out.error));
     return out;
 }
 

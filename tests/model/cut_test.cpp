@@ -28,7 +28,7 @@ void cut(const model::SnapshotPtr& s, TimeRange times, const fs::path& target) {
     options.overwrite = true;
     options.times = times;
     const auto done = importers::exportReport(s, ExportFormat::Rep, target, options);
-    if (!done) throw std::runtime_error(model::english(done.error().detail) + " " + done.error().subject);
+    if (!done) throw std::runtime_error(model::english(done.error().detail) + " " + done.error().subject.text);
 }
 
 /// Every cell of a table, a line a row.

@@ -3,7 +3,6 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "app/text/health_text.h"
 #include "importers/open.h"
 #include "model/query/health.h"
 #include "model/rep/written_texts.h"
@@ -222,7 +221,7 @@ TEST("Only damage is answered with another copy of the file") {
     CHECK_EQ(find(health, HealthCode::UnknownParts)->count, 5u);
     CHECK_EQ(find(health, HealthCode::TooDeep)->count, 6u);
     for (const HealthFinding& f : health.findings)
-        CHECK(std::string_view(app::healthText(f.code).next).find("Copy the file") == std::string_view::npos);
+        CHECK(model::english(adviceOn(f)).find("Copy the file") == std::string::npos);
 }
 
 TEST("Coverage is told only where events have times of their own") {
@@ -251,8 +250,8 @@ TEST("What the profiler says about losses, permissions and failures is understoo
 TEST("Other profilers and drivers are the advice only where CUPTI or the driver is the reason") {
     const auto advises = [](const char* message) {
         const Health h = Capture().launches(1, 9).kernels(1, 9).say(Note::ReportMessage, message).health();
-        return !h.findings.empty() && std::string_view(app::healthNext(h.findings.front())).find("no other profiler") !=
-                                          std::string_view::npos;
+        return !h.findings.empty() &&
+               model::english(adviceOn(h.findings.front())).find("no other profiler") != std::string::npos;
     };
     CHECK(advises("Process 1: cuda could not be traced: CUPTI_ERROR_NOT_COMPATIBLE"));
     CHECK(advises("CUDA profiling might have not been started correctly."));
@@ -300,23 +299,38 @@ TEST("Launch calls are known with their suffixes, other calls are not taken for 
 }
 
 TEST("Every finding has a sentence of fact and one of advice, with all places filled") {
-    const app::HealthNumbers numbers{[](std::uint64_t n) { return std::to_string(n); },
-                                     [](TimeNs t) { return std::to_string(t) + " ns"; },
-                                     [](double p) { return std::to_string(static_cast<int>(p)) + " %"; },
-                                     [](TimeNs t) { return "at " + std::to_string(t) + " ns"; }};
-    for (const app::HealthText& text : app::healthTexts()) {
+    for (int i = 0; i < static_cast<int>(HealthCode::Count); ++i) {
         HealthFinding f;
-        f.code = text.code;
+        f.code = static_cast<HealthCode>(i);
         f.count = 3;
         f.total = 5;
         f.percent = 40;
         f.subject = "first line \nsecond line";
-        const std::string fact = app::expandHealth(text.fact, f, numbers);
-        CHECK(fact.find_first_of("{}\n") == std::string::npos);
-        CHECK(fact.size() > 20);
-        CHECK(std::string(text.next).ends_with('.'));
-        CHECK(std::string(text.fact).find("{subject}") == std::string::npos ||
-              fact.find("first line…") != std::string::npos);
+        const model::Message fact = factOf(f);
+        const std::string text = model::english(fact), advice = model::english(adviceOn(f));
+        CHECK(text.find_first_of("%\n") == std::string::npos || f.code == HealthCode::LowCoverage);
+        CHECK(text.size() > 20 && advice.ends_with('.'));
+        const bool quotes = std::any_of(fact.arguments.begin(), fact.arguments.end(),
+                                        [](const model::Argument& a) { return !a.text.empty(); });
+        CHECK(!quotes || text.find("first line…") != std::string::npos);
+    }
+}
+
+TEST("A finding is told with its numbers as a person reads them, and one full stop") {
+    const auto told = [](HealthFinding f) { return model::english(factOf(f), {model::NumberText::groupedCount}); };
+    HealthFinding f{HealthCode::WorkBeforeLaunch, {}, 12'480, 20'000, 31'402};
+    CHECK_EQ(
+        told(f),
+        "Kernels that begin before their launch: 12 480 of 20 000, by up to 31.4 µs. The clocks of CPU and GPU disagree.");
+    f = {HealthCode::LowCoverage};
+    f.percent = 87.4;
+    CHECK_EQ(told(f), "Events cover only 87.4 % of the time of the report.");
+    f = {HealthCode::DroppedRecords};
+    f.subject = "500 events dropped";
+    CHECK_EQ(told(f), "The profiler lost records, or may have: 500 events dropped.");
+    for (const char* ended : {"Some were lost.", "Were some lost?", "Some were lost…"}) {
+        f.subject = ended;
+        CHECK_EQ(told(f), "The profiler lost records, or may have: " + std::string(ended));
     }
 }
 

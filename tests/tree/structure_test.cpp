@@ -116,7 +116,7 @@ const std::vector<Room>& rooms() {
           TEXTS}},
 
         // What people see: without Qt, then with it.
-        {"app/text/", {"importers/", "model/", TEXTS}},
+        {"app/text/", {"importers/", "model/", "simdjson.h", TEXTS}},
         {"app/html/", {"app/text/", "importers/", "model/", TEXTS}},
         {"app/cli/capture/",
          {"app/text/", "importers/", "model/", "collectors/process/", "collectors/protocol/", TEXTS}},
@@ -135,7 +135,8 @@ const std::vector<Room>& rooms() {
         {"app/compare/",
          {"app/panes/functions/", "app/share/", "app/pictures/", "app/report/", "app/kit/", "timeline/", "importers/",
           "model/", WIDGETS}},
-        {"app/capture/", {"app/report/", "app/kit/", "app/cli/capture/", "timeline/", "importers/", "model/", WIDGETS}},
+        {"app/capture/",
+         {"app/report/", "app/kit/", "app/text/", "app/cli/capture/", "timeline/", "importers/", "model/", WIDGETS}},
         {"app/window/",
          {"app/panes/", "app/compare/", "app/capture/", "app/share/", "app/pictures/", "app/report/", "app/kit/",
           "timeline/", "importers/", "model/", WIDGETS}},

@@ -10,6 +10,7 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QStandardItemModel>
 
 #include "app/capture/capture_options_view.h"
@@ -18,10 +19,10 @@
 #include "app/capture/machine_view.h"
 #include "app/capture/shell_words.h"
 #include "app/cli/capture/options.h"
+#include "app/kit/error_text.h"
 #include "app/kit/language.h"
 #include "app/panes/import_log_pane.h"
 #include "app/report/health_view.h"
-#include "app/report/sentence_text.h"
 
 using app::CaptureForm;
 
@@ -273,20 +274,18 @@ private slots:
     }
 
     /// Whatever is wrong with options, and whatever the machine lacks, is said in the language of the window.
-    void sentencesOfTheCommandLineAreTranslated() {
+    void messagesOfTheCommandLineAreTranslated() {
         const CaptureKit kit;
         app::setLanguage(QStringLiteral("zh_CN"));
         const auto isChinese = [](const QString& text) {
             return std::any_of(text.begin(), text.end(),
                                [](QChar c) { return c.unicode() >= 0x4e00 && c.unicode() < 0xa000; });
         };
-        for (const model::rep::WrittenText& sentence : app::capture::sentences()) {
-            QString text = QString::fromUtf8(sentence.text);
-            if (text == QLatin1String("perf_event_paranoid is %1") || text.startsWith(QLatin1String("%1: ")))
-                continue;  // nothing but names
-            QVERIFY2(isChinese(app::sentenceText(text.replace(QLatin1String("%1"), QLatin1String("7"))
-                                                     .replace(QLatin1String("%2"), QLatin1String("x")))),
-                     sentence.text);
+        for (std::size_t i = 2; i < model::messageCodeCount(); ++i) {
+            const char* text = model::messageText(static_cast<model::MessageCode>(i)).text;
+            const QString english = QString::fromUtf8(text), chinese = QCoreApplication::translate("Messages", text);
+            if (english.contains(u' ') && english.contains(QRegularExpression(QStringLiteral("[a-z]{3} [a-z]{3}"))))
+                QVERIFY2(isChinese(chinese), text);
         }
         const char* const wrong[] = {"--delay=x",
                                      "--max-size=x",
@@ -352,6 +351,28 @@ private slots:
         QVERIFY2(dialog.run()->outcome().contains("not-there"), qPrintable(dialog.run()->outcome()));
         QCOMPARE(dialog.run()->exitCode(), 127);
         QCOMPARE(dialog.progress()->stateText(), QString("No report"));
+    }
+
+    /// The window reads no sentences: what a command line prints means nothing, what it writes as data does.
+    void whatTheCommandLineTellsIsReadAsData() {
+        const CaptureKit kit;
+        kit.useCommand(
+            R"(file="${1#--messages=}"; echo 'sightline: report1.rep (1.0 kB) is written.' >&2)"
+            "\n"
+            R"(printf '%s\n' '{"code": "NoSuchProgram", "arguments": [{"file": "nowhere"}], "text": "x"}' >> "$file")"
+            "\n"
+            R"(printf '%s\n' '{"code": "CaptureIsKept", "arguments": [{"file": "/kept"}, {"text": "again"}]}' >> "$file")"
+            "\nexit 3");
+        app::setLanguage(QStringLiteral("zh_CN"));
+        app::CaptureDialog dialog;
+        dialog.setForm(kit.form("./app", {}));
+        dialog.start();
+        QVERIFY(kit.waitEnd(dialog));
+        QVERIFY(dialog.run()->failed() && dialog.run()->reports().isEmpty());
+        const model::Message noProgram(model::MessageCode::NoSuchProgram, {"nowhere"}),
+            kept(model::MessageCode::CaptureIsKept, {"/kept", "again"});
+        QCOMPARE(dialog.run()->outcome(), app::messageText(noProgram) + u' ' + app::messageText(kept));
+        app::setLanguage(QStringLiteral("en"));
     }
 
     void aProgramThatTracesNothingLeavesAReportThatSaysWhy() {

@@ -10,7 +10,6 @@
 #include "app/kit/tables/row_text.h"
 #include "app/panes/functions/call_tree_model.h"
 #include "app/report/health_view.h"
-#include "app/text/error_text.h"
 
 using model::Error;
 using model::ErrorCode;
@@ -20,39 +19,46 @@ class AppErrorTextTest : public QObject {
 
 private slots:
     void partsWithoutFactsAreLeftOut() {
-        QCOMPARE(app::expandTemplate("{subject} is damaged[ (at {offset})][: {detail}].",
-                                     Error{ErrorCode::Damaged, "a.rep", {}, -1}, {}),
-                 std::string("a.rep is damaged."));
-        QCOMPARE(app::expandTemplate("{subject} is damaged[ (at {offset})][: {detail}].",
-                                     Error{ErrorCode::Damaged, "a.rep", {}, 0}, "bad sum"),
+        QCOMPARE(english(factOf(Error{ErrorCode::Damaged, "a.rep", {}, -1})), std::string("a.rep is damaged."));
+        QCOMPARE(english(factOf(Error{ErrorCode::Damaged, "a.rep", "bad sum", 0})),
                  std::string("a.rep is damaged (at 0): bad sum."));
     }
 
-    void factsWithBracesAreNotExpandedAgain() {
-        QCOMPARE(app::expandTemplate("{subject}[: {detail}].", Error{ErrorCode::Damaged, "{detail}[x]", {}, -1},
-                                     "{subject}"),
-                 std::string("{detail}[x]: {subject}."));
+    void factsWithPlacesAreNotExpandedAgain() {
+        QCOMPARE(english(factOf(Error{ErrorCode::CannotOpen, "%2[x]", "%1", -1})),
+                 std::string("%2[x] cannot be opened: %1."));
     }
 
     void everyErrorHasAFactAndANextStep() {
-        for (const app::ErrorText& text : app::errorTexts()) {
-            if (text.code == ErrorCode::BadRequest) continue;  // its detail is the whole sentence
-            const Error error{text.code, "report.nsys-rep", "67.9 MB", 12};
-            const std::string sentence = app::errorSentence(error);
-            QVERIFY2(sentence.find_first_of("{}[]") == std::string::npos, sentence.c_str());
-            QVERIFY2(sentence.find("report.nsys-rep") != std::string::npos, sentence.c_str());
-            QVERIFY(std::string(text.next).size() > 20);
-            QVERIFY(std::string(text.next).back() == '.');
+        for (int i = 0; i < static_cast<int>(ErrorCode::Count); ++i) {
+            const Error error{static_cast<ErrorCode>(i), "report.nsys-rep", "67.9 MB", 12};
+            if (error.code == ErrorCode::BadRequest) continue;  // its detail is the whole sentence
+            const std::string fact = english(factOf(error)), next = english(nextOf(error.code));
+            QVERIFY2(fact.find_first_of("%[]") == std::string::npos, fact.c_str());
+            QVERIFY2(fact.find("report.nsys-rep") != std::string::npos, fact.c_str());
+            QVERIFY2(next.size() > 20 && next.back() == '.', next.c_str());
+            QCOMPARE(english(sentenceOf(error)), fact + ' ' + next);
         }
     }
 
     void aRequestThatCannotBeDoneIsASentenceOfItsOwn() {
-        const std::string sentence = "There is no unit “{x}”: ns [or s].";
-        QCOMPARE(app::errorSentence(app::refused(sentence).value()), sentence);
+        const model::Message sentence(model::MessageCode::NotAnUnitOfTime, {"%1 [x]"});
+        const Error refusal = model::refused(sentence).value();
+        QVERIFY(sentenceOf(refusal) == sentence);
+        QCOMPARE(app::errorMessage(refusal).fact, app::messageText(sentence));
+        QCOMPARE(app::errorMessage(refusal).next, QString());
+    }
+
+    void whatAnErrorIsAboutIsTranslatedWhereItIsNoFile() {
+        const Error error{ErrorCode::CannotWrite, model::MessageCode::StandardOutput, "Broken pipe"};
+        QCOMPARE(app::errorMessage(error).fact, QStringLiteral("standard output cannot be written: Broken pipe."));
+        app::setLanguage("zh_CN");
+        QCOMPARE(app::errorMessage(error).fact, QStringLiteral("无法写入标准输出：Broken pipe。"));
+        app::setLanguage("en");
     }
 
     void aGitLfsPointerIsExplainedInBothLanguages() {
-        const Error error{ErrorCode::GitLfsPointer, "/data/run.nsys-rep", "67.9 MB"};
+        const Error error{ErrorCode::GitLfsPointer, model::Argument::file("/data/run.nsys-rep"), "67.9 MB"};
         QCOMPARE(app::errorMessage(error).fact,
                  QStringLiteral("run.nsys-rep is a Git LFS pointer; the real file (67.9 MB) was not downloaded."));
         QVERIFY(app::errorMessage(error).next.contains("git lfs pull"));
@@ -62,16 +68,15 @@ private slots:
         app::setLanguage("en");
     }
 
-    void placesOfErrorsSurviveTranslation() {
+    void placesOfMessagesSurviveTranslation() {
         app::setLanguage("zh_CN");
-        for (const app::ErrorText& text : app::errorTexts())
-            for (const char* part : {text.fact, text.next}) {
-                const QString translated = QCoreApplication::translate("Errors", part);
-                for (const char* place : {"{subject}", "{detail}", "{offset}"})
-                    QVERIFY2(translated.count(QLatin1String(place)) == QString(part).count(QLatin1String(place)), part);
-                QCOMPARE(translated.count(u'['), QString(part).count(u'['));
-                QCOMPARE(translated.count(u']'), QString(part).count(u']'));
-            }
+        for (std::size_t i = 1; i < model::messageCodeCount(); ++i) {
+            const char* text = model::messageText(static_cast<model::MessageCode>(i)).text;
+            const QString english = QString::fromUtf8(text),
+                          translated = QCoreApplication::translate("Messages", text, nullptr, -1);
+            for (const char* part : {"%1", "%2", "%3", "%4", "%Ln", "[", "]"})
+                QVERIFY2(translated.contains(QLatin1String(part)) == english.contains(QLatin1String(part)), text);
+        }
         app::setLanguage("en");
     }
 

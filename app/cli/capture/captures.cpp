@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/capture/captures.h"
+#include "model/base/messages.h"
 
 #include <fmt/format.h>
 #include <algorithm>
@@ -17,12 +18,11 @@ std::string sizeText(std::uint64_t bytes) {
 
 }  // namespace
 
-std::string spaceComplaint(std::uint64_t spools, std::uint64_t most, std::uint64_t free, std::uint64_t disk) {
+model::Message spaceComplaint(std::uint64_t spools, std::uint64_t most, std::uint64_t free, std::uint64_t disk) {
     if (most && spools >= most)
-        return fmt::format("what was captured reached the {:.2f} GB of --max-size", static_cast<double>(most) / 1e9);
+        return {model::MessageCode::MaxSizeReached, {fmt::format("{:.2f}", static_cast<double>(most) / 1e9)}};
     const std::uint64_t least = std::min<std::uint64_t>(std::uint64_t{1} << 30, disk / 20);
-    if (free < least)
-        return fmt::format("only {} of the disk were free, and {} stay so", sizeText(free), sizeText(least));
+    if (free < least) return {model::MessageCode::DiskNearlyFull, {sizeText(free), sizeText(least)}};
     return {};
 }
 

@@ -86,6 +86,6 @@ bool anyInRange(const Processes& processes);
 
 /// Why a capture should end before the disk is full, or nothing. Bytes: of the spools and the most they may have (0 =
 /// any number); of the disk that are free, and that it has.
-std::string spaceComplaint(std::uint64_t spools, std::uint64_t most, std::uint64_t free, std::uint64_t disk);
+model::Message spaceComplaint(std::uint64_t spools, std::uint64_t most, std::uint64_t free, std::uint64_t disk);
 
 }  // namespace app::capture

@@ -20,6 +20,7 @@
 #include "app/text/near_names.h"
 #include "app/text/terminal.h"
 #include "app/text/words.h"
+#include "model/base/messages.h"
 
 namespace app::capture {
 namespace fs = std::filesystem;
@@ -40,7 +41,7 @@ struct Small {
     std::string session, kill, output;
     bool environment = false, overwrite = false, json = false, remove = false;
     std::vector<std::string> words;
-    std::string wrong;
+    model::Message wrong;
 };
 
 Small parseSmall(Words words, std::string_view known) {
@@ -56,8 +57,9 @@ Small parseSmall(Words words, std::string_view known) {
                                                                   : nullptr;
         if (words[i].empty() || words[i][0] != '-') out.words.push_back(words[i]);
         else if (!isKnown)
-            out.wrong = fmt::format("There is no option {} here; there are: {}.{}", name,
-                                    known.empty() ? "none" : known, nearText(name, parts(known, ' ')));
+            out.wrong = withNear(known.empty() ? model::Message(model::MessageCode::CommandHasNoOptions, {name})
+                                               : model::Message(model::MessageCode::OptionNotHere, {name, known}),
+                                 name, parts(known, ' '));
         else if (name == "-e" || name == "--environment") out.environment = true;
         else if (name == "--json") out.json = true;
         else if (name == "--remove") out.remove = true;
@@ -69,13 +71,13 @@ Small parseSmall(Words words, std::string_view known) {
             if (given) out.overwrite = *given, i += equals == words[i].npos;
         } else if (value && equals != words[i].npos) *value = words[i].substr(equals + 1);
         else if (value && i + 1 < words.size()) *value = words[++i];
-        else out.wrong = fmt::format("{} needs a value.", name);
+        else out.wrong = {model::MessageCode::NeedsValue, {model::Argument::name(name)}};
     }
     return out;
 }
 
-/// The one session that is meant. Says so where there is none or it is not clear.
-std::optional<fs::path> pick(const std::string& typed, std::string& wrong) {
+/// The one session that is meant. Errors: there is none, or it is not clear which.
+model::Result<fs::path> pick(const std::string& typed) {
     const std::string name = asSessionName(typed);
     std::vector<FoundSession> running = findSessions();
     std::erase_if(running, [&](const FoundSession& s) {
@@ -84,25 +86,22 @@ std::optional<fs::path> pick(const std::string& typed, std::string& wrong) {
     if (running.size() == 1) return running.front().folder;
     std::string all;
     for (const FoundSession& s : running) all += (all.empty() ? "" : ", ") + s.folder.filename().string();
-    if (running.empty())
-        wrong = name.empty() ? "No session is running."
-                             : fmt::format("No session {} is running; sightline sessions lists them.", name);
-    else wrong = fmt::format("Several sessions are running: {}. Name one with --session.", all);
-    return std::nullopt;
+    if (!running.empty()) return model::refused({model::MessageCode::SeveralSessions, {all}});
+    if (name.empty()) return model::refused(model::MessageCode::NoSessionRuns);
+    return model::refused({model::MessageCode::NoSuchSession, {model::Argument::name(name)}});
 }
 
-/// Asks a running session, and says what it answers. 0; 2 without a session; 3 where it could not be done.
+/// Asks a running session, and prints what it answers. 0; 2 without a session; 3 where it could not be done.
 int askSession(const std::string& name, std::vector<std::string> question, Answer* answerOut = nullptr) {
-    std::string wrong;
-    const auto folder = pick(name, wrong);
-    if (!folder) return say(wrong, kUsage);
+    const auto folder = pick(name);
+    if (!folder) return tell(folder.error(), kUsage);
     const Answer answer = ask(*folder, question);
     if (answerOut) *answerOut = answer;
-    if (!answer.reached) return say("The session has ended.", kFailed);
-    if (answer.silent) return say(silence(*folder), kFailed);
+    if (!answer.reached) return tell(model::MessageCode::SessionHasEnded, kFailed);
+    if (answer.silent) return tell(silence(*folder), kFailed);
     for (const auto& [key, value] : answer.facts)
-        if (key == "report") say(fmt::format("{} is written.", value), kFine);
-    return answer.wrong.empty() ? kFine : say(answer.wrong, kFailed);
+        if (key == "report") tell({model::MessageCode::ReportOfSessionWritten, {model::Argument::file(value)}}, kFine);
+    return answer.wrong.empty() ? kFine : tell(answer.wrong, kFailed);
 }
 
 model::Message complaintBefore(const CaptureOptions& o, bool writes) {
@@ -129,10 +128,9 @@ int runLaunch(Words words) {
     if (const model::Message wrong = parseOptions(words, kLaunch, o); !wrong.empty()) return tell(wrong, kUsage);
     if (const model::Message wrong = complaintBefore(o, o.rangeBy != RangeBy::None); !wrong.empty())
         return tell(wrong, kUsage);
-    std::string wrong;
     if (!o.session.empty()) {
-        const auto folder = pick(o.session, wrong);
-        return folder ? launch(o, words, *folder) : say(wrong, kUsage);
+        const auto folder = pick(o.session);
+        return folder ? launch(o, words, *folder) : tell(folder.error(), kUsage);
     }
     if (o.sessionName.empty())
         for (const FoundSession& s : findSessions())
@@ -154,17 +152,17 @@ int runStart(Words words) {
 
 int runStop(Words words) {
     const Small o = parseSmall(words, "--session");
-    return o.wrong.empty() ? askSession(o.session, {"stop"}) : say(o.wrong, kUsage);
+    return o.wrong.empty() ? askSession(o.session, {"stop"}) : tell(o.wrong, kUsage);
 }
 
 int runCancel(Words words) {
     const Small o = parseSmall(words, "--session");
-    return o.wrong.empty() ? askSession(o.session, {"cancel"}) : say(o.wrong, kUsage);
+    return o.wrong.empty() ? askSession(o.session, {"cancel"}) : tell(o.wrong, kUsage);
 }
 
 int runShutdown(Words words) {
     const Small o = parseSmall(words, "--session --kill");
-    if (!o.wrong.empty()) return say(o.wrong, kUsage);
+    if (!o.wrong.empty()) return tell(o.wrong, kUsage);
     std::vector<std::string> question{"shutdown"};
     if (!o.kill.empty()) question.push_back(o.kill);
     return askSession(o.session, question);
@@ -184,7 +182,7 @@ std::string secondsOf(const std::string& ns) { return fmt::format("{:.3f} s", st
 
 int runStatus(Words words) {
     const Small o = parseSmall(words, "--session -e --environment --json");
-    if (!o.wrong.empty()) return say(o.wrong, kUsage);
+    if (!o.wrong.empty()) return tell(o.wrong, kUsage);
     if (o.environment) {
         const std::vector<Check> checks = checkMachine();
         app::print(o.json ? checksAsJson(checks) : checksAsText(checks), stdout);
@@ -201,6 +199,9 @@ int runStatus(Words words) {
         if (o.json) factJson(key, value, json);
         else app::print(fmt::format("{:<10} {}\n", key, key == "since" ? secondsOf(value) : value), stdout);
     }
+    if (!answer.ended.empty() && !o.json)
+        app::print(fmt::format("{:<10} {}\n", "ended", model::english(answer.ended)), stdout);
+    if (!answer.ended.empty()) json.key("ended"), writeMessage(answer.ended, json);
     if (o.json && answer.reached) std::puts(json.endObject().take().c_str());
     return result;
 }
@@ -231,16 +232,17 @@ int listSessions(bool leftOnly, bool asJson) {
 
 int runSessions(Words words) {
     const Small o = parseSmall(words, "--json");
-    if (!o.wrong.empty()) return say(o.wrong, kUsage);
+    if (!o.wrong.empty()) return tell(o.wrong, kUsage);
     const bool list = o.words.empty() || (o.words.size() == 1 && o.words[0] == "list");
-    return list ? listSessions(false, o.json) : say(fmt::format("sessions takes no “{}”.", o.words[0]), kUsage);
+    return list ? listSessions(false, o.json)
+                : tell({model::MessageCode::SessionsTakesNo, {model::Argument::name(o.words[0])}}, kUsage);
 }
 
 int runRecover(Words words) {
     const Small small = parseSmall(words, "-o --output -f --force-overwrite --remove --json");
-    if (!small.wrong.empty()) return say(small.wrong, kUsage);
+    if (!small.wrong.empty()) return tell(small.wrong, kUsage);
     if (small.words.empty()) return listSessions(true, small.json);
-    if (small.words.size() > 1) return say("recover takes one session at a time.", kUsage);
+    if (small.words.size() > 1) return tell(model::MessageCode::RecoverTakesOne, kUsage);
     CaptureOptions o;
     if (!small.output.empty()) o.output = small.output;
     o.overwrite = small.overwrite;

@@ -3,6 +3,8 @@
 
 #include <cerrno>
 
+#include "app/text/message_json.h"
+
 namespace app::capture {
 
 Answer ask(const std::filesystem::path& folder, std::span<const std::string> words) {
@@ -26,8 +28,9 @@ Answer ask(LineSocket& line, std::span<const std::string> words) {
         const std::size_t blank = got.find(' ');
         const std::string key = got.substr(0, blank), value = blank == got.npos ? std::string() : got.substr(blank + 1);
         if (key == "done") return out;
-        if (key == "failed") return out.wrong = value, out;
-        out.facts.emplace_back(key, value);
+        if (key == "failed") return out.wrong = messageFromJson(value), out;
+        if (key == "ended") out.ended = messageFromJson(value);
+        else out.facts.emplace_back(key, value);
     }
     out.silent = !heard && line.open();
     return out;

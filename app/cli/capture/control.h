@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/cli/capture/socket.h"
+#include "model/base/message.h"
 
 namespace app::capture {
 
@@ -18,7 +19,8 @@ inline constexpr char kWordEnd = '\x1f';
 struct Answer {
     bool reached = false;  ///< somebody was there
     bool silent = false;   ///< … and did not answer: the session is stopped, or has far too much to do
-    std::string wrong;     ///< a sentence where it could not be done
+    model::Message wrong;  ///< why it could not be done
+    model::Message ended;  ///< of its status: why the last capture was ended early
     std::vector<std::pair<std::string, std::string>> facts;
 };
 

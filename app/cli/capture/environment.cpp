@@ -104,8 +104,7 @@ Check space() {
     const auto folder = sessionsFolder();
     if (!folder)
         return {"space for captures", Prevents,
-                model::Message(model::MessageCode::WithReason,
-                               {model::Argument::file(folder.error().subject), folder.error().detail}),
+                model::Message(model::MessageCode::WithReason, {folder.error().subject, folder.error().detail}),
                 model::MessageCode::SetTmpdir};
     struct statvfs s {};
     struct statfs kind {};

@@ -2,7 +2,6 @@
 #include "app/cli/capture/finish.h"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <unistd.h>
 #include <algorithm>
 #include <array>
@@ -14,7 +13,7 @@
 
 #include "app/cli/capture/session_folder.h"
 #include "app/text/left_out.h"
-#include "app/text/terminal.h"
+#include "app/text/tell.h"
 #include "importers/capture/capture.h"
 #include "importers/common/importer.h"
 #include "importers/export/export.h"
@@ -45,14 +44,14 @@ model::Result<void> writeOne(const model::SnapshotPtr& report, const fs::path& t
     return done;
 }
 
-/// Says what was asked for and is not in a report: each thing once, however many processes and reports lack it.
+/// Tells what was asked for and is not in a report: each thing once, however many processes and reports lack it.
 class Missing {
 public:
     explicit Missing(std::span<const model::Message> told) {
         for (const model::Message& m : told) m_told.insert(model::english(m));
     }
 
-    void say(std::span<const model::Diagnostic> notes) {
+    void report(std::span<const model::Diagnostic> notes) {
         using enum model::MessageCode;
         for (const model::Diagnostic& d : notes) {
             const auto code = d.subject.code;
@@ -61,20 +60,16 @@ public:
                 continue;
             const auto& values = d.subject.arguments;
             const bool ofProcess = code == NotTracedInProcess;
-            const std::string same =
-                model::english(ofProcess ? model::Message(NotTraced, {values.at(1), values.at(2)}) : d.subject);
-            if (m_told.insert(same).second) app::print(fmt::format("sightline: {}.\n", same), stderr);
+            const model::Message same = ofProcess ? model::Message(NotTraced, {values.at(1), values.at(2)}) : d.subject;
+            if (m_told.insert(model::english(same)).second) tell({Sentence, {same}}, 0);
             m_next |= code == NothingTraced && (values.at(0).text == "CUDA" || values.at(0).text == "NVTX");
         }
-        if (std::exchange(m_next, false) && m_told.insert(kNext).second)
-            app::print(fmt::format("sightline: {}\n", kNext), stderr);
+        if (std::exchange(m_next, false) && !std::exchange(m_nextTold, true)) tell(AskStatus, 0);
     }
 
 private:
-    static constexpr const char* kNext =
-        "If the program does use it: sightline status -e says what can be captured on this machine.";
     std::set<std::string> m_told;
-    bool m_next = false;
+    bool m_next = false, m_nextTold = false;
 };
 
 }  // namespace
@@ -94,7 +89,7 @@ model::Result<void> finishCapture(const model::Folder& session, const FinishOpti
         dropped = importers::capture::droppedRecords(report->info());
         (void)reportLeftOut(*report);
         const auto& notes = store->diagnostics().list();
-        missing.say(notes);
+        missing.report(notes);
         full = std::any_of(notes.begin(), notes.end(), [](const model::Diagnostic& d) {
             return d.subject.code == model::MessageCode::RecordsDropped &&
                    model::lastOf(d.subject).code == model::MessageCode::DiskFull;
@@ -104,10 +99,9 @@ model::Result<void> finishCapture(const model::Folder& session, const FinishOpti
         o.written(target);
     }
     if (dropped)  // a loss is never silent
-        app::print(fmt::format("sightline: {}\n", model::english({full ? model::MessageCode::LostLeaveRoom
-                                                                       : model::MessageCode::LostTraceLess,
-                                                                  {model::Argument::count(dropped)}})),
-                   stderr);
+        tell({full ? model::MessageCode::LostLeaveRoom : model::MessageCode::LostTraceLess,
+              {model::Argument::count(dropped)}},
+             0);
     return {};
 }
 

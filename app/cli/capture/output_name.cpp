@@ -10,7 +10,6 @@
 #include <cstring>
 
 #include "app/cli/capture/session_folder.h"
-#include "app/text/error_text.h"
 #include "model/base/messages.h"
 #include "model/rep/rep_output.h"
 
@@ -175,8 +174,8 @@ model::Message complaintAboutFile(const CaptureOptions& o, const fs::path& file)
     if (!o.overwrite) return {model::MessageCode::ReportIsThere, {file.string()}};
     if (const auto may = model::checkTarget(file, {}); !may) {
         const model::Error& e = may.error();
-        if (e.code != model::ErrorCode::CannotWrite) return errorSentence(e);
-        return {model::MessageCode::CannotBeWritten, {model::Argument::file(e.subject), e.detail}};
+        if (e.code != model::ErrorCode::CannotWrite) return sentenceOf(e);
+        return {model::MessageCode::CannotBeWritten, {e.subject, e.detail}};
     }
     return {};
 }

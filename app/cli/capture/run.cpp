@@ -16,9 +16,9 @@
 #include "app/cli/capture/kept_out.h"
 #include "app/cli/capture/output_name.h"
 #include "app/cli/capture/session.h"
-#include "app/text/error_text.h"
 #include "app/text/export.h"
 #include "app/text/interrupts.h"
+#include "app/text/message_json.h"
 #include "app/text/stats.h"
 #include "app/text/terminal.h"
 #include "importers/capture/nothing_seen.h"
@@ -73,13 +73,13 @@ constexpr const char* kStats[]{"nvtx_sum",
 void printStats(const fs::path& report) {
     const auto store = model::EventStore::create();
     if (const auto opened = importers::openReport(report, *store); !opened)
-        return void(say(errorSentence(opened.error()), kFailed));
+        return void(tell(sentenceOf(opened.error()), kFailed));
     JsonWriter unused;
     StatsOptions tables;
     tables.reports.assign(std::begin(kStats), std::end(kStats));
     tables.leaveOutEmpty = true;
     const std::string text = statsText(*store->snapshot(), statsPlan(tables).value(), unused).value_or(std::string());
-    print(text.empty() ? "--stats: the report holds nothing that has a table.\n" : text, stdout);
+    print(text.empty() ? model::english(model::MessageCode::NothingForStats) + '\n' : text, stdout);
 }
 
 /// What else was asked for with a report.
@@ -99,9 +99,8 @@ bool writeBeside(const fs::path& report, const CaptureOptions& o) {
 /// Of a file in the folder of a session; the report does not need it.
 void reportNotWritten(const model::Error& e) {
     const bool isFile = e.code != model::ErrorCode::NotAFile;
-    say(fmt::format("{} was left as it is: {}.", e.subject,
-                    model::english(isFile ? e.detail : model::MessageCode::NoFileOfSession)),
-        kFine);
+    tell({model::MessageCode::FileLeftAsIs, {e.subject, isFile ? e.detail : model::MessageCode::NoFileOfSession}},
+         kFine);
 }
 
 /// Which captures of a session are to become reports.
@@ -135,18 +134,15 @@ bool writeReports(const model::Folder& folder, const CaptureOptions& o, pid_t pr
     bool fine = true;
     const auto written = [&](const fs::path& report) {
         if (const auto noted = addReport(folder, report); !noted) reportNotWritten(noted.error());
-        say(fmt::format("{} ({}) is written.", report.string(), sizeOf(report)), kFine);
+        tell({model::MessageCode::ReportWritten, {model::Argument::file(report.string()), sizeOf(report)}}, kFine);
         fine &= writeBeside(report, o);
     };
     const FinishOptions finish{captures.all, captures.first,     target,         written,
                                o.overwrite,  interrupts.token(), std::move(told)};
     if (const auto done = finishCapture(folder, finish); !done) {
         const model::Error& e = done.error();
-        const std::string why = e.code == model::ErrorCode::Cancelled
-                                    ? std::string("Writing the report was interrupted.")
-                                    : errorSentence(e);
-        if (spoolSizes(folder).files == 0) say(why, kFailed);  // nothing is kept that could be lost
-        else say(fmt::format("{}\n{}", why, whereKept(folder.path())), kFailed);
+        tell(e.code == model::ErrorCode::Cancelled ? model::MessageCode::WritingInterrupted : sentenceOf(e), kFailed);
+        if (spoolSizes(folder).files > 0) tell(whereKept(folder.path()), kFailed);  // else nothing could be lost
         return false;
     }
     return fine;
@@ -155,7 +151,7 @@ bool writeReports(const model::Folder& folder, const CaptureOptions& o, pid_t pr
 /// In the folder of a session of ours.
 bool writeReports(const Session& session, const Captures& captures) {
     const auto folder = model::Folder::open(session.folder());
-    if (!folder) return say(errorSentence(folder.error()), kFailed), false;
+    if (!folder) return tell(sentenceOf(folder.error()), kFailed), false;
     const CaptureOptions& o = session.options();
     return writeReports(*folder, o, session.programPid(), captures, toldBefore(o));
 }
@@ -189,7 +185,7 @@ bool writeEmptyReport(const Session& session) {
     importers::capture::addFacts(captures, facts);
     facts.emplace_back(importers::capture::kNever, neverBegan(o));
     facts.emplace_back(importers::capture::kNeverRange, o.collect.nvtxCapture);
-    if (const auto noted = writeFacts(session.folder(), facts); !noted) say(errorSentence(noted.error()), kFailed);
+    if (const auto noted = writeFacts(session.folder(), facts); !noted) tell(sentenceOf(noted.error()), kFailed);
     const std::size_t last = captures.size() - 1;
     return writeReports(session, {captures, last, last, manyReports(o)});
 }
@@ -203,9 +199,7 @@ bool closeSession(const Session& session) {
     bool fine = !session.writingFailed();
     if (!captured && session.armed()) fine = writeEmptyReport(session);
     else if (!captured)
-        say(captures.empty() ? "Nothing was captured: no sightline start came."
-                             : "The capture was cancelled; there is no report.",
-            kFine);
+        tell(captures.empty() ? model::MessageCode::NoStartCame : model::MessageCode::CaptureCancelled, kFine);
     const bool needed = !fine && spoolSizes(session.folder()).files > 0;
     if (!needed) removeSession(session.folder());
     return fine;
@@ -215,10 +209,9 @@ bool closeSession(const Session& session) {
 void reportUntraced(const CaptureOptions& o, bool writes) {
     std::string all;
     for (const std::string& what : o.untraced) all += (all.empty() ? "" : ", ") + what;
-    if (!all.empty()) say(fmt::format("Not captured by this version: {}.", all), kFine);
+    if (!all.empty()) tell({model::MessageCode::NotCaptured, {all}}, kFine);
     for (const model::Message& remark : o.remarks) tell(remark, kFine);
-    for (const KeptOut& kept : keptOut(o))
-        say(fmt::format("{} cannot be traced: {}.", model::english(kept.what), model::english(kept.why)), kFine);
+    for (const KeptOut& kept : keptOut(o)) tell({model::MessageCode::CannotBeTraced, {kept.what, kept.why}}, kFine);
     for (const model::Message& remark : remarksOnNames(o, writes)) tell(remark, kFine);
 }
 
@@ -234,10 +227,10 @@ int runSession(const CaptureOptions& options, std::string_view command, std::spa
         return tell(others, kUsage);
     reportUntraced(options, captures);
     const auto folder = newFolder(options, command);
-    if (!folder) return say(errorSentence(folder.error()), kUsage);
+    if (!folder) return tell(sentenceOf(folder.error()), kUsage);
     int exitCode = kFailed;
     Session session(options, *folder, asTyped(command, words), writer);
-    std::string wrong = session.open();
+    model::Message wrong = session.open();
     if (wrong.empty() && captures) session.arm();
     alone = {};
     if (wrong.empty()) wrong = session.startProgram(exitCode);
@@ -246,7 +239,7 @@ int runSession(const CaptureOptions& options, std::string_view command, std::spa
         const bool fine = closeSession(session);
         const Target& target = session.target();
         if (!target.ended() && session.ended())
-            say(fmt::format("The program goes on (process {}): the signal did not end it.", target.pid()), kFine);
+            tell({model::MessageCode::ProgramGoesOn, {model::Argument::process(target.pid())}}, kFine);
         const bool own = target.ended() && !session.ended();
         if (own && target.status() != 0) endAs(target.status());
         return fine ? kFine : kFailed;
@@ -254,7 +247,7 @@ int runSession(const CaptureOptions& options, std::string_view command, std::spa
     // Signals wait for the end of the session: a second Ctrl+C ends this process after all is removed and said.
     session.close();
     removeSession(*folder);
-    return say(wrong, exitCode);
+    return tell(wrong, exitCode);
 }
 
 /// From now on signals wait for waitFor(): none ends this process while its program goes on.
@@ -282,18 +275,13 @@ void waitFor(Target& target, const sigset_t& mine, bool all) {
 
 }  // namespace
 
-int say(const std::string& sentence, int code) { return app::say(sentence, code); }
-int tell(const model::Message& message, int code) { return app::say(model::english(message), code); }
-
-std::string whereKept(const fs::path& session) {
-    return fmt::format("sightline: What was captured is kept in {0}. To try again: sightline recover {0} -o FILE",
-                       session.string());
+model::Message whereKept(const fs::path& session) {
+    return {model::MessageCode::CaptureIsKept,
+            {model::Argument::file(session.string()), fmt::format("sightline recover {} -o FILE", session.string())}};
 }
 
-std::string silence(const fs::path& session) {
-    return fmt::format(
-        "The session {} does not answer within {} seconds. If it was stopped, kill -CONT lets its sightline go on.",
-        sessionName(session), kHeardWithinMs / 1000);
+model::Message silence(const fs::path& session) {
+    return {model::MessageCode::SessionSilent, {model::Argument::name(sessionName(session)), kHeardWithinMs / 1000}};
 }
 
 int profile(const CaptureOptions& options, std::span<const std::string> words) {
@@ -309,9 +297,9 @@ int launch(const CaptureOptions& options, std::span<const std::string> words, co
         else if (!words[i].starts_with("--session=")) question.push_back(words[i]);
     }
     LineSocket control(connectTo(joined / "control"));  // while it is open the session waits for this program
-    if (!control.open()) return say(errno == EAGAIN ? silence(joined) : "The session has ended.", kFailed);
+    if (!control.open()) return tell(errno == EAGAIN ? silence(joined) : model::MessageCode::SessionHasEnded, kFailed);
     const Answer answer = ask(control, question);
-    if (answer.silent || !answer.wrong.empty()) return say(answer.silent ? silence(joined) : answer.wrong, kFailed);
+    if (answer.silent || !answer.wrong.empty()) return tell(answer.silent ? silence(joined) : answer.wrong, kFailed);
     const sigset_t signals = holdSignals();
     Target target;
     int exitCode = kFailed;
@@ -322,8 +310,8 @@ int launch(const CaptureOptions& options, std::span<const std::string> words, co
         for (int number; (number = ::sigtimedwait(&signals, nullptr, &noWait)) > 0;)
             if (number != SIGCHLD) ::kill(target.pid(), number);
     };
-    if (const std::string wrong = target.start(options, joined, exitCode, announce); !wrong.empty())
-        return say(wrong, exitCode);
+    if (const model::Message wrong = target.start(options, joined, exitCode, announce); !wrong.empty())
+        return tell(wrong, exitCode);
     waitFor(target, signals, options.waitForAll);
     control.send("ended\n");
     if (target.status() != 0) endAs(target.status());
@@ -335,11 +323,11 @@ int startSession(const CaptureOptions& options, std::span<const std::string> wor
     if (const model::Message others = complaintAboutOthers(options, true); !others.empty()) return tell(others, kUsage);
     reportUntraced(options, true);
     const auto folder = newFolder(options, "session");
-    if (!folder) return say(errorSentence(folder.error()), kUsage);
+    if (!folder) return tell(sentenceOf(folder.error()), kUsage);
     int report[2];
-    if (::pipe2(report, O_CLOEXEC) != 0) return say(std::strerror(errno), kFailed);
+    if (::pipe2(report, O_CLOEXEC) != 0) return tell(std::strerror(errno), kFailed);
     const pid_t pid = ::fork();
-    if (pid < 0) return say(std::strerror(errno), kFailed);
+    if (pid < 0) return tell(std::strerror(errno), kFailed);
     if (pid > 0) {
         alone = {};
         ::close(report[1]);
@@ -348,16 +336,16 @@ int startSession(const CaptureOptions& options, std::span<const std::string> wor
         wrong.resize(n > 0 ? static_cast<std::size_t>(n) : 0);
         ::close(report[0]);
         if (wrong.empty())
-            return say(fmt::format("Session {} waits for programs: sightline launch PROGRAM; then sightline stop.",
-                                   sessionName(*folder)),
-                       kFine);
+            return tell({model::MessageCode::SessionWaits, {model::Argument::name(sessionName(*folder))}}, kFine);
         removeSession(*folder);
-        return say(wrong, kFailed);
+        return tell(messageFromJson(wrong), kFailed);
     }
     ::setsid();
     Session session(options, *folder, asTyped("start", words), writer);
-    if (const std::string wrong = session.open(); !wrong.empty())
-        ::_exit(::write(report[1], wrong.data(), wrong.size()) < 0);
+    if (const model::Message wrong = session.open(); !wrong.empty()) {
+        const std::string line = messageJson(wrong);
+        ::_exit(::write(report[1], line.data(), line.size()) < 0);
+    }
     session.arm();
     alone = {};
     const int nowhere = ::open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -372,29 +360,18 @@ int startSession(const CaptureOptions& options, std::span<const std::string> wor
 int recover(const fs::path& typed, const CaptureOptions& options, bool remove) {
     const auto opened = model::Folder::openTrusted(typed);
     std::error_code ignored;
-    if (!opened && fs::is_directory(typed, ignored)) return say(errorSentence(opened.error()), kUsage);
-    if (!opened)
-        return say(
-            fmt::format("{} is no folder of a session. sightline recover without a name lists those that are there.",
-                        typed.string()),
-            kUsage);
+    if (!opened && fs::is_directory(typed, ignored)) return tell(sentenceOf(opened.error()), kUsage);
+    if (!opened) return tell({model::MessageCode::NoFolderOfSession, {model::Argument::file(typed.string())}}, kUsage);
     // It may be another's, who can put something else in its place at any moment: nothing below asks for it by its
     // path.
     const model::Folder& session = *opened;
     const std::string where = session.path().string(), name = sessionName(session.path());
-    if (isRunning(session))
-        return say(fmt::format("The session {0} is running. To end it: sightline stop --session={0}", name), kUsage);
-    if (spoolSizes(session).files == 0) return say(fmt::format("{} holds nothing that was captured.", where), kFailed);
+    if (isRunning(session)) return tell({model::MessageCode::SessionIsRunning, {model::Argument::name(name)}}, kUsage);
+    if (spoolSizes(session).files == 0)
+        return tell({model::MessageCode::NothingCapturedIn, {model::Argument::file(where)}}, kFailed);
     const std::string living = namesOf(livingProcesses(session));
-    if (remove && !living.empty())
-        return say(
-            fmt::format(
-                "The program of this session still runs ({}) and writes into it: end it first, or leave out --remove.",
-                living),
-            kUsage);
-    if (!living.empty())
-        say(fmt::format("The program of this session still runs ({}); the report holds what it did so far.", living),
-            kFine);
+    if (remove && !living.empty()) return tell({model::MessageCode::ProgramRunsNotRemoved, {living}}, kUsage);
+    if (!living.empty()) tell({model::MessageCode::ProgramRunsStill, {living}}, kFine);
     SessionFacts facts = readFacts(session);
     if (!facts.empty() && factOf(facts, "ended.monotonic").empty() && factOf(facts, "recovered").empty()) {
         facts.emplace_back("recovered", "1");  // readers need not wait for it
@@ -406,12 +383,11 @@ int recover(const fs::path& typed, const CaptureOptions& options, bool remove) {
         std::count_if(captures.begin(), captures.end(), [](const CaptureTime& c) { return !c.dropped; }) > 1;
     for (const model::Message& remark : remarksOnNames(options, true)) tell(remark, kFine);
     if (!writeReports(session, options, process, {captures, 0, 0, several}, {})) return kFailed;
-    if (!remove)
-        return say(
-            fmt::format("What the session left is kept. To remove it: rm -r '{}' (or recover with --remove)", where),
-            kFine);
-    if (removeSession(session)) return say(fmt::format("{} is removed.", where), kFine);
-    return say(fmt::format("What the session left is removed; {} stays, with what others put there.", where), kFine);
+    if (!remove) return tell({model::MessageCode::SessionLeftIsKept, {model::Argument::file(where)}}, kFine);
+    const bool whole = removeSession(session);
+    return tell(
+        {whole ? model::MessageCode::FolderRemoved : model::MessageCode::FolderStays, {model::Argument::file(where)}},
+        kFine);
 }
 
 }  // namespace app::capture

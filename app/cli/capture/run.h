@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "app/cli/capture/options.h"
+#include "app/text/tell.h"
 #include "model/base/message.h"
 
 /// The commands that hold a session, or make a report of one. Options have been read and fit. What people are told goes
@@ -15,12 +16,10 @@ namespace app::capture {
 
 constexpr int kFine = 0, kUsage = 2, kFailed = 3;
 
-int say(const std::string& sentence, int code);
-int tell(const model::Message& message, int code);
-/// A second line of what is said: where a capture without a report lies, and how it becomes one.
-std::string whereKept(const std::filesystem::path& session);
+/// What is told besides: where a capture without a report lies, and how it becomes one.
+model::Message whereKept(const std::filesystem::path& session);
 /// About a session that does not answer.
-std::string silence(const std::filesystem::path& session);
+model::Message silence(const std::filesystem::path& session);
 
 /// Runs a program and captures it. Where the program ended by itself, so does this process.
 int profile(const CaptureOptions& options, std::span<const std::string> words);

@@ -10,6 +10,7 @@
 
 #include "app/cli/capture/steady_clock.h"
 #include "app/cli/capture/target.h"
+#include "model/base/messages.h"
 
 namespace app::capture {
 namespace {
@@ -37,20 +38,20 @@ void SamplerProcess::start(const std::filesystem::path& session) {
     if (runs()) return;
     const std::string program = samplerProgram().string();
     if (program.empty()) {
-        m_missing = "sightline-sampler is neither beside this program nor in ../lib/sightline";
+        m_missing = {model::MessageCode::FileOfSightlineMissing, {model::Argument::file("sightline-sampler")}};
         return;
     }
     m_pid = ::fork();
     if (m_pid == 0) becomeSampler(program, session.string());
-    if (m_pid < 0) m_pid = 0, m_missing = "its process could not be started";
+    if (m_pid < 0) m_pid = 0, m_missing = model::MessageCode::ProcessNotStarted;
 }
 
 void SamplerProcess::noteEnd(bool early) {
     m_pid = 0;
-    if (early) m_missing = "its process ended";
+    if (early) m_missing = model::MessageCode::ProcessEnded;
 }
 
-void SamplerProcess::noteSilence() { m_missing = "it did not answer within ten seconds"; }
+void SamplerProcess::noteSilence() { m_missing = model::MessageCode::NoAnswerInTime; }
 
 void SamplerProcess::end() {
     if (!runs()) return;

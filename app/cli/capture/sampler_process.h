@@ -6,6 +6,8 @@
 
 #include <sys/types.h>
 
+#include "model/base/message.h"
+
 namespace app::capture {
 
 /// The program that looks from outside: at processors, GPUs, the machine. It is a process of the session like those of
@@ -27,11 +29,11 @@ public:
     pid_t pid() const { return m_pid; }  ///< 0 = none
     bool is(pid_t pid) const { return runs() && pid == m_pid; }
     /// Why there is none although one was wanted, or why it says nothing; empty = there is nothing to be told.
-    const std::string& missing() const { return m_missing; }
+    const model::Message& missing() const { return m_missing; }
 
 private:
     pid_t m_pid = 0;
-    std::string m_missing;
+    model::Message m_missing;
 };
 
 }  // namespace app::capture

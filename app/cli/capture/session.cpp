@@ -61,7 +61,7 @@ void Session::close() {
     ::unlink((m_folder / "control").c_str());
 }
 
-std::string Session::open() {
+model::Message Session::open() {
     sigemptyset(&m_blocked);
     for (const int s : kPassed) sigaddset(&m_blocked, s);
     sigaddset(&m_blocked, SIGCHLD);
@@ -72,21 +72,21 @@ std::string Session::open() {
     m_listener = listenAt(m_folder / "socket");
     m_control = listenAt(m_folder / "control");
     if (!m_signals.valid() || !m_listener.valid() || !m_control.valid())
-        return fmt::format("No session can be opened in {}: {}.", m_folder.string(), std::strerror(errno));
+        return {model::MessageCode::SessionCannotOpen,
+                {model::Argument::file(m_folder.string()), std::strerror(errno)}};
     if (const auto done = reportOptions(); !done)
-        return fmt::format("No session can be opened in {}: {}.", m_folder.string(),
-                           model::english(done.error().detail));
+        return {model::MessageCode::SessionCannotOpen, {model::Argument::file(m_folder.string()), done.error().detail}};
     startSampler();
     waitForSampler([this] { return !m_sampler.runs() || sampler(); });
     noteFacts();
     return {};
 }
 
-std::string Session::startProgram(int& exitCode) {
+model::Message Session::startProgram(int& exitCode) {
     readSignals();
     if (m_phase != Phase::Running) {
         exitCode = kInterrupted;
-        return "The program was not run: the session was interrupted before.";
+        return model::MessageCode::InterruptedBeforeRun;
     }
     const auto beforeRun = [this] {
         if (attach(target().pid())) waitForSampler([this] { return !sampler() || sampler()->attaches == 0; });
@@ -94,7 +94,7 @@ std::string Session::startProgram(int& exitCode) {
     };
     m_keptOut = keptOut(m_options);
     m_startsProgram = true;
-    std::string wrong = m_programs.own().start(m_options, m_folder, exitCode, beforeRun);
+    model::Message wrong = m_programs.own().start(m_options, m_folder, exitCode, beforeRun);
     m_startsProgram = false;
     if (!wrong.empty()) return wrong;
     m_programs.ran();
@@ -429,16 +429,8 @@ void Session::programsEnded() {
 void Session::reportWaiting() const {
     if (m_phase != Phase::Running || !target().ended()) return;
     const std::string left = m_programs.runsOwn() ? namesOf(children()) : std::string(), others = namesOf(guests());
-    if (!left.empty())
-        say(fmt::format("The program has ended; its children go on and are waited for ({}). "
-                        "--wait=primary does not wait; Ctrl+C ends them.",
-                        left),
-            kFine);
-    else if (!m_programs.runsOwn() && runsProgram())
-        say(fmt::format("The program has ended; the session goes on with what sightline launch runs in it{}. "
-                        "Ctrl+C ends the session alone.",
-                        others.empty() ? "" : " (" + others + ')'),
-            kFine);
+    if (!left.empty()) tell({model::MessageCode::ChildrenGoOn, {left}}, kFine);
+    else if (!m_programs.runsOwn() && runsProgram()) tell({model::MessageCode::GuestsGoOn, {others}}, kFine);
 }
 
 // --------------------------------------------------------------------------------------------- what looks from outside
@@ -531,11 +523,11 @@ SessionFacts Session::facts() const {
         out.emplace_back("output", file);
     out.emplace_back("started.monotonic", std::to_string(m_startedMonotonic));
     out.emplace_back("started.realtime", std::to_string(m_startedReal));
-    if (!m_noSpace.empty()) out.emplace_back("untraced.the rest", m_noSpace);
+    if (!m_noSpace.empty()) out.emplace_back("untraced.the rest", model::english(m_noSpace));
     for (const pid_t pid : m_unheard)
         out.emplace_back(fmt::format("untraced.{}", pid), model::english(model::MessageCode::ConnectionEnded));
     if (!m_sampler.missing().empty())
-        out.emplace_back("untraced.what is looked at from outside of the program", m_sampler.missing());
+        out.emplace_back("untraced.what is looked at from outside of the program", model::english(m_sampler.missing()));
     for (const KeptOut& kept : m_keptOut)
         out.emplace_back("untraced." + model::english(kept.what), model::english(kept.why));
     for (const std::string& what : m_options.untraced)

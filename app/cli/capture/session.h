@@ -39,10 +39,10 @@ public:
     Session(CaptureOptions options, std::filesystem::path folder, std::string typed, Write write);
     ~Session();
 
-    /// Makes what processes look for in the folder. A sentence where that fails.
-    std::string open();
-    /// Runs the program. A sentence and the exit code where that fails.
-    std::string startProgram(int& exitCode);
+    /// Makes what processes look for in the folder. Why it fails, or nothing.
+    model::Message open();
+    /// Runs the program. Why it fails, and the exit code; or nothing.
+    model::Message startProgram(int& exitCode);
     /// Begins the capture, or waits for what begins it.
     void arm();
     /// Until all is over and reports are written; then nothing of the session is open any more.
@@ -144,12 +144,12 @@ private:
     // People (session_control.cpp).
     void obeyClient(Client& client, const std::string& line);
     void reportStatus(Client& client) const;
-    std::string startFor(Client& client, const std::vector<std::string>& words);
+    model::Message startFor(Client& client, const std::vector<std::string>& words);
     void parseAsked(const CaptureOptions& asked);
     void started();
-    std::string adopt(const std::vector<std::string>& words);
-    std::string stopFor(Client& client);
-    std::string cancel();
+    model::Message adopt(const std::vector<std::string>& words);
+    model::Message stopFor(Client& client);
+    model::Message cancel();
     void answerAwaiting(bool fine);
 
     model::Result<void> reportOptions();
@@ -179,7 +179,7 @@ private:
     bool m_flushing = false, m_overAfterFlush = false, m_killed = false;
     bool m_startsProgram = false;    // its process is there and does not run yet
     std::int64_t m_rangesOver = 0;   // when the last process left its range
-    std::string m_noSpace;           // why the last capture was ended early; empty = it was not
+    model::Message m_noSpace;        // why the last capture was ended early; empty = it was not
     std::vector<KeptOut> m_keptOut;  // what was asked for and will not be seen
     bool m_writingFailed = false;
     std::size_t m_reportsTold = 0;        // of those that are written

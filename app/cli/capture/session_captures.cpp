@@ -10,6 +10,7 @@
 
 #include "app/cli/capture/run.h"
 #include "app/cli/capture/session.h"
+#include "model/base/messages.h"
 
 namespace app::capture {
 namespace {
@@ -94,7 +95,7 @@ void Session::checkSpace() {
                        std::uint64_t{disk.f_blocks} * disk.f_frsize);
     m_captures.setRoom(m_noSpace.empty());
     if (m_noSpace.empty()) return void(m_due[Due::Space] = monotonicNow() + kSpaceEvery);
-    say(fmt::format("The capture ends here and the program goes on: {}.", m_noSpace), kFine);
+    tell({model::MessageCode::CaptureEndsHere, {m_noSpace}}, kFine);
     end(monotonicNow());
     flushThen(false);
 }
@@ -134,11 +135,9 @@ void Session::over() {
     m_due.clear();
     m_phase = Phase::Over;
     const std::uint64_t bytes = m_options.maxBytes ? spoolSizes(m_folder).bytes : 0;
+    const std::string gigabytes = fmt::format("{:.2f}", static_cast<double>(bytes) / 1e9);
     if (bytes > m_options.maxBytes && m_noSpace.empty())
-        say(fmt::format(
-                "What was captured has {:.2f} GB, more than --max-size allows: it was over before that was seen.",
-                static_cast<double>(bytes) / 1e9),
-            kFine);
+        tell({model::MessageCode::MoreThanMaxSize, {gigabytes}}, kFine);
     noteFacts();
     startWriter();
 }
@@ -147,16 +146,16 @@ void Session::startWriter() {
     if (m_writer.runs() || !m_captures.anyUnwritten()) return;
     const std::size_t first = m_captures.beginWriting();
     if (m_writer.start(m_blocked, [&] { return m_write(*this, first); })) return;
-    say(fmt::format("No process for writing the report could be started: {}.\n{}", std::strerror(errno),
-                    whereKept(m_folder)),
-        kFailed);
+    tell({model::MessageCode::NoWriterProcess, {std::strerror(errno)}}, kFailed);
+    tell(whereKept(m_folder), kFailed);
     reportsWritten(false);
 }
 
 void Session::writerEnded(int status) {
-    if (WIFSIGNALED(status))
-        say(fmt::format("Writing the report was ended by signal {}.\n{}", WTERMSIG(status), whereKept(m_folder)),
-            kFailed);
+    if (WIFSIGNALED(status)) {
+        tell({model::MessageCode::WriterKilled, {WTERMSIG(status)}}, kFailed);
+        tell(whereKept(m_folder), kFailed);
+    }
     reportsWritten(WIFEXITED(status) && WEXITSTATUS(status) == 0);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What people ask of a running session: a line each, its words separated by kWordEnd. The answer is "heard" at once,
-// then lines "key value" and a last one, "done" or "failed <sentence>".
+// then lines "key value" and a last one, "done" or "failed MESSAGE": why not, as messageJson() writes it.
 #include <fmt/format.h>
 #include <algorithm>
 #include <filesystem>
@@ -11,6 +11,8 @@
 #include "app/cli/capture/output_name.h"
 #include "app/cli/capture/run.h"
 #include "app/cli/capture/session.h"
+#include "app/text/message_json.h"
+#include "model/base/messages.h"
 
 namespace app::capture {
 namespace {
@@ -23,7 +25,7 @@ void Session::obeyClient(Client& client, const std::string& line) {
     std::vector<std::string> words = splitAt(line, kWordEnd);
     const std::string command = words.front();
     words.erase(words.begin());
-    std::string wrong;
+    model::Message wrong;
     client.line.send("heard\n");
     if (command == "status") reportStatus(client);
     else if (command == "start") wrong = startFor(client, words);
@@ -33,10 +35,10 @@ void Session::obeyClient(Client& client, const std::string& line) {
     else if (command == "program" && words.size() == 1) guestCame(client, std::atoi(words[0].c_str()));
     else if (command == "ended") client.brings = false, client.guest = {};
     else if (command == "shutdown") {
-        if (!words.empty()) wrong = english(parseKill(m_options, words[0]));
+        if (!words.empty()) wrong = parseKill(m_options, words[0]);
         if (wrong.empty()) return endAll();  // that the connection ends, when all is written, is the answer
-    } else wrong = fmt::format("A session does not know “{}”.", command);
-    if (!wrong.empty()) client.line.send("failed " + wrong + '\n');
+    } else wrong = {model::MessageCode::UnknownQuestion, {model::Argument::name(command)}};
+    if (!wrong.empty()) client.line.send("failed " + messageJson(wrong) + '\n');
     else if (!client.awaitsReport && !client.awaitsStart && !client.awaitsAttached) client.line.send("done\n");
 }
 
@@ -57,34 +59,31 @@ void Session::reportStatus(Client& client) const {
         std::find_if(captures().rbegin(), captures().rend(), [](const CaptureTime& c) { return !c.dropped; });
     if (m_captures.isRunning() && begun != captures().rend())
         text += fmt::format("since {}\n", monotonicNow() - begun->begin);
-    if (!m_noSpace.empty()) text += fmt::format("ended {}\n", m_noSpace);
+    if (!m_noSpace.empty()) text += "ended " + messageJson(m_noSpace) + '\n';
     client.line.send(text);
 }
 
-std::string Session::startFor(Client& client, const std::vector<std::string>& words) {
-    if (m_phase != Phase::Running) return "The session is ending.";
-    if (m_captures.isRunning() || m_due.contains(Due::Begin))
-        return "A capture is running already; stop or cancel it first.";
-    if (m_writer.runs()) return "The report of the capture before is still being written.";
+model::Message Session::startFor(Client& client, const std::vector<std::string>& words) {
+    if (m_phase != Phase::Running) return model::MessageCode::SessionEnding;
+    if (m_captures.isRunning() || m_due.contains(Due::Begin)) return model::MessageCode::CaptureRunning;
+    if (m_writer.runs()) return model::MessageCode::ReportStillWritten;
     CaptureOptions asked;
     const std::string folder = words.empty() ? std::string() : words.front();
     if (const auto wrong = parseOptions(std::span(words).subspan(words.empty() ? 0 : 1), kStart, asked); !wrong.empty())
-        return english(wrong);
+        return wrong;
     if (std::filesystem::path(asked.output).has_parent_path())
         asked.output = (std::filesystem::path(folder) / asked.output).string();
     asked.outputFolder = (std::filesystem::path(folder) / asked.outputFolder).string();
-    if (const auto wrong = complaintAboutOutput(asked); !wrong.empty()) return english(wrong);
+    if (const auto wrong = complaintAboutOutput(asked); !wrong.empty()) return wrong;
     const Handle alone = lockSessions();
-    if (const auto wrong = complaintAboutOthers(asked, true, m_folder); !wrong.empty()) return english(wrong);
+    if (const auto wrong = complaintAboutOthers(asked, true, m_folder); !wrong.empty()) return wrong;
     const bool rangeIsNew =
         asked.rangeBy != RangeBy::None && (asked.collect.profilerApi != m_options.collect.profilerApi ||
                                            asked.collect.nvtxCapture != m_options.collect.nvtxCapture);
-    if (rangeIsNew && !m_joined.empty())
-        return "The program runs already and does not look for that range. Give -c (and -p) to sightline launch.";
+    if (rangeIsNew && !m_joined.empty()) return model::MessageCode::RunsWithoutThatRange;
     const bool otherSampling = m_sampler.runs() && asked.collect.needsSampler() &&
                                !(asked.collect == static_cast<const collectors::Sampling&>(m_options.collect));
-    if (otherSampling)
-        return "The session looks at the machine already, in another way; begin another one with --session-new.";
+    if (otherSampling) return model::MessageCode::SessionLooksOtherwise;
     parseAsked(asked);
     arm();
     client.awaitsStart = m_captures.isRunning();
@@ -131,18 +130,18 @@ void Session::started() {
 }
 
 /// Options of a program that `sightline launch` runs in this session.
-std::string Session::adopt(const std::vector<std::string>& words) {
-    if (m_phase != Phase::Running) return "The session is ending.";
+model::Message Session::adopt(const std::vector<std::string>& words) {
+    if (m_phase != Phase::Running) return model::MessageCode::SessionEnding;
     CaptureOptions asked;
-    if (const auto wrong = parseOptions(words, kLaunch, asked); !wrong.empty()) return english(wrong);
+    if (const auto wrong = parseOptions(words, kLaunch, asked); !wrong.empty()) return wrong;
     collectors::Options& mine = m_options.collect;
     if (!m_joined.empty() && (asked.collect.cuda != mine.cuda || asked.collect.nvtx != mine.nvtx))
-        return "The session traces something else already; begin another one with --session-new.";
+        return model::MessageCode::SessionTracesOtherwise;
     asked.collect.startPaused = mine.startPaused;
     asked.collect.profilerApi |= mine.profilerApi;
     if (asked.collect.nvtxCapture.empty()) asked.collect.nvtxCapture = mine.nvtxCapture;
     if (asked.rangeBy != RangeBy::None && m_options.rangeBy != asked.rangeBy)
-        return "The session is there already: give -c to sightline start.";
+        return model::MessageCode::GiveRangeToStart;
     if (m_sampler.runs()) static_cast<collectors::Sampling&>(asked.collect) = mine;  // it looks as it was told first
     mine = asked.collect;
     if (!target().started()) m_options.program = asked.program;
@@ -153,19 +152,20 @@ std::string Session::adopt(const std::vector<std::string>& words) {
     m_options.untraced.insert(m_options.untraced.end(), asked.untraced.begin(), asked.untraced.end());
     const auto done = reportOptions();
     startSampler();
-    return done ? std::string() : model::english(done.error().detail);
+    return done ? model::Message() : done.error().detail;
 }
 
-std::string Session::stopFor(Client& client) {
-    if (!m_captures.isRunning() && !m_due.contains(Due::Begin) && !m_writer.runs()) return "Nothing is being captured.";
+model::Message Session::stopFor(Client& client) {
+    if (!m_captures.isRunning() && !m_due.contains(Due::Begin) && !m_writer.runs())
+        return model::MessageCode::NothingIsCaptured;
     client.awaitsReport = m_captures.isRunning() || m_writer.runs();
     end(monotonicNow());
     if (client.awaitsReport) flushThen(false);
     return {};
 }
 
-std::string Session::cancel() {
-    if (!m_captures.isRunning() && !m_due.contains(Due::Begin)) return "Nothing is being captured.";
+model::Message Session::cancel() {
+    if (!m_captures.isRunning() && !m_due.contains(Due::Begin)) return model::MessageCode::NothingIsCaptured;
     m_captures.drop(monotonicNow());
     m_captures.disarm();
     end(monotonicNow());
@@ -179,8 +179,13 @@ void Session::answerAwaiting(bool fine) {
     for (std::size_t i = m_reportsTold; i < reports.size(); ++i) text += "report " + reports[i] + '\n';
     m_reportsTold = reports.size();
     if (fine) text += "done\n";
-    else if (spoolSizes(m_folder).files == 0) text += "failed No report was written.\n";
-    else text += fmt::format("failed No report was written; what was captured is kept in {}.\n", m_folder.string());
+    else {
+        const bool kept = spoolSizes(m_folder).files > 0;
+        const model::Message wrong =
+            kept ? model::Message(model::MessageCode::NoReportButKept, {model::Argument::file(m_folder.string())})
+                 : model::Message(model::MessageCode::NoReportWritten);
+        text += "failed " + messageJson(wrong) + '\n';
+    }
     for (Client& c : m_clients) {
         if (!c.awaitsReport) continue;
         c.awaitsReport = false;

@@ -106,10 +106,10 @@ const Given g_given = [] {
     ::_exit(127);
 }
 
-std::string whyNotRun(const std::string& program, int reason, int& exitCode) {
+model::Message whyNotRun(const std::string& program, int reason, int& exitCode) {
     exitCode = reason == ENOENT ? 127 : 126;
-    if (reason == ENOENT) return fmt::format("There is no program {}. Check its name and the PATH.", program);
-    return fmt::format("{} cannot be run: {}.", program, std::strerror(reason));
+    if (reason == ENOENT) return {model::MessageCode::NoSuchProgram, {model::Argument::file(program)}};
+    return {model::MessageCode::ProgramCannotRun, {model::Argument::file(program), std::strerror(reason)}};
 }
 
 /// Whether the system lists children itself; else all processes are asked for their parents.
@@ -197,8 +197,8 @@ std::vector<std::string> environmentOf(const CaptureOptions& o, const fs::path& 
     return out;
 }
 
-std::string Target::start(const CaptureOptions& options, const fs::path& session, int& exitCode,
-                          const std::function<void()>& beforeRun) {
+model::Message Target::start(const CaptureOptions& options, const fs::path& session, int& exitCode,
+                             const std::function<void()>& beforeRun) {
     ::prctl(PR_SET_CHILD_SUBREAPER, 1);
     std::vector<std::string> words = options.program, environment = environmentOf(options, session);
     std::vector<char*> argv = pointers(words), envp = pointers(environment);

@@ -31,11 +31,11 @@ std::vector<std::string> environmentOf(const CaptureOptions& options, const std:
 /// that all of them are known and waited for.
 class Target {
 public:
-    /// Starts it, with standard input and output as they are here. A sentence where it cannot be run; `exitCode` is
+    /// Starts it, with standard input and output as they are here. Why it cannot be run, or nothing; `exitCode` is
     /// then what shells give for that: 127 not found, 126 not to be run. `beforeRun` is called when its process is
     /// there and the program is not yet; null = nothing is to be done then.
-    std::string start(const CaptureOptions& options, const std::filesystem::path& session, int& exitCode,
-                      const std::function<void()>& beforeRun = nullptr);
+    model::Message start(const CaptureOptions& options, const std::filesystem::path& session, int& exitCode,
+                         const std::function<void()>& beforeRun = nullptr);
 
     pid_t pid() const { return m_pid; }
     bool started() const { return m_pid > 0; }

@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/kit/error_text.h"
 #include "app/kit/icons.h"
 #include "app/kit/tables/report_table_model.h"
 #include "app/kit/tables/table.h"
@@ -308,8 +309,8 @@ QString RooflinePane::status() const {
     const bool noSheet =
         std::any_of(m_result->chips.begin(), m_result->chips.end(), [](const auto& c) { return c.peaks == nullptr; });
     if (noSheet) parts += tr("no data sheet of this device is known");
-    if (const std::string& complaint = importers::devicePeaks().complaint; !complaint.empty())
-        parts += QString::fromStdString(complaint);
+    if (const model::Message& notUsed = importers::devicePeaks().notUsed; !notUsed.empty())
+        parts += messageText(notUsed);
     return parts.join(QStringLiteral("  ·  "));
 }
 

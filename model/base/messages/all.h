@@ -6,8 +6,12 @@
 #include "model/base/messages/notes.h"
 
 #include "model/base/messages/captures.h"
+#include "model/base/messages/commands.h"
+#include "model/base/messages/comparisons.h"
+#include "model/base/messages/error_texts.h"
 #include "model/base/messages/errors.h"
 #include "model/base/messages/files.h"
+#include "model/base/messages/health.h"
 #include "model/base/messages/sessions.h"
 
 #include "model/base/messages/advice.h"

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/text/tell.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "app/text/message_json.h"
+#include "app/text/terminal.h"
+#include "model/base/handle.h"
+
+namespace app {
+namespace {
+
+model::Handle& messagesFile() {
+    static model::Handle file;
+    return file;
+}
+
+}  // namespace
+
+int tell(const model::Message& message, int code) {
+    print(fmt::format("sightline: {}\n", model::english(message)), stderr);
+    if (const model::Handle& file = messagesFile(); file.valid()) {
+        const std::string line = messageJson(message) + '\n';
+        // In one piece: processes that this one forks write into the same file.
+        [[maybe_unused]] const auto written = ::write(file.get(), line.data(), line.size());
+    }
+    return code;
+}
+
+bool writeMessagesTo(const std::string& file) {
+    messagesFile() = model::Handle(::open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
+    return messagesFile().valid();
+}
+
+}  // namespace app
