@@ -7650,6 +7650,8 @@
     <message>
         <source>Stretches of more than 500 ms in which a process gave a GPU nothing to do.</source>
         <translation>进程超过 500 ms 未给 GPU 任何工作的时段。</translation>
+        <source>Stretches of more than 500 ms in which a process gave a GPU nothing to do. A number as argument replaces the 500.</source>
+        <translation>进程超过 500 ms 未给 GPU 任何工作的时段。可用数字参数替换 500。</translation>
     </message>
     <message>
         <source>GPU Time Utilization</source>
@@ -7658,6 +7660,8 @@
     <message>
         <source>Stretches in which a process used a GPU less than half of the time.</source>
         <translation>进程使用 GPU 的时间不足一半的时段。</translation>
+        <source>Stretches in which a process used a GPU less than half of the time. A number as argument replaces the 50 percent.</source>
+        <translation>进程使用 GPU 的时间不足一半的时段。可用数字参数替换 50%。</translation>
     </message>
     <message>
         <source>Name and number of the GPU, or the CPU</source>
@@ -8074,6 +8078,8 @@
     <message>
         <source>Twenty or more kernels below 10 µs in a row, with gaps of at most 100 µs that are 5 % of the time or more, and that no CUDA graph launched.</source>
         <translation>连续二十个或更多短于 10 µs 的 kernel，彼此间隙不超过 100 µs，间隙合计占其时长的 5% 或以上，且不是由 CUDA Graph 发起的。</translation>
+        <source>Twenty or more kernels below 10 µs in a row, with gaps of at most 100 µs that are 5 % of the time or more, and that no CUDA graph launched. A number as argument replaces the 10.</source>
+        <translation>连续二十个或更多短于 10 µs 的 kernel，彼此间隙不超过 100 µs，间隙合计占其时长的 5% 或以上，且不是由 CUDA Graph 发起的。可用数字参数替换 10。</translation>
     </message>
     <message>
         <source>Sums of Kernels That Exceed the Time</source>
@@ -8082,6 +8088,8 @@
     <message>
         <source>GPUs whose kernels take more time together than passed while they ran.</source>
         <translation>kernel 时长之和超过其运行期间实际经过时间的 GPU。</translation>
+        <source>GPUs whose kernels take more time together than passed while they ran. A number as argument replaces the 105 percent above which that counts.</source>
+        <translation>kernel 时长之和超过其运行期间实际经过时间的 GPU。可用数字参数替换 105%，超过此值才计入。</translation>
     </message>
     <message>
         <source>Kernels at a Low Clock</source>
@@ -8154,6 +8162,8 @@
     <message>
         <source>Ranks that enter collectives later than all others, by 1 % of the time or more in sum.</source>
         <translation>进入集合通信比其他所有 rank 都晚、累计达到时间的 1% 或以上的 rank。</translation>
+        <source>Ranks that enter collectives later than all others, by 1 % of the time or more in sum. A number as argument replaces the 1.</source>
+        <translation>进入集合通信比其他所有 rank 都晚、累计达到时间的 1% 或以上的 rank。可用数字参数替换 1。</translation>
     </message>
     <message>
         <source>Sum of the durations of the copies</source>
@@ -8282,6 +8292,8 @@
     <message>
         <source>Calls that waited for the GPU, after which the same thread gave it new work only when it had been idle for 10 µs or more.</source>
         <translation>等待 GPU 的调用，此后同一线程在 GPU 已空闲 10 µs 或更久时才给它新的工作。</translation>
+        <source>Calls that waited for the GPU, after which the same thread gave it new work only when it had been idle for 10 µs or more. A number as argument replaces the 10.</source>
+        <translation>等待 GPU 的调用，此后同一线程在 GPU 已空闲 10 µs 或更久时才给它新的工作。可用数字参数替换 10。</translation>
     </message>
     <message>
         <source>Launches Late Because of Python</source>
@@ -8290,6 +8302,8 @@
     <message>
         <source>GPUs that did nothing for 5 % of the time or more while the thread that launched next was in Python or operators, and in no CUDA call.</source>
         <translation>在 5% 或以上的时间里没有任何工作，且此时随后发起 launch 的线程处于 Python 或算子中而不在 CUDA 调用中的 GPU。</translation>
+        <source>GPUs that did nothing for 5 % of the time or more while the thread that launched next was in Python or operators, and in no CUDA call. A number as argument replaces the 5.</source>
+        <translation>在 5% 或以上的时间里没有任何工作，且此时随后发起 launch 的线程处于 Python 或算子中而不在 CUDA 调用中的 GPU。可用数字参数替换 5。</translation>
     </message>
     <message>
         <source>GPU Waits for Data</source>
@@ -9612,6 +9626,8 @@
     <message>
         <source>Kernels of cuBLAS, cuDNN and CUTLASS that multiply matrices or convolve in FP32 on GPUs with tensor cores, where they take 5 % of the kernels&apos; time or more.</source>
         <translation>在有 Tensor Core 的 GPU 上以 FP32 做矩阵乘法或卷积、且占 kernel 时间 5 % 或以上的 cuBLAS、cuDNN 和 CUTLASS kernel。</translation>
+        <source>Kernels of cuBLAS, cuDNN and CUTLASS that multiply matrices or convolve in FP32 on GPUs with tensor cores, where they take 5 % of the kernels&apos; time or more. A number as argument replaces the 5.</source>
+        <translation>在有 Tensor Core 的 GPU 上以 FP32 做矩阵乘法或卷积、且占 kernel 时间 5 % 或以上的 cuBLAS、cuDNN 和 CUTLASS kernel。可用数字参数替换 5。</translation>
     </message>
     <message>
         <source>Duration of the kernel × the estimate, where that is of the whole kernel</source>
@@ -9726,6 +9742,8 @@
     <message>
         <source>Calls that allocate or free memory of the driver (cudaMalloc, cudaFree, cudaHostAlloc …) behind the first step or, without steps, in the second half of the time in which a process uses GPUs.</source>
         <translation>在第一个 step 之后（没有 step 时，在进程使用 GPU 的时间的后半段）向驱动程序申请或归还内存的调用（cudaMalloc、cudaFree、cudaHostAlloc …）。</translation>
+        <source>Calls that allocate or free memory of the driver (cudaMalloc, cudaFree, cudaHostAlloc …) behind the first step or, without steps, in the second half of the time in which a process uses GPUs. A number as argument replaces the 10 calls from which on that counts.</source>
+        <translation>在第一个 step 之后（没有 step 时，在进程使用 GPU 的时间的后半段）向驱动程序申请或归还内存的调用（cudaMalloc、cudaFree、cudaHostAlloc …）。可用数字参数替换 10，达到此调用次数才计入。</translation>
     </message>
     <message>
         <source>Time that these kernels would save at the peak of the tensor cores; empty where the chip&apos;s data sheet is not known</source>

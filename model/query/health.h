@@ -45,7 +45,7 @@ struct HealthFinding {
     TimeNs nanoseconds = 0;
     double percent = 0;
     TimeRange times{0, 0};
-    Message subject;
+    Message subject{};
     bool operator==(const HealthFinding&) const = default;
 };
 

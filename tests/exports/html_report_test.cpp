@@ -374,13 +374,13 @@ TEST("Cells of a table that are words of ours are translated, those that are nam
     Table table;
     table.rows = 2;
     table.cell = [&](std::size_t row, std::size_t column) { return cells[2 * row + column]; };
-    const app::HtmlWords words{[](const char* context, std::string_view english) {
-                                   return std::string(context) + "«" + std::string(english) + "»";
-                               },
-                               [](const model::Message& message) { return "told «" + english(message) + "»"; }};
+    const app::HtmlWords words{[](const char* context, std::string_view english, std::int64_t) {
+        return std::string(context) + "«" + std::string(english) + "»";
+    }};
     const std::string page = app::htmlTable(report, table, 10, words);
     CHECK(page.find(">compute</td>") != page.npos);
-    CHECK(page.find(">told «half-precision instructions (7 % of the work) may be register moves»</td>") != page.npos);
+    CHECK(page.find(">Messages«half-precision instructions (7 % of the work) may be register moves»</td>") !=
+          page.npos);
     CHECK(page.find(">  Labels«(no stack)»</td>") != page.npos);
     CHECK(page.find(">Reports«latency»; Reports«L2»</td>") != page.npos);
 }

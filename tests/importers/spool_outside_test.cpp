@@ -249,9 +249,8 @@ TEST("Curves, marks and calls of libraries are the rows of their GPU, machine an
     CHECK(t.rows == 1 && std::get<std::int64_t>(t.cell(0, 1)) == 10 &&
           std::get<std::string>(t.cell(0, 8)) == "cuBLAS" && std::get<std::string>(t.cell(0, 9)) == "cublasSgemm");
     CHECK_EQ(t.evidence(0).events.size(), 1u);
-    CHECK(model::reports::find("mpi_event_sum")
-              ->make({*o.s, {model::kTimeMin, model::kTimeMax}})
-              .why.ends_with("-t mpi."));
+    CHECK(english(model::reports::find("mpi_event_sum")->make({*o.s, {model::kTimeMin, model::kTimeMax}}).why)
+              .ends_with("-t mpi."));
 }
 
 TEST("Calls of MPI are summed up by function, and those of other libraries are not among them") {
