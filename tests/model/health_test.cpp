@@ -318,19 +318,20 @@ TEST("Every finding has a sentence of fact and one of advice, with all places fi
 
 TEST("A finding is told with its numbers as a person reads them, and one full stop") {
     const auto told = [](HealthFinding f) { return model::english(factOf(f), {model::NumberText::groupedCount}); };
-    HealthFinding f{HealthCode::WorkBeforeLaunch, {}, 12'480, 20'000, 31'402};
+    HealthFinding late, empty, lost;
+    late.code = HealthCode::WorkBeforeLaunch;
+    late.count = 12'480, late.total = 20'000, late.nanoseconds = 31'402;
     CHECK_EQ(
-        told(f),
+        told(late),
         "Kernels that begin before their launch: 12 480 of 20 000, by up to 31.402 us. The clocks of CPU and GPU disagree.");
-    f = {HealthCode::LowCoverage};
-    f.percent = 87.4;
-    CHECK_EQ(told(f), "Events cover only 87.4 % of the time of the report.");
-    f = {HealthCode::DroppedRecords};
-    f.subject = "500 events dropped";
-    CHECK_EQ(told(f), "The profiler lost records, or may have: 500 events dropped.");
+    empty.percent = 87.4;
+    CHECK_EQ(told(empty), "Events cover only 87.4 % of the time of the report.");
+    lost.code = HealthCode::DroppedRecords;
+    lost.subject = "500 events dropped";
+    CHECK_EQ(told(lost), "The profiler lost records, or may have: 500 events dropped.");
     for (const char* ended : {"Some were lost.", "Were some lost?", "Some were lost…"}) {
-        f.subject = ended;
-        CHECK_EQ(told(f), "The profiler lost records, or may have: " + std::string(ended));
+        lost.subject = ended;
+        CHECK_EQ(told(lost), "The profiler lost records, or may have: " + std::string(ended));
     }
 }
 

@@ -19,13 +19,13 @@ class AppErrorTextTest : public QObject {
 
 private slots:
     void partsWithoutFactsAreLeftOut() {
-        QCOMPARE(english(factOf({ErrorCode::Damaged, "a.rep", {}, -1})), std::string("a.rep is damaged."));
-        QCOMPARE(english(factOf({ErrorCode::Damaged, "a.rep", "bad sum", 0})),
+        QCOMPARE(english(factOf(Error{ErrorCode::Damaged, "a.rep", {}, -1})), std::string("a.rep is damaged."));
+        QCOMPARE(english(factOf(Error{ErrorCode::Damaged, "a.rep", "bad sum", 0})),
                  std::string("a.rep is damaged (at 0): bad sum."));
     }
 
     void factsWithPlacesAreNotExpandedAgain() {
-        QCOMPARE(english(factOf({ErrorCode::CannotOpen, "%2[x]", "%1", -1})),
+        QCOMPARE(english(factOf(Error{ErrorCode::CannotOpen, "%2[x]", "%1", -1})),
                  std::string("%2[x] cannot be opened: %1."));
     }
 
