@@ -124,15 +124,27 @@ std::vector<std::string> tellingsIn(const std::string& source) {
     return {std::sregex_token_iterator(source.begin(), source.end(), kCall), {}};
 }
 
+bool isSentence(std::string_view text) {
+    static const std::regex kWords("[a-z]{2,} [a-z]{2,} [a-z]{2,}"), kEnd("[.?!](\\\\n)?$");
+    return std::regex_search(text.begin(), text.end(), kWords) && std::regex_search(text.begin(), text.end(), kEnd);
+}
+
 /// Whole sentences that are returned, put together or assigned: three small words in a row, and a mark at the end.
-std::vector<std::string> sentencesIn(const std::string& source) {
-    static const std::regex kLiteral(
-        "(?:\\breturn\\s+|\\bformat\\(\\s*|\\bprint\\(\\s*|=\\s*|[?:]\\s+)\"((?:[^\"\\\\\n]|\\\\.)*)\""),
-        kSentence("[a-z]{2,} [a-z]{2,} [a-z]{2,}"), kEnd("[.?!](\\\\n)?$");
+std::vector<std::string> sentencesIn(std::string_view source) {
     std::vector<std::string> out;
-    for (std::sregex_iterator at(source.begin(), source.end(), kLiteral), end; at != end; ++at)
-        if (const std::string text = (*at)[1]; std::regex_search(text, kSentence) && std::regex_search(text, kEnd))
-            out.push_back(text);
+    for (std::size_t open = source.find('"'); open != source.npos; open = source.find('"', open)) {
+        std::size_t close = open + 1;
+        while (close < source.size() && source[close] != '"' && source[close] != '\n')
+            close += source[close] == '\\' ? 2 : 1;
+        if (close >= source.size()) break;
+        std::string_view before = source.substr(0, open);
+        while (!before.empty() && std::isspace(static_cast<unsigned char>(before.back()))) before.remove_suffix(1);
+        for (const std::string_view context : {"return", "format(", "print(", "=", "?", ":"})
+            if (const std::string_view text = source.substr(open + 1, close - open - 1);
+                before.ends_with(context) && isSentence(text))
+                out.emplace_back(text);
+        open = close + 1;
+    }
     return out;
 }
 

@@ -374,12 +374,11 @@ private slots:
     void whatTheCommandLineTellsIsReadAsData() {
         const CaptureKit kit;
         kit.useCommand(
-            R"(file="${1#--messages=}"; echo 'sightline: report1.rep (1.0 kB) is written.' >&2)"
-            "\n"
-            R"(printf '%s\n' '{"code": "NoSuchProgram", "arguments": [{"file": "nowhere"}], "text": "x"}' >> "$file")"
-            "\n"
-            R"(printf '%s\n' '{"code": "CaptureIsKept", "arguments": [{"file": "/kept"}, {"text": "again"}]}' >> "$file")"
-            "\nexit 3");
+            "echo 'sightline: report1.rep (1.0 kB) is written.' >&2\n"
+            "file=$(printf %s $1 | cut -d= -f2)\n"
+            "echo '{\"code\": \"NoSuchProgram\", \"arguments\": [{\"file\": \"nowhere\"}]}' >> $file\n"
+            "echo '{\"code\": \"CaptureIsKept\", \"arguments\": [{\"file\": \"/kept\"}, {\"text\": \"again\"}]}' >> $file\n"
+            "exit 3");
         app::setLanguage(QStringLiteral("zh_CN"));
         app::CaptureDialog dialog;
         dialog.setForm(kit.form("./app", {}));
