@@ -38,7 +38,7 @@ std::string_view textOf(const dom::object& from, std::string_view key) {
     return from[key].get(out) ? std::string_view() : out;
 }
 
-auto damaged(std::string_view what) { return model::fail(model::ErrorCode::Damaged, {}, what); }
+auto unreadable(std::string_view what) { return model::fail(model::ErrorCode::Damaged, {}, what); }
 
 /// Errors: a figure is none, or the name of a rate is unknown.
 model::Result<void> readRates(const dom::object& chip, ChipPeaks& to) {
@@ -50,13 +50,13 @@ model::Result<void> readRates(const dom::object& chip, ChipPeaks& to) {
                 std::find_if(precisions.begin(), precisions.end(), [&](const auto& p) { return p.key == rate.key; });
             const auto value = figure(tops, rate.key);
             if (known == precisions.end() || !value)
-                return damaged(fmt::format("“{}” of “tops” is no known rate with a number from 0 on", rate.key));
+                return unreadable(fmt::format("“{}” of “tops” is no known rate with a number from 0 on", rate.key));
             to.rates.work[model::roofline::indexOf(known->precision)] = *value * kTera;
         }
     for (const auto& level : model::roofline::levels()) {
         const std::string key = fmt::format("{}_gb_s", level.key);
         const auto value = figure(chip, key);
-        if (!value) return damaged(fmt::format("“{}” is no number from 0 on", key));
+        if (!value) return unreadable(fmt::format("“{}” is no number from 0 on", key));
         to.rates.traffic[model::roofline::indexOf(level.level)] = *value * kGiga;
     }
     return {};
@@ -75,12 +75,12 @@ model::Result<void> readUnverified(const dom::object& chip, ChipPeaks& to) {
     for (const dom::element e : keys) {
         std::string_view key;
         bool known = false;
-        if (e.get(key)) return damaged("“unverified” is no list of names");
+        if (e.get(key)) return unreadable("“unverified” is no list of names");
         for (const auto& p : model::roofline::precisions())
             if (p.key == key) known = to.unverifiedWork[model::roofline::indexOf(p.precision)] = true;
         for (const auto& l : model::roofline::levels())
             if (l.key == key) known = to.unverifiedTraffic[model::roofline::indexOf(l.level)] = true;
-        if (!known) return damaged(fmt::format("“{}” of “unverified” is no known rate", key));
+        if (!known) return unreadable(fmt::format("“{}” of “unverified” is no known rate", key));
     }
     return {};
 }
@@ -92,18 +92,18 @@ model::Result<void> readChip(const dom::object& chip, ChipPeaks& to) {
     if (!chip["match"].get(names))
         for (const dom::element e : names)
             if (std::string_view name; !e.get(name)) to.match.emplace_back(name);
-    if (to.name.empty() || to.match.empty()) return damaged("“name” or “match” is missing");
+    if (to.name.empty() || to.match.empty()) return unreadable("“name” or “match” is missing");
     if (!chip["memory_gb"].get(memory)) {
         double least = 0, most = 0;
         if (memory.size() != 2 || memory.at(0).get(least) || memory.at(1).get(most) ||
             !(0 <= least && least <= most && most <= kMost))
-            return damaged("“memory_gb” is no pair of numbers");
+            return unreadable("“memory_gb” is no pair of numbers");
         to.leastMemory = least * kGiga;
         to.mostMemory = most * kGiga;
     }
     const auto sms = figure(chip, "sms"), practical = figure(chip, "practical"), clock = figure(chip, "clock_mhz");
-    if (!sms || !practical || *practical > 1) return damaged("“sms” or “practical” is no such number");
-    if (!clock) return damaged("“clock_mhz” is no number from 0 on");
+    if (!sms || !practical || *practical > 1) return unreadable("“sms” or “practical” is no such number");
+    if (!clock) return unreadable("“clock_mhz” is no number from 0 on");
     to.clock = *clock * kMega;
     to.sms = static_cast<std::int64_t>(*sms);
     to.practical = *practical;
@@ -117,14 +117,14 @@ model::Result<PeakTable> readPeaks(std::string_view json) {
     dom::object root;
     dom::array chips;
     if (parser.parse(json.data(), json.size()).get(root) || root["chips"].get(chips))
-        return damaged("It is no JSON with a list “chips”");
+        return unreadable("It is no JSON with a list “chips”");
     PeakTable out;
     for (const dom::element e : chips) {
         dom::object chip;
         ChipPeaks read;
-        const auto done = e.get(chip) ? damaged("it is no object") : readChip(chip, read);
+        const auto done = e.get(chip) ? unreadable("it is no object") : readChip(chip, read);
         if (!done)
-            return damaged(
+            return unreadable(
                 fmt::format("Chip {} cannot be read: {}", out.chips.size() + 1, model::english(done.error().detail)));
         out.chips.push_back(std::move(read));
     }
