@@ -122,7 +122,7 @@ QWidget* CompareWindow::makeSide(Side side, const QString& path) {
     m_titles[i] = new ElidedLabel(box);
     m_titles[i]->setText(shownFile(path));
     m_titles[i]->setToolTip(path);
-    m_pages[i] = new ReportPage(path, ReportPage::View::Throwaway, box);
+    m_pages[i] = new ReportPage(path, ReportPage::View::Beside, box);
     auto* title = new QHBoxLayout;
     title->setContentsMargins(6, 3, 6, 3);
     title->setSpacing(8);

@@ -226,6 +226,8 @@ void ReportPage::restoreView() {
         }
         m_view->setViewState(state);
         m_pendingView = {};
+    } else if (m_keep != View::Beside && !m_live) {
+        m_view->showDensePart();
     }
     m_writtenView = timeline::toJson(m_view->viewState(), *m_document->snapshot());
     m_restored = true;

@@ -31,6 +31,7 @@ public:
     enum class View {
         Kept,       ///< restored from the side-car file and written to it
         Throwaway,  ///< for pictures: starts afresh, nothing is written
+        Beside,     ///< the same beside another report, whose times it shows, too
     };
 
     /// A file, or the folder of a capture session; while that runs, the page follows it.

@@ -131,6 +131,25 @@ private slots:
         QCOMPARE(window.pages().size(), 2);
     }
 
+    void anotherThemeKeepsWhatTheTimelineShows() {
+        MainWindow window;
+        window.resize(1200, 800);
+        window.show();
+        app::themeManager()->setChoice(app::ThemeChoice::Light);
+        const ReportPage* page = open(window, small());
+        QVERIFY(page);
+        timeline::TimelineView* view = page->view();
+        const auto pictureOf = [&] {
+            [&] { QTRY_VERIFY(view->isSettled()); }();
+            return view->grab().toImage();
+        };
+        const QImage light = pictureOf();
+        app::themeManager()->setChoice(app::ThemeChoice::Dark);
+        QVERIFY(pictureOf() != light);
+        app::themeManager()->setChoice(app::ThemeChoice::Light);
+        QCOMPARE(pictureOf(), light);
+    }
+
     void aDroppedFileOpensInATab() {
         const QString path = small();
         MainWindow window;

@@ -9,6 +9,7 @@
 
 #include "timeline/rows/dense_part.h"
 #include "timeline/state/navigation.h"
+#include "timeline/view/timeline_view.h"
 
 using namespace timeline;
 using model::TimeNs;
@@ -322,6 +323,10 @@ private slots:
         Made made;
         for (std::int64_t rank = 0; rank < 128; ++rank) {
             addRank(made, 100 + rank, rank + 1);
+            TrackKey stream = streamKey(100 + rank, rank % 8, 7);
+            stream.host = rank + 1;
+            for (TimeNs t = 1000; t < 3'000'000; t += 1000)
+                made.add(TrackKind::StreamKernels, stream, "gemm", t, t + 900);
             TrackKey host;
             host.host = rank + 1;
             made.name(TrackKind::Host, host, "rank " + std::to_string(rank));
@@ -336,6 +341,12 @@ private slots:
             QCOMPARE(list->rows()[rank].title, QStringLiteral("rank %1").arg(rank));
             QCOMPARE(stylesOf(*list, list->rows()[rank]), std::vector{LineStyle::Summary});
         }
+        TimelineView view;
+        view.resize(1900, 1000);
+        timer.restart();
+        view.setSnapshot(source.snapshot);
+        QVERIFY(!view.grab().isNull());
+        qInfo("drawn in %.1f ms", double(timer.nsecsElapsed()) / 1e6);
     }
 
     void aFilterFindsWhatStandsBehindARow() {
