@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <random>
 
+#include "model/base/number_text.h"
 #include "model/diff/alignment.h"
 #include "model/diff/event_pairs.h"
 #include "model/diff/findings.h"
