@@ -172,7 +172,7 @@ private slots:
         window.show();
         QVERIFY(open(window, SIGHTLINE_SOURCE_DIR "/resources/samples/sample.rep"));
         QVERIFY(window.showPane("checklist"));
-        app::ChecklistPane* pane = window.checklist();
+        app::ChecklistPane* pane = window.pane<app::ChecklistPane>();
         QTRY_VERIFY(pane->isSettled() && pane->table()->model()->rowCount() > 5);
         const auto* table = qobject_cast<app::SentenceTable*>(pane->table());
         QVERIFY(table && table->holdsSentences(app::ChecklistModel::Advice));
@@ -295,10 +295,10 @@ private slots:
         window.show();
         ReportPage* page = open(window, SIGHTLINE_SOURCE_DIR "/resources/samples/sample.rep");
         QVERIFY(page && window.showPane("advice"));
-        QTRY_VERIFY_WITH_TIMEOUT(window.advice()->isSettled() && window.advice()->found(0)->report(), 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(window.pane<app::AdvicePane>()->isSettled() && window.pane<app::AdvicePane>()->found(0)->report(), 20000);
         QStringList inPane;
-        for (int row = 0; row < window.advice()->rules()->count(); ++row)
-            if (const QString text = window.advice()->rules()->item(row)->text(); text.endsWith(')'))
+        for (int row = 0; row < window.pane<app::AdvicePane>()->rules()->count(); ++row)
+            if (const QString text = window.pane<app::AdvicePane>()->rules()->item(row)->text(); text.endsWith(')'))
                 inPane.append(text.left(text.lastIndexOf(QLatin1String(" ("))));
         QVERIFY(inPane.size() > 3);
         const QString html = QString::fromStdString(app::htmlReport(*page->document()->report()));
@@ -317,8 +317,8 @@ private slots:
             QVERIFY2(!QString::fromStdString(std::string(r.meaning)).contains("argument", Qt::CaseInsensitive),
                      std::string(r.key).c_str());
         };
-        for (const model::reports::Report& r : model::reports::all()) check(r);
-        for (const model::rules::Rule& r : model::rules::all()) check(r.table);
+        for (const model::reports::Report* r : model::reports::all()) check(*r);
+        for (const model::rules::Rule* r : model::rules::all()) check(r->table);
         QCOMPARE(told, app::argumentKeys().size());
     }
 
