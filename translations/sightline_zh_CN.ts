@@ -5114,7 +5114,7 @@
     </message>
     <message>
         <source>standard output</source>
-        <translation>标准输出</translation>
+        <translation>stdout</translation>
     </message>
     <message>
         <source>standard input</source>

@@ -25,8 +25,10 @@ ErrorMessage errorMessage(const model::Error& error, FileAs file) {
     std::string& name = shown.subject.text;
     name = model::safeText(name);
     const std::string subject = name;
-    if (const auto slash = name.rfind('/'); file == FileAs::Name && shown.subject.kind == model::Argument::Kind::File &&
-                                            slash != name.npos && slash + 1 < name.size())
+    const bool mayBePath =
+        shown.subject.kind == model::Argument::Kind::File || shown.subject.kind == model::Argument::Kind::Text;
+    if (const auto slash = name.rfind('/');
+        file == FileAs::Name && mayBePath && slash != name.npos && slash + 1 < name.size())
         name.erase(0, slash + 1);
     ErrorMessage out;
     out.fact = messageText(factOf(shown));

@@ -53,7 +53,7 @@ private slots:
         const Error error{ErrorCode::CannotWrite, model::MessageCode::StandardOutput, "Broken pipe"};
         QCOMPARE(app::errorMessage(error).fact, QStringLiteral("standard output cannot be written: Broken pipe."));
         app::setLanguage("zh_CN");
-        QCOMPARE(app::errorMessage(error).fact, QStringLiteral("无法写入标准输出：Broken pipe。"));
+        QCOMPARE(app::errorMessage(error).fact, QStringLiteral("无法写入 stdout：Broken pipe。"));
         app::setLanguage("en");
     }
 
@@ -95,20 +95,20 @@ private slots:
             QString translate(const char* context, const char* text, const char*, int) const override {
                 if (QLatin1String(context) != QLatin1String("Messages")) return {};
                 if (QLatin1String(text) == QLatin1String("Process %1: %2 could not be traced: %3"))
-                    return QStringLiteral("[%3] [%2] [%1]");
+                    return QStringLiteral("(%3) (%2) (%1)");
                 return QLatin1String(text) == QLatin1String("clock") ? QStringLiteral("CLOCK") : QString();
             }
         } backwards;
         QCoreApplication::installTranslator(&backwards);
         const model::Message said(model::MessageCode::NotTracedInProcess,
                                   {model::Argument::process(7), model::MessageCode::Clock, "%1 of it"});
-        QCOMPARE(app::messageText(said), QStringLiteral("[%1 of it] [CLOCK] [7]"));
+        QCOMPARE(app::messageText(said), QStringLiteral("(%1 of it) (CLOCK) (7)"));
         QCOMPARE(app::noteText({model::Note::ReportMessage, said, 1, "", -1}),
-                 QStringLiteral("[%1 of it] [CLOCK] [7]"));
+                 QStringLiteral("(%1 of it) (CLOCK) (7)"));
         model::HealthFinding finding;
         finding.code = model::HealthCode::CollectorFailed;
         finding.subject = said;
-        QVERIFY(app::healthFact(finding).endsWith(QStringLiteral("[%1 of it] [CLOCK] [7].")));
+        QVERIFY(app::healthFact(finding).endsWith(QStringLiteral("(%1 of it) (CLOCK) (7).")));
         QCOMPARE(app::messageText("SCHED_EVENTS"), QStringLiteral("SCHED_EVENTS"));
         QCoreApplication::removeTranslator(&backwards);
     }
