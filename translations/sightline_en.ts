@@ -248,22 +248,22 @@
     </message>
 </context>
 <context>
-    <name>app::FunctionsPane</name>
-    <message numerus="yes">
-        <source>%1 samples</source>
-        <translation>
-            <numerusform>%1 sample</numerusform>
-            <numerusform>%1 samples</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>app::FlameView</name>
     <message numerus="yes">
         <source>There are %Ln stack(s), each narrower than a pixel. Choose a table instead, or select a shorter span.</source>
         <translation>
             <numerusform>There is %Ln stack, narrower than a pixel. Choose a table instead, or select a shorter span.</numerusform>
             <numerusform>There are %Ln stacks, each narrower than a pixel. Choose a table instead, or select a shorter span.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>app::FunctionsPane</name>
+    <message numerus="yes">
+        <source>%1 samples</source>
+        <translation>
+            <numerusform>%1 sample</numerusform>
+            <numerusform>%1 samples</numerusform>
         </translation>
     </message>
 </context>

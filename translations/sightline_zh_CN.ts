@@ -7648,20 +7648,8 @@
         <translation>GPU 间隙</translation>
     </message>
     <message>
-        <source>Stretches of more than 500 ms in which a process gave a GPU nothing to do.</source>
-        <translation>进程超过 500 ms 未给 GPU 任何工作的时段。</translation>
-        <source>Stretches of more than 500 ms in which a process gave a GPU nothing to do. A number as argument replaces the 500.</source>
-        <translation>进程超过 500 ms 未给 GPU 任何工作的时段。可用数字参数替换 500。</translation>
-    </message>
-    <message>
         <source>GPU Time Utilization</source>
         <translation>GPU 时间利用率</translation>
-    </message>
-    <message>
-        <source>Stretches in which a process used a GPU less than half of the time.</source>
-        <translation>进程使用 GPU 的时间不足一半的时段。</translation>
-        <source>Stretches in which a process used a GPU less than half of the time. A number as argument replaces the 50 percent.</source>
-        <translation>进程使用 GPU 的时间不足一半的时段。可用数字参数替换 50%。</translation>
     </message>
     <message>
         <source>Name and number of the GPU, or the CPU</source>
@@ -8076,20 +8064,8 @@
         <translation>大量小 kernel</translation>
     </message>
     <message>
-        <source>Twenty or more kernels below 10 µs in a row, with gaps of at most 100 µs that are 5 % of the time or more, and that no CUDA graph launched.</source>
-        <translation>连续二十个或更多短于 10 µs 的 kernel，彼此间隙不超过 100 µs，间隙合计占其时长的 5% 或以上，且不是由 CUDA Graph 发起的。</translation>
-        <source>Twenty or more kernels below 10 µs in a row, with gaps of at most 100 µs that are 5 % of the time or more, and that no CUDA graph launched. A number as argument replaces the 10.</source>
-        <translation>连续二十个或更多短于 10 µs 的 kernel，彼此间隙不超过 100 µs，间隙合计占其时长的 5% 或以上，且不是由 CUDA Graph 发起的。可用数字参数替换 10。</translation>
-    </message>
-    <message>
         <source>Sums of Kernels That Exceed the Time</source>
         <translation>kernel 时长之和超过实际时间</translation>
-    </message>
-    <message>
-        <source>GPUs whose kernels take more time together than passed while they ran.</source>
-        <translation>kernel 时长之和超过其运行期间实际经过时间的 GPU。</translation>
-        <source>GPUs whose kernels take more time together than passed while they ran. A number as argument replaces the 105 percent above which that counts.</source>
-        <translation>kernel 时长之和超过其运行期间实际经过时间的 GPU。可用数字参数替换 105%，超过此值才计入。</translation>
     </message>
     <message>
         <source>Kernels at a Low Clock</source>
@@ -8158,12 +8134,6 @@
     <message>
         <source>A Rank That Others Wait For</source>
         <translation>让其他 rank 等待的 rank</translation>
-    </message>
-    <message>
-        <source>Ranks that enter collectives later than all others, by 1 % of the time or more in sum.</source>
-        <translation>进入集合通信比其他所有 rank 都晚、累计达到时间的 1% 或以上的 rank。</translation>
-        <source>Ranks that enter collectives later than all others, by 1 % of the time or more in sum. A number as argument replaces the 1.</source>
-        <translation>进入集合通信比其他所有 rank 都晚、累计达到时间的 1% 或以上的 rank。可用数字参数替换 1。</translation>
     </message>
     <message>
         <source>Sum of the durations of the copies</source>
@@ -8290,20 +8260,8 @@
         <translation>同步后 GPU 空闲</translation>
     </message>
     <message>
-        <source>Calls that waited for the GPU, after which the same thread gave it new work only when it had been idle for 10 µs or more.</source>
-        <translation>等待 GPU 的调用，此后同一线程在 GPU 已空闲 10 µs 或更久时才给它新的工作。</translation>
-        <source>Calls that waited for the GPU, after which the same thread gave it new work only when it had been idle for 10 µs or more. A number as argument replaces the 10.</source>
-        <translation>等待 GPU 的调用，此后同一线程在 GPU 已空闲 10 µs 或更久时才给它新的工作。可用数字参数替换 10。</translation>
-    </message>
-    <message>
         <source>Launches Late Because of Python</source>
         <translation>因 Python 而迟到的 launch</translation>
-    </message>
-    <message>
-        <source>GPUs that did nothing for 5 % of the time or more while the thread that launched next was in Python or operators, and in no CUDA call.</source>
-        <translation>在 5% 或以上的时间里没有任何工作，且此时随后发起 launch 的线程处于 Python 或算子中而不在 CUDA 调用中的 GPU。</translation>
-        <source>GPUs that did nothing for 5 % of the time or more while the thread that launched next was in Python or operators, and in no CUDA call. A number as argument replaces the 5.</source>
-        <translation>在 5% 或以上的时间里没有任何工作，且此时随后发起 launch 的线程处于 Python 或算子中而不在 CUDA 调用中的 GPU。可用数字参数替换 5。</translation>
     </message>
     <message>
         <source>GPU Waits for Data</source>
@@ -9346,16 +9304,6 @@
         <translation>按集合通信和 GPU 列出 GPU 之间的通信，不论来自哪个库：时间、大小、带宽，以及有多少没有被其他 kernel 掩盖。</translation>
     </message>
     <message>
-        <source>The report holds communication, but none that is known to keep all ranks together: neither arguments, nor calls of the library, nor names of kernels say which collectives it is. Trace NVTX, by which NCCL says it, or operators of the framework.</source>
-        <translation>报告中有通信，但不知其中哪些会使所有 rank 相互等待：参数、库调用和 kernel 名称都没有说明是哪种集合通信。请跟踪 NVTX（NCCL 由此说明），或框架的算子。</translation>
-    </message>
-    <message>
-        <source>GPUs that for 5 % of their time or more ran a communication kernel (of NCCL, RCCL, NVSHMEM, DeepEP …) and no other kernel.</source>
-        <translation>在 5 % 或更多的时间里只运行通信 kernel（NCCL、RCCL、NVSHMEM、DeepEP 等）而没有其他 kernel 的 GPU。</translation>
-        <source>GPUs that for 5 % of their time or more ran a communication kernel (of NCCL, RCCL, NVSHMEM, DeepEP …) and no other kernel. A number as argument replaces the 5.</source>
-        <translation>在 5 % 或更多的时间里只运行通信 kernel（NCCL、RCCL、NVSHMEM、DeepEP 等）而没有其他 kernel 的 GPU。用数字参数可替换 5。</translation>
-    </message>
-    <message>
         <source>Busy (%)</source>
         <translation>忙碌 (%)</translation>
     </message>
@@ -9624,12 +9572,6 @@
         <translation>未使用 Tensor Core 的矩阵乘法</translation>
     </message>
     <message>
-        <source>Kernels of cuBLAS, cuDNN and CUTLASS that multiply matrices or convolve in FP32 on GPUs with tensor cores, where they take 5 % of the kernels&apos; time or more.</source>
-        <translation>在有 Tensor Core 的 GPU 上以 FP32 做矩阵乘法或卷积、且占 kernel 时间 5 % 或以上的 cuBLAS、cuDNN 和 CUTLASS kernel。</translation>
-        <source>Kernels of cuBLAS, cuDNN and CUTLASS that multiply matrices or convolve in FP32 on GPUs with tensor cores, where they take 5 % of the kernels&apos; time or more. A number as argument replaces the 5.</source>
-        <translation>在有 Tensor Core 的 GPU 上以 FP32 做矩阵乘法或卷积、且占 kernel 时间 5 % 或以上的 cuBLAS、cuDNN 和 CUTLASS kernel。可用数字参数替换 5。</translation>
-    </message>
-    <message>
         <source>Duration of the kernel × the estimate, where that is of the whole kernel</source>
         <translation>kernel 的时长 × 估计值，如果估计针对整个 kernel</translation>
     </message>
@@ -9644,24 +9586,6 @@
     <message>
         <source>What the rules of Nsight Compute estimate or warn of, for the kernels that it measured. What only tells something is in the table “Rules of the Profiler”.</source>
         <translation>Nsight Compute 的规则对其测量的 kernel 所作的估计或警告。仅供参考的说明在表“分析器的规则”中。</translation>
-    </message>
-    <message>
-        <source>These are the profiler&apos;s own rules, in its words. Begin with the kernel that takes most time, not with the greatest percentage.</source>
-        <translation>这些是分析器自带的规则，保留原文。请从耗时最多的 kernel 入手，而不是从百分比最大的入手。</translation>
-    </message>
-    <message>
-        <source>Duration of the kernel × the estimate of the profiler, of one launch. An estimate for a part of the kernel has no time; estimates do not add up.</source>
-        <translation>kernel 的时长 × 分析器的估计，针对一次启动。对 kernel 一部分的估计没有时间；各估计不能相加。</translation>
-    </message>
-    <message>
-        <source>The report holds neither ranges that are named like loading of data (DataLoader, load_data, next_batch) nor steps that begin with a copy from the host.</source>
-        <translation>报告中既没有以数据加载命名的 range（DataLoader、load_data、next_batch），也没有以主机拷贝开头的 step。</translation>
-    </message>
-    <message>
-        <source>Loading of data by a thread that launches (ranges named like DataLoader, load_data or next_batch) during which the GPUs of the process did nothing for 100 µs or more; without such ranges, steps up to their first launch where that copies data from the host.</source>
-        <translation>由发起 launch 的线程加载数据（以 DataLoader、load_data 或 next_batch 等命名的 range），且其间该进程的所有 GPU 空闲 100 µs 或更久；没有此类 range 时，若 step 的首次 launch 是从主机拷贝数据，则取 step 开始到该 launch 的时间。</translation>
-        <source>Loading of data by a thread that launches (ranges named like DataLoader, load_data or next_batch) during which the GPUs of the process did nothing for 100 µs or more; without such ranges, steps up to their first launch where that copies data from the host. A number as argument replaces the 100.</source>
-        <translation>由发起 launch 的线程加载数据（以 DataLoader、load_data 或 next_batch 等命名的 range），且其间该进程的所有 GPU 空闲 100 µs 或更久；没有此类 range 时，若 step 的首次 launch 是从主机拷贝数据，则取 step 开始到该 launch 的时间。可用数字参数替换 100。</translation>
     </message>
     <message>
         <source>information</source>
@@ -9740,14 +9664,52 @@
         <translation>若使用锁页内存，这些拷贝可少用的时间；报告中没有可供比较的大块锁页内存拷贝时为空</translation>
     </message>
     <message>
-        <source>Calls that allocate or free memory of the driver (cudaMalloc, cudaFree, cudaHostAlloc …) behind the first step or, without steps, in the second half of the time in which a process uses GPUs.</source>
-        <translation>在第一个 step 之后（没有 step 时，在进程使用 GPU 的时间的后半段）向驱动程序申请或归还内存的调用（cudaMalloc、cudaFree、cudaHostAlloc …）。</translation>
-        <source>Calls that allocate or free memory of the driver (cudaMalloc, cudaFree, cudaHostAlloc …) behind the first step or, without steps, in the second half of the time in which a process uses GPUs. A number as argument replaces the 10 calls from which on that counts.</source>
-        <translation>在第一个 step 之后（没有 step 时，在进程使用 GPU 的时间的后半段）向驱动程序申请或归还内存的调用（cudaMalloc、cudaFree、cudaHostAlloc …）。可用数字参数替换 10，达到此调用次数才计入。</translation>
-    </message>
-    <message>
         <source>Time that these kernels would save at the peak of the tensor cores; empty where the chip&apos;s data sheet is not known</source>
         <translation>若达到 Tensor Core 的峰值，这些 kernel 可以少用的时间；没有该芯片的数据手册时为空</translation>
+    </message>
+    <message>
+        <source>Stretches of more than 500 ms in which a process gave a GPU nothing to do.</source>
+        <translation>进程超过 500 ms 未给 GPU 任何工作的时段。</translation>
+    </message>
+    <message>
+        <source>Stretches in which a process used a GPU less than half of the time.</source>
+        <translation>进程使用 GPU 的时间不足一半的时段。</translation>
+    </message>
+    <message>
+        <source>Twenty or more kernels below 10 µs in a row, with gaps of at most 100 µs that are 5 % of the time or more, and that no CUDA graph launched.</source>
+        <translation>连续二十个或更多短于 10 µs 的 kernel，彼此间隙不超过 100 µs，间隙合计占其时长的 5% 或以上，且不是由 CUDA Graph 发起的。</translation>
+    </message>
+    <message>
+        <source>GPUs whose kernels take more time together than passed while they ran.</source>
+        <translation>kernel 时长之和超过其运行期间实际经过时间的 GPU。</translation>
+    </message>
+    <message>
+        <source>Kernels of cuBLAS, cuDNN and CUTLASS that multiply matrices or convolve in FP32 on GPUs with tensor cores, where they take 5 % of the kernels&apos; time or more.</source>
+        <translation>在有 Tensor Core 的 GPU 上以 FP32 做矩阵乘法或卷积、且占 kernel 时间 5 % 或以上的 cuBLAS、cuDNN 和 CUTLASS kernel。</translation>
+    </message>
+    <message>
+        <source>GPUs that for 5 % of their time or more ran a communication kernel (of NCCL, RCCL, NVSHMEM, DeepEP …) and no other kernel.</source>
+        <translation>在 5 % 或更多的时间里只运行通信 kernel（NCCL、RCCL、NVSHMEM、DeepEP 等）而没有其他 kernel 的 GPU。</translation>
+    </message>
+    <message>
+        <source>Ranks that enter collectives later than all others, by 1 % of the time or more in sum.</source>
+        <translation>进入集合通信比其他所有 rank 都晚、累计达到时间的 1% 或以上的 rank。</translation>
+    </message>
+    <message>
+        <source>Calls that allocate or free memory of the driver (cudaMalloc, cudaFree, cudaHostAlloc …) behind the first step or, without steps, in the second half of the time in which a process uses GPUs.</source>
+        <translation>在第一个 step 之后（没有 step 时，在进程使用 GPU 的时间的后半段）向驱动程序申请或归还内存的调用（cudaMalloc、cudaFree、cudaHostAlloc …）。</translation>
+    </message>
+    <message>
+        <source>Calls that waited for the GPU, after which the same thread gave it new work only when it had been idle for 10 µs or more.</source>
+        <translation>等待 GPU 的调用，此后同一线程在 GPU 已空闲 10 µs 或更久时才给它新的工作。</translation>
+    </message>
+    <message>
+        <source>GPUs that did nothing for 5 % of the time or more while the thread that launched next was in Python or operators, and in no CUDA call.</source>
+        <translation>在 5% 或以上的时间里没有任何工作，且此时随后发起 launch 的线程处于 Python 或算子中而不在 CUDA 调用中的 GPU。</translation>
+    </message>
+    <message>
+        <source>Loading of data by a thread that launches (ranges named like DataLoader, load_data or next_batch) during which the GPUs of the process did nothing for 100 µs or more; without such ranges, steps up to their first launch where that copies data from the host.</source>
+        <translation>由发起 launch 的线程加载数据（以 DataLoader、load_data 或 next_batch 等命名的 range），且其间该进程的所有 GPU 空闲 100 µs 或更久；没有此类 range 时，若 step 的首次 launch 是从主机拷贝数据，则取 step 开始到该 launch 的时间。</translation>
     </message>
 </context>
 <context>
@@ -9991,15 +9953,6 @@
     <message>
         <source>What was found</source>
         <translation>发现的内容</translation>
-    </message>
-    <message>
-        <source>Take this with care: %1.</source>
-        <translation>请谨慎看待：%1。</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <comment>between doubts</comment>
-        <translation>、</translation>
     </message>
 </context>
 <context>
@@ -12769,14 +12722,6 @@
     <message>
         <source>There is no pane “%1”. There are %2.</source>
         <translation>没有面板“%1”。可用的有 %2。</translation>
-    </message>
-    <message>
-        <source>There is no table “%1”; “sightline stats --help-reports” lists them.</source>
-        <translation>没有表“%1”；“sightline stats --help-reports”会列出所有表。</translation>
-    </message>
-    <message>
-        <source>The pane “%1” has no parts: leave out “:%2”.</source>
-        <translation>面板“%1”没有分部：请去掉“:%2”。</translation>
     </message>
     <message>
         <source>Reports (%1)</source>

@@ -233,9 +233,9 @@ std::string advice(const Request& r, const HtmlWords& w) {
             found.push_back({&rule, std::move(table)});
             continue;
         }
-        nothing += fmt::format("<li>{}: <span class=\"note\">{}</span></li>\n",
-                               htmlText(w("Reports", rule.table.title)),
-                               htmlText(w(table.why.empty() ? rule.nothing : table.why), 2000));
+        nothing +=
+            fmt::format("<li>{}: <span class=\"note\">{}</span></li>\n", htmlText(w("Reports", rule.table.title)),
+                        htmlText(w(table.why.empty() ? rule.nothing : table.why), 2000));
     }
     for (const Found& f : byGain(std::move(found))) out += finding(f, measurement, w);
     if (out.empty())

@@ -6,6 +6,8 @@
 #include <QString>
 #include <QStringList>
 #include <QVariant>
+#include <type_traits>
+#include <variant>
 
 namespace app {
 
@@ -13,34 +15,39 @@ namespace app {
 template <class T>
 struct Preference {
     const char* key;
-    T fallback{};
+    /// What it is where none is kept; texts and lists are empty then.
+    std::conditional_t<std::is_arithmetic_v<T>, T, std::monostate> fallback{};
 
-    T value() const { return QSettings().value(QLatin1String(key), QVariant::fromValue(fallback)).template value<T>(); }
+    T value() const {
+        QVariant otherwise;
+        if constexpr (std::is_arithmetic_v<T>) otherwise = fallback;
+        return QSettings().value(QLatin1String(key), otherwise).template value<T>();
+    }
     void set(const T& value) const { QSettings().setValue(QLatin1String(key), QVariant::fromValue(value)); }
 };
 
 /// All of them but lists with several columns: recent files, widths of columns, the form of the capture dialog.
 namespace preferences {
-inline const Preference<QByteArray> kGeometry{"window/geometry"};
-inline const Preference<QByteArray> kLayout{"window/state"};
-inline const Preference<QString> kKeys{"window/keys"};
-inline const Preference<QString> kTheme{"window/theme"};
-inline const Preference<QString> kLanguage{"window/language"};
-inline const Preference<QString> kFolder{"window/folder"};
-inline const Preference<bool> kRestoreSession{"session/restore", true};
-inline const Preference<bool> kEndedCleanly{"session/clean", true};
-inline const Preference<QStringList> kSessionFiles{"session/files"};
-inline const Preference<int> kSessionCurrent{"session/current"};
-inline const Preference<QByteArray> kCompareGeometry{"compare/geometry"};
-inline const Preference<bool> kSideBySide{"compare/sideBySide"};
-inline const Preference<QString> kPictureFolder{"picture/folder"};
-inline const Preference<int> kPictureFormat{"picture/format", 0};
-inline const Preference<int> kPictureScale{"picture/scale", 1};
-inline const Preference<int> kPictureTheme{"picture/theme", 0};
-inline const Preference<int> kPictureLegend{"picture/legend", 1};
-inline const Preference<bool> kPictureFooter{"picture/footer", true};
-inline const Preference<QStringList> kSqlHistory{"sql/history"};
-inline const Preference<QString> kCaptureCommand{"capture/command"};
+inline constexpr Preference<QByteArray> kGeometry{"window/geometry"};
+inline constexpr Preference<QByteArray> kLayout{"window/state"};
+inline constexpr Preference<QString> kKeys{"window/keys"};
+inline constexpr Preference<QString> kTheme{"window/theme"};
+inline constexpr Preference<QString> kLanguage{"window/language"};
+inline constexpr Preference<QString> kFolder{"window/folder"};
+inline constexpr Preference<bool> kRestoreSession{"session/restore", true};
+inline constexpr Preference<bool> kEndedCleanly{"session/clean", true};
+inline constexpr Preference<QStringList> kSessionFiles{"session/files"};
+inline constexpr Preference<int> kSessionCurrent{"session/current"};
+inline constexpr Preference<QByteArray> kCompareGeometry{"compare/geometry"};
+inline constexpr Preference<bool> kSideBySide{"compare/sideBySide"};
+inline constexpr Preference<QString> kPictureFolder{"picture/folder"};
+inline constexpr Preference<int> kPictureFormat{"picture/format", 0};
+inline constexpr Preference<int> kPictureScale{"picture/scale", 1};
+inline constexpr Preference<int> kPictureTheme{"picture/theme", 0};
+inline constexpr Preference<int> kPictureLegend{"picture/legend", 1};
+inline constexpr Preference<bool> kPictureFooter{"picture/footer", true};
+inline constexpr Preference<QStringList> kSqlHistory{"sql/history"};
+inline constexpr Preference<QString> kCaptureCommand{"capture/command"};
 }  // namespace preferences
 
 }  // namespace app

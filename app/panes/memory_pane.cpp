@@ -44,9 +44,8 @@ QString curveTitle(const model::Snapshot& s, const model::Track& t) {
 }  // namespace
 
 MemoryPane::MemoryPane(QWidget* parent)
-    : Pane(parent), m_curve(new QComboBox), m_view(new QComboBox),
-      m_status(new ElidedLabel(nullptr, Qt::ElideRight)), m_plot(new MemoryCurve),
-      m_table(new Table(QStringLiteral("memory"))), m_model(new ReportTableModel(this)) {
+    : Pane(parent), m_curve(new QComboBox), m_view(new QComboBox), m_status(new ElidedLabel(nullptr, Qt::ElideRight)),
+      m_plot(new MemoryCurve), m_table(new Table(QStringLiteral("memory"))), m_model(new ReportTableModel(this)) {
     for (QComboBox* box : {m_curve, m_view}) box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_curve->setMaximumWidth(420);
     m_status->setForegroundRole(QPalette::PlaceholderText);

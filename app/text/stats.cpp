@@ -229,7 +229,7 @@ Result<TimeRange> filteredRange(const model::Snapshot& report, const std::string
         if (const TimeRange all = report.range();
             report.eventCount() > 0 && (range.begin > all.end || range.end <= all.begin))
             return refused(
-                {MessageCode::NothingAskedInTime, {model::Argument::file(report.info().path), all.begin, all.end}});
+                {MessageCode::NothingAskedThere, {model::Argument::file(report.info().path), all.begin, all.end}});
     }
     if (nvtx.empty()) return range;
     const auto found = nvtxRangeOf(report, nvtx);

@@ -208,14 +208,15 @@ constexpr ColumnInfo kLatencyColumns[] = {
 
 }  // namespace
 
-constinit const Report kIdleBreakdown{"idle_breakdown",
-                                      QT_TRANSLATE_NOOP("Reports", "Stream Idle Breakdown"),
-                                      QT_TRANSLATE_NOOP("Reports", "Gaps between the work of each stream by their reason."),
-                                      kIdleColumns,
-                                      idleBreakdown,
-                                      false,
-                                      {},
-                                      true};
+constinit const Report kIdleBreakdown{
+    "idle_breakdown",
+    QT_TRANSLATE_NOOP("Reports", "Stream Idle Breakdown"),
+    QT_TRANSLATE_NOOP("Reports", "Gaps between the work of each stream by their reason."),
+    kIdleColumns,
+    idleBreakdown,
+    false,
+    {},
+    true};
 constinit const Report kLaunchLatency{
     "launch_latency",
     QT_TRANSLATE_NOOP("Reports", "Launch Latency and Queue"),

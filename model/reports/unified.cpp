@@ -170,9 +170,9 @@ constexpr ColumnInfo kFaultColumns[] = {
 
 }  // namespace
 
-constinit const Report kUmSum{
-    "um_sum", QT_TRANSLATE_NOOP("Reports", "Unified Memory Analysis Summary"),
-    QT_TRANSLATE_NOOP("Reports", "Migrations and page faults by address, most bytes first."), kSumColumns, umSum};
+constinit const Report kUmSum{"um_sum", QT_TRANSLATE_NOOP("Reports", "Unified Memory Analysis Summary"),
+                              QT_TRANSLATE_NOOP("Reports", "Migrations and page faults by address, most bytes first."),
+                              kSumColumns, umSum};
 constinit const Report kUmTotalSum{
     "um_total_sum", QT_TRANSLATE_NOOP("Reports", "Unified Memory Totals Summary"),
     QT_TRANSLATE_NOOP("Reports", "All migrations and page faults of unified memory together."), kTotalColumns,

@@ -115,7 +115,7 @@ MESSAGE(NotARangeOfTime,
         QT_TRANSLATE_NOOP("Messages",
                           "“%1” is no range of time: two times with a slash between them, such as 1.5s/2s or 300ms/."))
 MESSAGE(TableIsEmpty, "%1: %2: %3")
-MESSAGE(NothingAskedInTime,
+MESSAGE(NothingAskedThere,
         QT_TRANSLATE_NOOP("Messages", "Of what was asked %1 has nothing in that time: it goes from %2 to %3 ns."))
 MESSAGE(HasNoRange, QT_TRANSLATE_NOOP("Messages", "%1 has no range “%2”."))
 MESSAGE(NotAGroup,

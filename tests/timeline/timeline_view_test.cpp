@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/kit/text_report.h"
-#include "tests/ui/timeline_view_fixture.h"
+#include "tests/timeline/timeline_view_fixture.h"
 
 /// Moving, selecting and marking.
 class TimelineViewTest : public TimelineViewFixture {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/ui/timeline_view_fixture.h"
+#include "tests/timeline/timeline_view_fixture.h"
 
 /// Rows, menus, undo, keys, pictures and texts.
 class TimelineRowsInputTest : public TimelineViewFixture {
