@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/timeline/timeline_view_fixture.h"
+#include "timeline/paint/timeline_header.h"
 
 /// Rows, menus, undo, keys, pictures and texts.
 class TimelineRowsInputTest : public TimelineViewFixture {
@@ -25,7 +26,14 @@ private slots:
     void toolsOfARowPinAndHideItAndShowOnlyOnHover() {
         const RowKey stream = keyOf(TrackKind::Stream);
         const QRect header = view().headerGeometry(stream);
-        const QPoint pin(header.right() - 50, header.center().y()), hide(header.right() - 30, header.center().y());
+        const RowList& rows = *view().rowList();
+        const Row row = rows.rows()[rows.rowOf(m_report->trackOf(TrackKind::Stream))];
+        const auto tool = [&](HeaderPart part) {  // the middle of a tool, from the left
+            QPoint at(header.left(), header.center().y());
+            while (at.x() < header.right() && headerPartAt(row, header, at, false) != part) at.rx()++;
+            return at + QPoint(8, 0);
+        };
+        const QPoint pin = tool(HeaderPart::Pin), hide = tool(HeaderPart::Hide);
         moveTo({header.left() + 80, header.center().y()});
         QTest::mouseClick(&view(), Qt::LeftButton, {}, pin);
         QCOMPARE(state().layout.pinned, std::vector<RowKey>{stream});
