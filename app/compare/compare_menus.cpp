@@ -28,7 +28,7 @@ struct CompareWindow::Row {
     constexpr Row(Menu in, int at, QAction* CompareWindow::*action) : menu(in), part(at), run(nullptr), own(action) {}
 };
 
-const CompareWindow::Row CompareWindow::kRows[] = {
+constinit const CompareWindow::Row CompareWindow::kRows[] = {
     {File, 0, commands::kExportPicture, [](CompareWindow& w) { w.exportPicture(); }},
     {File, 0, commands::kShareHtml, [](CompareWindow& w) { shareHtml(w.page(Side::B), w.page(Side::A), &w); }},
     {File,

@@ -18,7 +18,7 @@
 namespace app {
 namespace {
 
-const model::NumberText kNumbers{
+constexpr model::NumberText kNumbers{
     [](std::uint64_t n) { return timeline::formatCount(n).toStdString(); },
     [](std::int64_t ns) { return timeline::formatDuration(ns).toStdString(); },
     [](std::int64_t ns) { return timeline::formatExactTime(ns).toStdString(); },

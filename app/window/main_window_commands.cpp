@@ -15,7 +15,7 @@ constexpr auto kNoStandard = QKeySequence::UnknownKey;
 }
 
 // To add a command, add its line: menu, palette, keys and key sheet have it from here.
-const MainWindow::Commands::Row MainWindow::Commands::kRows[] = {
+constinit const MainWindow::Commands::Row MainWindow::Commands::kRows[] = {
     {File,
      0,
      {"open", QT_TRANSLATE_NOOP("Commands", "&Open…"), "", QKeySequence::Open, "open"},

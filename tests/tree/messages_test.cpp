@@ -100,7 +100,7 @@ std::vector<std::string> unlistedIn(std::string code) {
     re2::StringPiece rest(code);
     for (std::string mark, text; RE2::FindAndConsume(&rest, kMark, &mark, &text);) {
         const auto at = static_cast<std::size_t>(rest.data() - code.data()) - mark.size(),
-                   from = at - std::min<std::size_t>(at, 40);
+                   from = at - std::min<std::size_t>(at, 160);  // a line is indented by up to a hundred
         if (RE2::PartialMatch(text, kSentence) && !RE2::PartialMatch(code.substr(from, at - from), kInTable))
             out.push_back(text);
     }
