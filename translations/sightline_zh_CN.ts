@@ -5114,7 +5114,7 @@
     </message>
     <message>
         <source>standard output</source>
-        <translation>stdout</translation>
+        <translation>stdout（标准输出）</translation>
     </message>
     <message>
         <source>standard input</source>

@@ -53,7 +53,7 @@ private slots:
         const Error error{ErrorCode::CannotWrite, model::MessageCode::StandardOutput, "Broken pipe"};
         QCOMPARE(app::errorMessage(error).fact, QStringLiteral("standard output cannot be written: Broken pipe."));
         app::setLanguage("zh_CN");
-        QCOMPARE(app::errorMessage(error).fact, QStringLiteral("无法写入 stdout：Broken pipe。"));
+        QCOMPARE(app::errorMessage(error).fact, QStringLiteral("无法写入 stdout（标准输出）：Broken pipe。"));
         app::setLanguage("en");
     }
 

@@ -82,7 +82,7 @@ private slots:
         MainWindow window;
         window.show();
         QVERIFY(open(window, report("missing.ncu-rep")));
-        QVERIFY(window.pane<app::KernelProfilePane>()->isSettled());
+        QTRY_VERIFY(window.pane<app::KernelProfilePane>()->isSettled());
         QVERIFY(window.pane<app::KernelProfilePane>()->source()->hint().contains("Install nvdisasm"));
         QCOMPARE(codeAt(window.pane<app::KernelProfilePane>(), 0), QString());
         qputenv("PATH", path);

@@ -295,7 +295,8 @@ private slots:
         window.show();
         ReportPage* page = open(window, SIGHTLINE_SOURCE_DIR "/resources/samples/sample.rep");
         QVERIFY(page && window.showPane("advice"));
-        QTRY_VERIFY_WITH_TIMEOUT(window.pane<app::AdvicePane>()->isSettled() && window.pane<app::AdvicePane>()->found(0)->report(), 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            window.pane<app::AdvicePane>()->isSettled() && window.pane<app::AdvicePane>()->found(0)->report(), 20000);
         QStringList inPane;
         for (int row = 0; row < window.pane<app::AdvicePane>()->rules()->count(); ++row)
             if (const QString text = window.pane<app::AdvicePane>()->rules()->item(row)->text(); text.endsWith(')'))

@@ -154,7 +154,7 @@ private slots:
             const QString fresh = folder.filePath(language + ".ts");
             QStringList words{"-silent", "-I", SIGHTLINE_SOURCE_DIR, "-locations", "none", "-no-obsolete"};
             if (language == "en") words << "-pluralonly";
-            for (const char* sources : {"app", "timeline", "model", "importers/sql"})
+            for (const char* sources : {"app", "timeline", "model", "importers/capture", "importers/sql"})
                 words << QStringLiteral(SIGHTLINE_SOURCE_DIR "/") + QLatin1String(sources);
             words << "-ts" << fresh;
             QCOMPARE(QProcess::execute(tool, words), 0);
