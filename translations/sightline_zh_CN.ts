@@ -44,7 +44,7 @@
         <translation>只用于查询的 CUDA 调用</translation>
     </message>
     <message>
-        <source>Noting such a call takes longer than the call.</source>
+        <source>Recording such a call takes longer than the call itself.</source>
         <translation>记录这样的调用比调用本身还慢。</translation>
     </message>
     <message>
@@ -112,7 +112,7 @@
         <translation>采集先结束时</translation>
     </message>
     <message>
-        <source>The signal that the program and its children get; none: they go on.</source>
+        <source>The signal that the program and its children receive; none: they keep running.</source>
         <translation>发给程序及其子进程的信号；none 表示让它们继续运行。</translation>
     </message>
     <message>
@@ -216,7 +216,7 @@
         <translation>达到该大小时结束</translation>
     </message>
     <message>
-        <source>500M or 20G of captured data; the program goes on. 0: as long as the disk has room.</source>
+        <source>500M or 20G of captured data; the program keeps running. 0: as long as the disk has room.</source>
         <translation>采集的数据达到 500M 或 20G 时；程序继续运行。0：只要磁盘有空间。</translation>
     </message>
     <message>
@@ -224,7 +224,7 @@
         <translation>OS 运行时：记录不短于 … ns 的调用</translation>
     </message>
     <message>
-        <source>Shorter calls are not noted and cost some 10 ns.</source>
+        <source>Shorter calls are not recorded and cost some 10 ns.</source>
         <translation>更短的调用不记录，每次约增加 10 ns。</translation>
     </message>
     <message>
@@ -376,7 +376,7 @@
         <translation>GPU 周围的一切</translation>
     </message>
     <message>
-        <source>CUDA and NVTX, where CPUs are, waiting and reading, how busy the units of GPUs are, their clocks and temperature, disks and networks.</source>
+        <source>CUDA and NVTX, CPU samples, waiting and reading, how busy the units of GPUs are, their clocks and temperature, disks and networks.</source>
         <translation>CUDA 与 NVTX、CPU 的执行位置、等待与读取、GPU 各单元有多忙、GPU 的时钟和温度、磁盘与网络。</translation>
     </message>
     <message>
@@ -384,7 +384,7 @@
         <translation>Python：为这些函数加 range</translation>
     </message>
     <message>
-        <source>A file as Nsight Systems has it, JSON. About 1 µs for each call of such a function.</source>
+        <source>A JSON file in the form that Nsight Systems reads. About 1 µs for each call of such a function.</source>
         <translation>与 Nsight Systems 相同格式的 JSON 文件。此类函数每次调用约 1 µs。</translation>
     </message>
     <message>
@@ -420,7 +420,7 @@
         <translation>所有 GPU，或 0,1。1 kHz 时每个 GPU 占用一个核的 6 到 10 %，视机器而定；程序不受影响。需要读取 GPU 计数器的权限。</translation>
     </message>
     <message>
-        <source>One call of the system more for each noted call that has to do with a file.</source>
+        <source>One more system call for each recorded call that involves a file.</source>
         <translation>每个记录的与文件有关的调用多一次系统调用。</translation>
     </message>
 </context>
@@ -503,7 +503,7 @@
         <translation>显示一次运行中每个 CPU 线程、CUDA 调用和 GPU stream 在何时做了什么。</translation>
     </message>
     <message>
-        <source>--size wants a width and a height from 320x200 to 16384x16384, like 1600x900.</source>
+        <source>--size needs a width and a height from 320x200 to 16384x16384, like 1600x900.</source>
         <translation>--size 需要 320x200 到 16384x16384 之间的宽和高，例如 1600x900。</translation>
     </message>
     <message>
@@ -527,7 +527,7 @@
         <translation>--screenshot 需要一个报告文件。</translation>
     </message>
     <message>
-        <source>--screenshot wants the name of a file.</source>
+        <source>--screenshot needs the name of a file.</source>
         <translation>--screenshot 需要一个文件名。</translation>
     </message>
     <message>
@@ -587,7 +587,7 @@
         <translation>显示保存在 &lt;file&gt;（NAME.view.json）中的视图：缩放、行、标记、选区。</translation>
     </message>
     <message>
-        <source>--%1 is about a picture: it wants --screenshot, too.</source>
+        <source>--%1 applies to pictures: it needs --screenshot, too.</source>
         <translation>--%1 针对图片：还需要 --screenshot。</translation>
     </message>
     <message>
@@ -611,7 +611,7 @@
         <translation>--what pane 还需要 --pane。</translation>
     </message>
     <message>
-        <source>--view is about one report: it does not go with --compare.</source>
+        <source>--view applies to one report: it cannot be combined with --compare.</source>
         <translation>--view 针对一个报告：不能与 --compare 同用。</translation>
     </message>
     <message>
@@ -619,7 +619,7 @@
         <translation>--what selection 还需要 --select 或 --view。</translation>
     </message>
     <message>
-        <source>--scale wants a number from 1 to 4, but for windows.</source>
+        <source>--scale needs a number from 1 to 4, except for windows.</source>
         <translation>除窗口外，--scale 应为 1 到 4 之间的数。</translation>
     </message>
     <message>
@@ -765,7 +765,7 @@
         <translation>--find 需要 --what window，它会在时间线上方标出找到的内容。</translation>
     </message>
     <message>
-        <source>%1 lies outside of what there is to see: %2 to %3.</source>
+        <source>%1 is outside the time that can be shown, %2 to %3.</source>
         <translation>%1 超出可显示的范围：%2 到 %3。</translation>
     </message>
     <message>
@@ -1062,7 +1062,7 @@
         <translation>采集完整性</translation>
     </message>
     <message>
-        <source>Made by Sightline. A click on the head of a table sorts it. Times are those of the report; what each number means is told by the head of its column.</source>
+        <source>Made by Sightline. Click the head of a column to sort a table. Times are those of the report; the head of each column explains its numbers.</source>
         <translation>由 Sightline 生成。点击表头可排序。时间以报告为准；每个数的含义见其列头。</translation>
     </message>
     <message>
@@ -3645,7 +3645,7 @@
         <translation>不在系统库中</translation>
     </message>
     <message>
-        <source>Programs that bring their own, as PyTorch does, are traced all the same. For others install CUDA&apos;s CUPTI, or put its folder into LD_LIBRARY_PATH.</source>
+        <source>Programs that bring their own, as PyTorch does, are traced anyway. For others, install CUPTI from the CUDA toolkit, or add its folder to LD_LIBRARY_PATH.</source>
         <translation>自带 CUPTI 的程序（如 PyTorch）仍可跟踪。其他程序请安装 CUDA 的 CUPTI，或把它所在的文件夹加入 LD_LIBRARY_PATH。</translation>
     </message>
     <message>
@@ -3661,7 +3661,7 @@
         <translation>跟踪不需要它们。如要开放：在 /etc/modprobe.d 中写入 options nvidia NVreg_RestrictProfilingToAdminUsers=0，然后重新加载驱动。</translation>
     </message>
     <message>
-        <source>no NVIDIA driver says anything about them</source>
+        <source>there is no NVIDIA driver that reports them</source>
         <translation>没有 NVIDIA 驱动给出相关信息</translation>
     </message>
     <message>
@@ -3677,7 +3677,7 @@
         <translation>perf_event_paranoid 为 %1</translation>
     </message>
     <message>
-        <source>-s and --cpuctxsw have nothing to say. To allow them: sysctl kernel.perf_event_paranoid=2; in a container, docker run --cap-add PERFMON and a seccomp profile that knows perf_event_open.</source>
+        <source>-s and --cpuctxsw record nothing. To allow them: sysctl kernel.perf_event_paranoid=2; in a container, docker run --cap-add PERFMON and a seccomp profile that permits perf_event_open.</source>
         <translation>-s 和 --cpuctxsw 采集不到内容。要允许：sysctl kernel.perf_event_paranoid=2；在容器中使用 docker run --cap-add PERFMON 和允许 perf_event_open 的 seccomp 配置。</translation>
     </message>
     <message>
@@ -3853,7 +3853,7 @@
         <translation>-x false 需要时长（-d），否则采集不会结束。</translation>
     </message>
     <message>
-        <source>Only one of %1 and %2 can count.</source>
+        <source>Only one of %1 and %2 can be given.</source>
         <translation>%1 和 %2 只能取其一。</translation>
     </message>
     <message>
@@ -3869,7 +3869,7 @@
         <translation>“%1” 不是时间；请写秒数（10、0.5）或带单位（300ms）</translation>
     </message>
     <message>
-        <source>“%1” is no size; write bytes, or 500M, 20G</source>
+        <source>“%1” is not a size; write bytes, or a unit (500M, 20G)</source>
         <translation>“%1” 不是大小；请写字节数，或 500M、20G</translation>
     </message>
     <message>
@@ -3877,11 +3877,11 @@
         <translation>无法跟踪“%1”；可用的有 %2</translation>
     </message>
     <message>
-        <source>“%1” is no number from %2 to %3</source>
+        <source>“%1” is not a number from %2 to %3</source>
         <translation>“%1”不是 %2 到 %3 之间的数</translation>
     </message>
     <message>
-        <source>“%1” is no number of a GPU; write all, none, or numbers with commas</source>
+        <source>“%1” is not a GPU number; write all, none, or numbers separated by commas</source>
         <translation>“%1”不是 GPU 编号；请写 all、none 或用逗号分隔的编号</translation>
     </message>
     <message>
@@ -3913,11 +3913,11 @@
         <translation>“%1” 不能作会话名：应以字母开头，且不超过 200 个字符</translation>
     </message>
     <message>
-        <source>only one of %1 and %2 can count</source>
+        <source>only one of %1 and %2 can be given</source>
         <translation>%1 和 %2 只能取其一</translation>
     </message>
     <message>
-        <source>that is too long, or has a line break in it</source>
+        <source>it is too long, or contains a line break</source>
         <translation>内容过长，或含有换行</translation>
     </message>
     <message>
@@ -3957,7 +3957,7 @@
         <translation>未设置 %1，报告名中它的位置为空：%2</translation>
     </message>
     <message>
-        <source>%1 is not set, and nothing stands for it in the name of the session: %2</source>
+        <source>%1 is not set and is left out of the session&apos;s name: %2</source>
         <translation>未设置 %1，会话名中它的位置为空：%2</translation>
     </message>
     <message>
@@ -4041,11 +4041,11 @@
         </translation>
     </message>
     <message>
-        <source>The program runs already and does not look for that range. Give -c (and -p) to sightline launch.</source>
+        <source>The program is already running and does not watch for that range. Give -c (and -p) to sightline launch.</source>
         <translation>程序已在运行，不会寻找该范围。请把 -c（和 -p）交给 sightline launch。</translation>
     </message>
     <message>
-        <source>The session traces something else already; begin another one with --session-new.</source>
+        <source>The session already traces something else; start another one with --session-new.</source>
         <translation>会话已在跟踪别的内容；请用 --session-new 另建一个。</translation>
     </message>
     <message>
@@ -4073,7 +4073,7 @@
         <translation>没有 %2 时，%1 不起作用。</translation>
     </message>
     <message>
-        <source>The program goes on (process %1): the signal did not end it.</source>
+        <source>The program is still running (process %1): the signal did not end it.</source>
         <translation>程序仍在运行（进程 %1）：信号没有使它结束。</translation>
     </message>
     <message>
@@ -4085,7 +4085,7 @@
         <translation>采集到此结束，程序继续运行：%1。</translation>
     </message>
     <message>
-        <source>What was captured has %1 GB, more than --max-size allows: it was over before that was seen.</source>
+        <source>%1 GB were captured, more than --max-size allows: the capture had ended before the limit was noticed.</source>
         <translation>采集到的数据有 %1 GB，超过 --max-size 允许的大小：在发现之前采集就已结束。</translation>
     </message>
     <message>
@@ -4097,7 +4097,7 @@
         <translation>已有采集在进行；请先停止或取消它。</translation>
     </message>
     <message>
-        <source>The report of the capture before is still being written.</source>
+        <source>The report of the previous capture is still being written.</source>
         <translation>上一次采集的报告还在写入。</translation>
     </message>
     <message>
@@ -4153,7 +4153,7 @@
         <translation>切片</translation>
     </message>
     <message>
-        <source>A and B have no API call in common, as with CUDA and HIP: their calls are not compared.</source>
+        <source>A and B have no API calls in common, as is the case for CUDA and HIP: their calls are not compared.</source>
         <translation>A 和 B 没有共同的 API 调用，例如 CUDA 与 HIP：不比较它们的调用。</translation>
     </message>
     <message>
@@ -4189,7 +4189,7 @@
         <translation>A 的 step 与 B 的 step 没有同名的（A 中如“%1”，B 中如“%2”）：第 n 个对齐第 n 个。</translation>
     </message>
     <message>
-        <source>Fewer than three repetitions show no spread: differences of time are not judged.</source>
+        <source>Fewer than three repetitions have no known spread: differences in time are not judged.</source>
         <translation>不足三次重复看不出离散程度：不判断时间差异。</translation>
     </message>
     <message>
@@ -4205,7 +4205,7 @@
         <translation>A 和 B</translation>
     </message>
     <message>
-        <source>%2 of %3 kernels of %1 have no launch in the report, as at the edge of a capture: they are left out, and are no difference.</source>
+        <source>%2 of %3 kernels of %1 have no launch in the report, as happens at the edge of a capture; they are left out and do not count as a difference.</source>
         <translation>%1 的 %3 个 kernel 中有 %2 个在报告中没有启动调用，例如在采集的边缘：它们被略去，不算差异。</translation>
     </message>
     <message>
@@ -4225,7 +4225,7 @@
         <translation>没有不借助离散范围就能判断的变化。</translation>
     </message>
     <message>
-        <source>Nothing that changed beyond the spread is large enough to stand here: the tables have it.</source>
+        <source>No change beyond the spread is large enough to be listed here; the tables have all of them.</source>
         <translation>超出离散范围的变化都不够大，未列在此处：请见各表。</translation>
     </message>
     <message>
@@ -4257,7 +4257,7 @@
         <translation>%1 在一次重复中空闲，A 中 %2，B 中 %3（%4）。</translation>
     </message>
     <message>
-        <source>Only in %1 a rank comes late to communication: others wait for %2 (%3 a repetition on average).</source>
+        <source>Only in %1 is a rank late to communication: others wait for %2 (%3 per repetition on average).</source>
         <translation>只有在 %1 中有 rank 在通信时迟到：其他 rank 等待 %2（平均每次重复 %3）。</translation>
     </message>
     <message>
@@ -4285,7 +4285,7 @@
         <translation>kernel 被替换，整份报告中 %1 次：%2 变为 %3（%4 → %5）。</translation>
     </message>
     <message>
-        <source>“%1” takes %2 of a repetition in A and %3 in B (%4); the fastest tenth is alike (%5, %6), so it is waiting for other ranks, not the transfer.</source>
+        <source>“%1” takes %2 of a repetition in A and %3 in B (%4); the fastest tenth is about the same (%5, %6), so the difference is waiting for other ranks, not the transfer.</source>
         <translation>“%1”在一次重复中用时 A 中 %2，B 中 %3（%4）；最快的十分之一相同（%5、%6），因此是在等待其他 rank，而不是传输变慢。</translation>
     </message>
     <message>
@@ -4301,7 +4301,7 @@
         <translation>所有 kernel 合计使 GPU 在每次重复中忙碌 A：%1，B：%2（%3）。</translation>
     </message>
     <message>
-        <source>Kernels together keep a GPU busy for %1 of a repetition in A and %2 in B (%3); most of that is in no single kernel.</source>
+        <source>Kernels together keep a GPU busy for %1 of a repetition in A and %2 in B (%3); no single kernel accounts for most of that.</source>
         <translation>所有 kernel 合计使 GPU 在一次重复中忙碌 A 中 %1，B 中 %2（%3）；其中大部分不在任何单个 kernel 上。</translation>
     </message>
     <message>
@@ -4381,7 +4381,7 @@
         <translation>%1 没有任何事件。</translation>
     </message>
     <message>
-        <source>%1 does not say what time it was.</source>
+        <source>%1 does not record the wall-clock time.</source>
         <translation>%1 没有说明当时的挂钟时间。</translation>
     </message>
     <message>
@@ -4413,7 +4413,7 @@
         <translation>%1、%2</translation>
     </message>
     <message>
-        <source>Settle these first: other advice depends on the measurement, and says so where it does.</source>
+        <source>Resolve these first: other advice depends on the quality of the measurement, and says so where it does.</source>
         <translation>请先解决这些问题：其他建议以测量为依据，受影响的建议会注明。</translation>
     </message>
     <message>
@@ -4445,7 +4445,7 @@
         <translation>未发现阻塞线程的内存设置。</translation>
     </message>
     <message>
-        <source>While a thread waits it launches nothing, and the GPU runs dry behind the wait. Remove waits that nothing needs (.item(), .cpu(), print of a tensor in PyTorch wait, too), or let streams wait for events instead (cudaStreamWaitEvent).</source>
+        <source>A waiting thread launches nothing, so the GPU runs out of work after the wait. Remove unnecessary waits (in PyTorch, .item(), .cpu() and printing a tensor wait, too), or let streams wait for events instead (cudaStreamWaitEvent).</source>
         <translation>线程等待时不会发起新的 launch，等待结束后 GPU 便无事可做。请去掉不必要的等待（PyTorch 中的 .item()、.cpu() 以及打印 tensor 也会等待），或改为让 stream 等待 event（cudaStreamWaitEvent）。</translation>
     </message>
     <message>
@@ -4465,11 +4465,11 @@
         <translation>带有间隙的短 kernel 或等待会使 GPU 闲置。请减少 launch 次数（更大的 batch、融合 kernel、CUDA Graph），或使用更多 stream。</translation>
     </message>
     <message>
-        <source>Each process used its GPUs more than that all of the time.</source>
+        <source>Every process used its GPUs more than that throughout.</source>
         <translation>每个进程始终以高于该比例的时间使用其 GPU。</translation>
     </message>
     <message>
-        <source>While the thread waited it launched nothing ahead, so the GPU had nothing to do when the wait was over. Leave out the wait, or do it later: .item(), .cpu(), nonzero() and printing a tensor wait in PyTorch; read results of a step one step later.</source>
+        <source>While the thread waited, it could not launch work ahead, so the GPU was idle when the wait ended. Remove the wait, or move it later: in PyTorch, .item(), .cpu(), nonzero() and printing a tensor wait; read the results of a step one step later.</source>
         <translation>线程在等待期间没有提前发起 launch，因此等待结束时 GPU 无事可做。请去掉该等待，或推迟等待：PyTorch 中的 .item()、.cpu()、nonzero() 以及打印 tensor 都会等待；一个 step 的结果可以推迟一个 step 再读取。</translation>
     </message>
     <message>
@@ -4477,11 +4477,11 @@
         <translation>没有等待之后 GPU 空闲的情况。</translation>
     </message>
     <message>
-        <source>From the end of the work that was waited for to the next work on the GPU. If the wait went, launches would come earlier; some of that time the CPU may need all the same.</source>
+        <source>From the end of the work that was waited for to the next work on the GPU. Without the wait, launches would come earlier; the CPU may still need some of that time.</source>
         <translation>从所等待的工作结束到 GPU 上的下一项工作。去掉等待后，launch 会更早；但其中一部分时间 CPU 可能仍然需要。</translation>
     </message>
     <message>
-        <source>Python and the framework&apos;s own work need longer to launch than the GPU needs to compute. torch.compile or CUDA graphs take both away; larger batches, fused optimizers (fused=True, foreach) and less work between launches help, too. Threads of one process share Python&apos;s lock: load data in processes.</source>
+        <source>Python and the framework take longer to launch work than the GPU takes to run it. torch.compile or CUDA graphs remove both costs; larger batches, fused optimizers (fused=True, foreach) and less work between launches help, too. Threads of one process share Python&apos;s lock: load data in separate processes.</source>
         <translation>Python 和框架自身发起 launch 所需的时间比 GPU 计算所需的时间更长。torch.compile 或 CUDA Graph 可以同时消除两者的开销；更大的 batch、融合优化器（fused=True、foreach）以及减少 launch 之间的工作也有帮助。同一进程的线程共用 Python 的 GIL：请用进程加载数据。</translation>
     </message>
     <message>
@@ -4489,7 +4489,7 @@
         <translation>GPU 很少等待 Python 或算子。</translation>
     </message>
     <message>
-        <source>Sum over the gaps of the GPU: from the begin of the gap to the call that launched the next work, as far as its thread was in Python or operators and not in a CUDA call.</source>
+        <source>Sum over the gaps of the GPU: from the start of the gap to the call that launched the next work, counting the time that its thread spent in Python or operators and not in a CUDA call.</source>
         <translation>对 GPU 的各个间隙求和：从间隙开始到发起下一项工作的调用，仅计其线程处于 Python 或算子中且不在 CUDA 调用中的时间。</translation>
     </message>
     <message>
@@ -4497,7 +4497,7 @@
         <translation>GPU 就绪时，下一个 batch 还没有准备好。请使用更多 worker 加载（num_workers、persistent_workers=True、prefetch_factor），使用锁页内存，减少解码或改在 GPU 上解码，并在计算当前 batch 时拷贝下一个 batch。</translation>
     </message>
     <message>
-        <source>While data was loaded the GPUs had work.</source>
+        <source>The GPUs had work while data was loaded.</source>
         <translation>数据加载期间，GPU 都有工作。</translation>
     </message>
     <message>
@@ -4517,11 +4517,11 @@
         <translation>这串 kernel 之间 GPU 的所有 stream 都没有任何工作的间隙之和。CUDA Graph 最多能节省这么多；它仍会为每个 kernel 留下约一微秒。</translation>
     </message>
     <message>
-        <source>Kernels ran at the same time, so durations that are added up say more than there was, and two kernels that share the GPU each look slower than alone. Compare wall clock times (GPU Time Breakdown) instead of sums, and percentages of sums with care.</source>
+        <source>Kernels ran at the same time, so their summed durations exceed the time that passed, and kernels that share the GPU each look slower than they are alone. Compare wall-clock times (GPU Time Breakdown) instead of sums, and treat percentages of sums with care.</source>
         <translation>有 kernel 同时运行，因此时长相加的结果大于实际经过的时间，并且共用 GPU 的两个 kernel 看起来都比单独运行时慢。请比较墙钟时间（GPU 时间分解）而不是时长之和，并谨慎看待基于时长之和的百分比。</translation>
     </message>
     <message>
-        <source>The sum of the kernels&apos; durations is about the time in which kernels ran: it can be read as such.</source>
+        <source>The sum of the kernels&apos; durations is close to the time in which kernels ran, so it can be read as such.</source>
         <translation>kernel 的时长之和与有 kernel 运行的时间大致相等，可以按实际时间理解。</translation>
     </message>
     <message>
@@ -4577,7 +4577,7 @@
         <translation>GPU 降低了时钟频率：由于功耗、温度，或因为此前处于空闲。此时计算型 kernel 会变慢，两次运行也无法比较。请在测量前预热，检查功耗上限和温度（nvidia-smi -q -d CLOCK,PERFORMANCE），或在测量时锁定时钟频率（nvidia-smi -lgc）。</translation>
     </message>
     <message>
-        <source>While kernels ran the clock stayed near its highest.</source>
+        <source>The clock stayed near its maximum while kernels ran.</source>
         <translation>kernel 运行期间，时钟频率始终接近最高值。</translation>
     </message>
     <message>
@@ -4617,7 +4617,7 @@
         <translation>采集中的警告与错误数；没有即为佳</translation>
     </message>
     <message>
-        <source>What is missing may be what matters. Read the import log first, and capture again if need be.</source>
+        <source>The missing part may be what matters. Read the import log first, and capture again if necessary.</source>
         <translation>缺失的内容可能正是关键所在。请先阅读导入日志，必要时重新采集。</translation>
     </message>
     <message>
@@ -4709,7 +4709,7 @@
         <translation>某个 kernel 的一次执行占了 GPU 总时间的很大部分</translation>
     </message>
     <message>
-        <source>Look at that instance first: a kernel that waits for another GPU or process is busy in no other sense. Leave it out with a selection of time, or capture again</source>
+        <source>Look at that instance first: a kernel that only waits for another GPU or process also counts as busy. Exclude it by selecting a time range, or capture again</source>
         <translation>先查看这一次执行：等待其他 GPU 或进程的 kernel 只是看起来忙。请用时间选区排除它，或重新采集</translation>
     </message>
     <message>
@@ -5141,7 +5141,7 @@
         <translation>无法跟踪%1：%2。</translation>
     </message>
     <message>
-        <source>--stats: the report holds nothing that has a table.</source>
+        <source>--stats: the report has no data for any table.</source>
         <translation>--stats：报告中没有可以列成表格的内容。</translation>
     </message>
     <message>
@@ -5161,7 +5161,7 @@
         <translation>写报告的过程被信号 %1 终止。</translation>
     </message>
     <message>
-        <source>A session does not know “%1”.</source>
+        <source>A session does not understand “%1”.</source>
         <translation>会话不认识“%1”。</translation>
     </message>
     <message>
@@ -5181,7 +5181,7 @@
         <translation>会话 %1 在等待程序：先 sightline launch PROGRAM，再 sightline stop。</translation>
     </message>
     <message>
-        <source>%1 is no folder of a session. sightline recover without a name lists those that are there.</source>
+        <source>%1 is not the folder of a session. sightline recover without a name lists the sessions that exist.</source>
         <translation>%1 不是会话的文件夹。不带名称的 sightline recover 会列出现有的会话。</translation>
     </message>
     <message>
@@ -5285,7 +5285,7 @@
         <translation>%2 没有选项 %1。</translation>
     </message>
     <message>
-        <source>“%1” is one word too many.</source>
+        <source>“%1” is an unexpected argument.</source>
         <translation>多了一个词“%1”。</translation>
     </message>
     <message>
@@ -5365,7 +5365,7 @@
         <translation>导出被中断；没有写出任何内容。</translation>
     </message>
     <message>
-        <source>One report, or two to be compared.</source>
+        <source>Give one report, or two to compare.</source>
         <translation>一个报告，或两个要比较的报告。</translation>
     </message>
     <message>
@@ -5373,7 +5373,7 @@
         <translation>“%1”不是可以去掉的内容。可用的有：%2, all。</translation>
     </message>
     <message>
-        <source>Nothing of %1 lies in that time.</source>
+        <source>%1 has nothing in that time.</source>
         <translation>%1 在这段时间内没有内容。</translation>
     </message>
     <message>
@@ -5393,7 +5393,7 @@
         <translation>只有 csv 可以写到标准输出。请用 -o 指定一个文件。</translation>
     </message>
     <message>
-        <source>Only csv is for spreadsheets. Say -t csv.</source>
+        <source>Only csv can be made safe for spreadsheets. Use -t csv.</source>
         <translation>只有 csv 适用于电子表格。请用 -t csv。</translation>
     </message>
     <message>
@@ -5417,7 +5417,7 @@
         <translation>这些表中没有列“%1”。</translation>
     </message>
     <message>
-        <source>“%1” is no range of time: two times with a slash between them, such as 1.5s/2s or 300ms/.</source>
+        <source>“%1” is not a range of time: give two times with a slash between them, such as 1.5s/2s or 300ms/.</source>
         <translation>“%1”不是时间范围：应为两个时间，中间用斜线隔开，如 1.5s/2s 或 300ms/。</translation>
     </message>
     <message>
@@ -5433,7 +5433,7 @@
         <translation>“%1”不是分组：应为名称、等号和模式，如 attention=flash|fmha。</translation>
     </message>
     <message>
-        <source>The pattern of group “%1” is none: %2.</source>
+        <source>The pattern of group “%1” is not valid: %2.</source>
         <translation>分组“%1”的模式无效：%2。</translation>
     </message>
     <message>
@@ -5811,7 +5811,7 @@
         <translation>早于其 launch 开始的 kernel：共 %2 个中有 %1 个，最多早 %3。CPU 与 GPU 的时钟不一致。</translation>
     </message>
     <message>
-        <source>Do not read times shorter than that between CPU and GPU; a newer driver and profiler may keep the clocks closer.</source>
+        <source>Do not rely on times between CPU and GPU that are shorter than that; a newer driver and profiler may keep the clocks closer.</source>
         <translation>不要解读 CPU 与 GPU 之间比这更短的时间；较新的驱动和分析器可能让时钟更接近。</translation>
     </message>
     <message>
@@ -5891,15 +5891,15 @@
         <translation>此处的 GPU 空闲时间不可靠：报告中没有显示内容的时段，GPU 可能也在工作。</translation>
     </message>
     <message>
-        <source>Conclude nothing from an idle GPU until the other findings are resolved.</source>
+        <source>Draw no conclusions from idle GPU time until the other findings are resolved.</source>
         <translation>在解决其他问题之前，不要根据 GPU 空闲下结论。</translation>
     </message>
     <message>
-        <source>A part that was cut out of %1: from %2 to %3. What crosses these times is whole.</source>
+        <source>An excerpt of %1, from %2 to %3. Events that cross these times are kept whole.</source>
         <translation>从 %1 中截取的一部分：%2 至 %3。跨越边界的事件保持完整。</translation>
     </message>
     <message>
-        <source>Calls before it may have launched work in it, and work of its last calls may come after it: those are in the whole report.</source>
+        <source>Work in it may have been launched before it, and work of its last calls may run after it: both are in the full report.</source>
         <translation>之前的调用可能启动了其中的工作，最后几次调用的工作可能在其后：完整报告中都有。</translation>
     </message>
     <message>
@@ -5911,7 +5911,7 @@
         <translation>它们在调用树中位于“[已省略外层帧]”之下。</translation>
     </message>
     <message>
-        <source>Nothing of what the report holds was understood: %1 rows. The notes say of which tables.</source>
+        <source>Nothing in the report could be interpreted: %1 rows. The notes name their tables.</source>
         <translation>报告中的内容完全无法识别：%1 行。说明中列出了是哪些表。</translation>
     </message>
     <message>
@@ -5955,7 +5955,7 @@
         <translation>“%1”要求第 0 个：编号从 1 开始。</translation>
     </message>
     <message>
-        <source>“%1” is nothing to align on: auto, start, kernel, step, step:3, range:NAME, range:NAME:3, event:NAME, event:NAME:3, wall.</source>
+        <source>“%1” is not something to align on. Choose from: auto, start, kernel, step, step:3, range:NAME, range:NAME:3, event:NAME, event:NAME:3, wall.</source>
         <translation>不能按“%1”对齐：可用 auto、start、kernel、step、step:3、range:NAME、range:NAME:3、event:NAME、event:NAME:3、wall。</translation>
     </message>
     <message>
@@ -6055,7 +6055,7 @@
         <translation>它们没有共同的完整 step</translation>
     </message>
     <message>
-        <source>Capture again, and see in its health why nothing came.</source>
+        <source>Capture again; the report&apos;s health says why nothing was recorded.</source>
         <translation>请重新采集，并在采集状况中查看为何没有任何内容。</translation>
     </message>
     <message>
@@ -9930,7 +9930,7 @@
 <context>
     <name>app::AdvicePane</name>
     <message>
-        <source>Open a report to have it looked through.</source>
+        <source>Open a report to get advice on it.</source>
         <translation>打开报告即可对其进行检查。</translation>
     </message>
     <message>
@@ -10025,7 +10025,7 @@
         <translation>已略去：%1。</translation>
     </message>
     <message>
-        <source>What the shell does with it is left out: %1</source>
+        <source>Shell syntax is ignored: %1</source>
         <translation>由 shell 处理的部分已略去：%1</translation>
     </message>
     <message>
@@ -10259,7 +10259,7 @@
         <translation>程序的输出</translation>
     </message>
     <message>
-        <source>Nothing yet. Programs keep their output back for a while when it does not go to a terminal; Python does not with PYTHONUNBUFFERED=1.</source>
+        <source>Nothing yet. Programs buffer their output when it does not go to a terminal; Python does not with PYTHONUNBUFFERED=1.</source>
         <translation>还没有输出。输出不到终端时程序会暂存一段时间；设置 PYTHONUNBUFFERED=1 可让 Python 不这样做。</translation>
     </message>
     <message>
@@ -10387,7 +10387,7 @@
 <context>
     <name>app::ChecklistPane</name>
     <message>
-        <source>Open a report to have the questions answered.</source>
+        <source>Open a report to see its checklist.</source>
         <translation>打开报告以获得这些问题的答案。</translation>
     </message>
     <message>
@@ -10464,7 +10464,7 @@
         <translation>B 晚(&amp;L)</translation>
     </message>
     <message>
-        <source>How much later the time of B is that stands below a time of A. A time with its unit, like 2.5 ms or -3us.</source>
+        <source>How much later a time of B is than the time of A above it. A time with its unit, like 2.5 ms or -3us.</source>
         <translation>B 中与 A 的某一时间对应的时间晚多少。带单位的时间，如 2.5 ms 或 -3us。</translation>
     </message>
     <message>
@@ -10755,11 +10755,11 @@
         <translation>取代</translation>
     </message>
     <message>
-        <source>Slower or faster where Δ is greater than the spread; up to 2 % of change is small. More or less often: the same of the numbers</source>
+        <source>Slower or faster where Δ is greater than the spread; a change of up to 2 % is small. More or less often: the same for the counts</source>
         <translation>Δ 大于离散范围时为变慢或变快；2 % 以内的变化视为小。更多或更少：次数同理</translation>
     </message>
     <message>
-        <source>How much of Δ chance may make, by a rank test of all repetitions of A and B; more repetitions make it smaller</source>
+        <source>How much of Δ may be due to chance, by a rank test of all repetitions of A and B; more repetitions make it smaller</source>
         <translation>Δ 中可能由偶然造成的部分，由 A 和 B 全部重复的秩检验得出；重复越多越小</translation>
     </message>
     <message>
@@ -11075,7 +11075,7 @@
         <translation>Δ (%)</translation>
     </message>
     <message>
-        <source>To which of the repetitions of both reports it belongs, GPU work to the one that launched it, or which it comes behind</source>
+        <source>The repetition that it belongs to in both reports (GPU work to the one that launched it), or that it follows</source>
         <translation>属于两份报告的哪次重复（GPU 工作归于启动它的那次），或位于哪次之后</translation>
     </message>
 </context>
@@ -11897,7 +11897,7 @@
         <translation>Shared memory 设为</translation>
     </message>
     <message>
-        <source>Static and dynamic, in bytes; what the system takes of each block comes on top</source>
+        <source>Static and dynamic, in bytes; what the system reserves for each block is added</source>
         <translation>静态与动态之和，以字节计；系统从每个 block 占用的部分另计</translation>
     </message>
     <message>
@@ -12124,7 +12124,7 @@
         </translation>
     </message>
     <message>
-        <source>no gain was promised of the baseline</source>
+        <source>no gain was estimated for the baseline</source>
         <translation>基线未给出预计加速</translation>
     </message>
     <message>
@@ -12807,7 +12807,7 @@
         <translation>打开报告以查看内存。</translation>
     </message>
     <message>
-        <source>Memory is looked at when the report is loaded.</source>
+        <source>Memory is analyzed once the report is loaded.</source>
         <translation>报告加载完成后查看内存。</translation>
     </message>
     <message>
@@ -13132,7 +13132,7 @@
 <context>
     <name>app::Picture</name>
     <message>
-        <source>There are too many bars to draw each as a shape (%1): bars are pixels here, texts are still texts.</source>
+        <source>There are too many bars to draw each as a shape (%1): bars are drawn as pixels, text remains text.</source>
         <translation>条形过多，无法逐个绘制为图形（%1）：此处条形为像素，文字仍为文字。</translation>
     </message>
     <message>
@@ -13160,7 +13160,7 @@
         <translation>%1 至 %2（%3）</translation>
     </message>
     <message>
-        <source>Not all is in the picture: %1.</source>
+        <source>The picture is incomplete: %1.</source>
         <translation>图片中并非全部内容：%1。</translation>
     </message>
     <message>
@@ -13344,7 +13344,7 @@
         <translation> px</translation>
     </message>
     <message>
-        <source>A narrower picture has larger text where it is shown in the same size.</source>
+        <source>In a narrower picture, text looks larger when it is shown at the same size.</source>
         <translation>图片越窄，以相同大小显示时文字越大。</translation>
     </message>
     <message>
@@ -14092,7 +14092,7 @@
         <translation>账户名</translation>
     </message>
     <message>
-        <source>As home folders and facts about the capture tell them, wherever they stand.</source>
+        <source>As found in home folders and facts about the capture, wherever they occur.</source>
         <translation>由主文件夹和采集信息得知的账户名，无论出现在何处。</translation>
     </message>
     <message>
@@ -14144,7 +14144,7 @@
         <translation>进程号和线程号</translation>
     </message>
     <message>
-        <source>1, 2, 3 … instead, in the same order.</source>
+        <source>Replaced by 1, 2, 3 …, in the same order.</source>
         <translation>改为 1、2、3 等，顺序不变。</translation>
     </message>
     <message>
@@ -14232,7 +14232,7 @@
         <translation>常用</translation>
     </message>
     <message>
-        <source>All that says nothing about performance: not names and numbers.</source>
+        <source>Everything that does not matter for performance, except names and numbers.</source>
         <translation>所有与性能无关的内容；不含名称和编号。</translation>
     </message>
     <message>
@@ -14283,7 +14283,7 @@
         <translation>整个报告</translation>
     </message>
     <message>
-        <source>Which time is looked at: the selected span, what is on screen, or everything</source>
+        <source>Which time is analyzed: the selected span, what is on screen, or everything</source>
         <translation>查看哪段时间：选中的时间段、屏幕上可见的部分或全部</translation>
     </message>
 </context>
@@ -14310,11 +14310,11 @@
         <translation>按种类统计全部事件</translation>
     </message>
     <message>
-        <source>Open a report to ask it in SQL.</source>
+        <source>Open a report to query it in SQL.</source>
         <translation>打开报告即可用 SQL 查询它。</translation>
     </message>
     <message>
-        <source>Questions can be asked when the report is loaded.</source>
+        <source>Queries can be run once the report is loaded.</source>
         <translation>报告加载完成后才能查询。</translation>
     </message>
     <message>
@@ -14374,7 +14374,7 @@
         <translation>取消</translation>
     </message>
     <message>
-        <source>Stop the query; what it gave so far stays</source>
+        <source>Stop the query and keep the rows that it has returned so far</source>
         <translation>停止查询，保留已得到的结果</translation>
     </message>
     <message>
@@ -14422,7 +14422,7 @@
         <translation>将这些事件作为时间线的一行显示在其他行之上</translation>
     </message>
     <message>
-        <source>A result whose column “start” holds nanoseconds can be a row of the timeline; “end” or “dur” say how long, and “name” what</source>
+        <source>A result whose column “start” holds nanoseconds can be a row of the timeline; “end” or “dur” gives the length, “name” the label</source>
         <translation>列“start”为纳秒的结果可以成为时间线的一行；“end”或“dur”给出时长，“name”给出名称</translation>
     </message>
     <message>

@@ -243,7 +243,7 @@ bool CaptureDialog::paste(const QString& command) {
     if (!pasted.untraced.isEmpty()) notes.append(tr("Not captured by this version: %1.").arg(listOf(pasted.untraced)));
     notes += pasted.remarks;
     for (const QString& sentence : pasted.refused) notes.append(tr("Left out: %1.").arg(sentence));
-    if (!pasted.rest.isEmpty()) notes.append(tr("What the shell does with it is left out: %1").arg(pasted.rest));
+    if (!pasted.rest.isEmpty()) notes.append(tr("Shell syntax is ignored: %1").arg(pasted.rest));
     m_noteBar->setText(notes.join(u' '));
     m_noteBar->setVisible(!notes.isEmpty());
     if (!pasted.understood) return false;

@@ -231,7 +231,7 @@ void CaptureProgress::retranslate() {
     m_outputTitle->setText(tr("What the program prints"));
     m_output->setAccessibleName(m_outputTitle->text());
     m_output->setPlaceholderText(tr(
-        "Nothing yet. Programs keep their output back for a while when it does not go to a terminal; Python does not with PYTHONUNBUFFERED=1."));
+        "Nothing yet. Programs buffer their output when it does not go to a terminal; Python does not with PYTHONUNBUFFERED=1."));
     m_stop->setText(tr("Stop"));
     m_stop->setToolTip(tr("End the capture and write its report; the program goes on"));
     m_abort->setText(tr("End Program"));

@@ -24,12 +24,12 @@ std::unique_ptr<Command> makeCompareCommand();
 namespace {
 
 constexpr CommandInfo kCommands[] = {
-    {"info", "Say what is in reports: versions, devices, processes, events by kind, notes", makeInfoCommand},
+    {"info", "Print what is in reports: versions, devices, processes, events by kind, notes", makeInfoCommand},
     {"convert", "Write a report, or several as one, as .rep", makeConvertCommand},
     {"stats", "Print tables of statistics: kernels, calls, memory, NVTX …", makeStatsCommand},
     {"nvtx", "Print NVTX ranges by how they nest, or what the GPU did in them", makeNvtxCommand},
-    {"analyze", "Look for what is known to cost time, and say what to do about it", makeAnalyzeCommand},
-    {"query", "Ask reports in SQL, with the tables of the Nsight Systems export, whatever their format",
+    {"analyze", "Find known causes of lost time, and what to do about them", makeAnalyzeCommand},
+    {"query", "Query reports in SQL, with the tables of the Nsight Systems export, whatever their format",
      makeQueryCommand},
     {"export", "Write a report, or a part of it, in a form that other tools read", makeExportCommand},
     {"report", "Write a report, or what changed from one to another, as one HTML page that opens offline",

@@ -20,7 +20,7 @@ public:
             ->allow_extra_args(false);
         to.add_option(
             "--align", m_options.align,
-            "By what B's times are laid on A's: auto, start, kernel (the first), step:3 (the third that both hold whole), range:NAME:3, event:NAME:3 (any operator, call, kernel or copy; counted from 1, in ranks that belong together), wall");
+            "How B's times are aligned with A's: auto, start, kernel (the first), step:3 (the third that both hold whole), range:NAME:3, event:NAME:3 (any operator, call, kernel or copy; counted from 1, in ranks that belong together), wall");
         to.add_flag("--stretch", m_options.stretch,
                     "B's times stretched so that the step, range or event that is aligned on is equally long");
         to.add_flag("--whole", m_options.whole, "Compare whole reports, even where something repeats in them");

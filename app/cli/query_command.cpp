@@ -44,8 +44,8 @@ public:
     void add(CLI::App& to) override {
         to.add_option(
             "query", m_words,
-            "The SQL statement, then report files; the statement may stand last. With - it is read from standard input");
-        to.add_option("--file", m_file, "Read the statement from this file; all words are report files then");
+            "The SQL statement, then report files; the statement may come last. With - it is read from standard input");
+        to.add_option("--file", m_file, "Read the statement from this file; all arguments are then report files");
         to.add_option("--limit", m_options.limit, "Rows at most; 0 = all. 1000 if not given, for table and markdown")
             ->check(wholeNumber(0));
         to.add_flag("--schema", m_options.schema,

@@ -303,8 +303,8 @@ void CompareWindow::retranslate() {
     m_bar->setWindowTitle(tr("Comparison"));
     m_alignLabel->setText(tr("&Align on"));
     m_offsetLabel->setText(tr("B is &later by"));
-    m_offset->setToolTip(tr(
-        "How much later the time of B is that stands below a time of A. A time with its unit, like 2.5 ms or -3us."));
+    m_offset->setToolTip(
+        tr("How much later a time of B is than the time of A above it. A time with its unit, like 2.5 ms or -3us."));
     m_stretch->setText(tr("Equal Length"));
     m_stretch->setToolTip(tr("Draws B slower or faster, so that the pace of the chosen step is as long as in A."));
     m_alignEvents->setText(tr("Align Selected Events"));

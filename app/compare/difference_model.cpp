@@ -252,7 +252,7 @@ QVariant DifferenceModel::headerData(int section, Qt::Orientation orientation, i
                   time = whole ? tr("Time in the whole report") : tr("Time in a repetition, median");
     switch (section) {
     case VerdictColumn:
-        return tip ? tr("Slower or faster where Δ is greater than the spread; up to 2 % of change is small. More or less often: the same of the numbers")
+        return tip ? tr("Slower or faster where Δ is greater than the spread; a change of up to 2 % is small. More or less often: the same for the counts")
                    : tr("B is");
     case Name: return m_category ? tr("Name") : tr("Part");
     case CountA: return tip ? number : tr("Count A");
@@ -262,7 +262,7 @@ QVariant DifferenceModel::headerData(int section, Qt::Orientation orientation, i
     case Delta: return tip ? tr("B − A") : tr("Δ");
     case Percent: return tip ? tr("(B − A) ÷ A") : tr("Δ (%)");
     case Spread:
-        return tip ? tr("How much of Δ chance may make, by a rank test of all repetitions of A and B; more repetitions make it smaller")
+        return tip ? tr("How much of Δ may be due to chance, by a rank test of all repetitions of A and B; more repetitions make it smaller")
                    : tr("Spread");
     case EachA:
         return tip ? tr("Median of single events; nothing where there are none, or where they are of two kinds")

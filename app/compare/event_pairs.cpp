@@ -114,7 +114,7 @@ QVariant EventPairModel::headerData(int section, Qt::Orientation orientation, in
     const bool tip = role == Qt::ToolTipRole;
     switch (section) {
     case Repetition:
-        return tip ? tr("To which of the repetitions of both reports it belongs, GPU work to the one that launched it, or which it comes behind")
+        return tip ? tr("The repetition that it belongs to in both reports (GPU work to the one that launched it), or that it follows")
                    : tr("Repetition");
     case StartA: return tip ? tr("Begin in A") : tr("Start A");
     case LengthA: return tip ? tr("Duration in A") : tr("Duration A");

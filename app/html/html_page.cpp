@@ -29,7 +29,7 @@ std::string HtmlPage::take(const HtmlWords& words) const {
             "Html",
             QT_TRANSLATE_NOOP(
                 "Html",
-                "Made by Sightline. A click on the head of a table sorts it. Times are those of the report; what each number means is told by the head of its column."))),
+                "Made by Sightline. Click the head of a column to sort a table. Times are those of the report; the head of each column explains its numbers."))),
         kHtmlScript);
 }
 

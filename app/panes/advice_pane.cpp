@@ -104,7 +104,7 @@ bool AdvicePane::isSettled() const {
 void AdvicePane::refresh() {
     if (!hasReport()) {
         for (ReportTableModel* m : m_found) m->show({});
-        return setEmptyText(tr("Open a report to have it looked through."));
+        return setEmptyText(tr("Open a report to get advice on it."));
     }
     if (isLoading()) return setEmptyText(tr("The rules are applied when the report is loaded."));
     if (!isVisible()) return;

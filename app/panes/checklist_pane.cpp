@@ -178,7 +178,7 @@ ChecklistPane::ChecklistPane(QWidget* parent)
 void ChecklistPane::refresh() {
     if (!hasReport()) {
         m_model->show(nullptr, {});
-        return setEmptyText(tr("Open a report to have the questions answered."));
+        return setEmptyText(tr("Open a report to see its checklist."));
     }
     if (isLoading()) return setEmptyText(tr("The questions are answered when the report is loaded."));
     if (!isVisible()) return;

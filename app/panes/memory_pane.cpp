@@ -113,7 +113,7 @@ void MemoryPane::refresh() {
         m_model->show({});
         m_plot->clear();
         m_listed = nullptr;
-        return setEmptyText(hasReport() ? tr("Memory is looked at when the report is loaded.")
+        return setEmptyText(hasReport() ? tr("Memory is analyzed once the report is loaded.")
                                         : tr("Open a report to see its memory."));
     }
     if (!isVisible()) return;

@@ -205,7 +205,7 @@ QStringList Picture::notes() const {
     if (m_request.format != PictureFormat::Png && tooManyShapes())
         out.append(
             Texts::tr(
-                "There are too many bars to draw each as a shape (%1): bars are pixels here, texts are still texts.")
+                "There are too many bars to draw each as a shape (%1): bars are drawn as pixels, text remains text.")
                 .arg(m_body->shapes()));
     if (m_request.format == PictureFormat::Png && m_scale < m_request.scale)
         out.append(Texts::tr("The picture would be too large: it has %1 pixels for each one on screen.")
@@ -216,7 +216,7 @@ QStringList Picture::notes() const {
     if (const int rows = m_body->rowsLeftOut(); rows > 0)
         out.append(Texts::tr("A picture can be no higher: %n rows at the end are left out.", nullptr, rows));
     if (const QStringList left = m_body->leftOut(); !left.isEmpty())
-        out.append(Texts::tr("Not all is in the picture: %1.").arg(listOf(left)));
+        out.append(Texts::tr("The picture is incomplete: %1.").arg(listOf(left)));
     return out;
 }
 

@@ -370,7 +370,7 @@ void PictureDialog::retranslate() {
     m_labels[m_caption]->setText(tr("C&aption"));
     m_width->setSpecialValueText(tr("As on screen"));
     m_width->setSuffix(tr(" px", "logical pixels of a picture"));
-    m_width->setToolTip(tr("A narrower picture has larger text where it is shown in the same size."));
+    m_width->setToolTip(tr("In a narrower picture, text looks larger when it is shown at the same size."));
     m_allRows->setText(tr("All &rows, not only those on screen"));
     m_footer->setText(tr("File, capture time and &span below"));
     m_caption->setPlaceholderText(tr("None"));

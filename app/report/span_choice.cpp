@@ -52,7 +52,7 @@ void SpanChoice::updateTexts() {
 }
 
 void SpanChoice::retranslate() {
-    setToolTip(tr("Which time is looked at: the selected span, what is on screen, or everything"));
+    setToolTip(tr("Which time is analyzed: the selected span, what is on screen, or everything"));
     setAccessibleName(toolTip());
     updateTexts();
 }

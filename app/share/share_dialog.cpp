@@ -39,7 +39,7 @@ constexpr std::array<PartText, kScrubParts> kParts{{
          "folder_1/train.py instead of /home/me/project/train.py. Names of files stay; folders of the system and of public libraries, too.")},
     {QT_TRANSLATE_NOOP("app::ShareDialog", "Names of accounts"),
      QT_TRANSLATE_NOOP("app::ShareDialog",
-                       "As home folders and facts about the capture tell them, wherever they stand.")},
+                       "As found in home folders and facts about the capture, wherever they occur.")},
     {QT_TRANSLATE_NOOP("app::ShareDialog", "Names and addresses of machines"),
      QT_TRANSLATE_NOOP(
          "app::ShareDialog",
@@ -61,7 +61,7 @@ constexpr std::array<PartText, kScrubParts> kParts{{
          "app::ShareDialog",
          "kernel1, range2 … instead; equal names stay equal. Names of CUDA, NCCL, PyTorch and other public libraries stay.")},
     {QT_TRANSLATE_NOOP("app::ShareDialog", "Numbers of processes and threads"),
-     QT_TRANSLATE_NOOP("app::ShareDialog", "1, 2, 3 … instead, in the same order.")},
+     QT_TRANSLATE_NOOP("app::ShareDialog", "Replaced by 1, 2, 3 …, in the same order.")},
 }};
 
 constexpr int kPathWidth = 460;  // logical px
@@ -243,7 +243,7 @@ void ShareDialog::retranslate() {
         m_parts[i]->setToolTip(tr(kParts[i].hint));
     }
     m_usual->setText(tr("Usual"));
-    m_usual->setToolTip(tr("All that says nothing about performance: not names and numbers."));
+    m_usual->setToolTip(tr("Everything that does not matter for performance, except names and numbers."));
     m_everything->setText(tr("Everything"));
     m_nothing->setText(tr("Nothing"));
     m_pathLabel->setText(tr("Save &as:"));

@@ -103,9 +103,9 @@ QString readPicture(const QCommandLineParser& parser, const Options& o, Argument
     for (const QCommandLineOption& option : {o.what, o.view, o.allRows, o.legend, o.caption, o.baseline, o.size,
                                              o.scale, o.range, o.select, o.find, o.rows, o.pane})
         if (parser.isSet(option) && !parser.isSet(o.screenshot))
-            return CommandLine::tr("--%1 is about a picture: it wants --screenshot, too.").arg(option.names().first());
+            return CommandLine::tr("--%1 applies to pictures: it needs --screenshot, too.").arg(option.names().first());
     if (!parser.isSet(o.screenshot)) return {};
-    if (out.screenshot.isEmpty()) return CommandLine::tr("--screenshot wants the name of a file.");
+    if (out.screenshot.isEmpty()) return CommandLine::tr("--screenshot needs the name of a file.");
     if (!out.compare && out.files.size() != 1) return CommandLine::tr("--screenshot wants one report.");
     const auto format = pictureFormatOf(out.screenshot);
     if (!format) return CommandLine::tr("--screenshot wants a name that ends in .png, .svg or .pdf.");
@@ -147,17 +147,17 @@ QString readPicture(const QCommandLineParser& parser, const Options& o, Argument
     if (!out.find.isEmpty() && out.what != What::Window)
         return CommandLine::tr("--find wants --what window, which marks above the timeline what was found.");
     if (!out.view.isEmpty() && out.compare)
-        return CommandLine::tr("--view is about one report: it does not go with --compare.");
+        return CommandLine::tr("--view applies to one report: it cannot be combined with --compare.");
     if (out.what == What::Selection && !out.selection && out.view.isEmpty())
         return CommandLine::tr("--what selection wants --select or --view, too.");
     if (out.what != What::Window && out.scale < 1)
-        return CommandLine::tr("--scale wants a number from 1 to 4, but for windows.");
+        return CommandLine::tr("--scale needs a number from 1 to 4, except for windows.");
     return {};
 }
 
 QString readValues(const QCommandLineParser& parser, const Options& o, Arguments& out) {
     if (const auto size = parseSize(parser.value(o.size))) out.size = *size;
-    else return CommandLine::tr("--size wants a width and a height from 320x200 to 16384x16384, like 1600x900.");
+    else return CommandLine::tr("--size needs a width and a height from 320x200 to 16384x16384, like 1600x900.");
     bool number = false;
     out.scale = parser.value(o.scale).toDouble(&number);
     if (!number || !(out.scale >= 0.5 && out.scale <= 4))

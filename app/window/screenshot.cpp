@@ -58,8 +58,9 @@ Refused applyView(const Pages& pages, const Arguments& arguments) {
          {std::pair("--range", &arguments.range), std::pair("--select", &arguments.selection)})
         if (*span && !(*span)->within(reach).overlaps(reach.begin, reach.end))
             return Refusal{
-                kUsage, QCoreApplication::translate("CommandLine", "%1 lies outside of what there is to see: %2 to %3.")
-                            .arg(QLatin1String(option), timeText(reach.begin, reach), timeText(reach.end, reach))};
+                kUsage,
+                QCoreApplication::translate("CommandLine", "%1 is outside the time that can be shown, %2 to %3.")
+                    .arg(QLatin1String(option), timeText(reach.begin, reach), timeText(reach.end, reach))};
     if (arguments.range) view->zoomTo(arguments.range->within(reach), true);
     if (arguments.selection) view->setSelection(arguments.selection->within(reach));
     if (!arguments.rows.isEmpty()) {

@@ -274,7 +274,7 @@ constexpr CommandInfo kCommands[] = {
      kStart, "\nExamples:\n  sightline start -o part1 -d 10\n"},
     {"stop", "[options]", "End a capture and write its report; the program goes on", runStop, 0, kSessionMore},
     {"cancel", "[options]", "End a capture without a report; the program goes on", runCancel, 0, kSessionMore},
-    {"status", "[options]", "Say what a session does; -e: what this machine allows", runStatus, 0,
+    {"status", "[options]", "Print the state of a session; -e: what this machine allows", runStatus, 0,
      "\nOptions:\n      --session NAME     Which session, where several are running\n  -e, --environment      Check this machine: what can be captured, and what to do about the rest\n"
      "      --json             As JSON\n"},
     {"sessions", "[list]", "List sessions, and those that ended without a report", runSessions, 0,

@@ -120,7 +120,7 @@ constexpr OptionInfo kOptions[] = {
      [](O& o, V v) { return parseNumber(o.collect.pythonSamplingHz, v, 1, 2000); }, kPython},
 
     {"sample", 's', "none|process-tree|system-wide", "none",
-     "Where CPUs are, periodically: of the program and its children, or of all processes. nsys samples the program by itself",
+     "CPU samples at a fixed rate: of the program and its children, or of all processes. nsys samples the program by itself",
      Sampling, kAll, parseSample},
     {"sampling-frequency", 0, "HZ", "1000", "How often (1 to 20000)", Sampling, kAll,
      [](O& o, V v) { return parseNumber(o.collect.cpuSamplingHz, v, 1, 20'000); }, kSamples},
@@ -175,7 +175,7 @@ constexpr OptionInfo kOptions[] = {
      kInjects, parseEnvironment},
     {"inherit-environment", 'n', kSwitch, "true", "With false the program has the variables of -e only", Program,
      kInjects, [](O& o, V v) { return parseSwitch(o.inheritEnvironment, v); }},
-    {"show-output", 'w', kSwitch, "true", "What the program prints; with false it goes nowhere", Program, kInjects,
+    {"show-output", 'w', kSwitch, "true", "The program's output; with false it is discarded", Program, kInjects,
      [](O& o, V v) { return parseSwitch(o.showOutput, v); }},
     {"kill", 0, "none|sigterm|sigkill|N", "sigterm",
      "The signal for the program and its children when the capture ends before they do", Program, kInjects, parseKill},

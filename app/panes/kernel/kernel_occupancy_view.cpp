@@ -343,7 +343,7 @@ void KernelOccupancyView::retranslate() {
     const std::array<QString, 5> labels{tr("Compute capability"), tr("Threads of a block"), tr("Registers of a thread"),
                                         tr("Shared memory of a block"), tr("Shared memory is set to")};
     for (std::size_t i = 0; i < labels.size(); ++i) m_labels[i]->setText(labels[i]);
-    m_labels[3]->setToolTip(tr("Static and dynamic, in bytes; what the system takes of each block comes on top"));
+    m_labels[3]->setToolTip(tr("Static and dynamic, in bytes; what the system reserves for each block is added"));
     m_labels[4]->setToolTip(tr(
         "How much of a multiprocessor's memory is shared memory; the rest is L1. The driver chooses it for each launch"));
     m_shared->setSuffix(QChar::Nbsp + tr("B", "bytes"));

@@ -204,7 +204,7 @@ std::pair<std::string_view, std::string_view> keyOf(const model::Snapshot& s, co
 QString gainNote(const ProfileRule::Item& item, const ProfileRule::Item* base) {
     if (!base) return u' ' + KernelRulesView::tr("not in the baseline");
     const bool has = item.speedup != ProfileRule::Speedup::None, had = base->speedup != ProfileRule::Speedup::None;
-    if (!had) return has ? u' ' + KernelRulesView::tr("no gain was promised of the baseline") : QString();
+    if (!had) return has ? u' ' + KernelRulesView::tr("no gain was estimated for the baseline") : QString();
     const QString before = timeline::formatPercent(base->percent / 100);
     const QString note = has ? KernelRulesView::tr("baseline %1, %2", "estimated gain, and how this one differs")
                                    .arg(before, deltaText(item.percent, base->percent, "%"))

@@ -154,8 +154,8 @@ void SqlPane::hostChanged() {
 }
 
 void SqlPane::refresh() {
-    if (!hasReport()) return setEmptyText(tr("Open a report to ask it in SQL."));
-    if (isLoading()) return setEmptyText(tr("Questions can be asked when the report is loaded."));
+    if (!hasReport()) return setEmptyText(tr("Open a report to query it in SQL."));
+    if (isLoading()) return setEmptyText(tr("Queries can be run once the report is loaded."));
     setEmptyText({});
     if (!isVisible()) return;
     if (m_listed != host()->report()) startListing();
@@ -256,7 +256,7 @@ void SqlPane::updateAddRow() {
     m_addRow->setEnabled(can && m_jobs == 0 && !m_model->isWorking());
     m_addRow->setToolTip(
         can ? tr("Show these events as a row of the timeline, above the others")
-            : tr("A result whose column “start” holds nanoseconds can be a row of the timeline; “end” or “dur” say how long, and “name” what"));
+            : tr("A result whose column “start” holds nanoseconds can be a row of the timeline; “end” or “dur” gives the length, “name” the label"));
 }
 
 // From the rows that are there: at most SqlResultModel::kMostRows.
@@ -404,7 +404,7 @@ void SqlPane::retranslate() {
     m_run->setText(tr("Run"));
     m_run->setToolTip(tr("Run the statement (Ctrl+Enter)"));
     m_cancel->setText(tr("Cancel"));
-    m_cancel->setToolTip(tr("Stop the query; what it gave so far stays"));
+    m_cancel->setToolTip(tr("Stop the query and keep the rows that it has returned so far"));
     m_examples->setText(tr("Examples"));
     m_historyButton->setText(tr("History"));
     m_chartButton->setText(tr("Chart"));

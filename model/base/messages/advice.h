@@ -6,8 +6,9 @@
 
 // What findings of a rule mean and what to do, what is told where there are none, and how a gain is estimated.
 MESSAGE(MeasurementAdvice,
-        QT_TRANSLATE_NOOP("Messages",
-                          "Settle these first: other advice depends on the measurement, and says so where it does."))
+        QT_TRANSLATE_NOOP(
+            "Messages",
+            "Resolve these first: other advice depends on the quality of the measurement, and says so where it does."))
 MESSAGE(MeasurementNothing, QT_TRANSLATE_NOOP("Messages", "Nothing about the measurement is doubtful."))
 MESSAGE(
     MemcpyAsyncAdvice,
@@ -31,7 +32,7 @@ MESSAGE(
     ApiSyncAdvice,
     QT_TRANSLATE_NOOP(
         "Messages",
-        "While a thread waits it launches nothing, and the GPU runs dry behind the wait. Remove waits that nothing needs (.item(), .cpu(), print of a tensor in PyTorch wait, too), or let streams wait for events instead (cudaStreamWaitEvent)."))
+        "A waiting thread launches nothing, so the GPU runs out of work after the wait. Remove unnecessary waits (in PyTorch, .item(), .cpu() and printing a tensor wait, too), or let streams wait for events instead (cudaStreamWaitEvent)."))
 MESSAGE(ApiSyncNothing, QT_TRANSLATE_NOOP("Messages", "No call that waits for the GPU was found."))
 MESSAGE(
     GpuGapsAdvice,
@@ -44,35 +45,35 @@ MESSAGE(
     QT_TRANSLATE_NOOP(
         "Messages",
         "Short kernels with gaps between them, or waiting, leave a GPU unused. Launch less often (larger batches, fused kernels, CUDA Graphs) or from more streams."))
-MESSAGE(GpuTimeUtilNothing, QT_TRANSLATE_NOOP("Messages", "Each process used its GPUs more than that all of the time."))
+MESSAGE(GpuTimeUtilNothing, QT_TRANSLATE_NOOP("Messages", "Every process used its GPUs more than that throughout."))
 MESSAGE(
     NeedlessSyncAdvice,
     QT_TRANSLATE_NOOP(
         "Messages",
-        "While the thread waited it launched nothing ahead, so the GPU had nothing to do when the wait was over. Leave out the wait, or do it later: .item(), .cpu(), nonzero() and printing a tensor wait in PyTorch; read results of a step one step later."))
+        "While the thread waited, it could not launch work ahead, so the GPU was idle when the wait ended. Remove the wait, or move it later: in PyTorch, .item(), .cpu(), nonzero() and printing a tensor wait; read the results of a step one step later."))
 MESSAGE(NeedlessSyncNothing, QT_TRANSLATE_NOOP("Messages", "No wait was followed by an idle GPU."))
 MESSAGE(
     NeedlessSyncFormula,
     QT_TRANSLATE_NOOP(
         "Messages",
-        "From the end of the work that was waited for to the next work on the GPU. If the wait went, launches would come earlier; some of that time the CPU may need all the same."))
+        "From the end of the work that was waited for to the next work on the GPU. Without the wait, launches would come earlier; the CPU may still need some of that time."))
 MESSAGE(
     HostBoundAdvice,
     QT_TRANSLATE_NOOP(
         "Messages",
-        "Python and the framework's own work need longer to launch than the GPU needs to compute. torch.compile or CUDA graphs take both away; larger batches, fused optimizers (fused=True, foreach) and less work between launches help, too. Threads of one process share Python's lock: load data in processes."))
+        "Python and the framework take longer to launch work than the GPU takes to run it. torch.compile or CUDA graphs remove both costs; larger batches, fused optimizers (fused=True, foreach) and less work between launches help, too. Threads of one process share Python's lock: load data in separate processes."))
 MESSAGE(HostBoundNothing, QT_TRANSLATE_NOOP("Messages", "GPUs seldom wait for Python or operators."))
 MESSAGE(
     HostBoundFormula,
     QT_TRANSLATE_NOOP(
         "Messages",
-        "Sum over the gaps of the GPU: from the begin of the gap to the call that launched the next work, as far as its thread was in Python or operators and not in a CUDA call."))
+        "Sum over the gaps of the GPU: from the start of the gap to the call that launched the next work, counting the time that its thread spent in Python or operators and not in a CUDA call."))
 MESSAGE(
     DataLoadingAdvice,
     QT_TRANSLATE_NOOP(
         "Messages",
         "The next batch is not there when the GPU is ready. Load with more workers (num_workers, persistent_workers=True, prefetch_factor), pin the memory, decode less or on the GPU, and copy the next batch while the present one is computed."))
-MESSAGE(DataLoadingNothing, QT_TRANSLATE_NOOP("Messages", "While data was loaded the GPUs had work."))
+MESSAGE(DataLoadingNothing, QT_TRANSLATE_NOOP("Messages", "The GPUs had work while data was loaded."))
 MESSAGE(
     DataLoadingFormula,
     QT_TRANSLATE_NOOP(
@@ -94,11 +95,11 @@ MESSAGE(
     KernelOverlapAdvice,
     QT_TRANSLATE_NOOP(
         "Messages",
-        "Kernels ran at the same time, so durations that are added up say more than there was, and two kernels that share the GPU each look slower than alone. Compare wall clock times (GPU Time Breakdown) instead of sums, and percentages of sums with care."))
+        "Kernels ran at the same time, so their summed durations exceed the time that passed, and kernels that share the GPU each look slower than they are alone. Compare wall-clock times (GPU Time Breakdown) instead of sums, and treat percentages of sums with care."))
 MESSAGE(KernelOverlapNothing,
         QT_TRANSLATE_NOOP(
             "Messages",
-            "The sum of the kernels' durations is about the time in which kernels ran: it can be read as such."))
+            "The sum of the kernels' durations is close to the time in which kernels ran, so it can be read as such."))
 MESSAGE(
     PageableCopiesAdvice,
     QT_TRANSLATE_NOOP(
@@ -148,7 +149,7 @@ MESSAGE(
     QT_TRANSLATE_NOOP(
         "Messages",
         "The GPU lowered its clock: for power, heat, or because it was idle before. Kernels that compute are slower then, and two runs cannot be compared. Warm up before measuring, look at the power limit and temperature (nvidia-smi -q -d CLOCK,PERFORMANCE), or lock the clock for measurements (nvidia-smi -lgc)."))
-MESSAGE(ClockThrottlingNothing, QT_TRANSLATE_NOOP("Messages", "While kernels ran the clock stayed near its highest."))
+MESSAGE(ClockThrottlingNothing, QT_TRANSLATE_NOOP("Messages", "The clock stayed near its maximum while kernels ran."))
 MESSAGE(
     ClockThrottlingFormula,
     QT_TRANSLATE_NOOP(
@@ -182,10 +183,10 @@ MESSAGE(
 // Questions of the checklist, what their numbers are, and what to do where the answer is no.
 MESSAGE(CheckCompleteQuestion, QT_TRANSLATE_NOOP("Messages", "Is the capture complete?"))
 MESSAGE(CheckCompleteNumber, QT_TRANSLATE_NOOP("Messages", "Warnings and errors of the capture; none is good"))
-MESSAGE(
-    CheckCompleteAdvice,
-    QT_TRANSLATE_NOOP("Messages",
-                      "What is missing may be what matters. Read the import log first, and capture again if need be."))
+MESSAGE(CheckCompleteAdvice,
+        QT_TRANSLATE_NOOP(
+            "Messages",
+            "The missing part may be what matters. Read the import log first, and capture again if necessary."))
 MESSAGE(CheckGpuBusyQuestion, QT_TRANSLATE_NOOP("Messages", "Is each GPU busy for 80 % of the time?"))
 MESSAGE(CheckGpuBusyNumber,
         QT_TRANSLATE_NOOP(
@@ -255,7 +256,7 @@ MESSAGE(
     DoubtGiantNext,
     QT_TRANSLATE_NOOP(
         "Messages",
-        "Look at that instance first: a kernel that waits for another GPU or process is busy in no other sense. Leave it out with a selection of time, or capture again"))
+        "Look at that instance first: a kernel that only waits for another GPU or process also counts as busy. Exclude it by selecting a time range, or capture again"))
 MESSAGE(DoubtLowClock, QT_TRANSLATE_NOOP("Messages", "the clock is far below the highest"))
 MESSAGE(DoubtLowClockNext,
         QT_TRANSLATE_NOOP("Messages",

@@ -14,7 +14,7 @@ MESSAGE(ReportWritten, QT_TRANSLATE_NOOP("Messages", "%1 (%2) is written."))
 MESSAGE(ReportOfSessionWritten, QT_TRANSLATE_NOOP("Messages", "%1 is written."))
 MESSAGE(FileLeftAsIs, QT_TRANSLATE_NOOP("Messages", "%1 was left as it is: %2."))
 MESSAGE(CannotBeTraced, QT_TRANSLATE_NOOP("Messages", "%1 cannot be traced: %2."))
-MESSAGE(NothingForStats, QT_TRANSLATE_NOOP("Messages", "--stats: the report holds nothing that has a table."))
+MESSAGE(NothingForStats, QT_TRANSLATE_NOOP("Messages", "--stats: the report has no data for any table."))
 MESSAGE(InterruptedBeforeRun,
         QT_TRANSLATE_NOOP("Messages", "The program was not run: the session was interrupted before."))
 MESSAGE(
@@ -24,7 +24,7 @@ MESSAGE(
         "The program has ended; the session goes on with what sightline launch runs in it[ (%1)]. Ctrl+C ends the session alone."))
 MESSAGE(NoWriterProcess, QT_TRANSLATE_NOOP("Messages", "No process for writing the report could be started: %1."))
 MESSAGE(WriterKilled, QT_TRANSLATE_NOOP("Messages", "Writing the report was ended by signal %1."))
-MESSAGE(UnknownQuestion, QT_TRANSLATE_NOOP("Messages", "A session does not know “%1”."))
+MESSAGE(UnknownQuestion, QT_TRANSLATE_NOOP("Messages", "A session does not understand “%1”."))
 MESSAGE(NoReportButKept, QT_TRANSLATE_NOOP("Messages", "No report was written; what was captured is kept in %1."))
 MESSAGE(SessionHasEnded, QT_TRANSLATE_NOOP("Messages", "The session has ended."))
 MESSAGE(
@@ -35,8 +35,9 @@ MESSAGE(
 MESSAGE(SessionWaits,
         QT_TRANSLATE_NOOP("Messages", "Session %1 waits for programs: sightline launch PROGRAM; then sightline stop."))
 MESSAGE(NoFolderOfSession,
-        QT_TRANSLATE_NOOP("Messages",
-                          "%1 is no folder of a session. sightline recover without a name lists those that are there."))
+        QT_TRANSLATE_NOOP(
+            "Messages",
+            "%1 is not the folder of a session. sightline recover without a name lists the sessions that exist."))
 MESSAGE(SessionIsRunning,
         QT_TRANSLATE_NOOP("Messages", "The session %1 is running. To end it: sightline stop --session=%1"))
 MESSAGE(NothingCapturedIn, QT_TRANSLATE_NOOP("Messages", "%1 holds nothing that was captured."))
@@ -72,7 +73,7 @@ MESSAGE(NoSuchCommand, QT_TRANSLATE_NOOP("Messages", "There is no command “%1�
 MESSAGE(CommandMissing, QT_TRANSLATE_NOOP("Messages", "A command is missing."))
 MESSAGE(NoSuchOption, QT_TRANSLATE_NOOP("Messages", "There is no option %1."))
 MESSAGE(NoSuchOptionOf, QT_TRANSLATE_NOOP("Messages", "There is no option %1 of %2."))
-MESSAGE(OneWordTooMany, QT_TRANSLATE_NOOP("Messages", "“%1” is one word too many."))
+MESSAGE(OneWordTooMany, QT_TRANSLATE_NOOP("Messages", "“%1” is an unexpected argument."))
 MESSAGE(CommandNeedsOption, QT_TRANSLATE_NOOP("Messages", "%1 needs %2: %3."))
 MESSAGE(CommandTakesWords, QT_TRANSLATE_NOOP("Messages", "%1 takes these words: %2."))
 MESSAGE(OptionsExclude, QT_TRANSLATE_NOOP("Messages", "%1 and %2 do not go together."))
@@ -97,23 +98,25 @@ MESSAGE(StatementNotReadable, QT_TRANSLATE_NOOP("Messages", "The statement canno
 MESSAGE(OnlyWithMerge, QT_TRANSLATE_NOOP("Messages", "several reports become one file with --merge only."))
 MESSAGE(ReportInterrupted, QT_TRANSLATE_NOOP("Messages", "The report was interrupted; nothing was written."))
 MESSAGE(ExportInterrupted, QT_TRANSLATE_NOOP("Messages", "The export was interrupted; nothing was written."))
-MESSAGE(OneReportOrTwo, QT_TRANSLATE_NOOP("Messages", "One report, or two to be compared."))
+MESSAGE(OneReportOrTwo, QT_TRANSLATE_NOOP("Messages", "Give one report, or two to compare."))
 MESSAGE(NothingToTakeOut, QT_TRANSLATE_NOOP("Messages", "“%1” is nothing to take out. There are: %2, all."))
-MESSAGE(NothingInThatTime, QT_TRANSLATE_NOOP("Messages", "Nothing of %1 lies in that time."))
+MESSAGE(NothingInThatTime, QT_TRANSLATE_NOOP("Messages", "%1 has nothing in that time."))
 MESSAGE(HoldsNoSuchEvents,
         QT_TRANSLATE_NOOP("Messages", "%1 holds no such events. See what it holds with: sightline info"))
 MESSAGE(SeveralTables, QT_TRANSLATE_NOOP("Messages", "These are several tables: %1. Name a folder for them with -o."))
 MESSAGE(NoKindOfEvent, QT_TRANSLATE_NOOP("Messages", "“%1” is no kind of event. There are: %2."))
 MESSAGE(OnlyCsvToOutput, QT_TRANSLATE_NOOP("Messages", "Only csv goes to standard output. Name a file with -o."))
-MESSAGE(OnlyCsvForSpreadsheets, QT_TRANSLATE_NOOP("Messages", "Only csv is for spreadsheets. Say -t csv."))
+MESSAGE(OnlyCsvForSpreadsheets,
+        QT_TRANSLATE_NOOP("Messages", "Only csv can be made safe for spreadsheets. Use -t csv."))
 MESSAGE(FileOfSessionLeftOut, QT_TRANSLATE_NOOP("Messages", "%1 cannot be read and is left out[: %2]."))
 MESSAGE(FirstRowsOnly, QT_TRANSLATE_NOOP("Messages", "these are the first %1 rows; --limit 0 prints all."))
 MESSAGE(NotAnUnitOfTime, QT_TRANSLATE_NOOP("Messages", "“%1” is no unit of time: ns, us, ms, s."))
 MESSAGE(NoSuchColumn, QT_TRANSLATE_NOOP("Messages", "There is no column “%1”[: %2]."))
 MESSAGE(NoSuchColumnInTables, QT_TRANSLATE_NOOP("Messages", "There is no column “%1” in these tables."))
 MESSAGE(NotARangeOfTime,
-        QT_TRANSLATE_NOOP("Messages",
-                          "“%1” is no range of time: two times with a slash between them, such as 1.5s/2s or 300ms/."))
+        QT_TRANSLATE_NOOP(
+            "Messages",
+            "“%1” is not a range of time: give two times with a slash between them, such as 1.5s/2s or 300ms/."))
 MESSAGE(TableIsEmpty, "%1: %2: %3")
 MESSAGE(NothingAskedThere,
         QT_TRANSLATE_NOOP("Messages", "Of what was asked %1 has nothing in that time: it goes from %2 to %3 ns."))
@@ -121,7 +124,7 @@ MESSAGE(HasNoRange, QT_TRANSLATE_NOOP("Messages", "%1 has no range “%2”."))
 MESSAGE(NotAGroup,
         QT_TRANSLATE_NOOP("Messages",
                           "“%1” is no group: a name, an equals sign, and a pattern, such as attention=flash|fmha."))
-MESSAGE(GroupPatternIsNone, QT_TRANSLATE_NOOP("Messages", "The pattern of group “%1” is none: %2."))
+MESSAGE(GroupPatternIsNone, QT_TRANSLATE_NOOP("Messages", "The pattern of group “%1” is not valid: %2."))
 MESSAGE(AtMostGroups, QT_TRANSLATE_NOOP("Messages", "At most %1 groups can be named."))
 MESSAGE(RuleNotATable,
         QT_TRANSLATE_NOOP("Messages", "“%1” is no table but a rule: sightline analyze -r %1 applies it."))

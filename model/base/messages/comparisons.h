@@ -9,7 +9,7 @@ MESSAGE(
     NothingToAlignOn,
     QT_TRANSLATE_NOOP(
         "Messages",
-        "“%1” is nothing to align on: auto, start, kernel, step, step:3, range:NAME, range:NAME:3, event:NAME, event:NAME:3, wall."))
+        "“%1” is not something to align on. Choose from: auto, start, kernel, step, step:3, range:NAME, range:NAME:3, event:NAME, event:NAME:3, wall."))
 MESSAGE(
     StretchNeedsLength,
     QT_TRANSLATE_NOOP(
@@ -48,7 +48,8 @@ MESSAGE(ReportHasNoEvents, QT_TRANSLATE_NOOP("Messages", "%1 (%2) has no events"
 MESSAGE(ReportHasNoSteps, QT_TRANSLATE_NOOP("Messages", "%1 (%2) has no steps"))
 MESSAGE(ThisAndThat, QT_TRANSLATE_NOOP("Messages", "%1, and %2"))
 MESSAGE(NoStepInCommon, QT_TRANSLATE_NOOP("Messages", "they have no whole step in common"))
-MESSAGE(CaptureAgain, QT_TRANSLATE_NOOP("Messages", "Capture again, and see in its health why nothing came."))
+MESSAGE(CaptureAgain,
+        QT_TRANSLATE_NOOP("Messages", "Capture again; the report's health says why nothing was recorded."))
 MESSAGE(
     MarkSteps,
     QT_TRANSLATE_NOOP(

@@ -15,8 +15,9 @@ MESSAGE(Ranges, QT_TRANSLATE_NOOP("Messages", "ranges"))
 MESSAGE(Operators, QT_TRANSLATE_NOOP("Messages", "operators"))
 MESSAGE(Slices, QT_TRANSLATE_NOOP("Messages", "slices"))
 MESSAGE(NoCommonCalls,
-        QT_TRANSLATE_NOOP("Messages",
-                          "A and B have no API call in common, as with CUDA and HIP: their calls are not compared."))
+        QT_TRANSLATE_NOOP(
+            "Messages",
+            "A and B have no API calls in common, as is the case for CUDA and HIP: their calls are not compared."))
 MESSAGE(RanksDiffer, QT_TRANSLATE_NOOP("Messages", "Ranks: %1 in A, %2 in B."))
 MESSAGE(
     StepNamesDiffer,
@@ -45,7 +46,7 @@ MESSAGE(StepsByNumber,
             "No step of A has the name of one of B, “%1” is one in A and “%2” in B: the n-th is laid on the n-th."))
 MESSAGE(FewRepetitions,
         QT_TRANSLATE_NOOP("Messages",
-                          "Fewer than three repetitions show no spread: differences of time are not judged."))
+                          "Fewer than three repetitions have no known spread: differences in time are not judged."))
 MESSAGE(
     WarmUpKept,
     QT_TRANSLATE_NOOP(
@@ -61,7 +62,7 @@ MESSAGE(
     KernelsWithoutLaunch,
     QT_TRANSLATE_NOOP(
         "Messages",
-        "%2 of %3 kernels of %1 have no launch in the report, as at the edge of a capture: they are left out, and are no difference."))
+        "%2 of %3 kernels of %1 have no launch in the report, as happens at the edge of a capture; they are left out and do not count as a difference."))
 MESSAGE(
     SameWorkAsFast,
     QT_TRANSLATE_NOOP(
@@ -73,8 +74,8 @@ MESSAGE(KernelRenamed,
                           "“%1” has other template arguments or parameters in B: both are taken for the same kernel."))
 MESSAGE(NothingToJudge, QT_TRANSLATE_NOOP("Messages", "Nothing changed that can be judged without a spread."))
 MESSAGE(NothingLarge,
-        QT_TRANSLATE_NOOP("Messages",
-                          "Nothing that changed beyond the spread is large enough to stand here: the tables have it."))
+        QT_TRANSLATE_NOOP(
+            "Messages", "No change beyond the spread is large enough to be listed here; the tables have all of them."))
 MESSAGE(NothingBeyondSpread, QT_TRANSLATE_NOOP("Messages", "Nothing changed beyond the spread by more than 2 %."))
 
 // Repetitions and ranks.
@@ -91,10 +92,10 @@ MESSAGE(StepTimeUnclear,
             "%1: a repetition takes %2 in A and %3 in B (%4); whether that is more than chance is not known."))
 MESSAGE(StepTimeChanged, QT_TRANSLATE_NOOP("Messages", "%1: a repetition takes %2 in A and %3 in B (%4)."))
 MESSAGE(GpuIdles, QT_TRANSLATE_NOOP("Messages", "%1 does nothing for %2 of a repetition in A and %3 in B (%4)."))
-MESSAGE(LateInOne,
-        QT_TRANSLATE_NOOP(
-            "Messages",
-            "Only in %1 a rank comes late to communication: others wait for %2 (%3 a repetition on average)."))
+MESSAGE(
+    LateInOne,
+    QT_TRANSLATE_NOOP("Messages",
+                      "Only in %1 is a rank late to communication: others wait for %2 (%3 per repetition on average)."))
 MESSAGE(
     LateIsAnother,
     QT_TRANSLATE_NOOP(
@@ -118,7 +119,7 @@ MESSAGE(
     WaitingNotTransfer,
     QT_TRANSLATE_NOOP(
         "Messages",
-        "“%1” takes %2 of a repetition in A and %3 in B (%4); the fastest tenth is alike (%5, %6), so it is waiting for other ranks, not the transfer."))
+        "“%1” takes %2 of a repetition in A and %3 in B (%4); the fastest tenth is about the same (%5, %6), so the difference is waiting for other ranks, not the transfer."))
 MESSAGE(WorkSlower, QT_TRANSLATE_NOOP("Messages", "“%1” is slower: %2 per repetition in A, %3 in B (%4)."))
 MESSAGE(WorkFaster, QT_TRANSLATE_NOOP("Messages", "“%1” is faster: %2 per repetition in A, %3 in B (%4)."))
 MESSAGE(ComputeChanged,
@@ -127,7 +128,7 @@ MESSAGE(
     ComputeChangedUntold,
     QT_TRANSLATE_NOOP(
         "Messages",
-        "Kernels together keep a GPU busy for %1 of a repetition in A and %2 in B (%3); most of that is in no single kernel."))
+        "Kernels together keep a GPU busy for %1 of a repetition in A and %2 in B (%3); no single kernel accounts for most of that."))
 
 // Any events.
 MESSAGE(BesideReplaced,
@@ -166,7 +167,7 @@ MESSAGE(NoStepNumber,
 MESSAGE(HoldsNoSteps, QT_TRANSLATE_NOOP("Messages", "%1 holds no steps."))
 MESSAGE(HoldsNoKernels, QT_TRANSLATE_NOOP("Messages", "%1 holds no kernels."))
 MESSAGE(HoldsNoEvents, QT_TRANSLATE_NOOP("Messages", "%1 holds no events."))
-MESSAGE(NoWallClock, QT_TRANSLATE_NOOP("Messages", "%1 does not say what time it was."))
+MESSAGE(NoWallClock, QT_TRANSLATE_NOOP("Messages", "%1 does not record the wall-clock time."))
 
 // What stands in their places.
 MESSAGE(RankNumber, QT_TRANSLATE_NOOP("Messages", "rank %1"))

@@ -19,7 +19,7 @@ MESSAGE(
     AdviceWorkBeforeLaunch,
     QT_TRANSLATE_NOOP(
         "Messages",
-        "Do not read times shorter than that between CPU and GPU; a newer driver and profiler may keep the clocks closer."))
+        "Do not rely on times between CPU and GPU that are shorter than that; a newer driver and profiler may keep the clocks closer."))
 MESSAGE(HealthUnfinishedRanges,
         QT_TRANSLATE_NOOP(
             "Messages",
@@ -74,20 +74,19 @@ MESSAGE(
     QT_TRANSLATE_NOOP("Messages",
                       "Idle time of GPUs is not reliable here: a GPU may have worked where the report shows nothing."))
 MESSAGE(AdviceIdleUnreliable,
-        QT_TRANSLATE_NOOP("Messages", "Conclude nothing from an idle GPU until the other findings are resolved."))
+        QT_TRANSLATE_NOOP("Messages", "Draw no conclusions from idle GPU time until the other findings are resolved."))
 MESSAGE(HealthCut,
-        QT_TRANSLATE_NOOP("Messages",
-                          "A part that was cut out of %1: from %2 to %3. What crosses these times is whole."))
+        QT_TRANSLATE_NOOP("Messages", "An excerpt of %1, from %2 to %3. Events that cross these times are kept whole."))
 MESSAGE(
     AdviceCut,
     QT_TRANSLATE_NOOP(
         "Messages",
-        "Calls before it may have launched work in it, and work of its last calls may come after it: those are in the whole report."))
+        "Work in it may have been launched before it, and work of its last calls may run after it: both are in the full report."))
 MESSAGE(HealthCutStacks, QT_TRANSLATE_NOOP("Messages", "Stacks are not whole: %1."))
 MESSAGE(AdviceCutStacks, QT_TRANSLATE_NOOP("Messages", "Trees have them below “[outer frames left out]”."))
 MESSAGE(HealthNothingUnderstood,
         QT_TRANSLATE_NOOP("Messages",
-                          "Nothing of what the report holds was understood: %1 rows. The notes say of which tables."))
+                          "Nothing in the report could be interpreted: %1 rows. The notes name their tables."))
 MESSAGE(
     AdviceNothingUnderstood,
     QT_TRANSLATE_NOOP(

@@ -24,7 +24,7 @@ MESSAGE(
     OwnCuptiIsTraced,
     QT_TRANSLATE_NOOP(
         "Messages",
-        "Programs that bring their own, as PyTorch does, are traced all the same. For others install CUDA's CUPTI, or put its folder into LD_LIBRARY_PATH."))
+        "Programs that bring their own, as PyTorch does, are traced anyway. For others, install CUPTI from the CUDA toolkit, or add its folder to LD_LIBRARY_PATH."))
 MESSAGE(OpenToYou, QT_TRANSLATE_NOOP("Messages", "open to you"))
 MESSAGE(ForAdministratorsOnly, QT_TRANSLATE_NOOP("Messages", "for administrators only"))
 MESSAGE(
@@ -32,7 +32,7 @@ MESSAGE(
     QT_TRANSLATE_NOOP(
         "Messages",
         "Tracing does not need them. To open them: options nvidia NVreg_RestrictProfilingToAdminUsers=0 in /etc/modprobe.d, then load the driver again."))
-MESSAGE(NoDriverSays, QT_TRANSLATE_NOOP("Messages", "no NVIDIA driver says anything about them"))
+MESSAGE(NoDriverSays, QT_TRANSLATE_NOOP("Messages", "there is no NVIDIA driver that reports them"))
 MESSAGE(SeeTheDriver, QT_TRANSLATE_NOOP("Messages", "See the driver."))
 MESSAGE(KernelHasNone, QT_TRANSLATE_NOOP("Messages", "the kernel has none"))
 MESSAGE(PerfEventParanoid, QT_TRANSLATE_NOOP("Messages", "perf_event_paranoid is %1"))
@@ -40,7 +40,7 @@ MESSAGE(
     AllowSampling,
     QT_TRANSLATE_NOOP(
         "Messages",
-        "-s and --cpuctxsw have nothing to say. To allow them: sysctl kernel.perf_event_paranoid=2; in a container, docker run --cap-add PERFMON and a seccomp profile that knows perf_event_open."))
+        "-s and --cpuctxsw record nothing. To allow them: sysctl kernel.perf_event_paranoid=2; in a container, docker run --cap-add PERFMON and a seccomp profile that permits perf_event_open."))
 MESSAGE(
     SampleKernelToo,
     QT_TRANSLATE_NOOP(
@@ -117,16 +117,16 @@ MESSAGE(RangeAndDelay,
         QT_TRANSLATE_NOOP("Messages", "The capture begins with a range (-c) or after a time (-y), not both."))
 MESSAGE(EndlessCapture,
         QT_TRANSLATE_NOOP("Messages", "-x false needs a duration (-d), or the capture would never end."))
-MESSAGE(OnlyOneOf, QT_TRANSLATE_NOOP("Messages", "Only one of %1 and %2 can count."))
+MESSAGE(OnlyOneOf, QT_TRANSLATE_NOOP("Messages", "Only one of %1 and %2 can be given."))
 MESSAGE(NoProgramNamed,
         QT_TRANSLATE_NOOP("Messages", "What is to be run? The program and its arguments stand behind the options."))
 MESSAGE(NoneOf, QT_TRANSLATE_NOOP("Messages", "“%1” is none of %2"))
 MESSAGE(NotATime, QT_TRANSLATE_NOOP("Messages", "“%1” is no time; write seconds (10, 0.5) or a unit (300ms)"))
-MESSAGE(NotASize, QT_TRANSLATE_NOOP("Messages", "“%1” is no size; write bytes, or 500M, 20G"))
+MESSAGE(NotASize, QT_TRANSLATE_NOOP("Messages", "“%1” is not a size; write bytes, or a unit (500M, 20G)"))
 MESSAGE(KindNotTraceable, QT_TRANSLATE_NOOP("Messages", "“%1” cannot be traced; there are %2"))
-MESSAGE(NotANumberFromTo, QT_TRANSLATE_NOOP("Messages", "“%1” is no number from %2 to %3"))
+MESSAGE(NotANumberFromTo, QT_TRANSLATE_NOOP("Messages", "“%1” is not a number from %2 to %3"))
 MESSAGE(NotAGpuNumber,
-        QT_TRANSLATE_NOOP("Messages", "“%1” is no number of a GPU; write all, none, or numbers with commas"))
+        QT_TRANSLATE_NOOP("Messages", "“%1” is not a GPU number; write all, none, or numbers separated by commas"))
 MESSAGE(KernelMetricsNeedCuda, QT_TRANSLATE_NOOP("Messages", "--kernel-metrics needs cuda among what is traced (-t)."))
 MESSAGE(SessionLooksOtherwise,
         QT_TRANSLATE_NOOP(
@@ -144,8 +144,8 @@ MESSAGE(NoSuchExport,
 MESSAGE(NotASessionName,
         QT_TRANSLATE_NOOP("Messages",
                           "“%1” is no name of a session: it begins with a letter and has at most 200 characters"))
-MESSAGE(OnlyOneOfValues, QT_TRANSLATE_NOOP("Messages", "only one of %1 and %2 can count"))
-MESSAGE(ValueTooLong, QT_TRANSLATE_NOOP("Messages", "that is too long, or has a line break in it"))
+MESSAGE(OnlyOneOfValues, QT_TRANSLATE_NOOP("Messages", "only one of %1 and %2 can be given"))
+MESSAGE(ValueTooLong, QT_TRANSLATE_NOOP("Messages", "it is too long, or contains a line break"))
 MESSAGE(ExportNotWritten,
         QT_TRANSLATE_NOOP("Messages", "this version does not write %1; there are sqlite, json, csv, chrome"))
 MESSAGE(RateCapped, QT_TRANSLATE_NOOP("Messages", "%1 is more than this version does; %2 counts"))
@@ -164,8 +164,7 @@ MESSAGE(
         "Functions of __main__ cannot have ranges: they are made while it runs. Import them from a module of their own."))
 MESSAGE(NothingForReportName,
         QT_TRANSLATE_NOOP("Messages", "%1 is not set, and nothing stands for it in the name of the report: %2"))
-MESSAGE(NothingForSessionName,
-        QT_TRANSLATE_NOOP("Messages", "%1 is not set, and nothing stands for it in the name of the session: %2"))
+MESSAGE(NothingForSessionName, QT_TRANSLATE_NOOP("Messages", "%1 is not set and is left out of the session's name: %2"))
 MESSAGE(ReportEnding, QT_TRANSLATE_NOOP("Messages", "Reports of Sightline end in .rep, not in %1: this one is %2"))
 MESSAGE(SessionRunsAlready, QT_TRANSLATE_NOOP("Messages", "A session %1 is running already."))
 MESSAGE(SessionWritesThatFile,
@@ -205,10 +204,10 @@ MESSAGES(LostTraceLess,
 MESSAGE(RunsWithoutThatRange,
         QT_TRANSLATE_NOOP(
             "Messages",
-            "The program runs already and does not look for that range. Give -c (and -p) to sightline launch."))
+            "The program is already running and does not watch for that range. Give -c (and -p) to sightline launch."))
 MESSAGE(SessionTracesOtherwise,
         QT_TRANSLATE_NOOP("Messages",
-                          "The session traces something else already; begin another one with --session-new."))
+                          "The session already traces something else; start another one with --session-new."))
 MESSAGE(GiveRangeToStart, QT_TRANSLATE_NOOP("Messages", "The session is there already: give -c to sightline start."))
 MESSAGE(CannotBeWritten,
         QT_TRANSLATE_NOOP(
@@ -218,7 +217,8 @@ MESSAGE(CaptureIsKept, QT_TRANSLATE_NOOP("Messages", "What was captured is kept 
 MESSAGE(NoReportWritten, QT_TRANSLATE_NOOP("Messages", "No report was written."))
 MESSAGE(NotCaptured, QT_TRANSLATE_NOOP("Messages", "Not captured by this version: %1."))
 MESSAGE(OptionWithoutEffect, QT_TRANSLATE_NOOP("Messages", "%1 has no effect without %2."))
-MESSAGE(ProgramGoesOn, QT_TRANSLATE_NOOP("Messages", "The program goes on (process %1): the signal did not end it."))
+MESSAGE(ProgramGoesOn,
+        QT_TRANSLATE_NOOP("Messages", "The program is still running (process %1): the signal did not end it."))
 MESSAGE(
     ChildrenGoOn,
     QT_TRANSLATE_NOOP(
@@ -227,10 +227,11 @@ MESSAGE(
 MESSAGE(CaptureEndsHere, QT_TRANSLATE_NOOP("Messages", "The capture ends here and the program goes on: %1."))
 MESSAGE(MoreThanMaxSize,
         QT_TRANSLATE_NOOP(
-            "Messages", "What was captured has %1 GB, more than --max-size allows: it was over before that was seen."))
+            "Messages",
+            "%1 GB were captured, more than --max-size allows: the capture had ended before the limit was noticed."))
 MESSAGE(SessionEnding, QT_TRANSLATE_NOOP("Messages", "The session is ending."))
 MESSAGE(CaptureRunning, QT_TRANSLATE_NOOP("Messages", "A capture is running already; stop or cancel it first."))
-MESSAGE(ReportStillWritten, QT_TRANSLATE_NOOP("Messages", "The report of the capture before is still being written."))
+MESSAGE(ReportStillWritten, QT_TRANSLATE_NOOP("Messages", "The report of the previous capture is still being written."))
 MESSAGE(NothingIsCaptured, QT_TRANSLATE_NOOP("Messages", "Nothing is being captured."))
 MESSAGE(OptionValueSentence, QT_TRANSLATE_NOOP("Messages", "%1: %2."))
 MESSAGE(OptionValue, QT_TRANSLATE_NOOP("Messages", "%1: %2"))
