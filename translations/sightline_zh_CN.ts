@@ -3050,7 +3050,7 @@
     </message>
     <message>
         <source>track events</source>
-        <translation>track event</translation>
+        <translation>轨道事件 (track event)</translation>
     </message>
     <message>
         <source>trace</source>

@@ -192,7 +192,7 @@ TEST("stats tells tables by GPU or stream, and groups of kernels that one names"
     CHECK(groups.says(",products\n") && groups.says(",other\n") && groups.says("Groups at Once"));
     CHECK_EQ(run("", "stats", "--group", "products", file).code, 2);
     const Ran wrong = run("", "stats", "--group", "products=(", file);
-    CHECK(wrong.code == 2 && wrong.says("The pattern of group “products” is none"));
+    CHECK(wrong.code == 2 && wrong.says("The pattern of group “products” is not valid"));
 }
 
 TEST("nvtx --backward prints the work of both passes, or what numbers are missing") {

@@ -212,7 +212,7 @@ TEST("The command line cuts and says so") {
         {"ph":"X","cat":"kernel","name":"late","pid":0,"tid":7,"ts":3000,"dur":3.5,"args":{"device":0,"stream":7,"correlation":8}}]})json");
     CHECK_EQ(cli_run::run("", "export", "-t", "rep", "--times", "1ms/4ms", file).code, 0);
     const cli_run::Ran info = cli_run::run("", "info", (folder / "t.rep").string());
-    CHECK(info.says("A part that was cut out of t.json: from 0.001000 s to 0.003004 s."));
+    CHECK(info.says("An excerpt of t.json, from 0.001000 s to 0.003004 s."));
     CHECK(info.says("kernel                             1"));
     CHECK(cli_run::run("", "stats", "-r", "cuda_gpu_kern_sum", "-f", "csv", (folder / "t.rep").string()).says("late"));
 }
