@@ -18,7 +18,7 @@ _COLOURS = {
 _library = None
 
 
-# Why something has no ranges: forms of model/query/subjects.cpp.
+# Why something has no ranges: texts that model/rep/written_texts.cpp finds again.
 _NEVER_IMPORTED = "no program of Python imported this module"
 _NOT_THERE = "the module has no function of this name"
 _SUSPENDS = "a range would end before a coroutine or generator does anything"
