@@ -38,6 +38,22 @@ void addLane(const LaneView& lane, TimeRange range, Totals& totals) {
         });
 }
 
+/// The first row from `row` on that ends after `time`, or `last`. Takes steps that double, since it is mostly near.
+std::size_t firstRowEndingAfter(const LaneView& lane, std::size_t row, std::size_t last, TimeNs time) {
+    std::size_t step = 1;
+    while (row < last && lane.end(row) <= time) {
+        if (row + step < last && lane.end(row + step) <= time) {
+            row += step;
+            step *= 2;
+        } else if (step == 1) {
+            ++row;
+        } else {
+            step = 1;
+        }
+    }
+    return row;
+}
+
 }  // namespace
 
 std::vector<SelectionTotal> selectionTotals(std::span<const LaneView> lanes, TimeRange range) {
@@ -74,7 +90,8 @@ TimeNs unionTime(std::span<const LaneView> lanes, TimeRange range) {
             covered += end - start;
             until = end;
         }
-        if (++c.row == c.last) heap.pop_back();
+        c.row = firstRowEndingAfter(*c.lane, c.row + 1, c.last, until);
+        if (c.row == c.last) heap.pop_back();
         else std::push_heap(heap.begin(), heap.end(), later);
     }
     return covered;

@@ -166,15 +166,19 @@ private:
 }  // namespace
 
 bool isStep(std::string_view name) {
+    constexpr std::size_t kLongestWord = 13;  // of kWords
     while (!name.empty() && std::isdigit(static_cast<unsigned char>(name.back()))) name.remove_suffix(1);
     while (!name.empty() && std::string_view(" _#:=-").find(name.back()) != std::string_view::npos)
         name.remove_suffix(1);
+    if (name.empty() || name.size() > kLongestWord) return false;  // nearly all names, without copying them
     std::string word(name);
     std::transform(word.begin(), word.end(), word.begin(),
                    [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     constexpr std::array kWords{"profilerstep", "step",        "iteration",     "iter",
                                 "batch",        "train_step",  "training_step", "training step",
                                 "train step",   "global_step", "global step",   "epoch step"};
+    static_assert(
+        std::all_of(kWords.begin(), kWords.end(), [](std::string_view w) { return w.size() <= kLongestWord; }));
     return std::find(kWords.begin(), kWords.end(), word) != kWords.end();
 }
 
