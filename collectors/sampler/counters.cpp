@@ -123,7 +123,7 @@ struct Counters::Impl {
     /// Takes as many as one pass can have, in their order.
     void choose(std::span<const GpuMetric> wanted, std::vector<std::string>& refused) {
         std::vector<std::string> names;
-        for (const GpuMetric& m : wanted) names.push_back(m.metric);
+        for (const GpuMetric& metric : wanted) names.push_back(metric.metric);
         const std::vector<std::size_t> left = host.choose(names, 1);
         for (std::size_t i = 0; i < wanted.size(); ++i)
             if (std::find(left.begin(), left.end(), i) == left.end()) metrics.push_back(wanted[i]);
