@@ -24,6 +24,7 @@ using model::checklist::Check;
 using model::checklist::Verdict;
 using model::reports::Cell;
 using model::reports::ColumnInfo;
+using model::reports::Role;
 using model::reports::Table;
 using model::reports::Unit;
 using model::rules::Rule;
@@ -198,7 +199,7 @@ std::vector<Finding> findingsOf(const model::Snapshot& report, model::TimeRange 
     return out;
 }
 
-constexpr ColumnInfo kFindingColumns[] = {{"Gain at Most (ns)", Unit::Ns, {}},
+constexpr ColumnInfo kFindingColumns[] = {{"Gain at Most (ns)", Unit::Ns, {}, Role::Each},
                                           {"Gain (%)", Unit::Percent, {}},
                                           {"Found", Unit::Count, {}},
                                           {"Rule", Unit::Text, {}},

@@ -32,6 +32,7 @@ using model::diff::Verdict;
 using model::reports::Cell;
 using model::reports::ColumnInfo;
 using model::reports::Report;
+using model::reports::Role;
 using model::reports::Table;
 using model::reports::Unit;
 
@@ -44,27 +45,27 @@ struct CompareKind {
 namespace {
 
 constexpr ColumnInfo kStepColumns[] = {{QT_TRANSLATE_NOOP("Reports", "Rank"), Unit::Text, {}},
-                                       {QT_TRANSLATE_NOOP("Reports", "Part"), Unit::Text, {}},
+                                       {QT_TRANSLATE_NOOP("Reports", "Part"), Unit::Text, {}, Role::Words},
                                        {QT_TRANSLATE_NOOP("Reports", "A (ns)"), Unit::Ns, {}},
                                        {QT_TRANSLATE_NOOP("Reports", "B (ns)"), Unit::Ns, {}},
                                        {QT_TRANSLATE_NOOP("Reports", "Delta (ns)"), Unit::Ns, {}},
-                                       {QT_TRANSLATE_NOOP("Reports", "Delta (%)"), Unit::Percent, {}},
+                                       {QT_TRANSLATE_NOOP("Reports", "Delta (%)"), Unit::Percent, {}, Role::Change},
                                        {QT_TRANSLATE_NOOP("Reports", "Spread (ns)"), Unit::Ns, {}},
-                                       {QT_TRANSLATE_NOOP("Reports", "Verdict"), Unit::Text, {}}};
+                                       {QT_TRANSLATE_NOOP("Reports", "Verdict"), Unit::Text, {}, Role::Verdict}};
 constexpr ColumnInfo kNameColumns[] = {
-    {QT_TRANSLATE_NOOP("Reports", "Verdict"), Unit::Text, {}},
+    {QT_TRANSLATE_NOOP("Reports", "Verdict"), Unit::Text, {}, Role::Verdict},
     {QT_TRANSLATE_NOOP("Reports", "A (ns)"), Unit::Ns, {}},
     {QT_TRANSLATE_NOOP("Reports", "B (ns)"), Unit::Ns, {}},
     {QT_TRANSLATE_NOOP("Reports", "Delta (ns)"), Unit::Ns, {}},
-    {QT_TRANSLATE_NOOP("Reports", "Delta (%)"), Unit::Percent, {}},
+    {QT_TRANSLATE_NOOP("Reports", "Delta (%)"), Unit::Percent, {}, Role::Change},
     {QT_TRANSLATE_NOOP("Reports", "Spread (ns)"), Unit::Ns, {}},
     {QT_TRANSLATE_NOOP("Reports", "Count A"), Unit::Number, {}},
     {QT_TRANSLATE_NOOP("Reports", "Count B"), Unit::Number, {}},
-    {QT_TRANSLATE_NOOP("Reports", "Each A (ns)"), Unit::Ns, {}},
-    {QT_TRANSLATE_NOOP("Reports", "Each B (ns)"), Unit::Ns, {}},
-    {QT_TRANSLATE_NOOP("Reports", "Self A (ns)"), Unit::Ns, {}},
-    {QT_TRANSLATE_NOOP("Reports", "Self B (ns)"), Unit::Ns, {}},
-    {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, {}},
+    {QT_TRANSLATE_NOOP("Reports", "Each A (ns)"), Unit::Ns, {}, Role::Each},
+    {QT_TRANSLATE_NOOP("Reports", "Each B (ns)"), Unit::Ns, {}, Role::Each},
+    {QT_TRANSLATE_NOOP("Reports", "Self A (ns)"), Unit::Ns, {}, Role::Self},
+    {QT_TRANSLATE_NOOP("Reports", "Self B (ns)"), Unit::Ns, {}, Role::Self},
+    {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, {}, Role::Name},
     {QT_TRANSLATE_NOOP("Reports", "Replacement"), Unit::Text,
      QT_TRANSLATE_NOOP("Reports", "→ kernels of B that came in its place; ← kernels of A in whose place it came")}};
 
