@@ -407,6 +407,14 @@ TEST("Numbers of a page are written as the window writes them") {
         if (page.find(part) == page.npos) check::fail(__FILE__, __LINE__, std::string(part) + " is not in " + page);
 }
 
+TEST("A page counts events, and names the values of counters that the window counts with them") {
+    const TextReport report("gpu0/s7: |aabb.ccc|\ncounter: |01234567|\n");
+    const std::string page = app::htmlReport(*report.snapshot(), {});
+    CHECK(page.find("3 events, 8 values of counters") != page.npos);
+    CHECK_EQ(report.snapshot()->eventCount(), 3u + 8u);
+    CHECK(app::htmlReport(*TextReport("gpu0/s7: |aabb.ccc|\n").snapshot(), {}).find("3 events<") != page.npos);
+}
+
 TEST("The command line writes a page beside the report, of a part and scrubbed if wanted, and replaces nothing") {
     const Folder folder;
     const std::string file = folder.write("t.json", R"json({"traceEvents":[
