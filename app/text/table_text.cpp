@@ -8,10 +8,12 @@
 
 #include "app/text/terminal.h"
 #include "importers/export/output.h"
+#include "model/base/ascii.h"
 #include "model/base/utf8.h"
 
 namespace app {
 
+using model::isDigit;
 using model::reports::Cell;
 using model::reports::Report;
 using model::reports::Role;
@@ -57,7 +59,6 @@ std::string tsvField(std::string text) {
 bool isLetterOrDigit(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || (c & 0x80) != 0;
 }
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
 /// Whether no reader of Markdown makes anything else of it: words and numbers. No signs, as "a.b" may become a link and
 /// "#1" an issue.

@@ -7,11 +7,13 @@
 
 #include "app/text/near_names.h"
 #include "app/text/words.h"
+#include "model/base/ascii.h"
 #include "model/base/messages.h"
 #include "model/base/time_units.h"
 
 namespace app {
 
+using model::english;
 using model::reports::Cell;
 using model::reports::ColumnInfo;
 using model::reports::Report;
@@ -33,12 +35,6 @@ std::string_view sortColumn(std::string_view sort) {
     for (const std::string_view order : {":asc", ":desc"})
         if (sort.ends_with(order)) sort.remove_suffix(order.size());
     return sort;
-}
-
-std::string small(std::string_view text) {
-    std::string out(text);
-    for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    return out;
 }
 
 std::string withoutUnit(std::string_view title) {
@@ -76,11 +72,11 @@ model::Result<void> checkView(const TableView& view) {
 }
 
 std::optional<std::size_t> columnCalled(std::string_view name, const Report& report) {
-    const std::string typed = small(sortColumn(name));
+    const std::string typed = model::lower(sortColumn(name));
     if (typed.empty()) return {};
     const auto find = [&](auto&& fits) -> std::optional<std::size_t> {
         for (std::size_t c = 0; c < report.columns.size(); ++c)
-            if (fits(small(report.columns[c].title))) return c;
+            if (fits(model::lower(report.columns[c].title))) return c;
         return {};
     };
     if (const auto whole = find([&](const std::string& title) { return title == typed; })) return whole;
@@ -195,8 +191,8 @@ void ShownTable::convert(std::string_view text, TableFormat format) {
 }
 
 std::string ShownTable::cutText() const {
-    return m_shown < m_rows ? fmt::format("The first {} of {} rows; --rows 0 shows all.\n", m_shown, m_rows)
-                            : std::string();
+    if (m_shown == m_rows) return {};
+    return english({model::MessageCode::FirstRowsOfAll, {m_shown, m_rows}}) + '\n';
 }
 
 }  // namespace app

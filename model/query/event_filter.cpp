@@ -8,6 +8,7 @@
 #include <cmath>
 #include <optional>
 
+#include "model/base/ascii.h"
 #include "model/base/edit_distance.h"
 #include "model/base/error.h"
 #include "model/base/time_units.h"
@@ -68,13 +69,6 @@ constexpr Alias kAliases[] = {{"api", EventKind::CudaApi},          {"copy", Eve
                               {"sync", EventKind::Synchronization}, {"graph", EventKind::GraphLaunch},
                               {"op", EventKind::Operator},          {"python", EventKind::PythonFunction},
                               {"sample", EventKind::CpuSample},     {"range", EventKind::Nvtx}};
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-std::string lower(std::string_view text) {
-    std::string out(text);
-    for (char& c : out) c = lower(c);
-    return out;
-}
 
 bool holds(std::string_view text, std::string_view part, bool matchCase) {
     if (matchCase) return text.find(part) != std::string_view::npos;
