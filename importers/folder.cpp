@@ -8,14 +8,16 @@
 
 #include "importers/capture/capture.h"
 #include "importers/open.h"
+#include "model/base/ascii.h"
 
 namespace importers {
+
+using model::isDigit;
+using model::lower;
+
 namespace fs = std::filesystem;
 
 namespace {
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
 /// Takes the number at the beginning of a text off it, as digits without leading zeros.
 std::string_view readNumber(std::string_view& text) {
@@ -54,7 +56,7 @@ constexpr std::string_view kBeside[] = {".view.json", "-wal", "-shm",
 
 bool hasEnding(const fs::path& file, std::span<const std::string_view> endings) {
     std::string name = file.filename().string();
-    std::transform(name.begin(), name.end(), name.begin(), lower);
+    name = lower(name);
     return std::any_of(endings.begin(), endings.end(), [&](std::string_view ending) { return name.ends_with(ending); });
 }
 

@@ -12,6 +12,7 @@
 #include "importers/common/parallel.h"
 #include "importers/common/store_append.h"
 #include "importers/open.h"
+#include "model/base/ascii.h"
 #include "model/base/messages.h"
 #include "model/base/time_units.h"
 #include "model/store/rank.h"
@@ -20,6 +21,9 @@ namespace importers {
 
 using model::ErrorCode;
 using model::fail;
+using model::isDigit;
+using model::isLetter;
+using model::lower;
 using model::Note;
 using model::Result;
 using model::TimeNs;
@@ -36,15 +40,6 @@ std::string nameOf(const std::filesystem::path& path) { return path.filename().s
 
 /// What an error about all files of a report is about.
 std::string severalNamed(const std::filesystem::path& first) { return first.string() + " …"; }
-
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
-bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-std::string lower(std::string_view s) {
-    std::string out(s);
-    for (char& c : out)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return out;
-}
 
 std::string milliseconds(TimeNs ns) { return fmt::format("{:+.6f} ms", model::kMilliseconds.of(ns)); }
 

@@ -206,6 +206,55 @@
             <numerusform>%Ln files in %1 are no reports.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>… and %Ln smaller changes: --rows %2 or -f json lists all</source>
+        <translation>
+            <numerusform>… and %Ln smaller change: --rows %2 or -f json lists all</numerusform>
+            <numerusform>… and %Ln smaller changes: --rows %2 or -f json lists all</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln kernels profiled: up to %2 metrics each (%3 values), %4 sections, %5 remarks of rules, %6 values by place or time</source>
+        <translation>
+            <numerusform>%Ln kernel profiled: up to %2 metrics (%3 values), %4 sections, %5 remarks of rules, %6 values by place or time</numerusform>
+            <numerusform>%Ln kernels profiled: up to %2 metrics each (%3 values), %4 sections, %5 remarks of rules, %6 values by place or time</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln events</source>
+        <translation>
+            <numerusform>%Ln event</numerusform>
+            <numerusform>%Ln events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln values of counters</source>
+        <translation>
+            <numerusform>%Ln value of counters</numerusform>
+            <numerusform>%Ln values of counters</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln gaps</source>
+        <translation>
+            <numerusform>%Ln gap</numerusform>
+            <numerusform>%Ln gaps</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln arrows</source>
+        <translation>
+            <numerusform>%Ln arrow</numerusform>
+            <numerusform>%Ln arrows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln rows</source>
+        <translation>
+            <numerusform>%Ln row</numerusform>
+            <numerusform>%Ln rows</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>app::Disassembler</name>

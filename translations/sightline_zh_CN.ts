@@ -1070,10 +1070,6 @@
         <translation>时长</translation>
     </message>
     <message>
-        <source>%1 events</source>
-        <translation>%1 个事件</translation>
-    </message>
-    <message>
         <source>? unknown</source>
         <translation>? 未知</translation>
     </message>
@@ -1088,10 +1084,6 @@
     <message>
         <source>Gain at most:</source>
         <translation>最多可节省：</translation>
-    </message>
-    <message>
-        <source>No rule found anything that costs time.</source>
-        <translation>没有规则发现浪费时间之处。</translation>
     </message>
     <message>
         <source>Rules that found nothing</source>
@@ -6121,6 +6113,184 @@
     <message>
         <source>“sms” or “practical” is no such number</source>
         <translation>“sms”或“practical”不是合适的数字</translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 rows; --rows 0 shows all.</source>
+        <translation>共 %2 行，此处是前 %1 行；--rows 0 显示全部。</translation>
+    </message>
+    <message>
+        <source>Without rows: %1. sightline stats -r NAME says why.</source>
+        <translation>没有行的表：%1。原因见 sightline stats -r NAME。</translation>
+    </message>
+    <message>
+        <source>All tables are without rows: %1. What the report holds says: sightline info</source>
+        <translation>所有表都没有行：%1。报告中有什么，见：sightline info</translation>
+    </message>
+    <message>
+        <source>See the rule %1.</source>
+        <translation>见规则 %1。</translation>
+    </message>
+    <message>
+        <source>%1 (with care)</source>
+        <translation>%1（须谨慎看待）</translation>
+    </message>
+    <message>
+        <source>%1[, %2]: %3.</source>
+        <translation>%1[，%2]：%3。</translation>
+    </message>
+    <message>
+        <source>No rule found anything that costs time.</source>
+        <translation>没有规则发现浪费时间之处。</translation>
+    </message>
+    <message>
+        <source>Found nothing: %1.</source>
+        <translation>没有发现：%1。</translation>
+    </message>
+    <message>
+        <source>Lack what they need: %1.</source>
+        <translation>缺少所需数据：%1。</translation>
+    </message>
+    <message>
+        <source>All rules with what they say: sightline analyze --all</source>
+        <translation>所有规则及其结论：sightline analyze --all</translation>
+    </message>
+    <message>
+        <source>Gain at most: %1</source>
+        <translation>最多可节省：%1</translation>
+    </message>
+    <message>
+        <source>What changed</source>
+        <translation>变化</translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %Ln smaller changes: --rows %2 or -f json lists all</source>
+        <translation>
+            <numerusform>……以及 %Ln 处更小的变化：--rows %2 或 -f json 列出全部</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Time in A = time in B %1 %2 ns[, with B&apos;s times from %3 ns on stretched by %4]</source>
+        <translation>A 中的时间 = B 中的时间 %1 %2 ns[，B 自 %3 ns 起的时间按 %4 倍拉伸]</translation>
+    </message>
+    <message>
+        <source>%1, of the whole reports</source>
+        <translation>%1，整个报告</translation>
+    </message>
+    <message>
+        <source>%1, medians of the repetitions</source>
+        <translation>%1，各次重复的中位数</translation>
+    </message>
+    <message>
+        <source>The first %1 of %2:</source>
+        <translation>共 %2 行，前 %1 行：</translation>
+    </message>
+    <message>
+        <source>Nothing that both reports hold.</source>
+        <translation>没有两个报告都有的内容。</translation>
+    </message>
+    <message>
+        <source>%1 of events from %2 to %3[, %4]</source>
+        <translation>%1 的事件，从 %2 到 %3[，%4]</translation>
+    </message>
+    <message>
+        <source>no events[, %1]</source>
+        <translation>没有事件[，%1]</translation>
+    </message>
+    <message>
+        <source>partial</source>
+        <translation>不完整</translation>
+    </message>
+    <message>
+        <source>capture health:[ %1]</source>
+        <translation>采集健康状况：[%1]</translation>
+    </message>
+    <message>
+        <source>events cover %1 of the time[; %2]</source>
+        <translation>事件覆盖 %1 的时间[；%2]</translation>
+    </message>
+    <message>
+        <source>idle time is not reliable</source>
+        <translation>空闲时间不可靠</translation>
+    </message>
+    <message>
+        <source>nothing seems to be missing</source>
+        <translation>似乎没有缺失</translation>
+    </message>
+    <message>
+        <source>left out: %1 %2</source>
+        <translation>略去：%1 %2</translation>
+    </message>
+    <message>
+        <source>%1[ (first: %2)]</source>
+        <translation>%1[（第一处：%2）]</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln kernels profiled: up to %2 metrics each (%3 values), %4 sections, %5 remarks of rules, %6 values by place or time</source>
+        <translation>
+            <numerusform>剖析了 %Ln 个 kernel：每个最多 %2 个指标（%3 个值）、%4 个分节、%5 条规则说明、%6 个按位置或时间的值</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2[ (%3)] and %4 on %5</source>
+        <translation>%5上有%1、%2[（%3）]和%4</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln events</source>
+        <translation>
+            <numerusform>%Ln 个事件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln values of counters</source>
+        <translation>
+            <numerusform>%Ln 个计数器值</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1[, %2]</source>
+        <translation>%1[，%2]</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln gaps</source>
+        <translation>
+            <numerusform>%Ln 处空缺</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln arrows</source>
+        <translation>
+            <numerusform>%Ln 个箭头</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln rows</source>
+        <translation>
+            <numerusform>%Ln 行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>other events of the file carry them</source>
+        <translation>由文件中的其他事件携带</translation>
+    </message>
+    <message>
+        <source>the file has ends, rows have arrows; launches are joined by correlation ids</source>
+        <translation>文件中是端点，行上是箭头；启动由 Correlation ID 相连</translation>
+    </message>
+    <message>
+        <source>in and out are one state</source>
+        <translation>进和出合为一个状态</translation>
+    </message>
+    <message>
+        <source>some only name things</source>
+        <translation>有些只用于命名</translation>
+    </message>
+    <message>
+        <source>drawn as %1</source>
+        <translation>画作 %1</translation>
+    </message>
+    <message>
+        <source>one entry of the file can be several</source>
+        <translation>文件中的一项可以是多个</translation>
     </message>
 </context>
 <context>
@@ -14570,6 +14740,10 @@
     <message>
         <source>Stop reading and keep what has been read so far</source>
         <translation>停止读取，保留已读取的内容</translation>
+    </message>
+    <message>
+        <source>Events on rows and values of counters</source>
+        <translation>行上的事件和计数器的值</translation>
     </message>
 </context>
 <context>

@@ -10,14 +10,13 @@
 #include "app/cli/capture/option_values.h"
 #include "app/cli/capture/options.h"
 #include "app/kit/error_text.h"
+#include "app/kit/std_text.h"
 #include "model/base/messages.h"
 
 namespace app {
 namespace {
 
 using capture::OptionInfo;
-
-QString text(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 
 bool isAssignment(const QString& word) {
     static const QRegularExpression form(QStringLiteral("^[A-Za-z_][A-Za-z0-9_]*="));
@@ -56,7 +55,7 @@ QString capturedKinds(const QString& value, PastedCommand& out) {
 }
 
 void readOption(const OptionInfo& info, QString value, PastedCommand& out) {
-    const QString name = text(info.name);
+    const QString name = utf8(info.name);
     value = QString::fromStdString(std::string(capture::valueOf(info, value.toStdString())));
     if (!info.take) {
         if (!capture::asksForNothing(info, value.toStdString())) out.untraced.append(QStringLiteral("--") + name);
@@ -76,7 +75,7 @@ void readOption(const OptionInfo& info, QString value, PastedCommand& out) {
     if (name == QLatin1String("env-var")) return;
     if (info.isSwitch() && !capture::switchOf(value.toStdString()))
         value = QStringLiteral("true");  // what it says beyond that is not captured
-    if (value == text(info.standard)) out.form.options.remove(name);
+    if (value == utf8(info.standard)) out.form.options.remove(name);
     else out.form.options.insert(name, value);
 }
 
@@ -148,7 +147,7 @@ QStringList captureWords(const CaptureForm& form, const QString& sessionName) {
     QStringList out{QStringLiteral("profile")};
     // In the order of the table, so that the same form gives the same line.
     for (const OptionInfo& info : capture::optionTable())
-        if (const auto at = form.options.find(text(info.name)); at != form.options.end())
+        if (const auto at = form.options.find(utf8(info.name)); at != form.options.end())
             out.append(QStringLiteral("--%1=%2").arg(at.key(), at.value()));
     for (const QString& variable : form.environment)
         if (!variable.contains(u',')) out.append(QStringLiteral("--env-var=") + variable);

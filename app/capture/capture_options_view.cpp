@@ -14,6 +14,7 @@
 #include <algorithm>
 
 #include "app/capture/capture_texts.h"
+#include "app/kit/std_text.h"
 #include "importers/capture/traced_kinds.h"
 
 namespace app {
@@ -24,8 +25,6 @@ using Group = OptionInfo::Group;
 
 constexpr Group kPages[] = {Group::Trace, Group::Sampling, Group::Range, Group::Program, Group::Output};
 constexpr int kControlWidth = 190, kUnderCheckBox = 22, kBetweenOptions = 8;  // logical px
-
-QString text(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 
 /// "N" in "sigterm|N" stands for something that is typed.
 bool isPlaceholder(const QString& word) { return word == word.toUpper(); }
@@ -103,12 +102,12 @@ void CaptureOptionsView::addTraceKinds(QGridLayout* grid) {
         });
     }
     const OptionInfo* info = capture::findOption("--trace");
-    m_controls.push_back({QStringLiteral("trace"), text(info->standard), [this] { return traceValue(); },
+    m_controls.push_back({QStringLiteral("trace"), utf8(info->standard), [this] { return traceValue(); },
                           [this](const QString& value) {
                               QStringList words = value.split(u',');
                               for (QString& word : words)  // other words for the same
                                   if (const auto* kind = importers::capture::tracedKind(word.toStdString()))
-                                      word = text(kind->key);
+                                      word = utf8(kind->key);
                               for (const auto& [key, box] : m_kinds) box->setChecked(words.contains(key));
                           },
                           [this, costs] {
@@ -128,7 +127,7 @@ QString CaptureOptionsView::traceValue() const {
 }
 
 void CaptureOptionsView::addControl(QGridLayout* grid, const OptionInfo& info) {
-    const QString name = text(info.name), standard = text(info.standard);
+    const QString name = utf8(info.name), standard = utf8(info.standard);
     const auto tell = [this] {
         if (!m_quiet) emit changed();
     };
@@ -147,7 +146,7 @@ void CaptureOptionsView::addControl(QGridLayout* grid, const OptionInfo& info) {
         field = box;
     } else {
         label = new QLabel;
-        QStringList words = text(info.value).split(u'|');
+        QStringList words = utf8(info.value).split(u'|');
         if (words.size() > 1) {
             auto* box = new QComboBox;
             box->setEditable(std::any_of(words.cbegin(), words.cend(), isPlaceholder));

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "app/kit/std_text.h"
 #include "importers/capture/traced_kinds.h"
 
 namespace app {
@@ -13,7 +14,6 @@ namespace {
 constexpr const char* kContext = "Capture";
 
 QString translated(const char* text) { return *text ? QCoreApplication::translate(kContext, text) : QString(); }
-QString text(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 
 struct Words {
     std::string_view name;
@@ -131,7 +131,7 @@ constexpr std::array<std::string_view, 9> kWithoutControl{
 OptionText optionText(const capture::OptionInfo& info) {
     for (const Words& w : kOptionWords)
         if (w.name == info.name) return {translated(w.label), translated(w.cost)};
-    return {QStringLiteral("--") + text(info.name), QString::fromStdString(capture::meaningOf(info))};
+    return {QStringLiteral("--") + utf8(info.name), QString::fromStdString(capture::meaningOf(info))};
 }
 
 bool hasControl(const capture::OptionInfo& info) {
@@ -142,7 +142,7 @@ bool hasControl(const capture::OptionInfo& info) {
 QList<TraceKind> traceKinds() {
     QList<TraceKind> out;
     for (const auto& kind : importers::capture::tracedKinds())
-        out.append({text(kind.key), {translated(kind.label), translated(kind.cost)}});
+        out.append({utf8(kind.key), {translated(kind.label), translated(kind.cost)}});
     return out;
 }
 

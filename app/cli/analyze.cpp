@@ -18,12 +18,16 @@
 
 namespace app {
 
+using model::Argument;
+using model::english;
 using model::Message;
+using model::MessageCode;
 using model::checklist::Answer;
 using model::checklist::Check;
 using model::checklist::Verdict;
 using model::reports::Cell;
 using model::reports::ColumnInfo;
+using model::reports::Role;
 using model::reports::Table;
 using model::reports::Unit;
 using model::rules::Rule;
@@ -35,10 +39,10 @@ constexpr std::size_t kRowsForPeople = 10;
 using Wanted = AnalyzePlan::Wanted;
 
 model::Message noSuchRule(std::string_view name) {
-    if (model::reports::find(name)) return {model::MessageCode::TableNotARule, {name}};
+    if (model::reports::find(name)) return {MessageCode::TableNotARule, {name}};
     std::vector<std::string_view> all;
     for (const Rule* r : model::rules::all()) all.push_back(r->table.key);
-    return sentences(withNear({model::MessageCode::NoSuchRule, {name}}, name, all), model::MessageCode::RulesAreListed);
+    return sentences(withNear({MessageCode::NoSuchRule, {name}}, name, all), MessageCode::RulesAreListed);
 }
 
 /// "gpu_gaps:100", "gpu_gaps:rows=100"
@@ -62,7 +66,7 @@ model::Result<std::vector<Wanted>> wantedRules(const std::vector<std::string>& n
                 number.remove_prefix(number.find('=') == number.npos ? 0 : number.find('=') + 1);
                 const auto [rest, error] = std::from_chars(number.data(), number.data() + number.size(), w.threshold);
                 if (error != std::errc() || rest != number.data() + number.size() || w.threshold <= 0)
-                    return model::refused({model::MessageCode::NotAThreshold, {one.substr(colon + 1)}});
+                    return model::refused({MessageCode::NotAThreshold, {one.substr(colon + 1)}});
             }
             out.push_back(w);
         }
@@ -84,9 +88,11 @@ std::string numberText(const Check& check, const Answer& answer) {
                                        : shownCell(answer.number, check.unit);
 }
 
-/// A sentence that tells to be careful; empty where nothing is doubtful.
-std::string doubtText(const std::vector<model::Message>& doubts) {
-    return doubts.empty() ? std::string() : english(model::rules::careOf(doubts)) + " See the rule measurement.";
+/// What tells to be careful; nothing where nothing is doubtful.
+Message doubtOf(const std::vector<Message>& doubts) {
+    if (doubts.empty()) return {};
+    const Message where(MessageCode::SeeRule, {Argument::name(model::rules::kMeasurement.table.key)});
+    return sentences(model::rules::careOf(doubts), where);
 }
 
 /// What is told beside an answer: what is missing, or what to do.
@@ -134,13 +140,14 @@ std::string checklistText(const model::reports::Request& request, TableFormat fo
         if (format == TableFormat::Json) answerJson(check, answer, doubts, request.report, json);
         const std::string_view verdict = model::checklist::verdictKey(answer.verdict);
         std::string note = said(noteOf(check, answer));
-        if (!doubts.empty()) note += (note.empty() ? "" : " ") + doubtText(doubts);
+        if (!doubts.empty()) note += (note.empty() ? "" : " ") + english(doubtOf(doubts));
         const std::string question = said(check.question), about = english(answer.about),
                           number = numberText(check, answer);
         rows.push_back({std::string(check.key), question, std::string(verdict), answer.number, about, note});
         text += fmt::format("{:<8} {}\n", verdict, question);
         if (!number.empty())
-            text += fmt::format("         {}{}{}: {}.\n", number, about.empty() ? "" : ", ", about, said(check.number));
+            text += fmt::format("         {}\n",
+                                english({MessageCode::NumberOfAnswer, {number, about, said(check.number)}}));
         if (!note.empty()) text += fmt::format("         {}\n", note);
     }
     if (format == TableFormat::Json) json.endArray().endObject();
@@ -198,7 +205,7 @@ std::vector<Finding> findingsOf(const model::Snapshot& report, model::TimeRange 
     return out;
 }
 
-constexpr ColumnInfo kFindingColumns[] = {{"Gain at Most (ns)", Unit::Ns, {}},
+constexpr ColumnInfo kFindingColumns[] = {{"Gain at Most (ns)", Unit::Ns, {}, Role::Each},
                                           {"Gain (%)", Unit::Percent, {}},
                                           {"Found", Unit::Count, {}},
                                           {"Rule", Unit::Text, {}},
@@ -221,12 +228,12 @@ std::string findingList(const std::vector<Finding>& findings, model::TimeRange r
                               : Cell();
         case 2: return static_cast<std::int64_t>(f.table.rows);
         case 3: return std::string(f.rule->table.key);
-        default: return f.title + (f.doubts.empty() ? "" : " (with care)");
+        default: return f.doubts.empty() ? Cell(f.title) : Message(MessageCode::WithCare, {f.title});
         }
     };
     const std::string heading =
         fmt::format("{} {}\n\n", options.format == TableFormat::Markdown ? "##" : "**", kFindings.title);
-    if (found.empty()) return heading + "No rule found anything that costs time.\n\n";
+    if (found.empty()) return fmt::format("{}{}\n\n", heading, english(MessageCode::NothingCostsTime));
     TableView view;
     view.timeUnit = options.view.timeUnit;
     const ShownTable shown(kFindings, table, view, options.format);
@@ -241,9 +248,9 @@ std::string quietText(const std::vector<Finding>& findings) {
             (f.table.why.empty() ? quiet : lacking) +=
                 ((f.table.why.empty() ? quiet : lacking).empty() ? "" : ", ") + std::string(f.rule->table.key);
     std::string out;
-    if (!quiet.empty()) out += fmt::format("Found nothing: {}.\n", quiet);
-    if (!lacking.empty()) out += fmt::format("Lack what they need: {}.\n", lacking);
-    return out.empty() ? out : out + "All rules with what they say: sightline analyze --all\n";
+    if (!quiet.empty()) out += english({MessageCode::RulesFoundNothing, {quiet}}) + '\n';
+    if (!lacking.empty()) out += english({MessageCode::RulesLackNeeds, {lacking}}) + '\n';
+    return out.empty() ? out : out + english(MessageCode::AllRulesAreSaid) + '\n';
 }
 
 void findingJson(const model::Snapshot& report, const Finding& f, const ShownTable& shown, JsonWriter& json) {
@@ -265,8 +272,8 @@ void findingJson(const model::Snapshot& report, const Finding& f, const ShownTab
 std::string findingHead(const Finding& f, TableFormat format) {
     std::string out = fmt::format("{} {} ({})\n\n{}\n", format == TableFormat::Markdown ? "##" : "**", f.title,
                                   f.rule->table.key, f.verdictText);
-    if (f.table.rows && f.rule->estimates()) out += fmt::format("Gain at most: {}\n", f.formulaText);
-    if (const std::string doubt = doubtText(f.doubts); f.table.rows && !doubt.empty()) out += doubt + '\n';
+    if (f.table.rows && f.rule->estimates()) out += english({MessageCode::GainAtMost, {f.formulaText}}) + '\n';
+    if (f.table.rows && !f.doubts.empty()) out += english(doubtOf(f.doubts)) + '\n';
     return out + '\n';
 }
 

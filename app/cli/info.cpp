@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 
+#include "model/base/messages.h"
 #include "model/query/drawn.h"
 #include "model/query/health.h"
 #include "model/store/process_number.h"
@@ -12,15 +13,17 @@
 namespace app {
 namespace {
 
+using model::Argument;
+using model::english;
 using model::Entity;
+using model::Message;
+using model::MessageCode;
 using model::ReportInfo;
 
 std::string grouped(std::uint64_t n) { return model::NumberText::groupedCount(n); }
 constexpr model::NumberText kNumbers{model::NumberText::groupedCount};
 
-std::string counted(std::uint64_t n, std::string_view noun) {
-    return fmt::format("{} {}{}", grouped(n), noun, n == 1 ? "" : "s");
-}
+Message counted(std::uint64_t n, MessageCode what) { return {what, {Argument::count(n)}}; }
 
 /// A time of a report of that length, in a unit that shows it.
 std::string timeText(model::TimeNs ns, model::TimeNs length) {
@@ -30,7 +33,7 @@ std::string timeText(model::TimeNs ns, model::TimeNs length) {
     return fmt::format("{:.9f} s", static_cast<double>(ns) / 1e9);
 }
 
-std::string expand(const model::Diagnostic& d) { return model::english(d.sentence(), kNumbers); }
+std::string expand(const model::Diagnostic& d) { return english(d.sentence(), kNumbers); }
 
 std::string_view severityKey(model::Severity s) {
     switch (s) {
@@ -68,15 +71,16 @@ void entityJson(const ReportInfo& info, const Entity& e, JsonWriter& json) {
 }
 
 std::string healthLines(const model::Health& health, const model::Snapshot& report) {
-    std::string out = "  capture health:";
+    Message whole;
     if (health.coverage)
-        out += fmt::format(" events cover {:.1f} % of the time{}", *health.coverage * 100,
-                           health.idleReliable ? "" : "; idle time is not reliable");
-    else if (health.findings.empty()) out += " nothing seems to be missing";
-    out += '\n';
+        whole = {MessageCode::EventsCover,
+                 {Argument::percent(*health.coverage * 100),
+                  health.idleReliable ? Argument("") : Argument(MessageCode::IdleNotReliable)}};
+    else if (health.findings.empty()) whole = MessageCode::NothingIsMissing;
+    std::string out = fmt::format("  {}\n", english({MessageCode::CaptureHealthIs, {whole}}));
     for (const model::HealthFinding& f : health.findings) {
-        out += fmt::format("    {}: {} {}\n", severityKey(f.severity), model::english(factOf(f), kNumbers),
-                           model::inVendorWords(model::english(adviceOn(f)), report));
+        out += fmt::format("    {}: {} {}\n", severityKey(f.severity), english(factOf(f), kNumbers),
+                           model::inVendorWords(english(adviceOn(f)), report));
     }
     return out;
 }
@@ -92,8 +96,8 @@ void healthJson(const model::Health& health, const model::Snapshot& report, Json
             .key("severity")
             .value(severityKey(f.severity));
         const model::Message fact = factOf(f), advice = adviceOn(f);
-        json.key("text").value(model::english(fact, kNumbers));
-        json.key("next").value(std::string_view(model::inVendorWords(model::english(advice), report)));
+        json.key("text").value(english(fact, kNumbers));
+        json.key("next").value(std::string_view(model::inVendorWords(english(advice), report)));
         json.key("messages").beginObject().key("text");
         writeMessage(fact, json);
         json.key("next");
@@ -103,7 +107,7 @@ void healthJson(const model::Health& health, const model::Snapshot& report, Json
         if (f.total) json.key("total").value(f.total);
         if (f.nanoseconds) json.key("ns").value(f.nanoseconds);
         if (!f.subject.empty()) {
-            json.key("subject").value(model::english(f.subject)).key("message");
+            json.key("subject").value(english(f.subject)).key("message");
             writeMessage(f.subject, json);
         }
         json.endObject();
@@ -128,6 +132,23 @@ ProfileTotals profileTotals(const model::Snapshot& report) {
         for (const model::MetricInstances& i : p.instances) out.instances += i.size();
     }
     return out;
+}
+
+void profilesJson(const ProfileTotals& t, JsonWriter& json) {
+    json.key("kernel_profiles").beginObject().key("count").value(t.profiles).key("metrics").value(t.metrics);
+    json.key("values").value(t.values).key("sections").value(t.sections).key("remarks").value(t.remarks);
+    json.key("instances").value(t.instances).endObject();
+}
+
+void diagnosticJson(const model::Diagnostic& d, JsonWriter& json) {
+    const auto& note = model::noteInfo(d.note);
+    json.beginObject().key("note").value(note.key).key("severity").value(severityKey(note.severity));
+    json.key("text").value(expand(d)).key("subject").value(english(d.subject));
+    json.key("count").value(d.count).key("message");
+    writeMessage(d.subject, json);
+    if (!d.example.empty()) json.key("example").value(english(d.example));
+    if (d.offset >= 0) json.key("offset").value(d.offset);
+    json.endObject();
 }
 
 /// The files of a merged report, with what was done to their clocks.
@@ -160,16 +181,17 @@ std::string entityLine(const model::Snapshot& report, const Entity& e) {
 }
 
 /// Why a kind has other numbers in the file and on rows, where no note says so.
-std::string_view countedAs(model::EventKind kind, std::uint64_t inFile, std::uint64_t onRows) {
+Message countedAs(model::EventKind kind, std::uint64_t inFile, std::uint64_t onRows) {
     if (inFile == onRows) return {};
-    if (inFile == 0) return "  other events of the file carry them";
+    if (inFile == 0) return MessageCode::CarriedByOthers;
+    const auto drawnAs = [](const char* other) { return Message(MessageCode::DrawnAsKind, {Argument::name(other)}); };
     switch (kind) {
-    case model::EventKind::Flow: return "  the file has ends, rows have arrows; launches are joined by correlation ids";
-    case model::EventKind::Sched: return "  in and out are one state";
-    case model::EventKind::Nvtx: return inFile > onRows ? "  some only name things" : "";
-    case model::EventKind::GraphNode: return "  drawn as graph_event";
-    case model::EventKind::CuptiOverhead: return "  drawn as profiler_overhead";
-    default: return inFile < onRows ? "  one entry of the file can be several" : "";
+    case model::EventKind::Flow: return MessageCode::EndsAndArrows;
+    case model::EventKind::Sched: return MessageCode::InAndOutAreOne;
+    case model::EventKind::Nvtx: return inFile > onRows ? Message(MessageCode::SomeOnlyName) : Message();
+    case model::EventKind::GraphNode: return drawnAs("graph_event");
+    case model::EventKind::CuptiOverhead: return drawnAs("profiler_overhead");
+    default: return inFile < onRows ? Message(MessageCode::OneEntryIsSeveral) : Message();
     }
 }
 
@@ -181,14 +203,18 @@ std::string eventLines(const model::Snapshot& report) {
         const std::uint64_t inFile = report.info().eventsInFile[static_cast<std::size_t>(k.kind)],
                             onRows = drawn.byKind[static_cast<std::size_t>(k.kind)];
         if (!inFile && !onRows) continue;
-        out += fmt::format("    {:<20}{:>16}{:>16}{}\n", k.key, grouped(inFile), grouped(onRows),
-                           countedAs(k.kind, inFile, onRows));
+        const Message why = countedAs(k.kind, inFile, onRows);
+        out += fmt::format("    {:<20}{:>16}{:>16}{}{}\n", k.key, grouped(inFile), grouped(onRows),
+                           why.empty() ? "" : "  ", english(why));
     }
     for (const auto& [what, n] : report.info().skipped)
-        out += fmt::format("    left out: {} {}\n", grouped(n), model::english(what));
-    out += fmt::format("  {}, {} of counters", counted(drawn.events, "event"), counted(drawn.values, "value"));
-    if (drawn.gaps) out += fmt::format(" ({})", counted(drawn.gaps, "gap"));
-    return out + fmt::format(" and {} on {}\n", counted(drawn.arrows, "arrow"), counted(report.trackCount(), "row"));
+        out += fmt::format("    {}\n", english({MessageCode::LeftOutOfFile, {Argument::count(n), what}}, kNumbers));
+    const Message all(
+        MessageCode::AllThatIsDrawn,
+        {counted(drawn.events, MessageCode::NumberOfEvents), counted(drawn.values, MessageCode::NumberOfCounterValues),
+         drawn.gaps ? Argument(counted(drawn.gaps, MessageCode::NumberOfGaps)) : Argument(""),
+         counted(drawn.arrows, MessageCode::NumberOfArrows), counted(report.trackCount(), MessageCode::NumberOfRows)});
+    return out + fmt::format("  {}\n", english(all, kNumbers));
 }
 
 void drawnJson(const model::Snapshot& report, JsonWriter& json) {
@@ -214,10 +240,11 @@ std::string infoText(const model::Snapshot& report) {
                                   info.schemaVersion.empty() ? "" : fmt::format(" (schema {})", info.schemaVersion));
     const model::TimeRange range = report.range();
     const auto time = [&](model::TimeNs ns) { return timeText(ns, range.length()); };
-    out += report.eventCount()
-               ? fmt::format("  {} of events from {} to {}", time(range.length()), time(range.begin), time(range.end))
-               : "  no events";
-    out += info.partial ? ", partial\n" : "\n";
+    const Argument part = info.partial ? Argument(MessageCode::ReportIsPartial) : Argument("");
+    const Message span = report.eventCount() ? Message(MessageCode::SpanOfEvents,
+                                                       {time(range.length()), time(range.begin), time(range.end), part})
+                                             : Message(MessageCode::WithoutEvents, {part});
+    out += fmt::format("  {}\n", english(span));
     for (const auto& [key, value] : info.session_facts) out += fmt::format("  {}: {}\n", key, value);
     out += fileLines(info);
     for (const auto type : {Entity::Type::Device, Entity::Type::Process})
@@ -226,13 +253,14 @@ std::string infoText(const model::Snapshot& report) {
     out += eventLines(report);
     if (const ProfileTotals t = profileTotals(report); t.profiles)
         out += fmt::format(
-            "  {} kernels profiled: up to {} metrics each ({} values), {} sections, {} remarks of rules, {} values by place or time\n",
-            grouped(t.profiles), grouped(t.metrics), grouped(t.values), grouped(t.sections), grouped(t.remarks),
-            grouped(t.instances));
+            "  {}\n", english({MessageCode::KernelsProfiled,
+                               {Argument::count(t.profiles), Argument::count(t.metrics), Argument::count(t.values),
+                                Argument::count(t.sections), Argument::count(t.remarks), Argument::count(t.instances)}},
+                              kNumbers));
     for (const model::Diagnostic& d : report.store().diagnostics().list()) {
         const model::Severity severity = model::noteInfo(d.note).severity;
-        out += fmt::format("  {}: {}{}\n", severityKey(severity), expand(d),
-                           d.example.empty() ? "" : fmt::format(" (first: {})", model::english(d.example)));
+        out += fmt::format("  {}: {}\n", severityKey(severity),
+                           english({MessageCode::WithFirst, {expand(d), Argument(d.example)}}));
     }
     return out + healthLines(model::captureHealth(report), report);
 }
@@ -272,40 +300,12 @@ void infoJson(const model::Snapshot& report, JsonWriter& json) {
             if (e.type == type) entityJson(info, e, json);
         json.endArray();
     }
-    if (const ProfileTotals t = profileTotals(report); t.profiles) {
-        json.key("kernel_profiles")
-            .beginObject()
-            .key("count")
-            .value(t.profiles)
-            .key("metrics")
-            .value(t.metrics)
-            .key("values")
-            .value(t.values);
-        json.key("sections")
-            .value(t.sections)
-            .key("remarks")
-            .value(t.remarks)
-            .key("instances")
-            .value(t.instances)
-            .endObject();
-    }
+    if (const ProfileTotals t = profileTotals(report); t.profiles) profilesJson(t, json);
     json.key("skipped").beginObject();
-    for (const auto& [what, n] : info.skipped) json.key(model::english(what)).value(n);
+    for (const auto& [what, n] : info.skipped) json.key(english(what)).value(n);
     json.endObject();
     json.key("diagnostics").beginArray();
-    for (const model::Diagnostic& d : report.store().diagnostics().list()) {
-        json.beginObject()
-            .key("note")
-            .value(model::noteInfo(d.note).key)
-            .key("severity")
-            .value(severityKey(model::noteInfo(d.note).severity));
-        json.key("text").value(expand(d)).key("subject").value(model::english(d.subject));
-        json.key("count").value(d.count).key("message");
-        writeMessage(d.subject, json);
-        if (!d.example.empty()) json.key("example").value(model::english(d.example));
-        if (d.offset >= 0) json.key("offset").value(d.offset);
-        json.endObject();
-    }
+    for (const model::Diagnostic& d : report.store().diagnostics().list()) diagnosticJson(d, json);
     json.endArray();
     json.key("health");
     healthJson(model::captureHealth(report), report, json);

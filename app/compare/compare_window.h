@@ -41,9 +41,6 @@ public:
     QComboBox* alignChoice() const { return m_align; }
     QLineEdit* offsetEdit() const { return m_offset; }
     QAction* linkAction() const { return m_link; }
-    QAction* stretchAction() const { return m_stretch; }
-    /// Lays the events that are selected in both over each other.
-    QAction* alignEventsAction() const { return m_alignEvents; }
     QAction* layoutAction() const { return m_sideBySide; }
     /// What there is to make pictures of.
     PictureSource pictureSource() const;

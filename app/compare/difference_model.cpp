@@ -9,6 +9,7 @@
 
 #include "app/kit/error_text.h"
 #include "app/kit/signed_text.h"
+#include "app/kit/std_text.h"
 #include "app/kit/tables/row_text.h"
 #include "app/kit/theme.h"
 #include "model/diff/findings.h"
@@ -133,7 +134,7 @@ QString DifferenceModel::name(const Line& line) const {
     if (line.row) {
         const auto text = [this](model::diff::NameId id) {
             const std::string_view t = m_comparison->names.text(id);
-            return QString::fromUtf8(t.data(), static_cast<qsizetype>(t.size()));
+            return utf8(t);
         };
         const model::diff::Row& row = *line.row;
         return row.nameB && row.nameB != row.name ? tr("%1 → %2").arg(text(row.name), text(row.nameB)) : text(row.name);

@@ -18,6 +18,7 @@
 
 #include "app/kit/error_text.h"
 #include "app/kit/signed_text.h"
+#include "app/kit/std_text.h"
 #include "app/kit/tables/sentence_table.h"
 #include "model/diff/setup.h"
 #include "timeline/look/format.h"
@@ -29,8 +30,6 @@ using model::diff::Unit;
 
 namespace {
 constexpr int kFilterWidth = 220, kNameWidth = 420, kKindWidth = 90;  // logical px
-
-QString text(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 
 QString kindText(model::diff::Finding::Kind kind) {
     switch (kind) {
@@ -223,7 +222,7 @@ void DifferencePane::showHistogram() {
     const model::diff::Row* row = chosenRow(*page);
     if (!row) return m_histogram->show({}, {}, {});
     const auto each = [](const model::diff::Figure* f) { return f ? f->each : std::vector<model::TimeNs>(); };
-    m_histogram->show(text(m_comparison->names.text(row->name)), each(m_comparison->figureA(*row)),
+    m_histogram->show(utf8(m_comparison->names.text(row->name)), each(m_comparison->figureA(*row)),
                       each(m_comparison->figureB(*row)));
 }
 
@@ -252,7 +251,7 @@ void DifferencePane::fillFindings() {
         const QString sentence = messageText(f.message);
         auto *kind = new QStandardItem(kindText(f.kind)), *said = new QStandardItem(sentence);
         QStringList whole{sentence};
-        for (const std::string& name : f.wholeNames) whole.append(text(name));
+        for (const std::string& name : f.wholeNames) whole.append(utf8(name));
         said->setToolTip(whole.join(QStringLiteral("\n\n")));
         if (f.kind == model::diff::Finding::Kind::Note) kind->setForeground(palette().placeholderText());
         m_findingsModel->appendRow({kind, said});
@@ -267,7 +266,7 @@ void DifferencePane::fillSetup() {
     if (!m_comparison) return;
     for (const model::diff::SetupDifference& d :
          model::diff::setupDifferences(m_comparison->a->info(), m_comparison->b->info()))
-        m_setupModel->appendRow({new QStandardItem(text(d.fact)), new QStandardItem(messageText(d.a)),
+        m_setupModel->appendRow({new QStandardItem(utf8(d.fact)), new QStandardItem(messageText(d.a)),
                                  new QStandardItem(messageText(d.b))});
     m_setup->resizeColumnsToContents();
 }
@@ -298,7 +297,7 @@ QString DifferencePane::summary() const {
         return tr("Nothing repeats in both reports: they are compared as a whole. %1 → %2 (%3), %4")
             .arg(duration(time.a), duration(time.b), change, verdict);
     return tr("%1: %2 whole ones in A, %3 in B. Median %4 → %5 (%6), %7")
-        .arg(text(a.name))
+        .arg(utf8(a.name))
         .arg(a.count())
         .arg(b.count())
         .arg(duration(time.a), duration(time.b), change, verdict);

@@ -13,6 +13,7 @@
 #include <numeric>
 
 #include "app/compare/difference_model.h"
+#include "app/kit/std_text.h"
 #include "app/kit/tables/table.h"
 #include "app/kit/theme.h"
 #include "model/diff/wording.h"
@@ -193,7 +194,7 @@ QString EventPairs::title() const {
     if (!m_comparison || !m_row)
         return tr("Choose a row of another tab: its events of A and B are listed here side by side.");
     const std::string_view text = m_comparison->names.text(m_row->name);
-    const QString name = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+    const QString name = utf8(text);
     const QString count = m_model->pairs() ? timeline::formatCount(m_model->pairs()->size()) : QStringLiteral("…");
     return (m_chosen ? tr("%1: %2 events, A beside B in the order in which they begin")
                      : tr("%1: %2 events, A beside B. Nothing is chosen in another tab: this is what changed most."))

@@ -18,6 +18,7 @@ using model::diff::Comparison;
 using model::diff::Finding;
 using model::diff::Verdict;
 using model::reports::Cell;
+using model::reports::Role;
 using model::reports::Table;
 
 namespace {
@@ -106,9 +107,9 @@ std::vector<std::size_t> htmlColumns(const CompareTable& table) {
     const bool isNested = table.key == "nvtx" || table.key == "operator";  // of others all time is their own
     std::vector<std::size_t> out;
     for (std::size_t c = 0; c < table.report->columns.size(); ++c) {
-        const std::string_view title = table.report->columns[c].title;
-        if (title.starts_with("Each ") || (title.starts_with("Self ") && !isNested)) continue;  // A ÷ Count A
-        if (title == "Name")
+        const Role role = table.report->columns[c].role;
+        if (role == Role::Each || (role == Role::Self && !isNested)) continue;  // A ÷ Count A
+        if (role == Role::Name)
             out.insert(out.begin() + std::min<std::ptrdiff_t>(1, static_cast<std::ptrdiff_t>(out.size())), c);
         else out.push_back(c);
     }
@@ -146,11 +147,11 @@ std::string htmlComparison(const model::SnapshotPtr& a, const model::SnapshotPtr
         table.rows = t.rows.size();
         // Verdicts and parts are words of ours.
         table.cell = [&](std::size_t row, std::size_t column) {
-            const std::string_view title = columns[column].title;
+            const Role role = columns[column].role;
             const Cell& cell = t.rows[row][order[column]];
-            if (title == "Verdict")
+            if (role == Role::Verdict)
                 return Cell(std::string(arrowOf(t.changes[row].verdict)) + said(w, verdictWord(t.changes[row])));
-            return title == "Part" ? Cell(said(w, std::get<std::string>(cell).c_str())) : cell;
+            return role == Role::Words ? Cell(said(w, std::get<std::string>(cell).c_str())) : cell;
         };
         tables += fmt::format("<details{}><summary>{}</summary>\n{}</details>\n",
                               t.key == "step" || t.key == "kernel" ? " open=\"open\"" : "",

@@ -10,6 +10,7 @@
 #include "app/text/table_text.h"
 #include "importers/export/output.h"
 #include "importers/peaks_file.h"
+#include "model/base/messages.h"
 #include "model/base/places.h"
 #include "model/base/translate_noop.h"
 #include "model/kernels/kernel_pages.h"
@@ -68,12 +69,22 @@ double numberIn(const Report& report, const Table& table, std::size_t row, std::
     return 0;
 }
 
+/// Of events and of counters, which the window counts together.
+std::string eventsText(const model::Snapshot& report, const HtmlWords& w) {
+    using enum model::MessageCode;
+    using model::Argument;
+    const model::Drawn drawn = model::drawnOf(report);
+    const model::Message events(NumberOfEvents, {Argument::count(drawn.events)}),
+        values(NumberOfCounterValues, {Argument::count(drawn.values)});
+    return w({EventsAndValues, {events, drawn.values ? Argument(values) : Argument("")}},
+             {model::NumberText::groupedCount});
+}
+
 /// What one asks first: how long, on what, how busy, how many and long steps, what took most.
 std::string cards(const Request& r, const HtmlWords& w) {
     std::string out;
     out += htmlCard(w("Html", QT_TRANSLATE_NOOP("Html", "Length")), htmlDuration(static_cast<double>(r.range.length())),
-                    model::withValues(w("Html", QT_TRANSLATE_NOOP("Html", "%1 events")),
-                                      {htmlCount(model::drawnOf(r.report).events)}));
+                    eventsText(r.report, w));
     const Report& gpus = *model::reports::find("gpu_breakdown");
     const Table busy = makeTable(gpus, r);
     for (std::size_t row = 0; row < std::min<std::size_t>(busy.rows, 8); ++row) {
@@ -238,9 +249,7 @@ std::string advice(const Request& r, const HtmlWords& w) {
                         htmlText(w(table.why.empty() ? rule.nothing : table.why), 2000));
     }
     for (const Found& f : byGain(std::move(found))) out += finding(f, measurement, w);
-    if (out.empty())
-        out = fmt::format("<p>{}</p>\n",
-                          htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "No rule found anything that costs time."))));
+    if (out.empty()) out = fmt::format("<p>{}</p>\n", htmlText(w(model::MessageCode::NothingCostsTime)));
     if (!nothing.empty())
         out += fmt::format("<details><summary>{}</summary><ul>\n{}</ul></details>\n",
                            htmlText(w("Html", QT_TRANSLATE_NOOP("Html", "Rules that found nothing"))), nothing);

@@ -3,8 +3,10 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
+#include <span>
 
 #include "app/text/table_text.h"
 #include "model/base/own_labels.h"
@@ -20,6 +22,7 @@ namespace app {
 
 using model::reports::Cell;
 using model::reports::Report;
+using model::reports::Role;
 using model::reports::Table;
 using model::reports::Unit;
 
@@ -39,9 +42,9 @@ std::string_view entity(char c) {
 }
 
 std::string grouped(std::string digits) {
-    std::size_t end = std::min(digits.find('.'), digits.size());
-    const std::size_t first = digits.starts_with('-') ? 1 : 0;
-    for (; end > first + 3;) digits.insert(end -= 3, kThin);
+    const std::size_t first = digits.starts_with('-') ? 1 : 0, point = std::min(digits.find('.'), digits.size());
+    for (std::size_t at = point + 4; at < digits.size(); at += 3 + kThin.size()) digits.insert(at, kThin);
+    for (std::size_t end = point; end > first + 3;) digits.insert(end -= 3, kThin);
     return digits;
 }
 
@@ -51,39 +54,71 @@ std::optional<double> numberOf(const Cell& cell) {
     return {};
 }
 
-/// Of a value in a column: no more than three, and a tenth of a microsecond.
-int decimalsIn(const model::TimeUnit& unit) {
-    return unit.ns == model::kMicroseconds.ns ? 1 : std::min(3, unit.decimals);
-}
-
 /// How a column is written.
 struct Column {
     std::string title;
-    Unit unit = Unit::Text;
-    const model::TimeUnit* time = nullptr;
-    bool change = false;  // percent of what was before
-    bool words = false;   // of ours
+    const model::reports::ColumnInfo& info;
+    const model::TimeUnit* time = nullptr;  // of lengths
 };
 
 Column columnOf(const Report& report, const Table& table, std::size_t c, std::size_t rows, const HtmlWords& words) {
-    const auto& info = report.columns[c];
-    Column out{words("Reports", info.title), info.unit, nullptr, info.title == "Delta (%)", info.words};
-    constexpr std::string_view kNs = "(ns)";
-    const std::size_t at = out.title.rfind(kNs);
-    if (info.unit != Unit::Ns || at == out.title.npos) return out;
+    Column out{words("Reports", report.columns[c].title), report.columns[c]};
+    if (!isTime(out.info.unit)) return out;
+    out.title = std::string(model::reports::withoutNs(out.title));
+    if (out.info.unit == Unit::Instant) return out;
     double largest = 0;
     for (std::size_t r = 0; r < rows; ++r)
         largest = std::max(largest, std::abs(numberOf(table.cell(r, c)).value_or(0)));
     out.time = &model::unitFor(largest);
-    out.title.replace(at, kNs.size(), fmt::format("({})", out.time->name));
+    out.title += fmt::format(" ({})", out.time->name);
     return out;
+}
+
+/// In the largest of these units that is not larger, each `step` of the one before.
+std::string scaled(double value, double step, std::span<const std::string_view> units) {
+    std::size_t unit = 0;
+    for (; std::abs(value) >= step && unit + 1 < units.size(); ++unit) value /= step;
+    const int decimals = unit == 0 ? 0 : step == 1024 && std::abs(value) < 10 ? 2 : 1;
+    return fmt::format("{} {}", grouped(fmt::format("{:.{}f}", value, decimals)), units[unit]);
+}
+
+/// About four digits that mean something.
+std::string significant(double value) {
+    const double size = std::abs(value);
+    if (!std::isfinite(value) || size >= 1e15 || (size > 0 && size < 1e-3)) return fmt::format("{:.3e}", value);
+    const int decimals = size >= 1000 || size == 0 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : size >= 1 ? 3 : 4;
+    std::string out = fmt::format("{:.{}f}", value, decimals);
+    if (out.find('.') != out.npos) {
+        while (out.ends_with('0')) out.pop_back();
+        if (out.ends_with('.')) out.pop_back();
+    }
+    return grouped(std::move(out));
+}
+
+/// A number as the window writes it.
+std::string shownNumber(const Column& column, double number, const Cell& cell) {
+    constexpr std::array<std::string_view, 6> kSizes{"B", "KiB", "MiB", "GiB", "TiB", "PiB"},
+        kRates{"B/s", "kB/s", "MB/s", "GB/s", "TB/s", "PB/s"};
+    const std::string plain = plainCell(cell, column.info.unit);
+    if (column.info.role == Role::Change && number >= 900)
+        return model::valueText(model::diff::changeOf(100, 100 + number));
+    switch (column.info.unit) {
+    case Unit::Ns: return grouped(fixedText(column.time->of(number), std::min(3, column.time->decimals)));
+    case Unit::Instant: return grouped(fixedText(model::kSeconds.of(number), model::kSeconds.decimals)) + " s";
+    case Unit::Bytes: return scaled(number, 1024, kSizes);
+    case Unit::BytesPerSecond: return scaled(number, 1000, kRates);
+    case Unit::Megabytes: return grouped(number > 0 && number < 0.001 ? fmt::format("{:.6f}", number) : plain);
+    case Unit::Percent: return number > 0 && number < 0.1 ? "<0.1" : grouped(plain);
+    case Unit::Number: return std::holds_alternative<double>(cell) ? significant(number) : plain;
+    default: return grouped(plain);
+    }
 }
 
 /// Words of ours in the language of the page; names as they are.
 std::string shownText(const Column& column, std::string text, const HtmlWords& words) {
     if (const std::string_view label = model::ownLabelOf(text); !label.empty())
         return text.substr(0, text.size() - label.size()) + words("Labels", label);
-    if (!column.words) return text;
+    if (column.info.role != Role::Words) return text;
     constexpr std::string_view kBetween = "; ";
     std::string out;
     for (std::string_view rest = text;;) {
@@ -100,22 +135,15 @@ std::string cellText(const Column& column, const Cell& cell, const HtmlWords& wo
     if (!number) {
         constexpr std::size_t kShort = 40, kLong = 60;
         const auto* message = std::get_if<model::Message>(&cell);
-        const std::string text = message ? words(*message) : shownText(column, plainCell(cell, column.unit), words);
-        const std::string_view how = column.unit != Unit::Text ? " class=\"n\" data-v=\"\""
-                                     : text.size() > kLong     ? " class=\"t\""
-                                     : text.size() < kShort    ? " class=\"w\""
-                                                               : "";
+        const std::string text = message ? words(*message) : shownText(column, plainCell(cell, Unit::Text), words);
+        const std::string_view how = column.info.unit != Unit::Text ? " class=\"n\" data-v=\"\""
+                                     : text.size() > kLong          ? " class=\"t\""
+                                     : text.size() < kShort         ? " class=\"w\""
+                                                                    : "";
         return fmt::format("<td{}>{}</td>", how, htmlText(text));
     }
-    const std::string plain = plainCell(cell, column.unit);
-    std::string shown = plain;
-    if (column.time) shown = grouped(fixedText(column.time->of(*number), decimalsIn(*column.time)));
-    else if (column.change && *number >= 900) shown = model::valueText(model::diff::changeOf(100, 100 + *number));
-    else if (column.unit == Unit::Megabytes)
-        shown = grouped(*number > 0 && *number < 0.001 ? fmt::format("{:.6f}", *number) : plain);
-    else if (column.unit != Unit::Number) shown = grouped(plain);
-    else if (std::holds_alternative<double>(cell)) shown = fmt::format("{:.4g}", *number);
-    return fmt::format("<td class=\"n\" data-v=\"{}\">{}</td>", plain, shown);
+    return fmt::format("<td class=\"n\" data-v=\"{}\">{}</td>", plainCell(cell, column.info.unit),
+                       htmlText(shownNumber(column, *number, cell)));
 }
 
 }  // namespace
@@ -174,7 +202,7 @@ std::string htmlTable(const Report& report, const Table& table, std::size_t most
             report.columns[c].meaning.empty()
                 ? std::string()
                 : fmt::format(" title=\"{}\"", htmlText(words("Reports", report.columns[c].meaning)));
-        out += fmt::format("<th scope=\"col\"{}{}>{}</th>", columns[c].unit == Unit::Text ? "" : " class=\"n\"",
+        out += fmt::format("<th scope=\"col\"{}{}>{}</th>", columns[c].info.unit == Unit::Text ? "" : " class=\"n\"",
                            meaning, htmlText(columns[c].title));
     }
     out += "</tr></thead><tbody>\n";

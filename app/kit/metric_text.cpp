@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "app/kit/std_text.h"
 #include "timeline/look/format.h"
 
 namespace app {
@@ -15,8 +16,6 @@ struct Text {
 };
 
 const QChar kSpace(QChar::Nbsp);  // as between a number and its unit everywhere
-
-QString utf8(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 
 QString withPrefix(double v, const QString& unit) {
     constexpr std::array kPrefixes{"", "k", "M", "G", "T", "P"};

@@ -34,6 +34,26 @@ void drawTab(const QStyleOptionTab& tab, QPainter* painter) {
                       p.color(QPalette::Highlight));
 }
 
+/// The frame of the base style cannot be seen on a dark window.
+void drawRadioButton(const QStyleOption& option, QPainter* painter) {
+    const QPalette& p = option.palette;
+    const QRectF r = QRectF(option.rect).adjusted(1.5, 1.5, -1.5, -1.5);
+    const bool enabled = option.state & QStyle::State_Enabled;
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(p.color(option.state & QStyle::State_HasFocus ? QPalette::Highlight
+                                 : enabled                             ? QPalette::PlaceholderText
+                                                                       : QPalette::Dark),
+                         1));
+    painter->setBrush(p.color(QPalette::Base));
+    painter->drawEllipse(r);
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(p.color(enabled ? QPalette::Highlight : QPalette::Dark));
+    const double inset = r.width() * 0.26;
+    if (option.state & QStyle::State_On) painter->drawEllipse(r.adjusted(inset, inset, -inset, -inset));
+    painter->restore();
+}
+
 }  // namespace
 
 Style::Style() : QProxyStyle(QStringLiteral("Fusion")) {}
@@ -64,25 +84,7 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
         painter->fillRect(line, p.color(option->state & State_MouseOver ? QPalette::Highlight : QPalette::Mid));
         return;
     }
-    case PE_IndicatorRadioButton: {
-        // The frame of the base style cannot be seen on a dark window.
-        const QRectF r = QRectF(option->rect).adjusted(1.5, 1.5, -1.5, -1.5);
-        const bool enabled = option->state & State_Enabled;
-        painter->save();
-        painter->setRenderHint(QPainter::Antialiasing);
-        painter->setPen(QPen(p.color(option->state & State_HasFocus ? QPalette::Highlight
-                                     : enabled                      ? QPalette::PlaceholderText
-                                                                    : QPalette::Dark),
-                             1));
-        painter->setBrush(p.color(QPalette::Base));
-        painter->drawEllipse(r);
-        painter->setPen(Qt::NoPen);
-        painter->setBrush(p.color(enabled ? QPalette::Highlight : QPalette::Dark));
-        const double inset = r.width() * 0.26;
-        if (option->state & State_On) painter->drawEllipse(r.adjusted(inset, inset, -inset, -inset));
-        painter->restore();
-        return;
-    }
+    case PE_IndicatorRadioButton: drawRadioButton(*option, painter); return;
     case PE_IndicatorCheckBox:
     case PE_IndicatorItemViewItemCheck:
         QProxyStyle::drawPrimitive(element, option, painter, widget);

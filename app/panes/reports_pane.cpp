@@ -73,7 +73,15 @@ ReportsPane::ReportsPane(QWidget* parent)
     m_table->setSortingEnabled(true);
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
+    m_typing.setSingleShot(true);
+    m_typing.setInterval(kTypingDelayMs);
+    layOut();
+    connectSignals();
+    fillReports();
+    retranslate();
+}
 
+void ReportsPane::layOut() {
     auto* content = new QWidget;
     auto* top = new QHBoxLayout;
     top->setContentsMargins(8, 4, 8, 2);
@@ -96,9 +104,9 @@ ReportsPane::ReportsPane(QWidget* parent)
     column->addLayout(below);
     column->addWidget(m_table, 1);
     setContent(content);
+}
 
-    m_typing.setSingleShot(true);
-    m_typing.setInterval(kTypingDelayMs);
+void ReportsPane::connectSignals() {
     connect(&m_typing, &QTimer::timeout, this, [this] {
         m_model->setFilter(m_filter->text());
         emit chipsChanged();
@@ -115,8 +123,6 @@ ReportsPane::ReportsPane(QWidget* parent)
     connect(m_table, &Table::rowActivated, this, [this](const QModelIndex& index) {
         if (host()) showEvidence(*host(), m_model->evidence(index));
     });
-    fillReports();
-    retranslate();
 }
 
 void ReportsPane::fillReports() {

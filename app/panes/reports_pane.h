@@ -42,6 +42,8 @@ protected:
     void retranslate() override;
 
 private:
+    void layOut();
+    void connectSignals();
     void fillReports();
     void updateTexts();
     void chooseFile();

@@ -49,8 +49,6 @@ public:
     QComboBox* scaleBox() const { return m_scale; }
     QComboBox* themeBox() const { return m_theme; }
     QComboBox* legendBox() const { return m_legend; }
-    QCheckBox* allRowsBox() const { return m_allRows; }
-    QCheckBox* footerBox() const { return m_footer; }
     QLineEdit* captionEdit() const { return m_caption; }
     QSpinBox* widthBox() const { return m_width; }
     QImage preview() const;

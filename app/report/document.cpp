@@ -7,6 +7,7 @@
 #include <QThreadPool>
 
 #include "app/kit/file_text.h"
+#include "app/kit/std_text.h"
 #include "importers/capture/capture.h"
 #include "importers/open.h"
 
@@ -15,7 +16,6 @@ namespace {
 constexpr double kRateAfterSeconds = 0.4;  // earlier, a rate is noise
 constexpr qsizetype kMostWatched = 64;     // watches are scarce
 
-std::filesystem::path nativePath(const QString& path) { return QFile::encodeName(path).toStdString(); }
 }  // namespace
 
 LoadProgress LoadProgress::at(quint64 done, quint64 total, double seconds) {

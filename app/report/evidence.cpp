@@ -13,7 +13,7 @@ void showEvidence(PaneHost& host, const model::reports::Evidence& evidence) {
     const model::Snapshot& s = *host.snapshot();
     std::vector<model::TimeNs> times;
     for (const model::EventRef e : evidence.events)
-        if (e.lane < s.laneCount() && e.row < s.lane(e.lane).rows) times.push_back(s.lane(e.lane).start(e.row));
+        if (holds(s, e)) times.push_back(s.lane(e.lane).start(e.row));
     host.setHits(times);
     host.zoomTo(evidence.range);
     host.selectEvent(evidence.events.front());

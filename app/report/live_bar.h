@@ -29,7 +29,6 @@ public:
     QPushButton* followButton() const { return m_follow; }
     QPushButton* pauseButton() const { return m_pause; }
     QPushButton* stopButton() const { return m_stop; }
-    QPushButton* cancelButton() const { return m_cancel; }
 
 signals:
     void followToggled(bool on);

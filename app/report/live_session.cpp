@@ -9,6 +9,7 @@
 #include "app/cli/capture/control.h"
 #include "app/cli/capture/session_folder.h"
 #include "app/cli/capture/target.h"
+#include "app/kit/std_text.h"
 #include "app/text/message_json.h"
 #include "importers/capture/capture.h"
 #include "model/base/messages.h"
@@ -19,7 +20,6 @@ namespace {
 constexpr int kLookEveryMs = 250;
 constexpr int kMostFailures = 40;  // before it has ever answered: ten seconds
 
-std::filesystem::path nativePath(const QString& path) { return QFile::encodeName(path).toStdString(); }
 QString shownPath(const std::filesystem::path& path) { return QFile::decodeName(path.string().c_str()); }
 QByteArray line(const QStringList& words) { return words.join(QLatin1Char(capture::kWordEnd)).toUtf8() + '\n'; }
 

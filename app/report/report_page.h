@@ -43,7 +43,6 @@ public:
     Document* document() const { return m_document; }
     timeline::TimelineView* view() const { return m_view; }
     ErrorPage* errorPage() const { return m_errorPage; }
-    LoadBar* loadBar() const { return m_loadBar; }
     FindBar* findBar() const { return m_findBar; }
     /// What panes see of it.
     PaneHost* host() const { return m_host; }

@@ -60,6 +60,7 @@ void StatusPanel::refresh() {
     const auto capped = [](std::uint64_t n) { return static_cast<int>(std::min<std::uint64_t>(n, INT_MAX)); };
     m_events->setText(tr("%1 event(s)", nullptr, capped(document.snapshot()->eventCount()))
                           .arg(timeline::formatCount(document.snapshot()->eventCount())));
+    m_events->setToolTip(tr("Events on rows and values of counters"));
     const int notes = static_cast<int>(document.snapshot()->store().diagnostics().list().size());
     m_notes->setText(tr("%n note(s)", nullptr, notes));
     m_notes->setToolTip(tr("What to know about this report; opens the import log"));

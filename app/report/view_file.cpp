@@ -14,6 +14,7 @@
 
 #include "app/kit/error_text.h"
 #include "app/kit/file_text.h"
+#include "app/kit/std_text.h"
 #include "model/rep/beside.h"
 #include "timeline/rows/view_state.h"
 
@@ -28,8 +29,6 @@ constexpr qint64 kHashedBytes = 1 << 20;  // at either end: reports are large, a
 constexpr qint64 kMaxViewBytes = 8 << 20;
 
 QString besidePath(const QString& report) { return report + QStringLiteral(".view.json"); }
-
-std::filesystem::path nativePath(const QString& path) { return QFile::encodeName(path).toStdString(); }
 
 QString dataPath(const QString& report) {
     const auto file = model::openNamed(nativePath(report));

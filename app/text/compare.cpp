@@ -16,6 +16,7 @@
 namespace app {
 
 using model::Argument;
+using model::english;
 using model::Message;
 using model::MessageCode;
 using model::refused;
@@ -32,6 +33,7 @@ using model::diff::Verdict;
 using model::reports::Cell;
 using model::reports::ColumnInfo;
 using model::reports::Report;
+using model::reports::Role;
 using model::reports::Table;
 using model::reports::Unit;
 
@@ -44,27 +46,27 @@ struct CompareKind {
 namespace {
 
 constexpr ColumnInfo kStepColumns[] = {{QT_TRANSLATE_NOOP("Reports", "Rank"), Unit::Text, {}},
-                                       {QT_TRANSLATE_NOOP("Reports", "Part"), Unit::Text, {}},
+                                       {QT_TRANSLATE_NOOP("Reports", "Part"), Unit::Text, {}, Role::Words},
                                        {QT_TRANSLATE_NOOP("Reports", "A (ns)"), Unit::Ns, {}},
                                        {QT_TRANSLATE_NOOP("Reports", "B (ns)"), Unit::Ns, {}},
                                        {QT_TRANSLATE_NOOP("Reports", "Delta (ns)"), Unit::Ns, {}},
-                                       {QT_TRANSLATE_NOOP("Reports", "Delta (%)"), Unit::Percent, {}},
+                                       {QT_TRANSLATE_NOOP("Reports", "Delta (%)"), Unit::Percent, {}, Role::Change},
                                        {QT_TRANSLATE_NOOP("Reports", "Spread (ns)"), Unit::Ns, {}},
-                                       {QT_TRANSLATE_NOOP("Reports", "Verdict"), Unit::Text, {}}};
+                                       {QT_TRANSLATE_NOOP("Reports", "Verdict"), Unit::Text, {}, Role::Verdict}};
 constexpr ColumnInfo kNameColumns[] = {
-    {QT_TRANSLATE_NOOP("Reports", "Verdict"), Unit::Text, {}},
+    {QT_TRANSLATE_NOOP("Reports", "Verdict"), Unit::Text, {}, Role::Verdict},
     {QT_TRANSLATE_NOOP("Reports", "A (ns)"), Unit::Ns, {}},
     {QT_TRANSLATE_NOOP("Reports", "B (ns)"), Unit::Ns, {}},
     {QT_TRANSLATE_NOOP("Reports", "Delta (ns)"), Unit::Ns, {}},
-    {QT_TRANSLATE_NOOP("Reports", "Delta (%)"), Unit::Percent, {}},
+    {QT_TRANSLATE_NOOP("Reports", "Delta (%)"), Unit::Percent, {}, Role::Change},
     {QT_TRANSLATE_NOOP("Reports", "Spread (ns)"), Unit::Ns, {}},
     {QT_TRANSLATE_NOOP("Reports", "Count A"), Unit::Number, {}},
     {QT_TRANSLATE_NOOP("Reports", "Count B"), Unit::Number, {}},
-    {QT_TRANSLATE_NOOP("Reports", "Each A (ns)"), Unit::Ns, {}},
-    {QT_TRANSLATE_NOOP("Reports", "Each B (ns)"), Unit::Ns, {}},
-    {QT_TRANSLATE_NOOP("Reports", "Self A (ns)"), Unit::Ns, {}},
-    {QT_TRANSLATE_NOOP("Reports", "Self B (ns)"), Unit::Ns, {}},
-    {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, {}},
+    {QT_TRANSLATE_NOOP("Reports", "Each A (ns)"), Unit::Ns, {}, Role::Each},
+    {QT_TRANSLATE_NOOP("Reports", "Each B (ns)"), Unit::Ns, {}, Role::Each},
+    {QT_TRANSLATE_NOOP("Reports", "Self A (ns)"), Unit::Ns, {}, Role::Self},
+    {QT_TRANSLATE_NOOP("Reports", "Self B (ns)"), Unit::Ns, {}, Role::Self},
+    {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, {}, Role::Name},
     {QT_TRANSLATE_NOOP("Reports", "Replacement"), Unit::Text,
      QT_TRANSLATE_NOOP("Reports", "→ kernels of B that came in its place; ← kernels of A in whose place it came")}};
 
@@ -223,7 +225,7 @@ std::string sentenceOf(const Finding& f, bool markdown) {
 }
 
 std::string findingsText(const Comparison& c, const std::vector<Finding>& findings, std::size_t most, bool markdown) {
-    std::string out = markdown ? "## What changed\n\n" : "** What changed\n\n";
+    std::string out = fmt::format("{} {}\n\n", markdown ? "##" : "**", english(MessageCode::WhatChanged));
     const auto all = static_cast<std::size_t>(std::count_if(
         findings.begin(), findings.end(), [](const Finding& f) { return f.kind == Finding::Kind::Change; }));
     std::size_t changes = 0;
@@ -238,8 +240,8 @@ std::string findingsText(const Comparison& c, const std::vector<Finding>& findin
                                                                  : "   ",
                                sentenceOf(f, markdown));
         if (f.kind == Finding::Kind::Change && changes == most + 1)
-            out += fmt::format("{} … and {} smaller {}: --rows {} or -f json lists all\n", markdown ? "-" : "  *",
-                               all - most, all - most == 1 ? "change" : "changes", all);
+            out += fmt::format("{} {}\n", markdown ? "-" : "  *",
+                               english({MessageCode::SmallerChanges, {Argument::count(all - most), all}}));
     }
     if (const model::Message none = nothingChanged(c, findings); !none.empty())
         out += fmt::format("{}{}\n", markdown ? "\n" : "    ", english(none));
@@ -276,10 +278,9 @@ Result<std::optional<model::diff::Alignment>> alignmentOf(const std::shared_ptr<
 
 std::string alignmentText(const CompareOptions& options, const model::diff::Alignment& a) {
     const model::TimeNs offset = a.offset();
-    return fmt::format("Time in A = time in B {} {} ns{}\n\n", offset < 0 ? "−" : "+", offset < 0 ? -offset : offset,
-                       options.stretch
-                           ? fmt::format(", with B's times from {} ns on stretched by {:.6f}", a.anchorB, a.stretch)
-                           : std::string());
+    std::vector<Argument> values{offset < 0 ? "−" : "+", offset < 0 ? -offset : offset};
+    if (options.stretch) values.insert(values.end(), {Argument(a.anchorB), fmt::format("{:.6f}", a.stretch)});
+    return english({MessageCode::TimeInBoth, std::move(values)}) + "\n\n";
 }
 
 std::string peoplesText(const Comparison& c, const ComparePlan& plan, const std::vector<Finding>& findings,
@@ -295,10 +296,10 @@ std::string peoplesText(const Comparison& c, const ComparePlan& plan, const std:
     out += findingsText(c, findings, options.rows, markdown);
     for (const CompareKind* by : plan.kinds) {
         const auto rows = by->category ? nameRows(c, *by->category, true) : stepRows(c, true);
-        out += fmt::format("{} {}, {}\n\n", markdown ? "##" : "**", by->table.title,
-                           isWhole(c) ? "of the whole reports" : "medians of the repetitions");
-        if (rows.size() > options.rows) out += fmt::format("The first {} of {}:\n\n", options.rows, rows.size());
-        out += rows.empty() ? "Nothing that both reports hold.\n"
+        const auto of = isWhole(c) ? MessageCode::OfWholeReports : MessageCode::MediansOfRepetitions;
+        out += fmt::format("{} {}\n\n", markdown ? "##" : "**", english({of, {by->table.title}}));
+        if (rows.size() > options.rows) out += english({MessageCode::FirstOfAll, {options.rows, rows.size()}}) + "\n\n";
+        out += rows.empty() ? english(MessageCode::NothingInBoth) + '\n'
                             : tableText(withoutEmptyEnd(by->table, rows), listed(rows, options.rows), options.format);
         out += '\n';
     }

@@ -24,6 +24,7 @@ namespace app {
 
 using importers::ExportFormat;
 using importers::TargetState;
+using model::refused;
 namespace fs = std::filesystem;
 
 namespace {
@@ -115,17 +116,15 @@ void reportWhatWasWritten(const fs::path& target, const ExportRequest& request, 
     std::puts(json.take().c_str());
 }
 
-}  // namespace
-
-int runExport(const ExportRequest& request) {
-    const ExportFormat format = *importers::exportFormat(request.type);
+/// What is asked for, understood. Errors: what of it is wrong.
+model::Result<importers::ExportOptions> exportOptions(const ExportRequest& request, ExportFormat format) {
     importers::ExportOptions options;
     if (const std::string unknown = readKinds(request.kinds, options.kinds); !unknown.empty()) {
         std::string all;
         std::vector<std::string_view> keys;
         for (const model::KindInfo& k : model::kinds())
             all += fmt::format("{}{}", all.empty() ? "" : ", ", keys.emplace_back(k.key));
-        return tell(withNear({model::MessageCode::NoKindOfEvent, {unknown, all}}, unknown, keys), kUsage);
+        return refused(withNear({model::MessageCode::NoKindOfEvent, {unknown, all}}, unknown, keys));
     }
     if (!request.scrub.empty()) {
         const auto parts = importers::scrubParts(request.scrub);
@@ -135,29 +134,42 @@ int runExport(const ExportRequest& request) {
             for (std::string_view& key : keys) key.remove_prefix(std::min(key.find_first_not_of(' '), key.size()));
             keys.emplace_back("all");
             const model::Message& wrong = parts.error().detail;
-            return tell(withNear(wrong, wrong.arguments.front().text, keys), kUsage);
+            return refused(withNear(wrong, wrong.arguments.front().text, keys));
         }
         options.scrub = *parts;
     }
-    if (const auto time = checkTime(request.times); !time) return tell(time.error(), kUsage);
-    if (request.output == "-" && format != ExportFormat::Csv) return tell(model::MessageCode::OnlyCsvToOutput, kUsage);
-    if (request.spreadsheet && format != ExportFormat::Csv)
-        return tell(model::MessageCode::OnlyCsvForSpreadsheets, kUsage);
+    if (const auto time = checkTime(request.times); !time) return tl::unexpected(time.error());
+    if (request.output == "-" && format != ExportFormat::Csv) return refused(model::MessageCode::OnlyCsvToOutput);
+    if (request.spreadsheet && format != ExportFormat::Csv) return refused(model::MessageCode::OnlyCsvForSpreadsheets);
+    options.overwrite = request.overwrite;
+    options.spreadsheet = request.spreadsheet;
+    options.sources = {request.report};
+    return options;
+}
+
+/// Nothing where it may be written to; else what is in the way.
+model::Message inTheWay(const fs::path& target, ExportFormat format, const importers::ExportOptions& options) {
+    const TargetState state = importers::targetState(target, format, options);
+    const auto file = model::Argument::file(target.string());
+    if (state == TargetState::IsSource) return {model::MessageCode::IsReportItself, {file}};
+    if (state == TargetState::IsThere) return {model::MessageCode::IsThereAlready, {file, model::Argument::name("-f")}};
+    return {};
+}
+
+}  // namespace
+
+int runExport(const ExportRequest& request) {
+    const ExportFormat format = *importers::exportFormat(request.type);
+    auto wanted = exportOptions(request, format);
+    if (!wanted) return tell(wanted.error(), kUsage);
+    importers::ExportOptions options = std::move(*wanted);
     const bool toOutput =
         format == ExportFormat::Csv && (request.output == "-" || (request.output.empty() && options.kinds.size() == 1));
     const fs::path target =
         request.output.empty() ? defaultTarget(request.report, format, options.scrub) : fs::path(request.output);
-    options.overwrite = request.overwrite;
-    options.spreadsheet = request.spreadsheet;
-    options.sources = {request.report};
     // Asked before a large report is read, and again when it is written.
-    const TargetState state = toOutput ? TargetState::Free : importers::targetState(target, format, options);
-    if (state == TargetState::IsSource)
-        return tell({model::MessageCode::IsReportItself, {model::Argument::file(target.string())}}, kUsage);
-    if (state == TargetState::IsThere)
-        return tell(
-            {model::MessageCode::IsThereAlready, {model::Argument::file(target.string()), model::Argument::name("-f")}},
-            kUsage);
+    if (const model::Message way = toOutput ? model::Message() : inTheWay(target, format, options); !way.empty())
+        return tell(way, kUsage);
 
     const Interrupts interrupts;
     options.stop = interrupts.token();

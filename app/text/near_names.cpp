@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "model/base/ascii.h"
 #include "model/base/edit_distance.h"
 #include "model/base/messages.h"
 
@@ -12,11 +13,7 @@ namespace {
 
 constexpr std::size_t kMost = 3, kLongest = 120;  // names; letters that are looked at
 
-std::string small(std::string_view text) {
-    std::string out(text.substr(0, kLongest));
-    for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    return out;
-}
+std::string small(std::string_view text) { return model::lower(text.substr(0, kLongest)); }
 
 }  // namespace
 

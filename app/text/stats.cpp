@@ -26,6 +26,7 @@
 
 namespace app {
 
+using model::english;
 using model::MessageCode;
 using model::refused;
 using model::Result;
@@ -302,9 +303,8 @@ Result<std::string> statsText(const model::Snapshot& report, const StatsPlan& pl
         out += oneTable(report, shown, table, options, json);
     }
     if (empty.empty() || options.leaveOutEmpty || !isForPeople(options.format)) return out;
-    const bool any = !out.empty();
-    return out + fmt::format("{}: {}. {}\n", any ? "Without rows" : "All tables are without rows", empty,
-                             any ? "sightline stats -r NAME says why." : "What the report holds says: sightline info");
+    const auto code = out.empty() ? MessageCode::AllTablesWithoutRows : MessageCode::TablesWithoutRows;
+    return out + english({code, {empty}}) + '\n';
 }
 
 std::string reportList() {

@@ -8,12 +8,15 @@
 
 #include "app/text/terminal.h"
 #include "importers/export/output.h"
+#include "model/base/ascii.h"
 #include "model/base/utf8.h"
 
 namespace app {
 
+using model::isDigit;
 using model::reports::Cell;
 using model::reports::Report;
+using model::reports::Role;
 using model::reports::Table;
 using model::reports::Unit;
 
@@ -23,7 +26,7 @@ constexpr std::array<std::string_view, 5> kFormats{"table", "csv", "tsv", "json"
 /// Longer texts are cut in tables for people.
 constexpr std::size_t kWidest = 100, kWidestSentence = 600;
 std::size_t widest(const model::reports::ColumnInfo& column) {
-    return column.words || column.title == "Message" ? kWidestSentence : kWidest;
+    return column.role == Role::Words || column.role == Role::Sentence ? kWidestSentence : kWidest;
 }
 
 int decimals(Unit unit) { return unit == Unit::Megabytes ? 3 : 1; }
@@ -56,7 +59,6 @@ std::string tsvField(std::string text) {
 bool isLetterOrDigit(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || (c & 0x80) != 0;
 }
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
 /// Whether no reader of Markdown makes anything else of it: words and numbers. No signs, as "a.b" may become a link and
 /// "#1" an issue.
@@ -201,7 +203,7 @@ std::string shownCell(const Cell& cell, Unit unit) {
     std::string text = unit == Unit::Megabytes && size && *size > 0 && *size < 0.001
                            ? fmt::format("{:.6f}", *size)
                            : plainCell(cell, unit);  // down to a byte
-    const bool grouped = unit == Unit::Ns || unit == Unit::Count || unit == Unit::Bytes || unit == Unit::Megabytes;
+    const bool grouped = isTime(unit) || unit == Unit::Count || unit == Unit::Bytes || unit == Unit::Megabytes;
     const bool isText = std::holds_alternative<std::string>(cell) || std::holds_alternative<model::Message>(cell);
     return grouped && !isText ? withSeparators(std::move(text)) : text;
 }

@@ -7,14 +7,17 @@
 
 #include "app/text/near_names.h"
 #include "app/text/words.h"
+#include "model/base/ascii.h"
 #include "model/base/messages.h"
 #include "model/base/time_units.h"
 
 namespace app {
 
+using model::english;
 using model::reports::Cell;
 using model::reports::ColumnInfo;
 using model::reports::Report;
+using model::reports::Role;
 using model::reports::Table;
 using model::reports::Unit;
 
@@ -32,12 +35,6 @@ std::string_view sortColumn(std::string_view sort) {
     for (const std::string_view order : {":asc", ":desc"})
         if (sort.ends_with(order)) sort.remove_suffix(order.size());
     return sort;
-}
-
-std::string small(std::string_view text) {
-    std::string out(text);
-    for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    return out;
 }
 
 std::string withoutUnit(std::string_view title) {
@@ -75,11 +72,11 @@ model::Result<void> checkView(const TableView& view) {
 }
 
 std::optional<std::size_t> columnCalled(std::string_view name, const Report& report) {
-    const std::string typed = small(sortColumn(name));
+    const std::string typed = model::lower(sortColumn(name));
     if (typed.empty()) return {};
     const auto find = [&](auto&& fits) -> std::optional<std::size_t> {
         for (std::size_t c = 0; c < report.columns.size(); ++c)
-            if (fits(small(report.columns[c].title))) return c;
+            if (fits(model::lower(report.columns[c].title))) return c;
         return {};
     };
     if (const auto whole = find([&](const std::string& title) { return title == typed; })) return whole;
@@ -104,19 +101,15 @@ model::Message noSuchColumn(const TableView& view, const std::vector<const Repor
 }
 
 bool addsUp(const Report& report, std::size_t column) {
+    const auto has = [&](Role role) {
+        return std::any_of(report.columns.begin(), report.columns.end(),
+                           [role](const ColumnInfo& c) { return c.role == role; });
+    };
     const ColumnInfo& c = report.columns[column];
-    if (report.key.ends_with("_bottom_up")) return false;  // a row below another is a caller of the same
-    const bool nested = report.key.ends_with("_top_down") || report.key == "nvtx_tree";
-    if (nested && !c.title.starts_with("Self")) return false;
-    if (c.unit == Unit::Percent) return c.title == "Time (%)" || c.title.starts_with("Self");
-    if (c.unit != Unit::Count && c.unit != Unit::Ns && c.unit != Unit::Megabytes && c.title != "Size" &&
-        c.title != "Allocated")
-        return false;
-    for (const std::string_view word : parts(c.title, ' '))
-        for (const std::string_view no : {"Avg", "Med", "Min", "Max", "StdDev", "Start", "End", "Peak", "Longest",
-                                          "Lvl", "ID", "Registers", "Lifetime"})
-            if (word.ends_with(no)) return false;
-    return true;
+    if (has(Role::Callers)) return false;
+    if (c.role == Role::Self || has(Role::Level)) return c.role == Role::Self;
+    return c.role == Role::Sum ||
+           (c.role == Role::Value && (c.unit == Unit::Count || c.unit == Unit::Ns || c.unit == Unit::Megabytes));
 }
 
 ShownTable::ShownTable(const Report& report, const Table& table, const TableView& view, TableFormat format)
@@ -180,11 +173,9 @@ void ShownTable::convert(std::string_view text, TableFormat format) {
     std::vector<bool> times;
     m_titles.reserve(m_columns.size());
     for (ColumnInfo& c : m_columns) {
-        times.push_back(c.unit == Unit::Ns);
+        times.push_back(isTime(c.unit));
         if (!times.back()) continue;
-        const std::size_t at = c.title.rfind("(ns)");
-        m_titles.push_back(at == c.title.npos ? fmt::format("{} ({})", c.title, unit->key)
-                                              : fmt::format("{}({})", c.title.substr(0, at), unit->key));
+        m_titles.push_back(fmt::format("{} ({})", model::reports::withoutNs(c.title), unit->key));
         c.title = m_titles.back();
         c.unit = Unit::Number;
     }
@@ -200,8 +191,8 @@ void ShownTable::convert(std::string_view text, TableFormat format) {
 }
 
 std::string ShownTable::cutText() const {
-    return m_shown < m_rows ? fmt::format("The first {} of {} rows; --rows 0 shows all.\n", m_shown, m_rows)
-                            : std::string();
+    if (m_shown == m_rows) return {};
+    return english({model::MessageCode::FirstRowsOfAll, {m_shown, m_rows}}) + '\n';
 }
 
 }  // namespace app

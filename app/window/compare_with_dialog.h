@@ -18,7 +18,6 @@ public:
     CompareWithDialog(const QString& name, const QStringList& open, QWidget* parent = nullptr);
     QListWidget* list() const { return m_list; }
     QPushButton* compareButton() const { return m_compare; }
-    QPushButton* fileButton() const { return m_file; }
 
 signals:
     void chosen(const QString& path);

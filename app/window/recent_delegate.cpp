@@ -37,33 +37,14 @@ void paintButton(QPainter* painter, const QRect& rect, const QString& name, QPal
     icon(name, role).paint(painter, rect.adjusted(4, 4, -4, -4));
 }
 
-}  // namespace
+QRect pictureRect(const QRect& item) { return {item.left() + 6, item.top() + 6, kPicture.width(), kPicture.height()}; }
 
-RecentDelegate::RecentDelegate(QObject* parent) : QStyledItemDelegate(parent) {}
-
-QSize RecentDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const { return {400, kHeight}; }
-
-void RecentDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
-    painter->save();
-    const QPalette& p = option.palette;
-    const QRect item = option.rect.adjusted(0, 0, 0, -4);
-    const bool missing = index.data(RecentFiles::MissingRole).toBool();
-    const bool hovered = option.state & QStyle::State_MouseOver;
-    const bool focused = (option.state & QStyle::State_HasFocus) || (option.state & QStyle::State_Selected);
-    painter->fillRect(item, p.color(QPalette::Base));
-    if (hovered) {
-        QColor tint = p.color(QPalette::Highlight);
-        tint.setAlphaF(0.06F);
-        painter->fillRect(item, tint);
-    }
-    painter->setPen(p.color(focused ? QPalette::Highlight : QPalette::Mid));
-    painter->drawRect(item.adjusted(0, 0, -1, -1));
-
-    const QRect frame(item.left() + 6, item.top() + 6, kPicture.width(), kPicture.height());
+void paintPicture(QPainter* painter, const QPalette& p, const QRect& item, const QModelIndex& index) {
+    const QRect frame = pictureRect(item);
     const auto* files = qobject_cast<const RecentFiles*>(index.model());
     const QImage picture =
         files ? files->thumbnail(index.data(RecentFiles::PathRole).toString(), themeManager()->theme()) : QImage();
-    painter->setOpacity(missing ? 0.35 : 1.0);
+    painter->setOpacity(index.data(RecentFiles::MissingRole).toBool() ? 0.35 : 1.0);
     if (picture.isNull()) {
         painter->fillRect(frame, p.color(QPalette::AlternateBase));
         icon(QStringLiteral("report"), QPalette::PlaceholderText)
@@ -73,18 +54,16 @@ void RecentDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
         painter->drawImage(frame, picture);
     }
     painter->setOpacity(1);
+}
 
-    const QPoint pointer = option.widget ? option.widget->mapFromGlobal(QCursor::pos()) : QPoint();
-    const bool pinned = index.data(RecentFiles::PinnedRole).toBool();
-    if (hovered || pinned)
-        paintButton(painter, pinRect(item), pinned ? QStringLiteral("pinned") : QStringLiteral("pin"),
-                    pinned ? QPalette::Highlight : QPalette::PlaceholderText, pointer);
-    if (hovered) paintButton(painter, removeRect(item), QStringLiteral("close"), QPalette::PlaceholderText, pointer);
-
-    // Name and folder at the left; size and date at the right; the name gives way first.
+/// Name and folder at the left; size and date at the right; the name gives way first.
+void paintTexts(QPainter* painter, const QStyleOptionViewItem& option, const QRect& item, const QModelIndex& index) {
+    const QPalette& p = option.palette;
+    const QRect frame = pictureRect(item);
+    const bool missing = index.data(RecentFiles::MissingRole).toBool();
     const int right = pinRect(item).left() - 12;
     const QFontMetrics metrics = option.fontMetrics;
-    const QString size = missing ? tr("not found")
+    const QString size = missing ? RecentDelegate::tr("not found")
                          : index.data(RecentFiles::BytesRole).toLongLong() >= 0
                              ? timeline::formatBytes(index.data(RecentFiles::BytesRole).toULongLong())
                              : QString();
@@ -108,6 +87,39 @@ void RecentDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     const QRect factsRect(right - facts, top, facts, line);
     painter->drawText(factsRect, Qt::AlignRight | Qt::AlignVCenter, size);
     painter->drawText(factsRect.translated(0, line + 3), Qt::AlignRight | Qt::AlignVCenter, date);
+}
+
+}  // namespace
+
+RecentDelegate::RecentDelegate(QObject* parent) : QStyledItemDelegate(parent) {}
+
+QSize RecentDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const { return {400, kHeight}; }
+
+void RecentDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+    painter->save();
+    const QPalette& p = option.palette;
+    const QRect item = option.rect.adjusted(0, 0, 0, -4);
+    const bool hovered = option.state & QStyle::State_MouseOver;
+    const bool focused = (option.state & QStyle::State_HasFocus) || (option.state & QStyle::State_Selected);
+    painter->fillRect(item, p.color(QPalette::Base));
+    if (hovered) {
+        QColor tint = p.color(QPalette::Highlight);
+        tint.setAlphaF(0.06F);
+        painter->fillRect(item, tint);
+    }
+    painter->setPen(p.color(focused ? QPalette::Highlight : QPalette::Mid));
+    painter->drawRect(item.adjusted(0, 0, -1, -1));
+
+    paintPicture(painter, p, item, index);
+
+    const QPoint pointer = option.widget ? option.widget->mapFromGlobal(QCursor::pos()) : QPoint();
+    const bool pinned = index.data(RecentFiles::PinnedRole).toBool();
+    if (hovered || pinned)
+        paintButton(painter, pinRect(item), pinned ? QStringLiteral("pinned") : QStringLiteral("pin"),
+                    pinned ? QPalette::Highlight : QPalette::PlaceholderText, pointer);
+    if (hovered) paintButton(painter, removeRect(item), QStringLiteral("close"), QPalette::PlaceholderText, pointer);
+
+    paintTexts(painter, option, item, index);
     painter->restore();
 }
 

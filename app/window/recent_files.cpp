@@ -14,6 +14,7 @@
 #include <algorithm>
 
 #include "app/kit/file_text.h"
+#include "app/kit/std_text.h"
 #include "model/rep/beside.h"
 
 namespace app {
@@ -29,8 +30,6 @@ QString thumbnailPath(const QString& path, timeline::Theme theme) {
 }
 
 constexpr std::uint64_t kLargestThumbnail = 4 << 20;  // bytes
-
-std::filesystem::path nativePath(const QString& path) { return QFile::encodeName(path).toStdString(); }
 
 QImage thumbnailAt(const QString& path) {
     const std::filesystem::path file = nativePath(path);

@@ -9,14 +9,13 @@
 #include <QFileInfo>
 #include <QLocalSocket>
 
+#include "app/kit/std_text.h"
 #include "model/rep/beside.h"
 
 namespace app {
 namespace {
 constexpr int kPatienceMs = 1000;
 constexpr qint64 kMaxMessage = 1 << 20;  // bytes; more than any command line
-
-std::filesystem::path nativePath(const QString& path) { return QFile::encodeName(path).toStdString(); }
 
 /// A folder that nobody else may write to; empty where there is none.
 QString ownFolder() {

@@ -66,7 +66,14 @@ StartPage::StartPage(RecentFiles* recent, QWidget* parent)
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_list->setContextMenuPolicy(Qt::CustomContextMenu);
     m_list->viewport()->setAutoFillBackground(false);
+    layOut();
+    connectSignals(*delegate);
+    m_recent->refresh();
+    updateRecent();
+    retranslate();
+}
 
+void StartPage::layOut() {
     auto* title = new QHBoxLayout;
     title->setSpacing(16);
     title->addWidget(new IconLabel(applicationIcon(), 56, this));
@@ -108,7 +115,9 @@ StartPage::StartPage(RecentFiles* recent, QWidget* parent)
     whole->setSpacing(0);
     whole->addWidget(m_restoreBar);
     whole->addLayout(across, 1);
+}
 
+void StartPage::connectSignals(const RecentDelegate& delegate) {
     connect(m_open, &StartCard::clicked, this, &StartPage::openRequested);
     connect(m_capture, &StartCard::clicked, this, &StartPage::captureRequested);
     connect(m_sample, &StartCard::clicked, this, [this] { emit fileRequested(samplePath()); });
@@ -116,14 +125,14 @@ StartPage::StartPage(RecentFiles* recent, QWidget* parent)
         if (!index.data(RecentFiles::MissingRole).toBool())
             emit fileRequested(index.data(RecentFiles::PathRole).toString());
     };
-    connect(delegate, &RecentDelegate::openClicked, this, openIndex);
+    connect(&delegate, &RecentDelegate::openClicked, this, openIndex);
     connect(new QShortcut(QKeySequence(Qt::Key_Return), m_list, nullptr, nullptr, Qt::WidgetShortcut),
             &QShortcut::activated, this, [this, openIndex] { openIndex(m_list->currentIndex()); });
     connect(new QShortcut(QKeySequence::Delete, m_list, nullptr, nullptr, Qt::WidgetShortcut), &QShortcut::activated,
             this, [this] { m_recent->remove(m_list->currentIndex().data(RecentFiles::PathRole).toString()); });
-    connect(delegate, &RecentDelegate::pinClicked, this,
+    connect(&delegate, &RecentDelegate::pinClicked, this,
             [this](const QString& path) { m_recent->setPinned(path, !m_recent->isPinned(path)); });
-    connect(delegate, &RecentDelegate::removeClicked, m_recent, &RecentFiles::remove);
+    connect(&delegate, &RecentDelegate::removeClicked, m_recent, &RecentFiles::remove);
     connect(m_list, &QWidget::customContextMenuRequested, this, &StartPage::showMenu);
     connect(m_clear, &QToolButton::clicked, m_recent, &RecentFiles::clear);
     connect(m_recent, &RecentFiles::changed, this, &StartPage::updateRecent);
@@ -131,9 +140,6 @@ StartPage::StartPage(RecentFiles* recent, QWidget* parent)
         m_restoreBar->hide();
         for (const QString& path : std::as_const(m_restore)) emit fileRequested(path);
     });
-    m_recent->refresh();
-    updateRecent();
-    retranslate();
 }
 
 void StartPage::offerRestore(const QStringList& paths) {

@@ -10,6 +10,7 @@ class QToolButton;
 namespace app {
 
 class InfoBar;
+class RecentDelegate;
 class RecentFiles;
 class StartCard;
 
@@ -33,6 +34,8 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    void layOut();
+    void connectSignals(const RecentDelegate& delegate);
     void retranslate();
     void updateRecent();
     void showMenu(const QPoint& where);

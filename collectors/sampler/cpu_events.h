@@ -45,7 +45,6 @@ public:
     std::uint64_t lost() const;
 
     std::vector<std::unique_ptr<PerfRing>>& rings() { return m_rings; }
-    bool seesKernel() const { return m_kernel; }
     /// Why the last attach() failed; empty = it succeeded.
     const std::string& complaint() const { return m_complaint; }
 

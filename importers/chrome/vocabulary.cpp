@@ -6,8 +6,12 @@
 #include <string>
 
 #include "importers/common/cuda_names.h"
+#include "model/base/ascii.h"
 
 namespace importers::chrome {
+
+using model::lower;
+
 namespace {
 
 using T = model::TrackKind;
@@ -87,8 +91,6 @@ constexpr Reserved kReserved[] = {
     {"cq_build_attempt_passed", 0xff67da23},
     {"cq_build_attempt_failed", 0xffc55151},
 };
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 
 bool sameWord(std::string_view a, std::string_view b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });

@@ -12,6 +12,8 @@
 #include <emmintrin.h>
 #endif
 
+#include "model/base/ascii.h"
+
 namespace importers::json {
 
 /// Reads JSON as real programs write it: accepts literals without quotes, control characters in strings and superfluous
@@ -155,7 +157,7 @@ public:
             at = end;
             return Status::End;  // more of it may follow
         }
-        if (isMember && *at == ',' && isDigit(at[1]) && out.type == Value::Type::Number) [[unlikely]] {
+        if (isMember && *at == ',' && model::isDigit(at[1]) && out.type == Value::Type::Number) [[unlikely]] {
             // Only a key can follow a member of an object, so this comma can only be a decimal point.
             out.escaped = true;
             if (commas++ == 0) firstComma = at;
@@ -218,7 +220,6 @@ public:
 private:
     bool m_isMember = false;  // the next value is a member of an object
 
-    static bool isDigit(char c) { return c >= '0' && c <= '9'; }
     Status container(Value& out) {
         out.begin = at;
         out.escaped = false;

@@ -13,19 +13,19 @@
 namespace importers::json {
 namespace {
 
-void appendCode(std::string& out, std::uint32_t c) {
+void appendCode(std::string& out, char32_t c) {
     if (c < 0x20 || c == 0x7f) {
         switch (c) {
         case '\n': out += "\\n"; return;
         case '\t': out += "\\t"; return;
         case '\r': out += "\\r"; return;
-        default: fmt::format_to(std::back_inserter(out), "\\x{:02x}", c); return;
+        default: fmt::format_to(std::back_inserter(out), "\\x{:02x}", static_cast<std::uint32_t>(c)); return;
         }
     }
     model::appendUtf8(out, c);
 }
 
-std::optional<std::uint32_t> hex4(std::string_view s) {
+std::optional<char32_t> hex4(std::string_view s) {
     if (s.size() < 4) return std::nullopt;
     std::uint32_t v = 0;
     const auto [p, error] = std::from_chars(s.data(), s.data() + 4, v, 16);
@@ -33,37 +33,22 @@ std::optional<std::uint32_t> hex4(std::string_view s) {
     return v;
 }
 
-/// Appends the escape whose backslash is at s[0]; returns the bytes that it takes.
-std::size_t appendEscape(std::string_view s, std::string& out) {
-    if (s.size() < 2) {
-        out += '\\';
-        return 1;
-    }
-    switch (s[1]) {
-    case 'n': appendCode(out, '\n'); return 2;
-    case 't': appendCode(out, '\t'); return 2;
-    case 'r': appendCode(out, '\r'); return 2;
-    case 'b': appendCode(out, '\b'); return 2;
-    case 'f': appendCode(out, '\f'); return 2;
-    case '"':
-    case '\\':
-    case '/': out += s[1]; return 2;
-    case 'u': break;
-    default: out += '\\'; return 1;  // not an escape: kept as it is
-    }
-    const auto unit = hex4(s.substr(2));
-    if (!unit) {
-        out += '\\';
-        return 1;
-    }
-    if (model::isHighSurrogate(*unit) && s.size() >= 12 && s[6] == '\\' && s[7] == 'u') {
-        if (const auto low = hex4(s.substr(8)); low && model::isLowSurrogate(*low)) {
-            appendCode(out, model::fromSurrogates(*unit, *low));
-            return 12;
-        }
-    }
-    appendCode(out, *unit);
-    return 6;
+/// What stands at a backslash: a character and the bytes of its escape, or the backslash itself where that begins none.
+struct Escape {
+    char32_t code = '\\';
+    std::size_t bytes = 1;
+};
+
+Escape escapeOf(std::string_view s) {
+    if (s.size() < 2) return {};
+    constexpr std::string_view kLetters = "bfnrt\"\\/", kMeant = "\b\f\n\r\t\"\\/";
+    if (const std::size_t at = kLetters.find(s[1]); at != kLetters.npos) return {static_cast<char32_t>(kMeant[at]), 2};
+    const auto unit = s[1] == 'u' ? hex4(s.substr(2)) : std::nullopt;
+    if (!unit) return {};
+    if (model::isHighSurrogate(*unit) && s.substr(6).starts_with("\\u"))
+        if (const auto low = hex4(s.substr(8)); low && model::isLowSurrogate(*low))
+            return {model::fromSurrogates(*unit, *low), 12};
+    return {*unit, 6};
 }
 
 }  // namespace
@@ -76,7 +61,9 @@ void appendText(std::string_view raw, bool escaped, std::string& out) {
     for (std::size_t i = 0; i < raw.size();) {
         const auto c = static_cast<unsigned char>(raw[i]);
         if (c == '\\' && escaped) {
-            i += appendEscape(raw.substr(i), out);
+            const Escape escape = escapeOf(raw.substr(i));
+            appendCode(out, escape.code);
+            i += escape.bytes;
         } else if (c < 0x20 || c == 0x7f) {
             appendCode(out, c);
             ++i;
@@ -93,6 +80,19 @@ void appendText(std::string_view raw, bool escaped, std::string& out) {
 std::string text(const Value& v) {
     std::string out;
     appendText(v.raw(), v.escaped, out);
+    return out;
+}
+
+std::string exactText(std::string_view raw) {
+    std::string out;
+    for (std::size_t i = 0; i < raw.size();) {
+        const std::size_t plain = std::min(raw.find('\\', i), raw.size());
+        out.append(raw, i, plain - i);
+        if (i = plain; i == raw.size()) break;
+        const Escape escape = escapeOf(raw.substr(i));
+        model::appendUtf8(out, escape.code);
+        i += escape.bytes;
+    }
     return out;
 }
 

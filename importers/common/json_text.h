@@ -17,6 +17,9 @@ namespace importers::json {
 void appendText(std::string_view raw, bool escaped, std::string& out);
 std::string text(const Value& v);
 
+/// The text of a raw string itself, as other forms of a file hold it: escapes are resolved, and nothing else changes.
+std::string exactText(std::string_view raw);
+
 /// Whether raw bytes are shown unchanged, so that appendText() would only copy them.
 bool isPlainText(std::string_view raw);
 

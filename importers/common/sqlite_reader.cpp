@@ -15,9 +15,13 @@
 #include <system_error>
 
 #include "importers/common/sqlite_log.h"
+#include "model/base/ascii.h"
 #include "model/base/messages.h"
 
 namespace importers {
+
+using model::lower;
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -31,8 +35,6 @@ constexpr int kStepsPerTick = 1'000'000;
 constexpr std::uint32_t kSchemaTicks = 300;
 constexpr std::uint32_t kScanTicks = 500;
 
-char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
-
 bool sameName(std::string_view a, std::string_view b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
 }
@@ -40,7 +42,7 @@ bool sameName(std::string_view a, std::string_view b) {
 /// Real affinity, after the rules of SQLite: the first of these groups that occurs in the declared type decides.
 bool isRealType(std::string_view declared) {
     std::string type(declared);
-    std::transform(type.begin(), type.end(), type.begin(), lower);
+    type = lower(type);
     const auto has = [&](const char* word) { return type.find(word) != std::string::npos; };
     if (has("int") || has("char") || has("clob") || has("text") || has("blob")) return false;
     return has("real") || has("floa") || has("doub");

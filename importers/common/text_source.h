@@ -86,7 +86,6 @@ public:
     const std::vector<ByteSource::Problem>& problems() const { return m_bytes->problems(); }
     bool endedEarly() const { return m_bytes->endedEarly(); }
     Packing packing() const { return m_bytes->packing(); }
-    bool isUtf16() const { return m_utf16 != 0; }
 
 private:
     std::size_t take(char* to, std::size_t n);

@@ -9,6 +9,7 @@
 #include "importers/export/scrub_names.h"
 #include "importers/export/scrub_secrets.h"
 #include "importers/export/scrub_text.h"
+#include "model/base/ascii.h"
 #include "model/base/messages.h"
 #include "model/base/work_names.h"
 #include "model/query/autograd.h"
@@ -16,6 +17,9 @@
 #include "model/workload/names.h"
 
 namespace importers {
+
+using model::isDigit;
+using model::lower;
 
 namespace {
 constexpr std::array<std::string_view, kScrubParts> kKeys{"paths",   "users",   "hosts", "commands", "environment",
@@ -48,11 +52,6 @@ using model::TrackKind;
 
 namespace {
 
-std::string lower(std::string_view text) {
-    std::string out(text);
-    for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    return out;
-}
 bool holds(std::string_view text, std::initializer_list<std::string_view> words) {
     return std::any_of(words.begin(), words.end(), [&](std::string_view w) { return text.find(w) != text.npos; });
 }
@@ -63,7 +62,6 @@ std::string_view numberIn(std::string_view key) {
     const std::size_t open = key.rfind('(');
     return open != key.npos && key.ends_with(')') ? key.substr(open + 1, key.size() - open - 2) : std::string_view();
 }
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
 /// What frameworks write behind an operator, as ", seq = 12, op_id = 7".
 bool isOfNumbers(std::string_view text) {

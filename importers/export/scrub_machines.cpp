@@ -6,19 +6,18 @@
 #include <algorithm>
 #include <iterator>
 
+#include "model/base/ascii.h"
+
 namespace importers::exporting {
+
+using model::isDigit;
+using model::isLetter;
+using model::lower;
 
 namespace {
 
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
-bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool isWord(char c) { return isDigit(c) || isLetter(c) || static_cast<unsigned char>(c) >= 0x80; }
 bool isHex(char c) { return isDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
-std::string lower(std::string_view text) {
-    std::string out(text);
-    for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    return out;
-}
 template <std::size_t N>
 bool isOne(std::string_view word, const std::string_view (&words)[N]) {
     return std::find(std::begin(words), std::end(words), word) != std::end(words);

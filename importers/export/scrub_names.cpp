@@ -7,10 +7,12 @@
 
 #include "importers/export/scrub_text.h"
 #include "importers/nsys/schema.h"
+#include "model/base/ascii.h"
 #include "model/workload/steps.h"
 
 namespace importers::exporting {
 
+using model::lower;
 using model::TrackKind;
 using Words = std::initializer_list<std::string_view>;
 
@@ -22,11 +24,6 @@ bool beginsWith(std::string_view text, Words words) {
 bool isOne(std::string_view text, Words words) { return std::find(words.begin(), words.end(), text) != words.end(); }
 bool holds(std::string_view text, Words words) {
     return std::any_of(words.begin(), words.end(), [&](std::string_view w) { return text.find(w) != text.npos; });
-}
-std::string lower(std::string_view text) {
-    std::string out(text);
-    for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    return out;
 }
 bool isIdentifier(std::string_view text) {
     return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {

@@ -6,7 +6,11 @@
 #include <utility>
 #include <vector>
 
+#include "model/base/ascii.h"
+
 namespace importers::exporting {
+
+using model::lower;
 
 namespace {
 
@@ -90,7 +94,6 @@ const Forms& secretForms() {
     return kForms;
 }
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 bool isUpper(char c) { return c >= 'A' && c <= 'Z'; }
 bool isWord(char c) { return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'z'); }
 bool isName(char c) { return isWord(c) || c == '_' || c == '-' || c == '.'; }

@@ -6,12 +6,15 @@
 #include <algorithm>
 #include <array>
 
+#include "model/base/ascii.h"
+
 namespace importers::exporting {
+
+using model::isDigit;
+using model::isLetter;
 
 namespace {
 
-bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isWord(char c) { return isLetter(c) || isDigit(c) || static_cast<unsigned char>(c) >= 0x80; }
 bool isSlash(char c) { return c == '/' || c == '\\'; }
 bool isOf(char c, std::string_view set) { return set.find(c) != set.npos; }

@@ -45,6 +45,12 @@ model::Wanted withNeeded(model::Wanted wanted) {
     return wanted;
 }
 
+/// The upper byte of its number is that of its hardware. 0 is no machine, and the highest are the profiler's own.
+bool isMachine(std::int64_t host) {
+    constexpr std::int64_t kHighestHardware = 0xfd;
+    return host != 0 && host >> 8 <= kHighestHardware;
+}
+
 bool isWork(TrackKind kind) {
     return kind == TrackKind::StreamKernels || kind == TrackKind::StreamMemory || kind == TrackKind::StreamGraphs;
 }
@@ -83,7 +89,7 @@ Ingest::GroupMap Ingest::gather() {
     GroupMap groups;
     for (const auto& rows : m_collectors)
         for (const Group& g : rows->groups()) {
-            if (g.key.host) m_host = g.key.host;
+            if (isMachine(g.key.host)) m_host = g.key.host;
             if (isWork(g.kind)) m_deviceOfContext.try_emplace({g.key.host, g.key.pid, g.key.context}, g.key.device);
         }
     for (const auto& rows : m_collectors) {
@@ -94,8 +100,8 @@ Ingest::GroupMap Ingest::gather() {
                 const auto domain = m_domains.find({pid, g.key.domain});
                 if (domain != m_domains.end() && domain->second == "NCCL") kind = TrackKind::Nccl;
             }
-            // Messages about the session as a whole name no process and so no machine; metrics need not.
-            if ((kind == TrackKind::Diagnostics || kind == TrackKind::GpuMetric) && g.key.host == 0)
+            // Messages about the session as a whole are of no machine, and metrics need not name theirs.
+            if ((kind == TrackKind::Diagnostics || kind == TrackKind::GpuMetric) && !isMachine(g.key.host))
                 g.key.host = m_host;
             // Records of waiting say device 0 whatever the process; a context is on one GPU, that of its work.
             if (kind == TrackKind::StreamSync)

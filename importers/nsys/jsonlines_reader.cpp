@@ -6,7 +6,6 @@
 #include <cstring>
 
 #include "importers/common/json_text.h"
-#include "model/base/utf8.h"
 
 namespace importers::nsys {
 namespace {
@@ -22,43 +21,6 @@ Cell numberCell(std::string_view digits) {
         return Cell::ofInt(static_cast<std::int64_t>(large));
     const auto real = json::real(digits);
     return real ? Cell::ofReal(*real) : Cell();
-}
-
-/// Four hexadecimal digits at `at`; U+FFFD where there are none.
-std::uint32_t unit(std::string_view raw, std::size_t at) {
-    std::uint32_t c = 0;
-    const std::string_view digits = raw.substr(std::min(at, raw.size()), 4);
-    const auto r = std::from_chars(digits.data(), digits.data() + digits.size(), c, 16);
-    return digits.size() == 4 && r.ec == std::errc() && r.ptr == digits.data() + 4 ? c : model::kReplacementCharacter;
-}
-
-/// The text itself, as the other exports hold it: control characters stay what they are.
-std::string unescaped(std::string_view raw) {
-    std::string out;
-    for (std::size_t i = 0; i < raw.size(); ++i) {
-        if (raw[i] != '\\' || i + 1 == raw.size()) {
-            out += raw[i];
-            continue;
-        }
-        const char c = raw[++i];
-        constexpr std::string_view letters = "bfnrt", meant = "\b\f\n\r\t";
-        if (const auto at = letters.find(c); at != std::string_view::npos) {
-            out += meant[at];
-        } else if (c == 'u') {
-            std::uint32_t u = unit(raw, i + 1);
-            i = std::min(raw.size() - 1, i + 4);
-            const std::uint32_t low =
-                model::isHighSurrogate(u) && raw.substr(i + 1).starts_with("\\u") ? unit(raw, i + 3) : 0;
-            if (model::isLowSurrogate(low)) {
-                u = model::fromSurrogates(u, low);
-                i = std::min(raw.size() - 1, i + 6);
-            }
-            model::appendUtf8(out, u);
-        } else {
-            out += c;
-        }
-    }
-    return out;
 }
 
 }  // namespace
@@ -132,7 +94,7 @@ Cell JsonRow::cell(const json::Value& v, bool isNumber) {
     case Type::String: {
         if (isNumber)
             if (const Cell number = numberCell(v.raw()); number.type == Cell::Type::Int) return number;
-        return Cell::ofText(v.escaped ? m_texts.emplace_back(unescaped(v.raw())) : v.raw());
+        return Cell::ofText(v.escaped ? m_texts.emplace_back(json::exactText(v.raw())) : v.raw());
     }
     case Type::Object:
     case Type::Array: return Cell::ofText(v.raw());

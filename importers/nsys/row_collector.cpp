@@ -83,64 +83,64 @@ bool isNull(std::span<const Cell> cells, int column) {
 
 TrackKind trackOf(TableId t) { return kTracks[static_cast<std::size_t>(t)].kind; }
 
+void TablePlan::take(const Table& table, int at, model::StringTable& strings) {
+    const Column& c = table.columns[static_cast<std::size_t>(at)];
+    const auto arg = [&](bool isStringId) {
+        args.push_back({at, strings.intern(c.name), isStringId, c.role != Role::ArgString && c.role != Role::ArgText});
+    };
+    switch (c.role) {
+    case Role::Start: start = at; break;
+    case Role::End: end = at; break;
+    case Role::GlobalPid:
+        pid = at;
+        // Messages stand on the row of the machine, whichever process they are about.
+        if (table.id == TableId::Diagnostic) arg(false), args.back().usual = 0;
+        break;
+    case Role::GlobalTid: tid = at; break;
+    case Role::Device: device = at; break;
+    // Allocations of a GPU are on one row, whatever their contexts and streams.
+    case Role::Context:
+        context = at;
+        if (table.id == TableId::MemoryUsage) arg(false);
+        break;
+    case Role::Stream:
+        stream = at;
+        if (table.id == TableId::MemoryUsage) arg(false);
+        break;
+    case Role::Correlation: correlation = at; break;
+    case Role::Name: name = at; break;
+    case Role::NameText: nameText = at; break;
+    case Role::Domain: domain = at; break;
+    case Role::EventType: eventType = at; break;
+    case Role::EventClass:
+        // Tables that mix classes: runtime and driver of CUDA, calls of the system and what the profiler adds to
+        // them.
+        if (table.id == TableId::Runtime || table.id == TableId::Osrt) arg(false);
+        if (table.id == TableId::Osrt) args.back().usual = kOsrtClass;
+        break;
+    case Role::Callchain: chain = at; break;
+    case Role::GridId: gridId = at; break;
+    case Role::Type: type = at; break;
+    case Role::Metric: metric = at; break;
+    case Role::Value:
+        value = at;
+        if (table.id == TableId::MemoryUsage) arg(false);
+        break;
+    case Role::Cpu:
+        cpu = at;
+        if (table.id == TableId::CpuSample) arg(false);
+        break;
+    case Role::SchedIn: schedIn = at; break;
+    case Role::Arg:
+    case Role::ArgText: arg(false); break;
+    case Role::ArgString: arg(true); break;
+    case Role::Ignored: break;
+    }
+}
+
 TablePlan TablePlan::of(const Table& table, std::span<const std::string> extra, model::StringTable& strings) {
     TablePlan p;
-    for (std::size_t i = 0; i < table.columns.size(); ++i) {
-        const Column& c = table.columns[i];
-        const int at = static_cast<int>(i);
-        const auto arg = [&](bool isStringId) {
-            p.args.push_back(
-                {at, strings.intern(c.name), isStringId, c.role != Role::ArgString && c.role != Role::ArgText});
-        };
-        switch (c.role) {
-        case Role::Start: p.start = at; break;
-        case Role::End: p.end = at; break;
-        case Role::GlobalPid:
-            p.pid = at;
-            // Messages stand on the row of the machine, whichever process they are about.
-            if (table.id == TableId::Diagnostic) arg(false), p.args.back().usual = 0;
-            break;
-        case Role::GlobalTid: p.tid = at; break;
-        case Role::Device: p.device = at; break;
-        // Allocations of a GPU are on one row, whatever their contexts and streams.
-        case Role::Context:
-            p.context = at;
-            if (table.id == TableId::MemoryUsage) arg(false);
-            break;
-        case Role::Stream:
-            p.stream = at;
-            if (table.id == TableId::MemoryUsage) arg(false);
-            break;
-        case Role::Correlation: p.correlation = at; break;
-        case Role::Name: p.name = at; break;
-        case Role::NameText: p.nameText = at; break;
-        case Role::Domain: p.domain = at; break;
-        case Role::EventType: p.eventType = at; break;
-        case Role::EventClass:
-            // Tables that mix classes: runtime and driver of CUDA, calls of the system and what the profiler adds to
-            // them.
-            if (table.id == TableId::Runtime || table.id == TableId::Osrt) arg(false);
-            if (table.id == TableId::Osrt) p.args.back().usual = kOsrtClass;
-            break;
-        case Role::Callchain: p.chain = at; break;
-        case Role::GridId: p.gridId = at; break;
-        case Role::Type: p.type = at; break;
-        case Role::Metric: p.metric = at; break;
-        case Role::Value:
-            p.value = at;
-            if (table.id == TableId::MemoryUsage) arg(false);
-            break;
-        case Role::Cpu:
-            p.cpu = at;
-            if (table.id == TableId::CpuSample) arg(false);
-            break;
-        case Role::SchedIn: p.schedIn = at; break;
-        case Role::Arg:
-        case Role::ArgText: arg(false); break;
-        case Role::ArgString: arg(true); break;
-        case Role::Ignored: break;
-        }
-    }
+    for (std::size_t i = 0; i < table.columns.size(); ++i) p.take(table, static_cast<int>(i), strings);
     for (std::size_t i = 0; i < extra.size(); ++i)
         p.args.push_back({static_cast<int>(table.columns.size() + i), strings.intern(extra[i]), false});
     for (const int at : {p.start, p.end, p.pid, p.tid, p.device, p.context, p.stream, p.correlation, p.value})

@@ -43,6 +43,10 @@ struct TablePlan {
     static TablePlan of(const Table& table, std::span<const std::string> extra, model::StringTable& strings);
     /// Whether a column is more than an argument.
     bool uses(int cell) const;
+
+private:
+    /// A column of the table: where it is, or that it is an argument.
+    void take(const Table& table, int at, model::StringTable& strings);
 };
 
 /// Maps ids of call chains in a report to those of the store.

@@ -162,7 +162,7 @@ void SystemReader::finish(model::TimeNs end) {
     std::stable_sort(m_prints.begin(), m_prints.end(),
                      [](const Print& a, const Print& b) { return a.stamp.time < b.stamp.time; });
     std::map<ThreadId, std::vector<Open>> open;
-    std::map<std::tuple<std::int64_t, std::int64_t, std::string>, Open> async;
+    std::map<AsyncId, Open> async;
     for (const Print& p : m_prints) atrace(p, open, async);
     std::uint64_t never = 0;
     for (const auto& [id, stack] : open)
@@ -185,8 +185,7 @@ void SystemReader::finish(model::TimeNs end) {
 
 /// A line as programs write it: B|process|name, E|process, C|process|name|value, S|process|name|id, F|process|name|id,
 /// I|process|name.
-void SystemReader::atrace(const Print& p, std::map<ThreadId, std::vector<Open>>& open,
-                          std::map<std::tuple<std::int64_t, std::int64_t, std::string>, Open>& async) {
+void SystemReader::atrace(const Print& p, std::map<ThreadId, std::vector<Open>>& open, std::map<AsyncId, Open>& async) {
     std::string_view text = p.text;
     while (!text.empty() && (text.back() == '\n' || text.back() == '\0')) text.remove_suffix(1);
     if (text.empty()) return;
@@ -236,23 +235,24 @@ void SystemReader::atrace(const Print& p, std::map<ThreadId, std::vector<Open>>&
         break;
     }
     case 'S':
-    case 'F': {
-        const auto id =
-            std::tuple{p.host, key.pid,
-                       std::string(parts[2]) + "|" + std::string(parts.size() > 3 ? parts[3] : std::string_view())};
-        key.tid = TrackKey::kNone;
-        if (what == 'S') {
-            m_data.count(EventKind::AsyncSlice);
-            async[id] = {p.stamp.time, name()};
-        } else if (const auto begun = async.find(id); begun != async.end()) {
-            m_data.groups.add(TrackKind::Async, key, {begun->second.start, p.stamp.time, begun->second.name, 0, 0, 0});
-            async.erase(begun);
-        } else {
-            m_data.store.diagnostics().add(Note::UnmatchedEnd, "atrace");
-        }
-        break;
-    }
+    case 'F': atraceAsync(p, key, parts, async); break;
     default: break;
+    }
+}
+
+/// One that begins (S) or ends (F), on whatever thread.
+void SystemReader::atraceAsync(const Print& p, TrackKey key, std::span<const std::string_view> parts,
+                               std::map<AsyncId, Open>& async) {
+    AsyncId id{p.host, key.pid, std::string(parts[2]) + "|" + std::string(parts.size() > 3 ? parts[3] : "")};
+    key.tid = TrackKey::kNone;
+    if (parts[0] == "S") {
+        m_data.count(EventKind::AsyncSlice);
+        async[std::move(id)] = {p.stamp.time, m_data.store.strings().intern(parts[2])};
+    } else if (const auto begun = async.find(id); begun != async.end()) {
+        m_data.groups.add(TrackKind::Async, key, {begun->second.start, p.stamp.time, begun->second.name, 0, 0, 0});
+        async.erase(begun);
+    } else {
+        m_data.store.diagnostics().add(Note::UnmatchedEnd, "atrace");
     }
 }
 

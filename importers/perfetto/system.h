@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <span>
 
 #include "importers/perfetto/trace_data.h"
 
@@ -38,8 +39,10 @@ private:
     };
     using ThreadId = std::tuple<std::int64_t, std::int64_t, std::int64_t>;  ///< machine, process, thread
     void ftraceEvent(std::string_view message, std::int64_t host, std::uint32_t clock, std::int64_t offset);
-    void atrace(const Print& p, std::map<ThreadId, std::vector<Open>>& open,
-                std::map<std::tuple<std::int64_t, std::int64_t, std::string>, Open>& async);
+    using AsyncId = std::tuple<std::int64_t, std::int64_t, std::string>;  ///< machine, process, name and id
+    void atrace(const Print& p, std::map<ThreadId, std::vector<Open>>& open, std::map<AsyncId, Open>& async);
+    void atraceAsync(const Print& p, model::TrackKey key, std::span<const std::string_view> parts,
+                     std::map<AsyncId, Open>& async);
 
     TraceData& m_data;
     std::vector<Print> m_prints;

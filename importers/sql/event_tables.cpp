@@ -8,11 +8,13 @@
 #include "importers/nsys/schema.h"
 #include "importers/sql/event_names.h"
 #include "importers/sql/event_source.h"
+#include "model/base/ascii.h"
 #include "model/query/drawn.h"
 
 namespace importers::sql {
 
 using model::Arg;
+using model::lower;
 using model::StringId;
 using model::TrackKey;
 using model::TrackKind;
@@ -200,12 +202,6 @@ std::vector<EventColumn> columnsOf(const model::Snapshot& s, const nsys::Table& 
 
 /// Columns beyond those of the schema, so that a trace with arguments of all sorts stays a table.
 constexpr std::size_t kMostExtraColumns = 40;
-
-std::string lower(std::string_view text) {
-    std::string out(text);
-    for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-    return out;
-}
 
 /// Arguments that the schema has no column for, each as a column under its own name; SQLite takes upper and lower case
 /// for the same.

@@ -87,79 +87,108 @@ std::int64_t hostOf(const model::TrackKey& key) {
     return static_cast<std::int64_t>(static_cast<std::uint64_t>(globalVid(key.host)) >> 48);
 }
 
-void addStreams(const model::Snapshot& s, Sources& out) {
-    std::vector<std::vector<Cell>> listedStreams, listedNames;
-    auto contexts =
-        std::make_unique<FixedSource>("TARGET_INFO_CUDA_CONTEXT_INFO", std::vector<Column>{{"nullStreamId"},
-                                                                                           {"hwId"},
-                                                                                           {"vmId"},
-                                                                                           {"processId"},
-                                                                                           {"deviceId"},
-                                                                                           {"contextId"},
-                                                                                           {"parentContextId"},
-                                                                                           {"isGreenContext"}});
-    auto streams = std::make_unique<FixedSource>(
-        "TARGET_INFO_CUDA_STREAM",
-        std::vector<Column>{{"streamId"}, {"hwId"}, {"vmId"}, {"processId"}, {"contextId"}, {"priority"}, {"flag"}});
-    auto nullStreams = std::make_unique<FixedSource>(
-        "TARGET_INFO_CUDA_NULL_STREAM",
-        std::vector<Column>{{"streamId"}, {"hwId"}, {"vmId"}, {"processId"}, {"deviceId"}, {"contextId"}});
-    auto names = std::make_unique<FixedSource>(
-        "TARGET_INFO_NVTX_CUDA_STREAM",
-        std::vector<Column>{
-            {"name", Type::Text}, {"hwId"}, {"vmId"}, {"processId"}, {"deviceId"}, {"contextId"}, {"streamId"}});
-    const auto addNull = [&](const Cell& stream, const Cell& hw, const Cell& vm, const Cell& pid, const Cell& device,
-                             const Cell& context) {
-        if (!stream.isNull()) nullStreams->add({stream, hw, vm, pid, device, context});
+/// Tables of the contexts and streams of CUDA.
+class StreamTables {
+public:
+    explicit StreamTables(const model::Snapshot& s) : m_s(s) {}
+
+    /// What the report lists: Nsight Systems does, also those without rows. Whether it lists any context.
+    bool addListed();
+    /// What the rows tell of the reports of others.
+    void addRows();
+    void moveTo(Sources& out) {
+        for (auto* table : {&m_contexts, &m_streams, &m_nullStreams, &m_names}) out.push_back(std::move(*table));
+    }
+
+private:
+    using Row = std::vector<Cell>;
+    using Table = std::unique_ptr<FixedSource>;
+    /// Whose it is: the cells that all of these tables have.
+    struct Owner {
+        Owner(const model::Snapshot& s, const model::TrackKey& key)
+            : hw(Cell::ofInt(hostOf(key) >> 8)), vm(Cell::ofInt(hostOf(key) & 0xff)), pid(pidCell(s, key)),
+              device(keyCell(key.device)), context(keyCell(key.context)) {}
+        Cell hw, vm, pid, device, context;
     };
-    // Reports of Nsight Systems list them, also those without rows; of others the rows tell.
+    void addContext(const Cell& nullStream, const Owner& of, const Cell& parent, const Cell& isGreen) {
+        if (!nullStream.isNull()) m_nullStreams->add({nullStream, of.hw, of.vm, of.pid, of.device, of.context});
+        m_contexts->add({nullStream, of.hw, of.vm, of.pid, of.device, of.context, parent, isGreen});
+    }
+    Cell defaultStreamOf(const Track& context) const;
+
+    const model::Snapshot& m_s;
+    Table m_contexts =
+              std::make_unique<FixedSource>("TARGET_INFO_CUDA_CONTEXT_INFO", std::vector<Column>{{"nullStreamId"},
+                                                                                                 {"hwId"},
+                                                                                                 {"vmId"},
+                                                                                                 {"processId"},
+                                                                                                 {"deviceId"},
+                                                                                                 {"contextId"},
+                                                                                                 {"parentContextId"},
+                                                                                                 {"isGreenContext"}}),
+          m_streams = std::make_unique<FixedSource>(
+              "TARGET_INFO_CUDA_STREAM",
+              std::vector<Column>{
+                  {"streamId"}, {"hwId"}, {"vmId"}, {"processId"}, {"contextId"}, {"priority"}, {"flag"}}),
+          m_nullStreams = std::make_unique<FixedSource>(
+              "TARGET_INFO_CUDA_NULL_STREAM",
+              std::vector<Column>{{"streamId"}, {"hwId"}, {"vmId"}, {"processId"}, {"deviceId"}, {"contextId"}}),
+          m_names = std::make_unique<FixedSource>(
+              "TARGET_INFO_NVTX_CUDA_STREAM",
+              std::vector<Column>{
+                  {"name", Type::Text}, {"hwId"}, {"vmId"}, {"processId"}, {"deviceId"}, {"contextId"}, {"streamId"}});
+};
+
+bool StreamTables::addListed() {
+    std::vector<Row> streams, names;
     bool listed = false;
-    for (const Entity& e : s.info().entities) {
+    for (const Entity& e : m_s.info().entities) {
         if (e.type != Entity::Type::Context && e.type != Entity::Type::Stream) continue;
-        listed = listed || e.type == Entity::Type::Context;
-        const std::int64_t host = hostOf(e.key);
-        const Cell hw = Cell::ofInt(host >> 8), vm = Cell::ofInt(host & 0xff), pid = pidCell(s, e.key),
-                   context = keyCell(e.key.context);
-        const auto fact = [&](std::string_view key) { return factCell(e, key, *streams); };
-        if (e.type == Entity::Type::Stream) {
-            Cell priority = fact("priority");
-            if (priority.type == Cell::Type::Int) priority = Cell::ofInt(priority.i & 0xffffffff);
-            listedStreams.push_back({keyCell(e.key.stream), hw, vm, pid, context, priority, fact("flag")});
-            if (!e.name.empty())
-                listedNames.push_back(
-                    {names->keep(e.name), hw, vm, pid, keyCell(e.key.device), context, keyCell(e.key.stream)});
+        const Owner of(m_s, e.key);
+        const auto fact = [&](std::string_view key) { return factCell(e, key, *m_streams); };
+        if (e.type == Entity::Type::Context) {
+            listed = true;
+            addContext(fact("nullStreamId"), of, fact("parentContextId"), fact("isGreenContext"));
             continue;
         }
-        addNull(fact("nullStreamId"), hw, vm, pid, keyCell(e.key.device), context);
-        contexts->add({fact("nullStreamId"), hw, vm, pid, keyCell(e.key.device), context, fact("parentContextId"),
-                       fact("isGreenContext")});
+        Cell priority = fact("priority");
+        if (priority.type == Cell::Type::Int) priority = Cell::ofInt(priority.i & 0xffffffff);
+        const Cell stream = keyCell(e.key.stream);
+        streams.push_back({stream, of.hw, of.vm, of.pid, of.context, priority, fact("flag")});
+        if (!e.name.empty())
+            names.push_back({m_names->keep(e.name), of.hw, of.vm, of.pid, of.device, of.context, stream});
     }
-    if (listed) {
-        for (auto& row : listedStreams) streams->add(std::move(row));
-        for (auto& row : listedNames) names->add(std::move(row));
-    }
-    for (const Track& t : s.tree().tracks) {
-        const std::int64_t host = hostOf(t.key);
-        const Cell hw = Cell::ofInt(host >> 8), vm = Cell::ofInt(host & 0xff), pid = pidCell(s, t.key),
-                   device = keyCell(t.key.device), context = keyCell(t.key.context);
-        if (t.kind == TrackKind::Context && !context.isNull() && !listed) {
-            Cell nullStream;
-            for (const model::TrackId child : t.children)
-                if (const Track& c = s.track(child);
-                    c.kind == TrackKind::Stream && s.text(c.name).starts_with(kDefaultStream))
-                    nullStream = keyCell(c.key.stream);
-            addNull(nullStream, hw, vm, pid, device, context);
-            contexts->add({nullStream, hw, vm, pid, device, context, {}, {}});
-        }
+    if (!listed) return false;
+    for (Row& row : streams) m_streams->add(std::move(row));
+    for (Row& row : names) m_names->add(std::move(row));
+    return true;
+}
+
+Cell StreamTables::defaultStreamOf(const Track& context) const {
+    Cell out;
+    for (const model::TrackId child : context.children)
+        if (const Track& c = m_s.track(child);
+            c.kind == TrackKind::Stream && m_s.text(c.name).starts_with(kDefaultStream))
+            out = keyCell(c.key.stream);
+    return out;
+}
+
+void StreamTables::addRows() {
+    for (const Track& t : m_s.tree().tracks) {
+        const Owner of(m_s, t.key);
+        if (t.kind == TrackKind::Context && !of.context.isNull()) addContext(defaultStreamOf(t), of, {}, {});
         if (t.kind != TrackKind::Stream || keyCell(t.key.stream).isNull() || t.key.stream < 0) continue;
-        if (!listed) streams->add({Cell::ofInt(t.key.stream), hw, vm, pid, context, {}, {}});
-        if (t.name && !listed && !s.text(t.name).starts_with(kDefaultStream))
-            names->add({textCell(s, t.name), hw, vm, pid, device, context, Cell::ofInt(t.key.stream)});
+        const Cell stream = Cell::ofInt(t.key.stream);
+        m_streams->add({stream, of.hw, of.vm, of.pid, of.context, {}, {}});
+        if (t.name && !m_s.text(t.name).starts_with(kDefaultStream))
+            m_names->add({textCell(m_s, t.name), of.hw, of.vm, of.pid, of.device, of.context, stream});
     }
-    out.push_back(std::move(contexts));
-    out.push_back(std::move(streams));
-    out.push_back(std::move(nullStreams));
-    out.push_back(std::move(names));
+}
+
+void addStreams(const model::Snapshot& s, Sources& out) {
+    StreamTables tables(s);
+    if (!tables.addListed()) tables.addRows();
+    tables.moveTo(out);
 }
 
 void addProcesses(const model::Snapshot& s, Sources& out) {

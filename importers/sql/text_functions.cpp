@@ -8,9 +8,13 @@
 #include <string>
 #include <unordered_set>
 
+#include "model/base/ascii.h"
 #include "model/base/utf8.h"
 
 namespace importers::sql {
+
+using model::lower;
+
 namespace {
 
 constexpr std::size_t kStepsBetweenLooks = 1 << 16;
@@ -109,8 +113,6 @@ void trim(sqlite3_context* c, int n, sqlite3_value** v) {
     }
     sqlite3_result_text64(c, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
 }
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 /// A LIKE or GLOB pattern against a text. Goes back to the last wildcard only, so the time is at most their lengths
 /// multiplied.

@@ -3,12 +3,13 @@
 
 #include <string_view>
 
+#include "model/base/ascii.h"
+
 namespace model {
 
 /// "cudaLaunchKernel_v7000" → "cudaLaunchKernel"; names without such a suffix come back unchanged.
 /// "_ptsz" and "_ptds" (per-thread stream variants) stay: they are a different function.
 constexpr std::string_view withoutApiVersion(std::string_view name) {
-    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
     std::size_t digits = 0;
     while (digits < name.size() && isDigit(name[name.size() - 1 - digits])) ++digits;
     const std::size_t suffix = digits + 2;

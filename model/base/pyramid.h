@@ -65,7 +65,6 @@ public:
 
     /// To read a level back from a file.
     const Column<Summary>* level(std::size_t l) const { return m_levels[l].get(); }
-    const Column<TimeNs>& busyEnds() const { return m_busyBefore; }
 
 private:
     Column<TimeNs> m_busyBefore;  // element i = busy time of blocks 0 … i

@@ -3,10 +3,11 @@
 
 #include <algorithm>
 
+#include "model/base/ascii.h"
+
 namespace model {
 namespace {
 
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isWord(char c) {
     return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
            (static_cast<unsigned char>(c) & 0x80) != 0;

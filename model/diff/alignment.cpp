@@ -266,9 +266,6 @@ bool canAlignOn(const Snapshot& s, const AlignRequest& request) {
 }
 
 std::optional<Alignment> alignOn(const Snapshot& a, EventRef eventA, const Snapshot& b, EventRef eventB) {
-    const auto holds = [](const Snapshot& s, EventRef e) {
-        return e.lane < s.laneCount() && e.row < s.lane(e.lane).rows;
-    };
     if (!holds(a, eventA) || !holds(b, eventB)) return {};
     return Alignment{a.lane(eventA.lane).start(eventA.row), b.lane(eventB.lane).start(eventB.row)};
 }

@@ -5,16 +5,11 @@
 #include <array>
 #include <map>
 
+#include "model/base/ascii.h"
 #include "model/base/messages.h"
 
 namespace model::diff {
 namespace {
-
-std::string lower(std::string_view text) {
-    std::string out(text);
-    for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    return out;
-}
 
 /// Whether a fact of that name has to do with how fast a program runs, or with what a capture holds.
 bool matters(std::string_view key) {

@@ -183,8 +183,7 @@ std::vector<std::optional<ProfileId>> namesakes(const Snapshot& profiles, const 
 }
 
 std::optional<ProfileId> profileOf(const Snapshot& snapshot, EventRef event) {
-    if (!event.isValid() || event.lane >= snapshot.laneCount() || event.row >= snapshot.lane(event.lane).rows)
-        return {};
+    if (!holds(snapshot, event)) return {};
     const StringId key = snapshot.store().strings().find(kProfileArg);
     if (key == 0 || snapshot.profileCount() == 0) return {};
     const auto arg = snapshot.store().args().find(eventAt(snapshot, event).args, key);

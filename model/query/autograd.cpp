@@ -5,6 +5,7 @@
 #include <charconv>
 #include <tuple>
 
+#include "model/base/ascii.h"
 #include "model/base/huge_vector.h"
 
 namespace model {
@@ -13,7 +14,6 @@ namespace {
 constexpr std::string_view kEngine = "autograd::engine::evaluate_function: ";
 constexpr std::string_view kStashed = "stashed seq";
 
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isWord(char c) { return isDigit(c) || c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 std::size_t afterSpaces(std::string_view text, std::size_t at) {

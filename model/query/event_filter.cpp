@@ -8,6 +8,7 @@
 #include <cmath>
 #include <optional>
 
+#include "model/base/ascii.h"
 #include "model/base/edit_distance.h"
 #include "model/base/error.h"
 #include "model/base/time_units.h"
@@ -68,13 +69,6 @@ constexpr Alias kAliases[] = {{"api", EventKind::CudaApi},          {"copy", Eve
                               {"sync", EventKind::Synchronization}, {"graph", EventKind::GraphLaunch},
                               {"op", EventKind::Operator},          {"python", EventKind::PythonFunction},
                               {"sample", EventKind::CpuSample},     {"range", EventKind::Nvtx}};
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-std::string lower(std::string_view text) {
-    std::string out(text);
-    for (char& c : out) c = lower(c);
-    return out;
-}
 
 bool holds(std::string_view text, std::string_view part, bool matchCase) {
     if (matchCase) return text.find(part) != std::string_view::npos;
@@ -239,6 +233,28 @@ bool isNumber(What w) {
            w == What::Correlation;
 }
 
+/// What stands before the sign says what is looked at; what is left is the value.
+std::string_view readKey(const Word& w, const Sign& sign, bool matchCase, Term& out) {
+    const std::string_view key = std::string_view(w.text).substr(0, sign.at),
+                           value = std::string_view(w.text).substr(sign.at + sign.length);
+    out.how = sign.how;
+    out.what = What::Argument;
+    for (const Key& k : kKeys)
+        if (sameWord(k.word, key)) out.what = k.what;
+    if (out.what == What::Argument && sign.how == Compare::Holds && (out.kind = kindOf(key))) out.what = What::Kind;
+    if (out.what != What::Argument) return value;
+    // "foo<int>" is a name.
+    if (sign.how != Compare::Holds && sign.how != Compare::Equal && !sizeOf(value)) {
+        out.what = What::Name;
+        out.how = Compare::Holds;
+        return w.text;
+    }
+    out.argument = key;
+    out.typed.part = w.text;
+    out.typed.matchCase = matchCase;
+    return value;
+}
+
 tl::expected<Term, Error> termOf(Word w, EventFilter::Options options) {
     const auto fail = [&](Error::Code code, std::string detail = {}) {
         return tl::unexpected(Error{code, w.typed, std::move(detail), w.offset});
@@ -249,29 +265,11 @@ tl::expected<Term, Error> termOf(Word w, EventFilter::Options options) {
         w.text.erase(0, 1);
         if (w.quoted != std::string::npos) --w.quoted;
     }
-    Sign sign = signOf(w);
+    const Sign sign = signOf(w);
     std::string_view value = w.text;
     bool regex = options.regex;
     if (sign.at != std::string::npos) {
-        const std::string_view key = std::string_view(w.text).substr(0, sign.at);
-        value = std::string_view(w.text).substr(sign.at + sign.length);
-        out.how = sign.how;
-        out.what = What::Argument;
-        for (const Key& k : kKeys)
-            if (sameWord(k.word, key)) out.what = k.what;
-        if (out.what == What::Argument && sign.how == Compare::Holds && (out.kind = kindOf(key))) out.what = What::Kind;
-        if (out.what == What::Argument) {
-            // "foo<int>" is a name.
-            if (sign.how != Compare::Holds && sign.how != Compare::Equal && !sizeOf(value)) {
-                out.what = What::Name;
-                out.how = Compare::Holds;
-                value = w.text;
-            } else {
-                out.argument = key;
-                out.typed.part = w.text;
-                out.typed.matchCase = options.matchCase;
-            }
-        }
+        value = readKey(w, sign, options.matchCase, out);
         regex = regex && out.what == What::Name && sign.how != Compare::Holds;
     }
     if (!value.empty() && value[0] == '~' && w.quoted > 0) {

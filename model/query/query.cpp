@@ -210,6 +210,8 @@ void counterBuckets(const CounterView& counter, std::int64_t first, int shift, s
     }
 }
 
+bool holds(const Snapshot& s, EventRef ref) { return ref.lane < s.laneCount() && ref.row < s.lane(ref.lane).rows; }
+
 Event eventAt(const Snapshot& s, EventRef ref) { return s.lane(ref.lane).lane->row(ref.row); }
 
 TrackId trackOf(const Snapshot& s, EventRef ref) { return s.lane(ref.lane).lane->track(); }

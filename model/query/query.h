@@ -69,6 +69,8 @@ struct EventRef {
     bool isValid() const { return lane != 0xffffffff; }
     bool operator==(const EventRef&) const = default;
 };
+/// Whether the snapshot has that event.
+bool holds(const Snapshot& s, EventRef ref);
 Event eventAt(const Snapshot& s, EventRef ref);
 /// Track that the event is on.
 TrackId trackOf(const Snapshot& s, EventRef ref);

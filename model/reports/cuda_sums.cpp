@@ -19,7 +19,7 @@ constexpr MessageCode kNoGpuWork = MessageCode::NoGpuWorkInTime;
 constexpr MessageCode kNoCalls = MessageCode::NoCudaCallsInTime;
 
 constexpr ColumnInfo kName{QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text,
-                           QT_TRANSLATE_NOOP("Reports", "What it is called")};
+                           QT_TRANSLATE_NOOP("Reports", "What it is called"), Role::Name};
 constexpr ColumnInfo kOperation{QT_TRANSLATE_NOOP("Reports", "Operation"), Unit::Text,
                                 QT_TRANSLATE_NOOP("Reports", "Kernel, or kind of memory operation")};
 constexpr ColumnInfo kCategory{QT_TRANSLATE_NOOP("Reports", "Category"), Unit::Text,
@@ -150,12 +150,15 @@ constexpr ColumnInfo kMemSizeColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Total (MB)"), Unit::Megabytes,
      QT_TRANSLATE_NOOP("Reports", "Sum of the sizes, in 10^6 bytes")},
     {QT_TRANSLATE_NOOP("Reports", "Count"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many there are")},
-    {QT_TRANSLATE_NOOP("Reports", "Avg (MB)"), Unit::Megabytes, QT_TRANSLATE_NOOP("Reports", "Mean size")},
-    {QT_TRANSLATE_NOOP("Reports", "Med (MB)"), Unit::Megabytes, QT_TRANSLATE_NOOP("Reports", "Median size")},
-    {QT_TRANSLATE_NOOP("Reports", "Min (MB)"), Unit::Megabytes, QT_TRANSLATE_NOOP("Reports", "Smallest size")},
-    {QT_TRANSLATE_NOOP("Reports", "Max (MB)"), Unit::Megabytes, QT_TRANSLATE_NOOP("Reports", "Largest size")},
+    {QT_TRANSLATE_NOOP("Reports", "Avg (MB)"), Unit::Megabytes, QT_TRANSLATE_NOOP("Reports", "Mean size"), Role::Each},
+    {QT_TRANSLATE_NOOP("Reports", "Med (MB)"), Unit::Megabytes, QT_TRANSLATE_NOOP("Reports", "Median size"),
+     Role::Each},
+    {QT_TRANSLATE_NOOP("Reports", "Min (MB)"), Unit::Megabytes, QT_TRANSLATE_NOOP("Reports", "Smallest size"),
+     Role::Each},
+    {QT_TRANSLATE_NOOP("Reports", "Max (MB)"), Unit::Megabytes, QT_TRANSLATE_NOOP("Reports", "Largest size"),
+     Role::Each},
     {QT_TRANSLATE_NOOP("Reports", "StdDev (MB)"), Unit::Megabytes,
-     QT_TRANSLATE_NOOP("Reports", "Standard deviation of a sample (n − 1)")},
+     QT_TRANSLATE_NOOP("Reports", "Standard deviation of a sample (n − 1)"), Role::Each},
     kOperation};
 
 constexpr TrackKind kCalls = TrackKind::CudaApi, kKernels = TrackKind::StreamKernels, kMemory = TrackKind::StreamMemory;

@@ -12,10 +12,10 @@ namespace model::reports {
 namespace {
 
 constexpr ColumnInfo kApiColumns[] = {
-    {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When the call began")},
+    {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Instant, QT_TRANSLATE_NOOP("Reports", "When the call began")},
     {QT_TRANSLATE_NOOP("Reports", "Duration (ns)"), Unit::Ns,
      QT_TRANSLATE_NOOP("Reports", "How long it took on the CPU")},
-    {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "The function")},
+    {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "The function"), Role::Name},
     {QT_TRANSLATE_NOOP("Reports", "Result"), Unit::Number,
      QT_TRANSLATE_NOOP("Reports", "What it returned; 0 is success")},
     {QT_TRANSLATE_NOOP("Reports", "CorrID"), Unit::Number,
@@ -48,7 +48,7 @@ Table apiTrace(const Request& r) {
 }
 
 constexpr ColumnInfo kGpuColumns[] = {
-    {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Ns,
+    {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Instant,
      QT_TRANSLATE_NOOP("Reports", "When the work began on the GPU")},
     {QT_TRANSLATE_NOOP("Reports", "Duration (ns)"), Unit::Ns,
      QT_TRANSLATE_NOOP("Reports", "How long it took on the GPU")},
@@ -62,9 +62,9 @@ constexpr ColumnInfo kGpuColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "BlkZ"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Threads of a block in z")},
     {QT_TRANSLATE_NOOP("Reports", "Reg/Trd"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Registers of a thread")},
     {QT_TRANSLATE_NOOP("Reports", "StcSMem (MB)"), Unit::Megabytes,
-     QT_TRANSLATE_NOOP("Reports", "Static shared memory of a block")},
+     QT_TRANSLATE_NOOP("Reports", "Static shared memory of a block"), Role::Each},
     {QT_TRANSLATE_NOOP("Reports", "DymSMem (MB)"), Unit::Megabytes,
-     QT_TRANSLATE_NOOP("Reports", "Dynamic shared memory of a block")},
+     QT_TRANSLATE_NOOP("Reports", "Dynamic shared memory of a block"), Role::Each},
     {QT_TRANSLATE_NOOP("Reports", "Bytes (MB)"), Unit::Megabytes,
      QT_TRANSLATE_NOOP("Reports", "Size of a copy or memset")},
     {QT_TRANSLATE_NOOP("Reports", "Throughput (MB/s)"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Size by duration")},
@@ -75,7 +75,7 @@ constexpr ColumnInfo kGpuColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "GreenCtx"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Green context")},
     {QT_TRANSLATE_NOOP("Reports", "Strm"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Stream")},
     {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text,
-     QT_TRANSLATE_NOOP("Reports", "Kernel or kind of memory operation")},
+     QT_TRANSLATE_NOOP("Reports", "Kernel or kind of memory operation"), Role::Name},
 };
 
 std::string memoryKind(std::int64_t kind) {

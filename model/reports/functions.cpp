@@ -103,34 +103,37 @@ Table treeTable(const Request& r) {
 
 Table sliceSum(const Request& r) { return flatTimes(r, CallSource::Slices, MessageCode::NoThreadSlicesInTime); }
 
+template <Role level>
 constexpr ColumnInfo kLevel{QT_TRANSLATE_NOOP("Reports", "Lvl"), Unit::Count,
-                            QT_TRANSLATE_NOOP("Reports", "Rows around it")};
+                            QT_TRANSLATE_NOOP("Reports", "Rows around it"), level};
 constexpr ColumnInfo kTree{QT_TRANSLATE_NOOP("Reports", "NameTree"), Unit::Text,
-                           QT_TRANSLATE_NOOP("Reports", "Its name, indented by its level")};
+                           QT_TRANSLATE_NOOP("Reports", "Its name, indented by its level"), Role::Name};
+template <Role level>
 constexpr ColumnInfo kSampleTree[] = {
     {QT_TRANSLATE_NOOP("Reports", "Total (%)"), Unit::Percent,
      QT_TRANSLATE_NOOP("Reports", "Total samples as a share of all")},
     {QT_TRANSLATE_NOOP("Reports", "Total Samples"), Unit::Count,
-     QT_TRANSLATE_NOOP("Reports", "Samples of this row and of the rows below it")},
+     QT_TRANSLATE_NOOP("Reports", "Samples of this row and of the rows below it"), Role::Each},
     {QT_TRANSLATE_NOOP("Reports", "Self (%)"), Unit::Percent,
-     QT_TRANSLATE_NOOP("Reports", "Self samples as a share of all")},
+     QT_TRANSLATE_NOOP("Reports", "Self samples as a share of all"), Role::Self},
     {QT_TRANSLATE_NOOP("Reports", "Self Samples"), Unit::Count,
-     QT_TRANSLATE_NOOP("Reports", "Samples that end with this row")},
+     QT_TRANSLATE_NOOP("Reports", "Samples that end with this row"), Role::Self},
     {QT_TRANSLATE_NOOP("Reports", "Count"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many there are")},
-    kLevel,
+    kLevel<level>,
     kTree,
 };
+template <Role level>
 constexpr ColumnInfo kTimeTree[] = {
     {QT_TRANSLATE_NOOP("Reports", "Total (%)"), Unit::Percent,
      QT_TRANSLATE_NOOP("Reports", "Total time as a share of all")},
     {QT_TRANSLATE_NOOP("Reports", "Total (ns)"), Unit::Ns,
-     QT_TRANSLATE_NOOP("Reports", "Time of this row and of the rows below it, within the selected time")},
+     QT_TRANSLATE_NOOP("Reports", "Time of this row and of the rows below it, within the selected time"), Role::Each},
     {QT_TRANSLATE_NOOP("Reports", "Self (%)"), Unit::Percent,
-     QT_TRANSLATE_NOOP("Reports", "Self time as a share of all")},
+     QT_TRANSLATE_NOOP("Reports", "Self time as a share of all"), Role::Self},
     {QT_TRANSLATE_NOOP("Reports", "Self (ns)"), Unit::Ns,
-     QT_TRANSLATE_NOOP("Reports", "Time of this row without the rows below it")},
+     QT_TRANSLATE_NOOP("Reports", "Time of this row without the rows below it"), Role::Self},
     {QT_TRANSLATE_NOOP("Reports", "Count"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many there are")},
-    kLevel,
+    kLevel<level>,
     kTree,
 };
 
@@ -141,61 +144,61 @@ constinit const Report kCpuTopDown{
     QT_TRANSLATE_NOOP(
         "Reports",
         "CPU samples by call chain, from the outermost function down; all threads together. A number limits the levels."),
-    kSampleTree, treeTable<CallSource::Samples, false>};
+    kSampleTree<Role::Level>, treeTable<CallSource::Samples, false>};
 constinit const Report kCpuBottomUp{
     "cpu_bottom_up", QT_TRANSLATE_NOOP("Reports", "CPU Samples, Bottom-Up"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "CPU samples by the function that was running, below each its callers; all threads together. A number limits the levels."),
-    kSampleTree, treeTable<CallSource::Samples, true>};
+    kSampleTree<Role::Callers>, treeTable<CallSource::Samples, true>};
 constinit const Report kPythonSampleTopDown{
     "python_sample_top_down", QT_TRANSLATE_NOOP("Reports", "Python Samples, Top-Down"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Samples of Python by call chain, from the outermost function down; all threads together. A number limits the levels."),
-    kSampleTree, treeTable<CallSource::PythonSamples, false>};
+    kSampleTree<Role::Level>, treeTable<CallSource::PythonSamples, false>};
 constinit const Report kPythonSampleBottomUp{
     "python_sample_bottom_up", QT_TRANSLATE_NOOP("Reports", "Python Samples, Bottom-Up"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Samples of Python by the function that was running, below each its callers; all threads together. A number limits the levels."),
-    kSampleTree, treeTable<CallSource::PythonSamples, true>};
+    kSampleTree<Role::Callers>, treeTable<CallSource::PythonSamples, true>};
 constinit const Report kPythonTopDown{
     "python_top_down", QT_TRANSLATE_NOOP("Reports", "Python Functions, Top-Down"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Time in Python functions by who called them, from the outermost down; all threads together. A number limits the levels."),
-    kTimeTree, treeTable<CallSource::Python, false>};
+    kTimeTree<Role::Level>, treeTable<CallSource::Python, false>};
 constinit const Report kPythonBottomUp{
     "python_bottom_up", QT_TRANSLATE_NOOP("Reports", "Python Functions, Bottom-Up"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Time in Python functions themselves, below each its callers; all threads together. A number limits the levels."),
-    kTimeTree, treeTable<CallSource::Python, true>};
+    kTimeTree<Role::Callers>, treeTable<CallSource::Python, true>};
 constinit const Report kLaunchTopDown{
     "launch_top_down", QT_TRANSLATE_NOOP("Reports", "GPU Work by Stack of Launch, Top-Down"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Time of kernels and copies by the stack of the call that launched them, from the outermost function down (--python-backtrace=cuda, --cudabacktrace). A number limits the levels."),
-    kTimeTree, treeTable<CallSource::Launches, false>};
+    kTimeTree<Role::Level>, treeTable<CallSource::Launches, false>};
 constinit const Report kLaunchBottomUp{
     "launch_bottom_up", QT_TRANSLATE_NOOP("Reports", "GPU Work by Stack of Launch, Bottom-Up"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Time of kernels and copies, below each the functions that launched it, the innermost first (--python-backtrace=cuda, --cudabacktrace). A number limits the levels."),
-    kTimeTree, treeTable<CallSource::Launches, true>};
+    kTimeTree<Role::Callers>, treeTable<CallSource::Launches, true>};
 constinit const Report kSliceTopDown{
     "slice_top_down", QT_TRANSLATE_NOOP("Reports", "Slices, Top-Down"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Slices of threads in trace events by how they nest; all threads together. A number limits the levels."),
-    kTimeTree, treeTable<CallSource::Slices, false>};
+    kTimeTree<Role::Level>, treeTable<CallSource::Slices, false>};
 constinit const Report kSliceBottomUp{
     "slice_bottom_up", QT_TRANSLATE_NOOP("Reports", "Slices, Bottom-Up"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Time in slices themselves, below each the slices around it; all threads together. A number limits the levels."),
-    kTimeTree, treeTable<CallSource::Slices, true>};
+    kTimeTree<Role::Callers>, treeTable<CallSource::Slices, true>};
 constinit const Report kSliceSum{
     "slice_sum",
     QT_TRANSLATE_NOOP("Reports", "Slices"),

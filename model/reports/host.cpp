@@ -43,10 +43,10 @@ Table librarySum(const Request& r, std::string_view only, MessageCode why) {
 constexpr auto kLibraryColumns = timeColumns(
     QT_TRANSLATE_NOOP("Reports", "Num Calls"),
     {{QT_TRANSLATE_NOOP("Reports", "Library"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "The library that was called")},
-     {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "The function")}});
-constexpr auto kColumns =
-    timeColumns(QT_TRANSLATE_NOOP("Reports", "Num Calls"),
-                {{QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "The function")}});
+     {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "The function"), Role::Name}});
+constexpr auto kColumns = timeColumns(
+    QT_TRANSLATE_NOOP("Reports", "Num Calls"),
+    {{QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "The function"), Role::Name}});
 
 }  // namespace
 

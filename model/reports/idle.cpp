@@ -182,7 +182,8 @@ constexpr ColumnInfo kIdleColumns[] = {
          "Reports",
          "All other gaps: waiting for another stream, for resources, or for a call that the report does not hold")},
     {QT_TRANSLATE_NOOP("Reports", "Other"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Number of these gaps")},
-    {QT_TRANSLATE_NOOP("Reports", "Longest (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "The longest gap")},
+    {QT_TRANSLATE_NOOP("Reports", "Longest (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "The longest gap"),
+     Role::Each},
 };
 
 constexpr ColumnInfo kLatencyColumns[] = {
@@ -193,17 +194,18 @@ constexpr ColumnInfo kLatencyColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Launches"), Unit::Count,
      QT_TRANSLATE_NOOP("Reports", "Kernels and memory operations whose call is known")},
     {QT_TRANSLATE_NOOP("Reports", "Avg (ns)"), Unit::Ns,
-     QT_TRANSLATE_NOOP("Reports", "Mean latency, from the begin of the call to the begin of the work")},
-    {QT_TRANSLATE_NOOP("Reports", "Med (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Median latency")},
-    {QT_TRANSLATE_NOOP("Reports", "Min (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Shortest latency")},
-    {QT_TRANSLATE_NOOP("Reports", "Max (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Longest latency")},
+     QT_TRANSLATE_NOOP("Reports", "Mean latency, from the begin of the call to the begin of the work"), Role::Each},
+    {QT_TRANSLATE_NOOP("Reports", "Med (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Median latency"), Role::Each},
+    {QT_TRANSLATE_NOOP("Reports", "Min (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Shortest latency"), Role::Each},
+    {QT_TRANSLATE_NOOP("Reports", "Max (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Longest latency"), Role::Each},
     {QT_TRANSLATE_NOOP("Reports", "StdDev (ns)"), Unit::Ns,
-     QT_TRANSLATE_NOOP("Reports", "Standard deviation of a sample (n − 1)")},
+     QT_TRANSLATE_NOOP("Reports", "Standard deviation of a sample (n − 1)"), Role::Each},
     {QT_TRANSLATE_NOOP("Reports", "Avg Queue"), Unit::Number,
      QT_TRANSLATE_NOOP("Reports", "Mean over time of the work that is launched and has not begun")},
     {QT_TRANSLATE_NOOP("Reports", "Max Queue"), Unit::Count,
      QT_TRANSLATE_NOOP("Reports",
-                       "Most work that was launched and had not begun; about 1024 is full, and launches wait")},
+                       "Most work that was launched and had not begun; about 1024 is full, and launches wait"),
+     Role::Each},
 };
 
 }  // namespace

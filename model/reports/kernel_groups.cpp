@@ -159,18 +159,18 @@ Table groupOverlap(const Request& r) {
 
 constexpr ColumnInfo kGroup{QT_TRANSLATE_NOOP("Reports", "Group"), Unit::Text,
                             QT_TRANSLATE_NOOP("Reports", "As it was named (--group), or what such work is usually for"),
-                            true};
+                            Role::Words};
 constexpr auto kSumColumns = timeColumns(QT_TRANSLATE_NOOP("Reports", "Instances"), {kGroup});
 constexpr ColumnInfo kOverlapColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name and number of the GPU")},
     {QT_TRANSLATE_NOOP("Reports", "Time (%)"), Unit::Percent,
-     QT_TRANSLATE_NOOP("Reports", "Share of the time from the first to the last work of the GPU")},
+     QT_TRANSLATE_NOOP("Reports", "Share of the time from the first to the last work of the GPU"), Role::Sum},
     {QT_TRANSLATE_NOOP("Reports", "Time (ns)"), Unit::Ns,
      QT_TRANSLATE_NOOP("Reports", "Time in which work of these groups ran, and of no other")},
     {QT_TRANSLATE_NOOP("Reports", "Groups at Once"), Unit::Count,
-     QT_TRANSLATE_NOOP("Reports", "How many groups that are")},
+     QT_TRANSLATE_NOOP("Reports", "How many groups that are"), Role::Each},
     {QT_TRANSLATE_NOOP("Reports", "Groups"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "The groups that ran at once"),
-     true},
+     Role::Words},
 };
 
 }  // namespace

@@ -241,14 +241,14 @@ constexpr auto kSumColumns =
 constexpr auto kOneStyleColumns =
     timeColumns(QT_TRANSLATE_NOOP("Reports", "Instances"), {kRangeColumn, kRangeKindColumn});
 constexpr ColumnInfo kTraceColumns[] = {
-    {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When it was pushed")},
-    {QT_TRANSLATE_NOOP("Reports", "End (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When it was popped")},
+    {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Instant, QT_TRANSLATE_NOOP("Reports", "When it was pushed")},
+    {QT_TRANSLATE_NOOP("Reports", "End (ns)"), Unit::Instant, QT_TRANSLATE_NOOP("Reports", "When it was popped")},
     {QT_TRANSLATE_NOOP("Reports", "Duration (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "The time between")},
     {QT_TRANSLATE_NOOP("Reports", "DurChild (ns)"), Unit::Ns,
      QT_TRANSLATE_NOOP("Reports", "Time of the ranges directly inside it")},
     {QT_TRANSLATE_NOOP("Reports", "DurNonChild (ns)"), Unit::Ns,
      QT_TRANSLATE_NOOP("Reports", "The rest of its duration")},
-    {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Domain and name")},
+    {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Domain and name"), Role::Name},
     {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
     {QT_TRANSLATE_NOOP("Reports", "TID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Thread")},
     {QT_TRANSLATE_NOOP("Reports", "Lvl"), Unit::Number,
@@ -260,7 +260,7 @@ constexpr ColumnInfo kTraceColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "RangeStack"), Unit::Text,
      QT_TRANSLATE_NOOP("Reports", "Numbers of the ranges around it, outermost first")},
     {QT_TRANSLATE_NOOP("Reports", "NameTree"), Unit::Text,
-     QT_TRANSLATE_NOOP("Reports", "Its name, indented by its level")},
+     QT_TRANSLATE_NOOP("Reports", "Its name, indented by its level"), Role::Name},
     kRangeKindColumn,
 };
 

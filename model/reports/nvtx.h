@@ -40,7 +40,7 @@ inline constexpr ColumnInfo kRangeKindColumn{
     QT_TRANSLATE_NOOP(
         "Reports",
         "What made the range: NVTX, roctx, RCCL, atrace, or an annotation such as record_function of PyTorch"),
-    true};
+    Role::Words};
 
 /// Calls use(range, work) for the GPU work of those kinds of rows that was launched inside of each range: its call lies
 /// in it, on its thread or in its process. Ranges are named by their index.

@@ -256,7 +256,7 @@ constexpr ColumnInfo kColumns[] = {
      QT_TRANSLATE_NOOP(
          "Reports",
          "NVTX, roctx, atrace: ranges of the program; Annotation, Operator, Module: as a framework's profiler has it"),
-     true},
+     Role::Words},
     {QT_TRANSLATE_NOOP("Reports", "Instances"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Ranges with GPU work")},
     {QT_TRANSLATE_NOOP("Reports", "Total GPU Time (ns)"), Unit::Ns,
      QT_TRANSLATE_NOOP("Reports", "Sum of the durations of all that GPU work; what overlaps counts twice")},

@@ -71,16 +71,16 @@ Table nvtxTree(const Request& r) {
 
 constexpr ColumnInfo kColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Time (%)"), Unit::Percent,
-     QT_TRANSLATE_NOOP("Reports", "Share of the time of all outermost ranges")},
+     QT_TRANSLATE_NOOP("Reports", "Share of the time of all outermost ranges"), Role::Sum},
     {QT_TRANSLATE_NOOP("Reports", "Total Time (ns)"), Unit::Ns,
      QT_TRANSLATE_NOOP("Reports", "Sum of their durations, inside the selected time")},
     {QT_TRANSLATE_NOOP("Reports", "Self Time (ns)"), Unit::Ns,
-     QT_TRANSLATE_NOOP("Reports", "The same without the ranges inside")},
+     QT_TRANSLATE_NOOP("Reports", "The same without the ranges inside"), Role::Self},
     {QT_TRANSLATE_NOOP("Reports", "Instances"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many there are")},
-    {QT_TRANSLATE_NOOP("Reports", "Avg (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Mean duration")},
-    {QT_TRANSLATE_NOOP("Reports", "Lvl"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Ranges around it")},
+    {QT_TRANSLATE_NOOP("Reports", "Avg (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Mean duration"), Role::Each},
+    {QT_TRANSLATE_NOOP("Reports", "Lvl"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Ranges around it"), Role::Level},
     {QT_TRANSLATE_NOOP("Reports", "NameTree"), Unit::Text,
-     QT_TRANSLATE_NOOP("Reports", "Its name, indented by its level")},
+     QT_TRANSLATE_NOOP("Reports", "Its name, indented by its level"), Role::Name},
     kRangeKindColumn};
 
 }  // namespace

@@ -393,47 +393,50 @@ Table opModuleSum(const Request& r) {
 
 #define OP_COLUMNS                                                                                                   \
     {QT_TRANSLATE_NOOP("Reports", "Self CPU (%)"), Unit::Percent,                                                    \
-     QT_TRANSLATE_NOOP("Reports", "Self CPU time as a share of that of all operators and CUDA calls")},              \
+     QT_TRANSLATE_NOOP("Reports", "Self CPU time as a share of that of all operators and CUDA calls"), Role::Self},  \
         {QT_TRANSLATE_NOOP("Reports", "Self CPU (ns)"), Unit::Ns,                                                    \
-         QT_TRANSLATE_NOOP("Reports", "CPU time outside of what is called inside: operators, and CUDA calls")},      \
+         QT_TRANSLATE_NOOP("Reports", "CPU time outside of what is called inside: operators, and CUDA calls"),       \
+         Role::Self},                                                                                                \
         {QT_TRANSLATE_NOOP("Reports", "Total CPU (%)"), Unit::Percent,                                               \
          QT_TRANSLATE_NOOP("Reports",                                                                                \
                            "Total CPU time as a share of the self CPU time of all operators and CUDA calls")},       \
         {QT_TRANSLATE_NOOP("Reports", "Total CPU (ns)"), Unit::Ns,                                                   \
          QT_TRANSLATE_NOOP(                                                                                          \
              "Reports",                                                                                              \
-             "CPU time with what is called inside; one that lies in another of this row counts with that one")},     \
+             "CPU time with what is called inside; one that lies in another of this row counts with that one"),      \
+         Role::Each},                                                                                                \
         {QT_TRANSLATE_NOOP("Reports", "Avg CPU (ns)"), Unit::Ns,                                                     \
-         QT_TRANSLATE_NOOP("Reports", "Total CPU time by the number of calls")},                                     \
+         QT_TRANSLATE_NOOP("Reports", "Total CPU time by the number of calls"), Role::Each},                         \
         {QT_TRANSLATE_NOOP("Reports", "Self Device (%)"), Unit::Percent,                                             \
-         QT_TRANSLATE_NOOP("Reports", "Self device time as a share of that of all operators and CUDA calls")},       \
+         QT_TRANSLATE_NOOP("Reports", "Self device time as a share of that of all operators and CUDA calls"),        \
+         Role::Self},                                                                                                \
         {QT_TRANSLATE_NOOP("Reports", "Self Device (ns)"), Unit::Ns,                                                 \
-         QT_TRANSLATE_NOOP("Reports", "Time of kernels, copies and memsets that it launched itself")},               \
+         QT_TRANSLATE_NOOP("Reports", "Time of kernels, copies and memsets that it launched itself"), Role::Self},   \
         {QT_TRANSLATE_NOOP("Reports", "Total Device (ns)"), Unit::Ns,                                                \
-         QT_TRANSLATE_NOOP("Reports", "The same with what is called inside")},                                       \
+         QT_TRANSLATE_NOOP("Reports", "The same with what is called inside"), Role::Each},                           \
         {QT_TRANSLATE_NOOP("Reports", "Avg Device (ns)"), Unit::Ns,                                                  \
-         QT_TRANSLATE_NOOP("Reports", "Total device time by the number of calls")},                                  \
+         QT_TRANSLATE_NOOP("Reports", "Total device time by the number of calls"), Role::Each},                      \
         {QT_TRANSLATE_NOOP("Reports", "Calls"), Unit::Count,                                                         \
          QT_TRANSLATE_NOOP("Reports",                                                                                \
                            "How many there are; one that lies in another of this row counts with that one")},        \
         {QT_TRANSLATE_NOOP("Reports", "Self CPU Mem"), Unit::Bytes,                                                  \
-         QT_TRANSLATE_NOOP("Reports", "Host memory that it allocated itself, less what it freed")},                  \
+         QT_TRANSLATE_NOOP("Reports", "Host memory that it allocated itself, less what it freed"), Role::Self},      \
         {QT_TRANSLATE_NOOP("Reports", "CPU Mem"), Unit::Bytes,                                                       \
          QT_TRANSLATE_NOOP("Reports", "The same with what is called inside")},                                       \
         {QT_TRANSLATE_NOOP("Reports", "Self Device Mem"), Unit::Bytes,                                               \
-         QT_TRANSLATE_NOOP("Reports", "Device memory that it allocated itself, less what it freed")},                \
+         QT_TRANSLATE_NOOP("Reports", "Device memory that it allocated itself, less what it freed"), Role::Self},    \
         {QT_TRANSLATE_NOOP("Reports", "Device Mem"), Unit::Bytes,                                                    \
          QT_TRANSLATE_NOOP("Reports", "The same with what is called inside")},                                       \
     {                                                                                                                \
         QT_TRANSLATE_NOOP("Reports", "Kind"), Unit::Text,                                                            \
             QT_TRANSLATE_NOOP(                                                                                       \
                 "Reports", "Operator of the framework, annotation of the program, call of the CUDA API, or module"), \
-            true                                                                                                     \
+            Role::Words                                                                                              \
     }
-#define OP_NAME                                                                               \
-    {                                                                                         \
-        QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text,                                     \
-            QT_TRANSLATE_NOOP("Reports", "Its name; all steps of PyTorch's profiler are one") \
+#define OP_NAME                                                                                           \
+    {                                                                                                     \
+        QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text,                                                 \
+            QT_TRANSLATE_NOOP("Reports", "Its name; all steps of PyTorch's profiler are one"), Role::Name \
     }
 
 constexpr ColumnInfo kOpColumns[] = {OP_NAME, OP_COLUMNS};

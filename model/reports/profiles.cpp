@@ -218,7 +218,7 @@ Table sourceTable(const Request& r) {
 
 constexpr ColumnInfo kMetricColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "ID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Place in the report, from 0")},
-    {QT_TRANSLATE_NOOP("Reports", "Kernel Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kernel")},
+    {QT_TRANSLATE_NOOP("Reports", "Kernel Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kernel"), Role::Name},
     {QT_TRANSLATE_NOOP("Reports", "Section"), Unit::Text,
      QT_TRANSLATE_NOOP("Reports", "First section of the profiler that shows it")},
     {QT_TRANSLATE_NOOP("Reports", "Metric"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name of the metric")},
@@ -229,23 +229,23 @@ constexpr ColumnInfo kMetricColumns[] = {
 };
 constexpr ColumnInfo kRuleColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "ID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Place in the report, from 0")},
-    {QT_TRANSLATE_NOOP("Reports", "Kernel Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kernel")},
+    {QT_TRANSLATE_NOOP("Reports", "Kernel Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kernel"), Role::Name},
     {QT_TRANSLATE_NOOP("Reports", "Section"), Unit::Text,
      QT_TRANSLATE_NOOP("Reports", "Section of the profiler that the rule belongs to")},
     {QT_TRANSLATE_NOOP("Reports", "Rule"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "What the rule calls it")},
     {QT_TRANSLATE_NOOP("Reports", "Kind"), Unit::Text,
-     QT_TRANSLATE_NOOP("Reports", "information, warning, error, or optimization"), true},
+     QT_TRANSLATE_NOOP("Reports", "information, warning, error, or optimization"), Role::Words},
     {QT_TRANSLATE_NOOP("Reports", "Est. Speedup (%)"), Unit::Percent,
      QT_TRANSLATE_NOOP("Reports",
                        "Share of the time that the rule thinks can be saved; empty where it estimates none")},
     {QT_TRANSLATE_NOOP("Reports", "Of"), Unit::Text,
-     QT_TRANSLATE_NOOP("Reports", "Of what: the whole kernel, or a part of it"), true},
+     QT_TRANSLATE_NOOP("Reports", "Of what: the whole kernel, or a part of it"), Role::Words},
     {QT_TRANSLATE_NOOP("Reports", "Message"), Unit::Text,
-     QT_TRANSLATE_NOOP("Reports", "What it says, in the profiler's words")},
+     QT_TRANSLATE_NOOP("Reports", "What it says, in the profiler's words"), Role::Sentence},
 };
 constexpr ColumnInfo kSourceColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "ID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Place in the report, from 0")},
-    {QT_TRANSLATE_NOOP("Reports", "Kernel Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kernel")},
+    {QT_TRANSLATE_NOOP("Reports", "Kernel Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kernel"), Role::Name},
     {QT_TRANSLATE_NOOP("Reports", "File"), Unit::Text,
      QT_TRANSLATE_NOOP("Reports", "Source file of the instruction, where the report knows it")},
     {QT_TRANSLATE_NOOP("Reports", "Line"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Line in that file")},
@@ -259,7 +259,8 @@ constexpr ColumnInfo kSourceColumns[] = {
 };
 
 constexpr ColumnInfo kColumns[] = {
-    {QT_TRANSLATE_NOOP("Reports", "ID"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Place in the report, from 0")},
+    {QT_TRANSLATE_NOOP("Reports", "ID"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Place in the report, from 0"),
+     Role::Each},
     {QT_TRANSLATE_NOOP("Reports", "Est. Speedup (%)"), Unit::Percent,
      QT_TRANSLATE_NOOP(
          "Reports",
@@ -272,12 +273,12 @@ constexpr ColumnInfo kColumns[] = {
      QT_TRANSLATE_NOOP("Reports", "Throughput of the multiprocessors, of what they could do")},
     {QT_TRANSLATE_NOOP("Reports", "Memory (%)"), Unit::Percent,
      QT_TRANSLATE_NOOP("Reports", "Throughput of the memory system, of what it could do")},
-    {QT_TRANSLATE_NOOP("Reports", "Registers"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Of a thread")},
+    {QT_TRANSLATE_NOOP("Reports", "Registers"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Of a thread"), Role::Each},
     {QT_TRANSLATE_NOOP("Reports", "Grid"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Blocks of the launch")},
     {QT_TRANSLATE_NOOP("Reports", "Block"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Threads of a block")},
     {QT_TRANSLATE_NOOP("Reports", "Cycles"), Unit::Count,
      QT_TRANSLATE_NOOP("Reports", "Elapsed cycles of the multiprocessors")},
-    {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kernel")},
+    {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kernel"), Role::Name},
     {QT_TRANSLATE_NOOP("Reports", "Rule"), Unit::Text,
      QT_TRANSLATE_NOOP("Reports", "The rule that estimates the speed-up")},
 };

@@ -100,15 +100,15 @@ Table pythonSum(const Request& r) { return flatTimes(r, CallSource::Python, Mess
 
 constexpr ColumnInfo kSampleColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Self (%)"), Unit::Percent,
-     QT_TRANSLATE_NOOP("Reports", "Self samples as a share of all")},
+     QT_TRANSLATE_NOOP("Reports", "Self samples as a share of all"), Role::Self},
     {QT_TRANSLATE_NOOP("Reports", "Self Samples"), Unit::Count,
-     QT_TRANSLATE_NOOP("Reports", "Samples in which the thread was in this function itself")},
+     QT_TRANSLATE_NOOP("Reports", "Samples in which the thread was in this function itself"), Role::Self},
     {QT_TRANSLATE_NOOP("Reports", "Total (%)"), Unit::Percent,
      QT_TRANSLATE_NOOP("Reports", "Total samples as a share of all")},
     {QT_TRANSLATE_NOOP("Reports", "Total Samples"), Unit::Count,
-     QT_TRANSLATE_NOOP("Reports", "Samples in which the thread was in this function or in what it called")},
+     QT_TRANSLATE_NOOP("Reports", "Samples in which the thread was in this function or in what it called"), Role::Each},
     {QT_TRANSLATE_NOOP("Reports", "Function"), Unit::Text,
-     QT_TRANSLATE_NOOP("Reports", "Its name; the module, where it has none")},
+     QT_TRANSLATE_NOOP("Reports", "Its name; the module, where it has none"), Role::Name},
     {QT_TRANSLATE_NOOP("Reports", "Module"), Unit::Text,
      QT_TRANSLATE_NOOP("Reports", "Library or program that it is in")},
 };

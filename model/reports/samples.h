@@ -20,15 +20,16 @@ std::vector<EventRef> samplesOf(const Request& r, CallSource source, const Funct
 /// Of flatTimes().
 inline constexpr ColumnInfo kNameTimes[] = {
     {QT_TRANSLATE_NOOP("Reports", "Self (%)"), Unit::Percent,
-     QT_TRANSLATE_NOOP("Reports", "Self time as a share of all")},
+     QT_TRANSLATE_NOOP("Reports", "Self time as a share of all"), Role::Self},
     {QT_TRANSLATE_NOOP("Reports", "Self (ns)"), Unit::Ns,
-     QT_TRANSLATE_NOOP("Reports", "Time in this function itself, within the selected time")},
+     QT_TRANSLATE_NOOP("Reports", "Time in this function itself, within the selected time"), Role::Self},
     {QT_TRANSLATE_NOOP("Reports", "Total (%)"), Unit::Percent,
      QT_TRANSLATE_NOOP("Reports", "Total time as a share of all")},
     {QT_TRANSLATE_NOOP("Reports", "Total (ns)"), Unit::Ns,
-     QT_TRANSLATE_NOOP("Reports", "Time in this function and in what it called; a function below itself counts once")},
+     QT_TRANSLATE_NOOP("Reports", "Time in this function and in what it called; a function below itself counts once"),
+     Role::Each},
     {QT_TRANSLATE_NOOP("Reports", "Calls"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many there are")},
-    {QT_TRANSLATE_NOOP("Reports", "Function"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Its name")},
+    {QT_TRANSLATE_NOOP("Reports", "Function"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Its name"), Role::Name},
 };
 /// All names of events that nest, those with most time of their own first. As the request wants them: whole, or by
 /// their base.

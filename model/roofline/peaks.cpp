@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "model/base/ascii.h"
+
 namespace model::roofline {
 namespace {
 
@@ -24,8 +26,6 @@ constexpr PrecisionInfo kPrecisionTable[] = {
 static_assert(std::size(kPrecisionTable) == kPrecisions);
 constexpr LevelInfo kLevelTable[] = {{Level::Dram, "dram", "DRAM"}, {Level::L2, "l2", "L2"}, {Level::L1, "l1", "L1"}};
 static_assert(std::size(kLevelTable) == kLevels);
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 bool holds(std::string_view text, std::string_view part) {
     const auto same = [](char a, char b) { return lower(a) == lower(b); };

@@ -140,7 +140,7 @@ Table clockThrottling(const Request& r) {
 
 constexpr ColumnInfo kClockColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns,
-     QT_TRANSLATE_NOOP("Reports", "Time that the kernels would have saved at the highest clock")},
+     QT_TRANSLATE_NOOP("Reports", "Time that the kernels would have saved at the highest clock"), Role::Each},
     {QT_TRANSLATE_NOOP("Reports", "Low (ns)"), Unit::Ns,
      QT_TRANSLATE_NOOP("Reports", "Time of kernels with a clock below the threshold")},
     {QT_TRANSLATE_NOOP("Reports", "Low (%)"), Unit::Percent,
@@ -150,12 +150,12 @@ constexpr ColumnInfo kClockColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Lowest (%)"), Unit::Percent,
      QT_TRANSLATE_NOOP("Reports", "Lowest clock while kernels ran, of the highest one")},
     {QT_TRANSLATE_NOOP("Reports", "Highest (MHz)"), Unit::Count,
-     QT_TRANSLATE_NOOP("Reports", "Highest clock of the GPU, by which the others are judged")},
+     QT_TRANSLATE_NOOP("Reports", "Highest clock of the GPU, by which the others are judged"), Role::Each},
     {QT_TRANSLATE_NOOP("Reports", "Said By"), Unit::Text,
      QT_TRANSLATE_NOOP("Reports",
                        "Who says the highest clock: the device, as the report lists it, or the data sheet of its "
                        "maker; where the GPU ran faster, or neither says it, the curve"),
-     true},
+     Role::Words},
     {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name and number of the GPU")},
     {QT_TRANSLATE_NOOP("Reports", "Metric"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Which curve")},
 };

@@ -134,7 +134,7 @@ Table gpuTimeUtil(const Request& r) {
 constexpr ColumnInfo kGapColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Duration (ns)"), Unit::Ns,
      QT_TRANSLATE_NOOP("Reports", "How long the GPU did nothing for the process")},
-    {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When that began")},
+    {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Instant, QT_TRANSLATE_NOOP("Reports", "When that began")},
     {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
     {QT_TRANSLATE_NOOP("Reports", "Device ID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Number of the GPU")},
     {QT_TRANSLATE_NOOP("Reports", "Context ID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "CUDA context")},
@@ -145,7 +145,7 @@ constexpr ColumnInfo kUtilColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Duration (ns)"), Unit::Ns,
      QT_TRANSLATE_NOOP("Reports",
                        "Length of the stretch: one or more thirtieths of the time that the process used the GPU")},
-    {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When it begins")},
+    {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Instant, QT_TRANSLATE_NOOP("Reports", "When it begins")},
     {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
     {QT_TRANSLATE_NOOP("Reports", "Device ID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Number of the GPU")},
     {QT_TRANSLATE_NOOP("Reports", "Context ID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "CUDA context")},

@@ -134,14 +134,15 @@ Table kernelOverlap(const Request& r) {
 
 constexpr ColumnInfo kSmallColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns,
-     QT_TRANSLATE_NOOP("Reports", "Time between these kernels in which the GPU did nothing")},
-    {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Ns,
+     QT_TRANSLATE_NOOP("Reports", "Time between these kernels in which the GPU did nothing"), Role::Each},
+    {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Instant,
      QT_TRANSLATE_NOOP("Reports", "When the first of them began")},
     {QT_TRANSLATE_NOOP("Reports", "Duration (ns)"), Unit::Ns,
      QT_TRANSLATE_NOOP("Reports", "From the begin of the first to the end of the last")},
     {QT_TRANSLATE_NOOP("Reports", "Kernels"), Unit::Count,
      QT_TRANSLATE_NOOP("Reports", "Small kernels in a row, with gaps of at most 100 µs")},
-    {QT_TRANSLATE_NOOP("Reports", "Avg (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Mean duration of a kernel")},
+    {QT_TRANSLATE_NOOP("Reports", "Avg (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Mean duration of a kernel"),
+     Role::Each},
     {QT_TRANSLATE_NOOP("Reports", "Idle (%)"), Unit::Percent,
      QT_TRANSLATE_NOOP("Reports", "Share of the duration in which the GPU did nothing")},
     {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name and number of the GPU")},

@@ -252,7 +252,7 @@ Table measurement(const Request& r) {
 
 constexpr ColumnInfo kColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Doubt"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "What makes the numbers doubtful"),
-     true},
+     Role::Words},
     {QT_TRANSLATE_NOOP("Reports", "Amount (%)"), Unit::Percent,
      QT_TRANSLATE_NOOP(
          "Reports",
@@ -261,11 +261,12 @@ constexpr ColumnInfo kColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Time (ns)"), Unit::Ns,
      QT_TRANSLATE_NOOP("Reports", "Of the instance, the first step, or the profiler")},
     {QT_TRANSLATE_NOOP("Reports", "Usual (ns)"), Unit::Ns,
-     QT_TRANSLATE_NOOP("Reports", "Median of the other instances or steps")},
+     QT_TRANSLATE_NOOP("Reports", "Median of the other instances or steps"), Role::Each},
     {QT_TRANSLATE_NOOP("Reports", "About"), Unit::Text,
      QT_TRANSLATE_NOOP("Reports",
                        "Kernel, GPU, process or step; of a step how many kernels it launched, and how many are usual")},
-    {QT_TRANSLATE_NOOP("Reports", "Next Step"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "What to do about it"), true},
+    {QT_TRANSLATE_NOOP("Reports", "Next Step"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "What to do about it"),
+     Role::Words},
 };
 
 }  // namespace

@@ -116,14 +116,15 @@ constexpr ColumnInfo kColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns,
      QT_TRANSLATE_NOOP(
          "Reports",
-         "Time that these kernels would save at the peak of the tensor cores; empty where the chip's data sheet is not known")},
+         "Time that these kernels would save at the peak of the tensor cores; empty where the chip's data sheet is not known"),
+     Role::Each},
     {QT_TRANSLATE_NOOP("Reports", "Total Time (ns)"), Unit::Ns,
      QT_TRANSLATE_NOOP("Reports", "Sum of the durations of the kernels")},
     {QT_TRANSLATE_NOOP("Reports", "Time (%)"), Unit::Percent,
-     QT_TRANSLATE_NOOP("Reports", "The same as a share of the time of all kernels of the GPU")},
+     QT_TRANSLATE_NOOP("Reports", "The same as a share of the time of all kernels of the GPU"), Role::Sum},
     {QT_TRANSLATE_NOOP("Reports", "Kernels"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many there are")},
     {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name and number of the GPU")},
-    {QT_TRANSLATE_NOOP("Reports", "Kernel Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kernel")},
+    {QT_TRANSLATE_NOOP("Reports", "Kernel Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kernel"), Role::Name},
 };
 
 }  // namespace

@@ -59,18 +59,19 @@ Table profilerRules(const Request& r) {
 
 constexpr ColumnInfo kColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns,
-     QT_TRANSLATE_NOOP("Reports", "Duration of the kernel × the estimate, where that is of the whole kernel")},
+     QT_TRANSLATE_NOOP("Reports", "Duration of the kernel × the estimate, where that is of the whole kernel"),
+     Role::Each},
     {QT_TRANSLATE_NOOP("Reports", "Est. Speedup (%)"), Unit::Percent,
      QT_TRANSLATE_NOOP("Reports",
                        "Share of the time that the rule thinks can be saved; empty where it estimates none")},
     {QT_TRANSLATE_NOOP("Reports", "Of"), Unit::Text,
-     QT_TRANSLATE_NOOP("Reports", "Of what: the whole kernel, or a part of it"), true},
+     QT_TRANSLATE_NOOP("Reports", "Of what: the whole kernel, or a part of it"), Role::Words},
     {QT_TRANSLATE_NOOP("Reports", "ID"), Unit::Number,
      QT_TRANSLATE_NOOP("Reports", "Place of the kernel in the report, from 0")},
-    {QT_TRANSLATE_NOOP("Reports", "Kernel Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kernel")},
+    {QT_TRANSLATE_NOOP("Reports", "Kernel Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Kernel"), Role::Name},
     {QT_TRANSLATE_NOOP("Reports", "Rule"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "What the rule calls it")},
     {QT_TRANSLATE_NOOP("Reports", "Message"), Unit::Text,
-     QT_TRANSLATE_NOOP("Reports", "What it says, in the profiler's words")},
+     QT_TRANSLATE_NOOP("Reports", "What it says, in the profiler's words"), Role::Sentence},
 };
 
 }  // namespace

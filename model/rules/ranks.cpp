@@ -231,7 +231,7 @@ Table slowRank(const Request& r) {
 
 constexpr ColumnInfo kExposedColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns,
-     QT_TRANSLATE_NOOP("Reports", "Time in which a communication kernel ran and no other kernel")},
+     QT_TRANSLATE_NOOP("Reports", "Time in which a communication kernel ran and no other kernel"), Role::Each},
     {QT_TRANSLATE_NOOP("Reports", "Gain (%)"), Unit::Percent,
      QT_TRANSLATE_NOOP("Reports", "The same as a share of the time from the first to the last work of the GPU")},
     {QT_TRANSLATE_NOOP("Reports", "Communication (ns)"), Unit::Ns,
@@ -242,7 +242,7 @@ constexpr ColumnInfo kExposedColumns[] = {
 };
 constexpr ColumnInfo kSlowColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns,
-     QT_TRANSLATE_NOOP("Reports", "By how much this rank entered collectives later than any other")},
+     QT_TRANSLATE_NOOP("Reports", "By how much this rank entered collectives later than any other"), Role::Each},
     {QT_TRANSLATE_NOOP("Reports", "Gain (%)"), Unit::Percent,
      QT_TRANSLATE_NOOP("Reports", "The same as a share of the time from the first to the last collective")},
     {QT_TRANSLATE_NOOP("Reports", "Last In"), Unit::Count,

@@ -162,11 +162,13 @@ constexpr ColumnInfo kPageableColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns,
      QT_TRANSLATE_NOOP(
          "Reports",
-         "Time that the copies would save from pinned memory; empty where the report holds no large pinned copy to compare with")},
+         "Time that the copies would save from pinned memory; empty where the report holds no large pinned copy to compare with"),
+     Role::Each},
     {QT_TRANSLATE_NOOP("Reports", "Total Time (ns)"), Unit::Ns,
      QT_TRANSLATE_NOOP("Reports", "Sum of the durations of the copies")},
     {QT_TRANSLATE_NOOP("Reports", "Copies"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many there are")},
-    {QT_TRANSLATE_NOOP("Reports", "Size"), Unit::Bytes, QT_TRANSLATE_NOOP("Reports", "Sum of the sizes of the copies")},
+    {QT_TRANSLATE_NOOP("Reports", "Size"), Unit::Bytes, QT_TRANSLATE_NOOP("Reports", "Sum of the sizes of the copies"),
+     Role::Sum},
     {QT_TRANSLATE_NOOP("Reports", "Bandwidth (B/s)"), Unit::BytesPerSecond,
      QT_TRANSLATE_NOOP("Reports", "Size by duration of these copies")},
     {QT_TRANSLATE_NOOP("Reports", "Pinned (B/s)"), Unit::BytesPerSecond,
@@ -179,10 +181,10 @@ constexpr ColumnInfo kPageableColumns[] = {
 };
 constexpr ColumnInfo kChurnColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns,
-     QT_TRANSLATE_NOOP("Reports", "Time in which at least one of these calls ran")},
+     QT_TRANSLATE_NOOP("Reports", "Time in which at least one of these calls ran"), Role::Each},
     {QT_TRANSLATE_NOOP("Reports", "Num Calls"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many there are")},
     {QT_TRANSLATE_NOOP("Reports", "Avg (ns)"), Unit::Ns,
-     QT_TRANSLATE_NOOP("Reports", "The same time by the number of calls")},
+     QT_TRANSLATE_NOOP("Reports", "The same time by the number of calls"), Role::Each},
     {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
     {QT_TRANSLATE_NOOP("Reports", "API Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "The function")},
 };

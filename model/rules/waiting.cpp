@@ -290,8 +290,8 @@ Table dataLoading(const Request& r) {
 
 constexpr ColumnInfo kSyncColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns,
-     QT_TRANSLATE_NOOP("Reports", "How long the GPU did nothing after the work that was waited for")},
-    {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When the call began")},
+     QT_TRANSLATE_NOOP("Reports", "How long the GPU did nothing after the work that was waited for"), Role::Each},
+    {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Instant, QT_TRANSLATE_NOOP("Reports", "When the call began")},
     {QT_TRANSLATE_NOOP("Reports", "Duration (ns)"), Unit::Ns,
      QT_TRANSLATE_NOOP("Reports", "How long it took on the CPU")},
     {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
@@ -304,7 +304,8 @@ constexpr ColumnInfo kSyncColumns[] = {
 constexpr ColumnInfo kHostColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns,
      QT_TRANSLATE_NOOP(
-         "Reports", "Time in which the GPU did nothing and the thread that launched next was in Python or operators")},
+         "Reports", "Time in which the GPU did nothing and the thread that launched next was in Python or operators"),
+     Role::Each},
     {QT_TRANSLATE_NOOP("Reports", "Gain (%)"), Unit::Percent,
      QT_TRANSLATE_NOOP("Reports", "The same as a share of the time from the first to the last work of the GPU")},
     {QT_TRANSLATE_NOOP("Reports", "Python (ns)"), Unit::Ns,
@@ -321,8 +322,8 @@ constexpr ColumnInfo kHostColumns[] = {
 };
 constexpr ColumnInfo kLoadingColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns,
-     QT_TRANSLATE_NOOP("Reports", "Time of it in which no GPU of the process did anything")},
-    {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "When it began")},
+     QT_TRANSLATE_NOOP("Reports", "Time of it in which no GPU of the process did anything"), Role::Each},
+    {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Instant, QT_TRANSLATE_NOOP("Reports", "When it began")},
     {QT_TRANSLATE_NOOP("Reports", "Duration (ns)"), Unit::Ns,
      QT_TRANSLATE_NOOP("Reports", "How long data was loaded, or how long the step took until its first launch")},
     {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},

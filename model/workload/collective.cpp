@@ -5,10 +5,10 @@
 #include <array>
 #include <cstddef>
 
+#include "model/base/ascii.h"
+
 namespace model {
 namespace {
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 /// The first letters of a name in lower case, without what separates words, up to its parameters.
 struct Plain {
@@ -73,7 +73,6 @@ constexpr std::array<std::string_view, 4> kBetweenGpus{"allreduce", "allgather",
 /// What stands before one that the threads of a block make among themselves.
 constexpr std::array<std::string_view, 6> kWithinGpu{"block", "warp", "wave", "thread", "group", "lane"};
 
-bool isLetter(char c) { return lower(c) >= 'a' && lower(c) <= 'z'; }
 bool isSeparator(char c) { return c == '_' || c == '-'; }
 
 /// Where `word` ends that begins at `at`, whatever separates its parts: "All_Reduce", "AllReduce". 0 = it does not.

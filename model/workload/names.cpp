@@ -3,12 +3,12 @@
 
 #include <algorithm>
 
+#include "model/base/ascii.h"
 #include "model/query/autograd.h"
 
 namespace model::diff {
 namespace {
 
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isLetter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (static_cast<unsigned char>(c) & 0x80) != 0;
 }

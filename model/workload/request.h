@@ -19,16 +19,42 @@ struct PeakTable;
 
 namespace model::reports {
 
-/// The unit of a column. Times are ns. Sizes are bytes or, where Nsight Systems prints them so, MB of 10^6 bytes.
-enum class Unit : std::uint8_t { Text, Count, Ns, Bytes, Megabytes, BytesPerSecond, Percent, Number };
+/// The unit of a column. Lengths and points in time are ns. Sizes are bytes or, where Nsight Systems prints them so, MB
+/// of 10^6 bytes.
+enum class Unit : std::uint8_t { Text, Count, Ns, Bytes, Megabytes, BytesPerSecond, Percent, Number, Instant };
 
+constexpr bool isTime(Unit unit) { return unit == Unit::Ns || unit == Unit::Instant; }
+
+/// What a column says about the row, where that is more than its unit tells.
+enum class Role : std::uint8_t {
+    Value,     ///< counts, lengths and MB of all rows add up; others do not
+    Sum,       ///< adds up, whatever its unit
+    Self,      ///< of the row without what is inside it: adds up even where rows lie in each other
+    Each,      ///< a mean, an extreme or a number of one thing: never adds up
+    Change,    ///< what was is 100 %
+    Name,      ///< what the row is about
+    Words,     ///< words of ours, separated by "; ", as long as sentences: the window translates them
+    Sentence,  ///< as long as one
+    Verdict,   ///< of a comparison, as programs read it
+    Level,     ///< rows around it: only what is of a row itself adds up in such a table
+    Callers,   ///< the same, where a row lies in what it called: nothing adds up
+};
+
+/// Everything that is known about a column: who prints a table asks for nothing else.
 struct ColumnInfo {
     std::string_view title;  ///< as in the headings of `nsys stats`, with the unit: "Total Time (ns)"
     Unit unit = Unit::Text;
     std::string_view meaning;  ///< one English sentence
-    /// Its texts are words of ours, separated by "; ", as long as sentences: the window translates them.
-    bool words = false;
+    Role role = Role::Value;
+    bool first = false;  ///< what one looks for first: before the others where a table has no order of its own
 };
+
+/// A title of a column of times, in any language, without the "(ns)" at its end: for those who say the unit in which
+/// its values read well.
+constexpr std::string_view withoutNs(std::string_view title) {
+    constexpr std::string_view kNs = " (ns)";
+    return title.ends_with(kNs) ? title.substr(0, title.size() - kNs.size()) : title;
+}
 
 /// Empty if the report does not tell.
 using Cell = std::variant<std::monostate, std::int64_t, double, std::string, Message>;

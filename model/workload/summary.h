@@ -111,17 +111,20 @@ Cell timeCell(const Summary& s, std::int64_t total, std::size_t column);
 /// The eight columns at the beginning of time summaries; `count` is the heading of the third.
 constexpr std::array<ColumnInfo, 8> timeColumns(std::string_view count) {
     return {{{QT_TRANSLATE_NOOP("Reports", "Time (%)"), Unit::Percent,
-              QT_TRANSLATE_NOOP("Reports", "Share of the total time of all rows of this table")},
+              QT_TRANSLATE_NOOP("Reports", "Share of the total time of all rows of this table"), Role::Sum},
              {QT_TRANSLATE_NOOP("Reports", "Total Time (ns)"), Unit::Ns,
               QT_TRANSLATE_NOOP("Reports", "Sum of the durations; overlapping ones count twice")},
              {count, Unit::Count, QT_TRANSLATE_NOOP("Reports", "How many there are")},
-             {QT_TRANSLATE_NOOP("Reports", "Avg (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Mean duration")},
+             {QT_TRANSLATE_NOOP("Reports", "Avg (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Mean duration"),
+              Role::Each},
              {QT_TRANSLATE_NOOP("Reports", "Med (ns)"), Unit::Ns,
-              QT_TRANSLATE_NOOP("Reports", "Median duration: half of them are shorter")},
-             {QT_TRANSLATE_NOOP("Reports", "Min (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Shortest duration")},
-             {QT_TRANSLATE_NOOP("Reports", "Max (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Longest duration")},
+              QT_TRANSLATE_NOOP("Reports", "Median duration: half of them are shorter"), Role::Each},
+             {QT_TRANSLATE_NOOP("Reports", "Min (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Shortest duration"),
+              Role::Each},
+             {QT_TRANSLATE_NOOP("Reports", "Max (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "Longest duration"),
+              Role::Each},
              {QT_TRANSLATE_NOOP("Reports", "StdDev (ns)"), Unit::Ns,
-              QT_TRANSLATE_NOOP("Reports", "Standard deviation of a sample (n − 1)")}}};
+              QT_TRANSLATE_NOOP("Reports", "Standard deviation of a sample (n − 1)"), Role::Each}}};
 }
 template <std::size_t N>
 constexpr std::array<ColumnInfo, 8 + N> timeColumns(std::string_view count, const ColumnInfo (&labels)[N]) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Options that commands with tables share, and what `stats` and `analyze` print when nobody names a table or a rule.
+#include "app/text/table_view.h"
 #include "tests/kit/cli_run.h"
 
 using namespace cli_run;
@@ -67,6 +68,25 @@ TEST("tables are sorted by any column, cut and summed") {
               many = run("", "stats", "--sort", "instnces", file);
     CHECK(none.code == 2 && none.says("There is no column “averge”: Time (%), Total Time (ns), Instances"));
     CHECK(many.code == 2 && many.says("There is no column “instnces” in these tables. Did you mean “Instances”?"));
+}
+
+TEST("a column says whether its values add up, and of nested rows only their own do") {
+    const auto sums = [](std::string_view key) {
+        const model::reports::Report& report = *model::reports::find(key);
+        std::string out;
+        for (std::size_t c = 0; c < report.columns.size(); ++c)
+            if (app::addsUp(report, c))
+                out += std::string(out.empty() ? "" : ", ") + std::string(report.columns[c].title);
+        return out;
+    };
+    CHECK_EQ(sums("cuda_gpu_kern_sum"), std::string("Time (%), Total Time (ns), Instances"));
+    CHECK_EQ(sums("cuda_gpu_trace"), std::string("Duration (ns), Bytes (MB)"));
+    CHECK_EQ(sums("row_use"), std::string("Busy (ns), Waiting (ns), Idle (ns), Events"));
+    CHECK_EQ(sums("memory_events"), std::string("Size"));
+    CHECK_EQ(sums("cpu_top_down"), std::string("Self (%), Self Samples"));
+    CHECK_EQ(sums("cpu_bottom_up"), std::string());
+    CHECK_EQ(sums("nvtx_tree"), std::string("Self Time (ns)"));
+    CHECK_EQ(sums("python_sum"), std::string("Self (%), Self (ns), Calls"));
 }
 
 TEST("times are in the unit that is asked for, with all their digits") {

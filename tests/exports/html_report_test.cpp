@@ -123,7 +123,7 @@ void compareRows(const std::string& key, const std::vector<std::vector<std::stri
         for (std::size_t c = 0; c < columns.size(); ++c) {
             const std::string plain = app::plainCell(expected.cell(r, c), columns[c].unit);
             if (columns[c].unit == model::reports::Unit::Text && plain.size() > app::kMostText) continue;  // cut
-            if (columns[c].title != "Verdict" && found[r].at(c) != plain)
+            if (columns[c].role != model::reports::Role::Verdict && found[r].at(c) != plain)
                 check::fail(__FILE__, __LINE__,
                             fmt::format("{} row {} {}: {} != {}", key, r, columns[c].title, found[r][c], plain));
         }
@@ -367,7 +367,7 @@ TEST("Words of a page are translated, names are not, and a stop leaves nothing")
 
 TEST("Cells of a table that are words of ours are translated, those that are names are not") {
     using namespace model::reports;
-    static constexpr ColumnInfo kColumns[] = {{"Name", Unit::Text, ""}, {"Notes", Unit::Text, "", true}};
+    static constexpr ColumnInfo kColumns[] = {{"Name", Unit::Text, ""}, {"Notes", Unit::Text, "", Role::Words}};
     const Report report{"some", "Some", "", kColumns, nullptr};
     const model::Message moves(model::MessageCode::WorkOfMoves, {model::Argument::tenths(7)});
     const Cell cells[] = {std::string("compute"), moves, std::string("  (no stack)"), std::string("latency; L2")};
@@ -383,6 +383,36 @@ TEST("Cells of a table that are words of ours are translated, those that are nam
           page.npos);
     CHECK(page.find(">  Labels«(no stack)»</td>") != page.npos);
     CHECK(page.find(">Reports«latency»; Reports«L2»</td>") != page.npos);
+}
+
+TEST("Numbers of a page are written as the window writes them") {
+    using namespace model::reports;
+    static constexpr ColumnInfo kColumns[] = {{"Start (ns)", Unit::Instant, ""},
+                                              {"Wait (ns)", Unit::Ns, ""},
+                                              {"Held", Unit::Bytes, ""},
+                                              {"Busbw (B/s)", Unit::BytesPerSecond, ""},
+                                              {"Share (%)", Unit::Percent, ""},
+                                              {"FLOP/byte", Unit::Number, ""},
+                                              {"Delta (%)", Unit::Percent, "", Role::Change}};
+    const Report report{"some", "Some", "", kColumns, nullptr};
+    const Cell cells[] = {
+        std::int64_t{61'234'567'890}, std::int64_t{1'234'567}, std::int64_t{9'437'184}, 2.5e9, 0.01, 12345.67, 1900.0};
+    Table table;
+    table.rows = 1;
+    table.cell = [&](std::size_t, std::size_t column) { return cells[column]; };
+    const std::string page = app::htmlTable(report, table, 10, {});
+    for (const std::string_view part :
+         {">Start<", ">Wait (ms)<", "data-v=\"61234567890\">61.234\u202f567\u202f890 s<", "data-v=\"1234567\">1.235<",
+          ">9.00 MiB<", ">2.5 GB/s<", ">&lt;0.1<", ">12\u202f346<", ">× 20<"})
+        if (page.find(part) == page.npos) check::fail(__FILE__, __LINE__, std::string(part) + " is not in " + page);
+}
+
+TEST("A page counts events, and names the values of counters that the window counts with them") {
+    const TextReport report("gpu0/s7: |aabb.ccc|\ncounter: |01234567|\n");
+    const std::string page = app::htmlReport(*report.snapshot(), {});
+    CHECK(page.find("3 events, 8 values of counters") != page.npos);
+    CHECK_EQ(report.snapshot()->eventCount(), 3u + 8u);
+    CHECK(app::htmlReport(*TextReport("gpu0/s7: |aabb.ccc|\n").snapshot(), {}).find("3 events<") != page.npos);
 }
 
 TEST("The command line writes a page beside the report, of a part and scrubbed if wanted, and replaces nothing") {

@@ -168,6 +168,13 @@ TEST("texts: escapes are resolved, what cannot be shown becomes visible, what is
     CHECK(!json::isPlainText("abc\n"));
 }
 
+TEST("texts as they are: the same escapes are resolved, and nothing becomes visible") {
+    CHECK_EQ(json::exactText(R"(a\"b\\c\/d\n\u0001)"), "a\"b\\c/d\n\x01");
+    CHECK_EQ(json::exactText(R"(\u00e9\u4e2d\ud83d\ude00)"), "é中😀");
+    CHECK_EQ(json::exactText(R"(\ud83d \u12 \q)"), "\xef\xbf\xbd \\u12 \\q");
+    CHECK_EQ(json::exactText("a\x01\tb\\"), "a\x01\tb\\");
+}
+
 TEST("packed files give the same text, whatever the packing and the size of a read") {
     const Folder f;
     const std::string text = randomTrace(3, 500, false);

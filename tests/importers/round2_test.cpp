@@ -235,3 +235,17 @@ TEST("ranks that used the same device and stream, or have the same number, are t
     CHECK_EQ(launches(lost), std::string("k0: 1 ?; k1: 1 ?"));
     CHECK_EQ(lost.notes(Note::DanglingReference), 2u);
 }
+
+TEST("messages of Nsight Systems itself, which is on no machine, stand with those of the machine") {
+    const Opened o(
+        ScratchDatabase("CREATE TABLE StringIds (id, value); INSERT INTO StringIds VALUES (1, 'poll');"
+                        "CREATE TABLE OSRT_API (start, end, globalTid, nameId);"
+                        "INSERT INTO OSRT_API VALUES (10, 20, 281474993487873, 1);"
+                        "CREATE TABLE DIAGNOSTIC_EVENT (timestamp, timestampType, source, severity, text, globalPid);"
+                        "INSERT INTO DIAGNOSTIC_EVENT VALUES (5, 0, 0, 1, 'of the profiler', -144115188075855872),"
+                        " (6, 0, 0, 1, 'of the machine', 281474976710656);")
+            .path());
+    CHECK_EQ(o.tracks(TrackKind::Diagnostics).size(), 1u);
+    CHECK_EQ(o.events(TrackKind::Diagnostics).size(), 2u);
+    CHECK_EQ(o.tracks(TrackKind::Host).size(), 1u);
+}

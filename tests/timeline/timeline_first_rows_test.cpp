@@ -7,6 +7,7 @@
 #include <QJsonDocument>
 #include <QtTest>
 
+#include "tests/kit/row_outline.h"
 #include "timeline/rows/dense_part.h"
 #include "timeline/state/navigation.h"
 #include "timeline/view/timeline_view.h"
@@ -68,28 +69,12 @@ void addRank(Made& made, std::int64_t pid, std::int64_t host = 0) {
     made.add(TrackKind::CudaApi, thread, "cudaLaunchKernel", 10, 20);
 }
 
-std::string outline(const RowList& list) {
-    std::string out;
-    for (const Row& r : list.rows()) {
-        out += std::string(static_cast<std::size_t>(r.depth) * 2, ' ');
-        if (r.expandable) out += r.expanded ? "- " : "+ ";
-        out += r.title.toStdString() + '\n';
-    }
-    return out;
-}
-
 RowListPtr rowsOf(const model::SnapshotPtr& s, const RowLayout& layout = {}) { return buildRows({s, nullptr}, layout); }
 
 std::vector<LineStyle> stylesOf(const RowList& list, const Row& row) {
     std::vector<LineStyle> out;
     for (const Line& line : list.lines(row)) out.push_back(line.style);
     return out;
-}
-
-const Row* find(const RowList& list, const QString& title) {
-    for (const Row& r : list.rows())
-        if (r.title == title) return &r;
-    return nullptr;
 }
 
 /// Everything that is closed at first: a GPU with many metrics, threads that wait, machines beyond the first.

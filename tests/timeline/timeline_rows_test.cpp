@@ -9,6 +9,7 @@
 #include <QTranslator>
 #include <QtTest>
 
+#include "tests/kit/row_outline.h"
 #include "tests/kit/text_report.h"
 #include "timeline/rows/row_list.h"
 
@@ -36,16 +37,6 @@ constexpr const char* kReport =
 
 RowSource sourceOf(const TextReport& r) { return {r.snapshot(), nullptr}; }
 
-/// Rows as an indented list: "+" closed, "-" open.
-std::string outline(const RowList& list) {
-    std::string out;
-    for (const Row& r : list.rows()) {
-        out += std::string(static_cast<std::size_t>(r.depth) * 2, ' ');
-        if (r.expandable) out += r.expanded ? "- " : "+ ";
-        out += r.title.toStdString() + '\n';
-    }
-    return out;
-}
 std::string outline(const TextReport& r, const RowLayout& layout = {}) {
     return outline(*buildRows(sourceOf(r), layout));
 }
@@ -61,12 +52,6 @@ RowKey foldedOf(const TextReport& r) {
     for (const model::Track& t : r.snapshot()->tree().tracks)
         if (t.kind == TrackKind::Process) return foldedKey(t, TrackKind::Thread);
     throw std::invalid_argument("no process");
-}
-
-const Row* find(std::span<const Row> rows, const QString& title) {
-    for (const Row& r : rows)
-        if (r.title == title) return &r;
-    return nullptr;
 }
 
 /// Kernels of one name below the Kernels row, as a provider would give them.

@@ -15,6 +15,7 @@
 namespace app {
 
 using model::reports::Cell;
+using model::reports::Role;
 using model::reports::Unit;
 
 QString reportText(std::string_view english) {
@@ -44,15 +45,12 @@ std::optional<double> numberOf(const Cell& cell) {
     return {};
 }
 
-/// Points in time and lengths have one unit in the tables of nsys; a heading tells them apart.
-bool isTimePoint(std::string_view title) { return title.find("Start") != title.npos || title.starts_with("End"); }
-
 constexpr std::size_t kUnitRows = 10'000;  // as many rows decide on the unit of a column
 
-/// The unit in which a column of times reads well.
+/// The unit in which a column of lengths reads well.
 const model::TimeUnit* unitOf(const model::reports::Report& report, const model::reports::Table& table,
                               std::size_t column) {
-    if (report.columns[column].unit != Unit::Ns || isTimePoint(report.columns[column].title)) return nullptr;
+    if (report.columns[column].unit != Unit::Ns) return nullptr;
     double largest = 0;
     for (std::size_t r = 0; r < std::min(table.rows, kUnitRows); ++r)
         largest = std::max(largest, std::abs(numberOf(table.cell(r, column)).value_or(0)));
@@ -220,13 +218,14 @@ QVariant ReportTableModel::data(const QModelIndex& index, int role) const {
     if (role == kCopyRole) return QString::fromStdString(plainCell(value, info.unit));
     if (const auto* message = std::get_if<model::Message>(&value)) return m_shown->words(*message);
     if (const auto* text = std::get_if<std::string>(&value))
-        return info.words ? m_shown->words.in(wordsText(*text)) : labelText(*text);
+        return info.role == Role::Words ? m_shown->words.in(wordsText(*text)) : labelText(*text);
     const auto number = numberOf(value);
     if (!number) return role == Qt::DisplayRole ? QVariant(QStringLiteral("–")) : QVariant();
     const auto whole = static_cast<std::int64_t>(std::llround(*number));
     switch (info.unit) {
+    case Unit::Instant: return timeline::formatExactTime(whole);
     case Unit::Ns:
-        if (!m_shown->units[column] || role == Qt::ToolTipRole) return timeline::formatExactTime(whole);
+        if (role == Qt::ToolTipRole) return timeline::formatExactTime(whole);
         return timeline::formatIn(*m_shown->units[column], whole, 3);
     case Unit::Percent: return timeline::formatPercent(*number / 100);
     case Unit::Count: return timeline::formatCount(static_cast<std::uint64_t>(std::max<std::int64_t>(0, whole)));
@@ -247,12 +246,11 @@ QVariant ReportTableModel::headerData(int section, Qt::Orientation orientation, 
     if (role == Qt::ToolTipRole) return m_shown->words(info.meaning);
     if (role != Qt::DisplayRole) return {};
     // Tables for programs say ns; here each column has the unit in which it reads well.
-    QString title = m_shown->words(info.title);
-    const QString ns = QStringLiteral(" (ns)");
-    if (info.unit != Unit::Ns || !title.endsWith(ns)) return title;
-    title.chop(ns.size());
+    const QString title = m_shown->words(info.title);
+    if (!isTime(info.unit)) return title;
+    const QString plain = QString::fromStdString(std::string(model::reports::withoutNs(title.toStdString())));
     const model::TimeUnit* unit = m_shown->units[column];
-    return unit ? tr("%1 (%2)", "title of a column and its unit").arg(title, timeline::unitName(*unit)) : title;
+    return unit ? tr("%1 (%2)", "title of a column and its unit").arg(plain, timeline::unitName(*unit)) : plain;
 }
 
 void ReportTableModel::retranslate() {

@@ -129,7 +129,7 @@ void DetailsPane::showNothing(const QString& why) {
 void DetailsPane::refresh() {
     if (!host()) return showNothing(tr("Open a report to see its events."));
     const model::SnapshotPtr snapshot = host()->snapshot();
-    if (!m_event.isValid() || m_event.lane >= snapshot->laneCount() || m_event.row >= snapshot->lane(m_event.lane).rows)
+    if (!holds(*snapshot, m_event))
         return showNothing(tr("Click an event in the timeline to see everything that the report says about it."));
     if (m_shown == snapshot && m_shownEvent == m_event) return;
     m_shown = snapshot;

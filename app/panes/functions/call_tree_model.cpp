@@ -5,6 +5,7 @@
 
 #include "app/kit/error_text.h"
 #include "app/kit/file_text.h"
+#include "app/kit/std_text.h"
 #include "app/kit/tables/row_text.h"
 #include "timeline/look/format.h"
 
@@ -113,7 +114,7 @@ QVariant CallTreeModel::data(const QModelIndex& index, int role) const {
     switch (index.column()) {
     case Name: {
         const std::string_view text = textOf(r);
-        return raw ? QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())) : labelText(text);
+        return raw ? utf8(text) : labelText(text);
     }
     case Total: return value(r.total);
     case TotalShare: return share(r.total);

@@ -7,11 +7,11 @@
 #include <cmath>
 
 #include "app/kit/metric_text.h"
+#include "app/kit/std_text.h"
 #include "app/kit/tables/table.h"
 
 namespace app {
 namespace {
-QString utf8(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 int alignmentOf(model::MetricValue v) {
     return static_cast<int>((v.type == model::MetricValue::Type::Text ? Qt::AlignLeft : Qt::AlignRight) |
                             Qt::AlignVCenter);

@@ -15,6 +15,7 @@
 #include "app/kit/elided_label.h"
 #include "app/kit/icons.h"
 #include "app/kit/metric_text.h"
+#include "app/kit/std_text.h"
 #include "app/panes/kernel/kernel_memory_view.h"
 #include "app/panes/kernel/kernel_metrics_view.h"
 #include "app/panes/kernel/kernel_occupancy_view.h"
@@ -32,7 +33,6 @@ namespace {
 constexpr int kNarrow = 560;          // px, of the pane
 constexpr QSize kLeastView(200, 80);  // px; each view scrolls
 
-QString utf8(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 QString extent(const std::array<std::uint32_t, 3>& e) {
     return QStringLiteral("(%1, %2, %3)").arg(e[0]).arg(e[1]).arg(e[2]);
 }

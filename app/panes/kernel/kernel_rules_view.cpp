@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "app/kit/metric_text.h"
+#include "app/kit/std_text.h"
 #include "app/kit/theme.h"
 #include "timeline/look/format.h"
 
@@ -18,7 +19,6 @@ namespace {
 
 using model::ProfileRule;
 
-QString utf8(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 QString html(std::string_view s) { return utf8(s).toHtmlEscaped().replace(u'\n', QStringLiteral("<br>")); }
 QString colour(QRgb c) { return QColor(c).name(); }
 

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "app/kit/metric_text.h"
+#include "app/kit/std_text.h"
 #include "app/kit/tables/bar_delegate.h"
 #include "app/kit/tables/row_text.h"
 
@@ -20,8 +21,6 @@ constexpr int kSampledRows = 100;            // decide on the width of columns
 constexpr int kBarWidth = 180, kNarrow = 480;  // px, of the bars, of a narrow view
 
 constexpr QSize kCellRoom(12, 4);  // px, beside and above what a cell shows
-
-QString utf8(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 
 QString foldKey(const QTreeWidgetItem* item) {
     return (item->parent() ? item->parent()->text(0) + u'\n' : QString()) + item->text(0);

@@ -16,6 +16,7 @@
 
 #include "app/kit/icons.h"
 #include "app/kit/metric_text.h"
+#include "app/kit/std_text.h"
 #include "app/kit/tables/table.h"
 #include "app/kit/theme.h"
 #include "app/panes/kernel/disassembler.h"
@@ -27,7 +28,6 @@ namespace app {
 namespace {
 constexpr int kColumnsAtFirst = 6;  // of metrics; the others are in the menu of the header
 
-QString utf8(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 }  // namespace
 
 /// Rows of a SourceTable. Cells are tinted by their share of the column.

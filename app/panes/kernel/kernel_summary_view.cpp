@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "app/kit/metric_text.h"
+#include "app/kit/std_text.h"
 #include "app/kit/tables/bar_delegate.h"
 #include "app/kit/theme.h"
 #include "model/kernels/kernel_match.h"
@@ -18,7 +19,6 @@ namespace {
 
 using Model = KernelSummaryModel;
 
-QString utf8(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 QString extent(const std::array<std::uint32_t, 3>& e) {
     return e[0] ? QStringLiteral("(%1, %2, %3)").arg(e[0]).arg(e[1]).arg(e[2]) : QString();
 }

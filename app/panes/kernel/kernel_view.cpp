@@ -8,6 +8,7 @@
 
 #include "app/kit/metric_text.h"
 #include "app/kit/signed_text.h"
+#include "app/kit/std_text.h"
 #include "model/kernels/kernel_summary.h"
 #include "timeline/look/format.h"
 
@@ -34,8 +35,7 @@ QString sizeText(double size, std::string_view unit) {
                                  : metricText(*kNoReport, model::MetricValue::ofReal(size), unit);
     if (std::any_of(text.begin(), text.end(), [](QChar c) { return c.digitValue() > 0; })) return text;
     const QString number = QLocale().toString(size, 'g', 2);
-    return isShare ? pointsText(number)
-                   : number + QChar::Nbsp + QString::fromUtf8(unit.data(), static_cast<qsizetype>(unit.size()));
+    return isShare ? pointsText(number) : number + QChar::Nbsp + utf8(unit);
 }
 
 }  // namespace

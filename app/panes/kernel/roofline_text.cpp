@@ -5,6 +5,7 @@
 #include <QStringList>
 #include <cmath>
 
+#include "app/kit/std_text.h"
 #include "app/panes/kernel/kernel_view.h"
 #include "timeline/look/format.h"
 
@@ -20,7 +21,6 @@ using model::roofline::Point;
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(Roofline)
 };
-QString latin(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 
 /// Formulas of models are sentences that the window translates; those of metrics are names.
 QString formulaText(const Point& p) {
@@ -29,7 +29,7 @@ QString formulaText(const Point& p) {
 
 QString levelLine(const Point& p, const model::roofline::LevelInfo& info) {
     const std::size_t l = indexOf(info.level);
-    QString line = Words::tr("%1: %2").arg(latin(info.label), byteRateText(p.bandwidth(info.level)));
+    QString line = Words::tr("%1: %2").arg(utf8(info.label), byteRateText(p.bandwidth(info.level)));
     if (isKnown(p.peakBytes[l]) && p.peakBytes[l] > 0)
         line +=
             Words::tr(" (%1 of %2)")
@@ -84,9 +84,8 @@ QString pointText(const Point& p) {
     if (!p.shape.empty()) lines += QString::fromStdString(p.shape);
     lines += Words::tr("Launches: %1, %2 on the device")
                  .arg(timeline::formatCount(p.launches), timeline::formatDuration(std::llround(p.seconds * 1e9)));
-    QString work = p.hasWork()
-                       ? Words::tr("%1: %2").arg(latin(precisionInfo(p.precision).label), flopRateText(p.rate()))
-                       : Words::tr("No floating-point work");
+    QString work = p.hasWork() ? Words::tr("%1: %2").arg(utf8(precisionInfo(p.precision).label), flopRateText(p.rate()))
+                               : Words::tr("No floating-point work");
     if (p.hasWork() && isKnown(p.peakFlop) && p.peakFlop > 0)
         work += Words::tr(" (%1 of %2)")
                     .arg(timeline::formatPercent(p.flop / p.peakFlop), flopRateText(p.peakFlop / p.seconds));
@@ -123,7 +122,7 @@ QString beforeText(const Point& before, const Point& now) {
 }
 
 QString roofText(const model::roofline::Roof& roof) {
-    QString name = latin(roof.isWork ? precisionInfo(roof.precision).label : levelInfo(roof.level).label);
+    QString name = utf8(roof.isWork ? precisionInfo(roof.precision).label : levelInfo(roof.level).label);
     if (!roof.variant.empty()) name += QStringLiteral(" (%1)").arg(QString::fromStdString(roof.variant));
     const QString rate = roof.isWork ? flopRateText(roof.rate) : byteRateText(roof.rate);
     switch (roof.origin) {

@@ -9,6 +9,7 @@
 
 #include "app/kit/language.h"
 #include "app/kit/plot_style.h"
+#include "app/kit/std_text.h"
 #include "app/kit/theme.h"
 #include "app/panes/kernel/roofline_text.h"
 #include "timeline/look/format.h"
@@ -230,7 +231,7 @@ void RooflineChart::retranslate() {
     QStringList names;
     for (const auto level : view().levels) {
         const std::string_view label = levelInfo(level).label;
-        names += QString::fromUtf8(label.data(), static_cast<qsizetype>(label.size()));
+        names += utf8(label);
     }
     m_xTitle = tr("Operations per byte of %1 (FLOP/byte)").arg(listOf(names));
     m_yTitle = tr("Operations per second (FLOP/s)");

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "app/kit/language.h"
+#include "app/kit/std_text.h"
 #include "app/kit/theme.h"
 #include "app/panes/kernel/roofline_text.h"
 #include "timeline/look/format.h"
@@ -156,7 +157,7 @@ int RooflineItem::classOf(const Point& p) const {
 QString RooflineItem::classText(int c) const {
     if (m_view.colour == RooflineColour::Bound) return boundText(static_cast<model::roofline::Bound>(c));
     const std::string_view name = precisionInfo(static_cast<model::roofline::Precision>(c)).label;
-    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+    return utf8(name);
 }
 
 void RooflineItem::draw(QCPPainter* p) {
@@ -252,9 +253,7 @@ void RooflineItem::drawNames(QCPPainter* p) {
         if (!written.insert(chosen ? point.name : point.name + '\n' + point.shape).second && m_names.size() > 0) return;
         p->setPen(QColor(chosen ? colours().accent : colours().text));
         const std::string_view name = point.isModel ? std::string_view(point.name) : model::kernelBaseName(point.name);
-        drawName(p, m,
-                 p->fontMetrics().elidedText(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())),
-                                             Qt::ElideMiddle, kLongestName));
+        drawName(p, m, p->fontMetrics().elidedText(utf8(name), Qt::ElideMiddle, kLongestName));
     };
     for (const bool chosen : {true, false})
         for (std::size_t i = 0; i < m_marks.size() && (chosen || i < kMostObstacles); ++i) write(m_marks[i], chosen);

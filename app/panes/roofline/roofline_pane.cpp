@@ -35,11 +35,8 @@ constexpr int kWidestColumn = 240,
 constexpr int kChartShare = 800, kTableShare = 600;  // of the width, beside each other
 constexpr int kHigh = 440,
               kLeastChart = 240;  // px of a pane that has room for both above each other, of the chart then
+using model::reports::ColumnInfo;
 using model::roofline::Level;
-
-/// Columns of the table by what one looks for first; the others follow in their order.
-constexpr const char* kFirstColumns[] = {"Name",           "Time (ns)",     "Launches", "Precision", "GFLOP/s",
-                                         "DRAM FLOP/byte", "DRAM Roof (%)", "Bound",    "Notes"};
 
 }  // namespace
 
@@ -362,14 +359,19 @@ void RooflinePane::sizeColumns() {
     QHeaderView* header = m_table->horizontalHeader();
     const auto& columns = m_model->report()->columns;
     int place = 0;
-    for (const char* title : kFirstColumns)
+    const auto moveUp = [&](auto&& belongs) {
         for (std::size_t c = 0; c < columns.size(); ++c)
-            if (columns[c].title == title) header->moveSection(header->visualIndex(static_cast<int>(c)), place++);
+            if (belongs(columns[c])) header->moveSection(header->visualIndex(static_cast<int>(c)), place++);
+    };
+    const auto isName = [](const ColumnInfo& c) { return c.role == model::reports::Role::Name; };
+    moveUp(isName);
+    moveUp([&](const ColumnInfo& c) { return c.first && !isName(c); });
     m_table->resizeColumnsToContents();
     for (int c = 0; c < m_model->columnCount(); ++c) {
-        const int widest = columns[static_cast<std::size_t>(c)].unit != model::reports::Unit::Text ? QWIDGETSIZE_MAX
-                           : columns[static_cast<std::size_t>(c)].title == "Name"                  ? kWidestName
-                                                                                                   : kWidestColumn;
+        const ColumnInfo& column = columns[static_cast<std::size_t>(c)];
+        const int widest = column.unit != model::reports::Unit::Text ? QWIDGETSIZE_MAX
+                           : isName(column)                          ? kWidestName
+                                                                     : kWidestColumn;
         m_table->setColumnWidth(c, std::min(widest, m_table->columnWidth(c) + 12));
     }
 }

@@ -46,7 +46,6 @@ public:
     /// The chart above the table instead of beside it: where the table needs more room than there is, and there is
     /// height for both.
     bool isStacked() const;
-    QComboBox* chipBox() const { return m_chip; }
     QString status() const;
     /// Writes the table (.csv) or the picture (.png, .svg, .pdf); false if that fails.
     bool exportTo(const QString& path);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/kit/std_text.h"
 #include "app/kit/tables/row_text.h"
 #include "model/store/kernel_profiles.h"
 #include "timeline/look/format.h"
@@ -97,7 +98,7 @@ QModelIndex SelectionModel::indexOf(std::uint32_t group, std::optional<std::uint
 }
 
 QString SelectionModel::groupText(const SelectionGroup& g) const {
-    const auto text = [&](std::string_view t) { return QString::fromUtf8(t.data(), static_cast<qsizetype>(t.size())); };
+    const auto text = [&](std::string_view t) { return utf8(t); };
     switch (g.by) {
     case GroupBy::Nothing: return tr("All");
     case GroupBy::Kind: return timeline::eventKindText(*m_snapshot, static_cast<model::EventKind>(g.id));
@@ -206,7 +207,7 @@ QVariant SelectionModel::data(const QModelIndex& index, int role) const {
     if (index.column() == Group) {
         if (role == Qt::ToolTipRole && at.last()->by == GroupBy::Name) {
             const std::string_view full = m_snapshot->text(at.last()->id);
-            return QString::fromUtf8(full.data(), static_cast<qsizetype>(full.size()));
+            return utf8(full);
         }
         return groupText(*at.last());
     }

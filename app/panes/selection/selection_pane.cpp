@@ -52,7 +52,20 @@ SelectionPane::SelectionPane(QWidget* parent)
     m_filter->setMaximumWidth(260);
     m_status->setForegroundRole(QPalette::PlaceholderText);
     for (QComboBox* box : {m_scope, m_first, m_second}) box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_table->setModel(m_model);
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(SelectionModel::InSelection, Qt::DescendingOrder);
+    m_table->header()->setStretchLastSection(false);
+    m_table->setColumnWidth(SelectionModel::Group, 300);
+    for (int c = SelectionModel::Count; c < SelectionModel::ColumnCount; ++c) m_table->setColumnWidth(c, 92);
+    setRefreshDelay(kRefreshDelayMs);
+    layOut();
+    connectSignals();
+    fillChoices();
+    retranslate();
+}
 
+void SelectionPane::layOut() {
     auto* top = new QHBoxLayout;
     top->setContentsMargins(12, 4, 8, 4);
     top->addWidget(m_length);
@@ -62,12 +75,6 @@ SelectionPane::SelectionPane(QWidget* parent)
     for (QWidget* w : std::initializer_list<QWidget*>{m_scope, m_first, m_second, m_filter}) top->addWidget(w);
     top->addStretch(1);
     top->addWidget(m_status);
-    m_table->setModel(m_model);
-    m_table->setSortingEnabled(true);
-    m_table->sortByColumn(SelectionModel::InSelection, Qt::DescendingOrder);
-    m_table->header()->setStretchLastSection(false);
-    m_table->setColumnWidth(SelectionModel::Group, 300);
-    for (int c = SelectionModel::Count; c < SelectionModel::ColumnCount; ++c) m_table->setColumnWidth(c, 92);
     auto* splitter = new QSplitter;
     splitter->setChildrenCollapsible(false);
     splitter->addWidget(m_table);
@@ -81,7 +88,9 @@ SelectionPane::SelectionPane(QWidget* parent)
     column->addLayout(top);
     column->addWidget(splitter, 1);
     setContent(content);
+}
 
+void SelectionPane::connectSignals() {
     connect(m_copy, &QToolButton::clicked, this, [this] { copyText(asTsv()); });
     connect(m_zoom, &QToolButton::clicked, this, [this] {
         if (host()) host()->run(timeline::Command::ZoomToSelection);
@@ -89,7 +98,6 @@ SelectionPane::SelectionPane(QWidget* parent)
     connect(m_clear, &QToolButton::clicked, this, [this] {
         if (host()) host()->setSelection(std::nullopt);
     });
-    setRefreshDelay(kRefreshDelayMs);
     for (QComboBox* box : {m_scope, m_first, m_second})
         connect(box, &QComboBox::activated, this, &SelectionPane::refresh);
     connect(m_filter, &FilterEdit::requestChanged, this, &SelectionPane::refresh);
@@ -105,8 +113,6 @@ SelectionPane::SelectionPane(QWidget* parent)
         startSpread();
     });
     connect(m_histogram, &DurationHistogram::brushed, this, &SelectionPane::markBrushed);
-    fillChoices();
-    retranslate();
 }
 
 void SelectionPane::hostChanged() {

@@ -51,6 +51,8 @@ protected:
     void retranslate() override;
 
 private:
+    void layOut();
+    void connectSignals();
     void onChanged();
     void remember();
     void restore();

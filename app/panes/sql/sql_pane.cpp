@@ -88,7 +88,12 @@ SqlPane::SqlPane(QWidget* parent)
     m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     m_views->addWidget(m_table);
     m_views->addWidget(m_chart);
+    layOut();
+    connectSignals();
+    retranslate();
+}
 
+void SqlPane::layOut() {
     auto* top = new QHBoxLayout;
     top->setContentsMargins(8, 2, 8, 2);
     for (QToolButton* b : {m_run, m_cancel, m_examples, m_historyButton}) top->addWidget(b);
@@ -115,7 +120,9 @@ SqlPane::SqlPane(QWidget* parent)
     column->addLayout(top);
     column->addWidget(splitter, 1);
     setContent(content);
+}
 
+void SqlPane::connectSignals() {
     connect(m_run, &QToolButton::clicked, this, qOverload<>(&SqlPane::run));
     connect(m_editor, &SqlEditor::runRequested, this, qOverload<>(&SqlPane::run));
     connect(m_cancel, &QToolButton::clicked, this, [this] {
@@ -137,7 +144,6 @@ SqlPane::SqlPane(QWidget* parent)
         m_editor->insertPlainText(item->data(0, Qt::UserRole).toString());
         m_editor->setFocus();
     });
-    retranslate();
 }
 
 SqlPane::~SqlPane() { stopJobs(); }

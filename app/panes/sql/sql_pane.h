@@ -61,6 +61,8 @@ protected:
     void retranslate() override;
 
 private:
+    void layOut();
+    void connectSignals();
     void startListing();
     void showTables(std::vector<importers::SqlTableInfo> tables);
     void onChanged();

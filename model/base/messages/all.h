@@ -17,5 +17,7 @@
 #include "model/base/messages/advice.h"
 #include "model/base/messages/findings.h"
 #include "model/base/messages/reasons.h"
+
+#include "model/base/messages/printed.h"
 #undef MESSAGE
 #undef MESSAGES
