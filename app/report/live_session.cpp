@@ -9,7 +9,7 @@
 #include "app/cli/capture/control.h"
 #include "app/cli/capture/session_folder.h"
 #include "app/cli/capture/target.h"
-#include "app/text/message_json.h"
+#include "app/text/json.h"
 #include "importers/capture/capture.h"
 #include "model/base/messages.h"
 

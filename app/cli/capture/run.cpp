@@ -18,7 +18,7 @@
 #include "app/cli/capture/session.h"
 #include "app/text/export.h"
 #include "app/text/interrupts.h"
-#include "app/text/message_json.h"
+#include "app/text/json.h"
 #include "app/text/stats.h"
 #include "app/text/terminal.h"
 #include "importers/capture/nothing_seen.h"
