@@ -6122,6 +6122,22 @@
         <source>“sms” or “practical” is no such number</source>
         <translation>“sms”或“practical”不是合适的数字</translation>
     </message>
+    <message>
+        <source>Nothing that both reports hold.</source>
+        <translation>没有两份报告共有的内容。</translation>
+    </message>
+    <message>
+        <source>Found nothing: %1.</source>
+        <translation>没有发现：%1。</translation>
+    </message>
+    <message>
+        <source>Lack what they need: %1.</source>
+        <translation>缺少所需的数据：%1。</translation>
+    </message>
+    <message>
+        <source>All rules with what they say: sightline analyze --all</source>
+        <translation>查看所有规则及其结论：sightline analyze --all</translation>
+    </message>
 </context>
 <context>
     <name>Notes</name>

@@ -235,15 +235,14 @@ std::string findingList(const std::vector<Finding>& findings, model::TimeRange r
 
 /// What found nothing, in a line or two.
 std::string quietText(const std::vector<Finding>& findings) {
-    std::string quiet, lacking;
+    using enum model::MessageCode;
+    std::vector<model::Argument> quiet, lacking;
     for (const Finding& f : findings)
-        if (!f.table.rows)
-            (f.table.why.empty() ? quiet : lacking) +=
-                ((f.table.why.empty() ? quiet : lacking).empty() ? "" : ", ") + std::string(f.rule->table.key);
+        if (!f.table.rows) (f.table.why.empty() ? quiet : lacking).push_back(model::Argument::name(f.rule->table.key));
     std::string out;
-    if (!quiet.empty()) out += fmt::format("Found nothing: {}.\n", quiet);
-    if (!lacking.empty()) out += fmt::format("Lack what they need: {}.\n", lacking);
-    return out.empty() ? out : out + "All rules with what they say: sightline analyze --all\n";
+    if (!quiet.empty()) out += model::english({RulesFoundNothing, {model::listOf(std::move(quiet))}}) + '\n';
+    if (!lacking.empty()) out += model::english({RulesLackNeeds, {model::listOf(std::move(lacking))}}) + '\n';
+    return out.empty() ? out : out + model::english(AllRulesCommand) + '\n';
 }
 
 void findingJson(const model::Snapshot& report, const Finding& f, const ShownTable& shown, JsonWriter& json) {

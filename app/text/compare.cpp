@@ -298,7 +298,7 @@ std::string peoplesText(const Comparison& c, const ComparePlan& plan, const std:
         out += fmt::format("{} {}, {}\n\n", markdown ? "##" : "**", by->table.title,
                            isWhole(c) ? "of the whole reports" : "medians of the repetitions");
         if (rows.size() > options.rows) out += fmt::format("The first {} of {}:\n\n", options.rows, rows.size());
-        out += rows.empty() ? "Nothing that both reports hold.\n"
+        out += rows.empty() ? english(MessageCode::NothingInBoth) + '\n'
                             : tableText(withoutEmptyEnd(by->table, rows), listed(rows, options.rows), options.format);
         out += '\n';
     }
