@@ -66,7 +66,7 @@ public:
         m_background.start([this, request = m_request.load(), stop = m_stop.get_token(), work = std::move(work),
                             take = std::move(take)]() mutable {
             if (request != m_request) return;
-            const auto show = [this, request](auto f) { post(request, std::move(f)); };
+            const auto show = [this, request](auto f) { this->post(request, std::move(f)); };
             const auto done = [&](auto result) {
                 // Shared, because what is posted must be copyable.
                 show([this, take = std::move(take),

@@ -134,8 +134,11 @@ void Document::refresh(const QString& path) {
         store);
     connect(m_refreshJob, &LoadJob::finished, this, [this, store, file](bool ok, const model::Error& error) {
         m_refreshJob = nullptr;
-        if (ok) showRefreshed(store, file);
-        else m_error = error;
+        if (ok) {
+            showRefreshed(store, file);
+        } else {
+            m_error = error;
+        }
         emit refreshed(ok);
     });
     m_refreshJob->start();

@@ -204,7 +204,7 @@ bool byBorders(const Opened& o, std::map<std::string, Sums>& out) {
             borders.push_back({list[i].event.start, {true, i}});
             borders.push_back({list[i].event.end, {false, i}});
         }
-        std::sort(borders.begin(), borders.end(), [&](const auto& a, const auto& b) {
+        std::sort(borders.begin(), borders.end(), [&list = list](const auto& a, const auto& b) {
             if (a.first != b.first) return a.first < b.first;
             if (a.second.first != b.second.first) return !a.second.first;
             const TimeNs x = list[a.second.second].event.end, y = list[b.second.second].event.end;

@@ -179,7 +179,7 @@ TEST("the header of a section shows what the details page shows, with the same l
             if (row.size() >= 15 && !row[12].empty() && row[0] != "ID") printed[{row[0], row[11]}].push_back(row);
         for (const auto& [key, rows] : printed) {
             const KernelProfile& p = s->kernelProfiles().at(static_cast<model::ProfileId>(std::stoul(key.first)));
-            const auto section = std::find_if(p.sections.begin(), p.sections.end(), [&](const auto* x) {
+            const auto section = std::find_if(p.sections.begin(), p.sections.end(), [&, &key = key](const auto* x) {
                 return s->text(x->title) == key.second && !x->header.empty();
             });
             if (section == p.sections.end()) {

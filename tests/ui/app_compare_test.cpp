@@ -536,7 +536,7 @@ private slots:
 
     /// As the command line says it.
     void thatNothingChangedIsSaidAndThatAReportIsEmpty() {
-        const auto said = [this](const QString& a, const QString& b) {
+        const auto said = [](const QString& a, const QString& b) {
             CompareWindow window(a, b, false);
             window.setAttribute(Qt::WA_DeleteOnClose, false);
             window.show();

@@ -292,7 +292,7 @@ private slots:
              {std::pair(app::ThemeChoice::Light, "en"), std::pair(app::ThemeChoice::Dark, "zh_CN")}) {
             app::themeManager()->setChoice(theme);
             app::setLanguage(language);
-            const auto save = [&](QWidget* w, const char* name) {
+            const auto save = [&, language = language](QWidget* w, const char* name) {
                 QVERIFY(w->grab().save(QStringLiteral("%1/%2-%3.png").arg(folder, name, language)));
             };
             CaptureKit gpu;
