@@ -186,7 +186,9 @@ void CaptureRun::end() {
                         .arg(m_program)
                         .arg(m_exitCode)
                         .arg(QFileInfo(m_reports.last()).fileName());
-    else m_outcome = tr("%1 is written.").arg(QDir::toNativeSeparators(m_reports.last()));
+    else {
+        m_outcome = tr("%1 is written.").arg(QDir::toNativeSeparators(m_reports.last()));
+    }
     emit finished();
 }
 
