@@ -1018,6 +1018,14 @@
 <context>
     <name>Html</name>
     <message>
+        <source>%1 events</source>
+        <translation>%1 个事件</translation>
+    </message>
+    <message>
+        <source>No rule found anything that costs time.</source>
+        <translation>没有规则发现浪费时间之处。</translation>
+    </message>
+    <message>
         <source>Fact</source>
         <translation>项目</translation>
     </message>

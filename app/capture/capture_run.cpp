@@ -12,7 +12,7 @@
 #include "app/cli/capture/output_name.h"
 #include "app/kit/error_text.h"
 #include "app/kit/preferences.h"
-#include "app/text/message_json.h"
+#include "app/text/json.h"
 #include "model/base/messages.h"
 
 namespace app {

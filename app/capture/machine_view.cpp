@@ -14,7 +14,7 @@
 
 #include "app/kit/error_text.h"
 #include "app/kit/icons.h"
-#include "app/text/message_json.h"
+#include "app/text/json.h"
 
 namespace app {
 namespace {

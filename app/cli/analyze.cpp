@@ -242,15 +242,14 @@ std::string findingList(const std::vector<Finding>& findings, model::TimeRange r
 
 /// What found nothing, in a line or two.
 std::string quietText(const std::vector<Finding>& findings) {
-    std::string quiet, lacking;
+    using enum model::MessageCode;
+    std::vector<model::Argument> quiet, lacking;
     for (const Finding& f : findings)
-        if (!f.table.rows)
-            (f.table.why.empty() ? quiet : lacking) +=
-                ((f.table.why.empty() ? quiet : lacking).empty() ? "" : ", ") + std::string(f.rule->table.key);
+        if (!f.table.rows) (f.table.why.empty() ? quiet : lacking).push_back(model::Argument::name(f.rule->table.key));
     std::string out;
-    if (!quiet.empty()) out += english({MessageCode::RulesFoundNothing, {quiet}}) + '\n';
-    if (!lacking.empty()) out += english({MessageCode::RulesLackNeeds, {lacking}}) + '\n';
-    return out.empty() ? out : out + english(MessageCode::AllRulesAreSaid) + '\n';
+    if (!quiet.empty()) out += english({RulesFoundNothing, {model::listOf(std::move(quiet))}}) + '\n';
+    if (!lacking.empty()) out += english({RulesLackNeeds, {model::listOf(std::move(lacking))}}) + '\n';
+    return out.empty() ? out : out + english(AllRulesAreSaid) + '\n';
 }
 
 void findingJson(const model::Snapshot& report, const Finding& f, const ShownTable& shown, JsonWriter& json) {

@@ -10,7 +10,7 @@
 #include "app/cli/capture/session_folder.h"
 #include "app/cli/capture/target.h"
 #include "app/kit/std_text.h"
-#include "app/text/message_json.h"
+#include "app/text/json.h"
 #include "importers/capture/capture.h"
 #include "model/base/messages.h"
 

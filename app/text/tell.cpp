@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "app/text/message_json.h"
+#include "app/text/json.h"
 #include "app/text/terminal.h"
 #include "model/base/handle.h"
 

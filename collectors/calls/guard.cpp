@@ -32,6 +32,7 @@ __attribute__((visibility("default"))) const collectors::calls::Guarded* sightli
 
 namespace {
 
+using collectors::Phrase;
 using Prctl = int (*)(int, unsigned long, unsigned long, unsigned long, unsigned long);
 using Syscall = long (*)(long, long, long, long, long, long, long);
 
@@ -42,7 +43,7 @@ F next(const char* name) {
 
 const collectors::calls::Guarded* guarded() { return __atomic_load_n(&sightlineGuardedBy, __ATOMIC_ACQUIRE); }
 
-void endTracing(const char* why) {
+void endTracing(Phrase::Key why) {
     if (guarded()) guarded()->endForGood(why);
 }
 
@@ -84,17 +85,15 @@ private:
     bool m_paused = false;
 };
 
-constexpr const char* kFilter = "the program forbade itself calls of the system (seccomp), which tracing needs";
-constexpr const char* kNoClock = "the program forbade itself the processor's clock (PR_SET_TSC), which tracing needs";
-
 // Programs ask whether there are filters by calls that cannot succeed: without a filter, or with flags that nobody has.
 void prctlComes(int option, unsigned long a, unsigned long b) {
-    if (option == PR_SET_SECCOMP && (a == SECCOMP_MODE_STRICT || (a == SECCOMP_MODE_FILTER && b))) endTracing(kFilter);
-    if (option == PR_SET_TSC && a == PR_TSC_SIGSEGV) endTracing(kNoClock);
+    if (option == PR_SET_SECCOMP && (a == SECCOMP_MODE_STRICT || (a == SECCOMP_MODE_FILTER && b)))
+        endTracing(Phrase::Seccomp);
+    if (option == PR_SET_TSC && a == PR_TSC_SIGSEGV) endTracing(Phrase::NoClock);
 }
 void seccompComes(unsigned long operation, unsigned long flags, unsigned long argument) {
     const bool strict = operation == SECCOMP_SET_MODE_STRICT && flags == 0 && !argument;
-    if (strict || (operation == SECCOMP_SET_MODE_FILTER && argument)) endTracing(kFilter);
+    if (strict || (operation == SECCOMP_SET_MODE_FILTER && argument)) endTracing(Phrase::Seccomp);
 }
 
 bool isOfRights(int option) {

@@ -15,8 +15,8 @@ extern "C" __attribute__((visibility("default"))) int InitializeInjection() {
 }
 
 // What stands before the functions after which our threads would harm the program (collectors/calls/guard.cpp).
-static constexpr collectors::calls::Guarded kGuarded{[](const char* why) { collectors::endForGood(why); },
-                                                     collectors::pauseThreads, collectors::resumeThreads};
+static constexpr collectors::calls::Guarded kGuarded{collectors::endForGood, collectors::pauseThreads,
+                                                     collectors::resumeThreads};
 static void meetGuard() {
     using Place = const collectors::calls::Guarded*;
     if (auto* const place = static_cast<Place*>(::dlsym(RTLD_DEFAULT, collectors::calls::kGuardedBy)))

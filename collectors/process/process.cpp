@@ -250,7 +250,7 @@ bool flushOnce(std::string& pending, std::uint64_t& clocks) {
         spoolWriter().facts({"orphaned", std::to_string(monotonicNs())});
     }
     if (g_orphanLimit && spoolWriter().bytes() > g_orphanLimit && isTracing()) {
-        cannotTrace("the rest", "the session was gone, and nobody was there to end the capture");
+        cannotTrace(Phrase::TheRest, Phrase::SessionGone);
         setTracing(false);
     }
     if (const std::uint64_t t = monotonicNs(); t - clocks > kClocksEveryNs) {
@@ -278,8 +278,7 @@ void* flushForever(void*) {
 void startFlushing() {
     g_flushes = true;
     g_wake.adopt(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
-    if (!startThread(flushForever, nullptr))
-        cannotTrace("control", "no thread could be created: the capture cannot be stopped before the program ends");
+    if (!startThread(flushForever, nullptr)) cannotTrace(Phrase::Control, Phrase::NoThreadToStop);
 }
 
 /// It ends soon.
@@ -319,7 +318,7 @@ void resumeNow() noexcept try {
     const std::lock_guard guard(g_state);
     g_paused = false;
     if (goesOn && !g_pausedWell) {
-        cannotTrace("the rest", "threads of this library did not end when the program changed its rights");
+        cannotTrace(Phrase::TheRest, Phrase::ThreadsDidNotEnd);
         g_wanted = false;
     }
     if (isTracing() && g_wanted) eachThreaded(&Source::begin);
@@ -477,8 +476,8 @@ void triggered(bool begin) try {
 
 bool isOver() { return g_over.load(std::memory_order_relaxed) || isStray(); }
 
-void cannotTrace(std::string_view what, std::string_view why) {
-    spoolWriter().facts({"untraced." + std::string(what), why});
+void cannotTrace(const Phrase& what, const Phrase& why) {
+    spoolWriter().facts({"untraced." + what.written(), why.written()});
 }
 
 void waitForSession() {
@@ -502,12 +501,12 @@ void leaving(const Source& asking, const ThreadName& who) {
 
 void stayed() { spoolWriter().facts({"finished", "0"}); }
 
-void endForGood(std::string_view why) noexcept try {
+void endForGood(Phrase::Key why) noexcept try {
     if (isOver()) return;
     const Uncancelled whole;
     const std::lock_guard going(g_threadsGo);
     if (g_over || !joinSession()) return;
-    cannotTrace("the rest", why);
+    cannotTrace(Phrase::TheRest, why);
     finish();
     stopFlushing();
     endThreads(flushForever);

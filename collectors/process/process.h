@@ -6,6 +6,8 @@
 #include <span>
 #include <string_view>
 
+#include "collectors/protocol/phrase.h"
+
 namespace collectors {
 
 struct ThreadName;
@@ -67,7 +69,7 @@ bool isOver();
 void triggered(bool begin);
 
 /// Records that a kind cannot be traced, with the reason. It becomes part of the report.
-void cannotTrace(std::string_view what, std::string_view why);
+void cannotTrace(const Phrase& what, const Phrase& why);
 
 /// Called by exception handlers for a failure that must not reach the program: nothing is traced any more.
 void gaveUp() noexcept;
@@ -85,7 +87,7 @@ void stayed();
 /// and ends the threads of this library. After it returns, nothing in this process or its forked children makes a
 /// system call or reads a clock for tracing, whatever the program does, not even in exit handlers. Does nothing without
 /// a session. May wait some tens of milliseconds.
-void endForGood(std::string_view why) noexcept;
+void endForGood(Phrase::Key why) noexcept;
 
 /// The program is about to do something that a process with our threads may not do, or that the kernel does for the
 /// calling thread alone. No thread of this library runs until the same thread calls resumeThreads(). Meanwhile, sources

@@ -196,9 +196,9 @@ void SpoolWriter::lostRecords() {
     if (m_unwritten && writeBlock(spool::Block::Losses, sizeof loss, 1, &loss, sizeof loss)) m_unwritten = 0;
     if (m_nameless && !m_saidNameless) {
         m_saidNameless = true;
-        static constexpr char kFact[] =
-            "untraced.names\0there are more different texts than there is room for: later ones are missing";
-        writeBlock(spool::Block::Facts, 0, 1, kFact, sizeof kFact);
+        const Phrase what = Phrase::Names, why = Phrase::TooManyTexts;
+        const std::string fact = "untraced." + what.written() + '\0' + why.written() + '\0';
+        writeBlock(spool::Block::Facts, 0, 1, fact.data(), fact.size());
     }
 }
 
@@ -301,8 +301,8 @@ void SpoolWriter::facts(std::initializer_list<std::string_view> keysAndValues) {
     write(spool::Block::Facts, 0, keysAndValues.size() / 2, out.data(), out.size());
 }
 
-void SpoolWriter::lost(std::string_view what, std::uint64_t records) {
-    const spool::Loss loss{records, string(what), 0};
+void SpoolWriter::lost(const Phrase& what, std::uint64_t records) {
+    const spool::Loss loss{records, string(what.written()), 0};
     if (records) write(spool::Block::Losses, &loss, 1);
 }
 

@@ -11,6 +11,7 @@
 
 #include "collectors/process/own_fd.h"
 #include "collectors/process/spool_tail.h"
+#include "collectors/protocol/phrase.h"
 #include "collectors/protocol/spool.h"
 
 namespace collectors {
@@ -49,7 +50,7 @@ public:
     }
     /// Facts of the process: {"key", "value", …}.
     void facts(std::initializer_list<std::string_view> keysAndValues);
-    void lost(std::string_view what, std::uint64_t records);
+    void lost(const Phrase& what, std::uint64_t records);
     /// Number of records that are not in the file, nor reported there as missing.
     std::uint64_t unwritten();
     std::uint64_t bytes() const { return m_bytes.load(std::memory_order_relaxed); }

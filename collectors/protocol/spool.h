@@ -34,7 +34,7 @@ static_assert(sizeof(FileHeader) == 32);
 
 /// Types of blocks follow those of reports.
 enum class Block : std::uint8_t {
-    Facts = 64,    ///< texts: "key\0value\0" …; about the process, and what could not be traced
+    Facts = 64,    ///< texts: "key\0value\0" …; about the process, and what could not be traced, as Phrases
     Strings,       ///< {u32 number, u32 bytes, bytes, zeros up to a multiple of 4} …; subject 0
     Clocks,        ///< Clock
     KernelShapes,  ///< KernelShape
@@ -240,7 +240,7 @@ struct SchemaEntry {
 /// Lost records: named, never silent.
 struct Loss {
     std::uint64_t records;
-    std::uint32_t what, pad;  ///< string
+    std::uint32_t what, pad;  ///< string: a Phrase
 };
 
 struct Thread {

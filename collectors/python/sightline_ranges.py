@@ -18,18 +18,17 @@ _COLOURS = {
 _library = None
 
 
-# Why something has no ranges: texts that model/rep/written_texts.cpp finds again.
-_NEVER_IMPORTED = "no program of Python imported this module"
-_NOT_THERE = "the module has no function of this name"
-_SUSPENDS = "a range would end before a coroutine or generator does anything"
-_NO_FUNCTION = "it is no function"
-_OBJECT = "it is an object that can be called, and whoever looks at it would see the difference"
-_OF_AN_OBJECT = "it belongs to an object and not to a module or a class"
-_MAIN = "its functions are made while it runs"
-_REFUSED = "Python refuses it: %s"
+def _phrase(key, *values):
+    """A key of collectors/protocol/phrases.inc with the values of its places, as phrase.h writes it."""
+    return "".join("\t" + part.replace("\t", " ").replace("\0", " ") for part in (key, *values))
+
+
+def _refused(error):
+    return _phrase("PythonRefuses", "%s: %s" % (type(error).__name__, error))
 
 
 def _say(what, why):
+    """That something has no ranges, and why: a phrase."""
     _library.sightlinePythonSay(what.encode("utf-8", "replace"), why.encode("utf-8", "replace"))
 
 
@@ -160,7 +159,7 @@ class _Ranges:
                 if self.isUsers:
                     _say(self.module + "." + name, str(e))
             except Exception as e:
-                _say(self.module + "." + name, _REFUSED % ("%s: %s" % (type(e).__name__, e)))
+                _say(self.module + "." + name, _refused(e))
         _library.sightlinePythonFound(self.module.encode("utf-8", "replace"))
 
     def _one(self, module, name):
@@ -169,13 +168,13 @@ class _Ranges:
         for part in path:
             owner = getattr(owner, part, missing)
             if owner is missing:
-                raise _Unable(_NOT_THERE)
+                raise _Unable(_phrase("NoSuchFunction"))
             if not inspect.isclass(owner) and not inspect.ismodule(owner):
-                raise _Unable(_OF_AN_OBJECT)
+                raise _Unable(_phrase("OfAnObject"))
         # Of a class as it stands in it or in its bases, so that it goes on to be what it is: a property, a method of the class.
         held = inspect.getattr_static(owner, last, missing) if inspect.isclass(owner) else getattr(owner, last, missing)
         if held is missing:
-            raise _Unable(_NOT_THERE)
+            raise _Unable(_phrase("NoSuchFunction"))
         with_range = self._like(held, name, inspect.isclass(owner))
         if with_range is not held:
             setattr(owner, last, with_range)
@@ -190,16 +189,16 @@ class _Ranges:
             held.func = self._like(held.func, name, False)
             return held
         if inspect.isclass(held) or not callable(held):
-            raise _Unable(_NO_FUNCTION)
+            raise _Unable(_phrase("NotAFunction"))
         if inspect.iscoroutinefunction(held) or inspect.isgeneratorfunction(held) or inspect.isasyncgenfunction(held):
-            raise _Unable(_SUSPENDS)
+            raise _Unable(_phrase("RangeOfCoroutine"))
         isPlain = type(held) is types.FunctionType and (not self.isUsers or all(a.startswith("__") for a in vars(held)))
         if isPlain or type(held) in _DESCRIBED:
             call = self.wrapped(held, name)
             return staticmethod(call) if inClass and not hasattr(type(held), "__get__") else call
         if type(held) in (types.FunctionType, _CACHED, functools.partial):
             return _seen(held, self.wrapped(held, name))
-        raise _Unable(_OBJECT)
+        raise _Unable(_phrase("CallableObject"))
 
 
 _Property = getattr(functools, "cached_property", ())
@@ -228,7 +227,7 @@ def _run(functions, module):
         try:
             function(module)
         except Exception as e:  # the program comes first
-            _say("ranges of " + module.__name__, _REFUSED % ("%s: %s" % (type(e).__name__, e)))
+            _say(module.__name__, _refused(e))
 
 
 class _Finder(importlib.abc.MetaPathFinder):
@@ -265,7 +264,7 @@ def _entries(text, source, wanted):
         for module, function, *how in _flat(json.loads(text)):
             if module == "__main__":
                 if module not in seen:
-                    _say("__main__", _MAIN)
+                    _say("__main__", _phrase("FunctionsMadeLater"))
             elif (module, function) not in seen:
                 groups.setdefault((module, *how), []).append(function)
             seen.update((module, (module, function)))
@@ -275,7 +274,7 @@ def _entries(text, source, wanted):
             wanted.setdefault(module, []).append(_Ranges(module, functions, *how, source is not None).annotate)
         return modules if source else set()
     except Exception as e:
-        _say(source or "pytorch", _REFUSED % ("%s: %s" % (type(e).__name__, e)))
+        _say(source or "pytorch", _refused(e))
         return set()
 
 
@@ -283,7 +282,7 @@ def _say_unseen(modules):
     """At the end: what the user named and the program never imported."""
     for module in sorted(modules):
         if module not in sys.modules:
-            _say(module, _NEVER_IMPORTED)
+            _say(module, _phrase("ModuleNotImported"))
 
 
 def _autograd(shapes):
@@ -302,7 +301,7 @@ def _autograd(shapes):
                     entered.append(sys.modules["torch"].autograd.profiler.emit_nvtx(record_shapes=shapes))
                     entered[-1].__enter__()
                 except Exception as e:
-                    _say("autograd-nvtx", _REFUSED % ("%s: %s" % (type(e).__name__, e)))
+                    _say("autograd-nvtx", _refused(e))
             return out
 
         torch_cuda._lazy_init = lazy_init
@@ -321,7 +320,7 @@ def begin():
             with open(file, encoding="utf-8") as f:
                 named |= _entries(f.read(), "python-functions-trace", wanted)
         except OSError as e:
-            _say("python-functions-trace", _REFUSED % ("%s: %s" % (type(e).__name__, e)))
+            _say("python-functions-trace", _refused(e))
     kinds = [k for k in os.environ.get("SIGHTLINE_PYTORCH", "").split(",") if k]
     if "functions-trace" in kinds:
         with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "pytorch.json"), encoding="utf-8") as f:

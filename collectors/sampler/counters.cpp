@@ -36,15 +36,15 @@ struct PmApi {
 #define F(name) decltype(&::name) name = nullptr;
     SIGHTLINE_PM_FUNCTIONS(F)
 #undef F
-    std::string wrong = load();
+    Phrase wrong = load();
 
-    std::string load() {
-        if (std::string missing = MetricHost::start(); !missing.empty()) return missing;
+    Phrase load() {
+        if (Phrase missing = MetricHost::start(); !missing.empty()) return missing;
         bool all = true;
 #define F(name) all &= (name = reinterpret_cast<decltype(name)>(cuptiFunction(#name))) != nullptr;
         SIGHTLINE_PM_FUNCTIONS(F)
 #undef F
-        return all ? std::string() : "the libcupti of this machine is older than 12.6, which cannot sample counters";
+        return all ? Phrase() : Phrase::CuptiTooOldToSample;
     }
 };
 const PmApi& api() {
@@ -106,9 +106,9 @@ struct Counters::Impl {
         api().cuptiPmSamplingDisable(&p);
     }
 
-    std::string look(std::uint32_t device) {
+    Phrase look(std::uint32_t device) {
         std::string chip;
-        if (std::string wrong = MetricHost::chipOf(device, chip); !wrong.empty()) return wrong;
+        if (Phrase wrong = MetricHost::chipOf(device, chip); !wrong.empty()) return wrong;
         auto p = CUPTI_PARAMETERS(CUpti_PmSampling_GetCounterAvailability_Params);
         p.deviceIndex = device;
         CUptiResult result = api().cuptiPmSamplingGetCounterAvailability(&p);
@@ -170,22 +170,22 @@ Counters::~Counters() = default;
 Counters::Counters(Counters&&) noexcept = default;
 const std::vector<GpuMetric>& Counters::metrics() const { return m->metrics; }
 
-std::string Counters::open(std::uint32_t device, std::span<const GpuMetric> wanted, unsigned hertz, unsigned samples,
-                           std::vector<std::string>& refused) {
+Phrase Counters::open(std::uint32_t device, std::span<const GpuMetric> wanted, unsigned hertz, unsigned samples,
+                      std::vector<std::string>& refused) {
     if (!api().wrong.empty()) return api().wrong;
-    if (std::string wrong = m->look(device); !wrong.empty()) return wrong;
+    if (Phrase wrong = m->look(device); !wrong.empty()) return wrong;
     m->choose(wanted, refused);
-    if (m->metrics.empty()) return "it has none of the counters that were asked for";
+    if (m->metrics.empty()) return Phrase::HasNoneOfCounters;
     if (const CUptiResult result = m->enable(device, hertz, samples); result != CUPTI_SUCCESS)
         return MetricHost::textOf(result);
     return {};
 }
 
-std::string Counters::start() {
+Phrase Counters::start() {
     auto p = CUPTI_PARAMETERS(CUpti_PmSampling_Start_Params);
     p.pPmSamplingObject = m->sampling;
     const CUptiResult result = api().cuptiPmSamplingStart(&p);
-    return result == CUPTI_SUCCESS ? std::string() : MetricHost::textOf(result);
+    return result == CUPTI_SUCCESS ? Phrase() : MetricHost::textOf(result);
 }
 
 void Counters::stop() {
@@ -223,17 +223,17 @@ Counters::Read Counters::read(const Use& use) {
     return out;
 }
 
-std::string cudaDevices(std::vector<CudaDevice>& out) {
+Phrase cudaDevices(std::vector<CudaDevice>& out) {
     void* library = ::dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
-    if (!library) return "libcuda.so.1, which comes with the NVIDIA driver, was not found";
+    if (!library) return Phrase::NoLibcuda;
     const auto init = reinterpret_cast<decltype(&::cuInit)>(::dlsym(library, "cuInit"));
     const auto count = reinterpret_cast<decltype(&::cuDeviceGetCount)>(::dlsym(library, "cuDeviceGetCount"));
     const auto uuid = reinterpret_cast<decltype(&::cuDeviceGetUuid)>(::dlsym(library, "cuDeviceGetUuid"));
     const auto name = reinterpret_cast<decltype(&::cuDeviceGetName)>(::dlsym(library, "cuDeviceGetName"));
     int n = 0;
-    if (!init || !count || !uuid || !name) return "libcuda.so.1 lacks functions";
-    if (const int result = init(0); result != 0) return "CUDA did not start (error " + std::to_string(result) + ")";
-    if (count(&n) != 0 || n <= 0) return "CUDA knows no GPU";
+    if (!init || !count || !uuid || !name) return Phrase::LibcudaLacksFunctions;
+    if (const int result = init(0); result != 0) return {Phrase::CudaDidNotStart, result};
+    if (count(&n) != 0 || n <= 0) return Phrase::CudaKnowsNoGpu;
     for (int i = 0; i < std::min(n, static_cast<int>(kMostCudaDevices)); ++i) {
         CudaDevice d{static_cast<std::uint32_t>(i), {}, {}, 0};
         char text[128] = {};

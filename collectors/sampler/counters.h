@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "collectors/protocol/phrase.h"
+
 namespace collectors {
 
 /// A GPU metric: its name for people, and CUPTI's.
@@ -30,12 +32,12 @@ public:
 
     /// Sets up the GPU with that CUDA index. read() fetches up to `samples` samples at once. Returns the reason if that
     /// fails. Metrics that the GPU refuses, or that need another pass, are left out and named in `refused`.
-    std::string open(std::uint32_t device, std::span<const GpuMetric> wanted, unsigned hertz, unsigned samples,
-                     std::vector<std::string>& refused);
+    Phrase open(std::uint32_t device, std::span<const GpuMetric> wanted, unsigned hertz, unsigned samples,
+                std::vector<std::string>& refused);
     const std::vector<GpuMetric>& metrics() const;
 
     /// Returns the reason if that fails.
-    std::string start();
+    Phrase start();
     void stop();
 
     /// One sample: its begin and end (ns of CUPTI's clock, which is CLOCK_REALTIME), and a value for each of metrics().
@@ -44,7 +46,7 @@ public:
         std::size_t samples = 0;
         bool full =
             false;  ///< there were more samples than open() asked for: the newest ones are lost, which their times show
-        std::string wrong;  ///< nothing more can be read
+        Phrase wrong;  ///< why nothing more can be read
     };
     /// Fetches the samples that the hardware holds.
     Read read(const Use& use);
@@ -62,6 +64,6 @@ struct CudaDevice {
     std::uint64_t memory;  ///< bytes
 };
 /// Returns the reason if there is no CUDA.
-std::string cudaDevices(std::vector<CudaDevice>& out);
+Phrase cudaDevices(std::vector<CudaDevice>& out);
 
 }  // namespace collectors

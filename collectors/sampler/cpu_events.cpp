@@ -42,16 +42,16 @@ void allowManyFiles() {
     ::setrlimit(RLIMIT_NOFILE, &files);
 }
 
-std::string whyNot(int error) {
+/// `paranoid`: what is said where the system does not allow it.
+Phrase whyNot(int error, Phrase::Key paranoid = Phrase::Paranoid) {
     if (error == EACCES || error == EPERM) {
         std::string level;
         std::getline(std::ifstream("/proc/sys/kernel/perf_event_paranoid"), level);
-        return "the system does not allow it (kernel.perf_event_paranoid is " + (level.empty() ? "unknown" : level) +
-               ")";
+        return {paranoid, level.empty() ? "?" : level};
     }
-    if (error == ENOSYS) return "the system does not know perf_event_open";
-    if (error == EMFILE || error == ENFILE) return "there may not be so many open files";
-    return std::strerror(error);
+    if (error == ENOSYS) return Phrase::NoPerfEvents;
+    if (error == EMFILE || error == ENFILE) return Phrase::TooManyOpenFiles;
+    return Phrase::words(std::strerror(error));
 }
 
 }  // namespace
@@ -116,12 +116,11 @@ std::uint64_t CpuEvents::lost() const {
     return out;
 }
 
-void CpuEvents::open(CpuRequest& request, const std::function<void(std::string_view, const std::string&)>& refused) {
+void CpuEvents::open(CpuRequest& request, const std::function<void(const Phrase&, const Phrase&)>& refused) {
     allowManyFiles();
     const unsigned most = numberIn("/proc/sys/kernel/perf_event_max_sample_rate", request.hz);
     if (most > 0 && request.hz > most) {
-        refused("CPU sampling at " + std::to_string(request.hz) + " Hz",
-                "kernel.perf_event_max_sample_rate is " + std::to_string(most));
+        refused({Phrase::CpuSamplingRate, request.hz}, {Phrase::MaxSampleRate, most});
         request.hz = most;
     }
     const std::size_t bytes = request.ringBytes ? request.ringBytes : request.stackBytes ? kRingOfStacks : kRing;
@@ -134,14 +133,14 @@ void CpuEvents::open(CpuRequest& request, const std::function<void(std::string_v
     }
     m_request = request;
     if (m_rings.empty()) {
-        refused("CPUs", whyNot(error));
+        refused(Phrase::Cpus, whyNot(error));
         request.samples = request.switches = CpuRequest::None;
         return;
     }
     probe();
-    if (!m_kernel && request.samples != CpuRequest::None) refused("time of CPUs in the kernel", whyNot(EACCES));
+    if (!m_kernel && request.samples != CpuRequest::None) refused(Phrase::KernelTimeOfCpus, whyNot(EACCES));
     if (!request.eventsOfAll() || openFor(-1, true)) return;
-    refused("CPUs of all processes", m_complaint + "; the program and its children are looked at");
+    refused(Phrase::CpusOfAllProcesses, m_complaint);
     if (request.samples == CpuRequest::All) request.samples = CpuRequest::Tree;
     if (request.switches == CpuRequest::All) request.switches = CpuRequest::Tree;
     m_request = request;
@@ -179,7 +178,7 @@ bool CpuEvents::openFor(int pid, bool ofAll) {
     }
     if (wrong) {
         for (const int file : files) ::close(file);
-        if (wrong != ESRCH) m_complaint = whyNot(wrong);
+        if (wrong != ESRCH) m_complaint = whyNot(wrong, ofAll ? Phrase::ParanoidOwnOnly : Phrase::Paranoid);
         return false;
     }
     for (const int file : samplers)
@@ -197,7 +196,7 @@ bool CpuEvents::openThread(int thread) {
 // A thread that is started meanwhile by one that is looked at comes with it, and is told of; one that is started by
 // another is found in the next round.
 std::vector<int> CpuEvents::attach(int pid, const std::function<void()>& drain) {
-    m_complaint.clear();
+    m_complaint = {};
     std::vector<int> out;
     if (m_rings.empty() || (m_request.samples != CpuRequest::Tree && m_request.switches != CpuRequest::Tree))
         return out;

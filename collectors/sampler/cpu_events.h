@@ -8,6 +8,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "collectors/protocol/phrase.h"
 #include "collectors/sampler/perf_ring.h"
 
 namespace collectors {
@@ -32,7 +33,7 @@ class CpuEvents {
 public:
     /// Opens a buffer for each CPU, and the events for all processes. A refused request is reduced, and refused() gets
     /// the reason.
-    void open(CpuRequest& request, const std::function<void(std::string_view what, const std::string& why)>& refused);
+    void open(CpuRequest& request, const std::function<void(const Phrase& what, const Phrase& why)>& refused);
     /// Observes a process with its threads and children, and later those that they start. `drain`: reads pending
     /// records, so that started() is called. Returns the processes that no record announced: read their facts from
     /// /proc.
@@ -46,7 +47,7 @@ public:
 
     std::vector<std::unique_ptr<PerfRing>>& rings() { return m_rings; }
     /// Why the last attach() failed; empty = it succeeded.
-    const std::string& complaint() const { return m_complaint; }
+    const Phrase& complaint() const { return m_complaint; }
 
 private:
     perf_event_attr sampling() const;
@@ -62,7 +63,7 @@ private:
     std::unordered_map<int, std::vector<int>> m_files;     // of events by thread, −1 = of all threads
     std::unordered_map<int, std::vector<int>> m_samplers;  // … of those that are switched on and off
     std::unordered_set<int> m_known;                       // observed threads
-    std::string m_complaint;
+    Phrase m_complaint;
 };
 
 /// The names of subfolders that are numbers: threads and processes in /proc.

@@ -217,7 +217,7 @@ std::uint32_t CpuRecords::rawStackOf(Cursor& in, std::uint32_t pid, std::uint64_
     const auto size = in.next<std::uint64_t>();
     if (width == PERF_SAMPLE_REGS_ABI_32 && !m_saidNarrow) {
         m_saidNarrow = true;
-        cannotTrace("stacks of programs of 32 bits", "only those of 64 bits are read by DWARF's tables");
+        cannotTrace(Phrase::StacksOf32Bits, Phrase::Only64Bits);
     }
     if (width != PERF_SAMPLE_REGS_ABI_64) return 0;
     std::uint64_t bytes = 0;
@@ -292,9 +292,8 @@ void CpuRecords::flush() {
     writeStacks();
     m_samples.flush(), m_switches.flush();
     m_sampleCount = 0;
-    if (m_lost) spoolWriter().lost("samples of CPUs came faster than they were taken", m_lost);
-    if (m_throttled)
-        spoolWriter().lost("the kernel held samples of CPUs back, since they took too much time", m_throttled);
+    if (m_lost) spoolWriter().lost(Phrase::SamplesTooFast, m_lost);
+    if (m_throttled) spoolWriter().lost(Phrase::SamplesThrottled, m_throttled);
     m_lost = m_throttled = 0;
 }
 

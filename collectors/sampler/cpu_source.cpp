@@ -46,7 +46,7 @@ CpuRequest requestOf(const Options& o) {
     w.chains = o.cpuStacks == "fp";
     w.stackBytes = o.cpuStacks == "dwarf";
     if (w.stackBytes && !kHasRegisters) {
-        cannotTrace("stacks by DWARF's tables", "this machine's registers are not known");
+        cannotTrace(Phrase::DwarfStacks, Phrase::RegistersUnknown);
         w.stackBytes = false, w.chains = true;
     }
     // For tests: a buffer that is too small.
@@ -113,8 +113,7 @@ void attach(int pid) {
     const std::vector<int> fresh = c.events.attach(pid, drain);
     if (!c.request.eventsOfAll())
         for (const int process : fresh) c.records.describe(process);
-    if (const std::string& why = c.events.complaint(); !why.empty())
-        cannotTrace("CPUs of process " + std::to_string(pid), why);
+    if (const Phrase& why = c.events.complaint(); !why.empty()) cannotTrace({Phrase::CpusOfProcess, pid}, why);
     c.records.flush();
 }
 

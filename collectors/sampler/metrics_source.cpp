@@ -35,7 +35,6 @@ constexpr std::uint64_t kEndWithin = 3'000'000'000;  // ns
 struct Gpu {
     Counters counters;
     std::uint32_t number = 0;
-    std::string what;                   ///< for sentences
     std::vector<std::uint32_t> meters;  ///< as counters.metrics()
     std::uint64_t periodNs = 0, last = 0;
     std::uint64_t missing = 0;           ///< samples
@@ -82,7 +81,7 @@ bool readOnce(Gpu& gpu) {
         });
     if (!done.wrong.empty()) {
         gpu.gaveUp = true;
-        cannotTrace("the rest of the metrics of " + gpu.what, done.wrong);
+        cannotTrace({Phrase::RestOfMetricsOfGpu, gpu.number}, done.wrong);
     }
     return done.full && done.wrong.empty();
 }
@@ -91,14 +90,13 @@ void set(Gpu& gpu, const CudaDevice& device) {
     Uuid uuid;
     std::copy(std::begin(device.uuid), std::end(device.uuid), uuid.begin());
     gpu.number = deviceNumber(device.index, uuid, device.name, device.memory);
-    gpu.what = "GPU " + std::to_string(gpu.number);
     std::vector<std::string> refused;
     const std::vector<GpuMetric> wanted = metricSet(options().gpuMetricsSet);
     const auto samples = static_cast<unsigned>(options().gpuMetricsHz * period().count() * 5 / 4000 + 64);
-    const std::string wrong = gpu.counters.open(device.index, wanted, options().gpuMetricsHz, samples, refused);
+    const Phrase wrong = gpu.counters.open(device.index, wanted, options().gpuMetricsHz, samples, refused);
     if (!wrong.empty()) {
         gpu.gaveUp = true;
-        return cannotTrace("the metrics of " + gpu.what, wrong);
+        return cannotTrace({Phrase::MetricsOfGpu, gpu.number}, wrong);
     }
     std::string all;
     for (const std::string& name : refused) all += (all.empty() ? "" : ", ") + name;
@@ -130,9 +128,9 @@ void look(Gpu& gpu) {
 void start(Gpu& gpu) {
     if (gpu.runs || gpu.gaveUp) return;
     gpu.first = true;
-    if (const std::string wrong = gpu.counters.start(); !wrong.empty()) {
+    if (const Phrase wrong = gpu.counters.start(); !wrong.empty()) {
         gpu.gaveUp = true;
-        return cannotTrace("the metrics of " + gpu.what, wrong);
+        return cannotTrace({Phrase::MetricsOfGpu, gpu.number}, wrong);
     }
     gpu.runs = true;
     look(gpu);
@@ -141,7 +139,7 @@ void start(Gpu& gpu) {
 void joined() {
     if (options().gpuMetrics.empty()) return;
     std::vector<CudaDevice> devices;
-    if (const std::string wrong = cudaDevices(devices); !wrong.empty()) return cannotTrace("GPU metrics", wrong);
+    if (const Phrase wrong = cudaDevices(devices); !wrong.empty()) return cannotTrace(Phrase::GpuMetrics, wrong);
     std::set<std::uint32_t> wanted = wantedDevices(devices);
     for (const CudaDevice& device : devices) {
         if (wanted.erase(device.index) == 0) continue;
@@ -150,10 +148,8 @@ void joined() {
         if (gpu.gaveUp) g_gpus.pop_back();
         else if (runsAlways()) start(gpu);
     }
-    const char* const why = std::getenv("CUDA_VISIBLE_DEVICES")
-                                ? "there is no GPU of that number among those that CUDA_VISIBLE_DEVICES names"
-                                : "there is no GPU of that number";
-    for (const std::uint32_t missing : wanted) cannotTrace("the metrics of GPU " + std::to_string(missing), why);
+    const Phrase::Key why = std::getenv("CUDA_VISIBLE_DEVICES") ? Phrase::NoVisibleGpuOfNumber : Phrase::NoGpuOfNumber;
+    for (const std::uint32_t missing : wanted) cannotTrace({Phrase::MetricsOfGpu, missing}, why);
 }
 
 void begin() {
@@ -172,7 +168,7 @@ void readRest(Gpu& gpu, std::uint64_t until) {
     const std::uint64_t left =
         gpu.last && (full || wasFull) && gpu.stopped > next ? (gpu.stopped - next) / gpu.periodNs : 0;
     if (const std::uint64_t lost = std::exchange(gpu.missing, 0) + left; lost > 0)
-        spoolWriter().lost("samples of " + gpu.what + ", which could not be read as fast as they came", lost);
+        spoolWriter().lost({Phrase::GpuSamplesTooFast, gpu.number}, lost);
     for (const std::uint32_t meter : gpu.meters)
         if (gpu.last) readNothing(meter, gpu.last + gpu.periodNs);
 }

@@ -5,9 +5,9 @@
 
 namespace collectors {
 
-std::string NvmlApi::load() {
+Phrase NvmlApi::load() {
     void* library = ::dlopen("libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL);
-    if (!library) return "libnvidia-ml.so.1, which comes with the NVIDIA driver, was not found";
+    if (!library) return Phrase::NoNvml;
     const auto find = [library](auto& function, const char* name) {
         function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(::dlsym(library, name));
     };
@@ -28,9 +28,9 @@ std::string NvmlApi::load() {
         find(nvmlDeviceGetCurrentClocksEventReasons, "nvmlDeviceGetCurrentClocksThrottleReasons");
     if (!nvmlInit_v2 || !nvmlDeviceGetCount_v2 || !nvmlDeviceGetHandleByIndex_v2 || !nvmlDeviceGetUUID ||
         !nvmlDeviceGetName)
-        return "libnvidia-ml.so.1 lacks functions";
+        return Phrase::NvmlLacksFunctions;
     const int result = nvmlInit_v2();
-    return result == 0 ? std::string() : "NVML did not start (error " + std::to_string(result) + ")";
+    return result == 0 ? Phrase() : Phrase(Phrase::NvmlDidNotStart, result);
 }
 
 }  // namespace collectors

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string>
+#include "collectors/protocol/phrase.h"
 
 namespace collectors {
 
@@ -42,7 +42,7 @@ struct NvmlApi {
         nullptr;  ///< in older drivers: …ThrottleReasons
 
     /// Loads and initializes the library. Returns the reason if that fails.
-    std::string load();
+    Phrase load();
 };
 
 }  // namespace collectors

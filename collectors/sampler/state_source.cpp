@@ -125,13 +125,14 @@ void lookAt(Gpu& gpu) {
 
 void findGpus() {
     unsigned n = 0;
-    if (g_nvml.nvmlDeviceGetCount_v2(&n) != 0 || n == 0) return cannotTrace("the state of GPUs", "NVML knows no GPU");
+    if (g_nvml.nvmlDeviceGetCount_v2(&n) != 0 || n == 0)
+        return cannotTrace(Phrase::StateOfGpus, Phrase::NvmlKnowsNoGpu);
     for (unsigned i = 0; i < std::min(n, kMostDevices); ++i) {
         Gpu gpu;
         char name[96] = {}, uuid[96] = {};
         if (g_nvml.nvmlDeviceGetHandleByIndex_v2(i, &gpu.handle) != 0 ||
             g_nvml.nvmlDeviceGetUUID(gpu.handle, uuid, sizeof uuid) != 0) {
-            cannotTrace("the state of GPU " + std::to_string(i), "this user may not look at it");
+            cannotTrace({Phrase::StateOfGpu, i}, Phrase::UserMayNotLook);
             continue;
         }
         g_nvml.nvmlDeviceGetName(gpu.handle, name, sizeof name);
@@ -147,7 +148,7 @@ void findGpus() {
 
 void joined() {
     if (!options().gpuState) return;
-    if (const std::string wrong = g_nvml.load(); !wrong.empty()) return cannotTrace("the state of GPUs", wrong);
+    if (const Phrase wrong = g_nvml.load(); !wrong.empty()) return cannotTrace(Phrase::StateOfGpus, wrong);
     findGpus();
 }
 

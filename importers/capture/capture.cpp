@@ -13,7 +13,6 @@
 #include "importers/common/cuda_names.h"
 #include "importers/common/stop_check.h"
 #include "model/base/messages.h"
-#include "model/rep/written_texts.h"
 
 namespace importers::capture {
 
@@ -249,15 +248,13 @@ Result<void> readAll(const Spools& spools, model::EventStore& store, const OpenO
     info.productVersion = spools.names.empty() ? factOf(facts, "collector") : session.collector;
     if (spools.names.empty()) session.host = factOf(facts, "host");
     for (const auto& fact : facts)
-        if (fact.first != "output")
-            info.session_facts.push_back(fact);  // whose folders those are is nobody's business who gets the report
+        // Whose folders those are is nobody's business who gets the report, and messages are its notes.
+        if (fact.first != "output" && !isMessage(fact.first)) info.session_facts.push_back(fact);
     info.session_facts.insert(info.session_facts.end(), session.facts.begin(), session.facts.end());
     if (session.dropped) info.session_facts.emplace_back(kDropped, std::to_string(session.dropped));
     if (session.overheadAfter)
         info.session_facts.emplace_back("overhead.after [ns]", std::to_string(session.overheadAfter));
-    for (const auto& [key, value] : facts)
-        if (key.starts_with("untraced.") && !session.isUntraced(model::rep::messageOf(key.substr(9))))
-            session.reportUntraced(model::MessageCode::NotTraced, key.substr(9), value);
+    for (const model::Message& m : messagesIn(facts)) session.reportMessage(m);
     reportNothingSeen(session, facts);
     session.reportLost();
     session.reportReplaced();

@@ -6,7 +6,6 @@
 #include "importers/capture/process_reader.h"
 #include "importers/capture/traced_kinds.h"
 #include "model/base/messages.h"
-#include "model/rep/written_texts.h"
 
 namespace importers::capture {
 namespace {
@@ -25,16 +24,16 @@ bool hasFailed(const Session& session, const TracedKind& kind) {
         return code != Nothing && (code == kind.shown ||
                                    std::find(kind.failures.begin(), kind.failures.end(), code) != kind.failures.end());
     };
-    return std::any_of(session.untraced.begin(), session.untraced.end(), [&](const Message& what) {
-        return what == Message(kind.key) || what == Message(kind.name) || isOf(what.code);
+    return std::any_of(session.untraced.begin(), session.untraced.end(), [&](const Argument& what) {
+        return what == Argument(kind.key) || what == Argument(kind.name) ||
+               (what.message() && isOf(what.message()->code));
     });
 }
 
 /// Many processes run the same: what one of them has imported is no loss where others have not.
 void reportRanges(Session& session, bool asked) {
     for (const auto& [what, why] : session.unranged)
-        if (!session.ranged.contains(what))
-            session.say({NoPythonRanges, {Argument::name(what), model::rep::messageOf(why)}});
+        if (!session.ranged.contains(what)) session.say({NoPythonRanges, {Argument::name(what), why}});
     if (asked && session.ranged.empty() && session.unranged.empty() && !session.isUntraced(PythonRanges))
         session.say({NoPythonRanges, {TheProgram, PythonLoadedNothing}});
 }

@@ -11,9 +11,9 @@
 #include <type_traits>
 
 #include "importers/capture/demangle.h"
+#include "importers/capture/phrases.h"
 #include "importers/common/cuda_names.h"
 #include "model/base/messages.h"
-#include "model/rep/written_texts.h"
 #include "model/store/kernel_profiles.h"
 #include "model/workload/collective.h"
 
@@ -300,7 +300,7 @@ void ProcessReader::readSchemas(const SpoolBlock& block) {
 
 void ProcessReader::readLoss(const spool::Loss& l) {
     const std::string_view what = textOf(l.what);
-    m_session.noteLost(m_pid, l.records, what.empty() ? MessageCode::DiskFull : model::rep::messageOf(what));
+    m_session.noteLost(m_pid, l.records, what.empty() ? MessageCode::DiskFull : messageOfPhrase(what));
 }
 
 void ProcessReader::readThread(const spool::Thread& t) {
@@ -330,11 +330,17 @@ void Session::reportLost() {
             records);
 }
 
-void Session::reportUntraced(MessageCode code, std::string_view what, std::string_view why, std::int64_t pid) {
-    const Message& failed = untraced.emplace_back(model::rep::messageOf(what));
-    const Message reason = model::rep::messageOf(why);
-    say(code == MessageCode::NotTraced ? Message(code, {failed, reason})
-                                       : Message(code, {Argument::process(pid), failed, reason}));
+void Session::reportUntraced(std::int64_t pid, const Message& what, const Message& why) {
+    untraced.emplace_back(what);
+    say({MessageCode::NotTracedInProcess, {Argument::process(pid), what, why}});
+}
+
+void Session::reportMessage(const Message& message) {
+    if (message.code == MessageCode::NotTraced && !message.arguments.empty()) {
+        if (isUntraced(message.arguments.front())) return;
+        untraced.push_back(message.arguments.front());
+    }
+    say(message);
 }
 
 void Session::reportReplaced() {
@@ -376,9 +382,9 @@ void ProcessReader::handleFacts(const SpoolBlock& block) {
         else if (key == "tracing.begin" || key == "tracing.end")
             waitForTurn(key == "tracing.begin", timeOf(std::strtoull(std::string(value).c_str(), nullptr, 10)));
         else if (key.starts_with("untraced."))
-            m_session.reportUntraced(MessageCode::NotTracedInProcess, key.substr(9), value, m_pid);
+            m_session.reportUntraced(m_pid, messageOfPhrase(key.substr(9)), messageOfPhrase(value));
         else if (key.starts_with("ranged.")) m_session.ranged.emplace(key.substr(7));
-        else if (key.starts_with("unranged.")) m_session.unranged.emplace(key.substr(9), value);
+        else if (key.starts_with("unranged.")) m_session.unranged.emplace(key.substr(9), messageOfPhrase(value));
         else if (key.starts_with("refused."))
             m_session.say(
                 {MessageCode::CountersRefused,

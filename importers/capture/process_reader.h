@@ -45,7 +45,7 @@ struct Session {
     std::map<std::pair<model::TrackKind, model::TrackKey>, model::StringId> meterNames;
     std::map<model::StringId, std::int64_t> libraries;  ///< numbers of those whose calls have a row
     std::set<model::StringId> called;                   ///< libraries of which any call counts
-    std::vector<model::Message> untraced;               ///< what is said to have failed
+    std::vector<model::Argument> untraced;              ///< what is said to have failed
     model::Facts facts;                                 ///< of the session
     std::int64_t realtimeOffset = 0;                    ///< realtime − monotonic, ns; 0 = unknown
     std::string host, collector;
@@ -94,13 +94,15 @@ struct Session {
     void reportLost();
     /// Files that are no longer what ran.
     void reportReplaced();
-    std::set<std::string> ranged;                 ///< modules of Python whose functions have ranges
-    std::map<std::string, std::string> unranged;  ///< … and what has none, with the reason
-    /// NotTraced, or NotTracedInProcess with its number; what and why in the words of the collector.
-    void reportUntraced(model::MessageCode code, std::string_view what, std::string_view why, std::int64_t pid = 0);
+    std::set<std::string> ranged;                    ///< modules of Python whose functions have ranges
+    std::map<std::string, model::Message> unranged;  ///< … and what has none, with the reason
+    /// That a process could not trace something.
+    void reportUntraced(std::int64_t pid, const model::Message& what, const model::Message& why);
+    /// What the session says, unless a process has said already that it could not be traced.
+    void reportMessage(const model::Message& message);
     /// Whether it is said already that it could not be traced.
-    bool isUntraced(const model::Message& what) const {
-        return std::any_of(untraced.begin(), untraced.end(), [&](const model::Message& u) { return u == what; });
+    bool isUntraced(const model::Argument& what) const {
+        return std::any_of(untraced.begin(), untraced.end(), [&](const model::Argument& u) { return u == what; });
     }
     /// One sentence for all that were killed.
     void reportKilled();

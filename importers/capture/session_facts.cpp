@@ -6,13 +6,17 @@
 #include <charconv>
 #include <optional>
 
+#include "importers/capture/phrases.h"
+#include "importers/common/message_json.h"
+#include "model/base/messages.h"
+
 namespace importers::capture {
 namespace fs = std::filesystem;
 
 namespace {
 
 constexpr std::size_t kMostFacts = 100'000, kMostBytes = 16u << 20;
-constexpr std::string_view kCapture = "capture.";
+constexpr std::string_view kCapture = "capture.", kMessage = "message.", kUntraced = "untraced.";
 
 std::optional<std::int64_t> numberOf(std::string_view text) {
     std::int64_t out = 0;
@@ -49,6 +53,25 @@ std::string factOf(const SessionFacts& facts, std::string_view key) {
         if (k == key) return value;
     return {};
 }
+
+void addMessages(const std::vector<model::Message>& messages, SessionFacts& facts) {
+    for (std::size_t i = 0; i < messages.size(); ++i)
+        facts.emplace_back(fmt::format("{}{}", kMessage, i + 1), messageJson(messages[i]));
+}
+
+std::vector<model::Message> messagesIn(const SessionFacts& facts) {
+    std::vector<model::Message> out;
+    for (const auto& [key, value] : facts) {
+        if (isMessage(key))
+            if (model::Message m = messageFromJson(value); !m.empty()) out.push_back(std::move(m));
+        if (key.starts_with(kUntraced))
+            out.push_back({model::MessageCode::NotTraced,
+                           {messageOfPhrase(std::string_view(key).substr(kUntraced.size())), messageOfPhrase(value)}});
+    }
+    return out;
+}
+
+bool isMessage(std::string_view key) { return key.starts_with(kMessage); }
 
 void addFacts(const std::vector<CaptureTime>& captures, SessionFacts& facts) {
     for (std::size_t i = 0; i < captures.size(); ++i) {

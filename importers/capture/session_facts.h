@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/base/message.h"
 #include "model/base/time.h"
 #include "model/rep/beside.h"
 
@@ -22,6 +23,13 @@ using SessionFacts = std::vector<std::pair<std::string, std::string>>;
 SessionFacts readFacts(const std::filesystem::path& folder);
 SessionFacts readFacts(const model::Folder& folder);
 std::string factOf(const SessionFacts& facts, std::string_view key);
+
+/// What the session has to say of its captures, such as NotTraced, as facts, and back. Texts of older sessions are
+/// found again.
+void addMessages(const std::vector<model::Message>& messages, SessionFacts& facts);
+std::vector<model::Message> messagesIn(const SessionFacts& facts);
+/// Whether that fact is one of them, and means nothing to a person.
+bool isMessage(std::string_view key);
 
 /// The time of a capture, ns of CLOCK_MONOTONIC.
 struct CaptureTime {

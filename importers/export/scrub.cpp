@@ -55,12 +55,20 @@ namespace {
 bool holds(std::string_view text, std::initializer_list<std::string_view> words) {
     return std::any_of(words.begin(), words.end(), [&](std::string_view w) { return text.find(w) != text.npos; });
 }
-/// The number of a process in the key of a fact: "joined.42", "cupti (42)"; empty where there is none.
+/// The number of a process in the key of a fact: "joined.42", "cupti (42)"; empty where there is none. Captures of
+/// older versions have "untraced.42".
 std::string_view numberIn(std::string_view key) {
     for (const std::string_view kind : {"joined.", "silent.", "untraced.", "lost.", "flushed."})
         if (key.starts_with(kind)) return key.substr(kind.size());
     const std::size_t open = key.rfind('(');
     return open != key.npos && key.ends_with(')') ? key.substr(open + 1, key.size() - open - 2) : std::string_view();
+}
+/// The numbers of processes in a message.
+void addProcesses(const model::Message& message, std::set<std::int64_t>& numbers) {
+    for (const model::Argument& a : message.arguments) {
+        if (a.unit == model::Argument::Unit::Process && a.number > 0) numbers.insert(a.number);
+        if (a.message()) addProcesses(*a.message(), numbers);
+    }
 }
 
 /// What frameworks write behind an operator, as ", seq = 12, op_id = 7".
@@ -113,6 +121,7 @@ void Scrubber::learn(const model::Snapshot& report) {
             std::from_chars(text.data(), text.data() + text.size(), n);
             if (n > 0) numbers.insert(n);
         }
+    for (const model::Diagnostic& d : report.store().diagnostics().list()) addProcesses(d.subject, numbers);
     for (const Entity& e : info.entities) {
         if (e.type == Entity::Type::Host) learnHost(e.name);
         else learnUsers(e.name), learnForms(e.name);

@@ -8,8 +8,9 @@
 
 namespace model::rep {
 
-/// An English text in reports before version 1.2, or from collectors, and its message. The text stays even if the
-/// message's text changes. A new text of a collector gets a line here.
+/// An English text in reports before version 1.2, or of a collector or session that did not know codes yet, and its
+/// message. The text stays even if the message's text changes. The list is complete: nothing writes such texts any
+/// more.
 struct WrittenText {
     MessageCode code;
     const char* text;  ///< places are numbered like the arguments of the code

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What commands and sessions tell is data for programs: codes with arguments, in a file and over control sockets.
 #include "app/cli/capture/control.h"
-#include "app/text/message_json.h"
+#include "app/text/json.h"
 #include "model/base/messages.h"
 #include "tests/kit/capture_run.h"
 

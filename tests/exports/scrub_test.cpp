@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <set>
 
+#include "importers/capture/session_facts.h"
 #include "importers/export/export.h"
 #include "importers/export/scrub_text.h"
+#include "model/base/messages.h"
 #include "model/diff/findings.h"
 #include "model/query/statistics.h"
 #include "model/workload/collective.h"
@@ -379,6 +381,29 @@ TEST("Kinds of events stay with everything scrubbed, and no process is named by 
     for (const auto& [key, value] : out.s->info().session_facts)
         for (const std::string& n : numbers)
             if (key.find(n) != key.npos || value == n) check::fail(__FILE__, __LINE__, key + ": " + value);
+}
+
+TEST("What a session could not trace names no path and no process when it is scrubbed") {
+    using enum model::MessageCode;
+    const Folder folder;
+    importers::capture::SessionFacts facts{{"ended.monotonic", "9000"}};
+    importers::capture::addMessages(
+        {{NotTraced, {model::Argument::process(86421), ConnectionEnded}},
+         {NotTraced,
+          {RuntimeAndLibraryCalls,
+           model::Message(FileOfSightlineMissing, {model::Argument::file("/home/zetauser/zetaproject/lib.so")})}}},
+        facts);
+    std::string bytes;
+    for (const auto& [key, value] : facts) bytes += key + '\0' + value + '\0';
+    folder.write("s/options", "cuda 1\n");
+    folder.write("s/session", bytes);
+    const Opened session(folder / "s");
+    const std::string before = allTexts(*session.s), all = texts(session.s, importers::kFullScrub, folder / "out.rep");
+    for (const char* secret : {"zetauser", "zetaproject", "86421"}) {
+        CHECK(before.find(secret) != before.npos);
+        mustLack(all, secret);
+    }
+    CHECK(all.find("its connection ended") != all.npos);
 }
 
 TEST("The command line scrubs, counts, and says what it does not know") {

@@ -154,7 +154,8 @@ std::string computeReport() {
 std::string sessionOf(const SpoolMaker& spool) {
     std::string facts;
     for (const std::string_view word :
-         {"command", "python train.py", "ended.monotonic", "9000", "untraced.44", "it never said hello"})
+         {"command", "python train.py", "ended.monotonic", "9000", "untraced.44", "it never said hello", "message.1",
+          R"({"code":"NotTraced","arguments":[{"number":44,"unit":"process"},{"code":"ConnectionEnded"}]})"})
         facts.append(word).push_back('\0');
     return facts + spool.bytes();
 }

@@ -20,9 +20,9 @@ using namespace collectors::python;
 
 template <class Memory>
 std::string stackOf(Memory memory) {
-    std::string why;
+    collectors::Phrase why;
     const Interpreter* python = interpreter(&why);
-    if (!python) return "!" + why;
+    if (!python) return "!" + why.written();
     const auto state = reinterpret_cast<std::uint64_t>(python->threadState());
     if (!state) return "!no Python in this thread";
     static thread_local RawFrame frames[kMostFrames];

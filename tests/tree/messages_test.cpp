@@ -8,9 +8,13 @@
 #include <regex>
 #include <set>
 #include <sstream>
+#include <type_traits>
 
 #include <re2/re2.h>
 
+#include "collectors/process/process.h"
+#include "collectors/process/spool_writer.h"
+#include "importers/capture/phrases.h"
 #include "model/base/messages.h"
 #include "model/base/places.h"
 #include "model/rep/written_texts.h"
@@ -20,6 +24,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
+using importers::capture::messageOfPhrase;
 using model::Argument;
 using model::english;
 using model::Message;
@@ -42,67 +47,76 @@ std::size_t wordsOf(std::string_view text) {
     return out;
 }
 
-/// What a collector says in English of what a capture lacks: in files that say such things literals of three words and
-/// more, and names of what could not be traced. Places of printf and Python are %1.
-std::set<std::string> phrasesOfCollectors() {
-    std::set<std::string> out;
-    static const std::regex kComment("(^|[^:])//.*|\"\"\".*|#include.*"),
-        kLiteral("(cannotTrace\\()?\"((?:[^\"\\\\]|\\\\[^0])*)(?:\\\\0([^\"]*))?\""), kPlace("\\{[^}]*\\}|%s");
-    const auto add = [&](const fs::path& path) {
-        std::ifstream in(path);
-        for (std::string line; std::getline(in, line);) {
-            line = std::regex_replace(line, kComment, "$1");
-            for (std::sregex_iterator at(line.begin(), line.end(), kLiteral), end; at != end; ++at) {
-                for (std::string text : {(*at)[2].str(), (*at)[3].str()}) {
-                    const bool isName = (*at)[1].matched || text.starts_with("untraced.");
-                    if (text.starts_with("untraced.")) text.erase(0, 9);
-                    text = std::regex_replace(text, kPlace, "%1");
-                    const std::size_t first = text.find_first_not_of(" ,%1");
-                    const bool isSentence = wordsOf(text) > 2 && first != text.npos &&
-                                            std::islower(static_cast<unsigned char>(text[first])) &&
-                                            text.find("%l") == text.npos;
-                    if (isSentence || (isName && wordsOf(text) > 1)) out.insert(text);
-                }
-            }
-        }
-    };
-    const fs::path source = SIGHTLINE_SOURCE_DIR;
-    for (const char* folder : {"collectors/inject", "collectors/process", "collectors/sampler", "collectors/python"})
-        for (const auto& file : fs::recursive_directory_iterator(source / folder))
-            if ((file.path().extension() == ".cpp" && file.path().filename() != "main.cpp") ||
-                file.path().filename() == "sightline_ranges.py")
-                add(file.path());
+/// Statements of a collector or of a session that say something, with a literal of several words: a sentence in the
+/// place of a key, or a part of one. The types keep texts out of cannotTrace() and lost(); what is left are facts,
+/// words of others that are none, and what Python says.
+std::vector<std::string> sentencesSaidIn(std::string code, char endOfStatement = ';') {
+    static const RE2 kComment("(?m)//[^\\n]*|^\\s*#[^\\n]*"),
+        kSaying(R"(\b(?:facts|words|cannotTrace|lost|endForGood|out\.emplace_back|_say|_phrase|_refused)\()"),
+        kLiteral(R"re("((?:[^"\\]|\\.)*)")re"), kWords("[A-Za-z]{2}[^ ]* (?:.* )?[^ ]*[A-Za-z]{2}");
+    std::vector<std::string> out;
+    RE2::GlobalReplace(&code, kComment, "");
+    for (std::istringstream statements(code); statements;) {
+        std::string statement;
+        std::getline(statements, statement, endOfStatement);
+        re2::StringPiece part(statement);
+        if (!RE2::FindAndConsume(&part, kSaying)) continue;
+        for (std::string text; RE2::FindAndConsume(&part, kLiteral, &text);)
+            if (RE2::PartialMatch(text, kWords)) out.push_back(text);
+    }
     return out;
 }
 
-/// Whether it is the beginning or the end of a text, up to a place.
-bool isPartOfText(std::string_view phrase) {
-    const auto texts = model::rep::writtenTexts();
-    return std::any_of(texts.begin(), texts.end(), [&](const model::rep::WrittenText& t) {
-        const std::string_view text = t.text;
-        const std::size_t place = text.find('%');
-        return place != text.npos &&
-               ((phrase.ends_with(' ') && text.starts_with(phrase)) || text.substr(0, place) == phrase ||
-                (text.size() > place + 2 && text.substr(place + 2) == phrase));
-    });
+/// The text of a message that is made where nobody reads it: neither printed nor put beside its code.
+std::vector<std::string> textsMadeEarlyIn(std::string code) {
+    static const RE2 kComment("//[^\\n]*"), kMade(R"(\benglish\()"), kShown(R"(\bprint\(|\bjson\b|\\n")");
+    std::vector<std::string> out;
+    RE2::GlobalReplace(&code, kComment, "");
+    for (std::istringstream statements(code); statements;) {
+        std::string statement;
+        std::getline(statements, statement, ';');
+        if (RE2::PartialMatch(statement, kMade) && !RE2::PartialMatch(statement, kShown)) out.push_back(statement);
+    }
+    return out;
 }
+
+/// The places of a source in a table: within the braces of a list, and not its first word.
+class Tables {
+public:
+    explicit Tables(std::string_view code) : m_inTable(code.size()) {
+        std::string open;
+        char before = ' ';
+        for (std::size_t i = 0; i < code.size(); ++i) {
+            m_inTable[i] = before == ',' && open.ends_with('{');
+            const char c = code[i];
+            if (std::isspace(static_cast<unsigned char>(c))) continue;
+            before = c;
+            if (c == '(' || c == '[' || c == '{') open += c;
+            if ((c == ')' || c == ']' || c == '}') && !open.empty()) open.pop_back();
+            if (c == '"' || (c == '\'' && !std::isalnum(static_cast<unsigned char>(code[i ? i - 1 : 0]))))
+                for (++i; i < code.size() && code[i] != c; ++i) i += code[i] == '\\';
+        }
+    }
+    bool holds(std::size_t at) const { return m_inTable[at]; }
+
+private:
+    std::vector<bool> m_inTable;
+};
 
 /// Statements of a source that make a sentence, or a part of one, where the table should have it. Titles and meanings
 /// of columns and names of verdicts are marked for the window, and may stand where they are.
 std::vector<std::string> unlistedIn(std::string code) {
     static const RE2 kComment("//[^\\n]*|#include[^\\n]*"),
-        kMark(R"re((QT_TRANSLATE_NOOP\(\s*"\w+",((?:\s*"(?:[^"\\]|\\.)*")+)\s*\)))re"),
-        kInTable(R"((?:\),|Unit::\w+,)\s*$)"), kSentence(R"re(\."$|%[1-9])re"),
+        kMark(R"re((QT_TRANSLATE_NOOP\(\s*"\w+",((?:\s*"(?:[^"\\]|\\.)*")+)\s*\)))re"), kSentence(R"re(\."$|%[1-9])re"),
         kTelling(R"(\b(?:why|add|told|unknown|listTable|format|Message)\b)"), kLiteral(R"re("((?:[^"\\]|\\.)*)")re"),
         kTwoWords("[A-Za-z]{2}[^ ]* (?:.* )?[^ ]*[A-Za-z]{2}");
     std::vector<std::string> out;
     RE2::GlobalReplace(&code, kComment, "");
+    const Tables tables(code);
     re2::StringPiece rest(code);
     for (std::string mark, text; RE2::FindAndConsume(&rest, kMark, &mark, &text);) {
-        const auto at = static_cast<std::size_t>(rest.data() - code.data()) - mark.size(),
-                   from = at - std::min<std::size_t>(at, 160);  // a line is indented by up to a hundred
-        if (RE2::PartialMatch(text, kSentence) && !RE2::PartialMatch(code.substr(from, at - from), kInTable))
-            out.push_back(text);
+        const auto at = static_cast<std::size_t>(rest.data() - code.data()) - mark.size();
+        if (RE2::PartialMatch(text, kSentence) && !tables.holds(at)) out.push_back(text);
     }
     RE2::GlobalReplace(&code, kMark, "");
     std::istringstream statements(code);
@@ -217,12 +231,50 @@ TEST("Every written text is found by itself, whatever stands before it, and read
     }
 }
 
-TEST("Whatever a collector says in English has its message") {
-    const auto phrases = phrasesOfCollectors();
-    CHECK(phrases.size() > 60);
-    for (const std::string& phrase : phrases)
-        if (!messageOf(phrase).othersText().empty() && !isPartOfText(phrase))
-            check::fail("written_texts.cpp", 0, "no line for: " + phrase);
+// What says that something is missing takes no text.
+static_assert(!std::is_constructible_v<collectors::Phrase, const char*>);
+static_assert(!std::is_constructible_v<collectors::Phrase, std::string>);
+static_assert(!std::is_invocable_v<decltype(collectors::cannotTrace), const char*, const char*>);
+static_assert(
+    !std::is_invocable_v<decltype(&collectors::SpoolWriter::lost), collectors::SpoolWriter&, const char*, int>);
+static_assert(!std::is_invocable_v<decltype(collectors::endForGood), const char*>);
+
+TEST("Collectors and sessions write keys and values, and no sentence") {
+    const fs::path root = SIGHTLINE_SOURCE_DIR;
+    std::size_t files = 0;
+    for (const char* folder : {"collectors", "app/cli/capture", "importers/capture"})
+        for (const auto& file : fs::recursive_directory_iterator(root / folder)) {
+            const std::string path = file.path().lexically_relative(root).generic_string();
+            if (!path.ends_with(".cpp") && !path.ends_with(".h") && !path.ends_with(".py")) continue;
+            ++files;
+            const std::string code = contentOf(file.path());
+            for (const std::string& text : sentencesSaidIn(code, path.ends_with(".py") ? '\n' : ';'))
+                check::fail(path.c_str(), 0, "a sentence: " + text);
+            for (const std::string& text : textsMadeEarlyIn(code)) check::fail(path.c_str(), 0, "a text: " + text);
+            const bool readsOld = path == "importers/capture/phrases.cpp";
+            if ((code.find("written_texts") != code.npos) != readsOld)
+                check::fail(path.c_str(), 0, "only phrases.cpp looks for texts of older captures");
+        }
+    CHECK(files > 150);
+    for (const char* said : {"spoolWriter().facts({\"untraced.cuda\", \"CUPTI had no room\"});",
+                             "words(\"there is none\");", "out.emplace_back(\"untraced.the rest\", why);",
+                             "_say(module, \"it is no function\");", "raise _Unable(_phrase(\"it is no function\"))"})
+        CHECK_EQ(sentencesSaidIn(said).size(), 1u);
+    CHECK(sentencesSaidIn("cannotTrace(Phrase::Clock, Phrase::words(\"Python\"));  // words of a person").empty());
+    CHECK_EQ(textsMadeEarlyIn("facts.emplace_back(key, model::english(why));").size(), 1u);
+    CHECK(textsMadeEarlyIn("print(model::english(why), stdout);").empty());
+}
+
+TEST("What Python says has its key in the list of phrases") {
+    const fs::path root = SIGHTLINE_SOURCE_DIR;
+    const std::string code = contentOf(root / "collectors/python/sightline_ranges.py");
+    static const RE2 kPhrase(R"re(_phrase\("(\w+)")re");
+    std::size_t keys = 0;
+    re2::StringPiece rest(code);
+    for (std::string key; RE2::FindAndConsume(&rest, kPhrase, &key); ++keys)
+        if (model::messageKey(messageOfPhrase('\t' + key + "\ta value").code) != key)
+            check::fail("sightline_ranges.py", 0, "no line in phrases.inc for " + key);
+    CHECK(keys > 6);
 }
 
 TEST("Nothing is told in a sentence that is not in the table") {
@@ -289,7 +341,8 @@ TEST("Rules, comparisons and tables compose no sentence") {
     for (const char* composed :
          {"t.why = \"no kernels\";", "out = fmt::format(\"{} is slower\", name);",
           "add(Kind::Note, \"few\", \"too few steps\");", "t.why = QT_TRANSLATE_NOOP(\"Reports\", \"There is none.\");",
-          "f(QT_TRANSLATE_NOOP(\"Compare\", \"%1 is new\"));"})
+          "f(QT_TRANSLATE_NOOP(\"Compare\", \"%1 is new\"));", "f(a, QT_TRANSLATE_NOOP(\"Compare\", \"%1 is new\"));",
+          "return {QT_TRANSLATE_NOOP(\"Compare\", \"%1 is new\"), name};"})
         CHECK_EQ(unlistedIn(composed).size(), 1u);
     for (const char* fine :
          {"return QT_TRANSLATE_NOOP(\"Compare\", \"within the spread\");", "out = fmt::format(\"{} × {}\", n, name);",

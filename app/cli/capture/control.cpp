@@ -3,7 +3,7 @@
 
 #include <cerrno>
 
-#include "app/text/message_json.h"
+#include "app/text/json.h"
 
 namespace app::capture {
 

@@ -47,9 +47,7 @@ model::Result<void> writeOne(const model::SnapshotPtr& report, const fs::path& t
 /// Tells what was asked for and is not in a report: each thing once, however many processes and reports lack it.
 class Missing {
 public:
-    explicit Missing(std::span<const model::Message> told) {
-        for (const model::Message& m : told) m_told.insert(model::english(m));
-    }
+    explicit Missing(std::span<const model::Message> told) { m_told.insert(told.begin(), told.end()); }
 
     void report(std::span<const model::Diagnostic> notes) {
         using enum model::MessageCode;
@@ -60,15 +58,17 @@ public:
                 continue;
             const auto& values = d.subject.arguments;
             const bool ofProcess = code == NotTracedInProcess;
-            const model::Message same = ofProcess ? model::Message(NotTraced, {values.at(1), values.at(2)}) : d.subject;
-            if (m_told.insert(model::english(same)).second) tell({Sentence, {same}}, 0);
-            m_next |= code == NothingTraced && (values.at(0).text == "CUDA" || values.at(0).text == "NVTX");
+            const model::Message same =
+                ofProcess && values.size() > 2 ? model::Message(NotTraced, {values[1], values[2]}) : d.subject;
+            if (m_told.insert(same).second) tell({Sentence, {same}}, 0);
+            m_next |= code == NothingTraced && !values.empty() &&
+                      (values.front().text == "CUDA" || values.front().text == "NVTX");
         }
         if (std::exchange(m_next, false) && !std::exchange(m_nextTold, true)) tell(AskStatus, 0);
     }
 
 private:
-    std::set<std::string> m_told;
+    std::set<model::Message> m_told;
     bool m_next = false, m_nextTold = false;
 };
 

@@ -18,13 +18,12 @@
 #include "app/cli/capture/session.h"
 #include "app/text/export.h"
 #include "app/text/interrupts.h"
-#include "app/text/message_json.h"
+#include "app/text/json.h"
 #include "app/text/stats.h"
 #include "app/text/terminal.h"
 #include "importers/capture/nothing_seen.h"
 #include "importers/open.h"
 #include "model/base/messages.h"
-#include "model/rep/written_texts.h"
 
 namespace app::capture {
 namespace fs = std::filesystem;
@@ -116,7 +115,7 @@ std::vector<model::Message> toldBefore(const CaptureOptions& o) {
     std::vector<model::Message> out;
     for (const std::string& what : o.untraced)
         out.push_back(
-            {model::MessageCode::NotTraced, {model::rep::messageOf(what), model::MessageCode::NotInThisVersion}});
+            {model::MessageCode::NotTraced, {model::Argument::name(what), model::MessageCode::NotInThisVersion}});
     for (const KeptOut& kept : keptOut(o)) out.push_back({model::MessageCode::NotTraced, {kept.what, kept.why}});
     return out;
 }
@@ -207,9 +206,9 @@ bool closeSession(const Session& session) {
 
 /// What is known before the program runs. `writes` = a report.
 void reportUntraced(const CaptureOptions& o, bool writes) {
-    std::string all;
-    for (const std::string& what : o.untraced) all += (all.empty() ? "" : ", ") + what;
-    if (!all.empty()) tell({model::MessageCode::NotCaptured, {all}}, kFine);
+    std::vector<model::Argument> all;
+    for (const std::string& what : o.untraced) all.push_back(model::Argument::name(what));
+    if (!all.empty()) tell({model::MessageCode::NotCaptured, {model::listOf(std::move(all))}}, kFine);
     for (const model::Message& remark : o.remarks) tell(remark, kFine);
     for (const KeptOut& kept : keptOut(o)) tell({model::MessageCode::CannotBeTraced, {kept.what, kept.why}}, kFine);
     for (const model::Message& remark : remarksOnNames(o, writes)) tell(remark, kFine);

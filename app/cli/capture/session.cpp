@@ -502,6 +502,19 @@ std::vector<pid_t> Session::ownProcesses() const {
     return out;
 }
 
+/// What could not be traced, as far as the session knows.
+std::vector<model::Message> Session::untraced() const {
+    using enum model::MessageCode;
+    std::vector<model::Message> out;
+    if (!m_noSpace.empty()) out.push_back({NotTraced, {TheRest, m_noSpace}});
+    for (const pid_t pid : m_unheard) out.push_back({NotTraced, {model::Argument::process(pid), ConnectionEnded}});
+    if (!m_sampler.missing().empty()) out.push_back({NotTraced, {LookedAtFromOutside, m_sampler.missing()}});
+    for (const KeptOut& kept : m_keptOut) out.push_back({NotTraced, {kept.what, kept.why}});
+    for (const std::string& what : m_options.untraced)
+        out.push_back({NotTraced, {model::Argument::name(what), NotInThisVersion}});
+    return out;
+}
+
 SessionFacts Session::facts() const {
     char host[256] = {};
     ::gethostname(host, sizeof host - 1);
@@ -523,15 +536,7 @@ SessionFacts Session::facts() const {
         out.emplace_back("output", file);
     out.emplace_back("started.monotonic", std::to_string(m_startedMonotonic));
     out.emplace_back("started.realtime", std::to_string(m_startedReal));
-    if (!m_noSpace.empty()) out.emplace_back("untraced.the rest", model::english(m_noSpace));
-    for (const pid_t pid : m_unheard)
-        out.emplace_back(fmt::format("untraced.{}", pid), model::english(model::MessageCode::ConnectionEnded));
-    if (!m_sampler.missing().empty())
-        out.emplace_back("untraced.what is looked at from outside of the program", model::english(m_sampler.missing()));
-    for (const KeptOut& kept : m_keptOut)
-        out.emplace_back("untraced." + model::english(kept.what), model::english(kept.why));
-    for (const std::string& what : m_options.untraced)
-        out.emplace_back("untraced." + what, model::english(model::MessageCode::NotInThisVersion));
+    importers::capture::addMessages(untraced(), out);
     if (target().started()) out.emplace_back("pid", std::to_string(target().pid()));
     if (target().ended() && WIFEXITED(target().status()))
         out.emplace_back("exit.code", std::to_string(WEXITSTATUS(target().status())));

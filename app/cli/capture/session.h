@@ -154,6 +154,7 @@ private:
 
     model::Result<void> reportOptions();
     void noteFacts() const;
+    std::vector<model::Message> untraced() const;
     SessionFacts facts() const;
     std::vector<pid_t> children() const { return m_programs.children(ownProcesses()); }
     std::vector<pid_t> ownProcesses() const;

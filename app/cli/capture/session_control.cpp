@@ -11,7 +11,7 @@
 #include "app/cli/capture/output_name.h"
 #include "app/cli/capture/run.h"
 #include "app/cli/capture/session.h"
-#include "app/text/message_json.h"
+#include "app/text/json.h"
 #include "model/base/messages.h"
 
 namespace app::capture {

@@ -93,13 +93,11 @@ void writeRecords(Drainer& d) {
     d.records.clear();
 }
 
-constexpr std::pair<CallRing::Loss, std::string_view> kLossTexts[CallRing::kLosses] = {
-    {CallRing::Loss::Full, "calls of the OS runtime and of libraries: they came faster than they were written"},
-    {CallRing::Loss::Interrupted,
-     "calls of the OS runtime and of libraries: a handler of a signal made them while its thread noted another one"},
-    {CallRing::Loss::NoRing,
-     "calls of the OS runtime and of libraries: more than 2048 threads made them, or there was no memory"},
-    {CallRing::Loss::TooDeep, "calls of OpenMP: too many were open at once in a thread"},
+constexpr std::pair<CallRing::Loss, Phrase::Key> kLosses[CallRing::kLosses] = {
+    {CallRing::Loss::Full, Phrase::CallsTooFast},
+    {CallRing::Loss::Interrupted, Phrase::CallsInHandler},
+    {CallRing::Loss::NoRing, Phrase::CallsOfTooManyThreads},
+    {CallRing::Loss::TooDeep, Phrase::OpenMpCallsTooDeep},
 };
 
 void drain(Drainer& d) {
@@ -115,8 +113,8 @@ void drain(Drainer& d) {
     });
     writeRecords(d);
     if (stacks) writeMappings();
-    for (const auto& [why, text] : kLossTexts)
-        if (const std::uint64_t lost = CallRing::recordLost(why)) spoolWriter().lost(text, lost);
+    for (const auto& [why, phrase] : kLosses)
+        if (const std::uint64_t lost = CallRing::recordLost(why)) spoolWriter().lost(phrase, lost);
 }
 
 constexpr std::uint64_t kBriefNs = 10'000'000;
@@ -325,8 +323,7 @@ void stayInProcess() noexcept {
 /// g_switch is held.
 void startLive() {
     if (std::none_of(std::begin(g_traced), std::end(g_traced), [](const Traced& t) { return t.attached; })) return;
-    if (!g_drainer.load() && !startDrainer(false))
-        return cannotTrace("calls of libraries", "no thread could be created that writes them");
+    if (!g_drainer.load() && !startDrainer(false)) return cannotTrace(Phrase::LibraryCalls, Phrase::NoThreadToWrite);
     setLive(true);
 }
 

@@ -66,13 +66,12 @@ bool hasOwnTool() {
 }
 
 /// Why a runtime that would tell did not.
-std::string_view whySilent() {
+Phrase::Key whySilent() {
     const std::string_view libraries = variable("OMP_TOOL_LIBRARIES");
-    if (forbidsTools()) return "OMP_TOOL=disabled in the environment of the program forbids tools; set it to enabled";
-    if (hasOwnTool()) return "the program has a tool of its own for it";
-    if (!fileOf(libraries.substr(0, libraries.find(':'))).starts_with("libsightline-"))
-        return "OMP_TOOL_LIBRARIES names another tool, or none";
-    return "its runtime has not begun: the program opened no region";
+    if (forbidsTools()) return Phrase::OpenMpToolsDisabled;
+    if (hasOwnTool()) return Phrase::OwnOpenMpTool;
+    if (!fileOf(libraries.substr(0, libraries.find(':'))).starts_with("libsightline-")) return Phrase::OtherOpenMpTool;
+    return Phrase::OpenMpNotBegun;
 }
 
 std::atomic<bool> g_said{false};
@@ -80,11 +79,8 @@ std::atomic<bool> g_said{false};
 void end() {
     if (!options().wantsLibrary("openmp") || g_said.exchange(true)) return;
     const Runtimes found = runtimes();
-    if (found.gnu && gnuIsCalled())
-        cannotTrace(
-            "OpenMP of libgomp",
-            "GNU's runtime tells tools nothing; build with clang, or put LLVM's in its place: -e LD_PRELOAD=libomp.so.5");
-    if (found.telling && !seesCallsOf("openmp")) cannotTrace("OpenMP", whySilent());
+    if (found.gnu && gnuIsCalled()) cannotTrace(Phrase::GnuOpenMp, Phrase::GnuOpenMpTellsNothing);
+    if (found.telling && !seesCallsOf("openmp")) cannotTrace(Phrase::OpenMp, whySilent());
 }
 
 void forget() { g_said = false; }

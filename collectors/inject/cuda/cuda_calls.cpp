@@ -79,7 +79,7 @@ void noteStack(void (*note)(std::uint32_t), std::uint32_t correlation) {
 void stacksOfCalls(CUpti_SubscriberHandle subscriber, bool on, KeptCallbacks isKept) {
     if (!options().wantsStacksOfCalls()) return;
     if (!cupti().cuptiEnableCallback || !cupti().cuptiGetCallbackName)
-        return cannotTrace("stacks of CUDA calls", "this CUPTI lacks functions that they need");
+        return cannotTrace(Phrase::StacksOfCudaCalls, Phrase::CuptiLacksNeeded);
     if (!g_known) {
         learnNames(CUPTI_CB_DOMAIN_RUNTIME_API);
         learnNames(CUPTI_CB_DOMAIN_DRIVER_API);

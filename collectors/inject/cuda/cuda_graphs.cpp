@@ -48,7 +48,7 @@ void apply() {
     const CUptiResult r = on ? cupti().cuptiActivityEnable(CUPTI_ACTIVITY_KIND_GRAPH_TRACE)
                              : cupti().cuptiActivityDisable(CUPTI_ACTIVITY_KIND_GRAPH_TRACE);
     if (r == CUPTI_SUCCESS) g_on = on;
-    else if (on) cannotTrace("graph", cupti().text(r));
+    else if (on) cannotTrace(Phrase::words("graph"), cupti().text(r));
 }
 
 /// False: this CUPTI cannot tell of all of them.
@@ -70,7 +70,7 @@ bool seeInstantiations(CUpti_SubscriberHandle subscriber) {
 void prepareGraphs(CUpti_SubscriberHandle subscriber) {
     g_asWhole = !options().graphNodes && seeInstantiations(subscriber);
     if (g_asWhole || options().graphNodes) return;
-    cannotTrace("graphs as a whole", "this CUPTI does not tell when graphs are made; their nodes are traced instead");
+    cannotTrace(Phrase::GraphsAsAWhole, Phrase::GraphsNotTold);
 }
 
 bool isInstantiation(CUpti_CallbackId id) { return id < kMostIds && g_instantiates.test(id); }

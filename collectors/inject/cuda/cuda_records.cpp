@@ -319,7 +319,7 @@ void CUPTIAPI completeBuffer(CUcontext context, std::uint32_t stream, std::uint8
     std::size_t dropped = 0;
     if (cupti().cuptiActivityGetNumDroppedRecords &&
         cupti().cuptiActivityGetNumDroppedRecords(context, stream, &dropped) == CUPTI_SUCCESS && dropped)
-        spoolWriter().lost("CUPTI had no room", dropped);
+        spoolWriter().lost(Phrase::CuptiHadNoRoom, dropped);
     if (!buffer) return;
     std::memset(buffer, 0, valid);  // CUPTI counts on it
     const std::lock_guard guard(g_buffers);

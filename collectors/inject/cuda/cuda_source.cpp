@@ -29,7 +29,8 @@ namespace {
 struct Kind {
     CUpti_ActivityKind kind;
     std::string_view name;
-    bool Options::*wanted;  // null: always
+    bool Options::*wanted;              // null: always
+    Phrase::Key phrase = Phrase::Text;  // in the place of the name
 };
 
 // Facts about devices, contexts and streams come whether or not anything is traced at the moment.
@@ -41,7 +42,7 @@ constexpr Kind kFacts[] = {
 constexpr Kind kKinds[] = {
     {CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL, "kernel", nullptr},
     {CUPTI_ACTIVITY_KIND_MEMCPY, "memcpy", nullptr},
-    {CUPTI_ACTIVITY_KIND_MEMCPY2, "memcpy between devices", nullptr},
+    {CUPTI_ACTIVITY_KIND_MEMCPY2, "", nullptr, Phrase::PeerCopy},
     {CUPTI_ACTIVITY_KIND_MEMSET, "memset", nullptr},
     {CUPTI_ACTIVITY_KIND_RUNTIME, "runtime API", nullptr},
     {CUPTI_ACTIVITY_KIND_DRIVER, "driver API", nullptr},
@@ -49,8 +50,8 @@ constexpr Kind kKinds[] = {
     {CUPTI_ACTIVITY_KIND_OVERHEAD, "overhead", nullptr},
     {CUPTI_ACTIVITY_KIND_JIT, "JIT", nullptr},
     {CUPTI_ACTIVITY_KIND_MEMORY2, "memory", &Options::memory},
-    {CUPTI_ACTIVITY_KIND_MEMORY_POOL, "memory pool", &Options::memory},
-    {CUPTI_ACTIVITY_KIND_CUDA_EVENT, "CUDA event", &Options::deviceEvents},
+    {CUPTI_ACTIVITY_KIND_MEMORY_POOL, "", &Options::memory, Phrase::MemoryPool},
+    {CUPTI_ACTIVITY_KIND_CUDA_EVENT, "", &Options::deviceEvents, Phrase::CudaEvent},
 };
 
 std::atomic<bool> g_ready{false};  // CUPTI is ours
@@ -65,7 +66,7 @@ std::uint64_t CUPTIAPI timestamp() { return monotonicNs(); }
 void enable(const Kind& k) {
     if (!isWanted(k)) return;
     if (const CUptiResult r = cupti().cuptiActivityEnable(k.kind); r != CUPTI_SUCCESS)
-        cannotTrace(k.name, cupti().text(r));
+        cannotTrace(k.phrase == Phrase::Text ? Phrase::words(k.name) : k.phrase, cupti().text(r));
 }
 
 void leaveOutCheapCalls() {
@@ -94,7 +95,7 @@ void traceUnifiedMemory() {
         config[i] = {CUPTI_ACTIVITY_UNIFIED_MEMORY_COUNTER_SCOPE_PROCESS_SINGLE_DEVICE, kKindsOf[i], 0, 1};
     CUptiResult r = cupti().cuptiActivityConfigureUnifiedMemoryCounter(config, 4);
     if (r == CUPTI_SUCCESS) r = cupti().cuptiActivityEnable(CUPTI_ACTIVITY_KIND_UNIFIED_MEMORY_COUNTER);
-    if (r != CUPTI_SUCCESS) cannotTrace("unified memory", cupti().text(r));
+    if (r != CUPTI_SUCCESS) cannotTrace(Phrase::UnifiedMemory, cupti().text(r));
 }
 
 constexpr CUpti_CallbackId kProfilerCalls[] = {CUPTI_DRIVER_TRACE_CBID_cuProfilerStart,
@@ -131,31 +132,30 @@ void CUPTIAPI onCallback(void*, CUpti_CallbackDomain domain, CUpti_CallbackId id
     gaveUp();
 }
 
+void cannotTraceCuda(const Phrase& why) { cannotTrace(Phrase::words("cuda"), why); }
+
 /// Takes CUPTI for this process. One tool can have it.
 bool recordCupti() {
     CuptiApi& c = cupti();
-    if (!c.load()) {
-        cannotTrace("cuda", c.path);
+    if (const Phrase wrong = c.load(); !wrong.empty()) {
+        cannotTraceCuda(wrong);
         return false;
     }
     spoolWriter().facts({"cupti", c.path, "cupti.version", std::to_string(c.version)});
     if (const CUptiResult r = c.cuptiSubscribe(&g_subscriber, onCallback, nullptr); r != CUPTI_SUCCESS) {
-        cannotTrace("cuda",
-                    r == CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED
-                        ? "another tool in this process, such as torch.profiler, already uses CUPTI; only one can"
-                        : c.text(r));
+        cannotTraceCuda(r == CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED ? Phrase::OtherCuptiTool : c.text(r));
         return false;
     }
     if (c.cuptiActivityRegisterTimestampCallback &&
         c.cuptiActivityRegisterTimestampCallback(timestamp) != CUPTI_SUCCESS)
-        cannotTrace("clock", "CUPTI did not take our clock: times are shifted");
+        cannotTrace(Phrase::Clock, Phrase::CuptiClockRefused);
     if (c.cuptiSetThreadIdType) c.cuptiSetThreadIdType(CUPTI_ACTIVITY_THREAD_ID_TYPE_SYSTEM);
     std::uint8_t yes = 1;
     std::size_t size = sizeof yes;
     if (c.cuptiActivitySetAttribute)
         c.cuptiActivitySetAttribute(CUPTI_ACTIVITY_ATTR_ZEROED_OUT_ACTIVITY_BUFFER, &size, &yes);
     if (const CUptiResult r = c.cuptiActivityRegisterCallbacks(requestBuffer, completeBuffer); r != CUPTI_SUCCESS) {
-        cannotTrace("cuda", c.text(r));
+        cannotTraceCuda(c.text(r));
         return false;
     }
     if (c.cuptiActivityFlushPeriod) c.cuptiActivityFlushPeriod(options().flushMs);

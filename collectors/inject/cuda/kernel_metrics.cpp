@@ -116,14 +116,14 @@ void drain(Context& c) {
     if (!c.profiler.isStarted()) return;
     const std::size_t lost = c.profiler.drain(
         c.pending.size(), [&c](std::size_t number, std::span<const double> values) { write(c, number, values); });
-    if (lost) spoolWriter().lost("metrics of kernels that CUPTI did not give", lost);
+    if (lost) spoolWriter().lost(Phrase::KernelMetricsNotGiven, lost);
     c.pending.clear();
 }
 
 void start(Context& c) {
-    if (const std::string wrong = c.profiler.start(); !wrong.empty()) {
+    if (const Phrase wrong = c.profiler.start(); !wrong.empty()) {
         c.isUsable = false;
-        cannotTrace("metrics of kernels", wrong);
+        cannotTrace(Phrase::KernelMetrics, wrong);
     }
 }
 
@@ -132,9 +132,9 @@ Context& contextOf(CUcontext handle) {
     std::unique_ptr<Context>& c = (*g_contexts)[handle];
     if (c) return *c;
     c = std::make_unique<Context>();
-    const std::string wrong = c->profiler.open(handle, deviceOfCurrent(), rooflineMetrics(), kMostPasses);
+    const Phrase wrong = c->profiler.open(handle, deviceOfCurrent(), rooflineMetrics(), kMostPasses);
     c->isUsable = wrong.empty();
-    if (!wrong.empty()) cannotTrace("metrics of kernels", wrong);
+    if (!wrong.empty()) cannotTrace(Phrase::KernelMetrics, wrong);
     else writeList(*c);
     return *c;
 }
@@ -259,8 +259,7 @@ void endKernels() {
     const std::lock_guard guard(g_kernels);
     if (g_contexts)
         for (auto& [handle, c] : *g_contexts) drain(*c);  // the next launch that counts starts it again
-    if (std::exchange(g_graphs, 0) > 0)
-        cannotTrace("kernels of CUDA graphs", "kernels are measured one by one, and a graph launches several at once");
+    if (std::exchange(g_graphs, 0) > 0) cannotTrace(Phrase::KernelsOfGraphs, Phrase::GraphsNotMeasured);
 }
 
 void forgetKernels() {

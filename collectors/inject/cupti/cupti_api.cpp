@@ -12,12 +12,9 @@ CuptiApi& cupti() {
     return *one;
 }
 
-bool CuptiApi::load() {
+Phrase CuptiApi::load() {
     void* library = openCupti();
-    if (!library) {
-        path = kNoCupti;
-        return false;
-    }
+    if (!library) return Phrase::NoCupti;
 #define F(name) name = reinterpret_cast<decltype(name)>(::dlsym(library, #name));
     SIGHTLINE_CUPTI_FUNCTIONS(F)
 #undef F
@@ -25,18 +22,16 @@ bool CuptiApi::load() {
     if (cuptiGetVersion && ::dladdr(reinterpret_cast<void*>(cuptiGetVersion), &where) && where.dli_fname)
         path = where.dli_fname;
     if (!cuptiGetVersion || !cuptiSubscribe || !cuptiActivityEnable || !cuptiActivityRegisterCallbacks ||
-        !cuptiActivityGetNextRecord || !cuptiActivityFlushAll) {
-        path += " lacks functions of CUPTI";
-        return false;
-    }
+        !cuptiActivityGetNextRecord || !cuptiActivityFlushAll)
+        return {Phrase::CuptiLacksFunctions, path};
     cuptiGetVersion(&version);
-    return true;
+    return {};
 }
 
-const char* CuptiApi::text(CUptiResult result) const {
+Phrase CuptiApi::text(CUptiResult result) const {
     const char* out = nullptr;
     if (cuptiGetResultString) cuptiGetResultString(result, &out);
-    return out ? out : "unknown error";
+    return out ? Phrase::words(out) : Phrase::UnknownCuptiError;
 }
 
 }  // namespace collectors

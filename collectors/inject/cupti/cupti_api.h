@@ -5,6 +5,8 @@
 
 #include <string>
 
+#include "collectors/protocol/phrase.h"
+
 namespace collectors {
 
 // Every function of CUPTI that we use. None is linked: the program's own libcupti is the right one, and there may be
@@ -41,10 +43,10 @@ struct CuptiApi {
     std::string path;           ///< of the library
     std::uint32_t version = 0;  ///< its CUPTI_API_VERSION: 18 = CUDA 11.8, 120000 … = 12, 130000 … = 13
 
-    /// Loads the library that the program has loaded, or the one that the system finds. False with the reason in
-    /// `path`.
-    bool load();
-    const char* text(CUptiResult result) const;
+    /// Loads the library that the program has loaded, or the one that the system finds. Returns the reason if that
+    /// fails.
+    Phrase load();
+    Phrase text(CUptiResult result) const;
 };
 
 CuptiApi& cupti();

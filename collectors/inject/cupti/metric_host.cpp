@@ -31,18 +31,18 @@ struct HostApi {
 #define F(name) decltype(&::name) name = nullptr;
     SIGHTLINE_HOST_FUNCTIONS(F)
 #undef F
-    std::string wrong = load();
+    Phrase wrong = load();
 
-    std::string load() {
-        if (!openCupti()) return kNoCupti;
+    Phrase load() {
+        if (!openCupti()) return Phrase::NoCupti;
         bool all = true;
 #define F(name) all &= (name = reinterpret_cast<decltype(name)>(cuptiFunction(#name))) != nullptr;
         SIGHTLINE_HOST_FUNCTIONS(F)
 #undef F
-        if (!all) return "the libcupti of this machine is older than 12.6, which cannot read counters in this way";
+        if (!all) return Phrase::CuptiTooOldToRead;
         auto p = CUPTI_PARAMETERS(CUpti_Profiler_Initialize_Params);
         const CUptiResult result = cuptiProfilerInitialize(&p);
-        return result == CUPTI_SUCCESS ? std::string() : MetricHost::textOf(result);
+        return result == CUPTI_SUCCESS ? Phrase() : MetricHost::textOf(result);
     }
 };
 const HostApi& api() {
@@ -57,18 +57,17 @@ void* cuptiFunction(const char* name) {
     return library ? ::dlsym(library, name) : nullptr;
 }
 
-std::string MetricHost::start() { return api().wrong; }
+Phrase MetricHost::start() { return api().wrong; }
 
-std::string MetricHost::textOf(CUptiResult result) {
-    if (result == CUPTI_ERROR_INSUFFICIENT_PRIVILEGES)
-        return "GPU counters are for administrators only on this machine";
+Phrase MetricHost::textOf(CUptiResult result) {
+    if (result == CUPTI_ERROR_INSUFFICIENT_PRIVILEGES) return Phrase::CountersForAdministrators;
     const char* out = nullptr;
     if (const auto text = reinterpret_cast<decltype(&::cuptiGetResultString)>(cuptiFunction("cuptiGetResultString")))
         text(result, &out);
-    return out ? out : "unknown error of CUPTI";
+    return out ? Phrase::words(out) : Phrase::UnknownCuptiError;
 }
 
-std::string MetricHost::chipOf(std::uint32_t device, std::string& chip) {
+Phrase MetricHost::chipOf(std::uint32_t device, std::string& chip) {
     auto p = CUPTI_PARAMETERS(CUpti_Device_GetChipName_Params);
     p.deviceIndex = device;
     const CUptiResult result = api().cuptiDeviceGetChipName(&p);

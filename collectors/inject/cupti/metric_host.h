@@ -11,6 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "collectors/protocol/phrase.h"
+
 namespace collectors {
 
 /// The first members of every struct of CUPTI's profiling functions.
@@ -35,9 +37,9 @@ public:
     MetricHost& operator=(const MetricHost&) = delete;
 
     /// Starts CUPTI's profiler and finds the chip of a GPU of CUDA. Returns the reason if that fails.
-    static std::string start();
-    static std::string chipOf(std::uint32_t device, std::string& chip);
-    static std::string textOf(CUptiResult result);
+    static Phrase start();
+    static Phrase chipOf(std::uint32_t device, std::string& chip);
+    static Phrase textOf(CUptiResult result);
 
     /// `availability`: the image that CUPTI provides for the GPU.
     void open(CUpti_ProfilerType type, std::string chip, std::vector<std::uint8_t> availability);

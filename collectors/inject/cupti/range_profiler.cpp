@@ -29,16 +29,15 @@ struct RangeApi {
 #define F(name) decltype(&::name) name = nullptr;
     SIGHTLINE_RANGE_FUNCTIONS(F)
 #undef F
-    std::string wrong = load();
+    Phrase wrong = load();
 
-    std::string load() {
-        if (std::string missing = MetricHost::start(); !missing.empty()) return missing;
+    Phrase load() {
+        if (Phrase missing = MetricHost::start(); !missing.empty()) return missing;
         bool all = true;
 #define F(name) all &= (name = reinterpret_cast<decltype(name)>(cuptiFunction(#name))) != nullptr;
         SIGHTLINE_RANGE_FUNCTIONS(F)
 #undef F
-        return all ? std::string()
-                   : "the libcupti of this program is older than 12.6, which cannot measure kernels in this way";
+        return all ? Phrase() : Phrase::CuptiTooOldForKernels;
     }
 };
 const RangeApi& api() {
@@ -84,11 +83,11 @@ RangeProfiler::~RangeProfiler() =
 const std::vector<const char*>& RangeProfiler::names() const { return m->host.names(); }
 std::size_t RangeProfiler::passes() const { return m->host.passes(); }
 
-std::string RangeProfiler::open(CUcontext context, std::uint32_t device, std::span<const std::string> metrics,
-                                std::size_t passes) {
+Phrase RangeProfiler::open(CUcontext context, std::uint32_t device, std::span<const std::string> metrics,
+                           std::size_t passes) {
     if (!api().wrong.empty()) return api().wrong;
     std::string chip;
-    if (std::string wrong = MetricHost::chipOf(device, chip); !wrong.empty()) return wrong;
+    if (Phrase wrong = MetricHost::chipOf(device, chip); !wrong.empty()) return wrong;
     auto available = CUPTI_PARAMETERS(CUpti_Profiler_GetCounterAvailability_Params);
     available.ctx = context;
     CUptiResult result = api().cuptiProfilerGetCounterAvailability(&available);
@@ -106,7 +105,7 @@ std::string RangeProfiler::open(CUcontext context, std::uint32_t device, std::sp
                 wanted.push_back(one + name.substr(star + 1));
     }
     m->host.choose(wanted, passes);
-    if (m->host.names().empty()) return "the GPU has none of the counters that were asked for";
+    if (m->host.names().empty()) return Phrase::GpuHasNoneOfCounters;
     m->values.resize(m->host.names().size());
     auto enable = CUPTI_PARAMETERS(CUpti_RangeProfiler_Enable_Params);
     enable.ctx = context;
@@ -124,14 +123,14 @@ std::string RangeProfiler::open(CUcontext context, std::uint32_t device, std::sp
     return {};
 }
 
-std::string RangeProfiler::start() {
+Phrase RangeProfiler::start() {
     if (m->started || !m->object) return {};
     if (const CUptiResult result = m->prepare(); result != CUPTI_SUCCESS) return MetricHost::textOf(result);
     auto p = CUPTI_PARAMETERS(CUpti_RangeProfiler_Start_Params);
     p.pRangeProfilerObject = m->object;
     const CUptiResult result = api().cuptiRangeProfilerStart(&p);
     m->started = result == CUPTI_SUCCESS;
-    return m->started ? std::string() : MetricHost::textOf(result);
+    return m->started ? Phrase() : MetricHost::textOf(result);
 }
 
 bool RangeProfiler::isStarted() const { return m->started; }

@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "collectors/protocol/phrase.h"
+
 namespace collectors {
 
 /// Counters of single launches in one CUDA context. Each kernel between start() and drain() runs as often as its
@@ -25,12 +27,12 @@ public:
 
     /// Uses those metrics that the chip has and that fit into so many passes; "a*" = all with that prefix. Returns the
     /// reason if that fails.
-    std::string open(CUcontext context, std::uint32_t device, std::span<const std::string> metrics, std::size_t passes);
+    Phrase open(CUcontext context, std::uint32_t device, std::span<const std::string> metrics, std::size_t passes);
     const std::vector<const char*>& names() const;
     std::size_t passes() const;
 
     /// Launches count from now on. Returns the reason if that fails.
-    std::string start();
+    Phrase start();
     bool isStarted() const;
     /// Stops counting, and passes on the values of the `launches` since the start, in their order: use(number from 0,
     /// values of names()). Returns how many have none: all of them if their number is not the counted one.

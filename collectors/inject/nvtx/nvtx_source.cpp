@@ -496,8 +496,7 @@ void fillCounters(std::intptr_t* slots, std::size_t n) {
 void nothing() {}
 void flushAll() {
     NvtxThread::flushAll();
-    if (const std::uint64_t lost = g_roomless.exchange(0))
-        spoolWriter().lost("events of NVTX: there was no memory for them", lost);
+    if (const std::uint64_t lost = g_roomless.exchange(0)) spoolWriter().lost(Phrase::NvtxWithoutMemory, lost);
 }
 void forgetAll() {
     g_roomless = 0;

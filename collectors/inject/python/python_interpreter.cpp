@@ -68,25 +68,24 @@ const Interpreter* knownInterpreter() { return g_found.load(std::memory_order_ac
 
 bool hasInterpreter() { return ::dlsym(RTLD_DEFAULT, kThreadState) != nullptr; }
 
-const Interpreter* interpreter(std::string* why) {
+const Interpreter* interpreter(Phrase* why) {
     if (const Interpreter* known = knownInterpreter()) return known;
     const auto [isThere, in] = library();
     std::uint64_t threadState = 0, version = 0;
     if (!isThere || !find(kThreadState, threadState, in)) return nullptr;
     auto fresh = new Interpreter;  // never freed: threads may have it in their hands
     fresh->threadState = reinterpret_cast<void* (*)()>(threadState);
-    std::string wrong;
+    Phrase wrong;
     if (!find("_PyRuntime", fresh->runtime, in) || !find("PyCode_Type", fresh->codeType, in) ||
         !find("Py_GetVersion", version, in)) {
-        wrong = "it does not export what is needed to read its frames";
+        wrong = Phrase::FramesNotExported;
     } else {
         const std::string_view text = reinterpret_cast<const char* (*)()>(version)();
         fresh->version = text.substr(0, text.find(' '));
         unsigned char runtime[512];
         const SafeMemory memory(::getpid());
-        wrong = memory.bytes(fresh->runtime, runtime, sizeof runtime)
-                    ? layoutOf(numberOf(text), runtime, fresh->layout)
-                    : "the system does not let a process read its own memory safely (process_vm_readv)";
+        wrong = memory.bytes(fresh->runtime, runtime, sizeof runtime) ? layoutOf(numberOf(text), runtime, fresh->layout)
+                                                                      : Phrase::OwnMemoryNotReadable;
     }
     if (wrong.empty()) {
         const Interpreter* none = nullptr;
@@ -94,7 +93,7 @@ const Interpreter* interpreter(std::string* why) {
         delete fresh;
         return none;
     }
-    if (why) *why = (fresh->version.empty() ? "Python" : "Python " + fresh->version) + ": " + wrong;
+    if (why) *why = fresh->version.empty() ? wrong : Phrase(Phrase::PythonVersion, fresh->version, wrong);
     delete fresh;
     return nullptr;
 }

@@ -20,7 +20,7 @@ struct Interpreter {
 
 /// Searches the interpreter. Null if there is none so far, or none whose frames can be read; then `why` explains it.
 /// Once found, it stays. From any thread.
-const Interpreter* interpreter(std::string* why = nullptr);
+const Interpreter* interpreter(Phrase* why = nullptr);
 /// What interpreter() has found so far. Costs nothing.
 const Interpreter* knownInterpreter();
 /// Whether the program was started with an interpreter, of whatever version. Cheap.

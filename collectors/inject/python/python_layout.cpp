@@ -117,8 +117,8 @@ struct Published {
 constexpr Published k313{2, 4, 5, 8, 9, 19, 28, 34};
 constexpr Published k314{2, 4, 5, 8, 9, 22, 31, 39};
 
-std::string fromPublished(unsigned minor, const unsigned char* runtime, Layout& out) {
-    if (std::memcmp(runtime, "xdebugpy", 8) != 0) return "its runtime does not say where it keeps its frames";
+Phrase fromPublished(unsigned minor, const unsigned char* runtime, Layout& out) {
+    if (std::memcmp(runtime, "xdebugpy", 8) != 0) return Phrase::FramesNotTold;
     bool wrong = false;
     const auto number = [runtime](unsigned i) {
         std::uint64_t n = 0;
@@ -135,7 +135,7 @@ std::string fromPublished(unsigned minor, const unsigned char* runtime, Layout& 
         return static_cast<std::uint16_t>(number(i));
     };
     const Published& p = minor == 13 ? k313 : k314;
-    if (number(p.freeThreaded) != 0) return "it runs without the GIL, and its threads' frames cannot be read";
+    if (number(p.freeThreaded) != 0) return Phrase::PythonWithoutGil;
     out = {};
     out.minor = minor;
     out.tagBits = minor == 13 ? 0 : 3;
@@ -154,14 +154,14 @@ std::string fromPublished(unsigned minor, const unsigned char* runtime, Layout& 
         static_cast<std::uint16_t>(std::max({out.previous + 8, out.code + 8, out.instruction + 8, out.owner + 1}));
     out.codeBytes = static_cast<std::uint16_t>(std::max({out.file, out.name, out.lineTable, out.firstLine}) + 8);
     wrong |= out.frameBytes > kMostFrameBytes || out.codeBytes > kMostCodeBytes;
-    return wrong ? "what its runtime says of its frames is not understood" : "";
+    return wrong ? Phrase(Phrase::FramesNotUnderstood) : Phrase();
 }
 
 }  // namespace
 
-std::string layoutOf(std::uint32_t version, const unsigned char* runtime, Layout& out) {
+Phrase layoutOf(std::uint32_t version, const unsigned char* runtime, Layout& out) {
     const unsigned major = version >> 24, minor = version >> 16 & 0xff;
-    if (major != 3 || minor < 9) return "versions before 3.9 are not known";
+    if (major != 3 || minor < 9) return Phrase::PythonTooOld;
     switch (minor) {
     case 9: out = k39; return {};
     case 10: out = k310; return {};
@@ -169,7 +169,7 @@ std::string layoutOf(std::uint32_t version, const unsigned char* runtime, Layout
     case 12: out = k312; return {};
     case 13:
     case 14: return fromPublished(minor, runtime, out);
-    default: return "this version of Sightline knows Python up to 3.14";
+    default: return Phrase::PythonTooNew;
     }
 }
 

@@ -3,7 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
+
+#include "collectors/protocol/phrase.h"
 
 /// Where CPython keeps the state of its threads: offsets in its structures. They differ between minor versions, and not
 /// within one.
@@ -46,8 +47,8 @@ inline constexpr std::size_t kType = 8, kSize = 16, kBytes = 32, kTextLength = 1
 inline constexpr std::size_t kMostFrameBytes = 128,
                              kMostCodeBytes = 256;  ///< read of a frame, and of a code object
 
-/// `version`: as PY_VERSION_HEX. `runtime`: _PyRuntime, of which at least 512 bytes are readable. Returns a sentence if
+/// `version`: as PY_VERSION_HEX. `runtime`: _PyRuntime, of which at least 512 bytes are readable. Returns the reason if
 /// frames cannot be read.
-std::string layoutOf(std::uint32_t version, const unsigned char* runtime, Layout& out);
+Phrase layoutOf(std::uint32_t version, const unsigned char* runtime, Layout& out);
 
 }  // namespace collectors::python

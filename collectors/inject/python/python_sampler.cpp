@@ -216,7 +216,7 @@ void* sampleForever(void* round) {
         if (const Interpreter* python = knownInterpreter())
             std::make_unique<Sampler>(*python, static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(round)))->run();
     } catch (...) {  // no memory: nothing more is sampled
-        cannotTrace("Python samples", "there was no memory for them");
+        cannotTrace(Phrase::PythonSamples, Phrase::NoMemoryForThem);
     }
     return nullptr;
 }
@@ -231,7 +231,7 @@ void startPythonSampling() {
     }
     const unsigned round = ++g_round;
     if (!startThread(sampleForever, reinterpret_cast<void*>(static_cast<std::uintptr_t>(round))))
-        cannotTrace("Python samples", "no thread could be created");
+        cannotTrace(Phrase::PythonSamples, Phrase::NoThread);
 }
 
 void stopPythonSampling() {
@@ -242,8 +242,7 @@ void stopPythonSampling() {
     ++g_round;
     // Looks that the machine, or many threads, delayed, and frames that changed under the eyes: some always do.
     const std::uint64_t late = g_late.exchange(0), torn = g_torn.exchange(0), samples = g_samples.exchange(0);
-    if (torn * kFewOf > samples)
-        spoolWriter().lost("samples of Python whose frames changed while they were read", torn);
+    if (torn * kFewOf > samples) spoolWriter().lost(Phrase::PythonFramesChanged, torn);
     spoolWriter().facts({"python.samples", std::to_string(samples), "python.unread", std::to_string(torn),
                          "python.late", std::to_string(late)});
 }
@@ -255,7 +254,7 @@ void writePythonSamples() {
         if (g_pending) samples.swap(*g_pending);
     }
     spoolWriter().write(spool::Block::Samples, samples.data(), samples.size());
-    if (const std::uint64_t n = g_full.exchange(0)) spoolWriter().lost("samples of Python that came too fast", n);
+    if (const std::uint64_t n = g_full.exchange(0)) spoolWriter().lost(Phrase::PythonSamplesTooFast, n);
 }
 
 void forgetPythonSampling() {

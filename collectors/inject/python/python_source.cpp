@@ -4,7 +4,6 @@
 #include <time.h>
 
 #include <cstdlib>
-#include <string>
 
 #include "collectors/inject/python/python_interpreter.h"
 #include "collectors/inject/python/python_sampler.h"
@@ -23,11 +22,11 @@ std::atomic<bool> g_saidVersion{false};
 void look() {
     const Options& o = options();
     if (!o.pythonSampling && o.pythonStacks.empty()) return;
-    std::string why;
+    Phrase why;
     const python::Interpreter* const found = python::interpreter(&why);
     if ((found || !why.empty()) && !g_saidVersion.exchange(true)) {
         if (found) spoolWriter().facts({"python", found->version});
-        else cannotTrace("Python", why);
+        else cannotTrace(Phrase::words("Python"), why);
     }
     if (o.pythonSampling) startPythonSampling();
 }

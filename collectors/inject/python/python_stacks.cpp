@@ -99,8 +99,7 @@ std::uint32_t pythonStackOfThread() {
 void notePythonStack(std::uint32_t correlation) { noteStackOfCall(correlation, pythonStackOfThread(), 0); }
 
 void reportUnreadableStacks() {
-    if (const std::uint64_t lost = g_unreadable.exchange(0))
-        spoolWriter().lost("stacks of Python that could not be read", lost);
+    if (const std::uint64_t lost = g_unreadable.exchange(0)) spoolWriter().lost(Phrase::PythonStacksNotRead, lost);
 }
 
 void forgetPythonStacks() {

@@ -1,8 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/text/json.h"
+#include "importers/common/message_json.h"
 
-namespace app {
+#include <simdjson.h>
+
+#include "model/base/messages.h"
+
+namespace importers {
 namespace {
+
+using model::JsonWriter;
+using simdjson::dom::element;
+using simdjson::dom::object;
 
 struct UnitKey {
     model::Argument::Unit unit;
@@ -53,13 +61,46 @@ void writeArgument(const model::Argument& a, JsonWriter& json) {
     json.endObject();
 }
 
-}  // namespace
-
 model::Argument::Unit unitOf(std::string_view key) {
     for (const UnitKey& u : kUnits)
         if (u.key == key) return u.unit;
     return model::Argument::Unit::None;
 }
+
+constexpr int kDeepest = 16;  // phrases in phrases
+
+std::string textOf(const object& o, std::string_view key) {
+    std::string_view out;
+    return o[key].get(out) == simdjson::SUCCESS ? std::string(out) : std::string();
+}
+
+model::Message messageFrom(const object& o, int depth);
+
+model::Argument argumentFrom(const object& o, int depth) {
+    using model::Argument;
+    if (depth < kDeepest && o["code"].error() == simdjson::SUCCESS) return messageFrom(o, depth + 1);
+    if (std::int64_t number = 0; o["number"].get(number) == simdjson::SUCCESS) {
+        Argument out(number);
+        out.unit = unitOf(textOf(o, "unit"));
+        return out;
+    }
+    if (o["name"].error() == simdjson::SUCCESS) return Argument::name(textOf(o, "name"));
+    if (o["file"].error() == simdjson::SUCCESS) return Argument::file(textOf(o, "file"));
+    if (o["place"].error() == simdjson::SUCCESS) return Argument::place(textOf(o, "place"));
+    return textOf(o, "text");
+}
+
+model::Message messageFrom(const object& o, int depth) {
+    model::Message out(model::messageCode(textOf(o, "code")));
+    if (out.empty()) return textOf(o, "text");
+    simdjson::dom::array arguments;
+    if (o["arguments"].get(arguments) != simdjson::SUCCESS) return out;
+    for (const element argument : arguments)
+        if (object of; argument.get(of) == simdjson::SUCCESS) out.arguments.push_back(argumentFrom(of, depth));
+    return out;
+}
+
+}  // namespace
 
 void writeMessage(const model::Message& message, JsonWriter& json) {
     writeMessage(message, model::english(message), json);
@@ -71,4 +112,18 @@ void writeMessage(const model::Message& message, std::string_view text, JsonWrit
     json.endArray().key("text").value(text).endObject();
 }
 
-}  // namespace app
+std::string messageJson(const model::Message& message) {
+    JsonWriter json(JsonWriter::Layout::Compact);
+    writeMessage(message, json);
+    return json.take();
+}
+
+model::Message messageFromJson(std::string_view json) {
+    simdjson::dom::parser parser;
+    object o;
+    const simdjson::padded_string padded(json);
+    if (parser.parse(padded).get(o) != simdjson::SUCCESS) return {};
+    return messageFrom(o, 0);
+}
+
+}  // namespace importers
