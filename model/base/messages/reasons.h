@@ -194,6 +194,3 @@ MESSAGE(
         "Messages",
         "The report says nothing of the kernels' work in that time. Profile with ncu --set roofline, or with PyTorch's profiler and record_shapes=True."))
 MESSAGE(TensorCoresUnknown, QT_TRANSLATE_NOOP("Messages", "The report does not say whether its GPU has tensor cores."))
-MESSAGE(NothingInBoth, QT_TRANSLATE_NOOP("Messages", "Nothing that both reports hold."))
-
-// Of the rules of sightline analyze that have no rows.
