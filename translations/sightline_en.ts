@@ -206,6 +206,20 @@
             <numerusform>%Ln files in %1 are no reports.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%2 on %3: %Ln kernels that Nsight Compute measured.</source>
+        <translation>
+            <numerusform>%2 on %3: %Ln kernel that Nsight Compute measured.</numerusform>
+            <numerusform>%2 on %3: %Ln kernels that Nsight Compute measured.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%2 and %Ln other processes</source>
+        <translation>
+            <numerusform>%2 and %Ln other process</numerusform>
+            <numerusform>%2 and %Ln other processes</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>app::Disassembler</name>

@@ -935,6 +935,10 @@
         <source>Start &amp;Page</source>
         <translation>开始页(&amp;P)</translation>
     </message>
+    <message>
+        <source>Say What Stands Out in a Report</source>
+        <translation>打开报告时提示要点</translation>
+    </message>
 </context>
 <context>
     <name>Compare</name>
@@ -6122,6 +6126,98 @@
         <source>“sms” or “practical” is no such number</source>
         <translation>“sms”或“practical”不是合适的数字</translation>
     </message>
+    <message>
+        <source>%1 on %2: %3 with %4.</source>
+        <translation>%1，运行于 %2：时长 %3，包含%4。</translation>
+    </message>
+    <message>
+        <source>%1: %2 with %3.</source>
+        <translation>%1：时长 %2，包含%3。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%2 on %3: %Ln kernels that Nsight Compute measured.</source>
+        <translation>
+            <numerusform>%2，运行于 %3：%Ln 个由 Nsight Compute 测量的 kernel。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A program</source>
+        <translation>某程序</translation>
+    </message>
+    <message>
+        <source>a GPU</source>
+        <translation>一块 GPU</translation>
+    </message>
+    <message numerus="yes">
+        <source>%2 and %Ln other processes</source>
+        <translation>
+            <numerusform>%2 和另外 %Ln 个进程</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>copies</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>CUDA calls</source>
+        <translation>CUDA 调用</translation>
+    </message>
+    <message>
+        <source>Python functions</source>
+        <translation>Python 函数</translation>
+    </message>
+    <message>
+        <source>CPU samples</source>
+        <translation>CPU 采样</translation>
+    </message>
+    <message>
+        <source>OS calls</source>
+        <translation>操作系统调用</translation>
+    </message>
+    <message>
+        <source>library calls</source>
+        <translation>库调用</translation>
+    </message>
+    <message>
+        <source>slices of threads</source>
+        <translation>线程切片</translation>
+    </message>
+    <message>
+        <source>memory curves</source>
+        <translation>内存曲线</translation>
+    </message>
+    <message>
+        <source>other events</source>
+        <translation>其他事件</translation>
+    </message>
+    <message>
+        <source>What promises most: %1 (%2 at most, %3).</source>
+        <translation>潜在收益最大：%1（最多 %2，占 %3）。</translation>
+    </message>
+    <message>
+        <source>What stands out: %1.</source>
+        <translation>值得注意：%1。</translation>
+    </message>
+    <message>
+        <source>No rule found anything that stands out.</source>
+        <translation>没有规则发现值得注意的问题。</translation>
+    </message>
+    <message>
+        <source>What costs time cannot be told: no rule applies to what it holds.</source>
+        <translation>无法判断时间花在哪里：没有规则适用于其中的内容。</translation>
+    </message>
+    <message>
+        <source>The report holds neither operators of a framework nor CUDA calls.</source>
+        <translation>报告中既没有框架算子，也没有 CUDA 调用。</translation>
+    </message>
 </context>
 <context>
     <name>Notes</name>
@@ -9711,6 +9807,46 @@
         <source>Loading of data by a thread that launches (ranges named like DataLoader, load_data or next_batch) during which the GPUs of the process did nothing for 100 µs or more; without such ranges, steps up to their first launch where that copies data from the host.</source>
         <translation>由发起 launch 的线程加载数据（以 DataLoader、load_data 或 next_batch 等命名的 range），且其间该进程的所有 GPU 空闲 100 µs 或更久；没有此类 range 时，若 step 的首次 launch 是从主机拷贝数据，则取 step 开始到该 launch 的时间。</translation>
     </message>
+    <message>
+        <source>Steps, GPUs and use</source>
+        <translation>步骤、GPU 与利用率</translation>
+    </message>
+    <message>
+        <source>Kernels and GPU work</source>
+        <translation>Kernel 与 GPU 工作</translation>
+    </message>
+    <message>
+        <source>Memory and copies</source>
+        <translation>内存与拷贝</translation>
+    </message>
+    <message>
+        <source>CUDA API</source>
+        <translation>CUDA API</translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>NVTX ranges</source>
+        <translation>NVTX range</translation>
+    </message>
+    <message>
+        <source>Framework operators</source>
+        <translation>框架算子</translation>
+    </message>
+    <message>
+        <source>Functions and samples</source>
+        <translation>函数与采样</translation>
+    </message>
+    <message>
+        <source>OS runtime and libraries</source>
+        <translation>OS Runtime 与库</translation>
+    </message>
+    <message>
+        <source>Profiled kernels</source>
+        <translation>已分析的 kernel</translation>
+    </message>
 </context>
 <context>
     <name>Roofline</name>
@@ -9953,6 +10089,10 @@
     <message>
         <source>What was found</source>
         <translation>发现的内容</translation>
+    </message>
+    <message>
+        <source>There is no rule “%1”; “sightline analyze --help-rules” lists them.</source>
+        <translation>没有规则“%1”；“sightline analyze --help-rules” 会列出它们。</translation>
     </message>
 </context>
 <context>
@@ -10408,6 +10548,13 @@
     <message>
         <source>More filters</source>
         <translation>更多筛选</translation>
+    </message>
+</context>
+<context>
+    <name>app::ChoiceList</name>
+    <message>
+        <source>Nothing is called that.</source>
+        <translation>没有匹配的项目。</translation>
     </message>
 </context>
 <context>
@@ -11530,6 +11677,25 @@
         <source>GPU work by stack of launch</source>
         <translation>按启动调用栈的 GPU 工作</translation>
     </message>
+    <message>
+        <source>Find a source</source>
+        <translation>查找来源</translation>
+    </message>
+</context>
+<context>
+    <name>app::HeadlineBar</name>
+    <message>
+        <source>Don’t Show for Any Report</source>
+        <translation>不再对任何报告显示</translation>
+    </message>
+    <message>
+        <source>Looking for what stands out in this report …</source>
+        <translation>正在查找此报告的要点……</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
 </context>
 <context>
     <name>app::HealthView</name>
@@ -12257,6 +12423,34 @@
     <message>
         <source>Instructions are matched by their offsets, as their text is not known.</source>
         <translation>指令的文本未知，因此按偏移量匹配。</translation>
+    </message>
+    <message>
+        <source>Share of all: %1</source>
+        <translation>占总数的比例：%1</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>What the share of each line is of</source>
+        <translation>每行的占比所依据的指标</translation>
+    </message>
+    <message>
+        <source>Next hotter line (Alt+Up)</source>
+        <translation>上一个更热的行 (Alt+Up)</translation>
+    </message>
+    <message>
+        <source>Next cooler line, first the hottest (Alt+Down)</source>
+        <translation>下一个较冷的行，从最热的开始 (Alt+Down)</translation>
+    </message>
+    <message>
+        <source>SASS Beside</source>
+        <translation>并排 SASS</translation>
+    </message>
+    <message>
+        <source>Show instructions beside the lines that they come from</source>
+        <translation>在源代码行旁显示其指令</translation>
     </message>
 </context>
 <context>
@@ -13603,6 +13797,10 @@
     <message>
         <source>Only rows that hold this text are in the table</source>
         <translation>表中只包含带有此文本的行</translation>
+    </message>
+    <message>
+        <source>Find a table</source>
+        <translation>查找表格</translation>
     </message>
 </context>
 <context>
