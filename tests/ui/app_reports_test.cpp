@@ -3,6 +3,7 @@
 #include <QAbstractItemModelTester>
 #include <QClipboard>
 #include <QDockWidget>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSet>
@@ -207,24 +208,31 @@ private slots:
     }
 
     void aNarrowPaneHasTheListBehindAButton() {
-        MainWindow window;
-        QVERIFY(open(window));
-        ReportsPane* pane = show(window, "cuda_gpu_kern_sum");
-        QVERIFY(pane);
-        app::ChoiceSplit* split = pane->split();
-        split->resize(1200, 300);
-        QVERIFY(split->isBeside() && pane->list()->isVisibleTo(pane));
-        split->resize(500, 300);
-        QVERIFY(!split->isBeside() && !pane->list()->isVisible());
-        QCOMPARE(split->button()->text(), QString("CUDA GPU Kernel Summary"));
-        split->button()->click();
-        QTRY_VERIFY(pane->list()->isVisible());
-        pane->list()->box()->setText(QStringLiteral("osrt"));
-        QTest::keyClick(pane->list()->box(), Qt::Key_Return);
-        QVERIFY(!pane->list()->isVisible());
-        QCOMPARE(split->button()->text(), QString("OS Runtime Summary"));
-        split->resize(1200, 300);
-        QVERIFY(pane->list()->isVisibleTo(pane));
+        auto* list = new app::ChoiceList;
+        QList<app::Choice> choices;
+        for (int i = 0; i < 20; ++i)
+            choices.append({QStringLiteral("key%1").arg(i), QStringLiteral("Table %1").arg(i), {}, {}, {}});
+        list->setChoices(choices);
+        list->setCurrent(QStringLiteral("key3"));
+        auto* content = new QWidget;
+        auto* bar = new QHBoxLayout(content);
+        app::ChoiceSplit split(list, content, 200);
+        bar->addWidget(split.button());
+        split.updateButton();
+        split.resize(1200, 300);
+        split.show();
+        QTRY_VERIFY(split.isBeside() && list->isVisible() && !split.button()->isVisible());
+        split.resize(400, 300);
+        QTRY_VERIFY(!split.isBeside() && !list->isVisible() && split.button()->isVisible());
+        QCOMPARE(split.button()->text(), QString("Table 3"));
+        split.button()->click();
+        QTRY_VERIFY(list->isVisible());
+        list->box()->setText(QStringLiteral("key7"));
+        QTest::keyClick(list->box(), Qt::Key_Return);
+        QTRY_VERIFY(!list->isVisible());
+        QCOMPARE(list->current(), QString("key7"));
+        split.resize(1200, 300);
+        QTRY_VERIFY(list->isVisible() && list->window() == &split);
     }
 
     void aTableIsExported() {
