@@ -4,6 +4,20 @@
 <context>
     <name>Messages</name>
     <message numerus="yes">
+        <source>%2 on %3: %Ln kernels that Nsight Compute measured.</source>
+        <translation>
+            <numerusform>%2 on %3: %Ln kernel that Nsight Compute measured.</numerusform>
+            <numerusform>%2 on %3: %Ln kernels that Nsight Compute measured.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%2 and %Ln other processes</source>
+        <translation>
+            <numerusform>%2 and %Ln other process</numerusform>
+            <numerusform>%2 and %Ln other processes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln events of an unknown type were skipped: %2</source>
         <translation>
             <numerusform>%Ln event of an unknown type was skipped: %2</numerusform>

@@ -776,6 +776,10 @@
 <context>
     <name>Commands</name>
     <message>
+        <source>Say What Stands Out in a Report</source>
+        <translation>打开报告时提示要点</translation>
+    </message>
+    <message>
         <source>&amp;About Sightline</source>
         <translation>关于 Sightline(&amp;A)</translation>
     </message>
@@ -1476,6 +1480,98 @@
 </context>
 <context>
     <name>Messages</name>
+    <message>
+        <source>%1 on %2: %3 with %4.</source>
+        <translation>%1，运行于 %2：时长 %3，包含%4。</translation>
+    </message>
+    <message>
+        <source>%1: %2 with %3.</source>
+        <translation>%1：时长 %2，包含%3。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%2 on %3: %Ln kernels that Nsight Compute measured.</source>
+        <translation>
+            <numerusform>%2，运行于 %3：%Ln 个由 Nsight Compute 测量的 kernel。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A program</source>
+        <translation>某程序</translation>
+    </message>
+    <message>
+        <source>a GPU</source>
+        <translation>一块 GPU</translation>
+    </message>
+    <message numerus="yes">
+        <source>%2 and %Ln other processes</source>
+        <translation>
+            <numerusform>%2 和另外 %Ln 个进程</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>copies</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>CUDA calls</source>
+        <translation>CUDA 调用</translation>
+    </message>
+    <message>
+        <source>Python functions</source>
+        <translation>Python 函数</translation>
+    </message>
+    <message>
+        <source>CPU samples</source>
+        <translation>CPU 采样</translation>
+    </message>
+    <message>
+        <source>OS calls</source>
+        <translation>操作系统调用</translation>
+    </message>
+    <message>
+        <source>library calls</source>
+        <translation>库调用</translation>
+    </message>
+    <message>
+        <source>slices of threads</source>
+        <translation>线程切片</translation>
+    </message>
+    <message>
+        <source>memory curves</source>
+        <translation>内存曲线</translation>
+    </message>
+    <message>
+        <source>other events</source>
+        <translation>其他事件</translation>
+    </message>
+    <message>
+        <source>What promises most: %1 (%2 at most, %3).</source>
+        <translation>潜在收益最大：%1（最多 %2，占 %3）。</translation>
+    </message>
+    <message>
+        <source>What stands out: %1.</source>
+        <translation>值得注意：%1。</translation>
+    </message>
+    <message>
+        <source>No rule found anything that stands out.</source>
+        <translation>没有规则发现值得注意的问题。</translation>
+    </message>
+    <message>
+        <source>What costs time cannot be told: no rule applies to what it holds.</source>
+        <translation>无法判断时间花在哪里：没有规则适用于其中的内容。</translation>
+    </message>
+    <message>
+        <source>The report holds neither operators of a framework nor CUDA calls.</source>
+        <translation>报告中既没有框架算子，也没有 CUDA 调用。</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln events of an unknown type were skipped: %2</source>
         <translation>
@@ -6370,6 +6466,46 @@
 <context>
     <name>Reports</name>
     <message>
+        <source>Steps, GPUs and use</source>
+        <translation>步骤、GPU 与利用率</translation>
+    </message>
+    <message>
+        <source>Kernels and GPU work</source>
+        <translation>Kernel 与 GPU 工作</translation>
+    </message>
+    <message>
+        <source>Memory and copies</source>
+        <translation>内存与拷贝</translation>
+    </message>
+    <message>
+        <source>CUDA API</source>
+        <translation>CUDA API</translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>NVTX ranges</source>
+        <translation>NVTX range</translation>
+    </message>
+    <message>
+        <source>Framework operators</source>
+        <translation>框架算子</translation>
+    </message>
+    <message>
+        <source>Functions and samples</source>
+        <translation>函数与采样</translation>
+    </message>
+    <message>
+        <source>OS runtime and libraries</source>
+        <translation>OS Runtime 与库</translation>
+    </message>
+    <message>
+        <source>Profiled kernels</source>
+        <translation>已分析的 kernel</translation>
+    </message>
+    <message>
         <source>Name</source>
         <translation>名称</translation>
     </message>
@@ -10108,6 +10244,10 @@
 <context>
     <name>app::AdvicePane</name>
     <message>
+        <source>There is no rule “%1”; “sightline analyze --help-rules” lists them.</source>
+        <translation>没有规则“%1”；“sightline analyze --help-rules” 会列出它们。</translation>
+    </message>
+    <message>
         <source>Open a report to get advice on it.</source>
         <translation>打开报告即可对其进行检查。</translation>
     </message>
@@ -11563,6 +11703,10 @@
 <context>
     <name>app::FunctionsPane</name>
     <message>
+        <source>Find a source</source>
+        <translation>查找来源</translation>
+    </message>
+    <message>
         <source>Open a report to see its functions.</source>
         <translation>打开报告以查看其中的函数。</translation>
     </message>
@@ -12352,6 +12496,34 @@
 </context>
 <context>
     <name>app::KernelSourceView</name>
+    <message>
+        <source>Share of all: %1</source>
+        <translation>占总数的比例：%1</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>What the share of each line is of</source>
+        <translation>每行的占比所依据的指标</translation>
+    </message>
+    <message>
+        <source>Next hotter line (Alt+Up)</source>
+        <translation>上一个更热的行 (Alt+Up)</translation>
+    </message>
+    <message>
+        <source>Next cooler line, first the hottest (Alt+Down)</source>
+        <translation>下一个较冷的行，从最热的开始 (Alt+Down)</translation>
+    </message>
+    <message>
+        <source>SASS Beside</source>
+        <translation>并排 SASS</translation>
+    </message>
+    <message>
+        <source>Show instructions beside the lines that they come from</source>
+        <translation>在源代码行旁显示其指令</translation>
+    </message>
     <message>
         <source>Line</source>
         <translation>行</translation>
@@ -13691,6 +13863,10 @@
 </context>
 <context>
     <name>app::ReportsPane</name>
+    <message>
+        <source>Find a table</source>
+        <translation>查找表格</translation>
+    </message>
     <message>
         <source>There is no table “%1”; “sightline stats --help-reports” lists them.</source>
         <translation>没有表“%1”；“sightline stats --help-reports”会列出所有表。</translation>
@@ -16937,6 +17113,28 @@
     <message>
         <source>… and %1 more</source>
         <translation>……还有 %1 个</translation>
+    </message>
+</context>
+<context>
+    <name>app::ChoiceList</name>
+    <message>
+        <source>Nothing is called that.</source>
+        <translation>没有匹配的项目。</translation>
+    </message>
+</context>
+<context>
+    <name>app::HeadlineBar</name>
+    <message>
+        <source>Don’t Show for Any Report</source>
+        <translation>不再对任何报告显示</translation>
+    </message>
+    <message>
+        <source>Looking for what stands out in this report …</source>
+        <translation>正在查找此报告的要点……</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
     </message>
 </context>
 </TS>

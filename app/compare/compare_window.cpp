@@ -35,7 +35,7 @@ using model::TimeNs;
 namespace {
 
 constexpr QSize kFirstSize(1400, 900);
-constexpr int kOffsetWidth = 150, kAlignWidth = 280;  // logical px
+constexpr int kOffsetWidth = 150, kLeastAlign = 160, kMostAlign = 420;  // logical px
 
 /// "+12.345 ms": exact, so that what is typed comes back as it was.
 QString offsetText(TimeNs ns) {
@@ -150,7 +150,9 @@ void CompareWindow::makeToolBar() {
     m_sideBySide->setCheckable(true);
     m_stretched->setObjectName(QStringLiteral("stretched"));
     m_offset->setFixedWidth(kOffsetWidth);
-    m_align->setFixedWidth(kAlignWidth);
+    m_align->setSizeAdjustPolicy(QComboBox::AdjustToContents);  // names of steps are long
+    m_align->setMinimumWidth(kLeastAlign);
+    m_align->setMaximumWidth(kMostAlign);
     for (QLabel* label : {m_alignLabel, m_offsetLabel, m_stretched}) label->setContentsMargins(6, 0, 6, 0);
     m_offset->setObjectName(QStringLiteral("offset"));
     m_alignLabel->setBuddy(m_align);
@@ -232,7 +234,10 @@ QString CompareWindow::textOf(const AlignChoice& choice) const {
 void CompareWindow::fillAlign() {
     const int chosen = m_align->currentIndex();
     m_align->clear();
-    for (const AlignChoice& one : m_choices) m_align->addItem(textOf(one));
+    for (const AlignChoice& one : m_choices) {
+        m_align->addItem(textOf(one));
+        m_align->setItemData(m_align->count() - 1, textOf(one), Qt::ToolTipRole);
+    }
     m_align->setCurrentIndex(chosen);
     updateActions();
 }

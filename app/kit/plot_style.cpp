@@ -14,6 +14,9 @@ QColor translucent(QColor colour, int opacity) {
     return colour;
 }
 
+/// px from the axis to its texts: the lowest one of the other axis reaches below the corner.
+constexpr int kBelowAxis = 10;
+
 }  // namespace
 
 PlotColours plotColours() {
@@ -44,6 +47,7 @@ void stylePlot(QCustomPlot& plot, const QFont& font) {
         axis->setTickLabelFont(font);
         axis->setLabelFont(font);
     }
+    plot.xAxis->setTickLabelPadding(kBelowAxis);
     plot.legend->setBrush(Qt::NoBrush);
     plot.legend->setBorderPen(Qt::NoPen);
     plot.legend->setTextColor(colours.text);

@@ -48,6 +48,8 @@ inline constexpr Preference<int> kPictureLegend{"picture/legend", 1};
 inline constexpr Preference<bool> kPictureFooter{"picture/footer", true};
 inline constexpr Preference<QStringList> kSqlHistory{"sql/history"};
 inline constexpr Preference<QString> kCaptureCommand{"capture/command"};
+inline constexpr Preference<QString> kReportsTable{"reports/table"};
+inline constexpr Preference<bool> kHeadline{"report/headline", true};
 }  // namespace preferences
 
 }  // namespace app

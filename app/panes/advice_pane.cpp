@@ -124,6 +124,19 @@ int AdvicePane::rowOf(int rule) const {
     return -1;
 }
 
+bool AdvicePane::showPart(const QString& key) {
+    const auto all = model::rules::all();
+    const auto at = std::find(all.begin(), all.end(), model::rules::find(key.toStdString()));
+    if (at == all.end()) return false;
+    m_chosen = true;
+    chooseRule(static_cast<int>(at - all.begin()));
+    return true;
+}
+
+QString AdvicePane::whyNoPart(const QString& key) const {
+    return tr("There is no rule “%1”; “sightline analyze --help-rules” lists them.").arg(key);
+}
+
 // What found something first, of that doubts about the measurement, then the greatest gain.
 void AdvicePane::sortList() {
     std::vector<int> order(m_found.size());

@@ -30,6 +30,9 @@ public:
     /// less.
     int rowOf(int rule) const;
     void chooseRule(int rule) { m_rules->setCurrentRow(rowOf(rule)); }
+    /// A rule by its key.
+    bool showPart(const QString& key) override;
+    QString whyNoPart(const QString& key) const override;
     /// What a rule finds.
     ReportTableModel* found(int rule) const { return m_found[static_cast<std::size_t>(rule)]; }
     QString adviceText() const;

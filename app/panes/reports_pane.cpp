@@ -13,11 +13,14 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/kit/choice_list.h"
+#include "app/kit/choice_split.h"
 #include "app/kit/icons.h"
+#include "app/kit/preferences.h"
 #include "app/kit/tables/table.h"
+#include "app/pictures/widget_painter.h"
 #include "app/report/evidence.h"
 #include "app/report/span_choice.h"
-#include "model/workload/call_tree.h"
 #include "timeline/look/format.h"
 
 namespace app {
@@ -26,37 +29,20 @@ namespace {
 constexpr int kTypingDelayMs = 150;
 constexpr int kWidestColumn = 520;
 
-const model::reports::Report* reportAt(int index) {
-    const auto all = model::reports::all();
-    return index >= 0 && static_cast<std::size_t>(index) < all.size() ? all[static_cast<std::size_t>(index)] : nullptr;
-}
+constexpr int kListWidth = 270;
+constexpr auto kLastSubject = model::reports::Subject::Profiles;
 
-int indexOf(const model::reports::Report* report) {
-    const auto all = model::reports::all();
-    return static_cast<int>(std::find(all.begin(), all.end(), report) - all.begin());
-}
-
-/// Of the tables that look at certain rows the first whose rows are there; where there are only samples those.
-int firstWithRows(const model::Snapshot& s) {
-    for (const model::reports::Report* r : model::reports::all()) {
-        if (r->needs.has(model::TrackKind::Host)) continue;  // it looks at everything
-        for (const model::Track& t : s.tree().tracks)
-            if (r->needs.has(t.kind) && !t.lanes.empty() && !s.lane(t.lanes[0]).isEmpty()) return indexOf(r);
-    }
-    for (const auto& [source, key] : {std::pair(model::CallSource::Samples, "cpu_sample_sum"),
-                                      std::pair(model::CallSource::PythonSamples, "python_sample_sum")})
-        if (isThere(s, source)) return indexOf(model::reports::find(key));
-    return 0;
+QString keyOf(const model::reports::Report& report) {
+    return QString::fromUtf8(report.key.data(), static_cast<qsizetype>(report.key.size()));
 }
 
 }  // namespace
 
 ReportsPane::ReportsPane(QWidget* parent)
-    : Pane(parent), m_report(new QComboBox), m_names(new QComboBox), m_filter(new QLineEdit),
+    : Pane(parent), m_list(new ChoiceList), m_names(new QComboBox), m_filter(new QLineEdit),
       m_copyCommand(new QToolButton), m_export(new QToolButton), m_meaning(new QLabel), m_status(new QLabel),
       m_table(new Table(QStringLiteral("reports"))), m_model(new ReportTableModel(this)) {
-    m_report->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_report->setMaxVisibleItems(30);
+    m_list->setProperty(kLeadsToContent, true);
     m_filter->setClearButtonEnabled(true);
     m_filter->setMaximumWidth(240);
     m_filter->setMinimumWidth(60);
@@ -83,9 +69,10 @@ ReportsPane::ReportsPane(QWidget* parent)
 
 void ReportsPane::layOut() {
     auto* content = new QWidget;
+    m_split = new ChoiceSplit(m_list, content, kListWidth);
     auto* top = new QHBoxLayout;
     top->setContentsMargins(8, 4, 8, 2);
-    top->addWidget(m_report);
+    top->addWidget(m_split->button());
     top->addWidget(m_names);
     top->addWidget(makeSpan());
     top->addWidget(m_filter);
@@ -103,7 +90,7 @@ void ReportsPane::layOut() {
     column->addLayout(top);
     column->addLayout(below);
     column->addWidget(m_table, 1);
-    setContent(content);
+    setContent(m_split);
 }
 
 void ReportsPane::connectSignals() {
@@ -112,10 +99,7 @@ void ReportsPane::connectSignals() {
         emit chipsChanged();
     });
     connect(m_filter, &QLineEdit::textChanged, this, [this] { m_typing.start(); });
-    connect(m_report, &QComboBox::activated, this, [this] {
-        m_chosen = true;
-        refresh();
-    });
+    connect(m_list, &ChoiceList::chosen, this, &ReportsPane::choose);
     connect(m_names, &QComboBox::activated, this, &ReportsPane::refresh);
     connect(m_copyCommand, &QToolButton::clicked, this, [this] { copyText(command()); });
     connect(m_export, &QToolButton::clicked, this, &ReportsPane::chooseFile);
@@ -126,29 +110,73 @@ void ReportsPane::connectSignals() {
 }
 
 void ReportsPane::fillReports() {
-    const int chosenIndex = std::max(0, m_report->currentIndex());
-    const int namesIndex = std::max(0, m_names->currentIndex());
-    m_report->clear();
-    for (const model::reports::Report* r : model::reports::all()) {
-        m_report->addItem(m_words(r->title));
-        m_report->setItemData(m_report->count() - 1,
-                              QString::fromUtf8(r->key.data(), static_cast<qsizetype>(r->key.size())), Qt::ToolTipRole);
-    }
-    m_report->setCurrentIndex(chosenIndex);
-    m_names->clear();
-    m_names->addItems({tr("Full kernel names"), tr("Base names"), tr("Mangled names")});
-    m_names->setCurrentIndex(namesIndex);
+    using namespace model::reports;
+    QList<Choice> choices;
+    for (int subject = 0; subject <= static_cast<int>(kLastSubject); ++subject)
+        for (const Report* r : all()) {
+            if (static_cast<int>(r->subject) != subject) continue;
+            choices.append({keyOf(*r), m_words(r->title), m_words(titleOf(r->subject)), m_words(r->meaning),
+                            m_contents ? m_words(lacks(*r, *m_contents)) : QString()});
+        }
+    m_list->setChoices(choices);
+    m_split->updateButton();
 }
 
-const model::reports::Report* ReportsPane::chosen() const { return reportAt(m_report->currentIndex()); }
+void ReportsPane::fillNames() {
+    const int index = std::max(0, m_names->currentIndex());
+    m_names->clear();
+    m_names->addItems({tr("Full kernel names"), tr("Base names"), tr("Mangled names")});
+    m_names->setCurrentIndex(index);
+}
+
+const model::reports::Report* ReportsPane::chosen() const {
+    return model::reports::find(m_list->current().toStdString());
+}
+
+// What a person chose goes to the next reports and the next start, but for what opens by itself anyway.
+void ReportsPane::choose(const QString& key) {
+    m_choice = model::reports::find(key.toStdString());
+    m_chosenHere = true;
+    const bool usual = m_contents && m_choice == &model::reports::opening(*m_contents);
+    preferences::kReportsTable.set(usual ? QString() : key);
+    refresh();
+}
 
 bool ReportsPane::showReport(std::string_view key) {
     const model::reports::Report* report = model::reports::find(key);
     if (!report) return false;
-    m_chosen = true;
-    m_report->setCurrentIndex(indexOf(report));
+    m_choice = report;
+    m_chosenHere = true;
+    m_list->setCurrent(keyOf(*report));
     refresh();
     return true;
+}
+
+/// Null while nothing is known of the report.
+const model::reports::Report* ReportsPane::wanted() const {
+    using namespace model::reports;
+    if (m_chosenHere) return m_choice;
+    if (!m_contents) return nullptr;
+    const Report* last = m_choice ? m_choice : model::reports::find(preferences::kReportsTable.value().toStdString());
+    return last && lacks(*last, *m_contents).empty() ? last : &opening(*m_contents);
+}
+
+void ReportsPane::look(const model::SnapshotPtr& report) {
+    m_contentsOf = report;
+    m_looking.run([report](const std::stop_token& stop) { return model::reports::Contents(*report, stop); },
+                  [this](const model::reports::Contents& contents) {
+                      m_contents = contents;
+                      fillReports();
+                      refresh();
+                  });
+}
+
+void ReportsPane::hostChanged() {
+    m_looking.forget();
+    m_contentsOf = nullptr;
+    m_contents.reset();
+    m_chosenHere = false;
+    m_model->show({});
 }
 
 QString ReportsPane::whyNoPart(const QString& key) const {
@@ -169,12 +197,15 @@ void ReportsPane::refresh() {
         m_words = words;
         fillReports();
     }
-    if (!m_chosen) m_report->setCurrentIndex(firstWithRows(*request.snapshot));
-    request.report = chosen();
+    if (m_contentsOf != request.snapshot) look(request.snapshot);
+    setEmptyText({});
+    request.report = wanted();
+    if (!request.report) return updateTexts();
+    m_list->setCurrent(keyOf(*request.report));
+    m_split->updateButton();
     request.range = span()->range();
     request.names = static_cast<model::reports::KernelNames>(m_names->currentIndex());
     m_model->show(std::move(request));
-    setEmptyText({});
     updateTexts();
 }
 
@@ -191,7 +222,7 @@ void ReportsPane::updateTexts() {
     m_export->setEnabled(rows > 0);
     const model::reports::Report* wanted = chosen();
     m_meaning->setText(wanted ? m_words(wanted->meaning) : QString());
-    if (m_model->isWorking()) return m_status->setText(tr("Counting…"));
+    if (m_model->isWorking() || m_looking.isWorking()) return m_status->setText(tr("Counting…"));
     emit settled();
     if (const model::Message why = m_model->why(); !why.empty()) return m_status->setText(m_words(why));
     m_status->setText(
@@ -217,8 +248,7 @@ QList<Chip> ReportsPane::chips() const {
 QString ReportsPane::command() const {
     const model::reports::Report* report = chosen();
     if (!host() || !report) return {};
-    QString out = QStringLiteral("sightline stats -r %1")
-                      .arg(QString::fromUtf8(report->key.data(), static_cast<qsizetype>(report->key.size())));
+    QString out = QStringLiteral("sightline stats -r %1").arg(keyOf(*report));
     if (m_names->currentIndex() == 1) out += QStringLiteral(":base");
     if (m_names->currentIndex() == 2) out += QStringLiteral(":mangled");
     if (const auto range = span()->range())
@@ -228,7 +258,8 @@ QString ReportsPane::command() const {
 }
 
 QString ReportsPane::pictureTitle() const {
-    return m_report->currentText().isEmpty() ? title() : m_report->currentText();
+    const QString chosen = m_list->currentTitle();
+    return chosen.isEmpty() ? title() : chosen;
 }
 
 bool ReportsPane::exportTo(const QString& path) const {
@@ -247,8 +278,7 @@ void ReportsPane::chooseFile() {
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setNameFilter(tr("Comma-separated values (*.csv)"));
     dialog->setDefaultSuffix(QStringLiteral("csv"));
-    dialog->selectFile(QString::fromUtf8(report->key.data(), static_cast<qsizetype>(report->key.size())) +
-                       QStringLiteral(".csv"));
+    dialog->selectFile(keyOf(*report) + QStringLiteral(".csv"));
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
         m_status->setText(exportTo(path) ? tr("Written to %1").arg(path)
                                          : tr("%1 could not be written. Choose another folder.").arg(path));
@@ -257,8 +287,8 @@ void ReportsPane::chooseFile() {
 }
 
 void ReportsPane::retranslate() {
-    m_report->setToolTip(tr("Which table"));
-    m_report->setAccessibleName(m_report->toolTip());
+    m_list->retranslate(tr("Which table"), tr("Find a table"));
+    m_split->button()->setToolTip(tr("Which table"));
     m_names->setToolTip(tr("How kernels are named"));
     m_names->setAccessibleName(m_names->toolTip());
     m_filter->setPlaceholderText(tr("Filter rows"));
@@ -269,6 +299,7 @@ void ReportsPane::retranslate() {
     m_export->setToolTip(tr("Write the table as CSV, times in nanoseconds"));
     m_table->setAccessibleName(title());
     fillReports();
+    fillNames();
     m_model->retranslate();
     refresh();
 }

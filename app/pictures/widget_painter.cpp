@@ -21,6 +21,7 @@
 #include <QTreeView>
 #include <algorithm>
 
+#include "app/kit/choice_list.h"
 #include "app/kit/tables/uniform_table.h"
 #include "app/pictures/forward_device.h"
 #include "timeline/look/format.h"
@@ -208,6 +209,7 @@ QString valueOf(const QWidget& control) {
     if (const auto* tabs = qobject_cast<const QTabBar*>(&control)) return tabs->tabText(tabs->currentIndex());
     if (const auto* list = qobject_cast<const QListWidget*>(&control))
         return list->currentItem() ? list->currentItem()->text() : QString();
+    if (const auto* choices = qobject_cast<const ChoiceList*>(&control)) return choices->currentTitle();
     const auto* line = qobject_cast<const QLineEdit*>(&control);
     return line ? line->displayText().trimmed() : QString();
 }

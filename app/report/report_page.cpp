@@ -15,7 +15,9 @@
 #include "app/kit/language.h"
 #include "app/kit/theme.h"
 #include "app/report/error_page.h"
+#include "app/report/evidence.h"
 #include "app/report/find_bar.h"
+#include "app/report/headline_bar.h"
 #include "app/report/live_bar.h"
 #include "app/report/live_view.h"
 #include "app/report/load_bar.h"
@@ -59,14 +61,14 @@ ReportPage::ReportPage(Document* document, View view, QWidget* parent)
       m_view(new timeline::TimelineView), m_errorPage(new ErrorPage), m_liveBar(new LiveBar),
       m_loadBar(new LoadBar(LoadBar::Kind::Loading)), m_saveBar(new LoadBar(LoadBar::Kind::Saving)),
       m_changedBar(new InfoBar(QStringLiteral("reload"))), m_partialBar(new InfoBar(QStringLiteral("warning"))),
-      m_resultBar(new InfoBar(QStringLiteral("info"))) {
+      m_resultBar(new InfoBar(QStringLiteral("info"))), m_headlineBar(new HeadlineBar) {
     m_document->setParent(this);
     auto* report = new QWidget(this);
     auto* column = new QVBoxLayout(report);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    for (QWidget* w :
-         std::initializer_list<QWidget*>{m_liveBar, m_loadBar, m_saveBar, m_changedBar, m_partialBar, m_resultBar}) {
+    for (QWidget* w : std::initializer_list<QWidget*>{m_liveBar, m_loadBar, m_saveBar, m_changedBar, m_partialBar,
+                                                      m_resultBar, m_headlineBar}) {
         column->addWidget(w);
         w->hide();
     }
@@ -93,6 +95,7 @@ ReportPage::ReportPage(Document* document, View view, QWidget* parent)
     connect(m_resultBar, &InfoBar::triggered, this, &ReportPage::openSaved);
     connect(m_resultBar, &InfoBar::secondTriggered, this,
             [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(m_savedPath).path())); });
+    connect(m_headlineBar, &HeadlineBar::findingRequested, this, &ReportPage::showFinding);
     connect(m_errorPage, &ErrorPage::retryRequested, this, &ReportPage::reload);
     connect(m_errorPage, &ErrorPage::openRequested, this, &ReportPage::openRequested);
     connect(m_view, &timeline::TimelineView::removalRequested, m_document, &Document::removeRow);
@@ -243,6 +246,21 @@ void ReportPage::flushView() {
     const QJsonObject view = timeline::toJson(m_view->viewState(), *m_document->snapshot());
     if (view == m_writtenView) return;
     if (writeViewFile(m_document->path(), view)) m_writtenView = view;
+}
+
+void ReportPage::tellHeadline() {
+    const model::SnapshotPtr report = m_document->report();
+    if (m_document->state() == Document::State::Ready && !m_live && report->eventCount() > 0)
+        m_headlineBar->tell(report);
+}
+
+void ReportPage::showFinding() {
+    const model::rules::Headline& headline = m_headlineBar->headline();
+    if (!headline.rule) return;
+    emit paneRequested(
+        QStringLiteral("advice:") +
+        QString::fromUtf8(headline.rule->table.key.data(), static_cast<qsizetype>(headline.rule->table.key.size())));
+    showEvidence(*m_host, headline.evidence);
 }
 
 void ReportPage::saveAs(const QString& path) {

@@ -17,6 +17,7 @@ namespace app {
 
 class ErrorPage;
 class FindBar;
+class HeadlineBar;
 class InfoBar;
 class LiveBar;
 class LiveView;
@@ -44,6 +45,7 @@ public:
     timeline::TimelineView* view() const { return m_view; }
     ErrorPage* errorPage() const { return m_errorPage; }
     FindBar* findBar() const { return m_findBar; }
+    HeadlineBar* headlineBar() const { return m_headlineBar; }
     /// What panes see of it.
     PaneHost* host() const { return m_host; }
 
@@ -64,6 +66,8 @@ public:
     bool isSaving() const { return m_saveJob; }
     /// Writes the view to its side-car file now, if it changed.
     void flushView();
+    /// Says in a line what the report is and what stands out in it; of one that was read.
+    void tellHeadline();
     /// A small picture of the whole report.
     QImage thumbnail(timeline::Theme theme) const;
     /// Events of the rows that are on screen now: lanes, from top to bottom.
@@ -79,6 +83,8 @@ signals:
     void ready();
     void saved(const QString& path);
     void savingChanged();
+    /// A pane is to be shown, as in --pane.
+    void paneRequested(const QString& name);
     /// What a session writes was read again.
     void liveChanged();
 
@@ -97,6 +103,7 @@ private:
     void updateBars();
     void offerSaved(const QString& path);
     void openSaved();
+    void showFinding();
     void retranslate() { updateBars(); }
 
     Document* m_document;
@@ -126,6 +133,7 @@ private:
     bool m_leftSession = false;  ///< the folder of a session that has ended without becoming a report
     QTimer m_writeTimer;
     QTimer m_loadBarTimer;
+    HeadlineBar* m_headlineBar;
 };
 
 }  // namespace app

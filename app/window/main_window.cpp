@@ -24,6 +24,7 @@
 #include "app/panes/kernel/kernel_profile_pane.h"
 #include "app/panes/selection/selection_pane.h"
 #include "app/report/error_page.h"
+#include "app/report/headline_bar.h"
 #include "app/report/live_session.h"
 #include "app/report/pane_host.h"
 #include "app/report/span_choice.h"
@@ -278,6 +279,11 @@ void MainWindow::addPage(ReportPage* page) {
     connect(page, &ReportPage::fileRequested, this, [this](const QString& file) { openTabs({file}); });
     connect(page, &ReportPage::ready, this, [this, page] { onReady(page); });
     connect(page, &ReportPage::liveChanged, this, [this, page] { onLive(page); });
+    connect(page, &ReportPage::paneRequested, this, &MainWindow::showPane);
+    connect(page->headlineBar(), &HeadlineBar::secondTriggered, this, [this] {
+        m_commands->action("headline")->setChecked(false);
+        for (ReportPage* other : pages()) other->headlineBar()->hide();
+    });
     connect(page->document(), &Document::stateChanged, this, [this, page] {
         if (page == currentPage()) showDocks(page->document()->state() != Document::State::Failed);
         updateActions();
@@ -400,6 +406,7 @@ void MainWindow::onReady(ReportPage* page) {
         bringToFront(pane<ImportLogPane>());
         pane<ImportLogPane>()->showSection(ImportLogPane::Health);
     }
+    if (m_mode == Mode::Normal) page->tellHeadline();
     if (m_mode != Mode::Normal || page->document()->state() != Document::State::Ready || page->document()->isMerged() ||
         QFileInfo(page->document()->path()).isDir())
         return;

@@ -80,6 +80,7 @@ void MainWindow::makeActions() {
         if (action) connect(action, &QAction::triggered, this, [this, run = row.run](bool on) { run(*this, on); });
     }
     m_commands->action("restoreSession")->setChecked(preferences::kRestoreSession.value());
+    m_commands->action("headline")->setChecked(preferences::kHeadline.value());
 }
 
 void MainWindow::makeMenus() {

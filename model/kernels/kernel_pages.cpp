@@ -35,6 +35,22 @@ std::vector<KernelRemark> remarksOf(const KernelProfile& profile) {
     return out;
 }
 
+std::vector<KernelRemark> remarksByGain(const KernelProfile& profile) {
+    std::vector<KernelRemark> out = remarksOf(profile);
+    const auto weight = [](const KernelRemark& r) {
+        using Kind = ProfileRule::Kind;
+        if (r.promises()) return 0;
+        if (r.item->kind == Kind::Error) return 1;
+        return r.item->kind == Kind::Warning || r.item->kind == Kind::Optimization ? 2 : 3;
+    };
+    const auto key = [&](const KernelRemark& r) {
+        return std::tuple(weight(r), -r.item->percent, r.item->speedup == ProfileRule::Speedup::Local);
+    };
+    std::stable_sort(out.begin(), out.end(),
+                     [&](const KernelRemark& a, const KernelRemark& b) { return key(a) < key(b); });
+    return out;
+}
+
 std::string_view remarkKind(ProfileRule::Kind kind) {
     constexpr std::array<std::string_view, 5> kKinds{
         "", QT_TRANSLATE_NOOP("Reports", "information"), QT_TRANSLATE_NOOP("Reports", "warning"),

@@ -40,6 +40,9 @@ struct KernelRemark {
 };
 /// In the order of the report.
 std::vector<KernelRemark> remarksOf(const KernelProfile& profile);
+/// By the estimated speed-up, of equals that of the whole kernel before that of a part of it; then errors, warnings and
+/// the rest, in the report's order.
+std::vector<KernelRemark> remarksByGain(const KernelProfile& profile);
 /// "information", "warning", "error", "optimization"; empty = it has no kind.
 std::string_view remarkKind(ProfileRule::Kind kind);
 /// "kernel": of the whole; "part"; empty = it estimates nothing.

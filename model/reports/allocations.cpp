@@ -12,6 +12,7 @@
 #include "model/base/own_labels.h"
 #include "model/base/translate_noop.h"
 #include "model/query/nesting.h"
+#include "model/reports/contents.h"
 #include "model/reports/gpu.h"
 #include "model/reports/trace.h"
 #include "model/workload/launches.h"
@@ -325,16 +326,24 @@ std::vector<Allocation> allocationsOf(const Request& r) {
 }
 
 constinit const Report kMemoryPeak{
-    "memory_peak", QT_TRANSLATE_NOOP("Reports", "Memory at Its Peak"),
+    "memory_peak",
+    QT_TRANSLATE_NOOP("Reports", "Memory at Its Peak"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "For each allocator the most that was in use, and which operators, modules or calls had allocated what was alive then."),
-    kPeakColumns, memoryPeak};
+    kPeakColumns,
+    memoryPeak,
+    Subject::Memory,
+    withoutAllocations};
 constinit const Report kMemoryEvents{
-    "memory_events", QT_TRANSLATE_NOOP("Reports", "Allocations"),
+    "memory_events",
+    QT_TRANSLATE_NOOP("Reports", "Allocations"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Every allocation and release with its size, lifetime, and the operator, module or call it was for."),
-    kEventColumns, memoryEvents};
+    kEventColumns,
+    memoryEvents,
+    Subject::Memory,
+    withoutAllocations};
 
 }  // namespace model::reports

@@ -2,6 +2,7 @@
 // How GPUs, and the steps of a run, divide into computing, communicating, copying and doing nothing.
 #include "model/base/messages.h"
 #include "model/base/translate_noop.h"
+#include "model/reports/contents.h"
 #include "model/reports/gpu.h"
 #include "model/reports/trace.h"
 #include "model/store/rank.h"
@@ -160,6 +161,8 @@ constinit const Report kGpuBreakdown{
         "How the wall clock time of each GPU divides, over all its streams: computing, communicating, both at once, copying, idle. The five add up to the time."),
     kGpuColumns,
     gpuBreakdown,
+    Subject::Overview,
+    withoutGpuWork<MessageCode::NoGpuWork>,
     false,
     {},
     true};
@@ -171,6 +174,8 @@ constinit const Report kStepSum{
         "Each step of the run by process and GPU: how long it took on the CPU and on the GPU, its pace, and what the GPU did in that time."),
     kStepColumns,
     stepSum,
+    Subject::Overview,
+    [](const Contents& c) { return c.hasSteps() ? MessageCode::Nothing : MessageCode::NoStepRanges; },
     false,
     {},
     true};

@@ -2,6 +2,7 @@
 // Collectives: how much, how fast, and how much of it is not hidden behind computing. Memory: how much at most.
 #include "model/base/messages.h"
 #include "model/base/translate_noop.h"
+#include "model/reports/contents.h"
 #include "model/reports/gpu.h"
 #include "model/reports/trace.h"
 #include "model/workload/collectives.h"
@@ -168,14 +169,25 @@ constexpr ColumnInfo kMemoryColumns[] = {
 }  // namespace
 
 constinit const Report kNcclSum{
-    "nccl_sum", QT_TRANSLATE_NOOP("Reports", "Communication Summary"),
+    "nccl_sum",
+    QT_TRANSLATE_NOOP("Reports", "Communication Summary"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Communication between GPUs by collective and GPU, of whatever library: times, sizes, bandwidth, and how much is not hidden behind other kernels."),
-    kNcclColumns, ncclSum};
+    kNcclColumns,
+    ncclSum,
+    Subject::Communication,
+    [](const Contents& c) {
+        return c.hasCommunication() && c.has(TrackKind::StreamKernels) ? MessageCode::Nothing
+                                                                       : MessageCode::NoCommunication;
+    }};
 constinit const Report kMemorySum{
-    "memory_sum", QT_TRANSLATE_NOOP("Reports", "Memory Summary"),
-    QT_TRANSLATE_NOOP("Reports", "Device memory by GPU, process and curve: peak, mean and end."), kMemoryColumns,
-    memorySum};
+    "memory_sum",
+    QT_TRANSLATE_NOOP("Reports", "Memory Summary"),
+    QT_TRANSLATE_NOOP("Reports", "Device memory by GPU, process and curve: peak, mean and end."),
+    kMemoryColumns,
+    memorySum,
+    Subject::Memory,
+    without<MessageCode::NoMemoryCurve, TrackKind::MemoryUsage>};
 
 }  // namespace model::reports

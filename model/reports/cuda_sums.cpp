@@ -6,6 +6,7 @@
 #include "model/base/api_name.h"
 #include "model/base/messages.h"
 #include "model/base/translate_noop.h"
+#include "model/reports/contents.h"
 #include "model/reports/cuda.h"
 #include "model/workload/events.h"
 #include "model/workload/summary.h"
@@ -171,6 +172,8 @@ constinit const Report kCudaApiSum{
     QT_TRANSLATE_NOOP("Reports", "CUDA calls by function. Calls of all threads; versions of a function count as one."),
     kApiColumns,
     apiSum,
+    Subject::CudaApi,
+    without<MessageCode::NoCudaCalls, kCalls>,
     true,
     Wanted::of({kCalls})};
 constinit const Report kCudaGpuKernSum{"cuda_gpu_kern_sum",
@@ -178,6 +181,8 @@ constinit const Report kCudaGpuKernSum{"cuda_gpu_kern_sum",
                                        QT_TRANSLATE_NOOP("Reports", "Kernels by name, over all GPUs and streams."),
                                        kKernelColumns,
                                        kernSum,
+                                       Subject::Kernels,
+                                       without<MessageCode::NoGpuKernels, kKernels>,
                                        true,
                                        Wanted::of({kKernels})};
 constinit const Report kCudaGpuKernGbSum{"cuda_gpu_kern_gb_sum",
@@ -185,6 +190,8 @@ constinit const Report kCudaGpuKernGbSum{"cuda_gpu_kern_gb_sum",
                                          QT_TRANSLATE_NOOP("Reports", "Kernels by name and launch configuration."),
                                          kGbColumns,
                                          kernGbSum,
+                                         Subject::Kernels,
+                                         without<MessageCode::NoGpuKernels, kKernels>,
                                          false,
                                          Wanted::of({kKernels}, kArgsColumn)};
 constinit const Report kCudaGpuMemTimeSum{
@@ -193,6 +200,8 @@ constinit const Report kCudaGpuMemTimeSum{
     QT_TRANSLATE_NOOP("Reports", "Copies and memsets by direction, by the time they took on the GPU."),
     kMemTimeColumns,
     memTimeSum,
+    Subject::Memory,
+    without<MessageCode::NoMemoryOperations, kMemory>,
     true,
     Wanted::of({kMemory})};
 constinit const Report kCudaGpuMemSizeSum{
@@ -201,6 +210,8 @@ constinit const Report kCudaGpuMemSizeSum{
     QT_TRANSLATE_NOOP("Reports", "Copies and memsets by direction, by their size. 1 MB = 10^6 bytes."),
     kMemSizeColumns,
     memSizeSum,
+    Subject::Memory,
+    without<MessageCode::NoMemoryOperations, kMemory>,
     true,
     Wanted::of({kMemory}, kArgsColumn)};
 constinit const Report kCudaGpuSum{"cuda_gpu_sum",
@@ -208,6 +219,8 @@ constinit const Report kCudaGpuSum{"cuda_gpu_sum",
                                    QT_TRANSLATE_NOOP("Reports", "Kernels and memory operations in one table."),
                                    kCategoryColumns,
                                    gpuSum,
+                                   Subject::Kernels,
+                                   without<MessageCode::NoGpuWork, kKernels, kMemory>,
                                    false,
                                    Wanted::of({kKernels, kMemory})};
 constinit const Report kCudaApiGpuSum{
@@ -216,6 +229,8 @@ constinit const Report kCudaApiGpuSum{
     QT_TRANSLATE_NOOP("Reports", "Calls, kernels and memory operations in one table."),
     kCategoryColumns,
     apiGpuSum,
+    Subject::CudaApi,
+    without<MessageCode::NoCallsNorWork, kCalls, kKernels, kMemory>,
     false,
     Wanted::of({kCalls, kKernels, kMemory})};
 

@@ -5,6 +5,7 @@
 #include "model/base/api_name.h"
 #include "model/base/messages.h"
 #include "model/base/translate_noop.h"
+#include "model/reports/contents.h"
 #include "model/reports/cuda.h"
 #include "model/reports/trace.h"
 
@@ -145,15 +146,21 @@ Table gpuTrace(const Request& r) {
 
 }  // namespace
 
-constinit const Report kCudaApiTrace{"cuda_api_trace", QT_TRANSLATE_NOOP("Reports", "CUDA API Trace"),
-                                     QT_TRANSLATE_NOOP("Reports", "Each CUDA call, in order of start."), kApiColumns,
-                                     apiTrace};
+constinit const Report kCudaApiTrace{"cuda_api_trace",
+                                     QT_TRANSLATE_NOOP("Reports", "CUDA API Trace"),
+                                     QT_TRANSLATE_NOOP("Reports", "Each CUDA call, in order of start."),
+                                     kApiColumns,
+                                     apiTrace,
+                                     Subject::CudaApi,
+                                     without<MessageCode::NoCudaCalls, TrackKind::CudaApi>};
 constinit const Report kCudaGpuTrace{
     "cuda_gpu_trace",
     QT_TRANSLATE_NOOP("Reports", "CUDA GPU Trace"),
     QT_TRANSLATE_NOOP("Reports", "Each kernel and memory operation, in order of start."),
     kGpuColumns,
     gpuTrace,
+    Subject::Kernels,
+    without<MessageCode::NoGpuWork, TrackKind::StreamKernels, TrackKind::StreamMemory>,
     false,
     Wanted::of({TrackKind::StreamKernels, TrackKind::StreamMemory}, kCorrelationColumn | kArgsColumn)};
 

@@ -5,6 +5,7 @@
 
 #include "model/base/messages.h"
 #include "model/base/translate_noop.h"
+#include "model/reports/contents.h"
 #include "model/reports/samples.h"
 #include "model/workload/launches.h"
 #include "model/workload/summary.h"
@@ -140,65 +141,105 @@ constexpr ColumnInfo kTimeTree[] = {
 }  // namespace
 
 constinit const Report kCpuTopDown{
-    "cpu_top_down", QT_TRANSLATE_NOOP("Reports", "CPU Samples, Top-Down"),
+    "cpu_top_down",
+    QT_TRANSLATE_NOOP("Reports", "CPU Samples, Top-Down"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "CPU samples by call chain, from the outermost function down; all threads together. A number limits the levels."),
-    kSampleTree<Role::Level>, treeTable<CallSource::Samples, false>};
+    kSampleTree<Role::Level>,
+    treeTable<CallSource::Samples, false>,
+    Subject::Functions,
+    lacks<CallSource::Samples>};
 constinit const Report kCpuBottomUp{
-    "cpu_bottom_up", QT_TRANSLATE_NOOP("Reports", "CPU Samples, Bottom-Up"),
+    "cpu_bottom_up",
+    QT_TRANSLATE_NOOP("Reports", "CPU Samples, Bottom-Up"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "CPU samples by the function that was running, below each its callers; all threads together. A number limits the levels."),
-    kSampleTree<Role::Callers>, treeTable<CallSource::Samples, true>};
+    kSampleTree<Role::Callers>,
+    treeTable<CallSource::Samples, true>,
+    Subject::Functions,
+    lacks<CallSource::Samples>};
 constinit const Report kPythonSampleTopDown{
-    "python_sample_top_down", QT_TRANSLATE_NOOP("Reports", "Python Samples, Top-Down"),
+    "python_sample_top_down",
+    QT_TRANSLATE_NOOP("Reports", "Python Samples, Top-Down"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Samples of Python by call chain, from the outermost function down; all threads together. A number limits the levels."),
-    kSampleTree<Role::Level>, treeTable<CallSource::PythonSamples, false>};
+    kSampleTree<Role::Level>,
+    treeTable<CallSource::PythonSamples, false>,
+    Subject::Functions,
+    lacks<CallSource::PythonSamples>};
 constinit const Report kPythonSampleBottomUp{
-    "python_sample_bottom_up", QT_TRANSLATE_NOOP("Reports", "Python Samples, Bottom-Up"),
+    "python_sample_bottom_up",
+    QT_TRANSLATE_NOOP("Reports", "Python Samples, Bottom-Up"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Samples of Python by the function that was running, below each its callers; all threads together. A number limits the levels."),
-    kSampleTree<Role::Callers>, treeTable<CallSource::PythonSamples, true>};
+    kSampleTree<Role::Callers>,
+    treeTable<CallSource::PythonSamples, true>,
+    Subject::Functions,
+    lacks<CallSource::PythonSamples>};
 constinit const Report kPythonTopDown{
-    "python_top_down", QT_TRANSLATE_NOOP("Reports", "Python Functions, Top-Down"),
+    "python_top_down",
+    QT_TRANSLATE_NOOP("Reports", "Python Functions, Top-Down"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Time in Python functions by who called them, from the outermost down; all threads together. A number limits the levels."),
-    kTimeTree<Role::Level>, treeTable<CallSource::Python, false>};
+    kTimeTree<Role::Level>,
+    treeTable<CallSource::Python, false>,
+    Subject::Functions,
+    lacks<CallSource::Python>};
 constinit const Report kPythonBottomUp{
-    "python_bottom_up", QT_TRANSLATE_NOOP("Reports", "Python Functions, Bottom-Up"),
+    "python_bottom_up",
+    QT_TRANSLATE_NOOP("Reports", "Python Functions, Bottom-Up"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Time in Python functions themselves, below each its callers; all threads together. A number limits the levels."),
-    kTimeTree<Role::Callers>, treeTable<CallSource::Python, true>};
+    kTimeTree<Role::Callers>,
+    treeTable<CallSource::Python, true>,
+    Subject::Functions,
+    lacks<CallSource::Python>};
 constinit const Report kLaunchTopDown{
-    "launch_top_down", QT_TRANSLATE_NOOP("Reports", "GPU Work by Stack of Launch, Top-Down"),
+    "launch_top_down",
+    QT_TRANSLATE_NOOP("Reports", "GPU Work by Stack of Launch, Top-Down"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Time of kernels and copies by the stack of the call that launched them, from the outermost function down (--python-backtrace=cuda, --cudabacktrace). A number limits the levels."),
-    kTimeTree<Role::Level>, treeTable<CallSource::Launches, false>};
+    kTimeTree<Role::Level>,
+    treeTable<CallSource::Launches, false>,
+    Subject::Functions,
+    lacks<CallSource::Launches>};
 constinit const Report kLaunchBottomUp{
-    "launch_bottom_up", QT_TRANSLATE_NOOP("Reports", "GPU Work by Stack of Launch, Bottom-Up"),
+    "launch_bottom_up",
+    QT_TRANSLATE_NOOP("Reports", "GPU Work by Stack of Launch, Bottom-Up"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Time of kernels and copies, below each the functions that launched it, the innermost first (--python-backtrace=cuda, --cudabacktrace). A number limits the levels."),
-    kTimeTree<Role::Callers>, treeTable<CallSource::Launches, true>};
+    kTimeTree<Role::Callers>,
+    treeTable<CallSource::Launches, true>,
+    Subject::Functions,
+    lacks<CallSource::Launches>};
 constinit const Report kSliceTopDown{
-    "slice_top_down", QT_TRANSLATE_NOOP("Reports", "Slices, Top-Down"),
+    "slice_top_down",
+    QT_TRANSLATE_NOOP("Reports", "Slices, Top-Down"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Slices of threads in trace events by how they nest; all threads together. A number limits the levels."),
-    kTimeTree<Role::Level>, treeTable<CallSource::Slices, false>};
+    kTimeTree<Role::Level>,
+    treeTable<CallSource::Slices, false>,
+    Subject::Functions,
+    lacks<CallSource::Slices>};
 constinit const Report kSliceBottomUp{
-    "slice_bottom_up", QT_TRANSLATE_NOOP("Reports", "Slices, Bottom-Up"),
+    "slice_bottom_up",
+    QT_TRANSLATE_NOOP("Reports", "Slices, Bottom-Up"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Time in slices themselves, below each the slices around it; all threads together. A number limits the levels."),
-    kTimeTree<Role::Callers>, treeTable<CallSource::Slices, true>};
+    kTimeTree<Role::Callers>,
+    treeTable<CallSource::Slices, true>,
+    Subject::Functions,
+    lacks<CallSource::Slices>};
 constinit const Report kSliceSum{
     "slice_sum",
     QT_TRANSLATE_NOOP("Reports", "Slices"),
@@ -207,6 +248,8 @@ constinit const Report kSliceSum{
         "Time in slices of threads, themselves and with what they hold; all threads together. With :base names that differ in shapes or numbers are one."),
     kNameTimes,
     sliceSum,
+    Subject::Functions,
+    lacks<CallSource::Slices>,
     false,
     Wanted::of({TrackKind::Slices})};
 

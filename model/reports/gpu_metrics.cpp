@@ -6,6 +6,7 @@
 
 #include "model/base/messages.h"
 #include "model/base/translate_noop.h"
+#include "model/reports/contents.h"
 #include "model/reports/gpu.h"
 #include "model/reports/nvtx.h"
 #include "model/reports/trace.h"
@@ -168,6 +169,8 @@ constinit const Report kGpuMetricSum{
         "Each sampled curve of a GPU: mean, percentiles, extremes. With :nvtx-name by phase: the time in which the GPU did what ranges of one name launched."),
     kColumns,
     metricSum,
+    Subject::Overview,
+    without<MessageCode::NoGpuCurves, TrackKind::GpuMetric>,
     false,
     Wanted::of({TrackKind::GpuMetric})};
 

@@ -6,6 +6,7 @@
 
 #include "model/base/messages.h"
 #include "model/base/translate_noop.h"
+#include "model/reports/contents.h"
 #include "model/workload/events.h"
 #include "model/workload/summary.h"
 
@@ -56,6 +57,8 @@ constinit const Report kOsrtSum{
     QT_TRANSLATE_NOOP("Reports", "Calls of the C library and of system functions that were traced, by function."),
     kColumns,
     osrtSum,
+    Subject::OsRuntime,
+    without<MessageCode::NoOsCalls, TrackKind::OsRuntime>,
     true,
     Wanted::of({TrackKind::OsRuntime})};
 
@@ -67,14 +70,19 @@ constinit const Report kLibrarySum{
         "Calls of cuBLAS, cuDNN, cuSOLVER, cuSPARSE, MPI, OpenMP, OpenGL that were traced, by library and function."),
     kLibraryColumns,
     [](const Request& r) { return librarySum(r, {}, MessageCode::NoLibraryCallsInTime); },
+    Subject::OsRuntime,
+    without<MessageCode::NoLibraryCalls, TrackKind::Cublas, TrackKind::Cudnn, TrackKind::Library>,
     false,
     Wanted::of(kLibraries)};
-constinit const Report kMpiSum{"mpi_event_sum",
-                               QT_TRANSLATE_NOOP("Reports", "MPI Calls"),
-                               QT_TRANSLATE_NOOP("Reports", "Calls of MPI that were traced, by function."),
-                               kLibraryColumns,
-                               [](const Request& r) { return librarySum(r, "MPI", MessageCode::NoMpiCallsInTime); },
-                               false,
-                               Wanted::of(kLibraries)};
+constinit const Report kMpiSum{
+    "mpi_event_sum",
+    QT_TRANSLATE_NOOP("Reports", "MPI Calls"),
+    QT_TRANSLATE_NOOP("Reports", "Calls of MPI that were traced, by function."),
+    kLibraryColumns,
+    [](const Request& r) { return librarySum(r, "MPI", MessageCode::NoMpiCallsInTime); },
+    Subject::Communication,
+    [](const Contents& c) { return c.hasMpi() ? MessageCode::Nothing : MessageCode::NoMpiCalls; },
+    false,
+    Wanted::of(kLibraries)};
 
 }  // namespace model::reports

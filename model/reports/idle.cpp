@@ -2,6 +2,7 @@
 // Why streams did nothing between two kernels, and how far launches run ahead.
 #include "model/base/messages.h"
 #include "model/base/translate_noop.h"
+#include "model/reports/contents.h"
 #include "model/reports/gpu.h"
 #include "model/reports/trace.h"
 #include "model/workload/intervals.h"
@@ -216,6 +217,8 @@ constinit const Report kIdleBreakdown{
     QT_TRANSLATE_NOOP("Reports", "Gaps between the work of each stream by their reason."),
     kIdleColumns,
     idleBreakdown,
+    Subject::Overview,
+    withoutGpuWork<MessageCode::NoKernels>,
     false,
     {},
     true};
@@ -226,6 +229,8 @@ constinit const Report kLaunchLatency{
                       "How long work waits from its call to its begin, and how much of it is queued, by stream."),
     kLatencyColumns,
     launchLatency,
+    Subject::Kernels,
+    withoutLaunchedWork,
     false,
     {},
     true};

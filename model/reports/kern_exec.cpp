@@ -10,6 +10,7 @@
 #include "model/base/api_name.h"
 #include "model/base/messages.h"
 #include "model/base/translate_noop.h"
+#include "model/reports/contents.h"
 #include "model/reports/trace.h"
 #include "model/workload/launches.h"
 #include "model/workload/summary.h"
@@ -362,6 +363,8 @@ constinit const Report kCudaKernExecSum{
                       "Kernels by thread, GPU, call and name: the call, the queue between them, and the execution."),
     kSumColumns,
     execSum,
+    Subject::Kernels,
+    withoutLaunchedKernels,
     false,
     Wanted::of({TrackKind::CudaApi, TrackKind::StreamKernels}, kCorrelationColumn)};
 constinit const Report kCudaKernExecTrace{
@@ -370,6 +373,8 @@ constinit const Report kCudaKernExecTrace{
     QT_TRANSLATE_NOOP("Reports", "Each kernel with its launching call, in order of the calls."),
     kTraceColumns,
     execTrace,
+    Subject::Kernels,
+    withoutLaunchedKernels,
     false,
     Wanted::of({TrackKind::CudaApi, TrackKind::StreamKernels}, kCorrelationColumn | kArgsColumn)};
 

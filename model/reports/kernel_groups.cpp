@@ -10,6 +10,7 @@
 
 #include "model/base/messages.h"
 #include "model/base/translate_noop.h"
+#include "model/reports/contents.h"
 #include "model/reports/gpu.h"
 #include "model/reports/trace.h"
 #include "model/workload/collectives.h"
@@ -181,11 +182,15 @@ Result<void> checkPattern(std::string_view pattern) {
 }
 
 constinit const Report kKernelGroupSum{
-    "kernel_group_sum", QT_TRANSLATE_NOOP("Reports", "GPU Work by Groups"),
+    "kernel_group_sum",
+    QT_TRANSLATE_NOOP("Reports", "GPU Work by Groups"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Kernels, graphs, copies and memsets by groups of names: those that are given (--group NAME=PATTERN), or what such work is usually for. Work is in the first group whose pattern its name holds."),
-    kSumColumns, groupSum};
+    kSumColumns,
+    groupSum,
+    Subject::Kernels,
+    withoutGpuWork<MessageCode::NoGpuWork>};
 constinit const Report kKernelGroupOverlap{
     "kernel_group_overlap",
     QT_TRANSLATE_NOOP("Reports", "Overlap of Groups of GPU Work"),
@@ -194,6 +199,8 @@ constinit const Report kKernelGroupOverlap{
         "For how long which groups of GPU work ran at once, by GPU: the rows of a GPU add up to the time from its first to its last work."),
     kOverlapColumns,
     groupOverlap,
+    Subject::Kernels,
+    withoutGpuWork<MessageCode::NoGpuWork>,
     false,
     {},
     true};

@@ -10,6 +10,7 @@
 
 #include "model/base/messages.h"
 #include "model/base/translate_noop.h"
+#include "model/reports/contents.h"
 #include "model/reports/samples.h"
 #include "model/reports/trace.h"
 #include "model/workload/summary.h"
@@ -289,6 +290,8 @@ constinit const Report kNvtxSum{
         "Ranges by name, as the CPU saw them: of NVTX and roctx, and annotations of frameworks. Marks are not counted."),
     kSumColumns,
     nvtxSum,
+    Subject::Nvtx,
+    withoutRanges,
     true,
     kRanges};
 constinit const Report kNvtxPushPopSum{"nvtx_pushpop_sum",
@@ -296,6 +299,8 @@ constinit const Report kNvtxPushPopSum{"nvtx_pushpop_sum",
                                        QT_TRANSLATE_NOOP("Reports", "Ranges of threads by name."),
                                        kOneStyleColumns,
                                        pushPopSum,
+                                       Subject::Nvtx,
+                                       withoutRanges,
                                        false,
                                        kRanges};
 constinit const Report kNvtxStartEndSum{"nvtx_startend_sum",
@@ -303,6 +308,8 @@ constinit const Report kNvtxStartEndSum{"nvtx_startend_sum",
                                         QT_TRANSLATE_NOOP("Reports", "Ranges of processes by name."),
                                         kOneStyleColumns,
                                         startEndSum,
+                                        Subject::Nvtx,
+                                        without<MessageCode::NoRanges, TrackKind::ProcessNvtx>,
                                         false,
                                         kRanges};
 constinit const Report kNvtxPushPopTrace{
@@ -311,6 +318,8 @@ constinit const Report kNvtxPushPopTrace{
     QT_TRANSLATE_NOOP("Reports", "Each range of a thread, with what stands around and in it."),
     kTraceColumns,
     pushPopTrace,
+    Subject::Nvtx,
+    withoutRanges,
     false,
     kRanges};
 

@@ -10,6 +10,7 @@
 #include "model/base/translate_noop.h"
 #include "model/query/autograd.h"
 #include "model/query/nesting.h"
+#include "model/reports/contents.h"
 #include "model/reports/nvtx.h"
 #include "model/workload/launches.h"
 #include "model/workload/summary.h"
@@ -284,6 +285,9 @@ constinit const Report kNvtxBackwardSum{
         "Ranges and operators by name, with the GPU work of their forward and of their backward pass. The latter runs on a thread of its own and is found by the sequence numbers of PyTorch's operators."),
     kColumns,
     backwardSum,
+    Subject::Frameworks,
+    without<MessageCode::NoBackwardLinks, TrackKind::Operators, TrackKind::Nvtx, TrackKind::Nccl,
+            TrackKind::Annotations>,
     false,
     Wanted::of(
         {TrackKind::Nvtx, TrackKind::Nccl, TrackKind::Annotations, TrackKind::Operators, TrackKind::PythonFunctions,

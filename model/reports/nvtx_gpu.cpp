@@ -5,6 +5,7 @@
 
 #include "model/base/messages.h"
 #include "model/base/translate_noop.h"
+#include "model/reports/contents.h"
 #include "model/reports/nvtx.h"
 #include "model/reports/samples.h"
 #include "model/workload/launches.h"
@@ -382,6 +383,8 @@ constinit const Report kNvtxGpuProjSum{
     QT_TRANSLATE_NOOP("Reports", "Ranges by name, as long as the GPU work lasted that was launched inside of them."),
     kProjSumColumns,
     projSum,
+    Subject::Nvtx,
+    withoutRangesWithWork,
     false,
     kNeeds};
 constinit const Report kNvtxGpuProjTrace{
@@ -390,6 +393,8 @@ constinit const Report kNvtxGpuProjTrace{
     QT_TRANSLATE_NOOP("Reports", "Each range with GPU work, with the time of that work."),
     kProjTraceColumns,
     projTrace,
+    Subject::Nvtx,
+    withoutRangesWithWork,
     false,
     kNeeds};
 constinit const Report kNvtxKernSum{"nvtx_kern_sum",
@@ -397,6 +402,8 @@ constinit const Report kNvtxKernSum{"nvtx_kern_sum",
                                     QT_TRANSLATE_NOOP("Reports", "Kernels by the ranges around their launch."),
                                     kKernSumColumns,
                                     kernSum,
+                                    Subject::Nvtx,
+                                    withoutRangesWithWork,
                                     false,
                                     kNeeds};
 

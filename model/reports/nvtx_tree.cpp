@@ -6,6 +6,7 @@
 
 #include "model/base/messages.h"
 #include "model/base/translate_noop.h"
+#include "model/reports/contents.h"
 #include "model/reports/functions.h"
 #include "model/reports/nvtx.h"
 #include "model/reports/samples.h"
@@ -86,10 +87,14 @@ constexpr ColumnInfo kColumns[] = {
 }  // namespace
 
 constinit const Report kNvtxTree{
-    "nvtx_tree", QT_TRANSLATE_NOOP("Reports", "NVTX Range Tree"),
+    "nvtx_tree",
+    QT_TRANSLATE_NOOP("Reports", "NVTX Range Tree"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Ranges of threads (NVTX, roctx, annotations of frameworks) by how they nest: those of one name in one place are one row. All threads together."),
-    kColumns, nvtxTree};
+    kColumns,
+    nvtxTree,
+    Subject::Nvtx,
+    [](const Contents& c) { return c.hasThreadRanges() ? MessageCode::Nothing : MessageCode::NoThreadRanges; }};
 
 }  // namespace model::reports

@@ -11,6 +11,7 @@
 #include "model/base/translate_noop.h"
 #include "model/query/nesting.h"
 #include "model/reports/allocations.h"
+#include "model/reports/contents.h"
 #include "model/reports/gpu.h"
 #include "model/workload/launches.h"
 #include "model/workload/summary.h"
@@ -466,25 +467,39 @@ constinit const Report kOpSum{
         "Operators of a framework, annotations and CUDA calls by name, with CPU and device time and memory, as key_averages() of PyTorch's profiler has them."),
     kOpColumns,
     opSum,
+    Subject::Frameworks,
+    without<MessageCode::NoOperators, TrackKind::Operators>,
     false,
     Wanted::of({TrackKind::Annotations, TrackKind::Operators, TrackKind::CudaApi, TrackKind::ThreadInstants,
                 TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs},
                kArgsColumn | kCorrelationColumn)};
 constinit const Report kOpShapeSum{
-    "op_shape_sum", QT_TRANSLATE_NOOP("Reports", "Operators by Input Shapes"),
+    "op_shape_sum",
+    QT_TRANSLATE_NOOP("Reports", "Operators by Input Shapes"),
     QT_TRANSLATE_NOOP("Reports",
                       "Operators and annotations by name and the sizes of their inputs (record_shapes=True)."),
-    kShapeColumns, opShapeSum};
+    kShapeColumns,
+    opShapeSum,
+    Subject::Frameworks,
+    without<MessageCode::NoOperators, TrackKind::Operators>};
 constinit const Report kOpStackSum{
-    "op_stack_sum", QT_TRANSLATE_NOOP("Reports", "Operators by Stack"),
+    "op_stack_sum",
+    QT_TRANSLATE_NOOP("Reports", "Operators by Stack"),
     QT_TRANSLATE_NOOP("Reports",
                       "Operators and annotations by name and the Python functions around them (with_stack=True)."),
-    kStackColumns, opStackSum};
+    kStackColumns,
+    opStackSum,
+    Subject::Frameworks,
+    without<MessageCode::NoOperators, TrackKind::Operators>};
 constinit const Report kOpModuleSum{
-    "op_module_sum", QT_TRANSLATE_NOOP("Reports", "Modules"),
+    "op_module_sum",
+    QT_TRANSLATE_NOOP("Reports", "Modules"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Modules of PyTorch by their place in the model. What the backward pass does runs in a thread of its own and belongs to none."),
-    kModuleColumns, opModuleSum};
+    kModuleColumns,
+    opModuleSum,
+    Subject::Frameworks,
+    without<MessageCode::NoModules, TrackKind::PythonFunctions>};
 
 }  // namespace model::reports

@@ -11,6 +11,7 @@
 #include "model/kernels/kernel_match.h"
 #include "model/kernels/kernel_pages.h"
 #include "model/kernels/kernel_summary.h"
+#include "model/reports/contents.h"
 #include "model/workload/summary.h"
 
 namespace model::reports {
@@ -291,6 +292,8 @@ constinit const Report kKernelProfiles{
     QT_TRANSLATE_NOOP("Reports", "What Nsight Compute measured of each kernel, a line a launch."),
     kColumns,
     table,
+    Subject::Profiles,
+    withoutProfiles,
     false,
     kProfiles};
 constinit const Report kKernelMetrics{
@@ -299,6 +302,8 @@ constinit const Report kKernelMetrics{
     QT_TRANSLATE_NOOP("Reports", "Every metric that Nsight Compute measured of each kernel, as its raw page has them."),
     kMetricColumns,
     metricsTable,
+    Subject::Profiles,
+    withoutProfiles,
     false,
     kProfiles};
 constinit const Report kKernelRules{
@@ -307,6 +312,8 @@ constinit const Report kKernelRules{
     QT_TRANSLATE_NOOP("Reports", "What the rules of Nsight Compute say of each kernel, as its details page has it."),
     kRuleColumns,
     rulesTable,
+    Subject::Profiles,
+    withoutProfiles,
     false,
     kProfiles};
 constinit const Report kKernelSource{
@@ -317,6 +324,8 @@ constinit const Report kKernelSource{
         "What Nsight Compute measured at each instruction of each kernel, a row a metric; sums by line are those of the source page."),
     kSourceColumns,
     sourceTable,
+    Subject::Profiles,
+    withoutProfiles,
     false,
     kProfiles};
 

@@ -6,6 +6,7 @@
 
 #include "model/base/messages.h"
 #include "model/reports/allocations.h"
+#include "model/reports/contents.h"
 #include "model/reports/cuda.h"
 #include "model/reports/functions.h"
 #include "model/reports/gpu.h"
@@ -110,6 +111,12 @@ constexpr std::array<std::array<std::string_view, 2>, 17> kOldNames{{
     {"umsum", "um_sum"},
 }};
 
+/// Tables by how much they answer about a report that holds what they are of. What nobody asked for comes last: calls
+/// are there in nearly every report.
+constexpr const Report* kOpening[]{&kKernelProfiles, &kCudaGpuKernSum, &kCudaGpuSum,      &kOpSum,   &kPythonSum,
+                                   &kSliceSum,       &kCpuSampleSum,   &kPythonSampleSum, &kNvtxSum, &kCudaApiSum,
+                                   &kLibrarySum,     &kOsrtSum,        &kGpuMetricSum};
+
 using enum MessageCode;
 /// Reasons about a part of a report, and the same about the whole.
 constexpr std::pair<MessageCode, MessageCode> kOfWhole[] = {{NoGpuWorkInTime, NoGpuWork},
@@ -149,6 +156,35 @@ Table makeTable(const Report& report, const Request& request) {
     Table out = report.make(request);
     out.why = whyOf(request, std::move(out.why));
     return out;
+}
+
+Message lacks(const Report& table, const Contents& report) {
+    if (table.needsTimes && report.isOrderOnly()) return NoStartTimes;
+    return table.lacks ? Message(table.lacks(report)) : Message();
+}
+
+const Report& opening(const Contents& report) {
+    const auto holds = [&](const Report* r) { return lacks(*r, report).empty(); };
+    if (const auto r = std::find_if(std::begin(kOpening), std::end(kOpening), holds); r != std::end(kOpening))
+        return **r;
+    const auto r = std::find_if(std::begin(kReports), std::end(kReports), holds);
+    return r == std::end(kReports) ? kCudaGpuKernSum : **r;
+}
+
+std::string_view titleOf(Subject subject) {
+    switch (subject) {
+    case Subject::Overview: return QT_TRANSLATE_NOOP("Reports", "Steps, GPUs and use");
+    case Subject::Kernels: return QT_TRANSLATE_NOOP("Reports", "Kernels and GPU work");
+    case Subject::Memory: return QT_TRANSLATE_NOOP("Reports", "Memory and copies");
+    case Subject::CudaApi: return QT_TRANSLATE_NOOP("Reports", "CUDA API");
+    case Subject::Communication: return QT_TRANSLATE_NOOP("Reports", "Communication");
+    case Subject::Nvtx: return QT_TRANSLATE_NOOP("Reports", "NVTX ranges");
+    case Subject::Frameworks: return QT_TRANSLATE_NOOP("Reports", "Framework operators");
+    case Subject::Functions: return QT_TRANSLATE_NOOP("Reports", "Functions and samples");
+    case Subject::OsRuntime: return QT_TRANSLATE_NOOP("Reports", "OS runtime and libraries");
+    case Subject::Profiles: return QT_TRANSLATE_NOOP("Reports", "Profiled kernels");
+    }
+    return {};
 }
 
 Wanted needsOf(const Report& report, KernelNames names, bool rangeNames) {

@@ -10,12 +10,33 @@
 
 namespace model::reports {
 
+class Contents;
+
+/// What tables are about. Lists of tables are grouped by it, in this order.
+enum class Subject : std::uint8_t {
+    Overview,
+    Kernels,
+    Memory,
+    CudaApi,
+    Communication,
+    Nvtx,
+    Frameworks,
+    Functions,
+    OsRuntime,
+    Profiles,
+};
+/// English.
+std::string_view titleOf(Subject subject);
+
 struct Report {
     std::string_view key;      ///< as on the command line: "cuda_gpu_kern_sum"
     std::string_view title;    ///< English
     std::string_view meaning;  ///< what is counted, in one or two sentences
     std::span<const ColumnInfo> columns;
     Table (*make)(const Request&);
+    Subject subject = Subject::Overview;
+    /// What a report lacks for the table to have rows (contents.h); null: that shows only when it is made.
+    MessageCode (*lacks)(const Contents&) = nullptr;
     bool usual = false;       ///< part of what is printed when no report is named
     Wanted needs{};           ///< the part of a report that it looks at, kernels by their demangled names
     bool needsTimes = false;  ///< means nothing where events stand in their order only (Note::OrderOnly)
@@ -24,6 +45,13 @@ struct Report {
 /// The report's table; one without rows, with the reason, where it would mean nothing. Its reason is whyOf() the
 /// request.
 Table makeTable(const Report& report, const Request& request);
+
+/// Why the table has no rows of a whole report; nothing where it may have some. Makes no table.
+Message lacks(const Report& table, const Contents& report);
+
+/// The table that answers most about a report with such contents: of its kernels, where it has no GPU work of
+/// operators, of functions, of calls.
+const Report& opening(const Contents& report);
 
 /// What a report needs of a file to be made with names of that form.
 Wanted needsOf(const Report& report, KernelNames names, bool rangeNames = false);

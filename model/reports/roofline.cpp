@@ -7,6 +7,7 @@
 
 #include "model/base/messages.h"
 #include "model/base/translate_noop.h"
+#include "model/reports/contents.h"
 #include "model/roofline/roofline.h"
 #include "model/workload/summary.h"
 
@@ -176,11 +177,17 @@ constexpr ColumnInfo kColumns[] = {
 }  // namespace
 
 constinit const Report kRoofline{
-    "roofline", QT_TRANSLATE_NOOP("Reports", "Roofline"),
+    "roofline",
+    QT_TRANSLATE_NOOP("Reports", "Roofline"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Work and traffic of kernels beside what the chip can do: kernels of Nsight Compute, or operators of PyTorch's profiler by a model."),
-    kColumns, table};
+    kColumns,
+    table,
+    Subject::Profiles,
+    [](const Contents& c) {
+        return c.has(TrackKind::StreamKernels) || c.hasProfiles() ? MessageCode::Nothing : MessageCode::NoKernels;
+    }};
 
 Table rooflineTable(const Snapshot& report, std::shared_ptr<const roofline::Result> made) {
     Table out;

@@ -8,6 +8,7 @@
 
 #include "model/base/messages.h"
 #include "model/base/translate_noop.h"
+#include "model/reports/contents.h"
 #include "model/reports/gpu.h"
 #include "model/reports/trace.h"
 #include "model/workload/calls.h"
@@ -173,6 +174,11 @@ constinit const Report kRowUse{
                       "GPUs, contexts, streams and threads by how long they were busy, waited, and had nothing to do."),
     kColumns,
     rowUse,
+    Subject::Overview,
+    without<MessageCode::NoWorkNorThreadCalls, TrackKind::StreamKernels, TrackKind::StreamMemory,
+            TrackKind::StreamGraphs, TrackKind::CudaApi, TrackKind::OsRuntime, TrackKind::Operators,
+            TrackKind::PythonFunctions, TrackKind::Slices, TrackKind::Annotations, TrackKind::Nvtx, TrackKind::Nccl,
+            TrackKind::Cudnn, TrackKind::Cublas, TrackKind::Library>,
     false,
     Wanted::of({TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs, TrackKind::CudaApi,
                 TrackKind::OsRuntime, TrackKind::Operators, TrackKind::PythonFunctions, TrackKind::Slices,

@@ -6,6 +6,7 @@
 
 #include "model/base/messages.h"
 #include "model/base/translate_noop.h"
+#include "model/reports/contents.h"
 #include "model/reports/gpu.h"
 #include "model/workload/call_tree.h"
 #include "model/workload/summary.h"
@@ -116,21 +117,33 @@ constexpr ColumnInfo kSampleColumns[] = {
 }  // namespace
 
 constinit const Report kCpuSampleSum{
-    "cpu_sample_sum", QT_TRANSLATE_NOOP("Reports", "Functions by CPU Samples"),
+    "cpu_sample_sum",
+    QT_TRANSLATE_NOOP("Reports", "Functions by CPU Samples"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Functions in which threads were when they were sampled, themselves and with what they called; all threads together."),
-    kSampleColumns, sampleSum<CallSource::Samples>};
+    kSampleColumns,
+    sampleSum<CallSource::Samples>,
+    Subject::Functions,
+    lacks<CallSource::Samples>};
 constinit const Report kPythonSampleSum{
-    "python_sample_sum", QT_TRANSLATE_NOOP("Reports", "Functions by Python Samples"),
+    "python_sample_sum",
+    QT_TRANSLATE_NOOP("Reports", "Functions by Python Samples"),
     QT_TRANSLATE_NOOP(
         "Reports",
         "Functions of Python in which threads were when they were sampled, themselves and with what they called; all threads together."),
-    kSampleColumns, sampleSum<CallSource::PythonSamples>};
+    kSampleColumns,
+    sampleSum<CallSource::PythonSamples>,
+    Subject::Functions,
+    lacks<CallSource::PythonSamples>};
 constinit const Report kPythonSum{
-    "python_sum", QT_TRANSLATE_NOOP("Reports", "Python Functions"),
+    "python_sum",
+    QT_TRANSLATE_NOOP("Reports", "Python Functions"),
     QT_TRANSLATE_NOOP("Reports",
                       "Time in Python functions, themselves and with what they called; all threads together."),
-    kNameTimes, pythonSum};
+    kNameTimes,
+    pythonSum,
+    Subject::Functions,
+    lacks<CallSource::Python>};
 
 }  // namespace model::reports

@@ -7,6 +7,7 @@
 
 #include "model/base/messages.h"
 #include "model/base/translate_noop.h"
+#include "model/reports/contents.h"
 #include "model/workload/events.h"
 #include "model/workload/summary.h"
 
@@ -170,16 +171,28 @@ constexpr ColumnInfo kFaultColumns[] = {
 
 }  // namespace
 
-constinit const Report kUmSum{"um_sum", QT_TRANSLATE_NOOP("Reports", "Unified Memory Analysis Summary"),
+constinit const Report kUmSum{"um_sum",
+                              QT_TRANSLATE_NOOP("Reports", "Unified Memory Analysis Summary"),
                               QT_TRANSLATE_NOOP("Reports", "Migrations and page faults by address, most bytes first."),
-                              kSumColumns, umSum};
+                              kSumColumns,
+                              umSum,
+                              Subject::Memory,
+                              withoutUnifiedMemory};
 constinit const Report kUmTotalSum{
-    "um_total_sum", QT_TRANSLATE_NOOP("Reports", "Unified Memory Totals Summary"),
-    QT_TRANSLATE_NOOP("Reports", "All migrations and page faults of unified memory together."), kTotalColumns,
-    umTotalSum};
+    "um_total_sum",
+    QT_TRANSLATE_NOOP("Reports", "Unified Memory Totals Summary"),
+    QT_TRANSLATE_NOOP("Reports", "All migrations and page faults of unified memory together."),
+    kTotalColumns,
+    umTotalSum,
+    Subject::Memory,
+    withoutUnifiedMemory};
 constinit const Report kUmCpuPageFaultsSum{
-    "um_cpu_page_faults_sum", QT_TRANSLATE_NOOP("Reports", "Unified Memory CPU Page Faults Summary"),
-    QT_TRANSLATE_NOOP("Reports", "Page faults of CPUs by the instruction that touched the page."), kFaultColumns,
-    umCpuPageFaultsSum};
+    "um_cpu_page_faults_sum",
+    QT_TRANSLATE_NOOP("Reports", "Unified Memory CPU Page Faults Summary"),
+    QT_TRANSLATE_NOOP("Reports", "Page faults of CPUs by the instruction that touched the page."),
+    kFaultColumns,
+    umCpuPageFaultsSum,
+    Subject::Memory,
+    without<MessageCode::NoUnifiedMemory, TrackKind::UnifiedMemory>};
 
 }  // namespace model::reports

@@ -12,7 +12,6 @@ namespace {
 
 constexpr std::initializer_list<TrackKind> kHostRows{TrackKind::Nccl, TrackKind::Annotations, TrackKind::Nvtx,
                                                      TrackKind::Operators};
-constexpr std::string_view kCollectiveName = "Collective name";
 
 }  // namespace
 

@@ -20,6 +20,9 @@ struct Collective {
     std::string group;                  ///< process group or communicator, as the report numbers it; empty = unknown
 };
 
+/// The argument in which PyTorch's profiler names the collective of a kernel.
+inline constexpr std::string_view kCollectiveName = "Collective name";
+
 /// Decides which GPU work is communication, and what it is. An event is communication if its arguments name a
 /// collective, if the innermost range or operator around its launch is a call of a library (isCommunicationCall()), or
 /// if its name is known (isCommunicationKernel()). Its kind comes from its arguments, else from those of the calls

@@ -198,6 +198,21 @@ private slots:
                  "    CUDA API\n");
     }
 
+    // As AMD's profilers call them, with a number of the queue that is not that of the row.
+    void aNameThatSaysItsNumberSaysItOnce() {
+        const TextReport r("gpu0/s7: |kk|\ngpu0/s9: |kk|\ngpu0/s11: |kk|\n");
+        std::vector<model::TrackId> streams;
+        for (const model::Track& t : r.snapshot()->tree().tracks)
+            if (t.kind == TrackKind::Stream) streams.push_back(t.id);
+        const char* const names[] = {"Queue 3", "Stream 9", "comm"};
+        for (std::size_t i = 0; i < 3; ++i)
+            r.store()->setTrackName(streams.at(i), r.store()->strings().intern(names[i]));
+        const model::SnapshotPtr s = r.store()->publish(true);
+        QStringList titles;
+        for (const model::TrackId id : streams) titles << trackTitle(*s, s->track(id));
+        QCOMPARE(titles, (QStringList{"Queue 3", "Stream 9", "comm (stream 11)"}));
+    }
+
     void heightsFollowTheLines() {
         const TextReport r(kReport);
         const RowListPtr rows = buildRows(sourceOf(r), {});

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The pane with questions to a report; and in whose words panes speak of it.
-#include <QComboBox>
 #include <QListWidget>
 
+#include "app/kit/choice_list.h"
 #include "app/kit/tables/row_text.h"
 #include "app/panes/advice_pane.h"
 #include "app/panes/checklist_pane.h"
@@ -88,9 +88,10 @@ private slots:
                     QVERIFY(!model->index(row, column).data(role).toString().contains("CUDA"));
 
         QVERIFY(window.showPane(QStringLiteral("reports:cuda_api_sum")));
-        const auto* tables = window.pane<app::ReportsPane>()->findChild<QComboBox*>();
-        QTRY_COMPARE(tables->currentText(), QString("HIP API Summary"));
-        for (int i = 0; i < tables->count(); ++i) QVERIFY(!tables->itemText(i).contains("CUDA"));
+        const app::ChoiceList* tables = window.pane<app::ReportsPane>()->list();
+        QTRY_COMPARE(tables->currentTitle(), QString("HIP API Summary"));
+        for (const app::Choice& table : tables->choices())
+            QVERIFY(!(table.title + table.group + table.meaning + table.why).contains("CUDA"));
         QCOMPARE(window.pane<app::ReportsPane>()->pictureTitle(), QString("HIP API Summary"));
 
         QVERIFY(window.showPane(QStringLiteral("advice")));
@@ -103,21 +104,20 @@ private slots:
         }
 
         QVERIFY(window.showPane(QStringLiteral("functions")));
-        const auto sources = window.pane<app::FunctionsPane>()->findChildren<QComboBox*>();
-        QTRY_VERIFY(std::any_of(sources.begin(), sources.end(),
-                                [](const QComboBox* box) { return box->findText("Operators and HIP calls") >= 0; }));
+        QTRY_VERIFY(window.pane<app::FunctionsPane>()->sources()->choices().value(4).title ==
+                    QString("Operators and HIP calls"));
     }
 
     void aReportOfNvidiaInFrontGetsItsWordsBack() {
         MainWindow window;
         QVERIFY(open(window, hip()));
         QVERIFY(window.showPane(QStringLiteral("reports:cuda_api_sum")));
-        const auto* tables = window.pane<app::ReportsPane>()->findChild<QComboBox*>();
-        QTRY_COMPARE(tables->currentText(), QString("HIP API Summary"));
+        const app::ChoiceList* tables = window.pane<app::ReportsPane>()->list();
+        QTRY_COMPARE(tables->currentTitle(), QString("HIP API Summary"));
         const QString other = writeReport(smallReport(), m_folder.filePath("cuda.rep"));
         window.openPaths({other});
         QVERIFY(waitReady(window.currentPage()));
-        QTRY_COMPARE(tables->currentText(), QString("CUDA API Summary"));
+        QTRY_COMPARE(tables->currentTitle(), QString("CUDA API Summary"));
     }
 };
 

@@ -18,6 +18,7 @@
 #include "app/panes/kernel/kernel_profile_pane.h"
 #include "app/panes/kernel/kernel_rules_view.h"
 #include "app/panes/kernel/kernel_sections_view.h"
+#include "app/panes/kernel/kernel_source_table.h"
 #include "app/panes/kernel/kernel_source_view.h"
 #include "app/panes/kernel/kernel_summary_view.h"
 #include "app/panes/kernel/memory_chart.h"
@@ -334,7 +335,9 @@ private slots:
         KernelProfilePane* pane = window.pane<app::KernelProfilePane>();
         select(page, 2);
         pane->showView(KernelProfilePane::Source);
-        const auto cell = [&](int row) { return pane->source()->table()->model()->index(row, 2).data().toString(); };
+        const auto cell = [&](int row) {
+            return pane->source()->table()->model()->index(row, app::KernelSourceTable::FirstMetric).data().toString();
+        };
         QCOMPARE(cell(0), QStringLiteral("15"));
         QVERIFY(!pane->rules()->toPlainText().contains("baseline"));
         pane->pinBaseline(0);

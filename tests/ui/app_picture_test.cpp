@@ -395,7 +395,7 @@ private slots:
     void aPictureSaysWhatWasSet() {
         QVERIFY(m_window->showPane(QStringLiteral("reports:cuda_gpu_kern_sum")));
         view()->setSelection(model::TimeRange{0, 11'000});
-        m_window->pane<app::ReportsPane>()->findChild<QLineEdit*>()->setText(QStringLiteral("gemm"));
+        m_window->pane<app::ReportsPane>()->filter()->setText(QStringLiteral("gemm"));
         m_window->settle();
         QVERIFY(QTest::qWaitFor([this] { return m_window->pane<app::ReportsPane>()->isSettled(); }, 10000));
         PictureRequest w = request(PictureFormat::Svg, PictureWhat::Pane);

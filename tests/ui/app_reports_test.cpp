@@ -2,13 +2,16 @@
 // The pane with tables of statistics.
 #include <QAbstractItemModelTester>
 #include <QClipboard>
-#include <QComboBox>
 #include <QDockWidget>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSet>
 #include <QToolButton>
+#include <QTreeWidget>
 
+#include "app/kit/choice_list.h"
+#include "app/kit/choice_split.h"
 #include "app/kit/error_text.h"
 #include "app/kit/tables/table.h"
 #include "app/panes/reports_pane.h"
@@ -122,6 +125,114 @@ private slots:
         for (const QLabel* label : pane->findChildren<QLabel*>())
             said |= label->text() == "The report holds no OS runtime calls.";
         QVERIFY(said);
+    }
+
+    void theListIsByGroupsAndWhatIsEmptyIsGreyWithTheReason() {
+        MainWindow window;
+        QVERIFY(open(window));
+        ReportsPane* pane = show(window, "cuda_gpu_kern_sum");
+        QVERIFY(pane);
+        const app::ChoiceList* list = pane->list();
+        QCOMPARE(list->choices().size(), static_cast<qsizetype>(model::reports::all().size()));
+        QStringList groups;
+        for (const app::Choice& c : list->choices()) {
+            if (groups.isEmpty() || groups.last() != c.group) groups << c.group;
+            const model::reports::Report* r = model::reports::find(c.key.toStdString());
+            const model::SnapshotPtr s = window.currentPage()->document()->snapshot();
+            // Grey is what has no row, and nothing else.
+            if (!c.why.isEmpty()) QVERIFY2(makeTable(*r, {*s, s->whole()}).rows == 0, qPrintable(c.key));
+            const QTreeWidgetItem* item =
+                list->tree()->findItems(c.title, Qt::MatchExactly | Qt::MatchRecursive).value(0);
+            QVERIFY2(item, qPrintable(c.title));
+            QVERIFY(item->toolTip(0).contains(c.key) && item->toolTip(0).contains(c.why));
+            QCOMPARE(item->foreground(0).style() != Qt::NoBrush, !c.why.isEmpty());
+        }
+        QCOMPARE(groups.size(), QSet<QString>(groups.begin(), groups.end()).size());  // each group once
+        QVERIFY(groups.size() >= 8);
+        const auto why = [&](const char* key) {
+            for (const app::Choice& c : list->choices())
+                if (c.key == QLatin1String(key)) return c.why;
+            return QStringLiteral("no such table");
+        };
+        QCOMPARE(why("osrt_sum"), QString("The report holds no OS runtime calls."));
+        QCOMPARE(why("nvtx_sum"), QString());
+    }
+
+    void wordsFindTablesByKeyTitleAndMeaning() {
+        MainWindow window;
+        QVERIFY(open(window));
+        ReportsPane* pane = show(window, "cuda_gpu_kern_sum");
+        QVERIFY(pane);
+        app::ChoiceList* list = pane->list();
+        list->box()->setText(QStringLiteral("osrt"));
+        QCOMPARE(list->shownKeys(), QStringList{"osrt_sum"});
+        list->box()->setText(QStringLiteral("API trace"));
+        QVERIFY(list->shownKeys().contains(QStringLiteral("cuda_api_trace")));
+        QCOMPARE(list->current(), QString("cuda_gpu_kern_sum"));  // what is typed chooses nothing yet
+        QTest::keyClick(list->box(), Qt::Key_Return);
+        QCOMPARE(list->current(), QString("cuda_api_trace"));  // called so, before those that only tell of it
+        QTRY_COMPARE(pane->model()->report(), model::reports::find("cuda_api_trace"));
+        list->box()->setText(QStringLiteral("no such words"));
+        QVERIFY(list->shownKeys().isEmpty());
+        QTest::keyClick(list->box(), Qt::Key_Escape);
+        QCOMPARE(list->shownKeys().size(), list->choices().size());
+        QTest::keyClick(list->box(), Qt::Key_Down);  // arrows choose at once
+        QVERIFY(list->current() != QString("cuda_api_trace"));
+    }
+
+    void itOpensOnTheTableThatAnswersMostUntilAPersonChooses() {
+        QSettings().clear();
+        {
+            MainWindow window;
+            window.show();
+            QVERIFY(open(window));
+            QVERIFY(window.showPane(QStringLiteral("reports")));
+            ReportsPane* pane = window.pane<app::ReportsPane>();
+            QTRY_COMPARE(pane->list()->current(), QString("cuda_gpu_kern_sum"));
+            pane->list()->tree()->setCurrentItem(
+                pane->list()->tree()->findItems("CUDA API Summary", Qt::MatchExactly | Qt::MatchRecursive).value(0));
+            QTRY_COMPARE(pane->model()->report(), model::reports::find("cuda_api_sum"));
+        }
+        MainWindow window;
+        window.show();
+        QVERIFY(open(window));
+        QVERIFY(window.showPane(QStringLiteral("reports")));
+        ReportsPane* pane = window.pane<app::ReportsPane>();
+        QTRY_COMPARE(pane->list()->current(), QString("cuda_api_sum"));
+        // A report that has none of it opens on what it has.
+        const QString other = writeReport(TextReport("t1/osrt: |oo.o|\n"), file("os.rep"));
+        window.openPaths({other});
+        QVERIFY(waitReady(window.currentPage()));
+        QTRY_COMPARE(pane->list()->current(), QString("osrt_sum"));
+        QSettings().clear();
+    }
+
+    void aNarrowPaneHasTheListBehindAButton() {
+        auto* list = new app::ChoiceList;
+        QList<app::Choice> choices;
+        for (int i = 0; i < 20; ++i)
+            choices.append({QStringLiteral("key%1").arg(i), QStringLiteral("Table %1").arg(i), {}, {}, {}});
+        list->setChoices(choices);
+        list->setCurrent(QStringLiteral("key3"));
+        auto* content = new QWidget;
+        auto* bar = new QHBoxLayout(content);
+        app::ChoiceSplit split(list, content, 200);
+        bar->addWidget(split.button());
+        split.updateButton();
+        split.resize(1200, 300);
+        split.show();
+        QTRY_VERIFY(split.isBeside() && list->isVisible() && !split.button()->isVisible());
+        split.resize(400, 300);
+        QTRY_VERIFY(!split.isBeside() && !list->isVisible() && split.button()->isVisible());
+        QCOMPARE(split.button()->text(), QString("Table 3"));
+        split.button()->click();
+        QTRY_VERIFY(list->isVisible());
+        list->box()->setText(QStringLiteral("key7"));
+        QTest::keyClick(list->box(), Qt::Key_Return);
+        QTRY_VERIFY(!list->isVisible());
+        QCOMPARE(list->current(), QString("key7"));
+        split.resize(1200, 300);
+        QTRY_VERIFY(list->isVisible() && list->window() == &split);
     }
 
     void aTableIsExported() {

@@ -166,7 +166,10 @@ QString streamTitle(const QString& name, const TrackKey& key) {
     const QString bracketed = QLatin1Char('(') + number(key.stream) + QLatin1Char(')');
     if (name.startsWith(QLatin1String("Default stream")) || (name.isEmpty() && key.stream == 7))
         return tr("Default stream (%1)").arg(number(key.stream));
-    if (!name.isEmpty()) return name.contains(bracketed) ? name : tr("%1 (stream %2)").arg(name, number(key.stream));
+    // "Queue 0" says it already, as profilers of AMD do.
+    const bool saysNumber = name.contains(bracketed) || name.startsWith(QLatin1String("Queue ")) ||
+                            name.endsWith(QLatin1Char(' ') + number(key.stream));
+    if (!name.isEmpty()) return saysNumber ? name : tr("%1 (stream %2)").arg(name, number(key.stream));
     return tr("Stream %1").arg(number(key.stream));
 }
 

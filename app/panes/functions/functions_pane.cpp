@@ -15,10 +15,13 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/kit/choice_list.h"
+#include "app/kit/choice_split.h"
 #include "app/kit/icons.h"
 #include "app/kit/tables/tree_table.h"
 #include "app/panes/functions/flame_view.h"
 #include "app/pictures/picture.h"
+#include "app/pictures/widget_painter.h"
 #include "app/report/span_choice.h"
 #include "timeline/look/format.h"
 
@@ -29,13 +32,34 @@ using model::CallTree;
 using model::TrackKind;
 using Source = FunctionsPane::Source;
 
+constexpr int kListWidth = 190;
+
+QString keyOf(Source source) {
+    const std::string_view key = model::infoOf(source).key;
+    return QString::fromUtf8(key.data(), static_cast<qsizetype>(key.size()));
+}
+
+QString titleOf(Source source) {
+    switch (source) {
+    case Source::Samples: return FunctionsPane::tr("CPU samples");
+    case Source::PythonSamples: return FunctionsPane::tr("Python samples");
+    case Source::Nvtx: return FunctionsPane::tr("NVTX ranges");
+    case Source::Python: return FunctionsPane::tr("Python functions");
+    case Source::Operators: return FunctionsPane::tr("Operators and CUDA calls");
+    case Source::Slices: return FunctionsPane::tr("Slices");
+    case Source::Launches: return FunctionsPane::tr("GPU work by stack of launch");
+    }
+    return {};
+}
+
 }  // namespace
 
 FunctionsPane::FunctionsPane(QWidget* parent)
-    : Pane(parent), m_source(new QComboBox), m_view(new QComboBox), m_export(new QToolButton), m_search(new QLineEdit),
-      m_status(new QLabel), m_views(new QStackedWidget), m_scroll(new QScrollArea), m_flame(new FlameView),
-      m_table(new TreeTable), m_model(new CallTreeModel(this)) {
-    for (QComboBox* box : {m_source, m_view}) box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    : Pane(parent), m_sources(new ChoiceList), m_view(new QComboBox), m_export(new QToolButton),
+      m_search(new QLineEdit), m_status(new QLabel), m_views(new QStackedWidget), m_scroll(new QScrollArea),
+      m_flame(new FlameView), m_table(new TreeTable), m_model(new CallTreeModel(this)) {
+    m_sources->setProperty(kLeadsToContent, true);
+    m_view->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_search->setClearButtonEnabled(true);
     m_search->setMinimumWidth(60);
     m_search->setMaximumWidth(240);
@@ -55,20 +79,22 @@ FunctionsPane::FunctionsPane(QWidget* parent)
     m_views->addWidget(m_scroll);
     m_views->addWidget(m_table);
 
+    auto* content = new QWidget;
+    m_split = new ChoiceSplit(m_sources, content, kListWidth);
     auto* top = new QHBoxLayout;
     top->setContentsMargins(8, 4, 8, 4);
-    for (QWidget* w : std::initializer_list<QWidget*>{m_source, m_view, makeSpan(), m_search}) top->addWidget(w);
+    for (QWidget* w : std::initializer_list<QWidget*>{m_split->button(), m_view, makeSpan(), m_search})
+        top->addWidget(w);
     top->addWidget(m_status, 1);
     top->addWidget(m_export);
-    auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addLayout(top);
     column->addWidget(m_views, 1);
-    setContent(content);
+    setContent(m_split);
 
-    connect(m_source, &QComboBox::activated, this, [this] {
+    connect(m_sources, &ChoiceList::chosen, this, [this] {
         m_chosen = true;
         refresh();
     });
@@ -79,18 +105,19 @@ FunctionsPane::FunctionsPane(QWidget* parent)
         m_hover = text;
         m_status->setText(status());
     });
-    fillChoices();
     retranslate();
 }
 
 FunctionsPane::Source FunctionsPane::source() const {
-    return static_cast<Source>(std::max(0, m_source->currentIndex()));
+    for (const model::CallSourceInfo& info : model::callSources())
+        if (keyOf(info.source) == m_sources->current()) return info.source;
+    return Source::Samples;
 }
 FunctionsPane::View FunctionsPane::view() const { return static_cast<View>(std::max(0, m_view->currentIndex())); }
 
 void FunctionsPane::setSource(Source source) {
     m_chosen = true;
-    m_source->setCurrentIndex(static_cast<int>(source));
+    m_sources->setCurrent(keyOf(source));
     refresh();
 }
 
@@ -107,22 +134,21 @@ void FunctionsPane::setSearch(const QString& text) {
 
 void FunctionsPane::hostChanged() {
     m_chosen = false;
+    m_looking.forget();
+    m_contentsOf = nullptr;
+    m_contents.reset();
     clear();
 }
 
-// What the report has, samples before anything else.
-FunctionsPane::Source FunctionsPane::usual() const {
-    const model::Snapshot& s = *host()->report();
-    // Operators and NVTX alike have rows that others have, too: their own count.
-    const auto has = [&](Source source) {
-        return std::any_of(s.tree().tracks.begin(), s.tree().tracks.end(), [&](const model::Track& t) {
-            return t.kind == infoOf(source).look && !t.lanes.empty() && !s.lane(t.lanes[0]).isEmpty();
-        });
-    };
-    for (const Source source : {Source::Samples, Source::PythonSamples, Source::Python, Source::Operators})
-        if (has(source)) return source;
-    if (isThere(s, Source::Launches)) return Source::Launches;
-    return has(Source::Slices) && !isThere(s, Source::Nvtx) ? Source::Slices : Source::Nvtx;
+void FunctionsPane::look(const model::SnapshotPtr& report) {
+    m_contentsOf = report;
+    m_looking.run([report](const std::stop_token& stop) { return model::reports::Contents(*report, stop); },
+                  [this](const model::reports::Contents& contents) {
+                      m_contents = contents;
+                      fillChoices();
+                      refresh();
+                      if (isSettled()) emit settled();
+                  });
 }
 
 void FunctionsPane::refresh() {
@@ -137,8 +163,11 @@ void FunctionsPane::refresh() {
         m_words = words;
         fillChoices();
     }
-    if (!m_chosen) m_source->setCurrentIndex(static_cast<int>(usual()));
+    if (m_contentsOf != host()->report()) look(host()->report());
     emit chipsChanged();
+    if (!m_chosen && !m_contents) return m_status->setText(status());
+    if (!m_chosen) m_sources->setCurrent(keyOf(model::reports::openingSource(*m_contents)));
+    m_split->updateButton();
     const Request request{host()->report(), source(), span()->range()};
     if (request == m_request) return;
     m_request = request;
@@ -189,7 +218,7 @@ void FunctionsPane::showView() {
 
 QString FunctionsPane::status() const {
     if (!m_exported.isEmpty()) return m_exported;
-    if (m_work.isWorking()) return tr("Counting…");
+    if (m_work.isWorking() || m_looking.isWorking()) return tr("Counting…");
     if (!m_made.tree) return {};
     if (m_made.tree->total() == 0) {
         switch (source()) {
@@ -249,11 +278,16 @@ void FunctionsPane::chooseFile() {
 }
 
 void FunctionsPane::fillChoices() {
-    const int source = std::max(0, m_source->currentIndex()), view = std::max(0, m_view->currentIndex());
-    m_source->clear();
-    m_source->addItems({tr("CPU samples"), tr("Python samples"), tr("NVTX ranges"), tr("Python functions"),
-                        m_words.in(tr("Operators and CUDA calls")), tr("Slices"), tr("GPU work by stack of launch")});
-    m_source->setCurrentIndex(source);
+    QList<Choice> choices;
+    for (const model::CallSourceInfo& info : model::callSources())
+        choices.append({keyOf(info.source),
+                        m_words.in(titleOf(info.source)),
+                        {},
+                        {},
+                        m_contents ? m_words(model::reports::lacks(info.source, *m_contents)) : QString()});
+    m_sources->setChoices(choices);
+    m_split->updateButton();
+    const int view = std::max(0, m_view->currentIndex());
     m_view->clear();
     m_view->addItems({tr("Flame graph"), tr("Top-down"), tr("Bottom-up"), tr("Flat")});
     m_view->setCurrentIndex(view);
@@ -261,9 +295,10 @@ void FunctionsPane::fillChoices() {
 
 void FunctionsPane::retranslate() {
     fillChoices();
-    m_source->setToolTip(tr("What is counted"));
+    m_sources->retranslate(tr("What is counted"), tr("Find a source"));
+    m_split->button()->setToolTip(tr("What is counted"));
     m_view->setToolTip(tr("How it is shown"));
-    for (QComboBox* box : {m_source, m_view}) box->setAccessibleName(box->toolTip());
+    m_view->setAccessibleName(m_view->toolTip());
     m_search->setPlaceholderText(tr("Highlight"));
     m_search->setAccessibleName(m_search->placeholderText());
     m_export->setToolTip(tr("Export as folded stacks, picture or table"));

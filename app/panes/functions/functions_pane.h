@@ -5,6 +5,7 @@
 #include "app/kit/tables/report_table_model.h"
 #include "app/panes/functions/call_tree_model.h"
 #include "app/report/pane.h"
+#include "model/reports/contents.h"
 #include "timeline/look/communication.h"
 
 class QComboBox;
@@ -16,6 +17,8 @@ class QToolButton;
 
 namespace app {
 
+class ChoiceList;
+class ChoiceSplit;
 class FlameView;
 class TreeTable;
 
@@ -30,12 +33,14 @@ public:
     enum class View : std::uint8_t { Flame, TopDown, BottomUp, Flat };
 
     explicit FunctionsPane(QWidget* parent = nullptr);
-    bool isSettled() const override { return Pane::isSettled() && !m_work.isWorking(); }
+    bool isSettled() const override { return Pane::isSettled() && !m_work.isWorking() && !m_looking.isWorking(); }
 
     void setSource(Source source);
     void setView(View view);
     Source source() const;
     View view() const;
+    ChoiceList* sources() const { return m_sources; }
+    ChoiceSplit* split() const { return m_split; }
     FlameView* flame() const { return m_flame; }
     TreeTable* table() const { return m_table; }
     CallTreeModel* model() const { return m_model; }
@@ -58,9 +63,10 @@ private:
     void showView();
     void fillChoices();
     void chooseFile();
-    Source usual() const;
+    void look(const model::SnapshotPtr& report);
 
-    QComboBox *m_source, *m_view;
+    ChoiceList* m_sources;
+    QComboBox* m_view;
     QToolButton* m_export;
     QLineEdit* m_search;
     QLabel* m_status;
@@ -69,6 +75,7 @@ private:
     FlameView* m_flame;
     TreeTable* m_table;
     CallTreeModel* m_model;
+    ChoiceSplit* m_split;
     QString m_hover, m_exported;
 
     struct Request {
@@ -86,8 +93,10 @@ private:
         timeline::CommunicationPtr communication;  // of GPU work
     };
     Made m_made;
-    bool m_chosen = false;  ///< the source was chosen by a person
-    Newest m_work{this};    ///< last
+    model::SnapshotPtr m_contentsOf;  ///< the report that was looked at last
+    std::optional<model::reports::Contents> m_contents;
+    bool m_chosen = false;                 ///< the source was chosen by a person
+    Newest m_looking{this}, m_work{this};  ///< last
 };
 
 }  // namespace app

@@ -24,8 +24,10 @@
 #include "app/panes/kernel/kernel_source_view.h"
 #include "app/panes/kernel/kernel_summary_view.h"
 #include "app/pictures/widget_painter.h"
+#include "model/kernels/kernel_pages.h"
 #include "model/kernels/kernel_summary.h"
 #include "model/kernels/source_metrics.h"
+#include "timeline/look/format.h"
 
 namespace app {
 namespace {
@@ -102,6 +104,8 @@ KernelProfilePane::KernelProfilePane(QWidget* parent)
     connect(m_views, &QListWidget::currentRowChanged, m_stack, &QStackedWidget::setCurrentIndex);
     connect(m_views, &QListWidget::currentRowChanged, m_viewBox, &QComboBox::setCurrentIndex);
     connect(m_views, &QListWidget::currentRowChanged, this, &KernelProfilePane::updateBaseline);
+    connect(m_views, &QListWidget::itemClicked, this, [this] { m_viewChosen = true; });
+    connect(m_viewBox, &QComboBox::activated, this, [this] { m_viewChosen = true; });
     connect(m_viewBox, &QComboBox::activated, m_views, qOverload<int>(&QListWidget::setCurrentRow));
     connect(m_previous, &QToolButton::clicked, this, [this] { step(-1); });
     connect(m_next, &QToolButton::clicked, this, [this] { step(1); });
@@ -205,7 +209,14 @@ void KernelProfilePane::resizeEvent(QResizeEvent* event) {
     m_jump->setToolButtonStyle(narrow ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
 }
 
-void KernelProfilePane::showView(View view) { m_views->setCurrentRow(view); }
+void KernelProfilePane::showView(View view) {
+    m_viewChosen = true;
+    m_views->setCurrentRow(view);
+}
+
+KernelProfilePane::View KernelProfilePane::view() const {
+    return static_cast<View>(std::max(0, m_views->currentRow()));
+}
 
 bool KernelProfilePane::showPart(const QString& name) {
     const QString view = name.section(u':', 0, 0);
@@ -217,7 +228,7 @@ bool KernelProfilePane::showPart(const QString& name) {
         if (!isNumber || !host() || kernel < 1 || kernel > host()->snapshot()->profileCount()) return false;
         select(static_cast<model::ProfileId>(kernel - 1));
     }
-    m_views->setCurrentRow(static_cast<int>(at - m_entries.begin()));
+    showView(static_cast<View>(at - m_entries.begin()));
     return true;
 }
 
@@ -237,7 +248,9 @@ QString KernelProfilePane::pictureAbout() const {
     if (m_snapshot && m_views->currentRow() != Summary) {
         out.append(m_name->text());
         if (m_snapshot->profileCount() > 1)
-            out.append(tr("kernel %1 of %2").arg(m_profile + 1).arg(m_snapshot->profileCount()));
+            out.append(
+                tr("kernel %1 of %2")
+                    .arg(timeline::formatCount(m_profile + 1), timeline::formatCount(m_snapshot->profileCount())));
         out.append(m_facts->text().split(QStringLiteral("  ·  "), Qt::SkipEmptyParts));
     }
     if (m_baseline) out.append(m_baselineText->text());
@@ -291,9 +304,8 @@ QString KernelProfilePane::baselineText() const {
         const auto matched = std::count_if(m_namesakes.begin(), m_namesakes.end(),
                                            [](const auto& namesake) { return namesake.has_value(); });
         return tr("Each kernel is compared with its namesake in %1, which holds %2 of %3")
-            .arg(m_baseline.report)
-            .arg(matched)
-            .arg(m_namesakes.size());
+            .arg(m_baseline.report, timeline::formatCount(static_cast<std::uint64_t>(matched)),
+                 timeline::formatCount(m_namesakes.size()));
     }
     if (m_baseline.isEach && m_profile < m_namesakes.size() && !m_namesakes[m_profile])
         return tr("%1 holds no kernel of this name: there is nothing to compare with.").arg(m_baseline.report);
@@ -349,10 +361,10 @@ void KernelProfilePane::fillViews() {
 // A kernel of another report than the one in front is shown as it is; else it is selected in the timeline, too.
 void KernelProfilePane::openKernel(model::ProfileId profile) {
     if (!m_shown) return;
-    showView(Sections);
     const model::EventRef event = m_shown == host() ? model::eventOfProfile(*m_snapshot, profile) : model::EventRef();
     if (event.isValid()) host()->selectEvent(event);
     else show(m_shown, profile);
+    if (!openAdvisedPage()) showView(Sections);
 }
 
 void KernelProfilePane::hostChanged() {
@@ -452,6 +464,7 @@ void KernelProfilePane::show(PaneHost* from, model::ProfileId profile) {
     const model::SnapshotPtr snapshot = from->snapshot();
     const bool same =
         m_shown == from && m_profile == profile && m_snapshot && &m_snapshot->store() == &snapshot->store();
+    const bool isOther = !m_snapshot || &m_snapshot->store() != &snapshot->store();
     m_shown = from;
     m_profile = profile;
     m_snapshot = snapshot;
@@ -460,6 +473,24 @@ void KernelProfilePane::show(PaneHost* from, model::ProfileId profile) {
     updateJump();
     if (!same) fillViews();
     setEmptyText({});
+    // The only kernel opens at once; of several the summary says which one is worth it.
+    if (isOther && !m_viewChosen && snapshot->profileCount() == 1) {
+        openAdvisedPage();
+        m_viewChosen = false;
+    }
+}
+
+/// Shows the page of the rule that promises most for the kernel; false where none promises anything.
+bool KernelProfilePane::openAdvisedPage() {
+    const auto remarks = model::remarksByGain(m_snapshot->kernelProfiles().at(m_profile));
+    if (remarks.empty() || !remarks.front().promises()) return false;
+    const QString id = utf8(m_snapshot->text(remarks.front().rule->section));
+    if (id.startsWith(QLatin1String("MemoryWorkloadAnalysis"))) showView(Memory);
+    else if (id == QLatin1String("Occupancy")) showView(Occupancy);
+    else if (id == QLatin1String("SourceCounters")) showView(Source);
+    else if (m_sections->showSection(id)) showView(Sections);
+    else return false;
+    return true;
 }
 
 void KernelProfilePane::fillTop(const model::Snapshot& s, const model::KernelProfile& p) {
@@ -471,7 +502,8 @@ void KernelProfilePane::fillTop(const model::Snapshot& s, const model::KernelPro
     if (p.block[0]) facts << tr("block %1").arg(extent(p.block));
     m_facts->setText(facts.join(QStringLiteral("  ·  ")));
     m_name->setToolTip(m_name->text() + u'\n' + m_facts->text());
-    m_count->setText(tr("%1 of %2", "the third of seven kernels").arg(m_profile + 1).arg(s.profileCount()));
+    m_count->setText(tr("%1 of %2", "the third of seven kernels")
+                         .arg(timeline::formatCount(m_profile + 1), timeline::formatCount(s.profileCount())));
     const bool here = m_shown == host();
     for (QWidget* w : std::initializer_list<QWidget*>{m_previous, m_next, m_count})
         w->setVisible(here && s.profileCount() > 1);
@@ -485,7 +517,8 @@ void KernelProfilePane::updateJump() {
     m_jump->setVisible(match);
     m_origin->setVisible(match && width() >= kNarrow);
     if (!match) return;
-    const QString launch = tr("launch %1 of %2").arg(match->occurrence + 1).arg(match->launches);
+    const QString launch =
+        tr("launch %1 of %2").arg(timeline::formatCount(match->occurrence + 1), timeline::formatCount(match->launches));
     m_origin->setText(m_shown == host() ? launch : tr("measured in another run (%1)").arg(launch));
     m_origin->setToolTip(
         match->sameShape

@@ -42,6 +42,7 @@ public:
     QString whyEmpty() const override;
     QString pictureAbout() const override;
     void showView(View view);
+    View view() const;
     /// By its name ("sections"), or that of a kernel counted from 1 ("sections:3"); false if there is none.
     bool showPart(const QString& name) override;
     QString whyNoPart(const QString& name) const override;
@@ -104,6 +105,7 @@ private:
     void addMatches(std::shared_ptr<Matches> found);
     const model::KernelMatch* matchHere(PaneHost*& other) const;
     void requestSection(const QString& id);
+    bool openAdvisedPage();
 
     QPointer<PaneHost> m_shown;
     model::SnapshotPtr m_snapshot;  ///< of m_shown
@@ -133,6 +135,7 @@ private:
     KernelSourceView* m_source;
     KernelMetricsView* m_metrics;
     std::vector<Entry> m_entries;  ///< by View
+    bool m_viewChosen = false;     ///< by a person, or asked for
     KernelBaseline m_baseline;
     std::vector<std::optional<model::ProfileId>>
         m_namesakes;  ///< of m_snapshot's kernels in the baseline, where that is a report

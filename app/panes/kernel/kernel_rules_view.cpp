@@ -7,11 +7,11 @@
 #include <QUrl>
 #include <algorithm>
 #include <limits>
-#include <tuple>
 
 #include "app/kit/metric_text.h"
 #include "app/kit/std_text.h"
 #include "app/kit/theme.h"
+#include "model/kernels/kernel_pages.h"
 #include "timeline/look/format.h"
 
 namespace app {
@@ -22,31 +22,7 @@ using model::ProfileRule;
 QString html(std::string_view s) { return utf8(s).toHtmlEscaped().replace(u'\n', QStringLiteral("<br>")); }
 QString colour(QRgb c) { return QColor(c).name(); }
 
-struct Entry {
-    const ProfileRule* rule;
-    const ProfileRule::Item* item;
-};
-
-/// By size, of equals that of the whole kernel before that of a part of it; then errors, warnings and the rest, in the
-/// report's order.
-std::vector<Entry> inOrder(const model::KernelProfile& p) {
-    std::vector<Entry> out;
-    for (const ProfileRule& rule : p.rules)
-        for (const ProfileRule::Item& item : rule.items) out.push_back({&rule, &item});
-    const auto weight = [](const ProfileRule::Item& i) {
-        if (i.speedup != ProfileRule::Speedup::None) return 0;
-        return i.kind == ProfileRule::Kind::Error                                                  ? 1
-               : i.kind == ProfileRule::Kind::Warning || i.kind == ProfileRule::Kind::Optimization ? 2
-                                                                                                   : 3;
-    };
-    std::stable_sort(out.begin(), out.end(), [&](const Entry& a, const Entry& b) {
-        const auto key = [&](const ProfileRule::Item& i) {
-            return std::tuple(weight(i), -i.percent, i.speedup == ProfileRule::Speedup::Local);
-        };
-        return key(*a.item) < key(*b.item);
-    });
-    return out;
-}
+using Entry = model::KernelRemark;
 
 QString linkOf(const model::RuleTextPart& part) {
     using Kind = model::RuleTextPart::Kind;
@@ -223,10 +199,10 @@ void KernelRulesView::rebuild() {
     const timeline::Tokens& tokens = timeline::tokens(themeManager()->theme());
     document()->setDefaultStyleSheet(
         QStringLiteral("a { color: %1; text-decoration: none; }").arg(colour(tokens.accent)));
-    std::vector<Entry> before = baseline ? inOrder(baseline.kernel()) : std::vector<Entry>();
+    std::vector<Entry> before = baseline ? model::remarksByGain(baseline.kernel()) : std::vector<Entry>();
     const RulesHtml writer(*m_shown.snapshot, *p, themeManager()->theme());
     QString out;
-    for (const Entry& e : inOrder(*p)) {
+    for (const Entry& e : model::remarksByGain(*p)) {
         const auto same = std::find_if(before.begin(), before.end(), [&](const Entry& b) {
             return keyOf(*baseline.snapshot, b) == keyOf(*m_shown.snapshot, e);
         });

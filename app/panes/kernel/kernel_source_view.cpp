@@ -1,224 +1,82 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/panes/kernel/kernel_source_view.h"
 
-#include <QAbstractTableModel>
-#include <QApplication>
 #include <QComboBox>
 #include <QEvent>
 #include <QFileInfo>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
+#include <QShortcut>
+#include <QSplitter>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <cmath>
-#include <limits>
+#include <unordered_map>
 
-#include "app/kit/icons.h"
 #include "app/kit/metric_text.h"
 #include "app/kit/std_text.h"
-#include "app/kit/tables/table.h"
-#include "app/kit/theme.h"
 #include "app/panes/kernel/disassembler.h"
-#include "app/pictures/picture_fonts.h"
+#include "app/panes/kernel/kernel_source_table.h"
 #include "model/kernels/source_compare.h"
 #include "timeline/look/format.h"
 
 namespace app {
 namespace {
-constexpr int kColumnsAtFirst = 6;  // of metrics; the others are in the menu of the header
+constexpr int kBesideWidth = 900;  // px from which on instructions stand beside their source at first
 
 }  // namespace
 
-/// Rows of a SourceTable. Cells are tinted by their share of the column.
-class KernelSourceModel : public QAbstractTableModel {
-public:
-    static QString numberText(double v) {
-        return v >= 0 && v < 1e15 && v == std::floor(v) ? timeline::formatCount(static_cast<std::uint64_t>(v))
-                                                        : timeline::formatValue(v);
-    }
-    double greatest(std::size_t column) const { return m_greatest[column]; }
-
-    enum Column { Place, Code, FirstMetric };
-
-    explicit KernelSourceModel(QObject* parent) : QAbstractTableModel(parent), m_fixed(fixedFont()) {}
-
-    /// `texts` of instructions that the table lacks; null = none. `ptx` is what the table has its text from.
-    void set(model::SnapshotPtr snapshot, model::SourceTable table,
-             std::shared_ptr<const importers::ncu::SassListing> texts,
-             std::shared_ptr<const importers::ncu::CubinPtx> ptx) {
-        beginResetModel();
-        m_snapshot = std::move(snapshot);
-        m_table = std::move(table);
-        m_texts = std::move(texts);
-        m_ptx = std::move(ptx);
-        addTexts();
-        m_before.clear();
-        m_totals.clear();
-        m_greatest.clear();
-        for (std::size_t c = 0; c < m_table.columns.size(); ++c) {
-            double greatest = 0;
-            for (const auto& row : m_table.rows)
-                if (row.values[c] > greatest) greatest = row.values[c];
-            m_greatest.push_back(greatest);
-            m_totals.push_back(m_table.total(c));
-        }
-        endResetModel();
-    }
-    const model::SourceTable& table() const { return m_table; }
-    /// Values of the baseline by row, as valuesBefore() has them; of the table that was set.
-    void setBefore(std::vector<std::vector<double>> before) {
-        beginResetModel();
-        m_before = std::move(before);
-        endResetModel();
-    }
-    bool hasBefore() const { return !m_before.empty(); }
-    /// Rows that the baseline has, too.
-    std::size_t matched() const {
-        return static_cast<std::size_t>(
-            std::count_if(m_before.begin(), m_before.end(), [](const auto& values) { return !values.empty(); }));
-    }
-
-    int rowCount(const QModelIndex& parent = {}) const override {
-        return parent.isValid() ? 0 : static_cast<int>(m_table.rows.size());
-    }
-    int columnCount(const QModelIndex& parent = {}) const override {
-        return parent.isValid() ? 0 : FirstMetric + static_cast<int>(m_table.columns.size());
-    }
-
-    QVariant data(const QModelIndex& index, int role) const override {
-        if (!index.isValid()) return {};
-        const auto& row = m_table.rows[static_cast<std::size_t>(index.row())];
-        if (role == Qt::ToolTipRole) return toolTip(row, static_cast<std::size_t>(index.row()), index.column());
-        if (index.column() == Place) return place(row, role);
-        if (index.column() == Code) return code(row, role);
-        return metric(row, static_cast<std::size_t>(index.row()),
-                      static_cast<std::size_t>(index.column() - FirstMetric), role);
-    }
-
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override {
-        if (orientation != Qt::Horizontal) return {};
-        const bool isMetric = section >= FirstMetric;
-        if (role == Qt::TextAlignmentRole)
-            return static_cast<int>((section == Code ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-        const std::string_view name =
-            isMetric ? m_snapshot->text(m_table.columns[static_cast<std::size_t>(section - FirstMetric)])
-                     : std::string_view();
-        if (role == Qt::ToolTipRole) return utf8(name);
-        if (role != Qt::DisplayRole) return {};
-        if (isMetric) return placeMetricTitle(name);
-        const bool lines = !m_table.rows.empty() && m_table.rows.front().line > 0;
-        if (section == Place) return lines ? KernelSourceView::tr("Line") : KernelSourceView::tr("Offset");
-        return lines ? KernelSourceView::tr("Source") : KernelSourceView::tr("Instruction");
-    }
-
-private:
-    using Row = model::SourceTable::Row;
-
-    void addTexts() {
-        if (!m_texts) return;
-        for (Row& row : m_table.rows) {
-            if (!row.function || !row.text.empty()) continue;
-            const auto function = m_texts->find(m_snapshot->text(row.function->name));
-            if (function == m_texts->end()) continue;
-            if (const auto text = function->second.find(row.offset); text != function->second.end())
-                row.text = text->second;
-        }
-    }
-
-    QVariant place(const Row& row, int role) const {
-        if (role == Qt::TextAlignmentRole) return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
-        if (role == Qt::DecorationRole && !row.markers.empty()) return icon(QStringLiteral("warning"));
-        if (role == Qt::ForegroundRole) return QApplication::palette().color(QPalette::PlaceholderText);
-        if (role != Qt::DisplayRole && role != kCopyRole) return {};
-        return row.line ? QString::number(row.line) : QStringLiteral("0x%1").arg(row.offset, 4, 16, QLatin1Char('0'));
-    }
-
-    QVariant code(const Row& row, int role) const {
-        if (role == Qt::FontRole) return m_fixed;
-        if (role == Qt::DisplayRole || role == kCopyRole) {
-            if (!row.text.empty()) return utf8(row.text).replace(u'\t', QStringLiteral("    "));
-            // The text of instructions is not in reports: which line they belong to is.
-            const auto* line = row.function ? row.function->lineAt(row.offset) : nullptr;
-            return line ? QStringLiteral("%1:%2")
-                              .arg(QFileInfo(utf8(m_snapshot->text(line->file))).fileName())
-                              .arg(line->line)
-                        : QString();
-        }
-        if (role == Qt::ForegroundRole && row.text.empty())
-            return QApplication::palette().color(QPalette::PlaceholderText);
-        return {};
-    }
-
-    /// NaN where the baseline has nothing there.
-    double before(std::size_t row, std::size_t column) const {
-        return row < m_before.size() && column < m_before[row].size() ? m_before[row][column]
-                                                                      : std::numeric_limits<double>::quiet_NaN();
-    }
-
-    QVariant metric(const Row& row, std::size_t at, std::size_t column, int role) const {
-        const double v = row.values[column];
-        if (role == Qt::TextAlignmentRole) return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
-        if (std::isnan(v)) return {};
-        if (role == Qt::DisplayRole) return withDelta(numberText(v), deltaBeside(v, before(at, column), {}));
-        if (role == kCopyRole) return rawReal(v);
-        if (role == Qt::ForegroundRole && v == 0) return QApplication::palette().color(QPalette::PlaceholderText);
-        if (role == Qt::BackgroundRole && v > 0 && m_greatest[column] > 0) {
-            QColor tint(timeline::tokens(themeManager()->theme()).accent);
-            tint.setAlphaF(static_cast<float>(0.32 * v / m_greatest[column]));
-            return tint;
-        }
-        return {};
-    }
-
-    QVariant toolTip(const Row& row, std::size_t at, int column) const {
-        QStringList lines;
-        if (column >= FirstMetric) {
-            const auto c = static_cast<std::size_t>(column - FirstMetric);
-            if (const double v = row.values[c]; !std::isnan(v) && m_totals[c] > 0)
-                lines << KernelSourceView::tr("%1 of all").arg(timeline::formatPercent(v / m_totals[c]));
-            if (const double b = before(at, c); !std::isnan(b))
-                lines << KernelSourceView::tr("Baseline: %1").arg(numberText(b));
-        }
-        if (column == Code && !row.text.empty()) lines << utf8(row.text).trimmed();
-        for (const model::SourceMarker* m : row.markers) lines << utf8(m_snapshot->text(m->text));
-        return lines.isEmpty() ? QVariant() : QVariant(lines.join(u'\n'));
-    }
-
-    model::SnapshotPtr m_snapshot;
-    model::SourceTable m_table;
-    std::shared_ptr<const importers::ncu::SassListing> m_texts;
-    std::shared_ptr<const importers::ncu::CubinPtx> m_ptx;
-    std::vector<double> m_totals, m_greatest;   // by column
-    std::vector<std::vector<double>> m_before;  // of the baseline, by row and column
-    QFont m_fixed;
-};
-
 KernelSourceView::KernelSourceView(QWidget* parent)
-    : QWidget(parent), m_disassembler(new Disassembler(this)), m_places(new QComboBox), m_hint(new QLabel),
-      m_model(new KernelSourceModel(this)), m_table(new Table(QString())), m_work(this) {
-    m_places->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_places->setMaximumWidth(360);
+    : QWidget(parent), m_disassembler(new Disassembler(this)), m_places(new QComboBox),
+      m_heat(new QComboBox), m_hottest{new QToolButton, new QToolButton}, m_beside(new QToolButton), m_hint(new QLabel),
+      m_table(new KernelSourceTable), m_sass(new KernelSourceTable), m_work(this) {
+    for (QComboBox* box : {m_places, m_heat}) {
+        box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+        box->setMaximumWidth(280);
+    }
+    m_hottest[0]->setArrowType(Qt::UpArrow);
+    m_hottest[1]->setArrowType(Qt::DownArrow);
+    m_beside->setCheckable(true);
+    for (QToolButton* button : {m_hottest[0], m_hottest[1], m_beside}) button->setAutoRaise(true);
     m_hint->setForegroundRole(QPalette::PlaceholderText);
     m_hint->setWordWrap(true);
-    m_table->setModel(m_model);
-    m_table->horizontalHeader()->setMinimumSectionSize(48);
-    m_table->setTextElideMode(Qt::ElideRight);  // code is read from its beginning
     auto* top = new QHBoxLayout;
     top->setContentsMargins(8, 4, 8, 4);
-    top->setSpacing(10);
-    top->addWidget(m_places);
+    top->setSpacing(8);
+    for (QWidget* w : std::initializer_list<QWidget*>{m_places, m_heat, m_hottest[0], m_hottest[1], m_beside})
+        top->addWidget(w);
     top->addWidget(m_hint, 1);
+    auto* both = new QSplitter;
+    both->setChildrenCollapsible(false);
+    both->addWidget(m_table);
+    both->addWidget(m_sass);
+    m_sass->hide();
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addLayout(top);
-    column->addWidget(m_table, 1);
+    column->addWidget(both, 1);
     connect(m_places, &QComboBox::currentIndexChanged, this, &KernelSourceView::showPlace);
+    connect(m_heat, &QComboBox::activated, this, &KernelSourceView::setHeat);
+    connect(m_beside, &QToolButton::clicked, this, [this](bool on) { setBeside(on); });
+    connect(m_table, &KernelSourceTable::rowChosen, this, [this](int row) { link(*m_table, row); });
+    connect(m_sass, &KernelSourceTable::rowChosen, this, [this](int row) { link(*m_sass, row); });
+    for (const int down : {0, 1}) {
+        const auto step = [this, down] { stepByHeat(down ? 1 : -1); };
+        connect(m_hottest[down], &QToolButton::clicked, this, step);
+        auto* keys = new QShortcut(down ? QKeySequence(Qt::ALT | Qt::Key_Down) : QKeySequence(Qt::ALT | Qt::Key_Up),
+                                   this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
+        connect(keys, &QShortcut::activated, this, step);
+    }
     connect(m_disassembler, &Disassembler::changed, this, [this] {
-        if (currentPlace() == Instructions) showPlace(m_places->currentIndex());
+        if (currentPlace() == Instructions) {
+            showPlace(m_places->currentIndex());
+        } else {
+            showBeside();
+        }
         emit settled();
     });
+    retranslate();
 }
 
 void KernelSourceView::setKernel(const ShownKernel& shown) {
@@ -237,7 +95,17 @@ void KernelSourceView::setKernel(const ShownKernel& shown) {
 
 void KernelSourceView::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
+    if (!m_besideChosen) m_wantsBeside = width() >= kBesideWidth;
     loadPtx();
+    showBeside();
+}
+
+void KernelSourceView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    const bool wants = width() >= kBesideWidth;
+    if (m_besideChosen || wants == m_wantsBeside) return;
+    m_wantsBeside = wants;
+    showBeside();
 }
 
 // The report's file is read once more for it, but only when somebody looks.
@@ -357,61 +225,132 @@ void KernelSourceView::setTable(model::SourceTable table, bool lines) {
     else if (lines && !table.hasText)
         hint = tr("The text of the file is not in the report: profile with “--import-source yes” to have it.");
     else if (!lines && !table.hasText) texts = textOfInstructions(hint);
-    const bool hasCode = lines || table.hasText || texts;
-    const std::size_t metrics = table.columns.size();
-    m_model->set(m_shown.snapshot, std::move(table), std::move(texts), m_ptx);
+    m_table->setContent({m_shown.snapshot, std::move(table), std::move(texts), m_ptx});
     m_note.clear();
-    if (const model::SourceTable before = tableBefore(currentPlace());
-        m_shown.baseline && !m_model->table().rows.empty()) {
-        m_model->setBefore(
-            model::valuesBefore(*m_shown.snapshot, m_model->table(), *m_shown.baseline.snapshot, before));
-        const bool byOffset = currentPlace() == Instructions && !model::areMatchedByText(m_model->table(), before);
-        m_note =
-            currentPlace() == Ptx ? tr("Lines of PTX are not compared.")
-            : before.rows.empty()
-                ? tr("Nothing is compared: %1 holds nothing by line or instruction of this. Profile it with “ncu --set full --import-source yes”, too.")
-                      .arg(m_shown.baseline.report)
-            : m_model->matched() == 0 ? tr("The baseline has none of these lines: nothing is compared.")
-                                      : tr("%1 of %2 lines are in the baseline, too.")
-                                            .arg(timeline::formatCount(m_model->matched()),
-                                                 timeline::formatCount(m_model->table().rows.size()));
-        if (byOffset && m_model->matched() > 0)
-            m_note += u' ' + tr("Instructions are matched by their offsets, as their text is not known.");
+    if (m_shown.baseline && !m_table->content().rows.empty()) {
+        m_note = compare(*m_table, currentPlace());
         hint += (hint.isEmpty() ? QString() : QStringLiteral(" ")) + m_note;
     }
-    m_hint->setText(hint);
-    m_table->setColumnWidth(KernelSourceModel::Place, 100);  // with the mark of a remark
-    m_table->setColumnWidth(KernelSourceModel::Code, hasCode ? 620 : 280);
-    for (std::size_t c = 0; c < metrics; ++c) {
-        const int column = KernelSourceModel::FirstMetric + static_cast<int>(c);
-        m_table->setColumnHidden(column, static_cast<int>(c) >= kColumnsAtFirst);
-        const int title = m_table->fontMetrics().horizontalAdvance(
-            m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
-        const int number =
-            m_table->fontMetrics().horizontalAdvance(KernelSourceModel::numberText(m_model->greatest(c)));
-        const int delta =
-            m_model->matched() ? m_table->fontMetrics().horizontalAdvance(QStringLiteral("  (+100.0 %)")) : 0;
-        m_table->setColumnWidth(column, std::max(number + delta + 20, std::clamp(title + 20, 80, 220)));
-    }
+    m_placeHint = hint;
+    fillHeat();
+    showBeside();
     // Where most was measured.
-    const auto& rows = m_model->table().rows;
-    const auto first = [](const model::SourceTable::Row& r) {
-        return std::isnan(r.values.front()) ? -1.0 : r.values.front();
-    };
-    if (metrics == 0 || rows.empty()) return;
-    const auto most =
-        std::max_element(rows.begin(), rows.end(), [&](const auto& a, const auto& b) { return first(a) < first(b); });
-    m_table->scrollTo(m_model->index(static_cast<int>(most - rows.begin()), 0), QAbstractItemView::PositionAtCenter);
+    m_table->scrollToHottest();
+}
+
+/// Values of the baseline beside those of a table of that place; returns how much of it the baseline has.
+QString KernelSourceView::compare(KernelSourceTable& table, int place) const {
+    const model::SourceTable before = tableBefore(place);
+    table.setBefore(model::valuesBefore(*m_shown.snapshot, table.content(), *m_shown.baseline.snapshot, before));
+    if (place == Ptx) return tr("Lines of PTX are not compared.");
+    if (before.rows.empty())
+        return tr("Nothing is compared: %1 holds nothing by line or instruction of this. Profile it with “ncu --set full --import-source yes”, too.")
+            .arg(m_shown.baseline.report);
+    if (table.matched() == 0) return tr("The baseline has none of these lines: nothing is compared.");
+    QString note = tr("%1 of %2 lines are in the baseline, too.")
+                       .arg(timeline::formatCount(table.matched()), timeline::formatCount(table.content().rows.size()));
+    if (place == Instructions && !model::areMatchedByText(table.content(), before))
+        note += u' ' + tr("Instructions are matched by their offsets, as their text is not known.");
+    return note;
+}
+
+// The metrics of what is shown; the one that was chosen stays.
+void KernelSourceView::fillHeat() {
+    const QString chosen = m_heat->currentData().toString();
+    m_heat->clear();
+    for (const model::StringId metric : m_table->content().columns) {
+        const std::string_view name = m_shown.snapshot->text(metric);
+        m_heat->addItem(placeMetricTitle(name), utf8(name));
+    }
+    m_heat->setCurrentIndex(std::max(0, m_heat->findData(chosen)));
+    m_heat->setVisible(m_heat->count() > 0);
+    for (QToolButton* button : m_hottest) button->setVisible(m_heat->count() > 0);
+    setHeat();
+}
+
+void KernelSourceView::setHeat() {
+    for (KernelSourceTable* table : {m_table, m_sass}) table->setHeat(m_heat->currentData().toString().toStdString());
+}
+
+void KernelSourceView::stepByHeat(int direction) {
+    KernelSourceTable* table = m_sass->isVisible() && m_sass->hasFocus() ? m_sass : m_table;
+    table->stepByHeat(direction);
+}
+
+void KernelSourceView::setBeside(bool on) {
+    m_besideChosen = true;
+    m_wantsBeside = on;
+    showBeside();
+}
+
+/// Instructions beside the lines that they come from. They are made when somebody looks.
+void KernelSourceView::showBeside() {
+    const bool can = currentPlace() != Instructions && m_shown.kernel() && !m_table->content().rows.empty();
+    const bool shown = can && m_wantsBeside && isVisible();
+    m_beside->setVisible(can);
+    m_beside->setChecked(can && m_wantsBeside);
+    QString hint = m_placeHint;
+    m_lineOf.clear();
+    if (shown) {
+        model::SourceTable table = model::instructions(*m_shown.snapshot, m_shown.profile);
+        std::shared_ptr<const importers::ncu::SassListing> texts;
+        QString about;
+        if (!table.hasText && !table.rows.empty()) texts = textOfInstructions(about);
+        if (hint.isEmpty()) hint = about;
+        findLines(table);
+        m_sass->setContent({m_shown.snapshot, std::move(table), std::move(texts), nullptr});
+        if (m_shown.baseline) compare(*m_sass, Instructions);
+        setHeat();
+        m_sass->scrollToHottest();
+    } else {
+        m_sass->setContent({m_shown.snapshot, {}, nullptr, nullptr});
+    }
+    m_sass->setVisible(shown && !m_sass->content().rows.empty());
+    m_table->fitColumns(m_sass->isVisibleTo(this));
+    m_sass->fitColumns(true);
+    m_hint->setText(hint);
+    link(*m_table, m_table->currentIndex().isValid() ? m_table->currentIndex().row() : -1);
+}
+
+/// Which row of the lines each instruction belongs to.
+void KernelSourceView::findLines(const model::SourceTable& instructions) {
+    const int place = currentPlace();
+    std::unordered_map<std::uint32_t, int> rows;
+    for (std::size_t row = 0; row < m_table->content().rows.size(); ++row)
+        rows.emplace(m_table->content().rows[row].line, static_cast<int>(row));
+    for (const model::SourceTable::Row& row : instructions.rows) {
+        std::uint32_t line = 0;
+        if (row.function && place == Ptx) line = m_ptx->lineOf(m_shown.snapshot->text(row.function->name), row.offset);
+        else if (const auto* at = row.function ? row.function->lineAt(row.offset) : nullptr;
+                 at && at->file == m_files[static_cast<std::size_t>(place)])
+            line = at->line;
+        const auto found = rows.find(line);
+        m_lineOf.push_back(line && found != rows.end() ? found->second : -1);
+    }
+}
+
+/// What was chosen in one table marks in the other what belongs to it.
+void KernelSourceView::link(KernelSourceTable& from, int row) {
+    std::vector<int> linked;
+    if (&from == m_sass) {
+        const auto at = static_cast<std::size_t>(std::max(0, row));
+        if (row >= 0 && at < m_lineOf.size() && m_lineOf[at] >= 0) linked.push_back(m_lineOf[at]);
+    } else {
+        for (std::size_t i = 0; i < m_lineOf.size() && row >= 0; ++i)
+            if (m_lineOf[i] == row) linked.push_back(static_cast<int>(i));
+    }
+    from.setLinked({});
+    (&from == m_table ? m_sass : m_table)->setLinked(std::move(linked));
 }
 
 void KernelSourceView::showLine(const QString& file, int line) {
     for (std::size_t i = 0; i < m_files.size(); ++i) {
         if (!utf8(m_shown.snapshot->text(m_files[i])).endsWith(file)) continue;
         m_places->setCurrentIndex(static_cast<int>(i));
-        const auto& rows = m_model->table().rows;
+        const auto& rows = m_table->content().rows;
         for (std::size_t row = 0; row < rows.size(); ++row)
             if (rows[row].line == static_cast<std::uint32_t>(line)) {
-                const QModelIndex index = m_model->index(static_cast<int>(row), 0);
+                const QModelIndex index = m_table->model()->index(static_cast<int>(row), 0);
                 m_table->selectRow(index.row());
                 m_table->scrollTo(index, QAbstractItemView::PositionAtCenter);
             }
@@ -419,11 +358,25 @@ void KernelSourceView::showLine(const QString& file, int line) {
     }
 }
 
-int KernelSourceView::rowCount() const { return m_model->rowCount(); }
+int KernelSourceView::rowCount() const { return static_cast<int>(m_table->content().rows.size()); }
 
 void KernelSourceView::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange) fillPlaces();
+    if (event->type() != QEvent::LanguageChange) return;
+    retranslate();
+    fillPlaces();
+}
+
+void KernelSourceView::retranslate() {
+    m_heat->setToolTip(tr("What the share of each line is of"));
+    m_heat->setAccessibleName(m_heat->toolTip());
+    m_hottest[0]->setToolTip(tr("Next hotter line (Alt+Up)"));
+    m_hottest[1]->setToolTip(tr("Next cooler line, first the hottest (Alt+Down)"));
+    for (QToolButton* button : m_hottest) button->setAccessibleName(button->toolTip());
+    m_beside->setText(tr("SASS Beside"));
+    m_beside->setToolTip(tr("Show instructions beside the lines that they come from"));
+    m_table->setAccessibleName(tr("Source"));
+    m_sass->setAccessibleName(tr("Instructions"));
 }
 
 }  // namespace app

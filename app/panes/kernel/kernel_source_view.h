@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QWidget>
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -13,16 +14,17 @@
 
 class QComboBox;
 class QLabel;
+class QToolButton;
 
 namespace app {
 
 class Disassembler;
-class KernelSourceModel;
-class Table;
+class KernelSourceTable;
 
 /// What was measured of a kernel by line of its source, by line of PTX (which is in the kernel's binary) or by
 /// instruction. Reports lack the text of instructions: it comes from another report that is open (a page "source" of
-/// ncu), or from nvdisasm. With a baseline, numbers of lines and instructions that both have show how they differ.
+/// ncu), or from nvdisasm. Instructions stand beside the lines that they come from; what is chosen on one side is
+/// marked on the other. With a baseline, numbers of lines and instructions that both have show how they differ.
 class KernelSourceView : public QWidget, public KernelView {
     Q_OBJECT
 
@@ -33,8 +35,13 @@ public:
     /// Shows a line of a file, given by its path or the end of it.
     void showLine(const QString& file, int line);
     int rowCount() const;
-    Table* table() const { return m_table; }
+    KernelSourceTable* table() const { return m_table; }
+    /// Instructions beside the table; hidden where they are not.
+    KernelSourceTable* sass() const { return m_sass; }
     QComboBox* places() const { return m_places; }
+    QComboBox* heat() const { return m_heat; }
+    /// Instructions beside lines, or one table alone.
+    void setBeside(bool on);
     QString hint() const;
     /// How much of what is shown is in the baseline.
     QString note() const override { return m_note; }
@@ -47,6 +54,7 @@ signals:
 protected:
     void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     enum Place { Ptx = -2, Instructions = -1 };  ///< in the box; others are indexes of m_files
@@ -57,6 +65,14 @@ private:
     int currentPlace() const;
     void showPlace(int index);
     void setTable(model::SourceTable table, bool lines);
+    QString compare(KernelSourceTable& table, int place) const;
+    void fillHeat();
+    void setHeat();
+    void stepByHeat(int direction);
+    void showBeside();
+    void findLines(const model::SourceTable& instructions);
+    void link(KernelSourceTable& from, int row);
+    void retranslate();
     /// Of the baseline, what is at that place of the box; no rows where it has none or there is no baseline.
     model::SourceTable tableBefore(int place) const;
     std::shared_ptr<const importers::ncu::SassListing> textOfInstructions(QString& hint);
@@ -67,11 +83,14 @@ private:
     std::shared_ptr<const importers::ncu::CubinPtx> m_ptx;  ///< null = none, or not read yet
     QString m_ptxFile, m_ptxKernel;                         ///< of which it was asked for
     std::vector<model::StringId> m_files;
-    QComboBox* m_places;
+    QComboBox *m_places, *m_heat;
+    std::array<QToolButton*, 2> m_hottest;  ///< up and down
+    QToolButton* m_beside;
     QLabel* m_hint;
-    QString m_note;
-    KernelSourceModel* m_model;
-    Table* m_table;
+    QString m_note, m_placeHint;
+    KernelSourceTable *m_table, *m_sass;
+    std::vector<int> m_lineOf;  ///< by row of m_sass: the row of m_table that it belongs to; -1 = none
+    bool m_wantsBeside = true, m_besideChosen = false;
     Newest m_work;  // last: it waits for what uses the others
 };
 

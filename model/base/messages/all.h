@@ -16,6 +16,7 @@
 
 #include "model/base/messages/advice.h"
 #include "model/base/messages/findings.h"
+#include "model/base/messages/headlines.h"
 #include "model/base/messages/reasons.h"
 
 #include "model/base/messages/printed.h"

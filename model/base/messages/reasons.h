@@ -115,6 +115,8 @@ MESSAGE(NoOperatorsNorPython,
 MESSAGE(NoOperatorsNorPythonInTime,
         QT_TRANSLATE_NOOP("Messages",
                           "The report holds neither operators of a framework nor Python functions in that time."))
+MESSAGE(NoOperatorsNorCalls,
+        QT_TRANSLATE_NOOP("Messages", "The report holds neither operators of a framework nor CUDA calls."))
 MESSAGE(NoStacks,
         QT_TRANSLATE_NOOP("Messages",
                           "The operators have no stacks. PyTorch's profiler records them with with_stack=True."))
