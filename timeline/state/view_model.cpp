@@ -317,8 +317,10 @@ void ViewModel::scrollPinnedTo(double y) {
 // --- what follows the state
 
 void ViewModel::focusRow(std::optional<RowKey> row) {
+    const bool other = m_focusedRow != row;
     m_focusedRow = std::move(row);
     Q_EMIT overlaysChanged();
+    if (other) Q_EMIT rowFocused();
 }
 
 void ViewModel::setHits(std::vector<TimeNs> times) {

@@ -120,6 +120,8 @@ Q_SIGNALS:
     void moved();
     /// The overlays of the rows, or what keys act on, have changed.
     void overlaysChanged();
+    /// focusedRow() is another one.
+    void rowFocused();
 
 private:
     void setState(ViewState next, bool glide, bool keepTop = true);

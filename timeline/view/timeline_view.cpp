@@ -107,13 +107,19 @@ TimelineView::Private::Private(TimelineView* view)
       controls(view), tooltip(new EventTooltip(view)) {
     connect(&model, &ViewModel::storeChanged, q, [this] { storeChanged(); });
     connect(&model, &ViewModel::snapshotChanged, q, [this] { requestDensity(); });
-    connect(&model, &ViewModel::rowsChanged, q, [this] { input.forgetHover(); });
+    connect(&model, &ViewModel::rowsChanged, q, [this] {
+        input.forgetHover();
+        announce(*q, Heard::Rows);
+    });
     connect(&model, &ViewModel::stateChanged, q, &TimelineView::viewStateChanged);
     connect(&model, &ViewModel::visibleRangeChanged, q, &TimelineView::visibleRangeChanged);
-    connect(&model, &ViewModel::selectionChanged, q, &TimelineView::selectionChanged);
+    connect(&model, &ViewModel::selectionChanged, q, [this](const std::optional<TimeRange>& span) {
+        Q_EMIT q->selectionChanged(span);
+        announce(*q, Heard::Span);
+    });
     connect(&model, &ViewModel::eventSelected, q, [this](EventRef event) {
         Q_EMIT q->eventSelected(event);
-        announce(*q);
+        announce(*q, Heard::Event);
     });
     connect(&model, &ViewModel::filtersChanged, q, &TimelineView::filtersChanged);
     connect(&model, &ViewModel::changed, q, [this] { modelChanged(); });
@@ -122,6 +128,7 @@ TimelineView::Private::Private(TimelineView* view)
         updateActions();
         q->update();
     });
+    connect(&model, &ViewModel::rowFocused, q, [this] { announce(*q, Heard::Row); });
     connect(&model.undoStack(), &QUndoStack::indexChanged, q, [this] { updateActions(); });
 
     connect(&controls, &ViewControls::rowFilterTyped, q, [this](const QString& text) { rows.filterRows(text); });
@@ -405,6 +412,9 @@ void TimelineView::setRowFilter(const QString& text) { d->rows.filterRows(text);
 
 const model::Correlated& TimelineView::correlatedWithSelected() const { return d->model.links().correlated(); }
 RowListPtr TimelineView::rowList() const { return d->model.rows(); }
+RowSource TimelineView::rowSource() const { return d->model.source(); }
+const std::optional<RowKey>& TimelineView::focusedRow() const { return d->model.focusedRow(); }
+void TimelineView::focusRow(std::optional<RowKey> row) { d->model.focusRow(std::move(row)); }
 
 QRect TimelineView::eventGeometry(EventRef event) const {
     const EventPlace p = d->geometry().placeOf(event);

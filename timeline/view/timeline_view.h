@@ -116,6 +116,11 @@ public:
     const model::Correlated& correlatedWithSelected() const;
     /// The current rows; for tests and tables of rows.
     RowListPtr rowList() const;
+    /// What the rows are made from.
+    RowSource rowSource() const;
+    /// The row that keys act on; focusRow() makes it another one, or none.
+    const std::optional<RowKey>& focusedRow() const;
+    void focusRow(std::optional<RowKey> row);
     /// Where an event is drawn, in the coordinates of the widget; empty if it is not on screen. For tests.
     QRect eventGeometry(model::EventRef event) const;
     /// Where rows are drawn: right of the headers, below the ruler.
