@@ -15,7 +15,7 @@
 
 #include "app/kit/icons.h"
 #include "app/kit/tables/table.h"
-#include "app/report/evidence.h"
+#include "app/report/row_menu.h"
 #include "app/report/span_choice.h"
 #include "model/workload/call_tree.h"
 #include "timeline/look/format.h"
@@ -112,9 +112,8 @@ ReportsPane::ReportsPane(QWidget* parent)
     connect(m_copyCommand, &QToolButton::clicked, this, [this] { copyText(command()); });
     connect(m_export, &QToolButton::clicked, this, &ReportsPane::chooseFile);
     connect(m_model, &ReportTableModel::changed, this, &ReportsPane::updateTexts);
-    connect(m_table, &Table::rowActivated, this, [this](const QModelIndex& index) {
-        if (host()) showEvidence(*host(), m_model->evidence(index));
-    });
+    setSubjects(m_table,
+                [this](const QModelIndex& index) { return subjectOf(*host()->report(), m_model->evidence(index)); });
     fillReports();
     retranslate();
 }

@@ -6,6 +6,7 @@
 #include <QDir>
 #include <QDockWidget>
 #include <QFileInfo>
+#include <QLineEdit>
 #include <QMenuBar>
 #include <QMouseEvent>
 #include <QTabBar>
@@ -13,6 +14,8 @@
 #include <QToolBar>
 #include <algorithm>
 
+#include "app/compare/compare_window.h"
+#include "app/compare/difference_pane.h"
 #include "app/kit/chip_bar.h"
 #include "app/kit/commands/key_sheet.h"
 #include "app/kit/file_text.h"
@@ -322,6 +325,9 @@ void MainWindow::showHits(ReportPage* page, FindBar::Show how, const FilterReque
         events->span()->setSpan(scope == FindBar::Scope::Selection ? SpanChoice::Span::Selection
                                                                    : SpanChoice::Span::Whole);
         events->setRows(screen ? EventsPane::Rows::Screen : EventsPane::Rows::Report);
+    connect(page->host(), &PaneHost::compareRequested, this, [this, page](const PaneHost* with, const QString& name) {
+        compare(with->path(), page->document()->path())->differences()->filterEdit()->setText(name);
+    });
         return events->setFilter(filter);
     }
     if (scope != FindBar::Scope::Selection || !page->view()->viewState().selection) {

@@ -18,11 +18,14 @@ public:
     void zoomTo(TimeRange range, bool exact);
     /// Centres the event. `widen`: if it is there already, shows more of its surroundings.
     void zoomToEvent(model::EventRef event, bool widen);
+    /// Selects an event and makes it wide, with what is around it: unfolds its row and brings it into view. One step of
+    /// the view. An instant has no width; it is only brought into view.
+    void showEvent(model::EventRef event);
     /// Shows everything, also what is still to come.
     void fitReport();
     void goToStart();
     void goToEnd();
-    /// Goes to the nearest mark after the middle of the view (1) or before it (-1).
+    /// Goes to the nearest mark or note of a time after the middle of the view (1) or before it (-1).
     void goToMark(int direction);
 
     /// An invalid or missing event selects nothing. `reveal`: unfolds its row and scrolls it into view, and its time if

@@ -387,6 +387,9 @@ QList<ActiveFilter> TimelineView::filters() const {
     if (const std::string& only = viewState().onlyName; !only.empty()) {
         const std::string_view name = shortKernelName(withoutApiVersion(only));
         out.append({ActiveFilter::Kind::Name,
+void TimelineView::goToEvent(EventRef event) { d->navigation.showEvent(event); }
+void TimelineView::setNameFilter(const std::string& name) { d->rows.filterName(name); }
+
                     tr("Name: %1").arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())))});
     }
     if (!l.nameFilter.isEmpty()) out.append({ActiveFilter::Kind::RowName, tr("Rows: %1").arg(l.nameFilter)});

@@ -71,7 +71,7 @@ DetailsPane::DetailsPane(QWidget* parent)
     column->addWidget(splitter, 1);
     setContent(content);
     connect(m_chain, &ChainView::eventActivated, this, [this](model::EventRef event) {
-        if (host()) host()->selectEvent(event);
+        if (host()) host()->showEvent(event);
     });
     connect(m_chain, &ChainView::settled, this, [this] {
         arrange();
