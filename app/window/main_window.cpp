@@ -160,6 +160,13 @@ void MainWindow::updateDockTitles() {
 void MainWindow::settle() {
     updateDockTitles();
     for (Pane* pane : panes()) pane->refreshNow();
+// A pane that is open but lies behind the tab of another. Who has closed it does not want it, and the keyboard stays
+// where it is.
+void MainWindow::raiseIfOpen(const Pane* pane) {
+    QDockWidget* dock = dockOf(pane);
+    if (!dock->isHidden() && !dock->isFloating()) dock->raise();
+}
+
     m_status->refreshNow();
     QApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
 }
@@ -315,6 +322,8 @@ void MainWindow::addPage(ReportPage* page) {
     saveSession();
 }
 
+    connect(page->view(), &timeline::TimelineView::spanDrawn, this, [this] { raiseIfOpen(pane<SelectionPane>()); });
+    connect(page->view(), &timeline::TimelineView::eventClicked, this, [this] { raiseIfOpen(pane<DetailsPane>()); });
 // All hits in a pane; statistics are about a span: the whole report where none is selected.
 void MainWindow::showHits(ReportPage* page, FindBar::Show how, const FilterRequest& filter, FindBar::Scope scope) {
     auto* events = pane<EventsPane>();

@@ -274,7 +274,10 @@ void TimelineInput::release(QMouseEvent& event) {
     case Drag::Press: click(event); break;
     case Drag::Span:
     case Drag::SpanLeft:
-    case Drag::SpanRight: d.model.endGesture(ViewChange::Selection); break;
+    case Drag::SpanRight:
+        d.model.endGesture(ViewChange::Selection);
+        if (state().selection) d.host.spanDrawn();
+        break;
     case Drag::Pan:
     case Drag::RightPan: d.model.endGesture(ViewChange::Pan); break;
     case Drag::ZoomArea:
@@ -315,7 +318,10 @@ void TimelineInput::click(QMouseEvent& event) {
     const std::optional<RowKey> row = under.place.isValid() ? std::optional(g.keyOf(under.place)) : std::nullopt;
     const bool measures = (event.modifiers() & Qt::ControlModifier) && selected.isValid() && !(clicked == selected);
     if (clicked.isValid() && measures) return d.commands.measureGap(selected, clicked);
-    if (clicked.isValid()) d.navigation.select(clicked, false);
+    if (clicked.isValid()) {
+        d.navigation.select(clicked, false);
+        d.host.eventClicked();
+    }
     if (row) d.model.focusRow(row);
     if (clicked.isValid()) return;
     if (under.isDerivedBar()) return say(derivedSentence(g.source, *under.hit));

@@ -73,6 +73,8 @@ public:
 
     TimelineView* q;
     ViewModel model;
+    void spanDrawn() override { Q_EMIT q->spanDrawn(); }
+    void eventClicked() override { Q_EMIT q->eventClicked(); }
     RowEdits rows{model};
     Navigation navigation{model, rows};
     TimelineCommands commands{model, rows, navigation, *this};

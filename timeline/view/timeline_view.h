@@ -149,6 +149,9 @@ signals:
     void selectionChanged(std::optional<model::TimeRange> range);
     /// An invalid reference: nothing is selected any more.
     void eventSelected(model::EventRef event);
+    /// Somebody has selected a span, or an event, with the pointer: not by a key, a table or undo.
+    void spanDrawn();
+    void eventClicked();
     /// The time under the pointer, or nothing.
     void hoveredTimeChanged(std::optional<model::TimeNs> time);
     /// filters() changed.

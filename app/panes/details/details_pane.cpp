@@ -17,6 +17,7 @@
 #include "app/kit/icons.h"
 #include "app/kit/tables/table.h"
 #include "app/panes/details/chain_view.h"
+#include "timeline/look/format.h"
 
 namespace app {
 namespace {
@@ -116,7 +117,19 @@ void DetailsPane::hostChanged() {
         m_event = event;
         refresh();
     });
+    connect(host(), &PaneHost::selectionChanged, hostContext(), [this] { refresh(); });
     m_event = host()->selectedEvent();
+}
+
+// Without an event: what a selected span is, and what there is to click.
+QString DetailsPane::whatToClick() const {
+    const QString click = tr("Click an event in the timeline to see everything that the report says about it.");
+    const auto span = host()->selection();
+    if (!span) return click;
+    return tr("Selected: %1, from %2 to %3. The pane “Selection” has its figures.", "length, begin, end")
+               .arg(timeline::formatDuration(span->length()), timeline::formatExactTime(span->begin),
+                    timeline::formatExactTime(span->end)) +
+           u'\n' + click;
 }
 
 void DetailsPane::showNothing(const QString& why) {
@@ -130,7 +143,7 @@ void DetailsPane::refresh() {
     if (!host()) return showNothing(tr("Open a report to see its events."));
     const model::SnapshotPtr snapshot = host()->snapshot();
     if (!m_event.isValid() || m_event.lane >= snapshot->laneCount() || m_event.row >= snapshot->lane(m_event.lane).rows)
-        return showNothing(tr("Click an event in the timeline to see everything that the report says about it."));
+        return showNothing(whatToClick());
     if (m_shown == snapshot && m_shownEvent == m_event) return;
     m_shown = snapshot;
     m_shownEvent = m_event;
