@@ -118,6 +118,7 @@ constinit const MainWindow::Commands::Row MainWindow::Commands::kRows[] = {
     {View, 0, Command::FitReport},
     {View, 1, Command::TogglePin},
     {View, 1, Command::HideRow},
+    {View, 1, Command::ShowOnlyRow},
     {View, 1, Command::ShowAllRows},
     {View, 1, Command::ToggleExpanded},
     {View, 1, Command::ExpandAll},

@@ -148,6 +148,7 @@ public:
         {C::CopyText,
          "copy_text",
          QT_TR_NOOP("Copy what the tooltip says"),
+        {C::ShowOnlyRow, "show_only_row", QT_TR_NOOP("Show only this row"), G::Rows, false, {"O", kSame, kSame, kSame}},
          G::Edit,
          false,
          {"Ctrl+C", kSame, kSame, kSame}},

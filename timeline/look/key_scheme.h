@@ -44,6 +44,7 @@ enum class Command : std::uint8_t {
     FindRow,
     FilterThread,
     FilterName,
+    ShowOnlyRow,
     ClearFilters,
     CopyText,
     CopyName,

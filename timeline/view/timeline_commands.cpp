@@ -46,6 +46,7 @@ bool TimelineCommands::isPossible(Command c) const {
     case Command::ClearFilters:
         return state().layout.onlyThread || !state().layout.nameFilter.isEmpty() || !state().onlyName.empty();
     case Command::Undo: return m_model.undoStack().canUndo();
+    case Command::ShowOnlyRow:
     case Command::Redo: return m_model.undoStack().canRedo();
     default: return true;
     }
@@ -250,4 +251,5 @@ bool TimelineCommands::runEdit(Command c) {
     }
 }
 
+    case Command::ShowOnlyRow: m_rows.showOnly(*m_model.focusedRow()); return true;
 }  // namespace timeline

@@ -149,6 +149,13 @@ void TimelineMenu::addTime(QMenu& menu, const Frame& frame, QPoint pos) {
     const int at = onRuler ? markAt(frame.ruler(), pos) : -1;
     if (at >= 0) {
         const auto mark = static_cast<std::size_t>(at);
+    add(menu, "menu_only_row", TimelineView::tr("Show only the row “%1”").arg(title),
+        [this, key] { m_rows.showOnly(key); });
+    add(menu, "menu_note_row", TimelineView::tr("Write a note at the row “%1”…").arg(title), [this, key] {
+        QTimer::singleShot(0, &m_view, [this, key] {
+            m_commands.addNote({Note::Of::Row, state().range.begin, key, {}, {}});
+        });
+    });
         const TimeMark& m = state().marks[mark];
         add(menu, "menu_rename_mark", TimelineView::tr("Rename “%1”").arg(inMenu(m.name)),
             [this, later, mark] { later([this, mark] { m_host.editMark(mark); }); });
