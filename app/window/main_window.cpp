@@ -22,6 +22,7 @@
 #include "app/kit/icons.h"
 #include "app/kit/language.h"
 #include "app/kit/preferences.h"
+#include "app/panes/details/details_pane.h"
 #include "app/panes/events/events_pane.h"
 #include "app/panes/import_log_pane.h"
 #include "app/panes/kernel/kernel_profile_pane.h"
@@ -38,6 +39,7 @@
 #include "app/window/report_tabs.h"
 #include "app/window/start_page.h"
 #include "timeline/look/format.h"
+#include "timeline/rows/colouring.h"
 
 namespace app {
 namespace {
@@ -45,6 +47,20 @@ constexpr int kLayoutVersion = 5;  // grows when docks change in a way that an o
 constexpr int kDockHeight = 200;   // logical px, at first
 constexpr int kProfileDockHeight =
     420;  // with kernels that were profiled: their numbers are what one opened the report for
+timeline::Command commandOf(timeline::ColourBy by) {
+    return static_cast<timeline::Command>(static_cast<int>(timeline::Command::ColourByKind) + static_cast<int>(by));
+}
+
+/// What the colours of a timeline mean: groups with their colours, as far as they are known beforehand.
+QString coloursText(const timeline::TimelineView& view) {
+    constexpr int kMost = 24;
+    const timeline::Colouring colouring(view.viewState().colours, view.theme(), view.snapshot());
+    QString out;
+    for (timeline::Colouring::Group g = 1; g <= kMost && !colouring.text(g).isEmpty(); ++g)
+        out += QStringLiteral("<div><span style='color:%1'>■</span> %2</div>")
+                   .arg(QColor::fromRgb(colouring.look(g).fill).name(), colouring.text(g).toHtmlEscaped());
+    return out.isEmpty() ? MainWindow::tr("Bars are not coloured by their kind") : out;
+}
 }  // namespace
 
 MainWindow::MainWindow(Mode mode, QWidget* parent)
@@ -144,6 +160,13 @@ void MainWindow::bringToFront(Pane* pane) {
     dockOf(pane)->raise();
 }
 
+// A pane that is open but lies behind the tab of another. Who has closed it does not want it, and the keyboard stays
+// where it is.
+void MainWindow::raiseIfOpen(const Pane* pane) {
+    QDockWidget* dock = dockOf(pane);
+    if (!dock->isHidden() && !dock->isFloating()) dock->raise();
+}
+
 // A dock among tabs has its name on its tab, and is moved by dragging that: a title bar would only repeat it.
 void MainWindow::updateDockTitles() {
     for (QDockWidget* dock : std::as_const(m_docks)) {
@@ -160,13 +183,6 @@ void MainWindow::updateDockTitles() {
 void MainWindow::settle() {
     updateDockTitles();
     for (Pane* pane : panes()) pane->refreshNow();
-// A pane that is open but lies behind the tab of another. Who has closed it does not want it, and the keyboard stays
-// where it is.
-void MainWindow::raiseIfOpen(const Pane* pane) {
-    QDockWidget* dock = dockOf(pane);
-    if (!dock->isHidden() && !dock->isFloating()) dock->raise();
-}
-
     m_status->refreshNow();
     QApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
 }
@@ -297,13 +313,21 @@ void MainWindow::addPage(ReportPage* page) {
         updateChips();
     });
     connect(page->view(), &timeline::TimelineView::filtersChanged, this, &MainWindow::updateChips);
+    for (const timeline::CommandInfo& c : timeline::commands())
+        if (c.group == timeline::CommandGroup::Colours)
+            connect(page->view()->action(c.command), &QAction::toggled, this, &MainWindow::updateChips);
     connect(page->view(), &timeline::TimelineView::keySheetRequested, this, &MainWindow::showKeys);
     connect(page->view(), &timeline::TimelineView::selectionSaveRequested, this, [this] { share(Share::Selection); });
     connect(page->view(), &timeline::TimelineView::eventsRequested, this, [this](model::TrackId track) {
         bringToFront(pane<EventsPane>());
         pane<EventsPane>()->showTrack(track);
     });
+    connect(page->view(), &timeline::TimelineView::spanDrawn, this, [this] { raiseIfOpen(pane<SelectionPane>()); });
+    connect(page->view(), &timeline::TimelineView::eventClicked, this, [this] { raiseIfOpen(pane<DetailsPane>()); });
     connect(page->host(), &PaneHost::frontRequested, this, [this, page] { m_tabs->setCurrentWidget(page); });
+    connect(page->host(), &PaneHost::compareRequested, this, [this, page](const PaneHost* with, const QString& name) {
+        compare(with->path(), page->document()->path())->differences()->filterEdit()->setText(name);
+    });
     connect(page->findBar(), &FindBar::showRequested, this,
             [this, page](FindBar::Show how, const FilterRequest& filter, FindBar::Scope scope) {
                 showHits(page, how, filter, scope);
@@ -322,8 +346,6 @@ void MainWindow::addPage(ReportPage* page) {
     saveSession();
 }
 
-    connect(page->view(), &timeline::TimelineView::spanDrawn, this, [this] { raiseIfOpen(pane<SelectionPane>()); });
-    connect(page->view(), &timeline::TimelineView::eventClicked, this, [this] { raiseIfOpen(pane<DetailsPane>()); });
 // All hits in a pane; statistics are about a span: the whole report where none is selected.
 void MainWindow::showHits(ReportPage* page, FindBar::Show how, const FilterRequest& filter, FindBar::Scope scope) {
     auto* events = pane<EventsPane>();
@@ -334,9 +356,6 @@ void MainWindow::showHits(ReportPage* page, FindBar::Show how, const FilterReque
         events->span()->setSpan(scope == FindBar::Scope::Selection ? SpanChoice::Span::Selection
                                                                    : SpanChoice::Span::Whole);
         events->setRows(screen ? EventsPane::Rows::Screen : EventsPane::Rows::Report);
-    connect(page->host(), &PaneHost::compareRequested, this, [this, page](const PaneHost* with, const QString& name) {
-        compare(with->path(), page->document()->path())->differences()->filterEdit()->setText(name);
-    });
         return events->setFilter(filter);
     }
     if (scope != FindBar::Scope::Selection || !page->view()->viewState().selection) {
@@ -356,6 +375,9 @@ void MainWindow::updateChips() {
             chips.append({tr("Span: %1").arg(timeline::formatDuration(selection->length())),
                           tr("Panes are about the selected span of time"),
                           [view] { view->setSelection(std::nullopt); }});
+        if (const auto by = view->viewState().colours; by != timeline::ColourBy::Kind)
+            chips.append({timeline::commandText(commandOf(by)), coloursText(*view),
+                          [view] { view->run(timeline::Command::ColourByKind); }});
         for (const timeline::ActiveFilter& f : view->filters())
             chips.append(
                 {f.text, tr("The timeline shows only that"), [view, kind = f.kind] { view->removeFilter(kind); }});

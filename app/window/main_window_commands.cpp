@@ -124,6 +124,7 @@ constinit const MainWindow::Commands::Row MainWindow::Commands::kRows[] = {
     {View, 1, Command::ExpandAll},
     {View, 1, Command::CollapseAll},
     {View, 1, Densities},
+    {View, 1, Colours},
     {View, 2, Panes},
     {View,
      2,
@@ -135,6 +136,13 @@ constinit const MainWindow::Commands::Row MainWindow::Commands::kRows[] = {
     {View, 3, Schemes},
     {View, 4, commands::kFullScreen, nullptr,
      [](MainWindow& w, bool) { w.isFullScreen() ? w.showNormal() : w.showFullScreen(); }},
+
+    {Colours, 0, Command::ColourByKind},
+    {Colours, 0, Command::ColourByName},
+    {Colours, 0, Command::ColourByStream},
+    {Colours, 0, Command::ColourByDuration},
+    {Colours, 0, Command::ColourByProcess},
+    {Colours, 0, Command::ColourByCategory},
 
     {Go, 0, Command::Back},
     {Go, 0, Command::Forward},

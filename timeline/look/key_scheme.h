@@ -25,6 +25,12 @@ enum class Command : std::uint8_t {
     Forward,
     GoToStart,
     GoToEnd,
+    ColourByKind,  ///< … in the order of ColourBy
+    ColourByName,
+    ColourByStream,
+    ColourByDuration,
+    ColourByProcess,
+    ColourByCategory,
     NextEvent,
     PreviousEvent,
     RowUp,
@@ -67,7 +73,7 @@ struct MouseHabits {
     bool middleDragZoomsToArea = false;
 };
 
-enum class CommandGroup : std::uint8_t { View, Events, Marks, Rows, Filter, Edit };
+enum class CommandGroup : std::uint8_t { View, Colours, Events, Marks, Rows, Filter, Edit };
 
 struct CommandInfo {
     Command command;

@@ -27,7 +27,7 @@ bool samePicture(const AreaView& a, const AreaView& b) {
            a.range == b.range && a.onlyName == b.onlyName && a.width == b.width && a.height == b.height &&
            a.scrollY == b.scrollY && a.pinnedScrollY == b.pinnedScrollY && a.pinnedHeight == b.pinnedHeight &&
            a.dpr == b.dpr && a.theme == b.theme && a.font == b.font && a.labels == b.labels &&
-           a.communication == b.communication;
+           a.communication == b.communication && a.colours == b.colours;
 }
 
 void frameRect(QPainter& p, const QRectF& r, double width, QRgb colour) {
@@ -226,6 +226,7 @@ AreaView Frame::area() const {
     v.font = barFont;
     v.communication = communication;
     return v;
+    v.colours = model->state().colours;
 }
 
 void TimelinePainter::clear() {

@@ -18,6 +18,12 @@ namespace {
 
 constexpr double kKeyZoom = 1.35;
 
+ColourBy coloursOf(Command c) {
+    return static_cast<ColourBy>(static_cast<int>(c) - static_cast<int>(Command::ColourByKind));
+}
+static_assert(static_cast<int>(Command::ColourByCategory) - static_cast<int>(Command::ColourByKind) + 1 ==
+              static_cast<int>(ColourBy::Count));
+
 }  // namespace
 
 bool TimelineCommands::isPossible(Command c) const {
@@ -52,9 +58,13 @@ bool TimelineCommands::isPossible(Command c) const {
     }
 }
 
+bool TimelineCommands::isChosen(Command c) const {
+    return commandInfo(c).group == CommandGroup::Colours && coloursOf(c) == state().colours;
+}
+
 void TimelineCommands::run(Command c, int repeats) {
     if (!isPossible(c)) return;
-    runView(c, repeats) || runEvents(c) || runMarks(c) || runRows(c) || runFilter(c) || runEdit(c);
+    runColours(c) || runView(c, repeats) || runEvents(c) || runMarks(c) || runRows(c) || runFilter(c) || runEdit(c);
 }
 
 // --- view
@@ -82,6 +92,14 @@ bool TimelineCommands::runView(Command c, int repeats) {
     case Command::GoToEnd: m_navigation.goToEnd(); return true;
     default: return false;
     }
+}
+
+bool TimelineCommands::runColours(Command c) {
+    if (commandInfo(c).group != CommandGroup::Colours) return false;
+    ViewState next = state();
+    next.colours = coloursOf(c);
+    m_model.change(ViewChange::Colours, std::move(next));
+    return true;
 }
 
 // --- events

@@ -62,6 +62,7 @@ private:
     RowEdits& m_rows;
     Navigation& m_navigation;
     CommandHost& m_host;
+    bool runColours(Command c);
 };
 
 }  // namespace timeline

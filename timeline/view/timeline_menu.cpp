@@ -68,6 +68,7 @@ void TimelineMenu::open(const Frame& frame, QPoint pos, bool fromKeyboard) {
         menu.addSeparator();
         add(menu, "menu_save_selection", TimelineView::tr("Save Selection as .rep…"),
             [this] { Q_EMIT m_view.selectionSaveRequested(); });
+        addColours(menu);
     }
     menu.exec(m_view.mapToGlobal(pos));
 }
