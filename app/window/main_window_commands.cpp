@@ -154,6 +154,7 @@ constinit const MainWindow::Commands::Row MainWindow::Commands::kRows[] = {
     {Go, 1, Command::SelectEventRange},
     {Go, 1, Command::ClearSelection},
     {Go, 2, Command::AddMark},
+    {Go, 2, Command::AddNote},
     {Go, 2, Command::NextMark},
     {Go, 2, Command::PreviousMark},
     {Go,

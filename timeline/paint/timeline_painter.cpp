@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "timeline/look/format.h"
+#include "timeline/paint/note_flags.h"
 #include "timeline/text/event_text.h"
 
 namespace timeline {
@@ -225,8 +226,8 @@ AreaView Frame::area() const {
     v.theme = theme;
     v.font = barFont;
     v.communication = communication;
-    return v;
     v.colours = model->state().colours;
+    return v;
 }
 
 void TimelinePainter::clear() {
@@ -295,6 +296,7 @@ void TimelinePainter::paintOverlays(QPainter& p, const Frame& f) {
         const double x = g.x(m.time);
         if (x >= rows.left() && x <= rows.right()) hairlineV(p, x, rows.top(), rows.bottom() + 1, t.warn, g.layout.dpr);
     }
+    paintNotes(p, f);
     if (const Pointing* const at = f.pointing) {
         const std::optional<TimeNs> line = at->cursor && !at->busy ? at->cursor : f.guide;
         if (line)

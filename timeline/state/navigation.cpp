@@ -137,16 +137,25 @@ void Navigation::goToEnd() {
     m_model.changeRange(ViewChange::Pan, r.movedBy(length * 0.05 - length), false, true);
 }
 
+std::vector<TimeNs> Navigation::stops() const {
+    std::vector<TimeNs> out;
+    for (const TimeMark& m : m_model.state().marks) out.push_back(m.time);
+    for (const Note& n : m_model.state().notes)
+        if (n.of != Note::Of::Row) out.push_back(timeOf(*m_model.snapshot(), n));
+    std::sort(out.begin(), out.end());
+    return out;
+}
+
 void Navigation::goToMark(int direction) {
     const TimeScale s = m_model.targetScale();
     const double middle = s.width() / 2.0;
-    const TimeMark* found = nullptr;
-    for (const TimeMark& m : m_model.state().marks) {
-        const double x = s.x(m.time);
-        if (direction > 0 && x > middle + 1 && !found) found = &m;
-        if (direction < 0 && x < middle - 1) found = &m;
+    std::optional<TimeNs> found;
+    for (const TimeNs time : stops()) {
+        const double x = s.x(time);
+        if (direction > 0 && x > middle + 1 && !found) found = time;
+        if (direction < 0 && x < middle - 1) found = time;
     }
-    if (found) m_model.changeRange(ViewChange::Pan, s.pannedBy(s.x(found->time) - middle), false, true);
+    if (found) m_model.changeRange(ViewChange::Pan, s.pannedBy(s.x(*found) - middle), false, true);
 }
 
 // --- events

@@ -27,6 +27,7 @@ public:
     void goToEnd();
     /// Goes to the nearest mark or note of a time after the middle of the view (1) or before it (-1).
     void goToMark(int direction);
+    bool hasStops() const { return !stops().empty(); }
 
     /// An invalid or missing event selects nothing. `reveal`: unfolds its row and scrolls it into view, and its time if
     /// that is off screen.
@@ -40,6 +41,8 @@ public:
     static constexpr double kKeyPan = 0.12;  ///< of the view
 
 private:
+    std::vector<TimeNs> stops() const;  ///< times of marks and notes, in order
+    VisibleRange around(const model::Event& event, double room) const;
     void revealTime(TimeRange range);
     void scrollToRow(std::uint32_t row);
     void stepRow(int direction);

@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "timeline/look/format.h"
+#include "timeline/paint/note_flags.h"
 #include "timeline/view/hover_tip.h"
 
 namespace timeline {
@@ -349,6 +350,8 @@ void TimelineInput::doubleClick(QMouseEvent& event) {
         return;
     }
     if (g.layout.header.contains(pos)) return doubleClickInHeader(g, event);
+    if (const int note = noteAt(frame, event.position()); note >= 0)
+        return d.commandHost.editNote(state().notes[static_cast<std::size_t>(note)], static_cast<std::size_t>(note));
     const Hover under = g.under(event.position());
     if (under.event().isValid()) {
         d.navigation.select(under.event(), false);
