@@ -555,4 +555,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>app::RowMenu</name>
+    <message numerus="yes">
+        <source>%1 event(s) were added as a row.</source>
+        <translation>
+            <numerusform>%1 event was added as a row.</numerusform>
+            <numerusform>%1 events were added as a row.</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -776,6 +776,10 @@
 <context>
     <name>Commands</name>
     <message>
+        <source>&amp;Colour By</source>
+        <translation>着色方式(&amp;C)</translation>
+    </message>
+    <message>
         <source>Say What Stands Out in a Report</source>
         <translation>打开报告时提示要点</translation>
     </message>
@@ -10852,6 +10856,11 @@
 <context>
     <name>app::DetailsPane</name>
     <message>
+        <source>Selected: %1, from %2 to %3. The pane “Selection” has its figures.</source>
+        <comment>length, begin, end</comment>
+        <translation>已选择：%1，从 %2 到 %3。其统计数据在“选区”窗格中。</translation>
+    </message>
+    <message>
         <source>Open a report to see its events.</source>
         <translation>打开报告以查看其中的事件。</translation>
     </message>
@@ -12957,6 +12966,10 @@
 <context>
     <name>app::MainWindow</name>
     <message>
+        <source>Bars are not coloured by their kind</source>
+        <translation>条形未按种类着色</translation>
+    </message>
+    <message>
         <source>Start</source>
         <translation>开始页</translation>
     </message>
@@ -14933,6 +14946,10 @@
 <context>
     <name>app::Table</name>
     <message>
+        <source>Copy Cell</source>
+        <translation>复制单元格</translation>
+    </message>
+    <message>
         <source>Copy</source>
         <translation>复制</translation>
     </message>
@@ -14947,6 +14964,10 @@
 </context>
 <context>
     <name>app::TreeTable</name>
+    <message>
+        <source>Copy Cell</source>
+        <translation>复制单元格</translation>
+    </message>
     <message>
         <source>Copy</source>
         <translation>复制</translation>
@@ -16562,6 +16583,50 @@
 <context>
     <name>timeline::Keys</name>
     <message>
+        <source>Colour by kind</source>
+        <translation>按种类着色</translation>
+    </message>
+    <message>
+        <source>Colour by name</source>
+        <translation>按名称着色</translation>
+    </message>
+    <message>
+        <source>Colour by stream</source>
+        <translation>按 stream 着色</translation>
+    </message>
+    <message>
+        <source>Colour by duration</source>
+        <translation>按时长着色</translation>
+    </message>
+    <message>
+        <source>Colour by process or rank</source>
+        <translation>按进程或 rank 着色</translation>
+    </message>
+    <message>
+        <source>Colour by category</source>
+        <translation>按类别着色</translation>
+    </message>
+    <message>
+        <source>Add a note</source>
+        <translation>添加便签</translation>
+    </message>
+    <message>
+        <source>Next mark or note</source>
+        <translation>下一个标记或便签</translation>
+    </message>
+    <message>
+        <source>Previous mark or note</source>
+        <translation>上一个标记或便签</translation>
+    </message>
+    <message>
+        <source>Show only this row</source>
+        <translation>只显示该行</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
         <source>Zoom in</source>
         <translation>放大</translation>
     </message>
@@ -16821,6 +16886,14 @@
 <context>
     <name>timeline::Steps</name>
     <message>
+        <source>Change notes</source>
+        <translation>更改便签</translation>
+    </message>
+    <message>
+        <source>Change the colours</source>
+        <translation>更改颜色</translation>
+    </message>
+    <message>
         <source>Zoom</source>
         <translation>缩放</translation>
     </message>
@@ -16879,6 +16952,50 @@
 </context>
 <context>
     <name>timeline::TimelineView</name>
+    <message>
+        <source>A view has at most %1 notes.</source>
+        <translation>一个视图最多有 %1 张便签。</translation>
+    </message>
+    <message>
+        <source>Colour by</source>
+        <translation>着色方式</translation>
+    </message>
+    <message>
+        <source>Edit the note…</source>
+        <translation>编辑便签…</translation>
+    </message>
+    <message>
+        <source>Copy the note</source>
+        <translation>复制便签</translation>
+    </message>
+    <message>
+        <source>Remove the note</source>
+        <translation>删除便签</translation>
+    </message>
+    <message>
+        <source>Write a note at “%1”…</source>
+        <translation>在“%1”处写便签…</translation>
+    </message>
+    <message>
+        <source>Show only the row “%1”</source>
+        <translation>只显示行“%1”</translation>
+    </message>
+    <message>
+        <source>Write a note at the row “%1”…</source>
+        <translation>在行“%1”处写便签…</translation>
+    </message>
+    <message>
+        <source>Write a note here…</source>
+        <translation>在此处写便签…</translation>
+    </message>
+    <message>
+        <source>Remove all notes</source>
+        <translation>删除所有便签</translation>
+    </message>
+    <message>
+        <source>Text of the note</source>
+        <translation>便签内容</translation>
+    </message>
     <message>
         <source>Nothing is selected</source>
         <translation>未选择任何内容</translation>
@@ -17135,6 +17252,131 @@
     <message>
         <source>Show</source>
         <translation>显示</translation>
+    </message>
+</context>
+<context>
+    <name>app::RowMenu</name>
+    <message>
+        <source>Show in the Timeline</source>
+        <translation>在时间线中显示</translation>
+    </message>
+    <message>
+        <source>Zoom to Event</source>
+        <translation>缩放到事件</translation>
+    </message>
+    <message>
+        <source>Zoom to the First Event</source>
+        <translation>缩放到第一个事件</translation>
+    </message>
+    <message>
+        <source>Show the Longest of This Name</source>
+        <translation>显示同名事件中最长的一个</translation>
+    </message>
+    <message>
+        <source>Select All of This Name</source>
+        <translation>选择所有同名事件</translation>
+    </message>
+    <message>
+        <source>Show All Names Again</source>
+        <translation>重新显示所有名称</translation>
+    </message>
+    <message>
+        <source>Filter to This Name</source>
+        <translation>只显示此名称</translation>
+    </message>
+    <message>
+        <source>Add as a Row</source>
+        <translation>添加为一行</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>比较对象</translation>
+    </message>
+    <message>
+        <source>Measure This Kernel</source>
+        <translation>测量此 kernel</translation>
+    </message>
+    <message>
+        <source>Copy the Command of Sightline</source>
+        <translation>复制 Sightline 命令</translation>
+    </message>
+    <message>
+        <source>Copy the Command of Nsight Compute</source>
+        <translation>复制 Nsight Compute 命令</translation>
+    </message>
+    <message>
+        <source>No event of the report is called “%1”.</source>
+        <translation>报告中没有名为“%1”的事件。</translation>
+    </message>
+    <message>
+        <source>Adding the row…</source>
+        <translation>正在添加行…</translation>
+    </message>
+    <message>
+        <source>There is nothing to add: no event of the report has this name.</source>
+        <translation>没有可添加的内容：报告中没有此名称的事件。</translation>
+    </message>
+    <message>
+        <source>More than %1 of these events happen at the same time; a row cannot show that.</source>
+        <translation>这些事件中同时发生的超过 %1 个，一行无法显示。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 event(s) were added as a row.</source>
+        <translation>
+            <numerusform>已将 %1 个事件添加为一行。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>On the clipboard: %1</source>
+        <translation>已复制到剪贴板：%1</translation>
+    </message>
+</context>
+<context>
+    <name>timeline::Colouring</name>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>Process %1</source>
+        <translation>进程 %1</translation>
+    </message>
+    <message>
+        <source>Rank %1: %2</source>
+        <comment>rank and its process</comment>
+        <translation>Rank %1：%2</translation>
+    </message>
+    <message>
+        <source>Under %1</source>
+        <comment>a duration</comment>
+        <translation>不到 %1</translation>
+    </message>
+    <message>
+        <source>%1 and more</source>
+        <comment>a duration</comment>
+        <translation>%1 及以上</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>durations</comment>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>Stream %1, %2</source>
+        <comment>number, GPU</comment>
+        <translation>Stream %1，%2</translation>
+    </message>
+    <message>
+        <source>On no stream</source>
+        <translation>不属于任何 stream</translation>
+    </message>
+    <message>
+        <source>Of no process</source>
+        <translation>不属于任何进程</translation>
+    </message>
+    <message>
+        <source>Category %1</source>
+        <translation>类别 %1</translation>
     </message>
 </context>
 </TS>

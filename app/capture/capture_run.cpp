@@ -7,11 +7,11 @@
 #include <QStandardPaths>
 #include <cstring>
 
-#include "app/capture/shell_words.h"
 #include "app/cli/capture/options.h"
 #include "app/cli/capture/output_name.h"
 #include "app/kit/error_text.h"
 #include "app/kit/preferences.h"
+#include "app/kit/shell_words.h"
 #include "app/text/json.h"
 #include "model/base/messages.h"
 

@@ -42,7 +42,12 @@ void ChipBar::makeButtons() {
         b->setIcon(icon(QStringLiteral("close")));
         b->setIconSize({12, 12});
         b->setText(b->fontMetrics().elidedText(m_chips[i].text, Qt::ElideRight, kWidest));
-        b->setToolTip(m_chips[i].text + u'\n' + m_chips[i].toolTip + u'\n' + tr("Click to remove this filter"));
+        const QString remove = tr("Click to remove this filter");
+        // One that is HTML must be so from its start.
+        b->setToolTip(m_chips[i].toolTip.startsWith(u'<')
+                          ? QStringLiteral("<div>%1</div>%2<div>%3</div>")
+                                .arg(m_chips[i].text.toHtmlEscaped(), m_chips[i].toolTip, remove.toHtmlEscaped())
+                          : m_chips[i].text + u'\n' + m_chips[i].toolTip + u'\n' + remove);
         b->setAccessibleName(tr("Remove the filter “%1”").arg(m_chips[i].text));
         connect(b, &QToolButton::clicked, this, [this, i] {
             if (i < m_chips.size()) m_chips[i].remove();

@@ -36,6 +36,21 @@ QString filterHint(const model::EventFilter& filter, const model::Snapshot& s) {
         .arg(word, QString::fromStdString(unknown->instead));
 }
 
+QString filterOfName(const QString& name) {
+    // Quotes cannot be quoted: there, a regular expression stands for them.
+    if (!name.contains(u'"') && !name.contains(u'\n')) return QStringLiteral("name=\"%1\"").arg(name);
+    QString pattern;
+    for (const QChar c : name) {
+        if (c == u'"' || c == u'\n') {
+            pattern += u'.';
+            continue;
+        }
+        if (c.unicode() < 0x80 && !c.isLetterOrNumber() && c != u'_' && c != u' ') pattern += u'\\';
+        pattern += c;
+    }
+    return QStringLiteral("name:~\"^%1$\"").arg(pattern);
+}
+
 QString filterHelp() {
     const QStringList lines{
         QStringLiteral("<b>gemm</b> &nbsp; ") + FilterText::tr("the name holds it"),

@@ -13,7 +13,7 @@
 #include "app/kit/error_text.h"
 #include "app/kit/icons.h"
 #include "app/kit/tables/table.h"
-#include "app/report/evidence.h"
+#include "app/report/row_menu.h"
 #include "app/report/span_choice.h"
 #include "model/rules/measurement.h"
 #include "timeline/look/format.h"
@@ -88,9 +88,10 @@ AdvicePane::AdvicePane(QWidget* parent)
 
     connect(m_rules, &QListWidget::currentRowChanged, this, &AdvicePane::choose);
     connect(m_rules, &QListWidget::itemClicked, this, [this] { m_chosen = true; });
-    connect(m_table, &Table::rowActivated, this, [this](const QModelIndex& index) {
-        if (host() && m_rules->currentRow() >= 0)
-            showEvidence(*host(), found(ruleAt(m_rules->currentRow()))->evidence(index));
+    setSubjects(m_table, [this](const QModelIndex& index) {
+        return m_rules->currentRow() >= 0
+                   ? subjectOf(*host()->report(), found(ruleAt(m_rules->currentRow()))->evidence(index))
+                   : RowSubject();
     });
     m_rules->setCurrentRow(0);
     retranslate();

@@ -11,7 +11,7 @@
 #include "app/kit/tables/sentence_table.h"
 #include "app/kit/theme.h"
 #include "app/panes/advice_pane.h"
-#include "app/report/evidence.h"
+#include "app/report/row_menu.h"
 #include "app/report/span_choice.h"
 #include "app/text/table_text.h"
 #include "importers/peaks_file.h"
@@ -168,9 +168,10 @@ ChecklistPane::ChecklistPane(QWidget* parent)
     connect(m_model, &ChecklistModel::changed, this, [this] {
         if (isSettled()) emit settled();
     });
-    connect(m_table, &Table::rowActivated, this, [this](const QModelIndex& index) {
+    setSubjects(m_table, [this](const QModelIndex& index) {
         const auto row = static_cast<std::size_t>(index.row());
-        if (host() && row < m_model->answers().size()) showEvidence(*host(), m_model->answers()[row].evidence);
+        return row < m_model->answers().size() ? subjectOf(*host()->report(), m_model->answers()[row].evidence)
+                                               : RowSubject();
     });
     retranslate();
 }

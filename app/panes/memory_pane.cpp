@@ -12,7 +12,7 @@
 #include "app/kit/elided_label.h"
 #include "app/kit/tables/table.h"
 #include "app/panes/memory_curve.h"
-#include "app/report/evidence.h"
+#include "app/report/row_menu.h"
 #include "app/report/span_choice.h"
 #include "timeline/look/format.h"
 #include "timeline/rows/counter_geometry.h"
@@ -75,9 +75,8 @@ MemoryPane::MemoryPane(QWidget* parent)
     connect(m_curve, &QComboBox::activated, this, &MemoryPane::showCurve);
     connect(m_view, &QComboBox::activated, this, &MemoryPane::refresh);
     connect(m_model, &ReportTableModel::changed, this, &MemoryPane::onChanged);
-    connect(m_table, &Table::rowActivated, this, [this](const QModelIndex& index) {
-        if (host()) showEvidence(*host(), m_model->evidence(index));
-    });
+    setSubjects(m_table,
+                [this](const QModelIndex& index) { return subjectOf(*host()->report(), m_model->evidence(index)); });
     connect(m_plot, &MemoryCurve::spanSelected, this, [this](model::TimeRange span) {
         if (host()) host()->setSelection(span);
     });

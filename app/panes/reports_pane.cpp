@@ -20,6 +20,7 @@
 #include "app/kit/tables/table.h"
 #include "app/pictures/widget_painter.h"
 #include "app/report/evidence.h"
+#include "app/report/row_menu.h"
 #include "app/report/span_choice.h"
 #include "timeline/look/format.h"
 
@@ -104,9 +105,8 @@ void ReportsPane::connectSignals() {
     connect(m_copyCommand, &QToolButton::clicked, this, [this] { copyText(command()); });
     connect(m_export, &QToolButton::clicked, this, &ReportsPane::chooseFile);
     connect(m_model, &ReportTableModel::changed, this, &ReportsPane::updateTexts);
-    connect(m_table, &Table::rowActivated, this, [this](const QModelIndex& index) {
-        if (host()) showEvidence(*host(), m_model->evidence(index));
-    });
+    setSubjects(m_table,
+                [this](const QModelIndex& index) { return subjectOf(*host()->report(), m_model->evidence(index)); });
 }
 
 void ReportsPane::fillReports() {

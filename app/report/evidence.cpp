@@ -15,6 +15,7 @@ void showEvidence(PaneHost& host, const model::reports::Evidence& evidence) {
     for (const model::EventRef e : evidence.events)
         if (holds(s, e)) times.push_back(s.lane(e.lane).start(e.row));
     host.setHits(times);
+    if (evidence.events.size() == 1) return host.showEvent(evidence.events.front());
     host.zoomTo(evidence.range);
     host.selectEvent(evidence.events.front());
 }

@@ -6,8 +6,9 @@
 
 namespace app {
 
-/// Shows in the timeline what a row of a table stands for: its events as ticks over the whole report, the first one
-/// selected, their time in view. Evidence that is only a stretch of time becomes the selected span.
+/// Shows in the timeline what a row of a table stands for. An event becomes wide; several are ticks over the whole
+/// report, the first one selected and their time in view. Evidence that is only a stretch of time becomes the selected
+/// span.
 void showEvidence(PaneHost& host, const model::reports::Evidence& evidence);
 
 }  // namespace app

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/report/page_host.h"
 
+#include "app/kit/filter_text.h"
+#include "app/report/find_bar.h"
 #include "app/report/report_page.h"
 
 namespace app {
@@ -52,6 +54,13 @@ void PageHost::scrollToTop() {
 }
 model::EventRef PageHost::selectedEvent() const { return m_page->view()->viewState().selected; }
 void PageHost::selectEvent(model::EventRef event) { m_page->view()->selectEvent(event, true); }
+void PageHost::showEvent(model::EventRef event) { m_page->view()->goToEvent(event); }
+std::string PageHost::nameFilter() const { return m_page->view()->viewState().onlyName; }
+void PageHost::setNameFilter(const std::string& name) { m_page->view()->setNameFilter(name); }
+void PageHost::findName(const std::string& name) {
+    m_page->findBar()->find(filterOfName(QString::fromStdString(name)));
+}
+void PageHost::say(const QString& text) { emit m_page->view()->statusText(text); }
 void PageHost::setHits(std::vector<model::TimeNs> times) { m_page->view()->setHits(std::move(times)); }
 void PageHost::run(timeline::Command command) { m_page->view()->run(command); }
 

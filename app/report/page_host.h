@@ -43,6 +43,11 @@ public:
     void scrollToTop() override;
     model::EventRef selectedEvent() const override;
     void selectEvent(model::EventRef event) override;
+    void showEvent(model::EventRef event) override;
+    std::string nameFilter() const override;
+    void setNameFilter(const std::string& name) override;
+    void findName(const std::string& name) override;
+    void say(const QString& text) override;
     void setHits(std::vector<model::TimeNs> times) override;
     void run(timeline::Command command) override;
 

@@ -9,6 +9,9 @@
 #include <QStackedLayout>
 
 #include "app/kit/filter_edit.h"
+#include "app/kit/tables/table.h"
+#include "app/kit/tables/tree_table.h"
+#include "app/report/row_menu.h"
 #include "app/report/span_choice.h"
 
 namespace app {
@@ -17,7 +20,8 @@ constexpr int kRefreshDelayMs = 120;
 }
 
 Pane::Pane(QWidget* parent)
-    : Pictured(parent), m_context(new QObject(this)), m_stack(new QStackedLayout(this)), m_empty(new QLabel) {
+    : Pictured(parent), m_context(new QObject(this)), m_rowMenu(new RowMenu(this)), m_stack(new QStackedLayout(this)),
+      m_empty(new QLabel) {
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
     m_empty->setMargin(16);
@@ -66,6 +70,34 @@ SpanChoice* Pane::makeSpan() {
     connect(m_span, &SpanChoice::chosen, this, [this] { refresh(); });
     connect(m_span, &SpanChoice::rangeMoved, this, &Pane::refreshSoon);
     return m_span;
+}
+
+void Pane::showSubject(const RowSubject& subject) { m_rowMenu->show(m_host, subject); }
+
+void Pane::offerRowMenu(Table* table, SubjectOf subjectOf) {
+    table->setRowMenu([this, subjectOf = std::move(subjectOf)](QMenu& menu, const QModelIndex& index) {
+        if (m_host) m_rowMenu->fill(menu, m_host, subjectOf(index), otherHosts());
+    });
+}
+
+void Pane::offerRowMenu(TreeTable* table, SubjectOf subjectOf) {
+    table->setRowMenu([this, subjectOf = std::move(subjectOf)](QMenu& menu, const QModelIndex& index) {
+        if (m_host) m_rowMenu->fill(menu, m_host, subjectOf(index), otherHosts());
+    });
+}
+
+void Pane::setSubjects(Table* table, const SubjectOf& subjectOf) {
+    offerRowMenu(table, subjectOf);
+    connect(table, &Table::rowActivated, this, [this, subjectOf](const QModelIndex& index) {
+        if (m_host) showSubject(subjectOf(index));
+    });
+}
+
+void Pane::setSubjects(TreeTable* table, const SubjectOf& subjectOf) {
+    offerRowMenu(table, subjectOf);
+    connect(table, &TreeTable::rowActivated, this, [this, subjectOf](const QModelIndex& index) {
+        if (m_host) showSubject(subjectOf(index));
+    });
 }
 
 QList<Chip> Pane::chipsOf(FilterEdit* filter) const {

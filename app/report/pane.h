@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QModelIndex>
 #include <QPointer>
 #include <QTimer>
 #include <functional>
@@ -15,7 +16,11 @@ class QStackedLayout;
 namespace app {
 
 class FilterEdit;
+class RowMenu;
 class SpanChoice;
+class Table;
+class TreeTable;
+struct RowSubject;
 
 /// What a dock shows about the report in front. While there is nothing to show it says why and what to do.
 ///
@@ -80,6 +85,14 @@ protected:
     SpanChoice* makeSpan();
     /// The chips of span() and of a box to type a filter into, for chips(); null: there is none.
     QList<Chip> chipsOf(FilterEdit* filter) const;
+    /// What rows of a table stand for: the context menu acts on that.
+    using SubjectOf = std::function<RowSubject(const QModelIndex&)>;
+    void offerRowMenu(Table* table, SubjectOf subjectOf);
+    void offerRowMenu(TreeTable* table, SubjectOf subjectOf);
+    /// … and a double click or Enter shows it in the timeline.
+    void setSubjects(Table* table, const SubjectOf& subjectOf);
+    void setSubjects(TreeTable* table, const SubjectOf& subjectOf);
+    void showSubject(const RowSubject& subject);
     /// The pause in which changes are collected.
     void setRefreshDelay(int ms) { m_soon.setInterval(ms); }
 
@@ -104,6 +117,7 @@ private:
     QPointer<PaneHost> m_host;
     QObject* m_context;
     SpanChoice* m_span = nullptr;
+    RowMenu* m_rowMenu;
     QStackedLayout* m_stack;
     QLabel* m_empty;
     QTimer m_soon;

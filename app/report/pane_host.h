@@ -6,6 +6,7 @@
 #include <QStringList>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -67,6 +68,15 @@ public:
     virtual model::EventRef selectedEvent() const = 0;
     /// Selects an event and brings it into view.
     virtual void selectEvent(model::EventRef event) = 0;
+    /// … and makes it wide there.
+    virtual void showEvent(model::EventRef event) = 0;
+    /// Events of other names are drawn faintly; "" = none are.
+    virtual std::string nameFilter() const = 0;
+    virtual void setNameFilter(const std::string& name) = 0;
+    /// Searches for all events of that name: they are counted, ticked and can be walked through.
+    virtual void findName(const std::string& name) = 0;
+    /// A line about what was done, where the window shows such; empty = none.
+    virtual void say(const QString& text) = 0;
     /// Times in ns that are drawn as ticks over the whole report.
     virtual void setHits(std::vector<model::TimeNs> times) = 0;
     virtual void run(timeline::Command command) = 0;
@@ -84,6 +94,8 @@ signals:
     void viewChanged();
     void eventSelected(model::EventRef event);
     void frontRequested();
+    /// Both reports are to be compared, by what holds that text in its name.
+    void compareRequested(PaneHost* with, const QString& name);
 };
 
 }  // namespace app

@@ -173,14 +173,17 @@ void ReportPage::moveFile(std::size_t file, model::TimeNs offset) {
 
 void ReportPage::onSnapshot() {
     if (m_document->rowsAreKept()) {
-        // The rows of a session that has grown may have other numbers: the selected event is found again by what it is.
+        // The rows of a session that has grown may have other numbers: the selected event and those of notes are
+        // found again by what they are.
         const QJsonObject before =
             m_live && m_view->snapshot() ? timeline::toJson(m_view->viewState(), *m_view->snapshot()) : QJsonObject();
         startDerivedRows();
         m_view->moveSnapshot(m_document->snapshot());
         if (before.isEmpty()) return;
         timeline::ViewState state = m_view->viewState();
-        state.selected = timeline::viewStateFromJson(before, *m_document->snapshot(), {}).selected;
+        timeline::ViewState found = timeline::viewStateFromJson(before, *m_document->snapshot(), {});
+        state.selected = found.selected;
+        state.notes = std::move(found.notes);
         m_view->setViewState(state);
         return;
     }

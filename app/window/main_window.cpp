@@ -6,6 +6,7 @@
 #include <QDir>
 #include <QDockWidget>
 #include <QFileInfo>
+#include <QLineEdit>
 #include <QMenuBar>
 #include <QMouseEvent>
 #include <QTabBar>
@@ -13,12 +14,15 @@
 #include <QToolBar>
 #include <algorithm>
 
+#include "app/compare/compare_window.h"
+#include "app/compare/difference_pane.h"
 #include "app/kit/chip_bar.h"
 #include "app/kit/commands/key_sheet.h"
 #include "app/kit/file_text.h"
 #include "app/kit/icons.h"
 #include "app/kit/language.h"
 #include "app/kit/preferences.h"
+#include "app/panes/details/details_pane.h"
 #include "app/panes/events/events_pane.h"
 #include "app/panes/import_log_pane.h"
 #include "app/panes/kernel/kernel_profile_pane.h"
@@ -36,6 +40,7 @@
 #include "app/window/report_tabs.h"
 #include "app/window/start_page.h"
 #include "timeline/look/format.h"
+#include "timeline/rows/colouring.h"
 
 namespace app {
 namespace {
@@ -43,6 +48,20 @@ constexpr int kLayoutVersion = 5;  // grows when docks change in a way that an o
 constexpr int kDockHeight = 200;   // logical px, at first
 constexpr int kProfileDockHeight =
     420;  // with kernels that were profiled: their numbers are what one opened the report for
+timeline::Command commandOf(timeline::ColourBy by) {
+    return static_cast<timeline::Command>(static_cast<int>(timeline::Command::ColourByKind) + static_cast<int>(by));
+}
+
+/// What the colours of a timeline mean: groups with their colours, as far as they are known beforehand.
+QString coloursText(const timeline::TimelineView& view) {
+    constexpr int kMost = 24;
+    const timeline::Colouring colouring(view.viewState().colours, view.theme(), view.snapshot());
+    QString out;
+    for (timeline::Colouring::Group g = 1; g <= kMost && !colouring.text(g).isEmpty(); ++g)
+        out += QStringLiteral("<div><span style='color:%1'>■</span> %2</div>")
+                   .arg(QColor::fromRgb(colouring.look(g).fill).name(), colouring.text(g).toHtmlEscaped());
+    return out.isEmpty() ? MainWindow::tr("Bars are not coloured by their kind") : out;
+}
 }  // namespace
 
 MainWindow::MainWindow(Mode mode, QWidget* parent)
@@ -140,6 +159,13 @@ void MainWindow::addDock(Pane* pane) {
 void MainWindow::bringToFront(Pane* pane) {
     dockOf(pane)->show();
     dockOf(pane)->raise();
+}
+
+// A pane that is open but lies behind the tab of another. Who has closed it does not want it, and the keyboard stays
+// where it is.
+void MainWindow::raiseIfOpen(const Pane* pane) {
+    QDockWidget* dock = dockOf(pane);
+    if (!dock->isHidden() && !dock->isFloating()) dock->raise();
 }
 
 // A dock among tabs has its name on its tab, and is moved by dragging that: a title bar would only repeat it.
@@ -293,13 +319,21 @@ void MainWindow::addPage(ReportPage* page) {
         updateChips();
     });
     connect(page->view(), &timeline::TimelineView::filtersChanged, this, &MainWindow::updateChips);
+    for (const timeline::CommandInfo& c : timeline::commands())
+        if (c.group == timeline::CommandGroup::Colours)
+            connect(page->view()->action(c.command), &QAction::toggled, this, &MainWindow::updateChips);
     connect(page->view(), &timeline::TimelineView::keySheetRequested, this, &MainWindow::showKeys);
     connect(page->view(), &timeline::TimelineView::selectionSaveRequested, this, [this] { share(Share::Selection); });
     connect(page->view(), &timeline::TimelineView::eventsRequested, this, [this](model::TrackId track) {
         bringToFront(pane<EventsPane>());
         pane<EventsPane>()->showTrack(track);
     });
+    connect(page->view(), &timeline::TimelineView::spanDrawn, this, [this] { raiseIfOpen(pane<SelectionPane>()); });
+    connect(page->view(), &timeline::TimelineView::eventClicked, this, [this] { raiseIfOpen(pane<DetailsPane>()); });
     connect(page->host(), &PaneHost::frontRequested, this, [this, page] { m_tabs->setCurrentWidget(page); });
+    connect(page->host(), &PaneHost::compareRequested, this, [this, page](const PaneHost* with, const QString& name) {
+        compare(with->path(), page->document()->path())->differences()->filterEdit()->setText(name);
+    });
     connect(page->findBar(), &FindBar::showRequested, this,
             [this, page](FindBar::Show how, const FilterRequest& filter, FindBar::Scope scope) {
                 showHits(page, how, filter, scope);
@@ -347,6 +381,9 @@ void MainWindow::updateChips() {
             chips.append({tr("Span: %1").arg(timeline::formatDuration(selection->length())),
                           tr("Panes are about the selected span of time"),
                           [view] { view->setSelection(std::nullopt); }});
+        if (const auto by = view->viewState().colours; by != timeline::ColourBy::Kind)
+            chips.append({timeline::commandText(commandOf(by)), coloursText(*view),
+                          [view] { view->run(timeline::Command::ColourByKind); }});
         for (const timeline::ActiveFilter& f : view->filters())
             chips.append(
                 {f.text, tr("The timeline shows only that"), [view, kind = f.kind] { view->removeFilter(kind); }});

@@ -108,6 +108,7 @@ private:
     void makePanes();
     void addDock(Pane* pane);
     void bringToFront(Pane* pane);
+    void raiseIfOpen(const Pane* pane);
     Pane* paneOf(const QString& id) const;
     void showKernelProfiles();
     void placeDocks();

@@ -28,6 +28,7 @@ struct MainWindow::Commands {
         Languages,
         Schemes,
         Densities,
+        Colours,
         MenuCount
     };
 

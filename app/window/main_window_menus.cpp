@@ -60,7 +60,8 @@ constexpr const char* kTitles[] = {menus::kFile,
                                    QT_TRANSLATE_NOOP("Commands", "&Theme"),
                                    nullptr,
                                    QT_TRANSLATE_NOOP("Commands", "&Keys"),
-                                   QT_TRANSLATE_NOOP("Commands", "Row &Height")};
+                                   QT_TRANSLATE_NOOP("Commands", "Row &Height"),
+                                   QT_TRANSLATE_NOOP("Commands", "&Colour By")};
 
 QAction* addChoice(QActionGroup* group, QMenu* menu, const QVariant& data, bool chosen) {
     QAction* action = group->addAction(QString());
@@ -141,7 +142,7 @@ void MainWindow::Commands::fill(Menu which, const ReportPage* page) {
     int part = -1;
     for (std::size_t i = 0; i < rows().size(); ++i) {
         const Row& row = rows()[i];
-        const bool isOfTimeline = row.timeline != Command::Count || row.below == Densities;
+        const bool isOfTimeline = row.timeline != Command::Count || row.below == Densities || row.below == Colours;
         if (row.menu != which || (isOfTimeline && !page)) continue;
         if (part != -1 && row.part != part) menu->addSeparator();
         part = row.part;
@@ -150,6 +151,7 @@ void MainWindow::Commands::fill(Menu which, const ReportPage* page) {
         else menu->addAction(page->view()->action(row.timeline));
     }
     if (which != View || !page) return;
+    fill(Colours, page);
     for (QAction* action : density->actions())
         action->setChecked(static_cast<timeline::Density>(action->data().toInt()) ==
                            page->view()->viewState().layout.density);

@@ -134,7 +134,9 @@ struct TextTest {
     std::string part;  // or
     std::shared_ptr<const RE2> regex;
     bool matchCase = false;
+    bool whole = false;  // the text is the part, and holds nothing else
     bool operator()(std::string_view text) const {
+        if (whole && text.size() != part.size()) return false;
         return regex ? RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), *regex)
                      : holds(text, part, matchCase);
     }
@@ -299,6 +301,7 @@ tl::expected<Term, Error> termOf(Word w, EventFilter::Options options) {
         if (out.how == Compare::Equal && !regex) out.number = sizeOf(value);
         auto test = textTest(value, regex, options.matchCase);
         if (!test) return fail(Error::Code::BadRegex, english(test.error().detail));
+        test->whole = out.what == What::Name && out.how == Compare::Equal && !regex;
         out.text = std::move(*test);
     }
     return out;

@@ -17,6 +17,7 @@ namespace model {
 /// A filter for events, as typed into a search box. All terms must hold; a term after '-' or '!' must not:
 ///   gemm              the name contains it, case ignored (see Options)
 ///   "two words"       quotes allow blanks
+///   name="two words"  the whole name
 ///   ~^ncclDev|gemm    the name matches a regular expression (RE2)
 ///   kernel:~gemm      events of that kind (KindInfo::key, or a short form) for which the rest holds, if any
 ///   kind:kernel       events of that kind

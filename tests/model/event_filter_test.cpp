@@ -70,6 +70,8 @@ TEST("Words are looked for in names") {
     CHECK_EQ(f.found("gemm -tiny"), "void gemm<float>(int)");
     CHECK_EQ(f.found("\"memcpy htod\""), "Memcpy HtoD");
     CHECK_EQ(f.found("memcpy htod"), "Memcpy HtoD");
+    CHECK_EQ(f.found("name=\"Memcpy HtoD\""), "Memcpy HtoD");
+    CHECK_EQ(f.found("name=\"Memcpy\""), "");  // the whole name, not a part of it
     CHECK_EQ(f.found("gemm<float>"), "void gemm<float>(int)");
     CHECK_EQ(f.found("at::native"), "at::native::Relu");
     CHECK_EQ(f.found("nccl:all"), "nccl:all_reduce");

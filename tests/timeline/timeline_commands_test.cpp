@@ -36,12 +36,14 @@ public:
     }
     const Pointing& pointing() const override { return at; }
     void editMark(std::size_t mark) override { editedMark = mark; }
+    void editNote(const Note& note, std::size_t) override { editedNote = note; }
     void editRowFilter() override { editsFilter = true; }
     void showKeys() override { showsKeys = true; }
     void say(const QString& text) override { said = text; }
 
     Pointing at;
     std::optional<std::size_t> editedMark;
+    std::optional<Note> editedNote;
     bool editsFilter = false, showsKeys = false;
     QString said;
 

@@ -458,8 +458,8 @@ private slots:
         list.width = 10;
         list.height = 20;
         list.strips = {{2, 16}};
-        list.inks = {{2, 4, 0, 128, Pattern::None, Family::Kernel, 0xff0000ff, 0xffccccff, 1},
-                     {6, 7, 0, 1, Pattern::None, Family::Kernel, 0xff0000ff, 0xffccccff, 1}};
+        list.inks = {{2, 4, 0, 128, Pattern::None, Family::Kernel, 0, 0xff0000ff, 0xffccccff, 1},
+                     {6, 7, 0, 1, Pattern::None, Family::Kernel, 0, 0xff0000ff, 0xffccccff, 1}};
         QImage image(10, 20, QImage::Format_RGB32);
         image.fill(0);
         Raster raster;

@@ -84,6 +84,35 @@ private slots:
         QVERIFY(view().grab().toImage() != before);
     }
 
+    void onlyARowIsShownWithWhatIsAboveAndBelowItUntilAllAreShownAgain() {
+        const RowKey stream = keyOf(TrackKind::Stream, 0), pinned = keyOf(TrackKind::Nvtx, 0);
+        ViewState s = state();
+        s.layout.pinned = {pinned};
+        view().setViewState(s);
+        const std::size_t all = view().rowList()->rows().size();
+        const QPoint header = view().headerGeometry(stream).center();
+        isUndoable([&] { QVERIFY(choose(header, "menu_only_row")); });
+        const auto rows = view().rowList()->rows();
+        QVERIFY(rows.size() < all);
+        const auto place = view().rowList()->find(report(), stream);
+        QVERIFY(place.index != kNoRow && !place.pinned);
+        for (std::uint32_t i = 0; i < rows.size(); ++i) {
+            const auto isAbove = [&](std::uint32_t row, std::uint32_t of) {
+                for (std::uint32_t at = of; at != kNoRow; at = rows[at].parent)
+                    if (at == row) return true;
+                return false;
+            };
+            QVERIFY2(isAbove(i, place.index) || isAbove(place.index, i), qPrintable(rows[i].title));
+        }
+        QCOMPARE(view().rowList()->pinned().size(), std::size_t{1});
+        view().run(Command::ShowAllRows);
+        QCOMPARE(view().rowList()->rows().size(), all);
+        // By its key, too: of the row that keys act on.
+        QTest::mouseClick(&view(), Qt::LeftButton, {}, view().headerGeometry(stream).center());
+        QTest::keyClick(&view(), Qt::Key_O);
+        QVERIFY(view().rowList()->rows().size() < all);
+    }
+
     void draggingARowReordersItsSiblings() {
         const RowKey first = keyOf(TrackKind::Stream, 0), second = keyOf(TrackKind::Stream, 1);
         const QRect a = view().headerGeometry(first), b = view().headerGeometry(second);

@@ -143,6 +143,46 @@ private slots:
         QVERIFY(state().range.length > 2 * fit);
     }
 
+    void anEventIsShownWideInItsOpenedRowAndThatIsOneStep() {
+        const EventRef k = kernel();
+        ViewState s = state();
+        s.layout.open = OpenRows::None;
+        s.layout.hidden.insert(keyOf(TrackKind::Stream));
+        view().setViewState(s);
+        const ViewState before = state();
+        const int steps = view().undoStack()->count();
+        view().goToEvent(k);
+        QCOMPARE(state().selected, k);
+        const double share = static_cast<double>(at(k).duration()) / state().range.length;
+        QVERIFY2(share > 0.33 && share < 0.5, qPrintable(QString::number(share)));
+        QVERIFY(!view().eventGeometry(k).isEmpty());
+        QVERIFY(view().rowsGeometry().contains(view().eventGeometry(k)));
+        QCOMPARE(view().undoStack()->count(), steps + 1);
+        view().undoStack()->undo();
+        QVERIFY(state().range == before.range && state().layout == before.layout && !state().selected.isValid());
+        view().undoStack()->redo();
+        QCOMPARE(state().selected, k);
+        view().run(Command::Back);
+        QVERIFY(state().range == before.range);
+    }
+
+    void whatIsPickedWithThePointerIsSaidAndNothingElse() {
+        const EventRef k = kernel();
+        const QRect bar = show(k);
+        QSignalSpy spans(&view(), &TimelineView::spanDrawn), clicks(&view(), &TimelineView::eventClicked);
+        view().selectEvent(k);
+        view().setSelection(TimeRange{20'000'000, 30'000'000});
+        view().setSelection({});
+        QCOMPARE(clicks.count() + spans.count(), 0);
+        QTest::mouseClick(&view(), Qt::LeftButton, {}, bar.center());
+        QCOMPARE(clicks.count(), 1);
+        QTest::mouseClick(&view(), Qt::LeftButton, {}, emptyPlace());
+        QCOMPARE(clicks.count(), 1);
+        drag(emptyPlace(), emptyPlace() - QPoint(200, 0));
+        QCOMPARE(spans.count(), 1);
+        QVERIFY(state().selection);
+    }
+
     void backAndForwardWalkThroughTheViewsAlsoByMouseButton() {
         const VisibleRange whole = state().range;
         view().zoomTo({20'000'000, 40'000'000}, true);

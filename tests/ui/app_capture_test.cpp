@@ -18,10 +18,10 @@
 #include "app/capture/capture_store.h"
 #include "app/capture/capture_texts.h"
 #include "app/capture/machine_view.h"
-#include "app/capture/shell_words.h"
 #include "app/cli/capture/options.h"
 #include "app/kit/error_text.h"
 #include "app/kit/language.h"
+#include "app/kit/shell_words.h"
 #include "app/panes/import_log_pane.h"
 #include "app/report/health_view.h"
 

@@ -123,7 +123,21 @@ private slots:
         SqlPane* pane = show(window);
         QVERIFY(pane && ask(pane, "SELECT start, end FROM CUPTI_ACTIVITY_KIND_KERNEL ORDER BY start"));
         emit pane->table()->rowActivated(pane->model()->index(1, 0));
-        QVERIFY(page->view()->viewState().selection == (model::TimeRange{11'000, 18'000}));
+        const model::EventRef shown = page->view()->viewState().selected;
+        QVERIFY(shown.isValid());
+        QCOMPARE(model::eventAt(*page->document()->snapshot(), shown).start, 11'000);
+        QVERIFY(!page->view()->viewState().selection);
+    }
+
+    void aRowWithTimesOfNoEventIsASpan() {
+        MainWindow window;
+        ReportPage* page = open(window);
+        QVERIFY(page);
+        SqlPane* pane = show(window);
+        QVERIFY(pane && ask(pane, "SELECT min(start) AS start, max(end) AS end FROM CUPTI_ACTIVITY_KIND_KERNEL"));
+        emit pane->table()->rowActivated(pane->model()->index(0, 0));
+        QVERIFY(page->view()->viewState().selection == (model::TimeRange{4'000, 18'000}));
+        QVERIFY(!page->view()->viewState().selected.isValid());
     }
 
     void mistakesAreShownWhereTheyAre() {

@@ -35,6 +35,7 @@ struct Rect {
     Family family = Family::Other;
     Pattern pattern = Pattern::None;
     std::uint8_t flags = 0;
+    std::uint16_t group = 0;  ///< of Colouring; 0 = none
     QRgb fill = 0;
     QRgb edge = 0;
     model::LaneId lane = 0;
@@ -51,6 +52,7 @@ struct Ink {
     std::uint8_t busy = 0;  ///< 1 … 255
     Pattern pattern = Pattern::None;
     Family family = Family::Other;
+    std::uint16_t group = 0;  ///< of Colouring; 0 = none
     QRgb fill = 0;
     QRgb faint = 0;
     StringId name = 0;

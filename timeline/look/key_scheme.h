@@ -25,6 +25,12 @@ enum class Command : std::uint8_t {
     Forward,
     GoToStart,
     GoToEnd,
+    ColourByKind,  ///< … in the order of ColourBy
+    ColourByName,
+    ColourByStream,
+    ColourByDuration,
+    ColourByProcess,
+    ColourByCategory,
     NextEvent,
     PreviousEvent,
     RowUp,
@@ -33,10 +39,12 @@ enum class Command : std::uint8_t {
     SelectEventRange,
     ClearSelection,
     AddMark,
+    AddNote,
     NextMark,
     PreviousMark,
     TogglePin,
     HideRow,
+    ShowOnlyRow,
     ShowAllRows,
     ToggleExpanded,
     ExpandAll,
@@ -66,7 +74,7 @@ struct MouseHabits {
     bool middleDragZoomsToArea = false;
 };
 
-enum class CommandGroup : std::uint8_t { View, Events, Marks, Rows, Filter, Edit };
+enum class CommandGroup : std::uint8_t { View, Colours, Events, Marks, Rows, Filter, Edit };
 
 struct CommandInfo {
     Command command;

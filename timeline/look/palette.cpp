@@ -2,6 +2,7 @@
 #include "timeline/look/palette.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -305,6 +306,36 @@ Look lookOfState(std::string_view state, Theme theme) {
     return make(light ? 0.70 : 0.66, 0.12, 155);
 }
 
+namespace {
+constexpr double kGoldenAngle = 137.507764;  // degrees: hues that follow each other are far apart
+constexpr double kFirstHue = 256;
+}  // namespace
+
+Look lookOfNumber(std::size_t n, Theme theme) {
+    // A round of hues is used up after some numbers; the next ones are lighter or darker.
+    constexpr std::array kShades{0.0, 0.09, -0.12};
+    const auto i = static_cast<double>(n);
+    Lch v;
+    v.l = (theme == Theme::Light ? 0.70 : 0.70) + kShades[n / 12 % kShades.size()];
+    v.c = 0.125;
+    v.h = std::fmod(kFirstHue + i * kGoldenAngle, 360);
+    return lookFor(readable(v, theme), F::Other, theme);
+}
+
+Look lookOfStep(std::size_t n, std::size_t steps, Theme theme) {
+    const double u = steps > 1 ? static_cast<double>(n) / static_cast<double>(steps - 1) : 1;
+    // Much stands out: it is dark on a light canvas, and light on a dark one.
+    Lch v;
+    v.l = theme == Theme::Light ? 0.93 - 0.55 * u : 0.36 + 0.54 * u;
+    v.c = theme == Theme::Light ? 0.05 + 0.12 * u : 0.09 + 0.05 * u;
+    v.h = theme == Theme::Light ? 95 + 235 * u : 320 - 225 * u;
+    return lookFor(readable(v, theme), F::Other, theme);
+}
+
+Look lookOfNone(Theme theme) {
+    return lookFor(readable({theme == Theme::Light ? 0.86 : 0.42, 0.008, 255}, theme), F::Other, theme);
+}
+
 const Look& LookTable::compute(TrackKind track, StringId name) {
     auto& table = m_tables[static_cast<std::size_t>(track)];
     if (name >= table.size())
@@ -315,7 +346,11 @@ const Look& LookTable::compute(TrackKind track, StringId name) {
     const std::uint32_t given = m_store ? m_store->nameColour(name) : 0;
     if (track == TrackKind::PythonSamples) k = lookOf(kPythonSamples, text, m_theme);
     else if (family == Family::State) k = lookOfState(text, m_theme);
-    else if (given && (family == Family::Nvtx || family == Family::Other))
+    else if (m_byName && family != Family::Sample) {
+        k = lookOf(Family::Other, colourKey(track, text), m_theme);
+        k.family = family;
+        k.pattern = patternOf(family);
+    } else if (given && (family == Family::Nvtx || family == Family::Other))
         k = lookOfReportColour(given, family, m_theme);
     else k = lookOf(family, colourKey(track, text), m_theme);
     return k;

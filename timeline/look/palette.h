@@ -18,6 +18,17 @@ using model::TrackKind;
 
 enum class Theme : std::uint8_t { Light, Dark };
 
+/// What decides the colours of bars.
+enum class ColourBy : std::uint8_t {
+    Kind,  ///< the hue of the kind, a shade of it for each name
+    Name,
+    Stream,
+    Duration,
+    Process,
+    Category,
+    Count
+};
+
 /// Colours of everything that is not data. One set for each theme.
 struct Tokens {
     QRgb canvas, alternateRow, grid;
@@ -61,12 +72,22 @@ Look lookOfReportColour(QRgb colour, Family family, Theme theme);
 /// Look of a thread's state by its name (running, blocked …).
 Look lookOfState(std::string_view state, Theme theme);
 
+/// Colour number n of a row of colours whose neighbours differ much; the same in every run.
+Look lookOfNumber(std::size_t n, Theme theme);
+/// Step n of a scale from little to much. It differs by lightness, so that it is read without hues, too.
+Look lookOfStep(std::size_t n, std::size_t steps, Theme theme);
+/// Of what belongs to nothing.
+Look lookOfNone(Theme theme);
+
 /// Looks of the names in one store, computed on first use; after that, a lookup is one array access. For one thread.
 /// Another theme or store needs another table.
 class LookTable {
 public:
     LookTable() = default;
-    LookTable(Theme theme, const model::EventStore* store) : m_theme(theme), m_store(store) {}
+    /// `byName`: names of all kinds share the whole colour wheel.
+    LookTable(Theme theme, const model::EventStore* store, bool byName = false)
+        : m_theme(theme), m_store(store), m_byName(byName) {}
+    bool isByName() const { return m_byName; }
 
     Theme theme() const { return m_theme; }
     const model::EventStore* store() const { return m_store; }
@@ -82,6 +103,7 @@ private:
 
     Theme m_theme = Theme::Light;
     const model::EventStore* m_store = nullptr;
+    bool m_byName = false;
     std::array<std::vector<Look>, model::kTrackKindCount> m_tables;
 };
 

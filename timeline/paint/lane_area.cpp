@@ -17,7 +17,8 @@ constexpr std::size_t kMaxKeptRows = 2000, kMaxSpare = 100;
 bool sameContent(const AreaView& a, const AreaView& b) {
     return a.source.snapshot == b.source.snapshot && a.source.derived == b.source.derived && a.rows == b.rows &&
            a.range == b.range && a.onlyName == b.onlyName && a.width == b.width && a.dpr == b.dpr &&
-           a.theme == b.theme && a.font == b.font && a.labels == b.labels && a.communication == b.communication;
+           a.theme == b.theme && a.font == b.font && a.labels == b.labels && a.communication == b.communication &&
+           a.colours == b.colours;
 }
 
 }  // namespace
@@ -25,6 +26,7 @@ bool sameContent(const AreaView& a, const AreaView& b) {
 void LaneArea::clear() {
     m_lists.clear();
     m_looks = {};
+    m_colouring = {};
     m_labels.clear();
 }
 
@@ -39,8 +41,8 @@ const DrawList& LaneArea::drawList(const Row& row) {
     const std::uint64_t key = cacheKey(row);
     const auto found = m_lists.find(key);
     if (found != m_lists.end()) return found->second;
-    const GeometryContext context{m_view.source, *m_view.rows,    m_scale,       m_view.dpr,          m_looks,
-                                  m_labels,      m_view.onlyName, m_view.labels, m_view.communication};
+    const GeometryContext context{m_view.source, *m_view.rows,    m_scale,       m_view.dpr,           m_looks,
+                                  m_labels,      m_view.onlyName, m_view.labels, m_view.communication, &m_colouring};
     DrawList& list = m_lists[key];
     if (!m_spare.empty()) {
         list = std::move(m_spare.back());
@@ -60,7 +62,12 @@ void LaneArea::prepare(const AreaView& view) {
     if (!sameContent(view, m_view) || m_lists.size() > kMaxKeptRows) retireLists();
     if (!(view.font == m_labels.font())) m_labels = LabelCache(view.font);
     const model::EventStore* store = &view.source.snapshot->store();
-    if (m_looks.theme() != view.theme || m_looks.store() != store) m_looks = LookTable(view.theme, store);
+    const bool byName = view.colours == ColourBy::Name;
+    if (m_looks.theme() != view.theme || m_looks.store() != store || m_looks.isByName() != byName)
+        m_looks = LookTable(view.theme, store, byName);
+    if (m_colouring.by() != view.colours || m_colouring.theme() != view.theme ||
+        (m_colouring.isGrouped() && m_colouring.snapshot() != view.source.snapshot))
+        m_colouring = Colouring(view.colours, view.theme, view.source.snapshot);
     m_raster.setFont(view.font);
     m_view = view;
     m_view.width = std::max(1, view.width);

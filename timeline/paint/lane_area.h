@@ -28,6 +28,7 @@ struct AreaView {
     QFont font;  ///< of the labels
     bool labels = true;
     CommunicationPtr communication{};
+    ColourBy colours = ColourBy::Kind;
 };
 
 /// Renders the area right of the headers: rows, grid and labels, without hover, selection or ruler. Caches draw lists
@@ -59,6 +60,8 @@ public:
     int labelCount() const { return m_labelCount; }
 
     LookTable& looks() { return m_looks; }
+    /// Of the last view, for its legend.
+    const Colouring& colouring() const { return m_colouring; }
     LabelCache& labels() { return m_labels; }
     void clear();
 
@@ -72,6 +75,7 @@ private:
     AreaView m_view;
     TimeScale m_scale;
     LookTable m_looks;
+    Colouring m_colouring;
     LabelCache m_labels;
     Raster m_raster;
     QImage m_image;

@@ -63,16 +63,28 @@ QString familyText(Family family) {
     return QCoreApplication::translate("timeline", kFamilyTexts[static_cast<std::size_t>(family)]);
 }
 
-void LegendMaker::add(const DrawList& list) {
-    for (const Ink& k : list.inks)
-        add(k.family, k.name, k.pattern, k.fill, k.fill, (k.x1 - k.x0) * k.busy / 255.0 * list.strips[k.strip].height);
-    for (const Rect& r : list.rects)
-        if (!(r.flags & Rect::kFaint))
-            add(r.family, r.name, r.pattern, r.fill, r.edge, (r.x1 - r.x0) * list.strips[r.strip].height);
+void LegendMaker::add(const DrawList& list, const Colouring& colouring) {
+    for (const Ink& k : list.inks) {
+        const double area = (k.x1 - k.x0) * k.busy / 255.0 * list.strips[k.strip].height;
+        if (k.group) addGroup(colouring, k.group, k.fill, k.fill, area);
+        else add(k.family, k.name, k.pattern, k.fill, k.fill, area);
+    }
+    for (const Rect& r : list.rects) {
+        const double area = (r.x1 - r.x0) * list.strips[r.strip].height;
+        if (r.flags & Rect::kFaint) continue;
+        if (r.group) addGroup(colouring, r.group, r.fill, r.edge, area);
+        else add(r.family, r.name, r.pattern, r.fill, r.edge, area);
+    }
     for (const Tick& t : list.ticks) {
         const Family family = familyOf(t.kind, m_store.strings().at(t.name));
         add(family, isSample(t.kind) ? 0 : t.name, patternOf(family), t.colour, t.colour, list.strips[t.strip].height);
     }
+}
+
+void LegendMaker::addGroup(const Colouring& colouring, Colouring::Group group, QRgb fill, QRgb edge, double area) {
+    Part& part = m_groups[{group, colouring.text(group)}];
+    part.area += area;
+    if (part.colours.empty()) part.colours.push_back({fill, edge, area});
 }
 
 void LegendMaker::add(Family family, StringId name, Pattern pattern, QRgb fill, QRgb edge, double area) {
@@ -160,10 +172,20 @@ std::vector<LegendEntry> LegendMaker::byName(std::size_t most) const {
     return out;
 }
 
+/// In the order of the groups: streams by number, durations from short to long.
+std::vector<LegendEntry> LegendMaker::byGroup() const {
+    std::vector<LegendEntry> out;
+    for (const auto& [key, part] : m_groups) out.push_back(entry(key.second, part, 1));
+    // What is in no group, such as states of threads, has the colours of its kind.
+    for (LegendEntry& kind : byKind()) out.push_back(std::move(kind));
+    return out;
+}
+
 std::vector<LegendEntry> LegendMaker::legend(LegendBy by, std::size_t most) const {
     std::vector<LegendEntry> out;
-    if (by == LegendBy::Kinds) out = byKind();
-    if (by == LegendBy::Names) out = byName(most);
+    if (by != LegendBy::Nothing && !m_groups.empty()) out = byGroup();
+    else if (by == LegendBy::Kinds) out = byKind();
+    else if (by == LegendBy::Names) out = byName(most);
     if (out.size() > most) out.resize(most);
     return out;
 }

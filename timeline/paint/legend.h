@@ -7,6 +7,7 @@
 #include <QString>
 
 #include "timeline/look/draw_list.h"
+#include "timeline/rows/colouring.h"
 
 namespace timeline {
 
@@ -29,7 +30,8 @@ QString familyText(Family family);
 class LegendMaker {
 public:
     explicit LegendMaker(const model::EventStore& store) : m_store(store) {}
-    void add(const DrawList& list);
+    /// `colouring`: how the bars are coloured; where that is by groups, the legend lists these.
+    void add(const DrawList& list, const Colouring& colouring = {});
     std::vector<LegendEntry> legend(LegendBy by, std::size_t most) const;
 
 private:
@@ -42,6 +44,9 @@ private:
         Pattern pattern = Pattern::None;
         std::vector<Colour> colours;
     };
+    /// A group and what it is called; of others, where several pictures share a legend, those of one text are one.
+    void addGroup(const Colouring& colouring, Colouring::Group group, QRgb fill, QRgb edge, double area);
+    std::vector<LegendEntry> byGroup() const;
     void add(Family family, StringId name, Pattern pattern, QRgb fill, QRgb edge, double area);
     LegendEntry entry(const QString& text, const Part& part, std::size_t colours) const;
     std::vector<LegendEntry> byKind() const;
@@ -49,6 +54,7 @@ private:
 
     const model::EventStore& m_store;
     std::map<std::pair<Family, StringId>, Part> m_parts;
+    std::map<std::pair<Colouring::Group, QString>, Part> m_groups;
 };
 
 }  // namespace timeline

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "timeline/look/format.h"
+#include "timeline/paint/note_flags.h"
 #include "timeline/text/event_text.h"
 
 namespace timeline {
@@ -27,7 +28,7 @@ bool samePicture(const AreaView& a, const AreaView& b) {
            a.range == b.range && a.onlyName == b.onlyName && a.width == b.width && a.height == b.height &&
            a.scrollY == b.scrollY && a.pinnedScrollY == b.pinnedScrollY && a.pinnedHeight == b.pinnedHeight &&
            a.dpr == b.dpr && a.theme == b.theme && a.font == b.font && a.labels == b.labels &&
-           a.communication == b.communication;
+           a.communication == b.communication && a.colours == b.colours;
 }
 
 void frameRect(QPainter& p, const QRectF& r, double width, QRgb colour) {
@@ -225,6 +226,7 @@ AreaView Frame::area() const {
     v.theme = theme;
     v.font = barFont;
     v.communication = communication;
+    v.colours = model->state().colours;
     return v;
 }
 
@@ -294,6 +296,7 @@ void TimelinePainter::paintOverlays(QPainter& p, const Frame& f) {
         const double x = g.x(m.time);
         if (x >= rows.left() && x <= rows.right()) hairlineV(p, x, rows.top(), rows.bottom() + 1, t.warn, g.layout.dpr);
     }
+    paintNotes(p, f);
     if (const Pointing* const at = f.pointing) {
         const std::optional<TimeNs> line = at->cursor && !at->busy ? at->cursor : f.guide;
         if (line)

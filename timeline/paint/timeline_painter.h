@@ -49,6 +49,8 @@ public:
     void prepare(const Frame& frame) { m_area.prepare(frame.area()); }
     /// Rows of the last frame, from top to bottom.
     const std::vector<LaneArea::Shown>& shown() const { return m_area.shown(); }
+    /// How bars of the last frame are coloured.
+    const Colouring& colouring() const { return m_area.colouring(); }
     /// The event of a chip in the last frame; invalid if there is none.
     model::EventRef chipAt(const EventLinks& links, QPointF pos) const { return m_overlay.chipAt(links, pos); }
     /// For another report, or other derived rows.

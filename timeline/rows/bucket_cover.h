@@ -34,12 +34,12 @@ public:
             m_edges[i] = static_cast<int>(std::clamp(left + static_cast<double>(i) * step, 0.0, right));
     }
 
-    /// Adds a lane from its bins; false if it has too few rows for that.
-    bool addInk(const model::LaneView& lane, TrackKind look) {
+    /// Adds a lane from its bins; false if it has too few rows for that. `id` comes back in the contents.
+    bool addInk(const model::LaneView& lane, TrackKind look, model::LaneId id = 0) {
         auto& ink = nextInk();
         ink.resize(m_count);
         if (!model::inkBuckets(lane, m_first, m_shift, ink)) return false;
-        commit(look);
+        commit(look, id);
         return true;
     }
 
@@ -67,9 +67,9 @@ public:
         const model::Bucket b = model::bucket(lane, {bucket << m_shift, (bucket + 1) << m_shift});
         put(bucket, b.busy, b.dominant);
     }
-    void endRows(TrackKind look) {
+    void endRows(TrackKind look, model::LaneId id = 0) {
         flush();
-        if (m_wrote) commit(look);
+        if (m_wrote) commit(look, id);
     }
 
     bool isEmpty() const { return m_holds == Holds::Nothing; }
@@ -79,12 +79,13 @@ public:
         StringId name = 0;
         TrackKind look = TrackKind::Generic;
         std::uint8_t busy = 0;
+        model::LaneId lane = 0;  ///< that is busiest there
     };
     Content at(std::size_t i) const {
         switch (m_holds) {
         case Holds::Nothing: return {};
-        case Holds::Ink: return {m_ink[i].name, m_inkLook, m_ink[i].busy};
-        default: return {m_cells[i].name, m_cells[i].look, level(m_cells[i])};
+        case Holds::Ink: return {m_ink[i].name, m_inkLook, m_ink[i].busy, m_inkLane};
+        default: return {m_cells[i].name, m_cells[i].look, level(m_cells[i]), m_cells[i].lane};
         }
     }
 
@@ -113,6 +114,7 @@ private:
         float best = -1;  ///< ns of `name`; < 0 = empty
         StringId name = 0;
         TrackKind look = TrackKind::Generic;
+        model::LaneId lane = 0;
     };
 
     double width() const { return static_cast<double>(TimeNs{1} << m_shift); }
@@ -122,18 +124,19 @@ private:
     }
     /// The buffer for the next lane. The first one is kept unchanged, because most lines have only one.
     std::vector<model::Ink>& nextInk() { return m_holds == Holds::Nothing ? m_ink : m_moreInk; }
-    void commit(TrackKind look) {
+    void commit(TrackKind look, model::LaneId id) {
         if (m_holds == Holds::Nothing) {
             m_holds = Holds::Ink;
             m_inkLook = look;
+            m_inkLane = id;
             return;
         }
         if (m_holds == Holds::Ink) {
             m_cells.assign(m_count, Cell{});
-            addToCells(m_ink, m_inkLook);
+            addToCells(m_ink, m_inkLook, m_inkLane);
             m_holds = Holds::Cells;
         }
-        addToCells(m_moreInk, look);
+        addToCells(m_moreInk, look, id);
     }
 
     bool isVisible(std::int64_t bucket) const {
@@ -159,17 +162,18 @@ private:
         m_target[bucket - m_first] = {name, static_cast<std::uint8_t>(std::clamp(level, 1.0f, 255.0f))};
         m_wrote = true;
     }
-    void addToCells(std::span<const model::Ink> ink, TrackKind look) {
+    void addToCells(std::span<const model::Ink> ink, TrackKind look, model::LaneId id) {
         const float unit = 1 / m_perNs;
         for (std::size_t i = 0; i < m_count; ++i)
-            if (ink[i].busy) add(m_cells[i], look, ink[i].name, static_cast<float>(ink[i].busy) * unit);
+            if (ink[i].busy) add(m_cells[i], look, id, ink[i].name, static_cast<float>(ink[i].busy) * unit);
     }
-    static void add(Cell& c, TrackKind look, StringId name, float ns) {
+    static void add(Cell& c, TrackKind look, model::LaneId id, StringId name, float ns) {
         c.busy += ns;
         if (ns > c.best) {
             c.best = ns;
             c.name = name;
             c.look = look;
+            c.lane = id;
         }
     }
 
@@ -183,6 +187,7 @@ private:
     std::vector<int> m_edges;  // device px of the buckets' left edges, and of the last one's right edge
     Holds m_holds = Holds::Nothing;
     TrackKind m_inkLook = TrackKind::Generic;
+    model::LaneId m_inkLane = 0;
     std::vector<model::Ink> m_ink, m_moreInk;
     // The bucket to which the current rows add.
     struct Open {

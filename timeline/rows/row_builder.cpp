@@ -593,7 +593,7 @@ private:
             own.role = RowRole::Track;
             own.name.clear();
             const auto found = byKey.find(own);
-            if (found == byKey.end() || isHidden(key)) continue;
+            if (found == byKey.end()) continue;
             const Track& t = m_s.track(found->second);
             if (key.role == RowRole::Track) {
                 Row row = makeRow(t, key);

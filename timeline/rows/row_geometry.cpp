@@ -53,7 +53,9 @@ class BarLine {
 public:
     BarLine(const GeometryContext& c, const Line& line, std::uint16_t strip, DrawList& out)
         : m_c(c), m_line(line), m_strip(strip), m_out(out), m_cover(scratch().cover), m_bars(scratch().bars),
-          m_rows(scratch().rows) {
+          m_rows(scratch().rows),
+          // States of threads keep the colours that people know.
+          m_groups(c.colouring && c.colouring->isGrouped() && line.style != LineStyle::State ? c.colouring : nullptr) {
         m_cover.reset(c.scale);
         m_bars.clear();
     }
@@ -77,7 +79,7 @@ private:
             m_done.push_back(id);
             return false;
         }
-        if (!m_cover.addInk(lane, lookKind(m_c.source, m_line, id, lane))) return false;
+        if (!m_cover.addInk(lane, lookKind(m_c.source, m_line, id, lane), id)) return false;
         m_done.push_back(id);
         return true;
     }
@@ -100,7 +102,7 @@ private:
                 if (end - start >= wide && !allInk) addBar(id, look, r, lane.name(r), start, end);
                 else m_cover.addBusiest(lane, r);
             }
-            m_cover.endRows(look);
+            m_cover.endRows(look, id);
             return;
         }
         // Whole runs of the columns at a time: looking up each row's place would take longer than drawing it.
@@ -112,10 +114,10 @@ private:
                 if (end[i] - start[i] >= wide && !allInk)
                     addBar(id, look, static_cast<std::uint32_t>(r), name[i], start[i], end[i]);
                 else if (end[i] > start[i] || allInk) m_cover.addRow(name[i], start[i], end[i]);
-                else addInstant(look, name[i], start[i]);
+                else addInstant(id, look, static_cast<std::uint32_t>(r), name[i], start[i]);
             }
         }
-        m_cover.endRows(look);
+        m_cover.endRows(look, id);
     }
 
     void addBar(LaneId id, TrackKind look, std::uint32_t row, StringId name, TimeNs start, TimeNs end) {
@@ -137,12 +139,14 @@ private:
         if (x1 == width && m_c.scale.x(end) > width) r.flags |= Rect::kCutRight;
     }
 
-    void addInstant(TrackKind look, StringId name, TimeNs t) {
+    void addInstant(LaneId id, TrackKind look, std::uint32_t row, StringId name, TimeNs t) {
         const int x = m_c.scale.pixel(t);
         if (x < 0 || x >= m_c.scale.width() ||
             (!m_out.ticks.empty() && m_out.ticks.back().x == x && m_out.ticks.back().strip == m_strip))
             return;
-        m_out.ticks.push_back({x, m_strip, colourKind(m_c.communication, look, name), lookOf(look, name).edge, name});
+        const Colouring::Group group = groupOf(id, row, 0);
+        const QRgb colour = group ? m_groups->look(group).edge : lookOf(look, name).edge;
+        m_out.ticks.push_back({x, m_strip, colourKind(m_c.communication, look, name), colour, name});
     }
 
     /// Of most events of that name.
@@ -150,14 +154,29 @@ private:
         return m_c.looks.look(colourKind(m_c.communication, kind, name), name);
     }
 
+    Colouring::Group groupOf(LaneId id, std::uint32_t row, TimeNs duration) {
+        return m_groups ? m_groups->groupOf(m_c.source.event(id, row), duration) : Colouring::Group{0};
+    }
+    /// Of ink: of the last event that begins in it or before it, in the busiest lane.
+    Colouring::Group groupOf(const BucketCover::Content& content, int x1) {
+        if (!m_groups) return 0;
+        const LaneView lane = m_c.source.lane(content.lane);
+        if (lane.isEmpty()) return 0;
+        const std::size_t behind = lane.lane->start().lowerBound(0, lane.rows, m_c.scale.timeIn(x1));
+        const std::size_t row = behind > 0 ? behind - 1 : 0;
+        return groupOf(content.lane, static_cast<std::uint32_t>(row), lane.end(row) - lane.start(row));
+    }
+
     void setLook(Bar& b) {
         Rect& r = b.rect;
         const auto own = [&] { return colourKind(m_c.communication, b.look, r.name, m_c.source.event(r.lane, r.row)); };
         const bool mixed = isMixed(m_c.communication, b.look, r.name);
-        const Look& look = mixed ? m_c.looks.look(own(), r.name) : lookOf(b.look, r.name);
+        const Look& usual = mixed ? m_c.looks.look(own(), r.name) : lookOf(b.look, r.name);
+        r.group = groupOf(r.lane, r.row, b.duration);
+        const Look& look = r.group ? m_groups->look(r.group) : usual;
         b.text = look.text;
-        r.family = look.family;
-        r.pattern = look.pattern;
+        r.family = usual.family;
+        r.pattern = usual.pattern;
         r.fill = look.fill;
         r.edge = look.edge;
         if (isFilteredOut(r.name)) {
@@ -170,7 +189,9 @@ private:
     void emitInk() {
         m_out.inks.reserve(m_out.inks.size() + (m_cover.isEmpty() ? 0 : m_c.scale.bucketCount()));
         m_cover.spans([&](int x0, int x1, const BucketCover::Content& content) {
-            const Look& look = lookOf(content.look, content.name);
+            const Look& usual = lookOf(content.look, content.name);
+            const Colouring::Group group = groupOf(content, x1);
+            const Look& look = group ? m_groups->look(group) : usual;
             const QRgb fill = isFilteredOut(content.name) ? look.faint : look.fill;
             if (!m_out.inks.empty()) {
                 Ink& last = m_out.inks.back();
@@ -180,7 +201,7 @@ private:
                 }
             }
             m_out.inks.push_back(
-                {x0, x1, m_strip, content.busy, look.pattern, look.family, fill, look.faint, content.name});
+                {x0, x1, m_strip, content.busy, usual.pattern, usual.family, group, fill, look.faint, content.name});
         });
     }
 
@@ -249,6 +270,7 @@ private:
     BucketCover& m_cover;
     std::vector<Bar>& m_bars;
     std::vector<std::uint32_t>& m_rows;
+    Colouring* m_groups;  // null: colours are those of kinds and names
     std::vector<LaneId> m_done;
 };
 

@@ -10,6 +10,7 @@
 #include "timeline/look/draw_list.h"
 #include "timeline/look/names.h"
 #include "timeline/look/time_scale.h"
+#include "timeline/rows/colouring.h"
 #include "timeline/rows/row_list.h"
 
 namespace timeline {
@@ -25,6 +26,7 @@ struct GeometryContext {
     StringId onlyName = 0;  ///< 0 = no filter
     bool withLabels = true;
     CommunicationPtr communication{};
+    Colouring* colouring = nullptr;  ///< null: colours are those of kinds and names
 };
 
 /// The contents of the row at that scale. Hover, selection and correlation are not part of it (see eventRect()), so

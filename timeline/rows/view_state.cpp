@@ -32,6 +32,9 @@ constexpr const char* kRoles[] = {"track", "folded", "derived"};
 constexpr const char* kIdleThreads = "idle_threads";  // the only rows that were folded before there was a role for it
 constexpr const char* kOpenRows[] = {"usual", "all", "none"};
 constexpr const char* kDensities[] = {"compact", "normal", "tall"};
+constexpr const char* kColours[] = {"kind", "name", "stream", "duration", "process", "category"};
+static_assert(std::size(kColours) == static_cast<std::size_t>(ColourBy::Count));
+constexpr const char* kNotesOf[] = {"moment", "event", "row"};
 constexpr qsizetype kMaxEntries = 100000;  // of a list in the side-car, which anyone can write
 
 // 64-bit integers are strings: a JSON number is a double, and a time of hours in ns needs more digits.
@@ -229,7 +232,45 @@ model::EventRef eventFrom(const QJsonObject& o, const model::Snapshot& s) {
     return {};
 }
 
+QJsonObject json(const model::Snapshot& s, const Note& n) {
+    QJsonObject o;
+    o[QLatin1String("text")] = n.text;
+    Note::Of of = n.of;
+    // Without its event, or its row, in the next session it is about the time.
+    const auto isOfTrackThatStays = [&] { return !isOfSession(rowKey(s.track(model::trackOf(s, n.event)))); };
+    if (of == Note::Of::Event && !(has(s, n.event) && isOfTrackThatStays())) of = Note::Of::Moment;
+    if (of == Note::Of::Row && isOfSession(n.row)) of = Note::Of::Moment;
+    o[QLatin1String("of")] = QLatin1String(kNotesOf[static_cast<int>(of)]);
+    o[QLatin1String("time")] = json(n.time);
+    if (of == Note::Of::Event) o[QLatin1String("event")] = json(s, n.event);
+    if (of == Note::Of::Row) o[QLatin1String("row")] = json(n.row);
+    return o;
+}
+
+std::optional<Note> noteFrom(const QJsonObject& o, const model::Snapshot& s) {
+    Note n;
+    n.text = o[QLatin1String("text")].toString().simplified().left(Note::kMostLetters);
+    const auto at = time(o[QLatin1String("time")]);
+    if (n.text.isEmpty() || !at) return std::nullopt;
+    n.time = *at;
+    const QString of = o[QLatin1String("of")].toString();
+    if (of == QLatin1String(kNotesOf[static_cast<int>(Note::Of::Event)])) {
+        n.event = eventFrom(o[QLatin1String("event")].toObject(), s);
+        if (n.event.isValid()) n.of = Note::Of::Event;
+    }
+    if (of == QLatin1String(kNotesOf[static_cast<int>(Note::Of::Row)]))
+        if (const auto row = rowKeyFrom(o[QLatin1String("row")])) {
+            n.row = *row;
+            n.of = Note::Of::Row;
+        }
+    return n;
+}
+
 }  // namespace
+
+model::TimeNs timeOf(const model::Snapshot& s, const Note& note) {
+    return note.of == Note::Of::Event && has(s, note.event) ? s.lane(note.event.lane).start(note.event.row) : note.time;
+}
 
 QJsonObject toJson(const ViewState& state, const model::Snapshot& snapshot) {
     QJsonObject o;
@@ -250,6 +291,10 @@ QJsonObject toJson(const ViewState& state, const model::Snapshot& snapshot) {
     for (const TimeMark& m : state.marks)
         marks.append(QJsonObject{{QLatin1String("time"), json(m.time)}, {QLatin1String("name"), m.name}});
     o[QLatin1String("marks")] = marks;
+    QJsonArray notes;
+    for (const Note& n : state.notes) notes.append(json(snapshot, n));
+    o[QLatin1String("notes")] = notes;
+    o[QLatin1String("colours")] = QLatin1String(kColours[static_cast<int>(state.colours)]);
     o[QLatin1String("follow")] = state.follow;
     return o;
 }
@@ -283,6 +328,15 @@ ViewState viewStateFromJson(const QJsonObject& o, const model::Snapshot& snapsho
         std::stable_sort(r.marks.begin(), r.marks.end(),
                          [](const TimeMark& a, const TimeMark& b) { return a.time < b.time; });
     }
+    if (o[QLatin1String("notes")].isArray()) {
+        r.notes.clear();
+        for (const QJsonValue& v : o[QLatin1String("notes")].toArray()) {
+            if (r.notes.size() >= Note::kMost) break;
+            if (auto note = noteFrom(v.toObject(), snapshot)) r.notes.push_back(std::move(*note));
+        }
+    }
+    for (int i = 0; i < static_cast<int>(ColourBy::Count); ++i)
+        if (o[QLatin1String("colours")].toString() == QLatin1String(kColours[i])) r.colours = static_cast<ColourBy>(i);
     if (o[QLatin1String("follow")].isBool()) r.follow = o[QLatin1String("follow")].toBool();
     return r;
 }

@@ -14,6 +14,7 @@
 
 #include "model/query/query.h"
 #include "model/store/track.h"
+#include "timeline/look/palette.h"
 #include "timeline/look/time_scale.h"
 
 namespace timeline {
@@ -70,6 +71,20 @@ struct TimeMark {
     bool operator==(const TimeMark&) const = default;
 };
 
+/// A text that somebody wrote at an event, a row or a moment.
+struct Note {
+    enum class Of : std::uint8_t { Moment, Event, Row };
+    Of of = Of::Moment;
+    model::TimeNs time = 0;  ///< of an event, its start when the note was written
+    RowKey row;              ///< Row
+    model::EventRef event;   ///< Event
+    QString text;            ///< one line of at most kMostLetters
+    bool operator==(const Note&) const = default;
+
+    static constexpr qsizetype kMostLetters = 500;
+    static constexpr std::size_t kMost = 500;  ///< of a view: each is looked at in every frame
+};
+
 /// Everything that a user can change about the view. A plain value: undo keeps the one before and the one after.
 struct ViewState {
     VisibleRange range;
@@ -79,9 +94,14 @@ struct ViewState {
     RowLayout layout;
     std::string onlyName;         ///< events of other names are drawn faint; "" = all
     std::vector<TimeMark> marks;  ///< by time
-    bool follow = false;          ///< keep the end of a growing report in view
+    std::vector<Note> notes;      ///< in the order in which they were written
+    ColourBy colours = ColourBy::Kind;
+    bool follow = false;  ///< keep the end of a growing report in view
     bool operator==(const ViewState&) const = default;
 };
+
+/// Where a note is now: an event may have moved with the clock of its file.
+model::TimeNs timeOf(const model::Snapshot& snapshot, const Note& note);
 
 /// Version of the view file that toJson() writes.
 inline constexpr int kViewStateVersion = 1;

@@ -12,6 +12,8 @@ namespace {
 
 constexpr double kWiden = 4;      // "zoom to event" once more
 constexpr double kMinFitNs = 64;  // around an instant
+// Beside an event that is zoomed to, or shown: of its length, on either side.
+constexpr double kFitRoom = 0.15, kShowRoom = 0.75;
 
 /// Position of an event among those of a line: by start, then by the order of the lanes.
 struct LineCursor {
@@ -84,14 +86,28 @@ void Navigation::zoomTo(TimeRange range, bool exact) {
     m_model.changeRange(ViewChange::Zoom, r, false, true);
 }
 
+/// The event with `room` times its length on either side.
+VisibleRange Navigation::around(const model::Event& event, double room) const {
+    VisibleRange fit = VisibleRange::of(spanOf(event));
+    const double beside = std::max(fit.length * room, (kMinFitNs - fit.length) / 2);
+    fit = fit.movedBy(-beside);
+    fit.length += 2 * beside;
+    return m_model.clamped(fit);
+}
+
+void Navigation::showEvent(EventRef event) {
+    if (!m_model.source().has(event) || m_model.isInGesture()) return;
+    m_model.beginGesture();
+    select(event, true);
+    const model::Event e = model::eventAt(*m_model.snapshot(), event);
+    if (e.duration() > 0) m_model.changeRange(ViewChange::Zoom, around(e, kShowRoom), false, true);
+    m_model.endGesture(ViewChange::Event, true);
+}
+
 void Navigation::zoomToEvent(EventRef event, bool widen) {
     const VisibleRange& now = m_model.state().range;
     const model::Event e = model::eventAt(*m_model.snapshot(), event);
-    VisibleRange fit = VisibleRange::of(spanOf(e));
-    const double room = std::max(fit.length * 0.15, (kMinFitNs - fit.length) / 2);
-    fit = fit.movedBy(-room);
-    fit.length += 2 * room;
-    fit = m_model.clamped(fit);
+    VisibleRange fit = around(e, kFitRoom);
     // Asked for once more: more of what is around it.
     const bool there = std::abs(now.length / fit.length - 1) < 1e-6 || now.length > fit.length;
     const double middle = static_cast<double>(model::saturatingSub(e.start, now.begin)) +
@@ -121,16 +137,25 @@ void Navigation::goToEnd() {
     m_model.changeRange(ViewChange::Pan, r.movedBy(length * 0.05 - length), false, true);
 }
 
+std::vector<TimeNs> Navigation::stops() const {
+    std::vector<TimeNs> out;
+    for (const TimeMark& m : m_model.state().marks) out.push_back(m.time);
+    for (const Note& n : m_model.state().notes)
+        if (n.of != Note::Of::Row) out.push_back(timeOf(*m_model.snapshot(), n));
+    std::sort(out.begin(), out.end());
+    return out;
+}
+
 void Navigation::goToMark(int direction) {
     const TimeScale s = m_model.targetScale();
     const double middle = s.width() / 2.0;
-    const TimeMark* found = nullptr;
-    for (const TimeMark& m : m_model.state().marks) {
-        const double x = s.x(m.time);
-        if (direction > 0 && x > middle + 1 && !found) found = &m;
-        if (direction < 0 && x < middle - 1) found = &m;
+    std::optional<TimeNs> found;
+    for (const TimeNs time : stops()) {
+        const double x = s.x(time);
+        if (direction > 0 && x > middle + 1 && !found) found = time;
+        if (direction < 0 && x < middle - 1) found = time;
     }
-    if (found) m_model.changeRange(ViewChange::Pan, s.pannedBy(s.x(found->time) - middle), false, true);
+    if (found) m_model.changeRange(ViewChange::Pan, s.pannedBy(s.x(*found) - middle), false, true);
 }
 
 // --- events

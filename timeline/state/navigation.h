@@ -18,12 +18,16 @@ public:
     void zoomTo(TimeRange range, bool exact);
     /// Centres the event. `widen`: if it is there already, shows more of its surroundings.
     void zoomToEvent(model::EventRef event, bool widen);
+    /// Selects an event and makes it wide, with what is around it: unfolds its row and brings it into view. One step of
+    /// the view. An instant has no width; it is only brought into view.
+    void showEvent(model::EventRef event);
     /// Shows everything, also what is still to come.
     void fitReport();
     void goToStart();
     void goToEnd();
-    /// Goes to the nearest mark after the middle of the view (1) or before it (-1).
+    /// Goes to the nearest mark or note of a time after the middle of the view (1) or before it (-1).
     void goToMark(int direction);
+    bool hasStops() const { return !stops().empty(); }
 
     /// An invalid or missing event selects nothing. `reveal`: unfolds its row and scrolls it into view, and its time if
     /// that is off screen.
@@ -37,6 +41,8 @@ public:
     static constexpr double kKeyPan = 0.12;  ///< of the view
 
 private:
+    std::vector<TimeNs> stops() const;  ///< times of marks and notes, in order
+    VisibleRange around(const model::Event& event, double room) const;
     void revealTime(TimeRange range);
     void scrollToRow(std::uint32_t row);
     void stepRow(int direction);

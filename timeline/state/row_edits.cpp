@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace timeline {
 
@@ -24,6 +25,24 @@ void RowEdits::hide(const RowKey& row) {
     std::erase(next.pinned, row);
     m_model.changeLayout(ViewChange::Hide, std::move(next));
     if (m_model.focusedRow() == row) m_model.focusRow(std::nullopt);
+}
+
+void RowEdits::showOnly(const RowKey& row) {
+    const RowList& list = *m_model.rows();
+    const model::Snapshot& s = *m_model.snapshot();
+    const RowList::Place place = list.find(s, row);
+    if (place.index == kNoRow || place.pinned) return;
+    const auto rows = list.rows();
+    std::set<std::uint32_t> path;  // the row and those above it
+    for (std::uint32_t i = place.index; i != kNoRow; i = rows[i].parent) path.insert(i);
+    RowLayout next = layout();
+    for (std::uint32_t i = 0; i < rows.size(); ++i) {
+        const std::uint32_t parent = rows[i].parent;
+        // What lies below a hidden row goes with it, and what lies below this one stays.
+        const bool isBesideThePath = parent == kNoRow || (parent != place.index && path.contains(parent));
+        if (!path.contains(i) && isBesideThePath) next.hidden.insert(list.key(s, rows[i]));
+    }
+    m_model.changeLayout(ViewChange::Hide, std::move(next));
 }
 
 void RowEdits::showAll() {

@@ -17,6 +17,8 @@ public:
     bool isPinned(const RowKey& row) const;
     void togglePin(const RowKey& row);
     void hide(const RowKey& row);
+    /// Hides all rows but this one with what is above and below it in the tree. Pinned rows stay.
+    void showOnly(const RowKey& row);
     /// Also removes filters of rows.
     void showAll();
     void setExpanded(const RowKey& row, bool expanded);

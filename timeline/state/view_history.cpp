@@ -24,6 +24,8 @@ public:
                                              QT_TR_NOOP("Filter rows"),
                                              QT_TR_NOOP("Filter"),
                                              QT_TR_NOOP("Change marks"),
+                                             QT_TR_NOOP("Change notes"),
+                                             QT_TR_NOOP("Change the colours"),
                                              QT_TR_NOOP("Change the row density"),
                                              QT_TR_NOOP("Change the view")};
     static_assert(std::size(kTexts) == static_cast<std::size_t>(ViewChange::Everything) + 1);
@@ -49,6 +51,8 @@ void assignDifferences(ViewState& target, const ViewState& wanted, const ViewSta
     assignOne(target.selected, wanted.selected, other.selected);
     assignOne(target.onlyName, wanted.onlyName, other.onlyName);
     assignOne(target.marks, wanted.marks, other.marks);
+    assignOne(target.notes, wanted.notes, other.notes);
+    assignOne(target.colours, wanted.colours, other.colours);
     assignOne(target.follow, wanted.follow, other.follow);
     RowLayout& t = target.layout;
     const RowLayout &w = wanted.layout, &o = other.layout;

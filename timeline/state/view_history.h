@@ -26,6 +26,8 @@ enum class ViewChange : std::uint8_t {
     RowFilter,
     Filter,
     Mark,
+    Note,
+    Colours,
     Density,
     Everything
 };

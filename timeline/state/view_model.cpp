@@ -273,14 +273,14 @@ void ViewModel::beginGesture() {
     if (!m_gestureBefore) m_gestureBefore = m_state;
 }
 
-void ViewModel::endGesture(ViewChange kind) {
+void ViewModel::endGesture(ViewChange kind, bool glide) {
     if (!m_gestureBefore) return;
     const ViewState before = *m_gestureBefore, after = m_state;
     m_gestureBefore.reset();
     // Done anew as one step: from where the gesture began to where it ended.
     m_state = before;
-    change(kind, after);
-    m_shown = m_state.range;
+    change(kind, after, false, glide);
+    if (!glide) m_shown = m_state.range;
 }
 
 void ViewModel::cancelGesture() {

@@ -70,7 +70,7 @@ public:
     void show(ViewState state);
     /// Everything between these is one step, or nothing.
     void beginGesture();
-    void endGesture(ViewChange kind);
+    void endGesture(ViewChange kind, bool glide = false);
     void cancelGesture();
     bool isInGesture() const { return m_gestureBefore.has_value(); }
 

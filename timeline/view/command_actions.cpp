@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "timeline/view/command_actions.h"
 
+#include <QActionGroup>
 #include <QUndoStack>
 #include <QWidget>
 #include <algorithm>
@@ -33,8 +34,13 @@ CommandActions::CommandActions(QWidget* view, const std::function<void(Command)>
         view->addAction(action);
         return action;
     };
+    auto* colours = new QActionGroup(view);
     for (const CommandInfo& c : commands()) {
-        m_actions[static_cast<std::size_t>(c.command)] = make(c, "");
+        QAction* action = m_actions[static_cast<std::size_t>(c.command)] = make(c, "");
+        if (c.group == CommandGroup::Colours) {
+            action->setCheckable(true);
+            colours->addAction(action);
+        }
         m_others[static_cast<std::size_t>(c.command)] = make(c, "_other_keys");
     }
 }
@@ -61,6 +67,8 @@ void CommandActions::update(const TimelineCommands& possible, const QUndoStack& 
     for (const CommandInfo& c : commands())
         for (QAction* action : {of(c.command), m_others[static_cast<std::size_t>(c.command)]})
             action->setEnabled(possible.isPossible(c.command));
+    for (const CommandInfo& c : commands())
+        if (possible.isChosen(c.command)) of(c.command)->setChecked(true);
     const auto name = [this](Command c, const QString& what) {
         of(c)->setText(what.isEmpty() ? commandText(c)
                                       : TimelineView::tr("%1: %2", "Undo or Redo: what").arg(commandText(c), what));

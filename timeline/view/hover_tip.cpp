@@ -2,6 +2,7 @@
 #include "timeline/view/hover_tip.h"
 
 #include "timeline/look/format.h"
+#include "timeline/paint/note_flags.h"
 #include "timeline/rows/counter_geometry.h"
 #include "timeline/text/event_tooltip.h"
 #include "timeline/view/timeline_view.h"
@@ -78,6 +79,10 @@ QString derivedSentence(const RowSource& source, const Hit& hit) {
 std::optional<HoverTip> hoverTip(const Frame& f) {
     const Pointing& at = *f.pointing;
     const Hover& hover = at.hover;
+    if (const int note = at.pointer ? noteAt(f, *at.pointer) : -1; note >= 0) {
+        const Note& n = f.model->state().notes[static_cast<std::size_t>(note)];
+        return HoverTip{n.text.toHtmlEscaped(), noteFlag(f, n)->toAlignedRect()};
+    }
     if (hover.event().isValid()) return eventTip(f, hover);
     if (hover.isDerivedBar())
         return HoverTip{derivedSentence(f.geometry.source, *hover.hit).toHtmlEscaped(), hover.bar.toAlignedRect()};

@@ -18,6 +18,12 @@ namespace {
 
 constexpr double kKeyZoom = 1.35;
 
+ColourBy coloursOf(Command c) {
+    return static_cast<ColourBy>(static_cast<int>(c) - static_cast<int>(Command::ColourByKind));
+}
+static_assert(static_cast<int>(Command::ColourByCategory) - static_cast<int>(Command::ColourByKind) + 1 ==
+              static_cast<int>(ColourBy::Count));
+
 }  // namespace
 
 bool TimelineCommands::isPossible(Command c) const {
@@ -37,9 +43,10 @@ bool TimelineCommands::isPossible(Command c) const {
     case Command::Back: return m_model.canGoBack();
     case Command::Forward: return m_model.canGoForward();
     case Command::NextMark:
-    case Command::PreviousMark: return !state().marks.empty();
+    case Command::PreviousMark: return m_navigation.hasStops();
     case Command::TogglePin:
     case Command::HideRow:
+    case Command::ShowOnlyRow:
     case Command::ToggleExpanded: return focus;
     case Command::FilterThread: return focus || event;
     case Command::ShowAllRows: return m_model.rows() && m_model.rows()->hiddenRows() > 0;
@@ -51,9 +58,13 @@ bool TimelineCommands::isPossible(Command c) const {
     }
 }
 
+bool TimelineCommands::isChosen(Command c) const {
+    return commandInfo(c).group == CommandGroup::Colours && coloursOf(c) == state().colours;
+}
+
 void TimelineCommands::run(Command c, int repeats) {
     if (!isPossible(c)) return;
-    runView(c, repeats) || runEvents(c) || runMarks(c) || runRows(c) || runFilter(c) || runEdit(c);
+    runColours(c) || runView(c, repeats) || runEvents(c) || runMarks(c) || runRows(c) || runFilter(c) || runEdit(c);
 }
 
 // --- view
@@ -81,6 +92,14 @@ bool TimelineCommands::runView(Command c, int repeats) {
     case Command::GoToEnd: m_navigation.goToEnd(); return true;
     default: return false;
     }
+}
+
+bool TimelineCommands::runColours(Command c) {
+    if (commandInfo(c).group != CommandGroup::Colours) return false;
+    ViewState next = state();
+    next.colours = coloursOf(c);
+    m_model.change(ViewChange::Colours, std::move(next));
+    return true;
 }
 
 // --- events
@@ -134,6 +153,20 @@ bool TimelineCommands::runMarks(Command c) {
         else addMark(g.scale.timeAt(g.scale.width() / 2.0));
         return true;
     }
+    case Command::AddNote: {
+        const ViewGeometry g = m_host.geometry();
+        const EventRef selected = state().selected;
+        const auto& row = m_model.focusedRow();
+        if (selected.isValid()) addNote(noteOf(selected));
+        else if (row && focusedPlace().isValid()) addNote({Note::Of::Row, state().range.begin, *row, {}, {}});
+        else
+            addNote({Note::Of::Moment,
+                     m_host.pointing().cursor.value_or(g.scale.timeAt(g.scale.width() / 2.0)),
+                     {},
+                     {},
+                     {}});
+        return true;
+    }
     case Command::NextMark: m_navigation.goToMark(1); return true;
     case Command::PreviousMark: m_navigation.goToMark(-1); return true;
     default: return false;
@@ -169,6 +202,45 @@ void TimelineCommands::removeMarks() {
     m_model.change(ViewChange::Mark, std::move(next));
 }
 
+// --- notes
+
+Note TimelineCommands::noteOf(EventRef event) const {
+    return {Note::Of::Event, model::eventAt(*m_model.snapshot(), event).start, {}, event, {}};
+}
+
+void TimelineCommands::addNote(Note note) {
+    const auto& notes = state().notes;
+    // What has a note already gets no second one.
+    const auto same = std::find_if(notes.begin(), notes.end(), [&note](const Note& n) {
+        return n.of == note.of && n.event == note.event && n.row == note.row &&
+               (n.of != Note::Of::Moment || n.time == note.time);
+    });
+    if (same != notes.end()) return m_host.editNote(*same, static_cast<std::size_t>(same - notes.begin()));
+    if (notes.size() >= Note::kMost) return m_host.say(tr("A view has at most %1 notes.").arg(Note::kMost));
+    m_host.editNote(note, notes.size());
+}
+
+void TimelineCommands::setNote(std::size_t index, Note note, const QString& text) {
+    note.text = text.simplified().left(Note::kMostLetters);
+    if (note.text.isEmpty() || index > state().notes.size()) return;
+    ViewState next = state();
+    if (index == next.notes.size()) next.notes.push_back(std::move(note));
+    else next.notes[index] = std::move(note);
+    m_model.change(ViewChange::Note, std::move(next));
+}
+
+void TimelineCommands::removeNote(std::size_t index) {
+    ViewState next = state();
+    next.notes.erase(next.notes.begin() + static_cast<std::ptrdiff_t>(index));
+    m_model.change(ViewChange::Note, std::move(next));
+}
+
+void TimelineCommands::removeNotes() {
+    ViewState next = state();
+    next.notes.clear();
+    m_model.change(ViewChange::Note, std::move(next));
+}
+
 // --- rows
 
 RowPlace TimelineCommands::focusedPlace() const {
@@ -179,6 +251,7 @@ bool TimelineCommands::runRows(Command c) {
     switch (c) {
     case Command::TogglePin: m_rows.togglePin(RowKey(*m_model.focusedRow())); return true;
     case Command::HideRow: m_rows.hide(RowKey(*m_model.focusedRow())); return true;
+    case Command::ShowOnlyRow: m_rows.showOnly(*m_model.focusedRow()); return true;
     case Command::ShowAllRows: m_rows.showAll(); return true;
     case Command::ToggleExpanded: {
         const ViewGeometry g = m_host.geometry();

@@ -17,6 +17,8 @@ public:
     virtual const Pointing& pointing() const = 0;
     /// Lets the user type the name of a mark.
     virtual void editMark(std::size_t mark) = 0;
+    /// Lets the user type the text of a note: of one that is there, or of a new one, whose index is the next.
+    virtual void editNote(const Note& note, std::size_t index) = 0;
     /// Lets the user type a filter of row titles.
     virtual void editRowFilter() = 0;
     virtual void showKeys() = 0;
@@ -32,6 +34,8 @@ public:
         : m_model(model), m_rows(rows), m_navigation(navigation), m_host(host) {}
 
     bool isPossible(Command command) const;
+    /// Whether it is the one of its group that is chosen.
+    bool isChosen(Command command) const;
     /// Runs the command, if it makes sense at the moment. `repeats`: how often its key has repeated it.
     void run(Command command, int repeats = 0);
 
@@ -41,6 +45,13 @@ public:
     void nameMark(std::size_t mark, const QString& name);
     void removeMark(std::size_t mark);
     void removeMarks();
+    /// Begins a note: it is there once its text is typed.
+    void addNote(Note note);
+    Note noteOf(model::EventRef event) const;
+    /// Of a note, or of a further one. A text without a letter changes nothing.
+    void setNote(std::size_t index, Note note, const QString& text);
+    void removeNote(std::size_t index);
+    void removeNotes();
     void copy(const QString& text) const;
     void copyText(model::EventRef event) const;
     void copyName(model::EventRef event) const;
@@ -51,6 +62,7 @@ public:
     RowPlace focusedPlace() const;
 
 private:
+    bool runColours(Command c);
     bool runView(Command c, int repeats);
     bool runEvents(Command c);
     bool runMarks(Command c);

@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "timeline/look/format.h"
+#include "timeline/paint/note_flags.h"
 #include "timeline/view/hover_tip.h"
 
 namespace timeline {
@@ -274,7 +275,10 @@ void TimelineInput::release(QMouseEvent& event) {
     case Drag::Press: click(event); break;
     case Drag::Span:
     case Drag::SpanLeft:
-    case Drag::SpanRight: d.model.endGesture(ViewChange::Selection); break;
+    case Drag::SpanRight:
+        d.model.endGesture(ViewChange::Selection);
+        if (state().selection) d.host.spanDrawn();
+        break;
     case Drag::Pan:
     case Drag::RightPan: d.model.endGesture(ViewChange::Pan); break;
     case Drag::ZoomArea:
@@ -315,7 +319,10 @@ void TimelineInput::click(QMouseEvent& event) {
     const std::optional<RowKey> row = under.place.isValid() ? std::optional(g.keyOf(under.place)) : std::nullopt;
     const bool measures = (event.modifiers() & Qt::ControlModifier) && selected.isValid() && !(clicked == selected);
     if (clicked.isValid() && measures) return d.commands.measureGap(selected, clicked);
-    if (clicked.isValid()) d.navigation.select(clicked, false);
+    if (clicked.isValid()) {
+        d.navigation.select(clicked, false);
+        d.host.eventClicked();
+    }
     if (row) d.model.focusRow(row);
     if (clicked.isValid()) return;
     if (under.isDerivedBar()) return say(derivedSentence(g.source, *under.hit));
@@ -343,6 +350,8 @@ void TimelineInput::doubleClick(QMouseEvent& event) {
         return;
     }
     if (g.layout.header.contains(pos)) return doubleClickInHeader(g, event);
+    if (const int note = noteAt(frame, event.position()); note >= 0)
+        return d.commandHost.editNote(state().notes[static_cast<std::size_t>(note)], static_cast<std::size_t>(note));
     const Hover under = g.under(event.position());
     if (under.event().isValid()) {
         d.navigation.select(under.event(), false);

@@ -31,6 +31,9 @@ public:
     virtual void cursorChanged() = 0;
     /// The feedback of a gesture has changed.
     virtual void repaint() = 0;
+    /// Somebody has selected a span of time, or an event, with the pointer.
+    virtual void spanDrawn() = 0;
+    virtual void eventClicked() = 0;
 };
 
 /// Interprets the pointer: one gesture at a time, chosen by where it began. Gestures become changes of the view and

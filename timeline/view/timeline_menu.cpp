@@ -7,6 +7,7 @@
 #include <QTimer>
 
 #include "timeline/look/format.h"
+#include "timeline/paint/note_flags.h"
 #include "timeline/paint/timeline_painter.h"
 #include "timeline/text/event_text.h"
 #include "timeline/view/timeline_view.h"
@@ -57,12 +58,17 @@ void TimelineMenu::open(const Frame& frame, QPoint pos, bool fromKeyboard) {
         const Hover under = fromKeyboard ? Hover{m_commands.focusedPlace(), {}, {}} : g.under(pos);
         const EventRef event = fromKeyboard ? state().selected : under.event();
         const bool hasRow = under.place.isValid();
+        if (const int note = fromKeyboard ? -1 : noteAt(frame, pos); note >= 0) {
+            addNote(menu, static_cast<std::size_t>(note));
+            menu.addSeparator();
+        }
         if (hasRow && !fromKeyboard) m_model.focusRow(g.keyOf(under.place));
         if (event.isValid()) addEvent(menu, event, hasRow ? g.row(under.place).track : model::kNoTrack);
         if (event.isValid() && hasRow) menu.addSeparator();
         if (hasRow) addRow(menu, g.row(under.place), g.keyOf(under.place));
         if (!menu.isEmpty()) menu.addSeparator();
         addCommands(menu, {Command::ZoomToSelection, Command::FitReport, Command::Back, Command::Undo});
+        addColours(menu);
     }
     if (state().selection && m_view.isSignalConnected(QMetaMethod::fromSignal(&TimelineView::selectionSaveRequested))) {
         menu.addSeparator();
@@ -70,6 +76,24 @@ void TimelineMenu::open(const Frame& frame, QPoint pos, bool fromKeyboard) {
             [this] { Q_EMIT m_view.selectionSaveRequested(); });
     }
     menu.exec(m_view.mapToGlobal(pos));
+}
+
+void TimelineMenu::addColours(QMenu& menu) {
+    QMenu* below = menu.addMenu(TimelineView::tr("Colour by"));
+    for (const CommandInfo& c : commands())
+        if (c.group == CommandGroup::Colours) below->addAction(m_view.action(c.command));
+}
+
+// Texts are typed once the menu is gone and has given the focus back.
+void TimelineMenu::addNote(QMenu& menu, std::size_t note) {
+    add(menu, "menu_edit_note", TimelineView::tr("Edit the note…"), [this, note] {
+        QTimer::singleShot(0, &m_view, [this, note] {
+            if (note < state().notes.size()) m_host.editNote(state().notes[note], note);
+        });
+    });
+    add(menu, "menu_copy_note", TimelineView::tr("Copy the note"),
+        [this, note] { m_commands.copy(state().notes[note].text); });
+    add(menu, "menu_remove_note", TimelineView::tr("Remove the note"), [this, note] { m_commands.removeNote(note); });
 }
 
 void TimelineMenu::addEvent(QMenu& menu, EventRef event, model::TrackId row) {
@@ -107,6 +131,12 @@ void TimelineMenu::addEvent(QMenu& menu, EventRef event, model::TrackId row) {
                 [this, thread] { m_rows.filterThread(thread); });
     }
     menu.addSeparator();
+    add(menu, "menu_note_event", TimelineView::tr("Write a note at “%1”…").arg(name), [this, event] {
+        QTimer::singleShot(0, &m_view, [this, event] {
+            if (m_model.source().has(event)) m_commands.addNote(m_commands.noteOf(event));
+        });
+    });
+    menu.addSeparator();
     add(menu, "menu_copy_text", commandText(Command::CopyText), [this, event] { m_commands.copyText(event); });
     add(menu, "menu_copy_name", commandText(Command::CopyName), [this, event] { m_commands.copyName(event); });
     add(menu, "menu_copy_times", commandText(Command::CopyRawTimes), [this, event] { m_commands.copyTimes(event); });
@@ -119,6 +149,13 @@ void TimelineMenu::addRow(QMenu& menu, const Row& r, const RowKey& key) {
                              : TimelineView::tr("Pin “%1” to the top").arg(title),
         [this, key] { m_rows.togglePin(key); });
     add(menu, "menu_hide", TimelineView::tr("Hide “%1”").arg(title), [this, key] { m_rows.hide(key); });
+    add(menu, "menu_only_row", TimelineView::tr("Show only the row “%1”").arg(title),
+        [this, key] { m_rows.showOnly(key); });
+    add(menu, "menu_note_row", TimelineView::tr("Write a note at the row “%1”…").arg(title), [this, key] {
+        QTimer::singleShot(0, &m_view, [this, key] {
+            m_commands.addNote({Note::Of::Row, state().range.begin, key, {}, {}});
+        });
+    });
     if (r.expandable)
         add(menu, "menu_expand", r.expanded ? TimelineView::tr("Collapse") : TimelineView::tr("Expand"),
             [this, key, open = !r.expanded] { m_rows.setExpanded(key, open); });
@@ -160,9 +197,14 @@ void TimelineMenu::addTime(QMenu& menu, const Frame& frame, QPoint pos) {
     } else if (onRuler) {
         add(menu, "menu_add_mark", TimelineView::tr("Add a mark here"),
             [this, later, t = g.timeAt(pos.x())] { later([this, t] { m_commands.addMark(t); }); });
+        add(menu, "menu_note_moment", TimelineView::tr("Write a note here…"), [this, later, t = g.timeAt(pos.x())] {
+            later([this, t] { m_commands.addNote({Note::Of::Moment, t, {}, {}, {}}); });
+        });
     }
     if (!state().marks.empty())
         add(menu, "menu_remove_marks", TimelineView::tr("Remove all marks"), [this] { m_commands.removeMarks(); });
+    if (!state().notes.empty())
+        add(menu, "menu_remove_notes", TimelineView::tr("Remove all notes"), [this] { m_commands.removeNotes(); });
     if (state().selection) {
         addCommands(menu, {Command::ZoomToSelection});
         add(menu, "menu_clear_selection", TimelineView::tr("Remove the selected span"),

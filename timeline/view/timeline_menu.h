@@ -31,6 +31,8 @@ private:
     void addTime(QMenu& menu, const Frame& frame, QPoint pos);
     void addEvent(QMenu& menu, model::EventRef event, model::TrackId row);
     void addRow(QMenu& menu, const Row& row, const RowKey& key);
+    void addNote(QMenu& menu, std::size_t note);
+    void addColours(QMenu& menu);
     QPoint besideWhatKeysActOn(const ViewGeometry& geometry) const;
     const ViewState& state() const { return m_model.state(); }
 

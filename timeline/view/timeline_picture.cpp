@@ -93,7 +93,7 @@ int TimelinePicture::rowsLeftOut() const {
 }
 
 void TimelinePicture::addTo(LegendMaker& legend) const {
-    for (const LaneArea::Shown& row : m_content->painter.shown()) legend.add(*row.list);
+    for (const LaneArea::Shown& row : m_content->painter.shown()) legend.add(*row.list, m_content->painter.colouring());
 }
 
 void TimelinePicture::paint(QPainter& p, bool asShapes) const {

@@ -10,6 +10,7 @@
 #include <QTimer>
 
 #include "timeline/look/names.h"
+#include "timeline/paint/note_flags.h"
 #include "timeline/paint/overview_density.h"
 #include "timeline/paint/timeline_painter.h"
 #include "timeline/rows/dense_part.h"
@@ -29,6 +30,7 @@ using model::EventRef;
 namespace {
 
 constexpr int kSettleMs = 60;
+constexpr int kMostMarkLetters = 256;
 constexpr int kSliceMs = 6;  // of computing busy shares at a time
 
 }  // namespace
@@ -56,6 +58,7 @@ public:
     ViewGeometry geometry() const override;
     const Pointing& pointing() const override { return input.pointing(); }
     void editMark(std::size_t mark) override;
+    void editNote(const Note& note, std::size_t index) override;
     void editRowFilter() override { controls.editRowFilter(); }
     void showKeys() override { Q_EMIT q->keySheetRequested(); }
     void say(const QString& text) override { Q_EMIT q->statusText(text); }
@@ -70,6 +73,8 @@ public:
     void hoverChanged() override;
     void cursorChanged() override { Q_EMIT q->hoveredTimeChanged(input.pointing().cursor); }
     void repaint() override { q->update(); }
+    void spanDrawn() override { Q_EMIT q->spanDrawn(); }
+    void eventClicked() override { Q_EMIT q->eventClicked(); }
 
     TimelineView* q;
     ViewModel model;
@@ -134,8 +139,6 @@ TimelineView::Private::Private(TimelineView* view)
     connect(&controls, &ViewControls::rowFilterTyped, q, [this](const QString& text) { rows.filterRows(text); });
     connect(&controls, &ViewControls::hiddenClicked, q, [this] { commands.run(Command::ShowAllRows); });
     connect(&controls, &ViewControls::scrolled, q, [this](int y) { model.scrollTo(y); });
-    connect(&controls, &ViewControls::markNamed, q,
-            [this](std::size_t mark, const QString& name) { commands.nameMark(mark, name); });
     connect(&density, &OverviewDensity::changed, q, [this] {
         if (std::exchange(colours, density.communication()) != density.communication()) q->update();
         q->update(layout.overview);
@@ -253,7 +256,20 @@ void TimelineView::Private::editMark(std::size_t mark) {
     const TimeMark& m = model.state().marks[mark];
     const int width = 150, x = std::clamp(static_cast<int>(v.x(m.time)), v.area.left(),
                                           std::max(v.area.left(), v.area.right() - width));
-    controls.editMark(mark, m.name, QRect(x, v.area.top() + 3, width, v.area.height() - 4));
+    controls.editText("markName", TimelineView::tr("Name of the mark"), m.name,
+                      QRect(x, v.area.top() + 3, width, v.area.height() - 4), kMostMarkLetters,
+                      [this, mark](const QString& name) { commands.nameMark(mark, name); });
+}
+
+void TimelineView::Private::editNote(const Note& note, std::size_t index) {
+    constexpr QSize kBox(280, 24);
+    const QRect area = layout.rows;
+    const QRectF flag = noteFlag(frame(), note).value_or(QRectF(area.center(), QSizeF()));
+    const QPoint at(
+        std::clamp(static_cast<int>(flag.left()), area.left(), std::max(area.left(), area.right() - kBox.width())),
+        std::clamp(static_cast<int>(flag.top()), area.top(), std::max(area.top(), area.bottom() - kBox.height())));
+    controls.editText("noteText", TimelineView::tr("Text of the note"), note.text, QRect(at, kBox), Note::kMostLetters,
+                      [this, note, index](const QString& text) { commands.setNote(index, note, text); });
 }
 
 void TimelineView::Private::openMenuFor(QPoint pos, bool fromKeyboard) {
@@ -377,6 +393,9 @@ void TimelineView::setGuide(std::optional<TimeNs> time) {
 void TimelineView::setSelection(std::optional<TimeRange> range) { d->model.setSelection(range); }
 
 void TimelineView::selectEvent(EventRef event, bool reveal) { d->navigation.select(event, reveal); }
+
+void TimelineView::goToEvent(EventRef event) { d->navigation.showEvent(event); }
+void TimelineView::setNameFilter(const std::string& name) { d->rows.filterName(name); }
 
 void TimelineView::setHits(std::vector<TimeNs> times) { d->model.setHits(std::move(times)); }
 

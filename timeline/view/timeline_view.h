@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "model/query/correlation.h"
@@ -104,6 +105,11 @@ public:
     /// Selects an event; an invalid one selects nothing. `reveal`: unfolds its row and scrolls it into view, and its
     /// time if that is off screen.
     void selectEvent(model::EventRef event, bool reveal = true);
+    /// Selects an event and zooms so that it is wide, its row unfolded and in view; one step of undoStack() and a view
+    /// that Back leaves again.
+    void goToEvent(model::EventRef event);
+    /// Draws events of other names faintly; "" = all are drawn as they are.
+    void setNameFilter(const std::string& name);
     /// Results of a search, drawn as ticks on the overview strip. Times in ns, in any order.
     void setHits(std::vector<model::TimeNs> times);
 
@@ -148,6 +154,9 @@ signals:
     void selectionChanged(std::optional<model::TimeRange> range);
     /// An invalid reference: nothing is selected any more.
     void eventSelected(model::EventRef event);
+    /// Somebody has selected a span, or an event, with the pointer: not by a key, a table or undo.
+    void spanDrawn();
+    void eventClicked();
     /// The time under the pointer, or nothing.
     void hoveredTimeChanged(std::optional<model::TimeNs> time);
     /// filters() changed.

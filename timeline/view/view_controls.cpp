@@ -11,7 +11,7 @@ namespace timeline {
 
 ViewControls::ViewControls(QWidget* view)
     : m_view(view), m_filter(new QLineEdit(view)), m_hidden(new QToolButton(view)),
-      m_scrollBar(new QScrollBar(Qt::Vertical, view)), m_mark(new QLineEdit(view)) {
+      m_scrollBar(new QScrollBar(Qt::Vertical, view)), m_text(new QLineEdit(view)) {
     m_filter->setObjectName(QStringLiteral("rowFilter"));
     m_filter->setClearButtonEnabled(true);
     m_filter->installEventFilter(this);
@@ -22,10 +22,10 @@ ViewControls::ViewControls(QWidget* view)
     connect(m_hidden, &QToolButton::clicked, this, &ViewControls::hiddenClicked);
     m_scrollBar->setFocusPolicy(Qt::NoFocus);
     connect(m_scrollBar, &QScrollBar::valueChanged, this, &ViewControls::scrolled);
-    m_mark->setObjectName(QStringLiteral("markName"));
-    m_mark->hide();
-    m_mark->installEventFilter(this);
-    connect(m_mark, &QLineEdit::editingFinished, this, &ViewControls::finishMark);
+    m_text->setObjectName(QStringLiteral("markName"));
+    m_text->hide();
+    m_text->installEventFilter(this);
+    connect(m_text, &QLineEdit::editingFinished, this, &ViewControls::finishText);
     retranslate();
 }
 
@@ -33,7 +33,6 @@ void ViewControls::retranslate() {
     m_filter->setPlaceholderText(TimelineView::tr("Filter rows"));
     m_filter->setAccessibleName(TimelineView::tr("Filter the rows by name"));
     m_hidden->setToolTip(TimelineView::tr("Show all rows"));
-    m_mark->setAccessibleName(TimelineView::tr("Name of the mark"));
 }
 
 void ViewControls::setTheme(Theme theme) {
@@ -44,7 +43,7 @@ void ViewControls::setTheme(Theme theme) {
         "12px; }"
         "QLineEdit:focus { border-color: %4; }");
     m_filter->setStyleSheet(style.arg(css(t.canvas), css(t.text), css(t.headerBorder), css(t.accent)));
-    m_mark->setStyleSheet(style.arg(css(t.canvas), css(t.text), css(t.warn), css(t.warn)));
+    m_text->setStyleSheet(style.arg(css(t.canvas), css(t.text), css(t.warn), css(t.warn)));
     QPalette edit = m_filter->palette();
     edit.setColor(QPalette::PlaceholderText, QColor::fromRgb(t.secondaryText));
     m_filter->setPalette(edit);
@@ -87,20 +86,26 @@ void ViewControls::editRowFilter() {
     m_filter->selectAll();
 }
 
-void ViewControls::editMark(std::size_t mark, const QString& name, const QRect& place) {
-    m_editedMark = mark;
-    m_mark->setText(name);
-    m_mark->setGeometry(place);
-    m_mark->show();
-    m_mark->raise();
-    m_mark->selectAll();
-    m_mark->setFocus(Qt::OtherFocusReason);
+void ViewControls::editText(const char* id, const QString& what, const QString& text, const QRect& place,
+                            int mostLetters, std::function<void(const QString&)> done) {
+    finishText();
+    m_typed = std::move(done);
+    m_text->setObjectName(QLatin1String(id));
+    m_text->setAccessibleName(what);
+    m_text->setPlaceholderText(what);
+    m_text->setMaxLength(mostLetters);
+    m_text->setText(text);
+    m_text->setGeometry(place);
+    m_text->show();
+    m_text->raise();
+    m_text->selectAll();
+    m_text->setFocus(Qt::OtherFocusReason);
 }
 
-void ViewControls::finishMark() {
-    const auto mark = std::exchange(m_editedMark, std::nullopt);
-    m_mark->hide();
-    if (mark) Q_EMIT markNamed(*mark, m_mark->text());
+void ViewControls::finishText() {
+    const auto typed = std::exchange(m_typed, {});
+    m_text->hide();
+    if (typed) typed(m_text->text());
 }
 
 /// Escape leaves both boxes for the timeline, Enter and Down leave the filter.
@@ -114,7 +119,7 @@ bool ViewControls::eventFilter(QObject* watched, QEvent* event) {
     event->accept();
     if (event->type() == QEvent::ShortcutOverride) return true;
     if (watched == m_filter && key == Qt::Key_Escape) m_filter->clear();
-    if (watched == m_mark) m_mark->setText({});  // keeps the old name
+    if (watched == m_text) m_text->setText({});  // what was there stays
     m_view->setFocus(Qt::OtherFocusReason);
     return true;
 }

@@ -25,6 +25,11 @@ QString line(const QStringList& cells, RowFormat format) {
 
 }  // namespace
 
+QString cellText(const QModelIndex& index) {
+    const QVariant raw = index.data(kCopyRole);
+    return (raw.isValid() ? raw : index.data()).toString();
+}
+
 QString rowsAsText(const QHeaderView& header, const QModelIndexList& rows, RowFormat format) {
     const QAbstractItemModel* model = header.model();
     if (!model) return {};
@@ -42,9 +47,7 @@ QString rowsAsText(const QHeaderView& header, const QModelIndexList& rows, RowFo
     for (const QModelIndex& row : rows) {
         QStringList cells;
         for (const int column : std::as_const(columns)) {
-            const QModelIndex index = row.siblingAtColumn(column);
-            const QVariant raw = index.data(kCopyRole);
-            cells.append(cell((raw.isValid() ? raw : index.data()).toString(), format));
+            cells.append(cell(cellText(row.siblingAtColumn(column)), format));
         }
         out += line(cells, format);
     }

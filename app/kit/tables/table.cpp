@@ -15,7 +15,7 @@ namespace app {
 
 Table::Table(const QString& settingsKey, QWidget* parent)
     : UniformTable(parent), m_key(QStringLiteral("tables/") + settingsKey), m_copy(new QAction(this)),
-      m_copyMarkdown(new QAction(this)), m_selectAll(new QAction(this)) {
+      m_copyMarkdown(new QAction(this)), m_copyCell(new QAction(this)), m_selectAll(new QAction(this)) {
     setAlternatingRowColors(true);
     setFrameShape(NoFrame);
     setTabKeyNavigation(false);  // Tab leaves the table: panes are walked with it
@@ -28,6 +28,7 @@ Table::Table(const QString& settingsKey, QWidget* parent)
     connect(m_copy, &QAction::triggered, this, [this] { copyText(selectionAsText(RowFormat::Tsv)); });
     connect(m_copyMarkdown, &QAction::triggered, this, [this] { copyText(selectionAsText(RowFormat::Markdown)); });
     connect(m_selectAll, &QAction::triggered, this, &QAbstractItemView::selectAll);
+    connect(m_copyCell, &QAction::triggered, this, [this] { copyText(m_copyCell->data().toString()); });
     addAction(m_copy);
     connect(this, &QAbstractItemView::doubleClicked, this, &Table::rowActivated);
     retranslate();
@@ -64,8 +65,14 @@ void Table::contextMenuEvent(QContextMenuEvent* event) {
     const bool any = selectionModel() && selectionModel()->hasSelection();
     m_copy->setEnabled(any);
     m_copyMarkdown->setEnabled(any);
+    // The key for menus means the row that keys act on.
+    const QModelIndex row = event->reason() == QContextMenuEvent::Mouse ? indexAt(event->pos()) : currentIndex();
+    m_copyCell->setEnabled(row.isValid());
+    m_copyCell->setData(row.isValid() ? cellText(row) : QString());
     QMenu menu(this);
-    menu.addActions({m_copy, m_copyMarkdown, m_selectAll});
+    if (m_rowMenu && row.isValid()) m_rowMenu(menu, row);
+    if (!menu.isEmpty()) menu.addSeparator();
+    menu.addActions({m_copy, m_copyCell, m_copyMarkdown, m_selectAll});
     if (!m_extra.isEmpty()) {
         menu.addSeparator();
         menu.addActions(m_extra);
@@ -97,6 +104,7 @@ void Table::changeEvent(QEvent* event) {
 void Table::retranslate() {
     m_copy->setText(tr("Copy"));
     m_copyMarkdown->setText(tr("Copy as Markdown"));
+    m_copyCell->setText(tr("Copy Cell"));
     m_selectAll->setText(tr("Select All"));
 }
 

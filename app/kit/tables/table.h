@@ -22,6 +22,9 @@ public:
     /// Actions of the context menu; the ones of the table itself come first.
     void setContextActions(const QList<QAction*>& actions) { m_extra = actions; }
 
+    /// Entries of the context menu about the row under the pointer, above those of the table itself.
+    void setRowMenu(FillRowMenu fill) { m_rowMenu = std::move(fill); }
+
 signals:
     /// Double click or Enter.
     void rowActivated(const QModelIndex& index);
@@ -37,8 +40,10 @@ private:
     QString m_key;
     QAction* m_copy;
     QAction* m_copyMarkdown;
+    QAction* m_copyCell;
     QAction* m_selectAll;
     QList<QAction*> m_extra;
+    FillRowMenu m_rowMenu;
 };
 
 }  // namespace app

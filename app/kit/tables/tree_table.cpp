@@ -27,8 +27,8 @@ public:
 }  // namespace
 
 TreeTable::TreeTable(QWidget* parent)
-    : QTreeView(parent), m_copy(new QAction(this)), m_copyMarkdown(new QAction(this)), m_expandAll(new QAction(this)),
-      m_collapseAll(new QAction(this)) {
+    : QTreeView(parent), m_copy(new QAction(this)), m_copyMarkdown(new QAction(this)), m_copyCell(new QAction(this)),
+      m_expandAll(new QAction(this)), m_collapseAll(new QAction(this)) {
     setSelectionBehavior(SelectRows);
     setSelectionMode(ExtendedSelection);
     setEditTriggers(NoEditTriggers);
@@ -44,6 +44,7 @@ TreeTable::TreeTable(QWidget* parent)
     connect(header(), &QWidget::customContextMenuRequested, this, &TreeTable::chooseColumns);
     m_copy->setShortcut(QKeySequence::Copy);
     m_copy->setShortcutContext(Qt::WidgetShortcut);
+    connect(m_copyCell, &QAction::triggered, this, [this] { copyText(m_copyCell->data().toString()); });
     addAction(m_copy);
     connect(m_copy, &QAction::triggered, this, [this] { copyText(selectionAsText(RowFormat::Tsv)); });
     connect(m_copyMarkdown, &QAction::triggered, this, [this] { copyText(selectionAsText(RowFormat::Markdown)); });
@@ -81,8 +82,14 @@ void TreeTable::contextMenuEvent(QContextMenuEvent* event) {
     const bool any = selectionModel() && selectionModel()->hasSelection();
     m_copy->setEnabled(any);
     m_copyMarkdown->setEnabled(any);
+    // The key for menus means the row that keys act on.
+    const QModelIndex row = event->reason() == QContextMenuEvent::Mouse ? indexAt(event->pos()) : currentIndex();
+    m_copyCell->setEnabled(row.isValid());
+    m_copyCell->setData(row.isValid() ? cellText(row) : QString());
     QMenu menu(this);
-    menu.addActions({m_copy, m_copyMarkdown});
+    if (m_rowMenu && row.isValid()) m_rowMenu(menu, row);
+    if (!menu.isEmpty()) menu.addSeparator();
+    menu.addActions({m_copy, m_copyCell, m_copyMarkdown});
     menu.addSeparator();
     menu.addActions({m_expandAll, m_collapseAll});
     Pictured::addPictureAction(menu, this);
@@ -109,6 +116,7 @@ void TreeTable::changeEvent(QEvent* event) {
 void TreeTable::retranslate() {
     m_copy->setText(tr("Copy"));
     m_copyMarkdown->setText(tr("Copy as Markdown"));
+    m_copyCell->setText(tr("Copy Cell"));
     m_expandAll->setText(tr("Expand All"));
     m_collapseAll->setText(tr("Collapse All"));
 }

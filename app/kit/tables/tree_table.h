@@ -16,6 +16,9 @@ public:
     /// Chosen rows, from top to bottom.
     QString selectionAsText(RowFormat format) const;
 
+    /// Entries of the context menu about the row under the pointer, above those of the table itself.
+    void setRowMenu(FillRowMenu fill) { m_rowMenu = std::move(fill); }
+
 signals:
     /// Double click or Enter.
     void rowActivated(const QModelIndex& index);
@@ -30,8 +33,10 @@ private:
     void chooseColumns(const QPoint& where);
     QAction* m_copy;
     QAction* m_copyMarkdown;
+    QAction* m_copyCell;
     QAction* m_expandAll;
     QAction* m_collapseAll;
+    FillRowMenu m_rowMenu;
 };
 
 }  // namespace app

@@ -17,6 +17,7 @@
 #include "app/kit/icons.h"
 #include "app/kit/tables/table.h"
 #include "app/panes/details/chain_view.h"
+#include "timeline/look/format.h"
 
 namespace app {
 namespace {
@@ -71,7 +72,7 @@ DetailsPane::DetailsPane(QWidget* parent)
     column->addWidget(splitter, 1);
     setContent(content);
     connect(m_chain, &ChainView::eventActivated, this, [this](model::EventRef event) {
-        if (host()) host()->selectEvent(event);
+        if (host()) host()->showEvent(event);
     });
     connect(m_chain, &ChainView::settled, this, [this] {
         arrange();
@@ -116,7 +117,19 @@ void DetailsPane::hostChanged() {
         m_event = event;
         refresh();
     });
+    connect(host(), &PaneHost::selectionChanged, hostContext(), [this] { refresh(); });
     m_event = host()->selectedEvent();
+}
+
+// Without an event: what a selected span is, and what there is to click.
+QString DetailsPane::whatToClick() const {
+    const QString click = tr("Click an event in the timeline to see everything that the report says about it.");
+    const auto span = host()->selection();
+    if (!span) return click;
+    return tr("Selected: %1, from %2 to %3. The pane “Selection” has its figures.", "length, begin, end")
+               .arg(timeline::formatDuration(span->length()), timeline::formatExactTime(span->begin),
+                    timeline::formatExactTime(span->end)) +
+           u'\n' + click;
 }
 
 void DetailsPane::showNothing(const QString& why) {
@@ -129,8 +142,7 @@ void DetailsPane::showNothing(const QString& why) {
 void DetailsPane::refresh() {
     if (!host()) return showNothing(tr("Open a report to see its events."));
     const model::SnapshotPtr snapshot = host()->snapshot();
-    if (!holds(*snapshot, m_event))
-        return showNothing(tr("Click an event in the timeline to see everything that the report says about it."));
+    if (!holds(*snapshot, m_event)) return showNothing(whatToClick());
     if (m_shown == snapshot && m_shownEvent == m_event) return;
     m_shown = snapshot;
     m_shownEvent = m_event;

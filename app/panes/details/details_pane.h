@@ -35,6 +35,7 @@ protected:
 
 private:
     void showNothing(const QString& why);
+    QString whatToClick() const;
     void arrange();
     QTreeWidget* makeTree();
     void fill(QTreeWidget* tree, std::size_t first, std::size_t last);

@@ -19,6 +19,7 @@
 #include "app/kit/icons.h"
 #include "app/kit/tables/table.h"
 #include "app/kit/tables/tree_table.h"
+#include "app/report/row_menu.h"
 #include "app/report/span_choice.h"
 #include "timeline/look/format.h"
 #include "timeline/rows/row_list.h"
@@ -94,10 +95,8 @@ EventsPane::EventsPane(QWidget* parent)
         updateStatus();
         if (isSettled()) emit settled();
     });
-    connect(m_tree, &TreeTable::rowActivated, this, [this](const QModelIndex& index) {
-        const model::EventRef event = m_nested->event(index);
-        if (host() && event.isValid()) host()->selectEvent(event);
-    });
+    setSubjects(m_tree,
+                [this](const QModelIndex& index) { return subjectOf(*host()->snapshot(), m_nested->event(index)); });
     connect(m_model, &EventTableModel::columnsChanged, this, [this] {
         for (int c = EventTableModel::FirstArgument; c < m_model->columnCount(); ++c)
             m_table->setColumnWidth(c, std::max(kArgumentWidth, m_table->horizontalHeader()->sectionSizeHint(c)));
@@ -108,10 +107,8 @@ EventsPane::EventsPane(QWidget* parent)
         if (host() && m_shownSnapshot) revealSelected();
         emit settled();
     });
-    connect(m_table, &Table::rowActivated, this, [this](const QModelIndex& index) {
-        const model::EventRef event = m_model->event(index);
-        if (host() && event.isValid()) host()->selectEvent(event);
-    });
+    setSubjects(m_table,
+                [this](const QModelIndex& index) { return subjectOf(*host()->snapshot(), m_model->event(index)); });
     retranslate();
 }
 

@@ -98,6 +98,10 @@ CallTreeModel::Row CallTreeModel::rowAt(const QModelIndex& index) const {
     return {n, n.self, n.total, n.count};
 }
 
+std::string CallTreeModel::nameOf(const QModelIndex& index) const {
+    return index.isValid() && m_tree ? std::string(m_report->text(rowAt(index).name)) : std::string();
+}
+
 QVariant CallTreeModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || !m_tree) return {};
     if (role == Qt::TextAlignmentRole)

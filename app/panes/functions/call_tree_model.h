@@ -24,6 +24,8 @@ public:
     void clear();
     /// CSV of all rows; of a tree with a column of depth.
     QByteArray csv() const;
+    /// The name of the function of a row, as the report has it.
+    std::string nameOf(const QModelIndex& index) const;
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
     QModelIndex parent(const QModelIndex& index) const override;

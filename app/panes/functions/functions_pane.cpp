@@ -22,6 +22,7 @@
 #include "app/panes/functions/flame_view.h"
 #include "app/pictures/picture.h"
 #include "app/pictures/widget_painter.h"
+#include "app/report/row_menu.h"
 #include "app/report/span_choice.h"
 #include "timeline/look/format.h"
 
@@ -104,6 +105,10 @@ FunctionsPane::FunctionsPane(QWidget* parent)
     connect(m_flame, &FlameView::hovered, this, [this](const QString& text) {
         m_hover = text;
         m_status->setText(status());
+    });
+    setSubjects(m_table, [this](const QModelIndex& index) {
+        // Frames of stacks are no events.
+        return subjectNamed(isSampled(m_made.request.source) ? std::string() : m_model->nameOf(index));
     });
     retranslate();
 }

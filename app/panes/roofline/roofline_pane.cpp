@@ -22,6 +22,7 @@
 #include "app/pictures/picture.h"
 #include "app/pictures/picture_room.h"
 #include "app/report/evidence.h"
+#include "app/report/row_menu.h"
 #include "app/report/span_choice.h"
 #include "importers/peaks_file.h"
 #include "model/reports/roofline.h"
@@ -104,6 +105,8 @@ void RooflinePane::connectParts() {
     });
     connect(m_table, &Table::rowActivated, this,
             [this](const QModelIndex& index) { choosePoint(m_model->tableRow(index)); });
+    offerRowMenu(m_table,
+                 [this](const QModelIndex& index) { return subjectOf(*host()->report(), m_model->evidence(index)); });
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
         if (m_following) return;
         std::set<std::size_t> points;

@@ -17,7 +17,7 @@
 #include "app/kit/icons.h"
 #include "app/kit/tables/tree_table.h"
 #include "app/panes/selection/duration_histogram.h"
-#include "app/report/evidence.h"
+#include "app/report/row_menu.h"
 #include "model/store/added_rows.h"
 #include "timeline/look/format.h"
 
@@ -105,6 +105,11 @@ void SelectionPane::connectSignals() {
     connect(m_model, &QAbstractItemModel::modelReset, this, &SelectionPane::restore);
     connect(m_model, &SelectionModel::changed, this, &SelectionPane::onChanged);
     connect(m_table, &TreeTable::rowActivated, this, &SelectionPane::activate);
+    offerRowMenu(m_table, [this](const QModelIndex& index) {
+        const SelectionModel::Path at = m_model->path(index);
+        const bool isName = at.group && at.last()->by == GroupBy::Name && m_model->request();
+        return subjectNamed(isName ? std::string(m_model->request()->snapshot->text(at.last()->id)) : std::string());
+    });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
         const SelectionModel::Path at = m_model->path(now);
         if (!at.group) return;
@@ -307,12 +312,13 @@ void SelectionPane::mark(std::pair<model::TimeNs, model::TimeNs> durations) {
         });
 }
 
-// Marks the events of a group; the first one is selected.
+// Marks the events of a group; the first one is selected, and an only one is shown.
 void SelectionPane::activate(const QModelIndex& index) {
     if (!host() || !m_model->path(index).group || m_spreading.isWorking() || !m_spreadReport || m_spread->empty())
         return;
     mark({0, model::kTimeMax});
-    host()->selectEvent(m_spread->front());
+    if (m_spread->size() == 1) host()->showEvent(m_spread->front());
+    else host()->selectEvent(m_spread->front());
 }
 
 QString SelectionPane::asTsv() const {

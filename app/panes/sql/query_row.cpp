@@ -84,6 +84,45 @@ QueryRow makeQueryRow(const SqlRows& rows, const model::Snapshot& report, model:
     return out;
 }
 
+std::optional<model::TimeRange> timeOfRow(const SqlRows& rows, std::size_t row) {
+    auto time = timeAt(rows, row, EventColumns(rows));
+    if (time) time->end = std::max(time->end, time->begin + 1);
+    return time;
+}
+
+std::string nameOfRow(const SqlRows& rows, std::size_t row, const model::Snapshot& report) {
+    const model::StringTable& strings = report.store().strings();
+    for (const int column : EventColumns(rows).names) {
+        const SqlRows::Value& v = rows.at(row, column);
+        if (const auto* id = std::get_if<qint64>(&v); id && *id > 0 && *id <= strings.count())
+            return std::string(strings.at(static_cast<model::StringId>(*id)));
+        if (const auto* text = std::get_if<QByteArray>(&v); text && strings.find(text->toStdString()) != 0)
+            return text->toStdString();
+    }
+    return {};
+}
+
+model::EventRef eventOfRow(const SqlRows& rows, std::size_t row, const model::Snapshot& report) {
+    constexpr std::size_t kMostAtOnce = 64;  // events of a lane that begin together
+    const EventColumns columns(rows);
+    const auto time = timeAt(rows, row, columns);
+    if (!time) return {};
+    const bool hasEnd = columns.end >= 0 || columns.duration >= 0;
+    const std::string name = nameOfRow(rows, row, report);
+    model::EventRef other;  // of another name
+    for (model::LaneId id = 0; id < report.laneCount(); ++id) {
+        const model::LaneView lane = report.lane(id);
+        const std::size_t first = lane.lane->start().lowerBound(0, lane.rows, time->begin);
+        for (std::size_t r = first; r < std::min(lane.rows, first + kMostAtOnce) && lane.start(r) == time->begin; ++r) {
+            if (hasEnd && lane.end(r) != time->end) continue;
+            const model::EventRef found{id, static_cast<std::uint32_t>(r)};
+            if (!name.empty() && report.text(lane.name(r)) == name) return found;
+            if (!other.isValid() && hasEnd) other = found;
+        }
+    }
+    return other;
+}
+
 QString QueryRow::sentence() const {
     if (crowded)
         return tr("More than %1 of these events happen at the same time; a row cannot show that. Ask for fewer.")

@@ -4,9 +4,12 @@
 #include <QCoreApplication>
 #include <QString>
 #include <memory>
+#include <optional>
 #include <stop_token>
+#include <string>
 #include <vector>
 
+#include "model/query/query.h"
 #include "model/store/added_rows.h"
 
 namespace app {
@@ -43,6 +46,14 @@ struct QueryRow {
 /// SqlResultModel::kMostRows rows.
 QueryRow makeQueryRow(const SqlRows& rows, const model::Snapshot& report, model::StringTable& strings,
                       model::TrackId track, const QString& title, std::stop_token stop);
+
+/// When a row of a result was, ns, an instant at least one long; nothing if it does not say.
+std::optional<model::TimeRange> timeOfRow(const SqlRows& rows, std::size_t row);
+/// The event of the report that has the times of that row, and its name if several have; invalid if none has.
+/// O(lanes · log n).
+model::EventRef eventOfRow(const SqlRows& rows, std::size_t row, const model::Snapshot& report);
+/// The name of a row, as the report has it; empty if the report has no such name.
+std::string nameOfRow(const SqlRows& rows, std::size_t row, const model::Snapshot& report);
 
 /// The first line of a statement with something in it that is not a comment.
 QString titleOfQuery(const QString& sql);

@@ -25,6 +25,7 @@
 #include "app/panes/sql/result_chart.h"
 #include "app/panes/sql/sql_editor.h"
 #include "app/pictures/widget_painter.h"
+#include "app/report/row_menu.h"
 #include "timeline/look/format.h"
 
 namespace app {
@@ -139,7 +140,7 @@ void SqlPane::connectSignals() {
     connect(m_export, &QToolButton::clicked, this, &SqlPane::chooseFile);
     connect(m_model, &SqlResultModel::taken, this, &SqlPane::onTaken);
     connect(m_model, &SqlResultModel::changed, this, &SqlPane::onChanged);
-    connect(m_table, &Table::rowActivated, this, &SqlPane::activate);
+    setSubjects(m_table, [this](const QModelIndex& index) { return subject(index); });
     connect(m_tables, &QTreeWidget::itemDoubleClicked, this, [this](const QTreeWidgetItem* item) {
         m_editor->insertPlainText(item->data(0, Qt::UserRole).toString());
         m_editor->setFocus();
@@ -334,18 +335,16 @@ void SqlPane::markInTimeline() {
         });
 }
 
-// A row with a start and an end is a span of time.
-void SqlPane::activate(const QModelIndex& index) {
-    const SqlRows& r = m_model->result();
-    const int start = r.column(QStringLiteral("start")), end = r.column(QStringLiteral("end"));
-    if (!host() || start < 0) return;
+// An event, a name, or no more than a span of time.
+RowSubject SqlPane::subject(const QModelIndex& index) const {
+    const model::SnapshotPtr report = host()->report();
+    if (m_model->report() != report) return {};
+    const SqlRows& rows = m_model->result();
     const std::size_t row = m_model->source(index.row());
-    const auto* from = std::get_if<qint64>(&r.at(row, start));
-    const auto* to = end >= 0 ? std::get_if<qint64>(&r.at(row, end)) : nullptr;
-    if (!from || !isTime(*from) || (to && (*to < *from || !isTime(*to)))) return;
-    const model::TimeRange range{*from, to ? std::max(*to, *from + 1) : *from + 1};
-    host()->setSelection(range);
-    host()->zoomTo(range);
+    if (const model::EventRef event = eventOfRow(rows, row, *report); event.isValid()) return subjectOf(*report, event);
+    RowSubject out = subjectNamed(nameOfRow(rows, row, *report));
+    if (const auto time = timeOfRow(rows, row)) out.evidence.range = *time;
+    return out;
 }
 
 QStringList SqlPane::history() const { return preferences::kSqlHistory.value(); }

@@ -74,7 +74,7 @@ private:
     void fillMenus();
     void remember(const QString& sql);
     void markInTimeline();
-    void activate(const QModelIndex& index);
+    RowSubject subject(const QModelIndex& index) const;
     void chooseFile();
 
     QToolButton *m_run, *m_cancel, *m_examples, *m_historyButton, *m_chartButton, *m_addRow, *m_mark, *m_export;

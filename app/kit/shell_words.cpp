@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/capture/shell_words.h"
+#include "app/kit/shell_words.h"
 
 #include <algorithm>
 

@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From a row of a table to the timeline: what a double click shows, and the menu that all tables share.
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QDockWidget>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QTabWidget>
+#include <QTimer>
+#include <QUndoStack>
+
+#include "app/compare/compare_window.h"
+#include "app/compare/difference_pane.h"
+#include "app/kit/filter_text.h"
+#include "app/kit/tables/table.h"
+#include "app/kit/tables/tree_table.h"
+#include "app/panes/details/chain_view.h"
+#include "app/panes/details/details_pane.h"
+#include "app/panes/events/events_pane.h"
+#include "app/panes/functions/functions_pane.h"
+#include "app/panes/reports_pane.h"
+#include "app/panes/selection/selection_pane.h"
+#include "app/report/find_bar.h"
+#include "app/report/measure_command.h"
+#include "tests/ui/app_test.h"
+
+using app::EventsPane;
+using app::MainWindow;
+using app::ReportPage;
+
+namespace {
+
+QAction* entry(const QMenu& menu, const QString& name) {
+    for (QAction* action : menu.actions()) {
+        if (action->objectName() == name) return action;
+        if (action->menu())
+            if (QAction* below = entry(*action->menu(), name)) return below;
+    }
+    return nullptr;
+}
+
+/// Opens the context menu of a row, as a right click does, and calls use(menu) while it is open.
+template <class Use>
+void withMenu(QAbstractItemView* table, const QModelIndex& index, Use use) {
+    QTimer::singleShot(0, table, [use] {
+        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        QVERIFY(menu);
+        use(*menu);
+        menu->close();
+    });
+    const QPoint at = table->visualRect(index).center();
+    QContextMenuEvent event(QContextMenuEvent::Mouse, at, table->viewport()->mapToGlobal(at));
+    QCoreApplication::sendEvent(table->viewport(), &event);
+}
+
+/// Whether the menu has that entry; chooses it.
+bool choose(QAbstractItemView* table, const QModelIndex& index, const char* name) {
+    bool found = false;
+    withMenu(table, index, [&found, name](const QMenu& menu) {
+        QAction* action = entry(menu, QLatin1String(name));
+        found = action;
+        if (action) action->trigger();
+    });
+    return found;
+}
+
+QStringList entries(QAbstractItemView* table, const QModelIndex& index) {
+    QStringList out;
+    withMenu(table, index, [&out](const QMenu& menu) {
+        for (const QAction* action : menu.actions())
+            if (action->objectName().startsWith(QLatin1String("row"))) out.append(action->objectName());
+    });
+    return out;
+}
+
+}  // namespace
+
+class AppRowMenuTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    QString path(const QString& name) const {
+        return m_folder.filePath(QString(QTest::currentTestFunction()) + name + QStringLiteral(".rep"));
+    }
+    ReportPage* open(MainWindow& window, const QString& name = {}) {
+        window.resize(1400, 900);
+        window.show();
+        window.openPaths({writeReport(smallReport(), path(name))});
+        ReportPage* page = window.currentPage();
+        return page && waitReady(page) ? page : nullptr;
+    }
+    /// The list of all events.
+    EventsPane* list(MainWindow& window) {
+        if (!window.showPane("events")) return nullptr;
+        EventsPane* pane = window.pane<EventsPane>();
+        pane->setRows(EventsPane::Rows::Report);
+        return QTest::qWaitFor([pane] { return pane->isSettled() && pane->model()->rowCount() > 5; }, 10000) ? pane
+                                                                                                             : nullptr;
+    }
+    static QModelIndex rowOf(const EventsPane* pane, const QString& name) {
+        for (int row = 0; row < pane->model()->rowCount(); ++row)
+            if (const QModelIndex i = pane->model()->index(row, app::EventTableModel::Name); i.data() == name) return i;
+        return {};
+    }
+    static model::Event selected(ReportPage* page) {
+        const model::EventRef e = page->view()->viewState().selected;
+        return e.isValid() ? model::eventAt(*page->document()->snapshot(), e) : model::Event();
+    }
+    /// Of the width of the view, what the selected event takes.
+    static double share(ReportPage* page) {
+        return static_cast<double>(selected(page).duration()) / page->view()->viewState().range.length;
+    }
+    static bool isWide(ReportPage* page) { return share(page) > 0.33 && share(page) < 0.5; }
+
+private slots:
+    void aDoubleClickOrEnterOnAnEventMakesItWideAndUndoLeadsBack() {
+        MainWindow window;
+        ReportPage* page = open(window);
+        QVERIFY(page);
+        EventsPane* pane = list(window);
+        QVERIFY(pane);
+        const timeline::VisibleRange before = page->view()->viewState().range;
+        const QModelIndex row = rowOf(pane, "gemm_kernel");
+        pane->table()->scrollTo(row);
+        const QPoint at = pane->table()->visualRect(row).center();
+        QTest::mouseClick(pane->table()->viewport(), Qt::LeftButton, {}, at);
+        QVERIFY(page->view()->viewState().range == before);  // a click selects the row and moves nothing
+        QTest::mouseDClick(pane->table()->viewport(), Qt::LeftButton, {}, at);
+        QCOMPARE(selected(page).start, 4'000);
+        QVERIFY2(isWide(page), qPrintable(QString::number(share(page))));
+        page->view()->undoStack()->undo();
+        QVERIFY(page->view()->viewState().range == before);
+        pane->table()->setCurrentIndex(rowOf(pane, "cudaDeviceSynchronize"));
+        QTest::keyClick(pane->table(), Qt::Key_Return);
+        QCOMPARE(selected(page).start, 13'000);
+        QVERIFY(isWide(page));
+        page->view()->run(timeline::Command::Back);
+        QVERIFY(page->view()->viewState().range == before);
+    }
+
+    void soDoNestedEventsReportsFunctionsAndTheChain() {
+        MainWindow window;
+        ReportPage* page = open(window);
+        QVERIFY(page);
+        EventsPane* events = list(window);
+        QVERIFY(events);
+        events->setNested(true);
+        QTRY_VERIFY_WITH_TIMEOUT(events->nested()->rowCount() == 1 && events->isSettled(), 10000);
+        const QModelIndex inside = events->nested()->index(0, 0, events->nested()->index(0, 0));
+        QVERIFY(inside.isValid());
+        emit events->tree()->rowActivated(inside);
+        QVERIFY(selected(page).duration() > 0 && isWide(page));
+        page->view()->fit();
+
+        QVERIFY(window.showPane("reports:cuda_gpu_trace"));
+        auto* reports = window.pane<app::ReportsPane>();
+        QTRY_VERIFY_WITH_TIMEOUT(reports->isSettled() && reports->model()->rowCount() >= 2, 10000);
+        emit reports->table()->rowActivated(reports->model()->index(0, 0));
+        QVERIFY(isWide(page));
+        page->view()->fit();
+
+        QVERIFY(window.showPane("functions"));
+        auto* functions = window.pane<app::FunctionsPane>();
+        functions->setSource(app::FunctionsPane::Source::Nvtx);
+        functions->setView(app::FunctionsPane::View::Flat);
+        QTRY_VERIFY_WITH_TIMEOUT(functions->isSettled() && functions->model()->rowCount() > 1, 10000);
+        emit functions->table()->rowActivated(functions->model()->index(0, 0));
+        QTRY_VERIFY_WITH_TIMEOUT(isWide(page), 10000);
+
+        const model::EventRef before = page->view()->viewState().selected;
+        page->view()->fit();
+        emit window.pane<app::DetailsPane>()->chain()->eventActivated(before);
+        QVERIFY(isWide(page));
+    }
+
+    void theMenuOfAnEventIsTheSameInAllTables() {
+        MainWindow window;
+        ReportPage* page = open(window);
+        QVERIFY(page);
+        EventsPane* pane = list(window);
+        QVERIFY(pane);
+        const QStringList kernel{"rowShow", "rowZoom", "rowAllOfName", "rowFilter", "rowAdd", "rowMeasure"};
+        QCOMPARE(entries(pane->table(), rowOf(pane, "gemm_kernel")), kernel);
+        QVERIFY(window.showPane("reports:cuda_gpu_trace"));
+        auto* reports = window.pane<app::ReportsPane>();
+        QTRY_VERIFY_WITH_TIMEOUT(reports->isSettled() && reports->model()->rowCount() >= 2, 10000);
+        QVERIFY(entries(reports->table(), reports->model()->index(0, 0)).startsWith(QString("rowShow")));
+        QVERIFY(window.showPane("events"));
+        const QStringList call = entries(pane->table(), rowOf(pane, "cudaDeviceSynchronize"));
+        QVERIFY(call.contains("rowZoom") && !call.contains("rowMeasure"));
+        // The cell under the pointer is copied, raw where it is a number.
+        QVERIFY(choose(pane->table(), rowOf(pane, "gemm_kernel").siblingAtColumn(0), "rowShow"));
+        QCOMPARE(selected(page).start, 4'000);
+        withMenu(pane->table(), rowOf(pane, "gemm_kernel").siblingAtColumn(0), [](const QMenu& menu) {
+            for (QAction* action : menu.actions())
+                if (action->text() == QLatin1String("Copy Cell")) action->trigger();
+        });
+        QCOMPARE(QApplication::clipboard()->text(), QString("4000"));
+    }
+
+    void aNameIsFilteredFoundAndBecomesARow() {
+        MainWindow window;
+        ReportPage* page = open(window);
+        QVERIFY(page);
+        EventsPane* pane = list(window);
+        QVERIFY(pane);
+        const QModelIndex row = rowOf(pane, "gemm_kernel");
+        QVERIFY(choose(pane->table(), row, "rowFilter"));
+        QCOMPARE(page->view()->viewState().onlyName, std::string("gemm_kernel"));
+        QVERIFY(choose(pane->table(), row, "rowFilter"));  // … and says that it shows all again
+        QCOMPARE(page->view()->viewState().onlyName, std::string());
+
+        QVERIFY(choose(pane->table(), row, "rowAllOfName"));
+        QVERIFY(page->findBar()->isVisible());
+        QTRY_COMPARE(page->findBar()->total(), std::uint64_t{2});
+
+        const std::size_t tracks = page->document()->snapshot()->trackCount();
+        QVERIFY(choose(pane->table(), row, "rowAdd"));
+        QTRY_VERIFY_WITH_TIMEOUT(page->document()->snapshot()->trackCount() > tracks, 10000);
+        const model::SnapshotPtr shown = page->document()->snapshot();
+        const model::Track& added = shown->track(static_cast<model::TrackId>(shown->trackCount() - 1));
+        QVERIFY(added.kind == model::TrackKind::Query && added.lanes.size() == 1);
+        QCOMPARE(shown->lane(added.lanes[0]).rows, std::size_t{2});
+    }
+
+    void aKernelIsMeasuredByACommandThatOnlyTheProgramOfTheReportIsIn() {
+        MainWindow window;
+        ReportPage* page = open(window);
+        QVERIFY(page);
+        EventsPane* pane = list(window);
+        QVERIFY(pane);
+        pane->table()->sortByColumn(app::EventTableModel::Duration, Qt::DescendingOrder);
+        QTRY_VERIFY_WITH_TIMEOUT(pane->isSettled(), 10000);
+        const QModelIndex second = rowOf(pane, "gemm_kernel");  // the longer one, which comes later
+        QVERIFY(choose(pane->table(), second, "rowMeasureNcu"));
+        QTRY_VERIFY_WITH_TIMEOUT(QApplication::clipboard()->text().startsWith("ncu "), 10000);
+        const QString ncu = QApplication::clipboard()->text();
+        QVERIFY2(ncu.contains("--kernel-name gemm_kernel --launch-skip 1 --launch-count 1"), qPrintable(ncu));
+        QVERIFY2(ncu.endsWith("PROGRAM ARGUMENTS"), qPrintable(ncu));
+        QVERIFY(choose(pane->table(), second, "rowMeasureSightline"));
+        QTRY_COMPARE(
+            QApplication::clipboard()->text(),
+            QString("sightline profile --kernel-metrics=roofline --kernel-metrics-launches=2 PROGRAM ARGUMENTS"));
+    }
+
+    void whatAReportCallsItsProgramIsNoCommandOfTheShell() {
+        auto store = model::EventStore::create();
+        store->info().session_facts = {{"program", "python train.py; rm -rf $HOME\n`id` --lr=0.1"}};
+        const model::SnapshotPtr report = store->publish(true);
+        const QString command =
+            app::measureCommand(*report, "void ns::k'<int>(float*)", 3, app::MeasureWith::NsightCompute);
+        QVERIFY2(command.endsWith("python 'train.py;' rm -rf '$HOME' '`id`' --lr=0.1"), qPrintable(command));
+        QVERIFY2(!command.contains('\n') && command.contains("--launch-skip 3"), qPrintable(command));
+    }
+
+    void aNameIsComparedWithTheReportOfAnotherTab() {
+        MainWindow window;
+        QVERIFY(open(window, "a"));
+        ReportPage* page = open(window, "b");
+        QVERIFY(page);
+        EventsPane* pane = list(window);
+        QVERIFY(pane);
+        QVERIFY(choose(pane->table(), rowOf(pane, "gemm_kernel"), "rowCompareWith"));
+        auto* compare = window.findChild<app::CompareWindow*>();
+        QVERIFY(compare);
+        QCOMPARE(compare->differences()->filterEdit()->text(), QString("gemm_kernel"));
+        QCOMPARE(compare->page(app::CompareWindow::Side::B)->document()->path(), page->document()->path());
+        QTRY_VERIFY_WITH_TIMEOUT(compare->isReady(), 20000);
+    }
+
+    void exactNamesAreFoundWhateverTheyHold() {
+        for (const char* name : {"gemm", "void f<int, 2>(a::b*)", "say \"hi\" [x]", "two\nlines"}) {
+            const auto filter = model::EventFilter::parse(app::filterOfName(QString::fromUtf8(name)).toStdString());
+            QVERIFY2(filter, name);
+            auto store = model::EventStore::create();
+            model::Lane& lane = store->lane(store->track(model::TrackKind::Nvtx, {}), 0);
+            int at = 0;
+            for (const std::string& text : {std::string(name), name + std::string("2"), std::string("x") + name})
+                lane.append({at, ++at, store->strings().intern(text), 0, 0, 0});
+            const model::SnapshotPtr s = store->publish(true);
+            const model::Hits hits = model::findEvents(*s, *filter, {0}, {model::kTimeMin, model::kTimeMax}, 10, {});
+            QCOMPARE(hits.total, std::uint64_t{1});
+        }
+    }
+
+    void aSpanBringsUpSelectionAndAClickDetailsUnlessClosedAndTheKeyboardStays() {
+        MainWindow window;
+        ReportPage* page = open(window);
+        QVERIFY(page);
+        const auto isInFront = [&window](const app::Pane* pane) {
+            return pane->isVisible() && !pane->visibleRegion().isEmpty() && !window.dockOf(pane)->isHidden();
+        };
+        auto* selection = window.pane<app::SelectionPane>();
+        auto* details = window.pane<app::DetailsPane>();
+        QVERIFY(window.showPane("sql"));
+        timeline::TimelineView* view = page->view();
+        view->setFocus();
+        const auto drag = [view] {
+            const QPoint from = view->rowsGeometry().bottomRight() - QPoint(300, 5), to = from - QPoint(150, 0);
+            QTest::mousePress(view, Qt::LeftButton, {}, from);
+            QMouseEvent move(QEvent::MouseMove, to, view->mapToGlobal(to), Qt::NoButton, Qt::LeftButton, {});
+            QCoreApplication::sendEvent(view, &move);
+            QTest::mouseRelease(view, Qt::LeftButton, {}, to);
+        };
+        drag();
+        QTRY_VERIFY(isInFront(selection));
+        QVERIFY(view->hasFocus());
+        QVERIFY(window.showPane("details"));
+        const auto texts = details->findChildren<QLabel*>();
+        QVERIFY(std::any_of(texts.begin(), texts.end(),
+                            [](const QLabel* label) { return label->text().startsWith("Selected: "); }));
+        QVERIFY(window.showPane("sql"));
+        page->view()->goToEvent({0, 0});
+        view->setFocus();
+        const QRect bar = view->eventGeometry({0, 0});
+        QVERIFY(!bar.isEmpty());
+        QTest::mouseClick(view, Qt::LeftButton, {}, bar.center());
+        QTRY_VERIFY(isInFront(details));
+        QVERIFY(view->hasFocus());
+        window.dockOf(selection)->close();
+        drag();
+        QVERIFY(page->view()->viewState().selection);
+        QVERIFY(window.dockOf(selection)->isHidden());
+        QVERIFY(isInFront(details));
+    }
+};
+
+SIGHTLINE_APP_TEST(AppRowMenuTest)
+#include "app_row_menu_test.moc"
