@@ -315,6 +315,16 @@
     </message>
 </context>
 <context>
+    <name>app::ManualWindow</name>
+    <message numerus="yes">
+        <source>%Ln hit(s)</source>
+        <translation>
+            <numerusform>%Ln hit</numerusform>
+            <numerusform>%Ln hits</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>app::OpenSeveralDialog</name>
     <message numerus="yes">
         <source>Merge %Ln Report(s)</source>

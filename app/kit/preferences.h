@@ -47,6 +47,9 @@ inline constexpr Preference<int> kPictureTheme{"picture/theme", 0};
 inline constexpr Preference<int> kPictureLegend{"picture/legend", 1};
 inline constexpr Preference<bool> kPictureFooter{"picture/footer", true};
 inline constexpr Preference<QStringList> kSqlHistory{"sql/history"};
+inline constexpr Preference<QByteArray> kManualGeometry{"manual/geometry"};
+inline constexpr Preference<int> kManualZoom{"manual/zoom", 0};
+inline constexpr Preference<bool> kTourSeen{"window/tourSeen", false};
 inline constexpr Preference<QString> kCaptureCommand{"capture/command"};
 }  // namespace preferences
 

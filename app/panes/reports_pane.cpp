@@ -14,6 +14,7 @@
 #include <algorithm>
 
 #include "app/kit/icons.h"
+#include "app/kit/manual/manual_place.h"
 #include "app/kit/tables/table.h"
 #include "app/report/evidence.h"
 #include "app/report/span_choice.h"
@@ -184,6 +185,7 @@ void ReportsPane::updateTexts() {
     const auto rows = static_cast<std::uint64_t>(m_model->rowCount());
     m_export->setEnabled(rows > 0);
     const model::reports::Report* wanted = chosen();
+    if (wanted) setManualPlace(this, "report", wanted->key);
     m_meaning->setText(wanted ? m_words(wanted->meaning) : QString());
     if (m_model->isWorking()) return m_status->setText(tr("Counting…"));
     emit settled();

@@ -9,6 +9,7 @@
 #include <QStackedLayout>
 
 #include "app/kit/filter_edit.h"
+#include "app/kit/manual/manual_place.h"
 #include "app/report/span_choice.h"
 
 namespace app {
@@ -36,6 +37,7 @@ void Pane::setIdentity(const QString& id, const char* title) {
     m_id = id;
     m_title = title;
     setObjectName(id + QStringLiteral("Pane"));
+    setManualPlace(this, QStringLiteral("pane.") + id);
     retranslate();
 }
 
