@@ -216,6 +216,7 @@ private slots:
         QVERIFY(manual()->markedText().startsWith("nvtx_sum"));
 
         setLanguage(QStringLiteral("zh_CN"));
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LanguageChange);
         openManual(QStringLiteral("report.nvtx_sum"), QStringLiteral("中位数"));
         QVERIFY(manual()->markedText().startsWith(QStringLiteral("中位数：")));
     }

@@ -225,6 +225,7 @@ void ManualWindow::render(int page) {
     QTextDocument* before = m_text->document();
     QTextDocument* document = shown.document->clone(m_text);
     styleManual(*document, factorOf(m_zoom), devicePixelRatioF());
+    m_text->setExtraSelections({});  // they are of the document that goes
     m_text->setDocument(document);
     if (before != document && before->parent() == m_text) delete before;
     placeText();
