@@ -170,7 +170,7 @@ TEST("every page of the manual is in its contents and in the program, in both la
 
 // Lines of code keep their words and their order; only what a comment says is translated.
 TEST("the Chinese manual has the headings, code and tables of the English one") {
-    static const RE2 code(R"re((?m)(`[^`\n]+`)[^`])re"), command(R"re((?m)^(\S*sightline\S* .*?)(?:\s+#.*)?$)re"),
+    static const RE2 code(R"re((?m)(`[^`\n]+`)[^`])re"), command(R"re((?m)^(sightline(?:-ui)? .*?)(?:\s+#.*)?$)re"),
         row(R"re((?m)^(\|.*)$)re");
     std::size_t seen = 0;
     for (const Page& english : pages()) {

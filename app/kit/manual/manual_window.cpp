@@ -65,6 +65,7 @@ ManualWindow::ManualWindow()
     column->addWidget(makeBar());
     column->addWidget(splitter, 1);
 
+    m_text->viewport()->installEventFilter(this);
     connect(&m_typing, &QTimer::timeout, this, &ManualWindow::runSearch);
     connect(m_search, &QLineEdit::textChanged, &m_typing, qOverload<>(&QTimer::start));
     connect(m_search, &QLineEdit::returnPressed, this, &ManualWindow::nextHit);
@@ -234,9 +235,22 @@ void ManualWindow::render(int page) {
     updateMarks();
 }
 
+// Lines break anew where the column has another width; what was at the top stays there.
 void ManualWindow::placeText() {
     const int widest = static_cast<int>(kManualColumn * factorOf(m_zoom));
-    m_text->setLineWrapColumnOrWidth(std::min(widest, std::max(200, m_text->viewport()->width())));
+    const int width = std::min(widest, std::max(200, m_text->viewport()->width()));
+    if (width == m_text->lineWrapColumnOrWidth()) return;
+    const int top = topPosition();
+    const int above = m_text->verticalScrollBar()->value() - heightAbove(top);
+    m_text->setLineWrapColumnOrWidth(width);
+    m_text->verticalScrollBar()->setValue(heightAbove(top) + above);
+}
+
+/// Logical px from the begin of the page to a line of it.
+int ManualWindow::heightAbove(int position) const {
+    QTextCursor cursor(m_text->document());
+    cursor.setPosition(position);
+    return m_text->cursorRect(cursor).top() + m_text->verticalScrollBar()->value();
 }
 
 // A heading comes to the top, with the distance that it has to the text above.
@@ -244,7 +258,7 @@ void ManualWindow::scrollTo(int position) {
     QTextCursor cursor(m_text->document());
     cursor.setPosition(position);
     m_text->setTextCursor(cursor);
-    const int y = m_text->cursorRect(cursor).top() + m_text->verticalScrollBar()->value();
+    const int y = heightAbove(position);
     const bool isHeading = cursor.blockFormat().headingLevel() > 0;
     const int above = position == 0 ? y : isHeading ? 12 : m_text->viewport()->height() / 4;
     m_text->verticalScrollBar()->setValue(y - above);
@@ -340,9 +354,9 @@ void ManualWindow::setZoom(int step) {
     updateCommands();
 }
 
-void ManualWindow::resizeEvent(QResizeEvent* event) {
-    QWidget::resizeEvent(event);
-    placeText();
+bool ManualWindow::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_text->viewport() && event->type() == QEvent::Resize) placeText();
+    return QWidget::eventFilter(watched, event);
 }
 
 void ManualWindow::keyPressEvent(QKeyEvent* event) {

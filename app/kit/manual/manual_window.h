@@ -51,7 +51,7 @@ public slots:
 
 protected:
     void changeEvent(QEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
@@ -68,6 +68,7 @@ private:
     void showVisit(const Visit& visit);
     void render(int page);
     void scrollTo(int position);
+    int heightAbove(int position) const;
     int topPosition() const;
     void leave();
     void followLink(const QUrl& url);
