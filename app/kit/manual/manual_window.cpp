@@ -223,12 +223,13 @@ void ManualWindow::render(int page) {
     const int top = page == m_page ? topPosition() : -1;
     m_page = page;
     const ManualPage& shown = m_book->pages()[static_cast<std::size_t>(page)];
-    QTextDocument* before = m_text->document();
+    // The text deletes the document that it has made itself, and only that one.
+    QTextDocument* before = m_text->document()->parent() == m_text ? m_text->document() : nullptr;
     QTextDocument* document = shown.document->clone(m_text);
     styleManual(*document, factorOf(m_zoom), devicePixelRatioF());
     m_text->setExtraSelections({});  // they are of the document that goes
     m_text->setDocument(document);
-    if (before != document && before->parent() == m_text) delete before;
+    delete before;
     placeText();
     setWindowTitle(tr("%1 — Manual", "page").arg(shown.title));
     if (top >= 0) scrollTo(top);
