@@ -565,4 +565,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>app::ManualWindow</name>
+    <message numerus="yes">
+        <source>%Ln hit(s)</source>
+        <translation>
+            <numerusform>%Ln hit</numerusform>
+            <numerusform>%Ln hits</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -776,6 +776,14 @@
 <context>
     <name>Commands</name>
     <message>
+        <source>&amp;Manual</source>
+        <translation>手册(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Tour</source>
+        <translation>导览(&amp;T)</translation>
+    </message>
+    <message>
         <source>&amp;Colour By</source>
         <translation>着色方式(&amp;C)</translation>
     </message>
@@ -17377,6 +17385,140 @@
     <message>
         <source>Category %1</source>
         <translation>类别 %1</translation>
+    </message>
+</context>
+<context>
+    <name>Manual</name>
+    <message>
+        <source>What Is This?</source>
+        <translation>这是什么？</translation>
+    </message>
+</context>
+<context>
+    <name>Tour</name>
+    <message>
+        <source>Open a report</source>
+        <translation>打开报告</translation>
+    </message>
+    <message>
+        <source>Drop files or a folder anywhere on the window, or press Ctrl+O. Reports of Nsight Systems, Nsight Compute, PyTorch, ROCm and Perfetto open. The tour goes on with the sample if no report is open.</source>
+        <translation>把文件或文件夹拖到窗口任意位置，或按 Ctrl+O。可打开 Nsight Systems、Nsight Compute、PyTorch、ROCm 和 Perfetto 的报告。如果没有打开报告，导览将使用示例继续。</translation>
+    </message>
+    <message>
+        <source>Move in the timeline</source>
+        <translation>在时间线中移动</translation>
+    </message>
+    <message>
+        <source>Ctrl+wheel zooms at the pointer, Shift+wheel moves in time, the wheel scrolls the rows. A drag selects a span of time; Z zooms to it, and Ctrl+0 shows everything again.</source>
+        <translation>Ctrl+滚轮以指针为中心缩放，Shift+滚轮在时间上移动，滚轮上下滚动各行。拖动可选择时间段；Z 缩放到该时间段，Ctrl+0 重新显示全部。</translation>
+    </message>
+    <message>
+        <source>Look at an event</source>
+        <translation>查看事件</translation>
+    </message>
+    <message>
+        <source>Click a bar: Details shows everything that is known about it, with the call that launched it. The panes beside it follow the selected span of time.</source>
+        <translation>点击一个条形：“详情”显示它的全部已知信息，以及启动它的调用。旁边的窗格随所选时间段变化。</translation>
+    </message>
+    <message>
+        <source>Find what costs time</source>
+        <translation>找出什么耗费时间</translation>
+    </message>
+    <message>
+        <source>Advice lists what costs time, what it could gain at most, and what to do; a double click shows where. Ctrl+F finds events by name, duration or argument.</source>
+        <translation>“建议”列出什么耗费时间、最多能节省多少、该怎么做；双击可显示位置。Ctrl+F 按名称、时长或参数查找事件。</translation>
+    </message>
+    <message>
+        <source>Capture your own program</source>
+        <translation>采集您自己的程序</translation>
+    </message>
+    <message>
+        <source>Capture runs a program and opens what it recorded. F1 opens the manual at the thing that has the keyboard; Help ▸ Tour shows this again.</source>
+        <translation>“采集”运行程序，并打开所记录的内容。F1 在手册中打开与键盘焦点对应的内容；“帮助 ▸ 导览”可再次显示本导览。</translation>
+    </message>
+</context>
+<context>
+    <name>app::ManualWindow</name>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>heading and how often the search found something below it</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1 — Manual</source>
+        <comment>page</comment>
+        <translation>%1 — 手册</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>未找到</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln hit(s)</source>
+        <translation>
+            <numerusform>%Ln 处</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>hit</comment>
+        <translation>第 %1 处，共 %2 处</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前进</translation>
+    </message>
+    <message>
+        <source>Larger Text</source>
+        <translation>放大文字</translation>
+    </message>
+    <message>
+        <source>Smaller Text</source>
+        <translation>缩小文字</translation>
+    </message>
+    <message>
+        <source>Search all pages (Ctrl+F, F3)</source>
+        <translation>查找所有页面（Ctrl+F、F3）</translation>
+    </message>
+    <message>
+        <source>Search the manual</source>
+        <translation>在手册中查找</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>页面</translation>
+    </message>
+</context>
+<context>
+    <name>app::Tour</name>
+    <message>
+        <source>%1 of %2</source>
+        <comment>step of the tour</comment>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>跳过</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>上一步</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
     </message>
 </context>
 </TS>

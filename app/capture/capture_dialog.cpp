@@ -30,6 +30,7 @@
 #include "app/kit/icons.h"
 #include "app/kit/info_bar.h"
 #include "app/kit/language.h"
+#include "app/kit/manual/manual_place.h"
 #include "app/kit/tables/table.h"
 #include "app/kit/window_place.h"
 
@@ -64,6 +65,7 @@ CaptureDialog::CaptureDialog(QWidget* parent)
       m_buttons(new QDialogButtonBox(QDialogButtonBox::Close)), m_options(new CaptureOptionsView),
       m_machine(new MachineView), m_progress(new CaptureProgress) {
     setObjectName(QStringLiteral("captureDialog"));
+    addManualKey(this, QStringLiteral("dialog.capture"));
     setWindowFlag(Qt::WindowContextHelpButtonHint, false);
     auto* running = new QWidget;
     auto* around = new QVBoxLayout(running);

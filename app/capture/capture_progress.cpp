@@ -17,6 +17,7 @@
 
 #include "app/kit/error_text.h"
 #include "app/kit/file_text.h"
+#include "app/kit/manual/manual_place.h"
 #include "timeline/look/format.h"
 
 namespace app {
@@ -55,6 +56,7 @@ CaptureProgress::CaptureProgress(QWidget* parent)
       m_stop(new QPushButton(this)), m_abort(new QPushButton(this)), m_back(new QPushButton(this)),
       m_close(new QPushButton(this)) {
     setObjectName(QStringLiteral("captureProgress"));
+    addManualKey(this, QStringLiteral("dialog.captureProgress"));
     QFont large = m_state->font();
     large.setPointSizeF(large.pointSizeF() * 1.25);
     large.setWeight(QFont::DemiBold);

@@ -7,6 +7,7 @@
 #include "app/kit/commands/command_info.h"
 #include "app/kit/commands/command_palette.h"
 #include "app/kit/commands/key_sheet.h"
+#include "app/kit/manual/manual_place.h"
 #include "app/report/find_bar.h"
 #include "app/report/report_page.h"
 #include "app/share/share.h"
@@ -45,6 +46,7 @@ constinit const CompareWindow::Row CompareWindow::kRows[] = {
     {View, 0, &CompareWindow::m_alignEvents},
     {View, 1, &CompareWindow::m_sideBySide},
     {View, 1, commands::kFullScreen, [](CompareWindow& w) { w.isFullScreen() ? w.showNormal() : w.showFullScreen(); }},
+    {Help, 0, commands::kManual, [](CompareWindow&) { openManualAtFocus(); }},
     {Help, 0, commands::kPalette,
      [](CompareWindow& w) { (new CommandPalette(CommandPalette::entriesOf(w.menuBar()->actions()), &w))->show(); }},
     {Help, 0, commands::kKeys, [](CompareWindow& w) { w.showKeys(); }},

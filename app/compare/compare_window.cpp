@@ -19,6 +19,7 @@
 #include "app/kit/elided_label.h"
 #include "app/kit/file_text.h"
 #include "app/kit/icons.h"
+#include "app/kit/manual/manual_place.h"
 #include "app/kit/preferences.h"
 #include "app/kit/range_text.h"
 #include "app/pictures/picture_dialog.h"
@@ -68,6 +69,7 @@ CompareWindow::CompareWindow(const QString& a, const QString& b, bool kept, QWid
       m_alignEvents(new QAction(this)), m_sideBySide(new QAction(this)), m_kept(kept) {
     setAttribute(Qt::WA_DeleteOnClose);
     setObjectName(QStringLiteral("compareWindow"));
+    setManualPlace(this, QStringLiteral("compare"));
     m_splitter->addWidget(makeSide(Side::A, a));
     m_splitter->addWidget(makeSide(Side::B, b));
     m_splitter->setChildrenCollapsible(false);

@@ -17,6 +17,7 @@
 #include <cmath>
 
 #include "app/kit/error_text.h"
+#include "app/kit/manual/manual_place.h"
 #include "app/kit/signed_text.h"
 #include "app/kit/std_text.h"
 #include "app/kit/tables/sentence_table.h"
@@ -51,6 +52,7 @@ DifferencePane::DifferencePane(QWidget* parent)
       m_adviceTable(new Table(QStringLiteral("compareAdvice"), this)), m_events(new EventPairs(this)),
       m_flame(new DifferenceFlame(this)), m_histogram(new DifferenceHistogram(this)) {
     setObjectName(QStringLiteral("differencePane"));
+    setManualPlace(this, QStringLiteral("compare.differences"));
     m_summary->setTextFormat(Qt::PlainText);
     m_summary->setWordWrap(true);
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);

@@ -5,6 +5,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QListWidget>
+#include <QMenu>
 #include <QSplitter>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -12,6 +13,7 @@
 
 #include "app/kit/error_text.h"
 #include "app/kit/icons.h"
+#include "app/kit/manual/manual_place.h"
 #include "app/kit/tables/table.h"
 #include "app/report/row_menu.h"
 #include "app/report/span_choice.h"
@@ -92,6 +94,12 @@ AdvicePane::AdvicePane(QWidget* parent)
         return m_rules->currentRow() >= 0
                    ? subjectOf(*host()->report(), found(ruleAt(m_rules->currentRow()))->evidence(index))
                    : RowSubject();
+    });
+    m_rules->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_rules, &QWidget::customContextMenuRequested, this, [this](const QPoint& where) {
+        QMenu menu(this);
+        addManualAction(menu, m_rules);
+        menu.exec(m_rules->viewport()->mapToGlobal(where));
     });
     m_rules->setCurrentRow(0);
     retranslate();
@@ -178,6 +186,7 @@ void AdvicePane::choose(int row) {
     if (row < 0) return;
     const auto index = static_cast<std::size_t>(ruleAt(row));
     const model::rules::Rule& chosen = *model::rules::all()[index];
+    setManualPlace(this, "rule", chosen.table.key);
     ReportTableModel* model = m_found[index];
     const QString formula = !chosen.estimates() || model->total() == 0 ? QString() : u'\n' + m_words(chosen.formula);
     m_meaning->setText(m_words(chosen.table.meaning) + formula);

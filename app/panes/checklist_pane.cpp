@@ -8,6 +8,7 @@
 
 #include "app/kit/error_text.h"
 #include "app/kit/icons.h"
+#include "app/kit/manual/manual_place.h"
 #include "app/kit/tables/sentence_table.h"
 #include "app/kit/theme.h"
 #include "app/panes/advice_pane.h"
@@ -165,6 +166,9 @@ ChecklistPane::ChecklistPane(QWidget* parent)
     column->addLayout(top);
     column->addWidget(m_table, 1);
     setContent(content);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& row) {
+        if (row.isValid()) setManualPlace(m_table, "question", check(static_cast<std::size_t>(row.row())).key);
+    });
     connect(m_model, &ChecklistModel::changed, this, [this] {
         if (isSettled()) emit settled();
     });

@@ -16,6 +16,7 @@
 #include "app/kit/choice_list.h"
 #include "app/kit/choice_split.h"
 #include "app/kit/icons.h"
+#include "app/kit/manual/manual_place.h"
 #include "app/kit/preferences.h"
 #include "app/kit/tables/table.h"
 #include "app/pictures/widget_painter.h"
@@ -221,6 +222,7 @@ void ReportsPane::updateTexts() {
     const auto rows = static_cast<std::uint64_t>(m_model->rowCount());
     m_export->setEnabled(rows > 0);
     const model::reports::Report* wanted = chosen();
+    if (wanted) setManualPlace(this, "report", wanted->key);
     m_meaning->setText(wanted ? m_words(wanted->meaning) : QString());
     if (m_model->isWorking() || m_looking.isWorking()) return m_status->setText(tr("Counting…"));
     emit settled();

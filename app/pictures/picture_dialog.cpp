@@ -21,6 +21,7 @@
 #include <QUrl>
 
 #include "app/kit/icons.h"
+#include "app/kit/manual/manual_place.h"
 #include "app/kit/preferences.h"
 #include "app/report/report_page.h"
 #include "timeline/look/format.h"
@@ -92,6 +93,7 @@ PictureDialog::PictureDialog(std::function<PictureSource()> source, bool kept, Q
       m_save(new QPushButton), m_copy(new QPushButton) {
     setAttribute(Qt::WA_DeleteOnClose);
     setObjectName(QStringLiteral("pictureDialog"));
+    addManualKey(this, QStringLiteral("dialog.picture"));
     auto* form = new QFormLayout;
     makeForm(form);
     auto* buttons = new QHBoxLayout;

@@ -11,6 +11,7 @@
 #include "app/kit/error_text.h"
 #include "app/kit/file_text.h"
 #include "app/kit/icons.h"
+#include "app/kit/manual/manual_place.h"
 #include "app/kit/tables/table.h"
 
 namespace app {
@@ -32,6 +33,7 @@ ErrorPage::ErrorPage(QWidget* parent)
       m_fact(paragraph(this)), m_next(paragraph(this)), m_where(paragraph(this)), m_retry(new QPushButton(this)),
       m_open(new QPushButton(this)), m_copy(new QPushButton(this)) {
     setObjectName(QStringLiteral("errorPage"));
+    setManualPlace(this, QStringLiteral("error"));
     QFont large = m_fact->font();
     large.setPointSizeF(large.pointSizeF() * 1.3);
     m_fact->setFont(large);

@@ -15,6 +15,7 @@
 #include "app/kit/filter_edit.h"
 #include "app/kit/filter_text.h"
 #include "app/kit/icons.h"
+#include "app/kit/manual/manual_place.h"
 #include "app/report/report_page.h"
 #include "timeline/look/format.h"
 
@@ -29,6 +30,7 @@ FindBar::FindBar(ReportPage* page)
       m_list(new QToolButton), m_statistics(new QToolButton), m_close(new QToolButton), m_scope(new QComboBox),
       m_status(new QLabel) {
     setObjectName(QStringLiteral("findBar"));
+    setManualPlace(this, QStringLiteral("find"));
     m_text->setMinimumWidth(120);
     m_text->setMaximumWidth(420);
     m_previous->setArrowType(Qt::UpArrow);

@@ -9,6 +9,7 @@
 #include <QStackedLayout>
 
 #include "app/kit/filter_edit.h"
+#include "app/kit/manual/manual_place.h"
 #include "app/kit/tables/table.h"
 #include "app/kit/tables/tree_table.h"
 #include "app/report/row_menu.h"
@@ -40,6 +41,7 @@ void Pane::setIdentity(const QString& id, const char* title) {
     m_id = id;
     m_title = title;
     setObjectName(id + QStringLiteral("Pane"));
+    setManualPlace(this, QStringLiteral("pane.") + id);
     retranslate();
 }
 

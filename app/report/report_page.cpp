@@ -13,6 +13,7 @@
 #include "app/kit/file_text.h"
 #include "app/kit/info_bar.h"
 #include "app/kit/language.h"
+#include "app/kit/manual/manual_place.h"
 #include "app/kit/theme.h"
 #include "app/report/error_page.h"
 #include "app/report/evidence.h"
@@ -79,6 +80,7 @@ ReportPage::ReportPage(Document* document, View view, QWidget* parent)
     m_stack->addWidget(m_errorPage);
 
     m_view->setTheme(choiceOf(themeManager()->theme()));
+    setManualPlace(m_view, QStringLiteral("timeline"));
     connect(themeManager(), &ThemeManager::themeChanged, m_view,
             [this](timeline::Theme theme) { m_view->setTheme(choiceOf(theme)); });
     connect(m_document, &Document::snapshotChanged, this, &ReportPage::onSnapshot);

@@ -18,6 +18,7 @@
 #include <algorithm>
 
 #include "app/kit/file_text.h"
+#include "app/kit/manual/manual_place.h"
 #include "timeline/look/format.h"
 
 namespace app {
@@ -88,6 +89,7 @@ ShareDialog::ShareDialog(Format format, QStringList sources, std::optional<model
       m_save(m_buttons->addButton(QString(), QDialogButtonBox::AcceptRole)) {
     setAttribute(Qt::WA_DeleteOnClose);
     setObjectName(QStringLiteral("shareDialog"));
+    addManualKey(this, QStringLiteral("dialog.share"));
     for (QCheckBox*& part : m_parts) part = new QCheckBox(m_scrub);
     (selection && selectionFirst ? m_selected : m_whole)->setChecked(true);
     build();

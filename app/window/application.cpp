@@ -17,6 +17,7 @@
 #include "app/window/main_window.h"
 #include "app/window/screenshot.h"
 #include "app/window/single_instance.h"
+#include "app/window/tour.h"
 #include "model/rep/rep_output.h"
 
 #include "sightline_version.h"
@@ -89,6 +90,7 @@ int runWindow(const Arguments& arguments) {
     window.show();
     window.openPaths(arguments.files);
     if (arguments.files.isEmpty()) window.restoreSession();
+    if (QGuiApplication::platformName() != QLatin1String("offscreen")) showTourOnce(window);
     return QApplication::exec();
 }
 

@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 
 #include "app/kit/file_text.h"
+#include "app/kit/manual/manual_place.h"
 
 namespace app {
 
@@ -16,6 +17,7 @@ CompareWithDialog::CompareWithDialog(const QString& name, const QStringList& ope
     : QDialog(parent), m_name(name), m_text(new QLabel(this)), m_list(new QListWidget(this)) {
     setAttribute(Qt::WA_DeleteOnClose);
     setObjectName(QStringLiteral("compareWithDialog"));
+    addManualKey(this, QStringLiteral("dialog.compareWith"));
     m_text->setTextFormat(Qt::PlainText);
     for (const QString& path : open) {
         auto* item = new QListWidgetItem(shownFile(path), m_list);

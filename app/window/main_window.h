@@ -89,6 +89,10 @@ public:
     /// The dialog that captures a program; what it captures opens here.
     CaptureDialog* showCapture();
     void chooseLanguage(const QString& language);
+    /// The button of a command in the tool bar; null where there is none.
+    QWidget* buttonOf(const char* command) const;
+    /// Begins the tour for newcomers.
+    void showTour();
 
 protected:
     void closeEvent(QCloseEvent* event) override;

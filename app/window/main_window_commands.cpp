@@ -3,6 +3,7 @@
 
 #include <QTabWidget>
 
+#include "app/kit/manual/manual_place.h"
 #include "app/kit/preferences.h"
 #include "app/report/find_bar.h"
 
@@ -183,10 +184,12 @@ constinit const MainWindow::Commands::Row MainWindow::Commands::kRows[] = {
      nullptr,
      [](MainWindow& w, bool) { w.cycleFocus(-1); }},
 
-    {Help, 0, commands::kPalette, nullptr, [](MainWindow& w, bool) { w.showPalette(); }},
-    {Help, 0, commands::kKeys, nullptr, [](MainWindow& w, bool) { w.showKeys(); }},
+    {Help, 0, commands::kManual, nullptr, [](MainWindow&, bool) { openManualAtFocus(); }},
+    {Help, 0, {"tour", QT_TRANSLATE_NOOP("Commands", "&Tour")}, nullptr, [](MainWindow& w, bool) { w.showTour(); }},
+    {Help, 1, commands::kPalette, nullptr, [](MainWindow& w, bool) { w.showPalette(); }},
+    {Help, 1, commands::kKeys, nullptr, [](MainWindow& w, bool) { w.showKeys(); }},
     {Help,
-     0,
+     2,
      {"about", QT_TRANSLATE_NOOP("Commands", "&About Sightline")},
      nullptr,
      [](MainWindow& w, bool) { w.showAbout(); }},

@@ -9,6 +9,7 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QSysInfo>
+#include <QToolBar>
 
 #include "app/capture/capture_dialog.h"
 #include "app/capture/capture_progress.h"
@@ -29,6 +30,7 @@
 #include "app/window/main_window.h"
 #include "app/window/main_window_commands.h"
 #include "app/window/open_several_dialog.h"
+#include "app/window/tour.h"
 
 #include "sightline_version.h"
 
@@ -216,6 +218,12 @@ void MainWindow::showKeys() {
     m_keySheet->raise();
     m_keySheet->activateWindow();
 }
+
+QWidget* MainWindow::buttonOf(const char* command) const {
+    return m_toolBar->widgetForAction(m_commands->action(command));
+}
+
+void MainWindow::showTour() { new Tour(*this); }
 
 void MainWindow::showAbout() {
     auto* box = new QMessageBox(this);

@@ -25,6 +25,7 @@
 #include "app/kit/error_text.h"
 #include "app/kit/file_text.h"
 #include "app/kit/language.h"
+#include "app/kit/manual/manual_place.h"
 #include "importers/folder.h"
 #include "timeline/look/format.h"
 
@@ -72,6 +73,7 @@ OpenSeveralDialog::OpenSeveralDialog(const QStringList& paths, QWidget* parent)
       m_open(m_buttons->addButton(QString(), QDialogButtonBox::AcceptRole)) {
     setAttribute(Qt::WA_DeleteOnClose);
     setObjectName(QStringLiteral("openSeveralDialog"));
+    addManualKey(this, QStringLiteral("dialog.openSeveral"));
     for (const QString& path : paths) (QFileInfo(path).isDir() ? m_folders : m_paths).append(path);
     build();
     retranslate();

@@ -17,6 +17,7 @@
 
 #include "app/kit/icons.h"
 #include "app/kit/info_bar.h"
+#include "app/kit/manual/manual_place.h"
 #include "app/kit/tables/table.h"
 #include "app/window/recent_delegate.h"
 #include "app/window/recent_files.h"
@@ -44,6 +45,7 @@ StartPage::StartPage(RecentFiles* recent, QWidget* parent)
       m_recentTitle(new QLabel(this)), m_clear(new QToolButton(this)), m_nothing(new QLabel(this)),
       m_list(new QListView(this)) {
     setObjectName(QStringLiteral("startPage"));
+    setManualPlace(this, QStringLiteral("start"));
     QFont large = m_title->font();
     large.setPointSizeF(large.pointSizeF() * 1.9);
     large.setWeight(QFont::DemiBold);

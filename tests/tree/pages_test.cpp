@@ -83,11 +83,31 @@ std::string anchorOf(std::string_view heading) {
     return out;
 }
 
+struct Heading {
+    std::size_t level;
+    std::string anchor;
+    bool operator==(const Heading&) const = default;
+};
+
+/// A heading that is not English names its anchor: `## 步 <a id="steps"></a>`.
+std::vector<Heading> headingsOf(const Page& page) {
+    static const RE2 line(R"re((?m)^(```|#+ .*)$)re"), named(R"re(<a id="(.*)"></a>$)re");
+    std::vector<Heading> out;
+    bool isCode = false;  // where comments begin with #
+    for (const std::string& h : matches(page.text, line)) {
+        if (h == "```") isCode = !isCode;
+        if (isCode || h == "```") continue;
+        const std::size_t level = h.find(' ');
+        std::string anchor;
+        if (!RE2::PartialMatch(h, named, &anchor)) anchor = anchorOf(std::string_view(h).substr(level + 1));
+        out.push_back({level, anchor});
+    }
+    return out;
+}
+
 bool hasHeading(const Page& page, const std::string& anchor) {
-    static const RE2 heading(R"re((?m)^#+ (.*)$)re");
-    for (const std::string& h : matches(page.text, heading))
-        if (anchorOf(h) == anchor) return true;
-    return false;
+    const std::vector<Heading> all = headingsOf(page);
+    return std::any_of(all.begin(), all.end(), [&](const Heading& h) { return h.anchor == anchor; });
 }
 
 /// From the top folder; without its ending where several files have one name.
@@ -131,16 +151,45 @@ TEST("files of this tree that pages name are there") {
     CHECK(seen > 50);
 }
 
-TEST("every page of the manual is in its contents") {
-    const std::string& contents = page("resources/manual/README.md").text;
+TEST("every page of the manual is in its contents and in the program, in both languages") {
+    std::ifstream file(root() / "resources/sightline.qrc");
+    const std::string resources{std::istreambuf_iterator<char>(file), {}};
     std::size_t seen = 0;
     for (const Page& p : pages()) {
-        if (p.path.parent_path() != "resources/manual" || p.path.filename() == "README.md") continue;
+        const fs::path folder = p.path.parent_path();
+        if (folder != "resources/manual" && folder != "resources/manual/zh_CN") continue;
         ++seen;
-        if (contents.find("](" + p.path.filename().string() + ')') == std::string::npos)
+        if (resources.find('>' + p.path.lexically_relative("resources").string() + '<') == std::string::npos)
+            complain(p, "is not in resources/sightline.qrc");
+        if (p.path.filename() != "README.md" &&
+            page(folder / "README.md").text.find("](" + p.path.filename().string() + ')') == std::string::npos)
             complain(p, "is not in the contents of the manual");
     }
-    CHECK(seen >= 8);
+    CHECK(seen >= 20);
+}
+
+// Lines of code keep their words and their order; only what a comment says is translated.
+TEST("the Chinese manual has the headings, code and tables of the English one") {
+    static const RE2 code(R"re((?m)(`[^`\n]+`)[^`])re"), command(R"re((?m)^(sightline(?:-ui)? .*?)(?:\s+#.*)?$)re"),
+        row(R"re((?m)^(\|.*)$)re");
+    std::size_t seen = 0;
+    for (const Page& english : pages()) {
+        if (english.path.parent_path() != "resources/manual") continue;
+        const Page& chinese = page(english.path.parent_path() / "zh_CN" / english.path.filename());
+        ++seen;
+        if (headingsOf(chinese) != headingsOf(english)) complain(english, "has other headings or anchors in Chinese");
+        const auto same = [&](const RE2& what) {
+            std::vector<std::string> a = matches(english.text, what), b = matches(chinese.text, what);
+            std::sort(a.begin(), a.end());
+            std::sort(b.begin(), b.end());
+            return a == b;
+        };
+        if (!same(code)) complain(english, "names other things as code in Chinese");
+        if (!same(command)) complain(english, "has other commands in Chinese");
+        if (matches(english.text, row).size() != matches(chinese.text, row).size())
+            complain(english, "has other rows of tables in Chinese");
+    }
+    CHECK(seen >= 10);
 }
 
 TEST("the first page is read in two minutes") {

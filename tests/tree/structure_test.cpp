@@ -123,6 +123,7 @@ const std::vector<Room>& rooms() {
         {"app/cli/", {"app/cli/capture/", "app/html/", "app/text/", "importers/", "model/", "CLI/", TEXTS}},
         {"app/pch.h", {"Qt"}},
         {"app/kit/commands/", {"app/kit/", "timeline/", "model/", WIDGETS}},
+        {"app/kit/manual/", {"app/kit/", "timeline/", "model/", WIDGETS}},
         {"app/kit/tables/", {"app/kit/", "app/text/", "timeline/", "importers/", "model/", WIDGETS}},
         {"app/kit/", {"app/text/", "timeline/", "importers/", "model/", WIDGETS}},
         {"app/report/", {"app/kit/", "app/text/", "app/cli/capture/", "timeline/", "importers/", "model/", WIDGETS}},
@@ -520,13 +521,15 @@ TEST("every row of the tables of event kinds and notes is whole") {
 }
 
 TEST("the page about numbers names every table, rule and question") {
-    std::ifstream file(fs::path(SIGHTLINE_SOURCE_DIR) / "resources/manual/numbers.md");
-    const std::string page((std::istreambuf_iterator<char>(file)), {});
-    const auto named = [&](std::string_view key) {
-        if (page.find('`' + std::string(key) + '`') == std::string::npos)
-            check::fail(__FILE__, __LINE__, "resources/manual/numbers.md does not mention " + std::string(key));
-    };
-    for (const auto* r : model::reports::all()) named(r->key);
-    for (const auto* r : model::rules::all()) named(r->table.key);
-    for (const auto& c : model::checklist::all()) named(c.key);
+    for (const char* path : {"resources/manual/numbers.md", "resources/manual/zh_CN/numbers.md"}) {
+        std::ifstream file(fs::path(SIGHTLINE_SOURCE_DIR) / path);
+        const std::string page((std::istreambuf_iterator<char>(file)), {});
+        const auto named = [&](std::string_view key) {
+            if (page.find('`' + std::string(key) + '`') == std::string::npos)
+                check::fail(__FILE__, __LINE__, path + std::string(" does not mention ") + std::string(key));
+        };
+        for (const auto* r : model::reports::all()) named(r->key);
+        for (const auto* r : model::rules::all()) named(r->table.key);
+        for (const auto& c : model::checklist::all()) named(c.key);
+    }
 }

@@ -633,7 +633,7 @@ private slots:
         QVERIFY(textsIn(*palette).contains(QStringLiteral("Side by Side")));
         palette->close();
 
-        press(window, QKeySequence(Qt::Key_F1));
+        press(window, QKeySequence(Qt::SHIFT | Qt::Key_F1));
         auto* sheet = window->findChild<QWidget*>("keySheet");
         QVERIFY(sheet && sheet->isVisible());
         sheet->close();

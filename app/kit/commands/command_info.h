@@ -33,7 +33,8 @@ inline constexpr CommandInfo kFindPrevious{"findPrevious", QT_TRANSLATE_NOOP("Co
 inline constexpr CommandInfo kFullScreen{"fullScreen", QT_TRANSLATE_NOOP("Commands", "&Full Screen"), "F11"};
 inline constexpr CommandInfo kPalette{"commandPalette", QT_TRANSLATE_NOOP("Commands", "&Command Palette…"),
                                       "Ctrl+Shift+P"};
-inline constexpr CommandInfo kKeys{"keys", QT_TRANSLATE_NOOP("Commands", "&Keys"), "F1"};
+inline constexpr CommandInfo kManual{"manual", QT_TRANSLATE_NOOP("Commands", "&Manual"), "F1"};
+inline constexpr CommandInfo kKeys{"keys", QT_TRANSLATE_NOOP("Commands", "&Keys"), "Shift+F1"};
 }  // namespace commands
 
 /// Titles of menus that several windows have, in the context "Commands".

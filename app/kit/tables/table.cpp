@@ -9,6 +9,7 @@
 #include <QSettings>
 #include <algorithm>
 
+#include "app/kit/manual/manual_place.h"
 #include "app/kit/pictured.h"
 
 namespace app {
@@ -78,6 +79,7 @@ void Table::contextMenuEvent(QContextMenuEvent* event) {
         menu.addActions(m_extra);
     }
     Pictured::addPictureAction(menu, this);
+    addManualAction(menu, this);
     menu.exec(event->globalPos());
     m_copy->setEnabled(true);
 }
@@ -93,6 +95,9 @@ void Table::chooseColumns(const QPoint& where) {
         action->setEnabled(isColumnHidden(c) || shown > 1);
         connect(action, &QAction::toggled, this, [this, c](bool on) { setColumnHidden(c, !on); });
     }
+    menu.addSeparator();
+    const int column = horizontalHeader()->logicalIndexAt(where);
+    addManualAction(menu, this, model()->headerData(column, Qt::Horizontal).toString());
     menu.exec(horizontalHeader()->mapToGlobal(where));
 }
 

@@ -9,6 +9,7 @@
 #include <QStyledItemDelegate>
 #include <algorithm>
 
+#include "app/kit/manual/manual_place.h"
 #include "app/kit/pictured.h"
 
 namespace app {
@@ -93,6 +94,7 @@ void TreeTable::contextMenuEvent(QContextMenuEvent* event) {
     menu.addSeparator();
     menu.addActions({m_expandAll, m_collapseAll});
     Pictured::addPictureAction(menu, this);
+    addManualAction(menu, this);
     menu.exec(event->globalPos());
     m_copy->setEnabled(true);
 }
@@ -105,6 +107,8 @@ void TreeTable::chooseColumns(const QPoint& where) {
         action->setChecked(!isColumnHidden(c));
         connect(action, &QAction::toggled, this, [this, c](bool on) { setColumnHidden(c, !on); });
     }
+    menu.addSeparator();
+    addManualAction(menu, this, model()->headerData(header()->logicalIndexAt(where), Qt::Horizontal).toString());
     menu.exec(header()->mapToGlobal(where));
 }
 
