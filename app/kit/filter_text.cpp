@@ -42,10 +42,10 @@ QString filterOfName(const QString& name) {
     QString pattern;
     for (const QChar c : name) {
         if (c == u'"' || c == u'\n') {
-            pattern += u'.';
+            pattern += c == u'"' ? QStringLiteral("\\x22") : QStringLiteral("\\n");
             continue;
         }
-        if (c.unicode() < 0x80 && !c.isLetterOrNumber() && c != u'_' && c != u' ') pattern += u'\\';
+        if (c.unicode() > 0x20 && c.unicode() < 0x7f && !c.isLetterOrNumber() && c != u'_') pattern += u'\\';
         pattern += c;
     }
     return QStringLiteral("name:~\"^%1$\"").arg(pattern);

@@ -280,7 +280,8 @@ private slots:
             for (const std::string& text : {std::string(name), name + std::string("2"), std::string("x") + name})
                 lane.append({at, ++at, store->strings().intern(text), 0, 0, 0});
             const model::SnapshotPtr s = store->publish(true);
-            const model::Hits hits = model::findEvents(*s, *filter, {0}, {model::kTimeMin, model::kTimeMax}, 10, {});
+            const model::Hits hits = model::findEvents(*s, *filter, std::vector<model::LaneId>{0},
+                                                       {model::kTimeMin, model::kTimeMax}, 10, {});
             QCOMPARE(hits.total, std::uint64_t{1});
         }
     }
@@ -320,6 +321,8 @@ private slots:
         QTRY_VERIFY(isInFront(details));
         QVERIFY(view->hasFocus());
         window.dockOf(selection)->close();
+        view->setSelection({});
+        view->fit();
         drag();
         QVERIFY(page->view()->viewState().selection);
         QVERIFY(window.dockOf(selection)->isHidden());
