@@ -1034,6 +1034,86 @@
 <context>
     <name>Html</name>
     <message>
+        <source>(name left out)</source>
+        <translation>（名称已省略）</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Launched by %1, %2 before</source>
+        <translation>由 %1 发起，早 %2</translation>
+    </message>
+    <message>
+        <source>Launched %1, which began %2 later</source>
+        <translation>发起了 %1，它在 %2 之后开始</translation>
+    </message>
+    <message>
+        <source>Busy for %1 % of %2, mostly with this</source>
+        <translation>%2 中有 %1 % 的时间忙碌，主要是它</translation>
+    </message>
+    <message>
+        <source>%1 selected</source>
+        <translation>已选中 %1</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>已展开</translation>
+    </message>
+    <message>
+        <source>closed</source>
+        <translation>已折叠</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>适合窗口</translation>
+    </message>
+    <message>
+        <source>Wheel: zoom. Drag: move. Shift and drag, or drag on the ruler: select a time. Double click: zoom to an event. W, S: zoom. A, D: move. Left, Right: next event. Up, Down: next row. Enter: open or close a row. F: zoom to the event. Z: zoom to the selection. J: go to the launch or its work. 0: everything. Esc: select nothing.</source>
+        <translation>滚轮：缩放。拖动：移动。按住 Shift 拖动，或在标尺上拖动：选择时间段。双击：缩放到事件。W、S：缩放。A、D：移动。左、右方向键：上一个、下一个事件。上、下方向键：上一行、下一行。Enter：展开或折叠行。F：缩放到事件。Z：缩放到选区。J：转到 launch 或它发起的工作。0：显示全部。Esc：取消选择。</translation>
+    </message>
+    <message>
+        <source>Timeline that can be zoomed</source>
+        <translation>可缩放的时间线</translation>
+    </message>
+    <message>
+        <source>Show the whole time</source>
+        <translation>显示全部时间</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Mouse and keys</source>
+        <translation>鼠标和按键</translation>
+    </message>
+    <message>
+        <source>All %1 events are drawn one by one.</source>
+        <translation>全部 %1 个事件都逐个绘制。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 events are drawn one by one: all of short rows, and the longest of the others. The bars of the others are busy time: they are as high as the share of it.</source>
+        <translation>%2 个事件中有 %1 个逐个绘制：事件少的行全部绘制，其余各行绘制最长的事件。其他事件合并为忙碌时间的条形，高度表示所占比例。</translation>
+    </message>
+    <message>
+        <source>%1 more rows were left out.</source>
+        <translation>另有 %1 行已省略。</translation>
+    </message>
+    <message>
+        <source>Some names were left out.</source>
+        <translation>部分名称已省略。</translation>
+    </message>
+    <message>
         <source>%1 events</source>
         <translation>%1 个事件</translation>
     </message>

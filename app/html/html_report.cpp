@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 
+#include "app/html/html_live.h"
 #include "app/html/html_roofline.h"
 #include "app/html/html_sections.h"
 #include "app/html/html_timeline.h"
@@ -278,6 +279,23 @@ std::string tables(const Request& r, const HtmlWords& w, std::size_t rows) {
     return out;
 }
 
+/// A picture for paper and for browsers without scripts; others show the timeline that can be zoomed in its place.
+std::string timelines(const model::Snapshot& s, const HtmlWords& w, HtmlPage& page) {
+    const model::TimeRange shown = htmlTimelineRange(s);
+    std::string picture = htmlTimeline(s, shown, shown.length(), w);
+    if (!picture.empty()) picture += htmlLegend(w);
+    if (shown != s.range())
+        picture += fmt::format(
+            "<p class=\"note\">{}</p>\n",
+            htmlText(model::withValues(w("Html", QT_TRANSLATE_NOOP("Html", "The time with GPU work, %1 of %2.")),
+                                       {htmlDuration(static_cast<double>(shown.length())),
+                                        htmlDuration(static_cast<double>(s.range().length()))})));
+    const std::string live = htmlLive(s, shown, w);
+    if (live.empty()) return picture;
+    page.withTimeline();
+    return fmt::format("<div class=\"still\">\n{}</div>\n", picture) + live;
+}
+
 }  // namespace
 
 std::string htmlSubtitle(const model::Snapshot& s) {
@@ -342,7 +360,7 @@ std::string htmlReport(const model::Snapshot& s, const HtmlOptions& options) {
     const Request r{s, s.whole(), {}, 0, options.stop, false, false, &importers::devicePeaks().table};
     HtmlPage page(htmlName(s), options.language);
     page.subtitle(htmlSubtitle(s));
-    constexpr std::uint64_t kSections = 6;
+    constexpr std::uint64_t kSections = 7;
     std::uint64_t done = 0;
     const auto goesOn = [&] {
         if (options.progress) options.progress(++done, kSections);
@@ -350,16 +368,8 @@ std::string htmlReport(const model::Snapshot& s, const HtmlOptions& options) {
     };
     page.section("overview", w("Html", QT_TRANSLATE_NOOP("Html", "Overview")), cards(r, w));
     if (!goesOn()) return {};
-    const model::TimeRange shown = htmlTimelineRange(s);
-    std::string picture = htmlTimeline(s, shown, shown.length(), w);
-    if (!picture.empty()) picture += htmlLegend(w);
-    if (shown != s.range())
-        picture += fmt::format(
-            "<p class=\"note\">{}</p>\n",
-            htmlText(model::withValues(w("Html", QT_TRANSLATE_NOOP("Html", "The time with GPU work, %1 of %2.")),
-                                       {htmlDuration(static_cast<double>(shown.length())),
-                                        htmlDuration(static_cast<double>(s.range().length()))})));
-    page.section("timeline", w("Html", QT_TRANSLATE_NOOP("Html", "Timeline")), picture);
+    page.section("timeline", w("Html", QT_TRANSLATE_NOOP("Html", "Timeline")), timelines(s, w, page));
+    if (!goesOn()) return {};
     page.section("roofline", w("Html", QT_TRANSLATE_NOOP("Html", "Roofline")), htmlRoofline(r, w));
     page.section("health", w("Html", QT_TRANSLATE_NOOP("Html", "Capture health")), htmlHealth(s, w, options.stop));
     if (!goesOn()) return {};

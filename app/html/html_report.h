@@ -19,9 +19,9 @@ struct HtmlOptions {
     std::function<void(std::uint64_t, std::uint64_t)> progress{};  ///< sections done, and in all
 };
 
-/// A report as one page that needs nothing else: no network, no script to be read, no file beside it. What the report
-/// is, the figures that matter, a picture of the timeline, capture health, checklist, advice with its evidence, tables.
-/// Whatever a report holds is shown as text. Its size is bounded: a megabyte or two. Empty when stopped.
+/// A report as one page that needs nothing else: no network, no file beside it. What the report is, the figures that
+/// matter, the timeline, which can be zoomed, capture health, checklist, advice with its evidence, tables. Whatever a
+/// report holds is shown as text. At most 5 MB with the usual number of rows. Empty when stopped.
 std::string htmlReport(const model::Snapshot& report, const HtmlOptions& options = {});
 
 /// What changed from `a` to `b`: as sentences, with the set-up, both timelines in one scale, and the tables of

@@ -557,7 +557,7 @@ private slots:
     }
 
     void everyLabelOfAKindCanBeTranslated() {
-        QFile file(QStringLiteral(SIGHTLINE_SOURCE_DIR "/timeline/rows/row_titles.cpp"));
+        QFile file(QStringLiteral(SIGHTLINE_SOURCE_DIR "/model/look/track_title.cpp"));
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QByteArray text = file.readAll();
         for (const model::TrackKindInfo& info : model::trackKinds()) {

@@ -59,6 +59,7 @@ const std::vector<Room>& rooms() {
         {"model/reports/",
          {"model/base/", "model/store/", "model/query/", "model/workload/", "model/kernels/", "model/roofline/",
           TEXTS}},
+        {"model/look/", {"model/base/", "model/store/", "model/query/", "model/workload/", "model/reports/", TEXTS}},
         {"model/rules/",
          {"model/base/", "model/store/", "model/query/", "model/workload/", "model/kernels/", "model/roofline/",
           "model/reports/", TEXTS}},

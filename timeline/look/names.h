@@ -10,23 +10,16 @@
 #include <QString>
 
 #include "model/base/api_name.h"
+#include "model/look/display_name.h"
 #include "model/store/event_store.h"
 
 namespace timeline {
 
 using model::withoutApiVersion;
 
-/// The name of the function itself in a demangled kernel name: without return type, template arguments, parameters,
-/// anonymous or enclosing namespaces: "void at::native::(anonymous namespace)::foo<int, 3>(int*)" → "foo". Text that
-/// does not look like C++ comes back unchanged.
-std::string_view shortKernelName(std::string_view demangled);
-
-/// The name that bars and tables show on a track of that kind.
-std::string_view displayName(model::TrackKind track, std::string_view name);
-
-/// The text that determines the colour of a name: like displayName, but without trailing digits that only distinguish
-/// variants ("step 17" and "step 18" have one colour).
-std::string_view colourKey(model::TrackKind track, std::string_view name);
+using model::look::colourKey;
+using model::look::displayName;
+using model::look::shortKernelName;
 
 /// `text` with the middle replaced by "…", so that it is at most `width` wide (same unit as the metrics). "" if not
 /// even five characters of it fit. The start gets the larger half.

@@ -1,22 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <string_view>
-#include <vector>
-
 #include <QRgb>
 
-#include "model/store/event_store.h"
+#include "model/look/palette.h"
 
+// Colours are those of the model, so that pages have them, too; the form of one is that of Qt.
 namespace timeline {
 
 using model::Family;
 using model::StringId;
 using model::TrackKind;
-
-enum class Theme : std::uint8_t { Light, Dark };
+using model::look::contrast;
+using model::look::familyColour;
+using model::look::familyOf;
+using model::look::Look;
+using model::look::lookOf;
+using model::look::lookOfNone;
+using model::look::lookOfNumber;
+using model::look::lookOfReportColour;
+using model::look::lookOfState;
+using model::look::lookOfStep;
+using model::look::LookTable;
+using model::look::mixed;
+using model::look::Pattern;
+using model::look::patternOf;
+using model::look::Theme;
+using model::look::Tokens;
+using model::look::tokens;
 
 /// What decides the colours of bars.
 enum class ColourBy : std::uint8_t {
@@ -29,82 +40,6 @@ enum class ColourBy : std::uint8_t {
     Count
 };
 
-/// Colours of everything that is not data. One set for each theme.
-struct Tokens {
-    QRgb canvas, alternateRow, grid;
-    QRgb text, secondaryText;
-    QRgb accent, good, warn, bad;
-    QRgb onDark, onLight;       ///< label colours for dark and light bars
-    QRgb header, headerBorder;  ///< row header column and ruler
-};
-const Tokens& tokens(Theme theme);
-
-/// Colour never stands alone: families that hue does not separate have a texture.
-enum class Pattern : std::uint8_t { None, Hatch, Dots };
-Pattern patternOf(Family family);
-
-/// WCAG contrast ratio of two opaque colours, 1 … 21.
-double contrast(QRgb a, QRgb b);
-/// `a` moved towards `b` by 0 … 1, in sRGB.
-QRgb mixed(QRgb a, QRgb b, double amount);
-
-/// Family of an event, by the kind of its track and its name: collectives among kernels, directions of copies, waiting
-/// calls among API calls.
-Family familyOf(TrackKind track, std::string_view name);
-
-/// The appearance of bars with one name.
-struct Look {
-    QRgb fill = 0;
-    QRgb faint = 0;  ///< full-height background behind ink, opaque, on the canvas
-    QRgb edge = 0;   ///< 1 px border between touching bars
-    QRgb text = 0;   ///< label colour with contrast >= 4.5 to fill
-    Family family = Family::Other;
-    Pattern pattern = Pattern::None;
-};
-
-/// Base colour of a family (legend, counters, summary chips).
-QRgb familyColour(Family family, Theme theme);
-/// Look of a name within a family: hue of the family, with lightness and a little hue by the hash of `baseName`
-/// (names.h: colourKey). The same in every run and report. Python, NVTX and Other use the whole colour wheel.
-Look lookOf(Family family, std::string_view baseName, Theme theme);
-/// Look for a colour from the report: kept as far as labels stay readable on it.
-Look lookOfReportColour(QRgb colour, Family family, Theme theme);
-/// Look of a thread's state by its name (running, blocked …).
-Look lookOfState(std::string_view state, Theme theme);
-
-/// Colour number n of a row of colours whose neighbours differ much; the same in every run.
-Look lookOfNumber(std::size_t n, Theme theme);
-/// Step n of a scale from little to much. It differs by lightness, so that it is read without hues, too.
-Look lookOfStep(std::size_t n, std::size_t steps, Theme theme);
-/// Of what belongs to nothing.
-Look lookOfNone(Theme theme);
-
-/// Looks of the names in one store, computed on first use; after that, a lookup is one array access. For one thread.
-/// Another theme or store needs another table.
-class LookTable {
-public:
-    LookTable() = default;
-    /// `byName`: names of all kinds share the whole colour wheel.
-    LookTable(Theme theme, const model::EventStore* store, bool byName = false)
-        : m_theme(theme), m_store(store), m_byName(byName) {}
-    bool isByName() const { return m_byName; }
-
-    Theme theme() const { return m_theme; }
-    const model::EventStore* store() const { return m_store; }
-
-    const Look& look(TrackKind track, StringId name) {
-        auto& table = m_tables[static_cast<std::size_t>(track)];
-        if (name < table.size() && table[name].fill) return table[name];
-        return compute(track, name);
-    }
-
-private:
-    const Look& compute(TrackKind track, StringId name);
-
-    Theme m_theme = Theme::Light;
-    const model::EventStore* m_store = nullptr;
-    bool m_byName = false;
-    std::array<std::vector<Look>, model::kTrackKindCount> m_tables;
-};
+static_assert(std::is_same_v<model::look::Rgb, QRgb>);
 
 }  // namespace timeline

@@ -7,48 +7,8 @@
 #include "timeline/look/format.h"
 
 namespace timeline {
-namespace {
 
-bool isPercent(const model::Snapshot& s, const model::Track& t) {
-    return s.text(t.name).find('%') != std::string_view::npos;
-}
-
-/// Least number of the form 1, 2, 2.5, 5 × base^n that is not less than v; v > 0.
-double roundAbove(double v, bool bytes) {
-    if (bytes) {
-        double unit = 1;
-        while (unit * 1024 <= v) unit *= 1024;
-        return unit * roundAbove(v / unit, false);
-    }
-    const double power = std::pow(10, std::floor(std::log10(v)));
-    for (const double m : {1.0, 2.0, 2.5, 5.0})
-        if (power * m >= v * (1 - 1e-9)) return power * m;
-    return power * 10;
-}
-
-struct Axis {
-    double min = 0, max = 1;
-};
-
-Axis axisOf(const model::Snapshot& s, const model::Track& t, const model::CounterView& counter) {
-    const model::MinMax all = counter.series->minMax(0, counter.rows, counter.rows);
-    Axis a;
-    if (all.isEmpty()) return a;
-    if (isPercent(s, t) && all.min >= 0 && all.max <= 100) return {0, 100};
-    if (all.min < 0) a.min = -roundAbove(-all.min, holdsBytes(s, t));
-    a.max = all.max > 0 ? roundAbove(all.max, holdsBytes(s, t)) : all.min < 0 ? 0 : 1;
-    return a;
-}
-
-Family familyOfCounter(TrackKind kind) {
-    return kind == TrackKind::MemoryUsage ? Family::MemcpyDtoD
-           : kind == TrackKind::GpuMetric ? Family::Kernel
-                                          : Family::Other;
-}
-
-}  // namespace
-
-QRgb counterColour(TrackKind kind, Theme theme) { return familyColour(familyOfCounter(kind), theme); }
+QRgb counterColour(TrackKind kind, Theme theme) { return familyColour(model::look::familyOfCounter(kind), theme); }
 
 CurveTitle curveTitle(const model::Snapshot& s, const model::Track& t) {
     const QString title = trackTitle(s, t);
@@ -57,21 +17,10 @@ CurveTitle curveTitle(const model::Snapshot& s, const model::Track& t) {
     return {title.left(unit), title.mid(unit + 2, title.size() - unit - 3)};
 }
 
-// Counters of a trace say their unit in their name, if at all.
-bool holdsBytes(const model::Snapshot& s, const model::Track& t) {
-    if (t.kind == TrackKind::MemoryUsage) return true;
-    if (t.kind != TrackKind::ProcessCounter && t.kind != TrackKind::GenericCounter &&
-        t.kind != TrackKind::HostCounter && t.kind != TrackKind::GpuMetric)
-        return false;
-    const std::string_view name = s.text(t.name);
-    const auto says = [&](std::string_view word) { return name.find(word) != std::string_view::npos; };
-    return !says("%") && !says("/s") && (says("memory") || says("bytes"));
-}
-
 QString counterValue(const model::Snapshot& s, model::TrackId track, double value) {
     const model::Track& t = s.track(track);
     if (holdsBytes(s, t) && value >= 0) return formatBytes(static_cast<std::uint64_t>(std::min(value, 1e18)));
-    if (isPercent(s, t)) return formatPercent(value / 100);
+    if (model::look::isPercent(s, t)) return formatPercent(value / 100);
     if (s.text(t.name).find("[B/s]") != std::string_view::npos && value >= 0) return formatRate(value);
     // Reports name clocks in MHz and hold them in Hz.
     if (s.text(t.name).find("[MHz]") != std::string_view::npos && value >= 1e5)
@@ -84,7 +33,7 @@ void drawCounter(const GeometryContext& c, const Line& line, std::uint16_t strip
     const model::Track& track = s.track(line.counterTrack);
     const model::CounterView counter = s.counter(line.counter);
     if (counter.rows == 0) return;
-    const Axis axis = axisOf(s, track, counter);
+    const model::look::CounterAxis axis = model::look::counterAxis(s, track);
     const int height = out.strips[strip].height - 1;
     const auto y = [&](double v) {
         return static_cast<int>(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "model/look/counter_axis.h"
 #include "timeline/rows/row_geometry.h"
 
 namespace timeline {
@@ -13,8 +14,7 @@ void drawCounter(const GeometryContext& context, const Line& line, std::uint16_t
 /// The colour of curves of that kind.
 QRgb counterColour(TrackKind kind, Theme theme);
 
-/// Whether a counter holds bytes: kinds about memory, and counters of traces whose name tells ("[bytes]").
-bool holdsBytes(const model::Snapshot& s, const model::Track& track);
+using model::look::holdsBytes;
 
 /// What a curve is called, and its unit if the report names one: "SMs Active", "Throughput %".
 struct CurveTitle {

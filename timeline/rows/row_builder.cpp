@@ -6,8 +6,8 @@
 
 #include <QCoreApplication>
 
+#include "model/look/row_tree.h"
 #include "timeline/rows/row_list.h"
-#include "timeline/rows/row_ranking.h"
 
 namespace timeline {
 
@@ -18,68 +18,28 @@ using model::Track;
 using model::TrackId;
 using model::TrackKind;
 using T = model::TrackKind;
+using model::look::RowRanking;
+using model::look::RowTree;
 
 namespace {
 
-/// More ranks than that have one line each, without their ranges.
-constexpr std::size_t kRanksWithRanges = 16;
 /// Of a curve that stands for others, as a part of its usual height.
 constexpr double kCurveInBrief = 0.6;
-
-/// Children that are drawn inside the row of their parent.
-bool isInside(TrackKind kind) { return kind == T::ThreadState || kind == T::CpuSamples || kind == T::PythonSamples; }
-
-/// Whether a row of `summary` kind overlays the lanes of tracks of `kind` below it.
-bool overlays(TrackKind summary, TrackKind kind) {
-    switch (summary) {
-    case T::Thread: return !isInside(kind);
-    case T::Stream:
-    case T::Context:
-    case T::CudaHw:
-    case T::Process:
-    case T::Host: return kind == T::StreamKernels || kind == T::StreamMemory || kind == T::StreamGraphs;
-    case T::Kernels: return kind == T::StreamKernels;
-    case T::Memory: return kind == T::StreamMemory;
-    default: return false;
-    }
-}
-
-bool isMetricOfUse(QString title) {
-    title = title.toLower();
-    return title.contains(QLatin1String("gr active")) || title.contains(QLatin1String("sm active")) ||
-           title.contains(QLatin1String("sms active")) || title.contains(QLatin1String("gpu utilization")) ||
-           title.contains(QLatin1String("device busy"));
-}
-bool isMetricOfMemory(QString title) {
-    title = title.toLower();
-    return (title.contains(QLatin1String("dram")) || title.contains(QLatin1String("memory"))) &&
-           title.contains(QLatin1Char('%'));
-}
-bool isRanges(TrackKind kind) { return kind == T::Nvtx || kind == T::Annotations || kind == T::ProcessNvtx; }
 
 }  // namespace
 
 class RowBuilder {
 public:
     RowBuilder(const RowSource& source, const RowLayout& layout)
-        : m_source(source), m_s(*source.snapshot), m_layout(layout), m_sizes(lineSizes(layout.density)), m_ranking(m_s),
-          m_list(std::make_shared<RowList>()) {}
+        : m_source(source), m_s(*source.snapshot), m_layout(layout), m_sizes(lineSizes(layout.density)), m_tree(m_s),
+          m_ranking(m_tree.ranking()), m_list(std::make_shared<RowList>()) {}
 
     RowListPtr build() {
-        findContent();
         findMatches();
         m_list->m_rowOfTrack.assign(m_s.trackCount(), kNoRow);
         m_list->m_rows.reserve(std::min<std::size_t>(m_s.trackCount(), 4096));
-        const auto& roots = m_s.tree().roots;
-        // A host of which there are only the profiler's own messages is not worth a level of the tree.
-        const auto hosts = std::count_if(roots.begin(), roots.end(), [&](TrackId r) {
-            if (m_s.track(r).kind != T::Host) return false;
-            const auto& below = m_s.track(r).children;
-            return std::any_of(below.begin(), below.end(),
-                               [&](TrackId c) { return m_content[c] && m_s.track(c).kind != T::Diagnostics; });
-        });
-        for (const TrackId host : roots) {
-            if (hosts > 1 || m_s.track(host).kind != T::Host) addTrack(host, kNoRow, 0);
+        for (const TrackId host : m_s.tree().roots) {
+            if (m_tree.showsHosts() || m_s.track(host).kind != T::Host) addTrack(host, kNoRow, 0);
             else addChildren(m_s.track(host), kNoRow, 0);
         }
         addPinned();
@@ -88,50 +48,6 @@ public:
     }
 
 private:
-    // --- what the tracks hold
-
-    bool holdsRows(const Track& t) const {
-        const auto full = [&](LaneId id) { return m_s.lane(id).rows > 0; };
-        return std::any_of(t.lanes.begin(), t.lanes.end(), full) ||
-               std::any_of(t.overflow.begin(), t.overflow.end(), full) ||
-               (t.counter != model::kNoCounter && m_s.counter(t.counter).rows > 0);
-    }
-
-    /// Children have greater ids than their parents, so one pass from the back is enough.
-    void findContent() {
-        m_content.assign(m_s.trackCount(), false);
-        for (TrackId i = static_cast<TrackId>(m_s.trackCount()); i-- > 0;) {
-            const Track& t = m_s.track(i);
-            if (!m_content[i] && holdsRows(t)) m_content[i] = true;
-            if (m_content[i] && t.parent != kNoTrack) m_content[t.parent] = true;
-        }
-        // Kernels and Memory overlay lanes that hang on the streams beside them.
-        for (TrackId i = 0; i < m_s.trackCount(); ++i) {
-            const Track& t = m_s.track(i);
-            if ((t.kind == T::Kernels || t.kind == T::Memory) && !m_content[i])
-                m_content[i] = !overlaidLanes(t).empty();
-        }
-    }
-
-    /// Lanes that the row of `t` overlays, with the tracks' own order.
-    std::vector<LaneId> overlaidLanes(const Track& t) const {
-        std::vector<LaneId> out;
-        const bool beside = t.kind == T::Kernels || t.kind == T::Memory;
-        collectLanes(t.kind, beside && t.parent != kNoTrack ? m_s.track(t.parent) : t, out);
-        return out;
-    }
-    void collectLanes(TrackKind summary, const Track& t, std::vector<LaneId>& out) const {
-        for (const TrackId c : t.children) {
-            const Track& child = m_s.track(c);
-            if (overlays(summary, child.kind)) {
-                for (const auto* lanes : {&child.lanes, &child.overflow})
-                    for (const LaneId l : *lanes)
-                        if (m_s.lane(l).rows > 0) out.push_back(l);
-            }
-            collectLanes(summary, child, out);
-        }
-    }
-
     // --- filters
 
     void findMatches() {
@@ -142,7 +58,7 @@ private:
         std::vector<bool> below(m_s.trackCount(), false), above(m_s.trackCount(), false);
         for (TrackId i = static_cast<TrackId>(m_s.trackCount()); i-- > 0;) {
             const Track& t = m_s.track(i);
-            if (!m_content[i]) continue;
+            if (!m_tree.hasContent(i)) continue;
             if (trackTitle(m_s, t).contains(m_layout.nameFilter, Qt::CaseInsensitive)) above[i] = below[i] = true;
             if (below[i] && t.parent != kNoTrack) below[t.parent] = true;
         }
@@ -186,47 +102,9 @@ private:
 
     // --- the tree
 
-    /// Children in the order shown, without those that the row draws itself; a lone context is left out and its
-    /// children take its place.
     std::vector<TrackId> childrenOf(const Track& t) const {
-        std::vector<TrackId> out;
-        const auto contexts = std::count_if(t.children.begin(), t.children.end(),
-                                            [&](TrackId c) { return m_s.track(c).kind == T::Context && m_content[c]; });
-        for (const TrackId c : t.children) {
-            const Track& child = m_s.track(c);
-            if (!m_content[c] || isInside(child.kind)) continue;
-            if (child.kind == T::Context && contexts == 1) {
-                const auto inner = childrenOf(child);
-                out.insert(out.end(), inner.begin(), inner.end());
-            } else {
-                out.push_back(c);
-            }
-        }
-        const auto rank = [&](TrackId c) { return rankBelow(t, m_s.track(c), contexts == 1); };
-        std::stable_sort(out.begin(), out.end(), [&](TrackId a, TrackId b) { return rank(a) < rank(b); });
-        orderByHand(t, out);
-        return out;
-    }
-
-    /// What matters stands first: work of GPUs, ranges and collectives, then calls, then curves and messages.
-    int rankBelow(const Track& parent, const Track& child, bool loneContext) const {
-        const int usual = static_cast<int>(child.kind) * 2;
-        switch (parent.kind) {
-        case T::Host: return child.kind == T::Process && m_ranking.usesGpu(child.id) ? -1 : usual;
-        case T::Process:
-            if (child.kind == T::CudaHw) return -2;
-            if (child.kind == T::ProcessNvtx) return -1;
-            return child.kind == T::Thread && child.key.tid == child.key.pid ? usual - 1 : usual;
-        case T::Thread:
-            if (isRanges(child.kind)) return -2;
-            if (child.kind == T::Nccl) return -1;
-            return child.kind == T::OsRuntime ? static_cast<int>(T::ProfilerOverhead) * 2 - 1 : usual;
-        case T::CudaHw:
-            // Below a lone context stand streams, then what belongs to the device.
-            if (!loneContext) return usual;
-            return child.kind == T::Stream ? 1 : child.kind == T::Kernels || child.kind == T::Memory ? 0 : 2;
-        default: return usual;
-        }
+        return m_tree.children(
+            t, [this](const Track& parent, std::vector<TrackId>& children) { orderByHand(parent, children); });
     }
 
     void orderByHand(const Track& parent, std::vector<TrackId>& children) const {
@@ -279,7 +157,7 @@ private:
             ++m_list->m_hiddenRows;
             return;
         }
-        const FoldedAs as = foldedAs(kind, tracks);
+        const FoldedAs as = m_tree.foldedAs(kind, tracks);
         Row row;
         row.role = RowRole::Folded;
         row.track = above.id;
@@ -298,29 +176,19 @@ private:
         for (const TrackId c : tracks) addTrack(c, at, depth + 1);
     }
 
-    FoldedAs foldedAs(TrackKind kind, const std::vector<TrackId>& tracks) const {
-        const auto all = [&](auto is) {
-            return std::all_of(tracks.begin(), tracks.end(), [&](TrackId c) { return is(m_s.track(c)); });
-        };
-        if (kind != T::Thread)
-            return all([&](const Track& t) { return m_ranking.use(t.id).gpu == 0; }) ? FoldedAs::Idle : FoldedAs::Mixed;
-        if (all([&](const Track& t) { return m_ranking.isIdle(t); })) return FoldedAs::Idle;
-        return all([&](const Track& t) { return m_ranking.onlyWaits(t); }) ? FoldedAs::Waiting : FoldedAs::Mixed;
-    }
-
     /// Closed, it shows what is worth a look of those that it stands for.
     void setFoldedLines(Row& row, FoldedAs as) {
         if (row.folds == T::Gpu) return addCurvesInBrief(row, row.folded);
         if (as != FoldedAs::Mixed) return;
         if (row.folds == T::Thread) return setThreadLines(row, row.folded);
         std::vector<LaneId> lanes;
-        for (const TrackId c : row.folded) collectLanes(row.folds, m_s.track(c), lanes);
+        for (const TrackId c : row.folded) m_tree.collectLanes(row.folds, m_s.track(c), lanes);
         if (!lanes.empty()) addLine(row, LineStyle::Summary, row.folds, lanes);
     }
 
     void addTrack(TrackId id, std::uint32_t parent, int depth) {
         const Track& t = m_s.track(id);
-        if (!m_content[id]) return;
+        if (!m_tree.hasContent(id)) return;
         const RowKey key = rowKey(t);
         if (!passes(id) || isHidden(key)) {
             ++m_list->m_hiddenRows;
@@ -376,9 +244,7 @@ private:
         row.title = trackTitle(m_s, t);
         const auto children = childrenOf(t);
         const bool derived = m_source.derived && m_source.derived->has(m_s, t.id);
-        const bool stacked =
-            t.lanes.size() + t.overflow.size() > 1 && (info.shape == Shape::Nested || info.shape == Shape::Packed);
-        row.expandable = derived || stacked || (!children.empty() && !(t.kind == T::Stream && isPlainStream(children)));
+        row.expandable = derived || m_tree.isExpandable(t, children);
         row.expanded = row.expandable && isExpanded(key, info.expanded && !m_ranking.isClosedAtFirst(t, children));
         row.pinned = std::find(m_layout.pinned.begin(), m_layout.pinned.end(), key) != m_layout.pinned.end();
         switch (t.kind) {
@@ -394,20 +260,12 @@ private:
         case T::StreamGraphs: row.utilisation = true; break;
         case T::Thread:
             row.utilisation = std::any_of(t.children.begin(), t.children.end(), [&](TrackId c) {
-                return m_s.track(c).kind == T::ThreadState && m_content[c];
+                return m_s.track(c).kind == T::ThreadState && m_tree.hasContent(c);
             });
             break;
         default: break;
         }
         return row;
-    }
-
-    /// A stream with one kind of work on one lane: a row below it would show the same again.
-    bool isPlainStream(const std::vector<TrackId>& children) const {
-        if (children.size() != 1) return false;
-        const Track& c = m_s.track(children[0]);
-        const bool derived = m_source.derived && m_source.derived->has(m_s, c.id);
-        return !derived && overlays(T::Stream, c.kind) && c.lanes.size() + c.overflow.size() == 1;
     }
 
     Row makeDerived(const Track& t, const DerivedTrack& d, const RowKey& key) {
@@ -488,7 +346,8 @@ private:
         case T::Process:
             if (row.expanded) return;
             addOverlay(row, t);
-            if (m_ranking.ranks() <= kRanksWithRanges) addRangesInBrief(row, t);
+            if (const Track* const ranges = m_tree.rangesInBrief(t))
+                addLine(row, LineStyle::Bars, ranges->kind, {ranges->lanes.data(), 1});
             return;
         default: break;
         }
@@ -499,79 +358,29 @@ private:
     }
 
     void addOverlay(Row& row, const Track& t) {
-        const auto lanes = overlaidLanes(t);
+        const auto lanes = m_tree.overlaidLanes(t);
         if (!lanes.empty()) addLine(row, LineStyle::Summary, t.kind, lanes);
     }
 
-    /// Closed, a process shows the outermost of its ranges that tell most: of the thread that spends most time in them.
-    void addRangesInBrief(Row& row, const Track& t) {
-        const Track* most = nullptr;
-        const auto look = [&](const Track& above, auto& self) -> void {
-            for (const TrackId c : above.children) {
-                const Track& child = m_s.track(c);
-                if (isRanges(child.kind) && !child.lanes.empty() &&
-                    (!most || m_ranking.use(c).work > m_ranking.use(most->id).work))
-                    most = &child;
-                self(child, self);
-            }
-        };
-        look(t, look);
-        if (most && m_ranking.use(most->id).work > 0)
-            addLine(row, LineStyle::Bars, most->kind, {most->lanes.data(), 1});
-    }
-
-    /// Closed, GPUs show the two curves that tell most: how busy the busiest was, and its memory.
     void addCurvesInBrief(Row& row, std::span<const TrackId> gpus) {
-        const Track *use = nullptr, *memory = nullptr;
-        double most = 0;
-        for (const TrackId id : gpus) {
-            const Track* const own = metricOf(m_s.track(id), isMetricOfUse);
-            if (!own) continue;
-            const model::CounterView counter = m_s.counter(own->counter);
-            // A single value holds for no time.
-            const double mean = counter.series->mean(m_s.range(), counter.rows);
-            if (use && !(mean > most)) continue;
-            most = std::isnan(mean) ? 0 : mean;
-            use = own;
-            memory = metricOf(m_s.track(id), isMetricOfMemory);
-        }
-        for (const Track* const curve : {use, memory})
-            if (curve) addLine(row, LineStyle::Counter, curve->kind, {}, curve, kCurveInBrief);
-    }
-
-    const Track* metricOf(const Track& gpu, bool (*is)(QString)) const {
-        for (const TrackId c : gpu.children) {
-            const Track& metric = m_s.track(c);
-            if (m_content[c] && metric.counter != model::kNoCounter && is(trackTitle(m_s, metric))) return &metric;
-        }
-        return nullptr;
+        for (const Track* const curve : m_tree.curvesInBrief(gpus))
+            addLine(row, LineStyle::Counter, curve->kind, {}, curve, kCurveInBrief);
     }
 
     /// Of a thread, or of several that one row stands for: then without the calls in which they wait.
     void setThreadLines(Row& row, std::span<const TrackId> threads) {
         std::vector<LaneId> lanes;
-        if (!row.expanded)
-            for (const TrackId id : threads) collectLanes(T::Thread, m_s.track(id), lanes);
-        if (row.role == RowRole::Folded)
-            std::erase_if(lanes, [&](LaneId l) { return m_s.track(m_s.lane(l).lane->track()).kind == T::OsRuntime; });
+        if (row.role == RowRole::Folded) lanes = m_tree.foldedThreadLanes(threads);
+        else if (!row.expanded) m_tree.collectLanes(T::Thread, m_s.track(threads[0]), lanes);
         if (!lanes.empty()) addLine(row, LineStyle::Summary, T::Thread, lanes);
-        for (const TrackKind kind : {T::ThreadState, T::CpuSamples, T::PythonSamples}) {
-            lanes.clear();
-            for (const TrackId id : threads)
-                for (const TrackId c : m_s.track(id).children) {
-                    const Track& child = m_s.track(c);
-                    if (child.kind == kind && m_content[c])
-                        lanes.insert(lanes.end(), child.lanes.begin(), child.lanes.end());
-                }
-            if (!lanes.empty()) addLine(row, kind == T::ThreadState ? LineStyle::State : LineStyle::Ticks, kind, lanes);
-        }
+        for (const TrackKind kind : {T::ThreadState, T::CpuSamples, T::PythonSamples})
+            if (lanes = m_tree.insideLanes(threads, kind); !lanes.empty())
+                addLine(row, kind == T::ThreadState ? LineStyle::State : LineStyle::Ticks, kind, lanes);
     }
 
     void setLaneLines(Row& row, const Track& t) {
         const bool nested = model::trackKindInfo(t.kind).shape == Shape::Nested;
-        std::vector<LaneId> all = t.lanes;
-        all.insert(all.end(), t.overflow.begin(), t.overflow.end());
-        std::erase_if(all, [&](LaneId l) { return m_s.lane(l).rows == 0; });
+        const std::vector<LaneId> all = m_tree.lanesOf(t);
         if (row.expandable && !row.expanded && all.size() > 1) {
             // Closed: what is outermost of calls and ranges, all together of what merely happens at the same time.
             if (nested) addLine(row, LineStyle::Bars, t.kind, {all.data(), 1});
@@ -587,7 +396,7 @@ private:
         if (m_layout.pinned.empty()) return;
         std::map<RowKey, TrackId> byKey;
         for (TrackId i = 0; i < m_s.trackCount(); ++i)
-            if (m_content[i]) byKey.emplace(rowKey(m_s.track(i)), i);
+            if (m_tree.hasContent(i)) byKey.emplace(rowKey(m_s.track(i)), i);
         for (const RowKey& key : m_layout.pinned) {
             RowKey own = key;
             own.role = RowRole::Track;
@@ -657,9 +466,9 @@ private:
     const model::Snapshot& m_s;
     const RowLayout& m_layout;
     LineSizes m_sizes;
-    RowRanking m_ranking;
+    RowTree m_tree;
+    const RowRanking& m_ranking;
     std::shared_ptr<RowList> m_list;
-    std::vector<bool> m_content;
     std::vector<bool> m_shown;  // empty = no filter
     std::vector<bool> m_leads;  // matches the name filter, or something below does
     double m_factor = 1;

@@ -8,6 +8,7 @@
 
 #include <QString>
 
+#include "model/look/track_title.h"
 #include "timeline/rows/derived_rows.h"
 #include "timeline/rows/view_state.h"
 
@@ -35,9 +36,6 @@ struct Line {
     bool named = false;                             ///< the curve says its name, as the row has another one
     bool operator==(const Line&) const = default;
 };
-
-/// A thread with at most so many scheduling events and samples, and nothing else, is idle.
-inline constexpr std::size_t kIdleEvents = 8;
 
 inline constexpr std::uint32_t kNoRow = 0xffffffff;
 
@@ -136,7 +134,7 @@ private:
 };
 
 /// Title of a row that stands for such tracks: "Idle threads (12)", "3 more processes: bash, srun".
-enum class FoldedAs : std::uint8_t { Idle, Waiting, Mixed };
+using model::look::FoldedAs;
 QString foldedTitle(const model::Snapshot& s, model::TrackKind kind, std::span<const model::TrackId> tracks,
                     FoldedAs as);
 /// Title of a track in the user's language ("Stream 7", "[4242] python", "CUDA HW (NVIDIA H100)").

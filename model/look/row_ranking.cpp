@@ -1,22 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "timeline/rows/row_ranking.h"
+#include "model/look/row_ranking.h"
 
 #include <algorithm>
 #include <tuple>
 
 #include "model/query/query.h"
-#include "timeline/rows/row_list.h"
 
-namespace timeline {
+namespace model::look {
 
-using model::kNoTrack;
-using model::LaneId;
-using model::Shape;
-using model::TimeNs;
-using model::Track;
-using model::TrackId;
-using model::TrackKind;
-using T = model::TrackKind;
+using T = TrackKind;
 
 namespace {
 
@@ -42,27 +34,27 @@ bool isGpuWork(TrackKind kind) {
 bool isWaiting(TrackKind kind) { return kind == T::OsRuntime || kind == T::ProfilerOverhead; }
 
 /// Inner calls lie inside the outermost ones.
-TimeNs busyOf(const model::Snapshot& s, const Track& t) {
-    const bool nested = model::trackKindInfo(t.kind).shape == Shape::Nested;
+TimeNs busyOf(const Snapshot& s, const Track& t) {
+    const bool nested = trackKindInfo(t.kind).shape == Shape::Nested;
     TimeNs out = 0;
     for (const LaneId id : t.lanes) {
-        out += model::busyTime(s.lane(id), s.whole());
+        out += busyTime(s.lane(id), s.whole());
         if (nested) break;
     }
-    for (const LaneId id : t.overflow) out += model::busyTime(s.lane(id), s.whole());
+    for (const LaneId id : t.overflow) out += busyTime(s.lane(id), s.whole());
     return out;
 }
 
-std::size_t rowsOf(const model::Snapshot& s, const Track& t) {
+std::size_t rowsOf(const Snapshot& s, const Track& t) {
     std::size_t out = 0;
     for (const LaneId id : t.lanes) out += s.lane(id).rows;
     return out;
 }
 
 /// What happens on the track itself.
-TrackUse ownUse(const model::Snapshot& s, const Track& t) {
+TrackUse ownUse(const Snapshot& s, const Track& t) {
     TrackUse use;
-    const Shape shape = model::trackKindInfo(t.kind).shape;
+    const Shape shape = trackKindInfo(t.kind).shape;
     if (shape == Shape::Group || shape == Shape::Counter || t.kind == T::StreamSync || t.kind == T::StreamEvents ||
         t.kind == T::Diagnostics)
         return use;
@@ -90,7 +82,7 @@ TrackUse& TrackUse::operator+=(const TrackUse& o) {
     return *this;
 }
 
-RowRanking::RowRanking(const model::Snapshot& s) : m_s(s) {
+RowRanking::RowRanking(const Snapshot& s) : m_s(s) {
     addUse();
     countGpus();
     placeThreads();
@@ -122,7 +114,7 @@ void RowRanking::placeThreads() {
     m_place.assign(m_s.trackCount(), 0);
     const auto rank = [&](TrackId id) {
         const TrackUse& use = m_use[id];
-        const model::TrackKey& key = m_s.track(id).key;
+        const TrackKey& key = m_s.track(id).key;
         return std::tuple(key.tid == key.pid, use.work, use.running + use.waiting);
     };
     for (const Track& process : m_s.tree().tracks) {
@@ -229,4 +221,4 @@ RowRanking::Folded RowRanking::folded(std::span<const TrackId> siblings) const {
     return out;
 }
 
-}  // namespace timeline
+}  // namespace model::look

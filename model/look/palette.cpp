@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "timeline/look/palette.h"
+#include "model/look/palette.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
 
+#include "model/look/display_name.h"
 #include "model/query/drawn.h"
 #include "model/workload/collective.h"
-#include "timeline/look/names.h"
 
-namespace timeline {
+namespace model::look {
 namespace {
 
-constexpr QRgb rgb(unsigned hex) { return 0xff000000u | hex; }
+constexpr Rgb rgb(unsigned hex) { return 0xff000000u | hex; }
+constexpr int red(Rgb c) { return static_cast<int>(c >> 16 & 255); }
+constexpr int green(Rgb c) { return static_cast<int>(c >> 8 & 255); }
+constexpr int blue(Rgb c) { return static_cast<int>(c & 255); }
+constexpr Rgb rgb(int r, int g, int b) { return rgb(static_cast<unsigned>(r << 16 | g << 8 | b)); }
 
 constexpr Tokens kLight{.canvas = rgb(0xFFFFFF),
                         .alternateRow = rgb(0xF7F8FA),
@@ -45,9 +49,8 @@ constexpr Tokens kDark{.canvas = rgb(0x15171B),
 double toLinear(double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); }
 double toGamma(double c) { return c <= 0.0031308 ? c * 12.92 : 1.055 * std::pow(c, 1 / 2.4) - 0.055; }
 
-double luminance(QRgb c) {
-    return 0.2126 * toLinear(qRed(c) / 255.0) + 0.7152 * toLinear(qGreen(c) / 255.0) +
-           0.0722 * toLinear(qBlue(c) / 255.0);
+double luminance(Rgb c) {
+    return 0.2126 * toLinear(red(c) / 255.0) + 0.7152 * toLinear(green(c) / 255.0) + 0.0722 * toLinear(blue(c) / 255.0);
 }
 
 /// Oklab in polar form: equal steps look equal, so one lightness means one legibility whatever the hue.
@@ -70,7 +73,7 @@ Linear linearOf(const Lch& v) {
             -0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s};
 }
 
-QRgb toRgb(Lch v) {
+Rgb toRgb(Lch v) {
     // Less chroma until the screen can show it; lightness and hue stay.
     Linear k = linearOf(v);
     while (!k.fits() && v.c > 0.001) {
@@ -80,11 +83,11 @@ QRgb toRgb(Lch v) {
     const auto byte = [](double x) {
         return static_cast<int>(std::lround(std::clamp(toGamma(std::clamp(x, 0.0, 1.0)), 0.0, 1.0) * 255));
     };
-    return qRgb(byte(k.r), byte(k.g), byte(k.b));
+    return rgb(byte(k.r), byte(k.g), byte(k.b));
 }
 
-Lch toLch(QRgb c) {
-    const double r = toLinear(qRed(c) / 255.0), g = toLinear(qGreen(c) / 255.0), b = toLinear(qBlue(c) / 255.0);
+Lch toLch(Rgb c) {
+    const double r = toLinear(red(c) / 255.0), g = toLinear(green(c) / 255.0), b = toLinear(blue(c) / 255.0);
     const double l = std::cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
     const double m = std::cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
     const double s = std::cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
@@ -138,15 +141,15 @@ double legible(double lightness) {
 
 constexpr double kReadable = 4.5;  // WCAG AA for small text
 
-double bestTextContrast(QRgb fill, const Tokens& t) {
+double bestTextContrast(Rgb fill, const Tokens& t) {
     return std::max(contrast(fill, t.onLight), contrast(fill, t.onDark));
 }
 
 /// Vivid colours are lighter or darker to the eye than their Oklab lightness says: moved on until labels are readable.
-QRgb readable(Lch v, Theme theme) {
+Rgb readable(Lch v, Theme theme) {
     v.l = legible(v.l);
     const double step = v.l >= kDimmestForDarkText ? 0.01 : -0.01;
-    QRgb fill = toRgb(v);
+    Rgb fill = toRgb(v);
     while (bestTextContrast(fill, tokens(theme)) < kReadable && v.l > 0.2 && v.l < 0.95) {
         v.l += step;
         fill = toRgb(v);
@@ -154,7 +157,7 @@ QRgb readable(Lch v, Theme theme) {
     return fill;
 }
 
-Look lookFor(QRgb fill, Family family, Theme theme) {
+Look lookFor(Rgb fill, Family family, Theme theme) {
     const Tokens& t = tokens(theme);
     Look k;
     k.fill = fill;
@@ -184,7 +187,7 @@ bool containsNoCase(std::string_view text, std::string_view lower) {
 }
 
 Family familyOfCopy(std::string_view name) {
-    if (model::isMemset(name)) return F::Memset;
+    if (isMemset(name)) return F::Memset;
     for (const char* s : {"htod", "host-to-device", "host to device", "hosttodevice", "host_to_device", "h2d", "htoa"})
         if (containsNoCase(name, s)) return F::MemcpyHtoD;
     for (const char* s : {"dtoh", "device-to-host", "device to host", "devicetohost", "device_to_host", "d2h", "atoh"})
@@ -208,14 +211,14 @@ Pattern patternOf(Family family) {
     return Pattern::None;
 }
 
-double contrast(QRgb a, QRgb b) {
+double contrast(Rgb a, Rgb b) {
     const double x = luminance(a) + 0.05, y = luminance(b) + 0.05;
     return x > y ? x / y : y / x;
 }
 
-QRgb mixed(QRgb a, QRgb b, double amount) {
+Rgb mixed(Rgb a, Rgb b, double amount) {
     const auto channel = [&](int x, int y) { return static_cast<int>(std::lround(x + (y - x) * amount)); };
-    return qRgb(channel(qRed(a), qRed(b)), channel(qGreen(a), qGreen(b)), channel(qBlue(a), qBlue(b)));
+    return rgb(channel(red(a), red(b)), channel(green(a), green(b)), channel(blue(a), blue(b)));
 }
 
 Family familyOf(TrackKind track, std::string_view name) {
@@ -225,7 +228,7 @@ Family familyOf(TrackKind track, std::string_view name) {
     case TrackKind::Stream:
     case TrackKind::Kernels:
     case TrackKind::KernelsByName:
-    case TrackKind::StreamKernels: return model::isCommunicationKernel(name) ? F::Communication : F::Kernel;
+    case TrackKind::StreamKernels: return isCommunicationKernel(name) ? F::Communication : F::Kernel;
     case TrackKind::Memory:
     case TrackKind::MemoryByName:
     case TrackKind::StreamMemory:
@@ -249,7 +252,7 @@ Family familyOf(TrackKind track, std::string_view name) {
     case TrackKind::Annotations:
     case TrackKind::StreamAnnotations: return F::Nvtx;
     case TrackKind::PythonFunctions: return F::Python;
-    case TrackKind::Operators: return model::isCommunicationCall(name) ? F::Communication : F::Other;
+    case TrackKind::Operators: return isCommunicationCall(name) ? F::Communication : F::Other;
     case TrackKind::ProfilerOverhead:
     case TrackKind::Jit: return F::Overhead;
     case TrackKind::Thread:
@@ -260,7 +263,7 @@ Family familyOf(TrackKind track, std::string_view name) {
     }
 }
 
-QRgb familyColour(Family family, Theme theme) {
+Rgb familyColour(Family family, Theme theme) {
     const FamilyColour& f = kFamilies[static_cast<std::size_t>(family)];
     return readable({theme == Theme::Light ? f.light : f.dark, f.chroma, f.hue}, theme);
 }
@@ -285,7 +288,7 @@ Look lookOf(Family family, std::string_view baseName, Theme theme) {
     return lookOf(kFamilies[static_cast<std::size_t>(family)], baseName, theme);
 }
 
-Look lookOfReportColour(QRgb colour, Family family, Theme theme) {
+Look lookOfReportColour(Rgb colour, Family family, Theme theme) {
     Lch v = toLch(colour);
     v.l = theme == Theme::Light ? std::clamp(v.l, 0.35, 0.90) : std::clamp(v.l, 0.42, 0.90);
     v.c = std::min(v.c, 0.20);
@@ -356,4 +359,4 @@ const Look& LookTable::compute(TrackKind track, StringId name) {
     return k;
 }
 
-}  // namespace timeline
+}  // namespace model::look
