@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QObject>
 #include <QSettings>
 #include <QString>
 #include <QStringList>
@@ -10,6 +11,16 @@
 #include <variant>
 
 namespace app {
+
+/// Says of each preference that was set, so that all windows follow at once.
+class PreferenceChanges : public QObject {
+    Q_OBJECT
+
+signals:
+    void changed(const QString& key);
+};
+/// The one of this program.
+PreferenceChanges* preferenceChanges();
 
 /// A value that is kept from one run to the next.
 template <class T>
@@ -23,7 +34,11 @@ struct Preference {
         if constexpr (std::is_arithmetic_v<T>) otherwise = fallback;
         return QSettings().value(QLatin1String(key), otherwise).template value<T>();
     }
-    void set(const T& value) const { QSettings().setValue(QLatin1String(key), QVariant::fromValue(value)); }
+    void set(const T& value) const {
+        QSettings().setValue(QLatin1String(key), QVariant::fromValue(value));
+        emit preferenceChanges()->changed(QLatin1String(key));
+    }
+    bool is(const QString& changed) const { return changed == QLatin1String(key); }
 };
 
 /// All of them but lists with several columns: recent files, widths of columns, the form of the capture dialog.
@@ -33,6 +48,7 @@ inline constexpr Preference<QByteArray> kLayout{"window/state"};
 inline constexpr Preference<QString> kKeys{"window/keys"};
 inline constexpr Preference<QString> kTheme{"window/theme"};
 inline constexpr Preference<QString> kLanguage{"window/language"};
+inline constexpr Preference<QString> kTimes{"view/times"};
 inline constexpr Preference<QString> kFolder{"window/folder"};
 inline constexpr Preference<bool> kRestoreSession{"session/restore", true};
 inline constexpr Preference<bool> kEndedCleanly{"session/clean", true};

@@ -13,6 +13,7 @@
 #include "app/kit/file_text.h"
 #include "app/kit/info_bar.h"
 #include "app/kit/language.h"
+#include "app/kit/preferences.h"
 #include "app/kit/theme.h"
 #include "app/report/error_page.h"
 #include "app/report/find_bar.h"
@@ -20,6 +21,7 @@
 #include "app/report/live_view.h"
 #include "app/report/load_bar.h"
 #include "app/report/page_host.h"
+#include "app/report/time_bar.h"
 #include "app/report/view_file.h"
 
 namespace app {
@@ -72,6 +74,8 @@ ReportPage::ReportPage(Document* document, View view, QWidget* parent)
     }
     m_findBar = new FindBar(this);
     column->addWidget(m_findBar);
+    m_timeBar = new TimeBar(this);
+    column->addWidget(m_timeBar);
     column->addWidget(m_view, 1);
     m_stack->addWidget(report);
     m_stack->addWidget(m_errorPage);
@@ -79,6 +83,11 @@ ReportPage::ReportPage(Document* document, View view, QWidget* parent)
     m_view->setTheme(choiceOf(themeManager()->theme()));
     connect(themeManager(), &ThemeManager::themeChanged, m_view,
             [this](timeline::Theme theme) { m_view->setTheme(choiceOf(theme)); });
+    const auto showTimes = [this] { m_view->setTimeStyle(timeline::timeStyleFromId(preferences::kTimes.value())); };
+    showTimes();
+    connect(preferenceChanges(), &PreferenceChanges::changed, this, [showTimes](const QString& key) {
+        if (preferences::kTimes.is(key)) showTimes();
+    });
     connect(m_document, &Document::snapshotChanged, this, &ReportPage::onSnapshot);
     connect(m_document, &Document::stateChanged, this, &ReportPage::onState);
     connect(m_document, &Document::progressChanged, this, [this] { m_loadBar->setProgress(m_document->progress()); });

@@ -22,6 +22,7 @@ class LiveBar;
 class LiveView;
 class LoadBar;
 class PaneHost;
+class TimeBar;
 
 /// One tab: a report with its timeline, or why it could not be read. Keeps the view in the side-car file.
 class ReportPage : public QWidget {
@@ -45,6 +46,7 @@ public:
     ErrorPage* errorPage() const { return m_errorPage; }
     LoadBar* loadBar() const { return m_loadBar; }
     FindBar* findBar() const { return m_findBar; }
+    TimeBar* timeBar() const { return m_timeBar; }
     /// What panes see of it.
     PaneHost* host() const { return m_host; }
 
@@ -109,6 +111,7 @@ private:
     timeline::DerivedProvider* m_derived = nullptr;
     ErrorPage* m_errorPage;
     FindBar* m_findBar;
+    TimeBar* m_timeBar;
     PaneHost* m_host;
     LiveBar* m_liveBar;
     LoadBar* m_loadBar;

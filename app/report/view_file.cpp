@@ -77,10 +77,11 @@ struct Entry {
     const char* name;
     QJsonValue::Type type;
 };
-constexpr Entry kEntries[] = {
-    {"fraction", QJsonValue::Double}, {"length", QJsonValue::Double}, {"scroll", QJsonValue::Double},
-    {"selection", QJsonValue::Array}, {"event", QJsonValue::Object},  {"rows", QJsonValue::Object},
-    {"name", QJsonValue::String},     {"marks", QJsonValue::Array},   {"follow", QJsonValue::Bool}};
+constexpr Entry kEntries[] = {{"fraction", QJsonValue::Double}, {"length", QJsonValue::Double},
+                              {"scroll", QJsonValue::Double},   {"selection", QJsonValue::Array},
+                              {"event", QJsonValue::Object},    {"rows", QJsonValue::Object},
+                              {"name", QJsonValue::String},     {"marks", QJsonValue::Array},
+                              {"follow", QJsonValue::Bool},     {"zero", QJsonValue::String}};
 constexpr Entry kRowEntries[] = {{"expanded", QJsonValue::Array}, {"heights", QJsonValue::Array},
                                  {"order", QJsonValue::Array},    {"pinned", QJsonValue::Array},
                                  {"hidden", QJsonValue::Array},   {"density", QJsonValue::String},

@@ -60,6 +60,11 @@ struct Options {
         QStringLiteral("baseline"),
         CommandLine::tr("Another report that --pane roofline or kernelProfile compares with, by the names of kernels."),
         CommandLine::tr("report")};
+    QCommandLineOption times{
+        QStringLiteral("times"),
+        CommandLine::tr(
+            "How times are written: offset (from the start of the report), or by the clock utc, local or captured."),
+        CommandLine::tr("times"), QStringLiteral("offset")};
     QCommandLineOption theme{QStringLiteral("theme"), CommandLine::tr("light or dark."), CommandLine::tr("theme")};
     QCommandLineOption language{
         QStringLiteral("lang"),
@@ -73,8 +78,9 @@ struct Options {
     QCommandLineOption version{{QStringLiteral("v"), QStringLiteral("version")}, CommandLine::tr("Show the version.")};
 
     void addTo(QCommandLineParser& parser) const {
-        parser.addOptions({screenshot, what, view, allRows,  legend, caption,  size,    scale,     range, select,
-                           find,       rows, pane, baseline, theme,  language, compare, newWindow, help,  version});
+        parser.addOptions({screenshot, what,  view,     allRows, legend,    caption, size,
+                           scale,      range, select,   find,    rows,      pane,    baseline,
+                           times,      theme, language, compare, newWindow, help,    version});
         parser.addPositionalArgument(QStringLiteral("report"), CommandLine::tr("Reports to open."),
                                      QStringLiteral("[report…]"));
         parser.setApplicationDescription(
@@ -101,7 +107,7 @@ std::optional<Value> choiceOf(const QString& word, std::initializer_list<std::pa
 
 QString readPicture(const QCommandLineParser& parser, const Options& o, Arguments& out) {
     for (const QCommandLineOption& option : {o.what, o.view, o.allRows, o.legend, o.caption, o.baseline, o.size,
-                                             o.scale, o.range, o.select, o.find, o.rows, o.pane})
+                                             o.scale, o.range, o.select, o.find, o.rows, o.pane, o.times})
         if (parser.isSet(option) && !parser.isSet(o.screenshot))
             return CommandLine::tr("--%1 applies to pictures: it needs --screenshot, too.").arg(option.names().first());
     if (!parser.isSet(o.screenshot)) return {};
@@ -118,6 +124,9 @@ QString readPicture(const QCommandLineParser& parser, const Options& o, Argument
                                                             {"pane", What::Pane}});
     if (!what) return CommandLine::tr("--what wants window, view, selection, whole or pane.");
     out.what = *what;
+    out.times = timeline::timeStyleFromId(parser.value(o.times));
+    if (timeline::timeStyleId(out.times) != parser.value(o.times))
+        return CommandLine::tr("--times wants offset, utc, local or captured.");
     using timeline::LegendBy;
     const auto legend = choiceOf<LegendBy>(
         parser.value(o.legend), {{"none", LegendBy::Nothing}, {"kinds", LegendBy::Kinds}, {"names", LegendBy::Names}});

@@ -29,7 +29,8 @@ struct Arguments {
     double scale = 1;
     std::optional<RangeText> range;
     std::optional<RangeText> selection;
-    QString find;  ///< looked for in the picture
+    timeline::TimeStyle times = timeline::TimeStyle::Offset;  ///< how times are written
+    QString find;                                             ///< looked for in the picture
     QString rows;
     QString pane;      ///< in front in the picture, with what it shows behind a colon; empty = details
     QString baseline;  ///< another report, absolute: that the pane compares with; empty = none

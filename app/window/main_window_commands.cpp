@@ -5,6 +5,7 @@
 
 #include "app/kit/preferences.h"
 #include "app/report/find_bar.h"
+#include "app/report/time_bar.h"
 
 namespace app {
 
@@ -123,6 +124,7 @@ constinit const MainWindow::Commands::Row MainWindow::Commands::kRows[] = {
     {View, 1, Command::ExpandAll},
     {View, 1, Command::CollapseAll},
     {View, 1, Densities},
+    {View, 1, Times},
     {View, 2, Panes},
     {View,
      2,
@@ -139,6 +141,11 @@ constinit const MainWindow::Commands::Row MainWindow::Commands::kRows[] = {
     {Go, 0, Command::Forward},
     {Go, 0, Command::GoToStart},
     {Go, 0, Command::GoToEnd},
+    {Go,
+     0,
+     {"goToTime", QT_TRANSLATE_NOOP("Commands", "Go to &Time…"), "Ctrl+G"},
+     &Front::isShown,
+     [](MainWindow& w, bool) { w.currentPage()->timeBar()->open(); }},
     {Go, 1, Command::NextEvent},
     {Go, 1, Command::PreviousEvent},
     {Go, 1, Command::JumpToCorrelated},

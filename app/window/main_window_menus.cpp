@@ -60,7 +60,8 @@ constexpr const char* kTitles[] = {menus::kFile,
                                    QT_TRANSLATE_NOOP("Commands", "&Theme"),
                                    nullptr,
                                    QT_TRANSLATE_NOOP("Commands", "&Keys"),
-                                   QT_TRANSLATE_NOOP("Commands", "Row &Height")};
+                                   QT_TRANSLATE_NOOP("Commands", "Row &Height"),
+                                   QT_TRANSLATE_NOOP("Commands", "T&imes")};
 
 QAction* addChoice(QActionGroup* group, QMenu* menu, const QVariant& data, bool chosen) {
     QAction* action = group->addAction(QString());
@@ -117,6 +118,11 @@ void MainWindow::makeChoices() {
     a.density = new QActionGroup(this);
     for (const auto density : {timeline::Density::Compact, timeline::Density::Normal, timeline::Density::Tall})
         addChoice(a.density, a.menus[Commands::Densities], static_cast<int>(density), false);
+    a.times = new QActionGroup(this);
+    for (std::size_t i = 0; i < timeline::kTimeStyleCount; ++i)
+        addChoice(a.times, a.menus[Commands::Times], static_cast<int>(i), false)
+            ->setObjectName(QStringLiteral("times_") + timeline::timeStyleId(static_cast<timeline::TimeStyle>(i)));
+    a.menus[Commands::Times]->setToolTipsVisible(true);
 
     connect(a.theme, &QActionGroup::triggered, this, [](const QAction* action) {
         const auto choice = static_cast<ThemeChoice>(action->data().toInt());
@@ -127,6 +133,10 @@ void MainWindow::makeChoices() {
             [this](const QAction* action) { chooseLanguage(action->data().toString()); });
     connect(a.scheme, &QActionGroup::triggered, this, [this](const QAction* action) {
         applyKeyScheme(static_cast<timeline::KeyScheme>(action->data().toInt()));
+    });
+    connect(a.times, &QActionGroup::triggered, this, [this](const QAction* action) {
+        if (currentPage()) currentPage()->view()->run(Command::ClearTimeZero);
+        preferences::kTimes.set(timeline::timeStyleId(static_cast<timeline::TimeStyle>(action->data().toInt())));
     });
     connect(a.density, &QActionGroup::triggered, this, [this](const QAction* action) {
         if (currentPage()) currentPage()->view()->setDensity(static_cast<timeline::Density>(action->data().toInt()));
@@ -140,7 +150,7 @@ void MainWindow::Commands::fill(Menu which, const ReportPage* page) {
     int part = -1;
     for (std::size_t i = 0; i < rows().size(); ++i) {
         const Row& row = rows()[i];
-        const bool isOfTimeline = row.timeline != Command::Count || row.below == Densities;
+        const bool isOfTimeline = row.timeline != Command::Count || row.below == Densities || row.below == Times;
         if (row.menu != which || (isOfTimeline && !page)) continue;
         if (part != -1 && row.part != part) menu->addSeparator();
         part = row.part;
@@ -149,9 +159,33 @@ void MainWindow::Commands::fill(Menu which, const ReportPage* page) {
         else menu->addAction(page->view()->action(row.timeline));
     }
     if (which != View || !page) return;
+    fillTimes(*page);
     for (QAction* action : density->actions())
         action->setChecked(static_cast<timeline::Density>(action->data().toInt()) ==
                            page->view()->viewState().layout.density);
+}
+
+void MainWindow::Commands::fillTimes(const ReportPage& page) {
+    const timeline::TimelineView* view = page.view();
+    const bool hasZero = view->viewState().zero.has_value();
+    const auto chosen = timeline::timeStyleFromId(preferences::kTimes.value());
+    const auto knows = [view](timeline::TimeStyle style) {
+        return view->snapshot() ? timeline::whyNoTimes(view->snapshot()->info(), style) : QString();
+    };
+    for (QAction* action : times->actions()) {
+        const auto style = static_cast<timeline::TimeStyle>(action->data().toInt());
+        const QString why = knows(style);
+        action->setEnabled(why.isEmpty());
+        action->setToolTip(why.isEmpty() ? action->text() : why);
+        // What the report cannot show so is shown as an offset.
+        const bool falls = !knows(chosen).isEmpty() && style == timeline::TimeStyle::Offset;
+        action->setChecked(!hasZero && (falls || (style == chosen && why.isEmpty())));
+    }
+    QMenu* menu = menus[Times];
+    for (QAction* action : menu->actions())
+        if (action->actionGroup() != times) menu->removeAction(action);
+    menu->addSeparator();
+    for (const Command command : {Command::UseTimeZero, Command::ClearTimeZero}) menu->addAction(view->action(command));
 }
 
 void MainWindow::fillRecentMenu() {
@@ -263,6 +297,8 @@ void MainWindow::retranslate() {
     a.theme->actions()[2]->setText(tr("Dark"));
     for (QAction* action : a.scheme->actions())
         action->setText(timeline::keySchemeText(static_cast<timeline::KeyScheme>(action->data().toInt())));
+    for (QAction* action : a.times->actions())
+        action->setText(timeline::timeStyleText(static_cast<timeline::TimeStyle>(action->data().toInt())));
     a.density->actions()[0]->setText(tr("Compact"));
     a.density->actions()[1]->setText(tr("Normal"));
     a.density->actions()[2]->setText(tr("Tall"));

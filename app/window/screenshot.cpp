@@ -61,6 +61,11 @@ Refused applyView(const Pages& pages, const Arguments& arguments) {
                 kUsage,
                 QCoreApplication::translate("CommandLine", "%1 is outside the time that can be shown, %2 to %3.")
                     .arg(QLatin1String(option), timeText(reach.begin, reach), timeText(reach.end, reach))};
+    for (const ReportPage* page : pages) {
+        const QString why = timeline::whyNoTimes(page->view()->snapshot()->info(), arguments.times);
+        if (!why.isEmpty()) return Refusal{kUsage, QStringLiteral("--times: ") + why};
+        page->view()->setTimeStyle(arguments.times);
+    }
     if (arguments.range) view->zoomTo(arguments.range->within(reach), true);
     if (arguments.selection) view->setSelection(arguments.selection->within(reach));
     if (!arguments.rows.isEmpty()) {

@@ -102,6 +102,13 @@ public:
          G::Marks,
          false,
          {"Shift+N", kSame, kSame, kSame}},
+        {C::UseTimeZero, "use_time_zero", QT_TR_NOOP("Use as time zero"), G::Marks, false, {"0", kSame, kSame, kSame}},
+        {C::ClearTimeZero,
+         "clear_time_zero",
+         QT_TR_NOOP("Clear the time zero"),
+         G::Marks,
+         false,
+         {"Alt+0", kSame, kSame, kSame}},
 
         {C::TogglePin,
          "toggle_pin",

@@ -35,6 +35,8 @@ enum class Command : std::uint8_t {
     AddMark,
     NextMark,
     PreviousMark,
+    UseTimeZero,
+    ClearTimeZero,
     TogglePin,
     HideRow,
     ShowAllRows,

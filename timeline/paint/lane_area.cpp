@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "timeline/look/format.h"
+#include "timeline/look/ruler_ticks.h"
 #include "timeline/paint/shapes.h"
 
 namespace timeline {
@@ -66,7 +66,7 @@ void LaneArea::prepare(const AreaView& view) {
     m_view.width = std::max(1, view.width);
     m_view.height = std::max(1, view.height);
     m_scale = TimeScale(view.range, view.width);
-    m_grid = gridLines(m_scale, kGridSpacing * view.dpr);
+    m_grid = gridLines(m_scale, kGridSpacing * view.dpr, view.gridOrigin);
     m_shown.clear();
     const int limit =
         view.pinnedHeight < 0 ? view.rows->pinnedHeight() : std::min(view.pinnedHeight, view.rows->pinnedHeight());

@@ -5,6 +5,7 @@
 #include <QPainterPath>
 
 #include "timeline/look/format.h"
+#include "timeline/look/ruler_ticks.h"
 
 namespace timeline {
 namespace {
@@ -33,7 +34,7 @@ void paintPill(QPainter& p, const QRectF& rect, QRgb fill, QRgb text, const QStr
 
 void paintTicks(QPainter& p, const RulerView& v, const Tokens& t) {
     const QFontMetricsF metrics(p.font());
-    const std::vector<RulerTick> ticks = rulerTicks(v.scale, kRulerSpacing * v.dpr);
+    const std::vector<RulerTick> ticks = rulerTicks(v.scale, kRulerSpacing * v.dpr, v.times);
     const double bottom = v.area.bottom() + 1, top = v.area.top();
     double free = v.area.left();  // labels do not run into each other
     // An anchor left of the view is read at the left edge, as long as the next label leaves room for it.
@@ -122,11 +123,19 @@ void paintMarks(QPainter& p, const RulerView& v, const Tokens& t) {
     }
 }
 
+void paintZero(QPainter& p, const RulerView& v, const Tokens& t) {
+    if (!v.zero) return;
+    const double x = v.x(*v.zero);
+    if (x < v.area.left() || x > v.area.right()) return;
+    const double px = 1 / v.dpr;
+    p.fillRect(QRectF(std::floor(x * v.dpr) / v.dpr, v.area.top(), 2 * px, v.area.height()), QColor::fromRgb(t.accent));
+}
+
 void paintCursor(QPainter& p, const RulerView& v, const Tokens& t) {
     if (!v.cursor) return;
     const double x = v.x(*v.cursor);
     if (x < v.area.left() || x > v.area.right() + 1) return;
-    paintPill(p, cursorPill(v), t.text, t.canvas, formatExactTime(*v.cursor));
+    paintPill(p, cursorPill(v), t.text, t.canvas, v.times.exact(*v.cursor));
 }
 
 }  // namespace
@@ -139,6 +148,7 @@ void paintRuler(QPainter& p, const RulerView& v) {
     p.setFont(rulerFont(v.font));
     paintSelectedSpan(p, v, t);
     paintTicks(p, v, t);
+    paintZero(p, v, t);
     paintMarks(p, v, t);
     paintSelection(p, v, t);
     paintCursor(p, v, t);
@@ -149,7 +159,7 @@ void paintRuler(QPainter& p, const RulerView& v) {
 QRectF cursorPill(const RulerView& v) {
     if (!v.cursor) return {};
     const QFontMetricsF metrics(rulerFont(v.font));
-    const double left = v.area.left() + 1.0, width = metrics.horizontalAdvance(formatExactTime(*v.cursor)) + 2 * kInset;
+    const double left = v.area.left() + 1.0, width = metrics.horizontalAdvance(v.times.exact(*v.cursor)) + 2 * kInset;
     const double most = std::max(left, v.area.right() - width), x = v.x(*v.cursor);
     QRectF pill(std::clamp(x - width / 2, left, most), v.area.top() + 1, width, kPillHeight + 1);
     const QRectF length = selectionPill(v, metrics);

@@ -26,8 +26,8 @@ bool samePicture(const AreaView& a, const AreaView& b) {
     return a.source.snapshot == b.source.snapshot && a.source.derived == b.source.derived && a.rows == b.rows &&
            a.range == b.range && a.onlyName == b.onlyName && a.width == b.width && a.height == b.height &&
            a.scrollY == b.scrollY && a.pinnedScrollY == b.pinnedScrollY && a.pinnedHeight == b.pinnedHeight &&
-           a.dpr == b.dpr && a.theme == b.theme && a.font == b.font && a.labels == b.labels &&
-           a.communication == b.communication;
+           a.dpr == b.dpr && a.gridOrigin == b.gridOrigin && a.theme == b.theme && a.font == b.font &&
+           a.labels == b.labels && a.communication == b.communication;
 }
 
 void frameRect(QPainter& p, const QRectF& r, double width, QRgb colour) {
@@ -184,6 +184,8 @@ RulerView Frame::ruler() const {
     v.dpr = geometry.layout.dpr;
     v.theme = theme;
     v.font = font;
+    v.times = model->timeFormat();
+    v.zero = model->state().zero;
     if (has(kOverlayPart)) {
         v.selection = model->state().selection;
         v.marks = &model->state().marks;
@@ -212,6 +214,7 @@ OverviewView Frame::overview() const {
 AreaView Frame::area() const {
     AreaView v;
     v.source = geometry.source;
+    v.gridOrigin = model->timeFormat().origin();
     v.rows = geometry.rows;
     v.range = geometry.scale.range();
     const std::string& name = model->state().onlyName;

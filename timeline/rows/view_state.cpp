@@ -250,6 +250,7 @@ QJsonObject toJson(const ViewState& state, const model::Snapshot& snapshot) {
     for (const TimeMark& m : state.marks)
         marks.append(QJsonObject{{QLatin1String("time"), json(m.time)}, {QLatin1String("name"), m.name}});
     o[QLatin1String("marks")] = marks;
+    if (state.zero) o[QLatin1String("zero")] = json(*state.zero);
     o[QLatin1String("follow")] = state.follow;
     return o;
 }
@@ -283,6 +284,7 @@ ViewState viewStateFromJson(const QJsonObject& o, const model::Snapshot& snapsho
         std::stable_sort(r.marks.begin(), r.marks.end(),
                          [](const TimeMark& a, const TimeMark& b) { return a.time < b.time; });
     }
+    if (o.contains(QLatin1String("zero"))) r.zero = time(o[QLatin1String("zero")]);
     if (o[QLatin1String("follow")].isBool()) r.follow = o[QLatin1String("follow")].toBool();
     return r;
 }

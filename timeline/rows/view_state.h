@@ -77,9 +77,10 @@ struct ViewState {
     std::optional<model::TimeRange> selection;  ///< span of time; begin < end
     model::EventRef selected;                   ///< invalid = none
     RowLayout layout;
-    std::string onlyName;         ///< events of other names are drawn faint; "" = all
-    std::vector<TimeMark> marks;  ///< by time
-    bool follow = false;          ///< keep the end of a growing report in view
+    std::string onlyName;               ///< events of other names are drawn faint; "" = all
+    std::vector<TimeMark> marks;        ///< by time
+    std::optional<model::TimeNs> zero;  ///< what times count from; absent = what the person prefers
+    bool follow = false;                ///< keep the end of a growing report in view
     bool operator==(const ViewState&) const = default;
 };
 

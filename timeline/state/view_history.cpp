@@ -25,6 +25,7 @@ public:
                                              QT_TR_NOOP("Filter"),
                                              QT_TR_NOOP("Change marks"),
                                              QT_TR_NOOP("Change the row density"),
+                                             QT_TR_NOOP("Change the time zero"),
                                              QT_TR_NOOP("Change the view")};
     static_assert(std::size(kTexts) == static_cast<std::size_t>(ViewChange::Everything) + 1);
 };
@@ -49,6 +50,7 @@ void assignDifferences(ViewState& target, const ViewState& wanted, const ViewSta
     assignOne(target.selected, wanted.selected, other.selected);
     assignOne(target.onlyName, wanted.onlyName, other.onlyName);
     assignOne(target.marks, wanted.marks, other.marks);
+    assignOne(target.zero, wanted.zero, other.zero);
     assignOne(target.follow, wanted.follow, other.follow);
     RowLayout& t = target.layout;
     const RowLayout &w = wanted.layout, &o = other.layout;

@@ -27,6 +27,7 @@ enum class ViewChange : std::uint8_t {
     Filter,
     Mark,
     Density,
+    TimeZero,
     Everything
 };
 QString viewChangeText(ViewChange change);

@@ -77,6 +77,7 @@ void ViewModel::setSnapshot(model::SnapshotPtr next, bool sameRows) {
     }
     rebuildRows(true);
     followLinks();
+    updateTimeFormat();
     emitDifferences(before);
     Q_EMIT snapshotChanged();
     Q_EMIT changed();
@@ -224,6 +225,7 @@ void ViewModel::glideFrom(const VisibleRange& range, bool glide) {
 
 void ViewModel::emitDifferences(const ViewState& before) {
     if (m_state == before) return;
+    if (!(m_state.zero == before.zero)) updateTimeFormat();
     Q_EMIT stateChanged();
     if (!(m_state.range == before.range)) Q_EMIT visibleRangeChanged();
     if (!(m_state.selection == before.selection)) Q_EMIT selectionChanged(m_state.selection);
@@ -288,6 +290,22 @@ void ViewModel::cancelGesture() {
     ViewState before = *m_gestureBefore;
     m_gestureBefore.reset();
     setState(std::move(before), false);
+}
+
+// --- how times are written
+
+void ViewModel::setTimeStyle(TimeStyle style) {
+    m_timeStyle = style;
+    updateTimeFormat();
+    Q_EMIT changed();
+}
+
+void ViewModel::updateTimeFormat() {
+    TimeFormat next =
+        hasData() ? TimeFormat(m_snapshot->info(), m_snapshot->range(), m_timeStyle, m_state.zero) : TimeFormat();
+    if (next == m_timeFormat) return;
+    m_timeFormat = std::move(next);
+    Q_EMIT timeFormatChanged();
 }
 
 // --- scrolling

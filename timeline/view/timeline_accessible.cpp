@@ -15,7 +15,8 @@ QString valueOf(const TimelineView& view) {
     const model::EventRef e = view.viewState().selected;
     if (!view.snapshot() || !e.isValid()) return TimelineView::tr("Nothing is selected");
     const model::Snapshot& s = *view.snapshot();
-    return QStringLiteral("%1. %2").arg(trackTitle(s, s.track(model::trackOf(s, e))), eventSentence(s, e));
+    return QStringLiteral("%1. %2").arg(trackTitle(s, s.track(model::trackOf(s, e))),
+                                        eventSentence(s, e, view.timeFormat()));
 }
 
 class TimelineAccessible : public QAccessibleWidget {

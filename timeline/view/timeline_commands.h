@@ -41,6 +41,8 @@ public:
     void nameMark(std::size_t mark, const QString& name);
     void removeMark(std::size_t mark);
     void removeMarks();
+    /// Times count from there; absent: as the person prefers.
+    void setZero(std::optional<TimeNs> time);
     void copy(const QString& text) const;
     void copyText(model::EventRef event) const;
     void copyName(model::EventRef event) const;

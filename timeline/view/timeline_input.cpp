@@ -206,7 +206,8 @@ void TimelineInput::dragSpan(QMouseEvent& event) {
     }
     d.model.setSelection(span);
     say(tr("Selected %1, from %2 to %3")
-            .arg(formatDuration(span.length()), formatExactTime(span.begin), formatExactTime(span.end)));
+            .arg(formatDuration(span.length()), d.model.timeFormat().exact(span.begin),
+                 d.model.timeFormat().exact(span.end)));
 }
 
 TimeNs TimelineInput::snappedTime(const ViewGeometry& g, QPointF pos, bool snap) const {
@@ -318,7 +319,7 @@ void TimelineInput::click(QMouseEvent& event) {
     if (clicked.isValid()) d.navigation.select(clicked, false);
     if (row) d.model.focusRow(row);
     if (clicked.isValid()) return;
-    if (under.isDerivedBar()) return say(derivedSentence(g.source, *under.hit));
+    if (under.isDerivedBar()) return say(derivedSentence(g.source, *under.hit, d.model.timeFormat()));
     // A click on nothing takes the selection away.
     say({});
     if (!state().selected.isValid() && !state().selection) return;

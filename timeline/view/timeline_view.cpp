@@ -116,6 +116,7 @@ TimelineView::Private::Private(TimelineView* view)
         announce(*q);
     });
     connect(&model, &ViewModel::filtersChanged, q, &TimelineView::filtersChanged);
+    connect(&model, &ViewModel::timeFormatChanged, q, &TimelineView::timeFormatChanged);
     connect(&model, &ViewModel::changed, q, [this] { modelChanged(); });
     connect(&model, &ViewModel::moved, q, [this] { modelMoved(); });
     connect(&model, &ViewModel::overlaysChanged, q, [this] {
@@ -328,6 +329,9 @@ void TimelineView::setTheme(ThemeChoice choice) {
 Theme TimelineView::theme() const { return d->theme; }
 
 void TimelineView::setDensity(Density density) { d->model.setDensity(density); }
+void TimelineView::setTimeStyle(TimeStyle style) { d->model.setTimeStyle(style); }
+const TimeFormat& TimelineView::timeFormat() const { return d->model.timeFormat(); }
+void TimelineView::setTimeZero(std::optional<TimeNs> time) { d->commands.setZero(time); }
 
 void TimelineView::setKeyScheme(KeyScheme scheme) {
     d->scheme = scheme;

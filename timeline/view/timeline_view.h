@@ -13,6 +13,7 @@
 #include "model/query/correlation.h"
 #include "timeline/look/key_scheme.h"
 #include "timeline/look/palette.h"
+#include "timeline/look/time_format.h"
 #include "timeline/paint/picture_options.h"
 #include "timeline/rows/row_list.h"
 #include "timeline/rows/view_state.h"
@@ -66,6 +67,11 @@ public:
     void setTheme(ThemeChoice choice);
     Theme theme() const;  ///< in effect
     void setDensity(Density density);
+    /// How times are written where viewState().zero does not say it.
+    void setTimeStyle(TimeStyle style);
+    const TimeFormat& timeFormat() const;
+    /// Lets times count from there, as a step that can be undone; absent: as the person prefers.
+    void setTimeZero(std::optional<model::TimeNs> time);
     void setKeyScheme(KeyScheme scheme);
     KeyScheme keyScheme() const;
     /// Zooming glides for at most 120 ms. Off for users whose system asks for less motion, and for tests.
@@ -145,6 +151,7 @@ signals:
     void eventSelected(model::EventRef event);
     /// The time under the pointer, or nothing.
     void hoveredTimeChanged(std::optional<model::TimeNs> time);
+    void timeFormatChanged();
     /// filters() changed.
     void filtersChanged();
     /// One line about what the pointer does (length of a span, gap between two events); empty = clears it.
