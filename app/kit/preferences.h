@@ -49,6 +49,17 @@ inline constexpr Preference<QString> kKeys{"window/keys"};
 inline constexpr Preference<QString> kTheme{"window/theme"};
 inline constexpr Preference<QString> kLanguage{"window/language"};
 inline constexpr Preference<QString> kTimes{"view/times"};
+/// Pt; 0 = as the system has it.
+inline constexpr Preference<int> kFontSize{"window/fontSize", 0};
+inline constexpr Preference<QString> kSight{"window/sight"};
+inline constexpr Preference<bool> kMotion{"window/motion", true};
+/// Keys that a person gave commands; see ownKeys().
+inline constexpr Preference<QStringList> kShortcuts{"window/shortcuts"};
+/// The pane in front once such a report is read, by its id.
+inline constexpr Preference<QString> kTimelinePane{"panes/timeline"};
+inline constexpr Preference<QString> kKernelPane{"panes/kernel"};
+/// What happens when a file changes on disk.
+inline constexpr Preference<QString> kReload{"files/changed"};
 inline constexpr Preference<QString> kFolder{"window/folder"};
 inline constexpr Preference<bool> kRestoreSession{"session/restore", true};
 inline constexpr Preference<bool> kEndedCleanly{"session/clean", true};
@@ -65,5 +76,10 @@ inline constexpr Preference<bool> kPictureFooter{"picture/footer", true};
 inline constexpr Preference<QStringList> kSqlHistory{"sql/history"};
 inline constexpr Preference<QString> kCaptureCommand{"capture/command"};
 }  // namespace preferences
+
+// Values of preferences.
+inline constexpr int kLeastFontSize = 8, kMostFontSize = 24;
+inline constexpr const char *kAskToReload = "", *kReloadAtOnce = "reload", *kNeverReload = "never";
+inline constexpr const char *kAsItWasLeft = "left", *kKernelPaneId = "kernelProfile";
 
 }  // namespace app

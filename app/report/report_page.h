@@ -90,6 +90,7 @@ protected:
 
 private:
     ReportPage(Document* document, View view, QWidget* parent);
+    void applyPreference(const QString& key);
     void startLive();
     void endLive(bool asReport);
     void onState();
@@ -129,6 +130,7 @@ private:
     bool m_partialDismissed = false;
     bool m_leftSession = false;  ///< the folder of a session that has ended without becoming a report
     QTimer m_writeTimer;
+    QTimer m_reloadTimer;
     QTimer m_loadBarTimer;
 };
 

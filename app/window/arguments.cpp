@@ -22,7 +22,7 @@ struct Options {
     QCommandLineOption what{
         QStringLiteral("what"),
         CommandLine::tr(
-            "What the picture shows: window; view, selection or whole of the timeline (as on screen, the selected time, everything); pane."),
+            "What the picture shows: window; view, selection or whole of the timeline (as on screen, the selected time, everything); pane; preferences (the page --pane: appearance, times, keys, panes, files, storage)."),
         CommandLine::tr("what"), QStringLiteral("window")};
     QCommandLineOption allRows{
         QStringLiteral("all-rows"),
@@ -112,7 +112,11 @@ QString readPicture(const QCommandLineParser& parser, const Options& o, Argument
             return CommandLine::tr("--%1 applies to pictures: it needs --screenshot, too.").arg(option.names().first());
     if (!parser.isSet(o.screenshot)) return {};
     if (out.screenshot.isEmpty()) return CommandLine::tr("--screenshot needs the name of a file.");
-    if (!out.compare && out.files.size() != 1) return CommandLine::tr("--screenshot wants one report.");
+    out.preferences = parser.value(o.what) == QLatin1String("preferences");
+    if (out.preferences && !out.files.isEmpty())
+        return CommandLine::tr("--what preferences is about no report: leave it out.");
+    if (!out.compare && !out.preferences && out.files.size() != 1)
+        return CommandLine::tr("--screenshot wants one report.");
     const auto format = pictureFormatOf(out.screenshot);
     if (!format) return CommandLine::tr("--screenshot wants a name that ends in .png, .svg or .pdf.");
     out.format = *format;
@@ -121,8 +125,9 @@ QString readPicture(const QCommandLineParser& parser, const Options& o, Argument
                                                             {"view", What::View},
                                                             {"selection", What::Selection},
                                                             {"whole", What::Whole},
-                                                            {"pane", What::Pane}});
-    if (!what) return CommandLine::tr("--what wants window, view, selection, whole or pane.");
+                                                            {"pane", What::Pane},
+                                                            {"preferences", What::Window}});
+    if (!what) return CommandLine::tr("--what wants window, view, selection, whole, pane or preferences.");
     out.what = *what;
     out.times = timeline::timeStyleFromId(parser.value(o.times));
     if (timeline::timeStyleId(out.times) != parser.value(o.times))

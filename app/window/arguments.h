@@ -21,6 +21,7 @@ struct Arguments {
     QString screenshot;                         ///< where to write a picture; empty = open a window
     PictureFormat format = PictureFormat::Png;  ///< by its ending
     PictureWhat what = PictureWhat::Window;
+    bool preferences = false;  ///< the picture is of their dialog: its page is `pane`
     timeline::LegendBy legend = timeline::LegendBy::Kinds;
     bool allRows = false;
     QString caption;

@@ -111,6 +111,11 @@ constinit const MainWindow::Commands::Row MainWindow::Commands::kRows[] = {
      {"openFromClipboard", QT_TRANSLATE_NOOP("Commands", "Open Path from Clipboard"), "", QKeySequence::Paste},
      nullptr,
      [](MainWindow& w, bool) { w.openFromClipboard(); }},
+    {Edit,
+     4,
+     {"preferences", QT_TRANSLATE_NOOP("Commands", "Pr&eferences…"), "Ctrl+,", kNoStandard},
+     nullptr,
+     [](MainWindow& w, bool) { w.showPreferences(); }},
 
     {View, 0, Command::ZoomIn},
     {View, 0, Command::ZoomOut},

@@ -11,12 +11,16 @@
 #include <QUrl>
 
 #include "app/kit/commands/command_palette.h"
+#include "app/kit/commands/key_sheet.h"
+#include "app/kit/commands/own_shortcuts.h"
 #include "app/kit/file_text.h"
 #include "app/kit/icons.h"
 #include "app/kit/language.h"
 #include "app/kit/preferences.h"
+#include "app/kit/style.h"
 #include "app/kit/tables/table.h"
 #include "app/kit/theme.h"
+#include "app/preferences/preference_table.h"
 #include "app/report/pane.h"
 #include "app/window/main_window.h"
 #include "app/window/main_window_commands.h"
@@ -114,7 +118,7 @@ void MainWindow::makeChoices() {
     a.scheme = new QActionGroup(this);
     for (std::size_t i = 0; i < timeline::kKeySchemeCount; ++i)
         addChoice(a.scheme, a.menus[Commands::Schemes], static_cast<int>(i),
-                  m_keyScheme == static_cast<timeline::KeyScheme>(i));
+                  timelineKeys().scheme() == static_cast<timeline::KeyScheme>(i));
     a.density = new QActionGroup(this);
     for (const auto density : {timeline::Density::Compact, timeline::Density::Normal, timeline::Density::Tall})
         addChoice(a.density, a.menus[Commands::Densities], static_cast<int>(density), false);
@@ -125,14 +129,12 @@ void MainWindow::makeChoices() {
     a.menus[Commands::Times]->setToolTipsVisible(true);
 
     connect(a.theme, &QActionGroup::triggered, this, [](const QAction* action) {
-        const auto choice = static_cast<ThemeChoice>(action->data().toInt());
-        preferences::kTheme.set(themeChoiceId(choice));
-        themeManager()->setChoice(choice);
+        preferences::kTheme.set(themeChoiceId(static_cast<ThemeChoice>(action->data().toInt())));
     });
     connect(a.language, &QActionGroup::triggered, this,
             [this](const QAction* action) { chooseLanguage(action->data().toString()); });
-    connect(a.scheme, &QActionGroup::triggered, this, [this](const QAction* action) {
-        applyKeyScheme(static_cast<timeline::KeyScheme>(action->data().toInt()));
+    connect(a.scheme, &QActionGroup::triggered, this, [](const QAction* action) {
+        preferences::kKeys.set(timeline::keySchemeId(static_cast<timeline::KeyScheme>(action->data().toInt())));
     });
     connect(a.times, &QActionGroup::triggered, this, [this](const QAction* action) {
         if (currentPage()) currentPage()->view()->run(Command::ClearTimeZero);
@@ -258,10 +260,42 @@ void MainWindow::updateActions() {
 
 void MainWindow::showPalette() { (new CommandPalette(CommandPalette::entriesOf(menuBar()->actions()), this))->show(); }
 
-void MainWindow::applyKeyScheme(timeline::KeyScheme scheme) {
-    m_keyScheme = scheme;
-    preferences::kKeys.set(timeline::keySchemeId(scheme));
-    for (ReportPage* page : pages()) page->view()->setKeyScheme(scheme);
+// Menus show what is chosen, wherever that was done.
+void MainWindow::follow(const QString& preference) {
+    const auto check = [](const QActionGroup* group, const QVariant& chosen) {
+        for (QAction* action : group->actions())
+            if (action->data() == chosen) action->setChecked(true);
+    };
+    if (preferences::kTheme.is(preference))
+        check(m_commands->theme, static_cast<int>(themeChoiceFromId(preferences::kTheme.value())));
+    if (preferences::kLanguage.is(preference)) setLanguage(preferences::kLanguage.value());
+    if (preferences::kRestoreSession.is(preference))
+        m_commands->action("restoreSession")->setChecked(preferences::kRestoreSession.value());
+    if (preferences::kMotion.is(preference)) setAnimated(motionIsWanted());
+    if (!preferences::kKeys.is(preference) && !preferences::kShortcuts.is(preference)) return;
+    check(m_commands->scheme, static_cast<int>(timelineKeys().scheme()));
+    followKeys();
+}
+
+QList<KeyedCommand> MainWindow::keyedCommands() const {
+    QList<KeyedCommand> out;
+    for (const Commands::Row& row : Commands::rows())
+        if (row.run) {
+            int top = row.menu;
+            for (const Commands::Row& other : Commands::rows())
+                if (other.below == row.menu) top = other.menu;
+            out.append({QLatin1String(row.info.id),
+                        withoutMnemonic(m_commands->menus[static_cast<std::size_t>(top)]->title()),
+                        withoutMnemonic(textOf(row.info)), usualKeysOf(row.info)});
+        }
+    std::stable_sort(out.begin(), out.end(),
+                     [](const KeyedCommand& a, const KeyedCommand& b) { return a.group < b.group; });
+    const timeline::KeyScheme scheme = timelineKeys().scheme();
+    for (const timeline::CommandInfo& command : timeline::commands())
+        out.append({timelineKeyId(command.command),
+                    tr("Timeline: %1", "a group of commands").arg(timeline::commandGroupText(command.group)),
+                    timeline::commandText(command.command), timeline::keysOf(command.command, scheme)});
+    return out;
 }
 
 void MainWindow::showTabMenu(const QPoint& where) {

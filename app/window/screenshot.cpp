@@ -16,6 +16,8 @@
 #include "app/panes/kernel/kernel_profile_pane.h"
 #include "app/panes/roofline/roofline_pane.h"
 #include "app/pictures/picture.h"
+#include "app/preferences/preferences_dialog.h"
+#include "app/preferences/storage_list.h"
 #include "app/report/find_bar.h"
 #include "app/report/pane.h"
 #include "app/report/pane_host.h"
@@ -270,10 +272,33 @@ int takeComparison(const Arguments& arguments, std::chrono::milliseconds limit) 
     return runFor(limit);
 }
 
+/// The dialog for preferences, as it is before anybody changed one.
+int takePreferences(const Arguments& arguments, std::chrono::milliseconds limit) {
+    MainWindow window(MainWindow::Mode::Picture);
+    PreferencesDialog* dialog = window.showPreferences();
+    if (!arguments.pane.isEmpty() && !dialog->showPage(arguments.pane)) {
+        complain(QCoreApplication::translate("CommandLine", "There is no page “%1”. There are %2.")
+                     .arg(arguments.pane, PreferencesDialog::pageNames().join(QStringLiteral(", "))));
+        return kUsage;
+    }
+    if (arguments.size != Arguments().size) dialog->resize(arguments.size);
+    const auto write = [&] {
+        PictureSource source;
+        source.window = dialog;
+        QCoreApplication::exit(makePicture(source, arguments));
+    };
+    // Sizes of folders are counted while the page is shown.
+    if (dialog->storage()->isWorking())
+        QObject::connect(dialog->storage(), &StorageList::counted, dialog, write, Qt::QueuedConnection);
+    else QMetaObject::invokeMethod(dialog, write, Qt::QueuedConnection);
+    return runFor(limit);
+}
+
 }  // namespace
 
 int takeScreenshot(const Arguments& arguments, std::chrono::milliseconds limit) {
     if (arguments.compare) return takeComparison(arguments, limit);
+    if (arguments.preferences) return takePreferences(arguments, limit);
     MainWindow window(MainWindow::Mode::Picture);
     // The picture has the size that was asked for, even where a person could not make the window so small.
     window.layout()->setSizeConstraint(QLayout::SetNoConstraint);

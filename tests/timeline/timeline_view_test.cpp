@@ -169,7 +169,7 @@ private slots:
     }
 
     void theTracySchemeZoomsByThePlainWheelAndMovesByTheRightButton() {
-        view().setKeyScheme(KeyScheme::Tracy);
+        view().setKeys(KeyScheme::Tracy);
         const QPoint pos = view().rowsGeometry().center();
         const double length = state().range.length;
         wheel(pos, {0, 120});

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "timeline/look/palette.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <numbers>
 
@@ -120,6 +123,47 @@ constexpr std::array<FamilyColour, 16> kFamilies{{
     {F::Graph, 228, 0.100, 0.740, 0.720, 0.040, 8},
     {F::Other, 0, 0.080, 0.760, 0.720, 0.030, 360},
 }};
+/// What kinds lie beside each other on a GPU, for other eyes: hues that they cannot tell apart differ in lightness.
+constexpr std::array<FamilyColour, 6> kRedGreen{{
+    {F::Kernel, 294, 0.200, 0.672, 0.675, 0.030, 6},
+    {F::MemcpyHtoD, 103, 0.198, 0.895, 0.920, 0.010, 0},
+    {F::MemcpyDtoH, 305, 0.200, 0.420, 0.420, 0.010, 0},
+    {F::MemcpyDtoD, 281, 0.070, 0.874, 0.878, 0.010, 0},
+    {F::Memset, 39, 0.195, 0.420, 0.420, 0.010, 0},
+    {F::Synchronization, 46, 0.128, 0.664, 0.675, 0.015, 3},
+}};
+constexpr std::array<FamilyColour, 6> kBlueYellow{{
+    {F::Kernel, 141, 0.137, 0.420, 0.420, 0.030, 6},
+    {F::MemcpyHtoD, 197, 0.200, 0.882, 0.898, 0.010, 0},
+    {F::MemcpyDtoH, 13, 0.191, 0.652, 0.658, 0.010, 0},
+    {F::MemcpyDtoD, 267, 0.132, 0.674, 0.671, 0.010, 0},
+    {F::Memset, 345, 0.188, 0.420, 0.420, 0.010, 0},
+    {F::Synchronization, 89, 0.174, 0.861, 0.862, 0.015, 3},
+}};
+
+FamilyColour colourOf(Family family, Sight sight) {
+    const FamilyColour usual = kFamilies[static_cast<std::size_t>(family)];
+    if (sight == Sight::Usual) return usual;
+    for (const FamilyColour& other : sight == Sight::RedGreen ? kRedGreen : kBlueYellow)
+        if (other.family == family) return other;
+    return usual;
+}
+
+std::atomic<Sight> g_sight = Sight::Usual;
+
+struct Texts {
+    Q_DECLARE_TR_FUNCTIONS(timeline::Sight)
+public:
+    struct Name {
+        const char *id, *text;
+    };
+    static constexpr std::array<Name, kSightCount> kNames{{
+        {"usual", QT_TR_NOOP("Usual")},
+        {"redGreen", QT_TR_NOOP("Without red or green vision")},
+        {"blueYellow", QT_TR_NOOP("Without blue vision")},
+    }};
+};
+
 /// Ticks, among which the quiet green of Python's functions would be lost.
 constexpr FamilyColour kPythonSamples{F::Python, 205, 0.120, 0.720, 0.760, 0.010, 0};
 constexpr bool inOrder() {
@@ -259,8 +303,20 @@ Family familyOf(TrackKind track, std::string_view name) {
     }
 }
 
-QRgb familyColour(Family family, Theme theme) {
-    const FamilyColour& f = kFamilies[static_cast<std::size_t>(family)];
+QString sightId(Sight sight) { return QLatin1String(Texts::kNames[static_cast<std::size_t>(sight)].id); }
+Sight sightFromId(const QString& id) {
+    for (std::size_t i = 0; i < kSightCount; ++i)
+        if (id == QLatin1String(Texts::kNames[i].id)) return static_cast<Sight>(i);
+    return Sight::Usual;
+}
+QString sightText(Sight sight) { return Texts::tr(Texts::kNames[static_cast<std::size_t>(sight)].text); }
+Sight sight() { return g_sight; }
+void setSight(Sight sight) { g_sight = sight; }
+
+QRgb familyColour(Family family, Theme theme) { return familyColour(family, theme, sight()); }
+
+QRgb familyColour(Family family, Theme theme, Sight sight) {
+    const FamilyColour f = colourOf(family, sight);
     return readable({theme == Theme::Light ? f.light : f.dark, f.chroma, f.hue}, theme);
 }
 
@@ -281,7 +337,7 @@ Look lookOf(const FamilyColour& f, std::string_view baseName, Theme theme) {
 }  // namespace
 
 Look lookOf(Family family, std::string_view baseName, Theme theme) {
-    return lookOf(kFamilies[static_cast<std::size_t>(family)], baseName, theme);
+    return lookOf(colourOf(family, sight()), baseName, theme);
 }
 
 Look lookOfReportColour(QRgb colour, Family family, Theme theme) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <QRgb>
+#include <QString>
 
 #include "model/store/event_store.h"
 
@@ -17,6 +18,24 @@ using model::StringId;
 using model::TrackKind;
 
 enum class Theme : std::uint8_t { Light, Dark };
+
+/// For whose eyes events are coloured. The usual colours can be told apart without red or green vision, too; the others
+/// lie further apart for those whom they are for.
+enum class Sight : std::uint8_t {
+    Usual,
+    RedGreen,    ///< protanopia, deuteranopia
+    BlueYellow,  ///< tritanopia
+    Count
+};
+inline constexpr std::size_t kSightCount = static_cast<std::size_t>(Sight::Count);
+/// Stable name for settings, and back; an unknown name is Usual.
+QString sightId(Sight sight);
+Sight sightFromId(const QString& id);
+QString sightText(Sight sight);  ///< translated
+/// That of the person before this screen: one for the whole program, like its palette. Any thread. Who has drawn with
+/// another one draws again.
+Sight sight();
+void setSight(Sight sight);
 
 /// Colours of everything that is not data. One set for each theme.
 struct Tokens {
@@ -53,6 +72,7 @@ struct Look {
 
 /// Base colour of a family (legend, counters, summary chips).
 QRgb familyColour(Family family, Theme theme);
+QRgb familyColour(Family family, Theme theme, Sight sight);
 /// Look of a name within a family: hue of the family, with lightness and a little hue by the hash of `baseName`
 /// (names.h: colourKey). The same in every run and report. Python, NVTX and Other use the whole colour wheel.
 Look lookOf(Family family, std::string_view baseName, Theme theme);
@@ -66,10 +86,14 @@ Look lookOfState(std::string_view state, Theme theme);
 class LookTable {
 public:
     LookTable() = default;
-    LookTable(Theme theme, const model::EventStore* store) : m_theme(theme), m_store(store) {}
+    LookTable(Theme theme, const model::EventStore* store)
+        : m_theme(theme), m_sight(timeline::sight()), m_store(store) {}
 
     Theme theme() const { return m_theme; }
     const model::EventStore* store() const { return m_store; }
+    bool isFor(Theme theme, const model::EventStore* store) const {
+        return m_theme == theme && m_store == store && m_sight == timeline::sight();
+    }
 
     const Look& look(TrackKind track, StringId name) {
         auto& table = m_tables[static_cast<std::size_t>(track)];
@@ -81,6 +105,7 @@ private:
     const Look& compute(TrackKind track, StringId name);
 
     Theme m_theme = Theme::Light;
+    Sight m_sight = Sight::Usual;
     const model::EventStore* m_store = nullptr;
     std::array<std::vector<Look>, model::kTrackKindCount> m_tables;
 };

@@ -10,7 +10,6 @@ namespace timeline {
 namespace {
 
 /// Grid lines are as far apart as labels of the ruler, logical px.
-constexpr double kGridSpacing = 90;
 constexpr std::size_t kMaxKeptRows = 2000, kMaxSpare = 100;
 
 /// Whether draw lists made for `a` are good for `b`.
@@ -60,13 +59,13 @@ void LaneArea::prepare(const AreaView& view) {
     if (!sameContent(view, m_view) || m_lists.size() > kMaxKeptRows) retireLists();
     if (!(view.font == m_labels.font())) m_labels = LabelCache(view.font);
     const model::EventStore* store = &view.source.snapshot->store();
-    if (m_looks.theme() != view.theme || m_looks.store() != store) m_looks = LookTable(view.theme, store);
+    if (!m_looks.isFor(view.theme, store)) m_looks = LookTable(view.theme, store);
     m_raster.setFont(view.font);
     m_view = view;
     m_view.width = std::max(1, view.width);
     m_view.height = std::max(1, view.height);
     m_scale = TimeScale(view.range, view.width);
-    m_grid = gridLines(m_scale, kGridSpacing * view.dpr, view.gridOrigin);
+    m_grid = gridLines(m_scale, view.gridSpacing * view.dpr, view.gridOrigin);
     m_shown.clear();
     const int limit =
         view.pinnedHeight < 0 ? view.rows->pinnedHeight() : std::min(view.pinnedHeight, view.rows->pinnedHeight());

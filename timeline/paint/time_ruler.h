@@ -25,6 +25,7 @@ struct RulerView {
     std::optional<TimeRange> selection;
     std::optional<TimeNs> cursor;  ///< under the pointer
     const std::vector<TimeMark>* marks = nullptr;
+    double textScale = 1;
     TimeFormat times;
     std::optional<TimeNs> zero;  ///< what times count from, if somebody chose it
 

@@ -58,6 +58,7 @@ struct RowLayout {
     std::map<RowKey, std::vector<RowKey>>
         order;  ///< manual order of a row's children; those not listed follow in their order
     Density density = Density::Normal;
+    double textScale = 1;              ///< of texts and what holds them: of the person, kept with no report
     QString nameFilter;                ///< rows whose title contains it, with their parents and children; "" = all
     std::optional<RowKey> onlyThread;  ///< this thread and the GPU rows of its process
     bool isFiltered() const { return !nameFilter.isEmpty() || onlyThread; }

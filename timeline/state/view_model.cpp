@@ -58,9 +58,10 @@ void ViewModel::setSnapshot(model::SnapshotPtr next, bool sameRows) {
         m_focusedRow.reset();
         m_fitted = true;
         m_pinnedScroll = 0;
-        const Density keptDensity = m_state.layout.density;
+        const RowLayout kept = std::move(m_state.layout);
         m_state = {};
-        m_state.layout.density = keptDensity;
+        m_state.layout.density = kept.density;
+        m_state.layout.textScale = kept.textScale;
     }
     m_snapshot = std::move(next);
     if (!source().has(m_state.selected)) m_state.selected = {};
@@ -255,6 +256,12 @@ void ViewModel::setDensity(Density density) {
     RowLayout next = m_state.layout;
     next.density = density;
     changeLayout(ViewChange::Density, std::move(next));
+}
+
+void ViewModel::setTextScale(double scale) {
+    ViewState next = m_state;
+    next.layout.textScale = scale;
+    setState(std::move(next), false);
 }
 
 void ViewModel::setSelection(std::optional<TimeRange> range) {

@@ -66,6 +66,8 @@ public:
     void changeRange(ViewChange kind, VisibleRange range, bool continuous, bool glide);
     void changeLayout(ViewChange kind, RowLayout layout);
     void setDensity(Density density);
+    /// No step: it is not about the report.
+    void setTextScale(double scale);
     void setSelection(std::optional<TimeRange> range);
     /// Shows a state without a step.
     void show(ViewState state);

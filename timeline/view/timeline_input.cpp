@@ -406,7 +406,7 @@ void TimelineInput::wheel(QWheelEvent& event) {
         pan(main);
     } else {
         if (dx != 0) pan(dx);
-        const double step = notches ? dy / kNotch * kRowsPerNotch * (lineSizes(state().layout.density).bar + 4) : dy;
+        const double step = notches ? dy / kNotch * kRowsPerNotch * (lineSizes(state().layout).bar + 4) : dy;
         const bool overPinned = g.isInPinnedArea(event.position().toPoint().y());
         if (step != 0 && overPinned && g.rows->pinnedHeight() > g.pinnedHeight)
             d.model.scrollPinnedTo(d.model.pinnedScroll() - step);

@@ -67,13 +67,17 @@ public:
     void setTheme(ThemeChoice choice);
     Theme theme() const;  ///< in effect
     void setDensity(Density density);
+    /// Draws events anew: the colours are others now; see setSight().
+    void refreshColours();
+    /// Makes texts, and what holds them, larger or smaller than usual; 1 = as usual.
+    void setTextScale(double scale);
     /// How times are written where viewState().zero does not say it.
     void setTimeStyle(TimeStyle style);
     const TimeFormat& timeFormat() const;
     /// Lets times count from there, as a step that can be undone; absent: as the person prefers.
     void setTimeZero(std::optional<model::TimeNs> time);
-    void setKeyScheme(KeyScheme scheme);
-    KeyScheme keyScheme() const;
+    void setKeys(const KeyBindings& keys);
+    const KeyBindings& keys() const;
     /// Zooming glides for at most 120 ms. Off for users whose system asks for less motion, and for tests.
     void setAnimated(bool animated);
     int headerWidth() const;  ///< logical px

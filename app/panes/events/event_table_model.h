@@ -28,6 +28,7 @@ public:
     void setEvents(model::SnapshotPtr snapshot, model::EventScope scope, model::EventFilter filter = {});
     /// Events that are listed, or will be once they are sorted.
     std::uint64_t total() const { return m_total; }
+    using QAbstractTableModel::event;
     model::EventRef event(const QModelIndex& index) const;
     /// Row of an event, or -1 when it is not listed. Linear in the rows.
     int rowOf(model::EventRef event) const;

@@ -32,6 +32,7 @@ public:
     /// More events than can be nested at once: nothing is shown.
     bool isTooMuch() const { return m_tooMuch; }
     std::uint64_t total() const;
+    using QAbstractItemModel::event;
     model::EventRef event(const QModelIndex& index) const;
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
