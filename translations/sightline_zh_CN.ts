@@ -427,6 +427,34 @@
 <context>
     <name>CommandLine</name>
     <message>
+        <source>What the picture shows: window; view, selection or whole of the timeline (as on screen, the selected time, everything); pane; preferences (the page --pane: appearance, times, keys, panes, files, storage).</source>
+        <translation>图片的内容：window（窗口）；时间线的 view、selection 或 whole（屏幕所见、所选时间、全部）；pane（窗格）；preferences（首选项，页面由 --pane 指定：appearance、times、keys、panes、files、storage）。</translation>
+    </message>
+    <message>
+        <source>How times are written: offset (from the start of the report), or by the clock utc, local or captured.</source>
+        <translation>时间的写法：offset（从报告开始算起），或者按时钟 utc、local、captured。</translation>
+    </message>
+    <message>
+        <source>times</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>--what preferences is about no report: leave it out.</source>
+        <translation>--what preferences 与报告无关：请去掉报告。</translation>
+    </message>
+    <message>
+        <source>--what wants window, view, selection, whole, pane or preferences.</source>
+        <translation>--what 需要 window、view、selection、whole、pane 或 preferences。</translation>
+    </message>
+    <message>
+        <source>--times wants offset, utc, local or captured.</source>
+        <translation>--times 需要 offset、utc、local 或 captured。</translation>
+    </message>
+    <message>
+        <source>There is no page “%1”. There are %2.</source>
+        <translation>没有页面“%1”。现有 %2。</translation>
+    </message>
+    <message>
         <source>--size times --scale may be at most 16384 pixels each way.</source>
         <translation>--size 乘以 --scale 后，每个方向最多 16384 像素。</translation>
     </message>
@@ -775,6 +803,18 @@
 </context>
 <context>
     <name>Commands</name>
+    <message>
+        <source>Pr&amp;eferences…</source>
+        <translation>首选项(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Go to &amp;Time…</source>
+        <translation>转到时间(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>T&amp;imes</source>
+        <translation>时间(&amp;I)</translation>
+    </message>
     <message>
         <source>&amp;Manual</source>
         <translation>手册(&amp;M)</translation>
@@ -13054,6 +13094,11 @@
 <context>
     <name>app::MainWindow</name>
     <message>
+        <source>Timeline: %1</source>
+        <comment>a group of commands</comment>
+        <translation>时间线：%1</translation>
+    </message>
+    <message>
         <source>Bars are not coloured by their kind</source>
         <translation>条形未按种类着色</translation>
     </message>
@@ -16671,6 +16716,14 @@
 <context>
     <name>timeline::Keys</name>
     <message>
+        <source>Use as time zero</source>
+        <translation>用作时间零点</translation>
+    </message>
+    <message>
+        <source>Clear the time zero</source>
+        <translation>清除时间零点</translation>
+    </message>
+    <message>
         <source>Colour by kind</source>
         <translation>按种类着色</translation>
     </message>
@@ -16973,6 +17026,10 @@
 </context>
 <context>
     <name>timeline::Steps</name>
+    <message>
+        <source>Change the time zero</source>
+        <translation>更改时间零点</translation>
+    </message>
     <message>
         <source>Change notes</source>
         <translation>更改便签</translation>
@@ -17599,6 +17656,281 @@
     <message>
         <source>Done</source>
         <translation>完成</translation>
+    </message>
+</context>
+<context>
+    <name>Preferences</name>
+    <message>
+        <source>Like the System</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>As it was left</source>
+        <translation>保持上次的样子</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>询问</translation>
+    </message>
+    <message>
+        <source>Reload it</source>
+        <translation>重新加载</translation>
+    </message>
+    <message>
+        <source>Do nothing</source>
+        <translation>不做任何事</translation>
+    </message>
+    <message>
+        <source>&amp;Language:</source>
+        <translation>语言(&amp;L)：</translation>
+    </message>
+    <message>
+        <source>&amp;Theme:</source>
+        <translation>主题(&amp;T)：</translation>
+    </message>
+    <message>
+        <source>&amp;Size of texts:</source>
+        <translation>文字大小(&amp;S)：</translation>
+    </message>
+    <message>
+        <source> pt</source>
+        <translation> pt</translation>
+    </message>
+    <message>
+        <source>Rows, ruler and tables grow with it. Ctrl+Alt+wheel changes it anywhere.</source>
+        <translation>行、标尺和表格随之变大。在任何位置用 Ctrl+Alt+滚轮即可更改。</translation>
+    </message>
+    <message>
+        <source>&amp;Colors of events:</source>
+        <translation>事件颜色(&amp;C)：</translation>
+    </message>
+    <message>
+        <source>&amp;Move smoothly</source>
+        <translation>平滑移动(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Zooms glide and panes slide. A system that asks for less motion is heeded.</source>
+        <translation>缩放和窗格移动带有动画。系统要求减少动态效果时会遵从。</translation>
+    </message>
+    <message>
+        <source>T&amp;imes of events:</source>
+        <translation>事件的时间(&amp;I)：</translation>
+    </message>
+    <message>
+        <source>A report that has no such clock shows times from its start.</source>
+        <translation>没有该时钟的报告显示从开始算起的时间。</translation>
+    </message>
+    <message>
+        <source>&amp;Keys and mouse like:</source>
+        <translation>按键和鼠标方案(&amp;K)：</translation>
+    </message>
+    <message>
+        <source>In front for a &amp;timeline:</source>
+        <translation>时间线报告的前台窗格(&amp;T)：</translation>
+    </message>
+    <message>
+        <source>In front for &amp;kernel metrics:</source>
+        <translation>kernel 指标报告的前台窗格(&amp;K)：</translation>
+    </message>
+    <message>
+        <source>Reports of Nsight Compute, and others with its metrics.</source>
+        <translation>Nsight Compute 的报告，以及其他带有其指标的报告。</translation>
+    </message>
+    <message>
+        <source>&amp;Reopen reports at start</source>
+        <translation>启动时重新打开报告(&amp;R)</translation>
+    </message>
+    <message>
+        <source>When a &amp;file changes on disk:</source>
+        <translation>磁盘上的文件更改时(&amp;F)：</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>Panes</source>
+        <translation>窗格</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Storage</source>
+        <translation>存储</translation>
+    </message>
+</context>
+<context>
+    <name>app::PreferencesDialog</name>
+    <message>
+        <source>Preferences</source>
+        <translation>首选项</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+</context>
+<context>
+    <name>app::ShortcutList</name>
+    <message>
+        <source>%1 belongs to “%2”.</source>
+        <comment>keys and a command</comment>
+        <translation>%1 已属于“%2”。</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>Keys of commands</source>
+        <translation>命令的按键</translation>
+    </message>
+    <message>
+        <source>&amp;New keys:</source>
+        <translation>新按键(&amp;N)：</translation>
+    </message>
+    <message>
+        <source>&amp;Use</source>
+        <translation>使用(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Take &amp;Over</source>
+        <translation>改归此命令(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Reset</source>
+        <translation>重置(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Reset &amp;All</source>
+        <translation>全部重置(&amp;A)</translation>
+    </message>
+</context>
+<context>
+    <name>app::StorageList</name>
+    <message>
+        <source>Thumbnails of recent reports</source>
+        <translation>最近报告的缩略图</translation>
+    </message>
+    <message>
+        <source>Views of reports in folders that cannot be written to</source>
+        <translation>位于不可写文件夹中的报告的视图</translation>
+    </message>
+    <message>
+        <source>Temporary files; those of the last day are kept</source>
+        <translation>临时文件；最近一天的会保留</translation>
+    </message>
+    <message>
+        <source>Show Folder</source>
+        <translation>显示文件夹</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+    <message>
+        <source>Peaks of GPUs that the program does not know, for rooflines</source>
+        <translation>程序未知的 GPU 的峰值，用于 roofline</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>no such file</source>
+        <translation>没有该文件</translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>使用中</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>a file and its state</comment>
+        <translation>%1（%2）</translation>
+    </message>
+</context>
+<context>
+    <name>app::TimeBar</name>
+    <message>
+        <source>The report has times from %1 to %2.</source>
+        <translation>报告的时间从 %1 到 %2。</translation>
+    </message>
+    <message>
+        <source>That is no time. Times are written like %1, 1.5 s or 20 ms.</source>
+        <translation>这不是时间。时间的写法如 %1、1.5 s 或 20 ms。</translation>
+    </message>
+    <message>
+        <source>Go to a time</source>
+        <translation>转到某个时间</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>关闭 (Esc)</translation>
+    </message>
+</context>
+<context>
+    <name>timeline::Sight</name>
+    <message>
+        <source>Usual</source>
+        <translation>常用</translation>
+    </message>
+    <message>
+        <source>Without red or green vision</source>
+        <translation>红色或绿色视觉缺失</translation>
+    </message>
+    <message>
+        <source>Without blue vision</source>
+        <translation>蓝色视觉缺失</translation>
+    </message>
+</context>
+<context>
+    <name>timeline::TimeFormat</name>
+    <message>
+        <source>From the Start of the Report</source>
+        <translation>从报告开始算起</translation>
+    </message>
+    <message>
+        <source>Wall Clock in UTC</source>
+        <translation>UTC 时钟</translation>
+    </message>
+    <message>
+        <source>Wall Clock of This Computer</source>
+        <translation>本机时钟</translation>
+    </message>
+    <message>
+        <source>Wall Clock of the Captured Machine</source>
+        <translation>被捕获机器的时钟</translation>
+    </message>
+    <message>
+        <source>The report does not say at which time of day it was captured.</source>
+        <translation>报告没有说明捕获的时刻。</translation>
+    </message>
+    <message>
+        <source>The report does not say in which time zone it was captured.</source>
+        <translation>报告没有说明捕获所在的时区。</translation>
     </message>
 </context>
 </TS>

@@ -91,7 +91,7 @@ ReportPage* CompareWindow::front() const {
 
 void CompareWindow::showKeys() {
     if (!m_keySheet)
-        m_keySheet = new KeySheet(page(Side::B)->view()->keyScheme(), m_actions + QList{m_link, m_undo, m_redo}, this);
+        m_keySheet = new KeySheet(page(Side::B)->view()->keys(), m_actions + QList{m_link, m_undo, m_redo}, this);
     m_keySheet->show();
     m_keySheet->raise();
     m_keySheet->activateWindow();

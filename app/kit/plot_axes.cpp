@@ -92,16 +92,17 @@ private:
 
 class TimeTicker : public QCPAxisTicker {
 public:
-    explicit TimeTicker(model::TimeNs origin) : m_origin(origin) {}
+    TimeTicker(model::TimeNs origin, timeline::TimeFormat times) : m_origin(origin), m_times(std::move(times)) {}
 
 protected:
     double getTickStep(const QCPRange& range) override { return m_step = QCPAxisTicker::getTickStep(range); }
     QString getTickLabel(double tick, const QLocale&, QChar, int) override {
-        return timeline::formatTime(m_origin + std::llround(tick), std::max(1.0, m_step / 10));
+        return m_times.at(m_origin + std::llround(tick), std::max(1.0, m_step / 10));
     }
 
 private:
     const model::TimeNs m_origin;
+    const timeline::TimeFormat m_times;
     double m_step = 1;
 };
 
@@ -115,6 +116,8 @@ QSharedPointer<QCPAxisTicker> durationTicks(bool logarithmic) {
     if (logarithmic) return QSharedPointer<LogDurationTicker>::create();
     return QSharedPointer<DurationTicker>::create();
 }
-QSharedPointer<QCPAxisTicker> timeTicks(model::TimeNs origin) { return QSharedPointer<TimeTicker>::create(origin); }
+QSharedPointer<QCPAxisTicker> timeTicks(model::TimeNs origin, const timeline::TimeFormat& times) {
+    return QSharedPointer<TimeTicker>::create(origin, times);
+}
 
 }  // namespace app

@@ -3,7 +3,7 @@
 
 #include <QSharedPointer>
 
-#include "model/base/time.h"
+#include "timeline/look/time_format.h"
 
 class QCPAxisTicker;
 
@@ -20,6 +20,6 @@ QSharedPointer<QCPAxisTicker> byteTicks();
 /// Ticks at round durations. Coordinates are ns, or log10 of them.
 QSharedPointer<QCPAxisTicker> durationTicks(bool logarithmic);
 /// Coordinates are ns behind the origin, and labels times of the report, as the timeline writes them.
-QSharedPointer<QCPAxisTicker> timeTicks(model::TimeNs origin);
+QSharedPointer<QCPAxisTicker> timeTicks(model::TimeNs origin, const timeline::TimeFormat& times);
 
 }  // namespace app

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QObject>
 #include <QSettings>
 #include <QString>
 #include <QStringList>
@@ -10,6 +11,16 @@
 #include <variant>
 
 namespace app {
+
+/// Says of each preference that was set, so that all windows follow at once.
+class PreferenceChanges : public QObject {
+    Q_OBJECT
+
+signals:
+    void changed(const QString& key);
+};
+/// The one of this program.
+PreferenceChanges* preferenceChanges();
 
 /// A value that is kept from one run to the next.
 template <class T>
@@ -23,7 +34,11 @@ struct Preference {
         if constexpr (std::is_arithmetic_v<T>) otherwise = fallback;
         return QSettings().value(QLatin1String(key), otherwise).template value<T>();
     }
-    void set(const T& value) const { QSettings().setValue(QLatin1String(key), QVariant::fromValue(value)); }
+    void set(const T& value) const {
+        QSettings().setValue(QLatin1String(key), QVariant::fromValue(value));
+        emit preferenceChanges()->changed(QLatin1String(key));
+    }
+    bool is(const QString& changed) const { return changed == QLatin1String(key); }
 };
 
 /// All of them but lists with several columns: recent files, widths of columns, the form of the capture dialog.
@@ -33,6 +48,18 @@ inline constexpr Preference<QByteArray> kLayout{"window/state"};
 inline constexpr Preference<QString> kKeys{"window/keys"};
 inline constexpr Preference<QString> kTheme{"window/theme"};
 inline constexpr Preference<QString> kLanguage{"window/language"};
+inline constexpr Preference<QString> kTimes{"view/times"};
+/// Pt; 0 = as the system has it.
+inline constexpr Preference<int> kFontSize{"window/fontSize", 0};
+inline constexpr Preference<QString> kSight{"window/sight"};
+inline constexpr Preference<bool> kMotion{"window/motion", true};
+/// Keys that a person gave commands; see ownKeys().
+inline constexpr Preference<QStringList> kShortcuts{"window/shortcuts"};
+/// The pane in front once such a report is read, by its id.
+inline constexpr Preference<QString> kTimelinePane{"panes/timeline"};
+inline constexpr Preference<QString> kKernelPane{"panes/kernel"};
+/// What happens when a file changes on disk.
+inline constexpr Preference<QString> kReload{"files/changed"};
 inline constexpr Preference<QString> kFolder{"window/folder"};
 inline constexpr Preference<bool> kRestoreSession{"session/restore", true};
 inline constexpr Preference<bool> kEndedCleanly{"session/clean", true};
@@ -54,5 +81,10 @@ inline constexpr Preference<QString> kCaptureCommand{"capture/command"};
 inline constexpr Preference<QString> kReportsTable{"reports/table"};
 inline constexpr Preference<bool> kHeadline{"report/headline", true};
 }  // namespace preferences
+
+// Values of preferences.
+inline constexpr int kLeastFontSize = 8, kMostFontSize = 24;
+inline constexpr const char *kAskToReload = "", *kReloadAtOnce = "reload", *kNeverReload = "never";
+inline constexpr const char *kAsItWasLeft = "left", *kKernelPaneId = "kernelProfile";
 
 }  // namespace app

@@ -29,6 +29,17 @@ std::optional<model::TimeNs> parseTime(QStringView text) {
     return m.captured(1).isEmpty() ? whole + part : -(whole + part);
 }
 
+std::optional<model::TimeNs> parseTimeAs(const timeline::TimeFormat& times, QStringView text) {
+    if (const auto time = times.parse(text)) return time;
+    QString plain;  // as shown: digits in groups, the decimal sign of the country
+    for (const QChar c : text.trimmed())
+        if (!c.isSpace() && c != QChar(0x202f))
+            plain += c == QChar(0x2212) ? QLatin1Char('-') : c == QLatin1Char(',') ? QLatin1Char('.') : c;
+    if (plain.startsWith(u'+')) plain.remove(0, 1);
+    const auto offset = parseTime(plain);
+    return offset ? std::optional(model::saturatingAdd(times.zero(), *offset)) : std::nullopt;
+}
+
 std::optional<RangeText> parseRange(QStringView text) {
     const qsizetype dots = text.indexOf(u"..");
     if (dots < 0) return {};

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/kit/icons.h"
+#include "app/kit/preferences.h"
 
 namespace app {
 namespace {
@@ -55,6 +56,17 @@ void drawRadioButton(const QStyleOption& option, QPainter* painter) {
 }
 
 }  // namespace
+
+bool motionIsWanted() {
+    // Asked in each frame of what moves: kept, not read.
+    static bool wanted = [] {
+        QObject::connect(preferenceChanges(), &PreferenceChanges::changed, preferenceChanges(), [](const QString& key) {
+            if (preferences::kMotion.is(key)) wanted = preferences::kMotion.value();
+        });
+        return preferences::kMotion.value();
+    }();
+    return wanted;
+}
 
 Style::Style() : QProxyStyle(QStringLiteral("Fusion")) {}
 
@@ -168,6 +180,12 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWi
     if (metric == PM_TabBarTabOverlap) return 0;
     if (metric == PM_DockWidgetSeparatorExtent) return 5;
     return QProxyStyle::pixelMetric(metric, option, widget);
+}
+
+// Whoever animates something asks this.
+int Style::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* data) const {
+    if (hint == SH_Widget_Animation_Duration && !motionIsWanted()) return 0;
+    return QProxyStyle::styleHint(hint, option, widget, data);
 }
 
 QIcon Style::standardIcon(StandardPixmap which, const QStyleOption* option, const QWidget* widget) const {

@@ -5,6 +5,9 @@
 
 namespace app {
 
+/// Whether the person lets things move; what the system asks for comes on top, in the style hints.
+bool motionIsWanted();
+
 /// Fusion, but flat and quiet where it frames the data: tabs, tool bar, docks and their handles.
 class Style : public QProxyStyle {
     Q_OBJECT
@@ -18,6 +21,8 @@ public:
     void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
                      const QWidget* widget) const override;
     int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override;
+    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                  QStyleHintReturn* data) const override;
     QIcon standardIcon(StandardPixmap which, const QStyleOption* option, const QWidget* widget) const override;
 
 private:

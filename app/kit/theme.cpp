@@ -11,7 +11,11 @@
 #include <QFontInfo>
 #include <QPalette>
 #include <QToolTip>
+#include <QWheelEvent>
+#include <algorithm>
+#include <cmath>
 
+#include "app/kit/preferences.h"
 #include "app/kit/style.h"
 
 namespace app {
@@ -93,8 +97,54 @@ ThemeManager::ThemeManager(QObject* parent) : QObject(parent) {
     m_paletteIsDark = QApplication::palette().color(QPalette::Window).lightness() < 128;
     QApplication::setStyle(new Style);
     addFontFallbacks();
+    m_font = QApplication::font();
     askPortal();
     apply();
+    applyFont();
+    timeline::setSight(timeline::sightFromId(preferences::kSight.value()));
+    connect(preferenceChanges(), &PreferenceChanges::changed, this, &ThemeManager::follow);
+    qApp->installEventFilter(this);
+}
+
+void ThemeManager::follow(const QString& preference) {
+    if (preferences::kTheme.is(preference)) setChoice(themeChoiceFromId(preferences::kTheme.value()));
+    if (preferences::kFontSize.is(preference)) applyFont();
+    if (!preferences::kSight.is(preference)) return;
+    timeline::setSight(timeline::sightFromId(preferences::kSight.value()));
+    emit themeChanged(m_theme);  // whoever draws with colors of events draws again
+}
+
+void ThemeManager::applyFont() {
+    const double usual = QFontInfo(m_font).pointSizeF();
+    const int wanted = preferences::kFontSize.value();
+    const double size = wanted <= 0 ? usual : std::clamp(wanted, kLeastFontSize, kMostFontSize);
+    const double scale = size / usual;
+    if (scale == m_textScale) return;
+    m_textScale = scale;
+    QFont font = m_font;
+    font.setPointSizeF(size);
+    QApplication::setFont(scale == 1 ? m_font : font);
+    emit textScaleChanged(scale);
+}
+
+void ThemeManager::stepTextSize(int steps) {
+    const int now = static_cast<int>(std::lround(QFontInfo(m_font).pointSizeF() * m_textScale));
+    const int next = std::clamp(now + steps, kLeastFontSize, kMostFontSize);
+    if (next != now) preferences::kFontSize.set(next);
+}
+
+bool ThemeManager::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() != QEvent::Wheel) return QObject::eventFilter(watched, event);
+    const auto* wheel = static_cast<QWheelEvent*>(event);
+    if (wheel->modifiers() != (Qt::ControlModifier | Qt::AltModifier) || !watched->isWidgetType())
+        return QObject::eventFilter(watched, event);
+    // With Alt the wheel may be reported as the horizontal one.
+    m_wheel += wheel->angleDelta().y() ? wheel->angleDelta().y() : wheel->angleDelta().x();
+    constexpr int kNotch = 120;
+    const int steps = m_wheel / kNotch;
+    m_wheel -= steps * kNotch;
+    if (steps != 0) stepTextSize(steps);
+    return true;
 }
 
 ThemeManager* themeManager() { return g_manager; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QFont>
 #include <QObject>
 #include <QString>
 
@@ -25,9 +26,18 @@ public:
     void setChoice(ThemeChoice choice);
     ThemeChoice choice() const { return m_choice; }
     timeline::Theme theme() const { return m_theme; }
+    /// How much larger texts are than as the system has them.
+    double textScale() const { return m_textScale; }
+    /// Makes texts larger or smaller by that many steps, within the bounds of the preference, which keeps it.
+    void stepTextSize(int steps);
 
 signals:
     void themeChanged(timeline::Theme theme);
+    void textScaleChanged(double scale);
+
+protected:
+    /// Ctrl+Alt+wheel, wherever the pointer is.
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private slots:
     void portalChanged(const QString& space, const QString& key, const QDBusVariant& value);
@@ -35,6 +45,8 @@ private slots:
 private:
     void askPortal();
     void apply();
+    void applyFont();
+    void follow(const QString& preference);
     timeline::Theme systemTheme() const;
 
     ThemeChoice m_choice = ThemeChoice::System;
@@ -42,6 +54,9 @@ private:
     bool m_paletteIsDark = false;  ///< of the platform, before ours was set
     int m_portal = 0;              ///< 0 = no preference or unknown, 1 = dark, 2 = light
     bool m_applied = false;
+    QFont m_font;  ///< of the system, with what it lacks
+    double m_textScale = 1;
+    int m_wheel = 0;  ///< of the step that has begun, in eighths of a degree
 };
 
 /// The manager of this application.

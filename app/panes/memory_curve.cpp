@@ -106,11 +106,18 @@ void MemoryCurve::fill() {
             m_mark->setVisible(true);
             m_mark->position->setCoords(key(m_peak->first), most);
         }
-        m_plot->xAxis->setTicker(timeTicks(m_span.begin));
+        m_plot->xAxis->setTicker(timeTicks(m_span.begin, m_times));
         m_plot->xAxis->setRange(0, static_cast<double>(m_span.length()));
         m_plot->yAxis->setRange(0, std::max(1.0, most * 1.1));
     }
     setSelection(m_selection);
+}
+
+void MemoryCurve::setTimes(const timeline::TimeFormat& times) {
+    if (times == m_times) return;
+    m_times = times;
+    fill();
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
 void MemoryCurve::colour() {

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "model/query/query.h"
+#include "timeline/look/time_format.h"
 
 class QCPGraph;
 class QCPItemTracer;
@@ -23,6 +24,8 @@ public:
     /// What is drawn: values of a counter within a span, in bytes. O(pixels · log rows).
     void setCurve(model::SnapshotPtr report, std::uint32_t counter, model::TimeRange span);
     void clear();
+    /// How its times are written.
+    void setTimes(const timeline::TimeFormat& times);
     /// The selected span of the timeline, drawn as a band.
     void setSelection(std::optional<model::TimeRange> selection);
     /// The greatest value within the span, and when it was first so.
@@ -50,6 +53,7 @@ private:
     model::SnapshotPtr m_report;
     std::uint32_t m_counter = model::kNoCounter;
     model::TimeRange m_span;
+    timeline::TimeFormat m_times;
     std::optional<model::TimeRange> m_selection;
     std::optional<std::pair<model::TimeNs, double>> m_peak;
 };

@@ -138,6 +138,7 @@ void MemoryPane::showCurve() {
     if (!host() || m_curve->count() == 0) return;
     const model::SnapshotPtr report = host()->report();
     const model::TimeRange whole = report->whole();
+    m_plot->setTimes(host()->times());
     m_plot->setSelection(host()->selection());
     m_plot->setCurve(report, m_curve->currentData().toUInt(), span()->range().value_or(whole));
     m_status->setText(status());
@@ -152,7 +153,7 @@ QString MemoryPane::status() const {
     if (!peak) return table;
     const QString most = tr("Peak %1 at %2")
                              .arg(timeline::formatBytes(static_cast<std::uint64_t>(std::max(0.0, peak->second))),
-                                  timeline::formatExactTime(peak->first));
+                                  (host() ? host()->times() : timeline::TimeFormat()).exact(peak->first));
     return table.isEmpty() ? most : most + QStringLiteral("  ·  ") + table;
 }
 

@@ -42,11 +42,10 @@ QString fileText(const ReportPage& page) {
     return Texts::tr("%1 · captured %2 UTC", "file, date and time").arg(out, when);
 }
 
-QString spanText(model::TimeRange r) {
+QString spanText(model::TimeRange r, const timeline::TimeFormat& times) {
     const double resolution = static_cast<double>(std::max<model::TimeNs>(1, r.length())) / 1000;
     return Texts::tr("%1 to %2 (%3)", "span of time")
-        .arg(timeline::formatTime(r.begin, resolution), timeline::formatTime(r.end, resolution),
-             timeline::formatDuration(r.length()));
+        .arg(times.at(r.begin, resolution), times.at(r.end, resolution), timeline::formatDuration(r.length()));
 }
 
 /// A line for each report: its file and the part that is shown. What several have in common stands once, above.
@@ -132,7 +131,8 @@ public:
     }
     QString footer() const override {
         QStringList spans;
-        for (std::size_t i = 0; i < m_parts.size(); ++i) spans.append(spanText(shownTime(i)));
+        for (std::size_t i = 0; i < m_parts.size(); ++i)
+            spans.append(spanText(shownTime(i), m_source.pages[i]->view()->timeFormat()));
         return footerOf(m_source, spans);
     }
     std::vector<QRect> frames() const override {
@@ -284,12 +284,12 @@ QString withoutMnemonic(QString text) {
     return text.remove(inBrackets).remove(u'&');
 }
 
-QStringList settingsOf(const QWidget& pane) {
+QStringList settingsOf(const QWidget& pane, const timeline::TimeFormat& times) {
     QStringList out;
     const QList<QLabel*> labels = pane.findChildren<QLabel*>();
     for (const QWidget* w : settingsOutside(pane)) {
         if (const auto* span = qobject_cast<const SpanChoice*>(w)) {
-            if (const auto range = span->range()) out.append(spanText(*range));
+            if (const auto range = span->range()) out.append(spanText(*range, times));
             continue;
         }
         const QString value = valueOf(*w);
@@ -313,7 +313,10 @@ public:
         m_leftOut = room.leftOut();
         QStringList words{pane.title};
         if (!pane.about.isEmpty()) words.append(pane.about);
-        for (const QString& set : settingsOf(*m_pane))
+        const bool hasPage = !source.pages.empty() && source.pages.front();
+        const timeline::TimeFormat times =
+            hasPage ? source.pages.front()->view()->timeFormat() : timeline::TimeFormat();
+        for (const QString& set : settingsOf(*m_pane, times))
             if (!words.contains(set)) words.append(set);
         m_footer = footerOf(source, {(words + m_leftOut).join(kDot)});
     }

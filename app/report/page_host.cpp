@@ -17,6 +17,7 @@ PageHost::PageHost(ReportPage* page) : PaneHost(page), m_page(page), m_document(
     connect(view, &TimelineView::selectionChanged, this, [this] { emit selectionChanged(); });
     connect(view, &TimelineView::visibleRangeChanged, this, &PaneHost::visibleSpanChanged);
     connect(view, &TimelineView::viewStateChanged, this, &PaneHost::viewChanged);
+    connect(view, &TimelineView::timeFormatChanged, this, &PaneHost::timesChanged);
     connect(view, &TimelineView::eventSelected, this, &PaneHost::eventSelected);
 }
 
@@ -42,6 +43,7 @@ bool PageHost::addRow(const model::SnapshotPtr& report, model::AddedRow row) {
     return m_document->addRow(report, std::move(row));
 }
 
+const timeline::TimeFormat& PageHost::times() const { return m_page->view()->timeFormat(); }
 std::optional<model::TimeRange> PageHost::selection() const { return m_page->view()->viewState().selection; }
 void PageHost::setSelection(std::optional<model::TimeRange> span) { m_page->view()->setSelection(span); }
 model::TimeRange PageHost::visibleSpan() const { return m_page->view()->viewState().range.outer(); }

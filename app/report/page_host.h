@@ -35,6 +35,7 @@ public:
     model::TrackId nextRow() const override;
     bool addRow(const model::SnapshotPtr& report, model::AddedRow row) override;
 
+    const timeline::TimeFormat& times() const override;
     std::optional<model::TimeRange> selection() const override;
     void setSelection(std::optional<model::TimeRange> span) override;
     model::TimeRange visibleSpan() const override;

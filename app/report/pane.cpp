@@ -122,6 +122,7 @@ void Pane::setHost(PaneHost* host) {
     if (m_span) m_span->setHost(host);
     if (host) {
         connect(host, &PaneHost::stateChanged, m_context, [this] { refresh(); });
+        connect(host, &PaneHost::timesChanged, m_context, [this] { refresh(); });
         // A report that is being read has new content all the time: the pause is not begun anew.
         connect(host, &PaneHost::snapshotChanged, m_context, [this] {
             if (!m_soon.isActive()) m_soon.start();

@@ -17,6 +17,7 @@
 #include "model/store/added_rows.h"
 #include "model/store/event_store.h"
 #include "timeline/look/key_scheme.h"
+#include "timeline/look/time_format.h"
 
 namespace app {
 
@@ -57,6 +58,8 @@ public:
     virtual model::TrackId nextRow() const = 0;
     virtual bool addRow(const model::SnapshotPtr& report, model::AddedRow row) = 0;
 
+    /// How times are written where this report is shown.
+    virtual const timeline::TimeFormat& times() const = 0;
     virtual std::optional<model::TimeRange> selection() const = 0;
     virtual void setSelection(std::optional<model::TimeRange> span) = 0;
     virtual model::TimeRange visibleSpan() const = 0;
@@ -89,6 +92,7 @@ signals:
     /// files(), clockOffset() or isMoving() changed.
     void filesChanged();
     void selectionChanged();
+    void timesChanged();
     void visibleSpanChanged();
     /// Zoom, scrolling or rows: other rows may be on screen.
     void viewChanged();

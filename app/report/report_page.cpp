@@ -4,16 +4,19 @@
 #include <QDesktopServices>
 #include <QFileInfo>
 #include <QStackedLayout>
+#include <QStyle>
 #include <QUndoStack>
 #include <QUrl>
 #include <QVBoxLayout>
 #include <set>
 
+#include "app/kit/commands/own_shortcuts.h"
 #include "app/kit/error_text.h"
 #include "app/kit/file_text.h"
 #include "app/kit/info_bar.h"
 #include "app/kit/language.h"
 #include "app/kit/manual/manual_place.h"
+#include "app/kit/preferences.h"
 #include "app/kit/theme.h"
 #include "app/report/error_page.h"
 #include "app/report/evidence.h"
@@ -23,11 +26,13 @@
 #include "app/report/live_view.h"
 #include "app/report/load_bar.h"
 #include "app/report/page_host.h"
+#include "app/report/time_bar.h"
 #include "app/report/view_file.h"
 
 namespace app {
 namespace {
 constexpr int kWriteDelayMs = 2000;
+constexpr int kReloadDelayMs = 400;   // what writes a file does so piece by piece
 constexpr int kLoadBarDelayMs = 300;  // what is read faster needs no bar, and rows that do not jump
 constexpr QSize kThumbnail(320, 104);
 
@@ -75,6 +80,8 @@ ReportPage::ReportPage(Document* document, View view, QWidget* parent)
     }
     m_findBar = new FindBar(this);
     column->addWidget(m_findBar);
+    m_timeBar = new TimeBar(this);
+    column->addWidget(m_timeBar);
     column->addWidget(m_view, 1);
     m_stack->addWidget(report);
     m_stack->addWidget(m_errorPage);
@@ -83,6 +90,15 @@ ReportPage::ReportPage(Document* document, View view, QWidget* parent)
     setManualPlace(m_view, QStringLiteral("timeline"));
     connect(themeManager(), &ThemeManager::themeChanged, m_view,
             [this](timeline::Theme theme) { m_view->setTheme(choiceOf(theme)); });
+    applyPreference({});
+    connect(preferenceChanges(), &PreferenceChanges::changed, this, &ReportPage::applyPreference);
+    m_reloadTimer.setSingleShot(true);
+    m_reloadTimer.setInterval(kReloadDelayMs);
+    connect(&m_reloadTimer, &QTimer::timeout, this, [this] {
+        if (m_document->changedOnDisk()) reload();
+    });
+    m_view->setTextScale(themeManager()->textScale());
+    connect(themeManager(), &ThemeManager::textScaleChanged, m_view, &timeline::TimelineView::setTextScale);
     connect(m_document, &Document::snapshotChanged, this, &ReportPage::onSnapshot);
     connect(m_document, &Document::stateChanged, this, &ReportPage::onState);
     connect(m_document, &Document::progressChanged, this, [this] { m_loadBar->setProgress(m_document->progress()); });
@@ -120,6 +136,17 @@ ReportPage::ReportPage(Document* document, View view, QWidget* parent)
     m_leftSession = session;
     if (m_keep == View::Kept) m_pendingView = readViewFile(m_document->path());
     m_document->load();
+}
+
+/// One that was set; empty = all.
+void ReportPage::applyPreference(const QString& key) {
+    const auto concerns = [&key](const auto& preference) { return key.isEmpty() || preference.is(key); };
+    if (concerns(preferences::kTimes)) m_view->setTimeStyle(timeline::timeStyleFromId(preferences::kTimes.value()));
+    if (concerns(preferences::kKeys) || concerns(preferences::kShortcuts)) m_view->setKeys(timelineKeys());
+    if (concerns(preferences::kMotion))
+        m_view->setAnimated(m_view->style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, m_view) > 0);
+    if (!key.isEmpty() && preferences::kReload.is(key)) updateBars();
+    if (!key.isEmpty() && preferences::kSight.is(key)) m_view->refreshColours();
 }
 
 void ReportPage::startLive() {
@@ -356,7 +383,10 @@ void ReportPage::updateBars() {
     }
     m_changedBar->setText(tr("The file changed on disk. What is shown is the older version."));
     m_changedBar->setActionText(tr("Reload"));
-    m_changedBar->setVisible(m_document->changedOnDisk() && m_document->state() != Document::State::Loading);
+    const bool changed = m_document->changedOnDisk() && m_document->state() != Document::State::Loading;
+    const QString then = preferences::kReload.value();
+    m_changedBar->setVisible(changed && then != QLatin1String(kReloadAtOnce) && then != QLatin1String(kNeverReload));
+    if (changed && then == QLatin1String(kReloadAtOnce)) m_reloadTimer.start();
     const bool partial =
         m_document->state() == Document::State::Ready && m_document->isPartial() && !m_partialDismissed;
     if (m_document->wasCancelled()) {

@@ -23,6 +23,7 @@ class LiveBar;
 class LiveView;
 class LoadBar;
 class PaneHost;
+class TimeBar;
 
 /// One tab: a report with its timeline, or why it could not be read. Keeps the view in the side-car file.
 class ReportPage : public QWidget {
@@ -46,6 +47,7 @@ public:
     ErrorPage* errorPage() const { return m_errorPage; }
     FindBar* findBar() const { return m_findBar; }
     HeadlineBar* headlineBar() const { return m_headlineBar; }
+    TimeBar* timeBar() const { return m_timeBar; }
     /// What panes see of it.
     PaneHost* host() const { return m_host; }
 
@@ -93,6 +95,7 @@ protected:
 
 private:
     ReportPage(Document* document, View view, QWidget* parent);
+    void applyPreference(const QString& key);
     void startLive();
     void endLive(bool asReport);
     void onState();
@@ -115,6 +118,7 @@ private:
     timeline::DerivedProvider* m_derived = nullptr;
     ErrorPage* m_errorPage;
     FindBar* m_findBar;
+    TimeBar* m_timeBar;
     PaneHost* m_host;
     LiveBar* m_liveBar;
     LoadBar* m_loadBar;
@@ -132,6 +136,7 @@ private:
     bool m_partialDismissed = false;
     bool m_leftSession = false;  ///< the folder of a session that has ended without becoming a report
     QTimer m_writeTimer;
+    QTimer m_reloadTimer;
     QTimer m_loadBarTimer;
     HeadlineBar* m_headlineBar;
 };

@@ -22,7 +22,7 @@ struct Options {
     QCommandLineOption what{
         QStringLiteral("what"),
         CommandLine::tr(
-            "What the picture shows: window; view, selection or whole of the timeline (as on screen, the selected time, everything); pane."),
+            "What the picture shows: window; view, selection or whole of the timeline (as on screen, the selected time, everything); pane; preferences (the page --pane: appearance, times, keys, panes, files, storage)."),
         CommandLine::tr("what"), QStringLiteral("window")};
     QCommandLineOption allRows{
         QStringLiteral("all-rows"),
@@ -60,6 +60,11 @@ struct Options {
         QStringLiteral("baseline"),
         CommandLine::tr("Another report that --pane roofline or kernelProfile compares with, by the names of kernels."),
         CommandLine::tr("report")};
+    QCommandLineOption times{
+        QStringLiteral("times"),
+        CommandLine::tr(
+            "How times are written: offset (from the start of the report), or by the clock utc, local or captured."),
+        CommandLine::tr("times"), QStringLiteral("offset")};
     QCommandLineOption theme{QStringLiteral("theme"), CommandLine::tr("light or dark."), CommandLine::tr("theme")};
     QCommandLineOption language{
         QStringLiteral("lang"),
@@ -73,8 +78,9 @@ struct Options {
     QCommandLineOption version{{QStringLiteral("v"), QStringLiteral("version")}, CommandLine::tr("Show the version.")};
 
     void addTo(QCommandLineParser& parser) const {
-        parser.addOptions({screenshot, what, view, allRows,  legend, caption,  size,    scale,     range, select,
-                           find,       rows, pane, baseline, theme,  language, compare, newWindow, help,  version});
+        parser.addOptions({screenshot, what,  view,     allRows, legend,    caption, size,
+                           scale,      range, select,   find,    rows,      pane,    baseline,
+                           times,      theme, language, compare, newWindow, help,    version});
         parser.addPositionalArgument(QStringLiteral("report"), CommandLine::tr("Reports to open."),
                                      QStringLiteral("[report…]"));
         parser.setApplicationDescription(
@@ -101,12 +107,16 @@ std::optional<Value> choiceOf(const QString& word, std::initializer_list<std::pa
 
 QString readPicture(const QCommandLineParser& parser, const Options& o, Arguments& out) {
     for (const QCommandLineOption& option : {o.what, o.view, o.allRows, o.legend, o.caption, o.baseline, o.size,
-                                             o.scale, o.range, o.select, o.find, o.rows, o.pane})
+                                             o.scale, o.range, o.select, o.find, o.rows, o.pane, o.times})
         if (parser.isSet(option) && !parser.isSet(o.screenshot))
             return CommandLine::tr("--%1 applies to pictures: it needs --screenshot, too.").arg(option.names().first());
     if (!parser.isSet(o.screenshot)) return {};
     if (out.screenshot.isEmpty()) return CommandLine::tr("--screenshot needs the name of a file.");
-    if (!out.compare && out.files.size() != 1) return CommandLine::tr("--screenshot wants one report.");
+    out.preferences = parser.value(o.what) == QLatin1String("preferences");
+    if (out.preferences && !out.files.isEmpty())
+        return CommandLine::tr("--what preferences is about no report: leave it out.");
+    if (!out.compare && !out.preferences && out.files.size() != 1)
+        return CommandLine::tr("--screenshot wants one report.");
     const auto format = pictureFormatOf(out.screenshot);
     if (!format) return CommandLine::tr("--screenshot wants a name that ends in .png, .svg or .pdf.");
     out.format = *format;
@@ -115,9 +125,13 @@ QString readPicture(const QCommandLineParser& parser, const Options& o, Argument
                                                             {"view", What::View},
                                                             {"selection", What::Selection},
                                                             {"whole", What::Whole},
-                                                            {"pane", What::Pane}});
-    if (!what) return CommandLine::tr("--what wants window, view, selection, whole or pane.");
+                                                            {"pane", What::Pane},
+                                                            {"preferences", What::Window}});
+    if (!what) return CommandLine::tr("--what wants window, view, selection, whole, pane or preferences.");
     out.what = *what;
+    out.times = timeline::timeStyleFromId(parser.value(o.times));
+    if (timeline::timeStyleId(out.times) != parser.value(o.times))
+        return CommandLine::tr("--times wants offset, utc, local or captured.");
     using timeline::LegendBy;
     const auto legend = choiceOf<LegendBy>(
         parser.value(o.legend), {{"none", LegendBy::Nothing}, {"kinds", LegendBy::Kinds}, {"names", LegendBy::Names}});

@@ -21,6 +21,7 @@ struct Arguments {
     QString screenshot;                         ///< where to write a picture; empty = open a window
     PictureFormat format = PictureFormat::Png;  ///< by its ending
     PictureWhat what = PictureWhat::Window;
+    bool preferences = false;  ///< the picture is of their dialog: its page is `pane`
     timeline::LegendBy legend = timeline::LegendBy::Kinds;
     bool allRows = false;
     QString caption;
@@ -29,7 +30,8 @@ struct Arguments {
     double scale = 1;
     std::optional<RangeText> range;
     std::optional<RangeText> selection;
-    QString find;  ///< looked for in the picture
+    timeline::TimeStyle times = timeline::TimeStyle::Offset;  ///< how times are written
+    QString find;                                             ///< looked for in the picture
     QString rows;
     QString pane;      ///< in front in the picture, with what it shows behind a colon; empty = details
     QString baseline;  ///< another report, absolute: that the pane compares with; empty = none

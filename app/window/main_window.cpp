@@ -22,6 +22,7 @@
 #include "app/kit/icons.h"
 #include "app/kit/language.h"
 #include "app/kit/preferences.h"
+#include "app/kit/style.h"
 #include "app/panes/details/details_pane.h"
 #include "app/panes/events/events_pane.h"
 #include "app/panes/import_log_pane.h"
@@ -103,6 +104,9 @@ MainWindow::MainWindow(Mode mode, QWidget* parent)
         pane<ImportLogPane>()->showSection(ImportLogPane::Notes);
     });
 
+    connect(preferenceChanges(), &PreferenceChanges::changed, this, &MainWindow::follow);
+    setAnimated(motionIsWanted());
+
     resize(1360, 860);
     resetLayout();
     if (m_mode == Mode::Normal) {
@@ -110,7 +114,6 @@ MainWindow::MainWindow(Mode mode, QWidget* parent)
         // Docks come with the first report.
         const QByteArray layout = preferences::kLayout.value();
         if (!layout.isEmpty()) m_layout = layout;
-        m_keyScheme = timeline::keySchemeFromId(preferences::kKeys.value());
         m_lastFolder = preferences::kFolder.value();
     }
     showStartPage();
@@ -299,7 +302,6 @@ ReportPage* MainWindow::openFile(const QString& path) {
 
 void MainWindow::addPage(ReportPage* page) {
     const QString path = page->document()->path();
-    page->view()->setKeyScheme(m_keyScheme);
     connect(page, &ReportPage::titleChanged, this, [this, page] { updateTab(page); });
     connect(page, &ReportPage::openRequested, this, &MainWindow::chooseFiles);
     connect(page, &ReportPage::fileRequested, this, [this](const QString& file) { openTabs({file}); });
@@ -433,9 +435,17 @@ void MainWindow::showKernelProfiles() {
         resizeDocks({dock}, {std::min(kProfileDockHeight, height() / 2)}, Qt::Vertical);
 }
 
+// The pane that a person wants to see first in a report of that kind.
+void MainWindow::showFirstPane(const ReportPage& page) {
+    const model::SnapshotPtr& report = page.document()->snapshot();
+    const bool kernels = report && report->profileCount() > 0;
+    const QString wanted = kernels ? preferences::kKernelPane.value() : preferences::kTimelinePane.value();
+    if (kernels && (wanted.isEmpty() || wanted == QLatin1String(kKernelPaneId))) return showKernelProfiles();
+    if (Pane* pane = paneOf(wanted); pane && report && (kernels || report->eventCount() > 0)) bringToFront(pane);
+}
+
 void MainWindow::onReady(ReportPage* page) {
-    if (page == currentPage() && page->document()->snapshot() && page->document()->snapshot()->profileCount() > 0)
-        showKernelProfiles();
+    if (page == currentPage()) showFirstPane(*page);
     const model::SnapshotPtr report = page->document()->snapshot();
     // Nothing is drawn of such a report: why that is stands in its health.
     if (page == currentPage() && report && report->eventCount() == 0 && report->profileCount() == 0 &&
@@ -558,9 +568,6 @@ void MainWindow::stepTab(int direction) {
         m_tabs->setCurrentIndex((m_tabs->currentIndex() + direction + m_tabs->count()) % m_tabs->count());
 }
 
-void MainWindow::chooseLanguage(const QString& language) {
-    preferences::kLanguage.set(language);
-    setLanguage(language);
-}
+void MainWindow::chooseLanguage(const QString& language) { preferences::kLanguage.set(language); }
 
 }  // namespace app

@@ -22,7 +22,9 @@ class DropOverlay;
 class KeySheet;
 class ChipBar;
 class PictureDialog;
+class PreferencesDialog;
 class RecentFiles;
+struct KeyedCommand;
 class CaptureDialog;
 class CompareWindow;
 class StartPage;
@@ -77,6 +79,8 @@ public:
     /// What there is to make pictures of.
     PictureSource pictureSource() const;
     /// The dialog that makes pictures, with that chosen.
+    /// The dialog for preferences.
+    PreferencesDialog* showPreferences();
     PictureDialog* exportPicture(PictureWhat what, QWidget* pane = nullptr);
     /// Gives a pane a window and a size of its own; for pictures.
     void floatPane(const QString& name, const QSize& size);
@@ -115,6 +119,7 @@ private:
     void raiseIfOpen(const Pane* pane);
     Pane* paneOf(const QString& id) const;
     void showKernelProfiles();
+    void showFirstPane(const ReportPage& page);
     void placeDocks();
     void showDocks(bool shown);
     void updateDockTitles();
@@ -137,7 +142,8 @@ private:
     void updateActions();
     void showPalette();
     void retranslate();
-    void applyKeyScheme(timeline::KeyScheme scheme);
+    void follow(const QString& preference);
+    QList<KeyedCommand> keyedCommands() const;
     void showTabMenu(const QPoint& where);
 
     // main_window_dialogs.cpp
@@ -171,9 +177,9 @@ private:
     QAction* m_chipsAction;  ///< puts the chips into the tool bar
     QPointer<KeySheet> m_keySheet;
     QPointer<PictureDialog> m_pictureDialog;
+    QPointer<PreferencesDialog> m_preferences;
     CaptureDialog* m_capture = nullptr;
     QPointer<ReportPage> m_shortcutPage;  ///< whose view shortcuts work all over the window
-    timeline::KeyScheme m_keyScheme = timeline::KeyScheme::Default;
     QString m_lastFolder;
 };
 

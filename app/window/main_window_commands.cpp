@@ -6,6 +6,7 @@
 #include "app/kit/manual/manual_place.h"
 #include "app/kit/preferences.h"
 #include "app/report/find_bar.h"
+#include "app/report/time_bar.h"
 
 namespace app {
 
@@ -116,6 +117,11 @@ constinit const MainWindow::Commands::Row MainWindow::Commands::kRows[] = {
      {"openFromClipboard", QT_TRANSLATE_NOOP("Commands", "Open Path from Clipboard"), "", QKeySequence::Paste},
      nullptr,
      [](MainWindow& w, bool) { w.openFromClipboard(); }},
+    {Edit,
+     4,
+     {"preferences", QT_TRANSLATE_NOOP("Commands", "Pr&eferences…"), "Ctrl+,", kNoStandard},
+     nullptr,
+     [](MainWindow& w, bool) { w.showPreferences(); }},
 
     {View, 0, Command::ZoomIn},
     {View, 0, Command::ZoomOut},
@@ -131,6 +137,7 @@ constinit const MainWindow::Commands::Row MainWindow::Commands::kRows[] = {
     {View, 1, Command::CollapseAll},
     {View, 1, Densities},
     {View, 1, Colours},
+    {View, 1, Times},
     {View, 2, Panes},
     {View,
      2,
@@ -154,6 +161,11 @@ constinit const MainWindow::Commands::Row MainWindow::Commands::kRows[] = {
     {Go, 0, Command::Forward},
     {Go, 0, Command::GoToStart},
     {Go, 0, Command::GoToEnd},
+    {Go,
+     0,
+     {"goToTime", QT_TRANSLATE_NOOP("Commands", "Go to &Time…"), "Ctrl+G"},
+     &Front::isShown,
+     [](MainWindow& w, bool) { w.currentPage()->timeBar()->open(); }},
     {Go, 1, Command::NextEvent},
     {Go, 1, Command::PreviousEvent},
     {Go, 1, Command::JumpToCorrelated},

@@ -29,6 +29,7 @@ struct MainWindow::Commands {
         Schemes,
         Densities,
         Colours,
+        Times,
         MenuCount
     };
 
@@ -64,6 +65,8 @@ struct MainWindow::Commands {
     static const Row kRows[];
     static std::span<const Row> rows();
 
+    /// Which ways to write times the report in front knows.
+    void fillTimes(const ReportPage& page);
     /// What a menu holds while that page is in front; null = none.
     void fill(Menu which, const ReportPage* page);
     QAction* action(const char* id) const;
@@ -72,7 +75,7 @@ struct MainWindow::Commands {
 
     std::array<QMenu*, MenuCount> menus{};
     std::vector<QAction*> actions;  ///< by row; null where it is none of the window's own
-    QActionGroup *theme = nullptr, *language = nullptr, *scheme = nullptr, *density = nullptr;
+    QActionGroup *theme = nullptr, *language = nullptr, *scheme = nullptr, *density = nullptr, *times = nullptr;
 };
 
 }  // namespace app

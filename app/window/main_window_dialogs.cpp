@@ -16,11 +16,13 @@
 #include "app/capture/capture_run.h"
 #include "app/compare/compare_window.h"
 #include "app/kit/commands/key_sheet.h"
+#include "app/kit/commands/own_shortcuts.h"
 #include "app/kit/icons.h"
 #include "app/kit/language.h"
 #include "app/kit/tables/table.h"
 #include "app/kit/theme.h"
 #include "app/pictures/picture_dialog.h"
+#include "app/preferences/preferences_dialog.h"
 #include "app/report/live_view.h"
 #include "app/report/pane.h"
 #include "app/report/status_panel.h"
@@ -212,8 +214,21 @@ void MainWindow::copyPicture(PictureWhat what) {
         tr("The picture (%1 × %2 pixels) is on the clipboard.").arg(pixels.width()).arg(pixels.height()), 6000);
 }
 
+PreferencesDialog* MainWindow::showPreferences() {
+    if (!m_preferences) {
+        PreferenceSources sources;
+        for (const Pane* pane : panes()) sources.panes.append({pane->id(), pane->title()});
+        sources.commands = [this] { return keyedCommands(); };
+        m_preferences = new PreferencesDialog(std::move(sources), this);
+    }
+    m_preferences->show();
+    m_preferences->raise();
+    m_preferences->activateWindow();
+    return m_preferences;
+}
+
 void MainWindow::showKeys() {
-    if (!m_keySheet) m_keySheet = new KeySheet(m_keyScheme, m_commands->all(), this);
+    if (!m_keySheet) m_keySheet = new KeySheet(timelineKeys(), m_commands->all(), this);
     m_keySheet->show();
     m_keySheet->raise();
     m_keySheet->activateWindow();

@@ -11,12 +11,16 @@
 #include <QUrl>
 
 #include "app/kit/commands/command_palette.h"
+#include "app/kit/commands/key_sheet.h"
+#include "app/kit/commands/own_shortcuts.h"
 #include "app/kit/file_text.h"
 #include "app/kit/icons.h"
 #include "app/kit/language.h"
 #include "app/kit/preferences.h"
+#include "app/kit/style.h"
 #include "app/kit/tables/table.h"
 #include "app/kit/theme.h"
+#include "app/preferences/preference_table.h"
 #include "app/report/pane.h"
 #include "app/window/main_window.h"
 #include "app/window/main_window_commands.h"
@@ -61,7 +65,8 @@ constexpr const char* kTitles[] = {menus::kFile,
                                    nullptr,
                                    QT_TRANSLATE_NOOP("Commands", "&Keys"),
                                    QT_TRANSLATE_NOOP("Commands", "Row &Height"),
-                                   QT_TRANSLATE_NOOP("Commands", "&Colour By")};
+                                   QT_TRANSLATE_NOOP("Commands", "&Colour By"),
+                                   QT_TRANSLATE_NOOP("Commands", "T&imes")};
 
 QAction* addChoice(QActionGroup* group, QMenu* menu, const QVariant& data, bool chosen) {
     QAction* action = group->addAction(QString());
@@ -115,20 +120,27 @@ void MainWindow::makeChoices() {
     a.scheme = new QActionGroup(this);
     for (std::size_t i = 0; i < timeline::kKeySchemeCount; ++i)
         addChoice(a.scheme, a.menus[Commands::Schemes], static_cast<int>(i),
-                  m_keyScheme == static_cast<timeline::KeyScheme>(i));
+                  timelineKeys().scheme() == static_cast<timeline::KeyScheme>(i));
     a.density = new QActionGroup(this);
     for (const auto density : {timeline::Density::Compact, timeline::Density::Normal, timeline::Density::Tall})
         addChoice(a.density, a.menus[Commands::Densities], static_cast<int>(density), false);
+    a.times = new QActionGroup(this);
+    for (std::size_t i = 0; i < timeline::kTimeStyleCount; ++i)
+        addChoice(a.times, a.menus[Commands::Times], static_cast<int>(i), false)
+            ->setObjectName(QStringLiteral("times_") + timeline::timeStyleId(static_cast<timeline::TimeStyle>(i)));
+    a.menus[Commands::Times]->setToolTipsVisible(true);
 
     connect(a.theme, &QActionGroup::triggered, this, [](const QAction* action) {
-        const auto choice = static_cast<ThemeChoice>(action->data().toInt());
-        preferences::kTheme.set(themeChoiceId(choice));
-        themeManager()->setChoice(choice);
+        preferences::kTheme.set(themeChoiceId(static_cast<ThemeChoice>(action->data().toInt())));
     });
     connect(a.language, &QActionGroup::triggered, this,
             [this](const QAction* action) { chooseLanguage(action->data().toString()); });
-    connect(a.scheme, &QActionGroup::triggered, this, [this](const QAction* action) {
-        applyKeyScheme(static_cast<timeline::KeyScheme>(action->data().toInt()));
+    connect(a.scheme, &QActionGroup::triggered, this, [](const QAction* action) {
+        preferences::kKeys.set(timeline::keySchemeId(static_cast<timeline::KeyScheme>(action->data().toInt())));
+    });
+    connect(a.times, &QActionGroup::triggered, this, [this](const QAction* action) {
+        if (currentPage()) currentPage()->view()->run(Command::ClearTimeZero);
+        preferences::kTimes.set(timeline::timeStyleId(static_cast<timeline::TimeStyle>(action->data().toInt())));
     });
     connect(a.density, &QActionGroup::triggered, this, [this](const QAction* action) {
         if (currentPage()) currentPage()->view()->setDensity(static_cast<timeline::Density>(action->data().toInt()));
@@ -142,7 +154,8 @@ void MainWindow::Commands::fill(Menu which, const ReportPage* page) {
     int part = -1;
     for (std::size_t i = 0; i < rows().size(); ++i) {
         const Row& row = rows()[i];
-        const bool isOfTimeline = row.timeline != Command::Count || row.below == Densities || row.below == Colours;
+        const bool isOfTimeline = row.timeline != Command::Count || row.below == Densities || row.below == Colours ||
+                                  row.below == Times;
         if (row.menu != which || (isOfTimeline && !page)) continue;
         if (part != -1 && row.part != part) menu->addSeparator();
         part = row.part;
@@ -152,9 +165,33 @@ void MainWindow::Commands::fill(Menu which, const ReportPage* page) {
     }
     if (which != View || !page) return;
     fill(Colours, page);
+    fillTimes(*page);
     for (QAction* action : density->actions())
         action->setChecked(static_cast<timeline::Density>(action->data().toInt()) ==
                            page->view()->viewState().layout.density);
+}
+
+void MainWindow::Commands::fillTimes(const ReportPage& page) {
+    const timeline::TimelineView* view = page.view();
+    const bool hasZero = view->viewState().zero.has_value();
+    const auto chosen = timeline::timeStyleFromId(preferences::kTimes.value());
+    const auto knows = [view](timeline::TimeStyle style) {
+        return view->snapshot() ? timeline::whyNoTimes(view->snapshot()->info(), style) : QString();
+    };
+    for (QAction* action : times->actions()) {
+        const auto style = static_cast<timeline::TimeStyle>(action->data().toInt());
+        const QString why = knows(style);
+        action->setEnabled(why.isEmpty());
+        action->setToolTip(why.isEmpty() ? action->text() : why);
+        // What the report cannot show so is shown as an offset.
+        const bool falls = !knows(chosen).isEmpty() && style == timeline::TimeStyle::Offset;
+        action->setChecked(!hasZero && (falls || (style == chosen && why.isEmpty())));
+    }
+    QMenu* menu = menus[Times];
+    for (QAction* action : menu->actions())
+        if (action->actionGroup() != times) menu->removeAction(action);
+    menu->addSeparator();
+    for (const Command command : {Command::UseTimeZero, Command::ClearTimeZero}) menu->addAction(view->action(command));
 }
 
 void MainWindow::fillRecentMenu() {
@@ -227,10 +264,42 @@ void MainWindow::updateActions() {
 
 void MainWindow::showPalette() { (new CommandPalette(CommandPalette::entriesOf(menuBar()->actions()), this))->show(); }
 
-void MainWindow::applyKeyScheme(timeline::KeyScheme scheme) {
-    m_keyScheme = scheme;
-    preferences::kKeys.set(timeline::keySchemeId(scheme));
-    for (ReportPage* page : pages()) page->view()->setKeyScheme(scheme);
+// Menus show what is chosen, wherever that was done.
+void MainWindow::follow(const QString& preference) {
+    const auto check = [](const QActionGroup* group, const QVariant& chosen) {
+        for (QAction* action : group->actions())
+            if (action->data() == chosen) action->setChecked(true);
+    };
+    if (preferences::kTheme.is(preference))
+        check(m_commands->theme, static_cast<int>(themeChoiceFromId(preferences::kTheme.value())));
+    if (preferences::kLanguage.is(preference)) setLanguage(preferences::kLanguage.value());
+    if (preferences::kRestoreSession.is(preference))
+        m_commands->action("restoreSession")->setChecked(preferences::kRestoreSession.value());
+    if (preferences::kMotion.is(preference)) setAnimated(motionIsWanted());
+    if (!preferences::kKeys.is(preference) && !preferences::kShortcuts.is(preference)) return;
+    check(m_commands->scheme, static_cast<int>(timelineKeys().scheme()));
+    followKeys();
+}
+
+QList<KeyedCommand> MainWindow::keyedCommands() const {
+    QList<KeyedCommand> out;
+    for (const Commands::Row& row : Commands::rows())
+        if (row.run) {
+            int top = row.menu;
+            for (const Commands::Row& other : Commands::rows())
+                if (other.below == row.menu) top = other.menu;
+            out.append({QLatin1String(row.info.id),
+                        withoutMnemonic(m_commands->menus[static_cast<std::size_t>(top)]->title()),
+                        withoutMnemonic(textOf(row.info)), usualKeysOf(row.info)});
+        }
+    std::stable_sort(out.begin(), out.end(),
+                     [](const KeyedCommand& a, const KeyedCommand& b) { return a.group < b.group; });
+    const timeline::KeyScheme scheme = timelineKeys().scheme();
+    for (const timeline::CommandInfo& command : timeline::commands())
+        out.append({timelineKeyId(command.command),
+                    tr("Timeline: %1", "a group of commands").arg(timeline::commandGroupText(command.group)),
+                    timeline::commandText(command.command), timeline::keysOf(command.command, scheme)});
+    return out;
 }
 
 void MainWindow::showTabMenu(const QPoint& where) {
@@ -266,6 +335,8 @@ void MainWindow::retranslate() {
     a.theme->actions()[2]->setText(tr("Dark"));
     for (QAction* action : a.scheme->actions())
         action->setText(timeline::keySchemeText(static_cast<timeline::KeyScheme>(action->data().toInt())));
+    for (QAction* action : a.times->actions())
+        action->setText(timeline::timeStyleText(static_cast<timeline::TimeStyle>(action->data().toInt())));
     a.density->actions()[0]->setText(tr("Compact"));
     a.density->actions()[1]->setText(tr("Normal"));
     a.density->actions()[2]->setText(tr("Tall"));

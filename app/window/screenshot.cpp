@@ -16,6 +16,8 @@
 #include "app/panes/kernel/kernel_profile_pane.h"
 #include "app/panes/roofline/roofline_pane.h"
 #include "app/pictures/picture.h"
+#include "app/preferences/preferences_dialog.h"
+#include "app/preferences/storage_list.h"
 #include "app/report/find_bar.h"
 #include "app/report/pane.h"
 #include "app/report/pane_host.h"
@@ -61,6 +63,11 @@ Refused applyView(const Pages& pages, const Arguments& arguments) {
                 kUsage,
                 QCoreApplication::translate("CommandLine", "%1 is outside the time that can be shown, %2 to %3.")
                     .arg(QLatin1String(option), timeText(reach.begin, reach), timeText(reach.end, reach))};
+    for (const ReportPage* page : pages) {
+        const QString why = timeline::whyNoTimes(page->view()->snapshot()->info(), arguments.times);
+        if (!why.isEmpty()) return Refusal{kUsage, QStringLiteral("--times: ") + why};
+        page->view()->setTimeStyle(arguments.times);
+    }
     if (arguments.range) view->zoomTo(arguments.range->within(reach), true);
     if (arguments.selection) view->setSelection(arguments.selection->within(reach));
     if (!arguments.rows.isEmpty()) {
@@ -265,10 +272,33 @@ int takeComparison(const Arguments& arguments, std::chrono::milliseconds limit) 
     return runFor(limit);
 }
 
+/// The dialog for preferences, as it is before anybody changed one.
+int takePreferences(const Arguments& arguments, std::chrono::milliseconds limit) {
+    MainWindow window(MainWindow::Mode::Picture);
+    PreferencesDialog* dialog = window.showPreferences();
+    if (!arguments.pane.isEmpty() && !dialog->showPage(arguments.pane)) {
+        complain(QCoreApplication::translate("CommandLine", "There is no page “%1”. There are %2.")
+                     .arg(arguments.pane, PreferencesDialog::pageNames().join(QStringLiteral(", "))));
+        return kUsage;
+    }
+    if (arguments.size != Arguments().size) dialog->resize(arguments.size);
+    const auto write = [&] {
+        PictureSource source;
+        source.window = dialog;
+        QCoreApplication::exit(makePicture(source, arguments));
+    };
+    // Sizes of folders are counted while the page is shown.
+    if (dialog->storage()->isWorking())
+        QObject::connect(dialog->storage(), &StorageList::counted, dialog, write, Qt::QueuedConnection);
+    else QMetaObject::invokeMethod(dialog, write, Qt::QueuedConnection);
+    return runFor(limit);
+}
+
 }  // namespace
 
 int takeScreenshot(const Arguments& arguments, std::chrono::milliseconds limit) {
     if (arguments.compare) return takeComparison(arguments, limit);
+    if (arguments.preferences) return takePreferences(arguments, limit);
     MainWindow window(MainWindow::Mode::Picture);
     // The picture has the size that was asked for, even where a person could not make the window so small.
     window.layout()->setSizeConstraint(QLayout::SetNoConstraint);

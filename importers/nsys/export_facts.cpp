@@ -3,6 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
+
+#include "model/base/time_units.h"
+#include "model/store/wall_clock.h"
 
 namespace importers::nsys {
 
@@ -14,6 +18,15 @@ void forEachRow(const ExportTables& tables, std::string_view table, std::initial
 }
 
 constexpr std::size_t kMaxGpus = 4096;  // of all machines of a report
+
+/// Seconds by which a clock is ahead of UTC, of which both were read at once and one says whole seconds only.
+std::optional<std::int64_t> utcOffset(std::int64_t utcNs, std::int64_t localNs) {
+    constexpr std::int64_t kSecond = model::kSeconds.ns, kQuarter = 15 * 60, kApart = 2;
+    const std::int64_t apart = model::saturatingSub(localNs, utcNs / kSecond * kSecond) / kSecond;
+    const std::int64_t offset = (apart + (apart < 0 ? -kQuarter : kQuarter) / 2) / kQuarter * kQuarter;
+    if (std::abs(apart - offset) > kApart || !model::isUtcOffset(offset)) return {};
+    return offset;
+}
 
 std::string textOf(const Cell& c) { return c.type == Cell::Type::Text ? std::string(c.text()) : std::string(); }
 
@@ -114,8 +127,10 @@ void readSession(const ExportTables& db, model::EventStore& store, SessionFacts&
         });
     forEachRow(db, "ANALYSIS_DETAILS", {"duration"},
                [&](std::span<const Cell> c) { facts.stopNs = std::max(facts.stopNs, c[0].intOr(0)); });
-    forEachRow(db, "TARGET_INFO_SESSION_START_TIME", {"utcEpochNs"}, [&](std::span<const Cell> c) {
-        if (!c[0].isNull()) facts.utcEpochNs = c[0].intOr(0);
+    forEachRow(db, "TARGET_INFO_SESSION_START_TIME", {"utcEpochNs", "localTime"}, [&](std::span<const Cell> c) {
+        if (c[0].isNull()) return;
+        facts.utcEpochNs = c[0].intOr(0);
+        if (const auto local = parseLocalTime(textOf(c[1]))) facts.utcOffset = utcOffset(*facts.utcEpochNs, *local);
     });
 }
 

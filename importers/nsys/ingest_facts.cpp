@@ -5,6 +5,7 @@
 
 #include "importers/nsys/ingest.h"
 #include "model/base/messages.h"
+#include "model/store/wall_clock.h"
 
 namespace importers::nsys {
 
@@ -50,6 +51,7 @@ void Ingest::describe(const SessionFacts& facts) {
     model::ReportInfo& info = m_store.info();
     if (info.productVersion.empty()) info.productVersion = facts.productVersion;
     if (facts.utcEpochNs) info.utcEpochNs = *facts.utcEpochNs;
+    if (facts.utcOffset) info.session_facts.emplace_back(model::kUtcOffsetFact, std::to_string(*facts.utcOffset));
     const model::TimeNs duration = model::saturatingSub(facts.stopNs, facts.startNs);
     if (duration > 0) info.session = {0, std::min(duration, model::kTimeLimit)};
     for (const SystemFact& f : facts.system) info.session_facts.emplace_back(std::string(f.key), f.value);

@@ -286,7 +286,8 @@ std::string findProductVersion(std::string_view section) {
     return {};
 }
 
-/// "2025-01-31T09:30:00" as ns since 1970 in whatever zone it is.
+}  // namespace
+
 std::optional<std::int64_t> parseLocalTime(std::string_view text) {
     int year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0;
     if (std::sscanf(std::string(text).c_str(), "%4d-%2d-%2dT%2d:%2d:%2d", &year, &month, &day, &hour, &minute,
@@ -298,8 +299,6 @@ std::optional<std::int64_t> parseLocalTime(std::string_view text) {
     const std::int64_t days = std::chrono::sys_days(date).time_since_epoch().count();
     return (((days * 24 + hour) * 60 + minute) * 60 + second) * model::kSeconds.ns;
 }
-
-}  // namespace
 
 bool RepGenericType::isGpuMetric() const {
     return !fields.empty() && std::none_of(fields.begin(), fields.end(), [](const auto& f) { return f.hasFormat; });

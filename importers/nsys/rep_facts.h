@@ -122,6 +122,7 @@ struct SessionFacts {
     std::int64_t startNs = 0;    ///< session start on the monotonic clock of the target, in ns
     std::int64_t stopNs = 0;
     std::optional<std::int64_t> utcEpochNs;  ///< wall clock of time 0
+    std::optional<std::int64_t> utcOffset;   ///< s by which the clock of the machine was ahead of UTC
     bool utcIsLocalText = false;             ///< the wall clock is known only to a second, and without its time zone
     std::uint64_t promisedEvents = 0;        ///< events that are not generic
     std::uint64_t promisedGenericEvents = 0;
@@ -143,6 +144,9 @@ struct SessionFacts {
     /// Major and minor product version, e.g. {2025, 3}; {0, 0} if unknown.
     std::pair<int, int> version() const;
 };
+
+/// "2025-01-31T09:30:00" as ns since 1970 in whatever zone it is.
+std::optional<std::int64_t> parseLocalTime(std::string_view text);
 
 // Each parser below reads one part of a report, without its length prefix, and adds its contents to the facts. It
 // returns false if the message is damaged; facts before the damage are kept.

@@ -8,6 +8,7 @@
 
 #include "importers/nsys/rep_facts.h"
 #include "importers/sql/event_source.h"
+#include "model/store/wall_clock.h"
 
 #include "sightline_version.h"
 
@@ -240,7 +241,8 @@ void addReport(const model::Snapshot& s, Sources& out) {
         std::vector<Column>{
             {"globalVid"}, {"devStateName", Type::Text}, {"name", Type::Text}, {"nameEnum"}, {"value", Type::Text}});
     for (const auto& [name, value] : info.session_facts)
-        system->add({vid, Cell::ofText(""), system->keep(name), Cell::ofInt(0), system->keep(value)});
+        if (name != model::kUtcOffsetFact)  // it is in the local time of the start
+            system->add({vid, Cell::ofText(""), system->keep(name), Cell::ofInt(0), system->keep(value)});
     out.push_back(std::move(system));
 
     auto details = std::make_unique<FixedSource>(
@@ -253,7 +255,11 @@ void addReport(const model::Snapshot& s, Sources& out) {
     auto start = std::make_unique<FixedSource>(
         "TARGET_INFO_SESSION_START_TIME",
         std::vector<Column>{{"utcEpochNs"}, {"utcTime", Type::Text}, {"localTime", Type::Text}});
-    if (info.utcEpochNs) start->add({Cell::ofInt(info.utcEpochNs), start->keep(utcText(info.utcEpochNs)), {}});
+    const auto local = model::utcOffsetOf(info);
+    if (info.utcEpochNs)
+        start->add(
+            {Cell::ofInt(info.utcEpochNs), start->keep(utcText(info.utcEpochNs)),
+             local ? start->keep(utcText(model::saturatingAdd(info.utcEpochNs, *local * 1'000'000'000))) : Cell{}});
     out.push_back(std::move(start));
 
     auto meta = std::make_unique<FixedSource>("META_DATA_EXPORT",

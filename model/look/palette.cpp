@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
 #include <numbers>
 
@@ -124,6 +125,34 @@ constexpr std::array<FamilyColour, 16> kFamilies{{
     {F::Graph, 228, 0.100, 0.740, 0.720, 0.040, 8},
     {F::Other, 0, 0.080, 0.760, 0.720, 0.030, 360},
 }};
+/// What kinds lie beside each other on a GPU, for other eyes: hues that they cannot tell apart differ in lightness.
+constexpr std::array<FamilyColour, 6> kRedGreen{{
+    {F::Kernel, 294, 0.200, 0.672, 0.675, 0.030, 6},
+    {F::MemcpyHtoD, 103, 0.198, 0.895, 0.920, 0.010, 0},
+    {F::MemcpyDtoH, 305, 0.200, 0.420, 0.420, 0.010, 0},
+    {F::MemcpyDtoD, 281, 0.070, 0.874, 0.878, 0.010, 0},
+    {F::Memset, 39, 0.195, 0.420, 0.420, 0.010, 0},
+    {F::Synchronization, 46, 0.128, 0.664, 0.675, 0.015, 3},
+}};
+constexpr std::array<FamilyColour, 6> kBlueYellow{{
+    {F::Kernel, 141, 0.137, 0.420, 0.420, 0.030, 6},
+    {F::MemcpyHtoD, 197, 0.200, 0.882, 0.898, 0.010, 0},
+    {F::MemcpyDtoH, 13, 0.191, 0.652, 0.658, 0.010, 0},
+    {F::MemcpyDtoD, 267, 0.132, 0.674, 0.671, 0.010, 0},
+    {F::Memset, 345, 0.188, 0.420, 0.420, 0.010, 0},
+    {F::Synchronization, 89, 0.174, 0.861, 0.862, 0.015, 3},
+}};
+
+FamilyColour colourOf(Family family, Sight sight) {
+    const FamilyColour usual = kFamilies[static_cast<std::size_t>(family)];
+    if (sight == Sight::Usual) return usual;
+    for (const FamilyColour& other : sight == Sight::RedGreen ? kRedGreen : kBlueYellow)
+        if (other.family == family) return other;
+    return usual;
+}
+
+std::atomic<Sight> g_sight = Sight::Usual;
+
 /// Ticks, among which the quiet green of Python's functions would be lost.
 constexpr FamilyColour kPythonSamples{F::Python, 205, 0.120, 0.720, 0.760, 0.010, 0};
 constexpr bool inOrder() {
@@ -263,8 +292,13 @@ Family familyOf(TrackKind track, std::string_view name) {
     }
 }
 
-Rgb familyColour(Family family, Theme theme) {
-    const FamilyColour& f = kFamilies[static_cast<std::size_t>(family)];
+Sight sight() { return g_sight; }
+void setSight(Sight sight) { g_sight = sight; }
+
+Rgb familyColour(Family family, Theme theme) { return familyColour(family, theme, sight()); }
+
+Rgb familyColour(Family family, Theme theme, Sight sight) {
+    const FamilyColour f = colourOf(family, sight);
     return readable({theme == Theme::Light ? f.light : f.dark, f.chroma, f.hue}, theme);
 }
 
@@ -285,7 +319,7 @@ Look lookOf(const FamilyColour& f, std::string_view baseName, Theme theme) {
 }  // namespace
 
 Look lookOf(Family family, std::string_view baseName, Theme theme) {
-    return lookOf(kFamilies[static_cast<std::size_t>(family)], baseName, theme);
+    return lookOf(colourOf(family, sight()), baseName, theme);
 }
 
 Look lookOfReportColour(Rgb colour, Family family, Theme theme) {

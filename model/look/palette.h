@@ -15,6 +15,20 @@ using Rgb = std::uint32_t;
 
 enum class Theme : std::uint8_t { Light, Dark };
 
+/// For whose eyes events are coloured. The usual colours can be told apart without red or green vision, too; the others
+/// lie further apart for those whom they are for.
+enum class Sight : std::uint8_t {
+    Usual,
+    RedGreen,    ///< protanopia, deuteranopia
+    BlueYellow,  ///< tritanopia
+    Count
+};
+inline constexpr std::size_t kSightCount = static_cast<std::size_t>(Sight::Count);
+/// That of the person before this screen: one for the whole program, like its palette. Any thread. Who has drawn with
+/// another one draws again.
+Sight sight();
+void setSight(Sight sight);
+
 /// Colours of everything that is not data. One set for each theme.
 struct Tokens {
     Rgb canvas, alternateRow, grid;
@@ -50,6 +64,7 @@ struct Look {
 
 /// Base colour of a family (legend, counters, summary chips).
 Rgb familyColour(Family family, Theme theme);
+Rgb familyColour(Family family, Theme theme, Sight sight);
 /// Look of a name within a family: hue of the family, with lightness and a little hue by the hash of `baseName`
 /// (display_name.h: colourKey). The same in every run and report. Python, NVTX and Other use the whole colour wheel.
 Look lookOf(Family family, std::string_view baseName, Theme theme);
@@ -72,11 +87,14 @@ public:
     LookTable() = default;
     /// `byName`: names of all kinds share the whole colour wheel.
     LookTable(Theme theme, const EventStore* store, bool byName = false)
-        : m_theme(theme), m_store(store), m_byName(byName) {}
-    bool isByName() const { return m_byName; }
+        : m_theme(theme), m_sight(look::sight()), m_store(store), m_byName(byName) {}
 
     Theme theme() const { return m_theme; }
     const EventStore* store() const { return m_store; }
+    /// Whether it would be the same if it were made now.
+    bool isFor(Theme theme, const EventStore* store, bool byName = false) const {
+        return m_theme == theme && m_store == store && m_byName == byName && m_sight == look::sight();
+    }
 
     const Look& look(TrackKind track, StringId name) {
         auto& table = m_tables[static_cast<std::size_t>(track)];
@@ -88,6 +106,7 @@ private:
     const Look& compute(TrackKind track, StringId name);
 
     Theme m_theme = Theme::Light;
+    Sight m_sight = Sight::Usual;
     const EventStore* m_store = nullptr;
     bool m_byName = false;
     std::array<std::vector<Look>, kTrackKindCount> m_tables;

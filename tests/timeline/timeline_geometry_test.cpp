@@ -236,6 +236,47 @@ private slots:
                     }
     }
 
+    void kindsStayFurtherApartInTheColoursForOtherEyes() {
+        const Family together[] = {Family::Kernel, Family::MemcpyHtoD,    Family::MemcpyDtoH,     Family::MemcpyDtoD,
+                                   Family::Memset, Family::Communication, Family::Synchronization};
+        // Machado, Oliveira, Fernandes 2009: full protanopia, deuteranopia and tritanopia, on linear RGB.
+        const double protan[9] = {0.152286, 1.052583,  -0.204868, 0.114503, 0.786281,
+                                  0.099216, -0.003882, -0.048116, 1.051998},
+                     deutan[9] = {0.367322, 0.860646,  -0.227968, 0.280085, 0.672501,
+                                  0.047413, -0.011820, 0.042940,  0.968881},
+                     tritan[9] = {1.255528, -0.076749, -0.178779, -0.078411, 0.930809,
+                                  0.147602, 0.004733,  0.691367,  0.303900};
+        const auto nearest = [&](Sight sight, Theme theme, const double(&eyes)[9]) {
+            double least = 1;
+            for (const Family a : together)
+                for (const Family b : together)
+                    if (a < b && patternOf(a) == patternOf(b))
+                        least = std::min(least, distance(seen(familyColour(a, theme, sight), eyes),
+                                                         seen(familyColour(b, theme, sight), eyes)));
+            return least;
+        };
+        for (const Theme theme : {Theme::Light, Theme::Dark}) {
+            QVERIFY(nearest(Sight::RedGreen, theme, protan) >= 0.2);
+            QVERIFY(nearest(Sight::RedGreen, theme, deutan) >= 0.2);
+            QVERIFY(nearest(Sight::RedGreen, theme, protan) > nearest(Sight::Usual, theme, protan));
+            QVERIFY(nearest(Sight::RedGreen, theme, deutan) > nearest(Sight::Usual, theme, deutan));
+            QVERIFY(nearest(Sight::BlueYellow, theme, tritan) >= 0.2);
+            QVERIFY(nearest(Sight::BlueYellow, theme, tritan) > nearest(Sight::Usual, theme, tritan));
+        }
+    }
+
+    void colorsForOtherEyesAreThoseThatAreDrawn() {
+        setSight(Sight::BlueYellow);
+        const QRgb other = lookOf(Family::MemcpyHtoD, "copy", Theme::Light).fill;
+        LookTable looks(Theme::Light, nullptr);
+        QVERIFY(looks.isFor(Theme::Light, nullptr));
+        setSight(Sight::Usual);
+        QVERIFY(!looks.isFor(Theme::Light, nullptr));
+        QVERIFY(lookOf(Family::MemcpyHtoD, "copy", Theme::Light).fill != other);
+        for (std::size_t i = 0; i < kSightCount; ++i)
+            QCOMPARE(sightFromId(sightId(static_cast<Sight>(i))), static_cast<Sight>(i));
+    }
+
     void aColourThatTheReportGivesIsKept() {
         TextReport r("t1/nvtx: |aabb|", {{'a', "mine"}, {'b', "other"}});
         const StringId mine = r.store()->strings().find("mine");

@@ -7,6 +7,7 @@
 
 #include "tests/ui/training_report.h"
 #include "timeline/look/format.h"
+#include "timeline/look/ruler_ticks.h"
 #include "timeline/paint/lane_area.h"
 #include "timeline/paint/legend.h"
 

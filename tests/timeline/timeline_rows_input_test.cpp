@@ -323,7 +323,7 @@ private slots:
 
     void everyCommandHasAnActionWithTextAndKeysInEachScheme() {
         for (std::size_t s = 0; s < kKeySchemeCount; ++s) {
-            view().setKeyScheme(static_cast<KeyScheme>(s));
+            view().setKeys(static_cast<KeyScheme>(s));
             QSet<QKeySequence> seen;
             for (QAction* a : view().commandActions()) {
                 QVERIFY(!a->text().isEmpty());

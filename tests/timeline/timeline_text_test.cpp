@@ -9,6 +9,7 @@
 #include "timeline/look/format.h"
 #include "timeline/look/names.h"
 #include "timeline/look/palette.h"
+#include "timeline/look/ruler_ticks.h"
 
 using namespace timeline;
 

@@ -209,7 +209,7 @@ private slots:
     }
 
     void theTracySchemeZoomsByThePlainWheelAndMovesByTheRightButton() {
-        view().setKeyScheme(KeyScheme::Tracy);
+        view().setKeys(KeyScheme::Tracy);
         const QPoint pos = view().rowsGeometry().center();
         const double length = state().range.length;
         wheel(pos, {0, 120});

@@ -127,6 +127,7 @@ const std::vector<Room>& rooms() {
         {"app/kit/manual/", {"app/kit/", "timeline/", "model/", WIDGETS}},
         {"app/kit/tables/", {"app/kit/", "app/text/", "timeline/", "importers/", "model/", WIDGETS}},
         {"app/kit/", {"app/text/", "timeline/", "importers/", "model/", WIDGETS}},
+        {"app/preferences/", {"app/kit/", "timeline/", "importers/", "model/", WIDGETS}},
         {"app/report/", {"app/kit/", "app/text/", "app/cli/capture/", "timeline/", "importers/", "model/", WIDGETS}},
         {"app/pictures/", {"app/report/", "app/kit/", "timeline/", "model/", WIDGETS}},
         {"app/share/", {"app/report/", "app/kit/", "app/html/", "timeline/", "importers/", "model/", WIDGETS}},
@@ -141,8 +142,8 @@ const std::vector<Room>& rooms() {
         {"app/capture/",
          {"app/report/", "app/kit/", "app/text/", "app/cli/capture/", "timeline/", "importers/", "model/", WIDGETS}},
         {"app/window/",
-         {"app/panes/", "app/compare/", "app/capture/", "app/share/", "app/pictures/", "app/report/", "app/kit/",
-          "timeline/", "importers/", "model/", WIDGETS}},
+         {"app/panes/", "app/compare/", "app/capture/", "app/share/", "app/pictures/", "app/preferences/",
+          "app/report/", "app/kit/", "timeline/", "importers/", "model/", WIDGETS}},
 
         // Tests, and the programs that they capture.
         {"tests/programs/",

@@ -64,45 +64,18 @@ QString significant(double v) {
     return v < 0 && s != QLatin1String("0") ? kMinus + out : out;
 }
 
-/// Decimals of a second that resolve `ns`, in whole groups of three.
-int decimalsFor(double ns) {
-    if (ns >= 1e9) return 0;
-    if (ns >= 1e6) return 3;
-    return ns >= 1e3 ? 6 : 9;
-}
-
-/// Least of 1, 2, 5 × 10^n that is not less than `ns`.
-TimeNs niceStep(double ns) {
-    TimeNs power = 1;
-    while (static_cast<double>(power) * 10 <= ns && power < TimeNs{1000000000000000000}) power *= 10;
-    for (const TimeNs m : {TimeNs{1}, TimeNs{2}, TimeNs{5}})
-        if (static_cast<double>(power) * static_cast<double>(m) >= ns) return power * m;
-    return power * 10;
-}
-
-TimeNs floorTo(TimeNs t, TimeNs step) {
-    const TimeNs r = t % step;
-    return t - (r < 0 ? r + step : r);
-}
-
-QString offsetLabel(TimeNs offset) {
-    const int digits = offset % 1000000 == 0 ? 6 : offset % 1000 == 0 ? 3 : 0;
-    return QLatin1Char('+') +
-           withUnit(fixed(offset, digits, 0), unitName(model::kShownTimeUnits[static_cast<std::size_t>(digits) / 3]));
-}
-
-struct Steps {
-    TimeNs labelled, plain, anchor;
-};
-Steps stepsFor(const TimeScale& scale, double spacing) {
-    Steps s{};
-    s.labelled = niceStep(std::max(1.0, spacing * scale.nsPerPx()));
-    TimeNs power = 1;
-    while (power * 10 <= s.labelled) power *= 10;
-    const TimeNs mantissa = s.labelled / power;
-    s.plain = power == 1 ? 1 : mantissa == 1 ? power / 5 : mantissa == 2 ? power / 2 : power;
-    s.anchor = s.labelled >= static_cast<TimeNs>(kPow10[9]) ? s.labelled : power * 10;
-    return s;
+/// A time in seconds, and from a minute on in hours, minutes and seconds, which nobody has to divide by 60.
+QString timeText(TimeNs t, int decimals) {
+    const std::uint64_t drop = kPow10[static_cast<std::size_t>(9 - decimals)], scale = kPow10[9];
+    const std::uint64_t v = (magnitude(t) + drop / 2) / drop * drop, seconds = v / scale;
+    if (seconds < 60) return withUnit(fixed(t, 9, decimals), unitName(model::kSeconds));
+    const auto two = [](std::uint64_t n) { return QString::number(n).rightJustified(2, QLatin1Char('0')); };
+    const std::uint64_t days = seconds / 86400, hours = seconds / 3600 % 24;
+    QString out = t < 0 ? QString(kMinus) : QString();
+    if (days > 0) out += withUnit(grouped(QString::number(days)), unitName(model::kDays)) + kSpace + two(hours);
+    else out += QString::number(hours);
+    return out + QLatin1Char(':') + two(seconds / 60 % 60) + QLatin1Char(':') + two(seconds % 60) +
+           decimalsText(static_cast<TimeNs>(v % scale), decimals);
 }
 
 }  // namespace
@@ -127,10 +100,24 @@ QString formatDuration(TimeNs ns) {
     return withUnit(formatIn(unit, ns, 3), unitName(unit));
 }
 
-QString formatExactTime(TimeNs t) { return withUnit(fixed(t, 9, 9), unitName(model::kSeconds)); }
+int decimalsFor(double ns) {
+    if (ns >= 1e9) return 0;
+    if (ns >= 1e6) return 3;
+    return ns >= 1e3 ? 6 : 9;
+}
 
-QString formatTime(TimeNs t, double nsPerPx) {
-    return withUnit(fixed(t, 9, std::max(3, decimalsFor(nsPerPx))), unitName(model::kSeconds));
+QString decimalsText(TimeNs ofSecond, int decimals) {
+    if (decimals <= 0) return {};
+    const auto digits = static_cast<std::uint64_t>(ofSecond) / kPow10[static_cast<std::size_t>(9 - decimals)];
+    return point() + groupedDecimals(QString::number(digits).rightJustified(decimals, QLatin1Char('0')));
+}
+
+QString formatExactTime(TimeNs t) { return timeText(t, 9); }
+
+QString formatTime(TimeNs t, double nsPerPx) { return timeText(t, std::max(3, decimalsFor(nsPerPx))); }
+
+QString formatRoundTime(TimeNs t, TimeNs step) {
+    return timeText(t, step >= model::kSeconds.ns ? 0 : std::max(3, decimalsFor(static_cast<double>(step))));
 }
 
 QString formatCount(std::uint64_t n) { return grouped(QString::number(n)); }
@@ -177,38 +164,5 @@ QString formatValue(double value) {
 }
 
 QString rawNumber(std::int64_t n) { return QString::number(n); }
-
-std::vector<RulerTick> rulerTicks(const TimeScale& scale, double spacing) {
-    std::vector<RulerTick> out;
-    const TimeRange range = scale.range().outer();
-    const Steps steps = stepsFor(scale, spacing);
-    const int decimals = std::max(steps.anchor >= 1000000000 ? 0 : 3, decimalsFor(static_cast<double>(steps.anchor)));
-    const auto add = [&](TimeNs t) {
-        RulerTick tick;
-        tick.time = t;
-        tick.x = scale.x(t);
-        tick.labelled = t % steps.labelled == 0;
-        tick.anchor = t % steps.anchor == 0;
-        if (tick.anchor) tick.label = withUnit(fixed(t, 9, decimals), unitName(model::kSeconds));
-        else if (tick.labelled) tick.label = offsetLabel(t - floorTo(t, steps.anchor));
-        out.push_back(std::move(tick));
-    };
-    const TimeNs anchor = floorTo(range.begin, steps.anchor);
-    TimeNs t = floorTo(range.begin, steps.plain);
-    if (anchor < t) add(anchor);
-    for (; t <= range.end; t += steps.plain) add(t);
-    return out;
-}
-
-std::vector<int> gridLines(const TimeScale& scale, double spacing) {
-    std::vector<int> out;
-    const TimeNs step = stepsFor(scale, spacing).labelled;
-    const TimeRange range = scale.range().outer();
-    for (TimeNs t = floorTo(range.begin, step); t <= range.end; t += step) {
-        const int x = scale.pixel(t);
-        if (x >= 0 && x < scale.width()) out.push_back(x);
-    }
-    return out;
-}
 
 }  // namespace timeline

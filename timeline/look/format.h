@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include <QString>
 
@@ -23,10 +22,19 @@ QString formatDuration(TimeNs ns);
 QString formatIn(const model::TimeUnit& unit, TimeNs ns, int decimals);
 QString unitName(const model::TimeUnit& unit);
 
-/// Exact to the nanosecond, in seconds: "12.317 402 518 s".
+// Offsets from the start of a report. Where somebody may prefer another notation, TimeFormat writes the times.
+
+/// Exact to the nanosecond: "12.317 402 518 s", and from a minute on "0:02:03.000 000 001" or "2 d 03:04:05.000 000
+/// 001".
 QString formatExactTime(TimeNs t);
 /// A time with the digits that matter if a pixel is `nsPerPx` wide: "12.317 s" far away, exact when close.
 QString formatTime(TimeNs t, double nsPerPx);
+/// A time that is a multiple of `step`, with no more digits than that has: "12.300 s", "20 s", "0:05:00".
+QString formatRoundTime(TimeNs t, TimeNs step);
+/// Decimals of a second that resolve `ns`, in whole groups of three.
+int decimalsFor(double ns);
+/// The first `decimals` of 9 digits of a part of a second, behind the decimal sign and in groups; "" for none.
+QString decimalsText(TimeNs ofSecond, int decimals);
 
 QString formatCount(std::uint64_t n);       ///< "12 480 331"
 QString formatBytes(std::uint64_t bytes);   ///< "1.50 GiB", "812 B"
@@ -34,21 +42,5 @@ QString formatRate(double bytesPerSecond);  ///< "12.4 GB/s" (decimal, like link
 QString formatPercent(double fraction);     ///< 0.874 → "87.4 %"; 1 → "100 %"; tiny but not zero → "< 0.1 %"
 QString formatValue(double value);          ///< four significant digits, grouped; for counters
 QString rawNumber(std::int64_t n);          ///< digits only, for copies and files
-
-/// A line of the time ruler.
-struct RulerTick {
-    TimeNs time = 0;
-    double x = 0;  ///< device px
-    bool labelled = false;
-    bool anchor = false;  ///< the label is an absolute time; otherwise the distance to the previous anchor
-    QString label;
-};
-/// Ticks at 1-2-5 steps. Labelled ticks are at least `spacing` device px apart, with up to four plain ones between
-/// them. Round times are anchors ("12.300 s"). The others count from the previous anchor ("+10 ms"), so that labels do
-/// not change while panning. The first element may be an anchor left of the view: its label belongs to the left edge,
-/// on top of others there.
-std::vector<RulerTick> rulerTicks(const TimeScale& scale, double spacing);
-/// Device px of the labelled ticks only: the positions of grid lines.
-std::vector<int> gridLines(const TimeScale& scale, double spacing);
 
 }  // namespace timeline

@@ -140,6 +140,13 @@ public:
          G::Marks,
          false,
          {"Shift+N", kSame, kSame, kSame}},
+        {C::UseTimeZero, "use_time_zero", QT_TR_NOOP("Use as time zero"), G::Marks, false, {"0", kSame, kSame, kSame}},
+        {C::ClearTimeZero,
+         "clear_time_zero",
+         QT_TR_NOOP("Clear the time zero"),
+         G::Marks,
+         false,
+         {"Alt+0", kSame, kSame, kSame}},
 
         {C::TogglePin,
          "toggle_pin",
@@ -304,6 +311,11 @@ QList<QKeySequence> keysOf(Command command, KeyScheme scheme) {
     return keyTable()[static_cast<std::size_t>(scheme)][static_cast<std::size_t>(command)];
 }
 
+QList<QKeySequence> KeyBindings::keysOf(Command command) const {
+    const auto own = m_own.find(command);
+    return own == m_own.end() ? timeline::keysOf(command, m_scheme) : own->second;
+}
+
 int physicalKey(const QKeyEvent& event) {
     struct Line {
         quint32 first;
@@ -329,7 +341,7 @@ int physicalKey(const QKeyEvent& event) {
 #endif
 }
 
-std::optional<Command> commandFor(const QKeyEvent& event, KeyScheme scheme) {
+std::optional<Command> commandFor(const QKeyEvent& event, const KeyBindings& bindings) {
     const int key = meantKey(event);
     if (key == 0) return std::nullopt;
     Qt::KeyboardModifiers modifiers = event.modifiers() & ~Qt::KeypadModifier;
@@ -338,13 +350,13 @@ std::optional<Command> commandFor(const QKeyEvent& event, KeyScheme scheme) {
     if (sign && !(modifiers & (Qt::ControlModifier | Qt::AltModifier))) modifiers &= ~Qt::ShiftModifier;
     const QKeySequence pressed(QKeyCombination(modifiers, static_cast<Qt::Key>(key)));
     for (const CommandInfo& c : Keys::kCommands)
-        for (const QKeySequence& k : keyTable()[static_cast<std::size_t>(scheme)][static_cast<std::size_t>(c.command)])
+        for (const QKeySequence& k : bindings.keysOf(c.command))
             if (k == pressed) return c.command;
     return std::nullopt;
 }
 
-QString keySheetHtml(KeyScheme scheme) {
-    const auto s = static_cast<std::size_t>(scheme);
+QString keySheetHtml(const KeyBindings& bindings) {
+    const auto s = static_cast<std::size_t>(bindings.scheme());
     const auto row = [](const QString& what, const QString& how) {
         return QStringLiteral("<tr><td style='padding:1px 24px 1px 0'>%1</td><td><b>%2</b></td></tr>")
             .arg(what.toHtmlEscaped(), how.toHtmlEscaped());
@@ -364,7 +376,7 @@ QString keySheetHtml(KeyScheme scheme) {
         if (c.group != group || &c == &Keys::kCommands[0]) html += heading(commandGroupText(c.group));
         group = c.group;
         QStringList keys;
-        for (const QKeySequence& k : keysOf(c.command, scheme)) keys += k.toString(QKeySequence::NativeText);
+        for (const QKeySequence& k : bindings.keysOf(c.command)) keys += k.toString(QKeySequence::NativeText);
         html += row(commandText(c.command), keys.join(QStringLiteral("   ")));
     }
     return html + QStringLiteral("</table>");

@@ -7,6 +7,7 @@
 #include <QString>
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 
@@ -42,6 +43,8 @@ enum class Command : std::uint8_t {
     AddNote,
     NextMark,
     PreviousMark,
+    UseTimeZero,
+    ClearTimeZero,
     TogglePin,
     HideRow,
     ShowOnlyRow,
@@ -101,14 +104,28 @@ MouseHabits mouseHabits(KeyScheme scheme);
 /// All keys of a command in a scheme; the first is the one that menus show.
 QList<QKeySequence> keysOf(Command command, KeyScheme scheme);
 
+/// The keys in use: those of a scheme, but for commands that a person gave others.
+class KeyBindings {
+public:
+    KeyBindings(KeyScheme scheme = KeyScheme::Default) : m_scheme(scheme) {}  // NOLINT(google-explicit-constructor)
+    KeyScheme scheme() const { return m_scheme; }
+    /// No keys: the command has none.
+    void setOwn(Command command, QList<QKeySequence> keys) { m_own.insert_or_assign(command, std::move(keys)); }
+    QList<QKeySequence> keysOf(Command command) const;
+
+private:
+    KeyScheme m_scheme;
+    std::map<Command, QList<QKeySequence>> m_own;
+};
+
 /// The command of a key press. Letters are recognised by the position of the key, whatever the layout or input method
 /// makes of it, if the platform reports the position; otherwise by the key itself.
-std::optional<Command> commandFor(const QKeyEvent& event, KeyScheme scheme);
+std::optional<Command> commandFor(const QKeyEvent& event, const KeyBindings& keys);
 
 /// The Latin letter at the position of that key on a US keyboard, or 0 if the platform does not report it.
 int physicalKey(const QKeyEvent& event);
 
-/// A table of all keys of a scheme as HTML, for the key sheet.
-QString keySheetHtml(KeyScheme scheme);
+/// A table of all keys as HTML, for the key sheet.
+QString keySheetHtml(const KeyBindings& keys);
 
 }  // namespace timeline

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QRgb>
+#include <QString>
 
 #include "model/look/palette.h"
 
@@ -25,6 +26,9 @@ using model::look::LookTable;
 using model::look::mixed;
 using model::look::Pattern;
 using model::look::patternOf;
+using model::look::setSight;
+using model::look::Sight;
+using model::look::sight;
 using model::look::Theme;
 using model::look::Tokens;
 using model::look::tokens;
@@ -39,6 +43,11 @@ enum class ColourBy : std::uint8_t {
     Category,
     Count
 };
+
+/// Stable name for settings, and back; an unknown name is Usual.
+QString sightId(Sight sight);
+Sight sightFromId(const QString& id);
+QString sightText(Sight sight);  ///< translated
 
 static_assert(std::is_same_v<model::look::Rgb, QRgb>);
 

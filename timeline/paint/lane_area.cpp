@@ -3,14 +3,13 @@
 
 #include <cmath>
 
-#include "timeline/look/format.h"
+#include "timeline/look/ruler_ticks.h"
 #include "timeline/paint/shapes.h"
 
 namespace timeline {
 namespace {
 
 /// Grid lines are as far apart as labels of the ruler, logical px.
-constexpr double kGridSpacing = 90;
 constexpr std::size_t kMaxKeptRows = 2000, kMaxSpare = 100;
 
 /// Whether draw lists made for `a` are good for `b`.
@@ -63,8 +62,7 @@ void LaneArea::prepare(const AreaView& view) {
     if (!(view.font == m_labels.font())) m_labels = LabelCache(view.font);
     const model::EventStore* store = &view.source.snapshot->store();
     const bool byName = view.colours == ColourBy::Name;
-    if (m_looks.theme() != view.theme || m_looks.store() != store || m_looks.isByName() != byName)
-        m_looks = LookTable(view.theme, store, byName);
+    if (!m_looks.isFor(view.theme, store, byName)) m_looks = LookTable(view.theme, store, byName);
     if (m_colouring.by() != view.colours || m_colouring.theme() != view.theme ||
         (m_colouring.isGrouped() && m_colouring.snapshot() != view.source.snapshot))
         m_colouring = Colouring(view.colours, view.theme, view.source.snapshot);
@@ -73,7 +71,7 @@ void LaneArea::prepare(const AreaView& view) {
     m_view.width = std::max(1, view.width);
     m_view.height = std::max(1, view.height);
     m_scale = TimeScale(view.range, view.width);
-    m_grid = gridLines(m_scale, kGridSpacing * view.dpr);
+    m_grid = gridLines(m_scale, view.gridSpacing * view.dpr, view.gridOrigin);
     m_shown.clear();
     const int limit =
         view.pinnedHeight < 0 ? view.rows->pinnedHeight() : std::min(view.pinnedHeight, view.rows->pinnedHeight());

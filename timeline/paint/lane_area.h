@@ -24,6 +24,8 @@ struct AreaView {
     double pinnedScrollY = 0;
     int pinnedHeight = -1;  ///< logical px, the maximum for pinned rows; negative = as much as they need
     double dpr = 1;
+    TimeNs gridOrigin = 0;    ///< grid lines are whole steps from here …
+    double gridSpacing = 90;  ///< … and so many logical px apart
     Theme theme = Theme::Light;
     QFont font;  ///< of the labels
     bool labels = true;

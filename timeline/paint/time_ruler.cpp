@@ -5,6 +5,7 @@
 #include <QPainterPath>
 
 #include "timeline/look/format.h"
+#include "timeline/look/ruler_ticks.h"
 
 namespace timeline {
 namespace {
@@ -14,11 +15,13 @@ constexpr double kPillHeight = 14;
 constexpr double kGrip = 4;       // reach of the handles of the selection
 constexpr double kMaxFlag = 140;  // width of a mark's name
 
-QFont rulerFont(const QFont& base) {
-    QFont f = base;
-    f.setPixelSize(11);
+QFont rulerFont(const RulerView& v) {
+    QFont f = v.font;
+    f.setPixelSize(static_cast<int>(std::lround(11 * v.textScale)));
     return f;
 }
+
+double pillHeight(const RulerView& v) { return kPillHeight * v.textScale; }
 
 // A rounded label; its text is never wider than the area.
 void paintPill(QPainter& p, const QRectF& rect, QRgb fill, QRgb text, const QString& label) {
@@ -33,7 +36,7 @@ void paintPill(QPainter& p, const QRectF& rect, QRgb fill, QRgb text, const QStr
 
 void paintTicks(QPainter& p, const RulerView& v, const Tokens& t) {
     const QFontMetricsF metrics(p.font());
-    const std::vector<RulerTick> ticks = rulerTicks(v.scale, kRulerSpacing * v.dpr);
+    const std::vector<RulerTick> ticks = rulerTicks(v.scale, kRulerSpacing * v.textScale * v.dpr, v.times);
     const double bottom = v.area.bottom() + 1, top = v.area.top();
     double free = v.area.left();  // labels do not run into each other
     // An anchor left of the view is read at the left edge, as long as the next label leaves room for it.
@@ -47,7 +50,7 @@ void paintTicks(QPainter& p, const RulerView& v, const Tokens& t) {
             if (tick.anchor) sticky = nullptr;  // no label counts from the anchor outside
             break;
         }
-    const QRectF labels(0, top + 1, 0, 16);
+    const QRectF labels(0, top + 1, 0, 16 * v.textScale);
     const auto write = [&](double x, const QString& text, bool strong) {
         p.setPen(QColor::fromRgb(strong ? t.text : t.secondaryText));
         const double width = metrics.horizontalAdvance(text);
@@ -78,7 +81,7 @@ QRectF selectionPill(const RulerView& v, const QFontMetricsF& metrics) {
     if (x1 <= left || x0 >= right) return {};
     const double width = metrics.horizontalAdvance(formatDuration(v.selection->length())) + 2 * kInset;
     const double x = std::clamp((x0 + x1 - width) / 2, left + 1, std::max(left + 1, right - width - 1));
-    return {x, v.area.bottom() + 1 - kPillHeight - 1, width, kPillHeight};
+    return {x, v.area.bottom() + 1 - pillHeight(v) - 1, width, pillHeight(v)};
 }
 
 void paintSelection(QPainter& p, const RulerView& v, const Tokens& t) {
@@ -122,11 +125,19 @@ void paintMarks(QPainter& p, const RulerView& v, const Tokens& t) {
     }
 }
 
+void paintZero(QPainter& p, const RulerView& v, const Tokens& t) {
+    if (!v.zero) return;
+    const double x = v.x(*v.zero);
+    if (x < v.area.left() || x > v.area.right()) return;
+    const double px = 1 / v.dpr;
+    p.fillRect(QRectF(std::floor(x * v.dpr) / v.dpr, v.area.top(), 2 * px, v.area.height()), QColor::fromRgb(t.accent));
+}
+
 void paintCursor(QPainter& p, const RulerView& v, const Tokens& t) {
     if (!v.cursor) return;
     const double x = v.x(*v.cursor);
     if (x < v.area.left() || x > v.area.right() + 1) return;
-    paintPill(p, cursorPill(v), t.text, t.canvas, formatExactTime(*v.cursor));
+    paintPill(p, cursorPill(v), t.text, t.canvas, v.times.exact(*v.cursor));
 }
 
 }  // namespace
@@ -136,9 +147,10 @@ void paintRuler(QPainter& p, const RulerView& v) {
     p.save();
     p.setClipRect(v.area);
     p.fillRect(v.area, QColor::fromRgb(t.header));
-    p.setFont(rulerFont(v.font));
+    p.setFont(rulerFont(v));
     paintSelectedSpan(p, v, t);
     paintTicks(p, v, t);
+    paintZero(p, v, t);
     paintMarks(p, v, t);
     paintSelection(p, v, t);
     paintCursor(p, v, t);
@@ -148,10 +160,10 @@ void paintRuler(QPainter& p, const RulerView& v) {
 
 QRectF cursorPill(const RulerView& v) {
     if (!v.cursor) return {};
-    const QFontMetricsF metrics(rulerFont(v.font));
-    const double left = v.area.left() + 1.0, width = metrics.horizontalAdvance(formatExactTime(*v.cursor)) + 2 * kInset;
+    const QFontMetricsF metrics(rulerFont(v));
+    const double left = v.area.left() + 1.0, width = metrics.horizontalAdvance(v.times.exact(*v.cursor)) + 2 * kInset;
     const double most = std::max(left, v.area.right() - width), x = v.x(*v.cursor);
-    QRectF pill(std::clamp(x - width / 2, left, most), v.area.top() + 1, width, kPillHeight + 1);
+    QRectF pill(std::clamp(x - width / 2, left, most), v.area.top() + 1, width, pillHeight(v) + 1);
     const QRectF length = selectionPill(v, metrics);
     if (!pill.intersects(length)) return pill;
     // Beside the length, on the side of the pointer, or where there is room.
@@ -161,16 +173,16 @@ QRectF cursorPill(const RulerView& v) {
     return pill;
 }
 
-QRectF lengthPill(const RulerView& v) { return selectionPill(v, QFontMetricsF(rulerFont(v.font))); }
+QRectF lengthPill(const RulerView& v) { return selectionPill(v, QFontMetricsF(rulerFont(v))); }
 
 QRectF markFlag(const RulerView& v, std::size_t mark) {
     const TimeMark& m = (*v.marks)[mark];
     const double x = v.x(m.time);
     if (x < v.area.left() || x > v.area.right()) return {};
-    double width = std::min(kMaxFlag, QFontMetricsF(rulerFont(v.font)).horizontalAdvance(m.name) + 2 * kInset);
+    double width = std::min(kMaxFlag * v.textScale, QFontMetricsF(rulerFont(v)).horizontalAdvance(m.name) + 2 * kInset);
     // The next flag is not covered.
     if (mark + 1 < v.marks->size()) width = std::min(width, std::max(6.0, v.x((*v.marks)[mark + 1].time) - x - 1));
-    return QRectF(x, v.area.bottom() - kPillHeight, width, kPillHeight);
+    return QRectF(x, v.area.bottom() - pillHeight(v), width, pillHeight(v));
 }
 
 int markAt(const RulerView& v, QPointF pos) {

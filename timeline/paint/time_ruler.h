@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "timeline/look/time_format.h"
 #include "timeline/rows/view_layout.h"
 #include "timeline/rows/view_state.h"
 
@@ -24,6 +25,9 @@ struct RulerView {
     std::optional<TimeRange> selection;
     std::optional<TimeNs> cursor;  ///< under the pointer
     const std::vector<TimeMark>* marks = nullptr;
+    double textScale = 1;
+    TimeFormat times;
+    std::optional<TimeNs> zero;  ///< what times count from, if somebody chose it
 
     double x(TimeNs t) const { return area.left() + scale.x(t) / dpr; }
 };

@@ -4,6 +4,9 @@
 #include <QFontMetricsF>
 #include <QPainterPath>
 
+#include <climits>
+#include <cmath>
+
 #include "timeline/look/format.h"
 #include "timeline/look/names.h"
 
@@ -17,15 +20,20 @@ constexpr int kEdge = 3;        // reach of the lower edge
 constexpr int kUtilisation = 50;
 constexpr int kToolCount = 3;
 
-QFont headerFont(const HeaderStyle& style, const QRect& rect) {
+int scaled(const Row& row, int px) { return static_cast<int>(std::lround(px * row.textScale)); }
+
+QFont headerFont(const HeaderStyle& style, const Row& row, int most = INT_MAX) {
     QFont f = style.font;
-    f.setPixelSize(rect.height() < 18 ? 10 : 12);
+    f.setPixelSize(scaled(row, std::min(most, row.height < scaled(row, 18) ? 10 : 12)));
     return f;
 }
 
-QRect titleLine(const QRect& rect) {
-    return {rect.left(), rect.top(), rect.width(), rect.height() >= 2 * kTitleLine - 4 ? kTitleLine : rect.height()};
+QRect titleLine(const Row& row, const QRect& rect) {
+    const int line = scaled(row, kTitleLine);
+    return {rect.left(), rect.top(), rect.width(), rect.height() >= 2 * line - 4 ? line : rect.height()};
 }
+
+int shareWidth(const Row& row) { return row.utilisation ? scaled(row, kUtilisation) : 0; }
 
 int depthOf(const Row& row) { return row.pinned && !row.breadcrumb.isNull() ? 0 : row.depth; }
 int triangleLeft(const Row& row, const QRect& rect) { return rect.left() + kInset + depthOf(row) * kHeaderIndent; }
@@ -33,8 +41,8 @@ int textLeft(const Row& row, const QRect& rect) { return triangleLeft(row, rect)
 
 // Tools stand at the right end, beside the busy share: who clicks on that number must not pin the row. Pin, hide, more.
 QRect toolRect(const Row& row, const QRect& rect, int index) {
-    const QRect line = titleLine(rect);
-    const int right = rect.right() + 1 - 2 - (row.utilisation ? kUtilisation : 0);
+    const QRect line = titleLine(row, rect);
+    const int right = rect.right() + 1 - 2 - shareWidth(row);
     return {right - (kToolCount - index) * kHeaderTool, line.top(), kHeaderTool, line.height()};
 }
 
@@ -117,7 +125,7 @@ void paintBackground(QPainter& p, const HeaderRow& s, const Tokens& t, double dp
         p.fillRect(QRect(s.rect.right() - 3, s.rect.top() + 1, 3, s.rect.height() - 2), QColor::fromRgb(t.accent));
 }
 
-int toolsWidth(const Row& row) { return kToolCount * kHeaderTool + 4 + (row.utilisation ? kUtilisation : 0); }
+int toolsWidth(const Row& row) { return kToolCount * kHeaderTool + 4 + shareWidth(row); }
 
 // What stands at the right end, and its width.
 int paintRightEnd(QPainter& p, const Row& row, const HeaderRow& s, const HeaderStyle& style, const Tokens& t) {
@@ -125,24 +133,20 @@ int paintRightEnd(QPainter& p, const Row& row, const HeaderRow& s, const HeaderS
     int taken = s.correlated ? 8 : 4;
     if (row.pinned && !s.hovered) {
         p.setRenderHint(QPainter::Antialiasing, true);
-        const QRect line = titleLine(s.rect);
+        const QRect line = titleLine(row, s.rect);
         paintPin(p, QPointF(s.rect.right() - taken - 6, line.center().y() + 0.5), true,
                  QPen(QColor::fromRgb(mixed(t.header, t.accent, 0.8)), 1));
         p.setRenderHint(QPainter::Antialiasing, false);
         taken += 16;
     }
     if (s.utilisation) {
-        const QRect line = titleLine(s.rect);
+        const QRect line = titleLine(row, s.rect);
         p.setPen(QColor::fromRgb(t.secondaryText));
         QString text = formatPercent(*s.utilisation);
         if (s.estimated) text.prepend(QChar(0x2248));
-        p.setFont([&] {
-            QFont f = headerFont(style, s.rect);
-            f.setPixelSize(std::min(11, f.pixelSize()));
-            return f;
-        }());
+        p.setFont(headerFont(style, row, 11));
         p.drawText(line.adjusted(0, 0, -taken - 2, 0), Qt::AlignRight | Qt::AlignVCenter, text);
-        taken += kUtilisation;
+        taken += scaled(row, kUtilisation);
     }
     return s.hovered ? toolsWidth(row) : taken;
 }
@@ -152,7 +156,7 @@ int paintRightEnd(QPainter& p, const Row& row, const HeaderRow& s, const HeaderS
 void paintHeaderRow(QPainter& p, const Row& row, const HeaderRow& s, const HeaderStyle& style) {
     const Tokens& t = tokens(style.theme);
     paintBackground(p, s, t, style.dpr);
-    const QRect line = titleLine(s.rect);
+    const QRect line = titleLine(row, s.rect);
     if (row.expandable) {
         p.setRenderHint(QPainter::Antialiasing, true);
         paintTriangle(p, QPointF(triangleLeft(row, s.rect) + 7, line.center().y() + 0.5), row.expanded,
@@ -160,7 +164,7 @@ void paintHeaderRow(QPainter& p, const Row& row, const HeaderRow& s, const Heade
         p.setRenderHint(QPainter::Antialiasing, false);
     }
     const int taken = paintRightEnd(p, row, s, style, t);
-    const QFont font = headerFont(style, s.rect);
+    const QFont font = headerFont(style, row);
     const QFontMetricsF metrics(font);
     p.setFont(font);
     const int left = textLeft(row, s.rect), width = s.rect.right() + 1 - taken - left;
@@ -182,7 +186,7 @@ HeaderPart headerPartAt(const Row& row, const QRect& rect, QPoint pos, bool resi
     for (int i = 0; i < kToolCount; ++i)
         if (toolRect(row, rect, i).contains(pos)) return tools[i];
     const int left = triangleLeft(row, rect) - 2;
-    if (row.expandable && pos.x() >= left && pos.x() < left + kTriangle + 2 && titleLine(rect).contains(pos))
+    if (row.expandable && pos.x() >= left && pos.x() < left + kTriangle + 2 && titleLine(row, rect).contains(pos))
         return HeaderPart::Triangle;
     return HeaderPart::Title;
 }
@@ -196,14 +200,13 @@ void paintDropLine(QPainter& p, const QRect& header, int y, int depth, const Hea
 
 int headerWidthOf(const Row& row, const HeaderStyle& style) {
     const QRect rect(0, 0, 0, row.height);
-    const double title = QFontMetricsF(headerFont(style, rect)).horizontalAdvance(row.title);
-    return textLeft(row, rect) + static_cast<int>(std::ceil(title)) + kInset + (row.pinned ? 20 : 4) +
-           (row.utilisation ? kUtilisation : 0);
+    const double title = QFontMetricsF(headerFont(style, row)).horizontalAdvance(row.title);
+    return textLeft(row, rect) + static_cast<int>(std::ceil(title)) + kInset + (row.pinned ? 20 : 4) + shareWidth(row);
 }
 
 bool titleIsCut(const Row& row, const QRect& rect, const HeaderStyle& style) {
     const double width = rect.right() + 1 - textLeft(row, rect) - toolsWidth(row);
-    return QFontMetricsF(headerFont(style, rect)).horizontalAdvance(row.title) > width || !row.breadcrumb.isEmpty();
+    return QFontMetricsF(headerFont(style, row)).horizontalAdvance(row.title) > width || !row.breadcrumb.isEmpty();
 }
 
 }  // namespace timeline

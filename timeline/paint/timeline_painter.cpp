@@ -27,8 +27,9 @@ bool samePicture(const AreaView& a, const AreaView& b) {
     return a.source.snapshot == b.source.snapshot && a.source.derived == b.source.derived && a.rows == b.rows &&
            a.range == b.range && a.onlyName == b.onlyName && a.width == b.width && a.height == b.height &&
            a.scrollY == b.scrollY && a.pinnedScrollY == b.pinnedScrollY && a.pinnedHeight == b.pinnedHeight &&
-           a.dpr == b.dpr && a.theme == b.theme && a.font == b.font && a.labels == b.labels &&
-           a.communication == b.communication && a.colours == b.colours;
+           a.dpr == b.dpr && a.gridOrigin == b.gridOrigin && a.gridSpacing == b.gridSpacing && a.theme == b.theme &&
+           a.font == b.font && a.labels == b.labels && a.communication == b.communication &&
+           a.colours == b.colours;
 }
 
 void frameRect(QPainter& p, const QRectF& r, double width, QRgb colour) {
@@ -172,9 +173,10 @@ void paintCorner(QPainter& p, const Frame& f) {
 
 }  // namespace
 
-QFont barFont(const QFont& base, Density density) {
+QFont barFont(const QFont& base, const RowLayout& layout) {
     QFont f = base;
-    f.setPixelSize(density == Density::Compact ? 9 : density == Density::Tall ? 13 : 11);
+    const int px = layout.density == Density::Compact ? 9 : layout.density == Density::Tall ? 13 : 11;
+    f.setPixelSize(static_cast<int>(std::lround(px * layout.textScale)));
     return f;
 }
 
@@ -185,6 +187,9 @@ RulerView Frame::ruler() const {
     v.dpr = geometry.layout.dpr;
     v.theme = theme;
     v.font = font;
+    v.textScale = model->state().layout.textScale;
+    v.times = model->timeFormat();
+    v.zero = model->state().zero;
     if (has(kOverlayPart)) {
         v.selection = model->state().selection;
         v.marks = &model->state().marks;
@@ -213,6 +218,8 @@ OverviewView Frame::overview() const {
 AreaView Frame::area() const {
     AreaView v;
     v.source = geometry.source;
+    v.gridOrigin = model->timeFormat().origin();
+    v.gridSpacing = kRulerSpacing * model->state().layout.textScale;
     v.rows = geometry.rows;
     v.range = geometry.scale.range();
     const std::string& name = model->state().onlyName;

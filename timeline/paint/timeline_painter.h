@@ -38,7 +38,7 @@ struct Frame {
 };
 
 /// The font of labels in the rows.
-QFont barFont(const QFont& base, Density density);
+QFont barFont(const QFont& base, const RowLayout& layout);
 
 /// Paints the whole timeline: overview, ruler, headers, rows and overlays. Caches the draw lists of rows, so one
 /// painter is for one sequence of frames.

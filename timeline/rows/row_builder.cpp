@@ -31,7 +31,7 @@ constexpr double kCurveInBrief = 0.6;
 class RowBuilder {
 public:
     RowBuilder(const RowSource& source, const RowLayout& layout)
-        : m_source(source), m_s(*source.snapshot), m_layout(layout), m_sizes(lineSizes(layout.density)), m_tree(m_s),
+        : m_source(source), m_s(*source.snapshot), m_layout(layout), m_sizes(lineSizes(layout)), m_tree(m_s),
           m_ranking(m_tree.ranking()), m_list(std::make_shared<RowList>()) {}
 
     RowListPtr build() {
@@ -314,6 +314,7 @@ private:
     void finish(Row& row, const RowKey& key, int y) {
         m_factor = heightFactor(key);
         row.y = y;
+        row.textScale = m_layout.textScale;
         int at = m_sizes.gap / 2;
         for (std::uint32_t i = 0; i < row.lineCount; ++i) {
             Line& line = m_list->m_lines[row.firstLine + i];

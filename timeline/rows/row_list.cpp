@@ -119,12 +119,12 @@ Utilisation utilisation(const RowSource& source, const RowList& list, const Row&
     return out;
 }
 
-LineSizes lineSizes(Density density) {
-    switch (density) {
-    case Density::Compact: return {11, 3, 5, 5, 26};
-    case Density::Tall: return {24, 4, 10, 10, 60};
-    default: return {16, 4, 8, 8, 40};
-    }
+LineSizes lineSizes(const RowLayout& layout) {
+    static constexpr LineSizes kSizes[] = {{11, 3, 5, 5, 26}, {16, 4, 8, 8, 40}, {24, 4, 10, 10, 60}};
+    LineSizes out = kSizes[static_cast<int>(layout.density)];
+    for (int* px : {&out.bar, &out.gap, &out.state, &out.ticks, &out.counter})
+        *px = static_cast<int>(std::lround(*px * layout.textScale));
+    return out;
 }
 
 }  // namespace timeline

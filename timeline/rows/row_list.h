@@ -47,10 +47,11 @@ struct Row {
     std::vector<model::TrackId> folded;                  ///< Folded: those tracks
     std::uint32_t parent = kNoRow;                       ///< row above it in the tree, if shown
     int depth = 0;
-    QString title;       ///< translated
-    QString breadcrumb;  ///< pinned rows: titles of its parents, "python [4242] › Stream 7"
-    int y = 0;           ///< logical px from the top of its list (scrolling or pinned)
-    int height = 0;      ///< logical px
+    QString title;         ///< translated
+    QString breadcrumb;    ///< pinned rows: titles of its parents, "python [4242] › Stream 7"
+    int y = 0;             ///< logical px from the top of its list (scrolling or pinned)
+    int height = 0;        ///< logical px
+    double textScale = 1;  ///< of its title; see RowLayout
     bool expandable = false;
     bool expanded = false;
     bool pinned = false;
@@ -154,6 +155,6 @@ Utilisation utilisation(const RowSource& source, const RowList& list, const Row&
 struct LineSizes {
     int bar, gap, state, ticks, counter;
 };
-LineSizes lineSizes(Density density);
+LineSizes lineSizes(const RowLayout& layout);
 
 }  // namespace timeline

@@ -25,6 +25,8 @@ struct ViewLayout {
     QRect overview, corner, ruler, header, rows;
     double dpr = 1;
 
+    /// Of a ruler with larger or smaller texts.
+    static int rulerHeight(double textScale) { return static_cast<int>(std::lround(kRulerHeight * textScale / 4)) * 4; }
     int deviceWidth() const { return std::max(1, static_cast<int>(std::lround(rows.width() * dpr))); }
     int deviceHeight() const { return std::max(1, static_cast<int>(std::lround(rows.height() * dpr))); }
 

@@ -295,6 +295,7 @@ QJsonObject toJson(const ViewState& state, const model::Snapshot& snapshot) {
     for (const Note& n : state.notes) notes.append(json(snapshot, n));
     o[QLatin1String("notes")] = notes;
     o[QLatin1String("colours")] = QLatin1String(kColours[static_cast<int>(state.colours)]);
+    if (state.zero) o[QLatin1String("zero")] = json(*state.zero);
     o[QLatin1String("follow")] = state.follow;
     return o;
 }
@@ -337,6 +338,7 @@ ViewState viewStateFromJson(const QJsonObject& o, const model::Snapshot& snapsho
     }
     for (int i = 0; i < static_cast<int>(ColourBy::Count); ++i)
         if (o[QLatin1String("colours")].toString() == QLatin1String(kColours[i])) r.colours = static_cast<ColourBy>(i);
+    if (o.contains(QLatin1String("zero"))) r.zero = time(o[QLatin1String("zero")]);
     if (o[QLatin1String("follow")].isBool()) r.follow = o[QLatin1String("follow")].toBool();
     return r;
 }

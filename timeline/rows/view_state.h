@@ -59,6 +59,7 @@ struct RowLayout {
     std::map<RowKey, std::vector<RowKey>>
         order;  ///< manual order of a row's children; those not listed follow in their order
     Density density = Density::Normal;
+    double textScale = 1;              ///< of texts and what holds them: of the person, kept with no report
     QString nameFilter;                ///< rows whose title contains it, with their parents and children; "" = all
     std::optional<RowKey> onlyThread;  ///< this thread and the GPU rows of its process
     bool isFiltered() const { return !nameFilter.isEmpty() || onlyThread; }
@@ -96,6 +97,7 @@ struct ViewState {
     std::vector<TimeMark> marks;  ///< by time
     std::vector<Note> notes;      ///< in the order in which they were written
     ColourBy colours = ColourBy::Kind;
+    std::optional<model::TimeNs> zero;  ///< what times count from; absent = what the person prefers
     bool follow = false;  ///< keep the end of a growing report in view
     bool operator==(const ViewState&) const = default;
 };

@@ -27,6 +27,7 @@ public:
                                              QT_TR_NOOP("Change notes"),
                                              QT_TR_NOOP("Change the colours"),
                                              QT_TR_NOOP("Change the row density"),
+                                             QT_TR_NOOP("Change the time zero"),
                                              QT_TR_NOOP("Change the view")};
     static_assert(std::size(kTexts) == static_cast<std::size_t>(ViewChange::Everything) + 1);
 };
@@ -53,6 +54,7 @@ void assignDifferences(ViewState& target, const ViewState& wanted, const ViewSta
     assignOne(target.marks, wanted.marks, other.marks);
     assignOne(target.notes, wanted.notes, other.notes);
     assignOne(target.colours, wanted.colours, other.colours);
+    assignOne(target.zero, wanted.zero, other.zero);
     assignOne(target.follow, wanted.follow, other.follow);
     RowLayout& t = target.layout;
     const RowLayout &w = wanted.layout, &o = other.layout;

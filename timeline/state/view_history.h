@@ -29,6 +29,7 @@ enum class ViewChange : std::uint8_t {
     Note,
     Colours,
     Density,
+    TimeZero,
     Everything
 };
 QString viewChangeText(ViewChange change);

@@ -58,9 +58,10 @@ void ViewModel::setSnapshot(model::SnapshotPtr next, bool sameRows) {
         m_focusedRow.reset();
         m_fitted = true;
         m_pinnedScroll = 0;
-        const Density keptDensity = m_state.layout.density;
+        const RowLayout kept = std::move(m_state.layout);
         m_state = {};
-        m_state.layout.density = keptDensity;
+        m_state.layout.density = kept.density;
+        m_state.layout.textScale = kept.textScale;
     }
     m_snapshot = std::move(next);
     if (!source().has(m_state.selected)) m_state.selected = {};
@@ -77,6 +78,7 @@ void ViewModel::setSnapshot(model::SnapshotPtr next, bool sameRows) {
     }
     rebuildRows(true);
     followLinks();
+    updateTimeFormat();
     emitDifferences(before);
     Q_EMIT snapshotChanged();
     Q_EMIT changed();
@@ -224,6 +226,7 @@ void ViewModel::glideFrom(const VisibleRange& range, bool glide) {
 
 void ViewModel::emitDifferences(const ViewState& before) {
     if (m_state == before) return;
+    if (!(m_state.zero == before.zero)) updateTimeFormat();
     Q_EMIT stateChanged();
     if (!(m_state.range == before.range)) Q_EMIT visibleRangeChanged();
     if (!(m_state.selection == before.selection)) Q_EMIT selectionChanged(m_state.selection);
@@ -253,6 +256,12 @@ void ViewModel::setDensity(Density density) {
     RowLayout next = m_state.layout;
     next.density = density;
     changeLayout(ViewChange::Density, std::move(next));
+}
+
+void ViewModel::setTextScale(double scale) {
+    ViewState next = m_state;
+    next.layout.textScale = scale;
+    setState(std::move(next), false);
 }
 
 void ViewModel::setSelection(std::optional<TimeRange> range) {
@@ -288,6 +297,22 @@ void ViewModel::cancelGesture() {
     ViewState before = *m_gestureBefore;
     m_gestureBefore.reset();
     setState(std::move(before), false);
+}
+
+// --- how times are written
+
+void ViewModel::setTimeStyle(TimeStyle style) {
+    m_timeStyle = style;
+    updateTimeFormat();
+    Q_EMIT changed();
+}
+
+void ViewModel::updateTimeFormat() {
+    TimeFormat next =
+        hasData() ? TimeFormat(m_snapshot->info(), m_snapshot->range(), m_timeStyle, m_state.zero) : TimeFormat();
+    if (next == m_timeFormat) return;
+    m_timeFormat = std::move(next);
+    Q_EMIT timeFormatChanged();
 }
 
 // --- scrolling

@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "timeline/look/time_format.h"
 #include "timeline/rows/row_list.h"
 #include "timeline/state/event_links.h"
 #include "timeline/state/view_history.h"
@@ -65,6 +66,8 @@ public:
     void changeRange(ViewChange kind, VisibleRange range, bool continuous, bool glide);
     void changeLayout(ViewChange kind, RowLayout layout);
     void setDensity(Density density);
+    /// No step: it is not about the report.
+    void setTextScale(double scale);
     void setSelection(std::optional<TimeRange> range);
     /// Shows a state without a step.
     void show(ViewState state);
@@ -94,6 +97,9 @@ public:
     void scrollPinnedTo(double y);
 
     // --- derived from the state
+    /// How times are written: in that style, or from state().zero.
+    const TimeFormat& timeFormat() const { return m_timeFormat; }
+    void setTimeStyle(TimeStyle style);
     const EventLinks& links() const { return m_links; }
     /// The row that keys act on.
     const std::optional<RowKey>& focusedRow() const { return m_focusedRow; }
@@ -114,6 +120,7 @@ Q_SIGNALS:
     void selectionChanged(std::optional<model::TimeRange> range);
     void eventSelected(model::EventRef event);
     void filtersChanged();
+    void timeFormatChanged();
     /// After the others: anything visible or possible has changed.
     void changed();
     /// Rows or times have moved; nothing else changed.
@@ -133,6 +140,7 @@ private:
     void glideFrom(const VisibleRange& range, bool glide);
     void setScroll(double y);
     void setPinnedScroll(double y);
+    void updateTimeFormat();
     void followLinks() { m_links.follow(m_snapshot.get(), m_rows.get(), m_state.selected); }
 
     model::SnapshotPtr m_snapshot;
@@ -156,6 +164,8 @@ private:
     VisibleRange m_glideFrom;
     bool m_animated = false;
 
+    TimeStyle m_timeStyle = TimeStyle::Offset;
+    TimeFormat m_timeFormat;
     EventLinks m_links;
     std::optional<RowKey> m_focusedRow;
     std::vector<TimeNs> m_hits;

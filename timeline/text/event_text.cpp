@@ -150,10 +150,10 @@ private:
         add(Text::tr("Kind"), eventKindText(m_s, m_kind), fromView(model::kindInfo(m_kind).key));
         if (m_event.end > m_event.start) {
             addDuration(Text::tr("Duration"), m_event.duration());
-            add(Text::tr("Start"), formatExactTime(m_event.start), rawNumber(m_event.start));
-            add(Text::tr("End"), formatExactTime(m_event.end), rawNumber(m_event.end));
+            add(Text::tr("Start"), m_options.times.exact(m_event.start), rawNumber(m_event.start));
+            add(Text::tr("End"), m_options.times.exact(m_event.end), rawNumber(m_event.end));
         } else {
-            add(Text::tr("Time"), formatExactTime(m_event.start), rawNumber(m_event.start));
+            add(Text::tr("Time"), m_options.times.exact(m_event.start), rawNumber(m_event.start));
         }
     }
 
@@ -346,12 +346,11 @@ QString shortEventName(const Snapshot& s, EventRef ref) {
     return name.empty() ? eventKindText(s, s.lane(ref.lane).lane->kind()) : fromView(name);
 }
 
-QString eventSentence(const Snapshot& s, EventRef ref) {
+QString eventSentence(const Snapshot& s, EventRef ref, const TimeFormat& times) {
     const model::Event e = model::eventAt(s, ref);
-    if (e.end == e.start)
-        return Text::tr("%1, at %2", "name, time").arg(shortEventName(s, ref), formatExactTime(e.start));
+    if (e.end == e.start) return Text::tr("%1, at %2", "name, time").arg(shortEventName(s, ref), times.exact(e.start));
     return Text::tr("%1, %2, at %3", "name, duration, time")
-        .arg(shortEventName(s, ref), formatDuration(e.duration()), formatExactTime(e.start));
+        .arg(shortEventName(s, ref), formatDuration(e.duration()), times.exact(e.start));
 }
 
 QString detailText(const std::vector<DetailRow>& rows) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "model/query/correlation.h"
+#include "timeline/look/time_format.h"
 
 namespace timeline {
 
@@ -22,6 +23,7 @@ struct DescribeOptions {
     int maxFrames = 64;       ///< of a call chain
     bool where = true;        ///< process, thread, device, stream …
     bool correlation = true;  ///< look up launch or GPU work: O(log n) searches in the lanes of the process
+    TimeFormat times;
 };
 
 /// Everything that is known about an event, in the order in which people want it. Nothing for an invalid reference.
@@ -36,7 +38,7 @@ QString shortEventName(const model::Snapshot& s, model::EventRef ref);
 QString eventKindText(const model::Snapshot& s, model::EventKind kind);
 
 /// One event on one line: "gemm, 12.3 µs, at 1.204 318 002 s": for status lines and screen readers.
-QString eventSentence(const model::Snapshot& s, model::EventRef ref);
+QString eventSentence(const model::Snapshot& s, model::EventRef ref, const TimeFormat& times);
 
 /// The rows as plain text, one a line, headings included.
 QString detailText(const std::vector<DetailRow>& rows);

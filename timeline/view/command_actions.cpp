@@ -50,9 +50,9 @@ QAction* CommandActions::everywhere(Command command) const {
     return keys.isEmpty() || !isPlain(keys.first()) ? of(command) : m_others[static_cast<std::size_t>(command)];
 }
 
-void CommandActions::setKeys(KeyScheme scheme) {
+void CommandActions::setKeys(const KeyBindings& bindings) {
     for (const CommandInfo& c : commands()) {
-        QList<QKeySequence> keys = keysOf(c.command, scheme), others;
+        QList<QKeySequence> keys = bindings.keysOf(c.command), others;
         const bool plain = !keys.isEmpty() && isPlain(keys.first());
         std::copy_if(keys.begin(), keys.end(), std::back_inserter(others),
                      [plain](const QKeySequence& key) { return isPlain(key) != plain; });

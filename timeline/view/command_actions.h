@@ -23,7 +23,7 @@ public:
     QAction* everywhere(Command command) const;
     QList<QAction*> all() const { return {m_actions.begin(), m_actions.end()}; }
     /// Updates the texts to the language, and the keys to the scheme.
-    void setKeys(KeyScheme scheme);
+    void setKeys(const KeyBindings& bindings);
     /// Updates what is possible now, and what undo would revert.
     void update(const TimelineCommands& commands, const QUndoStack& steps);
 

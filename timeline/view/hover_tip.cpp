@@ -13,6 +13,7 @@ namespace {
 HoverTip eventTip(const Frame& f, const Hover& hover) {
     DescribeOptions options;
     options.maxFrames = 8;
+    options.times = f.model->timeFormat();
     QString html = tooltipHtml(describeEvent(*f.geometry.source.snapshot, hover.event(), options), f.theme);
     if (hover.hit->bucket) {
         const QString note =
@@ -36,7 +37,7 @@ HoverTip counterTip(const Frame& f, const Hover& hover) {
         rows.push_back({TimelineView::tr("Of"), trackTitle(s, s.track(curve.parent)), {}, {}});
     rows.push_back({TimelineView::tr("Value"), counterValue(s, id, *hover.hit->value), {}, {}});
     if (!title.unit.isEmpty()) rows.push_back({TimelineView::tr("Unit"), title.unit, {}, {}});
-    rows.push_back({TimelineView::tr("Time"), formatExactTime(*at.cursor), {}, {}});
+    rows.push_back({TimelineView::tr("Time"), f.model->timeFormat().exact(*at.cursor), {}, {}});
     const int x = at.pointer ? at.pointer->toPoint().x() : 0;
     return {tooltipHtml(rows, f.theme), QRect(x - 2, hover.place.rect.top(), 4, hover.place.rect.height())};
 }
@@ -68,12 +69,12 @@ QString headerText(const Frame& f, const Row& r, HeaderPart part) {
 
 }  // namespace
 
-QString derivedSentence(const RowSource& source, const Hit& hit) {
+QString derivedSentence(const RowSource& source, const Hit& hit, const TimeFormat& times) {
     const model::LaneView lane = source.lane(hit.lane);
     const std::string_view name = source.snapshot->text(lane.name(hit.row));
     return TimelineView::tr("%1, %2, at %3", "name, duration, time")
         .arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())),
-             formatDuration(lane.end(hit.row) - lane.start(hit.row)), formatExactTime(lane.start(hit.row)));
+             formatDuration(lane.end(hit.row) - lane.start(hit.row)), times.exact(lane.start(hit.row)));
 }
 
 std::optional<HoverTip> hoverTip(const Frame& f) {
@@ -85,7 +86,8 @@ std::optional<HoverTip> hoverTip(const Frame& f) {
     }
     if (hover.event().isValid()) return eventTip(f, hover);
     if (hover.isDerivedBar())
-        return HoverTip{derivedSentence(f.geometry.source, *hover.hit).toHtmlEscaped(), hover.bar.toAlignedRect()};
+        return HoverTip{derivedSentence(f.geometry.source, *hover.hit, f.model->timeFormat()).toHtmlEscaped(),
+                        hover.bar.toAlignedRect()};
     if (hover.hit && hover.hit->value) return counterTip(f, hover);
     if (!at.header.isValid()) return std::nullopt;
     const QString text = headerText(f, f.geometry.row(at.header), at.headerPart.value_or(HeaderPart::Title));

@@ -21,6 +21,6 @@ std::optional<HoverTip> hoverTip(const Frame& frame);
 
 /// The text of a computed bar, such as a range projected on the GPU. It represents no event of the report but has a
 /// name.
-QString derivedSentence(const RowSource& source, const Hit& hit);
+QString derivedSentence(const RowSource& source, const Hit& hit, const TimeFormat& times);
 
 }  // namespace timeline

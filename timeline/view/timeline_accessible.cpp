@@ -31,9 +31,9 @@ QString joined(std::initializer_list<QString> sentences) {
     return out;
 }
 
-QString spanText(model::TimeRange span) {
+QString spanText(model::TimeRange span, const TimeFormat& times) {
     return TimelineView::tr("%1 selected, from %2 to %3")
-        .arg(formatDuration(span.length()), formatExactTime(span.begin), formatExactTime(span.end));
+        .arg(formatDuration(span.length()), times.exact(span.begin), times.exact(span.end));
 }
 
 QString valueOf(const TimelineView& view) {
@@ -42,8 +42,8 @@ QString valueOf(const TimelineView& view) {
     const ViewState& state = view.viewState();
     QString event;
     if (state.selected.isValid())
-        event = joined({trackTitle(s, s.track(model::trackOf(s, state.selected))), eventSentence(s, state.selected)});
-    const QString span = state.selection ? spanText(*state.selection) : QString();
+        event = joined({trackTitle(s, s.track(model::trackOf(s, state.selected))), eventSentence(s, state.selected, view.timeFormat())});
+    const QString span = state.selection ? spanText(*state.selection, view.timeFormat()) : QString();
     return event.isEmpty() && span.isEmpty() ? TimelineView::tr("Nothing is selected") : joined({event, span});
 }
 
@@ -121,7 +121,7 @@ public:
         const model::Snapshot& s = *m_view->snapshot();
         const EventRef e = selected();
         if (t == QAccessible::Name) return eventName(s, e);
-        if (t == QAccessible::Value) return eventSentence(s, e);
+        if (t == QAccessible::Value) return eventSentence(s, e, m_view->timeFormat());
         if (t != QAccessible::Description) return {};
         return TimelineView::tr("Event %1 of %2 of its line")
             .arg(formatCount(e.row + 1), formatCount(s.lane(e.lane).rows));

@@ -37,7 +37,9 @@ bool TimelineCommands::isPossible(Command c) const {
     case Command::CopyName:
     case Command::CopyRawTimes:
     case Command::FilterName: return event;
-    case Command::CopyText: return event || state().selection;
+    case Command::CopyText:
+    case Command::UseTimeZero: return event || state().selection;
+    case Command::ClearTimeZero: return state().zero.has_value();
     case Command::JumpToCorrelated: return m_model.links().counterpart().isValid();
     case Command::ClearSelection: return event || state().selection || focus;
     case Command::Back: return m_model.canGoBack();
@@ -167,6 +169,11 @@ bool TimelineCommands::runMarks(Command c) {
                      {}});
         return true;
     }
+    case Command::UseTimeZero:
+        setZero(state().selected.isValid() ? model::eventAt(*m_model.snapshot(), state().selected).start
+                                           : state().selection->begin);
+        return true;
+    case Command::ClearTimeZero: setZero(std::nullopt); return true;
     case Command::NextMark: m_navigation.goToMark(1); return true;
     case Command::PreviousMark: m_navigation.goToMark(-1); return true;
     default: return false;
@@ -181,6 +188,12 @@ void TimelineCommands::addMark(TimeNs t) {
     next.marks.insert(at, TimeMark{t, tr("Mark %1").arg(state().marks.size() + 1)});
     m_model.change(ViewChange::Mark, std::move(next));
     m_host.editMark(index);
+}
+
+void TimelineCommands::setZero(std::optional<TimeNs> time) {
+    ViewState next = state();
+    next.zero = time;
+    m_model.change(ViewChange::TimeZero, std::move(next));
 }
 
 void TimelineCommands::nameMark(std::size_t mark, const QString& name) {
@@ -291,7 +304,11 @@ bool TimelineCommands::runFilter(Command c) {
 
 void TimelineCommands::copy(const QString& text) const { QGuiApplication::clipboard()->setText(text); }
 
-void TimelineCommands::copyText(EventRef event) const { copy(detailText(describeEvent(*m_model.snapshot(), event))); }
+void TimelineCommands::copyText(EventRef event) const {
+    DescribeOptions options;
+    options.times = m_model.timeFormat();
+    copy(detailText(describeEvent(*m_model.snapshot(), event, options)));
+}
 
 void TimelineCommands::copyName(EventRef event) const {
     const model::Snapshot& s = *m_model.snapshot();
@@ -311,8 +328,9 @@ bool TimelineCommands::runEdit(Command c) {
         if (e.isValid()) copyText(e);
         else
             copy(tr("%1 (%2 to %3)", "length, begin, end")
-                     .arg(formatDuration(state().selection->length()), formatExactTime(state().selection->begin),
-                          formatExactTime(state().selection->end)));
+                     .arg(formatDuration(state().selection->length()),
+                          m_model.timeFormat().exact(state().selection->begin),
+                          m_model.timeFormat().exact(state().selection->end)));
         return true;
     case Command::CopyName: copyName(e); return true;
     case Command::CopyRawTimes: copyTimes(e); return true;

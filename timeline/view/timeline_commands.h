@@ -52,6 +52,8 @@ public:
     void setNote(std::size_t index, Note note, const QString& text);
     void removeNote(std::size_t index);
     void removeNotes();
+    /// Times count from there; absent: as the person prefers.
+    void setZero(std::optional<TimeNs> time);
     void copy(const QString& text) const;
     void copyText(model::EventRef event) const;
     void copyName(model::EventRef event) const;

@@ -207,7 +207,8 @@ void TimelineInput::dragSpan(QMouseEvent& event) {
     }
     d.model.setSelection(span);
     say(tr("Selected %1, from %2 to %3")
-            .arg(formatDuration(span.length()), formatExactTime(span.begin), formatExactTime(span.end)));
+            .arg(formatDuration(span.length()), d.model.timeFormat().exact(span.begin),
+                 d.model.timeFormat().exact(span.end)));
 }
 
 TimeNs TimelineInput::snappedTime(const ViewGeometry& g, QPointF pos, bool snap) const {
@@ -325,7 +326,7 @@ void TimelineInput::click(QMouseEvent& event) {
     }
     if (row) d.model.focusRow(row);
     if (clicked.isValid()) return;
-    if (under.isDerivedBar()) return say(derivedSentence(g.source, *under.hit));
+    if (under.isDerivedBar()) return say(derivedSentence(g.source, *under.hit, d.model.timeFormat()));
     // A click on nothing takes the selection away.
     say({});
     if (!state().selected.isValid() && !state().selection) return;
@@ -414,7 +415,7 @@ void TimelineInput::wheel(QWheelEvent& event) {
         pan(main);
     } else {
         if (dx != 0) pan(dx);
-        const double step = notches ? dy / kNotch * kRowsPerNotch * (lineSizes(state().layout.density).bar + 4) : dy;
+        const double step = notches ? dy / kNotch * kRowsPerNotch * (lineSizes(state().layout).bar + 4) : dy;
         const bool overPinned = g.isInPinnedArea(event.position().toPoint().y());
         if (step != 0 && overPinned && g.rows->pinnedHeight() > g.pinnedHeight)
             d.model.scrollPinnedTo(d.model.pinnedScroll() - step);

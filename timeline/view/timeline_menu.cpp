@@ -104,6 +104,7 @@ void TimelineMenu::addEvent(QMenu& menu, EventRef event, model::TrackId row) {
         [this, event] { m_navigation.zoomToEvent(event, false); });
     add(menu, "menu_select_range", TimelineView::tr("Select its time (%1)").arg(formatDuration(e.duration())),
         [this, e] { m_model.setSelection(spanOf(e)); });
+    add(menu, "menu_zero_event", commandText(Command::UseTimeZero), [this, e] { m_commands.setZero(e.start); });
     if (model::hasCorrelation(s, event)) {
         const model::Correlated c = model::correlated(s, event, 1);
         const bool launch = std::find(c.launches.begin(), c.launches.end(), event) != c.launches.end();
@@ -193,6 +194,7 @@ void TimelineMenu::addTime(QMenu& menu, const Frame& frame, QPoint pos) {
             [this, mark] { m_commands.removeMark(mark); });
         add(menu, "menu_copy_mark", TimelineView::tr("Copy its time in ns"),
             [this, t = m.time] { m_commands.copy(rawNumber(t)); });
+        add(menu, "menu_zero_mark", commandText(Command::UseTimeZero), [this, t = m.time] { m_commands.setZero(t); });
         menu.addSeparator();
     } else if (onRuler) {
         add(menu, "menu_add_mark", TimelineView::tr("Add a mark here"),
@@ -200,6 +202,8 @@ void TimelineMenu::addTime(QMenu& menu, const Frame& frame, QPoint pos) {
         add(menu, "menu_note_moment", TimelineView::tr("Write a note here…"), [this, later, t = g.timeAt(pos.x())] {
             later([this, t] { m_commands.addNote({Note::Of::Moment, t, {}, {}, {}}); });
         });
+        add(menu, "menu_zero_here", commandText(Command::UseTimeZero),
+            [this, t = g.timeAt(pos.x())] { m_commands.setZero(t); });
     }
     if (!state().marks.empty())
         add(menu, "menu_remove_marks", TimelineView::tr("Remove all marks"), [this] { m_commands.removeMarks(); });
@@ -210,6 +214,7 @@ void TimelineMenu::addTime(QMenu& menu, const Frame& frame, QPoint pos) {
         add(menu, "menu_clear_selection", TimelineView::tr("Remove the selected span"),
             [this] { m_model.setSelection(std::nullopt); });
     }
+    if (state().zero) addCommands(menu, {Command::ClearTimeZero});
     menu.addSeparator();
     addCommands(menu, {Command::FitReport, Command::Back, Command::Forward});
 }

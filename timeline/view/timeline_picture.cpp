@@ -32,7 +32,7 @@ struct TimelinePicture::Content {
 TimelinePicture::TimelinePicture(const Frame& view, const PictureOptions& o) : m_content(std::make_unique<Content>()) {
     const double dpr = std::clamp(o.dpr, 1.0, 4.0);
     const int overviewHeight = o.parts & kOverviewPart ? ViewLayout::kOverviewHeight : 0;
-    const int rulerHeight = o.parts & kRulerPart ? ViewLayout::kRulerHeight : 0;
+    const int rulerHeight = o.parts & kRulerPart ? ViewLayout::rulerHeight(view.model->state().layout.textScale) : 0;
     Frame& f = m_content->frame;
     f = view;
     ViewGeometry& g = f.geometry;
@@ -40,7 +40,7 @@ TimelinePicture::TimelinePicture(const Frame& view, const PictureOptions& o) : m
     f.theme = o.theme.value_or(view.theme);
     if (o.font) {
         f.font = *o.font;
-        f.barFont = barFont(f.font, f.model->state().layout.density);
+        f.barFont = barFont(f.font, f.model->state().layout);
     }
     QSize& size = m_content->size;
     size = o.size;

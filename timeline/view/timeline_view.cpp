@@ -97,7 +97,7 @@ public:
     int headerWidth = ViewLayout::kDefaultHeaderWidth;
     ThemeChoice themeChoice = ThemeChoice::System;
     Theme theme = Theme::Light;
-    KeyScheme scheme = KeyScheme::Default;
+    KeyBindings keys;
     bool animated = true;
     int keyRepeats = 0;
     std::optional<TimeNs> guide;
@@ -127,6 +127,7 @@ TimelineView::Private::Private(TimelineView* view)
         announce(*q, Heard::Event);
     });
     connect(&model, &ViewModel::filtersChanged, q, &TimelineView::filtersChanged);
+    connect(&model, &ViewModel::timeFormatChanged, q, &TimelineView::timeFormatChanged);
     connect(&model, &ViewModel::changed, q, [this] { modelChanged(); });
     connect(&model, &ViewModel::moved, q, [this] { modelMoved(); });
     connect(&model, &ViewModel::overlaysChanged, q, [this] {
@@ -176,8 +177,9 @@ void TimelineView::Private::storeChanged() {
 }
 
 void TimelineView::Private::relayout() {
-    layout = ViewLayout::of(q->size(), headerWidth, ViewLayout::kOverviewHeight, ViewLayout::kRulerHeight,
-                            controls.scrollBarWidth(), q->devicePixelRatioF());
+    layout = ViewLayout::of(q->size(), headerWidth, ViewLayout::kOverviewHeight,
+                            ViewLayout::rulerHeight(model.state().layout.textScale), controls.scrollBarWidth(),
+                            q->devicePixelRatioF());
     model.setViewport(layout.deviceWidth(), layout.rows.height());
     requestDensity();
 }
@@ -197,9 +199,9 @@ void TimelineView::Private::updateTheme() {
 }
 
 void TimelineView::Private::updateKeys() {
-    actions.setKeys(scheme);
+    actions.setKeys(keys);
     updateActions();
-    input.setKeyScheme(scheme);
+    input.setKeyScheme(keys.scheme());
 }
 
 // --- what is computed beside
@@ -247,7 +249,7 @@ Frame TimelineView::Private::frame() const {
     f.active = q->hasFocus();
     f.theme = theme;
     f.font = q->font();
-    f.barFont = barFont(f.font, model.state().layout.density);
+    f.barFont = barFont(f.font, model.state().layout);
     return f;
 }
 
@@ -351,12 +353,25 @@ void TimelineView::setTheme(ThemeChoice choice) {
 Theme TimelineView::theme() const { return d->theme; }
 
 void TimelineView::setDensity(Density density) { d->model.setDensity(density); }
+void TimelineView::setTimeStyle(TimeStyle style) { d->model.setTimeStyle(style); }
+void TimelineView::refreshColours() {
+    d->painter.clear();
+    d->density.clear();
+    d->requestDensity();
+    update();
+}
+void TimelineView::setTextScale(double scale) {
+    d->model.setTextScale(scale);
+    d->relayout();
+}
+const TimeFormat& TimelineView::timeFormat() const { return d->model.timeFormat(); }
+void TimelineView::setTimeZero(std::optional<TimeNs> time) { d->commands.setZero(time); }
 
-void TimelineView::setKeyScheme(KeyScheme scheme) {
-    d->scheme = scheme;
+void TimelineView::setKeys(const KeyBindings& keys) {
+    d->keys = keys;
     d->updateKeys();
 }
-KeyScheme TimelineView::keyScheme() const { return d->scheme; }
+const KeyBindings& TimelineView::keys() const { return d->keys; }
 void TimelineView::setAnimated(bool animated) {
     d->animated = animated;
     d->updateAnimated();
@@ -478,7 +493,7 @@ bool TimelineView::event(QEvent* event) {
     switch (event->type()) {
     case QEvent::ShortcutOverride:
         // Keys of the canvas come by their place on the keyboard; see keyPressEvent().
-        if (const auto c = commandFor(*static_cast<QKeyEvent*>(event), d->scheme); c && d->commands.isPossible(*c)) {
+        if (const auto c = commandFor(*static_cast<QKeyEvent*>(event), d->keys); c && d->commands.isPossible(*c)) {
             event->accept();
             return true;
         }
@@ -516,7 +531,7 @@ void TimelineView::changeEvent(QEvent* event) {
 
 void TimelineView::keyPressEvent(QKeyEvent* event) {
     if (event->key() == Qt::Key_Escape && d->input.cancel()) return;
-    const auto command = commandFor(*event, d->scheme);
+    const auto command = commandFor(*event, d->keys);
     if (!command || !d->commands.isPossible(*command)) {
         if (event->key() == Qt::Key_Menu) return d->openMenuFor({}, true);
         return QWidget::keyPressEvent(event);

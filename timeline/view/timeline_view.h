@@ -14,6 +14,7 @@
 #include "model/query/correlation.h"
 #include "timeline/look/key_scheme.h"
 #include "timeline/look/palette.h"
+#include "timeline/look/time_format.h"
 #include "timeline/paint/picture_options.h"
 #include "timeline/rows/row_list.h"
 #include "timeline/rows/view_state.h"
@@ -67,8 +68,17 @@ public:
     void setTheme(ThemeChoice choice);
     Theme theme() const;  ///< in effect
     void setDensity(Density density);
-    void setKeyScheme(KeyScheme scheme);
-    KeyScheme keyScheme() const;
+    /// Draws events anew: the colours are others now; see setSight().
+    void refreshColours();
+    /// Makes texts, and what holds them, larger or smaller than usual; 1 = as usual.
+    void setTextScale(double scale);
+    /// How times are written where viewState().zero does not say it.
+    void setTimeStyle(TimeStyle style);
+    const TimeFormat& timeFormat() const;
+    /// Lets times count from there, as a step that can be undone; absent: as the person prefers.
+    void setTimeZero(std::optional<model::TimeNs> time);
+    void setKeys(const KeyBindings& keys);
+    const KeyBindings& keys() const;
     /// Zooming glides for at most 120 ms. Off for users whose system asks for less motion, and for tests.
     void setAnimated(bool animated);
     int headerWidth() const;  ///< logical px
@@ -159,6 +169,7 @@ signals:
     void eventClicked();
     /// The time under the pointer, or nothing.
     void hoveredTimeChanged(std::optional<model::TimeNs> time);
+    void timeFormatChanged();
     /// filters() changed.
     void filtersChanged();
     /// One line about what the pointer does (length of a span, gap between two events); empty = clears it.

@@ -19,6 +19,8 @@
 #include "importers/capture/nothing_seen.h"
 #include "importers/capture/traced_kinds.h"
 #include "model/base/messages.h"
+#include "model/base/time_units.h"
+#include "model/store/wall_clock.h"
 
 #include "sightline_version.h"
 
@@ -536,6 +538,9 @@ SessionFacts Session::facts() const {
         out.emplace_back("output", file);
     out.emplace_back("started.monotonic", std::to_string(m_startedMonotonic));
     out.emplace_back("started.realtime", std::to_string(m_startedReal));
+    const std::time_t second = m_startedReal / model::kSeconds.ns;
+    if (std::tm here{}; ::localtime_r(&second, &here) && model::isUtcOffset(here.tm_gmtoff))
+        out.emplace_back(model::kUtcOffsetFact, std::to_string(here.tm_gmtoff));
     importers::capture::addMessages(untraced(), out);
     if (target().started()) out.emplace_back("pid", std::to_string(target().pid()));
     if (target().ended() && WIFEXITED(target().status()))

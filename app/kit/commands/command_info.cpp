@@ -4,11 +4,13 @@
 #include <QCoreApplication>
 #include <QWidget>
 
+#include "app/kit/commands/own_shortcuts.h"
 #include "app/kit/icons.h"
+#include "app/kit/preferences.h"
 
 namespace app {
 
-QList<QKeySequence> keysOf(const CommandInfo& command) {
+QList<QKeySequence> usualKeysOf(const CommandInfo& command) {
     if (command.standard != QKeySequence::UnknownKey) return QKeySequence::keyBindings(command.standard);
     QList<QKeySequence> out;
     for (const QString& key : QString::fromLatin1(command.keys).split(u' ', Qt::SkipEmptyParts))
@@ -16,12 +18,21 @@ QList<QKeySequence> keysOf(const CommandInfo& command) {
     return out;
 }
 
+QList<QKeySequence> keysOf(const CommandInfo& command) {
+    const auto own = ownKeys(QLatin1String(command.id));
+    return own ? *own : usualKeysOf(command);
+}
+
 QString textOf(const CommandInfo& command) { return QCoreApplication::translate("Commands", command.text); }
 
 QAction* makeAction(const CommandInfo& command, QWidget* window) {
     auto* action = new QAction(textOf(command), window);
     action->setObjectName(QLatin1String(command.id));
-    action->setShortcuts(keysOf(command));
+    const auto followKeys = [action, command] { action->setShortcuts(keysOf(command)); };
+    followKeys();
+    QObject::connect(preferenceChanges(), &PreferenceChanges::changed, action, [followKeys](const QString& key) {
+        if (preferences::kShortcuts.is(key)) followKeys();
+    });
     action->setCheckable(command.isCheckable);
     if (*command.icon) action->setIcon(icon(QLatin1String(command.icon)));
     window->addAction(action);

@@ -17,9 +17,11 @@ struct CommandInfo {
     bool isCheckable = false;
 };
 
+QList<QKeySequence> usualKeysOf(const CommandInfo& command);
+/// Those that a person gave it instead, if they did.
 QList<QKeySequence> keysOf(const CommandInfo& command);
 QString textOf(const CommandInfo& command);
-/// Its action, added to the window: the keys work wherever in it the focus is.
+/// Its action, added to the window: the keys work wherever in it the focus is, and follow what a person gives it.
 QAction* makeAction(const CommandInfo& command, QWidget* window);
 
 /// Commands that several windows have.

@@ -13,8 +13,8 @@ QString withoutMnemonic(QString text) {
     return text.remove(bracketed).remove(u'&');
 }
 
-KeySheet::KeySheet(timeline::KeyScheme scheme, const QList<QAction*>& windowActions, QWidget* parent)
-    : QDialog(parent), m_scheme(scheme), m_actions(windowActions), m_text(new QTextBrowser(this)) {
+KeySheet::KeySheet(timeline::KeyBindings keys, const QList<QAction*>& windowActions, QWidget* parent)
+    : QDialog(parent), m_keys(std::move(keys)), m_actions(windowActions), m_text(new QTextBrowser(this)) {
     setAttribute(Qt::WA_DeleteOnClose);
     setObjectName(QStringLiteral("keySheet"));
     auto* layout = new QVBoxLayout(this);
@@ -33,7 +33,7 @@ void KeySheet::changeEvent(QEvent* event) {
 
 void KeySheet::retranslate() {
     setWindowTitle(tr("Keys"));
-    QString html = timeline::keySheetHtml(m_scheme);
+    QString html = timeline::keySheetHtml(m_keys);
     html.chop(QStringLiteral("</table>").size());
     html += QStringLiteral("<tr><td colspan='2' style='padding-top:10px'><h4>%1</h4></td></tr>")
                 .arg(tr("Window").toHtmlEscaped());

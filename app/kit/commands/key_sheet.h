@@ -19,14 +19,14 @@ class KeySheet : public QDialog {
     Q_OBJECT
 
 public:
-    KeySheet(timeline::KeyScheme scheme, const QList<QAction*>& windowActions, QWidget* parent);
+    KeySheet(timeline::KeyBindings keys, const QList<QAction*>& windowActions, QWidget* parent);
 
 protected:
     void changeEvent(QEvent* event) override;
 
 private:
     void retranslate();
-    timeline::KeyScheme m_scheme;
+    timeline::KeyBindings m_keys;
     QList<QAction*> m_actions;
     QTextBrowser* m_text;
 };

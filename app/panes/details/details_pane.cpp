@@ -143,12 +143,15 @@ void DetailsPane::refresh() {
     if (!host()) return showNothing(tr("Open a report to see its events."));
     const model::SnapshotPtr snapshot = host()->snapshot();
     if (!holds(*snapshot, m_event)) return showNothing(whatToClick());
-    if (m_shown == snapshot && m_shownEvent == m_event) return;
+    if (m_shown == snapshot && m_shownEvent == m_event && m_shownTimes == host()->times()) return;
     m_shown = snapshot;
     m_shownEvent = m_event;
+    m_shownTimes = host()->times();
     m_columns = 0;
     m_chain->setEvent(snapshot, m_event);
-    m_rows = timeline::describeEvent(*snapshot, m_event);
+    timeline::DescribeOptions options;
+    options.times = m_shownTimes;
+    m_rows = timeline::describeEvent(*snapshot, m_event, options);
     m_name->setText(timeline::eventName(*snapshot, m_event));
     m_name->setToolTip(m_name->text());
     m_jump->setVisible(model::hasCorrelation(*snapshot, m_event));

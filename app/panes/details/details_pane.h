@@ -44,6 +44,7 @@ private:
     model::EventRef m_event;
     model::SnapshotPtr m_shown;  ///< of which m_shownEvent is described
     model::EventRef m_shownEvent;
+    timeline::TimeFormat m_shownTimes;
     std::vector<timeline::DetailRow> m_rows;
     QLabel* m_name;
     QToolButton* m_jump;

@@ -169,7 +169,7 @@ QVariant EventTableModel::data(const QModelIndex& index, int role) const {
     const model::Track& track = m_snapshot->track(lane.lane->track());
     const bool raw = role == kCopyRole;
     switch (index.column()) {
-    case Start: return raw ? QString::number(lane.start(ref.row)) : timeline::formatExactTime(lane.start(ref.row));
+    case Start: return raw ? m_times.raw(lane.start(ref.row)) : m_times.exact(lane.start(ref.row));
     case Duration: {
         const model::TimeNs ns = lane.end(ref.row) - lane.start(ref.row);
         return raw ? QString::number(ns) : timeline::formatDuration(ns);
@@ -233,6 +233,12 @@ std::function<bool(const EventTableModel::Write&, const std::stop_token&)> Event
         }
         return write(out);
     };
+}
+
+void EventTableModel::setTimes(const timeline::TimeFormat& times) {
+    if (times == m_times) return;
+    m_times = times;
+    if (rowCount() > 0) emit dataChanged(index(0, Start), index(rowCount() - 1, Start));
 }
 
 void EventTableModel::retranslate() {

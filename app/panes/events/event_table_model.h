@@ -9,6 +9,7 @@
 
 #include "app/kit/background.h"
 #include "model/query/event_order.h"
+#include "timeline/look/time_format.h"
 
 namespace app {
 
@@ -44,6 +45,8 @@ public:
 
     bool isSorting() const { return m_work.isWorking(); }
     void retranslate();
+    /// How times are shown and copied.
+    void setTimes(const timeline::TimeFormat& times);
 
 signals:
     void sortingChanged();
@@ -63,6 +66,7 @@ private:
     void start();
     void take(std::optional<std::vector<std::uint32_t>> order, std::uint64_t total);
 
+    timeline::TimeFormat m_times;
     model::SnapshotPtr m_snapshot;
     model::EventNumbers m_numbers;
     model::EventFilter m_filter;

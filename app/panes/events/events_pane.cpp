@@ -179,6 +179,8 @@ void EventsPane::refresh() {
     }
     if (!isVisible()) return;
     emit chipsChanged();
+    m_nested->setTimes(host()->times());
+    m_model->setTimes(host()->times());
     const model::EventScope wanted = scope();
     const model::SnapshotPtr snapshot = host()->snapshot();
     const FilterRequest filter = m_filter->request();

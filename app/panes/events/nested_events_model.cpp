@@ -190,7 +190,7 @@ QVariant NestedEventsModel::data(const QModelIndex& index, int role) const {
         const std::string_view name = m_snapshot->text(lane.name(e.row));
         return toQString(role == Qt::DisplayRole ? timeline::displayName(track.kind, name) : name);
     }
-    case Start: return raw ? QString::number(lane.start(e.row)) : timeline::formatExactTime(lane.start(e.row));
+    case Start: return raw ? m_times.raw(lane.start(e.row)) : m_times.exact(lane.start(e.row));
     case Duration: return time(lane.end(e.row) - lane.start(e.row));
     case Self: return a.level == Level::Item ? QVariant(time(thread.nesting->items()[a.item].self())) : QVariant();
     case Row: return timeline::trackTitle(*m_snapshot, track);
@@ -213,6 +213,13 @@ QVariant NestedEventsModel::headerData(int section, Qt::Orientation orientation,
     case Row: return tr("Row");
     default: return {};
     }
+}
+
+// Of the rows at the top: a view asks again for all that it shows.
+void NestedEventsModel::setTimes(const timeline::TimeFormat& times) {
+    if (times == m_times) return;
+    m_times = times;
+    if (rowCount() > 0) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
 
 void NestedEventsModel::retranslate() { emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1); }

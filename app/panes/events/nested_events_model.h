@@ -11,6 +11,7 @@
 #include "app/kit/background.h"
 #include "model/query/event_order.h"
 #include "model/query/nesting.h"
+#include "timeline/look/time_format.h"
 
 namespace app {
 
@@ -42,6 +43,8 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     void retranslate();
+    /// How times are shown and copied.
+    void setTimes(const timeline::TimeFormat& times);
 
 signals:
     void changed();
@@ -72,6 +75,7 @@ private:
     const std::vector<model::EventRef>& work(At call) const;
     bool mayHaveWork(At at) const;
 
+    timeline::TimeFormat m_times;
     model::SnapshotPtr m_snapshot;
     std::shared_ptr<const Made> m_made;
     mutable std::map<quintptr, std::vector<model::EventRef>> m_work;  // by the id of the call

@@ -157,9 +157,8 @@ void SelectionPane::refresh() {
                                         : tr("Open a report to measure in it."));
     }
     m_length->setText(QStringLiteral("<b>%1</b>").arg(timeline::formatDuration(selection->length())));
-    m_borders->setText(
-        tr("%1 to %2", "borders of a span")
-            .arg(timeline::formatExactTime(selection->begin), timeline::formatExactTime(selection->end)));
+    m_borders->setText(tr("%1 to %2", "borders of a span")
+                           .arg(host()->times().exact(selection->begin), host()->times().exact(selection->end)));
     m_length->setToolTip(
         tr("If it repeated: %1 per second")
             .arg(timeline::formatValue(1e9 / static_cast<double>(std::max<model::TimeNs>(1, selection->length())))));

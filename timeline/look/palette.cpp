@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "timeline/look/palette.h"
+
+#include <QCoreApplication>
+
+#include <array>
+
+namespace timeline {
+namespace {
+
+struct Texts {
+    Q_DECLARE_TR_FUNCTIONS(timeline::Sight)
+public:
+    struct Name {
+        const char *id, *text;
+    };
+    static constexpr std::array<Name, model::look::kSightCount> kNames{{
+        {"usual", QT_TR_NOOP("Usual")},
+        {"redGreen", QT_TR_NOOP("Without red or green vision")},
+        {"blueYellow", QT_TR_NOOP("Without blue vision")},
+    }};
+};
+
+}  // namespace
+
+QString sightId(Sight sight) { return QLatin1String(Texts::kNames[static_cast<std::size_t>(sight)].id); }
+
+Sight sightFromId(const QString& id) {
+    for (std::size_t i = 0; i < Texts::kNames.size(); ++i)
+        if (id == QLatin1String(Texts::kNames[i].id)) return static_cast<Sight>(i);
+    return Sight::Usual;
+}
+
+QString sightText(Sight sight) { return Texts::tr(Texts::kNames[static_cast<std::size_t>(sight)].text); }
+
+}  // namespace timeline
