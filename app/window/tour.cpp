@@ -208,12 +208,6 @@ bool Tour::eventFilter(QObject* watched, QEvent* event) {
     return false;
 }
 
-void Tour::keyPressEvent(QKeyEvent* event) {
-    if (event->key() == Qt::Key_Right) next();
-    else if (event->key() == Qt::Key_Left) back();
-    else QFrame::keyPressEvent(event);
-}
-
 void Tour::changeEvent(QEvent* event) {
     if (event->type() == QEvent::LanguageChange) {
         retranslate();

@@ -237,7 +237,7 @@ private slots:
         ManualWindow& window = *manual();
         const int all = window.contents()->topLevelItemCount();
         window.searchLine()->setText(QStringLiteral("exposed"));
-        QTRY_VERIFY(window.hitCount() > 2);
+        QTRY_VERIFY(window.hitCount() > 1);
         QVERIFY(window.contents()->topLevelItemCount() < all);
         QTest::keyClick(&window, Qt::Key_F3);
         QCOMPARE(window.file(), QStringLiteral("numbers.md"));  // the first page from here on that has it
@@ -305,7 +305,7 @@ private slots:
         QVERIFY(inkOf() > 200);
         keep(window, "manual-zh");
         themeManager()->setChoice(ThemeChoice::Dark);
-        QVERIFY(inkOf() < 60);
+        QTRY_VERIFY(inkOf() < 60);
         keep(window, "manual-dark");
         QCOMPARE(window.anchor(), QStringLiteral("roofline"));
         themeManager()->setChoice(ThemeChoice::Light);
@@ -363,7 +363,7 @@ private slots:
                 QVERIFY(window.rect().contains(tour->geometry()));
                 keep(window, qPrintable(QStringLiteral("tour-%1-%2").arg(language).arg(step)));
                 QVERIFY(step == 0 || window.currentPage());  // the sample, where nothing is open
-                if (step + 1 < Tour::stepCount()) QTest::keyClick(QApplication::focusWidget(), Qt::Key_Right);
+                if (step + 1 < Tour::stepCount()) QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
             }
             for (int step = 1; step < Tour::stepCount(); ++step) tour->back();
         }

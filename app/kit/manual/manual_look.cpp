@@ -45,7 +45,8 @@ void styleBlock(QTextCursor& cursor, const QTextBlock& block, const Look& look) 
     const bool isFence =
         format.hasProperty(QTextFormat::BlockCodeFence) || format.hasProperty(QTextFormat::BlockCodeLanguage);
     const bool isCell = qobject_cast<QTextTable*>(QTextCursor(block).currentFrame());
-    format.setLineHeight(kLineHeight, QTextBlockFormat::ProportionalHeight);
+    if (!block.text().contains(QChar::ObjectReplacementCharacter))  // a picture
+        format.setLineHeight(kLineHeight, QTextBlockFormat::ProportionalHeight);
     if (level > 0) {
         format.setTopMargin(look.em * (level == 1 ? 0.4 : level == 2 ? 1.5 : 1.0));
         format.setBottomMargin(look.em * (level == 1 ? 0.7 : 0.4));
