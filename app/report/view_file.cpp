@@ -80,8 +80,7 @@ constexpr Entry kEntries[] = {
     {"fraction", QJsonValue::Double}, {"length", QJsonValue::Double}, {"scroll", QJsonValue::Double},
     {"selection", QJsonValue::Array}, {"event", QJsonValue::Object},  {"rows", QJsonValue::Object},
     {"name", QJsonValue::String},     {"marks", QJsonValue::Array},   {"notes", QJsonValue::Array},
-    {"colours", QJsonValue::String},  {"follow", QJsonValue::Bool},
-    {"zero", QJsonValue::String}};
+    {"colours", QJsonValue::String},  {"follow", QJsonValue::Bool},   {"zero", QJsonValue::String}};
 constexpr Entry kRowEntries[] = {{"expanded", QJsonValue::Array}, {"heights", QJsonValue::Array},
                                  {"order", QJsonValue::Array},    {"pinned", QJsonValue::Array},
                                  {"hidden", QJsonValue::Array},   {"density", QJsonValue::String},

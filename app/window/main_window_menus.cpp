@@ -154,8 +154,8 @@ void MainWindow::Commands::fill(Menu which, const ReportPage* page) {
     int part = -1;
     for (std::size_t i = 0; i < rows().size(); ++i) {
         const Row& row = rows()[i];
-        const bool isOfTimeline = row.timeline != Command::Count || row.below == Densities || row.below == Colours ||
-                                  row.below == Times;
+        const bool isOfTimeline =
+            row.timeline != Command::Count || row.below == Densities || row.below == Colours || row.below == Times;
         if (row.menu != which || (isOfTimeline && !page)) continue;
         if (part != -1 && row.part != part) menu->addSeparator();
         part = row.part;

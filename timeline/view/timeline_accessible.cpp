@@ -42,7 +42,8 @@ QString valueOf(const TimelineView& view) {
     const ViewState& state = view.viewState();
     QString event;
     if (state.selected.isValid())
-        event = joined({trackTitle(s, s.track(model::trackOf(s, state.selected))), eventSentence(s, state.selected, view.timeFormat())});
+        event = joined({trackTitle(s, s.track(model::trackOf(s, state.selected))),
+                        eventSentence(s, state.selected, view.timeFormat())});
     const QString span = state.selection ? spanText(*state.selection, view.timeFormat()) : QString();
     return event.isEmpty() && span.isEmpty() ? TimelineView::tr("Nothing is selected") : joined({event, span});
 }

@@ -127,8 +127,8 @@ QString DetailsPane::whatToClick() const {
     const auto span = host()->selection();
     if (!span) return click;
     return tr("Selected: %1, from %2 to %3. The pane “Selection” has its figures.", "length, begin, end")
-               .arg(timeline::formatDuration(span->length()), timeline::formatExactTime(span->begin),
-                    timeline::formatExactTime(span->end)) +
+               .arg(timeline::formatDuration(span->length()), host()->times().exact(span->begin),
+                    host()->times().exact(span->end)) +
            u'\n' + click;
 }
 
