@@ -378,6 +378,16 @@
     </message>
 </context>
 <context>
+    <name>app::ManualWindow</name>
+    <message numerus="yes">
+        <source>%Ln hit(s)</source>
+        <translation>
+            <numerusform>%Ln hit</numerusform>
+            <numerusform>%Ln hits</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>app::OpenSeveralDialog</name>
     <message numerus="yes">
         <source>Merge %Ln Report(s)</source>
@@ -467,6 +477,16 @@
     </message>
 </context>
 <context>
+    <name>app::RowMenu</name>
+    <message numerus="yes">
+        <source>%1 event(s) were added as a row.</source>
+        <translation>
+            <numerusform>%1 event was added as a row.</numerusform>
+            <numerusform>%1 events were added as a row.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>app::SelectionPane</name>
     <message numerus="yes">
         <source>%1 event(s)</source>
@@ -552,26 +572,6 @@
         <translation>
             <numerusform>%n hidden</numerusform>
             <numerusform>%n hidden</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>app::RowMenu</name>
-    <message numerus="yes">
-        <source>%1 event(s) were added as a row.</source>
-        <translation>
-            <numerusform>%1 event was added as a row.</numerusform>
-            <numerusform>%1 events were added as a row.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>app::ManualWindow</name>
-    <message numerus="yes">
-        <source>%Ln hit(s)</source>
-        <translation>
-            <numerusform>%Ln hit</numerusform>
-            <numerusform>%Ln hits</numerusform>
         </translation>
     </message>
 </context>

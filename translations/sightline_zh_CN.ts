@@ -591,10 +591,6 @@
         <translation>将图片写入 &lt;file&gt;（以 .png、.svg 或 .pdf 结尾）后退出；不需要显示器。</translation>
     </message>
     <message>
-        <source>What the picture shows: window; view, selection or whole of the timeline (as on screen, the selected time, everything); pane.</source>
-        <translation>图片的内容：window（窗口）；时间线的 view、selection 或 whole（屏幕所见、所选时间、全部）；pane（面板）。</translation>
-    </message>
-    <message>
         <source>what</source>
         <translation>what</translation>
     </message>
@@ -621,10 +617,6 @@
     <message>
         <source>--screenshot wants a name that ends in .png, .svg or .pdf.</source>
         <translation>--screenshot 需要以 .png、.svg 或 .pdf 结尾的文件名。</translation>
-    </message>
-    <message>
-        <source>--what wants window, view, selection, whole or pane.</source>
-        <translation>--what 应为 window、view、selection、whole 或 pane。</translation>
     </message>
     <message>
         <source>--legend wants none, kinds or names.</source>
@@ -1154,14 +1146,6 @@
         <translation>部分名称已省略。</translation>
     </message>
     <message>
-        <source>%1 events</source>
-        <translation>%1 个事件</translation>
-    </message>
-    <message>
-        <source>No rule found anything that costs time.</source>
-        <translation>没有规则发现浪费时间之处。</translation>
-    </message>
-    <message>
         <source>Fact</source>
         <translation>项目</translation>
     </message>
@@ -1469,6 +1453,13 @@
         <source>, </source>
         <comment>between the parts of a list</comment>
         <translation>、</translation>
+    </message>
+</context>
+<context>
+    <name>Manual</name>
+    <message>
+        <source>What Is This?</source>
+        <translation>这是什么？</translation>
     </message>
 </context>
 <context>
@@ -6596,6 +6587,125 @@
     </message>
 </context>
 <context>
+    <name>Preferences</name>
+    <message>
+        <source>Like the System</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>As it was left</source>
+        <translation>保持上次的样子</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>询问</translation>
+    </message>
+    <message>
+        <source>Reload it</source>
+        <translation>重新加载</translation>
+    </message>
+    <message>
+        <source>Do nothing</source>
+        <translation>不做任何事</translation>
+    </message>
+    <message>
+        <source>&amp;Language:</source>
+        <translation>语言(&amp;L)：</translation>
+    </message>
+    <message>
+        <source>&amp;Theme:</source>
+        <translation>主题(&amp;T)：</translation>
+    </message>
+    <message>
+        <source>&amp;Size of texts:</source>
+        <translation>文字大小(&amp;S)：</translation>
+    </message>
+    <message>
+        <source> pt</source>
+        <translation> pt</translation>
+    </message>
+    <message>
+        <source>Rows, ruler and tables grow with it. Ctrl+Alt+wheel changes it anywhere.</source>
+        <translation>行、标尺和表格随之变大。在任何位置用 Ctrl+Alt+滚轮即可更改。</translation>
+    </message>
+    <message>
+        <source>&amp;Colors of events:</source>
+        <translation>事件颜色(&amp;C)：</translation>
+    </message>
+    <message>
+        <source>&amp;Move smoothly</source>
+        <translation>平滑移动(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Zooms glide and panes slide. A system that asks for less motion is heeded.</source>
+        <translation>缩放和窗格移动带有动画。系统要求减少动态效果时会遵从。</translation>
+    </message>
+    <message>
+        <source>T&amp;imes of events:</source>
+        <translation>事件的时间(&amp;I)：</translation>
+    </message>
+    <message>
+        <source>A report that has no such clock shows times from its start.</source>
+        <translation>没有该时钟的报告显示从开始算起的时间。</translation>
+    </message>
+    <message>
+        <source>&amp;Keys and mouse like:</source>
+        <translation>按键和鼠标方案(&amp;K)：</translation>
+    </message>
+    <message>
+        <source>In front for a &amp;timeline:</source>
+        <translation>时间线报告的前台窗格(&amp;T)：</translation>
+    </message>
+    <message>
+        <source>In front for &amp;kernel metrics:</source>
+        <translation>kernel 指标报告的前台窗格(&amp;K)：</translation>
+    </message>
+    <message>
+        <source>Reports of Nsight Compute, and others with its metrics.</source>
+        <translation>Nsight Compute 的报告，以及其他带有其指标的报告。</translation>
+    </message>
+    <message>
+        <source>&amp;Reopen reports at start</source>
+        <translation>启动时重新打开报告(&amp;R)</translation>
+    </message>
+    <message>
+        <source>When a &amp;file changes on disk:</source>
+        <translation>磁盘上的文件更改时(&amp;F)：</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>Panes</source>
+        <translation>窗格</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Storage</source>
+        <translation>存储</translation>
+    </message>
+</context>
+<context>
     <name>Reports</name>
     <message>
         <source>Steps, GPUs and use</source>
@@ -10374,6 +10484,49 @@
     </message>
 </context>
 <context>
+    <name>Tour</name>
+    <message>
+        <source>Open a report</source>
+        <translation>打开报告</translation>
+    </message>
+    <message>
+        <source>Drop files or a folder anywhere on the window, or press Ctrl+O. Reports of Nsight Systems, Nsight Compute, PyTorch, ROCm and Perfetto open. The tour goes on with the sample if no report is open.</source>
+        <translation>把文件或文件夹拖到窗口任意位置，或按 Ctrl+O。可打开 Nsight Systems、Nsight Compute、PyTorch、ROCm 和 Perfetto 的报告。如果没有打开报告，导览将使用示例继续。</translation>
+    </message>
+    <message>
+        <source>Move in the timeline</source>
+        <translation>在时间线中移动</translation>
+    </message>
+    <message>
+        <source>Ctrl+wheel zooms at the pointer, Shift+wheel moves in time, the wheel scrolls the rows. A drag selects a span of time; Z zooms to it, and Ctrl+0 shows everything again.</source>
+        <translation>Ctrl+滚轮以指针为中心缩放，Shift+滚轮在时间上移动，滚轮上下滚动各行。拖动可选择时间段；Z 缩放到该时间段，Ctrl+0 重新显示全部。</translation>
+    </message>
+    <message>
+        <source>Look at an event</source>
+        <translation>查看事件</translation>
+    </message>
+    <message>
+        <source>Click a bar: Details shows everything that is known about it, with the call that launched it. The panes beside it follow the selected span of time.</source>
+        <translation>点击一个条形：“详情”显示它的全部已知信息，以及启动它的调用。旁边的窗格随所选时间段变化。</translation>
+    </message>
+    <message>
+        <source>Find what costs time</source>
+        <translation>找出什么耗费时间</translation>
+    </message>
+    <message>
+        <source>Advice lists what costs time, what it could gain at most, and what to do; a double click shows where. Ctrl+F finds events by name, duration or argument.</source>
+        <translation>“建议”列出什么耗费时间、最多能节省多少、该怎么做；双击可显示位置。Ctrl+F 按名称、时长或参数查找事件。</translation>
+    </message>
+    <message>
+        <source>Capture your own program</source>
+        <translation>采集您自己的程序</translation>
+    </message>
+    <message>
+        <source>Capture runs a program and opens what it recorded. F1 opens the manual at the thing that has the keyboard; Help ▸ Tour shows this again.</source>
+        <translation>“采集”运行程序，并打开所记录的内容。F1 在手册中打开与键盘焦点对应的内容；“帮助 ▸ 导览”可再次显示本导览。</translation>
+    </message>
+</context>
+<context>
     <name>app::AdvicePane</name>
     <message>
         <source>There is no rule “%1”; “sightline analyze --help-rules” lists them.</source>
@@ -10858,6 +11011,13 @@
     <message>
         <source>More filters</source>
         <translation>更多筛选</translation>
+    </message>
+</context>
+<context>
+    <name>app::ChoiceList</name>
+    <message>
+        <source>Nothing is called that.</source>
+        <translation>没有匹配的项目。</translation>
     </message>
 </context>
 <context>
@@ -11988,6 +12148,21 @@
     <message>
         <source>GPU work by stack of launch</source>
         <translation>按启动调用栈的 GPU 工作</translation>
+    </message>
+</context>
+<context>
+    <name>app::HeadlineBar</name>
+    <message>
+        <source>Don’t Show for Any Report</source>
+        <translation>不再对任何报告显示</translation>
+    </message>
+    <message>
+        <source>Looking for what stands out in this report …</source>
+        <translation>正在查找此报告的要点……</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
     </message>
 </context>
 <context>
@@ -13225,6 +13400,66 @@
     </message>
 </context>
 <context>
+    <name>app::ManualWindow</name>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>heading and how often the search found something below it</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1 — Manual</source>
+        <comment>page</comment>
+        <translation>%1 — 手册</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>未找到</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln hit(s)</source>
+        <translation>
+            <numerusform>%Ln 处</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>hit</comment>
+        <translation>第 %1 处，共 %2 处</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前进</translation>
+    </message>
+    <message>
+        <source>Larger Text</source>
+        <translation>放大文字</translation>
+    </message>
+    <message>
+        <source>Smaller Text</source>
+        <translation>缩小文字</translation>
+    </message>
+    <message>
+        <source>Search all pages (Ctrl+F, F3)</source>
+        <translation>查找所有页面（Ctrl+F、F3）</translation>
+    </message>
+    <message>
+        <source>Search the manual</source>
+        <translation>在手册中查找</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>页面</translation>
+    </message>
+</context>
+<context>
     <name>app::MemoryChartWidget</name>
     <message>
         <source>Kernel</source>
@@ -13880,6 +14115,17 @@
     </message>
 </context>
 <context>
+    <name>app::PreferencesDialog</name>
+    <message>
+        <source>Preferences</source>
+        <translation>首选项</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+</context>
+<context>
     <name>app::QueryRow</name>
     <message>
         <source>More than %1 of these events happen at the same time; a row cannot show that. Ask for fewer.</source>
@@ -14292,6 +14538,83 @@
     <message>
         <source>the baseline has none of these kernels</source>
         <translation>基线中没有这些 kernel</translation>
+    </message>
+</context>
+<context>
+    <name>app::RowMenu</name>
+    <message>
+        <source>Show in the Timeline</source>
+        <translation>在时间线中显示</translation>
+    </message>
+    <message>
+        <source>Zoom to Event</source>
+        <translation>缩放到事件</translation>
+    </message>
+    <message>
+        <source>Zoom to the First Event</source>
+        <translation>缩放到第一个事件</translation>
+    </message>
+    <message>
+        <source>Show the Longest of This Name</source>
+        <translation>显示同名事件中最长的一个</translation>
+    </message>
+    <message>
+        <source>Select All of This Name</source>
+        <translation>选择所有同名事件</translation>
+    </message>
+    <message>
+        <source>Show All Names Again</source>
+        <translation>重新显示所有名称</translation>
+    </message>
+    <message>
+        <source>Filter to This Name</source>
+        <translation>只显示此名称</translation>
+    </message>
+    <message>
+        <source>Add as a Row</source>
+        <translation>添加为一行</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>比较对象</translation>
+    </message>
+    <message>
+        <source>Measure This Kernel</source>
+        <translation>测量此 kernel</translation>
+    </message>
+    <message>
+        <source>Copy the Command of Sightline</source>
+        <translation>复制 Sightline 命令</translation>
+    </message>
+    <message>
+        <source>Copy the Command of Nsight Compute</source>
+        <translation>复制 Nsight Compute 命令</translation>
+    </message>
+    <message>
+        <source>No event of the report is called “%1”.</source>
+        <translation>报告中没有名为“%1”的事件。</translation>
+    </message>
+    <message>
+        <source>Adding the row…</source>
+        <translation>正在添加行…</translation>
+    </message>
+    <message>
+        <source>There is nothing to add: no event of the report has this name.</source>
+        <translation>没有可添加的内容：报告中没有此名称的事件。</translation>
+    </message>
+    <message>
+        <source>More than %1 of these events happen at the same time; a row cannot show that.</source>
+        <translation>这些事件中同时发生的超过 %1 个，一行无法显示。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 event(s) were added as a row.</source>
+        <translation>
+            <numerusform>已将 %1 个事件添加为一行。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>On the clipboard: %1</source>
+        <translation>已复制到剪贴板：%1</translation>
     </message>
 </context>
 <context>
@@ -14761,6 +15084,46 @@
     </message>
 </context>
 <context>
+    <name>app::ShortcutList</name>
+    <message>
+        <source>%1 belongs to “%2”.</source>
+        <comment>keys and a command</comment>
+        <translation>%1 已属于“%2”。</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>Keys of commands</source>
+        <translation>命令的按键</translation>
+    </message>
+    <message>
+        <source>&amp;New keys:</source>
+        <translation>新按键(&amp;N)：</translation>
+    </message>
+    <message>
+        <source>&amp;Use</source>
+        <translation>使用(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Take &amp;Over</source>
+        <translation>改归此命令(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Reset</source>
+        <translation>重置(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Reset &amp;All</source>
+        <translation>全部重置(&amp;A)</translation>
+    </message>
+</context>
+<context>
     <name>app::SpanChoice</name>
     <message>
         <source>Selected span (%1)</source>
@@ -15077,6 +15440,50 @@
     </message>
 </context>
 <context>
+    <name>app::StorageList</name>
+    <message>
+        <source>Thumbnails of recent reports</source>
+        <translation>最近报告的缩略图</translation>
+    </message>
+    <message>
+        <source>Views of reports in folders that cannot be written to</source>
+        <translation>位于不可写文件夹中的报告的视图</translation>
+    </message>
+    <message>
+        <source>Temporary files; those of the last day are kept</source>
+        <translation>临时文件；最近一天的会保留</translation>
+    </message>
+    <message>
+        <source>Show Folder</source>
+        <translation>显示文件夹</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+    <message>
+        <source>Peaks of GPUs that the program does not know, for rooflines</source>
+        <translation>程序未知的 GPU 的峰值，用于 roofline</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>no such file</source>
+        <translation>没有该文件</translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>使用中</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>a file and its state</comment>
+        <translation>%1（%2）</translation>
+    </message>
+</context>
+<context>
     <name>app::Table</name>
     <message>
         <source>Copy Cell</source>
@@ -15093,6 +15500,49 @@
     <message>
         <source>Copy as Markdown</source>
         <translation>复制为 Markdown</translation>
+    </message>
+</context>
+<context>
+    <name>app::TimeBar</name>
+    <message>
+        <source>The report has times from %1 to %2.</source>
+        <translation>报告的时间从 %1 到 %2。</translation>
+    </message>
+    <message>
+        <source>That is no time. Times are written like %1, 1.5 s or 20 ms.</source>
+        <translation>这不是时间。时间的写法如 %1、1.5 s 或 20 ms。</translation>
+    </message>
+    <message>
+        <source>Go to a time</source>
+        <translation>转到某个时间</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>关闭 (Esc)</translation>
+    </message>
+</context>
+<context>
+    <name>app::Tour</name>
+    <message>
+        <source>%1 of %2</source>
+        <comment>step of the tour</comment>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>跳过</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>上一步</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
     </message>
 </context>
 <context>
@@ -15543,6 +15993,54 @@
     <message>
         <source>%1 more rows</source>
         <translation>另外 %1 行</translation>
+    </message>
+</context>
+<context>
+    <name>timeline::Colouring</name>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>Process %1</source>
+        <translation>进程 %1</translation>
+    </message>
+    <message>
+        <source>Rank %1: %2</source>
+        <comment>rank and its process</comment>
+        <translation>Rank %1：%2</translation>
+    </message>
+    <message>
+        <source>Under %1</source>
+        <comment>a duration</comment>
+        <translation>不到 %1</translation>
+    </message>
+    <message>
+        <source>%1 and more</source>
+        <comment>a duration</comment>
+        <translation>%1 及以上</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>durations</comment>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>Stream %1, %2</source>
+        <comment>number, GPU</comment>
+        <translation>Stream %1，%2</translation>
+    </message>
+    <message>
+        <source>On no stream</source>
+        <translation>不属于任何 stream</translation>
+    </message>
+    <message>
+        <source>Of no process</source>
+        <translation>不属于任何进程</translation>
+    </message>
+    <message>
+        <source>Category %1</source>
+        <translation>类别 %1</translation>
     </message>
 </context>
 <context>
@@ -16844,14 +17342,6 @@
         <translation>添加标记</translation>
     </message>
     <message>
-        <source>Next mark</source>
-        <translation>下一个标记</translation>
-    </message>
-    <message>
-        <source>Previous mark</source>
-        <translation>上一个标记</translation>
-    </message>
-    <message>
         <source>Pin or unpin the row</source>
         <translation>固定或取消固定该行</translation>
     </message>
@@ -17025,6 +17515,21 @@
     </message>
 </context>
 <context>
+    <name>timeline::Sight</name>
+    <message>
+        <source>Usual</source>
+        <translation>常用</translation>
+    </message>
+    <message>
+        <source>Without red or green vision</source>
+        <translation>红色或绿色视觉缺失</translation>
+    </message>
+    <message>
+        <source>Without blue vision</source>
+        <translation>蓝色视觉缺失</translation>
+    </message>
+</context>
+<context>
     <name>timeline::Steps</name>
     <message>
         <source>Change the time zero</source>
@@ -17093,6 +17598,33 @@
     <message>
         <source>Change the view</source>
         <translation>更改视图</translation>
+    </message>
+</context>
+<context>
+    <name>timeline::TimeFormat</name>
+    <message>
+        <source>From the Start of the Report</source>
+        <translation>从报告开始算起</translation>
+    </message>
+    <message>
+        <source>Wall Clock in UTC</source>
+        <translation>UTC 时钟</translation>
+    </message>
+    <message>
+        <source>Wall Clock of This Computer</source>
+        <translation>本机时钟</translation>
+    </message>
+    <message>
+        <source>Wall Clock of the Captured Machine</source>
+        <translation>被捕获机器的时钟</translation>
+    </message>
+    <message>
+        <source>The report does not say at which time of day it was captured.</source>
+        <translation>报告没有说明捕获的时刻。</translation>
+    </message>
+    <message>
+        <source>The report does not say in which time zone it was captured.</source>
+        <translation>报告没有说明捕获所在的时区。</translation>
     </message>
 </context>
 <context>
@@ -17376,561 +17908,38 @@
         <source>… and %1 more</source>
         <translation>……还有 %1 个</translation>
     </message>
-</context>
-<context>
-    <name>app::ChoiceList</name>
     <message>
-        <source>Nothing is called that.</source>
-        <translation>没有匹配的项目。</translation>
+        <source>. </source>
+        <comment>between two sentences</comment>
+        <translation>。</translation>
     </message>
-</context>
-<context>
-    <name>app::HeadlineBar</name>
     <message>
-        <source>Don’t Show for Any Report</source>
-        <translation>不再对任何报告显示</translation>
+        <source>%1 selected, from %2 to %3</source>
+        <translation>已选 %1，从 %2 到 %3</translation>
     </message>
     <message>
-        <source>Looking for what stands out in this report …</source>
-        <translation>正在查找此报告的要点……</translation>
+        <source>Event %1 of %2 of its line</source>
+        <translation>本行第 %1 个事件，共 %2 个</translation>
     </message>
     <message>
-        <source>Show</source>
-        <translation>显示</translation>
+        <source>%1 busy</source>
+        <translation>忙碌 %1</translation>
     </message>
-</context>
-<context>
-    <name>app::RowMenu</name>
     <message>
-        <source>Show in the Timeline</source>
-        <translation>在时间线中显示</translation>
+        <source>open</source>
+        <translation>已展开</translation>
     </message>
     <message>
-        <source>Zoom to Event</source>
-        <translation>缩放到事件</translation>
+        <source>closed</source>
+        <translation>已折叠</translation>
     </message>
     <message>
-        <source>Zoom to the First Event</source>
-        <translation>缩放到第一个事件</translation>
+        <source>Row %1 of %2, level %3</source>
+        <translation>第 %1 行，共 %2 行，第 %3 层</translation>
     </message>
     <message>
-        <source>Show the Longest of This Name</source>
-        <translation>显示同名事件中最长的一个</translation>
-    </message>
-    <message>
-        <source>Select All of This Name</source>
-        <translation>选择所有同名事件</translation>
-    </message>
-    <message>
-        <source>Show All Names Again</source>
-        <translation>重新显示所有名称</translation>
-    </message>
-    <message>
-        <source>Filter to This Name</source>
-        <translation>只显示此名称</translation>
-    </message>
-    <message>
-        <source>Add as a Row</source>
-        <translation>添加为一行</translation>
-    </message>
-    <message>
-        <source>Compare with</source>
-        <translation>比较对象</translation>
-    </message>
-    <message>
-        <source>Measure This Kernel</source>
-        <translation>测量此 kernel</translation>
-    </message>
-    <message>
-        <source>Copy the Command of Sightline</source>
-        <translation>复制 Sightline 命令</translation>
-    </message>
-    <message>
-        <source>Copy the Command of Nsight Compute</source>
-        <translation>复制 Nsight Compute 命令</translation>
-    </message>
-    <message>
-        <source>No event of the report is called “%1”.</source>
-        <translation>报告中没有名为“%1”的事件。</translation>
-    </message>
-    <message>
-        <source>Adding the row…</source>
-        <translation>正在添加行…</translation>
-    </message>
-    <message>
-        <source>There is nothing to add: no event of the report has this name.</source>
-        <translation>没有可添加的内容：报告中没有此名称的事件。</translation>
-    </message>
-    <message>
-        <source>More than %1 of these events happen at the same time; a row cannot show that.</source>
-        <translation>这些事件中同时发生的超过 %1 个，一行无法显示。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 event(s) were added as a row.</source>
-        <translation>
-            <numerusform>已将 %1 个事件添加为一行。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>On the clipboard: %1</source>
-        <translation>已复制到剪贴板：%1</translation>
-    </message>
-</context>
-<context>
-    <name>timeline::Colouring</name>
-    <message>
-        <source>GPU %1</source>
-        <translation>GPU %1</translation>
-    </message>
-    <message>
-        <source>Process %1</source>
-        <translation>进程 %1</translation>
-    </message>
-    <message>
-        <source>Rank %1: %2</source>
-        <comment>rank and its process</comment>
-        <translation>Rank %1：%2</translation>
-    </message>
-    <message>
-        <source>Under %1</source>
-        <comment>a duration</comment>
-        <translation>不到 %1</translation>
-    </message>
-    <message>
-        <source>%1 and more</source>
-        <comment>a duration</comment>
-        <translation>%1 及以上</translation>
-    </message>
-    <message>
-        <source>%1 to %2</source>
-        <comment>durations</comment>
-        <translation>%1 至 %2</translation>
-    </message>
-    <message>
-        <source>Stream %1, %2</source>
-        <comment>number, GPU</comment>
-        <translation>Stream %1，%2</translation>
-    </message>
-    <message>
-        <source>On no stream</source>
-        <translation>不属于任何 stream</translation>
-    </message>
-    <message>
-        <source>Of no process</source>
-        <translation>不属于任何进程</translation>
-    </message>
-    <message>
-        <source>Category %1</source>
-        <translation>类别 %1</translation>
-    </message>
-</context>
-<context>
-    <name>Manual</name>
-    <message>
-        <source>What Is This?</source>
-        <translation>这是什么？</translation>
-    </message>
-</context>
-<context>
-    <name>Tour</name>
-    <message>
-        <source>Open a report</source>
-        <translation>打开报告</translation>
-    </message>
-    <message>
-        <source>Drop files or a folder anywhere on the window, or press Ctrl+O. Reports of Nsight Systems, Nsight Compute, PyTorch, ROCm and Perfetto open. The tour goes on with the sample if no report is open.</source>
-        <translation>把文件或文件夹拖到窗口任意位置，或按 Ctrl+O。可打开 Nsight Systems、Nsight Compute、PyTorch、ROCm 和 Perfetto 的报告。如果没有打开报告，导览将使用示例继续。</translation>
-    </message>
-    <message>
-        <source>Move in the timeline</source>
-        <translation>在时间线中移动</translation>
-    </message>
-    <message>
-        <source>Ctrl+wheel zooms at the pointer, Shift+wheel moves in time, the wheel scrolls the rows. A drag selects a span of time; Z zooms to it, and Ctrl+0 shows everything again.</source>
-        <translation>Ctrl+滚轮以指针为中心缩放，Shift+滚轮在时间上移动，滚轮上下滚动各行。拖动可选择时间段；Z 缩放到该时间段，Ctrl+0 重新显示全部。</translation>
-    </message>
-    <message>
-        <source>Look at an event</source>
-        <translation>查看事件</translation>
-    </message>
-    <message>
-        <source>Click a bar: Details shows everything that is known about it, with the call that launched it. The panes beside it follow the selected span of time.</source>
-        <translation>点击一个条形：“详情”显示它的全部已知信息，以及启动它的调用。旁边的窗格随所选时间段变化。</translation>
-    </message>
-    <message>
-        <source>Find what costs time</source>
-        <translation>找出什么耗费时间</translation>
-    </message>
-    <message>
-        <source>Advice lists what costs time, what it could gain at most, and what to do; a double click shows where. Ctrl+F finds events by name, duration or argument.</source>
-        <translation>“建议”列出什么耗费时间、最多能节省多少、该怎么做；双击可显示位置。Ctrl+F 按名称、时长或参数查找事件。</translation>
-    </message>
-    <message>
-        <source>Capture your own program</source>
-        <translation>采集您自己的程序</translation>
-    </message>
-    <message>
-        <source>Capture runs a program and opens what it recorded. F1 opens the manual at the thing that has the keyboard; Help ▸ Tour shows this again.</source>
-        <translation>“采集”运行程序，并打开所记录的内容。F1 在手册中打开与键盘焦点对应的内容；“帮助 ▸ 导览”可再次显示本导览。</translation>
-    </message>
-</context>
-<context>
-    <name>app::ManualWindow</name>
-    <message>
-        <source>%1 (%2)</source>
-        <comment>heading and how often the search found something below it</comment>
-        <translation>%1（%2）</translation>
-    </message>
-    <message>
-        <source>%1 — Manual</source>
-        <comment>page</comment>
-        <translation>%1 — 手册</translation>
-    </message>
-    <message>
-        <source>Nothing found</source>
-        <translation>未找到</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln hit(s)</source>
-        <translation>
-            <numerusform>%Ln 处</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <comment>hit</comment>
-        <translation>第 %1 处，共 %2 处</translation>
-    </message>
-    <message>
-        <source>Back</source>
-        <translation>后退</translation>
-    </message>
-    <message>
-        <source>Forward</source>
-        <translation>前进</translation>
-    </message>
-    <message>
-        <source>Larger Text</source>
-        <translation>放大文字</translation>
-    </message>
-    <message>
-        <source>Smaller Text</source>
-        <translation>缩小文字</translation>
-    </message>
-    <message>
-        <source>Search all pages (Ctrl+F, F3)</source>
-        <translation>查找所有页面（Ctrl+F、F3）</translation>
-    </message>
-    <message>
-        <source>Search the manual</source>
-        <translation>在手册中查找</translation>
-    </message>
-    <message>
-        <source>Contents</source>
-        <translation>目录</translation>
-    </message>
-    <message>
-        <source>Page</source>
-        <translation>页面</translation>
-    </message>
-</context>
-<context>
-    <name>app::Tour</name>
-    <message>
-        <source>%1 of %2</source>
-        <comment>step of the tour</comment>
-        <translation>第 %1 步，共 %2 步</translation>
-    </message>
-    <message>
-        <source>Skip</source>
-        <translation>跳过</translation>
-    </message>
-    <message>
-        <source>Back</source>
-        <translation>上一步</translation>
-    </message>
-    <message>
-        <source>Next</source>
-        <translation>下一步</translation>
-    </message>
-    <message>
-        <source>Done</source>
-        <translation>完成</translation>
-    </message>
-</context>
-<context>
-    <name>Preferences</name>
-    <message>
-        <source>Like the System</source>
-        <translation>跟随系统</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>浅色</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>深色</translation>
-    </message>
-    <message>
-        <source>As it was left</source>
-        <translation>保持上次的样子</translation>
-    </message>
-    <message>
-        <source>Ask</source>
-        <translation>询问</translation>
-    </message>
-    <message>
-        <source>Reload it</source>
-        <translation>重新加载</translation>
-    </message>
-    <message>
-        <source>Do nothing</source>
-        <translation>不做任何事</translation>
-    </message>
-    <message>
-        <source>&amp;Language:</source>
-        <translation>语言(&amp;L)：</translation>
-    </message>
-    <message>
-        <source>&amp;Theme:</source>
-        <translation>主题(&amp;T)：</translation>
-    </message>
-    <message>
-        <source>&amp;Size of texts:</source>
-        <translation>文字大小(&amp;S)：</translation>
-    </message>
-    <message>
-        <source> pt</source>
-        <translation> pt</translation>
-    </message>
-    <message>
-        <source>Rows, ruler and tables grow with it. Ctrl+Alt+wheel changes it anywhere.</source>
-        <translation>行、标尺和表格随之变大。在任何位置用 Ctrl+Alt+滚轮即可更改。</translation>
-    </message>
-    <message>
-        <source>&amp;Colors of events:</source>
-        <translation>事件颜色(&amp;C)：</translation>
-    </message>
-    <message>
-        <source>&amp;Move smoothly</source>
-        <translation>平滑移动(&amp;M)</translation>
-    </message>
-    <message>
-        <source>Zooms glide and panes slide. A system that asks for less motion is heeded.</source>
-        <translation>缩放和窗格移动带有动画。系统要求减少动态效果时会遵从。</translation>
-    </message>
-    <message>
-        <source>T&amp;imes of events:</source>
-        <translation>事件的时间(&amp;I)：</translation>
-    </message>
-    <message>
-        <source>A report that has no such clock shows times from its start.</source>
-        <translation>没有该时钟的报告显示从开始算起的时间。</translation>
-    </message>
-    <message>
-        <source>&amp;Keys and mouse like:</source>
-        <translation>按键和鼠标方案(&amp;K)：</translation>
-    </message>
-    <message>
-        <source>In front for a &amp;timeline:</source>
-        <translation>时间线报告的前台窗格(&amp;T)：</translation>
-    </message>
-    <message>
-        <source>In front for &amp;kernel metrics:</source>
-        <translation>kernel 指标报告的前台窗格(&amp;K)：</translation>
-    </message>
-    <message>
-        <source>Reports of Nsight Compute, and others with its metrics.</source>
-        <translation>Nsight Compute 的报告，以及其他带有其指标的报告。</translation>
-    </message>
-    <message>
-        <source>&amp;Reopen reports at start</source>
-        <translation>启动时重新打开报告(&amp;R)</translation>
-    </message>
-    <message>
-        <source>When a &amp;file changes on disk:</source>
-        <translation>磁盘上的文件更改时(&amp;F)：</translation>
-    </message>
-    <message>
-        <source>Appearance</source>
-        <translation>外观</translation>
-    </message>
-    <message>
-        <source>Times</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Keys</source>
-        <translation>按键</translation>
-    </message>
-    <message>
-        <source>Panes</source>
-        <translation>窗格</translation>
-    </message>
-    <message>
-        <source>Files</source>
-        <translation>文件</translation>
-    </message>
-    <message>
-        <source>Storage</source>
-        <translation>存储</translation>
-    </message>
-</context>
-<context>
-    <name>app::PreferencesDialog</name>
-    <message>
-        <source>Preferences</source>
-        <translation>首选项</translation>
-    </message>
-    <message>
-        <source>Search</source>
-        <translation>搜索</translation>
-    </message>
-</context>
-<context>
-    <name>app::ShortcutList</name>
-    <message>
-        <source>%1 belongs to “%2”.</source>
-        <comment>keys and a command</comment>
-        <translation>%1 已属于“%2”。</translation>
-    </message>
-    <message>
-        <source>Command</source>
-        <translation>命令</translation>
-    </message>
-    <message>
-        <source>Keys</source>
-        <translation>按键</translation>
-    </message>
-    <message>
-        <source>Keys of commands</source>
-        <translation>命令的按键</translation>
-    </message>
-    <message>
-        <source>&amp;New keys:</source>
-        <translation>新按键(&amp;N)：</translation>
-    </message>
-    <message>
-        <source>&amp;Use</source>
-        <translation>使用(&amp;U)</translation>
-    </message>
-    <message>
-        <source>Take &amp;Over</source>
-        <translation>改归此命令(&amp;O)</translation>
-    </message>
-    <message>
-        <source>&amp;Reset</source>
-        <translation>重置(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Reset &amp;All</source>
-        <translation>全部重置(&amp;A)</translation>
-    </message>
-</context>
-<context>
-    <name>app::StorageList</name>
-    <message>
-        <source>Thumbnails of recent reports</source>
-        <translation>最近报告的缩略图</translation>
-    </message>
-    <message>
-        <source>Views of reports in folders that cannot be written to</source>
-        <translation>位于不可写文件夹中的报告的视图</translation>
-    </message>
-    <message>
-        <source>Temporary files; those of the last day are kept</source>
-        <translation>临时文件；最近一天的会保留</translation>
-    </message>
-    <message>
-        <source>Show Folder</source>
-        <translation>显示文件夹</translation>
-    </message>
-    <message>
-        <source>Clear</source>
-        <translation>清除</translation>
-    </message>
-    <message>
-        <source>Peaks of GPUs that the program does not know, for rooflines</source>
-        <translation>程序未知的 GPU 的峰值，用于 roofline</translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>显示</translation>
-    </message>
-    <message>
-        <source>no such file</source>
-        <translation>没有该文件</translation>
-    </message>
-    <message>
-        <source>in use</source>
-        <translation>使用中</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <comment>a file and its state</comment>
-        <translation>%1（%2）</translation>
-    </message>
-</context>
-<context>
-    <name>app::TimeBar</name>
-    <message>
-        <source>The report has times from %1 to %2.</source>
-        <translation>报告的时间从 %1 到 %2。</translation>
-    </message>
-    <message>
-        <source>That is no time. Times are written like %1, 1.5 s or 20 ms.</source>
-        <translation>这不是时间。时间的写法如 %1、1.5 s 或 20 ms。</translation>
-    </message>
-    <message>
-        <source>Go to a time</source>
-        <translation>转到某个时间</translation>
-    </message>
-    <message>
-        <source>Close (Esc)</source>
-        <translation>关闭 (Esc)</translation>
-    </message>
-</context>
-<context>
-    <name>timeline::Sight</name>
-    <message>
-        <source>Usual</source>
-        <translation>常用</translation>
-    </message>
-    <message>
-        <source>Without red or green vision</source>
-        <translation>红色或绿色视觉缺失</translation>
-    </message>
-    <message>
-        <source>Without blue vision</source>
-        <translation>蓝色视觉缺失</translation>
-    </message>
-</context>
-<context>
-    <name>timeline::TimeFormat</name>
-    <message>
-        <source>From the Start of the Report</source>
-        <translation>从报告开始算起</translation>
-    </message>
-    <message>
-        <source>Wall Clock in UTC</source>
-        <translation>UTC 时钟</translation>
-    </message>
-    <message>
-        <source>Wall Clock of This Computer</source>
-        <translation>本机时钟</translation>
-    </message>
-    <message>
-        <source>Wall Clock of the Captured Machine</source>
-        <translation>被捕获机器的时钟</translation>
-    </message>
-    <message>
-        <source>The report does not say at which time of day it was captured.</source>
-        <translation>报告没有说明捕获的时刻。</translation>
-    </message>
-    <message>
-        <source>The report does not say in which time zone it was captured.</source>
-        <translation>报告没有说明捕获所在的时区。</translation>
+        <source>pinned</source>
+        <translation>已固定</translation>
     </message>
 </context>
 </TS>

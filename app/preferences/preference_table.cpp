@@ -41,7 +41,7 @@ QList<PreferenceChoice> themeChoices(const PreferenceSources&) {
 
 QList<PreferenceChoice> sightChoices(const PreferenceSources&) {
     QList<PreferenceChoice> out;
-    for (std::size_t i = 0; i < timeline::kSightCount; ++i) {
+    for (std::size_t i = 0; i < model::look::kSightCount; ++i) {
         const auto sight = static_cast<timeline::Sight>(i);
         out.append({timeline::sightId(sight), timeline::sightText(sight)});
     }

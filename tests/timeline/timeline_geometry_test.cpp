@@ -273,7 +273,7 @@ private slots:
         setSight(Sight::Usual);
         QVERIFY(!looks.isFor(Theme::Light, nullptr));
         QVERIFY(lookOf(Family::MemcpyHtoD, "copy", Theme::Light).fill != other);
-        for (std::size_t i = 0; i < kSightCount; ++i)
+        for (std::size_t i = 0; i < model::look::kSightCount; ++i)
             QCOMPARE(sightFromId(sightId(static_cast<Sight>(i))), static_cast<Sight>(i));
     }
 
