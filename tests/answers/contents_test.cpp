@@ -89,7 +89,7 @@ TEST("a report opens on the table that answers most") {
     CHECK_EQ(openingOf("t1/api: |L...|\nt1/osrt: |oooo|\n"), "cuda_api_sum");
     CHECK_EQ(openingOf("t1/osrt: |oooo|\n"), "osrt_sum");
     CHECK_EQ(std::string(model::reports::opening({}).key), "cuda_gpu_kern_sum");
-    CHECK_EQ(std::string(model::reports::opening(Contents(*open(sample("h100") / "kern_full.ncu-rep"))).key),
+    CHECK_EQ(std::string(model::reports::opening(Contents(*open(sample("h100") / "ncu" / "kern_full.ncu-rep"))).key),
              "kernel_profiles");
 }
 
