@@ -9,8 +9,8 @@
 #include "app/cli/capture/option_values.h"
 #include "app/cli/capture/options.h"
 #include "app/kit/error_text.h"
-#include "app/kit/std_text.h"
 #include "app/kit/shell_words.h"
+#include "app/kit/std_text.h"
 #include "model/base/messages.h"
 
 namespace app {

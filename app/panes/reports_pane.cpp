@@ -13,11 +13,11 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "app/kit/choice_list.h"
-#include "app/kit/choice_split.h"
 #include "app/kit/icons.h"
 #include "app/kit/manual/manual_place.h"
 #include "app/kit/preferences.h"
+#include "app/kit/tables/choice_list.h"
+#include "app/kit/tables/choice_split.h"
 #include "app/kit/tables/table.h"
 #include "app/pictures/widget_painter.h"
 #include "app/report/evidence.h"

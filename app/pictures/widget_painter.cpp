@@ -21,7 +21,7 @@
 #include <QTreeView>
 #include <algorithm>
 
-#include "app/kit/choice_list.h"
+#include "app/kit/tables/choice_list.h"
 #include "app/kit/tables/uniform_table.h"
 #include "app/pictures/forward_device.h"
 #include "timeline/look/format.h"

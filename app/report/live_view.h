@@ -5,8 +5,8 @@
 #include <QObject>
 #include <QTimer>
 
+#include "app/report/bars/live_bar.h"
 #include "app/report/document.h"
-#include "app/report/live_bar.h"
 #include "app/report/live_session.h"
 #include "timeline/view/timeline_view.h"
 

@@ -91,12 +91,13 @@ struct Heading {
 
 /// A heading that is not English names its anchor: `## 步 <a id="steps"></a>`.
 std::vector<Heading> headingsOf(const Page& page) {
-    static const RE2 line(R"re((?m)^(```|#+ .*)$)re"), named(R"re(<a id="(.*)"></a>$)re");
+    static const RE2 line(R"re((?m)^(```.*|#+ .*)$)re"), named(R"re(<a id="(.*)"></a>$)re");
     std::vector<Heading> out;
     bool isCode = false;  // where comments begin with #
     for (const std::string& h : matches(page.text, line)) {
-        if (h == "```") isCode = !isCode;
-        if (isCode || h == "```") continue;
+        const bool isFence = h.starts_with("```");
+        if (isFence) isCode = !isCode;
+        if (isCode || isFence) continue;
         const std::size_t level = h.find(' ');
         std::string anchor;
         if (!RE2::PartialMatch(h, named, &anchor)) anchor = anchorOf(std::string_view(h).substr(level + 1));

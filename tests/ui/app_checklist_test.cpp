@@ -2,7 +2,7 @@
 // The pane with questions to a report; and in whose words panes speak of it.
 #include <QListWidget>
 
-#include "app/kit/choice_list.h"
+#include "app/kit/tables/choice_list.h"
 #include "app/kit/tables/row_text.h"
 #include "app/panes/advice_pane.h"
 #include "app/panes/checklist_pane.h"

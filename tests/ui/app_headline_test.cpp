@@ -6,7 +6,7 @@
 
 #include "app/kit/preferences.h"
 #include "app/panes/advice_pane.h"
-#include "app/report/headline_bar.h"
+#include "app/report/bars/headline_bar.h"
 #include "app/report/pane_host.h"
 #include "model/rules/rule.h"
 #include "tests/ui/app_test.h"

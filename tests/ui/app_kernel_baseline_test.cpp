@@ -17,8 +17,8 @@
 #include "app/panes/kernel/kernel_summary_view.h"
 #include "app/panes/kernel/kernel_view.h"
 #include "app/panes/kernel/memory_chart.h"
+#include "tests/kit/kernel_report.h"
 #include "tests/ui/app_test.h"
-#include "tests/ui/kernel_report.h"
 
 using app::KernelProfilePane;
 using app::MainWindow;

@@ -11,8 +11,8 @@
 #include "app/panes/kernel/kernel_profile_pane.h"
 #include "app/pictures/picture_room.h"
 #include "app/pictures/widget_painter.h"
+#include "tests/kit/kernel_report.h"
 #include "tests/ui/app_test.h"
-#include "tests/ui/kernel_report.h"
 
 using app::MainWindow;
 

@@ -8,7 +8,7 @@
 #include "app/capture/machine_view.h"
 #include "app/kit/info_bar.h"
 #include "app/kit/language.h"
-#include "app/report/live_bar.h"
+#include "app/report/bars/live_bar.h"
 #include "app/report/live_view.h"
 #include "app/window/recent_files.h"
 #include "importers/open.h"

@@ -10,7 +10,7 @@
 #include "app/panes/import_log_pane.h"
 #include "app/panes/sql/sql_pane.h"
 #include "app/window/pane_table.h"
-#include "tests/ui/kernel_report.h"
+#include "tests/kit/kernel_report.h"
 
 using app::MainWindow;
 using app::Pane;

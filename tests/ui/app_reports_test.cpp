@@ -10,9 +10,9 @@
 #include <QToolButton>
 #include <QTreeWidget>
 
-#include "app/kit/choice_list.h"
-#include "app/kit/choice_split.h"
 #include "app/kit/error_text.h"
+#include "app/kit/tables/choice_list.h"
+#include "app/kit/tables/choice_split.h"
 #include "app/kit/tables/table.h"
 #include "app/panes/reports_pane.h"
 #include "app/report/span_choice.h"

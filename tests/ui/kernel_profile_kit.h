@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "tests/kit/kernel_report.h"
 #include "tests/ui/app_test.h"
-#include "tests/ui/kernel_report.h"
 
 /// What tests of the pane of kernels share: reports in a folder of their own, and what is open and selected.
 class KernelProfileTest : public QObject {

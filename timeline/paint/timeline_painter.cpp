@@ -28,8 +28,7 @@ bool samePicture(const AreaView& a, const AreaView& b) {
            a.range == b.range && a.onlyName == b.onlyName && a.width == b.width && a.height == b.height &&
            a.scrollY == b.scrollY && a.pinnedScrollY == b.pinnedScrollY && a.pinnedHeight == b.pinnedHeight &&
            a.dpr == b.dpr && a.gridOrigin == b.gridOrigin && a.gridSpacing == b.gridSpacing && a.theme == b.theme &&
-           a.font == b.font && a.labels == b.labels && a.communication == b.communication &&
-           a.colours == b.colours;
+           a.font == b.font && a.labels == b.labels && a.communication == b.communication && a.colours == b.colours;
 }
 
 void frameRect(QPainter& p, const QRectF& r, double width, QRgb colour) {

@@ -98,7 +98,7 @@ struct ViewState {
     std::vector<Note> notes;      ///< in the order in which they were written
     ColourBy colours = ColourBy::Kind;
     std::optional<model::TimeNs> zero;  ///< what times count from; absent = what the person prefers
-    bool follow = false;  ///< keep the end of a growing report in view
+    bool follow = false;                ///< keep the end of a growing report in view
     bool operator==(const ViewState&) const = default;
 };
 

@@ -15,9 +15,9 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "app/kit/choice_list.h"
-#include "app/kit/choice_split.h"
 #include "app/kit/icons.h"
+#include "app/kit/tables/choice_list.h"
+#include "app/kit/tables/choice_split.h"
 #include "app/kit/tables/tree_table.h"
 #include "app/panes/functions/flame_view.h"
 #include "app/pictures/picture.h"

@@ -25,7 +25,6 @@ constexpr int kColumnsAtFirst = 6;  // of metrics; the others are in the menu of
 constexpr int kFewColumns = 1;      // … beside another table
 constexpr int kPlaceWidth = 84, kHeatWidth = 64, kLeastCode = 240;  // px
 
-
 }  // namespace
 
 /// Rows of a SourceTable. Cells are tinted by their share of the column.

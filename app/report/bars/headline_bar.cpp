@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/report/headline_bar.h"
+#include "app/report/bars/headline_bar.h"
 
 #include <QEvent>
 

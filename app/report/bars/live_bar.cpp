@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/report/live_bar.h"
+#include "app/report/bars/live_bar.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/kit/choice_split.h"
+#include "app/kit/tables/choice_split.h"
 
 #include <QFrame>
 #include <QLineEdit>
@@ -9,7 +9,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "app/kit/choice_list.h"
+#include "app/kit/tables/choice_list.h"
 
 namespace app {
 namespace {

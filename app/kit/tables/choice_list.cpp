@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/kit/choice_list.h"
+#include "app/kit/tables/choice_list.h"
 
 #include <QCoreApplication>
 #include <QEvent>
