@@ -149,11 +149,24 @@ void Tour::end() {
 void Tour::showStep(int step) {
     m_step = step;
     if (step > 0 && !m_window.currentPage() && !samplePath().isEmpty()) m_window.openPaths({samplePath()});
-    m_target = kSteps[step].target(m_window);
+    point();
     retranslate();
     show();
     place();
     m_next->setFocus(Qt::OtherFocusReason);
+}
+
+// Buttons of the tool bar are made anew when another kind of report is in front.
+void Tour::point() {
+    m_target = kSteps[m_step].target(m_window);
+    if (!m_target) return;
+    connect(m_target, &QObject::destroyed, this, [this] {
+        const auto again = [this] {
+            point();
+            place();
+        };
+        QMetaObject::invokeMethod(this, again, Qt::QueuedConnection);
+    });
 }
 
 void Tour::retranslate() {

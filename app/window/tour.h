@@ -36,6 +36,8 @@ protected:
 
 private:
     void showStep(int step);
+    /// Finds what the step is about.
+    void point();
     void place();
     void retranslate();
 

@@ -129,7 +129,7 @@ const std::vector<Room>& rooms() {
         {"app/kit/", {"app/text/", "timeline/", "importers/", "model/", WIDGETS}},
         {"app/preferences/", {"app/kit/", "timeline/", "importers/", "model/", WIDGETS}},
         {"app/report/bars/", {"app/kit/", "app/cli/capture/", "timeline/", "importers/", "model/", WIDGETS}},
-        {"app/report/", {"app/kit/", "app/text/", "app/cli/capture/", "timeline/", "importers/", "model/", WIDGETS}},
+        {"app/report/", {"app/report/bars/", "app/kit/", "app/text/", "app/cli/capture/", "timeline/", "importers/", "model/", WIDGETS}},
         {"app/pictures/", {"app/report/", "app/kit/", "timeline/", "model/", WIDGETS}},
         {"app/share/", {"app/report/", "app/kit/", "app/html/", "timeline/", "importers/", "model/", WIDGETS}},
         {"app/panes/roofline/",

@@ -170,7 +170,8 @@ private slots:
         lines->selectRow(lines->byHeat().front());
         const model::SnapshotPtr s = page->document()->snapshot();
         const std::uint32_t line = lines->content().rows.at(static_cast<std::size_t>(lines->byHeat().front())).line;
-        QVERIFY(!sass->linked().empty() && sass->linked().size() < sass->content().rows.size());
+        QVERIFY2(!sass->linked().empty() && sass->linked().size() < sass->content().rows.size(),
+                 qPrintable(QStringLiteral("%1 of %2").arg(sass->linked().size()).arg(sass->content().rows.size())));
         for (int row = 0; row < sass->model()->rowCount(); ++row) {
             const auto& instruction = sass->content().rows.at(static_cast<std::size_t>(row));
             const auto* at = instruction.function->lineAt(instruction.offset);

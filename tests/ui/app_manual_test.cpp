@@ -359,7 +359,7 @@ private slots:
             setLanguage(language);
             for (int step = 0; step < Tour::stepCount(); ++step) {
                 QCOMPARE(tour->step(), step);
-                QVERIFY2(tour->target() && tour->target()->isVisible(), qPrintable(QString::number(step)));
+                QTRY_VERIFY2(tour->target() && tour->target()->isVisible(), qPrintable(QString::number(step)));
                 QVERIFY(window.rect().contains(tour->geometry()));
                 keep(window, qPrintable(QStringLiteral("tour-%1-%2").arg(language).arg(step)));
                 QVERIFY(step == 0 || window.currentPage());  // the sample, where nothing is open

@@ -164,6 +164,9 @@ private slots:
         ReportsPane* pane = show(window, "cuda_gpu_kern_sum");
         QVERIFY(pane);
         app::ChoiceList* list = pane->list();
+        window.activateWindow();
+        list->box()->setFocus();
+        QTRY_VERIFY(list->box()->hasFocus());
         list->box()->setText(QStringLiteral("osrt"));
         QCOMPARE(list->shownKeys(), QStringList{"osrt_sum"});
         list->box()->setText(QStringLiteral("API trace"));
@@ -176,7 +179,7 @@ private slots:
         QVERIFY(list->shownKeys().isEmpty());
         QTest::keyClick(list->box(), Qt::Key_Escape);
         QCOMPARE(list->shownKeys().size(), list->choices().size());
-        QTest::keyClick(list->box(), Qt::Key_Down);  // arrows choose at once
+        QTest::keyClick(list->box(), Qt::Key_Up);  // arrows choose at once
         QVERIFY(list->current() != QString("cuda_api_trace"));
     }
 

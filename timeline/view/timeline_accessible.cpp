@@ -227,7 +227,9 @@ public:
     }
 
     QString text(QAccessible::Text t) const override {
-        return t == QAccessible::Value ? valueOf(view()) : QAccessibleWidget::text(t);
+        if (t == QAccessible::Value) return valueOf(view());
+        if (t == QAccessible::Description) return joined({QAccessibleWidget::text(t), valueOf(view())});
+        return QAccessibleWidget::text(t);
     }
 
     int childCount() const override {
@@ -322,8 +324,9 @@ void focusOn(QAccessibleInterface* part) {
     QAccessible::updateAccessibility(&event);
 }
 
-void valueChanged(TimelineView& view) {
-    QAccessibleValueChangeEvent event(&view, valueOf(view));
+/// What is selected stands in the description, as AT-SPI has no values that are texts.
+void descriptionChanged(TimelineView& view) {
+    QAccessibleEvent event(&view, QAccessible::DescriptionChanged);
     QAccessible::updateAccessibility(&event);
 }
 
@@ -336,10 +339,10 @@ void announce(TimelineView& view, Heard heard) {
     TimelineAccessible* const tree = accessibleOf(view);
     switch (heard) {
     case Heard::Event:
-        valueChanged(view);
+        descriptionChanged(view);
         if (view.hasFocus()) focusOn(tree->focusChild());
         return;
-    case Heard::Span: return valueChanged(view);
+    case Heard::Span: return descriptionChanged(view);
     case Heard::Row:
         if (view.hasFocus()) focusOn(tree->focusChild());
         return;

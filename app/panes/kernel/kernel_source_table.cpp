@@ -270,7 +270,9 @@ const std::vector<int>& KernelSourceTable::linked() const { return m_model->link
 void KernelSourceTable::stepByHeat(int direction) {
     const std::vector<int>& order = byHeat();
     if (order.empty()) return;
-    const auto at = std::find(order.begin(), order.end(), currentIndex().row());
+    // The focus alone makes the first row the current one: that is no choice.
+    const bool chosen = currentIndex().isValid() && selectionModel()->isRowSelected(currentIndex().row(), {});
+    const auto at = chosen ? std::find(order.begin(), order.end(), currentIndex().row()) : order.end();
     std::ptrdiff_t next = at == order.end() ? 0 : at - order.begin() + direction;
     next = std::clamp<std::ptrdiff_t>(next, 0, static_cast<std::ptrdiff_t>(order.size()) - 1);
     const QModelIndex row = m_model->index(order[static_cast<std::size_t>(next)], Code);
