@@ -158,8 +158,8 @@ QString FlameView::sentence(std::uint32_t node) const {
 QString FlameView::label(std::uint32_t node, double width, const QFontMetricsF& metrics) const {
     const QString name = textOf(*m_report, *m_tree, node), mark = m_paint.mark ? m_paint.mark(node) + u' ' : QString();
     const double rest = width - metrics.horizontalAdvance(mark);
-    return rest < 0 ? timeline::shortenedMiddle(mark.isEmpty() ? name : mark.trimmed(), width, metrics)
-                    : mark + timeline::shortenedMiddle(name, rest, metrics);
+    return rest < 0 ? timeline::shortenedLabel(mark.isEmpty() ? name : mark.trimmed(), width, metrics)
+                    : mark + timeline::shortenedLabel(name, rest, metrics);
 }
 
 void FlameView::paintEvent(QPaintEvent* event) {
