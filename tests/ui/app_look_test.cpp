@@ -362,6 +362,8 @@ private slots:
                 window.settle();
                 (void)QTest::qWaitFor(settled, 20000);
             }
+            // What depends on the report is filled in when a menu opens.
+            for (QMenu* menu : window.findChildren<QMenu*>()) emit menu->aboutToShow();
             return textsOf(window);
         };
         const QStringList fresh = texts(false), switched = texts(true);
