@@ -11,6 +11,10 @@ namespace collectors {
 /// The name of the outermost frame of a stack that has more frames than were read.
 inline constexpr const char* kOuterFramesLeftOut = "[outer frames left out]";
 
+/// Bytes of a stack that are copied with a sample, from the stack pointer on. A shorter copy
+/// ends where the stack does, or where the system had no page of it at hand.
+inline constexpr unsigned kStackCopyBytes = 8 << 10;
+
 /// Numbers of stacks in a spool. The same stack of the same process has the same number, as long as this remembers it.
 /// After 40 000 stacks it forgets all of them and goes on with higher numbers. Stacks are identified by 96 bits of
 /// hash. Uses 4 KiB at first and 1 MiB at most. For one thread at a time.

@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "collectors/protocol/stack_numbers.h"
 #include "collectors/sampler/user_registers.h"
 
 namespace collectors {
@@ -77,7 +78,7 @@ perf_event_attr CpuEvents::sampling() const {
     if (m_request.stackBytes) {
         a.sample_type |= PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER;
         a.sample_regs_user = kPerfRegisters;
-        a.sample_stack_user = kStackBytes;
+        a.sample_stack_user = kStackCopyBytes;
         a.exclude_callchain_user = 1;
     }
     return a;

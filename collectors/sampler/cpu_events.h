@@ -25,7 +25,6 @@ struct CpuRequest {
     /// Whether mappings, starts, names and exits are reported for all processes.
     bool eventsOfAll() const { return samples == All || switches == All; }
 };
-inline constexpr unsigned kStackBytes = 8 << 10;
 
 /// Events of the kernel for the observed threads, on each CPU. Changes of processes are reported from attach() on,
 /// samples and switches only while those are on.

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <unordered_map>
 
+#include "collectors/protocol/stack_numbers.h"
 #include "importers/capture/elf_file.h"
 #include "importers/capture/frame_rules.h"
 
@@ -130,6 +131,8 @@ std::optional<Registers> Unwinder::byFramePointer(const State& state) const {
     if (!state.registers.has(m.framePointer)) return {};
     const std::uint64_t frame = state.registers.value[m.framePointer];
     const auto next = state.stack.at(frame), back = state.stack.at(frame + 8);
+    // Copies are cut to words. What lies behind a shorter one is no frame: the register holds something else.
+    if (state.stack.bytes.size() + sizeof *next <= collectors::kStackCopyBytes) state.stack.isTooShort = false;
     if (frame < state.stackPointer() || !next || !back ||
         !m_spaces.find(state.space, (*back & m.addressBits) - 1, state.time).place)
         return {};

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "collectors/protocol/file_identity.h"
+#include "collectors/protocol/stack_numbers.h"
 #include "importers/capture/capture.h"
 #include "importers/capture/stacks.h"
 #include "importers/capture/symbols.h"
@@ -110,13 +111,16 @@ TEST("Of a session that grows only new stacks are taken, but where what they wer
 }
 
 TEST("A stack that goes on behind the end of its copy is cut, and one that ends before is whole") {
-    for (const bool cut : {true, false}) {
+    // The copy is as long as copies are, and the next frame lies behind it; there is none; the stack ends with the
+    // copy.
+    for (const auto& [full, next] : {std::pair(true, 0xa000), std::pair(true, 0), std::pair(false, 0xa000)}) {
+        const bool cut = full && next != 0;
         SpoolMaker s(42);
         s.facts({"tracing.begin", "1000"});
         s.add<ProcessChange>(Type::Processes, {{900, kProgram, kProgram, 0, s.text("train"), ProcessChange::Exec, 0}});
         s.add<Mapping>(Type::Mappings, {{910, 0x1000, 0x1000, 0, kProgram, s.text("/opt/train"), {}}});
-        const std::uint64_t words[] = {0x7010, 0x1041, cut ? std::uint64_t{0x7100} : 0,
-                                       0x1051};  // the next one lies behind the copy, or there is none
+        std::vector<std::uint64_t> words{0x7010, 0x1041, static_cast<std::uint64_t>(next), 0x1051};
+        if (full) words.resize(collectors::kStackCopyBytes / sizeof words[0]);
         addRawStack(s, 1, 1100, RawStack::Aarch64, words);
         s.add<Sample>(Type::Samples, {{1100, kProgram, kProgram, 0, 1, 1, 0}});
         const ScratchFile file(s.bytes(), ".spool");
@@ -181,7 +185,7 @@ TEST("A file that is no longer the one that ran gives no names, and that is said
           collectors::identityOf("//anon") == FileIdentity{});
 
     SpoolMaker s(42);
-    s.add<Mapping>(Type::Mappings, {{900, 0x10'0000, 0x100'0000, 0, kProgram, s.text(path), before}});
+    s.add<Mapping>(Type::Mappings, {{900, 0x10'0000, 0x1000'0000, 0, kProgram, s.text(path), before}});
     addStack(s, 1, kProgram, {0x10'0000 + offset});
     s.add<Sample>(Type::Samples, {{1100, kProgram, kProgram, 0, 1, 0, 0}});
     const ScratchFile file(s.bytes(), ".spool");
