@@ -8,6 +8,7 @@
 #include "importers/export/scrub_text.h"
 #include "importers/nsys/schema.h"
 #include "model/base/ascii.h"
+#include "model/store/file_facts.h"
 #include "model/workload/steps.h"
 
 namespace importers::exporting {
@@ -323,10 +324,8 @@ bool isPublicFactKey(std::string_view key) {
                        "traces in this file",
                        "Only events of kinds",
                        "Rank",
-                       "labels",
-                       "Clock",
-                       "Aligned by"}) ||
-           key.starts_with("distributedInfo");
+                       "labels"}) ||
+           key.starts_with("distributedInfo") || key.starts_with(model::file_fact::kPrefix);
 }
 
 }  // namespace importers::exporting

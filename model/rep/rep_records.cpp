@@ -6,6 +6,7 @@
 
 #include "model/base/varint.h"
 #include "model/rep/rep_format.h"
+#include "model/rep/written_facts.h"
 #include "model/rep/written_texts.h"
 
 namespace model::rep {
@@ -127,6 +128,7 @@ void readEntity(ByteReader& r, ReportInfo& info) {
     }
     if (!r.ok() || type > static_cast<std::uint8_t>(Entity::Type::Host)) return;
     e.type = static_cast<Entity::Type>(type);
+    if (e.type == Entity::Type::Host) readWrittenFacts(e.facts);
     info.entities.push_back(std::move(e));
 }
 
