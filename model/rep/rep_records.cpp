@@ -132,6 +132,17 @@ void readEntity(ByteReader& r, ReportInfo& info) {
     info.entities.push_back(std::move(e));
 }
 
+void writeEntity(ByteWriter& w, const Entity& e) {
+    w.u8(static_cast<std::uint8_t>(e.type));
+    writeKey(w, e.key);
+    w.text(e.name);
+    w.u32(static_cast<std::uint32_t>(e.facts.size()));
+    for (const auto& [key, value] : e.facts) {
+        w.text(key);
+        w.text(value);
+    }
+}
+
 /// Code and arguments; nothing for a text of others, which says all by itself.
 std::string packMessage(const Message& message);
 
@@ -274,6 +285,17 @@ void readField(std::uint16_t tag, std::span<const std::uint8_t> field, ReportInf
     }
 }
 
+void packEventsInFile(const ReportInfo& info, Fields& f) {
+    for (const KindInfo& k : kinds()) {
+        const std::uint64_t count = info.eventsInFile[static_cast<std::size_t>(k.kind)];
+        if (count == 0) continue;
+        f.add(kEventsInFile, [&](ByteWriter& w) {
+            w.u64(count);
+            w.text(k.key);
+        });
+    }
+}
+
 }  // namespace
 
 std::vector<std::uint8_t> packInfo(const ReportInfo& info) {
@@ -295,26 +317,8 @@ std::vector<std::uint8_t> packInfo(const ReportInfo& info) {
             w.text(fact.second);
         });
     }
-    for (const Entity& e : info.entities) {
-        f.add(kEntity, [&](ByteWriter& w) {
-            w.u8(static_cast<std::uint8_t>(e.type));
-            writeKey(w, e.key);
-            w.text(e.name);
-            w.u32(static_cast<std::uint32_t>(e.facts.size()));
-            for (const auto& [key, value] : e.facts) {
-                w.text(key);
-                w.text(value);
-            }
-        });
-    }
-    for (const KindInfo& k : kinds()) {
-        const std::uint64_t count = info.eventsInFile[static_cast<std::size_t>(k.kind)];
-        if (count == 0) continue;
-        f.add(kEventsInFile, [&](ByteWriter& w) {
-            w.u64(count);
-            w.text(k.key);
-        });
-    }
+    for (const Entity& e : info.entities) f.add(kEntity, [&](ByteWriter& w) { writeEntity(w, e); });
+    packEventsInFile(info, f);
     for (const auto& skipped : info.skipped) {
         f.add(kSkipped, [&](ByteWriter& w) {
             w.u64(skipped.second);
