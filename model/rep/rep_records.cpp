@@ -169,6 +169,24 @@ constexpr int kMostNested = 8;  // messages within each other
 /// Nothing where it is damaged, or of a newer version.
 std::optional<Message> readMessage(std::string_view packed, int depth);
 
+/// Units that this version can read. The compiler asks for a new one.
+bool isUnit(std::uint8_t unit) {
+    switch (static_cast<Argument::Unit>(unit)) {
+    case Argument::Unit::None:
+    case Argument::Unit::Count:
+    case Argument::Unit::Bytes:
+    case Argument::Unit::Nanoseconds:
+    case Argument::Unit::Process:
+    case Argument::Unit::Duration:
+    case Argument::Unit::Moment:
+    case Argument::Unit::Percent:
+    case Argument::Unit::Tenths:
+    case Argument::Unit::Change:
+    case Argument::Unit::Factor: return true;
+    }
+    return false;
+}
+
 std::optional<Argument> readArgument(ByteReader& r, int depth) {
     const std::uint8_t kind = r.u8();
     if (!r.ok() || kind > static_cast<std::uint8_t>(Argument::Kind::Phrase)) return {};
@@ -176,7 +194,7 @@ std::optional<Argument> readArgument(ByteReader& r, int depth) {
     a.kind = static_cast<Argument::Kind>(kind);
     if (a.kind == Argument::Kind::Number) {
         const std::uint8_t unit = r.u8();
-        if (unit > static_cast<std::uint8_t>(Argument::Unit::Process)) return {};
+        if (!isUnit(unit)) return {};
         a.unit = static_cast<Argument::Unit>(unit);
         a.number = r.i64();
         if (a.unit == Argument::Unit::Count && a.number < 0) return {};
