@@ -14,7 +14,7 @@
 #include "importers/open.h"
 #include "model/base/ascii.h"
 #include "model/base/messages.h"
-#include "model/base/time_units.h"
+#include "model/store/file_facts.h"
 #include "model/store/rank.h"
 
 namespace importers {
@@ -41,34 +41,23 @@ std::string nameOf(const std::filesystem::path& path) { return path.filename().s
 /// What an error about all files of a report is about.
 std::string severalNamed(const std::filesystem::path& first) { return first.string() + " …"; }
 
-std::string milliseconds(TimeNs ns) { return fmt::format("{:+.6f} ms", model::kMilliseconds.of(ns)); }
-
-std::string_view methodText(Align method) {
-    switch (method) {
-    case Align::Collectives: return "ends of collectives";
-    case Align::WallClock: return "wall clock";
-    case Align::Clock: return "clock of the machine";
-    case Align::Given: return "given offset";
-    default: return "start";
-    }
-}
-
-/// What a person is told about a file beside its name; English, like all facts. `measure`: the clock of this file is
-/// the one that the others were brought to.
+/// `measure`: the clock of this file is the one that the others were brought to.
 model::Facts factsOf(const MergedFile& f, bool measure) {
-    model::Facts facts{{"File", nameOf(f.path)}};
-    if (f.rank) facts.emplace_back("Rank", std::to_string(*f.rank));
-    if (!f.host.empty()) facts.emplace_back("Host", f.host);
+    namespace key = model::file_fact;
+    model::Facts facts{{std::string(key::kFile), nameOf(f.path)}};
+    const auto number = [&](std::string_view what, auto value) { facts.emplace_back(what, std::to_string(value)); };
+    if (f.rank) number(key::kRank, *f.rank);
+    if (!f.host.empty()) facts.emplace_back(key::kHost, f.host);
     if (measure) {
-        facts.emplace_back("Clock", "the measure for the other files");
+        facts.emplace_back(key::kClock, key::kMeasure);
     } else {
-        facts.emplace_back("Clock is ahead by", milliseconds(f.alignment.offset));
-        facts.emplace_back("Aligned by", methodText(f.alignment.method));
-        facts.emplace_back("Shifted by", milliseconds(f.alignment.shift));
+        number(key::kAhead, f.alignment.offset);
+        facts.emplace_back(key::kAlignedBy, alignKey(f.alignment.method));
+        number(key::kShift, f.alignment.shift);
     }
     if (!measure && f.alignment.matches) {
-        facts.emplace_back("Collectives compared", std::to_string(f.alignment.matches));
-        facts.emplace_back("Residual", fmt::format("{:.3f} us", model::kMicroseconds.of(f.alignment.residual)));
+        number(key::kMatches, f.alignment.matches);
+        number(key::kResidual, f.alignment.residual);
     }
     facts.insert(facts.end(), f.facts.begin(), f.facts.end());
     return facts;
@@ -350,10 +339,11 @@ private:
             if (said[fact] == opened) info.session_facts.push_back(fact);
         for (std::size_t i = 0; i < m_files.size(); ++i) {
             if (!sources[i]) continue;
-            if (const model::ReportInfo::Cut& cut = sources[i]->info().cut; !cut.times.isEmpty())
-                m_files[i].facts.emplace_back("Cut from", fmt::format("{}, {:.6f} ms to {:.6f} ms", cut.of,
-                                                                      model::kMilliseconds.of(cut.times.begin),
-                                                                      model::kMilliseconds.of(cut.times.end)));
+            if (const model::ReportInfo::Cut& cut = sources[i]->info().cut; !cut.times.isEmpty()) {
+                m_files[i].facts.emplace_back(model::file_fact::kCutOf, cut.of);
+                m_files[i].facts.emplace_back(model::file_fact::kCutBegin, std::to_string(cut.times.begin));
+                m_files[i].facts.emplace_back(model::file_fact::kCutEnd, std::to_string(cut.times.end));
+            }
             for (const auto& fact : sources[i]->info().session_facts)
                 if (said[fact] != opened) m_files[i].facts.push_back(fact);
         }

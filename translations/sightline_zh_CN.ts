@@ -6519,6 +6519,78 @@
         <source>one entry of the file can be several</source>
         <translation>文件中的一项可以是多个</translation>
     </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>Clock is ahead by</source>
+        <translation>时钟超前</translation>
+    </message>
+    <message>
+        <source>Aligned by</source>
+        <translation>对齐依据</translation>
+    </message>
+    <message>
+        <source>Shifted by</source>
+        <translation>时间平移</translation>
+    </message>
+    <message>
+        <source>Collectives compared</source>
+        <translation>已比较的集合通信</translation>
+    </message>
+    <message>
+        <source>Residual</source>
+        <translation>残差</translation>
+    </message>
+    <message>
+        <source>Cut from</source>
+        <translation>截取自</translation>
+    </message>
+    <message>
+        <source>Cut begins at</source>
+        <translation>截取起点</translation>
+    </message>
+    <message>
+        <source>Cut ends at</source>
+        <translation>截取终点</translation>
+    </message>
+    <message>
+        <source>the measure for the other files</source>
+        <translation>其他文件的基准</translation>
+    </message>
+    <message>
+        <source>ends of collectives</source>
+        <translation>集合通信的结束时刻</translation>
+    </message>
+    <message>
+        <source>wall clock</source>
+        <translation>系统时钟</translation>
+    </message>
+    <message>
+        <source>clock of the machine</source>
+        <translation>机器的时钟</translation>
+    </message>
+    <message>
+        <source>given offset</source>
+        <translation>指定的偏移</translation>
+    </message>
+    <message>
+        <source>start</source>
+        <translation>文件起点</translation>
+    </message>
 </context>
 <context>
     <name>Notes</name>

@@ -7,6 +7,7 @@
 #include "model/base/messages.h"
 #include "model/query/drawn.h"
 #include "model/query/health.h"
+#include "model/store/file_facts.h"
 #include "model/store/process_number.h"
 #include "model/store/vendor_words.h"
 
@@ -157,7 +158,10 @@ std::string fileLines(const ReportInfo& info) {
     for (const Entity& e : info.entities) {
         if (e.type != Entity::Type::Host || e.facts.empty()) continue;
         out += fmt::format("  {}\n", e.name);
-        for (const auto& [key, value] : e.facts) out += fmt::format("    {}: {}\n", key, value);
+        for (const auto& [key, value] : e.facts) {
+            const model::FactText fact = model::factText(key, value);
+            out += fmt::format("    {}: {}\n", english(fact.title), english(fact.value));
+        }
     }
     return out;
 }

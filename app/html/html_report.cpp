@@ -18,19 +18,23 @@
 #include "model/query/drawn.h"
 #include "model/query/health.h"
 #include "model/reports/report.h"
+#include "model/reports/trace.h"
 #include "model/rules/checklist.h"
 #include "model/rules/measurement.h"
 #include "model/rules/profiler.h"
 #include "model/rules/rule.h"
 #include "model/store/kernel_profiles.h"
+#include "model/workload/intervals.h"
 #include "model/workload/steps.h"
 
 namespace app {
 
 using model::checklist::Verdict;
 using model::reports::Cell;
+using model::reports::ColumnInfo;
 using model::reports::Report;
 using model::reports::Request;
+using model::reports::Role;
 using model::reports::Table;
 using model::reports::Unit;
 
@@ -60,14 +64,12 @@ constexpr std::string_view kTables[] = {"kernel_profiles",
                                         "roofline"};
 constexpr std::size_t kEvidenceRows = 10;  // of a finding
 
-double numberIn(const Report& report, const Table& table, std::size_t row, std::string_view title) {
-    for (std::size_t c = 0; c < report.columns.size(); ++c)
-        if (report.columns[c].title == title) {
-            const Cell cell = table.cell(row, c);
-            if (const auto* i = std::get_if<std::int64_t>(&cell)) return static_cast<double>(*i);
-            if (const auto* d = std::get_if<double>(&cell)) return *d;
-        }
-    return 0;
+/// The first column of that role and unit; the table has one.
+std::size_t columnOf(const Report& report, Role role, Unit unit) {
+    return static_cast<std::size_t>(
+        std::find_if(report.columns.begin(), report.columns.end(),
+                     [&](const ColumnInfo& c) { return c.role == role && c.unit == unit; }) -
+        report.columns.begin());
 }
 
 /// Of events and of counters, which the window counts together.
@@ -81,20 +83,43 @@ std::string eventsText(const model::Snapshot& report, const HtmlWords& w) {
              {model::NumberText::groupedCount});
 }
 
+/// How busy each of the first GPUs was.
+std::string gpuCards(const Request& r, const HtmlWords& w) {
+    constexpr std::size_t kMost = 8;
+    std::string out;
+    std::size_t cards = 0;
+    for (const auto& [id, work] : model::reports::deviceWork(r)) {
+        const model::TimeRange window = work.window.intersected(r.range);
+        if (window.isEmpty()) continue;
+        if (++cards > kMost) break;
+        const model::reports::Breakdown parts = breakdownOf(work, window);
+        const double idle = static_cast<double>(parts.idle) * 100 / static_cast<double>(parts.whole);
+        out += htmlCard(
+            model::reports::deviceText(r.report, id.host, id.device), fmt::format("{:.1f} %", 100 - idle),
+            model::withValues(w("Html", QT_TRANSLATE_NOOP("Html", "busy from its first to its last work; %1 kernels")),
+                              {htmlCount(static_cast<std::uint64_t>(work.kernels))}));
+    }
+    return out;
+}
+
+std::string longestKernelCard(const Request& r, const HtmlWords& w) {
+    const Report& kernels = *model::reports::find("cuda_gpu_kern_sum");
+    const Table top = makeTable(kernels, r);
+    if (top.rows == 0) return {};
+    const Cell share = top.cell(0, columnOf(kernels, Role::Sum, Unit::Percent));
+    const double* percent = std::get_if<double>(&share);
+    return htmlCard(w("Html", QT_TRANSLATE_NOOP("Html", "Longest kernel, of the time of all kernels")),
+                    fmt::format("{:.1f} %", percent ? *percent : 0),
+                    std::string(model::kernelBaseName(
+                        plainCell(top.cell(0, columnOf(kernels, Role::Name, Unit::Text)), Unit::Text))));
+}
+
 /// What one asks first: how long, on what, how busy, how many and long steps, what took most.
 std::string cards(const Request& r, const HtmlWords& w) {
     std::string out;
     out += htmlCard(w("Html", QT_TRANSLATE_NOOP("Html", "Length")), htmlDuration(static_cast<double>(r.range.length())),
                     eventsText(r.report, w));
-    const Report& gpus = *model::reports::find("gpu_breakdown");
-    const Table busy = makeTable(gpus, r);
-    for (std::size_t row = 0; row < std::min<std::size_t>(busy.rows, 8); ++row) {
-        const std::string device = plainCell(busy.cell(row, 0), Unit::Text);
-        out += htmlCard(
-            device, fmt::format("{:.1f} %", 100 - numberIn(gpus, busy, row, "Idle (%)")),
-            model::withValues(w("Html", QT_TRANSLATE_NOOP("Html", "busy from its first to its last work; %1 kernels")),
-                              {htmlCount(static_cast<std::uint64_t>(numberIn(gpus, busy, row, "Kernels")))}));
-    }
+    out += gpuCards(r, w);
     if (const auto steps = model::reports::stepFigures(r.report, r.stop).medians(r.range); steps.steps > 0) {
         const auto duration = [](std::optional<double> ns) { return ns ? htmlDuration(*ns) : std::string("–"); };
         out +=
@@ -102,12 +127,7 @@ std::string cards(const Request& r, const HtmlWords& w) {
                      model::withValues(w("Html", QT_TRANSLATE_NOOP("Html", "steps: %1; on the CPU %2, on the GPU %3")),
                                        {htmlCount(steps.steps), htmlDuration(steps.cpu), duration(steps.gpu)}));
     }
-    const Report& kernels = *model::reports::find("cuda_gpu_kern_sum");
-    if (const Table top = makeTable(kernels, r); top.rows > 0)
-        out += htmlCard(
-            w("Html", QT_TRANSLATE_NOOP("Html", "Longest kernel, of the time of all kernels")),
-            fmt::format("{:.1f} %", numberIn(kernels, top, 0, "Time (%)")),
-            std::string(model::kernelBaseName(plainCell(top.cell(0, kernels.columns.size() - 1), Unit::Text))));
+    out += longestKernelCard(r, w);
     return "<div class=\"cards\">\n" + out + "</div>\n";
 }
 

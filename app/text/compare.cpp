@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 #include <array>
 #include <charconv>
+#include <iterator>
 #include <optional>
+#include <span>
 
 #include "app/text/near_names.h"
 #include "app/text/stats.h"
@@ -45,15 +47,29 @@ struct CompareKind {
 
 namespace {
 
-constexpr ColumnInfo kStepColumns[] = {{QT_TRANSLATE_NOOP("Reports", "Rank"), Unit::Text, {}},
-                                       {QT_TRANSLATE_NOOP("Reports", "Part"), Unit::Text, {}, Role::Words},
-                                       {QT_TRANSLATE_NOOP("Reports", "A (ns)"), Unit::Ns, {}},
-                                       {QT_TRANSLATE_NOOP("Reports", "B (ns)"), Unit::Ns, {}},
-                                       {QT_TRANSLATE_NOOP("Reports", "Delta (ns)"), Unit::Ns, {}},
-                                       {QT_TRANSLATE_NOOP("Reports", "Delta (%)"), Unit::Percent, {}, Role::Change},
-                                       {QT_TRANSLATE_NOOP("Reports", "Spread (ns)"), Unit::Ns, {}},
-                                       {QT_TRANSLATE_NOOP("Reports", "Verdict"), Unit::Text, {}, Role::Verdict}};
-constexpr ColumnInfo kNameColumns[] = {
+/// Columns of the tables. Columns of one id are one where tables are joined.
+enum class ColumnId : std::uint8_t {
+    Rank,
+    Part,
+    Verdict,
+    A,
+    B,
+    Delta,
+    Growth,
+    Spread,
+    CountA,
+    CountB,
+    EachA,
+    EachB,
+    SelfA,
+    SelfB,
+    Name,
+    Replacement,
+};
+/// In the order of their ids.
+constexpr ColumnInfo kColumns[] = {
+    {QT_TRANSLATE_NOOP("Reports", "Rank"), Unit::Text, {}},
+    {QT_TRANSLATE_NOOP("Reports", "Part"), Unit::Text, {}, Role::Words},
     {QT_TRANSLATE_NOOP("Reports", "Verdict"), Unit::Text, {}, Role::Verdict},
     {QT_TRANSLATE_NOOP("Reports", "A (ns)"), Unit::Ns, {}},
     {QT_TRANSLATE_NOOP("Reports", "B (ns)"), Unit::Ns, {}},
@@ -69,6 +85,27 @@ constexpr ColumnInfo kNameColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, {}, Role::Name},
     {QT_TRANSLATE_NOOP("Reports", "Replacement"), Unit::Text,
      QT_TRANSLATE_NOOP("Reports", "→ kernels of B that came in its place; ← kernels of A in whose place it came")}};
+static_assert(std::size(kColumns) == static_cast<std::size_t>(ColumnId::Replacement) + 1);
+
+constexpr ColumnId kStepIds[] = {ColumnId::Rank,  ColumnId::Part,   ColumnId::A,      ColumnId::B,
+                                 ColumnId::Delta, ColumnId::Growth, ColumnId::Spread, ColumnId::Verdict};
+constexpr ColumnId kNameIds[] = {ColumnId::Verdict, ColumnId::A,          ColumnId::B,      ColumnId::Delta,
+                                 ColumnId::Growth,  ColumnId::Spread,     ColumnId::CountA, ColumnId::CountB,
+                                 ColumnId::EachA,   ColumnId::EachB,      ColumnId::SelfA,  ColumnId::SelfB,
+                                 ColumnId::Name,    ColumnId::Replacement};
+
+template <std::size_t N>
+constexpr std::array<ColumnInfo, N> columnsOf(const ColumnId (&ids)[N]) {
+    std::array<ColumnInfo, N> out;
+    for (std::size_t i = 0; i < N; ++i) out[i] = kColumns[static_cast<std::size_t>(ids[i])];
+    return out;
+}
+constexpr auto kStepColumns = columnsOf(kStepIds);
+constexpr auto kNameColumns = columnsOf(kNameIds);
+
+std::span<const ColumnId> idsOf(const CompareKind& kind) {
+    return kind.category ? std::span<const ColumnId>(kNameIds) : std::span<const ColumnId>(kStepIds);
+}
 
 const std::array<CompareKind, 7>& kinds() {
     static const std::array<CompareKind, 7> all{{
@@ -315,20 +352,20 @@ std::string separatedText(const Comparison& c, const ComparePlan& plan) {
         return tableText(plan.kinds[0]->table, listed(rows, rows.size()), plan.options.format);
     }
     std::vector<ColumnInfo> columns{{"Table", Unit::Text, {}}};
-    const auto indexOf = [&](std::string_view title) {
-        return static_cast<std::size_t>(
-            std::find_if(columns.begin(), columns.end(), [title](const ColumnInfo& o) { return o.title == title; }) -
-            columns.begin());
-    };
+    std::array<std::size_t, std::size(kColumns)> indexOf{};  // 0: no table has it so far
+    const auto index = [&](ColumnId id) -> std::size_t& { return indexOf[static_cast<std::size_t>(id)]; };
     for (const CompareKind* by : plan.kinds)
-        for (const ColumnInfo& column : by->table.columns)
-            if (indexOf(column.title) == columns.size()) columns.push_back(column);
+        for (const ColumnId id : idsOf(*by)) {
+            if (index(id) > 0) continue;
+            index(id) = columns.size();
+            columns.push_back(kColumns[static_cast<std::size_t>(id)]);
+        }
     std::vector<std::vector<Cell>> all;
     for (const CompareKind* by : plan.kinds)
         for (auto& row : rowsOf(*by)) {
             std::vector<Cell>& line = all.emplace_back(columns.size());
             line[0] = std::string(by->key);
-            for (std::size_t i = 0; i < row.size(); ++i) line[indexOf(by->table.columns[i].title)] = std::move(row[i]);
+            for (std::size_t i = 0; i < row.size(); ++i) line[index(idsOf(*by)[i])] = std::move(row[i]);
         }
     return tableText({"compare", "", "", columns, nullptr}, listed(all, all.size()), plan.options.format);
 }

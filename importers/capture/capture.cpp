@@ -214,17 +214,13 @@ std::optional<std::size_t> theOnlyOne(const std::vector<CaptureTime>& captures) 
     return static_cast<std::size_t>(std::find_if(captures.begin(), captures.end(), isWanted) - captures.begin());
 }
 
-Result<void> readAll(const Spools& spools, model::EventStore& store, const OpenOptions& options,
-                     const model::Facts& facts, KnownStacks& known, const Part* part = nullptr) {
-    Session session(store, known);
-    Reading r{session, options};
-    for (const std::string& name : spools.names)
-        if (const auto file = spools.open(name)) r.all += file->bytes;
-    model::ReportInfo& info = store.info();
-    const auto has = [&](std::string_view key) {
-        return std::any_of(facts.begin(), facts.end(), [key](const auto& f) { return f.first == key; });
-    };
-    session.isRunning = !facts.empty() && !has("ended.monotonic") && !has("recovered");
+bool hasFact(const model::Facts& facts, std::string_view key) {
+    return std::any_of(facts.begin(), facts.end(), [key](const auto& f) { return f.first == key; });
+}
+
+/// What the facts of a session tell about its processes.
+void readProcessFacts(const model::Facts& facts, Session& session) {
+    session.isRunning = !facts.empty() && !hasFact(facts, "ended.monotonic") && !hasFact(facts, "recovered");
     for (const auto& [key, value] : facts) {
         const std::int64_t pid = std::strtoll(key.substr(key.find('.') + 1).c_str(), nullptr, 10);
         if (key.starts_with("flushed.")) session.flushed.insert(pid);
@@ -233,17 +229,27 @@ Result<void> readAll(const Spools& spools, model::EventStore& store, const OpenO
             session.noteLost(pid, lost, model::MessageCode::DiskFull);
         }
     }
+}
+
+/// Fails where the only spool cannot be read; of several, the others are worth having.
+Result<void> readSpools(Reading& r, const Spools& spools, const model::Facts& facts, const Part* part) {
+    for (const std::string& name : spools.names)
+        if (const auto file = spools.open(name)) r.all += file->bytes;
     const std::vector<CaptureTime> captures = part ? part->captures : capturesIn(facts);
     const std::optional<std::size_t> which = part ? std::optional(part->which) : theOnlyOne(captures);
-    if (which) session.end = endOf(captures, *which);
+    if (which) r.session.end = endOf(captures, *which);
     for (const std::string& name : spools.names) {
-        if (which) session.window = windowOf(captures, *which, name);
+        if (which) r.session.window = windowOf(captures, *which, name);
         const auto read = readOne(r, spools, name, part ? &part->blocks[name] : nullptr);
         if (read) continue;
         if (spools.names.size() == 1) return read;
-        store.diagnostics().add(Note::FileLeftOut, name, 1, read.error().detail,
-                                read.error().offset);  // the others are worth having
+        r.session.store.diagnostics().add(Note::FileLeftOut, name, 1, read.error().detail, read.error().offset);
     }
+    return {};
+}
+
+void describe(Session& session, const Spools& spools, const model::Facts& facts) {
+    model::ReportInfo& info = session.store.info();
     info.product = "Sightline";
     info.productVersion = spools.names.empty() ? factOf(facts, "collector") : session.collector;
     if (spools.names.empty()) session.host = factOf(facts, "host");
@@ -254,27 +260,45 @@ Result<void> readAll(const Spools& spools, model::EventStore& store, const OpenO
     if (session.dropped) info.session_facts.emplace_back(kDropped, std::to_string(session.dropped));
     if (session.overheadAfter)
         info.session_facts.emplace_back("overhead.after [ns]", std::to_string(session.overheadAfter));
+}
+
+/// What the report lacks, and why.
+void noteWhatIsMissing(Session& session, const model::Facts& facts) {
     for (const model::Message& m : messagesIn(facts)) session.reportMessage(m);
     reportNothingSeen(session, facts);
     session.reportLost();
     session.reportReplaced();
     session.reportKilled();
-    if (has("recovered")) session.reportSessionKilled();
-    describeDevices(session);
-    store.setNameColours(session.colours);
+    if (hasFact(facts, "recovered")) session.reportSessionKilled();
+}
+
+void buildRows(Session& session, const OpenOptions& options) {
     model::TimeNs zero = 0;
     try {
         // A session that is being finished is not opened as a report.
         zero = session.groups.build(options.threads,
                                     options.stopBuilding.stop_possible() ? options.stopBuilding : options.stop);
-    } catch (const Stopped&) {}  // said below; the rows that are complete stay
-    if (session.realtimeOffset && zero) info.utcEpochNs = zero + session.realtimeOffset;
+    } catch (const Stopped&) {}  // a note says so; the rows that are complete stay
+    if (session.realtimeOffset && zero) session.store.info().utcEpochNs = zero + session.realtimeOffset;
+}
+
+Result<void> readAll(const Spools& spools, model::EventStore& store, const OpenOptions& options,
+                     const model::Facts& facts, KnownStacks& known, const Part* part = nullptr) {
+    Session session(store, known);
+    Reading r{session, options};
+    readProcessFacts(facts, session);
+    if (auto read = readSpools(r, spools, facts, part); !read) return read;
+    describe(session, spools, facts);
+    noteWhatIsMissing(session, facts);
+    describeDevices(session);
+    store.setNameColours(session.colours);
+    buildRows(session, options);
     nameTracks(session);
     if (options.stop.stop_requested()) {
         store.diagnostics().add(Note::Cancelled, {});
-        info.partial = true;
+        store.info().partial = true;
         store.publish(true);
-        return fail(ErrorCode::Cancelled, info.path);
+        return fail(ErrorCode::Cancelled, store.info().path);
     }
     store.publish(true);
     if (options.published) options.published();

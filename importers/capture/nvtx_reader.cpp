@@ -7,11 +7,13 @@
 #include <cmath>
 #include <cstring>
 
+#include "collectors/protocol/communicators.h"
 #include "importers/capture/process_reader.h"
 #include "model/base/messages.h"
 
 namespace importers::capture {
 
+using collectors::makesCommunicator;
 using collectors::spool::NvtxEvent;
 using collectors::spool::NvtxOp;
 using model::Arg;
@@ -22,13 +24,6 @@ using model::TrackKind;
 namespace spool = collectors::spool;
 
 namespace {
-
-/// As the collector knows them: their ranges say what a communicator is, and are kept from before the capture, too.
-bool makesCommunicator(std::string_view name) {
-    constexpr std::string_view kMakers[] = {"ncclCommInit", "ncclCommSplit", "ncclCommShrink", "ncclCommGrow"};
-    return std::any_of(std::begin(kMakers), std::end(kMakers),
-                       [name](std::string_view m) { return name.starts_with(m); });
-}
 
 constexpr std::size_t kMostArgs = 64;          // of one event
 constexpr std::size_t kDeepest = 4;            // schemas inside of schemas

@@ -14,6 +14,7 @@
 #include "model/base/work_names.h"
 #include "model/query/autograd.h"
 #include "model/query/health.h"
+#include "model/store/file_facts.h"
 #include "model/workload/names.h"
 
 namespace importers {
@@ -54,6 +55,10 @@ namespace {
 
 bool holds(std::string_view text, std::initializer_list<std::string_view> words) {
     return std::any_of(words.begin(), words.end(), [&](std::string_view w) { return text.find(w) != text.npos; });
+}
+/// Whether a fact with that key, in small letters, is the name of a machine.
+bool namesHost(std::string_view key) {
+    return key == "host" || key == model::file_fact::kHost || holds(key, {"hostname", "nodename"});
 }
 /// The number of a process in the key of a fact: "joined.42", "cupti (42)"; empty where there is none. Captures of
 /// older versions have "untraced.42".
@@ -105,7 +110,7 @@ void Scrubber::learn(const model::Snapshot& report) {
         learnUsers(fact.second);
         learnForms(fact.second);
         if (holds(key, {"user", "login"}) && !isNobody(fact.second)) m_users.push_back(fact.second);
-        if (key == "host" || holds(key, {"hostname", "nodename"})) learnHost(fact.second);
+        if (namesHost(key)) learnHost(fact.second);
     };
     for (const auto& fact : info.session_facts) learnFact(fact);
     std::set<std::int64_t> numbers;
@@ -459,8 +464,7 @@ std::string Scrubber::fact(std::string_view key, std::string_view value) {
     if (has(ScrubPart::Secrets) && nameKind(key) != NameKind::Any && nameKind(key) != NameKind::Machine &&
         nameKind(key) != NameKind::Serial)
         return text(value, key);
-    if (has(ScrubPart::Hosts) && (name == "host" || holds(name, {"hostname", "nodename"})))
-        return alias(ScrubPart::Hosts, "host", value);
+    if (has(ScrubPart::Hosts) && namesHost(name)) return alias(ScrubPart::Hosts, "host", value);
     if (has(ScrubPart::Hosts) && holds(name, {"uuid", "serial", "macaddr", "machineid", "trace_id"}))
         return alias(ScrubPart::Hosts, "id", value);
     if (has(ScrubPart::Users) && !plain && holds(name, {"user", "login"}))

@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <iterator>
 #include <string>
 
 #include "importers/export/scrub_text.h"
 #include "importers/nsys/schema.h"
 #include "model/base/ascii.h"
+#include "model/store/file_facts.h"
 #include "model/workload/steps.h"
 
 namespace importers::exporting {
@@ -50,6 +52,83 @@ bool isOfTorch(std::string_view name) {
         if (name.starts_with(space)) return isIdentifier(name.substr(space.size(), name.find(',') - space.size()));
     return isOne(name, {"record_param_comms", "PyTorch Profiler (0)", "[memory]"});
 }
+
+/// Arguments that profilers write, beside the columns of tables.
+constexpr std::string_view kArgumentKeys[] = {"correlation",
+                                              "External id",
+                                              "Ev Idx",
+                                              "Sequence number",
+                                              "Fwd thread id",
+                                              "Record function id",
+                                              "In msg nelems",
+                                              "Out msg nelems",
+                                              "Group size",
+                                              "Group Ranks",
+                                              "Concrete Inputs",
+                                              "Python id",
+                                              "Python parent id",
+                                              "Python module id",
+                                              "Bytes",
+                                              "Addr",
+                                              "Total Allocated",
+                                              "Total Reserved",
+                                              "stream",
+                                              "device",
+                                              "context",
+                                              "grid",
+                                              "block",
+                                              "kernelProfile",
+                                              "Call stack",
+                                              "Module Hierarchy",
+                                              "Process Group Name",
+                                              "Process Group Description",
+                                              "Seq",
+                                              "Process Group ID",
+                                              "Process Group Ranks",
+                                              "Rank",
+                                              "Global rank start",
+                                              "Global rank stride",
+                                              "In split size",
+                                              "Out split size",
+                                              "blocks per SM",
+                                              "warps per SM",
+                                              "registers per thread",
+                                              "shared memory",
+                                              "est. achieved occupancy %",
+                                              "queued",
+                                              "memory bandwidth (GB/s)",
+                                              "bytes",
+                                              "size",
+                                              "cbid",
+                                              "cid",
+                                              "ptr",
+                                              "src",
+                                              "dst",
+                                              "Device Id",
+                                              "Profiler Event Index",
+                                              "Trace iteration",
+                                              "num_stages",
+                                              "num_warps",
+                                              "kernel_backend",
+                                              "finished",
+                                              "Op count",
+                                              "cuda_sync_kind",
+                                              "wait_on_cuda_event_id",
+                                              "wait_on_cuda_event_record_corr_id",
+                                              "wait_on_stream",
+                                              "cat",
+                                              "tts",
+                                              "tdur",
+                                              "args",
+                                              "unfinished",
+                                              "pid",
+                                              "tid",
+                                              "name",
+                                              "id",
+                                              "value",
+                                              "count",
+                                              "ts",
+                                              "dur"};
 
 }  // namespace
 
@@ -213,81 +292,8 @@ bool isPublicRow(TrackKind kind, std::string_view name) {
 bool isPublicKey(std::string_view key) {
     for (const nsys::Table& table : nsys::tables())
         if (nsys::columnIndex(table, key) >= 0) return true;
-    return hasPublicValue(key) || isOne(key, {"correlation",
-                                              "External id",
-                                              "Ev Idx",
-                                              "Sequence number",
-                                              "Fwd thread id",
-                                              "Record function id",
-                                              "In msg nelems",
-                                              "Out msg nelems",
-                                              "Group size",
-                                              "Group Ranks",
-                                              "Concrete Inputs",
-                                              "Python id",
-                                              "Python parent id",
-                                              "Python module id",
-                                              "Bytes",
-                                              "Addr",
-                                              "Total Allocated",
-                                              "Total Reserved",
-                                              "stream",
-                                              "device",
-                                              "context",
-                                              "grid",
-                                              "block",
-                                              "kernelProfile",
-                                              "Call stack",
-                                              "Module Hierarchy",
-                                              "Process Group Name",
-                                              "Process Group Description",
-                                              "Seq",
-                                              "Process Group ID",
-                                              "Process Group Ranks",
-                                              "Rank",
-                                              "Global rank start",
-                                              "Global rank stride",
-                                              "In split size",
-                                              "Out split size",
-                                              "blocks per SM",
-                                              "warps per SM",
-                                              "registers per thread",
-                                              "shared memory",
-                                              "est. achieved occupancy %",
-                                              "queued",
-                                              "memory bandwidth (GB/s)",
-                                              "bytes",
-                                              "size",
-                                              "cbid",
-                                              "cid",
-                                              "ptr",
-                                              "src",
-                                              "dst",
-                                              "Device Id",
-                                              "Profiler Event Index",
-                                              "Trace iteration",
-                                              "num_stages",
-                                              "num_warps",
-                                              "kernel_backend",
-                                              "finished",
-                                              "Op count",
-                                              "cuda_sync_kind",
-                                              "wait_on_cuda_event_id",
-                                              "wait_on_cuda_event_record_corr_id",
-                                              "wait_on_stream",
-                                              "cat",
-                                              "tts",
-                                              "tdur",
-                                              "args",
-                                              "unfinished",
-                                              "pid",
-                                              "tid",
-                                              "name",
-                                              "id",
-                                              "value",
-                                              "count",
-                                              "ts",
-                                              "dur"});
+    return hasPublicValue(key) ||
+           std::find(std::begin(kArgumentKeys), std::end(kArgumentKeys), key) != std::end(kArgumentKeys);
 }
 
 bool hasPublicValue(std::string_view key) {
@@ -323,10 +329,8 @@ bool isPublicFactKey(std::string_view key) {
                        "traces in this file",
                        "Only events of kinds",
                        "Rank",
-                       "labels",
-                       "Clock",
-                       "Aligned by"}) ||
-           key.starts_with("distributedInfo");
+                       "labels"}) ||
+           key.starts_with("distributedInfo") || key.starts_with(model::file_fact::kPrefix);
 }
 
 }  // namespace importers::exporting

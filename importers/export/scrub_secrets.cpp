@@ -30,10 +30,9 @@ std::string parameters(std::string_view first) {
     return R"([ :]+()" + std::string(first).append(kValue) + R"((?:\s*,\s*[a-z])" + std::string(kValue) + R"()*))";
 }
 
-/// What is in the first group of parentheses is the secret. Commands that take it as an argument are documented to do
-/// so.
-const Forms& secretForms() {
-    static const Forms kForms(withEscapes({
+/// Private keys, and what schemes of HTTP prove an account with.
+std::vector<std::string> secretsOfHttp() {
+    return {
         R"((-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----(?s:.*?)(?:-----END [A-Z0-9 ]*PRIVATE KEY-----|\z)))",
         R"(\b(eyJ[A-Za-z0-9_-]{6,}(?:\.[A-Za-z0-9_-]*){0,4}))",  // JSON Web Token
         R"((?i)\bbearer[ :]+["']?([A-Za-z0-9+/=._~-]{6,}))",
@@ -47,7 +46,13 @@ const Forms& secretForms() {
         R"(\b(?:Basic|basic|BASIC|Digest|Negotiate|NTLM|ApiKey)[ :]+["']?)"
         R"(([A-Za-z0-9+/]{6,}={1,2}|[A-Za-z0-9+/]*[a-z][A-Z][A-Za-z0-9+/]{6,}|[A-Za-z0-9+/]*[0-9][A-Za-z0-9+/]{8,}))",
         R"(\b(?:OAuth|DPoP|GNAP)[ :]+["']?([A-Za-z0-9+/_.~-]*[0-9][A-Za-z0-9+/_.~-]*={0,2})(?:$|[\s"',;)\]}]))",
-        R"(\bSharedKey(?:Lite)? +["']?([^\s"':]+:[^\s"',]+))",              // Azure
+        R"(\bSharedKey(?:Lite)? +["']?([^\s"':]+:[^\s"',]+))",  // Azure
+    };
+}
+
+/// Tokens that their makers gave a form of their own.
+std::vector<std::string> secretsByForm() {
+    return {
         R"(\b((?:AKIA|ASIA|AGPA|AIDA|AROA|ANPA|ABIA|ACCA)[A-Z0-9]{12,}))",  // Amazon
         R"(\b(gh[pousr]_[A-Za-z0-9]{8,}|github_pat_[A-Za-z0-9_]{8,}))",     // GitHub
         R"(\b(gl(?:pat|dt|rt|ptt|soat|cbt|ft)-[A-Za-z0-9_.-]{8,}))",        // GitLab
@@ -59,6 +64,12 @@ const Forms& secretForms() {
         R"(\b(nvapi-[A-Za-z0-9_-]{8,}|npm_[A-Za-z0-9]{16,}|pypi-[A-Za-z0-9_-]{16,}|dckr_pat_[A-Za-z0-9_-]{8,}|r8_[A-Za-z0-9]{16,}|dop_v1_[a-f0-9]{16,}|glsa_[A-Za-z0-9_]{16,}|SG\.[A-Za-z0-9_.-]{16,}))",
         // Weights & Biases, and keys in hexadecimal
         R"((?:^|[^A-Za-z0-9_])([a-f0-9]{40}|[A-F0-9]{40}|[a-f0-9]{64}|[A-F0-9]{64})(?:$|[^A-Za-z0-9_]))",
+    };
+}
+
+/// What words around it call a secret.
+std::vector<std::string> secretsByWords() {
+    return {
         R"((?i)\b(?:api|access|secret|private|account|license|encryption|signing|auth) key(?: id)?["']?)"
         R"((?: *(?:[:=\x{FF1A}\x{FF1D}]|-+>|→)+ *(?:(?:is|was) +)?| +(?:is|was)(?: now| set to)?:? +))"
         R"(["']?([^\s"',;]+))",
@@ -68,6 +79,12 @@ const Forms& secretForms() {
         // Chinese words, behind which no blank need be
         R"((?:密码|口令|令牌|密钥|秘钥|凭据|凭证)["']?\s*(?:[:=\x{FF1A}\x{FF1D}]|-+>|→|是|为)+\s*)"
         R"(["'“]?([^\s"',;“”,。;]+))",
+    };
+}
+
+/// Of addresses, connections, files of settings and lists of variables.
+std::vector<std::string> secretsOfConnections() {
+    return {
         R"([A-Za-z][A-Za-z0-9+.-]*://([^\s/@:"'<>]*:[^\s/@"'<>]+)@)",  // https://user:password@host
         // … and without a scheme, where what follows is a place: host.domain, host:port, tcp(…), /database
         R"((?:^|[\s"'=(,;])([^\s/@:"'<>=(,;]+:[^\s/@:"'<>][^\s/@"'<>]*)@)"
@@ -85,12 +102,28 @@ const Forms& secretForms() {
         R"((?i)\b(?:name|key)["']?\s*[:=]\s*["']?[a-z0-9_.-]*)"
         R"((?:password|passwd|secret|_token|(?:api|access|private)_?key)["']?\s*,?\s*["']?value["']?\s*[:=])"
         R"(\s*["']?([^\s"',}]+))",  // lists of variables
+    };
+}
+
+/// Arguments of commands that are documented to take a secret there.
+std::vector<std::string> secretsOfCommands() {
+    return {
         R"(\b(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump|sshpass)\b[^|;&\n]*?\s-p ?([^\s"'-][^\s"']*))",
         R"(\b(?:curl|wget|http|https)\b[^|;&\n]*?\s(?:-u|-U|--user|--proxy-user)[ =]?["']?([^\s"'-][^\s"']*))",
         R"(\b(?:redis-cli|valkey-cli)\b[^|;&\n]*?\s-a ?["']?([^\s"'-][^\s"']*))",
         R"(\b(?:ldapsearch|ldapmodify|ldapadd)\b[^|;&\n]*?\s-w ?["']?([^\s"'-][^\s"']*))",
         R"(\bsqlcmd\b[^|;&\n]*?\s-P ?["']?([^\s"'-][^\s"']*))",
-    }));
+    };
+}
+
+/// What is in the first group of parentheses is the secret.
+const Forms& secretForms() {
+    static const Forms kForms([] {
+        std::vector<std::string> all;
+        for (auto* some : {secretsOfHttp, secretsByForm, secretsByWords, secretsOfConnections, secretsOfCommands})
+            for (std::string& form : some()) all.push_back(std::move(form));
+        return withEscapes(std::move(all));
+    }());
     return kForms;
 }
 

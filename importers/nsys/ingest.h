@@ -65,6 +65,11 @@ private:
     void closeOpenRanges();
     void keepEmptyDomains();
     void nameTracks(const SessionFacts& facts);
+    /// "" where the report has none. `namedThreads`: the system's names as numbers of strings, by thread.
+    std::string trackName(const model::Track& t, const SessionFacts& facts,
+                          const std::map<std::int64_t, std::int64_t>& namedThreads) const;
+    std::string threadName(std::int64_t globalTid, const std::map<std::int64_t, std::int64_t>& named) const;
+    model::StringId metricName(model::TrackKey key) const;
     void describe(const SessionFacts& facts);
     void describeContexts(const SessionFacts& facts);
 

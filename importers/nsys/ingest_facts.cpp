@@ -33,6 +33,25 @@ const RepGpu* gpuOf(const SessionFacts& facts, std::int64_t pid, std::int64_t cu
     return nullptr;
 }
 
+/// The last name that is given.
+std::string gpuName(const SessionFacts& facts, std::int64_t id) {
+    std::string name;
+    for (const RepGpu& g : facts.gpus)
+        if (g.id == id && !g.name.empty()) name = g.name;
+    return name;
+}
+
+std::string streamName(const SessionFacts& facts, const TrackKey& key) {
+    std::string name;
+    for (const RepStreamName& n : facts.streamNames)
+        if (n.pid == key.pid && n.contextId == key.context && n.streamId == key.stream) name = n.name;
+    if (name.empty() && key.stream >= 0)  // -1 is no stream
+        for (const RepCudaContext& c : facts.contexts)
+            if (c.pid == key.pid && c.contextId == key.context && c.nullStreamId == key.stream)
+                name = fmt::format("Default stream ({})", key.stream);
+    return name;
+}
+
 std::string memoryKindName(std::int64_t kind) {
     static constexpr std::string_view kNames[] = {"Pageable", "Pinned",        "Device",        "Array",
                                                   "Managed",  "Device static", "Managed static"};
@@ -108,77 +127,64 @@ void Ingest::describeContexts(const SessionFacts& facts) {
         m_store.diagnostics().add(model::Note::NotShown, model::MessageCode::ContextList, n);
 }
 
+std::string Ingest::threadName(std::int64_t globalTid, const std::map<std::int64_t, std::int64_t>& named) const {
+    if (const auto own = m_threadNames.find(globalTid); own != m_threadNames.end()) return own->second;
+    if (const auto found = named.find(globalTid); found != named.end())
+        if (const auto known = m_strings.text(found->second)) return std::string(*known);
+    return {};
+}
+
+model::StringId Ingest::metricName(TrackKey key) const {
+    auto found = m_metricNames.find(key);
+    key.host = 0;  // see gather()
+    if (found == m_metricNames.end()) found = m_metricNames.find(key);
+    return found == m_metricNames.end() ? model::StringId{} : found->second;
+}
+
+std::string Ingest::trackName(const Track& t, const SessionFacts& facts,
+                              const std::map<std::int64_t, std::int64_t>& namedThreads) const {
+    const std::int64_t global = t.key.host << 48 | (t.key.pid == kNone ? 0 : t.key.pid << 24);
+    switch (t.kind) {
+    case TrackKind::Host: return std::string(facts.systemValue("Hostname"));
+    case TrackKind::Gpu: return gpuName(facts, t.key.device);
+    case TrackKind::Process: {
+        const auto found = m_processes.find(global);
+        return found == m_processes.end() ? std::string() : baseName(found->second);
+    }
+    case TrackKind::CudaHw: {
+        const RepGpu* g = gpuOf(facts, t.key.pid, t.key.device);
+        return g ? g->name : std::string();
+    }
+    case TrackKind::MemoryUsage: return memoryKindName(t.key.domain);
+    case TrackKind::Stream: return streamName(facts, t.key);
+    case TrackKind::Thread: return threadName(global | t.key.tid, namedThreads);
+    case TrackKind::Nvtx:
+    case TrackKind::Nccl:
+    case TrackKind::ProcessNvtx: {
+        const auto found = m_domains.find({global, t.key.domain});
+        return found == m_domains.end() ? std::string() : found->second;
+    }
+    default: return {};
+    }
+}
+
 void Ingest::nameTracks(const SessionFacts& facts) {
-    const auto name = [&](model::TrackId id, std::string_view text) {
-        if (!text.empty()) m_store.setTrackName(id, m_store.strings().intern(text));
-    };
-    std::map<std::int64_t, std::string> threads = m_threadNames;
     // Later names win, and those that the program gave to its threads itself win over the system's.
-    std::map<std::int64_t, std::int64_t> named;
-    for (const RepThreadName& t : facts.threadNames) named[t.globalTid] = t.nameId;
+    std::map<std::int64_t, std::int64_t> namedThreads;
+    for (const RepThreadName& t : facts.threadNames) namedThreads[t.globalTid] = t.nameId;
 
     const model::SnapshotPtr s = m_store.publish();
     model::ReportInfo& info = m_store.info();
     for (const Track& t : s->tree().tracks) {
-        const std::int64_t global = t.key.host << 48 | (t.key.pid == kNone ? 0 : t.key.pid << 24);
-        const auto entity = [&](Entity::Type type, std::string text) {
-            info.entities.push_back({type, t.key, std::move(text), {}});
-        };
-        switch (t.kind) {
-        case TrackKind::Host: name(t.id, facts.systemValue("Hostname")); break;
-        case TrackKind::Gpu:
-            for (const RepGpu& g : facts.gpus)
-                if (g.id == t.key.device) name(t.id, g.name);
-            break;
-        case TrackKind::GpuMetric: {
-            auto found = m_metricNames.find(t.key);
-            TrackKey anywhere = t.key;
-            anywhere.host = 0;  // see gather()
-            if (found == m_metricNames.end()) found = m_metricNames.find(anywhere);
-            if (found != m_metricNames.end()) m_store.setTrackName(t.id, found->second);
-            break;
+        if (t.kind == TrackKind::GpuMetric) {
+            if (const model::StringId name = metricName(t.key)) m_store.setTrackName(t.id, name);
+            continue;
         }
-        case TrackKind::Process: {
-            const auto found = m_processes.find(global);
-            const std::string text = found == m_processes.end() ? std::string() : baseName(found->second);
-            name(t.id, text);
-            entity(Entity::Type::Process, text);
-            break;
-        }
-        case TrackKind::CudaHw:
-            if (const RepGpu* g = gpuOf(facts, t.key.pid, t.key.device)) name(t.id, g->name);
-            break;
-        case TrackKind::MemoryUsage: name(t.id, memoryKindName(t.key.domain)); break;
-        case TrackKind::Stream: {
-            std::string text;
-            for (const RepStreamName& n : facts.streamNames)
-                if (n.pid == t.key.pid && n.contextId == t.key.context && n.streamId == t.key.stream) text = n.name;
-            if (text.empty() && t.key.stream >= 0)  // -1 is no stream
-                for (const RepCudaContext& c : facts.contexts)
-                    if (c.pid == t.key.pid && c.contextId == t.key.context && c.nullStreamId == t.key.stream)
-                        text = fmt::format("Default stream ({})", t.key.stream);
-            name(t.id, text);
-            break;
-        }
-        case TrackKind::Thread: {
-            std::string text;
-            const std::int64_t tid = global | t.key.tid;
-            if (const auto own = threads.find(tid); own != threads.end()) text = own->second;
-            else if (const auto found = named.find(tid); found != named.end())
-                if (const auto known = m_strings.text(found->second)) text = *known;
-            name(t.id, text);
-            entity(Entity::Type::Thread, text);
-            break;
-        }
-        case TrackKind::Nvtx:
-        case TrackKind::Nccl:
-        case TrackKind::ProcessNvtx: {
-            const auto found = m_domains.find({global, t.key.domain});
-            if (found != m_domains.end()) name(t.id, found->second);
-            break;
-        }
-        default: break;
-        }
+        std::string name = trackName(t, facts, namedThreads);
+        if (!name.empty()) m_store.setTrackName(t.id, m_store.strings().intern(name));
+        if (t.kind == TrackKind::Process) info.entities.push_back({Entity::Type::Process, t.key, std::move(name), {}});
+        else if (t.kind == TrackKind::Thread)
+            info.entities.push_back({Entity::Type::Thread, t.key, std::move(name), {}});
     }
 }
 

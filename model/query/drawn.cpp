@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "model/base/ascii.h"
 #include "model/query/statistics.h"
 
 namespace model {
@@ -41,10 +42,9 @@ Drawn drawnOf(const Snapshot& s) {
 }
 
 bool isMemset(std::string_view name) {
-    const auto low = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-    const auto has = [&](std::string_view lower) {
-        return std::search(name.begin(), name.end(), lower.begin(), lower.end(),
-                           [&](char a, char b) { return low(a) == b; }) != name.end();
+    const auto has = [&](std::string_view word) {
+        return std::search(name.begin(), name.end(), word.begin(), word.end(),
+                           [](char a, char b) { return lower(a) == b; }) != name.end();
     };
     return has("memset") || has("fillbuffer");
 }

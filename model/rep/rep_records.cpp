@@ -6,6 +6,7 @@
 
 #include "model/base/varint.h"
 #include "model/rep/rep_format.h"
+#include "model/rep/written_facts.h"
 #include "model/rep/written_texts.h"
 
 namespace model::rep {
@@ -127,7 +128,19 @@ void readEntity(ByteReader& r, ReportInfo& info) {
     }
     if (!r.ok() || type > static_cast<std::uint8_t>(Entity::Type::Host)) return;
     e.type = static_cast<Entity::Type>(type);
+    if (e.type == Entity::Type::Host) readWrittenFacts(e.facts);
     info.entities.push_back(std::move(e));
+}
+
+void writeEntity(ByteWriter& w, const Entity& e) {
+    w.u8(static_cast<std::uint8_t>(e.type));
+    writeKey(w, e.key);
+    w.text(e.name);
+    w.u32(static_cast<std::uint32_t>(e.facts.size()));
+    for (const auto& [key, value] : e.facts) {
+        w.text(key);
+        w.text(value);
+    }
 }
 
 /// Code and arguments; nothing for a text of others, which says all by itself.
@@ -156,6 +169,24 @@ constexpr int kMostNested = 8;  // messages within each other
 /// Nothing where it is damaged, or of a newer version.
 std::optional<Message> readMessage(std::string_view packed, int depth);
 
+/// Units that this version can read. The compiler asks for a new one.
+bool isUnit(std::uint8_t unit) {
+    switch (static_cast<Argument::Unit>(unit)) {
+    case Argument::Unit::None:
+    case Argument::Unit::Count:
+    case Argument::Unit::Bytes:
+    case Argument::Unit::Nanoseconds:
+    case Argument::Unit::Process:
+    case Argument::Unit::Duration:
+    case Argument::Unit::Moment:
+    case Argument::Unit::Percent:
+    case Argument::Unit::Tenths:
+    case Argument::Unit::Change:
+    case Argument::Unit::Factor: return true;
+    }
+    return false;
+}
+
 std::optional<Argument> readArgument(ByteReader& r, int depth) {
     const std::uint8_t kind = r.u8();
     if (!r.ok() || kind > static_cast<std::uint8_t>(Argument::Kind::Phrase)) return {};
@@ -163,7 +194,7 @@ std::optional<Argument> readArgument(ByteReader& r, int depth) {
     a.kind = static_cast<Argument::Kind>(kind);
     if (a.kind == Argument::Kind::Number) {
         const std::uint8_t unit = r.u8();
-        if (unit > static_cast<std::uint8_t>(Argument::Unit::Process)) return {};
+        if (!isUnit(unit)) return {};
         a.unit = static_cast<Argument::Unit>(unit);
         a.number = r.i64();
         if (a.unit == Argument::Unit::Count && a.number < 0) return {};
@@ -272,6 +303,17 @@ void readField(std::uint16_t tag, std::span<const std::uint8_t> field, ReportInf
     }
 }
 
+void packEventsInFile(const ReportInfo& info, Fields& f) {
+    for (const KindInfo& k : kinds()) {
+        const std::uint64_t count = info.eventsInFile[static_cast<std::size_t>(k.kind)];
+        if (count == 0) continue;
+        f.add(kEventsInFile, [&](ByteWriter& w) {
+            w.u64(count);
+            w.text(k.key);
+        });
+    }
+}
+
 }  // namespace
 
 std::vector<std::uint8_t> packInfo(const ReportInfo& info) {
@@ -293,26 +335,8 @@ std::vector<std::uint8_t> packInfo(const ReportInfo& info) {
             w.text(fact.second);
         });
     }
-    for (const Entity& e : info.entities) {
-        f.add(kEntity, [&](ByteWriter& w) {
-            w.u8(static_cast<std::uint8_t>(e.type));
-            writeKey(w, e.key);
-            w.text(e.name);
-            w.u32(static_cast<std::uint32_t>(e.facts.size()));
-            for (const auto& [key, value] : e.facts) {
-                w.text(key);
-                w.text(value);
-            }
-        });
-    }
-    for (const KindInfo& k : kinds()) {
-        const std::uint64_t count = info.eventsInFile[static_cast<std::size_t>(k.kind)];
-        if (count == 0) continue;
-        f.add(kEventsInFile, [&](ByteWriter& w) {
-            w.u64(count);
-            w.text(k.key);
-        });
-    }
+    for (const Entity& e : info.entities) f.add(kEntity, [&](ByteWriter& w) { writeEntity(w, e); });
+    packEventsInFile(info, f);
     for (const auto& skipped : info.skipped) {
         f.add(kSkipped, [&](ByteWriter& w) {
             w.u64(skipped.second);

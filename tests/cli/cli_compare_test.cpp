@@ -52,6 +52,11 @@ TEST("compare says what changed, and prints tables for people and for programs")
     const Ran csv = run("", "compare", "--by", "kernel", "-f", "csv", f.a, f.slower);
     CHECK(csv.says(
         "Verdict,A (ns),B (ns),Delta (ns),Delta (%),Spread (ns),Count A,Count B,Each A (ns),Each B (ns),Self A (ns),Self B (ns),Name,Replacement\nslower,40500,50500,10000,24.7,1000,1.0,1.0,40500,50500,40500,50500,gemm<(2 > 1)>(a.b*),\n"));
+    const Ran joined = run("", "compare", "-f", "csv", f.a, f.slower);
+    CHECK(joined.says(
+        "Table,Rank,Part,A (ns),B (ns),Delta (ns),Delta (%),Spread (ns),Verdict,Count A,Count B,Each A (ns),Each B (ns),Self A (ns),Self B (ns),Name,Replacement\nstep,"));
+    CHECK(joined.says(
+        "\nkernel,,,40500,50500,10000,24.7,1000,slower,1.0,1.0,40500,50500,40500,50500,gemm<(2 > 1)>(a.b*),\n"));
     const Ran markdown = run("", "compare", "-f", "markdown", "--by", "operator,api", f.a, f.slower);
     CHECK(markdown.says("## What changed\n\n- GPU 0: a repetition takes") && markdown.says("| within  |") &&
           markdown.says("aten::mm"));

@@ -429,6 +429,14 @@ TEST("Numbers of a page are written as the window writes them") {
         if (page.find(part) == page.npos) check::fail(__FILE__, __LINE__, std::string(part) + " is not in " + page);
 }
 
+TEST("A page begins with how busy each GPU was, and with the share of the longest kernel") {
+    const TextReport report("gpu0/s7: |aabb.ccc|\n");
+    const std::string page = app::htmlReport(*report.snapshot(), {});
+    const std::string cards = page.substr(page.find("<div class=\"cards\">"), 4000);
+    CHECK(cards.find("87.5 %") != cards.npos && cards.find("; 3 kernels") != cards.npos);
+    CHECK(cards.find("42.9 %") != cards.npos);
+}
+
 TEST("A page counts events, and names the values of counters that the window counts with them") {
     const TextReport report("gpu0/s7: |aabb.ccc|\ncounter: |01234567|\n");
     const std::string page = app::htmlReport(*report.snapshot(), {});

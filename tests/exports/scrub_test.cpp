@@ -406,6 +406,24 @@ TEST("What a session could not trace names no path and no process when it is scr
     CHECK(all.find("its connection ended") != all.npos);
 }
 
+TEST("What aligned the clocks of merged files stays, and their machines are not named") {
+    const Folder folder;
+    const auto store = model::EventStore::create();
+    store->info().formatKey = "merged";
+    model::Entity host{model::Entity::Type::Host, {}, "rank 0 (zetanode)", {}};
+    host.key.host = 1;
+    host.facts = {{"merge.file", "zetarun.rep"},
+                  {"merge.host", "zetanode"},
+                  {"merge.clock_ahead_ns", "-5010000"},
+                  {"merge.clock_aligned_by", "collectives"}};
+    store->info().entities.push_back(host);
+    const std::string all = texts(store->publish(true), importers::kFullScrub, folder / "out.rep");
+    for (const char* secret : {"zetanode", "zetarun"}) mustLack(all, secret);
+    for (const char* kept :
+         {"merge.file", "merge.host", "merge.clock_ahead_ns", "-5010000", "merge.clock_aligned_by", "collectives"})
+        CHECK(all.find(kept) != all.npos);
+}
+
 TEST("The command line scrubs, counts, and says what it does not know") {
     const Folder folder;
     const std::string file = folder.write("t.json", R"json({"traceEvents":[

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
@@ -11,8 +12,10 @@
 #include "importers/merge.h"
 #include "importers/open.h"
 #include "importers/probe.h"
+#include "model/base/messages.h"
 #include "model/query/correlation.h"
 #include "model/rep/rep_writer.h"
+#include "model/store/file_facts.h"
 #include "model/store/rank.h"
 #include "model/workload/collective.h"
 #include "tests/kit/check.h"
@@ -453,9 +456,98 @@ TEST(
     const auto mixed = model::EventStore::create();
     const auto both = merged({a, whole}, *mixed);
     CHECK(mixed->snapshot()->info().cut.times.isEmpty());
-    const auto said = std::find_if(both[0].facts.begin(), both[0].facts.end(),
-                                   [](const auto& fact) { return fact.first == "Cut from"; });
-    CHECK(said != both[0].facts.end() && said->second == "whole.rep, 0.900000 ms to 2.000000 ms");
+    const model::Facts cut{{"merge.cut_of", "whole.rep"},
+                           {"merge.cut_begin_ns", std::to_string(900 * kUs)},
+                           {"merge.cut_end_ns", std::to_string(2000 * kUs)}};
+    CHECK(std::search(both[0].facts.begin(), both[0].facts.end(), cut.begin(), cut.end()) != both[0].facts.end());
+}
+
+namespace {
+
+model::Facts factsOfHost(const model::Snapshot& s, std::int64_t host) {
+    for (const model::Entity& e : s.info().entities)
+        if (e.type == model::Entity::Type::Host && e.key.host == host) return e.facts;
+    return {};
+}
+
+std::string textOf(const model::Facts& facts) {
+    std::string out;
+    for (const auto& [key, value] : facts) {
+        const model::FactText fact = model::factText(key, value);
+        out += fmt::format("{}: {}\n", english(fact.title), english(fact.value));
+    }
+    return out;
+}
+
+}  // namespace
+
+TEST("Facts about merged files are keys and numbers, and become text where somebody reads them") {
+    const Folder folder;
+    const auto a = folder.write("rank0.rep", *rankReport(0, kEpoch, {{1000 * kUs, 1050 * kUs}})->snapshot());
+    const auto b = folder.write("rank1.rep", *rankReport(1, kEpoch, {{6000 * kUs, 6060 * kUs}})->snapshot());
+    const auto store = model::EventStore::create();
+    (void)merged({a, b}, *store);
+    const model::Facts first = factsOfHost(*store->snapshot(), importers::mergedHost(0)),
+                       second = factsOfHost(*store->snapshot(), importers::mergedHost(1));
+    CHECK(first ==
+          model::Facts({{"merge.file", "rank0.rep"}, {"merge.rank", "0"}, {"merge.clock", "measure"}, {"Rank", "0"}}));
+    CHECK(second == model::Facts({{"merge.file", "rank1.rep"},
+                                  {"merge.rank", "1"},
+                                  {"merge.clock_ahead_ns", "5010000"},
+                                  {"merge.clock_aligned_by", "collectives"},
+                                  {"merge.clock_shift_ns", "-5010000"},
+                                  {"merge.clock_collectives", "1"},
+                                  {"merge.clock_residual_ns", "0"},
+                                  {"Rank", "1"}}));
+    CHECK_EQ(textOf(first), "File: rank0.rep\nRank: 0\nClock: the measure for the other files\nRank: 0\n");
+    CHECK_EQ(textOf(second),
+             "File: rank1.rep\nRank: 1\nClock is ahead by: +5.010000 ms\nAligned by: ends of collectives\n"
+             "Shifted by: -5.010000 ms\nCollectives compared: 1\nResidual: 0.000 us\nRank: 1\n");
+    for (const importers::Align align :
+         {Align::Collectives, Align::WallClock, Align::Start, Align::Clock, Align::Given})
+        CHECK(model::factText("merge.clock_aligned_by", importers::alignKey(align)).value.othersText().empty());
+}
+
+TEST("Facts that older versions wrote about merged files as text are read as keys and numbers") {
+    const Folder folder;
+    const auto store = rankReport(0, kEpoch, {{1000 * kUs, 1050 * kUs}});
+    model::Entity host;
+    host.type = model::Entity::Type::Host;
+    host.key.host = 1;
+    host.facts = {{"File", "rank1.rep"},
+                  {"Rank", "1"},
+                  {"Host", "node7"},
+                  {"Clock is ahead by", "+5.010000 ms"},
+                  {"Aligned by", "wall clock"},
+                  {"Shifted by", "-1712085100000.000003 ms"},
+                  {"Collectives compared", "12"},
+                  {"Residual", "0.250 us"},
+                  {"Cut from", "whole, 2.rep, 0.900000 ms to 2.000000 ms"},
+                  {"Rank", "1"}};
+    const model::Facts written = host.facts;
+    model::Entity measure = host, other = host;
+    measure.key.host = 2,
+    measure.facts = {{"File", "a"}, {"Clock", "the measure for the other files"}, {"Clock", "TSC"}};
+    other.key.host = 3, other.facts = {{"Rank", "1"}, {"Clock", "the measure for the other files"}};
+    store->info().entities = {host, measure, other};
+    const auto path = folder.write("old.rep", *store->publish(true));
+    const auto again = model::EventStore::create();
+    CHECK(importers::openReport(path, *again).has_value());
+    CHECK(factsOfHost(*again->snapshot(), 1) == model::Facts({{"merge.file", "rank1.rep"},
+                                                              {"merge.rank", "1"},
+                                                              {"merge.host", "node7"},
+                                                              {"merge.clock_ahead_ns", "5010000"},
+                                                              {"merge.clock_aligned_by", "wall"},
+                                                              {"merge.clock_shift_ns", "-1712085100000000003"},
+                                                              {"merge.clock_collectives", "12"},
+                                                              {"merge.clock_residual_ns", "250"},
+                                                              {"merge.cut_of", "whole, 2.rep"},
+                                                              {"merge.cut_begin_ns", "900000"},
+                                                              {"merge.cut_end_ns", "2000000"},
+                                                              {"Rank", "1"}}));
+    CHECK(factsOfHost(*again->snapshot(), 2) ==
+          model::Facts({{"merge.file", "a"}, {"merge.clock", "measure"}, {"Clock", "TSC"}}));
+    CHECK(factsOfHost(*again->snapshot(), 3) == other.facts);
 }
 
 TEST("An offset by hand moves one file, keeps the ids of rows, and can be taken back") {

@@ -4,6 +4,7 @@
 #include <csignal>
 #include <thread>
 
+#include "model/base/messages.h"
 #include "tests/kit/rep_content.h"
 
 using namespace rep_content;
@@ -66,6 +67,51 @@ TEST("Only strings that something uses are saved, and never the path of the file
     constexpr std::string_view secret = "/secret/path";
     CHECK(std::search(file.begin(), file.end(), secret.begin(), secret.end()) == file.end());
     CHECK(dumpStore(*again->snapshot()).find(secret) == std::string::npos);
+}
+
+namespace {
+
+/// The compiler asks for a new one here, and the test below whether files keep it.
+bool isUnit(std::uint8_t unit) {
+    using enum model::Argument::Unit;
+    switch (static_cast<model::Argument::Unit>(unit)) {
+    case None:
+    case Count:
+    case Bytes:
+    case Nanoseconds:
+    case Process:
+    case Duration:
+    case Moment:
+    case Percent:
+    case Tenths:
+    case Change:
+    case Factor: return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+TEST("Numbers of messages keep their units in a file; of a unit that does not exist the text remains") {
+    const Folder folder;
+    int units = 0;
+    for (int unit = 0; unit < 256; ++unit) {
+        model::Argument number(1234);
+        number.unit = static_cast<model::Argument::Unit>(unit);
+        const model::Message message(model::MessageCode::RecordsDropped, {model::Argument::process(7), number, "why"});
+        const auto store = EventStore::create();
+        store->diagnostics().add(model::Note::NotShown, message);
+        store->info().skipped[message] = 3;
+        CHECK(writeRep(*store->publish(true), folder / "a.rep").has_value());
+        const auto again = opened(folder / "a.rep");
+        const auto list = again->snapshot()->store().diagnostics().list();
+        const model::Message expected =
+            isUnit(static_cast<std::uint8_t>(unit)) ? message : model::Message(english(message));
+        units += isUnit(static_cast<std::uint8_t>(unit));
+        CHECK(list.size() == 1 && list[0].subject == expected);
+        CHECK(again->info().skipped.contains(expected));
+    }
+    CHECK(units > 10);
 }
 
 TEST("A file that is cut off anywhere opens, and says where it ends") {

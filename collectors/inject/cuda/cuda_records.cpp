@@ -196,6 +196,64 @@ void recordDevice(Records& r, const CUpti_ActivityDevice5& d) {
     r.devices.push(out);
 }
 
+void recordPeerCopy(Records& r, const CUpti_ActivityMemcpyPtoP4& c) {
+    r.copies.push({c.start, c.end, c.bytes, c.graphNodeId, c.correlationId, c.srcDeviceId, c.contextId, c.streamId,
+                   c.graphId, c.dstDeviceId, c.copyKind, c.srcKind, c.dstKind, c.flags, 1});
+}
+
+void recordSet(Records& r, const CUpti_ActivityMemset4& m) {
+    r.sets.push({m.start, m.end, m.bytes, m.graphNodeId, m.correlationId, m.deviceId, m.contextId, m.streamId,
+                 m.graphId, m.value, m.memoryKind, m.flags, 0});
+}
+
+void recordSync(Records& r, const CUpti_ActivitySynchronization2& s) {
+    r.syncs.push({s.start, s.end, s.correlationId, s.contextId, s.streamId, s.cudaEventId,
+                  static_cast<std::uint32_t>(s.type), 0});
+}
+
+void recordGraph(Records& r, const CUpti_ActivityGraphTrace2& g) {
+    r.undecided.push_back({{g.start, g.end, g.correlationId, g.deviceId, g.contextId, g.streamId, g.graphId, 0}});
+}
+
+void recordEvent(Records& r, const CUpti_ActivityCudaEvent2& e) {
+    const bool more = hasFieldsOf13();
+    r.events.push({more ? e.deviceTimestamp : 0, more ? e.cudaEventSyncId : 0, e.correlationId, more ? e.deviceId : 0,
+                   e.contextId, e.streamId, e.eventId, 0});
+}
+
+void recordPool(Records& r, const CUpti_ActivityMemoryPool3& p) {
+    r.pools.push({p.timestamp, p.address, p.size, p.utilizedSize, p.correlationId, p.deviceId,
+                  static_cast<std::uint32_t>(p.memoryPoolOperationType), static_cast<std::uint32_t>(p.memoryPoolType)});
+}
+
+void recordUnified(Records& r, const CUpti_ActivityUnifiedMemoryCounter3& u) {
+    r.unified.push({u.start, u.end, u.value, u.address, static_cast<std::uint32_t>(u.counterKind), u.srcId, u.dstId,
+                    u.streamId, u.flags, 0});
+}
+
+void recordOverhead(Records& r, const CUpti_ActivityOverhead3& o) {
+    const std::uint32_t thread = o.objectKind == CUPTI_ACTIVITY_OBJECT_THREAD ? o.objectId.pt.threadId : 0;
+    r.overheads.push(
+        {o.start, o.end, static_cast<std::uint32_t>(o.overheadKind), thread, hasFieldsOf13() ? o.correlationId : 0, 0});
+}
+
+void recordCompile(Records& r, const CUpti_ActivityJit2& j) {
+    r.compiles.push({j.start, j.end, j.cacheSize, static_cast<std::uint32_t>(j.jitEntryType),
+                     static_cast<std::uint32_t>(j.jitOperationType), j.deviceId, j.correlationId,
+                     hasFieldsOf13() ? j.threadId : 0, 0});
+}
+
+void recordContext(Records& r, const CUpti_ActivityContext3& c) {
+    const bool more = hasFieldsOf13();
+    r.contexts.push(
+        {c.contextId, c.deviceId, c.nullStreamId, more ? c.parentContextId : 0, more ? c.isGreenContext : 0u, 0});
+}
+
+void recordStream(Records& r, const CUpti_ActivityStream& s) {
+    r.streams.push(
+        {s.contextId, s.streamId, static_cast<std::int32_t>(s.priority), static_cast<std::uint32_t>(s.flag), 0, 0});
+}
+
 void take(Records& r, const CUpti_Activity* activity) {
     const auto as = [activity]<class T>(const T*) -> const T& { return *reinterpret_cast<const T*>(activity); };
 #define AS(Type) as(static_cast<const Type*>(nullptr))
@@ -205,68 +263,19 @@ void take(Records& r, const CUpti_Activity* activity) {
     case CUPTI_ACTIVITY_KIND_RUNTIME: return recordCall(r, AS(CUpti_ActivityAPI), 0);
     case CUPTI_ACTIVITY_KIND_DRIVER: return recordCall(r, AS(CUpti_ActivityAPI), 1);
     case CUPTI_ACTIVITY_KIND_MEMCPY: return recordCopy(r, AS(CUpti_ActivityMemcpy6));
-    case CUPTI_ACTIVITY_KIND_MEMCPY2: {
-        const auto& c = AS(CUpti_ActivityMemcpyPtoP4);
-        return r.copies.push({c.start, c.end, c.bytes, c.graphNodeId, c.correlationId, c.srcDeviceId, c.contextId,
-                              c.streamId, c.graphId, c.dstDeviceId, c.copyKind, c.srcKind, c.dstKind, c.flags, 1});
-    }
-    case CUPTI_ACTIVITY_KIND_MEMSET: {
-        const auto& m = AS(CUpti_ActivityMemset4);
-        return r.sets.push({m.start, m.end, m.bytes, m.graphNodeId, m.correlationId, m.deviceId, m.contextId,
-                            m.streamId, m.graphId, m.value, m.memoryKind, m.flags, 0});
-    }
-    case CUPTI_ACTIVITY_KIND_SYNCHRONIZATION: {
-        const auto& s = AS(CUpti_ActivitySynchronization2);
-        return r.syncs.push({s.start, s.end, s.correlationId, s.contextId, s.streamId, s.cudaEventId,
-                             static_cast<std::uint32_t>(s.type), 0});
-    }
-    case CUPTI_ACTIVITY_KIND_GRAPH_TRACE: {
-        const auto& g = AS(CUpti_ActivityGraphTrace2);
-        return r.undecided.push_back(
-            {{g.start, g.end, g.correlationId, g.deviceId, g.contextId, g.streamId, g.graphId, 0}});
-    }
-    case CUPTI_ACTIVITY_KIND_CUDA_EVENT: {
-        const auto& e = AS(CUpti_ActivityCudaEvent2);
-        const bool more = hasFieldsOf13();
-        return r.events.push({more ? e.deviceTimestamp : 0, more ? e.cudaEventSyncId : 0, e.correlationId,
-                              more ? e.deviceId : 0, e.contextId, e.streamId, e.eventId, 0});
-    }
+    case CUPTI_ACTIVITY_KIND_MEMCPY2: return recordPeerCopy(r, AS(CUpti_ActivityMemcpyPtoP4));
+    case CUPTI_ACTIVITY_KIND_MEMSET: return recordSet(r, AS(CUpti_ActivityMemset4));
+    case CUPTI_ACTIVITY_KIND_SYNCHRONIZATION: return recordSync(r, AS(CUpti_ActivitySynchronization2));
+    case CUPTI_ACTIVITY_KIND_GRAPH_TRACE: return recordGraph(r, AS(CUpti_ActivityGraphTrace2));
+    case CUPTI_ACTIVITY_KIND_CUDA_EVENT: return recordEvent(r, AS(CUpti_ActivityCudaEvent2));
     case CUPTI_ACTIVITY_KIND_MEMORY2: return recordMemory(r, AS(CUpti_ActivityMemory4));
-    case CUPTI_ACTIVITY_KIND_MEMORY_POOL: {
-        const auto& p = AS(CUpti_ActivityMemoryPool3);
-        return r.pools.push({p.timestamp, p.address, p.size, p.utilizedSize, p.correlationId, p.deviceId,
-                             static_cast<std::uint32_t>(p.memoryPoolOperationType),
-                             static_cast<std::uint32_t>(p.memoryPoolType)});
-    }
-    case CUPTI_ACTIVITY_KIND_UNIFIED_MEMORY_COUNTER: {
-        const auto& u = AS(CUpti_ActivityUnifiedMemoryCounter3);
-        return r.unified.push({u.start, u.end, u.value, u.address, static_cast<std::uint32_t>(u.counterKind), u.srcId,
-                               u.dstId, u.streamId, u.flags, 0});
-    }
-    case CUPTI_ACTIVITY_KIND_OVERHEAD: {
-        const auto& o = AS(CUpti_ActivityOverhead3);
-        const std::uint32_t thread = o.objectKind == CUPTI_ACTIVITY_OBJECT_THREAD ? o.objectId.pt.threadId : 0;
-        return r.overheads.push({o.start, o.end, static_cast<std::uint32_t>(o.overheadKind), thread,
-                                 hasFieldsOf13() ? o.correlationId : 0, 0});
-    }
-    case CUPTI_ACTIVITY_KIND_JIT: {
-        const auto& j = AS(CUpti_ActivityJit2);
-        return r.compiles.push({j.start, j.end, j.cacheSize, static_cast<std::uint32_t>(j.jitEntryType),
-                                static_cast<std::uint32_t>(j.jitOperationType), j.deviceId, j.correlationId,
-                                hasFieldsOf13() ? j.threadId : 0, 0});
-    }
+    case CUPTI_ACTIVITY_KIND_MEMORY_POOL: return recordPool(r, AS(CUpti_ActivityMemoryPool3));
+    case CUPTI_ACTIVITY_KIND_UNIFIED_MEMORY_COUNTER: return recordUnified(r, AS(CUpti_ActivityUnifiedMemoryCounter3));
+    case CUPTI_ACTIVITY_KIND_OVERHEAD: return recordOverhead(r, AS(CUpti_ActivityOverhead3));
+    case CUPTI_ACTIVITY_KIND_JIT: return recordCompile(r, AS(CUpti_ActivityJit2));
     case CUPTI_ACTIVITY_KIND_DEVICE: return recordDevice(r, AS(CUpti_ActivityDevice5));
-    case CUPTI_ACTIVITY_KIND_CONTEXT: {
-        const auto& c = AS(CUpti_ActivityContext3);
-        const bool more = hasFieldsOf13();
-        return r.contexts.push(
-            {c.contextId, c.deviceId, c.nullStreamId, more ? c.parentContextId : 0, more ? c.isGreenContext : 0u, 0});
-    }
-    case CUPTI_ACTIVITY_KIND_STREAM: {
-        const auto& s = AS(CUpti_ActivityStream);
-        return r.streams.push(
-            {s.contextId, s.streamId, static_cast<std::int32_t>(s.priority), static_cast<std::uint32_t>(s.flag), 0, 0});
-    }
+    case CUPTI_ACTIVITY_KIND_CONTEXT: return recordContext(r, AS(CUpti_ActivityContext3));
+    case CUPTI_ACTIVITY_KIND_STREAM: return recordStream(r, AS(CUpti_ActivityStream));
     default: return;  // kinds that nobody switched on
     }
 #undef AS

@@ -26,6 +26,7 @@
 #include "collectors/process/own_stack.h"
 #include "collectors/process/raw_syscall.h"
 #include "collectors/process/spool_writer.h"
+#include "collectors/protocol/communicators.h"
 #include "collectors/protocol/utf8.h"
 
 namespace collectors {
@@ -158,14 +159,6 @@ void note(NvtxOp op, NvtxDomain& domain, std::uint64_t id, const nvtxEventAttrib
     thread->push(e);
 } catch (...) {
     gaveUp();
-}
-
-/// Ranges of NCCL that say what a communicator is. They are kept whenever they come, because most do before a capture
-/// begins.
-bool makesCommunicator(std::string_view name) {
-    constexpr std::string_view kMakers[] = {"ncclCommInit", "ncclCommSplit", "ncclCommShrink", "ncclCommGrow"};
-    return std::any_of(std::begin(kMakers), std::end(kMakers),
-                       [name](std::string_view m) { return name.starts_with(m); });
 }
 
 /// Of a range of NCCL: see numberOfCall().
