@@ -4,7 +4,7 @@
 #include "app/cli/analyze.h"
 #include "app/cli/command.h"
 #include "app/cli/read_reports.h"
-#include "app/text/tell.h"
+#include "app/text/print_message.h"
 #include "app/text/terminal.h"
 #include "model/base/messages.h"
 
@@ -34,7 +34,7 @@ public:
     int run() override {
         if (m_list) return std::fputs(ruleList().c_str(), stdout), kFine;
         if (m_reports.files.empty())
-            return tell({model::MessageCode::NeedsReport, {model::Argument::name("analyze")}}, kUsage);
+            return printMessage({model::MessageCode::NeedsReport, {model::Argument::name("analyze")}}, kUsage);
         m_options.format = m_output.format();
         const auto plan = analyzePlan(m_options);
         if (!plan) return complain(plan.error());

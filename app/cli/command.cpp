@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <cstring>
 
-#include "app/text/tell.h"
+#include "app/text/print_message.h"
 #include "model/base/messages.h"
 
 namespace app {
@@ -45,7 +45,7 @@ std::span<const CommandInfo> commands() { return kCommands; }
 int complain(const model::Error& error) {
     using enum model::ErrorCode;
     const bool usage = error.code == BadRequest || error.code == WouldReplaceSource || error.code == WouldReplaceOther;
-    return tell(error, usage ? kUsage : kUnreadable);
+    return printMessage(error, usage ? kUsage : kUnreadable);
 }
 
 int flushed(int code) {

@@ -4,7 +4,7 @@
 #include "app/cli/usage.h"
 #include "app/text/compare.h"
 #include "app/text/left_out.h"
-#include "app/text/tell.h"
+#include "app/text/print_message.h"
 #include "app/text/terminal.h"
 
 namespace app {
@@ -57,7 +57,7 @@ public:
         to.text(answer->text);
         if (const int code = finish(to, kFine); code != kFine) return code;
         for (const auto* messages : {&answer->notes, &answer->excused, &answer->broken})
-            for (const model::Message& message : *messages) tell(message, kFine);
+            for (const model::Message& message : *messages) printMessage(message, kFine);
         return !answer->broken.empty() ? kFound : whole ? kFine : kUnreadable;
     }
 

@@ -2,7 +2,7 @@
 #include "app/cli/command.h"
 #include "app/cli/read_reports.h"
 #include "app/text/left_out.h"
-#include "app/text/tell.h"
+#include "app/text/print_message.h"
 #include "app/text/terminal.h"
 #include "importers/open.h"
 #include "model/base/messages.h"
@@ -28,7 +28,7 @@ public:
         m_files.pop_back();
         const std::vector<std::string> from = withFolders(m_files, to);
         if (from.empty()) return kUnreadable;
-        if (from.size() > 1 && !m_merge.merge) return tell(model::MessageCode::OnlyWithMerge, kUsage);
+        if (from.size() > 1 && !m_merge.merge) return printMessage(model::MessageCode::OnlyWithMerge, kUsage);
         const std::vector<std::filesystem::path> sources(from.begin(), from.end());
         // Writing asks too, but a large report takes a while to read.
         if (const auto may = model::checkTarget(to, sources); !may) return complain(may.error());

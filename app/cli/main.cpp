@@ -8,7 +8,7 @@
 #include "app/cli/command.h"
 #include "app/cli/heap.h"
 #include "app/cli/usage.h"
-#include "app/text/tell.h"
+#include "app/text/print_message.h"
 #include "model/rep/rep_output.h"
 
 #include "sightline_version.h"
@@ -34,13 +34,13 @@ int runCommand(std::vector<std::string> words) {
         all.back().second->add(*all.back().first);
     }
     if (const model::Message complaint = complaintAboutCommand(words, names); !complaint.empty())
-        return tell(complaint, kUsage);
+        return printMessage(complaint, kUsage);
     try {
         std::reverse(words.begin(), words.end());  // as the library wants them
         cli.parse(std::move(words));
     } catch (const CLI::ParseError& e) {
         if (e.get_exit_code() == 0) return cli.exit(e), kFine;  // what --help and --version print
-        return tell(complaintAboutWords(cli, e), kUsage);
+        return printMessage(complaintAboutWords(cli, e), kUsage);
     }
     const auto typed = std::find_if(all.begin(), all.end(), [](const auto& c) { return c.first->parsed(); });
     return typed->second->run();

@@ -203,7 +203,7 @@ model::Message QueryOutput::ask(SqlSession& session) {
     std::uint64_t rows = 0;
     bool more = false;
     ProgressLine progress;
-    progress.say("Running the query …");
+    progress.show("Running the query …");
     const bool toTerminal = ::isatty(STDOUT_FILENO);  // rows tell by themselves how far it is
     Printer printer(m_options.format, m_sink, m_json);
     const auto done = session.query(
@@ -213,7 +213,7 @@ model::Message QueryOutput::ask(SqlSession& session) {
             if (more) return false;
             if (rows == 0 && toTerminal) progress.clear();
             printer.row(cells);
-            if (++rows % kRowsBetweenCounts == 0 && !toTerminal) progress.say(fmt::format("{} rows …", rows));
+            if (++rows % kRowsBetweenCounts == 0 && !toTerminal) progress.show(fmt::format("{} rows …", rows));
             return true;
         });
     progress.clear();

@@ -10,7 +10,7 @@
 #include "app/cli/read_reports.h"
 #include "app/cli/usage.h"
 #include "app/text/left_out.h"
-#include "app/text/tell.h"
+#include "app/text/print_message.h"
 #include "app/text/terminal.h"
 #include "model/base/messages.h"
 
@@ -32,9 +32,10 @@ std::optional<std::string> statementFrom(const std::string& file) {
     }
     const bool failed = !from || std::ferror(from);
     if (failed)
-        tell({model::MessageCode::StatementNotReadable,
-              {file == "-" ? model::MessageCode::StandardInput : model::Argument::file(file), std::strerror(errno)}},
-             kUsage);
+        printMessage(
+            {model::MessageCode::StatementNotReadable,
+             {file == "-" ? model::MessageCode::StandardInput : model::Argument::file(file), std::strerror(errno)}},
+            kUsage);
     if (from && from != stdin) std::fclose(from);
     return failed ? std::nullopt : std::optional(std::move(text));
 }
@@ -63,7 +64,7 @@ public:
     int run() override {
         if (!m_options.schema && m_file.empty() && !m_words.empty()) m_options.sql = parseStatement(m_words);
         const std::string from = !m_file.empty() ? m_file : m_options.sql == "-" ? "-" : "";
-        if (m_words.empty()) return tell(model::MessageCode::QueryNeedsWords, kUsage);
+        if (m_words.empty()) return printMessage(model::MessageCode::QueryNeedsWords, kUsage);
         if (!from.empty() && !m_options.schema) {
             const auto statement = statementFrom(from);
             if (!statement) return kUsage;
@@ -88,7 +89,7 @@ private:
             }
             if (!reportLeftOut(*store->snapshot())) result = kUnreadable;
             const model::Message note = answers.add(store->snapshot());
-            if (!note.empty()) tell(note, kFine);
+            if (!note.empty()) printMessage(note, kFine);
             if (answers.failed()) return answers.failedAtRun() ? kFailed : kUsage;  // it would fail on the others, too
         }
         answers.finish();

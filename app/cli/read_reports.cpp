@@ -6,8 +6,8 @@
 
 #include "app/cli/command.h"
 #include "app/text/left_out.h"
+#include "app/text/print_message.h"
 #include "app/text/progress_line.h"
-#include "app/text/tell.h"
 #include "importers/capture/capture.h"
 #include "importers/folder.h"
 #include "importers/open.h"
@@ -47,11 +47,11 @@ std::vector<std::string> withFolders(const std::vector<std::string>& paths, cons
             out.push_back(file.string());
             ++found;
         }
-        if (found == 0) tell({model::MessageCode::FolderHoldsNoReport, {model::Argument::file(path)}}, kFine);
+        if (found == 0) printMessage({model::MessageCode::FolderHoldsNoReport, {model::Argument::file(path)}}, kFine);
         else if (content.others)
-            tell({model::MessageCode::FilesAreNoReports,
-                  {model::Argument::file(path), model::Argument::count(content.others)}},
-                 kFine);
+            printMessage({model::MessageCode::FilesAreNoReports,
+                          {model::Argument::file(path), model::Argument::count(content.others)}},
+                         kFine);
     }
     return out;
 }

@@ -7,9 +7,9 @@
 #include "app/html/html_report.h"
 #include "app/text/interrupts.h"
 #include "app/text/left_out.h"
+#include "app/text/print_message.h"
 #include "app/text/progress_line.h"
 #include "app/text/stats.h"
-#include "app/text/tell.h"
 #include "importers/export/export.h"
 #include "importers/open.h"
 #include "model/base/messages.h"
@@ -29,8 +29,9 @@ struct ReportRequest {
 };
 
 int failed(const model::Error& error) {
-    if (error.code == model::ErrorCode::Cancelled) return tell(model::MessageCode::ReportInterrupted, kUnreadable);
-    return tell(sentenceOf(error), kUnreadable);
+    if (error.code == model::ErrorCode::Cancelled)
+        return printMessage(model::MessageCode::ReportInterrupted, kUnreadable);
+    return printMessage(sentenceOf(error), kUnreadable);
 }
 
 std::string stemOf(const fs::path& path) {
@@ -64,7 +65,8 @@ model::SnapshotPtr open(const std::string& path, const ReportRequest& request, i
         const model::TimeRange all = report->whole();
         options.times = timeRangeOf(request.times, all);
         if (!options.times || !options.times->overlaps(all.begin, all.end))
-            return code = tell({model::MessageCode::NothingInThatTime, {model::Argument::file(path)}}, kUsage), nullptr;
+            return code = printMessage({model::MessageCode::NothingInThatTime, {model::Argument::file(path)}}, kUsage),
+                   nullptr;
     }
     report = importers::partOf(report, options);
     if (!report) code = failed({model::ErrorCode::Cancelled, model::Argument::file(path), {}});
@@ -74,7 +76,7 @@ model::SnapshotPtr open(const std::string& path, const ReportRequest& request, i
 /// Writes the page. The exit code: 0; 2 where the words do not fit or something is in the way; 3 where a report cannot
 /// be read or the page not written.
 int writePage(const ReportRequest& request) {
-    if (request.reports.size() > 2) return tell(model::MessageCode::OneReportOrTwo, kUsage);
+    if (request.reports.size() > 2) return printMessage(model::MessageCode::OneReportOrTwo, kUsage);
     importers::ExportOptions part;
     if (!request.scrub.empty()) {
         const auto parts = importers::scrubParts(request.scrub);
@@ -87,10 +89,10 @@ int writePage(const ReportRequest& request) {
     std::error_code ignored;
     for (const std::string& report : request.reports)
         if (fs::equivalent(report, target, ignored))
-            return tell({model::MessageCode::IsReportItself, {model::Argument::file(target.string())}}, kUsage);
+            return printMessage({model::MessageCode::IsReportItself, {model::Argument::file(target.string())}}, kUsage);
     if (fs::exists(target, ignored) && !request.overwrite &&
         !(fs::is_regular_file(target, ignored) && fs::is_empty(target, ignored)))
-        return tell(
+        return printMessage(
             {model::MessageCode::IsThereAlready, {model::Argument::file(target.string()), model::Argument::name("-f")}},
             kUsage);
 

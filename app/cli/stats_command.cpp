@@ -4,8 +4,8 @@
 #include "app/cli/command.h"
 #include "app/cli/read_reports.h"
 #include "app/cli/usage.h"
+#include "app/text/print_message.h"
 #include "app/text/stats.h"
-#include "app/text/tell.h"
 #include "app/text/terminal.h"
 #include "model/base/messages.h"
 #include "model/workload/call_tree.h"
@@ -59,7 +59,7 @@ public:
     int run() override {
         if (m_list) return std::fputs(reportList().c_str(), stdout), kFine;
         if (m_reports.files.empty())
-            return tell({model::MessageCode::NeedsReport, {model::Argument::name("stats")}}, kUsage);
+            return printMessage({model::MessageCode::NeedsReport, {model::Argument::name("stats")}}, kUsage);
         m_options.format = m_output.format();
         return printStats(m_options, m_reports.files, m_output);
     }
@@ -94,7 +94,7 @@ public:
 
     int run() override {
         if (m_reports.files.empty())
-            return tell({model::MessageCode::NeedsReport, {model::Argument::name("nvtx")}}, kUsage);
+            return printMessage({model::MessageCode::NeedsReport, {model::Argument::name("nvtx")}}, kUsage);
         m_options.reports = {table()};
         m_options.format = m_output.format();
         return printStats(m_options, m_reports.files, m_output);

@@ -85,7 +85,7 @@ void DifferenceFlame::show(std::shared_ptr<const model::diff::Comparison> compar
     m_sources = std::move(made.sources);
     retranslate();
     m_choice->setCurrentIndex(0);
-    if (!m_sources.empty()) take(std::move(made.tree));
+    if (!m_sources.empty()) setResult(std::move(made.tree));
 }
 
 void DifferenceFlame::choose() {
@@ -95,10 +95,10 @@ void DifferenceFlame::choose() {
         [comparison = m_comparison, source = m_sources[at]](const std::stop_token& stop) {
             return std::make_shared<TreeDifference>(treeDifference(*comparison, source, stop));
         },
-        [this](const std::shared_ptr<TreeDifference>& tree) { take(std::move(*tree)); });
+        [this](const std::shared_ptr<TreeDifference>& tree) { setResult(std::move(*tree)); });
 }
 
-void DifferenceFlame::take(TreeDifference tree) {
+void DifferenceFlame::setResult(TreeDifference tree) {
     m_tree = std::make_shared<const TreeDifference>(std::move(tree));
     const auto at = static_cast<std::size_t>(std::max(0, m_choice->currentIndex()));
     m_view->setTree(m_tree->names, m_tree->tree, infoOf(m_sources[std::min(at, m_sources.size() - 1)]).look);

@@ -49,7 +49,7 @@ protected:
 
 private:
     void choose();
-    void take(model::diff::TreeDifference tree);
+    void setResult(model::diff::TreeDifference tree);
     QRgb colourOf(std::uint32_t node) const;
     void retranslate();
 

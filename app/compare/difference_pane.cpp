@@ -153,11 +153,11 @@ void DifferencePane::show(model::SnapshotPtr a, model::SnapshotPtr b) {
             auto flame = std::make_shared<DifferenceFlame::Made>(DifferenceFlame::make(*comparison, stop));
             return Made{std::move(comparison), std::move(flame), std::move(choices), std::move(findings)};
         },
-        [this](Made made) { take(std::move(made)); });
+        [this](Made made) { setResult(std::move(made)); });
     m_summary->setText(summary());
 }
 
-void DifferencePane::take(Made made) {
+void DifferencePane::setResult(Made made) {
     m_comparison = std::move(made.comparison);
     m_choices = std::move(made.choices);
     m_findings = std::move(made.findings);

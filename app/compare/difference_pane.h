@@ -74,7 +74,7 @@ private:
         std::vector<AlignChoice> choices;
         std::vector<model::diff::Finding> findings;
     };
-    void take(Made made);
+    void setResult(Made made);
     void fillFindings();
     void fillSetup();
     void lookForAdvice();

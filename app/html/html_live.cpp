@@ -92,7 +92,7 @@ public:
     }
 
 private:
-    std::string say(const char* english) const { return m_words("Html", english); }
+    std::string worded(const char* english) const { return m_words("Html", english); }
 
     /// Lanes and counters have the numbers by which the rows and the events of the page name them. A row whose lines
     /// are too many shows nothing: of thousands of lanes that overlay each other nobody sees one.
@@ -134,7 +134,7 @@ private:
                         full = shown(whole, 2 * kLongName);
             bytes += text.size() + full.size() + 40;
             if (bytes > kNameBytes) text.clear(), full.clear(), ++m_namesLeftOut;
-            if (n.name == 0) text = full = say(QT_TRANSLATE_NOOP("Html", "(name left out)"));
+            if (n.name == 0) text = full = worded(QT_TRANSLATE_NOOP("Html", "(name left out)"));
             const model::look::Look &a = light.look(n.look, n.name), &b = dark.look(n.look, n.name);
             const auto onDark = [](const model::look::Look& look, Theme t) {
                 return look.text == model::look::tokens(t).onDark;
@@ -209,7 +209,7 @@ private:
               std::pair("span", QT_TRANSLATE_NOOP("Html", "%1 selected")),
               std::pair("opened", QT_TRANSLATE_NOOP("Html", "open")),
               std::pair("closed", QT_TRANSLATE_NOOP("Html", "closed"))})
-            m_json.key(key).value(say(english));
+            m_json.key(key).value(worded(english));
         m_json.endObject();
     }
 
@@ -219,22 +219,22 @@ private:
     }
 
     std::string elements() {
-        const std::string fit = say(QT_TRANSLATE_NOOP("Html", "Fit"));
-        const std::string keys = say(QT_TRANSLATE_NOOP(
+        const std::string fit = worded(QT_TRANSLATE_NOOP("Html", "Fit"));
+        const std::string keys = worded(QT_TRANSLATE_NOOP(
             "Html",
             "Wheel: zoom. Drag: move. Shift and drag, or drag on the ruler: select a time. Double click: zoom to an event. W, S: zoom. A, D: move. Left, Right: next event. Up, Down: next row. Enter: open or close a row. F: zoom to the event. Z: zoom to the selection. J: go to the launch or its work. 0: everything. Esc: select nothing."));
-        const std::string label = say(QT_TRANSLATE_NOOP("Html", "Timeline that can be zoomed"));
+        const std::string label = worded(QT_TRANSLATE_NOOP("Html", "Timeline that can be zoomed"));
         std::string out = "<div class=\"live\" id=\"live\">\n<div class=\"tools\">";
-        out += button("fit", fit, say(QT_TRANSLATE_NOOP("Html", "Show the whole time")));
-        out += button("in", "+", say(QT_TRANSLATE_NOOP("Html", "Zoom in")));
-        out += button("out", "−", say(QT_TRANSLATE_NOOP("Html", "Zoom out")));
+        out += button("fit", fit, worded(QT_TRANSLATE_NOOP("Html", "Show the whole time")));
+        out += button("in", "+", worded(QT_TRANSLATE_NOOP("Html", "Zoom in")));
+        out += button("out", "−", worded(QT_TRANSLATE_NOOP("Html", "Zoom out")));
         out += fmt::format("<span class=\"said\" role=\"status\"></span></div>\n");
         out += fmt::format(
             "<div class=\"stage\"><div class=\"scroll\"><canvas tabindex=\"0\" role=\"application\" aria-label=\"{}\" aria-describedby=\"live-keys\"></canvas><div class=\"spacer\"></div></div><div class=\"tip\" hidden=\"hidden\"></div></div>\n",
             htmlText(label));
         out += fmt::format("<p class=\"note\">{}</p>\n", htmlText(detail(), 2000));
         out += fmt::format("<details><summary>{}</summary><p class=\"note\" id=\"live-keys\">{}</p></details>\n",
-                           htmlText(say(QT_TRANSLATE_NOOP("Html", "Mouse and keys"))), htmlText(keys, 4000));
+                           htmlText(worded(QT_TRANSLATE_NOOP("Html", "Mouse and keys"))), htmlText(keys, 4000));
         return out + fmt::format("<script type=\"application/json\" id=\"live-data\">{}</script>\n</div>\n",
                                  inScript(m_json.take()));
     }
@@ -243,18 +243,18 @@ private:
     std::string detail() const {
         std::string out =
             m_events.events == m_events.all
-                ? model::withValues(say(QT_TRANSLATE_NOOP("Html", "All %1 events are drawn one by one.")),
+                ? model::withValues(worded(QT_TRANSLATE_NOOP("Html", "All %1 events are drawn one by one.")),
                                     {htmlCount(m_events.all)})
                 : model::withValues(
-                      say(QT_TRANSLATE_NOOP(
+                      worded(QT_TRANSLATE_NOOP(
                           "Html",
                           "%1 of %2 events are drawn one by one: all of short rows, and the longest of the others. The bars of the others are busy time: they are as high as the share of it.")),
                       {htmlCount(m_events.events), htmlCount(m_events.all)});
         if (m_leftOut > 0)
-            out += ' ' + model::withValues(say(QT_TRANSLATE_NOOP("Html", "%1 more rows were left out.")),
+            out += ' ' + model::withValues(worded(QT_TRANSLATE_NOOP("Html", "%1 more rows were left out.")),
                                            {htmlCount(m_leftOut)});
         if (m_namesLeftOut > 0 || m_events.names.size() > kMostNames)
-            out += ' ' + say(QT_TRANSLATE_NOOP("Html", "Some names were left out."));
+            out += ' ' + worded(QT_TRANSLATE_NOOP("Html", "Some names were left out."));
         return out;
     }
 

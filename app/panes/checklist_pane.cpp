@@ -40,7 +40,7 @@ void ChecklistModel::show(model::SnapshotPtr report, std::optional<model::TimeRa
     m_words = ReportWords(m_report);
     if (!m_report) {
         m_work.forget();
-        return take({});
+        return setResult({});
     }
     m_work.run(
         [report_ = m_report, range](const std::stop_token& stop) {
@@ -57,11 +57,11 @@ void ChecklistModel::show(model::SnapshotPtr report, std::optional<model::TimeRa
             }
             return out;
         },
-        [this](Asked asked) { take(std::move(asked)); });
+        [this](Asked asked) { setResult(std::move(asked)); });
     emit changed();
 }
 
-void ChecklistModel::take(Asked asked) {
+void ChecklistModel::setResult(Asked asked) {
     beginResetModel();
     m_answers = std::move(asked.answers);
     m_doubts = std::move(asked.doubts);

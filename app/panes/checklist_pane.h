@@ -42,7 +42,7 @@ private:
         std::vector<model::checklist::Answer> answers;
         std::vector<std::vector<model::Message>> doubts;
     };
-    void take(Asked asked);
+    void setResult(Asked asked);
     QString numberText(std::size_t row, bool raw) const;
     QString adviceText(std::size_t row, bool hover) const;
 

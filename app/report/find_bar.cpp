@@ -136,11 +136,11 @@ void FindBar::start() {
             for (const model::EventRef& e : hits.events) times.push_back(when(e));
             return std::make_pair(std::move(hits), std::move(times));
         },
-        [this, snapshot](auto found) { take(snapshot, std::move(found.first), std::move(found.second)); });
+        [this, snapshot](auto found) { setResult(snapshot, std::move(found.first), std::move(found.second)); });
     updateTexts();
 }
 
-void FindBar::take(model::SnapshotPtr searched, model::Hits hits, std::vector<model::TimeNs> times) {
+void FindBar::setResult(model::SnapshotPtr searched, model::Hits hits, std::vector<model::TimeNs> times) {
     m_hits = std::move(hits);
     m_searched = std::move(searched);
     if (m_hits.total == 0) m_hint = filterHint(m_text->filter(), *m_searched);

@@ -53,7 +53,7 @@ protected:
 
 private:
     void start();
-    void take(model::SnapshotPtr searched, model::Hits hits, std::vector<model::TimeNs> times);
+    void setResult(model::SnapshotPtr searched, model::Hits hits, std::vector<model::TimeNs> times);
     Scope scope() const;
     void clear();
     void step(int direction);

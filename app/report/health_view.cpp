@@ -65,7 +65,7 @@ void HealthView::refresh() {
     m_known = false;
     m_examining.run(
         [report = m_host->report()](const std::stop_token& stop) { return model::captureHealth(*report, stop); },
-        [this](model::Health health) { take(std::move(health)); });
+        [this](model::Health health) { setResult(std::move(health)); });
 }
 
 void HealthView::refreshNow() {
@@ -73,10 +73,10 @@ void HealthView::refreshNow() {
     m_examining.forget();
     const model::SnapshotPtr report = m_host->report();
     m_asked = report;
-    take(model::captureHealth(*report));
+    setResult(model::captureHealth(*report));
 }
 
-void HealthView::take(model::Health health) {
+void HealthView::setResult(model::Health health) {
     m_health = std::move(health);
     m_known = true;
     fill();

@@ -38,7 +38,7 @@ protected:
 
 private:
     bool isDue() const;
-    void take(model::Health health);
+    void setResult(model::Health health);
     void fill();
 
     QPointer<PaneHost> m_host;

@@ -62,7 +62,7 @@ void PageHost::setNameFilter(const std::string& name) { m_page->view()->setNameF
 void PageHost::findName(const std::string& name) {
     m_page->findBar()->find(filterOfName(QString::fromStdString(name)));
 }
-void PageHost::say(const QString& text) { emit m_page->view()->statusText(text); }
+void PageHost::showStatus(const QString& text) { emit m_page->view()->statusText(text); }
 void PageHost::setHits(std::vector<model::TimeNs> times) { m_page->view()->setHits(std::move(times)); }
 void PageHost::run(timeline::Command command) { m_page->view()->run(command); }
 

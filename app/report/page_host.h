@@ -48,7 +48,7 @@ public:
     std::string nameFilter() const override;
     void setNameFilter(const std::string& name) override;
     void findName(const std::string& name) override;
-    void say(const QString& text) override;
+    void showStatus(const QString& text) override;
     void setHits(std::vector<model::TimeNs> times) override;
     void run(timeline::Command command) override;
 

@@ -79,7 +79,7 @@ public:
     /// Searches for all events of that name: they are counted, ticked and can be walked through.
     virtual void findName(const std::string& name) = 0;
     /// A line about what was done, where the window shows such; empty = none.
-    virtual void say(const QString& text) = 0;
+    virtual void showStatus(const QString& text) = 0;
     /// Times in ns that are drawn as ticks over the whole report.
     virtual void setHits(std::vector<model::TimeNs> times) = 0;
     virtual void run(timeline::Command command) = 0;

@@ -283,7 +283,7 @@ void ReportPage::flushView() {
 void ReportPage::tellHeadline() {
     const model::SnapshotPtr report = m_document->report();
     if (m_document->state() == Document::State::Ready && !m_live && report->eventCount() > 0)
-        m_headlineBar->tell(report);
+        m_headlineBar->setReport(report);
 }
 
 void ReportPage::showFinding() {

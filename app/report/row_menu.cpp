@@ -133,12 +133,12 @@ void RowMenu::showLongest(PaneHost* host, const std::string& name) {
         [host = QPointer(host), name](model::EventRef event) {
             if (!host) return;
             if (event.isValid()) host->showEvent(event);
-            else host->say(tr("No event of the report is called “%1”.").arg(shortName(name)));
+            else host->showStatus(tr("No event of the report is called “%1”.").arg(shortName(name)));
         });
 }
 
 void RowMenu::addRow(PaneHost* host, const std::string& name) {
-    host->say(tr("Adding the row…"));
+    host->showStatus(tr("Adding the row…"));
     m_work.run(
         [report = host->report(), strings = host->strings(), track = host->nextRow(),
          name](const std::stop_token& stop) {
@@ -148,16 +148,16 @@ void RowMenu::addRow(PaneHost* host, const std::string& name) {
         [host = QPointer(host), report = host->report()](NamedRow made) {
             if (!host) return;
             if (!made.row)
-                return host->say(
+                return host->showStatus(
                     made.events == 0
                         ? tr("There is nothing to add: no event of the report has this name.")
                         : tr("More than %1 of these events happen at the same time; a row cannot show that.")
                               .arg(model::AddedRow::kMostLanes));
-            if (!host->addRow(report, std::move(*made.row))) return host->say({});
+            if (!host->addRow(report, std::move(*made.row))) return host->showStatus({});
             host->scrollToTop();  // added rows stand above all others
-            host->say(tr("%1 event(s) were added as a row.", nullptr,
-                         static_cast<int>(std::min<std::size_t>(made.events, INT_MAX)))
-                          .arg(timeline::formatCount(made.events)));
+            host->showStatus(tr("%1 event(s) were added as a row.", nullptr,
+                                static_cast<int>(std::min<std::size_t>(made.events, INT_MAX)))
+                                 .arg(timeline::formatCount(made.events)));
         });
 }
 
@@ -169,7 +169,7 @@ void RowMenu::copyCommand(PaneHost* host, model::EventRef kernel, MeasureWith to
         },
         [host = QPointer(host)](const QString& command) {
             copyText(command);
-            if (host) host->say(tr("On the clipboard: %1").arg(command));
+            if (host) host->showStatus(tr("On the clipboard: %1").arg(command));
         });
 }
 

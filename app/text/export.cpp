@@ -11,9 +11,9 @@
 #include "app/text/json.h"
 #include "app/text/left_out.h"
 #include "app/text/near_names.h"
+#include "app/text/print_message.h"
 #include "app/text/progress_line.h"
 #include "app/text/stats.h"
-#include "app/text/tell.h"
 #include "app/text/terminal.h"
 #include "app/text/words.h"
 #include "importers/export/export.h"
@@ -32,17 +32,17 @@ namespace {
 constexpr int kFine = 0, kUsage = 2, kFailed = 3;
 
 int failed(const model::Error& error) {
-    if (error.code == model::ErrorCode::Cancelled) return tell(model::MessageCode::ExportInterrupted, kFailed);
-    return tell(sentenceOf(error), kFailed);
+    if (error.code == model::ErrorCode::Cancelled) return printMessage(model::MessageCode::ExportInterrupted, kFailed);
+    return printMessage(sentenceOf(error), kFailed);
 }
 
 /// A file without events is a fine file, but hardly what somebody wanted.
 int finished(const std::string& report, const importers::ExportOptions& options, std::uint64_t held) {
     if (held > 0) return kFine;
     const bool part = options.times || !options.kinds.empty();
-    return tell({part ? model::MessageCode::HoldsNoSuchEvents : model::MessageCode::HoldsNoEvents,
-                 {model::Argument::file(report)}},
-                kFine);
+    return printMessage({part ? model::MessageCode::HoldsNoSuchEvents : model::MessageCode::HoldsNoEvents,
+                         {model::Argument::file(report)}},
+                        kFine);
 }
 
 /// "kernel,nvtx" as kinds; the first unknown word otherwise.
@@ -78,7 +78,7 @@ int toStandardOutput(const model::SnapshotPtr& report, const importers::ExportOp
     const auto done = importers::exportOneTable(report, options, write);
     if (!done && done.error().code == model::ErrorCode::UnsupportedFeature) {
         if (done.error().detail.empty()) return kFine;
-        return tell({model::MessageCode::SeveralTables, {done.error().detail}}, kUsage);
+        return printMessage({model::MessageCode::SeveralTables, {done.error().detail}}, kUsage);
     }
     if (!done) return failed(done.error());
     if (std::fflush(stdout) != 0)
@@ -161,7 +161,7 @@ model::Message inTheWay(const fs::path& target, ExportFormat format, const impor
 int runExport(const ExportRequest& request) {
     const ExportFormat format = *importers::exportFormat(request.type);
     auto wanted = exportOptions(request, format);
-    if (!wanted) return tell(wanted.error(), kUsage);
+    if (!wanted) return printMessage(wanted.error(), kUsage);
     importers::ExportOptions options = std::move(*wanted);
     const bool toOutput =
         format == ExportFormat::Csv && (request.output == "-" || (request.output.empty() && options.kinds.size() == 1));
@@ -169,7 +169,7 @@ int runExport(const ExportRequest& request) {
         request.output.empty() ? defaultTarget(request.report, format, options.scrub) : fs::path(request.output);
     // Asked before a large report is read, and again when it is written.
     if (const model::Message way = toOutput ? model::Message() : inTheWay(target, format, options); !way.empty())
-        return tell(way, kUsage);
+        return printMessage(way, kUsage);
 
     const Interrupts interrupts;
     options.stop = interrupts.token();
@@ -183,7 +183,8 @@ int runExport(const ExportRequest& request) {
         const model::TimeRange all = report->whole();
         options.times = timeRangeOf(request.times, all);
         if (!options.times || !options.times->overlaps(all.begin, all.end))
-            return tell({model::MessageCode::NothingInThatTime, {model::Argument::file(request.report)}}, kUsage);
+            return printMessage({model::MessageCode::NothingInThatTime, {model::Argument::file(request.report)}},
+                                kUsage);
     }
     std::uint64_t held = 0;
     importers::ScrubCounts scrubbed{};

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "app/text/tell.h"
+#include "app/text/print_message.h"
 #include "model/base/messages.h"
 #include "model/store/event_store.h"
 
@@ -18,9 +18,9 @@ inline bool reportLeftOut(const model::Snapshot& report) {
     for (const model::Diagnostic& d : report.store().diagnostics().list()) {
         if (d.note != model::Note::FileLeftOut) continue;
         whole = false;
-        tell({model::MessageCode::FileOfSessionLeftOut,
-              {model::Argument::file((folder / model::english(d.subject)).string()), d.example}},
-             0);
+        printMessage({model::MessageCode::FileOfSessionLeftOut,
+                      {model::Argument::file((folder / model::english(d.subject)).string()), d.example}},
+                     0);
     }
     return whole;
 }

@@ -26,9 +26,9 @@ public:
         const auto percent = static_cast<int>(all ? std::min<std::uint64_t>(100, done * 100 / all) : 0);
         if (percent == m_last) return;
         m_last = percent;
-        say(fmt::format("{}{} %", m_label, percent));
+        show(fmt::format("{}{} %", m_label, percent));
     }
-    void say(std::string_view text) {
+    void show(std::string_view text) {
         if (!m_shown) return;
         std::fputs(fmt::format("\r{}\x1b[K", model::safeText(text)).c_str(), stderr);
         std::fflush(stderr);

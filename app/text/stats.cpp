@@ -9,7 +9,7 @@
 
 #include "app/text/argument_text.h"
 #include "app/text/near_names.h"
-#include "app/text/tell.h"
+#include "app/text/print_message.h"
 #include "app/text/terminal.h"
 #include "app/text/words.h"
 #include "importers/peaks_file.h"
@@ -264,9 +264,9 @@ std::string oneTable(const model::Snapshot& report, const Report& of, const Tabl
     if (!isForPeople(options.format)) {
         // In a file for programs there is no place for it; who asked for the table wants to know all the same.
         if (all.rows == 0)
-            tell({MessageCode::TableIsEmpty,
-                  {model::Argument::file(report.info().path), model::Argument::name(of.key), why}},
-                 0);
+            printMessage({MessageCode::TableIsEmpty,
+                          {model::Argument::file(report.info().path), model::Argument::name(of.key), why}},
+                         0);
         return tableText(shown.report(), shown.table(), options.format) + '\n';
     }
     std::string out = fmt::format("{} {} ({})\n\n", options.format == TableFormat::Markdown ? "##" : "**",
@@ -286,7 +286,7 @@ Result<std::string> statsText(const model::Snapshot& report, const StatsPlan& pl
     std::string out;
     const bool usesPeaks =
         std::any_of(plan.tables.begin(), plan.tables.end(), [](const auto& w) { return takesLaunches(*w.report); });
-    if (usesPeaks && !importers::devicePeaks().notUsed.empty()) tell(importers::devicePeaks().notUsed, 0);
+    if (usesPeaks && !importers::devicePeaks().notUsed.empty()) printMessage(importers::devicePeaks().notUsed, 0);
     std::string empty;
     for (const WantedTable& w : plan.tables) {
         const Request request{report,     *range,       w.names,    w.limit,

@@ -84,7 +84,7 @@ Seen* add(Handle handle) {
     return &g_seen[i];
 }
 
-void say(Text& text, int size) {
+void describe(Text& text, int size) {
     if (size > 0) text << " (" << size << " ranks)";
 }
 
@@ -100,13 +100,13 @@ bool addNameOfCommunicator(Text& text, Address function, long word, bool isMade,
     if (handle == mpi.world) {
         static std::atomic<int> size{0};
         if (succeeded && size == 0) size = sizeOf(handle);
-        return say(text << "world", size), true;
+        return describe(text << "world", size), true;
     }
     Seen* seen = find(handle);
     if (isMade && seen) seen->handle = 0, seen = nullptr;
     if (!seen && succeeded) seen = add(handle);
     if (!seen) return false;
-    say(text << seen - g_seen + 1, seen->size);
+    describe(text << seen - g_seen + 1, seen->size);
     return true;
 }
 

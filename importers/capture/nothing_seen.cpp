@@ -33,9 +33,9 @@ bool hasFailed(const Session& session, const TracedKind& kind) {
 /// Many processes run the same: what one of them has imported is no loss where others have not.
 void reportRanges(Session& session, bool asked) {
     for (const auto& [what, why] : session.unranged)
-        if (!session.ranged.contains(what)) session.say({NoPythonRanges, {Argument::name(what), why}});
+        if (!session.ranged.contains(what)) session.addNote({NoPythonRanges, {Argument::name(what), why}});
     if (asked && session.ranged.empty() && session.unranged.empty() && !session.isUntraced(PythonRanges))
-        session.say({NoPythonRanges, {TheProgram, PythonLoadedNothing}});
+        session.addNote({NoPythonRanges, {TheProgram, PythonLoadedNothing}});
 }
 
 bool isFact(const SessionFacts& facts, std::string_view begin) {
@@ -58,7 +58,7 @@ Message whyNever(const Session& session, const SessionFacts& facts, std::string_
 void reportNothingSeen(Session& session, const SessionFacts& facts) {
     if (session.isRunning && session.end == model::kTimeMax) return;
     if (const std::string never = factOf(facts, kNever); !never.empty())
-        return session.say({NothingCaptured, {whyNever(session, facts, never)}});
+        return session.addNote({NothingCaptured, {whyNever(session, facts, never)}});
     const bool noDriver = factOf(facts, kCudaDriver) == "none";
     if (!session.isRunning) reportRanges(session, !factOf(facts, "ranges").empty());
     const std::string traced = factOf(facts, "traced");
@@ -69,13 +69,13 @@ void reportNothingSeen(Session& session, const SessionFacts& facts) {
             kind.isStandard ? !isEmpty : session.called.contains(session.store.strings().intern(kind.name));
         if (!asksFor(traced, kind.key) || seen || hasFailed(session, kind)) continue;
         const Argument what = kind.shown == Nothing ? Argument::name(kind.name) : Argument(kind.shown);
-        session.say({NothingTraced, {what, noDriver && kind.key == "cuda" ? NoCudaDriver : kind.whyNothing}});
+        session.addNote({NothingTraced, {what, noDriver && kind.key == "cuda" ? NoCudaDriver : kind.whyNothing}});
     }
     const auto& said = session.store.diagnostics().list();
     if (isEmpty && !session.isRunning && std::none_of(said.begin(), said.end(), [](const model::Diagnostic& d) {
             return d.note == model::Note::ReportMessage;
         }))
-        session.say({NothingTraced, {TheProgram, DidNothing}});
+        session.addNote({NothingTraced, {TheProgram, DidNothing}});
 }
 
 }  // namespace importers::capture

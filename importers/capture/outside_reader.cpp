@@ -296,7 +296,7 @@ void OutsideReader::finish() {
         m_session.store.diagnostics().add(model::Note::Incomplete, model::MessageCode::StacksOfSamples, n,
                                           model::MessageCode::NoTimeForFrames);
     for (const auto& [why, n] : m_cut)
-        m_session.say({model::MessageCode::OuterFramesLeftOut, {model::Argument::count(n), why}}, n);
+        m_session.addNote({model::MessageCode::OuterFramesLeftOut, {model::Argument::count(n), why}}, n);
     if (m_dangling)
         m_session.store.diagnostics().add(model::Note::DanglingReference, model::MessageCode::UnknownMeter, m_dangling);
 }

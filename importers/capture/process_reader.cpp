@@ -326,13 +326,13 @@ void Session::noteLost(std::int64_t pid, std::uint64_t records, const model::Mes
 
 void Session::reportLost() {
     for (const auto& [what, records] : m_lost)
-        say({MessageCode::RecordsDropped, {Argument::process(what.first), Argument::count(records), what.second}},
-            records);
+        addNote({MessageCode::RecordsDropped, {Argument::process(what.first), Argument::count(records), what.second}},
+                records);
 }
 
 void Session::reportUntraced(std::int64_t pid, const Message& what, const Message& why) {
     untraced.emplace_back(what);
-    say({MessageCode::NotTracedInProcess, {Argument::process(pid), what, why}});
+    addNote({MessageCode::NotTracedInProcess, {Argument::process(pid), what, why}});
 }
 
 void Session::reportMessage(const Message& message) {
@@ -340,26 +340,26 @@ void Session::reportMessage(const Message& message) {
         if (isUntraced(message.arguments.front())) return;
         untraced.push_back(message.arguments.front());
     }
-    say(message);
+    addNote(message);
 }
 
 void Session::reportReplaced() {
     const std::set<std::string>& files = known.symbols.replaced();
-    if (files.size() == 1) say({MessageCode::FileReplaced, {Argument::file(*files.begin())}});
+    if (files.size() == 1) addNote({MessageCode::FileReplaced, {Argument::file(*files.begin())}});
     else if (!files.empty())
-        say({MessageCode::FilesReplaced, {Argument::count(files.size()), Argument::file(*files.begin())}});
+        addNote({MessageCode::FilesReplaced, {Argument::count(files.size()), Argument::file(*files.begin())}});
 }
 
 void Session::reportKilled() {
-    if (killed.size() == 1) say({MessageCode::ProcessKilled, {Argument::process(killed.front())}});
-    else if (!killed.empty()) say({MessageCode::ProcessesKilled, {Argument::count(killed.size())}});
+    if (killed.size() == 1) addNote({MessageCode::ProcessKilled, {Argument::process(killed.front())}});
+    else if (!killed.empty()) addNote({MessageCode::ProcessesKilled, {Argument::count(killed.size())}});
 }
 
 void Session::reportSessionKilled() {
     const auto after = [this](TimeNs until) { return Argument::time(std::max<TimeNs>(0, until - orphaned.since)); };
-    if (orphaned.since == 0) say(MessageCode::SessionKilled);
-    else if (orphaned.outside == 0) say({MessageCode::NotedAfterSession, {after(orphaned.program)}});
-    else say({MessageCode::SampledAfterSession, {after(orphaned.program), after(orphaned.outside)}});
+    if (orphaned.since == 0) addNote(MessageCode::SessionKilled);
+    else if (orphaned.outside == 0) addNote({MessageCode::NotedAfterSession, {after(orphaned.program)}});
+    else addNote({MessageCode::SampledAfterSession, {after(orphaned.program), after(orphaned.outside)}});
 }
 
 void ProcessReader::handleFacts(const SpoolBlock& block) {
@@ -386,12 +386,12 @@ void ProcessReader::handleFacts(const SpoolBlock& block) {
         else if (key.starts_with("ranged.")) m_session.ranged.emplace(key.substr(7));
         else if (key.starts_with("unranged.")) m_session.unranged.emplace(key.substr(9), messageOfPhrase(value));
         else if (key.starts_with("refused."))
-            m_session.say(
+            m_session.addNote(
                 {MessageCode::CountersRefused,
                  {deviceOf(static_cast<std::uint32_t>(std::strtoul(std::string(key.substr(8)).c_str(), nullptr, 10))),
                   value}});
         else if (key == "kernel.passes")
-            m_session.say({MessageCode::KernelsMeasured, {std::strtoll(std::string(value).c_str(), nullptr, 10)}});
+            m_session.addNote({MessageCode::KernelsMeasured, {std::strtoll(std::string(value).c_str(), nullptr, 10)}});
         else if (key == "sampler") m_isSampler = true;
         else if (key == "orphaned") readOrphaned(timeOf(std::strtoull(std::string(value).c_str(), nullptr, 10)));
         else if (key == "sampler.cpu") m_session.facts.emplace_back("sampler processor time [ns]", value);

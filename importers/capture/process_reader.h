@@ -86,7 +86,7 @@ struct Session {
         return isWanted(time);
     }
     /// What a person who trusts the picture should know.
-    void say(const model::Message& message, std::uint64_t n = 1) {
+    void addNote(const model::Message& message, std::uint64_t n = 1) {
         store.diagnostics().add(model::Note::ReportMessage, message, n);
     }
     /// Records of a process that a report lacks. Whoever loses some loses more: the sum is said, by reportLost().

@@ -133,25 +133,27 @@ public:
         case T::Process: return process(name.empty() ? entity(Type::Process, key) : name, key.pid);
         case T::CudaHw: return hardware(name.empty() ? entity(Type::Device, key) : name, number(key.device));
         case T::Context:
-            if (!name.empty()) return say(QT_TRANSLATE_NOOP("timeline", "%1 (context %2)"), name, number(key.context));
+            if (!name.empty())
+                return worded(QT_TRANSLATE_NOOP("timeline", "%1 (context %2)"), name, number(key.context));
             name = useOfContext(track);
-            return name.empty() ? say(QT_TRANSLATE_NOOP("timeline", "Context %1"), number(key.context))
-                                : say(QT_TRANSLATE_NOOP("timeline", "Context %1: %2"), number(key.context), name);
+            return name.empty() ? worded(QT_TRANSLATE_NOOP("timeline", "Context %1"), number(key.context))
+                                : worded(QT_TRANSLATE_NOOP("timeline", "Context %1: %2"), number(key.context), name);
         case T::MemoryUsage:
-            return name.empty() ? kind(track.kind) : say(QT_TRANSLATE_NOOP("timeline", "Memory usage (%1)"), name);
+            return name.empty() ? kind(track.kind) : worded(QT_TRANSLATE_NOOP("timeline", "Memory usage (%1)"), name);
         case T::GpuMetric:
         case T::HostCounter: return name.empty() ? kind(track.kind) : curve(name);
         case T::Stream: return stream(name, key);
         case T::Thread:
             if ((isTextId(key.tid) || key.tid == TrackKey::kNone) && !name.empty()) return name;
-            return name.empty() ? say(QT_TRANSLATE_NOOP("timeline", "Thread %1"), number(key.tid))
-                                : say(QT_TRANSLATE_NOOP("timeline", "Thread %1 %2"), number(key.tid), name);
+            return name.empty() ? worded(QT_TRANSLATE_NOOP("timeline", "Thread %1"), number(key.tid))
+                                : worded(QT_TRANSLATE_NOOP("timeline", "Thread %1 %2"), number(key.tid), name);
         case T::Nvtx:
         case T::Nccl:
         case T::ProcessNvtx: {
             const std::string label = kind(track.kind);
             if (rangeKind(m_s, track) != "NVTX") return name;  // roctx, RCCL
-            return name.empty() || name == label ? label : say(QT_TRANSLATE_NOOP("timeline", "%1 (%2)"), label, name);
+            return name.empty() || name == label ? label
+                                                 : worded(QT_TRANSLATE_NOOP("timeline", "%1 (%2)"), label, name);
         }
         default: return name.empty() ? kind(track.kind) : name;
         }
@@ -176,13 +178,13 @@ public:
         case T::Process: form = QT_TRANSLATE_NOOP("timeline", "%1 more processes: %2"); break;
         default: break;
         }
-        return say(form, std::to_string(tracks.size()), kind == T::Process ? processes(tracks) : std::string());
+        return worded(form, std::to_string(tracks.size()), kind == T::Process ? processes(tracks) : std::string());
     }
 
 private:
     /// The text with its places filled. (What withValues() does with brackets is not wanted here: "[4242] python".)
-    std::string say(const char* form, const std::string& a, const std::string& b = {},
-                    const std::string& c = {}) const {
+    std::string worded(const char* form, const std::string& a, const std::string& b = {},
+                       const std::string& c = {}) const {
         const std::string text = m_words(form);
         std::string out;
         for (std::size_t at = 0; at < text.size(); ++at) {
@@ -211,16 +213,16 @@ private:
     }
 
     std::string gpu(const std::string& name, const std::string& device) const {
-        return name.empty() ? say(QT_TRANSLATE_NOOP("timeline", "GPU %1"), device)
-                            : say(QT_TRANSLATE_NOOP("timeline", "GPU %1  %2"), device, name);
+        return name.empty() ? worded(QT_TRANSLATE_NOOP("timeline", "GPU %1"), device)
+                            : worded(QT_TRANSLATE_NOOP("timeline", "GPU %1  %2"), device, name);
     }
 
     std::string process(const std::string& name, std::int64_t pid) const {
         if (isTextId(pid) && !name.empty()) return name;
         if (pid == TrackKey::kNone)
-            return name.empty() ? say(QT_TRANSLATE_NOOP("timeline", "Unnamed process"), {}) : name;
-        return name.empty() ? say(QT_TRANSLATE_NOOP("timeline", "Process [%1]"), number(pid))
-                            : say(QT_TRANSLATE_NOOP("timeline", "[%1] %2"), number(pid), name);
+            return name.empty() ? worded(QT_TRANSLATE_NOOP("timeline", "Unnamed process"), {}) : name;
+        return name.empty() ? worded(QT_TRANSLATE_NOOP("timeline", "Process [%1]"), number(pid))
+                            : worded(QT_TRANSLATE_NOOP("timeline", "[%1] %2"), number(pid), name);
     }
 
     /// AMD's devices are told by their name; where a report gives none its importer says the platform ("HIP"), and
@@ -238,17 +240,17 @@ private:
             if (onPlatform(accelerator)) {
                 const std::string platform(accelerator);
                 return name.empty()
-                           ? say(QT_TRANSLATE_NOOP("timeline", "%1 HW (device %2)"), platform, device)
-                           : say(QT_TRANSLATE_NOOP("timeline", "%1 HW (device %2, %3)"), platform, device, name);
+                           ? worded(QT_TRANSLATE_NOOP("timeline", "%1 HW (device %2)"), platform, device)
+                           : worded(QT_TRANSLATE_NOOP("timeline", "%1 HW (device %2, %3)"), platform, device, name);
             }
         const bool hip = onPlatform(kHip) || isAmdDevice(name);
         if (name.empty())
-            return say(hip ? QT_TRANSLATE_NOOP("timeline", "HIP HW (GPU %1)")
-                           : QT_TRANSLATE_NOOP("timeline", "CUDA HW (GPU %1)"),
-                       device);
-        return say(hip ? QT_TRANSLATE_NOOP("timeline", "HIP HW (GPU %1, %2)")
-                       : QT_TRANSLATE_NOOP("timeline", "CUDA HW (GPU %1, %2)"),
-                   device, name);
+            return worded(hip ? QT_TRANSLATE_NOOP("timeline", "HIP HW (GPU %1)")
+                              : QT_TRANSLATE_NOOP("timeline", "CUDA HW (GPU %1)"),
+                          device);
+        return worded(hip ? QT_TRANSLATE_NOOP("timeline", "HIP HW (GPU %1, %2)")
+                          : QT_TRANSLATE_NOOP("timeline", "CUDA HW (GPU %1, %2)"),
+                      device, name);
     }
 
     /// What a context of several is known by: the kernel, or else copy, that has most time there. Empty where a GPU of
@@ -264,16 +266,16 @@ private:
     std::string stream(const std::string& name, const TrackKey& key) const {
         // Waiting for a whole context is recorded with no stream: all bits set, in 32 or 64 of them.
         if (name.empty() && (key.stream == -1 || key.stream == 0xffffffff))
-            return say(QT_TRANSLATE_NOOP("timeline", "Whole context"), {});
+            return worded(QT_TRANSLATE_NOOP("timeline", "Whole context"), {});
         // 7 is the number that CUPTI gives to the legacy default stream of the first context.
         const std::string bracketed = '(' + number(key.stream) + ')';
         if (name.starts_with("Default stream") || (name.empty() && key.stream == 7))
-            return say(QT_TRANSLATE_NOOP("timeline", "Default stream (%1)"), number(key.stream));
-        if (name.empty()) return say(QT_TRANSLATE_NOOP("timeline", "Stream %1"), number(key.stream));
+            return worded(QT_TRANSLATE_NOOP("timeline", "Default stream (%1)"), number(key.stream));
+        if (name.empty()) return worded(QT_TRANSLATE_NOOP("timeline", "Stream %1"), number(key.stream));
         // "Queue 0" says it already, as profilers of AMD do.
         const bool saysNumber =
             name.find(bracketed) != name.npos || name.starts_with("Queue ") || name.ends_with(' ' + number(key.stream));
-        return saysNumber ? name : say(QT_TRANSLATE_NOOP("timeline", "%1 (stream %2)"), name, number(key.stream));
+        return saysNumber ? name : worded(QT_TRANSLATE_NOOP("timeline", "%1 (stream %2)"), name, number(key.stream));
     }
 
     /// The title of a curve whose name has a form of ours; others as they are.
@@ -286,7 +288,7 @@ private:
         const auto value = [&](std::size_t i) {
             return std::string(i < form->values.size() ? form->values[i] : std::string_view());
         };
-        return say(form->pattern, value(0), value(1)) + name.substr(unit);
+        return worded(form->pattern, value(0), value(1)) + name.substr(unit);
     }
 
     /// Names of processes, each once and in the order in which they come.

@@ -39,7 +39,7 @@ public:
     void editNote(const Note& note, std::size_t) override { editedNote = note; }
     void editRowFilter() override { editsFilter = true; }
     void showKeys() override { showsKeys = true; }
-    void say(const QString& text) override { said = text; }
+    void showStatus(const QString& text) override { said = text; }
 
     Pointing at;
     std::optional<std::size_t> editedMark;

@@ -134,7 +134,7 @@ std::vector<std::string> tellingsIn(const std::string& source) {
     static const std::regex kCall(
         "(?:\\badd\\(\\s*(?:model::)?Note::|\\bfail\\(\\s*(?:model::)?ErrorCode::|\\bodd\\(\\s*Note::|"
         "\\bError\\{\\s*(?:model::)?ErrorCode::|\\bnotShown\\(|\\bendWith\\(\\s*Note::|\\b[dD]amaged\\(|"
-        "\\bsession\\.say\\(|\\bnoteLost\\(|\\btell\\((?!const )|\\bwithNear\\(|\\brefused\\((?!Message ))[^;]*;");
+        "\\bsession\\.addNote\\(|\\bnoteLost\\(|\\bprintMessage\\((?!const )|\\bwithNear\\(|\\brefused\\((?!Message ))[^;]*;");
     return {std::sregex_token_iterator(source.begin(), source.end(), kCall), {}};
 }
 
@@ -297,7 +297,7 @@ TEST("Nothing is told in a sentence that is not in the table") {
                 look(file.path().lexically_relative(root).generic_string(), contentOf(file.path()));
     CHECK(tellings > 200);
     CHECK_EQ(tellingsIn("notes.add(Note::NotShown, \"two words\", 1);").size(), 1u);
-    CHECK_EQ(tellingsIn("return tell(\"two words\", kUsage);").size(), 1u);
+    CHECK_EQ(tellingsIn("return printMessage(\"two words\", kUsage);").size(), 1u);
 }
 
 TEST("No sentence is composed outside of the table, by the command line, importers or the model") {

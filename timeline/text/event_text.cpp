@@ -274,13 +274,13 @@ private:
             const model::Track& track = m_s.track(t);
             add(label, trackTitle(m_s, track), rawNumber(track.key.*id), Text::tr("Where"));
         };
-        say(Text::tr("Process"), TrackKind::Process, &model::TrackKey::pid);
-        say(Text::tr("Thread"), TrackKind::Thread, &model::TrackKey::tid);
-        say(Text::tr("Device"), TrackKind::CudaHw, &model::TrackKey::device);
-        say(Text::tr("Context"), TrackKind::Context, &model::TrackKey::context);
-        say(Text::tr("Stream"), TrackKind::Stream, &model::TrackKey::stream);
-        say(Text::tr("Domain"), TrackKind::Nvtx, &model::TrackKey::domain);
-        say(Text::tr("Domain"), TrackKind::ProcessNvtx, &model::TrackKey::domain);
+        showStatus(Text::tr("Process"), TrackKind::Process, &model::TrackKey::pid);
+        showStatus(Text::tr("Thread"), TrackKind::Thread, &model::TrackKey::tid);
+        showStatus(Text::tr("Device"), TrackKind::CudaHw, &model::TrackKey::device);
+        showStatus(Text::tr("Context"), TrackKind::Context, &model::TrackKey::context);
+        showStatus(Text::tr("Stream"), TrackKind::Stream, &model::TrackKey::stream);
+        showStatus(Text::tr("Domain"), TrackKind::Nvtx, &model::TrackKey::domain);
+        showStatus(Text::tr("Domain"), TrackKind::ProcessNvtx, &model::TrackKey::domain);
         if (m_kind == EventKind::Kernel && m_event.payload)
             add(Text::tr("Grid id"), rawNumber(m_event.payload), rawNumber(m_event.payload), Text::tr("Where"));
     }

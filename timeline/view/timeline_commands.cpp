@@ -120,7 +120,7 @@ bool TimelineCommands::runEvents(Command c) {
         if (state().selected.isValid()) m_navigation.select({}, false);
         else if (state().selection) m_model.setSelection(std::nullopt);
         else m_model.focusRow(std::nullopt);
-        m_host.say({});
+        m_host.showStatus({});
         return true;
     default: return false;
     }
@@ -138,8 +138,8 @@ void TimelineCommands::measureGap(EventRef first, EventRef second) {
     const TimeRange span = overlap ? TimeRange{a.start, b.start} : TimeRange{a.end, b.start};
     m_model.setSelection(span);
     const QString length = formatDuration(span.length());
-    m_host.say(overlap ? tr("%1 and %2 overlap; from start to start: %3").arg(nameA, nameB, length)
-                       : tr("Gap between %1 and %2: %3").arg(nameA, nameB, length));
+    m_host.showStatus(overlap ? tr("%1 and %2 overlap; from start to start: %3").arg(nameA, nameB, length)
+                              : tr("Gap between %1 and %2: %3").arg(nameA, nameB, length));
 }
 
 // --- marks
@@ -229,7 +229,7 @@ void TimelineCommands::addNote(Note note) {
                (n.of != Note::Of::Moment || n.time == note.time);
     });
     if (same != notes.end()) return m_host.editNote(*same, static_cast<std::size_t>(same - notes.begin()));
-    if (notes.size() >= Note::kMost) return m_host.say(tr("A view has at most %1 notes.").arg(Note::kMost));
+    if (notes.size() >= Note::kMost) return m_host.showStatus(tr("A view has at most %1 notes.").arg(Note::kMost));
     m_host.editNote(note, notes.size());
 }
 

@@ -23,7 +23,7 @@ public:
     virtual void editRowFilter() = 0;
     virtual void showKeys() = 0;
     /// One line about what was done; empty = clears it.
-    virtual void say(const QString& text) = 0;
+    virtual void showStatus(const QString& text) = 0;
 };
 
 /// The actions of menus, keys and buttons.

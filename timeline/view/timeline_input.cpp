@@ -206,9 +206,9 @@ void TimelineInput::dragSpan(QMouseEvent& event) {
         return d.host.repaint();
     }
     d.model.setSelection(span);
-    say(tr("Selected %1, from %2 to %3")
-            .arg(formatDuration(span.length()), d.model.timeFormat().exact(span.begin),
-                 d.model.timeFormat().exact(span.end)));
+    showStatus(tr("Selected %1, from %2 to %3")
+                   .arg(formatDuration(span.length()), d.model.timeFormat().exact(span.begin),
+                        d.model.timeFormat().exact(span.end)));
 }
 
 TimeNs TimelineInput::snappedTime(const ViewGeometry& g, QPointF pos, bool snap) const {
@@ -305,7 +305,7 @@ bool TimelineInput::cancel() {
     m_at.areaToZoom.reset();
     m_at.drop.reset();
     d.model.cancelGesture();
-    say({});
+    showStatus({});
     d.host.repaint();
     return true;
 }
@@ -326,9 +326,9 @@ void TimelineInput::click(QMouseEvent& event) {
     }
     if (row) d.model.focusRow(row);
     if (clicked.isValid()) return;
-    if (under.isDerivedBar()) return say(derivedSentence(g.source, *under.hit, d.model.timeFormat()));
+    if (under.isDerivedBar()) return showStatus(derivedSentence(g.source, *under.hit, d.model.timeFormat()));
     // A click on nothing takes the selection away.
-    say({});
+    showStatus({});
     if (!state().selected.isValid() && !state().selection) return;
     ViewState next = state();
     next.selected = {};

@@ -111,7 +111,7 @@ private:
     HeaderPart headerPart(const ViewGeometry& geometry, const RowPlace& place, QPoint pos) const;
     /// Snaps to borders of events, marks and the selected event, unless a key turns that off.
     TimeNs snappedTime(const ViewGeometry& geometry, QPointF pos, bool snap) const;
-    void say(const QString& text) { d.commandHost.say(text); }
+    void showStatus(const QString& text) { d.commandHost.showStatus(text); }
     const ViewState& state() const { return d.model.state(); }
 
     Parts d;

@@ -61,7 +61,7 @@ public:
     void editNote(const Note& note, std::size_t index) override;
     void editRowFilter() override { controls.editRowFilter(); }
     void showKeys() override { Q_EMIT q->keySheetRequested(); }
-    void say(const QString& text) override { Q_EMIT q->statusText(text); }
+    void showStatus(const QString& text) override { Q_EMIT q->statusText(text); }
     Frame frame() const override;
     EventRef chipAt(QPointF pos) const override { return painter.chipAt(model.links(), pos); }
     void openMenu(QPoint pos) override { openMenuFor(pos, false); }

@@ -94,14 +94,15 @@ model::Result<fs::path> pick(const std::string& typed) {
 /// Asks a running session, and prints what it answers. 0; 2 without a session; 3 where it could not be done.
 int askSession(const std::string& name, std::vector<std::string> question, Answer* answerOut = nullptr) {
     const auto folder = pick(name);
-    if (!folder) return tell(folder.error(), kUsage);
+    if (!folder) return printMessage(folder.error(), kUsage);
     const Answer answer = ask(*folder, question);
     if (answerOut) *answerOut = answer;
-    if (!answer.reached) return tell(model::MessageCode::SessionHasEnded, kFailed);
-    if (answer.silent) return tell(silence(*folder), kFailed);
+    if (!answer.reached) return printMessage(model::MessageCode::SessionHasEnded, kFailed);
+    if (answer.silent) return printMessage(silence(*folder), kFailed);
     for (const auto& [key, value] : answer.facts)
-        if (key == "report") tell({model::MessageCode::ReportOfSessionWritten, {model::Argument::file(value)}}, kFine);
-    return answer.wrong.empty() ? kFine : tell(answer.wrong, kFailed);
+        if (key == "report")
+            printMessage({model::MessageCode::ReportOfSessionWritten, {model::Argument::file(value)}}, kFine);
+    return answer.wrong.empty() ? kFine : printMessage(answer.wrong, kFailed);
 }
 
 model::Message complaintBefore(const CaptureOptions& o, bool writes) {
@@ -111,8 +112,9 @@ model::Message complaintBefore(const CaptureOptions& o, bool writes) {
 
 int runProfile(Words words) {
     CaptureOptions o;
-    if (const model::Message wrong = parseOptions(words, kProfile, o); !wrong.empty()) return tell(wrong, kUsage);
-    if (const model::Message wrong = complaintBefore(o, true); !wrong.empty()) return tell(wrong, kUsage);
+    if (const model::Message wrong = parseOptions(words, kProfile, o); !wrong.empty())
+        return printMessage(wrong, kUsage);
+    if (const model::Message wrong = complaintBefore(o, true); !wrong.empty()) return printMessage(wrong, kUsage);
     return profile(o, words);
 }
 
@@ -125,12 +127,13 @@ bool waitsForProgram(const fs::path& folder) {
 
 int runLaunch(Words words) {
     CaptureOptions o;
-    if (const model::Message wrong = parseOptions(words, kLaunch, o); !wrong.empty()) return tell(wrong, kUsage);
+    if (const model::Message wrong = parseOptions(words, kLaunch, o); !wrong.empty())
+        return printMessage(wrong, kUsage);
     if (const model::Message wrong = complaintBefore(o, o.rangeBy != RangeBy::None); !wrong.empty())
-        return tell(wrong, kUsage);
+        return printMessage(wrong, kUsage);
     if (!o.session.empty()) {
         const auto folder = pick(o.session);
-        return folder ? launch(o, words, *folder) : tell(folder.error(), kUsage);
+        return folder ? launch(o, words, *folder) : printMessage(folder.error(), kUsage);
     }
     if (o.sessionName.empty())
         for (const FoundSession& s : findSessions())
@@ -140,8 +143,8 @@ int runLaunch(Words words) {
 
 int runStart(Words words) {
     CaptureOptions o;
-    if (const model::Message wrong = parseOptions(words, kStart, o); !wrong.empty()) return tell(wrong, kUsage);
-    if (const model::Message wrong = complaintBefore(o, true); !wrong.empty()) return tell(wrong, kUsage);
+    if (const model::Message wrong = parseOptions(words, kStart, o); !wrong.empty()) return printMessage(wrong, kUsage);
+    if (const model::Message wrong = complaintBefore(o, true); !wrong.empty()) return printMessage(wrong, kUsage);
     std::vector<std::string> question{"start", fs::current_path().string()};
     question.insert(question.end(), words.begin(), words.end());
     const std::vector<FoundSession> all = findSessions();
@@ -152,17 +155,17 @@ int runStart(Words words) {
 
 int runStop(Words words) {
     const Small o = parseSmall(words, "--session");
-    return o.wrong.empty() ? askSession(o.session, {"stop"}) : tell(o.wrong, kUsage);
+    return o.wrong.empty() ? askSession(o.session, {"stop"}) : printMessage(o.wrong, kUsage);
 }
 
 int runCancel(Words words) {
     const Small o = parseSmall(words, "--session");
-    return o.wrong.empty() ? askSession(o.session, {"cancel"}) : tell(o.wrong, kUsage);
+    return o.wrong.empty() ? askSession(o.session, {"cancel"}) : printMessage(o.wrong, kUsage);
 }
 
 int runShutdown(Words words) {
     const Small o = parseSmall(words, "--session --kill");
-    if (!o.wrong.empty()) return tell(o.wrong, kUsage);
+    if (!o.wrong.empty()) return printMessage(o.wrong, kUsage);
     std::vector<std::string> question{"shutdown"};
     if (!o.kill.empty()) question.push_back(o.kill);
     return askSession(o.session, question);
@@ -182,7 +185,7 @@ std::string secondsOf(const std::string& ns) { return fmt::format("{:.3f} s", st
 
 int runStatus(Words words) {
     const Small o = parseSmall(words, "--session -e --environment --json");
-    if (!o.wrong.empty()) return tell(o.wrong, kUsage);
+    if (!o.wrong.empty()) return printMessage(o.wrong, kUsage);
     if (o.environment) {
         const std::vector<Check> checks = checkMachine();
         app::print(o.json ? checksAsJson(checks) : checksAsText(checks), stdout);
@@ -232,21 +235,21 @@ int listSessions(bool leftOnly, bool asJson) {
 
 int runSessions(Words words) {
     const Small o = parseSmall(words, "--json");
-    if (!o.wrong.empty()) return tell(o.wrong, kUsage);
+    if (!o.wrong.empty()) return printMessage(o.wrong, kUsage);
     const bool list = o.words.empty() || (o.words.size() == 1 && o.words[0] == "list");
     return list ? listSessions(false, o.json)
-                : tell({model::MessageCode::SessionsTakesNo, {model::Argument::name(o.words[0])}}, kUsage);
+                : printMessage({model::MessageCode::SessionsTakesNo, {model::Argument::name(o.words[0])}}, kUsage);
 }
 
 int runRecover(Words words) {
     const Small small = parseSmall(words, "-o --output -f --force-overwrite --remove --json");
-    if (!small.wrong.empty()) return tell(small.wrong, kUsage);
+    if (!small.wrong.empty()) return printMessage(small.wrong, kUsage);
     if (small.words.empty()) return listSessions(true, small.json);
-    if (small.words.size() > 1) return tell(model::MessageCode::RecoverTakesOne, kUsage);
+    if (small.words.size() > 1) return printMessage(model::MessageCode::RecoverTakesOne, kUsage);
     CaptureOptions o;
     if (!small.output.empty()) o.output = small.output;
     o.overwrite = small.overwrite;
-    if (const model::Message wrong = complaintAboutOutput(o); !wrong.empty()) return tell(wrong, kUsage);
+    if (const model::Message wrong = complaintAboutOutput(o); !wrong.empty()) return printMessage(wrong, kUsage);
     return recover(small.words[0], o, small.remove);
 }
 

@@ -13,7 +13,7 @@
 
 #include "app/cli/capture/session_folder.h"
 #include "app/text/left_out.h"
-#include "app/text/tell.h"
+#include "app/text/print_message.h"
 #include "importers/capture/capture.h"
 #include "importers/common/importer.h"
 #include "importers/export/export.h"
@@ -60,11 +60,11 @@ public:
             const bool ofProcess = code == NotTracedInProcess;
             const model::Message same =
                 ofProcess && values.size() > 2 ? model::Message(NotTraced, {values[1], values[2]}) : d.subject;
-            if (m_told.insert(same).second) tell({Sentence, {same}}, 0);
+            if (m_told.insert(same).second) printMessage({Sentence, {same}}, 0);
             m_next |= code == NothingTraced && !values.empty() &&
                       (values.front().text == "CUDA" || values.front().text == "NVTX");
         }
-        if (std::exchange(m_next, false) && !std::exchange(m_nextTold, true)) tell(AskStatus, 0);
+        if (std::exchange(m_next, false) && !std::exchange(m_nextTold, true)) printMessage(AskStatus, 0);
     }
 
 private:
@@ -99,9 +99,9 @@ model::Result<void> finishCapture(const model::Folder& session, const FinishOpti
         o.written(target);
     }
     if (dropped)  // a loss is never silent
-        tell({full ? model::MessageCode::LostLeaveRoom : model::MessageCode::LostTraceLess,
-              {model::Argument::count(dropped)}},
-             0);
+        printMessage({full ? model::MessageCode::LostLeaveRoom : model::MessageCode::LostTraceLess,
+                      {model::Argument::count(dropped)}},
+                     0);
     return {};
 }
 

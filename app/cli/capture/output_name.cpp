@@ -92,8 +92,8 @@ std::vector<model::Message> remarksOnNames(const CaptureOptions& o, bool writes)
                 out.push_back({nothingFor, {model::Argument::name(variable), becomes}});
         }
     };
-    if (writes) say(pattern, model::MessageCode::NothingForReportName, expandPlaces(pattern, {}));
-    say(o.sessionName, model::MessageCode::NothingForSessionName, newSessionName(o));
+    if (writes) addRemark(pattern, model::MessageCode::NothingForReportName, expandPlaces(pattern, {}));
+    addRemark(o.sessionName, model::MessageCode::NothingForSessionName, newSessionName(o));
     const std::string_view other = writes ? endingOfOther(o.output) : std::string_view();
     if (!other.empty()) out.push_back({model::MessageCode::ReportEnding, {other, expandPlaces(pattern, {})}});
     return out;

@@ -72,7 +72,7 @@ constexpr const char* kStats[]{"nvtx_sum",
 void printStats(const fs::path& report) {
     const auto store = model::EventStore::create();
     if (const auto opened = importers::openReport(report, *store); !opened)
-        return void(tell(sentenceOf(opened.error()), kFailed));
+        return void(printMessage(sentenceOf(opened.error()), kFailed));
     JsonWriter unused;
     StatsOptions tables;
     tables.reports.assign(std::begin(kStats), std::end(kStats));
@@ -98,8 +98,9 @@ bool writeBeside(const fs::path& report, const CaptureOptions& o) {
 /// Of a file in the folder of a session; the report does not need it.
 void reportNotWritten(const model::Error& e) {
     const bool isFile = e.code != model::ErrorCode::NotAFile;
-    tell({model::MessageCode::FileLeftAsIs, {e.subject, isFile ? e.detail : model::MessageCode::NoFileOfSession}},
-         kFine);
+    printMessage(
+        {model::MessageCode::FileLeftAsIs, {e.subject, isFile ? e.detail : model::MessageCode::NoFileOfSession}},
+        kFine);
 }
 
 /// Which captures of a session are to become reports.
@@ -133,15 +134,18 @@ bool writeReports(const model::Folder& folder, const CaptureOptions& o, pid_t pr
     bool fine = true;
     const auto written = [&](const fs::path& report) {
         if (const auto noted = addReport(folder, report); !noted) reportNotWritten(noted.error());
-        tell({model::MessageCode::ReportWritten, {model::Argument::file(report.string()), sizeOf(report)}}, kFine);
+        printMessage({model::MessageCode::ReportWritten, {model::Argument::file(report.string()), sizeOf(report)}},
+                     kFine);
         fine &= writeBeside(report, o);
     };
     const FinishOptions finish{captures.all, captures.first,     target,         written,
                                o.overwrite,  interrupts.token(), std::move(told)};
     if (const auto done = finishCapture(folder, finish); !done) {
         const model::Error& e = done.error();
-        tell(e.code == model::ErrorCode::Cancelled ? model::MessageCode::WritingInterrupted : sentenceOf(e), kFailed);
-        if (spoolSizes(folder).files > 0) tell(whereKept(folder.path()), kFailed);  // else nothing could be lost
+        printMessage(e.code == model::ErrorCode::Cancelled ? model::MessageCode::WritingInterrupted : sentenceOf(e),
+                     kFailed);
+        if (spoolSizes(folder).files > 0)
+            printMessage(whereKept(folder.path()), kFailed);  // else nothing could be lost
         return false;
     }
     return fine;
@@ -150,7 +154,7 @@ bool writeReports(const model::Folder& folder, const CaptureOptions& o, pid_t pr
 /// In the folder of a session of ours.
 bool writeReports(const Session& session, const Captures& captures) {
     const auto folder = model::Folder::open(session.folder());
-    if (!folder) return tell(sentenceOf(folder.error()), kFailed), false;
+    if (!folder) return printMessage(sentenceOf(folder.error()), kFailed), false;
     const CaptureOptions& o = session.options();
     return writeReports(*folder, o, session.programPid(), captures, toldBefore(o));
 }
@@ -184,7 +188,8 @@ bool writeEmptyReport(const Session& session) {
     importers::capture::addFacts(captures, facts);
     facts.emplace_back(importers::capture::kNever, neverBegan(o));
     facts.emplace_back(importers::capture::kNeverRange, o.collect.nvtxCapture);
-    if (const auto noted = writeFacts(session.folder(), facts); !noted) tell(sentenceOf(noted.error()), kFailed);
+    if (const auto noted = writeFacts(session.folder(), facts); !noted)
+        printMessage(sentenceOf(noted.error()), kFailed);
     const std::size_t last = captures.size() - 1;
     return writeReports(session, {captures, last, last, manyReports(o)});
 }
@@ -198,7 +203,7 @@ bool closeSession(const Session& session) {
     bool fine = !session.writingFailed();
     if (!captured && session.armed()) fine = writeEmptyReport(session);
     else if (!captured)
-        tell(captures.empty() ? model::MessageCode::NoStartCame : model::MessageCode::CaptureCancelled, kFine);
+        printMessage(captures.empty() ? model::MessageCode::NoStartCame : model::MessageCode::CaptureCancelled, kFine);
     const bool needed = !fine && spoolSizes(session.folder()).files > 0;
     if (!needed) removeSession(session.folder());
     return fine;
@@ -208,10 +213,11 @@ bool closeSession(const Session& session) {
 void reportUntraced(const CaptureOptions& o, bool writes) {
     std::vector<model::Argument> all;
     for (const std::string& what : o.untraced) all.push_back(model::Argument::name(what));
-    if (!all.empty()) tell({model::MessageCode::NotCaptured, {model::listOf(std::move(all))}}, kFine);
-    for (const model::Message& remark : o.remarks) tell(remark, kFine);
-    for (const KeptOut& kept : keptOut(o)) tell({model::MessageCode::CannotBeTraced, {kept.what, kept.why}}, kFine);
-    for (const model::Message& remark : remarksOnNames(o, writes)) tell(remark, kFine);
+    if (!all.empty()) printMessage({model::MessageCode::NotCaptured, {model::listOf(std::move(all))}}, kFine);
+    for (const model::Message& remark : o.remarks) printMessage(remark, kFine);
+    for (const KeptOut& kept : keptOut(o))
+        printMessage({model::MessageCode::CannotBeTraced, {kept.what, kept.why}}, kFine);
+    for (const model::Message& remark : remarksOnNames(o, writes)) printMessage(remark, kFine);
 }
 
 model::Result<fs::path> newFolder(const CaptureOptions& o, std::string_view kind) {
@@ -223,10 +229,10 @@ int runSession(const CaptureOptions& options, std::string_view command, std::spa
                bool captures) {
     Handle alone = lockSessions();
     if (const model::Message others = complaintAboutOthers(options, captures); !others.empty())
-        return tell(others, kUsage);
+        return printMessage(others, kUsage);
     reportUntraced(options, captures);
     const auto folder = newFolder(options, command);
-    if (!folder) return tell(sentenceOf(folder.error()), kUsage);
+    if (!folder) return printMessage(sentenceOf(folder.error()), kUsage);
     int exitCode = kFailed;
     Session session(options, *folder, asTyped(command, words), writer);
     model::Message wrong = session.open();
@@ -238,7 +244,7 @@ int runSession(const CaptureOptions& options, std::string_view command, std::spa
         const bool fine = closeSession(session);
         const Target& target = session.target();
         if (!target.ended() && session.ended())
-            tell({model::MessageCode::ProgramGoesOn, {model::Argument::process(target.pid())}}, kFine);
+            printMessage({model::MessageCode::ProgramGoesOn, {model::Argument::process(target.pid())}}, kFine);
         const bool own = target.ended() && !session.ended();
         if (own && target.status() != 0) endAs(target.status());
         return fine ? kFine : kFailed;
@@ -246,7 +252,7 @@ int runSession(const CaptureOptions& options, std::string_view command, std::spa
     // Signals wait for the end of the session: a second Ctrl+C ends this process after all is removed and said.
     session.close();
     removeSession(*folder);
-    return tell(wrong, exitCode);
+    return printMessage(wrong, exitCode);
 }
 
 /// From now on signals wait for waitFor(): none ends this process while its program goes on.
@@ -296,9 +302,11 @@ int launch(const CaptureOptions& options, std::span<const std::string> words, co
         else if (!words[i].starts_with("--session=")) question.push_back(words[i]);
     }
     LineSocket control(connectTo(joined / "control"));  // while it is open the session waits for this program
-    if (!control.open()) return tell(errno == EAGAIN ? silence(joined) : model::MessageCode::SessionHasEnded, kFailed);
+    if (!control.open())
+        return printMessage(errno == EAGAIN ? silence(joined) : model::MessageCode::SessionHasEnded, kFailed);
     const Answer answer = ask(control, question);
-    if (answer.silent || !answer.wrong.empty()) return tell(answer.silent ? silence(joined) : answer.wrong, kFailed);
+    if (answer.silent || !answer.wrong.empty())
+        return printMessage(answer.silent ? silence(joined) : answer.wrong, kFailed);
     const sigset_t signals = holdSignals();
     Target target;
     int exitCode = kFailed;
@@ -310,7 +318,7 @@ int launch(const CaptureOptions& options, std::span<const std::string> words, co
             if (number != SIGCHLD) ::kill(target.pid(), number);
     };
     if (const model::Message wrong = target.start(options, joined, exitCode, announce); !wrong.empty())
-        return tell(wrong, exitCode);
+        return printMessage(wrong, exitCode);
     waitFor(target, signals, options.waitForAll);
     control.send("ended\n");
     if (target.status() != 0) endAs(target.status());
@@ -319,14 +327,15 @@ int launch(const CaptureOptions& options, std::span<const std::string> words, co
 
 int startSession(const CaptureOptions& options, std::span<const std::string> words) {
     Handle alone = lockSessions();
-    if (const model::Message others = complaintAboutOthers(options, true); !others.empty()) return tell(others, kUsage);
+    if (const model::Message others = complaintAboutOthers(options, true); !others.empty())
+        return printMessage(others, kUsage);
     reportUntraced(options, true);
     const auto folder = newFolder(options, "session");
-    if (!folder) return tell(sentenceOf(folder.error()), kUsage);
+    if (!folder) return printMessage(sentenceOf(folder.error()), kUsage);
     int report[2];
-    if (::pipe2(report, O_CLOEXEC) != 0) return tell(std::strerror(errno), kFailed);
+    if (::pipe2(report, O_CLOEXEC) != 0) return printMessage(std::strerror(errno), kFailed);
     const pid_t pid = ::fork();
-    if (pid < 0) return tell(std::strerror(errno), kFailed);
+    if (pid < 0) return printMessage(std::strerror(errno), kFailed);
     if (pid > 0) {
         alone = {};
         ::close(report[1]);
@@ -335,9 +344,10 @@ int startSession(const CaptureOptions& options, std::span<const std::string> wor
         wrong.resize(n > 0 ? static_cast<std::size_t>(n) : 0);
         ::close(report[0]);
         if (wrong.empty())
-            return tell({model::MessageCode::SessionWaits, {model::Argument::name(sessionName(*folder))}}, kFine);
+            return printMessage({model::MessageCode::SessionWaits, {model::Argument::name(sessionName(*folder))}},
+                                kFine);
         removeSession(*folder);
-        return tell(messageFromJson(wrong), kFailed);
+        return printMessage(messageFromJson(wrong), kFailed);
     }
     ::setsid();
     Session session(options, *folder, asTyped("start", words), writer);
@@ -359,18 +369,20 @@ int startSession(const CaptureOptions& options, std::span<const std::string> wor
 int recover(const fs::path& typed, const CaptureOptions& options, bool remove) {
     const auto opened = model::Folder::openTrusted(typed);
     std::error_code ignored;
-    if (!opened && fs::is_directory(typed, ignored)) return tell(sentenceOf(opened.error()), kUsage);
-    if (!opened) return tell({model::MessageCode::NoFolderOfSession, {model::Argument::file(typed.string())}}, kUsage);
+    if (!opened && fs::is_directory(typed, ignored)) return printMessage(sentenceOf(opened.error()), kUsage);
+    if (!opened)
+        return printMessage({model::MessageCode::NoFolderOfSession, {model::Argument::file(typed.string())}}, kUsage);
     // It may be another's, who can put something else in its place at any moment: nothing below asks for it by its
     // path.
     const model::Folder& session = *opened;
     const std::string where = session.path().string(), name = sessionName(session.path());
-    if (isRunning(session)) return tell({model::MessageCode::SessionIsRunning, {model::Argument::name(name)}}, kUsage);
+    if (isRunning(session))
+        return printMessage({model::MessageCode::SessionIsRunning, {model::Argument::name(name)}}, kUsage);
     if (spoolSizes(session).files == 0)
-        return tell({model::MessageCode::NothingCapturedIn, {model::Argument::file(where)}}, kFailed);
+        return printMessage({model::MessageCode::NothingCapturedIn, {model::Argument::file(where)}}, kFailed);
     const std::string living = namesOf(livingProcesses(session));
-    if (remove && !living.empty()) return tell({model::MessageCode::ProgramRunsNotRemoved, {living}}, kUsage);
-    if (!living.empty()) tell({model::MessageCode::ProgramRunsStill, {living}}, kFine);
+    if (remove && !living.empty()) return printMessage({model::MessageCode::ProgramRunsNotRemoved, {living}}, kUsage);
+    if (!living.empty()) printMessage({model::MessageCode::ProgramRunsStill, {living}}, kFine);
     SessionFacts facts = readFacts(session);
     if (!facts.empty() && factOf(facts, "ended.monotonic").empty() && factOf(facts, "recovered").empty()) {
         facts.emplace_back("recovered", "1");  // readers need not wait for it
@@ -380,11 +392,11 @@ int recover(const fs::path& typed, const CaptureOptions& options, bool remove) {
     const pid_t process = std::atoi(factOf(facts, "pid").c_str());
     const bool several =
         std::count_if(captures.begin(), captures.end(), [](const CaptureTime& c) { return !c.dropped; }) > 1;
-    for (const model::Message& remark : remarksOnNames(options, true)) tell(remark, kFine);
+    for (const model::Message& remark : remarksOnNames(options, true)) printMessage(remark, kFine);
     if (!writeReports(session, options, process, {captures, 0, 0, several}, {})) return kFailed;
-    if (!remove) return tell({model::MessageCode::SessionLeftIsKept, {model::Argument::file(where)}}, kFine);
+    if (!remove) return printMessage({model::MessageCode::SessionLeftIsKept, {model::Argument::file(where)}}, kFine);
     const bool whole = removeSession(session);
-    return tell(
+    return printMessage(
         {whole ? model::MessageCode::FolderRemoved : model::MessageCode::FolderStays, {model::Argument::file(where)}},
         kFine);
 }

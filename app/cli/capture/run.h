@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "app/cli/capture/options.h"
-#include "app/text/tell.h"
+#include "app/text/print_message.h"
 #include "model/base/message.h"
 
 /// The commands that hold a session, or make a report of one. Options have been read and fit. What people are told goes

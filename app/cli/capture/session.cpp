@@ -431,8 +431,8 @@ void Session::programsEnded() {
 void Session::reportWaiting() const {
     if (m_phase != Phase::Running || !target().ended()) return;
     const std::string left = m_programs.runsOwn() ? namesOf(children()) : std::string(), others = namesOf(guests());
-    if (!left.empty()) tell({model::MessageCode::ChildrenGoOn, {left}}, kFine);
-    else if (!m_programs.runsOwn() && runsProgram()) tell({model::MessageCode::GuestsGoOn, {others}}, kFine);
+    if (!left.empty()) printMessage({model::MessageCode::ChildrenGoOn, {left}}, kFine);
+    else if (!m_programs.runsOwn() && runsProgram()) printMessage({model::MessageCode::GuestsGoOn, {others}}, kFine);
 }
 
 // --------------------------------------------------------------------------------------------- what looks from outside

@@ -95,7 +95,7 @@ void Session::checkSpace() {
                        std::uint64_t{disk.f_blocks} * disk.f_frsize);
     m_captures.setRoom(m_noSpace.empty());
     if (m_noSpace.empty()) return void(m_due[Due::Space] = monotonicNow() + kSpaceEvery);
-    tell({model::MessageCode::CaptureEndsHere, {m_noSpace}}, kFine);
+    printMessage({model::MessageCode::CaptureEndsHere, {m_noSpace}}, kFine);
     end(monotonicNow());
     flushThen(false);
 }
@@ -137,7 +137,7 @@ void Session::over() {
     const std::uint64_t bytes = m_options.maxBytes ? spoolSizes(m_folder).bytes : 0;
     const std::string gigabytes = fmt::format("{:.2f}", static_cast<double>(bytes) / 1e9);
     if (bytes > m_options.maxBytes && m_noSpace.empty())
-        tell({model::MessageCode::MoreThanMaxSize, {gigabytes}}, kFine);
+        printMessage({model::MessageCode::MoreThanMaxSize, {gigabytes}}, kFine);
     noteFacts();
     startWriter();
 }
@@ -146,15 +146,15 @@ void Session::startWriter() {
     if (m_writer.runs() || !m_captures.anyUnwritten()) return;
     const std::size_t first = m_captures.beginWriting();
     if (m_writer.start(m_blocked, [&] { return m_write(*this, first); })) return;
-    tell({model::MessageCode::NoWriterProcess, {std::strerror(errno)}}, kFailed);
-    tell(whereKept(m_folder), kFailed);
+    printMessage({model::MessageCode::NoWriterProcess, {std::strerror(errno)}}, kFailed);
+    printMessage(whereKept(m_folder), kFailed);
     reportsWritten(false);
 }
 
 void Session::writerEnded(int status) {
     if (WIFSIGNALED(status)) {
-        tell({model::MessageCode::WriterKilled, {WTERMSIG(status)}}, kFailed);
-        tell(whereKept(m_folder), kFailed);
+        printMessage({model::MessageCode::WriterKilled, {WTERMSIG(status)}}, kFailed);
+        printMessage(whereKept(m_folder), kFailed);
     }
     reportsWritten(WIFEXITED(status) && WEXITSTATUS(status) == 0);
 }

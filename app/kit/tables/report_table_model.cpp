@@ -147,7 +147,7 @@ void ReportTableModel::sort(int column, Qt::SortOrder order) {
 void ReportTableModel::start() {
     if (!m_request.snapshot || !m_request.report) {
         m_work.forget();
-        return take(nullptr, {});
+        return setResult(nullptr, {});
     }
     Job job{m_request,
             m_shown && m_shown->request == m_request ? m_shown : nullptr,
@@ -162,11 +162,11 @@ void ReportTableModel::start() {
             std::vector<std::uint32_t> order = job.order();
             return std::make_pair(std::move(job.made), std::move(order));
         },
-        [this](auto made) { take(std::move(made.first), std::move(made.second)); });
+        [this](auto made) { setResult(std::move(made.first), std::move(made.second)); });
     emit changed();
 }
 
-void ReportTableModel::take(std::shared_ptr<const Made> made, std::vector<std::uint32_t> order) {
+void ReportTableModel::setResult(std::shared_ptr<const Made> made, std::vector<std::uint32_t> order) {
     beginResetModel();
     m_shown = std::move(made);
     m_order = std::move(order);

@@ -96,7 +96,7 @@ private:
     };
     struct Job;
     void start();
-    void take(std::shared_ptr<const Made> made, std::vector<std::uint32_t> order);
+    void setResult(std::shared_ptr<const Made> made, std::vector<std::uint32_t> order);
     model::reports::Cell cell(const QModelIndex& index) const;
 
     Request m_request;

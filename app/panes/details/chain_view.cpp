@@ -49,7 +49,7 @@ void ChainView::setEvent(model::SnapshotPtr report, model::EventRef event) {
     }
     m_work.run([s = m_report,
                 event](const std::stop_token& stop) { return model::correlationChain(*s, event, kMostCalls, stop); },
-               [this](const model::CorrelationChain& chain) { take(chain); });
+               [this](const model::CorrelationChain& chain) { setResult(chain); });
 }
 
 QTreeWidgetItem* ChainView::line(QTreeWidgetItem* above, model::EventRef event) {
@@ -83,7 +83,7 @@ void ChainView::addWork(QTreeWidgetItem* above, const model::ChainCall& call) {
     addCount(above, call.work.size(), call.workCount);
 }
 
-void ChainView::take(const model::CorrelationChain& chain) {
+void ChainView::setResult(const model::CorrelationChain& chain) {
     clear();
     QTreeWidgetItem* above = nullptr;
     for (const model::EventRef& around : chain.around) above = line(above, around);

@@ -28,7 +28,7 @@ signals:
     void settled();
 
 private:
-    void take(const model::CorrelationChain& chain);
+    void setResult(const model::CorrelationChain& chain);
     QTreeWidgetItem* line(QTreeWidgetItem* above, model::EventRef event);
     void addWork(QTreeWidgetItem* above, const model::ChainCall& call);
     void addCount(QTreeWidgetItem* above, std::size_t listed, std::size_t all);

@@ -96,7 +96,7 @@ void EventTableModel::start() {
         m_column == Start && m_direction == Qt::AscendingOrder && m_numbers.lanes() <= 1 && m_filter.isEmpty();
     if (asTheyLie || m_numbers.count() == 0) {
         m_work.forget();
-        return take({}, m_numbers.count());
+        return setResult({}, m_numbers.count());
     }
     static constexpr model::EventKey kKeys[] = {model::EventKey::Start, model::EventKey::Duration,
                                                 model::EventKey::Name, model::EventKey::Lane};
@@ -112,17 +112,17 @@ void EventTableModel::start() {
         [this, order = std::move(order)](std::stop_token stop, const auto& show) mutable {
             order.stop = std::move(stop);
             return order.compute([&](std::vector<std::uint32_t> first, std::uint64_t total) {
-                show([this, first = std::move(first), total]() mutable { take(std::move(first), total); });
+                show([this, first = std::move(first), total]() mutable { setResult(std::move(first), total); });
             });
         },
         [this](std::vector<std::uint32_t> rows) {
             const std::uint64_t total = rows.size();
-            take(std::move(rows), total);
+            setResult(std::move(rows), total);
         });
     emit sortingChanged();
 }
 
-void EventTableModel::take(std::optional<std::vector<std::uint32_t>> order, std::uint64_t total) {
+void EventTableModel::setResult(std::optional<std::vector<std::uint32_t>> order, std::uint64_t total) {
     beginResetModel();
     m_order = std::move(order);
     m_total = total;

@@ -64,7 +64,7 @@ private:
     std::vector<Argument> argumentsOf() const;
     bool holdsNumbers(int column) const;
     void start();
-    void take(std::optional<std::vector<std::uint32_t>> order, std::uint64_t total);
+    void setResult(std::optional<std::vector<std::uint32_t>> order, std::uint64_t total);
 
     timeline::TimeFormat m_times;
     model::SnapshotPtr m_snapshot;

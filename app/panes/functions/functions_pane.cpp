@@ -191,7 +191,7 @@ void FunctionsPane::start() {
             if (!stop.stop_requested()) made.bottomUp = std::make_shared<const CallTree>(model::bottomUp(*made.tree));
             return made;
         },
-        [this](Made made) { take(std::move(made)); });
+        [this](Made made) { setResult(std::move(made)); });
     m_status->setText(status());
 }
 
@@ -204,7 +204,7 @@ void FunctionsPane::clear() {
     m_flame->setTree(nullptr, nullptr, TrackKind::Generic);
 }
 
-void FunctionsPane::take(Made made) {
+void FunctionsPane::setResult(Made made) {
     m_made = std::move(made);
     m_flame->setTree(m_made.request.report, m_made.tree, infoOf(m_made.request.source).look, m_made.communication);
     showView();

@@ -58,7 +58,7 @@ protected:
 private:
     void start();
     struct Made;
-    void take(Made made);
+    void setResult(Made made);
     void clear();
     void showView();
     void fillChoices();

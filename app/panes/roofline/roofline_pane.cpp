@@ -170,11 +170,11 @@ void RooflinePane::refresh() {
                 request.eachLaunch, &importers::devicePeaks().table};
             return std::make_shared<const model::roofline::Result>(model::roofline::measure(measured));
         },
-        [this](Result result) { take(std::move(result)); });
+        [this](Result result) { setResult(std::move(result)); });
     m_status->setText(status());
 }
 
-void RooflinePane::take(Result result) {
+void RooflinePane::setResult(Result result) {
     m_result = std::move(result);
     m_model->show(
         {m_request.report,

@@ -67,7 +67,7 @@ private:
 
     void connectParts();
     void clear(const QString& why);
-    void take(Result result);
+    void setResult(Result result);
     void fillChips();
     void fillBaselines();
     void measureBaseline();

@@ -29,20 +29,20 @@ void SelectionModel::show(std::optional<Request> request) {
 void SelectionModel::start() {
     if (!m_request) {
         m_work.forget();
-        return take({});
+        return setResult({});
     }
     m_work.run(
         [this, request = *m_request](const std::stop_token& stop, const auto& show) {
             const model::SelectionRequest r = request.request(stop);
             if (auto quick = model::quickSelection(r))
-                show([this, quick = std::move(*quick)]() mutable { take(std::move(quick)); });
+                show([this, quick = std::move(*quick)]() mutable { setResult(std::move(quick)); });
             return stop.stop_requested() ? model::SelectionTable() : model::exactSelection(r);
         },
-        [this](model::SelectionTable table) { take(std::move(table)); });
+        [this](model::SelectionTable table) { setResult(std::move(table)); });
     emit changed();
 }
 
-void SelectionModel::take(model::SelectionTable table) {
+void SelectionModel::setResult(model::SelectionTable table) {
     beginResetModel();
     m_snapshot = m_request ? m_request->snapshot : nullptr;
     m_table = std::move(table);

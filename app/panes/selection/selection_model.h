@@ -88,7 +88,7 @@ signals:
 
 private:
     void start();
-    void take(model::SelectionTable table);
+    void setResult(model::SelectionTable table);
     void sortTable();
     const model::SelectionCounter* counter(const QModelIndex& index) const;
     QVariant counterData(const model::SelectionCounter& c, int column, bool raw) const;

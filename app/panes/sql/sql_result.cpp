@@ -148,7 +148,7 @@ void SqlResultModel::run(model::SnapshotPtr report, const QString& sql) {
             ChartPoints points = ChartPoints::of(*rows);
             return std::make_pair(std::move(rows), std::move(points));
         },
-        [this](auto made) { take(std::move(made.first), std::move(made.second)); });
+        [this](auto made) { setResult(std::move(made.first), std::move(made.second)); });
     emit changed();
 }
 
@@ -156,10 +156,10 @@ void SqlResultModel::clear() {
     m_query.forget();
     m_nextSql.clear();
     m_nextReport.reset();
-    take(std::make_shared<const SqlRows>(), {});
+    setResult(std::make_shared<const SqlRows>(), {});
 }
 
-void SqlResultModel::take(std::shared_ptr<const SqlRows> rows, ChartPoints points) {
+void SqlResultModel::setResult(std::shared_ptr<const SqlRows> rows, ChartPoints points) {
     m_sorting.forget();
     beginResetModel();
     std::swap(m_rows, rows);

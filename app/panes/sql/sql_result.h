@@ -100,7 +100,7 @@ signals:
 
 private:
     using Order = std::vector<std::uint32_t>;
-    void take(std::shared_ptr<const SqlRows> rows, ChartPoints points);
+    void setResult(std::shared_ptr<const SqlRows> rows, ChartPoints points);
     void applyOrder(std::shared_ptr<const Order> order);
     std::shared_ptr<const SqlRows> m_rows = std::make_shared<SqlRows>();
     std::shared_ptr<const Order> m_order = std::make_shared<Order>();

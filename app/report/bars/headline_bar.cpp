@@ -17,7 +17,7 @@ HeadlineBar::HeadlineBar(QWidget* parent) : InfoBar(QStringLiteral("info"), pare
     connect(this, &InfoBar::dismissed, this, [this] { m_closed = true; });
 }
 
-void HeadlineBar::tell(const model::SnapshotPtr& report) {
+void HeadlineBar::setReport(const model::SnapshotPtr& report) {
     if (m_closed || !preferences::kHeadline.value()) return;
     m_report = report;
     m_headline = {};

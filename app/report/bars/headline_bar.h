@@ -16,7 +16,7 @@ class HeadlineBar : public InfoBar {
 public:
     explicit HeadlineBar(QWidget* parent = nullptr);
     /// Shows the line, and computes it beside the window. Nothing where nobody wants it, or this one was closed.
-    void tell(const model::SnapshotPtr& report);
+    void setReport(const model::SnapshotPtr& report);
     bool isWorking() const { return m_work.isWorking(); }
     const model::rules::Headline& headline() const { return m_headline; }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/text/tell.h"
+#include "app/text/print_message.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -19,7 +19,7 @@ model::Handle& messagesFile() {
 
 }  // namespace
 
-int tell(const model::Message& message, int code) {
+int printMessage(const model::Message& message, int code) {
     print(fmt::format("sightline: {}\n", model::english(message)), stderr);
     if (const model::Handle& file = messagesFile(); file.valid()) {
         const std::string line = messageJson(message) + '\n';

@@ -9,8 +9,8 @@ namespace app {
 
 /// Prints a message to standard error, in English, and writes it to the file of writeMessagesTo(). Returns `code`, to
 /// be the exit code.
-int tell(const model::Message& message, int code);
-inline int tell(const model::Error& error, int code) { return tell(sentenceOf(error), code); }
+int printMessage(const model::Message& message, int code);
+inline int printMessage(const model::Error& error, int code) { return printMessage(sentenceOf(error), code); }
 
 /// From now on each message is also a line of that file, as messageJson() has it: for programs that run this one. Not
 /// for programs that this one runs. False, and errno set, where the file cannot be opened.
