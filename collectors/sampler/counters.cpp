@@ -9,7 +9,7 @@
 #include <iterator>
 #include <utility>
 
-#include "collectors/inject/cupti/metric_host.h"
+#include "collectors/cupti/metric_host.h"
 
 namespace collectors {
 namespace {

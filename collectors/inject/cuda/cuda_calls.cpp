@@ -5,9 +5,9 @@
 #include <array>
 #include <atomic>
 
+#include "collectors/cupti/cupti_api.h"
+#include "collectors/inject/calls/cuda_stacks.h"
 #include "collectors/inject/cuda/cuda_call_names.h"
-#include "collectors/inject/cupti/cuda_stacks.h"
-#include "collectors/inject/cupti/cupti_api.h"
 #include "collectors/inject/python/python_stacks.h"
 #include "collectors/process/options.h"
 #include "collectors/process/own_stack.h"

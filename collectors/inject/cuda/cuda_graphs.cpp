@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "collectors/inject/cupti/cupti_api.h"
+#include "collectors/cupti/cupti_api.h"
 #include "collectors/process/options.h"
 #include "collectors/process/process.h"
 #include "collectors/process/spool_writer.h"

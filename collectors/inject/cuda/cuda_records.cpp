@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "collectors/cupti/cupti_api.h"
 #include "collectors/inject/cuda/cuda_graphs.h"
-#include "collectors/inject/cupti/cupti_api.h"
 #include "collectors/process/process.h"
 #include "collectors/process/spool_writer.h"
 

@@ -12,13 +12,13 @@
 #include <new>
 #include <string>
 
+#include "collectors/cupti/cupti_api.h"
+#include "collectors/inject/calls/cuda_stacks.h"
 #include "collectors/inject/cuda/cuda_call_names.h"
 #include "collectors/inject/cuda/cuda_calls.h"
 #include "collectors/inject/cuda/cuda_graphs.h"
 #include "collectors/inject/cuda/cuda_records.h"
 #include "collectors/inject/cuda/kernel_metrics.h"
-#include "collectors/inject/cupti/cuda_stacks.h"
-#include "collectors/inject/cupti/cupti_api.h"
 #include "collectors/process/options.h"
 #include "collectors/process/spool_writer.h"
 #include "collectors/process/stack_table.h"

@@ -17,8 +17,8 @@
 #include <utility>
 #include <vector>
 
-#include "collectors/inject/cupti/cupti_api.h"
-#include "collectors/inject/cupti/range_profiler.h"
+#include "collectors/cupti/cupti_api.h"
+#include "collectors/cupti/range_profiler.h"
 #include "collectors/process/options.h"
 #include "collectors/process/process.h"
 #include "collectors/process/spool_writer.h"

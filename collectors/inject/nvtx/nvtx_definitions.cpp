@@ -12,7 +12,7 @@
 #include <new>
 #include <vector>
 
-#include "collectors/inject/cupti/cupti_api.h"
+#include "collectors/cupti/cupti_api.h"
 #include "collectors/process/process.h"
 #include "collectors/process/spool_writer.h"
 

@@ -10,7 +10,7 @@
 #include <mutex>
 #include <new>
 
-#include "collectors/inject/cupti/cuda_stacks.h"
+#include "collectors/inject/calls/cuda_stacks.h"
 #include "collectors/inject/python/python_interpreter.h"
 #include "collectors/inject/python/python_names.h"
 #include "collectors/process/process.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "collectors/inject/cupti/cuda_stacks.h"
+#include "collectors/inject/calls/cuda_stacks.h"
 
 #include <dlfcn.h>
 #include <link.h>
@@ -18,8 +18,8 @@
 #include <utility>
 #include <vector>
 
+#include "collectors/cupti/cupti_api.h"
 #include "collectors/inject/calls/call_stack.h"
-#include "collectors/inject/cupti/cupti_api.h"
 #include "collectors/process/spool_writer.h"
 #include "collectors/process/stack_table.h"
 #include "collectors/protocol/stack_numbers.h"

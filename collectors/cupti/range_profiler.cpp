@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "collectors/inject/cupti/range_profiler.h"
+#include "collectors/cupti/range_profiler.h"
 
 #include <cupti_profiler_target.h>
 #include <cupti_range_profiler.h>
 
 #include <utility>
 
-#include "collectors/inject/cupti/metric_host.h"
+#include "collectors/cupti/metric_host.h"
 
 namespace collectors {
 namespace {

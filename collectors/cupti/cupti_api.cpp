@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "collectors/inject/cupti/cupti_api.h"
+#include "collectors/cupti/cupti_api.h"
 
 #include <dlfcn.h>
 
-#include "collectors/inject/cupti/cupti_library.h"
+#include "collectors/cupti/cupti_library.h"
 
 namespace collectors {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "collectors/inject/cupti/cupti_library.h"
+#include "collectors/cupti/cupti_library.h"
 
 #include <dlfcn.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "collectors/inject/cupti/metric_host.h"
+#include "collectors/cupti/metric_host.h"
 
 #include <cupti_profiler_target.h>
 #include <cupti_target.h>
@@ -7,7 +7,7 @@
 
 #include <utility>
 
-#include "collectors/inject/cupti/cupti_library.h"
+#include "collectors/cupti/cupti_library.h"
 
 namespace collectors {
 namespace {
