@@ -508,48 +508,6 @@ TEST("Facts about merged files are keys and numbers, and become text where someb
         CHECK(model::factText("merge.clock_aligned_by", importers::alignKey(align)).value.othersText().empty());
 }
 
-TEST("Facts that older versions wrote about merged files as text are read as keys and numbers") {
-    const Folder folder;
-    const auto store = rankReport(0, kEpoch, {{1000 * kUs, 1050 * kUs}});
-    model::Entity host;
-    host.type = model::Entity::Type::Host;
-    host.key.host = 1;
-    host.facts = {{"File", "rank1.rep"},
-                  {"Rank", "1"},
-                  {"Host", "node7"},
-                  {"Clock is ahead by", "+5.010000 ms"},
-                  {"Aligned by", "wall clock"},
-                  {"Shifted by", "-1712085100000.000003 ms"},
-                  {"Collectives compared", "12"},
-                  {"Residual", "0.250 us"},
-                  {"Cut from", "whole, 2.rep, 0.900000 ms to 2.000000 ms"},
-                  {"Rank", "1"}};
-    const model::Facts written = host.facts;
-    model::Entity measure = host, other = host;
-    measure.key.host = 2,
-    measure.facts = {{"File", "a"}, {"Clock", "the measure for the other files"}, {"Clock", "TSC"}};
-    other.key.host = 3, other.facts = {{"Rank", "1"}, {"Clock", "the measure for the other files"}};
-    store->info().entities = {host, measure, other};
-    const auto path = folder.write("old.rep", *store->publish(true));
-    const auto again = model::EventStore::create();
-    CHECK(importers::openReport(path, *again).has_value());
-    CHECK(factsOfHost(*again->snapshot(), 1) == model::Facts({{"merge.file", "rank1.rep"},
-                                                              {"merge.rank", "1"},
-                                                              {"merge.host", "node7"},
-                                                              {"merge.clock_ahead_ns", "5010000"},
-                                                              {"merge.clock_aligned_by", "wall"},
-                                                              {"merge.clock_shift_ns", "-1712085100000000003"},
-                                                              {"merge.clock_collectives", "12"},
-                                                              {"merge.clock_residual_ns", "250"},
-                                                              {"merge.cut_of", "whole, 2.rep"},
-                                                              {"merge.cut_begin_ns", "900000"},
-                                                              {"merge.cut_end_ns", "2000000"},
-                                                              {"Rank", "1"}}));
-    CHECK(factsOfHost(*again->snapshot(), 2) ==
-          model::Facts({{"merge.file", "a"}, {"merge.clock", "measure"}, {"Clock", "TSC"}}));
-    CHECK(factsOfHost(*again->snapshot(), 3) == other.facts);
-}
-
 TEST("An offset by hand moves one file, keeps the ids of rows, and can be taken back") {
     const Folder folder;
     const auto a = folder.write("rank0.rep", *rankReport(0, kEpoch, {{1000 * kUs, 1050 * kUs}})->snapshot());

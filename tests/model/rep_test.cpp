@@ -114,6 +114,47 @@ TEST("Numbers of messages keep their units in a file; of a unit that does not ex
     CHECK(units > 10);
 }
 
+TEST("Facts that older versions wrote about merged files as text are read as keys and numbers") {
+    const Folder folder;
+    const auto store = EventStore::create();
+    model::Entity host;
+    host.type = model::Entity::Type::Host;
+    host.key.host = 1;
+    host.facts = {{"File", "rank1.rep"},
+                  {"Rank", "1"},
+                  {"Host", "node7"},
+                  {"Clock is ahead by", "+5.010000 ms"},
+                  {"Aligned by", "wall clock"},
+                  {"Shifted by", "-1712085100000.000003 ms"},
+                  {"Collectives compared", "12"},
+                  {"Residual", "0.250 us"},
+                  {"Cut from", "whole, 2.rep, 0.900000 ms to 2.000000 ms"},
+                  {"Rank", "1"}};
+    model::Entity measure = host, other = host;
+    measure.key.host = 2,
+    measure.facts = {{"File", "a"}, {"Clock", "the measure for the other files"}, {"Clock", "TSC"}};
+    other.key.host = 3, other.facts = {{"Rank", "1"}, {"Clock", "the measure for the other files"}};
+    store->info().entities = {host, measure, other};
+    CHECK(writeRep(*store->publish(true), folder / "old.rep").has_value());
+    const auto again = opened(folder / "old.rep");
+    const auto& read = again->info().entities;
+    CHECK_EQ(read.size(), 3u);
+    CHECK(read[0].facts == model::Facts({{"merge.file", "rank1.rep"},
+                                         {"merge.rank", "1"},
+                                         {"merge.host", "node7"},
+                                         {"merge.clock_ahead_ns", "5010000"},
+                                         {"merge.clock_aligned_by", "wall"},
+                                         {"merge.clock_shift_ns", "-1712085100000000003"},
+                                         {"merge.clock_collectives", "12"},
+                                         {"merge.clock_residual_ns", "250"},
+                                         {"merge.cut_of", "whole, 2.rep"},
+                                         {"merge.cut_begin_ns", "900000"},
+                                         {"merge.cut_end_ns", "2000000"},
+                                         {"Rank", "1"}}));
+    CHECK(read[1].facts == model::Facts({{"merge.file", "a"}, {"merge.clock", "measure"}, {"Clock", "TSC"}}));
+    CHECK(read[2].facts == other.facts);
+}
+
 TEST("A file that is cut off anywhere opens, and says where it ends") {
     const Folder folder;
     const auto store = storeOf(randomContent(7, 40));
