@@ -139,8 +139,6 @@ private:
     void saveSession();
     void saveSettings();
     static QList<MainWindow*>& windows();
-
-    // main_window_panes.cpp
     void makePanes();
     void bringToFront(const Pane* pane);
     void raiseIfOpen(const Pane* pane);
@@ -155,9 +153,6 @@ private:
     void toggleFloating();
     void movePane(Qt::DockWidgetArea area);
     void splitPane(bool below);
-    void fillArrangeMenu();
-    void fillLayoutMenu();
-    void showPaneMenu(QDockWidget* dock, const QPoint& where);
 
     // main_window_menus.cpp
     void makeActions();
@@ -186,6 +181,9 @@ private:
     void showKeys();
     void showAbout();
     void onCaptured(const QString& session, const QString& report);
+    void fillArrangeMenu();
+    void fillLayoutMenu();
+    void showPaneMenu(QDockWidget* dock, const QPoint& where);
 
     Mode m_mode;
     std::unique_ptr<Commands> m_commands;
