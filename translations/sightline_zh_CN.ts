@@ -960,10 +960,6 @@
         <translation>启动时重新打开报告</translation>
     </message>
     <message>
-        <source>Reset &amp;Layout</source>
-        <translation>重置布局(&amp;L)</translation>
-    </message>
-    <message>
         <source>Row &amp;Height</source>
         <translation>行高(&amp;H)</translation>
     </message>
@@ -982,6 +978,62 @@
     <message>
         <source>Start &amp;Page</source>
         <translation>开始页(&amp;P)</translation>
+    </message>
+    <message>
+        <source>New &amp;Window</source>
+        <translation>新建窗口(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Float the Pane or Dock It Again</source>
+        <translation>浮动窗格或重新停靠</translation>
+    </message>
+    <message>
+        <source>Move to the &amp;Left Side</source>
+        <translation>移到左侧(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Move to the &amp;Right Side</source>
+        <translation>移到右侧(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Move to the &amp;Top</source>
+        <translation>移到顶部(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Move to the &amp;Bottom</source>
+        <translation>移到底部(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Split &amp;Beside Its Tabs</source>
+        <translation>拆分到标签旁边(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Split Belo&amp;w Its Tabs</source>
+        <translation>拆分到标签下方(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Save Layout As…</source>
+        <translation>布局另存为(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>&amp;Manage Layouts…</source>
+        <translation>管理布局(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>&amp;Reset Layout</source>
+        <translation>重置布局(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Arrange the Pane</source>
+        <translation>排列窗格(&amp;A)</translation>
+    </message>
+    <message>
+        <source>La&amp;youts</source>
+        <translation>布局(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>To &amp;Pane</source>
+        <translation>转到窗格(&amp;P)</translation>
     </message>
 </context>
 <context>
@@ -6775,6 +6827,22 @@
     <message>
         <source>Storage</source>
         <translation>存储</translation>
+    </message>
+    <message>
+        <source>In front for &amp;memory alone:</source>
+        <translation>仅含内存的报告的前台窗格(&amp;M)：</translation>
+    </message>
+    <message>
+        <source>Reports of memory in use in which nothing runs.</source>
+        <translation>只有内存占用、没有运行内容的报告。</translation>
+    </message>
+    <message>
+        <source>In front for a &amp;capture:</source>
+        <translation>进行中的采集的前台窗格(&amp;C)：</translation>
+    </message>
+    <message>
+        <source>While it runs. Each of these kinds keeps a layout of panes of its own.</source>
+        <translation>在采集进行期间。以上每种报告都保留自己的窗格布局。</translation>
     </message>
 </context>
 <context>
@@ -13140,6 +13208,37 @@
     </message>
 </context>
 <context>
+    <name>app::LayoutsDialog</name>
+    <message>
+        <source>No layout has a name yet. View ▸ Layouts ▸ Save Layout As gives it one.</source>
+        <translation>还没有已命名的布局。用“视图 ▸ 布局 ▸ 布局另存为”保存一个。</translation>
+    </message>
+    <message>
+        <source>A layout needs a name.</source>
+        <translation>布局需要名称。</translation>
+    </message>
+    <message>
+        <source>Another layout is called “%1”.</source>
+        <translation>已有名为“%1”的布局。</translation>
+    </message>
+    <message>
+        <source>Layouts</source>
+        <translation>布局</translation>
+    </message>
+    <message>
+        <source>&amp;Use</source>
+        <translation>使用(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Rename</source>
+        <translation>重命名(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>删除(&amp;D)</translation>
+    </message>
+</context>
+<context>
     <name>app::LinkedViews</name>
     <message>
         <source>Shift the Second Report</source>
@@ -13469,6 +13568,63 @@
     <message>
         <source>Reports (%1)</source>
         <translation>报告 (%1)</translation>
+    </message>
+    <message>
+        <source>Pane: %1</source>
+        <comment>a command that shows it</comment>
+        <translation>窗格：%1</translation>
+    </message>
+    <message>
+        <source>&amp;Arrange “%1”</source>
+        <translation>排列“%1”(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Arrange the Pane</source>
+        <translation>排列窗格(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Dock It Again</source>
+        <translation>重新停靠(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Float</source>
+        <translation>浮动(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Left of</source>
+        <translation>左侧相邻于</translation>
+    </message>
+    <message>
+        <source>Right of</source>
+        <translation>右侧相邻于</translation>
+    </message>
+    <message>
+        <source>Above</source>
+        <translation>置于其上方</translation>
+    </message>
+    <message>
+        <source>Below</source>
+        <translation>置于其下方</translation>
+    </message>
+    <message>
+        <source>Into the Tabs of</source>
+        <translation>并入标签组</translation>
+    </message>
+    <message>
+        <source>The layout “%1” cannot be used: another version of Sightline saved it.</source>
+        <translation>无法使用布局“%1”：它由另一版本的 Sightline 保存。</translation>
+    </message>
+    <message>
+        <source>Layouts are for reports. Open one first.</source>
+        <translation>布局用于报告。请先打开一个报告。</translation>
+    </message>
+    <message>
+        <source>Save Layout</source>
+        <translation>保存布局</translation>
+    </message>
+    <message>
+        <source>Name of the layout; one that exists is replaced:</source>
+        <translation>布局的名称；已有的同名布局会被替换：</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QByteArrayList>
 #include <QObject>
 #include <QSettings>
 #include <QString>
@@ -44,7 +45,14 @@ struct Preference {
 /// All of them but lists with several columns: recent files, widths of columns, the form of the capture dialog.
 namespace preferences {
 inline constexpr Preference<QByteArray> kGeometry{"window/geometry"};
+/// How panes are arranged, for reports with a timeline and for other kinds of them.
 inline constexpr Preference<QByteArray> kLayout{"window/state"};
+inline constexpr Preference<QByteArray> kKernelLayout{"layouts/kernels"};
+inline constexpr Preference<QByteArray> kMemoryLayout{"layouts/memory"};
+inline constexpr Preference<QByteArray> kLiveLayout{"layouts/live"};
+/// Arrangements that have names, and what they are, in the same order; see layouts::names().
+inline constexpr Preference<QStringList> kLayoutNames{"layouts/names"};
+inline constexpr Preference<QByteArrayList> kLayoutStates{"layouts/states"};
 inline constexpr Preference<QString> kKeys{"window/keys"};
 inline constexpr Preference<QString> kTheme{"window/theme"};
 inline constexpr Preference<QString> kLanguage{"window/language"};
@@ -58,6 +66,8 @@ inline constexpr Preference<QStringList> kShortcuts{"window/shortcuts"};
 /// The pane in front once such a report is read, by its id.
 inline constexpr Preference<QString> kTimelinePane{"panes/timeline"};
 inline constexpr Preference<QString> kKernelPane{"panes/kernel"};
+inline constexpr Preference<QString> kMemoryPane{"panes/memory"};
+inline constexpr Preference<QString> kLivePane{"panes/live"};
 /// What happens when a file changes on disk.
 inline constexpr Preference<QString> kReload{"files/changed"};
 inline constexpr Preference<QString> kFolder{"window/folder"};

@@ -129,6 +129,11 @@ constexpr PreferenceItem kItems[] = {
     choice<kTimelinePane>(P::Panes, QT_TRANSLATE_NOOP("Preferences", "In front for a &timeline:"), paneChoices),
     choice<kKernelPane>(P::Panes, QT_TRANSLATE_NOOP("Preferences", "In front for &kernel metrics:"), kernelPaneChoices,
                         QT_TRANSLATE_NOOP("Preferences", "Reports of Nsight Compute, and others with its metrics.")),
+    choice<kMemoryPane>(P::Panes, QT_TRANSLATE_NOOP("Preferences", "In front for &memory alone:"), paneChoices,
+                        QT_TRANSLATE_NOOP("Preferences", "Reports of memory in use in which nothing runs.")),
+    choice<kLivePane>(
+        P::Panes, QT_TRANSLATE_NOOP("Preferences", "In front for a &capture:"), paneChoices,
+        QT_TRANSLATE_NOOP("Preferences", "While it runs. Each of these kinds keeps a layout of panes of its own.")),
     check<kRestoreSession>(P::Files, QT_TRANSLATE_NOOP("Preferences", "&Reopen reports at start")),
     choice<kReload>(P::Files, QT_TRANSLATE_NOOP("Preferences", "When a &file changes on disk:"), reloadChoices),
 };

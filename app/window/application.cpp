@@ -85,12 +85,15 @@ int runWindow(const Arguments& arguments) {
     SingleInstance instance;
     if (!arguments.newWindow && instance.forward(arguments.files)) return 0;
     instance.listen();
-    MainWindow window;
-    QObject::connect(&instance, &SingleInstance::openRequested, &window, &MainWindow::openPaths);
-    window.show();
-    window.openPaths(arguments.files);
-    if (arguments.files.isEmpty()) window.restoreSession();
-    if (QGuiApplication::platformName() != QLatin1String("offscreen")) showTourOnce(window);
+    auto* window = new MainWindow;  // goes when it is closed
+    window->setAttribute(Qt::WA_DeleteOnClose);
+    QObject::connect(&instance, &SingleInstance::openRequested, &instance, [](const QStringList& paths) {
+        if (!MainWindow::openWindows().isEmpty()) MainWindow::openWindows().front()->openPaths(paths);
+    });
+    window->show();
+    window->openPaths(arguments.files);
+    if (arguments.files.isEmpty()) window->restoreSession();
+    if (QGuiApplication::platformName() != QLatin1String("offscreen")) showTourOnce(*window);
     return QApplication::exec();
 }
 

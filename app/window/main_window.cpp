@@ -35,7 +35,9 @@
 #include "app/report/span_choice.h"
 #include "app/report/status_panel.h"
 #include "app/window/drop_overlay.h"
+#include "app/window/layouts.h"
 #include "app/window/main_window_commands.h"
+#include "app/window/pane_docks.h"
 #include "app/window/pane_table.h"
 #include "app/window/recent_files.h"
 #include "app/window/report_tabs.h"
@@ -45,10 +47,11 @@
 
 namespace app {
 namespace {
-constexpr int kLayoutVersion = 5;  // grows when docks change in a way that an older saved layout cannot know
-constexpr int kDockHeight = 200;   // logical px, at first
-constexpr int kProfileDockHeight =
-    420;  // with kernels that were profiled: their numbers are what one opened the report for
+constexpr int kProfileHeight =
+    420;  // logical px, with kernels that were profiled: their numbers are what one opened the report for
+constexpr QPoint kCascade(32, 32);  // logical px from one window to the next
+bool isQuitting = false;            // of the window's thread
+
 timeline::Command commandOf(timeline::ColourBy by) {
     return static_cast<timeline::Command>(static_cast<int>(timeline::Command::ColourByKind) + static_cast<int>(by));
 }
@@ -67,9 +70,10 @@ QString coloursText(const timeline::TimelineView& view) {
 
 MainWindow::MainWindow(Mode mode, QWidget* parent)
     : QMainWindow(parent), m_mode(mode), m_commands(std::make_unique<Commands>()), m_tabs(new ReportTabs(this)),
-      m_recent(new RecentFiles(this)), m_status(new StatusPanel(this)), m_drop(new DropOverlay(this)),
-      m_toolBar(new QToolBar(this)), m_chips(new ChipBar) {
+      m_recent(sharedRecentFiles()), m_docks(new PaneDocks(this)), m_status(new StatusPanel(this)),
+      m_drop(new DropOverlay(this)), m_toolBar(new QToolBar(this)), m_chips(new ChipBar) {
     setObjectName(QStringLiteral("mainWindow"));
+    if (m_mode == Mode::Normal) windows().append(this);
     setWindowIcon(applicationIcon());
     // Only grouped dragging lets a pane be dragged out of the tabs by its tab.
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks | GroupedDragging);
@@ -112,8 +116,9 @@ MainWindow::MainWindow(Mode mode, QWidget* parent)
     if (m_mode == Mode::Normal) {
         restoreGeometry(preferences::kGeometry.value());
         // Docks come with the first report.
-        const QByteArray layout = preferences::kLayout.value();
-        if (!layout.isEmpty()) m_layout = layout;
+        for (std::size_t i = 0; i < kReportKindCount; ++i)
+            if (const QByteArray kept = layoutPreference(static_cast<ReportKind>(i)).value(); !kept.isEmpty())
+                m_layouts[i] = kept;
         m_lastFolder = preferences::kFolder.value();
     }
     showStartPage();
@@ -121,6 +126,7 @@ MainWindow::MainWindow(Mode mode, QWidget* parent)
 }
 
 MainWindow::~MainWindow() {
+    windows().removeAll(this);
     // Pages tell the window about their end; it is too late to listen.
     m_tabs->disconnect(this);
     for (ReportPage* page : pages()) page->disconnect(this);
@@ -129,10 +135,6 @@ MainWindow::~MainWindow() {
 }
 
 void MainWindow::makePanes() {
-    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
-    m_dockTimer.setSingleShot(true);
-    m_dockTimer.setInterval(0);
-    connect(&m_dockTimer, &QTimer::timeout, this, &MainWindow::updateDockTitles);
     for (const PaneInfo& info : paneTable()) {
         Pane* pane = info.make();
         pane->setIdentity(QLatin1String(info.id), info.title);
@@ -144,52 +146,14 @@ void MainWindow::makePanes() {
         connect(pane, &Pane::chipsChanged, this, &MainWindow::updateChips);
         connect(pane, &Pane::pictureRequested, this, [this, pane] { exportPicture(PictureWhat::Pane, pane); });
         m_panes.append(pane);
-        addDock(pane);
+        m_docks->add(pane);
     }
+    connect(m_docks, &PaneDocks::left, this, &MainWindow::goToTimeline);
+    connect(m_docks, &PaneDocks::menuRequested, this, &MainWindow::showPaneMenu);
 }
 
-void MainWindow::addDock(Pane* pane) {
-    auto* dock = new QDockWidget(this);
-    dock->setObjectName(pane->objectName() + QStringLiteral("Dock"));
-    dock->setWidget(pane);
-    m_docks.append(dock);
-    // Docks say of each move that they move; where they all ended up is known after that.
-    for (auto signal : {&QDockWidget::topLevelChanged, &QDockWidget::visibilityChanged})
-        connect(dock, signal, &m_dockTimer, qOverload<>(&QTimer::start));
-    connect(dock, &QDockWidget::dockLocationChanged, &m_dockTimer, qOverload<>(&QTimer::start));
-}
-
-void MainWindow::bringToFront(Pane* pane) {
-    dockOf(pane)->show();
-    dockOf(pane)->raise();
-}
-
-// A pane that is open but lies behind the tab of another. Who has closed it does not want it, and the keyboard stays
-// where it is.
-void MainWindow::raiseIfOpen(const Pane* pane) {
-    QDockWidget* dock = dockOf(pane);
-    if (!dock->isHidden() && !dock->isFloating()) dock->raise();
-}
-
-// A dock among tabs has its name on its tab, and is moved by dragging that: a title bar would only repeat it.
-void MainWindow::updateDockTitles() {
-    for (QDockWidget* dock : std::as_const(m_docks)) {
-        bool tabbed = false;
-        for (const QDockWidget* other : tabifiedDockWidgets(dock)) tabbed = tabbed || !other->isHidden();
-        const bool bare = tabbed && !dock->isFloating();
-        if (bare == (dock->titleBarWidget() != nullptr)) continue;
-        QWidget* old = dock->titleBarWidget();
-        dock->setTitleBarWidget(bare ? new QWidget(dock) : nullptr);
-        delete old;
-    }
-}
-
-void MainWindow::settle() {
-    updateDockTitles();
-    for (Pane* pane : panes()) pane->refreshNow();
-    m_status->refreshNow();
-    QApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
-}
+void MainWindow::bringToFront(const Pane* pane) { m_docks->bringToFront(dockOf(pane)); }
+void MainWindow::raiseIfOpen(const Pane* pane) { m_docks->raiseIfOpen(dockOf(pane)); }
 
 Pane* MainWindow::paneOf(const QString& id) const {
     const auto at = std::find_if(m_panes.begin(), m_panes.end(), [&id](const Pane* pane) { return pane->id() == id; });
@@ -212,41 +176,121 @@ QString MainWindow::whyNoPane(const QString& name) const {
     return tr("There is no pane “%1”. There are %2.").arg(id, ids.join(QStringLiteral(", ")));
 }
 
-QDockWidget* MainWindow::dockOf(const Pane* pane) const {
-    for (QDockWidget* dock : m_docks)
-        if (dock->widget() == pane) return dock;
-    return nullptr;
-}
-
-void MainWindow::placeDocks() {
-    for (QDockWidget* dock : std::as_const(m_docks)) {
-        dock->setFloating(false);
-        addDockWidget(Qt::BottomDockWidgetArea, dock);
-        dock->show();
-    }
-    for (qsizetype i = 1; i < m_docks.size(); ++i) tabifyDockWidget(m_docks[i - 1], m_docks[i]);
-    m_docks.first()->raise();
-    resizeDocks({m_docks.first()}, {kDockHeight}, Qt::Vertical);
-    m_toolBar->show();
-}
+QDockWidget* MainWindow::dockOf(const Pane* pane) const { return m_docks->dockOf(pane); }
 
 void MainWindow::resetLayout() {
-    placeDocks();
+    m_docks->placeAll();
+    m_toolBar->show();
     m_docksShown = true;
+    m_layouts[static_cast<std::size_t>(m_kind)].clear();
     onCurrentChanged();
+    if (const ReportPage* page = currentPage(); page && kindOf(*page)) showFirstPane(*page);
 }
 
 // Docks are about reports: on the start page they would be empty frames. Their layout is put aside meanwhile.
 void MainWindow::showDocks(bool shown) {
     if (shown == m_docksShown) return;
+    QByteArray& layout = m_layouts[static_cast<std::size_t>(m_kind)];
     if (!shown) {
-        m_layout = saveState(kLayoutVersion);
-        for (QDockWidget* dock : std::as_const(m_docks)) dock->hide();
-    } else if (!restoreState(m_layout, kLayoutVersion)) {
-        placeDocks();
+        layout = m_docks->state();
+        for (QDockWidget* dock : m_docks->all()) dock->hide();
+    } else if (!m_docks->restore(layout)) {
+        m_docks->placeAll();
+        m_toolBar->show();
     }
     m_docksShown = shown;
-    for (QDockWidget* dock : std::as_const(m_docks)) dock->toggleViewAction()->setEnabled(shown);
+    for (QDockWidget* dock : m_docks->all()) dock->toggleViewAction()->setEnabled(shown);
+}
+
+// Each kind of report has the arrangement that it was given. One without any begins with what is there.
+void MainWindow::followKind() {
+    const ReportPage* page = currentPage();
+    const std::optional<ReportKind> kind = page && m_docksShown ? kindOf(*page) : std::nullopt;
+    if (!kind || *kind == m_kind) return;
+    const QByteArray before = m_docks->state();
+    m_layouts[static_cast<std::size_t>(std::exchange(m_kind, *kind))] = before;
+    const QByteArray& wanted = m_layouts[static_cast<std::size_t>(m_kind)];
+    if (!wanted.isEmpty() && wanted != before) m_docks->restore(wanted);
+}
+
+// The rows of such a report say little; what was measured is in the pane.
+void MainWindow::showKernelProfiles() {
+    bringToFront(pane<KernelProfilePane>());
+    QDockWidget* dock = dockOf(pane<KernelProfilePane>());
+    const bool arranged = !m_layouts[static_cast<std::size_t>(ReportKind::Kernels)].isEmpty();
+    if (!arranged && !m_docks->isFloating(dock) && dock->height() < kProfileHeight)
+        resizeDocks({dock}, {std::min(kProfileHeight, height() / 2)}, Qt::Vertical);
+}
+
+// The pane that a person wants to see first in a report of that kind.
+void MainWindow::showFirstPane(const ReportPage& page) {
+    const model::SnapshotPtr& report = page.document()->snapshot();
+    const bool hasKernels = report && report->profileCount() > 0;
+    const ReportKind kind = kindOf(page).value_or(hasKernels ? ReportKind::Kernels : ReportKind::Trace);
+    const QString wanted = panePreference(kind).value();
+    if (kind == ReportKind::Kernels && (wanted.isEmpty() || wanted == QLatin1String(kKernelPaneId)))
+        return showKernelProfiles();
+    const bool hasContent = kind == ReportKind::Live || hasKernels || (report && report->eventCount() > 0);
+    if (const Pane* pane = paneOf(wanted); pane && hasContent) bringToFront(pane);
+}
+
+// The same key goes there and back.
+void MainWindow::goToPane(const Pane* pane) {
+    if (!m_docksShown) return;
+    const QWidget* focus = QApplication::focusWidget();
+    if (focus && (focus == pane || pane->isAncestorOf(focus))) return goToTimeline();
+    m_docks->focus(dockOf(pane));
+}
+
+void MainWindow::goToTimeline() {
+    activateWindow();
+    if (ReportPage* page = currentPage()) page->view()->setFocus(Qt::ShortcutFocusReason);
+}
+
+void MainWindow::cycleFocus(int direction) {
+    QWidgetList stops;
+    if (QWidget* centre = m_tabs->currentWidget()) stops.append(centre);
+    for (QDockWidget* dock : m_docks->all())
+        if (PaneDocks::isInFront(dock)) stops.append(dock->widget());
+    if (stops.isEmpty()) return;
+    qsizetype at = 0;
+    const QWidget* focus = QApplication::focusWidget();
+    for (qsizetype i = 0; i < stops.size(); ++i)
+        if (focus && (stops[i] == focus || stops[i]->isAncestorOf(focus))) at = i;
+    QWidget* target = stops[(at + direction + stops.size()) % stops.size()];
+    if (qobject_cast<ReportPage*>(target)) return goToTimeline();
+    if (QDockWidget* dock = m_docks->dockOf(target)) return m_docks->focus(dock);
+    for (QWidget* child : target->findChildren<QWidget*>())
+        if (child->isVisible() && (child->focusPolicy() & Qt::TabFocus))
+            return child->setFocus(Qt::ShortcutFocusReason);
+}
+
+void MainWindow::toggleFloating() {
+    if (QDockWidget* dock = m_docks->current()) {
+        m_docks->setFloating(dock, !m_docks->isFloating(dock));
+        m_docks->focus(dock);
+    }
+}
+
+void MainWindow::movePane(Qt::DockWidgetArea area) {
+    if (QDockWidget* dock = m_docks->current()) {
+        m_docks->moveTo(dock, area);
+        m_docks->focus(dock);
+    }
+}
+
+void MainWindow::splitPane(bool below) {
+    if (QDockWidget* dock = m_docks->current()) {
+        m_docks->split(dock, below ? PaneDocks::Side::Below : PaneDocks::Side::Right);
+        m_docks->focus(dock);
+    }
+}
+
+void MainWindow::settle() {
+    m_docks->updateTitles();
+    for (Pane* pane : panes()) pane->refreshNow();
+    m_status->refreshNow();
+    QApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
 }
 
 ReportPage* MainWindow::currentPage() const { return qobject_cast<ReportPage*>(m_tabs->currentWidget()); }
@@ -350,6 +394,7 @@ void MainWindow::addPage(ReportPage* page) {
     if (m_start) closePage(m_tabs->indexOf(m_start));
     m_lastFolder = QFileInfo(path).path();
     page->view()->setFocus();
+    if (page->live()) showFirstPane(*page);
     if (m_mode == Mode::Normal) preferences::kEndedCleanly.set(false);
     saveSession();
 }
@@ -396,7 +441,7 @@ void MainWindow::updateChips() {
 
 void MainWindow::showStartPage() {
     if (!m_start) {
-        m_start = new StartPage(m_recent, this);
+        m_start = new StartPage(m_recent.get(), this);
         connect(m_start, &StartPage::openRequested, this, &MainWindow::chooseFiles);
         connect(m_start, &StartPage::captureRequested, this, &MainWindow::showCapture);
         connect(m_start, &StartPage::fileRequested, this, &MainWindow::openEntry);
@@ -427,25 +472,11 @@ void MainWindow::updateTab(ReportPage* page) {
     if (page == currentPage()) setWindowTitle(tr("%1 — Sightline", "window title").arg(page->title()));
 }
 
-// The rows of such a report say little; what was measured is in the pane.
-void MainWindow::showKernelProfiles() {
-    bringToFront(pane<KernelProfilePane>());
-    QDockWidget* dock = dockOf(pane<KernelProfilePane>());
-    if (!dock->isFloating() && dock->height() < kProfileDockHeight)
-        resizeDocks({dock}, {std::min(kProfileDockHeight, height() / 2)}, Qt::Vertical);
-}
-
-// The pane that a person wants to see first in a report of that kind.
-void MainWindow::showFirstPane(const ReportPage& page) {
-    const model::SnapshotPtr& report = page.document()->snapshot();
-    const bool kernels = report && report->profileCount() > 0;
-    const QString wanted = kernels ? preferences::kKernelPane.value() : preferences::kTimelinePane.value();
-    if (kernels && (wanted.isEmpty() || wanted == QLatin1String(kKernelPaneId))) return showKernelProfiles();
-    if (Pane* pane = paneOf(wanted); pane && report && (kernels || report->eventCount() > 0)) bringToFront(pane);
-}
-
 void MainWindow::onReady(ReportPage* page) {
-    if (page == currentPage()) showFirstPane(*page);
+    if (page == currentPage()) {
+        followKind();
+        showFirstPane(*page);
+    }
     const model::SnapshotPtr report = page->document()->snapshot();
     // Nothing is drawn of such a report: why that is stands in its health.
     if (page == currentPage() && report && report->eventCount() == 0 && report->profileCount() == 0 &&
@@ -469,30 +500,12 @@ void MainWindow::onCurrentChanged() {
     for (Pane* pane : panes()) pane->setHost(page ? page->host() : nullptr);
     m_status->setPage(page);
     showDocks(page && page->document()->state() != Document::State::Failed);
+    followKind();
     m_tabs->tabBar()->setVisible(!(m_tabs->count() == 1 && m_start));
     setWindowTitle(page ? tr("%1 — Sightline", "window title").arg(page->title()) : QStringLiteral("Sightline"));
     fillToolBar();
     followKeys();
     updateActions();
-}
-
-void MainWindow::restoreSession() {
-    QStringList there;
-    for (const QString& entry : preferences::kSessionFiles.value()) {
-        const QStringList parts = entry.split(u'\n');
-        if (std::all_of(parts.begin(), parts.end(), [](const QString& file) { return QFileInfo(file).isFile(); }))
-            there.append(entry);
-    }
-    if (there.isEmpty()) return;
-    if (!preferences::kEndedCleanly.value()) {
-        // Perhaps one of them was the reason: the person decides.
-        if (m_start) m_start->offerRestore(there);
-        return;
-    }
-    if (!preferences::kRestoreSession.value()) return;
-    for (const QString& entry : there) openEntry(entry);
-    const int current = preferences::kSessionCurrent.value();
-    if (current >= 0 && current < m_tabs->count()) m_tabs->setCurrentIndex(current);
 }
 
 void MainWindow::openEntry(const QString& entry) {
@@ -501,31 +514,105 @@ void MainWindow::openEntry(const QString& entry) {
     else openFile(entry);
 }
 
+QList<MainWindow*>& MainWindow::windows() {
+    static QList<MainWindow*> all;
+    return all;
+}
+
+const QList<MainWindow*>& MainWindow::openWindows() { return windows(); }
+
+MainWindow* MainWindow::openWindow() {
+    saveSettings();  // the new one looks like this one
+    auto* window = new MainWindow;
+    window->setAttribute(Qt::WA_DeleteOnClose);
+    if (window->isMaximized() || window->isFullScreen()) window->setWindowState(Qt::WindowNoState);
+    window->move(pos() + kCascade);
+    window->show();
+    window->activateWindow();
+    return window;
+}
+
+void MainWindow::quit() {
+    const QList<MainWindow*> all = windows();
+    if (all.isEmpty()) return;
+    all.front()->saveSession();
+    isQuitting = true;
+    for (MainWindow* window : all) window->close();
+    isQuitting = false;
+}
+
+void MainWindow::restoreSession() {
+    QStringList there;
+    QList<QStringList> byWindow{{}};
+    for (const QString& entry : preferences::kSessionFiles.value()) {
+        if (entry.isEmpty()) byWindow.append(QStringList());
+        const QStringList parts = entry.split(u'\n');
+        if (!std::all_of(parts.begin(), parts.end(), [](const QString& file) { return QFileInfo(file).isFile(); }))
+            continue;
+        there.append(entry);
+        byWindow.last().append(entry);
+    }
+    if (there.isEmpty()) return;
+    if (!preferences::kEndedCleanly.value()) {
+        // Perhaps one of them was the reason: the person decides.
+        if (m_start) m_start->offerRestore(there);
+        return;
+    }
+    if (!preferences::kRestoreSession.value()) return;
+    const int current = preferences::kSessionCurrent.value();  // before what is opened here becomes the session
+    byWindow.removeAll(QStringList());
+    for (qsizetype i = 1; i < byWindow.size(); ++i) {
+        MainWindow* other = openWindow();
+        for (const QString& entry : std::as_const(byWindow[i])) other->openEntry(entry);
+    }
+    for (const QString& entry : std::as_const(byWindow.first())) openEntry(entry);
+    if (current >= 0 && current < m_tabs->count()) m_tabs->setCurrentIndex(current);
+    if (byWindow.size() > 1) activateWindow();
+}
+
+// Of several files as one report only the files are kept in mind, one entry for all; between two windows stands an
+// empty entry.
 void MainWindow::saveSession() {
-    if (m_mode != Mode::Normal) return;
+    if (m_mode != Mode::Normal || windows().isEmpty()) return;
     QStringList files;
-    // Of several files as one report only the files are kept in mind, one entry for all.
-    for (const ReportPage* page : pages()) files.append(page->document()->paths().join(u'\n'));
+    for (const MainWindow* window : std::as_const(windows())) {
+        const QList<ReportPage*> pages = window->pages();
+        if (!files.isEmpty() && !pages.isEmpty()) files.append(QString());
+        for (const ReportPage* page : pages) files.append(page->document()->paths().join(u'\n'));
+    }
     preferences::kSessionFiles.set(files);
-    preferences::kSessionCurrent.set(m_tabs->currentIndex());
+    preferences::kSessionCurrent.set(windows().front()->m_tabs->currentIndex());
 }
 
 void MainWindow::saveSettings() {
     if (m_mode != Mode::Normal) return;
     preferences::kGeometry.set(saveGeometry());
-    preferences::kLayout.set(m_docksShown ? saveState(kLayoutVersion) : m_layout);
+    if (m_docksShown) m_layouts[static_cast<std::size_t>(m_kind)] = m_docks->state();
+    for (std::size_t i = 0; i < kReportKindCount; ++i)
+        if (!m_layouts[i].isEmpty()) layoutPreference(static_cast<ReportKind>(i)).set(m_layouts[i]);
     preferences::kFolder.set(m_lastFolder);
-    preferences::kEndedCleanly.set(true);
+}
+
+void MainWindow::showEvent(QShowEvent* event) {
+    if (m_mode == Mode::Normal && !windows().contains(this)) windows().append(this);
+    QMainWindow::showEvent(event);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
     for (ReportPage* page : pages()) page->flushView();
-    saveSession();
     saveSettings();
+    const bool isLast = windows().isEmpty() || windows() == QList<MainWindow*>{this};
+    // What is open in the last window opens again, what was in one that was closed before it does not.
+    if (!isLast) windows().removeAll(this);
+    if (!isQuitting) saveSession();
+    windows().removeAll(this);
+    if (isLast && m_mode == Mode::Normal) preferences::kEndedCleanly.set(true);
     QMainWindow::closeEvent(event);
 }
 
 void MainWindow::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::ActivationChange && isActiveWindow() && windows().removeAll(this) > 0)
+        windows().prepend(this);
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
         updateChips();
@@ -543,24 +630,6 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
         }
     }
     return QMainWindow::eventFilter(watched, event);
-}
-
-void MainWindow::cycleFocus(int direction) {
-    QWidgetList stops;
-    if (QWidget* centre = m_tabs->currentWidget()) stops.append(centre);
-    for (QDockWidget* dock : std::as_const(m_docks))
-        if (dock->isVisible() && !dock->visibleRegion().isEmpty()) stops.append(dock->widget());
-    if (stops.isEmpty()) return;
-    qsizetype at = 0;
-    const QWidget* focus = QApplication::focusWidget();
-    for (qsizetype i = 0; i < stops.size(); ++i)
-        if (focus && (stops[i] == focus || stops[i]->isAncestorOf(focus))) at = i;
-    QWidget* target = stops[(at + direction + stops.size()) % stops.size()];
-    if (auto* page = qobject_cast<ReportPage*>(target)) return page->view()->setFocus(Qt::ShortcutFocusReason);
-    // The first thing in the pane that takes the keyboard.
-    for (QWidget* child : target->findChildren<QWidget*>())
-        if (child->isVisible() && (child->focusPolicy() & Qt::TabFocus))
-            return child->setFocus(Qt::ShortcutFocusReason);
 }
 
 void MainWindow::stepTab(int direction) {

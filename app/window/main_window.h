@@ -3,13 +3,14 @@
 
 #include <QMainWindow>
 #include <QPointer>
-#include <QTimer>
+#include <array>
 #include <memory>
 
 #include "app/pictures/picture.h"
 #include "app/report/find_bar.h"
 #include "app/report/pane.h"
 #include "app/report/report_page.h"
+#include "app/window/layouts.h"
 #include "timeline/look/key_scheme.h"
 
 class QActionGroup;
@@ -19,6 +20,8 @@ class QTabWidget;
 namespace app {
 
 class DropOverlay;
+class LayoutsDialog;
+class PaneDocks;
 class KeySheet;
 class ChipBar;
 class PictureDialog;
@@ -50,8 +53,15 @@ public:
     void openTabs(const QStringList& paths);
     /// Opens several files as one report.
     ReportPage* openMerged(const QStringList& paths, importers::Align align);
-    /// Opens again what was open when the window was closed, unless the last run ended in a crash: then it offers to.
+    /// Opens again what was open when the windows were closed, each in a window of its own as then, unless the last run
+    /// ended in a crash: then it offers to.
     void restoreSession();
+    /// A further window of this program, without a report; it deletes itself when it is closed.
+    MainWindow* openWindow();
+    /// Closes all windows; together they are the session that opens again.
+    static void quit();
+    /// Those that are open; the one that was active last comes first.
+    static const QList<MainWindow*>& openWindows();
 
     /// Opens a window with both, `a` as what to compare with.
     CompareWindow* compare(const QString& a, const QString& b);
@@ -59,7 +69,8 @@ public:
     ReportPage* currentPage() const;
     QList<ReportPage*> pages() const;
     QTabWidget* tabs() const { return m_tabs; }
-    RecentFiles* recent() const { return m_recent; }
+    /// One list for all windows.
+    RecentFiles* recent() const { return m_recent.get(); }
     /// All panes, in the order of their tabs.
     const QList<Pane*>& panes() const { return m_panes; }
     /// The pane of that class.
@@ -76,6 +87,7 @@ public:
     QString whyNoPane(const QString& name) const;
     StatusPanel* status() const { return m_status; }
     QDockWidget* dockOf(const Pane* pane) const;
+    PaneDocks* docks() const { return m_docks; }
     /// What there is to make pictures of.
     PictureSource pictureSource() const;
     /// The dialog that makes pictures, with that chosen.
@@ -86,6 +98,11 @@ public:
     void floatPane(const QString& name, const QSize& size);
 
     void resetLayout();
+    /// Arranges the panes as it was saved under that name; false, and it says why, where that is not possible.
+    bool useLayout(const QString& name);
+    /// Asks for the name under which the arrangement is kept.
+    void saveLayoutAs();
+    LayoutsDialog* showLayouts();
     /// Brings everything up to date and in its place at once; for pictures.
     void settle();
     void closePage(int tab);
@@ -99,6 +116,7 @@ public:
     void showTour();
 
 protected:
+    void showEvent(QShowEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void changeEvent(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -113,24 +131,28 @@ private:
     void openEntry(const QString& entry);
     void showHits(ReportPage* page, FindBar::Show how, const FilterRequest& filter, FindBar::Scope scope);
     void updateChips();
-    void makePanes();
-    void addDock(Pane* pane);
-    void bringToFront(Pane* pane);
-    void raiseIfOpen(const Pane* pane);
-    Pane* paneOf(const QString& id) const;
-    void showKernelProfiles();
-    void showFirstPane(const ReportPage& page);
-    void placeDocks();
-    void showDocks(bool shown);
-    void updateDockTitles();
     void onCurrentChanged();
     void updateTab(ReportPage* page);
     void onReady(ReportPage* page);
     void onLive(ReportPage* page);
+    void stepTab(int direction);
     void saveSession();
     void saveSettings();
+    static QList<MainWindow*>& windows();
+    void makePanes();
+    void bringToFront(const Pane* pane);
+    void raiseIfOpen(const Pane* pane);
+    Pane* paneOf(const QString& id) const;
+    void showKernelProfiles();
+    void showFirstPane(const ReportPage& page);
+    void showDocks(bool shown);
+    void followKind();
+    void goToPane(const Pane* pane);
+    void goToTimeline();
     void cycleFocus(int direction);
-    void stepTab(int direction);
+    void toggleFloating();
+    void movePane(Qt::DockWidgetArea area);
+    void splitPane(bool below);
 
     // main_window_menus.cpp
     void makeActions();
@@ -159,17 +181,20 @@ private:
     void showKeys();
     void showAbout();
     void onCaptured(const QString& session, const QString& report);
+    void fillArrangeMenu();
+    void fillLayoutMenu();
+    void showPaneMenu(QDockWidget* dock, const QPoint& where);
 
     Mode m_mode;
     std::unique_ptr<Commands> m_commands;
     QTabWidget* m_tabs;
-    RecentFiles* m_recent;
+    std::shared_ptr<RecentFiles> m_recent;
     StartPage* m_start = nullptr;
     QList<Pane*> m_panes;
-    QList<QDockWidget*> m_docks;
+    PaneDocks* m_docks;
     bool m_docksShown = true;
-    QByteArray m_layout;  ///< of the docks while they are not shown
-    QTimer m_dockTimer;
+    ReportKind m_kind = ReportKind::Trace;               ///< whose arrangement the docks have
+    std::array<QByteArray, kReportKindCount> m_layouts;  ///< of the other kinds; of that one while docks are not shown
     StatusPanel* m_status;
     DropOverlay* m_drop;
     QToolBar* m_toolBar;
@@ -178,6 +203,7 @@ private:
     QPointer<KeySheet> m_keySheet;
     QPointer<PictureDialog> m_pictureDialog;
     QPointer<PreferencesDialog> m_preferences;
+    QPointer<LayoutsDialog> m_layoutsDialog;
     CaptureDialog* m_capture = nullptr;
     QPointer<ReportPage> m_shortcutPage;  ///< whose view shortcuts work all over the window
     QString m_lastFolder;

@@ -24,6 +24,9 @@ struct MainWindow::Commands {
         Recent = BarCount,
         Picture,
         Panes,
+        Arrange,
+        Layouts,
+        ToPane,
         Themes,
         Languages,
         Schemes,
@@ -75,6 +78,7 @@ struct MainWindow::Commands {
 
     std::array<QMenu*, MenuCount> menus{};
     std::vector<QAction*> actions;  ///< by row; null where it is none of the window's own
+    QList<QAction*> toPanes;        ///< in the order of the panes
     QActionGroup *theme = nullptr, *language = nullptr, *scheme = nullptr, *density = nullptr, *times = nullptr;
 };
 

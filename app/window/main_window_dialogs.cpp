@@ -5,6 +5,8 @@
 #include <QDockWidget>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QInputDialog>
+#include <QMenu>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
@@ -29,9 +31,12 @@
 #include "app/share/share.h"
 #include "app/window/compare_with_dialog.h"
 #include "app/window/drop_overlay.h"
+#include "app/window/layouts.h"
+#include "app/window/layouts_dialog.h"
 #include "app/window/main_window.h"
 #include "app/window/main_window_commands.h"
 #include "app/window/open_several_dialog.h"
+#include "app/window/pane_docks.h"
 #include "app/window/tour.h"
 
 #include "sightline_version.h"
@@ -43,6 +48,8 @@ constexpr QSize kFileDialog(900, 560);  // logical px; the toolkit's own is too 
 const QString kReportNames = QStringLiteral(
     "*.rep *.nsys-rep *.qdrep *.ncu-rep *.sqlite *.sqlite3 *.db *.rpd *.json *.jsonl *.gz *.zst *.zip *.pftrace "
     "*.perfetto-trace *.pb *.csv *.html *.htm");
+constexpr int kMessageMs = 6000;
+QString escaped(QString name) { return name.replace(u'&', QStringLiteral("&&")); }
 }  // namespace
 
 void MainWindow::chooseFiles() {
@@ -59,7 +66,7 @@ void MainWindow::chooseFiles() {
 void MainWindow::openFromClipboard() {
     const QStringList paths = pathsOf(QApplication::clipboard()->mimeData());
     if (!paths.isEmpty()) return openPaths(paths);
-    m_status->showMessage(tr("The clipboard holds no path of a file. Copy a file or its path first."), 6000);
+    m_status->showMessage(tr("The clipboard holds no path of a file. Copy a file or its path first."), kMessageMs);
 }
 
 void MainWindow::askHowToOpen(const QStringList& paths) {
@@ -211,7 +218,7 @@ void MainWindow::copyPicture(PictureWhat what) {
     const QSize pixels = qvariant_cast<QImage>(mime->imageData()).size();
     QApplication::clipboard()->setMimeData(mime);
     m_status->showMessage(
-        tr("The picture (%1 × %2 pixels) is on the clipboard.").arg(pixels.width()).arg(pixels.height()), 6000);
+        tr("The picture (%1 × %2 pixels) is on the clipboard.").arg(pixels.width()).arg(pixels.height()), kMessageMs);
 }
 
 PreferencesDialog* MainWindow::showPreferences() {
@@ -259,6 +266,96 @@ void MainWindow::showAbout() {
     box->addButton(QMessageBox::Close);
     connect(copy, &QPushButton::clicked, box, [system] { copyText(system); });
     box->open();
+}
+
+// About the pane that has the keyboard: its name stands on the menu and on its first line.
+void MainWindow::fillArrangeMenu() {
+    QMenu* menu = m_commands->menus[Commands::Arrange];
+    m_commands->fill(Commands::Arrange, currentPage());
+    QDockWidget* dock = m_docksShown ? m_docks->current() : nullptr;
+    menu->setTitle(dock ? tr("&Arrange “%1”").arg(escaped(dock->windowTitle())) : tr("&Arrange the Pane"));
+    menu->menuAction()->setEnabled(dock);
+    if (!dock) return;
+    m_commands->action("floatPane")->setText(m_docks->isFloating(dock) ? tr("&Dock It Again") : tr("&Float"));
+    for (const char* split : {"splitRight", "splitBelow"})
+        m_commands->action(split)->setEnabled(m_docks->isAmongTabs(dock));
+    const QList<QDockWidget*> targets = m_docks->targetsFor(dock);
+    if (targets.isEmpty()) return;
+    menu->addSeparator();
+    const auto add = [&](const char* id, const QString& title, const auto& place) {
+        QMenu* below = menu->findChild<QMenu*>(QLatin1String(id), Qt::FindDirectChildrenOnly);
+        if (!below) {
+            below = new QMenu(menu);
+            below->setObjectName(QLatin1String(id));
+        }
+        below->clear();
+        below->setTitle(title);
+        menu->addMenu(below);
+        for (QDockWidget* target : targets)
+            below->addAction(escaped(target->windowTitle()), this, [this, dock, target, place] {
+                place(dock, target);
+                m_docks->focus(dock);
+            });
+    };
+    const auto beside = [this](PaneDocks::Side side) {
+        return [this, side](QDockWidget* d, QDockWidget* target) { m_docks->placeBeside(d, target, side); };
+    };
+    add("leftOf", tr("Left of"), beside(PaneDocks::Side::Left));
+    add("rightOf", tr("Right of"), beside(PaneDocks::Side::Right));
+    add("above", tr("Above"), beside(PaneDocks::Side::Above));
+    add("below", tr("Below"), beside(PaneDocks::Side::Below));
+    add("intoTabs", tr("Into the Tabs of"),
+        [this](QDockWidget* d, QDockWidget* target) { m_docks->addToTabs(d, target); });
+}
+
+void MainWindow::showPaneMenu(QDockWidget* dock, const QPoint& where) {
+    m_docks->setCurrent(dock);
+    fillArrangeMenu();
+    m_commands->menus[Commands::Arrange]->popup(where);
+}
+
+void MainWindow::fillLayoutMenu() {
+    QMenu* menu = m_commands->menus[Commands::Layouts];
+    menu->clear();
+    for (const QString& name : layouts::names())
+        menu->addAction(escaped(name), this, [this, name] { useLayout(name); })->setEnabled(m_docksShown);
+    if (!menu->isEmpty()) menu->addSeparator();
+    menu->addActions(
+        {m_commands->action("saveLayout"), m_commands->action("layouts"), m_commands->action("resetLayout")});
+}
+
+bool MainWindow::useLayout(const QString& name) {
+    if (m_docksShown && m_docks->restore(layouts::state(name))) return true;
+    m_status->showMessage(m_docksShown
+                              ? tr("The layout “%1” cannot be used: another version of Sightline saved it.").arg(name)
+                              : tr("Layouts are for reports. Open one first."),
+                          kMessageMs);
+    return false;
+}
+
+void MainWindow::saveLayoutAs() {
+    auto* dialog = new QInputDialog(this);
+    dialog->setObjectName(QStringLiteral("saveLayoutAs"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Save Layout"));
+    dialog->setLabelText(tr("Name of the layout; one that exists is replaced:"));
+    // The names that are there can be chosen, too.
+    dialog->setComboBoxEditable(true);
+    dialog->setComboBoxItems(QStringList{QString()} + layouts::names());
+    connect(dialog, &QInputDialog::textValueSelected, this,
+            [this](const QString& name) { layouts::keep(name, m_docks->state()); });
+    dialog->open();
+}
+
+LayoutsDialog* MainWindow::showLayouts() {
+    if (!m_layoutsDialog) {
+        m_layoutsDialog = new LayoutsDialog(this);
+        connect(m_layoutsDialog, &LayoutsDialog::chosen, this, &MainWindow::useLayout);
+    }
+    m_layoutsDialog->show();
+    m_layoutsDialog->raise();
+    m_layoutsDialog->activateWindow();
+    return m_layoutsDialog;
 }
 
 }  // namespace app

@@ -24,6 +24,8 @@
 #include "app/report/pane.h"
 #include "app/window/main_window.h"
 #include "app/window/main_window_commands.h"
+#include "app/window/pane_docks.h"
+#include "app/window/pane_table.h"
 #include "app/window/recent_files.h"
 #include "app/window/start_page.h"
 
@@ -61,6 +63,9 @@ constexpr const char* kTitles[] = {menus::kFile,
                                    QT_TRANSLATE_NOOP("Commands", "Open &Recent"),
                                    QT_TRANSLATE_NOOP("Commands", "Copy P&icture"),
                                    QT_TRANSLATE_NOOP("Commands", "&Panes"),
+                                   QT_TRANSLATE_NOOP("Commands", "&Arrange the Pane"),
+                                   QT_TRANSLATE_NOOP("Commands", "La&youts"),
+                                   QT_TRANSLATE_NOOP("Commands", "To &Pane"),
                                    QT_TRANSLATE_NOOP("Commands", "&Theme"),
                                    nullptr,
                                    QT_TRANSLATE_NOOP("Commands", "&Keys"),
@@ -85,6 +90,11 @@ void MainWindow::makeActions() {
         m_commands->actions.push_back(action);
         if (action) connect(action, &QAction::triggered, this, [this, run = row.run](bool on) { run(*this, on); });
     }
+    for (qsizetype i = 0; i < m_panes.size(); ++i) {
+        QAction* action = makeAction(paneTable()[static_cast<std::size_t>(i)].go, this);
+        connect(action, &QAction::triggered, this, [this, pane = m_panes[i]] { goToPane(pane); });
+        m_commands->toPanes.append(action);
+    }
     m_commands->action("restoreSession")->setChecked(preferences::kRestoreSession.value());
     m_commands->action("headline")->setChecked(preferences::kHeadline.value());
 }
@@ -100,8 +110,14 @@ void MainWindow::makeMenus() {
             connect(menu, &QMenu::aboutToShow, this, [this, which] { m_commands->fill(which, currentPage()); });
     }
     connect(m_commands->menus[Commands::Recent], &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
-    for (QDockWidget* dock : std::as_const(m_docks))
-        m_commands->menus[Commands::Panes]->addAction(dock->toggleViewAction());
+    for (QDockWidget* dock : m_docks->all()) m_commands->menus[Commands::Panes]->addAction(dock->toggleViewAction());
+    m_commands->menus[Commands::ToPane]->addActions(m_commands->toPanes);
+    // What these hold depends on the panes and the layouts that there are: the menu above needs them, and so does a
+    // list of all commands.
+    connect(m_commands->menus[Commands::View], &QMenu::aboutToShow, this, [this] {
+        fillArrangeMenu();
+        fillLayoutMenu();
+    });
     makeChoices();
 }
 
@@ -207,13 +223,13 @@ void MainWindow::fillRecentMenu() {
     menu->setToolTipsVisible(true);
     if (menu->isEmpty()) menu->addAction(tr("No recent reports"))->setEnabled(false);
     menu->addSeparator();
-    menu->addAction(tr("Clear List"), m_recent, &RecentFiles::clear)->setEnabled(!m_recent->files().isEmpty());
+    menu->addAction(tr("Clear List"), m_recent.get(), &RecentFiles::clear)->setEnabled(!m_recent->files().isEmpty());
 }
 
 // Keys of the timeline mean the report in front. A pane that floats is a window of its own.
 void MainWindow::followKeys() {
     QWidgetList windows{this};
-    for (QDockWidget* dock : std::as_const(m_docks)) windows.append(dock);
+    for (QDockWidget* dock : m_docks->all()) windows.append(dock);
     ReportPage* before = std::exchange(m_shortcutPage, currentPage());
     for (QWidget* window : std::as_const(windows))
         for (const Command command : kEverywhere) {
@@ -260,6 +276,7 @@ void MainWindow::updateActions() {
     front.isClosable = front.isReport || front.isOneOfSeveral;
     for (std::size_t i = 0; i < Commands::rows().size(); ++i)
         if (const auto when = Commands::rows()[i].when) m_commands->actions[i]->setEnabled(front.*when);
+    for (QAction* action : m_commands->toPanes) action->setEnabled(front.isShown);
 }
 
 void MainWindow::showPalette() { (new CommandPalette(CommandPalette::entriesOf(menuBar()->actions()), this))->show(); }
@@ -275,6 +292,8 @@ void MainWindow::follow(const QString& preference) {
     if (preferences::kLanguage.is(preference)) setLanguage(preferences::kLanguage.value());
     if (preferences::kRestoreSession.is(preference))
         m_commands->action("restoreSession")->setChecked(preferences::kRestoreSession.value());
+    if (preferences::kHeadline.is(preference))
+        m_commands->action("headline")->setChecked(preferences::kHeadline.value());
     if (preferences::kMotion.is(preference)) setAnimated(motionIsWanted());
     if (!preferences::kKeys.is(preference) && !preferences::kShortcuts.is(preference)) return;
     check(m_commands->scheme, static_cast<int>(timelineKeys().scheme()));
@@ -292,6 +311,11 @@ QList<KeyedCommand> MainWindow::keyedCommands() const {
                         withoutMnemonic(m_commands->menus[static_cast<std::size_t>(top)]->title()),
                         withoutMnemonic(textOf(row.info)), usualKeysOf(row.info)});
         }
+    const QString go = withoutMnemonic(m_commands->menus[Commands::Go]->title());
+    for (qsizetype i = 0; i < m_panes.size(); ++i) {
+        const CommandInfo& info = paneTable()[static_cast<std::size_t>(i)].go;
+        out.append({QLatin1String(info.id), go, m_commands->toPanes[i]->text(), usualKeysOf(info)});
+    }
     std::stable_sort(out.begin(), out.end(),
                      [](const KeyedCommand& a, const KeyedCommand& b) { return a.group < b.group; });
     const timeline::KeyScheme scheme = timelineKeys().scheme();
@@ -341,12 +365,16 @@ void MainWindow::retranslate() {
     a.density->actions()[1]->setText(tr("Normal"));
     a.density->actions()[2]->setText(tr("Tall"));
     m_toolBar->setWindowTitle(tr("Tool Bar"));
-    for (QDockWidget* dock : std::as_const(m_docks)) dock->setWindowTitle(static_cast<Pane*>(dock->widget())->title());
+    for (QDockWidget* dock : m_docks->all()) dock->setWindowTitle(static_cast<Pane*>(dock->widget())->title());
+    for (qsizetype i = 0; i < m_panes.size(); ++i)
+        a.toPanes[i]->setText(tr("Pane: %1", "a command that shows it").arg(m_panes[i]->title()));
     for (QAction* action : a.language->actions()) action->setChecked(action->data().toString() == currentLanguage());
     if (m_start) m_tabs->setTabText(m_tabs->indexOf(m_start), tr("Start"));
     for (int i = 0; i < Commands::MenuCount; ++i)
         if (i < Commands::BarCount || i == Commands::Picture)
             m_commands->fill(static_cast<Commands::Menu>(i), currentPage());
+    fillArrangeMenu();
+    fillLayoutMenu();
     updateActions();
 }
 

@@ -22,20 +22,23 @@ Pane* make() {
     return new P;
 }
 
-// To add a pane, add its line.
+// To add a pane, add its line. Keys with Ctrl are out of digits after nine; those with Alt are free from 7 on.
 constexpr PaneInfo kPanes[] = {
-    {"details", QT_TRANSLATE_NOOP("Panes", "Details"), make<DetailsPane>},
-    {"events", QT_TRANSLATE_NOOP("Panes", "Events"), make<EventsPane>},
-    {"selection", QT_TRANSLATE_NOOP("Panes", "Selection"), make<SelectionPane>},
-    {"reports", QT_TRANSLATE_NOOP("Panes", "Reports"), make<ReportsPane>},
-    {"functions", QT_TRANSLATE_NOOP("Panes", "Functions"), make<FunctionsPane>},
-    {"memory", QT_TRANSLATE_NOOP("Panes", "Memory"), make<MemoryPane>},
-    {"roofline", QT_TRANSLATE_NOOP("Panes", "Roofline"), make<RooflinePane>},
-    {"advice", QT_TRANSLATE_NOOP("Panes", "Advice"), make<AdvicePane>},
-    {"checklist", QT_TRANSLATE_NOOP("Panes", "Checklist"), make<ChecklistPane>},
-    {"sql", QT_TRANSLATE_NOOP("Panes", "SQL"), make<SqlPane>},
-    {"kernelProfile", QT_TRANSLATE_NOOP("Panes", "Kernel metrics"), make<KernelProfilePane>},
-    {"importLog", QT_TRANSLATE_NOOP("Panes", "Import log"), make<ImportLogPane>},
+    {"details", QT_TRANSLATE_NOOP("Panes", "Details"), {"goDetails", "", "Ctrl+1"}, make<DetailsPane>},
+    {"events", QT_TRANSLATE_NOOP("Panes", "Events"), {"goEvents", "", "Ctrl+2"}, make<EventsPane>},
+    {"selection", QT_TRANSLATE_NOOP("Panes", "Selection"), {"goSelection", "", "Ctrl+3"}, make<SelectionPane>},
+    {"reports", QT_TRANSLATE_NOOP("Panes", "Reports"), {"goReports", "", "Ctrl+4"}, make<ReportsPane>},
+    {"functions", QT_TRANSLATE_NOOP("Panes", "Functions"), {"goFunctions", "", "Ctrl+5"}, make<FunctionsPane>},
+    {"memory", QT_TRANSLATE_NOOP("Panes", "Memory"), {"goMemory", "", "Ctrl+6"}, make<MemoryPane>},
+    {"roofline", QT_TRANSLATE_NOOP("Panes", "Roofline"), {"goRoofline", "", "Ctrl+7"}, make<RooflinePane>},
+    {"advice", QT_TRANSLATE_NOOP("Panes", "Advice"), {"goAdvice", "", "Ctrl+8"}, make<AdvicePane>},
+    {"checklist", QT_TRANSLATE_NOOP("Panes", "Checklist"), {"goChecklist", "", "Ctrl+9"}, make<ChecklistPane>},
+    {"sql", QT_TRANSLATE_NOOP("Panes", "SQL"), {"goSql", "", "Alt+7"}, make<SqlPane>},
+    {"kernelProfile",
+     QT_TRANSLATE_NOOP("Panes", "Kernel metrics"),
+     {"goKernelProfile", "", "Alt+8"},
+     make<KernelProfilePane>},
+    {"importLog", QT_TRANSLATE_NOOP("Panes", "Import log"), {"goImportLog", "", "Alt+9"}, make<ImportLogPane>},
 };
 
 }  // namespace

@@ -3,6 +3,8 @@
 
 #include <span>
 
+#include "app/kit/commands/command_info.h"
+
 namespace app {
 
 class Pane;
@@ -11,6 +13,7 @@ class Pane;
 struct PaneInfo {
     const char* id;     ///< in --pane, and in saved layouts
     const char* title;  ///< in English; see Pane::setIdentity()
+    CommandInfo go;     ///< brings it to the front, with the keyboard; its text has the title
     Pane* (*make)();
 };
 

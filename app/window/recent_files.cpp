@@ -192,4 +192,11 @@ QVariant RecentFiles::data(const QModelIndex& index, int role) const {
     return {};
 }
 
+std::shared_ptr<RecentFiles> sharedRecentFiles() {
+    static std::weak_ptr<RecentFiles> shared;
+    std::shared_ptr<RecentFiles> files = shared.lock();
+    if (!files) shared = files = std::make_shared<RecentFiles>();
+    return files;
+}
+
 }  // namespace app

@@ -5,6 +5,7 @@
 #include <QDateTime>
 #include <QImage>
 #include <QList>
+#include <memory>
 
 #include "timeline/look/palette.h"
 
@@ -64,5 +65,8 @@ private:
     QList<RecentFile> m_files;
     QHash<QString, Facts> m_facts;
 };
+
+/// The one of this program. It lives as long as a window has it.
+std::shared_ptr<RecentFiles> sharedRecentFiles();
 
 }  // namespace app
