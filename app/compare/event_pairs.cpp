@@ -145,12 +145,7 @@ EventPairs::EventPairs(QWidget* parent)
     m_table->restoreColumns();
     connect(m_model, &EventPairModel::sortWanted, this, &EventPairs::arrange);
     connect(m_table, &Table::rowActivated, this, [this](const QModelIndex& index) {
-        const EventPair* p = m_model->pair(index);
-        if (!p || !m_comparison) return;
-        model::diff::Proof proof;
-        if (p->a.isValid()) proof.a = model::reports::evidenceOf(*m_comparison->a, {p->a});
-        if (p->b.isValid()) proof.b = model::reports::evidenceOf(*m_comparison->b, {p->b});
-        emit proofRequested(proof);
+        if (m_model->pair(index)) emit proofRequested(proof(index));
     });
     retranslate();
 }
@@ -188,6 +183,15 @@ void EventPairs::arrange(int column, Qt::SortOrder order) {
                    m_model->show(pairs, std::move(made));
                    emit settled();
                });
+}
+
+model::diff::Proof EventPairs::proof(const QModelIndex& index) const {
+    const EventPair* p = m_model->pair(index);
+    model::diff::Proof proof;
+    if (!p || !m_comparison) return proof;
+    if (p->a.isValid()) proof.a = model::reports::evidenceOf(*m_comparison->a, {p->a});
+    if (p->b.isValid()) proof.b = model::reports::evidenceOf(*m_comparison->b, {p->b});
+    return proof;
 }
 
 QString EventPairs::title() const {

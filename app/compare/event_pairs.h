@@ -62,6 +62,8 @@ public:
     EventPairModel* model() const { return m_model; }
     Table* table() const { return m_table; }
     QString title() const;
+    /// The events of a row.
+    model::diff::Proof proof(const QModelIndex& index) const;
 
 signals:
     void proofRequested(const model::diff::Proof& proof);
