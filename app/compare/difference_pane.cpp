@@ -137,6 +137,19 @@ void DifferencePane::addPage(std::optional<Category> category, const char* key) 
     m_pages.append(page);
 }
 
+void DifferencePane::setHosts(PaneHost* a, PaneHost* b) {
+    for (PaneHost* host : m_hosts)
+        if (host) host->disconnect(this);
+    m_hosts = {a, b};
+    for (PaneHost* host : m_hosts) connect(host, &PaneHost::timesChanged, this, &DifferencePane::updateTimes);
+    updateTimes();
+}
+
+// Each column of moments as the ruler above it.
+void DifferencePane::updateTimes() {
+    if (m_hosts[0] && m_hosts[1]) m_events->model()->setTimes(m_hosts[0]->times(), m_hosts[1]->times());
+}
+
 void DifferencePane::offerRowMenu(Table* table, ProofOf proofOf) {
     table->setRowMenu([this, proofOf = std::move(proofOf)](QMenu& menu, const QModelIndex& index) {
         if (m_comparison) fillRowMenu(menu, proofOf(index));

@@ -37,7 +37,7 @@ public:
 
     void show(model::SnapshotPtr a, model::SnapshotPtr b);
     /// The timelines that the menus of rows act on.
-    void setHosts(PaneHost* a, PaneHost* b) { m_hosts = {a, b}; }
+    void setHosts(PaneHost* a, PaneHost* b);
     bool isWorking() const { return m_work.isWorking() || m_adviceWork.isWorking() || m_events->isWorking(); }
     QTabWidget* tabs() const { return m_tabs; }
     /// Names of the tabs on the command line, the same in every language.
@@ -77,6 +77,7 @@ private:
     };
     using ProofOf = std::function<model::diff::Proof(const QModelIndex&)>;
     void offerRowMenu(Table* table, ProofOf proofOf);
+    void updateTimes();
     void fillRowMenu(QMenu& menu, const model::diff::Proof& proof);
     void addPage(std::optional<model::diff::Category> category, const char* key);
     struct Made {

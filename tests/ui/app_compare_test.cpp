@@ -33,6 +33,7 @@
 #include "app/report/time_bar.h"
 #include "app/window/open_several_dialog.h"
 #include "tests/ui/app_test.h"
+#include "timeline/look/format.h"
 #include "timeline/look/palette.h"
 
 using app::CompareWindow;
@@ -453,6 +454,20 @@ private slots:
                  qPrintable(cell(15, app::EventPairModel::Delta)));
         if (const QString folder = qEnvironmentVariable("SIGHTLINE_PICTURES"); !folder.isEmpty())
             window->grab().save(folder + "/compare-events.png");
+        // Moments of each side as the ruler above it writes them, on screen and copied.
+        for (const auto& [side, column] :
+             {std::pair(Side::A, app::EventPairModel::StartA), std::pair(Side::B, app::EventPairModel::StartB)}) {
+            const auto is = [&, s = side, c = column](model::TimeNs moment) {
+                const timeline::TimeFormat& times = view(*window, s)->timeFormat();
+                const QModelIndex index = model->index(3, c);
+                return index.data().toString() == times.exact(moment) &&
+                       index.data(app::kCopyRole).toString() == times.raw(moment);
+            };
+            QVERIFY(is(3'000'000));
+            view(*window, side)->setTimeZero(model::TimeNs(1'000'000));
+            QVERIFY(is(3'000'000));
+            QVERIFY2(cell(3, column) == timeline::formatExactTime(2'000'000), qPrintable(cell(3, column)));
+        }
         emit events->table()->rowActivated(model->index(3, 0));
         for (const Side side : {Side::A, Side::B}) {
             const model::EventRef selected = view(*window, side)->viewState().selected;
