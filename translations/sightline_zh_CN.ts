@@ -14667,6 +14667,14 @@
         <source>On the clipboard: %1</source>
         <translation>已复制到剪贴板：%1</translation>
     </message>
+    <message>
+        <source>Copy the Command of rocprofv3</source>
+        <translation>复制 rocprofv3 的命令</translation>
+    </message>
+    <message>
+        <source>Copy the Command of ROCm Compute Profiler</source>
+        <translation>复制 ROCm Compute Profiler 的命令</translation>
+    </message>
 </context>
 <context>
     <name>app::SelectionModel</name>
