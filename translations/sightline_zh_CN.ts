@@ -651,10 +651,6 @@
         <translation>时间线或面板的所有行，而不只是屏幕上的；与 --what view、selection 或 pane 一起使用。</translation>
     </message>
     <message>
-        <source>The pane in front: details, events, selection, reports, functions, memory, roofline, advice, checklist, sql, kernelProfile, importLog; reports:&lt;table&gt; shows that table, kernelProfile:&lt;page&gt; that page (summary, sections, memory, occupancy, rules, source, metrics), kernelProfile:&lt;page&gt;:3 of the third kernel, sql:&lt;statement&gt; runs it. With --compare the tab: findings, parts, kernels, ranges, operators, api, memory, events, flame, advice, setup.</source>
-        <translation>放在最前面的面板：details、events、selection、reports、functions、memory、roofline、advice、checklist、sql、kernelProfile、importLog；reports:&lt;表&gt; 显示该表，kernelProfile:&lt;页&gt; 显示该页（summary、sections、memory、occupancy、rules、source、metrics），kernelProfile:&lt;页&gt;:3 显示第三个 kernel 的该页，sql:&lt;语句&gt; 执行该语句。与 --compare 一起使用时是标签页：findings、parts、kernels、ranges、operators、api、memory、events、flame、advice、setup。</translation>
-    </message>
-    <message>
         <source>Another report that --pane roofline or kernelProfile compares with, by the names of kernels.</source>
         <translation>与 --pane roofline 或 kernelProfile 比较的另一份报告，按 kernel 名称对应。</translation>
     </message>
@@ -791,6 +787,10 @@
     <message>
         <source>--rows: no row has a name that holds “%1”.</source>
         <translation>--rows：没有名称包含“%1”的行。</translation>
+    </message>
+    <message>
+        <source>The pane in front: details, events, selection, reports, functions, memory, roofline, advice, checklist, sql, kernelProfile, importLog; reports:&lt;table&gt; shows that table, kernelProfile:&lt;page&gt; that page (summary, sections, memory, occupancy, rules, source, metrics), kernelProfile:&lt;page&gt;:3 of the third kernel, sql:&lt;statement&gt; runs it. With --compare the tab: findings, parts, kernels, ranges, operators, api, memory, events, flame, advice, setup, details.</source>
+        <translation>放在最前面的面板：details、events、selection、reports、functions、memory、roofline、advice、checklist、sql、kernelProfile、importLog；reports:&lt;表&gt; 显示该表，kernelProfile:&lt;页&gt; 显示该页（summary、sections、memory、occupancy、rules、source、metrics），kernelProfile:&lt;页&gt;:3 显示第三个 kernel 的该页，sql:&lt;语句&gt; 执行该语句。与 --compare 一起使用时是标签页：findings、parts、kernels、ranges、operators、api、memory、events、flame、advice、setup、details。</translation>
     </message>
 </context>
 <context>
@@ -1034,6 +1034,10 @@
     <message>
         <source>To &amp;Pane</source>
         <translation>转到窗格(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Recent Comparisons</source>
+        <translation>最近的比较(&amp;R)</translation>
     </message>
 </context>
 <context>
@@ -6846,6 +6850,21 @@
     </message>
 </context>
 <context>
+    <name>RecentComparisons</name>
+    <message>
+        <source>%1 with %2</source>
+        <translation>%1 与 %2</translation>
+    </message>
+    <message>
+        <source>No recent comparisons</source>
+        <translation>没有最近的比较</translation>
+    </message>
+    <message>
+        <source>Clear List of Comparisons</source>
+        <translation>清除比较列表</translation>
+    </message>
+</context>
+<context>
     <name>Reports</name>
     <message>
         <source>Steps, GPUs and use</source>
@@ -11238,14 +11257,6 @@
         <translation>左右并排</translation>
     </message>
     <message>
-        <source>Undo the last shift</source>
-        <translation>撤销上次移动</translation>
-    </message>
-    <message>
-        <source>Redo the last shift</source>
-        <translation>重做上次移动</translation>
-    </message>
-    <message>
         <source>Repetition %1: %2</source>
         <translation>第 %1 次重复：%2</translation>
     </message>
@@ -11260,6 +11271,30 @@
     <message>
         <source>Draws B slower or faster, so that the pace of the chosen step is as long as in A.</source>
         <translation>放慢或加快绘制 B，使所选 step 的节拍与 A 中等长。</translation>
+    </message>
+    <message>
+        <source>Compact</source>
+        <translation>紧凑</translation>
+    </message>
+    <message>
+        <source>Normal</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>Tall</source>
+        <translation>高</translation>
+    </message>
+    <message>
+        <source>Swap A and B</source>
+        <translation>交换 A 和 B</translation>
+    </message>
+    <message>
+        <source>Compares the other way round: A becomes B. Each keeps its view, marks and selection.</source>
+        <translation>反过来比较：A 变成 B。各自保留视图、标记和选区。</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
     </message>
 </context>
 <context>
@@ -11656,6 +11691,18 @@
     <message>
         <source>Slices</source>
         <translation>切片</translation>
+    </message>
+    <message>
+        <source>Show in Both Timelines</source>
+        <translation>在两条时间线中显示</translation>
+    </message>
+    <message>
+        <source>In A</source>
+        <translation>在 A 中</translation>
+    </message>
+    <message>
+        <source>In B</source>
+        <translation>在 B 中</translation>
     </message>
 </context>
 <context>
@@ -13626,6 +13673,10 @@
         <source>Name of the layout; one that exists is replaced:</source>
         <translation>布局的名称；已有的同名布局会被替换：</translation>
     </message>
+    <message>
+        <source>Comparisons</source>
+        <translation>比较</translation>
+    </message>
 </context>
 <context>
     <name>app::ManualWindow</name>
@@ -14843,6 +14894,14 @@
     <message>
         <source>On the clipboard: %1</source>
         <translation>已复制到剪贴板：%1</translation>
+    </message>
+    <message>
+        <source>Copy the Command of rocprofv3</source>
+        <translation>复制 rocprofv3 的命令</translation>
+    </message>
+    <message>
+        <source>Copy the Command of ROCm Compute Profiler</source>
+        <translation>复制 ROCm Compute Profiler 的命令</translation>
     </message>
 </context>
 <context>

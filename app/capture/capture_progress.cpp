@@ -17,6 +17,7 @@
 
 #include "app/kit/error_text.h"
 #include "app/kit/file_text.h"
+#include "app/kit/heading.h"
 #include "app/kit/manual/manual_place.h"
 #include "timeline/look/format.h"
 
@@ -57,10 +58,7 @@ CaptureProgress::CaptureProgress(QWidget* parent)
       m_close(new QPushButton(this)) {
     setObjectName(QStringLiteral("captureProgress"));
     addManualKey(this, QStringLiteral("dialog.captureProgress"));
-    QFont large = m_state->font();
-    large.setPointSizeF(large.pointSizeF() * 1.25);
-    large.setWeight(QFont::DemiBold);
-    m_state->setFont(large);
+    setHeading(m_state, 1.25, QFont::DemiBold);
     m_figures->setForegroundRole(QPalette::PlaceholderText);
     m_note->setWordWrap(true);
     m_note->setTextFormat(Qt::PlainText);

@@ -2,26 +2,33 @@
 #include "app/compare/compare_window.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QComboBox>
 #include <QEvent>
 #include <QFileInfo>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QSplitter>
+#include <QTabWidget>
 #include <QToolBar>
 #include <QUndoStack>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "app/compare/difference_pane.h"
+#include "app/compare/recent_comparisons.h"
+#include "app/compare/undo_order.h"
 #include "app/kit/elided_label.h"
 #include "app/kit/file_text.h"
 #include "app/kit/icons.h"
 #include "app/kit/manual/manual_place.h"
 #include "app/kit/preferences.h"
 #include "app/kit/range_text.h"
+#include "app/panes/details/details_pane.h"
 #include "app/pictures/picture_dialog.h"
 #include "app/report/evidence.h"
 #include "app/report/pane_host.h"
@@ -66,7 +73,8 @@ CompareWindow::CompareWindow(const QString& a, const QString& b, bool kept, QWid
       m_differences(new DifferencePane), m_bar(new QToolBar(this)), m_alignLabel(new QLabel(this)),
       m_offsetLabel(new QLabel(this)), m_stretched(new QLabel(this)), m_align(new QComboBox(this)),
       m_offset(new QLineEdit(this)), m_link(new QAction(this)), m_stretch(new QAction(this)),
-      m_alignEvents(new QAction(this)), m_sideBySide(new QAction(this)), m_kept(kept) {
+      m_alignEvents(new QAction(this)), m_sideBySide(new QAction(this)), m_undo(new QAction(this)),
+      m_redo(new QAction(this)), m_swap(new QAction(this)), m_order(new UndoOrder(this)), m_kept(kept) {
     setAttribute(Qt::WA_DeleteOnClose);
     setObjectName(QStringLiteral("compareWindow"));
     setManualPlace(this, QStringLiteral("compare"));
@@ -80,23 +88,14 @@ CompareWindow::CompareWindow(const QString& a, const QString& b, bool kept, QWid
     m_whole->setCollapsible(0, false);
     m_whole->setSizes({kFirstSize.height() * 2 / 3, kFirstSize.height() / 3});
     setCentralWidget(m_whole);
+    m_front = page(Side::B);
     m_links = new LinkedViews(page(Side::A)->view(), page(Side::B)->view(), this);
+    makeDetails();
     makeActions();
     makeToolBar();
     makeMenus();
-    for (ReportPage* p : m_pages) {
-        connect(p->view(), &timeline::TimelineView::eventSelected, this, &CompareWindow::updateActions);
-        connect(p->view(), &timeline::TimelineView::settled, this, &CompareWindow::settled);
-        connect(p->view(), &timeline::TimelineView::keySheetRequested, this, &CompareWindow::showKeys);
-        connect(p->document(), &Document::snapshotChanged, m_links, &LinkedViews::reportsChanged);
-        connect(p, &ReportPage::ready, this, &CompareWindow::onReady);
-        connect(p->document(), &Document::stateChanged, this, &CompareWindow::onReady);
-    }
-    connect(m_links, &LinkedViews::alignmentChanged, this, &CompareWindow::showOffset);
-    connect(m_differences, &DifferencePane::settled, this, &CompareWindow::onCompared);
-    connect(m_differences, &DifferencePane::eventsListed, this, &CompareWindow::settled);
-    connect(m_differences, &DifferencePane::proofRequested, this, &CompareWindow::showProof);
-    connect(m_links, &LinkedViews::linkedChanged, m_link, &QAction::setChecked);
+    connectPages();
+    showSides();
     resize(kFirstSize);
     if (m_kept) {
         restoreGeometry(preferences::kCompareGeometry.value());
@@ -105,16 +104,58 @@ CompareWindow::CompareWindow(const QString& a, const QString& b, bool kept, QWid
     retranslate();
     showOffset();
     updateActions();
+    updateUndo();
+    m_front->view()->setFocus();
 }
 
-// A field that has the focus tells that it is edited when the window closes, which is after this.
-CompareWindow::~CompareWindow() { m_offset->disconnect(this); }
+void CompareWindow::connectPages() {
+    for (ReportPage* p : m_pages) {
+        connect(p->view(), &timeline::TimelineView::eventSelected, this, &CompareWindow::updateActions);
+        connect(p->view(), &timeline::TimelineView::eventClicked, this,
+                [this] { m_differences->tabs()->setCurrentWidget(m_bothDetails); });
+        connect(p->view(), &timeline::TimelineView::settled, this, &CompareWindow::settled);
+        connect(p->view(), &timeline::TimelineView::keySheetRequested, this, &CompareWindow::showKeys);
+        connect(p->document(), &Document::snapshotChanged, m_links, &LinkedViews::reportsChanged);
+        connect(p, &ReportPage::ready, this, &CompareWindow::onReady);
+        connect(p, &ReportPage::savingChanged, this, &CompareWindow::updateActions);
+        connect(p->document(), &Document::stateChanged, this, &CompareWindow::onReady);
+        m_order->add(p->view()->undoStack());
+        p->view()->installEventFilter(this);
+    }
+    m_order->add(m_links->undoStack());
+    connect(m_order, &UndoOrder::changed, this, &CompareWindow::updateUndo);
+    connect(m_links, &LinkedViews::alignmentChanged, this, &CompareWindow::showOffset);
+    connect(m_links, &LinkedViews::swapped, this, &CompareWindow::onSwapped);
+    connect(m_links, &LinkedViews::linkedChanged, m_link, &QAction::setChecked);
+    connect(m_differences, &DifferencePane::settled, this, &CompareWindow::onCompared);
+    connect(m_differences, &DifferencePane::eventsListed, this, &CompareWindow::settled);
+    connect(m_differences, &DifferencePane::proofRequested, this, &CompareWindow::showProof);
+}
+
+// A beside B, as everything here.
+void CompareWindow::makeDetails() {
+    m_bothDetails = new QSplitter;
+    m_bothDetails->setObjectName(QStringLiteral("details"));
+    m_bothDetails->setChildrenCollapsible(false);
+    for (DetailsPane*& details : m_details) {
+        details = new DetailsPane;
+        details->setIdentity(QStringLiteral("details"), QT_TRANSLATE_NOOP("Panes", "Details"));
+        m_bothDetails->addWidget(details);
+    }
+    m_differences->tabs()->addTab(m_bothDetails, QString());
+}
+
+// What ends after this tells of it: a field that has the focus, the focus itself, and steps that can be undone.
+CompareWindow::~CompareWindow() {
+    m_offset->disconnect(this);
+    qApp->disconnect(this);
+    m_order->disconnect(this);
+}
 
 QWidget* CompareWindow::makeSide(Side side, const QString& path) {
     const auto i = static_cast<std::size_t>(side);
     auto* box = new QWidget(this);
-    m_badges[i] =
-        new QLabel(side == Side::A ? QStringLiteral("A") : QStringLiteral("B"), box);  // letters in every language
+    m_badges[i] = new QLabel(box);
     m_badges[i]->setObjectName(QStringLiteral("sideBadge"));
     m_badges[i]->setAlignment(Qt::AlignCenter);
     m_badges[i]->setAutoFillBackground(true);
@@ -139,12 +180,12 @@ QWidget* CompareWindow::makeSide(Side side, const QString& path) {
 }
 
 void CompareWindow::makeToolBar() {
-    m_undo = m_links->undoStack()->createUndoAction(this);
-    m_redo = m_links->undoStack()->createRedoAction(this);
     m_undo->setIcon(icon(QStringLiteral("undo")));
     m_redo->setIcon(icon(QStringLiteral("redo")));
     m_undo->setShortcut(QKeySequence::Undo);
     m_redo->setShortcut(QKeySequence::Redo);
+    m_swap->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_X));
+    m_swap->setObjectName(QStringLiteral("swapSides"));
     m_link->setCheckable(true);
     m_link->setChecked(true);
     m_link->setShortcut(QKeySequence(Qt::Key_L));
@@ -166,6 +207,7 @@ void CompareWindow::makeToolBar() {
     m_bar->addWidget(m_align);
     m_bar->addAction(m_stretch);
     m_bar->addAction(m_alignEvents);
+    m_bar->addAction(m_swap);
     m_bar->addSeparator();
     m_bar->addWidget(m_offsetLabel);
     m_bar->addWidget(m_offset);
@@ -181,11 +223,68 @@ void CompareWindow::makeToolBar() {
     connect(m_link, &QAction::toggled, m_links, &LinkedViews::setLinked);
     connect(m_sideBySide, &QAction::toggled, this,
             [this](bool on) { m_splitter->setOrientation(on ? Qt::Horizontal : Qt::Vertical); });
-    connect(page(Side::B), &ReportPage::savingChanged, this, &CompareWindow::updateActions);
+    connect(m_undo, &QAction::triggered, m_order, &UndoOrder::undo);
+    connect(m_redo, &QAction::triggered, m_order, &UndoOrder::redo);
+    connect(m_swap, &QAction::triggered, this, [this] { m_links->swap(tr("Swap A and B")); });
     connect(m_stretch, &QAction::toggled, this, &CompareWindow::align);
     connect(m_alignEvents, &QAction::triggered, this, &CompareWindow::alignEvents);
     connect(m_align, &QComboBox::activated, this, &CompareWindow::align);
     connect(m_offset, &QLineEdit::editingFinished, this, &CompareWindow::applyOffset);
+}
+
+// The pages change places with all that belongs to them; what was compared is compared the other way round.
+void CompareWindow::onSwapped() {
+    m_splitter->insertWidget(0, m_splitter->widget(1));
+    std::swap(m_pages[0], m_pages[1]);
+    std::swap(m_badges[0], m_badges[1]);
+    std::swap(m_titles[0], m_titles[1]);
+    for (AlignChoice& choice : m_choices) {
+        choice.alignment = {choice.alignment.anchorB, choice.alignment.anchorA, 1};
+        choice.stretch = 1 / choice.stretch;
+    }
+    showSides();
+    retranslate();
+    m_keepAlignment = true;
+    onReady();
+}
+
+void CompareWindow::showSides() {
+    const QString letters[] = {QStringLiteral("A"), QStringLiteral("B")};  // in every language
+    for (std::size_t i = 0; i < m_pages.size(); ++i) {
+        m_badges[i]->setText(letters[i]);
+        m_details[i]->setHost(m_pages[i]->host());
+    }
+    m_differences->setHosts(m_pages[0]->host(), m_pages[1]->host());
+}
+
+// What was done last is undone first, in whichever timeline that was.
+void CompareWindow::updateUndo() {
+    const auto show = [this](QAction* action, timeline::Command command, QUndoStack* stack, bool back) {
+        action->setEnabled(stack);
+        QString text = timeline::commandText(command);
+        for (const ReportPage* p : m_pages)
+            if (stack == p->view()->undoStack()) text = p->view()->action(command)->text();
+        if (stack == m_links->undoStack())
+            text = timeline::TimelineView::tr("%1: %2", "Undo or Redo: what")
+                       .arg(text, back ? stack->undoText() : stack->redoText());
+        action->setText(text);
+    };
+    show(m_undo, timeline::Command::Undo, m_order->nextUndo(), true);
+    show(m_redo, timeline::Command::Redo, m_order->nextRedo(), false);
+}
+
+// A timeline by itself would undo only what was done in it.
+bool CompareWindow::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride) {
+        const auto* view = qobject_cast<timeline::TimelineView*>(watched);
+        const auto command = view ? timeline::commandFor(*static_cast<QKeyEvent*>(event), view->keys()) : std::nullopt;
+        if (command == timeline::Command::Undo || command == timeline::Command::Redo) {
+            event->accept();
+            if (event->type() == QEvent::KeyPress) (command == timeline::Command::Undo ? m_undo : m_redo)->trigger();
+            return true;
+        }
+    }
+    return QMainWindow::eventFilter(watched, event);
 }
 
 void CompareWindow::exportPicture() {
@@ -211,13 +310,28 @@ void CompareWindow::onReady() {
     if (!isReady()) return;
     m_links->reportsChanged();
     m_differences->show(page(Side::A)->document()->report(), page(Side::B)->document()->report());
+    if (m_kept && std::all_of(m_pages.begin(), m_pages.end(),
+                              [](const ReportPage* p) { return p->document()->state() == Document::State::Ready; }))
+        RecentComparisons::add(page(Side::A)->document()->path(), page(Side::B)->document()->path());
     emit ready();
 }
 
 // Where a run begins says least: what repeats in both is the better place to begin with.
 void CompareWindow::onCompared() {
+    const int before = m_align->currentIndex();
+    const AlignChoice chosen = before >= 0 && static_cast<std::size_t>(before) < m_choices.size()
+                                   ? m_choices[static_cast<std::size_t>(before)]
+                                   : AlignChoice();
     m_choices = m_differences->choices();
     fillAlign();
+    if (std::exchange(m_keepAlignment, false)) {
+        const auto same = std::find_if(m_choices.begin(), m_choices.end(),
+                                       [&](const AlignChoice& c) { return c.by == chosen.by && c.nth == chosen.nth; });
+        m_align->setCurrentIndex(same == m_choices.end() ? -1 : static_cast<int>(same - m_choices.begin()));
+        updateActions();
+        emit settled();
+        return;
+    }
     m_align->setCurrentIndex(static_cast<int>(firstChoice(m_choices)));
     align();
     m_links->undoStack()->clear();  // nobody asked for this yet
@@ -322,8 +436,10 @@ void CompareWindow::retranslate() {
     m_sideBySide->setText(tr("Side by Side"));
     m_share->setToolTip(
         tr("What changed, with both timelines and the tables, as one page that opens without Sightline."));
-    m_undo->setToolTip(tr("Undo the last shift"));
-    m_redo->setToolTip(tr("Redo the last shift"));
+    m_swap->setText(tr("Swap A and B"));
+    m_swap->setToolTip(tr("Compares the other way round: A becomes B. Each keeps its view, marks and selection."));
+    m_differences->tabs()->setTabText(m_differences->tabs()->indexOf(m_bothDetails), tr("Details"));
+    updateUndo();
     retranslateMenus();
     fillAlign();
     showOffset();

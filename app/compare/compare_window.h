@@ -10,6 +10,7 @@
 #include "app/pictures/picture.h"
 
 class QAction;
+class QActionGroup;
 class QComboBox;
 class QLabel;
 class QLineEdit;
@@ -19,10 +20,12 @@ class QToolBar;
 
 namespace app {
 
+class DetailsPane;
 class DifferencePane;
 class ElidedLabel;
 class KeySheet;
 class ReportPage;
+class UndoOrder;
 
 /// Two reports in one window, their timelines linked: A, what one compares with, and B.
 class CompareWindow : public QMainWindow {
@@ -42,6 +45,11 @@ public:
     QLineEdit* offsetEdit() const { return m_offset; }
     QAction* linkAction() const { return m_link; }
     QAction* layoutAction() const { return m_sideBySide; }
+    /// Makes A what was B; a step that can be undone.
+    QAction* swapAction() const { return m_swap; }
+    QAction* undoAction() const { return m_undo; }
+    /// What is known about the selected event of that side.
+    DetailsPane* details(Side side) const { return m_details[static_cast<std::size_t>(side)]; }
     /// What there is to make pictures of.
     PictureSource pictureSource() const;
     /// Writes what changed as a page.
@@ -58,6 +66,7 @@ signals:
 protected:
     void changeEvent(QEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     enum Menu : std::uint8_t;
@@ -65,7 +74,12 @@ private:
     static const Row kRows[];
 
     QWidget* makeSide(Side side, const QString& path);
+    void makeDetails();
     void makeToolBar();
+    void connectPages();
+    void onSwapped();
+    void showSides();
+    void updateUndo();
     void onReady();
     void onCompared();
     void fillAlign();
@@ -83,29 +97,38 @@ private:
     // compare_menus.cpp
     void makeActions();
     void makeMenus();
+    void fillMenu(Menu which);
+    void fillTimes();
+    void openOther(const QString& a, const QString& b);
     void retranslateMenus();
     void showKeys();
-    /// The side that has the keyboard, else B.
-    ReportPage* front() const;
+    /// The side that had the keyboard last; at first B.
+    ReportPage* front() const { return m_front; }
 
     std::array<ReportPage*, 2> m_pages{};
     std::array<QLabel*, 2> m_badges{};
     std::array<ElidedLabel*, 2> m_titles{};
-    QSplitter *m_splitter, *m_whole;  ///< the timelines; they and what differs
+    std::array<DetailsPane*, 2> m_details{};
+    ReportPage* m_front = nullptr;
+    QSplitter* m_bothDetails = nullptr;  ///< the tab with them
+    QSplitter *m_splitter, *m_whole;     ///< the timelines; they and what differs
     DifferencePane* m_differences;
     LinkedViews* m_links = nullptr;
     QToolBar* m_bar;
     QLabel *m_alignLabel, *m_offsetLabel, *m_stretched;
     QComboBox* m_align;
     QLineEdit* m_offset;
-    QAction *m_link, *m_stretch, *m_alignEvents, *m_sideBySide, *m_undo, *m_redo;
+    QAction *m_link, *m_stretch, *m_alignEvents, *m_sideBySide, *m_undo, *m_redo, *m_swap;
     QAction *m_exportPicture = nullptr, *m_share = nullptr;
     QList<QAction*> m_actions;  ///< of the commands among kRows, in their order
-    std::array<QMenu*, 4> m_menus{};
+    std::array<QMenu*, 9> m_menus{};
+    QActionGroup *m_times = nullptr, *m_densities = nullptr;
+    UndoOrder* m_order;
     QPointer<KeySheet> m_keySheet;
     QAction* m_stretchedAction;  ///< puts the note into the tool bar
     std::vector<AlignChoice> m_choices;
     bool m_kept;
+    bool m_keepAlignment = false;  ///< the comparison is made anew, and the reports lie where they are to lie
 };
 
 }  // namespace app

@@ -9,6 +9,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
+#include <QMenu>
 #include <QSplitter>
 #include <QStandardItemModel>
 #include <QTabWidget>
@@ -21,6 +22,7 @@
 #include "app/kit/signed_text.h"
 #include "app/kit/std_text.h"
 #include "app/kit/tables/sentence_table.h"
+#include "app/report/row_menu.h"
 #include "model/diff/setup.h"
 #include "timeline/look/format.h"
 
@@ -44,9 +46,9 @@ QString kindText(model::diff::Finding::Kind kind) {
 }  // namespace
 
 DifferencePane::DifferencePane(QWidget* parent)
-    : QWidget(parent), m_summary(new QLabel(this)), m_filter(new QLineEdit(this)), m_tabs(new QTabWidget(this)),
-      m_findingsModel(new QStandardItemModel(this)), m_setupModel(new QStandardItemModel(this)),
-      m_adviceModel(new QStandardItemModel(this)),
+    : QWidget(parent), m_rowMenus{new RowMenu(this), new RowMenu(this)}, m_summary(new QLabel(this)),
+      m_filter(new QLineEdit(this)), m_tabs(new QTabWidget(this)), m_findingsModel(new QStandardItemModel(this)),
+      m_setupModel(new QStandardItemModel(this)), m_adviceModel(new QStandardItemModel(this)),
       m_findingsTable(new SentenceTable(QStringLiteral("compareFindings"), {1}, this)),
       m_setup(new Table(QStringLiteral("compareSetup"), this)),
       m_adviceTable(new Table(QStringLiteral("compareAdvice"), this)), m_events(new EventPairs(this)),
@@ -70,6 +72,9 @@ DifferencePane::DifferencePane(QWidget* parent)
     connect(m_findingsTable, &Table::rowActivated, this, [this](const QModelIndex& index) {
         emit proofRequested(m_findings[static_cast<std::size_t>(index.row())].proof);
     });
+    offerRowMenu(m_findingsTable,
+                 [this](const QModelIndex& index) { return m_findings[static_cast<std::size_t>(index.row())].proof; });
+    offerRowMenu(m_events->table(), [this](const QModelIndex& index) { return m_events->proof(index); });
     addPage({}, "compareParts");
     addPage(Category::Kernel, "compareKernels");
     addPage(Category::Range, "compareRanges");
@@ -124,11 +129,49 @@ void DifferencePane::addPage(std::optional<Category> category, const char* key) 
             page.table->setColumnHidden(column, true);
     connect(page.table, &Table::rowActivated, this,
             [this, model = page.model](const QModelIndex& index) { emit proofRequested(model->proof(index)); });
+    offerRowMenu(page.table, [model = page.model](const QModelIndex& index) { return model->proof(index); });
     connect(page.table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &DifferencePane::showHistogram);
     connect(page.table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             [this, i = m_pages.size()] { m_lastChosen = i; });
     m_tabs->addTab(page.table, QString());
     m_pages.append(page);
+}
+
+void DifferencePane::setHosts(PaneHost* a, PaneHost* b) {
+    for (PaneHost* host : m_hosts)
+        if (host) host->disconnect(this);
+    m_hosts = {a, b};
+    for (PaneHost* host : m_hosts) connect(host, &PaneHost::timesChanged, this, &DifferencePane::updateTimes);
+    updateTimes();
+}
+
+// Each column of moments as the ruler above it.
+void DifferencePane::updateTimes() {
+    if (m_hosts[0] && m_hosts[1]) m_events->model()->setTimes(m_hosts[0]->times(), m_hosts[1]->times());
+}
+
+void DifferencePane::offerRowMenu(Table* table, ProofOf proofOf) {
+    table->setRowMenu([this, proofOf = std::move(proofOf)](QMenu& menu, const QModelIndex& index) {
+        if (m_comparison) fillRowMenu(menu, proofOf(index));
+    });
+}
+
+// What panes offer for a row, of the events of each side. A side without any has no menu.
+void DifferencePane::fillRowMenu(QMenu& menu, const model::diff::Proof& proof) {
+    const auto subject = [](const model::SnapshotPtr& report, const model::reports::Evidence& evidence) {
+        return evidence.events.empty() && evidence.range.isEmpty() ? RowSubject() : subjectOf(*report, evidence);
+    };
+    const RowSubject subjects[] = {subject(m_comparison->a, proof.a), subject(m_comparison->b, proof.b)};
+    if (subjects[0].isEmpty() && subjects[1].isEmpty()) return;
+    menu.addAction(tr("Show in Both Timelines"), this, [this, proof] { emit proofRequested(proof); })
+        ->setObjectName(QStringLiteral("rowShowBoth"));
+    const QString titles[] = {tr("In A"), tr("In B")};
+    for (std::size_t i = 0; i < m_hosts.size(); ++i) {
+        if (!m_hosts[i] || subjects[i].isEmpty()) continue;
+        QMenu* side = menu.addMenu(titles[i]);
+        side->menuAction()->setObjectName(i == 0 ? QStringLiteral("rowInA") : QStringLiteral("rowInB"));
+        m_rowMenus[i]->fill(*side, m_hosts[i], subjects[i], {});
+    }
 }
 
 QStringList DifferencePane::tabNames() const {

@@ -2,7 +2,10 @@
 #pragma once
 
 #include <QList>
+#include <QPointer>
 #include <QWidget>
+#include <array>
+#include <functional>
 
 #include "app/compare/compare_align.h"
 #include "app/compare/difference_flame.h"
@@ -15,11 +18,14 @@
 
 class QLabel;
 class QLineEdit;
+class QMenu;
 class QStandardItemModel;
 class QTabWidget;
 
 namespace app {
 
+class PaneHost;
+class RowMenu;
 class Table;
 
 /// What two reports differ in, in a tab a kind. Computed beside the window's thread.
@@ -30,6 +36,8 @@ public:
     explicit DifferencePane(QWidget* parent = nullptr);
 
     void show(model::SnapshotPtr a, model::SnapshotPtr b);
+    /// The timelines that the menus of rows act on.
+    void setHosts(PaneHost* a, PaneHost* b);
     bool isWorking() const { return m_work.isWorking() || m_adviceWork.isWorking() || m_events->isWorking(); }
     QTabWidget* tabs() const { return m_tabs; }
     /// Names of the tabs on the command line, the same in every language.
@@ -67,6 +75,10 @@ private:
         DifferenceModel* model;
         Table* table;
     };
+    using ProofOf = std::function<model::diff::Proof(const QModelIndex&)>;
+    void offerRowMenu(Table* table, ProofOf proofOf);
+    void updateTimes();
+    void fillRowMenu(QMenu& menu, const model::diff::Proof& proof);
     void addPage(std::optional<model::diff::Category> category, const char* key);
     struct Made {
         std::shared_ptr<const model::diff::Comparison> comparison;
@@ -85,6 +97,8 @@ private:
     void updateTabs();
     void retranslate();
 
+    std::array<QPointer<PaneHost>, 2> m_hosts;
+    std::array<RowMenu*, 2> m_rowMenus;  ///< each with its own work
     std::shared_ptr<const model::diff::Comparison> m_comparison;
     std::vector<AlignChoice> m_choices;
     QLabel* m_summary;

@@ -69,6 +69,13 @@ EventPairModel::Order EventPairModel::ordered(const Pairs& pairs, int column, Qt
     return out;
 }
 
+void EventPairModel::setTimes(const timeline::TimeFormat& a, const timeline::TimeFormat& b) {
+    if (a == m_timesA && b == m_timesB) return;
+    m_timesA = a;
+    m_timesB = b;
+    if (rowCount() > 0) emit dataChanged(index(0, StartA), index(rowCount() - 1, StartB), {Qt::DisplayRole});
+}
+
 const EventPair* EventPairModel::pair(const QModelIndex& index) const {
     const auto row = static_cast<std::size_t>(index.row());
     if (!index.isValid() || !m_pairs || row >= m_pairs->size()) return nullptr;
@@ -92,6 +99,8 @@ QVariant EventPairModel::data(const QModelIndex& index, int role) const {
         return QColor(more ? t.bad : less ? t.good : t.secondaryText);
     }
     const double value = valueOf(*p, column);
+    if (role == kCopyRole && column == StartA && p->a.isValid()) return m_timesA.raw(p->startA);
+    if (role == kCopyRole && column == StartB && p->b.isValid()) return m_timesB.raw(p->startB);
     if (role == kCopyRole)
         return std::isnan(value) ? QString() : QString::number(value, 'f', column == Percent ? 6 : 0);
     if (role != Qt::DisplayRole) return {};
@@ -101,8 +110,8 @@ QVariant EventPairModel::data(const QModelIndex& index, int role) const {
         return p->a.isValid() ? QStringLiteral("－ ") + tr("only in A") : QStringLiteral("＋ ") + tr("only in B");
     if (std::isnan(value)) return QStringLiteral("–");
     switch (column) {
-    case StartA: return timeline::formatExactTime(p->startA);
-    case StartB: return timeline::formatExactTime(p->startB);
+    case StartA: return m_timesA.exact(p->startA);
+    case StartB: return m_timesB.exact(p->startB);
     case LengthA: return timeline::formatDuration(p->lengthA);
     case LengthB: return timeline::formatDuration(p->lengthB);
     case Delta: return (delta > 0 ? QStringLiteral("+") : QString()) + timeline::formatDuration(delta);
@@ -145,12 +154,7 @@ EventPairs::EventPairs(QWidget* parent)
     m_table->restoreColumns();
     connect(m_model, &EventPairModel::sortWanted, this, &EventPairs::arrange);
     connect(m_table, &Table::rowActivated, this, [this](const QModelIndex& index) {
-        const EventPair* p = m_model->pair(index);
-        if (!p || !m_comparison) return;
-        model::diff::Proof proof;
-        if (p->a.isValid()) proof.a = model::reports::evidenceOf(*m_comparison->a, {p->a});
-        if (p->b.isValid()) proof.b = model::reports::evidenceOf(*m_comparison->b, {p->b});
-        emit proofRequested(proof);
+        if (m_model->pair(index)) emit proofRequested(proof(index));
     });
     retranslate();
 }
@@ -188,6 +192,15 @@ void EventPairs::arrange(int column, Qt::SortOrder order) {
                    m_model->show(pairs, std::move(made));
                    emit settled();
                });
+}
+
+model::diff::Proof EventPairs::proof(const QModelIndex& index) const {
+    const EventPair* p = m_model->pair(index);
+    model::diff::Proof proof;
+    if (!p || !m_comparison) return proof;
+    if (p->a.isValid()) proof.a = model::reports::evidenceOf(*m_comparison->a, {p->a});
+    if (p->b.isValid()) proof.b = model::reports::evidenceOf(*m_comparison->b, {p->b});
+    return proof;
 }
 
 QString EventPairs::title() const {

@@ -8,6 +8,7 @@
 
 #include "app/kit/background.h"
 #include "model/diff/event_pairs.h"
+#include "timeline/look/time_format.h"
 
 class QLabel;
 
@@ -28,6 +29,8 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
     /// Null order: as they come.
     void show(Pairs pairs, Order order);
+    /// How moments of A and of B are written and copied.
+    void setTimes(const timeline::TimeFormat& a, const timeline::TimeFormat& b);
     const model::diff::EventPair* pair(const QModelIndex& index) const;
     const Pairs& pairs() const { return m_pairs; }
     /// For a thread: what has no value in that column comes last, whatever the order.
@@ -45,6 +48,7 @@ signals:
     void sortWanted(int column, Qt::SortOrder order);
 
 private:
+    timeline::TimeFormat m_timesA, m_timesB;
     Pairs m_pairs;
     Order m_order;
 };
@@ -62,6 +66,8 @@ public:
     EventPairModel* model() const { return m_model; }
     Table* table() const { return m_table; }
     QString title() const;
+    /// The events of a row.
+    model::diff::Proof proof(const QModelIndex& index) const;
 
 signals:
     void proofRequested(const model::diff::Proof& proof);

@@ -22,6 +22,10 @@ bool isSame(const Alignment& x, const Alignment& y) {
     return x.anchorA == y.anchorA && x.anchorB == y.anchorB && x.stretch == y.stretch;
 }
 
+std::pair<timeline::ColourBy, timeline::Density> lookOf(const TimelineView& view) {
+    return {view.viewState().colours, view.viewState().layout.density};
+}
+
 }  // namespace
 
 class AlignmentStep : public QUndoCommand {
@@ -36,16 +40,32 @@ private:
     Alignment m_before, m_after;
 };
 
+/// Undone and done again it is the same.
+class SwapStep : public QUndoCommand {
+public:
+    SwapStep(LinkedViews* views, const QString& text) : QUndoCommand(text), m_views(views) {}
+    void undo() override { m_views->applySwap(); }
+    void redo() override { m_views->applySwap(); }
+
+private:
+    LinkedViews* m_views;
+};
+
 LinkedViews::LinkedViews(TimelineView* first, TimelineView* second, QObject* parent)
     : QObject(parent), m_views{first, second}, m_undo(new QUndoStack(this)) {
     for (std::size_t side = 0; side < 2; ++side) {
         TimelineView* view = m_views[side];
         m_seen[side] = view->viewState().range;
-        connect(view, &TimelineView::viewStateChanged, this, [this, side] { follow(side); });
+        m_look[side] = lookOf(*view);
+        connect(view, &TimelineView::viewStateChanged, this, [this, view] {
+            followLook(sideOf(view));
+            follow(sideOf(view));
+        });
         connect(view, &TimelineView::selectionChanged, this,
-                [this, side](std::optional<TimeRange> span) { followSelection(side, span); });
-        connect(view, &TimelineView::hoveredTimeChanged, this, [this, side](std::optional<TimeNs> time) {
-            m_views[other(side)]->setGuide(time && m_linked ? std::optional(map(side, *time)) : std::nullopt);
+                [this, view](std::optional<TimeRange> span) { followSelection(sideOf(view), span); });
+        connect(view, &TimelineView::hoveredTimeChanged, this, [this, view](std::optional<TimeNs> time) {
+            const std::size_t from = sideOf(view);
+            m_views[other(from)]->setGuide(time && m_linked ? std::optional(map(from, *time)) : std::nullopt);
         });
     }
 }
@@ -58,6 +78,20 @@ void LinkedViews::setAlignment(const Alignment& alignment, const QString& text) 
 void LinkedViews::apply(const Alignment& alignment) {
     m_alignment = alignment;
     reportsChanged();
+    emit alignmentChanged();
+}
+
+void LinkedViews::swap(const QString& text) { m_undo->push(new SwapStep(this, text)); }
+
+void LinkedViews::applySwap() {
+    const auto turn = [](auto& sides) { std::swap(sides[0], sides[1]); };
+    turn(m_views);
+    turn(m_seen);
+    turn(m_scroll);
+    turn(m_look);
+    turn(m_rows);
+    m_alignment = {m_alignment.anchorB, m_alignment.anchorA, 1 / m_alignment.stretch};
+    emit swapped();
     emit alignmentChanged();
 }
 
@@ -144,6 +178,22 @@ void LinkedViews::follow(std::size_t leader) {
     m_scroll[leader] = state.scrollY;
     m_seen[other(leader)] = follower->viewState().range;
     m_scroll[other(leader)] = follower->viewState().scrollY;
+    m_following = false;
+}
+
+// What is chosen about one view is chosen about both; what differs from the beginning stays as it is.
+void LinkedViews::followLook(std::size_t leader) {
+    const auto look = lookOf(*m_views[leader]);
+    if (look == m_look[leader]) return;
+    m_look[leader] = look;
+    if (!m_linked || m_following) return;
+    m_following = true;
+    TimelineView* follower = m_views[other(leader)];
+    timeline::ViewState next = follower->viewState();
+    next.colours = look.first;
+    next.layout.density = look.second;
+    follower->setViewState(next);
+    m_look[other(leader)] = look;
     m_following = false;
 }
 

@@ -7,7 +7,7 @@ namespace app {
 namespace {
 
 const QString kOperators = QStringLiteral("|&;<>");
-const QString kPlain = QStringLiteral("_-+=./:,@%^~{}[]");  // beside letters and digits
+const QString kPlain = QStringLiteral("_-+=./:,@%^~{}");  // beside letters and digits
 
 }  // namespace
 

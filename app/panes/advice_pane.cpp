@@ -119,6 +119,8 @@ void AdvicePane::refresh() {
     if (!isVisible()) return;
     emit chipsChanged();
     for (std::size_t i = 0; i < m_found.size(); ++i)
+        if (m_found[i]->setTimes(host()->times())) m_sized[i] = false;
+    for (std::size_t i = 0; i < m_found.size(); ++i)
         m_found[i]->show({host()->report(), &model::rules::all()[i]->table, span()->range()});
     setEmptyText({});
     m_words = ReportWords(host()->report());

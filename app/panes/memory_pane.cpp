@@ -130,6 +130,7 @@ void MemoryPane::refresh() {
     request.snapshot = host()->report();
     request.report = model::reports::find(kReports[std::max(0, m_view->currentIndex())]);
     request.range = span()->range();
+    m_model->setTimes(host()->times());
     m_model->show(std::move(request));
     onChanged();
 }

@@ -198,6 +198,7 @@ void ReportsPane::refresh() {
         m_words = words;
         fillReports();
     }
+    if (m_model->setTimes(host()->times())) fitColumns();
     if (m_contentsOf != request.snapshot) look(request.snapshot);
     setEmptyText({});
     request.report = wanted();
@@ -210,14 +211,18 @@ void ReportsPane::refresh() {
     updateTexts();
 }
 
+void ReportsPane::fitColumns() {
+    m_table->resizeColumnsToContents();
+    for (int c = 0; c < m_model->columnCount(); ++c)
+        m_table->setColumnWidth(c, std::min(kWidestColumn, m_table->columnWidth(c) + 12));
+}
+
 void ReportsPane::updateTexts() {
     const model::reports::Report* report = m_model->report();
     if (report && report != m_sized && !m_model->isWorking()) {
         m_sized = report;
         m_table->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
-        m_table->resizeColumnsToContents();
-        for (int c = 0; c < m_model->columnCount(); ++c)
-            m_table->setColumnWidth(c, std::min(kWidestColumn, m_table->columnWidth(c) + 12));
+        fitColumns();
     }
     const auto rows = static_cast<std::uint64_t>(m_model->rowCount());
     m_export->setEnabled(rows > 0);

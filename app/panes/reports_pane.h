@@ -59,6 +59,7 @@ private:
     void choose(const QString& key);
     const model::reports::Report* wanted() const;
     void updateTexts();
+    void fitColumns();
     void chooseFile();
     const model::reports::Report* chosen() const;
 

@@ -10,6 +10,7 @@
 
 #include "app/kit/error_text.h"
 #include "app/kit/file_text.h"
+#include "app/kit/heading.h"
 #include "app/kit/icons.h"
 #include "app/kit/manual/manual_place.h"
 #include "app/kit/tables/table.h"
@@ -34,9 +35,7 @@ ErrorPage::ErrorPage(QWidget* parent)
       m_open(new QPushButton(this)), m_copy(new QPushButton(this)) {
     setObjectName(QStringLiteral("errorPage"));
     setManualPlace(this, QStringLiteral("error"));
-    QFont large = m_fact->font();
-    large.setPointSizeF(large.pointSizeF() * 1.3);
-    m_fact->setFont(large);
+    setHeading(m_fact, 1.3);
     m_where->setForegroundRole(QPalette::PlaceholderText);
     m_retry->setIcon(icon(QStringLiteral("reload")));
     m_open->setIcon(icon(QStringLiteral("open")));

@@ -18,15 +18,21 @@
 namespace app {
 namespace {
 
+/// Of the report that a sentence is about, while it is made: what writes numbers is a plain function.
+thread_local const timeline::TimeFormat* momentsAs = nullptr;
+
 constexpr model::NumberText kNumbers{
     [](std::uint64_t n) { return timeline::formatCount(n).toStdString(); },
     [](std::int64_t ns) { return timeline::formatDuration(ns).toStdString(); },
-    [](std::int64_t ns) { return timeline::formatExactTime(ns).toStdString(); },
+    [](std::int64_t ns) { return momentsAs->exact(ns).toStdString(); },
     [](double percent) { return QLocale().toString(percent, 'f', 1).toStdString() + " %"; }};
 
 }  // namespace
 
-QString healthFact(const model::HealthFinding& finding) { return messageText(factOf(finding), kNumbers); }
+QString healthFact(const model::HealthFinding& finding, const timeline::TimeFormat& times) {
+    momentsAs = &times;
+    return messageText(factOf(finding), kNumbers);
+}
 QString healthAdvice(const model::HealthFinding& finding) { return messageText(adviceOn(finding)); }
 
 HealthView::HealthView(QWidget* parent)
@@ -48,7 +54,9 @@ HealthView::HealthView(QWidget* parent)
 void HealthView::setHost(PaneHost* host) {
     if (host == m_host && host) return;
     m_examining.forget();
+    if (m_host) m_host->disconnect(this);
     m_host = host;
+    if (host) connect(host, &PaneHost::timesChanged, this, &HealthView::fill);
     m_asked.reset();
     m_known = false;
     refresh();
@@ -104,13 +112,14 @@ void HealthView::fill() {
     if (!m_health.idleReliable) summary.append(tr("Idle time of GPUs is not reliable in this report."));
     if (m_health.findings.empty()) summary.append(tr("Nothing seems to be missing."));
     m_summary->setText(summary.join(u' '));
+    const timeline::TimeFormat times = m_host ? m_host->times() : timeline::TimeFormat();
     const ReportWords words(m_host ? m_host->report() : nullptr);
     for (const model::HealthFinding& f : m_health.findings) {
         auto* severity = new QStandardItem(severityText(f.severity));
         severity->setIcon(
             icon(f.severity == model::Severity::Info ? QStringLiteral("info") : QStringLiteral("warning"),
                  f.severity == model::Severity::DataLoss ? QPalette::BrightText : QPalette::PlaceholderText));
-        auto* fact = new QStandardItem(healthFact(f));
+        auto* fact = new QStandardItem(healthFact(f, times));
         fact->setToolTip(f.subject.empty() ? fact->text() : messageText(f.subject));
         auto* advice = new QStandardItem(words.in(healthAdvice(f)));
         advice->setToolTip(advice->text());

@@ -52,7 +52,7 @@ private:
 };
 
 /// The sentences of a finding in the language of the window.
-QString healthFact(const model::HealthFinding& finding);
+QString healthFact(const model::HealthFinding& finding, const timeline::TimeFormat& times = {});
 QString healthAdvice(const model::HealthFinding& finding);
 
 }  // namespace app

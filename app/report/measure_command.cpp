@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/report/measure_command.h"
 
+#include <QRegularExpression>
 #include <QStringList>
 
 #include "app/kit/file_text.h"
@@ -18,30 +19,41 @@ QStringList programOf(const model::Snapshot& report) {
     return {QStringLiteral("PROGRAM"), QStringLiteral("ARGUMENTS")};
 }
 
+/// The program that measures, with its options up to the program that is measured. All take the name of a kernel
+/// without its arguments.
+QStringList toolWords(MeasureWith tool, const QString& name, std::size_t before) {
+    const auto words = [](std::initializer_list<const char*> each) {
+        QStringList out;
+        for (const char* word : each) out.append(QLatin1String(word));
+        return out;
+    };
+    switch (tool) {
+    case MeasureWith::Sightline:
+        return words({"sightline", "profile", "--kernel-metrics=roofline"}) +
+               QStringList{QStringLiteral("--kernel-metrics-launches=%1").arg(before + 1)};
+    case MeasureWith::NsightCompute:
+        return words({"ncu", "--set", "full", "--kernel-name"}) +
+               QStringList{name, QStringLiteral("--launch-skip"), QString::number(before)} +
+               words({"--launch-count", "1", "--target-processes", "all", "--export"}) + QStringList{name};
+    case MeasureWith::Rocprofv3:
+        // Counters that all of AMD's GPUs have; launches are counted from 1, those of the kernel alone.
+        return words({"rocprofv3", "--pmc", "SQ_WAVES", "GRBM_COUNT", "GRBM_GUI_ACTIVE", "--kernel-include-regex"}) +
+               QStringList{QRegularExpression::escape(name), QStringLiteral("--kernel-iteration-range"),
+                           QStringLiteral("[%1]").arg(before + 1)} +
+               words({"--kernel-trace", "--output-format", "rocpd", "--"});
+    case MeasureWith::RocprofCompute:
+        return words({"rocprof-compute", "profile", "--name"}) + QStringList{name, QStringLiteral("--kernel"), name} +
+               words({"--"});
+    }
+    return {};
+}
+
 }  // namespace
 
 QString measureCommand(const model::Snapshot& report, std::string_view kernel, std::size_t before, MeasureWith tool) {
     const std::string_view base = model::kernelBaseName(kernel);
     const QString name = safeText(QString::fromUtf8(base.data(), static_cast<qsizetype>(base.size())));
-    QStringList words;
-    if (tool == MeasureWith::Sightline)
-        words = {QStringLiteral("sightline"), QStringLiteral("profile"), QStringLiteral("--kernel-metrics=roofline"),
-                 QStringLiteral("--kernel-metrics-launches=%1").arg(before + 1)};
-    else
-        words = {QStringLiteral("ncu"),
-                 QStringLiteral("--set"),
-                 QStringLiteral("full"),
-                 QStringLiteral("--kernel-name"),
-                 name,
-                 QStringLiteral("--launch-skip"),
-                 QString::number(before),
-                 QStringLiteral("--launch-count"),
-                 QStringLiteral("1"),
-                 QStringLiteral("--target-processes"),
-                 QStringLiteral("all"),
-                 QStringLiteral("--export"),
-                 name};
-    return joinForShell(words + programOf(report));
+    return joinForShell(toolWords(tool, name, before) + programOf(report));
 }
 
 }  // namespace app

@@ -88,7 +88,7 @@ void RowMenu::fill(QMenu& menu, PaneHost* host, const RowSubject& subject, const
         addName(menu, host, subject);
         addOthers(menu, host, subject, others);
     }
-    if (subject.isKernel && !model::usesHip(*host->report())) addMeasuring(menu, host, subject);
+    if (subject.isKernel) addMeasuring(menu, host, subject);
 }
 
 void RowMenu::addName(QMenu& menu, PaneHost* host, const RowSubject& subject) {
@@ -119,10 +119,16 @@ void RowMenu::addMeasuring(QMenu& menu, PaneHost* host, const RowSubject& subjec
     QMenu* below = menu.addMenu(tr("Measure This Kernel"));
     below->menuAction()->setObjectName(QStringLiteral("rowMeasure"));
     const model::EventRef kernel = subject.evidence.events.front();
-    add(*below, host, "rowMeasureSightline", tr("Copy the Command of Sightline"),
-        [this, kernel](PaneHost* h) { copyCommand(h, kernel, MeasureWith::Sightline); });
-    add(*below, host, "rowMeasureNcu", tr("Copy the Command of Nsight Compute"),
-        [this, kernel](PaneHost* h) { copyCommand(h, kernel, MeasureWith::NsightCompute); });
+    const auto offer = [&](const char* id, const QString& text, MeasureWith tool) {
+        add(*below, host, id, text, [this, kernel, tool](PaneHost* h) { copyCommand(h, kernel, tool); });
+    };
+    if (model::usesHip(*host->report())) {
+        offer("rowMeasureRocprof", tr("Copy the Command of rocprofv3"), MeasureWith::Rocprofv3);
+        offer("rowMeasureRocprofCompute", tr("Copy the Command of ROCm Compute Profiler"), MeasureWith::RocprofCompute);
+        return;
+    }
+    offer("rowMeasureSightline", tr("Copy the Command of Sightline"), MeasureWith::Sightline);
+    offer("rowMeasureNcu", tr("Copy the Command of Nsight Compute"), MeasureWith::NsightCompute);
 }
 
 void RowMenu::showLongest(PaneHost* host, const std::string& name) {

@@ -54,7 +54,7 @@ struct Options {
     QCommandLineOption pane{
         QStringLiteral("pane"),
         CommandLine::tr(
-            "The pane in front: details, events, selection, reports, functions, memory, roofline, advice, checklist, sql, kernelProfile, importLog; reports:<table> shows that table, kernelProfile:<page> that page (summary, sections, memory, occupancy, rules, source, metrics), kernelProfile:<page>:3 of the third kernel, sql:<statement> runs it. With --compare the tab: findings, parts, kernels, ranges, operators, api, memory, events, flame, advice, setup."),
+            "The pane in front: details, events, selection, reports, functions, memory, roofline, advice, checklist, sql, kernelProfile, importLog; reports:<table> shows that table, kernelProfile:<page> that page (summary, sections, memory, occupancy, rules, source, metrics), kernelProfile:<page>:3 of the third kernel, sql:<statement> runs it. With --compare the tab: findings, parts, kernels, ranges, operators, api, memory, events, flame, advice, setup, details."),
         CommandLine::tr("name")};
     QCommandLineOption baseline{
         QStringLiteral("baseline"),

@@ -10,6 +10,7 @@
 #include <QToolBar>
 #include <QUrl>
 
+#include "app/compare/recent_comparisons.h"
 #include "app/kit/commands/command_palette.h"
 #include "app/kit/commands/key_sheet.h"
 #include "app/kit/commands/own_shortcuts.h"
@@ -224,6 +225,8 @@ void MainWindow::fillRecentMenu() {
     if (menu->isEmpty()) menu->addAction(tr("No recent reports"))->setEnabled(false);
     menu->addSeparator();
     menu->addAction(tr("Clear List"), m_recent.get(), &RecentFiles::clear)->setEnabled(!m_recent->files().isEmpty());
+    menu->addSection(tr("Comparisons"));
+    RecentComparisons::fill(*menu, [this](const QString& a, const QString& b) { compare(a, b); });
 }
 
 // Keys of the timeline mean the report in front. A pane that floats is a window of its own.

@@ -15,6 +15,7 @@
 #include <QUrl>
 #include <QVBoxLayout>
 
+#include "app/kit/heading.h"
 #include "app/kit/icons.h"
 #include "app/kit/info_bar.h"
 #include "app/kit/manual/manual_place.h"
@@ -46,15 +47,11 @@ StartPage::StartPage(RecentFiles* recent, QWidget* parent)
       m_list(new QListView(this)) {
     setObjectName(QStringLiteral("startPage"));
     setManualPlace(this, QStringLiteral("start"));
-    QFont large = m_title->font();
-    large.setPointSizeF(large.pointSizeF() * 1.9);
-    large.setWeight(QFont::DemiBold);
-    m_title->setFont(large);
+    m_title->setObjectName(QStringLiteral("startTitle"));
+    setHeading(m_title, 1.9, QFont::DemiBold);
     m_subtitle->setForegroundRole(QPalette::PlaceholderText);
     m_subtitle->setWordWrap(true);
-    QFont bold = m_recentTitle->font();
-    bold.setWeight(QFont::DemiBold);
-    m_recentTitle->setFont(bold);
+    setHeading(m_recentTitle, 1, QFont::DemiBold);
     m_clear->setAutoRaise(true);
     m_nothing->setForegroundRole(QPalette::PlaceholderText);
 

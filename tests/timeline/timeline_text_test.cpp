@@ -195,6 +195,13 @@ private slots:
             QVERIFY(s == first || s.contains(QChar(0x2026)));
         }
         // No room for the number, or none: as other texts.
+        // The name of a device behind its number keeps its start.
+        for (const char* device : {"CUDA HW (GPU 0, NVIDIA H200)", "CUDA HW（GPU 0，NVIDIA H200）"}) {
+            const QString whole = QString::fromUtf8(device);
+            QCOMPARE(shortenedTitle(whole, metrics.horizontalAdvance(whole), metrics), whole);
+            const QString s = shortenedTitle(whole, metrics.horizontalAdvance(whole) * 0.8, metrics);
+            QVERIFY2(s.endsWith(QChar(0x2026)) && s.size() > 15 && whole.startsWith(s.chopped(1)), qPrintable(s));
+        }
         QCOMPARE(shortenedTitle(first, 60, metrics), shortenedMiddle(first, 60, metrics));
         const QString plain = QStringLiteral("profiler overhead of the whole program");
         QCOMPARE(shortenedTitle(plain, 120, metrics), shortenedMiddle(plain, 120, metrics));

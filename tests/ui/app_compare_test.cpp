@@ -3,11 +3,13 @@
 #include <QAbstractItemView>
 #include <QAction>
 #include <QComboBox>
+#include <QContextMenuEvent>
 #include <QDialogButtonBox>
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenuBar>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QSplitter>
@@ -21,12 +23,17 @@
 #include "app/compare/compare_window.h"
 #include "app/compare/difference_model.h"
 #include "app/compare/difference_pane.h"
+#include "app/compare/recent_comparisons.h"
+#include "app/kit/commands/command_palette.h"
 #include "app/kit/language.h"
 #include "app/kit/tables/row_text.h"
 #include "app/kit/tables/table.h"
 #include "app/kit/theme.h"
+#include "app/panes/details/details_pane.h"
+#include "app/report/time_bar.h"
 #include "app/window/open_several_dialog.h"
 #include "tests/ui/app_test.h"
+#include "timeline/look/format.h"
 #include "timeline/look/palette.h"
 
 using app::CompareWindow;
@@ -161,6 +168,189 @@ private slots:
         QCOMPARE(window->links()->alignment().offset(), model::TimeNs(0));
     }
 
+    /// A becomes B with all that belongs to it, and what was done last is undone first, wherever that was.
+    void sidesAreSwappedAndBack() {
+        const auto window = open();
+        QVERIFY(window);
+        type(window->offsetEdit(), "2.5 ms");
+        app::ReportPage *first = window->page(Side::A), *second = window->page(Side::B);
+        first->view()->zoomTo({1'000'000, 4'000'000}, true);
+        first->view()->setSelection(model::TimeRange{2'000'000, 3'000'000});
+        first->view()->run(timeline::Command::AddMark);
+        const timeline::ViewState a = first->view()->viewState(), b = second->view()->viewState();
+        QVERIFY(!a.marks.empty() && b.marks.empty() && b.selection);
+        const QString align = window->alignChoice()->currentText(), title = window->windowTitle();
+
+        window->swapAction()->trigger();
+        QVERIFY(window->page(Side::A) == second && window->page(Side::B) == first);
+        QVERIFY(second->mapTo(window.get(), QPoint()).y() < first->mapTo(window.get(), QPoint()).y());
+        QVERIFY(first->view()->viewState() == a && second->view()->viewState() == b);
+        QCOMPARE(window->offsetEdit()->text(), QStringLiteral("−2.5 ms"));
+        QVERIFY2(window->windowTitle() != title && window->windowTitle().startsWith("a.json"),
+                 qPrintable(window->windowTitle()));
+        QVERIFY(window->details(Side::A)->parentWidget() == window->details(Side::B)->parentWidget());
+        QTRY_VERIFY_WITH_TIMEOUT(window->isSettled(), 10000);
+        QCOMPARE(window->differences()->comparison()->a, second->document()->report());
+        QCOMPARE(window->alignChoice()->currentText(), align);
+        QCOMPARE(window->offsetEdit()->text(), QStringLiteral("−2.5 ms"));  // comparing anew moves nothing
+        second->view()->zoomTo({5'000'000, 6'000'000}, true);
+        QCOMPARE(first->view()->viewState().range.begin, model::TimeNs(2'500'000));
+
+        QVERIFY2(window->undoAction()->text() == second->view()->action(timeline::Command::Undo)->text(),
+                 qPrintable(window->undoAction()->text()));
+        window->undoAction()->trigger();
+        QVERIFY(window->page(Side::A) == second);
+        first->view()->setFocus();
+        QTest::keySequence(first->view(), QKeySequence::Undo);  // nothing was done in that one since
+        QVERIFY(window->page(Side::A) == first && window->page(Side::B) == second);
+        QCOMPARE(window->offsetEdit()->text(), QString("+2.5 ms"));
+        QVERIFY(first->view()->viewState().marks.size() == 1);
+        QTest::keySequence(first->view(), QKeySequence::Redo);
+        QVERIFY(window->page(Side::A) == second);
+    }
+
+    /// What the timeline can do is in the menus, for the side that was used last; how both look is chosen for both.
+    void menusHaveTheCommandsOfTheTimeline() {
+        const auto window = open();
+        QVERIFY(window);
+        const auto actionIn = [&](const QString& id) -> QAction* {
+            for (const app::CommandPalette::Entry& entry : app::CommandPalette::entriesOf(window->menuBar()->actions()))
+                if (entry.action->objectName() == id) return entry.action;
+            return nullptr;
+        };
+        using timeline::Command;
+        for (const Side side : {Side::A, Side::B}) {
+            view(*window, side)->setFocus();
+            QTRY_VERIFY(view(*window, side)->hasFocus());
+            for (const Command command : {Command::ZoomIn, Command::AddMark, Command::TogglePin, Command::NextEvent,
+                                          Command::CopyName, Command::FilterName, Command::ColourByName})
+                QCOMPARE(actionIn(QLatin1String(timeline::commandInfo(command).id)),
+                         view(*window, side)->action(command));
+            QAction* toTime = actionIn("goToTime");
+            QVERIFY(toTime);
+            toTime->trigger();
+            QVERIFY(window->page(side)->timeBar()->isVisible());
+        }
+        QVERIFY(actionIn("swapSides"));
+        view(*window, Side::A)->action(Command::ColourByName)->trigger();
+        QCOMPARE(view(*window, Side::B)->viewState().colours, timeline::ColourBy::Name);
+        view(*window, Side::B)->setDensity(timeline::Density::Compact);
+        QCOMPARE(view(*window, Side::A)->viewState().layout.density, timeline::Density::Compact);
+        window->linkAction()->trigger();
+        view(*window, Side::B)->action(Command::ColourByKind)->trigger();
+        QCOMPARE(view(*window, Side::A)->viewState().colours, timeline::ColourBy::Name);
+    }
+
+    void comparisonsAreListedAndOpenedAgain() {
+        app::RecentComparisons::clear();
+        QVERIFY(app::RecentComparisons::all().isEmpty());
+        const QString a = report("a.json", 10), b = report("b.json", 20);
+        const auto compared = [](const QString& first, const QString& second) {
+            auto window = std::make_unique<CompareWindow>(first, second, true);
+            window->setAttribute(Qt::WA_DeleteOnClose, false);
+            window->show();
+            if (!QTest::qWaitFor([&] { return window->isSettled(); }, 10000)) window.reset();
+            return window;
+        };
+        QVERIFY(compared(a, b) && compared(b, a) && compared(a, b));
+        const QList<app::RecentComparison> expected{{a, b}, {b, a}};
+        QCOMPARE(app::RecentComparisons::all(), expected);
+        QStringList opened;
+        QMenu menu;
+        app::RecentComparisons::fill(menu, [&](const QString& x, const QString& y) { opened << x << y; });
+        QVERIFY(menu.actions()[1]->text().contains("a.json") && menu.actions()[1]->toolTip().contains(b));
+        menu.actions()[1]->trigger();
+        QCOMPARE(opened, (QStringList{b, a}));
+        // The window of two that are compared offers them, too, and so does the main window.
+        const auto window = compared(a, b);
+        QVERIFY(window);
+        MainWindow main;
+        for (const QMainWindow* owner : {static_cast<QMainWindow*>(window.get()), static_cast<QMainWindow*>(&main)}) {
+            int offered = 0;
+            for (QMenu* each : owner->findChildren<QMenu*>()) {
+                emit each->aboutToShow();
+                for (const QAction* action : each->actions())
+                    offered += action->objectName() == QLatin1String("recentComparison");
+            }
+            QCOMPARE(offered, 2);
+        }
+        app::RecentComparisons::clear();
+        for (qsizetype i = 0; i < app::RecentComparisons::kMost + 3; ++i)
+            app::RecentComparisons::add(a, QString::number(i));
+        QCOMPARE(app::RecentComparisons::all().size(), app::RecentComparisons::kMost);
+        app::RecentComparisons::clear();
+    }
+
+    /// A row can be shown, zoomed to, filtered by and copied in either timeline, as in all tables.
+    void rowsHaveTheMenuOfAllTables() {
+        const auto window = open();
+        QVERIFY(window);
+        app::DifferencePane* pane = window->differences();
+        QVERIFY(pane->showTab(QStringLiteral("kernels")));
+        auto* table = pane->findChild<app::Table*>(QStringLiteral("kernels"));
+        view(*window, Side::A)->zoomTo({0, 20'000'000}, true);
+        const auto choose = [&](app::Table* from, const char* side, const char* what, int row = 0) {
+            bool found = false;
+            QTimer::singleShot(0, from, [&] {
+                const auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+                QVERIFY(menu);
+                const QMenu* scope = menu;
+                for (const QAction* action : menu->actions())
+                    if (action->menu() && action->objectName() == QLatin1String(side)) scope = action->menu();
+                for (QAction* action : scope->actions())
+                    if (action->objectName() == QLatin1String(what)) {
+                        found = true;
+                        action->trigger();
+                    }
+                QApplication::activePopupWidget()->close();  // the whole menu
+            });
+            const QPoint at = from->visualRect(from->model()->index(row, 0)).center();
+            QContextMenuEvent event(QContextMenuEvent::Mouse, at, from->viewport()->mapToGlobal(at));
+            QCoreApplication::sendEvent(from->viewport(), &event);
+            return found;
+        };
+        QVERIFY(choose(table, "rowInA", "rowFilter"));
+        QCOMPARE(view(*window, Side::A)->viewState().onlyName, std::string("gemm"));
+        QVERIFY(view(*window, Side::B)->viewState().onlyName.empty());
+        QVERIFY(choose(table, "rowInB", "rowZoom"));
+        const model::EventRef selected = view(*window, Side::B)->viewState().selected;
+        QVERIFY(selected.isValid() && length(*window, Side::B) < 2e6);
+        QVERIFY(choose(table, "rowInB", "rowAllOfName"));
+        QTRY_COMPARE(window->page(Side::B)->findBar()->total(), std::uint64_t(20));
+        QVERIFY(choose(table, "", "rowShowBoth"));
+        QVERIFY(view(*window, Side::A)->viewState().selected.isValid());
+        const QString folder = QStringLiteral(SIGHTLINE_SOURCE_DIR "/tests/data/captures/");
+        CompareWindow other(folder + "compare-before.rep", folder + "compare-after.rep", false);
+        other.setAttribute(Qt::WA_DeleteOnClose, false);
+        other.show();
+        QTRY_VERIFY_WITH_TIMEOUT(other.isSettled(), 20000);
+        int withEvents = 0;  // a sentence about the set-up has none
+        for (int row = 0; row < other.differences()->findings()->rowCount(); ++row)
+            withEvents += choose(other.differences()->findingsTable(), "rowInB", "rowShow", row);
+        QVERIFY(withEvents > 0 && withEvents < other.differences()->findings()->rowCount());
+    }
+
+    /// A click on an event shows what is known about it, A beside B.
+    void detailsOfTheClickedEvent() {
+        const auto window = open();
+        QVERIFY(window);
+        TimelineView* b = view(*window, Side::B);
+        view(*window, Side::A)->zoomTo({0, 3'000'000}, true);
+        const model::Snapshot& s = *b->snapshot();
+        model::EventRef event;
+        for (const model::Track& t : s.tree().tracks)
+            if (t.kind == model::TrackKind::StreamKernels) event = {t.lanes.front(), 1};
+        b->selectEvent(event, true);
+        QTRY_VERIFY(window->isSettled() && !b->eventGeometry(event).isEmpty());
+        b->selectEvent({}, false);
+        QTest::mouseClick(b, Qt::LeftButton, {}, b->eventGeometry(event).center());
+        QCOMPARE(b->viewState().selected, event);
+        QVERIFY(window->details(Side::B)->isVisible() && window->details(Side::A)->isVisible());
+        QTRY_VERIFY(!window->details(Side::B)->rows().empty());
+        QVERIFY(window->details(Side::B)->asTsv().contains("gemm"));
+        QVERIFY(!window->details(Side::A)->whyEmpty().isEmpty() || window->details(Side::A)->rows().empty());
+    }
+
     void whatChangedIsSaidWithEvidence() {
         const auto steps = [this](const QString& name, int kernelUs) {
             QByteArray text = R"({"traceEvents":[)";
@@ -264,6 +454,20 @@ private slots:
                  qPrintable(cell(15, app::EventPairModel::Delta)));
         if (const QString folder = qEnvironmentVariable("SIGHTLINE_PICTURES"); !folder.isEmpty())
             window->grab().save(folder + "/compare-events.png");
+        // Moments of each side as the ruler above it writes them, on screen and copied.
+        for (const auto& [side, column] :
+             {std::pair(Side::A, app::EventPairModel::StartA), std::pair(Side::B, app::EventPairModel::StartB)}) {
+            const auto is = [&, s = side, c = column](model::TimeNs moment) {
+                const timeline::TimeFormat& times = view(*window, s)->timeFormat();
+                const QModelIndex index = model->index(3, c);
+                return index.data().toString() == times.exact(moment) &&
+                       index.data(app::kCopyRole).toString() == times.raw(moment);
+            };
+            QVERIFY(is(3'000'000));
+            view(*window, side)->setTimeZero(model::TimeNs(1'000'000));
+            QVERIFY(is(3'000'000));
+            QVERIFY2(cell(3, column) == timeline::formatExactTime(2'000'000), qPrintable(cell(3, column)));
+        }
         emit events->table()->rowActivated(model->index(3, 0));
         for (const Side side : {Side::A, Side::B}) {
             const model::EventRef selected = view(*window, side)->viewState().selected;

@@ -3,6 +3,7 @@
 #include <QAbstractItemModelTester>
 #include <QDockWidget>
 
+#include "app/kit/tables/choice_list.h"
 #include "app/kit/tables/tree_table.h"
 #include "app/panes/functions/flame_view.h"
 #include "app/panes/functions/functions_pane.h"
@@ -39,6 +40,62 @@ class AppFunctionsTest : public QObject {
     }
 
 private slots:
+    /// What a person chose comes first in the next report of that kind, and in no other; what the program chose does
+    /// not.
+    void theSourceIsRememberedByTheKindOfReport() {
+        const auto write = [this](const QString& name) {
+            QFile file(m_folder.filePath(name));
+            if (!file.open(QIODevice::WriteOnly)) return QString();
+            file.write(
+                R"({"traceEvents":[{"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":0,"dur":90},)"
+                R"({"ph":"X","cat":"python_function","name":"train.py(3): main","pid":1,"tid":1,"ts":0,"dur":95,)"
+                R"("args":{"Python id":1}}]})");
+            return file.fileName();
+        };
+        const auto opened = [](MainWindow& window, const QString& path) -> FunctionsPane* {
+            window.resize(1400, 900);
+            window.show();
+            window.openPaths({path});
+            return waitReady(window.currentPage()) && window.showPane("functions") && settled(window)
+                       ? window.pane<FunctionsPane>()
+                       : nullptr;
+        };
+        QSettings().remove("functions");
+        using Source = FunctionsPane::Source;
+        Source other = Source::Operators;
+        {
+            MainWindow window;
+            FunctionsPane* pane = opened(window, write("a.json"));
+            QVERIFY(pane);
+            const Source first = pane->source();
+            QVERIFY(first == Source::Operators || first == Source::Python);
+            if (first == other) other = Source::Python;
+            pane->setSource(other);
+            QVERIFY(QSettings().value("functions/source/chrome").isNull());
+            const QString key = QString::fromStdString(std::string(model::infoOf(other).key));
+            emit pane->sources()->chosen(key);
+            QCOMPARE(QSettings().value("functions/source/chrome").toString(), key);
+        }
+        {
+            MainWindow window;
+            FunctionsPane* pane = opened(window, write("b.json"));
+            QVERIFY(pane);
+            QVERIFY(pane->source() == other);
+            pane->setView(FunctionsPane::View::TopDown);
+            QTRY_COMPARE(cell(pane->model(), 0, CallTreeModel::Name),
+                         other == Source::Python ? QString("train.py(3): main") : QString("aten::mm"));
+        }
+        // Another kind begins as it did, and so does one that lacks the source.
+        for (const char* kept : {"chrome", "rep"}) {
+            QSettings().setValue(QLatin1String("functions/source/") + kept, "operators");
+            MainWindow window;
+            FunctionsPane* pane = opened(window, writeReport(smallReport(), m_folder.filePath("other.rep")));
+            QVERIFY(pane);
+            QVERIFY(pane->source() == Source::Nvtx);
+        }
+        QSettings().remove("functions");
+    }
+
     // |ffffffffffbbbbbbbbbbbb| 10 and 12 µs; inside aa, c and dddd.
     void rangesAreATreeWithSelfAndTotal() {
         MainWindow window;

@@ -14,6 +14,8 @@
 #include <QTreeWidget>
 
 #include "app/capture/capture_dialog.h"
+#include "app/compare/compare_window.h"
+#include "app/compare/difference_pane.h"
 #include "app/kit/manual/manual_place.h"
 #include "app/kit/manual/manual_window.h"
 #include "app/kit/preferences.h"
@@ -201,6 +203,30 @@ private slots:
         QTest::keyClick(dialog, Qt::Key_F1);
         QVERIFY(manual());
         QCOMPARE(manual()->file(), QStringLiteral("capture.md"));
+    }
+
+    /// … and so does the window of two reports when it is the only one, as --compare opens it.
+    void theCompareWindowAloneHasIt() {
+        const QString folder = QStringLiteral(SIGHTLINE_SOURCE_DIR "/tests/data/captures/");
+        app::CompareWindow window(folder + "compare-before.rep", folder + "compare-after.rep", false);
+        window.setAttribute(Qt::WA_DeleteOnClose, false);
+        window.show();
+        QTRY_VERIFY_WITH_TIMEOUT(window.isSettled(), 20000);
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QVERIFY(window.page(app::CompareWindow::Side::B)->view()->hasFocus());  // keys work at once
+        const auto opened = [&](QWidget* inside) {
+            delete manual();
+            if (inside) inside->setFocus();
+            else QApplication::focusWidget()->clearFocus();
+            QTest::keyClick(inside ? inside : &window, Qt::Key_F1);
+            const QString file = manual() ? manual()->file() : QString();
+            window.activateWindow();
+            return QTest::qWaitForWindowActive(&window) ? file : QString();
+        };
+        QCOMPARE(opened(window.page(app::CompareWindow::Side::A)->view()), QStringLiteral("window.md"));
+        QCOMPARE(opened(window.differences()->findingsTable()), QStringLiteral("numbers.md"));
+        QCOMPARE(opened(window.offsetEdit()), QStringLiteral("compare.md"));
+        QCOMPARE(opened(nullptr), QStringLiteral("compare.md"));
     }
 
     void aColumnIsDefinedBesideItsTableOrForAllTables() {

@@ -6,6 +6,7 @@
 #include <QComboBox>
 #include <QDockWidget>
 #include <QKeySequenceEdit>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
@@ -158,6 +159,22 @@ private slots:
         preferences::kFontSize.set(0);
         QCOMPARE(page->view()->rowList()->rows().front().height, row);
         QCOMPARE(page->view()->rulerGeometry().height(), ruler);
+    }
+
+    /// Large letters stay as much larger, whether the size is chosen before or after they are made.
+    void headingsFollowTheSizeOfTexts() {
+        MainWindow window;
+        window.show();
+        const auto* title = window.findChild<QLabel*>(QStringLiteral("startTitle"));
+        QVERIFY(title);
+        const double usual = QApplication::font().pointSizeF(), times = title->font().pointSizeF() / usual;
+        QVERIFY(times > 1.5);
+        preferences::kFontSize.set(20);
+        QTRY_COMPARE(title->font().pointSizeF(), 20 * times);
+        const MainWindow later;
+        QCOMPARE(later.findChild<QLabel*>(QStringLiteral("startTitle"))->font().pointSizeF(), 20 * times);
+        preferences::kFontSize.set(0);
+        QTRY_COMPARE(title->font().pointSizeF(), usual * times);
     }
 
     void theWheelWithControlAndAltChangesTheSizeAnywhere() {

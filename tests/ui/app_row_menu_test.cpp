@@ -245,6 +245,38 @@ private slots:
             QString("sightline profile --kernel-metrics=roofline --kernel-metrics-launches=2 PROGRAM ARGUMENTS"));
     }
 
+    /// Of HIP, with the tools of AMD.
+    void aKernelOfHipIsMeasuredWithTheToolsOfRocm() {
+        const TextReport hip(
+            "gpu0/s7: |....kkkkk..kkkkkkk..|\n"
+            "t4242/api: |LLL.S.S.L...SSSSSSSS.|\n",
+            {{'k', "void scale<float>(float*, int)"}, {'L', "hipLaunchKernel"}, {'S', "hipDeviceSynchronize"}});
+        MainWindow window;
+        window.resize(1400, 900);
+        window.show();
+        window.openPaths({writeReport(hip, path("hip"))});
+        QVERIFY(waitReady(window.currentPage()));
+        EventsPane* pane = list(window);
+        QVERIFY(pane);
+        pane->table()->sortByColumn(app::EventTableModel::Duration, Qt::DescendingOrder);
+        QTRY_VERIFY_WITH_TIMEOUT(pane->isSettled(), 10000);
+        QModelIndex second;  // the longer one, which comes later
+        for (int row = pane->model()->rowCount() - 1; row >= 0; --row)
+            if (const QModelIndex i = pane->model()->index(row, app::EventTableModel::Name);
+                i.data().toString().contains("scale"))
+                second = i;
+        QVERIFY(second.isValid());
+        QVERIFY(!choose(pane->table(), second, "rowMeasureNcu"));
+        QVERIFY(choose(pane->table(), second, "rowMeasureRocprof"));
+        QTRY_VERIFY_WITH_TIMEOUT(QApplication::clipboard()->text().startsWith("rocprofv3 "), 10000);
+        const QString command = QApplication::clipboard()->text();
+        QVERIFY2(command.contains("--kernel-include-regex scale --kernel-iteration-range '[2]'"), qPrintable(command));
+        QVERIFY2(command.contains("--pmc SQ_WAVES") && command.endsWith(" -- PROGRAM ARGUMENTS"), qPrintable(command));
+        QVERIFY(choose(pane->table(), second, "rowMeasureRocprofCompute"));
+        QTRY_COMPARE(QApplication::clipboard()->text(),
+                     QString("rocprof-compute profile --name scale --kernel scale -- PROGRAM ARGUMENTS"));
+    }
+
     void whatAReportCallsItsProgramIsNoCommandOfTheShell() {
         auto store = model::EventStore::create();
         store->info().session_facts = {{"program", "python train.py; rm -rf $HOME\n`id` --lr=0.1"}};

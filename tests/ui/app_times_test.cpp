@@ -6,17 +6,22 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
+#include <QStandardItemModel>
 #include <QTreeWidget>
 #include <QUndoStack>
 
 #include "app/kit/preferences.h"
 #include "app/kit/tables/row_text.h"
 #include "app/kit/tables/table.h"
+#include "app/panes/advice_pane.h"
 #include "app/panes/details/details_pane.h"
 #include "app/panes/events/event_table_model.h"
 #include "app/panes/events/events_pane.h"
+#include "app/panes/reports_pane.h"
 #include "app/panes/selection/selection_pane.h"
+#include "app/report/health_view.h"
 #include "app/report/time_bar.h"
+#include "model/rules/rule.h"
 #include "model/store/wall_clock.h"
 
 using app::MainWindow;
@@ -119,6 +124,71 @@ private slots:
             QVERIFY(inMenu(window, (std::string("times_") + style).c_str())->isChecked());
         }
         QVERIFY(startInDetails(window).startsWith(QLatin1String("15:28:30.")));
+    }
+
+    /// Each column of moments in Reports and Advice, on screen and copied, and the sentence of Health.
+    void tablesAndSentencesFollow() {
+        TextReport report = smallReport();
+        report.store()->info().utcEpochNs = kMorning;
+        report.store()->info().session_facts.emplace_back(model::kUtcOffsetFact, "19800");
+        report.store()->info().cut.times = {1'000, 20'000};
+        report.store()->info().cut.of = "whole.rep";
+        const QString path = m_folder.filePath(QStringLiteral("cut.rep"));
+        QVERIFY(model::writeRep(*report.store()->publish(true), path.toStdString()));
+        MainWindow window;
+        ReportPage* page = open(window, path);
+        QVERIFY(page);
+        const auto compareMoments = [&](const app::ReportTableModel& model, int& found) {
+            const timeline::TimeFormat& times = page->view()->timeFormat();
+            const auto& columns = model.report()->columns;
+            for (int column = 0; column < model.columnCount(); ++column) {
+                if (columns[static_cast<std::size_t>(column)].unit != model::reports::Unit::Instant) continue;
+                for (int row = 0; row < model.rowCount(); ++row) {
+                    const QModelIndex cell = model.index(row, column);
+                    const auto value = model.table().cell(model.tableRow(cell), static_cast<std::size_t>(column));
+                    if (!std::holds_alternative<std::int64_t>(value)) continue;
+                    const auto moment = std::get<std::int64_t>(value);
+                    QCOMPARE(cell.data().toString(), times.exact(moment));
+                    QCOMPARE(cell.data(app::kCopyRole).toString(), times.raw(moment));
+                    ++found;
+                }
+            }
+        };
+        for (const char* style : {"offset", "utc", "captured"}) {
+            inMenu(window, (std::string("times_") + style).c_str())->trigger();
+            QCOMPARE(page->view()->timeFormat().isClock(), std::string(style) != "offset");
+            int moments = 0;
+            QVERIFY(window.showPane(QStringLiteral("reports:cuda_gpu_trace")));
+            auto* reports = window.pane<app::ReportsPane>();
+            reports->refreshNow();
+            QTRY_VERIFY(reports->isSettled() && reports->model()->rowCount() > 0);
+            compareMoments(*reports->model(), moments);
+            QVERIFY(moments > 0);
+            QVERIFY(window.showPane(QStringLiteral("advice")));
+            auto* advice = window.pane<app::AdvicePane>();
+            advice->refreshNow();
+            QTRY_VERIFY_WITH_TIMEOUT(advice->isSettled(), 10000);
+            moments = 0;
+            for (int rule = 0; rule < static_cast<int>(model::rules::all().size()); ++rule)
+                if (advice->found(rule)->rowCount() > 0) compareMoments(*advice->found(rule), moments);
+            QVERIFY(moments > 0);
+            QVERIFY(window.showPane(QStringLiteral("importLog")));
+            auto* health = window.findChild<app::HealthView*>();
+            QVERIFY(health);
+            health->refreshNow();
+            QString said;
+            for (int row = 0; row < health->findings()->rowCount(); ++row)
+                said += health->findings()->item(row, 1)->text();
+            QVERIFY2(said.contains(page->view()->timeFormat().exact(20'000)), qPrintable(said));
+        }
+        // From a mark, in the table that is in front already.
+        QVERIFY(window.showPane(QStringLiteral("reports:cuda_gpu_trace")));
+        page->view()->setTimeZero(model::TimeNs(7'000));
+        auto* reports = window.pane<app::ReportsPane>();
+        QTRY_VERIFY(reports->isSettled());
+        int moments = 0;
+        compareMoments(*reports->model(), moments);
+        QVERIFY(moments > 0 && !page->view()->timeFormat().isClock());
     }
 
     void timesCountFromAnEventUntilThatIsTakenBack() {

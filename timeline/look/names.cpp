@@ -68,6 +68,12 @@ QString shortenedTitle(const QString& title, double width, const QFontMetricsF& 
     const auto isDigit = [](QChar c) { return c.isDigit(); };
     const auto number = std::find_if(title.begin(), title.end(), isDigit);
     const auto behind = std::find_if_not(number, title.end(), isDigit);
+    // A name in brackets at the end, like that of a device, says least at its own end.
+    const auto bracket = std::find_if(title.begin(), title.end(), [](QChar c) { return c == u'(' || c == u'（'; });
+    const bool isClosed = title.endsWith(u')') || title.endsWith(u'）');
+    if (isClosed && bracket < number && behind < title.end() - 1 && metrics.horizontalAdvance(title) > width)
+        if (const Cut start = longestCut(title, width, metrics, title.size()); start.stays >= behind - title.begin())
+            return start.text;
     return shortenedMiddle(title, width, metrics, number == title.end() ? 0 : behind - title.begin());
 }
 

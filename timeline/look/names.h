@@ -25,7 +25,7 @@ using model::look::shortKernelName;
 /// even five characters of it fit. The start gets the larger half.
 QString shortenedMiddle(const QString& text, double width, const QFontMetricsF& metrics, qsizetype kept = 0);
 /// The same for titles of rows. If there is room, it keeps the beginning up to the first number, because that is where
-/// rows differ ("CUDA HW (GPU 3…HBM3)", "Thread 4242…").
+/// rows differ ("Thread 4242…ker"), and of a name in brackets behind that its start ("CUDA HW (GPU 3, NVID…").
 QString shortenedTitle(const QString& title, double width, const QFontMetricsF& metrics);
 
 /// The same for bars. A narrow one shows the start, and a number at the end.

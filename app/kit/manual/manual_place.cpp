@@ -88,7 +88,10 @@ void openManual(const QString& id, const QString& word) {
     window->activateWindow();
 }
 
-void openManualAtFocus() { openManual(manualPlaceAround(QApplication::focusWidget())); }
+void openManualAtFocus() {
+    const QWidget* focus = QApplication::focusWidget();
+    openManual(manualPlaceAround(focus ? focus : QApplication::activeWindow()));
+}
 
 void addManualKey(QWidget* window, const QString& id) {
     setManualPlace(window, id);

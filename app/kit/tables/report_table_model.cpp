@@ -132,6 +132,14 @@ void ReportTableModel::show(Request request) {
     start();
 }
 
+bool ReportTableModel::setTimes(const timeline::TimeFormat& times) {
+    if (times == m_times) return false;
+    m_times = times;
+    if (rowCount() > 0 && columnCount() > 0)
+        emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1), {Qt::DisplayRole});
+    return true;
+}
+
 void ReportTableModel::setFilter(const QString& words) {
     if (words == m_filter) return;
     m_filter = words;
@@ -215,6 +223,10 @@ QVariant ReportTableModel::data(const QModelIndex& index, int role) const {
             Qt::Alignment((info.unit == Unit::Text ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter));
     if (role != Qt::DisplayRole && role != kCopyRole && role != Qt::ToolTipRole) return {};
     const Cell value = cell(index);
+    if (const auto number = numberOf(value); number && info.unit == Unit::Instant) {
+        const auto moment = static_cast<model::TimeNs>(std::llround(*number));
+        return role == kCopyRole ? m_times.raw(moment) : m_times.exact(moment);
+    }
     if (role == kCopyRole) return QString::fromStdString(plainCell(value, info.unit));
     if (const auto* message = std::get_if<model::Message>(&value)) return m_shown->words(*message);
     if (const auto* text = std::get_if<std::string>(&value))
@@ -223,7 +235,6 @@ QVariant ReportTableModel::data(const QModelIndex& index, int role) const {
     if (!number) return role == Qt::DisplayRole ? QVariant(QStringLiteral("–")) : QVariant();
     const auto whole = static_cast<std::int64_t>(std::llround(*number));
     switch (info.unit) {
-    case Unit::Instant: return timeline::formatExactTime(whole);
     case Unit::Ns:
         if (role == Qt::ToolTipRole) return timeline::formatExactTime(whole);
         return timeline::formatIn(*m_shown->units[column], whole, 3);

@@ -10,6 +10,7 @@
 #include "model/base/time_units.h"
 #include "model/reports/report.h"
 #include "model/store/vendor_words.h"
+#include "timeline/look/time_format.h"
 
 namespace app {
 
@@ -54,6 +55,8 @@ public:
     explicit ReportTableModel(QObject* parent = nullptr);
 
     void show(Request request);
+    /// How moments are written and copied; true where that is another way than before.
+    bool setTimes(const timeline::TimeFormat& times);
     /// Only rows of whose texts one holds these words.
     void setFilter(const QString& words);
 
@@ -100,6 +103,7 @@ private:
     model::reports::Cell cell(const QModelIndex& index) const;
 
     Request m_request;
+    timeline::TimeFormat m_times;
     QString m_filter;
     int m_column = -1;
     Qt::SortOrder m_direction = Qt::DescendingOrder;

@@ -10,6 +10,7 @@
 #include <QPainter>
 #include <QSaveFile>
 #include <QScrollArea>
+#include <QSettings>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -38,6 +39,12 @@ constexpr int kListWidth = 190;
 QString keyOf(Source source) {
     const std::string_view key = model::infoOf(source).key;
     return QString::fromUtf8(key.data(), static_cast<qsizetype>(key.size()));
+}
+
+/// Where the choice is kept for reports of that kind: whichever of its files a profiler wrote.
+QString sourceSetting(const model::Snapshot& report) {
+    const QString kind = QString::fromStdString(report.info().formatKey).section(u'-', 0, 0);
+    return QStringLiteral("functions/source/") + (kind.isEmpty() ? QStringLiteral("any") : kind);
 }
 
 QString titleOf(Source source) {
@@ -97,6 +104,7 @@ FunctionsPane::FunctionsPane(QWidget* parent)
 
     connect(m_sources, &ChoiceList::chosen, this, [this] {
         m_chosen = true;
+        if (hasReport()) QSettings().setValue(sourceSetting(*host()->report()), m_sources->current());
         refresh();
     });
     connect(m_view, &QComboBox::activated, this, &FunctionsPane::showView);
@@ -171,12 +179,22 @@ void FunctionsPane::refresh() {
     if (m_contentsOf != host()->report()) look(host()->report());
     emit chipsChanged();
     if (!m_chosen && !m_contents) return m_status->setText(status());
-    if (!m_chosen) m_sources->setCurrent(keyOf(model::reports::openingSource(*m_contents)));
+    if (!m_chosen) m_sources->setCurrent(keyOf(firstSource()));
     m_split->updateButton();
     const Request request{host()->report(), source(), span()->range()};
     if (request == m_request) return;
     m_request = request;
     start();
+}
+
+// What a person chose last for a report of this kind, if this one has it.
+FunctionsPane::Source FunctionsPane::firstSource() const {
+    const QString kept = QSettings().value(sourceSetting(*host()->report())).toString();
+    for (const model::CallSourceInfo& info : model::callSources())
+        if (keyOf(info.source) == kept &&
+            model::reports::lacks(info.source, *m_contents) == model::MessageCode::Nothing)
+            return info.source;
+    return model::reports::openingSource(*m_contents);
 }
 
 void FunctionsPane::start() {

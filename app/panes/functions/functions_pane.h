@@ -57,6 +57,7 @@ protected:
 
 private:
     void start();
+    Source firstSource() const;
     struct Made;
     void setResult(Made made);
     void clear();
