@@ -3,7 +3,6 @@
 #include <QAbstractItemView>
 #include <QAction>
 #include <QComboBox>
-#include <QContextMenuEvent>
 #include <QDialogButtonBox>
 #include <QHeaderView>
 #include <QItemSelectionModel>
@@ -23,7 +22,6 @@
 #include "app/compare/compare_window.h"
 #include "app/compare/difference_model.h"
 #include "app/compare/difference_pane.h"
-#include "app/compare/recent_comparisons.h"
 #include "app/kit/commands/command_palette.h"
 #include "app/kit/language.h"
 #include "app/kit/tables/row_text.h"
@@ -239,116 +237,6 @@ private slots:
         window->linkAction()->trigger();
         view(*window, Side::B)->action(Command::ColourByKind)->trigger();
         QCOMPARE(view(*window, Side::A)->viewState().colours, timeline::ColourBy::Name);
-    }
-
-    void comparisonsAreListedAndOpenedAgain() {
-        app::RecentComparisons::clear();
-        QVERIFY(app::RecentComparisons::all().isEmpty());
-        const QString a = report("a.json", 10), b = report("b.json", 20);
-        const auto compared = [](const QString& first, const QString& second) {
-            auto window = std::make_unique<CompareWindow>(first, second, true);
-            window->setAttribute(Qt::WA_DeleteOnClose, false);
-            window->show();
-            if (!QTest::qWaitFor([&] { return window->isSettled(); }, 10000)) window.reset();
-            return window;
-        };
-        QVERIFY(compared(a, b) && compared(b, a) && compared(a, b));
-        const QList<app::RecentComparison> expected{{a, b}, {b, a}};
-        QCOMPARE(app::RecentComparisons::all(), expected);
-        QStringList opened;
-        QMenu menu;
-        app::RecentComparisons::fill(menu, [&](const QString& x, const QString& y) { opened << x << y; });
-        QVERIFY(menu.actions()[1]->text().contains("a.json") && menu.actions()[1]->toolTip().contains(b));
-        menu.actions()[1]->trigger();
-        QCOMPARE(opened, (QStringList{b, a}));
-        // The window of two that are compared offers them, too, and so does the main window.
-        const auto window = compared(a, b);
-        QVERIFY(window);
-        MainWindow main;
-        for (const QMainWindow* owner : {static_cast<QMainWindow*>(window.get()), static_cast<QMainWindow*>(&main)}) {
-            int offered = 0;
-            for (QMenu* each : owner->findChildren<QMenu*>()) {
-                emit each->aboutToShow();
-                for (const QAction* action : each->actions())
-                    offered += action->objectName() == QLatin1String("recentComparison");
-            }
-            QCOMPARE(offered, 2);
-        }
-        app::RecentComparisons::clear();
-        for (qsizetype i = 0; i < app::RecentComparisons::kMost + 3; ++i)
-            app::RecentComparisons::add(a, QString::number(i));
-        QCOMPARE(app::RecentComparisons::all().size(), app::RecentComparisons::kMost);
-        app::RecentComparisons::clear();
-    }
-
-    /// A row can be shown, zoomed to, filtered by and copied in either timeline, as in all tables.
-    void rowsHaveTheMenuOfAllTables() {
-        const auto window = open();
-        QVERIFY(window);
-        app::DifferencePane* pane = window->differences();
-        QVERIFY(pane->showTab(QStringLiteral("kernels")));
-        auto* table = pane->findChild<app::Table*>(QStringLiteral("kernels"));
-        view(*window, Side::A)->zoomTo({0, 20'000'000}, true);
-        const auto choose = [&](app::Table* from, const char* side, const char* what, int row = 0) {
-            bool found = false;
-            QTimer::singleShot(0, from, [&] {
-                const auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
-                QVERIFY(menu);
-                const QMenu* scope = menu;
-                for (const QAction* action : menu->actions())
-                    if (action->menu() && action->objectName() == QLatin1String(side)) scope = action->menu();
-                for (QAction* action : scope->actions())
-                    if (action->objectName() == QLatin1String(what)) {
-                        found = true;
-                        action->trigger();
-                    }
-                QApplication::activePopupWidget()->close();  // the whole menu
-            });
-            const QPoint at = from->visualRect(from->model()->index(row, 0)).center();
-            QContextMenuEvent event(QContextMenuEvent::Mouse, at, from->viewport()->mapToGlobal(at));
-            QCoreApplication::sendEvent(from->viewport(), &event);
-            return found;
-        };
-        QVERIFY(choose(table, "rowInA", "rowFilter"));
-        QCOMPARE(view(*window, Side::A)->viewState().onlyName, std::string("gemm"));
-        QVERIFY(view(*window, Side::B)->viewState().onlyName.empty());
-        QVERIFY(choose(table, "rowInB", "rowZoom"));
-        const model::EventRef selected = view(*window, Side::B)->viewState().selected;
-        QVERIFY(selected.isValid() && length(*window, Side::B) < 2e6);
-        QVERIFY(choose(table, "rowInB", "rowAllOfName"));
-        QTRY_COMPARE(window->page(Side::B)->findBar()->total(), std::uint64_t(20));
-        QVERIFY(choose(table, "", "rowShowBoth"));
-        QVERIFY(view(*window, Side::A)->viewState().selected.isValid());
-        const QString folder = QStringLiteral(SIGHTLINE_SOURCE_DIR "/tests/data/captures/");
-        CompareWindow other(folder + "compare-before.rep", folder + "compare-after.rep", false);
-        other.setAttribute(Qt::WA_DeleteOnClose, false);
-        other.show();
-        QTRY_VERIFY_WITH_TIMEOUT(other.isSettled(), 20000);
-        int withEvents = 0;  // a sentence about the set-up has none
-        for (int row = 0; row < other.differences()->findings()->rowCount(); ++row)
-            withEvents += choose(other.differences()->findingsTable(), "rowInB", "rowShow", row);
-        QVERIFY(withEvents > 0 && withEvents < other.differences()->findings()->rowCount());
-    }
-
-    /// A click on an event shows what is known about it, A beside B.
-    void detailsOfTheClickedEvent() {
-        const auto window = open();
-        QVERIFY(window);
-        TimelineView* b = view(*window, Side::B);
-        view(*window, Side::A)->zoomTo({0, 3'000'000}, true);
-        const model::Snapshot& s = *b->snapshot();
-        model::EventRef event;
-        for (const model::Track& t : s.tree().tracks)
-            if (t.kind == model::TrackKind::StreamKernels) event = {t.lanes.front(), 1};
-        b->selectEvent(event, true);
-        QTRY_VERIFY(window->isSettled() && !b->eventGeometry(event).isEmpty());
-        b->selectEvent({}, false);
-        QTest::mouseClick(b, Qt::LeftButton, {}, b->eventGeometry(event).center());
-        QCOMPARE(b->viewState().selected, event);
-        QVERIFY(window->details(Side::B)->isVisible() && window->details(Side::A)->isVisible());
-        QTRY_VERIFY(!window->details(Side::B)->rows().empty());
-        QVERIFY(window->details(Side::B)->asTsv().contains("gemm"));
-        QVERIFY(!window->details(Side::A)->whyEmpty().isEmpty() || window->details(Side::A)->rows().empty());
     }
 
     void whatChangedIsSaidWithEvidence() {

@@ -6,12 +6,14 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QStandardItemModel>
 #include <QTabWidget>
 #include <QTimer>
 #include <QUndoStack>
 
 #include "app/compare/compare_window.h"
 #include "app/compare/difference_pane.h"
+#include "app/compare/recent_comparisons.h"
 #include "app/kit/filter_text.h"
 #include "app/kit/tables/table.h"
 #include "app/kit/tables/tree_table.h"
@@ -25,9 +27,12 @@
 #include "app/report/measure_command.h"
 #include "tests/ui/app_test.h"
 
+using app::CompareWindow;
 using app::EventsPane;
 using app::MainWindow;
 using app::ReportPage;
+using Side = app::CompareWindow::Side;
+using timeline::TimelineView;
 
 namespace {
 
@@ -113,6 +118,34 @@ class AppRowMenuTest : public QObject {
         return static_cast<double>(selected(page).duration()) / page->view()->viewState().range.length;
     }
     static bool isWide(ReportPage* page) { return share(page) > 0.33 && share(page) < 0.5; }
+
+    /// Kernels of 100 us, one each millisecond.
+    QString kernels(const QString& name, int kernels) {
+        QByteArray text = R"({"traceEvents":[)";
+        for (int i = 0; i < kernels; ++i)
+            text +=
+                QStringLiteral(
+                    R"(%1{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":%2,"dur":100,"args":{"device":0,"stream":7,"correlation":%3}})")
+                    .arg(i ? "," : "")
+                    .arg(i * 1000)
+                    .arg(i + 1)
+                    .toUtf8();
+        QFile file(m_folder.filePath(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write(text + "]}") < 0) return {};
+        return file.fileName();
+    }
+    std::unique_ptr<CompareWindow> openTwo() {
+        auto window = std::make_unique<CompareWindow>(kernels("a.json", 10), kernels("b.json", 20), false);
+        window->setAttribute(Qt::WA_DeleteOnClose, false);
+        for (const Side side : {Side::A, Side::B}) view(*window, side)->setAnimated(false);
+        window->show();
+        if (!QTest::qWaitFor([&] { return window->isSettled(); }, 10000)) return nullptr;
+        return window;
+    }
+    static TimelineView* view(const CompareWindow& window, Side side) { return window.page(side)->view(); }
+    static double length(const CompareWindow& window, Side side) {
+        return view(window, side)->viewState().range.length;
+    }
 
 private slots:
     void aDoubleClickOrEnterOnAnEventMakesItWideAndUndoLeadsBack() {
@@ -285,6 +318,116 @@ private slots:
             app::measureCommand(*report, "void ns::k'<int>(float*)", 3, app::MeasureWith::NsightCompute);
         QVERIFY2(command.endsWith("python 'train.py;' rm -rf '$HOME' '`id`' --lr=0.1"), qPrintable(command));
         QVERIFY2(!command.contains('\n') && command.contains("--launch-skip 3"), qPrintable(command));
+    }
+
+    void comparisonsAreListedAndOpenedAgain() {
+        app::RecentComparisons::clear();
+        QVERIFY(app::RecentComparisons::all().isEmpty());
+        const QString a = kernels("a.json", 10), b = kernels("b.json", 20);
+        const auto compared = [](const QString& first, const QString& second) {
+            auto window = std::make_unique<CompareWindow>(first, second, true);
+            window->setAttribute(Qt::WA_DeleteOnClose, false);
+            window->show();
+            if (!QTest::qWaitFor([&] { return window->isSettled(); }, 10000)) window.reset();
+            return window;
+        };
+        QVERIFY(compared(a, b) && compared(b, a) && compared(a, b));
+        const QList<app::RecentComparison> expected{{a, b}, {b, a}};
+        QCOMPARE(app::RecentComparisons::all(), expected);
+        QStringList opened;
+        QMenu menu;
+        app::RecentComparisons::fill(menu, [&](const QString& x, const QString& y) { opened << x << y; });
+        QVERIFY(menu.actions()[1]->text().contains("a.json") && menu.actions()[1]->toolTip().contains(b));
+        menu.actions()[1]->trigger();
+        QCOMPARE(opened, (QStringList{b, a}));
+        // The window of two that are compared offers them, too, and so does the main window.
+        const auto window = compared(a, b);
+        QVERIFY(window);
+        MainWindow main;
+        for (const QMainWindow* owner : {static_cast<QMainWindow*>(window.get()), static_cast<QMainWindow*>(&main)}) {
+            int offered = 0;
+            for (QMenu* each : owner->findChildren<QMenu*>()) {
+                emit each->aboutToShow();
+                for (const QAction* action : each->actions())
+                    offered += action->objectName() == QLatin1String("recentComparison");
+            }
+            QCOMPARE(offered, 2);
+        }
+        app::RecentComparisons::clear();
+        for (qsizetype i = 0; i < app::RecentComparisons::kMost + 3; ++i)
+            app::RecentComparisons::add(a, QString::number(i));
+        QCOMPARE(app::RecentComparisons::all().size(), app::RecentComparisons::kMost);
+        app::RecentComparisons::clear();
+    }
+
+    /// A row can be shown, zoomed to, filtered by and copied in either timeline, as in all tables.
+    void rowsHaveTheMenuOfAllTables() {
+        const auto window = openTwo();
+        QVERIFY(window);
+        app::DifferencePane* pane = window->differences();
+        QVERIFY(pane->showTab(QStringLiteral("kernels")));
+        auto* table = pane->findChild<app::Table*>(QStringLiteral("kernels"));
+        view(*window, Side::A)->zoomTo({0, 20'000'000}, true);
+        const auto chooseIn = [&](app::Table* from, const char* side, const char* what, int row = 0) {
+            bool found = false;
+            QTimer::singleShot(0, from, [&] {
+                const auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+                QVERIFY(menu);
+                const QMenu* scope = menu;
+                for (const QAction* action : menu->actions())
+                    if (action->menu() && action->objectName() == QLatin1String(side)) scope = action->menu();
+                for (QAction* action : scope->actions())
+                    if (action->objectName() == QLatin1String(what)) {
+                        found = true;
+                        action->trigger();
+                    }
+                QApplication::activePopupWidget()->close();  // the whole menu
+            });
+            const QPoint at = from->visualRect(from->model()->index(row, 0)).center();
+            QContextMenuEvent event(QContextMenuEvent::Mouse, at, from->viewport()->mapToGlobal(at));
+            QCoreApplication::sendEvent(from->viewport(), &event);
+            return found;
+        };
+        QVERIFY(chooseIn(table, "rowInA", "rowFilter"));
+        QCOMPARE(view(*window, Side::A)->viewState().onlyName, std::string("gemm"));
+        QVERIFY(view(*window, Side::B)->viewState().onlyName.empty());
+        QVERIFY(chooseIn(table, "rowInB", "rowZoom"));
+        const model::EventRef selected = view(*window, Side::B)->viewState().selected;
+        QVERIFY(selected.isValid() && length(*window, Side::B) < 2e6);
+        QVERIFY(chooseIn(table, "rowInB", "rowAllOfName"));
+        QTRY_COMPARE(window->page(Side::B)->findBar()->total(), std::uint64_t(20));
+        QVERIFY(chooseIn(table, "", "rowShowBoth"));
+        QVERIFY(view(*window, Side::A)->viewState().selected.isValid());
+        const QString folder = QStringLiteral(SIGHTLINE_SOURCE_DIR "/tests/data/captures/");
+        CompareWindow other(folder + "compare-before.rep", folder + "compare-after.rep", false);
+        other.setAttribute(Qt::WA_DeleteOnClose, false);
+        other.show();
+        QTRY_VERIFY_WITH_TIMEOUT(other.isSettled(), 20000);
+        int withEvents = 0;  // a sentence about the set-up has none
+        for (int row = 0; row < other.differences()->findings()->rowCount(); ++row)
+            withEvents += chooseIn(other.differences()->findingsTable(), "rowInB", "rowShow", row);
+        QVERIFY(withEvents > 0 && withEvents < other.differences()->findings()->rowCount());
+    }
+
+    /// A click on an event shows what is known about it, A beside B.
+    void detailsOfTheClickedEvent() {
+        const auto window = openTwo();
+        QVERIFY(window);
+        TimelineView* b = view(*window, Side::B);
+        view(*window, Side::A)->zoomTo({0, 3'000'000}, true);
+        const model::Snapshot& s = *b->snapshot();
+        model::EventRef event;
+        for (const model::Track& t : s.tree().tracks)
+            if (t.kind == model::TrackKind::StreamKernels) event = {t.lanes.front(), 1};
+        b->selectEvent(event, true);
+        QTRY_VERIFY(window->isSettled() && !b->eventGeometry(event).isEmpty());
+        b->selectEvent({}, false);
+        QTest::mouseClick(b, Qt::LeftButton, {}, b->eventGeometry(event).center());
+        QCOMPARE(b->viewState().selected, event);
+        QVERIFY(window->details(Side::B)->isVisible() && window->details(Side::A)->isVisible());
+        QTRY_VERIFY(!window->details(Side::B)->rows().empty());
+        QVERIFY(window->details(Side::B)->asTsv().contains("gemm"));
+        QVERIFY(!window->details(Side::A)->whyEmpty().isEmpty() || window->details(Side::A)->rows().empty());
     }
 
     void aNameIsComparedWithTheReportOfAnotherTab() {
