@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/kit/access/focus_ring.h"
 #include "app/kit/preferences.h"
 #include "app/kit/style.h"
 
@@ -36,7 +37,7 @@ QPalette paletteOf(timeline::Theme theme) {
     const timeline::Tokens& t = timeline::tokens(theme);
     const bool dark = theme == timeline::Theme::Dark;
     const QColor window(t.alternateRow), base(t.canvas), text(t.text), secondary(t.secondaryText), accent(t.accent);
-    const QColor button = mix(t.alternateRow, t.text, dark ? 0.08 : 0.03);
+    const QColor button = mix(t.alternateRow, t.text, dark ? 0.04 : 0.03);
     QPalette p;
     p.setColor(QPalette::Window, window);
     p.setColor(QPalette::WindowText, text);
@@ -58,9 +59,11 @@ QPalette paletteOf(timeline::Theme theme) {
     p.setColor(QPalette::Mid, QColor(t.grid));
     p.setColor(QPalette::Dark, mix(t.grid, t.text, dark ? 0.06 : 0.10));
     p.setColor(QPalette::Shadow, dark ? QColor(0, 0, 0) : mix(t.grid, t.text, 0.35));
-    const QColor faint = mix(t.secondaryText, t.alternateRow, 0.45);
-    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::HighlightedText})
+    // What cannot be chosen now is still read: which command it is, and what it would do.
+    const QColor faint = mix(t.secondaryText, t.alternateRow, dark ? 0.02 : 0.06);
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
         p.setColor(QPalette::Disabled, role, faint);
+    p.setColor(QPalette::Disabled, QPalette::HighlightedText, secondary);
     p.setColor(QPalette::Disabled, QPalette::Highlight, QColor(t.grid));
     return p;
 }
@@ -96,6 +99,7 @@ ThemeManager::ThemeManager(QObject* parent) : QObject(parent) {
     g_manager = this;
     m_paletteIsDark = QApplication::palette().color(QPalette::Window).lightness() < 128;
     QApplication::setStyle(new Style);
+    new FocusRing(this);
     addFontFallbacks();
     m_font = QApplication::font();
     askPortal();

@@ -10,6 +10,7 @@
 #include "app/kit/theme.h"
 #include "app/panes/functions/call_tree_model.h"
 #include "app/pictures/widget_painter.h"
+#include "timeline/look/contrast.h"
 #include "timeline/look/format.h"
 #include "timeline/look/names.h"
 #include "timeline/look/palette.h"
@@ -187,17 +188,20 @@ void FlameView::paintEvent(QPaintEvent* event) {
             timeline::colourKey(m_look, m_tree->text(*m_report, node)), theme);
         if (m_paint.fill) {
             look.fill = m_paint.fill(b.node);
-            look.text = timeline::contrast(look.fill, t.onDark) > timeline::contrast(look.fill, t.onLight) ? t.onDark
-                                                                                                           : t.onLight;
+            look.text = timeline::labelOn(look.fill, theme);
         }
         const bool faded = b.depth < zoomDepth || (!m_text.isEmpty() && !m_matches[b.node]);
-        p.fillRect(r, QColor(faded ? timeline::mixed(look.fill, t.canvas, 0.65) : look.fill));
+        if (faded) {
+            look.fill = timeline::mixed(look.fill, t.canvas, 0.65);
+            look.text = timeline::standingOut(t.secondaryText, look.fill, theme, timeline::kTextContrast);
+        }
+        p.fillRect(r, QColor(look.fill));
         if (b.node == m_hovered || (!m_text.isEmpty() && m_matches[b.node])) {
             p.setPen(QColor(t.text));
             p.drawRect(r.adjusted(0.5, 0.5, -0.5, -0.5));
         }
         if (b.width < kLeastLabel) continue;
-        p.setPen(QColor(faded ? t.secondaryText : look.text));
+        p.setPen(QColor(look.text));
         p.drawText(r.adjusted(4, 0, -3, 0), Qt::AlignLeft | Qt::AlignVCenter, label(b.node, b.width - 8, metrics));
     }
 }
