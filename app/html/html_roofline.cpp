@@ -226,7 +226,7 @@ private:
         m_out += "<p class=\"legend\">";
         for (const auto& [precision, index] : m_colours)
             m_out += fmt::format(
-                "<svg width=\"24\" height=\"10\"><circle cx=\"16\" cy=\"5\" r=\"5\" fill=\"{}\" stroke=\"currentColor\"/></svg> {} ",
+                "<svg width=\"24\" height=\"10\"><circle cx=\"16\" cy=\"5\" r=\"5\" fill=\"{}\"/></svg> {} ",
                 kColours[index % kColours.size()], precisionInfo(precision).label);
         for (const std::string& text : m_below) m_out += fmt::format(" · {}", htmlText(text));
         if (m_chip < m_all.chips.size()) m_out += fmt::format(" · {}", htmlText(m_all.chips[m_chip].name));
