@@ -80,7 +80,7 @@ public:
         const SpokenPoints* const all = points();
         if (!all) return own;
         const QString said = all->current() >= 0 ? all->sentence(all->current())
-                                                 : SpokenPoints::tr("%n point(s)", "of a chart", all->count());
+                                                 : SpokenPoints::tr("%Ln point(s)", "of a chart", all->count());
         // As AT-SPI has no values that are texts, the value stands in the description, too.
         return t == QAccessible::Value || own.isEmpty() ? said : said + u'\n' + own;
     }

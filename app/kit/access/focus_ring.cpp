@@ -27,8 +27,10 @@ bool showsFocusItself(const QWidget* widget) {
         widget);
 }
 
-/// In a pane that has others in front of it. Qt keeps those beyond the edge of the window, and takes them for visible.
+/// In a pane that has others in front of it, or the tabs of panes while there is none. Qt keeps those beyond the edge
+/// of the window, and takes them for visible.
 bool isBehind(const QWidget* widget) {
+    if (qobject_cast<const QTabBar*>(widget) && widget->visibleRegion().isEmpty()) return true;
     for (; widget && !widget->isWindow(); widget = widget->parentWidget())
         if (qobject_cast<const QDockWidget*>(widget)) return widget->visibleRegion().isEmpty();
     return false;
