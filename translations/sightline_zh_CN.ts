@@ -12789,6 +12789,18 @@
         <source>In the baseline only</source>
         <translation>仅基线中有</translation>
     </message>
+    <message>
+        <source>Optimization</source>
+        <translation>优化</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>错误</translation>
+    </message>
 </context>
 <context>
     <name>app::KernelSectionsView</name>

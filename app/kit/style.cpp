@@ -91,6 +91,15 @@ int maskOfRing(const QStyleOption& option, QStyleHintReturn* data) {
 
 }  // namespace
 
+namespace {
+bool g_systemMotion = true;
+}
+
+void setSystemMotion(bool wanted) {
+    if (std::exchange(g_systemMotion, wanted) != wanted)
+        emit preferenceChanges()->changed(QLatin1String(preferences::kMotion.key));
+}
+
 bool motionIsWanted() {
     // Asked in each frame of what moves: kept, not read.
     static bool wanted = [] {
@@ -99,7 +108,7 @@ bool motionIsWanted() {
         });
         return preferences::kMotion.value();
     }();
-    return wanted;
+    return wanted && g_systemMotion;
 }
 
 Style::Style() : QProxyStyle(QStringLiteral("Fusion")) {}

@@ -27,6 +27,10 @@ const QString kPath = QStringLiteral("/org/freedesktop/portal/desktop");
 const QString kInterface = QStringLiteral("org.freedesktop.portal.Settings");
 const QString kSpace = QStringLiteral("org.freedesktop.appearance");
 const QString kKey = QStringLiteral("color-scheme");
+// What asks for less motion: of the portal's own, newer, and of GNOME, older.
+const QString kReducedMotion = QStringLiteral("reduced-motion");
+const QString kGnomeSpace = QStringLiteral("org.gnome.desktop.interface");
+const QString kGnomeMotion = QStringLiteral("enable-animations");
 
 ThemeManager* g_manager = nullptr;
 
@@ -181,21 +185,27 @@ void ThemeManager::askPortal() {
     if (!bus.isConnected()) return;
     bus.connect(kService, kPath, kInterface, QStringLiteral("SettingChanged"), this,
                 SLOT(portalChanged(QString, QString, QDBusVariant)));
-    QDBusMessage ask = QDBusMessage::createMethodCall(kService, kPath, kInterface, QStringLiteral("Read"));
-    ask << kSpace << kKey;
-    auto* watcher = new QDBusPendingCallWatcher(bus.asyncCall(ask), this);
-    connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, watcher] {
-        watcher->deleteLater();
-        const QDBusPendingReply<QDBusVariant> reply = *watcher;
-        if (!reply.isError()) portalChanged(kSpace, kKey, reply.value());
-    });
+    for (const auto& [space, key] :
+         {std::pair(kSpace, kKey), std::pair(kGnomeSpace, kGnomeMotion), std::pair(kSpace, kReducedMotion)}) {
+        QDBusMessage ask = QDBusMessage::createMethodCall(kService, kPath, kInterface, QStringLiteral("Read"));
+        ask << space << key;
+        auto* watcher = new QDBusPendingCallWatcher(bus.asyncCall(ask), this);
+        connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, watcher, space = space, key = key] {
+            watcher->deleteLater();
+            const QDBusPendingReply<QDBusVariant> reply = *watcher;
+            if (!reply.isError()) portalChanged(space, key, reply.value());
+        });
+    }
 }
 
 void ThemeManager::portalChanged(const QString& space, const QString& key, const QDBusVariant& value) {
-    if (space != kSpace || key != kKey) return;
     QVariant v = value.variant();
     // Read() wraps the value twice.
     if (v.canConvert<QDBusVariant>()) v = v.value<QDBusVariant>().variant();
+    if (space == kGnomeSpace && key == kGnomeMotion) m_gnomeMotion = v.toBool();
+    if (space == kSpace && key == kReducedMotion) m_reducedMotion = v.toUInt() == 1;
+    setSystemMotion(m_gnomeMotion && !m_reducedMotion);
+    if (space != kSpace || key != kKey) return;
     m_portal = v.toInt();
     apply();
 }
