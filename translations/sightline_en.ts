@@ -301,6 +301,17 @@
     </message>
 </context>
 <context>
+    <name>app::DurationHistogram</name>
+    <message numerus="yes">
+        <source>%1 to %2: %Ln event(s)</source>
+        <comment>a bar of a histogram</comment>
+        <translation>
+            <numerusform>%1 to %2: %Ln event</numerusform>
+            <numerusform>%1 to %2: %Ln events</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>app::EventsPane</name>
     <message numerus="yes">
         <source>%1 event(s)</source>
@@ -500,6 +511,17 @@
         <translation>
             <numerusform>%1 step: pace %2, CPU %3, GPU %4</numerusform>
             <numerusform>%1 steps: pace %2, CPU %3, GPU %4</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>app::SpokenPoints</name>
+    <message numerus="yes">
+        <source>%Ln point(s)</source>
+        <comment>of a chart</comment>
+        <translation>
+            <numerusform>%Ln point</numerusform>
+            <numerusform>%Ln points</numerusform>
         </translation>
     </message>
 </context>

@@ -11794,6 +11794,17 @@
         <source>%1: durations</source>
         <translation>%1：时长</translation>
     </message>
+    <message numerus="yes">
+        <source>%1 to %2: %Ln event(s)</source>
+        <comment>a bar of a histogram</comment>
+        <translation>
+            <numerusform>%1 至 %2：%Ln 个事件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Histogram of durations</source>
+        <translation>时长直方图</translation>
+    </message>
 </context>
 <context>
     <name>app::ErrorPage</name>
@@ -12965,6 +12976,18 @@
         <source>In the baseline only</source>
         <translation>仅基线中有</translation>
     </message>
+    <message>
+        <source>Optimization</source>
+        <translation>优化</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>错误</translation>
+    </message>
 </context>
 <context>
     <name>app::KernelSectionsView</name>
@@ -13809,6 +13832,19 @@
         <source>Memory in use. Drag across to select a span of time</source>
         <translation>使用中的内存。横向拖动可选择时间段</translation>
     </message>
+    <message>
+        <source>at %1: %2</source>
+        <comment>memory in use at a time</comment>
+        <translation>%1 时：%2</translation>
+    </message>
+    <message>
+        <source>%1, the most in use</source>
+        <translation>%1，使用最多</translation>
+    </message>
+    <message>
+        <source>Memory over time</source>
+        <translation>内存随时间的变化</translation>
+    </message>
 </context>
 <context>
     <name>app::MemoryPane</name>
@@ -14636,6 +14672,15 @@
         <source>A chart wants a column of numbers behind the first column.</source>
         <translation>绘制图表需要第一列之后有一个数值列。</translation>
     </message>
+    <message>
+        <source>%1: %2 %3</source>
+        <comment>a point of a chart: where, title of the axis, value</comment>
+        <translation>%1：%2 %3</translation>
+    </message>
+    <message>
+        <source>Chart of the result</source>
+        <translation>结果图表</translation>
+    </message>
 </context>
 <context>
     <name>app::RooflineChart</name>
@@ -14652,8 +14697,13 @@
         <translation>Roofline</translation>
     </message>
     <message>
-        <source>Drag to mark points in the timeline, click to choose one. The wheel zooms (Shift: across, Alt: up), Ctrl and dragging moves, a double click shows all.</source>
-        <translation>拖动可在时间线中标记点，单击选择一个。滚轮缩放（Shift：横向，Alt：纵向），按住 Ctrl 拖动可移动，双击显示全部。</translation>
+        <source>%1, %2, %3 FLOP/byte of %4, bound by: %5</source>
+        <comment>a kernel in the roofline chart</comment>
+        <translation>%1，%2，%4 每字节 %3 FLOP，受限于：%5</translation>
+    </message>
+    <message>
+        <source>Drag to mark points in the timeline, click to choose one. The arrow keys lead from point to point, Enter chooses one. The wheel zooms (Shift: across, Alt: up), Ctrl and dragging moves, a double click shows all.</source>
+        <translation>拖动可在时间线中标记点，单击可选择一个点。方向键在点之间移动，Enter 选择当前点。滚轮缩放（Shift：横向，Alt：纵向），按住 Ctrl 拖动可移动，双击显示全部。</translation>
     </message>
 </context>
 <context>
@@ -15435,6 +15485,21 @@
     <message>
         <source>Which time is analyzed: the selected span, what is on screen, or everything</source>
         <translation>查看哪段时间：选中的时间段、屏幕上可见的部分或全部</translation>
+    </message>
+</context>
+<context>
+    <name>app::SpokenPoints</name>
+    <message numerus="yes">
+        <source>%Ln point(s)</source>
+        <comment>of a chart</comment>
+        <translation>
+            <numerusform>%Ln 个点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2: %3</source>
+        <comment>a point of a chart</comment>
+        <translation>第 %1 个，共 %2 个：%3</translation>
     </message>
 </context>
 <context>

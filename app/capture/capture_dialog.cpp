@@ -423,6 +423,8 @@ void CaptureDialog::retranslate() {
     m_environment->setPlaceholderText(tr("NAME=value, a line each"));
     m_chooseProgram->setToolTip(tr("Choose a program"));
     m_chooseFolder->setToolTip(tr("Choose a folder"));
+    for (QToolButton* b : {m_chooseProgram, m_chooseFolder, m_savePreset, m_removePreset})
+        if (b->text().isEmpty()) b->setAccessibleName(b->toolTip());
     m_commandLabel->setText(tr("The same on the command line, on this machine or on another one:"));
     m_command->setAccessibleName(tr("Command line"));
     m_copy->setText(tr("&Copy"));

@@ -55,6 +55,7 @@ CaptureOptionsView::CaptureOptionsView(QWidget* parent)
             if (info.group == group && hasControl(info)) addControl(grid, info);
         grid->setRowStretch(grid->rowCount(), 1);
         auto* scroll = new QScrollArea;
+        scroll->setFocusPolicy(Qt::NoFocus);  // its controls have it
         scroll->setWidget(page);
         scroll->setWidgetResizable(true);
         scroll->setFrameShape(QFrame::NoFrame);

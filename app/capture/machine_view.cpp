@@ -143,6 +143,7 @@ void MachineView::show(const QList<MachineCheck>& checks) {
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setAccessibleName(tr("This machine"));
     scroll->setWidget(m_list);
     m_list = scroll;
     m_layout->addWidget(scroll, 1);
@@ -166,6 +167,7 @@ void MachineView::changeEvent(QEvent* event) {
 void MachineView::retranslate() {
     m_title->setText(tr("This machine"));
     m_again->setToolTip(tr("Look again"));
+    m_again->setAccessibleName(m_again->toolTip());
     if (m_list) show(m_checks);
 }
 

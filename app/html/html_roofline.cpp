@@ -29,8 +29,9 @@ namespace {
 constexpr double kLeft = 64, kRight = 16, kTop = 12, kBottom = 40, kWidth = 1200, kHeight = 470;
 constexpr double kGlyph = 6.2, kLine = 13;  // of a label, about
 constexpr std::size_t kMost = 80;           // marks
-// Told apart by everybody, on light and dark (Okabe and Ito).
-constexpr std::array<std::string_view, 6> kColours{"#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00"};
+// Told apart by everybody (Okabe and Ito), where need be darker: three times as bright as a dark ground, and a light
+// one three times as bright as they.
+constexpr std::array<std::string_view, 6> kColours{"#0072B2", "#C58700", "#009E73", "#C8709F", "#3E96CC", "#D55E00"};
 
 struct Box {
     double x, y, width, height;
@@ -189,8 +190,8 @@ private:
                          cy = y(p->rate());
             radius.push_back(r);
             m_out += fmt::format(
-                "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\" fill-opacity=\"0.65\" stroke=\"{}\"><title>{}</title></circle>\n",
-                cx, cy, r, colourOf(p->precision), colourOf(p->precision), htmlText(tip(*p), 600));
+                "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\" fill-opacity=\"0.65\" stroke=\"currentColor\" stroke-width=\"0.8\"><title>{}</title></circle>\n",
+                cx, cy, r, colourOf(p->precision), htmlText(tip(*p), 600));
             m_taken.push_back({cx - r, cy - r, 2 * r, 2 * r});
         }
         for (std::size_t i = 0; i < m_points.size(); ++i) {

@@ -7,6 +7,7 @@
 
 #include "app/kit/icons.h"
 #include "app/kit/preferences.h"
+#include "model/look/palette.h"
 
 namespace app {
 namespace {
@@ -22,6 +23,14 @@ QColor tinted(const QPalette& palette, float alpha) {
     return colour;
 }
 
+/// A rectangle of so many logical px within that one.
+void drawRing(const QRect& r, const QColor& colour, int width, QPainter* painter) {
+    painter->fillRect(QRect(r.left(), r.top(), r.width(), width), colour);
+    painter->fillRect(QRect(r.left(), r.bottom() + 1 - width, r.width(), width), colour);
+    painter->fillRect(QRect(r.left(), r.top() + width, width, r.height() - 2 * width), colour);
+    painter->fillRect(QRect(r.right() + 1 - width, r.top() + width, width, r.height() - 2 * width), colour);
+}
+
 void drawTab(const QStyleOptionTab& tab, QPainter* painter) {
     const QPalette& p = tab.palette;
     const QRect r = tab.rect;
@@ -33,6 +42,24 @@ void drawTab(const QStyleOptionTab& tab, QPainter* painter) {
     const bool south = tab.shape == QTabBar::RoundedSouth || tab.shape == QTabBar::TriangularSouth;
     painter->fillRect(QRect(r.left(), south ? r.bottom() - 1 : r.top(), r.width() - 1, 2),
                       p.color(QPalette::Highlight));
+}
+
+/// Where the keys go. On a selected cell the colour of the selection would be lost.
+void drawFocus(const QStyleOptionFocusRect& option, QPainter* painter) {
+    const QPalette& p = option.palette;
+    const QColor ground = option.backgroundColor.isValid() ? option.backgroundColor : p.color(QPalette::Window);
+    const bool isLost = model::look::contrast(ground.rgb(), p.color(QPalette::Highlight).rgb()) < 3;
+    drawRing(option.rect, p.color(isLost ? QPalette::HighlightedText : QPalette::Highlight),
+             option.state & QStyle::State_Item ? 1 : 2, painter);
+}
+
+/// What can be written in has an edge that is seen, and a stronger one while it has the focus.
+void drawEditFrame(const QStyleOption& option, QPainter* painter) {
+    const QPalette& p = option.palette;
+    const bool enabled = option.state & QStyle::State_Enabled, focused = option.state & QStyle::State_HasFocus;
+    QColor edge = p.color(focused ? QPalette::Highlight : enabled ? QPalette::PlaceholderText : QPalette::Dark);
+    if (!focused && enabled) edge.setAlphaF(0.75F);
+    drawRing(option.rect, edge, focused ? 2 : 1, painter);
 }
 
 /// The frame of the base style cannot be seen on a dark window.
@@ -55,7 +82,23 @@ void drawRadioButton(const QStyleOption& option, QPainter* painter) {
     painter->restore();
 }
 
+/// The frame lies above its widget, and is nothing but its edge: what is inside is the widget's.
+int maskOfRing(const QStyleOption& option, QStyleHintReturn* data) {
+    auto* mask = qstyleoption_cast<QStyleHintReturnMask*>(data);
+    if (mask) mask->region = QRegion(option.rect) - QRegion(option.rect.adjusted(2, 2, -2, -2));
+    return 1;
+}
+
 }  // namespace
+
+namespace {
+bool g_systemMotion = true;
+}
+
+void setSystemMotion(bool wanted) {
+    if (std::exchange(g_systemMotion, wanted) != wanted)
+        emit preferenceChanges()->changed(QLatin1String(preferences::kMotion.key));
+}
 
 bool motionIsWanted() {
     // Asked in each frame of what moves: kept, not read.
@@ -65,7 +108,7 @@ bool motionIsWanted() {
         });
         return preferences::kMotion.value();
     }();
-    return wanted;
+    return wanted && g_systemMotion;
 }
 
 Style::Style() : QProxyStyle(QStringLiteral("Fusion")) {}
@@ -106,7 +149,12 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
         painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
         painter->restore();
         return;
-    case PE_FrameLineEdit:
+    case PE_FrameFocusRect:
+        if (const auto* focus = qstyleoption_cast<const QStyleOptionFocusRect*>(option);
+            focus && option->state & State_KeyboardFocusChange)
+            drawFocus(*focus, painter);
+        return;
+    case PE_FrameLineEdit: drawEditFrame(*option, painter); return;
     case PE_Frame:
         QProxyStyle::drawPrimitive(element, option, painter, widget);
         // The frame of the base style is darker than the window: nothing to be seen on a dark one.
@@ -159,6 +207,8 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
     if (element == CE_TabBarTabShape) {
         if (const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option); tab && !isVertical(tab->shape))
             return drawTab(*tab, painter);
+    } else if (element == CE_FocusFrame) {
+        return drawRing(option->rect, option->palette.color(QPalette::Highlight), 2, painter);
     } else if (element == CE_ToolBar) {
         painter->fillRect(option->rect, option->palette.color(QPalette::Window));
         painter->fillRect(QRect(option->rect.left(), option->rect.bottom(), option->rect.width(), 1),
@@ -179,12 +229,15 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWi
     if (metric == PM_TabBarTabShiftVertical || metric == PM_TabBarTabShiftHorizontal) return 0;
     if (metric == PM_TabBarTabOverlap) return 0;
     if (metric == PM_DockWidgetSeparatorExtent) return 5;
+    if (metric == PM_FocusFrameHMargin || metric == PM_FocusFrameVMargin) return 0;
     return QProxyStyle::pixelMetric(metric, option, widget);
 }
 
 // Whoever animates something asks this.
 int Style::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* data) const {
     if (hint == SH_Widget_Animation_Duration && !motionIsWanted()) return 0;
+    if (hint == SH_FocusFrame_AboveWidget) return 1;
+    if (hint == SH_FocusFrame_Mask) return maskOfRing(*option, data);
     return QProxyStyle::styleHint(hint, option, widget, data);
 }
 

@@ -5,8 +5,10 @@
 
 namespace app {
 
-/// Whether the person lets things move; what the system asks for comes on top, in the style hints.
+/// Whether the person lets things move: here, and in the settings of the desktop.
 bool motionIsWanted();
+/// What the desktop says, which the ThemeManager asks for. Whoever follows the preference for motion is told.
+void setSystemMotion(bool wanted);
 
 /// Fusion, but flat and quiet where it frames the data: tabs, tool bar, docks and their handles.
 class Style : public QProxyStyle {

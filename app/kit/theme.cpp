@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/kit/access/focus_ring.h"
 #include "app/kit/preferences.h"
 #include "app/kit/style.h"
 
@@ -26,6 +27,10 @@ const QString kPath = QStringLiteral("/org/freedesktop/portal/desktop");
 const QString kInterface = QStringLiteral("org.freedesktop.portal.Settings");
 const QString kSpace = QStringLiteral("org.freedesktop.appearance");
 const QString kKey = QStringLiteral("color-scheme");
+// What asks for less motion: of the portal's own, newer, and of GNOME, older.
+const QString kReducedMotion = QStringLiteral("reduced-motion");
+const QString kGnomeSpace = QStringLiteral("org.gnome.desktop.interface");
+const QString kGnomeMotion = QStringLiteral("enable-animations");
 
 ThemeManager* g_manager = nullptr;
 
@@ -36,7 +41,7 @@ QPalette paletteOf(timeline::Theme theme) {
     const timeline::Tokens& t = timeline::tokens(theme);
     const bool dark = theme == timeline::Theme::Dark;
     const QColor window(t.alternateRow), base(t.canvas), text(t.text), secondary(t.secondaryText), accent(t.accent);
-    const QColor button = mix(t.alternateRow, t.text, dark ? 0.08 : 0.03);
+    const QColor button = mix(t.alternateRow, t.text, dark ? 0.04 : 0.03);
     QPalette p;
     p.setColor(QPalette::Window, window);
     p.setColor(QPalette::WindowText, text);
@@ -58,9 +63,11 @@ QPalette paletteOf(timeline::Theme theme) {
     p.setColor(QPalette::Mid, QColor(t.grid));
     p.setColor(QPalette::Dark, mix(t.grid, t.text, dark ? 0.06 : 0.10));
     p.setColor(QPalette::Shadow, dark ? QColor(0, 0, 0) : mix(t.grid, t.text, 0.35));
-    const QColor faint = mix(t.secondaryText, t.alternateRow, 0.45);
-    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::HighlightedText})
+    // What cannot be chosen now is still read: which command it is, and what it would do.
+    const QColor faint = mix(t.secondaryText, t.alternateRow, dark ? 0.02 : 0.06);
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
         p.setColor(QPalette::Disabled, role, faint);
+    p.setColor(QPalette::Disabled, QPalette::HighlightedText, secondary);
     p.setColor(QPalette::Disabled, QPalette::Highlight, QColor(t.grid));
     return p;
 }
@@ -96,6 +103,7 @@ ThemeManager::ThemeManager(QObject* parent) : QObject(parent) {
     g_manager = this;
     m_paletteIsDark = QApplication::palette().color(QPalette::Window).lightness() < 128;
     QApplication::setStyle(new Style);
+    new FocusRing(this);
     addFontFallbacks();
     m_font = QApplication::font();
     askPortal();
@@ -177,21 +185,27 @@ void ThemeManager::askPortal() {
     if (!bus.isConnected()) return;
     bus.connect(kService, kPath, kInterface, QStringLiteral("SettingChanged"), this,
                 SLOT(portalChanged(QString, QString, QDBusVariant)));
-    QDBusMessage ask = QDBusMessage::createMethodCall(kService, kPath, kInterface, QStringLiteral("Read"));
-    ask << kSpace << kKey;
-    auto* watcher = new QDBusPendingCallWatcher(bus.asyncCall(ask), this);
-    connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, watcher] {
-        watcher->deleteLater();
-        const QDBusPendingReply<QDBusVariant> reply = *watcher;
-        if (!reply.isError()) portalChanged(kSpace, kKey, reply.value());
-    });
+    for (const auto& [space, key] :
+         {std::pair(kSpace, kKey), std::pair(kGnomeSpace, kGnomeMotion), std::pair(kSpace, kReducedMotion)}) {
+        QDBusMessage ask = QDBusMessage::createMethodCall(kService, kPath, kInterface, QStringLiteral("Read"));
+        ask << space << key;
+        auto* watcher = new QDBusPendingCallWatcher(bus.asyncCall(ask), this);
+        connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, watcher, space = space, key = key] {
+            watcher->deleteLater();
+            const QDBusPendingReply<QDBusVariant> reply = *watcher;
+            if (!reply.isError()) portalChanged(space, key, reply.value());
+        });
+    }
 }
 
 void ThemeManager::portalChanged(const QString& space, const QString& key, const QDBusVariant& value) {
-    if (space != kSpace || key != kKey) return;
     QVariant v = value.variant();
     // Read() wraps the value twice.
     if (v.canConvert<QDBusVariant>()) v = v.value<QDBusVariant>().variant();
+    if (space == kGnomeSpace && key == kGnomeMotion) m_gnomeMotion = v.toBool();
+    if (space == kSpace && key == kReducedMotion) m_reducedMotion = v.toUInt() == 1;
+    setSystemMotion(m_gnomeMotion && !m_reducedMotion);
+    if (space != kSpace || key != kKey) return;
     m_portal = v.toInt();
     apply();
 }

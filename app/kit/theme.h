@@ -53,6 +53,7 @@ private:
     timeline::Theme m_theme = timeline::Theme::Light;
     bool m_paletteIsDark = false;  ///< of the platform, before ours was set
     int m_portal = 0;              ///< 0 = no preference or unknown, 1 = dark, 2 = light
+    bool m_gnomeMotion = true, m_reducedMotion = false;
     bool m_applied = false;
     QFont m_font;  ///< of the system, with what it lacks
     double m_textScale = 1;

@@ -306,6 +306,9 @@ void ImportLogPane::retranslate() {
         width = std::max(width, m_sections->fontMetrics().horizontalAdvance(m_sections->item(i)->text()));
     m_sections->setFixedWidth(width + 28);
     m_sections->setAccessibleName(title());
+    for (const auto& [table, section] :
+         {std::pair(m_notesTable, Notes), std::pair(m_kindsTable, Kinds), std::pair(m_sessionTable, Session)})
+        table->setAccessibleName(m_sections->item(section)->text());
     m_health->retranslate();
     m_files->refresh();
     refresh();

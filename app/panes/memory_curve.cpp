@@ -8,14 +8,17 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/kit/access/spoken_points.h"
 #include "app/kit/plot_axes.h"
 #include "app/kit/plot_style.h"
 #include "app/kit/theme.h"
+#include "timeline/look/format.h"
 
 namespace app {
 namespace {
 
 constexpr int kFewestPoints = 200;
+constexpr int kReach = 3;  // px around a point
 
 }  // namespace
 
@@ -42,6 +45,13 @@ MemoryCurve::MemoryCurve(QWidget* parent) : QWidget(parent), m_plot(new QCustomP
         const model::TimeRange span{at(rect.normalized().left()), at(rect.normalized().right())};
         if (span.length() > 0) emit spanSelected(span);
     });
+    m_spoken = new SpokenPoints(m_plot, {.count = [this] { return points(); },
+                                         .text = [this](int i) { return sentence(i); },
+                                         .area =
+                                             [this](int i) {
+                                                 const QPoint at = m_graph->dataPixelPosition(i).toPoint();
+                                                 return QRect(at - QPoint(kReach, kReach), at + QPoint(kReach, kReach));
+                                             }});
     connect(themeManager(), &ThemeManager::themeChanged, this, &MemoryCurve::colour);
     colour();
     retranslate();
@@ -57,6 +67,14 @@ void MemoryCurve::setCurve(model::SnapshotPtr report, std::uint32_t counter, mod
 void MemoryCurve::clear() {
     m_report = nullptr;
     fill();
+}
+
+QString MemoryCurve::sentence(int point) const {
+    const auto at = m_graph->data()->at(point);
+    const QString text = tr("at %1: %2", "memory in use at a time")
+                             .arg(m_times.exact(m_span.begin + std::llround(at->key)),
+                                  timeline::formatBytes(static_cast<std::uint64_t>(std::max(0.0, at->value))));
+    return m_peak && at->value >= m_peak->second ? tr("%1, the most in use").arg(text) : text;
 }
 
 int MemoryCurve::points() const { return m_graph->dataCount(); }
@@ -110,6 +128,7 @@ void MemoryCurve::fill() {
         m_plot->xAxis->setRange(0, static_cast<double>(m_span.length()));
         m_plot->yAxis->setRange(0, std::max(1.0, most * 1.1));
     }
+    m_spoken->reset();
     setSelection(m_selection);
 }
 
@@ -130,7 +149,12 @@ void MemoryCurve::colour() {
     stylePlot(*m_plot, font());
 }
 
-void MemoryCurve::retranslate() { m_plot->setToolTip(tr("Memory in use. Drag across to select a span of time")); }
+void MemoryCurve::retranslate() {
+    const QString how = tr("Memory in use. Drag across to select a span of time");
+    m_plot->setToolTip(how);
+    m_plot->setAccessibleName(tr("Memory over time"));
+    m_plot->setAccessibleDescription(how);
+}
 
 void MemoryCurve::changeEvent(QEvent* event) {
     if (event->type() == QEvent::LanguageChange) retranslate();

@@ -14,6 +14,8 @@ class QCustomPlot;
 
 namespace app {
 
+class SpokenPoints;
+
 /// A curve of memory over time: the most that was in use within each pixel, with its peak marked. Dragging across it
 /// selects that span.
 class MemoryCurve : public QWidget {
@@ -44,12 +46,14 @@ private:
     void fill();
     void colour();
     void retranslate();
+    QString sentence(int point) const;
     double key(model::TimeNs t) const { return static_cast<double>(t - m_span.begin); }
 
     QCustomPlot* m_plot;
     QCPGraph* m_graph;
     QCPItemTracer* m_mark;
     QCPItemRect* m_band;
+    SpokenPoints* m_spoken;
     model::SnapshotPtr m_report;
     std::uint32_t m_counter = model::kNoCounter;
     model::TimeRange m_span;

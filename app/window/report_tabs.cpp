@@ -44,6 +44,9 @@ ReportTabs::ReportTabs(QWidget* parent) : QTabWidget(parent) {
     setMovable(true);
     setElideMode(Qt::ElideMiddle);
     setUsesScrollButtons(true);
+    // The bar has the focus itself. Through this widget Tab would end at a bar that is hidden while nothing is open.
+    setFocusProxy(nullptr);
+    setFocusPolicy(Qt::NoFocus);
 }
 
 }  // namespace app

@@ -123,6 +123,7 @@ const std::vector<Room>& rooms() {
          {"app/text/", "importers/", "model/", "collectors/process/", "collectors/protocol/", TEXTS}},
         {"app/cli/", {"app/cli/capture/", "app/html/", "app/text/", "importers/", "model/", "CLI/", TEXTS}},
         {"app/pch.h", {"Qt"}},
+        {"app/kit/access/", {"timeline/", "model/", WIDGETS}},
         {"app/kit/commands/", {"app/kit/", "timeline/", "model/", WIDGETS}},
         {"app/kit/manual/", {"app/kit/", "timeline/", "model/", WIDGETS}},
         {"app/kit/tables/", {"app/kit/", "app/text/", "timeline/", "importers/", "model/", WIDGETS}},

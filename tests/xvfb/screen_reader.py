@@ -146,6 +146,7 @@ def read(app):
         wait_for("the row to close", lambda: timeline.get_child_count() == before)
     keys(timeline)
     named(app)
+    chart(app)
 
 
 def keys(timeline):
@@ -171,6 +172,29 @@ def keys(timeline):
     press("Right")
     following = wait_for("the next event", lambda: last("list item", begin) if len(heard) > begin else None)
     check(bool(following), f"the next one: {following}")
+
+
+def chart(app):
+    """The curve of memory is a chart whose points the arrow keys tell."""
+    tab = wait_for("the tab Memory", lambda: next(
+        (n for n in walk(app, 60) if n.get_role() == Atspi.Role.PAGE_TAB and n.get_name() == "Memory"), None))
+    actions = [tab.get_action_name(i) for i in range(tab.get_n_actions())]
+    tab.do_action(actions.index("Press") if "Press" in actions else 0)
+    curve = wait_for("a chart with points", lambda: next(
+        (n for n in walk(app, 60) if n.get_role() == Atspi.Role.CHART and n.get_name() == "Memory over time"
+         and has(n, Atspi.StateType.SHOWING) and n.get_child_count() > 100), None))
+    points = curve.get_child_count()
+    check(f"{points} points" in curve.get_description().replace("\u00a0", ""), f"it says how many: {points}")
+    check(curve.grab_focus(), "a chart can have the focus")
+    wait_for("the focus", lambda: has(curve, Atspi.StateType.FOCUSED))
+    names = []
+    for key in ("Right", "Right", "End"):
+        begin = len(heard)
+        press(key)
+        names.append(wait_for("a point with the focus", lambda: last("list item", begin)))
+    places = [name.split(":")[0] for name in names]
+    check(places == [f"{i} of {points}" for i in (1, 2, points)], f"the arrow key leads from point to point: {names}")
+    check("iB" in names[0] or " B" in names[0], "a point has its value")
 
 
 NAMED = {Atspi.Role.PUSH_BUTTON, Atspi.Role.TOGGLE_BUTTON, Atspi.Role.CHECK_BOX, Atspi.Role.RADIO_BUTTON,

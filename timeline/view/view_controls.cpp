@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "timeline/look/contrast.h"
 #include "timeline/view/timeline_view.h"
 
 namespace timeline {
@@ -41,15 +42,17 @@ void ViewControls::setTheme(Theme theme) {
     const QString style = QStringLiteral(
         "QLineEdit { background: %1; color: %2; border: 1px solid %3; border-radius: 2px; padding: 0 4px; font-size: "
         "12px; }"
-        "QLineEdit:focus { border-color: %4; }");
-    m_filter->setStyleSheet(style.arg(css(t.canvas), css(t.text), css(t.headerBorder), css(t.accent)));
+        "QLineEdit:focus { border: 2px solid %4; padding: 0 3px; }");
+    m_filter->setStyleSheet(
+        style.arg(css(t.canvas), css(t.text), css(standingOut(t.headerBorder, t.canvas, theme)), css(t.accent)));
     m_text->setStyleSheet(style.arg(css(t.canvas), css(t.text), css(t.warn), css(t.warn)));
     QPalette edit = m_filter->palette();
     edit.setColor(QPalette::PlaceholderText, QColor::fromRgb(t.secondaryText));
     m_filter->setPalette(edit);
     m_hidden->setStyleSheet(
         QStringLiteral("QToolButton { color: %1; border: none; background: transparent; font-size: 11px; }"
-                       "QToolButton:hover { text-decoration: underline; }")
+                       "QToolButton:hover { text-decoration: underline; }"
+                       "QToolButton:focus { border: 2px solid %1; }")
             .arg(css(t.accent)));
 }
 

@@ -20,7 +20,7 @@
 #include "app/kit/manual/manual_look.h"
 #include "app/kit/preferences.h"
 #include "app/kit/theme.h"
-#include "timeline/look/palette.h"
+#include "timeline/look/contrast.h"
 
 namespace app {
 namespace {
@@ -331,9 +331,11 @@ void ManualWindow::updateMarks() {
         mark(block.position(), block.length() - 1, QColor(timeline::mixed(t.canvas, t.accent, 0.22)));
     }
     for (std::size_t i = 0; i < m_hits.size(); ++i)
-        if (m_hits[i].page == m_page)
-            mark(m_hits[i].position, m_hits[i].length,
-                 QColor(timeline::mixed(t.canvas, t.warn, static_cast<int>(i) == m_hit ? 0.75 : 0.35)));
+        if (m_hits[i].page == m_page) {
+            const QRgb ground = timeline::mixed(t.canvas, t.warn, static_cast<int>(i) == m_hit ? 0.75 : 0.35);
+            mark(m_hits[i].position, m_hits[i].length, QColor(ground));
+            marks.last().format.setForeground(QColor(timeline::labelOn(ground, themeManager()->theme())));
+        }
     m_text->setExtraSelections(marks);
 }
 

@@ -26,7 +26,12 @@ void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     const timeline::Tokens& t = timeline::tokens(themeManager()->theme());
     const QRect track = option.rect.adjusted(kSide, kTop, -kSide, -kTop);
     const bool hasText = !index.data(Qt::DisplayRole).toString().isEmpty();
-    QColor fill = isSelected ? option.palette.highlightedText().color() : QColor(t.accent), ground(t.grid);
+    QColor fill(t.accent), ground(t.grid);
+    // A text upon it keeps its contrast: the bar goes away from the colour of the text.
+    if (isSelected)
+        fill = !hasText                                           ? option.palette.highlightedText().color()
+               : themeManager()->theme() == timeline::Theme::Dark ? QColor(Qt::white)
+                                                                  : QColor(Qt::black);
     fill.setAlpha(hasText ? kBehindText : kAlone);
     ground.setAlpha(isSelected ? 0 : kGround);
     const auto x = [&](double part) { return qRound(std::clamp(part, 0.0, 1.0) * track.width()); };

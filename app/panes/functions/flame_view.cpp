@@ -6,10 +6,12 @@
 #include <QPainter>
 #include <algorithm>
 
+#include "app/kit/access/spoken_points.h"
 #include "app/kit/error_text.h"
 #include "app/kit/theme.h"
 #include "app/panes/functions/call_tree_model.h"
 #include "app/pictures/widget_painter.h"
+#include "timeline/look/contrast.h"
 #include "timeline/look/format.h"
 #include "timeline/look/names.h"
 #include "timeline/look/palette.h"
@@ -35,7 +37,47 @@ FlameView::FlameView(QWidget* parent) : QWidget(parent) {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setProperty(kHangsFromTop, true);
+    makeSpoken();
     connect(themeManager(), &ThemeManager::themeChanged, this, qOverload<>(&QWidget::update));
+}
+
+void FlameView::makeSpoken() {
+    const auto node = [this](int i) { return m_bars[static_cast<std::size_t>(i)].node; };
+    m_spoken = new SpokenPoints(this, {.count = [this] { return static_cast<int>(m_bars.size()); },
+                                       .text = [this, node](int i) { return sentence(node(i)); },
+                                       .area = [this, node](int i) { return rectOf(node(i)); },
+                                       .choose =
+                                           [this, node](int i) {
+                                               const std::uint32_t at = node(i);
+                                               clickOn(at);
+                                               for (std::size_t bar = 0; bar < m_bars.size(); ++bar)
+                                                   if (m_bars[bar].node == at)
+                                                       return m_spoken->setCurrent(static_cast<int>(bar));
+                                           },
+                                       .beside = [this](int i, int key) { return barBeside(i, key); }});
+}
+
+/// Up leads to the caller, down to the first callee, left and right to what is beside it, at the same depth.
+int FlameView::barBeside(int bar, int key) const {
+    const auto i = static_cast<std::size_t>(bar);
+    const Bar& from = m_bars[i];
+    const auto depth = static_cast<std::size_t>(from.depth);
+    const auto endOf = [&](std::size_t line) {
+        return line + 1 < m_firstOf.size() ? m_firstOf[line + 1] : m_bars.size();
+    };
+    switch (key) {
+    case Qt::Key_Left: return i > m_firstOf[depth] ? bar - 1 : -1;
+    case Qt::Key_Right: return i + 1 < endOf(depth) ? bar + 1 : -1;
+    case Qt::Key_Up:
+        for (std::size_t n = depth > 0 ? m_firstOf[depth - 1] : 0; depth > 0 && n < m_firstOf[depth]; ++n)
+            if (m_bars[n].node == m_tree->nodes()[from.node].parent) return static_cast<int>(n);
+        return -1;
+    case Qt::Key_Down:
+        for (std::size_t n = endOf(depth); depth + 1 < m_firstOf.size() && n < endOf(depth + 1); ++n)
+            if (m_tree->nodes()[m_bars[n].node].parent == from.node) return static_cast<int>(n);
+        return -1;
+    default: return -1;
+    }
 }
 
 void FlameView::setTree(model::SnapshotPtr report, std::shared_ptr<const CallTree> tree, model::TrackKind look,
@@ -118,6 +160,7 @@ void FlameView::layOut() {
         for (std::size_t i = 0; i < m_bars.size(); ++i)
             while (m_firstOf.size() <= static_cast<std::size_t>(m_bars[i].depth)) m_firstOf.push_back(i);
     }
+    m_spoken->reset();
     setMinimumHeight(static_cast<int>(m_firstOf.size()) * kLine + 4);
     update();
 }
@@ -187,17 +230,20 @@ void FlameView::paintEvent(QPaintEvent* event) {
             timeline::colourKey(m_look, m_tree->text(*m_report, node)), theme);
         if (m_paint.fill) {
             look.fill = m_paint.fill(b.node);
-            look.text = timeline::contrast(look.fill, t.onDark) > timeline::contrast(look.fill, t.onLight) ? t.onDark
-                                                                                                           : t.onLight;
+            look.text = timeline::labelOn(look.fill, theme);
         }
         const bool faded = b.depth < zoomDepth || (!m_text.isEmpty() && !m_matches[b.node]);
-        p.fillRect(r, QColor(faded ? timeline::mixed(look.fill, t.canvas, 0.65) : look.fill));
+        if (faded) {
+            look.fill = timeline::mixed(look.fill, t.canvas, 0.65);
+            look.text = timeline::standingOut(t.secondaryText, look.fill, theme, timeline::kTextContrast);
+        }
+        p.fillRect(r, QColor(look.fill));
         if (b.node == m_hovered || (!m_text.isEmpty() && m_matches[b.node])) {
             p.setPen(QColor(t.text));
             p.drawRect(r.adjusted(0.5, 0.5, -0.5, -0.5));
         }
         if (b.width < kLeastLabel) continue;
-        p.setPen(QColor(faded ? t.secondaryText : look.text));
+        p.setPen(QColor(look.text));
         p.drawText(r.adjusted(4, 0, -3, 0), Qt::AlignLeft | Qt::AlignVCenter, label(b.node, b.width - 8, metrics));
     }
 }
@@ -222,6 +268,10 @@ void FlameView::leaveEvent(QEvent*) {
 void FlameView::mouseReleaseEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton || !m_tree) return;
     const std::uint32_t node = nodeAt(event->position().toPoint());
+    clickOn(node);
+}
+
+void FlameView::clickOn(std::uint32_t node) {
     // The bar that is as wide as the view already: one further out.
     if (node != CallTree::kNone) zoomTo(node == m_zoomed ? m_tree->nodes()[node].parent : node);
     else zoomTo(CallTree::kNone);

@@ -12,8 +12,11 @@
 
 namespace app {
 
+class SpokenPoints;
+
 /// A call tree as a flame graph that hangs from the top: width = share of the time or samples, one line a depth. A
-/// click makes a bar as wide as the view; a click on what is above it, or Escape, goes back.
+/// click or Enter makes a bar as wide as the view; a click on what is above it, or Escape, goes back. The arrow keys
+/// lead to callers, callees and their neighbours.
 class FlameView : public QWidget {
     Q_OBJECT
 
@@ -62,7 +65,10 @@ private:
         int depth;
         double x, width;
     };
+    void makeSpoken();
     void layOut();
+    int barBeside(int bar, int key) const;
+    void clickOn(std::uint32_t node);
     void search();
     void addBars(std::uint32_t node, int depth, double x, double perUnit);
     QString sentence(std::uint32_t node) const;
@@ -80,6 +86,7 @@ private:
     std::vector<std::uint8_t> m_matches;  // by node
     double m_found = 0;
     Paint m_paint;
+    SpokenPoints* m_spoken = nullptr;
 };
 
 }  // namespace app

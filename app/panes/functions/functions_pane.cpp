@@ -78,6 +78,7 @@ FunctionsPane::FunctionsPane(QWidget* parent)
     m_status->setMinimumWidth(40);
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setWidgetResizable(true);
+    m_scroll->setFocusPolicy(Qt::NoFocus);  // the graph has it, and scrolls to what is told
     m_scroll->setWidget(m_flame);
     m_table->setModel(m_model);
     m_table->setSortingEnabled(true);

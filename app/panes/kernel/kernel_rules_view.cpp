@@ -90,7 +90,7 @@ public:
         out +=
             QStringLiteral(
                 "<p style=\"margin:0 0 3px 0\"><span style=\"font-weight:600\">%1</span>%2<span style=\"color:%3\">%5</span> <span style=\"color:%3\">%4</span></p>")
-                .arg(title, speedup(item), colour(m_tokens.secondaryText), section(*e.rule), note);
+                .arg(title, kind(item) + speedup(item), colour(m_tokens.secondaryText), section(*e.rule), note);
         out += QStringLiteral("<p style=\"margin:0\">%1</p>").arg(withLinks(m_s.text(item.text)));
         for (const ProfileRule::Focus& f : item.focus) out += focus(f, valueBefore(f, base, baseline));
         for (const ProfileRule::Table& t : item.tables) out += table(t);
@@ -105,6 +105,18 @@ private:
         case ProfileRule::Kind::Error: return colour(m_tokens.bad);
         default: return colour(m_tokens.grid);
         }
+    }
+
+    /// What the colour at the left says, in a word.
+    QString kind(const ProfileRule::Item& item) const {
+        QString word;
+        switch (item.kind) {
+        case ProfileRule::Kind::Optimization: word = KernelRulesView::tr("Optimization"); break;
+        case ProfileRule::Kind::Warning: word = KernelRulesView::tr("Warning"); break;
+        case ProfileRule::Kind::Error: word = KernelRulesView::tr("Error"); break;
+        default: return {};
+        }
+        return QStringLiteral(" &nbsp;<span style=\"color:%1\">%2</span>&nbsp;").arg(mark(item), word);
     }
 
     QString speedup(const ProfileRule::Item& item) const {

@@ -162,7 +162,7 @@ private:
     QVariant linkedGround(int row) const {
         if (!isLinked(row)) return {};
         QColor ground(timeline::tokens(themeManager()->theme()).accent);
-        ground.setAlphaF(0.22F);
+        ground.setAlphaF(0.14F);
         return ground;
     }
 

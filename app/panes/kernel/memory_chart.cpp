@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/kit/access/spoken_points.h"
 #include "app/kit/theme.h"
 #include "app/panes/kernel/kernel_view.h"
 #include "timeline/look/format.h"
@@ -82,7 +83,18 @@ QStringList inLines(const QString& text, const QString& delta, const QFontMetric
 
 }  // namespace
 
-MemoryChartWidget::MemoryChartWidget(QWidget* parent) : QWidget(parent) { setMouseTracking(true); }
+MemoryChartWidget::MemoryChartWidget(QWidget* parent) : QWidget(parent) {
+    setMouseTracking(true);
+    const auto flow = [this](int i) -> const model::MemoryFlow& { return m_chart.flows[static_cast<std::size_t>(i)]; };
+    m_spoken = new SpokenPoints(
+        this, {.count = [this] { return static_cast<int>(m_chart.flows.size()); },
+               .text =
+                   [this, flow](int i) {
+                       return tr("%1 to %2: %3", "data that went from one memory to another")
+                           .arg(nameOf(flow(i).from), nameOf(flow(i).to), linesOf(flow(i)).join(QStringLiteral(", ")));
+                   },
+               .area = [this](int i) { return hotAreaOf(arrows()[static_cast<std::size_t>(i)]).toAlignedRect(); }});
+}
 
 void MemoryChartWidget::setChart(model::MemoryChart chart, std::optional<model::MemoryChart> baseline) {
     m_chart = std::move(chart);
@@ -94,6 +106,7 @@ void MemoryChartWidget::setChart(model::MemoryChart chart, std::optional<model::
                          .arg(nameOf(flow.from), nameOf(flow.to), labelOf(flow));
     setAccessibleName(tr("Memory chart"));
     setAccessibleDescription(lines.join(u'\n'));
+    m_spoken->reset();
     updateGeometry();
     update();
 }
@@ -254,19 +267,29 @@ void MemoryChartWidget::paintEvent(QPaintEvent*) {
     }
 }
 
+/// Where a flow is meant: its arrow and its texts.
+QRectF MemoryChartWidget::hotAreaOf(const Arrow& arrow) const {
+    const double line = fontMetrics().height(), up = kBeside + line * static_cast<double>(arrow.above.size()),
+                 down = kBeside + line * static_cast<double>(std::max<qsizetype>(1, arrow.below.size()));
+    return arrow.room.adjusted(0, -up, 0, down);
+}
+
+QStringList MemoryChartWidget::linesOf(const model::MemoryFlow& flow) const {
+    QStringList lines{labelOf(flow)};
+    if (const model::MemoryFlow* base = before(flow)) {
+        const QString delta = deltaText(flow.amount, base->amount, flow.unit);
+        lines << (delta.isEmpty() ? tr("Baseline: %1").arg(labelOf(*base))
+                                  : tr("Baseline: %1; difference %2").arg(labelOf(*base), delta));
+    }
+    return lines;
+}
+
 bool MemoryChartWidget::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip) return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
     for (const Arrow& arrow : arrows()) {
-        const double line = fontMetrics().height(), up = kBeside + line * static_cast<double>(arrow.above.size()),
-                     down = kBeside + line * static_cast<double>(std::max<qsizetype>(1, arrow.below.size()));
-        if (!arrow.room.adjusted(0, -up, 0, down).contains(help->pos())) continue;
-        QStringList lines{labelOf(*arrow.flow)};
-        if (const model::MemoryFlow* base = before(*arrow.flow)) {
-            const QString delta = deltaText(arrow.flow->amount, base->amount, arrow.flow->unit);
-            lines << (delta.isEmpty() ? tr("Baseline: %1").arg(labelOf(*base))
-                                      : tr("Baseline: %1; difference %2").arg(labelOf(*base), delta));
-        }
+        if (!hotAreaOf(arrow).contains(help->pos())) continue;
+        QStringList lines = linesOf(*arrow.flow);
         if (!arrow.flow->metrics.empty()) lines << QString::fromStdString(arrow.flow->metrics);
         QToolTip::showText(help->globalPos(), lines.join(u'\n'), this);
         return true;

@@ -9,6 +9,8 @@
 
 namespace app {
 
+class SpokenPoints;
+
 /// Boxes for the places of a kernel's data and arrows for what went between them, wider and stronger the nearer they
 /// are to their peak.
 class MemoryChartWidget : public QWidget {
@@ -54,6 +56,10 @@ private:
     /// In the baseline; null where there is none.
     const model::MemoryFlow* before(const model::MemoryFlow& flow) const;
 
+    QStringList linesOf(const model::MemoryFlow& flow) const;
+    QRectF hotAreaOf(const Arrow& arrow) const;
+
+    SpokenPoints* m_spoken;
     model::MemoryChart m_chart;
     std::optional<model::MemoryChart> m_baseline;
 };

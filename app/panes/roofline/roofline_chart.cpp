@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/kit/access/spoken_points.h"
 #include "app/kit/language.h"
 #include "app/kit/plot_style.h"
 #include "app/kit/std_text.h"
@@ -42,6 +43,13 @@ double labelBase(const QCPRange& range, int length, int each) {
     return std::pow(10, std::max(1.0, std::ceil(decades / room)));
 }
 
+/// Of what is on screen of it.
+QRect areaOf(const RooflineItem& item, const RooflineItem::Mark& mark) {
+    const double r = mark.radius;
+    const QRectF area(item.pixelOf(mark) - QPointF(r, r), QSizeF(2 * r, 2 * r));
+    return area.toAlignedRect().intersected(item.parentPlot()->axisRect()->rect());
+}
+
 QCPRange widened(double low, double high) {
     return {std::max(kSmallest, low), std::min(kLargest, std::max(high, low * 10))};
 }
@@ -63,6 +71,13 @@ RooflineChart::RooflineChart(QWidget* parent)
     m_plot->setMinimumSize(200, 150);  // less is all marks
     m_plot->setMouseTracking(true);
     m_plot->installEventFilter(this);
+    const auto markOf = [this](int i) -> const RooflineItem::Mark& {
+        return m_item->marks()[static_cast<std::size_t>(i)];
+    };
+    m_spoken = new SpokenPoints(m_plot, {.count = [this] { return static_cast<int>(m_item->marks().size()); },
+                                         .text = [this, markOf](int i) { return sentence(markOf(i)); },
+                                         .area = [this, markOf](int i) { return areaOf(*m_item, markOf(i)); },
+                                         .choose = [this, markOf](int i) { emit pointClicked(markOf(i).point); }});
     connect(m_plot, &QCustomPlot::beforeReplot, this, &RooflineChart::fitLabels);
     connect(m_plot->selectionRect(), &QCPSelectionRect::accepted, this,
             [this](const QRect& rect) { mark(rect.normalized()); });
@@ -77,10 +92,20 @@ void RooflineChart::setView(RooflineView view) {
     const bool isCompared = view.baseline != m_item->view().baseline && m_isFitted;  // both ends of arrows are seen
     const bool others = isCompared || view.result != m_item->view().result || view.chip != m_item->view().chip ||
                         view.levels != m_item->view().levels;
+    if (others || view.result != m_item->view().result) m_spoken->reset();
     m_item->setView(std::move(view));
     retranslate();
     if (others) fit();
     replot();
+}
+
+QString RooflineChart::sentence(const RooflineItem::Mark& m) const {
+    const model::roofline::Point& point = view().result->points[m.point];
+    const std::string_view name = point.isModel ? std::string_view(point.name) : model::kernelBaseName(point.name),
+                           level = levelInfo(m.level).label;
+    return tr("%1, %2, %3 FLOP/byte of %4, bound by: %5", "a kernel in the roofline chart")
+        .arg(utf8(name), flopRateText(m.at.y()), timeline::formatValue(m.at.x()), utf8(level),
+             boundText(point.bound()));
 }
 
 void RooflineChart::setChosen(std::set<std::size_t> points) {
@@ -238,7 +263,7 @@ void RooflineChart::retranslate() {
     replot();
     m_plot->setAccessibleName(tr("Roofline"));
     m_plot->setAccessibleDescription(tr(
-        "Drag to mark points in the timeline, click to choose one. The wheel zooms (Shift: across, Alt: up), Ctrl and dragging moves, a double click shows all."));
+        "Drag to mark points in the timeline, click to choose one. The arrow keys lead from point to point, Enter chooses one. The wheel zooms (Shift: across, Alt: up), Ctrl and dragging moves, a double click shows all."));
 }
 
 void RooflineChart::changeEvent(QEvent* event) {

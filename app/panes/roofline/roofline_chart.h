@@ -8,8 +8,10 @@
 
 namespace app {
 
+class SpokenPoints;
+
 /// Kernels by operations per byte and per second, below the roofs of their chip. The wheel zooms, dragging with Ctrl or
-/// the middle button moves, dragging marks the points inside, a click chooses a point.
+/// the middle button moves, dragging marks the points inside, a click or Enter chooses a point.
 class RooflineChart : public QWidget {
     Q_OBJECT
 
@@ -45,10 +47,12 @@ private:
     void mark(const QRect& area);
     void replot();
     void fitLabels();
+    QString sentence(const RooflineItem::Mark& mark) const;
     QCPRange withRoomForMarks(QCPRange range) const;
 
     QCustomPlot* m_plot;
     RooflineItem* m_item;
+    SpokenPoints* m_spoken;
     QString m_xTitle, m_yTitle;
     bool m_isFitted = true;          ///< nobody has zoomed or moved since
     std::optional<QPoint> m_moving;  ///< where the pointer was, while the axes are dragged

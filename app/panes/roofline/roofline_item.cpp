@@ -10,6 +10,7 @@
 #include "app/kit/std_text.h"
 #include "app/kit/theme.h"
 #include "app/panes/kernel/roofline_text.h"
+#include "timeline/look/contrast.h"
 #include "timeline/look/format.h"
 #include "timeline/look/palette.h"
 
@@ -76,6 +77,11 @@ double reachOf(MarkShape shape) {
 }
 
 const timeline::Tokens& colours() { return timeline::tokens(themeManager()->theme()); }
+
+/// So far from the ground that light colours are seen on a light one, too.
+QColor edgeOf(const QColor& fill) {
+    return QColor(timeline::standingOut(fill.rgb(), colours().canvas, themeManager()->theme()));
+}
 
 /// px between two texts along one line, which are not read as one then.
 double apartOf(const QFontMetrics& metrics) { return metrics.averageCharWidth() * kApart; }
@@ -400,7 +406,7 @@ void RooflineItem::drawMark(QCPPainter* p, const Mark& m) const {
     const int c = classOf(point);
     QColor fill = colourOfClass(c);
     const bool faded = !m_view.marked.empty() && !m_view.marked.contains(m.point);
-    QColor edge = fill;
+    QColor edge = edgeOf(fill);
     fill.setAlpha(faded ? 30 : point.isModel ? 70 : 150);
     edge.setAlpha(faded ? 90 : 255);
     QPen pen(edge, 1.2);
@@ -433,7 +439,7 @@ std::vector<RooflineItem::LegendEntry> RooflineItem::legend(const QFontMetrics& 
     }
     for (const int c : classes) {
         QColor fill = colourOfClass(c);
-        const QPen pen(fill, 1.2);
+        const QPen pen(edgeOf(fill), 1.2);
         fill.setAlpha(150);
         out.push_back({shapeOf(c), pen, fill, classText(c)});
     }

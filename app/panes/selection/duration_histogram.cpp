@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/kit/access/spoken_points.h"
 #include "app/kit/elided_label.h"
 #include "app/kit/icons.h"
 #include "app/kit/plot_axes.h"
@@ -66,9 +67,43 @@ DurationHistogram::DurationHistogram(QWidget* parent)
         brush(std::nullopt);
         emit brushed(m_brush);
     });
+    makeSpoken();
     connect(themeManager(), &ThemeManager::themeChanged, this, &DurationHistogram::colour);
     colour();
     retranslate();
+}
+
+/// Bars without anything are passed over. Enter marks the one that is told.
+void DurationHistogram::makeSpoken() {
+    const auto bar = [this](int i) { return m_filled[static_cast<std::size_t>(i)]; };
+    m_spoken = new SpokenPoints(m_plot, {.count = [this] { return static_cast<int>(m_filled.size()); },
+                                         .text =
+                                             [this, bar](int i) {
+                                                 const auto [from, to] = boundsOf(bar(i));
+                                                 return tr("%1 to %2: %Ln event(s)", "a bar of a histogram",
+                                                           static_cast<int>(m_counts[static_cast<std::size_t>(bar(i))]))
+                                                     .arg(timeline::formatDuration(from), timeline::formatDuration(to));
+                                             },
+                                         .area = [this, bar](int i) { return areaOf(bar(i)); },
+                                         .choose =
+                                             [this, bar](int i) {
+                                                 brush(boundsOf(bar(i)));
+                                                 emit brushed(m_brush);
+                                             }});
+}
+
+/// The shortest and the longest duration in it.
+std::pair<model::TimeNs, model::TimeNs> DurationHistogram::boundsOf(int bar) const {
+    std::size_t before = 0;
+    for (int i = 0; i < bar; ++i) before += m_counts[static_cast<std::size_t>(i)];
+    return {m_durations[before], m_durations[before + m_counts[static_cast<std::size_t>(bar)] - 1]};
+}
+
+QRect DurationHistogram::areaOf(int bar) const {
+    const auto at = m_bars->data()->at(bar);
+    const double x = m_plot->xAxis->coordToPixel(at->key), y = m_plot->yAxis->coordToPixel(at->value),
+                 half = std::abs(m_plot->xAxis->coordToPixel(at->key + m_bars->width()) - x) / 2;
+    return QRectF(QPointF(x - half, y), QPointF(x + half, m_plot->yAxis->coordToPixel(0))).toAlignedRect();
 }
 
 bool DurationHistogram::isLogarithmic() const { return m_log->isChecked(); }
@@ -116,6 +151,10 @@ void DurationHistogram::fill() {
     } else {
         m_bars->data()->clear();
     }
+    m_filled.clear();
+    for (int i = 0; i < kBars; ++i)
+        if (m_counts[static_cast<std::size_t>(i)] > 0) m_filled.push_back(i);
+    m_spoken->reset();
     showBrush();
     retranslate();
 }
@@ -154,7 +193,12 @@ void DurationHistogram::retranslate() {
     m_log->setText(tr("Log"));
     m_log->setToolTip(tr("Logarithmic axis of durations"));
     m_clear->setToolTip(tr("Mark no events"));
-    m_plot->setToolTip(tr("Drag across to mark events of those durations in the timeline"));
+    const QString how = tr("Drag across to mark events of those durations in the timeline");
+    m_plot->setToolTip(how);
+    m_plot->setAccessibleName(tr("Histogram of durations"));
+    m_plot->setAccessibleDescription(how);
+    m_log->setAccessibleName(m_log->toolTip());
+    m_clear->setAccessibleName(m_clear->toolTip());
     if (m_brush) {
         const auto from = std::lower_bound(m_durations.begin(), m_durations.end(), m_brush->first);
         const auto n = std::upper_bound(from, m_durations.end(), m_brush->second) - from;

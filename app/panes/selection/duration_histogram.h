@@ -15,6 +15,7 @@ class QToolButton;
 namespace app {
 
 class ElidedLabel;
+class SpokenPoints;
 
 /// How the durations of some events are spread. Dragging across it marks a part of them.
 class DurationHistogram : public QWidget {
@@ -46,6 +47,9 @@ private:
     void colour();
     void retranslate();
     void showBrush();
+    void makeSpoken();
+    std::pair<model::TimeNs, model::TimeNs> boundsOf(int bar) const;
+    QRect areaOf(int bar) const;
     double coordinate(double ns) const;
     double duration(double coordinate) const;
 
@@ -58,6 +62,8 @@ private:
     QString m_name;
     std::vector<model::TimeNs> m_durations;
     std::vector<std::uint64_t> m_counts;
+    std::vector<int> m_filled;  ///< bars that have something, from left to right
+    SpokenPoints* m_spoken = nullptr;
     std::optional<std::pair<model::TimeNs, model::TimeNs>> m_brush;
 };
 

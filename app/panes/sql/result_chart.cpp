@@ -9,14 +9,17 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/kit/access/spoken_points.h"
 #include "app/kit/plot_axes.h"
 #include "app/kit/plot_style.h"
 #include "app/kit/theme.h"
 #include "app/panes/sql/chart_points.h"
+#include "timeline/look/format.h"
 
 namespace app {
 namespace {
 
+constexpr int kReach = 4;          // px around a point
 constexpr int kMostSmooth = 2000;  // points of a line that is smooth; many wide strokes take too long
 
 QSharedPointer<QCPAxisTicker> ticksOf(const QVector<double>& values) {
@@ -38,9 +41,33 @@ ResultChart::ResultChart(QWidget* parent) : QWidget(parent), m_plot(new QCustomP
     m_bars = new QCPBars(m_plot->xAxis, m_plot->yAxis);
     m_plot->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     m_plot->setMinimumSize(100, 60);
+    makeSpoken();
     connect(themeManager(), &ThemeManager::themeChanged, this, &ResultChart::colour);
     colour();
     retranslate();
+}
+
+void ResultChart::makeSpoken() {
+    const auto point = [this](int i) {
+        return m_places.isEmpty() ? QPointF(m_graph->dataMainKey(i), m_graph->dataMainValue(i))
+                                  : QPointF(m_bars->dataMainKey(i), m_bars->dataMainValue(i));
+    };
+    m_spoken = new SpokenPoints(
+        m_plot, {.count = [this] { return m_drawn; },
+                 .text =
+                     [this, point](int i) {
+                         const QPointF at = point(i);
+                         const QString key = m_places.isEmpty() ? timeline::formatValue(at.x()) : m_labels.value(i);
+                         return tr("%1: %2 %3", "a point of a chart: where, title of the axis, value")
+                             .arg(key, m_plot->yAxis->label(), timeline::formatValue(at.y()));
+                     },
+                 .area =
+                     [this, point](int i) {
+                         const QPointF at(m_plot->xAxis->coordToPixel(point(i).x()),
+                                          m_plot->yAxis->coordToPixel(point(i).y()));
+                         return QRect(at.toPoint() - QPoint(kReach, kReach), at.toPoint() + QPoint(kReach, kReach))
+                             .intersected(m_plot->axisRect()->rect().adjusted(-kReach, -kReach, kReach, kReach));
+                     }});
 }
 
 void ResultChart::setPoints(const ChartPoints& points) {
@@ -49,6 +76,7 @@ void ResultChart::setPoints(const ChartPoints& points) {
     m_drawn = static_cast<int>(points.keys.size());
     m_plot->setVisible(m_drawn > 0);
     m_hint->setVisible(m_drawn == 0);
+    m_spoken->reset();
     if (m_drawn == 0) return;
     m_places = points.areBars() ? points.keys : QVector<double>();
     m_labels = points.labels;
@@ -108,7 +136,10 @@ void ResultChart::colour() {
     stylePlot(*m_plot, font());
 }
 
-void ResultChart::retranslate() { m_hint->setText(tr("A chart wants a column of numbers behind the first column.")); }
+void ResultChart::retranslate() {
+    m_hint->setText(tr("A chart wants a column of numbers behind the first column."));
+    m_plot->setAccessibleName(tr("Chart of the result"));
+}
 
 void ResultChart::changeEvent(QEvent* event) {
     if (event->type() == QEvent::LanguageChange) retranslate();

@@ -13,6 +13,7 @@ class QLabel;
 namespace app {
 
 struct ChartPoints;
+class SpokenPoints;
 
 /// The first two columns of a query's result as a picture: numbers over numbers as a line, numbers by text as bars.
 class ResultChart : public QWidget {
@@ -32,6 +33,7 @@ private:
     void fitAxes();
     void drawLine(const ChartPoints& points);
     void drawBars(const ChartPoints& points);
+    void makeSpoken();
     void colour();
     void retranslate();
 
@@ -42,6 +44,7 @@ private:
     QVector<double> m_places;  ///< of bars
     QStringList m_labels;
     int m_drawn = 0;
+    SpokenPoints* m_spoken = nullptr;
 };
 
 }  // namespace app
