@@ -127,7 +127,7 @@ const std::vector<Room>& rooms() {
         {"app/kit/commands/", {"app/kit/", "timeline/", "model/", WIDGETS}},
         {"app/kit/manual/", {"app/kit/", "timeline/", "model/", WIDGETS}},
         {"app/kit/tables/", {"app/kit/", "app/text/", "timeline/", "importers/", "model/", WIDGETS}},
-        {"app/kit/", {"app/text/", "timeline/", "importers/", "model/", WIDGETS}},
+        {"app/kit/", {"app/kit/access/", "app/text/", "timeline/", "importers/", "model/", WIDGETS}},
         {"app/preferences/", {"app/kit/", "timeline/", "importers/", "model/", WIDGETS}},
         {"app/report/bars/", {"app/kit/", "app/cli/capture/", "timeline/", "importers/", "model/", WIDGETS}},
         {"app/report/",
