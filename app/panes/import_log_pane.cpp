@@ -24,6 +24,7 @@
 #include "app/report/health_view.h"
 #include "importers/open.h"
 #include "model/query/drawn.h"
+#include "model/store/file_facts.h"
 #include "model/store/process_number.h"
 #include "timeline/look/format.h"
 #include "timeline/text/event_text.h"
@@ -253,7 +254,10 @@ void ImportLogPane::fillDevices(const model::Snapshot& s) {
         case model::Entity::Type::Host: type = tr("Host"); break;
         }
         auto* top = new QTreeWidgetItem(m_devices, {type, text(entity.name)});
-        for (const auto& [key, value] : entity.facts) new QTreeWidgetItem(top, {text(key), text(value)});
+        for (const auto& [key, value] : entity.facts) {
+            const model::FactText fact = model::factText(key, value);
+            new QTreeWidgetItem(top, {messageText(fact.title), messageText(fact.value)});
+        }
         // GPUs are what people look for here; threads and streams are many.
         top->setExpanded(entity.type == model::Entity::Type::Device);
     }
