@@ -268,19 +268,19 @@ private:
     }
 
     void where() {
-        const auto say = [&](const QString& label, TrackKind kind, std::int64_t model::TrackKey::*id) {
+        const auto addNumber = [&](const QString& label, TrackKind kind, std::int64_t model::TrackKey::*id) {
             const model::TrackId t = ancestor(m_track.id, kind);
             if (t == model::kNoTrack) return;
             const model::Track& track = m_s.track(t);
             add(label, trackTitle(m_s, track), rawNumber(track.key.*id), Text::tr("Where"));
         };
-        showStatus(Text::tr("Process"), TrackKind::Process, &model::TrackKey::pid);
-        showStatus(Text::tr("Thread"), TrackKind::Thread, &model::TrackKey::tid);
-        showStatus(Text::tr("Device"), TrackKind::CudaHw, &model::TrackKey::device);
-        showStatus(Text::tr("Context"), TrackKind::Context, &model::TrackKey::context);
-        showStatus(Text::tr("Stream"), TrackKind::Stream, &model::TrackKey::stream);
-        showStatus(Text::tr("Domain"), TrackKind::Nvtx, &model::TrackKey::domain);
-        showStatus(Text::tr("Domain"), TrackKind::ProcessNvtx, &model::TrackKey::domain);
+        addNumber(Text::tr("Process"), TrackKind::Process, &model::TrackKey::pid);
+        addNumber(Text::tr("Thread"), TrackKind::Thread, &model::TrackKey::tid);
+        addNumber(Text::tr("Device"), TrackKind::CudaHw, &model::TrackKey::device);
+        addNumber(Text::tr("Context"), TrackKind::Context, &model::TrackKey::context);
+        addNumber(Text::tr("Stream"), TrackKind::Stream, &model::TrackKey::stream);
+        addNumber(Text::tr("Domain"), TrackKind::Nvtx, &model::TrackKey::domain);
+        addNumber(Text::tr("Domain"), TrackKind::ProcessNvtx, &model::TrackKey::domain);
         if (m_kind == EventKind::Kernel && m_event.payload)
             add(Text::tr("Grid id"), rawNumber(m_event.payload), rawNumber(m_event.payload), Text::tr("Where"));
     }

@@ -84,7 +84,7 @@ std::string newSessionName(const CaptureOptions& o) { return asSessionName(expan
 std::vector<model::Message> remarksOnNames(const CaptureOptions& o, bool writes) {
     std::vector<model::Message> out;
     const std::string pattern = writes ? patternOf(o).string() : std::string();
-    const auto say = [&](const std::string& text, model::MessageCode nothingFor, const std::string& becomes) {
+    const auto addRemark = [&](const std::string& text, model::MessageCode nothingFor, const std::string& becomes) {
         for (std::size_t at = 0; (at = text.find("%q{", at)) != text.npos; at += 3) {
             const std::size_t close = text.find('}', at);
             const std::string variable = close == text.npos ? std::string() : text.substr(at + 3, close - at - 3);
