@@ -27,8 +27,7 @@ enum CompareWindow::Menu : std::uint8_t {
     View,
     Go,
     Help,
-    BarCount,
-    Recent = BarCount,
+    Recent,  ///< the first that is not in the bar
     Densities,
     Colours,
     Times,
@@ -144,9 +143,9 @@ void CompareWindow::makeActions() {
 void CompareWindow::makeMenus() {
     static_assert(std::tuple_size_v<decltype(m_menus)> == MenuCount);
     for (std::size_t i = 0; i < m_menus.size(); ++i) {
-        m_menus[i] = i < BarCount ? menuBar()->addMenu(QString()) : new QMenu(this);
+        m_menus[i] = i < Recent ? menuBar()->addMenu(QString()) : new QMenu(this);
         // What they hold belongs to the timeline that was used last.
-        if (i < BarCount) connect(m_menus[i], &QMenu::aboutToShow, this, [this, i] { fillMenu(static_cast<Menu>(i)); });
+        if (i < Recent) connect(m_menus[i], &QMenu::aboutToShow, this, [this, i] { fillMenu(static_cast<Menu>(i)); });
     }
     m_times = new QActionGroup(this);
     for (std::size_t i = 0; i < timeline::kTimeStyleCount; ++i) {
@@ -245,7 +244,7 @@ void CompareWindow::retranslateMenus() {
     m_densities->actions()[0]->setText(tr("Compact"));
     m_densities->actions()[1]->setText(tr("Normal"));
     m_densities->actions()[2]->setText(tr("Tall"));
-    for (int i = 0; i < BarCount; ++i) fillMenu(static_cast<Menu>(i));
+    for (int i = 0; i < Recent; ++i) fillMenu(static_cast<Menu>(i));
 }
 
 void CompareWindow::showKeys() {
