@@ -36,7 +36,7 @@ constexpr Allowed kAllowed[] = {
     {"importers/common/sqlite_reader.cpp", "::open(", "a new file in a folder that was made for it"},
     {"importers/common/sqlite_reader.cpp", "mkdtemp", "a folder for this account alone"},
     {"importers/export/sqlite_sink.cpp", "::open(", "the folder of a file that a person names, and the new file"},
-    {"app/text/tell.cpp", "::open(", "what is told, for a program that runs this one and names the file"},
+    {"app/text/print_message.cpp", "::open(", "what is told, for a program that runs this one and names the file"},
     {"app/cli/query_command.cpp", "fopen(", "a statement that a person names, which a pipe may hold"},
     {"app/cli/capture/environment.cpp", "ifstream ", "files of the kernel"},
     {"app/cli/capture/target.cpp", "ifstream ", "files of the kernel"},
