@@ -115,9 +115,9 @@ long elsewhere() {
     return busy * (1'000'000 / ::sysconf(_SC_CLK_TCK)) - own;
 }
 
-/// In turns, since the machine may be busy with other things at any time; the shortest of each counts. Turns go on until
-/// these are near enough: what really takes longer does so in each of fifteen. Where others take the CPUs, whoever has
-/// more threads waits longer for them: then only what is many times as long is wrong.
+/// In turns, since the machine may be busy with other things at any time; the shortest of each counts. Turns go on
+/// until these are near enough: what really takes longer does so in each of fifteen. Where others take the CPUs,
+/// whoever has more threads waits longer for them: then only what is many times as long is wrong.
 void takesAtMost(const char* way, double times) {
     const Place place;
     needsCapture(place);
