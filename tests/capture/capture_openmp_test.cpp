@@ -81,7 +81,7 @@ TEST("regions, loops, sections, tasks and waiting of OpenMP are in the report, o
         if (f.name == "loop") threads.insert(f.track->key.tid), CHECK(f.event.duration() > 1'900'000);
         if (f.name == "loop") CHECK_EQ(c.report->argText(f.event, "detail"), "8 iterations");
     }
-    CHECK_EQ(waited, 2u);
+    CHECK(waited == 1 || waited == 2);  // a busy machine may begin a thread so late that it waits no longer
     CHECK_EQ(threads.size(), 4u);
     CHECK_EQ(places["(anonymous namespace)::loops()"], 3u);
     CHECK_EQ(places["(anonymous namespace)::tasks()"], 1u);
