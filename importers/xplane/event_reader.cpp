@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 
-#include "importers/xplane/details.h"
+#include "importers/common/xla_names.h"
 #include "model/base/ascii.h"
 #include "model/base/messages.h"
 #include "model/workload/collectives.h"
@@ -36,7 +36,8 @@ void EventReader::beginPlane(Plane& plane) {
     m_plane = &plane;
     m_planeKind = planeKind(plane.name);
     m_process = m_rows.process(m_planeKind, plane.name);
-    m_device = m_planeKind == PlaneKind::Gpu ? numberAfter(plane.name, "/device:GPU:").value_or(0) : TrackKey::kNone;
+    m_device =
+        m_planeKind == PlaneKind::Gpu ? xla::numberAfter(plane.name, "/device:GPU:").value_or(0) : TrackKey::kNone;
 }
 
 void EventReader::beginLine() {
@@ -60,14 +61,14 @@ void EventReader::lineNumber(std::uint32_t field, std::uint64_t value) {
         break;
     case 9:          // its length: that of its events
     case 10: break;  // its place in a viewer
-    default: m_plane->odd.unknown(field); break;
+    default: m_plane->odd.unknown("XLine", field); break;
     }
 }
 
 void EventReader::lineText(std::uint32_t field, std::string_view text) {
     if (field == 2) m_name = text;
     else if (field == 11) m_shownName = text;
-    else m_plane->odd.unknown(field);
+    else m_plane->odd.unknown("XLine", field);
 }
 
 /// A line whose time comes behind its events, as no writer known writes it.
@@ -85,7 +86,7 @@ void EventReader::chooseRow() {
     } else if (m_planeKind != PlaneKind::Gpu) {
         m_kind = m_name.starts_with(kCalls) ? LineKind::Calls : isStepLine(m_name) ? LineKind::Steps : LineKind::Thread;
         m_key = m_rows.thread(m_planeKind, m_process, m_id, m_name);
-    } else if (const auto number = numberAfter(m_name, kStream); number || m_name.empty()) {
+    } else if (const auto number = xla::numberAfter(m_name, kStream); number || m_name.empty()) {
         m_kind = LineKind::Stream;
         m_key = m_rows.stream(m_device, number.value_or(m_id));
     } else {
@@ -122,7 +123,7 @@ void EventReader::event(std::string_view message, const char* readableEnd, std::
             if (f.isBytes()) m_stats.push_back(f.bytes);
             break;
         case 5: isTotal = true; break;
-        default: m_plane->odd.unknown(f.number); break;
+        default: m_plane->odd.unknown("XEvent", f.number); break;
         }
     }
     if (in.failed()) {
@@ -207,15 +208,12 @@ EventReader::Placed EventReader::gpuWork(const EventName& name, const Facts& fac
         if (!m_collectiveKey) m_collectiveKey = m_store.strings().intern(model::reports::kCollectiveName);
         m_args.push_back({m_collectiveKey, Arg::Type::String, collective});
     }
-    if (name.isBlit || name.copyKind >= 0 || name.isMemset || facts.has(StatRole::Copy) || facts.has(StatRole::Fill))
-        return {TrackKind::StreamMemory,
-                name.isMemset || facts.has(StatRole::Fill) ? EventKind::Memset : EventKind::Memcpy};
-    if (facts.has(StatRole::Launch)) return {TrackKind::StreamKernels, EventKind::Kernel};
-    if (facts.has(StatRole::Allocation)) return {TrackKind::MemoryEvents, EventKind::MemoryUsage};
-    if (facts.has(StatRole::Graph)) return {TrackKind::StreamGraphs, EventKind::GraphLaunch};
-    if (m_store.strings().at(name.name) == "Synchronization")
-        return {TrackKind::StreamSync, EventKind::Synchronization};
-    return {TrackKind::StreamKernels, EventKind::Kernel};
+    // Descriptions tell more than a name that says nothing.
+    const xla::Described by{facts.has(StatRole::Launch), facts.has(StatRole::Copy), facts.has(StatRole::Fill),
+                            facts.has(StatRole::Allocation), facts.has(StatRole::Graph)};
+    const bool isNamed = name.work.row != TrackKind::StreamKernels;
+    const xla::Work work = isNamed ? name.work : xla::workOf({}, by);
+    return {work.row, work.kind};
 }
 
 EventReader::Placed EventReader::hostEvent(const EventName& name, const Facts& facts, Event& event) {
@@ -275,7 +273,7 @@ void EventReader::allocation(const Facts& facts, TimeNs time) {
     std::int64_t device = TrackKey::kNone;
     if (name.starts_with(kOfGpu)) {
         const std::string_view rest = name.substr(kOfGpu.size());
-        device = numberAfter(rest.substr(0, rest.find('_')), "").value_or(TrackKey::kNone);
+        device = xla::numberAfter(rest.substr(0, rest.find('_')), "").value_or(TrackKey::kNone);
     }
     const bool ofGpu = device != TrackKey::kNone;
     const TrackKey key = m_rows.counter(m_process, device, fmt::format("{} allocated", name), true);

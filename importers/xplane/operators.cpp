@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "importers/common/arguments.h"
-#include "importers/xplane/details.h"
+#include "importers/common/xla_names.h"
 #include "model/store/packer.h"
 
 namespace importers::xplane {
@@ -48,7 +48,7 @@ void Operators::describe(Instruction& i, const Facts& facts) {
     const HloModules::Origin origin = m_modules.origin(i.program, strings.at(i.module), strings.at(i.op), m_store);
     std::string_view path = origin.opName;
     if (path.empty() && facts.opName) path = strings.at(facts.opName);
-    if (const auto collective = hloCollective(strings.at(i.op)); !collective.empty())
+    if (const auto collective = xla::hloCollective(strings.at(i.op)); !collective.empty())
         i.collective = m_store.strings().intern(collective);
     i.chain = origin.chain;
     if (!i.chain && facts.sourceStack) i.chain = chainOfLines(strings.at(facts.sourceStack), m_store);

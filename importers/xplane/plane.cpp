@@ -5,9 +5,8 @@
 #include <algorithm>
 #include <charconv>
 
-#include "importers/common/blits.h"
 #include "importers/common/cuda_names.h"
-#include "importers/xplane/details.h"
+#include "importers/common/xla_names.h"
 
 namespace importers::xplane {
 
@@ -50,14 +49,6 @@ StatRole roleOf(std::string_view name) {
     const auto found =
         std::find_if(std::begin(kRoles), std::end(kRoles), [&](const RoleName& r) { return r.name == name; });
     return found == std::end(kRoles) ? StatRole::Plain : found->role;
-}
-
-/// Whether the name is that of a call of CUDA's or HIP's programming interface.
-bool isApiName(std::string_view name) {
-    for (const std::string_view begin : {"cuda", "cu", "hip"})
-        if (name.size() > begin.size() && name.starts_with(begin))
-            if (const char c = name[begin.size()]; c >= 'A' && c <= 'Z') return true;
-    return false;
 }
 
 }  // namespace
@@ -145,13 +136,11 @@ void Plane::readEventName(std::string_view message, std::int64_t id, model::Even
     if (!shown.empty() && shown != text && !text.empty())
         to.shared.push_back({store.strings().intern("long_name"), Arg::Type::String, store.strings().intern(text)});
     if (shown.empty()) shown = text;
-    to.copyKind = static_cast<std::int8_t>(copyKindOf(shown));
-    to.isMemset = shown.starts_with("Memset");
-    to.isBlit = blitKind(shown).has_value();
-    if (to.isBlit) to.isMemset = *blitKind(shown) == model::EventKind::Memset;
+    to.copyKind = static_cast<std::int8_t>(xla::copyKindOf(shown));
+    to.work = xla::workOf(shown, {});
     to.isPython = shown.starts_with('$');
-    to.isFrameworkOp = isTensorFlowOp(shown);
-    to.isApi = isApiName(shown);
+    to.isFrameworkOp = xla::isTensorFlowOp(shown);
+    to.isApi = xla::isApiName(shown);
     to.isNvtx = shown.starts_with("NVTX:");
     to.isAllocator = shown == "MemoryAllocation" || shown == "MemoryDeallocation";
     if (to.isPython) shown.remove_prefix(1);
@@ -170,10 +159,10 @@ StringId Plane::textOf(const Value& v, model::EventStore& store) {
 }
 
 void Plane::describe(const Value& v, model::EventStore& store, std::vector<Arg>& args) {
-    if (v.type != Value::Type::Name) return addDetails(v.text, store, args);
+    if (v.type != Value::Type::Name) return xla::addDetails(v.text, store, args);
     if (!v.named->hasDetails) {
         v.named->hasDetails = true;
-        addDetails(store.strings().at(v.named->name), store, v.named->details);
+        xla::addDetails(store.strings().at(v.named->name), store, v.named->details);
     }
     args.insert(args.end(), v.named->details.begin(), v.named->details.end());
 }
@@ -192,7 +181,7 @@ void Plane::readStat(std::string_view message, const char* readableEnd, model::E
         case 5: v = {Value::Type::Text, 0, f.isBytes() ? f.bytes : std::string_view(), nullptr}; break;
         case 6: v = {Value::Type::Bytes, 0, {}, nullptr}; break;
         case 7: v = {Value::Type::Name, 0, {}, &statName(f.asInt(), store)}; break;
-        default: odd.unknown(f.number); break;
+        default: odd.unknown("XStat", f.number); break;
         }
     }
     if (in.failed()) {
@@ -223,7 +212,7 @@ void Plane::use(const StatName& stat, const Value& v, model::EventStore& store, 
         const std::string_view text = v.type == Value::Type::Text   ? v.text
                                       : v.type == Value::Type::Name ? store.strings().at(v.named->name)
                                                                     : std::string_view();
-        facts.context = text.empty() ? v.number() : numberAfter(text, "$$").value_or(0);
+        facts.context = text.empty() ? v.number() : xla::numberAfter(text, "$$").value_or(0);
         return;
     }
     case StatRole::Launch:

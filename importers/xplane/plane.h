@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "importers/common/protobuf_wire.h"
+#include "importers/common/xla_names.h"
 #include "importers/xplane/id_table.h"
 #include "model/store/event_store.h"
 
@@ -62,17 +63,18 @@ struct EventName {
     std::vector<model::Arg> shared;  ///< the same one by one
     Facts facts;
     std::int8_t copyKind = -1;  ///< see copyKindOf()
-    bool isMemset = false, isBlit = false, isPython = false, isFrameworkOp = false, isApi = false, isNvtx = false,
-         isAllocator = false;
+    xla::Work work{};           ///< as work of a GPU, by the name alone
+    bool isPython = false, isFrameworkOp = false, isApi = false, isNvtx = false, isAllocator = false;
 };
 
 /// Oddities of a plane, for notes.
 struct PlaneOddities {
     std::uint64_t lostEventNames = 0, lostStatNames = 0, bytesValues = 0, emptyStats = 0, metadataBytes = 0,
                   damaged = 0, unknownFields = 0;
-    std::uint32_t unknownField = 0;  ///< number of the first one
-    void unknown(std::uint32_t number) {
-        if (unknownFields++ == 0) unknownField = number;
+    std::string_view unknownIn;      ///< message of the first one
+    std::uint32_t unknownField = 0;  ///< its number
+    void unknown(std::string_view message, std::uint32_t number) {
+        if (unknownFields++ == 0) unknownIn = message, unknownField = number;
     }
 };
 

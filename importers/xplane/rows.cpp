@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 
-#include "importers/xplane/details.h"
+#include "importers/common/xla_names.h"
 #include "model/base/platforms.h"
 
 namespace importers::xplane {
@@ -25,7 +25,7 @@ constexpr std::string_view kThreads = "Host Threads/";
 PlaneKind planeKind(std::string_view name) {
     if (std::find(std::begin(kHostPlanes), std::end(kHostPlanes), name) != std::end(kHostPlanes))
         return PlaneKind::Host;
-    if (numberAfter(name, "/device:GPU:")) return PlaneKind::Gpu;
+    if (xla::numberAfter(name, "/device:GPU:")) return PlaneKind::Gpu;
     if (name == "/host:metadata") return PlaneKind::Metadata;
     if (name == "Task Environment") return PlaneKind::Environment;
     if (name == "/host:__ScopeRangeCallStack__") return PlaneKind::Scopes;
@@ -51,7 +51,7 @@ std::int64_t Rows::process(PlaneKind kind, std::string_view plane) {
 
 TrackKey Rows::thread(PlaneKind kind, std::int64_t process, std::int64_t line, std::string_view name) {
     constexpr std::int64_t kMostThreads = 1 << 22;  // of Linux
-    const auto ofSystem = numberAfter(name, kThreads);
+    const auto ofSystem = xla::numberAfter(name, kThreads);
     TrackKey key;
     key.pid = process;
     // The system's number of the thread, or a hash that tells nobody anything.

@@ -6,7 +6,7 @@
 #include <charconv>
 #include <deque>
 
-#include "importers/xplane/details.h"
+#include "importers/common/xla_names.h"
 #include "importers/xplane/event_reader.h"
 #include "importers/xplane/space_stream.h"
 #include "model/base/messages.h"
@@ -169,7 +169,7 @@ void SpaceReader::plane(std::uint64_t end) {
 void SpaceReader::planeField(Plane& plane, const Field& f) {
     std::string_view bytes;
     if (!f.isBytes()) {
-        if (f.number != 1) plane.odd.unknown(f.number);
+        if (f.number != 1) plane.odd.unknown("XPlane", f.number);
         return;
     }
     switch (f.number) {
@@ -186,7 +186,7 @@ void SpaceReader::planeField(Plane& plane, const Field& f) {
     case kPlaneStats:
         if (held(f, bytes)) plane.addOwnStat(bytes);
         return;
-    default: plane.odd.unknown(f.number); return skipField(f);
+    default: plane.odd.unknown("XPlane", f.number); return skipField(f);
     }
 }
 
@@ -236,7 +236,7 @@ void SpaceReader::notePlane(const Plane& plane) {
     if (o.emptyStats) notes.add(Note::NotANumber, "XStat", o.emptyStats, plane.name);
     if (o.damaged) notes.add(Note::DamagedPart, "XPlane", o.damaged, plane.name);
     if (o.unknownFields)
-        notes.add(Note::SkippedUnknown, {MessageCode::UnknownField, {"XPlane", o.unknownField}}, o.unknownFields,
+        notes.add(Note::SkippedUnknown, {MessageCode::UnknownField, {o.unknownIn, o.unknownField}}, o.unknownFields,
                   plane.name);
 }
 
@@ -258,7 +258,7 @@ void SpaceReader::nameHosts() {
 
 void SpaceReader::describeDevice(const Plane& plane, model::Facts facts) {
     model::Entity device{model::Entity::Type::Device, {}, {}, {}};
-    device.key.device = numberAfter(plane.name, "/device:GPU:").value_or(0);
+    device.key.device = xla::numberAfter(plane.name, "/device:GPU:").value_or(0);
     std::string vendor;
     for (const auto& [key, value] : facts) {
         if (key == "gpu_device_name") device.name = value;
@@ -350,7 +350,8 @@ int sniff(const Sniff& s) {
         const bool isWhole = length <= in.left();
         const std::string_view content = rest.substr(head, std::min<std::uint64_t>(length, in.left()));
         if (key >> 3 == kPlane) {
-            if (length == 0 || !isPlane(content, isWhole, isKnown)) return 0;
+            // Behind a good one, one that is damaged or cut does not make it another format.
+            if (length == 0 || !isPlane(content, isWhole, isKnown)) break;
             ++planes;
         }
         if (!isWhole) break;

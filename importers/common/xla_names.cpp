@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "importers/xplane/details.h"
+#include "importers/common/xla_names.h"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <string>
 
+#include "importers/common/blits.h"
 #include "importers/common/cuda_names.h"
 #include "model/base/ascii.h"
 
-namespace importers::xplane {
+namespace importers::xla {
 
 using model::Arg;
 using model::isDigit;
@@ -115,6 +116,26 @@ int copyKindOf(std::string_view name) {
     return found == kWays.end() ? 0 : static_cast<int>(found - kWays.begin());
 }
 
+Work workOf(std::string_view name, Described by) {
+    using model::EventKind;
+    using model::TrackKind;
+    if (const auto blit = blitKind(name)) return {TrackKind::StreamMemory, *blit};
+    if (name.starts_with("Memset") || by.fill) return {TrackKind::StreamMemory, EventKind::Memset};
+    if (copyKindOf(name) >= 0 || by.copy) return {TrackKind::StreamMemory, EventKind::Memcpy};
+    if (by.launch) return {TrackKind::StreamKernels, EventKind::Kernel};
+    if (by.allocation) return {TrackKind::MemoryEvents, EventKind::MemoryUsage};
+    if (by.graph) return {TrackKind::StreamGraphs, EventKind::GraphLaunch};
+    if (name == "Synchronization") return {TrackKind::StreamSync, EventKind::Synchronization};
+    return {TrackKind::StreamKernels, EventKind::Kernel};
+}
+
+bool isApiName(std::string_view name) {
+    for (const std::string_view begin : {"cuda", "cu", "hip"})
+        if (name.size() > begin.size() && name.starts_with(begin))
+            if (const char c = name[begin.size()]; c >= 'A' && c <= 'Z') return true;
+    return false;
+}
+
 bool isTensorFlowOp(std::string_view name) {
     const std::size_t colon = name.find(':');
     if (colon == name.npos || colon == 0 || colon + 1 == name.size()) return false;
@@ -132,4 +153,4 @@ std::string_view hloCollective(std::string_view instruction) {
     return {};
 }
 
-}  // namespace importers::xplane
+}  // namespace importers::xla
