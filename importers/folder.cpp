@@ -2,9 +2,11 @@
 #include "importers/folder.h"
 
 #include <algorithm>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "importers/capture/capture.h"
 #include "importers/open.h"
@@ -45,14 +47,18 @@ bool comesBefore(std::string_view a, std::string_view b) {
     return a.size() < b.size();
 }
 
-/// Endings that only reports have, in small letters, and those that other files have as well.
-constexpr std::string_view kOwnEndings[] = {".rep", ".nsys-rep", ".qdrep",          ".ncu-rep",
-                                            ".rpd", ".pftrace",  ".perfetto-trace", ".spool"};
+/// Endings that reports share with other files, in small letters; importers() has those of their own.
 constexpr std::string_view kSharedEndings[] = {".sqlite", ".sqlite3", ".db",    ".json",  ".gz",        ".zst",
                                                ".zip",    ".csv",     ".trace", ".jsonl", ".jsonlines", ".html"};
+/// Endings that only a person chooses a report by: a folder holds many files that are named so.
+constexpr std::string_view kChosenEndings[] = {".pb", ".htm"};
 constexpr std::string_view kPages[] = {".html"};
 constexpr std::string_view kBeside[] = {".view.json", "-wal", "-shm",
                                         "-journal"};  // what belongs to a report of that name
+// What the profiler of XLA makes of a profile, HOST.xplane.pb, and puts beside it.
+constexpr std::string_view kProfile = ".xplane.pb";
+constexpr std::string_view kMadeOfProfile[] = {".trace.json.gz", ".trace.json"};
+constexpr std::string_view kMadeOfRun = "perfetto_trace.json.gz";
 
 bool hasEnding(const fs::path& file, std::span<const std::string_view> endings) {
     std::string name = file.filename().string();
@@ -60,16 +66,60 @@ bool hasEnding(const fs::path& file, std::span<const std::string_view> endings) 
     return std::any_of(endings.begin(), endings.end(), [&](std::string_view ending) { return name.ends_with(ending); });
 }
 
+/// Endings that only reports have, in small letters.
+const std::vector<std::string_view>& ownEndings() {
+    static const std::vector<std::string_view> all = [] {
+        std::vector<std::string_view> found;
+        for (const Importer& importer : importers())
+            for (std::string_view rest = importer.endings; !rest.empty();) {
+                const std::size_t end = std::min(rest.find(' '), rest.size());
+                found.push_back(rest.substr(0, end));
+                rest.remove_prefix(std::min(end + 1, rest.size()));
+            }
+        return found;
+    }();
+    return all;
+}
+
+/// The profiles of XLA in a folder, and which other files show the same runs.
+class Profiles {
+public:
+    explicit Profiles(std::span<const fs::path> entries) {
+        for (const fs::path& entry : entries)
+            if (std::string name = entry.filename().string(); name.ends_with(kProfile))
+                m_names.insert(name.substr(0, name.size() - kProfile.size()));
+    }
+    /// Whether a file was made of one of them.
+    bool made(const fs::path& file) const {
+        if (m_names.empty()) return false;
+        const std::string name = file.filename().string();
+        if (name == kMadeOfRun) return true;
+        return std::any_of(std::begin(kMadeOfProfile), std::end(kMadeOfProfile), [&](std::string_view ending) {
+            return name.ends_with(ending) && m_names.contains(name.substr(0, name.size() - ending.size()));
+        });
+    }
+
+private:
+    std::set<std::string> m_names;
+};
+
 }  // namespace
+
+std::vector<std::string_view> reportEndings() {
+    std::vector<std::string_view> all = ownEndings();
+    all.insert(all.end(), std::begin(kSharedEndings), std::end(kSharedEndings));
+    all.insert(all.end(), std::begin(kChosenEndings), std::end(kChosenEndings));
+    return all;
+}
 
 bool mayBeReport(const fs::path& file) {
     std::error_code ignored;
-    return hasEnding(file, kOwnEndings) || hasEnding(file, kSharedEndings) || fs::is_directory(file, ignored);
+    return hasEnding(file, ownEndings()) || hasEnding(file, kSharedEndings) || fs::is_directory(file, ignored);
 }
 
 bool isNoReport(const fs::path& file, const model::Error& error) {
     using enum model::ErrorCode;
-    if (hasEnding(file, kOwnEndings)) return false;
+    if (hasEnding(file, ownEndings())) return false;
     switch (error.code) {
     case UnknownFormat:
     case ForeignDatabase:
@@ -101,9 +151,11 @@ bool visit(const fs::path& folder, const std::function<bool(const fs::path&)>& e
     std::vector<fs::path> entries;
     for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
         entries.push_back(it->path());
+    const Profiles profiles(entries);
     for (const fs::path& path : entries) {
         const bool isLink = fs::is_symlink(path, ignored), isFolder = fs::is_directory(path, ignored);
         if (path.filename().native().starts_with('.') || (isLink && isFolder) || hasEnding(path, kBeside)) continue;
+        if (!isFolder && profiles.made(path)) continue;
         if (!(isFolder && !capture::isSession(path) ? visit(path, each) : each(path))) return false;
     }
     return !error || each(folder);

@@ -21,6 +21,7 @@
 #include "importers/perfetto/perfetto.h"
 #include "importers/rep/rep_importer.h"
 #include "importers/rocm/rocm.h"
+#include "importers/xplane/xplane.h"
 #include "model/base/messages.h"
 #include "model/base/safe_text.h"
 #include "model/query/query.h"
@@ -36,17 +37,18 @@ namespace {
 
 // One line a format. To add one: write its file and add its line.
 constexpr std::array kImporters{
-    Importer{"rep", "Sightline report", sniffRep, openRep},
-    Importer{"capture", "Sightline spool", capture::sniff, capture::open},
-    Importer{"nsys-rep", "Nsight Systems report", nsys::sniffRep, nsys::openRep},
+    Importer{"rep", "Sightline report", sniffRep, openRep, ".rep"},
+    Importer{"capture", "Sightline spool", capture::sniff, capture::open, ".spool"},
+    Importer{"nsys-rep", "Nsight Systems report", nsys::sniffRep, nsys::openRep, ".nsys-rep .qdrep"},
     Importer{"nsys-sqlite", "Nsight Systems SQLite export", nsys::sniffSqlite, nsys::openSqlite},
     Importer{"nsys-jsonlines", "Nsight Systems JSON Lines export", nsys::sniffJsonlines, nsys::openJsonlines},
     Importer{"chrome", "Chrome trace (JSON)", chrome::sniff, chrome::open},
-    Importer{"ncu-rep", "Nsight Compute report", ncu::sniffReport, ncu::openReport},
+    Importer{"ncu-rep", "Nsight Compute report", ncu::sniffReport, ncu::openReport, ".ncu-rep"},
     Importer{"ncu-csv", "Nsight Compute CSV", ncu::sniffCsv, ncu::openCsv},
-    Importer{"rpd", "rocmProfileData database", rocm::sniffRpd, rocm::openRpd},
+    Importer{"rpd", "rocmProfileData database", rocm::sniffRpd, rocm::openRpd, ".rpd"},
     Importer{"rocpd", "ROCm profile database", rocm::sniffRocpd, rocm::openRocpd},
-    Importer{"perfetto", "Perfetto trace", perfetto::sniff, perfetto::open},
+    Importer{"perfetto", "Perfetto trace", perfetto::sniff, perfetto::open, ".pftrace .perfetto-trace"},
+    Importer{"xplane", "XSpace profile", xplane::sniff, xplane::open, ".xplane.pb"},
     Importer{"html", "Web page with a trace", html::sniff, html::open},
 };
 

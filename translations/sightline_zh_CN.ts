@@ -10649,8 +10649,8 @@
         <translation>打开报告</translation>
     </message>
     <message>
-        <source>Drop files or a folder anywhere on the window, or press Ctrl+O. Reports of Nsight Systems, Nsight Compute, PyTorch, ROCm and Perfetto open. The tour goes on with the sample if no report is open.</source>
-        <translation>把文件或文件夹拖到窗口任意位置，或按 Ctrl+O。可打开 Nsight Systems、Nsight Compute、PyTorch、ROCm 和 Perfetto 的报告。如果没有打开报告，导览将使用示例继续。</translation>
+        <source>Drop files or a folder anywhere on the window, or press Ctrl+O. Reports of Nsight Systems, Nsight Compute, PyTorch, JAX, ROCm and Perfetto open. The tour goes on with the sample if no report is open.</source>
+        <translation>把文件或文件夹拖到窗口任意位置，或按 Ctrl+O。可打开 Nsight Systems、Nsight Compute、PyTorch、JAX、ROCm 和 Perfetto 的报告。如果没有打开报告，导览将使用示例继续。</translation>
     </message>
     <message>
         <source>Move in the timeline</source>
@@ -15746,8 +15746,8 @@
         <translation>运行程序，并在其工作时查看其 CUDA 调用、kernel 和 NVTX 范围。</translation>
     </message>
     <message>
-        <source>Drop files or a folder here, or click to choose: Nsight Systems and Nsight Compute, PyTorch and Chrome, Perfetto, ROCm, Sightline.</source>
-        <translation>将文件或文件夹拖到这里，或点击选择：Nsight Systems 与 Nsight Compute、PyTorch 与 Chrome、Perfetto、ROCm、Sightline。</translation>
+        <source>Drop files or a folder here, or click to choose: Nsight Systems and Nsight Compute, PyTorch and Chrome, JAX, Perfetto, ROCm, Sightline.</source>
+        <translation>将文件或文件夹拖到这里，或点击选择：Nsight Systems 与 Nsight Compute、PyTorch 与 Chrome、JAX、Perfetto、ROCm、Sightline。</translation>
     </message>
 </context>
 <context>

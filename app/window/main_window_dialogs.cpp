@@ -38,6 +38,7 @@
 #include "app/window/open_several_dialog.h"
 #include "app/window/pane_docks.h"
 #include "app/window/tour.h"
+#include "importers/folder.h"
 
 #include "sightline_version.h"
 
@@ -45,11 +46,14 @@ namespace app {
 namespace {
 constexpr QSize kFileDialog(900, 560);  // logical px; the toolkit's own is too small for long names
 /// Of every importer, packed ones too.
-const QString kReportNames = QStringLiteral(
-    "*.rep *.nsys-rep *.qdrep *.ncu-rep *.sqlite *.sqlite3 *.db *.rpd *.json *.jsonl *.gz *.zst *.zip *.pftrace "
-    "*.perfetto-trace *.pb *.csv *.html *.htm");
 constexpr int kMessageMs = 6000;
 QString escaped(QString name) { return name.replace(u'&', QStringLiteral("&&")); }
+QString reportNames() {
+    QStringList names;
+    for (const std::string_view ending : importers::reportEndings())
+        names.append(QLatin1Char('*') + QString::fromLatin1(ending.data(), static_cast<qsizetype>(ending.size())));
+    return names.join(QLatin1Char(' '));
+}
 }  // namespace
 
 void MainWindow::chooseFiles() {
@@ -58,7 +62,7 @@ void MainWindow::chooseFiles() {
     dialog->resize(kFileDialog);
     dialog->setFileMode(QFileDialog::ExistingFiles);
     // Formats are known by their content; names are no more than what tools usually give.
-    dialog->setNameFilters({tr("Reports (%1)").arg(kReportNames), tr("All files (*)")});
+    dialog->setNameFilters({tr("Reports (%1)").arg(reportNames()), tr("All files (*)")});
     connect(dialog, &QFileDialog::filesSelected, this, &MainWindow::openPaths);
     dialog->open();
 }
@@ -108,7 +112,7 @@ void MainWindow::chooseFileToCompare() {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->resize(kFileDialog);
     dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setNameFilters({tr("Reports (%1)").arg(kReportNames), tr("All files (*)")});
+    dialog->setNameFilters({tr("Reports (%1)").arg(reportNames()), tr("All files (*)")});
     connect(dialog, &QFileDialog::fileSelected, this,
             [this, b = page->document()->path()](const QString& a) { compare(a, b); });
     dialog->open();

@@ -185,7 +185,7 @@ void StartPage::retranslate() {
         tr("See what every CPU thread, CUDA call and GPU stream of a run did, and where the time went."));
     m_open->setTexts(tr("Open a report"),
                      tr("Drop files or a folder here, or click to choose: Nsight Systems and Nsight "
-                        "Compute, PyTorch and Chrome, Perfetto, ROCm, Sightline."));
+                        "Compute, PyTorch and Chrome, JAX, Perfetto, ROCm, Sightline."));
     m_capture->setTexts(tr("Capture a program"),
                         tr("Run a program and watch its CUDA calls, kernels and NVTX ranges while it works."));
     m_sample->setTexts(tr("Look at the sample"), tr("A small recorded training run on two GPUs, to try things out."));

@@ -40,7 +40,7 @@ constexpr Step kSteps[] = {
     {QT_TRANSLATE_NOOP("Tour", "Open a report"),
      QT_TRANSLATE_NOOP("Tour",
                        "Drop files or a folder anywhere on the window, or press Ctrl+O. Reports of Nsight Systems, "
-                       "Nsight Compute, PyTorch, ROCm and Perfetto open. The tour goes on with the sample if no "
+                       "Nsight Compute, PyTorch, JAX, ROCm and Perfetto open. The tour goes on with the sample if no "
                        "report is open."),
      [](MainWindow& w) { return w.buttonOf("open"); }},
     {QT_TRANSLATE_NOOP("Tour", "Move in the timeline"),

@@ -10,6 +10,7 @@
 #include "importers/chrome/arrows.h"
 #include "importers/chrome/owners.h"
 #include "importers/chrome/vocabulary.h"
+#include "importers/chrome/xla_rows.h"
 #include "importers/common/json_text.h"
 #include "model/base/messages.h"
 #include "model/base/platforms.h"
@@ -286,7 +287,11 @@ void Assembly::finish(DocumentFacts& facts) {
     pairSlices();
     pairAsyncRows();
     placeSamples(facts);
+    XlaRows xla(m_rows, m_names, m_store, m_check);
+    xla.place();
+    if (xla.isHip()) m_platform = model::kHip;
     chooseProcesses();
+    m_deviceOfPid.insert(xla.devices().begin(), xla.devices().end());
     if (m_mainPid != kNone)
         m_hasOwners = giveToOwners(
             m_rows, m_launches, [this](const RowId& row) { return processOf(row); }, m_store, m_check);
@@ -299,6 +304,7 @@ void Assembly::finish(DocumentFacts& facts) {
     buildMemory();
     for (const auto& [id, name] : m_rowNames) m_store.setTrackName(m_store.track(id.first, id.second), name);
     m_names.apply({m_deviceOfPid, facts.devices, m_platform}, m_store);
+    xla.nameRows();
     if (const std::uint64_t n = m_launches.withOneEnd())
         m_store.diagnostics().add(Note::UnmatchedFlow, model::MessageCode::LaunchArrowsOpen, n);
     drawArrows(std::exchange(m_flows, {}), m_origin, m_store, m_check);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "importers/common/json_text.h"
+#include "importers/common/xla_names.h"
 #include "model/base/messages.h"
 #include "model/base/platforms.h"
 
@@ -19,7 +20,8 @@ namespace {
 /// Names that only say what the row says itself.
 bool saysNothing(std::string_view name, std::int64_t stream) {
     while (name.ends_with(' ')) name.remove_suffix(1);
-    return name == fmt::format("stream {}", stream);
+    // XLA's tools add what kinds of work a stream has.
+    return name == fmt::format("stream {}", stream) || xla::numberAfter(name, "Stream #") == stream;
 }
 
 /// "thread 4711 (python3)" says twice what the row says itself: "python3".
@@ -65,6 +67,23 @@ std::map<std::int64_t, std::int64_t> Names::devices(const model::EventStore& sto
         if (labels.starts_with("GPU ")) out[pid] = trailingNumber(labels).value_or(pid);
     }
     return out;
+}
+
+std::vector<std::pair<std::int64_t, std::string_view>> Names::processNames(const model::EventStore& store) const {
+    std::vector<std::pair<std::int64_t, std::string_view>> out;
+    for (const auto& [pid, named] : m_processes)
+        if (named.name) out.emplace_back(pid, store.strings().at(named.name));
+    return out;
+}
+
+std::string_view Names::process(std::int64_t pid, const model::EventStore& store) const {
+    const auto found = m_processes.find(pid);
+    return found == m_processes.end() ? std::string_view() : store.strings().at(found->second.name);
+}
+
+std::string_view Names::thread(const ThreadId& id, const model::EventStore& store) const {
+    const auto found = m_threads.find(id);
+    return found == m_threads.end() ? std::string_view() : store.strings().at(found->second.name);
 }
 
 std::vector<Entity> Names::processes(const model::EventStore& store,

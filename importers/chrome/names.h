@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "importers/chrome/document.h"
@@ -23,6 +24,12 @@ public:
     /// Processes that represent no device, for the report.
     std::vector<model::Entity> processes(const model::EventStore& store,
                                          const std::map<std::int64_t, std::int64_t>& devices) const;
+
+    /// All processes with a name.
+    std::vector<std::pair<std::int64_t, std::string_view>> processNames(const model::EventStore& store) const;
+    /// The name of a process or thread; empty if it has none.
+    std::string_view process(std::int64_t pid, const model::EventStore& store) const;
+    std::string_view thread(const ThreadId& id, const model::EventStore& store) const;
 
     struct Known {
         const std::map<std::int64_t, std::int64_t>& devices;  ///< of processes

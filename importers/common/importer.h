@@ -60,6 +60,9 @@ struct Importer {
     int (*sniff)(const Sniff&);
     /// Reads the file into the store. Publishes as it goes, and once at the end with publish(true).
     model::Result<void> (*open)(const std::filesystem::path&, model::EventStore&, const OpenOptions&);
+    /// How names of such files end that nothing else is named like, in small letters, with spaces between them. What
+    /// other files end like as well is in folder.cpp.
+    std::string_view endings = {};
 };
 
 }  // namespace importers

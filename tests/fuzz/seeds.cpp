@@ -17,6 +17,7 @@
 #include "tests/kit/packed.h"
 #include "tests/kit/perfetto_writer.h"
 #include "tests/kit/spool_examples.h"
+#include "tests/kit/xspace_writer.h"
 
 namespace fuzz {
 namespace {
@@ -199,6 +200,8 @@ void addOwn(std::vector<Seed>& out) {
     add("rocpd", database(kRocpdSql));
     add("perfetto", perfettoTrace());
     add("perfetto", packed::gzip(perfettoTrace()));
+    add("xplane", xspace::space(xspace::training()));
+    add("xplane", packed::gzip(xspace::space(xspace::training())));
     add("html", kPage);
     for (const SpoolMaker& spool :
          {SpoolMaker::example(), spool_examples::sampled(), spool_examples::measured(), spool_examples::around()}) {

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "importers/xplane/space_stream.h"
+
+namespace importers::xplane {
+
+namespace {
+constexpr std::size_t kLargestChunk = 1 << 20;
+constexpr std::size_t kLongestHead = 20;  // a key and a number, each of ten bytes
+}  // namespace
+
+bool SpaceStream::fill(std::uint64_t bytes) {
+    if (available() >= bytes) return true;
+    if (bytes > kMostHeld) return false;
+    m_buffer.erase(0, m_offset);
+    m_base += m_offset;
+    m_offset = 0;
+    while (m_buffer.size() < bytes && !m_ended) {
+        const std::size_t had = m_buffer.size();
+        m_buffer.resize(had + m_chunk);
+        const std::size_t got = m_source->read(m_buffer.data() + had, m_chunk);
+        m_chunk = std::min(kLargestChunk, m_chunk * 2);  // small files cost little
+        m_buffer.resize(had + got);
+        m_ended = got == 0;
+    }
+    m_cut |= m_buffer.size() < bytes;
+    return m_buffer.size() >= bytes;
+}
+
+bool SpaceStream::next(std::uint64_t end, Field& field) {
+    if (at() >= end) return false;
+    if (available() < kLongestHead) {
+        const bool wasCut = m_cut;
+        fill(kLongestHead);  // fewer bytes at the end are enough for a short field
+        m_cut = wasCut || (available() == 0 && end != kNoEnd);
+        if (available() == 0) return false;
+    }
+    const auto seen = static_cast<std::size_t>(std::min({std::uint64_t{kLongestHead}, end - at(), available()}));
+    WireReader in({m_buffer.data() + m_offset, seen}, readableEnd());
+    std::uint64_t key = 0;
+    const bool hasKey = in.varint(key) && key >= 8 && key <= UINT32_MAX;
+    field.number = static_cast<std::uint32_t>(key >> 3);
+    field.type = static_cast<WireType>(key & 7);
+    bool good = hasKey;
+    std::string_view fixed;
+    switch (field.type) {
+    case WireType::Varint:
+    case WireType::Bytes: good = good && in.varint(field.value); break;
+    case WireType::Fixed64: good = good && in.view(8, fixed); break;
+    case WireType::Fixed32: good = good && in.view(4, fixed); break;
+    default: good = false; break;
+    }
+    if (!good) {
+        // The stream may just end here: then nothing is wrong with what is there.
+        const bool ends = m_ended && available() < kLongestHead && end - at() > available();
+        (ends ? m_cut : m_damaged) = true;
+        return false;
+    }
+    m_offset += seen - in.left();
+    if (field.isBytes() && field.value > end - at()) {  // longer than the message around it
+        m_damaged = true;
+        return false;
+    }
+    if (!fixed.empty()) {
+        field.value = 0;
+        for (std::size_t i = 0; i < fixed.size(); ++i)
+            field.value |= std::uint64_t{static_cast<std::uint8_t>(fixed[i])} << (8 * i);
+    }
+    return true;
+}
+
+void SpaceStream::skipTo(std::uint64_t position) {
+    while (at() < position) {
+        const std::uint64_t left = position - at();
+        if (left <= available()) {
+            m_offset += static_cast<std::size_t>(left);
+            return;
+        }
+        m_offset = m_buffer.size();
+        if (!fill(1)) return;  // sets m_cut
+    }
+}
+
+}  // namespace importers::xplane
