@@ -624,7 +624,7 @@ private slots:
         window->show();
         QTRY_VERIFY_WITH_TIMEOUT(window->isReady(), 20000);
         QVERIFY(QTest::qWaitForWindowActive(window));
-        QCOMPARE(window->menuBar()->actions().size(), 4);
+        QCOMPARE(window->menuBar()->actions().size(), 5);
 
         press(window, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P));
         auto* palette = window->findChild<CommandPalette*>();

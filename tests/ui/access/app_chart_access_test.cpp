@@ -118,7 +118,7 @@ private slots:
         histogram.resize(500, 200);
         histogram.setDurations("gemm", {1000, 1000, 5000, 100'000});
         auto* plot = histogram.findChild<QCustomPlot*>();
-        check(histogram, plot, 3, {"1.000 µs to 1.000 µs: 2 event(s)", "100.000 µs to 100.000 µs: 1 event(s)"});
+        check(histogram, plot, 3, {"1.000 µs to 1.000 µs: 2 events", "100.000 µs to 100.000 µs: 1 event"});
         QSignalSpy brushed(&histogram, &app::DurationHistogram::brushed);
         press(plot, Qt::Key_Return);
         QCOMPARE(brushed.size(), 1);
