@@ -147,6 +147,22 @@ bool isPickle(const Look& look) {
            (b[2] == '\x95' || b[2] == '}' || b[2] == ']' || b[2] == 'c' || b[2] == '\x8a');
 }
 
+/// PyTorch's profiler draws its memory timeline into a page.
+bool isMemoryPicture(const Look& l) {
+    return isHtml(l.text) && htmlTitle(l.text) == "GPU Memory Timeline HTML" && l.says("data:image/png;base64,");
+}
+
+/// Chakra writes an execution trace as messages with their lengths in front. The first one begins with the version.
+bool isChakra(const Look& l) {
+    const std::string_view b = l.sniff.unpacked;
+    if (b.size() < 8 || b[1] != '\x0a') return false;
+    const auto whole = static_cast<unsigned char>(b[0]), length = static_cast<unsigned char>(b[2]);
+    const std::string_view version = b.substr(3, length);
+    return length >= 5 && length <= 16 && whole >= length + 2 && whole < 0x80 && version.size() == length &&
+           version.find_first_not_of("0123456789.") == version.npos &&
+           std::count(version.begin(), version.end(), '.') == 2;
+}
+
 /// Columns of a line of text that is separated by commas.
 std::size_t columnCount(std::string_view line) {
     std::size_t n = 1;
@@ -204,6 +220,7 @@ struct Kind {
 constexpr Kind kKinds[] = {
     {ErrorCode::GitLfsPointer,
      [](const Look& l) { return l.sniff.head.starts_with("version https://git-lfs.github.com/spec/"); }, lfsSize},
+    {ErrorCode::MemoryPicture, isMemoryPicture, none},
     {ErrorCode::HtmlPage, [](const Look& l) { return isHtml(l.text); },
      [](const Look& l) { return model::Message(htmlTitle(l.text)); }},
     {ErrorCode::FtraceText, [](const Look& l) { return isFtrace(l.text); }, none},
@@ -222,6 +239,7 @@ constexpr Kind kKinds[] = {
     {ErrorCode::JsonWithoutEvents, [](const Look& l) { return l.isJson; }, keysText},
     {ErrorCode::PerfData, [](const Look& l) { return l.begins("PERFILE2") || l.begins("PERFFILE"); }, none},
     {ErrorCode::PprofProfile, isPprof, none},
+    {ErrorCode::ExecutionTrace, isChakra, [](const Look&) { return model::Message("Chakra"); }},
     {ErrorCode::TracyCapture, isTracy, none},
     {ErrorCode::ProgramFile,
      [](const Look& l) {

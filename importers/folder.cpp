@@ -48,8 +48,9 @@ bool comesBefore(std::string_view a, std::string_view b) {
 }
 
 /// Endings that reports share with other files, in small letters; importers() has those of their own.
-constexpr std::string_view kSharedEndings[] = {".sqlite", ".sqlite3", ".db",    ".json",  ".gz",        ".zst",
-                                               ".zip",    ".csv",     ".trace", ".jsonl", ".jsonlines", ".html"};
+constexpr std::string_view kSharedEndings[] = {".sqlite",    ".sqlite3", ".db",     ".json",  ".gz",
+                                               ".zst",       ".zip",     ".csv",    ".trace", ".jsonl",
+                                               ".jsonlines", ".html",    ".pickle", ".pkl"};
 /// Endings that only a person chooses a report by: a folder holds many files that are named so.
 constexpr std::string_view kChosenEndings[] = {".pb", ".htm"};
 constexpr std::string_view kPages[] = {".html"};
@@ -135,6 +136,7 @@ bool isNoReport(const fs::path& file, const model::Error& error) {
     case TracyCapture:
     case ProgramFile:
     case PickleFile:
+    case MemoryPicture:
     case TableFile:
     case CsvTable:
     case OtherArchive: return true;

@@ -21,6 +21,7 @@
 #include "importers/perfetto/perfetto.h"
 #include "importers/rep/rep_importer.h"
 #include "importers/rocm/rocm.h"
+#include "importers/torch/torch.h"
 #include "importers/xplane/xplane.h"
 #include "model/base/messages.h"
 #include "model/base/safe_text.h"
@@ -49,6 +50,8 @@ constexpr std::array kImporters{
     Importer{"rocpd", "ROCm profile database", rocm::sniffRocpd, rocm::openRocpd},
     Importer{"perfetto", "Perfetto trace", perfetto::sniff, perfetto::open, ".pftrace .perfetto-trace"},
     Importer{"xplane", "XSpace profile", xplane::sniff, xplane::open, ".xplane.pb"},
+    Importer{"torch-memory", "PyTorch memory snapshot", torch::sniffSnapshot, torch::openSnapshot},
+    Importer{"torch-memory-timeline", "PyTorch memory timeline", torch::sniffTimeline, torch::openTimeline},
     Importer{"html", "Web page with a trace", html::sniff, html::open},
 };
 

@@ -269,6 +269,34 @@
             <numerusform>%Ln rows</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln allocations were made before the trace begins and are shown at its beginning: %2</source>
+        <translation>
+            <numerusform>%Ln allocation was made before the trace begins and is shown at its beginning: %2</numerusform>
+            <numerusform>%Ln allocations were made before the trace begins and are shown at its beginning: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The trace was full, and its oldest entries were overwritten: those of at least %Ln allocations are lost (%2). Record with a greater max_entries</source>
+        <translation>
+            <numerusform>The trace was full, and its oldest entries were overwritten: that of at least %Ln allocation is lost (%2). Record with a greater max_entries</numerusform>
+            <numerusform>The trace was full, and its oldest entries were overwritten: those of at least %Ln allocations are lost (%2). Record with a greater max_entries</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln requests for GPU memory failed because there was none left: %2</source>
+        <translation>
+            <numerusform>%Ln request for GPU memory failed because there was none left: %2</numerusform>
+            <numerusform>%Ln requests for GPU memory failed because there was none left: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>more than %Ln lists lie in each other</source>
+        <translation>
+            <numerusform>more than %Ln list lies in another</numerusform>
+            <numerusform>more than %Ln lists lie in each other</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>app::Disassembler</name>

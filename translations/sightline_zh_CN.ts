@@ -792,6 +792,10 @@
         <source>The pane in front: details, events, selection, reports, functions, memory, roofline, advice, checklist, sql, kernelProfile, importLog; reports:&lt;table&gt; shows that table, kernelProfile:&lt;page&gt; that page (summary, sections, memory, occupancy, rules, source, metrics), kernelProfile:&lt;page&gt;:3 of the third kernel, sql:&lt;statement&gt; runs it. With --compare the tab: findings, parts, kernels, ranges, operators, api, memory, events, flame, advice, setup, details.</source>
         <translation>放在最前面的面板：details、events、selection、reports、functions、memory、roofline、advice、checklist、sql、kernelProfile、importLog；reports:&lt;表&gt; 显示该表，kernelProfile:&lt;页&gt; 显示该页（summary、sections、memory、occupancy、rules、source、metrics），kernelProfile:&lt;页&gt;:3 显示第三个 kernel 的该页，sql:&lt;语句&gt; 执行该语句。与 --compare 一起使用时是标签页：findings、parts、kernels、ranges、operators、api、memory、events、flame、advice、setup、details。</translation>
     </message>
+    <message>
+        <source>The pane in front: details, events, selection, reports, functions, memory, roofline, advice, checklist, sql, kernelProfile, importLog; reports:&lt;table&gt; shows that table, kernelProfile:&lt;page&gt; that page (summary, sections, memory, occupancy, rules, source, metrics), kernelProfile:&lt;page&gt;:3 of the third kernel, sql:&lt;statement&gt; runs it. With --compare the tab: findings, parts, kernels, ranges, operators, api, memory, events, flame, advice, setup.</source>
+        <translation>放在最前面的面板：details、events、selection、reports、functions、memory、roofline、advice、checklist、sql、kernelProfile、importLog；reports:&lt;表&gt; 显示该表，kernelProfile:&lt;页&gt; 显示该页（summary、sections、memory、occupancy、rules、source、metrics），kernelProfile:&lt;页&gt;:3 显示第三个 kernel 的该页，sql:&lt;语句&gt; 执行该语句。与 --compare 一起使用时是标签页：findings、parts、kernels、ranges、operators、api、memory、events、flame、advice、setup。</translation>
+    </message>
 </context>
 <context>
     <name>Commands</name>
@@ -1038,6 +1042,10 @@
     <message>
         <source>&amp;Recent Comparisons</source>
         <translation>最近的比较(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Reset &amp;Layout</source>
+        <translation>重置布局(&amp;L)</translation>
     </message>
 </context>
 <context>
@@ -1432,6 +1440,42 @@
     <message>
         <source>steps: %1; on the CPU %2, on the GPU %3</source>
         <translation>step 数：%1；CPU 上 %2，GPU 上 %3</translation>
+    </message>
+    <message>
+        <source>Coloured by kind, in a shade for each name</source>
+        <translation>按种类着色，每个名称一种深浅</translation>
+    </message>
+    <message>
+        <source>Coloured by name: equal names have equal colours</source>
+        <translation>按名称着色：名称相同，颜色相同</translation>
+    </message>
+    <message>
+        <source>Coloured by stream</source>
+        <translation>按 stream 着色</translation>
+    </message>
+    <message>
+        <source>Coloured by duration</source>
+        <translation>按时长着色</translation>
+    </message>
+    <message>
+        <source>Coloured by rank and process</source>
+        <translation>按 rank 与进程着色</translation>
+    </message>
+    <message>
+        <source>Coloured by category</source>
+        <translation>按类别着色</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>另有 %1 项</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>便签</translation>
+    </message>
+    <message>
+        <source>%1 more notes were left out.</source>
+        <translation>另有 %1 条便签未列出。</translation>
     </message>
 </context>
 <context>
@@ -6647,6 +6691,106 @@
         <source>start</source>
         <translation>文件起点</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln allocations were made before the trace begins and are shown at its beginning: %2</source>
+        <translation>
+            <numerusform>%Ln 次分配发生在跟踪开始之前，显示在跟踪的开头：%2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The trace was full, and its oldest entries were overwritten: those of at least %Ln allocations are lost (%2). Record with a greater max_entries</source>
+        <translation>
+            <numerusform>跟踪已写满，最早的条目被覆盖：至少 %Ln 次分配的条目丢失（%2）。请用更大的 max_entries 录制</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln requests for GPU memory failed because there was none left: %2</source>
+        <translation>
+            <numerusform>%Ln 次 GPU 内存请求失败，因为内存已用尽：%2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 is a PyTorch execution trace[ in the form of %2]: it lists operators without times.</source>
+        <translation>%1 是 PyTorch 的执行跟踪[（%2 格式）]：它列出算子，但没有时间。</translation>
+    </message>
+    <message>
+        <source>%1 is a Python pickle, but no memory snapshot of PyTorch[: %2].</source>
+        <translation>%1 是 Python pickle，但不是 PyTorch 的内存快照[：%2]。</translation>
+    </message>
+    <message>
+        <source>Open the file that torch.cuda.memory._dump_snapshot() wrote, as it wrote it.</source>
+        <translation>请打开 torch.cuda.memory._dump_snapshot() 写出的原文件。</translation>
+    </message>
+    <message>
+        <source>%1 holds only a picture of PyTorch&apos;s memory over time, no numbers.</source>
+        <translation>%1 只含一张 PyTorch 内存随时间变化的图片，没有数字。</translation>
+    </message>
+    <message>
+        <source>Write the numbers with export_memory_timeline(&quot;NAME.json.gz&quot;), or a snapshot with torch.cuda.memory._dump_snapshot(), and open that.</source>
+        <translation>请用 export_memory_timeline(&quot;NAME.json.gz&quot;) 写出数字，或用 torch.cuda.memory._dump_snapshot() 写出快照，再打开它。</translation>
+    </message>
+    <message>
+        <source>its opcode %1 would run code, which no snapshot needs; nothing of it was run</source>
+        <translation>其操作码 %1 会运行代码，而快照不需要这样做；其中没有任何内容被运行</translation>
+    </message>
+    <message>
+        <source>opcode %1 is not one of plain values</source>
+        <translation>操作码 %1 不属于普通值</translation>
+    </message>
+    <message>
+        <source>a value that does not fit into its place</source>
+        <translation>不适合所在位置的值</translation>
+    </message>
+    <message numerus="yes">
+        <source>more than %Ln lists lie in each other</source>
+        <translation>
+            <numerusform>嵌套的列表超过 %Ln 层</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>a text of %1</source>
+        <translation>长 %1 的文本</translation>
+    </message>
+    <message>
+        <source>the pickle ends in the middle</source>
+        <translation>pickle 在中间结束</translation>
+    </message>
+    <message>
+        <source>outer frames of a call stack</source>
+        <translation>调用栈的外层帧</translation>
+    </message>
+    <message>
+        <source>lists that are there twice</source>
+        <translation>重复出现的列表</translation>
+    </message>
+    <message>
+        <source>Entries of the trace without a time stand behind the one before, in their order</source>
+        <translation>没有时间的跟踪条目按次序排在前一条之后</translation>
+    </message>
+    <message>
+        <source>annotations of the snapshot</source>
+        <translation>快照的标注</translation>
+    </message>
+    <message>
+        <source>%1 on GPU %2</source>
+        <translation>GPU %2 上 %1</translation>
+    </message>
+    <message>
+        <source>blocks of GPU %1 that the trace has in use and the snapshot has not</source>
+        <translation>GPU %1 上跟踪认为在用而快照认为不在用的块</translation>
+    </message>
+    <message>
+        <source>times and sizes of the memory timeline</source>
+        <translation>内存时间线的时间和大小</translation>
+    </message>
+    <message>
+        <source>rows of the memory timeline</source>
+        <translation>内存时间线的行</translation>
+    </message>
+    <message>
+        <source>The report holds no segments of an allocator. A memory snapshot of PyTorch has them (torch.cuda.memory._dump_snapshot()).</source>
+        <translation>报告中没有分配器的段。PyTorch 的内存快照含有它们（torch.cuda.memory._dump_snapshot()）。</translation>
+    </message>
 </context>
 <context>
     <name>Notes</name>
@@ -10426,6 +10570,90 @@
         <source>Loading of data by a thread that launches (ranges named like DataLoader, load_data or next_batch) during which the GPUs of the process did nothing for 100 µs or more; without such ranges, steps up to their first launch where that copies data from the host.</source>
         <translation>由发起 launch 的线程加载数据（以 DataLoader、load_data 或 next_batch 等命名的 range），且其间该进程的所有 GPU 空闲 100 µs 或更久；没有此类 range 时，若 step 的首次 launch 是从主机拷贝数据，则取 step 开始到该 launch 的时间。</translation>
     </message>
+    <message>
+        <source>Module and outermost operator, range and call, or the program&apos;s innermost functions, that allocated the memory; “(allocated before)” is memory whose allocation the report does not show</source>
+        <translation>分配该内存的模块和最外层算子、range 和调用，或程序最内层的函数；“（之前已分配）”是报告未显示其分配的内存</translation>
+    </message>
+    <message>
+        <source>Module and outermost operator, range and call, or the program&apos;s innermost functions</source>
+        <translation>模块和最外层算子、range 和调用，或程序最内层的函数</translation>
+    </message>
+    <message>
+        <source>Segments Of</source>
+        <translation>段的用途</translation>
+    </message>
+    <message>
+        <source>Small requests, large ones, or segments that grow</source>
+        <translation>小请求、大请求，或可增长的段</translation>
+    </message>
+    <message>
+        <source>Pool</source>
+        <translation>内存池</translation>
+    </message>
+    <message>
+        <source>The pool of a CUDA graph or of the program; 0, 0 is that of all others</source>
+        <translation>CUDA Graph 或程序的内存池；0, 0 是其余所有内存的池</translation>
+    </message>
+    <message>
+        <source>The stream that they serve</source>
+        <translation>它们服务的 stream</translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation>段数</translation>
+    </message>
+    <message>
+        <source>How many there were</source>
+        <translation>有多少个</translation>
+    </message>
+    <message>
+        <source>What the allocator had from the driver</source>
+        <translation>分配器从驱动程序得到的内存</translation>
+    </message>
+    <message>
+        <source>What the program held of it, rounded up to blocks</source>
+        <translation>其中程序占用的部分，按块向上取整</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待释放</translation>
+    </message>
+    <message>
+        <source>What the program had freed, while a stream still used it</source>
+        <translation>程序已释放、但仍有 stream 在使用的部分</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>What nobody held: reserved without allocated and waiting</source>
+        <translation>无人占用的部分：预留减去已分配和等待释放</translation>
+    </message>
+    <message>
+        <source>Free (%)</source>
+        <translation>空闲 (%)</translation>
+    </message>
+    <message>
+        <source>The same as a share of what was reserved</source>
+        <translation>同上，占预留的百分比</translation>
+    </message>
+    <message>
+        <source>Largest Free Block</source>
+        <translation>最大空闲块</translation>
+    </message>
+    <message>
+        <source>The largest request that fits without more memory from the driver</source>
+        <translation>无需再向驱动程序要内存即可满足的最大请求</translation>
+    </message>
+    <message>
+        <source>Fragmentation</source>
+        <translation>碎片</translation>
+    </message>
+    <message>
+        <source>What an allocator had reserved at the snapshot and could not give out, by the segments that serve the same requests.</source>
+        <translation>分配器在快照时预留而未能分出的内存，按服务于同类请求的段列出。</translation>
+    </message>
 </context>
 <context>
     <name>Roofline</name>
@@ -10683,6 +10911,10 @@
     <message>
         <source>Capture runs a program and opens what it recorded. F1 opens the manual at the thing that has the keyboard; Help ▸ Tour shows this again.</source>
         <translation>“采集”运行程序，并打开所记录的内容。F1 在手册中打开与键盘焦点对应的内容；“帮助 ▸ 导览”可再次显示本导览。</translation>
+    </message>
+    <message>
+        <source>Drop files or a folder anywhere on the window, or press Ctrl+O. Reports of Nsight Systems, Nsight Compute, PyTorch, ROCm and Perfetto open. The tour goes on with the sample if no report is open.</source>
+        <translation>把文件或文件夹拖到窗口任意位置，或按 Ctrl+O。可打开 Nsight Systems、Nsight Compute、PyTorch、ROCm 和 Perfetto 的报告。如果没有打开报告，导览将使用示例继续。</translation>
     </message>
 </context>
 <context>
@@ -11295,6 +11527,14 @@
     <message>
         <source>Details</source>
         <translation>详情</translation>
+    </message>
+    <message>
+        <source>Undo the last shift</source>
+        <translation>撤销上次移动</translation>
+    </message>
+    <message>
+        <source>Redo the last shift</source>
+        <translation>重做上次移动</translation>
     </message>
 </context>
 <context>
@@ -14705,6 +14945,10 @@
         <source>Drag to mark points in the timeline, click to choose one. The arrow keys lead from point to point, Enter chooses one. The wheel zooms (Shift: across, Alt: up), Ctrl and dragging moves, a double click shows all.</source>
         <translation>拖动可在时间线中标记点，单击可选择一个点。方向键在点之间移动，Enter 选择当前点。滚轮缩放（Shift：横向，Alt：纵向），按住 Ctrl 拖动可移动，双击显示全部。</translation>
     </message>
+    <message>
+        <source>Drag to mark points in the timeline, click to choose one. The wheel zooms (Shift: across, Alt: up), Ctrl and dragging moves, a double click shows all.</source>
+        <translation>拖动可在时间线中标记点，单击选择一个。滚轮缩放（Shift：横向，Alt：纵向），按住 Ctrl 拖动可移动，双击显示全部。</translation>
+    </message>
 </context>
 <context>
     <name>app::RooflinePane</name>
@@ -15419,6 +15663,14 @@
         <source>kernel1, range2 … instead; equal names stay equal. Names of CUDA, NCCL, PyTorch and other public libraries stay.</source>
         <translation>改为 kernel1、range2 等；相同的名称仍相同。CUDA、NCCL、PyTorch 等公共库的名称保留。</translation>
     </message>
+    <message>
+        <source>Notes (%1)</source>
+        <translation>便签（%1）</translation>
+    </message>
+    <message>
+        <source>What you wrote at events, rows and moments of the timeline. Otherwise the page shows it, with paths, hosts and the like taken out as chosen.</source>
+        <translation>在时间线的事件、行和时刻处写下的便签。不勾选时，页面会显示它们，其中的路径、主机等按所选项去除。</translation>
+    </message>
 </context>
 <context>
     <name>app::ShortcutList</name>
@@ -15748,6 +16000,10 @@
     <message>
         <source>Drop files or a folder here, or click to choose: Nsight Systems and Nsight Compute, PyTorch and Chrome, JAX, Perfetto, ROCm, Sightline.</source>
         <translation>将文件或文件夹拖到这里，或点击选择：Nsight Systems 与 Nsight Compute、PyTorch 与 Chrome、JAX、Perfetto、ROCm、Sightline。</translation>
+    </message>
+    <message>
+        <source>Drop files or a folder here, or click to choose: Nsight Systems and Nsight Compute, PyTorch and Chrome, Perfetto, ROCm, Sightline.</source>
+        <translation>将文件或文件夹拖到这里，或点击选择：Nsight Systems 与 Nsight Compute、PyTorch 与 Chrome、Perfetto、ROCm、Sightline。</translation>
     </message>
 </context>
 <context>
@@ -16346,12 +16602,17 @@
         <source>%1 more rows</source>
         <translation>另外 %1 行</translation>
     </message>
-</context>
-<context>
-    <name>timeline::Colouring</name>
     <message>
-        <source>GPU %1</source>
-        <translation>GPU %1</translation>
+        <source>Under %1</source>
+        <translation>不到 %1</translation>
+    </message>
+    <message>
+        <source>%1 and more</source>
+        <translation>%1 及以上</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
     </message>
     <message>
         <source>Process %1</source>
@@ -16359,27 +16620,10 @@
     </message>
     <message>
         <source>Rank %1: %2</source>
-        <comment>rank and its process</comment>
         <translation>Rank %1：%2</translation>
     </message>
     <message>
-        <source>Under %1</source>
-        <comment>a duration</comment>
-        <translation>不到 %1</translation>
-    </message>
-    <message>
-        <source>%1 and more</source>
-        <comment>a duration</comment>
-        <translation>%1 及以上</translation>
-    </message>
-    <message>
-        <source>%1 to %2</source>
-        <comment>durations</comment>
-        <translation>%1 至 %2</translation>
-    </message>
-    <message>
         <source>Stream %1, %2</source>
-        <comment>number, GPU</comment>
         <translation>Stream %1，%2</translation>
     </message>
     <message>

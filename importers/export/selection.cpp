@@ -346,7 +346,8 @@ private:
         constexpr model::Note kOfAll[] = {model::Note::ReportMessage, model::Note::Incomplete,
                                           model::Note::DamagedPart,   model::Note::ChecksumMismatch,
                                           model::Note::OrderOnly,     model::Note::AssumedDuration,
-                                          model::Note::FileLeftOut,   model::Note::Cancelled};
+                                          model::Note::FileLeftOut,   model::Note::Cancelled,
+                                          model::Note::EntriesLost,   model::Note::RanOutOfMemory};
         for (model::Diagnostic d : m_from.store().diagnostics().list()) {
             if (!isWhole() && std::find(std::begin(kOfAll), std::end(kOfAll), d.note) == std::end(kOfAll)) continue;
             if (m_scrub && !m_scrub->note(d)) continue;

@@ -43,6 +43,7 @@ constexpr ErrorInfo kErrors[] = {
     {ErrorCode::TracyCapture, MessageCode::ErrorTracyCapture, MessageCode::NextTracyCapture},
     {ErrorCode::ProgramFile, MessageCode::ErrorProgramFile, MessageCode::NextProgramFile},
     {ErrorCode::PickleFile, MessageCode::ErrorPickleFile, MessageCode::NextPickleFile},
+    {ErrorCode::MemoryPicture, MessageCode::ErrorMemoryPicture, MessageCode::NextMemoryPicture},
     {ErrorCode::TableFile, MessageCode::ErrorTableFile, MessageCode::NextTableFile},
     {ErrorCode::CsvTable, MessageCode::ErrorCsvTable, MessageCode::NextCsvTable},
     {ErrorCode::EmptyArchive, MessageCode::ErrorEmptyArchive, MessageCode::NextEmptyArchive},

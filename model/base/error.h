@@ -31,7 +31,7 @@ enum class ErrorCode : std::uint8_t {
     HtmlPage,    ///< without a trace in it; detail: its title
     FtraceText,  ///< text of the Linux kernel's tracer, also inside a web page
     SpeedscopeFile,
-    ExecutionTrace,  ///< operators of PyTorch without times
+    ExecutionTrace,  ///< operators of PyTorch without times; detail: the form
     NcclInspectorLog,
     CpuProfile,         ///< .cpuprofile of V8
     RecipeResult,       ///< .nsys-analysis; detail: the recipe
@@ -40,12 +40,13 @@ enum class ErrorCode : std::uint8_t {
     PerfData,           ///< perf.data
     PprofProfile,
     TracyCapture,
-    ProgramFile,  ///< ELF; detail: what for
-    PickleFile,
-    TableFile,     ///< detail: HDF5, Arrow, Parquet
-    CsvTable,      ///< not printed by ncu; detail: its first columns
-    EmptyArchive,  ///< compressed nothing
-    OtherArchive,  ///< of a kind that is not unpacked; detail: which
+    ProgramFile,    ///< ELF; detail: what for
+    PickleFile,     ///< no memory snapshot; detail: the opcode for which it was refused
+    MemoryPicture,  ///< a page of PyTorch's profiler with a picture of memory over time
+    TableFile,      ///< detail: HDF5, Arrow, Parquet
+    CsvTable,       ///< not printed by ncu; detail: its first columns
+    EmptyArchive,   ///< compressed nothing
+    OtherArchive,   ///< of a kind that is not unpacked; detail: which
     // Files that are not written over.
     WouldReplaceSource,  ///< the report is made from that file
     WouldReplaceOther,   ///< the file that is there is no Sightline report

@@ -3,14 +3,17 @@
 #include "model/reports/allocations.h"
 
 #include <fmt/format.h>
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <tuple>
+#include <unordered_map>
 
 #include "model/base/api_name.h"
 #include "model/base/messages.h"
 #include "model/base/own_labels.h"
 #include "model/base/translate_noop.h"
+#include "model/query/functions.h"
 #include "model/query/nesting.h"
 #include "model/reports/contents.h"
 #include "model/reports/gpu.h"
@@ -51,12 +54,12 @@ private:
 };
 
 struct AllocationReaders {
-    ArgReader torchBytes, torchAddress, type, device, allocated, reserved, bytes, address, memory;
+    ArgReader torchBytes, torchAddress, type, device, allocated, reserved, bytes, address, ownAddress, memory;
     Curves curves;
     explicit AllocationReaders(const Snapshot& s)
         : torchBytes(s, "Bytes"), torchAddress(s, "Addr"), type(s, "Device Type"), device(s, "Device Id"),
           allocated(s, "Total Allocated"), reserved(s, "Total Reserved"), bytes(s, "bytes"), address(s, "address"),
-          memory(s, "memKind"), curves(s) {}
+          ownAddress(s, "virtualAddress"), memory(s, "memKind"), curves(s) {}
 
     Allocation ofTorch(ArgsId args) const {
         Allocation a;
@@ -70,8 +73,10 @@ struct AllocationReaders {
     Allocation ofDriver(const Track& t, std::string_view name, ArgsId args, TimeNs time) const {
         Allocation a;
         a.pool = memory.number(args).value_or(0);
-        a.address = address.number(args).value_or(0);
+        a.address = address.number(args).value_or(ownAddress.number(args).value_or(0));
         a.device = t.key.device;
+        a.allocated = allocated.number(args);
+        a.reserved = reserved.number(args);
         const auto size = bytes.number(args);
         a.bytes = size ? *size : curves.stepAt({t.key.host, t.key.pid, t.key.device, a.pool}, time);
         if (name == "Deallocation") a.bytes = saturatingSub(0, a.bytes);
@@ -87,11 +92,51 @@ std::string memoryText(const Snapshot& s, const Allocation& a) {
            (a.pool >= 0 && a.pool < std::ssize(kKinds) ? kKinds[a.pool] : "");
 }
 
-/// Says on whose behalf memory was taken: the module and the outermost operator, or the range and the call.
+/// The innermost functions of a stack that are the program's own, outermost first: "step (train.py:40) / f (a.py:7)".
+class StackTexts {
+public:
+    explicit StackTexts(const Snapshot& s) : m_s(s) {}
+
+    const std::string& of(ChainId chain) {
+        const auto [at, fresh] = m_texts.try_emplace(chain);
+        if (fresh) at->second = make(chain);
+        return at->second;
+    }
+
+private:
+    static constexpr std::size_t kShown = 3;
+
+    /// Files of the framework, and functions of C++, which have none, say little about whose memory it is.
+    bool isOwn(const Frame& f) const {
+        const std::string_view file = m_s.text(f.module);
+        return !file.empty() && file.find("/torch/") == file.npos;
+    }
+    std::string make(ChainId chain) const {
+        const std::vector<Frame> frames = m_s.store().callchains().at(chain);
+        const bool anyOwn = std::any_of(frames.begin(), frames.end(), [&](const Frame& f) { return isOwn(f); });
+        std::string out;
+        std::size_t shown = 0;
+        for (const Frame& f : frames) {
+            if (shown == kShown) break;
+            if (anyOwn && !isOwn(f)) continue;
+            const std::string_view file = endOfPath(m_s.text(f.module), 1);
+            std::string text(m_s.text(f.symbol));
+            if (!file.empty()) text += fmt::format(" ({})", file);
+            out = shown++ ? fmt::format("{} / {}", text, out) : text;
+        }
+        return out;
+    }
+
+    const Snapshot& m_s;
+    std::unordered_map<ChainId, std::string> m_texts;
+};
+
+/// Says on whose behalf memory was taken: the module and the outermost operator, the range and the call, or the stack.
 class Holders {
 public:
     explicit Holders(const Snapshot& s)
-        : m_s(s), m_calls(s), m_operatorRows(rowsByThread(s, {TrackKind::Operators})),
+        : m_s(s), m_before(s.store().strings().find("Allocated before the trace")), m_stacks(s), m_calls(s),
+          m_operatorRows(rowsByThread(s, {TrackKind::Operators})),
           m_pythonRows(rowsByThread(s, {TrackKind::PythonFunctions})),
           m_rangeRows(rowsByThread(s, {TrackKind::Annotations, TrackKind::Nvtx})) {}
 
@@ -99,7 +144,11 @@ public:
         if (a.track->kind == TrackKind::ThreadInstants)
             return joined(nameAt(m_modules, m_pythonRows, threadOf(a.track->key), a.time, false),
                           nameAt(m_operators, m_operatorRows, threadOf(a.track->key), a.time, true));
-        const std::uint32_t correlation = m_s.lane(a.event.lane).lane->correlation(a.event.row);
+        const Lane& lane = *m_s.lane(a.event.lane).lane;
+        const ChainId chain = lane.columns() & kPayloadColumn ? lane.payloadColumn()[a.event.row] : 0;
+        if (chain) return m_stacks.of(chain);
+        if (m_before && m_s.lane(a.event.lane).name(a.event.row) == m_before) return kAllocatedBefore;
+        const std::uint32_t correlation = lane.correlation(a.event.row);
         const EventRef call = correlation ? m_calls.find(a.track->key, correlation) : EventRef{};
         if (!call.isValid()) return {};
         const Event e = eventAt(m_s, call);
@@ -133,6 +182,8 @@ private:
     }
 
     const Snapshot& m_s;
+    const StringId m_before;
+    StackTexts m_stacks;
     CallIndex m_calls;
     Rows m_operatorRows, m_pythonRows, m_rangeRows;
     Nestings m_operators, m_modules, m_ranges;
@@ -282,7 +333,7 @@ constexpr ColumnInfo kPeakColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Held By"), Unit::Text,
      QT_TRANSLATE_NOOP(
          "Reports",
-         "Module and outermost operator, or range and call, that allocated the memory; “(allocated before)” is memory whose allocation the report does not show")},
+         "Module and outermost operator, range and call, or the program's innermost functions, that allocated the memory; “(allocated before)” is memory whose allocation the report does not show")},
 };
 constexpr ColumnInfo kEventColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Instant,
@@ -300,7 +351,8 @@ constexpr ColumnInfo kEventColumns[] = {
      QT_TRANSLATE_NOOP("Reports", "Name and number of the GPU, or the CPU")},
     {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
     {QT_TRANSLATE_NOOP("Reports", "By"), Unit::Text,
-     QT_TRANSLATE_NOOP("Reports", "Module and outermost operator, or range and call")},
+     QT_TRANSLATE_NOOP("Reports",
+                       "Module and outermost operator, range and call, or the program's innermost functions")},
 };
 
 }  // namespace

@@ -17,10 +17,10 @@ struct Allocation {
     std::optional<std::int64_t> allocated, reserved;  ///< totals of the allocator afterwards, where it says them
     const Track* track = nullptr;
 };
-/// In order of time: "[memory]" events of PyTorch's profiler, and allocations that CUPTI or ROCm saw. Only those in the
-/// range.
+/// In order of time: "[memory]" events of PyTorch's profiler, and allocations that CUPTI, ROCm or an allocator saw.
+/// Only those in the range.
 std::vector<Allocation> allocationsOf(const Request& r);
 
-extern const Report kMemoryPeak, kMemoryEvents;
+extern const Report kMemoryPeak, kMemoryEvents, kMemoryFragmentation;
 
 }  // namespace model::reports

@@ -44,6 +44,7 @@ void Contents::readNames(const Snapshot& s, const std::stop_token& stop) {
     m_communication = names.find(kCollectiveName) != 0;
     m_migrations = names.find("Unified memcpy HtoD") != 0 || names.find("Unified memcpy DtoH") != 0;
     m_torchAllocations = names.find("[memory]") != 0;
+    m_segments = names.find("segment bytes") != 0;
     const std::uint32_t count = names.count();
     for (StringId id = 1; id <= count && !(m_communication && m_steps); ++id) {
         if (id % kNamesBetweenStops == 0 && stop.stop_requested()) return;
@@ -72,6 +73,7 @@ MessageCode withoutUnifiedMemory(const Contents& c) {
 MessageCode withoutAllocations(const Contents& c) {
     return c.has(T::MemoryEvents) || (c.has(T::ThreadInstants) && c.hasTorchAllocations()) ? Nothing : NoAllocations;
 }
+MessageCode withoutSegments(const Contents& c) { return c.has(T::Objects) && c.hasSegments() ? Nothing : NoSegments; }
 MessageCode withoutProfiles(const Contents& c) { return c.hasProfiles() ? Nothing : NoKernelMetrics; }
 
 MessageCode lacks(CallSource source, const Contents& c) {

@@ -35,6 +35,8 @@ public:
     bool hasMigrations() const { return m_migrations; }
     /// Allocations that PyTorch's profiler wrote.
     bool hasTorchAllocations() const { return m_torchAllocations; }
+    /// Segments of an allocator that reserves memory.
+    bool hasSegments() const { return m_segments; }
     /// Calls with the stack that they came from.
     bool hasLaunchStacks() const { return m_launchStacks; }
     /// Times are the order of events only.
@@ -45,7 +47,7 @@ private:
 
     std::array<bool, kTrackKindCount> m_kinds{};
     bool m_profiles = false, m_communication = false, m_steps = false, m_mpi = false, m_migrations = false,
-         m_torchAllocations = false, m_launchStacks = false, m_orderOnly = false;
+         m_torchAllocations = false, m_segments = false, m_launchStacks = false, m_orderOnly = false;
 };
 
 // Reasons why a table can have no rows, for Report::lacks: MessageCode::Nothing where it may have some.
@@ -66,6 +68,7 @@ MessageCode withoutRanges(const Contents& c);
 MessageCode withoutRangesWithWork(const Contents& c);
 MessageCode withoutUnifiedMemory(const Contents& c);
 MessageCode withoutAllocations(const Contents& c);
+MessageCode withoutSegments(const Contents& c);
 MessageCode withoutProfiles(const Contents& c);
 
 /// Why a tree of that source has nothing.

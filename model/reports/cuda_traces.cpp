@@ -12,7 +12,7 @@
 namespace model::reports {
 namespace {
 
-constexpr ColumnInfo kApiColumns[] = {
+constexpr ColumnInfo kApiTraceColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Instant, QT_TRANSLATE_NOOP("Reports", "When the call began")},
     {QT_TRANSLATE_NOOP("Reports", "Duration (ns)"), Unit::Ns,
      QT_TRANSLATE_NOOP("Reports", "How long it took on the CPU")},
@@ -48,7 +48,7 @@ Table apiTrace(const Request& r) {
                       });
 }
 
-constexpr ColumnInfo kGpuColumns[] = {
+constexpr ColumnInfo kGpuTraceColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Instant,
      QT_TRANSLATE_NOOP("Reports", "When the work began on the GPU")},
     {QT_TRANSLATE_NOOP("Reports", "Duration (ns)"), Unit::Ns,
@@ -149,7 +149,7 @@ Table gpuTrace(const Request& r) {
 constinit const Report kCudaApiTrace{"cuda_api_trace",
                                      QT_TRANSLATE_NOOP("Reports", "CUDA API Trace"),
                                      QT_TRANSLATE_NOOP("Reports", "Each CUDA call, in order of start."),
-                                     kApiColumns,
+                                     kApiTraceColumns,
                                      apiTrace,
                                      Subject::CudaApi,
                                      without<MessageCode::NoCudaCalls, TrackKind::CudaApi>};
@@ -157,7 +157,7 @@ constinit const Report kCudaGpuTrace{
     "cuda_gpu_trace",
     QT_TRANSLATE_NOOP("Reports", "CUDA GPU Trace"),
     QT_TRANSLATE_NOOP("Reports", "Each kernel and memory operation, in order of start."),
-    kGpuColumns,
+    kGpuTraceColumns,
     gpuTrace,
     Subject::Kernels,
     without<MessageCode::NoGpuWork, TrackKind::StreamKernels, TrackKind::StreamMemory>,

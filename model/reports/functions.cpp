@@ -70,7 +70,7 @@ Evidence eventsOf(const Request& r, CallSource source, const Function& function,
                                             names ? names->all(function.name) : std::vector{function.name}));
 }
 
-Cell percent(std::int64_t part, std::int64_t whole) {
+Cell percentOfTree(std::int64_t part, std::int64_t whole) {
     return static_cast<double>(part) * 100 / static_cast<double>(std::max<std::int64_t>(1, whole));
 }
 
@@ -86,9 +86,9 @@ Table treeTable(const Request& r) {
         const TreeLine line = (*lines)[row];
         const CallTree::Node& n = tree->nodes()[line.node];
         switch (column) {
-        case 0: return percent(n.total, tree->total());
+        case 0: return percentOfTree(n.total, tree->total());
         case 1: return n.total;
-        case 2: return percent(n.self, tree->total());
+        case 2: return percentOfTree(n.self, tree->total());
         case 3: return n.self;
         case 4: return n.count;
         case 5: return std::int64_t{line.level};

@@ -15,8 +15,8 @@
 namespace model::reports {
 namespace {
 
-constexpr std::initializer_list<TrackKind> kWork{TrackKind::StreamKernels, TrackKind::StreamMemory,
-                                                 TrackKind::StreamGraphs};
+constexpr std::initializer_list<TrackKind> kMetricWork{TrackKind::StreamKernels, TrackKind::StreamMemory,
+                                                       TrackKind::StreamGraphs};
 
 /// When GPUs were in a phase: in ranges of one name.
 struct Phase {
@@ -46,7 +46,7 @@ Phases phasesOf(const Request& r) {
         phaseOf(range).onCpu.push_back(TimeRange{e.start, e.end}.intersected(r.range));
     }
     std::map<std::pair<std::uint32_t, DeviceId>, TimeRange> spans;
-    forWorkIn(r, ranges, kWork, [&](std::uint32_t range, EventRef work) {
+    forWorkIn(r, ranges, kMetricWork, [&](std::uint32_t range, EventRef work) {
         const LaneView lane = r.report.lane(work.lane);
         const TrackKey& key = r.report.track(lane.lane->track()).key;
         const TimeRange when{lane.start(work.row), lane.end(work.row)};
@@ -139,7 +139,7 @@ Table metricSum(const Request& r) {
     return listTable(std::move(rows), std::move(evidence), MessageCode::NoGpuCurvesInTime);
 }
 
-constexpr ColumnInfo kColumns[] = {
+constexpr ColumnInfo kMetricColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name and number of the GPU")},
     {QT_TRANSLATE_NOOP("Reports", "Metric"), Unit::Text,
      QT_TRANSLATE_NOOP("Reports", "Its name, behind that of the phase where phases are asked for")},
@@ -167,7 +167,7 @@ constinit const Report kGpuMetricSum{
     QT_TRANSLATE_NOOP(
         "Reports",
         "Each sampled curve of a GPU: mean, percentiles, extremes. With :nvtx-name by phase: the time in which the GPU did what ranges of one name launched."),
-    kColumns,
+    kMetricColumns,
     metricSum,
     Subject::Overview,
     without<MessageCode::NoGpuCurves, TrackKind::GpuMetric>,

@@ -12,7 +12,7 @@
 namespace model::reports {
 namespace {
 
-constexpr MessageCode kWhy = MessageCode::NoKernelsInTime;
+constexpr MessageCode kNoIdle = MessageCode::NoKernelsInTime;
 /// Shorter gaps are those between two kernels that both wait in the queue.
 constexpr std::int64_t kKernelWaitNs = 30;
 
@@ -111,7 +111,7 @@ Table idleBreakdown(const Request& r) {
         rows.push_back(std::move(row));
         evidence.push_back(longest.isValid() ? evidenceOf(r.report, {longest}) : Evidence());
     }
-    return listTable(std::move(rows), std::move(evidence), kWhy);
+    return listTable(std::move(rows), std::move(evidence), kNoIdle);
 }
 
 struct Launch {

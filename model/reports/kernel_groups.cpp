@@ -20,7 +20,7 @@
 namespace model::reports {
 namespace {
 
-constexpr MessageCode kWhy = MessageCode::NoGpuWorkInTime;
+constexpr MessageCode kNoGroups = MessageCode::NoGpuWorkInTime;
 constexpr std::initializer_list<TrackKind> kWork{TrackKind::StreamKernels, TrackKind::StreamMemory,
                                                  TrackKind::StreamGraphs};
 constexpr const char* kOther = QT_TRANSLATE_NOOP("Reports", "other");
@@ -100,7 +100,7 @@ Table groupSum(const Request& r) {
         groups.add(groupOf.of(t.kind, lane, e.row), durationAt(lane, e.row), e);
     });
     return timeTable(r, summaryRows(groups, [&](std::uint32_t group) { return std::vector{groupOf.names()[group]}; }),
-                     kWhy);
+                     kNoGroups);
 }
 
 /// A group begins or ends to run on a GPU.
@@ -155,13 +155,13 @@ Table groupOverlap(const Request& r) {
                             static_cast<double>(time) * 100 / static_cast<double>(std::max<TimeNs>(1, all)), time,
                             std::int64_t{std::popcount(set)}, setText(set, groupOf.names())});
     }
-    return listTable(std::move(rows), {}, kWhy);
+    return listTable(std::move(rows), {}, kNoGroups);
 }
 
-constexpr ColumnInfo kGroup{QT_TRANSLATE_NOOP("Reports", "Group"), Unit::Text,
-                            QT_TRANSLATE_NOOP("Reports", "As it was named (--group), or what such work is usually for"),
-                            Role::Words};
-constexpr auto kSumColumns = timeColumns(QT_TRANSLATE_NOOP("Reports", "Instances"), {kGroup});
+constexpr ColumnInfo kKernelGroup{
+    QT_TRANSLATE_NOOP("Reports", "Group"), Unit::Text,
+    QT_TRANSLATE_NOOP("Reports", "As it was named (--group), or what such work is usually for"), Role::Words};
+constexpr auto kGroupColumns = timeColumns(QT_TRANSLATE_NOOP("Reports", "Instances"), {kKernelGroup});
 constexpr ColumnInfo kOverlapColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name and number of the GPU")},
     {QT_TRANSLATE_NOOP("Reports", "Time (%)"), Unit::Percent,
@@ -187,7 +187,7 @@ constinit const Report kKernelGroupSum{
     QT_TRANSLATE_NOOP(
         "Reports",
         "Kernels, graphs, copies and memsets by groups of names: those that are given (--group NAME=PATTERN), or what such work is usually for. Work is in the first group whose pattern its name holds."),
-    kSumColumns,
+    kGroupColumns,
     groupSum,
     Subject::Kernels,
     withoutGpuWork<MessageCode::NoGpuWork>};

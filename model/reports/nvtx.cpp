@@ -19,7 +19,7 @@ namespace model::reports {
 
 namespace {
 
-constexpr MessageCode kWhy = MessageCode::NoRangesInTime;
+constexpr MessageCode kNoRanges = MessageCode::NoRangesInTime;
 
 /// A range while those of its row are put in order: the times stand beside it, so that nothing else is read.
 struct Placed {
@@ -181,7 +181,7 @@ Table sumOf(const Request& r, std::initializer_list<TrackKind> kinds, bool style
         return evidenceOf(r.report, eventsNamed(r, sums->groups[sum.group].tracks,
                                                 sums->names ? sums->names->all(sum.name) : std::vector{sum.name}));
     };
-    if (t.rows == 0) t.why = kWhy;
+    if (t.rows == 0) t.why = kNoRanges;
     return t;
 }
 
@@ -233,15 +233,15 @@ Table pushPopTrace(const Request& r) {
         }
     };
     t.evidence = [ranges, order, &s](std::size_t row) { return evidenceOf(s, {(*ranges)[(*order)[row]].event}); };
-    if (t.rows == 0) t.why = kWhy;
+    if (t.rows == 0) t.why = kNoRanges;
     return t;
 }
 
-constexpr auto kSumColumns =
+constexpr auto kNvtxSumColumns =
     timeColumns(QT_TRANSLATE_NOOP("Reports", "Instances"), {kStyleColumn, kRangeColumn, kRangeKindColumn});
 constexpr auto kOneStyleColumns =
     timeColumns(QT_TRANSLATE_NOOP("Reports", "Instances"), {kRangeColumn, kRangeKindColumn});
-constexpr ColumnInfo kTraceColumns[] = {
+constexpr ColumnInfo kNvtxTraceColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Instant, QT_TRANSLATE_NOOP("Reports", "When it was pushed")},
     {QT_TRANSLATE_NOOP("Reports", "End (ns)"), Unit::Instant, QT_TRANSLATE_NOOP("Reports", "When it was popped")},
     {QT_TRANSLATE_NOOP("Reports", "Duration (ns)"), Unit::Ns, QT_TRANSLATE_NOOP("Reports", "The time between")},
@@ -288,7 +288,7 @@ constinit const Report kNvtxSum{
     QT_TRANSLATE_NOOP(
         "Reports",
         "Ranges by name, as the CPU saw them: of NVTX and roctx, and annotations of frameworks. Marks are not counted."),
-    kSumColumns,
+    kNvtxSumColumns,
     nvtxSum,
     Subject::Nvtx,
     withoutRanges,
@@ -316,7 +316,7 @@ constinit const Report kNvtxPushPopTrace{
     "nvtx_pushpop_trace",
     QT_TRANSLATE_NOOP("Reports", "NVTX Push/Pop Range Trace"),
     QT_TRANSLATE_NOOP("Reports", "Each range of a thread, with what stands around and in it."),
-    kTraceColumns,
+    kNvtxTraceColumns,
     pushPopTrace,
     Subject::Nvtx,
     withoutRanges,

@@ -20,7 +20,7 @@ namespace {
 
 constexpr MessageCode kWhyNoLinks = MessageCode::NoBackwardLinks;
 constexpr MessageCode kWhyNoWork = MessageCode::NoRangesWithWorkInTime;
-constexpr std::string_view kModule = "nn.Module: ";
+constexpr std::string_view kModuleColumn = "nn.Module: ";
 constexpr std::string_view kStep = "ProfilerStep#";
 
 /// GPU work of one range: launched inside of it, and by backward operators of forward ones inside of it.
@@ -69,7 +69,7 @@ Threads rangesByThread(const Request& r) {
     std::unordered_set<StringId> functions;
     forEvents({r.report, {kTimeMin, kTimeMax}, r.names, 0, r.stop}, {TrackKind::PythonFunctions},
               [&](const Track&, EventRef e, const LaneView& lane) {
-                  if (!r.report.text(lane.name(e.row)).starts_with(kModule)) functions.insert(lane.name(e.row));
+                  if (!r.report.text(lane.name(e.row)).starts_with(kModuleColumn)) functions.insert(lane.name(e.row));
               });
     const auto keep = [&](StringId name) { return !functions.contains(name); };
     Threads out;
@@ -152,7 +152,7 @@ struct BackwardRow {
     std::int64_t total() const { return saturatingAdd(forward, backward); }
 };
 
-std::string_view kindOf(const Snapshot& s, const Track& t) {
+std::string_view rangeKindOf(const Snapshot& s, const Track& t) {
     if (t.kind == TrackKind::Operators) return QT_TRANSLATE_NOOP("Reports", "Operator");
     return t.kind == TrackKind::PythonFunctions ? std::string_view(QT_TRANSLATE_NOOP("Reports", "Module"))
                                                 : rangeKind(s, t);
@@ -195,8 +195,9 @@ public:
 private:
     std::uint32_t row(const Nesting::Item& item) {
         const Track& track = m_r.report.track(trackOf(m_r.report, item.event));
-        const auto [at, fresh] = m_index.try_emplace({labelOf(m_r.report, track, item.name), kindOf(m_r.report, track)},
-                                                     static_cast<std::uint32_t>(m_rows.size()));
+        const auto [at, fresh] =
+            m_index.try_emplace({labelOf(m_r.report, track, item.name), rangeKindOf(m_r.report, track)},
+                                static_cast<std::uint32_t>(m_rows.size()));
         if (fresh) m_rows.push_back({at->first.first, at->first.second, 0, 0, 0, 0, 0, {}});
         return at->second;
     }
@@ -249,7 +250,7 @@ Table backwardSum(const Request& r) {
     return t;
 }
 
-constexpr ColumnInfo kColumns[] = {
+constexpr ColumnInfo kBackwardColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Range"), Unit::Text,
      QT_TRANSLATE_NOOP(
          "Reports", "Name of a range or operator of the forward pass, without its numbers; of NVTX behind its domain")},
@@ -283,7 +284,7 @@ constinit const Report kNvtxBackwardSum{
     QT_TRANSLATE_NOOP(
         "Reports",
         "Ranges and operators by name, with the GPU work of their forward and of their backward pass. The latter runs on a thread of its own and is found by the sequence numbers of PyTorch's operators."),
-    kColumns,
+    kBackwardColumns,
     backwardSum,
     Subject::Frameworks,
     without<MessageCode::NoBackwardLinks, TrackKind::Operators, TrackKind::Nvtx, TrackKind::Nccl,

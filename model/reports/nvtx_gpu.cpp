@@ -14,7 +14,7 @@
 namespace model::reports {
 namespace {
 
-constexpr MessageCode kWhy = MessageCode::NoRangesWithWork;
+constexpr MessageCode kNoProjection = MessageCode::NoRangesWithWork;
 
 /// GPU work by the calls that launched it, of one thread or of one process.
 struct Op {
@@ -162,7 +162,7 @@ Table projSum(const Request& r) {
     t.rows = rows->size();
     t.cell = [rows](std::size_t row, std::size_t column) { return projCell((*rows)[row], column); };
     t.evidence = [rows, &s = r.report](std::size_t row) { return evidenceOf(s, (*rows)[row].events); };
-    if (t.rows == 0) t.why = kWhy;
+    if (t.rows == 0) t.why = kNoProjection;
     return t;
 }
 
@@ -206,7 +206,7 @@ Table projTrace(const Request& r) {
         Evidence e = evidenceOf(s, {p->ranges[p->projected[row].range].event});
         return e;
     };
-    if (t.rows == 0) t.why = kWhy;
+    if (t.rows == 0) t.why = kNoProjection;
     return t;
 }
 
@@ -287,7 +287,7 @@ Table kernSum(const Request& r) {
     t.rows = rows->size();
     t.cell = [rows](std::size_t row, std::size_t column) { return kernCell((*rows)[row], column); };
     t.evidence = [rows, &s = r.report](std::size_t row) { return evidenceOf(s, (*rows)[row].events); };
-    if (t.rows == 0) t.why = kWhy;
+    if (t.rows == 0) t.why = kNoProjection;
     return t;
 }
 

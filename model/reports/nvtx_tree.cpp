@@ -70,7 +70,7 @@ Table nvtxTree(const Request& r) {
     return t;
 }
 
-constexpr ColumnInfo kColumns[] = {
+constexpr ColumnInfo kTreeColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Time (%)"), Unit::Percent,
      QT_TRANSLATE_NOOP("Reports", "Share of the time of all outermost ranges"), Role::Sum},
     {QT_TRANSLATE_NOOP("Reports", "Total Time (ns)"), Unit::Ns,
@@ -92,7 +92,7 @@ constinit const Report kNvtxTree{
     QT_TRANSLATE_NOOP(
         "Reports",
         "Ranges of threads (NVTX, roctx, annotations of frameworks) by how they nest: those of one name in one place are one row. All threads together."),
-    kColumns,
+    kTreeColumns,
     nvtxTree,
     Subject::Nvtx,
     [](const Contents& c) { return c.hasThreadRanges() ? MessageCode::Nothing : MessageCode::NoThreadRanges; }};

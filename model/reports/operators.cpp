@@ -38,7 +38,7 @@ struct ThreadOps {
     }
 };
 
-struct Ops {
+struct OperatorsOfThreads {
     std::vector<ThreadOps> threads;
     bool device = false, memory = false;  // whether the report says so
 };
@@ -59,7 +59,7 @@ using ThreadIndex = std::map<ThreadId, ThreadOps*>;
 
 /// Operators by process and "External id", for work whose call the report lacks.
 using ExternalIds = std::map<std::array<std::int64_t, 3>, std::pair<ThreadOps*, std::uint32_t>>;  // host, process, id
-ExternalIds externalIds(const Snapshot& s, Ops& ops) {
+ExternalIds externalIds(const Snapshot& s, OperatorsOfThreads& ops) {
     ExternalIds out;
     for (ThreadOps& t : ops.threads)
         for (std::uint32_t i = 0; i < t.nesting.items().size(); ++i) {
@@ -71,7 +71,7 @@ ExternalIds externalIds(const Snapshot& s, Ops& ops) {
     return out;
 }
 
-void addDeviceTime(const Request& whole, const ThreadIndex& threads, Ops& out) {
+void addDeviceTime(const Request& whole, const ThreadIndex& threads, OperatorsOfThreads& out) {
     const CallIndex calls(whole.report);
     const ArgReader externalId(whole.report, "External id");
     std::optional<ExternalIds> byId;
@@ -94,7 +94,7 @@ void addDeviceTime(const Request& whole, const ThreadIndex& threads, Ops& out) {
               });
 }
 
-void addMemory(const Request& whole, const ThreadIndex& threads, Ops& out) {
+void addMemory(const Request& whole, const ThreadIndex& threads, OperatorsOfThreads& out) {
     for (const Allocation& a : allocationsOf(whole)) {
         if (a.track->kind != TrackKind::ThreadInstants) continue;
         out.memory = true;
@@ -107,8 +107,9 @@ void addMemory(const Request& whole, const ThreadIndex& threads, Ops& out) {
 }
 
 /// Everything that operators did, of those rows; `keep` by name.
-Ops measure(const Request& r, std::initializer_list<TrackKind> kinds, const std::function<bool(StringId)>& keep = {}) {
-    Ops out;
+OperatorsOfThreads measure(const Request& r, std::initializer_list<TrackKind> kinds,
+                           const std::function<bool(StringId)>& keep = {}) {
+    OperatorsOfThreads out;
     for (const auto& [thread, rows] : rowsByThread(r.report, kinds)) {
         Nesting n(r.report, rows, r.range, keep, r.stop);
         if (!n.items().empty()) out.threads.emplace_back(thread, std::move(n));
@@ -245,7 +246,8 @@ Cell meanIf(bool known, std::int64_t sum, std::int64_t count) {
 }
 
 /// The row's cells; `more` is whether it is grouped by something beside the name.
-std::vector<Cell> cellsOf(const OpRow& row, const Ops& ops, std::int64_t cpuSum, std::int64_t deviceSum, bool more) {
+std::vector<Cell> cellsOf(const OpRow& row, const OperatorsOfThreads& ops, std::int64_t cpuSum, std::int64_t deviceSum,
+                          bool more) {
     std::vector<Cell> out{row.name};
     if (more) out.emplace_back(row.more);
     out.insert(out.end(), {shareIf(true, row.selfCpu, cpuSum), row.selfCpu, shareIf(true, row.cpu, cpuSum), row.cpu,
@@ -257,7 +259,7 @@ std::vector<Cell> cellsOf(const OpRow& row, const Ops& ops, std::int64_t cpuSum,
     return out;
 }
 
-Table opTable(const Request& r, const Ops& ops, const Grouping& by, Message why) {
+Table opTable(const Request& r, const OperatorsOfThreads& ops, const Grouping& by, Message why) {
     Rows rows(r, by);
     for (const ThreadOps& t : ops.threads) rows.add(t);
     std::stable_sort(rows.all().begin(), rows.all().end(), [](const OpRow& a, const OpRow& b) {
@@ -272,15 +274,15 @@ Table opTable(const Request& r, const Ops& ops, const Grouping& by, Message why)
     return listTable(std::move(cells), std::move(evidence), std::move(why));
 }
 
-constexpr MessageCode kWhy = MessageCode::NoOperatorsInTime;
+constexpr MessageCode kNoOperators = MessageCode::NoOperatorsInTime;
 
-Ops allOps(const Request& r) {
+OperatorsOfThreads allOps(const Request& r) {
     return holdsEvents(r, {TrackKind::Operators})
                ? measure(r, {TrackKind::Annotations, TrackKind::Operators, TrackKind::CudaApi})
-               : Ops();
+               : OperatorsOfThreads();
 }
 
-Table opSum(const Request& r) { return opTable(r, allOps(r), {}, kWhy); }
+Table opSum(const Request& r) { return opTable(r, allOps(r), {}, kNoOperators); }
 
 Table opShapeSum(const Request& r) {
     const ArgReader dims(r.report, "Input Dims"), oldDims(r.report, "Input dims");
@@ -293,7 +295,7 @@ Table opShapeSum(const Request& r) {
         return text ? text : oldDims.text(args);
     };
     by.text = [&](std::uint32_t shape) { return std::string(r.report.text(shape)); };
-    return opTable(r, allOps(r), by, kWhy);
+    return opTable(r, allOps(r), by, kNoOperators);
 }
 
 /// Texts with numbers from 1; 0 = none.
@@ -367,7 +369,7 @@ Table opStackSum(const Request& r) {
         return number;
     };
     by.text = [&](std::uint32_t number) { return texts.text(number); };
-    Table table = opTable(r, allOps(r), by, kWhy);
+    Table table = opTable(r, allOps(r), by, kNoOperators);
     if (table.rows > 0 && !any) return listTable({}, {}, MessageCode::NoStacks);
     return table;
 }
@@ -383,8 +385,8 @@ std::string modulePath(const Snapshot& s, const Nesting& n, std::uint32_t i) {
 }
 
 Table opModuleSum(const Request& r) {
-    const Ops ops = measure(r, {TrackKind::PythonFunctions},
-                            [&](StringId name) { return r.report.text(name).starts_with(kModule); });
+    const OperatorsOfThreads ops = measure(r, {TrackKind::PythonFunctions},
+                                           [&](StringId name) { return r.report.text(name).starts_with(kModule); });
     Texts texts;
     Grouping by;
     by.number = [&](const ThreadOps& t, std::uint32_t i) { return texts.number(modulePath(r.report, t.nesting, i)); };

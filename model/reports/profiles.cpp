@@ -17,11 +17,11 @@
 namespace model::reports {
 namespace {
 
-Cell number(double v) {
+Cell realCell(double v) {
     if (std::isfinite(v)) return v;
     return {};
 }
-Cell whole(double v) {
+Cell wholeCell(double v) {
     if (std::isfinite(v) && std::abs(v) < 9e18) return static_cast<std::int64_t>(std::llround(v));
     return {};
 }
@@ -43,19 +43,19 @@ StringId nameOf(const KernelProfile& p, KernelNames names) {
     return names == KernelNames::Mangled && p.mangled ? p.mangled : p.name;
 }
 
-Cell cellOf(const Snapshot& s, KernelNames names, const KernelSummary& k, std::size_t column) {
+Cell realCell(const Snapshot& s, KernelNames names, const KernelSummary& k, std::size_t column) {
     const KernelProfile& p = s.kernelProfiles().at(k.profile);
     switch (column) {
     case 0: return static_cast<std::int64_t>(k.profile);
-    case 1: return number(k.speedup);
-    case 2: return whole(k.ns);
-    case 3: return whole(k.gainNs());
-    case 4: return number(k.compute);
-    case 5: return number(k.memory);
-    case 6: return whole(k.registers);
+    case 1: return realCell(k.speedup);
+    case 2: return wholeCell(k.ns);
+    case 3: return wholeCell(k.gainNs());
+    case 4: return realCell(k.compute);
+    case 5: return realCell(k.memory);
+    case 6: return wholeCell(k.registers);
     case 7: return extent(p.grid);
     case 8: return extent(p.block);
-    case 9: return whole(k.cycles);
+    case 9: return wholeCell(k.cycles);
     case 10: return std::string(s.text(nameOf(p, names)));
     case 11: return k.rule ? Cell(std::string(s.text(k.rule->title ? k.rule->title : k.rule->id))) : Cell();
     default: return {};
@@ -89,14 +89,14 @@ std::vector<Profiled> profilesIn(const Request& r) {
     return out;
 }
 
-Table table(const Request& r) {
+Table profileTable(const Request& r) {
     auto rows = std::make_shared<std::vector<Row>>();
     const Snapshot& s = r.report;
     for (const Profiled& p : profilesIn(r)) rows->push_back({summaryOf(s, p.profile), p.event});
     Table out;
     out.rows = rows->size();
     out.cell = [rows, &s, names = r.names](std::size_t row, std::size_t column) {
-        return cellOf(s, names, (*rows)[row].summary, column);
+        return realCell(s, names, (*rows)[row].summary, column);
     };
     out.evidence = [rows, &s](std::size_t row) { return evidenceOf(s, {(*rows)[row].event}); };
     if (out.rows == 0) out.why = kNoProfiles;
@@ -111,7 +111,7 @@ Cell metricCell(const Snapshot& s, const MetricValue& v) {
     if (v.type == MetricValue::Type::Text) return std::string(s.text(v.text()));
     if (v.type == MetricValue::Type::Int && v.bits <= static_cast<std::uint64_t>(INT64_MAX))
         return static_cast<std::int64_t>(v.bits);
-    return number(v.number());
+    return realCell(v.number());
 }
 
 /// Rows of several kernels one after another, of each as many as it has.
@@ -259,7 +259,7 @@ constexpr ColumnInfo kSourceColumns[] = {
      QT_TRANSLATE_NOOP("Reports", "What was measured at that instruction; what was not has no row")},
 };
 
-constexpr ColumnInfo kColumns[] = {
+constexpr ColumnInfo kProfileColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "ID"), Unit::Count, QT_TRANSLATE_NOOP("Reports", "Place in the report, from 0"),
      Role::Each},
     {QT_TRANSLATE_NOOP("Reports", "Est. Speedup (%)"), Unit::Percent,
@@ -290,8 +290,8 @@ constinit const Report kKernelProfiles{
     "kernel_profiles",
     QT_TRANSLATE_NOOP("Reports", "Profiled Kernels"),
     QT_TRANSLATE_NOOP("Reports", "What Nsight Compute measured of each kernel, a line a launch."),
-    kColumns,
-    table,
+    kProfileColumns,
+    profileTable,
     Subject::Profiles,
     withoutProfiles,
     false,

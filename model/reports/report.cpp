@@ -64,6 +64,7 @@ constexpr const Report* kReports[]{
     &kRowUse,
     &kMemoryPeak,
     &kMemoryEvents,
+    &kMemoryFragmentation,
     &kOpSum,
     &kOpShapeSum,
     &kOpStackSum,
@@ -117,36 +118,38 @@ constexpr const Report* kOpening[]{&kKernelProfiles, &kCudaGpuKernSum, &kCudaGpu
                                    &kSliceSum,       &kCpuSampleSum,   &kPythonSampleSum, &kNvtxSum, &kCudaApiSum,
                                    &kLibrarySum,     &kOsrtSum,        &kGpuMetricSum};
 
-using enum MessageCode;
 /// Reasons about a part of a report, and the same about the whole.
-constexpr std::pair<MessageCode, MessageCode> kOfWhole[] = {{NoGpuWorkInTime, NoGpuWork},
-                                                            {NoKernelsInTime, NoKernels},
-                                                            {NoGpuKernelsInTime, NoGpuKernels},
-                                                            {NoMemoryOperationsInTime, NoMemoryOperations},
-                                                            {NoCudaCallsInTime, NoCudaCalls},
-                                                            {NoCallsOfCudaInTime, NoCallsOfCuda},
-                                                            {NoCallsNorWorkInTime, NoCallsNorWork},
-                                                            {NoWorkNorThreadCallsInTime, NoWorkNorThreadCalls},
-                                                            {NoOsCallsInTime, NoOsCalls},
-                                                            {NoLibraryCallsInTime, NoLibraryCalls},
-                                                            {NoMpiCallsInTime, NoMpiCalls},
-                                                            {NoCopiesInTime, NoCopies},
-                                                            {NoCommunicationInTime, NoCommunication},
-                                                            {NoUnifiedMemoryInTime, NoUnifiedMemory},
-                                                            {NoAllocationsInTime, NoAllocations},
-                                                            {NoGpuCurvesInTime, NoGpuCurves},
-                                                            {NoRangesInTime, NoRanges},
-                                                            {NoThreadRangesInTime, NoThreadRanges},
-                                                            {NoRangesWithWorkInTime, NoRangesWithWork},
-                                                            {NoOperatorsInTime, NoOperators},
-                                                            {NoOperatorsNorPythonInTime, NoOperatorsNorPython},
-                                                            {NoCpuSamplesInTime, NoCpuSamples},
-                                                            {NoPythonSamplesInTime, NoPythonSamples},
-                                                            {NoPythonFunctionsInTime, NoPythonFunctions},
-                                                            {NoThreadSlicesInTime, NoThreadSlices},
-                                                            {NoKernelMetricsInTime, NoKernelMetrics},
-                                                            {NoRooflineMetricsInTime, NoRooflineMetrics},
-                                                            {NoWorkOfKernelsInTime, NoWorkOfKernels}};
+constexpr auto kOfWhole = [] {
+    using enum MessageCode;
+    return std::to_array<std::pair<MessageCode, MessageCode>>({{NoGpuWorkInTime, NoGpuWork},
+                                                               {NoKernelsInTime, NoKernels},
+                                                               {NoGpuKernelsInTime, NoGpuKernels},
+                                                               {NoMemoryOperationsInTime, NoMemoryOperations},
+                                                               {NoCudaCallsInTime, NoCudaCalls},
+                                                               {NoCallsOfCudaInTime, NoCallsOfCuda},
+                                                               {NoCallsNorWorkInTime, NoCallsNorWork},
+                                                               {NoWorkNorThreadCallsInTime, NoWorkNorThreadCalls},
+                                                               {NoOsCallsInTime, NoOsCalls},
+                                                               {NoLibraryCallsInTime, NoLibraryCalls},
+                                                               {NoMpiCallsInTime, NoMpiCalls},
+                                                               {NoCopiesInTime, NoCopies},
+                                                               {NoCommunicationInTime, NoCommunication},
+                                                               {NoUnifiedMemoryInTime, NoUnifiedMemory},
+                                                               {NoAllocationsInTime, NoAllocations},
+                                                               {NoGpuCurvesInTime, NoGpuCurves},
+                                                               {NoRangesInTime, NoRanges},
+                                                               {NoThreadRangesInTime, NoThreadRanges},
+                                                               {NoRangesWithWorkInTime, NoRangesWithWork},
+                                                               {NoOperatorsInTime, NoOperators},
+                                                               {NoOperatorsNorPythonInTime, NoOperatorsNorPython},
+                                                               {NoCpuSamplesInTime, NoCpuSamples},
+                                                               {NoPythonSamplesInTime, NoPythonSamples},
+                                                               {NoPythonFunctionsInTime, NoPythonFunctions},
+                                                               {NoThreadSlicesInTime, NoThreadSlices},
+                                                               {NoKernelMetricsInTime, NoKernelMetrics},
+                                                               {NoRooflineMetricsInTime, NoRooflineMetrics},
+                                                               {NoWorkOfKernelsInTime, NoWorkOfKernels}});
+}();
 
 }  // namespace
 
@@ -159,7 +162,7 @@ Table makeTable(const Report& report, const Request& request) {
 }
 
 Message lacks(const Report& table, const Contents& report) {
-    if (table.needsTimes && report.isOrderOnly()) return NoStartTimes;
+    if (table.needsTimes && report.isOrderOnly()) return MessageCode::NoStartTimes;
     return table.lacks ? Message(table.lacks(report)) : Message();
 }
 

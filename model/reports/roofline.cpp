@@ -106,7 +106,7 @@ Table table(const Request& r) {
     return rooflineTable(r.report, std::make_shared<const roofline::Result>(roofline::measure(r)));
 }
 
-constexpr ColumnInfo kColumns[] = {
+constexpr ColumnInfo kRooflineColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Time (ns)"), Unit::Ns,
      QT_TRANSLATE_NOOP("Reports", "Sum of the durations on the device"), Role::Value, true},
     {QT_TRANSLATE_NOOP("Reports", "Launches"), Unit::Count,
@@ -182,7 +182,7 @@ constinit const Report kRoofline{
     QT_TRANSLATE_NOOP(
         "Reports",
         "Work and traffic of kernels beside what the chip can do: kernels of Nsight Compute, or operators of PyTorch's profiler by a model."),
-    kColumns,
+    kRooflineColumns,
     table,
     Subject::Profiles,
     [](const Contents& c) {

@@ -138,7 +138,7 @@ Table rowUse(const Request& r) {
     return t;
 }
 
-constexpr ColumnInfo kColumns[] = {
+constexpr ColumnInfo kRowUseColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Busy (%)"), Unit::Percent,
      QT_TRANSLATE_NOOP("Reports", "Busy time as a share of the time from its first to its last event")},
     {QT_TRANSLATE_NOOP("Reports", "Busy (ns)"), Unit::Ns,
@@ -172,7 +172,7 @@ constinit const Report kRowUse{
     QT_TRANSLATE_NOOP("Reports", "Rows by Use"),
     QT_TRANSLATE_NOOP("Reports",
                       "GPUs, contexts, streams and threads by how long they were busy, waited, and had nothing to do."),
-    kColumns,
+    kRowUseColumns,
     rowUse,
     Subject::Overview,
     without<MessageCode::NoWorkNorThreadCalls, TrackKind::StreamKernels, TrackKind::StreamMemory,

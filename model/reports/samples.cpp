@@ -14,7 +14,7 @@
 namespace model::reports {
 namespace {
 
-Cell percent(std::int64_t part, std::int64_t whole) {
+Cell percentOfSamples(std::int64_t part, std::int64_t whole) {
     return static_cast<double>(part) * 100 / static_cast<double>(std::max<std::int64_t>(1, whole));
 }
 
@@ -50,9 +50,9 @@ Table sampleSum(const Request& r) {
     t.cell = [rows, &s = r.report, all = tree.total()](std::size_t row, std::size_t column) -> Cell {
         const FlatRow& f = (*rows)[row];
         switch (column) {
-        case 0: return percent(f.self, all);
+        case 0: return percentOfSamples(f.self, all);
         case 1: return f.self;
-        case 2: return percent(f.total, all);
+        case 2: return percentOfSamples(f.total, all);
         case 3: return f.total;
         case 4: return std::string(frameText(s, f.name));
         default: return f.module ? Cell(std::string(moduleText(s, f.module))) : Cell();
@@ -79,9 +79,9 @@ Table flatTimes(const Request& r, CallSource source, MessageCode why) {
     t.cell = [rows, names, &s = r.report, all = tree.total()](std::size_t row, std::size_t column) -> Cell {
         const FlatRow& f = (*rows)[row];
         switch (column) {
-        case 0: return percent(f.self, all);
+        case 0: return percentOfSamples(f.self, all);
         case 1: return f.self;
-        case 2: return percent(f.total, all);
+        case 2: return percentOfSamples(f.total, all);
         case 3: return f.total;
         case 4: return f.count;
         default: return names ? names->text(f.name) : std::string(frameText(s, f.name));

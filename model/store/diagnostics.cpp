@@ -38,6 +38,9 @@ constexpr std::array<NoteInfo, static_cast<std::size_t>(Note::Count)> kNotes{{
     {Note::FileLeftOut, "file_left_out", DataLoss, MessageCode::FileLeftOut},
     {Note::OrderOnly, "order_only", Info, MessageCode::OrderOnly},
     {Note::AssumedDuration, "assumed_duration", Warning, MessageCode::AssumedDuration},
+    {Note::HeldBefore, "held_before", Info, MessageCode::HeldBefore},
+    {Note::EntriesLost, "entries_lost", DataLoss, MessageCode::EntriesLost},
+    {Note::RanOutOfMemory, "ran_out_of_memory", Warning, MessageCode::RanOutOfMemory},
 }};
 
 constexpr bool inOrder() {

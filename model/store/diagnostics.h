@@ -43,6 +43,9 @@ enum class Note : std::uint8_t {
     FileLeftOut,        ///< a file of several that make one report; subject = its name
     OrderOnly,          ///< the report has no times: events are placed one after another, in their order
     AssumedDuration,    ///< drawn 1 µs long
+    HeldBefore,         ///< memory that was allocated before the trace of an allocator begins; subject = how much
+    EntriesLost,        ///< the oldest entries of a trace were overwritten by newer ones; subject = where
+    RanOutOfMemory,     ///< requests for GPU memory that failed; subject = how much the first one was for
     Count
 };
 enum class Severity : std::uint8_t { Info, Warning, DataLoss };

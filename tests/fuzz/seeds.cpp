@@ -16,6 +16,7 @@
 #include "tests/kit/ncu_report_writer.h"
 #include "tests/kit/packed.h"
 #include "tests/kit/perfetto_writer.h"
+#include "tests/kit/pickle_writer.h"
 #include "tests/kit/spool_examples.h"
 #include "tests/kit/xspace_writer.h"
 
@@ -202,6 +203,10 @@ void addOwn(std::vector<Seed>& out) {
     add("perfetto", packed::gzip(perfettoTrace()));
     add("xplane", xspace::space(xspace::training()));
     add("xplane", packed::gzip(xspace::space(xspace::training())));
+    add("torch-memory", pickle::example());
+    add("torch-memory", packed::gzip(pickle::example()));
+    add("torch-memory-timeline", "[[1000, 1002], [[0, 64, 0, 0, 0, 0, 0, 0, 0], [0, 64, 0, 0, 0, 32, 0, 0, 8]]]");
+    add("torch-memory-timeline", "[[-1, 0, 100, 0], [1000, 1, 1024, 3], [1100, 3, -1024, 3]]");
     add("html", kPage);
     for (const SpoolMaker& spool :
          {SpoolMaker::example(), spool_examples::sampled(), spool_examples::measured(), spool_examples::around()}) {

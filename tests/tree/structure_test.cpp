@@ -83,6 +83,7 @@ const std::vector<Room>& rooms() {
         {"importers/rep/", {"importers/common/", "model/", TEXTS}},
         {"importers/rocm/", {"importers/common/", "model/", "sqlite3.h", "simdjson.h", TEXTS}},
         {"importers/xplane/", {"importers/common/", "model/", TEXTS}},
+        {"importers/torch/", {"importers/common/", "model/", TEXTS}},
         {"importers/sql/", {"importers/common/", "importers/nsys/", "model/", "sqlite3.h", TEXTS}},
         {"importers/", {"importers/", "model/", "simdjson.h", "re2/set.h", PACKING, TEXTS}},
 

@@ -76,7 +76,8 @@ MESSAGE(ErrorSpeedscopeFile,
 MESSAGE(NextSpeedscopeFile,
         QT_TRANSLATE_NOOP("Messages", "Open it at speedscope.app, or open the trace that it was made from here."))
 MESSAGE(ErrorExecutionTrace,
-        QT_TRANSLATE_NOOP("Messages", "%1 is a PyTorch execution trace: it lists operators without times."))
+        QT_TRANSLATE_NOOP("Messages",
+                          "%1 is a PyTorch execution trace[ in the form of %2]: it lists operators without times."))
 MESSAGE(NextExecutionTrace,
         QT_TRANSLATE_NOOP("Messages",
                           "Open the trace that the PyTorch profiler wrote in the same run (.pt.trace.json)."))
@@ -113,12 +114,17 @@ MESSAGE(NextTracyCapture, QT_TRANSLATE_NOOP("Messages", "Open it with the versio
 MESSAGE(ErrorProgramFile, QT_TRANSLATE_NOOP("Messages", "%1 is a program or a library[ (%2)], not a report."))
 MESSAGE(NextProgramFile,
         QT_TRANSLATE_NOOP("Messages", "Record it first, for example with “nsys profile”, then open the report."))
-MESSAGE(ErrorPickleFile, QT_TRANSLATE_NOOP("Messages", "%1 is a Python pickle, such as a memory snapshot of PyTorch."))
+MESSAGE(ErrorPickleFile,
+        QT_TRANSLATE_NOOP("Messages", "%1 is a Python pickle, but no memory snapshot of PyTorch[: %2]."))
+MESSAGE(NextPickleFile,
+        QT_TRANSLATE_NOOP("Messages", "Open the file that torch.cuda.memory._dump_snapshot() wrote, as it wrote it."))
+MESSAGE(ErrorMemoryPicture,
+        QT_TRANSLATE_NOOP("Messages", "%1 holds only a picture of PyTorch's memory over time, no numbers."))
 MESSAGE(
-    NextPickleFile,
+    NextMemoryPicture,
     QT_TRANSLATE_NOOP(
         "Messages",
-        "Open a memory snapshot at pytorch.org/memory_viz. Here, open the trace that the profiler wrote in the same run."))
+        "Write the numbers with export_memory_timeline(\"NAME.json.gz\"), or a snapshot with torch.cuda.memory._dump_snapshot(), and open that."))
 MESSAGE(ErrorTableFile, QT_TRANSLATE_NOOP("Messages", "%1 holds tables in the form of %2."))
 MESSAGE(NextTableFile,
         QT_TRANSLATE_NOOP(

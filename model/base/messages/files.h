@@ -37,6 +37,27 @@ MESSAGE(RepeatedTables, QT_TRANSLATE_NOOP("Messages", "tables that only repeat t
 MESSAGE(InstructionAddresses, QT_TRANSLATE_NOOP("Messages", "addresses of instructions"))
 MESSAGE(ForeignLines, QT_TRANSLATE_NOOP("Messages", "lines that are not part of the table"))
 MESSAGE(QuotesNotClosed, QT_TRANSLATE_NOOP("Messages", "lines with quotes that do not close"))
+// PyTorch's memory.
+MESSAGE(PickleRunsCode,
+        QT_TRANSLATE_NOOP("Messages", "its opcode %1 would run code, which no snapshot needs; nothing of it was run"))
+MESSAGE(PickleUnknownOpcode, QT_TRANSLATE_NOOP("Messages", "opcode %1 is not one of plain values"))
+MESSAGE(PickleOddValue, QT_TRANSLATE_NOOP("Messages", "a value that does not fit into its place"))
+MESSAGES(PickleTooDeep, QT_TRANSLATE_N_NOOP("Messages", "more than %Ln lists lie in each other"),
+         "more than %Ln list lies in another")
+MESSAGE(PickleLongText, QT_TRANSLATE_NOOP("Messages", "a text of %1"))
+MESSAGE(PickleCut, QT_TRANSLATE_NOOP("Messages", "the pickle ends in the middle"))
+MESSAGE(FramesOfStack, QT_TRANSLATE_NOOP("Messages", "outer frames of a call stack"))
+MESSAGE(RepeatedLists, QT_TRANSLATE_NOOP("Messages", "lists that are there twice"))
+MESSAGE(EntriesWithoutTimes,
+        QT_TRANSLATE_NOOP("Messages",
+                          "Entries of the trace without a time stand behind the one before, in their order"))
+MESSAGE(AnnotationsOfSnapshot, QT_TRANSLATE_NOOP("Messages", "annotations of the snapshot"))
+MESSAGE(BytesOnGpu, QT_TRANSLATE_NOOP("Messages", "%1 on GPU %2"))
+MESSAGE(OfGpu, QT_TRANSLATE_NOOP("Messages", "GPU %1"))
+MESSAGE(BlocksUnlikeTrace,
+        QT_TRANSLATE_NOOP("Messages", "blocks of GPU %1 that the trace has in use and the snapshot has not"))
+MESSAGE(TimesOfTimeline, QT_TRANSLATE_NOOP("Messages", "times and sizes of the memory timeline"))
+MESSAGE(RowsOfTimeline, QT_TRANSLATE_NOOP("Messages", "rows of the memory timeline"))
 // Events of Nsight Systems that give no row.
 MESSAGE(MemoryMapEvent, QT_TRANSLATE_NOOP("Messages", "memory map"))
 MESSAGE(StartAndEndMarker, QT_TRANSLATE_NOOP("Messages", "start and end marker"))

@@ -68,3 +68,16 @@ MESSAGES(
     "The report has no start times: %Ln kernel stands in its order; its duration is real, its time is not")
 MESSAGES(AssumedDuration, QT_TRANSLATE_N_NOOP("Messages", "%Ln kernels have no duration and are drawn 1 µs long: %2"),
          "%Ln kernel has no duration and is drawn 1 µs long: %2")
+MESSAGES(HeldBefore,
+         QT_TRANSLATE_N_NOOP("Messages",
+                             "%Ln allocations were made before the trace begins and are shown at its beginning: %2"),
+         "%Ln allocation was made before the trace begins and is shown at its beginning: %2")
+MESSAGES(
+    EntriesLost,
+    QT_TRANSLATE_N_NOOP(
+        "Messages",
+        "The trace was full, and its oldest entries were overwritten: those of at least %Ln allocations are lost (%2). Record with a greater max_entries"),
+    "The trace was full, and its oldest entries were overwritten: that of at least %Ln allocation is lost (%2). Record with a greater max_entries")
+MESSAGES(RanOutOfMemory,
+         QT_TRANSLATE_N_NOOP("Messages", "%Ln requests for GPU memory failed because there was none left: %2"),
+         "%Ln request for GPU memory failed because there was none left: %2")

@@ -83,6 +83,11 @@ MESSAGE(
     QT_TRANSLATE_NOOP(
         "Messages",
         "The report holds no allocations in that time. PyTorch's profiler records them with profile_memory=True, Nsight Systems with --cuda-memory-usage=true."))
+MESSAGE(
+    NoSegments,
+    QT_TRANSLATE_NOOP(
+        "Messages",
+        "The report holds no segments of an allocator. A memory snapshot of PyTorch has them (torch.cuda.memory._dump_snapshot())."))
 MESSAGE(NoMemoryCurve, QT_TRANSLATE_NOOP("Messages", "The report holds no curve of device memory."))
 MESSAGE(NoGpuCurves,
         QT_TRANSLATE_NOOP("Messages", "The report holds no curves of GPUs. Capture with --gpu-metrics-devices=all."))
