@@ -17,7 +17,9 @@ const showTimeline = holder => {
 
   const names = info.names.map(n => ({ text: n[0], full: n[1] || n[0], fills: [n[2], n[3]], inks: [n[4] & 1, n[4] >> 1 & 1],
     hatch: n[4] & 4, dots: n[4] & 8, looks: [] }));
-  const rows = timelineData.rows(info.rows);
+  const rows = timelineData.rows(info.rows), flags = timelineNotes(holder, info.notes, {
+    rows, xOf: t => xOf(t), show, reveal, layOut, tip: showLines, draw: drawPicture, ruler: RULER,
+    get frame() { return { begin: view.begin, end: view.end, header, width, tall, top: scroller.scrollTop }; } });
   const view = { begin: info.first[0], end: info.first[1] };
   let shown = [], height = 0, width = 0, tall = 0, header = 0, dpr = 1, theme = null, dirty = false;
   let span = null;       // a selected time
@@ -30,6 +32,7 @@ const showTimeline = holder => {
     shown = timelineData.layOut(rows);
     const last = shown[shown.length - 1];
     height = last ? last.y + last.height : 0;
+    flags.find(shown);
   }
 
   // --- times and pixels
@@ -296,18 +299,11 @@ const showTimeline = holder => {
 
   // The place of an event in the picture, in CSS pixels; null where its row is not shown.
   function placeOf(event) {
-    const lane = data.lanes[event.lane];
-    let found = null;
-    for (const row of shown)
-      for (const line of row.lines)
-        if (line.lanes.includes(event.lane) && (!found || line.lanes.length <= found.lanes)) {
-          const y = RULER + row.y + line.y - scroller.scrollTop;
-          found = { row, lanes: line.lanes.length, y, height: line.height };
-        }
+    const lane = data.lanes[event.lane], found = timelineData.lineWith(shown, event.lane);
     if (!found) return null;
-    found.x0 = xOf(lane.start[event.index]);
-    found.x1 = Math.max(found.x0 + 1, xOf(lane.end[event.index]));
-    return found;
+    const { row, line } = found, x0 = xOf(lane.start[event.index]);
+    return { row, y: RULER + row.y + line.y - scroller.scrollTop, height: line.height, x0,
+      x1: Math.max(x0 + 1, xOf(lane.end[event.index])) };
   }
 
   function frame(event, colour, thick) {
@@ -387,6 +383,8 @@ const showTimeline = holder => {
       frame(selected, theme.accent, 2);
     }
     paint.restore();
+    flags.put();
+    flags.drawMoments(paint, theme.warn, dpr);
     drawRuler(ticks);
     drawSpan();
     paint.fillStyle = theme.headerBorder;
@@ -468,22 +466,26 @@ const showTimeline = holder => {
     return out;
   }
 
-  function showTip() {
-    const was = hovered;
-    hovered = pointer && !pointer.drag ? find(pointer.x, pointer.y) : null;
-    const title = pointer && !pointer.drag && pointer.x < header ? shown[rowAt(pointer.y)] : null;
-    const lines = title ? [title.title] : describe(hovered);
+  function showLines(lines, at) {
     tip.hidden = lines.length === 0;
     tip.replaceChildren(...lines.map((text, i) => {
       const element = document.createElement(i ? 'span' : 'b');
       element.textContent = text;
       return element;
     }));
-    if (!tip.hidden) {
-      const right = pointer.x + 16 + tip.offsetWidth > width, below = pointer.y + 18 + tip.offsetHeight > tall;
-      tip.style.left = Math.max(0, right ? pointer.x - tip.offsetWidth - 10 : pointer.x + 14) + 'px';
-      tip.style.top = Math.max(0, below ? pointer.y - tip.offsetHeight - 10 : pointer.y + 16) + 'px';
-    }
+    if (tip.hidden) return;
+    const right = at.x + 16 + tip.offsetWidth > width, below = at.y + 18 + tip.offsetHeight > tall;
+    tip.style.left = Math.max(0, right ? at.x - tip.offsetWidth - 10 : at.x + 14) + 'px';
+    tip.style.top = Math.max(0, below ? at.y - tip.offsetHeight - 10 : at.y + 16) + 'px';
+  }
+
+  function showTip() {
+    const was = hovered;
+    hovered = pointer && !pointer.drag ? find(pointer.x, pointer.y) : null;
+    const title = pointer && !pointer.drag && pointer.x < header ? shown[rowAt(pointer.y)] : null;
+    const lines = title ? [title.title] : describe(hovered);
+    if (lines.length) flags.forget();
+    if (!flags.told) showLines(lines, pointer);
     canvas.style.cursor = title ? 'pointer' : pointer && pointer.y < RULER ? 'col-resize' : '';
     if (JSON.stringify(was && [was.lane, was.index]) !== JSON.stringify(hovered && [hovered.lane, hovered.index])) draw();
   }
@@ -661,7 +663,7 @@ const showTimeline = holder => {
     else if (found && found.bin) show(found.bin.start, found.bin.end);
     else if (at.x >= header) zoom(0.5, at.x);
   });
-  for (const button of holder.querySelectorAll('button'))
+  for (const button of holder.querySelectorAll('.tools button'))
     button.addEventListener('click', () => ({ fit, in: () => zoom(0.5, middle()), out: () => zoom(2, middle()) })[button.dataset.do]());
 
   scroller.addEventListener('scroll', draw, { passive: true });
@@ -676,7 +678,7 @@ const showTimeline = holder => {
   drawPicture();
   // For scripts that look at the page from outside.
   holder.timeline = { view, length: info.length, get shown() { return shown; }, get span() { return span; },
-    get header() { return header; }, get theme() { return theme; } };
+    get header() { return header; }, get theme() { return theme; }, notes: flags.notes };
 };
 
 // It takes the place of the picture. The page is painted first.

@@ -140,7 +140,8 @@ const timelineData = (() => {
   }
 
   const rows = written => written.map(r => ({ title: r[0], depth: r[1], expandable: r[2] > 0, expanded: r[2] === 2,
-    open: r[3].map(lineOf), closed: (r[4] || r[3]).map(lineOf), lines: [], y: 0, height: 0, parent: null }));
+    open: r[3].map(lineOf), closed: (r[4] || r[3]).map(lineOf), lines: [], y: 0, height: 0,
+    parent: null, shown: false }));
 
   // Those that are seen, with their places from the top: not what is below closed ones.
   function layOut(all) {
@@ -149,7 +150,8 @@ const timelineData = (() => {
     for (const row of all) {
       row.parent = above[row.depth - 1] || null;
       above[row.depth] = row;
-      if (row.depth > closed) continue;
+      row.shown = row.depth <= closed;
+      if (!row.shown) continue;
       closed = row.expandable && !row.expanded ? row.depth : Infinity;
       row.lines = row.expanded ? row.open : row.closed;
       row.y = y;
@@ -166,5 +168,14 @@ const timelineData = (() => {
     return shown;
   }
 
-  return { read, after, rows, layOut, STATE, TICKS, COUNTER };
+  // Of the lines that are shown and have that lane, the one with the fewest others.
+  function lineWith(shown, lane) {
+    let found = null;
+    for (const row of shown)
+      for (const line of row.lines)
+        if (line.lanes.includes(lane) && (!found || line.lanes.length <= found.line.lanes.length)) found = { row, line };
+    return found;
+  }
+
+  return { read, after, rows, layOut, lineWith, STATE, TICKS, COUNTER };
 })();

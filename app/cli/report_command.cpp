@@ -9,6 +9,7 @@
 #include "app/text/left_out.h"
 #include "app/text/print_message.h"
 #include "app/text/progress_line.h"
+#include "app/text/saved_view.h"
 #include "app/text/stats.h"
 #include "importers/export/export.h"
 #include "importers/open.h"
@@ -23,7 +24,7 @@ namespace {
 /// What was typed.
 struct ReportRequest {
     std::vector<std::string> reports;  ///< one, or two to be compared
-    std::string output, times, scrub;
+    std::string output, times, scrub, view;
     std::size_t rows = 50;
     bool overwrite = false;
 };
@@ -51,32 +52,41 @@ fs::path defaultTarget(const ReportRequest& request) {
     return last.parent_path() / (stem + ".html");
 }
 
-/// A report, or the part of it that is wanted. Null, with the code to end with, where there is none.
-model::SnapshotPtr open(const std::string& path, const ReportRequest& request, importers::ExportOptions options,
-                        int& code) {
+/// A report, or the part of it that is wanted, with what of a view belongs to it. Nothing, with the code to end with,
+/// where there is none.
+std::optional<HtmlPart> open(const std::string& path, const ReportRequest& request, importers::ExportOptions options,
+                             int& code) {
     importers::OpenOptions open;
     open.stop = options.stop;
     const auto store = model::EventStore::create();
     if (const auto opened = importers::openReport(path, *store, open); !opened)
-        return code = failed(opened.error()), nullptr;
-    model::SnapshotPtr report = store->snapshot();
+        return code = failed(opened.error()), std::nullopt;
+    const model::SnapshotPtr report = store->snapshot();
     if (!reportLeftOut(*report)) code = kUnreadable;
     if (!request.times.empty()) {
         const model::TimeRange all = report->whole();
         options.times = timeRangeOf(request.times, all);
         if (!options.times || !options.times->overlaps(all.begin, all.end))
             return code = printMessage({model::MessageCode::NothingInThatTime, {model::Argument::file(path)}}, kUsage),
-                   nullptr;
+                   std::nullopt;
     }
-    report = importers::partOf(report, options);
-    if (!report) code = failed({model::ErrorCode::Cancelled, model::Argument::file(path), {}});
-    return report;
+    HtmlView view;
+    if (!request.view.empty()) {
+        auto saved = readSavedView(request.view, *report);
+        if (!saved) return code = failed(saved.error()), std::nullopt;
+        view.colours = saved->colours;
+        view.notes = std::move(saved->notes);
+    }
+    auto part = htmlPart(report, view, options);
+    if (!part) code = failed({model::ErrorCode::Cancelled, model::Argument::file(path), {}});
+    return part;
 }
 
 /// Writes the page. The exit code: 0; 2 where the words do not fit or something is in the way; 3 where a report cannot
 /// be read or the page not written.
 int writePage(const ReportRequest& request) {
-    if (request.reports.size() > 2) return printMessage(model::MessageCode::OneReportOrTwo, kUsage);
+    if (request.reports.size() > 2 || (request.reports.size() == 2 && !request.view.empty()))
+        return printMessage(model::MessageCode::OneReportOrTwo, kUsage);
     importers::ExportOptions part;
     if (!request.scrub.empty()) {
         const auto parts = importers::scrubParts(request.scrub);
@@ -105,8 +115,10 @@ int writePage(const ReportRequest& request) {
     std::vector<model::SnapshotPtr> reports;
     int code = kFine;
     for (const std::string& path : request.reports) {
-        reports.push_back(open(path, request, part, code));
-        if (!reports.back()) return code;
+        auto opened = open(path, request, part, code);
+        if (!opened) return code;
+        reports.push_back(std::move(opened->report));
+        options.view = std::move(opened->view);
     }
     ProgressLine progress;
     options.progress = std::ref(progress);
@@ -123,6 +135,9 @@ public:
         to.add_option("--rows", m_request.rows, "Rows of each table at most")->check(wholeNumber(1, 10000));
         to.add_flag("--scrub{usual}", m_request.scrub,
                     "Before it is given away, take out paths, users, hosts …; see sightline export --help");
+        to.add_option(
+            "--view", m_request.view,
+            "View of one report that the window kept (REPORT.view.json): its notes and colours are shown, too");
         addOverwriteOption(to, m_request.overwrite);
         to.footer(
             "Examples:\n  sightline report run.nsys-rep\n  sightline report --scrub=all -o share.html run.rep\n  sightline report before.rep after.rep -o changed.html\n"

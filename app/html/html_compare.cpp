@@ -16,14 +16,14 @@ namespace app {
 using model::diff::Change;
 using model::diff::Comparison;
 using model::diff::Finding;
-using model::diff::Verdict;
 using model::reports::Cell;
 using model::reports::Role;
 using model::reports::Table;
 
 namespace {
 
-std::string_view tone(Verdict v) {
+std::string_view tone(model::diff::Verdict v) {
+    using model::diff::Verdict;
     if (v == Verdict::Slower || v == Verdict::More || v == Verdict::Added) return "bad";
     return v == Verdict::Faster || v == Verdict::Fewer || v == Verdict::Removed ? "good" : "note";
 }
@@ -31,7 +31,7 @@ std::string_view tone(Verdict v) {
 /// A word of the comparison in the language of the page.
 std::string said(const HtmlWords& w, const char* english) { return w("Compare", english); }
 
-std::string_view arrowOf(Verdict v) {
+std::string_view arrowOf(model::diff::Verdict v) {
     const std::string_view kind = tone(v);
     return kind == "bad" ? "▲ " : kind == "good" ? "▼ " : "";
 }
@@ -68,7 +68,7 @@ std::string setup(const Comparison& c, const HtmlWords& w) {
     return out + "</tbody></table>\n";
 }
 
-std::string cards(const Comparison& c, const HtmlWords& w) {
+std::string comparisonCards(const Comparison& c, const HtmlWords& w) {
     const char* const kParts[] = {QT_TRANSLATE_NOOP("Html", "Repetition, all ranks"),
                                   QT_TRANSLATE_NOOP("Html", "CPU range"),
                                   QT_TRANSLATE_NOOP("Html", "GPU span"),
@@ -91,7 +91,7 @@ std::string cards(const Comparison& c, const HtmlWords& w) {
     return "<div class=\"cards\">\n" + out + "</div>\n";
 }
 
-std::string timelines(const Comparison& c, const HtmlWords& w) {
+std::string bothTimelines(const Comparison& c, const HtmlWords& w) {
     const model::TimeNs length = std::max(htmlTimelineRange(*c.a).length(), htmlTimelineRange(*c.b).length());
     std::string out;
     for (const auto& [letter, s] : {std::pair("A", &*c.a), std::pair("B", &*c.b)}) {
@@ -129,11 +129,11 @@ std::string htmlComparison(const model::SnapshotPtr& a, const model::SnapshotPtr
     HtmlPage page(fmt::format("{} → {}", htmlName(*a), htmlName(*b)), options.language);
     for (const auto& [letter, s] : {std::pair("A", &*a), std::pair("B", &*b)})
         page.subtitle(fmt::format("{}: {} ({})", letter, htmlText(htmlName(*s)), htmlSubtitle(*s)));
-    page.section("overview", w("Html", QT_TRANSLATE_NOOP("Html", "Overview")), cards(*c, w));
+    page.section("overview", w("Html", QT_TRANSLATE_NOOP("Html", "Overview")), comparisonCards(*c, w));
     page.section("changed", w("Html", QT_TRANSLATE_NOOP("Html", "What changed")),
                  whatChanged(*c, model::diff::findingsOf(*c), w));
     page.section("setup", w("Html", QT_TRANSLATE_NOOP("Html", "Set-up")), setup(*c, w));
-    page.section("timeline", w("Html", QT_TRANSLATE_NOOP("Html", "Timelines, in one scale")), timelines(*c, w));
+    page.section("timeline", w("Html", QT_TRANSLATE_NOOP("Html", "Timelines, in one scale")), bothTimelines(*c, w));
     if (!goesOn()) return {};
     std::string tables;
     for (const CompareTable& t : compareTables(*c)) {

@@ -129,7 +129,9 @@ struct Part {
 
 class Packer {
 public:
-    Packer(const model::Snapshot& s, TimeRange range, std::size_t names) : m_s(s), m_range(range), m_mostNames(names) {
+    Packer(const model::Snapshot& s, TimeRange range, std::size_t names, model::look::Colouring* colouring)
+        : m_s(s), m_range(range), m_mostNames(names),
+          m_colouring(colouring && colouring->isGrouped() ? colouring : nullptr) {
         m_out.names.emplace_back();
     }
 
@@ -203,7 +205,8 @@ private:
             else m_bytes.varint(static_cast<std::uint64_t>(part.lane.start(row) - end));
             end = part.lane.end(row);
             m_bytes.varint(static_cast<std::uint64_t>(end - part.lane.start(row)));
-            m_bytes.varint(nameOf(lookOf(part.kind, part.lane.name(row), {part.id, row}), part.lane.name(row)));
+            m_bytes.varint(nameOf(
+                {lookOf(part.kind, part.lane.name(row), {part.id, row}), part.lane.name(row), groupOf(part, row)}));
             if (links) addLink(part, row, lastLink);
         }
         addBins(part);
@@ -227,7 +230,7 @@ private:
         for (const Run& run : part.bins.runs) {
             m_bytes.varint(run.first - at);
             m_bytes.varint(run.count - 1);
-            m_bytes.varint(nameOf(lookOf(part.kind, run.ink.name), run.ink.name));
+            m_bytes.varint(nameOf({lookOf(part.kind, run.ink.name), run.ink.name, groupOf(part, run)}));
             m_bytes.varint(run.ink.busy);
             at = run.first + run.count;
         }
@@ -246,8 +249,21 @@ private:
         return (*m_communication)(name, event) ? TrackKind::Nccl : kind;
     }
 
-    std::size_t nameOf(TrackKind look, model::StringId name) {
-        const HtmlEventName key{look, name};
+    // As in the window: states of threads keep the colours that people know.
+    using Group = model::look::Colouring::Group;
+    Group groupOf(const Part& part, std::size_t row) {
+        if (!m_colouring || part.kind == TrackKind::ThreadState) return 0;
+        return m_colouring->groupOf({part.id, static_cast<std::uint32_t>(row)},
+                                    part.lane.end(row) - part.lane.start(row));
+    }
+    /// Of the last event that begins in the bins or before them.
+    Group groupOf(const Part& part, const Run& run) {
+        const TimeNs end = (part.bins.first + static_cast<std::int64_t>(run.first + run.count)) << part.bins.shift;
+        const std::size_t behind = part.lane.lane->start().lowerBound(0, part.lane.rows, end);
+        return groupOf(part, behind > 0 ? behind - 1 : 0);
+    }
+
+    std::size_t nameOf(const HtmlEventName& key) {
         const auto found = m_names.find(key);
         if (found != m_names.end()) return found->second;
         if (m_out.names.size() > m_mostNames) return 0;
@@ -317,6 +333,7 @@ private:
     const model::Snapshot& m_s;
     TimeRange m_range;
     std::size_t m_mostNames;
+    model::look::Colouring* m_colouring;  // null: colours are those of kinds and names
     std::shared_ptr<const model::reports::CommunicationWork> m_communication =
         model::reports::CommunicationWork::of(m_s);
     std::vector<Part> m_parts;
@@ -330,12 +347,13 @@ private:
 }  // namespace
 
 HtmlEvents htmlEvents(const model::Snapshot& report, TimeRange range, const std::vector<LaneId>& lanes,
-                      const std::vector<model::TrackId>& counters, std::size_t bytes, std::size_t names) {
-    HtmlEvents out = Packer(report, range, names).pack(lanes, counters, bytes);
+                      const std::vector<model::TrackId>& counters, std::size_t bytes, std::size_t names,
+                      model::look::Colouring* colouring) {
+    HtmlEvents out = Packer(report, range, names, colouring).pack(lanes, counters, bytes);
     // Events far apart, and many names, take more bytes than usual.
     for (double part = 1; out.data.size() > bytes && part > 0.01;) {
         part *= 0.9 * static_cast<double>(bytes) / static_cast<double>(out.data.size());
-        out = Packer(report, range, names)
+        out = Packer(report, range, names, colouring)
                   .pack(lanes, counters, static_cast<std::size_t>(part * static_cast<double>(bytes)));
     }
     return out;

@@ -5,14 +5,16 @@
 #include <string>
 #include <vector>
 
+#include "model/look/colouring.h"
 #include "model/query/query.h"
 
 namespace app {
 
-/// A name as bars of some kind of row show it.
+/// A name as bars of some kind of row show it, in the colour of a group.
 struct HtmlEventName {
     model::TrackKind look = model::TrackKind::Generic;
     model::StringId name = 0;
+    model::look::Colouring::Group group = 0;  ///< 0: in the colour of its kind and name
     auto operator<=>(const HtmlEventName&) const = default;
 };
 
@@ -38,8 +40,10 @@ struct HtmlEvents {
     std::uint64_t events = 0, all = 0;  ///< here one by one, and in the range
 };
 
-/// `names`: so many different ones at most. `bytes`: of data, about.
+/// `names`: so many different ones at most. `bytes`: of data, about. `colouring`: of `report`, decides the groups;
+/// null: there are none. States of threads have none; bins have that of their last event, as in the window.
 HtmlEvents htmlEvents(const model::Snapshot& report, model::TimeRange range, const std::vector<model::LaneId>& lanes,
-                      const std::vector<model::TrackId>& counters, std::size_t bytes, std::size_t names);
+                      const std::vector<model::TrackId>& counters, std::size_t bytes, std::size_t names,
+                      model::look::Colouring* colouring = nullptr);
 
 }  // namespace app

@@ -3,16 +3,19 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 
 #include "app/html/html_events.h"
+#include "app/html/html_notes.h"
 #include "app/html/html_rows.h"
 #include "model/base/json_writer.h"
 #include "model/base/places.h"
 #include "model/base/safe_text.h"
 #include "model/base/translate_noop.h"
 #include "model/base/utf8.h"
+#include "model/look/colouring.h"
 #include "model/look/counter_axis.h"
 #include "model/look/display_name.h"
 #include "model/look/track_title.h"
@@ -21,13 +24,16 @@ namespace app {
 
 using model::JsonWriter;
 using model::TrackId;
+using model::look::ColourBy;
+using model::look::Look;
 using model::look::Theme;
 
 namespace {
 
 constexpr std::size_t kMostRows = 2000, kMostNames = 12'000, kMostLines = 20'000;
-constexpr std::size_t kEventBytes = 1'900'000;  // before base64 makes a third more of them
+constexpr std::size_t kLiveEventBytes = 1'900'000;  // before base64 makes a third more of them
 constexpr std::size_t kNameBytes = 700'000;
+constexpr std::size_t kMostLegend = 24;                   // entries
 constexpr std::size_t kLongName = 160, kLongTitle = 100;  // bytes
 
 std::string base64(std::string_view bytes) {
@@ -69,13 +75,15 @@ std::string inScript(const std::string& json) {
 
 class Live {
 public:
-    Live(const model::Snapshot& s, const HtmlWords& words)
-        : m_s(s), m_words(words), m_rows(htmlRows(s, kMostRows, words, m_leftOut)) {}
+    Live(const model::Snapshot& s, const HtmlView& view, const HtmlWords& words)
+        : m_s(s), m_words(words), m_rows(htmlRows(s, kMostRows, words, m_leftOut)),
+          m_colours(view.colours, &s, [&words](const char* english) { return words("timeline", english); }),
+          m_notes(s, m_rows, view.notes, words) {}
 
-    std::string page(model::TimeRange first) {
-        if (m_rows.empty() || m_s.range().isEmpty()) return {};
+    HtmlLive page(model::TimeRange first) {
+        if (m_rows.empty() || m_s.range().isEmpty()) return {{}, m_notes.list()};
         number();
-        m_events = htmlEvents(m_s, m_s.whole(), m_lanes, m_counters, kEventBytes, kMostNames);
+        m_events = htmlEvents(m_s, m_s.whole(), m_lanes, m_counters, kLiveEventBytes, kMostNames, &m_colours);
         const model::TimeNs begin = m_s.range().begin;
         m_json.beginObject();
         m_json.key("begin").value(begin).key("length").value(m_s.range().length());
@@ -85,10 +93,12 @@ public:
         names();
         rows();
         counters();
+        m_json.key("notes");
+        m_notes.write(m_json, m_laneNumbers);
         texts();
         m_json.key("data").value(base64(m_events.data));
         m_json.endObject();
-        return elements();
+        return {elements(), m_notes.list()};
     }
 
 private:
@@ -118,14 +128,15 @@ private:
              {std::pair("canvas", t.canvas), std::pair("alternateRow", t.alternateRow), std::pair("grid", t.grid),
               std::pair("text", t.text), std::pair("secondaryText", t.secondaryText), std::pair("accent", t.accent),
               std::pair("onDark", t.onDark), std::pair("onLight", t.onLight), std::pair("header", t.header),
-              std::pair("headerBorder", t.headerBorder)})
+              std::pair("headerBorder", t.headerBorder), std::pair("warn", t.warn)})
             m_json.key(name).value(colour(rgb));
         m_json.endObject();
     }
 
     /// [shown, whole where that is another, light, dark, 1: light text on light, 2: on dark, 4: hatched, 8: dotted]
     void names() {
-        model::look::LookTable light(Theme::Light, &m_s.store()), dark(Theme::Dark, &m_s.store());
+        const bool byName = m_colours.by() == ColourBy::Name;
+        model::look::LookTable light(Theme::Light, &m_s.store(), byName), dark(Theme::Dark, &m_s.store(), byName);
         std::size_t bytes = 0;
         m_json.key("names").beginArray();
         for (const HtmlEventName& n : m_events.names) {
@@ -135,18 +146,55 @@ private:
             bytes += text.size() + full.size() + 40;
             if (bytes > kNameBytes) text.clear(), full.clear(), ++m_namesLeftOut;
             if (n.name == 0) text = full = worded(QT_TRANSLATE_NOOP("Html", "(name left out)"));
-            const model::look::Look &a = light.look(n.look, n.name), &b = dark.look(n.look, n.name);
-            const auto onDark = [](const model::look::Look& look, Theme t) {
-                return look.text == model::look::tokens(t).onDark;
-            };
+            const Look &usual = light.look(n.look, n.name),
+                       &a = n.group ? m_colours.look(n.group, Theme::Light) : usual,
+                       &b = n.group ? m_colours.look(n.group, Theme::Dark) : dark.look(n.look, n.name);
+            if (n.group) m_groups.insert(n.group);
+            else if (n.name) m_families.insert(usual.family);
+            const auto onDark = [](const Look& look, Theme t) { return look.text == model::look::tokens(t).onDark; };
             const int flags = (onDark(a, Theme::Light) ? 1 : 0) | (onDark(b, Theme::Dark) ? 2 : 0) |
-                              (a.pattern == model::look::Pattern::Hatch  ? 4
-                               : a.pattern == model::look::Pattern::Dots ? 8
-                                                                         : 0);
+                              (usual.pattern == model::look::Pattern::Hatch  ? 4
+                               : usual.pattern == model::look::Pattern::Dots ? 8
+                                                                             : 0);
             m_json.beginArray().value(text).value(full == text ? std::string() : full);
             m_json.value(colour(a.fill)).value(colour(b.fill)).value(std::int64_t{flags}).endArray();
         }
         m_json.endArray();
+    }
+
+    // --- the legend
+
+    static std::string legendEntry(model::look::Rgb light, model::look::Rgb dark, std::string_view text) {
+        return fmt::format("<span><i style=\"--l:{};--d:{}\"></i>{}</span>", colour(light), colour(dark),
+                           htmlText(text, 80));
+    }
+
+    /// By what bars are coloured, then the groups that there are, and the kinds of what is in none.
+    std::string legend() const {
+        static constexpr std::array<const char*, static_cast<std::size_t>(ColourBy::Count)> kTexts{
+            QT_TRANSLATE_NOOP("Html", "Coloured by kind, in a shade for each name"),
+            QT_TRANSLATE_NOOP("Html", "Coloured by name: equal names have equal colours"),
+            QT_TRANSLATE_NOOP("Html", "Coloured by stream"),
+            QT_TRANSLATE_NOOP("Html", "Coloured by duration"),
+            QT_TRANSLATE_NOOP("Html", "Coloured by rank and process"),
+            QT_TRANSLATE_NOOP("Html", "Coloured by category")};
+        std::string out =
+            fmt::format("<p class=\"legend\" data-colours=\"{}\">{}", model::look::colourById(m_colours.by()),
+                        htmlText(worded(kTexts[static_cast<std::size_t>(m_colours.by())])));
+        std::size_t entries = 0;
+        for (const auto group : m_groups)
+            if (++entries <= kMostLegend)
+                out += legendEntry(m_colours.look(group, Theme::Light).fill, m_colours.look(group, Theme::Dark).fill,
+                                   m_colours.text(group));
+        if (entries > kMostLegend)
+            out += fmt::format("<span>{}</span>",
+                               htmlText(model::withValues(worded(QT_TRANSLATE_NOOP("Html", "and %1 more")),
+                                                          {htmlCount(entries - kMostLegend)})));
+        if (m_colours.by() != ColourBy::Name)
+            for (const model::Family family : m_families)
+                out += legendEntry(familyColour(family, Theme::Light), familyColour(family, Theme::Dark),
+                                   m_words("timeline", model::look::familyText(family)));
+        return out + "</p>\n";
     }
 
     /// [title, depth, 0: nothing to open, 1: closed, 2: open, lines when open, lines when closed]
@@ -230,8 +278,9 @@ private:
         out += button("out", "−", worded(QT_TRANSLATE_NOOP("Html", "Zoom out")));
         out += fmt::format("<span class=\"said\" role=\"status\"></span></div>\n");
         out += fmt::format(
-            "<div class=\"stage\"><div class=\"scroll\"><canvas tabindex=\"0\" role=\"application\" aria-label=\"{}\" aria-describedby=\"live-keys\"></canvas><div class=\"spacer\"></div></div><div class=\"tip\" hidden=\"hidden\"></div></div>\n",
+            "<div class=\"stage\"><div class=\"scroll\"><canvas tabindex=\"0\" role=\"application\" aria-label=\"{}\" aria-describedby=\"live-keys\"></canvas><div class=\"spacer\"></div></div><div class=\"flags\"></div><div class=\"tip\" hidden=\"hidden\"></div></div>\n",
             htmlText(label));
+        out += legend();
         out += fmt::format("<p class=\"note\">{}</p>\n", htmlText(detail(), 2000));
         out += fmt::format("<details><summary>{}</summary><p class=\"note\" id=\"live-keys\">{}</p></details>\n",
                            htmlText(worded(QT_TRANSLATE_NOOP("Html", "Mouse and keys"))), htmlText(keys, 4000));
@@ -262,6 +311,10 @@ private:
     const HtmlWords& m_words;
     std::size_t m_leftOut = 0, m_namesLeftOut = 0;
     std::vector<HtmlRow> m_rows;
+    model::look::Colouring m_colours;
+    HtmlNotes m_notes;
+    std::set<model::look::Colouring::Group> m_groups;  // of what is on the page
+    std::set<model::Family> m_families;                // of what is in no group
     std::vector<model::LaneId> m_lanes;
     std::vector<TrackId> m_counters;
     std::map<model::LaneId, std::size_t> m_laneNumbers;
@@ -272,8 +325,8 @@ private:
 
 }  // namespace
 
-std::string htmlLive(const model::Snapshot& report, model::TimeRange first, const HtmlWords& words) {
-    return Live(report, words).page(first);
+HtmlLive htmlLive(const model::Snapshot& report, model::TimeRange first, const HtmlView& view, const HtmlWords& words) {
+    return Live(view.shown ? *view.shown : report, view, words).page(first);
 }
 
 }  // namespace app

@@ -10,7 +10,7 @@
 namespace app {
 
 constinit const std::string_view kHtmlScriptHash = "Oo31NmWPWnT1tm6QTX5L3AwKBdDyJlaCkxh4FdllTB8=";
-constinit const std::string_view kHtmlTimelineHash = "7Vw8DOVI4BTF4GhhoJUB2QCLRPws9W+otWwBT9RIVFs=";
+constinit const std::string_view kHtmlTimelineHash = "ggK5Cu+Wpaz+1xfANHg7fu7smJv1l/gRCQQoPEWC3Gk=";
 
 void HtmlPage::section(std::string_view key, std::string_view heading, const std::string& html) {
     if (html.empty()) return;

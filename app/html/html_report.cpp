@@ -300,7 +300,7 @@ std::string tables(const Request& r, const HtmlWords& w, std::size_t rows) {
 }
 
 /// A picture for paper and for browsers without scripts; others show the timeline that can be zoomed in its place.
-std::string timelines(const model::Snapshot& s, const HtmlWords& w, HtmlPage& page) {
+std::string timelines(const model::Snapshot& s, const HtmlView& view, const HtmlWords& w, HtmlPage& page) {
     const model::TimeRange shown = htmlTimelineRange(s);
     std::string picture = htmlTimeline(s, shown, shown.length(), w);
     if (!picture.empty()) picture += htmlLegend(w);
@@ -310,10 +310,10 @@ std::string timelines(const model::Snapshot& s, const HtmlWords& w, HtmlPage& pa
             htmlText(model::withValues(w("Html", QT_TRANSLATE_NOOP("Html", "The time with GPU work, %1 of %2.")),
                                        {htmlDuration(static_cast<double>(shown.length())),
                                         htmlDuration(static_cast<double>(s.range().length()))})));
-    const std::string live = htmlLive(s, shown, w);
-    if (live.empty()) return picture;
+    const HtmlLive live = htmlLive(s, shown, view, w);
+    if (live.timeline.empty()) return picture + live.notes;
     page.withTimeline();
-    return fmt::format("<div class=\"still\">\n{}</div>\n", picture) + live;
+    return fmt::format("<div class=\"still\">\n{}</div>\n", picture) + live.timeline + live.notes;
 }
 
 }  // namespace
@@ -388,7 +388,7 @@ std::string htmlReport(const model::Snapshot& s, const HtmlOptions& options) {
     };
     page.section("overview", w("Html", QT_TRANSLATE_NOOP("Html", "Overview")), cards(r, w));
     if (!goesOn()) return {};
-    page.section("timeline", w("Html", QT_TRANSLATE_NOOP("Html", "Timeline")), timelines(s, w, page));
+    page.section("timeline", w("Html", QT_TRANSLATE_NOOP("Html", "Timeline")), timelines(s, options.view, w, page));
     if (!goesOn()) return {};
     page.section("roofline", w("Html", QT_TRANSLATE_NOOP("Html", "Roofline")), htmlRoofline(r, w));
     page.section("health", w("Html", QT_TRANSLATE_NOOP("Html", "Capture health")), htmlHealth(s, w, options.stop));

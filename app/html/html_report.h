@@ -5,6 +5,7 @@
 #include <stop_token>
 
 #include "app/html/html_text.h"
+#include "app/html/html_view.h"
 #include "model/base/error.h"
 #include "model/store/event_store.h"
 
@@ -15,13 +16,14 @@ struct HtmlOptions {
     std::string language = "en";                   ///< of the words, as pages state it
     std::size_t rows = 50;                         ///< of each table
     std::vector<std::filesystem::path> sources{};  ///< files that the reports were read from: they are not written over
+    HtmlView view{};                               ///< of the report; a page about two has none
     std::stop_token stop{};
     std::function<void(std::uint64_t, std::uint64_t)> progress{};  ///< sections done, and in all
 };
 
 /// A report as one page that needs nothing else: no network, no file beside it. What the report is, the figures that
-/// matter, the timeline, which can be zoomed, capture health, checklist, advice with its evidence, tables. Whatever a
-/// report holds is shown as text. At most 5 MB with the usual number of rows. Empty when stopped.
+/// matter, the timeline, which can be zoomed, with its notes, capture health, checklist, advice with its evidence,
+/// tables. Whatever a report holds is shown as text. At most 5 MB with the usual number of rows. Empty when stopped.
 std::string htmlReport(const model::Snapshot& report, const HtmlOptions& options = {});
 
 /// What changed from `a` to `b`: as sentences, with the set-up, both timelines in one scale, and the tables of

@@ -26,9 +26,9 @@ using model::roofline::Roof;
 namespace {
 
 // In units of the picture.
-constexpr double kLeft = 64, kRight = 16, kTop = 12, kBottom = 40, kWidth = 1200, kHeight = 470;
-constexpr double kGlyph = 6.2, kLine = 13;  // of a label, about
-constexpr std::size_t kMost = 80;           // marks
+constexpr double kChartLeft = 64, kRight = 16, kTop = 12, kBottom = 40, kWidth = 1200, kHeight = 470;
+constexpr double kChartGlyph = 6.2, kLine = 13;  // of a label, about
+constexpr std::size_t kMostPoints = 80;          // marks
 // Told apart by everybody (Okabe and Ito), where need be darker: three times as bright as a dark ground, and a light
 // one three times as bright as they.
 constexpr std::array<std::string_view, 6> kColours{"#0072B2", "#C58700", "#009E73", "#C8709F", "#3E96CC", "#D55E00"};
@@ -64,7 +64,8 @@ public:
         for (const auto& [chip, seconds] : time)
             if (seconds > time[m_chip] || !time.contains(m_chip)) m_chip = chip;
         for (const Point& p : all.points)
-            if (isDrawn(p) && p.chip == m_chip) ++m_known, m_points.size() < kMost ? m_points.push_back(&p) : void();
+            if (isDrawn(p) && p.chip == m_chip)
+                ++m_known, m_points.size() < kMostPoints ? m_points.push_back(&p) : void();
         for (const Point* p : m_points) colourOf(p->precision);
         chooseRoofs();
         findExtent();
@@ -121,7 +122,7 @@ private:
     }
 
     double x(double intensity) const {
-        return kLeft + (std::log10(intensity) - m_x0) / (m_x1 - m_x0) * (kWidth - kLeft - kRight);
+        return kChartLeft + (std::log10(intensity) - m_x0) / (m_x1 - m_x0) * (kWidth - kChartLeft - kRight);
     }
     double y(double rate) const {
         return kHeight - kBottom - (std::log10(rate) - m_y0) / (m_y1 - m_y0) * (kHeight - kTop - kBottom);
@@ -135,9 +136,10 @@ private:
         for (int d = static_cast<int>(std::ceil(m_y0)); d <= m_y1; ++d)
             m_out += fmt::format(
                 "<line class=\"grid\" x1=\"{0}\" x2=\"{1}\" y1=\"{2:.1f}\" y2=\"{2:.1f}\"/><text class=\"row\" x=\"{3}\" y=\"{4:.1f}\">{5}</text>\n",
-                kLeft, kWidth - kRight, y(std::pow(10, d)), kLeft - 6, y(std::pow(10, d)) + 4, decadeText(d, true));
+                kChartLeft, kWidth - kRight, y(std::pow(10, d)), kChartLeft - 6, y(std::pow(10, d)) + 4,
+                decadeText(d, true));
         m_out += fmt::format(
-            "<text class=\"tick\" x=\"{:.0f}\" y=\"{}\">{}</text>\n", (kLeft + kWidth - kRight) / 2, kHeight - 6,
+            "<text class=\"tick\" x=\"{:.0f}\" y=\"{}\">{}</text>\n", (kChartLeft + kWidth - kRight) / 2, kHeight - 6,
             htmlText(m_words(
                 "Html",
                 QT_TRANSLATE_NOOP("Html", "Operations per byte of DRAM (FLOP/byte); upwards operations per second"))));
@@ -211,9 +213,9 @@ private:
 
     /// A label where nothing else is; false: there is no room.
     bool put(const std::string& text, double at, double base, std::string_view anchor) {
-        const double width = static_cast<double>(model::utf8Length(text)) * kGlyph;
+        const double width = static_cast<double>(model::utf8Length(text)) * kChartGlyph;
         const Box box{anchor == "end" ? at - width : at, base - kLine + 3, width, kLine};
-        if (box.x < kLeft || box.x + box.width > kWidth - 2 ||
+        if (box.x < kChartLeft || box.x + box.width > kWidth - 2 ||
             std::any_of(m_taken.begin(), m_taken.end(), [&](const Box& o) { return box.meets(o); }))
             return false;
         m_taken.push_back(box);

@@ -45,7 +45,7 @@ private:
             std::vector<TrackId> tracks;
             std::copy_if(children.begin(), children.end(), std::back_inserter(tracks),
                          [&](TrackId id) { return fold->second.contains(id); });
-            addFolded(fold->first, tracks, depth);
+            addFolded(t, fold->first, tracks, depth);
         }
     }
 
@@ -54,6 +54,7 @@ private:
         if (!m_tree.hasContent(id)) return;
         const std::vector<TrackId> children = m_tree.children(t);
         HtmlRow row{model::look::trackTitle(m_s, t, m_words), depth};
+        row.track = id;
         row.expandable = m_tree.isExpandable(t, children);
         row.expanded =
             row.expandable && model::trackKindInfo(t.kind).expanded && !m_tree.ranking().isClosedAtFirst(t, children);
@@ -63,9 +64,11 @@ private:
         if (row.expandable) addChildren(t, depth + 1);
     }
 
-    void addFolded(TrackKind kind, const std::vector<TrackId>& tracks, int depth) {
+    void addFolded(const Track& parent, TrackKind kind, const std::vector<TrackId>& tracks, int depth) {
         const FoldedAs as = m_tree.foldedAs(kind, tracks);
         HtmlRow row{model::look::foldedTitle(m_s, kind, tracks, as, m_words), depth, true};
+        row.track = parent.id;
+        row.folded = kind;
         if (kind == T::Gpu) {
             row.closed = curvesInBrief(tracks);
         } else if (as == FoldedAs::Mixed && kind == T::Thread) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,7 +25,9 @@ struct HtmlRow {
     std::string title{};
     int depth = 0;
     bool expandable = false, expanded = false;
-    std::vector<HtmlLine> open{}, closed{};  ///< the same where there is nothing to open
+    std::vector<HtmlLine> open{}, closed{};    ///< the same where there is nothing to open
+    model::TrackId track = model::kNoTrack;    ///< that it shows, or below which it folds others
+    std::optional<model::TrackKind> folded{};  ///< it stands for those of that kind
 };
 
 /// Rows as the first view of the window shows them: the same order, titles and folding. What is computed from other

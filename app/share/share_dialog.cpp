@@ -66,6 +66,8 @@ constexpr std::array<PartText, kScrubParts> kParts{{
 }};
 
 constexpr int kPathWidth = 460;  // logical px
+constexpr int kPartRows = (static_cast<int>(kScrubParts) + 1) / 2;
+static_assert(kScrubParts % 2 == 1, "the last row has a place for notes");
 
 }  // namespace
 
@@ -79,13 +81,13 @@ QString scrubbedText(const importers::ScrubCounts& counts) {
 }
 
 ShareDialog::ShareDialog(Format format, QStringList sources, std::optional<model::TimeRange> selection,
-                         bool selectionFirst, QWidget* parent)
+                         bool selectionFirst, std::size_t notes, QWidget* parent)
     : QDialog(parent), m_format(format), m_sources(std::move(sources)), m_selection(selection),
       m_text(new QLabel(this)), m_pathLabel(new QLabel(this)), m_hint(new QLabel(this)),
       m_whole(new QRadioButton(this)), m_selected(new QRadioButton(this)), m_scrub(new QGroupBox(this)),
-      m_usual(new QPushButton(m_scrub)), m_everything(new QPushButton(m_scrub)), m_nothing(new QPushButton(m_scrub)),
-      m_browse(new QPushButton(this)), m_path(new QLineEdit(this)),
-      m_buttons(new QDialogButtonBox(QDialogButtonBox::Cancel, this)),
+      m_noteCount(notes), m_notes(new QCheckBox(m_scrub)), m_usual(new QPushButton(m_scrub)),
+      m_everything(new QPushButton(m_scrub)), m_nothing(new QPushButton(m_scrub)), m_browse(new QPushButton(this)),
+      m_path(new QLineEdit(this)), m_buttons(new QDialogButtonBox(QDialogButtonBox::Cancel, this)),
       m_save(m_buttons->addButton(QString(), QDialogButtonBox::AcceptRole)) {
     setAttribute(Qt::WA_DeleteOnClose);
     setObjectName(QStringLiteral("shareDialog"));
@@ -111,13 +113,15 @@ void ShareDialog::build() {
     auto* parts = new QGridLayout(m_scrub);
     for (int i = 0; i < static_cast<int>(kScrubParts); ++i)
         parts->addWidget(m_parts[static_cast<std::size_t>(i)], i / 2, i % 2);
+    parts->addWidget(m_notes, kPartRows - 1, 1);
+    m_notes->setVisible(m_noteCount > 0);
     auto* choices = new QHBoxLayout;
     for (QPushButton* button : {m_usual, m_everything, m_nothing}) {
         button->setAutoDefault(false);
         choices->addWidget(button);
     }
     choices->addStretch(1);
-    parts->addLayout(choices, (static_cast<int>(kScrubParts) + 1) / 2, 0, 1, 2);
+    parts->addLayout(choices, kPartRows, 0, 1, 2);
     auto* where = new QHBoxLayout;
     where->addWidget(m_pathLabel);
     where->addWidget(m_path, 1);
@@ -135,6 +139,8 @@ void ShareDialog::build() {
     const auto choose = [this](importers::ScrubParts wanted) {
         for (std::size_t i = 0; i < kScrubParts; ++i)
             m_parts[i]->setChecked(wanted & importers::scrubBit(static_cast<ScrubPart>(i)));
+        // Somebody wrote them to be read, but what they say nobody can scrub.
+        m_notes->setChecked(wanted == importers::kFullScrub);
     };
     connect(m_usual, &QPushButton::clicked, this, [choose] { choose(importers::kUsualScrub); });
     connect(m_everything, &QPushButton::clicked, this, [choose] { choose(importers::kFullScrub); });
@@ -157,6 +163,7 @@ ShareDialog::Request ShareDialog::request() const {
     if (m_selected->isChecked()) out.times = m_selection;
     for (std::size_t i = 0; i < kScrubParts; ++i)
         if (m_parts[i]->isChecked()) out.scrub |= importers::scrubBit(static_cast<ScrubPart>(i));
+    out.notes = m_noteCount > 0 && !m_notes->isChecked();
     return out;
 }
 
@@ -244,6 +251,9 @@ void ShareDialog::retranslate() {
         m_parts[i]->setText(tr(kParts[i].name));
         m_parts[i]->setToolTip(tr(kParts[i].hint));
     }
+    m_notes->setText(tr("Notes (%1)").arg(timeline::formatCount(m_noteCount)));
+    m_notes->setToolTip(tr(
+        "What you wrote at events, rows and moments of the timeline. Otherwise the page shows it, with paths, hosts and the like taken out as chosen."));
     m_usual->setText(tr("Usual"));
     m_usual->setToolTip(tr("Everything that does not matter for performance, except names and numbers."));
     m_everything->setText(tr("Everything"));

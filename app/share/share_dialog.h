@@ -32,15 +32,19 @@ public:
         QString path;
         std::optional<model::TimeRange> times;  ///< nothing: all of it
         importers::ScrubParts scrub = 0;
+        bool notes = true;  ///< of a page about a report: with the notes of its timeline
     };
 
     /// `sources` are the files of the report, `selection` the selected time, chosen at first if `selectionFirst`.
+    /// `notes`: so many would be on a page.
     ShareDialog(Format format, QStringList sources, std::optional<model::TimeRange> selection, bool selectionFirst,
-                QWidget* parent = nullptr);
+                std::size_t notes, QWidget* parent = nullptr);
 
     Request request() const;
     QLineEdit* pathEdit() const { return m_path; }
     QCheckBox* part(importers::ScrubPart part) const { return m_parts[static_cast<std::size_t>(part)]; }
+    /// Checked: a page has no notes. Hidden where there is nothing to take out.
+    QCheckBox* notesPart() const { return m_notes; }
     QRadioButton* wholeChoice() const { return m_whole; }
     QRadioButton* selectionChoice() const { return m_selected; }
     QPushButton* saveButton() const { return m_save; }
@@ -71,6 +75,8 @@ private:
     QRadioButton *m_whole, *m_selected;
     QGroupBox* m_scrub;
     std::array<QCheckBox*, importers::kScrubParts> m_parts{};
+    std::size_t m_noteCount;
+    QCheckBox* m_notes;
     QPushButton *m_usual, *m_everything, *m_nothing, *m_browse;
     QLineEdit* m_path;
     QDialogButtonBox* m_buttons;

@@ -206,7 +206,7 @@ std::uint64_t hashOf(std::string_view text) {
     return h ^ (h >> 32);
 }
 
-bool contains(std::string_view text, std::string_view part) { return text.find(part) != text.npos; }
+bool holds(std::string_view text, std::string_view part) { return text.find(part) != text.npos; }
 
 /// `lower` is in lower case; ASCII only.
 bool containsNoCase(std::string_view text, std::string_view lower) {
@@ -226,7 +226,7 @@ Family familyOfCopy(std::string_view name) {
 
 Family familyOfCall(std::string_view name) {
     for (const char* s : {"Synchronize", "StreamWait", "WaitEvent", "WaitExternal", "EventQuery", "StreamQuery"})
-        if (contains(name, s)) return F::Synchronization;
+        if (holds(name, s)) return F::Synchronization;
     return F::Api;
 }
 

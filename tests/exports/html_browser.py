@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What people do with the timeline of a page, in a real browser: html_browser.py FOLDER.
 
-FOLDER has page.html, page_zh.html, large.html and expected.json: an event of page.html by the store.
+FOLDER has page.html, page_zh.html, large.html and expected.json: an event of page.html by the store. notes.html, as
+page_zh.html, has colours of streams, an added row, and notes of that event, its row and the middle of the report.
 SIGHTLINE_PICTURES=folder keeps pictures. Exit code 77: there is no Chromium.
 """
 import json
@@ -231,6 +232,61 @@ def paper_has_the_picture(page):
     page.media("light")
 
 
+def flags(page):
+    """Text and middle of each flag that is seen, in pixels of the window."""
+    return {text: (x, y) for text, x, y in page.js(
+        "Array.from(document.querySelectorAll('.flag:not([hidden])'), f => { const r = f.getBoundingClientRect();"
+        "return [f.getAttribute('aria-label').split(' \u00b7 ')[0], r.x + r.width / 2, r.y + r.height / 2]; })")}
+
+
+def tells_notes(page, folder, expected):
+    page.open(os.path.join(folder, "notes.html"))
+    t = Timeline(page)
+    event, row, moment = "cold <b>cache</b>?", "compute stream", "half time"
+    page.click(t.box["x"] + 20, t.box["y"] - 20)  # Fit: everything is seen
+    seen = flags(page)
+    check("each note has a flag", set(seen) == {event, row, moment}, seen)
+    stream = t.row(expected["row"])[0]
+    check("that of the event is at its start", abs(seen[event][0] - t.x(expected["start"])) < 10, seen, t.x(expected["start"]))
+    check("and in its row", abs(seen[event][1] - t.y(stream)) < stream["height"], seen, stream)
+    check("that of the row is at its begin", abs(seen[row][0] - t.box["x"] - t.get("t.header")) < 10, seen)
+    check("that of the moment is above all rows", seen[moment][1] < t.box["y"] + RULER + 20, seen)
+    page.move(*seen[event])
+    tip = t.tip()
+    check("hover tells the note", tip and tip[0] == event and expected["name"][:20] in tip[1] and "Stream 17" in tip[1], tip)
+    page.move(t.box["x"] + 2, t.box["y"] - 60)
+    check("and no longer when the pointer is elsewhere", t.tip() == [], t.tip())
+    page.js("document.querySelector('#live canvas').focus()")
+    told = []
+    for _ in range(3):
+        page.key("Tab")
+        told += t.tip()[:1]
+    check("the Tab key goes from note to note and tells each", sorted(told) == sorted([event, row, moment]), told)
+    page.key("Escape")
+    check("Escape takes the text away", t.tip() == [], t.tip())
+    check("the added row is there with its name", "Longest kernel" in t.titles(), t.titles())
+    legend = page.js("document.querySelector('#live .legend').textContent")
+    check("the legend says by what it is coloured", "Coloured by stream" in legend and "Stream 17" in legend, legend)
+    fills = page.js("(i => getComputedStyle(i).backgroundColor)(document.querySelector('#live .legend i'))")
+    page.media("dark")
+    check("and has the colours of the scheme", fills != page.js(
+        "(i => getComputedStyle(i).backgroundColor)(document.querySelector('#live .legend i'))"), fills)
+    page.media("light")
+    # From the list one goes there, wherever one is.
+    for _ in range(12):
+        page.wheel(t.box["x"] + t.box["width"] - 60, t.box["y"] + 200, -400)
+    check("zoomed in elsewhere no flag of a time is seen", set(flags(page)) <= {row}, flags(page))
+    page.js("document.querySelector('.notes b').scrollIntoView()")
+    for text in (event, moment):
+        page.js("Array.from(document.querySelectorAll('.notes b')).find(b => b.textContent === %s).click()" % json.dumps(text))
+        page.frames()
+        check("its entry in the list goes to " + text, text in flags(page), flags(page))
+        check("with its text", t.tip()[:1] == [text], t.tip())
+    page.media("light", "print")
+    check("printed, the list is there", page.js("document.querySelector('.notes').getBoundingClientRect().height") > 20)
+    page.media("light")
+
+
 def pictures(page, folder):
     keep = os.environ.get("SIGHTLINE_PICTURES")
     if not keep:
@@ -238,11 +294,16 @@ def pictures(page, folder):
     for name, file, width, scale, scheme in (
             ("page-light", "page.html", 1280, 1, "light"), ("page-dark", "page.html", 1280, 2, "dark"),
             ("page-zh", "page_zh.html", 1280, 1, "light"), ("page-narrow", "page.html", 700, 1, "light"),
+            ("notes-light", "notes.html", 1280, 1, "light"), ("notes-dark", "notes.html", 1280, 1, "dark"),
             ("page-wide", "page.html", 1920, 1, "dark"), ("page-large", "large.html", 1280, 1, "light")):
         page.size(width, 900, scale)
         page.media(scheme)
         page.open(os.path.join(folder, file))
         Timeline(page)
+        if page.js("document.querySelectorAll('.flag').length"):
+            page.js("document.querySelector('#live button').click()")
+            page.frames()
+            page.move(*list(flags(page).values())[0])
         page.picture(os.path.join(keep, name + ".png"))
 
 
@@ -262,6 +323,8 @@ def main(folder):
         selects_a_time(page)
         follows_the_scheme(page)
         paper_has_the_picture(page)
+        tells_notes(page, folder, expected)
+        opens_at_once(page, folder, "notes.html")
         page.size(700, 800)
         opens_at_once(page, folder, "large.html")
         page.size(1280, 900, 2)

@@ -14,6 +14,7 @@
 #include "importers/open.h"
 #include "model/base/json_writer.h"
 #include "model/base/varint.h"
+#include "model/store/added_rows.h"
 #include "tests/kit/cli_run.h"
 #include "tests/kit/opened.h"
 #include "tests/kit/text_report.h"
@@ -192,6 +193,42 @@ std::map<std::pair<std::string, std::string>, std::string> chinese() {
     return out;
 }
 
+/// The longest kernel of the sample's stream 17 that has as much time before and after it.
+Opened::Found longestKernel(const Opened& report) {
+    const auto kernels = report.events(TrackKind::StreamKernels);
+    return *std::max_element(kernels.begin(), kernels.end(), [&](const auto& a, const auto& b) {
+        const auto key = [&](const auto& e) {
+            const bool hasRoom = e.event.start - e.event.duration() > report.s->range().begin &&
+                                 e.event.end + e.event.duration() < report.s->range().end;
+            return std::pair(e.track->key.stream == 17 && hasRoom, e.event.duration());
+        };
+        return key(a) < key(b);
+    });
+}
+
+/// Notes at that kernel, at its row and in the middle of the report; an added row; colours of streams.
+app::HtmlView annotated(const Opened& report, bool inChinese) {
+    const model::Snapshot& s = *report.s;
+    const Opened::Found longest = longestKernel(report);
+    app::HtmlView view;
+    view.colours = model::look::ColourBy::Stream;
+    model::AddedRows rows;
+    rows.add(*model::AddedRow::of(rows.nextTrack(s),
+                                  report.store->strings().intern(inChinese ? "最长的 kernel" : "Longest kernel"),
+                                  {longest.event}));
+    view.shown = rows.on(report.s);
+    using Of = model::look::Note::Of;
+    const auto note = [&](Of of, const char* english, const char* chinese) -> model::look::Note& {
+        view.notes.push_back(
+            {of, s.range().begin + s.range().length() / 2, {}, model::kNoTrack, {}, inChinese ? chinese : english});
+        return view.notes.back();
+    };
+    note(Of::Event, "cold <b>cache</b>?", "缓存未预热？").event = longest.ref;
+    note(Of::Row, "compute stream", "计算流").track = longest.track->parent;
+    note(Of::Moment, "half time", "一半时间");
+    return view;
+}
+
 }  // namespace
 
 TEST("A page holds every event of a small report, with its times, its name and its launch") {
@@ -338,6 +375,9 @@ TEST("The timeline of a page works in a browser, with mouse, wheel and keys") {
     const Folder folder;
     folder.write("page.html", app::htmlReport(*report.s));
     app::HtmlOptions options;
+    options.view = annotated(report, false);
+    folder.write("notes.html", app::htmlReport(*report.s, options));
+    options.view = annotated(report, true);
     options.language = "zh-CN";
     options.words.translate = [words = chinese()](const char* context, std::string_view english, std::int64_t) {
         const auto found = words.find({context, std::string(english)});
@@ -345,23 +385,14 @@ TEST("The timeline of a page works in a browser, with mouse, wheel and keys") {
     };
     folder.write("page_zh.html", app::htmlReport(*report.s, options));
     folder.write("large.html", app::htmlReport(*largeReport(150'000)->snapshot()));
-    // The longest kernel of the sample's stream 17 that has as much time before and after it.
-    const auto kernels = report.events(TrackKind::StreamKernels);
-    const auto longest = std::max_element(kernels.begin(), kernels.end(), [&](const auto& a, const auto& b) {
-        const auto key = [&](const auto& e) {
-            const bool hasRoom = e.event.start - e.event.duration() > report.s->range().begin &&
-                                 e.event.end + e.event.duration() < report.s->range().end;
-            return std::pair(e.track->key.stream == 17 && hasRoom, e.event.duration());
-        };
-        return key(a) < key(b);
-    });
-    const auto launches = model::correlated(*report.s, longest->ref).launches;
+    const Opened::Found longest = longestKernel(report);
+    const auto launches = model::correlated(*report.s, longest.ref).launches;
     CHECK(!launches.empty());
     model::JsonWriter json;
-    json.beginObject().key("row").value("Stream 17").key("name").value(longest->name);
-    json.key("start").value(longest->event.start - report.s->range().begin);
-    json.key("end").value(longest->event.end - report.s->range().begin);
-    json.key("duration").value(fmt::format("{:.3f}", static_cast<double>(longest->event.duration()) / 1e6));
+    json.beginObject().key("row").value("Stream 17").key("name").value(longest.name);
+    json.key("start").value(longest.event.start - report.s->range().begin);
+    json.key("end").value(longest.event.end - report.s->range().begin);
+    json.key("duration").value(fmt::format("{:.3f}", static_cast<double>(longest.event.duration()) / 1e6));
     json.key("launch").value(report.s->text(model::eventAt(*report.s, launches.at(0)).name).substr(0, 16)).endObject();
     folder.write("expected.json", json.take());
     std::FILE* const run = ::popen(fmt::format("python3 -B '{}/tests/exports/html_browser.py' '{}' 2>&1",

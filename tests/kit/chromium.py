@@ -141,6 +141,8 @@ class Page:
     def key(self, key):
         for what in ("keyDown", "keyUp"):
             more = {"text": key} if len(key) == 1 and what == "keyDown" else {}
+            if key == "Tab":  # moves the focus only with its code
+                more = {"code": "Tab", "windowsVirtualKeyCode": 9}
             self.call("Input.dispatchKeyEvent", type=what, key=key, **more)
         self.frames()
 

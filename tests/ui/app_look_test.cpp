@@ -232,7 +232,7 @@ private slots:
 
     void whatIsGivenAwayIsScrubbedUnlessOneSaysOtherwise() {
         for (const auto format : {app::ShareDialog::Format::Rep, app::ShareDialog::Format::Html}) {
-            const app::ShareDialog dialog(format, {m_folder.filePath("a.rep")}, {}, false);
+            const app::ShareDialog dialog(format, {m_folder.filePath("a.rep")}, {}, false, 0);
             QCOMPARE(dialog.request().scrub, importers::kUsualScrub);
         }
     }

@@ -248,6 +248,81 @@ private slots:
         QVERIFY(html.contains("gemm_kernel") && html.contains("<svg class=\"timeline\"") && html.endsWith("</html>\n"));
     }
 
+    void thePageShowsNotesUnlessTheyAreTakenOut() {
+        MainWindow window;
+        ReportPage* page = open(window, fresh());
+        QVERIFY(page);
+        ShareDialog* dialog = trigger(window, "shareHtml");
+        QVERIFY(dialog && dialog->notesPart()->isHidden());  // there are none
+        dialog->reject();
+        QTRY_VERIFY(!window.findChild<ShareDialog*>());
+        timeline::ViewState state = page->view()->viewState();
+        state.notes.push_back({timeline::Note::Of::Moment, 5000, {}, {}, QStringLiteral("look <here>")});
+        state.colours = timeline::ColourBy::Stream;
+        page->view()->setViewState(state);
+        QByteArray html;
+        const auto write = [&](bool takeOut) {
+            ShareDialog* asked = trigger(window, "shareHtml");
+            QVERIFY(asked && !asked->notesPart()->isHidden() && !asked->notesPart()->isChecked());
+            QVERIFY(asked->notesPart()->text().contains(u'1'));
+            keep(asked, "share-notes.png");
+            asked->notesPart()->setChecked(takeOut);
+            asked->pathEdit()->setText(file(takeOut ? "without.html" : "with.html"));
+            const QString target = asked->request().path;
+            QSignalSpy saved(page, &ReportPage::saved);
+            asked->saveButton()->click();
+            QVERIFY(saved.wait(20000));
+            html = bytes(target);
+            QTRY_VERIFY(!window.findChild<ShareDialog*>());
+        };
+        write(false);
+        QVERIFY(html.contains("<b>look &lt;here&gt;</b>") && html.contains("Coloured by stream"));
+        write(true);
+        QVERIFY(!html.contains("look &lt;") && html.contains("Coloured by stream"));
+        // "Everything" takes them out, "Usual" does not.
+        ShareDialog* last = trigger(window, "shareHtml");
+        QVERIFY(last);
+        for (QPushButton* button : last->findChildren<QPushButton*>())
+            if (button->text() == QLatin1String("Everything")) button->click();
+        QVERIFY(last->notesPart()->isChecked() && !last->request().notes);
+        for (QPushButton* button : last->findChildren<QPushButton*>())
+            if (button->text() == QLatin1String("Usual")) button->click();
+        QVERIFY(!last->notesPart()->isChecked() && last->request().notes);
+    }
+
+    void thePageShowsNotesAtRowsEventsAndAddedRows() {
+        MainWindow window;
+        ReportPage* page = open(window, fresh());
+        QVERIFY(page);
+        app::Document* document = page->document();
+        model::StringTable& strings = *document->strings();
+        auto row = model::AddedRow::of(document->nextRow(), strings.intern("my row"),
+                                       {{2000, 4000, strings.intern("mine"), 0, 0, 0}});
+        QVERIFY(row && document->addRow(document->report(), std::move(*row)));
+        const model::Snapshot& s = *document->snapshot();
+        timeline::ViewState state = page->view()->viewState();
+        const auto added = static_cast<model::TrackId>(s.trackCount() - 1);
+        state.notes.push_back(
+            {timeline::Note::Of::Event, 2000, {}, {s.track(added).lanes.at(0), 0}, QStringLiteral("of mine")});
+        for (const model::Track& t : s.tree().tracks)
+            if (t.kind == model::TrackKind::Stream)
+                state.notes.push_back(
+                    {timeline::Note::Of::Row, 0, timeline::rowKey(t), {}, QStringLiteral("a stream")});
+        const app::HtmlView view = app::htmlViewOf(state, document->snapshot(), document->report(), true);
+        QVERIFY(view.shown == document->snapshot() && view.notes.size() >= 2);
+        QVERIFY(view.notes[0].of == model::look::Note::Of::Event && view.notes[1].of == model::look::Note::Of::Row);
+        QVERIFY(app::htmlViewOf(state, document->snapshot(), document->report(), false).notes.empty());
+        ShareDialog::Request request;
+        request.path = file("rows.html");
+        QSignalSpy saved(page, &ReportPage::saved);
+        page->write(request.path, app::writingHtml(document->report(), nullptr, request, document->paths(),
+                                                   std::make_shared<importers::ScrubCounts>(), view));
+        QVERIFY(saved.wait(20000));
+        const QByteArray html = bytes(request.path);
+        QVERIFY(html.contains("[\"my row\",1,") && html.contains("<b>of mine</b> <span class=\"note\">mine"));
+        QVERIFY(html.contains("<b>a stream</b>"));
+    }
+
     void aComparisonIsSharedAsAPage() {
         app::CompareWindow window(fresh(), fresh(), false);
         window.setAttribute(Qt::WA_DeleteOnClose, false);

@@ -4,6 +4,7 @@
 #include <QRgb>
 #include <QString>
 
+#include "model/look/colouring.h"
 #include "model/look/palette.h"
 
 // Colours are those of the model, so that pages have them, too; the form of one is that of Qt.
@@ -12,6 +13,7 @@ namespace timeline {
 using model::Family;
 using model::StringId;
 using model::TrackKind;
+using model::look::ColourBy;
 using model::look::contrast;
 using model::look::familyColour;
 using model::look::familyOf;
@@ -32,17 +34,6 @@ using model::look::sight;
 using model::look::Theme;
 using model::look::Tokens;
 using model::look::tokens;
-
-/// What decides the colours of bars.
-enum class ColourBy : std::uint8_t {
-    Kind,  ///< the hue of the kind, a shade of it for each name
-    Name,
-    Stream,
-    Duration,
-    Process,
-    Category,
-    Count
-};
 
 /// Stable name for settings, and back; an unknown name is Usual.
 QString sightId(Sight sight);

@@ -4,7 +4,6 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <array>
 
 #include "timeline/look/names.h"
 
@@ -13,26 +12,6 @@ namespace {
 
 constexpr std::size_t kMostStripes = 3;
 constexpr qsizetype kLongestName = 48;
-
-constexpr std::array kFamilyTexts{
-    QT_TRANSLATE_NOOP("timeline", "Kernels"),
-    QT_TRANSLATE_NOOP("timeline", "Copies to the GPU"),
-    QT_TRANSLATE_NOOP("timeline", "Copies to the host"),
-    QT_TRANSLATE_NOOP("timeline", "Copies on GPUs"),
-    QT_TRANSLATE_NOOP("timeline", "Memset"),
-    QT_TRANSLATE_NOOP("timeline", "Communication"),
-    QT_TRANSLATE_NOOP("timeline", "API calls"),
-    QT_TRANSLATE_NOOP("timeline", "Synchronization"),
-    QT_TRANSLATE_NOOP("timeline", "OS runtime"),
-    QT_TRANSLATE_NOOP("timeline", "Overhead"),
-    QT_TRANSLATE_NOOP("timeline", "NVTX"),
-    QT_TRANSLATE_NOOP("timeline", "Python"),
-    QT_TRANSLATE_NOOP("timeline", "Thread states"),
-    QT_TRANSLATE_NOOP("timeline", "CPU samples"),
-    QT_TRANSLATE_NOOP("timeline", "CUDA graphs"),
-    QT_TRANSLATE_NOOP("timeline", "Other"),
-};
-static_assert(kFamilyTexts.size() == static_cast<std::size_t>(Family::Other) + 1);
 
 // Names of kernels and calls are shown without what only the linker needs.
 TrackKind kindOf(Family family) {
@@ -50,7 +29,7 @@ TrackKind kindOf(Family family) {
 namespace {
 
 /// Samples have one colour whatever they are called, and no names in legends.
-bool isSample(TrackKind kind) { return kind == TrackKind::CpuSamples || kind == TrackKind::PythonSamples; }
+bool isStackSample(TrackKind kind) { return kind == TrackKind::CpuSamples || kind == TrackKind::PythonSamples; }
 QString textOf(Family family, bool nameless) {
     return family == Family::Python && nameless
                ? QCoreApplication::translate("timeline", QT_TRANSLATE_NOOP("timeline", "Python samples"))
@@ -59,9 +38,7 @@ QString textOf(Family family, bool nameless) {
 
 }  // namespace
 
-QString familyText(Family family) {
-    return QCoreApplication::translate("timeline", kFamilyTexts[static_cast<std::size_t>(family)]);
-}
+QString familyText(Family family) { return QCoreApplication::translate("timeline", model::look::familyText(family)); }
 
 void LegendMaker::add(const DrawList& list, const Colouring& colouring) {
     for (const Ink& k : list.inks) {
@@ -77,7 +54,8 @@ void LegendMaker::add(const DrawList& list, const Colouring& colouring) {
     }
     for (const Tick& t : list.ticks) {
         const Family family = familyOf(t.kind, m_store.strings().at(t.name));
-        add(family, isSample(t.kind) ? 0 : t.name, patternOf(family), t.colour, t.colour, list.strips[t.strip].height);
+        add(family, isStackSample(t.kind) ? 0 : t.name, patternOf(family), t.colour, t.colour,
+            list.strips[t.strip].height);
     }
 }
 

@@ -13,7 +13,7 @@
 namespace timeline {
 namespace {
 
-constexpr int kInset = 6;
+constexpr int kHeaderInset = 6;
 constexpr int kTriangle = 16;   // room for it
 constexpr int kTitleLine = 20;  // the title stands in the first line of a tall row
 constexpr int kEdge = 3;        // reach of the lower edge
@@ -36,7 +36,9 @@ QRect titleLine(const Row& row, const QRect& rect) {
 int shareWidth(const Row& row) { return row.utilisation ? scaled(row, kUtilisation) : 0; }
 
 int depthOf(const Row& row) { return row.pinned && !row.breadcrumb.isNull() ? 0 : row.depth; }
-int triangleLeft(const Row& row, const QRect& rect) { return rect.left() + kInset + depthOf(row) * kHeaderIndent; }
+int triangleLeft(const Row& row, const QRect& rect) {
+    return rect.left() + kHeaderInset + depthOf(row) * kHeaderIndent;
+}
 int textLeft(const Row& row, const QRect& rect) { return triangleLeft(row, rect) + kTriangle; }
 
 // Tools stand at the right end, beside the busy share: who clicks on that number must not pin the row. Pin, hide, more.
@@ -193,7 +195,7 @@ HeaderPart headerPartAt(const Row& row, const QRect& rect, QPoint pos, bool resi
 
 void paintDropLine(QPainter& p, const QRect& header, int y, int depth, const HeaderStyle& style) {
     const Tokens& t = tokens(style.theme);
-    const int left = header.left() + kInset + depth * kHeaderIndent;
+    const int left = header.left() + kHeaderInset + depth * kHeaderIndent;
     p.fillRect(QRect(left, y - 1, header.right() - left, 2), QColor::fromRgb(t.accent));
     p.fillRect(QRect(left - 2, y - 3, 4, 6), QColor::fromRgb(t.accent));
 }
@@ -201,7 +203,8 @@ void paintDropLine(QPainter& p, const QRect& header, int y, int depth, const Hea
 int headerWidthOf(const Row& row, const HeaderStyle& style) {
     const QRect rect(0, 0, 0, row.height);
     const double title = QFontMetricsF(headerFont(style, row)).horizontalAdvance(row.title);
-    return textLeft(row, rect) + static_cast<int>(std::ceil(title)) + kInset + (row.pinned ? 20 : 4) + shareWidth(row);
+    return textLeft(row, rect) + static_cast<int>(std::ceil(title)) + kHeaderInset + (row.pinned ? 20 : 4) +
+           shareWidth(row);
 }
 
 bool titleIsCut(const Row& row, const QRect& rect, const HeaderStyle& style) {

@@ -32,8 +32,6 @@ constexpr const char* kRoles[] = {"track", "folded", "derived"};
 constexpr const char* kIdleThreads = "idle_threads";  // the only rows that were folded before there was a role for it
 constexpr const char* kOpenRows[] = {"usual", "all", "none"};
 constexpr const char* kDensities[] = {"compact", "normal", "tall"};
-constexpr const char* kColours[] = {"kind", "name", "stream", "duration", "process", "category"};
-static_assert(std::size(kColours) == static_cast<std::size_t>(ColourBy::Count));
 constexpr const char* kNotesOf[] = {"moment", "event", "row"};
 constexpr qsizetype kMaxEntries = 100000;  // of a list in the side-car, which anyone can write
 
@@ -294,7 +292,7 @@ QJsonObject toJson(const ViewState& state, const model::Snapshot& snapshot) {
     QJsonArray notes;
     for (const Note& n : state.notes) notes.append(json(snapshot, n));
     o[QLatin1String("notes")] = notes;
-    o[QLatin1String("colours")] = QLatin1String(kColours[static_cast<int>(state.colours)]);
+    o[QLatin1String("colours")] = QString::fromStdString(std::string(model::look::colourById(state.colours)));
     if (state.zero) o[QLatin1String("zero")] = json(*state.zero);
     o[QLatin1String("follow")] = state.follow;
     return o;
@@ -336,8 +334,8 @@ ViewState viewStateFromJson(const QJsonObject& o, const model::Snapshot& snapsho
             if (auto note = noteFrom(v.toObject(), snapshot)) r.notes.push_back(std::move(*note));
         }
     }
-    for (int i = 0; i < static_cast<int>(ColourBy::Count); ++i)
-        if (o[QLatin1String("colours")].toString() == QLatin1String(kColours[i])) r.colours = static_cast<ColourBy>(i);
+    if (const auto by = model::look::colourByFromId(o[QLatin1String("colours")].toString().toStdString()))
+        r.colours = *by;
     if (o.contains(QLatin1String("zero"))) r.zero = time(o[QLatin1String("zero")]);
     if (o[QLatin1String("follow")].isBool()) r.follow = o[QLatin1String("follow")].toBool();
     return r;

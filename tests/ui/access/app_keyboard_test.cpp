@@ -187,7 +187,7 @@ private slots:
 
     void dialogsAboutSeveralReports() {
         QVERIFY(open());
-        app::ShareDialog share(app::ShareDialog::Format::Rep, {m_folder.filePath("a.rep")}, {}, false);
+        app::ShareDialog share(app::ShareDialog::Format::Rep, {m_folder.filePath("a.rep")}, {}, false, 0);
         share.show();
         VERIFY_KEYBOARD(share);
         app::OpenSeveralDialog several({m_folder.filePath("a.rep"), m_folder.filePath("b.rep")}, nullptr);
